@@ -1,0 +1,95 @@
+# make help lists the targets. PKG narrows test and check to some packages, RUN to
+# some tests:  make test PKG=./internal/core/... RUN=Refresh
+
+SHELL       := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+PKG ?= ./...
+RUN ?=
+
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+SQLC        := github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1
+GOTESTSUM   := gotest.tools/gotestsum@v1.13.0
+
+export PATH := $(CURDIR)/.tools/bin:$(PATH)
+
+tests = gotestsum --format pkgname-and-test-fails --hide-summary skipped \
+	--jsonfile .reports/$(1).json -- $(if $(RUN),-run '$(RUN)')
+
+## Everyday
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^## /{printf "\n%s\n", substr($$0, 4)} /^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' Makefile
+
+demo: ## run the whole service with a demo world, on private PostgreSQL and Redis
+	@scripts/services up durable
+	@eval "$$(scripts/services env durable)" && \
+	COUNTERPART_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_REDIS="$$COUNTERPART_DURABLE_REDIS" \
+	go run ./cmd/counterpartd demo
+
+test: services .tools/gotestsum .reports ## run the Go tests
+	@$(call tests,test) $(PKG)
+
+check: lint generated race contract-list ## all that must hold before a push: lint, generated code, import rules, tests with -race
+
+## The parts of check
+
+lint: .tools/staticcheck ## gofmt, go vet, staticcheck, go.mod; shellcheck and golangci-lint where installed
+	@scripts/lint
+
+generated: .tools/sqlc ## generated code is what its sources say
+	@scripts/generated
+
+race: services .tools/gotestsum .reports ## run the Go tests, the import rules among them, with the race detector
+	@$(call tests,test) -race $(PKG)
+
+contract: ## list the rules of docs/contract.md that no passed test names
+	@go run ./internal/tools/contract docs/contract.md .reports/*.json
+
+## The long way round
+
+long: browser fuzz ## what takes minutes: browser tests and fuzzing
+
+browser: services .reports ## browser tests: Playwright, the system's Chromium, axe
+	@scripts/browser
+
+fuzz: ## fuzz every fuzz test for FUZZTIME (default 20s)
+	@scripts/fuzz
+
+## Machinery
+
+generate: .tools/sqlc ## regenerate code from SQL and go:generate lines
+	@scripts/generate
+
+services: ## start the private PostgreSQL and Redis that tests use, unless COUNTERPART_TEST_POSTGRES names others
+	@[[ -n "$${COUNTERPART_TEST_POSTGRES:-}" ]] || scripts/services up test
+
+stop: ## stop and delete the private PostgreSQL and Redis
+	@scripts/services down
+
+tools: .tools/staticcheck .tools/sqlc .tools/gotestsum ## install the pinned tools into .tools/bin
+
+clean: stop ## stop the services; delete tools and reports
+	rm -rf .tools .reports
+
+# The rules that no test shows yet are a list to work off, not a reason to refuse a push.
+contract-list: race
+	@go run ./internal/tools/contract -summary docs/contract.md .reports/*.json
+
+.reports:
+	@mkdir -p $@
+
+# A tool's stamp is older than this file once a version changed here.
+.tools/staticcheck: Makefile
+	@$(call install,$(STATICCHECK))
+.tools/sqlc: Makefile
+	@$(call install,$(SQLC))
+.tools/gotestsum: Makefile
+	@$(call install,$(GOTESTSUM))
+
+install = scripts/tool $(1) && touch $@
+
+.PHONY: help demo test check lint generated race contract contract-list long browser fuzz generate services stop tools clean
