@@ -1,0 +1,123 @@
+// Package scope is the law book of what an app may be allowed to do in a
+// business. One row a scope: its name on the wire, the sentence that the
+// consent page shows for it, and how much it can do. To add a scope, name it
+// and add its row.
+//
+// Write does not imply read: an app asks for each by name.
+package scope
+
+import "slices"
+
+// Scope is a scope's name. The zero Scope on a route means that the route is
+// not exposed to apps at all.
+type Scope string
+
+// The scopes.
+const (
+	ProfileRead    Scope = "profile:read"
+	InvoicesRead   Scope = "invoices:read"
+	InvoicesWrite  Scope = "invoices:write"
+	CustomersRead  Scope = "customers:read"
+	CustomersWrite Scope = "customers:write"
+	PaymentsRead   Scope = "payments:read"
+	PaymentsWrite  Scope = "payments:write"
+	AccountsRead   Scope = "accounts:read"
+	AccountsWrite  Scope = "accounts:write"
+	JournalRead    Scope = "journal:read"
+	JournalWrite   Scope = "journal:write"
+	SuppliersRead  Scope = "suppliers:read"
+	SuppliersWrite Scope = "suppliers:write"
+	EventsRead     Scope = "events:read"
+	DeveloperRead  Scope = "developer:read"
+	DeveloperWrite Scope = "developer:write"
+)
+
+// What a route may say in place of a scope. Neither is a scope: nothing can
+// hold one, and the space keeps them out of every scope parameter.
+const (
+	AnyToken Scope = "any token" // every live token will do
+	OfRecord Scope = "of record" // the type of the record decides
+)
+
+// Module is the part of the service that a scope opens, and the heading under
+// which the consent page shows it.
+type Module string
+
+// The modules.
+const (
+	Profile   Module = "Business profile"
+	Invoices  Module = "Invoices"
+	Customers Module = "Customers"
+	Payments  Module = "Payments"
+	Accounts  Module = "Chart of accounts"
+	Journal   Module = "Journal"
+	Suppliers Module = "Suppliers"
+	Events    Module = "Events"
+	Developer Module = "Developer console"
+)
+
+// Risk is how much harm a scope can do in the wrong hands.
+type Risk string
+
+// The risks, from low to high.
+const (
+	Read  Risk = "read"  // sees, changes nothing
+	Write Risk = "write" // changes records
+	Books Risk = "books" // changes what the books say; consent asks for the password again
+)
+
+// Row is what the law book says of a scope.
+type Row struct {
+	Scope      Scope
+	Module     Module
+	Risk       Risk
+	Says       string // what the app will be able to do, in the words of the consent page
+	FirstParty bool   // for our own tools; partner apps cannot ask for it
+}
+
+var table = []Row{
+	{Scope: ProfileRead, Module: Profile, Risk: Read, Says: "See who you are, your role, and the name and settings of the business"},
+	{Scope: InvoicesRead, Module: Invoices, Risk: Read, Says: "See invoices and credit notes"},
+	{Scope: InvoicesWrite, Module: Invoices, Risk: Write, Says: "Create, change, send, void and import invoices"},
+	{Scope: CustomersRead, Module: Customers, Risk: Read, Says: "See customers and their contact details"},
+	{Scope: CustomersWrite, Module: Customers, Risk: Write, Says: "Add, change, merge, archive and delete customers"},
+	{Scope: PaymentsRead, Module: Payments, Risk: Read, Says: "See payments and the invoices they settle"},
+	{Scope: PaymentsWrite, Module: Payments, Risk: Books, Says: "Record, change, allocate, refund and delete payments"},
+	{Scope: AccountsRead, Module: Accounts, Risk: Read, Says: "See the chart of accounts and its balances"},
+	{Scope: AccountsWrite, Module: Accounts, Risk: Books, Says: "Add, change and archive accounts in the chart of accounts"},
+	{Scope: JournalRead, Module: Journal, Risk: Read, Says: "See journal entries, locked periods and the trial balance"},
+	{Scope: JournalWrite, Module: Journal, Risk: Books, Says: "Post and reverse journal entries"},
+	{Scope: SuppliersRead, Module: Suppliers, Risk: Read, Says: "See suppliers and their contact details"},
+	{Scope: SuppliersWrite, Module: Suppliers, Risk: Write, Says: "Add, change, archive and delete suppliers"},
+	{Scope: EventsRead, Module: Events, Risk: Read, Says: "Read the history of what happened to the records it may see"},
+	{Scope: DeveloperRead, Module: Developer, Risk: Read, Says: "See your apps, their deliveries and their logs", FirstParty: true},
+	{Scope: DeveloperWrite, Module: Developer, Risk: Write, Says: "Manage your apps, webhooks and secrets", FirstParty: true},
+}
+
+// Rows lists the law book in the order in which people read it.
+func Rows() []Row { return slices.Clone(table) }
+
+// Lookup finds the row of a scope.
+func Lookup(s Scope) (Row, bool) {
+	i := slices.IndexFunc(table, func(r Row) bool { return r.Scope == s })
+	if i < 0 {
+		return Row{}, false
+	}
+	return table[i], true
+}
+
+// All holds every scope that the authorization server knows.
+func All() Set { return where(func(Row) bool { return true }) }
+
+// Partner holds the scopes that a partner app may ask for.
+func Partner() Set { return where(func(r Row) bool { return !r.FirstParty }) }
+
+func where(keep func(Row) bool) Set {
+	var scopes []Scope
+	for _, r := range table {
+		if keep(r) {
+			scopes = append(scopes, r.Scope)
+		}
+	}
+	return Of(scopes...)
+}
