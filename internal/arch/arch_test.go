@@ -1,0 +1,94 @@
+package arch
+
+import (
+	"os"
+	"testing"
+)
+
+// layers says what each part of the house may lean on, beside itself. A package
+// belongs to the part with the longest name that fits its path. A package that
+// fits none is refused: a new part is a decision, and is written down here.
+var layers = map[string][]string{
+	"api":    {},
+	"client": {},
+	"cmd":    {"client", "internal/app", "internal/vocab", "internal/base"},
+	"db":     {"internal/base"},
+	"ui":     {},
+
+	"internal/app":   {"api", "db", "ui", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
+	"internal/web":   {"api", "internal/core", "internal/vocab", "internal/base"},
+	"internal/work":  {"internal/core", "internal/vocab", "internal/base"},
+	"internal/core":  {"internal/vocab", "internal/base"},
+	"internal/vocab": {},
+	"internal/base":  {},
+
+	"internal/arch":  {},
+	"internal/tools": {},
+
+	// Test kits: see testKits.
+	"internal/apicheck":    {"api"},
+	"internal/apptest":     {"api", "client", "db", "internal/app", "internal/apicheck", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
+	"internal/base/pgtest": {"db", "internal/base"},
+	"test":                 {"api", "client", "db", "internal/app", "internal/apptest", "internal/vocab", "internal/base"},
+}
+
+// domains says on which other domains a domain of internal/core may lean.
+var domains = map[string][]string{
+	"events":     {},
+	"audit":      {},
+	"traffic":    {},
+	"tenancy":    {"events", "audit"},
+	"apps":       {"events", "audit"},
+	"installs":   {"apps", "tenancy", "events", "audit"},
+	"books":      {"tenancy", "events", "audit"},
+	"listings":   {"apps", "audit"},
+	"extensions": {"apps", "audit"},
+	"oauth":      {"apps", "installs", "tenancy", "traffic", "audit"},
+	"webhooks":   {"apps", "installs", "events", "audit"},
+	"appdata":    {"apps", "installs", "events", "audit"},
+}
+
+// faces are the packages of internal/web that nothing but internal/app imports:
+// each has its own authentication, error shape and limits.
+var faces = []string{"partner", "protocol", "consent", "console"}
+
+// testKits serve tests alone: only tests and other kits import them.
+var testKits = []string{"internal/apicheck", "internal/apptest", "internal/base/pgtest", "internal/base/rdbtest", "internal/base/testenv", "test"}
+
+// keepers says where a library may be used outside tests. Elsewhere its keeper
+// is used instead, so that changing or upgrading it touches one place. A leading
+// "*/" stands for any folder.
+var keepers = map[string][]string{
+	"github.com/jackc/pgx":       {"internal/base/pg", "internal/base/pgtest", "db", "*/internal/db", "internal/work"},
+	"github.com/redis/rueidis":   {"internal/base/rdb", "internal/base/rdbtest"},
+	"github.com/cockroachdb/apd": {"internal/vocab/money"},
+	"github.com/pressly/goose":   {"db"},
+	"github.com/riverqueue":      {"db", "internal/work"},
+	"code.dny.dev/ssrf":          {"internal/base/egress"},
+}
+
+// barred says which packages of the standard library a part does without.
+// Domains know no HTTP: outbound requests go through base/egress, and a refusal
+// becomes a status code in web. The law books do no I/O at all.
+var barred = map[string][]string{
+	"internal/core":  {"net/http"},
+	"internal/vocab": {"net", "os"},
+}
+
+// onlyStandardLibrary names the parts that use no library from outside, what
+// keepers grants them excepted.
+var onlyStandardLibrary = []string{"internal/vocab"}
+
+func TestTheTreeKeepsTheImportRules(t *testing.T) {
+	t.Parallel()
+	tree, err := readTree(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(tree) == 0 {
+		t.Fatal("found no packages")
+	}
+	for _, complaint := range check(tree) {
+		t.Error(complaint)
+	}
+}
