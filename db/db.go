@@ -1,0 +1,98 @@
+// Package db holds the schema: the migrations, one PostgreSQL schema a domain,
+// and the table of tables that says where each of them lives.
+//
+// A table belongs to one domain, and only that domain's queries touch it. What a
+// table must keep so that PostgreSQL can be distributed by shard is written in
+// tables.go and tested against the catalog.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+//go:embed migrations/*.sql
+var files embed.FS
+
+// JobSchema is the PostgreSQL schema that River keeps its own tables in.
+const JobSchema = "work"
+
+// Migrate brings the database to the newest schema. Several nodes may call it at
+// once: one migrates, the others wait for it.
+func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
+	conn, err := pool.Acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("reach PostgreSQL: %w", err)
+	}
+	defer conn.Release()
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock(hashtext('counterpart migrate'))"); err != nil {
+		return fmt.Errorf("wait for another migration: %w", err)
+	}
+	defer conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock(hashtext('counterpart migrate'))")
+
+	plain := stdlib.OpenDBFromPool(pool)
+	defer plain.Close()
+	provider, err := provider(plain)
+	if err != nil {
+		return err
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return migrateJobs(ctx, pool)
+}
+
+// migrateJobs makes River's tables, by River's own migrations.
+func migrateJobs(ctx context.Context, pool *pgxpool.Pool) error {
+	if _, err := pool.Exec(ctx, "CREATE SCHEMA IF NOT EXISTS "+JobSchema); err != nil {
+		return fmt.Errorf("make the job schema: %w", err)
+	}
+	migrator, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Schema: JobSchema})
+	if err != nil {
+		return fmt.Errorf("prepare job migrations: %w", err)
+	}
+	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return fmt.Errorf("migrate jobs: %w", err)
+	}
+	return nil
+}
+
+// Pending tells how many migrations the database lacks. A node that finds any
+// says that it is not ready.
+func Pending(ctx context.Context, pool *pgxpool.Pool) (int, error) {
+	plain := stdlib.OpenDBFromPool(pool)
+	defer plain.Close()
+	provider, err := provider(plain)
+	if err != nil {
+		return 0, err
+	}
+	current, target, err := provider.GetVersions(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("read the schema's version: %w", err)
+	}
+	return int(target - current), nil
+}
+
+func provider(plain *sql.DB) (*goose.Provider, error) {
+	migrations, err := fs.Sub(files, "migrations")
+	if err != nil {
+		return nil, fmt.Errorf("open migrations: %w", err)
+	}
+	p, err := goose.NewProvider(goose.DialectPostgres, plain, migrations, goose.WithTableName("counterpart_migrations"))
+	if err != nil {
+		return nil, fmt.Errorf("prepare migrations: %w", err)
+	}
+	return p, nil
+}
+
+// Files are the migrations, for tools that tell one schema from another.
+func Files() fs.FS { return files }

@@ -1,0 +1,43 @@
+-- +goose Up
+CREATE SCHEMA audit;
+
+-- Deeds on the control plane: users, organizations, apps.
+CREATE TABLE audit.control_entries (
+    id              uuid        NOT NULL PRIMARY KEY,
+    at              timestamptz NOT NULL,
+    deed            text        NOT NULL,
+    actor_kind      text        NOT NULL CHECK (actor_kind IN ('user', 'app', 'operator', 'system')),
+    actor_id        text,
+    organization_id uuid,
+    subject         text        NOT NULL,
+    request_id      text,
+    address         inet,
+    facts           jsonb       NOT NULL DEFAULT '{}'
+);
+SELECT placement.control('audit.control_entries');
+CREATE INDEX control_entries_by_organization ON audit.control_entries (organization_id, id) WHERE organization_id IS NOT NULL;
+CREATE INDEX control_entries_by_subject ON audit.control_entries (subject, id);
+
+-- Deeds in a business.
+CREATE TABLE audit.business_entries (
+    shard       smallint    NOT NULL,
+    id          uuid        NOT NULL,
+    business_id uuid        NOT NULL,
+    at          timestamptz NOT NULL,
+    deed        text        NOT NULL,
+    actor_kind  text        NOT NULL CHECK (actor_kind IN ('user', 'app', 'operator', 'system')),
+    actor_id    text,
+    subject     text        NOT NULL,
+    request_id  text,
+    address     inet,
+    facts       jsonb       NOT NULL DEFAULT '{}',
+    PRIMARY KEY (shard, id)
+);
+SELECT placement.sharded('audit.business_entries');
+CREATE INDEX business_entries_by_business ON audit.business_entries (shard, business_id, id);
+
+-- Append-only: package audit has no query that updates or deletes. A trigger
+-- would say it louder, but distributed tables do not carry triggers.
+
+-- +goose Down
+DROP SCHEMA audit CASCADE;

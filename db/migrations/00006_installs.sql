@@ -1,0 +1,48 @@
+-- +goose Up
+CREATE SCHEMA installs;
+
+-- Which business let which app in. A re-install is a new row: what hung on the
+-- old one stays dead.
+CREATE TABLE installs.installations (
+    shard             smallint    NOT NULL,
+    id                uuid        NOT NULL,
+    business_id       uuid        NOT NULL,
+    app_id            uuid        NOT NULL,
+    status            text        NOT NULL CHECK (status IN ('ACTIVE', 'SUSPENDED', 'UNINSTALLED')),
+    scopes            text[]      NOT NULL,
+    -- bumped when the business revokes access; what carries an older one is revoked
+    access_generation integer     NOT NULL DEFAULT 1,
+    -- true from a revocation of access until somebody consents again
+    access_revoked    boolean     NOT NULL DEFAULT false,
+    installed_by      uuid        NOT NULL,
+    installed_at      timestamptz NOT NULL,
+    ended_at          timestamptz,
+    PRIMARY KEY (shard, id)
+);
+SELECT placement.sharded('installs.installations');
+CREATE UNIQUE INDEX installations_standing ON installs.installations (shard, business_id, app_id) WHERE status <> 'UNINSTALLED';
+CREATE INDEX installations_by_app ON installs.installations (app_id, shard, id);
+CREATE INDEX installations_by_business ON installs.installations (shard, business_id, app_id, id);
+ALTER TABLE installs.installations ADD FOREIGN KEY (shard, business_id) REFERENCES tenancy.businesses (shard, id);
+ALTER TABLE installs.installations ADD FOREIGN KEY (app_id) REFERENCES apps.apps (id);
+ALTER TABLE installs.installations ADD FOREIGN KEY (installed_by) REFERENCES tenancy.users (id);
+
+-- A user's yes to an app in a business. A renewed consent is a new row, so it
+-- revives nothing that hung on the old one.
+CREATE TABLE installs.consents (
+    shard           smallint    NOT NULL,
+    id              uuid        NOT NULL,
+    installation_id uuid        NOT NULL,
+    user_id         uuid        NOT NULL,
+    scopes          text[]      NOT NULL,
+    granted_at      timestamptz NOT NULL,
+    withdrawn_at    timestamptz,
+    PRIMARY KEY (shard, id)
+);
+SELECT placement.sharded('installs.consents');
+CREATE INDEX consents_by_installation ON installs.consents (shard, installation_id, user_id);
+ALTER TABLE installs.consents ADD FOREIGN KEY (shard, installation_id) REFERENCES installs.installations (shard, id);
+ALTER TABLE installs.consents ADD FOREIGN KEY (user_id) REFERENCES tenancy.users (id);
+
+-- +goose Down
+DROP SCHEMA installs CASCADE;

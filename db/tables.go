@@ -1,0 +1,79 @@
+package db
+
+import (
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/pg"
+)
+
+// Placement says how a table is spread when PostgreSQL is distributed.
+type Placement string
+
+const (
+	// Sharded tables have the logical shard in front of every key; one row
+	// lives on one server.
+	Sharded Placement = "sharded"
+	// Control tables are small and read everywhere; every server has them whole.
+	Control Placement = "control"
+)
+
+// Table is one table of ours.
+type Table struct {
+	Name      string // schema.table
+	Placement Placement
+	KeepDays  int // above zero: partitioned by day, and days older than this are dropped
+}
+
+// Tables lists every table with its placement. A test reads the catalog and
+// holds each table to its row.
+//
+// Events are readable for 30 days by the instant, which touches 31 calendar
+// days, and outlive the deliveries made of them by one more.
+var Tables = []Table{
+	{Name: "events.counters", Placement: Sharded},
+	{Name: "events.log", Placement: Sharded, KeepDays: 32},
+	{Name: "events.outbox", Placement: Sharded},
+
+	{Name: "audit.control_entries", Placement: Control},
+	{Name: "audit.business_entries", Placement: Sharded},
+
+	{Name: "tenancy.users", Placement: Control},
+	{Name: "tenancy.second_factors", Placement: Control},
+	{Name: "tenancy.recovery_codes", Placement: Control},
+	{Name: "tenancy.password_resets", Placement: Control},
+	{Name: "tenancy.sessions", Placement: Sharded},
+	{Name: "tenancy.organizations", Placement: Control},
+	{Name: "tenancy.organization_members", Placement: Control},
+	{Name: "tenancy.businesses", Placement: Sharded},
+	{Name: "tenancy.memberships", Placement: Control},
+	{Name: "tenancy.role_permissions", Placement: Sharded},
+	{Name: "tenancy.invitations", Placement: Control},
+
+	{Name: "apps.apps", Placement: Control},
+	{Name: "apps.logos", Placement: Control},
+	{Name: "apps.secrets", Placement: Control},
+
+	{Name: "installs.installations", Placement: Sharded},
+	{Name: "installs.consents", Placement: Sharded},
+}
+
+// DaysAhead is how many days of partitions stand ready: long enough that a
+// broken job is noticed and mended before anything has nowhere to go.
+const DaysAhead = 7
+
+// Daily lists the tables that are partitioned by day.
+func Daily() []pg.Daily {
+	var daily []pg.Daily
+	for _, t := range Tables {
+		if t.KeepDays > 0 {
+			daily = append(daily, pg.Daily{Table: t.Name, Keep: t.KeepDays})
+		}
+	}
+	return daily
+}
+
+// PartitionSpan is the first and last instant that need a partition now. The
+// day before is kept ready for writers whose clock is a little behind.
+func PartitionSpan(now time.Time) (first, last time.Time) {
+	return now.AddDate(0, 0, -1), now.AddDate(0, 0, DaysAhead)
+}

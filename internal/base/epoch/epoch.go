@@ -1,0 +1,184 @@
+package epoch
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/rdb"
+)
+
+const (
+	// Grace is how long a node may go on with what it remembers, whatever
+	// happens to Redis.
+	Grace = 5 * time.Second
+	// MarkLife outlives every transaction, so a mark cannot fade while its
+	// change may still commit.
+	MarkLife = 2 * pg.TxLimit
+	// epochLife only bounds memory: a reader makes a missing epoch anew, and
+	// whatever rested on the old one is looked up again.
+	epochLife = time.Hour
+	// unmarkTimeout is how long a writer waits for Redis after its commit.
+	unmarkTimeout = 2 * time.Second
+)
+
+// Subject is something that rights hang on.
+type Subject struct{ tag, name string }
+
+// User is the subject of suspension and restriction.
+func User(id ident.User) Subject { return Subject{tag: id.String()} }
+
+// Business is the subject of roles, memberships and permissions.
+func Business(id ident.Business) Subject { return Subject{tag: id.String()} }
+
+// App is the subject of suspension and deactivation.
+func App(id ident.App) Subject { return Subject{tag: id.String()} }
+
+// Installation is the subject of tokens and access. It shares its app's hash
+// tag, so that the gate reads both with the app's counters in one script.
+func Installation(app ident.App, id ident.Installation) Subject {
+	return Subject{tag: app.String(), name: id.String()}
+}
+
+// Book reads and changes epochs.
+type Book struct {
+	redis *rdb.Client
+	grace time.Duration
+	log   *slog.Logger
+}
+
+// NewBook returns the epochs that live in the given Redis.
+func NewBook(redis *rdb.Client, log *slog.Logger) *Book {
+	return &Book{redis: redis, grace: Grace, log: log}
+}
+
+// Reading is what the epochs of some subjects were at one moment.
+type Reading struct {
+	Epochs []string
+	InFlux bool // a change is under way: use what you look up, but do not keep it
+}
+
+// Same reports whether nothing has changed between two readings of the same
+// subjects.
+func (r Reading) Same(other Reading) bool {
+	if r.InFlux || other.InFlux || len(r.Epochs) != len(other.Epochs) {
+		return false
+	}
+	for i := range r.Epochs {
+		if r.Epochs[i] != other.Epochs[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// A missing epoch is made by whoever reads first: SET NX, so that two readers
+// agree on one.
+var read = rdb.NewScript(`
+local epoch = redis.call('SET', KEYS[1], ARGV[1], 'NX', 'GET', 'PX', ARGV[3]) or ARGV[1]
+local marks = redis.call('ZCOUNT', KEYS[2], ARGV[2], '+inf')
+return {epoch, marks}`)
+
+var mark = rdb.NewScript(`
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[5])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[3])
+redis.call('ZADD', KEYS[2], ARGV[4], ARGV[2])
+redis.call('PEXPIREAT', KEYS[2], ARGV[4])
+return 1`)
+
+var unmark = rdb.NewScript(`
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[3])
+redis.call('ZREM', KEYS[2], ARGV[2])
+return 1`)
+
+// Read tells the epochs of the subjects, in one round trip. Read before asking
+// PostgreSQL: what is kept must be at least as new as its epochs.
+func (b *Book) Read(ctx context.Context, subjects ...Subject) (Reading, error) {
+	now := millis(time.Now())
+	calls := make([]rdb.Call, len(subjects))
+	for i, s := range subjects {
+		calls[i] = rdb.Call{Script: read, Keys: b.keys(s), Args: []string{fresh(), now, lifeMillis}}
+	}
+	replies, err := b.redis.Run(ctx, calls...)
+	if err != nil {
+		return Reading{}, fmt.Errorf("read epochs: %w", err)
+	}
+	var reading Reading
+	for _, reply := range replies {
+		values, err := reply.Strings()
+		if err != nil {
+			return Reading{}, fmt.Errorf("read epochs: %w", err)
+		}
+		reading.Epochs = append(reading.Epochs, values[0])
+		reading.InFlux = reading.InFlux || values[1] != "0"
+	}
+	return reading, nil
+}
+
+// Change commits something that takes rights away from the subjects, and
+// returns once no node anywhere goes by what it knew before. Whoever takes
+// rights away in any other way has forgotten this package.
+func (b *Book) Change(ctx context.Context, subjects []Subject, commit func(ctx context.Context) error) error {
+	id := fresh()
+	markErr := b.mark(ctx, id, subjects)
+	err := commit(ctx)
+	// The commit's own error does not tell whether it took effect (the
+	// connection may have died on the answer), so the epochs move either way.
+	unmarkErr := b.unmark(ctx, id, subjects)
+	if err != nil {
+		return err
+	}
+	if lost := errors.Join(markErr, unmarkErr); lost != nil {
+		b.log.WarnContext(ctx, "rights change waits for nodes to forget", "wait", b.grace, "err", lost)
+		wait(ctx, b.grace)
+	}
+	return nil
+}
+
+func (b *Book) mark(ctx context.Context, id string, subjects []Subject) error {
+	now := time.Now()
+	calls := make([]rdb.Call, len(subjects))
+	for i, s := range subjects {
+		calls[i] = rdb.Call{Script: mark, Keys: b.keys(s),
+			Args: []string{fresh(), id, millis(now), millis(now.Add(MarkLife)), lifeMillis}}
+	}
+	_, err := b.redis.Run(ctx, calls...)
+	return err
+}
+
+// unmark runs even when the caller has gone away meanwhile: the change stands.
+func (b *Book) unmark(ctx context.Context, id string, subjects []Subject) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), unmarkTimeout)
+	defer cancel()
+	calls := make([]rdb.Call, len(subjects))
+	for i, s := range subjects {
+		calls[i] = rdb.Call{Script: unmark, Keys: b.keys(s), Args: []string{fresh(), id, lifeMillis}}
+	}
+	_, err := b.redis.Run(ctx, calls...)
+	return err
+}
+
+func (b *Book) keys(s Subject) []string {
+	tag := "{" + s.tag + "}"
+	return []string{b.redis.Key("epoch", tag, s.name), b.redis.Key("flux", tag, s.name)}
+}
+
+// wait ends early only for a caller who has gone away, and so is told nothing.
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+var lifeMillis = strconv.FormatInt(epochLife.Milliseconds(), 10)
+
+func millis(at time.Time) string { return strconv.FormatInt(at.UnixMilli(), 10) }
+
+func fresh() string { return rand.Text() }

@@ -1,0 +1,50 @@
+package ident
+
+// kind is what an id names. Only this package makes kinds, so two of them
+// cannot share a prefix (a test looks).
+type kind interface{ prefix() string }
+
+// The kinds of ids, one row each: the type that Go code speaks of, and the
+// prefix that everybody sees.
+type (
+	Business     = ID[business]
+	User         = ID[user]
+	Organization = ID[organization]
+	App          = ID[app]
+	Installation = ID[installation]
+	Consent      = ID[consent]
+	Session      = ID[session]
+	Invitation   = ID[invitation]
+	ClientSecret = ID[clientSecret]
+	Event        = ID[event]
+	AuditEntry   = ID[auditEntry]
+	Request      = ID[request]
+)
+
+type (
+	business     struct{}
+	user         struct{}
+	organization struct{}
+	app          struct{}
+	installation struct{}
+	consent      struct{}
+	session      struct{}
+	invitation   struct{}
+	clientSecret struct{}
+	event        struct{}
+	auditEntry   struct{}
+	request      struct{}
+)
+
+func (business) prefix() string     { return "biz" }
+func (user) prefix() string         { return "usr" }
+func (organization) prefix() string { return "org" }
+func (app) prefix() string          { return "app" }
+func (installation) prefix() string { return "ins" }
+func (consent) prefix() string      { return "con" }
+func (session) prefix() string      { return "ses" }
+func (invitation) prefix() string   { return "ivt" }
+func (clientSecret) prefix() string { return "sec" }
+func (event) prefix() string        { return "evt" }
+func (auditEntry) prefix() string   { return "aud" }
+func (request) prefix() string      { return "req" }

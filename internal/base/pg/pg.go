@@ -1,0 +1,105 @@
+// Package pg is the house's way to PostgreSQL: a pool whose connections are set
+// up the same everywhere, and transactions that know what must be written last.
+//
+// Domains do not see pgx. Their generated queries take a DB or a Tx; both
+// satisfy the generated DBTX interfaces.
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// TxLimit bounds a transaction's life. What must outlive any transaction, such
+// as an epoch's mark, is measured by it.
+const TxLimit = 30 * time.Second
+
+// ErrNoRows says that a query which wants one row found none.
+var ErrNoRows = pgx.ErrNoRows
+
+// DB is a pool of connections to one PostgreSQL.
+type DB struct{ pool *pgxpool.Pool }
+
+// Options are what an operator may set beside the URL.
+type Options struct {
+	MaxConns int32
+	// Tracer sees every statement; tests use it to stop the world before one.
+	Tracer pgx.QueryTracer
+}
+
+// Open prepares a pool. It does not wait for the server: a node starts, and
+// says that it is not ready, while PostgreSQL is away.
+func Open(ctx context.Context, url string, opt Options) (*DB, error) {
+	cfg, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		// pgx's own error can quote the URL, and the URL holds a password.
+		return nil, errors.New("the PostgreSQL URL cannot be read: it should look like postgres://user:password@host:5432/database")
+	}
+	if opt.MaxConns > 0 {
+		cfg.MaxConns = opt.MaxConns
+	}
+	cfg.ConnConfig.Tracer = opt.Tracer
+	cfg.AfterConnect = setUp
+	params := cfg.ConnConfig.RuntimeParams
+	params["application_name"] = "counterpart"
+	params["timezone"] = "UTC"
+	// A forgotten transaction elsewhere slows every claim within seconds.
+	params["idle_in_transaction_session_timeout"] = fmt.Sprint(TxLimit.Milliseconds())
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("open PostgreSQL pool: %w", err)
+	}
+	return &DB{pool: pool}, nil
+}
+
+// setUp makes times come back in UTC, as clock.Now tells them.
+func setUp(_ context.Context, conn *pgx.Conn) error {
+	conn.TypeMap().RegisterType(&pgtype.Type{
+		Name:  "timestamptz",
+		OID:   pgtype.TimestamptzOID,
+		Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC},
+	})
+	return nil
+}
+
+// Close waits for borrowed connections and closes them all.
+func (db *DB) Close() { db.pool.Close() }
+
+// Pool is for libraries that bring their own queries; domains do not use it.
+func (db *DB) Pool() *pgxpool.Pool { return db.pool }
+
+// Ping asks the server for an answer.
+func (db *DB) Ping(ctx context.Context) error { return db.pool.Ping(ctx) }
+
+// Exec runs a statement on its own.
+func (db *DB) Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
+	return db.pool.Exec(ctx, sql, args...)
+}
+
+// Query runs a query on its own.
+func (db *DB) Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error) {
+	return db.pool.Query(ctx, sql, args...)
+}
+
+// QueryRow runs a query of at most one row on its own.
+func (db *DB) QueryRow(ctx context.Context, sql string, args ...any) pgx.Row {
+	return db.pool.QueryRow(ctx, sql, args...)
+}
+
+// SendBatch sends several statements in one round trip.
+func (db *DB) SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults {
+	return db.pool.SendBatch(ctx, batch)
+}
+
+// IsUnique reports whether the error is a clash with the named unique index.
+func IsUnique(err error, index string) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.Code == "23505" && e.ConstraintName == index
+}

@@ -1,0 +1,188 @@
+// Package pgtest gives every test a PostgreSQL database of its own, cloned from
+// a template that is migrated once.
+//
+// The template's name carries a hash of the migrations, so a changed migration
+// makes a new template and nothing has to be cleaned by hand. Start is the
+// instant at which tests' clocks start; the template has the day partitions
+// around it.
+package pgtest
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/counterpart/counterpart/db"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/testenv"
+)
+
+// Start is when tests begin: a Sunday morning, three weeks before a month's end
+// and on no special day, after the newest API version was released.
+var Start = time.Date(2026, time.November, 8, 9, 30, 0, 0, time.UTC)
+
+// New returns a database of the test's own, migrated, with no rows in it.
+func New(t testing.TB) *pg.DB {
+	t.Helper()
+	return Open(t, Clone(t), pg.Options{})
+}
+
+// Open connects to a database for as long as the test runs.
+func Open(t testing.TB, url string, opt pg.Options) *pg.DB {
+	t.Helper()
+	if opt.MaxConns == 0 {
+		opt.MaxConns = 8
+	}
+	conn, err := pg.Open(t.Context(), url, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	return conn
+}
+
+// Clone makes a database for the test and returns its URL. It is dropped when
+// the test ends, by force: what still holds a connection loses it.
+func Clone(t testing.TB) string {
+	t.Helper()
+	server := testenv.Setting(t, "COUNTERPART_TEST_POSTGRES")
+	template, err := template(server)
+	if err != nil {
+		t.Fatalf("make the template database: %v", err)
+	}
+	name := "t_" + strings.ToLower(rand.Text())
+	run(t, server, fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s", name, template))
+	t.Cleanup(func() { run(t, server, fmt.Sprintf("DROP DATABASE %s WITH (FORCE)", name)) })
+	return withDatabase(server, name)
+}
+
+// Empty makes a database without any schema, for tests of the migrations.
+func Empty(t testing.TB) *pg.DB {
+	t.Helper()
+	server := testenv.Setting(t, "COUNTERPART_TEST_POSTGRES")
+	name := "t_" + strings.ToLower(rand.Text())
+	run(t, server, "CREATE DATABASE "+name)
+	t.Cleanup(func() { run(t, server, fmt.Sprintf("DROP DATABASE %s WITH (FORCE)", name)) })
+	return Open(t, withDatabase(server, name), pg.Options{})
+}
+
+var (
+	once         sync.Once
+	templateName string
+	templateErr  error
+)
+
+// template makes the template where it is missing and returns its name. Many
+// test processes may ask at once; one of them makes it.
+func template(server string) (string, error) {
+	once.Do(func() { templateName, templateErr = makeTemplate(context.Background(), server) })
+	return templateName, templateErr
+}
+
+func makeTemplate(ctx context.Context, server string) (string, error) {
+	name, err := nameTemplate()
+	if err != nil {
+		return "", err
+	}
+	admin, err := pgx.Connect(ctx, server)
+	if err != nil {
+		return "", err
+	}
+	defer admin.Close(ctx)
+	if _, err := admin.Exec(ctx, "SELECT pg_advisory_lock(hashtext('pgtest template'))"); err != nil {
+		return "", err
+	}
+	var there bool
+	if err := admin.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&there); err != nil || there {
+		return name, err
+	}
+	// Built under another name, so that a build that was cut off is never taken for a template.
+	building := name + "_building"
+	if _, err := admin.Exec(ctx, "DROP DATABASE IF EXISTS "+building+" WITH (FORCE)"); err != nil {
+		return "", err
+	}
+	if _, err := admin.Exec(ctx, "CREATE DATABASE "+building); err != nil {
+		return "", err
+	}
+	if err := fill(ctx, withDatabase(server, building)); err != nil {
+		return "", err
+	}
+	_, err = admin.Exec(ctx, fmt.Sprintf("ALTER DATABASE %s RENAME TO %s", building, name))
+	return name, err
+}
+
+func fill(ctx context.Context, url string) error {
+	conn, err := pg.Open(ctx, url, pg.Options{})
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if err := db.Migrate(ctx, conn.Pool()); err != nil {
+		return err
+	}
+	first, last := db.PartitionSpan(Start)
+	for _, daily := range db.Daily() {
+		if err := daily.Ensure(ctx, conn, first, last); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func nameTemplate() (string, error) {
+	sum := sha256.New()
+	fmt.Fprintln(sum, Start, db.Tables)
+	err := fs.WalkDir(db.Files(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(db.Files(), path)
+		sum.Write(text)
+		return err
+	})
+	return "template_" + hex.EncodeToString(sum.Sum(nil))[:16], err
+}
+
+// run executes one statement on the server. Cloning needs the template for
+// itself for a moment; PostgreSQL refuses rather than waits, so we ask again.
+func run(t testing.TB, server, sql string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, server)
+	if err != nil {
+		t.Fatalf("reach the test PostgreSQL: %v", err)
+	}
+	defer conn.Close(ctx)
+	for {
+		_, err := conn.Exec(ctx, sql)
+		if busy, ok := errors.AsType[*pgconn.PgError](err); ok && busy.Code == "55006" && ctx.Err() == nil {
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", sql, err)
+		}
+		return
+	}
+}
+
+func withDatabase(server, name string) string {
+	u, err := url.Parse(server)
+	if err != nil {
+		panic("the test PostgreSQL URL cannot be read")
+	}
+	u.Path = "/" + name
+	return u.String()
+}

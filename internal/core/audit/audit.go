@@ -1,0 +1,174 @@
+// Package audit owns the record of who did what: to an app, an installation, a
+// secret, a role. Entries are written in the transaction of the deed and never
+// changed.
+//
+// There are two books, because a deed on the control plane (a user, an
+// organization, an app) belongs to no shard and a deed in a business belongs to
+// the business's. Facts hold ids and settings, never secrets and never a
+// person's data: an erasure must not have to rewrite the record.
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit/internal/db"
+)
+
+// Deed is what was done, in the form "thing.done".
+type Deed string
+
+// Facts are the particulars of a deed.
+type Facts map[string]any
+
+// Entry is one line of the record.
+type Entry struct {
+	ID      ident.AuditEntry
+	At      time.Time
+	Deed    Deed
+	Actor   actor.Actor
+	Subject string // the id of what it was done to
+	Facts   json.RawMessage
+}
+
+// Book writes and reads the record.
+type Book struct {
+	db  *pg.DB
+	now clock.Now
+}
+
+// NewBook returns the record of the given database.
+func NewBook(database *pg.DB, now clock.Now) *Book { return &Book{db: database, now: now} }
+
+// Note writes down a deed on the control plane, signed with the context's
+// actor. The organization may be zero: then only the operator reads it.
+func (b *Book) Note(ctx context.Context, tx *pg.Tx, deed Deed, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
+	text, err := facts.text()
+	if err != nil {
+		return fmt.Errorf("note %s: %w", deed, err)
+	}
+	who, now := actor.From(ctx), b.now()
+	err = db.New(tx).AppendControl(ctx, db.AppendControlParams{
+		ID: ident.New[ident.AuditEntry](ident.Control, now).UUID, At: now, Deed: string(deed),
+		ActorKind: string(who.Kind), ActorID: filled(who.ID), OrganizationID: present(organization),
+		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), Facts: text,
+	})
+	if err != nil {
+		return fmt.Errorf("note %s: %w", deed, err)
+	}
+	return nil
+}
+
+// NoteIn writes down a deed in a business, signed with the context's actor.
+func (b *Book) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, deed Deed, subject fmt.Stringer, facts Facts) error {
+	text, err := facts.text()
+	if err != nil {
+		return fmt.Errorf("note %s: %w", deed, err)
+	}
+	who, now := actor.From(ctx), b.now()
+	err = db.New(tx).AppendBusiness(ctx, db.AppendBusinessParams{
+		Shard: business.Shard, ID: ident.New[ident.AuditEntry](business.Shard, now).UUID, BusinessID: business.UUID,
+		At: now, Deed: string(deed), ActorKind: string(who.Kind), ActorID: filled(who.ID),
+		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), Facts: text,
+	})
+	if err != nil {
+		return fmt.Errorf("note %s: %w", deed, err)
+	}
+	return nil
+}
+
+// last is a UUID after every entry's.
+var last = uuid.Max
+
+// OfOrganization reads an organization's record, newest first, from before the
+// given entry; the zero entry means from the newest.
+func (b *Book) OfOrganization(ctx context.Context, organization ident.Organization, before ident.AuditEntry, most int) ([]Entry, error) {
+	rows, err := db.New(b.db).OfOrganization(ctx, db.OfOrganizationParams{
+		OrganizationID: &organization.UUID, Before: startOf(before), Most: int32(most),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the record of organization %s: %w", organization, err)
+	}
+	entries := make([]Entry, len(rows))
+	for i, row := range rows {
+		entries[i] = fromRow(ident.Control, row)
+	}
+	return entries, nil
+}
+
+// OfBusiness reads a business's record, newest first, from before the given
+// entry; the zero entry means from the newest.
+func (b *Book) OfBusiness(ctx context.Context, business ident.Business, before ident.AuditEntry, most int) ([]Entry, error) {
+	rows, err := db.New(b.db).OfBusiness(ctx, db.OfBusinessParams{
+		Shard: business.Shard, BusinessID: business.UUID, Before: startOf(before), Most: int32(most),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the record of business %s: %w", business, err)
+	}
+	entries := make([]Entry, len(rows))
+	for i, row := range rows {
+		entries[i] = fromRow(business.Shard, db.OfOrganizationRow(row))
+	}
+	return entries, nil
+}
+
+func startOf(before ident.AuditEntry) uuid.UUID {
+	if before.IsZero() {
+		return last
+	}
+	return before.UUID
+}
+
+func fromRow(shard ident.Shard, row db.OfOrganizationRow) Entry {
+	who := actor.Actor{Kind: actor.Kind(row.ActorKind)}
+	if row.ActorID != nil {
+		who.ID = *row.ActorID
+	}
+	if row.RequestID != nil {
+		who.Request = *row.RequestID
+	}
+	if row.Address != nil {
+		who.Address = *row.Address
+	}
+	return Entry{
+		ID: ident.Of[ident.AuditEntry](shard, row.ID), At: row.At, Deed: Deed(row.Deed),
+		Actor: who, Subject: row.Subject, Facts: row.Facts,
+	}
+}
+
+func (f Facts) text() (json.RawMessage, error) {
+	if f == nil {
+		f = Facts{}
+	}
+	return json.Marshal(f)
+}
+
+func filled(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func valid(address netip.Addr) *netip.Addr {
+	if !address.IsValid() {
+		return nil
+	}
+	return &address
+}
+
+func present(organization ident.Organization) *uuid.UUID {
+	if organization.IsZero() {
+		return nil
+	}
+	return &organization.UUID
+}

@@ -1,0 +1,86 @@
+package events
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/events/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+)
+
+// Kept is how long an event can be read.
+const Kept = 30 * 24 * time.Hour
+
+// Event is an event of the log.
+type Event struct {
+	ID       ident.Event
+	Business ident.Business
+	Seq      int64
+	Type     event.Name
+	App      ident.App // zero unless the event is for one app
+	At       time.Time
+	Data     json.RawMessage
+}
+
+// Log reads events.
+type Log struct {
+	db  *pg.DB
+	now clock.Now
+}
+
+// NewLog returns the log of the given database.
+func NewLog(database *pg.DB, now clock.Now) *Log { return &Log{db: database, now: now} }
+
+// One finds an event of the business. ok is false for an event of another
+// business, for an unknown one and for one that is older than the log reaches.
+func (l *Log) One(ctx context.Context, business ident.Business, id ident.Event) (e Event, ok bool, err error) {
+	if id.Shard != business.Shard || l.now().Sub(id.At()) > Kept {
+		return Event{}, false, nil
+	}
+	row, err := db.New(l.db).One(ctx, db.OneParams{
+		Shard: business.Shard, Day: dayOf(id.UUID), ID: id.UUID, BusinessID: business.UUID,
+	})
+	if errors.Is(err, pg.ErrNoRows) {
+		return Event{}, false, nil
+	}
+	if err != nil {
+		return Event{}, false, fmt.Errorf("find event %s: %w", id, err)
+	}
+	return fromRow(business, db.AfterRow(row)), true, nil
+}
+
+// After reads the business's events in order, from the one after seq, as far
+// back as the log reaches.
+func (l *Log) After(ctx context.Context, business ident.Business, seq int64, most int) ([]Event, error) {
+	rows, err := db.New(l.db).After(ctx, db.AfterParams{
+		Shard: business.Shard, BusinessID: business.UUID,
+		OldestDay: Day(l.now().Add(-Kept)), Seq: seq, Most: int32(most),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read events of business %s: %w", business, err)
+	}
+	list := make([]Event, 0, len(rows))
+	for _, row := range rows {
+		if l.now().Sub(row.OccurredAt) <= Kept {
+			list = append(list, fromRow(business, row))
+		}
+	}
+	return list, nil
+}
+
+func fromRow(business ident.Business, row db.AfterRow) Event {
+	e := Event{
+		ID: ident.Of[ident.Event](business.Shard, row.ID), Business: business, Seq: row.Seq,
+		Type: event.Name(row.Type), At: row.OccurredAt, Data: row.Data,
+	}
+	if row.AppID != nil {
+		e.App = ident.Of[ident.App](ident.Control, *row.AppID)
+	}
+	return e
+}

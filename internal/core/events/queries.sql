@@ -1,0 +1,47 @@
+-- name: Write :exec
+-- Write takes the business's next numbers and writes its events and their
+-- outbox rows. It is the last statement of the transaction: from here to the
+-- commit the business's other writers wait.
+WITH counter AS (
+    INSERT INTO events.counters AS c (shard, business_id, last_seq)
+    VALUES (@shard, @business_id, cardinality(@ids::uuid[]))
+    ON CONFLICT (shard, business_id)
+    DO UPDATE SET last_seq = c.last_seq + excluded.last_seq
+    RETURNING last_seq
+), written AS (
+    INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data)
+    SELECT @shard,
+           @day::date,
+           (@ids::uuid[])[n],
+           @business_id,
+           counter.last_seq - cardinality(@ids::uuid[]) + n,
+           (@types::text[])[n],
+           nullif((@app_ids::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
+           @occurred_at::timestamptz,
+           ((@datas::text[])[n])::jsonb
+    FROM   counter, generate_series(1, cardinality(@ids::uuid[])) AS n
+    RETURNING shard, id
+)
+INSERT INTO events.outbox (shard, event_id)
+SELECT shard, id
+FROM   written;
+
+-- name: One :one
+-- One finds an event of a business by its id.
+SELECT id, seq, type, app_id, occurred_at, data
+FROM   events.log
+WHERE  shard = @shard
+  AND  day = @day::date
+  AND  id = @id
+  AND  business_id = @business_id;
+
+-- name: After :many
+-- After reads a business's events in their order, from the one after a number.
+SELECT id, seq, type, app_id, occurred_at, data
+FROM   events.log
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  day >= @oldest_day::date
+  AND  seq > @seq
+ORDER  BY seq
+LIMIT  @most;

@@ -1,0 +1,112 @@
+package events
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/events/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+)
+
+// Happening is something that happened, as a deed tells it.
+type Happening struct {
+	Type event.Name
+	// App is whom an app-audience event is for; zero for every other event.
+	App ident.App
+	// Data is the event's compact payload, without the actor.
+	Data map[string]any
+}
+
+// Recorder writes events.
+type Recorder struct {
+	now clock.Now
+	// Check looks at every payload before it is written. Tests set it to hold
+	// payloads to the catalog's schemas.
+	Check func(name event.Name, data []byte) error
+}
+
+// NewRecorder returns a recorder on the given clock.
+func NewRecorder(now clock.Now) *Recorder { return &Recorder{now: now} }
+
+// Record keeps a happening for the end of the transaction. It is signed with
+// the context's actor.
+func (r *Recorder) Record(ctx context.Context, tx *pg.Tx, business ident.Business, h Happening) error {
+	row, ok := event.Lookup(h.Type)
+	if !ok {
+		return fmt.Errorf("record %s: not in the catalog", h.Type)
+	}
+	if (row.Audience == event.App) == h.App.IsZero() {
+		return fmt.Errorf("record %s: an app is named if and only if the event is for one", h.Type)
+	}
+	data := map[string]any{"actor": signature(ctx)}
+	for name, value := range h.Data {
+		data[name] = value
+	}
+	text, err := json.Marshal(data)
+	if err != nil {
+		return fmt.Errorf("record %s: %w", h.Type, err)
+	}
+	if r.Check != nil {
+		if err := r.Check(h.Type, text); err != nil {
+			return fmt.Errorf("record %s: %w", h.Type, err)
+		}
+	}
+	tx.Keep(r, entry{business: business, name: h.Type, app: h.App, data: string(text)})
+	return nil
+}
+
+// signature is the actor as apps see it. An operator's deed is the service's.
+func signature(ctx context.Context) map[string]any {
+	a := actor.From(ctx)
+	if a.Kind != actor.User && a.Kind != actor.App {
+		return map[string]any{"type": string(actor.System), "id": nil}
+	}
+	return map[string]any{"type": string(a.Kind), "id": a.ID}
+}
+
+type entry struct {
+	business ident.Business
+	name     event.Name
+	app      ident.App
+	data     string
+}
+
+// WriteLast writes what the transaction kept, one statement a business.
+func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
+	var order []ident.Business
+	batches := map[ident.Business]*db.WriteParams{}
+	now := r.now()
+	for _, item := range kept {
+		e := item.(entry)
+		batch := batches[e.business]
+		if batch == nil {
+			batch = &db.WriteParams{Shard: e.business.Shard, BusinessID: e.business.UUID, Day: Day(now), OccurredAt: now}
+			batches[e.business] = batch
+			order = append(order, e.business)
+		}
+		batch.Ids = append(batch.Ids, ident.New[ident.Event](e.business.Shard, now).UUID)
+		batch.Types = append(batch.Types, string(e.name))
+		batch.AppIds = append(batch.AppIds, e.app.UUID)
+		batch.Datas = append(batch.Datas, e.data)
+	}
+	for _, business := range order {
+		if err := db.New(tx).Write(ctx, *batches[business]); err != nil {
+			return fmt.Errorf("write events of business %s: %w", business, err)
+		}
+	}
+	return nil
+}
+
+// Day is the UTC day of an instant, which names an event's partition.
+func Day(at time.Time) time.Time { return at.UTC().Truncate(24 * time.Hour) }
+
+// dayOf reads the day out of an event's id.
+func dayOf(id uuid.UUID) time.Time { return Day(ident.TimeOf(id)) }

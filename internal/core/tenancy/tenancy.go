@@ -1,0 +1,52 @@
+package tenancy
+
+import (
+	"context"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+)
+
+// Deps is what the service stands on.
+type Deps struct {
+	DB     *pg.DB
+	Now    clock.Now
+	Rights *epoch.Book
+	Events *events.Recorder
+	Audit  *audit.Book
+	Keys   *secret.Keyring
+}
+
+// Service is who is who.
+type Service struct{ Deps }
+
+// New returns the service on the given parts.
+func New(deps Deps) *Service { return &Service{Deps: deps} }
+
+// User is a person who signs in.
+type User struct {
+	ID           ident.User
+	Email        string
+	Name         string
+	Locale       string
+	Operator     bool
+	HasPassword  bool
+	SuspendedAt  *time.Time
+	RestrictedAt *time.Time
+	CreatedAt    time.Time
+}
+
+// Active reports whether the user may act at all.
+func (u User) Active() bool { return u.SuspendedAt == nil && u.RestrictedAt == nil }
+
+// takeRights commits something that takes rights away from the subjects. It
+// opens the transaction; see package epoch for what it promises.
+func (s *Service) takeRights(ctx context.Context, subjects []epoch.Subject, fn func(tx *pg.Tx) error) error {
+	return s.Rights.Change(ctx, subjects, func(ctx context.Context) error { return s.DB.InTx(ctx, fn) })
+}
