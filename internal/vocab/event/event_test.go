@@ -2,6 +2,7 @@ package event_test
 
 import (
 	"bytes"
+	"encoding/base32"
 	"encoding/json"
 	"flag"
 	"os"
@@ -13,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -162,8 +162,6 @@ func TestTheServiceItselfIsAnActorWithoutID(t *testing.T) {
 	}
 }
 
-// TestSamplesSpeakTheHousesFormats reads ids, amounts and instants of the
-// samples with the code that writes them.
 func TestSamplesSpeakTheHousesFormats(t *testing.T) {
 	t.Parallel()
 	for _, e := range event.All() {
@@ -188,17 +186,25 @@ func TestSamplesSpeakTheHousesFormats(t *testing.T) {
 	}
 }
 
-// checkID reads an id as a business's: beside the prefix all kinds are alike.
+// checkID reads an id as its form is documented: a kind, two characters of
+// shard and a UUIDv7, in lower-case Crockford base32 with one spelling an id.
 func checkID(t *testing.T, e event.Type, text string) {
 	t.Helper()
-	prefix, rest, _ := strings.Cut(text, "_")
-	var id ident.Business
-	if err := id.UnmarshalText([]byte("biz_" + rest)); err != nil {
-		t.Errorf("%s: %s: %v", e.Name, text, err)
+	crockford := base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+	kind, rest, _ := strings.Cut(text, "_")
+	if len(rest) != 28 {
+		t.Fatalf("%s: %s has not the length of an id", e.Name, text)
 	}
-	control := prefix == "app" || prefix == "usr"
-	if control != (id.Shard == ident.Control) || id.UUID.Version() != 7 || id.At().Year() != 2026 {
-		t.Errorf("%s: %s is no id as we make them", e.Name, text)
+	shard, digits := rest[:2], rest[2:]
+	raw, err := crockford.DecodeString(digits)
+	if err != nil || crockford.EncodeToString(raw) != digits {
+		t.Fatalf("%s: %s is not spelled as an id is: %v", e.Name, text, err)
+	}
+	if version := raw[6] >> 4; version != 7 {
+		t.Errorf("%s: %s holds a UUID of version %d", e.Name, text, version)
+	}
+	if control := kind == "app" || kind == "usr"; control != (shard == "00") {
+		t.Errorf("%s: %s is in shard %s", e.Name, text, shard)
 	}
 }
 
