@@ -1,0 +1,126 @@
+package db_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/db"
+	"github.com/counterpart/counterpart/internal/base/testenv"
+)
+
+// consoleRead marks a query that reads across shards on purpose.
+const consoleRead = "-- console read:"
+
+func TestEveryQueryOnAShardedTableNamesTheShard(t *testing.T) {
+	t.Parallel()
+	var files []string
+	for _, pattern := range []string{"internal/core/*/*.sql", "internal/core/*/*/*.sql"} {
+		found, err := filepath.Glob(filepath.Join(testenv.Root(), pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	if len(files) == 0 {
+		t.Fatal("no queries found")
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, query := range named(string(text)) {
+			for _, fault := range unsharded(query) {
+				t.Errorf("%s: %s: %s", filepath.Base(filepath.Dir(file)), name, fault)
+			}
+		}
+	}
+}
+
+// named splits a file into its queries.
+func named(text string) map[string]string {
+	queries := map[string]string{}
+	for _, part := range strings.Split(text, "-- name: ")[1:] {
+		name, rest, _ := strings.Cut(part, " ")
+		queries[name] = rest
+	}
+	return queries
+}
+
+var (
+	comment = regexp.MustCompile(`--[^\n]*`)
+	mention = regexp.MustCompile(`(?i)\b(from|join|update|into|,)\s+([a-z_]+\.[a-z_]+)(?:\s+(?:as\s+)?([a-z_]+))?\s*(\([^)]*\))?`)
+)
+
+// keywords can follow a table's name where it has no alias.
+var keywords = map[string]bool{
+	"where": true, "set": true, "on": true, "using": true, "values": true, "select": true, "order": true, "limit": true,
+	"join": true, "left": true, "inner": true, "cross": true, "group": true, "for": true, "returning": true, "default": true,
+}
+
+// unsharded tells which sharded tables a query touches without naming a shard.
+func unsharded(query string) (faults []string) {
+	if strings.Contains(query, consoleRead) {
+		if locks := regexp.MustCompile(`(?i)\bfor\s+(update|share|no key|key)`); locks.MatchString(query) {
+			return []string{"a console read never locks"}
+		}
+		return nil
+	}
+	sql := comment.ReplaceAllString(query, "")
+	for _, m := range mention.FindAllStringSubmatch(sql, -1) {
+		verb, table, alias, columns := strings.ToLower(m[1]), m[2], m[3], m[4]
+		if placement(table) != db.Sharded {
+			continue
+		}
+		if keywords[strings.ToLower(alias)] {
+			alias = ""
+		}
+		if verb == "into" {
+			if !regexp.MustCompile(`\(\s*shard\b`).MatchString(columns) {
+				faults = append(faults, fmt.Sprintf("inserts into %s without the shard as its first column", table))
+			}
+			continue
+		}
+		of := `(?:` + regexp.QuoteMeta(table) + `\.)?`
+		if alias != "" {
+			of = `\b` + regexp.QuoteMeta(alias) + `\.`
+		}
+		compared := regexp.MustCompile(of + `shard\s*=|=\s*` + of + `shard\b`)
+		if !compared.MatchString(sql) {
+			faults = append(faults, fmt.Sprintf("reads %s without shard =", table))
+		}
+	}
+	return faults
+}
+
+func TestTheCheckOfQueriesSeesAMissingShard(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string]int{
+		"SELECT id FROM events.log WHERE id = @id":                                                    1,
+		"SELECT id FROM events.log WHERE shard = @shard AND id = @id":                                 0,
+		"SELECT l.id FROM events.log l WHERE l.id = @id":                                              1,
+		"SELECT l.id FROM events.log AS l WHERE l.shard = @shard":                                     0,
+		"UPDATE events.counters SET last_seq = 1 WHERE business_id = @b":                              1,
+		"INSERT INTO events.outbox (shard, event_id) VALUES (@shard, @id)":                            0,
+		"INSERT INTO events.outbox (event_id) VALUES (@id)":                                           1,
+		"SELECT 1 FROM events.log l JOIN events.outbox o ON o.event_id = l.id WHERE l.shard = @shard": 1,
+		"SELECT 1 FROM events.log l JOIN events.outbox o ON o.shard = l.shard WHERE l.shard = @shard": 0,
+		"-- console read: the operator's list\nSELECT id FROM events.log":                             0,
+		"-- console read: the operator's list\nSELECT id FROM events.log FOR UPDATE":                  1,
+		"SELECT id FROM tenancy.users":                                                                0,
+		"DELETE FROM events.outbox WHERE event_id = @id":                                              1,
+		"-- shard = only in a comment\nDELETE FROM events.outbox WHERE event_id = @id":                1,
+		"SELECT 1 FROM tenancy.memberships m JOIN tenancy.businesses b ON b.id = m.business_id":       1,
+		"SELECT 1 FROM tenancy.memberships m JOIN tenancy.businesses b ON b.shard = m.business_shard": 0,
+	} {
+		if diff := cmp.Diff(want, len(unsharded(query))); diff != "" {
+			t.Errorf("%s: %s", query, diff)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package db_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/counterpart/counterpart/db"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+)
+
+// ours leaves out PostgreSQL's schemas and River's, which brings its own tables.
+const ours = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast', 'public', '` + db.JobSchema + `')`
+
+func TestEveryTableStandsInTheTableOfTables(t *testing.T) {
+	t.Parallel()
+	labels := map[string]string{}
+	for _, row := range rows(t, pgtest.New(t), `
+		SELECT n.nspname || '.' || c.relname, coalesce(obj_description(c.oid, 'pg_class'), '')
+		FROM   pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE  c.relkind IN ('r', 'p') AND NOT c.relispartition AND `+ours) {
+		labels[row[0]] = row[1]
+	}
+	for _, table := range db.Tables {
+		label, there := labels[table.Name]
+		if !there {
+			t.Errorf("%s stands in db.Tables but not in the database", table.Name)
+		} else if label != string(table.Placement) {
+			t.Errorf("%s is %s in db.Tables, but its migration placed it as %q", table.Name, table.Placement, label)
+		}
+		delete(labels, table.Name)
+	}
+	for name := range labels {
+		t.Errorf("%s has no row in db.Tables", name)
+	}
+}
+
+func TestShardedTablesHaveTheShardInFrontOfEveryKey(t *testing.T) {
+	t.Parallel()
+	for _, row := range rows(t, pgtest.New(t), `
+		SELECT n.nspname || '.' || c.relname, ic.relname, a.attname, i.indisprimary::text
+		FROM   pg_index i
+		JOIN   pg_class c ON c.oid = i.indrelid
+		JOIN   pg_class ic ON ic.oid = i.indexrelid
+		JOIN   pg_namespace n ON n.oid = c.relnamespace
+		JOIN   pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+		WHERE  i.indisunique AND NOT c.relispartition AND `+ours) {
+		table, index, first := row[0], row[1], row[2]
+		if placement(table) == db.Sharded && first != "shard" {
+			t.Errorf("%s: the unique index %s begins with %s, not with the shard", table, index, first)
+		}
+	}
+}
+
+func TestEveryTableHasAPrimaryKeyAndShardedOnesAShard(t *testing.T) {
+	t.Parallel()
+	conn := pgtest.New(t)
+	keyed := map[string]bool{}
+	for _, row := range rows(t, conn, `
+		SELECT n.nspname || '.' || c.relname, '' FROM pg_index i
+		JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE i.indisprimary AND `+ours) {
+		keyed[row[0]] = true
+	}
+	sharded := map[string]bool{}
+	for _, row := range rows(t, conn, `
+		SELECT n.nspname || '.' || c.relname, '' FROM pg_attribute a
+		JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE a.attname = 'shard' AND a.atttypid = 'smallint'::regtype AND a.attnotnull AND c.relkind IN ('r', 'p') AND `+ours) {
+		sharded[row[0]] = true
+	}
+	for _, table := range db.Tables {
+		if !keyed[table.Name] {
+			t.Errorf("%s has no primary key", table.Name)
+		}
+		if want := table.Placement == db.Sharded; sharded[table.Name] != want {
+			t.Errorf("%s is %s: a shard column smallint NOT NULL there is %v", table.Name, table.Placement, sharded[table.Name])
+		}
+	}
+}
+
+func TestForeignKeysStayWithinAShard(t *testing.T) {
+	t.Parallel()
+	for _, row := range rows(t, pgtest.New(t), `
+		SELECT n.nspname || '.' || c.relname, fn.nspname || '.' || fc.relname, a.attname || '>' || fa.attname, k.conname
+		FROM   pg_constraint k
+		JOIN   pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+		JOIN   pg_class fc ON fc.oid = k.confrelid JOIN pg_namespace fn ON fn.oid = fc.relnamespace
+		JOIN   pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
+		JOIN   pg_attribute fa ON fa.attrelid = fc.oid AND fa.attnum = k.confkey[1]
+		WHERE  k.contype = 'f' AND NOT c.relispartition AND `+ours) {
+		from, to, first, name := row[0], row[1], row[2], row[3]
+		if placement(to) != db.Sharded {
+			continue
+		}
+		if placement(from) == db.Control {
+			t.Errorf("%s: control table %s points to sharded %s, which a distributed PostgreSQL refuses", name, from, to)
+		} else if first != "shard>shard" {
+			t.Errorf("%s: %s points to %s by %s first, not by the shard", name, from, to, first)
+		}
+	}
+}
+
+func TestMigrationsRunTwiceAndFromManyNodesAtOnce(t *testing.T) {
+	t.Parallel()
+	conn := pgtest.Empty(t)
+	results := make(chan error)
+	for range 3 {
+		go func() { results <- db.Migrate(t.Context(), conn.Pool()) }()
+	}
+	for range 3 {
+		if err := <-results; err != nil {
+			t.Error(err)
+		}
+	}
+	if pending, err := db.Pending(t.Context(), conn.Pool()); err != nil || pending != 0 {
+		t.Errorf("%d migrations pending, %v", pending, err)
+	}
+}
+
+func TestAnUnmigratedDatabaseIsToldApart(t *testing.T) {
+	t.Parallel()
+	if pending, err := db.Pending(t.Context(), pgtest.Empty(t).Pool()); err != nil || pending == 0 {
+		t.Errorf("%d migrations pending, %v", pending, err)
+	}
+}
+
+func placement(table string) db.Placement {
+	i := slices.IndexFunc(db.Tables, func(row db.Table) bool { return row.Name == table })
+	if i < 0 {
+		return ""
+	}
+	return db.Tables[i].Placement
+}
+
+// rows reads a query of text columns.
+func rows(t *testing.T, conn *pg.DB, sql string) [][]string {
+	t.Helper()
+	result, err := conn.Query(t.Context(), sql)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := pgx.CollectRows(result, func(row pgx.CollectableRow) ([]string, error) {
+		values, err := row.Values()
+		texts := make([]string, len(values))
+		for i, value := range values {
+			texts[i] = strings.TrimSpace(fmt.Sprint(value))
+		}
+		return texts, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
