@@ -1,0 +1,130 @@
+package traffic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/rdb"
+)
+
+// Hit is one request that counts against a rule.
+type Hit struct {
+	Rule Rule
+	Key  string // whose window: an address, an account, an app in a business
+}
+
+// Count is where a window stands after a hit.
+type Count struct {
+	Rule      Rule
+	Used      int64
+	ResetsIn  time.Duration
+	Exhausted bool // this hit is over the limit
+}
+
+// Remaining is what is left in the window.
+func (c Count) Remaining() int64 { return max(0, c.Rule.Limit-c.Used) }
+
+// Windows counts requests.
+type Windows struct {
+	redis *rdb.Client
+	now   clock.Now
+	log   *slog.Logger
+	alone *node       // counts while Redis is away
+	away  atomic.Bool // says whether the outage has been told of
+	// OnFallback is called for every count that this node made by itself.
+	OnFallback func()
+}
+
+// NewWindows returns counters in the given Redis.
+func NewWindows(redis *rdb.Client, now clock.Now, log *slog.Logger) *Windows {
+	return &Windows{redis: redis, now: now, log: log, alone: newNode(), OnFallback: func() {}}
+}
+
+// redisPatience is how long a request waits for its count. Redis answers in a
+// fraction of a millisecond, or it is away.
+const redisPatience = 500 * time.Millisecond
+
+// The window's start and count stand in one hash. It expires by itself some
+// time after the window, for a key that never comes back.
+var hit = rdb.NewScript(`
+local now, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+local start = tonumber(redis.call('HGET', KEYS[1], 's'))
+if not start or now - start >= window or now < start then
+  start = now
+  redis.call('DEL', KEYS[1])
+  redis.call('HSET', KEYS[1], 's', ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], window * 2)
+end
+return {redis.call('HINCRBY', KEYS[1], 'n', 1), start + window - now}`)
+
+// Hit counts a request against all the rules it falls under, in one round trip,
+// and tells where each window stands. It fails only when the script is wrong.
+func (w *Windows) Hit(ctx context.Context, hits ...Hit) ([]Count, error) {
+	now := w.now()
+	counts, err := w.count(ctx, now, hits)
+	if errors.Is(err, rdb.ErrAway) {
+		if !w.away.Swap(true) {
+			w.log.WarnContext(ctx, "redis is away: this node limits by itself", "err", err)
+		}
+		w.OnFallback()
+		return w.alone.count(now, hits), nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("count requests: %w", err)
+	}
+	if w.away.Swap(false) {
+		w.log.InfoContext(ctx, "redis is back: limits are shared again")
+	}
+	return counts, nil
+}
+
+// Refused counts a request and tells how long to wait where one of the rules
+// says no; zero means go on.
+func (w *Windows) Refused(ctx context.Context, hits ...Hit) (retryAfter time.Duration, err error) {
+	counts, err := w.Hit(ctx, hits...)
+	if err != nil {
+		return 0, err
+	}
+	for _, c := range counts {
+		if c.Exhausted {
+			retryAfter = max(retryAfter, c.ResetsIn)
+		}
+	}
+	return retryAfter, nil
+}
+
+func (w *Windows) count(ctx context.Context, now time.Time, hits []Hit) ([]Count, error) {
+	ctx, cancel := context.WithTimeout(ctx, redisPatience)
+	defer cancel()
+	calls := make([]rdb.Call, len(hits))
+	for i, h := range hits {
+		calls[i] = rdb.Call{
+			Script: hit,
+			Keys:   []string{w.redis.Key("window", h.Rule.Name, "{"+h.Key+"}")},
+			Args:   []string{strconv.FormatInt(now.UnixMilli(), 10), strconv.FormatInt(h.Rule.Window.Milliseconds(), 10)},
+		}
+	}
+	replies, err := w.redis.Run(ctx, calls...)
+	if err != nil {
+		return nil, err
+	}
+	counts := make([]Count, len(hits))
+	for i, reply := range replies {
+		values, err := reply.Ints()
+		if err != nil {
+			return nil, err
+		}
+		counts[i] = hits[i].Rule.standing(values[0], time.Duration(values[1])*time.Millisecond)
+	}
+	return counts, nil
+}
+
+func (r Rule) standing(used int64, resetsIn time.Duration) Count {
+	return Count{Rule: r, Used: used, ResetsIn: resetsIn, Exhausted: used > r.Limit}
+}

@@ -1,0 +1,131 @@
+package traffic_test
+
+import (
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+)
+
+var rule = traffic.Rule{Name: "test", Limit: 300, Window: time.Minute}
+
+// nodes are several processes over one Redis and one clock.
+func nodes(t *testing.T, n int) ([]*traffic.Windows, *clock.Stopped) {
+	t.Helper()
+	at, prefix := clock.NewStopped(pgtest.Start), rdbtest.Prefix()
+	var list []*traffic.Windows
+	for range n {
+		redis := rdbtest.Open(t, rdbtest.URL(t), prefix)
+		list = append(list, traffic.NewWindows(redis, at.Now, slog.New(slog.DiscardHandler)))
+	}
+	return list, at
+}
+
+func hit(t *testing.T, w *traffic.Windows, key string) traffic.Count {
+	t.Helper()
+	counts, err := w.Hit(t.Context(), traffic.Hit{Rule: rule, Key: key})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return counts[0]
+}
+
+func TestNodesTogetherAdmitExactlyTheLimit(t *testing.T) {
+	t.Parallel()
+	all, _ := nodes(t, 4)
+	var admitted atomic.Int64
+	var wait sync.WaitGroup
+	for i := range 400 {
+		wait.Go(func() {
+			if !hit(t, all[i%len(all)], "one").Exhausted {
+				admitted.Add(1)
+			}
+		})
+	}
+	wait.Wait()
+	if diff := cmp.Diff(int64(300), admitted.Load()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAWindowStartsAtItsFirstRequestAndLastsAsLongAsItsRule(t *testing.T) {
+	t.Parallel()
+	all, at := nodes(t, 1)
+	first := hit(t, all[0], "one")
+	if diff := cmp.Diff(traffic.Count{Rule: rule, Used: 1, ResetsIn: time.Minute}, first); diff != "" {
+		t.Error(diff)
+	}
+	at.Move(time.Minute - time.Millisecond)
+	last := hit(t, all[0], "one")
+	if diff := cmp.Diff(traffic.Count{Rule: rule, Used: 2, ResetsIn: time.Millisecond}, last); diff != "" {
+		t.Error(diff)
+	}
+	at.Move(time.Millisecond)
+	if got := hit(t, all[0], "one"); got.Used != 1 {
+		t.Errorf("the next window begins with %d", got.Used)
+	}
+}
+
+func TestKeysAndRulesHaveWindowsOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	all, _ := nodes(t, 1)
+	hit(t, all[0], "one")
+	if got := hit(t, all[0], "another"); got.Used != 1 {
+		t.Errorf("another key begins with %d", got.Used)
+	}
+	other := rule
+	other.Name = "another"
+	counts, err := all[0].Hit(t.Context(), traffic.Hit{Rule: other, Key: "one"}, traffic.Hit{Rule: rule, Key: "one"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int64{1, 2}, []int64{counts[0].Used, counts[1].Used}); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestWithoutRedisANodeLimitsByItselfAndSaysSoOnce(t *testing.T) {
+	t.Parallel()
+	var said strings.Builder
+	at := clock.NewStopped(pgtest.Start)
+	away := rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix())
+	alone := traffic.NewWindows(away, at.Now, slog.New(slog.NewTextHandler(&said, nil)))
+	measured := 0
+	alone.OnFallback = func() { measured++ }
+	admitted := 0
+	for range 400 {
+		if !hit(t, alone, "one").Exhausted {
+			admitted++
+		}
+	}
+	if diff := cmp.Diff(300, admitted); diff != "" {
+		t.Error(diff)
+	}
+	if lines := strings.Count(said.String(), "this node limits by itself"); lines != 1 || measured != 400 {
+		t.Errorf("said %d times, measured %d", lines, measured)
+	}
+	at.Move(time.Minute)
+	if hit(t, alone, "one").Exhausted {
+		t.Error("the node's own window does not end")
+	}
+}
+
+func TestNoTwoRulesShareACounter(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, r := range traffic.Rules {
+		if seen[r.Name] || r.Limit <= 0 || r.Window <= 0 {
+			t.Errorf("%+v is named twice or limits nothing", r)
+		}
+		seen[r.Name] = true
+	}
+}
