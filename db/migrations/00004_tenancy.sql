@@ -10,6 +10,9 @@ CREATE TABLE tenancy.users (
     locale              text        NOT NULL DEFAULT 'en',
     password_hash       text, -- argon2id; null until the user has set one
     password_changed_at timestamptz,
+    -- bumped with every new password, not by a rehash of the same: a sign-in that
+    -- checked an older one finds out before it opens a session
+    password_round      integer     NOT NULL DEFAULT 0,
     suspended_at        timestamptz,
     restricted_at       timestamptz, -- processing restriction
     operator            boolean     NOT NULL DEFAULT false,
@@ -38,17 +41,22 @@ SELECT placement.control('tenancy.recovery_codes');
 -- A request for a new password. The secret in the mail is made when the mail is
 -- sent, so it never stands in a queue.
 CREATE TABLE tenancy.password_resets (
-    id           uuid        NOT NULL PRIMARY KEY,
-    user_id      uuid        NOT NULL REFERENCES tenancy.users (id),
-    requested_at timestamptz NOT NULL,
-    expires_at   timestamptz NOT NULL,
-    token_hash   bytea       CONSTRAINT password_resets_token_key UNIQUE,
-    mailed_at    timestamptz,
-    used_at      timestamptz
+    id            uuid        NOT NULL PRIMARY KEY,
+    -- null when there is nobody to mail: a row is written all the same, so that
+    -- the answer's time does not tell who has an account
+    user_id       uuid        REFERENCES tenancy.users (id),
+    requested_at  timestamptz NOT NULL,
+    expires_at    timestamptz NOT NULL,
+    claimed_until timestamptz, -- until then somebody else mails it
+    token_hash    bytea       CONSTRAINT password_resets_token_key UNIQUE,
+    mailed_at     timestamptz,
+    used_at       timestamptz
 );
 SELECT placement.control('tenancy.password_resets');
-CREATE INDEX password_resets_to_mail ON tenancy.password_resets (requested_at) WHERE mailed_at IS NULL AND used_at IS NULL;
+CREATE INDEX password_resets_to_mail ON tenancy.password_resets (requested_at)
+    WHERE user_id IS NOT NULL AND mailed_at IS NULL AND used_at IS NULL;
 CREATE INDEX password_resets_by_user ON tenancy.password_resets (user_id);
+CREATE INDEX password_resets_by_expiry ON tenancy.password_resets (expires_at);
 
 -- Sessions live in the shard of the hash of their user, which the cookie carries.
 CREATE TABLE tenancy.sessions (
@@ -105,7 +113,9 @@ CREATE TABLE tenancy.businesses (
 );
 SELECT placement.sharded('tenancy.businesses');
 ALTER TABLE tenancy.businesses ADD FOREIGN KEY (sandbox_of) REFERENCES tenancy.organizations (id);
-CREATE INDEX businesses_by_sandbox ON tenancy.businesses (shard, sandbox_of) WHERE sandbox_of IS NOT NULL;
+-- For the two console reads: all businesses by age, and an organization's sandboxes.
+CREATE INDEX businesses_by_id ON tenancy.businesses (id);
+CREATE INDEX businesses_by_sandbox ON tenancy.businesses (sandbox_of, id) WHERE sandbox_of IS NOT NULL;
 
 -- Who belongs to which business. Control, because sign-in asks for all of a
 -- user's businesses at once; so no foreign key to the sharded businesses.
@@ -144,10 +154,11 @@ CREATE TABLE tenancy.invitations (
     email           text        NOT NULL,
     email_key       text        NOT NULL,
     role            text        NOT NULL,
-    invited_by      uuid        NOT NULL REFERENCES tenancy.users (id),
+    invited_by      uuid        REFERENCES tenancy.users (id), -- null: the operator
     created_at      timestamptz NOT NULL,
     expires_at      timestamptz NOT NULL,
     token_hash      bytea       CONSTRAINT invitations_token_key UNIQUE,
+    claimed_until   timestamptz, -- until then somebody is mailing it
     mailed_at       timestamptz,
     accepted_at     timestamptz,
     accepted_by     uuid        REFERENCES tenancy.users (id),
@@ -158,7 +169,8 @@ CREATE TABLE tenancy.invitations (
 SELECT placement.control('tenancy.invitations');
 CREATE INDEX invitations_by_business ON tenancy.invitations (business_shard, business_id) WHERE business_id IS NOT NULL;
 CREATE INDEX invitations_by_organization ON tenancy.invitations (organization_id) WHERE organization_id IS NOT NULL;
-CREATE INDEX invitations_to_mail ON tenancy.invitations (created_at) WHERE mailed_at IS NULL AND cancelled_at IS NULL;
+CREATE INDEX invitations_to_mail ON tenancy.invitations (created_at) WHERE mailed_at IS NULL AND accepted_at IS NULL AND cancelled_at IS NULL;
+CREATE INDEX invitations_by_expiry ON tenancy.invitations (expires_at);
 -- One open invitation an address and place; a second one replaces the first.
 CREATE UNIQUE INDEX invitations_open_business ON tenancy.invitations (business_shard, business_id, email_key)
     WHERE business_id IS NOT NULL AND accepted_at IS NULL AND cancelled_at IS NULL;

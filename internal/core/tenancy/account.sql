@@ -1,5 +1,354 @@
+-- name: AddUser :exec
+-- AddUser writes a new user.
+INSERT INTO tenancy.users (id, email, email_key, name, locale, password_hash, password_changed_at, operator, created_at)
+VALUES (@id, @email, @email_key, @name, @locale, @password_hash, @password_changed_at, @operator, @created_at);
+
 -- name: User :one
 -- User finds a user by id.
-SELECT id, email, name, locale, password_hash, suspended_at, restricted_at, operator, created_at
+SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
+       suspended_at, restricted_at, operator, created_at
 FROM   tenancy.users
 WHERE  id = @id;
+
+-- name: UserByEmail :one
+-- UserByEmail finds a user by the address as it is compared.
+SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
+       suspended_at, restricted_at, operator, created_at
+FROM   tenancy.users
+WHERE  email_key = @email_key;
+
+-- name: Users :many
+-- Users lists users, newest first, from before the given one.
+SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
+       suspended_at, restricted_at, operator, created_at
+FROM   tenancy.users
+WHERE  id < @before::uuid
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: LockUser :one
+-- LockUser holds a user's row for a change. Whatever changes a password or ends
+-- several sessions takes it first, so that no two of them wait for each other.
+SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
+       suspended_at, restricted_at, operator, created_at
+FROM   tenancy.users
+WHERE  id = @id
+FOR NO KEY UPDATE;
+
+-- name: HoldPassword :one
+-- HoldPassword keeps a password that was just checked from being changed until
+-- the transaction ends; no row means that it has been.
+SELECT id
+FROM   tenancy.users
+WHERE  id = @id
+  AND  password_round = @password_round
+FOR SHARE;
+
+-- name: SetPassword :exec
+-- SetPassword gives a user a new password.
+UPDATE tenancy.users
+SET    password_hash = @password_hash,
+       password_changed_at = @now::timestamptz,
+       password_round = password_round + 1
+WHERE  id = @id;
+
+-- name: RehashPassword :exec
+-- RehashPassword stores the same password at today's cost, unless it was changed
+-- meanwhile.
+UPDATE tenancy.users
+SET    password_hash = @password_hash
+WHERE  id = @id
+  AND  password_round = @password_round;
+
+-- name: SetStanding :exec
+-- SetStanding says whether a user is suspended or restricted.
+UPDATE tenancy.users
+SET    suspended_at = @suspended_at,
+       restricted_at = @restricted_at
+WHERE  id = @id;
+
+-- name: AskForReset :exec
+-- AskForReset notes that somebody asked for a new password. A row is written
+-- whether or not there is a user to mail, and whether or not one waits already.
+INSERT INTO tenancy.password_resets (id, user_id, requested_at, expires_at)
+VALUES (@id, (
+    SELECT u.id
+    FROM   tenancy.users u
+    WHERE  u.email_key = @email_key
+      AND  u.suspended_at IS NULL
+      AND  u.restricted_at IS NULL
+      AND  NOT EXISTS (
+        SELECT FROM tenancy.password_resets waiting
+        WHERE  waiting.user_id = u.id
+          AND  waiting.mailed_at IS NULL
+          AND  waiting.used_at IS NULL
+          AND  waiting.expires_at > @now::timestamptz
+    )
+), @now::timestamptz, @expires_at::timestamptz);
+
+-- name: ResetsToMail :many
+-- ResetsToMail lists the requests that nobody has mailed or is mailing.
+SELECT id
+FROM   tenancy.password_resets
+WHERE  user_id IS NOT NULL
+  AND  mailed_at IS NULL
+  AND  used_at IS NULL
+  AND  expires_at > @now::timestamptz
+  AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
+ORDER  BY requested_at
+LIMIT  @most;
+
+-- name: ClaimReset :one
+-- ClaimReset takes a request for mailing and gives it the hash of a new secret.
+UPDATE tenancy.password_resets r
+SET    token_hash = @token_hash,
+       claimed_until = @claimed_until::timestamptz
+FROM   tenancy.users u
+WHERE  r.id = @id
+  AND  u.id = r.user_id
+  AND  u.suspended_at IS NULL
+  AND  u.restricted_at IS NULL
+  AND  r.mailed_at IS NULL
+  AND  r.used_at IS NULL
+  AND  r.expires_at > @now::timestamptz
+  AND  (r.claimed_until IS NULL OR r.claimed_until <= @now::timestamptz)
+RETURNING sqlc.embed(u);
+
+-- name: ResetMailed :execrows
+-- ResetMailed notes that the mail with this secret is out, unless a later try
+-- has made another.
+UPDATE tenancy.password_resets
+SET    mailed_at = @now::timestamptz
+WHERE  id = @id
+  AND  token_hash = @token_hash
+  AND  mailed_at IS NULL;
+
+-- name: OpenReset :one
+-- OpenReset finds whom a secret would let set a new password.
+SELECT sqlc.embed(u)
+FROM   tenancy.password_resets r
+JOIN   tenancy.users u ON u.id = r.user_id
+WHERE  r.token_hash = @token_hash
+  AND  r.used_at IS NULL
+  AND  r.expires_at > @now::timestamptz
+  AND  u.suspended_at IS NULL
+  AND  u.restricted_at IS NULL;
+
+-- name: SpendReset :execrows
+-- SpendReset uses a secret up. Of two who present it, one gets the row.
+UPDATE tenancy.password_resets
+SET    used_at = @now::timestamptz
+WHERE  token_hash = @token_hash
+  AND  user_id = @user_id::uuid
+  AND  used_at IS NULL
+  AND  expires_at > @now::timestamptz;
+
+-- name: ExpireResets :exec
+-- ExpireResets ends whatever is still open for a user.
+UPDATE tenancy.password_resets
+SET    expires_at = @now::timestamptz
+WHERE  user_id = @user_id::uuid
+  AND  used_at IS NULL
+  AND  expires_at > @now::timestamptz;
+
+-- name: PurgeResets :execrows
+-- PurgeResets forgets requests that expired long ago.
+DELETE FROM tenancy.password_resets
+WHERE  expires_at < @before::timestamptz;
+
+-- name: BeginSecondFactor :execrows
+-- BeginSecondFactor keeps a secret until its owner proves to have it; a factor
+-- that is on stays as it is.
+INSERT INTO tenancy.second_factors AS f (user_id, secret, created_at)
+VALUES (@user_id, @secret, @now::timestamptz)
+ON CONFLICT (user_id) DO UPDATE
+SET    secret = excluded.secret,
+       created_at = excluded.created_at,
+       last_step = 0
+WHERE  f.confirmed_at IS NULL;
+
+-- name: SecondFactor :one
+-- SecondFactor tells a user's second factor and how many recovery codes are left.
+SELECT f.confirmed_at,
+       (SELECT count(*) FROM tenancy.recovery_codes c WHERE c.user_id = f.user_id AND c.used_at IS NULL) AS codes_left
+FROM   tenancy.second_factors f
+WHERE  f.user_id = @user_id;
+
+-- name: LockSecondFactor :one
+-- LockSecondFactor reads a user's second factor and holds it: codes of one user
+-- are tried one after the other.
+SELECT user_id, secret, created_at, confirmed_at, last_step
+FROM   tenancy.second_factors
+WHERE  user_id = @user_id
+FOR UPDATE;
+
+-- name: ConfirmSecondFactor :execrows
+-- ConfirmSecondFactor turns a second factor on.
+UPDATE tenancy.second_factors
+SET    confirmed_at = @now::timestamptz,
+       last_step = @step
+WHERE  user_id = @user_id
+  AND  confirmed_at IS NULL;
+
+-- name: SpendStep :execrows
+-- SpendStep uses up a time step and all before it: a code works once.
+UPDATE tenancy.second_factors
+SET    last_step = @step
+WHERE  user_id = @user_id
+  AND  confirmed_at IS NOT NULL
+  AND  last_step < @step;
+
+-- name: DropSecondFactor :exec
+-- DropSecondFactor turns a second factor off.
+DELETE FROM tenancy.second_factors
+WHERE  user_id = @user_id;
+
+-- name: AddRecoveryCodes :exec
+-- AddRecoveryCodes keeps the hashes of a user's new recovery codes.
+INSERT INTO tenancy.recovery_codes (user_id, code_hash)
+SELECT @user_id, unnest(@code_hashes::bytea[]);
+
+-- name: SpendRecoveryCode :execrows
+-- SpendRecoveryCode uses a recovery code up. Of two who present it, one gets the row.
+UPDATE tenancy.recovery_codes
+SET    used_at = @now::timestamptz
+WHERE  user_id = @user_id
+  AND  code_hash = @code_hash
+  AND  used_at IS NULL;
+
+-- name: DropRecoveryCodes :exec
+-- DropRecoveryCodes makes a user's recovery codes worthless.
+DELETE FROM tenancy.recovery_codes
+WHERE  user_id = @user_id;
+
+-- name: OpensHalf :one
+-- OpensHalf tells whether a new session of the user owes a second factor.
+SELECT EXISTS (
+    SELECT FROM tenancy.second_factors
+    WHERE  user_id = @user_id
+      AND  confirmed_at IS NOT NULL
+);
+
+-- name: HomeBusiness :one
+-- HomeBusiness tells which business a new session starts in: the one the user
+-- was last in, else the one joined first.
+SELECT home.business_shard, home.business_id
+FROM (
+    (SELECT 0 AS choice, m.business_shard, m.business_id
+     FROM   tenancy.sessions s
+     JOIN   tenancy.memberships m ON m.user_id = s.user_id
+                                 AND m.business_shard = s.business_shard
+                                 AND m.business_id = s.business_id
+     WHERE  s.shard = @shard
+       AND  s.user_id = @user_id
+     ORDER  BY s.last_seen_at DESC
+     LIMIT  1)
+    UNION ALL
+    (SELECT 1 AS choice, m.business_shard, m.business_id
+     FROM   tenancy.memberships m
+     WHERE  m.user_id = @user_id
+     ORDER  BY m.created_at, m.business_id
+     LIMIT  1)
+) home
+ORDER  BY home.choice
+LIMIT  1;
+
+-- name: OpenSession :exec
+-- OpenSession writes a new session.
+INSERT INTO tenancy.sessions (shard, id, user_id, token_hash, business_shard, business_id, created_at,
+                              authenticated_at, last_seen_at, expires_at, half_open, address, user_agent)
+VALUES (@shard, @id, @user_id, @token_hash, @business_shard, @business_id, @now::timestamptz,
+        @now::timestamptz, @now::timestamptz, @expires_at::timestamptz, @half_open, @address, @user_agent);
+
+-- name: SessionByToken :one
+-- SessionByToken finds a session with its user, and whether the user still
+-- belongs to the business that the session is in.
+SELECT sqlc.embed(s), sqlc.embed(u), (m.user_id IS NOT NULL)::boolean AS member
+FROM   tenancy.sessions s
+JOIN   tenancy.users u ON u.id = s.user_id
+LEFT   JOIN tenancy.memberships m ON m.user_id = s.user_id
+                                 AND m.business_shard = s.business_shard
+                                 AND m.business_id = s.business_id
+WHERE  s.shard = @shard
+  AND  s.token_hash = @token_hash;
+
+-- name: SeeSession :exec
+-- SeeSession notes that a session is in use, unless that was noted a moment ago.
+UPDATE tenancy.sessions
+SET    last_seen_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  id = @id
+  AND  last_seen_at <= @seen_before::timestamptz
+  AND  ended_at IS NULL;
+
+-- name: CompleteSession :execrows
+-- CompleteSession opens a half-open session under a new secret.
+UPDATE tenancy.sessions
+SET    half_open = false,
+       token_hash = @new_hash,
+       last_seen_at = @now::timestamptz,
+       expires_at = @expires_at::timestamptz
+WHERE  shard = @shard
+  AND  token_hash = @token_hash
+  AND  half_open
+  AND  ended_at IS NULL
+  AND  expires_at > @now::timestamptz;
+
+-- name: LiveSessions :many
+-- LiveSessions lists the sessions of a user that are not over, latest used first.
+SELECT sqlc.embed(s), (m.user_id IS NOT NULL)::boolean AS member
+FROM   tenancy.sessions s
+LEFT   JOIN tenancy.memberships m ON m.user_id = s.user_id
+                                 AND m.business_shard = s.business_shard
+                                 AND m.business_id = s.business_id
+WHERE  s.shard = @shard
+  AND  s.user_id = @user_id
+  AND  s.ended_at IS NULL
+  AND  s.expires_at > @now::timestamptz
+  AND  s.last_seen_at > @seen_after
+ORDER  BY s.last_seen_at DESC, s.id DESC;
+
+-- name: EndSession :execrows
+-- EndSession ends one session of a user.
+UPDATE tenancy.sessions
+SET    ended_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  id = @id
+  AND  user_id = @user_id
+  AND  ended_at IS NULL;
+
+-- name: EndSessions :execrows
+-- EndSessions ends all sessions of a user but one, which may be none.
+UPDATE tenancy.sessions
+SET    ended_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  user_id = @user_id
+  AND  id <> @but
+  AND  ended_at IS NULL;
+
+-- name: UseBusiness :execrows
+-- UseBusiness puts a session into a business that its user belongs to.
+UPDATE tenancy.sessions s
+SET    business_shard = m.business_shard,
+       business_id = m.business_id
+FROM   tenancy.memberships m
+WHERE  s.shard = @shard
+  AND  s.id = @id
+  AND  s.ended_at IS NULL
+  AND  m.user_id = s.user_id
+  AND  m.business_shard = @business_shard
+  AND  m.business_id = @business_id;
+
+-- name: Reauthenticate :execrows
+-- Reauthenticate notes that the password was given again.
+UPDATE tenancy.sessions
+SET    authenticated_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  id = @id
+  AND  ended_at IS NULL;
+
+-- name: PurgeSessions :execrows
+-- PurgeSessions forgets the sessions of one shard that have been over for long.
+DELETE FROM tenancy.sessions
+WHERE  shard = @shard
+  AND  (ended_at < @before::timestamptz OR expires_at < @before::timestamptz OR last_seen_at < @seen_before::timestamptz);

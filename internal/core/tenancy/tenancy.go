@@ -2,6 +2,7 @@ package tenancy
 
 import (
 	"context"
+	"log/slog"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -21,6 +22,11 @@ type Deps struct {
 	Events *events.Recorder
 	Audit  *audit.Book
 	Keys   *secret.Keyring
+	// Passwords bounds how many password hashes run at once on this node.
+	Passwords *secret.Passwords
+	Log       *slog.Logger
+	// Brand is the service's own name, as authenticator apps show it.
+	Brand string
 }
 
 // Service is who is who.

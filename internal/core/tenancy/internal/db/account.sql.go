@@ -7,43 +7,1106 @@ package db
 
 import (
 	"context"
+	"net/netip"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
 
-const user = `-- name: User :one
-SELECT id, email, name, locale, password_hash, suspended_at, restricted_at, operator, created_at
-FROM   tenancy.users
-WHERE  id = $1
+const addRecoveryCodes = `-- name: AddRecoveryCodes :exec
+INSERT INTO tenancy.recovery_codes (user_id, code_hash)
+SELECT $1, unnest($2::bytea[])
 `
 
-type UserRow struct {
-	ID           uuid.UUID
-	Email        string
-	Name         string
-	Locale       string
-	PasswordHash *string
-	SuspendedAt  *time.Time
-	RestrictedAt *time.Time
-	Operator     bool
-	CreatedAt    time.Time
+type AddRecoveryCodesParams struct {
+	UserID     uuid.UUID
+	CodeHashes [][]byte
 }
 
-// User finds a user by id.
-func (q *Queries) User(ctx context.Context, id uuid.UUID) (UserRow, error) {
-	row := q.db.QueryRow(ctx, user, id)
-	var i UserRow
+// AddRecoveryCodes keeps the hashes of a user's new recovery codes.
+func (q *Queries) AddRecoveryCodes(ctx context.Context, arg AddRecoveryCodesParams) error {
+	_, err := q.db.Exec(ctx, addRecoveryCodes, arg.UserID, arg.CodeHashes)
+	return err
+}
+
+const addUser = `-- name: AddUser :exec
+INSERT INTO tenancy.users (id, email, email_key, name, locale, password_hash, password_changed_at, operator, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type AddUserParams struct {
+	ID                uuid.UUID
+	Email             string
+	EmailKey          string
+	Name              string
+	Locale            string
+	PasswordHash      *string
+	PasswordChangedAt *time.Time
+	Operator          bool
+	CreatedAt         time.Time
+}
+
+// AddUser writes a new user.
+func (q *Queries) AddUser(ctx context.Context, arg AddUserParams) error {
+	_, err := q.db.Exec(ctx, addUser,
+		arg.ID,
+		arg.Email,
+		arg.EmailKey,
+		arg.Name,
+		arg.Locale,
+		arg.PasswordHash,
+		arg.PasswordChangedAt,
+		arg.Operator,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const askForReset = `-- name: AskForReset :exec
+INSERT INTO tenancy.password_resets (id, user_id, requested_at, expires_at)
+VALUES ($1, (
+    SELECT u.id
+    FROM   tenancy.users u
+    WHERE  u.email_key = $2
+      AND  u.suspended_at IS NULL
+      AND  u.restricted_at IS NULL
+      AND  NOT EXISTS (
+        SELECT FROM tenancy.password_resets waiting
+        WHERE  waiting.user_id = u.id
+          AND  waiting.mailed_at IS NULL
+          AND  waiting.used_at IS NULL
+          AND  waiting.expires_at > $3::timestamptz
+    )
+), $3::timestamptz, $4::timestamptz)
+`
+
+type AskForResetParams struct {
+	ID        uuid.UUID
+	EmailKey  string
+	Now       time.Time
+	ExpiresAt time.Time
+}
+
+// AskForReset notes that somebody asked for a new password. A row is written
+// whether or not there is a user to mail, and whether or not one waits already.
+func (q *Queries) AskForReset(ctx context.Context, arg AskForResetParams) error {
+	_, err := q.db.Exec(ctx, askForReset,
+		arg.ID,
+		arg.EmailKey,
+		arg.Now,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
+const beginSecondFactor = `-- name: BeginSecondFactor :execrows
+INSERT INTO tenancy.second_factors AS f (user_id, secret, created_at)
+VALUES ($1, $2, $3::timestamptz)
+ON CONFLICT (user_id) DO UPDATE
+SET    secret = excluded.secret,
+       created_at = excluded.created_at,
+       last_step = 0
+WHERE  f.confirmed_at IS NULL
+`
+
+type BeginSecondFactorParams struct {
+	UserID uuid.UUID
+	Secret []byte
+	Now    time.Time
+}
+
+// BeginSecondFactor keeps a secret until its owner proves to have it; a factor
+// that is on stays as it is.
+func (q *Queries) BeginSecondFactor(ctx context.Context, arg BeginSecondFactorParams) (int64, error) {
+	result, err := q.db.Exec(ctx, beginSecondFactor, arg.UserID, arg.Secret, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const claimReset = `-- name: ClaimReset :one
+UPDATE tenancy.password_resets r
+SET    token_hash = $1,
+       claimed_until = $2::timestamptz
+FROM   tenancy.users u
+WHERE  r.id = $3
+  AND  u.id = r.user_id
+  AND  u.suspended_at IS NULL
+  AND  u.restricted_at IS NULL
+  AND  r.mailed_at IS NULL
+  AND  r.used_at IS NULL
+  AND  r.expires_at > $4::timestamptz
+  AND  (r.claimed_until IS NULL OR r.claimed_until <= $4::timestamptz)
+RETURNING u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at
+`
+
+type ClaimResetParams struct {
+	TokenHash    []byte
+	ClaimedUntil time.Time
+	ID           uuid.UUID
+	Now          time.Time
+}
+
+type ClaimResetRow struct {
+	TenancyUser TenancyUser
+}
+
+// ClaimReset takes a request for mailing and gives it the hash of a new secret.
+func (q *Queries) ClaimReset(ctx context.Context, arg ClaimResetParams) (ClaimResetRow, error) {
+	row := q.db.QueryRow(ctx, claimReset,
+		arg.TokenHash,
+		arg.ClaimedUntil,
+		arg.ID,
+		arg.Now,
+	)
+	var i ClaimResetRow
+	err := row.Scan(
+		&i.TenancyUser.ID,
+		&i.TenancyUser.Email,
+		&i.TenancyUser.EmailKey,
+		&i.TenancyUser.Name,
+		&i.TenancyUser.Locale,
+		&i.TenancyUser.PasswordHash,
+		&i.TenancyUser.PasswordChangedAt,
+		&i.TenancyUser.PasswordRound,
+		&i.TenancyUser.SuspendedAt,
+		&i.TenancyUser.RestrictedAt,
+		&i.TenancyUser.Operator,
+		&i.TenancyUser.CreatedAt,
+	)
+	return i, err
+}
+
+const completeSession = `-- name: CompleteSession :execrows
+UPDATE tenancy.sessions
+SET    half_open = false,
+       token_hash = $1,
+       last_seen_at = $2::timestamptz,
+       expires_at = $3::timestamptz
+WHERE  shard = $4
+  AND  token_hash = $5
+  AND  half_open
+  AND  ended_at IS NULL
+  AND  expires_at > $2::timestamptz
+`
+
+type CompleteSessionParams struct {
+	NewHash   []byte
+	Now       time.Time
+	ExpiresAt time.Time
+	Shard     ident.Shard
+	TokenHash []byte
+}
+
+// CompleteSession opens a half-open session under a new secret.
+func (q *Queries) CompleteSession(ctx context.Context, arg CompleteSessionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, completeSession,
+		arg.NewHash,
+		arg.Now,
+		arg.ExpiresAt,
+		arg.Shard,
+		arg.TokenHash,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const confirmSecondFactor = `-- name: ConfirmSecondFactor :execrows
+UPDATE tenancy.second_factors
+SET    confirmed_at = $1::timestamptz,
+       last_step = $2
+WHERE  user_id = $3
+  AND  confirmed_at IS NULL
+`
+
+type ConfirmSecondFactorParams struct {
+	Now    time.Time
+	Step   int64
+	UserID uuid.UUID
+}
+
+// ConfirmSecondFactor turns a second factor on.
+func (q *Queries) ConfirmSecondFactor(ctx context.Context, arg ConfirmSecondFactorParams) (int64, error) {
+	result, err := q.db.Exec(ctx, confirmSecondFactor, arg.Now, arg.Step, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const dropRecoveryCodes = `-- name: DropRecoveryCodes :exec
+DELETE FROM tenancy.recovery_codes
+WHERE  user_id = $1
+`
+
+// DropRecoveryCodes makes a user's recovery codes worthless.
+func (q *Queries) DropRecoveryCodes(ctx context.Context, userID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, dropRecoveryCodes, userID)
+	return err
+}
+
+const dropSecondFactor = `-- name: DropSecondFactor :exec
+DELETE FROM tenancy.second_factors
+WHERE  user_id = $1
+`
+
+// DropSecondFactor turns a second factor off.
+func (q *Queries) DropSecondFactor(ctx context.Context, userID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, dropSecondFactor, userID)
+	return err
+}
+
+const endSession = `-- name: EndSession :execrows
+UPDATE tenancy.sessions
+SET    ended_at = $1::timestamptz
+WHERE  shard = $2
+  AND  id = $3
+  AND  user_id = $4
+  AND  ended_at IS NULL
+`
+
+type EndSessionParams struct {
+	Now    time.Time
+	Shard  ident.Shard
+	ID     uuid.UUID
+	UserID uuid.UUID
+}
+
+// EndSession ends one session of a user.
+func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endSession,
+		arg.Now,
+		arg.Shard,
+		arg.ID,
+		arg.UserID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const endSessions = `-- name: EndSessions :execrows
+UPDATE tenancy.sessions
+SET    ended_at = $1::timestamptz
+WHERE  shard = $2
+  AND  user_id = $3
+  AND  id <> $4
+  AND  ended_at IS NULL
+`
+
+type EndSessionsParams struct {
+	Now    time.Time
+	Shard  ident.Shard
+	UserID uuid.UUID
+	But    uuid.UUID
+}
+
+// EndSessions ends all sessions of a user but one, which may be none.
+func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endSessions,
+		arg.Now,
+		arg.Shard,
+		arg.UserID,
+		arg.But,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const expireResets = `-- name: ExpireResets :exec
+UPDATE tenancy.password_resets
+SET    expires_at = $1::timestamptz
+WHERE  user_id = $2::uuid
+  AND  used_at IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type ExpireResetsParams struct {
+	Now    time.Time
+	UserID uuid.UUID
+}
+
+// ExpireResets ends whatever is still open for a user.
+func (q *Queries) ExpireResets(ctx context.Context, arg ExpireResetsParams) error {
+	_, err := q.db.Exec(ctx, expireResets, arg.Now, arg.UserID)
+	return err
+}
+
+const holdPassword = `-- name: HoldPassword :one
+SELECT id
+FROM   tenancy.users
+WHERE  id = $1
+  AND  password_round = $2
+FOR SHARE
+`
+
+type HoldPasswordParams struct {
+	ID            uuid.UUID
+	PasswordRound int32
+}
+
+// HoldPassword keeps a password that was just checked from being changed until
+// the transaction ends; no row means that it has been.
+func (q *Queries) HoldPassword(ctx context.Context, arg HoldPasswordParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, holdPassword, arg.ID, arg.PasswordRound)
+	var id uuid.UUID
+	err := row.Scan(&id)
+	return id, err
+}
+
+const homeBusiness = `-- name: HomeBusiness :one
+SELECT home.business_shard, home.business_id
+FROM (
+    (SELECT 0 AS choice, m.business_shard, m.business_id
+     FROM   tenancy.sessions s
+     JOIN   tenancy.memberships m ON m.user_id = s.user_id
+                                 AND m.business_shard = s.business_shard
+                                 AND m.business_id = s.business_id
+     WHERE  s.shard = $1
+       AND  s.user_id = $2
+     ORDER  BY s.last_seen_at DESC
+     LIMIT  1)
+    UNION ALL
+    (SELECT 1 AS choice, m.business_shard, m.business_id
+     FROM   tenancy.memberships m
+     WHERE  m.user_id = $2
+     ORDER  BY m.created_at, m.business_id
+     LIMIT  1)
+) home
+ORDER  BY home.choice
+LIMIT  1
+`
+
+type HomeBusinessParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+}
+
+type HomeBusinessRow struct {
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+}
+
+// HomeBusiness tells which business a new session starts in: the one the user
+// was last in, else the one joined first.
+func (q *Queries) HomeBusiness(ctx context.Context, arg HomeBusinessParams) (HomeBusinessRow, error) {
+	row := q.db.QueryRow(ctx, homeBusiness, arg.Shard, arg.UserID)
+	var i HomeBusinessRow
+	err := row.Scan(&i.BusinessShard, &i.BusinessID)
+	return i, err
+}
+
+const liveSessions = `-- name: LiveSessions :many
+SELECT s.shard, s.id, s.user_id, s.token_hash, s.business_shard, s.business_id, s.created_at, s.authenticated_at, s.last_seen_at, s.expires_at, s.ended_at, s.half_open, s.address, s.user_agent, (m.user_id IS NOT NULL)::boolean AS member
+FROM   tenancy.sessions s
+LEFT   JOIN tenancy.memberships m ON m.user_id = s.user_id
+                                 AND m.business_shard = s.business_shard
+                                 AND m.business_id = s.business_id
+WHERE  s.shard = $1
+  AND  s.user_id = $2
+  AND  s.ended_at IS NULL
+  AND  s.expires_at > $3::timestamptz
+  AND  s.last_seen_at > $4
+ORDER  BY s.last_seen_at DESC, s.id DESC
+`
+
+type LiveSessionsParams struct {
+	Shard     ident.Shard
+	UserID    uuid.UUID
+	Now       time.Time
+	SeenAfter time.Time
+}
+
+type LiveSessionsRow struct {
+	TenancySession TenancySession
+	Member         bool
+}
+
+// LiveSessions lists the sessions of a user that are not over, latest used first.
+func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]LiveSessionsRow, error) {
+	rows, err := q.db.Query(ctx, liveSessions,
+		arg.Shard,
+		arg.UserID,
+		arg.Now,
+		arg.SeenAfter,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LiveSessionsRow
+	for rows.Next() {
+		var i LiveSessionsRow
+		if err := rows.Scan(
+			&i.TenancySession.Shard,
+			&i.TenancySession.ID,
+			&i.TenancySession.UserID,
+			&i.TenancySession.TokenHash,
+			&i.TenancySession.BusinessShard,
+			&i.TenancySession.BusinessID,
+			&i.TenancySession.CreatedAt,
+			&i.TenancySession.AuthenticatedAt,
+			&i.TenancySession.LastSeenAt,
+			&i.TenancySession.ExpiresAt,
+			&i.TenancySession.EndedAt,
+			&i.TenancySession.HalfOpen,
+			&i.TenancySession.Address,
+			&i.TenancySession.UserAgent,
+			&i.Member,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockSecondFactor = `-- name: LockSecondFactor :one
+SELECT user_id, secret, created_at, confirmed_at, last_step
+FROM   tenancy.second_factors
+WHERE  user_id = $1
+FOR UPDATE
+`
+
+// LockSecondFactor reads a user's second factor and holds it: codes of one user
+// are tried one after the other.
+func (q *Queries) LockSecondFactor(ctx context.Context, userID uuid.UUID) (TenancySecondFactor, error) {
+	row := q.db.QueryRow(ctx, lockSecondFactor, userID)
+	var i TenancySecondFactor
+	err := row.Scan(
+		&i.UserID,
+		&i.Secret,
+		&i.CreatedAt,
+		&i.ConfirmedAt,
+		&i.LastStep,
+	)
+	return i, err
+}
+
+const lockUser = `-- name: LockUser :one
+SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
+       suspended_at, restricted_at, operator, created_at
+FROM   tenancy.users
+WHERE  id = $1
+FOR NO KEY UPDATE
+`
+
+// LockUser holds a user's row for a change. Whatever changes a password or ends
+// several sessions takes it first, so that no two of them wait for each other.
+func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (TenancyUser, error) {
+	row := q.db.QueryRow(ctx, lockUser, id)
+	var i TenancyUser
 	err := row.Scan(
 		&i.ID,
 		&i.Email,
+		&i.EmailKey,
 		&i.Name,
 		&i.Locale,
 		&i.PasswordHash,
+		&i.PasswordChangedAt,
+		&i.PasswordRound,
 		&i.SuspendedAt,
 		&i.RestrictedAt,
 		&i.Operator,
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const openReset = `-- name: OpenReset :one
+SELECT u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at
+FROM   tenancy.password_resets r
+JOIN   tenancy.users u ON u.id = r.user_id
+WHERE  r.token_hash = $1
+  AND  r.used_at IS NULL
+  AND  r.expires_at > $2::timestamptz
+  AND  u.suspended_at IS NULL
+  AND  u.restricted_at IS NULL
+`
+
+type OpenResetParams struct {
+	TokenHash []byte
+	Now       time.Time
+}
+
+type OpenResetRow struct {
+	TenancyUser TenancyUser
+}
+
+// OpenReset finds whom a secret would let set a new password.
+func (q *Queries) OpenReset(ctx context.Context, arg OpenResetParams) (OpenResetRow, error) {
+	row := q.db.QueryRow(ctx, openReset, arg.TokenHash, arg.Now)
+	var i OpenResetRow
+	err := row.Scan(
+		&i.TenancyUser.ID,
+		&i.TenancyUser.Email,
+		&i.TenancyUser.EmailKey,
+		&i.TenancyUser.Name,
+		&i.TenancyUser.Locale,
+		&i.TenancyUser.PasswordHash,
+		&i.TenancyUser.PasswordChangedAt,
+		&i.TenancyUser.PasswordRound,
+		&i.TenancyUser.SuspendedAt,
+		&i.TenancyUser.RestrictedAt,
+		&i.TenancyUser.Operator,
+		&i.TenancyUser.CreatedAt,
+	)
+	return i, err
+}
+
+const openSession = `-- name: OpenSession :exec
+INSERT INTO tenancy.sessions (shard, id, user_id, token_hash, business_shard, business_id, created_at,
+                              authenticated_at, last_seen_at, expires_at, half_open, address, user_agent)
+VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz,
+        $7::timestamptz, $7::timestamptz, $8::timestamptz, $9, $10, $11)
+`
+
+type OpenSessionParams struct {
+	Shard         ident.Shard
+	ID            uuid.UUID
+	UserID        uuid.UUID
+	TokenHash     []byte
+	BusinessShard *ident.Shard
+	BusinessID    *uuid.UUID
+	Now           time.Time
+	ExpiresAt     time.Time
+	HalfOpen      bool
+	Address       *netip.Addr
+	UserAgent     string
+}
+
+// OpenSession writes a new session.
+func (q *Queries) OpenSession(ctx context.Context, arg OpenSessionParams) error {
+	_, err := q.db.Exec(ctx, openSession,
+		arg.Shard,
+		arg.ID,
+		arg.UserID,
+		arg.TokenHash,
+		arg.BusinessShard,
+		arg.BusinessID,
+		arg.Now,
+		arg.ExpiresAt,
+		arg.HalfOpen,
+		arg.Address,
+		arg.UserAgent,
+	)
+	return err
+}
+
+const opensHalf = `-- name: OpensHalf :one
+SELECT EXISTS (
+    SELECT FROM tenancy.second_factors
+    WHERE  user_id = $1
+      AND  confirmed_at IS NOT NULL
+)
+`
+
+// OpensHalf tells whether a new session of the user owes a second factor.
+func (q *Queries) OpensHalf(ctx context.Context, userID uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, opensHalf, userID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const purgeResets = `-- name: PurgeResets :execrows
+DELETE FROM tenancy.password_resets
+WHERE  expires_at < $1::timestamptz
+`
+
+// PurgeResets forgets requests that expired long ago.
+func (q *Queries) PurgeResets(ctx context.Context, before time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeResets, before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const purgeSessions = `-- name: PurgeSessions :execrows
+DELETE FROM tenancy.sessions
+WHERE  shard = $1
+  AND  (ended_at < $2::timestamptz OR expires_at < $2::timestamptz OR last_seen_at < $3::timestamptz)
+`
+
+type PurgeSessionsParams struct {
+	Shard      ident.Shard
+	Before     time.Time
+	SeenBefore time.Time
+}
+
+// PurgeSessions forgets the sessions of one shard that have been over for long.
+func (q *Queries) PurgeSessions(ctx context.Context, arg PurgeSessionsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeSessions, arg.Shard, arg.Before, arg.SeenBefore)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const reauthenticate = `-- name: Reauthenticate :execrows
+UPDATE tenancy.sessions
+SET    authenticated_at = $1::timestamptz
+WHERE  shard = $2
+  AND  id = $3
+  AND  ended_at IS NULL
+`
+
+type ReauthenticateParams struct {
+	Now   time.Time
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// Reauthenticate notes that the password was given again.
+func (q *Queries) Reauthenticate(ctx context.Context, arg ReauthenticateParams) (int64, error) {
+	result, err := q.db.Exec(ctx, reauthenticate, arg.Now, arg.Shard, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const rehashPassword = `-- name: RehashPassword :exec
+UPDATE tenancy.users
+SET    password_hash = $1
+WHERE  id = $2
+  AND  password_round = $3
+`
+
+type RehashPasswordParams struct {
+	PasswordHash  *string
+	ID            uuid.UUID
+	PasswordRound int32
+}
+
+// RehashPassword stores the same password at today's cost, unless it was changed
+// meanwhile.
+func (q *Queries) RehashPassword(ctx context.Context, arg RehashPasswordParams) error {
+	_, err := q.db.Exec(ctx, rehashPassword, arg.PasswordHash, arg.ID, arg.PasswordRound)
+	return err
+}
+
+const resetMailed = `-- name: ResetMailed :execrows
+UPDATE tenancy.password_resets
+SET    mailed_at = $1::timestamptz
+WHERE  id = $2
+  AND  token_hash = $3
+  AND  mailed_at IS NULL
+`
+
+type ResetMailedParams struct {
+	Now       time.Time
+	ID        uuid.UUID
+	TokenHash []byte
+}
+
+// ResetMailed notes that the mail with this secret is out, unless a later try
+// has made another.
+func (q *Queries) ResetMailed(ctx context.Context, arg ResetMailedParams) (int64, error) {
+	result, err := q.db.Exec(ctx, resetMailed, arg.Now, arg.ID, arg.TokenHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const resetsToMail = `-- name: ResetsToMail :many
+SELECT id
+FROM   tenancy.password_resets
+WHERE  user_id IS NOT NULL
+  AND  mailed_at IS NULL
+  AND  used_at IS NULL
+  AND  expires_at > $1::timestamptz
+  AND  (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+ORDER  BY requested_at
+LIMIT  $2
+`
+
+type ResetsToMailParams struct {
+	Now  time.Time
+	Most int32
+}
+
+// ResetsToMail lists the requests that nobody has mailed or is mailing.
+func (q *Queries) ResetsToMail(ctx context.Context, arg ResetsToMailParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, resetsToMail, arg.Now, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const secondFactor = `-- name: SecondFactor :one
+SELECT f.confirmed_at,
+       (SELECT count(*) FROM tenancy.recovery_codes c WHERE c.user_id = f.user_id AND c.used_at IS NULL) AS codes_left
+FROM   tenancy.second_factors f
+WHERE  f.user_id = $1
+`
+
+type SecondFactorRow struct {
+	ConfirmedAt *time.Time
+	CodesLeft   int64
+}
+
+// SecondFactor tells a user's second factor and how many recovery codes are left.
+func (q *Queries) SecondFactor(ctx context.Context, userID uuid.UUID) (SecondFactorRow, error) {
+	row := q.db.QueryRow(ctx, secondFactor, userID)
+	var i SecondFactorRow
+	err := row.Scan(&i.ConfirmedAt, &i.CodesLeft)
+	return i, err
+}
+
+const seeSession = `-- name: SeeSession :exec
+UPDATE tenancy.sessions
+SET    last_seen_at = $1::timestamptz
+WHERE  shard = $2
+  AND  id = $3
+  AND  last_seen_at <= $4::timestamptz
+  AND  ended_at IS NULL
+`
+
+type SeeSessionParams struct {
+	Now        time.Time
+	Shard      ident.Shard
+	ID         uuid.UUID
+	SeenBefore time.Time
+}
+
+// SeeSession notes that a session is in use, unless that was noted a moment ago.
+func (q *Queries) SeeSession(ctx context.Context, arg SeeSessionParams) error {
+	_, err := q.db.Exec(ctx, seeSession,
+		arg.Now,
+		arg.Shard,
+		arg.ID,
+		arg.SeenBefore,
+	)
+	return err
+}
+
+const sessionByToken = `-- name: SessionByToken :one
+SELECT s.shard, s.id, s.user_id, s.token_hash, s.business_shard, s.business_id, s.created_at, s.authenticated_at, s.last_seen_at, s.expires_at, s.ended_at, s.half_open, s.address, s.user_agent, u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, (m.user_id IS NOT NULL)::boolean AS member
+FROM   tenancy.sessions s
+JOIN   tenancy.users u ON u.id = s.user_id
+LEFT   JOIN tenancy.memberships m ON m.user_id = s.user_id
+                                 AND m.business_shard = s.business_shard
+                                 AND m.business_id = s.business_id
+WHERE  s.shard = $1
+  AND  s.token_hash = $2
+`
+
+type SessionByTokenParams struct {
+	Shard     ident.Shard
+	TokenHash []byte
+}
+
+type SessionByTokenRow struct {
+	TenancySession TenancySession
+	TenancyUser    TenancyUser
+	Member         bool
+}
+
+// SessionByToken finds a session with its user, and whether the user still
+// belongs to the business that the session is in.
+func (q *Queries) SessionByToken(ctx context.Context, arg SessionByTokenParams) (SessionByTokenRow, error) {
+	row := q.db.QueryRow(ctx, sessionByToken, arg.Shard, arg.TokenHash)
+	var i SessionByTokenRow
+	err := row.Scan(
+		&i.TenancySession.Shard,
+		&i.TenancySession.ID,
+		&i.TenancySession.UserID,
+		&i.TenancySession.TokenHash,
+		&i.TenancySession.BusinessShard,
+		&i.TenancySession.BusinessID,
+		&i.TenancySession.CreatedAt,
+		&i.TenancySession.AuthenticatedAt,
+		&i.TenancySession.LastSeenAt,
+		&i.TenancySession.ExpiresAt,
+		&i.TenancySession.EndedAt,
+		&i.TenancySession.HalfOpen,
+		&i.TenancySession.Address,
+		&i.TenancySession.UserAgent,
+		&i.TenancyUser.ID,
+		&i.TenancyUser.Email,
+		&i.TenancyUser.EmailKey,
+		&i.TenancyUser.Name,
+		&i.TenancyUser.Locale,
+		&i.TenancyUser.PasswordHash,
+		&i.TenancyUser.PasswordChangedAt,
+		&i.TenancyUser.PasswordRound,
+		&i.TenancyUser.SuspendedAt,
+		&i.TenancyUser.RestrictedAt,
+		&i.TenancyUser.Operator,
+		&i.TenancyUser.CreatedAt,
+		&i.Member,
+	)
+	return i, err
+}
+
+const setPassword = `-- name: SetPassword :exec
+UPDATE tenancy.users
+SET    password_hash = $1,
+       password_changed_at = $2::timestamptz,
+       password_round = password_round + 1
+WHERE  id = $3
+`
+
+type SetPasswordParams struct {
+	PasswordHash *string
+	Now          time.Time
+	ID           uuid.UUID
+}
+
+// SetPassword gives a user a new password.
+func (q *Queries) SetPassword(ctx context.Context, arg SetPasswordParams) error {
+	_, err := q.db.Exec(ctx, setPassword, arg.PasswordHash, arg.Now, arg.ID)
+	return err
+}
+
+const setStanding = `-- name: SetStanding :exec
+UPDATE tenancy.users
+SET    suspended_at = $1,
+       restricted_at = $2
+WHERE  id = $3
+`
+
+type SetStandingParams struct {
+	SuspendedAt  *time.Time
+	RestrictedAt *time.Time
+	ID           uuid.UUID
+}
+
+// SetStanding says whether a user is suspended or restricted.
+func (q *Queries) SetStanding(ctx context.Context, arg SetStandingParams) error {
+	_, err := q.db.Exec(ctx, setStanding, arg.SuspendedAt, arg.RestrictedAt, arg.ID)
+	return err
+}
+
+const spendRecoveryCode = `-- name: SpendRecoveryCode :execrows
+UPDATE tenancy.recovery_codes
+SET    used_at = $1::timestamptz
+WHERE  user_id = $2
+  AND  code_hash = $3
+  AND  used_at IS NULL
+`
+
+type SpendRecoveryCodeParams struct {
+	Now      time.Time
+	UserID   uuid.UUID
+	CodeHash []byte
+}
+
+// SpendRecoveryCode uses a recovery code up. Of two who present it, one gets the row.
+func (q *Queries) SpendRecoveryCode(ctx context.Context, arg SpendRecoveryCodeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, spendRecoveryCode, arg.Now, arg.UserID, arg.CodeHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const spendReset = `-- name: SpendReset :execrows
+UPDATE tenancy.password_resets
+SET    used_at = $1::timestamptz
+WHERE  token_hash = $2
+  AND  user_id = $3::uuid
+  AND  used_at IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type SpendResetParams struct {
+	Now       time.Time
+	TokenHash []byte
+	UserID    uuid.UUID
+}
+
+// SpendReset uses a secret up. Of two who present it, one gets the row.
+func (q *Queries) SpendReset(ctx context.Context, arg SpendResetParams) (int64, error) {
+	result, err := q.db.Exec(ctx, spendReset, arg.Now, arg.TokenHash, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const spendStep = `-- name: SpendStep :execrows
+UPDATE tenancy.second_factors
+SET    last_step = $1
+WHERE  user_id = $2
+  AND  confirmed_at IS NOT NULL
+  AND  last_step < $1
+`
+
+type SpendStepParams struct {
+	Step   int64
+	UserID uuid.UUID
+}
+
+// SpendStep uses up a time step and all before it: a code works once.
+func (q *Queries) SpendStep(ctx context.Context, arg SpendStepParams) (int64, error) {
+	result, err := q.db.Exec(ctx, spendStep, arg.Step, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const useBusiness = `-- name: UseBusiness :execrows
+UPDATE tenancy.sessions s
+SET    business_shard = m.business_shard,
+       business_id = m.business_id
+FROM   tenancy.memberships m
+WHERE  s.shard = $1
+  AND  s.id = $2
+  AND  s.ended_at IS NULL
+  AND  m.user_id = s.user_id
+  AND  m.business_shard = $3
+  AND  m.business_id = $4
+`
+
+type UseBusinessParams struct {
+	Shard         ident.Shard
+	ID            uuid.UUID
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+}
+
+// UseBusiness puts a session into a business that its user belongs to.
+func (q *Queries) UseBusiness(ctx context.Context, arg UseBusinessParams) (int64, error) {
+	result, err := q.db.Exec(ctx, useBusiness,
+		arg.Shard,
+		arg.ID,
+		arg.BusinessShard,
+		arg.BusinessID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const user = `-- name: User :one
+SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
+       suspended_at, restricted_at, operator, created_at
+FROM   tenancy.users
+WHERE  id = $1
+`
+
+// User finds a user by id.
+func (q *Queries) User(ctx context.Context, id uuid.UUID) (TenancyUser, error) {
+	row := q.db.QueryRow(ctx, user, id)
+	var i TenancyUser
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.Name,
+		&i.Locale,
+		&i.PasswordHash,
+		&i.PasswordChangedAt,
+		&i.PasswordRound,
+		&i.SuspendedAt,
+		&i.RestrictedAt,
+		&i.Operator,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const userByEmail = `-- name: UserByEmail :one
+SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
+       suspended_at, restricted_at, operator, created_at
+FROM   tenancy.users
+WHERE  email_key = $1
+`
+
+// UserByEmail finds a user by the address as it is compared.
+func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (TenancyUser, error) {
+	row := q.db.QueryRow(ctx, userByEmail, emailKey)
+	var i TenancyUser
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.Name,
+		&i.Locale,
+		&i.PasswordHash,
+		&i.PasswordChangedAt,
+		&i.PasswordRound,
+		&i.SuspendedAt,
+		&i.RestrictedAt,
+		&i.Operator,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const users = `-- name: Users :many
+SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
+       suspended_at, restricted_at, operator, created_at
+FROM   tenancy.users
+WHERE  id < $1::uuid
+ORDER  BY id DESC
+LIMIT  $2
+`
+
+type UsersParams struct {
+	Before uuid.UUID
+	Most   int32
+}
+
+// Users lists users, newest first, from before the given one.
+func (q *Queries) Users(ctx context.Context, arg UsersParams) ([]TenancyUser, error) {
+	rows, err := q.db.Query(ctx, users, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TenancyUser
+	for rows.Next() {
+		var i TenancyUser
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.EmailKey,
+			&i.Name,
+			&i.Locale,
+			&i.PasswordHash,
+			&i.PasswordChangedAt,
+			&i.PasswordRound,
+			&i.SuspendedAt,
+			&i.RestrictedAt,
+			&i.Operator,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -5,6 +5,7 @@
 package db
 
 import (
+	"net/netip"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -21,4 +22,50 @@ type TenancyBusiness struct {
 	SandboxOf *uuid.UUID
 	Version   int32
 	CreatedAt time.Time
+}
+
+type TenancyOrganization struct {
+	ID        uuid.UUID
+	Name      string
+	CreatedAt time.Time
+}
+
+type TenancySecondFactor struct {
+	UserID      uuid.UUID
+	Secret      []byte
+	CreatedAt   time.Time
+	ConfirmedAt *time.Time
+	LastStep    int64
+}
+
+type TenancySession struct {
+	Shard           ident.Shard
+	ID              uuid.UUID
+	UserID          uuid.UUID
+	TokenHash       []byte
+	BusinessShard   *ident.Shard
+	BusinessID      *uuid.UUID
+	CreatedAt       time.Time
+	AuthenticatedAt time.Time
+	LastSeenAt      time.Time
+	ExpiresAt       time.Time
+	EndedAt         *time.Time
+	HalfOpen        bool
+	Address         *netip.Addr
+	UserAgent       string
+}
+
+type TenancyUser struct {
+	ID                uuid.UUID
+	Email             string
+	EmailKey          string
+	Name              string
+	Locale            string
+	PasswordHash      *string
+	PasswordChangedAt *time.Time
+	PasswordRound     int32
+	SuspendedAt       *time.Time
+	RestrictedAt      *time.Time
+	Operator          bool
+	CreatedAt         time.Time
 }

@@ -1,0 +1,111 @@
+package tenancy
+
+import (
+	"context"
+	"encoding/base64"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/rdb"
+	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
+
+// fixture is the service on a database and a Redis of the test's own, at a
+// clock that stands still.
+type fixture struct {
+	*Service
+	clock *clock.Stopped
+	url   string // of the database
+	redis *rdb.Client
+}
+
+func newService(t testing.TB) *fixture {
+	t.Helper()
+	f := &fixture{clock: clock.NewStopped(pgtest.Start), url: pgtest.Clone(t), redis: rdbtest.New(t)}
+	f.Service = f.node(t, pg.Options{})
+	return f
+}
+
+// node is one more service on the same database, Redis and clock.
+func (f *fixture) node(t testing.TB, opt pg.Options) *Service {
+	t.Helper()
+	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	database, log := pgtest.Open(t, f.url, opt), slog.New(slog.DiscardHandler)
+	return New(Deps{
+		DB: database, Now: f.clock.Now, Rights: epoch.NewBook(f.redis, log),
+		Events: events.NewRecorder(f.clock.Now), Audit: audit.NewBook(database, f.clock.Now),
+		Keys: keys, Passwords: secret.NewPasswords(0), Log: log, Brand: "Service",
+	})
+}
+
+// user makes a user without a password; the address is the name's.
+func (f *fixture) user(t testing.TB, name string) User {
+	t.Helper()
+	return f.userWith(t, NewUser{Email: strings.ToLower(name) + "@example.com", Name: name})
+}
+
+func (f *fixture) userWith(t testing.TB, n NewUser) User {
+	t.Helper()
+	user, err := f.CreateUser(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return user
+}
+
+// deeds lists what was written down about a subject, in order.
+func (f *fixture) deeds(t testing.TB, subject string) []string {
+	t.Helper()
+	return f.texts(t, "SELECT deed FROM audit.control_entries WHERE subject = $1 ORDER BY id", subject)
+}
+
+// texts runs a query of one text column.
+func (f *fixture) texts(t testing.TB, sql string, args ...any) []string {
+	t.Helper()
+	rows, err := f.DB.Query(context.Background(), sql, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var list []string
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, text)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// refused fails the test unless the error is the wanted refusal.
+func refused(t testing.TB, err error, code string) {
+	t.Helper()
+	refusal, ok := fault.As(err)
+	if !ok || refusal.Code != code {
+		t.Fatalf("want the refusal %s, got %v", code, err)
+	}
+}
+
+// must fails the test on an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,202 @@
+package tenancy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
+
+const (
+	maxEmail = 254 // what SMTP carries (RFC 5321)
+	maxName  = 120
+
+	defaultLocale = "en"
+)
+
+// localeForm is a language, perhaps with a script and a region: "pt-BR".
+var localeForm = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$`)
+
+// NewUser is what is known of a user at first. Without a password the user sets
+// one by a reset; without a locale the pages are in English.
+type NewUser struct {
+	Email    string
+	Name     string
+	Password string
+	Locale   string
+	Operator bool
+}
+
+// CreateUser makes a user. It opens a transaction.
+func (s *Service) CreateUser(ctx context.Context, n NewUser) (User, error) {
+	n = n.trimmed()
+	if err := n.check(); err != nil {
+		return User{}, err
+	}
+	row, err := s.newUserRow(ctx, n)
+	if err != nil {
+		return User{}, err
+	}
+	user := userFrom(row)
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		err := db.New(tx).AddUser(ctx, db.AddUserParams{
+			ID: row.ID, Email: row.Email, EmailKey: row.EmailKey, Name: row.Name, Locale: row.Locale,
+			PasswordHash: row.PasswordHash, PasswordChangedAt: row.PasswordChangedAt,
+			Operator: row.Operator, CreatedAt: row.CreatedAt,
+		})
+		if pg.IsUnique(err, "users_email_key") {
+			return errEmailTaken
+		}
+		if err != nil {
+			return fmt.Errorf("create user %s: %w", user.ID, err)
+		}
+		return s.noteOn(ctx, tx, "user.created", user.ID, audit.Facts{"operator": user.Operator})
+	})
+	if err != nil {
+		return User{}, err
+	}
+	return user, nil
+}
+
+func (s *Service) newUserRow(ctx context.Context, n NewUser) (db.TenancyUser, error) {
+	now := s.Now()
+	row := db.TenancyUser{
+		ID: ident.New[ident.User](ident.Control, now).UUID, Email: n.Email, EmailKey: emailKey(n.Email),
+		Name: n.Name, Locale: n.Locale, Operator: n.Operator, CreatedAt: now,
+	}
+	if n.Password == "" {
+		return row, nil
+	}
+	hash, err := s.hashNew(ctx, n.Password, userFrom(row))
+	if err != nil {
+		return db.TenancyUser{}, err
+	}
+	row.PasswordHash, row.PasswordChangedAt = &hash, &now
+	return row, nil
+}
+
+// UserByID finds a user.
+func (s *Service) UserByID(ctx context.Context, id ident.User) (User, error) {
+	row, err := db.New(s.DB).User(ctx, id.UUID)
+	return foundUser(row, err)
+}
+
+// UserByEmail finds a user by the e-mail address, however it is spelt.
+func (s *Service) UserByEmail(ctx context.Context, email string) (User, error) {
+	row, err := db.New(s.DB).UserByEmail(ctx, emailKey(email))
+	return foundUser(row, err)
+}
+
+// Users lists users, newest first, from before the given one; the zero user
+// means from the newest.
+func (s *Service) Users(ctx context.Context, before ident.User, most int) ([]User, error) {
+	start := uuid.Max
+	if !before.IsZero() {
+		start = before.UUID
+	}
+	rows, err := db.New(s.DB).Users(ctx, db.UsersParams{Before: start, Most: int32(most)})
+	if err != nil {
+		return nil, fmt.Errorf("list users: %w", err)
+	}
+	users := make([]User, len(rows))
+	for i, row := range rows {
+		users[i] = userFrom(row)
+	}
+	return users, nil
+}
+
+func foundUser(row db.TenancyUser, err error) (User, error) {
+	if errors.Is(err, pg.ErrNoRows) {
+		return User{}, errUserNotFound
+	}
+	if err != nil {
+		return User{}, fmt.Errorf("find a user: %w", err)
+	}
+	return userFrom(row), nil
+}
+
+func userFrom(row db.TenancyUser) User {
+	return User{
+		ID: ident.Of[ident.User](ident.Control, row.ID), Email: row.Email, Name: row.Name, Locale: row.Locale,
+		Operator: row.Operator, HasPassword: row.PasswordHash != nil,
+		SuspendedAt: row.SuspendedAt, RestrictedAt: row.RestrictedAt, CreatedAt: row.CreatedAt,
+	}
+}
+
+// lockUser holds a user's row until the transaction ends. Deeds that change a
+// password or end several sessions take it before any other row.
+func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (User, error) {
+	row, err := db.New(tx).LockUser(ctx, id.UUID)
+	return foundUser(row, err)
+}
+
+// noteOn writes down a deed on a user.
+func (s *Service) noteOn(ctx context.Context, tx *pg.Tx, deed audit.Deed, user ident.User, facts audit.Facts) error {
+	return s.Audit.Note(ctx, tx, deed, user, ident.Organization{}, facts)
+}
+
+// signedBy signs what a visitor does who has just proved to be the user. Whoever
+// signed the context before stays the actor.
+func signedBy(ctx context.Context, user ident.User) context.Context {
+	who := actor.From(ctx)
+	if who.Kind != actor.System {
+		return ctx
+	}
+	who.Kind, who.ID = actor.User, user.String()
+	return actor.With(ctx, who)
+}
+
+func (n NewUser) trimmed() NewUser {
+	n.Email, n.Name, n.Locale = strings.TrimSpace(n.Email), strings.TrimSpace(n.Name), strings.TrimSpace(n.Locale)
+	if n.Locale == "" {
+		n.Locale = defaultLocale
+	}
+	return n
+}
+
+func (n NewUser) check() error {
+	var p fault.Problems
+	p.Want(validEmail(n.Email), "email must be an email")
+	p.Want(n.Name != "", "name should not be empty")
+	p.Want(utf8.RuneCountInString(n.Name) <= maxName, "name must be shorter than or equal to %d characters", maxName)
+	p.Want(printable(n.Name), "name must be printable text")
+	p.Want(localeForm.MatchString(n.Locale), "locale must be a language tag")
+	return p.Err()
+}
+
+// validEmail reports whether a text has the form of one plain address. Whether
+// it is anybody's, only a mail to it can tell.
+func validEmail(text string) bool {
+	parsed, err := mail.ParseAddress(text)
+	return err == nil && parsed.Address == text && len(text) <= maxEmail && printable(text)
+}
+
+// emailKey is an address as it is compared. What PostgreSQL could not even be
+// asked for becomes a key that no user has.
+func emailKey(text string) string {
+	return strings.ToLower(strings.TrimSpace(storable(text)))
+}
+
+// storable makes any bytes a text that PostgreSQL takes.
+func storable(text string) string {
+	const replacement = string(utf8.RuneError)
+	return strings.ReplaceAll(strings.ToValidUTF8(text, replacement), "\x00", replacement)
+}
+
+// printable reports whether a text holds nothing but what can be seen.
+func printable(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) })
+}
