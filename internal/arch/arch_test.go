@@ -17,7 +17,7 @@ var layers = map[string][]string{
 
 	"internal/app":   {"api", "db", "ui", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 	"internal/web":   {"api", "internal/core", "internal/vocab", "internal/base"},
-	"internal/work":  {"internal/core", "internal/vocab", "internal/base"},
+	"internal/work":  {"db", "internal/core", "internal/vocab", "internal/base"},
 	"internal/core":  {"internal/vocab", "internal/base"},
 	"internal/vocab": {},
 	"internal/base":  {},
