@@ -1,0 +1,32 @@
+package work
+
+import (
+	"context"
+	"time"
+
+	"github.com/counterpart/counterpart/db"
+	"github.com/counterpart/counterpart/internal/base/pg"
+)
+
+// MakePartitions makes the day partitions that are needed at now. It runs
+// before a moved clock arrives there, too: nothing is written into a day that
+// has no place yet.
+func MakePartitions(ctx context.Context, database *pg.DB, now time.Time) error {
+	first, last := db.PartitionSpan(now)
+	for _, daily := range db.Daily() {
+		if err := daily.Ensure(ctx, database, first, last); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DropPartitions drops the days that nobody can read any more.
+func DropPartitions(ctx context.Context, database *pg.DB, now time.Time) error {
+	for _, daily := range db.Daily() {
+		if err := daily.Drop(ctx, database, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
