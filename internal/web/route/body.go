@@ -1,0 +1,249 @@
+package route
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// readBody fills the members of the input. A request without a body is one
+// with an empty object: what is missing, Check names.
+func (d *decoding) readBody(r *http.Request, in reflect.Value) error {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return unreadable(err)
+	}
+	if len(body) == 0 {
+		return nil
+	}
+	if !isJSON(r.Header) {
+		return statusError{http.StatusUnsupportedMediaType, "The body must be application/json."}
+	}
+	if why := malformed(body); why != "" {
+		d.note("the body %s", why)
+		return nil
+	}
+	d.scan(body)
+	d.readObject("", body, in)
+	return nil
+}
+
+func unreadable(err error) error {
+	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return statusError{http.StatusRequestEntityTooLarge, fmt.Sprintf("The body must be at most %d bytes.", tooLarge.Limit)}
+	}
+	// The connection broke, or the client's framing did; nobody reads the answer.
+	return statusError{http.StatusBadRequest, "The body could not be read."}
+}
+
+func isJSON(h http.Header) bool {
+	media, params, err := mime.ParseMediaType(h.Get("Content-Type"))
+	charset, named := params["charset"]
+	return err == nil && media == "application/json" && h.Get("Content-Encoding") == "" &&
+		(!named || strings.EqualFold(charset, "utf-8"))
+}
+
+// malformed tells why a body is not one JSON text.
+func malformed(body []byte) (why string) {
+	if !utf8.Valid(body) {
+		return "must be UTF-8"
+	}
+	var text json.RawMessage
+	if err := json.Unmarshal(body, &text); err != nil {
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+			return fmt.Sprintf("is not valid JSON, at byte %d", syntax.Offset)
+		}
+		return "is not valid JSON"
+	}
+	return ""
+}
+
+// deepest is how far objects and lists may be nested.
+const deepest = 64
+
+// scan refuses what Go types cannot show any more once they are filled: members
+// given twice, and text that no database can hold.
+func (d *decoding) scan(body []byte) {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	d.scanValue(decoder, "", 0)
+}
+
+func (d *decoding) scanValue(decoder *json.Decoder, path string, depth int) {
+	token, err := decoder.Token()
+	if err != nil {
+		d.note("the body is not valid JSON")
+		d.enough = true
+	}
+	switch token := token.(type) {
+	case string:
+		if why := storable(token); why != "" {
+			d.note("%s %s", named(path), why)
+		}
+	case json.Delim:
+		if depth == deepest {
+			d.note("%s is nested too deeply", named(path))
+			d.enough = true
+			return
+		}
+		if token == '{' {
+			d.scanObject(decoder, path, depth)
+		} else {
+			for i := 0; decoder.More() && !d.enough; i++ {
+				d.scanValue(decoder, at(path, i), depth+1)
+			}
+		}
+		_, _ = decoder.Token() // the closing bracket
+	}
+}
+
+func (d *decoding) scanObject(decoder *json.Decoder, path string, depth int) {
+	seen := map[string]bool{}
+	for decoder.More() && !d.enough {
+		token, _ := decoder.Token()
+		name, ok := token.(string)
+		if !ok {
+			return
+		}
+		member := within(path, name)
+		if seen[name] {
+			d.note("%s should be given once", member)
+		}
+		if why := storable(name); why != "" {
+			d.note("the names in %s %s", named(path), why)
+		}
+		seen[name] = true
+		d.scanValue(decoder, member, depth+1)
+	}
+}
+
+// read fills a value from a JSON text that is known to be well-formed.
+func (d *decoding) read(path string, raw json.RawMessage, into reflect.Value) {
+	if d.enough {
+		return
+	}
+	if into.Kind() == reflect.Pointer {
+		if isNull(raw) {
+			into.SetZero()
+			return
+		}
+		into.Set(reflect.New(into.Type().Elem()))
+		d.read(path, raw, into.Elem())
+		return
+	}
+	switch reader := into.Addr().Interface().(type) {
+	case json.Unmarshaler:
+		d.want(path, reason(reader.UnmarshalJSON(raw)))
+	case encoding.TextUnmarshaler:
+		d.want(path, readText(raw, reader))
+	default:
+		d.readKind(path, raw, into)
+	}
+}
+
+func (d *decoding) readKind(path string, raw json.RawMessage, into reflect.Value) {
+	switch into.Kind() {
+	case reflect.Struct:
+		d.readObject(path, raw, into)
+	case reflect.Slice:
+		d.readList(path, raw, into)
+	case reflect.Map:
+		d.readMap(path, raw, into)
+	default:
+		d.want(path, readPlain(raw, into))
+	}
+}
+
+func (d *decoding) readObject(path string, raw json.RawMessage, into reflect.Value) {
+	if !begins(raw, '{') {
+		d.want(path, "must be an object")
+		return
+	}
+	members := d.shapes[into.Type()]
+	for name, value := range membersOf(raw) {
+		field, ok := members[name]
+		if !ok {
+			d.note("%s should not exist", within(path, name))
+			continue
+		}
+		d.read(within(path, name), value, into.FieldByIndex(field))
+	}
+}
+
+func (d *decoding) readList(path string, raw json.RawMessage, into reflect.Value) {
+	if !begins(raw, '[') {
+		d.want(path, "must be an array")
+		return
+	}
+	list := reflect.MakeSlice(into.Type(), 0, 0)
+	for i, value := range elementsOf(raw) {
+		element := reflect.New(into.Type().Elem()).Elem()
+		d.read(at(path, i), value, element)
+		list = reflect.Append(list, element)
+	}
+	into.Set(list)
+}
+
+func (d *decoding) readMap(path string, raw json.RawMessage, into reflect.Value) {
+	if !begins(raw, '{') {
+		d.want(path, "must be an object")
+		return
+	}
+	filled := reflect.MakeMap(into.Type())
+	for name, value := range membersOf(raw) {
+		element := reflect.New(into.Type().Elem()).Elem()
+		d.read(within(path, name), value, element)
+		filled.SetMapIndex(reflect.ValueOf(name).Convert(into.Type().Key()), element)
+	}
+	into.Set(filled)
+}
+
+func readText(raw json.RawMessage, into encoding.TextUnmarshaler) (why string) {
+	text, ok := asString(raw)
+	if !ok {
+		return "must be a string"
+	}
+	return reason(into.UnmarshalText([]byte(text)))
+}
+
+func readPlain(raw json.RawMessage, into reflect.Value) (why string) {
+	switch {
+	case into.Kind() == reflect.String:
+		text, ok := asString(raw)
+		if !ok {
+			return "must be a string"
+		}
+		into.SetString(text)
+	case into.Kind() == reflect.Bool:
+		if string(raw) != "true" && string(raw) != "false" {
+			return "must be true or false"
+		}
+		into.SetBool(string(raw) == "true")
+	case into.CanInt():
+		return setInt(into, string(raw))
+	case into.CanFloat():
+		n, err := strconv.ParseFloat(string(raw), into.Type().Bits())
+		if err != nil || isNull(raw) {
+			return "must be a number"
+		}
+		into.SetFloat(n)
+	case into.Kind() == reflect.Interface:
+		into.Set(reflect.ValueOf(asAny(raw)).Elem())
+	}
+	return ""
+}
+
+func (d *decoding) want(path, why string) {
+	if why != "" {
+		d.note("%s %s", named(path), why)
+	}
+}

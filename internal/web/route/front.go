@@ -1,0 +1,176 @@
+package route
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"slices"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
+)
+
+// Front stands before everything else on a host: it gives each request an id,
+// writes the access log and measures.
+type Front struct {
+	Log     *slog.Logger
+	Now     clock.Now
+	Observe func(Exchange) // for metrics; nil means nobody does
+}
+
+// Exchange is what is known of a request once it has been answered. It holds no
+// query, no header and no path: these may carry secrets.
+type Exchange struct {
+	Method   string // OTHER for a method that HTTP does not know
+	Pattern  string // of the row; empty when there was none
+	Status   int
+	Bytes    int64
+	Duration time.Duration
+}
+
+// exchange is what we know of a request while it is being answered.
+type exchange struct {
+	id          ident.Request
+	correlation string
+	pattern     string
+	log         *slog.Logger
+}
+
+// correlates matches the request ids that we accept from others. They are noted
+// beside our own and never used in its place: a caller could repeat one.
+var correlates = regexp.MustCompile(`^[\w-]{8,64}$`)
+
+// Wrap puts the front before a handler.
+func (f Front) Wrap(next http.Handler) http.Handler {
+	log := slog.New(Logs(f.Log.Handler()))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begin := f.Now()
+		x := &exchange{id: ident.New[ident.Request](ident.Control, begin), log: log}
+		if theirs := r.Header.Get("X-Request-Id"); correlates.MatchString(theirs) {
+			x.correlation = theirs
+		}
+		ctx := context.WithValue(r.Context(), exchangeKey{}, x)
+		rec := record(w)
+		rec.Header().Set("X-Request-Id", x.id.String())
+		defer func() { f.finish(ctx, x, rec, r.Method, f.Now().Sub(begin)) }()
+		next.ServeHTTP(rec, r.WithContext(ctx))
+	})
+}
+
+func (f Front) finish(ctx context.Context, x *exchange, rec *recorder, method string, took time.Duration) {
+	done := Exchange{known(method), x.pattern, rec.sent(), rec.bytes, took}
+	x.log.LogAttrs(ctx, slog.LevelInfo, "request",
+		slog.String("method", done.Method),
+		slog.String("route", done.Pattern),
+		slog.Int("status", done.Status),
+		slog.Int64("bytes", done.Bytes),
+		slog.Duration("duration", done.Duration))
+	if f.Observe != nil {
+		f.Observe(done)
+	}
+}
+
+var methods = []string{
+	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch,
+	http.MethodDelete, http.MethodOptions, http.MethodConnect, http.MethodTrace,
+}
+
+// known keeps invented methods out of logs and metrics.
+func known(method string) string {
+	if slices.Contains(methods, method) {
+		return method
+	}
+	return "OTHER"
+}
+
+type exchangeKey struct{}
+
+func exchangeFrom(ctx context.Context) (*exchange, bool) {
+	x, ok := ctx.Value(exchangeKey{}).(*exchange)
+	return x, ok
+}
+
+// RequestID is the id of the request that ctx belongs to; zero when there is none.
+func RequestID(ctx context.Context) ident.Request {
+	if x, ok := exchangeFrom(ctx); ok {
+		return x.id
+	}
+	return ident.Request{}
+}
+
+func loggerFrom(ctx context.Context) *slog.Logger {
+	if x, ok := exchangeFrom(ctx); ok {
+		return x.log
+	}
+	return slog.Default()
+}
+
+// Logs makes every line that is logged with a request's context carry the
+// request's id, and the caller's own id for it, if it sent one.
+func Logs(next slog.Handler) slog.Handler {
+	if _, done := next.(logs); done {
+		return next
+	}
+	return logs{next}
+}
+
+type logs struct{ slog.Handler }
+
+func (l logs) Handle(ctx context.Context, line slog.Record) error {
+	if x, ok := exchangeFrom(ctx); ok {
+		line.AddAttrs(slog.String("request", x.id.String()))
+		if x.correlation != "" {
+			line.AddAttrs(slog.String("correlation", x.correlation))
+		}
+	}
+	return l.Handler.Handle(ctx, line)
+}
+
+func (l logs) WithAttrs(attrs []slog.Attr) slog.Handler { return logs{l.Handler.WithAttrs(attrs)} }
+func (l logs) WithGroup(name string) slog.Handler       { return logs{l.Handler.WithGroup(name)} }
+
+// recorder notes what goes out through a ResponseWriter.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func record(w http.ResponseWriter) *recorder {
+	if rec, ok := w.(*recorder); ok {
+		return rec
+	}
+	return &recorder{ResponseWriter: w}
+}
+
+// begun reports whether the answer is on its way and cannot be another any more.
+func (r *recorder) begun() bool { return r.status != 0 }
+
+// sent is the status that the client sees.
+func (r *recorder) sent() int {
+	if r.status == 0 {
+		return http.StatusOK
+	}
+	return r.status
+}
+
+// WriteHeader notes the status; interim answers are not the answer.
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 && status >= http.StatusOK {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+// Write counts the bytes.
+func (r *recorder) Write(b []byte) (int, error) {
+	r.status = r.sent()
+	n, err := r.ResponseWriter.Write(b)
+	r.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController through to what lies below.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
