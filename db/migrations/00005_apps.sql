@@ -8,12 +8,13 @@ CREATE TABLE apps.apps (
     client_id       text        NOT NULL CONSTRAINT apps_client_id_key UNIQUE,
     type            text        NOT NULL CHECK (type IN ('CONFIDENTIAL', 'PUBLIC')),
     name            text        NOT NULL,
-    app_url         text,
-    privacy_url     text,
-    support_url     text,
+    -- empty where the app has none, here and in the pinned version
+    app_url         text        NOT NULL DEFAULT '',
+    privacy_url     text        NOT NULL DEFAULT '',
+    support_url     text        NOT NULL DEFAULT '',
     redirect_uris   text[]      NOT NULL DEFAULT '{}',
     scopes          text[]      NOT NULL DEFAULT '{}',
-    pinned_version  text,
+    pinned_version  text        NOT NULL DEFAULT '',
     review          text        NOT NULL CHECK (review IN ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'APPROVED', 'CHANGES_REQUESTED', 'REJECTED')),
     -- suspended by the operator, deactivated by its owner: the two do not undo each other
     suspended_at    timestamptz,
@@ -22,7 +23,7 @@ CREATE TABLE apps.apps (
     created_at      timestamptz NOT NULL
 );
 SELECT placement.control('apps.apps');
-CREATE INDEX apps_by_organization ON apps.apps (organization_id) WHERE organization_id IS NOT NULL;
+CREATE INDEX apps_by_organization ON apps.apps (organization_id, id) WHERE organization_id IS NOT NULL;
 
 CREATE TABLE apps.logos (
     app_id     uuid        NOT NULL PRIMARY KEY REFERENCES apps.apps (id),

@@ -1,6 +1,110 @@
+-- name: Add :exec
+-- Add writes a new app.
+INSERT INTO apps.apps (id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+                       pinned_version, review, suspended_at, deactivated_at, version, created_at)
+VALUES (@id, @organization_id, @client_id, @type, @name, @app_url, @privacy_url, @support_url, @redirect_uris, @scopes,
+        @pinned_version, @review, @suspended_at, @deactivated_at, @version, @created_at);
+
 -- name: ByClientID :one
 -- ByClientID finds the app that a client id names.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
        pinned_version, review, suspended_at, deactivated_at, version, created_at
 FROM   apps.apps
 WHERE  client_id = @client_id;
+
+-- name: ByID :one
+-- ByID finds an app.
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  id = @id;
+
+-- name: ByIDs :many
+-- ByIDs finds several apps.
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  id = ANY(@ids::uuid[]);
+
+-- name: Hold :one
+-- Hold finds an app and keeps others from changing it, or its secrets, until the transaction ends.
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  id = @id
+FOR UPDATE;
+
+-- name: Save :exec
+-- Save writes everything about an app that can change.
+UPDATE apps.apps
+SET    name = @name,
+       app_url = @app_url,
+       privacy_url = @privacy_url,
+       support_url = @support_url,
+       redirect_uris = @redirect_uris,
+       scopes = @scopes,
+       pinned_version = @pinned_version,
+       review = @review,
+       suspended_at = @suspended_at,
+       deactivated_at = @deactivated_at,
+       version = @version
+WHERE  id = @id;
+
+-- name: OfOrganization :many
+-- OfOrganization lists an organization's apps, newest first.
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  organization_id = @organization_id
+  AND  id < @before
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: All :many
+-- All lists every app, newest first.
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  id < @before
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: AddSecret :exec
+-- AddSecret writes the hash of a new secret.
+INSERT INTO apps.secrets (id, app_id, secret_hash, hint, created_at)
+VALUES (@id, @app_id, @secret_hash, @hint, @created_at);
+
+-- name: LiveSecrets :many
+-- LiveSecrets lists what an app may authenticate with, oldest first.
+SELECT id, secret_hash, hint, created_at, last_used_at
+FROM   apps.secrets
+WHERE  app_id = @app_id
+  AND  revoked_at IS NULL
+ORDER  BY id;
+
+-- name: TouchSecret :exec
+-- TouchSecret notes that a secret was used, unless that was noted a moment ago.
+UPDATE apps.secrets
+SET    last_used_at = @now::timestamptz
+WHERE  id = @id
+  AND  (last_used_at IS NULL OR last_used_at <= @stale::timestamptz);
+
+-- name: RevokeSecret :exec
+-- RevokeSecret ends a secret.
+UPDATE apps.secrets
+SET    revoked_at = @now::timestamptz
+WHERE  id = @id;
+
+-- name: PutLogo :exec
+-- PutLogo sets an app's logo.
+INSERT INTO apps.logos (app_id, image, updated_at)
+VALUES (@app_id, @image, @updated_at)
+ON CONFLICT (app_id)
+DO UPDATE SET image = excluded.image,
+              updated_at = excluded.updated_at;
+
+-- name: Logo :one
+-- Logo reads an app's logo.
+SELECT image, updated_at
+FROM   apps.logos
+WHERE  app_id = @app_id;

@@ -16,12 +16,12 @@ type AppsApp struct {
 	ClientID       string
 	Type           string
 	Name           string
-	AppUrl         *string
-	PrivacyUrl     *string
-	SupportUrl     *string
+	AppUrl         string
+	PrivacyUrl     string
+	SupportUrl     string
 	RedirectUris   []string
 	Scopes         []string
-	PinnedVersion  *string
+	PinnedVersion  string
 	Review         string
 	SuspendedAt    *time.Time
 	DeactivatedAt  *time.Time

@@ -7,7 +7,136 @@ package db
 
 import (
 	"context"
+	"time"
+
+	"github.com/google/uuid"
 )
+
+const add = `-- name: Add :exec
+INSERT INTO apps.apps (id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+                       pinned_version, review, suspended_at, deactivated_at, version, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+        $11, $12, $13, $14, $15, $16)
+`
+
+type AddParams struct {
+	ID             uuid.UUID
+	OrganizationID *uuid.UUID
+	ClientID       string
+	Type           string
+	Name           string
+	AppUrl         string
+	PrivacyUrl     string
+	SupportUrl     string
+	RedirectUris   []string
+	Scopes         []string
+	PinnedVersion  string
+	Review         string
+	SuspendedAt    *time.Time
+	DeactivatedAt  *time.Time
+	Version        int32
+	CreatedAt      time.Time
+}
+
+// Add writes a new app.
+func (q *Queries) Add(ctx context.Context, arg AddParams) error {
+	_, err := q.db.Exec(ctx, add,
+		arg.ID,
+		arg.OrganizationID,
+		arg.ClientID,
+		arg.Type,
+		arg.Name,
+		arg.AppUrl,
+		arg.PrivacyUrl,
+		arg.SupportUrl,
+		arg.RedirectUris,
+		arg.Scopes,
+		arg.PinnedVersion,
+		arg.Review,
+		arg.SuspendedAt,
+		arg.DeactivatedAt,
+		arg.Version,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const addSecret = `-- name: AddSecret :exec
+INSERT INTO apps.secrets (id, app_id, secret_hash, hint, created_at)
+VALUES ($1, $2, $3, $4, $5)
+`
+
+type AddSecretParams struct {
+	ID         uuid.UUID
+	AppID      uuid.UUID
+	SecretHash []byte
+	Hint       string
+	CreatedAt  time.Time
+}
+
+// AddSecret writes the hash of a new secret.
+func (q *Queries) AddSecret(ctx context.Context, arg AddSecretParams) error {
+	_, err := q.db.Exec(ctx, addSecret,
+		arg.ID,
+		arg.AppID,
+		arg.SecretHash,
+		arg.Hint,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const all = `-- name: All :many
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  id < $1
+ORDER  BY id DESC
+LIMIT  $2
+`
+
+type AllParams struct {
+	Before uuid.UUID
+	Most   int32
+}
+
+// All lists every app, newest first.
+func (q *Queries) All(ctx context.Context, arg AllParams) ([]AppsApp, error) {
+	rows, err := q.db.Query(ctx, all, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AppsApp
+	for rows.Next() {
+		var i AppsApp
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrganizationID,
+			&i.ClientID,
+			&i.Type,
+			&i.Name,
+			&i.AppUrl,
+			&i.PrivacyUrl,
+			&i.SupportUrl,
+			&i.RedirectUris,
+			&i.Scopes,
+			&i.PinnedVersion,
+			&i.Review,
+			&i.SuspendedAt,
+			&i.DeactivatedAt,
+			&i.Version,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
 
 const byClientID = `-- name: ByClientID :one
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
@@ -39,4 +168,336 @@ func (q *Queries) ByClientID(ctx context.Context, clientID string) (AppsApp, err
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const byID = `-- name: ByID :one
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  id = $1
+`
+
+// ByID finds an app.
+func (q *Queries) ByID(ctx context.Context, id uuid.UUID) (AppsApp, error) {
+	row := q.db.QueryRow(ctx, byID, id)
+	var i AppsApp
+	err := row.Scan(
+		&i.ID,
+		&i.OrganizationID,
+		&i.ClientID,
+		&i.Type,
+		&i.Name,
+		&i.AppUrl,
+		&i.PrivacyUrl,
+		&i.SupportUrl,
+		&i.RedirectUris,
+		&i.Scopes,
+		&i.PinnedVersion,
+		&i.Review,
+		&i.SuspendedAt,
+		&i.DeactivatedAt,
+		&i.Version,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const byIDs = `-- name: ByIDs :many
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  id = ANY($1::uuid[])
+`
+
+// ByIDs finds several apps.
+func (q *Queries) ByIDs(ctx context.Context, ids []uuid.UUID) ([]AppsApp, error) {
+	rows, err := q.db.Query(ctx, byIDs, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AppsApp
+	for rows.Next() {
+		var i AppsApp
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrganizationID,
+			&i.ClientID,
+			&i.Type,
+			&i.Name,
+			&i.AppUrl,
+			&i.PrivacyUrl,
+			&i.SupportUrl,
+			&i.RedirectUris,
+			&i.Scopes,
+			&i.PinnedVersion,
+			&i.Review,
+			&i.SuspendedAt,
+			&i.DeactivatedAt,
+			&i.Version,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const hold = `-- name: Hold :one
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  id = $1
+FOR UPDATE
+`
+
+// Hold finds an app and keeps others from changing it, or its secrets, until the transaction ends.
+func (q *Queries) Hold(ctx context.Context, id uuid.UUID) (AppsApp, error) {
+	row := q.db.QueryRow(ctx, hold, id)
+	var i AppsApp
+	err := row.Scan(
+		&i.ID,
+		&i.OrganizationID,
+		&i.ClientID,
+		&i.Type,
+		&i.Name,
+		&i.AppUrl,
+		&i.PrivacyUrl,
+		&i.SupportUrl,
+		&i.RedirectUris,
+		&i.Scopes,
+		&i.PinnedVersion,
+		&i.Review,
+		&i.SuspendedAt,
+		&i.DeactivatedAt,
+		&i.Version,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const liveSecrets = `-- name: LiveSecrets :many
+SELECT id, secret_hash, hint, created_at, last_used_at
+FROM   apps.secrets
+WHERE  app_id = $1
+  AND  revoked_at IS NULL
+ORDER  BY id
+`
+
+type LiveSecretsRow struct {
+	ID         uuid.UUID
+	SecretHash []byte
+	Hint       string
+	CreatedAt  time.Time
+	LastUsedAt *time.Time
+}
+
+// LiveSecrets lists what an app may authenticate with, oldest first.
+func (q *Queries) LiveSecrets(ctx context.Context, appID uuid.UUID) ([]LiveSecretsRow, error) {
+	rows, err := q.db.Query(ctx, liveSecrets, appID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LiveSecretsRow
+	for rows.Next() {
+		var i LiveSecretsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.SecretHash,
+			&i.Hint,
+			&i.CreatedAt,
+			&i.LastUsedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const logo = `-- name: Logo :one
+SELECT image, updated_at
+FROM   apps.logos
+WHERE  app_id = $1
+`
+
+type LogoRow struct {
+	Image     []byte
+	UpdatedAt time.Time
+}
+
+// Logo reads an app's logo.
+func (q *Queries) Logo(ctx context.Context, appID uuid.UUID) (LogoRow, error) {
+	row := q.db.QueryRow(ctx, logo, appID)
+	var i LogoRow
+	err := row.Scan(&i.Image, &i.UpdatedAt)
+	return i, err
+}
+
+const ofOrganization = `-- name: OfOrganization :many
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  organization_id = $1
+  AND  id < $2
+ORDER  BY id DESC
+LIMIT  $3
+`
+
+type OfOrganizationParams struct {
+	OrganizationID *uuid.UUID
+	Before         uuid.UUID
+	Most           int32
+}
+
+// OfOrganization lists an organization's apps, newest first.
+func (q *Queries) OfOrganization(ctx context.Context, arg OfOrganizationParams) ([]AppsApp, error) {
+	rows, err := q.db.Query(ctx, ofOrganization, arg.OrganizationID, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AppsApp
+	for rows.Next() {
+		var i AppsApp
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrganizationID,
+			&i.ClientID,
+			&i.Type,
+			&i.Name,
+			&i.AppUrl,
+			&i.PrivacyUrl,
+			&i.SupportUrl,
+			&i.RedirectUris,
+			&i.Scopes,
+			&i.PinnedVersion,
+			&i.Review,
+			&i.SuspendedAt,
+			&i.DeactivatedAt,
+			&i.Version,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const putLogo = `-- name: PutLogo :exec
+INSERT INTO apps.logos (app_id, image, updated_at)
+VALUES ($1, $2, $3)
+ON CONFLICT (app_id)
+DO UPDATE SET image = excluded.image,
+              updated_at = excluded.updated_at
+`
+
+type PutLogoParams struct {
+	AppID     uuid.UUID
+	Image     []byte
+	UpdatedAt time.Time
+}
+
+// PutLogo sets an app's logo.
+func (q *Queries) PutLogo(ctx context.Context, arg PutLogoParams) error {
+	_, err := q.db.Exec(ctx, putLogo, arg.AppID, arg.Image, arg.UpdatedAt)
+	return err
+}
+
+const revokeSecret = `-- name: RevokeSecret :exec
+UPDATE apps.secrets
+SET    revoked_at = $1::timestamptz
+WHERE  id = $2
+`
+
+type RevokeSecretParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// RevokeSecret ends a secret.
+func (q *Queries) RevokeSecret(ctx context.Context, arg RevokeSecretParams) error {
+	_, err := q.db.Exec(ctx, revokeSecret, arg.Now, arg.ID)
+	return err
+}
+
+const save = `-- name: Save :exec
+UPDATE apps.apps
+SET    name = $1,
+       app_url = $2,
+       privacy_url = $3,
+       support_url = $4,
+       redirect_uris = $5,
+       scopes = $6,
+       pinned_version = $7,
+       review = $8,
+       suspended_at = $9,
+       deactivated_at = $10,
+       version = $11
+WHERE  id = $12
+`
+
+type SaveParams struct {
+	Name          string
+	AppUrl        string
+	PrivacyUrl    string
+	SupportUrl    string
+	RedirectUris  []string
+	Scopes        []string
+	PinnedVersion string
+	Review        string
+	SuspendedAt   *time.Time
+	DeactivatedAt *time.Time
+	Version       int32
+	ID            uuid.UUID
+}
+
+// Save writes everything about an app that can change.
+func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
+	_, err := q.db.Exec(ctx, save,
+		arg.Name,
+		arg.AppUrl,
+		arg.PrivacyUrl,
+		arg.SupportUrl,
+		arg.RedirectUris,
+		arg.Scopes,
+		arg.PinnedVersion,
+		arg.Review,
+		arg.SuspendedAt,
+		arg.DeactivatedAt,
+		arg.Version,
+		arg.ID,
+	)
+	return err
+}
+
+const touchSecret = `-- name: TouchSecret :exec
+UPDATE apps.secrets
+SET    last_used_at = $1::timestamptz
+WHERE  id = $2
+  AND  (last_used_at IS NULL OR last_used_at <= $3::timestamptz)
+`
+
+type TouchSecretParams struct {
+	Now   time.Time
+	ID    uuid.UUID
+	Stale time.Time
+}
+
+// TouchSecret notes that a secret was used, unless that was noted a moment ago.
+func (q *Queries) TouchSecret(ctx context.Context, arg TouchSecretParams) error {
+	_, err := q.db.Exec(ctx, touchSecret, arg.Now, arg.ID, arg.Stale)
+	return err
 }

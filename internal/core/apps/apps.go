@@ -1,0 +1,183 @@
+package apps
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps/internal/db"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// Type says whether an app can keep a secret.
+type Type string
+
+// The types of apps.
+const (
+	Confidential Type = "CONFIDENTIAL" // runs on its maker's servers and has secrets
+	Public       Type = "PUBLIC"       // runs on people's devices and has none
+)
+
+// Status is whether an app may act.
+type Status string
+
+// The statuses. An app that is both suspended and deactivated shows as suspended.
+const (
+	Active      Status = "ACTIVE"
+	Suspended   Status = "SUSPENDED"   // by the operator
+	Deactivated Status = "DEACTIVATED" // by its owner
+)
+
+// App is an app as registered.
+type App struct {
+	ID            ident.App
+	Organization  ident.Organization // zero for one that registered itself and that nobody has claimed
+	ClientID      string
+	Type          Type
+	Name          string
+	AppURL        string // where its embedded pages live; empty if it has none
+	PrivacyURL    string
+	SupportURL    string
+	RedirectURIs  []string
+	Scopes        scope.Set // what it may ask for
+	PinnedVersion string    // empty: it follows the current API version
+	Review        Review
+	SuspendedAt   *time.Time
+	DeactivatedAt *time.Time
+	Version       int // counts the changes of this record
+	CreatedAt     time.Time
+}
+
+// Usable reports whether the app may act at all.
+func (a App) Usable() bool { return a.Status() == Active }
+
+// Approved reports whether the app has completed review.
+func (a App) Approved() bool { return a.Review == Approved }
+
+// Status tells whether the app may act, and who says no.
+func (a App) Status() Status {
+	switch {
+	case a.SuspendedAt != nil:
+		return Suspended
+	case a.DeactivatedAt != nil:
+		return Deactivated
+	}
+	return Active
+}
+
+// HasRedirectURI reports whether the app registered this very text.
+func (a App) HasRedirectURI(uri string) bool { return slices.Contains(a.RedirectURIs, uri) }
+
+// Deps is what the service stands on.
+type Deps struct {
+	DB     *pg.DB
+	Now    clock.Now
+	Rights *epoch.Book
+	Audit  *audit.Book
+	// Development lets an App URL be http on this machine.
+	Development bool
+}
+
+// Service is the registry.
+type Service struct{ Deps }
+
+// New returns the registry on the given parts.
+func New(deps Deps) *Service { return &Service{Deps: deps} }
+
+// change does a deed on an app's record, in a transaction of its own. do alters
+// the app and returns what is to be noted; nil means that the app already is as
+// it should be. A version other than 0 must be the app's own.
+//
+// Nodes remember an app's scopes, pin and status. Changes are rare, so all of
+// them go through the epoch and nobody has to think which ones must.
+func (s *Service) change(ctx context.Context, id ident.App, version int, deed audit.Deed, do func(app *App) (audit.Facts, error)) (App, error) {
+	var app App
+	err := s.takeRights(ctx, id, func(tx *pg.Tx) (err error) {
+		if app, err = hold(ctx, tx, id); err != nil {
+			return err
+		}
+		if version != 0 && version != app.Version {
+			return errRecordChanged.With(app.Version)
+		}
+		facts, err := do(&app)
+		if err != nil || facts == nil {
+			return err
+		}
+		app.Version++
+		if err := save(ctx, tx, app); err != nil {
+			return err
+		}
+		return s.Audit.Note(ctx, tx, deed, app.ID, app.Organization, facts)
+	})
+	if err != nil {
+		return App{}, err
+	}
+	return app, nil
+}
+
+// takeRights commits something that takes rights away from an app. It opens the
+// transaction; see package epoch for what it promises.
+func (s *Service) takeRights(ctx context.Context, id ident.App, fn func(tx *pg.Tx) error) error {
+	return s.Rights.Change(ctx, []epoch.Subject{epoch.App(id)}, func(ctx context.Context) error {
+		return s.DB.InTx(ctx, fn)
+	})
+}
+
+// hold finds an app and keeps others from changing it until the transaction ends.
+func hold(ctx context.Context, tx *pg.Tx, id ident.App) (App, error) {
+	row, err := db.New(tx).Hold(ctx, id.UUID)
+	return found(row, err, id)
+}
+
+func save(ctx context.Context, tx *pg.Tx, app App) error {
+	err := db.New(tx).Save(ctx, db.SaveParams{
+		ID: app.ID.UUID, Name: app.Name, AppUrl: app.AppURL, PrivacyUrl: app.PrivacyURL, SupportUrl: app.SupportURL,
+		RedirectUris: app.RedirectURIs, Scopes: app.Scopes.Strings(), PinnedVersion: app.PinnedVersion,
+		Review: string(app.Review), SuspendedAt: app.SuspendedAt, DeactivatedAt: app.DeactivatedAt, Version: int32(app.Version),
+	})
+	if err != nil {
+		return fmt.Errorf("save app %s: %w", app.ID, err)
+	}
+	return nil
+}
+
+// found turns a row that was looked for into an app, or into the refusal.
+func found[By any](row db.AppsApp, err error, by By) (App, error) {
+	if errors.Is(err, pg.ErrNoRows) {
+		return App{}, ErrNotFound
+	}
+	if err != nil {
+		return App{}, fmt.Errorf("find app %v: %w", by, err)
+	}
+	return fromRow(row), nil
+}
+
+func fromRow(row db.AppsApp) App {
+	app := App{
+		ID: ident.Of[ident.App](ident.Control, row.ID), ClientID: row.ClientID, Type: Type(row.Type), Name: row.Name,
+		AppURL: row.AppUrl, PrivacyURL: row.PrivacyUrl, SupportURL: row.SupportUrl,
+		RedirectURIs: row.RedirectUris, Scopes: scope.Stored(row.Scopes), PinnedVersion: row.PinnedVersion,
+		Review: Review(row.Review), SuspendedAt: row.SuspendedAt, DeactivatedAt: row.DeactivatedAt,
+		Version: int(row.Version), CreatedAt: row.CreatedAt,
+	}
+	if row.OrganizationID != nil {
+		app.Organization = ident.Of[ident.Organization](ident.Control, *row.OrganizationID)
+	}
+	return app
+}
+
+func present(organization ident.Organization) *uuid.UUID {
+	if organization.IsZero() {
+		return nil
+	}
+	return &organization.UUID
+}

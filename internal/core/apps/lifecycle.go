@@ -1,0 +1,54 @@
+package apps
+
+import (
+	"context"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/audit"
+)
+
+// Suspend shuts an app out; the operator's deed. A suspended app stays as it
+// is. Like the other deeds here it opens its own transaction.
+func (s *Service) Suspend(ctx context.Context, id ident.App) (App, error) {
+	return s.change(ctx, id, 0, "app.suspended", func(app *App) (audit.Facts, error) {
+		if app.SuspendedAt != nil {
+			return nil, nil
+		}
+		app.SuspendedAt = new(s.Now())
+		return audit.Facts{}, nil
+	})
+}
+
+// Unsuspend takes a suspension back.
+func (s *Service) Unsuspend(ctx context.Context, id ident.App) (App, error) {
+	return s.change(ctx, id, 0, "app.unsuspended", func(app *App) (audit.Facts, error) {
+		if app.SuspendedAt == nil {
+			return nil, nil
+		}
+		app.SuspendedAt = nil
+		return audit.Facts{}, nil
+	})
+}
+
+// Deactivate shuts an app out; its owner's deed. A suspension is another thing
+// and stays.
+func (s *Service) Deactivate(ctx context.Context, id ident.App) (App, error) {
+	return s.change(ctx, id, 0, "app.deactivated", func(app *App) (audit.Facts, error) {
+		if app.DeactivatedAt != nil {
+			return nil, nil
+		}
+		app.DeactivatedAt = new(s.Now())
+		return audit.Facts{}, nil
+	})
+}
+
+// Reactivate takes a deactivation back.
+func (s *Service) Reactivate(ctx context.Context, id ident.App) (App, error) {
+	return s.change(ctx, id, 0, "app.reactivated", func(app *App) (audit.Facts, error) {
+		if app.DeactivatedAt == nil {
+			return nil, nil
+		}
+		app.DeactivatedAt = nil
+		return audit.Facts{}, nil
+	})
+}
