@@ -1,0 +1,170 @@
+// Package api holds the contract: the OpenAPI 3.1 documents, written by hand.
+//
+//	openapi.yaml    the way in: every path, and what the faces share
+//	partner.yaml    the Business API
+//	oauth.yaml      the OAuth endpoints
+//	console.yaml    the console's API
+//	webhooks.yaml   what we send
+//
+// The documents come first and the code follows: tests hold every answer to
+// them, every route to a path and every declared refusal to a code. This package
+// embeds them and finds things in them; it judges nothing.
+package api
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/goccy/go-yaml"
+)
+
+// Files are the documents as they were written.
+//
+//go:embed *.yaml
+var Files embed.FS
+
+// Root is the document that leads to all others.
+const Root = "openapi.yaml"
+
+// Description is the documents, read. It is shared: nobody changes it.
+type Description struct{ documents map[string]any }
+
+// Load reads the documents, once.
+var Load = sync.OnceValues(func() (*Description, error) {
+	d := &Description{documents: map[string]any{}}
+	files, err := Files.ReadDir(".")
+	if err != nil {
+		return nil, fmt.Errorf("list the documents: %w", err)
+	}
+	for _, file := range files {
+		document, err := read(file.Name())
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", file.Name(), err)
+		}
+		d.documents[file.Name()] = document
+	}
+	return d, nil
+})
+
+func read(name string) (document any, err error) {
+	text, err := Files.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	inJSON, err := yaml.YAMLToJSON(text)
+	if err != nil {
+		return nil, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(inJSON))
+	decoder.UseNumber()
+	err = decoder.Decode(&document)
+	return document, err
+}
+
+// Documents lists the documents by their names.
+func (d *Description) Documents() iter.Seq2[string, any] { return maps.All(d.documents) }
+
+// Node is a place in a document and what stands there.
+type Node struct {
+	At    string // where it is, as in console.yaml#/paths/~1account
+	Value any
+	in    *Description
+}
+
+// Find goes to a place such as openapi.yaml#/components/schemas/Error.
+func (d *Description) Find(at string) (Node, error) {
+	name, pointer, _ := strings.Cut(at, "#")
+	document, ok := d.documents[name]
+	if !ok {
+		return Node{}, fmt.Errorf("there is no document %q", name)
+	}
+	node := Node{name + "#", document, d}
+	for key := range strings.SplitSeq(strings.TrimPrefix(pointer, "/"), "/") {
+		if node, ok = node.Child(unescape(key)); !ok {
+			return Node{}, fmt.Errorf("there is nothing at %s", at)
+		}
+	}
+	return node, nil
+}
+
+// Child goes one step further in, through references.
+func (n Node) Child(key string) (Node, bool) {
+	members, _ := n.Value.(map[string]any)
+	value, ok := members[key]
+	if !ok {
+		return Node{}, false
+	}
+	return Node{n.At + "/" + escape(key), value, n.in}.follow()
+}
+
+// Children are all the steps further in, by name.
+func (n Node) Children() iter.Seq2[string, Node] {
+	return func(yield func(string, Node) bool) {
+		members, _ := n.Value.(map[string]any)
+		for _, key := range slices.Sorted(maps.Keys(members)) {
+			if child, ok := n.Child(key); ok && !yield(key, child) {
+				return
+			}
+		}
+	}
+}
+
+// follow goes to where a node refers to, if it does nothing else: in a schema
+// the members beside a reference count too, and are left to those who judge.
+func (n Node) follow() (Node, bool) {
+	members, _ := n.Value.(map[string]any)
+	ref, ok := members["$ref"].(string)
+	if !ok || len(members) > 1 {
+		return n, true
+	}
+	if strings.HasPrefix(ref, "#") {
+		document, _, _ := strings.Cut(n.At, "#")
+		ref = document + ref
+	}
+	target, err := n.in.Find(ref)
+	return target, err == nil
+}
+
+func escape(key string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
+}
+
+func unescape(key string) string {
+	return strings.NewReplacer("~1", "/", "~0", "~").Replace(key)
+}
+
+// Operation is a method on a path.
+type Operation struct {
+	Method string
+	Path   string // as in /account/sessions/{id}
+	Node
+}
+
+// Pattern is the operation as a router writes it.
+func (o Operation) Pattern() string { return o.Method + " " + o.Path }
+
+var methods = []string{"get", "put", "post", "delete", "patch"}
+
+// Operations lists all that can be asked of the API host.
+func (d *Description) Operations() ([]Operation, error) {
+	paths, err := d.Find(Root + "#/paths")
+	if err != nil {
+		return nil, err
+	}
+	var all []Operation
+	for path, item := range paths.Children() {
+		for _, method := range methods {
+			if node, ok := item.Child(method); ok {
+				all = append(all, Operation{strings.ToUpper(method), path, node})
+			}
+		}
+	}
+	return all, nil
+}
