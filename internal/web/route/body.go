@@ -16,8 +16,12 @@ import (
 )
 
 // readBody fills the members of the input. A request without a body is one
-// with an empty object: what is missing, Check names.
+// with an empty object: what is missing, Check names. What a GET carries in a
+// body means nothing (RFC 9110, 9.3.1) and is left unread.
 func (d *decoding) readBody(r *http.Request, in reflect.Value) error {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return nil
+	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return unreadable(err)
@@ -33,7 +37,7 @@ func (d *decoding) readBody(r *http.Request, in reflect.Value) error {
 		return nil
 	}
 	d.scan(body)
-	d.readObject("", body, in)
+	d.readObject(nil, body, in)
 	return nil
 }
 
@@ -75,10 +79,10 @@ const deepest = 64
 func (d *decoding) scan(body []byte) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
-	d.scanValue(decoder, "", 0)
+	d.scanValue(decoder, nil, 0)
 }
 
-func (d *decoding) scanValue(decoder *json.Decoder, path string, depth int) {
+func (d *decoding) scanValue(decoder *json.Decoder, at *place, depth int) {
 	token, err := decoder.Token()
 	if err != nil {
 		d.note("the body is not valid JSON")
@@ -87,26 +91,26 @@ func (d *decoding) scanValue(decoder *json.Decoder, path string, depth int) {
 	switch token := token.(type) {
 	case string:
 		if why := storable(token); why != "" {
-			d.note("%s %s", named(path), why)
+			d.note("%s %s", at, why)
 		}
 	case json.Delim:
 		if depth == deepest {
-			d.note("%s is nested too deeply", named(path))
+			d.note("%s is nested too deeply", at)
 			d.enough = true
 			return
 		}
 		if token == '{' {
-			d.scanObject(decoder, path, depth)
+			d.scanObject(decoder, at, depth)
 		} else {
 			for i := 0; decoder.More() && !d.enough; i++ {
-				d.scanValue(decoder, at(path, i), depth+1)
+				d.scanValue(decoder, at.element(i), depth+1)
 			}
 		}
 		_, _ = decoder.Token() // the closing bracket
 	}
 }
 
-func (d *decoding) scanObject(decoder *json.Decoder, path string, depth int) {
+func (d *decoding) scanObject(decoder *json.Decoder, at *place, depth int) {
 	seen := map[string]bool{}
 	for decoder.More() && !d.enough {
 		token, _ := decoder.Token()
@@ -114,12 +118,12 @@ func (d *decoding) scanObject(decoder *json.Decoder, path string, depth int) {
 		if !ok {
 			return
 		}
-		member := within(path, name)
+		member := at.member(name)
 		if seen[name] {
 			d.note("%s should be given once", member)
 		}
 		if why := storable(name); why != "" {
-			d.note("the names in %s %s", named(path), why)
+			d.note("the names in %s %s", at, why)
 		}
 		seen[name] = true
 		d.scanValue(decoder, member, depth+1)
@@ -127,7 +131,7 @@ func (d *decoding) scanObject(decoder *json.Decoder, path string, depth int) {
 }
 
 // read fills a value from a JSON text that is known to be well-formed.
-func (d *decoding) read(path string, raw json.RawMessage, into reflect.Value) {
+func (d *decoding) read(at *place, raw json.RawMessage, into reflect.Value) {
 	if d.enough {
 		return
 	}
@@ -137,71 +141,71 @@ func (d *decoding) read(path string, raw json.RawMessage, into reflect.Value) {
 			return
 		}
 		into.Set(reflect.New(into.Type().Elem()))
-		d.read(path, raw, into.Elem())
+		d.read(at, raw, into.Elem())
 		return
 	}
 	switch reader := into.Addr().Interface().(type) {
 	case json.Unmarshaler:
-		d.want(path, reason(reader.UnmarshalJSON(raw)))
+		d.want(at, reason(reader.UnmarshalJSON(raw)))
 	case encoding.TextUnmarshaler:
-		d.want(path, readText(raw, reader))
+		d.want(at, readText(raw, reader))
 	default:
-		d.readKind(path, raw, into)
+		d.readKind(at, raw, into)
 	}
 }
 
-func (d *decoding) readKind(path string, raw json.RawMessage, into reflect.Value) {
+func (d *decoding) readKind(at *place, raw json.RawMessage, into reflect.Value) {
 	switch into.Kind() {
 	case reflect.Struct:
-		d.readObject(path, raw, into)
+		d.readObject(at, raw, into)
 	case reflect.Slice:
-		d.readList(path, raw, into)
+		d.readList(at, raw, into)
 	case reflect.Map:
-		d.readMap(path, raw, into)
+		d.readMap(at, raw, into)
 	default:
-		d.want(path, readPlain(raw, into))
+		d.want(at, readPlain(raw, into))
 	}
 }
 
-func (d *decoding) readObject(path string, raw json.RawMessage, into reflect.Value) {
+func (d *decoding) readObject(at *place, raw json.RawMessage, into reflect.Value) {
 	if !begins(raw, '{') {
-		d.want(path, "must be an object")
+		d.want(at, "must be an object")
 		return
 	}
 	members := d.shapes[into.Type()]
 	for name, value := range membersOf(raw) {
 		field, ok := members[name]
 		if !ok {
-			d.note("%s should not exist", within(path, name))
+			d.note("%s should not exist", at.member(name))
 			continue
 		}
-		d.read(within(path, name), value, into.FieldByIndex(field))
+		d.read(at.member(name), value, into.FieldByIndex(field))
 	}
 }
 
-func (d *decoding) readList(path string, raw json.RawMessage, into reflect.Value) {
+func (d *decoding) readList(at *place, raw json.RawMessage, into reflect.Value) {
 	if !begins(raw, '[') {
-		d.want(path, "must be an array")
+		d.want(at, "must be an array")
 		return
 	}
 	list := reflect.MakeSlice(into.Type(), 0, 0)
 	for i, value := range elementsOf(raw) {
 		element := reflect.New(into.Type().Elem()).Elem()
-		d.read(at(path, i), value, element)
+		d.read(at.element(i), value, element)
 		list = reflect.Append(list, element)
 	}
 	into.Set(list)
 }
 
-func (d *decoding) readMap(path string, raw json.RawMessage, into reflect.Value) {
+func (d *decoding) readMap(at *place, raw json.RawMessage, into reflect.Value) {
 	if !begins(raw, '{') {
-		d.want(path, "must be an object")
+		d.want(at, "must be an object")
 		return
 	}
 	filled := reflect.MakeMap(into.Type())
 	for name, value := range membersOf(raw) {
 		element := reflect.New(into.Type().Elem()).Elem()
-		d.read(within(path, name), value, element)
+		d.read(at.member(name), value, element)
 		filled.SetMapIndex(reflect.ValueOf(name).Convert(into.Type().Key()), element)
 	}
 	into.Set(filled)
@@ -242,8 +246,8 @@ func readPlain(raw json.RawMessage, into reflect.Value) (why string) {
 	return ""
 }
 
-func (d *decoding) want(path, why string) {
+func (d *decoding) want(at *place, why string) {
 	if why != "" {
-		d.note("%s %s", named(path), why)
+		d.note("%s %s", at, why)
 	}
 }

@@ -61,21 +61,28 @@ func begins(raw json.RawMessage, with byte) bool {
 
 func isNull(raw json.RawMessage) bool { return string(raw) == "null" }
 
-// within is the path of a member, at that of an element, as callers read them:
-// values.3.key.
-func within(path, name string) string {
-	if path == "" {
-		return shown(name)
-	}
-	return path + "." + shown(name)
+// place is where a value stands in a body; nil is the body itself. It becomes a
+// text only for a problem: long lists deep inside would cost a long text each.
+type place struct {
+	parent *place
+	name   string
+	index  int // in a list; -1 where the place has a name
 }
 
-func at(path string, i int) string { return within(path, strconv.Itoa(i)) }
+func (p *place) member(name string) *place { return &place{p, name, -1} }
+func (p *place) element(i int) *place      { return &place{p, "", i} }
 
-// named is a path, or a word for the whole.
-func named(path string) string {
-	if path == "" {
+// String is the place as callers read it: values.3.key.
+func (p *place) String() string {
+	if p == nil {
 		return "the body"
 	}
-	return path
+	own := shown(p.name)
+	if p.index >= 0 {
+		own = strconv.Itoa(p.index)
+	}
+	if p.parent == nil {
+		return own
+	}
+	return p.parent.String() + "." + own
 }
