@@ -1,0 +1,143 @@
+package html
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+	"time"
+)
+
+// funcs are what templates can call; they speak the catalogue's language.
+func (c *catalogue) funcs() template.FuncMap {
+	return template.FuncMap{
+		"t":       c.text,
+		"rich":    c.rich,
+		"say":     c.say,
+		"when":    c.when,
+		"role":    c.role,
+		"device":  c.device,
+		"field":   c.field,
+		"path":    pathOf,
+		"chip":    chip,
+		"strong":  strong,
+		"groups":  groups,
+		"otp":     otpauth,
+		"session": func(f Frame, s Session) sessionRow { return sessionRow{s, f.Now} },
+		"hours":   func(d time.Duration) int { return int(d / time.Hour) },
+		"list":    func(items ...string) []string { return items },
+	}
+}
+
+func pathOf(name string) (string, error) {
+	if p, ok := paths[name]; ok {
+		return p, nil
+	}
+	return "", fmt.Errorf("no path %q", name)
+}
+
+// when shows a time from the reader's point of view. The exact time appears
+// under the pointer, and by the style sheet when the element has the focus.
+func (c *catalogue) when(now, at time.Time) (template.HTML, error) {
+	relative, err := c.relative(now, at)
+	if err != nil {
+		return "", err
+	}
+	exact, err := c.exact(at)
+	if err != nil {
+		return "", err
+	}
+	return template.HTML(fmt.Sprintf(`<time datetime="%s" title="%s" tabindex="0">%s</time>`,
+		at.UTC().Format(time.RFC3339), template.HTMLEscapeString(exact), template.HTMLEscapeString(relative))), nil
+}
+
+// role names a role; one that the catalogue does not know keeps its own word.
+func (c *catalogue) role(name string) string {
+	if text, ok := c.texts["role."+name]; ok {
+		return text
+	}
+	return name
+}
+
+// device names a device, or says that we cannot.
+func (c *catalogue) device(name string) (string, error) {
+	if name == "" {
+		return c.text("account.unknown_device")
+	}
+	return name, nil
+}
+
+// chip shows an id: one click selects all of it.
+func chip(id string) template.HTML {
+	return template.HTML(`<code class="chip">` + template.HTMLEscapeString(id) + `</code>`)
+}
+
+// strong sets a name apart, in weight and in direction: an Arabic name must not
+// turn the English sentence around it.
+func strong(text string) template.HTML {
+	return template.HTML(`<strong dir="auto">` + template.HTMLEscapeString(text) + `</strong>`)
+}
+
+// groups sets a key in groups of four, as people read it out.
+func groups(key string) string {
+	var parts []string
+	for part := range slices.Chunk([]byte(key), 4) {
+		parts = append(parts, string(part))
+	}
+	return strings.Join(parts, " ")
+}
+
+// otpauth lets an authenticator's address through, which the template engine
+// would blank out as unknown, and nothing else.
+func otpauth(uri string) template.URL {
+	if !strings.HasPrefix(uri, "otpauth://totp/") {
+		return ""
+	}
+	return template.URL(uri)
+}
+
+// sessionRow is a session with what its row needs besides.
+type sessionRow struct {
+	Session
+	Now time.Time
+}
+
+// input is a form field as its template sees it.
+type input struct {
+	Name        string
+	Label       string
+	Hint        string
+	Problem     string
+	DescribedBy string // ids of hint and problem
+	Attr        map[string]string
+}
+
+// field describes an input: its label is the entry field.<name>, unless given;
+// the pairs are its attributes.
+func (c *catalogue) field(problems Problems, name string, pairs ...string) (input, error) {
+	in := input{Name: name, Attr: map[string]string{"type": "text", "label": "field." + name}}
+	for pair := range slices.Chunk(pairs, 2) {
+		in.Attr[pair[0]] = pair[1]
+	}
+	var err error
+	if in.Label, err = c.text(in.Attr["label"]); err != nil {
+		return in, err
+	}
+	if in.Problem, err = c.say(problems.On(name)); err != nil {
+		return in, err
+	}
+	in.Hint = in.Attr["hint"]
+	in.DescribedBy = describedBy(in)
+	return in, nil
+}
+
+func describedBy(in input) string {
+	var ids []string
+	if in.Hint != "" {
+		ids = append(ids, in.Name+"-hint")
+	}
+	if in.Problem != "" {
+		ids = append(ids, in.Name+"-problem")
+	}
+	return strings.Join(ids, " ")
+}

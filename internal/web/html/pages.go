@@ -1,0 +1,160 @@
+package html
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"golang.org/x/text/language"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// policy is what every page is sent under. It names no source of scripts, so
+// none run; nothing may frame the page or send its forms elsewhere.
+const policy = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; " +
+	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+// Pages renders the pages of one brand. It is made once and safe for
+// concurrent use.
+type Pages struct {
+	brand      Brand
+	files      assets
+	catalogues map[string]*catalogue
+	templates  map[string]map[string]*template.Template // by locale and page
+	locales    []string
+	matcher    language.Matcher
+}
+
+// New reads templates and texts and builds the brand's files. It refuses a
+// brand that could not be read or shown, and says why.
+func New(brand Brand) (*Pages, error) {
+	files, err := buildAssets(brand)
+	if err != nil {
+		return nil, fmt.Errorf("brand: %w", err)
+	}
+	catalogues, err := loadCatalogues()
+	if err != nil {
+		return nil, err
+	}
+	p := &Pages{brand: brand, files: files, catalogues: catalogues, templates: map[string]map[string]*template.Template{}}
+	for locale, c := range catalogues {
+		if p.templates[locale], err = parseTemplates(c); err != nil {
+			return nil, fmt.Errorf("parse templates for %s: %w", locale, err)
+		}
+	}
+	var tags []language.Tag
+	p.locales, tags = spoken(catalogues)
+	p.matcher = language.NewMatcher(tags)
+	return p, nil
+}
+
+// parseTemplates reads every page together with the layout. A language has its
+// own copies, because the functions that the templates call speak one language.
+func parseTemplates(c *catalogue) (map[string]*template.Template, error) {
+	shared, err := template.New("").Funcs(c.funcs()).ParseFS(templateFiles, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	files, err := fs.Glob(templateFiles, "templates/pages/*.html")
+	if err != nil {
+		return nil, err
+	}
+	pages := map[string]*template.Template{}
+	for _, file := range files {
+		page := template.Must(shared.Clone())
+		if _, err := page.ParseFS(templateFiles, file); err != nil {
+			return nil, err
+		}
+		pages[strings.TrimSuffix(path.Base(file), ".html")] = page
+	}
+	return pages, nil
+}
+
+// sheet is what a template sees.
+type sheet struct {
+	Frame
+	View     View
+	Problems Problems
+	Confirm  Message
+	Lang     string
+	Dir      string
+	Brand    string
+	HelpURL  string
+	Logo     string
+	Style    string
+	Font     string
+	Icon     string
+}
+
+// Render writes a page, with the headers that keep it safe. If the page cannot
+// be made it writes a bare 500 and returns the reason, for the log.
+func (p *Pages) Render(w http.ResponseWriter, status int, frame Frame, view View) error {
+	var body bytes.Buffer
+	if err := p.execute(&body, frame, view); err != nil {
+		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		return fmt.Errorf("render page %s: %w", view.page(), err)
+	}
+	setHeaders(w.Header())
+	w.WriteHeader(status)
+	// The reader may have gone away; there is nobody left to tell.
+	_, _ = w.Write(body.Bytes())
+	return nil
+}
+
+func (p *Pages) execute(body *bytes.Buffer, frame Frame, view View) error {
+	c, ok := p.catalogues[frame.Locale]
+	if !ok {
+		c = p.catalogues[defaultLocale]
+	}
+	page, ok := p.templates[c.locale][view.page()]
+	if !ok {
+		return fmt.Errorf("there is no template of that name")
+	}
+	return page.ExecuteTemplate(body, "layout", p.sheet(c, frame, view))
+}
+
+func (p *Pages) sheet(c *catalogue, frame Frame, view View) sheet {
+	s := sheet{
+		Frame:   frame,
+		View:    view,
+		Confirm: frame.Notice.message(),
+		Lang:    c.locale,
+		Dir:     c.dir,
+		Brand:   p.brand.name(),
+		HelpURL: p.brand.HelpURL,
+		Logo:    p.logo(),
+		Style:   p.files.url("pages.css"),
+		Font:    p.files.url("inter-latin.woff2"),
+		Icon:    p.files.url("mark.svg"),
+	}
+	if f, ok := view.(form); ok {
+		s.Problems = f.problems()
+	}
+	return s
+}
+
+func (p *Pages) logo() string {
+	for name := range p.files {
+		if strings.HasPrefix(name, "logo.") {
+			return p.files.url(name)
+		}
+	}
+	return ""
+}
+
+func setHeaders(h http.Header) {
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", policy)
+	h.Set("Cache-Control", "no-store")
+	h.Set("Referrer-Policy", "no-referrer") // links from mails carry tokens
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY") // for browsers that do not know frame-ancestors
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+}

@@ -1,0 +1,41 @@
+package html
+
+// Where the pages live on the app host. The templates link and post to these,
+// and the face's routes are written with them, so that the two cannot differ.
+const (
+	PathHome             = "/"
+	PathSignIn           = "/sign-in"
+	PathSecondFactor     = "/sign-in/second-factor"
+	PathSignOut          = "/sign-out"
+	PathForgotPassword   = "/password/forgot"
+	PathChoosePassword   = "/password/choose"
+	PathInvitation       = "/invitation"
+	PathBusinesses       = "/businesses"
+	PathAccount          = "/account"
+	PathChangePassword   = "/account/password"
+	PathSetUpFactor      = "/account/second-factor"
+	PathTurnOffFactor    = "/account/second-factor/off"
+	PathRecoveryCodes    = "/account/recovery-codes"
+	PathEndSession       = "/account/sessions/end"
+	PathEndOtherSessions = "/account/sessions/end-others"
+	PathStatic           = "/static/"
+)
+
+// paths are the addresses by the names that templates use: {{path "SignIn"}}.
+var paths = map[string]string{
+	"Home":             PathHome,
+	"SignIn":           PathSignIn,
+	"SecondFactor":     PathSecondFactor,
+	"SignOut":          PathSignOut,
+	"ForgotPassword":   PathForgotPassword,
+	"ChoosePassword":   PathChoosePassword,
+	"Invitation":       PathInvitation,
+	"Businesses":       PathBusinesses,
+	"Account":          PathAccount,
+	"ChangePassword":   PathChangePassword,
+	"SetUpFactor":      PathSetUpFactor,
+	"TurnOffFactor":    PathTurnOffFactor,
+	"RecoveryCodes":    PathRecoveryCodes,
+	"EndSession":       PathEndSession,
+	"EndOtherSessions": PathEndOtherSessions,
+}

@@ -1,0 +1,150 @@
+// Package sample holds one of every page in every state that looks different:
+// what the golden tests render, and what the preview shows.
+package sample
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+// Now is the moment at which the samples are seen.
+var Now = time.Date(2026, time.November, 15, 9, 30, 0, 0, time.UTC)
+
+// QR is where the samples' picture of a pairing code lives.
+const QR = "/account/second-factor/qr.png"
+
+// Page is one sample.
+type Page struct {
+	Name   string
+	Status int
+	Frame  html.Frame
+	View   html.View
+}
+
+const csrf = "csrf-sample"
+
+var (
+	olivia = html.Person{ID: "usr_0001jcq8m2t4f8rb5p8x2v0s6k9e", Name: "Olivia Baker", Email: "olivia@bakery.test"}
+	bakery = html.Business{ID: "biz_g301jcq8m6d1e3vsh4b7n9wq2r5t", Name: "Old Mill Bakery", Role: "owner"}
+	petals = html.Business{ID: "biz_0h01jcq8m6d1e3vsh4b7n9wq2r61", Name: "Petal and Stem", Role: "accountant"}
+	trial  = html.Business{ID: "biz_7z01jcq8m6d1e3vsh4b7n9wq2r84", Name: "Acme Sandbox", Role: "admin", Sandbox: true}
+	mouth  = html.Business{ID: "biz_2k01jcq8m6d1e3vsh4b7n9wq2r9c", Name: "Donaudampfschifffahrtsgesellschaft Regensburg–Passau & Söhne GmbH & Co. KG", Role: "bookkeeper", Sandbox: true}
+)
+
+// Pages are all samples.
+func Pages() []Page {
+	return append(signingIn(), inside()...)
+}
+
+func signingIn() []Page {
+	return []Page{
+		{"sign_in", http.StatusOK, stranger(), html.SignIn{ReturnTo: "/device"}},
+		{"sign_in_signed_out", http.StatusOK, confirmed(stranger(), html.SignedOut), html.SignIn{}},
+		{"sign_in_refused", http.StatusUnprocessableEntity, stranger(), html.SignIn{Email: "olivia@bakery.test", Problems: html.Problems{
+			{Field: "email", Message: html.SignInRefused}}}},
+		{"sign_in_empty", http.StatusUnprocessableEntity, stranger(), html.SignIn{Problems: html.Problems{
+			{Field: "email", Message: html.EmailMissing}, {Field: "password", Message: html.PasswordMissing}}}},
+		{"sign_in_too_many", http.StatusTooManyRequests, stranger(), html.SignIn{Email: "olivia@bakery.test", Problems: html.Problems{
+			{Message: html.TooManyTries(5 * time.Minute)}}}},
+		{"second_factor", http.StatusOK, stranger(), html.SecondFactor{ReturnTo: "/device"}},
+		{"second_factor_recovery", http.StatusOK, stranger(), html.SecondFactor{Recovery: true}},
+		{"second_factor_wrong", http.StatusUnprocessableEntity, stranger(), html.SecondFactor{Problems: html.Problems{
+			{Field: "code", Message: html.CodeWrong}}}},
+		{"forgot_password", http.StatusOK, stranger(), html.ForgotPassword{}},
+		{"reset_sent", http.StatusOK, stranger(), html.ResetSent{Email: "olivia@bakery.test", Valid: time.Hour}},
+		{"choose_password", http.StatusOK, stranger(), html.ChoosePassword{Token: "reset-sample", Email: "olivia@bakery.test", MinLength: 12}},
+		{"choose_password_wrong", http.StatusUnprocessableEntity, stranger(), html.ChoosePassword{Token: "reset-sample", Email: "olivia@bakery.test", MinLength: 12, Problems: html.Problems{
+			{Field: "new_password", Message: html.PasswordTooShort(12)}, {Field: "repeat_password", Message: html.PasswordsDiffer}}}},
+		{"invitation_needs_sign_in", http.StatusOK, stranger(), invitation(html.NeedsSignIn)},
+		{"invitation_needs_account", http.StatusOK, stranger(), invitation(html.NeedsAccount)},
+		{"failure_not_found", http.StatusNotFound, failed(stranger()), html.NotFound},
+	}
+}
+
+func inside() []Page {
+	return []Page{
+		{"home", http.StatusOK, insider(bakery), html.Home{ConsoleURL: "/console"}},
+		{"home_sandbox", http.StatusOK, confirmed(insider(mouth), html.BusinessSwitched), html.Home{}},
+		{"home_no_business", http.StatusOK, insider(html.Business{}), html.Home{}},
+		{"businesses", http.StatusOK, insider(bakery), html.Businesses{List: []html.Business{bakery, petals, trial, mouth}, Total: 4}},
+		{"businesses_search", http.StatusOK, insider(bakery), html.Businesses{List: []html.Business{petals, trial}, Total: 314, Query: "p"}},
+		{"businesses_no_match", http.StatusOK, insider(bakery), html.Businesses{Query: "Brewery"}},
+		{"businesses_none", http.StatusOK, insider(html.Business{}), html.Businesses{}},
+		{"account", http.StatusOK, confirmed(insider(bakery), html.SessionEnded), account()},
+		{"account_factor_off", http.StatusOK, insider(trial), html.Account{Sessions: account().Sessions[:1]}},
+		{"change_password", http.StatusOK, insider(bakery), html.ChangePassword{MinLength: 12}},
+		{"change_password_wrong", http.StatusUnprocessableEntity, insider(bakery), html.ChangePassword{MinLength: 12, Problems: html.Problems{
+			{Field: "current_password", Message: html.CurrentPasswordWrong}}}},
+		{"set_up_factor", http.StatusOK, insider(bakery), html.SetUpFactor{QR: QR, Key: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+			URI: "otpauth://totp/Service:olivia@bakery.test?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Service"}},
+		{"turn_off_factor", http.StatusOK, insider(bakery), html.TurnOffFactor{}},
+		{"recovery_codes", http.StatusOK, confirmed(insider(bakery), html.SecondFactorOn), html.RecoveryCodes{Codes: codes}},
+		{"new_recovery_codes", http.StatusOK, insider(bakery), html.NewRecoveryCodes{}},
+		{"invitation", http.StatusOK, insider(petals), invitation(html.Invited)},
+		{"invitation_organization", http.StatusOK, insider(bakery), organization()},
+		{"invitation_somebody_else", http.StatusOK, insider(bakery), invitation(html.SomebodyElse)},
+		{"failure_forbidden", http.StatusForbidden, failed(insider(bakery)), html.Forbidden},
+		{"failure_form_expired", http.StatusForbidden, failed(insider(bakery)), html.FormExpired},
+		{"failure_link_expired", http.StatusGone, failed(insider(bakery)), html.LinkExpired},
+		{"failure_too_many", http.StatusTooManyRequests, failed(insider(bakery)), html.TooMany(time.Minute)},
+		{"failure_internal", http.StatusInternalServerError, failed(insider(bakery)), html.Internal},
+		{"failure_unavailable", http.StatusServiceUnavailable, failed(insider(bakery)), html.Unavailable},
+		{"failure_exact", http.StatusBadRequest, failed(insider(bakery)), exact()},
+	}
+}
+
+func stranger() html.Frame { return html.Frame{Now: Now, CSRF: csrf} }
+
+func insider(in html.Business) html.Frame {
+	return html.Frame{Now: Now, CSRF: csrf, Person: olivia, Business: in}
+}
+
+func confirmed(f html.Frame, n html.Notice) html.Frame {
+	f.Notice = n
+	return f
+}
+
+func failed(f html.Frame) html.Frame {
+	f.RequestID = "req_01jcqx5e7v7k3ab5d8g0m2n4p6"
+	return f
+}
+
+// exact shows a refusal in the rule's own words, with our help under them.
+func exact() html.Failure {
+	f := html.LinkExpired
+	f.Exact = "invalid_request: authorization request not found or expired"
+	return f
+}
+
+func invitation(standing html.Standing) html.Invitation {
+	return html.Invitation{
+		Token: "invitation-sample", Joins: html.JoinsBusiness, Name: bakery.Name, Role: "accountant", Inviter: "Ben Counter",
+		Email: "ada@ledger.test", ExpiresAt: Now.Add(6 * 24 * time.Hour), Standing: standing,
+		SignInURL: "/sign-in?return_to=%2Finvitation", MinLength: 12,
+	}
+}
+
+func organization() html.Invitation {
+	i := invitation(html.Invited)
+	i.Joins, i.Name, i.Role, i.Sandbox = html.JoinsOrganization, "Acme Apps", "developer", false
+	return i
+}
+
+var codes = []string{"7f3k-9m2p-x4qd", "c8tw-5hn6-rj1v", "2pxe-b7ks-0m9g", "qd4r-y1zt-6w3h", "n5ja-8e2c-vf7p",
+	"g0sx-3k9m-d1tb", "w6hy-r4nq-5z8e", "1cvj-p7f2-9xsk", "m3te-0gwd-b6hr", "z8pn-4y5a-q2cj"}
+
+func account() html.Account {
+	return html.Account{
+		PasswordChangedAt: Now.Add(-94 * 24 * time.Hour),
+		FactorOn:          true,
+		FactorSince:       Now.Add(-31 * 24 * time.Hour),
+		RecoveryCodesLeft: 8,
+		Sessions: []html.Session{
+			{ID: "ses_1", Device: "Firefox on Linux", Address: "203.0.113.24", SignedInAt: Now.Add(-3 * time.Hour), LastUsedAt: Now.Add(-20 * time.Second), Current: true},
+			{ID: "ses_2", Device: "Safari on iPhone", Address: "2001:db8:85a3:8d3:1319:8a2e:370:7348", SignedInAt: Now.Add(-11 * 24 * time.Hour), LastUsedAt: Now.Add(-42 * time.Minute)},
+			{ID: "ses_3", Address: "198.51.100.7", SignedInAt: Now.Add(-2 * 24 * time.Hour), LastUsedAt: Now.Add(-25 * time.Hour)},
+		},
+	}
+}

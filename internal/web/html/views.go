@@ -1,0 +1,190 @@
+package html
+
+import "time"
+
+// View is what one page shows. The names of form fields, as a handler reads
+// them, stand in each view's comment; every form also sends "csrf".
+type View interface {
+	// page is the name of the view's template.
+	page() string
+}
+
+// form is a View with a form that may have problems.
+type form interface{ problems() Problems }
+
+// SignIn asks who it is. Fields: email, password, return_to.
+type SignIn struct {
+	Email    string // as typed before
+	ReturnTo string // where to go afterwards; a path on this host
+	Problems Problems
+}
+
+// SecondFactor asks for the second proof. Fields: code or, with Recovery,
+// recovery_code; return_to. PathSecondFactor?with=recovery is the other way.
+type SecondFactor struct {
+	Recovery bool // ask for a recovery code instead of one from the app
+	ReturnTo string
+	Problems Problems
+}
+
+// ForgotPassword asks where to send the link. Field: email.
+type ForgotPassword struct {
+	Email    string
+	Problems Problems
+}
+
+// ResetSent says that a link is on its way, if there is such an account; which
+// of the two, it must not tell.
+type ResetSent struct {
+	Email string
+	Valid time.Duration // how long the link works
+}
+
+// ChoosePassword sets a new password by a mailed link. Fields: token,
+// new_password, repeat_password.
+type ChoosePassword struct {
+	Token     string
+	Email     string // whose password it is
+	MinLength int
+	Problems  Problems
+}
+
+// Home is the first page after sign-in.
+type Home struct {
+	ConsoleURL string // the developer console; no link when empty
+}
+
+// Businesses is the switcher. A button posts the chosen id as "business". The
+// search is a GET with "q"; it is offered when there are more businesses than
+// are shown at once, or when it is in use.
+type Businesses struct {
+	List  []Business
+	Total int    // how many match the query, shown or not
+	Query string // what was searched for
+}
+
+// Account is the user's own account. Session buttons post "session".
+type Account struct {
+	PasswordChangedAt time.Time // zero when it is as first set
+	FactorOn          bool
+	FactorSince       time.Time
+	RecoveryCodesLeft int
+	Sessions          []Session // this device first, then by last use
+}
+
+// Session is one place where the user is signed in.
+type Session struct {
+	ID         string
+	Device     string // "Firefox on Windows"; empty when it cannot be told
+	Address    string // the client's address at its last use
+	SignedInAt time.Time
+	LastUsedAt time.Time
+	Current    bool // the one that asks
+}
+
+// ChangePassword changes the password of whoever is signed in. Fields:
+// current_password, new_password, repeat_password.
+type ChangePassword struct {
+	MinLength int
+	Problems  Problems
+}
+
+// SetUpFactor pairs an authenticator app. Field: code.
+type SetUpFactor struct {
+	QR       string // address of the picture, on this host
+	Key      string // the secret in base32, for typing
+	URI      string // otpauth://…, for an app on the same device
+	Problems Problems
+}
+
+// TurnOffFactor asks for the password before it turns the second factor off.
+// Field: current_password.
+type TurnOffFactor struct{ Problems Problems }
+
+// RecoveryCodes are shown once, when they are made.
+type RecoveryCodes struct{ Codes []string }
+
+// NewRecoveryCodes asks for the password before the old codes are replaced.
+// Field: current_password.
+type NewRecoveryCodes struct{ Problems Problems }
+
+// Invitation asks somebody to join. Fields: token, decision ("accept" or
+// "decline") and, for NeedsAccount, name, new_password, repeat_password.
+type Invitation struct {
+	Token     string
+	Joins     Joins
+	Name      string // of the business or organization
+	Sandbox   bool
+	Role      string
+	Inviter   string // who asks: a name
+	Email     string // who is asked
+	ExpiresAt time.Time
+	Standing  Standing
+	SignInURL string // for NeedsSignIn: leads back here afterwards
+	OwnName   string // for NeedsAccount: as typed before
+	MinLength int
+	Problems  Problems
+}
+
+// Joins says what an invitation is to.
+type Joins string
+
+// What one can be invited to.
+const (
+	JoinsBusiness     Joins = "business"
+	JoinsOrganization Joins = "organization"
+)
+
+// Standing says how the reader stands to the invitation.
+type Standing string
+
+// How a reader can stand.
+const (
+	Invited      Standing = "invited"       // signed in as the invited one: may accept
+	NeedsSignIn  Standing = "needs_sign_in" // has an account, is not signed in
+	NeedsAccount Standing = "needs_account" // has none: accepting makes one
+	SomebodyElse Standing = "somebody_else" // signed in under another address
+)
+
+// Failure is the page when something is not as it should be.
+type Failure struct {
+	Title   Message // what happened
+	Exact   string  // the rule's own words, shown as they are; may be empty
+	Meaning Message // what it means
+	Advice  Message // what to do
+}
+
+func (SignIn) page() string           { return "sign_in" }
+func (SecondFactor) page() string     { return "second_factor" }
+func (ForgotPassword) page() string   { return "forgot_password" }
+func (ResetSent) page() string        { return "reset_sent" }
+func (ChoosePassword) page() string   { return "choose_password" }
+func (Home) page() string             { return "home" }
+func (Businesses) page() string       { return "businesses" }
+func (Account) page() string          { return "account" }
+func (ChangePassword) page() string   { return "change_password" }
+func (SetUpFactor) page() string      { return "set_up_factor" }
+func (TurnOffFactor) page() string    { return "turn_off_factor" }
+func (RecoveryCodes) page() string    { return "recovery_codes" }
+func (NewRecoveryCodes) page() string { return "new_recovery_codes" }
+func (Invitation) page() string       { return "invitation" }
+func (Failure) page() string          { return "failure" }
+
+func (v SignIn) problems() Problems           { return v.Problems }
+func (v SecondFactor) problems() Problems     { return v.Problems }
+func (v ForgotPassword) problems() Problems   { return v.Problems }
+func (v ChoosePassword) problems() Problems   { return v.Problems }
+func (v ChangePassword) problems() Problems   { return v.Problems }
+func (v SetUpFactor) problems() Problems      { return v.Problems }
+func (v TurnOffFactor) problems() Problems    { return v.Problems }
+func (v NewRecoveryCodes) problems() Problems { return v.Problems }
+func (v Invitation) problems() Problems       { return v.Problems }
+
+// OthersEnded reports whether this device is the only one signed in.
+func (v Account) OthersEnded() bool { return len(v.Sessions) <= 1 }
+
+// Partial reports whether there are more businesses than are shown.
+func (v Businesses) Partial() bool { return v.Total > len(v.List) }
+
+// Searchable reports whether the search is offered.
+func (v Businesses) Searchable() bool { return v.Partial() || v.Query != "" }
