@@ -190,7 +190,7 @@ func TestTheExamplesAreAnswersThatPass(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if got := ask(t, answers(code, example), operation.Method, operation.Path); got != "" {
+					if got := ask(t, answers(code, example, "Retry-After: 17"), operation.Method, operation.Path); got != "" {
 						t.Error(got)
 					}
 				})
