@@ -7,10 +7,137 @@ package db
 
 import (
 	"context"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
+
+const addBusiness = `-- name: AddBusiness :exec
+INSERT INTO tenancy.businesses (shard, id, name, plan, currency, timezone, sandbox_of, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type AddBusinessParams struct {
+	Shard     ident.Shard
+	ID        uuid.UUID
+	Name      string
+	Plan      string
+	Currency  string
+	Timezone  string
+	SandboxOf *uuid.UUID
+	CreatedAt time.Time
+}
+
+func (q *Queries) AddBusiness(ctx context.Context, arg AddBusinessParams) error {
+	_, err := q.db.Exec(ctx, addBusiness,
+		arg.Shard,
+		arg.ID,
+		arg.Name,
+		arg.Plan,
+		arg.Currency,
+		arg.Timezone,
+		arg.SandboxOf,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const addInvitation = `-- name: AddInvitation :exec
+INSERT INTO tenancy.invitations (id, business_shard, business_id, organization_id, email, email_key, role, invited_by, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+`
+
+type AddInvitationParams struct {
+	ID             uuid.UUID
+	BusinessShard  *ident.Shard
+	BusinessID     *uuid.UUID
+	OrganizationID *uuid.UUID
+	Email          string
+	EmailKey       string
+	Role           string
+	InvitedBy      *uuid.UUID
+	CreatedAt      time.Time
+	ExpiresAt      time.Time
+}
+
+func (q *Queries) AddInvitation(ctx context.Context, arg AddInvitationParams) error {
+	_, err := q.db.Exec(ctx, addInvitation,
+		arg.ID,
+		arg.BusinessShard,
+		arg.BusinessID,
+		arg.OrganizationID,
+		arg.Email,
+		arg.EmailKey,
+		arg.Role,
+		arg.InvitedBy,
+		arg.CreatedAt,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
+const addMember = `-- name: AddMember :exec
+INSERT INTO tenancy.memberships (user_id, business_shard, business_id, role, created_at)
+VALUES ($1, $2, $3, $4, $5)
+`
+
+type AddMemberParams struct {
+	UserID        uuid.UUID
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+	Role          string
+	CreatedAt     time.Time
+}
+
+func (q *Queries) AddMember(ctx context.Context, arg AddMemberParams) error {
+	_, err := q.db.Exec(ctx, addMember,
+		arg.UserID,
+		arg.BusinessShard,
+		arg.BusinessID,
+		arg.Role,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const addOrganization = `-- name: AddOrganization :exec
+INSERT INTO tenancy.organizations (id, name, created_at)
+VALUES ($1, $2, $3)
+`
+
+type AddOrganizationParams struct {
+	ID        uuid.UUID
+	Name      string
+	CreatedAt time.Time
+}
+
+func (q *Queries) AddOrganization(ctx context.Context, arg AddOrganizationParams) error {
+	_, err := q.db.Exec(ctx, addOrganization, arg.ID, arg.Name, arg.CreatedAt)
+	return err
+}
+
+const addOrganizationMember = `-- name: AddOrganizationMember :exec
+INSERT INTO tenancy.organization_members (organization_id, user_id, role, created_at)
+VALUES ($1, $2, $3, $4)
+`
+
+type AddOrganizationMemberParams struct {
+	OrganizationID uuid.UUID
+	UserID         uuid.UUID
+	Role           string
+	CreatedAt      time.Time
+}
+
+func (q *Queries) AddOrganizationMember(ctx context.Context, arg AddOrganizationMemberParams) error {
+	_, err := q.db.Exec(ctx, addOrganizationMember,
+		arg.OrganizationID,
+		arg.UserID,
+		arg.Role,
+		arg.CreatedAt,
+	)
+	return err
+}
 
 const business = `-- name: Business :one
 SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
@@ -27,6 +154,1152 @@ type BusinessParams struct {
 // Business finds a business by its id.
 func (q *Queries) Business(ctx context.Context, arg BusinessParams) (TenancyBusiness, error) {
 	row := q.db.QueryRow(ctx, business, arg.Shard, arg.ID)
+	var i TenancyBusiness
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.Name,
+		&i.Plan,
+		&i.Currency,
+		&i.Timezone,
+		&i.SandboxOf,
+		&i.Version,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const businessHasOtherOwner = `-- name: BusinessHasOtherOwner :one
+SELECT EXISTS (
+    SELECT
+    FROM   tenancy.memberships
+    WHERE  business_shard = $1
+      AND  business_id = $2
+      AND  role = 'owner'
+      AND  user_id <> $3
+)
+`
+
+type BusinessHasOtherOwnerParams struct {
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+	UserID        uuid.UUID
+}
+
+// BusinessHasOtherOwner tells whether a business would still have an owner without this user. It is asked under the business's lock.
+func (q *Queries) BusinessHasOtherOwner(ctx context.Context, arg BusinessHasOtherOwnerParams) (bool, error) {
+	row := q.db.QueryRow(ctx, businessHasOtherOwner, arg.BusinessShard, arg.BusinessID, arg.UserID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const businesses = `-- name: Businesses :many
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+FROM   tenancy.businesses
+WHERE  id < $1
+ORDER  BY id DESC
+LIMIT  $2
+`
+
+type BusinessesParams struct {
+	Before uuid.UUID
+	Most   int32
+}
+
+// Businesses lists all of them, newest first.
+// console read: the operator looks at the businesses of every shard.
+func (q *Queries) Businesses(ctx context.Context, arg BusinessesParams) ([]TenancyBusiness, error) {
+	rows, err := q.db.Query(ctx, businesses, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TenancyBusiness
+	for rows.Next() {
+		var i TenancyBusiness
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.Name,
+			&i.Plan,
+			&i.Currency,
+			&i.Timezone,
+			&i.SandboxOf,
+			&i.Version,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const cancelInvitation = `-- name: CancelInvitation :execrows
+UPDATE tenancy.invitations
+SET    cancelled_at = $1::timestamptz
+WHERE  id = $2
+  AND  accepted_at IS NULL
+  AND  cancelled_at IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type CancelInvitationParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// CancelInvitation ends an invitation that is still open.
+func (q *Queries) CancelInvitation(ctx context.Context, arg CancelInvitationParams) (int64, error) {
+	result, err := q.db.Exec(ctx, cancelInvitation, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const claimInvitation = `-- name: ClaimInvitation :one
+UPDATE tenancy.invitations
+SET    token_hash = $1,
+       claimed_until = $2::timestamptz
+WHERE  id = $3
+  AND  mailed_at IS NULL
+  AND  accepted_at IS NULL
+  AND  cancelled_at IS NULL
+  AND  expires_at > $4::timestamptz
+  AND  (claimed_until IS NULL OR claimed_until <= $4::timestamptz)
+RETURNING id, business_shard, business_id, organization_id, email, role, invited_by, created_at, expires_at, mailed_at
+`
+
+type ClaimInvitationParams struct {
+	TokenHash    []byte
+	ClaimedUntil time.Time
+	ID           uuid.UUID
+	Now          time.Time
+}
+
+type ClaimInvitationRow struct {
+	ID             uuid.UUID
+	BusinessShard  *ident.Shard
+	BusinessID     *uuid.UUID
+	OrganizationID *uuid.UUID
+	Email          string
+	Role           string
+	InvitedBy      *uuid.UUID
+	CreatedAt      time.Time
+	ExpiresAt      time.Time
+	MailedAt       *time.Time
+}
+
+// ClaimInvitation takes an invitation for mailing and gives it the hash of a new secret.
+func (q *Queries) ClaimInvitation(ctx context.Context, arg ClaimInvitationParams) (ClaimInvitationRow, error) {
+	row := q.db.QueryRow(ctx, claimInvitation,
+		arg.TokenHash,
+		arg.ClaimedUntil,
+		arg.ID,
+		arg.Now,
+	)
+	var i ClaimInvitationRow
+	err := row.Scan(
+		&i.ID,
+		&i.BusinessShard,
+		&i.BusinessID,
+		&i.OrganizationID,
+		&i.Email,
+		&i.Role,
+		&i.InvitedBy,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.MailedAt,
+	)
+	return i, err
+}
+
+const hasAccount = `-- name: HasAccount :one
+SELECT EXISTS (
+    SELECT
+    FROM   tenancy.users
+    WHERE  email_key = $1
+)
+`
+
+// HasAccount tells whether an address belongs to a user.
+func (q *Queries) HasAccount(ctx context.Context, emailKey string) (bool, error) {
+	row := q.db.QueryRow(ctx, hasAccount, emailKey)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const invitation = `-- name: Invitation :one
+SELECT id, business_shard, business_id, organization_id, email, role, invited_by, created_at, expires_at, mailed_at
+FROM   tenancy.invitations
+WHERE  id = $1
+  AND  accepted_at IS NULL
+  AND  cancelled_at IS NULL
+  AND  expires_at > $2
+`
+
+type InvitationParams struct {
+	ID  uuid.UUID
+	Now time.Time
+}
+
+type InvitationRow struct {
+	ID             uuid.UUID
+	BusinessShard  *ident.Shard
+	BusinessID     *uuid.UUID
+	OrganizationID *uuid.UUID
+	Email          string
+	Role           string
+	InvitedBy      *uuid.UUID
+	CreatedAt      time.Time
+	ExpiresAt      time.Time
+	MailedAt       *time.Time
+}
+
+// Invitation finds an invitation that is still open.
+func (q *Queries) Invitation(ctx context.Context, arg InvitationParams) (InvitationRow, error) {
+	row := q.db.QueryRow(ctx, invitation, arg.ID, arg.Now)
+	var i InvitationRow
+	err := row.Scan(
+		&i.ID,
+		&i.BusinessShard,
+		&i.BusinessID,
+		&i.OrganizationID,
+		&i.Email,
+		&i.Role,
+		&i.InvitedBy,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.MailedAt,
+	)
+	return i, err
+}
+
+const invitationByToken = `-- name: InvitationByToken :one
+SELECT id, business_shard, business_id, organization_id, email, role, invited_by, created_at, expires_at, mailed_at
+FROM   tenancy.invitations
+WHERE  token_hash = $1
+  AND  accepted_at IS NULL
+  AND  cancelled_at IS NULL
+  AND  expires_at > $2
+`
+
+type InvitationByTokenParams struct {
+	TokenHash []byte
+	Now       time.Time
+}
+
+type InvitationByTokenRow struct {
+	ID             uuid.UUID
+	BusinessShard  *ident.Shard
+	BusinessID     *uuid.UUID
+	OrganizationID *uuid.UUID
+	Email          string
+	Role           string
+	InvitedBy      *uuid.UUID
+	CreatedAt      time.Time
+	ExpiresAt      time.Time
+	MailedAt       *time.Time
+}
+
+// InvitationByToken finds an invitation that is still open by what was mailed.
+func (q *Queries) InvitationByToken(ctx context.Context, arg InvitationByTokenParams) (InvitationByTokenRow, error) {
+	row := q.db.QueryRow(ctx, invitationByToken, arg.TokenHash, arg.Now)
+	var i InvitationByTokenRow
+	err := row.Scan(
+		&i.ID,
+		&i.BusinessShard,
+		&i.BusinessID,
+		&i.OrganizationID,
+		&i.Email,
+		&i.Role,
+		&i.InvitedBy,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.MailedAt,
+	)
+	return i, err
+}
+
+const invitationMailed = `-- name: InvitationMailed :execrows
+UPDATE tenancy.invitations
+SET    mailed_at = $1::timestamptz
+WHERE  id = $2
+  AND  token_hash = $3
+  AND  mailed_at IS NULL
+`
+
+type InvitationMailedParams struct {
+	Now       time.Time
+	ID        uuid.UUID
+	TokenHash []byte
+}
+
+// InvitationMailed notes that the mail with this secret is out, unless a later try has made another.
+func (q *Queries) InvitationMailed(ctx context.Context, arg InvitationMailedParams) (int64, error) {
+	result, err := q.db.Exec(ctx, invitationMailed, arg.Now, arg.ID, arg.TokenHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const invitations = `-- name: Invitations :many
+SELECT id, business_shard, business_id, organization_id, email, role, invited_by, created_at, expires_at, mailed_at
+FROM   tenancy.invitations
+WHERE  (business_shard = $1 AND business_id = $2 OR organization_id = $3)
+  AND  accepted_at IS NULL
+  AND  cancelled_at IS NULL
+  AND  expires_at > $4
+ORDER  BY id DESC
+`
+
+type InvitationsParams struct {
+	BusinessShard  *ident.Shard
+	BusinessID     *uuid.UUID
+	OrganizationID *uuid.UUID
+	Now            time.Time
+}
+
+type InvitationsRow struct {
+	ID             uuid.UUID
+	BusinessShard  *ident.Shard
+	BusinessID     *uuid.UUID
+	OrganizationID *uuid.UUID
+	Email          string
+	Role           string
+	InvitedBy      *uuid.UUID
+	CreatedAt      time.Time
+	ExpiresAt      time.Time
+	MailedAt       *time.Time
+}
+
+// Invitations lists the open invitations to a place, newest first.
+func (q *Queries) Invitations(ctx context.Context, arg InvitationsParams) ([]InvitationsRow, error) {
+	rows, err := q.db.Query(ctx, invitations,
+		arg.BusinessShard,
+		arg.BusinessID,
+		arg.OrganizationID,
+		arg.Now,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InvitationsRow
+	for rows.Next() {
+		var i InvitationsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.BusinessShard,
+			&i.BusinessID,
+			&i.OrganizationID,
+			&i.Email,
+			&i.Role,
+			&i.InvitedBy,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.MailedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const invitationsToMail = `-- name: InvitationsToMail :many
+SELECT id
+FROM   tenancy.invitations
+WHERE  mailed_at IS NULL
+  AND  accepted_at IS NULL
+  AND  cancelled_at IS NULL
+  AND  expires_at > $1::timestamptz
+  AND  (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+ORDER  BY created_at
+LIMIT  $2
+`
+
+type InvitationsToMailParams struct {
+	Now  time.Time
+	Most int32
+}
+
+// InvitationsToMail lists the invitations that nobody has mailed or is mailing, the oldest first.
+func (q *Queries) InvitationsToMail(ctx context.Context, arg InvitationsToMailParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, invitationsToMail, arg.Now, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const isMemberByEmail = `-- name: IsMemberByEmail :one
+SELECT EXISTS (
+    SELECT
+    FROM   tenancy.users u
+    JOIN   tenancy.memberships m ON m.user_id = u.id
+    WHERE  u.email_key = $1
+      AND  m.business_shard = $2
+      AND  m.business_id = $3
+)
+`
+
+type IsMemberByEmailParams struct {
+	EmailKey      string
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+}
+
+// IsMemberByEmail tells whether the user of an address is in a business.
+func (q *Queries) IsMemberByEmail(ctx context.Context, arg IsMemberByEmailParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isMemberByEmail, arg.EmailKey, arg.BusinessShard, arg.BusinessID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const isOrganizationMemberByEmail = `-- name: IsOrganizationMemberByEmail :one
+SELECT EXISTS (
+    SELECT
+    FROM   tenancy.users u
+    JOIN   tenancy.organization_members m ON m.user_id = u.id
+    WHERE  u.email_key = $1
+      AND  m.organization_id = $2
+)
+`
+
+type IsOrganizationMemberByEmailParams struct {
+	EmailKey       string
+	OrganizationID uuid.UUID
+}
+
+// IsOrganizationMemberByEmail tells whether the user of an address is in an organization.
+func (q *Queries) IsOrganizationMemberByEmail(ctx context.Context, arg IsOrganizationMemberByEmailParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isOrganizationMemberByEmail, arg.EmailKey, arg.OrganizationID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const lockBusiness = `-- name: LockBusiness :one
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+FROM   tenancy.businesses
+WHERE  shard = $1
+  AND  id = $2
+FOR NO KEY UPDATE
+`
+
+type LockBusinessParams struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// LockBusiness finds a business and makes other changes to it, its members and its permissions wait, but not the records that point to it.
+func (q *Queries) LockBusiness(ctx context.Context, arg LockBusinessParams) (TenancyBusiness, error) {
+	row := q.db.QueryRow(ctx, lockBusiness, arg.Shard, arg.ID)
+	var i TenancyBusiness
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.Name,
+		&i.Plan,
+		&i.Currency,
+		&i.Timezone,
+		&i.SandboxOf,
+		&i.Version,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const lockOrganization = `-- name: LockOrganization :one
+SELECT id, name, created_at
+FROM   tenancy.organizations
+WHERE  id = $1
+FOR NO KEY UPDATE
+`
+
+// LockOrganization finds an organization and makes other changes to it and to its members wait, but not those who only point to it.
+func (q *Queries) LockOrganization(ctx context.Context, id uuid.UUID) (TenancyOrganization, error) {
+	row := q.db.QueryRow(ctx, lockOrganization, id)
+	var i TenancyOrganization
+	err := row.Scan(&i.ID, &i.Name, &i.CreatedAt)
+	return i, err
+}
+
+const members = `-- name: Members :many
+SELECT m.user_id, u.name, u.email, m.role, m.created_at
+FROM   tenancy.memberships m
+JOIN   tenancy.users u ON u.id = m.user_id
+WHERE  m.business_shard = $1
+  AND  m.business_id = $2
+ORDER  BY m.created_at, m.user_id
+`
+
+type MembersParams struct {
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+}
+
+type MembersRow struct {
+	UserID    uuid.UUID
+	Name      string
+	Email     string
+	Role      string
+	CreatedAt time.Time
+}
+
+// Members lists who is in a business, the oldest member first.
+func (q *Queries) Members(ctx context.Context, arg MembersParams) ([]MembersRow, error) {
+	rows, err := q.db.Query(ctx, members, arg.BusinessShard, arg.BusinessID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembersRow
+	for rows.Next() {
+		var i MembersRow
+		if err := rows.Scan(
+			&i.UserID,
+			&i.Name,
+			&i.Email,
+			&i.Role,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const membershipsOf = `-- name: MembershipsOf :many
+SELECT business_shard, business_id, role
+FROM   tenancy.memberships
+WHERE  user_id = $1
+ORDER  BY created_at, business_id
+`
+
+type MembershipsOfRow struct {
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+	Role          string
+}
+
+// MembershipsOf lists the businesses that a user is in, and as what.
+func (q *Queries) MembershipsOf(ctx context.Context, userID uuid.UUID) ([]MembershipsOfRow, error) {
+	rows, err := q.db.Query(ctx, membershipsOf, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembershipsOfRow
+	for rows.Next() {
+		var i MembershipsOfRow
+		if err := rows.Scan(&i.BusinessShard, &i.BusinessID, &i.Role); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const organization = `-- name: Organization :one
+SELECT id, name, created_at
+FROM   tenancy.organizations
+WHERE  id = $1
+`
+
+// Organization finds an organization by its id.
+func (q *Queries) Organization(ctx context.Context, id uuid.UUID) (TenancyOrganization, error) {
+	row := q.db.QueryRow(ctx, organization, id)
+	var i TenancyOrganization
+	err := row.Scan(&i.ID, &i.Name, &i.CreatedAt)
+	return i, err
+}
+
+const organizationHasOtherOwner = `-- name: OrganizationHasOtherOwner :one
+SELECT EXISTS (
+    SELECT
+    FROM   tenancy.organization_members
+    WHERE  organization_id = $1
+      AND  role = 'owner'
+      AND  user_id <> $2
+)
+`
+
+type OrganizationHasOtherOwnerParams struct {
+	OrganizationID uuid.UUID
+	UserID         uuid.UUID
+}
+
+// OrganizationHasOtherOwner tells whether an organization would still have an owner without this user. It is asked under the organization's lock.
+func (q *Queries) OrganizationHasOtherOwner(ctx context.Context, arg OrganizationHasOtherOwnerParams) (bool, error) {
+	row := q.db.QueryRow(ctx, organizationHasOtherOwner, arg.OrganizationID, arg.UserID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const organizationMembers = `-- name: OrganizationMembers :many
+SELECT m.user_id, u.name, u.email, m.role, m.created_at
+FROM   tenancy.organization_members m
+JOIN   tenancy.users u ON u.id = m.user_id
+WHERE  m.organization_id = $1
+ORDER  BY m.created_at, m.user_id
+`
+
+type OrganizationMembersRow struct {
+	UserID    uuid.UUID
+	Name      string
+	Email     string
+	Role      string
+	CreatedAt time.Time
+}
+
+// OrganizationMembers lists who is in an organization, the oldest member first.
+func (q *Queries) OrganizationMembers(ctx context.Context, organizationID uuid.UUID) ([]OrganizationMembersRow, error) {
+	rows, err := q.db.Query(ctx, organizationMembers, organizationID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrganizationMembersRow
+	for rows.Next() {
+		var i OrganizationMembersRow
+		if err := rows.Scan(
+			&i.UserID,
+			&i.Name,
+			&i.Email,
+			&i.Role,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const organizationRole = `-- name: OrganizationRole :one
+SELECT role
+FROM   tenancy.organization_members
+WHERE  organization_id = $1
+  AND  user_id = $2
+`
+
+type OrganizationRoleParams struct {
+	OrganizationID uuid.UUID
+	UserID         uuid.UUID
+}
+
+// OrganizationRole tells what a user is in an organization.
+func (q *Queries) OrganizationRole(ctx context.Context, arg OrganizationRoleParams) (string, error) {
+	row := q.db.QueryRow(ctx, organizationRole, arg.OrganizationID, arg.UserID)
+	var role string
+	err := row.Scan(&role)
+	return role, err
+}
+
+const organizations = `-- name: Organizations :many
+SELECT id, name, created_at
+FROM   tenancy.organizations
+WHERE  id < $1
+ORDER  BY id DESC
+LIMIT  $2
+`
+
+type OrganizationsParams struct {
+	Before uuid.UUID
+	Most   int32
+}
+
+// Organizations lists all of them, newest first.
+func (q *Queries) Organizations(ctx context.Context, arg OrganizationsParams) ([]TenancyOrganization, error) {
+	rows, err := q.db.Query(ctx, organizations, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TenancyOrganization
+	for rows.Next() {
+		var i TenancyOrganization
+		if err := rows.Scan(&i.ID, &i.Name, &i.CreatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const organizationsOf = `-- name: OrganizationsOf :many
+SELECT o.id, o.name, o.created_at, m.role
+FROM   tenancy.organization_members m
+JOIN   tenancy.organizations o ON o.id = m.organization_id
+WHERE  m.user_id = $1
+ORDER  BY lower(o.name), o.id
+`
+
+type OrganizationsOfRow struct {
+	ID        uuid.UUID
+	Name      string
+	CreatedAt time.Time
+	Role      string
+}
+
+// OrganizationsOf lists the organizations that a user is in, and as what.
+func (q *Queries) OrganizationsOf(ctx context.Context, userID uuid.UUID) ([]OrganizationsOfRow, error) {
+	rows, err := q.db.Query(ctx, organizationsOf, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrganizationsOfRow
+	for rows.Next() {
+		var i OrganizationsOfRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.CreatedAt,
+			&i.Role,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const permissionChanges = `-- name: PermissionChanges :many
+SELECT role, permission, granted
+FROM   tenancy.role_permissions
+WHERE  shard = $1
+  AND  business_id = $2
+ORDER  BY role, permission
+`
+
+type PermissionChangesParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+type PermissionChangesRow struct {
+	Role       string
+	Permission string
+	Granted    bool
+}
+
+// PermissionChanges lists how a business departs from the default permissions.
+func (q *Queries) PermissionChanges(ctx context.Context, arg PermissionChangesParams) ([]PermissionChangesRow, error) {
+	rows, err := q.db.Query(ctx, permissionChanges, arg.Shard, arg.BusinessID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PermissionChangesRow
+	for rows.Next() {
+		var i PermissionChangesRow
+		if err := rows.Scan(&i.Role, &i.Permission, &i.Granted); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const purgeInvitations = `-- name: PurgeInvitations :execrows
+DELETE FROM tenancy.invitations
+WHERE  expires_at < $1::timestamptz
+`
+
+// PurgeInvitations forgets the invitations that expired long ago, with their addresses.
+func (q *Queries) PurgeInvitations(ctx context.Context, before time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeInvitations, before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const removeMember = `-- name: RemoveMember :exec
+DELETE FROM tenancy.memberships
+WHERE  user_id = $1
+  AND  business_shard = $2
+  AND  business_id = $3
+`
+
+type RemoveMemberParams struct {
+	UserID        uuid.UUID
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+}
+
+func (q *Queries) RemoveMember(ctx context.Context, arg RemoveMemberParams) error {
+	_, err := q.db.Exec(ctx, removeMember, arg.UserID, arg.BusinessShard, arg.BusinessID)
+	return err
+}
+
+const removeOrganizationMember = `-- name: RemoveOrganizationMember :exec
+DELETE FROM tenancy.organization_members
+WHERE  organization_id = $1
+  AND  user_id = $2
+`
+
+type RemoveOrganizationMemberParams struct {
+	OrganizationID uuid.UUID
+	UserID         uuid.UUID
+}
+
+func (q *Queries) RemoveOrganizationMember(ctx context.Context, arg RemoveOrganizationMemberParams) error {
+	_, err := q.db.Exec(ctx, removeOrganizationMember, arg.OrganizationID, arg.UserID)
+	return err
+}
+
+const renameOrganization = `-- name: RenameOrganization :exec
+UPDATE tenancy.organizations
+SET    name = $1
+WHERE  id = $2
+`
+
+type RenameOrganizationParams struct {
+	Name string
+	ID   uuid.UUID
+}
+
+func (q *Queries) RenameOrganization(ctx context.Context, arg RenameOrganizationParams) error {
+	_, err := q.db.Exec(ctx, renameOrganization, arg.Name, arg.ID)
+	return err
+}
+
+const replaceInvitation = `-- name: ReplaceInvitation :exec
+UPDATE tenancy.invitations
+SET    cancelled_at = $1::timestamptz
+WHERE  (business_shard = $2 AND business_id = $3 OR organization_id = $4)
+  AND  email_key = $5
+  AND  accepted_at IS NULL
+  AND  cancelled_at IS NULL
+`
+
+type ReplaceInvitationParams struct {
+	Now            time.Time
+	BusinessShard  *ident.Shard
+	BusinessID     *uuid.UUID
+	OrganizationID *uuid.UUID
+	EmailKey       string
+}
+
+// ReplaceInvitation ends the open invitation of an address to a place, if there is one.
+func (q *Queries) ReplaceInvitation(ctx context.Context, arg ReplaceInvitationParams) error {
+	_, err := q.db.Exec(ctx, replaceInvitation,
+		arg.Now,
+		arg.BusinessShard,
+		arg.BusinessID,
+		arg.OrganizationID,
+		arg.EmailKey,
+	)
+	return err
+}
+
+const resetPermission = `-- name: ResetPermission :exec
+DELETE FROM tenancy.role_permissions
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  role = $3
+  AND  permission = $4
+`
+
+type ResetPermissionParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Role       string
+	Permission string
+}
+
+// ResetPermission goes back to the default.
+func (q *Queries) ResetPermission(ctx context.Context, arg ResetPermissionParams) error {
+	_, err := q.db.Exec(ctx, resetPermission,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Role,
+		arg.Permission,
+	)
+	return err
+}
+
+const role = `-- name: Role :one
+SELECT role
+FROM   tenancy.memberships
+WHERE  user_id = $1
+  AND  business_shard = $2
+  AND  business_id = $3
+`
+
+type RoleParams struct {
+	UserID        uuid.UUID
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+}
+
+// Role tells what a user is in a business.
+func (q *Queries) Role(ctx context.Context, arg RoleParams) (string, error) {
+	row := q.db.QueryRow(ctx, role, arg.UserID, arg.BusinessShard, arg.BusinessID)
+	var role string
+	err := row.Scan(&role)
+	return role, err
+}
+
+const sandboxesOf = `-- name: SandboxesOf :many
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+FROM   tenancy.businesses
+WHERE  sandbox_of = $1::uuid
+ORDER  BY id DESC
+`
+
+// SandboxesOf lists the sandboxes of an organization, newest first.
+// console read: an organization's sandboxes lie in many shards.
+func (q *Queries) SandboxesOf(ctx context.Context, organizationID uuid.UUID) ([]TenancyBusiness, error) {
+	rows, err := q.db.Query(ctx, sandboxesOf, organizationID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TenancyBusiness
+	for rows.Next() {
+		var i TenancyBusiness
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.Name,
+			&i.Plan,
+			&i.Currency,
+			&i.Timezone,
+			&i.SandboxOf,
+			&i.Version,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const setOrganizationRole = `-- name: SetOrganizationRole :exec
+UPDATE tenancy.organization_members
+SET    role = $1
+WHERE  organization_id = $2
+  AND  user_id = $3
+`
+
+type SetOrganizationRoleParams struct {
+	Role           string
+	OrganizationID uuid.UUID
+	UserID         uuid.UUID
+}
+
+func (q *Queries) SetOrganizationRole(ctx context.Context, arg SetOrganizationRoleParams) error {
+	_, err := q.db.Exec(ctx, setOrganizationRole, arg.Role, arg.OrganizationID, arg.UserID)
+	return err
+}
+
+const setPermission = `-- name: SetPermission :exec
+INSERT INTO tenancy.role_permissions (shard, business_id, role, permission, granted)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (shard, business_id, role, permission) DO UPDATE
+SET    granted = excluded.granted
+`
+
+type SetPermissionParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Role       string
+	Permission string
+	Granted    bool
+}
+
+// SetPermission keeps a departure from the defaults.
+func (q *Queries) SetPermission(ctx context.Context, arg SetPermissionParams) error {
+	_, err := q.db.Exec(ctx, setPermission,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Role,
+		arg.Permission,
+		arg.Granted,
+	)
+	return err
+}
+
+const setRole = `-- name: SetRole :exec
+UPDATE tenancy.memberships
+SET    role = $1
+WHERE  user_id = $2
+  AND  business_shard = $3
+  AND  business_id = $4
+`
+
+type SetRoleParams struct {
+	Role          string
+	UserID        uuid.UUID
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+}
+
+func (q *Queries) SetRole(ctx context.Context, arg SetRoleParams) error {
+	_, err := q.db.Exec(ctx, setRole,
+		arg.Role,
+		arg.UserID,
+		arg.BusinessShard,
+		arg.BusinessID,
+	)
+	return err
+}
+
+const spendInvitation = `-- name: SpendInvitation :execrows
+UPDATE tenancy.invitations
+SET    accepted_at = $1::timestamptz,
+       accepted_by = $2::uuid
+WHERE  id = $3
+  AND  token_hash = $4
+  AND  accepted_at IS NULL
+  AND  cancelled_at IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type SpendInvitationParams struct {
+	Now       time.Time
+	UserID    uuid.UUID
+	ID        uuid.UUID
+	TokenHash []byte
+}
+
+// SpendInvitation uses an invitation up. Of two who present its secret, one gets the row.
+func (q *Queries) SpendInvitation(ctx context.Context, arg SpendInvitationParams) (int64, error) {
+	result, err := q.db.Exec(ctx, spendInvitation,
+		arg.Now,
+		arg.UserID,
+		arg.ID,
+		arg.TokenHash,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const standing = `-- name: Standing :many
+SELECT m.role, p.permission, p.granted
+FROM   tenancy.businesses b
+JOIN   tenancy.memberships m ON m.business_shard = b.shard AND m.business_id = b.id
+LEFT   JOIN tenancy.role_permissions p ON p.shard = b.shard AND p.business_id = b.id AND p.role = m.role
+WHERE  b.shard = $1
+  AND  b.id = $2
+  AND  m.user_id = $3
+`
+
+type StandingParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	UserID     uuid.UUID
+}
+
+type StandingRow struct {
+	Role       string
+	Permission *string
+	Granted    *bool
+}
+
+// Standing tells what a user is in a business and how the business departs from that role's defaults: one row a departure, one without when there is none, no row for a stranger.
+func (q *Queries) Standing(ctx context.Context, arg StandingParams) ([]StandingRow, error) {
+	rows, err := q.db.Query(ctx, standing, arg.Shard, arg.BusinessID, arg.UserID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StandingRow
+	for rows.Next() {
+		var i StandingRow
+		if err := rows.Scan(&i.Role, &i.Permission, &i.Granted); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const updateBusiness = `-- name: UpdateBusiness :one
+UPDATE tenancy.businesses
+SET    name = $1,
+       plan = $2,
+       timezone = $3,
+       version = version + 1
+WHERE  shard = $4
+  AND  id = $5
+RETURNING shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+`
+
+type UpdateBusinessParams struct {
+	Name     string
+	Plan     string
+	Timezone string
+	Shard    ident.Shard
+	ID       uuid.UUID
+}
+
+// UpdateBusiness writes what can change of a business and counts its version up.
+func (q *Queries) UpdateBusiness(ctx context.Context, arg UpdateBusinessParams) (TenancyBusiness, error) {
+	row := q.db.QueryRow(ctx, updateBusiness,
+		arg.Name,
+		arg.Plan,
+		arg.Timezone,
+		arg.Shard,
+		arg.ID,
+	)
 	var i TenancyBusiness
 	err := row.Scan(
 		&i.Shard,

@@ -1,0 +1,351 @@
+package tenancy
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/money"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/plan"
+)
+
+// Business keeps books.
+type Business struct {
+	ID        ident.Business
+	Name      string
+	Plan      plan.Code
+	Currency  money.Currency // of its books, for good
+	Timezone  string         // an IANA name
+	SandboxOf ident.Organization
+	Version   int // counts the changes
+	CreatedAt time.Time
+}
+
+// Sandbox reports whether the business is an organization's, to try apps on.
+func (b Business) Sandbox() bool { return !b.SandboxOf.IsZero() }
+
+// NewBusiness is what is known of a business at first. Without a plan it is on
+// the free one.
+type NewBusiness struct {
+	Name      string
+	Plan      plan.Code
+	Currency  string
+	Timezone  string
+	SandboxOf ident.Organization // zero: not a sandbox
+}
+
+// CreateBusiness makes a business and its owner's membership. A sandbox is made
+// by a member of its organization. It opens a transaction.
+func (s *Service) CreateBusiness(ctx context.Context, n NewBusiness, owner ident.User) (Business, error) {
+	n = n.trimmed()
+	if err := n.check(); err != nil {
+		return Business{}, err
+	}
+	made := n.at(ident.RandomShard(), s.Now())
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := wantOrganizationMember(ctx, tx, owner, made.SandboxOf); err != nil {
+			return err
+		}
+		if err := addBusiness(ctx, tx, made); err != nil {
+			return err
+		}
+		facts := audit.Facts{"plan": made.Plan, "sandboxOf": made.SandboxOf}
+		if err := s.Audit.NoteIn(ctx, tx, made.ID, "business.created", made.ID, facts); err != nil {
+			return err
+		}
+		return s.addMember(ctx, tx, made.ID, owner, permission.Owner)
+	})
+	if err != nil {
+		return Business{}, err
+	}
+	return made, nil
+}
+
+func wantOrganizationMember(ctx context.Context, tx *pg.Tx, user ident.User, organization ident.Organization) error {
+	if organization.IsZero() {
+		return nil
+	}
+	_, member, err := organizationRoleOf(ctx, tx, user, organization)
+	if err == nil && !member {
+		err = errNotOfOrganization
+	}
+	return err
+}
+
+func addBusiness(ctx context.Context, tx *pg.Tx, b Business) error {
+	row := db.AddBusinessParams{
+		Shard: b.ID.Shard, ID: b.ID.UUID, Name: b.Name, Plan: string(b.Plan), Currency: b.Currency.Code,
+		Timezone: b.Timezone, CreatedAt: b.CreatedAt,
+	}
+	if b.Sandbox() {
+		row.SandboxOf = &b.SandboxOf.UUID
+	}
+	if err := db.New(tx).AddBusiness(ctx, row); err != nil {
+		return fmt.Errorf("create business %s: %w", b.ID, err)
+	}
+	return nil
+}
+
+// Business finds a business.
+func (s *Service) Business(ctx context.Context, id ident.Business) (Business, error) {
+	row, err := db.New(s.DB).Business(ctx, db.BusinessParams{Shard: id.Shard, ID: id.UUID})
+	return foundBusiness(row, err)
+}
+
+// Businesses lists businesses, newest first, from before the given one; the
+// zero business means from the newest.
+func (s *Service) Businesses(ctx context.Context, before ident.Business, most int) ([]Business, error) {
+	start := uuid.Max
+	if !before.IsZero() {
+		start = before.UUID
+	}
+	rows, err := db.New(s.DB).Businesses(ctx, db.BusinessesParams{Before: start, Most: int32(most)})
+	if err != nil {
+		return nil, fmt.Errorf("list businesses: %w", err)
+	}
+	return businessesFrom(rows)
+}
+
+// SandboxesOf lists the sandboxes of an organization, newest first.
+func (s *Service) SandboxesOf(ctx context.Context, organization ident.Organization) ([]Business, error) {
+	rows, err := db.New(s.DB).SandboxesOf(ctx, organization.UUID)
+	if err != nil {
+		return nil, fmt.Errorf("list sandboxes of organization %s: %w", organization, err)
+	}
+	return businessesFrom(rows)
+}
+
+// Belonging is a business that a user is in, and what they are there.
+type Belonging struct {
+	Business Business
+	Role     permission.Role
+}
+
+// BusinessesOf lists the businesses that a user is in, by name. Each is read in
+// its own shard, all in one round trip.
+func (s *Service) BusinessesOf(ctx context.Context, user ident.User) ([]Belonging, error) {
+	memberships, err := db.New(s.DB).MembershipsOf(ctx, user.UUID)
+	if err != nil {
+		return nil, fmt.Errorf("list memberships of user %s: %w", user, err)
+	}
+	keys := make([]db.EachBusinessParams, len(memberships))
+	for i, m := range memberships {
+		keys[i] = db.EachBusinessParams{Shard: m.BusinessShard, ID: m.BusinessID}
+	}
+	list := make([]Belonging, len(memberships))
+	var failed error
+	db.New(s.DB).EachBusiness(ctx, keys).QueryRow(func(i int, row db.TenancyBusiness, err error) {
+		business, err := foundBusiness(row, err)
+		if err != nil {
+			failed = cmp.Or(failed, fmt.Errorf("load businesses of user %s: %w", user, err))
+		}
+		list[i] = Belonging{Business: business, Role: permission.Role(memberships[i].Role)}
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	slices.SortStableFunc(list, func(a, b Belonging) int {
+		return strings.Compare(strings.ToLower(a.Business.Name), strings.ToLower(b.Business.Name))
+	})
+	return list, nil
+}
+
+// BusinessChange is what to change of a business; nil leaves a thing as it is.
+type BusinessChange struct {
+	Name     *string
+	Timezone *string
+	Version  int // what the author has seen; zero: whatever it is
+}
+
+// UpdateBusiness changes a business's profile. It opens a transaction.
+func (s *Service) UpdateBusiness(ctx context.Context, by Authority, id ident.Business, change BusinessChange) (Business, error) {
+	if err := change.check(); err != nil {
+		return Business{}, err
+	}
+	return s.alterBusiness(ctx, by, id, change.Version, change.apply)
+}
+
+// ChangePlan puts a business on another plan. It opens a transaction.
+func (s *Service) ChangePlan(ctx context.Context, by Authority, id ident.Business, code plan.Code) (Business, error) {
+	var p fault.Problems
+	wantPlan(&p, code)
+	if err := p.Err(); err != nil {
+		return Business{}, err
+	}
+	return s.alterBusiness(ctx, by, id, 0, func(b *Business) { b.Plan = code })
+}
+
+// alterBusiness makes a change by somebody who may, and tells apps of it. A
+// change that changes nothing leaves no trace.
+func (s *Service) alterBusiness(ctx context.Context, by Authority, id ident.Business, seen int, apply func(b *Business)) (Business, error) {
+	var after Business
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		at, err := enter(ctx, tx, by, id, permission.ManageBusiness)
+		if err != nil {
+			return err
+		}
+		if seen != 0 && seen != at.Version {
+			return fault.RecordChanged
+		}
+		after = at.Business
+		apply(&after)
+		changed := changedFields(at.Business, after)
+		if len(changed) == 0 {
+			return nil
+		}
+		after, err = foundBusiness(db.New(tx).UpdateBusiness(ctx, db.UpdateBusinessParams{
+			Shard: id.Shard, ID: id.UUID, Name: after.Name, Plan: string(after.Plan), Timezone: after.Timezone,
+		}))
+		if err != nil {
+			return err
+		}
+		return s.tellUpdated(ctx, tx, after, changed)
+	})
+	return after, err
+}
+
+func (s *Service) tellUpdated(ctx context.Context, tx *pg.Tx, b Business, changed []string) error {
+	err := s.Events.Record(ctx, tx, b.ID, events.Happening{
+		Type: event.BusinessUpdated, Data: map[string]any{"id": b.ID, "changedFields": changed},
+	})
+	if err != nil {
+		return err
+	}
+	// Names stay out of the record: that of a small business is its owner's.
+	facts := audit.Facts{"changedFields": changed, "plan": b.Plan, "timezone": b.Timezone}
+	return s.Audit.NoteIn(ctx, tx, b.ID, "business.updated", b.ID, facts)
+}
+
+func changedFields(before, after Business) []string {
+	changed := []string{}
+	if before.Name != after.Name {
+		changed = append(changed, "name")
+	}
+	if before.Plan != after.Plan {
+		changed = append(changed, "plan")
+	}
+	if before.Timezone != after.Timezone {
+		changed = append(changed, "timezone")
+	}
+	return changed
+}
+
+// lockBusiness finds a business and holds it until the transaction ends. It is
+// the first lock of every deed that takes it.
+func lockBusiness(ctx context.Context, tx *pg.Tx, id ident.Business) (Business, error) {
+	row, err := db.New(tx).LockBusiness(ctx, db.LockBusinessParams{Shard: id.Shard, ID: id.UUID})
+	return foundBusiness(row, err)
+}
+
+func foundBusiness(row db.TenancyBusiness, err error) (Business, error) {
+	if errors.Is(err, pg.ErrNoRows) {
+		return Business{}, errBusinessNotFound
+	}
+	if err != nil {
+		return Business{}, fmt.Errorf("find a business: %w", err)
+	}
+	return businessFrom(row)
+}
+
+func businessesFrom(rows []db.TenancyBusiness) ([]Business, error) {
+	list := make([]Business, len(rows))
+	for i, row := range rows {
+		business, err := businessFrom(row)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = business
+	}
+	return list, nil
+}
+
+func businessFrom(row db.TenancyBusiness) (Business, error) {
+	b := Business{
+		ID: ident.Of[ident.Business](row.Shard, row.ID), Name: row.Name, Plan: plan.Code(row.Plan),
+		Timezone: row.Timezone, Version: int(row.Version), CreatedAt: row.CreatedAt,
+	}
+	if err := b.Currency.UnmarshalText([]byte(row.Currency)); err != nil {
+		return Business{}, fmt.Errorf("load business %s: %w", b.ID, err)
+	}
+	if row.SandboxOf != nil {
+		b.SandboxOf = ident.Of[ident.Organization](ident.Control, *row.SandboxOf)
+	}
+	return b, nil
+}
+
+func (n NewBusiness) trimmed() NewBusiness {
+	n.Name = strings.TrimSpace(n.Name)
+	n.Plan = cmp.Or(n.Plan, plan.Free)
+	return n
+}
+
+func (n NewBusiness) check() error {
+	var p fault.Problems
+	wantName(&p, n.Name)
+	wantPlan(&p, n.Plan)
+	_, known := money.LookupCurrency(n.Currency)
+	p.Want(known, "currency must be an ISO 4217 currency code")
+	wantTimezone(&p, n.Timezone)
+	return p.Err()
+}
+
+func (n NewBusiness) at(shard ident.Shard, now time.Time) Business {
+	currency, _ := money.LookupCurrency(n.Currency)
+	return Business{
+		ID: ident.New[ident.Business](shard, now), Name: n.Name, Plan: n.Plan, Currency: currency,
+		Timezone: n.Timezone, SandboxOf: n.SandboxOf, Version: 1, CreatedAt: now,
+	}
+}
+
+func (c BusinessChange) check() error {
+	var p fault.Problems
+	if c.Name != nil {
+		wantName(&p, strings.TrimSpace(*c.Name))
+	}
+	if c.Timezone != nil {
+		wantTimezone(&p, *c.Timezone)
+	}
+	return p.Err()
+}
+
+func (c BusinessChange) apply(b *Business) {
+	if c.Name != nil {
+		b.Name = strings.TrimSpace(*c.Name)
+	}
+	if c.Timezone != nil {
+		b.Timezone = *c.Timezone
+	}
+}
+
+func wantName(p *fault.Problems, name string) {
+	p.Want(name != "", "name should not be empty")
+	p.Want(utf8.RuneCountInString(name) <= maxName, "name must be shorter than or equal to %d characters", maxName)
+	p.Want(printable(name), "name must be printable text")
+}
+
+func wantPlan(p *fault.Problems, code plan.Code) {
+	_, known := plan.Lookup(code)
+	p.Want(known, "plan must be one of FREE, STARTER, GROWTH, SCALE")
+}
+
+// wantTimezone refuses what the time package reads but nobody means: no name at
+// all, and the machine's own zone.
+func wantTimezone(p *fault.Problems, name string) {
+	_, err := time.LoadLocation(name)
+	p.Want(err == nil && name != "" && name != "Local", "timezone must be an IANA time zone")
+}

@@ -1,0 +1,175 @@
+package tenancy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
+
+// Organization makes apps.
+type Organization struct {
+	ID        ident.Organization
+	Name      string
+	CreatedAt time.Time
+}
+
+// OrganizationRole is what a member is in an organization.
+type OrganizationRole string
+
+// The roles of an organization. Developers work on its apps; admins also decide
+// who belongs to it; owners also decide who else is an owner.
+const (
+	OrganizationOwner     OrganizationRole = "owner"
+	OrganizationAdmin     OrganizationRole = "admin"
+	OrganizationDeveloper OrganizationRole = "developer"
+)
+
+var organizationRoles = []OrganizationRole{OrganizationOwner, OrganizationAdmin, OrganizationDeveloper}
+
+// OrganizationRoles lists the roles, the most powerful first.
+func OrganizationRoles() []OrganizationRole { return slices.Clone(organizationRoles) }
+
+// Known reports whether there is such a role.
+func (r OrganizationRole) Known() bool { return slices.Contains(organizationRoles, r) }
+
+// AtLeast reports whether the role may do all that another may. What is not a
+// role may do nothing.
+func (r OrganizationRole) AtLeast(other OrganizationRole) bool {
+	return r.Known() && slices.Index(organizationRoles, r) <= slices.Index(organizationRoles, other)
+}
+
+// CreateOrganization makes an organization and its owner's membership. It opens
+// a transaction.
+func (s *Service) CreateOrganization(ctx context.Context, name string, owner ident.User) (Organization, error) {
+	name, err := organizationName(name)
+	if err != nil {
+		return Organization{}, err
+	}
+	now := s.Now()
+	made := Organization{ID: ident.New[ident.Organization](ident.Control, now), Name: name, CreatedAt: now}
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		err := db.New(tx).AddOrganization(ctx, db.AddOrganizationParams{ID: made.ID.UUID, Name: name, CreatedAt: now})
+		if err != nil {
+			return fmt.Errorf("create organization %s: %w", made.ID, err)
+		}
+		if err := s.Audit.Note(ctx, tx, "organization.created", made.ID, made.ID, nil); err != nil {
+			return err
+		}
+		return s.addOrganizationMember(ctx, tx, made.ID, owner, OrganizationOwner)
+	})
+	if err != nil {
+		return Organization{}, err
+	}
+	return made, nil
+}
+
+// Organization finds an organization.
+func (s *Service) Organization(ctx context.Context, id ident.Organization) (Organization, error) {
+	row, err := db.New(s.DB).Organization(ctx, id.UUID)
+	return foundOrganization(row, err)
+}
+
+// Organizations lists organizations, newest first, from before the given one;
+// the zero organization means from the newest.
+func (s *Service) Organizations(ctx context.Context, before ident.Organization, most int) ([]Organization, error) {
+	start := uuid.Max
+	if !before.IsZero() {
+		start = before.UUID
+	}
+	rows, err := db.New(s.DB).Organizations(ctx, db.OrganizationsParams{Before: start, Most: int32(most)})
+	if err != nil {
+		return nil, fmt.Errorf("list organizations: %w", err)
+	}
+	list := make([]Organization, len(rows))
+	for i, row := range rows {
+		list[i] = organizationFrom(row)
+	}
+	return list, nil
+}
+
+// RenameOrganization gives an organization another name. It opens a
+// transaction.
+func (s *Service) RenameOrganization(ctx context.Context, by Authority, id ident.Organization, name string) (Organization, error) {
+	name, err := organizationName(name)
+	if err != nil {
+		return Organization{}, err
+	}
+	var after Organization
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		at, err := enterOrganization(ctx, tx, by, id)
+		if err != nil {
+			return err
+		}
+		after = at.Organization
+		if after.Name == name {
+			return nil
+		}
+		after.Name = name
+		if err := db.New(tx).RenameOrganization(ctx, db.RenameOrganizationParams{ID: id.UUID, Name: name}); err != nil {
+			return fmt.Errorf("rename organization %s: %w", id, err)
+		}
+		return s.Audit.Note(ctx, tx, "organization.renamed", id, id, nil)
+	})
+	return after, err
+}
+
+// OrganizationBelonging is an organization that a user is in, and what they are
+// there.
+type OrganizationBelonging struct {
+	Organization Organization
+	Role         OrganizationRole
+}
+
+// OrganizationsOf lists the organizations that a user is in, by name.
+func (s *Service) OrganizationsOf(ctx context.Context, user ident.User) ([]OrganizationBelonging, error) {
+	rows, err := db.New(s.DB).OrganizationsOf(ctx, user.UUID)
+	if err != nil {
+		return nil, fmt.Errorf("list organizations of user %s: %w", user, err)
+	}
+	list := make([]OrganizationBelonging, len(rows))
+	for i, row := range rows {
+		list[i] = OrganizationBelonging{
+			Organization: organizationFrom(db.TenancyOrganization{ID: row.ID, Name: row.Name, CreatedAt: row.CreatedAt}),
+			Role:         OrganizationRole(row.Role),
+		}
+	}
+	return list, nil
+}
+
+// lockOrganization finds an organization and holds it until the transaction
+// ends.
+func lockOrganization(ctx context.Context, tx *pg.Tx, id ident.Organization) (Organization, error) {
+	row, err := db.New(tx).LockOrganization(ctx, id.UUID)
+	return foundOrganization(row, err)
+}
+
+func organizationName(name string) (string, error) {
+	var p fault.Problems
+	name = strings.TrimSpace(name)
+	wantName(&p, name)
+	return name, p.Err()
+}
+
+func foundOrganization(row db.TenancyOrganization, err error) (Organization, error) {
+	if errors.Is(err, pg.ErrNoRows) {
+		return Organization{}, errOrganizationNotFound
+	}
+	if err != nil {
+		return Organization{}, fmt.Errorf("find an organization: %w", err)
+	}
+	return organizationFrom(row), nil
+}
+
+func organizationFrom(row db.TenancyOrganization) Organization {
+	return Organization{ID: ident.Of[ident.Organization](ident.Control, row.ID), Name: row.Name, CreatedAt: row.CreatedAt}
+}

@@ -1,0 +1,174 @@
+package tenancy
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+)
+
+// Permissions are what a user may do in a business; a stranger may do nothing.
+func (s *Service) Permissions(ctx context.Context, user ident.User, business ident.Business) (permission.Set, error) {
+	at, err := standingOf(ctx, s.DB, user, business)
+	return at.held, err
+}
+
+// Can is nil when a user may do something in a business, and tells why not
+// otherwise. For a stranger the business does not exist.
+func (s *Service) Can(ctx context.Context, user ident.User, business ident.Business, p permission.Permission) error {
+	at, err := standingOf(ctx, s.DB, user, business)
+	if err != nil {
+		return err
+	}
+	if at.role == "" {
+		return errBusinessNotFound
+	}
+	return Allow(at.held, p)
+}
+
+// Allow is nil when the permission is among those held. It is the one refusal
+// for all who know already what somebody holds.
+func Allow(held permission.Set, p permission.Permission) error {
+	if !held.Has(p) {
+		return errPermissionDenied.With(p)
+	}
+	return nil
+}
+
+// standing is what a user is in a business, and may do there. A stranger has no
+// role and holds nothing.
+type standing struct {
+	role permission.Role
+	held permission.Set
+}
+
+func standingOf(ctx context.Context, in db.DBTX, user ident.User, business ident.Business) (standing, error) {
+	rows, err := db.New(in).Standing(ctx, db.StandingParams{
+		Shard: business.Shard, BusinessID: business.UUID, UserID: user.UUID,
+	})
+	if err != nil {
+		return standing{}, fmt.Errorf("load what user %s may do in business %s: %w", user, business, err)
+	}
+	at := standing{held: permission.Of()}
+	var changes []permission.Change
+	for _, row := range rows {
+		at.role = permission.Role(row.Role)
+		if row.Permission != nil && row.Granted != nil {
+			changes = append(changes, permission.Change{
+				Role: at.role, Permission: permission.Permission(*row.Permission), Granted: *row.Granted,
+			})
+		}
+	}
+	if at.role != "" {
+		at.held = permission.Effective(at.role, changes)
+	}
+	return at, nil
+}
+
+// Cell is what a business decided about one permission of one role.
+type Cell struct {
+	Role    permission.Role
+	Granted bool
+	Default bool // what the role holds unless the business decides otherwise
+	Fixed   bool // no business can decide otherwise
+}
+
+// GridRow is one permission over all roles.
+type GridRow struct {
+	Permission permission.Permission
+	Says       string
+	Cells      []Cell
+}
+
+// RolePermissions is the whole table of a business: who may do what, where that
+// departs from the default, and where it cannot.
+func (s *Service) RolePermissions(ctx context.Context, business ident.Business) ([]GridRow, error) {
+	changes, err := permissionChanges(ctx, s.DB, business)
+	if err != nil {
+		return nil, err
+	}
+	var grid []GridRow
+	for _, law := range permission.Rows() {
+		row := GridRow{Permission: law.Permission, Says: law.Says}
+		for _, role := range permission.Roles() {
+			row.Cells = append(row.Cells, Cell{
+				Role:    role,
+				Granted: permission.Effective(role, changes).Has(law.Permission),
+				Default: permission.Default(role).Has(law.Permission),
+				Fixed:   permission.Fixed(role, law.Permission),
+			})
+		}
+		grid = append(grid, row)
+	}
+	return grid, nil
+}
+
+// SetPermission decides whether a role of a business holds a permission. Only
+// departures are kept: going back to the default leaves nothing behind. Nobody
+// gives or takes what they do not hold themselves. It opens a transaction.
+func (s *Service) SetPermission(ctx context.Context, by Authority, business ident.Business, role permission.Role, p permission.Permission, granted bool) error {
+	if err := checkChangeable(role, p); err != nil {
+		return err
+	}
+	return s.changeRights(ctx, by, business, func(tx *pg.Tx, at grip) error {
+		if at.effective(role).Has(p) == granted {
+			return nil
+		}
+		if err := cmp.Or(at.reaches(role), Allow(at.held, p)); err != nil {
+			return err
+		}
+		if err := keepChange(ctx, tx, business, role, p, granted); err != nil {
+			return err
+		}
+		return s.Audit.NoteIn(ctx, tx, business, "permission.changed", business,
+			audit.Facts{"role": role, "permission": p, "granted": granted})
+	})
+}
+
+func checkChangeable(role permission.Role, p permission.Permission) error {
+	if !role.Known() {
+		return errUnknownRole.With(role)
+	}
+	if _, known := permission.Lookup(p); !known {
+		return errUnknownPermission.With(p)
+	}
+	if permission.Fixed(role, p) {
+		return errPermissionFixed.With(role, p)
+	}
+	return nil
+}
+
+func keepChange(ctx context.Context, tx *pg.Tx, business ident.Business, role permission.Role, p permission.Permission, granted bool) (err error) {
+	if granted == permission.Default(role).Has(p) {
+		err = db.New(tx).ResetPermission(ctx, db.ResetPermissionParams{
+			Shard: business.Shard, BusinessID: business.UUID, Role: string(role), Permission: string(p),
+		})
+	} else {
+		err = db.New(tx).SetPermission(ctx, db.SetPermissionParams{
+			Shard: business.Shard, BusinessID: business.UUID, Role: string(role), Permission: string(p), Granted: granted,
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("change permission %s of %s in business %s: %w", p, role, business, err)
+	}
+	return nil
+}
+
+func permissionChanges(ctx context.Context, in db.DBTX, business ident.Business) ([]permission.Change, error) {
+	rows, err := db.New(in).PermissionChanges(ctx, db.PermissionChangesParams{Shard: business.Shard, BusinessID: business.UUID})
+	if err != nil {
+		return nil, fmt.Errorf("load permissions of business %s: %w", business, err)
+	}
+	changes := make([]permission.Change, len(rows))
+	for i, row := range rows {
+		changes[i] = permission.Change{
+			Role: permission.Role(row.Role), Permission: permission.Permission(row.Permission), Granted: row.Granted,
+		}
+	}
+	return changes, nil
+}
