@@ -1,0 +1,98 @@
+package tenancy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+)
+
+// Letter is an invitation as the invited person is told of it.
+type Letter struct {
+	Invitation
+	Place      string // the name of the business or organization
+	Inviter    string // the name of who invites; empty: the operator
+	HasAccount bool   // whether the address is a user's already
+}
+
+// InvitationsToMail lists invitations that nobody has mailed or is mailing, the
+// oldest first.
+func (s *Service) InvitationsToMail(ctx context.Context, most int) ([]ident.Invitation, error) {
+	rows, err := db.New(s.DB).InvitationsToMail(ctx, db.InvitationsToMailParams{Now: s.Now(), Most: int32(most)})
+	if err != nil {
+		return nil, fmt.Errorf("list invitations to mail: %w", err)
+	}
+	ids := make([]ident.Invitation, len(rows))
+	for i, id := range rows {
+		ids[i] = ident.Of[ident.Invitation](ident.Control, id)
+	}
+	return ids, nil
+}
+
+// MailInvitation makes the secret of an invitation, keeps its hash, and has it
+// sent. When sending fails, the invitation stays due, and a later try makes
+// another secret; only the last one counts. An invitation that somebody else
+// mails, or that is no longer open, is let be. It opens a transaction after the
+// sending.
+func (s *Service) MailInvitation(ctx context.Context, id ident.Invitation, send func(letter Letter, token string) error) error {
+	token, now := secret.New(secret.Invitation), s.Now()
+	row, err := db.New(s.DB).ClaimInvitation(ctx, db.ClaimInvitationParams{
+		ID: id.UUID, TokenHash: secret.Hash(token), Now: now, ClaimedUntil: now.Add(invitationClaim),
+	})
+	if errors.Is(err, pg.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("claim invitation %s: %w", id, err)
+	}
+	letter, err := s.letter(ctx, invitationFrom(db.InvitationRow(row)))
+	if err != nil {
+		return err
+	}
+	if err := send(letter, token); err != nil {
+		return fmt.Errorf("mail invitation %s: %w", id, err)
+	}
+	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		marked, err := db.New(tx).InvitationMailed(ctx, db.InvitationMailedParams{ID: id.UUID, TokenHash: secret.Hash(token), Now: s.Now()})
+		if err != nil {
+			return fmt.Errorf("mark invitation %s as mailed: %w", id, err)
+		}
+		if marked == 0 {
+			return nil
+		}
+		return s.noteInvitation(ctx, tx, "invitation.mailed", letter.Invitation)
+	})
+}
+
+// letter adds what the invited person wants to know.
+func (s *Service) letter(ctx context.Context, inv Invitation) (Letter, error) {
+	letter := Letter{Invitation: inv}
+	var err error
+	if letter.Place, err = s.nameOfPlace(ctx, inv); err != nil {
+		return Letter{}, err
+	}
+	if !inv.InvitedBy.IsZero() {
+		inviter, err := s.UserByID(ctx, inv.InvitedBy)
+		if err != nil {
+			return Letter{}, err
+		}
+		letter.Inviter = inviter.Name
+	}
+	if letter.HasAccount, err = db.New(s.DB).HasAccount(ctx, emailKey(inv.Email)); err != nil {
+		return Letter{}, fmt.Errorf("look for the account of invitation %s: %w", inv.ID, err)
+	}
+	return letter, nil
+}
+
+func (s *Service) nameOfPlace(ctx context.Context, inv Invitation) (string, error) {
+	if inv.Business.IsZero() {
+		organization, err := s.Organization(ctx, inv.Organization)
+		return organization.Name, err
+	}
+	business, err := s.Business(ctx, inv.Business)
+	return business.Name, err
+}
