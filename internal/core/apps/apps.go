@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
@@ -106,7 +107,7 @@ func (s *Service) change(ctx context.Context, id ident.App, version int, deed au
 			return err
 		}
 		if version != 0 && version != app.Version {
-			return errRecordChanged.With(app.Version)
+			return fault.RecordChanged
 		}
 		facts, err := do(&app)
 		if err != nil || facts == nil {

@@ -12,8 +12,6 @@ var (
 	ErrUnsupportedVersion = fault.Declare(fault.Invalid, "UNSUPPORTED_API_VERSION",
 		"API version %s does not exist or is no longer supported.")
 
-	errRecordChanged = fault.Declare(fault.Stale, "RECORD_CHANGED",
-		"The record was changed since you read it: it is at version %d now.")
 	errClientIDTaken = fault.Declare(fault.Conflict, "CLIENT_ID_TAKEN",
 		"Another app has the client id %s.")
 	errReviewMove = fault.Declare(fault.Conflict, "REVIEW_MOVE_NOT_ALLOWED",

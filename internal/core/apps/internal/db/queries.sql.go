@@ -252,10 +252,11 @@ SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support
        pinned_version, review, suspended_at, deactivated_at, version, created_at
 FROM   apps.apps
 WHERE  id = $1
-FOR UPDATE
+FOR NO KEY UPDATE
 `
 
-// Hold finds an app and keeps others from changing it, or its secrets, until the transaction ends.
+// Hold finds an app and keeps others from changing it, or its secrets, until the transaction ends. New rows elsewhere may
+// still point to it.
 func (q *Queries) Hold(ctx context.Context, id uuid.UUID) (AppsApp, error) {
 	row := q.db.QueryRow(ctx, hold, id)
 	var i AppsApp
