@@ -4,3 +4,116 @@ SELECT shard, id, business_id, app_id, status, scopes, access_generation, access
 FROM   installs.installations
 WHERE  shard = @shard
   AND  id = @id;
+
+-- name: Standing :one
+-- Standing finds the installation of an app that a business has now.
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = @app_id
+  AND  status <> 'UNINSTALLED';
+
+-- name: Newest :one
+-- Newest finds the last installation of an app that a business had, ended or not.
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = @app_id
+ORDER  BY status = 'UNINSTALLED', installed_at DESC, ended_at DESC, id DESC
+LIMIT  1;
+
+-- name: OfBusiness :many
+-- OfBusiness lists the installations that a business has now, oldest first.
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  status <> 'UNINSTALLED'
+ORDER  BY installed_at, id;
+
+-- name: OfApp :many
+-- OfApp lists an app's installations in all businesses, ended ones included.
+-- console read: an app's maker looks at all of its customers.
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  app_id = @app_id
+  AND  (shard, id) > (@after_shard::smallint, @after_id::uuid)
+ORDER  BY shard, id
+LIMIT  @most;
+
+-- name: Hold :one
+-- Hold finds an installation for a change: until the transaction ends nobody changes it and nobody issues under it.
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = @shard
+  AND  id = @id
+FOR UPDATE;
+
+-- name: HoldStanding :one
+-- HoldStanding does the same for the installation of an app that a business has now.
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = @app_id
+  AND  status <> 'UNINSTALLED'
+FOR UPDATE;
+
+-- name: Share :one
+-- Share finds an installation for issuing under it: until the transaction ends nobody changes it.
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = @shard
+  AND  id = @id
+FOR SHARE;
+
+-- name: Add :execrows
+-- Add writes a new installation, unless the business has one of the app by now.
+INSERT INTO installs.installations (shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at)
+VALUES (@shard, @id, @business_id, @app_id, @status, @scopes, @access_generation, @access_revoked, @installed_by, @installed_at)
+ON CONFLICT (shard, business_id, app_id) WHERE status <> 'UNINSTALLED'
+DO NOTHING;
+
+-- name: Save :exec
+-- Save writes everything about an installation that can change.
+UPDATE installs.installations
+SET    status = @status,
+       scopes = @scopes,
+       access_generation = @access_generation,
+       access_revoked = @access_revoked,
+       ended_at = @ended_at
+WHERE  shard = @shard
+  AND  id = @id;
+
+-- name: AddConsent :exec
+-- AddConsent writes a user's yes.
+INSERT INTO installs.consents (shard, id, installation_id, user_id, scopes, granted_at)
+VALUES (@shard, @id, @installation_id, @user_id, @scopes, @granted_at);
+
+-- name: Consent :one
+-- Consent finds a consent by its id.
+SELECT shard, id, installation_id, user_id, scopes, granted_at, withdrawn_at
+FROM   installs.consents
+WHERE  shard = @shard
+  AND  id = @id;
+
+-- name: LatestConsents :many
+-- LatestConsents lists, for some installations, the newest consent of each user that stands.
+SELECT DISTINCT ON (installation_id, user_id)
+       shard, id, installation_id, user_id, scopes, granted_at, withdrawn_at
+FROM   installs.consents
+WHERE  shard = @shard
+  AND  installation_id = ANY(@installation_ids::uuid[])
+  AND  withdrawn_at IS NULL
+ORDER  BY installation_id, user_id, granted_at DESC, id DESC;
+
+-- name: WithdrawConsents :execrows
+-- WithdrawConsents takes back all that a user has consented to under an installation.
+UPDATE installs.consents
+SET    withdrawn_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  installation_id = @installation_id
+  AND  user_id = @user_id
+  AND  withdrawn_at IS NULL;

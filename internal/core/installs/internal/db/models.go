@@ -11,6 +11,16 @@ import (
 	"github.com/google/uuid"
 )
 
+type InstallsConsent struct {
+	Shard          ident.Shard
+	ID             uuid.UUID
+	InstallationID uuid.UUID
+	UserID         uuid.UUID
+	Scopes         []string
+	GrantedAt      time.Time
+	WithdrawnAt    *time.Time
+}
+
 type InstallsInstallation struct {
 	Shard            ident.Shard
 	ID               uuid.UUID

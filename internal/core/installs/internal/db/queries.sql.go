@@ -7,10 +7,175 @@ package db
 
 import (
 	"context"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
+
+const add = `-- name: Add :execrows
+INSERT INTO installs.installations (shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (shard, business_id, app_id) WHERE status <> 'UNINSTALLED'
+DO NOTHING
+`
+
+type AddParams struct {
+	Shard            ident.Shard
+	ID               uuid.UUID
+	BusinessID       uuid.UUID
+	AppID            uuid.UUID
+	Status           string
+	Scopes           []string
+	AccessGeneration int32
+	AccessRevoked    bool
+	InstalledBy      uuid.UUID
+	InstalledAt      time.Time
+}
+
+// Add writes a new installation, unless the business has one of the app by now.
+func (q *Queries) Add(ctx context.Context, arg AddParams) (int64, error) {
+	result, err := q.db.Exec(ctx, add,
+		arg.Shard,
+		arg.ID,
+		arg.BusinessID,
+		arg.AppID,
+		arg.Status,
+		arg.Scopes,
+		arg.AccessGeneration,
+		arg.AccessRevoked,
+		arg.InstalledBy,
+		arg.InstalledAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const addConsent = `-- name: AddConsent :exec
+INSERT INTO installs.consents (shard, id, installation_id, user_id, scopes, granted_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type AddConsentParams struct {
+	Shard          ident.Shard
+	ID             uuid.UUID
+	InstallationID uuid.UUID
+	UserID         uuid.UUID
+	Scopes         []string
+	GrantedAt      time.Time
+}
+
+// AddConsent writes a user's yes.
+func (q *Queries) AddConsent(ctx context.Context, arg AddConsentParams) error {
+	_, err := q.db.Exec(ctx, addConsent,
+		arg.Shard,
+		arg.ID,
+		arg.InstallationID,
+		arg.UserID,
+		arg.Scopes,
+		arg.GrantedAt,
+	)
+	return err
+}
+
+const consent = `-- name: Consent :one
+SELECT shard, id, installation_id, user_id, scopes, granted_at, withdrawn_at
+FROM   installs.consents
+WHERE  shard = $1
+  AND  id = $2
+`
+
+type ConsentParams struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// Consent finds a consent by its id.
+func (q *Queries) Consent(ctx context.Context, arg ConsentParams) (InstallsConsent, error) {
+	row := q.db.QueryRow(ctx, consent, arg.Shard, arg.ID)
+	var i InstallsConsent
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.InstallationID,
+		&i.UserID,
+		&i.Scopes,
+		&i.GrantedAt,
+		&i.WithdrawnAt,
+	)
+	return i, err
+}
+
+const hold = `-- name: Hold :one
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  id = $2
+FOR UPDATE
+`
+
+type HoldParams struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// Hold finds an installation for a change: until the transaction ends nobody changes it and nobody issues under it.
+func (q *Queries) Hold(ctx context.Context, arg HoldParams) (InstallsInstallation, error) {
+	row := q.db.QueryRow(ctx, hold, arg.Shard, arg.ID)
+	var i InstallsInstallation
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.BusinessID,
+		&i.AppID,
+		&i.Status,
+		&i.Scopes,
+		&i.AccessGeneration,
+		&i.AccessRevoked,
+		&i.InstalledBy,
+		&i.InstalledAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const holdStanding = `-- name: HoldStanding :one
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  app_id = $3
+  AND  status <> 'UNINSTALLED'
+FOR UPDATE
+`
+
+type HoldStandingParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+}
+
+// HoldStanding does the same for the installation of an app that a business has now.
+func (q *Queries) HoldStanding(ctx context.Context, arg HoldStandingParams) (InstallsInstallation, error) {
+	row := q.db.QueryRow(ctx, holdStanding, arg.Shard, arg.BusinessID, arg.AppID)
+	var i InstallsInstallation
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.BusinessID,
+		&i.AppID,
+		&i.Status,
+		&i.Scopes,
+		&i.AccessGeneration,
+		&i.AccessRevoked,
+		&i.InstalledBy,
+		&i.InstalledAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
 
 const installation = `-- name: Installation :one
 SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
@@ -42,4 +207,319 @@ func (q *Queries) Installation(ctx context.Context, arg InstallationParams) (Ins
 		&i.EndedAt,
 	)
 	return i, err
+}
+
+const latestConsents = `-- name: LatestConsents :many
+SELECT DISTINCT ON (installation_id, user_id)
+       shard, id, installation_id, user_id, scopes, granted_at, withdrawn_at
+FROM   installs.consents
+WHERE  shard = $1
+  AND  installation_id = ANY($2::uuid[])
+  AND  withdrawn_at IS NULL
+ORDER  BY installation_id, user_id, granted_at DESC, id DESC
+`
+
+type LatestConsentsParams struct {
+	Shard           ident.Shard
+	InstallationIds []uuid.UUID
+}
+
+// LatestConsents lists, for some installations, the newest consent of each user that stands.
+func (q *Queries) LatestConsents(ctx context.Context, arg LatestConsentsParams) ([]InstallsConsent, error) {
+	rows, err := q.db.Query(ctx, latestConsents, arg.Shard, arg.InstallationIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InstallsConsent
+	for rows.Next() {
+		var i InstallsConsent
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.InstallationID,
+			&i.UserID,
+			&i.Scopes,
+			&i.GrantedAt,
+			&i.WithdrawnAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const newest = `-- name: Newest :one
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  app_id = $3
+ORDER  BY status = 'UNINSTALLED', installed_at DESC, ended_at DESC, id DESC
+LIMIT  1
+`
+
+type NewestParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+}
+
+// Newest finds the last installation of an app that a business had, ended or not.
+func (q *Queries) Newest(ctx context.Context, arg NewestParams) (InstallsInstallation, error) {
+	row := q.db.QueryRow(ctx, newest, arg.Shard, arg.BusinessID, arg.AppID)
+	var i InstallsInstallation
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.BusinessID,
+		&i.AppID,
+		&i.Status,
+		&i.Scopes,
+		&i.AccessGeneration,
+		&i.AccessRevoked,
+		&i.InstalledBy,
+		&i.InstalledAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const ofApp = `-- name: OfApp :many
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  app_id = $1
+  AND  (shard, id) > ($2::smallint, $3::uuid)
+ORDER  BY shard, id
+LIMIT  $4
+`
+
+type OfAppParams struct {
+	AppID      uuid.UUID
+	AfterShard int16
+	AfterID    uuid.UUID
+	Most       int32
+}
+
+// OfApp lists an app's installations in all businesses, ended ones included.
+// console read: an app's maker looks at all of its customers.
+func (q *Queries) OfApp(ctx context.Context, arg OfAppParams) ([]InstallsInstallation, error) {
+	rows, err := q.db.Query(ctx, ofApp,
+		arg.AppID,
+		arg.AfterShard,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InstallsInstallation
+	for rows.Next() {
+		var i InstallsInstallation
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.BusinessID,
+			&i.AppID,
+			&i.Status,
+			&i.Scopes,
+			&i.AccessGeneration,
+			&i.AccessRevoked,
+			&i.InstalledBy,
+			&i.InstalledAt,
+			&i.EndedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ofBusiness = `-- name: OfBusiness :many
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  status <> 'UNINSTALLED'
+ORDER  BY installed_at, id
+`
+
+type OfBusinessParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// OfBusiness lists the installations that a business has now, oldest first.
+func (q *Queries) OfBusiness(ctx context.Context, arg OfBusinessParams) ([]InstallsInstallation, error) {
+	rows, err := q.db.Query(ctx, ofBusiness, arg.Shard, arg.BusinessID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InstallsInstallation
+	for rows.Next() {
+		var i InstallsInstallation
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.BusinessID,
+			&i.AppID,
+			&i.Status,
+			&i.Scopes,
+			&i.AccessGeneration,
+			&i.AccessRevoked,
+			&i.InstalledBy,
+			&i.InstalledAt,
+			&i.EndedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const save = `-- name: Save :exec
+UPDATE installs.installations
+SET    status = $1,
+       scopes = $2,
+       access_generation = $3,
+       access_revoked = $4,
+       ended_at = $5
+WHERE  shard = $6
+  AND  id = $7
+`
+
+type SaveParams struct {
+	Status           string
+	Scopes           []string
+	AccessGeneration int32
+	AccessRevoked    bool
+	EndedAt          *time.Time
+	Shard            ident.Shard
+	ID               uuid.UUID
+}
+
+// Save writes everything about an installation that can change.
+func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
+	_, err := q.db.Exec(ctx, save,
+		arg.Status,
+		arg.Scopes,
+		arg.AccessGeneration,
+		arg.AccessRevoked,
+		arg.EndedAt,
+		arg.Shard,
+		arg.ID,
+	)
+	return err
+}
+
+const share = `-- name: Share :one
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  id = $2
+FOR SHARE
+`
+
+type ShareParams struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// Share finds an installation for issuing under it: until the transaction ends nobody changes it.
+func (q *Queries) Share(ctx context.Context, arg ShareParams) (InstallsInstallation, error) {
+	row := q.db.QueryRow(ctx, share, arg.Shard, arg.ID)
+	var i InstallsInstallation
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.BusinessID,
+		&i.AppID,
+		&i.Status,
+		&i.Scopes,
+		&i.AccessGeneration,
+		&i.AccessRevoked,
+		&i.InstalledBy,
+		&i.InstalledAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const standing = `-- name: Standing :one
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  app_id = $3
+  AND  status <> 'UNINSTALLED'
+`
+
+type StandingParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+}
+
+// Standing finds the installation of an app that a business has now.
+func (q *Queries) Standing(ctx context.Context, arg StandingParams) (InstallsInstallation, error) {
+	row := q.db.QueryRow(ctx, standing, arg.Shard, arg.BusinessID, arg.AppID)
+	var i InstallsInstallation
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.BusinessID,
+		&i.AppID,
+		&i.Status,
+		&i.Scopes,
+		&i.AccessGeneration,
+		&i.AccessRevoked,
+		&i.InstalledBy,
+		&i.InstalledAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const withdrawConsents = `-- name: WithdrawConsents :execrows
+UPDATE installs.consents
+SET    withdrawn_at = $1::timestamptz
+WHERE  shard = $2
+  AND  installation_id = $3
+  AND  user_id = $4
+  AND  withdrawn_at IS NULL
+`
+
+type WithdrawConsentsParams struct {
+	Now            time.Time
+	Shard          ident.Shard
+	InstallationID uuid.UUID
+	UserID         uuid.UUID
+}
+
+// WithdrawConsents takes back all that a user has consented to under an installation.
+func (q *Queries) WithdrawConsents(ctx context.Context, arg WithdrawConsentsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, withdrawConsents,
+		arg.Now,
+		arg.Shard,
+		arg.InstallationID,
+		arg.UserID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -1,0 +1,189 @@
+package installs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs/internal/db"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// Approval is what a user says yes to: this app may do this in this business.
+type Approval struct {
+	App      apps.App
+	Business tenancy.Business
+	User     ident.User
+	Scopes   scope.Set
+}
+
+// MayConnect is the rule which app may connect to which business. A reviewed app
+// may connect to any. One that is not may connect to the sandboxes of its own
+// organization alone; and one that has no organization, because it registered
+// itself, to those of an organization that the user belongs to.
+func MayConnect(app apps.App, business tenancy.Business, userBelongsTo []ident.Organization) error {
+	switch {
+	case app.Approved():
+		return nil
+	case !business.Sandbox():
+		return errNotReviewed
+	case business.SandboxOf == app.Organization:
+		return nil
+	case app.Organization.IsZero() && slices.Contains(userBelongsTo, business.SandboxOf):
+		return nil
+	}
+	return errNotReviewed
+}
+
+// Check is nil when the approval may be given now: the app may act and may ask
+// for the scopes, the user may connect apps, the rule above holds, and the
+// operator does not hold the installation. Pages ask to know what to show, and
+// ConnectIn's callers right before they open their transaction.
+func (s *Service) Check(ctx context.Context, a Approval) error {
+	if !a.App.Usable() {
+		return errAppUnavailable
+	}
+	if !a.App.Scopes.Covers(a.Scopes) {
+		return errScopesNotPermitted
+	}
+	if err := s.Tenancy.Can(ctx, a.User, a.Business.ID, permission.InstallApps); err != nil {
+		return err
+	}
+	organizations, err := s.organizationsOf(ctx, a.User)
+	if err != nil {
+		return err
+	}
+	if err := MayConnect(a.App, a.Business, organizations); err != nil {
+		return err
+	}
+	inst, standing, err := s.Standing(ctx, a.Business.ID, a.App.ID)
+	if err == nil && standing && inst.Status == Suspended {
+		err = errSuspended
+	}
+	return err
+}
+
+func (s *Service) organizationsOf(ctx context.Context, user ident.User) ([]ident.Organization, error) {
+	belongings, err := s.Tenancy.OrganizationsOf(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	organizations := make([]ident.Organization, len(belongings))
+	for i, b := range belongings {
+		organizations[i] = b.Organization.ID
+	}
+	return organizations, nil
+}
+
+// Connect checks an approval and carries it out. It opens its own transaction.
+func (s *Service) Connect(ctx context.Context, a Approval) (inst Installation, consent Consent, err error) {
+	if err := s.Check(ctx, a); err != nil {
+		return Installation{}, Consent{}, err
+	}
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+		inst, consent, err = s.ConnectIn(ctx, tx, a)
+		return err
+	})
+	if err != nil {
+		return Installation{}, Consent{}, err
+	}
+	return inst, consent, nil
+}
+
+// ConnectIn carries out a checked approval in the caller's transaction: the app
+// is installed, or what it was granted grows, and the user's consent is written.
+// It takes the installation first, so it stands at the transaction's beginning.
+func (s *Service) ConnectIn(ctx context.Context, tx *pg.Tx, a Approval) (Installation, Consent, error) {
+	inst, err := s.admit(ctx, tx, a)
+	if err != nil {
+		return Installation{}, Consent{}, err
+	}
+	consent := Consent{
+		ID:           ident.New[ident.Consent](inst.ID.Shard, s.Now()),
+		Installation: inst.ID, User: a.User, Scopes: scope.Of(a.Scopes...), GrantedAt: s.Now(),
+	}
+	err = db.New(tx).AddConsent(ctx, db.AddConsentParams{
+		Shard: consent.ID.Shard, ID: consent.ID.UUID, InstallationID: inst.ID.UUID, UserID: a.User.UUID,
+		Scopes: consent.Scopes.Strings(), GrantedAt: consent.GrantedAt,
+	})
+	if err != nil {
+		return Installation{}, Consent{}, fmt.Errorf("add consent to installation %s: %w", inst.ID, err)
+	}
+	err = s.Audit.NoteIn(ctx, tx, inst.Business, "app.connected", inst.ID,
+		audit.Facts{"app": inst.App, "consent": consent.ID, "user": a.User, "scopes": consent.Scopes})
+	return inst, consent, err
+}
+
+// admit makes an installation stand that has the approved scopes.
+func (s *Service) admit(ctx context.Context, tx *pg.Tx, a Approval) (Installation, error) {
+	for {
+		row, err := db.New(tx).HoldStanding(ctx, db.HoldStandingParams{
+			Shard: a.Business.ID.Shard, BusinessID: a.Business.ID.UUID, AppID: a.App.ID.UUID,
+		})
+		if err == nil {
+			return s.widen(ctx, tx, fromRow(row), a.Scopes)
+		}
+		if !errors.Is(err, pg.ErrNoRows) {
+			return Installation{}, fmt.Errorf("find installation of app %s in business %s: %w", a.App.ID, a.Business.ID, err)
+		}
+		inst, added, err := s.install(ctx, tx, a)
+		if err != nil || added {
+			return inst, err
+		}
+		// Somebody installed the app between the two statements. The next look
+		// sees it.
+	}
+}
+
+// install writes a new installation. added is false if there is one by now.
+func (s *Service) install(ctx context.Context, tx *pg.Tx, a Approval) (inst Installation, added bool, err error) {
+	now := s.Now()
+	inst = Installation{
+		ID: ident.New[ident.Installation](a.Business.ID.Shard, now), Business: a.Business.ID, App: a.App.ID, Status: Active,
+		Scopes: scope.Of(a.Scopes...), AccessGeneration: 1, InstalledBy: a.User, InstalledAt: now,
+	}
+	rows, err := db.New(tx).Add(ctx, db.AddParams{
+		Shard: inst.ID.Shard, ID: inst.ID.UUID, BusinessID: inst.Business.UUID, AppID: inst.App.UUID, Status: string(inst.Status),
+		Scopes: inst.Scopes.Strings(), AccessGeneration: int32(inst.AccessGeneration), InstalledBy: a.User.UUID, InstalledAt: now,
+	})
+	if err != nil {
+		return Installation{}, false, fmt.Errorf("install app %s in business %s: %w", a.App.ID, a.Business.ID, err)
+	}
+	if rows == 0 {
+		return Installation{}, false, nil
+	}
+	return inst, true, s.tell(ctx, tx, inst, event.AppInstalled, map[string]any{"scopes": inst.Scopes})
+}
+
+// widen adds scopes to an installation that is held, and gives access back. It
+// takes no right from anybody, so it needs no epoch.
+func (s *Service) widen(ctx context.Context, tx *pg.Tx, inst Installation, scopes scope.Set) (Installation, error) {
+	if inst.Status == Suspended {
+		return Installation{}, errSuspended
+	}
+	added := inst.Scopes.Missing(scopes)
+	if len(added) == 0 && !inst.AccessRevoked {
+		return inst, nil
+	}
+	inst.Scopes, inst.AccessRevoked = inst.Scopes.Union(scopes), false
+	if err := save(ctx, tx, inst); err != nil || len(added) == 0 {
+		return inst, err
+	}
+	return inst, s.tell(ctx, tx, inst, event.AppScopesUpdated,
+		map[string]any{"scopes": inst.Scopes, "added": added, "removed": scope.Of()})
+}
+
+// tell records an event for the installation's app.
+func (s *Service) tell(ctx context.Context, tx *pg.Tx, inst Installation, name event.Name, data map[string]any) error {
+	data["id"], data["installationId"] = inst.App, inst.ID
+	return s.Events.Record(ctx, tx, inst.Business, events.Happening{Type: name, App: inst.App, Data: data})
+}

@@ -1,0 +1,358 @@
+package installs_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+func TestAnUnreviewedAppConnectsToItsOwnSandboxesAlone(t *testing.T) {
+	t.Parallel()
+	organization := func() ident.Organization { return ident.New[ident.Organization](ident.Control, time.Unix(1, 0)) }
+	acme, rival, other := organization(), organization(), organization()
+	nobody := ident.Organization{}
+	for _, c := range []struct {
+		name    string
+		review  apps.Review
+		app     ident.Organization
+		sandbox ident.Organization // of the business; nobody's: a real business
+		user    []ident.Organization
+		want    bool
+	}{
+		{"reviewed, a real business", apps.Approved, acme, nobody, nil, true},
+		{"reviewed, another's sandbox", apps.Approved, acme, rival, nil, true},
+		{"draft, a real business", apps.Draft, acme, nobody, nil, false},
+		{"draft, its own sandbox", apps.Draft, acme, acme, nil, true},
+		{"draft, its own sandbox, whoever the user is", apps.Draft, acme, acme, []ident.Organization{rival}, true},
+		{"draft, another's sandbox", apps.Draft, acme, rival, nil, false},
+		{"draft, another's sandbox, though the user belongs there", apps.Draft, acme, rival, []ident.Organization{acme, rival}, false},
+		{"submitted", apps.Submitted, acme, nobody, nil, false},
+		{"in review", apps.InReview, acme, nobody, nil, false},
+		{"changes requested", apps.ChangesRequested, acme, nobody, nil, false},
+		{"rejected", apps.Rejected, acme, nobody, nil, false},
+		{"unclaimed, a real business", apps.Draft, nobody, nobody, []ident.Organization{acme}, false},
+		{"unclaimed, a sandbox of the user's organization", apps.Draft, nobody, acme, []ident.Organization{other, acme}, true},
+		{"unclaimed, a sandbox of another's", apps.Draft, nobody, rival, []ident.Organization{other, acme}, false},
+		{"unclaimed, a user of no organization", apps.Draft, nobody, acme, nil, false},
+	} {
+		err := installs.MayConnect(apps.App{Organization: c.app, Review: c.review}, tenancy.Business{SandboxOf: c.sandbox}, c.user)
+		if (err == nil) != c.want {
+			t.Errorf("%s: want %t, got %v", c.name, c.want, err)
+		}
+		const message = "This app has not completed review and can only connect to its own sandbox businesses"
+		if err != nil && err.Error() != message {
+			t.Errorf("%s: %s", c.name, cmp.Diff(message, err.Error()))
+		}
+	}
+}
+
+func TestApproval(t *testing.T) {
+	t.Parallel()
+	t.Run("AUTH-12 of an app that is not installed makes a new installation with the granted scopes", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		inst, consent := st.connect(t, st.approval(scope.InvoicesRead, scope.EventsRead))
+		granted := scope.Of(scope.EventsRead, scope.InvoicesRead)
+		want := installs.Installation{
+			ID: inst.ID, Business: st.bakery.ID, App: st.sync.ID, Status: installs.Active, Scopes: granted,
+			AccessGeneration: 1, InstalledBy: st.olivia, InstalledAt: st.clock.Now(),
+		}
+		stored, err := st.ByID(t.Context(), inst.ID)
+		must(t, err)
+		if diff := cmp.Diff([]installs.Installation{want, want}, []installs.Installation{inst, stored}); diff != "" {
+			t.Error(diff)
+		}
+		if inst.ID.Shard != st.bakery.ID.Shard || consent.ID.Shard != st.bakery.ID.Shard {
+			t.Error("an id does not know its home")
+		}
+		if diff := cmp.Diff(installs.Consent{
+			ID: consent.ID, Installation: inst.ID, User: st.olivia, Scopes: granted, GrantedAt: st.clock.Now(),
+		}, consent); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([]event.Name{event.AppInstalled}, st.happened(t)); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff(map[string]any{
+			"id": st.sync.ID.String(), "installationId": inst.ID.String(), "scopes": []any{"events:read", "invoices:read"},
+			"actor": map[string]any{"type": "user", "id": st.olivia.String()},
+		}, st.last(t)); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff(map[audit.Deed]int{"app.connected": 1}, st.noted(t, inst.ID)); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("AUTH-12 of one that is ACTIVE adds to its scopes", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		first, yes := st.connect(t, st.approval(scope.InvoicesRead, scope.EventsRead))
+		second, again := st.connect(t, st.approval(scope.InvoicesRead, scope.PaymentsRead))
+		want := first
+		want.Scopes = scope.Of(scope.EventsRead, scope.InvoicesRead, scope.PaymentsRead)
+		if diff := cmp.Diff(want, second); diff != "" {
+			t.Error(diff)
+		}
+		if yes.ID == again.ID || !again.Scopes.Equal(scope.Of(scope.InvoicesRead, scope.PaymentsRead)) {
+			t.Errorf("the second consent is %+v", again)
+		}
+		if diff := cmp.Diff(map[string]any{
+			"id": st.sync.ID.String(), "installationId": first.ID.String(),
+			"scopes": []any{"events:read", "invoices:read", "payments:read"}, "added": []any{"payments:read"}, "removed": []any{},
+			"actor": map[string]any{"type": "user", "id": st.olivia.String()},
+		}, st.last(t)); diff != "" {
+			t.Error(diff)
+		}
+		third, _ := st.connect(t, st.approval(scope.EventsRead))
+		if diff := cmp.Diff(want, third); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([]event.Name{event.AppInstalled, event.AppScopesUpdated}, st.happened(t)); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("AUTH-12 never revives an ended installation", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		first, _ := st.connect(t, st.approval(scope.InvoicesRead, scope.JournalWrite))
+		ended, err := st.Uninstall(t.Context(), st.olivia, first.ID)
+		must(t, err)
+		second, _ := st.connect(t, st.approval(scope.InvoicesRead))
+		if second.ID == first.ID || !second.Scopes.Equal(scope.Of(scope.InvoicesRead)) || !second.Active() {
+			t.Errorf("got %+v", second)
+		}
+		old, err := st.ByID(t.Context(), first.ID)
+		must(t, err)
+		if diff := cmp.Diff(ended, old); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([]event.Name{event.AppInstalled, event.AppUninstalled, event.AppInstalled}, st.happened(t)); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("AUTH-12 is refused while the operator holds the installation", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		inst, _ := st.connect(t, st.approval(scope.InvoicesRead))
+		held, err := st.Suspend(t.Context(), inst.ID)
+		must(t, err)
+		_, _, err = st.Connect(t.Context(), st.approval(scope.PaymentsRead))
+		refused(t, err, "INSTALLATION_SUSPENDED")
+		err = st.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+			_, _, err := st.ConnectIn(t.Context(), tx, st.approval(scope.PaymentsRead))
+			return err
+		})
+		refused(t, err, "INSTALLATION_SUSPENDED")
+		stored, err := st.ByID(t.Context(), inst.ID)
+		must(t, err)
+		if diff := cmp.Diff(held, stored); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func TestWhatMayNotConnect(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	ctx := t.Context()
+	suspended, err := st.Apps.Suspend(ctx, st.app(t, "Halted", st.acme).ID)
+	must(t, err)
+	narrow, err := st.Apps.SetScopes(ctx, st.sync.ID, 0, scope.Of(scope.InvoicesRead))
+	must(t, err)
+	invoices := scope.Of(scope.InvoicesRead)
+	for name, c := range map[string]struct {
+		approval installs.Approval
+		want     string
+	}{
+		"a suspended app":                      {installs.Approval{suspended, st.sandbox, st.dana, invoices}, "APP_UNAVAILABLE"},
+		"a scope that the app did not name":    {installs.Approval{narrow, st.bakery, st.olivia, scope.Of(scope.JournalRead)}, "SCOPES_NOT_PERMITTED"},
+		"a member without the permission":      {installs.Approval{narrow, st.bakery, st.ben, invoices}, "PERMISSION_DENIED"},
+		"a stranger":                           {installs.Approval{narrow, st.bakery, st.dana, invoices}, "BUSINESS_NOT_FOUND"},
+		"an unreviewed app, a real business":   {installs.Approval{st.fresh, st.bakery, st.olivia, invoices}, "APP_NOT_REVIEWED"},
+		"an unreviewed app, its own sandbox":   {installs.Approval{st.fresh, st.sandbox, st.dana, invoices}, ""},
+		"an unclaimed app, a real business":    {installs.Approval{st.robot, st.bakery, st.olivia, invoices}, "APP_NOT_REVIEWED"},
+		"an unclaimed app, the user's sandbox": {installs.Approval{st.robot, st.sandbox, st.dana, invoices}, ""},
+	} {
+		_, _, err := st.Connect(ctx, c.approval)
+		if c.want == "" && err == nil {
+			continue
+		}
+		if refusal, ok := fault.As(err); !ok || refusal.Code != c.want {
+			t.Errorf("%s: want %q, got %v", name, c.want, err)
+		}
+	}
+	connected, err := st.OfBusiness(ctx, st.bakery.ID)
+	must(t, err)
+	if len(connected) != 0 {
+		t.Errorf("something connected all the same: %v", connected)
+	}
+}
+
+func TestABusinessDecidesWhoConnectsApps(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	approval := st.approval(scope.InvoicesRead)
+	approval.User = st.ben
+	refused(t, st.Check(t.Context(), approval), "PERMISSION_DENIED")
+	must(t, st.Tenancy.SetPermission(t.Context(), tenancy.By(st.olivia), st.bakery.ID, permission.Accountant, permission.InstallApps, true))
+	must(t, st.Check(t.Context(), approval))
+	inst, _ := st.connect(t, approval)
+	if inst.InstalledBy != st.ben {
+		t.Errorf("installed by %s", inst.InstalledBy)
+	}
+}
+
+func TestAnApprovalThatIsRolledBackLeavesNothing(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	onPurpose := errors.New("on purpose")
+	err := st.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+		if _, _, err := st.ConnectIn(t.Context(), tx, st.approval(scope.InvoicesRead)); err != nil {
+			return err
+		}
+		return onPurpose
+	})
+	if !errors.Is(err, onPurpose) {
+		t.Fatal(err)
+	}
+	if _, there, err := st.Newest(t.Context(), st.bakery.ID, st.sync.ID); there || err != nil {
+		t.Errorf("there is an installation: %t, %v", there, err)
+	}
+	if happened := st.happened(t); len(happened) != 0 {
+		t.Errorf("events of nothing: %v", happened)
+	}
+}
+
+func TestEachBusinessHasItsOwnInstallation(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	florist := st.business(t, "Petal and Stem", st.olivia, ident.Organization{})
+	one, _ := st.connect(t, st.approval(scope.InvoicesRead))
+	elsewhere := st.approval(scope.PaymentsRead)
+	elsewhere.Business = florist
+	two, _ := st.connect(t, elsewhere)
+	if one.ID == two.ID || !one.Scopes.Equal(scope.Of(scope.InvoicesRead)) || !two.Scopes.Equal(scope.Of(scope.PaymentsRead)) {
+		t.Errorf("got %+v and %+v", one, two)
+	}
+	_, err := st.Uninstall(t.Context(), st.olivia, two.ID)
+	must(t, err)
+	left, there, err := st.Standing(t.Context(), st.bakery.ID, st.sync.ID)
+	must(t, err)
+	if diff := cmp.Diff(one, left); !there || diff != "" {
+		t.Error(there, diff)
+	}
+}
+
+func TestFiftyFirstApprovalsMakeOneInstallation(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	partner := scope.Partner()
+	errs := atOnce(50, func(i int) error {
+		_, _, err := st.Connect(as(t.Context(), st.olivia), st.approval(partner[i%len(partner)]))
+		return err
+	})
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+	all, err := st.OfApp(t.Context(), st.sync.ID, ident.Installation{}, 100)
+	must(t, err)
+	if len(all) != 1 || !all[0].Scopes.Equal(partner) {
+		t.Fatalf("want one installation with all scopes, got %v", all)
+	}
+	var consents int
+	must(t, st.DB.QueryRow(t.Context(), "SELECT count(*) FROM installs.consents").Scan(&consents))
+	if consents != 50 {
+		t.Errorf("want 50 consents, got %d", consents)
+	}
+	st.scopesGrowInOrder(t, partner)
+}
+
+// scopesGrowInOrder reads the events as an app would: each adds to what the one
+// before it said.
+func (st *stage) scopesGrowInOrder(t testing.TB, want scope.Set) {
+	t.Helper()
+	list, err := st.log.After(t.Context(), st.bakery.ID, 0, 1000)
+	must(t, err)
+	known := scope.Of()
+	for i, e := range list {
+		var data struct{ Scopes, Added scope.Set }
+		must(t, json.Unmarshal(e.Data, &data))
+		if (i == 0) != (e.Type == event.AppInstalled) {
+			t.Errorf("event %d is %s", i, e.Type)
+		}
+		if i > 0 && !known.Union(data.Added).Equal(data.Scopes) {
+			t.Errorf("%v and %v make %v", known, data.Added, data.Scopes)
+		}
+		known = data.Scopes
+	}
+	if diff := cmp.Diff(want, known); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestUninstallingAndConnectingAtOnceKeepsOneTruth(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	errs := atOnce(50, func(i int) error {
+		ctx := as(t.Context(), st.olivia)
+		if i%2 == 0 {
+			_, _, err := st.Connect(ctx, st.approval(scope.InvoicesRead))
+			return err
+		}
+		return st.uninstallStanding(ctx)
+	})
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+	all, err := st.OfApp(t.Context(), st.sync.ID, ident.Installation{}, 100)
+	must(t, err)
+	var installed, ended int
+	for _, inst := range all {
+		if inst.Ended() != (inst.EndedAt != nil) {
+			t.Errorf("got %+v", inst)
+		}
+		if installed++; inst.Ended() {
+			ended++
+		}
+	}
+	if installed-ended > 1 {
+		t.Errorf("%d installations stand", installed-ended)
+	}
+	for i, name := range st.happened(t) {
+		if want := []event.Name{event.AppInstalled, event.AppUninstalled}[i%2]; name != want {
+			t.Errorf("event %d: want %s, got %s", i, want, name)
+		}
+	}
+	if got := len(st.happened(t)); got != installed+ended {
+		t.Errorf("want %d events, got %d", installed+ended, got)
+	}
+}
+
+// uninstallStanding ends what stands, if anything does; that somebody else was
+// faster is fine.
+func (st *stage) uninstallStanding(ctx context.Context) error {
+	inst, there, err := st.Standing(ctx, st.bakery.ID, st.sync.ID)
+	if err != nil || !there {
+		return err
+	}
+	_, err = st.Uninstall(ctx, st.olivia, inst.ID)
+	if refusal, ok := fault.As(err); ok && refusal.Code == "INSTALLATION_ENDED" {
+		return nil
+	}
+	return err
+}

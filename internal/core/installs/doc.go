@@ -1,0 +1,24 @@
+// Package installs owns which business let which app in, and who in the business
+// said yes to it. The rule which app may connect to which business stands here,
+// in connect.go, and nowhere else.
+//
+// An installation is one row of one business and one app:
+//
+//	ACTIVE ◀──the operator holds, resumes──▶ SUSPENDED
+//	   └──────the business uninstalls──────▶ UNINSTALLED
+//
+// An ended one is never revived: connecting again makes a new row, and what
+// hung on the old one stays dead. While the operator holds an installation it
+// can be neither approved nor uninstalled, else uninstalling and connecting
+// again would end the hold.
+//
+// A consent is a user's yes, a new row each time, so that a renewed consent
+// revives nothing that hung on a withdrawn one. Codes and tokens carry the ids
+// of the installation and the consent, and the installation's access
+// generation, which revoking access moves on. Thus nothing here knows of
+// tokens, and still they end.
+//
+// Whoever issues under an installation takes it FOR SHARE (LockShare); every
+// deed here takes it FOR UPDATE from its start. It is the first lock of all:
+// installation, grant, family, counter.
+package installs

@@ -1,0 +1,110 @@
+package installs
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/installs/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+)
+
+// timeForm is how event data tells a time: UTC, to the millisecond.
+const timeForm = "2006-01-02T15:04:05.000Z07:00"
+
+// Uninstall ends an installation, by a member of its business who may. It opens
+// its own transaction, as do the other deeds here.
+func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Installation) (Installation, error) {
+	inst, err := s.permitted(ctx, by, id, permission.UninstallApps)
+	if err != nil {
+		return Installation{}, err
+	}
+	return s.change(ctx, inst, "app.uninstalled", func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
+		if inst.Status == Suspended {
+			return nil, errSuspended
+		}
+		inst.Status, inst.EndedAt = Uninstalled, new(s.Now())
+		return audit.Facts{}, s.tell(ctx, tx, *inst, event.AppUninstalled,
+			map[string]any{"uninstalledAt": inst.EndedAt.Format(timeForm), "reason": "UNINSTALLED"})
+	})
+}
+
+// RevokeAccess ends all that the app has been given under the installation so
+// far, by a member of the business who may. The installation stays; nothing is
+// issued under it until somebody consents again.
+func (s *Service) RevokeAccess(ctx context.Context, by ident.User, id ident.Installation) (Installation, error) {
+	inst, err := s.permitted(ctx, by, id, permission.RevokeApps)
+	if err != nil {
+		return Installation{}, err
+	}
+	return s.change(ctx, inst, "app.access_revoked", func(_ *pg.Tx, inst *Installation) (audit.Facts, error) {
+		inst.AccessGeneration++
+		inst.AccessRevoked = true
+		return audit.Facts{"generation": inst.AccessGeneration}, nil
+	})
+}
+
+// WithdrawConsent takes back all that a user has said yes to under the
+// installation. It is theirs to take back, so it needs no permission.
+func (s *Service) WithdrawConsent(ctx context.Context, user ident.User, id ident.Installation) error {
+	inst, err := s.ByID(ctx, id)
+	if err != nil {
+		return err
+	}
+	_, err = s.change(ctx, inst, "app.consent_withdrawn", func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
+		withdrawn, err := db.New(tx).WithdrawConsents(ctx, db.WithdrawConsentsParams{
+			Shard: inst.ID.Shard, InstallationID: inst.ID.UUID, UserID: user.UUID, Now: s.Now(),
+		})
+		if err != nil {
+			return nil, fmt.Errorf("withdraw consents of user %s to installation %s: %w", user, inst.ID, err)
+		}
+		if withdrawn == 0 {
+			return nil, errConsentNotFound
+		}
+		return audit.Facts{"user": user, "consents": withdrawn}, nil
+	})
+	return err
+}
+
+// Suspend puts an installation on hold; the operator's deed. One that is held
+// stays so.
+func (s *Service) Suspend(ctx context.Context, id ident.Installation) (Installation, error) {
+	return s.setStatus(ctx, id, "app.held", Suspended)
+}
+
+// Resume ends the operator's hold.
+func (s *Service) Resume(ctx context.Context, id ident.Installation) (Installation, error) {
+	return s.setStatus(ctx, id, "app.released", Active)
+}
+
+func (s *Service) setStatus(ctx context.Context, id ident.Installation, deed audit.Deed, status Status) (Installation, error) {
+	inst, err := s.ByID(ctx, id)
+	if err != nil {
+		return Installation{}, err
+	}
+	return s.change(ctx, inst, deed, func(_ *pg.Tx, inst *Installation) (audit.Facts, error) {
+		if inst.Status == status {
+			return nil, nil
+		}
+		inst.Status = status
+		return audit.Facts{}, nil
+	})
+}
+
+// permitted finds an installation for a user who may do something about it. To
+// those who are not of its business it does not exist.
+func (s *Service) permitted(ctx context.Context, user ident.User, id ident.Installation, p permission.Permission) (Installation, error) {
+	inst, err := s.ByID(ctx, id)
+	if err != nil {
+		return Installation{}, err
+	}
+	err = s.Tenancy.Can(ctx, user, inst.Business, p)
+	if refusal, ok := fault.As(err); ok && refusal.Kind == fault.NotFound {
+		return Installation{}, ErrNotFound
+	}
+	return inst, err
+}

@@ -1,0 +1,205 @@
+package installs_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// stage is the service with its neighbours, on a database and a Redis of the
+// test's own, and a small world: olivia owns the bakery, where ben is an
+// accountant; dana makes apps at acme, which has a sandbox.
+type stage struct {
+	*installs.Service
+	clock              *clock.Stopped
+	log                *events.Log
+	olivia, ben, dana  ident.User
+	acme               ident.Organization
+	bakery, sandbox    tenancy.Business
+	sync, fresh, robot apps.App // reviewed; not reviewed; registered by itself
+}
+
+func newStage(t testing.TB) *stage {
+	t.Helper()
+	database, stopped := pgtest.New(t), clock.NewStopped(pgtest.Start)
+	rights := epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler))
+	record, recorder := audit.NewBook(database, stopped.Now), events.NewRecorder(stopped.Now)
+	recorder.Check = fitsTheSchema
+	st := &stage{clock: stopped, log: events.NewLog(database, stopped.Now), Service: installs.New(installs.Deps{
+		DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record,
+		Apps:    apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record}),
+		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record}),
+	})}
+	st.settle(t)
+	return st
+}
+
+func (st *stage) settle(t testing.TB) {
+	t.Helper()
+	ctx := t.Context()
+	st.olivia, st.ben, st.dana = st.user(t, "olivia"), st.user(t, "ben"), st.user(t, "dana")
+	acme, err := st.Tenancy.CreateOrganization(ctx, "Acme Apps", st.dana)
+	must(t, err)
+	st.acme = acme.ID
+	st.bakery = st.business(t, "Old Mill Bakery", st.olivia, ident.Organization{})
+	must(t, st.Tenancy.AddMember(ctx, tenancy.By(st.olivia), st.bakery.ID, st.ben, permission.Accountant))
+	st.sandbox = st.business(t, "Acme Sandbox", st.dana, st.acme)
+	st.sync, st.fresh, st.robot = st.app(t, "Bakery Sync", st.acme), st.app(t, "Fresh Idea", st.acme), st.app(t, "Robot", ident.Organization{})
+	st.sync, err = st.Apps.Approve(ctx, st.sync.ID)
+	must(t, err)
+}
+
+func (st *stage) user(t testing.TB, name string) ident.User {
+	t.Helper()
+	user, err := st.Tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: name + "@example.com", Name: name})
+	must(t, err)
+	return user.ID
+}
+
+func (st *stage) business(t testing.TB, name string, owner ident.User, sandboxOf ident.Organization) tenancy.Business {
+	t.Helper()
+	business, err := st.Tenancy.CreateBusiness(t.Context(),
+		tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin", SandboxOf: sandboxOf}, owner)
+	must(t, err)
+	return business
+}
+
+func (st *stage) app(t testing.TB, name string, organization ident.Organization) apps.App {
+	t.Helper()
+	app, _, err := st.Apps.Register(t.Context(), apps.NewApp{
+		Organization: organization, Name: name, Type: apps.Confidential, Scopes: scope.Partner(),
+	})
+	must(t, err)
+	return app
+}
+
+// approval is olivia's yes to the reviewed app in the bakery.
+func (st *stage) approval(scopes ...scope.Scope) installs.Approval {
+	return installs.Approval{App: st.sync, Business: st.bakery, User: st.olivia, Scopes: scope.Of(scopes...)}
+}
+
+func (st *stage) connect(t testing.TB, a installs.Approval) (installs.Installation, installs.Consent) {
+	t.Helper()
+	inst, consent, err := st.Connect(as(t.Context(), a.User), a)
+	must(t, err)
+	return inst, consent
+}
+
+// happened lists the bakery's events, in order.
+func (st *stage) happened(t testing.TB) []event.Name {
+	t.Helper()
+	list, err := st.log.After(t.Context(), st.bakery.ID, 0, 1000)
+	must(t, err)
+	var names []event.Name
+	for _, e := range list {
+		if e.App != st.sync.ID {
+			t.Errorf("%s is for app %s", e.Type, e.App)
+		}
+		names = append(names, e.Type)
+	}
+	return names
+}
+
+// last is the data of the bakery's newest event.
+func (st *stage) last(t testing.TB) map[string]any {
+	t.Helper()
+	list, err := st.log.After(t.Context(), st.bakery.ID, 0, 1000)
+	must(t, err)
+	var data map[string]any
+	must(t, json.Unmarshal(list[len(list)-1].Data, &data))
+	return data
+}
+
+// noted counts the deeds on an installation: the clock stands still, and
+// entries of one instant have no order.
+func (st *stage) noted(t testing.TB, id ident.Installation) map[audit.Deed]int {
+	t.Helper()
+	entries, err := st.Audit.OfBusiness(t.Context(), st.bakery.ID, ident.AuditEntry{}, 1000)
+	must(t, err)
+	deeds := map[audit.Deed]int{}
+	for _, e := range entries {
+		if e.Subject == id.String() {
+			deeds[e.Deed]++
+		}
+	}
+	return deeds
+}
+
+// forgets fails the test unless the deed makes every node forget the
+// installation.
+func (st *stage) forgets(t testing.TB, inst installs.Installation, deed func() error) {
+	t.Helper()
+	subject := epoch.Installation(inst.App, inst.ID)
+	before, err := st.Rights.Read(t.Context(), subject)
+	must(t, err)
+	must(t, deed())
+	after, err := st.Rights.Read(t.Context(), subject)
+	must(t, err)
+	if before.Same(after) || after.InFlux {
+		t.Errorf("nodes still go by what they knew: %v, then %v", before, after)
+	}
+}
+
+// as signs what happens under the context with the user.
+func as(ctx context.Context, user ident.User) context.Context {
+	return actor.With(ctx, actor.Actor{Kind: actor.User, ID: user.String()})
+}
+
+// fitsTheSchema holds an event's data to the law book.
+func fitsTheSchema(name event.Name, data []byte) error {
+	law, _ := event.Lookup(name)
+	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(law.Schema()))
+	if err != nil {
+		return err
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	if err := compiler.AddResource("event.json", schema); err != nil {
+		return err
+	}
+	compiled, err := compiler.Compile("event.json")
+	if err != nil {
+		return err
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	return compiled.Validate(value)
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused fails the test unless the error is the wanted refusal.
+func refused(t testing.TB, err error, code string) {
+	t.Helper()
+	refusal, ok := fault.As(err)
+	if !ok || refusal.Code != code {
+		t.Fatalf("want the refusal %s, got %v", code, err)
+	}
+}

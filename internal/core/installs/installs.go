@@ -1,0 +1,155 @@
+package installs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs/internal/db"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// Status is what became of an installation.
+type Status string
+
+// The statuses.
+const (
+	Active      Status = "ACTIVE"
+	Suspended   Status = "SUSPENDED" // the operator holds it
+	Uninstalled Status = "UNINSTALLED"
+)
+
+// Installation is an app in a business.
+type Installation struct {
+	ID               ident.Installation
+	Business         ident.Business
+	App              ident.App
+	Status           Status
+	Scopes           scope.Set // all that the business has granted so far
+	AccessGeneration int       // what carries an older one is revoked
+	AccessRevoked    bool      // from a revocation until somebody consents again
+	InstalledBy      ident.User
+	InstalledAt      time.Time
+	EndedAt          *time.Time
+}
+
+// Active reports whether the app may work in the business.
+func (i Installation) Active() bool { return i.Status == Active }
+
+// Ended reports whether the installation is over for good.
+func (i Installation) Ended() bool { return i.Status == Uninstalled }
+
+// Consent is a user's yes to an app in a business.
+type Consent struct {
+	ID           ident.Consent
+	Installation ident.Installation
+	User         ident.User
+	Scopes       scope.Set
+	GrantedAt    time.Time
+	WithdrawnAt  *time.Time
+}
+
+// Stands reports whether the user has not taken the consent back.
+func (c Consent) Stands() bool { return c.WithdrawnAt == nil }
+
+// Deps is what the service stands on.
+type Deps struct {
+	DB      *pg.DB
+	Now     clock.Now
+	Rights  *epoch.Book
+	Events  *events.Recorder
+	Audit   *audit.Book
+	Apps    *apps.Service
+	Tenancy *tenancy.Service
+}
+
+// Service is which business let which app in.
+type Service struct{ Deps }
+
+// New returns the service on the given parts.
+func New(deps Deps) *Service { return &Service{Deps: deps} }
+
+// change does a deed on a standing installation, in a transaction of its own. do
+// alters the installation and returns what is to be noted; nil means that it
+// already is as it should be. Whatever rights the deed takes are gone everywhere
+// when change returns.
+func (s *Service) change(ctx context.Context, inst Installation, deed audit.Deed, do func(tx *pg.Tx, inst *Installation) (audit.Facts, error)) (Installation, error) {
+	var changed Installation
+	commit := func(tx *pg.Tx) (err error) {
+		if changed, err = hold(ctx, tx, inst.ID); err != nil {
+			return err
+		}
+		if changed.Ended() {
+			return errEnded
+		}
+		facts, err := do(tx, &changed)
+		if err != nil || facts == nil {
+			return err
+		}
+		if err := save(ctx, tx, changed); err != nil {
+			return err
+		}
+		facts["app"] = changed.App
+		return s.Audit.NoteIn(ctx, tx, changed.Business, deed, changed.ID, facts)
+	}
+	err := s.Rights.Change(ctx, []epoch.Subject{epoch.Installation(inst.App, inst.ID)}, func(ctx context.Context) error {
+		return s.DB.InTx(ctx, commit)
+	})
+	if err != nil {
+		return Installation{}, err
+	}
+	return changed, nil
+}
+
+func hold(ctx context.Context, tx *pg.Tx, id ident.Installation) (Installation, error) {
+	row, err := db.New(tx).Hold(ctx, db.HoldParams{Shard: id.Shard, ID: id.UUID})
+	return found(row, err, id)
+}
+
+func save(ctx context.Context, tx *pg.Tx, inst Installation) error {
+	err := db.New(tx).Save(ctx, db.SaveParams{
+		Shard: inst.ID.Shard, ID: inst.ID.UUID, Status: string(inst.Status), Scopes: inst.Scopes.Strings(),
+		AccessGeneration: int32(inst.AccessGeneration), AccessRevoked: inst.AccessRevoked, EndedAt: inst.EndedAt,
+	})
+	if err != nil {
+		return fmt.Errorf("save installation %s: %w", inst.ID, err)
+	}
+	return nil
+}
+
+// found turns a row that was looked for into an installation, or into the refusal.
+func found(row db.InstallsInstallation, err error, id ident.Installation) (Installation, error) {
+	if errors.Is(err, pg.ErrNoRows) {
+		return Installation{}, ErrNotFound
+	}
+	if err != nil {
+		return Installation{}, fmt.Errorf("find installation %s: %w", id, err)
+	}
+	return fromRow(row), nil
+}
+
+func fromRow(row db.InstallsInstallation) Installation {
+	return Installation{
+		ID: ident.Of[ident.Installation](row.Shard, row.ID), Business: ident.Of[ident.Business](row.Shard, row.BusinessID),
+		App: ident.Of[ident.App](ident.Control, row.AppID), Status: Status(row.Status), Scopes: scope.Stored(row.Scopes),
+		AccessGeneration: int(row.AccessGeneration), AccessRevoked: row.AccessRevoked,
+		InstalledBy: ident.Of[ident.User](ident.Control, row.InstalledBy), InstalledAt: row.InstalledAt, EndedAt: row.EndedAt,
+	}
+}
+
+func consentFrom(row db.InstallsConsent) Consent {
+	return Consent{
+		ID: ident.Of[ident.Consent](row.Shard, row.ID), Installation: ident.Of[ident.Installation](row.Shard, row.InstallationID),
+		User: ident.Of[ident.User](ident.Control, row.UserID), Scopes: scope.Stored(row.Scopes),
+		GrantedAt: row.GrantedAt, WithdrawnAt: row.WithdrawnAt,
+	}
+}

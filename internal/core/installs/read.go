@@ -1,0 +1,131 @@
+package installs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/installs/internal/db"
+)
+
+// ByID finds an installation, ended or not.
+func (s *Service) ByID(ctx context.Context, id ident.Installation) (Installation, error) {
+	row, err := db.New(s.DB).Installation(ctx, db.InstallationParams{Shard: id.Shard, ID: id.UUID})
+	return found(row, err, id)
+}
+
+// LockShare finds an installation for issuing under it: until the transaction
+// ends nobody uninstalls it, revokes its access or withdraws a consent.
+func (s *Service) LockShare(ctx context.Context, tx *pg.Tx, id ident.Installation) (Installation, error) {
+	row, err := db.New(tx).Share(ctx, db.ShareParams{Shard: id.Shard, ID: id.UUID})
+	return found(row, err, id)
+}
+
+// ConsentIn finds a consent. Under an installation that the transaction has
+// locked the answer holds until the transaction ends.
+func (s *Service) ConsentIn(ctx context.Context, tx *pg.Tx, id ident.Consent) (Consent, error) {
+	row, err := db.New(tx).Consent(ctx, db.ConsentParams{Shard: id.Shard, ID: id.UUID})
+	if errors.Is(err, pg.ErrNoRows) {
+		return Consent{}, errConsentNotFound
+	}
+	if err != nil {
+		return Consent{}, fmt.Errorf("find consent %s: %w", id, err)
+	}
+	return consentFrom(row), nil
+}
+
+// Standing finds the installation of an app that a business has now; ok is
+// false if it has none.
+func (s *Service) Standing(ctx context.Context, business ident.Business, app ident.App) (inst Installation, ok bool, err error) {
+	row, err := db.New(s.DB).Standing(ctx, db.StandingParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID})
+	return perhaps(row, err, business, app)
+}
+
+// Newest finds the last installation of an app that a business had, ended or
+// not; ok is false if it never had one. Whoever decides now and carries out
+// later remembers it, to see whether anything happened in between.
+func (s *Service) Newest(ctx context.Context, business ident.Business, app ident.App) (inst Installation, ok bool, err error) {
+	row, err := db.New(s.DB).Newest(ctx, db.NewestParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID})
+	return perhaps(row, err, business, app)
+}
+
+func perhaps(row db.InstallsInstallation, err error, business ident.Business, app ident.App) (Installation, bool, error) {
+	if errors.Is(err, pg.ErrNoRows) {
+		return Installation{}, false, nil
+	}
+	if err != nil {
+		return Installation{}, false, fmt.Errorf("find installation of app %s in business %s: %w", app, business, err)
+	}
+	return fromRow(row), true, nil
+}
+
+// Connected is an app that a business has now, and who said yes to it: of each
+// user the newest consent that stands, oldest first.
+type Connected struct {
+	Installation Installation
+	App          apps.App
+	Consents     []Consent
+}
+
+// OfBusiness lists the apps that a business has now, oldest first.
+func (s *Service) OfBusiness(ctx context.Context, business ident.Business) ([]Connected, error) {
+	rows, err := db.New(s.DB).OfBusiness(ctx, db.OfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
+	if err != nil {
+		return nil, fmt.Errorf("list installations of business %s: %w", business, err)
+	}
+	keys, ids := make([]uuid.UUID, len(rows)), make([]ident.App, len(rows))
+	for i, row := range rows {
+		keys[i], ids[i] = row.ID, fromRow(row).App
+	}
+	consents, err := s.consentsTo(ctx, business.Shard, keys)
+	if err != nil {
+		return nil, err
+	}
+	known, err := s.Apps.Several(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Connected, len(rows))
+	for i, row := range rows {
+		inst := fromRow(row)
+		list[i] = Connected{Installation: inst, App: known[inst.App], Consents: consents[inst.ID]}
+	}
+	return list, nil
+}
+
+func (s *Service) consentsTo(ctx context.Context, shard ident.Shard, installations []uuid.UUID) (map[ident.Installation][]Consent, error) {
+	rows, err := db.New(s.DB).LatestConsents(ctx, db.LatestConsentsParams{Shard: shard, InstallationIds: installations})
+	if err != nil {
+		return nil, fmt.Errorf("list consents to %d installations: %w", len(installations), err)
+	}
+	slices.SortFunc(rows, func(a, b db.InstallsConsent) int { return a.GrantedAt.Compare(b.GrantedAt) })
+	consents := map[ident.Installation][]Consent{}
+	for _, row := range rows {
+		c := consentFrom(row)
+		consents[c.Installation] = append(consents[c.Installation], c)
+	}
+	return consents, nil
+}
+
+// OfApp lists an app's installations in all businesses, ended ones included,
+// from after the given one; the zero id means from the first. They stand in the
+// order of their shards, which is no order that means anything to people.
+func (s *Service) OfApp(ctx context.Context, app ident.App, after ident.Installation, most int) ([]Installation, error) {
+	rows, err := db.New(s.DB).OfApp(ctx, db.OfAppParams{
+		AppID: app.UUID, AfterShard: int16(after.Shard), AfterID: after.UUID, Most: int32(most),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list installations of app %s: %w", app, err)
+	}
+	list := make([]Installation, len(rows))
+	for i, row := range rows {
+		list[i] = fromRow(row)
+	}
+	return list, nil
+}
