@@ -37,12 +37,17 @@ FOR NO KEY UPDATE;
 
 -- name: HoldPassword :one
 -- HoldPassword keeps a password that was just checked from being changed until
--- the transaction ends; no row means that it has been.
-SELECT id
-FROM   tenancy.users
-WHERE  id = @id
-  AND  password_round = @password_round
-FOR SHARE;
+-- the transaction ends, and tells whether a second factor is owed beside it. No
+-- row means that the password has been changed.
+SELECT EXISTS (
+    SELECT FROM tenancy.second_factors f
+    WHERE  f.user_id = u.id
+      AND  f.confirmed_at IS NOT NULL
+) AS second_factor
+FROM   tenancy.users u
+WHERE  u.id = @id
+  AND  u.password_round = @password_round
+FOR SHARE OF u;
 
 -- name: SetPassword :exec
 -- SetPassword gives a user a new password.
@@ -220,14 +225,6 @@ WHERE  user_id = @user_id
 -- DropRecoveryCodes makes a user's recovery codes worthless.
 DELETE FROM tenancy.recovery_codes
 WHERE  user_id = @user_id;
-
--- name: OpensHalf :one
--- OpensHalf tells whether a new session of the user owes a second factor.
-SELECT EXISTS (
-    SELECT FROM tenancy.second_factors
-    WHERE  user_id = @user_id
-      AND  confirmed_at IS NOT NULL
-);
 
 -- name: HomeBusiness :one
 -- HomeBusiness tells which business a new session starts in: the one the user

@@ -11,7 +11,18 @@
 // A session is opened by a password and, where the user has a second factor, is
 // half open until that is given too:
 //
-//	half open ──code──▶ open ──sign out, ended, 30 days, new password──▶ over
+//	half open ──code──▶ open ──sign out, ended, new password, 30 days, 14 days unused──▶ over
+//	    └──10 min, sign out, ended, new password───────────────────────────────────────▲
+//
+// A forgotten password is set anew by a secret that is mailed. The secret is
+// made when the mail is sent, works once, and leaves the second factor in force:
+//
+//	asked for ──mailed──▶ open ──new password──▶ used
+//	    └───────────────────┴──1 h, another new password──▶ expired
+//
+// A deed that changes a password or ends several sessions holds the user's row
+// first, and a sign-in holds it against them while its session is written. So a
+// password that was just replaced opens nothing.
 //
 // Users and organizations are control data. A business lives in one logical
 // shard for life, and so does what hangs on it. Sessions live in the shard of

@@ -5,26 +5,145 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
+
+// SetPassword gives a user a password without asking for the old one: the
+// operator's deed. It ends all of the user's sessions. It opens a transaction.
+func (s *Service) SetPassword(ctx context.Context, id ident.User, password string) error {
+	user, err := s.UserByID(ctx, id)
+	if err != nil {
+		return err
+	}
+	hash, err := s.hashNew(ctx, password, user)
+	if err != nil {
+		return err
+	}
+	return s.takeRights(ctx, []epoch.Subject{epoch.User(id)}, func(tx *pg.Tx) error {
+		if _, err := lockUser(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.replacePassword(ctx, tx, id, hash, ident.Session{}, "user.password_set")
+	})
+}
+
+// ChangePassword lets a user replace the password by giving the current one. It
+// ends all sessions but the one it is done in. It opens a transaction.
+func (s *Service) ChangePassword(ctx context.Context, session Session, current, next string) error {
+	row, err := s.provePassword(ctx, session.User, current)
+	if err != nil {
+		return err
+	}
+	hash, err := s.hashNew(ctx, next, userFrom(row))
+	if err != nil {
+		return err
+	}
+	return s.takeRights(ctx, []epoch.Subject{epoch.User(session.User)}, func(tx *pg.Tx) error {
+		locked, err := lockUser(ctx, tx, session.User)
+		if err != nil {
+			return err
+		}
+		if locked.PasswordRound != row.PasswordRound {
+			return errWrongPassword // somebody changed it while we checked the old one
+		}
+		return s.replacePassword(ctx, tx, session.User, hash, session.ID, "user.password_changed")
+	})
+}
+
+// replacePassword stores a new password and ends what the old one opened: all
+// sessions but the kept one, and every open reset. The caller holds the user's
+// row.
+func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User, hash string, keep ident.Session, deed audit.Deed) error {
+	q, now := db.New(tx), s.Now()
+	if err := q.SetPassword(ctx, db.SetPasswordParams{ID: id.UUID, PasswordHash: &hash, Now: now}); err != nil {
+		return fmt.Errorf("set the password of user %s: %w", id, err)
+	}
+	if err := q.ExpireResets(ctx, db.ExpireResetsParams{UserID: id.UUID, Now: now}); err != nil {
+		return fmt.Errorf("end the resets of user %s: %w", id, err)
+	}
+	ended, err := s.endSessions(ctx, tx, id, keep)
+	if err != nil {
+		return err
+	}
+	return s.noteOn(ctx, tx, deed, id, audit.Facts{"sessionsEnded": ended})
+}
+
+// provePassword checks the password of somebody who is known already.
+func (s *Service) provePassword(ctx context.Context, id ident.User, password string) (db.TenancyUser, error) {
+	row, err := db.New(s.DB).User(ctx, id.UUID)
+	if _, err := foundUser(row, err); err != nil {
+		return db.TenancyUser{}, err
+	}
+	same, err := s.passwordIs(ctx, row, password)
+	if err != nil {
+		return db.TenancyUser{}, err
+	}
+	if !same {
+		return db.TenancyUser{}, errWrongPassword
+	}
+	return row, nil
+}
+
+// passwordIs reports whether the password is the user's. For a user without one,
+// or the zero row of nobody at all, it says no after as much work.
+func (s *Service) passwordIs(ctx context.Context, row db.TenancyUser, password string) (bool, error) {
+	stored := ""
+	if row.PasswordHash != nil {
+		stored = *row.PasswordHash
+	}
+	same, err := s.Passwords.Check(ctx, stored, password)
+	if err != nil {
+		return false, fmt.Errorf("check the password of user %s: %w", userFrom(row).ID, err)
+	}
+	return same, nil
+}
+
+// rehash brings a password that was just proved to today's cost.
+func (s *Service) rehash(ctx context.Context, row db.TenancyUser, password string) error {
+	if !secret.NeedsRehash(*row.PasswordHash) {
+		return nil
+	}
+	hash, err := s.Passwords.Hash(ctx, password)
+	if err == nil {
+		err = db.New(s.DB).RehashPassword(ctx, db.RehashPasswordParams{
+			ID: row.ID, PasswordRound: row.PasswordRound, PasswordHash: &hash,
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("rehash the password of user %s: %w", userFrom(row).ID, err)
+	}
+	return nil
+}
 
 // hashNew makes what is stored of a new password, if it may be taken.
 func (s *Service) hashNew(ctx context.Context, password string, user User) (string, error) {
-	switch err := secret.CheckPolicy(password, user.Email, user.Name, s.Brand); {
-	case errors.Is(err, secret.ErrPasswordShort):
-		return "", errPasswordShort.With(secret.MinPassword)
-	case errors.Is(err, secret.ErrPasswordLong):
-		return "", errPasswordLong.With(secret.MaxPassword)
-	case errors.Is(err, secret.ErrPasswordCommon):
-		return "", errPasswordCommon
-	case errors.Is(err, secret.ErrPasswordForm):
-		return "", errPasswordForm
-	case err != nil:
-		return "", fmt.Errorf("check a new password of user %s: %w", user.ID, err)
+	if err := s.checkPolicy(password, user); err != nil {
+		return "", err
 	}
 	hash, err := s.Passwords.Hash(ctx, password)
 	if err != nil {
 		return "", fmt.Errorf("hash the password of user %s: %w", user.ID, err)
 	}
 	return hash, nil
+}
+
+// checkPolicy puts the policy's answer into words for the user.
+func (s *Service) checkPolicy(password string, user User) error {
+	err := secret.CheckPolicy(password, user.Email, user.Name, s.Brand)
+	switch {
+	case errors.Is(err, secret.ErrPasswordShort):
+		return errPasswordShort.With(secret.MinPassword)
+	case errors.Is(err, secret.ErrPasswordLong):
+		return errPasswordLong.With(secret.MaxPassword)
+	case errors.Is(err, secret.ErrPasswordCommon):
+		return errPasswordCommon
+	case errors.Is(err, secret.ErrPasswordForm):
+		return errPasswordForm
+	}
+	return err
 }

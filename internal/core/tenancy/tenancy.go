@@ -51,6 +51,17 @@ type User struct {
 // Active reports whether the user may act at all.
 func (u User) Active() bool { return u.SuspendedAt == nil && u.RestrictedAt == nil }
 
+// standing refuses a user who may not act.
+func (u User) standing() error {
+	switch {
+	case u.SuspendedAt != nil:
+		return ErrAccountSuspended
+	case u.RestrictedAt != nil:
+		return ErrAccountRestricted
+	}
+	return nil
+}
+
 // takeRights commits something that takes rights away from the subjects. It
 // opens the transaction; see package epoch for what it promises.
 func (s *Service) takeRights(ctx context.Context, subjects []epoch.Subject, fn func(tx *pg.Tx) error) error {

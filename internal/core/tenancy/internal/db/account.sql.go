@@ -340,11 +340,15 @@ func (q *Queries) ExpireResets(ctx context.Context, arg ExpireResetsParams) erro
 }
 
 const holdPassword = `-- name: HoldPassword :one
-SELECT id
-FROM   tenancy.users
-WHERE  id = $1
-  AND  password_round = $2
-FOR SHARE
+SELECT EXISTS (
+    SELECT FROM tenancy.second_factors f
+    WHERE  f.user_id = u.id
+      AND  f.confirmed_at IS NOT NULL
+) AS second_factor
+FROM   tenancy.users u
+WHERE  u.id = $1
+  AND  u.password_round = $2
+FOR SHARE OF u
 `
 
 type HoldPasswordParams struct {
@@ -353,12 +357,13 @@ type HoldPasswordParams struct {
 }
 
 // HoldPassword keeps a password that was just checked from being changed until
-// the transaction ends; no row means that it has been.
-func (q *Queries) HoldPassword(ctx context.Context, arg HoldPasswordParams) (uuid.UUID, error) {
+// the transaction ends, and tells whether a second factor is owed beside it. No
+// row means that the password has been changed.
+func (q *Queries) HoldPassword(ctx context.Context, arg HoldPasswordParams) (bool, error) {
 	row := q.db.QueryRow(ctx, holdPassword, arg.ID, arg.PasswordRound)
-	var id uuid.UUID
-	err := row.Scan(&id)
-	return id, err
+	var second_factor bool
+	err := row.Scan(&second_factor)
+	return second_factor, err
 }
 
 const homeBusiness = `-- name: HomeBusiness :one
@@ -601,22 +606,6 @@ func (q *Queries) OpenSession(ctx context.Context, arg OpenSessionParams) error 
 		arg.UserAgent,
 	)
 	return err
-}
-
-const opensHalf = `-- name: OpensHalf :one
-SELECT EXISTS (
-    SELECT FROM tenancy.second_factors
-    WHERE  user_id = $1
-      AND  confirmed_at IS NOT NULL
-)
-`
-
-// OpensHalf tells whether a new session of the user owes a second factor.
-func (q *Queries) OpensHalf(ctx context.Context, userID uuid.UUID) (bool, error) {
-	row := q.db.QueryRow(ctx, opensHalf, userID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
 }
 
 const purgeResets = `-- name: PurgeResets :execrows

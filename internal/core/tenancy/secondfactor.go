@@ -1,0 +1,280 @@
+package tenancy
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/hotp"
+	"github.com/pquerna/otp/totp"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+)
+
+const (
+	factorBytes = 20 // what RFC 4226 recommends
+	// stepSeconds and the digits are what authenticator apps take for granted.
+	stepSeconds = 30
+	// stepSkew is how many steps a clock may be off to either side.
+	stepSkew = 1
+)
+
+var codeForm = hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1}
+
+// CodeKind says what a second factor was proved by.
+type CodeKind string
+
+// The kinds of codes.
+const (
+	TimeCode     CodeKind = "time_code"
+	RecoveryCode CodeKind = "recovery_code"
+)
+
+// Enrolment is what an authenticator app must be told, once.
+type Enrolment struct {
+	URL string // otpauth://…, for a QR code
+	Key string // the same secret, to type in
+}
+
+// SecondFactor is how a user's second factor stands.
+type SecondFactor struct {
+	OnSince           *time.Time // nil while it is off
+	RecoveryCodesLeft int
+}
+
+// SecondFactor tells how a user's second factor stands.
+func (s *Service) SecondFactor(ctx context.Context, user ident.User) (SecondFactor, error) {
+	row, err := db.New(s.DB).SecondFactor(ctx, user.UUID)
+	if errors.Is(err, pg.ErrNoRows) {
+		return SecondFactor{}, nil
+	}
+	if err != nil {
+		return SecondFactor{}, fmt.Errorf("read the second factor of user %s: %w", user, err)
+	}
+	return SecondFactor{OnSince: row.ConfirmedAt, RecoveryCodesLeft: int(row.CodesLeft)}, nil
+}
+
+// BeginSecondFactor makes a secret for the user's authenticator app. Nothing is
+// asked for until a code of it was given; to begin again makes another secret.
+// It opens a transaction.
+func (s *Service) BeginSecondFactor(ctx context.Context, id ident.User) (Enrolment, error) {
+	user, err := s.UserByID(ctx, id)
+	if err != nil {
+		return Enrolment{}, err
+	}
+	var raw [factorBytes]byte
+	_, _ = rand.Read(raw[:]) // never fails: it ends the program instead
+	key, err := totp.Generate(totp.GenerateOpts{Issuer: s.Brand, AccountName: user.Email, Secret: raw[:]})
+	if err != nil {
+		return Enrolment{}, fmt.Errorf("make a second factor for user %s: %w", id, err)
+	}
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		begun, err := db.New(tx).BeginSecondFactor(ctx, db.BeginSecondFactorParams{
+			UserID: id.UUID, Secret: s.Keys.Seal(factorContext(id), raw[:]), Now: s.Now(),
+		})
+		if err != nil {
+			return fmt.Errorf("begin the second factor of user %s: %w", id, err)
+		}
+		if begun == 0 {
+			return errSecondFactorOn
+		}
+		return s.noteOn(ctx, tx, "second_factor.begun", id, nil)
+	})
+	if err != nil {
+		return Enrolment{}, err
+	}
+	return Enrolment{URL: key.URL(), Key: key.Secret()}, nil
+}
+
+// ConfirmSecondFactor turns the second factor on for a user who gives a code of
+// it, and returns the recovery codes, told this once. It opens a transaction.
+func (s *Service) ConfirmSecondFactor(ctx context.Context, user ident.User, code string) ([]string, error) {
+	codes := secret.NewRecoveryCodes()
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		factor, err := lockFactor(ctx, tx, user)
+		if err != nil {
+			return err
+		}
+		if factor.ConfirmedAt != nil {
+			return errSecondFactorOn
+		}
+		step, err := s.stepOf(factor, code)
+		if err != nil {
+			return err
+		}
+		on, err := db.New(tx).ConfirmSecondFactor(ctx, db.ConfirmSecondFactorParams{UserID: user.UUID, Step: step, Now: s.Now()})
+		if err != nil {
+			return fmt.Errorf("confirm the second factor of user %s: %w", user, err)
+		}
+		if on == 0 {
+			return errSecondFactorOn
+		}
+		if err := replaceRecoveryCodes(ctx, tx, user, codes); err != nil {
+			return err
+		}
+		return s.noteOn(ctx, tx, "second_factor.turned_on", user, nil)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return codes, nil
+}
+
+// RemoveSecondFactor turns the second factor off for a user who gives a code of
+// it, or a recovery code. It opens a transaction.
+func (s *Service) RemoveSecondFactor(ctx context.Context, user ident.User, code string) error {
+	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		kind, err := s.spendCode(ctx, tx, user, code)
+		if err != nil {
+			return err
+		}
+		if err := replaceRecoveryCodes(ctx, tx, user, nil); err != nil {
+			return err
+		}
+		if err := db.New(tx).DropSecondFactor(ctx, user.UUID); err != nil {
+			return fmt.Errorf("remove the second factor of user %s: %w", user, err)
+		}
+		return s.noteOn(ctx, tx, "second_factor.turned_off", user, audit.Facts{"by": kind})
+	})
+}
+
+// NewRecoveryCodes replaces the recovery codes of a user who gives a code, and
+// returns the new ones, told this once. It opens a transaction.
+func (s *Service) NewRecoveryCodes(ctx context.Context, user ident.User, code string) ([]string, error) {
+	codes := secret.NewRecoveryCodes()
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		kind, err := s.spendCode(ctx, tx, user, code)
+		if err != nil {
+			return err
+		}
+		if err := replaceRecoveryCodes(ctx, tx, user, codes); err != nil {
+			return err
+		}
+		return s.noteOn(ctx, tx, "second_factor.recovery_codes_renewed", user, audit.Facts{"by": kind})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return codes, nil
+}
+
+// spendCode uses up a code of the user's second factor or a recovery code, and
+// tells which it was. A code that is refused is not used up.
+func (s *Service) spendCode(ctx context.Context, tx *pg.Tx, user ident.User, code string) (CodeKind, error) {
+	factor, err := lockFactor(ctx, tx, user)
+	if err != nil {
+		return "", err
+	}
+	if factor.ConfirmedAt == nil {
+		return "", errSecondFactorOff
+	}
+	kind, spend := RecoveryCode, s.spendRecoveryCode
+	if isTimeCode(code) {
+		kind, spend = TimeCode, s.spendTimeCode
+	}
+	spent, err := spend(ctx, tx, factor, code)
+	if err != nil {
+		return "", err
+	}
+	if spent == 0 {
+		return "", errWrongCode
+	}
+	return kind, nil
+}
+
+func (s *Service) spendTimeCode(ctx context.Context, tx *pg.Tx, factor db.TenancySecondFactor, code string) (int64, error) {
+	step, err := s.stepOf(factor, code)
+	if err != nil {
+		return 0, err
+	}
+	spent, err := db.New(tx).SpendStep(ctx, db.SpendStepParams{UserID: factor.UserID, Step: step})
+	if err != nil {
+		return 0, fmt.Errorf("spend a code: %w", err)
+	}
+	return spent, nil
+}
+
+func (s *Service) spendRecoveryCode(ctx context.Context, tx *pg.Tx, factor db.TenancySecondFactor, code string) (int64, error) {
+	spent, err := db.New(tx).SpendRecoveryCode(ctx, db.SpendRecoveryCodeParams{
+		UserID: factor.UserID, CodeHash: secret.HashRecoveryCode(code), Now: s.Now(),
+	})
+	if err != nil {
+		return 0, fmt.Errorf("spend a recovery code: %w", err)
+	}
+	return spent, nil
+}
+
+// stepOf tells which time step a code is of. Steps up to the last that was used
+// do not count: a code works once, and none works after a later one.
+func (s *Service) stepOf(factor db.TenancySecondFactor, code string) (int64, error) {
+	raw, err := s.Keys.Open(factorContext(ident.Of[ident.User](ident.Control, factor.UserID)), factor.Secret)
+	if err != nil {
+		return 0, fmt.Errorf("open a second factor: %w", err)
+	}
+	typed, current, found := []byte(withoutSpaces(code)), s.Now().Unix()/stepSeconds, int64(0)
+	for step := current - stepSkew; step <= current+stepSkew; step++ {
+		want, err := hotp.GenerateCodeCustom(base32.StdEncoding.EncodeToString(raw), uint64(step), codeForm)
+		if err != nil {
+			return 0, fmt.Errorf("compute a code: %w", err)
+		}
+		if subtle.ConstantTimeCompare([]byte(want), typed) == 1 && step > factor.LastStep {
+			found = step
+		}
+	}
+	if found == 0 {
+		return 0, errWrongCode
+	}
+	return found, nil
+}
+
+func lockFactor(ctx context.Context, tx *pg.Tx, user ident.User) (db.TenancySecondFactor, error) {
+	factor, err := db.New(tx).LockSecondFactor(ctx, user.UUID)
+	if errors.Is(err, pg.ErrNoRows) {
+		return db.TenancySecondFactor{}, errSecondFactorOff
+	}
+	if err != nil {
+		return db.TenancySecondFactor{}, fmt.Errorf("read the second factor of user %s: %w", user, err)
+	}
+	return factor, nil
+}
+
+// replaceRecoveryCodes keeps the hashes of the given codes and of no others.
+func replaceRecoveryCodes(ctx context.Context, tx *pg.Tx, user ident.User, codes []string) error {
+	hashes := make([][]byte, len(codes))
+	for i, code := range codes {
+		hashes[i] = secret.HashRecoveryCode(code)
+	}
+	q := db.New(tx)
+	err := q.DropRecoveryCodes(ctx, user.UUID)
+	if err == nil {
+		err = q.AddRecoveryCodes(ctx, db.AddRecoveryCodesParams{UserID: user.UUID, CodeHashes: hashes})
+	}
+	if err != nil {
+		return fmt.Errorf("replace the recovery codes of user %s: %w", user, err)
+	}
+	return nil
+}
+
+// factorContext binds a sealed secret to its user: moved to another row, it does
+// not open.
+func factorContext(user ident.User) string { return "second factor of " + user.String() }
+
+// isTimeCode tells a code of an authenticator app, six digits, from a recovery
+// code, which is longer.
+func isTimeCode(code string) bool {
+	typed := withoutSpaces(code)
+	return len(typed) == codeForm.Digits.Length() && strings.Trim(typed, "0123456789") == ""
+}
+
+// withoutSpaces lets "123 456" be typed as the apps show it.
+func withoutSpaces(code string) string { return strings.Join(strings.Fields(code), "") }

@@ -1,0 +1,234 @@
+package tenancy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+)
+
+const (
+	sessionIdle = 14 * 24 * time.Hour
+	// seenEvery bounds how often the use of a session is written down.
+	seenEvery = time.Minute
+	// sessionKept is how long a session that is over can still be looked into.
+	sessionKept = 30 * 24 * time.Hour
+)
+
+// Session is a browser that a user has signed in with.
+type Session struct {
+	ID       ident.Session
+	User     ident.User
+	Business ident.Business // the one signed into; zero when there is none
+	HalfOpen bool           // the second factor is still owed
+
+	CreatedAt       time.Time
+	AuthenticatedAt time.Time // when the password was last given
+	LastSeenAt      time.Time // to the minute
+	ExpiresAt       time.Time
+
+	Address   netip.Addr // invalid where it was not known
+	UserAgent string
+}
+
+// SignedIn is somebody who was let in.
+type SignedIn struct {
+	User    User
+	Session Session
+}
+
+// Authenticate tells whose token this is. It reads PostgreSQL each time, so what
+// was ended or suspended on any node is out at the next call on every node. A
+// half-open session is returned together with ErrSecondFactorRequired: it is
+// good for giving the second factor and for nothing else.
+func (s *Service) Authenticate(ctx context.Context, token string) (SignedIn, error) {
+	in, err := s.bySessionToken(ctx, token)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if err := in.User.standing(); err != nil {
+		return SignedIn{}, err
+	}
+	if in.Session.HalfOpen {
+		return in, ErrSecondFactorRequired
+	}
+	s.see(ctx, in.Session)
+	return in, nil
+}
+
+// bySessionToken finds a session that is not over, half open or not, whether or
+// not its user may act.
+func (s *Service) bySessionToken(ctx context.Context, token string) (SignedIn, error) {
+	shard, ok := secret.ShardOf(secret.Session, token)
+	if !ok {
+		return SignedIn{}, ErrSessionOver
+	}
+	row, err := db.New(s.DB).SessionByToken(ctx, db.SessionByTokenParams{Shard: shard, TokenHash: secret.Hash(token)})
+	if errors.Is(err, pg.ErrNoRows) {
+		return SignedIn{}, ErrSessionOver
+	}
+	if err != nil {
+		return SignedIn{}, fmt.Errorf("find a session: %w", err)
+	}
+	in := SignedIn{User: userFrom(row.TenancyUser), Session: sessionFrom(row.TenancySession, row.Member)}
+	if row.TenancySession.EndedAt != nil || in.Session.over(s.Now()) {
+		return SignedIn{}, ErrSessionOver
+	}
+	return in, nil
+}
+
+// over reports whether a session has run out by itself.
+func (s Session) over(now time.Time) bool {
+	return !now.Before(s.ExpiresAt) || !now.Before(s.LastSeenAt.Add(sessionIdle))
+}
+
+// see writes down that a session is in use, once a minute at most. Nobody is
+// refused because it could not be.
+func (s *Service) see(ctx context.Context, session Session) {
+	now := s.Now()
+	if now.Sub(session.LastSeenAt) < seenEvery {
+		return
+	}
+	err := db.New(s.DB).SeeSession(ctx, db.SeeSessionParams{
+		Shard: session.ID.Shard, ID: session.ID.UUID, Now: now, SeenBefore: now.Add(-seenEvery),
+	})
+	if err != nil {
+		s.Log.WarnContext(ctx, "session's use not noted", "session", session.ID, "err", err)
+	}
+}
+
+// Sessions lists a user's sessions that are not over, latest used first. Those
+// that are half open are among them: somebody has the password.
+func (s *Service) Sessions(ctx context.Context, user ident.User) ([]Session, error) {
+	now := s.Now()
+	rows, err := db.New(s.DB).LiveSessions(ctx, db.LiveSessionsParams{
+		Shard: sessionShard(user), UserID: user.UUID, Now: now, SeenAfter: now.Add(-sessionIdle),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list sessions of user %s: %w", user, err)
+	}
+	sessions := make([]Session, len(rows))
+	for i, row := range rows {
+		sessions[i] = sessionFrom(row.TenancySession, row.Member)
+	}
+	return sessions, nil
+}
+
+// EndSession ends one of a user's sessions. It opens a transaction.
+func (s *Service) EndSession(ctx context.Context, user ident.User, id ident.Session) error {
+	return s.takeRights(ctx, []epoch.Subject{epoch.User(user)}, func(tx *pg.Tx) error {
+		ended, err := db.New(tx).EndSession(ctx, db.EndSessionParams{
+			Shard: sessionShard(user), ID: id.UUID, UserID: user.UUID, Now: s.Now(),
+		})
+		if err != nil {
+			return fmt.Errorf("end session %s: %w", id, err)
+		}
+		if ended == 0 {
+			return errSessionNotFound
+		}
+		return s.noteOn(ctx, tx, "session.ended", user, audit.Facts{"session": id})
+	})
+}
+
+// EndOtherSessions ends all sessions of the user but the given one. It opens a
+// transaction.
+func (s *Service) EndOtherSessions(ctx context.Context, session Session) error {
+	return s.takeRights(ctx, []epoch.Subject{epoch.User(session.User)}, func(tx *pg.Tx) error {
+		if _, err := lockUser(ctx, tx, session.User); err != nil {
+			return err
+		}
+		ended, err := s.endSessions(ctx, tx, session.User, session.ID)
+		if err != nil {
+			return err
+		}
+		return s.noteOn(ctx, tx, "session.others_ended", session.User, audit.Facts{"session": session.ID, "sessionsEnded": ended})
+	})
+}
+
+// endSessions ends all sessions of a user but the kept one; the zero session
+// keeps none. The caller holds the user's row.
+func (s *Service) endSessions(ctx context.Context, tx *pg.Tx, user ident.User, keep ident.Session) (int64, error) {
+	ended, err := db.New(tx).EndSessions(ctx, db.EndSessionsParams{
+		Shard: sessionShard(user), UserID: user.UUID, But: keep.UUID, Now: s.Now(),
+	})
+	if err != nil {
+		return 0, fmt.Errorf("end sessions of user %s: %w", user, err)
+	}
+	return ended, nil
+}
+
+// SignOut ends the token's session; one that is over already stays so. It opens
+// a transaction.
+func (s *Service) SignOut(ctx context.Context, token string) error {
+	in, err := s.bySessionToken(ctx, token)
+	if errors.Is(err, ErrSessionOver) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	err = s.EndSession(signedBy(ctx, in.User.ID), in.User.ID, in.Session.ID)
+	if errors.Is(err, errSessionNotFound) {
+		return nil
+	}
+	return err
+}
+
+// UseBusiness puts a session into another business that its user belongs to. It
+// opens a transaction.
+func (s *Service) UseBusiness(ctx context.Context, session Session, business ident.Business) error {
+	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		moved, err := db.New(tx).UseBusiness(ctx, db.UseBusinessParams{
+			Shard: session.ID.Shard, ID: session.ID.UUID,
+			BusinessShard: business.Shard, BusinessID: business.UUID,
+		})
+		if err != nil {
+			return fmt.Errorf("use business %s in session %s: %w", business, session.ID, err)
+		}
+		if moved == 0 {
+			return errBusinessNotFound
+		}
+		return s.noteOn(ctx, tx, "session.business_chosen", session.User, audit.Facts{"session": session.ID, "business": business})
+	})
+}
+
+// PurgeSessions forgets sessions that have been over for 30 days, shard by
+// shard, and tells how many.
+func (s *Service) PurgeSessions(ctx context.Context) (int64, error) {
+	before := s.Now().Add(-sessionKept)
+	var purged int64
+	for shard := range ident.Shard(ident.Shards) {
+		n, err := db.New(s.DB).PurgeSessions(ctx, db.PurgeSessionsParams{
+			Shard: shard, Before: before, SeenBefore: before.Add(-sessionIdle),
+		})
+		if err != nil {
+			return purged, fmt.Errorf("purge sessions of shard %s: %w", shard, err)
+		}
+		purged += n
+	}
+	return purged, nil
+}
+
+// sessionFrom leaves a business out that the user no longer belongs to.
+func sessionFrom(row db.TenancySession, member bool) Session {
+	session := Session{
+		ID: ident.Of[ident.Session](row.Shard, row.ID), User: ident.Of[ident.User](ident.Control, row.UserID),
+		HalfOpen: row.HalfOpen, CreatedAt: row.CreatedAt, AuthenticatedAt: row.AuthenticatedAt,
+		LastSeenAt: row.LastSeenAt, ExpiresAt: row.ExpiresAt, UserAgent: row.UserAgent,
+	}
+	if member {
+		session.Business = ident.Of[ident.Business](*row.BusinessShard, *row.BusinessID)
+	}
+	if row.Address != nil {
+		session.Address = *row.Address
+	}
+	return session
+}
