@@ -65,10 +65,11 @@ func (f *fixture) userWith(t testing.TB, n NewUser) User {
 	return user
 }
 
-// deeds lists what was written down about a subject, in order.
+// deeds lists what was written down about a subject, in the order of writing:
+// while the clock stands still, ids do not tell it.
 func (f *fixture) deeds(t testing.TB, subject string) []string {
 	t.Helper()
-	return f.texts(t, "SELECT deed FROM audit.control_entries WHERE subject = $1 ORDER BY id", subject)
+	return f.texts(t, "SELECT deed FROM audit.control_entries WHERE subject = $1 ORDER BY ctid", subject)
 }
 
 // texts runs a query of one text column.
@@ -108,4 +109,31 @@ func must(t testing.TB, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// race runs fn many times at once and tells how often it succeeded; whoever
+// lost must have been told the wanted refusal.
+func race(t testing.TB, code string, fn func() error) (won int) {
+	t.Helper()
+	const runners = 20
+	results := make(chan error, runners)
+	start := make(chan struct{})
+	for range runners {
+		go func() {
+			<-start
+			results <- fn()
+		}()
+	}
+	close(start)
+	for range runners {
+		err := <-results
+		if err == nil {
+			won++
+			continue
+		}
+		if refusal, ok := fault.As(err); !ok || refusal.Code != code {
+			t.Errorf("want the losers refused with %s, got %v", code, err)
+		}
+	}
+	return won
 }

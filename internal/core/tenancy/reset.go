@@ -1,0 +1,136 @@
+package tenancy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+)
+
+const (
+	resetLifetime = time.Hour // from the request, not from the mail
+	// resetClaim keeps others from a request that is being mailed, and is the
+	// pause after a try that failed.
+	resetClaim = time.Minute
+	resetKept  = 24 * time.Hour
+)
+
+// RequestReset asks for a mail by which the user of this address can set a new
+// password. It answers the same, by the same statement and after the same work,
+// whether or not there is such a user. The mail goes to the address that the
+// user has, never to the text that was typed. Nothing is sent while one waits to
+// be sent already.
+func (s *Service) RequestReset(ctx context.Context, email string) error {
+	now := s.Now()
+	err := db.New(s.DB).AskForReset(ctx, db.AskForResetParams{
+		ID: ident.Random(), EmailKey: emailKey(email), Now: now, ExpiresAt: now.Add(resetLifetime),
+	})
+	if err != nil {
+		return fmt.Errorf("ask for a password reset: %w", err)
+	}
+	return nil
+}
+
+// ResetsToMail lists requests whose mail is due, oldest first.
+func (s *Service) ResetsToMail(ctx context.Context, most int) ([]uuid.UUID, error) {
+	due, err := db.New(s.DB).ResetsToMail(ctx, db.ResetsToMailParams{Now: s.Now(), Most: int32(most)})
+	if err != nil {
+		return nil, fmt.Errorf("list password resets to mail: %w", err)
+	}
+	return due, nil
+}
+
+// MailReset sends the mail of a request. The secret in it is made here and kept
+// as a hash only. When sending fails, the request stays due, and a later try
+// makes another secret. A request that somebody else mails, or that is no longer
+// wanted, is let be. It opens a transaction after the sending.
+func (s *Service) MailReset(ctx context.Context, id uuid.UUID, send func(user User, token string) error) error {
+	now, token := s.Now(), secret.New(secret.PasswordReset)
+	row, err := db.New(s.DB).ClaimReset(ctx, db.ClaimResetParams{
+		ID: id, TokenHash: secret.Hash(token), Now: now, ClaimedUntil: now.Add(resetClaim),
+	})
+	if errors.Is(err, pg.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("claim password reset %s: %w", id, err)
+	}
+	user := userFrom(row.TenancyUser)
+	if err := send(user, token); err != nil {
+		return fmt.Errorf("mail password reset %s: %w", id, err)
+	}
+	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		marked, err := db.New(tx).ResetMailed(ctx, db.ResetMailedParams{ID: id, TokenHash: secret.Hash(token), Now: s.Now()})
+		if err != nil {
+			return fmt.Errorf("mark password reset %s as mailed: %w", id, err)
+		}
+		if marked == 0 {
+			return nil
+		}
+		return s.noteOn(ctx, tx, "user.password_reset_mailed", user.ID, audit.Facts{"reset": id})
+	})
+}
+
+// CheckReset tells whom a secret from a mail would let set a new password.
+func (s *Service) CheckReset(ctx context.Context, token string) (User, error) {
+	if !secret.WellFormed(secret.PasswordReset, token) {
+		return User{}, errResetLink
+	}
+	row, err := db.New(s.DB).OpenReset(ctx, db.OpenResetParams{TokenHash: secret.Hash(token), Now: s.Now()})
+	if errors.Is(err, pg.ErrNoRows) {
+		return User{}, errResetLink
+	}
+	if err != nil {
+		return User{}, fmt.Errorf("find a password reset: %w", err)
+	}
+	return userFrom(row.TenancyUser), nil
+}
+
+// Reset sets a new password for whoever has the secret from the mail, once. It
+// ends all sessions and all other resets of the user; the second factor stays. A
+// password that is refused does not use the secret up. It opens a transaction.
+func (s *Service) Reset(ctx context.Context, token, password string) error {
+	user, err := s.CheckReset(ctx, token)
+	if err != nil {
+		return err
+	}
+	hash, err := s.hashNew(ctx, password, user)
+	if err != nil {
+		return err
+	}
+	ctx = signedBy(ctx, user.ID)
+	return s.takeRights(ctx, []epoch.Subject{epoch.User(user.ID)}, func(tx *pg.Tx) error {
+		row, err := lockUser(ctx, tx, user.ID)
+		if err != nil {
+			return err
+		}
+		spent, err := db.New(tx).SpendReset(ctx, db.SpendResetParams{
+			TokenHash: secret.Hash(token), UserID: user.ID.UUID, Now: s.Now(),
+		})
+		if err != nil {
+			return fmt.Errorf("spend a password reset of user %s: %w", user.ID, err)
+		}
+		if spent == 0 || !userFrom(row).Active() {
+			return errResetLink
+		}
+		return s.replacePassword(ctx, tx, user.ID, hash, ident.Session{}, "user.password_reset")
+	})
+}
+
+// PurgeResets forgets requests that expired a day ago, and tells how many.
+func (s *Service) PurgeResets(ctx context.Context) (int64, error) {
+	purged, err := db.New(s.DB).PurgeResets(ctx, s.Now().Add(-resetKept))
+	if err != nil {
+		return 0, fmt.Errorf("purge password resets: %w", err)
+	}
+	return purged, nil
+}

@@ -1,0 +1,66 @@
+package tenancy
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+)
+
+// SuspendUser shuts a user out everywhere: the operator's deed. To do it again
+// changes nothing. It opens a transaction, as do the three below.
+func (s *Service) SuspendUser(ctx context.Context, id ident.User) error {
+	return s.changeStanding(ctx, id, "user.suspended", func(u *User) { u.SuspendedAt = since(u.SuspendedAt, s.Now()) })
+}
+
+// UnsuspendUser lets a suspended user in again.
+func (s *Service) UnsuspendUser(ctx context.Context, id ident.User) error {
+	return s.changeStanding(ctx, id, "user.unsuspended", func(u *User) { u.SuspendedAt = nil })
+}
+
+// RestrictUser puts a user under a processing restriction: the data is kept, and
+// nothing is done with it until the restriction is lifted.
+func (s *Service) RestrictUser(ctx context.Context, id ident.User) error {
+	return s.changeStanding(ctx, id, "user.restricted", func(u *User) { u.RestrictedAt = since(u.RestrictedAt, s.Now()) })
+}
+
+// UnrestrictUser lifts a processing restriction.
+func (s *Service) UnrestrictUser(ctx context.Context, id ident.User) error {
+	return s.changeStanding(ctx, id, "user.unrestricted", func(u *User) { u.RestrictedAt = nil })
+}
+
+// changeStanding moves the user's epoch in both directions: a node may remember
+// a refusal as well as a permit.
+func (s *Service) changeStanding(ctx context.Context, id ident.User, deed audit.Deed, change func(*User)) error {
+	return s.takeRights(ctx, []epoch.Subject{epoch.User(id)}, func(tx *pg.Tx) error {
+		row, err := lockUser(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		before := userFrom(row)
+		after := before
+		if change(&after); after == before {
+			return nil
+		}
+		err = db.New(tx).SetStanding(ctx, db.SetStandingParams{
+			ID: id.UUID, SuspendedAt: after.SuspendedAt, RestrictedAt: after.RestrictedAt,
+		})
+		if err != nil {
+			return fmt.Errorf("change the standing of user %s: %w", id, err)
+		}
+		return s.noteOn(ctx, tx, deed, id, nil)
+	})
+}
+
+// since keeps the first of two instants, if there was one.
+func since(first *time.Time, now time.Time) *time.Time {
+	if first != nil {
+		return first
+	}
+	return &now
+}
