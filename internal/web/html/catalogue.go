@@ -203,16 +203,21 @@ func (c *catalogue) relative(now, at time.Time) (string, error) {
 	if distance < time.Minute {
 		return c.text("time.now")
 	}
-	unit, n := span(distance)
-	length, err := c.text("time."+unit, "n", n)
+	length, err := c.span(distance)
 	if err != nil {
 		return "", err
 	}
 	return c.text(id, "span", length)
 }
 
-// span is a length of time in its largest whole unit.
-func span(d time.Duration) (unit string, n int) {
+// span is a length of time in words: "5 minutes".
+func (c *catalogue) span(d time.Duration) (string, error) {
+	unit, n := largestUnit(d)
+	return c.text("time."+unit, "n", n)
+}
+
+// largestUnit measures a length of time in the largest unit that fits.
+func largestUnit(d time.Duration) (unit string, n int) {
 	const day = 24 * time.Hour
 	switch {
 	case d < time.Hour:

@@ -24,7 +24,7 @@ func (c *catalogue) funcs() template.FuncMap {
 		"groups":  groups,
 		"otp":     otpauth,
 		"session": func(f Frame, s Session) sessionRow { return sessionRow{s, f.Now} },
-		"hours":   func(d time.Duration) int { return int(d / time.Hour) },
+		"span":    c.span,
 		"list":    func(items ...string) []string { return items },
 	}
 }
