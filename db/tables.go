@@ -55,6 +55,10 @@ var Tables = []Table{
 
 	{Name: "installs.installations", Placement: Sharded},
 	{Name: "installs.consents", Placement: Sharded},
+
+	{Name: "development.clock", Placement: Control},
+	{Name: "development.clock_nodes", Placement: Control},
+	{Name: "development.fixture_names", Placement: Control},
 }
 
 // DaysAhead is how many days of partitions stand ready: long enough that a

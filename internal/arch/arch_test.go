@@ -34,18 +34,19 @@ var layers = map[string][]string{
 
 // domains says on which other domains a domain of internal/core may lean.
 var domains = map[string][]string{
-	"events":     {},
-	"audit":      {},
-	"traffic":    {},
-	"tenancy":    {"events", "audit"},
-	"apps":       {"events", "audit"},
-	"installs":   {"apps", "tenancy", "events", "audit"},
-	"books":      {"tenancy", "events", "audit"},
-	"listings":   {"apps", "audit"},
-	"extensions": {"apps", "audit"},
-	"oauth":      {"apps", "installs", "tenancy", "traffic", "audit"},
-	"webhooks":   {"apps", "installs", "events", "audit"},
-	"appdata":    {"apps", "installs", "events", "audit"},
+	"events":      {},
+	"audit":       {},
+	"traffic":     {},
+	"development": {},
+	"tenancy":     {"events", "audit"},
+	"apps":        {"events", "audit"},
+	"installs":    {"apps", "tenancy", "events", "audit"},
+	"books":       {"tenancy", "events", "audit"},
+	"listings":    {"apps", "audit"},
+	"extensions":  {"apps", "audit"},
+	"oauth":       {"apps", "installs", "tenancy", "traffic", "audit"},
+	"webhooks":    {"apps", "installs", "events", "audit"},
+	"appdata":     {"apps", "installs", "events", "audit"},
 }
 
 // faces are the packages of internal/web that nothing but internal/app imports:

@@ -24,6 +24,9 @@ const TxLimit = 30 * time.Second
 // ErrNoRows says that a query which wants one row found none.
 var ErrNoRows = pgx.ErrNoRows
 
+// Tracer sees every statement before and after it runs.
+type Tracer = pgx.QueryTracer
+
 // DB is a pool of connections to one PostgreSQL.
 type DB struct{ pool *pgxpool.Pool }
 
@@ -31,7 +34,7 @@ type DB struct{ pool *pgxpool.Pool }
 type Options struct {
 	MaxConns int32
 	// Tracer sees every statement; tests use it to stop the world before one.
-	Tracer pgx.QueryTracer
+	Tracer Tracer
 }
 
 // Open prepares a pool. It does not wait for the server: a node starts, and

@@ -1,0 +1,293 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/counterpart/counterpart/internal/app"
+	"github.com/counterpart/counterpart/internal/app/admin"
+)
+
+type desk struct {
+	JSON bool `help:"Answer as JSON."`
+
+	Users         adminUsers         `cmd:"" help:"Users."`
+	Organizations adminOrganizations `cmd:"" help:"Organizations that make apps."`
+	Businesses    adminBusinesses    `cmd:"" help:"Businesses that keep books."`
+	Apps          adminApps          `cmd:"" help:"Apps."`
+}
+
+type adminUsers struct {
+	Create     userCreate   `cmd:"" help:"Make a user."`
+	List       userList     `cmd:"" help:"List all users."`
+	Suspend    userSuspend  `cmd:"" help:"Suspend a user: out everywhere at the next request."`
+	Unsuspend  userRelease  `cmd:"" help:"End a suspension."`
+	Restrict   userRestrict `cmd:"" help:"Put a user under a processing restriction."`
+	Unrestrict userFree     `cmd:"" help:"End a processing restriction."`
+}
+
+type userCreate struct {
+	Email         string `required:"" help:"E-mail address."`
+	Name          string `required:"" help:"Name."`
+	Operator      bool   `help:"Let the user run the service."`
+	PasswordStdin bool   `help:"Read the password from standard input; without it the user sets one by a reset."`
+}
+
+func (c userCreate) Run(ctx context.Context, config app.Config, t *terminal) error {
+	password := ""
+	if c.PasswordStdin {
+		line, err := bufio.NewReader(os.Stdin).ReadString('\n')
+		if err != nil && line == "" {
+			return errors.New("no password on standard input")
+		}
+		password = strings.TrimRight(line, "\r\n")
+	}
+	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.User, error) {
+		return one(d.CreateUser(ctx, c.Email, c.Name, password, c.Operator))
+	})
+}
+
+type userList struct{}
+
+func (userList) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.User, error) { return d.Users(ctx) })
+}
+
+type whichUser struct {
+	User string `arg:"" help:"The user's id or e-mail address."`
+}
+
+func (w whichUser) do(ctx context.Context, config app.Config, t *terminal, deed admin.UserDeed) error {
+	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.User, error) {
+		return one(d.DoToUser(ctx, w.User, deed))
+	})
+}
+
+type (
+	userSuspend  struct{ whichUser }
+	userRelease  struct{ whichUser }
+	userRestrict struct{ whichUser }
+	userFree     struct{ whichUser }
+)
+
+func (c userSuspend) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return c.do(ctx, config, t, admin.SuspendUser)
+}
+
+func (c userRelease) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return c.do(ctx, config, t, admin.UnsuspendUser)
+}
+
+func (c userRestrict) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return c.do(ctx, config, t, admin.RestrictUser)
+}
+
+func (c userFree) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return c.do(ctx, config, t, admin.UnrestrictUser)
+}
+
+type adminOrganizations struct {
+	Create organizationCreate `cmd:"" help:"Make an organization."`
+	List   organizationList   `cmd:"" help:"List all organizations."`
+}
+
+type organizationCreate struct {
+	Name  string `required:"" help:"Name."`
+	Owner string `required:"" help:"The owner's user id or e-mail address."`
+}
+
+func (c organizationCreate) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Organization, error) {
+		return one(d.CreateOrganization(ctx, c.Name, c.Owner))
+	})
+}
+
+type organizationList struct{}
+
+func (organizationList) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Organization, error) {
+		return d.Organizations(ctx)
+	})
+}
+
+type adminBusinesses struct {
+	Create businessCreate `cmd:"" help:"Make a business."`
+	List   businessList   `cmd:"" help:"List all businesses."`
+}
+
+type businessCreate struct {
+	Name      string `required:"" help:"Name."`
+	Owner     string `required:"" help:"The owner's user id or e-mail address."`
+	Plan      string `default:"FREE" help:"Plan."`
+	Currency  string `required:"" help:"ISO 4217 code of its books."`
+	Timezone  string `default:"UTC" help:"IANA name of its time zone."`
+	SandboxOf string `help:"Id of the organization whose sandbox it is."`
+}
+
+func (c businessCreate) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Business, error) {
+		return one(d.CreateBusiness(ctx, admin.NewBusiness(c)))
+	})
+}
+
+type businessList struct{}
+
+func (businessList) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Business, error) {
+		return d.Businesses(ctx)
+	})
+}
+
+type adminApps struct {
+	Create     appCreate     `cmd:"" help:"Register an app."`
+	List       appList       `cmd:"" help:"List all apps."`
+	Suspend    appSuspend    `cmd:"" help:"Suspend an app: no calls, no grants, no deliveries."`
+	Unsuspend  appUnsuspend  `cmd:"" help:"End a suspension."`
+	Deactivate appDeactivate `cmd:"" help:"Deactivate an app, as its owner would."`
+	Reactivate appReactivate `cmd:"" help:"End a deactivation."`
+	Approve    appApprove    `cmd:"" help:"Approve an app's review: it may connect to every business."`
+}
+
+type appCreate struct {
+	Organization string   `required:"" help:"Id of the organization that makes it."`
+	Name         string   `required:"" help:"Name."`
+	Type         string   `default:"CONFIDENTIAL" enum:"CONFIDENTIAL,PUBLIC" help:"Client type: ${enum}."`
+	RedirectURI  []string `required:"" help:"Redirect URI; may be given several times."`
+	Scope        []string `required:"" help:"Scope it may ask for; may be given several times."`
+	AppURL       string   `help:"Where its embedded pages live."`
+}
+
+func (c appCreate) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.App, error) {
+		return one(d.CreateApp(ctx, admin.NewApp{
+			Organization: c.Organization, Name: c.Name, Type: c.Type,
+			RedirectURIs: c.RedirectURI, Scopes: c.Scope, AppURL: c.AppURL,
+		}))
+	})
+}
+
+type appList struct{}
+
+func (appList) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.App, error) { return d.Apps(ctx) })
+}
+
+type whichApp struct {
+	App string `arg:"" help:"The app's id or client id."`
+}
+
+func (w whichApp) do(ctx context.Context, config app.Config, t *terminal, deed admin.AppDeed) error {
+	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.App, error) {
+		return one(d.DoToApp(ctx, w.App, deed))
+	})
+}
+
+type (
+	appSuspend    struct{ whichApp }
+	appUnsuspend  struct{ whichApp }
+	appDeactivate struct{ whichApp }
+	appReactivate struct{ whichApp }
+	appApprove    struct{ whichApp }
+)
+
+func (c appSuspend) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return c.do(ctx, config, t, admin.SuspendApp)
+}
+
+func (c appUnsuspend) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return c.do(ctx, config, t, admin.UnsuspendApp)
+}
+
+func (c appDeactivate) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return c.do(ctx, config, t, admin.DeactivateApp)
+}
+
+func (c appReactivate) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return c.do(ctx, config, t, admin.ReactivateApp)
+}
+
+func (c appApprove) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return c.do(ctx, config, t, admin.ApproveApp)
+}
+
+// atDesk opens the operator's desk, does something there and shows the result.
+func atDesk[T any](ctx context.Context, config app.Config, t *terminal, do func(context.Context, *admin.Desk) ([]T, error)) error {
+	node, err := app.BuildTool(ctx, config, app.Options{Logs: t.logs})
+	if err != nil {
+		return err
+	}
+	defer node.Close()
+	shown, err := do(admin.Sign(ctx), admin.NewDesk(node))
+	if err != nil {
+		return err
+	}
+	return show(t, shown)
+}
+
+// one makes a single answer a list of one.
+func one[T any](shown T, err error) ([]T, error) { return []T{shown}, err }
+
+// show prints answers: a JSON object for one, a JSON list for a listing, or a
+// table for people.
+func show[T any](t *terminal, shown []T) error {
+	if t.json {
+		encoder := json.NewEncoder(t.out)
+		encoder.SetIndent("", "  ")
+		if t.list {
+			return encoder.Encode(shown)
+		}
+		return encoder.Encode(shown[0])
+	}
+	return table(t, shown)
+}
+
+// table prints one row an answer; the columns are the members of its JSON, in
+// their order.
+func table[T any](t *terminal, shown []T) error {
+	tw := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
+	for i, answer := range shown {
+		names, values, err := members(answer)
+		if err != nil {
+			return err
+		}
+		if i == 0 {
+			fmt.Fprintln(tw, strings.ToUpper(strings.Join(names, "\t")))
+		}
+		fmt.Fprintln(tw, strings.Join(values, "\t"))
+	}
+	if len(shown) == 0 {
+		fmt.Fprintln(tw, "There are none yet.")
+	}
+	return tw.Flush()
+}
+
+// members are the names and values of an answer's JSON, in their order.
+func members(answer any) (names, values []string, err error) {
+	text, err := json.Marshal(answer)
+	if err != nil {
+		return nil, nil, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if _, err := decoder.Token(); err != nil {
+		return nil, nil, err
+	}
+	for decoder.More() {
+		name, err := decoder.Token()
+		if err != nil {
+			return nil, nil, err
+		}
+		var value any
+		if err := decoder.Decode(&value); err != nil {
+			return nil, nil, err
+		}
+		names, values = append(names, fmt.Sprint(name)), append(values, strings.Trim(fmt.Sprint(value), "[]"))
+	}
+	return names, values, nil
+}

@@ -1,0 +1,72 @@
+package admin
+
+import (
+	"context"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// NewApp is what an operator says of a new app.
+type NewApp struct {
+	Organization string
+	Name         string
+	Type         string
+	RedirectURIs []string
+	Scopes       []string
+	AppURL       string
+}
+
+// CreateApp registers an app and shows its secret, once.
+func (d *Desk) CreateApp(ctx context.Context, n NewApp) (App, error) {
+	organization, err := ident.Parse[ident.Organization](n.Organization)
+	if err != nil {
+		return App{}, err
+	}
+	scopes, err := scope.Parse(strings.Join(n.Scopes, " "))
+	if err != nil {
+		return App{}, err
+	}
+	made, secret, err := d.app.Apps.Register(ctx, apps.NewApp{
+		Organization: organization, Name: n.Name, Type: apps.Type(n.Type),
+		RedirectURIs: n.RedirectURIs, Scopes: scopes, AppURL: n.AppURL,
+	})
+	shown := showApp(made)
+	shown.ClientSecret = secret
+	return shown, err
+}
+
+// Apps lists all apps, the newest first.
+func (d *Desk) Apps(ctx context.Context) ([]App, error) {
+	return list(func(before ident.App) ([]apps.App, error) {
+		return d.app.Apps.All(ctx, before, page)
+	}, showApp, func(a apps.App) ident.App { return a.ID })
+}
+
+// AppDeed changes an app's standing.
+type AppDeed func(s *apps.Service, ctx context.Context, id ident.App) (apps.App, error)
+
+// The deeds on apps.
+var (
+	SuspendApp    AppDeed = (*apps.Service).Suspend
+	UnsuspendApp  AppDeed = (*apps.Service).Unsuspend
+	DeactivateApp AppDeed = (*apps.Service).Deactivate
+	ReactivateApp AppDeed = (*apps.Service).Reactivate
+	ApproveApp    AppDeed = (*apps.Service).Approve
+)
+
+// DoToApp does a deed to an app, found by id or client id, and shows the result.
+func (d *Desk) DoToApp(ctx context.Context, which string, deed AppDeed) (App, error) {
+	id, err := ident.Parse[ident.App](which)
+	if err != nil {
+		found, err := d.app.Apps.ByClientID(ctx, which)
+		if err != nil {
+			return App{}, err
+		}
+		id = found.ID
+	}
+	changed, err := deed(d.app.Apps, ctx, id)
+	return showApp(changed), err
+}

@@ -1,0 +1,59 @@
+package admin
+
+import (
+	"context"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/plan"
+)
+
+// CreateOrganization makes an organization; its owner is named by id or address.
+func (d *Desk) CreateOrganization(ctx context.Context, name, owner string) (Organization, error) {
+	found, err := d.FindUser(ctx, owner)
+	if err != nil {
+		return Organization{}, err
+	}
+	made, err := d.app.Tenancy.CreateOrganization(ctx, name, found.ID)
+	return showOrganization(made), err
+}
+
+// Organizations lists all organizations, the newest first.
+func (d *Desk) Organizations(ctx context.Context) ([]Organization, error) {
+	return list(func(before ident.Organization) ([]tenancy.Organization, error) {
+		return d.app.Tenancy.Organizations(ctx, before, page)
+	}, showOrganization, func(o tenancy.Organization) ident.Organization { return o.ID })
+}
+
+// NewBusiness is what an operator says of a new business.
+type NewBusiness struct {
+	Name      string
+	Owner     string // id or address
+	Plan      string
+	Currency  string
+	Timezone  string
+	SandboxOf string // an organization's id; empty for a real business
+}
+
+// CreateBusiness makes a business.
+func (d *Desk) CreateBusiness(ctx context.Context, n NewBusiness) (Business, error) {
+	found, err := d.FindUser(ctx, n.Owner)
+	if err != nil {
+		return Business{}, err
+	}
+	in := tenancy.NewBusiness{Name: n.Name, Plan: plan.Code(n.Plan), Currency: n.Currency, Timezone: n.Timezone}
+	if n.SandboxOf != "" {
+		if in.SandboxOf, err = ident.Parse[ident.Organization](n.SandboxOf); err != nil {
+			return Business{}, err
+		}
+	}
+	made, err := d.app.Tenancy.CreateBusiness(ctx, in, found.ID)
+	return showBusiness(made), err
+}
+
+// Businesses lists all businesses, the newest first.
+func (d *Desk) Businesses(ctx context.Context) ([]Business, error) {
+	return list(func(before ident.Business) ([]tenancy.Business, error) {
+		return d.app.Tenancy.Businesses(ctx, before, page)
+	}, showBusiness, func(b tenancy.Business) ident.Business { return b.ID })
+}

@@ -1,0 +1,73 @@
+package admin
+
+import (
+	"context"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+)
+
+// CreateUser makes a user. Without a password the user sets one by a reset.
+func (d *Desk) CreateUser(ctx context.Context, email, name, password string, operator bool) (User, error) {
+	made, err := d.app.Tenancy.CreateUser(ctx, tenancy.NewUser{Email: email, Name: name, Password: password, Operator: operator})
+	return showUser(made), err
+}
+
+// Users lists all users, the newest first.
+func (d *Desk) Users(ctx context.Context) ([]User, error) {
+	return list(func(before ident.User) ([]tenancy.User, error) {
+		return d.app.Tenancy.Users(ctx, before, page)
+	}, showUser, func(u tenancy.User) ident.User { return u.ID })
+}
+
+// FindUser finds a user by id or e-mail address.
+func (d *Desk) FindUser(ctx context.Context, who string) (User, error) {
+	if id, err := ident.Parse[ident.User](who); err == nil {
+		found, err := d.app.Tenancy.UserByID(ctx, id)
+		return showUser(found), err
+	}
+	found, err := d.app.Tenancy.UserByEmail(ctx, who)
+	return showUser(found), err
+}
+
+// UserDeed changes a user's standing.
+type UserDeed func(s *tenancy.Service, ctx context.Context, id ident.User) error
+
+// The deeds on users.
+var (
+	SuspendUser    UserDeed = (*tenancy.Service).SuspendUser
+	UnsuspendUser  UserDeed = (*tenancy.Service).UnsuspendUser
+	RestrictUser   UserDeed = (*tenancy.Service).RestrictUser
+	UnrestrictUser UserDeed = (*tenancy.Service).UnrestrictUser
+)
+
+// DoToUser does a deed to a user, found by id or address, and shows the result.
+func (d *Desk) DoToUser(ctx context.Context, who string, deed UserDeed) (User, error) {
+	found, err := d.FindUser(ctx, who)
+	if err != nil {
+		return User{}, err
+	}
+	if err := deed(d.app.Tenancy, ctx, found.ID); err != nil {
+		return User{}, err
+	}
+	return d.FindUser(ctx, found.ID.String())
+}
+
+// list walks a keyset-paged listing to its end.
+func list[Row, Shown, ID any](next func(before ID) ([]Row, error), show func(Row) Shown, id func(Row) ID) ([]Shown, error) {
+	all := []Shown{}
+	var before ID
+	for {
+		rows, err := next(before)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			all = append(all, show(row))
+		}
+		if len(rows) < page {
+			return all, nil
+		}
+		before = id(rows[len(rows)-1])
+	}
+}

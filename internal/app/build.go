@@ -1,0 +1,198 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"runtime"
+	"sync/atomic"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/egress"
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/mail"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/rdb"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/development"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/work"
+)
+
+// App is a node: every part of the service, put together.
+type App struct {
+	Config  Config
+	Log     *slog.Logger
+	Now     clock.Now
+	Metrics *telemetry.Metrics
+
+	DB      *pg.DB
+	Redis   *rdb.Client
+	Rights  *epoch.Book
+	Keys    *secret.Keyring
+	Mail    mail.Sender
+	Egress  *egress.Client
+	Windows *traffic.Windows
+
+	Recorder *events.Recorder
+	Events   *events.Log
+	Audit    *audit.Book
+	Tenancy  *tenancy.Service
+	Apps     *apps.Service
+	Installs *installs.Service
+	// Development is used in development mode only.
+	Development *development.Service
+
+	Jobs *work.Runner
+
+	node     string         // names this process among the others
+	movable  *clock.Movable // moved in development only
+	stopping atomic.Bool
+	broken   chan error // a listener that gave up
+	hosts    hosts
+}
+
+// Options replace parts for tests and tools.
+type Options struct {
+	Clock  clock.Now // the machine's by default
+	Logs   io.Writer // standard error by default
+	Tracer pg.Tracer // sees every statement
+}
+
+// Build puts a node together. It opens the engines but does not wait for them.
+func Build(ctx context.Context, config Config, opt Options) (*App, error) {
+	if err := config.Check(); err != nil {
+		return nil, err
+	}
+	return build(ctx, config, opt, (*App).buildTelemetry, (*App).buildEngines, (*App).buildOutside,
+		(*App).buildDomains, (*App).buildJobs, (*App).buildHosts)
+}
+
+// BuildTool puts together what a command works with: the domains, but nothing
+// that serves.
+func BuildTool(ctx context.Context, config Config, opt Options) (*App, error) {
+	if err := config.CheckEngines(); err != nil {
+		return nil, err
+	}
+	config.Roles = nil
+	return build(ctx, config, opt, (*App).buildTelemetry, (*App).buildEngines, (*App).buildOutside,
+		(*App).buildDomains, (*App).buildJobs)
+}
+
+func build(ctx context.Context, config Config, opt Options, steps ...func(*App, context.Context, Options) error) (*App, error) {
+	a := &App{Config: config, node: rand.Text(), broken: make(chan error, 3)}
+	for _, step := range steps {
+		if err := step(a, ctx, opt); err != nil {
+			a.Close()
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+// Close lets go of the engines.
+func (a *App) Close() {
+	if a.DB != nil {
+		a.DB.Close()
+	}
+	if a.Redis != nil {
+		a.Redis.Close()
+	}
+	if a.Metrics != nil {
+		_ = a.Metrics.Close(context.Background())
+	}
+}
+
+func (a *App) buildTelemetry(_ context.Context, opt Options) (err error) {
+	base := opt.Clock
+	if base == nil {
+		base = clock.System
+	}
+	a.movable = clock.NewMovable(base)
+	a.Now = a.movable.Now
+	logs := opt.Logs
+	if logs == nil {
+		logs = os.Stderr
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(a.Config.LogLevel)); err != nil {
+		return fmt.Errorf("log level %q: %w", a.Config.LogLevel, err)
+	}
+	if a.Log, err = telemetry.NewLogger(logs, a.Config.LogFormat, level); err != nil {
+		return err
+	}
+	a.Metrics, err = telemetry.NewMetrics()
+	return err
+}
+
+func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
+	if a.DB, err = pg.Open(ctx, a.Config.Postgres, pg.Options{MaxConns: a.Config.PostgresMaxConns, Tracer: opt.Tracer}); err != nil {
+		return err
+	}
+	if a.Redis, err = rdb.Open(a.Config.Redis, a.Config.RedisPrefix); err != nil {
+		return err
+	}
+	if a.Keys, err = secret.ParseKeyring(a.Config.Keys); err != nil {
+		return err
+	}
+	a.Rights = epoch.NewBook(a.Redis, a.Log)
+	a.Windows = traffic.NewWindows(a.Redis, a.Now, a.Log)
+	alone := a.Metrics.Counter("limits_counted_alone", "Requests that this node counted by itself because Redis was away.")
+	a.Windows.OnFallback = func() { alone.Add(context.Background(), 1) }
+	a.Metrics.Gauge("postgres_connections_used", "PostgreSQL connections in use.", func(context.Context) (float64, error) {
+		return float64(a.DB.Pool().Stat().AcquiredConns()), nil
+	})
+	return nil
+}
+
+// buildOutside prepares what leaves the house: mail, and requests to addresses
+// that strangers chose.
+func (a *App) buildOutside(context.Context, Options) (err error) {
+	c := a.Config
+	if c.MailServer != "" || c.MailFolder != "" {
+		a.Mail, err = mail.New(mail.Config{
+			From: c.MailFrom, Server: c.MailServer, Security: c.MailSecurity, Username: c.MailUser,
+			Password: c.MailPassword, CAFile: c.MailCAFile, Folder: c.MailFolder,
+		}, a.Now)
+		if err != nil {
+			return err
+		}
+	}
+	a.Egress, err = egress.New(egress.Config{
+		Ports: c.EgressPorts, Allow: c.EgressAllow, CAFile: c.EgressCAFile, UserAgent: c.Service,
+	})
+	return err
+}
+
+func (a *App) buildDomains(context.Context, Options) error {
+	a.Recorder = events.NewRecorder(a.Now)
+	a.Events = events.NewLog(a.DB, a.Now)
+	a.Audit = audit.NewBook(a.DB, a.Now)
+	a.Tenancy = tenancy.New(tenancy.Deps{
+		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Keys: a.Keys,
+		Passwords: secret.NewPasswords(runtime.GOMAXPROCS(0)), Log: a.Log, Brand: a.Config.Service,
+	})
+	a.Apps = apps.New(apps.Deps{DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit, Development: a.Config.Development})
+	a.Installs = installs.New(installs.Deps{
+		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps,
+	})
+	a.Development = development.New(a.DB)
+	return nil
+}
+
+func (a *App) buildJobs(context.Context, Options) (err error) {
+	jobs := work.Jobs(work.Deps{
+		DB: a.DB, Tenancy: a.Tenancy, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL,
+	})
+	a.Jobs, err = work.NewRunner(a.DB, jobs, a.Now, a.Log, a.Config.Has(RoleWorker))
+	return err
+}

@@ -1,0 +1,117 @@
+package app
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Wrong lists what is wrong with a configuration, each with what to do.
+type Wrong []string
+
+// Error puts one fault on a line.
+func (w Wrong) Error() string {
+	return "the configuration does not hold together:\n  - " + strings.Join(w, "\n  - ")
+}
+
+func (w *Wrong) want(ok bool, format string, args ...any) {
+	if !ok {
+		*w = append(*w, fmt.Sprintf(format, args...))
+	}
+}
+
+func (w Wrong) err() error {
+	if len(w) == 0 {
+		return nil
+	}
+	return w
+}
+
+// Check refuses nonsense before anything is opened. Every fault is told at once.
+func (c *Config) Check() error {
+	var w Wrong
+	c.checkEngines(&w)
+	w.want(c.Service != "" && headerName(c.Service), "the service name %q becomes part of a header name: use letters, digits and hyphens", c.Service)
+	c.checkHosts(&w)
+	c.checkServing(&w)
+	c.checkMail(&w)
+	w.want(c.Development || len(c.EgressAllow) == 0, "--egress-allow opens private addresses and works in development only: remove it, or set --development")
+	return w.err()
+}
+
+// CheckEngines is Check for tools, which use the engines and serve nobody.
+func (c *Config) CheckEngines() error {
+	var w Wrong
+	c.checkEngines(&w)
+	return w.err()
+}
+
+func (c *Config) checkEngines(w *Wrong) {
+	w.want(c.Postgres != "", "no PostgreSQL: set --postgres or COUNTERPART_POSTGRES")
+	w.want(c.Redis != "", "no Redis: set --redis or COUNTERPART_REDIS")
+	c.checkKeys(w)
+}
+
+func (c *Config) checkKeys(w *Wrong) {
+	w.want(c.Keys != "", "no keys to seal secrets with: make one with `counterpartd key` and set COUNTERPART_KEYS")
+	w.want(c.Development || !strings.Contains(c.Keys, strings.TrimPrefix(DevelopmentKeys, "dev:")),
+		"COUNTERPART_KEYS holds the development key, which everybody knows: make one with `counterpartd key`")
+}
+
+func (c *Config) checkHosts(w *Wrong) {
+	api, app := c.checkOrigin(w, "--base-url", c.BaseURL), c.checkOrigin(w, "--auth-url", c.AuthURL)
+	if api == nil || app == nil {
+		return
+	}
+	w.want(api.Host != app.Host, "--base-url and --auth-url are one origin (%s): the API host and the app host must be two", api.Host)
+	w.want(api.Scheme == app.Scheme, "--base-url is %s and --auth-url is %s: serve both by https, or both by http in development", api.Scheme, app.Scheme)
+	if c.CookieDomain == "" {
+		w.want(api.Hostname() == app.Hostname(), "the hosts %s and %s share the session cookie by their parent domain: set --cookie-domain", api.Hostname(), app.Hostname())
+		return
+	}
+	for _, host := range []string{api.Hostname(), app.Hostname()} {
+		w.want(host == c.CookieDomain || strings.HasSuffix(host, "."+c.CookieDomain),
+			"the host %s is not within --cookie-domain %s, so browsers would drop the session cookie", host, c.CookieDomain)
+	}
+}
+
+// checkOrigin reads a URL that must be an origin and nothing more.
+func (c *Config) checkOrigin(w *Wrong, flag, text string) *url.URL {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || (u.Scheme != "https" && u.Scheme != "http") || u.User != nil || u.String() != u.Scheme+"://"+u.Host {
+		w.want(false, "%s %q is not an origin: it should look like https://api.example.com, without a path or a slash at the end", flag, text)
+		return nil
+	}
+	w.want(u.Scheme == "https" || c.Development, "%s %q is not https: tokens and cookies need it (http works with --development only)", flag, text)
+	return u
+}
+
+func (c *Config) checkServing(w *Wrong) {
+	w.want(len(c.Roles) > 0, "no roles: a node does at least one of api, app, worker")
+	w.want((c.TLSCert == "") == (c.TLSKey == ""), "--tls-cert and --tls-key go together")
+	for flag, address := range map[string]string{"--listen-api": c.ListenAPI, "--listen-app": c.ListenApp, "--listen-ops": c.ListenOps} {
+		_, _, err := net.SplitHostPort(address)
+		w.want(err == nil, "%s %q is not an address: it should look like :8080 or 127.0.0.1:8080", flag, address)
+	}
+}
+
+func (c *Config) checkMail(w *Wrong) {
+	if c.MailServer == "" && c.MailFolder == "" {
+		w.want(!c.Has(RoleWorker), "no way to send mail: set --mail-server (or, in development, --mail-folder)")
+	}
+	w.want(c.Development || c.MailFolder == "", "--mail-folder keeps mails with sign-in links on disk and works in development only: set --mail-server")
+}
+
+// Has reports whether the node has a role.
+func (c *Config) Has(role string) bool { return slices.Contains(c.Roles, role) }
+
+// HTTPS reports whether people reach the hosts by https.
+func (c *Config) HTTPS() bool { return strings.HasPrefix(c.BaseURL, "https://") }
+
+func headerName(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool {
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-')
+	})
+}

@@ -1,0 +1,68 @@
+package app
+
+import (
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/mail"
+	"github.com/counterpart/counterpart/internal/base/telemetry"
+)
+
+// Config is every setting there is: each field is a flag, an environment
+// variable COUNTERPART_…, and a line of --help.
+type Config struct {
+	Service string `default:"Service" help:"The service's name: on pages, in the ${code}{Service}-Version${code} header, in the Basic realm." group:"Names"`
+	BaseURL string `default:"http://localhost:8080" help:"Origin of the API host, as clients reach it." group:"Names"`
+	AuthURL string `default:"http://localhost:8081" help:"Origin of the app host, where people sign in and consent." group:"Names"`
+
+	Postgres         string `help:"PostgreSQL URL, postgres://user:password@host:5432/database." placeholder:"URL" group:"Engines"`
+	PostgresMaxConns int32  `default:"20" help:"PostgreSQL connections of this node." group:"Engines"`
+	Redis            string `help:"Redis or Valkey URL, redis://user:password@host:6379." placeholder:"URL" group:"Engines"`
+	RedisPrefix      string `default:"counterpart" help:"Prefix of all keys in Redis." group:"Engines"`
+
+	Keys         string `help:"Keys that seal secrets at rest, newest first: k2:base64,k1:base64, 32 bytes each. Make one with: counterpartd key" placeholder:"KEYS" group:"Security"`
+	CookieDomain string `help:"Parent domain that both hosts share, for the session cookie, such as example.com. Not needed when both hosts have one name." placeholder:"DOMAIN" group:"Security"`
+	// The client's address decides limits and lockouts, so a forwarded one is
+	// believed only from here.
+	TrustedProxies []string `help:"Addresses of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8." placeholder:"CIDR" group:"Security"`
+	Development    bool     `help:"Development mode: http, loopback addresses, a movable clock, fixtures. Never where real books are kept." group:"Security"`
+
+	Roles      []string      `default:"api,app,worker" enum:"api,app,worker" help:"What this node does: ${enum}." group:"Serving"`
+	ListenAPI  string        `default:":8080" help:"Listen address of the API host." group:"Serving"`
+	ListenApp  string        `default:":8081" help:"Listen address of the app host." group:"Serving"`
+	ListenOps  string        `default:"127.0.0.1:8082" help:"Listen address of /healthz, /readyz, /metrics and pprof; keep it inside." group:"Serving"`
+	TLSCert    string        `help:"Certificate file (PEM) for both hosts. Leave empty behind a proxy that ends TLS." placeholder:"FILE" group:"Serving"`
+	TLSKey     string        `help:"Key file (PEM) of the certificate." placeholder:"FILE" group:"Serving"`
+	DrainDelay time.Duration `default:"0s" help:"How long a stopping node answers on while /readyz already says no, so that balancers notice." group:"Serving"`
+	StopLimit  time.Duration `default:"30s" help:"How long a stopping node waits for requests and jobs in flight." group:"Serving"`
+
+	MailFrom     string        `default:"no-reply@localhost" help:"Sender of mails." group:"Mail"`
+	MailServer   string        `help:"SMTP server, host:port." placeholder:"ADDR" group:"Mail"`
+	MailSecurity mail.Security `default:"starttls" enum:"starttls,tls,none" help:"How the connection is protected: ${enum}." group:"Mail"`
+	MailUser     string        `help:"SMTP user." group:"Mail"`
+	MailPassword string        `help:"SMTP password." group:"Mail"`
+	MailCAFile   string        `help:"More certificate authorities (PEM) to trust for SMTP." placeholder:"FILE" group:"Mail"`
+	MailFolder   string        `help:"Write mails into this folder instead of sending them; development only." placeholder:"DIR" group:"Mail"`
+
+	EgressPorts  []uint16 `default:"443,8443" help:"Ports that webhooks and metadata documents may be on." group:"Outbound"`
+	EgressCAFile string   `help:"More certificate authorities (PEM) to trust for outbound requests." placeholder:"FILE" group:"Outbound"`
+	EgressAllow  []string `help:"Addresses to open although they are private, such as 127.0.0.1:9443; development only." placeholder:"ADDR" group:"Outbound"`
+
+	BrandLogo        string `help:"Logo for pages (SVG, PNG, JPEG or WebP file)." placeholder:"FILE" group:"Brand"`
+	BrandAccentLight string `help:"Accent colour on light paper, #RRGGBB." placeholder:"COLOUR" group:"Brand"`
+	BrandAccentDark  string `help:"Accent colour on dark paper, #RRGGBB." placeholder:"COLOUR" group:"Brand"`
+	HelpURL          string `help:"Where people find help, https: or mailto:." placeholder:"URL" group:"Brand"`
+
+	LogLevel  string           `default:"info" enum:"debug,info,warn,error" help:"Least level of log lines: ${enum}." group:"Telemetry"`
+	LogFormat telemetry.Format `default:"json" enum:"json,text" help:"Form of log lines: ${enum}." group:"Telemetry"`
+}
+
+// The roles of a node.
+const (
+	RoleAPI    = "api"
+	RoleApp    = "app"
+	RoleWorker = "worker"
+)
+
+// DevelopmentKeys seal the secrets of development installations. They are
+// public, so a node outside development refuses them.
+const DevelopmentKeys = "dev:Y291bnRlcnBhcnQtZGV2ZWxvcG1lbnQta2V5LW9ubHk="

@@ -1,0 +1,118 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/consent"
+	"github.com/counterpart/counterpart/internal/web/console"
+	"github.com/counterpart/counterpart/internal/web/cors"
+	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/route"
+	"github.com/counterpart/counterpart/internal/web/session"
+	"github.com/counterpart/counterpart/internal/work"
+)
+
+// hosts are the two public faces of a node, put together.
+type hosts struct {
+	api http.Handler
+	app http.Handler
+	// faces are the tables of the API host, for tests that walk them.
+	faces []route.Face
+	took  telemetry.Latency
+}
+
+// APIHost answers on {base_url}.
+func (a *App) APIHost() http.Handler { return a.hosts.api }
+
+// AppHost answers on {auth_url}.
+func (a *App) AppHost() http.Handler { return a.hosts.app }
+
+// APIRoutes are the rows of all faces of the API host.
+func (a *App) APIRoutes() []route.Route {
+	var rows []route.Route
+	for _, face := range a.hosts.faces {
+		rows = append(rows, face.Routes...)
+	}
+	return rows
+}
+
+func (a *App) buildHosts(context.Context, Options) error {
+	proxies, err := address.ParseProxies(a.Config.TrustedProxies)
+	if err != nil {
+		return err
+	}
+	sessions, err := session.New(session.Config{
+		Tenancy: a.Tenancy, Windows: a.Windows, Keys: a.Keys, Now: a.Now, Log: a.Log,
+		AppURL: a.Config.AuthURL, Domain: a.Config.CookieDomain,
+	})
+	if err != nil {
+		return err
+	}
+	pages, err := a.pages()
+	if err != nil {
+		return err
+	}
+	a.hosts.took = a.Metrics.Latency("http_request_duration", "How long requests took, from the first byte read to the last written.")
+	a.hosts.api = a.apiHost(proxies, sessions)
+	a.hosts.app = a.appHost(proxies, sessions, pages)
+	return nil
+}
+
+// apiHost: the OAuth endpoints, the Business API and the console API.
+func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.Handler {
+	a.hosts.faces = []route.Face{
+		console.New(console.Deps{Tenancy: a.Tenancy, Sessions: sessions}).Table(),
+	}
+	policy := cors.Policy{
+		Trusted: a.Config.AuthURL, VersionHeader: a.Config.Service + "-Version", Open: openToBrowsers,
+	}
+	handler := policy.Wrap(route.Mux(a.hosts.faces...))
+	return a.front("api").Wrap(proxies.Wrap(route.Harden(a.Config.HTTPS(), handler)))
+}
+
+// openToBrowsers tells which paths any web page may call without cookies: all
+// but those that live from the cookie. A path that does not exist is open too,
+// so that a browser app is told so.
+func openToBrowsers(path string) bool {
+	return !strings.HasPrefix(path, "/developer/") && path != "/account" && !strings.HasPrefix(path, "/account/")
+}
+
+// appHost: the pages that people see.
+func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages *html.Pages) http.Handler {
+	face := consent.New(consent.Deps{
+		Tenancy: a.Tenancy, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
+		KickMail: func(ctx context.Context) { a.Jobs.Kick(ctx, work.Mail) },
+	})
+	handler := sessions.Wrap(face.Errors(), route.Mux(face.Table()))
+	return a.front("app").Wrap(proxies.Wrap(route.Harden(a.Config.HTTPS(), handler)))
+}
+
+func (a *App) pages() (*html.Pages, error) {
+	brand := html.Brand{
+		Name: a.Config.Service, HelpURL: a.Config.HelpURL,
+		Accent: html.Accent{Light: a.Config.BrandAccentLight, Dark: a.Config.BrandAccentDark},
+	}
+	if a.Config.BrandLogo != "" {
+		logo, err := os.ReadFile(a.Config.BrandLogo)
+		if err != nil {
+			return nil, fmt.Errorf("read --brand-logo: %w", err)
+		}
+		brand.Logo = logo
+	}
+	return html.New(brand)
+}
+
+// front gives every request an id, a line in the log and a place in the metrics.
+func (a *App) front(host string) route.Front {
+	return route.Front{Log: a.Log, Now: a.Now, Observe: func(x route.Exchange) {
+		a.hosts.took.Observe(context.Background(), x.Duration, telemetry.L("host", host),
+			telemetry.L("method", x.Method), telemetry.L("route", x.Pattern), telemetry.L("status", strconv.Itoa(x.Status)))
+	}}
+}

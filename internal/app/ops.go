@@ -1,0 +1,82 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/pprof"
+	"time"
+
+	"github.com/counterpart/counterpart/db"
+)
+
+// opsHandler is what operators and their machines ask. It is served on a
+// listener of its own and never on the public hosts.
+func (a *App) opsHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", a.healthz)
+	mux.HandleFunc("GET /readyz", a.readyz)
+	mux.Handle("GET /metrics", a.Metrics.Handler())
+	mux.HandleFunc("/debug/pprof/", pprof.Index)
+	mux.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	return mux
+}
+
+// healthz says that the process lives and answers; restart it when it does not.
+func (a *App) healthz(w http.ResponseWriter, _ *http.Request) {
+	writeHealth(w, http.StatusOK, health{Status: "ok"})
+}
+
+// health is an answer of /healthz and /readyz.
+type health struct {
+	Status string            `json:"status"` // ok, degraded, unready, stopping
+	Checks map[string]string `json:"checks,omitempty"`
+}
+
+const checkLimit = 2 * time.Second
+
+// readyz says whether to send requests here. PostgreSQL is needed for every
+// answer. Redis is not: without it each node limits by itself and remembers
+// nothing, so a node without Redis is degraded and goes on. Taking all nodes out
+// because Redis is away would turn a slow minute into an outage.
+func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
+	if a.stopping.Load() {
+		writeHealth(w, http.StatusServiceUnavailable, health{Status: "stopping"})
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), checkLimit)
+	defer cancel()
+	answer := health{Status: "ok", Checks: map[string]string{"postgres": "ok", "redis": "ok"}}
+	status := http.StatusOK
+	if err := a.Redis.Ping(ctx); err != nil {
+		answer.Status, answer.Checks["redis"] = "degraded", "away"
+	}
+	if fault := a.postgresFault(ctx); fault != "" {
+		status = http.StatusServiceUnavailable
+		answer.Status, answer.Checks["postgres"] = "unready", fault
+	}
+	writeHealth(w, status, answer)
+}
+
+func (a *App) postgresFault(ctx context.Context) string {
+	if err := a.DB.Ping(ctx); err != nil {
+		return "away"
+	}
+	switch pending, err := db.Pending(ctx, a.DB.Pool()); {
+	case err != nil:
+		return "away"
+	case pending > 0:
+		return "the schema is older than this program: run counterpartd migrate"
+	}
+	return ""
+}
+
+func writeHealth(w http.ResponseWriter, status int, answer health) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(answer)
+}

@@ -1,0 +1,150 @@
+package app
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Bounds of every connection. A webhook's 10 s are egress's; nothing that we
+// answer takes nearly as long.
+const (
+	headerTimeout = 10 * time.Second
+	readTimeout   = 30 * time.Second
+	writeTimeout  = 60 * time.Second
+	idleTimeout   = 2 * time.Minute
+	maxHeader     = 32 << 10
+)
+
+// listener is one address that the node answers on.
+type listener struct {
+	name    string
+	address string
+	secure  bool
+	handler http.Handler
+}
+
+func (a *App) listeners() []listener {
+	list := []listener{{name: "ops", address: a.Config.ListenOps, handler: a.opsHandler()}}
+	if a.Config.Has(RoleAPI) {
+		list = append(list, listener{"api", a.Config.ListenAPI, true, a.APIHost()})
+	}
+	if a.Config.Has(RoleApp) {
+		list = append(list, listener{"app", a.Config.ListenApp, true, a.AppHost()})
+	}
+	return list
+}
+
+// Serve answers until ctx ends, then stops in order: /readyz says no, balancers
+// get DrainDelay to notice, requests and jobs in flight get StopLimit to end.
+func (a *App) Serve(ctx context.Context) error {
+	servers, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	background, stopBackground := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopBackground()
+	if a.Config.Development {
+		go a.followClock(background)
+	}
+	if a.Config.Has(RoleWorker) {
+		if err := a.Jobs.Start(background); err != nil {
+			return errors.Join(err, a.stop(servers))
+		}
+	}
+	select {
+	case <-ctx.Done():
+	case err = <-a.broken:
+	}
+	return errors.Join(err, a.stop(servers))
+}
+
+// open listens on every address before it answers on any, so that a taken port
+// stops the node before it has done anything.
+func (a *App) open(ctx context.Context) ([]*http.Server, error) {
+	secure, err := a.certificate()
+	if err != nil {
+		return nil, err
+	}
+	type bound struct {
+		listener
+		socket net.Listener
+	}
+	var all []bound
+	for _, l := range a.listeners() {
+		socket, err := new(net.ListenConfig).Listen(ctx, "tcp", l.address)
+		if err != nil {
+			for _, b := range all {
+				_ = b.socket.Close()
+			}
+			return nil, fmt.Errorf("listen on %s for the %s host: %w", l.address, l.name, err)
+		}
+		if l.secure && secure != nil {
+			socket = tls.NewListener(socket, secure)
+		}
+		all = append(all, bound{l, socket})
+	}
+	var servers []*http.Server
+	for _, b := range all {
+		server := a.server(b.handler)
+		servers = append(servers, server)
+		a.Log.Info("listening", "host", b.name, "address", b.socket.Addr().String())
+		go func() {
+			if err := server.Serve(b.socket); !errors.Is(err, http.ErrServerClosed) {
+				a.broken <- fmt.Errorf("serve the %s host: %w", b.name, err)
+			}
+		}()
+	}
+	return servers, nil
+}
+
+func (a *App) certificate() (*tls.Config, error) {
+	if a.Config.TLSCert == "" {
+		return nil, nil
+	}
+	pair, err := tls.LoadX509KeyPair(a.Config.TLSCert, a.Config.TLSKey)
+	if err != nil {
+		return nil, fmt.Errorf("read --tls-cert and --tls-key: %w", err)
+	}
+	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}}, nil
+}
+
+func (a *App) server(handler http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(a.Log.Handler(), slog.LevelWarn),
+	}
+}
+
+func (a *App) stop(servers []*http.Server) error {
+	a.stopping.Store(true)
+	a.Log.Info("stopping", "drain", a.Config.DrainDelay, "limit", a.Config.StopLimit)
+	time.Sleep(a.Config.DrainDelay)
+	ctx, cancel := context.WithTimeout(context.Background(), a.Config.StopLimit)
+	defer cancel()
+	var group errgroup.Group
+	for _, server := range servers {
+		group.Go(func() error {
+			if err := server.Shutdown(ctx); err != nil {
+				return errors.Join(err, server.Close())
+			}
+			return nil
+		})
+	}
+	if a.Config.Has(RoleWorker) {
+		group.Go(func() error { return a.Jobs.Stop(ctx) })
+	}
+	return group.Wait()
+}
