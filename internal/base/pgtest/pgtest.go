@@ -63,7 +63,7 @@ func Clone(t testing.TB) string {
 		t.Fatalf("make the template database: %v", err)
 	}
 	name := "t_" + strings.ToLower(rand.Text())
-	run(t, server, fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s", name, template))
+	run(t, server, fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s STRATEGY FILE_COPY", name, template))
 	t.Cleanup(func() { run(t, server, fmt.Sprintf("DROP DATABASE %s WITH (FORCE)", name)) })
 	return withDatabase(server, name)
 }
