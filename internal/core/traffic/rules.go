@@ -21,6 +21,9 @@ var (
 	// Six digits withstand five tries in five minutes for longer than anybody guesses.
 	SecondFactor = Rule{Name: "second-factor", Limit: 5, Window: 5 * time.Minute}
 
+	// The password again, asked of somebody who is signed in.
+	PasswordByUser = Rule{Name: "password-user", Limit: 10, Window: 5 * time.Minute}
+
 	// Mails that a stranger can cause.
 	ResetByAddress = Rule{Name: "reset-address", Limit: 20, Window: time.Hour}
 	ResetByAccount = Rule{Name: "reset-account", Limit: 5, Window: time.Hour}
@@ -31,5 +34,5 @@ var (
 
 // Rules lists every limit, for tests and for the operator's page.
 var Rules = []Rule{
-	SessionCalls, SignInByAddress, SignInByAccount, SecondFactor, ResetByAddress, ResetByAccount, LinkByAddress,
+	SessionCalls, SignInByAddress, SignInByAccount, SecondFactor, PasswordByUser, ResetByAddress, ResetByAccount, LinkByAddress,
 }

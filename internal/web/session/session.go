@@ -1,0 +1,186 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/route"
+)
+
+// Config is what sessions stand on.
+type Config struct {
+	Tenancy *tenancy.Service
+	Windows *traffic.Windows
+	Keys    *secret.Keyring
+	Now     clock.Now
+	Log     *slog.Logger
+
+	// AppURL is the origin of the app host. With https, cookies travel by it only.
+	AppURL string
+	// Domain is the parent domain that shares the cookie between the hosts; empty
+	// when they have one name.
+	Domain string
+}
+
+// Sessions reads and writes the session cookie on both hosts.
+type Sessions struct {
+	Config
+	origin *http.CrossOriginProtection
+	forms  *secret.MAC
+	secure bool
+}
+
+// New returns the sessions of an installation. It refuses an AppURL that is no
+// origin.
+func New(config Config) (*Sessions, error) {
+	s := &Sessions{
+		Config: config,
+		origin: http.NewCrossOriginProtection(),
+		forms:  config.Keys.MAC("form token"),
+		secure: strings.HasPrefix(config.AppURL, "https://"),
+	}
+	if err := s.origin.AddTrustedOrigin(config.AppURL); err != nil {
+		return nil, fmt.Errorf("trust the app host: %w", err)
+	}
+	return s, nil
+}
+
+// Wrap stands before the pages of the app host. Refusals are answered in the
+// shape of the host's errors.
+func (s *Sessions) Wrap(refusals route.Errors, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r, err := s.recognise(w, r)
+		if err == nil && s.fromElsewhere(r) {
+			err = ErrCrossOrigin
+		}
+		if err == nil {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if r.Context().Err() != nil {
+			return // nobody waits for the answer
+		}
+		if refusals.Failed(w, r, err) {
+			s.Log.ErrorContext(r.Context(), "session not recognised", "err", err)
+		}
+	})
+}
+
+// Guard stands before a handler of the API host and lets nobody through who is
+// not signed in.
+func (s *Sessions) Guard(next route.Handler) route.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if r.Header.Get("Authorization") != "" {
+			return tenancy.ErrSessionOver
+		}
+		r, err := s.recognise(w, r)
+		if err != nil {
+			return err
+		}
+		visitor := visitorFrom(r.Context())
+		if visitor.why != nil {
+			return visitor.why
+		}
+		if s.origin.Check(r) != nil {
+			return ErrCrossOrigin
+		}
+		return next(w, r)
+	}
+}
+
+// recognise finds out who sent a request and signs its context. That nobody is
+// signed in is no error. The request it returns is good also with an error.
+func (s *Sessions) recognise(w http.ResponseWriter, r *http.Request) (*http.Request, error) {
+	ctx, v := r.Context(), visitor{why: tenancy.ErrSessionOver}
+	if v.token = read(r, s.sessionName()); v.token != "" {
+		// Counted before the look-up, which is what an attacker would make us do.
+		if err := s.count(ctx, w); err != nil {
+			return r, err
+		}
+		v.SignedIn, v.why = s.Tenancy.Authenticate(ctx, v.token)
+		if _, refused := fault.As(v.why); v.why != nil && !refused {
+			return r, v.why
+		}
+	}
+	return r.WithContext(v.sign(ctx)), nil
+}
+
+// count holds an address to the limit of session traffic.
+func (s *Sessions) count(ctx context.Context, w http.ResponseWriter) error {
+	wait, err := s.Windows.Refused(ctx, traffic.Hit{Rule: traffic.SessionCalls, Key: address.From(ctx).String()})
+	if err != nil || wait == 0 {
+		return err
+	}
+	return TooMany(w, wait)
+}
+
+// fromElsewhere reports whether a page of another site sent a request that
+// changes something. Our pages send no referrer, and so some browsers name no
+// origin either: those that do not say Sec-Fetch-Site, and all of them without
+// https. What remains for these is the form token.
+func (s *Sessions) fromElsewhere(r *http.Request) bool {
+	if r.Header.Get("Sec-Fetch-Site") == "" && r.Header.Get("Origin") == "null" {
+		return false
+	}
+	return s.origin.Check(r) != nil
+}
+
+// visitor is who sent a request.
+type visitor struct {
+	tenancy.SignedIn
+	token string // of the session cookie, good or not
+	why   error  // why nobody is signed in; nil when somebody is
+}
+
+type contextKey struct{}
+
+// sign leaves the visitor in the context, as its actor too.
+func (v visitor) sign(ctx context.Context) context.Context {
+	who := actor.Actor{Kind: actor.System, Address: address.From(ctx)}
+	if id := route.RequestID(ctx); !id.IsZero() {
+		who.Request = id.String()
+	}
+	if v.why == nil {
+		who.Kind, who.ID = actor.User, v.User.ID.String()
+	}
+	return actor.With(context.WithValue(ctx, contextKey{}, v), who)
+}
+
+func visitorFrom(ctx context.Context) visitor {
+	if v, ok := ctx.Value(contextKey{}).(visitor); ok {
+		return v
+	}
+	return visitor{why: tenancy.ErrSessionOver}
+}
+
+// From tells who is signed in, if anybody is.
+func From(ctx context.Context) (tenancy.SignedIn, bool) {
+	v := visitorFrom(ctx)
+	if v.why != nil {
+		return tenancy.SignedIn{}, false
+	}
+	return v.SignedIn, true
+}
+
+// Owing tells who has given the password and still owes the second factor.
+func Owing(ctx context.Context) (tenancy.SignedIn, bool) {
+	v := visitorFrom(ctx)
+	if !errors.Is(v.why, tenancy.ErrSecondFactorRequired) {
+		return tenancy.SignedIn{}, false
+	}
+	return v.SignedIn, true
+}
+
+// Token is the secret that the session cookie carries, good or not.
+func Token(ctx context.Context) string { return visitorFrom(ctx).token }
