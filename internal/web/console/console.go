@@ -1,0 +1,51 @@
+// Package console is the face of the developer console's API: JSON, on the API
+// host, for whoever is signed in. It is called by our own pages with the session
+// cookie; apps cannot reach it. So far it holds the account that every console
+// page begins with.
+//
+//	console.New(console.Deps{…}).Table() // one of the faces of the API host
+//
+// Every row is guarded by the session (session.Guard): without one the answer is
+// 401 in the standard shape.
+package console
+
+import (
+	"net/http"
+
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/web/route"
+	"github.com/counterpart/counterpart/internal/web/session"
+)
+
+// Deps is what the face stands on.
+type Deps struct {
+	Tenancy  *tenancy.Service
+	Sessions *session.Sessions
+}
+
+// Face is the console's API.
+type Face struct{ Deps }
+
+// New returns the face on the given parts.
+func New(deps Deps) *Face { return &Face{Deps: deps} }
+
+// Table is the face's routes.
+func (f *Face) Table() route.Face {
+	return route.Face{
+		Routes: []route.Route{
+			{Pattern: "GET /account", Handle: route.JSON(http.StatusOK, f.account)},
+			{Pattern: "GET /account/sessions", Handle: route.JSON(http.StatusOK, f.sessions)},
+			{Pattern: "DELETE /account/sessions/{id}", Handle: route.JSON(http.StatusNoContent, f.endSession)},
+		},
+		Guard: f.guard,
+	}
+}
+
+// guard lets nobody but signed-in users to a row. Where there is no row, there
+// is nothing to guard.
+func (f *Face) guard(row route.Route) route.Handler {
+	if row.Pattern == "" {
+		return row.Handle
+	}
+	return f.Sessions.Guard(row.Handle)
+}
