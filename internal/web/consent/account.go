@@ -1,0 +1,67 @@
+package consent
+
+import (
+	"net/http"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/session"
+)
+
+func (f *Face) account(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	factor, err := f.Tenancy.SecondFactor(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	sessions, err := f.Tenancy.Sessions(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	view := html.Account{RecoveryCodesLeft: factor.RecoveryCodesLeft, Sessions: sessionViews(sessions, in.Session.ID)}
+	if factor.OnSince != nil {
+		view.FactorOn, view.FactorSince = true, *factor.OnSince
+	}
+	return f.show(w, r, http.StatusOK, view)
+}
+
+// sessionViews puts the session that asks first and leaves the rest in order.
+func sessionViews(sessions []tenancy.Session, current ident.Session) []html.Session {
+	var first, rest []html.Session
+	for _, s := range sessions {
+		view := html.Session{
+			ID: s.ID.String(), Device: session.Device(s.UserAgent), SignedInAt: s.CreatedAt, LastUsedAt: s.LastSeenAt,
+			Current: s.ID == current,
+		}
+		if s.Address.IsValid() {
+			view.Address = s.Address.String()
+		}
+		if view.Current {
+			first = append(first, view)
+		} else {
+			rest = append(rest, view)
+		}
+	}
+	return append(first, rest...)
+}
+
+// endSession takes a session that is over already for done.
+func (f *Face) endSession(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	id, err := ident.Parse[ident.Session](r.PostForm.Get("session"))
+	if err != nil {
+		return errUnreadable
+	}
+	err = f.Tenancy.EndSession(r.Context(), in.User.ID, id)
+	if refusal, ok := fault.As(err); err != nil && !(ok && refusal.Kind == fault.NotFound) {
+		return err
+	}
+	return done(w, r, html.PathAccount, html.SessionEnded)
+}
+
+func (f *Face) endOtherSessions(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	if err := f.Tenancy.EndOtherSessions(r.Context(), in.Session); err != nil {
+		return err
+	}
+	return done(w, r, html.PathAccount, html.OtherSessionsEnded)
+}

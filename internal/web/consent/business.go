@@ -1,0 +1,45 @@
+package consent
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+// shownBusinesses is how many businesses fit on a page; the rest is searched for.
+const shownBusinesses = 50
+
+func (f *Face) home(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
+	return f.show(w, r, http.StatusOK, html.Home{ConsoleURL: f.ConsoleURL})
+}
+
+func (f *Face) askBusiness(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	all, err := f.Tenancy.BusinessesOf(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	view := html.Businesses{Query: strings.TrimSpace(r.URL.Query().Get("q"))}
+	for _, b := range all {
+		if !strings.Contains(strings.ToLower(b.Business.Name), strings.ToLower(view.Query)) {
+			continue
+		}
+		if view.Total++; view.Total <= shownBusinesses {
+			view.List = append(view.List, businessView(b))
+		}
+	}
+	return f.show(w, r, http.StatusOK, view)
+}
+
+func (f *Face) business(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	id, err := ident.Parse[ident.Business](r.PostForm.Get("business"))
+	if err != nil {
+		return errUnreadable
+	}
+	if err := f.Tenancy.UseBusiness(r.Context(), in.Session, id); err != nil {
+		return err
+	}
+	return done(w, r, html.PathHome, html.BusinessSwitched)
+}

@@ -1,0 +1,149 @@
+package consent_test
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+func linkOf(token string) string {
+	return html.PathInvitation + "?" + url.Values{"token": {token}}.Encode()
+}
+
+// members lists who is in a business.
+func (h *house) members(t *testing.T, of tenancy.Business) []string {
+	t.Helper()
+	list, err := h.tenancy.Members(t.Context(), of.ID)
+	must(t, err)
+	var names []string
+	for _, m := range list {
+		names = append(names, m.Name+", "+string(m.Role))
+	}
+	return names
+}
+
+func TestANewPersonAcceptsAnInvitation(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	owner := h.user(t, "Olivia Baker")
+	bakery := h.business(t, "Old Mill Bakery", owner)
+	link := linkOf(h.invite(t, owner, bakery, "ada@example.com"))
+	ada := h.browser(t)
+	h.clock.Move(time.Hour)
+
+	ada.open(link)
+	if diff := cmp.Diff("Join Old Mill Bakery", ada.page.heading()); diff != "" {
+		t.Error(diff)
+	}
+	ada.submit(html.PathInvitation, "decision", "accept", "name", "", "new_password", "", "repeat_password", "")
+	ada.complains(http.StatusUnprocessableEntity, "Enter your name", "Enter a new password")
+	ada.submit(html.PathInvitation, "decision", "accept", "name", "Ada Ledger", "new_password", "ada@example.com", "repeat_password", "ada@example.com")
+	ada.complains(http.StatusUnprocessableEntity, "This password is too easy to guess")
+	ada.submit(html.PathInvitation, "decision", "accept", "name", "Ada Ledger", "new_password", password, "repeat_password", password)
+	ada.isAt(html.PathHome)
+	ada.confirms("You have joined.")
+	if !slices.Contains(ada.page.texts("figure"), "Old Mill Bakery") {
+		t.Errorf("she is in %q", ada.page.texts("figure"))
+	}
+	if diff := cmp.Diff([]string{"Olivia Baker, owner", "Ada Ledger, accountant"}, h.members(t, bakery)); diff != "" {
+		t.Error(diff)
+	}
+	ada.open(link)
+	ada.fails(http.StatusGone, "This link no longer works")
+}
+
+func TestAKnownPersonSignsInToAcceptAnInvitation(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	owner, known := h.user(t, "Olivia Baker"), h.user(t, "Ada Ledger")
+	h.business(t, "Her Own", known)
+	bakery := h.business(t, "Old Mill Bakery", owner)
+	token := h.invite(t, owner, bakery, "Ada@example.com")
+	ada := h.browser(t)
+
+	ada.open(linkOf(token))
+	ada.open(ada.page.link(t, "Sign in to answer"))
+	ada.isAt(html.PathSignIn)
+	ada.submit(html.PathSignIn, "email", "ada@example.com", "password", password)
+	ada.isAt(html.PathInvitation)
+	ada.submit(html.PathInvitation, "decision", "accept")
+	ada.isAt(html.PathHome)
+	ada.confirms("You have joined.")
+	if !slices.Contains(ada.page.texts("figure"), "Old Mill Bakery") {
+		t.Errorf("she is in %q, not in what she joined", ada.page.texts("figure"))
+	}
+}
+
+func TestAnInvitationIsForOnePersonOnly(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	owner := h.user(t, "Olivia Baker")
+	h.user(t, "Mallory Thief")
+	bakery := h.business(t, "Old Mill Bakery", owner)
+	token := h.invite(t, owner, bakery, "ada@example.com")
+	mallory := h.signedIn(t, "mallory@example.com")
+
+	mallory.open(linkOf(token))
+	if got := strings.Join(mallory.page.texts("caution"), " "); !strings.Contains(got, "for ada@example.com, and you are signed in as mallory@example.com") {
+		t.Errorf("the page says %q", got)
+	}
+	form := mallory.page.form(t, html.PathSignOut)
+	form.Set("token", token)
+	form.Set("decision", "accept")
+	mallory.post(html.PathInvitation, form)
+	mallory.fails(http.StatusForbidden, "This invitation was sent to another e-mail address than yours.")
+	if diff := cmp.Diff([]string{"Olivia Baker, owner"}, h.members(t, bakery)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestADeclinedInvitationIsOver(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	owner := h.user(t, "Olivia Baker")
+	bakery := h.business(t, "Old Mill Bakery", owner)
+	token := h.invite(t, owner, bakery, "ada@example.com")
+	ada := h.browser(t)
+
+	ada.open(linkOf(token))
+	ada.submit(html.PathInvitation, "decision", "decline")
+	ada.isAt(html.PathSignIn)
+	ada.confirms("You have declined the invitation.")
+	ada.open(linkOf(token))
+	ada.fails(http.StatusGone, "This link no longer works")
+}
+
+func TestAnInvitationToAnOrganizationIsAccepted(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	owner := h.user(t, "Olivia Baker")
+	h.user(t, "Dana Dev")
+	acme, err := h.tenancy.CreateOrganization(t.Context(), "Acme Apps", owner.ID)
+	must(t, err)
+	invitation, err := h.tenancy.InviteToOrganization(t.Context(), tenancy.By(owner.ID), acme.ID, "dana@example.com", tenancy.OrganizationDeveloper)
+	must(t, err)
+	var token string
+	must(t, h.tenancy.MailInvitation(t.Context(), invitation.ID, func(_ tenancy.Letter, secret string) error {
+		token = secret
+		return nil
+	}))
+	dana := h.signedIn(t, "dana@example.com")
+
+	dana.open(linkOf(token))
+	dana.submit(html.PathInvitation, "decision", "accept")
+	dana.isAt(html.PathHome)
+	dana.confirms("You have joined.")
+	members, err := h.tenancy.OrganizationMembers(t.Context(), acme.ID)
+	must(t, err)
+	if len(members) != 2 {
+		t.Errorf("%d members, want 2", len(members))
+	}
+}

@@ -1,0 +1,44 @@
+package consent
+
+import (
+	"encoding/hex"
+	"net/http"
+	"net/netip"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/session"
+)
+
+// allow counts a try, and refuses it when there were too many.
+func (f *Face) allow(w http.ResponseWriter, r *http.Request, hits ...traffic.Hit) error {
+	wait, err := f.Windows.Refused(r.Context(), hits...)
+	if err != nil || wait == 0 {
+		return err
+	}
+	return session.TooMany(w, wait)
+}
+
+// byNetwork counts by where the request comes from. One customer commands a
+// whole /64 of IPv6, so that is one place.
+func byNetwork(rule traffic.Rule, r *http.Request) traffic.Hit {
+	from := address.From(r.Context())
+	if from.Is6() {
+		from = netip.PrefixFrom(from, 64).Masked().Addr()
+	}
+	return traffic.Hit{Rule: rule, Key: from.String()}
+}
+
+// byAccount counts by the address that was typed, whether or not it is
+// anybody's. Only a hash of it is kept.
+func byAccount(rule traffic.Rule, email string) traffic.Hit {
+	key := secret.Hash(strings.ToLower(strings.TrimSpace(email)))
+	return traffic.Hit{Rule: rule, Key: hex.EncodeToString(key[:16])}
+}
+
+func byUser(rule traffic.Rule, user ident.User) traffic.Hit {
+	return traffic.Hit{Rule: rule, Key: user.String()}
+}

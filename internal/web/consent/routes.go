@@ -1,0 +1,145 @@
+package consent
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/route"
+	"github.com/counterpart/counterpart/internal/web/session"
+)
+
+// pathPairing is where the picture of a pairing code is.
+const pathPairing = html.PathSetUpFactor + "/qr.png"
+
+func (f *Face) routes() []route.Route {
+	return []route.Route{
+		page(html.PathSignIn, f.askSignIn),
+		f.form(html.PathSignIn, f.signIn),
+		page(html.PathSecondFactor, f.owing(f.askSecondFactor)),
+		f.form(html.PathSecondFactor, f.owing(f.secondFactor)),
+		f.form(html.PathSignOut, f.signOut),
+
+		page(html.PathForgotPassword, f.askForgotPassword),
+		f.form(html.PathForgotPassword, f.forgotPassword),
+		page(html.PathChoosePassword, f.askChoosePassword),
+		f.form(html.PathChoosePassword, f.choosePassword),
+
+		page(html.PathInvitation, f.askInvitation),
+		f.form(html.PathInvitation, f.invitation),
+
+		page(html.PathHome+"{$}", f.signedIn(f.home)),
+		page(html.PathBusinesses, f.signedIn(f.askBusiness)),
+		f.form(html.PathBusinesses, f.signedIn(f.business)),
+
+		page(html.PathAccount, f.signedIn(f.account)),
+		f.form(html.PathEndSession, f.signedIn(f.endSession)),
+		f.form(html.PathEndOtherSessions, f.signedIn(f.endOtherSessions)),
+		page(html.PathChangePassword, f.signedIn(f.askChangePassword)),
+		f.form(html.PathChangePassword, f.signedIn(f.changePassword)),
+
+		page(html.PathSetUpFactor, f.recently(f.askSetUpFactor)),
+		f.form(html.PathSetUpFactor, f.recently(f.setUpFactor)),
+		page(pathPairing, f.signedIn(f.pairingCode)),
+		page(html.PathTurnOffFactor, f.signedIn(f.askTurnOffFactor)),
+		f.form(html.PathTurnOffFactor, f.signedIn(f.turnOffFactor)),
+		page(html.PathRecoveryCodes, f.signedIn(f.askRecoveryCodes)),
+		f.form(html.PathRecoveryCodes, f.signedIn(f.recoveryCodes)),
+
+		page(html.PathStatic, f.static),
+	}
+}
+
+// maxForm is how many bytes a form may have; they are short.
+const maxForm = 64 << 10
+
+func page(path string, show route.Handler) route.Route {
+	return route.Route{Pattern: "GET " + path, Handle: show}
+}
+
+// form is a row that changes something: the form must be one of ours.
+func (f *Face) form(path string, do route.Handler) route.Route {
+	return route.Route{Pattern: "POST " + path, MaxBody: maxForm, Handle: func(w http.ResponseWriter, r *http.Request) error {
+		if err := r.ParseForm(); err != nil {
+			return errUnreadable
+		}
+		if err := f.Sessions.CheckForm(r, r.PostForm.Get("csrf")); err != nil {
+			return err
+		}
+		return do(w, r)
+	}}
+}
+
+// inside answers somebody whom we know.
+type inside func(http.ResponseWriter, *http.Request, tenancy.SignedIn) error
+
+// signedIn sends everybody else to the sign-in page, and back afterwards.
+func (f *Face) signedIn(next inside) route.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if in, ok := session.From(r.Context()); ok {
+			return next(w, r, in)
+		}
+		return redirect(w, r, html.PathSignIn, backHere(r))
+	}
+}
+
+// sudoLife is how long a password that was given lets one do dangerous things.
+const sudoLife = 15 * time.Minute
+
+// recently also asks those to sign in again who did so long ago.
+func (f *Face) recently(next inside) route.Handler {
+	return f.signedIn(func(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+		if f.Now().Sub(in.Session.AuthenticatedAt) < sudoLife {
+			return next(w, r, in)
+		}
+		query := backHere(r)
+		query.Set("again", "1")
+		return redirect(w, r, html.PathSignIn, query)
+	})
+}
+
+// owing is for those who have given their password and not yet their code.
+func (f *Face) owing(next inside) route.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if in, ok := session.Owing(r.Context()); ok {
+			return next(w, r, in)
+		}
+		return redirect(w, r, html.PathSignIn, nil)
+	}
+}
+
+// backHere makes a page lead back to where the request was going.
+func backHere(r *http.Request) url.Values {
+	query := r.URL.Query()
+	query.Del("notice")
+	back := url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
+	if back.String() == html.PathHome {
+		return url.Values{}
+	}
+	return url.Values{"return_to": {back.String()}}
+}
+
+// maxReturn is how long a way back may be.
+const maxReturn = 2048
+
+// wayBack is the page that a link or form asks to return to, or the start page
+// if that is none of ours: nobody is led to another site by a link to this one.
+func wayBack(asked string) string {
+	if ours(asked) {
+		return asked
+	}
+	return ""
+}
+
+// ours reports whether a text is a path on this host and cannot be read as
+// anything else. Browsers take \ for /, and leave out tabs and line ends.
+func ours(asked string) bool {
+	u, err := url.Parse(asked)
+	return err == nil && len(asked) <= maxReturn &&
+		u.Scheme == "" && u.Host == "" && u.User == nil &&
+		strings.HasPrefix(asked, "/") && !strings.HasPrefix(asked, "//") &&
+		!strings.ContainsFunc(asked, func(c rune) bool { return c == '\\' || c <= ' ' || c == 0x7f })
+}

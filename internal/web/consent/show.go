@@ -1,0 +1,85 @@
+package consent
+
+import (
+	"net/http"
+	"net/url"
+
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/route"
+	"github.com/counterpart/counterpart/internal/web/session"
+)
+
+// show answers with a page, and with the notice that the query names.
+func (f *Face) show(w http.ResponseWriter, r *http.Request, status int, view html.View) error {
+	return f.confirm(w, r, status, html.Notice(r.URL.Query().Get("notice")), view)
+}
+
+// confirm answers with a page that confirms a deed.
+func (f *Face) confirm(w http.ResponseWriter, r *http.Request, status int, notice html.Notice, view html.View) error {
+	frame, err := f.frame(r)
+	if err != nil {
+		return err
+	}
+	frame.Notice, frame.CSRF = notice, f.Sessions.FormToken(w, r)
+	return f.Pages.Render(w, status, frame, view)
+}
+
+// frame is what surrounds every page.
+func (f *Face) frame(r *http.Request) (html.Frame, error) {
+	frame := f.bare(r)
+	in, ok := session.From(r.Context())
+	if !ok || in.Session.Business.IsZero() {
+		return frame, nil
+	}
+	role, member, err := f.Tenancy.Role(r.Context(), in.User.ID, in.Session.Business)
+	if err != nil || !member {
+		return frame, err
+	}
+	business, err := f.Tenancy.Business(r.Context(), in.Session.Business)
+	if err != nil {
+		return frame, err
+	}
+	frame.Business = businessView(tenancy.Belonging{Business: business, Role: role})
+	return frame, nil
+}
+
+// bare is the frame as far as it is known without asking anybody.
+func (f *Face) bare(r *http.Request) html.Frame {
+	in, _ := session.From(r.Context())
+	frame := html.Frame{
+		Locale:    f.Pages.Locale(in.User.Locale, r.Header.Get("Accept-Language")),
+		Now:       f.Now(),
+		RequestID: route.RequestID(r.Context()).String(),
+	}
+	if !in.User.ID.IsZero() {
+		frame.Person = html.Person{ID: in.User.ID.String(), Name: in.User.Name, Email: in.User.Email}
+	}
+	return frame
+}
+
+func businessView(b tenancy.Belonging) html.Business {
+	return html.Business{
+		ID: b.Business.ID.String(), Name: b.Business.Name, Role: string(b.Role), Sandbox: b.Business.Sandbox(),
+	}
+}
+
+// redirect sends the browser on to another page by GET.
+func redirect(w http.ResponseWriter, r *http.Request, path string, query url.Values) error {
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	http.Redirect(w, r, path, http.StatusSeeOther)
+	return nil
+}
+
+// done sends the browser on to a page that confirms a deed.
+func done(w http.ResponseWriter, r *http.Request, path string, notice html.Notice) error {
+	return redirect(w, r, path, url.Values{"notice": {string(notice)}})
+}
+
+// static serves what the pages link to.
+func (f *Face) static(w http.ResponseWriter, r *http.Request) error {
+	f.Pages.Static().ServeHTTP(w, r)
+	return nil
+}

@@ -1,0 +1,134 @@
+package consent
+
+import (
+	"cmp"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/session"
+)
+
+// askSignIn is for strangers, and for those who are to sign in again.
+func (f *Face) askSignIn(w http.ResponseWriter, r *http.Request) error {
+	query := r.URL.Query()
+	back := wayBack(query.Get("return_to"))
+	in, ok := session.From(r.Context())
+	if ok && !query.Has("again") {
+		return redirect(w, r, cmp.Or(back, html.PathHome), nil)
+	}
+	return f.show(w, r, http.StatusOK, html.SignIn{Email: in.User.Email, ReturnTo: back})
+}
+
+func (f *Face) signIn(w http.ResponseWriter, r *http.Request) error {
+	email, password := strings.TrimSpace(r.PostForm.Get("email")), r.PostForm.Get("password")
+	back := wayBack(r.PostForm.Get("return_to"))
+	form := again(func(status int, problems ...html.Problem) error {
+		return f.show(w, r, status, html.SignIn{Email: email, ReturnTo: back, Problems: problems})
+	})
+	if problems := missing(r.PostForm,
+		html.Problem{Field: "email", Message: html.EmailMissing},
+		html.Problem{Field: "password", Message: html.PasswordMissing},
+	); len(problems) > 0 {
+		return form(http.StatusUnprocessableEntity, problems...)
+	}
+	if err := f.allow(w, r, byNetwork(traffic.SignInByAddress, r), byAccount(traffic.SignInByAccount, email)); err != nil {
+		return form.refuse(err)
+	}
+	opened, err := f.open(w, r, email, password)
+	if err != nil {
+		return form.refuse(err)
+	}
+	if opened.HalfOpen {
+		return redirect(w, r, html.PathSecondFactor, returning(back))
+	}
+	return redirect(w, r, cmp.Or(back, html.PathHome), nil)
+}
+
+// open signs somebody in on this browser, in place of whoever was before.
+func (f *Face) open(w http.ResponseWriter, r *http.Request, email, password string) (tenancy.Session, error) {
+	visit := tenancy.Visit{Address: address.From(r.Context()), UserAgent: r.UserAgent()}
+	token, opened, err := f.Tenancy.SignIn(r.Context(), email, password, visit)
+	if err != nil {
+		return tenancy.Session{}, err
+	}
+	if err := f.Tenancy.SignOut(r.Context(), session.Token(r.Context())); err != nil {
+		return tenancy.Session{}, err
+	}
+	f.Sessions.Start(w, token, opened.ExpiresAt)
+	return opened, nil
+}
+
+func (f *Face) askSecondFactor(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
+	query := r.URL.Query()
+	return f.show(w, r, http.StatusOK, html.SecondFactor{
+		Recovery: query.Get("with") == "recovery", ReturnTo: wayBack(query.Get("return_to")),
+	})
+}
+
+func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	proof := proofOf(r.PostForm)
+	back := wayBack(r.PostForm.Get("return_to"))
+	form := again(func(status int, problems ...html.Problem) error {
+		return f.show(w, r, status, html.SecondFactor{Recovery: proof.recovery(), ReturnTo: back, Problems: problems})
+	})
+	if proof.code == "" {
+		return form(http.StatusUnprocessableEntity, proof.missing)
+	}
+	if err := f.allow(w, r, byUser(traffic.SecondFactor, in.User.ID)); err != nil {
+		return form.refuse(err)
+	}
+	token, in, err := f.Tenancy.CompleteSecondFactor(r.Context(), session.Token(r.Context()), proof.code)
+	if problem, ok := problemOf(err); ok && problem.Field == "code" {
+		return form(http.StatusUnprocessableEntity, proof.wrong)
+	}
+	if err != nil {
+		return form.refuse(err)
+	}
+	f.Sessions.Start(w, token, in.Session.ExpiresAt)
+	return redirect(w, r, cmp.Or(back, html.PathHome), nil)
+}
+
+// proof is a code of the second factor, by the field it was typed into.
+type proof struct {
+	code           string
+	missing, wrong html.Problem
+}
+
+// proofOf reads the field that the form has: a form has one of the two.
+func proofOf(form url.Values) proof {
+	if form.Has("recovery_code") {
+		return proof{
+			code:    strings.TrimSpace(form.Get("recovery_code")),
+			missing: html.Problem{Field: "recovery_code", Message: html.RecoveryCodeMissing},
+			wrong:   html.Problem{Field: "recovery_code", Message: html.RecoveryCodeWrong},
+		}
+	}
+	return proof{
+		code:    strings.TrimSpace(form.Get("code")),
+		missing: html.Problem{Field: "code", Message: html.CodeMissing},
+		wrong:   html.Problem{Field: "code", Message: html.CodeWrong},
+	}
+}
+
+func (p proof) recovery() bool { return p.wrong.Field == "recovery_code" }
+
+func (f *Face) signOut(w http.ResponseWriter, r *http.Request) error {
+	if err := f.Tenancy.SignOut(r.Context(), session.Token(r.Context())); err != nil {
+		return err
+	}
+	f.Sessions.Stop(w)
+	return done(w, r, html.PathSignIn, html.SignedOut)
+}
+
+// returning is the query by which a page remembers the way back.
+func returning(back string) url.Values {
+	if back == "" {
+		return nil
+	}
+	return url.Values{"return_to": {back}}
+}
