@@ -24,7 +24,7 @@ func TestAForgottenPasswordIsReplacedByAMailedLink(t *testing.T) {
 	olivia.open(html.PathSignIn)
 	olivia.open(olivia.page.link(t, "Forgot your password?"))
 	olivia.submit(html.PathForgotPassword, "email", "Olivia@example.com")
-	olivia.fails(http.StatusOK, "Check your email")
+	olivia.says(http.StatusOK, "Check your email")
 	if h.kicks.Load() != 1 {
 		t.Errorf("mail was asked for %d times", h.kicks.Load())
 	}
@@ -45,7 +45,7 @@ func TestAForgottenPasswordIsReplacedByAMailedLink(t *testing.T) {
 
 	elsewhere.isOut()
 	olivia.open(link)
-	olivia.fails(http.StatusGone, "This link no longer works")
+	olivia.says(http.StatusGone, "This link no longer works")
 	olivia.signIn("olivia@example.com", "nine blue otters swim")
 	olivia.isAt(html.PathHome)
 	if strings.Contains(h.log.String(), token) {
@@ -101,16 +101,16 @@ func TestLinksCannotBeTriedWithoutEnd(t *testing.T) {
 	guesser := h.browser(t)
 	for range 60 {
 		guesser.open(html.PathChoosePassword + "?token=guess")
-		guesser.fails(http.StatusGone, "This link no longer works")
+		guesser.says(http.StatusGone, "This link no longer works")
 	}
 	guesser.open(html.PathInvitation + "?token=guess")
-	guesser.fails(http.StatusTooManyRequests, "Too many tries")
+	guesser.says(http.StatusTooManyRequests, "Too many tries")
 	if diff := cmp.Diff("60", guesser.page.Header.Get("Retry-After")); diff != "" {
 		t.Error(diff)
 	}
 	h.clock.Move(time.Minute)
 	guesser.open(html.PathInvitation + "?token=guess")
-	guesser.fails(http.StatusGone, "This link no longer works")
+	guesser.says(http.StatusGone, "This link no longer works")
 }
 
 func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
@@ -183,7 +183,7 @@ func TestAUserSeesAndEndsTheOwnSessions(t *testing.T) {
 	desk.confirms("The session is ended.") // it was already
 	stale.Set("session", "x")
 	desk.post(html.PathEndSession, stale)
-	desk.fails(http.StatusBadRequest, "The form could not be read.")
+	desk.says(http.StatusBadRequest, "The form could not be read.")
 
 	phone.open(html.PathAccount)
 	phone.isAt(html.PathAccount)
@@ -237,10 +237,10 @@ func TestABusinessIsChosenAmongTheOwn(t *testing.T) {
 
 	form.Set("business", foreign.ID.String())
 	olivia.post(html.PathBusinesses, form)
-	olivia.fails(http.StatusNotFound, "There is nothing here")
+	olivia.says(http.StatusNotFound, "There is nothing here")
 	form.Set("business", "x")
 	olivia.post(html.PathBusinesses, form)
-	olivia.fails(http.StatusBadRequest, "The form could not be read.")
+	olivia.says(http.StatusBadRequest, "The form could not be read.")
 }
 
 func TestBusinessesAreSearchedFor(t *testing.T) {

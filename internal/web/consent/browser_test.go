@@ -171,8 +171,8 @@ func (b *browser) complains(status int, want ...string) {
 	}
 }
 
-// fails fails the test unless a page says what went wrong.
-func (b *browser) fails(status int, heading string) {
+// says fails the test unless the page has this status and heading.
+func (b *browser) says(status int, heading string) {
 	b.t.Helper()
 	if b.page.Status != status {
 		b.t.Errorf("%s answers %d, want %d", b.page.URL.Path, b.page.Status, status)

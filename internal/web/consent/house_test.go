@@ -15,6 +15,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
@@ -37,11 +38,12 @@ const password = "seven grey herons wade"
 // still. Its proxy is the test, so a browser can say where it calls from.
 type house struct {
 	*httptest.Server
-	tenancy *tenancy.Service
-	windows *traffic.Windows
-	clock   *clock.Stopped
-	kicks   atomic.Int64 // how often mail was asked for
-	log     *lines
+	database *pg.DB
+	tenancy  *tenancy.Service
+	windows  *traffic.Windows
+	clock    *clock.Stopped
+	kicks    atomic.Int64 // how often mail was asked for
+	log      *lines
 }
 
 func newHouse(t *testing.T) *house {
@@ -59,11 +61,12 @@ func newHouse(t *testing.T) *house {
 
 func (h *house) handler(t *testing.T, appURL string) http.Handler {
 	t.Helper()
-	log, database, redis, keys := slog.New(slog.NewTextHandler(h.log, nil)), pgtest.New(t), rdbtest.New(t), newKeys(t)
+	log, redis, keys := slog.New(slog.NewTextHandler(h.log, nil)), rdbtest.New(t), newKeys(t)
+	h.database = pgtest.New(t)
 	h.windows = traffic.NewWindows(redis, h.clock.Now, log)
 	h.tenancy = tenancy.New(tenancy.Deps{
-		DB: database, Now: h.clock.Now, Rights: epoch.NewBook(redis, log),
-		Events: events.NewRecorder(h.clock.Now), Audit: audit.NewBook(database, h.clock.Now),
+		DB: h.database, Now: h.clock.Now, Rights: epoch.NewBook(redis, log),
+		Events: events.NewRecorder(h.clock.Now), Audit: audit.NewBook(h.database, h.clock.Now),
 		Keys: keys, Passwords: secret.NewPasswords(0), Log: log, Brand: "Service",
 	})
 	sessions, err := session.New(session.Config{

@@ -57,7 +57,7 @@ func TestANewPersonAcceptsAnInvitation(t *testing.T) {
 		t.Error(diff)
 	}
 	ada.open(link)
-	ada.fails(http.StatusGone, "This link no longer works")
+	ada.says(http.StatusGone, "This link no longer works")
 }
 
 func TestAKnownPersonSignsInToAcceptAnInvitation(t *testing.T) {
@@ -99,7 +99,7 @@ func TestAnInvitationIsForOnePersonOnly(t *testing.T) {
 	form.Set("token", token)
 	form.Set("decision", "accept")
 	mallory.post(html.PathInvitation, form)
-	mallory.fails(http.StatusForbidden, "This invitation was sent to another e-mail address than yours.")
+	mallory.says(http.StatusForbidden, "This invitation was sent to another e-mail address than yours.")
 	if diff := cmp.Diff([]string{"Olivia Baker, owner"}, h.members(t, bakery)); diff != "" {
 		t.Error(diff)
 	}
@@ -118,7 +118,7 @@ func TestADeclinedInvitationIsOver(t *testing.T) {
 	ada.isAt(html.PathSignIn)
 	ada.confirms("You have declined the invitation.")
 	ada.open(linkOf(token))
-	ada.fails(http.StatusGone, "This link no longer works")
+	ada.says(http.StatusGone, "This link no longer works")
 }
 
 func TestAnInvitationToAnOrganizationIsAccepted(t *testing.T) {

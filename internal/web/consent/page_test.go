@@ -54,10 +54,10 @@ func TestAStrangersFormIsBoundToTheirBrowser(t *testing.T) {
 	form.Set("password", password)
 
 	victim.post(html.PathSignIn, form) // has no form cookie
-	victim.fails(http.StatusForbidden, "This form is no longer valid")
+	victim.says(http.StatusForbidden, "This form is no longer valid")
 	victim.open(html.PathSignIn) // has another
 	victim.post(html.PathSignIn, form)
-	victim.fails(http.StatusForbidden, "This form is no longer valid")
+	victim.says(http.StatusForbidden, "This form is no longer valid")
 	attacker.post(html.PathSignIn, form)
 	attacker.isAt(html.PathHome)
 }
@@ -70,7 +70,7 @@ func TestWhatIsNotThereIsSaidByAPage(t *testing.T) {
 	t.Run("ERR-04 unknown page", func(t *testing.T) {
 		for _, b := range []*browser{stranger, olivia} {
 			b.open("/nothing/here")
-			b.fails(http.StatusNotFound, "There is nothing here")
+			b.says(http.StatusNotFound, "There is nothing here")
 		}
 		if !olivia.page.has(html.PathSignOut, "csrf") {
 			t.Error("the page does not know who reads it")
@@ -78,11 +78,39 @@ func TestWhatIsNotThereIsSaidByAPage(t *testing.T) {
 	})
 	t.Run("ERR-04 wrong method", func(t *testing.T) {
 		stranger.send(http.MethodDelete, html.PathSignIn, nil)
-		stranger.fails(http.StatusMethodNotAllowed, "There is nothing here")
+		stranger.says(http.StatusMethodNotAllowed, "There is nothing here")
 		if diff := cmp.Diff("GET, HEAD, OPTIONS, POST", stranger.page.Header.Get("Allow")); diff != "" {
 			t.Error(diff)
 		}
 	})
+}
+
+func TestOurOwnFaultIsAPageThatGivesNothingAway(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.user(t, "Olivia Baker")
+	olivia, stranger := h.signedIn(t, "olivia@example.com"), h.browser(t)
+	stranger.open(html.PathSignIn)
+	h.database.Close()
+
+	for name, act := range map[string]func() page{
+		"before the page": func() page { return olivia.open(html.PathAccount) },
+		"on the page": func() page {
+			return stranger.submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
+		},
+	} {
+		got := act()
+		if got.Status != http.StatusInternalServerError || got.heading() != "Something went wrong on our side" {
+			t.Errorf("%s: %d %s", name, got.Status, got.heading())
+		}
+		request := got.Header.Get("X-Request-Id")
+		if !strings.Contains(got.Body, request) || !strings.Contains(h.log.String(), "request="+request) {
+			t.Errorf("%s: page and log do not share the request id %s", name, request)
+		}
+		if strings.Contains(got.Body, "closed pool") || !strings.Contains(h.log.String(), "closed pool") {
+			t.Errorf("%s: the reason belongs in the log and nowhere else", name)
+		}
+	}
 }
 
 func TestPagesAreGuardedByTheirHeaders(t *testing.T) {
@@ -148,5 +176,5 @@ func TestAFormThatIsTooLongIsNotRead(t *testing.T) {
 	form := stranger.page.form(t, html.PathSignIn)
 	form.Set("email", strings.Repeat("a", 64<<10))
 	stranger.post(html.PathSignIn, form)
-	stranger.fails(http.StatusBadRequest, "The form could not be read.")
+	stranger.says(http.StatusBadRequest, "The form could not be read.")
 }

@@ -49,7 +49,7 @@ func (f *Face) routes() []route.Route {
 		page(html.PathRecoveryCodes, f.signedIn(f.askRecoveryCodes)),
 		f.form(html.PathRecoveryCodes, f.signedIn(f.recoveryCodes)),
 
-		page(html.PathStatic, f.static),
+		page(html.PathStatic, served(f.Pages.Static())),
 	}
 }
 

@@ -143,7 +143,7 @@ func TestTheSecondFactorMustBeGivenSoon(t *testing.T) {
 	olivia.signIn("olivia@example.com", password)
 	h.clock.Move(10 * time.Minute)
 	olivia.submit(html.PathSecondFactor, "code", app.code(t))
-	olivia.fails(http.StatusForbidden, "This form is no longer valid")
+	olivia.says(http.StatusForbidden, "This form is no longer valid")
 	olivia.open(html.PathSecondFactor)
 	olivia.isAt(html.PathSignIn)
 }
@@ -157,7 +157,7 @@ func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
 	const qr = "/account/second-factor/qr.png"
 
 	olivia.open(qr)
-	olivia.fails(http.StatusNotFound, "There is nothing here") // nothing is being set up
+	olivia.says(http.StatusNotFound, "There is nothing here") // nothing is being set up
 	olivia.open(html.PathSetUpFactor)
 	key := olivia.pairingKey()
 	if got := attr(olivia.page.byAttr("class", "qr"), "src"); got != qr {
@@ -184,7 +184,7 @@ func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
 	stolen := olivia.cookie("__Host-counterpart_pairing")
 	mallory.client.Jar.SetCookies(olivia.page.URL, []*http.Cookie{{Name: "__Host-counterpart_pairing", Value: stolen, Path: "/", Secure: true}})
 	mallory.open(qr)
-	mallory.fails(http.StatusNotFound, "There is nothing here")
+	mallory.says(http.StatusNotFound, "There is nothing here")
 	mallory.open(html.PathSetUpFactor)
 	if mallory.pairingKey() == key {
 		t.Error("one user's cookie shows another's key")
