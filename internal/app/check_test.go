@@ -1,0 +1,70 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/app"
+)
+
+func good() app.Config {
+	return app.Config{
+		Service: "Service", BaseURL: "https://api.example.com", AuthURL: "https://app.example.com", CookieDomain: "example.com",
+		Postgres: "postgres://…", Redis: "redis://…", Keys: "k1:…",
+		Roles: []string{"api", "app", "worker"}, ListenAPI: ":8080", ListenApp: ":8081", ListenOps: ":8082",
+		MailServer: "mail.example.com:587",
+	}
+}
+
+func TestASoundConfigurationIsAccepted(t *testing.T) {
+	t.Parallel()
+	config := good()
+	if err := config.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNonsenseIsRefusedWithWhatToDo(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		change func(*app.Config)
+		says   string
+	}{
+		"no PostgreSQL":            {func(c *app.Config) { c.Postgres = "" }, "set --postgres or COUNTERPART_POSTGRES"},
+		"no Redis":                 {func(c *app.Config) { c.Redis = "" }, "set --redis or COUNTERPART_REDIS"},
+		"no keys":                  {func(c *app.Config) { c.Keys = "" }, "counterpartd key"},
+		"everybody's keys":         {func(c *app.Config) { c.Keys = app.DevelopmentKeys }, "which everybody knows"},
+		"http":                     {func(c *app.Config) { c.BaseURL = "http://api.example.com" }, "is not https"},
+		"a path":                   {func(c *app.Config) { c.AuthURL = "https://app.example.com/" }, "is not an origin"},
+		"one origin":               {func(c *app.Config) { c.AuthURL = c.BaseURL }, "must be two"},
+		"no shared domain":         {func(c *app.Config) { c.CookieDomain = "" }, "set --cookie-domain"},
+		"a foreign domain":         {func(c *app.Config) { c.CookieDomain = "ample.com" }, "is not within --cookie-domain"},
+		"no roles":                 {func(c *app.Config) { c.Roles = nil }, "at least one of api, app, worker"},
+		"a certificate alone":      {func(c *app.Config) { c.TLSCert = "cert.pem" }, "go together"},
+		"a bad address":            {func(c *app.Config) { c.ListenAPI = "8080" }, "it should look like :8080"},
+		"no mail":                  {func(c *app.Config) { c.MailServer = "" }, "set --mail-server"},
+		"mail on disk":             {func(c *app.Config) { c.MailServer, c.MailFolder = "", "mails" }, "development only"},
+		"private addresses opened": {func(c *app.Config) { c.EgressAllow = []string{"127.0.0.1"} }, "development only"},
+		"a name with a space":      {func(c *app.Config) { c.Service = "My Books" }, "letters, digits and hyphens"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			config := good()
+			row.change(&config)
+			if err := config.Check(); err == nil || !strings.Contains(err.Error(), row.says) {
+				t.Errorf("want a word about %q, got %v", row.says, err)
+			}
+		})
+	}
+}
+
+func TestAllThatIsWrongIsToldAtOnce(t *testing.T) {
+	t.Parallel()
+	config := app.Config{}
+	wrong, _ := config.Check().(app.Wrong)
+	if diff := cmp.Diff(true, len(wrong) > 5); diff != "" {
+		t.Errorf("%v: %s", wrong, diff)
+	}
+}

@@ -1,0 +1,292 @@
+package app_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/apicheck"
+	"github.com/counterpart/counterpart/internal/app"
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
+
+func TestEveryRouteStandsInTheAPIAndTheReverse(t *testing.T) {
+	t.Parallel()
+	var patterns []string
+	for _, row := range apptest.Start(t).Node(0).APIRoutes() {
+		patterns = append(patterns, row.Pattern)
+	}
+	apicheck.Routes(t, patterns)
+}
+
+func TestEveryDeclaredCodeStandsInTheAPIAndTheReverse(t *testing.T) {
+	t.Parallel()
+	var codes []string
+	for _, declared := range fault.All() {
+		codes = append(codes, declared.Code)
+	}
+	apicheck.Codes(t, codes)
+}
+
+// anything is a value that every verb can show.
+type anything struct{}
+
+func (anything) Format(fmt.State, rune) {}
+
+func TestNoMessageShowsAVerb(t *testing.T) {
+	t.Parallel()
+	for _, declared := range fault.All() {
+		verbs := strings.Count(declared.Error(), "%") - 2*strings.Count(declared.Error(), "%%")
+		filled := declared.With(slices.Repeat([]any{anything{}}, verbs)...).Error()
+		if strings.Contains(filled, "%!") {
+			t.Errorf("%s says %q", declared.Code, filled)
+		}
+	}
+}
+
+// node is a real node on real ports, as the binary runs it.
+type node struct {
+	*app.App
+	api, page, ops string // addresses
+	stop           context.CancelFunc
+	ended          chan error
+}
+
+func serve(t *testing.T, change func(*app.Config)) *node {
+	t.Helper()
+	config := app.Config{
+		Service: "Service", Development: true, Keys: app.DevelopmentKeys, LogLevel: "info", LogFormat: telemetry.JSON,
+		Redis: rdbtest.URL(t), RedisPrefix: rdbtest.Prefix(), PostgresMaxConns: 8,
+		MailFrom: "no-reply@books.test", MailFolder: t.TempDir(), StopLimit: 10 * time.Second,
+		Roles:     []string{app.RoleAPI, app.RoleApp, app.RoleWorker},
+		ListenAPI: freeAddress(t), ListenApp: freeAddress(t), ListenOps: freeAddress(t),
+	}
+	config.BaseURL, config.AuthURL = "http://"+config.ListenAPI, "http://"+config.ListenApp
+	change(&config)
+	if config.Postgres == "" {
+		config.Postgres = pgtest.Clone(t)
+	}
+	built, err := app.Build(context.Background(), config, app.Options{Logs: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	n := &node{App: built, api: config.BaseURL, page: config.AuthURL, ops: "http://" + config.ListenOps, stop: stop, ended: make(chan error, 1)}
+	go func() { n.ended <- built.Serve(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		built.Close()
+	})
+	n.await(t, "/healthz")
+	return n
+}
+
+// freeAddress is a loopback address that nobody listens on.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	socket, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.Close()
+	return socket.Addr().String()
+}
+
+// await asks until the node answers at all.
+func (n *node) await(t *testing.T, path string) {
+	t.Helper()
+	for t.Context().Err() == nil {
+		if resp, err := http.Get(n.ops + path); err == nil {
+			resp.Body.Close()
+			return
+		}
+		select {
+		case err := <-n.ended:
+			t.Fatalf("the node gave up: %v", err)
+		default:
+		}
+	}
+}
+
+type readiness struct {
+	Status string
+	Checks map[string]string
+}
+
+func (n *node) ready(t *testing.T) (int, readiness) {
+	t.Helper()
+	resp, err := http.Get(n.ops + "/readyz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var answer readiness
+	if err := json.NewDecoder(resp.Body).Decode(&answer); err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, answer
+}
+
+func TestReadinessReallyAsksTheEngines(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		change func(*app.Config)
+		status int
+		want   readiness
+	}{
+		"all is well": {
+			func(*app.Config) {}, http.StatusOK,
+			readiness{"ok", map[string]string{"postgres": "ok", "redis": "ok"}},
+		},
+		"without Redis the node goes on by itself": {
+			func(c *app.Config) { c.Redis = "redis://127.0.0.1:1" }, http.StatusOK,
+			readiness{"degraded", map[string]string{"postgres": "ok", "redis": "away"}},
+		},
+		"without PostgreSQL it answers nobody": {
+			func(c *app.Config) {
+				c.Postgres, c.Roles = "postgres://127.0.0.1:1/none", []string{app.RoleAPI}
+			}, http.StatusServiceUnavailable,
+			readiness{"unready", map[string]string{"postgres": "away", "redis": "ok"}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			status, got := serve(t, row.change).ready(t)
+			if diff := cmp.Diff(row.want, got); diff != "" || status != row.status {
+				t.Errorf("%d, want %d: %s", status, row.status, diff)
+			}
+		})
+	}
+}
+
+func TestANodeOnAnOldSchemaIsNotReadyAndSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	empty := pgtest.EmptyURL(t)
+	n := serve(t, func(c *app.Config) { c.Postgres, c.Roles = empty, []string{app.RoleAPI} })
+	if status, got := n.ready(t); status != http.StatusServiceUnavailable || !strings.Contains(got.Checks["postgres"], "counterpartd migrate") {
+		t.Errorf("%d %v", status, got)
+	}
+	if err := n.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if status, got := n.ready(t); status != http.StatusOK {
+		t.Errorf("after the migration %d %v", status, got)
+	}
+}
+
+func TestAStoppingNodeIsNotReadyFinishesItsRequestsAndEnds(t *testing.T) {
+	t.Parallel()
+	n := serve(t, func(*app.Config) {})
+	// A request whose body is not there yet is in flight until we send it.
+	body, send := io.Pipe()
+	answered := make(chan error, 1)
+	begun := make(chan struct{})
+	go func() {
+		req, err := http.NewRequest(http.MethodPost, n.page+"/sign-in", io.TeeReader(body, closer{begun}))
+		if err == nil {
+			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			var resp *http.Response
+			if resp, err = http.DefaultClient.Do(req); err == nil {
+				resp.Body.Close()
+			}
+		}
+		answered <- err
+	}()
+	if _, err := send.Write([]byte("email=x")); err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+	n.stop()
+	select {
+	case err := <-n.ended:
+		t.Fatalf("ended with a request in flight: %v", err)
+	case err := <-answered:
+		t.Fatalf("answered before the request was whole: %v", err)
+	default:
+	}
+	send.Close()
+	if err := <-answered; err != nil {
+		t.Errorf("the request in flight was cut off: %v", err)
+	}
+	if err := <-n.ended; err != nil {
+		t.Errorf("ended with %v", err)
+	}
+}
+
+// closer closes a channel at the first byte that passes.
+type closer struct{ seen chan struct{} }
+
+func (c closer) Write(b []byte) (int, error) {
+	select {
+	case <-c.seen:
+	default:
+		close(c.seen)
+	}
+	return len(b), nil
+}
+
+func TestMovingTheClockMovesEveryNodeAndDoesWhatFellDue(t *testing.T) {
+	t.Parallel()
+	database, prefix := pgtest.Clone(t), rdbtest.Prefix()
+	same := func(c *app.Config) { c.Postgres, c.RedisPrefix = database, prefix }
+	first, second := serve(t, same), serve(t, same)
+	before := second.Now()
+	now, err := first.MoveClock(t.Context(), 40*24*time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, n := range map[string]*node{"first": first, "second": second} {
+		if moved := n.Now().Sub(before); moved < 40*24*time.Hour {
+			t.Errorf("the %s node moved by %v", name, moved)
+		}
+	}
+	var days []string
+	err = first.DB.QueryRow(t.Context(), "SELECT array_agg(inhrelid::regclass::text ORDER BY 1) FROM pg_inherits WHERE inhparent = 'events.log'::regclass").Scan(&days)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if today := "events.log_" + now.Format("20060102"); !slices.Contains(days, today) {
+		t.Errorf("there is no place for today's events: %v", days)
+	}
+	late := serve(t, same)
+	for late.Now().Sub(before) < 40*24*time.Hour && t.Context().Err() == nil {
+		late.ready(t) // it follows within a few looks
+	}
+}
+
+func TestTheMetricsTellOfRequests(t *testing.T) {
+	t.Parallel()
+	n := serve(t, func(*app.Config) {})
+	if resp, err := http.Get(n.api + "/nowhere"); err != nil {
+		t.Fatal(err)
+	} else {
+		resp.Body.Close()
+	}
+	resp, err := http.Get(n.ops + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`counterpart_http_request_duration_seconds_count{host="api"`, "go_goroutines", "counterpart_postgres_connections_used"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %s among the metrics", want)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package apptest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// Password is every user's, at first.
+const Password = "a quiet lamp by the harbour"
+
+// counter makes names that differ.
+type counter struct{ n atomic.Int64 }
+
+func (c *counter) next(of string) string { return fmt.Sprintf("%s %d", of, c.n.Add(1)) }
+
+// operator signs a context as the operator's.
+func operator(t testing.TB) context.Context {
+	return actor.With(t.Context(), actor.Actor{Kind: actor.Operator, ID: "test"})
+}
+
+// User is a person in a test.
+type User struct {
+	tenancy.User
+	svc      *Service
+	Password string
+}
+
+// User makes a person with a password.
+func (s *Service) User(t testing.TB, name string) *User {
+	t.Helper()
+	email := strings.ReplaceAll(strings.ToLower(s.names.next(name)), " ", "-") + "@people.test"
+	made, err := s.nodes[0].Tenancy.CreateUser(operator(t), tenancy.NewUser{Email: email, Name: name, Password: Password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &User{User: made, svc: s, Password: Password}
+}
+
+// Suspend takes a user's rights away, on the first node.
+func (s *Service) Suspend(t testing.TB, user *User) {
+	t.Helper()
+	if err := s.nodes[0].Tenancy.SuspendUser(operator(t), user.ID); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Restrict puts a user under a processing restriction, on the first node.
+func (s *Service) Restrict(t testing.TB, user *User) {
+	t.Helper()
+	if err := s.nodes[0].Tenancy.RestrictUser(operator(t), user.ID); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Business makes a business of the user's.
+func (s *Service) Business(t testing.TB, owner *User) tenancy.Business {
+	t.Helper()
+	made, err := s.nodes[0].Tenancy.CreateBusiness(operator(t), tenancy.NewBusiness{
+		Name: s.names.next("Business"), Currency: "EUR", Timezone: "Europe/Berlin",
+	}, owner.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// Join makes a user a member of a business.
+func (s *Service) Join(t testing.TB, user *User, business tenancy.Business, role permission.Role) {
+	t.Helper()
+	if err := s.nodes[0].Tenancy.AddMember(operator(t), tenancy.ByOperator(), business.ID, user.ID, role); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Organization makes an organization of the user's.
+func (s *Service) Organization(t testing.TB, owner *User) tenancy.Organization {
+	t.Helper()
+	made, err := s.nodes[0].Tenancy.CreateOrganization(operator(t), s.names.next("Organization"), owner.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// App is a partner app in a test.
+type App struct {
+	apps.App
+	svc    *Service
+	Secret string
+}
+
+// ReviewedApp makes a reviewed, confidential app that may ask for the scopes.
+func (s *Service) ReviewedApp(t testing.TB, scopes ...scope.Scope) *App {
+	t.Helper()
+	organization := s.Organization(t, s.User(t, "Maker"))
+	made, secret, err := s.nodes[0].Apps.Register(operator(t), apps.NewApp{
+		Organization: organization.ID, Name: s.names.next("App"), Type: apps.Confidential,
+		RedirectURIs: []string{"https://partner.test/callback"}, Scopes: scope.Of(scopes...),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made, err = s.nodes[0].Apps.Approve(operator(t), made.ID); err != nil {
+		t.Fatal(err)
+	}
+	return &App{App: made, svc: s, Secret: secret}
+}

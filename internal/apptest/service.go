@@ -1,0 +1,188 @@
+package apptest
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/apicheck"
+	"github.com/counterpart/counterpart/internal/app"
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/mail/mailtest"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/work"
+)
+
+// The hosts' names. They share the parent domain, as in production.
+const (
+	BaseURL = "https://api.books.test"
+	AuthURL = "https://app.books.test"
+	domain  = "books.test"
+)
+
+// Service is an installation under test.
+type Service struct {
+	Clock *clock.Stopped
+	Mail  *mailtest.Sink
+	nodes []*Node
+	names counter
+}
+
+// Node is one process of the installation.
+type Node struct {
+	*app.App
+	Logs *Logs
+
+	api, app *httptest.Server
+}
+
+// Option changes how an installation is set up.
+type Option func(*setup)
+
+type setup struct {
+	nodes     int
+	configure func(*app.Config)
+}
+
+// Nodes is how many nodes there are; one by default.
+func Nodes(n int) Option { return func(s *setup) { s.nodes = n } }
+
+// Configure changes the configuration of every node.
+func Configure(change func(*app.Config)) Option { return func(s *setup) { s.configure = change } }
+
+// Start brings an installation up for as long as the test runs. Jobs do not run
+// by themselves: a test runs them, or moves the clock.
+func Start(t testing.TB, options ...Option) *Service {
+	t.Helper()
+	set := setup{nodes: 1, configure: func(*app.Config) {}}
+	for _, option := range options {
+		option(&set)
+	}
+	s := &Service{Clock: clock.NewStopped(pgtest.Start), Mail: mailtest.Start(t)}
+	config := s.config(t)
+	set.configure(&config)
+	for range set.nodes {
+		s.nodes = append(s.nodes, s.node(t, config))
+	}
+	return s
+}
+
+func (s *Service) config(t testing.TB) app.Config {
+	t.Helper()
+	letters := s.Mail.Config()
+	return app.Config{
+		Service: "Service", BaseURL: BaseURL, AuthURL: AuthURL, CookieDomain: domain, Development: true,
+		Postgres: pgtest.Clone(t), PostgresMaxConns: 8,
+		Redis: rdbtest.URL(t), RedisPrefix: rdbtest.Prefix(),
+		Keys:  app.DevelopmentKeys,
+		Roles: []string{app.RoleAPI, app.RoleApp, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0",
+		MailFrom: letters.From, MailServer: letters.Server, MailSecurity: letters.Security,
+		LogLevel: "info", LogFormat: telemetry.JSON,
+	}
+}
+
+func (s *Service) node(t testing.TB, config app.Config) *Node {
+	t.Helper()
+	logs := &Logs{}
+	// Not the test's context: it ends before the clean-up that still needs it.
+	built, err := app.Build(context.Background(), config, app.Options{Clock: s.Clock.Now, Logs: logs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	built.Recorder.Check = checkPayload
+	n := &Node{App: built, Logs: logs}
+	n.api, n.app = httptest.NewTLSServer(built.APIHost()), httptest.NewTLSServer(built.AppHost())
+	t.Cleanup(func() {
+		n.api.Close()
+		n.app.Close()
+		built.Close()
+	})
+	return n
+}
+
+// Node is the i-th node.
+func (s *Service) Node(i int) *Node { return s.nodes[i] }
+
+// Advance lets time pass: the partitions of the days to come are made, the clock
+// moves, and the jobs that fell due run.
+func (s *Service) Advance(t testing.TB, d time.Duration) {
+	t.Helper()
+	if err := work.MakePartitions(t.Context(), s.nodes[0].DB, s.Clock.Now().Add(d)); err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Move(d)
+	s.RunJobs(t)
+}
+
+// RunJobs does what is due now.
+func (s *Service) RunJobs(t testing.TB) {
+	t.Helper()
+	if err := s.nodes[0].Jobs.All(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// transport reaches a node under the installation's public names. What the API
+// host answers is held to api/.
+func (n *Node) transport(t testing.TB) http.RoundTripper {
+	plain := &http.Transport{
+		TLSClientConfig: &tls.Config{RootCAs: roots(n.api, n.app), ServerName: "example.com"}, // the name in httptest's certificate
+		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			at := n.app.Listener.Addr().String()
+			if address == "api."+domain+":443" {
+				at = n.api.Listener.Addr().String()
+			}
+			return new(net.Dialer).DialContext(ctx, network, at)
+		},
+	}
+	t.Cleanup(plain.CloseIdleConnections)
+	checked := apicheck.Transport(t, plain)
+	return roundTrip(func(r *http.Request) (*http.Response, error) {
+		if r.URL.Host == "api."+domain {
+			return checked.RoundTrip(r)
+		}
+		return plain.RoundTrip(r)
+	})
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+// RoundTrip makes a function a transport.
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+func roots(servers ...*httptest.Server) *x509.CertPool {
+	pool := x509.NewCertPool()
+	for _, server := range servers {
+		pool.AddCert(server.Certificate())
+	}
+	return pool
+}
+
+// Logs is what a node has logged.
+type Logs struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write takes a line.
+func (l *Logs) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(line)
+}
+
+// String is all that was logged so far.
+func (l *Logs) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
