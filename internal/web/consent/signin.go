@@ -124,11 +124,3 @@ func (f *Face) signOut(w http.ResponseWriter, r *http.Request) error {
 	f.Sessions.Stop(w)
 	return done(w, r, html.PathSignIn, html.SignedOut)
 }
-
-// returning is the query by which a page remembers the way back.
-func returning(back string) url.Values {
-	if back == "" {
-		return nil
-	}
-	return url.Values{"return_to": {back}}
-}
