@@ -119,6 +119,25 @@ func TestWithoutRedisANodeLimitsByItselfAndSaysSoOnce(t *testing.T) {
 	}
 }
 
+func TestWithRedisBackLimitsAreSharedAgain(t *testing.T) {
+	t.Parallel()
+	var said strings.Builder
+	server, at := rdbtest.StartServer(t), clock.NewStopped(pgtest.Start)
+	shared := traffic.NewWindows(rdbtest.Open(t, server.URL(), "p"), at.Now, slog.New(slog.NewTextHandler(&said, nil)))
+	hit(t, shared, "one")
+	server.Stop(t)
+	if got := hit(t, shared, "one"); got.Used != 1 {
+		t.Errorf("alone the node begins with %d", got.Used)
+	}
+	server.Start(t)
+	for !strings.Contains(said.String(), "limits are shared again") && t.Context().Err() == nil {
+		hit(t, shared, "another") // the client pauses between tries
+	}
+	if got := hit(t, shared, "one"); got.Used != 1 {
+		t.Errorf("the new Redis begins with %d", got.Used)
+	}
+}
+
 func TestNoTwoRulesShareACounter(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}

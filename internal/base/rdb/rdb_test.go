@@ -1,0 +1,153 @@
+package rdb_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/redis/rueidis"
+
+	"github.com/counterpart/counterpart/internal/base/rdb"
+	"github.com/counterpart/counterpart/internal/base/rdbtest"
+)
+
+var (
+	count = rdb.NewScript(`return {redis.call('INCR', KEYS[1])}`)
+	echo  = rdb.NewScript(`return {ARGV[1], false, ARGV[2], 7}`)
+	wrong = rdb.NewScript(`return redis.call('INCR', 'not', 'so')`)
+)
+
+func counting(c *rdb.Client) rdb.Call { return rdb.Call{Script: count, Keys: []string{c.Key("n")}} }
+
+// counted runs count once and returns what it says.
+func counted(t *testing.T, c *rdb.Client) int64 {
+	t.Helper()
+	replies, err := c.Run(t.Context(), counting(c))
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, err := replies[0].Ints()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return values[0]
+}
+
+func TestRepliesStandInTheOrderOfTheCalls(t *testing.T) {
+	t.Parallel()
+	c := rdbtest.New(t)
+	replies, err := c.Run(t.Context(), counting(c), rdb.Call{Script: echo, Args: []string{"a", ""}}, counting(c))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got [][]string
+	for _, reply := range replies {
+		texts, err := reply.Strings()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, texts)
+	}
+	if diff := cmp.Diff([][]string{{"1"}, {"a", "", "", "7"}, {"2"}}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestInstallationsDoNotSeeEachOthersKeys(t *testing.T) {
+	t.Parallel()
+	ours, theirs := rdbtest.New(t), rdbtest.New(t)
+	counted(t, ours)
+	counted(t, ours)
+	if got := counted(t, theirs); got != 1 {
+		t.Errorf("another prefix begins with %d", got)
+	}
+}
+
+func TestAScriptThatRedisForgotIsTaughtAgain(t *testing.T) {
+	t.Parallel()
+	server := rdbtest.StartServer(t)
+	c := rdbtest.Open(t, server.URL(), "p")
+	counted(t, c)
+	option, err := rueidis.ParseURL(server.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	operator, err := rueidis.NewClient(option)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer operator.Close()
+	if err := operator.Do(t.Context(), operator.B().ScriptFlush().Build()).Error(); err != nil {
+		t.Fatal(err)
+	}
+	if got := counted(t, c); got != 2 {
+		t.Errorf("counted %d, want 2: each call runs once", got)
+	}
+	if got := counted(t, c); got != 3 {
+		t.Errorf("counted %d, want 3", got)
+	}
+}
+
+func TestAFaultOfOursDoesNotLookLikeAnOutage(t *testing.T) {
+	t.Parallel()
+	_, err := rdbtest.New(t).Run(t.Context(), rdb.Call{Script: wrong})
+	if err == nil || errors.Is(err, rdb.ErrAway) {
+		t.Errorf("a wrong script answers %v", err)
+	}
+}
+
+func TestRedisMayGoAndComeBack(t *testing.T) {
+	t.Parallel()
+	server := rdbtest.StartServer(t)
+	c := rdbtest.Open(t, server.URL(), "p")
+	counted(t, c)
+	server.Stop(t)
+	if err := c.Ping(t.Context()); !errors.Is(err, rdb.ErrAway) {
+		t.Errorf("without Redis a ping says %v", err)
+	}
+	if _, err := c.Run(t.Context(), counting(c)); !errors.Is(err, rdb.ErrAway) {
+		t.Errorf("without Redis a script says %v", err)
+	}
+	server.Start(t)
+	awaitAnswer(t, c)
+	if got := counted(t, c); got != 1 {
+		t.Errorf("counted %d: the new Redis has forgotten", got)
+	}
+}
+
+func TestANodeMayStartBeforeRedis(t *testing.T) {
+	t.Parallel()
+	server := rdbtest.StartServer(t)
+	server.Stop(t)
+	c := rdbtest.Open(t, server.URL(), "p")
+	if err := c.Ping(t.Context()); !errors.Is(err, rdb.ErrAway) {
+		t.Errorf("without Redis a ping says %v", err)
+	}
+	server.Start(t)
+	awaitAnswer(t, c)
+	counted(t, c)
+}
+
+// awaitAnswer asks until Redis answers; a client that lost it pauses between tries.
+func awaitAnswer(t *testing.T, c *rdb.Client) {
+	t.Helper()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for c.Ping(t.Context()) != nil {
+		select {
+		case <-tick.C:
+		case <-t.Context().Done():
+			t.Fatal("Redis is back and the client has not noticed")
+		}
+	}
+}
+
+func TestAURLThatCannotBeReadIsRefusedWithoutItsPassword(t *testing.T) {
+	t.Parallel()
+	_, err := rdb.Open("redis://user:hunter2@[", "p")
+	want := "the Redis URL cannot be read: it should look like redis://user:password@host:6379/0"
+	if err == nil || err.Error() != want {
+		t.Errorf("said %v", err)
+	}
+}
