@@ -1,0 +1,166 @@
+package audit_test
+
+import (
+	"context"
+	"net/netip"
+	"os"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/core/audit"
+)
+
+type fixture struct {
+	*audit.Book
+	db           *pg.DB
+	clock        *clock.Stopped
+	organization ident.Organization
+	business     ident.Business
+}
+
+func newFixture(t *testing.T) *fixture {
+	t.Helper()
+	f := &fixture{
+		db: pgtest.New(t), clock: clock.NewStopped(pgtest.Start),
+		organization: ident.New[ident.Organization](ident.Control, pgtest.Start),
+		business:     ident.New[ident.Business](ident.RandomShard(), pgtest.Start),
+	}
+	f.Book = audit.NewBook(f.db, f.clock.Now)
+	return f
+}
+
+// note writes into both books, a second later than before.
+func (f *fixture) note(ctx context.Context, t *testing.T, deed audit.Deed, facts audit.Facts) {
+	t.Helper()
+	f.clock.Move(time.Second)
+	err := f.db.InTx(ctx, func(tx *pg.Tx) error {
+		if err := f.Note(ctx, tx, deed, f.organization, f.organization, facts); err != nil {
+			return err
+		}
+		return f.NoteIn(ctx, tx, f.business, deed, f.business, facts)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// books reads a page of either book in one way.
+func (f *fixture) books() map[string]func(context.Context, ident.AuditEntry, int) ([]audit.Entry, error) {
+	return map[string]func(context.Context, ident.AuditEntry, int) ([]audit.Entry, error){
+		"organization": func(ctx context.Context, before ident.AuditEntry, most int) ([]audit.Entry, error) {
+			return f.OfOrganization(ctx, f.organization, before, most)
+		},
+		"business": func(ctx context.Context, before ident.AuditEntry, most int) ([]audit.Entry, error) {
+			return f.OfBusiness(ctx, f.business, before, most)
+		},
+	}
+}
+
+func TestAnEntrySaysWhoDidWhatAndWhen(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	who := actor.Actor{Kind: actor.User, ID: "usr_1", Request: "req_1", Address: netip.MustParseAddr("2001:db8::7")}
+	f.note(actor.With(t.Context(), who), t, "thing.renamed", audit.Facts{"from": "a"})
+	f.note(t.Context(), t, "thing.expired", nil)
+	for name, read := range f.books() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			subject := map[string]string{"organization": f.organization.String(), "business": f.business.String()}[name]
+			want := []audit.Entry{
+				{At: pgtest.Start.Add(2 * time.Second), Deed: "thing.expired", Actor: actor.Actor{Kind: actor.System}, Subject: subject, Facts: []byte(`{}`)},
+				{At: pgtest.Start.Add(time.Second), Deed: "thing.renamed", Actor: who, Subject: subject, Facts: []byte(`{"from": "a"}`)},
+			}
+			got, err := read(t.Context(), ident.AuditEntry{}, 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(audit.Entry{}, "ID"), cmpopts.EquateComparable(netip.Addr{})); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestPagesAreStableWhileDeedsGoOn(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	for _, deed := range []audit.Deed{"deed.1", "deed.2", "deed.3"} {
+		f.note(t.Context(), t, deed, nil)
+	}
+	firsts := map[string][]audit.Entry{}
+	for name, read := range f.books() {
+		page, err := read(t.Context(), ident.AuditEntry{}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		firsts[name] = page
+	}
+	f.note(t.Context(), t, "deed.4", nil)
+	for name, read := range f.books() {
+		rest, err := read(t.Context(), firsts[name][1].ID, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var deeds []audit.Deed
+		for _, entry := range append(firsts[name], rest...) {
+			deeds = append(deeds, entry.Deed)
+		}
+		if diff := cmp.Diff([]audit.Deed{"deed.3", "deed.2", "deed.1"}, deeds); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+func TestOthersBooksStayClosed(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.note(t.Context(), t, "thing.done", nil)
+	neighbour := *f
+	neighbour.organization = ident.New[ident.Organization](ident.Control, pgtest.Start)
+	neighbour.business = ident.New[ident.Business](f.business.Shard, pgtest.Start)
+	for name, read := range neighbour.books() {
+		if entries, err := read(t.Context(), ident.AuditEntry{}, 10); err != nil || len(entries) > 0 {
+			t.Errorf("another %s reads %v, %v", name, entries, err)
+		}
+	}
+}
+
+func TestADeedThatIsUndoneLeavesNoEntry(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	err := f.db.InTx(t.Context(), func(tx *pg.Tx) error {
+		if err := f.NoteIn(t.Context(), tx, f.business, "thing.done", f.business, nil); err != nil {
+			return err
+		}
+		return context.Canceled
+	})
+	if err == nil {
+		t.Fatal("the transaction was kept")
+	}
+	if entries, err := f.OfBusiness(t.Context(), f.business, ident.AuditEntry{}, 10); err != nil || len(entries) > 0 {
+		t.Errorf("it left %v, %v", entries, err)
+	}
+}
+
+// The queries are the only way to the tables: they lie in the package's own
+// internal/db.
+func TestNobodyChangesTheRecord(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("queries.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	queries := regexp.MustCompile(`(?m)^--.*$`).ReplaceAllString(string(text), "")
+	if found := regexp.MustCompile(`(?i)\b(update|delete|truncate|merge)\b`).FindString(queries); found != "" {
+		t.Errorf("a query says %s", found)
+	}
+}
