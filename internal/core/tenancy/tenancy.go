@@ -46,6 +46,8 @@ type User struct {
 	SuspendedAt  *time.Time
 	RestrictedAt *time.Time
 	CreatedAt    time.Time
+	// PasswordChangedAt is nil while the password is as first set.
+	PasswordChangedAt *time.Time
 }
 
 // Active reports whether the user may act at all.

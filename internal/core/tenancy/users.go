@@ -143,11 +143,15 @@ func foundUser(row db.TenancyUser, err error) (User, error) {
 }
 
 func userFrom(row db.TenancyUser) User {
-	return User{
+	user := User{
 		ID: ident.Of[ident.User](ident.Control, row.ID), Email: row.Email, Name: row.Name, Locale: row.Locale,
 		Operator: row.Operator, HasPassword: row.PasswordHash != nil,
 		SuspendedAt: row.SuspendedAt, RestrictedAt: row.RestrictedAt, CreatedAt: row.CreatedAt,
 	}
+	if changed := row.PasswordChangedAt; changed != nil && changed.After(row.CreatedAt) {
+		user.PasswordChangedAt = changed
+	}
+	return user
 }
 
 // lockUser holds a user's row until the transaction ends. Deeds that change a

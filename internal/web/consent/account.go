@@ -20,6 +20,9 @@ func (f *Face) account(w http.ResponseWriter, r *http.Request, in tenancy.Signed
 		return err
 	}
 	view := html.Account{RecoveryCodesLeft: factor.RecoveryCodesLeft, Sessions: sessionViews(sessions, in.Session.ID)}
+	if in.User.PasswordChangedAt != nil {
+		view.PasswordChangedAt = *in.User.PasswordChangedAt
+	}
 	if factor.OnSince != nil {
 		view.FactorOn, view.FactorSince = true, *factor.OnSince
 	}

@@ -123,6 +123,11 @@ func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
 		olivia.submit(html.PathChangePassword, "current_password", current, "new_password", next, "repeat_password", next)
 	}
 
+	olivia.open(html.PathAccount)
+	if !strings.Contains(olivia.page.Body, "Not changed since the account was made.") {
+		t.Error("the password is told to be changed")
+	}
+	h.clock.Move(time.Minute)
 	change("", "")
 	olivia.complains(http.StatusUnprocessableEntity, "Enter your password", "Enter a new password")
 	change("wrong", "nine blue otters swim")
@@ -132,6 +137,9 @@ func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
 	change(password, "nine blue otters swim")
 	olivia.isAt(html.PathAccount)
 	olivia.confirms("Your password is changed.")
+	if !strings.Contains(olivia.page.Body, "Last changed <time") {
+		t.Error("the account does not tell when")
+	}
 	elsewhere.isOut()
 }
 

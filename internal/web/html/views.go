@@ -97,15 +97,15 @@ type SetUpFactor struct {
 	Problems Problems
 }
 
-// TurnOffFactor asks for the password before it turns the second factor off.
-// Field: current_password.
+// TurnOffFactor asks for the password and a code before it turns the second
+// factor off. Fields: current_password, code.
 type TurnOffFactor struct{ Problems Problems }
 
 // RecoveryCodes are shown once, when they are made.
 type RecoveryCodes struct{ Codes []string }
 
-// NewRecoveryCodes asks for the password before the old codes are replaced.
-// Field: current_password.
+// NewRecoveryCodes asks for the password and a code before the old codes are
+// replaced. Fields: current_password, code.
 type NewRecoveryCodes struct{ Problems Problems }
 
 // Invitation asks somebody to join. Fields: token, decision ("accept" or
