@@ -56,6 +56,16 @@ var Tables = []Table{
 	{Name: "installs.installations", Placement: Sharded},
 	{Name: "installs.consents", Placement: Sharded},
 
+	{Name: "oauth.requests", Placement: Sharded},
+	{Name: "oauth.grants", Placement: Sharded},
+	{Name: "oauth.families", Placement: Sharded},
+	{Name: "oauth.device_codes", Placement: Sharded},
+	{Name: "oauth.used_session_tokens", Placement: Sharded},
+	{Name: "oauth.signing_keys", Placement: Control},
+	{Name: "oauth.registrations", Placement: Control},
+	{Name: "oauth.documents", Placement: Control},
+	{Name: "oauth.trusted_domains", Placement: Control},
+
 	{Name: "development.clock", Placement: Control},
 	{Name: "development.clock_nodes", Placement: Control},
 	{Name: "development.fixture_names", Placement: Control},

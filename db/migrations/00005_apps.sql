@@ -45,5 +45,12 @@ CREATE TABLE apps.secrets (
 SELECT placement.control('apps.secrets');
 CREATE INDEX secrets_by_app ON apps.secrets (app_id) WHERE revoked_at IS NULL;
 
+-- What others may know: the apps that may act.
+CREATE VIEW apps.usable AS
+    SELECT id, client_id, type, name, scopes, pinned_version
+    FROM   apps.apps
+    WHERE  suspended_at IS NULL
+      AND  deactivated_at IS NULL;
+
 -- +goose Down
 DROP SCHEMA apps CASCADE;

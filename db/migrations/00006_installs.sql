@@ -44,5 +44,18 @@ CREATE INDEX consents_by_installation ON installs.consents (shard, installation_
 ALTER TABLE installs.consents ADD FOREIGN KEY (shard, installation_id) REFERENCES installs.installations (shard, id);
 ALTER TABLE installs.consents ADD FOREIGN KEY (user_id) REFERENCES tenancy.users (id);
 
+-- What others may know: the installations in which an app may work, and the
+-- consents that nobody has taken back. What hangs on an installation joins
+-- these, so it dies with it and nobody has to tell it.
+CREATE VIEW installs.active AS
+    SELECT shard, id, business_id, app_id, scopes, access_generation, access_revoked
+    FROM   installs.installations
+    WHERE  status = 'ACTIVE';
+
+CREATE VIEW installs.standing_consents AS
+    SELECT shard, id, installation_id, user_id
+    FROM   installs.consents
+    WHERE  withdrawn_at IS NULL;
+
 -- +goose Down
 DROP SCHEMA installs CASCADE;

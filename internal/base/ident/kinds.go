@@ -19,6 +19,10 @@ type (
 	Event        = ID[event]
 	AuditEntry   = ID[auditEntry]
 	Request      = ID[request]
+	DeviceCode   = ID[deviceCode]
+	AuthRequest  = ID[authRequest]
+	Grant        = ID[grant]
+	Family       = ID[family]
 )
 
 type (
@@ -34,6 +38,10 @@ type (
 	event        struct{}
 	auditEntry   struct{}
 	request      struct{}
+	deviceCode   struct{}
+	authRequest  struct{}
+	grant        struct{}
+	family       struct{}
 )
 
 func (business) prefix() string     { return "biz" }
@@ -48,3 +56,7 @@ func (clientSecret) prefix() string { return "sec" }
 func (event) prefix() string        { return "evt" }
 func (auditEntry) prefix() string   { return "aud" }
 func (request) prefix() string      { return "req" }
+func (family) prefix() string       { return "fam" }
+func (grant) prefix() string        { return "gra" }
+func (authRequest) prefix() string  { return "arq" }
+func (deviceCode) prefix() string   { return "dvc" }

@@ -7,7 +7,7 @@ func TestNoTwoKindsShareAPrefix(t *testing.T) {
 	seen := map[string]bool{}
 	for _, k := range []kind{
 		business{}, user{}, organization{}, app{}, installation{}, consent{}, session{},
-		invitation{}, clientSecret{}, event{}, auditEntry{}, request{},
+		invitation{}, clientSecret{}, event{}, auditEntry{}, request{}, family{}, grant{}, authRequest{}, deviceCode{},
 	} {
 		if seen[k.prefix()] {
 			t.Errorf("%s_ is taken twice", k.prefix())
