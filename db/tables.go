@@ -1,11 +1,5 @@
 package db
 
-import (
-	"time"
-
-	"github.com/counterpart/counterpart/internal/base/pg"
-)
-
 // Placement says how a table is spread when PostgreSQL is distributed.
 type Placement string
 
@@ -69,25 +63,4 @@ var Tables = []Table{
 	{Name: "development.clock", Placement: Control},
 	{Name: "development.clock_nodes", Placement: Control},
 	{Name: "development.fixture_names", Placement: Control},
-}
-
-// DaysAhead is how many days of partitions stand ready: long enough that a
-// broken job is noticed and mended before anything has nowhere to go.
-const DaysAhead = 7
-
-// Daily lists the tables that are partitioned by day.
-func Daily() []pg.Daily {
-	var daily []pg.Daily
-	for _, t := range Tables {
-		if t.KeepDays > 0 {
-			daily = append(daily, pg.Daily{Table: t.Name, Keep: t.KeepDays})
-		}
-	}
-	return daily
-}
-
-// PartitionSpan is the first and last instant that need a partition now. The
-// day before is kept ready for writers whose clock is a little behind.
-func PartitionSpan(now time.Time) (first, last time.Time) {
-	return now.AddDate(0, 0, -1), now.AddDate(0, 0, DaysAhead)
 }

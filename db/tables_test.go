@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/counterpart/counterpart/db"
-	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 )
 
@@ -19,7 +19,7 @@ const ours = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast', 
 func TestEveryTableStandsInTheTableOfTables(t *testing.T) {
 	t.Parallel()
 	labels := map[string]string{}
-	for _, row := range rows(t, pgtest.New(t), `
+	for _, row := range rows(t, pgtest.New(t).Pool(), `
 		SELECT n.nspname || '.' || c.relname, coalesce(obj_description(c.oid, 'pg_class'), '')
 		FROM   pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 		WHERE  c.relkind IN ('r', 'p') AND NOT c.relispartition AND `+ours) {
@@ -41,7 +41,7 @@ func TestEveryTableStandsInTheTableOfTables(t *testing.T) {
 
 func TestShardedTablesHaveTheShardInFrontOfEveryKey(t *testing.T) {
 	t.Parallel()
-	for _, row := range rows(t, pgtest.New(t), `
+	for _, row := range rows(t, pgtest.New(t).Pool(), `
 		SELECT n.nspname || '.' || c.relname, ic.relname, a.attname, i.indisprimary::text
 		FROM   pg_index i
 		JOIN   pg_class c ON c.oid = i.indrelid
@@ -58,16 +58,16 @@ func TestShardedTablesHaveTheShardInFrontOfEveryKey(t *testing.T) {
 
 func TestEveryTableHasAPrimaryKeyAndShardedOnesAShard(t *testing.T) {
 	t.Parallel()
-	conn := pgtest.New(t)
+	pool := pgtest.New(t).Pool()
 	keyed := map[string]bool{}
-	for _, row := range rows(t, conn, `
+	for _, row := range rows(t, pool, `
 		SELECT n.nspname || '.' || c.relname, '' FROM pg_index i
 		JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 		WHERE i.indisprimary AND `+ours) {
 		keyed[row[0]] = true
 	}
 	sharded := map[string]bool{}
-	for _, row := range rows(t, conn, `
+	for _, row := range rows(t, pool, `
 		SELECT n.nspname || '.' || c.relname, '' FROM pg_attribute a
 		JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 		WHERE a.attname = 'shard' AND a.atttypid = 'smallint'::regtype AND a.attnotnull AND c.relkind IN ('r', 'p') AND `+ours) {
@@ -85,7 +85,7 @@ func TestEveryTableHasAPrimaryKeyAndShardedOnesAShard(t *testing.T) {
 
 func TestForeignKeysStayWithinAShard(t *testing.T) {
 	t.Parallel()
-	for _, row := range rows(t, pgtest.New(t), `
+	for _, row := range rows(t, pgtest.New(t).Pool(), `
 		SELECT n.nspname || '.' || c.relname, fn.nspname || '.' || fc.relname, a.attname || '>' || fa.attname, k.conname
 		FROM   pg_constraint k
 		JOIN   pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -107,17 +107,17 @@ func TestForeignKeysStayWithinAShard(t *testing.T) {
 
 func TestMigrationsRunTwiceAndFromManyNodesAtOnce(t *testing.T) {
 	t.Parallel()
-	conn := pgtest.Empty(t)
+	pool := pgtest.Empty(t).Pool()
 	results := make(chan error)
 	for range 3 {
-		go func() { results <- db.Migrate(t.Context(), conn.Pool()) }()
+		go func() { results <- db.Migrate(t.Context(), pool) }()
 	}
 	for range 3 {
 		if err := <-results; err != nil {
 			t.Error(err)
 		}
 	}
-	if pending, err := db.Pending(t.Context(), conn.Pool()); err != nil || pending != 0 {
+	if pending, err := db.Pending(t.Context(), pool); err != nil || pending != 0 {
 		t.Errorf("%d migrations pending, %v", pending, err)
 	}
 }
@@ -138,9 +138,9 @@ func placement(table string) db.Placement {
 }
 
 // rows reads a query of text columns.
-func rows(t *testing.T, conn *pg.DB, sql string) [][]string {
+func rows(t *testing.T, pool *pgxpool.Pool, sql string) [][]string {
 	t.Helper()
-	result, err := conn.Query(t.Context(), sql)
+	result, err := pool.Query(t.Context(), sql)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ var layers = map[string][]string{
 	"api":    {},
 	"client": {},
 	"cmd":    {"client", "internal/app", "internal/vocab", "internal/base"},
-	"db":     {"internal/base"},
+	"db":     {},
 	"ui":     {},
 
 	"internal/app":   {"api", "db", "ui", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},

@@ -12,21 +12,10 @@ import (
 // before a moved clock arrives there, too: nothing is written into a day that
 // has no place yet.
 func MakePartitions(ctx context.Context, database *pg.DB, now time.Time) error {
-	first, last := db.PartitionSpan(now)
-	for _, daily := range db.Daily() {
-		if err := daily.Ensure(ctx, database, first, last); err != nil {
-			return err
-		}
-	}
-	return nil
+	return db.MakePartitions(ctx, database.Pool(), now)
 }
 
 // DropPartitions drops the days that nobody can read any more.
 func DropPartitions(ctx context.Context, database *pg.DB, now time.Time) error {
-	for _, daily := range db.Daily() {
-		if err := daily.Drop(ctx, database, now); err != nil {
-			return err
-		}
-	}
-	return nil
+	return db.DropPartitions(ctx, database.Pool(), now)
 }

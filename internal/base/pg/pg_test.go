@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -117,40 +116,4 @@ func TestAPasswordInABadURLIsNotRepeated(t *testing.T) {
 	if err == nil || strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("answered %v", err)
 	}
-}
-
-func TestDailyPartitionsAreMadeOnceAndDroppedWhenOld(t *testing.T) {
-	t.Parallel()
-	db := pgtest.Empty(t)
-	if _, err := db.Exec(t.Context(), "CREATE TABLE days (day date NOT NULL, PRIMARY KEY (day)) PARTITION BY RANGE (day)"); err != nil {
-		t.Fatal(err)
-	}
-	daily := pg.Daily{Table: "public.days", Keep: 2}
-	var wait sync.WaitGroup
-	for range 8 {
-		wait.Go(func() {
-			if err := daily.Ensure(t.Context(), db, pgtest.Start.AddDate(0, 0, -4), pgtest.Start.AddDate(0, 0, 1)); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wait.Wait()
-	if diff := cmp.Diff(6, partitions(t, db)); diff != "" {
-		t.Error("made", diff)
-	}
-	if err := daily.Drop(t.Context(), db, pgtest.Start); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(4, partitions(t, db)); diff != "" {
-		t.Error("kept", diff)
-	}
-}
-
-func partitions(t *testing.T, db *pg.DB) int {
-	t.Helper()
-	var n int
-	if err := db.QueryRow(t.Context(), "SELECT count(*) FROM pg_inherits WHERE inhparent = 'days'::regclass").Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
 }

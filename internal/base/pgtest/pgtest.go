@@ -141,13 +141,7 @@ func fill(ctx context.Context, url string) error {
 	if err := db.Migrate(ctx, conn.Pool()); err != nil {
 		return err
 	}
-	first, last := db.PartitionSpan(Start)
-	for _, daily := range db.Daily() {
-		if err := daily.Ensure(ctx, conn, first, last); err != nil {
-			return err
-		}
-	}
-	return nil
+	return db.MakePartitions(ctx, conn.Pool(), Start)
 }
 
 func nameTemplate() (string, error) {
