@@ -25,12 +25,12 @@ type desk struct {
 }
 
 type adminUsers struct {
-	Create     userCreate   `cmd:"" help:"Make a user."`
-	List       userList     `cmd:"" help:"List all users."`
-	Suspend    userSuspend  `cmd:"" help:"Suspend a user: out everywhere at the next request."`
-	Unsuspend  userRelease  `cmd:"" help:"End a suspension."`
-	Restrict   userRestrict `cmd:"" help:"Put a user under a processing restriction."`
-	Unrestrict userFree     `cmd:"" help:"End a processing restriction."`
+	Create     userCreate `cmd:"" help:"Make a user."`
+	List       userList   `cmd:"" help:"List all users."`
+	Suspend    userDeed   `cmd:"" help:"Suspend a user: out everywhere at the next request."`
+	Unsuspend  userDeed   `cmd:"" help:"End a suspension."`
+	Restrict   userDeed   `cmd:"" help:"Put a user under a processing restriction."`
+	Unrestrict userDeed   `cmd:"" help:"End a processing restriction."`
 }
 
 type userCreate struct {
@@ -60,37 +60,16 @@ func (userList) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.User, error) { return d.Users(ctx) })
 }
 
-type whichUser struct {
+// userDeed is a command that does one thing to one user.
+type userDeed struct {
 	User string `arg:"" help:"The user's id or e-mail address."`
+	deed admin.UserDeed
 }
 
-func (w whichUser) do(ctx context.Context, config app.Config, t *terminal, deed admin.UserDeed) error {
+func (c userDeed) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.User, error) {
-		return one(d.DoToUser(ctx, w.User, deed))
+		return one(d.DoToUser(ctx, c.User, c.deed))
 	})
-}
-
-type (
-	userSuspend  struct{ whichUser }
-	userRelease  struct{ whichUser }
-	userRestrict struct{ whichUser }
-	userFree     struct{ whichUser }
-)
-
-func (c userSuspend) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return c.do(ctx, config, t, admin.SuspendUser)
-}
-
-func (c userRelease) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return c.do(ctx, config, t, admin.UnsuspendUser)
-}
-
-func (c userRestrict) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return c.do(ctx, config, t, admin.RestrictUser)
-}
-
-func (c userFree) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return c.do(ctx, config, t, admin.UnrestrictUser)
 }
 
 type adminOrganizations struct {
@@ -146,13 +125,13 @@ func (businessList) Run(ctx context.Context, config app.Config, t *terminal) err
 }
 
 type adminApps struct {
-	Create     appCreate     `cmd:"" help:"Register an app."`
-	List       appList       `cmd:"" help:"List all apps."`
-	Suspend    appSuspend    `cmd:"" help:"Suspend an app: no calls, no grants, no deliveries."`
-	Unsuspend  appUnsuspend  `cmd:"" help:"End a suspension."`
-	Deactivate appDeactivate `cmd:"" help:"Deactivate an app, as its owner would."`
-	Reactivate appReactivate `cmd:"" help:"End a deactivation."`
-	Approve    appApprove    `cmd:"" help:"Approve an app's review: it may connect to every business."`
+	Create     appCreate `cmd:"" help:"Register an app."`
+	List       appList   `cmd:"" help:"List all apps."`
+	Suspend    appDeed   `cmd:"" help:"Suspend an app: no calls, no grants, no deliveries."`
+	Unsuspend  appDeed   `cmd:"" help:"End a suspension."`
+	Deactivate appDeed   `cmd:"" help:"Deactivate an app, as its owner would."`
+	Reactivate appDeed   `cmd:"" help:"End a deactivation."`
+	Approve    appDeed   `cmd:"" help:"Approve an app's review: it may connect to every business."`
 }
 
 type appCreate struct {
@@ -179,42 +158,26 @@ func (appList) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.App, error) { return d.Apps(ctx) })
 }
 
-type whichApp struct {
-	App string `arg:"" help:"The app's id or client id."`
+// appDeed is a command that does one thing to one app.
+type appDeed struct {
+	App  string `arg:"" help:"The app's id or client id."`
+	deed admin.AppDeed
 }
 
-func (w whichApp) do(ctx context.Context, config app.Config, t *terminal, deed admin.AppDeed) error {
+func (c appDeed) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.App, error) {
-		return one(d.DoToApp(ctx, w.App, deed))
+		return one(d.DoToApp(ctx, c.App, c.deed))
 	})
 }
 
-type (
-	appSuspend    struct{ whichApp }
-	appUnsuspend  struct{ whichApp }
-	appDeactivate struct{ whichApp }
-	appReactivate struct{ whichApp }
-	appApprove    struct{ whichApp }
-)
-
-func (c appSuspend) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return c.do(ctx, config, t, admin.SuspendApp)
-}
-
-func (c appUnsuspend) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return c.do(ctx, config, t, admin.UnsuspendApp)
-}
-
-func (c appDeactivate) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return c.do(ctx, config, t, admin.DeactivateApp)
-}
-
-func (c appReactivate) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return c.do(ctx, config, t, admin.ReactivateApp)
-}
-
-func (c appApprove) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return c.do(ctx, config, t, admin.ApproveApp)
+// deeds says what the commands above do.
+func (d *desk) deeds() {
+	users, apps := &d.Users, &d.Apps
+	users.Suspend.deed, users.Unsuspend.deed = admin.SuspendUser, admin.UnsuspendUser
+	users.Restrict.deed, users.Unrestrict.deed = admin.RestrictUser, admin.UnrestrictUser
+	apps.Suspend.deed, apps.Unsuspend.deed = admin.SuspendApp, admin.UnsuspendApp
+	apps.Deactivate.deed, apps.Reactivate.deed = admin.DeactivateApp, admin.ReactivateApp
+	apps.Approve.deed = admin.ApproveApp
 }
 
 // atDesk opens the operator's desk, does something there and shows the result.
