@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/counterpart/counterpart/internal/apptest/browser"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -108,6 +109,27 @@ func (h *house) business(t *testing.T, name string, owner tenancy.User) tenancy.
 	business, err := h.tenancy.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin"}, owner.ID)
 	must(t, err)
 	return business
+}
+
+// visitor is somebody at a computer who looks at the house.
+type visitor struct {
+	*browser.Browser
+	t     *testing.T
+	house *house
+}
+
+func (h *house) browser(t *testing.T) *visitor {
+	t.Helper()
+	return &visitor{browser.New(t, h.URL, h.Client().Transport), t, h}
+}
+
+// signedIn is somebody who has just signed in.
+func (h *house) signedIn(t *testing.T, email string) *visitor {
+	t.Helper()
+	v := h.browser(t)
+	v.SignIn(email, password)
+	v.IsAt(html.PathHome)
+	return v
 }
 
 // resetLetter sends the mail that is due and tells the secret in it.

@@ -39,25 +39,25 @@ func TestANewPersonAcceptsAnInvitation(t *testing.T) {
 	ada := h.browser(t)
 	h.clock.Move(time.Hour)
 
-	ada.open(link)
-	if diff := cmp.Diff("Join Old Mill Bakery", ada.page.heading()); diff != "" {
+	ada.Open(link)
+	if diff := cmp.Diff("Join Old Mill Bakery", ada.Page.Heading()); diff != "" {
 		t.Error(diff)
 	}
-	ada.submit(html.PathInvitation, "decision", "accept", "name", "", "new_password", "", "repeat_password", "")
-	ada.complains(http.StatusUnprocessableEntity, "Enter your name", "Enter a new password")
-	ada.submit(html.PathInvitation, "decision", "accept", "name", "Ada Ledger", "new_password", "ada@example.com", "repeat_password", "ada@example.com")
-	ada.complains(http.StatusUnprocessableEntity, "This password is too easy to guess")
-	ada.submit(html.PathInvitation, "decision", "accept", "name", "Ada Ledger", "new_password", password, "repeat_password", password)
-	ada.isAt(html.PathHome)
-	ada.confirms("You have joined.")
-	if !slices.Contains(ada.page.texts("figure"), "Old Mill Bakery") {
-		t.Errorf("she is in %q", ada.page.texts("figure"))
+	ada.Submit(html.PathInvitation, "decision", "accept", "name", "", "new_password", "", "repeat_password", "")
+	ada.Complains(http.StatusUnprocessableEntity, "Enter your name", "Enter a new password")
+	ada.Submit(html.PathInvitation, "decision", "accept", "name", "Ada Ledger", "new_password", "ada@example.com", "repeat_password", "ada@example.com")
+	ada.Complains(http.StatusUnprocessableEntity, "This password is too easy to guess")
+	ada.Submit(html.PathInvitation, "decision", "accept", "name", "Ada Ledger", "new_password", password, "repeat_password", password)
+	ada.IsAt(html.PathHome)
+	ada.Confirms("You have joined.")
+	if !slices.Contains(ada.Page.Texts("figure"), "Old Mill Bakery") {
+		t.Errorf("she is in %q", ada.Page.Texts("figure"))
 	}
 	if diff := cmp.Diff([]string{"Olivia Baker, owner", "Ada Ledger, accountant"}, h.members(t, bakery)); diff != "" {
 		t.Error(diff)
 	}
-	ada.open(link)
-	ada.says(http.StatusGone, "This link no longer works")
+	ada.Open(link)
+	ada.Says(http.StatusGone, "This link no longer works")
 }
 
 func TestAKnownPersonSignsInToAcceptAnInvitation(t *testing.T) {
@@ -69,16 +69,16 @@ func TestAKnownPersonSignsInToAcceptAnInvitation(t *testing.T) {
 	token := h.invite(t, owner, bakery, "Ada@example.com")
 	ada := h.browser(t)
 
-	ada.open(linkOf(token))
-	ada.open(ada.page.link(t, "Sign in to answer"))
-	ada.isAt(html.PathSignIn)
-	ada.submit(html.PathSignIn, "email", "ada@example.com", "password", password)
-	ada.isAt(html.PathInvitation)
-	ada.submit(html.PathInvitation, "decision", "accept")
-	ada.isAt(html.PathHome)
-	ada.confirms("You have joined.")
-	if !slices.Contains(ada.page.texts("figure"), "Old Mill Bakery") {
-		t.Errorf("she is in %q, not in what she joined", ada.page.texts("figure"))
+	ada.Open(linkOf(token))
+	ada.Open(ada.Page.Link(t, "Sign in to answer"))
+	ada.IsAt(html.PathSignIn)
+	ada.Submit(html.PathSignIn, "email", "ada@example.com", "password", password)
+	ada.IsAt(html.PathInvitation)
+	ada.Submit(html.PathInvitation, "decision", "accept")
+	ada.IsAt(html.PathHome)
+	ada.Confirms("You have joined.")
+	if !slices.Contains(ada.Page.Texts("figure"), "Old Mill Bakery") {
+		t.Errorf("she is in %q, not in what she joined", ada.Page.Texts("figure"))
 	}
 }
 
@@ -91,15 +91,15 @@ func TestAnInvitationIsForOnePersonOnly(t *testing.T) {
 	token := h.invite(t, owner, bakery, "ada@example.com")
 	mallory := h.signedIn(t, "mallory@example.com")
 
-	mallory.open(linkOf(token))
-	if got := strings.Join(mallory.page.texts("caution"), " "); !strings.Contains(got, "for ada@example.com, and you are signed in as mallory@example.com") {
+	mallory.Open(linkOf(token))
+	if got := strings.Join(mallory.Page.Texts("caution"), " "); !strings.Contains(got, "for ada@example.com, and you are signed in as mallory@example.com") {
 		t.Errorf("the page says %q", got)
 	}
-	form := mallory.page.form(t, html.PathSignOut)
+	form := mallory.Page.Form(t, html.PathSignOut)
 	form.Set("token", token)
 	form.Set("decision", "accept")
-	mallory.post(html.PathInvitation, form)
-	mallory.says(http.StatusForbidden, "This invitation was sent to another e-mail address than yours.")
+	mallory.Post(html.PathInvitation, form)
+	mallory.Says(http.StatusForbidden, "This invitation was sent to another e-mail address than yours.")
 	if diff := cmp.Diff([]string{"Olivia Baker, owner"}, h.members(t, bakery)); diff != "" {
 		t.Error(diff)
 	}
@@ -113,12 +113,12 @@ func TestADeclinedInvitationIsOver(t *testing.T) {
 	token := h.invite(t, owner, bakery, "ada@example.com")
 	ada := h.browser(t)
 
-	ada.open(linkOf(token))
-	ada.submit(html.PathInvitation, "decision", "decline")
-	ada.isAt(html.PathSignIn)
-	ada.confirms("You have declined the invitation.")
-	ada.open(linkOf(token))
-	ada.says(http.StatusGone, "This link no longer works")
+	ada.Open(linkOf(token))
+	ada.Submit(html.PathInvitation, "decision", "decline")
+	ada.IsAt(html.PathSignIn)
+	ada.Confirms("You have declined the invitation.")
+	ada.Open(linkOf(token))
+	ada.Says(http.StatusGone, "This link no longer works")
 }
 
 func TestAnInvitationToAnOrganizationIsAccepted(t *testing.T) {
@@ -137,10 +137,10 @@ func TestAnInvitationToAnOrganizationIsAccepted(t *testing.T) {
 	}))
 	dana := h.signedIn(t, "dana@example.com")
 
-	dana.open(linkOf(token))
-	dana.submit(html.PathInvitation, "decision", "accept")
-	dana.isAt(html.PathHome)
-	dana.confirms("You have joined.")
+	dana.Open(linkOf(token))
+	dana.Submit(html.PathInvitation, "decision", "accept")
+	dana.IsAt(html.PathHome)
+	dana.Confirms("You have joined.")
 	members, err := h.tenancy.OrganizationMembers(t.Context(), acme.ID)
 	must(t, err)
 	if len(members) != 2 {

@@ -35,26 +35,20 @@ func (a authenticator) next(t *testing.T) string {
 }
 
 // pair sets up a second factor and tells the app and the recovery codes.
-func (b *browser) pair() (authenticator, []string) {
+func (b *visitor) pair() (authenticator, []string) {
 	b.t.Helper()
-	b.open(html.PathSetUpFactor)
+	b.Open(html.PathSetUpFactor)
 	app := authenticator{b.house, b.pairingKey()}
-	b.submit(html.PathSetUpFactor, "code", app.code(b.t))
-	b.isAt(html.PathSetUpFactor)
-	b.confirms("The second factor is on.")
-	var codes []string
-	for n := range all(b.page.tree, "li") {
-		if first(n, "code") != nil {
-			codes = append(codes, text(n))
-		}
-	}
-	return app, codes
+	b.Submit(html.PathSetUpFactor, "code", app.code(b.t))
+	b.IsAt(html.PathSetUpFactor)
+	b.Confirms("The second factor is on.")
+	return app, strings.Fields(strings.Join(b.Page.Texts("codes"), " "))
 }
 
 // pairingKey is the secret as the page shows it for typing.
-func (b *browser) pairingKey() string {
+func (b *visitor) pairingKey() string {
 	b.t.Helper()
-	return strings.ReplaceAll(strings.Join(b.page.texts("key"), ""), " ", "")
+	return strings.ReplaceAll(strings.Join(b.Page.Texts("key"), ""), " ", "")
 }
 
 func TestASecondFactorIsSetUpAndAskedFor(t *testing.T) {
@@ -67,29 +61,28 @@ func TestASecondFactorIsSetUpAndAskedFor(t *testing.T) {
 	if len(codes) != 10 {
 		t.Fatalf("%d recovery codes, want 10", len(codes))
 	}
-	olivia.open(html.PathSetUpFactor)
-	olivia.isAt(html.PathAccount) // it is on already
-	olivia.submit(html.PathSignOut)
+	olivia.Open(html.PathSetUpFactor)
+	olivia.IsAt(html.PathAccount) // it is on already
+	olivia.Submit(html.PathSignOut)
 
-	olivia.open(html.PathBusinesses)
-	olivia.submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
-	olivia.isAt(html.PathSecondFactor)
-	halfOpen := olivia.cookie("__Host-counterpart_session")
-	other := *olivia
-	other.isOut() // the password alone opens nothing
-	olivia.submit(html.PathSecondFactor, "code", "")
-	olivia.complains(http.StatusUnprocessableEntity, "Enter the 6-digit code from your authenticator app")
-	olivia.submit(html.PathSecondFactor, "code", "000000")
-	if olivia.page.Status != http.StatusUnprocessableEntity || len(olivia.page.problems()) != 1 {
-		t.Errorf("a wrong code is answered by %d %q", olivia.page.Status, olivia.page.problems())
+	olivia.Open(html.PathBusinesses)
+	olivia.Submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
+	olivia.IsAt(html.PathSecondFactor)
+	halfOpen := olivia.Cookie("__Host-counterpart_session")
+	olivia.Tab().IsSignedOut() // the password alone opens nothing
+	olivia.Submit(html.PathSecondFactor, "code", "")
+	olivia.Complains(http.StatusUnprocessableEntity, "Enter the 6-digit code from your authenticator app")
+	olivia.Submit(html.PathSecondFactor, "code", "000000")
+	if olivia.Page.Status != http.StatusUnprocessableEntity || len(olivia.Page.Problems()) != 1 {
+		t.Errorf("a wrong code is answered by %d %q", olivia.Page.Status, olivia.Page.Problems())
 	}
-	olivia.submit(html.PathSecondFactor, "code", app.next(t))
-	olivia.isAt(html.PathBusinesses)
-	if olivia.cookie("__Host-counterpart_session") == halfOpen {
+	olivia.Submit(html.PathSecondFactor, "code", app.next(t))
+	olivia.IsAt(html.PathBusinesses)
+	if olivia.Cookie("__Host-counterpart_session") == halfOpen {
 		t.Error("the session goes on under a secret that was given out before the code")
 	}
-	olivia.open(html.PathSecondFactor)
-	olivia.isAt(html.PathHome) // nothing is owed any more
+	olivia.Open(html.PathSecondFactor)
+	olivia.IsAt(html.PathHome) // nothing is owed any more
 }
 
 func TestARecoveryCodeStandsInOnce(t *testing.T) {
@@ -99,19 +92,19 @@ func TestARecoveryCodeStandsInOnce(t *testing.T) {
 	olivia := h.signedIn(t, "olivia@example.com")
 	_, codes := olivia.pair()
 	signIn := func() {
-		olivia.submit(html.PathSignOut)
-		olivia.open(html.PathBusinesses + "?q=mill")
-		olivia.submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
-		olivia.open(olivia.page.link(t, "Use a recovery code"))
-		olivia.submit(html.PathSecondFactor, "recovery_code", strings.ToUpper(codes[3]))
+		olivia.Submit(html.PathSignOut)
+		olivia.Open(html.PathBusinesses + "?q=mill")
+		olivia.Submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
+		olivia.Open(olivia.Page.Link(t, "Use a recovery code"))
+		olivia.Submit(html.PathSecondFactor, "recovery_code", strings.ToUpper(codes[3]))
 	}
 	signIn()
-	olivia.isAt(html.PathBusinesses)
-	if diff := cmp.Diff("q=mill", olivia.page.URL.RawQuery); diff != "" {
+	olivia.IsAt(html.PathBusinesses)
+	if diff := cmp.Diff("q=mill", olivia.Page.URL.RawQuery); diff != "" {
 		t.Errorf("the way back is lost: %s", diff)
 	}
 	signIn()
-	olivia.complains(http.StatusUnprocessableEntity, "That is not one of your unused recovery codes")
+	olivia.Complains(http.StatusUnprocessableEntity, "That is not one of your unused recovery codes")
 }
 
 func TestGuessingACodeIsStopped(t *testing.T) {
@@ -123,15 +116,15 @@ func TestGuessingACodeIsStopped(t *testing.T) {
 	h.clock.Move(5 * time.Minute) // setting it up counted too
 
 	thief := h.browser(t)
-	thief.signIn("olivia@example.com", password)
+	thief.SignIn("olivia@example.com", password)
 	for range 5 {
-		thief.submit(html.PathSecondFactor, "code", "000000")
+		thief.Submit(html.PathSecondFactor, "code", "000000")
 	}
-	thief.submit(html.PathSecondFactor, "code", app.code(t))
-	thief.complains(http.StatusTooManyRequests, "Too many tries. Wait 5 minutes, then try again")
+	thief.Submit(html.PathSecondFactor, "code", app.code(t))
+	thief.Complains(http.StatusTooManyRequests, "Too many tries. Wait 5 minutes, then try again")
 	h.clock.Move(5 * time.Minute)
-	thief.submit(html.PathSecondFactor, "code", app.code(t))
-	thief.isAt(html.PathHome)
+	thief.Submit(html.PathSecondFactor, "code", app.code(t))
+	thief.IsAt(html.PathHome)
 }
 
 func TestTheSecondFactorMustBeGivenSoon(t *testing.T) {
@@ -140,13 +133,13 @@ func TestTheSecondFactorMustBeGivenSoon(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	olivia := h.signedIn(t, "olivia@example.com")
 	app, _ := olivia.pair()
-	olivia.submit(html.PathSignOut)
-	olivia.signIn("olivia@example.com", password)
+	olivia.Submit(html.PathSignOut)
+	olivia.SignIn("olivia@example.com", password)
 	h.clock.Move(10 * time.Minute)
-	olivia.submit(html.PathSecondFactor, "code", app.code(t))
-	olivia.says(http.StatusForbidden, "This form is no longer valid")
-	olivia.open(html.PathSecondFactor)
-	olivia.isAt(html.PathSignIn)
+	olivia.Submit(html.PathSecondFactor, "code", app.code(t))
+	olivia.Says(http.StatusForbidden, "This form is no longer valid")
+	olivia.Open(html.PathSecondFactor)
+	olivia.IsAt(html.PathSignIn)
 }
 
 func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
@@ -157,36 +150,34 @@ func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
 	olivia, mallory := h.signedIn(t, "olivia@example.com"), h.signedIn(t, "mallory@example.com")
 	const qr = "/account/second-factor/qr.png"
 
-	olivia.open(qr)
-	olivia.says(http.StatusNotFound, "There is nothing here") // nothing is being set up
-	olivia.open(html.PathSetUpFactor)
+	olivia.Open(qr)
+	olivia.Says(http.StatusNotFound, "There is nothing here") // nothing is being set up
+	olivia.Open(html.PathSetUpFactor)
 	key := olivia.pairingKey()
-	if got := attr(olivia.page.byAttr("class", "qr"), "src"); got != qr {
+	if got := olivia.Page.Attr("class", "qr", "src"); got != qr {
 		t.Errorf("the page shows %s", got)
 	}
-	picture := olivia.open(qr)
+	picture := olivia.Open(qr)
 	if _, err := png.Decode(strings.NewReader(picture.Body)); err != nil {
 		t.Errorf("not a picture: %v", err)
 	}
 	if got := picture.Header.Get("Cache-Control"); got != "no-store" {
 		t.Errorf("the picture may be kept: %s", got)
 	}
-	olivia.open(html.PathSetUpFactor)
+	olivia.Open(html.PathSetUpFactor)
 	if diff := cmp.Diff(key, olivia.pairingKey()); diff != "" {
 		t.Errorf("a reload shows another key: %s", diff)
 	}
-	olivia.submit(html.PathSetUpFactor, "code", "000000")
-	olivia.shows(http.StatusUnprocessableEntity, html.PathSetUpFactor)
+	olivia.Submit(html.PathSetUpFactor, "code", "000000")
+	olivia.Shows(http.StatusUnprocessableEntity, html.PathSetUpFactor)
 	if diff := cmp.Diff(key, olivia.pairingKey()); diff != "" {
 		t.Errorf("a wrong code leads to another key: %s", diff)
 	}
 
-	mallory.client.Jar.SetCookies(olivia.page.URL, nil)
-	stolen := olivia.cookie("__Host-counterpart_pairing")
-	mallory.client.Jar.SetCookies(olivia.page.URL, []*http.Cookie{{Name: "__Host-counterpart_pairing", Value: stolen, Path: "/", Secure: true}})
-	mallory.open(qr)
-	mallory.says(http.StatusNotFound, "There is nothing here")
-	mallory.open(html.PathSetUpFactor)
+	mallory.Takes(olivia.Browser, "__Host-counterpart_pairing")
+	mallory.Open(qr)
+	mallory.Says(http.StatusNotFound, "There is nothing here")
+	mallory.Open(html.PathSetUpFactor)
 	if mallory.pairingKey() == key {
 		t.Error("one user's cookie shows another's key")
 	}
@@ -202,22 +193,22 @@ func TestTheSecondFactorIsTurnedOffByPasswordAndCode(t *testing.T) {
 	olivia := h.signedIn(t, "olivia@example.com")
 	app, _ := olivia.pair()
 	turnOff := func(password, code string) {
-		olivia.open(html.PathTurnOffFactor)
-		olivia.submit(html.PathTurnOffFactor, "current_password", password, "code", code)
+		olivia.Open(html.PathTurnOffFactor)
+		olivia.Submit(html.PathTurnOffFactor, "current_password", password, "code", code)
 	}
 
 	turnOff("", "")
-	olivia.complains(http.StatusUnprocessableEntity, "Enter your password", "Enter the 6-digit code from your authenticator app")
+	olivia.Complains(http.StatusUnprocessableEntity, "Enter your password", "Enter the 6-digit code from your authenticator app")
 	turnOff("wrong", app.next(t))
-	olivia.complains(http.StatusUnprocessableEntity, "That is not your current password")
+	olivia.Complains(http.StatusUnprocessableEntity, "That is not your current password")
 	turnOff(password, "000000")
-	olivia.shows(http.StatusUnprocessableEntity, html.PathTurnOffFactor)
+	olivia.Shows(http.StatusUnprocessableEntity, html.PathTurnOffFactor)
 	turnOff(password, app.next(t))
-	olivia.isAt(html.PathAccount)
-	olivia.confirms("The second factor is off.")
-	olivia.submit(html.PathSignOut)
-	olivia.signIn("olivia@example.com", password)
-	olivia.isAt(html.PathHome)
+	olivia.IsAt(html.PathAccount)
+	olivia.Confirms("The second factor is off.")
+	olivia.Submit(html.PathSignOut)
+	olivia.SignIn("olivia@example.com", password)
+	olivia.IsAt(html.PathHome)
 }
 
 func TestNewRecoveryCodesReplaceTheOldOnes(t *testing.T) {
@@ -227,15 +218,15 @@ func TestNewRecoveryCodesReplaceTheOldOnes(t *testing.T) {
 	olivia := h.signedIn(t, "olivia@example.com")
 	app, old := olivia.pair()
 
-	olivia.open(html.PathRecoveryCodes)
-	olivia.submit(html.PathRecoveryCodes, "current_password", password, "code", app.next(t))
-	olivia.isAt(html.PathRecoveryCodes)
-	if strings.Contains(olivia.page.Body, old[0]) || strings.Count(olivia.page.Body, "<li><code>") != 10 {
+	olivia.Open(html.PathRecoveryCodes)
+	olivia.Submit(html.PathRecoveryCodes, "current_password", password, "code", app.next(t))
+	olivia.IsAt(html.PathRecoveryCodes)
+	if strings.Contains(olivia.Page.Body, old[0]) || strings.Count(olivia.Page.Body, "<li><code>") != 10 {
 		t.Error("the page does not show ten new codes")
 	}
-	olivia.submit(html.PathSignOut)
-	olivia.signIn("olivia@example.com", password)
-	olivia.open(html.PathSecondFactor + "?with=recovery")
-	olivia.submit(html.PathSecondFactor, "recovery_code", old[0])
-	olivia.complains(http.StatusUnprocessableEntity, "That is not one of your unused recovery codes")
+	olivia.Submit(html.PathSignOut)
+	olivia.SignIn("olivia@example.com", password)
+	olivia.Open(html.PathSecondFactor + "?with=recovery")
+	olivia.Submit(html.PathSecondFactor, "recovery_code", old[0])
+	olivia.Complains(http.StatusUnprocessableEntity, "That is not one of your unused recovery codes")
 }

@@ -19,25 +19,25 @@ func TestSigningInOpensTheHouseAndSigningOutShutsIt(t *testing.T) {
 	h.business(t, "Old Mill Bakery", h.user(t, "Olivia Baker"))
 	olivia := h.browser(t)
 
-	olivia.open(html.PathHome)
-	olivia.isAt(html.PathSignIn)
-	olivia.submit(html.PathSignIn, "email", " Olivia@Example.com ", "password", password)
-	olivia.isAt(html.PathHome)
-	if diff := cmp.Diff("Welcome, Olivia Baker", olivia.page.heading()); diff != "" {
+	olivia.Open(html.PathHome)
+	olivia.IsAt(html.PathSignIn)
+	olivia.Submit(html.PathSignIn, "email", " Olivia@Example.com ", "password", password)
+	olivia.IsAt(html.PathHome)
+	if diff := cmp.Diff("Welcome, Olivia Baker", olivia.Page.Heading()); diff != "" {
 		t.Error(diff)
 	}
-	token := olivia.cookie("__Host-counterpart_session")
+	token := olivia.Cookie("__Host-counterpart_session")
 
-	olivia.submit(html.PathSignOut)
-	olivia.isAt(html.PathSignIn)
-	olivia.confirms("You are signed out.")
-	if kept := olivia.cookie("__Host-counterpart_session"); kept != "" {
+	olivia.Submit(html.PathSignOut)
+	olivia.IsAt(html.PathSignIn)
+	olivia.Confirms("You are signed out.")
+	if kept := olivia.Cookie("__Host-counterpart_session"); kept != "" {
 		t.Error("the browser keeps its cookie")
 	}
 	if _, err := h.tenancy.Authenticate(t.Context(), token); err == nil {
 		t.Error("the cookie's secret is still good")
 	}
-	olivia.isOut()
+	olivia.IsSignedOut()
 }
 
 func TestSignInLeadsBackToWhereOneWasGoing(t *testing.T) {
@@ -46,12 +46,12 @@ func TestSignInLeadsBackToWhereOneWasGoing(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	olivia := h.browser(t)
 
-	olivia.open(html.PathBusinesses + "?q=mill&notice=signed_out")
-	olivia.isAt(html.PathSignIn)
-	olivia.submit(html.PathSignIn, "email", "olivia@example.com", "password", "wrong")
-	olivia.submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
-	olivia.isAt(html.PathBusinesses)
-	if diff := cmp.Diff("q=mill", olivia.page.URL.RawQuery); diff != "" {
+	olivia.Open(html.PathBusinesses + "?q=mill&notice=signed_out")
+	olivia.IsAt(html.PathSignIn)
+	olivia.Submit(html.PathSignIn, "email", "olivia@example.com", "password", "wrong")
+	olivia.Submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
+	olivia.IsAt(html.PathBusinesses)
+	if diff := cmp.Diff("q=mill", olivia.Page.URL.RawQuery); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -62,10 +62,10 @@ func TestWhoIsSignedInIsNotAskedAgain(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	olivia := h.signedIn(t, "olivia@example.com")
 
-	olivia.open(html.PathSignIn)
-	olivia.isAt(html.PathHome)
-	olivia.open(html.PathSignIn + "?return_to=%2Faccount")
-	olivia.isAt(html.PathAccount)
+	olivia.Open(html.PathSignIn)
+	olivia.IsAt(html.PathHome)
+	olivia.Open(html.PathSignIn + "?return_to=%2Faccount")
+	olivia.IsAt(html.PathAccount)
 }
 
 func TestARefusedSignInTellsNothingAboutAccounts(t *testing.T) {
@@ -74,55 +74,47 @@ func TestARefusedSignInTellsNothingAboutAccounts(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	guesser := h.browser(t)
 
-	known := guesser.signIn("olivia@example.com", "not her password")
-	guesser.complains(http.StatusUnprocessableEntity, "The email address and password do not match an account")
-	unknown := guesser.signIn("nobody@example.com", "not her password")
+	known := guesser.SignIn("olivia@example.com", "not her password")
+	guesser.Complains(http.StatusUnprocessableEntity, "The email address and password do not match an account")
+	unknown := guesser.SignIn("nobody@example.com", "not her password")
 	if diff := cmp.Diff(known.Body, strings.ReplaceAll(unknown.Body, "nobody@", "olivia@")); diff != "" {
 		t.Errorf("the pages differ:\n%s", diff)
 	}
-	guesser.isOut()
+	guesser.IsSignedOut()
 }
 
 func TestAnEmptySignInSaysWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	stranger := newHouse(t).browser(t)
-	stranger.signIn("", "")
-	stranger.complains(http.StatusUnprocessableEntity, "Enter your email address", "Enter your password")
+	stranger.SignIn("", "")
+	stranger.Complains(http.StatusUnprocessableEntity, "Enter your email address", "Enter your password")
 }
 
 func TestNobodyIsLedToAnotherSite(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.user(t, "Olivia Baker")
-	stranger, olivia := h.browser(t), h.signedIn(t, "olivia@example.com").stay()
+	stranger, olivia := h.browser(t), h.signedIn(t, "olivia@example.com").Stay()
 	for _, evil := range []string{
 		"https://evil.example", "//evil.example", "///evil.example", `/\evil.example`, `\\evil.example`, "/\t/evil.example",
 		"/\n//evil.example", "evil.example", "javascript:alert(1)", "https:evil.example", "/%zz", " //evil.example",
 		"//user@evil.example/", "/" + strings.Repeat("a", 3000),
 	} {
 		path := html.PathSignIn + "?" + url.Values{"return_to": {evil}}.Encode()
-		stranger.open(path)
-		if stranger.page.form(t, html.PathSignIn).Has("return_to") {
+		stranger.Open(path)
+		if stranger.Page.Form(t, html.PathSignIn).Has("return_to") {
 			t.Errorf("the form sends on %q", evil)
 		}
-		olivia.open(path)
-		olivia.leadsTo(html.PathHome)
+		olivia.Open(path)
+		olivia.LeadsTo(html.PathHome)
 	}
 
-	forged := stranger.page.form(t, html.PathSignIn)
+	forged := stranger.Page.Form(t, html.PathSignIn)
 	forged.Set("email", "olivia@example.com")
 	forged.Set("password", password)
 	forged.Set("return_to", "//evil.example")
-	stranger.stay().post(html.PathSignIn, forged)
-	stranger.leadsTo(html.PathHome)
-}
-
-// leadsTo fails the test unless the answer is a redirect to exactly there.
-func (b *browser) leadsTo(want string) {
-	b.t.Helper()
-	if diff := cmp.Diff(want, b.page.Header.Get("Location")); diff != "" || b.page.Status != http.StatusSeeOther {
-		b.t.Errorf("%d, leads elsewhere (-want +got):\n%s", b.page.Status, diff)
-	}
+	stranger.Stay().Post(html.PathSignIn, forged)
+	stranger.LeadsTo(html.PathHome)
 }
 
 func TestGuessingAPasswordIsStopped(t *testing.T) {
@@ -131,18 +123,18 @@ func TestGuessingAPasswordIsStopped(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	guesser := h.browser(t)
 	for i := range 10 {
-		guesser.from = []string{"203.0.113.1", "203.0.113.2"}[i%2] // from anywhere: the account is what counts
-		guesser.signIn("olivia@example.com", "guess")
+		guesser.From = []string{"203.0.113.1", "203.0.113.2"}[i%2] // from anywhere: the account is what counts
+		guesser.SignIn("olivia@example.com", "guess")
 	}
 	h.clock.Move(time.Minute)
-	guesser.signIn("OLIVIA@example.com ", password)
-	guesser.complains(http.StatusTooManyRequests, "Too many tries. Wait 4 minutes, then try again")
-	if diff := cmp.Diff("240", guesser.page.Header.Get("Retry-After")); diff != "" {
+	guesser.SignIn("OLIVIA@example.com ", password)
+	guesser.Complains(http.StatusTooManyRequests, "Too many tries. Wait 4 minutes, then try again")
+	if diff := cmp.Diff("240", guesser.Page.Header.Get("Retry-After")); diff != "" {
 		t.Error(diff)
 	}
 	h.clock.Move(4 * time.Minute)
-	guesser.signIn("olivia@example.com", password)
-	guesser.isAt(html.PathHome)
+	guesser.SignIn("olivia@example.com", password)
+	guesser.IsAt(html.PathHome)
 }
 
 func TestGuessingFromOneNetworkIsStopped(t *testing.T) {
@@ -153,12 +145,12 @@ func TestGuessingFromOneNetworkIsStopped(t *testing.T) {
 		must(t, err)
 	}
 	guesser := h.browser(t)
-	guesser.from = "2001:db8::ffff:ffff"
-	guesser.signIn("olivia@example.com", "guess")
-	guesser.complains(http.StatusTooManyRequests, "Too many tries. Wait 1 minute, then try again")
-	guesser.from = "2001:db8:0:1::1"
-	guesser.signIn("olivia@example.com", "guess")
-	guesser.complains(http.StatusUnprocessableEntity, "The email address and password do not match an account")
+	guesser.From = "2001:db8::ffff:ffff"
+	guesser.SignIn("olivia@example.com", "guess")
+	guesser.Complains(http.StatusTooManyRequests, "Too many tries. Wait 1 minute, then try again")
+	guesser.From = "2001:db8:0:1::1"
+	guesser.SignIn("olivia@example.com", "guess")
+	guesser.Complains(http.StatusUnprocessableEntity, "The email address and password do not match an account")
 }
 
 func TestASuspendedUserIsOutAtOnce(t *testing.T) {
@@ -168,15 +160,15 @@ func TestASuspendedUserIsOutAtOnce(t *testing.T) {
 	olivia := h.signedIn(t, "olivia@example.com")
 
 	must(t, h.tenancy.SuspendUser(t.Context(), user.ID))
-	olivia.isOut()
-	olivia.signIn("olivia@example.com", "wrong")
-	olivia.complains(http.StatusUnprocessableEntity, "The email address and password do not match an account")
-	olivia.signIn("olivia@example.com", password)
-	olivia.complains(http.StatusUnprocessableEntity, "This account is suspended")
+	olivia.IsSignedOut()
+	olivia.SignIn("olivia@example.com", "wrong")
+	olivia.Complains(http.StatusUnprocessableEntity, "The email address and password do not match an account")
+	olivia.SignIn("olivia@example.com", password)
+	olivia.Complains(http.StatusUnprocessableEntity, "This account is suspended")
 
 	must(t, h.tenancy.UnsuspendUser(t.Context(), user.ID))
-	olivia.open(html.PathHome)
-	olivia.isAt(html.PathHome)
+	olivia.Open(html.PathHome)
+	olivia.IsAt(html.PathHome)
 }
 
 func TestSigningInAgainReplacesTheSession(t *testing.T) {
@@ -186,13 +178,13 @@ func TestSigningInAgainReplacesTheSession(t *testing.T) {
 	olivia := h.signedIn(t, "olivia@example.com")
 	h.clock.Move(15 * time.Minute)
 
-	olivia.open(html.PathSetUpFactor)
-	olivia.isAt(html.PathSignIn)
-	if diff := cmp.Diff("olivia@example.com", olivia.page.form(t, html.PathSignIn).Get("email")); diff != "" {
+	olivia.Open(html.PathSetUpFactor)
+	olivia.IsAt(html.PathSignIn)
+	if diff := cmp.Diff("olivia@example.com", olivia.Page.Form(t, html.PathSignIn).Get("email")); diff != "" {
 		t.Error(diff)
 	}
-	olivia.submit(html.PathSignIn, "password", password)
-	olivia.isAt(html.PathSetUpFactor)
+	olivia.Submit(html.PathSignIn, "password", password)
+	olivia.IsAt(html.PathSetUpFactor)
 	sessions, err := h.tenancy.Sessions(t.Context(), user.ID)
 	must(t, err)
 	if len(sessions) != 1 {
