@@ -1,0 +1,50 @@
+package grant
+
+import (
+	"time"
+
+	"github.com/counterpart/counterpart/internal/core/oauth/client"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// The grant types.
+const (
+	AuthorizationCode = "authorization_code"
+	RefreshToken      = "refresh_token"
+	DeviceCode        = "urn:ietf:params:oauth:grant-type:device_code"
+	TokenExchange     = "urn:ietf:params:oauth:grant-type:token-exchange"
+)
+
+// Types lists the grant types as the metadata does.
+var Types = []string{AuthorizationCode, RefreshToken, DeviceCode, TokenExchange}
+
+// ConfidentialOnly reports whether a grant is for clients with a secret alone.
+// The token endpoint asks before it authenticates: a PUBLIC client is then no
+// client at all.
+func ConfidentialOnly(grantType string) bool { return grantType == TokenExchange }
+
+// Request is a request at the token endpoint whose client has been authenticated.
+type Request struct {
+	GrantType string
+	Client    client.Client
+	Form      Form
+	// Resources are the resource indicators, as many as were sent: the one
+	// parameter that may be repeated.
+	Resources []string
+}
+
+// Form holds the parameters that a client sent, each of them once.
+type Form map[string]string
+
+// Get is a parameter's value. A parameter without a value counts as not sent
+// (RFC 6749 3.2), so both are empty.
+func (f Form) Get(name string) string { return f[name] }
+
+// Response is what a grant gave.
+type Response struct {
+	AccessToken     string
+	RefreshToken    string // empty for a token exchange
+	IssuedTokenType string // for a token exchange alone
+	ExpiresIn       time.Duration
+	Scopes          scope.Set
+}
