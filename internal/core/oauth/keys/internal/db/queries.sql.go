@@ -8,18 +8,92 @@ package db
 import (
 	"context"
 	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/google/uuid"
 )
+
+const addKey = `-- name: AddKey :exec
+INSERT INTO oauth.signing_keys (id, public_key, private_key, created_at, signs_from, signs_until)
+VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type AddKeyParams struct {
+	ID         uuid.UUID
+	PublicKey  []byte
+	PrivateKey []byte
+	CreatedAt  time.Time
+	SignsFrom  time.Time
+	SignsUntil time.Time
+}
+
+// AddKey writes a new key.
+func (q *Queries) AddKey(ctx context.Context, arg AddKeyParams) error {
+	_, err := q.db.Exec(ctx, addKey,
+		arg.ID,
+		arg.PublicKey,
+		arg.PrivateKey,
+		arg.CreatedAt,
+		arg.SignsFrom,
+		arg.SignsUntil,
+	)
+	return err
+}
+
+const forgetKeys = `-- name: ForgetKeys :execrows
+DELETE FROM oauth.signing_keys
+WHERE  signs_until <= $1::timestamptz
+`
+
+// ForgetKeys removes the keys that had ended by the given time.
+func (q *Queries) ForgetKeys(ctx context.Context, endedBy time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, forgetKeys, endedBy)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const forgetSpent = `-- name: ForgetSpent :execrows
+DELETE FROM oauth.used_session_tokens
+WHERE  shard = $1
+  AND  expires_at <= $2::timestamptz
+`
+
+type ForgetSpentParams struct {
+	Shard  ident.Shard
+	Before time.Time
+}
+
+// ForgetSpent removes the session tokens of one shard that nobody would take any more, used or not.
+func (q *Queries) ForgetSpent(ctx context.Context, arg ForgetSpentParams) (int64, error) {
+	result, err := q.db.Exec(ctx, forgetSpent, arg.Shard, arg.Before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const holdKeys = `-- name: HoldKeys :exec
+SELECT pg_advisory_xact_lock(hashtext('oauth.signing_keys'))
+`
+
+// HoldKeys makes whoever else would change the keys wait until the transaction ends. A row to lock need not exist yet.
+func (q *Queries) HoldKeys(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, holdKeys)
+	return err
+}
 
 const keys = `-- name: Keys :many
 SELECT id, public_key, private_key, created_at, signs_from, signs_until
 FROM   oauth.signing_keys
-WHERE  signs_until > $1
+WHERE  signs_until > $1::timestamptz
 ORDER  BY signs_from
 `
 
-// Keys lists the keys whose tokens may still be good.
-func (q *Queries) Keys(ctx context.Context, since time.Time) ([]OauthSigningKey, error) {
-	rows, err := q.db.Query(ctx, keys, since)
+// Keys lists the keys that have not ended by the given time, in the order in which they sign.
+func (q *Queries) Keys(ctx context.Context, endedBy time.Time) ([]OauthSigningKey, error) {
+	rows, err := q.db.Query(ctx, keys, endedBy)
 	if err != nil {
 		return nil, err
 	}
@@ -43,4 +117,61 @@ func (q *Queries) Keys(ctx context.Context, since time.Time) ([]OauthSigningKey,
 		return nil, err
 	}
 	return items, nil
+}
+
+const sealAnew = `-- name: SealAnew :exec
+UPDATE oauth.signing_keys
+SET    private_key = $1
+WHERE  id = $2
+`
+
+type SealAnewParams struct {
+	PrivateKey []byte
+	ID         uuid.UUID
+}
+
+// SealAnew stores a private key under a newer key of the operator's.
+func (q *Queries) SealAnew(ctx context.Context, arg SealAnewParams) error {
+	_, err := q.db.Exec(ctx, sealAnew, arg.PrivateKey, arg.ID)
+	return err
+}
+
+const setTerm = `-- name: SetTerm :exec
+UPDATE oauth.signing_keys
+SET    signs_from = $1,
+       signs_until = $2
+WHERE  id = $3
+`
+
+type SetTermParams struct {
+	SignsFrom  time.Time
+	SignsUntil time.Time
+	ID         uuid.UUID
+}
+
+// SetTerm moves the time in which a key signs.
+func (q *Queries) SetTerm(ctx context.Context, arg SetTermParams) error {
+	_, err := q.db.Exec(ctx, setTerm, arg.SignsFrom, arg.SignsUntil, arg.ID)
+	return err
+}
+
+const spend = `-- name: Spend :execrows
+INSERT INTO oauth.used_session_tokens (shard, jti, expires_at)
+VALUES ($1, $2, $3)
+ON CONFLICT (shard, jti) DO NOTHING
+`
+
+type SpendParams struct {
+	Shard     ident.Shard
+	Jti       uuid.UUID
+	ExpiresAt time.Time
+}
+
+// Spend writes down that a session token is used, unless it already is. One who comes while another's transaction is open waits for its end.
+func (q *Queries) Spend(ctx context.Context, arg SpendParams) (int64, error) {
+	result, err := q.db.Exec(ctx, spend, arg.Shard, arg.Jti, arg.ExpiresAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
