@@ -1,11 +1,16 @@
-// Package traffic owns how often anybody may ask: every limit is one row in
-// rules.go.
+// Package traffic owns how often anybody may ask, and how often anybody may fail
+// to prove who they are: every limit and every lockout is one row in rules.go.
 //
 // A window starts at its first request and lasts as long as its rule says;
-// every request counts, the refused ones too. The counters live in Redis, so
-// that all nodes together admit exactly the limit. The time is the program's and
-// is handed to the script.
+// every request counts, the refused ones too. A lockout remembers the last
+// failures; one too many of them within its window shuts the door for a while:
 //
-// When Redis is away the service keeps answering: each node counts for itself
-// until Redis is back. The fact is logged once and measured.
+//	open ──one failure too many──▶ locked ──it has lasted──▶ open
+//
+// Counters and failures live in Redis, so that all nodes together admit exactly
+// the limit. The time is the program's and is handed to the scripts. All that a
+// request has to pass is asked in one round trip.
+//
+// When Redis is away the service keeps answering: each node counts and locks for
+// itself until Redis is back. The fact is logged once and measured.
 package traffic

@@ -5,14 +5,15 @@ import (
 	"time"
 )
 
-// mostWindows bounds what a node remembers during an outage; past it the node
+// mostRemembered bounds what a node remembers during an outage; past it the node
 // starts anew, which errs on the side of answering.
-const mostWindows = 100_000
+const mostRemembered = 100_000
 
 // node counts for one process alone.
 type node struct {
-	mu      sync.Mutex
-	windows map[Hit]*window
+	mu       sync.Mutex
+	windows  map[Hit]*window
+	failures map[Lock][]time.Time // the latest first, one more than are allowed
 }
 
 type window struct {
@@ -20,36 +21,61 @@ type window struct {
 	used  int64
 }
 
-func newNode() *node { return &node{windows: map[Hit]*window{}} }
+func newNode() *node { return &node{windows: map[Hit]*window{}, failures: map[Lock][]time.Time{}} }
 
-func (n *node) count(now time.Time, hits []Hit) []Count {
+func (n *node) count(now time.Time, h Hit) Count {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	counts := make([]Count, len(hits))
-	for i, h := range hits {
-		w := n.windows[h]
-		if w == nil || now.Sub(w.start) >= h.Rule.Window || now.Before(w.start) {
-			n.makeRoom(now)
-			w = &window{start: now}
-			n.windows[h] = w
-		}
-		w.used++
-		counts[i] = h.Rule.standing(w.used, h.Rule.Window-now.Sub(w.start))
+	w := n.windows[h]
+	if w == nil || now.Sub(w.start) >= h.Rule.Window || now.Before(w.start) {
+		makeRoom(n.windows, func(h Hit, w *window) bool { return now.Sub(w.start) >= h.Rule.Window })
+		w = &window{start: now}
+		n.windows[h] = w
 	}
-	return counts
+	w.used++
+	return h.Rule.standing(w.used, h.Rule.Window-now.Sub(w.start))
+}
+
+// wait is how long the lock still holds.
+func (n *node) wait(now time.Time, l Lock) time.Duration {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return l.Lockout.holds(now, n.failures[l])
+}
+
+// fail notes a failure, unless the lock holds already.
+func (n *node) fail(now time.Time, l Lock) (held time.Duration) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	held = l.Lockout.holds(now, n.failures[l])
+	if held > 0 {
+		return held
+	}
+	makeRoom(n.failures, func(l Lock, times []time.Time) bool { return now.Sub(times[0]) >= l.Lockout.memory() })
+	times := append([]time.Time{now}, n.failures[l]...)
+	n.failures[l] = times[:min(len(times), int(l.Lockout.Failures)+1)]
+	return 0
+}
+
+// holds is what the scripts compute.
+func (l Lockout) holds(now time.Time, failures []time.Time) time.Duration {
+	if len(failures) <= int(l.Failures) || failures[0].Sub(failures[l.Failures]) >= l.Window {
+		return 0
+	}
+	return max(0, failures[0].Add(l.Lasts).Sub(now))
 }
 
 // makeRoom drops what is over, and everything if that is not enough.
-func (n *node) makeRoom(now time.Time) {
-	if len(n.windows) < mostWindows {
+func makeRoom[K comparable, V any](remembered map[K]V, over func(K, V) bool) {
+	if len(remembered) < mostRemembered {
 		return
 	}
-	for h, w := range n.windows {
-		if now.Sub(w.start) >= h.Rule.Window {
-			delete(n.windows, h)
+	for k, v := range remembered {
+		if over(k, v) {
+			delete(remembered, k)
 		}
 	}
-	if len(n.windows) >= mostWindows {
-		clear(n.windows)
+	if len(remembered) >= mostRemembered {
+		clear(remembered)
 	}
 }

@@ -9,6 +9,14 @@ type Rule struct {
 	Window time.Duration
 }
 
+// Lockout shuts out who fails more often than so many times in a window.
+type Lockout struct {
+	Name     string // names the record; never reused for another meaning
+	Failures int64
+	Window   time.Duration
+	Lasts    time.Duration
+}
+
 // Every limit of the service.
 var (
 	// Calls with a session cookie, per address.
@@ -30,9 +38,55 @@ var (
 
 	// Secrets in links: they cannot be guessed, but trying costs us a look-up.
 	LinkByAddress = Rule{Name: "link-address", Limit: 60, Window: time.Minute}
+
+	// The OAuth endpoints, each with its own counters: all that one address
+	// sends; one client of it, with a secret and without; and, once its secret
+	// is proved, one client from wherever it calls.
+	TokenByAddress          = Rule{Name: "token-address", Limit: 1200, Window: time.Minute}
+	TokenWithSecret         = Rule{Name: "token-secret", Limit: 600, Window: time.Minute}
+	TokenWithoutSecret      = Rule{Name: "token-plain", Limit: 300, Window: time.Minute}
+	TokenByClient           = Rule{Name: "token-client", Limit: 600, Window: time.Minute}
+	IntrospectByAddress     = Rule{Name: "introspect-address", Limit: 1200, Window: time.Minute}
+	IntrospectWithSecret    = Rule{Name: "introspect-secret", Limit: 600, Window: time.Minute}
+	IntrospectWithoutSecret = Rule{Name: "introspect-plain", Limit: 300, Window: time.Minute}
+	RevokeByAddress         = Rule{Name: "revoke-address", Limit: 1200, Window: time.Minute}
+	RevokeWithSecret        = Rule{Name: "revoke-secret", Limit: 600, Window: time.Minute}
+	RevokeWithoutSecret     = Rule{Name: "revoke-plain", Limit: 300, Window: time.Minute}
+	DeviceByAddress         = Rule{Name: "device-address", Limit: 30, Window: time.Minute}
+
+	// Apps that a stranger can register.
+	RegistrationByAddress = Rule{Name: "registration-address", Limit: 10, Window: time.Hour}
+
+	// Documents that a stranger can make us fetch: on the stranger's account,
+	// and on that of the host that we would call too often.
+	FetchByAddress = Rule{Name: "fetch-address", Limit: 20, Window: time.Minute}
+	FetchByHost    = Rule{Name: "fetch-host", Limit: 60, Window: time.Minute}
+)
+
+// Every lockout of the service. An OAuth endpoint shuts out an address that
+// fails to prove to be one client, and one that tries with many.
+var (
+	TokenLocksClient       = Lockout{Name: "token-client", Failures: 30, Window: time.Minute, Lasts: time.Minute}
+	TokenLocksAddress      = Lockout{Name: "token-address", Failures: 100, Window: time.Minute, Lasts: time.Minute}
+	IntrospectLocksClient  = Lockout{Name: "introspect-client", Failures: 30, Window: time.Minute, Lasts: time.Minute}
+	IntrospectLocksAddress = Lockout{Name: "introspect-address", Failures: 100, Window: time.Minute, Lasts: time.Minute}
+	RevokeLocksClient      = Lockout{Name: "revoke-client", Failures: 30, Window: time.Minute, Lasts: time.Minute}
+	RevokeLocksAddress     = Lockout{Name: "revoke-address", Failures: 100, Window: time.Minute, Lasts: time.Minute}
+	DeviceLocksClient      = Lockout{Name: "device-client", Failures: 30, Window: time.Minute, Lasts: time.Minute}
+	DeviceLocksAddress     = Lockout{Name: "device-address", Failures: 100, Window: time.Minute, Lasts: time.Minute}
 )
 
 // Rules lists every limit, for tests and for the operator's page.
 var Rules = []Rule{
 	SessionCalls, SignInByAddress, SignInByAccount, SecondFactor, PasswordByUser, ResetByAddress, ResetByAccount, LinkByAddress,
+	TokenByAddress, TokenWithSecret, TokenWithoutSecret, TokenByClient,
+	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,
+	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,
+	RegistrationByAddress, FetchByAddress, FetchByHost,
+}
+
+// Lockouts lists every lockout.
+var Lockouts = []Lockout{
+	TokenLocksClient, TokenLocksAddress, IntrospectLocksClient, IntrospectLocksAddress,
+	RevokeLocksClient, RevokeLocksAddress, DeviceLocksClient, DeviceLocksAddress,
 }

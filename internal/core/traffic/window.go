@@ -67,19 +67,21 @@ return {redis.call('HINCRBY', KEYS[1], 'n', 1), start + window - now}`)
 // and tells where each window stands. It fails only when the script is wrong.
 func (w *Windows) Hit(ctx context.Context, hits ...Hit) ([]Count, error) {
 	now := w.now()
-	counts, err := w.count(ctx, now, hits)
-	if errors.Is(err, rdb.ErrAway) {
-		if !w.away.Swap(true) {
-			w.log.WarnContext(ctx, "redis is away: this node limits by itself", "err", err)
-		}
-		w.OnFallback()
-		return w.alone.count(now, hits), nil
+	calls := make([]rdb.Call, len(hits))
+	for i, h := range hits {
+		calls[i] = h.call(w.redis, now)
 	}
+	replies, err := w.run(ctx, calls)
 	if err != nil {
 		return nil, fmt.Errorf("count requests: %w", err)
 	}
-	if w.away.Swap(false) {
-		w.log.InfoContext(ctx, "redis is back: limits are shared again")
+	counts := make([]Count, len(hits))
+	for i, h := range hits {
+		if replies == nil {
+			counts[i] = w.alone.count(now, h)
+			continue
+		}
+		counts[i] = h.standing(replies[i])
 	}
 	return counts, nil
 }
@@ -92,39 +94,70 @@ func (w *Windows) Refused(ctx context.Context, hits ...Hit) (retryAfter time.Dur
 		return 0, err
 	}
 	for _, c := range counts {
-		if c.Exhausted {
-			retryAfter = max(retryAfter, c.ResetsIn)
-		}
+		retryAfter = max(retryAfter, c.wait())
 	}
 	return retryAfter, nil
 }
 
-func (w *Windows) count(ctx context.Context, now time.Time, hits []Hit) ([]Count, error) {
+// run asks Redis. No replies and no error mean that it is away, and that this
+// node is to answer by itself.
+func (w *Windows) run(ctx context.Context, calls []rdb.Call) ([][]int64, error) {
+	replies, err := w.ask(ctx, calls)
+	if errors.Is(err, rdb.ErrAway) {
+		if !w.away.Swap(true) {
+			w.log.WarnContext(ctx, "redis is away: this node limits by itself", "err", err)
+		}
+		w.OnFallback()
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if w.away.Swap(false) {
+		w.log.InfoContext(ctx, "redis is back: limits are shared again")
+	}
+	return replies, nil
+}
+
+func (w *Windows) ask(ctx context.Context, calls []rdb.Call) ([][]int64, error) {
 	ctx, cancel := context.WithTimeout(ctx, redisPatience)
 	defer cancel()
-	calls := make([]rdb.Call, len(hits))
-	for i, h := range hits {
-		calls[i] = rdb.Call{
-			Script: hit,
-			Keys:   []string{w.redis.Key("window", h.Rule.Name, "{"+h.Key+"}")},
-			Args:   []string{strconv.FormatInt(now.UnixMilli(), 10), strconv.FormatInt(h.Rule.Window.Milliseconds(), 10)},
-		}
-	}
 	replies, err := w.redis.Run(ctx, calls...)
 	if err != nil {
 		return nil, err
 	}
-	counts := make([]Count, len(hits))
+	values := make([][]int64, len(replies))
 	for i, reply := range replies {
-		values, err := reply.Ints()
-		if err != nil {
+		if values[i], err = reply.Ints(); err != nil {
 			return nil, err
 		}
-		counts[i] = hits[i].Rule.standing(values[0], time.Duration(values[1])*time.Millisecond)
 	}
-	return counts, nil
+	return values, nil
+}
+
+func (h Hit) call(redis *rdb.Client, now time.Time) rdb.Call {
+	return rdb.Call{
+		Script: hit,
+		Keys:   []string{redis.Key("window", h.Rule.Name, "{"+h.Key+"}")},
+		Args:   []string{number(now.UnixMilli()), number(h.Rule.Window.Milliseconds())},
+	}
+}
+
+// standing reads the script's reply.
+func (h Hit) standing(reply []int64) Count {
+	return h.Rule.standing(reply[0], time.Duration(reply[1])*time.Millisecond)
 }
 
 func (r Rule) standing(used int64, resetsIn time.Duration) Count {
 	return Count{Rule: r, Used: used, ResetsIn: resetsIn, Exhausted: used > r.Limit}
 }
+
+// wait is how long the hit must wait to pass.
+func (c Count) wait() time.Duration {
+	if c.Exhausted {
+		return c.ResetsIn
+	}
+	return 0
+}
+
+func number(n int64) string { return strconv.FormatInt(n, 10) }

@@ -1,0 +1,132 @@
+package traffic
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/rdb"
+)
+
+// Lock is one party's standing with a lockout.
+type Lock struct {
+	Lockout Lockout
+	Key     string // who: an address, an address as one client
+}
+
+// Check is what a request has to pass: a Hit, which it counts against, or a
+// Lock, at which it only looks.
+type Check interface {
+	call(redis *rdb.Client, now time.Time) rdb.Call
+	waitFrom(reply []int64) time.Duration
+	waitAlone(n *node, now time.Time) time.Duration
+}
+
+// A lock follows from the times of the last failures alone: it holds if the last
+// of one more than are allowed came within the window of the first, and lasts
+// from then on. A failure during the lock is not noted, so it extends nothing.
+//
+// The window slides. A fixed one would allow nearly twice as many failures
+// around its end.
+const holds = `
+local now, failures, window, lasts = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local last, first = redis.call('LINDEX', KEYS[1], 0), redis.call('LINDEX', KEYS[1], failures)
+if first and last - first < window and now - last < lasts then
+  return {last + lasts - now}
+end`
+
+var (
+	look = rdb.NewScript(holds + `
+return {0}`)
+
+	fail = rdb.NewScript(holds + `
+redis.call('LPUSH', KEYS[1], ARGV[1])
+redis.call('LTRIM', KEYS[1], 0, failures)
+redis.call('PEXPIRE', KEYS[1], ARGV[5])
+return {0}`)
+)
+
+// Waits puts a request through its checks, in one round trip, and tells for each
+// how long it must wait to pass; zero means go on. All of them count, also those
+// after one that refuses.
+func (w *Windows) Waits(ctx context.Context, checks ...Check) ([]time.Duration, error) {
+	now := w.now()
+	calls := make([]rdb.Call, len(checks))
+	for i, check := range checks {
+		calls[i] = check.call(w.redis, now)
+	}
+	replies, err := w.run(ctx, calls)
+	if err != nil {
+		return nil, fmt.Errorf("check a request: %w", err)
+	}
+	waits := make([]time.Duration, len(checks))
+	for i, check := range checks {
+		if replies == nil {
+			waits[i] = check.waitAlone(w.alone, now)
+			continue
+		}
+		waits[i] = check.waitFrom(replies[i])
+	}
+	return waits, nil
+}
+
+// Fail notes a failure with every lock, in one round trip. Where one of them
+// holds already, because others failed while this one was on its way, it tells
+// for how long: so no more failures get through than are allowed.
+func (w *Windows) Fail(ctx context.Context, locks ...Lock) (held time.Duration, err error) {
+	now := w.now()
+	calls := make([]rdb.Call, len(locks))
+	for i, l := range locks {
+		calls[i] = l.note(w.redis, now)
+	}
+	replies, err := w.run(ctx, calls)
+	if err != nil {
+		return 0, fmt.Errorf("note a failure: %w", err)
+	}
+	for i, l := range locks {
+		if replies == nil {
+			held = max(held, w.alone.fail(now, l))
+			continue
+		}
+		held = max(held, l.waitFrom(replies[i]))
+	}
+	return held, nil
+}
+
+func (h Hit) waitFrom(reply []int64) time.Duration           { return h.standing(reply).wait() }
+func (h Hit) waitAlone(n *node, now time.Time) time.Duration { return n.count(now, h).wait() }
+
+func (l Lock) waitFrom(reply []int64) time.Duration {
+	return time.Duration(reply[0]) * time.Millisecond
+}
+func (l Lock) waitAlone(n *node, now time.Time) time.Duration { return n.wait(now, l) }
+
+func (l Lock) call(redis *rdb.Client, now time.Time) rdb.Call {
+	return rdb.Call{
+		Script: look,
+		Keys:   []string{redis.Key("lockout", l.Lockout.Name, "{"+l.Key+"}")},
+		Args: []string{
+			number(now.UnixMilli()), number(l.Lockout.Failures),
+			number(l.Lockout.Window.Milliseconds()), number(l.Lockout.Lasts.Milliseconds()),
+		},
+	}
+}
+
+func (l Lock) note(redis *rdb.Client, now time.Time) rdb.Call {
+	call := l.call(redis, now)
+	call.Script, call.Args = fail, append(call.Args, number(l.Lockout.memory().Milliseconds()))
+	return call
+}
+
+// memory is how long failures are kept: nothing depends on older ones.
+func (l Lockout) memory() time.Duration { return l.Window + l.Lasts }
+
+// Place is an address as limits count it. One customer commands a whole /64 of
+// IPv6, so that is one place.
+func Place(address netip.Addr) string {
+	if address.Is6() {
+		address = netip.PrefixFrom(address, 64).Masked().Addr()
+	}
+	return address.String()
+}
