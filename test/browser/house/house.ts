@@ -1,0 +1,54 @@
+// What the tests know of the service they visit.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The service under test. It is started once and handed to the workers as text. */
+export interface House {
+  /** Where people go: a balancer before the nodes. */
+  origin: string;
+  /** The app hosts of the nodes themselves. */
+  nodes: string[];
+  /** Where mails land. */
+  mail: string;
+  binary: string;
+  settings: Record<string, string>;
+}
+
+const handedOn = 'COUNTERPART_BROWSER_HOUSE';
+
+export function handOn(house: House): void {
+  process.env[handedOn] = JSON.stringify(house);
+}
+
+export function theHouse(): House {
+  return JSON.parse(process.env[handedOn] ?? '') as House;
+}
+
+const run = promisify(execFile);
+
+/** Runs a command of counterpartd as an operator of the house would, and returns what it prints. */
+export async function counterpartd(house: Pick<House, 'binary' | 'settings'>, ...args: string[]): Promise<string> {
+  const { stdout } = await run(house.binary, args, { env: surroundings(house.settings), timeout: 60_000 });
+  return stdout;
+}
+
+/** The environment of a process of the house: its own settings, and none from around us. */
+export function surroundings(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('COUNTERPART_'));
+  return { ...Object.fromEntries(others), ...settings };
+}
+
+/** Adds things to the house's world; YAML takes JSON as it is. */
+export async function addToWorld(house: House, world: object): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'counterpart-world-'));
+  try {
+    const file = join(folder, 'world.yaml');
+    await writeFile(file, JSON.stringify(world));
+    await counterpartd(house, 'fixture', 'load', file, '--json');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

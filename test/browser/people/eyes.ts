@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const sizes = {
+  desk: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+  /** A desk of 1280 × 1024 at a zoom of 400 %, which WCAG 1.4.10 asks for. */
+  zoomed: { width: 320, height: 256 },
+};
+
+/** The colour of the paper (tokens.css), by which one sees that a theme is in force. */
+const papers = { light: 'rgb(251, 250, 247)', dark: 'rgb(18, 21, 23)' };
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Looks at a page in light and dark, at a desk, on a phone and enlarged. */
+export async function lookAt(page: Page, picture: (look: string) => Promise<void>): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveCSS('background-color', papers[theme]);
+    for (const size of ['desk', 'phone'] as const) {
+      await page.setViewportSize(sizes[size]);
+      await isAccessible(page, `${theme}, ${size}`);
+      await doesNotScrollSideways(page);
+      await picture(`${size}-${theme}`);
+    }
+  }
+  await page.setViewportSize(sizes.zoomed);
+  await doesNotScrollSideways(page);
+  await picture('zoomed');
+}
+
+async function isAccessible(page: Page, look: string): Promise<void> {
+  // Legacy mode looks into no frames from elsewhere; our pages have none. It takes half the time.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(standards).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }));
+  expect(found, look).toEqual([]);
+}
+
+async function doesNotScrollSideways(page: Page): Promise<void> {
+  const { content, width } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+  }));
+  expect(content, 'the page scrolls sideways').toBeLessThanOrEqual(width);
+}

@@ -1,0 +1,89 @@
+// The people of the tests. Each sits at a browser of their own and calls from an
+// address of their own, so that nobody uses up another's tries.
+import { randomBytes, randomInt } from 'node:crypto';
+import { test as base, expect, type Browser, type BrowserContextOptions } from '@playwright/test';
+import { addToWorld, theHouse, type House } from '../house/house.ts';
+import { complaintsOf } from './complaints.ts';
+import { Person, type Account } from './person.ts';
+
+export { expect };
+
+/** Everybody's password. */
+export const password = 'correct horse battery staple';
+
+type Circumstances = Pick<BrowserContextOptions, 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile'>;
+
+export class People {
+  private readonly watched: { who: string; complaints: string[] }[] = [];
+
+  constructor(
+    private readonly browser: Browser,
+    readonly house: House,
+  ) {}
+
+  /** Olivia of fixtures/world.yaml, who owns a bakery and a florist. */
+  olivia(): Promise<Person> {
+    return this.sit({ name: 'Olivia Baker', email: 'olivia@bakery.test', password });
+  }
+
+  /** Somebody who was suspended long ago. */
+  suspended(): Promise<Person> {
+    return this.sit({ name: 'Gone User', email: 'gone@bakery.test', password });
+  }
+
+  /** Somebody nobody knows. */
+  stranger(): Promise<Person> {
+    return this.sit({ name: 'Sam Stranger', email: `sam.${mark()}@nowhere.test`, password });
+  }
+
+  /** Somebody new with an account, who owns businesses of these names. */
+  async newcomer({ owns = [], ...circumstances }: { owns?: string[] } & Circumstances = {}): Promise<Person> {
+    const id = mark();
+    const account = { name: 'Nina Newcomer', email: `nina.${id}@example.test`, password };
+    await addToWorld(this.house, {
+      users: { [id]: account },
+      businesses: Object.fromEntries(
+        owns.map((name, i) => [`${id}-${i}`, { name, plan: 'FREE', currency: 'EUR', timezone: 'UTC', members: { [id]: 'owner' } }]),
+      ),
+    });
+    return this.sit(account, circumstances);
+  }
+
+  /** Puts somebody before a browser. */
+  async sit(account: Account, circumstances: Circumstances = {}): Promise<Person> {
+    const { origin, nodes } = this.house;
+    const address = `198.18.${randomInt(256)}.${randomInt(256)}`;
+    const context = await this.browser.newContext({
+      baseURL: origin,
+      locale: 'en',
+      extraHTTPHeaders: { 'X-Forwarded-For': address },
+      ...circumstances,
+    });
+    this.watched.push({ who: account.name, complaints: complaintsOf(context, origin, ...nodes) });
+    return new Person(account, await context.newPage(), address, this);
+  }
+
+  /** The two nodes, for those who go past the balancer. */
+  nodes(): [string, string] {
+    const [first, second] = this.house.nodes;
+    return [first!, second!];
+  }
+
+  /** Everybody leaves; no browser had anything to complain about. */
+  async leave(): Promise<void> {
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
+    expect(this.watched.filter(({ complaints }) => complaints.length > 0)).toEqual([]);
+  }
+}
+
+function mark(): string {
+  return randomBytes(6).toString('hex');
+}
+
+export const test = base.extend<{ people: People }>({
+  people: async ({ browser }, use) => {
+    const people = new People(browser, theHouse());
+    await use(people);
+    await people.leave();
+  },
+});
