@@ -106,3 +106,10 @@ func IsUnique(err error, index string) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && e.Code == "23505" && e.ConstraintName == index
 }
+
+// IsReferenced reports whether the error says that other rows still point to the
+// one that was to be removed.
+func IsReferenced(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.Code == "23503"
+}

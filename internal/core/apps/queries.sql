@@ -12,6 +12,14 @@ SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support
 FROM   apps.apps
 WHERE  client_id = @client_id;
 
+-- name: WithSecrets :many
+-- WithSecrets finds the app that a client id names, once for each of its live secrets, and once if it has none.
+SELECT sqlc.embed(a), s.id AS secret_id, s.secret_hash, s.last_used_at
+FROM   apps.apps a
+LEFT   JOIN apps.secrets s ON s.app_id = a.id AND s.revoked_at IS NULL
+WHERE  a.client_id = @client_id
+ORDER  BY s.id;
+
 -- name: ByID :one
 -- ByID finds an app.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
@@ -50,6 +58,22 @@ SET    name = @name,
        deactivated_at = @deactivated_at,
        version = @version
 WHERE  id = @id;
+
+-- name: RemoveSecrets :exec
+-- RemoveSecrets removes what an app authenticated with.
+DELETE FROM apps.secrets
+WHERE  app_id = @app_id;
+
+-- name: RemoveLogo :exec
+-- RemoveLogo removes an app's logo.
+DELETE FROM apps.logos
+WHERE  app_id = @app_id;
+
+-- name: RemoveUnclaimed :execrows
+-- RemoveUnclaimed removes an app that belongs to nobody. Whatever points to it, an installation above all, keeps it.
+DELETE FROM apps.apps
+WHERE  id = @id
+  AND  organization_id IS NULL;
 
 -- name: OfOrganization :many
 -- OfOrganization lists an organization's apps, newest first.

@@ -34,7 +34,19 @@ type NewApp struct {
 
 // Register adds an app as a draft. For a CONFIDENTIAL app it also returns its
 // first secret, which nobody can read again. It opens its own transaction.
-func (s *Service) Register(ctx context.Context, in NewApp) (App, string, error) {
+func (s *Service) Register(ctx context.Context, in NewApp) (app App, secret string, err error) {
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+		app, secret, err = s.RegisterIn(ctx, tx, in)
+		return err
+	})
+	if err != nil {
+		return App{}, "", err
+	}
+	return app, secret, nil
+}
+
+// RegisterIn is Register in the caller's transaction.
+func (s *Service) RegisterIn(ctx context.Context, tx *pg.Tx, in NewApp) (App, string, error) {
 	app := s.draft(in)
 	if err := s.check(app, in.Secret); err != nil {
 		return App{}, "", err
@@ -43,13 +55,10 @@ func (s *Service) Register(ctx context.Context, in NewApp) (App, string, error) 
 	if text == "" && app.Type == Confidential {
 		text = secret.New(secret.ClientSecret)
 	}
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := s.add(ctx, tx, app); err != nil || text == "" {
-			return err
-		}
-		_, err := s.addSecret(ctx, tx, app, text)
-		return err
-	})
+	err := s.add(ctx, tx, app)
+	if err == nil && text != "" {
+		_, err = s.addSecret(ctx, tx, app, text)
+	}
 	if err != nil {
 		return App{}, "", err
 	}

@@ -126,40 +126,44 @@ func (s *Service) Secrets(ctx context.Context, id ident.App) ([]Secret, error) {
 	return list, nil
 }
 
-// CheckSecret reports whether the text is one of the app's secrets. Whoever
-// found no app asks all the same, with the zero id: the work is equal, so the
-// time an answer takes does not tell whether a client exists.
-func (s *Service) CheckSecret(ctx context.Context, id ident.App, text string) (bool, error) {
-	live, err := liveSecrets(ctx, s.DB, id)
+// ByCredentials finds the app that a client id names, and tells whether the text
+// is one of its secrets. A client id that names no app, and an app without
+// secrets, cost the same statement and the same comparisons, so the time an
+// answer takes does not tell whether a client exists.
+func (s *Service) ByCredentials(ctx context.Context, clientID, text string) (app App, proved bool, err error) {
+	rows, err := db.New(s.DB).WithSecrets(ctx, clientID)
 	if err != nil {
-		return false, err
+		return App{}, false, fmt.Errorf("find app by its credentials: %w", err)
 	}
 	// As many comparisons as an app may have secrets, whatever this one has.
-	var used *db.LiveSecretsRow
+	var used *db.WithSecretsRow
 	for i := range maxSecrets {
-		var row db.LiveSecretsRow
-		if i < len(live) {
-			row = live[i]
+		var row db.WithSecretsRow
+		if i < len(rows) {
+			row = rows[i]
 		}
 		if secret.Equal(row.SecretHash, text) {
 			used = &row
 		}
 	}
-	if used == nil {
-		return false, nil
+	switch {
+	case len(rows) == 0:
+		return App{}, false, ErrNotFound
+	case used == nil:
+		return fromRow(rows[0].AppsApp), false, nil
 	}
-	return true, s.touch(ctx, *used)
+	return fromRow(used.AppsApp), true, s.touch(ctx, *used)
 }
 
 // touch notes that a secret was used, at most once a pause.
-func (s *Service) touch(ctx context.Context, row db.LiveSecretsRow) error {
+func (s *Service) touch(ctx context.Context, row db.WithSecretsRow) error {
 	now := s.Now()
 	stale := now.Add(-touchPause)
 	if row.LastUsedAt != nil && row.LastUsedAt.After(stale) {
 		return nil
 	}
-	if err := db.New(s.DB).TouchSecret(ctx, db.TouchSecretParams{ID: row.ID, Now: now, Stale: stale}); err != nil {
-		return fmt.Errorf("note the use of secret %s: %w", ident.Of[ident.ClientSecret](ident.Control, row.ID), err)
+	if err := db.New(s.DB).TouchSecret(ctx, db.TouchSecretParams{ID: *row.SecretID, Now: now, Stale: stale}); err != nil {
+		return fmt.Errorf("note the use of secret %s: %w", ident.Of[ident.ClientSecret](ident.Control, *row.SecretID), err)
 	}
 	return nil
 }

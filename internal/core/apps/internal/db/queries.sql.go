@@ -417,6 +417,43 @@ func (q *Queries) PutLogo(ctx context.Context, arg PutLogoParams) error {
 	return err
 }
 
+const removeLogo = `-- name: RemoveLogo :exec
+DELETE FROM apps.logos
+WHERE  app_id = $1
+`
+
+// RemoveLogo removes an app's logo.
+func (q *Queries) RemoveLogo(ctx context.Context, appID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, removeLogo, appID)
+	return err
+}
+
+const removeSecrets = `-- name: RemoveSecrets :exec
+DELETE FROM apps.secrets
+WHERE  app_id = $1
+`
+
+// RemoveSecrets removes what an app authenticated with.
+func (q *Queries) RemoveSecrets(ctx context.Context, appID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, removeSecrets, appID)
+	return err
+}
+
+const removeUnclaimed = `-- name: RemoveUnclaimed :execrows
+DELETE FROM apps.apps
+WHERE  id = $1
+  AND  organization_id IS NULL
+`
+
+// RemoveUnclaimed removes an app that belongs to nobody. Whatever points to it, an installation above all, keeps it.
+func (q *Queries) RemoveUnclaimed(ctx context.Context, id uuid.UUID) (int64, error) {
+	result, err := q.db.Exec(ctx, removeUnclaimed, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const revokeSecret = `-- name: RevokeSecret :exec
 UPDATE apps.secrets
 SET    revoked_at = $1::timestamptz
@@ -501,4 +538,60 @@ type TouchSecretParams struct {
 func (q *Queries) TouchSecret(ctx context.Context, arg TouchSecretParams) error {
 	_, err := q.db.Exec(ctx, touchSecret, arg.Now, arg.ID, arg.Stale)
 	return err
+}
+
+const withSecrets = `-- name: WithSecrets :many
+SELECT a.id, a.organization_id, a.client_id, a.type, a.name, a.app_url, a.privacy_url, a.support_url, a.redirect_uris, a.scopes, a.pinned_version, a.review, a.suspended_at, a.deactivated_at, a.version, a.created_at, s.id AS secret_id, s.secret_hash, s.last_used_at
+FROM   apps.apps a
+LEFT   JOIN apps.secrets s ON s.app_id = a.id AND s.revoked_at IS NULL
+WHERE  a.client_id = $1
+ORDER  BY s.id
+`
+
+type WithSecretsRow struct {
+	AppsApp    AppsApp
+	SecretID   *uuid.UUID
+	SecretHash []byte
+	LastUsedAt *time.Time
+}
+
+// WithSecrets finds the app that a client id names, once for each of its live secrets, and once if it has none.
+func (q *Queries) WithSecrets(ctx context.Context, clientID string) ([]WithSecretsRow, error) {
+	rows, err := q.db.Query(ctx, withSecrets, clientID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WithSecretsRow
+	for rows.Next() {
+		var i WithSecretsRow
+		if err := rows.Scan(
+			&i.AppsApp.ID,
+			&i.AppsApp.OrganizationID,
+			&i.AppsApp.ClientID,
+			&i.AppsApp.Type,
+			&i.AppsApp.Name,
+			&i.AppsApp.AppUrl,
+			&i.AppsApp.PrivacyUrl,
+			&i.AppsApp.SupportUrl,
+			&i.AppsApp.RedirectUris,
+			&i.AppsApp.Scopes,
+			&i.AppsApp.PinnedVersion,
+			&i.AppsApp.Review,
+			&i.AppsApp.SuspendedAt,
+			&i.AppsApp.DeactivatedAt,
+			&i.AppsApp.Version,
+			&i.AppsApp.CreatedAt,
+			&i.SecretID,
+			&i.SecretHash,
+			&i.LastUsedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
