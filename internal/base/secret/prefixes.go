@@ -15,6 +15,7 @@ const (
 	RefreshToken      Prefix = "cprt"
 	AuthorizationCode Prefix = "cpac"
 	DeviceCode        Prefix = "cpdc"
+	HeldRequest       Prefix = "cpar" // an authorization request that waits for its user
 	ClientSecret      Prefix = "cpcs"
 	Session           Prefix = "cpss"
 	PasswordReset     Prefix = "cprs"
@@ -23,13 +24,13 @@ const (
 )
 
 var prefixes = []Prefix{
-	AccessToken, RefreshToken, AuthorizationCode, DeviceCode, ClientSecret,
+	AccessToken, RefreshToken, AuthorizationCode, DeviceCode, HeldRequest, ClientSecret,
 	Session, PasswordReset, Invitation, Webhook,
 }
 
 // Pattern finds our secrets in any text; it is what to give a secret scanner:
 //
-//	\b(?:cpat|cprt|cpac|cpdc|cpcs|cpss|cprs|cpiv|whsec)_[0-9a-hjkmnp-tv-z]{59,}
+//	\b(?:cpat|cprt|cpac|cpdc|cpar|cpcs|cpss|cprs|cpiv|whsec)_[0-9a-hjkmnp-tv-z]{59,}
 //
 // A scanner that wants no false alarms also checks the last seven characters.
 var Pattern = regexp.MustCompile(`\b(?:` + alternatives() + `)_[0-9a-hjkmnp-tv-z]{59,}`)

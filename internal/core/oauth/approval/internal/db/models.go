@@ -19,9 +19,9 @@ type OauthGrant struct {
 	BusinessID       uuid.UUID
 	AppID            uuid.UUID
 	UserID           uuid.UUID
-	InstallationID   uuid.UUID
-	ConsentID        uuid.UUID
-	AccessGeneration int32
+	InstallationID   *uuid.UUID
+	ConsentID        *uuid.UUID
+	AccessGeneration *int32
 	Scopes           []string
 	CodeHash         []byte
 	RedirectUri      *string

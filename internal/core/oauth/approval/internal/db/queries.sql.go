@@ -7,17 +7,131 @@ package db
 
 import (
 	"context"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
 
+const add = `-- name: Add :execrows
+INSERT INTO oauth.grants (shard, id, kind, decision_id, business_id, app_id, user_id, installation_id, consent_id, access_generation,
+                          scopes, code_hash, redirect_uri, code_challenge, created_at, expires_at, cancelled_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+        $11, $12, $13, $14, $15, $16, $17)
+ON CONFLICT (shard, decision_id)
+DO NOTHING
+`
+
+type AddParams struct {
+	Shard            ident.Shard
+	ID               uuid.UUID
+	Kind             string
+	DecisionID       uuid.UUID
+	BusinessID       uuid.UUID
+	AppID            uuid.UUID
+	UserID           uuid.UUID
+	InstallationID   *uuid.UUID
+	ConsentID        *uuid.UUID
+	AccessGeneration *int32
+	Scopes           []string
+	CodeHash         []byte
+	RedirectUri      *string
+	CodeChallenge    *string
+	CreatedAt        time.Time
+	ExpiresAt        time.Time
+	CancelledAt      *time.Time
+}
+
+// Add writes a grant, unless its decision has one by now.
+func (q *Queries) Add(ctx context.Context, arg AddParams) (int64, error) {
+	result, err := q.db.Exec(ctx, add,
+		arg.Shard,
+		arg.ID,
+		arg.Kind,
+		arg.DecisionID,
+		arg.BusinessID,
+		arg.AppID,
+		arg.UserID,
+		arg.InstallationID,
+		arg.ConsentID,
+		arg.AccessGeneration,
+		arg.Scopes,
+		arg.CodeHash,
+		arg.RedirectUri,
+		arg.CodeChallenge,
+		arg.CreatedAt,
+		arg.ExpiresAt,
+		arg.CancelledAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const byDecision = `-- name: ByDecision :one
+SELECT g.shard, g.id, g.kind, g.decision_id, g.business_id, g.app_id, g.user_id, g.installation_id, g.consent_id, g.access_generation, g.scopes, g.code_hash, g.redirect_uri, g.code_challenge, g.created_at, g.expires_at, g.used_at, g.cancelled_at, g.family_id,
+       EXISTS (
+           SELECT
+           FROM   oauth.standing_grants s
+           WHERE  s.shard = g.shard
+             AND  s.id = g.id
+       ) AS stands
+FROM   oauth.grants g
+WHERE  g.shard = $1
+  AND  g.decision_id = $2
+`
+
+type ByDecisionParams struct {
+	Shard      ident.Shard
+	DecisionID uuid.UUID
+}
+
+type ByDecisionRow struct {
+	OauthGrant OauthGrant
+	Stands     bool
+}
+
+// ByDecision does the same by what was decided.
+func (q *Queries) ByDecision(ctx context.Context, arg ByDecisionParams) (ByDecisionRow, error) {
+	row := q.db.QueryRow(ctx, byDecision, arg.Shard, arg.DecisionID)
+	var i ByDecisionRow
+	err := row.Scan(
+		&i.OauthGrant.Shard,
+		&i.OauthGrant.ID,
+		&i.OauthGrant.Kind,
+		&i.OauthGrant.DecisionID,
+		&i.OauthGrant.BusinessID,
+		&i.OauthGrant.AppID,
+		&i.OauthGrant.UserID,
+		&i.OauthGrant.InstallationID,
+		&i.OauthGrant.ConsentID,
+		&i.OauthGrant.AccessGeneration,
+		&i.OauthGrant.Scopes,
+		&i.OauthGrant.CodeHash,
+		&i.OauthGrant.RedirectUri,
+		&i.OauthGrant.CodeChallenge,
+		&i.OauthGrant.CreatedAt,
+		&i.OauthGrant.ExpiresAt,
+		&i.OauthGrant.UsedAt,
+		&i.OauthGrant.CancelledAt,
+		&i.OauthGrant.FamilyID,
+		&i.Stands,
+	)
+	return i, err
+}
+
 const grant = `-- name: Grant :one
-SELECT shard, id, kind, decision_id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes,
-       code_hash, redirect_uri, code_challenge, created_at, expires_at, used_at, cancelled_at, family_id
-FROM   oauth.grants
-WHERE  shard = $1
-  AND  id = $2
+SELECT g.shard, g.id, g.kind, g.decision_id, g.business_id, g.app_id, g.user_id, g.installation_id, g.consent_id, g.access_generation, g.scopes, g.code_hash, g.redirect_uri, g.code_challenge, g.created_at, g.expires_at, g.used_at, g.cancelled_at, g.family_id,
+       EXISTS (
+           SELECT
+           FROM   oauth.standing_grants s
+           WHERE  s.shard = g.shard
+             AND  s.id = g.id
+       ) AS stands
+FROM   oauth.grants g
+WHERE  g.shard = $1
+  AND  g.id = $2
 `
 
 type GrantParams struct {
@@ -25,30 +139,94 @@ type GrantParams struct {
 	ID    uuid.UUID
 }
 
-// Grant finds a grant by its id.
-func (q *Queries) Grant(ctx context.Context, arg GrantParams) (OauthGrant, error) {
+type GrantRow struct {
+	OauthGrant OauthGrant
+	Stands     bool
+}
+
+// Grant finds a grant by its id, and tells whether all that it hangs on allows it now.
+func (q *Queries) Grant(ctx context.Context, arg GrantParams) (GrantRow, error) {
 	row := q.db.QueryRow(ctx, grant, arg.Shard, arg.ID)
-	var i OauthGrant
+	var i GrantRow
 	err := row.Scan(
-		&i.Shard,
-		&i.ID,
-		&i.Kind,
-		&i.DecisionID,
-		&i.BusinessID,
-		&i.AppID,
-		&i.UserID,
-		&i.InstallationID,
-		&i.ConsentID,
-		&i.AccessGeneration,
-		&i.Scopes,
-		&i.CodeHash,
-		&i.RedirectUri,
-		&i.CodeChallenge,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-		&i.UsedAt,
-		&i.CancelledAt,
-		&i.FamilyID,
+		&i.OauthGrant.Shard,
+		&i.OauthGrant.ID,
+		&i.OauthGrant.Kind,
+		&i.OauthGrant.DecisionID,
+		&i.OauthGrant.BusinessID,
+		&i.OauthGrant.AppID,
+		&i.OauthGrant.UserID,
+		&i.OauthGrant.InstallationID,
+		&i.OauthGrant.ConsentID,
+		&i.OauthGrant.AccessGeneration,
+		&i.OauthGrant.Scopes,
+		&i.OauthGrant.CodeHash,
+		&i.OauthGrant.RedirectUri,
+		&i.OauthGrant.CodeChallenge,
+		&i.OauthGrant.CreatedAt,
+		&i.OauthGrant.ExpiresAt,
+		&i.OauthGrant.UsedAt,
+		&i.OauthGrant.CancelledAt,
+		&i.OauthGrant.FamilyID,
+		&i.Stands,
 	)
 	return i, err
+}
+
+const purge = `-- name: Purge :execrows
+DELETE FROM oauth.grants
+WHERE  shard = $1
+  AND  expires_at <= $2
+`
+
+type PurgeParams struct {
+	Shard  ident.Shard
+	Before time.Time
+}
+
+// Purge forgets the grants of a shard that ended long ago.
+func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purge, arg.Shard, arg.Before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const take = `-- name: Take :execrows
+UPDATE oauth.grants g
+SET    used_at = $1::timestamptz,
+       family_id = $2::uuid
+WHERE  g.shard = $3
+  AND  g.id = $4
+  AND  g.used_at IS NULL
+  AND  g.cancelled_at IS NULL
+  AND  g.expires_at > $1::timestamptz
+  AND  EXISTS (
+    SELECT
+    FROM   oauth.standing_grants s
+    WHERE  s.shard = g.shard
+      AND  s.id = g.id
+)
+`
+
+type TakeParams struct {
+	Now      time.Time
+	FamilyID uuid.UUID
+	Shard    ident.Shard
+	ID       uuid.UUID
+}
+
+// Take uses a grant up, once, while it may be used. Whoever comes second waits for the first and then finds it used.
+func (q *Queries) Take(ctx context.Context, arg TakeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, take,
+		arg.Now,
+		arg.FamilyID,
+		arg.Shard,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -13,50 +13,140 @@ import (
 	"github.com/google/uuid"
 )
 
+const add = `-- name: Add :exec
+INSERT INTO oauth.requests (shard, id, handle_hash, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+`
+
+type AddParams struct {
+	Shard           ident.Shard
+	ID              uuid.UUID
+	HandleHash      []byte
+	AppID           uuid.UUID
+	RedirectUri     string
+	AnyLoopbackPort bool
+	Scopes          []string
+	State           []byte
+	CodeChallenge   *string
+	CreatedAt       time.Time
+	ExpiresAt       time.Time
+}
+
+// Add holds a request.
+func (q *Queries) Add(ctx context.Context, arg AddParams) error {
+	_, err := q.db.Exec(ctx, add,
+		arg.Shard,
+		arg.ID,
+		arg.HandleHash,
+		arg.AppID,
+		arg.RedirectUri,
+		arg.AnyLoopbackPort,
+		arg.Scopes,
+		arg.State,
+		arg.CodeChallenge,
+		arg.CreatedAt,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
+const decide = `-- name: Decide :execrows
+UPDATE oauth.requests
+SET    decision = $1::text,
+       decided_at = $2::timestamptz,
+       decided_by = $3::uuid
+WHERE  shard = $4
+  AND  id = $5
+  AND  decision IS NULL
+  AND  expires_at > $2::timestamptz
+`
+
+type DecideParams struct {
+	Decision  string
+	Now       time.Time
+	DecidedBy uuid.UUID
+	Shard     ident.Shard
+	ID        uuid.UUID
+}
+
+// Decide writes down what a user decided, once: of many who try, one does it.
+func (q *Queries) Decide(ctx context.Context, arg DecideParams) (int64, error) {
+	result, err := q.db.Exec(ctx, decide,
+		arg.Decision,
+		arg.Now,
+		arg.DecidedBy,
+		arg.Shard,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const held = `-- name: Held :one
-SELECT shard, id, app_id, redirect_uri, scopes, state, code_challenge, created_at, expires_at, decision, decided_at, decided_by
+SELECT shard, id, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at
 FROM   oauth.requests
 WHERE  shard = $1
   AND  handle_hash = $2
+  AND  decision IS NULL
+  AND  expires_at > $3
 `
 
 type HeldParams struct {
 	Shard      ident.Shard
 	HandleHash []byte
+	Now        time.Time
 }
 
 type HeldRow struct {
-	Shard         ident.Shard
-	ID            uuid.UUID
-	AppID         uuid.UUID
-	RedirectUri   string
-	Scopes        []string
-	State         *string
-	CodeChallenge *string
-	CreatedAt     time.Time
-	ExpiresAt     time.Time
-	Decision      *string
-	DecidedAt     *time.Time
-	DecidedBy     *uuid.UUID
+	Shard           ident.Shard
+	ID              uuid.UUID
+	AppID           uuid.UUID
+	RedirectUri     string
+	AnyLoopbackPort bool
+	Scopes          []string
+	State           []byte
+	CodeChallenge   *string
+	CreatedAt       time.Time
+	ExpiresAt       time.Time
 }
 
-// Held finds a request by its handle.
+// Held finds a request that nobody has decided on, by its handle.
 func (q *Queries) Held(ctx context.Context, arg HeldParams) (HeldRow, error) {
-	row := q.db.QueryRow(ctx, held, arg.Shard, arg.HandleHash)
+	row := q.db.QueryRow(ctx, held, arg.Shard, arg.HandleHash, arg.Now)
 	var i HeldRow
 	err := row.Scan(
 		&i.Shard,
 		&i.ID,
 		&i.AppID,
 		&i.RedirectUri,
+		&i.AnyLoopbackPort,
 		&i.Scopes,
 		&i.State,
 		&i.CodeChallenge,
 		&i.CreatedAt,
 		&i.ExpiresAt,
-		&i.Decision,
-		&i.DecidedAt,
-		&i.DecidedBy,
 	)
 	return i, err
+}
+
+const purge = `-- name: Purge :execrows
+DELETE FROM oauth.requests
+WHERE  shard = $1
+  AND  expires_at <= $2
+`
+
+type PurgeParams struct {
+	Shard  ident.Shard
+	Before time.Time
+}
+
+// Purge forgets the requests of a shard that are over: all of them get the same answer, so nobody needs to tell them apart.
+func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purge, arg.Shard, arg.Before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -3,3 +3,35 @@
 //   sqlc v1.31.1
 
 package db
+
+import (
+	"net/netip"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/google/uuid"
+)
+
+type OauthDeviceCode struct {
+	Shard             ident.Shard
+	ID                uuid.UUID
+	UserCodeMac       []byte
+	UserCodeKey       string
+	DeviceCodeHash    []byte
+	AppID             uuid.UUID
+	Scopes            []string
+	CreatedAt         time.Time
+	ExpiresAt         time.Time
+	LastPolledAt      *time.Time
+	Address           *netip.Addr
+	UserAgent         string
+	Decision          *string
+	DecidedAt         *time.Time
+	DecidedBy         *uuid.UUID
+	BusinessShard     *ident.Shard
+	BusinessID        *uuid.UUID
+	InstallationID    *uuid.UUID
+	InstallationEnded *bool
+	AccessGeneration  *int32
+	CompletedAt       *time.Time
+}

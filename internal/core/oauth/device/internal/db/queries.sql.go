@@ -14,9 +14,94 @@ import (
 	"github.com/google/uuid"
 )
 
+const add = `-- name: Add :exec
+INSERT INTO oauth.device_codes (shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, address, user_agent)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+`
+
+type AddParams struct {
+	Shard          ident.Shard
+	ID             uuid.UUID
+	UserCodeMac    []byte
+	UserCodeKey    string
+	DeviceCodeHash []byte
+	AppID          uuid.UUID
+	Scopes         []string
+	CreatedAt      time.Time
+	ExpiresAt      time.Time
+	Address        *netip.Addr
+	UserAgent      string
+}
+
+// Add writes down that a device has asked.
+func (q *Queries) Add(ctx context.Context, arg AddParams) error {
+	_, err := q.db.Exec(ctx, add,
+		arg.Shard,
+		arg.ID,
+		arg.UserCodeMac,
+		arg.UserCodeKey,
+		arg.DeviceCodeHash,
+		arg.AppID,
+		arg.Scopes,
+		arg.CreatedAt,
+		arg.ExpiresAt,
+		arg.Address,
+		arg.UserAgent,
+	)
+	return err
+}
+
+const approve = `-- name: Approve :execrows
+UPDATE oauth.device_codes
+SET    decision = 'approved',
+       decided_at = $1::timestamptz,
+       decided_by = $2::uuid,
+       business_shard = $3,
+       business_id = $4,
+       installation_id = $5,
+       installation_ended = $6,
+       access_generation = $7
+WHERE  shard = $8
+  AND  id = $9
+  AND  decision IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type ApproveParams struct {
+	Now               time.Time
+	DecidedBy         uuid.UUID
+	BusinessShard     *ident.Shard
+	BusinessID        *uuid.UUID
+	InstallationID    *uuid.UUID
+	InstallationEnded *bool
+	AccessGeneration  *int32
+	Shard             ident.Shard
+	ID                uuid.UUID
+}
+
+// Approve writes down a yes and what it rests on, unless somebody decided before.
+func (q *Queries) Approve(ctx context.Context, arg ApproveParams) (int64, error) {
+	result, err := q.db.Exec(ctx, approve,
+		arg.Now,
+		arg.DecidedBy,
+		arg.BusinessShard,
+		arg.BusinessID,
+		arg.InstallationID,
+		arg.InstallationEnded,
+		arg.AccessGeneration,
+		arg.Shard,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const byDeviceCode = `-- name: ByDeviceCode :one
-SELECT shard, id, app_id, scopes, created_at, expires_at, last_polled_at, address, user_agent, decision, decided_at,
-       decided_by, business_shard, business_id, installation_id, access_generation, completed_at
+SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
+       user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
+       access_generation, completed_at
 FROM   oauth.device_codes
 WHERE  shard = $1
   AND  device_code_hash = $2
@@ -27,33 +112,16 @@ type ByDeviceCodeParams struct {
 	DeviceCodeHash []byte
 }
 
-type ByDeviceCodeRow struct {
-	Shard            ident.Shard
-	ID               uuid.UUID
-	AppID            uuid.UUID
-	Scopes           []string
-	CreatedAt        time.Time
-	ExpiresAt        time.Time
-	LastPolledAt     *time.Time
-	Address          *netip.Addr
-	UserAgent        string
-	Decision         *string
-	DecidedAt        *time.Time
-	DecidedBy        *uuid.UUID
-	BusinessShard    *ident.Shard
-	BusinessID       *uuid.UUID
-	InstallationID   *uuid.UUID
-	AccessGeneration *int32
-	CompletedAt      *time.Time
-}
-
 // ByDeviceCode finds a device's request by the code that the device polls with.
-func (q *Queries) ByDeviceCode(ctx context.Context, arg ByDeviceCodeParams) (ByDeviceCodeRow, error) {
+func (q *Queries) ByDeviceCode(ctx context.Context, arg ByDeviceCodeParams) (OauthDeviceCode, error) {
 	row := q.db.QueryRow(ctx, byDeviceCode, arg.Shard, arg.DeviceCodeHash)
-	var i ByDeviceCodeRow
+	var i OauthDeviceCode
 	err := row.Scan(
 		&i.Shard,
 		&i.ID,
+		&i.UserCodeMac,
+		&i.UserCodeKey,
+		&i.DeviceCodeHash,
 		&i.AppID,
 		&i.Scopes,
 		&i.CreatedAt,
@@ -67,8 +135,297 @@ func (q *Queries) ByDeviceCode(ctx context.Context, arg ByDeviceCodeParams) (ByD
 		&i.BusinessShard,
 		&i.BusinessID,
 		&i.InstallationID,
+		&i.InstallationEnded,
 		&i.AccessGeneration,
 		&i.CompletedAt,
 	)
 	return i, err
+}
+
+const byUserCode = `-- name: ByUserCode :one
+SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
+       user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
+       access_generation, completed_at
+FROM   oauth.device_codes
+WHERE  shard = $1
+  AND  user_code_mac = $2
+  AND  decision IS NULL
+  AND  expires_at > $3
+`
+
+type ByUserCodeParams struct {
+	Shard       ident.Shard
+	UserCodeMac []byte
+	Now         time.Time
+}
+
+// ByUserCode finds a device's request that nobody has decided on, by the code that a user typed.
+func (q *Queries) ByUserCode(ctx context.Context, arg ByUserCodeParams) (OauthDeviceCode, error) {
+	row := q.db.QueryRow(ctx, byUserCode, arg.Shard, arg.UserCodeMac, arg.Now)
+	var i OauthDeviceCode
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.UserCodeMac,
+		&i.UserCodeKey,
+		&i.DeviceCodeHash,
+		&i.AppID,
+		&i.Scopes,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.LastPolledAt,
+		&i.Address,
+		&i.UserAgent,
+		&i.Decision,
+		&i.DecidedAt,
+		&i.DecidedBy,
+		&i.BusinessShard,
+		&i.BusinessID,
+		&i.InstallationID,
+		&i.InstallationEnded,
+		&i.AccessGeneration,
+		&i.CompletedAt,
+	)
+	return i, err
+}
+
+const completed = `-- name: Completed :exec
+UPDATE oauth.device_codes
+SET    completed_at = $1::timestamptz
+WHERE  shard = $2
+  AND  id = $3
+  AND  completed_at IS NULL
+`
+
+type CompletedParams struct {
+	Now   time.Time
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// Completed writes down that nothing is left to do about an approval.
+func (q *Queries) Completed(ctx context.Context, arg CompletedParams) error {
+	_, err := q.db.Exec(ctx, completed, arg.Now, arg.Shard, arg.ID)
+	return err
+}
+
+const deny = `-- name: Deny :execrows
+UPDATE oauth.device_codes
+SET    decision = 'denied',
+       decided_at = $1::timestamptz,
+       decided_by = $2::uuid
+WHERE  shard = $3
+  AND  id = $4
+  AND  decision IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type DenyParams struct {
+	Now       time.Time
+	DecidedBy uuid.UUID
+	Shard     ident.Shard
+	ID        uuid.UUID
+}
+
+// Deny writes down a no, unless somebody decided before.
+func (q *Queries) Deny(ctx context.Context, arg DenyParams) (int64, error) {
+	result, err := q.db.Exec(ctx, deny,
+		arg.Now,
+		arg.DecidedBy,
+		arg.Shard,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const pollInTime = `-- name: PollInTime :execrows
+UPDATE oauth.device_codes
+SET    last_polled_at = $1::timestamptz
+WHERE  shard = $2
+  AND  id = $3
+  AND  (last_polled_at IS NULL OR last_polled_at <= $4::timestamptz)
+`
+
+type PollInTimeParams struct {
+	Now        time.Time
+	Shard      ident.Shard
+	ID         uuid.UUID
+	LastBefore time.Time
+}
+
+// PollInTime notes a poll, if the last one is long enough ago. Of many at once one is in time.
+func (q *Queries) PollInTime(ctx context.Context, arg PollInTimeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, pollInTime,
+		arg.Now,
+		arg.Shard,
+		arg.ID,
+		arg.LastBefore,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const pollTooSoon = `-- name: PollTooSoon :exec
+UPDATE oauth.device_codes
+SET    last_polled_at = greatest(last_polled_at, $1::timestamptz)
+WHERE  shard = $2
+  AND  id = $3
+`
+
+type PollTooSoonParams struct {
+	Now   time.Time
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// PollTooSoon notes a poll that came too soon: it counts as the last one too.
+func (q *Queries) PollTooSoon(ctx context.Context, arg PollTooSoonParams) error {
+	_, err := q.db.Exec(ctx, pollTooSoon, arg.Now, arg.Shard, arg.ID)
+	return err
+}
+
+const purge = `-- name: Purge :execrows
+DELETE FROM oauth.device_codes
+WHERE  shard = $1
+  AND  expires_at <= $2
+`
+
+type PurgeParams struct {
+	Shard  ident.Shard
+	Before time.Time
+}
+
+// Purge forgets the device codes of a shard that ended long ago.
+func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purge, arg.Shard, arg.Before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const toComplete = `-- name: ToComplete :many
+SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
+       user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
+       access_generation, completed_at
+FROM   oauth.device_codes
+WHERE  decision = 'approved'
+  AND  completed_at IS NULL
+  AND  decided_at <= $1::timestamptz
+ORDER  BY decided_at
+LIMIT  $2
+`
+
+type ToCompleteParams struct {
+	DecidedBefore time.Time
+	Most          int32
+}
+
+// ToComplete lists approvals that somebody began to carry out a while ago and did not finish.
+// console read: what a crash left behind lies in any shard; next to nothing does, and an index holds just that.
+func (q *Queries) ToComplete(ctx context.Context, arg ToCompleteParams) ([]OauthDeviceCode, error) {
+	rows, err := q.db.Query(ctx, toComplete, arg.DecidedBefore, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OauthDeviceCode
+	for rows.Next() {
+		var i OauthDeviceCode
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.UserCodeMac,
+			&i.UserCodeKey,
+			&i.DeviceCodeHash,
+			&i.AppID,
+			&i.Scopes,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.LastPolledAt,
+			&i.Address,
+			&i.UserAgent,
+			&i.Decision,
+			&i.DecidedAt,
+			&i.DecidedBy,
+			&i.BusinessShard,
+			&i.BusinessID,
+			&i.InstallationID,
+			&i.InstallationEnded,
+			&i.AccessGeneration,
+			&i.CompletedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const underOtherKeys = `-- name: UnderOtherKeys :many
+SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
+       user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
+       access_generation, completed_at
+FROM   oauth.device_codes
+WHERE  shard = $1
+  AND  user_code_key <> $2
+  AND  decision IS NULL
+  AND  expires_at > $3
+`
+
+type UnderOtherKeysParams struct {
+	Shard       ident.Shard
+	UserCodeKey string
+	Now         time.Time
+}
+
+// UnderOtherKeys lists the undecided requests of a shard whose user code is kept under another key than the newest: those of the last minutes before a rotation.
+func (q *Queries) UnderOtherKeys(ctx context.Context, arg UnderOtherKeysParams) ([]OauthDeviceCode, error) {
+	rows, err := q.db.Query(ctx, underOtherKeys, arg.Shard, arg.UserCodeKey, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OauthDeviceCode
+	for rows.Next() {
+		var i OauthDeviceCode
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.UserCodeMac,
+			&i.UserCodeKey,
+			&i.DeviceCodeHash,
+			&i.AppID,
+			&i.Scopes,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.LastPolledAt,
+			&i.Address,
+			&i.UserAgent,
+			&i.Decision,
+			&i.DecidedAt,
+			&i.DecidedBy,
+			&i.BusinessShard,
+			&i.BusinessID,
+			&i.InstallationID,
+			&i.InstallationEnded,
+			&i.AccessGeneration,
+			&i.CompletedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -1,0 +1,71 @@
+package authorize
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/oauth/approval"
+	"github.com/counterpart/counterpart/internal/core/oauth/authorize/internal/db"
+)
+
+// Approve is a user's yes for one of their businesses. It returns where to send
+// the browser, with the code. A refusal that comes from the choice of business
+// leaves the request waiting; once it is decided, every other try is refused.
+func (s *Service) Approve(ctx context.Context, handle string, user ident.User, business ident.Business) (redirect string, err error) {
+	request, err := s.Find(ctx, handle)
+	if err != nil {
+		return "", err
+	}
+	ready, err := s.Approvals.Check(ctx, approval.Yes{App: request.App, Business: business, User: user, Scopes: request.Scopes})
+	if err != nil {
+		return "", err
+	}
+	if err := s.decide(ctx, request, ready.App(), "approved", user); err != nil {
+		return "", err
+	}
+	_, code, err := s.Approvals.CarryOut(ctx, ready, approval.Decision{
+		ID: request.ID.UUID, Kind: approval.Code, ExpiresAt: s.Now().Add(approval.CodeLifetime),
+		RedirectURI: request.RedirectURI, CodeChallenge: request.challenge,
+	})
+	if err != nil {
+		return "", err
+	}
+	return request.answer(param{"code", code}, s.Issuer), nil
+}
+
+// Deny is a user's no. It returns where to send the browser.
+func (s *Service) Deny(ctx context.Context, handle string, user ident.User) (redirect string, err error) {
+	request, err := s.Find(ctx, handle)
+	if err != nil {
+		return "", err
+	}
+	app, err := s.Approvals.App(ctx, request.App)
+	if err != nil {
+		return "", err
+	}
+	if err := s.decide(ctx, request, app, "denied", user); err != nil {
+		return "", err
+	}
+	return request.answer(param{"error", "access_denied"}, s.Issuer), nil
+}
+
+// decide writes the decision down, once. Either decision sends the browser to
+// the redirect URI, so the app must still have it: its owner may have taken it
+// back in the meantime.
+func (s *Service) decide(ctx context.Context, r Request, app apps.App, decision string, user ident.User) error {
+	if !(Client{App: app, AnyLoopbackPort: r.anyLoopbackPort}).redirects(r.RedirectURI) {
+		return ErrRedirectWithdrawn
+	}
+	n, err := db.New(s.DB).Decide(ctx, db.DecideParams{
+		Shard: r.ID.Shard, ID: r.ID.UUID, Decision: decision, DecidedBy: user.UUID, Now: s.Now(),
+	})
+	if err != nil {
+		return fmt.Errorf("decide on request %s: %w", r.ID, err)
+	}
+	if n == 0 {
+		return ErrNotHeld
+	}
+	return nil
+}

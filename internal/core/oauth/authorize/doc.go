@@ -1,0 +1,18 @@
+// Package authorize owns authorization requests: what an app sends a user's
+// browser to us with, held until the user has decided.
+//
+//	asked ──Check──▶ sound ──Hold──▶ held ──Approve──▶ approved, with a code
+//	  └────────────▶ page             │ └───Deny────▶ denied
+//	                                  └──5 min──────▶ expired
+//
+// Whatever is wrong with a request is said on the page and never sent back to
+// the app: only a decision redirects.
+//
+// A held request knows no business yet, so it lives in a random shard, which its
+// handle carries. The handle is all that the browser keeps; it is a secret, and
+// we keep its hash. Approve and Deny race for the row, and one of them wins. What
+// an approval gives is package approval's to write, in the business's shard. A
+// crash between the two leaves a request that is decided and has no code; nobody
+// completes it, since an authorization code that nobody received is not minted.
+// The user starts again from the app.
+package authorize

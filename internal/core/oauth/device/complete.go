@@ -1,0 +1,60 @@
+package device
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/core/oauth/approval"
+	"github.com/counterpart/counterpart/internal/core/oauth/device/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
+
+const (
+	// patience is how long whoever approved is left to finish by themselves.
+	patience = 5 * time.Second
+	atOnce   = 500
+)
+
+// Complete carries out the approvals that a crash left half done, and tells how
+// many it settled. One that fails does not keep the others waiting.
+func (s *Service) Complete(ctx context.Context) (int64, error) {
+	rows, err := db.New(s.DB).ToComplete(ctx, db.ToCompleteParams{DecidedBefore: s.Now().Add(-patience), Most: atOnce})
+	if err != nil {
+		return 0, fmt.Errorf("list approvals to complete: %w", err)
+	}
+	var settled int64
+	var failed []error
+	for _, row := range rows {
+		if err := s.resume(ctx, approvedFrom(row)); err != nil {
+			failed = append(failed, err)
+			continue
+		}
+		settled++
+	}
+	return settled, errors.Join(failed...)
+}
+
+// resume carries out an approval that somebody else began. Time has passed since
+// the user decided, so all that spoke for it is looked at again.
+func (s *Service) resume(ctx context.Context, a approved) error {
+	if !s.Now().Before(a.decision.ExpiresAt) {
+		return s.complete(ctx, a.id)
+	}
+	ctx = actor.With(ctx, actor.Actor{Kind: actor.User, ID: a.yes.User.String()})
+	ready, err := s.Approvals.Check(ctx, a.yes)
+	if err == nil && ready.Basis != a.basis {
+		err = approval.ErrOvertaken
+	}
+	if err == nil {
+		_, _, err = s.Approvals.CarryOut(ctx, ready, a.decision)
+	}
+	if err := s.conclude(ctx, a, err); err != nil {
+		if _, refused := fault.As(err); !refused {
+			return fmt.Errorf("complete device code %s: %w", a.id, err)
+		}
+	}
+	return nil
+}
