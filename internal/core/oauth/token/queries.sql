@@ -1,7 +1,101 @@
--- name: Family :one
--- Family finds a family by its id.
-SELECT shard, id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes, generation,
-       access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, revoked_at, revoked_for
-FROM   oauth.families
+-- name: Add :exec
+-- Add writes a new family with its first tokens.
+INSERT INTO oauth.families (
+    shard, id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes, generation,
+    access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on)
+VALUES (
+    @shard, @id, @business_id, @app_id, @user_id, @installation_id, @consent_id, @access_generation, @scopes, @generation,
+    @access_hash, @access_expires_at, @refresh_hash, @refresh_expires_at, @created_at, @forget_on);
+
+-- name: Refresh :one
+-- Refresh puts new tokens in the place of the old ones, if the refresh token is the present one and all that the
+-- family rests on still stands. Of many who try at once the first finds its generation, and the others do not.
+UPDATE oauth.families f
+SET    generation = f.generation + 1,
+       access_hash = @access_hash,
+       access_expires_at = @access_expires_at,
+       refresh_hash = @refresh_hash,
+       refresh_expires_at = @refresh_expires_at,
+       forget_on = @forget_on
+FROM   installs.active i,
+       installs.standing_consents c,
+       apps.usable a,
+       tenancy.acting_members m
+WHERE  f.shard = @shard
+  AND  f.id = @id
+  AND  f.app_id = @app_id
+  AND  f.generation = @generation
+  AND  f.refresh_hash = @presented_hash
+  AND  f.revoked_at IS NULL
+  AND  f.refresh_expires_at > @now::timestamptz
+  AND  i.shard = f.shard
+  AND  i.id = f.installation_id
+  AND  i.access_generation = f.access_generation
+  AND  c.shard = f.shard
+  AND  c.id = f.consent_id
+  AND  a.id = f.app_id
+  AND  m.user_id = f.user_id
+  AND  m.business_shard = f.shard
+  AND  m.business_id = f.business_id
+RETURNING f.scopes;
+
+-- name: Known :one
+-- Known tells what became of a family, for whoever presents a refresh token of it that does not work.
+SELECT f.app_id, f.generation, f.refresh_hash, f.refresh_expires_at, f.revoked_at,
+       coalesce(i.access_generation > f.access_generation, false)::boolean AS access_revoked
+FROM   oauth.families f
+LEFT   JOIN installs.active i
+       ON  i.shard = f.shard
+       AND i.id = f.installation_id
+WHERE  f.shard = @shard
+  AND  f.id = @id;
+
+-- name: Live :one
+-- Live finds a family that is not revoked and of which all that it rests on stands, with what a call needs to know
+-- of its caller. Which tokens of it are good, the hashes and expiries tell.
+SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, f.generation,
+       f.access_hash, f.access_expires_at, f.refresh_hash, f.refresh_expires_at,
+       a.client_id, a.name, a.pinned_version, m.role
+FROM   oauth.families f
+JOIN   installs.active i
+       ON  i.shard = f.shard
+       AND i.id = f.installation_id
+       AND i.access_generation = f.access_generation
+JOIN   apps.usable a
+       ON  a.id = f.app_id
+JOIN   tenancy.acting_members m
+       ON  m.user_id = f.user_id
+       AND m.business_shard = f.shard
+       AND m.business_id = f.business_id
+LEFT   JOIN installs.standing_consents c
+       ON  c.shard = f.shard
+       AND c.id = f.consent_id
+WHERE  f.shard = @shard
+  AND  f.id = @id
+  AND  f.revoked_at IS NULL
+  AND  (f.consent_id IS NULL OR c.id IS NOT NULL);
+
+-- name: Revoke :one
+-- Revoke ends a family and all of its tokens, unless it has ended. It tells whose it was.
+UPDATE oauth.families
+SET    revoked_at = @now::timestamptz,
+       revoked_for = @reason::text
 WHERE  shard = @shard
-  AND  id = @id;
+  AND  id = @id
+  AND  revoked_at IS NULL
+RETURNING business_id, app_id;
+
+-- name: RevokeAccess :exec
+-- RevokeAccess ends the present access token of a family by itself.
+UPDATE oauth.families
+SET    access_hash = NULL
+WHERE  shard = @shard
+  AND  id = @id
+  AND  access_hash = @access_hash
+  AND  (sqlc.narg(app_id)::uuid IS NULL OR app_id = sqlc.narg(app_id));
+
+-- name: Purge :execrows
+-- Purge forgets the families of one shard of which nobody needs to know any more.
+DELETE FROM oauth.families
+WHERE  shard = @shard
+  AND  forget_on <= @today::date;

@@ -3,30 +3,3 @@
 //   sqlc v1.31.1
 
 package db
-
-import (
-	"time"
-
-	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/google/uuid"
-)
-
-type OauthFamily struct {
-	Shard            ident.Shard
-	ID               uuid.UUID
-	BusinessID       uuid.UUID
-	AppID            uuid.UUID
-	UserID           uuid.UUID
-	InstallationID   uuid.UUID
-	ConsentID        *uuid.UUID
-	AccessGeneration int32
-	Scopes           []string
-	Generation       int32
-	AccessHash       []byte
-	AccessExpiresAt  time.Time
-	RefreshHash      []byte
-	RefreshExpiresAt *time.Time
-	CreatedAt        time.Time
-	RevokedAt        *time.Time
-	RevokedFor       *string
-}

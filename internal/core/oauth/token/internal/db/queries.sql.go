@@ -7,46 +7,317 @@ package db
 
 import (
 	"context"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
 
-const family = `-- name: Family :one
-SELECT shard, id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes, generation,
-       access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, revoked_at, revoked_for
-FROM   oauth.families
-WHERE  shard = $1
-  AND  id = $2
+const add = `-- name: Add :exec
+INSERT INTO oauth.families (
+    shard, id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes, generation,
+    access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on)
+VALUES (
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+    $11, $12, $13, $14, $15, $16)
 `
 
-type FamilyParams struct {
+type AddParams struct {
+	Shard            ident.Shard
+	ID               uuid.UUID
+	BusinessID       uuid.UUID
+	AppID            uuid.UUID
+	UserID           uuid.UUID
+	InstallationID   uuid.UUID
+	ConsentID        *uuid.UUID
+	AccessGeneration int32
+	Scopes           []string
+	Generation       int32
+	AccessHash       []byte
+	AccessExpiresAt  time.Time
+	RefreshHash      []byte
+	RefreshExpiresAt *time.Time
+	CreatedAt        time.Time
+	ForgetOn         time.Time
+}
+
+// Add writes a new family with its first tokens.
+func (q *Queries) Add(ctx context.Context, arg AddParams) error {
+	_, err := q.db.Exec(ctx, add,
+		arg.Shard,
+		arg.ID,
+		arg.BusinessID,
+		arg.AppID,
+		arg.UserID,
+		arg.InstallationID,
+		arg.ConsentID,
+		arg.AccessGeneration,
+		arg.Scopes,
+		arg.Generation,
+		arg.AccessHash,
+		arg.AccessExpiresAt,
+		arg.RefreshHash,
+		arg.RefreshExpiresAt,
+		arg.CreatedAt,
+		arg.ForgetOn,
+	)
+	return err
+}
+
+const known = `-- name: Known :one
+SELECT f.app_id, f.generation, f.refresh_hash, f.refresh_expires_at, f.revoked_at,
+       coalesce(i.access_generation > f.access_generation, false)::boolean AS access_revoked
+FROM   oauth.families f
+LEFT   JOIN installs.active i
+       ON  i.shard = f.shard
+       AND i.id = f.installation_id
+WHERE  f.shard = $1
+  AND  f.id = $2
+`
+
+type KnownParams struct {
 	Shard ident.Shard
 	ID    uuid.UUID
 }
 
-// Family finds a family by its id.
-func (q *Queries) Family(ctx context.Context, arg FamilyParams) (OauthFamily, error) {
-	row := q.db.QueryRow(ctx, family, arg.Shard, arg.ID)
-	var i OauthFamily
+type KnownRow struct {
+	AppID            uuid.UUID
+	Generation       int32
+	RefreshHash      []byte
+	RefreshExpiresAt *time.Time
+	RevokedAt        *time.Time
+	AccessRevoked    bool
+}
+
+// Known tells what became of a family, for whoever presents a refresh token of it that does not work.
+func (q *Queries) Known(ctx context.Context, arg KnownParams) (KnownRow, error) {
+	row := q.db.QueryRow(ctx, known, arg.Shard, arg.ID)
+	var i KnownRow
 	err := row.Scan(
-		&i.Shard,
-		&i.ID,
+		&i.AppID,
+		&i.Generation,
+		&i.RefreshHash,
+		&i.RefreshExpiresAt,
+		&i.RevokedAt,
+		&i.AccessRevoked,
+	)
+	return i, err
+}
+
+const live = `-- name: Live :one
+SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, f.generation,
+       f.access_hash, f.access_expires_at, f.refresh_hash, f.refresh_expires_at,
+       a.client_id, a.name, a.pinned_version, m.role
+FROM   oauth.families f
+JOIN   installs.active i
+       ON  i.shard = f.shard
+       AND i.id = f.installation_id
+       AND i.access_generation = f.access_generation
+JOIN   apps.usable a
+       ON  a.id = f.app_id
+JOIN   tenancy.acting_members m
+       ON  m.user_id = f.user_id
+       AND m.business_shard = f.shard
+       AND m.business_id = f.business_id
+LEFT   JOIN installs.standing_consents c
+       ON  c.shard = f.shard
+       AND c.id = f.consent_id
+WHERE  f.shard = $1
+  AND  f.id = $2
+  AND  f.revoked_at IS NULL
+  AND  (f.consent_id IS NULL OR c.id IS NOT NULL)
+`
+
+type LiveParams struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+type LiveRow struct {
+	BusinessID       uuid.UUID
+	AppID            uuid.UUID
+	UserID           uuid.UUID
+	InstallationID   uuid.UUID
+	Scopes           []string
+	Generation       int32
+	AccessHash       []byte
+	AccessExpiresAt  time.Time
+	RefreshHash      []byte
+	RefreshExpiresAt *time.Time
+	ClientID         string
+	Name             string
+	PinnedVersion    string
+	Role             string
+}
+
+// Live finds a family that is not revoked and of which all that it rests on stands, with what a call needs to know
+// of its caller. Which tokens of it are good, the hashes and expiries tell.
+func (q *Queries) Live(ctx context.Context, arg LiveParams) (LiveRow, error) {
+	row := q.db.QueryRow(ctx, live, arg.Shard, arg.ID)
+	var i LiveRow
+	err := row.Scan(
 		&i.BusinessID,
 		&i.AppID,
 		&i.UserID,
 		&i.InstallationID,
-		&i.ConsentID,
-		&i.AccessGeneration,
 		&i.Scopes,
 		&i.Generation,
 		&i.AccessHash,
 		&i.AccessExpiresAt,
 		&i.RefreshHash,
 		&i.RefreshExpiresAt,
-		&i.CreatedAt,
-		&i.RevokedAt,
-		&i.RevokedFor,
+		&i.ClientID,
+		&i.Name,
+		&i.PinnedVersion,
+		&i.Role,
 	)
 	return i, err
+}
+
+const purge = `-- name: Purge :execrows
+DELETE FROM oauth.families
+WHERE  shard = $1
+  AND  forget_on <= $2::date
+`
+
+type PurgeParams struct {
+	Shard ident.Shard
+	Today time.Time
+}
+
+// Purge forgets the families of one shard of which nobody needs to know any more.
+func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purge, arg.Shard, arg.Today)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const refresh = `-- name: Refresh :one
+UPDATE oauth.families f
+SET    generation = f.generation + 1,
+       access_hash = $1,
+       access_expires_at = $2,
+       refresh_hash = $3,
+       refresh_expires_at = $4,
+       forget_on = $5
+FROM   installs.active i,
+       installs.standing_consents c,
+       apps.usable a,
+       tenancy.acting_members m
+WHERE  f.shard = $6
+  AND  f.id = $7
+  AND  f.app_id = $8
+  AND  f.generation = $9
+  AND  f.refresh_hash = $10
+  AND  f.revoked_at IS NULL
+  AND  f.refresh_expires_at > $11::timestamptz
+  AND  i.shard = f.shard
+  AND  i.id = f.installation_id
+  AND  i.access_generation = f.access_generation
+  AND  c.shard = f.shard
+  AND  c.id = f.consent_id
+  AND  a.id = f.app_id
+  AND  m.user_id = f.user_id
+  AND  m.business_shard = f.shard
+  AND  m.business_id = f.business_id
+RETURNING f.scopes
+`
+
+type RefreshParams struct {
+	AccessHash       []byte
+	AccessExpiresAt  time.Time
+	RefreshHash      []byte
+	RefreshExpiresAt *time.Time
+	ForgetOn         time.Time
+	Shard            ident.Shard
+	ID               uuid.UUID
+	AppID            uuid.UUID
+	Generation       int32
+	PresentedHash    []byte
+	Now              time.Time
+}
+
+// Refresh puts new tokens in the place of the old ones, if the refresh token is the present one and all that the
+// family rests on still stands. Of many who try at once the first finds its generation, and the others do not.
+func (q *Queries) Refresh(ctx context.Context, arg RefreshParams) ([]string, error) {
+	row := q.db.QueryRow(ctx, refresh,
+		arg.AccessHash,
+		arg.AccessExpiresAt,
+		arg.RefreshHash,
+		arg.RefreshExpiresAt,
+		arg.ForgetOn,
+		arg.Shard,
+		arg.ID,
+		arg.AppID,
+		arg.Generation,
+		arg.PresentedHash,
+		arg.Now,
+	)
+	var scopes []string
+	err := row.Scan(&scopes)
+	return scopes, err
+}
+
+const revoke = `-- name: Revoke :one
+UPDATE oauth.families
+SET    revoked_at = $1::timestamptz,
+       revoked_for = $2::text
+WHERE  shard = $3
+  AND  id = $4
+  AND  revoked_at IS NULL
+RETURNING business_id, app_id
+`
+
+type RevokeParams struct {
+	Now    time.Time
+	Reason string
+	Shard  ident.Shard
+	ID     uuid.UUID
+}
+
+type RevokeRow struct {
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+}
+
+// Revoke ends a family and all of its tokens, unless it has ended. It tells whose it was.
+func (q *Queries) Revoke(ctx context.Context, arg RevokeParams) (RevokeRow, error) {
+	row := q.db.QueryRow(ctx, revoke,
+		arg.Now,
+		arg.Reason,
+		arg.Shard,
+		arg.ID,
+	)
+	var i RevokeRow
+	err := row.Scan(&i.BusinessID, &i.AppID)
+	return i, err
+}
+
+const revokeAccess = `-- name: RevokeAccess :exec
+UPDATE oauth.families
+SET    access_hash = NULL
+WHERE  shard = $1
+  AND  id = $2
+  AND  access_hash = $3
+  AND  ($4::uuid IS NULL OR app_id = $4)
+`
+
+type RevokeAccessParams struct {
+	Shard      ident.Shard
+	ID         uuid.UUID
+	AccessHash []byte
+	AppID      *uuid.UUID
+}
+
+// RevokeAccess ends the present access token of a family by itself.
+func (q *Queries) RevokeAccess(ctx context.Context, arg RevokeAccessParams) error {
+	_, err := q.db.Exec(ctx, revokeAccess,
+		arg.Shard,
+		arg.ID,
+		arg.AccessHash,
+		arg.AppID,
+	)
+	return err
 }

@@ -1,0 +1,114 @@
+package token
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/oauth/token/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// Caller is who calls with an access token: an app, for a user, in a business.
+type Caller struct {
+	Family       ident.Family
+	Business     ident.Business
+	Installation ident.Installation
+	App          App
+	User         ident.User
+	Role         permission.Role // of the user in the business
+	Scopes       scope.Set
+	ExpiresAt    time.Time
+}
+
+// App is what a call has to know of the app.
+type App struct {
+	ID            ident.App
+	ClientID      string
+	Name          string
+	PinnedVersion string // empty: it follows the current API version
+}
+
+// Bearer tells who calls with an access token, or refuses with ErrInvalid.
+func (s *Service) Bearer(ctx context.Context, text string) (Caller, error) {
+	t, ok := s.press.read(secret.AccessToken, text)
+	if !ok {
+		return Caller{}, ErrInvalid
+	}
+	family, ends, err := s.live(ctx, t)
+	if errors.Is(err, errDead) {
+		return Caller{}, ErrInvalid
+	}
+	if err != nil {
+		return Caller{}, err
+	}
+	return Caller{
+		Family: t.family, Business: ident.Of[ident.Business](t.family.Shard, family.BusinessID),
+		Installation: ident.Of[ident.Installation](t.family.Shard, family.InstallationID),
+		App: App{
+			ID: ident.Of[ident.App](ident.Control, family.AppID), ClientID: family.ClientID, Name: family.Name,
+			PinnedVersion: family.PinnedVersion,
+		},
+		User: ident.Of[ident.User](ident.Control, family.UserID), Role: permission.Role(family.Role),
+		Scopes: scope.Stored(family.Scopes), ExpiresAt: ends,
+	}, nil
+}
+
+// Introspection is what an app may learn of a token of its own.
+type Introspection struct {
+	Scopes    scope.Set
+	ExpiresAt time.Time
+	ClientID  string
+	User      ident.User
+}
+
+// Introspect tells what a token of either kind is good for; false for every
+// text that is not a live token of the app.
+func (s *Service) Introspect(ctx context.Context, app ident.App, text string) (Introspection, bool, error) {
+	t, ok := s.press.read(secret.AccessToken, text)
+	if !ok {
+		t, ok = s.press.read(secret.RefreshToken, text)
+	}
+	if !ok {
+		return Introspection{}, false, nil
+	}
+	family, ends, err := s.live(ctx, t)
+	if errors.Is(err, errDead) || err == nil && family.AppID != app.UUID {
+		return Introspection{}, false, nil
+	}
+	if err != nil {
+		return Introspection{}, false, err
+	}
+	return Introspection{
+		Scopes: scope.Stored(family.Scopes), ExpiresAt: ends, ClientID: family.ClientID,
+		User: ident.Of[ident.User](ident.Control, family.UserID),
+	}, true, nil
+}
+
+// errDead says that a token is not good, or not any more.
+var errDead = errors.New("the token is not live")
+
+// live finds the family of a token that is good now, and tells when the token
+// ends. All who ask whether a token is good ask here.
+func (s *Service) live(ctx context.Context, t shown) (family db.LiveRow, ends time.Time, err error) {
+	family, err = db.New(s.DB).Live(ctx, db.LiveParams{Shard: t.family.Shard, ID: t.family.UUID})
+	if errors.Is(err, pg.ErrNoRows) {
+		return db.LiveRow{}, time.Time{}, errDead
+	}
+	if err != nil {
+		return db.LiveRow{}, time.Time{}, fmt.Errorf("find family %s: %w", t.family, err)
+	}
+	hash, ends := family.AccessHash, family.AccessExpiresAt
+	if t.kind == secret.RefreshToken && family.RefreshExpiresAt != nil {
+		hash, ends = family.RefreshHash, *family.RefreshExpiresAt
+	}
+	if !secret.Equal(hash, t.text) || !s.Now().Before(ends) {
+		return db.LiveRow{}, time.Time{}, errDead
+	}
+	return family, ends, nil
+}

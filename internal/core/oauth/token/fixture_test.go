@@ -1,0 +1,255 @@
+package token_test
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"log/slog"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/oauth"
+	"github.com/counterpart/counterpart/internal/core/oauth/token"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// stage is two nodes over one database, and a small world: olivia owns the
+// bakery and the florist, ada is an admin of both and connects apps there.
+type stage struct {
+	*token.Service                // of the first node
+	there          *token.Service // of the second
+	traced         *statements    // what the first one's service sends
+	url            string
+	clock          *clock.Stopped
+	tenancy        *tenancy.Service
+	apps           *apps.Service
+	installs       *installs.Service
+	olivia, ada    ident.User
+	bakery         tenancy.Business
+	florist        tenancy.Business
+	sync, other    apps.App
+}
+
+func newStage(t testing.TB) *stage {
+	t.Helper()
+	st := &stage{url: pgtest.Clone(t), clock: clock.NewStopped(pgtest.Start), traced: &statements{}}
+	now, world := st.clock.Now, pgtest.Open(t, st.url, pg.Options{})
+	rights := epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler))
+	record, recorder := audit.NewBook(world, now), events.NewRecorder(now)
+	st.tenancy = tenancy.New(tenancy.Deps{DB: world, Now: now, Rights: rights, Events: recorder, Audit: record})
+	st.apps = apps.New(apps.Deps{DB: world, Now: now, Rights: rights, Audit: record})
+	st.installs = installs.New(installs.Deps{
+		DB: world, Now: now, Rights: rights, Events: recorder, Audit: record, Apps: st.apps, Tenancy: st.tenancy,
+	})
+	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
+	must(t, err)
+	node := func(opt pg.Options) *token.Service {
+		db := pgtest.Open(t, st.url, opt)
+		return token.New(token.Deps{DB: db, Now: now, Keys: keys, Audit: audit.NewBook(db, now)})
+	}
+	st.Service, st.there = node(pg.Options{Tracer: st.traced}), node(pg.Options{})
+	st.settle(t)
+	return st
+}
+
+func (st *stage) settle(t testing.TB) {
+	t.Helper()
+	st.olivia, st.ada = st.user(t, "olivia"), st.user(t, "ada")
+	st.bakery, st.florist = st.business(t, "Old Mill Bakery"), st.business(t, "Petal and Stem")
+	acme, err := st.tenancy.CreateOrganization(t.Context(), "Acme Apps", st.user(t, "dana"))
+	must(t, err)
+	st.sync, st.other = st.app(t, "Bakery Sync", acme.ID), st.app(t, "Other App", acme.ID)
+}
+
+func (st *stage) user(t testing.TB, name string) ident.User {
+	t.Helper()
+	user, err := st.tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: name + "@example.com", Name: name})
+	must(t, err)
+	return user.ID
+}
+
+func (st *stage) business(t testing.TB, name string) tenancy.Business {
+	t.Helper()
+	business, err := st.tenancy.CreateBusiness(t.Context(),
+		tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin"}, st.olivia)
+	must(t, err)
+	must(t, st.tenancy.AddMember(t.Context(), tenancy.By(st.olivia), business.ID, st.ada, permission.Admin))
+	return business
+}
+
+func (st *stage) app(t testing.TB, name string, maker ident.Organization) apps.App {
+	t.Helper()
+	app, _, err := st.apps.Register(t.Context(), apps.NewApp{
+		Organization: maker, Name: name, Type: apps.Confidential, Scopes: scope.Partner(),
+	})
+	must(t, err)
+	app, err = st.apps.Approve(t.Context(), app.ID)
+	must(t, err)
+	return app
+}
+
+// approve is ada's yes to an app.
+func (st *stage) approve(t testing.TB, app apps.App, business tenancy.Business, scopes ...scope.Scope) token.NewFamily {
+	t.Helper()
+	inst, consent, err := st.installs.Connect(t.Context(),
+		installs.Approval{App: app, Business: business, User: st.ada, Scopes: scope.Of(scopes...)})
+	must(t, err)
+	return token.NewFamily{
+		Business: business.ID, App: app.ID, User: st.ada, Installation: inst.ID, Consent: consent.ID,
+		AccessGeneration: inst.AccessGeneration, Scopes: consent.Scopes, Refreshable: true,
+	}
+}
+
+func (st *stage) issue(t testing.TB, n token.NewFamily) token.Issued {
+	t.Helper()
+	var issued token.Issued
+	must(t, st.DB.InTx(t.Context(), func(tx *pg.Tx) (err error) {
+		if _, err := st.installs.LockShare(t.Context(), tx, n.Installation); err != nil {
+			return err
+		}
+		issued, err = st.Issue(t.Context(), tx, n)
+		return err
+	}))
+	return issued
+}
+
+// connected is the sync app's tokens in the bakery.
+func (st *stage) connected(t testing.TB) (token.Issued, token.NewFamily) {
+	t.Helper()
+	n := st.approve(t, st.sync, st.bakery, scope.InvoicesRead)
+	return st.issue(t, n), n
+}
+
+// refresh is one that works.
+func (st *stage) refresh(t testing.TB, tokens token.Issued) token.Issued {
+	t.Helper()
+	next, err := st.Refresh(t.Context(), st.sync.ID, tokens.Refresh)
+	must(t, err)
+	return next
+}
+
+// refusedRefresh fails the test unless the token is refused in these words.
+func (st *stage) refusedRefresh(t testing.TB, tokens token.Issued, description string) {
+	t.Helper()
+	refusedWith(t, description)(st.Refresh(t.Context(), st.sync.ID, tokens.Refresh))
+}
+
+func refusedWith(t testing.TB, description string) func(token.Issued, error) {
+	return func(got token.Issued, err error) {
+		t.Helper()
+		refusal, ok := errors.AsType[*oauth.Error](err)
+		if !ok {
+			t.Fatalf("want invalid_grant %q, got %v", description, err)
+		}
+		if diff := cmp.Diff(&oauth.Error{Code: oauth.CodeInvalidGrant, Description: description}, refusal); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff(token.Issued{}, got); diff != "" {
+			t.Errorf("refused, and yet: %s", diff)
+		}
+	}
+}
+
+// live tells which of the two tokens are good, as both nodes see it.
+type live struct{ Access, Refresh bool }
+
+func (st *stage) wantLive(t testing.TB, tokens token.Issued, want live) {
+	t.Helper()
+	for name, node := range map[string]*token.Service{"here": st.Service, "there": st.there} {
+		_, err := node.Bearer(t.Context(), tokens.Access)
+		if refusal, refused := fault.As(err); err != nil && (!refused || refusal.Code != "INVALID_TOKEN") {
+			t.Errorf("%s: a call with it is answered %v", name, err)
+		}
+		if got := err == nil; got != want.Access {
+			t.Errorf("%s: a call is let in: %t, want %t", name, got, want.Access)
+		}
+		got := live{introspected(t, node, st.sync.ID, tokens.Access), introspected(t, node, st.sync.ID, tokens.Refresh)}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: introspection: %s", name, diff)
+		}
+	}
+}
+
+func introspected(t testing.TB, node *token.Service, app ident.App, text string) bool {
+	t.Helper()
+	told, active, err := node.Introspect(t.Context(), app, text)
+	must(t, err)
+	if diff := cmp.Diff(token.Introspection{}, told); !active && diff != "" {
+		t.Errorf("it is not active, and yet: %s", diff)
+	}
+	return active
+}
+
+// statements notes what is sent to PostgreSQL.
+type statements struct {
+	mu   sync.Mutex
+	list []string
+	left int // statements until then
+	then func()
+}
+
+func (s *statements) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = append(s.list, data.SQL)
+	return ctx
+}
+
+func (s *statements) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.left--; s.left == 0 && s.then != nil {
+		s.then()
+	}
+}
+
+// after does something once n more statements are over.
+func (s *statements) after(n int, then func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.left, s.then = n, then
+}
+
+// of lists what a deed sends.
+func (s *statements) of(deed func()) []string {
+	s.mu.Lock()
+	s.list = nil
+	s.mu.Unlock()
+	deed()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.list
+}
+
+// atOnce runs fn in n goroutines.
+func atOnce(n int, fn func(i int)) {
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() { fn(i) })
+	}
+	all.Wait()
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

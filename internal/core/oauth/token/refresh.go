@@ -1,0 +1,106 @@
+package token
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/oauth"
+	"github.com/counterpart/counterpart/internal/core/oauth/token/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// Refresh takes a refresh token of the app and gives the family's next tokens;
+// the old ones are used up in the same statement. A token that was used before
+// revokes its family. That is how a client's double submit ends too: of many at
+// once at most one gets tokens, and the others are replays.
+func (s *Service) Refresh(ctx context.Context, app ident.App, text string) (Issued, error) {
+	t, ok := s.press.read(secret.RefreshToken, text)
+	if !ok {
+		return Issued{}, oauth.InvalidGrant("")
+	}
+	now := s.Now()
+	next := s.generation(t.family, t.generation+1, now, true)
+	scopes, err := db.New(s.DB).Refresh(ctx, db.RefreshParams{
+		Shard: t.family.Shard, ID: t.family.UUID, AppID: app.UUID, Generation: int32(t.generation), PresentedHash: secret.Hash(text), Now: now,
+		AccessHash: next.accessHash, AccessExpiresAt: next.accessEnds, RefreshHash: next.refreshHash, RefreshExpiresAt: next.refreshEnds,
+		ForgetOn: next.forgetOn,
+	})
+	if errors.Is(err, pg.ErrNoRows) {
+		return Issued{}, s.refuse(ctx, app, t)
+	}
+	if err != nil {
+		return Issued{}, fmt.Errorf("refresh family %s: %w", t.family, err)
+	}
+	next.Scopes = scope.Stored(scopes)
+	return next.Issued, nil
+}
+
+// refuse finds out why a refresh token did not work. The order is the
+// contract's: a stranger learns nothing, and what is over is no replay.
+func (s *Service) refuse(ctx context.Context, app ident.App, t shown) error {
+	family, known, err := s.known(ctx, t)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !known || family.AppID != app.UUID:
+		return oauth.InvalidGrant("")
+	case family.RevokedAt != nil || family.AccessRevoked:
+		return errRevoked()
+	case s.expired(family, t):
+		return oauth.InvalidGrant("expired")
+	case t.generation < int(family.Generation):
+		return s.burn(ctx, t.family)
+	}
+	// The installation, the consent, the app or the user does not stand, or did
+	// not a moment ago. Nothing is used up: when it stands again, so does the token.
+	return oauth.InvalidGrant("")
+}
+
+func errRevoked() error { return oauth.InvalidGrant("revoked") }
+
+// known finds the family of a refresh token that is or was one of its own.
+func (s *Service) known(ctx context.Context, t shown) (family db.KnownRow, known bool, err error) {
+	family, err = db.New(s.DB).Known(ctx, db.KnownParams{Shard: t.family.Shard, ID: t.family.UUID})
+	if errors.Is(err, pg.ErrNoRows) {
+		return db.KnownRow{}, false, nil
+	}
+	if err != nil {
+		return db.KnownRow{}, false, fmt.Errorf("find family %s: %w", t.family, err)
+	}
+	// Of older generations only the MAC is left, and it was good.
+	return family, t.generation < int(family.Generation) || secret.Equal(family.RefreshHash, t.text), nil
+}
+
+// expired goes by the row for the present token, and for an older one by the
+// time in its text.
+func (s *Service) expired(family db.KnownRow, t shown) bool {
+	ends := t.issuedAt.Add(refreshLife)
+	if t.generation == int(family.Generation) && family.RefreshExpiresAt != nil {
+		ends = *family.RefreshExpiresAt
+	}
+	return !s.Now().Before(ends)
+}
+
+// burn revokes a family of which a used token came back, and commits before
+// anybody hears of it: a client that hangs up must not save the family. Of many
+// replays at once the first is told so; for the others it is revoked by then.
+func (s *Service) burn(ctx context.Context, family ident.Family) error {
+	ctx = context.WithoutCancel(ctx)
+	var burned bool
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+		burned, err = s.end(ctx, tx, family, Reuse)
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case !burned:
+		return errRevoked()
+	}
+	return oauth.InvalidGrant("refresh token reuse detected")
+}

@@ -1,0 +1,338 @@
+package token_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/oauth"
+	"github.com/counterpart/counterpart/internal/core/oauth/token"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+func TestARefreshReplacesBothTokens(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	first, _ := st.connected(t)
+	st.clock.Move(10 * time.Minute)
+	second := st.refresh(t, first)
+	t.Run("TOK-09 new tokens, the scope unchanged, the old ones refused at once", func(t *testing.T) {
+		if diff := cmp.Diff(token.Issued{Family: first.Family, ExpiresIn: time.Hour, Scopes: scope.Of(scope.InvoicesRead),
+			Access: second.Access, Refresh: second.Refresh}, second); diff != "" {
+			t.Error(diff)
+		}
+		if second.Access == first.Access || second.Refresh == first.Refresh {
+			t.Error("a token comes twice")
+		}
+		st.wantLive(t, first, live{})
+		st.wantLive(t, second, live{Access: true, Refresh: true})
+		caller, err := st.Bearer(t.Context(), second.Access)
+		must(t, err)
+		if diff := cmp.Diff(st.clock.Now().Add(time.Hour), caller.ExpiresAt); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("TOK-10 an old access token is no replay", func(t *testing.T) {
+		must(t, st.Revoke(t.Context(), first.Access, nil))
+		st.wantLive(t, first, live{})
+		st.wantLive(t, second, live{Access: true, Refresh: true})
+	})
+}
+
+func TestAUsedRefreshTokenBurnsItsFamily(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	first, _ := st.connected(t)
+	second := st.refresh(t, first)
+	third := st.refresh(t, second)
+	t.Run("TOK-10 reuse", func(t *testing.T) { st.refusedRefresh(t, first, "refresh token reuse detected") })
+	for _, tokens := range []token.Issued{first, second, third} {
+		st.wantLive(t, tokens, live{})
+		t.Run("TOK-11 revoked from then on", func(t *testing.T) { st.refusedRefresh(t, tokens, "revoked") })
+	}
+	if diff := cmp.Diff(map[audit.Deed]int{"tokens.burned": 1}, st.noted(t, first.Family)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// noted counts the deeds on a family.
+func (st *stage) noted(t testing.TB, family ident.Family) map[audit.Deed]int {
+	t.Helper()
+	entries, err := st.Audit.OfBusiness(t.Context(), st.bakery.ID, ident.AuditEntry{}, 1000)
+	must(t, err)
+	deeds := map[audit.Deed]int{}
+	for _, e := range entries {
+		if e.Subject == family.String() {
+			deeds[e.Deed]++
+		}
+	}
+	return deeds
+}
+
+func TestAnotherClientsTokenIsUnknownAndBurnsNothing(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	first, _ := st.connected(t)
+	second := st.refresh(t, first)
+	theirs := func(name string, tokens token.Issued) {
+		t.Run("TOK-10 another client's "+name, func(t *testing.T) {
+			refusedWith(t, "")(st.Refresh(t.Context(), st.other.ID, tokens.Refresh))
+		})
+	}
+	theirs("used token", first)
+	theirs("present token", second)
+	st.wantLive(t, second, live{Access: true, Refresh: true})
+	must(t, st.Revoke(t.Context(), second.Refresh, nil))
+	theirs("revoked token", second)
+	st.clock.Move(30 * day)
+	theirs("expired token", second)
+}
+
+func TestOfTwoReasonsTheContractsFirstIsTold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, want string
+		do         func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error
+	}{
+		{"revoked, before expired", "revoked", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
+			st.clock.Move(30 * day)
+			return st.Revoke(ctx, present.Refresh, nil)
+		}},
+		{"revoked, before reuse", "revoked", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
+			return st.Revoke(ctx, present.Refresh, nil)
+		}},
+		{"access revoked by the business, before reuse", "revoked", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
+			_, err := st.installs.RevokeAccess(ctx, st.olivia, n.Installation)
+			return err
+		}},
+		{"expired, before reuse", "expired", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
+			st.clock.Move(30 * day)
+			return nil
+		}},
+		{"reuse, before the installation", "refresh token reuse detected", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
+			_, err := st.installs.Uninstall(ctx, st.olivia, n.Installation)
+			return err
+		}},
+		{"reuse, before the consent", "refresh token reuse detected", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
+			return st.installs.WithdrawConsent(ctx, st.ada, n.Installation)
+		}},
+	} {
+		t.Run("TOK-10 "+c.name, func(t *testing.T) {
+			t.Parallel()
+			st := newStage(t)
+			first, n := st.connected(t)
+			second := st.refresh(t, first)
+			must(t, c.do(t.Context(), st, n, second))
+			st.refusedRefresh(t, first, c.want)
+		})
+	}
+}
+
+func TestAUsedTokenThatIsTooOldIsNoReplay(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	first, _ := st.connected(t)
+	st.clock.Move(20 * day)
+	second := st.refresh(t, first)
+	st.clock.Move(10*day - tick)
+	third := st.refresh(t, second)
+	st.clock.Move(tick)
+	t.Run("TOK-12 used and older than 30 days", func(t *testing.T) { st.refusedRefresh(t, first, "expired") })
+	st.wantLive(t, third, live{Access: true, Refresh: true})
+	st.refusedRefresh(t, second, "refresh token reuse detected")
+	st.wantLive(t, third, live{})
+}
+
+func TestTokensDieWithWhatTheyRestOn(t *testing.T) {
+	t.Parallel()
+	type deed func(ctx context.Context, st *stage, n token.NewFamily) error
+	for _, c := range []struct {
+		name    string
+		end     deed
+		refusal string // of a refresh
+		restore deed   // nil where there is no way back
+		again   bool   // somebody can consent again, which brings nothing back
+	}{
+		{"app suspended",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				_, err := st.apps.Suspend(ctx, n.App)
+				return err
+			}, "",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				_, err := st.apps.Unsuspend(ctx, n.App)
+				return err
+			}, false},
+		{"app deactivated",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				_, err := st.apps.Deactivate(ctx, n.App)
+				return err
+			}, "",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				_, err := st.apps.Reactivate(ctx, n.App)
+				return err
+			}, false},
+		{"user suspended",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				return st.tenancy.SuspendUser(ctx, n.User)
+			}, "",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				return st.tenancy.UnsuspendUser(ctx, n.User)
+			}, false},
+		{"user restricted",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				return st.tenancy.RestrictUser(ctx, n.User)
+			}, "",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				return st.tenancy.UnrestrictUser(ctx, n.User)
+			}, false},
+		{"user no longer a member",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				return st.tenancy.RemoveMember(ctx, tenancy.By(st.olivia), n.Business, n.User)
+			}, "", nil, false},
+		{"installation held",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				_, err := st.installs.Suspend(ctx, n.Installation)
+				return err
+			}, "",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				_, err := st.installs.Resume(ctx, n.Installation)
+				return err
+			}, false},
+		{"installation ended",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				_, err := st.installs.Uninstall(ctx, st.olivia, n.Installation)
+				return err
+			}, "", nil, true},
+		{"TOK-11 access revoked by the business",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				_, err := st.installs.RevokeAccess(ctx, st.olivia, n.Installation)
+				return err
+			}, "revoked", nil, true},
+		{"consent withdrawn",
+			func(ctx context.Context, st *stage, n token.NewFamily) error {
+				return st.installs.WithdrawConsent(ctx, n.User, n.Installation)
+			}, "", nil, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			st := newStage(t)
+			tokens, n := st.connected(t)
+			st.wantLive(t, tokens, live{Access: true, Refresh: true})
+			must(t, c.end(t.Context(), st, n))
+			st.wantLive(t, tokens, live{})
+			st.refusedRefresh(t, tokens, c.refusal)
+			st.refusedRefresh(t, tokens, c.refusal) // nothing was used up
+			if c.restore != nil {
+				must(t, c.restore(t.Context(), st, n))
+				st.wantLive(t, tokens, live{Access: true, Refresh: true})
+				st.wantLive(t, st.refresh(t, tokens), live{Access: true, Refresh: true})
+			}
+			if c.again {
+				st.connected(t)
+				st.wantLive(t, tokens, live{})
+				st.refusedRefresh(t, tokens, c.refusal)
+			}
+		})
+	}
+}
+
+func TestOfManyRefreshesAtOnceAtMostOneGetsTokens(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	n := st.approve(t, st.sync, st.bakery, scope.InvoicesRead)
+	for range 10 {
+		tokens := st.issue(t, n)
+		issued, errs := make([]token.Issued, 50), make([]error, 50)
+		atOnce(50, func(i int) {
+			node := st.Service
+			if i%2 == 1 {
+				node = st.there
+			}
+			issued[i], errs[i] = node.Refresh(t.Context(), st.sync.ID, tokens.Refresh)
+		})
+		told := map[string]int{}
+		for i, err := range errs {
+			if refusal, ok := errors.AsType[*oauth.Error](err); ok {
+				told[refusal.Error()]++
+			} else {
+				must(t, err)
+				told["tokens"]++
+				st.wantLive(t, issued[i], live{})
+			}
+		}
+		t.Run("TOK-10 50 at once, on two nodes", func(t *testing.T) {
+			want := map[string]int{"tokens": 1, "invalid_grant: refresh token reuse detected": 1, "invalid_grant: revoked": 48}
+			if diff := cmp.Diff(want, told); diff != "" {
+				t.Error(diff)
+			}
+			st.wantLive(t, tokens, live{})
+			st.refusedRefresh(t, tokens, "revoked")
+		})
+	}
+}
+
+func TestNoTokenSurvivesWhatItRaces(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(ctx context.Context, st *stage, n token.NewFamily, tokens token.Issued) error{
+		"uninstalling": func(ctx context.Context, st *stage, n token.NewFamily, _ token.Issued) error {
+			_, err := st.installs.Uninstall(ctx, st.olivia, n.Installation)
+			return err
+		},
+		"revoking access": func(ctx context.Context, st *stage, n token.NewFamily, _ token.Issued) error {
+			_, err := st.installs.RevokeAccess(ctx, st.olivia, n.Installation)
+			return err
+		},
+		"withdrawing the consent": func(ctx context.Context, st *stage, n token.NewFamily, _ token.Issued) error {
+			return st.installs.WithdrawConsent(ctx, n.User, n.Installation)
+		},
+		"revoking the token": func(ctx context.Context, st *stage, _ token.NewFamily, tokens token.Issued) error {
+			return st.there.Revoke(ctx, tokens.Refresh, nil)
+		},
+		"a code's replay": func(ctx context.Context, st *stage, _ token.NewFamily, tokens token.Issued) error {
+			return st.there.DB.InTx(ctx, func(tx *pg.Tx) error { return st.there.RevokeFamily(ctx, tx, tokens.Family, token.CodeReplay) })
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			st := newStage(t)
+			for range 10 {
+				tokens, n := st.connected(t)
+				var next token.Issued
+				var refused, failed error
+				atOnce(2, func(i int) {
+					if i == 0 {
+						next, refused = st.Refresh(t.Context(), st.sync.ID, tokens.Refresh)
+					} else {
+						failed = end(t.Context(), st, n, tokens)
+					}
+				})
+				must(t, failed)
+				if _, ok := errors.AsType[*oauth.Error](refused); refused != nil && !ok {
+					t.Fatal(refused)
+				}
+				st.wantLive(t, tokens, live{})
+				st.wantLive(t, next, live{})
+			}
+		})
+	}
+}
+
+func TestAClientThatHangsUpDoesNotSaveTheFamily(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	first, _ := st.connected(t)
+	second := st.refresh(t, first)
+	ctx, hangUp := context.WithCancel(t.Context())
+	st.traced.after(2, hangUp) // the update that found nothing, and the question why
+	if _, err := st.Refresh(ctx, st.sync.ID, first.Refresh); ctx.Err() == nil || err == nil {
+		t.Fatalf("answered %v", err)
+	}
+	st.wantLive(t, second, live{})
+}

@@ -1,0 +1,89 @@
+package token
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/oauth/token/internal/db"
+)
+
+// Reason is why a family was revoked.
+type Reason string
+
+// The reasons.
+const (
+	Revoked    Reason = "revoked"     // somebody who holds a token of it wished so
+	Reuse      Reason = "reuse"       // a used refresh token came back
+	CodeReplay Reason = "code_replay" // the code it was issued for came back
+)
+
+// deed is what the record calls it: owners hear of a family that was burned,
+// and not of one that its app gave up.
+func (r Reason) deed() audit.Deed {
+	if r == Revoked {
+		return "tokens.revoked"
+	}
+	return "tokens.burned"
+}
+
+// Revoke ends a token: with a refresh token, used ones included, its family
+// ends; an access token ends alone. A text that names nothing, or nothing of the
+// app in only, if that is set, changes nothing and is no error.
+func (s *Service) Revoke(ctx context.Context, text string, only *ident.App) error {
+	if t, ok := s.press.read(secret.RefreshToken, text); ok {
+		return s.revokeRefresh(ctx, t, only)
+	}
+	if t, ok := s.press.read(secret.AccessToken, text); ok {
+		return s.revokeAccess(ctx, t, only)
+	}
+	return nil
+}
+
+func (s *Service) revokeRefresh(ctx context.Context, t shown, only *ident.App) error {
+	family, known, err := s.known(ctx, t)
+	if err != nil || !known || only != nil && family.AppID != only.UUID {
+		return err
+	}
+	return s.DB.InTx(ctx, func(tx *pg.Tx) error { return s.RevokeFamily(ctx, tx, t.family, Revoked) })
+}
+
+func (s *Service) revokeAccess(ctx context.Context, t shown, only *ident.App) error {
+	var app *uuid.UUID
+	if only != nil {
+		app = &only.UUID
+	}
+	err := db.New(s.DB).RevokeAccess(ctx, db.RevokeAccessParams{
+		Shard: t.family.Shard, ID: t.family.UUID, AccessHash: secret.Hash(t.text), AppID: app,
+	})
+	if err != nil {
+		return fmt.Errorf("revoke the access token of family %s: %w", t.family, err)
+	}
+	return nil
+}
+
+// RevokeFamily ends a family in the caller's transaction. One that has ended
+// stays as it is.
+func (s *Service) RevokeFamily(ctx context.Context, tx *pg.Tx, family ident.Family, why Reason) error {
+	_, err := s.end(ctx, tx, family, why)
+	return err
+}
+
+// end tells whether the family ended now.
+func (s *Service) end(ctx context.Context, tx *pg.Tx, family ident.Family, why Reason) (ended bool, err error) {
+	row, err := db.New(tx).Revoke(ctx, db.RevokeParams{Shard: family.Shard, ID: family.UUID, Now: s.Now(), Reason: string(why)})
+	if errors.Is(err, pg.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("revoke family %s: %w", family, err)
+	}
+	business, app := ident.Of[ident.Business](family.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID)
+	return true, s.Audit.NoteIn(ctx, tx, business, why.deed(), family, audit.Facts{"app": app, "for": why})
+}

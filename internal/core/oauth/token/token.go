@@ -1,0 +1,130 @@
+package token
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/oauth/token/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+const (
+	accessLife  = time.Hour
+	refreshLife = 30 * day
+	kept        = 30 * day // how long the end of a family is remembered
+	day         = 24 * time.Hour
+)
+
+// Deps is what the service stands on.
+type Deps struct {
+	DB    *pg.DB
+	Now   clock.Now
+	Keys  *secret.Keyring
+	Audit *audit.Book
+}
+
+// Service issues tokens, and tells which are good.
+type Service struct {
+	Deps
+	press press
+}
+
+// New returns the service on the given parts.
+func New(deps Deps) *Service { return &Service{deps, newPress(deps.Keys)} }
+
+// NewFamily is what a family of tokens is issued for.
+type NewFamily struct {
+	Business         ident.Business
+	App              ident.App
+	User             ident.User
+	Installation     ident.Installation
+	Consent          ident.Consent // zero for a token exchange, which asks for none
+	AccessGeneration int           // the installation's
+	Scopes           scope.Set
+	Refreshable      bool // false for a token exchange
+}
+
+// Issued is a set of tokens. Nobody else ever sees the texts again.
+type Issued struct {
+	Family    ident.Family
+	Access    string
+	Refresh   string // empty where there is none
+	ExpiresIn time.Duration
+	Scopes    scope.Set
+}
+
+// Issue starts a family in the caller's transaction. The caller holds the
+// installation (installs.LockShare) and has seen that all stands that the family
+// will rest on.
+func (s *Service) Issue(ctx context.Context, tx *pg.Tx, n NewFamily) (Issued, error) {
+	now := s.Now()
+	first := s.generation(ident.New[ident.Family](n.Business.Shard, now), 1, now, n.Refreshable)
+	first.Scopes = n.Scopes
+	err := db.New(tx).Add(ctx, db.AddParams{
+		Shard: first.Family.Shard, ID: first.Family.UUID, BusinessID: n.Business.UUID, AppID: n.App.UUID, UserID: n.User.UUID,
+		InstallationID: n.Installation.UUID, ConsentID: present(n.Consent), AccessGeneration: int32(n.AccessGeneration),
+		Scopes: n.Scopes.Strings(), Generation: 1, AccessHash: first.accessHash, AccessExpiresAt: first.accessEnds,
+		RefreshHash: first.refreshHash, RefreshExpiresAt: first.refreshEnds, CreatedAt: now, ForgetOn: first.forgetOn,
+	})
+	if err != nil {
+		return Issued{}, fmt.Errorf("issue tokens under installation %s: %w", n.Installation, err)
+	}
+	return first.Issued, nil
+}
+
+// generation is the tokens that a family has at a time, and what its row says
+// of them.
+type generation struct {
+	Issued
+	accessHash, refreshHash []byte
+	accessEnds              time.Time
+	refreshEnds             *time.Time
+	forgetOn                time.Time
+}
+
+func (s *Service) generation(family ident.Family, n int, now time.Time, refreshable bool) generation {
+	g := generation{
+		Issued:     Issued{Family: family, Access: s.press.write(secret.AccessToken, family, n, now), ExpiresIn: accessLife},
+		accessEnds: now.Add(accessLife),
+	}
+	g.accessHash, g.forgetOn = secret.Hash(g.Access), forgetOn(g.accessEnds)
+	if refreshable {
+		g.Refresh = s.press.write(secret.RefreshToken, family, n, now)
+		g.refreshHash, g.refreshEnds = secret.Hash(g.Refresh), new(now.Add(refreshLife))
+		g.forgetOn = forgetOn(*g.refreshEnds)
+	}
+	return g
+}
+
+// forgetOn is the first day that lies wholly after the time for which an end is
+// remembered.
+func forgetOn(end time.Time) time.Time { return end.Add(kept).Truncate(day).Add(day) }
+
+// Purge forgets the families that ended so long ago that nobody is owed an
+// answer about their tokens.
+func (s *Service) Purge(ctx context.Context) (int64, error) {
+	var purged int64
+	for shard := range ident.Shard(ident.Shards) {
+		n, err := db.New(s.DB).Purge(ctx, db.PurgeParams{Shard: shard, Today: s.Now()})
+		if err != nil {
+			return purged, fmt.Errorf("purge families of shard %s: %w", shard, err)
+		}
+		purged += n
+	}
+	return purged, nil
+}
+
+func present(consent ident.Consent) *uuid.UUID {
+	if consent.IsZero() {
+		return nil
+	}
+	return &consent.UUID
+}
