@@ -54,6 +54,13 @@ var (
 	RevokeWithoutSecret     = Rule{Name: "revoke-plain", Limit: 300, Window: time.Minute}
 	DeviceByAddress         = Rule{Name: "device-address", Limit: 30, Window: time.Minute}
 
+	// User codes of devices are short, so trying them is slow: where they are
+	// typed, and again where they are decided on.
+	DeviceGuessBySession    = Rule{Name: "device-guess-session", Limit: 5, Window: time.Minute}
+	DeviceGuessByAddress    = Rule{Name: "device-guess-address", Limit: 5, Window: time.Minute}
+	DeviceDecisionBySession = Rule{Name: "device-decision-session", Limit: 5, Window: time.Minute}
+	DeviceDecisionByAddress = Rule{Name: "device-decision-address", Limit: 5, Window: time.Minute}
+
 	// Apps that a stranger can register.
 	RegistrationByAddress = Rule{Name: "registration-address", Limit: 10, Window: time.Hour}
 
@@ -82,6 +89,7 @@ var Rules = []Rule{
 	TokenByAddress, TokenWithSecret, TokenWithoutSecret, TokenByClient,
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,
 	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,
+	DeviceGuessBySession, DeviceGuessByAddress, DeviceDecisionBySession, DeviceDecisionByAddress,
 	RegistrationByAddress, FetchByAddress, FetchByHost,
 }
 
