@@ -25,6 +25,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/work"
 )
 
@@ -127,9 +128,12 @@ func (a *App) buildTelemetry(_ context.Context, opt Options) (err error) {
 	if err := level.UnmarshalText([]byte(a.Config.LogLevel)); err != nil {
 		return fmt.Errorf("log level %q: %w", a.Config.LogLevel, err)
 	}
-	if a.Log, err = telemetry.NewLogger(logs, a.Config.LogFormat, level); err != nil {
+	log, err := telemetry.NewLogger(logs, a.Config.LogFormat, level)
+	if err != nil {
 		return err
 	}
+	// Whatever part writes a line on behalf of a request, the request's id is in it.
+	a.Log = slog.New(route.Logs(log.Handler()))
 	a.Metrics, err = telemetry.NewMetrics()
 	return err
 }
