@@ -6,7 +6,7 @@
 //	olivia := svc.User(t, "Olivia")
 //	browser := olivia.SignIn(t, svc.Node(0))
 //	svc.Suspend(t, olivia)
-//	browser.At(svc.Node(1)).IsSignedOut(t)
+//	browser.At(svc.Node(1)).IsSignedOut()
 //
 // Every answer of the API host is held to api/, and every recorded event to its
 // schema in the catalog. Moving the clock first makes the partitions and then

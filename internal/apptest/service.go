@@ -42,7 +42,8 @@ type Node struct {
 	*app.App
 	Logs *Logs
 
-	api, app *httptest.Server
+	api, app  *httptest.Server
+	transport http.RoundTripper
 }
 
 // Option changes how an installation is set up.
@@ -51,6 +52,7 @@ type Option func(*setup)
 type setup struct {
 	nodes     int
 	configure func(*app.Config)
+	mail      []mailtest.Option
 }
 
 // Nodes is how many nodes there are; one by default.
@@ -58,6 +60,9 @@ func Nodes(n int) Option { return func(s *setup) { s.nodes = n } }
 
 // Configure changes the configuration of every node.
 func Configure(change func(*app.Config)) Option { return func(s *setup) { s.configure = change } }
+
+// Mailing changes how the server behaves that mails are sent to.
+func Mailing(options ...mailtest.Option) Option { return func(s *setup) { s.mail = options } }
 
 // Start brings an installation up for as long as the test runs. Jobs do not run
 // by themselves: a test runs them, or moves the clock.
@@ -67,7 +72,7 @@ func Start(t testing.TB, options ...Option) *Service {
 	for _, option := range options {
 		option(&set)
 	}
-	s := &Service{Clock: clock.NewStopped(pgtest.Start), Mail: mailtest.Start(t)}
+	s := &Service{Clock: clock.NewStopped(pgtest.Start), Mail: mailtest.Start(t, set.mail...)}
 	config := s.config(t)
 	set.configure(&config)
 	for range set.nodes {
@@ -101,6 +106,7 @@ func (s *Service) node(t testing.TB, config app.Config) *Node {
 	built.Recorder.Check = checkPayload
 	n := &Node{App: built, Logs: logs}
 	n.api, n.app = httptest.NewTLSServer(built.APIHost()), httptest.NewTLSServer(built.AppHost())
+	n.transport = n.reach(t)
 	t.Cleanup(func() {
 		n.api.Close()
 		n.app.Close()
@@ -131,11 +137,12 @@ func (s *Service) RunJobs(t testing.TB) {
 	}
 }
 
-// transport reaches a node under the installation's public names. What the API
-// host answers is held to api/.
-func (n *Node) transport(t testing.TB) http.RoundTripper {
+// reach reaches a node under the installation's public names. What the API host
+// answers is held to api/.
+func (n *Node) reach(t testing.TB) http.RoundTripper {
 	plain := &http.Transport{
-		TLSClientConfig: &tls.Config{RootCAs: roots(n.api, n.app), ServerName: "example.com"}, // the name in httptest's certificate
+		MaxIdleConnsPerHost: 16,
+		TLSClientConfig:     &tls.Config{RootCAs: roots(n.api, n.app), ServerName: "example.com"}, // the name in httptest's certificate
 		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 			at := n.app.Listener.Addr().String()
 			if address == "api."+domain+":443" {

@@ -18,6 +18,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -50,7 +51,7 @@ func (l Letter) Link() string { return link.FindString(l.Text) }
 type Sink struct {
 	config  mail.Config
 	login   *login
-	refuse  *smtp.SMTPError
+	refuse  refusal
 	mu      sync.Mutex
 	letters []Letter
 	arrived chan struct{} // closed and replaced at each arrival
@@ -64,7 +65,13 @@ type Option func(*options)
 type options struct {
 	security mail.Security
 	login    *login
-	refuse   *smtp.SMTPError
+	refuse   refusal
+}
+
+// refusal is an answer, and to whose letters; to all when nobody is named.
+type refusal struct {
+	answer *smtp.SMTPError
+	to     []string
 }
 
 // Secured makes the server speak TLS in the given way.
@@ -75,10 +82,11 @@ func WithLogin(username, password string) Option {
 	return func(o *options) { o.login = &login{username, password} }
 }
 
-// Refusing makes the server refuse every recipient with the given code.
-func Refusing(code int) Option {
+// Refusing makes the server refuse the given recipients, or all when none is
+// given, with the given code.
+func Refusing(code int, to ...string) Option {
 	return func(o *options) {
-		o.refuse = &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 1, 1}, Message: "no such mailbox"}
+		o.refuse = refusal{&smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 1, 1}, Message: "no such mailbox"}, to}
 	}
 }
 
@@ -199,8 +207,8 @@ func (s *session) Mail(string, *smtp.MailOptions) error {
 }
 
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if s.sink.refuse != nil {
-		return s.sink.refuse
+	if refuse := s.sink.refuse; refuse.answer != nil && (len(refuse.to) == 0 || slices.Contains(refuse.to, to)) {
+		return refuse.answer
 	}
 	s.to = append(s.to, to)
 	return nil
