@@ -1,0 +1,59 @@
+package app_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+func TestAForgottenPasswordIsReplacedByMail(t *testing.T) {
+	t.Parallel()
+	svc := apptest.Start(t, apptest.Nodes(2))
+	startJobs(t, svc.Node(1))
+	olivia := svc.User(t, "Olivia")
+	elsewhere := olivia.SignIn(t, svc.Node(1))
+
+	browser := svc.Node(0).Browser(t)
+	browser.Open(html.PathSignIn)
+	browser.Open(browser.Page.Link(t, "Forgot your password?"))
+	browser.Submit(html.PathForgotPassword, "email", strings.ToUpper(olivia.Email))
+	browser.Says(http.StatusOK, "Check your email")
+
+	letter := svc.Mail.Wait(t, olivia.Email)
+	browser.Open(letter.Link())
+	browser.Submit(html.PathChoosePassword, "new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
+	browser.IsAt(html.PathSignIn)
+	browser.Confirms("Your password is changed.")
+
+	elsewhere.IsSignedOut()
+	browser.SignIn(olivia.Email, olivia.Password)
+	browser.Shows(http.StatusUnprocessableEntity, html.PathSignIn)
+	browser.SignIn(olivia.Email, "nine blue otters swim")
+	browser.IsAt(html.PathHome)
+	browser.Open(letter.Link())
+	browser.Says(http.StatusGone, "This link no longer works")
+
+	_, token, _ := strings.Cut(letter.Link(), "token=")
+	for i := range 2 {
+		if strings.Contains(svc.Node(i).Logs.String(), token) {
+			t.Errorf("the log of node %d tells the link's secret", i)
+		}
+	}
+}
+
+// startJobs lets a node do what is kicked, as a node with the worker role does.
+func startJobs(t *testing.T, node *apptest.Node) {
+	t.Helper()
+	if err := node.Jobs.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := node.Jobs.Stop(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+}
