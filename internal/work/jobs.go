@@ -31,7 +31,9 @@ func Jobs(d Deps) []Job {
 	return []Job{
 		{Name: "partitions", Every: time.Hour, Run: d.partitions},
 		{Name: Mail, Every: time.Minute, Run: d.mail},
-		{Name: "sessions", Every: 6 * time.Hour, Run: d.sessions},
+		{Name: "sessions", Every: 6 * time.Hour, Run: forgetting(d.Tenancy.PurgeSessions)},
+		{Name: "resets", Every: 6 * time.Hour, Run: forgetting(d.Tenancy.PurgeResets)},
+		{Name: "invitations", Every: 24 * time.Hour, Run: forgetting(d.Tenancy.PurgeInvitations)},
 	}
 }
 
@@ -43,11 +45,10 @@ func (d Deps) partitions(ctx context.Context, now time.Time) error {
 	return DropPartitions(ctx, d.DB, now)
 }
 
-// sessions clears away what can sign nobody in any more.
-func (d Deps) sessions(ctx context.Context, _ time.Time) error {
-	if _, err := d.Tenancy.PurgeSessions(ctx); err != nil {
+// forgetting clears away what nobody can use any more; how much, nobody asks.
+func forgetting(purge func(context.Context) (int64, error)) func(context.Context, time.Time) error {
+	return func(ctx context.Context, _ time.Time) error {
+		_, err := purge(ctx)
 		return err
 	}
-	_, err := d.Tenancy.PurgeResets(ctx)
-	return err
 }
