@@ -11,9 +11,10 @@ var (
 	// ErrUnsupportedVersion is for a pin, and for a call that names a version.
 	ErrUnsupportedVersion = fault.Declare(fault.Invalid, "UNSUPPORTED_API_VERSION",
 		"API version %s does not exist or is no longer supported.")
-
-	errClientIDTaken = fault.Declare(fault.Conflict, "CLIENT_ID_TAKEN",
+	// ErrClientIDTaken is for a client id that was chosen, not made up.
+	ErrClientIDTaken = fault.Declare(fault.Conflict, "CLIENT_ID_TAKEN",
 		"Another app has the client id %s.")
+
 	errReviewMove = fault.Declare(fault.Conflict, "REVIEW_MOVE_NOT_ALLOWED",
 		"An app's review cannot go from %s to %s.")
 	errUnclaimed = fault.Declare(fault.Conflict, "APP_UNCLAIMED",

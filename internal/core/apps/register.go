@@ -87,7 +87,7 @@ func (s *Service) add(ctx context.Context, tx *pg.Tx, app App) error {
 		Review: string(app.Review), Version: int32(app.Version), CreatedAt: app.CreatedAt,
 	})
 	if pg.IsUnique(err, "apps_client_id_key") {
-		return errClientIDTaken.With(app.ClientID)
+		return ErrClientIDTaken.With(app.ClientID)
 	}
 	if err != nil {
 		return fmt.Errorf("add app %s: %w", app.ID, err)

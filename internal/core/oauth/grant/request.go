@@ -3,20 +3,18 @@ package grant
 import (
 	"time"
 
+	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 // The grant types.
 const (
-	AuthorizationCode = "authorization_code"
-	RefreshToken      = "refresh_token"
-	DeviceCode        = "urn:ietf:params:oauth:grant-type:device_code"
-	TokenExchange     = "urn:ietf:params:oauth:grant-type:token-exchange"
+	AuthorizationCode = oauth.GrantAuthorizationCode
+	RefreshToken      = oauth.GrantRefreshToken
+	DeviceCode        = oauth.GrantDeviceCode
+	TokenExchange     = oauth.GrantTokenExchange
 )
-
-// Types lists the grant types as the metadata does.
-var Types = []string{AuthorizationCode, RefreshToken, DeviceCode, TokenExchange}
 
 // ConfidentialOnly reports whether a grant is for clients with a secret alone.
 // The token endpoint asks before it authenticates: a PUBLIC client is then no

@@ -17,3 +17,9 @@ type OauthDocument struct {
 	FreshUntil time.Time
 	Fault      *string
 }
+
+type OauthTrustedDomain struct {
+	Domain    string
+	TrustedAt time.Time
+	TrustedBy string
+}

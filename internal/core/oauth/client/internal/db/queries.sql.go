@@ -7,7 +7,26 @@ package db
 
 import (
 	"context"
+	"encoding/json"
+	"net/netip"
+	"time"
+
+	"github.com/google/uuid"
 )
+
+const distrust = `-- name: Distrust :execrows
+DELETE FROM oauth.trusted_domains
+WHERE  domain = $1
+`
+
+// Distrust takes a domain away from those that the operator trusts.
+func (q *Queries) Distrust(ctx context.Context, domain string) (int64, error) {
+	result, err := q.db.Exec(ctx, distrust, domain)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
 
 const document = `-- name: Document :one
 SELECT url, app_id, fetched_at, fresh_until, fault
@@ -27,4 +46,225 @@ func (q *Queries) Document(ctx context.Context, url string) (OauthDocument, erro
 		&i.Fault,
 	)
 	return i, err
+}
+
+const markUsed = `-- name: MarkUsed :exec
+UPDATE oauth.registrations
+SET    used_at = $1::timestamptz
+WHERE  app_id = $2
+`
+
+type MarkUsedParams struct {
+	Now   time.Time
+	AppID uuid.UUID
+}
+
+// MarkUsed keeps an app's registration for good.
+func (q *Queries) MarkUsed(ctx context.Context, arg MarkUsedParams) error {
+	_, err := q.db.Exec(ctx, markUsed, arg.Now, arg.AppID)
+	return err
+}
+
+const registration = `-- name: Registration :one
+SELECT metadata
+FROM   oauth.registrations
+WHERE  app_id = $1
+`
+
+// Registration finds what an app says of itself.
+func (q *Queries) Registration(ctx context.Context, appID uuid.UUID) (json.RawMessage, error) {
+	row := q.db.QueryRow(ctx, registration, appID)
+	var metadata json.RawMessage
+	err := row.Scan(&metadata)
+	return metadata, err
+}
+
+const removeDocument = `-- name: RemoveDocument :exec
+DELETE FROM oauth.documents
+WHERE  app_id = $1
+`
+
+// RemoveDocument forgets the document of an app that is removed.
+func (q *Queries) RemoveDocument(ctx context.Context, appID *uuid.UUID) error {
+	_, err := q.db.Exec(ctx, removeDocument, appID)
+	return err
+}
+
+const removeFaults = `-- name: RemoveFaults :execrows
+DELETE FROM oauth.documents
+WHERE  app_id IS NULL
+  AND  fresh_until <= $1::timestamptz
+`
+
+// RemoveFaults forgets addresses at which there never was a good document.
+func (q *Queries) RemoveFaults(ctx context.Context, before time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, removeFaults, before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const removeRegistration = `-- name: RemoveRegistration :exec
+DELETE FROM oauth.registrations
+WHERE  app_id = $1
+`
+
+// RemoveRegistration forgets what an app said of itself.
+func (q *Queries) RemoveRegistration(ctx context.Context, appID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, removeRegistration, appID)
+	return err
+}
+
+const saveDocument = `-- name: SaveDocument :exec
+INSERT INTO oauth.documents (url, app_id, fetched_at, fresh_until, fault)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (url)
+DO UPDATE SET app_id = coalesce(excluded.app_id, documents.app_id),
+              fetched_at = excluded.fetched_at,
+              fresh_until = excluded.fresh_until,
+              fault = excluded.fault
+`
+
+type SaveDocumentParams struct {
+	Url        string
+	AppID      *uuid.UUID
+	FetchedAt  time.Time
+	FreshUntil time.Time
+	Fault      *string
+}
+
+// SaveDocument notes what a fetch gave. A client that was once there keeps its app.
+func (q *Queries) SaveDocument(ctx context.Context, arg SaveDocumentParams) error {
+	_, err := q.db.Exec(ctx, saveDocument,
+		arg.Url,
+		arg.AppID,
+		arg.FetchedAt,
+		arg.FreshUntil,
+		arg.Fault,
+	)
+	return err
+}
+
+const saveRegistration = `-- name: SaveRegistration :exec
+INSERT INTO oauth.registrations (app_id, metadata, registered_at, address)
+VALUES ($1, $2, $3, $4)
+ON CONFLICT (app_id)
+DO UPDATE SET metadata = excluded.metadata
+`
+
+type SaveRegistrationParams struct {
+	AppID        uuid.UUID
+	Metadata     json.RawMessage
+	RegisteredAt time.Time
+	Address      *netip.Addr
+}
+
+// SaveRegistration notes what an app says of itself.
+func (q *Queries) SaveRegistration(ctx context.Context, arg SaveRegistrationParams) error {
+	_, err := q.db.Exec(ctx, saveRegistration,
+		arg.AppID,
+		arg.Metadata,
+		arg.RegisteredAt,
+		arg.Address,
+	)
+	return err
+}
+
+const trust = `-- name: Trust :execrows
+INSERT INTO oauth.trusted_domains (domain, trusted_at, trusted_by)
+VALUES ($1, $2, $3)
+ON CONFLICT (domain) DO NOTHING
+`
+
+type TrustParams struct {
+	Domain    string
+	TrustedAt time.Time
+	TrustedBy string
+}
+
+// Trust adds a domain to those that the operator trusts.
+func (q *Queries) Trust(ctx context.Context, arg TrustParams) (int64, error) {
+	result, err := q.db.Exec(ctx, trust, arg.Domain, arg.TrustedAt, arg.TrustedBy)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const trusted = `-- name: Trusted :one
+SELECT EXISTS (
+    SELECT FROM oauth.trusted_domains
+    WHERE  domain = $1
+)
+`
+
+// Trusted tells whether the operator trusts a domain.
+func (q *Queries) Trusted(ctx context.Context, domain string) (bool, error) {
+	row := q.db.QueryRow(ctx, trusted, domain)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const trustedDomains = `-- name: TrustedDomains :many
+SELECT domain, trusted_at, trusted_by
+FROM   oauth.trusted_domains
+ORDER  BY domain
+`
+
+// TrustedDomains lists the domains that the operator trusts.
+func (q *Queries) TrustedDomains(ctx context.Context) ([]OauthTrustedDomain, error) {
+	rows, err := q.db.Query(ctx, trustedDomains)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OauthTrustedDomain
+	for rows.Next() {
+		var i OauthTrustedDomain
+		if err := rows.Scan(&i.Domain, &i.TrustedAt, &i.TrustedBy); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unused = `-- name: Unused :many
+SELECT app_id
+FROM   oauth.registrations
+WHERE  used_at IS NULL
+  AND  registered_at <= $1::timestamptz
+ORDER  BY registered_at
+LIMIT  $2
+`
+
+type UnusedParams struct {
+	Before time.Time
+	Most   int32
+}
+
+// Unused lists apps that registered themselves long ago and are not known to be used.
+func (q *Queries) Unused(ctx context.Context, arg UnusedParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, unused, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var app_id uuid.UUID
+		if err := rows.Scan(&app_id); err != nil {
+			return nil, err
+		}
+		items = append(items, app_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

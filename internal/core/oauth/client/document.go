@@ -1,0 +1,216 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"mime"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/egress"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/oauth"
+	"github.com/counterpart/counterpart/internal/core/oauth/client/internal/db"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+)
+
+const (
+	fetchTime = 3 * time.Second
+	fetchSize = 10 << 10
+	statusOK  = 200
+
+	// A document is gone by for as long as its headers say, within bounds: a
+	// change should not take days, and nobody's host is to be asked all the time.
+	leastFresh = 5 * time.Minute
+	mostFresh  = 24 * time.Hour
+	// faultLife is how long we go by there being no good document. It is short
+	// for whoever is just writing it.
+	faultLife = time.Minute
+)
+
+// isDocument reports whether a client id wants to be the address of a document.
+// None that we make up looks like it.
+func isDocument(clientID string) bool { return strings.HasPrefix(clientID, "https://") }
+
+// document finds the client that a document describes.
+func (s *Service) document(ctx context.Context, address string) (Client, bool, error) {
+	if !validDocumentURL(address) {
+		return Client{}, false, nil
+	}
+	known, err := s.cached(ctx, address)
+	if err == nil && !s.Now().Before(known.FreshUntil) {
+		known, err = s.renew(ctx, address)
+	}
+	if err != nil || known.AppID == nil || known.Fault != nil {
+		return Client{}, false, err
+	}
+	return s.ByID(ctx, ident.Of[ident.App](ident.Control, *known.AppID))
+}
+
+// validDocumentURL holds the address of a document to its form: one spelling,
+// with a path, and nothing in it that is nobody's business.
+func validDocumentURL(text string) bool {
+	u, err := url.Parse(text)
+	switch {
+	case err != nil, len(text) > longestURI, !visible(text), strings.ContainsAny(text, "\\\"<>^`{|}#"):
+		return false
+	case u.Scheme != "https", u.Host == "", u.User != nil, u.Path == "", u.Host != strings.ToLower(u.Host):
+		return false
+	}
+	return !slices.ContainsFunc(strings.Split(u.Path, "/"), func(part string) bool { return part == "." || part == ".." })
+}
+
+// cached is what we know of a document; the zero value, which is not fresh, if
+// nothing.
+func (s *Service) cached(ctx context.Context, address string) (db.OauthDocument, error) {
+	row, err := db.New(s.DB).Document(ctx, address)
+	if errors.Is(err, pg.ErrNoRows) {
+		return db.OauthDocument{}, nil
+	}
+	if err != nil {
+		return db.OauthDocument{}, fmt.Errorf("find a client's document: %w", err)
+	}
+	return row, nil
+}
+
+// renew fetches a document and keeps what it gave. Those who ask at once share
+// one fetch, which goes on if one of them leaves. A stranger can make us do only
+// so much: each asker is counted, and so is each call to one host.
+func (s *Service) renew(ctx context.Context, address string) (db.OauthDocument, error) {
+	err := s.count(ctx, traffic.Hit{Rule: traffic.FetchByAddress, Key: traffic.Place(actor.From(ctx).Address)})
+	if err != nil {
+		return db.OauthDocument{}, err
+	}
+	_, err, _ = s.fetches.Do(address, func() (any, error) {
+		ctx := context.WithoutCancel(ctx)
+		if err := s.count(ctx, traffic.Hit{Rule: traffic.FetchByHost, Key: hostOf(address)}); err != nil {
+			return nil, err
+		}
+		fetched, err := s.fetch(ctx, address)
+		if err != nil {
+			return nil, s.keepFault(ctx, address, err)
+		}
+		return nil, s.keep(ctx, address, fetched)
+	})
+	if err != nil {
+		return db.OauthDocument{}, err
+	}
+	return s.cached(ctx, address)
+}
+
+// fetched is a good document.
+type fetched struct {
+	said Metadata
+	life time.Duration
+}
+
+// badDocument says what is wrong with a document, for whoever wrote it.
+type badDocument string
+
+func (b badDocument) Error() string { return string(b) }
+
+func (s *Service) fetch(ctx context.Context, address string) (fetched, error) {
+	answer, err := s.Egress.Do(ctx, egress.Request{URL: address, Header: egress.Header{"Accept": {"application/json"}}})
+	if failed, ok := errors.AsType[*egress.Error](err); ok {
+		s.Log.InfoContext(ctx, "client document not fetched", "address", address, "err", err)
+		return fetched{}, badDocument(failed.Reason)
+	}
+	if err != nil {
+		return fetched{}, err
+	}
+	if answer.Status != statusOK {
+		return fetched{}, badDocument(fmt.Sprintf("the answer is %d, not %d", answer.Status, statusOK))
+	}
+	if media, _, err := mime.ParseMediaType(answer.Header.Get("Content-Type")); err != nil || media != "application/json" {
+		return fetched{}, badDocument("the answer is not application/json")
+	}
+	said, err := readDocument(answer.Body, address)
+	return fetched{said, freshFor(answer.Header, s.Now())}, err
+}
+
+// readDocument reads a document. It must name its own address, so that nobody
+// can publish it in somebody else's name, and no secret: it is public.
+func readDocument(text []byte, address string) (Metadata, error) {
+	members, err := oauth.Object(text)
+	if err != nil {
+		return Metadata{}, badDocument(err.Error())
+	}
+	if id, ok := oauth.Text(members["client_id"]); !ok || id != address {
+		return Metadata{}, badDocument("client_id must be the address of the document")
+	}
+	for _, name := range []string{"client_secret", "client_secret_expires_at"} {
+		if _, there := members[name]; there {
+			return Metadata{}, badDocument(name + " must not be there")
+		}
+	}
+	said, err := readMetadata(members, documentTerms)
+	if wrong, ok := errors.AsType[*oauth.Error](err); ok {
+		return Metadata{}, badDocument(wrong.Description)
+	}
+	return said, err
+}
+
+// keep makes the client what its document says, and notes until when to go by it.
+func (s *Service) keep(ctx context.Context, address string, got fetched) error {
+	app, err := s.Apps.ByClientID(ctx, address)
+	switch {
+	case errors.Is(err, apps.ErrNotFound):
+		err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+			if app, _, err = s.enrol(ctx, tx, address, got.said, actor.From(ctx).Address); err != nil {
+				return err
+			}
+			return s.save(ctx, tx, address, &app.ID, got.life, nil)
+		})
+	case err == nil:
+		err = s.restate(ctx, app, address, got)
+	}
+	if errors.Is(err, apps.ErrClientIDTaken) {
+		return nil // another node was faster, and has kept the same
+	}
+	if wrong, ok := errors.AsType[*oauth.Error](err); ok {
+		return s.keepFault(ctx, address, badDocument(wrong.Description))
+	}
+	return err
+}
+
+func (s *Service) restate(ctx context.Context, app apps.App, address string, got fetched) error {
+	in, err := got.said.newApp(address)
+	if err != nil {
+		return err
+	}
+	if _, err := s.Apps.Restate(ctx, app.ID, in); err != nil {
+		return refusedBy(err)
+	}
+	if err := s.note(ctx, s.DB, app.ID, got.said, actor.From(ctx).Address); err != nil {
+		return err
+	}
+	return s.save(ctx, s.DB, address, &app.ID, got.life, nil)
+}
+
+// keepFault notes that there is no good document now. Our own fault is not the
+// document's.
+func (s *Service) keepFault(ctx context.Context, address string, why error) error {
+	bad, ok := errors.AsType[badDocument](why)
+	if !ok {
+		return why
+	}
+	return s.save(ctx, s.DB, address, nil, faultLife, new(string(bad)))
+}
+
+func (s *Service) save(ctx context.Context, to db.DBTX, address string, app *ident.App, life time.Duration, fault *string) error {
+	now := s.Now()
+	row := db.SaveDocumentParams{Url: address, FetchedAt: now, FreshUntil: now.Add(life), Fault: fault}
+	if app != nil {
+		row.AppID = &app.UUID
+	}
+	if err := db.New(to).SaveDocument(ctx, row); err != nil {
+		return fmt.Errorf("keep a client's document: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,142 @@
+package client_test
+
+import (
+	"context"
+	"encoding/pem"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/egress"
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/oauth"
+	"github.com/counterpart/counterpart/internal/core/oauth/client"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+var (
+	home     = netip.MustParseAddr("198.51.100.7")
+	anywhere = netip.MustParseAddr("203.0.113.9")
+)
+
+// house is the clients over real engines, at a clock that stands still, and a
+// web server on which documents can be published.
+type house struct {
+	*client.Service
+	clock *clock.Stopped
+	acme  ident.Organization
+	web   *web
+}
+
+func newHouse(t testing.TB) *house {
+	t.Helper()
+	return houseOn(t, pgtest.New(t), rdbtest.URL(t))
+}
+
+func houseOn(t testing.TB, database *pg.DB, redisURL string) *house {
+	t.Helper()
+	at, log := clock.NewStopped(pgtest.Start), slog.New(slog.DiscardHandler)
+	redis := rdbtest.Open(t, redisURL, rdbtest.Prefix())
+	h := &house{clock: at, web: publish(t)}
+	outside, err := egress.New(egress.Config{Allow: []string{"127.0.0.1"}, CAFile: h.web.authority})
+	must(t, err)
+	t.Cleanup(outside.Close)
+	book := audit.NewBook(database, at.Now)
+	h.Service = client.New(client.Deps{
+		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: traffic.NewWindows(redis, at.Now, log),
+		Apps: apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: epoch.NewBook(redis, log)}),
+	})
+	h.acme = ident.New[ident.Organization](ident.Control, at.Now())
+	_, err = database.Exec(t.Context(), "INSERT INTO tenancy.organizations (id, name, created_at) VALUES ($1, 'Acme', $2)", h.acme.UUID, at.Now())
+	must(t, err)
+	return h
+}
+
+func (h *house) app(t testing.TB, kind apps.Type) (apps.App, string) {
+	t.Helper()
+	app, secret, err := h.Apps.Register(t.Context(), apps.NewApp{
+		Organization: h.acme, Name: "Sync", Type: kind, RedirectURIs: []string{"https://sync.test/callback"}, Scopes: scope.Of(scope.InvoicesRead),
+	})
+	must(t, err)
+	return app, secret
+}
+
+// web is a TLS server that answers what a test publishes on it.
+type web struct {
+	*httptest.Server
+	authority string // file with its certificate
+	answer    atomic.Pointer[http.HandlerFunc]
+	asked     atomic.Int64
+}
+
+func publish(t testing.TB) *web {
+	t.Helper()
+	w := &web{}
+	w.Server = httptest.NewTLSServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		w.asked.Add(1)
+		if answer := w.answer.Load(); answer != nil {
+			(*answer)(rw, r)
+			return
+		}
+		rw.WriteHeader(http.StatusNotFound)
+	}))
+	t.Cleanup(w.Close)
+	w.authority = filepath.Join(t.TempDir(), "ca.pem")
+	block := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: w.Certificate().Raw})
+	must(t, os.WriteFile(w.authority, block, 0o600))
+	return w
+}
+
+func (w *web) serves(answer http.HandlerFunc) { w.answer.Store(&answer) }
+
+// says publishes a JSON text.
+func (w *web) says(text string, headers ...string) {
+	w.serves(func(rw http.ResponseWriter, _ *http.Request) {
+		rw.Header().Set("Content-Type", "application/json")
+		for i := 0; i < len(headers); i += 2 {
+			rw.Header().Set(headers[i], headers[i+1])
+		}
+		_, _ = rw.Write([]byte(text))
+	})
+}
+
+// from is a context of a request from an address.
+func from(ctx context.Context, address netip.Addr) context.Context {
+	return actor.With(ctx, actor.Actor{Kind: actor.System, Address: address})
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused fails the test unless the error is the wanted one of the protocol.
+func refused(t testing.TB, err error, code, description string) {
+	t.Helper()
+	got, _ := errors.AsType[*oauth.Error](err)
+	if got == nil {
+		t.Fatalf("want %s, got %v", code, err)
+	}
+	if diff := cmp.Diff([]string{code, description}, []string{got.Code, got.Description}); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,121 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"golang.org/x/sync/singleflight"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/egress"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/oauth/client/internal/db"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+)
+
+// Deps is what the service stands on.
+type Deps struct {
+	DB      *pg.DB
+	Now     clock.Now
+	Apps    *apps.Service
+	Audit   *audit.Book
+	Windows *traffic.Windows
+	Egress  *egress.Client
+	Log     *slog.Logger
+	// Registrations is how often one address may register an app; the zero rule
+	// means traffic.RegistrationByAddress.
+	Registrations traffic.Rule
+}
+
+// Service is the clients.
+type Service struct {
+	Deps
+	fetches singleflight.Group // one fetch of a document at a time
+}
+
+// New returns the service on the given parts.
+func New(deps Deps) *Service {
+	deps.Egress = deps.Egress.Within(egress.Limits{Time: fetchTime, Body: fetchSize})
+	if deps.Registrations == (traffic.Rule{}) {
+		deps.Registrations = traffic.RegistrationByAddress
+	}
+	return &Service{Deps: deps}
+}
+
+// Find finds the client that a client id names, usable or not. A document is
+// fetched if it has to be, on the account of the context's actor.
+func (s *Service) Find(ctx context.Context, clientID string) (client Client, found bool, err error) {
+	if isDocument(clientID) {
+		return s.document(ctx, clientID)
+	}
+	app, err := s.Apps.ByClientID(ctx, storable(clientID))
+	return s.complete(ctx, app, err)
+}
+
+// ByID finds a client by its app. Nothing is fetched: it is as it was when
+// somebody last named it.
+func (s *Service) ByID(ctx context.Context, id ident.App) (client Client, found bool, err error) {
+	app, err := s.Apps.ByID(ctx, id)
+	return s.complete(ctx, app, err)
+}
+
+// complete adds to an app that was looked for what only this package knows.
+func (s *Service) complete(ctx context.Context, app apps.App, err error) (Client, bool, error) {
+	if errors.Is(err, apps.ErrNotFound) {
+		return Client{}, false, nil
+	}
+	if err != nil {
+		return Client{}, false, err
+	}
+	client := known(app)
+	if client.SelfRegistered() {
+		if client.Metadata, err = s.metadata(ctx, app.ID); err != nil {
+			return Client{}, false, err
+		}
+	}
+	if client.Document {
+		trusted, err := s.trusted(ctx, client.ClientID)
+		if err != nil {
+			return Client{}, false, err
+		}
+		if trusted {
+			client.Review = apps.Approved
+		}
+	}
+	return client, true, nil
+}
+
+// known is an app as a client, as far as its own record tells.
+func known(app apps.App) Client { return Client{App: app, Document: isDocument(app.ClientID)} }
+
+func (s *Service) metadata(ctx context.Context, id ident.App) (said Metadata, err error) {
+	text, err := db.New(s.DB).Registration(ctx, id.UUID)
+	if errors.Is(err, pg.ErrNoRows) {
+		return Metadata{}, nil // one that was registered by hand, without an organization
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &said)
+	}
+	if err != nil {
+		return Metadata{}, fmt.Errorf("read what app %s says of itself: %w", id, err)
+	}
+	return said, nil
+}
+
+// longestID is how long a client id can be at most.
+const longestID = 512
+
+// storable turns a client id that cannot be anybody's, and that the database
+// might not even take, into one that is nobody's: the look-up stays the same.
+func storable(clientID string) string {
+	if len(clientID) > longestID || !visible(clientID) {
+		return ""
+	}
+	return clientID
+}
