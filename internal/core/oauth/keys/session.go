@@ -13,7 +13,9 @@ import (
 )
 
 const (
-	sessionTokenLife = 60 * time.Second
+	// SessionTokenLife is how long a session token can be exchanged.
+	SessionTokenLife = 60 * time.Second
+
 	sessionTokenType = "st+jwt"
 )
 
@@ -66,7 +68,7 @@ func (s *Service) IssueSessionToken(ctx context.Context, e Embedded) (string, er
 	return s.sign(current, claims{
 		Issuer: s.Issuer, Audience: e.ClientID, Subject: e.User, Business: e.Business, Installation: e.Installation,
 		AccessGeneration: e.AccessGeneration, Session: e.Session, Destination: e.Destination, ID: ident.Random(),
-		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(sessionTokenLife).Unix(),
+		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(SessionTokenLife).Unix(),
 	})
 }
 

@@ -82,7 +82,7 @@ func (c claims) judge(k key, issuer, audience string, now time.Time) (SessionTok
 		return SessionToken{}, invalid("it is for another client")
 	case !k.signs(issued):
 		return SessionToken{}, invalid("its key did not sign then")
-	case expires.Sub(issued) > sessionTokenLife || !now.Before(expires):
+	case expires.Sub(issued) > SessionTokenLife || !now.Before(expires):
 		return SessionToken{}, invalid("it has expired")
 	case now.Add(skew).Before(notBefore):
 		return SessionToken{}, invalid("its time has not come")

@@ -1,0 +1,54 @@
+package grant
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/oauth/grant/internal/db"
+)
+
+// foundation is what tokens rest on, from their issue to their end.
+type foundation struct {
+	business         ident.Business
+	app              ident.App
+	user             ident.User
+	installation     ident.Installation
+	accessGeneration int
+	consent          ident.Consent // zero for an exchange, which asks for none
+}
+
+// phase is what every grant goes through: it takes hold of the installation, so
+// that until the transaction ends nobody takes anything of it away, and tells
+// whether all stands.
+func (s *Service) phase(ctx context.Context, tx *pg.Tx, f foundation) (inst installs.Installation, stands bool, err error) {
+	inst, err = s.Installs.LockShare(ctx, tx, f.installation)
+	if errors.Is(err, installs.ErrNotFound) {
+		return installs.Installation{}, false, nil
+	}
+	if err != nil {
+		return installs.Installation{}, false, err
+	}
+	// A second statement, and not a join with the lock: who had to wait for the
+	// installation must see all that was done to it, its consents included.
+	stands, err = db.New(tx).Stands(ctx, db.StandsParams{
+		Shard: f.business.Shard, InstallationID: f.installation.UUID, BusinessID: f.business.UUID, AppID: f.app.UUID,
+		AccessGeneration: int32(f.accessGeneration), UserID: f.user.UUID, ConsentID: present(f.consent),
+	})
+	if err != nil {
+		return installs.Installation{}, false, fmt.Errorf("ask what stands under installation %s: %w", f.installation, err)
+	}
+	return inst, stands, nil
+}
+
+func present(consent ident.Consent) *uuid.UUID {
+	if consent.IsZero() {
+		return nil
+	}
+	return &consent.UUID
+}

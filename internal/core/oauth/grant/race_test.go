@@ -1,0 +1,106 @@
+package grant_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/core/oauth"
+	"github.com/counterpart/counterpart/internal/core/oauth/grant"
+)
+
+func TestOfFiftyAtOnceOneGetsTokens(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		fresh func(st *stage, t testing.TB) grant.Request
+		lost  *oauth.Error
+		live  bool // what the winner got, when the others are done
+	}{
+		"TOK-06 for a code": {
+			func(st *stage, t testing.TB) grant.Request { return st.withCode(st.code(t, "")) }, oauth.InvalidGrant("code already used"), false},
+		"TOK-06 for a code, with its verifier": {
+			func(st *stage, t testing.TB) grant.Request { return st.withVerifier(st.code(t, challenge), verifier) },
+			oauth.InvalidGrant("code already used"), true},
+		"DEV-08 for a device code": {
+			func(st *stage, t testing.TB) grant.Request { return st.withDeviceCode(st.deviceCode(t)) }, oauth.InvalidGrant(""), true},
+		"EXCH-03 for a session token": {
+			func(st *stage, t testing.TB) grant.Request { return st.withSessionToken(st.sessionToken(t)) }, oauth.InvalidGrant(""), true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			st := newStage(t)
+			for range rounds(t) {
+				req := c.fresh(st, t)
+				before := st.families(t)
+				won, lost := st.race(t, req)
+				if len(won) != 1 || st.families(t) != before+1 {
+					t.Fatalf("%d got tokens, of %d families", len(won), st.families(t)-before)
+				}
+				if diff := cmp.Diff(map[oauth.Error]int{*c.lost: racers - 1}, lost); diff != "" {
+					t.Error(diff)
+				}
+				if st.live(t, won[0].AccessToken) != c.live {
+					t.Errorf("the winner's token lives: %t", !c.live)
+				}
+			}
+		})
+	}
+}
+
+func TestOfFiftyRefreshesAtOnceAtMostOneGetsTokens(t *testing.T) {
+	t.Parallel()
+	t.Run("TOK-10 and the family is burned", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		for range rounds(t) {
+			first := st.got(t, st.withCode(st.code(t, "")))
+			won, lost := st.race(t, st.withRefreshToken(first.RefreshToken))
+			reuse, revoked := lost[*oauth.InvalidGrant("refresh token reuse detected")], lost[*oauth.InvalidGrant("revoked")]
+			if len(won) > 1 || reuse == 0 || len(won)+reuse+revoked != racers {
+				t.Errorf("%d got tokens, the others %v", len(won), lost)
+			}
+			for _, response := range append(won, first) {
+				if st.live(t, response.AccessToken) {
+					t.Error("an access token of a burned family lives")
+				}
+				st.refused(t, st.withRefreshToken(response.RefreshToken), oauth.InvalidGrant("revoked"))
+			}
+		}
+	})
+}
+
+// What is issued while the business takes the app's rights away is dead when
+// both are done, however they met.
+func TestWhoeverTakesAwayRacesIssuanceAndNoTokenLives(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"the business uninstalled the app", "the business revoked access"} {
+		t.Run("TOK-13 "+name, func(t *testing.T) {
+			t.Parallel()
+			st := newStage(t)
+			for range rounds(t) {
+				st.connected(t)
+				var requests []grant.Request
+				for _, fresh := range st.fresh() {
+					requests = append(requests, fresh(t), fresh(t), fresh(t))
+				}
+				responses, errs := make([]grant.Response, len(requests)), make([]error, len(requests))
+				var all sync.WaitGroup
+				for i, req := range requests {
+					all.Go(func() { responses[i], errs[i] = []*node{st.one, st.two}[i%2].Token(t.Context(), req) })
+				}
+				all.Go(func() { falls[name].fell(t, st) })
+				all.Wait()
+				for i, response := range responses {
+					if _, ok := errors.AsType[*oauth.Error](errs[i]); errs[i] != nil && !ok {
+						t.Errorf("our own fault: %v", errs[i])
+					}
+					if response.AccessToken != "" && st.live(t, response.AccessToken) {
+						t.Errorf("a token by %s lives", requests[i].GrantType)
+					}
+				}
+			}
+		})
+	}
+}

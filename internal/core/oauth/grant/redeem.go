@@ -1,0 +1,82 @@
+package grant
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/oauth"
+	"github.com/counterpart/counterpart/internal/core/oauth/token"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// claim is what a client brought, found and known to be its own: to be redeemed
+// once, for one family of tokens.
+type claim interface {
+	// restsOn is what the tokens will rest on. The phase asks whether it stands.
+	restsOn() foundation
+	// judge holds the claim to the rules of its grant, in their order. What was
+	// used before is errUsed.
+	judge(now time.Time) error
+	// covers is what the tokens are good for, of what the installation has.
+	covers(granted scope.Set) (scope.Set, error)
+	// refreshable reports whether a refresh token comes along.
+	refreshable() bool
+	// take uses the claim up in the transaction that issues; false means that
+	// somebody else did.
+	take(ctx context.Context, tx *pg.Tx, family ident.Family) (bool, error)
+	// used answers whoever came too late, after the transaction is over.
+	used(ctx context.Context) error
+}
+
+// errUsed says that what was brought is used up.
+var errUsed = errors.New("it is used up")
+
+// redeem issues what is claimed. It opens the one transaction of it, in the
+// business's shard: of the tokens and the using up there are both or neither.
+func (s *Service) redeem(ctx context.Context, c claim) (token.Issued, error) {
+	var issued token.Issued
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+		issued, err = s.issue(ctx, tx, c)
+		return err
+	})
+	if errors.Is(err, errUsed) {
+		return token.Issued{}, c.used(ctx)
+	}
+	if err != nil {
+		return token.Issued{}, err
+	}
+	return issued, nil
+}
+
+func (s *Service) issue(ctx context.Context, tx *pg.Tx, c claim) (token.Issued, error) {
+	f := c.restsOn()
+	inst, stands, err := s.phase(ctx, tx, f)
+	if err != nil {
+		return token.Issued{}, err
+	}
+	if !stands { // whatever it is that fell: the answer is the same, and nothing is used up
+		return token.Issued{}, oauth.InvalidGrant("")
+	}
+	if err := c.judge(s.Now()); err != nil {
+		return token.Issued{}, err
+	}
+	scopes, err := c.covers(inst.Scopes)
+	if err != nil {
+		return token.Issued{}, err
+	}
+	issued, err := s.Tokens.Issue(ctx, tx, token.NewFamily{
+		Business: f.business, App: f.app, User: f.user, Installation: f.installation, Consent: f.consent,
+		AccessGeneration: f.accessGeneration, Scopes: scopes, Refreshable: c.refreshable(),
+	})
+	if err != nil {
+		return token.Issued{}, err
+	}
+	took, err := c.take(ctx, tx, issued.Family)
+	if err == nil && !took {
+		err = errUsed
+	}
+	return issued, err
+}

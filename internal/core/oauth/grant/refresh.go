@@ -1,0 +1,13 @@
+package grant
+
+import (
+	"context"
+
+	"github.com/counterpart/counterpart/internal/core/oauth/token"
+)
+
+// refresh renews the family of a refresh token. It has no claim: the one
+// statement that renews a family asks itself all that the phase would.
+func (s *Service) refresh(ctx context.Context, req Request) (token.Issued, error) {
+	return s.Tokens.Refresh(ctx, req.Client.ID, req.Form.Get("refresh_token"))
+}
