@@ -25,8 +25,11 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -40,9 +43,14 @@ var (
 // web server on which documents can be published.
 type house struct {
 	*client.Service
-	clock *clock.Stopped
-	acme  ident.Organization
-	web   *web
+	installs *installs.Service
+	clock    *clock.Stopped
+	web      *web
+
+	dana    ident.User // of acme
+	acme    ident.Organization
+	sandbox tenancy.Business // of acme
+	bakery  tenancy.Business // dana's own
 }
 
 func newHouse(t testing.TB) *house {
@@ -58,15 +66,46 @@ func houseOn(t testing.TB, database *pg.DB, redisURL string) *house {
 	outside, err := egress.New(egress.Config{Allow: []string{"127.0.0.1"}, CAFile: h.web.authority})
 	must(t, err)
 	t.Cleanup(outside.Close)
-	book := audit.NewBook(database, at.Now)
+	book, rights, happenings := audit.NewBook(database, at.Now), epoch.NewBook(redis, log), events.NewRecorder(at.Now)
+	registry := apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: rights})
 	h.Service = client.New(client.Deps{
-		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: traffic.NewWindows(redis, at.Now, log),
-		Apps: apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: epoch.NewBook(redis, log)}),
+		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: traffic.NewWindows(redis, at.Now, log), Apps: registry,
 	})
-	h.acme = ident.New[ident.Organization](ident.Control, at.Now())
-	_, err = database.Exec(t.Context(), "INSERT INTO tenancy.organizations (id, name, created_at) VALUES ($1, 'Acme', $2)", h.acme.UUID, at.Now())
-	must(t, err)
+	h.installs = installs.New(installs.Deps{
+		DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Apps: registry,
+		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book}),
+	})
+	h.settle(t)
 	return h
+}
+
+func (h *house) settle(t testing.TB) {
+	t.Helper()
+	people := h.installs.Tenancy
+	dana, err := people.CreateUser(t.Context(), tenancy.NewUser{Email: "dana@acme.test", Name: "Dana"})
+	must(t, err)
+	h.dana = dana.ID
+	acme, err := people.CreateOrganization(t.Context(), "Acme Apps", dana.ID)
+	must(t, err)
+	h.acme = acme.ID
+	place := tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}
+	h.bakery, err = people.CreateBusiness(t.Context(), place, dana.ID)
+	must(t, err)
+	place.Name, place.SandboxOf = "Acme Sandbox", acme.ID
+	h.sandbox, err = people.CreateBusiness(t.Context(), place, dana.ID)
+	must(t, err)
+}
+
+// connect lets dana connect a client with one of her businesses.
+func (h *house) connect(t testing.TB, clientID string, business tenancy.Business) error {
+	t.Helper()
+	found, ok, err := h.Find(t.Context(), clientID)
+	must(t, err)
+	if !ok {
+		t.Fatalf("there is no client %s", clientID)
+	}
+	_, _, err = h.installs.Connect(t.Context(), installs.Approval{App: found.App, Business: business, User: h.dana, Scopes: scope.Of(scope.InvoicesRead)})
+	return err
 }
 
 func (h *house) app(t testing.TB, kind apps.Type) (apps.App, string) {

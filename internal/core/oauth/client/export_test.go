@@ -1,0 +1,23 @@
+package client
+
+import (
+	"github.com/counterpart/counterpart/internal/core/oauth"
+)
+
+// ReadRegistration reads a registration without storing it.
+func ReadRegistration(text []byte) (Metadata, error) {
+	members, err := oauth.Object(text)
+	if err != nil {
+		return Metadata{}, oauth.InvalidRequest(err.Error())
+	}
+	return readMetadata(members, registrationTerms)
+}
+
+// ReadDocument reads a document that was fetched from an address.
+func ReadDocument(text []byte, address string) (Metadata, error) { return readDocument(text, address) }
+
+// ValidDocumentURL tells whether an address may be a client id.
+var ValidDocumentURL = validDocumentURL
+
+// FreshFor is for how long an answer is gone by.
+var FreshFor = freshFor
