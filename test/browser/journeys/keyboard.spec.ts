@@ -43,10 +43,9 @@ test('after a refusal the keyboard goes from the summary to the field', async ({
   await keys.isAt(sam.field('Password'));
 });
 
-test('every stop of the account page shows the focus', async ({ people }) => {
-  const nina = await people.newcomer({ owns: ['Harbour Books'] });
-  const elsewhere = await nina.atAnotherBrowser();
-  await elsewhere.signsIn();
+test('every stop of the account page shows the focus, also at a zoom of 400 %', async ({ people }) => {
+  const nina = await people.newcomer({ owns: ['Harbour Books'], viewport: { width: 320, height: 256 } });
+  await (await nina.atAnotherBrowser()).signsIn();
   await nina.signsIn();
   await nina.opens('/account');
   const keys = new Keyboard(nina.page);

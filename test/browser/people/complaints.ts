@@ -1,9 +1,9 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Request } from '@playwright/test';
 
 /**
  * Everything a browser complains about while somebody uses it: errors in its
  * console, breaches of the content security policy first of all; files that are
- * missing; requests to anybody but us.
+ * missing; a page of ours that fetches anything from elsewhere.
  */
 export function complaintsOf(context: BrowserContext, ...ours: string[]): string[] {
   const complaints: string[] = [];
@@ -18,19 +18,28 @@ export function complaintsOf(context: BrowserContext, ...ours: string[]): string
   context.on('weberror', (err) => complaints.push(String(err.error())));
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    if (why !== 'net::ERR_ABORTED') { // somebody went on before all was there
+    // Aborted: somebody went on before all was there.
+    if (why !== 'net::ERR_ABORTED' && !request.isNavigationRequest()) {
       complaints.push(`${request.url()}: ${why}`);
     }
   });
   context.on('request', (request) => {
-    if (!ours.includes(new URL(request.url()).origin)) {
-      complaints.push(`a request to ${request.url()}`);
+    if (!request.isNavigationRequest() && isOurs(pageOf(request), ours) && !isOurs(request.url(), ours)) {
+      complaints.push(`a page fetched ${request.url()}`);
     }
   });
   context.on('response', (response) => {
-    if (!response.ok() && response.request().resourceType() !== 'document') {
+    if (!response.ok() && !response.request().isNavigationRequest()) {
       complaints.push(`${response.status()} for ${response.url()}`);
     }
   });
   return complaints;
+}
+
+function pageOf(request: Request): string {
+  return request.frame().url();
+}
+
+function isOurs(url: string, ours: string[]): boolean {
+  return ours.includes(new URL(url).origin);
 }

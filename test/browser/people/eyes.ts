@@ -38,7 +38,7 @@ async function isAccessible(page: Page, look: string): Promise<void> {
   expect(found, look).toEqual([]);
 }
 
-async function doesNotScrollSideways(page: Page): Promise<void> {
+export async function doesNotScrollSideways(page: Page): Promise<void> {
   const { content, width } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     width: document.documentElement.clientWidth,

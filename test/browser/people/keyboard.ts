@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { doesNotScrollSideways } from './eyes.ts';
 
 /** Somebody who uses the keyboard alone, and so must always see where they are. */
 export class Keyboard {
@@ -21,10 +22,11 @@ export class Keyboard {
     await this.seesTheFocus();
   }
 
-  /** What has the focus is in sight, with a ring of at least 2 px around it. */
+  /** What has the focus is in sight, with a ring of at least 2 px around it, and has not widened the page. */
   async seesTheFocus(): Promise<void> {
     const focus = this.page.locator(':focus');
     await expect(focus).toBeInViewport();
+    await doesNotScrollSideways(this.page);
     await expect(focus).toHaveCSS('outline-style', 'solid');
     expect(parseFloat(await focus.evaluate((element) => getComputedStyle(element).outlineWidth))).toBeGreaterThanOrEqual(2);
   }

@@ -14,7 +14,7 @@ export const password = 'correct horse battery staple';
 type Circumstances = Pick<BrowserContextOptions, 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile'>;
 
 export class People {
-  private readonly watched: { who: string; complaints: string[] }[] = [];
+  private readonly everybody: Person[] = [];
 
   constructor(
     private readonly browser: Browser,
@@ -32,8 +32,8 @@ export class People {
   }
 
   /** Somebody nobody knows. */
-  stranger(): Promise<Person> {
-    return this.sit({ name: 'Sam Stranger', email: `sam.${mark()}@nowhere.test`, password });
+  stranger(circumstances?: Circumstances): Promise<Person> {
+    return this.sit({ name: 'Sam Stranger', email: `sam.${mark()}@nowhere.test`, password }, circumstances);
   }
 
   /** Somebody new with an account, who owns businesses of these names. */
@@ -59,8 +59,10 @@ export class People {
       extraHTTPHeaders: { 'X-Forwarded-For': address },
       ...circumstances,
     });
-    this.watched.push({ who: account.name, complaints: complaintsOf(context, origin, ...nodes) });
-    return new Person(account, await context.newPage(), address, this);
+    const complaints = complaintsOf(context, origin, ...nodes);
+    const person = new Person(account, await context.newPage(), address, complaints, this);
+    this.everybody.push(person);
+    return person;
   }
 
   /** The two nodes, for those who go past the balancer. */
@@ -71,8 +73,8 @@ export class People {
 
   /** Everybody leaves; no browser had anything to complain about. */
   async leave(): Promise<void> {
-    await Promise.all(this.browser.contexts().map((context) => context.close()));
-    expect(this.watched.filter(({ complaints }) => complaints.length > 0)).toEqual([]);
+    await Promise.all(this.everybody.map(({ page }) => page.context().close()));
+    expect(this.everybody.flatMap(({ complaints }) => complaints)).toEqual([]);
   }
 }
 

@@ -19,6 +19,8 @@ export class Person {
     readonly page: Page,
     /** Where they call from. */
     readonly address: string,
+    /** What their browser complained about so far. */
+    readonly complaints: string[],
     private readonly people: People,
   ) {
     this.house = people.house;
