@@ -1,0 +1,234 @@
+package approval_test
+
+import (
+	"context"
+	"encoding/hex"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/oauth/approval"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// node is one of several that share a database.
+type node struct {
+	*approval.Service
+	apps *apps.Service
+}
+
+// stage is two nodes, and a small world: olivia owns the bakery, where ada is an
+// admin; sync is a reviewed app.
+type stage struct {
+	*node
+	other       *node
+	clock       *clock.Stopped
+	olivia, ada ident.User
+	bakery      ident.Business
+	sync        ident.App
+}
+
+func newStage(t testing.TB) *stage {
+	t.Helper()
+	url, stopped := pgtest.Clone(t), clock.NewStopped(pgtest.Start)
+	rights := epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler))
+	st := &stage{node: newNode(t, url, stopped, rights), other: newNode(t, url, stopped, rights), clock: stopped}
+	st.olivia, st.ada = st.user(t, "olivia"), st.user(t, "ada")
+	st.bakery = st.business(t)
+	acme, err := st.Tenancy.CreateOrganization(t.Context(), "Acme Apps", st.ada)
+	must(t, err)
+	app, _, err := st.apps.Register(t.Context(), apps.NewApp{
+		Organization: acme.ID, Name: "Bakery Sync", Type: apps.Confidential, Scopes: scope.Partner(),
+	})
+	must(t, err)
+	_, err = st.apps.Approve(t.Context(), app.ID)
+	must(t, err)
+	st.sync = app.ID
+	return st
+}
+
+func newNode(t testing.TB, url string, stopped *clock.Stopped, rights *epoch.Book) *node {
+	t.Helper()
+	database := pgtest.Open(t, url, pg.Options{})
+	record, recorder := audit.NewBook(database, stopped.Now), events.NewRecorder(stopped.Now)
+	registry := apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
+	people := tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record})
+	return &node{apps: registry, Service: approval.New(approval.Deps{
+		DB: database, Now: stopped.Now, Tenancy: people, App: registry.ByID,
+		Installs: installs.New(installs.Deps{
+			DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: people,
+		}),
+	})}
+}
+
+func (st *stage) user(t testing.TB, name string) ident.User {
+	t.Helper()
+	user, err := st.Tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: name + "@example.com", Name: name})
+	must(t, err)
+	return user.ID
+}
+
+// business makes a business of olivia's, in a shard of its own.
+func (st *stage) business(t testing.TB) ident.Business {
+	t.Helper()
+	business, err := st.Tenancy.CreateBusiness(t.Context(),
+		tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}, st.olivia)
+	must(t, err)
+	must(t, st.Tenancy.AddMember(t.Context(), tenancy.By(st.olivia), business.ID, st.ada, permission.Admin))
+	return business.ID
+}
+
+// yes is olivia's yes to the app in the bakery.
+func (st *stage) yes(scopes ...scope.Scope) approval.Yes {
+	return approval.Yes{App: st.sync, Business: st.bakery, User: st.olivia, Scopes: scope.Of(scopes...)}
+}
+
+// decided is a new decision for a code.
+func (st *stage) decided() approval.Decision {
+	return approval.Decision{
+		ID: uuid.New(), Kind: approval.Code, ExpiresAt: st.clock.Now().Add(approval.CodeLifetime),
+		RedirectURI: "https://sync.example/callback", CodeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+	}
+}
+
+// ready checks a yes that is fine.
+func (st *stage) ready(t testing.TB, yes approval.Yes) approval.Ready {
+	t.Helper()
+	ready, err := st.Check(t.Context(), yes)
+	must(t, err)
+	return ready
+}
+
+// given is a grant as a client comes to redeem it, and its code.
+func (st *stage) given(t testing.TB) (approval.Grant, string) {
+	t.Helper()
+	g, code, err := st.CarryOut(as(t.Context(), st.olivia), st.ready(t, st.yes(scope.InvoicesRead)), st.decided())
+	must(t, err)
+	return g, code
+}
+
+// find finds a grant by a code that we made.
+func (n *node) find(t testing.TB, code string) approval.Grant {
+	t.Helper()
+	g, ok, err := n.Find(t.Context(), code)
+	if err != nil || !ok {
+		t.Fatalf("the code is not known: %v", err)
+	}
+	return g
+}
+
+// redeem takes a grant as package grant does, without the tokens.
+func (n *node) redeem(ctx context.Context, g approval.Grant) (family ident.Family, took bool, err error) {
+	family = ident.New[ident.Family](g.ID.Shard, n.Now())
+	err = n.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if _, err := n.Installs.LockShare(ctx, tx, g.Installation); err != nil {
+			return err
+		}
+		took, err = n.Take(ctx, tx, g, family)
+		return err
+	})
+	return family, took, err
+}
+
+// count answers a question about the bakery.
+func (st *stage) count(t testing.TB, question string) (n int) {
+	t.Helper()
+	must(t, st.DB.QueryRow(t.Context(), question, st.bakery.Shard, st.bakery.UUID).Scan(&n))
+	return n
+}
+
+func (st *stage) grants(t testing.TB) int {
+	t.Helper()
+	return st.count(t, "SELECT count(*) FROM oauth.grants WHERE shard = $1 AND business_id = $2")
+}
+
+func (st *stage) consents(t testing.TB) int {
+	t.Helper()
+	return st.count(t, `SELECT count(*) FROM installs.consents c JOIN installs.installations i ON i.shard = c.shard AND i.id = c.installation_id
+		WHERE i.shard = $1 AND i.business_id = $2`)
+}
+
+func (st *stage) installations(t testing.TB) int {
+	t.Helper()
+	return st.count(t, "SELECT count(*) FROM installs.active WHERE shard = $1 AND business_id = $2")
+}
+
+// notKept fails the test if any row of ours holds one of the secrets.
+func (n *node) notKept(t testing.TB, secrets ...string) {
+	t.Helper()
+	var dump strings.Builder
+	for _, table := range n.texts(t, `SELECT format('%I.%I', table_schema, table_name) FROM information_schema.tables
+		WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`) {
+		dump.WriteString(strings.Join(n.texts(t, "SELECT row::text FROM "+table+" row"), "\n"))
+	}
+	for _, text := range secrets {
+		if strings.Contains(dump.String(), text) || strings.Contains(dump.String(), hex.EncodeToString([]byte(text))) {
+			t.Error("the database holds a secret as it is")
+		}
+	}
+}
+
+func (n *node) texts(t testing.TB, sql string) (list []string) {
+	t.Helper()
+	rows, err := n.DB.Query(t.Context(), sql)
+	must(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		must(t, rows.Scan(&text))
+		list = append(list, text)
+	}
+	must(t, rows.Err())
+	return list
+}
+
+// atOnce runs fn that often at the same time, on either node in turn.
+func (st *stage) atOnce(times int, fn func(i int, n *node)) {
+	start := make(chan struct{})
+	var wait sync.WaitGroup
+	for i := range times {
+		wait.Go(func() {
+			<-start
+			fn(i, []*node{st.node, st.other}[i%2])
+		})
+	}
+	close(start)
+	wait.Wait()
+}
+
+// as signs what happens under the context with the user.
+func as(ctx context.Context, user ident.User) context.Context {
+	return actor.With(ctx, actor.Actor{Kind: actor.User, ID: user.String()})
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused fails the test unless the error is the wanted refusal.
+func refused(t testing.TB, err error, code string) {
+	t.Helper()
+	if refusal, ok := fault.As(err); !ok || refusal.Code != code {
+		t.Errorf("want the refusal %s, got %v", code, err)
+	}
+}

@@ -1,0 +1,383 @@
+package authorize_test
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/oauth/approval"
+	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+var at = time.Date(2026, time.November, 8, 9, 30, 0, 0, time.UTC)
+
+func TestAnApprovalRedirectsWithACode(t *testing.T) {
+	t.Parallel()
+	t.Run("AUTH-10 with code, state and iss", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		ask := asked()
+		ask.State = new("a b+c%20&d=é\x00\xff")
+		redirect, err := st.Approve(as(t.Context(), st.olivia), st.held(t, st.sync, ask), st.olivia, st.bakery)
+		must(t, err)
+		if !strings.HasPrefix(redirect, callback+"?code=cpac_") {
+			t.Errorf("redirects to %s", redirect)
+		}
+		got := back(t, redirect)
+		if diff := cmp.Diff(url.Values{"code": got["code"], "state": {*ask.State}, "iss": {issuer}}, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("AUTH-10 without state where none was sent", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		ask := asked()
+		ask.State = nil
+		redirect, err := st.Approve(t.Context(), st.held(t, st.sync, ask), st.olivia, st.bakery)
+		must(t, err)
+		got := back(t, redirect)
+		if diff := cmp.Diff(url.Values{"code": got["code"], "iss": {issuer}}, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("AUTH-11 that is bound to the chosen business", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		other := st.business(t, st.olivia, ident.Organization{})
+		for _, business := range []ident.Business{st.bakery, other} {
+			redirect, err := st.Approve(t.Context(), st.held(t, st.sync, asked()), st.olivia, business)
+			must(t, err)
+			g, ok, err := st.other.approvals.Find(t.Context(), back(t, redirect).Get("code"))
+			if err != nil || !ok {
+				t.Fatalf("the code is not known: %v", err)
+			}
+			want := approval.Grant{
+				Kind: approval.Code, Business: business, App: st.sync.ID, User: st.olivia, AccessGeneration: 1,
+				Scopes: scope.Of(scope.EventsRead, scope.InvoicesRead), RedirectURI: callback, CodeChallenge: challenge,
+				CreatedAt: st.clock.Now(), ExpiresAt: st.clock.Now().Add(10 * time.Minute), Stands: true,
+			}
+			if diff := cmp.Diff(want, g, cmpopts.IgnoreFields(approval.Grant{}, "ID", "Decision", "Installation", "Consent")); diff != "" {
+				t.Error(diff)
+			}
+			if g.Installation.Shard != business.Shard {
+				t.Error("the installation is another business's")
+			}
+		}
+	})
+}
+
+func TestADenialRedirectsWithAnError(t *testing.T) {
+	t.Parallel()
+	t.Run("AUTH-10 with error=access_denied, state and iss", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		handle := st.held(t, st.sync, asked())
+		redirect, err := st.Deny(t.Context(), handle, st.olivia)
+		must(t, err)
+		if diff := cmp.Diff(callback+"?error=access_denied&state=xyz&iss=https%3A%2F%2Fapi.example", redirect); diff != "" {
+			t.Error(diff)
+		}
+		_, err = st.Approve(t.Context(), handle, st.olivia, st.bakery)
+		refused(t, err, "AUTHORIZATION_REQUEST_NOT_FOUND")
+		if st.grants(t)+st.installations(t) != 0 {
+			t.Error("a denial gave something")
+		}
+	})
+}
+
+func TestARequestIsHeldForFiveMinutes(t *testing.T) {
+	t.Parallel()
+	t.Run("AUTH-09 and is then not found or expired", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		handle := st.held(t, st.sync, asked())
+		st.clock.Move(5*time.Minute - time.Microsecond)
+		got, err := st.other.Find(t.Context(), handle)
+		must(t, err)
+		want := authorize.Request{
+			ID: got.ID, App: st.sync.ID, RedirectURI: callback, Scopes: scope.Of(scope.EventsRead, scope.InvoicesRead),
+			CreatedAt: at, ExpiresAt: at.Add(5 * time.Minute),
+		}
+		if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(authorize.Request{})); diff != "" {
+			t.Error(diff)
+		}
+		if got.RedirectHost() != "sync.example" {
+			t.Errorf("redirects to %s", got.RedirectHost())
+		}
+		st.clock.Move(time.Microsecond)
+		for name, try := range map[string]func() error{
+			"find":    func() error { _, err := st.Find(t.Context(), handle); return err },
+			"approve": func() error { _, err := st.Approve(t.Context(), handle, st.olivia, st.bakery); return err },
+			"deny":    func() error { _, err := st.Deny(t.Context(), handle, st.olivia); return err },
+		} {
+			if err := try(); err == nil || err.Error() != "invalid_request: authorization request not found or expired" {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if st.grants(t)+st.installations(t) != 0 {
+			t.Error("an expired request gave something")
+		}
+	})
+}
+
+func TestWhatIsNoHandleFindsNothing(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	handle := st.held(t, st.sync, asked())
+	for _, text := range []string{"", "\x00", "cpar_", handle[:len(handle)-1], strings.ToUpper(handle), secret.NewAt(secret.HeldRequest, 7), secret.New(secret.HeldRequest), secret.NewAt(secret.Session, 7)} {
+		_, err := st.Find(t.Context(), text)
+		refused(t, err, "AUTHORIZATION_REQUEST_NOT_FOUND")
+	}
+}
+
+// TestARefusedChoiceLeavesTheRequestWaiting shows that the user can choose
+// another business, or let somebody else decide.
+func TestARefusedChoiceLeavesTheRequestWaiting(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name     string
+		app      func(st *stage) apps.App
+		user     func(st *stage) ident.User
+		business func(st *stage) ident.Business
+		want     string
+	}{
+		{"AUTH-08 an unreviewed app and a business that is no sandbox of its own",
+			func(st *stage) apps.App { return st.fresh }, func(st *stage) ident.User { return st.olivia },
+			func(st *stage) ident.Business { return st.bakery }, "APP_NOT_REVIEWED"},
+		{"AUTH-13 a user without apps.install",
+			func(st *stage) apps.App { return st.sync }, func(st *stage) ident.User { return st.ben },
+			func(st *stage) ident.Business { return st.bakery }, "PERMISSION_DENIED"},
+		{"a business of strangers",
+			func(st *stage) apps.App { return st.sync }, func(st *stage) ident.User { return st.olivia },
+			func(st *stage) ident.Business { return st.sandbox }, "BUSINESS_NOT_FOUND"},
+		{"a business that does not exist",
+			func(st *stage) apps.App { return st.sync }, func(st *stage) ident.User { return st.olivia },
+			func(*stage) ident.Business { return ident.New[ident.Business](3, at) }, "BUSINESS_NOT_FOUND"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			st := newStage(t)
+			handle := st.held(t, c.app(st), asked())
+			_, err := st.Approve(t.Context(), handle, c.user(st), c.business(st))
+			refused(t, err, c.want)
+			_, err = st.Approve(t.Context(), handle, st.dana, st.sandbox)
+			must(t, err)
+			if st.grants(t)+st.installations(t) != 0 {
+				t.Error("the refused choice gave something")
+			}
+		})
+	}
+}
+
+func TestARedirectURIThatWasTakenBackIsNotUsed(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	ctx := t.Context()
+	handle := st.held(t, st.sync, asked())
+	_, err := st.apps.SetRedirectURIs(ctx, st.sync.ID, 0, []string{"https://sync.example/elsewhere"})
+	must(t, err)
+	_, err = st.Approve(ctx, handle, st.olivia, st.bakery)
+	refused(t, err, "REDIRECT_URI_NOT_REGISTERED")
+	_, err = st.Deny(ctx, handle, st.olivia)
+	refused(t, err, "REDIRECT_URI_NOT_REGISTERED")
+	if st.grants(t)+st.installations(t) != 0 {
+		t.Error("it gave something")
+	}
+	_, err = st.apps.Suspend(ctx, st.sync.ID)
+	must(t, err)
+	if _, err = st.Approve(ctx, handle, st.olivia, st.bakery); err == nil || err.Error() != "Invalid client_id" {
+		t.Errorf("a suspended app: %v", err)
+	}
+}
+
+func TestALoopbackPortIsGoodUntilTheDecision(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	app, err := st.apps.SetRedirectURIs(t.Context(), st.sync.ID, 0, []string{"http://localhost/cb"})
+	must(t, err)
+	ask := asked()
+	ask.RedirectURI = "http://localhost:4711/cb"
+	sound, wrong := authorize.Check(authorize.Client{App: app, AnyLoopbackPort: true}, ask, issuer)
+	if wrong != nil {
+		t.Fatal(wrong)
+	}
+	handle, err := st.Hold(t.Context(), sound)
+	must(t, err)
+	redirect, err := st.Approve(t.Context(), handle, st.olivia, st.bakery)
+	if err != nil || !strings.HasPrefix(redirect, "http://localhost:4711/cb?code=") {
+		t.Errorf("redirects to %q, %v", redirect, err)
+	}
+}
+
+func TestOneDecisionIsMade(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	for round := range 20 {
+		handle := st.held(t, st.sync, asked())
+		before := st.grants(t)
+		const many = 50
+		redirects := make([]string, many)
+		st.atOnce(many, func(i int, n *node) {
+			var err error
+			if i%3 == round%3 {
+				redirects[i], err = n.Deny(t.Context(), handle, st.olivia)
+			} else {
+				redirects[i], err = n.Approve(t.Context(), handle, st.olivia, st.bakery)
+			}
+			if err != nil {
+				refused(t, err, "AUTHORIZATION_REQUEST_NOT_FOUND")
+			}
+		})
+		var decisions []url.Values
+		for _, redirect := range redirects {
+			if redirect != "" {
+				decisions = append(decisions, back(t, redirect))
+			}
+		}
+		if len(decisions) != 1 {
+			t.Fatalf("%d decisions on one request", len(decisions))
+		}
+		given := 0
+		if code := decisions[0].Get("code"); code != "" {
+			given = 1
+			if _, ok, err := st.approvals.Find(t.Context(), code); err != nil || !ok {
+				t.Errorf("the code is not known: %v", err)
+			}
+		}
+		if got := st.grants(t) - before; got != given {
+			t.Fatalf("%d grants came of %v", got, decisions[0])
+		}
+	}
+}
+
+func TestNoApprovalOutrunsAnUninstall(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	for range 20 {
+		_, err := st.Approve(t.Context(), st.held(t, st.sync, asked()), st.olivia, st.bakery)
+		must(t, err)
+		inst, _, err := st.installs.Standing(t.Context(), st.bakery, st.sync.ID)
+		must(t, err)
+		handle := st.held(t, st.sync, asked())
+		var redirect string
+		st.atOnce(2, func(i int, n *node) {
+			var err error
+			if i == 0 {
+				if _, err = n.installs.Uninstall(t.Context(), st.olivia, inst.ID); err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if redirect, err = n.Approve(t.Context(), handle, st.olivia, st.bakery); err != nil {
+				refused(t, err, "APPROVAL_OVERTAKEN")
+			}
+		})
+		if redirect == "" {
+			continue
+		}
+		g, _, err := st.approvals.Find(t.Context(), back(t, redirect).Get("code"))
+		must(t, err)
+		// Either the approval began after the uninstall and made an installation of
+		// its own, or it fell with the old one.
+		if g.Stands && g.Installation == inst.ID {
+			t.Fatal("a grant outlived the uninstall")
+		}
+		if now, there, err := st.installs.Standing(t.Context(), st.bakery, st.sync.ID); err != nil {
+			t.Fatal(err)
+		} else if there {
+			_, err := st.installs.Uninstall(t.Context(), st.olivia, now.ID)
+			must(t, err)
+		}
+	}
+}
+
+func TestRequestsThatAreOverAreForgotten(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	for range 5 {
+		st.held(t, st.sync, asked())
+	}
+	st.clock.Move(time.Minute)
+	waiting := st.held(t, st.sync, asked())
+	st.clock.Move(4 * time.Minute)
+	if n, err := st.Purge(t.Context()); n != 5 || err != nil {
+		t.Errorf("purged %d, %v", n, err)
+	}
+	if _, err := st.Find(t.Context(), waiting); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestHandlesAndCodesAreNotInTheDatabase(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	approved, denied, waiting := st.held(t, st.sync, asked()), st.held(t, st.sync, asked()), st.held(t, st.sync, asked())
+	redirect, err := st.Approve(t.Context(), approved, st.olivia, st.bakery)
+	must(t, err)
+	_, err = st.Deny(t.Context(), denied, st.olivia)
+	must(t, err)
+	st.notKept(t, approved, denied, waiting, back(t, redirect).Get("code"))
+}
+
+// TestACrashAnywhereInAnApproval ends a node before its n-th statement, for
+// every n, and looks at what the others find.
+func TestACrashAnywhereInAnApproval(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	crashed, unfinished := 0, 0
+	for n := 1; ; n++ {
+		st.bakery = st.business(t, st.olivia, ident.Organization{})
+		handle := st.held(t, st.sync, asked())
+		redirect, err := st.join(t, &reaper{before: n}).Approve(t.Context(), handle, st.olivia, st.bakery)
+		if err == nil {
+			if st.grants(t) != 1 || back(t, redirect).Get("code") == "" {
+				t.Errorf("the approval that was not cut off gave %d grants", st.grants(t))
+			}
+			break
+		}
+		crashed++
+		if st.grants(t)+st.consents(t)+st.installations(t) != 0 {
+			t.Errorf("before statement %d: %d grants, %d consents, %d installations are left", n, st.grants(t), st.consents(t), st.installations(t))
+		}
+		// Somebody tries again: it works, or it is decided and stays so.
+		redirect, err = st.other.Approve(t.Context(), handle, st.olivia, st.bakery)
+		want := 1
+		if err != nil {
+			refused(t, err, "AUTHORIZATION_REQUEST_NOT_FOUND")
+			want = 0
+			unfinished++
+		} else if _, ok, err := st.approvals.Find(t.Context(), back(t, redirect).Get("code")); err != nil || !ok {
+			t.Errorf("before statement %d: the code of the second try is not known: %v", n, err)
+		}
+		if diff := cmp.Diff([]int{want, want, want}, []int{st.grants(t), st.consents(t), st.installations(t)}); diff != "" {
+			t.Errorf("before statement %d: grants, consents, installations: %s", n, diff)
+		}
+	}
+	if unfinished == 0 || unfinished == crashed {
+		t.Errorf("of %d crashes %d fell between the decision and the grant", crashed, unfinished)
+	}
+	t.Logf("%d crashes, %d of them after the decision", crashed, unfinished)
+}
+
+func TestAPageThatIsLeftGetsNoCode(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	handle := st.held(t, st.sync, asked())
+	if _, err := st.Approve(ctx, handle, st.olivia, st.bakery); err == nil {
+		t.Error("somebody who left was answered")
+	}
+	if st.grants(t) != 0 {
+		t.Error("a code was minted that nobody received")
+	}
+}

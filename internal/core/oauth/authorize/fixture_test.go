@@ -1,0 +1,232 @@
+package authorize_test
+
+import (
+	"context"
+	"encoding/hex"
+	"log/slog"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/oauth/approval"
+	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// node is one of several that share a database.
+type node struct {
+	*authorize.Service
+	approvals *approval.Service
+	apps      *apps.Service
+	tenancy   *tenancy.Service
+	installs  *installs.Service
+}
+
+// stage is two nodes, and a small world: olivia owns the bakery, where ben is an
+// accountant; dana makes apps at acme, which has a sandbox. sync is a reviewed
+// app, fresh one that is not.
+type stage struct {
+	*node
+	other             *node
+	url               string
+	rights            *epoch.Book
+	clock             *clock.Stopped
+	olivia, ben, dana ident.User
+	bakery, sandbox   ident.Business
+	sync, fresh       apps.App
+}
+
+const (
+	issuer    = "https://api.example"
+	callback  = "https://sync.example/callback"
+	challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+)
+
+func newStage(t testing.TB) *stage {
+	t.Helper()
+	st := &stage{
+		url: pgtest.Clone(t), clock: clock.NewStopped(pgtest.Start),
+		rights: epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler)),
+	}
+	st.node, st.other = st.join(t, nil), st.join(t, nil)
+	ctx := t.Context()
+	st.olivia, st.ben, st.dana = st.user(t, "olivia"), st.user(t, "ben"), st.user(t, "dana")
+	acme, err := st.tenancy.CreateOrganization(ctx, "Acme Apps", st.dana)
+	must(t, err)
+	st.bakery, st.sandbox = st.business(t, st.olivia, ident.Organization{}), st.business(t, st.dana, acme.ID)
+	must(t, st.tenancy.AddMember(ctx, tenancy.By(st.olivia), st.bakery, st.ben, permission.Accountant))
+	st.sync, st.fresh = st.app(t, "Bakery Sync", acme.ID), st.app(t, "Fresh Idea", acme.ID)
+	st.sync, err = st.apps.Approve(ctx, st.sync.ID)
+	must(t, err)
+	return st
+}
+
+// join adds a node. The tracer, if there is one, sees its statements.
+func (st *stage) join(t testing.TB, tracer pg.Tracer) *node {
+	t.Helper()
+	database, now := pgtest.Open(t, st.url, pg.Options{Tracer: tracer}), st.clock.Now
+	record, recorder := audit.NewBook(database, now), events.NewRecorder(now)
+	n := &node{
+		apps:    apps.New(apps.Deps{DB: database, Now: now, Rights: st.rights, Audit: record}),
+		tenancy: tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: st.rights, Events: recorder, Audit: record}),
+	}
+	n.installs = installs.New(installs.Deps{
+		DB: database, Now: now, Rights: st.rights, Events: recorder, Audit: record, Apps: n.apps, Tenancy: n.tenancy,
+	})
+	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.apps.ByID})
+	n.Service = authorize.New(authorize.Deps{DB: database, Now: now, Approvals: n.approvals, Issuer: issuer})
+	return n
+}
+
+func (st *stage) user(t testing.TB, name string) ident.User {
+	t.Helper()
+	user, err := st.tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: name + "@example.com", Name: name})
+	must(t, err)
+	return user.ID
+}
+
+func (st *stage) business(t testing.TB, owner ident.User, sandboxOf ident.Organization) ident.Business {
+	t.Helper()
+	business, err := st.tenancy.CreateBusiness(t.Context(),
+		tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin", SandboxOf: sandboxOf}, owner)
+	must(t, err)
+	return business.ID
+}
+
+func (st *stage) app(t testing.TB, name string, organization ident.Organization) apps.App {
+	t.Helper()
+	app, _, err := st.apps.Register(t.Context(), apps.NewApp{
+		Organization: organization, Name: name, Type: apps.Confidential, RedirectURIs: []string{callback}, Scopes: scope.Partner(),
+	})
+	must(t, err)
+	return app
+}
+
+// asked is a request in which nothing is wrong.
+func asked() authorize.Asked {
+	return authorize.Asked{
+		ClientID: "sync", RedirectURI: callback, ResponseType: "code", Scope: "invoices:read events:read",
+		State: new("xyz"), CodeChallenge: challenge, CodeChallengeMethod: "S256",
+	}
+}
+
+// held is the handle of a request of the app that waits.
+func (st *stage) held(t testing.TB, app apps.App, ask authorize.Asked) string {
+	t.Helper()
+	sound, wrong := authorize.Check(authorize.Client{App: app}, ask, issuer)
+	if wrong != nil {
+		t.Fatal(wrong)
+	}
+	handle, err := st.Hold(t.Context(), sound)
+	must(t, err)
+	return handle
+}
+
+// back reads the way back to the app.
+func back(t testing.TB, redirect string) url.Values {
+	t.Helper()
+	u, err := url.Parse(redirect)
+	must(t, err)
+	return u.Query()
+}
+
+// count answers a question about the bakery.
+func (st *stage) count(t testing.TB, question string) (n int) {
+	t.Helper()
+	must(t, st.DB.QueryRow(t.Context(), question, st.bakery.Shard, st.bakery.UUID).Scan(&n))
+	return n
+}
+
+func (st *stage) grants(t testing.TB) int {
+	t.Helper()
+	return st.count(t, "SELECT count(*) FROM oauth.grants WHERE shard = $1 AND business_id = $2")
+}
+
+func (st *stage) consents(t testing.TB) int {
+	t.Helper()
+	return st.count(t, `SELECT count(*) FROM installs.consents c JOIN installs.installations i ON i.shard = c.shard AND i.id = c.installation_id
+		WHERE i.shard = $1 AND i.business_id = $2`)
+}
+
+func (st *stage) installations(t testing.TB) int {
+	t.Helper()
+	return st.count(t, "SELECT count(*) FROM installs.active WHERE shard = $1 AND business_id = $2")
+}
+
+// notKept fails the test if any row of ours holds one of the secrets.
+func (n *node) notKept(t testing.TB, secrets ...string) {
+	t.Helper()
+	var dump strings.Builder
+	for _, table := range n.texts(t, `SELECT format('%I.%I', table_schema, table_name) FROM information_schema.tables
+		WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`) {
+		dump.WriteString(strings.Join(n.texts(t, "SELECT row::text FROM "+table+" row"), "\n"))
+	}
+	for _, text := range secrets {
+		if strings.Contains(dump.String(), text) || strings.Contains(dump.String(), hex.EncodeToString([]byte(text))) {
+			t.Error("the database holds a secret as it is")
+		}
+	}
+}
+
+func (n *node) texts(t testing.TB, sql string) (list []string) {
+	t.Helper()
+	rows, err := n.DB.Query(t.Context(), sql)
+	must(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		must(t, rows.Scan(&text))
+		list = append(list, text)
+	}
+	must(t, rows.Err())
+	return list
+}
+
+// atOnce runs fn that often at the same time, on either node in turn.
+func (st *stage) atOnce(times int, fn func(i int, n *node)) {
+	start := make(chan struct{})
+	var wait sync.WaitGroup
+	for i := range times {
+		wait.Go(func() {
+			<-start
+			fn(i, []*node{st.node, st.other}[i%2])
+		})
+	}
+	close(start)
+	wait.Wait()
+}
+
+// as signs what happens under the context with the user.
+func as(ctx context.Context, user ident.User) context.Context {
+	return actor.With(ctx, actor.Actor{Kind: actor.User, ID: user.String()})
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused fails the test unless the error is the wanted refusal.
+func refused(t testing.TB, err error, code string) {
+	t.Helper()
+	if refusal, ok := fault.As(err); !ok || refusal.Code != code {
+		t.Errorf("want the refusal %s, got %v", code, err)
+	}
+}
