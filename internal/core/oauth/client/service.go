@@ -65,6 +65,16 @@ func (s *Service) ByID(ctx context.Context, id ident.App) (client Client, found 
 	return s.complete(ctx, app, err)
 }
 
+// App is ByID for those who want the app alone. One that does not exist is
+// apps.ErrNotFound.
+func (s *Service) App(ctx context.Context, id ident.App) (apps.App, error) {
+	client, found, err := s.ByID(ctx, id)
+	if err == nil && !found {
+		err = apps.ErrNotFound
+	}
+	return client.App, err
+}
+
 // complete adds to an app that was looked for what only this package knows.
 func (s *Service) complete(ctx context.Context, app apps.App, err error) (Client, bool, error) {
 	if errors.Is(err, apps.ErrNotFound) {
