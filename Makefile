@@ -26,9 +26,10 @@ help: ## list the targets
 
 demo: ## run the whole service with a demo world, on private PostgreSQL and Redis
 	@scripts/services up durable
+	@go build -o .tools/bin/counterpartd ./cmd/counterpartd
 	@eval "$$(scripts/services env durable)" && \
 	COUNTERPART_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_REDIS="$$COUNTERPART_DURABLE_REDIS" \
-	go run ./cmd/counterpartd demo
+	exec counterpartd demo
 
 test: services .tools/gotestsum .reports ## run the Go tests
 	@$(call tests,test) $(PKG)
