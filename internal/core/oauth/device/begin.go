@@ -76,7 +76,7 @@ func (s *Service) Begin(ctx context.Context, app apps.App, scopes scope.Set, vis
 }
 
 func (s *Service) begin(ctx context.Context, app apps.App, scopes scope.Set, visit Visit) (Started, error) {
-	now, letters := s.Now(), newUserCode()
+	now, letters := s.Now(), s.pick()
 	shard := letters.shard()
 	key, sum := s.userCodes.Sum([]byte(letters))
 	started := Started{

@@ -34,10 +34,13 @@ type Deps struct {
 type Service struct {
 	Deps
 	userCodes *secret.MAC
+	pick      func() userCode
 }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{Deps: deps, userCodes: deps.Keys.MAC("user code")} }
+func New(deps Deps) *Service {
+	return &Service{Deps: deps, userCodes: deps.Keys.MAC("user code"), pick: newUserCode}
+}
 
 // Pending is a device's request that waits for a user.
 type Pending struct {
