@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"context"
+	"encoding/json"
 	"encoding/pem"
 	"errors"
 	"log/slog"
@@ -115,6 +116,16 @@ func (h *house) app(t testing.TB, kind apps.Type) (apps.App, string) {
 	})
 	must(t, err)
 	return app, secret
+}
+
+// said is what is kept of what a client says of itself.
+func (h *house) said(t testing.TB, clientID string) (said client.Metadata) {
+	t.Helper()
+	var text []byte
+	must(t, h.DB.QueryRow(t.Context(), `
+		SELECT r.metadata FROM oauth.registrations r JOIN apps.apps a ON a.id = r.app_id WHERE a.client_id = $1`, clientID).Scan(&text))
+	must(t, json.Unmarshal(text, &said))
+	return said
 }
 
 // web is a TLS server that answers what a test publishes on it.

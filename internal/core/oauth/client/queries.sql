@@ -32,12 +32,6 @@ VALUES (@app_id, @metadata, @registered_at, sqlc.narg(address))
 ON CONFLICT (app_id)
 DO UPDATE SET metadata = excluded.metadata;
 
--- name: Registration :one
--- Registration finds what an app says of itself.
-SELECT metadata
-FROM   oauth.registrations
-WHERE  app_id = @app_id;
-
 -- name: Unused :many
 -- Unused lists apps that registered themselves long ago and are not known to be used.
 SELECT app_id

@@ -35,10 +35,10 @@ func TestAClientThatSaysLittleGetsTheDefaults(t *testing.T) {
 		}
 		found, ok, err := h.Find(t.Context(), got.ClientID)
 		must(t, err)
-		if !ok || found.Name != "Unnamed app" || found.Type != apps.Confidential || !found.SelfRegistered() || found.Approved() || found.Document {
+		if !ok || found.Name != "Unnamed app" || found.Type != apps.Confidential || !found.Organization.IsZero() || found.Approved() || found.Document {
 			t.Errorf("got %+v", found)
 		}
-		if diff := cmp.Diff(want.Metadata, found.Metadata); diff != "" {
+		if diff := cmp.Diff(want.Metadata, h.said(t, got.ClientID)); diff != "" {
 			t.Error(diff)
 		}
 		_, err = h.Authenticate(t.Context(), client.Token, client.Attempt{ID: got.ClientID, Secret: got.Secret, Address: home})
@@ -64,7 +64,7 @@ func TestAClientGetsBackAllThatItSaid(t *testing.T) {
 		LogoURI: "https://wild.test/logo.png", TermsURI: "http://wild.test/terms", PolicyURI: "https://wild.test/privacy",
 		Contacts: []string{"wild@wild.test"}, SoftwareID: "wild", SoftwareVersion: "1.2",
 	}
-	if diff := cmp.Diff(want, got.Metadata); diff != "" || got.Secret != "" {
+	if diff := cmp.Diff([]client.Metadata{want, want}, []client.Metadata{got.Metadata, h.said(t, got.ClientID)}); diff != "" || got.Secret != "" {
 		t.Error(diff)
 	}
 	found, ok, err := h.Find(t.Context(), got.ClientID)

@@ -2,9 +2,7 @@ package client
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 
 	"golang.org/x/sync/singleflight"
@@ -15,7 +13,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/oauth/client/internal/db"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 )
 
@@ -84,39 +81,21 @@ func (s *Service) complete(ctx context.Context, app apps.App, err error) (Client
 		return Client{}, false, err
 	}
 	client := known(app)
-	if client.SelfRegistered() {
-		if client.Metadata, err = s.metadata(ctx, app.ID); err != nil {
-			return Client{}, false, err
-		}
+	if !client.Document {
+		return client, true, nil
 	}
-	if client.Document {
-		trusted, err := s.trusted(ctx, client.ClientID)
-		if err != nil {
-			return Client{}, false, err
-		}
-		if trusted {
-			client.Review = apps.Approved
-		}
+	trusted, err := s.trusted(ctx, client.ClientID)
+	if err != nil {
+		return Client{}, false, err
+	}
+	if trusted {
+		client.Review = apps.Approved
 	}
 	return client, true, nil
 }
 
 // known is an app as a client, as far as its own record tells.
 func known(app apps.App) Client { return Client{App: app, Document: isDocument(app.ClientID)} }
-
-func (s *Service) metadata(ctx context.Context, id ident.App) (said Metadata, err error) {
-	text, err := db.New(s.DB).Registration(ctx, id.UUID)
-	if errors.Is(err, pg.ErrNoRows) {
-		return Metadata{}, nil // one that was registered by hand, without an organization
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &said)
-	}
-	if err != nil {
-		return Metadata{}, fmt.Errorf("read what app %s says of itself: %w", id, err)
-	}
-	return said, nil
-}
 
 // longestID is how long a client id can be at most.
 const longestID = 512

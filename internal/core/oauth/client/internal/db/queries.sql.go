@@ -65,20 +65,6 @@ func (q *Queries) MarkUsed(ctx context.Context, arg MarkUsedParams) error {
 	return err
 }
 
-const registration = `-- name: Registration :one
-SELECT metadata
-FROM   oauth.registrations
-WHERE  app_id = $1
-`
-
-// Registration finds what an app says of itself.
-func (q *Queries) Registration(ctx context.Context, appID uuid.UUID) (json.RawMessage, error) {
-	row := q.db.QueryRow(ctx, registration, appID)
-	var metadata json.RawMessage
-	err := row.Scan(&metadata)
-	return metadata, err
-}
-
 const removeDocument = `-- name: RemoveDocument :exec
 DELETE FROM oauth.documents
 WHERE  app_id = $1
