@@ -185,13 +185,15 @@ func (st *stage) sessionToken(t testing.TB) string {
 	return text
 }
 
-// connected makes sure that the app is installed in the bakery.
+// connected makes sure that the app is installed in the bakery and has access.
 func (st *stage) connected(t testing.TB) installs.Installation {
 	t.Helper()
-	if _, there, err := st.one.Installs.Standing(t.Context(), st.bakery.ID, st.sync.ID); err != nil || !there {
+	inst, there, err := st.one.Installs.Standing(t.Context(), st.bakery.ID, st.sync.ID)
+	must(t, err)
+	if !there || inst.AccessRevoked {
 		st.code(t, "")
 	}
-	inst, _, err := st.one.Installs.Standing(t.Context(), st.bakery.ID, st.sync.ID)
+	inst, _, err = st.one.Installs.Standing(t.Context(), st.bakery.ID, st.sync.ID)
 	must(t, err)
 	return inst
 }
