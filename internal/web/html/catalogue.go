@@ -13,6 +13,9 @@ import (
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
+
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 // Made-up languages, for tests and for looking. They are chosen by name only,
@@ -34,6 +37,7 @@ type catalogue struct {
 	locale string
 	tag    language.Tag
 	dir    string // ltr or rtl
+	comma  string // what stands between the items of a list
 	texts  map[string]string
 }
 
@@ -51,6 +55,7 @@ func loadCatalogues() (map[string]*catalogue, error) {
 		}
 		all[c.locale] = c
 	}
+	all[defaultLocale].addLawBooks()
 	all[Pseudo] = all[defaultLocale].disguise(Pseudo, "ltr")
 	all[PseudoRTL] = all[defaultLocale].disguise(PseudoRTL, "rtl")
 	return all, nil
@@ -69,9 +74,25 @@ func loadCatalogue(file string) (*catalogue, error) {
 	if err := json.Unmarshal(body, &c.texts); err != nil {
 		return nil, err
 	}
-	c.dir = c.texts["locale.dir"]
+	c.dir, c.comma = c.texts["locale.dir"], c.texts["locale.comma"]
 	return c, nil
 }
+
+// addLawBooks takes in the words of the law books, which are written in English
+// beside what they say. Another language has them in its file.
+func (c *catalogue) addLawBooks() {
+	for _, row := range scope.Rows() {
+		c.texts[scopeText(row.Scope)] = row.Says
+		c.texts[moduleText(row.Module)] = string(row.Module)
+	}
+	for _, row := range permission.Rows() {
+		c.texts[permissionText(row.Permission)] = row.Says
+	}
+}
+
+func scopeText(s scope.Scope) string                { return "scope." + string(s) }
+func moduleText(m scope.Module) string              { return "module." + string(m) }
+func permissionText(p permission.Permission) string { return "permission." + string(p) }
 
 // Locale picks the language that suits a reader best. The wishes come most
 // wanted first, each a language tag or an Accept-Language header.

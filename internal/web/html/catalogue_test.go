@@ -102,8 +102,9 @@ func TestEveryMessageHasWords(t *testing.T) {
 	t.Parallel()
 	messages := []Message{EmailMissing, EmailMalformed, NameMissing, PasswordMissing, SignInRefused, CurrentPasswordWrong,
 		NewPasswordMissing, PasswordsDiffer, PasswordKnown, CodeMissing, CodeWrong, RecoveryCodeMissing, RecoveryCodeWrong,
-		PasswordTooShort(1), PasswordTooLong(64), TooManyTries(0), TooManyTries(time.Hour)}
-	for _, f := range []Failure{NotFound, Forbidden, FormExpired, LinkExpired, Internal, Unavailable, TooMany(time.Minute)} {
+		UserCodeMissing, UserCodeWrong, PasswordTooShort(1), PasswordTooLong(64), TooManyTries(0), TooManyTries(time.Hour)}
+	for _, f := range []Failure{NotFound, Forbidden, FormExpired, LinkExpired, Internal, Unavailable, TooMany(time.Minute), UnknownApp,
+		RedirectMismatch, ScopesNotPermitted, RequestMalformed, RequestExpired, AppNotReviewed, DeviceCodeGone} {
 		messages = append(messages, f.Title, f.Meaning, f.Advice)
 	}
 	for _, n := range notices {
@@ -118,7 +119,8 @@ func TestEveryMessageHasWords(t *testing.T) {
 }
 
 // What templates do not name is named by Go code: a role, a month, a problem.
-var namedByCode = regexp.MustCompile(`^(locale|problem|notice|failure|role|month|time|field)\.|^account\.unknown_device$`)
+var namedByCode = regexp.MustCompile(`^(locale|problem|notice|failure|role|month|time|field|scope|module|permission|limits|caution)\.` +
+	`|^(account\.unknown_device|app\.unnamed|access\.unusable|access\.lacks)$`)
 
 func TestNoTextIsLeftOver(t *testing.T) {
 	t.Parallel()

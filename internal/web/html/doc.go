@@ -7,7 +7,8 @@
 // What it promises of every page:
 //
 //   - It works without JavaScript and holds no inline script, style or event
-//     handler, so the policy it is sent under allows none (see policy).
+//     handler, so the policy it is sent under allows none (policy.go). The one
+//     page with a script is that which frames an app (Embedded).
 //   - Its words come from the catalogue in text/, one file a language; a
 //     template holds none. Two made-up languages, Pseudo and PseudoRTL, show
 //     what would stay English or break when read from the right.
@@ -19,9 +20,15 @@
 // An operator may replace name, logo, accent and help address (Brand), nothing
 // else. New refuses an accent that could not be read.
 //
-// To add a page: a view in views.go, a template of its name in templates/pages,
-// its texts in text/en.json, a sample in package sample. The tests walk the
-// samples. To see the pages:
+// The pages on which people let apps in follow two more rules: saying no is as
+// easy as saying yes, and at most one warning stands out. What strangers say of
+// themselves is a Name, which prints itself without tricks; an app that nobody
+// vouches for is known by the host it comes from. What scopes and permissions
+// mean is said in the words of their law books.
+//
+// To add a page: a view in views.go or in the file of its flow, a template of its
+// name in templates/pages, its texts in text/en.json, a sample in package sample.
+// The tests walk the samples. To see the pages:
 //
 //	go run ./internal/web/html/preview
 package html

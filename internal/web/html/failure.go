@@ -19,6 +19,24 @@ func TooMany(wait time.Duration) Failure {
 	return f
 }
 
+// Why an authorization request is not even asked about. The rule's own words are
+// the caller's to put into Exact.
+var (
+	UnknownApp         = failure("unknown_app")
+	RedirectMismatch   = failure("redirect_mismatch")
+	ScopesNotPermitted = failure("scopes_not_permitted")
+	RequestMalformed   = failure("request_malformed") // PKCE, resource, and all else that its maker must mend
+	RequestExpired     = failure("request_expired")   // the reader took longer than it is held
+	AppNotReviewed     = failure("app_not_reviewed")
+	DeviceCodeGone     = failure("device_code_gone") // it was decided on or ran out meanwhile
+)
+
+// In adds the rule's own words to a failure.
+func (f Failure) In(exact string) Failure {
+	f.Exact = exact
+	return f
+}
+
 func failure(kind string) Failure {
 	return Failure{
 		Title:   Say("failure." + kind + ".title"),

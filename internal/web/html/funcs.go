@@ -26,6 +26,10 @@ func (c *catalogue) funcs() template.FuncMap {
 		"session": func(f Frame, s Session) sessionRow { return sessionRow{s, f.Now} },
 		"span":    c.span,
 		"list":    func(items ...string) []string { return items },
+		"called":  c.called,
+		"powers":  c.powers,
+		"limits":  c.limits,
+		"bdi":     bdi,
 	}
 }
 
@@ -76,6 +80,11 @@ func chip(id string) template.HTML {
 // turn the English sentence around it.
 func strong(text string) template.HTML {
 	return template.HTML(`<strong dir="auto">` + template.HTMLEscapeString(text) + `</strong>`)
+}
+
+// bdi keeps the direction of a name to itself.
+func bdi(text string) template.HTML {
+	return template.HTML(`<bdi>` + template.HTMLEscapeString(text) + `</bdi>`)
 }
 
 // groups sets a key in groups of four, as people read it out.

@@ -69,6 +69,8 @@ var (
 	CodeWrong            = Say("problem.code_wrong")
 	RecoveryCodeMissing  = Say("problem.recovery_code_missing")
 	RecoveryCodeWrong    = Say("problem.recovery_code_wrong")
+	UserCodeMissing      = Say("problem.user_code_missing")
+	UserCodeWrong        = Say("problem.user_code_wrong") // unknown, used or too old: which, nobody learns
 )
 
 // PasswordTooShort says how many characters a password must have.
@@ -100,10 +102,13 @@ const (
 	BusinessSwitched   Notice = "business_switched"
 	InvitationAccepted Notice = "invitation_accepted"
 	InvitationDeclined Notice = "invitation_declined"
+	AccessRevoked      Notice = "access_revoked"
+	AppUninstalled     Notice = "app_uninstalled"
+	ConsentWithdrawn   Notice = "consent_withdrawn"
 )
 
 var notices = []Notice{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, SessionEnded,
-	OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined}
+	OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined, AccessRevoked, AppUninstalled, ConsentWithdrawn}
 
 func (n Notice) message() Message {
 	if !slices.Contains(notices, n) {

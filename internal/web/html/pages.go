@@ -16,11 +16,6 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// policy is what every page is sent under. It names no source of scripts, so
-// none run; nothing may frame the page or send its forms elsewhere.
-const policy = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; " +
-	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-
 // Pages renders the pages of one brand. It is made once and safe for
 // concurrent use.
 type Pages struct {
@@ -91,6 +86,7 @@ type sheet struct {
 	Style    string
 	Font     string
 	Icon     string
+	Bridge   string
 }
 
 // Render writes a page, with the headers that keep it safe. If the page cannot
@@ -101,7 +97,7 @@ func (p *Pages) Render(w http.ResponseWriter, status int, frame Frame, view View
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
 		return fmt.Errorf("render page %s: %w", view.page(), err)
 	}
-	setHeaders(w.Header())
+	setHeaders(w.Header(), policy(view))
 	w.WriteHeader(status)
 	// The reader may have gone away; there is nobody left to tell.
 	_, _ = w.Write(body.Bytes())
@@ -133,6 +129,7 @@ func (p *Pages) sheet(c *catalogue, frame Frame, view View) sheet {
 		Style:   p.files.url("pages.css"),
 		Font:    p.files.url("inter-latin.woff2"),
 		Icon:    p.files.url("mark.svg"),
+		Bridge:  p.files.url("bridge.js"),
 	}
 	if f, ok := view.(form); ok {
 		s.Problems = f.problems()
@@ -149,7 +146,7 @@ func (p *Pages) logo() string {
 	return ""
 }
 
-func setHeaders(h http.Header) {
+func setHeaders(h http.Header, policy string) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", policy)
 	h.Set("Cache-Control", "no-store")

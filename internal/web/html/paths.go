@@ -1,5 +1,7 @@
 package html
 
+import "net/url"
+
 // Where the pages live on the app host. The templates link and post to these,
 // and the face's routes are written with them, so that the two cannot differ.
 const (
@@ -18,6 +20,17 @@ const (
 	PathRecoveryCodes    = "/account/recovery-codes"
 	PathEndSession       = "/account/sessions/end"
 	PathEndOtherSessions = "/account/sessions/end-others"
+	PathAuthorize        = "/oauth/authorize"
+	PathConsent          = "/oauth/consent"
+	PathDevice           = "/device"
+	PathDeviceDecision   = "/device/decision"
+	PathDeviceDone       = "/device/done"
+	PathConnectedApps    = "/apps"
+	PathRevokeAccess     = "/apps/revoke"
+	PathUninstall        = "/apps/uninstall"
+	PathWithdrawConsent  = "/apps/withdraw"
+	PathAppLogo          = "/app-logos/" // and an app's id
+	PathEmbedded         = "/embedded/"  // and an app's id
 	PathStatic           = "/static/"
 )
 
@@ -38,4 +51,20 @@ var paths = map[string]string{
 	"RecoveryCodes":    PathRecoveryCodes,
 	"EndSession":       PathEndSession,
 	"EndOtherSessions": PathEndOtherSessions,
+	"Consent":          PathConsent,
+	"Device":           PathDevice,
+	"DeviceDecision":   PathDeviceDecision,
+	"ConnectedApps":    PathConnectedApps,
+	"RevokeAccess":     PathRevokeAccess,
+	"Uninstall":        PathUninstall,
+	"WithdrawConsent":  PathWithdrawConsent,
+}
+
+// SessionTokenPath is where an embedded page gets its session tokens.
+func SessionTokenPath(app string) string {
+	return PathEmbedded + url.PathEscape(app) + "/session-token"
+}
+
+func deviceBack(code string) string {
+	return PathDevice + "?" + url.Values{"user_code": {code}}.Encode()
 }

@@ -15,7 +15,7 @@ const (
 // text a third longer, as German would be, and in brackets, so that one that
 // was glued together or cut off is seen.
 func (c *catalogue) disguise(locale, dir string) *catalogue {
-	made := &catalogue{locale: locale, tag: language.English, dir: dir, texts: map[string]string{}}
+	made := &catalogue{locale: locale, tag: language.English, dir: dir, comma: c.comma, texts: map[string]string{}}
 	for id, text := range c.texts {
 		made.texts[id] = "⟦" + disguise(text) + strings.Repeat("·", len(text)/3) + "⟧"
 	}

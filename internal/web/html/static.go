@@ -66,6 +66,7 @@ func buildAssets(brand Brand) (assets, error) {
 		sheet = bytes.ReplaceAll(sheet, []byte(font), []byte(files.hashed(font)))
 	}
 	files.add("pages.css", "text/css; charset=utf-8", sheet)
+	files.add("bridge.js", "text/javascript; charset=utf-8", mustStatic("bridge.js"))
 	files.add("mark.svg", "image/svg+xml", recolour(mark, colours["accent"].light, accent.light))
 	if len(brand.Logo) > 0 {
 		ext, contentType, err := brand.logoType()

@@ -152,6 +152,8 @@ type Failure struct {
 	Exact   string  // the rule's own words, shown as they are; may be empty
 	Meaning Message // what it means
 	Advice  Message // what to do
+
+	RestartURL string // begins again what failed; no link when empty
 }
 
 func (SignIn) page() string           { return "sign_in" }

@@ -41,6 +41,7 @@ func routes() (*http.ServeMux, error) {
 	mux := http.NewServeMux()
 	mux.Handle("GET "+html.PathStatic, pages.Static())
 	mux.HandleFunc("GET "+sample.QR, pairingCode)
+	mux.HandleFunc("GET "+sample.Logo, logo)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		_ = contents.Execute(w, sample.Pages())
 	})
@@ -53,6 +54,21 @@ func routes() (*http.ServeMux, error) {
 		})
 	}
 	return mux, nil
+}
+
+// logo draws something that an app might call its own.
+func logo(w http.ResponseWriter, _ *http.Request) {
+	const size = 96
+	img := image.NewRGBA(image.Rect(0, 0, size, size))
+	for y := range size {
+		for x := range size {
+			if dx, dy := x-size/2, y-size/2; dx*dx+dy*dy < 40*40 && (x+y)%24 < 18 {
+				img.Set(x, y, color.RGBA{R: 0xC8, G: 0x6B, B: 0x1E, A: 0xFF})
+			}
+		}
+	}
+	w.Header().Set("Content-Type", "image/png")
+	_ = png.Encode(w, img)
 }
 
 // pairingCode draws something that looks like a QR code from afar.

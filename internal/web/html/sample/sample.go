@@ -4,6 +4,7 @@ package sample
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -35,7 +36,7 @@ var (
 
 // Pages are all samples.
 func Pages() []Page {
-	return append(signingIn(), inside()...)
+	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), connections())
 }
 
 func signingIn() []Page {
@@ -91,7 +92,6 @@ func inside() []Page {
 		{"failure_too_many", http.StatusTooManyRequests, failed(insider(bakery)), html.TooMany(time.Minute)},
 		{"failure_internal", http.StatusInternalServerError, failed(insider(bakery)), html.Internal},
 		{"failure_unavailable", http.StatusServiceUnavailable, failed(insider(bakery)), html.Unavailable},
-		{"failure_exact", http.StatusBadRequest, failed(insider(bakery)), exact()},
 	}
 }
 
@@ -108,13 +108,6 @@ func confirmed(f html.Frame, n html.Notice) html.Frame {
 
 func failed(f html.Frame) html.Frame {
 	f.RequestID = "req_01jcqx5e7v7k3ab5d8g0m2n4p6"
-	return f
-}
-
-// exact shows a refusal in the rule's own words, with our help under them.
-func exact() html.Failure {
-	f := html.LinkExpired
-	f.Exact = "invalid_request: authorization request not found or expired"
 	return f
 }
 

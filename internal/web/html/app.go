@@ -1,0 +1,247 @@
+package html
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// App is an app as people are shown it.
+type App struct {
+	Name       Name   // what it calls itself
+	Logo       string // address of its picture, on this host; its initial when empty
+	Publisher  Name   // the organization that makes it; empty when none does
+	Host       string // of a client id that is an address, in ASCII; else empty
+	Review     Review
+	PrivacyURL string // no link when empty
+	SupportURL string // no link when empty
+}
+
+// Review is what we know of an app.
+type Review string
+
+// How well an app can be known.
+const (
+	Verified       Review = "verified"        // it has completed review, or the operator trusts its domain
+	Unverified     Review = "unverified"      // an organization stands behind it, no review yet
+	SelfRegistered Review = "self_registered" // nobody stands behind it
+)
+
+// Maker is who stands behind the app; empty when nobody does.
+func (a App) Maker() string {
+	if a.Publisher == "" && a.Review == Verified {
+		return a.Host
+	}
+	return a.Publisher.String()
+}
+
+// Initial stands where the picture is missing.
+func (a App) Initial() string {
+	if a.anonymous() {
+		return Name(a.Host).initial()
+	}
+	return a.Name.initial()
+}
+
+// anonymous apps are known by the host that they come from: everything else
+// they say of themselves, and nobody has looked.
+func (a App) anonymous() bool { return a.Review == SelfRegistered && a.Host != "" }
+
+// Claims is the name that an app gives itself and is not known by.
+func (a App) Claims() Name {
+	if a.anonymous() {
+		return a.Name
+	}
+	return ""
+}
+
+// called is the name that an app is known by.
+func (c *catalogue) called(a App) (string, error) {
+	if a.anonymous() {
+		return a.Host, nil
+	}
+	if name := a.Name.String(); name != "" {
+		return name, nil
+	}
+	return c.text("app.unnamed")
+}
+
+// Access is a scope that an app asks for or holds, as seen by one user in one
+// business.
+type Access struct {
+	Scope    scope.Scope
+	New      bool                    // it was not part of what was granted before
+	Unusable bool                    // the user's role allows nothing of what it opens
+	Lacks    []permission.Permission // what the user's role does not allow of it
+}
+
+// AccessTo lists scopes of which there is nothing more to say.
+func AccessTo(scopes scope.Set) []Access {
+	list := make([]Access, len(scopes))
+	for i, s := range scopes {
+		list[i] = Access{Scope: s}
+	}
+	return list
+}
+
+// Bar is why an app cannot be connected to a business.
+type Bar string
+
+// What can stand in the way.
+const (
+	NotReviewed  Bar = "not_reviewed"  // the app may connect to its own sandboxes alone
+	NoPermission Bar = "no_permission" // the reader may not connect apps there
+	OnHold       Bar = "on_hold"       // the operator holds the installation
+)
+
+// Decision is what an app asks for, and all that somebody who is to decide on
+// it should know.
+type Decision struct {
+	Access      []Access
+	Kept        []Access  // what the app holds already and does not ask for again
+	ConnectedAt time.Time // when the business connected the app; zero when it has not
+	Bar         Bar       // nobody can approve while something stands in the way
+	AskURL      string    // with NoPermission: a link for somebody who may
+	AskPassword bool      // ask for the password again: field current_password
+	Problems    Problems
+}
+
+func (d Decision) problems() Problems { return d.Problems }
+
+// All is what the app will hold.
+func (d Decision) All() []Access { return slices.Concat(d.Access, d.Kept) }
+
+// power is all that an app may do of one risk.
+type power struct {
+	Risk  scope.Risk
+	Lines []powerLine
+}
+
+type powerLine struct {
+	Module string
+	Says   string
+	Note   string // what the reader's role makes of it
+	New    bool
+}
+
+// powers sets the scopes in the order of the law book, the riskiest first. A
+// scope that has left the law book opens nothing, and is not shown.
+func (c *catalogue) powers(list []Access, role string) ([]power, error) {
+	var found []power
+	for _, risk := range []scope.Risk{scope.Books, scope.Write, scope.Read} {
+		p := power{Risk: risk}
+		for _, row := range scope.Rows() {
+			access, asked := find(list, row.Scope)
+			if !asked || row.Risk != risk {
+				continue
+			}
+			line, err := c.powerLine(row, access, role)
+			if err != nil {
+				return nil, err
+			}
+			p.Lines = append(p.Lines, line)
+		}
+		if len(p.Lines) > 0 {
+			found = append(found, p)
+		}
+	}
+	return found, nil
+}
+
+func find(list []Access, s scope.Scope) (Access, bool) {
+	i := slices.IndexFunc(list, func(a Access) bool { return a.Scope == s })
+	if i < 0 {
+		return Access{}, false
+	}
+	return list[i], true
+}
+
+func (c *catalogue) powerLine(row scope.Row, access Access, role string) (line powerLine, err error) {
+	line.New = access.New
+	if line.Module, err = c.text(moduleText(row.Module)); err != nil {
+		return line, err
+	}
+	if line.Says, err = c.text(scopeText(row.Scope)); err != nil {
+		return line, err
+	}
+	switch {
+	case access.Unusable:
+		line.Note, err = c.text("access.unusable", "role", c.role(role))
+	case len(access.Lacks) > 0:
+		line.Note, err = c.lacks(access.Lacks, role)
+	}
+	return line, err
+}
+
+func (c *catalogue) lacks(permissions []permission.Permission, role string) (string, error) {
+	var words []string
+	for _, p := range permissions {
+		says, err := c.text(permissionText(p))
+		if err != nil {
+			return "", err
+		}
+		words = append(words, says)
+	}
+	return c.text("access.lacks", "role", c.role(role), "list", strings.Join(words, c.comma))
+}
+
+// limits says what an app that holds these scopes cannot do, in the modules of
+// the books and at all.
+func (c *catalogue) limits(list []Access) ([]string, error) {
+	var readOnly, shut []string
+	for _, m := range []scope.Module{scope.Invoices, scope.Customers, scope.Payments, scope.Accounts, scope.Journal, scope.Suppliers} {
+		name, err := c.text(moduleText(m))
+		if err != nil {
+			return nil, err
+		}
+		switch sees, changes := reach(list, m); {
+		case !sees && !changes:
+			shut = append(shut, name)
+		case !changes:
+			readOnly = append(readOnly, name)
+		}
+	}
+	var sentences []Message
+	switch {
+	case harmless(list):
+		sentences = append(sentences, Say("limits.change"))
+	case len(readOnly) > 0:
+		sentences = append(sentences, Say("limits.read_only", "list", strings.Join(readOnly, c.comma)))
+	}
+	if len(shut) > 0 {
+		sentences = append(sentences, Say("limits.shut", "list", strings.Join(shut, c.comma)))
+	}
+	return c.sayAll(append(sentences, Say("limits.ever")))
+}
+
+// reach reports what the scopes let an app do in a module.
+func reach(list []Access, m scope.Module) (sees, changes bool) {
+	for _, a := range list {
+		if row, ok := scope.Lookup(a.Scope); ok && row.Module == m {
+			sees, changes = sees || row.Risk == scope.Read, changes || row.Risk != scope.Read
+		}
+	}
+	return sees, changes
+}
+
+// harmless reports whether the scopes change nothing.
+func harmless(list []Access) bool {
+	return !slices.ContainsFunc(list, func(a Access) bool {
+		row, ok := scope.Lookup(a.Scope)
+		return ok && row.Risk != scope.Read
+	})
+}
+
+func (c *catalogue) sayAll(messages []Message) ([]string, error) {
+	said := make([]string, len(messages))
+	for i, m := range messages {
+		var err error
+		if said[i], err = c.say(m); err != nil {
+			return nil, err
+		}
+	}
+	return said, nil
+}

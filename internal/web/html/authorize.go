@@ -1,0 +1,94 @@
+package html
+
+import (
+	"net/url"
+	"time"
+)
+
+// Asking is what the pages on the way through one authorization request share.
+// Each has a form that says no: fields request and decision ("deny").
+type Asking struct {
+	Request     string // the handle of the held request
+	App         App
+	RedirectURI string    // where the answer goes
+	ExpiresAt   time.Time // when the request is forgotten
+	RestartURL  string    // asks the same again: a path on this host
+}
+
+// Back is the address of the page on which the request is decided.
+func (a Asking) Back() string {
+	return PathConsent + "?" + url.Values{"request": {a.Request}}.Encode()
+}
+
+// Destination is the host that the answer goes to.
+func (a Asking) Destination() string {
+	u, err := url.Parse(a.RedirectURI)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
+// Loopback reports whether the answer goes to a program on the reader's device.
+func (a Asking) Loopback() bool { return loopback(a.RedirectURI) }
+
+// openings: a browser holds where a form leads to against the policy, and the
+// answer to these leads to the app.
+func (a Asking) openings() openings { return openings{forms: destinations(a.RedirectURI)} }
+
+// Consent asks whether an app may do what it asks for in one business. Fields:
+// request, business, decision ("approve" or "deny") and, with AskPassword,
+// current_password.
+type Consent struct {
+	Asking
+	Business Business
+	Others   bool // the reader belongs to more businesses than this
+	Decision
+}
+
+// Caution is the one warning of the page: several would drown each other.
+func (v Consent) Caution() Message {
+	reviewed := v.App.Review == Verified
+	switch {
+	case v.Loopback() && reviewed:
+		return Say("caution.loopback")
+	case v.Loopback():
+		return Say("caution.loopback_unreviewed")
+	case v.App.Review == SelfRegistered:
+		return Say("caution.self_registered")
+	case !reviewed:
+		return Say("caution.unverified")
+	}
+	return Message{}
+}
+
+// PickBusiness asks which business an app is to be connected to. A row leads to
+// PathConsent with request and business. The search is offered as on Businesses:
+// a GET of PathConsent with request and q.
+type PickBusiness struct {
+	Asking
+	List  []Candidate
+	Total int
+	Query string
+}
+
+// Candidate is a business that an app might be connected to.
+type Candidate struct {
+	Business
+	Bar       Bar  // why it cannot be chosen
+	Connected bool // it has the app already
+}
+
+// Partial reports whether there are more businesses than are shown.
+func (v PickBusiness) Partial() bool { return v.Total > len(v.List) }
+
+// Searchable reports whether the search is offered.
+func (v PickBusiness) Searchable() bool { return v.Partial() || v.Query != "" }
+
+// UnverifiedApp stands before the consent page of an app that nobody has
+// reviewed. It leads on to PathConsent with request and known=1.
+type UnverifiedApp struct{ Asking }
+
+func (Consent) page() string       { return "consent" }
+func (PickBusiness) page() string  { return "pick_business" }
+func (UnverifiedApp) page() string { return "unverified_app" }

@@ -1,0 +1,71 @@
+package html
+
+import (
+	"slices"
+	"time"
+)
+
+// ConnectedApps are the apps of the business that the reader is signed into.
+type ConnectedApps struct {
+	List []ConnectedApp
+	// What the reader's role allows; a button that nobody may use is not shown.
+	MayRevoke    bool
+	MayUninstall bool
+}
+
+// ConnectedApp is one of them.
+type ConnectedApp struct {
+	ID          string // of the installation
+	App         App
+	Access      []Access
+	Revoked     bool   // access is revoked until somebody consents again
+	Held        bool   // the operator holds it: it cannot be uninstalled
+	OpenURL     string // its page inside the service; no link when empty
+	ConnectedBy string // a name
+	ConnectedAt time.Time
+	LastUsedAt  time.Time // zero when it was never used
+	Consents    []Yes     // whose consents stand, oldest first
+}
+
+// Yes is a consent that stands.
+type Yes struct {
+	Name string
+	At   time.Time
+	Own  bool // the reader's
+}
+
+// Own reports whether the reader has a consent to withdraw.
+func (a ConnectedApp) Own() bool {
+	return slices.ContainsFunc(a.Consents, func(y Yes) bool { return y.Own })
+}
+
+// Verb is something that can be done about a connected app.
+type Verb string
+
+// What can be done.
+const (
+	Revoke    Verb = "revoke"    // posts to PathRevokeAccess
+	Uninstall Verb = "uninstall" // posts to PathUninstall
+	Withdraw  Verb = "withdraw"  // posts to PathWithdrawConsent
+)
+
+// EndAccess asks whether it is meant. Field: installation.
+type EndAccess struct {
+	Verb Verb
+	ID   string // of the installation
+	App  App
+}
+
+// Action is where the form goes.
+func (v EndAccess) Action() string {
+	switch v.Verb {
+	case Uninstall:
+		return PathUninstall
+	case Withdraw:
+		return PathWithdrawConsent
+	}
+	return PathRevokeAccess
+}
+
+func (ConnectedApps) page() string { return "connected_apps" }
+func (EndAccess) page() string     { return "end_access" }

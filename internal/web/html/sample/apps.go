@@ -1,0 +1,157 @@
+package sample
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+// Logo is where the samples' picture of an app lives, and App the page that is
+// framed.
+const (
+	Logo = html.PathAppLogo + "app_0001jcq8m2t4f8rb5p8x2v0s6k9e"
+	App  = "https://app.bakerysync.test/embedded?lang=en"
+)
+
+const day = 24 * time.Hour
+
+var (
+	bakerySync = html.App{Name: "Bakery Sync", Logo: Logo, Publisher: "Acme Apps", Review: html.Verified,
+		PrivacyURL: "https://bakerysync.test/privacy", SupportURL: "https://bakerysync.test/support"}
+	draft   = html.App{Name: "Till Reader (beta)", Publisher: "Acme Apps", Review: html.Unverified, PrivacyURL: "https://till.test/privacy"}
+	agent   = html.App{Name: "Your Friendly Bank", Host: "agent.example", Review: html.SelfRegistered}
+	nobody  = html.App{Review: html.SelfRegistered}
+	longest = html.App{Name: "Rechnungsdatenverarbeitungsschnittstelle für mittelständische Bäckereibetriebe 2000", Publisher: "Donaudampfschifffahrtsgesellschaft Regensburg–Passau & Söhne GmbH & Co. KG", Review: html.Verified,
+		SupportURL: "https://support.rechnungsdatenverarbeitungsschnittstelle.test/"}
+	hebrew = html.App{Name: "\u202eחשבונית\u202c ירוקה", Publisher: "תוכנה בע״מ", Review: html.Verified}
+)
+
+var (
+	reads  = html.AccessTo(scope.Of(scope.InvoicesRead, scope.CustomersRead))
+	writes = html.AccessTo(scope.Of(scope.ProfileRead, scope.InvoicesRead, scope.InvoicesWrite, scope.CustomersRead))
+	books  = []html.Access{{Scope: scope.JournalWrite}, {Scope: scope.PaymentsWrite}, {Scope: scope.InvoicesWrite}, {Scope: scope.PaymentsRead}, {Scope: scope.JournalRead}, {Scope: scope.EventsRead}}
+	// What an accountant who may connect apps could not use.
+	foreseen = []html.Access{{Scope: scope.JournalWrite, Unusable: true},
+		{Scope: scope.PaymentsWrite, Lacks: []permission.Permission{permission.DeletePayments}}, {Scope: scope.PaymentsRead}}
+	grown = []html.Access{{Scope: scope.InvoicesWrite, New: true}, {Scope: scope.PaymentsRead, New: true}, {Scope: scope.InvoicesRead}}
+)
+
+// asking are the pages on the way through an authorization request.
+func asking() []Page {
+	candidates := []html.Candidate{{Business: bakery, Connected: true}, {Business: petals, Bar: html.NoPermission}, {Business: trial}, {Business: mouth, Bar: html.OnHold}}
+	barred := []html.Candidate{{Business: bakery, Bar: html.NotReviewed}, {Business: petals, Bar: html.NotReviewed}, {Business: trial}}
+	return []Page{
+		ask("pick_business", html.PickBusiness{Asking: by(bakerySync), List: candidates, Total: 4}),
+		ask("pick_business_unverified", html.PickBusiness{Asking: by(draft), List: barred, Total: 3}),
+		ask("pick_business_search", html.PickBusiness{Asking: by(bakerySync), List: candidates[:2], Total: 314, Query: "p"}),
+		ask("pick_business_no_match", html.PickBusiness{Asking: by(bakerySync), Query: "Brewery"}),
+		ask("pick_business_none", html.PickBusiness{Asking: by(bakerySync)}),
+		ask("unverified_app", html.UnverifiedApp{Asking: by(draft)}),
+		ask("unverified_app_registered_itself", html.UnverifiedApp{Asking: local(agent)}),
+		ask("consent", html.Consent{Asking: by(bakerySync), Business: bakery, Others: true, Decision: html.Decision{Access: writes}}),
+		ask("consent_reads", html.Consent{Asking: by(hebrew), Business: bakery, Decision: html.Decision{Access: reads}}),
+		ask("consent_books", html.Consent{Asking: by(bakerySync), Business: bakery, Others: true, Decision: html.Decision{Access: books, AskPassword: true}}),
+		{"consent_books_wrong", http.StatusUnprocessableEntity, insider(bakery), html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: books, AskPassword: true,
+			Problems: html.Problems{{Field: "current_password", Message: html.CurrentPasswordWrong}}}}},
+		ask("consent_again", html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: grown,
+			Kept: html.AccessTo(scope.Of(scope.CustomersRead, scope.CustomersWrite)), ConnectedAt: Now.Add(-40 * day)}}),
+		ask("consent_foreseen", html.Consent{Asking: by(bakerySync), Business: petals, Others: true, Decision: html.Decision{Access: foreseen, AskPassword: true}}),
+		ask("consent_no_permission", html.Consent{Asking: by(bakerySync), Business: petals, Others: true, Decision: html.Decision{Access: writes, Bar: html.NoPermission,
+			AskURL: "https://app.service.test/oauth/authorize?client_id=bakery-sync&response_type=code&scope=invoices%3Aread"}}),
+		ask("consent_not_reviewed", html.Consent{Asking: by(draft), Business: bakery, Decision: html.Decision{Access: reads, Bar: html.NotReviewed}}),
+		ask("consent_on_hold", html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: reads, Bar: html.OnHold}}),
+		ask("consent_unverified", html.Consent{Asking: by(draft), Business: trial, Decision: html.Decision{Access: writes}}),
+		ask("consent_registered_itself", html.Consent{Asking: by(agent), Business: trial, Decision: html.Decision{Access: reads}}),
+		ask("consent_loopback", html.Consent{Asking: local(bakerySync), Business: bakery, Decision: html.Decision{Access: reads}}),
+		ask("consent_loopback_unreviewed", html.Consent{Asking: local(nobody), Business: trial, Decision: html.Decision{Access: reads}}),
+		ask("consent_long", html.Consent{Asking: by(longest), Business: mouth, Others: true, Decision: html.Decision{Access: html.AccessTo(scope.Partner())}}),
+	}
+}
+
+func ask(name string, view html.View) Page { return Page{name, http.StatusOK, insider(bakery), view} }
+
+func by(app html.App) html.Asking {
+	return html.Asking{Request: "request-sample", App: app, RedirectURI: "https://api.bakerysync.test/callback",
+		ExpiresAt: Now.Add(4*time.Minute + 30*time.Second), RestartURL: html.PathAuthorize + "?client_id=bakery-sync"}
+}
+
+func local(app html.App) html.Asking {
+	a := by(app)
+	a.RedirectURI = "http://127.0.0.1:53682/callback"
+	return a
+}
+
+// refused are the pages that stand in place of the consent page, in the rules'
+// own words with our help under them.
+func refused() []Page {
+	expired := html.RequestExpired.In("invalid_request: authorization request not found or expired")
+	restart := expired
+	restart.RestartURL = html.PathAuthorize + "?client_id=bakery-sync"
+	refuse := func(name string, f html.Failure) Page {
+		return Page{name, http.StatusBadRequest, failed(insider(bakery)), f}
+	}
+	return []Page{
+		refuse("refused_client", html.UnknownApp.In("Invalid client_id")),
+		refuse("refused_redirect", html.RedirectMismatch.In("redirect_uri does not match any registered URI")),
+		refuse("refused_scopes", html.ScopesNotPermitted.In("Requested scopes not permitted for this client")),
+		refuse("refused_pkce", html.RequestMalformed.In("PKCE is required for public clients")),
+		refuse("refused_target", html.RequestMalformed.In("invalid_target")),
+		refuse("refused_review", html.AppNotReviewed.In("This app has not completed review and can only connect to its own sandbox businesses")),
+		refuse("refused_expired", expired),
+		refuse("refused_expired_restart", restart),
+		{"refused_device_code", http.StatusGone, failed(insider(bakery)), html.DeviceCodeGone},
+	}
+}
+
+func devices() []Page {
+	till := html.Spot{Address: "203.0.113.24", Place: "Regensburg, Germany", Program: "bakery-till/2.1 (linux)"}
+	here := html.Spot{Address: "203.0.113.24", Place: "Regensburg, Germany", Program: "Firefox on Linux"}
+	abroad := html.Spot{Address: "2001:db8:85a3:8d3:1319:8a2e:370:7348"}
+	confirm := func(d html.Decision) html.ConfirmDevice {
+		return html.ConfirmDevice{Code: "WDJB-MJHT", App: bakerySync, Device: till, Here: here, AskedAt: Now.Add(-90 * time.Second), Decision: d}
+	}
+	elsewhere := confirm(html.Decision{Access: books, AskPassword: true})
+	elsewhere.Device, elsewhere.Here.Place, elsewhere.App = abroad, "", nobody
+	return []Page{
+		ask("enter_code", html.EnterCode{}),
+		ask("enter_code_from_link", html.EnterCode{Code: "WDJB-MJHT", FromLink: true}),
+		{"enter_code_wrong", http.StatusUnprocessableEntity, insider(bakery), html.EnterCode{Code: "WDJB-MJH", Problems: html.Problems{
+			{Field: "user_code", Message: html.UserCodeWrong}}}},
+		ask("confirm_device", confirm(html.Decision{Access: writes})),
+		ask("confirm_device_elsewhere", elsewhere),
+		ask("confirm_device_no_permission", confirm(html.Decision{Access: reads, Bar: html.NoPermission})),
+		ask("confirm_device_again", confirm(html.Decision{Access: grown, Kept: html.AccessTo(scope.Of(scope.CustomersRead)), ConnectedAt: Now.Add(-40 * day)})),
+		ask("device_done", html.DeviceDone{App: bakerySync}),
+		ask("device_done_unnamed", html.DeviceDone{}),
+		ask("device_done_denied", html.DeviceDone{Denied: true, App: bakerySync}),
+		ask("device_done_denied_unnamed", html.DeviceDone{Denied: true}),
+	}
+}
+
+func connections() []Page {
+	id := func(end string) string { return "ins_g301jcq8m6d1e3vsh4b7n9wq" + end }
+	end := func(verb html.Verb, app html.App) html.EndAccess {
+		return html.EndAccess{Verb: verb, ID: id("2r5t"), App: app}
+	}
+	own := html.Yes{Name: olivia.Name, At: Now.Add(-40 * day), Own: true}
+	list := []html.ConnectedApp{
+		{ID: id("2r5t"), App: bakerySync, Access: books, OpenURL: html.PathEmbedded + "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", ConnectedBy: olivia.Name,
+			ConnectedAt: Now.Add(-40 * day), LastUsedAt: Now.Add(-7 * time.Minute), Consents: []html.Yes{own, {Name: "Ben Counter", At: Now.Add(-3 * day)}}},
+		{ID: id("2r61"), App: agent, Access: reads, ConnectedBy: "Ben Counter", ConnectedAt: Now.Add(-2 * day)},
+		{ID: id("2r84"), App: longest, Access: writes, Revoked: true, ConnectedBy: "Ada Ledger", ConnectedAt: Now.Add(-400 * day), LastUsedAt: Now.Add(-90 * day)},
+		{ID: id("2r9c"), App: draft, Access: reads, Held: true, ConnectedBy: olivia.Name, ConnectedAt: Now.Add(-9 * day), LastUsedAt: Now.Add(-8 * day), Consents: []html.Yes{own}},
+	}
+	return []Page{
+		ask("connected_apps", html.ConnectedApps{List: list, MayRevoke: true, MayUninstall: true}),
+		ask("connected_apps_may_not", html.ConnectedApps{List: list[:2]}),
+		{"connected_apps_none", http.StatusOK, confirmed(insider(bakery), html.AppUninstalled), html.ConnectedApps{MayRevoke: true, MayUninstall: true}},
+		ask("end_access_uninstall", end(html.Uninstall, bakerySync)),
+		ask("end_access_revoke", end(html.Revoke, bakerySync)),
+		ask("end_access_withdraw", end(html.Withdraw, bakerySync)),
+		{"end_access_long", http.StatusOK, insider(mouth), end(html.Uninstall, longest)},
+		ask("embedded", html.Embedded{AppID: "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", App: bakerySync, URL: App}),
+	}
+}

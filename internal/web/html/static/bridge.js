@@ -1,0 +1,42 @@
+// Hands session tokens to the app that this page frames, and to nobody else.
+//
+// The app asks:     parent.postMessage({type: "session_token.request", id}, "*")
+// and is answered:  {type: "session_token", id, session_token, expires_in}
+// or:               {type: "session_token.error", id, error}
+//
+// id is whatever the app chose to tell its questions apart. A question holds no
+// secret, so it may be sent to "*"; the answer goes to the app's exact origin.
+"use strict";
+
+(() => {
+  const frame = document.getElementById("app");
+  const { origin, tokens, csrf } = frame.dataset;
+
+  const answer = (message) => frame.contentWindow.postMessage(message, origin);
+
+  const fetchToken = async () => {
+    const response = await fetch(tokens, {
+      method: "POST",
+      body: new URLSearchParams({ csrf }),
+      headers: { Accept: "application/json" },
+      redirect: "error", // a page to sign in on is no token
+    });
+    if (!response.ok) throw new Error(String(response.status));
+    return response.json();
+  };
+
+  addEventListener("message", async (event) => {
+    if (event.source !== frame.contentWindow || event.origin !== origin) return;
+    if (event.data?.type !== "session_token.request") return;
+    const { id } = event.data;
+    try {
+      const { session_token, expires_in } = await fetchToken();
+      answer({ type: "session_token", id, session_token, expires_in });
+    } catch {
+      answer({ type: "session_token.error", id, error: "unavailable" });
+    }
+  });
+
+  // The listener stands, so the app may load: it cannot ask too early.
+  frame.src = frame.dataset.src;
+})();
