@@ -381,3 +381,18 @@ func TestAPageThatIsLeftGetsNoCode(t *testing.T) {
 		t.Error("a code was minted that nobody received")
 	}
 }
+
+func TestARequestCanBeAskedAgain(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	for _, state := range []*string{nil, new(""), new("\x00 &\xff")} {
+		want := asked()
+		want.State, want.Scope = state, "events:read invoices:read"
+		request, err := st.Find(t.Context(), st.held(t, st.sync, want))
+		must(t, err)
+		got, wrong := authorize.Parse(request.Again(want.ClientID))
+		if diff := cmp.Diff(want, got); diff != "" || wrong != nil {
+			t.Error(wrong, diff)
+		}
+	}
+}
