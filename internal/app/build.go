@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/rdb"
@@ -23,6 +24,13 @@ import (
 	"github.com/counterpart/counterpart/internal/core/development"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/oauth/approval"
+	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
+	"github.com/counterpart/counterpart/internal/core/oauth/client"
+	"github.com/counterpart/counterpart/internal/core/oauth/device"
+	"github.com/counterpart/counterpart/internal/core/oauth/grant"
+	"github.com/counterpart/counterpart/internal/core/oauth/keys"
+	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -44,12 +52,19 @@ type App struct {
 	Egress  *egress.Client
 	Windows *traffic.Windows
 
-	Recorder *events.Recorder
-	Events   *events.Log
-	Audit    *audit.Book
-	Tenancy  *tenancy.Service
-	Apps     *apps.Service
-	Installs *installs.Service
+	Recorder  *events.Recorder
+	Events    *events.Log
+	Audit     *audit.Book
+	Tenancy   *tenancy.Service
+	Apps      *apps.Service
+	Installs  *installs.Service
+	Clients   *client.Service
+	Approvals *approval.Service
+	Requests  *authorize.Service
+	Devices   *device.Service
+	Tokens    *token.Service
+	Signing   *keys.Service
+	Grants    *grant.Service
 	// Development is used in development mode only.
 	Development *development.Service
 
@@ -190,7 +205,34 @@ func (a *App) buildDomains(context.Context, Options) error {
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps,
 	})
 	a.Development = development.New(a.DB)
+	a.buildOAuth()
 	return nil
+}
+
+// buildOAuth puts the authorization server together.
+func (a *App) buildOAuth() {
+	a.Clients = client.New(client.Deps{
+		DB: a.DB, Now: a.Now, Apps: a.Apps, Audit: a.Audit, Windows: a.Windows, Egress: a.Egress, Log: a.Log,
+	})
+	a.Approvals = approval.New(approval.Deps{DB: a.DB, Now: a.Now, Installs: a.Installs, Tenancy: a.Tenancy, App: a.appAsClient})
+	a.Requests = authorize.New(authorize.Deps{DB: a.DB, Now: a.Now, Approvals: a.Approvals, Issuer: a.Config.BaseURL})
+	a.Devices = device.New(device.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Approvals: a.Approvals})
+	a.Tokens = token.New(token.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Audit: a.Audit})
+	a.Signing = keys.New(keys.Deps{DB: a.DB, Now: a.Now, Ring: a.Keys, Audit: a.Audit, Issuer: a.Config.BaseURL})
+	a.Grants = grant.New(grant.Deps{
+		DB: a.DB, Now: a.Now, Installs: a.Installs, Approvals: a.Approvals, Devices: a.Devices, Keys: a.Signing, Tokens: a.Tokens,
+		Origin: a.Config.BaseURL,
+	})
+}
+
+// appAsClient finds an app as the authorization server sees it: one whose domain
+// the operator trusts counts as reviewed.
+func (a *App) appAsClient(ctx context.Context, id ident.App) (apps.App, error) {
+	found, ok, err := a.Clients.ByID(ctx, id)
+	if err == nil && !ok {
+		err = apps.ErrNotFound
+	}
+	return found.App, err
 }
 
 func (a *App) buildJobs(context.Context, Options) (err error) {

@@ -14,6 +14,8 @@ import (
 	"github.com/counterpart/counterpart/internal/web/console"
 	"github.com/counterpart/counterpart/internal/web/cors"
 	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/partner"
+	"github.com/counterpart/counterpart/internal/web/protocol"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 	"github.com/counterpart/counterpart/internal/work"
@@ -68,8 +70,14 @@ func (a *App) buildHosts(context.Context, Options) error {
 // apiHost: the OAuth endpoints, the Business API and the console API.
 func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.Handler {
 	a.hosts.faces = []route.Face{
+		partner.New(partner.Deps{Tokens: a.Tokens, Tenancy: a.Tenancy, Now: a.Now, BaseURL: a.Config.BaseURL}).Table(),
 		console.New(console.Deps{Tenancy: a.Tenancy, Sessions: sessions}).Table(),
 	}
+	endpoints := protocol.New(protocol.Deps{
+		Clients: a.Clients, Grants: a.Grants, Tokens: a.Tokens, Devices: a.Devices, Keys: a.Signing,
+		Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL,
+	})
+	a.hosts.faces = append(a.hosts.faces, endpoints.Tables()...)
 	policy := cors.Policy{
 		Trusted: a.Config.AuthURL, VersionHeader: a.Config.Service + "-Version", Open: openToBrowsers,
 	}
@@ -87,7 +95,9 @@ func openToBrowsers(path string) bool {
 // appHost: the pages that people see.
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages *html.Pages) http.Handler {
 	face := consent.New(consent.Deps{
-		Tenancy: a.Tenancy, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
+		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
+		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, SessionTokens: a.Signing,
+		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
 		KickMail: func(ctx context.Context) { a.Jobs.Kick(ctx, work.Mail) },
 	})
 	handler := sessions.Wrap(face.Errors(), route.Mux(face.Table()))

@@ -4,7 +4,14 @@ import (
 	"context"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
+	"github.com/counterpart/counterpart/internal/core/oauth/client"
+	"github.com/counterpart/counterpart/internal/core/oauth/device"
+	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -15,16 +22,33 @@ import (
 // Deps is what the pages stand on.
 type Deps struct {
 	Tenancy  *tenancy.Service
+	Apps     *apps.Service
+	Installs *installs.Service
 	Windows  *traffic.Windows
 	Sessions *session.Sessions
 	Pages    *html.Pages
 	Keys     *secret.Keyring
 	Now      clock.Now
 
+	// The authorization server's side of the pages.
+	Clients  Clients
+	Requests *authorize.Service
+	Devices  *device.Service
+	// SessionTokens are what embedded pages of apps get.
+	SessionTokens *keys.Service
+	Issuer        string // the API's origin
+	AppURL        string // this host's origin
+
 	// KickMail asks for the mails that are due to be sent soon.
 	KickMail func(context.Context)
 	// ConsoleURL is where the developer console is; no link to it when empty.
 	ConsoleURL string
+}
+
+// Clients finds the apps that ask, as the authorization server sees them.
+type Clients interface {
+	Find(ctx context.Context, clientID string) (found client.Client, ok bool, err error)
+	ByID(ctx context.Context, id ident.App) (found client.Client, ok bool, err error)
 }
 
 // Face is the pages of the app host.

@@ -47,6 +47,27 @@ func (f *Face) routes() []route.Route {
 		page(html.PathRecoveryCodes, f.signedIn(f.askRecoveryCodes)),
 		f.form(html.PathRecoveryCodes, f.signedIn(f.recoveryCodes)),
 
+		page(html.PathAuthorize, f.authorize),
+		page(html.PathConsent, f.signedIn(f.askConsent)),
+		f.form(html.PathConsent, f.signedIn(f.consent)),
+
+		page(html.PathDevice, f.signedIn(f.askDevice)),
+		f.form(html.PathDevice, f.signedIn(f.device)),
+		f.form(html.PathDeviceDecision, f.signedIn(f.decideDevice)),
+		page(html.PathDeviceDone, f.signedIn(f.deviceDone)),
+
+		page(html.PathEmbedded+"{app}", f.signedIn(f.embedded)),
+		f.form(html.PathEmbedded+"{app}/session-token", f.signedIn(f.issueSessionToken)),
+
+		page(html.PathConnectedApps, f.signedIn(f.connectedApps)),
+		page(html.PathRevokeAccess, f.signedIn(f.askEnding(revoking))),
+		f.form(html.PathRevokeAccess, f.signedIn(f.end(revoking))),
+		page(html.PathUninstall, f.signedIn(f.askEnding(uninstalling))),
+		f.form(html.PathUninstall, f.signedIn(f.end(uninstalling))),
+		page(html.PathWithdrawConsent, f.signedIn(f.askEnding(withdrawing))),
+		f.form(html.PathWithdrawConsent, f.signedIn(f.end(withdrawing))),
+		page(html.PathAppLogo+"{app}", f.appLogo),
+
 		page(html.PathStatic, served(f.Pages.Static())),
 	}
 }

@@ -1,0 +1,226 @@
+package consent
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+// authorize takes an app's request and holds it. What is wrong with it is said
+// here and never sent back to the app.
+func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return f.refuseRequest(w, r, "invalid_request: the query cannot be read")
+	}
+	asked, wrong := authorize.Parse(query)
+	if wrong != nil {
+		return f.refuseRequest(w, r, wrong.Message)
+	}
+	found, _, err := f.Clients.Find(r.Context(), asked.ClientID)
+	if err != nil {
+		return err
+	}
+	sound, wrong := authorize.Check(authorize.Client{App: found.App, AnyLoopbackPort: found.Document}, asked, f.Issuer)
+	if wrong != nil {
+		return f.refuseRequest(w, r, wrong.Message)
+	}
+	handle, err := f.Requests.Hold(r.Context(), sound)
+	if err != nil {
+		return err
+	}
+	return redirect(w, r, html.PathConsent, url.Values{"request": {handle}})
+}
+
+// refuseRequest says in the contract's words what is wrong with a request, and
+// in ours what that means.
+func (f *Face) refuseRequest(w http.ResponseWriter, r *http.Request, message string) error {
+	meaning, known := meanings[message]
+	if !known {
+		meaning = html.RequestMalformed
+	}
+	return f.show(w, r, http.StatusBadRequest, meaning.In(message))
+}
+
+// meanings explains the contract's messages. All others say that whoever made
+// the app must mend it.
+var meanings = map[string]html.Failure{
+	"Invalid client_id": html.UnknownApp,
+	"redirect_uri does not match any registered URI":                                       html.RedirectMismatch,
+	"Requested scopes not permitted for this client":                                       html.ScopesNotPermitted,
+	"invalid_request: authorization request not found or expired":                          html.RequestExpired,
+	"This app has not completed review and can only connect to its own sandbox businesses": html.AppNotReviewed,
+}
+
+// asking is a held request on its way through the pages.
+type asking struct {
+	authorize.Request
+	app  apps.App
+	view html.Asking
+}
+
+// held finds a request and the app that asks. ok is false when the page has
+// already said what is wrong.
+func (f *Face) held(w http.ResponseWriter, r *http.Request, handle string) (a asking, ok bool, err error) {
+	if a.Request, err = f.Requests.Find(r.Context(), handle); err != nil {
+		return a, false, f.refuseOrFail(w, r, err)
+	}
+	client, found, err := f.Clients.ByID(r.Context(), a.App)
+	if err != nil {
+		return a, false, err
+	}
+	if !found || !client.Usable() {
+		return a, false, f.refuseRequest(w, r, "Invalid client_id")
+	}
+	a.app = client.App
+	shown, err := f.appView(r.Context(), a.app)
+	if err != nil {
+		return a, false, err
+	}
+	a.view = html.Asking{
+		Request: handle, App: shown, RedirectURI: a.RedirectURI, ExpiresAt: a.ExpiresAt,
+		RestartURL: html.PathAuthorize + "?" + a.Again(a.app.ClientID).Encode(),
+	}
+	return a, true, nil
+}
+
+// refuseOrFail says a refusal on the page and hands on what is our own fault.
+func (f *Face) refuseOrFail(w http.ResponseWriter, r *http.Request, err error) error {
+	if refusal, ok := fault.As(err); ok && refusal.Kind != fault.TooMany {
+		return f.refuseRequest(w, r, refusal.Error())
+	}
+	return err
+}
+
+// askConsent leads through the questions: is this the app you mean, which
+// business, and may it.
+func (f *Face) askConsent(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	query := r.URL.Query()
+	a, ok, err := f.held(w, r, query.Get("request"))
+	if err != nil || !ok {
+		return err
+	}
+	all, err := f.Tenancy.BusinessesOf(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	chosen, found := choice(all, query.Get("business"))
+	switch {
+	case found:
+		return f.showConsent(w, r, http.StatusOK, in, a, chosen, len(all) > 1, nil)
+	case a.view.App.Review != html.Verified && query.Get("known") == "":
+		return f.show(w, r, http.StatusOK, html.UnverifiedApp{Asking: a.view})
+	case len(all) == 1:
+		return f.showConsent(w, r, http.StatusOK, in, a, all[0], false, nil)
+	}
+	return f.pickBusiness(w, r, in, a, all, strings.TrimSpace(query.Get("q")))
+}
+
+// choice finds the business that the reader chose among their own.
+func choice(all []tenancy.Belonging, text string) (tenancy.Belonging, bool) {
+	id, err := ident.Parse[ident.Business](text)
+	if err != nil {
+		return tenancy.Belonging{}, false
+	}
+	for _, b := range all {
+		if b.Business.ID == id {
+			return b, true
+		}
+	}
+	return tenancy.Belonging{}, false
+}
+
+func (f *Face) pickBusiness(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, a asking, all []tenancy.Belonging, search string) error {
+	view := html.PickBusiness{Asking: a.view, Query: search}
+	for _, b := range all {
+		if !strings.Contains(strings.ToLower(b.Business.Name), strings.ToLower(search)) {
+			continue
+		}
+		if view.Total++; view.Total > shownBusinesses {
+			continue
+		}
+		candidate, err := f.candidate(r.Context(), in, a, b)
+		if err != nil {
+			return err
+		}
+		view.List = append(view.List, candidate)
+	}
+	return f.show(w, r, http.StatusOK, view)
+}
+
+func (f *Face) candidate(ctx context.Context, in tenancy.SignedIn, a asking, b tenancy.Belonging) (html.Candidate, error) {
+	bar, err := f.bar(ctx, in, a.app, b, a.Scopes)
+	if err != nil {
+		return html.Candidate{}, err
+	}
+	_, connected, err := f.Installs.Standing(ctx, b.Business.ID, a.app.ID)
+	return html.Candidate{Business: businessView(b), Bar: bar, Connected: connected}, err
+}
+
+func (f *Face) showConsent(w http.ResponseWriter, r *http.Request, status int, in tenancy.SignedIn, a asking, b tenancy.Belonging, others bool, problems html.Problems) error {
+	decision, err := f.decision(r.Context(), in, a.app, b, a.Scopes)
+	if err != nil {
+		return err
+	}
+	decision.Problems, decision.AskURL = problems, f.AppURL+a.view.RestartURL
+	return f.show(w, r, status, html.Consent{Asking: a.view, Business: businessView(b), Others: others, Decision: decision})
+}
+
+// consent carries the reader's decision out.
+func (f *Face) consent(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	handle := r.PostForm.Get("request")
+	switch r.PostForm.Get("decision") {
+	case "deny":
+		return f.leave(w, r, func() (string, error) { return f.Requests.Deny(r.Context(), handle, in.User.ID) })
+	case "approve":
+		return f.approve(w, r, in, handle)
+	}
+	return errUnreadable
+}
+
+func (f *Face) approve(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, handle string) error {
+	a, ok, err := f.held(w, r, handle)
+	if err != nil || !ok {
+		return err
+	}
+	all, err := f.Tenancy.BusinessesOf(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	chosen, found := choice(all, r.PostForm.Get("business"))
+	if !found {
+		return errUnreadable
+	}
+	again := again(func(status int, problems ...html.Problem) error {
+		return f.showConsent(w, r, status, in, a, chosen, len(all) > 1, problems)
+	})
+	if err := f.proveAgain(w, r, in, a.Scopes); err != nil {
+		return again.refuse(err)
+	}
+	return f.leave(w, r, func() (string, error) {
+		return f.Requests.Approve(r.Context(), handle, in.User.ID, chosen.Business.ID)
+	})
+}
+
+// leave sends the browser back to the app with what was decided.
+func (f *Face) leave(w http.ResponseWriter, r *http.Request, decide func() (string, error)) error {
+	to, err := decide()
+	if err != nil {
+		return f.refuseOrFail(w, r, err)
+	}
+	// Not http.Redirect: that would clean the path, and a redirect URI goes back
+	// byte for byte.
+	w.Header().Set("Location", to)
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	w.WriteHeader(http.StatusSeeOther)
+	return nil
+}

@@ -1,0 +1,129 @@
+package consent
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+// connectedApps shows the apps of the business that the reader is signed into.
+func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	if in.Session.Business.IsZero() {
+		return redirect(w, r, html.PathBusinesses, nil)
+	}
+	held, err := f.Tenancy.Permissions(r.Context(), in.User.ID, in.Session.Business)
+	if err != nil {
+		return err
+	}
+	connected, err := f.Installs.OfBusiness(r.Context(), in.Session.Business)
+	if err != nil {
+		return err
+	}
+	view := html.ConnectedApps{
+		MayRevoke: held.Has(permission.RevokeApps), MayUninstall: held.Has(permission.UninstallApps),
+	}
+	for _, c := range connected {
+		row, err := f.connectedApp(r.Context(), c, in.User.ID)
+		if err != nil {
+			return err
+		}
+		view.List = append(view.List, row)
+	}
+	return f.show(w, r, http.StatusOK, view)
+}
+
+func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader ident.User) (html.ConnectedApp, error) {
+	app, err := f.appView(ctx, c.App)
+	if err != nil {
+		return html.ConnectedApp{}, err
+	}
+	by, err := f.Tenancy.UserByID(ctx, c.Installation.InstalledBy)
+	if err != nil {
+		return html.ConnectedApp{}, err
+	}
+	row := html.ConnectedApp{
+		ID: c.Installation.ID.String(), App: app, Access: html.AccessTo(c.Installation.Scopes),
+		Revoked: c.Installation.AccessRevoked, Held: c.Installation.Status == installs.Suspended,
+		ConnectedBy: by.Name, ConnectedAt: c.Installation.InstalledAt,
+	}
+	for _, consent := range c.Consents {
+		user, err := f.Tenancy.UserByID(ctx, consent.User)
+		if err != nil {
+			return html.ConnectedApp{}, err
+		}
+		row.Consents = append(row.Consents, html.Yes{Name: user.Name, At: consent.GrantedAt, Own: consent.User == reader})
+	}
+	return row, nil
+}
+
+// ending is something that can be done about a connected app: how it is asked,
+// what it does, and what is said afterwards.
+type ending struct {
+	verb html.Verb
+	deed func(*installs.Service, context.Context, ident.User, ident.Installation) error
+	says html.Notice
+}
+
+var (
+	revoking = ending{html.Revoke, func(s *installs.Service, ctx context.Context, by ident.User, id ident.Installation) error {
+		_, err := s.RevokeAccess(ctx, by, id)
+		return err
+	}, html.AccessRevoked}
+	uninstalling = ending{html.Uninstall, func(s *installs.Service, ctx context.Context, by ident.User, id ident.Installation) error {
+		_, err := s.Uninstall(ctx, by, id)
+		return err
+	}, html.AppUninstalled}
+	withdrawing = ending{html.Withdraw, (*installs.Service).WithdrawConsent, html.ConsentWithdrawn}
+)
+
+// askEnding asks whether it is meant.
+func (f *Face) askEnding(e ending) inside {
+	return func(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+		inst, err := f.ownInstallation(r.Context(), in, r.URL.Query().Get("installation"))
+		if err != nil {
+			return err
+		}
+		app, err := f.Apps.ByID(r.Context(), inst.App)
+		if err != nil {
+			return err
+		}
+		view, err := f.appView(r.Context(), app)
+		if err != nil {
+			return err
+		}
+		return f.show(w, r, http.StatusOK, html.EndAccess{Verb: e.verb, ID: inst.ID.String(), App: view})
+	}
+}
+
+// end does it.
+func (f *Face) end(e ending) inside {
+	return func(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+		inst, err := f.ownInstallation(r.Context(), in, r.PostForm.Get("installation"))
+		if err != nil {
+			return err
+		}
+		if err := e.deed(f.Installs, r.Context(), in.User.ID, inst.ID); err != nil {
+			return err
+		}
+		return done(w, r, html.PathConnectedApps, e.says)
+	}
+}
+
+// ownInstallation finds an installation of the business that the reader is
+// signed into: what the page is about is what its header says.
+func (f *Face) ownInstallation(ctx context.Context, in tenancy.SignedIn, text string) (installs.Installation, error) {
+	id, err := ident.Parse[ident.Installation](text)
+	if err != nil {
+		return installs.Installation{}, installs.ErrNotFound
+	}
+	inst, err := f.Installs.ByID(ctx, id)
+	if err == nil && inst.Business != in.Session.Business {
+		err = installs.ErrNotFound
+	}
+	return inst, err
+}

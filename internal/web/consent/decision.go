@@ -1,0 +1,113 @@
+package consent
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+// decision is all that somebody who is to decide on an app should know.
+func (f *Face) decision(ctx context.Context, in tenancy.SignedIn, app apps.App, b tenancy.Belonging, asked scope.Set) (html.Decision, error) {
+	held, err := f.Tenancy.Permissions(ctx, in.User.ID, b.Business.ID)
+	if err != nil {
+		return html.Decision{}, err
+	}
+	standing, connected, err := f.Installs.Standing(ctx, b.Business.ID, app.ID)
+	if err != nil {
+		return html.Decision{}, err
+	}
+	bar, err := f.bar(ctx, in, app, b, asked)
+	if err != nil {
+		return html.Decision{}, err
+	}
+	d := html.Decision{Bar: bar, AskPassword: f.owesPassword(in, asked)}
+	for _, s := range asked {
+		d.Access = append(d.Access, foresee(s, held, connected && !standing.Scopes.Has(s)))
+	}
+	if connected {
+		d.ConnectedAt = standing.InstalledAt
+		d.Kept = html.AccessTo(asked.Missing(standing.Scopes))
+	}
+	return d, nil
+}
+
+// bar tells why the app cannot be connected to the business, if it cannot.
+func (f *Face) bar(ctx context.Context, in tenancy.SignedIn, app apps.App, b tenancy.Belonging, asked scope.Set) (html.Bar, error) {
+	err := f.Installs.Check(ctx, installs.Approval{App: app, Business: b.Business, User: in.User.ID, Scopes: asked})
+	refusal, refused := fault.As(err)
+	if err == nil || !refused {
+		return "", err
+	}
+	switch refusal.Code {
+	case "APP_NOT_REVIEWED":
+		return html.NotReviewed, nil
+	case "PERMISSION_DENIED":
+		return html.NoPermission, nil
+	case "INSTALLATION_SUSPENDED":
+		return html.OnHold, nil
+	}
+	return "", err
+}
+
+// opens says which permissions a scope lets an app use, if its user has them.
+var opens = map[scope.Scope][]permission.Permission{
+	scope.ProfileRead:    {permission.ViewBusiness},
+	scope.InvoicesRead:   {permission.ViewInvoices},
+	scope.InvoicesWrite:  {permission.CreateInvoices, permission.EditInvoices, permission.SendInvoices, permission.VoidInvoices, permission.DeleteInvoices, permission.ImportInvoices},
+	scope.CustomersRead:  {permission.ViewCustomers},
+	scope.CustomersWrite: {permission.ManageCustomers, permission.MergeCustomers, permission.DeleteCustomers},
+	scope.PaymentsRead:   {permission.ViewPayments},
+	scope.PaymentsWrite:  {permission.RecordPayments, permission.AllocatePayments, permission.RefundPayments, permission.DeletePayments},
+	scope.AccountsRead:   {permission.ViewAccounts},
+	scope.AccountsWrite:  {permission.ManageAccounts},
+	scope.JournalRead:    {permission.ViewJournal},
+	scope.JournalWrite:   {permission.PostJournal, permission.ReverseJournal},
+	scope.SuppliersRead:  {permission.ViewSuppliers},
+	scope.SuppliersWrite: {permission.ManageSuppliers, permission.DeleteSuppliers},
+}
+
+// foresee tells what a scope will be worth to this user: a token never does more
+// than its user may.
+func foresee(s scope.Scope, held permission.Set, isNew bool) html.Access {
+	access := html.Access{Scope: s, New: isNew}
+	for _, p := range opens[s] {
+		if !held.Has(p) {
+			access.Lacks = append(access.Lacks, p)
+		}
+	}
+	access.Unusable = len(opens[s]) > 0 && len(access.Lacks) == len(opens[s])
+	return access
+}
+
+// owesPassword reports whether the reader must give the password again: apps
+// that change the books are not connected from a machine somebody left open.
+func (f *Face) owesPassword(in tenancy.SignedIn, asked scope.Set) bool {
+	changesBooks := slices.ContainsFunc(asked, func(s scope.Scope) bool {
+		row, _ := scope.Lookup(s)
+		return row.Risk == scope.Books
+	})
+	return changesBooks && f.Now().Sub(in.Session.AuthenticatedAt) >= sudoLife
+}
+
+// proveAgain checks the password where it is owed.
+func (f *Face) proveAgain(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, asked scope.Set) error {
+	if !f.owesPassword(in, asked) {
+		return nil
+	}
+	if lacks := missing(r.PostForm, html.Problem{Field: "current_password", Message: html.PasswordMissing}); len(lacks) > 0 {
+		return incomplete(lacks)
+	}
+	if err := f.allow(w, r, byUser(traffic.PasswordByUser, in.User.ID)); err != nil {
+		return err
+	}
+	return f.Tenancy.Reauthenticate(r.Context(), in.Session, r.PostForm.Get("current_password"))
+}

@@ -1,0 +1,151 @@
+package consent
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+
+	"github.com/counterpart/counterpart/internal/core/oauth/device"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/session"
+)
+
+// askDevice asks for the code that a device shows. One that came in a link is
+// only filled in: whoever sent the link may have made it.
+func (f *Face) askDevice(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
+	code := r.URL.Query().Get("user_code")
+	return f.show(w, r, http.StatusOK, html.EnterCode{Code: code, FromLink: code != ""})
+}
+
+// device shows what the device with a code asks for.
+func (f *Face) device(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	code := r.PostForm.Get("user_code")
+	again := again(func(status int, problems ...html.Problem) error {
+		return f.show(w, r, status, html.EnterCode{Code: code, Problems: problems})
+	})
+	if lacks := missing(r.PostForm, html.Problem{Field: "user_code", Message: html.UserCodeMissing}); len(lacks) > 0 {
+		return again.refuse(incomplete(lacks))
+	}
+	if in.Session.Business.IsZero() {
+		return redirect(w, r, html.PathBusinesses, nil)
+	}
+	pending, err := f.guess(w, r, in, code, traffic.DeviceGuessBySession, traffic.DeviceGuessByAddress)
+	if errors.Is(err, device.ErrNotFound) {
+		return again(http.StatusUnprocessableEntity, html.Problem{Field: "user_code", Message: html.UserCodeWrong})
+	}
+	if err != nil {
+		return again.refuse(err)
+	}
+	return f.confirmDevice(w, r, http.StatusOK, in, pending, nil)
+}
+
+// guess looks a typed code up. Codes are short, so tries are counted.
+func (f *Face) guess(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, code string, bySession, byAddress traffic.Rule) (device.Pending, error) {
+	if err := f.allow(w, r, traffic.Hit{Rule: bySession, Key: in.Session.ID.String()}, byNetwork(byAddress, r)); err != nil {
+		return device.Pending{}, err
+	}
+	return f.Devices.ByUserCode(r.Context(), code)
+}
+
+func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int, in tenancy.SignedIn, pending device.Pending, problems html.Problems) error {
+	client, found, err := f.Clients.ByID(r.Context(), pending.App)
+	if err != nil {
+		return err
+	}
+	if !found || !client.Usable() {
+		return f.refuseRequest(w, r, "Invalid client_id")
+	}
+	shown, err := f.appView(r.Context(), client.App)
+	if err != nil {
+		return err
+	}
+	belonging, err := f.signedInto(r, in)
+	if err != nil {
+		return err
+	}
+	decision, err := f.decision(r.Context(), in, client.App, belonging, pending.Scopes)
+	if err != nil {
+		return err
+	}
+	decision.Problems, decision.AskURL = problems, f.AppURL+html.PathDevice+"?"+url.Values{"user_code": {pending.UserCode}}.Encode()
+	return f.show(w, r, status, html.ConfirmDevice{
+		Code: pending.UserCode, App: shown, AskedAt: pending.CreatedAt, Decision: decision,
+		Device: spot(pending.Asked), Here: spot(device.Visit{Address: address.From(r.Context()), UserAgent: r.UserAgent()}),
+	})
+}
+
+// signedInto is the business that the reader is signed into, and their role.
+func (f *Face) signedInto(r *http.Request, in tenancy.SignedIn) (tenancy.Belonging, error) {
+	business, err := f.Tenancy.Business(r.Context(), in.Session.Business)
+	if err != nil {
+		return tenancy.Belonging{}, err
+	}
+	role, _, err := f.Tenancy.Role(r.Context(), in.User.ID, business.ID)
+	return tenancy.Belonging{Business: business, Role: role}, err
+}
+
+func spot(visit device.Visit) html.Spot {
+	at := html.Spot{Program: session.Device(visit.UserAgent)}
+	if at.Program == "" {
+		at.Program = visit.UserAgent
+	}
+	if visit.Address.IsValid() {
+		at.Address = visit.Address.String()
+	}
+	return at
+}
+
+// decideDevice carries the reader's decision out, for the business that the page
+// showed: another window may have switched meanwhile.
+func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	if r.PostForm.Get("business") != in.Session.Business.String() {
+		return redirect(w, r, html.PathDevice, url.Values{"user_code": {r.PostForm.Get("user_code")}})
+	}
+	pending, err := f.guess(w, r, in, r.PostForm.Get("user_code"), traffic.DeviceDecisionBySession, traffic.DeviceDecisionByAddress)
+	if err != nil {
+		return f.deviceGone(w, r, err)
+	}
+	switch r.PostForm.Get("decision") {
+	case "deny":
+		if err := f.Devices.Deny(r.Context(), pending.UserCode, in.User.ID); err != nil {
+			return f.deviceGone(w, r, err)
+		}
+		return redirect(w, r, html.PathDeviceDone, url.Values{"denied": {"1"}})
+	case "approve":
+		return f.approveDevice(w, r, in, pending)
+	}
+	return errUnreadable
+}
+
+func (f *Face) approveDevice(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, pending device.Pending) error {
+	again := again(func(status int, problems ...html.Problem) error {
+		return f.confirmDevice(w, r, status, in, pending, problems)
+	})
+	if err := f.proveAgain(w, r, in, pending.Scopes); err != nil {
+		return again.refuse(err)
+	}
+	if err := f.Devices.Approve(r.Context(), pending.UserCode, in.User.ID, in.Session.Business); err != nil {
+		return f.deviceGone(w, r, err)
+	}
+	return redirect(w, r, html.PathDeviceDone, nil)
+}
+
+// deviceGone says that a code was decided on or ran out while the reader looked,
+// or why it cannot be approved.
+func (f *Face) deviceGone(w http.ResponseWriter, r *http.Request, err error) error {
+	if errors.Is(err, device.ErrNotFound) {
+		return f.show(w, r, http.StatusGone, html.DeviceCodeGone)
+	}
+	if refusal, ok := fault.As(err); ok && refusal.Kind != fault.TooMany {
+		return f.refuseRequest(w, r, refusal.Error())
+	}
+	return err
+}
+
+func (f *Face) deviceDone(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
+	return f.show(w, r, http.StatusOK, html.DeviceDone{Denied: r.URL.Query().Get("denied") != ""})
+}
