@@ -30,11 +30,16 @@ func (n *Node) Call(t testing.TB, route string, headers ...string) Answer {
 func call(t testing.TB, by *browser.Browser, route string, headers []string) Answer {
 	t.Helper()
 	method, path, _ := strings.Cut(route, " ")
-	resp := by.Fetch(method, BaseURL+path, "", headers...)
+	return send(t, by, method, path, "", headers)
+}
+
+func send(t testing.TB, by *browser.Browser, method, path, body string, headers []string) Answer {
+	t.Helper()
+	resp := by.Fetch(method, BaseURL+path, body, headers...)
 	defer resp.Body.Close()
 	text, err := io.ReadAll(resp.Body)
 	if err != nil {
-		t.Fatalf("%s: %v", route, err)
+		t.Fatalf("%s %s: %v", method, path, err)
 	}
 	return Answer{resp.StatusCode, resp.Header, text}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -91,26 +92,48 @@ func (s *Service) Organization(t testing.TB, owner *User) tenancy.Organization {
 	return made
 }
 
+// Sandbox makes a sandbox of an organization.
+func (s *Service) Sandbox(t testing.TB, owner *User, organization ident.Organization) tenancy.Business {
+	t.Helper()
+	made, err := s.nodes[0].Tenancy.CreateBusiness(operator(t), tenancy.NewBusiness{
+		Name: s.names.next("Sandbox"), Currency: "EUR", Timezone: "UTC", SandboxOf: organization,
+	}, owner.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
 // App is a partner app in a test.
 type App struct {
 	apps.App
-	svc    *Service
+	Maker  *User
 	Secret string
+	svc    *Service
 }
 
 // ReviewedApp makes a reviewed, confidential app that may ask for the scopes.
 func (s *Service) ReviewedApp(t testing.TB, scopes ...scope.Scope) *App {
 	t.Helper()
-	organization := s.Organization(t, s.User(t, "Maker"))
+	app := s.DraftApp(t, scopes...)
+	approved, err := s.nodes[0].Apps.Approve(operator(t), app.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	app.App = approved
+	return app
+}
+
+// DraftApp makes a confidential app that nobody has reviewed.
+func (s *Service) DraftApp(t testing.TB, scopes ...scope.Scope) *App {
+	t.Helper()
+	maker := s.User(t, "Maker")
 	made, secret, err := s.nodes[0].Apps.Register(operator(t), apps.NewApp{
-		Organization: organization.ID, Name: s.names.next("App"), Type: apps.Confidential,
+		Organization: s.Organization(t, maker).ID, Name: s.names.next("App"), Type: apps.Confidential,
 		RedirectURIs: []string{"https://partner.test/callback"}, Scopes: scope.Of(scopes...),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if made, err = s.nodes[0].Apps.Approve(operator(t), made.ID); err != nil {
-		t.Fatal(err)
-	}
-	return &App{App: made, svc: s, Secret: secret}
+	return &App{App: made, Maker: maker, Secret: secret, svc: s}
 }

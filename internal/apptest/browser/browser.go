@@ -40,15 +40,15 @@ func New(t testing.TB, site string, transport http.RoundTripper) *Browser {
 
 // Tab is another tab of the browser: the same cookies, a page of its own.
 func (b *Browser) Tab() *Browser {
-	tab := *b
+	tab, client := *b, *b.client
+	tab.client = &client
 	return &tab
 }
 
 // Via is another tab that reaches the site by another transport.
 func (b *Browser) Via(transport http.RoundTripper) *Browser {
-	tab, client := b.Tab(), *b.client
-	client.Transport = transport
-	tab.client = &client
+	tab := b.Tab()
+	tab.client.Transport = transport
 	return tab
 }
 

@@ -1,0 +1,305 @@
+package app_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+// stage is an installation of two nodes with an app, an owner and a business.
+type stage struct {
+	*apptest.Service
+	app      *apptest.App
+	owner    *apptest.User
+	business tenancy.Business
+}
+
+func newStage(t *testing.T) stage {
+	t.Helper()
+	svc := apptest.Start(t, apptest.Nodes(2))
+	owner := svc.User(t, "Olivia")
+	return stage{svc, svc.ReviewedApp(t, scope.ProfileRead, scope.InvoicesRead, scope.JournalWrite), owner, svc.Business(t, owner)}
+}
+
+func TestConnectingAnApp(t *testing.T) {
+	t.Parallel()
+	t.Run("AUTH-10 approval and denial go back with state, to the letter, and who we are", goesBack)
+	t.Run("AUTH-02 what is wrong is said on the page and never redirects", saidOnThePage)
+	t.Run("AUTH-09 the request is held through sign-in, for five minutes", heldThroughSignIn)
+	t.Run("AUTH-11 the tokens see the business that the user picked", seesThePickedBusiness)
+	t.Run("AUTH-12 a second consent widens what is granted, and an ended installation stays dead", consentsAgain)
+	t.Run("AUTH-13 without the permission there is no button", noButton)
+	t.Run("AUTH-08 an app without review sees its own sandboxes only", ownSandboxesOnly)
+	t.Run("books are not opened from a machine somebody left open", passwordAgain)
+}
+
+func goesBack(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	browser := s.owner.SignIn(t, s.Node(0))
+	for decision, want := range map[string]url.Values{
+		"deny":    {"error": {"access_denied"}, "state": {"a state & more"}, "iss": {apptest.BaseURL}},
+		"approve": {"state": {"a state & more"}, "iss": {apptest.BaseURL}},
+	} {
+		browser.Ask(s.app, s.app.Asks(scope.InvoicesRead), s.business)
+		to := browser.Decide(t, decision)
+		got := to.Query()
+		got.Del("code")
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", decision, diff)
+		}
+		if at := to.Scheme + "://" + to.Host + to.Path; at != s.app.RedirectURIs[0] {
+			t.Errorf("%s leads to %s", decision, at)
+		}
+	}
+}
+
+func saidOnThePage(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	browser := s.owner.SignIn(t, s.Node(0))
+	for message, change := range map[string]func(url.Values){
+		"Invalid client_id": func(q url.Values) { q.Set("client_id", "nobody") },
+		"redirect_uri does not match any registered URI": func(q url.Values) { q.Set("redirect_uri", s.app.RedirectURIs[0]+"/") },
+		"Requested scopes not permitted for this client": func(q url.Values) { q.Set("scope", "payments:write") },
+		"invalid_target": func(q url.Values) { q.Set("resource", "https://elsewhere.test") },
+		"invalid_request: scope was sent more than once":        func(q url.Values) { q.Add("scope", "invoices:read") },
+		"invalid_request: code_challenge_method must be S256":   func(q url.Values) { q.Set("code_challenge_method", "plain") },
+		"unsupported_response_type: response_type must be code": func(q url.Values) { q.Set("response_type", "token") },
+		"invalid_request: response_type is required":            func(q url.Values) { q.Del("response_type") },
+		"invalid_target: resource must be sent once, as one absolute URI on the API origin": func(q url.Values) {
+			q["resource"] = []string{apptest.BaseURL, apptest.BaseURL}
+		},
+	} {
+		asked := s.app.Asks(scope.InvoicesRead)
+		change(asked)
+		page := browser.Open(html.PathAuthorize + "?" + asked.Encode())
+		if page.Status != http.StatusBadRequest || page.URL.Host != "app.books.test" || !browser.Has(message) {
+			t.Errorf("%s: %d at %s, %s", message, page.Status, page.URL.Host, page.Heading())
+		}
+	}
+}
+
+func heldThroughSignIn(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	browser := s.Node(0).Browser(t)
+	browser.Open(html.PathAuthorize + "?" + s.app.Asks(scope.InvoicesRead).Encode())
+	browser.IsAt(html.PathSignIn)
+	browser.Submit(html.PathSignIn, "email", s.owner.Email, "password", s.owner.Password)
+	browser.IsAt(html.PathConsent)
+	s.Advance(t, 5*time.Minute)
+	page := browser.At(s.Node(1)).Post(html.PathConsent, func() url.Values {
+		values := browser.Page.Form(t, html.PathConsent)
+		values.Set("decision", "approve")
+		return values
+	}())
+	if page.Status != http.StatusBadRequest || !strings.Contains(page.Body, "invalid_request: authorization request not found or expired") {
+		t.Errorf("after five minutes %d: %s", page.Status, page.Heading())
+	}
+}
+
+func seesThePickedBusiness(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	other := s.Business(t, s.owner)
+	first := s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
+	second := s.app.Connect(t, s.owner, other, scope.ProfileRead)
+	for name, row := range map[string]struct {
+		tokens apptest.Tokens
+		want   tenancy.Business
+	}{"first": {first, s.business}, "second": {second, other}} {
+		var me struct{ Business struct{ ID string } }
+		row.tokens.Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK).Read(t, &me)
+		if diff := cmp.Diff(row.want.ID.String(), me.Business.ID); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+func consentsAgain(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	narrow := s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
+	wide := s.app.Connect(t, s.owner, s.business, scope.ProfileRead, scope.InvoicesRead)
+	inst, _, err := s.Node(0).Installs.Standing(t.Context(), s.business.ID, s.app.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff("invoices:read profile:read", inst.Scopes.String()); diff != "" {
+		t.Error(diff)
+	}
+	if narrow.Scope != "profile:read" || narrow.RefreshedBy(t, s.Node(1)).Scope != "profile:read" {
+		t.Error("a live token was widened by a later consent")
+	}
+	if _, err := s.Node(0).Installs.Uninstall(t.Context(), s.owner.ID, inst.ID); err != nil {
+		t.Fatal(err)
+	}
+	s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
+	wide.Call(t, s.Node(1), "GET /me").Is(t, http.StatusUnauthorized)
+	wide.RefreshIsRefused(t, s.Node(0), "invalid_grant", "")
+}
+
+func noButton(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	clerk := s.User(t, "Ben")
+	s.Join(t, clerk, s.business, permission.Accountant)
+	browser := clerk.SignIn(t, s.Node(0))
+	browser.Ask(s.app, s.app.Asks(scope.InvoicesRead), s.business)
+	if strings.Contains(browser.Page.Body, `value="approve"`) {
+		t.Error("somebody without apps.install is offered to approve")
+	}
+	values := browser.Page.Form(t, html.PathConsent)
+	values.Set("decision", "approve")
+	values.Set("business", s.business.ID.String())
+	if page := browser.Post(html.PathConsent, values); page.Status != http.StatusBadRequest {
+		t.Errorf("approving all the same was answered with %d", page.Status)
+	}
+}
+
+func ownSandboxesOnly(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	fresh := s.DraftApp(t, scope.InvoicesRead)
+	browser := s.owner.SignIn(t, s.Node(0))
+	browser.Ask(fresh, fresh.Asks(scope.InvoicesRead), s.business)
+	if strings.Contains(browser.Page.Body, `value="approve"`) {
+		t.Error("an app without review is offered a real business")
+	}
+	values := browser.Page.Form(t, html.PathConsent)
+	values.Set("decision", "approve")
+	values.Set("business", s.business.ID.String())
+	browser.Post(html.PathConsent, values)
+	if !browser.Has("This app has not completed review and can only connect to its own sandbox businesses") {
+		t.Errorf("the page says %q", browser.Page.Heading())
+	}
+	maker := fresh.Maker
+	sandbox := s.Sandbox(t, maker, fresh.Organization)
+	fresh.Connect(t, maker, sandbox, scope.InvoicesRead)
+}
+
+func passwordAgain(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	browser := s.owner.SignIn(t, s.Node(0))
+	s.Advance(t, 20*time.Minute)
+	browser.Ask(s.app, s.app.Asks(scope.JournalWrite), s.business)
+	browser.Submit(html.PathConsent, "decision", "approve", "current_password", "not it at all, sorry")
+	if browser.Page.Status != http.StatusUnprocessableEntity {
+		t.Fatalf("a wrong password was answered with %d", browser.Page.Status)
+	}
+	values := browser.Page.Form(t, html.PathConsent)
+	values.Set("decision", "approve")
+	values.Set("current_password", s.owner.Password)
+	browser.Stay()
+	if page := browser.Post(html.PathConsent, values); page.Status != http.StatusSeeOther {
+		t.Errorf("the right password was answered with %d", page.Status)
+	}
+}
+
+func TestEndingAccess(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		path        string
+		description string
+	}{
+		"APP-04 revoking access is immediate on every node":     {html.PathRevokeAccess, "revoked"},
+		"APP-04 uninstalling is immediate on every node":        {html.PathUninstall, ""},
+		"API-02 a withdrawn consent is immediate on every node": {html.PathWithdrawConsent, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t)
+			tokens := s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
+			tokens.Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK)
+			browser := s.owner.SignIn(t, s.Node(0))
+			browser.Open(html.PathConnectedApps)
+			if !browser.Has(s.app.Name) {
+				t.Fatal("the app is not among the connected ones")
+			}
+			inst, _, err := s.Node(0).Installs.Standing(t.Context(), s.business.ID, s.app.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			browser.Open(row.path + "?" + url.Values{"installation": {inst.ID.String()}}.Encode())
+			browser.Submit(row.path)
+			browser.IsAt(html.PathConnectedApps)
+			for i := range 2 {
+				tokens.Call(t, s.Node(i), "GET /me").Is(t, http.StatusUnauthorized)
+			}
+			tokens.RefreshIsRefused(t, s.Node(1), "invalid_grant", row.description)
+		})
+	}
+}
+
+func TestADeviceIsConnectedToTheBusinessItsUserIsSignedInto(t *testing.T) {
+	t.Parallel()
+	t.Run("DEV-04 DEV-05 DEV-08 the page, the business and one collection", func(t *testing.T) {
+		t.Parallel()
+		s := newStage(t)
+		var started struct {
+			DeviceCode string `json:"device_code"`
+			UserCode   string `json:"user_code"`
+		}
+		s.app.Post(t, s.Node(0), "/oauth/device/authorize", "scope", "profile:read").Is(t, http.StatusOK).Read(t, &started)
+		const grant = "urn:ietf:params:oauth:grant-type:device_code"
+		s.app.Token(t, s.Node(1), grant, "device_code", started.DeviceCode).SaysOAuth(t, http.StatusBadRequest, "authorization_pending", "")
+		browser := s.Node(0).Browser(t)
+		browser.Open(html.PathDevice + "?user_code=" + started.UserCode)
+		browser.IsAt(html.PathSignIn)
+		browser.Submit(html.PathSignIn, "email", s.owner.Email, "password", s.owner.Password)
+		browser.IsAt(html.PathDevice)
+		browser.Submit(html.PathDevice, "user_code", strings.ToLower(strings.ReplaceAll(started.UserCode, "-", " ")))
+		if !browser.Has(s.app.Name) || !browser.Has(s.business.Name) {
+			t.Fatalf("the page does not say what it is about: %s", browser.Page.Heading())
+		}
+		browser.Submit(html.PathDeviceDecision, "decision", "approve")
+		browser.IsAt(html.PathDeviceDone)
+		var issued struct {
+			Access string `json:"access_token"`
+		}
+		s.app.Token(t, s.Node(1), grant, "device_code", started.DeviceCode).Is(t, http.StatusOK).Read(t, &issued)
+		s.Node(0).Call(t, "GET /me", "Authorization: Bearer "+issued.Access).Is(t, http.StatusOK)
+		s.app.Token(t, s.Node(0), grant, "device_code", started.DeviceCode).SaysOAuth(t, http.StatusBadRequest, "invalid_grant", "")
+	})
+}
+
+func TestUninstallingCancelsCodesThatNobodyRedeemed(t *testing.T) {
+	t.Parallel()
+	t.Run("APP-03 an uninstall cancels unredeemed codes and tells the app", func(t *testing.T) {
+		t.Parallel()
+		s := newStage(t)
+		code := s.app.Code(t, s.owner, s.business, scope.ProfileRead)
+		inst, _, err := s.Node(0).Installs.Standing(t.Context(), s.business.ID, s.app.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Node(0).Installs.Uninstall(t.Context(), s.owner.ID, inst.ID); err != nil {
+			t.Fatal(err)
+		}
+		s.app.Token(t, s.Node(1), "authorization_code", "code", code, "redirect_uri", s.app.RedirectURIs[0], "code_verifier", apptest.Verifier).
+			SaysOAuth(t, http.StatusBadRequest, "invalid_grant", "")
+		log, err := s.Node(1).Events.After(t.Context(), s.business.ID, 0, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var types []string
+		for _, e := range log {
+			types = append(types, string(e.Type))
+		}
+		if diff := cmp.Diff([]string{"app.installed", "app.uninstalled"}, types); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
