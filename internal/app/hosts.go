@@ -96,7 +96,7 @@ func openToBrowsers(path string) bool {
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages *html.Pages) http.Handler {
 	face := consent.New(consent.Deps{
 		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
-		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, SessionTokens: a.Signing,
+		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
 		KickMail: func(ctx context.Context) { a.Jobs.Kick(ctx, work.Mail) },
 	})

@@ -7,17 +7,29 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/oauth/approval"
+	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
+	"github.com/counterpart/counterpart/internal/core/oauth/client"
+	"github.com/counterpart/counterpart/internal/core/oauth/device"
+	"github.com/counterpart/counterpart/internal/core/oauth/keys"
+	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 )
 
 // Deps is what the jobs work with.
 type Deps struct {
-	DB      *pg.DB
-	Tenancy *tenancy.Service
-	Mail    mail.Sender
-	Log     *slog.Logger
-	Brand   string // the service's name, as mails say it
-	AppURL  string // origin of the app host, where links in mails lead
+	DB        *pg.DB
+	Tenancy   *tenancy.Service
+	Clients   *client.Service
+	Requests  *authorize.Service
+	Approvals *approval.Service
+	Devices   *device.Service
+	Tokens    *token.Service
+	Signing   *keys.Service
+	Mail      mail.Sender
+	Log       *slog.Logger
+	Brand     string // the service's name, as mails say it
+	AppURL    string // origin of the app host, where links in mails lead
 }
 
 // The names of jobs that deeds kick.
@@ -31,9 +43,17 @@ func Jobs(d Deps) []Job {
 	return []Job{
 		{Name: "partitions", Every: time.Hour, Run: d.partitions},
 		{Name: Mail, Every: time.Minute, Run: d.mail},
-		{Name: "sessions", Every: 6 * time.Hour, Run: forgetting(d.Tenancy.PurgeSessions)},
-		{Name: "resets", Every: 6 * time.Hour, Run: forgetting(d.Tenancy.PurgeResets)},
-		{Name: "invitations", Every: 24 * time.Hour, Run: forgetting(d.Tenancy.PurgeInvitations)},
+		{Name: "sessions", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeSessions)},
+		{Name: "resets", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeResets)},
+		{Name: "invitations", Every: 24 * time.Hour, Run: counted(d.Tenancy.PurgeInvitations)},
+		{Name: "signing_keys", Every: time.Hour, Run: d.signingKeys},
+		{Name: "device_approvals", Every: time.Minute, Run: counted(d.Devices.Complete)},
+		{Name: "session_tokens", Every: time.Hour, Run: counted(d.Signing.Purge)},
+		{Name: "authorization_requests", Every: time.Hour, Run: counted(d.Requests.Purge)},
+		{Name: "device_codes", Every: 6 * time.Hour, Run: counted(d.Devices.Purge)},
+		{Name: "grants", Every: 6 * time.Hour, Run: counted(d.Approvals.Purge)},
+		{Name: "tokens", Every: 6 * time.Hour, Run: counted(d.Tokens.Purge)},
+		{Name: "unused_clients", Every: 24 * time.Hour, Run: counted(d.Clients.PruneUnused)},
 	}
 }
 
@@ -45,10 +65,13 @@ func (d Deps) partitions(ctx context.Context, now time.Time) error {
 	return DropPartitions(ctx, d.DB, now)
 }
 
-// forgetting clears away what nobody can use any more; how much, nobody asks.
-func forgetting(purge func(context.Context) (int64, error)) func(context.Context, time.Time) error {
+// signingKeys makes the next key ahead of its term, and removes old ones.
+func (d Deps) signingKeys(ctx context.Context, _ time.Time) error { return d.Signing.Ensure(ctx) }
+
+// counted runs a deed that tells how much it did; nobody asks.
+func counted[N int | int64](deed func(context.Context) (N, error)) func(context.Context, time.Time) error {
 	return func(ctx context.Context, _ time.Time) error {
-		_, err := purge(ctx)
+		_, err := deed(ctx)
 		return err
 	}
 }

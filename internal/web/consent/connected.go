@@ -51,6 +51,9 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 		Revoked: c.Installation.AccessRevoked, Held: c.Installation.Status == installs.Suspended,
 		ConnectedBy: by.Name, ConnectedAt: c.Installation.InstalledAt,
 	}
+	if c.App.AppURL != "" && c.Installation.Active() && !c.Installation.AccessRevoked {
+		row.OpenURL = html.PathEmbedded + c.App.ID.String()
+	}
 	for _, consent := range c.Consents {
 		user, err := f.Tenancy.UserByID(ctx, consent.User)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
-	"github.com/counterpart/counterpart/internal/core/oauth/keys"
+	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -34,10 +34,9 @@ type Deps struct {
 	Clients  Clients
 	Requests *authorize.Service
 	Devices  *device.Service
-	// SessionTokens are what embedded pages of apps get.
-	SessionTokens *keys.Service
-	Issuer        string // the API's origin
-	AppURL        string // this host's origin
+	Grants   *grant.Service // session tokens for embedded pages
+	Issuer   string         // the API's origin
+	AppURL   string         // this host's origin
 
 	// KickMail asks for the mails that are due to be sent soon.
 	KickMail func(context.Context)

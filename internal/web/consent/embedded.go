@@ -1,13 +1,11 @@
 package consent
 
 import (
-	"context"
 	"net/http"
-	"net/url"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
-	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -15,9 +13,9 @@ import (
 )
 
 // embedded frames an app's own page for the business that the reader is signed
-// into.
+// into. An app that could get no session token there is not shown.
 func (f *Face) embedded(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
-	app, _, err := f.atHome(r.Context(), in, r.PathValue("app"))
+	app, _, err := f.embed(r, in)
 	if err != nil {
 		return err
 	}
@@ -36,14 +34,7 @@ type sessionToken struct {
 
 // issueSessionToken hands a session token to the page that frames the app.
 func (f *Face) issueSessionToken(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
-	app, inst, err := f.atHome(r.Context(), in, r.PathValue("app"))
-	if err != nil {
-		return err
-	}
-	token, err := f.SessionTokens.IssueSessionToken(r.Context(), keys.Embedded{
-		ClientID: app.ClientID, User: in.User.ID, Business: inst.Business, Installation: inst.ID,
-		AccessGeneration: inst.AccessGeneration, Session: in.Session.ID, Destination: originOf(app.AppURL),
-	})
+	_, token, err := f.embed(r, in)
 	if err != nil {
 		return err
 	}
@@ -51,31 +42,16 @@ func (f *Face) issueSessionToken(w http.ResponseWriter, r *http.Request, in tena
 	return route.Write(w, http.StatusOK, sessionToken{SessionToken: token, ExpiresIn: int(keys.SessionTokenLife.Seconds())})
 }
 
-// atHome finds an app that works in the reader's business now: installed, with
-// its access not revoked since somebody last consented, and with a page to show.
-func (f *Face) atHome(ctx context.Context, in tenancy.SignedIn, text string) (apps.App, installs.Installation, error) {
-	id, err := ident.Parse[ident.App](text)
+func (f *Face) embed(r *http.Request, in tenancy.SignedIn) (app apps.App, token string, err error) {
+	id, err := ident.Parse[ident.App](r.PathValue("app"))
 	if err != nil || in.Session.Business.IsZero() {
-		return apps.App{}, installs.Installation{}, apps.ErrNotFound
+		return apps.App{}, "", apps.ErrNotFound
 	}
-	app, err := f.Apps.ByID(ctx, id)
-	if err != nil {
-		return apps.App{}, installs.Installation{}, err
+	if app, err = f.Apps.ByID(r.Context(), id); err != nil {
+		return apps.App{}, "", err
 	}
-	inst, standing, err := f.Installs.Standing(ctx, in.Session.Business, id)
-	if err != nil {
-		return apps.App{}, installs.Installation{}, err
-	}
-	if !standing || !inst.Active() || inst.AccessRevoked || !app.Usable() || app.AppURL == "" {
-		return apps.App{}, installs.Installation{}, apps.ErrNotFound
-	}
-	return app, inst, nil
-}
-
-func originOf(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return ""
-	}
-	return u.Scheme + "://" + u.Host
+	token, _, err = f.Grants.SessionToken(r.Context(), grant.Page{
+		App: app, Business: in.Session.Business, User: in.User.ID, Session: in.Session.ID,
+	})
+	return app, token, err
 }
