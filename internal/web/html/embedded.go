@@ -3,9 +3,10 @@ package html
 import "strings"
 
 // Embedded frames an app's own page. It is the one page with a script:
-// static/bridge.js asks PathEmbedded + AppID + "/session-token" for session
-// tokens, by a POST with csrf, and hands them to the framed page alone. The
-// answer it reads: {"session_token": "…", "expires_in": 60}.
+// static/bridge.js asks SessionTokenPath for session tokens, by a POST with csrf
+// and business, and hands them to the framed page alone. The answer it reads:
+// {"session_token": "…", "expires_in": 60}. The business is the one that the
+// reader is signed into; whoever answers checks that it still is.
 type Embedded struct {
 	AppID string
 	App   App

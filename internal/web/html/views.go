@@ -54,13 +54,14 @@ type Home struct {
 	ConsoleURL string // the developer console; no link when empty
 }
 
-// Businesses is the switcher. A button posts the chosen id as "business". The
-// search is a GET with "q"; it is offered when there are more businesses than
-// are shown at once, or when it is in use.
+// Businesses is the switcher. A button posts the chosen id as "business", and
+// return_to. The search is a GET with "q" and return_to; it is offered when there
+// are more businesses than are shown at once, or when it is in use.
 type Businesses struct {
-	List  []Business
-	Total int    // how many match the query, shown or not
-	Query string // what was searched for
+	List     []Business
+	Total    int    // how many match the query, shown or not
+	Query    string // what was searched for
+	ReturnTo string // where to go afterwards; a path on this host
 }
 
 // Account is the user's own account. Session buttons post "session".

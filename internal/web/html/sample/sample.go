@@ -71,6 +71,7 @@ func inside() []Page {
 		{"home_no_business", http.StatusOK, insider(html.Business{}), html.Home{}},
 		{"businesses", http.StatusOK, insider(bakery), html.Businesses{List: []html.Business{bakery, petals, trial, mouth}, Total: 4}},
 		{"businesses_search", http.StatusOK, insider(bakery), html.Businesses{List: []html.Business{petals, trial}, Total: 314, Query: "p"}},
+		{"businesses_on_the_way", http.StatusOK, insider(bakery), html.Businesses{List: []html.Business{bakery, petals}, Total: 3, ReturnTo: "/device?user_code=WDJB-MJHT"}},
 		{"businesses_no_match", http.StatusOK, insider(bakery), html.Businesses{Query: "Brewery"}},
 		{"businesses_none", http.StatusOK, insider(html.Business{}), html.Businesses{}},
 		{"account", http.StatusOK, confirmed(insider(bakery), html.SessionEnded), account()},

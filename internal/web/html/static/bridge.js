@@ -10,14 +10,16 @@
 
 (() => {
   const frame = document.getElementById("app");
-  const { origin, tokens, csrf } = frame.dataset;
+  const { origin, tokens, csrf, business } = frame.dataset;
 
   const answer = (message) => frame.contentWindow.postMessage(message, origin);
 
   const fetchToken = async () => {
     const response = await fetch(tokens, {
       method: "POST",
-      body: new URLSearchParams({ csrf }),
+      // The business that this page shows: the reader may have chosen another
+      // one in another tab since.
+      body: new URLSearchParams({ csrf, business }),
       headers: { Accept: "application/json" },
       redirect: "error", // a page to sign in on is no token
     });
