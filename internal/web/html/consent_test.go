@@ -21,7 +21,7 @@ func policyOf(t *testing.T, pages *html.Pages, view html.View) string {
 	return rec.Header().Get("Content-Security-Policy")
 }
 
-func TestThePolicyOpensToTheAppAlone(t *testing.T) {
+func TestThePolicyLetsAnAnswerReachTheApp(t *testing.T) {
 	t.Parallel()
 	const head, tail = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'", "; frame-ancestors 'none'; base-uri 'none'"
 	pages := newPages(t, brand)
