@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -62,7 +63,8 @@ func showWorld(t *terminal, made fixture.Answer) error {
 		{"app", made.Apps}, {"installation", made.Installations},
 	} {
 		for name, thing := range kind.things {
-			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", kind.name, name, thing.ID, thing.ClientID, thing.ClientSecret)
+			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", kind.name, name, thing.ID,
+				cmp.Or(thing.ClientID, thing.AccessToken), cmp.Or(thing.ClientSecret, thing.RefreshToken))
 		}
 	}
 	return tw.Flush()
