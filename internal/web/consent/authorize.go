@@ -2,16 +2,19 @@ package consent
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/session"
 )
 
 // authorize takes an app's request and holds it. What is wrong with it is said
@@ -26,6 +29,9 @@ func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
 		return f.refuseRequest(w, r, wrong.Message)
 	}
 	found, _, err := f.Clients.Find(r.Context(), asked.ClientID)
+	if busy, ok := errors.AsType[*oauth.Error](err); ok && busy.RetryAfter > 0 {
+		return session.TooMany(w, busy.RetryAfter)
+	}
 	if err != nil {
 		return err
 	}
@@ -170,7 +176,7 @@ func (f *Face) showConsent(w http.ResponseWriter, r *http.Request, status int, i
 	if err != nil {
 		return err
 	}
-	decision.Problems, decision.AskURL = problems, f.AppURL+a.view.RestartURL
+	decision.Problems = problems
 	return f.show(w, r, status, html.Consent{Asking: a.view, Business: businessView(b), Others: others, Decision: decision})
 }
 
@@ -206,7 +212,11 @@ func (f *Face) approve(w http.ResponseWriter, r *http.Request, in tenancy.Signed
 		return again.refuse(err)
 	}
 	return f.leave(w, r, func() (string, error) {
-		return f.Requests.Approve(r.Context(), handle, in.User.ID, chosen.Business.ID)
+		to, err := f.Requests.Approve(r.Context(), handle, in.User.ID, chosen.Business.ID)
+		if err == nil {
+			f.KickMail(r.Context())
+		}
+		return to, err
 	})
 }
 

@@ -21,7 +21,7 @@ func (f *Face) askBusiness(w http.ResponseWriter, r *http.Request, in tenancy.Si
 	if err != nil {
 		return err
 	}
-	view := html.Businesses{Query: strings.TrimSpace(r.URL.Query().Get("q"))}
+	view := html.Businesses{Query: strings.TrimSpace(r.URL.Query().Get("q")), ReturnTo: wayBack(r.URL.Query().Get("return_to"))}
 	for _, b := range all {
 		if !strings.Contains(strings.ToLower(b.Business.Name), strings.ToLower(view.Query)) {
 			continue
@@ -40,6 +40,9 @@ func (f *Face) business(w http.ResponseWriter, r *http.Request, in tenancy.Signe
 	}
 	if err := f.Tenancy.UseBusiness(r.Context(), in.Session, id); err != nil {
 		return err
+	}
+	if back := wayBack(r.PostForm.Get("return_to")); back != "" {
+		return redirect(w, r, back, nil)
 	}
 	return done(w, r, html.PathHome, html.BusinessSwitched)
 }

@@ -113,6 +113,7 @@ func (f *Face) end(e ending) inside {
 		if err := e.deed(f.Installs, r.Context(), in.User.ID, inst.ID); err != nil {
 			return err
 		}
+		f.KickMail(r.Context())
 		return done(w, r, html.PathConnectedApps, e.says)
 	}
 }

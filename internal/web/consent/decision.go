@@ -29,7 +29,9 @@ func (f *Face) decision(ctx context.Context, in tenancy.SignedIn, app apps.App, 
 	if err != nil {
 		return html.Decision{}, err
 	}
-	d := html.Decision{Bar: bar, AskPassword: f.owesPassword(in, asked)}
+	// A link to this very request would be of no use to anybody else: the app
+	// waits for its own browser. Whoever may connect apps begins at the app.
+	d := html.Decision{Bar: bar, AskURL: app.AppURL, AskPassword: f.owesPassword(in, asked)}
 	for _, s := range asked {
 		d.Access = append(d.Access, foresee(s, held, connected && !standing.Scopes.Has(s)))
 	}

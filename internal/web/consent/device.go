@@ -31,7 +31,7 @@ func (f *Face) device(w http.ResponseWriter, r *http.Request, in tenancy.SignedI
 		return again.refuse(incomplete(lacks))
 	}
 	if in.Session.Business.IsZero() {
-		return redirect(w, r, html.PathBusinesses, nil)
+		return redirect(w, r, html.PathBusinesses, url.Values{"return_to": {html.PathDevice}})
 	}
 	pending, err := f.guess(w, r, in, code, traffic.DeviceGuessBySession, traffic.DeviceGuessByAddress)
 	if errors.Is(err, device.ErrNotFound) {
@@ -71,6 +71,7 @@ func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int,
 	if err != nil {
 		return err
 	}
+	// Somebody who may can type the same code.
 	decision.Problems, decision.AskURL = problems, f.AppURL+html.PathDevice+"?"+url.Values{"user_code": {pending.UserCode}}.Encode()
 	return f.show(w, r, status, html.ConfirmDevice{
 		Code: pending.UserCode, App: shown, AskedAt: pending.CreatedAt, Decision: decision,
@@ -131,6 +132,7 @@ func (f *Face) approveDevice(w http.ResponseWriter, r *http.Request, in tenancy.
 	if err := f.Devices.Approve(r.Context(), pending.UserCode, in.User.ID, in.Session.Business); err != nil {
 		return f.deviceGone(w, r, err)
 	}
+	f.KickMail(r.Context())
 	return redirect(w, r, html.PathDeviceDone, nil)
 }
 

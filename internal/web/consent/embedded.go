@@ -34,6 +34,10 @@ type sessionToken struct {
 
 // issueSessionToken hands a session token to the page that frames the app.
 func (f *Face) issueSessionToken(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	// Another window may have switched the business under the page.
+	if r.PostForm.Get("business") != in.Session.Business.String() {
+		return apps.ErrNotFound
+	}
 	_, token, err := f.embed(r, in)
 	if err != nil {
 		return err

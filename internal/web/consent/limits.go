@@ -3,7 +3,6 @@ package consent
 import (
 	"encoding/hex"
 	"net/http"
-	"net/netip"
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -22,14 +21,9 @@ func (f *Face) allow(w http.ResponseWriter, r *http.Request, hits ...traffic.Hit
 	return session.TooMany(w, wait)
 }
 
-// byNetwork counts by where the request comes from. One customer commands a
-// whole /64 of IPv6, so that is one place.
+// byNetwork counts by where the request comes from.
 func byNetwork(rule traffic.Rule, r *http.Request) traffic.Hit {
-	from := address.From(r.Context())
-	if from.Is6() {
-		from = netip.PrefixFrom(from, 64).Masked().Addr()
-	}
-	return traffic.Hit{Rule: rule, Key: from.String()}
+	return traffic.Hit{Rule: rule, Key: traffic.Place(address.From(r.Context()))}
 }
 
 // byAccount counts by the address that was typed, whether or not it is

@@ -122,5 +122,9 @@ func (f *Face) signOut(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	f.Sessions.Stop(w)
-	return done(w, r, html.PathSignIn, html.SignedOut)
+	query := url.Values{"notice": {string(html.SignedOut)}}
+	if back := wayBack(r.PostForm.Get("return_to")); back != "" {
+		query.Set("return_to", back) // somebody else takes over where this one was
+	}
+	return redirect(w, r, html.PathSignIn, query)
 }

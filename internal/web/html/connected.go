@@ -23,7 +23,8 @@ type ConnectedApp struct {
 	OpenURL     string // its page inside the service; no link when empty
 	ConnectedBy string // a name
 	ConnectedAt time.Time
-	LastUsedAt  time.Time // zero when it was never used
+	LastUsedAt  time.Time // zero when it is not known
+	NeverUsed   bool      // it is known that nobody ever used it
 	Consents    []Yes     // whose consents stand, oldest first
 }
 

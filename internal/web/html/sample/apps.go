@@ -140,7 +140,7 @@ func connections() []Page {
 	list := []html.ConnectedApp{
 		{ID: id("2r5t"), App: bakerySync, Access: books, OpenURL: html.PathEmbedded + "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", ConnectedBy: olivia.Name,
 			ConnectedAt: Now.Add(-40 * day), LastUsedAt: Now.Add(-7 * time.Minute), Consents: []html.Yes{own, {Name: "Ben Counter", At: Now.Add(-3 * day)}}},
-		{ID: id("2r61"), App: agent, Access: reads, ConnectedBy: "Ben Counter", ConnectedAt: Now.Add(-2 * day)},
+		{ID: id("2r61"), App: agent, Access: reads, NeverUsed: true, ConnectedBy: "Ben Counter", ConnectedAt: Now.Add(-2 * day)},
 		{ID: id("2r84"), App: longest, Access: writes, Revoked: true, ConnectedBy: "Ada Ledger", ConnectedAt: Now.Add(-400 * day), LastUsedAt: Now.Add(-90 * day)},
 		{ID: id("2r9c"), App: draft, Access: reads, Held: true, ConnectedBy: olivia.Name, ConnectedAt: Now.Add(-9 * day), LastUsedAt: Now.Add(-8 * day), Consents: []html.Yes{own}},
 	}
