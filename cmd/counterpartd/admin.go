@@ -22,6 +22,8 @@ type desk struct {
 	Organizations adminOrganizations `cmd:"" help:"Organizations that make apps."`
 	Businesses    adminBusinesses    `cmd:"" help:"Businesses that keep books."`
 	Apps          adminApps          `cmd:"" help:"Apps."`
+	Domains       adminDomains       `cmd:"" help:"Domains whose client id metadata documents count as reviewed."`
+	SigningKeys   adminSigningKeys   `cmd:"" help:"Keys that sign session tokens."`
 }
 
 type adminUsers struct {
@@ -170,6 +172,49 @@ func (c appDeed) Run(ctx context.Context, config app.Config, t *terminal) error 
 	})
 }
 
+type adminDomains struct {
+	List     domainList `cmd:"" help:"List the trusted domains."`
+	Trust    domainDeed `cmd:"" help:"Trust a domain: its apps may connect to every business."`
+	Distrust domainDeed `cmd:"" help:"Stop trusting a domain."`
+}
+
+type domainList struct{}
+
+func (domainList) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Domain, error) { return d.Domains(ctx) })
+}
+
+// domainDeed is a command that does one thing to one domain.
+type domainDeed struct {
+	Domain string `arg:"" help:"The domain, such as example.com."`
+	deed   admin.DomainDeed
+}
+
+func (c domainDeed) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Domain, error) {
+		return d.DoToDomain(ctx, c.Domain, c.deed)
+	})
+}
+
+type adminSigningKeys struct {
+	Rotate signingKeyRotate `cmd:"" help:"End the current key's term now; the next one takes over within a minute."`
+}
+
+type signingKeyRotate struct{}
+
+func (signingKeyRotate) Run(ctx context.Context, config app.Config, t *terminal) error {
+	node, err := app.BuildTool(ctx, config, app.Options{Logs: t.logs})
+	if err != nil {
+		return err
+	}
+	defer node.Close()
+	if err := admin.NewDesk(node).RotateSigningKey(admin.Sign(ctx)); err != nil {
+		return err
+	}
+	fmt.Fprintln(t.out, "The next key takes over within a minute.")
+	return nil
+}
+
 // deeds says what the commands above do.
 func (d *desk) deeds() {
 	users, apps := &d.Users, &d.Apps
@@ -178,6 +223,7 @@ func (d *desk) deeds() {
 	apps.Suspend.deed, apps.Unsuspend.deed = admin.SuspendApp, admin.UnsuspendApp
 	apps.Deactivate.deed, apps.Reactivate.deed = admin.DeactivateApp, admin.ReactivateApp
 	apps.Approve.deed = admin.ApproveApp
+	d.Domains.Trust.deed, d.Domains.Distrust.deed = admin.TrustDomain, admin.DistrustDomain
 }
 
 // atDesk opens the operator's desk, does something there and shows the result.

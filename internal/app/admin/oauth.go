@@ -1,0 +1,46 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/core/oauth/client"
+)
+
+// Domain is a domain whose client id metadata documents count as reviewed.
+type Domain struct {
+	Domain    string    `json:"domain"`
+	TrustedAt time.Time `json:"trustedAt"`
+	TrustedBy string    `json:"trustedBy"`
+}
+
+// Domains lists the trusted domains.
+func (d *Desk) Domains(ctx context.Context) ([]Domain, error) {
+	rows, err := d.app.Clients.TrustedDomains(ctx)
+	shown := make([]Domain, len(rows))
+	for i, row := range rows {
+		shown[i] = Domain{Domain: row.Domain.String(), TrustedAt: row.TrustedAt, TrustedBy: row.TrustedBy}
+	}
+	return shown, err
+}
+
+// DomainDeed changes whether a domain is trusted.
+type DomainDeed func(s *client.Service, ctx context.Context, domain string) error
+
+// The deeds on domains.
+var (
+	TrustDomain    DomainDeed = (*client.Service).Trust
+	DistrustDomain DomainDeed = (*client.Service).Distrust
+)
+
+// DoToDomain does a deed to a domain and lists what is trusted then.
+func (d *Desk) DoToDomain(ctx context.Context, domain string, deed DomainDeed) ([]Domain, error) {
+	if err := deed(d.app.Clients, ctx, domain); err != nil {
+		return nil, err
+	}
+	return d.Domains(ctx)
+}
+
+// RotateSigningKey ends the current signing key's term; the next one takes over
+// within a minute, on every node.
+func (d *Desk) RotateSigningKey(ctx context.Context) error { return d.app.Signing.Rotate(ctx) }
