@@ -30,6 +30,8 @@ var Tables = []Table{
 
 	{Name: "audit.control_entries", Placement: Control},
 	{Name: "audit.business_entries", Placement: Sharded},
+	{Name: "audit.control_notices", Placement: Control},
+	{Name: "audit.business_notices", Placement: Sharded},
 
 	{Name: "tenancy.users", Placement: Control},
 	{Name: "tenancy.second_factors", Placement: Control},

@@ -36,8 +36,26 @@ CREATE TABLE audit.business_entries (
 SELECT placement.sharded('audit.business_entries');
 CREATE INDEX business_entries_by_business ON audit.business_entries (shard, business_id, id);
 
--- Append-only: package audit has no query that updates or deletes. A trigger
--- would say it louder, but distributed tables do not carry triggers.
+-- Append-only: package audit has no query that updates or deletes an entry. A
+-- trigger would say it louder, but distributed tables do not carry triggers.
+
+-- Entries of which people are still to hear by mail, written with the entry and
+-- removed when all have heard. told holds who has.
+CREATE TABLE audit.control_notices (
+    id     uuid        NOT NULL PRIMARY KEY,
+    due_at timestamptz NOT NULL,
+    told   uuid[]      NOT NULL DEFAULT '{}'
+);
+SELECT placement.control('audit.control_notices');
+
+CREATE TABLE audit.business_notices (
+    shard  smallint    NOT NULL,
+    id     uuid        NOT NULL,
+    due_at timestamptz NOT NULL,
+    told   uuid[]      NOT NULL DEFAULT '{}',
+    PRIMARY KEY (shard, id)
+);
+SELECT placement.sharded('audit.business_notices');
 
 -- +goose Down
 DROP SCHEMA audit CASCADE;

@@ -98,7 +98,10 @@ func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages
 		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
-		KickMail: func(ctx context.Context) { a.Jobs.Kick(ctx, work.Mail) },
+		KickMail: func(ctx context.Context) {
+			a.Jobs.Kick(ctx, work.Mail)
+			a.Jobs.Kick(ctx, work.Notices)
+		},
 	})
 	handler := sessions.Wrap(face.Errors(), route.Mux(face.Table()))
 	return a.front("app").Wrap(proxies.Wrap(route.Harden(a.Config.HTTPS(), handler)))

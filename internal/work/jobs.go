@@ -7,6 +7,8 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
@@ -19,7 +21,9 @@ import (
 // Deps is what the jobs work with.
 type Deps struct {
 	DB        *pg.DB
+	Audit     *audit.Book
 	Tenancy   *tenancy.Service
+	Apps      *apps.Service
 	Clients   *client.Service
 	Requests  *authorize.Service
 	Approvals *approval.Service
@@ -34,7 +38,8 @@ type Deps struct {
 
 // The names of jobs that deeds kick.
 const (
-	Mail = "mail"
+	Mail    = "mail"
+	Notices = "notices"
 )
 
 // Jobs is the table of all background work. The order is that of a catch-up:
@@ -43,6 +48,7 @@ func Jobs(d Deps) []Job {
 	return []Job{
 		{Name: "partitions", Every: time.Hour, Run: d.partitions},
 		{Name: Mail, Every: time.Minute, Run: d.mail},
+		{Name: Notices, Every: time.Minute, Run: d.notices},
 		{Name: "sessions", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeSessions)},
 		{Name: "resets", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeResets)},
 		{Name: "invitations", Every: 24 * time.Hour, Run: counted(d.Tenancy.PurgeInvitations)},

@@ -6,6 +6,16 @@
 // organization, an app) belongs to no shard and a deed in a business belongs to
 // the business's. Facts hold ids and settings, never secrets and never a
 // person's data: an erasure must not have to rewrite the record.
+//
+// Of some deeds people hear by mail. Their entries come with a notice, which
+// waits in a table of its own, since entries stay as they are:
+//
+//	deed ──▶ entry
+//	    └──▶ notice ──Claim──▶ claimed ──Heard, by each──▶ Settle: gone
+//	             ▲                │
+//	             └─ not settled ──┘
+//
+// Whom to tell and in which words is package work's affair.
 package audit
 
 import (
@@ -57,11 +67,15 @@ func (b *Book) Note(ctx context.Context, tx *pg.Tx, deed Deed, subject fmt.Strin
 		return fmt.Errorf("note %s: %w", deed, err)
 	}
 	who, now := actor.From(ctx), b.now()
+	id := ident.New[ident.AuditEntry](ident.Control, now)
 	err = db.New(tx).AppendControl(ctx, db.AppendControlParams{
-		ID: ident.New[ident.AuditEntry](ident.Control, now).UUID, At: now, Deed: string(deed),
+		ID: id.UUID, At: now, Deed: string(deed),
 		ActorKind: string(who.Kind), ActorID: filled(who.ID), OrganizationID: present(organization),
 		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), Facts: text,
 	})
+	if err == nil && deed.told() && !organization.IsZero() {
+		err = db.New(tx).AddControlNotice(ctx, db.AddControlNoticeParams{ID: id.UUID, DueAt: now})
+	}
 	if err != nil {
 		return fmt.Errorf("note %s: %w", deed, err)
 	}
@@ -75,11 +89,15 @@ func (b *Book) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, d
 		return fmt.Errorf("note %s: %w", deed, err)
 	}
 	who, now := actor.From(ctx), b.now()
+	id := ident.New[ident.AuditEntry](business.Shard, now)
 	err = db.New(tx).AppendBusiness(ctx, db.AppendBusinessParams{
-		Shard: business.Shard, ID: ident.New[ident.AuditEntry](business.Shard, now).UUID, BusinessID: business.UUID,
+		Shard: business.Shard, ID: id.UUID, BusinessID: business.UUID,
 		At: now, Deed: string(deed), ActorKind: string(who.Kind), ActorID: filled(who.ID),
 		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), Facts: text,
 	})
+	if err == nil && deed.told() {
+		err = db.New(tx).AddBusinessNotice(ctx, db.AddBusinessNoticeParams{Shard: business.Shard, ID: id.UUID, DueAt: now})
+	}
 	if err != nil {
 		return fmt.Errorf("note %s: %w", deed, err)
 	}

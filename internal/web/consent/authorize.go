@@ -212,11 +212,7 @@ func (f *Face) approve(w http.ResponseWriter, r *http.Request, in tenancy.Signed
 		return again.refuse(err)
 	}
 	return f.leave(w, r, func() (string, error) {
-		to, err := f.Requests.Approve(r.Context(), handle, in.User.ID, chosen.Business.ID)
-		if err == nil {
-			f.KickMail(r.Context())
-		}
-		return to, err
+		return f.Requests.Approve(r.Context(), handle, in.User.ID, chosen.Business.ID)
 	})
 }
 

@@ -1,0 +1,145 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit/internal/db"
+)
+
+// told are the deeds of which people hear by mail.
+var told = []Deed{
+	"app.connected", "app.access_revoked", "app.uninstalled",
+	"app.secret_added", "app.secret_revoked",
+	"tokens.burned",
+}
+
+// Told lists the deeds of which people hear by mail.
+func Told() []Deed { return slices.Clone(told) }
+
+func (d Deed) told() bool { return slices.Contains(told, d) }
+
+// noticeClaim keeps others from a notice that is being sent, and is the pause
+// after a try that failed.
+const noticeClaim = 5 * time.Minute
+
+// Waiting names a notice that waits in one of the two books.
+type Waiting struct {
+	entry   ident.AuditEntry
+	control bool // a business may live in the shard that control ids carry
+}
+
+// Notice is an entry of which people are to hear: those of its business or,
+// when that is zero, of its organization.
+type Notice struct {
+	Entry
+	Business     ident.Business
+	Organization ident.Organization
+	told         []uuid.UUID
+}
+
+// ToldAlready reports whether the user has heard.
+func (n Notice) ToldAlready(user ident.User) bool { return slices.Contains(n.told, user.UUID) }
+
+// NoticesDue lists notices that wait to be sent, of either book at most so many.
+func (b *Book) NoticesDue(ctx context.Context, most int) ([]Waiting, error) {
+	now := b.now()
+	control, err := db.New(b.db).ControlNoticesDue(ctx, db.ControlNoticesDueParams{Now: now, Most: int32(most)})
+	if err != nil {
+		return nil, fmt.Errorf("list notices of the control plane: %w", err)
+	}
+	business, err := db.New(b.db).BusinessNoticesDue(ctx, db.BusinessNoticesDueParams{Now: now, Most: int32(most)})
+	if err != nil {
+		return nil, fmt.Errorf("list notices of businesses: %w", err)
+	}
+	var due []Waiting
+	for _, id := range control {
+		due = append(due, Waiting{ident.Of[ident.AuditEntry](ident.Control, id), true})
+	}
+	for _, row := range business {
+		due = append(due, Waiting{ident.Of[ident.AuditEntry](row.Shard, row.ID), false})
+	}
+	return due, nil
+}
+
+// Claim takes a notice for sending; ok is false when somebody else has it or has
+// sent it. One that is not settled comes due again.
+func (b *Book) Claim(ctx context.Context, w Waiting) (notice Notice, ok bool, err error) {
+	if w.control {
+		notice, err = b.claimControl(ctx, w.entry)
+	} else {
+		notice, err = b.claimBusiness(ctx, w.entry)
+	}
+	if errors.Is(err, pg.ErrNoRows) {
+		return Notice{}, false, nil
+	}
+	if err != nil {
+		return Notice{}, false, fmt.Errorf("claim notice %s: %w", w.entry, err)
+	}
+	return notice, true, nil
+}
+
+func (b *Book) claimControl(ctx context.Context, id ident.AuditEntry) (Notice, error) {
+	now := b.now()
+	row, err := db.New(b.db).ClaimControlNotice(ctx, db.ClaimControlNoticeParams{ID: id.UUID, Now: now, ClaimedUntil: now.Add(noticeClaim)})
+	if err != nil {
+		return Notice{}, err
+	}
+	notice := Notice{told: row.Told, Entry: fromRow(id.Shard, db.OfOrganizationRow{
+		ID: row.ID, At: row.At, Deed: row.Deed, ActorKind: row.ActorKind, ActorID: row.ActorID,
+		Subject: row.Subject, RequestID: row.RequestID, Address: row.Address, Facts: row.Facts,
+	})}
+	if row.OrganizationID != nil {
+		notice.Organization = ident.Of[ident.Organization](ident.Control, *row.OrganizationID)
+	}
+	return notice, nil
+}
+
+func (b *Book) claimBusiness(ctx context.Context, id ident.AuditEntry) (Notice, error) {
+	now := b.now()
+	row, err := db.New(b.db).ClaimBusinessNotice(ctx, db.ClaimBusinessNoticeParams{
+		Shard: id.Shard, ID: id.UUID, Now: now, ClaimedUntil: now.Add(noticeClaim),
+	})
+	if err != nil {
+		return Notice{}, err
+	}
+	return Notice{told: row.Told, Business: ident.Of[ident.Business](id.Shard, row.BusinessID), Entry: fromRow(id.Shard, db.OfOrganizationRow{
+		ID: row.ID, At: row.At, Deed: row.Deed, ActorKind: row.ActorKind, ActorID: row.ActorID,
+		Subject: row.Subject, RequestID: row.RequestID, Address: row.Address, Facts: row.Facts,
+	})}, nil
+}
+
+// Heard notes that a user has been told, so that a later try leaves them out.
+func (b *Book) Heard(ctx context.Context, n Notice, user ident.User) (err error) {
+	if n.control() {
+		err = db.New(b.db).HeardControl(ctx, db.HeardControlParams{ID: n.ID.UUID, UserID: user.UUID})
+	} else {
+		err = db.New(b.db).HeardBusiness(ctx, db.HeardBusinessParams{Shard: n.ID.Shard, ID: n.ID.UUID, UserID: user.UUID})
+	}
+	if err != nil {
+		return fmt.Errorf("mark notice %s as heard by %s: %w", n.ID, user, err)
+	}
+	return nil
+}
+
+// Settle forgets a notice that all have heard of. Its entry stays.
+func (b *Book) Settle(ctx context.Context, n Notice) (err error) {
+	if n.control() {
+		err = db.New(b.db).SettleControl(ctx, n.ID.UUID)
+	} else {
+		err = db.New(b.db).SettleBusiness(ctx, db.SettleBusinessParams{Shard: n.ID.Shard, ID: n.ID.UUID})
+	}
+	if err != nil {
+		return fmt.Errorf("settle notice %s: %w", n.ID, err)
+	}
+	return nil
+}
+
+func (n Notice) control() bool { return n.Business.IsZero() }

@@ -1,0 +1,238 @@
+package work
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/mail"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+)
+
+// noticeTried is how long a notice is tried before it is given up: after that it
+// is no news any more.
+const noticeTried = 3 * 24 * time.Hour
+
+// notices tells owners of deeds that touch what they own. Every letter is noted
+// by itself, so a try that stops half-way goes on with those who have not heard;
+// one that stops between sending and noting repeats a letter under its old
+// Message-ID.
+func (d Deps) notices(ctx context.Context, now time.Time) error {
+	for {
+		due, err := d.Audit.NoticesDue(ctx, batch)
+		if err != nil || len(due) == 0 {
+			return err
+		}
+		for _, waiting := range due {
+			notice, ok, err := d.Audit.Claim(ctx, waiting)
+			if err != nil {
+				return err
+			}
+			if ok {
+				d.try(ctx, "notice", d.tell(ctx, notice, now))
+			}
+		}
+	}
+}
+
+func (d Deps) tell(ctx context.Context, notice audit.Notice, now time.Time) error {
+	if now.Sub(notice.At) >= noticeTried {
+		d.Log.WarnContext(ctx, "notice given up", "entry", notice.ID)
+		return d.Audit.Settle(ctx, notice)
+	}
+	letters, err := d.letters(ctx, notice)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, l := range letters {
+		failed = append(failed, d.deliver(ctx, notice, l))
+	}
+	if err := errors.Join(failed...); err != nil {
+		return err
+	}
+	return d.Audit.Settle(ctx, notice)
+}
+
+// deliver sends one letter of a notice. An address that is refused for good has
+// heard all that it ever will.
+func (d Deps) deliver(ctx context.Context, notice audit.Notice, l letter) error {
+	if notice.ToldAlready(l.to.ID) {
+		return nil
+	}
+	err := d.Mail.Send(ctx, d.noticeMail(notice, l))
+	if errors.Is(err, mail.ErrRefused) {
+		d.try(ctx, "notice", err)
+		err = nil
+	}
+	if err != nil {
+		return fmt.Errorf("mail notice %s to %s: %w", notice.ID, l.to.ID, err)
+	}
+	return d.Audit.Heard(ctx, notice, l.to.ID)
+}
+
+// letter is what one person is told.
+type letter struct {
+	to      tenancy.User
+	subject string
+	says    []string
+}
+
+// letters writes to the owners of the business and to those of the app. Who is
+// both hears as the business's owner. When the app or the business is gone,
+// there is nobody left to tell.
+func (d Deps) letters(ctx context.Context, notice audit.Notice) ([]letter, error) {
+	s, err := d.story(ctx, notice)
+	if refusal, ok := fault.As(err); ok && refusal.Kind == fault.NotFound {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	told := words[notice.Deed]
+	inBusiness, err := d.businessOwners(ctx, notice.Business)
+	if err != nil {
+		return nil, err
+	}
+	ofApp, err := d.organizationOwners(ctx, s.app.Organization)
+	if err != nil {
+		return nil, err
+	}
+	var list []letter
+	written := map[ident.User]bool{}
+	for _, user := range inBusiness {
+		written[user.ID] = true
+		list = append(list, letter{user, s.fill(told.subject), []string{s.fill(told.toBusiness), "", "You see the apps of your business here, and can end their access:", "", "  " + d.AppURL + "/apps"}})
+	}
+	for _, user := range ofApp {
+		if !written[user.ID] {
+			list = append(list, letter{user, s.fill(told.subject), []string{s.fill(told.toApp)}})
+		}
+	}
+	return list, nil
+}
+
+func (d Deps) noticeMail(notice audit.Notice, l letter) mail.Message {
+	text := append([]string{"Hello " + l.to.Name + ",", ""}, l.says...)
+	text = append(text, "", "This happened on "+notice.At.UTC().Format("2 January 2006 at 15:04")+" UTC. You get this mail from "+d.Brand+" as an owner.")
+	return mail.Message{
+		Key: "notice-" + notice.ID.String() + "-" + l.to.ID.String(), To: l.to.Email, Subject: l.subject, Text: lines(text...),
+	}
+}
+
+// story is a deed with the names in it.
+type story struct {
+	app      apps.App
+	business string
+	who      string
+}
+
+func (s story) fill(text string) string {
+	return strings.NewReplacer("{app}", s.app.Name, "{business}", s.business, "{who}", s.who).Replace(text)
+}
+
+func (d Deps) story(ctx context.Context, notice audit.Notice) (s story, err error) {
+	app, err := appOf(notice)
+	if err != nil {
+		return story{}, err
+	}
+	if s.app, err = d.Apps.ByID(ctx, app); err != nil {
+		return story{}, err
+	}
+	if !notice.Business.IsZero() {
+		business, err := d.Tenancy.Business(ctx, notice.Business)
+		if err != nil {
+			return story{}, err
+		}
+		s.business = business.Name
+	}
+	s.who, err = d.nameOf(ctx, notice.Actor)
+	return s, err
+}
+
+// appOf is the app that an entry is about: its subject on the control plane, a
+// fact in a business.
+func appOf(notice audit.Notice) (ident.App, error) {
+	if notice.Business.IsZero() {
+		return ident.Parse[ident.App](notice.Subject)
+	}
+	var facts struct{ App ident.App }
+	if err := json.Unmarshal(notice.Facts, &facts); err != nil {
+		return ident.App{}, fmt.Errorf("read the facts of entry %s: %w", notice.ID, err)
+	}
+	return facts.App, nil
+}
+
+// nameOf names who did it to those whose business it is.
+func (d Deps) nameOf(ctx context.Context, who actor.Actor) (string, error) {
+	if who.Kind == actor.Operator {
+		return d.Brand, nil
+	}
+	id, err := ident.Parse[ident.User](who.ID)
+	if who.Kind != actor.User || err != nil {
+		return "Somebody", nil
+	}
+	user, err := d.Tenancy.UserByID(ctx, id)
+	if _, gone := fault.As(err); gone {
+		return "Somebody", nil
+	}
+	return user.Name, err
+}
+
+func (d Deps) businessOwners(ctx context.Context, business ident.Business) ([]tenancy.User, error) {
+	if business.IsZero() {
+		return nil, nil
+	}
+	members, err := d.Tenancy.Members(ctx, business)
+	if err != nil {
+		return nil, err
+	}
+	var owners []ident.User
+	for _, m := range members {
+		if m.Role == permission.Owner {
+			owners = append(owners, m.User)
+		}
+	}
+	return d.active(ctx, owners)
+}
+
+func (d Deps) organizationOwners(ctx context.Context, organization ident.Organization) ([]tenancy.User, error) {
+	if organization.IsZero() { // nobody has claimed the app
+		return nil, nil
+	}
+	members, err := d.Tenancy.OrganizationMembers(ctx, organization)
+	if err != nil {
+		return nil, err
+	}
+	var owners []ident.User
+	for _, m := range members {
+		if m.Role == tenancy.OrganizationOwner {
+			owners = append(owners, m.User)
+		}
+	}
+	return d.active(ctx, owners)
+}
+
+// active leaves out who is suspended or restricted.
+func (d Deps) active(ctx context.Context, ids []ident.User) ([]tenancy.User, error) {
+	var users []tenancy.User
+	for _, id := range ids {
+		user, err := d.Tenancy.UserByID(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if user.Active() {
+			users = append(users, user)
+		}
+	}
+	return users, nil
+}

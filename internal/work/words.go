@@ -1,0 +1,44 @@
+package work
+
+import "github.com/counterpart/counterpart/internal/core/audit"
+
+// wording is what people are told of a deed. An app's makers do not learn who of
+// a business did it.
+type wording struct {
+	subject    string
+	toBusiness string // empty for deeds that belong to no business
+	toApp      string
+}
+
+// words has a row for every deed of which people hear. Names that others chose
+// stand in quotation marks, so that nobody takes them for our words.
+var words = map[audit.Deed]wording{
+	"app.connected": {
+		subject:    "“{app}” was connected to “{business}”",
+		toBusiness: "{who} connected the app “{app}” to your business “{business}”.",
+		toApp:      "The business “{business}” connected your app “{app}”.",
+	},
+	"app.access_revoked": {
+		subject:    "The access of “{app}” to “{business}” was revoked",
+		toBusiness: "{who} revoked the access of the app “{app}” to your business “{business}”. The app stays connected, but can do nothing until somebody consents again.",
+		toApp:      "The business “{business}” revoked the access of your app “{app}”. Its tokens there are dead until somebody consents again.",
+	},
+	"app.uninstalled": {
+		subject:    "“{app}” was uninstalled from “{business}”",
+		toBusiness: "{who} uninstalled the app “{app}” from your business “{business}”. It has no access any more.",
+		toApp:      "The business “{business}” uninstalled your app “{app}”.",
+	},
+	"tokens.burned": {
+		subject:    "Tokens of “{app}” for “{business}” were revoked for safety",
+		toBusiness: "The app “{app}” presented a credential for your business “{business}” a second time. That happens when a copy is in other hands, or by a mistake of the app, so we revoked the tokens that came of it. Whoever uses the app may have to connect it again.",
+		toApp:      "Your app “{app}” presented a code or refresh token for the business “{business}” that it had used before. A copy may be in other hands, so we revoked its family of tokens. If it was a mistake of yours: each code and each refresh token works once, and two refreshes at the same time count as a reuse.",
+	},
+	"app.secret_added": {
+		subject: "A client secret was added to “{app}”",
+		toApp:   "{who} added a client secret to your app “{app}”. If nobody of you did, revoke it and replace the others.",
+	},
+	"app.secret_revoked": {
+		subject: "A client secret of “{app}” was revoked",
+		toApp:   "{who} revoked a client secret of your app “{app}”. What still uses it is refused from now on.",
+	},
+}
