@@ -53,8 +53,8 @@ func TestTheUsualGoLibraryWorksUnchanged(t *testing.T) {
 					DeviceAuthURL: n.api + "/oauth/device/authorize", AuthStyle: style,
 				},
 			}}
-			t.Run(kind+" "+how+" AUTH-01 TOK-02 a code with PKCE, then a refresh", p.connects)
-			t.Run(kind+" "+how+" DEV-01 DEV-08 a device", p.connectsADevice)
+			t.Run(kind+" "+how+": a code with PKCE, then a refresh", p.connects)
+			t.Run(kind+" "+how+": a device", p.connectsADevice)
 		}
 	}
 }
