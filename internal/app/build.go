@@ -13,7 +13,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/epoch"
-	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/rdb"
@@ -214,7 +213,7 @@ func (a *App) buildOAuth() {
 	a.Clients = client.New(client.Deps{
 		DB: a.DB, Now: a.Now, Apps: a.Apps, Audit: a.Audit, Windows: a.Windows, Egress: a.Egress, Log: a.Log,
 	})
-	a.Approvals = approval.New(approval.Deps{DB: a.DB, Now: a.Now, Installs: a.Installs, Tenancy: a.Tenancy, App: a.appAsClient})
+	a.Approvals = approval.New(approval.Deps{DB: a.DB, Now: a.Now, Installs: a.Installs, Tenancy: a.Tenancy, App: a.Clients.App})
 	a.Requests = authorize.New(authorize.Deps{DB: a.DB, Now: a.Now, Approvals: a.Approvals, Issuer: a.Config.BaseURL})
 	a.Devices = device.New(device.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Approvals: a.Approvals})
 	a.Tokens = token.New(token.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Audit: a.Audit})
@@ -223,16 +222,6 @@ func (a *App) buildOAuth() {
 		DB: a.DB, Now: a.Now, Installs: a.Installs, Approvals: a.Approvals, Devices: a.Devices, Keys: a.Signing, Tokens: a.Tokens,
 		Origin: a.Config.BaseURL,
 	})
-}
-
-// appAsClient finds an app as the authorization server sees it: one whose domain
-// the operator trusts counts as reviewed.
-func (a *App) appAsClient(ctx context.Context, id ident.App) (apps.App, error) {
-	found, ok, err := a.Clients.ByID(ctx, id)
-	if err == nil && !ok {
-		err = apps.ErrNotFound
-	}
-	return found.App, err
 }
 
 func (a *App) buildJobs(context.Context, Options) (err error) {

@@ -86,10 +86,12 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 }
 
 // openToBrowsers tells which paths any web page may call without cookies: all
-// but those that live from the cookie. A path that does not exist is open too,
-// so that a browser app is told so.
+// but those that live from the cookie, and introspection, which takes a secret
+// that no browser has. A path that does not exist is open too, so that a browser
+// app is told so.
 func openToBrowsers(path string) bool {
-	return !strings.HasPrefix(path, "/developer/") && path != "/account" && !strings.HasPrefix(path, "/account/")
+	return !strings.HasPrefix(path, "/developer/") && path != "/account" && !strings.HasPrefix(path, "/account/") &&
+		path != "/oauth/introspect"
 }
 
 // appHost: the pages that people see.
