@@ -41,13 +41,18 @@ export function surroundings(settings: Record<string, string>): NodeJS.ProcessEn
   return { ...Object.fromEntries(others), ...settings };
 }
 
+/** What the house calls the things that were added, by the names that the world gave them. */
+export interface Added {
+  apps: Record<string, { id: string }>;
+}
+
 /** Adds things to the house's world; YAML takes JSON as it is. */
-export async function addToWorld(house: House, world: object): Promise<void> {
+export async function addToWorld(house: House, world: object): Promise<Added> {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-world-'));
   try {
     const file = join(folder, 'world.yaml');
     await writeFile(file, JSON.stringify(world));
-    await counterpartd(house, 'fixture', 'load', file, '--json');
+    return JSON.parse(await counterpartd(house, 'fixture', 'load', file, '--json')) as Added;
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,19 +1,6 @@
 // What a page of somebody else's site can do with ours: nothing.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { onAnotherSite } from '../people/other-site.ts';
 import { expect, test } from '../people/people.ts';
-
-/** Serves a page from another site than ours while the test uses it. */
-async function onAnotherSite(html: string, use: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  try {
-    await use(`http://localhost:${(server.address() as AddressInfo).port}/`);
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
-}
 
 test('our pages cannot be framed', async ({ people }) => {
   const sam = await people.stranger();

@@ -11,7 +11,10 @@ export function complaintsOf(context: BrowserContext, ...ours: string[]): string
     // Chromium calls every page that is not 200 an error. Those are pages, too;
     // what is missing within a page shows below.
     const refusedPage = message.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(message.type()) && !refusedPage) {
+    // True of a frame of the page's own origin only; ours hold apps of others, and
+    // nothing of ours can be framed.
+    const sandbox = message.text().endsWith('can escape its sandboxing.');
+    if (['error', 'warning'].includes(message.type()) && !refusedPage && !sandbox) {
       complaints.push(message.text());
     }
   });

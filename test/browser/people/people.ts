@@ -3,6 +3,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { test as base, expect, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { addToWorld, theHouse, type House } from '../house/house.ts';
+import { App, type Registration } from './app.ts';
 import { complaintsOf } from './complaints.ts';
 import { Person, type Account } from './person.ts';
 
@@ -13,8 +14,16 @@ export const password = 'correct horse battery staple';
 
 type Circumstances = Pick<BrowserContextOptions, 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile'>;
 
+export interface Work {
+  /** Businesses that they own. */
+  owns?: string[];
+  /** Businesses in which they are the accountant, who may not connect apps. */
+  keeps?: string[];
+}
+
 export class People {
   private readonly everybody: Person[] = [];
+  private readonly apps: App[] = [];
 
   constructor(
     private readonly browser: Browser,
@@ -31,22 +40,39 @@ export class People {
     return this.sit({ name: 'Gone User', email: 'gone@bakery.test', password });
   }
 
+  /** Dana of fixtures/world.yaml, who makes apps and has a sandbox for them. */
+  dana(): Promise<Person> {
+    return this.sit({ name: 'Dana Dev', email: 'dev@acme.test', password });
+  }
+
   /** Somebody nobody knows. */
   stranger(circumstances?: Circumstances): Promise<Person> {
     return this.sit({ name: 'Sam Stranger', email: `sam.${mark()}@nowhere.test`, password }, circumstances);
   }
 
-  /** Somebody new with an account, who owns businesses of these names. */
-  async newcomer({ owns = [], ...circumstances }: { owns?: string[] } & Circumstances = {}): Promise<Person> {
+  /** Somebody new with an account, who owns businesses of these names and does the books of others. */
+  async newcomer({ owns = [], keeps = [], ...circumstances }: Work & Circumstances = {}): Promise<Person> {
     const id = mark();
     const account = { name: 'Nina Newcomer', email: `nina.${id}@example.test`, password };
+    const boss = { name: 'Bo Boss', email: `bo.${id}@example.test`, password };
+    const jobs = [
+      ...owns.map((name) => ({ name, members: { [id]: 'owner' } })),
+      ...keeps.map((name) => ({ name, members: { [id]: 'accountant', [`${id}-boss`]: 'owner' } })),
+    ];
     await addToWorld(this.house, {
-      users: { [id]: account },
+      users: { [id]: account, ...(keeps.length > 0 ? { [`${id}-boss`]: boss } : {}) },
       businesses: Object.fromEntries(
-        owns.map((name, i) => [`${id}-${i}`, { name, plan: 'FREE', currency: 'EUR', timezone: 'UTC', members: { [id]: 'owner' } }]),
+        jobs.map((job, i) => [`${id}-${i}`, { ...job, plan: 'FREE', currency: 'EUR', timezone: 'UTC' }]),
       ),
     });
     return this.sit(account, circumstances);
+  }
+
+  /** An app that somebody else made and runs; reviewed, unless told otherwise. */
+  async app(registration: Registration = {}): Promise<App> {
+    const app = await App.register(this.house, registration);
+    this.apps.push(app);
+    return app;
   }
 
   /** Puts somebody before a browser. */
@@ -74,6 +100,7 @@ export class People {
   /** Everybody leaves; no browser had anything to complain about. */
   async leave(): Promise<void> {
     await Promise.all(this.everybody.map(({ page }) => page.context().close()));
+    await Promise.all(this.apps.map((app) => app.close()));
     expect(this.everybody.flatMap(({ complaints }) => complaints)).toEqual([]);
   }
 }

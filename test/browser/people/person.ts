@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { counterpartd, type House } from '../house/house.ts';
+import type { App } from './app.ts';
 import { Authenticator } from './authenticator.ts';
 import { linkMailedTo } from './mailbox.ts';
 import type { People } from './people.ts';
@@ -68,6 +69,12 @@ export class Person {
     await expect(you.getByRole('link', { name: `Business: ${business}` })).toBeVisible();
   }
 
+  /** The page lists a fact under this term. */
+  async reads(term: string, fact: string): Promise<void> {
+    const row = this.page.locator('dl > div').filter({ has: this.page.getByText(term, { exact: true }) });
+    await expect(row.getByRole('definition')).toHaveText(fact);
+  }
+
   /** Whatever they open, they are asked to sign in. */
   async isOut(node = this.house.origin): Promise<void> {
     await this.page.goto(`${node}/account`);
@@ -121,6 +128,19 @@ export class Person {
     await this.sees('Choose a business');
     await this.page.getByRole('button', { name: business }).click();
     await this.isToldThat('You have switched business.');
+  }
+
+  /** Picks the business that an app is to be connected to. */
+  async picks(business: string): Promise<void> {
+    await this.sees('Which business?');
+    await this.page.getByRole('button', { name: business }).click();
+  }
+
+  /** Lets an app into the one business they have. */
+  async connects(app: App): Promise<void> {
+    await this.opens(app.request());
+    await this.presses('Approve');
+    await this.sees('Back at the app');
   }
 
   /** Pairs an authenticator app by the key on the page, and keeps the recovery codes. */
