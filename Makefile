@@ -60,6 +60,10 @@ browser: services .reports ## browser tests: Playwright, the system's Chromium, 
 fuzz: ## fuzz every fuzz test for FUZZTIME (default 20s)
 	@scripts/fuzz
 
+bench: ## how much of the bare engine's speed the service keeps; prints ratios, takes half a minute
+	@scripts/services up durable
+	@eval "$$(scripts/services env durable)" && go run ./test/load -pgbench "$$(scripts/services bin)/pgbench"
+
 ## Machinery
 
 generate: .tools/sqlc ## regenerate code from SQL and go:generate lines
@@ -93,4 +97,4 @@ contract-count:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo test check lint generated race contract contract-count long browser fuzz generate services stop tools clean
+.PHONY: help demo test check lint generated race contract contract-count long browser fuzz bench generate services stop tools clean

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// statements is where the node's own statements stand.
+const statements = "internal/core/oauth/token/queries.sql"
+
+// bare lets pgbench run a statement of the node's without the node.
+type bare struct {
+	program  string
+	url      string
+	clients  int
+	each     time.Duration
+	partners []*partner
+}
+
+// run runs the named query, for each family a script, and tells how many ran in
+// a second.
+func (b bare) run(ctx context.Context, query string) (float64, error) {
+	text, err := os.ReadFile(statements)
+	if err != nil {
+		return 0, err
+	}
+	_, rest, ok := strings.Cut(string(text), "-- name: "+query+" ")
+	if !ok {
+		return 0, fmt.Errorf("%s has no query %s", statements, query)
+	}
+	_, sql, _ := strings.Cut(rest, "\n")
+	sql, _, _ = strings.Cut(sql, ";")
+	folder, err := os.MkdirTemp("", "load")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(folder)
+	args := []string{"-n", "-M", "prepared", "-c", fmt.Sprint(b.clients), "-j", "1", "-T", fmt.Sprint(max(1, int(b.each.Seconds())))}
+	for i, p := range b.partners {
+		file := filepath.Join(folder, fmt.Sprint(i, ".sql"))
+		if err := os.WriteFile(file, []byte(p.literal(sql)+";\n"), 0o600); err != nil {
+			return 0, err
+		}
+		args = append(args, "-f", file)
+	}
+	out, err := exec.CommandContext(ctx, b.program, append(args, b.url)...).CombinedOutput()
+	if err != nil {
+		return 0, fmt.Errorf("pgbench: %w: %s", err, out)
+	}
+	found := regexp.MustCompile(`tps = ([\d.]+)`).FindSubmatch(out)
+	if found == nil {
+		return 0, fmt.Errorf("pgbench told no figure: %s", out)
+	}
+	return strconv.ParseFloat(string(found[1]), 64)
+}
+
+// literal puts a family's values in the place of parameters. pgbench does not
+// know the present token, so what compares with it compares the row with itself.
+func (p *partner) literal(sql string) string {
+	now := time.Now().UTC()
+	at := func(d time.Duration) string { return "'" + now.Add(d).Format(time.RFC3339) + "'::timestamptz" }
+	hash := `decode(md5(random()::text) || md5(random()::text), 'hex')`
+	return strings.NewReplacer(
+		"@shard", fmt.Sprint(int(p.shard)), "@id", "'"+p.family.String()+"'",
+		"@app_id", "f.app_id", "@generation", "f.generation", "@presented_hash", "f.refresh_hash",
+		"@access_hash", hash, "@refresh_hash", hash, "@access_expires_at", at(time.Hour), "@refresh_expires_at", at(30*24*time.Hour),
+		"@forget_on", at(60*24*time.Hour)+"::date", "@now::timestamptz", at(0),
+	).Replace(sql)
+}
