@@ -212,13 +212,19 @@ func examples(response api.Node) map[string]string {
 	return found
 }
 
-// exampleHeaders are the headers of a response that are described with an example.
+// exampleHeaders are the headers of a response that are described with an
+// example, or with the one value that they have.
 func exampleHeaders(response api.Node) []string {
 	var lines []string
 	headers, _ := response.Child("headers")
 	for name, header := range headers.Children() {
-		if example, ok := header.Child("example"); ok {
-			lines = append(lines, fmt.Sprintf("%s: %v", name, example.Value))
+		value, ok := header.Child("example")
+		if !ok {
+			schema, _ := header.Child("schema")
+			value, ok = schema.Child("const")
+		}
+		if ok {
+			lines = append(lines, fmt.Sprintf("%s: %v", name, value.Value))
 		}
 	}
 	return lines
