@@ -70,9 +70,12 @@ func TestValuesAreFilledInOnce(t *testing.T) {
 	}
 }
 
+// A code is declared once in a program, however often its tests run.
+var errRoleMissing = fault.Declare(fault.Forbidden, "TEST_ROLE_MISSING", "Role %s is missing.")
+
 func TestRefusalsAreSaidInTheirOwnWordsUnlessTheCatalogueHasBetter(t *testing.T) {
 	t.Parallel()
-	refusal := fault.Declare(fault.Forbidden, "TEST_ROLE_MISSING", "Role %s is missing.").With("owner")
+	refusal := errRoleMissing.With("owner")
 	c := english(t)
 	plain, err := c.say(Refused(refusal))
 	if want := "Role owner is missing."; err != nil || plain != want {
