@@ -52,7 +52,7 @@ func measure(ctx context.Context, each time.Duration, clients int, pgbench strin
 	server := httptest.NewServer(node.APIHost())
 	defer server.Close()
 	l := &load{url: server.URL, clients: clients, each: each, partners: partners}
-	bare := bare{program: pgbench, url: engine.url, clients: clients, each: each, partners: partners}
+	bare := bare{program: pgbench, url: engine.url, clients: clients, each: each}
 	return report(ctx, node, l, bare)
 }
 
@@ -72,7 +72,7 @@ func report(ctx context.Context, node *app.App, l *load, bare bare) error {
 	if err := l.prepareCodes(ctx, node); err != nil {
 		return err
 	}
-	exchange, err := l.run(ctx, (*load).exchange)
+	introspect, err := l.run(ctx, (*load).introspect)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func report(ctx context.Context, node *app.App, l *load, bare bare) error {
 	if err != nil {
 		return err
 	}
-	introspect, err := l.run(ctx, (*load).introspect)
+	exchange, err := l.run(ctx, (*load).exchange)
 	if err != nil {
 		return err
 	}

@@ -18,10 +18,8 @@ import (
 )
 
 const (
-	// many apps, so that no client comes near its limit; pgbench takes no more
-	// than 128 scripts, and each family is one.
-	many     = 100
-	codes    = 60 // of each app
+	many     = 100 // apps, so that no client comes near its limit
+	codes    = 60  // of each app
 	callback = "https://partner.test/callback"
 )
 
@@ -99,7 +97,16 @@ func connect(ctx context.Context, node *app.App) ([]*partner, error) {
 		}
 		partners[i] = p
 	}
-	return partners, nil
+	return partners, number(ctx, node)
+}
+
+// number gives the families numbers, by which pgbench finds them.
+func number(ctx context.Context, node *app.App) error {
+	_, err := node.DB.Exec(ctx, `
+		CREATE TABLE load_families AS SELECT row_number() OVER ()::int AS n, shard, id FROM oauth.families;
+		ALTER TABLE load_families ADD PRIMARY KEY (n);
+		ANALYZE`)
+	return err
 }
 
 // prepareCodes writes grants as approvals would, in bulk.
