@@ -122,7 +122,9 @@ func (l *load) proofs(ctx context.Context) error {
 	took := make([][]time.Duration, len(cases))
 	for round := range rounds {
 		p := l.partners[round%len(l.partners)]
-		for i, c := range cases {
+		for turn := range cases {
+			i := (round + turn) % len(cases) // nobody always comes after the same one
+			c := cases[i]
 			id, secret := p.clientID, p.secret
 			if !c.known {
 				id = strings.Repeat("x", len(id))
