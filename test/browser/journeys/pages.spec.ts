@@ -6,7 +6,7 @@
 //   PICTURES=/tmp/pages npx playwright test pages
 import { join } from 'node:path';
 import { lookAt } from '../people/eyes.ts';
-import { test, type People } from '../people/people.ts';
+import { test, type People, type Work } from '../people/people.ts';
 import type { Person } from '../people/person.ts';
 
 type Way = (people: People) => Promise<Person>;
@@ -129,6 +129,94 @@ const ways: Record<string, Way> = {
     await nina.opens('/account/recovery-codes');
     return nina;
   },
+  consent: (people) => asked(people, { owns: ['Old Mill Bakery'] }),
+  'consent, with everything': async (people) => {
+    const nina = await signedIn(people, { owns: [longName] });
+    await nina.opens((await people.app({ name: longAppName, scopes: everyScope })).request());
+    return nina;
+  },
+  'consent, again': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    const app = await people.app({ scopes: ['profile:read', 'invoices:read', 'invoices:write'] });
+    await nina.opens(app.request({ scope: 'profile:read' }));
+    await nina.presses('Approve');
+    await nina.sees('Back at the app');
+    await nina.opens(app.request({ scope: 'invoices:read invoices:write' }));
+    return nina;
+  },
+  'consent, not allowed': (people) => asked(people, { keeps: ['Old Mill Bakery'] }),
+  'consent, not reviewed': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.opens((await people.app({ review: 'DRAFT' })).request());
+    await nina.presses('Go on');
+    return nina;
+  },
+  'consent, refused': async (people) => {
+    const sam = await people.stranger();
+    await sam.opens((await people.app()).request({ redirect_uri: 'https://elsewhere.test/' }));
+    return sam;
+  },
+  'an app that nobody reviewed': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.opens((await people.app({ review: 'DRAFT' })).request());
+    return nina;
+  },
+  'pick a business': (people) => asked(people, { owns: ['Old Mill Bakery', longName], keeps: ['Petal and Stem'] }),
+  'enter a device code': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.opens('/device');
+    return nina;
+  },
+  'enter a device code, refused': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.opens('/device');
+    await nina.presses('Continue');
+    return nina;
+  },
+  'a device code from a link': atADevice,
+  'confirm a device': async (people) => {
+    const nina = await atADevice(people);
+    await nina.presses('Yes, it does');
+    return nina;
+  },
+  'a device is connected': async (people) => {
+    const nina = await atADevice(people);
+    await nina.presses('Yes, it does');
+    await nina.presses('Approve');
+    return nina;
+  },
+  'a device is denied': async (people) => {
+    const nina = await atADevice(people);
+    await nina.presses('Yes, it does');
+    await nina.presses('Deny');
+    return nina;
+  },
+  'connected apps': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.connects(await people.app());
+    await nina.connects(await people.app({ name: longAppName, scopes: everyScope }));
+    await nina.opens('/apps');
+    return nina;
+  },
+  'connected apps, none': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.opens('/apps');
+    return nina;
+  },
+  'uninstall an app': async (people) => {
+    const nina = await signedIn(people, { owns: [longName] });
+    await nina.connects(await people.app());
+    await nina.opens('/apps');
+    await nina.follows('Uninstall Ledger Lens');
+    return nina;
+  },
+  'an embedded app': async (people) => {
+    const app = await people.app({ type: 'CONFIDENTIAL' });
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.connects(app);
+    await nina.opens(`/embedded/${app.id}`);
+    return nina;
+  },
   'not found': async (people) => {
     const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
     await nina.opens('/nowhere');
@@ -138,7 +226,27 @@ const ways: Record<string, Way> = {
 
 const longName = 'Donaudampfschifffahrtsgesellschaft Linz an der Donau, Reederei und Spedition';
 
-async function signedIn(people: People, who: { owns?: string[] } = {}): Promise<Person> {
+const longAppName = 'Reconciliation and Consolidation Assistant for Associations';
+
+const everyScope = [
+  ...['profile:read', 'invoices:read', 'invoices:write', 'customers:read', 'customers:write', 'payments:read', 'payments:write'],
+  ...['accounts:read', 'accounts:write', 'journal:read', 'journal:write', 'suppliers:read', 'suppliers:write', 'events:read'],
+];
+
+async function asked(people: People, who: Work): Promise<Person> {
+  const nina = await signedIn(people, who);
+  await nina.opens((await people.app()).request());
+  return nina;
+}
+
+async function atADevice(people: People): Promise<Person> {
+  const device = await (await people.app()).onADevice();
+  const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+  await nina.opens(device.link);
+  return nina;
+}
+
+async function signedIn(people: People, who: Work = {}): Promise<Person> {
   const nina = await people.newcomer(who);
   await nina.signsIn();
   return nina;
