@@ -39,7 +39,7 @@ func connect(t *testing.T, options ...apptest.Option) *connection {
 	c.Join(t, c.User(t, "Viola"), c.bakery, permission.Viewer)
 	c.sendNotices(t)
 	c.Mail.Wait(t, c.app.Maker.Email) // the first secret
-	c.Clock.Move(time.Second) // entries of one instant have no order
+	c.Clock.Move(time.Second)         // entries of one instant have no order
 	c.tokens = c.app.Connect(t, c.olivia, c.bakery, scope.InvoicesRead)
 	entries, err := c.Node(0).Audit.OfBusiness(t.Context(), c.bakery.ID, ident.AuditEntry{}, 1)
 	if err != nil || entries[0].Deed != "app.connected" {
