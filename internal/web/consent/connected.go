@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -51,7 +52,8 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 		Revoked: c.Installation.AccessRevoked, Held: c.Installation.Status == installs.Suspended,
 		ConnectedBy: by.Name, ConnectedAt: c.Installation.InstalledAt,
 	}
-	if c.App.AppURL != "" && c.Installation.Active() && !c.Installation.AccessRevoked {
+	// A page of a PUBLIC app could not use the tokens that it would get.
+	if c.App.AppURL != "" && c.App.Type == apps.Confidential && c.Installation.Active() && !c.Installation.AccessRevoked {
 		row.OpenURL = html.PathEmbedded + c.App.ID.String()
 	}
 	for _, consent := range c.Consents {
