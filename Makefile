@@ -57,8 +57,11 @@ long: browser fuzz ## what takes minutes: browser tests and fuzzing
 browser: services .reports ## browser tests: Playwright, the system's Chromium, axe
 	@scripts/browser
 
-fuzz: ## fuzz every fuzz test for FUZZTIME (default 20s)
+fuzz: ## fuzz every fuzz test for FUZZTIME (default 30s)
 	@scripts/fuzz
+
+races: services ## race for one code, token, device code and session token, 200 rounds each, with -race; takes minutes
+	@COUNTERPART_RACE_ROUNDS=200 go test -race -count=1 -timeout 60m -run 'AtOnce|Races' ./internal/core/oauth/grant
 
 bench: ## how much of the bare engine's speed the service keeps; prints ratios, takes half a minute
 	@scripts/services up durable
