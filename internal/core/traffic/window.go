@@ -47,8 +47,9 @@ func NewWindows(redis *rdb.Client, now clock.Now, log *slog.Logger) *Windows {
 }
 
 // redisPatience is how long a request waits for its count. Redis answers in a
-// fraction of a millisecond, or it is away.
-const redisPatience = 500 * time.Millisecond
+// fraction of a millisecond, or it is away; rdb gives a connection that hangs up
+// after as long, so an outage costs nobody more than this, once.
+const redisPatience = 2 * time.Second
 
 // The window's start and count stand in one hash. It expires by itself some
 // time after the window, for a key that never comes back.
