@@ -106,8 +106,9 @@ func (id *ID[K]) UnmarshalText(text []byte) error {
 	if err != nil {
 		return err
 	}
+	// The decoder leaves line ends out, so what it read may be too short.
 	raw, err := encoding.DecodeString(rest[shardLen:])
-	if err != nil {
+	if err != nil || len(raw) != len(uuid.UUID{}) {
 		return ErrMalformed
 	}
 	parsed := ID[K]{Shard: shard, UUID: uuid.UUID(raw)}

@@ -59,6 +59,7 @@ func TestWhatIsNotAnIDIsRefused(t *testing.T) {
 		"spare bits set":      good[:len(good)-1] + "z",
 		"the zero id":         "usr_" + strings.Repeat("0", 28),
 		"space around":        " " + good,
+		"line ends inside":    good[:10] + "\n\r\n" + good[13:],
 		"unicode of one byte": good[:len(good)-1] + "é",
 	} {
 		t.Run(name, func(t *testing.T) {
