@@ -20,6 +20,9 @@ import (
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/books/ledger"
+	"github.com/counterpart/counterpart/internal/core/books/purchases"
+	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/development"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
@@ -57,6 +60,9 @@ type App struct {
 	Tenancy   *tenancy.Service
 	Apps      *apps.Service
 	Installs  *installs.Service
+	Ledger    *ledger.Service
+	Sales     *sales.Service
+	Purchases *purchases.Service
 	Clients   *client.Service
 	Approvals *approval.Service
 	Requests  *authorize.Service
@@ -203,6 +209,9 @@ func (a *App) buildDomains(context.Context, Options) error {
 	a.Installs = installs.New(installs.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps,
 	})
+	a.Ledger = ledger.New(ledger.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit})
+	a.Sales = sales.New(sales.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
+	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
 	return nil

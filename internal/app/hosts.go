@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/consent"
 	"github.com/counterpart/counterpart/internal/web/console"
 	"github.com/counterpart/counterpart/internal/web/cors"
+	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/partner"
 	"github.com/counterpart/counterpart/internal/web/protocol"
@@ -70,7 +71,10 @@ func (a *App) buildHosts(context.Context, Options) error {
 // apiHost: the OAuth endpoints, the Business API and the console API.
 func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.Handler {
 	a.hosts.faces = []route.Face{
-		partner.New(partner.Deps{Tokens: a.Tokens, Tenancy: a.Tenancy, Now: a.Now, BaseURL: a.Config.BaseURL}).Table(),
+		partner.New(partner.Deps{
+			Gate:    gate.New(gate.Deps{Tokens: a.Tokens, Tenancy: a.Tenancy, Now: a.Now, BaseURL: a.Config.BaseURL}),
+			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Now: a.Now,
+		}).Table(),
 		console.New(console.Deps{Tenancy: a.Tenancy, Sessions: sessions}).Table(),
 	}
 	endpoints := protocol.New(protocol.Deps{

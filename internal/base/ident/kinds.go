@@ -23,6 +23,14 @@ type (
 	AuthRequest  = ID[authRequest]
 	Grant        = ID[grant]
 	Family       = ID[family]
+	Account      = ID[account]
+	JournalEntry = ID[journalEntry]
+	Customer     = ID[customer]
+	Supplier     = ID[supplier]
+	Invoice      = ID[invoice]
+	Payment      = ID[payment]
+	Refund       = ID[refund]
+	Import       = ID[imports]
 )
 
 type (
@@ -42,6 +50,14 @@ type (
 	authRequest  struct{}
 	grant        struct{}
 	family       struct{}
+	account      struct{}
+	journalEntry struct{}
+	customer     struct{}
+	supplier     struct{}
+	invoice      struct{}
+	payment      struct{}
+	refund       struct{}
+	imports      struct{}
 )
 
 func (business) prefix() string     { return "biz" }
@@ -60,3 +76,11 @@ func (family) prefix() string       { return "fam" }
 func (grant) prefix() string        { return "gra" }
 func (authRequest) prefix() string  { return "arq" }
 func (deviceCode) prefix() string   { return "dvc" }
+func (account) prefix() string      { return "acc" }
+func (journalEntry) prefix() string { return "jrn" }
+func (customer) prefix() string     { return "cus" }
+func (supplier) prefix() string     { return "sup" }
+func (invoice) prefix() string      { return "inv" }
+func (payment) prefix() string      { return "pay" }
+func (refund) prefix() string       { return "rfd" }
+func (imports) prefix() string      { return "imp" }

@@ -81,24 +81,24 @@ func (db *DB) Pool() *pgxpool.Pool { return db.pool }
 // Ping asks the server for an answer.
 func (db *DB) Ping(ctx context.Context) error { return db.pool.Ping(ctx) }
 
-// Exec runs a statement on its own.
+// Exec runs a statement on its own, or in the transaction that ctx is within.
 func (db *DB) Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
-	return db.pool.Exec(ctx, sql, args...)
+	return db.on(ctx).Exec(ctx, sql, args...)
 }
 
-// Query runs a query on its own.
+// Query runs a query on its own, or in the transaction that ctx is within.
 func (db *DB) Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error) {
-	return db.pool.Query(ctx, sql, args...)
+	return db.on(ctx).Query(ctx, sql, args...)
 }
 
-// QueryRow runs a query of at most one row on its own.
+// QueryRow runs a query of at most one row, likewise.
 func (db *DB) QueryRow(ctx context.Context, sql string, args ...any) pgx.Row {
-	return db.pool.QueryRow(ctx, sql, args...)
+	return db.on(ctx).QueryRow(ctx, sql, args...)
 }
 
-// SendBatch sends several statements in one round trip.
+// SendBatch sends several statements in one round trip, likewise.
 func (db *DB) SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults {
-	return db.pool.SendBatch(ctx, batch)
+	return db.on(ctx).SendBatch(ctx, batch)
 }
 
 // IsUnique reports whether the error is a clash with the named unique index.

@@ -28,8 +28,12 @@ type kept struct {
 }
 
 // InTx runs fn in a transaction and commits when it returns nil. It opens and
-// ends the transaction; nothing that fn calls does.
+// ends the transaction; nothing that fn calls does. Within another transaction
+// of ctx it is a savepoint of that one.
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
+	if outer := db.within(ctx); outer != nil {
+		return outer.Savepoint(ctx, fn)
+	}
 	ctx, cancel := context.WithTimeout(ctx, TxLimit)
 	defer cancel()
 	return pgx.BeginFunc(ctx, db.pool, func(inner pgx.Tx) error {

@@ -105,7 +105,7 @@ func TestAllListsEveryDeclarationByCode(t *testing.T) {
 	for _, d := range fault.All() {
 		codes = append(codes, d.Code)
 	}
-	want := []string{"RECORD_CHANGED", "TEST_CEILING", "TEST_GONE", "TEST_TAKEN"}
+	want := []string{"RECORD_CHANGED", "TEST_CEILING", "TEST_GONE", "TEST_TAKEN", "UNKNOWN_CURSOR"}
 	if diff := cmp.Diff(want, codes); diff != "" {
 		t.Error(diff)
 	}

@@ -2,16 +2,23 @@ package partner
 
 import (
 	"context"
+	"net/http"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/plan"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/vocab/version"
+	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
+
+func (f *Face) profileRoutes() []route.Route {
+	return []route.Route{
+		{Pattern: "GET /me", Scope: scope.ProfileRead, Handle: route.JSON(http.StatusOK, f.me)},
+	}
+}
 
 // me is all that a token stands for.
 type me struct {
@@ -46,30 +53,15 @@ type app struct {
 }
 
 func (f *Face) me(ctx context.Context, _ route.None) (me, error) {
-	caller := CallerFrom(ctx)
-	spoken, supported := version.Resolve("", caller.App.PinnedVersion, f.Now())
-	if !supported {
-		return me{}, apps.ErrUnsupportedVersion.With(caller.App.PinnedVersion)
-	}
-	who, err := f.Tenancy.UserByID(ctx, caller.User)
-	if err != nil {
-		return me{}, err
-	}
-	where, err := f.Tenancy.Business(ctx, caller.Business)
-	if err != nil {
-		return me{}, err
-	}
-	held, err := f.Tenancy.Permissions(ctx, caller.User, caller.Business)
-	if err != nil {
-		return me{}, err
-	}
+	c := gate.CallerFrom(ctx)
 	return me{
-		User: user{ID: who.ID, Name: who.Name, Email: who.Email, Locale: who.Locale},
-		Business: business{
-			ID: where.ID, Name: where.Name, Plan: where.Plan, Currency: where.Currency,
-			Timezone: where.Timezone, Sandbox: where.Sandbox(),
-		},
-		App:  app{ClientID: caller.App.ClientID, Name: caller.App.Name},
-		Role: caller.Role, Permissions: held, Scopes: caller.Scopes, APIVersion: spoken.Name,
+		User:     user{ID: c.User.ID, Name: c.User.Name, Email: c.User.Email, Locale: c.User.Locale},
+		Business: businessFrom(c.Business),
+		App:      app{ClientID: c.App.ClientID, Name: c.App.Name},
+		Role:     c.Role, Permissions: c.Permissions, Scopes: c.Scopes, APIVersion: c.Version.Name,
 	}, nil
+}
+
+func businessFrom(b tenancy.Business) business {
+	return business{ID: b.ID, Name: b.Name, Plan: b.Plan, Currency: b.Currency, Timezone: b.Timezone, Sandbox: b.Sandbox()}
 }

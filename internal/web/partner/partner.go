@@ -1,32 +1,37 @@
 // Package partner is the face of the Business API: JSON, on the API host, for
-// apps that call with an access token. So far it holds the route that tells an
-// app where it is.
+// apps that call with an access token and for members of a business who call
+// with their session cookie.
 //
 //	partner.New(partner.Deps{…}).Table() // one of the faces of the API host
 //
-// A request passes the token, then the scope that its row names; whoever has
-// none is told where to get one (RFC 9728). A row without a scope lets no app
-// through. The handlers find out who calls with CallerFrom.
+// A route is a row, and the row is the policy: its scope says which tokens come
+// through, its permission which users. A row without a scope is for members in
+// person. Package gate stands before every row; a handler decodes, calls one
+// deed of one domain, and puts the answer into its shape.
 package partner
 
 import (
-	"net/http"
+	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
-	"github.com/counterpart/counterpart/internal/core/oauth/token"
+	"github.com/counterpart/counterpart/internal/core/books/ledger"
+	"github.com/counterpart/counterpart/internal/core/books/purchases"
+	"github.com/counterpart/counterpart/internal/core/books/sales"
+	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
 // Deps is what the face stands on.
 type Deps struct {
-	Tokens  *token.Service
-	Tenancy *tenancy.Service
-	Now     clock.Now
-	// BaseURL is the origin of the API host, under which a client that has no
-	// token finds out where to get one.
-	BaseURL string
+	Gate      *gate.Gate
+	Tenancy   *tenancy.Service
+	Ledger    *ledger.Service
+	Sales     *sales.Service
+	Purchases *purchases.Service
+	Events    *events.Log
+	Now       clock.Now
 }
 
 // Face is the Business API.
@@ -35,12 +40,12 @@ type Face struct{ Deps }
 // New returns the face on the given parts.
 func New(deps Deps) *Face { return &Face{Deps: deps} }
 
-// Table is the face's routes.
+// Table is the face's routes, a list a module.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: []route.Route{
-			{Pattern: "GET /me", Scope: scope.ProfileRead, Handle: route.JSON(http.StatusOK, f.me)},
-		},
-		Guard: f.guard,
+		Routes: slices.Concat(
+			f.profileRoutes(),
+		),
+		Guard: f.Gate.Guard,
 	}
 }

@@ -32,6 +32,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/partner"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -80,7 +81,9 @@ func (w *world) node(t *testing.T, url string, log *slog.Logger) *node {
 	must(t, err)
 	database := pgtest.Open(t, url, pg.Options{})
 	tokens := token.New(token.Deps{DB: database, Now: w.clock.Now, Keys: keys, Audit: audit.NewBook(database, w.clock.Now)})
-	face := partner.New(partner.Deps{Tokens: tokens, Tenancy: w.tenancy, Now: w.clock.Now, BaseURL: "https://api.example.com"})
+	face := partner.New(partner.Deps{
+		Gate: gate.New(gate.Deps{Tokens: tokens, Tenancy: w.tenancy, Now: w.clock.Now, BaseURL: "https://api.example.com"}),
+	})
 	front := route.Front{Log: log, Now: w.clock.Now}
 	server := httptest.NewServer(front.Wrap(address.Proxies{}.Wrap(route.Harden(false, route.Mux(face.Table())))))
 	t.Cleanup(server.Close)

@@ -145,6 +145,8 @@ func (d *decoding) read(at *place, raw json.RawMessage, into reflect.Value) {
 		return
 	}
 	switch reader := into.Addr().Interface().(type) {
+	case given:
+		d.read(at, raw, reader.give())
 	case json.Unmarshaler:
 		d.want(at, reason(reader.UnmarshalJSON(raw)))
 	case encoding.TextUnmarshaler:

@@ -26,6 +26,9 @@ func (p *plan) decode(r *http.Request, in reflect.Value) error {
 	d := decoding{shapes: p.shapes}
 	d.readPath(p.path, r, in.Elem())
 	d.readQuery(p.query, r.URL.RawQuery, in.Elem())
+	for _, p := range p.header {
+		d.readParam(p, r.Header.Values(p.name), in.Elem())
+	}
 	if err := d.readBody(r, in.Elem()); err != nil {
 		return err
 	}

@@ -31,6 +31,9 @@ func JSON[In, Out any](status int, handle func(context.Context, In) (Out, error)
 		if err != nil {
 			return err
 		}
+		if record, ok := any(out).(Versioned); ok {
+			w.Header().Set("ETag", ETag(record.RecordVersion()).String())
+		}
 		if status == http.StatusNoContent {
 			w.WriteHeader(status)
 			return nil

@@ -16,10 +16,11 @@ import (
 type plan struct {
 	path   []param
 	query  map[string]param
+	header []param
 	shapes shapes
 }
 
-// param is a field that is filled from the path or the query.
+// param is a field that is filled from the path, the query or a header.
 type param struct {
 	name     string
 	field    []int
@@ -42,6 +43,9 @@ func planOf(t reflect.Type) *plan {
 		}
 		if name, ok := field.Tag.Lookup("query"); ok {
 			p.query[name] = paramOf(name, field)
+		}
+		if name, ok := field.Tag.Lookup("header"); ok {
+			p.header = append(p.header, paramOf(name, field))
 		}
 	}
 	return p
@@ -108,6 +112,10 @@ func (s shapes) addMap(t reflect.Type) {
 }
 
 func (s shapes) addStruct(t reflect.Type) {
+	if to, ok := changed(t); ok {
+		s.add(to.Type)
+		return
+	}
 	if t == reflect.TypeFor[time.Time]() {
 		panic("route: use route.Time, which reads and writes times as the APIs do")
 	}

@@ -1,0 +1,39 @@
+package pg
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Within puts all that is done with the returned context into a transaction:
+// every InTx of the same DB becomes a savepoint, and every query runs where it
+// sees what was written before. It is for whoever must commit something of its
+// own together with a deed that knows nothing of it, such as the answer that an
+// idempotency key will repeat. One goroutine uses the context at a time.
+func Within(ctx context.Context, db *DB, tx *Tx) context.Context {
+	return context.WithValue(ctx, withinKey{db}, tx)
+}
+
+type withinKey struct{ db *DB }
+
+func (db *DB) within(ctx context.Context) *Tx {
+	tx, _ := ctx.Value(withinKey{db}).(*Tx)
+	return tx
+}
+
+// runs is what the pool and a transaction have in common.
+type runs interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+	SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults
+}
+
+func (db *DB) on(ctx context.Context) runs {
+	if tx := db.within(ctx); tx != nil {
+		return tx
+	}
+	return db.pool
+}

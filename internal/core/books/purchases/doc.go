@@ -1,0 +1,2 @@
+// Package purchases owns whom a business buys from: its suppliers.
+package purchases
