@@ -185,5 +185,10 @@ CREATE VIEW tenancy.acting_members AS
     WHERE  u.suspended_at IS NULL
       AND  u.restricted_at IS NULL;
 
+-- What a business's books go by.
+CREATE VIEW tenancy.bookkeeping AS
+    SELECT b.shard, b.id AS business_id, b.plan, b.currency, b.timezone
+    FROM   tenancy.businesses b;
+
 -- +goose Down
 DROP SCHEMA tenancy CASCADE;

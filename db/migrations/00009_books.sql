@@ -81,24 +81,50 @@ ALTER TABLE books.lines ADD FOREIGN KEY (shard, business_id, entry_id) REFERENCE
 ALTER TABLE books.lines ADD FOREIGN KEY (shard, business_id, account_id) REFERENCES books.accounts (shard, business_id, id);
 CREATE INDEX lines_by_account ON books.lines (shard, business_id, account_id, date) INCLUDE (amount);
 
--- All lines of an entry are written by one statement, and after every statement
--- every entry it touched balances. A program with a fault cannot post half.
+-- An entry and all its lines are written by one statement. After every statement
+-- each entry it touched has lines, they balance, and they come to its total. A
+-- program with a fault can neither post half nor add to what was posted.
 -- +goose StatementBegin
 CREATE FUNCTION books.lines_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     unbalanced uuid;
 BEGIN
-    SELECT l.entry_id INTO unbalanced
-    FROM   books.lines l
+    SELECT e.id INTO unbalanced
+    FROM   books.entries e
     JOIN   (SELECT DISTINCT a.shard, a.business_id, a.entry_id FROM added a) touched
-           ON  touched.shard = l.shard
-           AND touched.business_id = l.business_id
-           AND touched.entry_id = l.entry_id
-    GROUP  BY l.shard, l.business_id, l.entry_id
+           ON  touched.shard = e.shard
+           AND touched.business_id = e.business_id
+           AND touched.entry_id = e.id
+    JOIN   books.lines l
+           ON  l.shard = e.shard
+           AND l.business_id = e.business_id
+           AND l.entry_id = e.id
+    GROUP  BY e.shard, e.business_id, e.id
     HAVING sum(l.amount) <> 0
+       OR  sum(l.amount) FILTER (WHERE l.amount > 0) <> e.total
+       OR  bool_or(l.date <> e.date)
     LIMIT  1;
     IF FOUND THEN
         RAISE EXCEPTION 'journal entry % does not balance', unbalanced USING ERRCODE = 'check_violation', CONSTRAINT = 'lines_balance';
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE FUNCTION books.entries_have_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    empty uuid;
+BEGIN
+    SELECT a.id INTO empty
+    FROM   added a
+    WHERE  NOT EXISTS (
+        SELECT FROM books.lines l
+        WHERE  l.shard = a.shard
+          AND  l.business_id = a.business_id
+          AND  l.entry_id = a.id
+    )
+    LIMIT  1;
+    IF FOUND THEN
+        RAISE EXCEPTION 'journal entry % has no lines', empty USING ERRCODE = 'check_violation', CONSTRAINT = 'entries_have_lines';
     END IF;
     RETURN NULL;
 END $$;
@@ -110,6 +136,8 @@ END $$;
 -- +goose StatementEnd
 CREATE TRIGGER lines_balance AFTER INSERT ON books.lines
     REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION books.lines_balance();
+CREATE TRIGGER entries_have_lines AFTER INSERT ON books.entries
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION books.entries_have_lines();
 CREATE TRIGGER lines_never_change BEFORE UPDATE OR DELETE ON books.lines
     FOR EACH STATEMENT EXECUTE FUNCTION books.never_changes();
 CREATE TRIGGER entries_never_change BEFORE UPDATE OR DELETE ON books.entries

@@ -201,15 +201,16 @@ func (a *App) buildDomains(context.Context, Options) error {
 	a.Recorder = events.NewRecorder(a.Now)
 	a.Events = events.NewLog(a.DB, a.Now)
 	a.Audit = audit.NewBook(a.DB, a.Now)
+	a.Ledger = ledger.New(ledger.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit})
 	a.Tenancy = tenancy.New(tenancy.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Keys: a.Keys,
 		Passwords: secret.NewPasswords(runtime.GOMAXPROCS(0)), Log: a.Log, Brand: a.Config.Service,
+		Founded: a.Ledger.Found,
 	})
 	a.Apps = apps.New(apps.Deps{DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit, Development: a.Config.Development})
 	a.Installs = installs.New(installs.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps,
 	})
-	a.Ledger = ledger.New(ledger.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit})
 	a.Sales = sales.New(sales.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
 	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
 	a.Development = development.New(a.DB)
@@ -225,7 +226,7 @@ func (a *App) buildOAuth() {
 	a.Approvals = approval.New(approval.Deps{DB: a.DB, Now: a.Now, Installs: a.Installs, Tenancy: a.Tenancy, App: a.Clients.App})
 	a.Requests = authorize.New(authorize.Deps{DB: a.DB, Now: a.Now, Approvals: a.Approvals, Issuer: a.Config.BaseURL})
 	a.Devices = device.New(device.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Approvals: a.Approvals})
-	a.Tokens = token.New(token.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Audit: a.Audit})
+	a.Tokens = token.New(token.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Rights: a.Rights, Audit: a.Audit})
 	a.Signing = keys.New(keys.Deps{DB: a.DB, Now: a.Now, Ring: a.Keys, Audit: a.Audit, Issuer: a.Config.BaseURL})
 	a.Grants = grant.New(grant.Deps{
 		DB: a.DB, Now: a.Now, Installs: a.Installs, Approvals: a.Approvals, Devices: a.Devices, Keys: a.Signing, Tokens: a.Tokens,

@@ -61,7 +61,7 @@ func (s *Service) CreateBusiness(ctx context.Context, n NewBusiness, owner ident
 		if err := wantOrganizationMember(ctx, tx, owner, made.SandboxOf); err != nil {
 			return err
 		}
-		if err := addBusiness(ctx, tx, made); err != nil {
+		if err := s.found(ctx, tx, made); err != nil {
 			return err
 		}
 		facts := audit.Facts{"plan": made.Plan, "sandboxOf": made.SandboxOf}
@@ -85,6 +85,14 @@ func wantOrganizationMember(ctx context.Context, tx *pg.Tx, user ident.User, org
 		err = errNotOfOrganization
 	}
 	return err
+}
+
+// found writes a business and what belongs to it from the first moment.
+func (s *Service) found(ctx context.Context, tx *pg.Tx, b Business) error {
+	if err := addBusiness(ctx, tx, b); err != nil || s.Founded == nil {
+		return err
+	}
+	return s.Founded(ctx, tx, b)
 }
 
 func addBusiness(ctx context.Context, tx *pg.Tx, b Business) error {

@@ -27,6 +27,9 @@ type Deps struct {
 	Log       *slog.Logger
 	// Brand is the service's own name, as authenticator apps show it.
 	Brand string
+	// Founded is called in the transaction that makes a business, for what every
+	// business has from its first moment; nil when there is nothing.
+	Founded func(ctx context.Context, tx *pg.Tx, b Business) error
 }
 
 // Service is who is who.

@@ -1,0 +1,110 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
+)
+
+// Type is what an account stands for, and with that its side of the balance.
+type Type string
+
+// The types of accounts.
+const (
+	Asset     Type = "ASSET"
+	Liability Type = "LIABILITY"
+	Equity    Type = "EQUITY"
+	Income    Type = "INCOME"
+	Expense   Type = "EXPENSE"
+)
+
+// Types lists the types in the order of a balance sheet and income statement.
+func Types() []Type { return []Type{Asset, Liability, Equity, Income, Expense} }
+
+// Role is what the service itself posts to an account.
+type Role string
+
+// The roles of accounts. A business has one account of each.
+const (
+	Receivable Role = "RECEIVABLE"  // what customers owe
+	Bank       Role = "BANK"        // money received, unless a payment says otherwise
+	Sales      Role = "SALES"       // what was sold, unless a line says otherwise
+	TaxPayable Role = "TAX_PAYABLE" // tax on what was sold
+)
+
+// Account is a row of the chart of accounts.
+type Account struct {
+	ID          ident.Account
+	Code        string // unique in the business
+	Name        string
+	Type        Type
+	Role        Role // none for most
+	Description string
+	ArchivedAt  *time.Time
+	Version     int
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+// Archived reports whether nothing is posted to the account any more.
+func (a Account) Archived() bool { return a.ArchivedAt != nil }
+
+// open refuses an account that nothing is posted to any more.
+func (a Account) open() error {
+	if a.Archived() {
+		return errAccountArchived.With(a.Code)
+	}
+	return nil
+}
+
+// Account finds an account for posting to it.
+func (b *Books) Account(ctx context.Context, id ident.Account) (Account, error) {
+	account, err := findAccount(ctx, b.tx, b.Business, id)
+	if err != nil {
+		return Account{}, err
+	}
+	return account, account.open()
+}
+
+// AccountFor finds the account of a role for posting to it.
+func (b *Books) AccountFor(ctx context.Context, role Role) (Account, error) {
+	row, err := db.New(b.tx).AccountOfRole(ctx, db.AccountOfRoleParams{
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, Role: new(string(role)),
+	})
+	if err != nil {
+		return Account{}, fmt.Errorf("find the %s account of business %s: %w", role, b.Business, err)
+	}
+	account := accountFrom(row)
+	return account, account.open()
+}
+
+func findAccount(ctx context.Context, on db.DBTX, business ident.Business, id ident.Account) (Account, error) {
+	if id.Shard != business.Shard {
+		return Account{}, errAccountNotFound
+	}
+	row, err := db.New(on).Account(ctx, db.AccountParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+	if errors.Is(err, pg.ErrNoRows) {
+		return Account{}, errAccountNotFound
+	}
+	if err != nil {
+		return Account{}, fmt.Errorf("find account %s: %w", id, err)
+	}
+	return accountFrom(row), nil
+}
+
+func accountFrom(row db.BooksAccount) Account {
+	a := Account{
+		ID: ident.Of[ident.Account](row.Shard, row.ID), Code: row.Code, Name: row.Name, Type: Type(row.Type),
+		Description: row.Description, ArchivedAt: row.ArchivedAt, Version: int(row.Version),
+		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+	}
+	if row.Role != nil {
+		a.Role = Role(*row.Role)
+	}
+	return a
+}

@@ -1,0 +1,78 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/money"
+	"github.com/counterpart/counterpart/internal/vocab/plan"
+)
+
+// Books are a business's books while one transaction writes into them. Nobody
+// else writes into them until it ends.
+type Books struct {
+	Business      ident.Business
+	Currency      money.Currency
+	Plan          plan.Code
+	Zone          *time.Location
+	LockedThrough *time.Time // nothing is posted on this day or before; nil: any day is open
+
+	s  *Service
+	tx *pg.Tx
+}
+
+// Open locks a business's books for the transaction. Every deed that writes
+// into them begins with it.
+func (s *Service) Open(ctx context.Context, tx *pg.Tx, business ident.Business) (*Books, error) {
+	row, err := db.New(tx).LockLedger(ctx, db.LockLedgerParams{Shard: business.Shard, BusinessID: business.UUID})
+	if err != nil {
+		return nil, fmt.Errorf("open the books of business %s: %w", business, err)
+	}
+	b := &Books{Business: business, Plan: plan.Code(row.Plan), LockedThrough: row.LockedThrough, s: s, tx: tx}
+	if err := b.Currency.UnmarshalText([]byte(row.Currency)); err != nil {
+		return nil, fmt.Errorf("open the books of business %s: %w", business, err)
+	}
+	if b.Zone, err = time.LoadLocation(row.Timezone); err != nil {
+		return nil, fmt.Errorf("open the books of business %s: %w", business, err)
+	}
+	return b, nil
+}
+
+// Today is the calendar day that it is in the business's own zone, as midnight UTC.
+func (b *Books) Today() time.Time { return dayIn(b.s.Now(), b.Zone) }
+
+// dayIn is the calendar day of an instant in a zone, as midnight UTC.
+func dayIn(at time.Time, zone *time.Location) time.Time {
+	year, month, day := at.In(zone).Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+}
+
+// NextInvoiceNumber takes the next number of an invoice. Numbers have no gaps:
+// one that was taken by a transaction that failed is taken again.
+func (b *Books) NextInvoiceNumber(ctx context.Context) (int64, error) {
+	n, err := db.New(b.tx).NextInvoice(ctx, db.NextInvoiceParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID})
+	if err != nil {
+		return 0, fmt.Errorf("number an invoice of business %s: %w", b.Business, err)
+	}
+	return n, nil
+}
+
+// NextCreditNoteNumber takes the next number of a credit note, likewise.
+func (b *Books) NextCreditNoteNumber(ctx context.Context) (int64, error) {
+	n, err := db.New(b.tx).NextCreditNote(ctx, db.NextCreditNoteParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID})
+	if err != nil {
+		return 0, fmt.Errorf("number a credit note of business %s: %w", b.Business, err)
+	}
+	return n, nil
+}
+
+// tell records an event of the business.
+func (b *Books) tell(ctx context.Context, name event.Name, data map[string]any) error {
+	return b.s.Events.Record(ctx, b.tx, b.Business, events.Happening{Type: name, Data: data})
+}

@@ -1,0 +1,158 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/money"
+)
+
+// Posting is an entry before it is posted.
+type Posting struct {
+	Date     time.Time // a calendar day, as midnight UTC
+	Memo     string
+	Source   Source
+	SourceID uuid.UUID // zero for MANUAL
+	Lines    []PostingLine
+
+	reverses ident.JournalEntry
+}
+
+// PostingLine is a debit, above zero, or a credit, below it. None is zero.
+type PostingLine struct {
+	Account ident.Account
+	Amount  money.Amount
+	Memo    string
+}
+
+// tooMuch is what no entry may come to: more than the database holds.
+var tooMuch = money.FromInt(1_000_000_000_000_000_000) // 18 digits before the point
+
+// Post writes an entry into the journal, with the next number.
+func (b *Books) Post(ctx context.Context, p Posting) (Entry, error) {
+	if err := b.openOn(p.Date); err != nil {
+		return Entry{}, err
+	}
+	lines, err := b.nameLines(ctx, p.Lines)
+	if err != nil {
+		return Entry{}, err
+	}
+	total, err := p.total(b.Currency)
+	if err != nil {
+		return Entry{}, err
+	}
+	now := b.s.Now()
+	e := Entry{
+		ID: ident.New[ident.JournalEntry](b.Business.Shard, now), Date: p.Date, Memo: p.Memo, Source: p.Source,
+		SourceID: p.SourceID, Reverses: p.reverses, Total: total, Lines: lines, CreatedAt: now,
+	}
+	if e.Number, err = b.write(ctx, e); err != nil {
+		return Entry{}, err
+	}
+	return e, b.tell(ctx, event.JournalEntryPosted, map[string]any{
+		"id": e.ID, "number": e.Number.String(), "date": e.Date.Format(time.DateOnly),
+		"total": e.Total.Round(b.Currency.Digits), "currency": b.Currency,
+	})
+}
+
+// openOn refuses a day that is locked.
+func (b *Books) openOn(day time.Time) error {
+	if b.LockedThrough != nil && !day.After(*b.LockedThrough) {
+		return errPeriodLocked.With(b.LockedThrough.Format(time.DateOnly))
+	}
+	return nil
+}
+
+// nameLines finds the accounts of the lines and refuses those that cannot be
+// posted to.
+func (b *Books) nameLines(ctx context.Context, posted []PostingLine) ([]Line, error) {
+	accounts, err := b.accountsOf(ctx, posted)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]Line, len(posted))
+	for i, l := range posted {
+		account, known := accounts[l.Account]
+		if !known {
+			return nil, errAccountNotFound
+		}
+		if err := account.open(); err != nil {
+			return nil, err
+		}
+		lines[i] = Line{Account: l.Account, AccountCode: account.Code, AccountName: account.Name, Amount: l.Amount, Memo: l.Memo}
+	}
+	return lines, nil
+}
+
+func (b *Books) accountsOf(ctx context.Context, lines []PostingLine) (map[ident.Account]Account, error) {
+	var ids []uuid.UUID
+	for _, l := range lines {
+		if l.Account.Shard == b.Business.Shard && !slices.Contains(ids, l.Account.UUID) {
+			ids = append(ids, l.Account.UUID)
+		}
+	}
+	rows, err := db.New(b.tx).AccountsNamed(ctx, db.AccountsNamedParams{
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, Ids: ids,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("find accounts of business %s: %w", b.Business, err)
+	}
+	found := map[ident.Account]Account{}
+	for _, row := range rows {
+		account := accountFrom(row)
+		found[account.ID] = account
+	}
+	return found, nil
+}
+
+// total is what the debits come to, when the credits come to the same.
+func (p Posting) total(currency money.Currency) (money.Amount, error) {
+	var debit, credit money.Amount
+	for _, l := range p.Lines {
+		if l.Amount.IsZero() || !l.Amount.Fits(currency.Digits) {
+			return money.Amount{}, fmt.Errorf("post %s of %s: a line of %s", p.Source, p.SourceID, l.Amount)
+		}
+		if l.Amount.Sign() > 0 {
+			debit = debit.Add(l.Amount)
+		} else {
+			credit = credit.Sub(l.Amount)
+		}
+	}
+	if !debit.Equal(credit) || debit.IsZero() {
+		return money.Amount{}, errUnbalanced.With(debit.Round(currency.Digits), credit.Round(currency.Digits))
+	}
+	var problems fault.Problems
+	problems.Want(debit.Cmp(tooMuch) < 0, "lines must add up to less than %s", tooMuch)
+	return debit, problems.Err()
+}
+
+func (b *Books) write(ctx context.Context, e Entry) (Number, error) {
+	row := db.PostParams{
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: e.ID.UUID, Date: e.Date, Memo: e.Memo,
+		Source: string(e.Source), Total: e.Total, Now: e.CreatedAt,
+	}
+	if e.SourceID != uuid.Nil {
+		row.SourceID = &e.SourceID
+	}
+	if !e.Reverses.IsZero() {
+		row.ReversesID = &e.Reverses.UUID
+	}
+	for _, l := range e.Lines {
+		row.AccountIds = append(row.AccountIds, l.Account.UUID)
+		row.Amounts = append(row.Amounts, l.Amount.String())
+		row.Memos = append(row.Memos, l.Memo)
+	}
+	number, err := db.New(b.tx).Post(ctx, row)
+	if err != nil {
+		return 0, fmt.Errorf("post to the journal of business %s: %w", b.Business, err)
+	}
+	return Number(number), nil
+}
