@@ -79,6 +79,7 @@ var Tables = []Table{
 
 	{Name: "traffic.replays", Placement: Sharded, KeepDays: 2},
 	{Name: "traffic.usage", Placement: Sharded},
+	{Name: "traffic.usage_batches", Placement: Sharded},
 	{Name: "traffic.requests", Placement: Sharded, KeepDays: 31},
 
 	{Name: "development.clock", Placement: Control},

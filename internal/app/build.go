@@ -53,6 +53,7 @@ type App struct {
 	Mail    mail.Sender
 	Egress  *egress.Client
 	Windows *traffic.Windows
+	Journal *traffic.Journal
 
 	Recorder  *events.Recorder
 	Events    *events.Log
@@ -172,10 +173,20 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 	a.Windows = traffic.NewWindows(a.Redis, a.Now, a.Log)
 	alone := a.Metrics.Counter("limits_counted_alone", "Requests that this node counted by itself because Redis was away.")
 	a.Windows.OnFallback = func() { alone.Add(context.Background(), 1) }
+	a.buildJournal()
 	a.Metrics.Gauge("postgres_connections_used", "PostgreSQL connections in use.", func(context.Context) (float64, error) {
 		return float64(a.DB.Pool().Stat().AcquiredConns()), nil
 	})
 	return nil
+}
+
+// buildJournal prepares the notes on what apps call.
+func (a *App) buildJournal() {
+	a.Journal = traffic.NewJournal(a.DB, a.Now, a.Log)
+	dropped := a.Metrics.Counter("journal_dropped", "Calls of apps that this node could not note, by what is missing: usage or requests.")
+	a.Journal.OnDropped(func(what string, n int) {
+		dropped.Add(context.Background(), int64(n), telemetry.L("what", what))
+	})
 }
 
 // buildOutside prepares what leaves the house: mail, and requests to addresses

@@ -43,7 +43,8 @@ func (a *App) listeners() []listener {
 }
 
 // Serve answers until ctx ends, then stops in order: /readyz says no, balancers
-// get DrainDelay to notice, requests and jobs in flight get StopLimit to end.
+// get DrainDelay to notice, requests and jobs in flight get StopLimit to end,
+// and what apps called is written down.
 func (a *App) Serve(ctx context.Context) error {
 	servers, err := a.open(ctx)
 	if err != nil {
@@ -54,6 +55,7 @@ func (a *App) Serve(ctx context.Context) error {
 	if a.Config.Development {
 		go a.followClock(background)
 	}
+	go a.Journal.Run(background)
 	if a.Config.Has(RoleWorker) {
 		if err := a.Jobs.Start(background); err != nil {
 			return errors.Join(err, a.stop(servers))
@@ -146,5 +148,5 @@ func (a *App) stop(servers []*http.Server) error {
 	if a.Config.Has(RoleWorker) {
 		group.Go(func() error { return a.Jobs.Stop(ctx) })
 	}
-	return group.Wait()
+	return errors.Join(group.Wait(), a.Journal.Flush(context.WithoutCancel(ctx)))
 }

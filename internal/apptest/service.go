@@ -110,6 +110,7 @@ func (s *Service) node(t testing.TB, config app.Config) *Node {
 	t.Cleanup(func() {
 		n.api.Close()
 		n.app.Close()
+		_ = built.Journal.Flush(context.Background()) // as a node does that is stopped; the test may have taken its database away
 		built.Close()
 	})
 	return n

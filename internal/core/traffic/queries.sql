@@ -1,0 +1,228 @@
+-- name: AddUsage :execrows
+-- AddUsage adds a batch of counts to the hourly rows of a shard. A batch that is
+-- in already adds nothing: its answer got lost, and it was sent again.
+WITH batch AS (
+    INSERT INTO traffic.usage_batches AS b (shard, node, number, added_at)
+    VALUES (@shard, @node, @number, @added_at::timestamptz)
+    ON CONFLICT (shard, node)
+    DO UPDATE SET number = excluded.number, added_at = excluded.added_at
+    WHERE b.number < excluded.number
+    RETURNING b.shard
+)
+INSERT INTO traffic.usage AS u (
+    shard, business_id, app_id, hour, route, calls, errors, rate_limited, latency, latency_us, last_call
+)
+SELECT batch.shard,
+       (@business_ids::uuid[])[n],
+       (@app_ids::uuid[])[n],
+       (@hours::timestamptz[])[n],
+       (@routes::text[])[n],
+       (@calls::bigint[])[n],
+       (@errors::bigint[])[n],
+       (@rate_limited::bigint[])[n],
+       (@latencies::bigint[])[(n - 1) * sqlc.arg(buckets)::integer + 1 : n * sqlc.arg(buckets)::integer],
+       (@latencies_us::bigint[])[n],
+       (@last_calls::timestamptz[])[n]
+FROM   batch, generate_series(1, cardinality(@business_ids::uuid[])) AS n
+ORDER  BY n
+ON CONFLICT (shard, business_id, app_id, hour, route)
+DO UPDATE SET calls        = u.calls + excluded.calls,
+              errors       = u.errors + excluded.errors,
+              rate_limited = u.rate_limited + excluded.rate_limited,
+              latency      = ARRAY(
+                  SELECT u.latency[i] + excluded.latency[i]
+                  FROM   generate_series(1, cardinality(u.latency)) AS i
+                  ORDER  BY i
+              ),
+              latency_us   = u.latency_us + excluded.latency_us,
+              last_call    = greatest(u.last_call, excluded.last_call);
+
+-- name: UsageOfApp :many
+-- UsageOfApp is an app's calls in all businesses, an interval a row.
+-- console read: an app's businesses live in all shards
+SELECT date_trunc(@every::text, hour, 'UTC')::timestamptz AS starts_at,
+       sum(calls)::bigint        AS calls,
+       sum(errors)::bigint       AS errors,
+       sum(rate_limited)::bigint AS rate_limited,
+       sum(latency_us)::bigint   AS latency_us,
+       ARRAY[
+           sum(latency[1]), sum(latency[2]), sum(latency[3]), sum(latency[4]), sum(latency[5]),
+           sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
+           sum(latency[11]), sum(latency[12]), sum(latency[13]), sum(latency[14]), sum(latency[15])
+       ]::bigint[] AS latency
+FROM   traffic.usage
+WHERE  app_id = @app_id
+  AND  hour >= @from_hour::timestamptz
+  AND  hour < @to_hour::timestamptz
+GROUP  BY starts_at
+ORDER  BY starts_at;
+
+-- name: UsageInBusiness :many
+-- UsageInBusiness is an app's calls in one business, an interval a row.
+SELECT date_trunc(@every::text, hour, 'UTC')::timestamptz AS starts_at,
+       sum(calls)::bigint        AS calls,
+       sum(errors)::bigint       AS errors,
+       sum(rate_limited)::bigint AS rate_limited,
+       sum(latency_us)::bigint   AS latency_us,
+       ARRAY[
+           sum(latency[1]), sum(latency[2]), sum(latency[3]), sum(latency[4]), sum(latency[5]),
+           sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
+           sum(latency[11]), sum(latency[12]), sum(latency[13]), sum(latency[14]), sum(latency[15])
+       ]::bigint[] AS latency
+FROM   traffic.usage
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = @app_id
+  AND  hour >= @from_hour::timestamptz
+  AND  hour < @to_hour::timestamptz
+GROUP  BY starts_at
+ORDER  BY starts_at;
+
+-- name: LastCalls :many
+-- LastCalls tells when each of some apps last called in a business. Per app it
+-- looks at the last hour that has any call.
+SELECT called.app_id::uuid           AS app_id,
+       called.last_call::timestamptz AS last_call
+FROM   (
+    SELECT a.id AS app_id,
+           (
+               SELECT max(u.last_call)
+               FROM   traffic.usage u
+               WHERE  u.shard = @shard
+                 AND  u.business_id = @business_id
+                 AND  u.app_id = a.id
+                 AND  u.hour = (
+                   SELECT h.hour
+                   FROM   traffic.usage h
+                   WHERE  h.shard = @shard
+                     AND  h.business_id = @business_id
+                     AND  h.app_id = a.id
+                   ORDER  BY h.hour DESC
+                   LIMIT  1
+               )
+           ) AS last_call
+    FROM   (SELECT (@app_ids::uuid[])[n] AS id FROM generate_series(1, cardinality(@app_ids::uuid[])) AS n) AS a
+) AS called
+WHERE  called.last_call IS NOT NULL;
+
+-- name: LastCallsOf :many
+-- LastCallsOf tells when an app last called in each of some businesses.
+-- console read: an app's businesses live in all shards
+SELECT called.shard::smallint        AS shard,
+       called.business_id::uuid      AS business_id,
+       called.last_call::timestamptz AS last_call
+FROM   (
+    SELECT b.shard,
+           b.id AS business_id,
+           (
+               SELECT max(u.last_call)
+               FROM   traffic.usage u
+               WHERE  u.shard = b.shard
+                 AND  u.business_id = b.id
+                 AND  u.app_id = @app_id
+                 AND  u.hour = (
+                   SELECT h.hour
+                   FROM   traffic.usage h
+                   WHERE  h.shard = b.shard
+                     AND  h.business_id = b.id
+                     AND  h.app_id = @app_id
+                   ORDER  BY h.hour DESC
+                   LIMIT  1
+               )
+           ) AS last_call
+    FROM   (
+        SELECT (@shards::smallint[])[n] AS shard, (@business_ids::uuid[])[n] AS id
+        FROM   generate_series(1, cardinality(@business_ids::uuid[])) AS n
+    ) AS b
+) AS called
+WHERE  called.last_call IS NOT NULL;
+
+-- name: PurgeUsage :execrows
+-- PurgeUsage drops a shard's counts of long ago.
+DELETE FROM traffic.usage
+WHERE  shard = @shard
+  AND  hour < @before::timestamptz;
+
+-- name: PurgeUsageBatches :execrows
+-- PurgeUsageBatches forgets nodes that have added nothing for long.
+DELETE FROM traffic.usage_batches
+WHERE  shard = @shard
+  AND  added_at < @before::timestamptz;
+
+-- name: LogRequests :exec
+-- LogRequests writes down calls of one shard. One that stands there already was
+-- sent again because its answer got lost.
+INSERT INTO traffic.requests (
+    shard, day, id, business_id, app_id, user_id, at, method, route, path, query, version, status, code,
+    duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, request, response
+)
+SELECT @shard,
+       (@days::date[])[n],
+       (@ids::uuid[])[n],
+       (@business_ids::uuid[])[n],
+       (@app_ids::uuid[])[n],
+       (@user_ids::uuid[])[n],
+       (@ats::timestamptz[])[n],
+       (@methods::text[])[n],
+       (@routes::text[])[n],
+       (@paths::text[])[n],
+       (@queries::text[])[n],
+       (@versions::text[])[n],
+       (@statuses::smallint[])[n],
+       (@codes::text[])[n],
+       (@durations_us::bigint[])[n],
+       (@bytes_in::bigint[])[n],
+       (@bytes_out::bigint[])[n],
+       nullif((@addresses::text[])[n], '')::inet,
+       (@user_agents::text[])[n],
+       (@correlations::text[])[n],
+       (@replayed::boolean[])[n],
+       nullif((@requests::text[])[n], '')::jsonb,
+       nullif((@responses::text[])[n], '')::jsonb
+FROM   generate_series(1, cardinality(@ids::uuid[])) AS n
+ON CONFLICT (shard, day, id) DO NOTHING;
+
+-- name: RequestOfApp :one
+-- RequestOfApp finds one call of an app.
+-- console read: the id does not tell in which business the app called
+SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, request, response
+FROM   traffic.requests
+WHERE  app_id = @app_id
+  AND  day = @day::date
+  AND  id = @id;
+
+-- name: RequestsOfApp :many
+-- RequestsOfApp lists calls of an app, the latest first, without their bodies.
+-- console read: an app's businesses live in all shards
+SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed
+FROM   traffic.requests
+WHERE  app_id = @app_id
+  AND  day >= @first_day::date
+  AND  day <= @last_day::date
+  AND  id >= @oldest
+  AND  id < @before
+  AND  status >= @lowest_status::smallint
+  AND  status <= @highest_status::smallint
+  AND  (@route::text = '' OR route = @route)
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: RequestsInBusiness :many
+-- RequestsInBusiness lists calls of an app in one business, likewise.
+SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed
+FROM   traffic.requests
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = @app_id
+  AND  day >= @first_day::date
+  AND  day <= @last_day::date
+  AND  id >= @oldest
+  AND  id < @before
+  AND  status >= @lowest_status::smallint
+  AND  status <= @highest_status::smallint
+  AND  (@route::text = '' OR route = @route)
+ORDER  BY id DESC
+LIMIT  @most;

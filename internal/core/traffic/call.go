@@ -1,0 +1,47 @@
+package traffic
+
+import (
+	"net/netip"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+)
+
+// Call is a call of an app to the Business API, once it has been answered. When
+// it came, its request id tells.
+type Call struct {
+	Request  ident.Request
+	App      ident.App
+	Business ident.Business
+	User     ident.User
+
+	Method   string
+	Route    string // the row's pattern; empty where no row fits
+	Path     string
+	RawQuery string
+	Version  string // what the call speaks; empty where that never came to be known
+
+	Status      int
+	Code        string // of the refusal; empty for none
+	RateLimited bool
+	Replayed    bool // the answer was the first one to an idempotency key
+	Duration    time.Duration
+	BytesIn     int64
+	BytesOut    int64
+
+	Address     netip.Addr
+	UserAgent   string
+	Correlation string // the caller's own id for the request, if it sent one
+
+	// The bodies, which are redacted before anything is kept of them. A body
+	// longer than LongestBody need not be given: nothing is kept of it. Of the
+	// answers only refusals are kept.
+	RequestBody  []byte
+	ResponseBody []byte
+}
+
+// LongestBody is how long a body may be of which anything is kept.
+const LongestBody = 16 << 10
+
+// At is when the call came.
+func (c Call) At() time.Time { return c.Request.At() }

@@ -1,0 +1,288 @@
+package traffic
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/counterpart/counterpart/internal/base/secret"
+)
+
+// What is kept of a call shows which members were sent and of what sort their
+// values were. A value itself is kept only if its member is known here and the
+// value has the form that the member should have; all else is taken out, so
+// that a new member of the API is silent until somebody adds it. See
+// docs/decisions/0028.
+
+// form is how a harmless value looks.
+type form func(text string) bool
+
+var (
+	word    = matches(`^[A-Za-z_]{1,40}$`)               // a value of a list of ours
+	figure  = matches(`^-?[0-9]{1,15}(\.[0-9]{1,10})?$`) // an amount, a rate, a count
+	instant = matches(`^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{5,15}(Z|[+-][0-9:]{4,6}))?$`)
+	flag    = matches(`^(true|false)$`)
+	names   = matches(`^[a-z_]+[.:][a-z_]+(,[a-z_]+[.:][a-z_]+)*$`) // scopes, permissions and events
+	refusal = matches(`^[A-Z][A-Z0-9_]{2,60}$`)
+)
+
+// harmless are the members whose values may be kept, with their form.
+var harmless = map[string]form{
+	// what lists are asked for
+	"limit": figure, "order": word, "includeTotal": flag, "updatedSince": instant, "types": names,
+	"issuedFrom": instant, "issuedTo": instant, "dueFrom": instant, "dueTo": instant,
+	"from": instant, "to": instant, "asOf": instant, "archived": flag,
+	// what records are
+	"status": word, "kind": word, "type": word, "method": word, "mode": word, "currency": word, "role": word,
+	"plan": word, "resourceType": word, "channel": word, "reason": word,
+	"date": instant, "issueDate": instant, "dueDate": instant, "paidAt": instant, "receivedOn": instant, "lockedThrough": instant,
+	"amount": figure, "total": figure, "subtotal": figure, "tax": figure, "taxRate": figure, "unitPrice": figure,
+	"quantity": figure, "debit": figure, "credit": figure, "paymentTermDays": figure,
+	// what refusals say
+	"statusCode": figure, "code": refusal, "error": matches(`^[A-Z][A-Za-z ]{2,40}$`),
+}
+
+// hushed are words that make a member's name that of a person or a secret. They
+// win over the table above, whoever adds to it.
+var hushed = []string{
+	"name", "mail", "phone", "mobile", "fax", "address", "street", "city", "postal", "zip", "country", "region", "birth",
+	"iban", "bic", "bank", "account", "card", "tax", "vat", "note", "comment", "description", "text", "memo", "reference",
+	"subject", "contact", "person", "user", "login", "token", "secret", "password", "key", "code", "credential", "signature",
+	"url", "website",
+}
+
+// plain are members that a hushed word hits by accident.
+var plain = map[string]bool{"tax": true, "taxRate": true, "statusCode": true, "code": true, "paymentTermDays": true}
+
+func matches(pattern string) form { return regexp.MustCompile(pattern).MatchString }
+
+// isID knows our ids by their form, whatever they name. They lead to a person
+// only for who may look there.
+var isID = matches(`^[a-z]{2,4}_[0-9a-hjkmnp-tv-z]{28}$`)
+
+// keeps reports whether the value of a member may be kept.
+func keeps(name, value string) bool {
+	if isID(value) || value == "" {
+		return true
+	}
+	lower := strings.ToLower(name)
+	if !plain[name] && slices.ContainsFunc(hushed, func(w string) bool { return strings.Contains(lower, w) }) {
+		return false
+	}
+	fits, known := harmless[name]
+	return known && fits(value)
+}
+
+// redacted is what may be written down of a call.
+func redacted(c Call) line {
+	l := line{Call: c, query: redactQuery(c.RawQuery), request: redactBody(c.RequestBody)}
+	if c.Status >= 400 {
+		l.response = redactRefusal(c.ResponseBody)
+	}
+	l.Path = redactPath(c.Route, c.Path)
+	l.UserAgent = scrubbed(shortened(c.UserAgent, 200))
+	l.Correlation = scrubbed(shortened(c.Correlation, 64))
+	l.Address = network(c.Address)
+	l.RawQuery, l.RequestBody, l.ResponseBody = "", nil, nil
+	return l
+}
+
+// redactPath keeps the words of the row's path, and ids. Of a path that no row
+// has it keeps the first word, which tells most mistakes.
+func redactPath(route, path string) string {
+	_, pattern, _ := strings.Cut(route, " ")
+	known, segments := strings.Split(pattern, "/"), strings.Split(path, "/")
+	for i, segment := range segments {
+		ours := i < len(known) && segment == known[i]
+		first := pattern == "" && i == 1 && word(strings.ReplaceAll(segment, "-", ""))
+		if !ours && !first && segment != "" && !isID(segment) {
+			segments[i] = mask(segment)
+		}
+	}
+	return shortened(strings.Join(segments, "/"), 300)
+}
+
+// redactQuery keeps the names, and the values that are harmless.
+func redactQuery(raw string) string {
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return "[malformed]"
+	}
+	var parts []string
+	for name, given := range values {
+		for _, value := range given {
+			if !keeps(name, value) {
+				value = mask(value)
+			}
+			parts = append(parts, memberName(name)+"="+value)
+		}
+	}
+	slices.Sort(parts)
+	return shortened(strings.Join(parts, "&"), 1000)
+}
+
+// redactBody keeps the members of a JSON body with what of their values is
+// harmless; nothing of any other body.
+func redactBody(body []byte) string {
+	if len(body) == 0 || len(body) > LongestBody {
+		return ""
+	}
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil || decoder.More() {
+		return ""
+	}
+	return encoded(redactValue("", value))
+}
+
+func redactValue(name string, value any) any {
+	switch v := value.(type) {
+	case map[string]any:
+		kept := make(map[string]any, len(v))
+		for name, member := range v {
+			kept[memberName(name)] = redactValue(name, member)
+		}
+		return kept
+	case []any:
+		for i, element := range v {
+			v[i] = redactValue(name, element)
+		}
+		return v
+	case json.Number:
+		if !keeps(name, v.String()) {
+			return "[number]"
+		}
+	case string:
+		if !keeps(name, v) {
+			return mask(v)
+		}
+	}
+	return value // null, true, false, and what may be kept
+}
+
+// redactRefusal keeps what we said ourselves, without the values that we
+// repeated: these are the parameters of the message.
+func redactRefusal(body []byte) string {
+	var said struct {
+		StatusCode int               `json:"statusCode"`
+		Message    any               `json:"message"`
+		Error      string            `json:"error"`
+		Code       string            `json:"code"`
+		Params     map[string]string `json:"params"`
+	}
+	if len(body) > LongestBody || json.Unmarshal(body, &said) != nil || said.Message == nil {
+		return ""
+	}
+	kept := map[string]any{"statusCode": said.StatusCode, "error": said.Error}
+	if said.Code != "" {
+		kept["code"] = said.Code
+	}
+	switch message := said.Message.(type) {
+	case string:
+		for name, value := range said.Params {
+			if !isID(value) && !names(value) && !figure(value) && !instant(value) && value != "" {
+				said.Params[name] = mask(value)
+				message = strings.NewReplacer(strconv.Quote(value), mask(value), value, mask(value)).Replace(message)
+			}
+		}
+		kept["message"] = scrubbed(message)
+	case []any:
+		for i, problem := range message {
+			text, _ := problem.(string)
+			message[i] = redactProblem(text)
+		}
+		kept["message"] = message
+	}
+	if len(said.Params) > 0 {
+		kept["params"] = said.Params
+	}
+	return encoded(kept)
+}
+
+// problem is what we say of a request's form: a place that the caller named, and
+// words of ours.
+var problem = regexp.MustCompile(`^([A-Za-z0-9_]{1,40}(?:\.[A-Za-z0-9_]{1,40})*|the body) ((?:should|must|is|are|has|cannot|may) .*)$`)
+
+func redactProblem(text string) string {
+	if !problem.MatchString(text) {
+		return "[a problem with something that is not a member's name]"
+	}
+	return scrubbed(text)
+}
+
+// memberName keeps a name that could be a member of the API; callers may send
+// anything in its place.
+func memberName(name string) string {
+	if len(name) > 40 || !word(strings.Map(withoutDigits, name)) || scrubbed(name) != name {
+		return fmt.Sprintf("[a name of %d characters]", utf8.RuneCountInString(name))
+	}
+	return name
+}
+
+func withoutDigits(r rune) rune {
+	if r >= '0' && r <= '9' {
+		return -1
+	}
+	return r
+}
+
+// mask tells how long a text was, and nothing else.
+func mask(text string) string { return fmt.Sprintf("[%d characters]", utf8.RuneCountInString(text)) }
+
+var (
+	mailAddress = regexp.MustCompile(`[^\s@<>()"']+@[^\s@<>()"']+`)
+)
+
+// scrubbed takes out of a text what looks like a secret or leads to a person.
+func scrubbed(text string) string {
+	text = secret.Redact(strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "\uFFFD"))
+	return mailAddress.ReplaceAllString(text, "[mail address]")
+}
+
+// network is the network that an address belongs to: a browser app calls from
+// its user's own address.
+func network(address netip.Addr) netip.Addr {
+	if !address.IsValid() {
+		return netip.Addr{}
+	}
+	bits := 48
+	if address = address.Unmap(); address.Is4() {
+		bits = 24
+	}
+	prefix, err := address.WithZone("").Prefix(bits)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return prefix.Addr()
+}
+
+func text(address netip.Addr) string {
+	if !address.IsValid() {
+		return ""
+	}
+	return address.String()
+}
+
+func shortened(text string, most int) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most]) + "…"
+}
+
+func encoded(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
