@@ -223,7 +223,6 @@ CREATE TABLE books.invoices (
     created_at      timestamptz    NOT NULL,
     updated_at      timestamptz    NOT NULL,
     PRIMARY KEY (shard, business_id, id),
-    CONSTRAINT invoices_number_key UNIQUE (shard, business_id, number),
     CHECK (amount_paid + amount_credited + amount_due <= total)
 );
 SELECT placement.sharded('books.invoices');
@@ -231,6 +230,9 @@ ALTER TABLE books.invoices ADD FOREIGN KEY (shard, business_id) REFERENCES books
 ALTER TABLE books.invoices ADD FOREIGN KEY (shard, business_id, customer_id) REFERENCES books.customers (shard, business_id, id);
 ALTER TABLE books.invoices ADD FOREIGN KEY (shard, business_id, credits_id) REFERENCES books.invoices (shard, business_id, id);
 ALTER TABLE books.invoices ADD FOREIGN KEY (shard, business_id, entry_id) REFERENCES books.entries (shard, business_id, id);
+-- A draft's number is a wish: it is taken when the draft is issued. Were it taken
+-- before, a deleted draft would leave a hole in the numbers that we give.
+CREATE UNIQUE INDEX invoices_number_key ON books.invoices (shard, business_id, number) WHERE status <> 'DRAFT';
 CREATE INDEX invoices_by_customer ON books.invoices (shard, business_id, customer_id, id);
 CREATE INDEX invoices_by_status ON books.invoices (shard, business_id, status, id);
 CREATE INDEX invoices_by_change ON books.invoices (shard, business_id, updated_at);
@@ -263,6 +265,7 @@ CREATE TABLE books.plan_years (
     year        smallint       NOT NULL,
     invoices    integer        NOT NULL DEFAULT 0 CHECK (invoices >= 0),
     turnover    numeric(26, 8) NOT NULL DEFAULT 0,
+    told        text[]         NOT NULL DEFAULT '{}', -- of which ceilings it was told that they are reached, as PLAN LIMIT
     PRIMARY KEY (shard, business_id, year)
 );
 SELECT placement.sharded('books.plan_years');

@@ -1,0 +1,410 @@
+-- name: AddCustomer :exec
+-- AddCustomer writes a new customer.
+INSERT INTO books.customers (shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, version, created_at, updated_at)
+VALUES (@shard, @business_id, @id, @name, @type, @email, @phone, @tax_number, @billing_address, @notes, 1, @now, @now);
+
+-- name: CustomerByID :one
+-- CustomerByID finds a customer that was not merged into another.
+SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
+       version, created_at, updated_at
+FROM   books.customers
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id
+  AND  merged_into_id IS NULL;
+
+-- name: KnowsCustomer :one
+-- KnowsCustomer tells whether a list can go on after a customer. A merged one keeps its place.
+SELECT EXISTS (
+    SELECT
+    FROM   books.customers
+    WHERE  shard = @shard
+      AND  business_id = @business_id
+      AND  id = @id
+);
+
+-- name: CustomersNewestFirst :many
+-- CustomersNewestFirst lists the customers that were added before one, or all.
+SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
+       version, created_at, updated_at
+FROM   books.customers
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  merged_into_id IS NULL
+  AND  (archived_at IS NOT NULL) = @archived::boolean
+  AND  (sqlc.narg(after)::uuid IS NULL OR id < sqlc.narg(after))
+  AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
+  AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), name, email, tax_number)), lower(sqlc.narg(search))) > 0)
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: CustomersOldestFirst :many
+-- CustomersOldestFirst lists the customers that were added after one, or all.
+SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
+       version, created_at, updated_at
+FROM   books.customers
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  merged_into_id IS NULL
+  AND  (archived_at IS NOT NULL) = @archived::boolean
+  AND  (sqlc.narg(after)::uuid IS NULL OR id > sqlc.narg(after))
+  AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
+  AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), name, email, tax_number)), lower(sqlc.narg(search))) > 0)
+ORDER  BY id
+LIMIT  @most;
+
+-- name: CountCustomers :one
+-- CountCustomers counts the customers of a list, up to a number.
+SELECT count(*)
+FROM   (
+    SELECT id
+    FROM   books.customers
+    WHERE  shard = @shard
+      AND  business_id = @business_id
+      AND  merged_into_id IS NULL
+      AND  (archived_at IS NOT NULL) = @archived::boolean
+      AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
+      AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), name, email, tax_number)), lower(sqlc.narg(search))) > 0)
+    LIMIT  @most
+) counted;
+
+-- name: SaveCustomer :exec
+-- SaveCustomer writes everything about a customer that people change. Its balance is moved by MoveBalance alone.
+UPDATE books.customers
+SET    name = @name,
+       type = @type,
+       email = @email,
+       phone = @phone,
+       tax_number = @tax_number,
+       billing_address = @billing_address,
+       notes = @notes,
+       archived_at = @archived_at,
+       merged_into_id = @merged_into_id,
+       version = @version,
+       updated_at = @updated_at
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id;
+
+-- name: MoveBalance :exec
+-- MoveBalance adds to what a customer owes. It is no new version: nobody edits a balance, so no edit is overtaken by it.
+UPDATE books.customers
+SET    balance = balance + sqlc.arg(amount)::numeric
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id;
+
+-- name: RemoveCustomer :exec
+-- RemoveCustomer deletes a customer; the database refuses while anything refers to it.
+DELETE FROM books.customers
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id;
+
+-- name: HandOverInvoices :exec
+-- HandOverInvoices makes one customer's invoices another's.
+UPDATE books.invoices
+SET    customer_id = @into_id,
+       version = version + 1,
+       updated_at = @now
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  customer_id = @customer_id;
+
+-- name: HandOverPayments :exec
+-- HandOverPayments makes one customer's payments another's, deleted ones too: they refer to it.
+UPDATE books.payments
+SET    customer_id = @into_id,
+       version = version + 1,
+       updated_at = @now
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  customer_id = @customer_id;
+
+-- name: HandOverMerged :exec
+-- HandOverMerged lets whoever was merged into a customer point to where that one goes.
+UPDATE books.customers
+SET    merged_into_id = @into_id
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  merged_into_id = @customer_id::uuid;
+
+-- name: AddInvoice :exec
+-- AddInvoice writes a new invoice or credit note.
+INSERT INTO books.invoices (shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date,
+                            reference, notes, subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year,
+                            entry_id, issued_at, sent_at, paid_at, voided_at, overdue_told_at, version, created_at, updated_at)
+VALUES (@shard, @business_id, @id, @kind, @status, @number, @customer_id, @credits_id, @currency, @issue_date, @due_date,
+        @reference, @notes, @subtotal, @tax_total, @total, @amount_paid, @amount_credited, @amount_due, @plan_year,
+        @entry_id, @issued_at, @sent_at, @paid_at, @voided_at, @overdue_told_at, @version, @created_at, @updated_at);
+
+-- name: SaveInvoice :exec
+-- SaveInvoice writes everything about an invoice that can change.
+UPDATE books.invoices
+SET    status = @status,
+       number = @number,
+       customer_id = @customer_id,
+       issue_date = @issue_date,
+       due_date = @due_date,
+       reference = @reference,
+       notes = @notes,
+       subtotal = @subtotal,
+       tax_total = @tax_total,
+       total = @total,
+       amount_paid = @amount_paid,
+       amount_credited = @amount_credited,
+       amount_due = @amount_due,
+       entry_id = @entry_id,
+       issued_at = @issued_at,
+       sent_at = @sent_at,
+       paid_at = @paid_at,
+       voided_at = @voided_at,
+       overdue_told_at = @overdue_told_at,
+       version = @version,
+       updated_at = @updated_at
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id;
+
+-- name: InvoiceByID :one
+-- InvoiceByID finds an invoice or credit note.
+SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
+       subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
+       voided_at, overdue_told_at, version, created_at, updated_at
+FROM   books.invoices
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id;
+
+-- name: KnowsInvoice :one
+-- KnowsInvoice tells whether a list can go on after an invoice.
+SELECT EXISTS (
+    SELECT
+    FROM   books.invoices
+    WHERE  shard = @shard
+      AND  business_id = @business_id
+      AND  id = @id
+);
+
+-- name: InvoicesNewestFirst :many
+-- InvoicesNewestFirst lists the invoices that were created before one, or all.
+SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
+       subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
+       voided_at, overdue_told_at, version, created_at, updated_at
+FROM   books.invoices
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  (sqlc.narg(after)::uuid IS NULL OR id < sqlc.narg(after))
+  AND  (sqlc.narg(status)::text IS NULL OR status = sqlc.narg(status))
+  AND  (sqlc.narg(kind)::text IS NULL OR kind = sqlc.narg(kind))
+  AND  (sqlc.narg(customer_id)::uuid IS NULL OR customer_id = sqlc.narg(customer_id))
+  AND  (sqlc.narg(issued_from)::date IS NULL OR issue_date >= sqlc.narg(issued_from))
+  AND  (sqlc.narg(issued_to)::date IS NULL OR issue_date <= sqlc.narg(issued_to))
+  AND  (sqlc.narg(due_before)::date IS NULL OR due_date < sqlc.narg(due_before))
+  AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
+  AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), number, reference)), lower(sqlc.narg(search))) > 0)
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: InvoicesOldestFirst :many
+-- InvoicesOldestFirst lists the invoices that were created after one, or all.
+SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
+       subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
+       voided_at, overdue_told_at, version, created_at, updated_at
+FROM   books.invoices
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  (sqlc.narg(after)::uuid IS NULL OR id > sqlc.narg(after))
+  AND  (sqlc.narg(status)::text IS NULL OR status = sqlc.narg(status))
+  AND  (sqlc.narg(kind)::text IS NULL OR kind = sqlc.narg(kind))
+  AND  (sqlc.narg(customer_id)::uuid IS NULL OR customer_id = sqlc.narg(customer_id))
+  AND  (sqlc.narg(issued_from)::date IS NULL OR issue_date >= sqlc.narg(issued_from))
+  AND  (sqlc.narg(issued_to)::date IS NULL OR issue_date <= sqlc.narg(issued_to))
+  AND  (sqlc.narg(due_before)::date IS NULL OR due_date < sqlc.narg(due_before))
+  AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
+  AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), number, reference)), lower(sqlc.narg(search))) > 0)
+ORDER  BY id
+LIMIT  @most;
+
+-- name: CountInvoices :one
+-- CountInvoices counts the invoices of a list, up to a number.
+SELECT count(*)
+FROM   (
+    SELECT id
+    FROM   books.invoices
+    WHERE  shard = @shard
+      AND  business_id = @business_id
+      AND  (sqlc.narg(status)::text IS NULL OR status = sqlc.narg(status))
+      AND  (sqlc.narg(kind)::text IS NULL OR kind = sqlc.narg(kind))
+      AND  (sqlc.narg(customer_id)::uuid IS NULL OR customer_id = sqlc.narg(customer_id))
+      AND  (sqlc.narg(issued_from)::date IS NULL OR issue_date >= sqlc.narg(issued_from))
+      AND  (sqlc.narg(issued_to)::date IS NULL OR issue_date <= sqlc.narg(issued_to))
+      AND  (sqlc.narg(due_before)::date IS NULL OR due_date < sqlc.narg(due_before))
+      AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
+      AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), number, reference)), lower(sqlc.narg(search))) > 0)
+    LIMIT  @most
+) counted;
+
+-- name: RemoveInvoice :exec
+-- RemoveInvoice deletes a draft with its lines.
+DELETE FROM books.invoices
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id;
+
+-- name: HasNumber :one
+-- HasNumber tells whether another invoice has a number. Drafts count only if asked: their number is a wish.
+SELECT EXISTS (
+    SELECT
+    FROM   books.invoices
+    WHERE  shard = @shard
+      AND  business_id = @business_id
+      AND  number = @number
+      AND  id <> @id
+      AND  (@drafts::boolean OR status <> 'DRAFT')
+);
+
+-- name: InvoiceLinesOf :many
+-- InvoiceLinesOf lists the lines of some invoices.
+SELECT invoice_id, description, quantity, unit_price, tax_rate, account_id, net, tax
+FROM   books.invoice_lines
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  invoice_id = ANY(@invoices::uuid[])
+ORDER  BY invoice_id, line;
+
+-- name: AddInvoiceLines :exec
+-- AddInvoiceLines writes the lines of an invoice.
+INSERT INTO books.invoice_lines (shard, business_id, invoice_id, line, description, quantity, unit_price, tax_rate, account_id, net, tax)
+SELECT @shard,
+       @business_id,
+       @invoice_id,
+       n,
+       (@descriptions::text[])[n],
+       ((@quantities::text[])[n])::numeric,
+       ((@unit_prices::text[])[n])::numeric,
+       ((@tax_rates::text[])[n])::numeric,
+       (@accounts::uuid[])[n],
+       ((@nets::text[])[n])::numeric,
+       ((@taxes::text[])[n])::numeric
+FROM   generate_series(1, cardinality(@descriptions::text[])) AS n;
+
+-- name: RemoveInvoiceLines :exec
+-- RemoveInvoiceLines removes the lines of a draft, which gets new ones.
+DELETE FROM books.invoice_lines
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  invoice_id = @invoice_id;
+
+-- name: PaidOf :one
+-- PaidOf adds up what payments settle of an invoice.
+SELECT coalesce(sum(amount), 0)::numeric AS paid
+FROM   books.allocations
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  invoice_id = @invoice_id;
+
+-- name: PlanYear :one
+-- PlanYear tells where a business stands in a year.
+SELECT invoices, turnover, told
+FROM   books.plan_years
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  year = @year;
+
+-- name: CountTowardsPlan :one
+-- CountTowardsPlan adds to where a business stands in a year, or takes away, and tells where that leaves it.
+INSERT INTO books.plan_years AS y (shard, business_id, year, invoices, turnover)
+VALUES (@shard, @business_id, @year, @invoices, @turnover)
+ON CONFLICT (shard, business_id, year) DO UPDATE
+SET    invoices = y.invoices + excluded.invoices,
+       turnover = y.turnover + excluded.turnover
+RETURNING y.invoices, y.turnover, y.told;
+
+-- name: NoteToldOfPlan :exec
+-- NoteToldOfPlan notes that apps were told of a ceiling.
+UPDATE books.plan_years
+SET    told = array_append(told, @ceiling::text)
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  year = @year;
+
+-- name: AddImport :exec
+-- AddImport keeps what came of an import.
+INSERT INTO books.imports (shard, business_id, id, created, failed, results, created_at)
+VALUES (@shard, @business_id, @id, @created, @failed, @results, @created_at);
+
+-- name: ImportByID :one
+-- ImportByID finds what came of an import.
+SELECT id, created, failed, results
+FROM   books.imports
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id;
+
+-- name: AddInvoiceMail :exec
+-- AddInvoiceMail asks for an invoice to be mailed.
+INSERT INTO books.invoice_mails (shard, business_id, id, invoice_id, recipient, created_at)
+VALUES (@shard, @business_id, @id, @invoice_id, @recipient, @created_at);
+
+-- name: InvoiceMailsDue :many
+-- InvoiceMailsDue lists the mails that wait and that nobody is sending, the oldest first.
+-- console read: a mail waits in any shard for a minute and is gone; asking 1,024 shards for so few would cost more.
+SELECT shard, business_id, id
+FROM   books.invoice_mails
+WHERE  mailed_at IS NULL
+  AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
+ORDER  BY created_at, shard, id
+LIMIT  @most;
+
+-- name: ClaimInvoiceMail :one
+-- ClaimInvoiceMail hides a mail from others until the claim ends. Of many who try, one gets the row.
+UPDATE books.invoice_mails
+SET    claimed_until = @claimed_until::timestamptz
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id
+  AND  mailed_at IS NULL
+  AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
+RETURNING invoice_id, recipient, created_at;
+
+-- name: SettleInvoiceMail :exec
+-- SettleInvoiceMail notes that a mail is out, or that it never will be.
+UPDATE books.invoice_mails
+SET    mailed_at = @mailed_at::timestamptz
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id;
+
+-- name: BusinessesWithDue :many
+-- BusinessesWithDue lists the businesses of some shards with invoices that may be overdue, by the day of whoever is ahead of
+-- all others.
+-- console read: the job looks into every shard; each business is then dealt with in its own.
+SELECT DISTINCT shard, business_id
+FROM   books.invoices
+WHERE  shard = ANY(@shards::smallint[])
+  AND  status IN ('ISSUED', 'PARTIALLY_PAID')
+  AND  overdue_told_at IS NULL
+  AND  due_date < @latest_day::date
+ORDER  BY shard, business_id;
+
+-- name: OverdueInvoices :many
+-- OverdueInvoices lists a business's invoices that are due since before a day and that nobody was told of.
+SELECT id, number, due_date, amount_due
+FROM   books.invoices
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  status IN ('ISSUED', 'PARTIALLY_PAID')
+  AND  kind = 'INVOICE'
+  AND  overdue_told_at IS NULL
+  AND  due_date < @today::date
+ORDER  BY due_date, id
+LIMIT  @most;
+
+-- name: NoteOverdueTold :exec
+-- NoteOverdueTold notes of which invoices it was told that they are overdue. It is no new version: nobody sees it.
+UPDATE books.invoices
+SET    overdue_told_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = ANY(@invoices::uuid[]);

@@ -1,0 +1,150 @@
+package sales
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/ledger"
+	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/money"
+)
+
+// CustomerType says whether a customer is a business or a person.
+type CustomerType string
+
+// The types of customers.
+const (
+	Company CustomerType = "BUSINESS"
+	Person  CustomerType = "PERSON"
+)
+
+// CustomerDetails is what people write down of a customer.
+type CustomerDetails struct {
+	Name           string
+	Type           CustomerType
+	Email          *string
+	Phone          *string
+	TaxNumber      *string
+	BillingAddress *Address
+	Notes          *string
+}
+
+// Address is where a customer gets its bills.
+type Address struct {
+	Line1      string `json:"line1,omitempty"`
+	Line2      string `json:"line2,omitempty"`
+	City       string `json:"city,omitempty"`
+	Region     string `json:"region,omitempty"`
+	PostalCode string `json:"postalCode,omitempty"`
+	Country    string `json:"country,omitempty"` // ISO 3166-1 alpha-2
+}
+
+// Customer is somebody whom the business sells to.
+type Customer struct {
+	ID ident.Customer
+	CustomerDetails
+	// Balance is what the customer owes: what is due of its invoices, less what
+	// it paid and no invoice has used.
+	Balance    money.Amount
+	ArchivedAt *time.Time
+	Version    int
+	CreatedAt  time.Time
+	UpdatedAt  time.Time
+
+	mergedInto ident.Customer
+}
+
+// Archived reports whether nobody sells to the customer any more.
+func (c Customer) Archived() bool { return c.ArchivedAt != nil }
+
+// liveCustomer finds a customer while the books are open. An archived one is
+// still there: it may owe something.
+func (s *Service) liveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, id ident.Customer) (Customer, error) {
+	return findCustomer(ctx, db.New(tx), b.Business, id)
+}
+
+// moveBalance adds to what a customer owes. Whoever posts to the receivable
+// account calls it with the same amount.
+func (s *Service) moveBalance(ctx context.Context, tx *pg.Tx, b *ledger.Books, customer ident.Customer, by money.Amount) error {
+	err := db.New(tx).MoveBalance(ctx, db.MoveBalanceParams{
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: customer.UUID, Amount: by,
+	})
+	if err != nil {
+		return fmt.Errorf("move the balance of customer %s: %w", customer, err)
+	}
+	return nil
+}
+
+func findCustomer(ctx context.Context, q *db.Queries, business ident.Business, id ident.Customer) (Customer, error) {
+	if id.Shard != business.Shard {
+		return Customer{}, errCustomerNotFound
+	}
+	row, err := q.CustomerByID(ctx, db.CustomerByIDParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+	if errors.Is(err, pg.ErrNoRows) {
+		return Customer{}, errCustomerNotFound
+	}
+	if err != nil {
+		return Customer{}, fmt.Errorf("find customer %s: %w", id, err)
+	}
+	return customerOf(row)
+}
+
+func customerOf(row db.BooksCustomer) (Customer, error) {
+	c := Customer{
+		ID: ident.Of[ident.Customer](row.Shard, row.ID),
+		CustomerDetails: CustomerDetails{
+			Name: row.Name, Type: CustomerType(row.Type), Email: row.Email, Phone: row.Phone, TaxNumber: row.TaxNumber, Notes: row.Notes,
+		},
+		Balance: row.Balance, ArchivedAt: row.ArchivedAt,
+		Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+	}
+	if row.BillingAddress != nil {
+		if err := json.Unmarshal(row.BillingAddress, &c.BillingAddress); err != nil {
+			return Customer{}, fmt.Errorf("read the address of customer %s: %w", c.ID, err)
+		}
+	}
+	return c, nil
+}
+
+// stored is the address as the database keeps it.
+func (a *Address) stored() []byte {
+	if a == nil {
+		return nil
+	}
+	text, _ := json.Marshal(a) // strings always encode
+	return text
+}
+
+// saveCustomer writes a changed customer as its next version.
+func (s *Service) saveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, c *Customer) error {
+	c.Version, c.UpdatedAt = c.Version+1, s.Now()
+	row := db.SaveCustomerParams{
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: c.ID.UUID,
+		Name: c.Name, Type: string(c.Type), Email: c.Email, Phone: c.Phone, TaxNumber: c.TaxNumber,
+		BillingAddress: c.BillingAddress.stored(), Notes: c.Notes, ArchivedAt: c.ArchivedAt,
+		Version: int32(c.Version), UpdatedAt: c.UpdatedAt,
+	}
+	if !c.mergedInto.IsZero() {
+		row.MergedIntoID = &c.mergedInto.UUID
+	}
+	if err := db.New(tx).SaveCustomer(ctx, row); err != nil {
+		return fmt.Errorf("save customer %s: %w", c.ID, err)
+	}
+	return nil
+}
+
+// tellOfCustomer records an event about a customer.
+func (s *Service) tellOfCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, name event.Name, c Customer, more map[string]any) error {
+	data := map[string]any{"id": c.ID}
+	for key, value := range more {
+		data[key] = value
+	}
+	return s.Events.Record(ctx, tx, b.Business, events.Happening{Type: name, Data: data})
+}
