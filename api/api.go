@@ -34,38 +34,89 @@ var Files embed.FS
 const Root = "openapi.yaml"
 
 // Description is the documents, read. It is shared: nobody changes it.
-type Description struct{ documents map[string]any }
+type Description struct {
+	documents map[string]any
+	order     map[string][]string // the names in an object as they were written, by its place
+}
+
+// Of is a description in one document.
+func Of(document map[string]any) *Description {
+	return &Description{documents: map[string]any{Root: document}}
+}
 
 // Load reads the documents, once.
 var Load = sync.OnceValues(func() (*Description, error) {
-	d := &Description{documents: map[string]any{}}
+	d := &Description{documents: map[string]any{}, order: map[string][]string{}}
 	files, err := Files.ReadDir(".")
 	if err != nil {
 		return nil, fmt.Errorf("list the documents: %w", err)
 	}
 	for _, file := range files {
-		document, err := read(file.Name())
-		if err != nil {
+		if err := d.read(file.Name()); err != nil {
 			return nil, fmt.Errorf("read %s: %w", file.Name(), err)
 		}
-		d.documents[file.Name()] = document
 	}
 	return d, nil
 })
 
-func read(name string) (document any, err error) {
+func (d *Description) read(name string) error {
 	text, err := Files.ReadFile(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	inJSON, err := yaml.YAMLToJSON(text)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	decoder := json.NewDecoder(bytes.NewReader(inJSON))
 	decoder.UseNumber()
-	err = decoder.Decode(&document)
-	return document, err
+	d.documents[name], err = d.value(decoder, name+"#")
+	return err
+}
+
+// value reads the next value, and notes in which order its names come.
+func (d *Description) value(decoder *json.Decoder, at string) (any, error) {
+	token, err := decoder.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch token {
+	case json.Delim('{'):
+		return d.object(decoder, at)
+	case json.Delim('['):
+		return d.list(decoder, at)
+	}
+	return token, nil
+}
+
+func (d *Description) object(decoder *json.Decoder, at string) (any, error) {
+	members := map[string]any{}
+	for decoder.More() {
+		token, err := decoder.Token()
+		if err != nil {
+			return nil, err
+		}
+		name, _ := token.(string)
+		if members[name], err = d.value(decoder, at+"/"+escape(name)); err != nil {
+			return nil, err
+		}
+		d.order[at] = append(d.order[at], name)
+	}
+	_, err := decoder.Token()
+	return members, err
+}
+
+func (d *Description) list(decoder *json.Decoder, at string) (any, error) {
+	elements := []any{}
+	for decoder.More() {
+		element, err := d.value(decoder, fmt.Sprintf("%s/%d", at, len(elements)))
+		if err != nil {
+			return nil, err
+		}
+		elements = append(elements, element)
+	}
+	_, err := decoder.Token()
+	return elements, err
 }
 
 // Documents lists the documents by their names.

@@ -1,0 +1,165 @@
+package api
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Order is the keyword under which the bundle keeps the order in which paths,
+// and the properties of a schema, were written.
+const Order = "x-order"
+
+// Bundle is all documents as one, in which every reference leads to its own
+// components. A name that several documents give to different things is kept by
+// the root, and has the document's name before it elsewhere. The bundle is the
+// caller's to change.
+func (d *Description) Bundle() (map[string]any, error) {
+	b := &bundle{in: d, names: d.componentNames(), components: map[string]any{}, done: map[string]bool{}}
+	root, ok := d.documents[Root].(map[string]any)
+	if !ok {
+		return nil, fmt.Errorf("there is no %s", Root)
+	}
+	whole := map[string]any{}
+	for key, value := range root {
+		if key != "components" && key != "paths" {
+			whole[key] = b.copied(value, Root+"#/"+key)
+		}
+	}
+	paths, err := b.paths()
+	if err != nil {
+		return nil, err
+	}
+	whole["paths"], whole["components"] = paths, b.components
+	schemes, err := d.Find(Root + "#/components/securitySchemes")
+	if err != nil {
+		return nil, err
+	}
+	b.components["securitySchemes"] = b.copied(schemes.Value, schemes.At)
+	return whole, b.err
+}
+
+// bundle is a bundle in the making.
+type bundle struct {
+	in         *Description
+	names      map[string]string // of components, by their places
+	components map[string]any
+	done       map[string]bool
+	err        error
+}
+
+// componentNames gives every component a name of its own, by its place.
+func (d *Description) componentNames() map[string]string {
+	owners := map[string][]string{} // documents by kind and name
+	for document := range d.documents {
+		components, err := d.Find(document + "#/components")
+		if err != nil {
+			continue
+		}
+		for kind, list := range components.Children() {
+			for name := range list.members() {
+				owners[kind+"/"+name] = append(owners[kind+"/"+name], document)
+			}
+		}
+	}
+	names := map[string]string{}
+	for component, documents := range owners {
+		kind, name, _ := strings.Cut(component, "/")
+		for _, document := range documents {
+			unique := name
+			if len(documents) > 1 && document != Root {
+				unique = title(strings.TrimSuffix(document, ".yaml")) + name
+			}
+			names[document+"#/components/"+kind+"/"+escape(name)] = unique
+		}
+	}
+	return names
+}
+
+func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
+func (n Node) members() map[string]any {
+	members, _ := n.Value.(map[string]any)
+	return members
+}
+
+// paths are the root's, with what they refer to in their place.
+func (b *bundle) paths() (map[string]any, error) {
+	list, err := b.in.Find(Root + "#/paths")
+	if err != nil {
+		return nil, err
+	}
+	paths := map[string]any{}
+	for path, item := range list.Children() {
+		paths[path] = b.copied(item.Value, item.At)
+	}
+	paths[Order] = asList(b.in.order[Root+"#/paths"])
+	return paths, nil
+}
+
+// copied is a value with its references led into the bundle.
+func (b *bundle) copied(value any, at string) any {
+	switch value := value.(type) {
+	case map[string]any:
+		return b.copiedObject(value, at)
+	case []any:
+		list := make([]any, len(value))
+		for i, element := range value {
+			list[i] = b.copied(element, fmt.Sprintf("%s/%d", at, i))
+		}
+		return list
+	}
+	return value
+}
+
+func (b *bundle) copiedObject(value map[string]any, at string) map[string]any {
+	fresh := make(map[string]any, len(value))
+	for key, child := range value {
+		place := at + "/" + escape(key)
+		if ref, ok := child.(string); ok && key == "$ref" {
+			fresh[key] = b.refer(ref, at)
+			continue
+		}
+		fresh[key] = b.copied(child, place)
+		if _, object := child.(map[string]any); object && key == "properties" {
+			fresh[Order] = asList(b.in.order[place])
+		}
+	}
+	return fresh
+}
+
+// refer takes what a reference leads to into the bundle, and leads there.
+func (b *bundle) refer(ref, from string) string {
+	if strings.HasPrefix(ref, "#") {
+		document, _, _ := strings.Cut(from, "#")
+		ref = document + ref
+	}
+	target, err := b.in.Find(ref)
+	if err != nil {
+		b.err = err
+		return ref
+	}
+	name, isComponent := b.names[target.At]
+	if !isComponent {
+		b.err = fmt.Errorf("%s refers to %s, which is no component", from, target.At)
+		return ref
+	}
+	kind := strings.Split(target.At, "/")[2]
+	if !b.done[target.At] {
+		b.done[target.At] = true
+		list, ok := b.components[kind].(map[string]any)
+		if !ok {
+			list = map[string]any{}
+			b.components[kind] = list
+		}
+		list[name] = b.copied(target.Value, target.At)
+	}
+	return "#/components/" + kind + "/" + escape(name)
+}
+
+func asList(names []string) []any {
+	list := make([]any, 0, len(names))
+	for _, name := range names {
+		list = append(list, name)
+	}
+	return list
+}
