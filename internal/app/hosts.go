@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/consent"
 	"github.com/counterpart/counterpart/internal/web/console"
@@ -72,7 +73,7 @@ func (a *App) buildHosts(context.Context, Options) error {
 func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.Handler {
 	a.hosts.faces = []route.Face{
 		partner.New(partner.Deps{
-			Gate:    gate.New(gate.Deps{Tokens: a.Tokens, Tenancy: a.Tenancy, Now: a.Now, BaseURL: a.Config.BaseURL}),
+			Gate:    a.gate(sessions),
 			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Now: a.Now,
 		}).Table(),
 		console.New(console.Deps{Tenancy: a.Tenancy, Sessions: sessions}).Table(),
@@ -87,6 +88,15 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 	}
 	handler := policy.Wrap(route.Mux(a.hosts.faces...))
 	return a.front("api").Wrap(proxies.Wrap(route.Harden(a.Config.HTTPS(), handler)))
+}
+
+// gate is what every call to the Business API passes.
+func (a *App) gate(sessions *session.Sessions) *gate.Gate {
+	return gate.New(gate.Deps{
+		Tokens: a.Tokens, Tenancy: a.Tenancy, Sessions: sessions, Now: a.Now,
+		Admissions: traffic.NewAdmissions(a.Windows, a.Rights), Replays: traffic.NewReplays(a.DB, a.Now), Journal: a.Journal,
+		Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL,
+	})
 }
 
 // openToBrowsers tells which paths any web page may call without cookies: all

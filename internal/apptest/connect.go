@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -65,6 +66,9 @@ type Tokens struct {
 	Access  string `json:"access_token"`
 	Refresh string `json:"refresh_token"`
 	Scope   string `json:"scope"`
+
+	// Installation is known of tokens that were Given.
+	Installation ident.Installation `json:"-"`
 
 	app *App
 }

@@ -46,6 +46,12 @@ func Installation(app ident.App, id ident.Installation) Subject {
 	return Subject{tag: app.String(), name: id.String()}
 }
 
+// Family is the subject of one line of tokens: of its refresh, and its end. It
+// shares its app's hash tag too.
+func Family(app ident.App, id ident.Family) Subject {
+	return Subject{tag: app.String(), name: id.String()}
+}
+
 // Book reads and changes epochs.
 type Book struct {
 	redis *rdb.Client
@@ -100,32 +106,53 @@ return 1`)
 // Read tells the epochs of the subjects, in one round trip. Read before asking
 // PostgreSQL: what is kept must be at least as new as its epochs.
 func (b *Book) Read(ctx context.Context, subjects ...Subject) (Reading, error) {
-	now := millis(time.Now())
-	calls := make([]rdb.Call, len(subjects))
-	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: read, Keys: b.keys(s), Args: []string{fresh(), now, lifeMillis}}
-	}
-	replies, err := b.redis.Run(ctx, calls...)
+	replies, err := b.redis.Run(ctx, b.Calls(subjects...)...)
 	if err != nil {
 		return Reading{}, fmt.Errorf("read epochs: %w", err)
 	}
-	var reading Reading
+	return ReadReplies(replies)
+}
+
+// Calls are what Read asks, for whoever has more to ask in the same round trip.
+func (b *Book) Calls(subjects ...Subject) []rdb.Call {
+	now := millis(time.Now())
+	calls := make([]rdb.Call, len(subjects))
+	for i, s := range subjects {
+		calls[i] = rdb.Call{Script: read, Keys: b.keys(s), Args: []string{Fresh(), now, Life}}
+	}
+	return calls
+}
+
+// ReadReplies reads what Redis replied to Calls.
+func ReadReplies(replies []rdb.Reply) (Reading, error) {
+	reading := Reading{Epochs: make([]string, 0, len(replies))}
 	for _, reply := range replies {
-		values, err := reply.Strings()
+		values, err := reply.Mixed()
 		if err != nil {
 			return Reading{}, fmt.Errorf("read epochs: %w", err)
 		}
-		reading.Epochs = append(reading.Epochs, values[0])
-		reading.InFlux = reading.InFlux || values[1] != "0"
+		reading.Epochs = append(reading.Epochs, values[0].Text)
+		reading.InFlux = reading.InFlux || values[1].Number > 0
 	}
 	return reading, nil
+}
+
+// Keys are where the epochs of the subjects stand, and where their marks. A
+// script that reads them itself makes a missing epoch of Fresh, with Life, and
+// takes any mark for flux.
+func (b *Book) Keys(subjects ...Subject) (epochs, flux []string) {
+	for _, s := range subjects {
+		keys := b.keys(s)
+		epochs, flux = append(epochs, keys[0]), append(flux, keys[1])
+	}
+	return epochs, flux
 }
 
 // Change commits something that takes rights away from the subjects, and
 // returns once no node anywhere goes by what it knew before. Whoever takes
 // rights away in any other way has forgotten this package.
 func (b *Book) Change(ctx context.Context, subjects []Subject, commit func(ctx context.Context) error) error {
-	id := fresh()
+	id := Fresh()
 	markErr := b.mark(ctx, id, subjects)
 	err := commit(ctx)
 	// The commit's own error does not tell whether it took effect (the
@@ -146,7 +173,7 @@ func (b *Book) mark(ctx context.Context, id string, subjects []Subject) error {
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
 		calls[i] = rdb.Call{Script: mark, Keys: b.keys(s),
-			Args: []string{fresh(), id, millis(now), millis(now.Add(MarkLife)), lifeMillis}}
+			Args: []string{Fresh(), id, millis(now), millis(now.Add(MarkLife)), Life}}
 	}
 	_, err := b.redis.Run(ctx, calls...)
 	return err
@@ -158,7 +185,7 @@ func (b *Book) unmark(ctx context.Context, id string, subjects []Subject) error 
 	defer cancel()
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: unmark, Keys: b.keys(s), Args: []string{fresh(), id, lifeMillis}}
+		calls[i] = rdb.Call{Script: unmark, Keys: b.keys(s), Args: []string{Fresh(), id, Life}}
 	}
 	_, err := b.redis.Run(ctx, calls...)
 	return err
@@ -177,8 +204,10 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-var lifeMillis = strconv.FormatInt(epochLife.Milliseconds(), 10)
+// Life is epochLife as Redis reads it, in milliseconds.
+var Life = strconv.FormatInt(epochLife.Milliseconds(), 10)
 
 func millis(at time.Time) string { return strconv.FormatInt(at.UnixMilli(), 10) }
 
-func fresh() string { return rand.Text() }
+// Fresh is a value that no epoch has had.
+func Fresh() string { return rand.Text() }

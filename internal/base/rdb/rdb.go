@@ -126,6 +126,32 @@ func (r Reply) Ints() ([]int64, error) {
 	return list, away(err)
 }
 
+// Value is one of a mixed list: a number, or a text.
+type Value struct {
+	Number int64
+	Text   string
+}
+
+// Mixed reads a reply that is a list of whole numbers and strings.
+func (r Reply) Mixed() ([]Value, error) {
+	list, err := r.result.ToArray()
+	if err != nil {
+		return nil, away(err)
+	}
+	values := make([]Value, len(list))
+	for i, m := range list {
+		if m.IsInt64() {
+			values[i].Number, err = m.AsInt64()
+		} else {
+			values[i].Text, err = m.ToString()
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read reply of a script: %w", err)
+		}
+	}
+	return values, nil
+}
+
 // Err tells whether the script ran.
 func (r Reply) Err() error {
 	err := r.result.Error()

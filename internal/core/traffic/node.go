@@ -27,7 +27,7 @@ func (n *node) count(now time.Time, h Hit) Count {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	w := n.windows[h]
-	if w == nil || now.Sub(w.start) >= h.Rule.Window || now.Before(w.start) {
+	if w == nil || now.Sub(w.start).Abs() >= h.Rule.Window {
 		makeRoom(n.windows, func(h Hit, w *window) bool { return now.Sub(w.start) >= h.Rule.Window })
 		w = &window{start: now}
 		n.windows[h] = w

@@ -19,6 +19,10 @@ type Lockout struct {
 
 // Every limit of the service.
 var (
+	// Calls of an app with an access token: those in one business, and all.
+	AppInBusiness = Rule{Name: "app-business", Limit: 300, Window: time.Minute}
+	AppInAll      = Rule{Name: "app", Limit: 10_000, Window: time.Minute}
+
 	// Calls with a session cookie, per address.
 	SessionCalls = Rule{Name: "session", Limit: 600, Window: time.Minute}
 
@@ -85,6 +89,7 @@ var (
 
 // Rules lists every limit, for tests and for the operator's page.
 var Rules = []Rule{
+	AppInBusiness, AppInAll,
 	SessionCalls, SignInByAddress, SignInByAccount, SecondFactor, PasswordByUser, ResetByAddress, ResetByAccount, LinkByAddress,
 	TokenByAddress, TokenWithSecret, TokenWithoutSecret, TokenByClient,
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,

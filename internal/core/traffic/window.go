@@ -52,17 +52,25 @@ func NewWindows(redis *rdb.Client, now clock.Now, log *slog.Logger) *Windows {
 const redisPatience = 2 * time.Second
 
 // The window's start and count stand in one hash. It expires by itself some
-// time after the window, for a key that never comes back.
-var hit = rdb.NewScript(`
+// time after the window, for a key that never comes back. The clocks of two
+// nodes are never quite the same: a start that lies a little ahead is another
+// node's, and the window is still its.
+const countIn = `
 local now, window = tonumber(ARGV[1]), tonumber(ARGV[2])
-local start = tonumber(redis.call('HGET', KEYS[1], 's'))
-if not start or now - start >= window or now < start then
-  start = now
-  redis.call('DEL', KEYS[1])
-  redis.call('HSET', KEYS[1], 's', ARGV[1])
-  redis.call('PEXPIRE', KEYS[1], window * 2)
-end
-return {redis.call('HINCRBY', KEYS[1], 'n', 1), start + window - now}`)
+local function count(key)
+  local start = tonumber(redis.call('HGET', key, 's'))
+  if not start or now - start >= window or start - now >= window then
+    start = now
+    redis.call('DEL', key)
+    redis.call('HSET', key, 's', ARGV[1])
+    redis.call('PEXPIRE', key, window * 2)
+  end
+  return redis.call('HINCRBY', key, 'n', 1), math.min(window, start + window - now)
+end`
+
+var hit = rdb.NewScript(countIn + `
+local used, left = count(KEYS[1])
+return {used, left}`)
 
 // Hit counts a request against all the rules it falls under, in one round trip,
 // and tells where each window stands. It fails only when the script is wrong.
@@ -105,19 +113,29 @@ func (w *Windows) Refused(ctx context.Context, hits ...Hit) (retryAfter time.Dur
 func (w *Windows) run(ctx context.Context, calls []rdb.Call) ([][]int64, error) {
 	replies, err := w.ask(ctx, calls)
 	if errors.Is(err, rdb.ErrAway) {
-		if !w.away.Swap(true) {
-			w.log.WarnContext(ctx, "redis is away: this node limits by itself", "err", err)
-		}
-		w.OnFallback()
+		w.gone(ctx, err)
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	if w.away.Swap(false) {
+	w.back(ctx)
+	return replies, nil
+}
+
+// gone tells of an outage, once, and measures each count of this node by itself.
+func (w *Windows) gone(ctx context.Context, why error) {
+	if !w.away.Swap(true) {
+		w.log.WarnContext(ctx, "redis is away: this node limits by itself", "err", why)
+	}
+	w.OnFallback()
+}
+
+// back tells of its end, once.
+func (w *Windows) back(ctx context.Context) {
+	if w.away.Load() && w.away.Swap(false) {
 		w.log.InfoContext(ctx, "redis is back: limits are shared again")
 	}
-	return replies, nil
 }
 
 func (w *Windows) ask(ctx context.Context, calls []rdb.Call) ([][]int64, error) {

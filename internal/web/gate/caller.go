@@ -6,7 +6,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/vocab/version"
 )
@@ -14,12 +13,9 @@ import (
 // Caller is who calls the Business API: a member of a business, in person or
 // through an app.
 type Caller struct {
-	Business    tenancy.Business
-	User        tenancy.User
-	Role        permission.Role
-	Permissions permission.Set // of the user in the business
+	tenancy.Acting
 
-	// The rest is set for apps only.
+	// What is set for apps only.
 	App          token.App
 	Installation ident.Installation
 	Family       ident.Family
@@ -31,12 +27,14 @@ type Caller struct {
 }
 
 // ByApp reports whether an app calls.
-func (c Caller) ByApp() bool { return !c.App.ID.IsZero() }
+func (c *Caller) ByApp() bool { return !c.App.ID.IsZero() }
 
 type contextKey struct{}
 
 // CallerFrom tells who calls. Behind the gate there always is somebody.
-func CallerFrom(ctx context.Context) Caller {
-	caller, _ := ctx.Value(contextKey{}).(Caller)
-	return caller
+func CallerFrom(ctx context.Context) *Caller {
+	if caller, ok := ctx.Value(contextKey{}).(*Caller); ok {
+		return caller
+	}
+	return &Caller{}
 }

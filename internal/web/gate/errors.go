@@ -10,8 +10,6 @@ var (
 		"This endpoint is not open to apps.")
 	errInsufficientScope = fault.Declare(fault.Forbidden, "INSUFFICIENT_SCOPE",
 		"Insufficient scope: requires %s")
-	errKeyInProgress = fault.Declare(fault.Conflict, "IDEMPOTENCY_KEY_IN_PROGRESS",
-		"A request with this idempotency key is still being carried out.")
-	errKeyReused = fault.Declare(fault.Unprocessable, "IDEMPOTENCY_KEY_REUSED",
-		"This idempotency key was used for another request.")
+	errNoBusiness = fault.Declare(fault.Forbidden, "NO_BUSINESS_CHOSEN",
+		"You are not signed into a business. Choose one first.")
 )

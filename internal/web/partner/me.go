@@ -24,7 +24,7 @@ func (f *Face) profileRoutes() []route.Route {
 type me struct {
 	User        user            `json:"user"`
 	Business    business        `json:"business"`
-	App         app             `json:"app"`
+	App         *app            `json:"app"` // null for a member in person
 	Role        permission.Role `json:"role"`
 	Permissions permission.Set  `json:"permissions"`
 	Scopes      scope.Set       `json:"scopes"`
@@ -54,12 +54,14 @@ type app struct {
 
 func (f *Face) me(ctx context.Context, _ route.None) (me, error) {
 	c := gate.CallerFrom(ctx)
-	return me{
+	shown := me{
 		User:     user{ID: c.User.ID, Name: c.User.Name, Email: c.User.Email, Locale: c.User.Locale},
-		Business: businessFrom(c.Business),
-		App:      app{ClientID: c.App.ClientID, Name: c.App.Name},
-		Role:     c.Role, Permissions: c.Permissions, Scopes: c.Scopes, APIVersion: c.Version.Name,
-	}, nil
+		Business: businessFrom(c.Business), Role: c.Role, Permissions: c.Permissions, Scopes: scope.Of(), APIVersion: c.Version.Name,
+	}
+	if c.ByApp() {
+		shown.App, shown.Scopes = &app{ClientID: c.App.ClientID, Name: c.App.Name}, c.Scopes
+	}
+	return shown, nil
 }
 
 func businessFrom(b tenancy.Business) business {

@@ -46,6 +46,9 @@ func (f *Face) Table() route.Face {
 		Routes: slices.Concat(
 			f.profileRoutes(),
 		),
+		// What nobody else claims is ours to answer for: a call with a token is
+		// counted even where there is nothing.
+		Under: []string{"/"},
 		Guard: f.Gate.Guard,
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/rdb"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
@@ -29,12 +30,14 @@ import (
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/partner"
 	"github.com/counterpart/counterpart/internal/web/route"
+	"github.com/counterpart/counterpart/internal/web/session"
 )
 
 // world is the API host with this face alone, twice over the same engines, and
@@ -60,7 +63,8 @@ type node struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	url, at, log := pgtest.Clone(t), clock.NewStopped(pgtest.Start), slog.New(slog.DiscardHandler)
-	database, rights := pgtest.Open(t, url, pg.Options{}), epoch.NewBook(rdbtest.New(t), log)
+	redis := rdbtest.New(t)
+	database, rights := pgtest.Open(t, url, pg.Options{}), epoch.NewBook(redis, log)
 	record, recorder := audit.NewBook(database, at.Now), events.NewRecorder(at.Now)
 	w := &world{clock: at, client: &http.Client{Transport: apicheck.Transport(t, nil)}}
 	w.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: recorder, Audit: record})
@@ -69,21 +73,28 @@ func newWorld(t *testing.T) *world {
 		DB: database, Now: at.Now, Rights: rights, Events: recorder, Audit: record, Apps: w.apps, Tenancy: w.tenancy,
 	})
 	for range 2 {
-		w.nodes = append(w.nodes, w.node(t, url, log))
+		w.nodes = append(w.nodes, w.node(t, url, redis, log))
 	}
 	w.settle(t)
 	return w
 }
 
-func (w *world) node(t *testing.T, url string, log *slog.Logger) *node {
+func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logger) *node {
 	t.Helper()
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
 	database := pgtest.Open(t, url, pg.Options{})
-	tokens := token.New(token.Deps{DB: database, Now: w.clock.Now, Keys: keys, Audit: audit.NewBook(database, w.clock.Now)})
-	face := partner.New(partner.Deps{
-		Gate: gate.New(gate.Deps{Tokens: tokens, Tenancy: w.tenancy, Now: w.clock.Now, BaseURL: "https://api.example.com"}),
+	now, rights, windows := w.clock.Now, epoch.NewBook(redis, log), traffic.NewWindows(redis, w.clock.Now, log)
+	tokens := token.New(token.Deps{DB: database, Now: now, Keys: keys, Rights: rights, Audit: audit.NewBook(database, now)})
+	sessions, err := session.New(session.Config{
+		Tenancy: w.tenancy, Windows: windows, Keys: keys, Now: now, Log: log, AppURL: "https://app.example.com",
 	})
+	must(t, err)
+	face := partner.New(partner.Deps{Gate: gate.New(gate.Deps{
+		Tokens: tokens, Tenancy: w.tenancy, Sessions: sessions, Now: now, Service: "Service", BaseURL: "https://api.example.com",
+		Admissions: traffic.NewAdmissions(windows, rights), Replays: traffic.NewReplays(database, now),
+		Journal: traffic.NewJournal(database, now, log),
+	})})
 	front := route.Front{Log: log, Now: w.clock.Now}
 	server := httptest.NewServer(front.Wrap(address.Proxies{}.Wrap(route.Harden(false, route.Mux(face.Table())))))
 	t.Cleanup(server.Close)

@@ -114,7 +114,7 @@ func (h *house) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.clients.App})
 	n.devices = device.New(device.Deps{DB: database, Now: now, Keys: ring, Approvals: n.approvals})
 	signing := keys.New(keys.Deps{DB: database, Now: now, Ring: ring, Audit: book, Issuer: baseURL})
-	tokens := token.New(token.Deps{DB: database, Now: now, Keys: ring, Audit: book})
+	tokens := token.New(token.Deps{DB: database, Now: now, Keys: ring, Rights: rights, Audit: book})
 	n.grants = grant.New(grant.Deps{
 		DB: database, Now: now, Installs: n.installs, Approvals: n.approvals, Devices: n.devices, Keys: signing, Tokens: tokens, Origin: baseURL,
 	})

@@ -24,7 +24,7 @@ func (d *decoding) readBody(r *http.Request, in reflect.Value) error {
 	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return unreadable(err)
+		return Unreadable(err)
 	}
 	if len(body) == 0 {
 		return nil
@@ -41,7 +41,8 @@ func (d *decoding) readBody(r *http.Request, in reflect.Value) error {
 	return nil
 }
 
-func unreadable(err error) error {
+// Unreadable is the refusal of a body that could not be read to its end.
+func Unreadable(err error) error {
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return statusError{http.StatusRequestEntityTooLarge, fmt.Sprintf("The body must be at most %d bytes.", tooLarge.Limit)}
 	}

@@ -28,6 +28,7 @@ type Exchange struct {
 	Status   int
 	Bytes    int64
 	Duration time.Duration
+	Err      error // what the handler returned; nil when it answered by itself
 }
 
 // exchange is what we know of a request while it is being answered.
@@ -35,6 +36,8 @@ type exchange struct {
 	id          ident.Request
 	correlation string
 	pattern     string
+	err         error
+	after       []func(Exchange)
 	log         *slog.Logger
 }
 
@@ -60,7 +63,7 @@ func (f Front) Wrap(next http.Handler) http.Handler {
 }
 
 func (f Front) finish(ctx context.Context, x *exchange, rec *recorder, method string, took time.Duration) {
-	done := Exchange{known(method), x.pattern, rec.sent(), rec.bytes, took}
+	done := Exchange{known(method), x.pattern, rec.sent(), rec.bytes, took, x.err}
 	x.log.LogAttrs(ctx, slog.LevelInfo, "request",
 		slog.String("method", done.Method),
 		slog.String("route", done.Pattern),
@@ -70,6 +73,24 @@ func (f Front) finish(ctx context.Context, x *exchange, rec *recorder, method st
 	if f.Observe != nil {
 		f.Observe(done)
 	}
+	for _, fn := range x.after {
+		fn(done)
+	}
+}
+
+// After calls fn once the request that ctx belongs to has been answered.
+func After(ctx context.Context, fn func(Exchange)) {
+	if x, ok := exchangeFrom(ctx); ok {
+		x.after = append(x.after, fn)
+	}
+}
+
+// Correlation is the caller's own id for the request, if it sent one.
+func Correlation(ctx context.Context) string {
+	if x, ok := exchangeFrom(ctx); ok {
+		return x.correlation
+	}
+	return ""
 }
 
 var methods = []string{

@@ -136,6 +136,9 @@ func (row *row) failed(w *recorder, r *http.Request, err error) {
 		w.status = statusClientGone
 		return
 	}
+	if x, ok := exchangeFrom(r.Context()); ok {
+		x.err = err
+	}
 	begun := w.begun()
 	ours := begun || row.face.errors().Failed(w, r, err)
 	if ours {

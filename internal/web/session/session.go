@@ -99,6 +99,9 @@ func (s *Sessions) Guard(next route.Handler) route.Handler {
 	}
 }
 
+// Carried reports whether a request carries a session, good or not.
+func (s *Sessions) Carried(r *http.Request) bool { return read(r, s.sessionName()) != "" }
+
 // recognise finds out who sent a request and signs its context. That nobody is
 // signed in is no error. The request it returns is good also with an error.
 func (s *Sessions) recognise(w http.ResponseWriter, r *http.Request) (*http.Request, error) {

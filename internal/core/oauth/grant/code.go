@@ -7,9 +7,8 @@ import (
 	"encoding/base64"
 	"time"
 
-	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/oauth"
+	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 )
 
@@ -75,7 +74,7 @@ func (c code) used(ctx context.Context) error {
 		return oauth.InvalidGrant("") // it was not used: it ended at this very moment
 	}
 	if g.CodeChallenge == "" || !c.verifies() {
-		if err := c.revoke(ctx, g.Family); err != nil {
+		if err := c.revoke(ctx, g); err != nil {
 			return err
 		}
 	}
@@ -83,9 +82,6 @@ func (c code) used(ctx context.Context) error {
 }
 
 // revoke commits before anybody hears of it, even if the client hangs up.
-func (c code) revoke(ctx context.Context, family ident.Family) error {
-	ctx = context.WithoutCancel(ctx)
-	return c.DB.InTx(ctx, func(tx *pg.Tx) error {
-		return c.Tokens.RevokeFamily(ctx, tx, family, token.CodeReplay)
-	})
+func (c code) revoke(ctx context.Context, g approval.Grant) error {
+	return c.Tokens.RevokeFamily(context.WithoutCancel(ctx), g.App, g.Family, token.CodeReplay)
 }

@@ -34,7 +34,7 @@ func TestATokenExchange(t *testing.T) {
 				if diff := cmp.Diff(token.Caller{
 					Family: caller.Family, Business: st.bakery.ID, Installation: st.connected(t).ID, User: st.olivia, Role: permission.Owner,
 					App:    token.App{ID: st.sync.ID, ClientID: st.sync.ClientID, Name: st.sync.Name},
-					Scopes: granted, ExpiresAt: st.clock.Now().Add(time.Hour),
+					Scopes: granted, Granted: granted, ExpiresAt: st.clock.Now().Add(time.Hour),
 				}, caller); diff != "" {
 					t.Error(diff)
 				}

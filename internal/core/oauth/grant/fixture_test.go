@@ -92,7 +92,7 @@ func (st *stage) node(t testing.TB, tracer pg.Tracer) *node {
 		DB: database, Now: st.clock.Now, Installs: connections, Approvals: approvals, Origin: origin,
 		Devices: device.New(device.Deps{DB: database, Now: st.clock.Now, Keys: ring, Approvals: approvals}),
 		Keys:    keys.New(keys.Deps{DB: database, Now: st.clock.Now, Ring: ring, Audit: record, Issuer: origin}),
-		Tokens:  token.New(token.Deps{DB: database, Now: st.clock.Now, Keys: ring, Audit: record}),
+		Tokens:  token.New(token.Deps{DB: database, Now: st.clock.Now, Keys: ring, Rights: rights, Audit: record}),
 	})}
 }
 

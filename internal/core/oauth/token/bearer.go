@@ -23,6 +23,7 @@ type Caller struct {
 	User         ident.User
 	Role         permission.Role // of the user in the business
 	Scopes       scope.Set
+	Granted      scope.Set // of the installation, to all of its tokens
 	ExpiresAt    time.Time
 }
 
@@ -55,7 +56,7 @@ func (s *Service) Bearer(ctx context.Context, text string) (Caller, error) {
 			PinnedVersion: family.PinnedVersion,
 		},
 		User: ident.Of[ident.User](ident.Control, family.UserID), Role: permission.Role(family.Role),
-		Scopes: scope.Stored(family.Scopes), ExpiresAt: ends,
+		Scopes: scope.Stored(family.Scopes), Granted: scope.Stored(family.Granted), ExpiresAt: ends,
 	}, nil
 }
 

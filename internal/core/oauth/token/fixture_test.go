@@ -62,7 +62,7 @@ func newStage(t testing.TB) *stage {
 	must(t, err)
 	node := func(opt pg.Options) *token.Service {
 		db := pgtest.Open(t, st.url, opt)
-		return token.New(token.Deps{DB: db, Now: now, Keys: keys, Audit: audit.NewBook(db, now)})
+		return token.New(token.Deps{DB: db, Now: now, Keys: keys, Rights: rights, Audit: audit.NewBook(db, now)})
 	}
 	st.Service, st.there = node(pg.Options{Tracer: st.traced}), node(pg.Options{})
 	st.settle(t)

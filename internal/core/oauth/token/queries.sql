@@ -53,7 +53,7 @@ WHERE  f.shard = @shard
 -- name: Live :one
 -- Live finds a family that is not revoked and of which all that it rests on stands, with what a call needs to know
 -- of its caller. Which tokens of it are good, the hashes and expiries tell.
-SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, f.generation,
+SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, f.generation,
        f.access_hash, f.access_expires_at, f.refresh_hash, f.refresh_expires_at,
        a.client_id, a.name, a.pinned_version, m.role
 FROM   oauth.families f
@@ -91,8 +91,7 @@ UPDATE oauth.families
 SET    access_hash = NULL
 WHERE  shard = @shard
   AND  id = @id
-  AND  access_hash = @access_hash
-  AND  (sqlc.narg(app_id)::uuid IS NULL OR app_id = sqlc.narg(app_id));
+  AND  access_hash = @access_hash;
 
 -- name: Purge :execrows
 -- Purge forgets the families of one shard of which nobody needs to know any more.

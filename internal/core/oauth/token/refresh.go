@@ -22,21 +22,30 @@ func (s *Service) Refresh(ctx context.Context, app ident.App, text string) (Issu
 	if !ok {
 		return Issued{}, oauth.InvalidGrant("")
 	}
-	now := s.Now()
-	next := s.generation(t.family, t.generation+1, now, true)
-	scopes, err := db.New(s.DB).Refresh(ctx, db.RefreshParams{
-		Shard: t.family.Shard, ID: t.family.UUID, AppID: app.UUID, Generation: int32(t.generation), PresentedHash: secret.Hash(text), Now: now,
-		AccessHash: next.accessHash, AccessExpiresAt: next.accessEnds, RefreshHash: next.refreshHash, RefreshExpiresAt: next.refreshEnds,
-		ForgetOn: next.forgetOn,
-	})
+	next, err := s.renew(ctx, app, t)
 	if errors.Is(err, pg.ErrNoRows) {
 		return Issued{}, s.refuse(ctx, app, t)
 	}
 	if err != nil {
 		return Issued{}, fmt.Errorf("refresh family %s: %w", t.family, err)
 	}
-	next.Scopes = scope.Stored(scopes)
-	return next.Issued, nil
+	return next, nil
+}
+
+// renew is the one statement of a refresh. It ends the old access token too.
+func (s *Service) renew(ctx context.Context, app ident.App, t shown) (Issued, error) {
+	now := s.Now()
+	next := s.generation(t.family, t.generation+1, now, true)
+	err := s.takeRights(ctx, app, t.family, func(ctx context.Context) error {
+		scopes, err := db.New(s.DB).Refresh(ctx, db.RefreshParams{
+			Shard: t.family.Shard, ID: t.family.UUID, AppID: app.UUID, Generation: int32(t.generation), PresentedHash: secret.Hash(t.text), Now: now,
+			AccessHash: next.accessHash, AccessExpiresAt: next.accessEnds, RefreshHash: next.refreshHash, RefreshExpiresAt: next.refreshEnds,
+			ForgetOn: next.forgetOn,
+		})
+		next.Scopes = scope.Stored(scopes)
+		return err
+	})
+	return next.Issued, err
 }
 
 // refuse finds out why a refresh token did not work. The order is the
@@ -54,7 +63,7 @@ func (s *Service) refuse(ctx context.Context, app ident.App, t shown) error {
 	case s.expired(family, t):
 		return oauth.InvalidGrant("expired")
 	case t.generation < int(family.Generation):
-		return s.burn(ctx, t.family)
+		return s.burn(ctx, app, t.family)
 	}
 	// The installation, the consent, the app or the user does not stand, or did
 	// not a moment ago. Nothing is used up: when it stands again, so does the token.
@@ -89,13 +98,8 @@ func (s *Service) expired(family db.KnownRow, t shown) bool {
 // burn revokes a family of which a used token came back, and commits before
 // anybody hears of it: a client that hangs up must not save the family. Of many
 // replays at once the first is told so; for the others it is revoked by then.
-func (s *Service) burn(ctx context.Context, family ident.Family) error {
-	ctx = context.WithoutCancel(ctx)
-	var burned bool
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
-		burned, err = s.end(ctx, tx, family, Reuse)
-		return err
-	})
+func (s *Service) burn(ctx context.Context, app ident.App, family ident.Family) error {
+	burned, err := s.end(context.WithoutCancel(ctx), app, family, Reuse)
 	switch {
 	case err != nil:
 		return err

@@ -296,7 +296,7 @@ func TestNoTokenSurvivesWhatItRaces(t *testing.T) {
 			return st.there.Revoke(ctx, tokens.Refresh, nil)
 		},
 		"a code's replay": func(ctx context.Context, st *stage, _ token.NewFamily, tokens token.Issued) error {
-			return st.there.DB.InTx(ctx, func(tx *pg.Tx) error { return st.there.RevokeFamily(ctx, tx, tokens.Family, token.CodeReplay) })
+			return st.there.RevokeFamily(ctx, st.sync.ID, tokens.Family, token.CodeReplay)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

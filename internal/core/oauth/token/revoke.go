@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/google/uuid"
-
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
@@ -51,16 +49,22 @@ func (s *Service) revokeRefresh(ctx context.Context, t shown, only *ident.App) e
 	if err != nil || !known || only != nil && family.AppID != only.UUID {
 		return err
 	}
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error { return s.RevokeFamily(ctx, tx, t.family, Revoked) })
+	_, err = s.end(ctx, ident.Of[ident.App](ident.Control, family.AppID), t.family, Revoked)
+	return err
 }
 
 func (s *Service) revokeAccess(ctx context.Context, t shown, only *ident.App) error {
-	var app *uuid.UUID
-	if only != nil {
-		app = &only.UUID
+	family, err := db.New(s.DB).Known(ctx, db.KnownParams{Shard: t.family.Shard, ID: t.family.UUID})
+	switch {
+	case errors.Is(err, pg.ErrNoRows), err == nil && only != nil && family.AppID != only.UUID:
+		return nil
+	case err != nil:
+		return fmt.Errorf("find family %s: %w", t.family, err)
 	}
-	err := db.New(s.DB).RevokeAccess(ctx, db.RevokeAccessParams{
-		Shard: t.family.Shard, ID: t.family.UUID, AccessHash: secret.Hash(t.text), AppID: app,
+	err = s.takeRights(ctx, ident.Of[ident.App](ident.Control, family.AppID), t.family, func(ctx context.Context) error {
+		return db.New(s.DB).RevokeAccess(ctx, db.RevokeAccessParams{
+			Shard: t.family.Shard, ID: t.family.UUID, AccessHash: secret.Hash(t.text),
+		})
 	})
 	if err != nil {
 		return fmt.Errorf("revoke the access token of family %s: %w", t.family, err)
@@ -68,15 +72,24 @@ func (s *Service) revokeAccess(ctx context.Context, t shown, only *ident.App) er
 	return nil
 }
 
-// RevokeFamily ends a family in the caller's transaction. One that has ended
-// stays as it is.
-func (s *Service) RevokeFamily(ctx context.Context, tx *pg.Tx, family ident.Family, why Reason) error {
-	_, err := s.end(ctx, tx, family, why)
+// RevokeFamily ends a family of an app. One that has ended stays as it is.
+func (s *Service) RevokeFamily(ctx context.Context, app ident.App, family ident.Family, why Reason) error {
+	_, err := s.end(ctx, app, family, why)
 	return err
 }
 
-// end tells whether the family ended now.
-func (s *Service) end(ctx context.Context, tx *pg.Tx, family ident.Family, why Reason) (ended bool, err error) {
+// end tells whether the family ended now. It opens a transaction.
+func (s *Service) end(ctx context.Context, app ident.App, family ident.Family, why Reason) (ended bool, err error) {
+	err = s.takeRights(ctx, app, family, func(ctx context.Context) error {
+		return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+			ended, err = s.revoke(ctx, tx, family, why)
+			return err
+		})
+	})
+	return ended, err
+}
+
+func (s *Service) revoke(ctx context.Context, tx *pg.Tx, family ident.Family, why Reason) (ended bool, err error) {
 	row, err := db.New(tx).Revoke(ctx, db.RevokeParams{Shard: family.Shard, ID: family.UUID, Now: s.Now(), Reason: string(why)})
 	if errors.Is(err, pg.ErrNoRows) {
 		return false, nil

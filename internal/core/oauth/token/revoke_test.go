@@ -6,7 +6,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 )
@@ -63,7 +62,7 @@ func TestAFamilyIsRevokedOnceAndTheRecordSaysWhy(t *testing.T) {
 	tokens, _ := st.connected(t)
 	revoke := func(id ident.Family, why token.Reason) {
 		t.Helper()
-		must(t, st.DB.InTx(t.Context(), func(tx *pg.Tx) error { return st.RevokeFamily(t.Context(), tx, id, why) }))
+		must(t, st.RevokeFamily(t.Context(), st.sync.ID, id, why))
 	}
 	revoke(tokens.Family, token.CodeReplay)
 	revoke(tokens.Family, token.Revoked)

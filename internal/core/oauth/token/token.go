@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
@@ -25,10 +26,11 @@ const (
 
 // Deps is what the service stands on.
 type Deps struct {
-	DB    *pg.DB
-	Now   clock.Now
-	Keys  *secret.Keyring
-	Audit *audit.Book
+	DB     *pg.DB
+	Now    clock.Now
+	Keys   *secret.Keyring
+	Rights *epoch.Book
+	Audit  *audit.Book
 }
 
 // Service issues tokens, and tells which are good.
@@ -39,6 +41,12 @@ type Service struct {
 
 // New returns the service on the given parts.
 func New(deps Deps) *Service { return &Service{deps, newPress(deps.Keys)} }
+
+// takeRights commits something that ends a token of the family; see package
+// epoch for what it promises. Whatever ends one goes through here.
+func (s *Service) takeRights(ctx context.Context, app ident.App, family ident.Family, commit func(ctx context.Context) error) error {
+	return s.Rights.Change(ctx, []epoch.Subject{epoch.Family(app, family)}, commit)
+}
 
 // NewFamily is what a family of tokens is issued for.
 type NewFamily struct {

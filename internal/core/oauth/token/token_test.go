@@ -37,7 +37,7 @@ func TestATokenTellsWhoCalls(t *testing.T) {
 	want := token.Caller{
 		Family: tokens.Family, Business: st.bakery.ID, Installation: n.Installation,
 		App:  token.App{ID: st.sync.ID, ClientID: st.sync.ClientID, Name: "Bakery Sync"},
-		User: st.ada, Role: permission.Admin, Scopes: n.Scopes, ExpiresAt: st.clock.Now().Add(time.Hour),
+		User: st.ada, Role: permission.Admin, Scopes: n.Scopes, Granted: n.Scopes, ExpiresAt: st.clock.Now().Add(time.Hour),
 	}
 	if diff := cmp.Diff(want, caller); diff != "" {
 		t.Error(diff)

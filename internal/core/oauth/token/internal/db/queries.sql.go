@@ -105,7 +105,7 @@ func (q *Queries) Known(ctx context.Context, arg KnownParams) (KnownRow, error) 
 }
 
 const live = `-- name: Live :one
-SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, f.generation,
+SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, f.generation,
        f.access_hash, f.access_expires_at, f.refresh_hash, f.refresh_expires_at,
        a.client_id, a.name, a.pinned_version, m.role
 FROM   oauth.families f
@@ -139,6 +139,7 @@ type LiveRow struct {
 	UserID           uuid.UUID
 	InstallationID   uuid.UUID
 	Scopes           []string
+	Granted          []string
 	Generation       int32
 	AccessHash       []byte
 	AccessExpiresAt  time.Time
@@ -161,6 +162,7 @@ func (q *Queries) Live(ctx context.Context, arg LiveParams) (LiveRow, error) {
 		&i.UserID,
 		&i.InstallationID,
 		&i.Scopes,
+		&i.Granted,
 		&i.Generation,
 		&i.AccessHash,
 		&i.AccessExpiresAt,
@@ -301,23 +303,16 @@ SET    access_hash = NULL
 WHERE  shard = $1
   AND  id = $2
   AND  access_hash = $3
-  AND  ($4::uuid IS NULL OR app_id = $4)
 `
 
 type RevokeAccessParams struct {
 	Shard      ident.Shard
 	ID         uuid.UUID
 	AccessHash []byte
-	AppID      *uuid.UUID
 }
 
 // RevokeAccess ends the present access token of a family by itself.
 func (q *Queries) RevokeAccess(ctx context.Context, arg RevokeAccessParams) error {
-	_, err := q.db.Exec(ctx, revokeAccess,
-		arg.Shard,
-		arg.ID,
-		arg.AccessHash,
-		arg.AppID,
-	)
+	_, err := q.db.Exec(ctx, revokeAccess, arg.Shard, arg.ID, arg.AccessHash)
 	return err
 }

@@ -1,0 +1,134 @@
+package traffic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/rdb"
+)
+
+// Party is whose call it is, by all that its rights hang on.
+type Party struct {
+	App          ident.App
+	Business     ident.Business
+	Installation ident.Installation
+	Family       ident.Family
+	User         ident.User
+}
+
+// Standing is where a party stands after a call was counted.
+type Standing struct {
+	InBusiness Count
+	InAll      Count
+	// Epochs are those of the party at that moment; false when Redis is away, and
+	// then nobody may go by what is remembered.
+	Epochs epoch.Reading
+	Known  bool
+}
+
+// Refused tells which limit refuses the call, if one does: of two the one that
+// takes longer.
+func (s Standing) Refused() (by Count, refused bool) {
+	if s.InAll.wait() > s.InBusiness.wait() {
+		return s.InAll, true
+	}
+	return s.InBusiness, s.InBusiness.Exhausted
+}
+
+// Admissions counts the calls of apps and reads the epochs of their rights, in
+// one round trip.
+type Admissions struct {
+	windows *Windows
+	rights  *epoch.Book
+}
+
+// NewAdmissions returns the admissions on the given counters and epochs, which
+// live in the same Redis.
+func NewAdmissions(windows *Windows, rights *epoch.Book) *Admissions {
+	return &Admissions{windows: windows, rights: rights}
+}
+
+// All that shares the app's hash tag is one script: both windows, and the epochs
+// of the app, the installation and the family, of which missing ones are made.
+var admit = rdb.NewScript(countIn + `
+local reply = {count(KEYS[1])}
+reply[3], reply[4] = count(KEYS[2])
+reply[5] = redis.call('EXISTS', KEYS[6], KEYS[7], KEYS[8])
+local epochs = redis.call('MGET', KEYS[3], KEYS[4], KEYS[5])
+for i = 1, 3 do
+  if not epochs[i] then
+    epochs[i] = ARGV[4] .. i
+    redis.call('SET', KEYS[2 + i], epochs[i], 'PX', ARGV[3])
+  end
+  reply[5 + i] = epochs[i]
+end
+return reply`)
+
+// Count counts a call. Whatever is refused later, it has been counted.
+func (a *Admissions) Count(ctx context.Context, p Party) (Standing, error) {
+	now := a.windows.now()
+	calls := append([]rdb.Call{a.call(p, now)}, a.rights.Calls(epoch.User(p.User), epoch.Business(p.Business))...)
+	replies, err := a.ask(ctx, calls)
+	switch {
+	case errors.Is(err, rdb.ErrAway):
+		return a.alone(ctx, p, now, err), nil
+	case err != nil:
+		return Standing{}, fmt.Errorf("count a call of app %s: %w", p.App, err)
+	}
+	a.windows.back(ctx)
+	return a.standing(replies)
+}
+
+func (a *Admissions) ask(ctx context.Context, calls []rdb.Call) ([]rdb.Reply, error) {
+	ctx, cancel := context.WithTimeout(ctx, redisPatience)
+	defer cancel()
+	return a.windows.redis.Run(ctx, calls...)
+}
+
+func (a *Admissions) call(p Party, now time.Time) rdb.Call {
+	redis, tag := a.windows.redis, "{"+p.App.String()+"}"
+	keys := []string{
+		redis.Key("window", AppInBusiness.Name, tag, p.Business.String()),
+		redis.Key("window", AppInAll.Name, tag),
+	}
+	epochs, flux := a.rights.Keys(epoch.App(p.App), epoch.Installation(p.App, p.Installation), epoch.Family(p.App, p.Family))
+	return rdb.Call{
+		Script: admit, Keys: append(append(keys, epochs...), flux...),
+		Args: []string{number(now.UnixMilli()), number(AppInBusiness.Window.Milliseconds()), epoch.Life, epoch.Fresh()},
+	}
+}
+
+// standing reads the replies: the script's, then those of the user's and the
+// business's epochs.
+func (a *Admissions) standing(replies []rdb.Reply) (Standing, error) {
+	mixed, err := replies[0].Mixed()
+	if err != nil {
+		return Standing{}, fmt.Errorf("read the count of a call: %w", err)
+	}
+	others, err := epoch.ReadReplies(replies[1:])
+	if err != nil {
+		return Standing{}, err
+	}
+	return Standing{
+		InBusiness: AppInBusiness.standing(mixed[0].Number, time.Duration(mixed[1].Number)*time.Millisecond),
+		InAll:      AppInAll.standing(mixed[2].Number, time.Duration(mixed[3].Number)*time.Millisecond),
+		Epochs: epoch.Reading{
+			Epochs: append([]string{mixed[5].Text, mixed[6].Text, mixed[7].Text}, others.Epochs...),
+			InFlux: mixed[4].Number > 0 || others.InFlux,
+		},
+		Known: true,
+	}, nil
+}
+
+// alone is the count of this node by itself, while Redis is away.
+func (a *Admissions) alone(ctx context.Context, p Party, now time.Time, why error) Standing {
+	a.windows.gone(ctx, why)
+	return Standing{
+		InBusiness: a.windows.alone.count(now, Hit{AppInBusiness, p.App.String() + p.Business.String()}),
+		InAll:      a.windows.alone.count(now, Hit{AppInAll, p.App.String()}),
+	}
+}

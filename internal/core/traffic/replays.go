@@ -1,0 +1,126 @@
+package traffic
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/traffic/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
+
+// ReplayKept is how long an answer is repeated.
+const ReplayKept = 24 * time.Hour
+
+// The refusals of a key that cannot be answered now, or never.
+var (
+	ErrKeyInProgress = fault.Declare(fault.Conflict, "IDEMPOTENCY_KEY_IN_PROGRESS",
+		"A request with this idempotency key is still being carried out.")
+	ErrKeyReused = fault.Declare(fault.Unprocessable, "IDEMPOTENCY_KEY_REUSED",
+		"This idempotency key was used for another request.")
+)
+
+// Keyed is a request that carries an idempotency key.
+type Keyed struct {
+	App      ident.App
+	Business ident.Business
+	Key      string   // with the method and the path it was sent to
+	Request  [32]byte // a hash of all that makes it this request and no other
+}
+
+// Answer is what a request was answered with.
+type Answer struct {
+	Status  int
+	Headers map[string]string
+	Body    []byte
+	// Keep says whether the same key gets the same answer again.
+	Keep bool
+	// Replayed says that it is the answer to an earlier request.
+	Replayed bool
+}
+
+// Replays keeps the first answer to an idempotency key, and repeats it.
+type Replays struct {
+	db  *pg.DB
+	now clock.Now
+}
+
+// NewReplays returns the replays in the given database.
+func NewReplays(db *pg.DB, now clock.Now) *Replays { return &Replays{db: db, now: now} }
+
+// Once answers a request, once. It opens a transaction, within which do runs
+// all that it does: the effect and the answer are committed together or not at
+// all, so no crash leaves one without the other, or a key that is busy for ever.
+// Of many at once one runs, and the others are refused.
+func (r *Replays) Once(ctx context.Context, k Keyed, do func(ctx context.Context) (Answer, error)) (answer Answer, err error) {
+	err = r.db.InTx(ctx, func(tx *pg.Tx) error {
+		if err := r.hold(ctx, tx, k); err != nil {
+			return err
+		}
+		var known bool
+		if answer, known, err = r.find(ctx, tx, k); err != nil || known {
+			return err
+		}
+		if answer, err = do(pg.Within(ctx, r.db, tx)); err != nil || !answer.Keep {
+			return err
+		}
+		return r.keep(ctx, tx, k, answer)
+	})
+	return answer, err
+}
+
+// hold keeps the key from others until the transaction ends, however it ends.
+func (r *Replays) hold(ctx context.Context, tx *pg.Tx, k Keyed) error {
+	name := sha256.Sum256([]byte(k.Business.String() + " " + k.App.String() + " " + k.Key))
+	held, err := db.New(tx).HoldKey(ctx, int64(binary.BigEndian.Uint64(name[:])))
+	if err != nil {
+		return fmt.Errorf("hold an idempotency key of app %s: %w", k.App, err)
+	}
+	if !held {
+		return ErrKeyInProgress
+	}
+	return nil
+}
+
+func (r *Replays) find(ctx context.Context, tx *pg.Tx, k Keyed) (answer Answer, known bool, err error) {
+	since, hash := r.now().Add(-ReplayKept), sha256.Sum256([]byte(k.Key))
+	row, err := db.New(tx).Replay(ctx, db.ReplayParams{
+		Shard: k.Business.Shard, FirstDay: dayOf(since), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], Since: since,
+	})
+	switch {
+	case errors.Is(err, pg.ErrNoRows):
+		return Answer{}, false, nil
+	case err != nil:
+		return Answer{}, false, fmt.Errorf("find the answer to an idempotency key of app %s: %w", k.App, err)
+	case [32]byte(row.RequestHash) != k.Request:
+		return Answer{}, false, ErrKeyReused
+	}
+	answer = Answer{Status: int(row.Status), Body: row.Body, Replayed: true}
+	if err := json.Unmarshal(row.Headers, &answer.Headers); err != nil {
+		return Answer{}, false, fmt.Errorf("read a kept answer of app %s: %w", k.App, err)
+	}
+	return answer, true, nil
+}
+
+func (r *Replays) keep(ctx context.Context, tx *pg.Tx, k Keyed, answer Answer) error {
+	now, hash := r.now(), sha256.Sum256([]byte(k.Key))
+	headers, err := json.Marshal(answer.Headers)
+	if err != nil {
+		return fmt.Errorf("keep an answer of app %s: %w", k.App, err)
+	}
+	err = db.New(tx).KeepReplay(ctx, db.KeepReplayParams{
+		Shard: k.Business.Shard, Day: dayOf(now), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], RequestHash: k.Request[:],
+		Status: int16(answer.Status), Headers: headers, Body: answer.Body, CreatedAt: now,
+	})
+	if err != nil {
+		return fmt.Errorf("keep an answer of app %s: %w", k.App, err)
+	}
+	return nil
+}

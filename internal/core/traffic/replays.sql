@@ -1,0 +1,27 @@
+-- name: HoldKey :one
+-- HoldKey takes the lock on an idempotency key for the rest of the transaction, unless somebody has it.
+SELECT pg_try_advisory_xact_lock(@lock::bigint) AS held;
+
+-- name: Replay :one
+-- Replay finds the first answer to an idempotency key. The days are those that the time since can lie in.
+SELECT request_hash, status, headers, body
+FROM   traffic.replays
+WHERE  shard = @shard
+  AND  day >= @first_day
+  AND  business_id = @business_id
+  AND  app_id = @app_id
+  AND  key_hash = @key_hash
+  AND  created_at > @since::timestamptz
+ORDER  BY day DESC
+LIMIT  1;
+
+-- name: KeepReplay :exec
+-- KeepReplay keeps the answer to an idempotency key. An older one of the same day, which is not repeated any more, makes way.
+INSERT INTO traffic.replays (shard, day, business_id, app_id, key_hash, request_hash, status, headers, body, created_at)
+VALUES (@shard, @day, @business_id, @app_id, @key_hash, @request_hash, @status, @headers, @body, @created_at)
+ON CONFLICT (shard, day, business_id, app_id, key_hash) DO UPDATE
+SET    request_hash = excluded.request_hash,
+       status = excluded.status,
+       headers = excluded.headers,
+       body = excluded.body,
+       created_at = excluded.created_at;

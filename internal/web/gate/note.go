@@ -1,0 +1,83 @@
+package gate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/route"
+)
+
+// call is what is known of an app's call while it is being answered.
+type call struct {
+	caller   *Caller
+	body     *sample
+	refusal  error // what was answered, where the gate answered it itself
+	replayed bool
+}
+
+type callKey struct{}
+
+func callFrom(ctx context.Context) *call {
+	c, _ := ctx.Value(callKey{}).(*call)
+	if c == nil {
+		return &call{}
+	}
+	return c
+}
+
+// note sees to it that a call counts in its app's analytics and stands in its
+// request log, however it ends. That happens after the answer, and in memory.
+func (g *Gate) note(r *http.Request, caller *Caller) *http.Request {
+	c := &call{caller: caller, body: &sample{ReadCloser: r.Body}}
+	ctx := context.WithValue(r.Context(), callKey{}, c)
+	r = r.WithContext(ctx)
+	r.Body = c.body
+	route.After(ctx, func(x route.Exchange) { g.Journal.Note(c.told(r, x)) })
+	return r
+}
+
+func (c *call) told(r *http.Request, x route.Exchange) traffic.Call {
+	told := traffic.Call{
+		Request: route.RequestID(r.Context()), App: c.caller.App.ID, Business: c.caller.Business.ID, User: c.caller.User.ID,
+		Method: x.Method, Route: x.Pattern, Path: r.URL.EscapedPath(), RawQuery: r.URL.RawQuery, Version: c.caller.Version.Name,
+		Status: x.Status, Replayed: c.replayed, Duration: x.Duration, BytesIn: c.body.read, BytesOut: x.Bytes,
+		Address: address.From(r.Context()), UserAgent: r.UserAgent(), Correlation: route.Correlation(r.Context()),
+		RequestBody: c.body.text(),
+	}
+	if err := errors.Join(c.refusal, x.Err); err != nil {
+		refusal, _ := route.ErrorOf(err)
+		told.Code, told.RateLimited = refusal.Code, errors.Is(err, errRateLimited)
+		told.ResponseBody, _ = json.Marshal(refusal) // what cannot be encoded was not answered either
+	}
+	return told
+}
+
+// sample reads a body through and keeps its beginning.
+type sample struct {
+	io.ReadCloser
+	read int64
+	head []byte
+}
+
+// Read keeps what the request log can use.
+func (s *sample) Read(p []byte) (int, error) {
+	n, err := s.ReadCloser.Read(p)
+	s.read += int64(n)
+	if s.read <= traffic.LongestBody {
+		s.head = append(s.head, p[:n]...)
+	}
+	return n, err
+}
+
+// text is the whole body, or nothing where it is too long.
+func (s *sample) text() []byte {
+	if s.read > traffic.LongestBody {
+		return nil
+	}
+	return s.head
+}
