@@ -39,16 +39,21 @@ const (
 
 // Account is a row of the chart of accounts.
 type Account struct {
-	ID          ident.Account
+	ID ident.Account
+	AccountDetails
+	Role       Role // none for most
+	ArchivedAt *time.Time
+	Version    int
+	CreatedAt  time.Time
+	UpdatedAt  time.Time
+}
+
+// AccountDetails is what people say of an account.
+type AccountDetails struct {
 	Code        string // unique in the business
 	Name        string
 	Type        Type
-	Role        Role // none for most
 	Description string
-	ArchivedAt  *time.Time
-	Version     int
-	CreatedAt   time.Time
-	UpdatedAt   time.Time
 }
 
 // Archived reports whether nothing is posted to the account any more.
@@ -99,9 +104,9 @@ func findAccount(ctx context.Context, on db.DBTX, business ident.Business, id id
 
 func accountFrom(row db.BooksAccount) Account {
 	a := Account{
-		ID: ident.Of[ident.Account](row.Shard, row.ID), Code: row.Code, Name: row.Name, Type: Type(row.Type),
-		Description: row.Description, ArchivedAt: row.ArchivedAt, Version: int(row.Version),
-		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		ID:             ident.Of[ident.Account](row.Shard, row.ID),
+		AccountDetails: AccountDetails{Code: row.Code, Name: row.Name, Type: Type(row.Type), Description: row.Description},
+		ArchivedAt:     row.ArchivedAt, Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
 	if row.Role != nil {
 		a.Role = Role(*row.Role)

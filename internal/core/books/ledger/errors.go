@@ -8,6 +8,12 @@ var (
 		"There is no such account.")
 	errAccountArchived = fault.Declare(fault.Conflict, "ACCOUNT_ARCHIVED",
 		"Account %s is archived. Restore it, or use another.")
+	errCodeTaken = fault.Declare(fault.Conflict, "ACCOUNT_CODE_TAKEN",
+		"Another account has the code %s.")
+	errAccountInUse = fault.Declare(fault.Conflict, "ACCOUNT_IN_USE",
+		"Account %s keeps its type, because something was posted to it.")
+	errAccountNeeded = fault.Declare(fault.Conflict, "ACCOUNT_NEEDED",
+		"Account %s is one that invoices and payments are posted to: it keeps its type and cannot be archived.")
 )
 
 // What is refused about the journal.

@@ -131,3 +131,213 @@ WHERE  l.shard = @shard
   AND  l.business_id = @business_id
   AND  l.entry_id = ANY(@entry_ids::uuid[])
 ORDER  BY l.entry_id, l.line;
+
+-- name: AddAccount :exec
+-- AddAccount writes a new account.
+INSERT INTO books.accounts (shard, business_id, id, code, name, type, description, version, created_at, updated_at)
+VALUES (@shard, @business_id, @id, @code, @name, @type, @description, @version, @created_at, @updated_at);
+
+-- name: SaveAccount :exec
+-- SaveAccount writes everything about an account that can change.
+UPDATE books.accounts
+SET    code = @code,
+       name = @name,
+       type = @type,
+       description = @description,
+       archived_at = @archived_at,
+       version = @version,
+       updated_at = @updated_at
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id;
+
+-- name: IsPostedTo :one
+-- IsPostedTo tells whether anything was ever posted to an account.
+SELECT EXISTS (
+    SELECT
+    FROM   books.lines
+    WHERE  shard = @shard
+      AND  business_id = @business_id
+      AND  account_id = @account_id
+);
+
+-- name: KnowsAccount :one
+-- KnowsAccount tells whether a list can go on after an account.
+SELECT EXISTS (
+    SELECT
+    FROM   books.accounts
+    WHERE  shard = @shard
+      AND  business_id = @business_id
+      AND  id = @id
+);
+
+-- name: AccountsNewestFirst :many
+-- AccountsNewestFirst lists the accounts that were made before one.
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+FROM   books.accounts
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id < @start
+  AND  (sqlc.narg(type)::text IS NULL OR type = sqlc.narg(type))
+  AND  (sqlc.narg(archived)::boolean IS NULL OR (archived_at IS NOT NULL) = sqlc.narg(archived))
+  AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
+  AND  (@search::text = '' OR strpos(lower(code || ' ' || name), lower(@search)) > 0)
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: AccountsOldestFirst :many
+-- AccountsOldestFirst lists the accounts that were made after one.
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+FROM   books.accounts
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id > @start
+  AND  (sqlc.narg(type)::text IS NULL OR type = sqlc.narg(type))
+  AND  (sqlc.narg(archived)::boolean IS NULL OR (archived_at IS NOT NULL) = sqlc.narg(archived))
+  AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
+  AND  (@search::text = '' OR strpos(lower(code || ' ' || name), lower(@search)) > 0)
+ORDER  BY id
+LIMIT  @most;
+
+-- name: CountAccounts :one
+-- CountAccounts counts the accounts of a list, up to a number.
+SELECT count(*)
+FROM   (
+    SELECT
+    FROM   books.accounts
+    WHERE  shard = @shard
+      AND  business_id = @business_id
+      AND  (sqlc.narg(type)::text IS NULL OR type = sqlc.narg(type))
+      AND  (sqlc.narg(archived)::boolean IS NULL OR (archived_at IS NOT NULL) = sqlc.narg(archived))
+      AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
+      AND  (@search::text = '' OR strpos(lower(code || ' ' || name), lower(@search)) > 0)
+    LIMIT  @most
+) counted;
+
+-- name: Balance :one
+-- Balance adds up what was posted to an account through a day.
+SELECT coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::numeric AS debit,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::numeric AS credit
+FROM   books.lines
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  account_id = @account_id
+  AND  date <= @as_of;
+
+-- name: TrialBalance :many
+-- TrialBalance adds up every account through a day, in the order of the chart. Archived accounts that come to nothing are left out.
+SELECT a.id, a.code, a.name, a.type, coalesce(posted.amount, 0)::numeric AS amount
+FROM   books.accounts a
+LEFT   JOIN (
+    SELECT l.account_id, sum(l.amount) AS amount
+    FROM   books.lines l
+    WHERE  l.shard = @shard
+      AND  l.business_id = @business_id
+      AND  l.date <= @as_of
+    GROUP  BY l.account_id
+) posted ON posted.account_id = a.id
+WHERE  a.shard = @shard
+  AND  a.business_id = @business_id
+  AND  (a.archived_at IS NULL OR coalesce(posted.amount, 0) <> 0)
+ORDER  BY a.code, a.id;
+
+-- name: KnowsEntry :one
+-- KnowsEntry tells whether a list can go on after an entry.
+SELECT EXISTS (
+    SELECT
+    FROM   books.entries
+    WHERE  shard = @shard
+      AND  business_id = @business_id
+      AND  id = @id
+);
+
+-- name: EntriesNewestFirst :many
+-- EntriesNewestFirst lists the entries that were posted before one.
+SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
+       r.id AS reversed_by_id
+FROM   books.entries e
+LEFT   JOIN books.entries r
+       ON  r.shard = e.shard
+       AND r.business_id = e.business_id
+       AND r.reverses_id = e.id
+WHERE  e.shard = @shard
+  AND  e.business_id = @business_id
+  AND  e.id < @start
+  AND  (sqlc.narg(date_from)::date IS NULL OR e.date >= sqlc.narg(date_from))
+  AND  (sqlc.narg(date_to)::date IS NULL OR e.date <= sqlc.narg(date_to))
+  AND  (sqlc.narg(source)::text IS NULL OR e.source = sqlc.narg(source))
+  AND  (sqlc.narg(account_id)::uuid IS NULL OR EXISTS (
+           SELECT
+           FROM   books.lines l
+           WHERE  l.shard = e.shard
+             AND  l.business_id = e.business_id
+             AND  l.entry_id = e.id
+             AND  l.account_id = sqlc.narg(account_id)))
+  AND  (sqlc.narg(posted_since)::timestamptz IS NULL OR e.created_at >= sqlc.narg(posted_since))
+  AND  (@search::text = '' OR strpos(lower(e.memo), lower(@search)) > 0)
+ORDER  BY e.id DESC
+LIMIT  @most;
+
+-- name: EntriesOldestFirst :many
+-- EntriesOldestFirst lists the entries that were posted after one.
+SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
+       r.id AS reversed_by_id
+FROM   books.entries e
+LEFT   JOIN books.entries r
+       ON  r.shard = e.shard
+       AND r.business_id = e.business_id
+       AND r.reverses_id = e.id
+WHERE  e.shard = @shard
+  AND  e.business_id = @business_id
+  AND  e.id > @start
+  AND  (sqlc.narg(date_from)::date IS NULL OR e.date >= sqlc.narg(date_from))
+  AND  (sqlc.narg(date_to)::date IS NULL OR e.date <= sqlc.narg(date_to))
+  AND  (sqlc.narg(source)::text IS NULL OR e.source = sqlc.narg(source))
+  AND  (sqlc.narg(account_id)::uuid IS NULL OR EXISTS (
+           SELECT
+           FROM   books.lines l
+           WHERE  l.shard = e.shard
+             AND  l.business_id = e.business_id
+             AND  l.entry_id = e.id
+             AND  l.account_id = sqlc.narg(account_id)))
+  AND  (sqlc.narg(posted_since)::timestamptz IS NULL OR e.created_at >= sqlc.narg(posted_since))
+  AND  (@search::text = '' OR strpos(lower(e.memo), lower(@search)) > 0)
+ORDER  BY e.id
+LIMIT  @most;
+
+-- name: CountEntries :one
+-- CountEntries counts the entries of a list, up to a number.
+SELECT count(*)
+FROM   (
+    SELECT
+    FROM   books.entries e
+    WHERE  e.shard = @shard
+      AND  e.business_id = @business_id
+      AND  (sqlc.narg(date_from)::date IS NULL OR e.date >= sqlc.narg(date_from))
+      AND  (sqlc.narg(date_to)::date IS NULL OR e.date <= sqlc.narg(date_to))
+      AND  (sqlc.narg(source)::text IS NULL OR e.source = sqlc.narg(source))
+      AND  (sqlc.narg(account_id)::uuid IS NULL OR EXISTS (
+               SELECT
+               FROM   books.lines l
+               WHERE  l.shard = e.shard
+                 AND  l.business_id = e.business_id
+                 AND  l.entry_id = e.id
+                 AND  l.account_id = sqlc.narg(account_id)))
+      AND  (sqlc.narg(posted_since)::timestamptz IS NULL OR e.created_at >= sqlc.narg(posted_since))
+      AND  (@search::text = '' OR strpos(lower(e.memo), lower(@search)) > 0)
+    LIMIT  @most
+) counted;
+
+-- name: LockedThrough :one
+-- LockedThrough tells through which day a business's books are locked.
+SELECT locked_through
+FROM   books.ledgers
+WHERE  shard = @shard
+  AND  business_id = @business_id;
+
+-- name: LockThrough :exec
+-- LockThrough locks a business's books through a day, or unlocks them.
+UPDATE books.ledgers
+SET    locked_through = sqlc.narg(locked_through)::date
+WHERE  shard = @shard
+  AND  business_id = @business_id;

@@ -132,6 +132,177 @@ func (q *Queries) AccountsNamed(ctx context.Context, arg AccountsNamedParams) ([
 	return items, nil
 }
 
+const accountsNewestFirst = `-- name: AccountsNewestFirst :many
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+FROM   books.accounts
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  id < $3
+  AND  ($4::text IS NULL OR type = $4)
+  AND  ($5::boolean IS NULL OR (archived_at IS NOT NULL) = $5)
+  AND  ($6::timestamptz IS NULL OR updated_at >= $6)
+  AND  ($7::text = '' OR strpos(lower(code || ' ' || name), lower($7)) > 0)
+ORDER  BY id DESC
+LIMIT  $8
+`
+
+type AccountsNewestFirstParams struct {
+	Shard        ident.Shard
+	BusinessID   uuid.UUID
+	Start        uuid.UUID
+	Type         *string
+	Archived     *bool
+	UpdatedSince *time.Time
+	Search       string
+	Most         int32
+}
+
+// AccountsNewestFirst lists the accounts that were made before one.
+func (q *Queries) AccountsNewestFirst(ctx context.Context, arg AccountsNewestFirstParams) ([]BooksAccount, error) {
+	rows, err := q.db.Query(ctx, accountsNewestFirst,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Start,
+		arg.Type,
+		arg.Archived,
+		arg.UpdatedSince,
+		arg.Search,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BooksAccount
+	for rows.Next() {
+		var i BooksAccount
+		if err := rows.Scan(
+			&i.Shard,
+			&i.BusinessID,
+			&i.ID,
+			&i.Code,
+			&i.Name,
+			&i.Type,
+			&i.Role,
+			&i.Description,
+			&i.ArchivedAt,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const accountsOldestFirst = `-- name: AccountsOldestFirst :many
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+FROM   books.accounts
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  id > $3
+  AND  ($4::text IS NULL OR type = $4)
+  AND  ($5::boolean IS NULL OR (archived_at IS NOT NULL) = $5)
+  AND  ($6::timestamptz IS NULL OR updated_at >= $6)
+  AND  ($7::text = '' OR strpos(lower(code || ' ' || name), lower($7)) > 0)
+ORDER  BY id
+LIMIT  $8
+`
+
+type AccountsOldestFirstParams struct {
+	Shard        ident.Shard
+	BusinessID   uuid.UUID
+	Start        uuid.UUID
+	Type         *string
+	Archived     *bool
+	UpdatedSince *time.Time
+	Search       string
+	Most         int32
+}
+
+// AccountsOldestFirst lists the accounts that were made after one.
+func (q *Queries) AccountsOldestFirst(ctx context.Context, arg AccountsOldestFirstParams) ([]BooksAccount, error) {
+	rows, err := q.db.Query(ctx, accountsOldestFirst,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Start,
+		arg.Type,
+		arg.Archived,
+		arg.UpdatedSince,
+		arg.Search,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BooksAccount
+	for rows.Next() {
+		var i BooksAccount
+		if err := rows.Scan(
+			&i.Shard,
+			&i.BusinessID,
+			&i.ID,
+			&i.Code,
+			&i.Name,
+			&i.Type,
+			&i.Role,
+			&i.Description,
+			&i.ArchivedAt,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addAccount = `-- name: AddAccount :exec
+INSERT INTO books.accounts (shard, business_id, id, code, name, type, description, version, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+`
+
+type AddAccountParams struct {
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	ID          uuid.UUID
+	Code        string
+	Name        string
+	Type        string
+	Description string
+	Version     int32
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+// AddAccount writes a new account.
+func (q *Queries) AddAccount(ctx context.Context, arg AddAccountParams) error {
+	_, err := q.db.Exec(ctx, addAccount,
+		arg.Shard,
+		arg.BusinessID,
+		arg.ID,
+		arg.Code,
+		arg.Name,
+		arg.Type,
+		arg.Description,
+		arg.Version,
+		arg.CreatedAt,
+		arg.UpdatedAt,
+	)
+	return err
+}
+
 const addChart = `-- name: AddChart :exec
 INSERT INTO books.accounts (shard, business_id, id, code, name, type, role, created_at, updated_at)
 SELECT $1,
@@ -189,6 +360,335 @@ func (q *Queries) AddLedger(ctx context.Context, arg AddLedgerParams) error {
 	return err
 }
 
+const balance = `-- name: Balance :one
+SELECT coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::numeric AS debit,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::numeric AS credit
+FROM   books.lines
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  account_id = $3
+  AND  date <= $4
+`
+
+type BalanceParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AccountID  uuid.UUID
+	AsOf       time.Time
+}
+
+type BalanceRow struct {
+	Debit  money.Amount
+	Credit money.Amount
+}
+
+// Balance adds up what was posted to an account through a day.
+func (q *Queries) Balance(ctx context.Context, arg BalanceParams) (BalanceRow, error) {
+	row := q.db.QueryRow(ctx, balance,
+		arg.Shard,
+		arg.BusinessID,
+		arg.AccountID,
+		arg.AsOf,
+	)
+	var i BalanceRow
+	err := row.Scan(&i.Debit, &i.Credit)
+	return i, err
+}
+
+const countAccounts = `-- name: CountAccounts :one
+SELECT count(*)
+FROM   (
+    SELECT
+    FROM   books.accounts
+    WHERE  shard = $1
+      AND  business_id = $2
+      AND  ($3::text IS NULL OR type = $3)
+      AND  ($4::boolean IS NULL OR (archived_at IS NOT NULL) = $4)
+      AND  ($5::timestamptz IS NULL OR updated_at >= $5)
+      AND  ($6::text = '' OR strpos(lower(code || ' ' || name), lower($6)) > 0)
+    LIMIT  $7
+) counted
+`
+
+type CountAccountsParams struct {
+	Shard        ident.Shard
+	BusinessID   uuid.UUID
+	Type         *string
+	Archived     *bool
+	UpdatedSince *time.Time
+	Search       string
+	Most         int32
+}
+
+// CountAccounts counts the accounts of a list, up to a number.
+func (q *Queries) CountAccounts(ctx context.Context, arg CountAccountsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countAccounts,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Type,
+		arg.Archived,
+		arg.UpdatedSince,
+		arg.Search,
+		arg.Most,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countEntries = `-- name: CountEntries :one
+SELECT count(*)
+FROM   (
+    SELECT
+    FROM   books.entries e
+    WHERE  e.shard = $1
+      AND  e.business_id = $2
+      AND  ($3::date IS NULL OR e.date >= $3)
+      AND  ($4::date IS NULL OR e.date <= $4)
+      AND  ($5::text IS NULL OR e.source = $5)
+      AND  ($6::uuid IS NULL OR EXISTS (
+               SELECT
+               FROM   books.lines l
+               WHERE  l.shard = e.shard
+                 AND  l.business_id = e.business_id
+                 AND  l.entry_id = e.id
+                 AND  l.account_id = $6))
+      AND  ($7::timestamptz IS NULL OR e.created_at >= $7)
+      AND  ($8::text = '' OR strpos(lower(e.memo), lower($8)) > 0)
+    LIMIT  $9
+) counted
+`
+
+type CountEntriesParams struct {
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	DateFrom    *time.Time
+	DateTo      *time.Time
+	Source      *string
+	AccountID   *uuid.UUID
+	PostedSince *time.Time
+	Search      string
+	Most        int32
+}
+
+// CountEntries counts the entries of a list, up to a number.
+func (q *Queries) CountEntries(ctx context.Context, arg CountEntriesParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countEntries,
+		arg.Shard,
+		arg.BusinessID,
+		arg.DateFrom,
+		arg.DateTo,
+		arg.Source,
+		arg.AccountID,
+		arg.PostedSince,
+		arg.Search,
+		arg.Most,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const entriesNewestFirst = `-- name: EntriesNewestFirst :many
+SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
+       r.id AS reversed_by_id
+FROM   books.entries e
+LEFT   JOIN books.entries r
+       ON  r.shard = e.shard
+       AND r.business_id = e.business_id
+       AND r.reverses_id = e.id
+WHERE  e.shard = $1
+  AND  e.business_id = $2
+  AND  e.id < $3
+  AND  ($4::date IS NULL OR e.date >= $4)
+  AND  ($5::date IS NULL OR e.date <= $5)
+  AND  ($6::text IS NULL OR e.source = $6)
+  AND  ($7::uuid IS NULL OR EXISTS (
+           SELECT
+           FROM   books.lines l
+           WHERE  l.shard = e.shard
+             AND  l.business_id = e.business_id
+             AND  l.entry_id = e.id
+             AND  l.account_id = $7))
+  AND  ($8::timestamptz IS NULL OR e.created_at >= $8)
+  AND  ($9::text = '' OR strpos(lower(e.memo), lower($9)) > 0)
+ORDER  BY e.id DESC
+LIMIT  $10
+`
+
+type EntriesNewestFirstParams struct {
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	Start       uuid.UUID
+	DateFrom    *time.Time
+	DateTo      *time.Time
+	Source      *string
+	AccountID   *uuid.UUID
+	PostedSince *time.Time
+	Search      string
+	Most        int32
+}
+
+type EntriesNewestFirstRow struct {
+	Shard        ident.Shard
+	BusinessID   uuid.UUID
+	ID           uuid.UUID
+	Number       int64
+	Date         time.Time
+	Memo         string
+	Source       string
+	SourceID     *uuid.UUID
+	ReversesID   *uuid.UUID
+	Total        money.Amount
+	CreatedAt    time.Time
+	ReversedByID *uuid.UUID
+}
+
+// EntriesNewestFirst lists the entries that were posted before one.
+func (q *Queries) EntriesNewestFirst(ctx context.Context, arg EntriesNewestFirstParams) ([]EntriesNewestFirstRow, error) {
+	rows, err := q.db.Query(ctx, entriesNewestFirst,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Start,
+		arg.DateFrom,
+		arg.DateTo,
+		arg.Source,
+		arg.AccountID,
+		arg.PostedSince,
+		arg.Search,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntriesNewestFirstRow
+	for rows.Next() {
+		var i EntriesNewestFirstRow
+		if err := rows.Scan(
+			&i.Shard,
+			&i.BusinessID,
+			&i.ID,
+			&i.Number,
+			&i.Date,
+			&i.Memo,
+			&i.Source,
+			&i.SourceID,
+			&i.ReversesID,
+			&i.Total,
+			&i.CreatedAt,
+			&i.ReversedByID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entriesOldestFirst = `-- name: EntriesOldestFirst :many
+SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
+       r.id AS reversed_by_id
+FROM   books.entries e
+LEFT   JOIN books.entries r
+       ON  r.shard = e.shard
+       AND r.business_id = e.business_id
+       AND r.reverses_id = e.id
+WHERE  e.shard = $1
+  AND  e.business_id = $2
+  AND  e.id > $3
+  AND  ($4::date IS NULL OR e.date >= $4)
+  AND  ($5::date IS NULL OR e.date <= $5)
+  AND  ($6::text IS NULL OR e.source = $6)
+  AND  ($7::uuid IS NULL OR EXISTS (
+           SELECT
+           FROM   books.lines l
+           WHERE  l.shard = e.shard
+             AND  l.business_id = e.business_id
+             AND  l.entry_id = e.id
+             AND  l.account_id = $7))
+  AND  ($8::timestamptz IS NULL OR e.created_at >= $8)
+  AND  ($9::text = '' OR strpos(lower(e.memo), lower($9)) > 0)
+ORDER  BY e.id
+LIMIT  $10
+`
+
+type EntriesOldestFirstParams struct {
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	Start       uuid.UUID
+	DateFrom    *time.Time
+	DateTo      *time.Time
+	Source      *string
+	AccountID   *uuid.UUID
+	PostedSince *time.Time
+	Search      string
+	Most        int32
+}
+
+type EntriesOldestFirstRow struct {
+	Shard        ident.Shard
+	BusinessID   uuid.UUID
+	ID           uuid.UUID
+	Number       int64
+	Date         time.Time
+	Memo         string
+	Source       string
+	SourceID     *uuid.UUID
+	ReversesID   *uuid.UUID
+	Total        money.Amount
+	CreatedAt    time.Time
+	ReversedByID *uuid.UUID
+}
+
+// EntriesOldestFirst lists the entries that were posted after one.
+func (q *Queries) EntriesOldestFirst(ctx context.Context, arg EntriesOldestFirstParams) ([]EntriesOldestFirstRow, error) {
+	rows, err := q.db.Query(ctx, entriesOldestFirst,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Start,
+		arg.DateFrom,
+		arg.DateTo,
+		arg.Source,
+		arg.AccountID,
+		arg.PostedSince,
+		arg.Search,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntriesOldestFirstRow
+	for rows.Next() {
+		var i EntriesOldestFirstRow
+		if err := rows.Scan(
+			&i.Shard,
+			&i.BusinessID,
+			&i.ID,
+			&i.Number,
+			&i.Date,
+			&i.Memo,
+			&i.Source,
+			&i.SourceID,
+			&i.ReversesID,
+			&i.Total,
+			&i.CreatedAt,
+			&i.ReversedByID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const entry = `-- name: Entry :one
 SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
        r.id AS reversed_by_id
@@ -242,6 +742,78 @@ func (q *Queries) Entry(ctx context.Context, arg EntryParams) (EntryRow, error) 
 		&i.ReversedByID,
 	)
 	return i, err
+}
+
+const isPostedTo = `-- name: IsPostedTo :one
+SELECT EXISTS (
+    SELECT
+    FROM   books.lines
+    WHERE  shard = $1
+      AND  business_id = $2
+      AND  account_id = $3
+)
+`
+
+type IsPostedToParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AccountID  uuid.UUID
+}
+
+// IsPostedTo tells whether anything was ever posted to an account.
+func (q *Queries) IsPostedTo(ctx context.Context, arg IsPostedToParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isPostedTo, arg.Shard, arg.BusinessID, arg.AccountID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const knowsAccount = `-- name: KnowsAccount :one
+SELECT EXISTS (
+    SELECT
+    FROM   books.accounts
+    WHERE  shard = $1
+      AND  business_id = $2
+      AND  id = $3
+)
+`
+
+type KnowsAccountParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	ID         uuid.UUID
+}
+
+// KnowsAccount tells whether a list can go on after an account.
+func (q *Queries) KnowsAccount(ctx context.Context, arg KnowsAccountParams) (bool, error) {
+	row := q.db.QueryRow(ctx, knowsAccount, arg.Shard, arg.BusinessID, arg.ID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const knowsEntry = `-- name: KnowsEntry :one
+SELECT EXISTS (
+    SELECT
+    FROM   books.entries
+    WHERE  shard = $1
+      AND  business_id = $2
+      AND  id = $3
+)
+`
+
+type KnowsEntryParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	ID         uuid.UUID
+}
+
+// KnowsEntry tells whether a list can go on after an entry.
+func (q *Queries) KnowsEntry(ctx context.Context, arg KnowsEntryParams) (bool, error) {
+	row := q.db.QueryRow(ctx, knowsEntry, arg.Shard, arg.BusinessID, arg.ID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const linesOf = `-- name: LinesOf :many
@@ -336,6 +908,45 @@ func (q *Queries) LockLedger(ctx context.Context, arg LockLedgerParams) (LockLed
 		&i.Timezone,
 	)
 	return i, err
+}
+
+const lockThrough = `-- name: LockThrough :exec
+UPDATE books.ledgers
+SET    locked_through = $1::date
+WHERE  shard = $2
+  AND  business_id = $3
+`
+
+type LockThroughParams struct {
+	LockedThrough *time.Time
+	Shard         ident.Shard
+	BusinessID    uuid.UUID
+}
+
+// LockThrough locks a business's books through a day, or unlocks them.
+func (q *Queries) LockThrough(ctx context.Context, arg LockThroughParams) error {
+	_, err := q.db.Exec(ctx, lockThrough, arg.LockedThrough, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const lockedThrough = `-- name: LockedThrough :one
+SELECT locked_through
+FROM   books.ledgers
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type LockedThroughParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// LockedThrough tells through which day a business's books are locked.
+func (q *Queries) LockedThrough(ctx context.Context, arg LockedThroughParams) (*time.Time, error) {
+	row := q.db.QueryRow(ctx, lockedThrough, arg.Shard, arg.BusinessID)
+	var locked_through *time.Time
+	err := row.Scan(&locked_through)
+	return locked_through, err
 }
 
 const nextCreditNote = `-- name: NextCreditNote :one
@@ -454,4 +1065,106 @@ func (q *Queries) Post(ctx context.Context, arg PostParams) (int64, error) {
 	var number int64
 	err := row.Scan(&number)
 	return number, err
+}
+
+const saveAccount = `-- name: SaveAccount :exec
+UPDATE books.accounts
+SET    code = $1,
+       name = $2,
+       type = $3,
+       description = $4,
+       archived_at = $5,
+       version = $6,
+       updated_at = $7
+WHERE  shard = $8
+  AND  business_id = $9
+  AND  id = $10
+`
+
+type SaveAccountParams struct {
+	Code        string
+	Name        string
+	Type        string
+	Description string
+	ArchivedAt  *time.Time
+	Version     int32
+	UpdatedAt   time.Time
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	ID          uuid.UUID
+}
+
+// SaveAccount writes everything about an account that can change.
+func (q *Queries) SaveAccount(ctx context.Context, arg SaveAccountParams) error {
+	_, err := q.db.Exec(ctx, saveAccount,
+		arg.Code,
+		arg.Name,
+		arg.Type,
+		arg.Description,
+		arg.ArchivedAt,
+		arg.Version,
+		arg.UpdatedAt,
+		arg.Shard,
+		arg.BusinessID,
+		arg.ID,
+	)
+	return err
+}
+
+const trialBalance = `-- name: TrialBalance :many
+SELECT a.id, a.code, a.name, a.type, coalesce(posted.amount, 0)::numeric AS amount
+FROM   books.accounts a
+LEFT   JOIN (
+    SELECT l.account_id, sum(l.amount) AS amount
+    FROM   books.lines l
+    WHERE  l.shard = $1
+      AND  l.business_id = $2
+      AND  l.date <= $3
+    GROUP  BY l.account_id
+) posted ON posted.account_id = a.id
+WHERE  a.shard = $1
+  AND  a.business_id = $2
+  AND  (a.archived_at IS NULL OR coalesce(posted.amount, 0) <> 0)
+ORDER  BY a.code, a.id
+`
+
+type TrialBalanceParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AsOf       time.Time
+}
+
+type TrialBalanceRow struct {
+	ID     uuid.UUID
+	Code   string
+	Name   string
+	Type   string
+	Amount money.Amount
+}
+
+// TrialBalance adds up every account through a day, in the order of the chart. Archived accounts that come to nothing are left out.
+func (q *Queries) TrialBalance(ctx context.Context, arg TrialBalanceParams) ([]TrialBalanceRow, error) {
+	rows, err := q.db.Query(ctx, trialBalance, arg.Shard, arg.BusinessID, arg.AsOf)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TrialBalanceRow
+	for rows.Next() {
+		var i TrialBalanceRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Code,
+			&i.Name,
+			&i.Type,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
