@@ -6,8 +6,8 @@
 //	released ──successor──▶ deprecated ──18 months or more──▶ past its sunset
 //
 // A row can stand here ahead of its day: until then the version does not exist
-// for callers, and from then on it is the current one. How an older version's
-// shapes are made is no business of this package.
+// for callers, and from then on it is the current one. What the versions differ in
+// stands in package shape.
 package version
 
 import (
