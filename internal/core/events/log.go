@@ -40,7 +40,7 @@ func NewLog(database *pg.DB, now clock.Now) *Log { return &Log{db: database, now
 // One finds an event of the business. ok is false for an event of another
 // business, for an unknown one and for one that is older than the log reaches.
 func (l *Log) One(ctx context.Context, business ident.Business, id ident.Event) (e Event, ok bool, err error) {
-	if id.Shard != business.Shard || l.now().Sub(id.At()) > Kept {
+	if id.Shard != business.Shard {
 		return Event{}, false, nil
 	}
 	row, err := db.New(l.db).One(ctx, db.OneParams{
@@ -52,27 +52,40 @@ func (l *Log) One(ctx context.Context, business ident.Business, id ident.Event) 
 	if err != nil {
 		return Event{}, false, fmt.Errorf("find event %s: %w", id, err)
 	}
-	return fromRow(business, db.AfterRow(row)), true, nil
+	// The partition may outlive the event by a day.
+	return fromRow(business, db.AfterRow(row)), !row.OccurredAt.Before(l.oldest()), nil
 }
 
 // After reads the business's events in order, from the one after seq, as far
 // back as the log reaches.
 func (l *Log) After(ctx context.Context, business ident.Business, seq int64, most int) ([]Event, error) {
+	return l.after(ctx, business, Event{Seq: seq}, most)
+}
+
+// after is After an event whose time is known too: the days before it are not
+// looked at. A day less one, that is: who was numbered later may have looked at
+// the clock earlier.
+func (l *Log) after(ctx context.Context, business ident.Business, cursor Event, most int) ([]Event, error) {
+	first := l.oldest()
+	if before := cursor.At.Add(-24 * time.Hour); before.After(first) {
+		first = before
+	}
 	rows, err := db.New(l.db).After(ctx, db.AfterParams{
 		Shard: business.Shard, BusinessID: business.UUID,
-		OldestDay: Day(l.now().Add(-Kept)), Seq: seq, Most: int32(most),
+		FirstDay: Day(first), Oldest: l.oldest(), Seq: cursor.Seq, Most: int32(most),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read events of business %s: %w", business, err)
 	}
-	list := make([]Event, 0, len(rows))
-	for _, row := range rows {
-		if l.now().Sub(row.OccurredAt) <= Kept {
-			list = append(list, fromRow(business, row))
-		}
+	list := make([]Event, len(rows))
+	for i, row := range rows {
+		list[i] = fromRow(business, row)
 	}
 	return list, nil
 }
+
+// oldest is when the oldest event happened that can be read.
+func (l *Log) oldest() time.Time { return l.now().Add(-Kept) }
 
 func fromRow(business ident.Business, row db.AfterRow) Event {
 	e := Event{

@@ -20,15 +20,17 @@ FROM   events.log
 WHERE  shard = $1
   AND  business_id = $2
   AND  day >= $3::date
-  AND  seq > $4
+  AND  occurred_at >= $4::timestamptz
+  AND  seq > $5
 ORDER  BY seq
-LIMIT  $5
+LIMIT  $6
 `
 
 type AfterParams struct {
 	Shard      ident.Shard
 	BusinessID uuid.UUID
-	OldestDay  time.Time
+	FirstDay   time.Time
+	Oldest     time.Time
 	Seq        int64
 	Most       int32
 }
@@ -43,11 +45,13 @@ type AfterRow struct {
 }
 
 // After reads a business's events in their order, from the one after a number.
+// The first day lets it pass over the days before.
 func (q *Queries) After(ctx context.Context, arg AfterParams) ([]AfterRow, error) {
 	rows, err := q.db.Query(ctx, after,
 		arg.Shard,
 		arg.BusinessID,
-		arg.OldestDay,
+		arg.FirstDay,
+		arg.Oldest,
 		arg.Seq,
 		arg.Most,
 	)

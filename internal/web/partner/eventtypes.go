@@ -1,0 +1,45 @@
+package partner
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/gate"
+	"github.com/counterpart/counterpart/internal/web/route"
+)
+
+// eventType is a row of the catalogue.
+type eventType struct {
+	Name        event.Name      `json:"name"`
+	Audience    event.Audience  `json:"audience"`
+	Scope       *scope.Scope    `json:"scope"` // null where none is needed
+	Description string          `json:"description"`
+	Available   bool            `json:"available"` // to this token
+	Schema      json.RawMessage `json:"schema"`
+	Sample      json.RawMessage `json:"sample"`
+}
+
+type eventTypes struct {
+	Data []eventType `json:"data"`
+}
+
+// listEventTypes shows the whole catalogue: a developer looks here for what
+// another scope would bring.
+func (f *Face) listEventTypes(ctx context.Context, _ route.None) (eventTypes, error) {
+	c := gate.CallerFrom(ctx)
+	held := readsAs(c).Held
+	var out eventTypes
+	for _, row := range event.All() {
+		shown := eventType{
+			Name: row.Name, Audience: row.Audience, Description: row.Says,
+			Available: c.ByApp() && row.OpenTo(held), Schema: row.Schema(), Sample: row.Sample(),
+		}
+		if row.Scope != "" {
+			shown.Scope = new(row.Scope)
+		}
+		out.Data = append(out.Data, shown)
+	}
+	return out, nil
+}
