@@ -74,7 +74,8 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 	a.hosts.faces = []route.Face{
 		partner.New(partner.Deps{
 			Gate:    a.gate(sessions),
-			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Now: a.Now,
+			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events,
+			Installs: a.Installs, Usage: a.Journal.Usage, KickMail: a.kickMail, Now: a.Now,
 		}).Table(),
 		console.New(console.Deps{Tenancy: a.Tenancy, Sessions: sessions}).Table(),
 	}
@@ -108,16 +109,19 @@ func openToBrowsers(path string) bool {
 		path != "/oauth/introspect"
 }
 
+// kickMail asks for the mails that are due to be sent soon.
+func (a *App) kickMail(ctx context.Context) {
+	a.Jobs.Kick(ctx, work.Mail)
+	a.Jobs.Kick(ctx, work.Notices)
+}
+
 // appHost: the pages that people see.
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages *html.Pages) http.Handler {
 	face := consent.New(consent.Deps{
 		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
-		KickMail: func(ctx context.Context) {
-			a.Jobs.Kick(ctx, work.Mail)
-			a.Jobs.Kick(ctx, work.Notices)
-		},
+		KickMail: a.kickMail,
 	})
 	handler := sessions.Wrap(face.Errors(), route.Mux(face.Table()))
 	return a.front("app").Wrap(proxies.Wrap(route.Harden(a.Config.HTTPS(), handler)))

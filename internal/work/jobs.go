@@ -16,6 +16,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
 )
 
 // Deps is what the jobs work with.
@@ -30,6 +31,7 @@ type Deps struct {
 	Devices   *device.Service
 	Tokens    *token.Service
 	Signing   *keys.Service
+	Usage     *traffic.Usage
 	Mail      mail.Sender
 	Log       *slog.Logger
 	Brand     string // the service's name, as mails say it
@@ -59,6 +61,7 @@ func Jobs(d Deps) []Job {
 		{Name: "device_codes", Every: 6 * time.Hour, Run: counted(d.Devices.Purge)},
 		{Name: "grants", Every: 6 * time.Hour, Run: counted(d.Approvals.Purge)},
 		{Name: "tokens", Every: 6 * time.Hour, Run: counted(d.Tokens.Purge)},
+		{Name: "usage", Every: 24 * time.Hour, Run: counted(d.Usage.Purge)},
 		{Name: "unused_clients", Every: 24 * time.Hour, Run: counted(d.Clients.PruneUnused)},
 	}
 }

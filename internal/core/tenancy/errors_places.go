@@ -9,7 +9,7 @@ var (
 		"There is no such organization.")
 	errBusinessNotFound = fault.Declare(fault.NotFound, "BUSINESS_NOT_FOUND",
 		"There is no such business.")
-	errMemberNotFound = fault.Declare(fault.NotFound, "MEMBER_NOT_FOUND",
+	ErrMemberNotFound = fault.Declare(fault.NotFound, "MEMBER_NOT_FOUND",
 		"This user is not a member.")
 	errAlreadyMember = fault.Declare(fault.Conflict, "ALREADY_MEMBER",
 		"This user is a member already.")
@@ -39,7 +39,8 @@ var (
 var (
 	errInvitationLink = fault.Declare(fault.Invalid, "INVITATION_LINK_INVALID",
 		"This invitation has expired, was withdrawn, or was used already. Ask for a new one.")
-	errInvitationNotFound = fault.Declare(fault.NotFound, "INVITATION_NOT_FOUND",
+	// ErrInvitationNotFound answers for another business's invitation too.
+	ErrInvitationNotFound = fault.Declare(fault.NotFound, "INVITATION_NOT_FOUND",
 		"There is no such open invitation.")
 	errInvitationForAnother = fault.Declare(fault.Forbidden, "INVITATION_FOR_ANOTHER_ADDRESS",
 		"This invitation was sent to another e-mail address than yours.")

@@ -177,7 +177,7 @@ func (s *Service) CancelInvitation(ctx context.Context, by Authority, id ident.I
 	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
 		row, err := db.New(tx).Invitation(ctx, db.InvitationParams{ID: id.UUID, Now: s.Now()})
 		if errors.Is(err, pg.ErrNoRows) {
-			return errInvitationNotFound
+			return ErrInvitationNotFound
 		}
 		if err != nil {
 			return fmt.Errorf("find invitation %s: %w", id, err)
@@ -191,7 +191,7 @@ func (s *Service) CancelInvitation(ctx context.Context, by Authority, id ident.I
 			return fmt.Errorf("cancel invitation %s: %w", id, err)
 		}
 		if cancelled == 0 {
-			return errInvitationNotFound
+			return ErrInvitationNotFound
 		}
 		return s.noteInvitation(ctx, tx, "invitation.cancelled", inv)
 	})

@@ -171,7 +171,7 @@ func roleOf(ctx context.Context, in db.DBTX, user ident.User, business ident.Bus
 func wantMember(ctx context.Context, tx *pg.Tx, user ident.User, business ident.Business) (permission.Role, error) {
 	role, member, err := roleOf(ctx, tx, user, business)
 	if err == nil && !member {
-		err = errMemberNotFound
+		err = ErrMemberNotFound
 	}
 	return role, err
 }

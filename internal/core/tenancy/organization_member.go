@@ -183,7 +183,7 @@ func organizationRoleOf(ctx context.Context, in db.DBTX, user ident.User, organi
 func wantMemberOfOrganization(ctx context.Context, tx *pg.Tx, user ident.User, organization ident.Organization) (OrganizationRole, error) {
 	role, member, err := organizationRoleOf(ctx, tx, user, organization)
 	if err == nil && !member {
-		err = errMemberNotFound
+		err = ErrMemberNotFound
 	}
 	return role, err
 }

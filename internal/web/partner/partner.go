@@ -11,6 +11,7 @@
 package partner
 
 import (
+	"context"
 	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -18,7 +19,9 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books/purchases"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -31,7 +34,11 @@ type Deps struct {
 	Sales     *sales.Service
 	Purchases *purchases.Service
 	Events    *events.Log
-	Now       clock.Now
+	Installs  *installs.Service
+	Usage     *traffic.Usage
+	// KickMail asks for the mails that are due to be sent soon.
+	KickMail func(context.Context)
+	Now      clock.Now
 }
 
 // Face is the Business API.
@@ -45,6 +52,19 @@ func (f *Face) Table() route.Face {
 	return route.Face{
 		Routes: slices.Concat(
 			f.profileRoutes(),
+			f.businessRoutes(),
+			f.accountRoutes(),
+			f.journalRoutes(),
+			f.periodRoutes(),
+			f.reportRoutes(),
+			f.supplierRoutes(),
+			f.paymentRoutes(),
+			f.eventRoutes(),
+			f.memberRoutes(),
+			f.invitationRoutes(),
+			f.roleRoutes(),
+			f.planRoutes(),
+			f.connectionRoutes(),
 		),
 		// What nobody else claims is ours to answer for: a call with a token is
 		// counted even where there is nothing.

@@ -1,0 +1,136 @@
+package traffic
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/traffic/internal/db"
+)
+
+// RequestsKept is how long a line can be read, to the instant.
+const RequestsKept = 30 * 24 * time.Hour
+
+// Line is a call as the log shows it.
+type Line struct {
+	Call          // redacted; what is left of its query and bodies stands below
+	Query         string
+	Body, Refusal json.RawMessage // nil where there is none, and in lists
+}
+
+// Filter says which lines of an app are wanted.
+type Filter struct {
+	App      ident.App
+	Business ident.Business // zero for all
+	Route    string         // a row's pattern; empty for all
+	// StatusClass is the first digit of the status; zero for all.
+	StatusClass int
+	From, To    time.Time     // zero for as far as the log reaches
+	Before      ident.Request // lists what came before it; zero for the latest
+	Most        int
+}
+
+// List tells what an app called, the latest first.
+func (r *Requests) List(ctx context.Context, f Filter) ([]Line, error) {
+	rows, err := r.rows(ctx, f)
+	if err != nil {
+		return nil, fmt.Errorf("list the requests of app %s: %w", f.App, err)
+	}
+	lines := make([]Line, len(rows))
+	for i, row := range rows {
+		lines[i] = lineOf(f.App, row)
+	}
+	return lines, nil
+}
+
+// Find shows one call of an app, with what was kept of its bodies.
+func (r *Requests) Find(ctx context.Context, app ident.App, id ident.Request) (found Line, ok bool, err error) {
+	if r.now().Sub(id.At()) > RequestsKept {
+		return Line{}, false, nil
+	}
+	row, err := db.New(r.db).RequestOfApp(ctx, db.RequestOfAppParams{AppID: app.UUID, Day: dayOf(id.At()), ID: id.UUID})
+	if errors.Is(err, pg.ErrNoRows) {
+		return Line{}, false, nil
+	}
+	if err != nil {
+		return Line{}, false, fmt.Errorf("find request %s: %w", id, err)
+	}
+	found = lineOf(app, db.RequestsOfAppRow{
+		Shard: row.Shard, ID: row.ID, BusinessID: row.BusinessID, UserID: row.UserID, Method: row.Method, Route: row.Route,
+		Path: row.Path, Query: row.Query, Version: row.Version, Status: row.Status, Code: row.Code, DurationUs: row.DurationUs,
+		BytesIn: row.BytesIn, BytesOut: row.BytesOut, Address: row.Address, UserAgent: row.UserAgent,
+		Correlation: row.Correlation, Replayed: row.Replayed,
+	})
+	found.Body, found.Refusal = row.Request, row.Response
+	return found, true, nil
+}
+
+func (r *Requests) rows(ctx context.Context, f Filter) ([]db.RequestsOfAppRow, error) {
+	from, to := r.span(f)
+	low, high := int16(0), int16(math.MaxInt16)
+	if f.StatusClass > 0 {
+		low, high = int16(f.StatusClass*100), int16(f.StatusClass*100+99)
+	}
+	p := db.RequestsOfAppParams{
+		AppID: f.App.UUID, FirstDay: dayOf(from), LastDay: dayOf(to), Oldest: firstAt(from), Before: firstAt(to),
+		LowestStatus: low, HighestStatus: high, Route: f.Route, Most: int32(f.Most),
+	}
+	if !f.Before.IsZero() && f.Before.At().Before(to) {
+		p.Before, p.LastDay = f.Before.UUID, dayOf(f.Before.At())
+	}
+	if f.Business.IsZero() {
+		return db.New(r.db).RequestsOfApp(ctx, p)
+	}
+	rows, err := db.New(r.db).RequestsInBusiness(ctx, db.RequestsInBusinessParams{
+		Shard: f.Business.Shard, BusinessID: f.Business.UUID,
+		AppID: p.AppID, FirstDay: p.FirstDay, LastDay: p.LastDay, Oldest: p.Oldest, Before: p.Before,
+		LowestStatus: low, HighestStatus: high, Route: p.Route, Most: p.Most,
+	})
+	list := make([]db.RequestsOfAppRow, len(rows))
+	for i, row := range rows {
+		list[i] = db.RequestsOfAppRow(row)
+	}
+	return list, err
+}
+
+// span is the wanted time, as far as the log reaches.
+func (r *Requests) span(f Filter) (from, to time.Time) {
+	from, to = r.now().Add(-RequestsKept), r.now().Add(time.Minute) // other nodes' clocks may be ahead
+	if f.From.After(from) {
+		from = f.From
+	}
+	if !f.To.IsZero() && f.To.Before(to) {
+		to = f.To
+	}
+	return from, to
+}
+
+// firstAt is the lowest id that an instant's milliseconds can have: ids are in
+// the order of their times, so a span of time is a span of ids.
+func firstAt(at time.Time) uuid.UUID {
+	id := ident.New[ident.Request](ident.Control, at.Add(time.Millisecond-1).Truncate(time.Millisecond)).UUID
+	clear(id[6:])
+	return id
+}
+
+func lineOf(app ident.App, row db.RequestsOfAppRow) Line {
+	l := Line{Query: row.Query, Call: Call{
+		Request: ident.Of[ident.Request](ident.Control, row.ID), App: app,
+		Business: ident.Of[ident.Business](row.Shard, row.BusinessID), User: ident.Of[ident.User](ident.Control, row.UserID),
+		Method: row.Method, Route: row.Route, Path: row.Path, Version: row.Version,
+		Status: int(row.Status), Code: row.Code, Replayed: row.Replayed,
+		Duration: time.Duration(row.DurationUs) * time.Microsecond, BytesIn: row.BytesIn, BytesOut: row.BytesOut,
+		UserAgent: row.UserAgent, Correlation: row.Correlation,
+	}}
+	if row.Address != nil {
+		l.Address = *row.Address
+	}
+	return l
+}

@@ -1,0 +1,164 @@
+package traffic
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/traffic/internal/db"
+)
+
+// Interval is what a point of a series stands for.
+type Interval string
+
+// The intervals. A day is one of UTC.
+const (
+	Hourly Interval = "hour"
+	Daily  Interval = "day"
+)
+
+func (i Interval) length() time.Duration {
+	if i == Daily {
+		return 24 * time.Hour
+	}
+	return time.Hour
+}
+
+// Series is a question about an app's calls.
+type Series struct {
+	App      ident.App
+	Business ident.Business // zero for all of them
+	From, To time.Time      // whole intervals that have an instant in common with [From, To)
+	Every    Interval
+}
+
+// Point is what an app called in one interval.
+type Point struct {
+	At                         time.Time // when the interval begins
+	Calls, Errors, RateLimited int64
+	Latency                    Latency
+}
+
+// Latency is how long answers took; all zero where there was none.
+type Latency struct {
+	Mean          time.Duration
+	P50, P95, P99 time.Duration // estimated from the buckets that answers fell into
+}
+
+// AppUsage tells what an app called, a point an interval, those without a call
+// included.
+func (u *Usage) AppUsage(ctx context.Context, s Series) ([]Point, error) {
+	from := s.From.UTC().Truncate(s.Every.length())
+	called, err := u.called(ctx, s, from)
+	if err != nil {
+		return nil, fmt.Errorf("read the usage of app %s: %w", s.App, err)
+	}
+	var points []Point
+	for at := from; at.Before(s.To); at = at.Add(s.Every.length()) {
+		point, any := called[at.Unix()]
+		if !any {
+			point = Point{At: at}
+		}
+		points = append(points, point)
+	}
+	return points, nil
+}
+
+// called is the points with calls, by when they begin.
+func (u *Usage) called(ctx context.Context, s Series, from time.Time) (map[int64]Point, error) {
+	to := s.To.UTC().Add(s.Every.length() - 1).Truncate(s.Every.length())
+	rows, err := u.rows(ctx, s, from, to)
+	points := make(map[int64]Point, len(rows))
+	for _, row := range rows {
+		points[row.StartsAt.Unix()] = pointOf(row)
+	}
+	return points, err
+}
+
+func (u *Usage) rows(ctx context.Context, s Series, from, to time.Time) ([]db.UsageOfAppRow, error) {
+	if s.Business.IsZero() {
+		return db.New(u.db).UsageOfApp(ctx, db.UsageOfAppParams{Every: string(s.Every), AppID: s.App.UUID, FromHour: from, ToHour: to})
+	}
+	rows, err := db.New(u.db).UsageInBusiness(ctx, db.UsageInBusinessParams{
+		Every: string(s.Every), Shard: s.Business.Shard, BusinessID: s.Business.UUID, AppID: s.App.UUID, FromHour: from, ToHour: to,
+	})
+	list := make([]db.UsageOfAppRow, len(rows))
+	for i, row := range rows {
+		list[i] = db.UsageOfAppRow(row)
+	}
+	return list, err
+}
+
+func pointOf(row db.UsageOfAppRow) Point {
+	var h histogram
+	copy(h[:], row.Latency)
+	return Point{
+		At: row.StartsAt, Calls: row.Calls, Errors: row.Errors, RateLimited: row.RateLimited,
+		Latency: Latency{
+			Mean: time.Duration(row.LatencyUs) * time.Microsecond / time.Duration(max(1, row.Calls)),
+			P50:  h.quantile(0.50), P95: h.quantile(0.95), P99: h.quantile(0.99),
+		},
+	}
+}
+
+// LastCalls tells when each of the apps last called in a business. One that
+// never did, or not for very long, is not in it.
+func (u *Usage) LastCalls(ctx context.Context, business ident.Business, apps ...ident.App) (map[ident.App]time.Time, error) {
+	ids := make([]uuid.UUID, len(apps))
+	for i, app := range apps {
+		ids[i] = app.UUID
+	}
+	rows, err := db.New(u.db).LastCalls(ctx, db.LastCallsParams{Shard: business.Shard, BusinessID: business.UUID, AppIds: ids})
+	if err != nil {
+		return nil, fmt.Errorf("read the last calls in business %s: %w", business, err)
+	}
+	last := make(map[ident.App]time.Time, len(rows))
+	for _, row := range rows {
+		last[ident.Of[ident.App](ident.Control, row.AppID)] = row.LastCall
+	}
+	return last, nil
+}
+
+// LastCallsOf tells when an app last called in each of the businesses, likewise.
+func (u *Usage) LastCallsOf(ctx context.Context, app ident.App, businesses ...ident.Business) (map[ident.Business]time.Time, error) {
+	p := db.LastCallsOfParams{AppID: app.UUID}
+	for _, b := range businesses {
+		p.Shards, p.BusinessIds = append(p.Shards, int16(b.Shard)), append(p.BusinessIds, b.UUID)
+	}
+	rows, err := db.New(u.db).LastCallsOf(ctx, p)
+	if err != nil {
+		return nil, fmt.Errorf("read the last calls of app %s: %w", app, err)
+	}
+	last := make(map[ident.Business]time.Time, len(rows))
+	for _, row := range rows {
+		last[ident.Of[ident.Business](ident.Shard(row.Shard), row.BusinessID)] = row.LastCall
+	}
+	return last, nil
+}
+
+const (
+	// usageKept is how long hourly rows are kept: a year can be compared with
+	// the one before.
+	usageKept = 400 * 24 * time.Hour
+	// batchesKept is how long a node may be silent and still send a batch again.
+	batchesKept = 2 * 24 * time.Hour
+)
+
+// Purge drops the numbers of long ago.
+func (u *Usage) Purge(ctx context.Context) (int64, error) {
+	var purged int64
+	for shard := range ident.Shard(ident.Shards) {
+		n, err := db.New(u.db).PurgeUsage(ctx, db.PurgeUsageParams{Shard: shard, Before: u.now().Add(-usageKept)})
+		if err != nil {
+			return purged, fmt.Errorf("purge the usage of shard %s: %w", shard, err)
+		}
+		purged += n
+		if _, err := db.New(u.db).PurgeUsageBatches(ctx, db.PurgeUsageBatchesParams{Shard: shard, Before: u.now().Add(-batchesKept)}); err != nil {
+			return purged, fmt.Errorf("forget the nodes of shard %s: %w", shard, err)
+		}
+	}
+	return purged, nil
+}

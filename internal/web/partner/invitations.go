@@ -1,0 +1,86 @@
+package partner
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/web/gate"
+	"github.com/counterpart/counterpart/internal/web/route"
+)
+
+func (f *Face) invitationRoutes() []route.Route {
+	return []route.Route{
+		{Pattern: "GET /invitations", Permission: permission.ManageUsers, Handle: route.JSON(http.StatusOK, f.listInvitations)},
+		{Pattern: "POST /invitations", Permission: permission.ManageUsers, Handle: route.JSON(http.StatusCreated, f.invite)},
+		{Pattern: "DELETE /invitations/{id}", Permission: permission.ManageUsers, Handle: route.JSON(http.StatusNoContent, f.cancelInvitation)},
+	}
+}
+
+type invitation struct {
+	ID        ident.Invitation `json:"id"`
+	Email     string           `json:"email"`
+	Role      permission.Role  `json:"role"`
+	InvitedBy *ident.User      `json:"invitedBy"` // null: the service's operator
+	CreatedAt route.Time       `json:"createdAt"`
+	ExpiresAt route.Time       `json:"expiresAt"`
+	MailedAt  *route.Time      `json:"mailedAt"`
+}
+
+func invitationFrom(inv tenancy.Invitation) invitation {
+	shown := invitation{
+		ID: inv.ID, Email: inv.Email, Role: permission.Role(inv.Role),
+		CreatedAt: route.Time(inv.CreatedAt), ExpiresAt: route.Time(inv.ExpiresAt),
+	}
+	if !inv.InvitedBy.IsZero() {
+		shown.InvitedBy = &inv.InvitedBy
+	}
+	if inv.MailedAt != nil {
+		shown.MailedAt = new(route.Time(*inv.MailedAt))
+	}
+	return shown
+}
+
+func (f *Face) listInvitations(ctx context.Context, _ route.None) (list[invitation], error) {
+	open, err := f.Tenancy.BusinessInvitations(ctx, gate.CallerFrom(ctx).Business.ID)
+	return listOf(open, invitationFrom), err
+}
+
+type newInvitation struct {
+	Email string          `json:"email"`
+	Role  permission.Role `json:"role"`
+}
+
+// Check wants a role that there is; what an address is, the domain says.
+func (in newInvitation) Check(p *route.Problems) { wantRole(p, in.Role) }
+
+func (f *Face) invite(ctx context.Context, in newInvitation) (invitation, error) {
+	c := gate.CallerFrom(ctx)
+	made, err := f.Tenancy.InviteToBusiness(ctx, tenancy.By(c.User.ID), c.Business.ID, in.Email, in.Role)
+	if err != nil {
+		return invitation{}, err
+	}
+	f.KickMail(ctx)
+	return invitationFrom(made), nil
+}
+
+type oneInvitation struct {
+	ID ident.Invitation `path:"id" absent:"INVITATION_NOT_FOUND"`
+}
+
+// cancelInvitation withdraws an invitation to the business that the caller is
+// in. The caller may well manage another one, but that is not what the page says.
+func (f *Face) cancelInvitation(ctx context.Context, in oneInvitation) (route.None, error) {
+	c := gate.CallerFrom(ctx)
+	open, err := f.Tenancy.BusinessInvitations(ctx, c.Business.ID)
+	if err != nil {
+		return route.None{}, err
+	}
+	if !slices.ContainsFunc(open, func(inv tenancy.Invitation) bool { return inv.ID == in.ID }) {
+		return route.None{}, tenancy.ErrInvitationNotFound
+	}
+	return route.None{}, f.Tenancy.CancelInvitation(ctx, tenancy.By(c.User.ID), in.ID)
+}
