@@ -9,6 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -32,18 +33,8 @@ type CustomerDetails struct {
 	Email          *string
 	Phone          *string
 	TaxNumber      *string
-	BillingAddress *Address
+	BillingAddress *books.Address
 	Notes          *string
-}
-
-// Address is where a customer gets its bills.
-type Address struct {
-	Line1      string `json:"line1,omitempty"`
-	Line2      string `json:"line2,omitempty"`
-	City       string `json:"city,omitempty"`
-	Region     string `json:"region,omitempty"`
-	PostalCode string `json:"postalCode,omitempty"`
-	Country    string `json:"country,omitempty"` // ISO 3166-1 alpha-2
 }
 
 // Customer is somebody whom the business sells to.
@@ -113,12 +104,12 @@ func customerOf(row db.BooksCustomer) (Customer, error) {
 	return c, nil
 }
 
-// stored is the address as the database keeps it.
-func (a *Address) stored() []byte {
+// storedAddress is an address as the database keeps it.
+func storedAddress(a *books.Address) []byte {
 	if a == nil {
 		return nil
 	}
-	text, _ := json.Marshal(a) // strings always encode
+	text, _ := json.Marshal(a) // texts always encode
 	return text
 }
 
@@ -128,7 +119,7 @@ func (s *Service) saveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 	row := db.SaveCustomerParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: c.ID.UUID,
 		Name: c.Name, Type: string(c.Type), Email: c.Email, Phone: c.Phone, TaxNumber: c.TaxNumber,
-		BillingAddress: c.BillingAddress.stored(), Notes: c.Notes, ArchivedAt: c.ArchivedAt,
+		BillingAddress: storedAddress(c.BillingAddress), Notes: c.Notes, ArchivedAt: c.ArchivedAt,
 		Version: int32(c.Version), UpdatedAt: c.UpdatedAt,
 	}
 	if !c.mergedInto.IsZero() {

@@ -7,7 +7,7 @@ var (
 	errCustomerNotFound = fault.Declare(fault.NotFound, "CUSTOMER_NOT_FOUND",
 		"There is no such customer.")
 	errCustomerInUse = fault.Declare(fault.Conflict, "CUSTOMER_IN_USE",
-		"The customer has invoices or payments and cannot be deleted. Archive it.")
+		"Invoices, payments or merged customers refer to the customer. Archive it instead.")
 	errCustomerArchived = fault.Declare(fault.Conflict, "CUSTOMER_ARCHIVED",
 		"The customer is archived. Restore it first.")
 	errMergedIntoItself = fault.Declare(fault.Invalid, "CUSTOMER_MERGED_INTO_ITSELF",

@@ -24,7 +24,7 @@ SELECT EXISTS (
 );
 
 -- name: CustomersNewestFirst :many
--- CustomersNewestFirst lists the customers that were added before one, or all.
+-- CustomersNewestFirst lists the customers that were added before one.
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
        version, created_at, updated_at
 FROM   books.customers
@@ -32,14 +32,14 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  merged_into_id IS NULL
   AND  (archived_at IS NOT NULL) = @archived::boolean
-  AND  (sqlc.narg(after)::uuid IS NULL OR id < sqlc.narg(after))
+  AND  id < @after
   AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
   AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), name, email, tax_number)), lower(sqlc.narg(search))) > 0)
 ORDER  BY id DESC
 LIMIT  @most;
 
 -- name: CustomersOldestFirst :many
--- CustomersOldestFirst lists the customers that were added after one, or all.
+-- CustomersOldestFirst lists the customers that were added after one.
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
        version, created_at, updated_at
 FROM   books.customers
@@ -47,7 +47,7 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  merged_into_id IS NULL
   AND  (archived_at IS NOT NULL) = @archived::boolean
-  AND  (sqlc.narg(after)::uuid IS NULL OR id > sqlc.narg(after))
+  AND  id > @after
   AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
   AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), name, email, tax_number)), lower(sqlc.narg(search))) > 0)
 ORDER  BY id
@@ -187,14 +187,14 @@ SELECT EXISTS (
 );
 
 -- name: InvoicesNewestFirst :many
--- InvoicesNewestFirst lists the invoices that were created before one, or all.
+-- InvoicesNewestFirst lists the invoices that were created before one.
 SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
        subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
        voided_at, overdue_told_at, version, created_at, updated_at
 FROM   books.invoices
 WHERE  shard = @shard
   AND  business_id = @business_id
-  AND  (sqlc.narg(after)::uuid IS NULL OR id < sqlc.narg(after))
+  AND  id < @after
   AND  (sqlc.narg(status)::text IS NULL OR status = sqlc.narg(status))
   AND  (sqlc.narg(kind)::text IS NULL OR kind = sqlc.narg(kind))
   AND  (sqlc.narg(customer_id)::uuid IS NULL OR customer_id = sqlc.narg(customer_id))
@@ -207,14 +207,14 @@ ORDER  BY id DESC
 LIMIT  @most;
 
 -- name: InvoicesOldestFirst :many
--- InvoicesOldestFirst lists the invoices that were created after one, or all.
+-- InvoicesOldestFirst lists the invoices that were created after one.
 SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
        subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
        voided_at, overdue_told_at, version, created_at, updated_at
 FROM   books.invoices
 WHERE  shard = @shard
   AND  business_id = @business_id
-  AND  (sqlc.narg(after)::uuid IS NULL OR id > sqlc.narg(after))
+  AND  id > @after
   AND  (sqlc.narg(status)::text IS NULL OR status = sqlc.narg(status))
   AND  (sqlc.narg(kind)::text IS NULL OR kind = sqlc.narg(kind))
   AND  (sqlc.narg(customer_id)::uuid IS NULL OR customer_id = sqlc.narg(customer_id))

@@ -491,7 +491,7 @@ WHERE  shard = $1
   AND  business_id = $2
   AND  merged_into_id IS NULL
   AND  (archived_at IS NOT NULL) = $3::boolean
-  AND  ($4::uuid IS NULL OR id < $4)
+  AND  id < $4
   AND  ($5::timestamptz IS NULL OR updated_at >= $5)
   AND  ($6::text IS NULL OR strpos(lower(concat_ws(chr(10), name, email, tax_number)), lower($6)) > 0)
 ORDER  BY id DESC
@@ -502,13 +502,13 @@ type CustomersNewestFirstParams struct {
 	Shard        ident.Shard
 	BusinessID   uuid.UUID
 	Archived     bool
-	After        *uuid.UUID
+	After        uuid.UUID
 	UpdatedSince *time.Time
 	Search       *string
 	Most         int32
 }
 
-// CustomersNewestFirst lists the customers that were added before one, or all.
+// CustomersNewestFirst lists the customers that were added before one.
 func (q *Queries) CustomersNewestFirst(ctx context.Context, arg CustomersNewestFirstParams) ([]BooksCustomer, error) {
 	rows, err := q.db.Query(ctx, customersNewestFirst,
 		arg.Shard,
@@ -562,7 +562,7 @@ WHERE  shard = $1
   AND  business_id = $2
   AND  merged_into_id IS NULL
   AND  (archived_at IS NOT NULL) = $3::boolean
-  AND  ($4::uuid IS NULL OR id > $4)
+  AND  id > $4
   AND  ($5::timestamptz IS NULL OR updated_at >= $5)
   AND  ($6::text IS NULL OR strpos(lower(concat_ws(chr(10), name, email, tax_number)), lower($6)) > 0)
 ORDER  BY id
@@ -573,13 +573,13 @@ type CustomersOldestFirstParams struct {
 	Shard        ident.Shard
 	BusinessID   uuid.UUID
 	Archived     bool
-	After        *uuid.UUID
+	After        uuid.UUID
 	UpdatedSince *time.Time
 	Search       *string
 	Most         int32
 }
 
-// CustomersOldestFirst lists the customers that were added after one, or all.
+// CustomersOldestFirst lists the customers that were added after one.
 func (q *Queries) CustomersOldestFirst(ctx context.Context, arg CustomersOldestFirstParams) ([]BooksCustomer, error) {
 	rows, err := q.db.Query(ctx, customersOldestFirst,
 		arg.Shard,
@@ -938,7 +938,7 @@ SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, cu
 FROM   books.invoices
 WHERE  shard = $1
   AND  business_id = $2
-  AND  ($3::uuid IS NULL OR id < $3)
+  AND  id < $3
   AND  ($4::text IS NULL OR status = $4)
   AND  ($5::text IS NULL OR kind = $5)
   AND  ($6::uuid IS NULL OR customer_id = $6)
@@ -954,7 +954,7 @@ LIMIT  $12
 type InvoicesNewestFirstParams struct {
 	Shard        ident.Shard
 	BusinessID   uuid.UUID
-	After        *uuid.UUID
+	After        uuid.UUID
 	Status       *string
 	Kind         *string
 	CustomerID   *uuid.UUID
@@ -966,7 +966,7 @@ type InvoicesNewestFirstParams struct {
 	Most         int32
 }
 
-// InvoicesNewestFirst lists the invoices that were created before one, or all.
+// InvoicesNewestFirst lists the invoices that were created before one.
 func (q *Queries) InvoicesNewestFirst(ctx context.Context, arg InvoicesNewestFirstParams) ([]BooksInvoice, error) {
 	rows, err := q.db.Query(ctx, invoicesNewestFirst,
 		arg.Shard,
@@ -1037,7 +1037,7 @@ SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, cu
 FROM   books.invoices
 WHERE  shard = $1
   AND  business_id = $2
-  AND  ($3::uuid IS NULL OR id > $3)
+  AND  id > $3
   AND  ($4::text IS NULL OR status = $4)
   AND  ($5::text IS NULL OR kind = $5)
   AND  ($6::uuid IS NULL OR customer_id = $6)
@@ -1053,7 +1053,7 @@ LIMIT  $12
 type InvoicesOldestFirstParams struct {
 	Shard        ident.Shard
 	BusinessID   uuid.UUID
-	After        *uuid.UUID
+	After        uuid.UUID
 	Status       *string
 	Kind         *string
 	CustomerID   *uuid.UUID
@@ -1065,7 +1065,7 @@ type InvoicesOldestFirstParams struct {
 	Most         int32
 }
 
-// InvoicesOldestFirst lists the invoices that were created after one, or all.
+// InvoicesOldestFirst lists the invoices that were created after one.
 func (q *Queries) InvoicesOldestFirst(ctx context.Context, arg InvoicesOldestFirstParams) ([]BooksInvoice, error) {
 	rows, err := q.db.Query(ctx, invoicesOldestFirst,
 		arg.Shard,

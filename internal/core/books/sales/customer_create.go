@@ -1,0 +1,52 @@
+package sales
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/ledger"
+	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+)
+
+// CreateCustomer adds a customer. It opens a transaction.
+func (s *Service) CreateCustomer(ctx context.Context, business ident.Business, details CustomerDetails) (Customer, error) {
+	details = details.tidy()
+	if err := details.check(); err != nil {
+		return Customer{}, err
+	}
+	var made Customer
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		b, err := s.Ledger.Open(ctx, tx, business)
+		if err != nil {
+			return err
+		}
+		now := s.Now()
+		made = Customer{
+			ID: ident.New[ident.Customer](business.Shard, now), CustomerDetails: details,
+			Version: 1, CreatedAt: now, UpdatedAt: now,
+		}
+		if err := addCustomer(ctx, tx, b, made); err != nil {
+			return err
+		}
+		return s.tellOfCustomer(ctx, tx, b, event.CustomerCreated, made, map[string]any{"name": made.Name, "type": made.Type})
+	})
+	if err != nil {
+		return Customer{}, err
+	}
+	return made, nil
+}
+
+func addCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, c Customer) error {
+	err := db.New(tx).AddCustomer(ctx, db.AddCustomerParams{
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: c.ID.UUID, Name: c.Name, Type: string(c.Type),
+		Email: c.Email, Phone: c.Phone, TaxNumber: c.TaxNumber, BillingAddress: storedAddress(c.BillingAddress), Notes: c.Notes,
+		Now: c.CreatedAt,
+	})
+	if err != nil {
+		return fmt.Errorf("add customer %s: %w", c.ID, err)
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package sales
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books"
+	"github.com/counterpart/counterpart/internal/core/books/ledger"
+	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
+
+// SendInvoice asks for an issued invoice to be mailed: to the given address, or
+// else to the customer's. The mail itself is a job's work. It opens a
+// transaction.
+func (s *Service) SendInvoice(ctx context.Context, business ident.Business, id ident.Invoice, seen int, to *string) (Invoice, error) {
+	to = books.Line(to)
+	var p fault.Problems
+	books.WantEmail(&p, "to", to)
+	if err := p.Err(); err != nil {
+		return Invoice{}, err
+	}
+	return s.withInvoice(ctx, business, id, seen, func(tx *pg.Tx, b *ledger.Books, i *Invoice) error {
+		if !i.Open() {
+			return errNotSendable.With(i.Status)
+		}
+		recipient, err := s.recipient(ctx, tx, b, *i, to)
+		if err != nil {
+			return err
+		}
+		i.SentAt = new(s.Now())
+		if err := s.saveInvoice(ctx, tx, b, i); err != nil {
+			return err
+		}
+		if err := askForMail(ctx, tx, b, *i, recipient); err != nil {
+			return err
+		}
+		return s.tellOfInvoice(ctx, tx, b, event.InvoiceSent, *i, map[string]any{
+			"number": i.Number, "channel": "EMAIL", "sentAt": i.SentAt.Format(instantForm),
+		})
+	})
+}
+
+func (s *Service) recipient(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, to *string) (string, error) {
+	if to != nil {
+		return *to, nil
+	}
+	customer, err := s.liveCustomer(ctx, tx, b, i.Customer)
+	if err != nil {
+		return "", err
+	}
+	if customer.Email == nil {
+		return "", errNoEmail
+	}
+	return *customer.Email, nil
+}
+
+func askForMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, recipient string) error {
+	err := db.New(tx).AddInvoiceMail(ctx, db.AddInvoiceMailParams{
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: ident.Random(), InvoiceID: i.ID.UUID,
+		Recipient: recipient, CreatedAt: *i.SentAt,
+	})
+	if err != nil {
+		return fmt.Errorf("ask for a mail of invoice %s: %w", i.ID, err)
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+package sales
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
+)
+
+// mailClaim keeps others from a mail that is being sent, and is the pause after
+// a try that failed.
+const mailClaim = 5 * time.Minute
+
+// WaitingMail names a mail that waits to be sent.
+type WaitingMail struct {
+	Business ident.Business
+	ID       uuid.UUID
+}
+
+// InvoiceMail is an invoice on its way to somebody.
+type InvoiceMail struct {
+	WaitingMail
+	To      string
+	Asked   time.Time
+	Invoice Invoice
+}
+
+// MailsDue lists mails that wait to be sent, at most so many.
+func (s *Service) MailsDue(ctx context.Context, most int) ([]WaitingMail, error) {
+	rows, err := db.New(s.DB).InvoiceMailsDue(ctx, db.InvoiceMailsDueParams{Now: s.Now(), Most: int32(most)})
+	if err != nil {
+		return nil, fmt.Errorf("list mails of invoices: %w", err)
+	}
+	due := make([]WaitingMail, len(rows))
+	for i, row := range rows {
+		due[i] = WaitingMail{ident.Of[ident.Business](row.Shard, row.BusinessID), row.ID}
+	}
+	return due, nil
+}
+
+// ClaimMail takes a mail for sending; ok is false when somebody else has it or
+// has sent it. One that is not settled comes due again.
+func (s *Service) ClaimMail(ctx context.Context, w WaitingMail) (mail InvoiceMail, ok bool, err error) {
+	now := s.Now()
+	row, err := db.New(s.DB).ClaimInvoiceMail(ctx, db.ClaimInvoiceMailParams{
+		Shard: w.Business.Shard, BusinessID: w.Business.UUID, ID: w.ID, Now: now, ClaimedUntil: now.Add(mailClaim),
+	})
+	if errors.Is(err, pg.ErrNoRows) {
+		return InvoiceMail{}, false, nil
+	}
+	if err != nil {
+		return InvoiceMail{}, false, fmt.Errorf("claim mail %s: %w", w.ID, err)
+	}
+	mail = InvoiceMail{WaitingMail: w, To: row.Recipient, Asked: row.CreatedAt}
+	mail.Invoice, err = s.Invoice(ctx, w.Business, ident.Of[ident.Invoice](w.Business.Shard, row.InvoiceID))
+	return mail, err == nil, err
+}
+
+// SettleMail notes that a mail is out, or that it never will be.
+func (s *Service) SettleMail(ctx context.Context, w WaitingMail) error {
+	err := db.New(s.DB).SettleInvoiceMail(ctx, db.SettleInvoiceMailParams{
+		Shard: w.Business.Shard, BusinessID: w.Business.UUID, ID: w.ID, MailedAt: s.Now(),
+	})
+	if err != nil {
+		return fmt.Errorf("settle mail %s: %w", w.ID, err)
+	}
+	return nil
+}
