@@ -90,10 +90,24 @@ func (b *bundle) paths() (map[string]any, error) {
 	}
 	paths := map[string]any{}
 	for path, item := range list.Children() {
-		paths[path] = b.copied(item.Value, item.At)
+		copied, _ := b.copied(item.Value, item.At).(map[string]any)
+		b.secure(copied, item.At)
+		paths[path] = copied
 	}
 	paths[Order] = asList(b.in.order[Root+"#/paths"])
 	return paths, nil
+}
+
+// secure writes down with each operation what its document says for all.
+func (b *bundle) secure(item map[string]any, at string) {
+	document, _, _ := strings.Cut(at, "#")
+	face, _ := b.in.documents[document].(map[string]any)
+	for _, method := range methods {
+		operation, ok := item[method].(map[string]any)
+		if _, own := operation["security"]; ok && !own && face["security"] != nil {
+			operation["security"] = b.copied(face["security"], document+"#/security")
+		}
+	}
 }
 
 // copied is a value with its references led into the bundle.

@@ -172,8 +172,9 @@ func (p *Place) downObject(v version.Version, raw json.RawMessage) (_ json.RawMe
 	return o.encode(), nil
 }
 
-// downData makes the older shape of an event's data.
+// downData makes the older shape of an event's data, and says which it is.
 func downData(v version.Version, o *object) error {
+	o.set("apiVersion", quote(v.Name))
 	kind, _ := o.get("type")
 	data, ok := o.get("data")
 	name, named := textOf(kind)

@@ -1,0 +1,96 @@
+package edition
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// book is a description in one document.
+type book struct{ document map[string]any }
+
+// resolve goes to where an object refers to, if it does.
+func (b book) resolve(value any) map[string]any {
+	object, _ := value.(map[string]any)
+	if ref, ok := object["$ref"].(string); ok {
+		return b.resolve(b.find(ref))
+	}
+	return object
+}
+
+func (b book) find(ref string) any {
+	var at any = b.document
+	for key := range strings.SplitSeq(strings.TrimPrefix(ref, "#/"), "/") {
+		object, _ := at.(map[string]any)
+		at = object[strings.NewReplacer("~1", "/", "~0", "~").Replace(key)]
+	}
+	return at
+}
+
+func (b book) schemas() map[string]any {
+	schemas, _ := b.find("#/components/schemas").(map[string]any)
+	return schemas
+}
+
+var methods = []string{"get", "post", "put", "patch", "delete"}
+
+// operations are the methods on all paths, in the order of the document.
+func (b book) operations() iter.Seq2[string, map[string]any] {
+	return func(yield func(pattern string, operation map[string]any) bool) {
+		paths, _ := b.document["paths"].(map[string]any)
+		for _, path := range names(paths) {
+			item, _ := paths[path].(map[string]any)
+			for _, method := range methods {
+				operation, ok := item[method].(map[string]any)
+				if ok && !yield(strings.ToUpper(method)+" "+path, operation) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// names are those of an object that keeps their order; else by the alphabet.
+func names(object map[string]any) []string {
+	return ordered(object, object)
+}
+
+// ordered are the names of an object whose order another keeps.
+func ordered(object, keeper map[string]any) []string {
+	var list []string
+	kept, _ := keeper[order].([]any)
+	for _, name := range kept {
+		if text, ok := name.(string); ok && object[text] != nil {
+			list = append(list, text)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		if name != order && !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// jsonSchema is the schema of what is JSON in a content.
+func jsonSchema(holder map[string]any) any {
+	return jsonMedia(holder)["schema"]
+}
+
+func jsonMedia(holder map[string]any) map[string]any {
+	content, _ := holder["content"].(map[string]any)
+	media, _ := content["application/json"].(map[string]any)
+	return media
+}
+
+func objects(list any) []map[string]any {
+	values, _ := list.([]any)
+	var found []map[string]any
+	for _, value := range values {
+		if object, ok := value.(map[string]any); ok {
+			found = append(found, object)
+		}
+	}
+	return found
+}

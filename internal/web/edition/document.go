@@ -1,0 +1,218 @@
+package edition
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/vocab/version"
+)
+
+// document is a description as programs fetch it.
+type document struct {
+	tree map[string]any
+	text []byte
+	etag string
+}
+
+// Tree is the description of a version as apps see it. It is shared: nobody
+// changes it.
+func (e *Editions) Tree(v version.Version) map[string]any { return e.byVersion[v.Name].public.tree }
+
+// publish takes what is for members in person and for the console out of a
+// description, and writes the rest down.
+func publish(whole map[string]any) (document, error) {
+	tree := maps.Clone(whole)
+	delete(tree, "x-unmatched")
+	tree["paths"] = publicPaths(whole["paths"].(map[string]any))
+	tree["components"] = components(book{whole}, tree["paths"])
+	tree["tags"] = usedTags(whole["tags"], tree["paths"])
+	text, err := encode(tree)
+	sum := sha256.Sum256(text)
+	return document{tree, text, `"` + hex.EncodeToString(sum[:12]) + `"`}, err
+}
+
+func publicPaths(all map[string]any) map[string]any {
+	public := map[string]any{order: all[order]}
+	for path, item := range all {
+		kept := map[string]any{}
+		members, _ := item.(map[string]any)
+		for key, value := range members {
+			if operation, ok := value.(map[string]any); ok && slices.Contains(methods, key) {
+				if value, ok = forApps(operation); !ok {
+					continue
+				}
+			}
+			kept[key] = value
+		}
+		if len(kept) > 0 {
+			public[path] = kept
+		}
+	}
+	return public
+}
+
+// forApps is an operation without the ways in that are for people who are
+// signed in; not ok when there is no other.
+func forApps(operation map[string]any) (map[string]any, bool) {
+	ways, given := operation["security"].([]any)
+	if !given || len(ways) == 0 {
+		return operation, true
+	}
+	var open []any
+	for _, way := range ways {
+		if _, signedIn := way.(map[string]any)["session"]; !signedIn {
+			open = append(open, way)
+		}
+	}
+	public := maps.Clone(operation)
+	public["security"] = open
+	return public, len(open) > 0
+}
+
+// components are those that some value refers to, directly or through others.
+func components(b book, value any) map[string]any {
+	found := map[string]any{}
+	var collect func(any)
+	collect = func(value any) {
+		for _, ref := range references(value) {
+			parts := strings.Split(strings.TrimPrefix(ref, "#/components/"), "/")
+			kind, name := parts[0], parts[1]
+			list, ok := found[kind].(map[string]any)
+			if !ok {
+				list = map[string]any{}
+				found[kind] = list
+			}
+			if _, done := list[name]; !done {
+				list[name] = b.find(ref)
+				collect(list[name])
+			}
+		}
+	}
+	collect(value)
+	schemes, _ := b.find("#/components/securitySchemes").(map[string]any)
+	schemes = maps.Clone(schemes)
+	delete(schemes, "session")
+	found["securitySchemes"] = schemes
+	return found
+}
+
+func references(value any) []string {
+	var found []string
+	switch value := value.(type) {
+	case map[string]any:
+		for key, child := range value {
+			if ref, ok := child.(string); ok && key == "$ref" {
+				found = append(found, ref)
+			} else {
+				found = append(found, references(child)...)
+			}
+		}
+	case []any:
+		for _, child := range value {
+			found = append(found, references(child)...)
+		}
+	}
+	return found
+}
+
+// usedTags are the groups that have an operation left.
+func usedTags(all, paths any) []any {
+	used := map[any]bool{}
+	for _, operation := range (book{map[string]any{"paths": paths}}).operations() {
+		tags, _ := operation["tags"].([]any)
+		for _, tag := range tags {
+			used[tag] = true
+		}
+	}
+	var kept []any
+	for _, tag := range objects(all) {
+		if used[tag["name"]] {
+			kept = append(kept, tag)
+		}
+	}
+	return kept
+}
+
+// first are the names that people look for first in any object of a description.
+var first = []string{
+	"openapi", "info", "title", "version", "jsonSchemaDialect", "servers", "tags", "paths", "components",
+	"name", "in", "operationId", "summary", "description", "type", "security", "parameters", "requestBody", "required", "properties",
+}
+
+// encode writes a description in an order that people can read.
+func encode(tree map[string]any) ([]byte, error) {
+	var b bytes.Buffer
+	if err := write(&b, tree, tree); err != nil {
+		return nil, err
+	}
+	b.WriteByte('\n')
+	return b.Bytes(), nil
+}
+
+func write(b *bytes.Buffer, value any, keeper map[string]any) error {
+	switch value := value.(type) {
+	case map[string]any:
+		return writeObject(b, value, keeper)
+	case []any:
+		b.WriteByte('[')
+		for i, element := range value {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			if err := write(b, element, nil); err != nil {
+				return err
+			}
+		}
+		b.WriteByte(']')
+		return nil
+	}
+	encoder := json.NewEncoder(b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return err
+	}
+	b.Truncate(b.Len() - 1) // the line break
+	return nil
+}
+
+// writeObject writes an object. The order of its names is kept by itself, or by
+// a schema for its properties.
+func writeObject(b *bytes.Buffer, object, keeper map[string]any) error {
+	list := names(object)
+	if keeper != nil && keeper[order] != nil {
+		list = ordered(object, keeper)
+	} else if object[order] == nil || object["properties"] != nil {
+		slices.SortStableFunc(list, func(a, b string) int { return rank(a) - rank(b) })
+	}
+	b.WriteByte('{')
+	for i, name := range slices.DeleteFunc(list, func(name string) bool { return name == order }) {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if err := write(b, name, nil); err != nil {
+			return err
+		}
+		b.WriteByte(':')
+		var ofProperties map[string]any
+		if name == "properties" {
+			ofProperties = object
+		}
+		if err := write(b, object[name], ofProperties); err != nil {
+			return err
+		}
+	}
+	b.WriteByte('}')
+	return nil
+}
+
+func rank(name string) int {
+	if at := slices.Index(first, name); at >= 0 {
+		return at
+	}
+	return len(first)
+}

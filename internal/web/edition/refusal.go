@@ -1,0 +1,49 @@
+package edition
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/version"
+)
+
+// Refusal makes of what a handler found wrong with a request the same in the
+// words of a version. Any other error stays as it is.
+func (e *Editions) Refusal(v version.Version, pattern string, err error) error {
+	words := e.byVersion[v.Name].calls[pattern].words
+	problems, ok := errors.AsType[*fault.Problems](err)
+	if len(words) == 0 || !ok {
+		return err
+	}
+	var reworded fault.Problems
+	for _, message := range problems.List() {
+		reworded.Want(false, "%s", reword(message, words))
+	}
+	return reworded.Err()
+}
+
+var word = regexp.MustCompile(`\w+`)
+
+// reword leaves a message alone that names what the caller made up, and one in
+// which two words would become the same.
+func reword(message string, words map[string]string) string {
+	if strings.HasSuffix(message, " should not exist") {
+		return message
+	}
+	used, clash := map[string]string{}, false
+	older := word.ReplaceAllStringFunc(message, func(now string) string {
+		was, known := words[now]
+		if !known {
+			return now
+		}
+		clash = clash || used[was] != "" && used[was] != now
+		used[was] = now
+		return was
+	})
+	if clash {
+		return message
+	}
+	return older
+}
