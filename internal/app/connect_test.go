@@ -184,7 +184,7 @@ func ownSandboxesOnly(t *testing.T) {
 	if !browser.Has("This app has not completed review and can only connect to its own sandbox businesses") {
 		t.Errorf("the page says %q", browser.Page.Heading())
 	}
-	maker := fresh.Maker
+	maker := fresh.Maker.Registers(t)
 	sandbox := s.Sandbox(t, maker, fresh.Organization)
 	fresh.Connect(t, maker, sandbox, scope.InvoicesRead)
 }

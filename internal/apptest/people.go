@@ -46,6 +46,28 @@ func (s *Service) User(t testing.TB, name string) *User {
 	return &User{User: made, svc: s, Password: Password}
 }
 
+// Person makes a user who cannot sign in: without a password, which takes time
+// to hash, for tests that make many.
+func (s *Service) Person(t testing.TB, name string) *User {
+	t.Helper()
+	email := strings.ReplaceAll(strings.ToLower(s.names.next(name)), " ", "-") + "@people.test"
+	made, err := s.nodes[0].Tenancy.CreateUser(operator(t), tenancy.NewUser{Email: email, Name: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &User{User: made, svc: s}
+}
+
+// Registers gives a person the password that everybody has.
+func (u *User) Registers(t testing.TB) *User {
+	t.Helper()
+	if err := u.svc.nodes[0].Tenancy.SetPassword(operator(t), u.ID, Password); err != nil {
+		t.Fatal(err)
+	}
+	u.Password = Password
+	return u
+}
+
 // Suspend takes a user's rights away, on the first node.
 func (s *Service) Suspend(t testing.TB, user *User) {
 	t.Helper()
@@ -127,7 +149,7 @@ func (s *Service) ReviewedApp(t testing.TB, scopes ...scope.Scope) *App {
 // DraftApp makes a confidential app that nobody has reviewed.
 func (s *Service) DraftApp(t testing.TB, scopes ...scope.Scope) *App {
 	t.Helper()
-	maker := s.User(t, "Maker")
+	maker := s.Person(t, "Maker")
 	made, secret, err := s.nodes[0].Apps.Register(operator(t), apps.NewApp{
 		Organization: s.Organization(t, maker).ID, Name: s.names.next("App"), Type: apps.Confidential,
 		RedirectURIs: []string{"https://partner.test/callback"}, Scopes: scope.Of(scopes...),

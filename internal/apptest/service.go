@@ -61,6 +61,17 @@ func Nodes(n int) Option { return func(s *setup) { s.nodes = n } }
 // Configure changes the configuration of every node.
 func Configure(change func(*app.Config)) Option { return func(s *setup) { s.configure = change } }
 
+// OnRedis has the nodes use a Redis of the test's own.
+func OnRedis(url string) Option {
+	return func(s *setup) {
+		before := s.configure
+		s.configure = func(c *app.Config) {
+			before(c)
+			c.Redis = url
+		}
+	}
+}
+
 // Mailing changes how the server behaves that mails are sent to.
 func Mailing(options ...mailtest.Option) Option { return func(s *setup) { s.mail = options } }
 

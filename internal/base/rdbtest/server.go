@@ -2,6 +2,7 @@ package rdbtest
 
 import (
 	"context"
+	"io"
 	"net"
 	"os/exec"
 	"strconv"
@@ -74,4 +75,21 @@ func freePort(t testing.TB) int {
 	}
 	defer socket.Close()
 	return socket.Addr().(*net.TCPAddr).Port
+}
+
+// Flush empties the server.
+func (s *Server) Flush(t testing.TB) {
+	t.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "redis://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	answer := make([]byte, len("+OK\r\n"))
+	if _, err := conn.Write([]byte("FLUSHALL\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(conn, answer); err != nil || string(answer) != "+OK\r\n" {
+		t.Fatalf("flush a Redis: %s, %v", answer, err)
+	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -199,10 +200,11 @@ func (s *Service) ChangePlan(ctx context.Context, by Authority, id ident.Busines
 }
 
 // alterBusiness makes a change by somebody who may, and tells apps of it. A
-// change that changes nothing leaves no trace.
+// change that changes nothing leaves no trace. It takes no rights, but nodes
+// remember the profile with the rights, and must not show an old one.
 func (s *Service) alterBusiness(ctx context.Context, by Authority, id ident.Business, seen int, apply func(b *Business)) (Business, error) {
 	var after Business
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err := s.takeRights(ctx, []epoch.Subject{epoch.Business(id)}, func(tx *pg.Tx) error {
 		at, err := enter(ctx, tx, by, id, permission.ManageBusiness)
 		if err != nil {
 			return err
