@@ -1,9 +1,12 @@
 // Package api holds the contract: the OpenAPI 3.1 documents, written by hand.
 //
 //	openapi.yaml    the way in: every path, and what the faces share
-//	partner.yaml    the Business API
+//	partner.yaml    the Business API: what its parts share, and whom a token stands for
+//	ledger.yaml     accounts, the journal, periods, reports
+//	suppliers.yaml  suppliers
 //	oauth.yaml      the OAuth endpoints
 //	console.yaml    the console's API
+//	description.yaml this contract itself, for programs
 //	webhooks.yaml   what we send
 //
 // The documents come first and the code follows: tests hold every answer to

@@ -9,6 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/counterpart/counterpart/internal/vocab/plan"
@@ -46,6 +47,16 @@ func (s *Service) Open(ctx context.Context, tx *pg.Tx, business ident.Business) 
 
 // Today is the calendar day that it is in the business's own zone, as midnight UTC.
 func (b *Books) Today() time.Time { return dayIn(b.s.Now(), b.Zone) }
+
+// Today is the calendar day that it is for a business, as midnight UTC, for
+// reads that do not open its books.
+func (s *Service) Today(b tenancy.Business) (time.Time, error) {
+	zone, err := time.LoadLocation(b.Timezone)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find the day of business %s: %w", b.ID, err)
+	}
+	return dayIn(s.Now(), zone), nil
+}
 
 // dayIn is the calendar day of an instant in a zone, as midnight UTC.
 func dayIn(at time.Time, zone *time.Location) time.Time {
