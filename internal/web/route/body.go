@@ -148,6 +148,8 @@ func (d *decoding) read(at *place, raw json.RawMessage, into reflect.Value) {
 	switch reader := into.Addr().Interface().(type) {
 	case given:
 		d.read(at, raw, reader.give())
+	case rowed:
+		d.readRow(raw, reader)
 	case json.Unmarshaler:
 		d.want(at, reason(reader.UnmarshalJSON(raw)))
 	case encoding.TextUnmarshaler:

@@ -116,6 +116,10 @@ func (s shapes) addStruct(t reflect.Type) {
 		s.add(to.Type)
 		return
 	}
+	if value, ok := rowOf(t); ok {
+		s.add(value.Type)
+		return
+	}
 	if t == reflect.TypeFor[time.Time]() {
 		panic("route: use route.Time, which reads and writes times as the APIs do")
 	}
