@@ -1,0 +1,223 @@
+package traffic_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+)
+
+func (d *desk) list(t *testing.T, f traffic.Filter) []ident.Request {
+	t.Helper()
+	f.App, f.Most = d.app, 100
+	lines, err := d.List(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := make([]ident.Request, len(lines))
+	for i, line := range lines {
+		ids[i] = line.Call.Request
+	}
+	return ids
+}
+
+func TestTheRequestLogShowsACall(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	call := d.call(d.bakery, 400, 12*time.Millisecond)
+	call.Method, call.Route, call.Path, call.RawQuery = "POST", "POST /suppliers", "/suppliers", "limit=3&q=Mill"
+	call.Code, call.Replayed, call.BytesIn, call.BytesOut = "SUPPLIER_NOT_FOUND", true, 40, 90
+	call.Address, call.UserAgent, call.Correlation = netip.MustParseAddr("198.51.100.77"), "bakery-sync/2.1", "job-2026-11"
+	call.RequestBody, call.ResponseBody = []byte(`{"name":"Old Mill"}`), []byte(`{"statusCode":400,"message":["name should not be empty"],"error":"Bad Request"}`)
+	d.Note(call)
+	d.write(t)
+	got, ok, err := d.Find(t.Context(), d.app, call.Request)
+	if !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	want := traffic.Line{
+		Call: call, Query: "limit=3&q=[4 characters]", Body: json.RawMessage(`{"name": "[8 characters]"}`),
+		Refusal: json.RawMessage(`{"error": "Bad Request", "message": ["name should not be empty"], "statusCode": 400}`),
+	}
+	want.RawQuery, want.RequestBody, want.ResponseBody = "", nil, nil
+	want.Address = netip.MustParseAddr("198.51.100.0")
+	if diff := cmp.Diff(want, got, cmpopts.EquateComparable(netip.Addr{})); diff != "" {
+		t.Error(diff)
+	}
+	if _, ok, err := d.Find(t.Context(), ident.New[ident.App](ident.Control, pgtest.Start), call.Request); ok || err != nil {
+		t.Errorf("another app finds it: %v", err)
+	}
+}
+
+func TestTheRequestLogIsSearched(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	var calls []ident.Request
+	note := func(business ident.Business, status int, route string) {
+		c := d.call(business, status, time.Millisecond)
+		c.Route = route
+		d.Note(c)
+		calls = append(calls, c.Request)
+		d.clock.Move(time.Second)
+	}
+	begin := d.clock.Now()
+	note(d.bakery, 200, "GET /me")
+	note(d.florists, 404, "GET /invoices/{id}")
+	note(d.bakery, 503, "GET /me")
+	d.write(t)
+	for name, c := range map[string]struct {
+		filter traffic.Filter
+		want   []int
+	}{
+		"all, the latest first": {traffic.Filter{}, []int{2, 1, 0}},
+		"by class of status":    {traffic.Filter{StatusClass: 4}, []int{1}},
+		"by route":              {traffic.Filter{Route: "GET /me"}, []int{2, 0}},
+		"by business":           {traffic.Filter{Business: d.bakery}, []int{2, 0}},
+		"by business and class": {traffic.Filter{Business: d.bakery, StatusClass: 5}, []int{2}},
+		"from an instant":       {traffic.Filter{From: begin.Add(time.Second)}, []int{2, 1}},
+		"until an instant":      {traffic.Filter{To: begin.Add(time.Second)}, []int{0}},
+		"before another":        {traffic.Filter{Before: calls[2]}, []int{1, 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var want []ident.Request
+			for _, i := range c.want {
+				want = append(want, calls[i])
+			}
+			if diff := cmp.Diff(want, d.list(t, c.filter)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestTheRequestLogReachesBackThirtyDaysToTheInstant(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	call := d.call(d.bakery, 200, time.Millisecond)
+	d.Note(call)
+	d.write(t)
+	d.clock.Move(traffic.RequestsKept)
+	if _, ok, err := d.Find(t.Context(), d.app, call.Request); !ok || err != nil || len(d.list(t, traffic.Filter{})) != 1 {
+		t.Errorf("gone after exactly 30 days: %v", err)
+	}
+	d.clock.Move(time.Millisecond)
+	if _, ok, err := d.Find(t.Context(), d.app, call.Request); ok || err != nil || len(d.list(t, traffic.Filter{})) != 0 {
+		t.Errorf("still there: %v", err)
+	}
+}
+
+func TestRedaction(t *testing.T) {
+	t.Parallel()
+	token := secret.New(secret.AccessToken)
+	id := ident.New[ident.Customer](7, pgtest.Start).String()
+	t.Run("bodies", func(t *testing.T) {
+		for sent, want := range map[string]string{
+			``:                                       ``,
+			`not JSON`:                               ``,
+			`{"a":1} {"b":2}`:                        ``,
+			`"Ada"`:                                  `"[3 characters]"`,
+			`{"name":"Ada","email":"ada@mill.test"}`: `{"email":"[13 characters]","name":"[3 characters]"}`,
+			`{"customerId":"` + id + `"}`:            `{"customerId":"` + id + `"}`,
+			`{"token":"` + token + `"}`:              fmt.Sprintf(`{"token":"[%d characters]"}`, len(token)),
+			`{"amount":"12.50","currency":"EUR","date":"2026-11-14","type":"CASH"}`:   `{"amount":"12.50","currency":"EUR","date":"2026-11-14","type":"CASH"}`,
+			`{"amount":"twelve","currency":"Ada","date":"Ada","type":"Ada Lovelace"}`: `{"amount":"[6 characters]","currency":"[3 characters]","date":"[3 characters]","type":"[12 characters]"}`,
+			`{"phone":4915112345678,"active":true,"fax":null,"notes":""}`:             `{"active":true,"fax":null,"notes":"","phone":"[number]"}`,
+			`{"lines":[{"description":"Rye","quantity":"2","unitPrice":4.5}]}`:        `{"lines":[{"description":"[3 characters]","quantity":"2","unitPrice":4.5}]}`,
+			`{"ada@mill.test":1,"` + token + `":2}`:                                   fmt.Sprintf(`{"[a name of 13 characters]":"[number]","[a name of %d characters]":"[number]"}`, len(token)),
+			`{"name":"` + strings.Repeat("a", traffic.LongestBody) + `"}`:             ``,
+		} {
+			if _, _, got, _ := traffic.Redacted(traffic.Call{RequestBody: []byte(sent)}); got != want {
+				t.Errorf("of %.80s is kept %s, want %s", sent, got, want)
+			}
+		}
+	})
+	t.Run("paths", func(t *testing.T) {
+		for _, c := range []struct{ route, path, want string }{
+			{"GET /customers/{id}", "/customers/" + id, "/customers/" + id},
+			{"GET /customers/{id}", "/customers/ada-lovelace", "/customers/[12 characters]"},
+			{"", "/custmers/ada", "/custmers/[3 characters]"},
+			{"", "/ada@mill.test", "/[13 characters]"},
+			{"", "/", "/"},
+		} {
+			if got, _, _, _ := traffic.Redacted(traffic.Call{Route: c.route, Path: c.path}); got != c.want {
+				t.Errorf("of %s is kept %s, want %s", c.path, got, c.want)
+			}
+		}
+	})
+	t.Run("query strings", func(t *testing.T) {
+		for sent, want := range map[string]string{
+			"limit=20&order=asc&includeTotal=true":          "includeTotal=true&limit=20&order=asc",
+			"types=invoice.paid,invoice.issued&after=" + id: "after=" + id + "&types=invoice.paid,invoice.issued",
+			"q=Ada+Lovelace&access_token=" + token:          fmt.Sprintf("access_token=[%d characters]&q=[12 characters]", len(token)),
+			"status=Ada&limit=Ada":                          "limit=[3 characters]&status=[3 characters]",
+			"ada%40mill.test=1":                             "[a name of 13 characters]=[1 character]",
+			"%zz":                                           "[malformed]",
+		} {
+			if _, got, _, _ := traffic.Redacted(traffic.Call{RawQuery: sent}); got != want {
+				t.Errorf("of %s is kept %s, want %s", sent, got, want)
+			}
+		}
+	})
+	t.Run("refusals", func(t *testing.T) {
+		for sent, want := range map[string]string{
+			`{"statusCode":400,"message":"There is no event type \"ada.born\".","error":"Bad Request","code":"X","params":{"p0":"ada.born"}}`: `{"code":"X","error":"Bad Request","message":"There is no event type \"ada.born\".","params":{"p0":"ada.born"},"statusCode":400}`,
+			`{"statusCode":400,"message":"No \"Ada \\\"L\\\"\" here.","error":"Bad Request","code":"X","params":{"p0":"Ada \"L\""}}`:          `{"code":"X","error":"Bad Request","message":"No [7 characters] here.","params":{"p0":"[7 characters]"},"statusCode":400}`,
+			`{"statusCode":400,"message":["lines.0.quantity must be a number","Ada L should not exist"],"error":"Bad Request"}`:               `{"error":"Bad Request","message":["lines.0.quantity must be a number","[a problem with something that is not a member's name]"],"statusCode":400}`,
+		} {
+			if _, _, _, got := traffic.Redacted(traffic.Call{Status: 400, ResponseBody: []byte(sent)}); got != want {
+				t.Errorf("of %s is kept\n%s, want\n%s", sent, got, want)
+			}
+		}
+		if _, _, _, got := traffic.Redacted(traffic.Call{Status: 200, ResponseBody: []byte(`{"statusCode":200,"message":"Ada"}`)}); got != "" {
+			t.Errorf("of an answer that is no refusal is kept %s", got)
+		}
+	})
+}
+
+// Whatever a member is called, what people say in it is not kept.
+func TestWhatPeopleSayIsNeverKept(t *testing.T) {
+	t.Parallel()
+	members := append(traffic.Harmless(), "name", "email", "notes", "iban", "token", "anything")
+	rapid.Check(t, func(t *rapid.T) {
+		said := rapid.StringMatching(`[A-Z][a-z]{3,12} [A-Za-z0-9@.+ ]{3,30}`).Draw(t, "said")
+		name := rapid.SampledFrom(members).Draw(t, "member")
+		body, err := json.Marshal(map[string]any{name: said, "in": []any{map[string]any{name: said}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path, query, request, _ := traffic.Redacted(traffic.Call{Path: "/x/" + said, RawQuery: name + "=" + strings.ReplaceAll(said, " ", "+"), RequestBody: body})
+		for _, kept := range []string{path, query, request} {
+			if strings.Contains(kept, said) || strings.Contains(kept, strings.Fields(said)[0]) {
+				t.Errorf("kept %s", kept)
+			}
+		}
+	})
+}
+
+// A row of the table is a promise that nobody words such a value.
+func TestNoHarmlessMemberIsAPersonsOrASecret(t *testing.T) {
+	t.Parallel()
+	hushed := []string{
+		"name", "mail", "phone", "fax", "address", "street", "city", "postal", "zip", "country", "region", "birth", "iban", "bic", "bank",
+		"account", "card", "taxnumber", "vat", "note", "comment", "description", "text", "memo", "reference", "subject", "contact",
+		"person", "user", "token", "secret", "password", "key", "code", "credential", "signature", "url", "website", "number",
+	}
+	for _, member := range traffic.Harmless() {
+		for _, word := range hushed {
+			if strings.Contains(strings.ToLower(member), word) {
+				t.Errorf("%s is the name of something that is nobody else's business", member)
+			}
+		}
+	}
+}
