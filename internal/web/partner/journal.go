@@ -130,13 +130,13 @@ func (f *Face) readEntry(ctx context.Context, in entryNamed) (journalEntry, erro
 	return entriesIn(c.Business.Currency)(found), err
 }
 
-type newEntry struct {
-	Date  *route.Date `json:"date"`
-	Memo  *string     `json:"memo"`
-	Lines []newLine   `json:"lines"`
+type newJournalEntry struct {
+	Date  *route.Date      `json:"date"`
+	Memo  *string          `json:"memo"`
+	Lines []newJournalLine `json:"lines"`
 }
 
-type newLine struct {
+type newJournalLine struct {
 	AccountID ident.Account `json:"accountId"`
 	Debit     *money.Amount `json:"debit"`
 	Credit    *money.Amount `json:"credit"`
@@ -144,7 +144,7 @@ type newLine struct {
 }
 
 // Check wants a day, and on every line an account and one amount.
-func (in newEntry) Check(p *route.Problems) {
+func (in newJournalEntry) Check(p *route.Problems) {
 	p.Want(in.Date != nil, "date should not be empty")
 	for i, l := range in.Lines {
 		at := fmt.Sprintf("lines.%d", i)
@@ -155,7 +155,7 @@ func (in newEntry) Check(p *route.Problems) {
 	}
 }
 
-func (l newLine) posting() ledger.PostingLine {
+func (l newJournalLine) posting() ledger.PostingLine {
 	out := ledger.PostingLine{Account: l.AccountID, Memo: said(l.Memo)}
 	if l.Debit != nil {
 		out.Amount = *l.Debit
@@ -165,7 +165,7 @@ func (l newLine) posting() ledger.PostingLine {
 	return out
 }
 
-func (f *Face) postEntry(ctx context.Context, in newEntry) (journalEntry, error) {
+func (f *Face) postEntry(ctx context.Context, in newJournalEntry) (journalEntry, error) {
 	c := gate.CallerFrom(ctx)
 	written := ledger.NewEntry{Date: time.Time(*in.Date), Memo: said(in.Memo)}
 	for _, l := range in.Lines {
