@@ -8,12 +8,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counterpart/counterpart/api"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/consent"
 	"github.com/counterpart/counterpart/internal/web/console"
 	"github.com/counterpart/counterpart/internal/web/cors"
+	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/partner"
@@ -47,6 +49,9 @@ func (a *App) APIRoutes() []route.Route {
 	return rows
 }
 
+// BusinessRoutes are the rows of the Business API alone.
+func (a *App) BusinessRoutes() []route.Route { return a.hosts.faces[0].Routes }
+
 func (a *App) buildHosts(context.Context, Options) error {
 	proxies, err := address.ParseProxies(a.Config.TrustedProxies)
 	if err != nil {
@@ -61,6 +66,9 @@ func (a *App) buildHosts(context.Context, Options) error {
 	}
 	pages, err := a.pages()
 	if err != nil {
+		return err
+	}
+	if a.Editions, err = a.editions(); err != nil {
 		return err
 	}
 	a.hosts.took = a.Metrics.Latency("http_request_duration", "How long requests took, from the first byte read to the last written.")
@@ -83,7 +91,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		Clients: a.Clients, Grants: a.Grants, Tokens: a.Tokens, Devices: a.Devices, Keys: a.Signing,
 		Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL,
 	})
-	a.hosts.faces = append(a.hosts.faces, endpoints.Tables()...)
+	a.hosts.faces = append(append(a.hosts.faces, endpoints.Tables()...), a.Editions.Table(a.Now))
 	policy := cors.Policy{
 		Trusted: a.Config.AuthURL, VersionHeader: a.Config.Service + "-Version", Open: openToBrowsers,
 	}
@@ -95,8 +103,20 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 func (a *App) gate(sessions *session.Sessions) *gate.Gate {
 	return gate.New(gate.Deps{
 		Tokens: a.Tokens, Tenancy: a.Tenancy, Sessions: sessions, Now: a.Now,
+		Shapes:     a.Editions,
 		Admissions: traffic.NewAdmissions(a.Windows, a.Rights), Replays: traffic.NewReplays(a.DB, a.Now), Journal: a.Journal,
 		Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL,
+	})
+}
+
+// editions are the API as each version speaks and describes it.
+func (a *App) editions() (*edition.Editions, error) {
+	description, err := api.Load()
+	if err != nil {
+		return nil, err
+	}
+	return edition.New(edition.Config{
+		Description: description, Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL,
 	})
 }
 

@@ -1,0 +1,348 @@
+package gate_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/counterpart/counterpart/api"
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/route"
+)
+
+// house is two businesses that have nothing to do with each other, and one app
+// that both have connected.
+type house struct {
+	*apptest.Service
+	operations map[string]api.Operation
+	app        *apptest.App
+	olivia     *apptest.User // owns the bakery
+	fritz      *apptest.User // owns the florist's
+	bakery     tenancy.Business
+	florist    tenancy.Business
+	records    map[string]string // of the bakery, by the first segment of their paths
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	h := &house{Service: apptest.Start(t), operations: map[string]api.Operation{}, records: map[string]string{}}
+	description, err := api.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := description.Operations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, operation := range all {
+		h.operations[operation.Pattern()] = operation
+	}
+	h.app = h.ReviewedApp(t, scope.Partner()...)
+	h.olivia, h.fritz = h.User(t, "Olivia"), h.User(t, "Fritz")
+	h.bakery, h.florist = h.Business(t, h.olivia), h.Business(t, h.fritz)
+	h.fill(t)
+	return h
+}
+
+// fill gives the bakery a record of every kind.
+func (h *house) fill(t *testing.T) {
+	t.Helper()
+	ada := h.Person(t, "Ada")
+	h.Join(t, ada, h.bakery, permission.Viewer)
+	tokens := h.app.Given(t, h.olivia, h.bakery, scope.Partner()...)
+	make := func(kind, route string, body map[string]any) string {
+		t.Helper()
+		var made struct{ ID, ImportID string }
+		answer := tokens.Send(t, h.Node(0), route, body)
+		answer.Read(t, &made)
+		if answer.Status >= 300 {
+			t.Fatalf("%s: %d %s", route, answer.Status, answer.Body)
+		}
+		h.records[kind] = made.ID + made.ImportID
+		return h.records[kind]
+	}
+	make("suppliers", "POST /suppliers", map[string]any{"name": "Flour and Co"})
+	customer := make("customers", "POST /customers", map[string]any{"name": "Corner Cafe", "type": "BUSINESS"})
+	line := map[string]any{"description": "Bread", "quantity": "1", "unitPrice": "10.00", "taxRate": "0"}
+	invoice := map[string]any{"customerId": customer, "lines": []any{line}}
+	make("invoices", "POST /invoices", invoice)
+	make("imports", "POST /invoices/bulk-import", map[string]any{"invoices": []any{invoice}})
+	make("payments", "POST /payments", map[string]any{"customerId": customer, "amount": "5.00", "method": "CASH"})
+	income := make("accounts", "POST /accounts", map[string]any{"code": "9990", "name": "Odds and ends", "type": "INCOME"})
+	expense := make("accounts", "POST /accounts", map[string]any{"code": "9991", "name": "Ends and odds", "type": "EXPENSE"})
+	make("journal-entries", "POST /journal-entries", map[string]any{"date": "2026-11-07", "lines": []any{
+		map[string]any{"accountId": expense, "debit": "1.00"}, map[string]any{"accountId": income, "credit": "1.00"},
+	}})
+	var list struct{ Data []struct{ ID string } }
+	tokens.Call(t, h.Node(0), "GET /events?limit=1").Is(t, http.StatusOK).Read(t, &list)
+	h.records["events"] = list.Data[0].ID
+	h.records["members"], h.records["connected-apps"] = ada.ID.String(), tokens.Installation.String()
+	invited := h.olivia.SignIn(t, h.Node(0)).API(t, "POST /invitations", map[string]any{"email": "new@people.test", "role": "viewer"})
+	var made struct{ ID string }
+	invited.Is(t, http.StatusCreated).Read(t, &made)
+	h.records["invitations"] = made.ID
+}
+
+// rows are those of the Business API.
+func (h *house) rows(t *testing.T, those func(route.Route) bool) (rows []route.Route) {
+	t.Helper()
+	for _, row := range h.Node(0).BusinessRoutes() {
+		if those(row) {
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) == 0 {
+		t.Fatal("there are no such rows")
+	}
+	return rows
+}
+
+var parameter = regexp.MustCompile(`\{(\w+)\}`)
+
+// request is a row's route with the bakery's ids in it, and a body that has the
+// form the description shows.
+func (h *house) request(t *testing.T, row route.Route) (target string, body any) {
+	t.Helper()
+	operation, ok := h.operations[row.Pattern]
+	if !ok {
+		t.Fatalf("%s is not described", row.Pattern)
+	}
+	target = parameter.ReplaceAllStringFunc(row.Pattern, func(param string) string {
+		switch param {
+		case "{id}":
+			return h.recordOf(t, row.Pattern)
+		case "{role}":
+			return "viewer"
+		case "{permission}":
+			return "invoices.view"
+		}
+		t.Fatalf("%s: nobody knows what %s stands for; teach this test", row.Pattern, param)
+		return ""
+	})
+	return target, exampleOf(t, operation)
+}
+
+func (h *house) recordOf(t *testing.T, pattern string) string {
+	t.Helper()
+	segments := strings.Split(pattern, "/")
+	for i, segment := range segments {
+		if segment != "{id}" {
+			continue
+		}
+		if id := h.records[segments[i-1]]; id != "" {
+			return id
+		}
+	}
+	t.Fatalf("%s: the bakery has no such record; give it one in fill", pattern)
+	return ""
+}
+
+// exampleOf is the first example of an operation's body; nil where it has none.
+func exampleOf(t *testing.T, operation api.Operation) any {
+	t.Helper()
+	node, ok := operation.Child("requestBody")
+	for _, step := range []string{"content", "application/json"} {
+		if ok {
+			node, ok = node.Child(step)
+		}
+	}
+	if !ok {
+		return nil
+	}
+	examples, ok := node.Child("examples")
+	if !ok {
+		t.Fatalf("%s shows no example of its body", operation.Pattern())
+	}
+	for _, example := range examples.Children() {
+		if value, ok := example.Child("value"); ok {
+			text, err := json.Marshal(value.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(text)
+		}
+	}
+	return nil
+}
+
+func exposed(row route.Route) bool    { return row.Scope != "" }
+func scoped(row route.Route) bool     { return exposed(row) && !strings.Contains(string(row.Scope), " ") }
+func firstParty(row route.Route) bool { return !exposed(row) }
+
+func TestEveryRouteHoldsItsDoor(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	node := h.Node(0)
+	any := func(route.Route) bool { return true }
+	full := h.app.Given(t, h.olivia, h.bakery, scope.Partner()...)
+
+	for _, row := range h.rows(t, any) {
+		target, body := h.request(t, row)
+		t.Run("API-01 without a token it is 401: "+row.Pattern, func(t *testing.T) {
+			answer := apptest.Tokens{Access: "nothing"}.Send(t, node, target, body).Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
+			if !strings.HasPrefix(answer.Header.Get("WWW-Authenticate"), "Bearer ") {
+				t.Error("nobody tells where to get a token")
+			}
+			node.Call(t, target).Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
+		})
+	}
+	for _, row := range h.rows(t, scoped) {
+		target, body := h.request(t, row)
+		t.Run("API-04 a token without the scope is 403: "+row.Pattern, func(t *testing.T) {
+			h.Clock.Move(time.Minute)
+			var others []scope.Scope
+			for _, s := range scope.Partner() {
+				if s != row.Scope {
+					others = append(others, s)
+				}
+			}
+			answer := h.app.Given(t, h.olivia, h.bakery, others...).Send(t, node, target, body)
+			var refusal struct{ Message string }
+			answer.Refuses(t, http.StatusForbidden, "INSUFFICIENT_SCOPE").Read(t, &refusal)
+			if refusal.Message != "Insufficient scope: requires "+string(row.Scope) {
+				t.Errorf("it says %q", refusal.Message)
+			}
+			if want := fmt.Sprintf(`scope="%s"`, row.Scope); !strings.Contains(answer.Header.Get("WWW-Authenticate"), want) {
+				t.Errorf("the challenge is %s", answer.Header.Get("WWW-Authenticate"))
+			}
+		})
+	}
+	for _, row := range h.rows(t, firstParty) {
+		target, body := h.request(t, row)
+		t.Run("API-06 apps may not come here: "+row.Pattern, func(t *testing.T) {
+			full.Send(t, node, target, body).Refuses(t, http.StatusForbidden, "ENDPOINT_NOT_EXPOSED")
+		})
+	}
+}
+
+func TestAnotherBusinessesRecordIsNotThere(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	foreign := h.app.Given(t, h.fritz, h.florist, scope.Partner()...)
+	fritz := h.fritz.SignIn(t, h.Node(0))
+	for _, row := range h.rows(t, func(row route.Route) bool { return strings.Contains(row.Pattern, "{id}") }) {
+		target, body := h.request(t, row)
+		t.Run("API-07 another business's record is 404: "+row.Pattern, func(t *testing.T) {
+			if exposed(row) {
+				foreign.Send(t, h.Node(0), target, body).Is(t, http.StatusNotFound)
+			}
+			if !strings.HasPrefix(row.Pattern, "GET /events") {
+				fritz.API(t, target, body).Is(t, http.StatusNotFound)
+			}
+		})
+	}
+	t.Run("API-07 nothing of the bakery has changed", func(t *testing.T) {
+		tokens := h.app.Given(t, h.olivia, h.bakery, scope.Partner()...)
+		for _, kind := range []string{"suppliers", "customers", "invoices", "payments", "accounts", "journal-entries"} {
+			tokens.Call(t, h.Node(0), "GET /"+kind+"/"+h.records[kind]).Is(t, http.StatusOK)
+		}
+	})
+	for _, list := range []string{"suppliers", "customers", "invoices", "payments", "journal-entries"} {
+		t.Run("API-07 a list shows nothing of another business: "+list, func(t *testing.T) {
+			answer := foreign.Call(t, h.Node(0), "GET /"+list).Is(t, http.StatusOK)
+			if strings.Contains(string(answer.Body), `"id"`) {
+				t.Errorf("the florist sees %s", answer.Body)
+			}
+			foreign.Call(t, h.Node(0), "GET /"+list+"?after="+h.records[list]).Refuses(t, http.StatusBadRequest, "UNKNOWN_CURSOR")
+		})
+	}
+}
+
+func TestAMemberWithoutThePermissionIsRefusedEverywhere(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	powerless := h.User(t, "Paul")
+	h.Join(t, powerless, h.bakery, permission.Admin)
+	tokens := h.app.Given(t, powerless, h.bakery, scope.Partner()...)
+	for _, row := range permission.Rows() {
+		if row.OwnerOnly {
+			continue
+		}
+		err := h.Node(0).Tenancy.SetPermission(asOperator(t), tenancy.ByOperator(), h.bakery.ID, permission.Admin, row.Permission, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	paul := powerless.SignIn(t, h.Node(0))
+	for _, row := range h.rows(t, func(row route.Route) bool { return row.Permission != "" }) {
+		target, body := h.request(t, row)
+		t.Run("API-05 a user without the permission is 403: "+row.Pattern, func(t *testing.T) {
+			h.Clock.Move(time.Second)
+			answers := []apptest.Answer{paul.API(t, target, body)}
+			if exposed(row) {
+				answers = append(answers, tokens.Send(t, h.Node(0), target, body))
+			}
+			for _, answer := range answers {
+				var refusal struct{ Message string }
+				answer.Refuses(t, http.StatusForbidden, "PERMISSION_DENIED").Read(t, &refusal)
+				if want := "You do not have the " + string(row.Permission) + " permission"; refusal.Message != want {
+					t.Errorf("it says %q, want %q", refusal.Message, want)
+				}
+			}
+		})
+	}
+}
+
+func TestAMemberInPerson(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	olivia := h.olivia.SignIn(t, h.Node(0))
+	reads := func(row route.Route) bool { return strings.HasPrefix(row.Pattern, "GET ") }
+	for _, row := range h.rows(t, reads) {
+		target, _ := h.request(t, row)
+		if strings.HasPrefix(row.Pattern, "GET /events") {
+			t.Run("API-12 the event log is for connected apps only: "+row.Pattern, func(t *testing.T) {
+				olivia.API(t, target, nil).Refuses(t, http.StatusForbidden, "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY")
+			})
+			continue
+		}
+		t.Run("API-12 a session cookie reaches it: "+row.Pattern, func(t *testing.T) {
+			answer := olivia.API(t, target, nil).Is(t, http.StatusOK)
+			if answer.Header.Get("RateLimit-Limit") != "" {
+				t.Error("a session is told of an app's limit")
+			}
+		})
+	}
+	t.Run("API-12 another site's page cannot write", func(t *testing.T) {
+		for _, from := range [][]string{
+			{"Origin: https://evil.test", "Sec-Fetch-Site: cross-site"}, {"Sec-Fetch-Site: cross-site"}, {"Origin: https://evil.test"},
+		} {
+			headers := append([]string{"Content-Type: application/json"}, from...)
+			olivia.Send(t, "POST /suppliers", `{"name":"Evil"}`, headers...).Refuses(t, http.StatusForbidden, "CROSS_ORIGIN_REQUEST")
+		}
+		olivia.API(t, "POST /suppliers", named{"Good"}).Is(t, http.StatusCreated)
+	})
+	t.Run("API-12 what a member does is signed by the member", func(t *testing.T) {
+		var list struct {
+			Data []struct {
+				Type  string
+				Actor struct{ Type, ID string }
+			}
+		}
+		tokens := h.app.Given(t, h.olivia, h.bakery, scope.EventsRead, scope.SuppliersRead)
+		tokens.Call(t, h.Node(0), "GET /events?types=supplier.created").Is(t, http.StatusOK).Read(t, &list)
+		last := list.Data[len(list.Data)-1]
+		if last.Actor.Type != "user" || last.Actor.ID != h.olivia.ID.String() {
+			t.Errorf("signed by %+v", last.Actor)
+		}
+	})
+	t.Run("LIM-09 session-cookie traffic: 600 a minute for one address", func(t *testing.T) {
+		h.Clock.Move(time.Minute)
+		for range 600 {
+			if answer := olivia.API(t, "GET /me", nil); answer.Status != http.StatusOK {
+				t.Fatalf("refused early: %s", answer.Body)
+			}
+		}
+		answer := olivia.API(t, "GET /me", nil).Is(t, http.StatusTooManyRequests)
+		if answer.Header.Get("Retry-After") != "60" {
+			t.Errorf("Retry-After is %q", answer.Header.Get("Retry-After"))
+		}
+	})
+}
