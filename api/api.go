@@ -186,13 +186,14 @@ func (n Node) follow() (Node, bool) {
 	return target, err == nil
 }
 
-func escape(key string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
-}
+var (
+	escapes   = strings.NewReplacer("~", "~0", "/", "~1")
+	unescapes = strings.NewReplacer("~1", "/", "~0", "~")
+)
 
-func unescape(key string) string {
-	return strings.NewReplacer("~1", "/", "~0", "~").Replace(key)
-}
+func escape(key string) string { return escapes.Replace(key) }
+
+func unescape(key string) string { return unescapes.Replace(key) }
 
 // Operation is a method on a path.
 type Operation struct {

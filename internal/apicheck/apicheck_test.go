@@ -178,6 +178,26 @@ func TestWhatIsNotDescribedFails(t *testing.T) {
 	}
 }
 
+func TestAnAnswerIsHeldToTheVersionThatItSpeaks(t *testing.T) {
+	t.Parallel()
+	const now, was = `{"data":[],"hasMore":false,"nextCursor":null}`, `{"items":[],"next":null}`
+	for _, c := range []struct{ version, body, want string }{
+		{"2026-11-01", now, ""},
+		{"2026-11-01", was, "items"},
+		{"2025-02-01", was, ""},
+		{"2025-02-01", now, "hasMore"},
+		{"2024-06-01", was, ""},
+	} {
+		t.Run("VER-03 "+c.version+" "+c.body, func(t *testing.T) {
+			t.Parallel()
+			got := ask(t, answers(200, c.body, "Service-Version: "+c.version), "GET", "/suppliers")
+			if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+				t.Errorf("complaints %q, want one about %q", got, c.want)
+			}
+		})
+	}
+}
+
 func TestTheExamplesAreAnswersThatPass(t *testing.T) {
 	t.Parallel()
 	for _, operation := range operations(t) {

@@ -8,6 +8,9 @@ import (
 	"sync"
 
 	"github.com/counterpart/counterpart/api"
+	"github.com/counterpart/counterpart/internal/vocab/shape"
+	"github.com/counterpart/counterpart/internal/vocab/version"
+	"github.com/counterpart/counterpart/internal/web/edition"
 )
 
 // contract is api/, made ready for questions.
@@ -15,6 +18,7 @@ type contract struct {
 	description *api.Description
 	operations  []api.Operation
 	schemas     *schemas
+	older       map[string]func() (*contract, error) // what older versions promise, by their names
 }
 
 var load = sync.OnceValues(func() (*contract, error) {
@@ -22,8 +26,33 @@ var load = sync.OnceValues(func() (*contract, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newContract(description)
+	newest, err := newContract(description)
+	if err != nil {
+		return nil, err
+	}
+	editions, err := edition.New(edition.Config{Description: description})
+	if err != nil {
+		return nil, err
+	}
+	newest.older = map[string]func() (*contract, error){}
+	for _, v := range version.All() {
+		if len(shape.After(v)) > 0 {
+			newest.older[v.Name] = sync.OnceValues(func() (*contract, error) { return newContract(editions.Description(v)) })
+		}
+	}
+	return newest, nil
 })
+
+// versionHeader is how an answer tells its version, in a service of that name.
+const versionHeader = "Service-Version"
+
+// in is what is promised in the version that an answer speaks.
+func (c *contract) in(spoken string) (*contract, error) {
+	if older, ok := c.older[spoken]; ok {
+		return older()
+	}
+	return c, nil
+}
 
 func newContract(description *api.Description) (*contract, error) {
 	operations, err := description.Operations()
@@ -34,11 +63,15 @@ func newContract(description *api.Description) (*contract, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &contract{description, operations, schemas}, nil
+	return &contract{description: description, operations: operations, schemas: schemas}, nil
 }
 
-// check lists what is wrong with an answer.
+// check lists what is wrong with an answer, in the version that it speaks.
 func (c *contract) check(req *http.Request, resp *http.Response, body []byte) []string {
+	c, err := c.in(resp.Header.Get(versionHeader))
+	if err != nil {
+		return []string{err.Error()}
+	}
 	path := req.URL.EscapedPath()
 	if req.Method == http.MethodOptions && resp.StatusCode == http.StatusNoContent {
 		return c.checkOptions(resp, body)

@@ -5,7 +5,9 @@
 // body that is not, or without what is required; a member that no schema
 // mentions is a fault too, so that nothing leaves the house unnoticed. Where no
 // operation is described, the x-unmatched rows of openapi.yaml say what may be
-// answered. Routes and Codes compare whole tables, both ways.
+// answered. An answer that says it speaks an older version is held to the
+// description of that version (package edition). Routes and Codes compare whole
+// tables, both ways.
 //
 // The judge is a JSON Schema 2020-12 validator (santhosh-tekuri/jsonschema),
 // since that is what OpenAPI 3.1 schemas are. kin-openapi's filter, which was

@@ -35,6 +35,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/work"
 )
@@ -75,6 +76,8 @@ type App struct {
 	Development *development.Service
 
 	Jobs *work.Runner
+	// Editions are the API as each version speaks it.
+	Editions *edition.Editions
 
 	node     string         // names this process among the others
 	movable  *clock.Movable // moved in development only

@@ -105,7 +105,7 @@ func (a *App) gate(sessions *session.Sessions) *gate.Gate {
 		Tokens: a.Tokens, Tenancy: a.Tenancy, Sessions: sessions, Now: a.Now,
 		Shapes:     a.Editions,
 		Admissions: traffic.NewAdmissions(a.Windows, a.Rights), Replays: traffic.NewReplays(a.DB, a.Now), Journal: a.Journal,
-		Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL,
+		Editions: a.Editions, BaseURL: a.Config.BaseURL,
 	})
 }
 

@@ -26,7 +26,7 @@ var layers = map[string][]string{
 	"internal/tools": {},
 
 	// Test kits: see testKits.
-	"internal/apicheck":    {"api"},
+	"internal/apicheck":    {"api", "internal/vocab", "internal/web/edition"},
 	"internal/apptest":     {"api", "client", "db", "internal/app", "internal/apicheck", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 	"internal/base/pgtest": {"db", "internal/base"},
 	"test":                 {"api", "client", "db", "internal/app", "internal/apptest", "internal/vocab", "internal/base"},

@@ -18,21 +18,14 @@ type member struct {
 
 // parseObject takes apart what is known to be a well-formed object.
 func parseObject(raw json.RawMessage) *object {
-	o := &object{}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	if _, err := d.Token(); err != nil {
-		return o
-	}
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return o
-		}
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return o
-		}
-		o.members = append(o.members, member{name.(string), value})
+	o := &object{members: make([]member, 0, 16)}
+	for at := blank(raw, 1); raw[at] != '}'; at = next(raw, at) {
+		end := skip(raw, at)
+		name := raw[at:end]
+		at = blank(raw, blank(raw, end)+1) // past the colon
+		end = skip(raw, at)
+		o.members = append(o.members, member{nameOf(name), raw[at:end]})
+		at = end
 	}
 	return o
 }
@@ -40,7 +33,11 @@ func parseObject(raw json.RawMessage) *object {
 // parseList takes apart what is known to be a well-formed list.
 func parseList(raw json.RawMessage) []json.RawMessage {
 	var list []json.RawMessage
-	_ = json.Unmarshal(raw, &list)
+	for at := blank(raw, 1); raw[at] != ']'; at = next(raw, at) {
+		end := skip(raw, at)
+		list = append(list, raw[at:end])
+		at = end
+	}
 	return list
 }
 

@@ -20,6 +20,7 @@ type Place struct {
 	Items   *Place            // the elements of a list
 	Rest    *Place            // the members that have no place of their own
 	Event   bool              // an event, whose type tells what its data is
+	Type    bool              // a type of event, with the schema and a sample of its data
 	changes []Change          // newest first
 }
 
@@ -37,7 +38,7 @@ func (p *Place) Merge(other *Place) {
 	for _, c := range other.changes {
 		p.Add(c)
 	}
-	p.Event = p.Event || other.Event
+	p.Event, p.Type = p.Event || other.Event, p.Type || other.Type
 	p.Items, p.Rest = both(p.Items, other.Items), both(p.Rest, other.Rest)
 	for name, member := range other.Members {
 		if p.Members == nil {
@@ -98,7 +99,7 @@ func (p *Place) idle(seen map[*Place]bool) bool {
 		return true
 	}
 	seen[p] = true
-	if len(p.changes) > 0 || p.Event || !p.Items.idle(seen) || !p.Rest.idle(seen) {
+	if len(p.changes) > 0 || p.Event || p.Type || !p.Items.idle(seen) || !p.Rest.idle(seen) {
 		return false
 	}
 	for _, member := range p.Members {
@@ -162,9 +163,13 @@ func (p *Place) downObject(v version.Version, raw json.RawMessage) (_ json.RawMe
 		}
 	}
 	if p.Event {
-		if err := downData(v, o); err != nil {
-			return nil, err
-		}
+		err = downData(v, o)
+	}
+	if p.Type {
+		err = downType(v, o)
+	}
+	if err != nil {
+		return nil, err
 	}
 	for _, c := range p.changes {
 		c.Edit.down(o)
@@ -187,6 +192,24 @@ func downData(v version.Version, o *object) error {
 	}
 	o.set("data", older)
 	return nil
+}
+
+// downType makes the older shape of what is told of a type of event.
+func downType(v version.Version, o *object) error {
+	raw, _ := o.get("name")
+	name, _ := textOf(raw)
+	t, ok := event.Lookup(event.Name(name))
+	if !ok {
+		return nil
+	}
+	schema, err := PayloadSchema(v, t)
+	if err != nil {
+		return err
+	}
+	sample, err := Payload(v, t.Name, t.Sample())
+	o.set("schema", schema)
+	o.set("sample", sample)
+	return err
 }
 
 func (p *Place) downList(v version.Version, raw json.RawMessage) (_ json.RawMessage, err error) {

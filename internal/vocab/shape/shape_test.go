@@ -208,6 +208,27 @@ func TestTheDataOfEventsIsEditedDown(t *testing.T) {
 	})
 }
 
+func TestACatalogueOfEventsSpeaksTheVersionToo(t *testing.T) {
+	t.Parallel()
+	row, _ := event.Lookup(event.CustomerCreated)
+	now, err := json.Marshal(map[string]any{"name": row.Name, "schema": row.Schema(), "sample": row.Sample()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, err := (&shape.Place{Type: true}).Down(lookup(t, "2024-06-01"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct{ Schema, Sample json.RawMessage }
+	if err := json.Unmarshal(was, &got); err != nil {
+		t.Fatal(err)
+	}
+	judge(t, got.Schema, got.Sample)
+	if !strings.Contains(string(got.Sample), "COMPANY") || strings.Contains(string(got.Schema), "BUSINESS") {
+		t.Errorf("got %s", was)
+	}
+}
+
 func TestEverySampleFitsItsSchemaInEveryVersion(t *testing.T) {
 	t.Parallel()
 	for _, v := range version.All() {

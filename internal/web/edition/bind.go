@@ -12,8 +12,12 @@ import (
 
 const order = api.Order
 
-// eventSchema is an event in the Events API: its type says what its data is.
-const eventSchema = "Event"
+// What the Events API calls an event, and a type of event. What is in them is
+// known by the catalogue of events, and not by api/.
+const (
+	eventSchema     = "Event"
+	eventTypeSchema = "EventType"
+)
 
 // binder finds out where in a description's bodies the changes of a version stand.
 type binder struct {
@@ -110,7 +114,7 @@ func (b binder) named(ref string) *shape.Place {
 	if at, ok := b.known[name]; ok {
 		return at
 	}
-	at := &shape.Place{Event: name == eventSchema}
+	at := &shape.Place{Event: name == eventSchema, Type: name == eventTypeSchema}
 	b.known[name] = at
 	for _, change := range b.changes {
 		if change.In(name) {

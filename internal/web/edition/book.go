@@ -19,11 +19,13 @@ func (b book) resolve(value any) map[string]any {
 	return object
 }
 
+var unescapes = strings.NewReplacer("~1", "/", "~0", "~")
+
 func (b book) find(ref string) any {
 	var at any = b.document
 	for key := range strings.SplitSeq(strings.TrimPrefix(ref, "#/"), "/") {
 		object, _ := at.(map[string]any)
-		at = object[strings.NewReplacer("~1", "/", "~0", "~").Replace(key)]
+		at = object[unescapes.Replace(key)]
 	}
 	return at
 }

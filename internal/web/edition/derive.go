@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -164,14 +163,15 @@ func quotedWords(changes []shape.Change) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-var prose = regexp.MustCompile(`^(description|summary|url|authorizationUrl|tokenUrl|refreshUrl|example)$`)
+// prose is where sentences stand.
+var prose = []string{"description", "summary"}
 
-// replaceTexts replaces words in all that is written for people, and addresses.
+// replaceTexts replaces words in all that is written for people.
 func replaceTexts(value any, replacer *strings.Replacer) {
 	switch value := value.(type) {
 	case map[string]any:
 		for key, child := range value {
-			if text, ok := child.(string); ok && prose.MatchString(key) {
+			if text, ok := child.(string); ok && slices.Contains(prose, key) {
 				value[key] = replacer.Replace(text)
 			} else {
 				replaceTexts(child, replacer)

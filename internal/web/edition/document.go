@@ -8,32 +8,39 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/counterpart/counterpart/internal/vocab/version"
 )
 
 // document is a description as programs fetch it.
 type document struct {
-	tree map[string]any
 	text []byte
 	etag string
 }
 
-// Tree is the description of a version as apps see it. It is shared: nobody
-// changes it.
-func (e *Editions) Tree(v version.Version) map[string]any { return e.byVersion[v.Name].public.tree }
+// write puts the service's name and hosts into an edition.
+func (e *Editions) write(made *edition) document {
+	text := made.text
+	for what, ours := range map[string]string{
+		apiHost: e.config.BaseURL, appHost: e.config.AuthURL, somebody + " API": e.config.Service + " API",
+	} {
+		quoted, err := json.Marshal(ours)
+		if err == nil { // a text always encodes
+			text = bytes.ReplaceAll(text, []byte(what), bytes.Trim(quoted, `"`))
+		}
+	}
+	sum := sha256.Sum256(text)
+	return document{text, `"` + hex.EncodeToString(sum[:12]) + `"`}
+}
 
 // publish takes what is for members in person and for the console out of a
-// description, and writes the rest down.
-func publish(whole map[string]any) (document, error) {
-	tree := maps.Clone(whole)
-	delete(tree, "x-unmatched")
-	tree["paths"] = publicPaths(whole["paths"].(map[string]any))
-	tree["components"] = components(book{whole}, tree["paths"])
-	tree["tags"] = usedTags(whole["tags"], tree["paths"])
-	text, err := encode(tree)
-	sum := sha256.Sum256(text)
-	return document{tree, text, `"` + hex.EncodeToString(sum[:12]) + `"`}, err
+// description.
+func publish(whole map[string]any) map[string]any {
+	public := maps.Clone(whole)
+	delete(public, "x-unmatched")
+	all, _ := whole["paths"].(map[string]any)
+	public["paths"] = publicPaths(all)
+	public["components"] = components(book{whole}, public["paths"])
+	public["tags"] = usedTags(whole["tags"], public["paths"])
+	return public
 }
 
 func publicPaths(all map[string]any) map[string]any {

@@ -2,7 +2,7 @@ package edition
 
 import (
 	"fmt"
-	"strings"
+	"sync"
 
 	"github.com/counterpart/counterpart/api"
 	"github.com/counterpart/counterpart/internal/vocab/shape"
@@ -21,13 +21,15 @@ type Config struct {
 type Editions struct {
 	config    Config
 	byVersion map[string]*edition
+	documents map[string]func() document // written when first asked for
 }
 
 // edition is the API as one version describes it.
 type edition struct {
 	whole  map[string]any  // every operation, the console's too
+	public map[string]any  // what apps see of it
+	text   []byte          // the same, written down
 	calls  map[string]call // by pattern; only those in which something differs
-	public document
 }
 
 // call is what an older version changes in an operation.
@@ -40,46 +42,71 @@ type call struct {
 
 // New makes the editions of all versions.
 func New(config Config) (*Editions, error) {
-	e := &Editions{config: config, byVersion: map[string]*edition{}}
-	for _, v := range version.All() {
-		made, err := e.make(v)
-		if err != nil {
-			return nil, fmt.Errorf("edition %s: %w", v.Name, err)
-		}
-		e.byVersion[v.Name] = made
+	made, err := derived(config.Description)
+	if err != nil {
+		return nil, err
+	}
+	e := &Editions{config: config, byVersion: made, documents: map[string]func() document{}}
+	for name, edition := range made {
+		e.documents[name] = sync.OnceValue(func() document { return e.write(edition) })
 	}
 	return e, nil
 }
 
-func (e *Editions) make(v version.Version) (*edition, error) {
-	whole, err := e.config.Description.Bundle()
+// known are the editions of a description, by the description: they are the same
+// for all services, and a test starts many.
+var known sync.Map
+
+func derived(description *api.Description) (map[string]*edition, error) {
+	once, _ := known.LoadOrStore(description, sync.OnceValues(func() (map[string]*edition, error) {
+		all := map[string]*edition{}
+		for _, v := range version.All() {
+			made, err := derive(description, v)
+			if err != nil {
+				return nil, fmt.Errorf("edition %s: %w", v.Name, err)
+			}
+			all[v.Name] = made
+		}
+		return all, nil
+	}))
+	return once.(func() (map[string]*edition, error))()
+}
+
+// derive makes one version's edition of a description.
+func derive(description *api.Description, v version.Version) (*edition, error) {
+	whole, err := description.Bundle()
 	if err != nil {
 		return nil, err
 	}
-	changes := shape.After(v)
-	b := binder{book{whole}, changes, map[string]*shape.Place{}}
-	made := &edition{whole: whole, calls: map[string]call{}}
-	if len(changes) > 0 {
+	if info, ok := whole["info"].(map[string]any); ok {
+		info["title"], info["version"] = somebody+" API", v.Name
+	}
+	whole["servers"] = []any{map[string]any{"url": apiHost, "description": "The API host."}}
+	made := &edition{whole: whole}
+	b := binder{book{whole}, shape.After(v), map[string]*shape.Place{}}
+	if len(b.changes) > 0 {
 		made.calls = b.calls()
 		if err := b.derive(v); err != nil {
 			return nil, err
 		}
 	}
-	e.place(whole, v)
-	made.public, err = publish(whole)
+	made.public = publish(whole)
+	made.text, err = encode(made.public)
 	return made, err
 }
 
-// place says in a description which version it is, and where the service is.
-func (e *Editions) place(whole map[string]any, v version.Version) {
-	info, _ := whole["info"].(map[string]any)
-	info["title"], info["version"] = e.config.Service+" API", v.Name
-	whole["servers"] = []any{map[string]any{"url": e.config.BaseURL, "description": "The API host."}}
-	replaceTexts(whole, strings.NewReplacer("https://api.example.com", e.config.BaseURL, "https://app.example.com", e.config.AuthURL))
-}
+// What stands in api/ for the service's name and its hosts.
+const (
+	somebody = "Counterpart"
+	apiHost  = "https://api.example.com"
+	appHost  = "https://app.example.com"
+)
 
 // Description is what a version promises of every operation, for those who hold
 // answers to it.
 func (e *Editions) Description(v version.Version) *api.Description {
 	return api.Of(e.byVersion[v.Name].whole)
 }
+
+// Public is what apps see of a version. It is shared: nobody changes it.
+func (e *Editions) Public(v version.Version) map[string]any { return e.byVersion[v.Name].public }

@@ -47,7 +47,7 @@ func (e *Editions) serve(w http.ResponseWriter, r *http.Request, now time.Time) 
 	if err != nil {
 		return err
 	}
-	document := e.byVersion[v.Name].public
+	document := e.documents[v.Name]()
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
 	h.Set("Cache-Control", "public, max-age=900")
