@@ -251,7 +251,7 @@ func (a *App) buildOAuth() {
 func (a *App) buildJobs(context.Context, Options) (err error) {
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
-		Tokens: a.Tokens, Signing: a.Signing, Usage: a.Journal.Usage, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL,
+		Tokens: a.Tokens, Signing: a.Signing, Usage: a.Journal.Usage, Sales: a.Sales, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL,
 	})
 	a.Jobs, err = work.NewRunner(a.DB, jobs, a.Now, a.Log, a.Config.Has(RoleWorker))
 	return err

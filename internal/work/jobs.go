@@ -9,6 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
@@ -32,6 +33,7 @@ type Deps struct {
 	Tokens    *token.Service
 	Signing   *keys.Service
 	Usage     *traffic.Usage
+	Sales     *sales.Service
 	Mail      mail.Sender
 	Log       *slog.Logger
 	Brand     string // the service's name, as mails say it
@@ -51,6 +53,7 @@ func Jobs(d Deps) []Job {
 		{Name: "partitions", Every: time.Hour, Run: d.partitions},
 		{Name: Mail, Every: time.Minute, Run: d.mail},
 		{Name: Notices, Every: time.Minute, Run: d.notices},
+		{Name: "overdue_invoices", Every: time.Hour, Run: counted(d.Sales.TellOverdue)},
 		{Name: "sessions", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeSessions)},
 		{Name: "resets", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeResets)},
 		{Name: "invitations", Every: 24 * time.Hour, Run: counted(d.Tenancy.PurgeInvitations)},

@@ -17,7 +17,7 @@ const batch = 100
 // mail sends what waits to be sent. The secret in a link is made when the mail
 // is, so it stands nowhere but in the mail. One address that cannot be reached
 // does not hold up the others.
-func (d Deps) mail(ctx context.Context, _ time.Time) error {
+func (d Deps) mail(ctx context.Context, now time.Time) error {
 	resets, err := d.Tenancy.ResetsToMail(ctx, batch)
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (d Deps) mail(ctx context.Context, _ time.Time) error {
 			return d.Mail.Send(ctx, d.invitationMail(letter, token))
 		}))
 	}
-	return nil
+	return d.invoiceMails(ctx, now)
 }
 
 // try logs a mail that did not go out; it waits for the next run.

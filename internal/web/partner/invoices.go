@@ -275,7 +275,11 @@ type invoiceSend struct {
 
 func (f *Face) sendInvoice(ctx context.Context, in invoiceSend) (invoice, error) {
 	sent, err := f.Sales.SendInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), in.To)
-	return showInvoice(sent), err
+	if err != nil {
+		return invoice{}, err
+	}
+	f.KickMail(ctx)
+	return showInvoice(sent), nil
 }
 
 func (f *Face) voidInvoice(ctx context.Context, in invoiceNamed) (invoice, error) {
