@@ -103,7 +103,6 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 func (a *App) gate(sessions *session.Sessions) *gate.Gate {
 	return gate.New(gate.Deps{
 		Tokens: a.Tokens, Tenancy: a.Tenancy, Sessions: sessions, Now: a.Now,
-		Shapes:     a.Editions,
 		Admissions: traffic.NewAdmissions(a.Windows, a.Rights), Replays: traffic.NewReplays(a.DB, a.Now), Journal: a.Journal,
 		Editions: a.Editions, BaseURL: a.Config.BaseURL,
 	})

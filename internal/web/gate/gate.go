@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -26,16 +27,12 @@ type Deps struct {
 	Sessions   *session.Sessions
 	Admissions *traffic.Admissions
 	Replays    *traffic.Replays
-	Shapes     Shapes
 	Journal    *traffic.Journal
+	Editions   *edition.Editions
 	Now        clock.Now
-	// Service names the header in which a call says its version.
-	Service string
 	// BaseURL is the origin of the API host, under which a client that has no
 	// token finds out where to get one.
 	BaseURL string
-	// AuthURL is the origin of the app host, where people read about versions.
-	AuthURL string
 }
 
 // Gate stands before the Business API.

@@ -16,14 +16,6 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
-// Shapes turns what an older version says into what handlers speak, and back.
-type Shapes interface {
-	// Request rewrites a request of an older version.
-	Request(v version.Version, pattern string, r *http.Request) error
-	// Response rewrites the answer to it.
-	Response(v version.Version, pattern string, status int, body []byte) ([]byte, error)
-}
-
 // serve runs the handler: straight, or with its answer held back where that is
 // to be put into an older shape, or to be kept under an idempotency key.
 func (g *Gate) serve(w http.ResponseWriter, r *http.Request, caller *Caller, row route.Route) error {
@@ -55,13 +47,13 @@ func (g *Gate) hold(r *http.Request, caller *Caller, row route.Route) (*held, er
 	if g.current(caller) {
 		return answer, row.Handle(answer, r)
 	}
-	if err := g.Shapes.Request(caller.Version, row.Pattern, r); err != nil {
+	if err := g.Editions.Request(caller.Version, row.Pattern, r); err != nil {
 		return nil, err
 	}
 	if err := row.Handle(answer, r); err != nil {
-		return nil, err
+		return nil, g.Editions.Refusal(caller.Version, row.Pattern, err)
 	}
-	body, err := g.Shapes.Response(caller.Version, row.Pattern, answer.status, answer.body.Bytes())
+	body, err := g.Editions.Response(caller.Version, row.Pattern, answer.status, answer.body.Bytes())
 	if err != nil {
 		return nil, fmt.Errorf("put an answer of %s into version %s: %w", row.Pattern, caller.Version.Name, err)
 	}

@@ -34,6 +34,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/partner"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -90,8 +91,12 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 		Tenancy: w.tenancy, Windows: windows, Keys: keys, Now: now, Log: log, AppURL: "https://app.example.com",
 	})
 	must(t, err)
+	description, err := api.Load()
+	must(t, err)
+	editions, err := edition.New(edition.Config{Description: description, Service: "Service"})
+	must(t, err)
 	face := partner.New(partner.Deps{Gate: gate.New(gate.Deps{
-		Tokens: tokens, Tenancy: w.tenancy, Sessions: sessions, Now: now, Service: "Service", BaseURL: "https://api.example.com",
+		Tokens: tokens, Tenancy: w.tenancy, Sessions: sessions, Now: now, Editions: editions, BaseURL: "https://api.example.com",
 		Admissions: traffic.NewAdmissions(windows, rights), Replays: traffic.NewReplays(database, now),
 		Journal: traffic.NewJournal(database, now, log),
 	})})
