@@ -63,8 +63,8 @@ func (l *Log) After(ctx context.Context, business ident.Business, seq int64, mos
 }
 
 // after is After an event whose time is known too: the days before it are not
-// looked at. A day less one, that is: who was numbered later may have looked at
-// the clock earlier.
+// looked at, nor those to come. There is a day to spare on both sides: who was
+// numbered later may have looked at the clock earlier, and at another clock.
 func (l *Log) after(ctx context.Context, business ident.Business, cursor Event, most int) ([]Event, error) {
 	first := l.oldest()
 	if before := cursor.At.Add(-24 * time.Hour); before.After(first) {
@@ -72,7 +72,7 @@ func (l *Log) after(ctx context.Context, business ident.Business, cursor Event, 
 	}
 	rows, err := db.New(l.db).After(ctx, db.AfterParams{
 		Shard: business.Shard, BusinessID: business.UUID,
-		FirstDay: Day(first), Oldest: l.oldest(), Seq: cursor.Seq, Most: int32(most),
+		FirstDay: Day(first), LastDay: Day(l.now()).Add(24 * time.Hour), Oldest: l.oldest(), Seq: cursor.Seq, Most: int32(most),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read events of business %s: %w", business, err)

@@ -37,12 +37,13 @@ WHERE  shard = @shard
 
 -- name: After :many
 -- After reads a business's events in their order, from the one after a number.
--- The first day lets it pass over the days before.
+-- The days let it pass over those before, and over those to come.
 SELECT id, seq, type, app_id, occurred_at, data
 FROM   events.log
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  day >= @first_day::date
+  AND  day <= @last_day::date
   AND  occurred_at >= @oldest::timestamptz
   AND  seq > @seq
 ORDER  BY seq

@@ -20,16 +20,18 @@ FROM   events.log
 WHERE  shard = $1
   AND  business_id = $2
   AND  day >= $3::date
-  AND  occurred_at >= $4::timestamptz
-  AND  seq > $5
+  AND  day <= $4::date
+  AND  occurred_at >= $5::timestamptz
+  AND  seq > $6
 ORDER  BY seq
-LIMIT  $6
+LIMIT  $7
 `
 
 type AfterParams struct {
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	FirstDay   time.Time
+	LastDay    time.Time
 	Oldest     time.Time
 	Seq        int64
 	Most       int32
@@ -45,12 +47,13 @@ type AfterRow struct {
 }
 
 // After reads a business's events in their order, from the one after a number.
-// The first day lets it pass over the days before.
+// The days let it pass over those before, and over those to come.
 func (q *Queries) After(ctx context.Context, arg AfterParams) ([]AfterRow, error) {
 	rows, err := q.db.Query(ctx, after,
 		arg.Shard,
 		arg.BusinessID,
 		arg.FirstDay,
+		arg.LastDay,
 		arg.Oldest,
 		arg.Seq,
 		arg.Most,

@@ -1,0 +1,74 @@
+package events_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// sent keeps the statements that a pool sends.
+type sent []string
+
+func (s *sent) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQueryStartData) context.Context {
+	*s = append(*s, q.SQL)
+	return ctx
+}
+
+func (*sent) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+
+// What pollers ask is answered from the index in its order, by the plan for all
+// parameters, and only the days that matter are looked at.
+func TestPollingIsAnsweredFromTheIndex(t *testing.T) {
+	t.Parallel()
+	url, statements := pgtest.Clone(t), &sent{}
+	log := events.NewLog(pgtest.Open(t, url, pg.Options{Tracer: statements}), clock.NewStopped(pgtest.Start).Now)
+	business := ident.New[ident.Business](7, pgtest.Start)
+	if _, err := log.Read(t.Context(), business, events.Reader{Held: scope.Partner()}, events.Reading{Limit: 100}); err != nil {
+		t.Fatal(err)
+	}
+	asked := (*statements)[len(*statements)-1]
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	if _, err := conn.Prepare(t.Context(), "asked", asked); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Exec(t.Context(), "SET plan_cache_mode = force_generic_plan"); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := conn.Query(t.Context(), fmt.Sprintf("EXPLAIN EXECUTE asked (7, '%s', '2026-11-08', '2026-11-10', '2026-10-09', 40, 101)", business.UUID),
+		pgx.QueryExecModeSimpleProtocol)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := strings.Join(lines, "\n")
+	for _, wanted := range []string{"business_id_seq_idx", "Subplans Removed"} {
+		if !strings.Contains(plan, wanted) {
+			t.Errorf("no %s in\n%s", wanted, plan)
+		}
+	}
+	if days := strings.Count(plan, "Index Scan"); days != 3 {
+		t.Errorf("%d days are looked at, want 3:\n%s", days, plan)
+	}
+	for _, unwanted := range []string{"Seq Scan", "Sort  ("} {
+		if strings.Contains(plan, unwanted) {
+			t.Errorf("%s in\n%s", unwanted, plan)
+		}
+	}
+}
