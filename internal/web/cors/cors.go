@@ -40,7 +40,7 @@ func (p Policy) Wrap(next http.Handler) http.Handler {
 	accepted := strings.Join([]string{"Authorization", "Content-Type", "Idempotency-Key", "If-Match", "X-Request-Id", p.VersionHeader}, ", ")
 	exposed := strings.Join([]string{
 		"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After",
-		"X-Request-Id", "WWW-Authenticate", p.VersionHeader,
+		"X-Request-Id", "WWW-Authenticate", "ETag", "Idempotent-Replayed", "Deprecation", "Sunset", "Link", p.VersionHeader,
 	}, ", ")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		allowed := p.allow(w.Header(), r)
