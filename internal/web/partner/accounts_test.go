@@ -1,0 +1,135 @@
+package partner_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestTheChartOfAccounts(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	card := d.send(t, http.StatusCreated, "POST /accounts", record{"code": "1210", "name": " Card receivables ", "type": "ASSET"})
+	id := card["id"].(string)
+
+	t.Run("BIZ-01 an account is created and read", func(t *testing.T) {
+		want := record{
+			"id": id, "code": "1210", "name": "Card receivables", "type": "ASSET", "role": nil, "description": nil,
+			"archivedAt": nil, "version": 1.0, "createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z",
+		}
+		if diff := cmp.Diff(want, d.send(t, http.StatusOK, "GET /accounts/"+id, nil)); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("APP-08 account.created", func(t *testing.T) {
+		d.told(t, "account.created", record{"id": id, "code": "1210", "name": "Card receivables", "type": "ASSET"})
+	})
+
+	t.Run("BIZ-01 an account is changed", func(t *testing.T) {
+		changed := d.send(t, http.StatusOK, "PATCH /accounts/"+id, record{"name": "Cards", "description": "On their way", "type": "EXPENSE"}, `If-Match: "1"`)
+		if changed["name"] != "Cards" || changed["description"] != "On their way" || changed["type"] != "EXPENSE" || changed["version"] != 2.0 {
+			t.Errorf("it is %v", changed)
+		}
+	})
+	t.Run("APP-08 account.updated", func(t *testing.T) {
+		d.told(t, "account.updated", record{"id": id, "code": "1210", "changedFields": []any{"name", "type", "description"}})
+	})
+	t.Run("a change to an older version is refused", func(t *testing.T) {
+		d.tokens.Send(t, d.svc.Node(0), "PATCH /accounts/"+id, record{"name": "Mine"}, `If-Match: "1"`).
+			Refuses(t, http.StatusPreconditionFailed, "RECORD_CHANGED")
+	})
+
+	t.Run("BIZ-01 an account is archived", func(t *testing.T) {
+		for range 2 { // the second changes nothing
+			if got := d.send(t, http.StatusOK, "POST /accounts/"+id+"/archive", nil); got["archivedAt"] == nil || got["version"] != 3.0 {
+				t.Errorf("it is %v", got)
+			}
+		}
+	})
+	t.Run("APP-08 account.archived", func(t *testing.T) {
+		d.told(t, "account.archived", record{"id": id, "code": "1210"})
+	})
+	t.Run("APP-08 account.restored", func(t *testing.T) {
+		if got := d.send(t, http.StatusOK, "POST /accounts/"+id+"/restore", nil); got["archivedAt"] != nil {
+			t.Errorf("it is %v", got)
+		}
+		d.told(t, "account.restored", record{"id": id, "code": "1210"})
+	})
+}
+
+func TestWhatIsWrongWithAnAccountIsSaid(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	bank := d.account(t, "1010")
+	for _, c := range []struct {
+		name, route string
+		body        record
+		want        []any
+	}{
+		{"all that is missing", "POST /accounts", record{}, []any{
+			"code must be 1 to 20 letters, digits, dots and hyphens, and begin with a letter or digit",
+			"name should not be empty", "type must be one of ASSET, LIABILITY, EQUITY, INCOME, EXPENSE",
+		}},
+		{"what cannot be emptied", "PATCH /accounts/" + bank, record{"name": nil, "description": nil}, []any{"name should not be empty"}},
+		{"what is not a member", "PATCH /accounts/" + bank, record{"role": "SALES"}, []any{"role should not exist"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, d.send(t, http.StatusBadRequest, c.route, c.body)["message"]); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	d.tokens.Send(t, d.svc.Node(0), "POST /accounts", record{"code": "1010", "name": "Bank", "type": "ASSET"}).
+		Refuses(t, http.StatusConflict, "ACCOUNT_CODE_TAKEN")
+	d.tokens.Send(t, d.svc.Node(0), "POST /accounts/"+bank+"/archive", nil).Refuses(t, http.StatusConflict, "ACCOUNT_NEEDED")
+	d.tokens.Call(t, d.svc.Node(0), "GET /accounts/acc_nonsense").Refuses(t, http.StatusNotFound, "ACCOUNT_NOT_FOUND")
+	d.told(t)
+}
+
+func TestAListIsTheSameHoweverMuchIsAddedMeanwhile(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	add := func(i int) string {
+		// A microsecond apart, as ids are in the order of their making.
+		d.svc.Clock.Move(1000)
+		return d.send(t, http.StatusCreated, "POST /suppliers", record{"name": fmt.Sprintf("Mill %d", i)})["id"].(string)
+	}
+	var want []any
+	for i := range 7 {
+		want = append([]any{add(i)}, want...)
+	}
+	for _, order := range []string{"desc", "asc"} {
+		t.Run("API-10 cursor pages, "+order, func(t *testing.T) {
+			var got []any
+			for after := ""; ; {
+				page := d.send(t, http.StatusOK, "GET /suppliers?limit=3&order="+order+after, nil)
+				for _, item := range page["data"].([]any) {
+					got = append(got, item.(record)["id"])
+				}
+				if order == "desc" {
+					add(100) // newer than all that is still to be read
+				}
+				if page["hasMore"] == false || len(got) >= 7 {
+					break
+				}
+				after = "&after=" + page["nextCursor"].(string)
+			}
+			if order == "asc" {
+				for i := range 3 { // back to newest first
+					got[i], got[6-i] = got[6-i], got[i]
+				}
+				got = got[:7]
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	t.Run("a cursor that is not known is refused", func(t *testing.T) {
+		for _, cursor := range []string{"nonsense", "sup_" + d.bakery.ID.String()[4:]} {
+			d.tokens.Call(t, d.svc.Node(0), "GET /suppliers?after="+cursor).Refuses(t, http.StatusBadRequest, "UNKNOWN_CURSOR")
+		}
+	})
+}
