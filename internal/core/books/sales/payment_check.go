@@ -18,10 +18,6 @@ const (
 	mostAllocations = 200 // in one call
 )
 
-// mostMoney is more than anybody pays at once, and little enough for a balance
-// to hold the sum of many.
-var mostMoney = money.MustParse("1000000000000000")
-
 // tidy takes needless space out of what people wrote.
 func (d PaymentDetails) tidy() PaymentDetails {
 	d.Reference, d.Notes = books.Line(d.Reference), books.Line(d.Notes)
@@ -63,7 +59,7 @@ func (d PaymentDetails) changedFrom(old PaymentDetails) (changed []string) {
 
 func checkAmount(p *fault.Problems, name string, amount money.Amount, currency money.Currency) {
 	p.Want(amount.Sign() > 0, "%s must be greater than 0", name)
-	p.Want(amount.Cmp(mostMoney) < 0, "%s must be less than %s", name, mostMoney)
+	p.Want(amount.Cmp(tooMuch) < 0, "%s must be less than %s", name, tooMuch)
 	p.Want(amount.Fits(currency.Digits), "%s must have at most %d decimal places", name, currency.Digits)
 }
 
