@@ -60,8 +60,9 @@ browser: services .reports ## browser tests: Playwright, the system's Chromium, 
 fuzz: ## fuzz every fuzz test for FUZZTIME (default 30s)
 	@scripts/fuzz
 
-races: services ## race for one code, token, device code and session token, 200 rounds each, with -race; takes minutes
+races: services ## race for codes and tokens, 200 rounds each, and poll events while writers are killed, with -race; takes minutes
 	@COUNTERPART_RACE_ROUNDS=200 go test -race -count=1 -timeout 60m -run 'AtOnce|Races' ./internal/core/oauth/grant
+	@COUNTERPART_LONG=30s go test -race -count=1 -timeout 10m -run 'CursorNeverSkips' ./internal/app
 
 bench: ## how much of the bare engine's speed the service keeps; prints ratios, takes half a minute
 	@scripts/services up durable
