@@ -56,7 +56,8 @@ CREATE TABLE books.entries (
     PRIMARY KEY (shard, business_id, id),
     CONSTRAINT entries_number_key UNIQUE (shard, business_id, number),
     -- an entry is reversed once
-    CONSTRAINT entries_reverses_key UNIQUE (shard, business_id, reverses_id)
+    CONSTRAINT entries_reverses_key UNIQUE (shard, business_id, reverses_id),
+    CHECK ((source = 'MANUAL') = (source_id IS NULL))
 );
 SELECT placement.sharded('books.entries');
 ALTER TABLE books.entries ADD FOREIGN KEY (shard, business_id) REFERENCES books.ledgers (shard, business_id);
@@ -246,9 +247,9 @@ CREATE TABLE books.invoice_lines (
     invoice_id  uuid           NOT NULL,
     line        smallint       NOT NULL,
     description text           NOT NULL,
-    quantity    numeric(26, 8) NOT NULL,
-    unit_price  numeric(26, 8) NOT NULL,
-    tax_rate    numeric(26, 8) NOT NULL CHECK (tax_rate >= 0 AND tax_rate <= 100), -- percent
+    quantity    numeric        NOT NULL, -- these three as they were written, 5.00 and not 5
+    unit_price  numeric        NOT NULL,
+    tax_rate    numeric        NOT NULL CHECK (tax_rate >= 0 AND tax_rate <= 100), -- percent
     account_id  uuid           NOT NULL, -- where the net amount is posted
     net         numeric(26, 8) NOT NULL,
     tax         numeric(26, 8) NOT NULL,

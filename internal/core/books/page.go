@@ -19,8 +19,8 @@ func (p Page) Start() uuid.UUID {
 	return uuid.Max
 }
 
-// Cursor refuses a page that goes on after something of another shard. What is
-// left is known once the list was asked for it: known tells.
+// Cursor refuses a page that goes on after something that the list does not
+// have. What is of another shard cannot be in it; of the rest, known tells.
 func (p Page) Cursor(business ident.Business, known func() (bool, error)) error {
 	if p.After == (Ref{}) {
 		return nil

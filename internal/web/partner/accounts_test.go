@@ -1,7 +1,6 @@
 package partner_test
 
 import (
-	"fmt"
 	"net/http"
 	"testing"
 
@@ -86,50 +85,4 @@ func TestWhatIsWrongWithAnAccountIsSaid(t *testing.T) {
 	d.tokens.Send(t, d.svc.Node(0), "POST /accounts/"+bank+"/archive", nil).Refuses(t, http.StatusConflict, "ACCOUNT_NEEDED")
 	d.tokens.Call(t, d.svc.Node(0), "GET /accounts/acc_nonsense").Refuses(t, http.StatusNotFound, "ACCOUNT_NOT_FOUND")
 	d.told(t)
-}
-
-func TestAListIsTheSameHoweverMuchIsAddedMeanwhile(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	add := func(i int) string {
-		// A microsecond apart, as ids are in the order of their making.
-		d.svc.Clock.Move(1000)
-		return d.send(t, http.StatusCreated, "POST /suppliers", record{"name": fmt.Sprintf("Mill %d", i)})["id"].(string)
-	}
-	var want []any
-	for i := range 7 {
-		want = append([]any{add(i)}, want...)
-	}
-	for _, order := range []string{"desc", "asc"} {
-		t.Run("API-10 cursor pages, "+order, func(t *testing.T) {
-			var got []any
-			for after := ""; ; {
-				page := d.send(t, http.StatusOK, "GET /suppliers?limit=3&order="+order+after, nil)
-				for _, item := range page["data"].([]any) {
-					got = append(got, item.(record)["id"])
-				}
-				if order == "desc" {
-					add(100) // newer than all that is still to be read
-				}
-				if page["hasMore"] == false || len(got) >= 7 {
-					break
-				}
-				after = "&after=" + page["nextCursor"].(string)
-			}
-			if order == "asc" {
-				for i := range 3 { // back to newest first
-					got[i], got[6-i] = got[6-i], got[i]
-				}
-				got = got[:7]
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
-		})
-	}
-	t.Run("a cursor that is not known is refused", func(t *testing.T) {
-		for _, cursor := range []string{"nonsense", "sup_" + d.bakery.ID.String()[4:]} {
-			d.tokens.Call(t, d.svc.Node(0), "GET /suppliers?after="+cursor).Refuses(t, http.StatusBadRequest, "UNKNOWN_CURSOR")
-		}
-	})
 }
