@@ -77,6 +77,13 @@ var Tables = []Table{
 	{Name: "books.allocations", Placement: Sharded},
 	{Name: "books.refunds", Placement: Sharded},
 
+	{Name: "webhooks.webhooks", Placement: Control},
+	{Name: "webhooks.lanes", Placement: Sharded},
+	{Name: "webhooks.deliveries", Placement: Sharded, KeepDays: 31},
+	{Name: "webhooks.attempts", Placement: Sharded, KeepDays: 31},
+	{Name: "webhooks.workers", Placement: Control},
+	{Name: "webhooks.leases", Placement: Control},
+
 	{Name: "traffic.replays", Placement: Sharded, KeepDays: 2},
 	{Name: "traffic.usage", Placement: Sharded},
 	{Name: "traffic.usage_batches", Placement: Sharded},

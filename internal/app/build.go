@@ -35,6 +35,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/work"
@@ -65,6 +66,7 @@ type App struct {
 	Ledger    *ledger.Service
 	Sales     *sales.Service
 	Purchases *purchases.Service
+	Webhooks  *webhooks.Service
 	Clients   *client.Service
 	Approvals *approval.Service
 	Requests  *authorize.Service
@@ -227,6 +229,9 @@ func (a *App) buildDomains(context.Context, Options) error {
 	})
 	a.Sales = sales.New(sales.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
 	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
+	a.Webhooks = webhooks.New(webhooks.Deps{
+		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), Apps: a.Apps, Audit: a.Audit, Log: a.Log,
+	})
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
 	return nil

@@ -31,6 +31,8 @@ type (
 	Payment      = ID[payment]
 	Refund       = ID[refund]
 	Import       = ID[imports]
+	Webhook      = ID[webhook]
+	Delivery     = ID[delivery]
 )
 
 type (
@@ -58,6 +60,8 @@ type (
 	payment      struct{}
 	refund       struct{}
 	imports      struct{}
+	webhook      struct{}
+	delivery     struct{}
 )
 
 func (business) prefix() string     { return "biz" }
@@ -84,3 +88,5 @@ func (invoice) prefix() string      { return "inv" }
 func (payment) prefix() string      { return "pay" }
 func (refund) prefix() string       { return "rfd" }
 func (imports) prefix() string      { return "imp" }
+func (webhook) prefix() string      { return "whk" }
+func (delivery) prefix() string     { return "whd" }

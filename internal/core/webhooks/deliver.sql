@@ -1,0 +1,116 @@
+-- name: DueLanes :many
+-- DueLanes tells which webhooks have deliveries that are due.
+-- console read: a worker looks over all shards it owns, and locks nothing
+SELECT l.shard, l.webhook_id
+FROM   webhooks.lanes l
+WHERE  l.shard = ANY(@shards::smallint[])
+  AND  l.due_at <= @now::timestamptz
+ORDER  BY l.due_at
+LIMIT  @most;
+
+-- name: Due :many
+-- Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others.
+-- console read: the lanes are of many shards, events and installations of others; nothing is locked
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+       coalesce(d.data, e.data) AS data,
+       w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
+       coalesce(a.usable, false) AS usable, a.scopes AS registered,
+       i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
+FROM   generate_series(1, cardinality(@webhooks::uuid[])) AS n
+CROSS  JOIN LATERAL (
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_shard, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
+    FROM   webhooks.deliveries x
+    WHERE  x.shard = (@shards::smallint[])[n]
+      AND  x.webhook_id = (@webhooks::uuid[])[n]
+      AND  x.next_at <= @now::timestamptz
+      AND  x.day >= @first_day::date
+      AND  NOT (x.id = ANY(@busy::uuid[]))
+    ORDER  BY x.next_at, x.id
+    LIMIT  (@most::integer[])[n]
+) d
+JOIN   webhooks.webhooks w
+       ON  w.id = d.webhook_id
+JOIN   apps.subscribers a
+       ON  a.id = w.app_id
+LEFT   JOIN events.sendable e
+       ON  e.shard = d.event_shard
+       AND e.day = d.day
+       AND e.id = d.event_id
+LEFT   JOIN installs.active i
+       ON  i.shard = d.event_shard
+       AND i.business_id = d.business_id
+       AND i.app_id = w.app_id;
+
+-- name: Finish :batchexec
+-- Finish writes what became of an attempt, and keeps the attempt. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now.
+WITH ended AS (
+    UPDATE webhooks.deliveries d
+    SET    status = @status,
+           attempts = sqlc.arg(made)::smallint,
+           next_at = @next_at,
+           response_code = coalesce(sqlc.narg(response_code)::smallint, d.response_code),
+           last_error = @last_error,
+           ended_at = @ended_at
+    WHERE  d.shard = @shard
+      AND  d.day = @day
+      AND  d.id = @id
+      AND  d.round = @round
+      AND  d.attempts = sqlc.arg(had)::smallint
+      AND  d.next_at IS NOT NULL
+      AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = @slice AND l.fence = @fence)
+    RETURNING d.shard, d.day, d.id, d.round
+)
+INSERT INTO webhooks.attempts (
+    shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error)
+SELECT ended.shard, ended.day, ended.id, ended.round, sqlc.arg(had)::smallint + 1, @at, @duration_us, @timings, sqlc.narg(response_code)::smallint, sqlc.narg(headers)::jsonb, sqlc.narg(body)::bytea,
+       @truncated, @failure, @error
+FROM   ended;
+
+-- name: LaneFails :exec
+-- LaneFails notes since when a webhook fails.
+UPDATE webhooks.lanes
+SET    failing_since = coalesce(failing_since, @now::timestamptz)
+WHERE  shard = @shard
+  AND  webhook_id = @webhook_id
+  AND  failing_since IS NULL;
+
+-- name: LaneWorks :exec
+-- LaneWorks notes that a webhook took a delivery.
+UPDATE webhooks.lanes
+SET    failing_since = NULL,
+       last_success_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  webhook_id = @webhook_id;
+
+-- name: LockLane :exec
+-- LockLane keeps a lane from being armed until the transaction ends.
+SELECT 1
+FROM   webhooks.lanes
+WHERE  shard = @shard
+  AND  webhook_id = @webhook_id
+FOR UPDATE;
+
+-- name: RearmLane :exec
+-- RearmLane puts a lane on the time of its next delivery, or to rest. The lane is locked, and this statement sees all that was queued before.
+UPDATE webhooks.lanes
+SET    due_at = (
+           SELECT min(d.next_at)
+           FROM   webhooks.deliveries d
+           WHERE  d.shard = @shard
+             AND  d.webhook_id = @webhook_id
+             AND  d.next_at IS NOT NULL
+             AND  d.day >= @first_day::date)
+WHERE  shard = @shard
+  AND  webhook_id = @webhook_id;
+
+-- name: StrayLanes :many
+-- StrayLanes finds webhooks of one shard whose lane rests while a delivery waits. There are none, unless somebody armed by hand.
+SELECT DISTINCT d.webhook_id
+FROM   webhooks.deliveries d
+JOIN   webhooks.lanes l
+       ON  l.shard = d.shard
+       AND l.webhook_id = d.webhook_id
+WHERE  d.shard = @shard
+  AND  d.next_at <= @now::timestamptz
+  AND  d.day >= @first_day::date
+  AND  (l.due_at IS NULL OR l.due_at > d.next_at);

@@ -1,0 +1,49 @@
+package webhooks
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+)
+
+// Rest puts a lane in which nothing is due to rest until its next delivery is.
+// It locks the lane first and looks for deliveries second: one that is queued
+// meanwhile is either seen, or arms the lane after us.
+func (s *Service) Rest(ctx context.Context, lane Lane) error {
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		q := db.New(tx)
+		if err := q.LockLane(ctx, db.LockLaneParams{Shard: lane.Shard, WebhookID: lane.Webhook}); err != nil {
+			return err
+		}
+		return q.RearmLane(ctx, db.RearmLaneParams{
+			Shard: lane.Shard, WebhookID: lane.Webhook, FirstDay: events.Day(s.Now().Add(-Kept)),
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("rest the lane of webhook %s: %w", lane.Webhook, err)
+	}
+	return nil
+}
+
+// Fails notes that a lane's webhook did not take a delivery, for those who are
+// told when that goes on.
+func (s *Service) Fails(ctx context.Context, lane Lane) error {
+	return db.New(s.DB).LaneFails(ctx, db.LaneFailsParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.Now()})
+}
+
+// Works notes that it took one.
+func (s *Service) Works(ctx context.Context, lane Lane) error {
+	return db.New(s.DB).LaneWorks(ctx, db.LaneWorksParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.Now()})
+}
+
+func hostOf(text string) string {
+	parsed, err := url.Parse(text)
+	if err != nil {
+		return text
+	}
+	return parsed.Host
+}

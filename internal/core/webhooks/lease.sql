@@ -1,0 +1,49 @@
+-- name: Beat :exec
+-- Beat says that a worker is there.
+INSERT INTO webhooks.workers (id, seen_at)
+VALUES (@id, @now)
+ON CONFLICT (id) DO UPDATE
+SET    seen_at = excluded.seen_at;
+
+-- name: Workers :one
+-- Workers counts those who were there lately.
+SELECT count(*)
+FROM   webhooks.workers
+WHERE  seen_at > @since;
+
+-- name: Leases :many
+-- Leases tells who holds which slice.
+SELECT slice, worker_id, fence, expires_at
+FROM   webhooks.leases;
+
+-- name: TakeLease :one
+-- TakeLease takes a slice that nobody holds. Every new holder has a higher fence.
+INSERT INTO webhooks.leases AS l (slice, worker_id, fence, expires_at)
+VALUES (@slice, @worker_id, 1, @expires_at)
+ON CONFLICT (slice) DO UPDATE
+SET    worker_id = excluded.worker_id,
+       fence = l.fence + 1,
+       expires_at = excluded.expires_at
+WHERE  l.expires_at <= @now::timestamptz
+RETURNING fence;
+
+-- name: RenewLeases :many
+-- RenewLeases extends what a worker still holds.
+UPDATE webhooks.leases
+SET    expires_at = @expires_at
+WHERE  worker_id = @worker_id
+  AND  expires_at > @now::timestamptz
+RETURNING slice, fence;
+
+-- name: ReleaseLeases :exec
+-- ReleaseLeases lets slices go at once.
+UPDATE webhooks.leases
+SET    expires_at = @now::timestamptz
+WHERE  worker_id = @worker_id
+  AND  slice = ANY(@slices::smallint[]);
+
+-- name: ForgetWorkers :exec
+-- ForgetWorkers removes those who have not been seen for long.
+DELETE FROM webhooks.workers
+WHERE  seen_at < @before
+   OR  id = @id;

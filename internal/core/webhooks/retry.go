@@ -1,0 +1,15 @@
+package webhooks
+
+import "time"
+
+// retries are the pauses after a failed attempt. After the last one a delivery
+// has failed.
+var retries = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour}
+
+// after tells what becomes of a delivery whose n-th attempt failed at a time.
+func after(n int, at time.Time) (Status, *time.Time) {
+	if n > len(retries) {
+		return Failed, nil
+	}
+	return Retrying, new(at.Add(retries[n-1]))
+}
