@@ -1,0 +1,250 @@
+package partner_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// household is a business with an owner and a bookkeeper, each before a browser.
+type household struct {
+	svc               *apptest.Service
+	node              *apptest.Node
+	owner, bookkeeper *apptest.User
+	business          tenancy.Business
+	olivia, ben       apptest.Browser
+}
+
+func newHousehold(t *testing.T) *household {
+	t.Helper()
+	h := &household{svc: apptest.Start(t)}
+	h.node = h.svc.Node(0)
+	h.owner, h.bookkeeper = h.svc.User(t, "Olivia"), h.svc.User(t, "Ben")
+	h.business = h.svc.Business(t, h.owner)
+	h.svc.Join(t, h.bookkeeper, h.business, permission.Bookkeeper)
+	h.olivia, h.ben = h.owner.SignIn(t, h.node), h.bookkeeper.SignIn(t, h.node)
+	return h
+}
+
+// elsewhere is another business of the owner's, which the browser is not in.
+func (h *household) elsewhere(t *testing.T) tenancy.Business {
+	t.Helper()
+	return h.svc.Business(t, h.owner)
+}
+
+type people struct {
+	Data []struct {
+		UserID string
+		Name   string
+		Role   string
+	}
+}
+
+func (h *household) members(t *testing.T) map[string]string {
+	t.Helper()
+	var list people
+	h.olivia.API(t, "GET /members", nil).Is(t, http.StatusOK).Read(t, &list)
+	roles := map[string]string{}
+	for _, m := range list.Data {
+		roles[m.Name] = m.Role
+	}
+	return roles
+}
+
+func TestMembersAreManagedInPerson(t *testing.T) {
+	t.Parallel()
+	h := newHousehold(t)
+	if diff := cmp.Diff(map[string]string{"Olivia": "owner", "Ben": "bookkeeper"}, h.members(t)); diff != "" {
+		t.Error(diff)
+	}
+	ben := "/members/" + h.bookkeeper.ID.String()
+	var changed struct{ Role string }
+	h.olivia.API(t, "PATCH "+ben, map[string]any{"role": "sales"}).Is(t, http.StatusOK).Read(t, &changed)
+	if changed.Role != "sales" || h.members(t)["Ben"] != "sales" {
+		t.Errorf("is a %s", changed.Role)
+	}
+	h.olivia.API(t, "PATCH "+ben, map[string]any{"role": "boss"}).Is(t, http.StatusBadRequest)
+	h.olivia.API(t, "PATCH /members/"+h.owner.ID.String(), map[string]any{"role": "viewer"}).Refuses(t, http.StatusConflict, "LAST_OWNER")
+	h.olivia.API(t, "PATCH /members/"+h.svc.Person(t, "Stranger").ID.String(), map[string]any{"role": "viewer"}).
+		Refuses(t, http.StatusNotFound, "MEMBER_NOT_FOUND")
+	h.ben.API(t, "GET /members", nil).Refuses(t, http.StatusForbidden, "PERMISSION_DENIED")
+	h.ben.API(t, "DELETE /members/"+h.owner.ID.String(), nil).Refuses(t, http.StatusForbidden, "PERMISSION_DENIED")
+
+	h.olivia.API(t, "DELETE "+ben, nil).Is(t, http.StatusNoContent)
+	if diff := cmp.Diff(map[string]string{"Olivia": "owner"}, h.members(t)); diff != "" {
+		t.Error(diff)
+	}
+	h.olivia.API(t, "DELETE "+ben, nil).Refuses(t, http.StatusNotFound, "MEMBER_NOT_FOUND")
+}
+
+func TestPeopleAreInvitedInPerson(t *testing.T) {
+	t.Parallel()
+	h := newHousehold(t)
+	var made struct{ ID, Email, Role string }
+	h.olivia.API(t, "POST /invitations", map[string]any{"email": "carla@people.test", "role": "sales"}).Is(t, http.StatusCreated).Read(t, &made)
+	open := func() (list []string) {
+		var all struct{ Data []struct{ ID string } }
+		h.olivia.API(t, "GET /invitations", nil).Is(t, http.StatusOK).Read(t, &all)
+		for _, inv := range all.Data {
+			list = append(list, inv.ID)
+		}
+		return list
+	}
+	if diff := cmp.Diff([]string{made.ID}, open()); diff != "" {
+		t.Error(diff)
+	}
+	h.svc.RunJobs(t)
+	h.svc.Mail.Wait(t, "carla@people.test")
+	h.olivia.API(t, "POST /invitations", map[string]any{"email": "carla", "role": "sales"}).Is(t, http.StatusBadRequest)
+	h.olivia.API(t, "POST /invitations", map[string]any{"email": h.bookkeeper.Email, "role": "sales"}).Refuses(t, http.StatusConflict, "ALREADY_MEMBER")
+
+	theirs, err := h.node.Tenancy.InviteToBusiness(t.Context(), tenancy.By(h.owner.ID), h.elsewhere(t).ID, "carla@people.test", permission.Sales)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.olivia.API(t, "DELETE /invitations/"+theirs.ID.String(), nil).Refuses(t, http.StatusNotFound, "INVITATION_NOT_FOUND")
+	h.olivia.API(t, "DELETE /invitations/"+made.ID, nil).Is(t, http.StatusNoContent)
+	if left := open(); len(left) > 0 {
+		t.Errorf("still open: %v", left)
+	}
+}
+
+func TestABusinessDecidesWhatARoleMayDo(t *testing.T) {
+	t.Parallel()
+	h := newHousehold(t)
+	held := func() (granted bool) {
+		var roles struct {
+			Data []struct {
+				Role        string
+				Permissions []struct {
+					Permission string
+					Granted    bool
+				}
+			}
+		}
+		h.olivia.API(t, "GET /roles", nil).Is(t, http.StatusOK).Read(t, &roles)
+		for _, role := range roles.Data {
+			for _, p := range role.Permissions {
+				if role.Role == "bookkeeper" && p.Permission == "journal.post" {
+					granted = p.Granted
+				}
+			}
+		}
+		return granted
+	}
+	if held() {
+		t.Fatal("a bookkeeper may post to the journal from the beginning")
+	}
+	h.olivia.API(t, "PUT /roles/bookkeeper/permissions/journal.post", map[string]any{"granted": true}).Is(t, http.StatusOK)
+	if !held() {
+		t.Error("a bookkeeper may still not")
+	}
+	h.olivia.API(t, "PUT /roles/bookkeeper/permissions/journal.post", map[string]any{}).Is(t, http.StatusBadRequest)
+	h.olivia.API(t, "PUT /roles/owner/permissions/journal.post", map[string]any{"granted": false}).Refuses(t, http.StatusBadRequest, "PERMISSION_FIXED")
+	h.olivia.API(t, "PUT /roles/boss/permissions/journal.post", map[string]any{"granted": false}).Refuses(t, http.StatusBadRequest, "UNKNOWN_ROLE")
+	h.ben.API(t, "PUT /roles/bookkeeper/permissions/journal.post", map[string]any{"granted": false}).Refuses(t, http.StatusForbidden, "PERMISSION_DENIED")
+}
+
+func TestThePlanIsChangedInPerson(t *testing.T) {
+	t.Parallel()
+	h := newHousehold(t)
+	var shown struct {
+		Plan  string
+		Plans []struct {
+			Code     string
+			Invoices *int
+			Turnover *string
+		}
+	}
+	h.ben.API(t, "GET /plan", nil).Is(t, http.StatusOK).Read(t, &shown)
+	if shown.Plan != "FREE" || *shown.Plans[0].Invoices != 100 || *shown.Plans[0].Turnover != "25000.00" || shown.Plans[3].Invoices != nil {
+		t.Errorf("got %+v", shown)
+	}
+	h.olivia.API(t, "PUT /plan", map[string]any{"plan": "GROWTH"}).Is(t, http.StatusOK).Read(t, &shown)
+	if shown.Plan != "GROWTH" {
+		t.Errorf("is on %s", shown.Plan)
+	}
+	h.olivia.API(t, "PUT /plan", map[string]any{"plan": "GOLD"}).Is(t, http.StatusBadRequest)
+	h.ben.API(t, "PUT /plan", map[string]any{"plan": "FREE"}).Refuses(t, http.StatusForbidden, "PERMISSION_DENIED")
+}
+
+type connected struct {
+	Data []struct {
+		ID            string
+		App           struct{ Name string }
+		AccessRevoked bool
+		LastCallAt    *string
+		Consents      []struct{ User struct{ Name string } }
+	}
+}
+
+func (h *household) connected(t *testing.T) (list connected) {
+	t.Helper()
+	h.olivia.API(t, "GET /connected-apps", nil).Is(t, http.StatusOK).Read(t, &list)
+	return list
+}
+
+func TestConnectedAppsAreEndedInPerson(t *testing.T) {
+	t.Parallel()
+	h := newHousehold(t)
+	app := h.svc.ReviewedApp(t, scope.ProfileRead)
+	tokens := app.Given(t, h.owner, h.business, scope.ProfileRead)
+	elsewhere := app.Given(t, h.owner, h.elsewhere(t), scope.ProfileRead)
+	one := h.connected(t).Data[0]
+	if one.App.Name != app.Name || one.LastCallAt != nil || one.Consents[0].User.Name != "Olivia" {
+		t.Errorf("got %+v", one)
+	}
+	h.svc.Clock.Move(90 * time.Second)
+	tokens.Call(t, h.node, "GET /me").Is(t, http.StatusOK)
+	h.svc.WriteJournals(t)
+	if got := h.connected(t).Data[0].LastCallAt; got == nil || *got != h.svc.Clock.Now().Format("2006-01-02T15:04:05.000Z") {
+		t.Errorf("it last called at %v", got)
+	}
+
+	theirs := "/connected-apps/" + elsewhere.Installation.String()
+	h.olivia.API(t, "POST "+theirs+"/revoke-access", nil).Refuses(t, http.StatusNotFound, "INSTALLATION_NOT_FOUND")
+	h.olivia.API(t, "DELETE "+theirs, nil).Refuses(t, http.StatusNotFound, "INSTALLATION_NOT_FOUND")
+	ours := "/connected-apps/" + one.ID
+	h.ben.API(t, "DELETE "+ours, nil).Refuses(t, http.StatusForbidden, "PERMISSION_DENIED")
+	var revoked struct{ AccessRevoked bool }
+	h.olivia.API(t, "POST "+ours+"/revoke-access", nil).Is(t, http.StatusOK).Read(t, &revoked)
+	if !revoked.AccessRevoked {
+		t.Error("its access is not revoked")
+	}
+	tokens.Call(t, h.node, "GET /me").Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
+	h.olivia.API(t, "DELETE "+ours, nil).Is(t, http.StatusNoContent)
+	if left := h.connected(t).Data; len(left) > 0 {
+		t.Errorf("still connected: %v", left)
+	}
+	elsewhere.Call(t, h.node, "GET /me").Is(t, http.StatusOK)
+
+	h.svc.Clock.Move(time.Second)
+	app.Given(t, h.owner, h.business, scope.ProfileRead)
+	if again := h.connected(t).Data[0]; again.LastCallAt != nil {
+		t.Errorf("let in again it is said to have called at %s", *again.LastCallAt)
+	}
+}
+
+func TestAppsDoNotManageABusiness(t *testing.T) {
+	t.Parallel()
+	h := newHousehold(t)
+	tokens := h.svc.ReviewedApp(t, scope.Partner()...).Given(t, h.owner, h.business, scope.Partner()...)
+	for _, route := range []string{
+		"GET /members", "PATCH /members/" + h.owner.ID.String(), "DELETE /members/" + h.owner.ID.String(),
+		"GET /invitations", "POST /invitations", "DELETE /invitations/ivt_0006gxrdfrk1r01cz1k9w2m4x7t0",
+		"GET /roles", "PUT /roles/sales/permissions/journal.post", "GET /plan", "PUT /plan",
+		"GET /connected-apps", "DELETE /connected-apps/" + tokens.Installation.String(),
+		"POST /connected-apps/" + tokens.Installation.String() + "/revoke-access",
+	} {
+		t.Run("API-06 "+route, func(t *testing.T) {
+			tokens.Send(t, h.node, route, nil).Refuses(t, http.StatusForbidden, "ENDPOINT_NOT_EXPOSED")
+		})
+	}
+}
