@@ -51,7 +51,7 @@ func addLines(ctx context.Context, q *db.Queries, business ident.Business, invoi
 	for _, row := range rows {
 		invoice := at[row.InvoiceID]
 		invoice.Lines = append(invoice.Lines, Line{
-			Description: row.Description, Quantity: plain(row.Quantity), UnitPrice: plain(row.UnitPrice), TaxRate: plain(row.TaxRate),
+			Description: row.Description, Quantity: row.Quantity, UnitPrice: row.UnitPrice, TaxRate: row.TaxRate,
 			Account: ident.Of[ident.Account](business.Shard, row.AccountID), Net: row.Net, Tax: row.Tax,
 		})
 	}
@@ -74,14 +74,4 @@ func writeLines(ctx context.Context, tx *pg.Tx, b *ledger.Books, invoice Invoice
 		return fmt.Errorf("write the lines of invoice %s: %w", invoice.ID, err)
 	}
 	return nil
-}
-
-// plain is a number without the zeros that a column of eight places adds.
-func plain(a money.Amount) money.Amount {
-	for digits := range money.MaxFractionDigits {
-		if a.Fits(digits) {
-			return a.Round(digits)
-		}
-	}
-	return a
 }

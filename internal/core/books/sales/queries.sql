@@ -315,10 +315,10 @@ WHERE  shard = @shard
 -- name: CountTowardsPlan :one
 -- CountTowardsPlan adds to where a business stands in a year, or takes away, and tells where that leaves it.
 INSERT INTO books.plan_years AS y (shard, business_id, year, invoices, turnover)
-VALUES (@shard, @business_id, @year, @invoices, @turnover)
+VALUES (@shard, @business_id, @year, greatest(sqlc.arg(invoices)::integer, 0), sqlc.arg(turnover)::numeric)
 ON CONFLICT (shard, business_id, year) DO UPDATE
-SET    invoices = y.invoices + excluded.invoices,
-       turnover = y.turnover + excluded.turnover
+SET    invoices = y.invoices + sqlc.arg(invoices)::integer,
+       turnover = y.turnover + sqlc.arg(turnover)::numeric
 RETURNING y.invoices, y.turnover, y.told;
 
 -- name: NoteToldOfPlan :exec

@@ -407,10 +407,10 @@ func (q *Queries) CountInvoices(ctx context.Context, arg CountInvoicesParams) (i
 
 const countTowardsPlan = `-- name: CountTowardsPlan :one
 INSERT INTO books.plan_years AS y (shard, business_id, year, invoices, turnover)
-VALUES ($1, $2, $3, $4, $5)
+VALUES ($1, $2, $3, greatest($4::integer, 0), $5::numeric)
 ON CONFLICT (shard, business_id, year) DO UPDATE
-SET    invoices = y.invoices + excluded.invoices,
-       turnover = y.turnover + excluded.turnover
+SET    invoices = y.invoices + $4::integer,
+       turnover = y.turnover + $5::numeric
 RETURNING y.invoices, y.turnover, y.told
 `
 
