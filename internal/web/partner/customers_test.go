@@ -1,0 +1,178 @@
+package partner_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// buyer adds a customer and returns its id.
+func (d *desk) buyer(t *testing.T, name string) string {
+	t.Helper()
+	made := d.send(t, http.StatusCreated, "POST /customers", record{"name": name, "type": "BUSINESS", "email": strings.ToLower(name) + "@buyers.test"})
+	return made["id"].(string)
+}
+
+// refuses fails the test unless the call is refused with this code.
+func (d *desk) refuses(t *testing.T, status int, code, route string, body any, headers ...string) {
+	t.Helper()
+	d.tokens.Send(t, d.svc.Node(0), route, body, headers...).Refuses(t, status, code)
+}
+
+// complains fails the test unless the form of the call is refused in these words.
+func (d *desk) complains(t *testing.T, route string, body any, words ...any) {
+	t.Helper()
+	if diff := cmp.Diff(words, d.send(t, http.StatusBadRequest, route, body)["message"]); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", route, diff)
+	}
+}
+
+// toldOf is told for the events whose names begin in one way.
+func (d *desk) toldOf(t *testing.T, module string, pairs ...any) {
+	t.Helper()
+	var want, got []record
+	for i := 0; i < len(pairs); i += 2 {
+		want = append(want, record{"type": pairs[i], "data": pairs[i+1]})
+	}
+	for _, event := range d.happened(t) {
+		if strings.HasPrefix(event["type"].(string), module) {
+			got = append(got, event)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("what apps were told differs (-want +got):\n%s", diff)
+	}
+}
+
+func TestCustomers(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	made := d.send(t, http.StatusCreated, "POST /customers", record{
+		"name": " Corner Cafe ", "type": "BUSINESS", "email": "books@cornercafe.test", "phone": " ", "taxNumber": "DE811907980",
+		"billingAddress": record{"line1": "Marktplatz 3", "city": "Freiburg", "postalCode": "79098", "country": "DE"},
+	})
+	id := made["id"].(string)
+	want := record{
+		"id": id, "name": "Corner Cafe", "type": "BUSINESS", "email": "books@cornercafe.test", "phone": nil, "taxNumber": "DE811907980",
+		"billingAddress": record{"line1": "Marktplatz 3", "line2": nil, "city": "Freiburg", "region": nil, "postalCode": "79098", "country": "DE"},
+		"notes":          nil, "balance": "0.00", "currency": "EUR", "archivedAt": nil, "version": 1.0,
+		"createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z",
+	}
+	t.Run("BIZ-01 a customer is created and read", func(t *testing.T) {
+		for _, got := range []record{made, d.send(t, http.StatusOK, "GET /customers/"+id, nil)} {
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		}
+	})
+	t.Run("APP-08 customer.created", func(t *testing.T) {
+		d.told(t, "customer.created", record{"id": id, "name": "Corner Cafe", "type": "BUSINESS"})
+	})
+	t.Run("BIZ-01 a customer is changed", func(t *testing.T) {
+		got := d.send(t, http.StatusOK, "PATCH /customers/"+id, record{"email": nil, "type": "PERSON", "billingAddress": nil}, `If-Match: "1"`)
+		want["email"], want["type"], want["billingAddress"], want["version"] = nil, "PERSON", nil, 2.0
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+		d.send(t, http.StatusOK, "PATCH /customers/"+id, record{"type": "PERSON"}) // changes nothing
+		d.refuses(t, http.StatusPreconditionFailed, "RECORD_CHANGED", "PATCH /customers/"+id, record{"notes": "late"}, `If-Match: "1"`)
+	})
+	t.Run("APP-08 customer.updated", func(t *testing.T) {
+		d.told(t, "customer.updated", record{"id": id, "changedFields": []any{"type", "email", "billingAddress"}})
+	})
+	t.Run("APP-08 customer.archived", func(t *testing.T) {
+		got := d.send(t, http.StatusOK, "POST /customers/"+id+"/archive", nil)
+		if got["archivedAt"] == nil || got["version"] != 3.0 {
+			t.Errorf("it is %v", got)
+		}
+		d.send(t, http.StatusOK, "POST /customers/"+id+"/archive", nil) // again
+		d.told(t, "customer.archived", record{"id": id})
+	})
+	t.Run("BIZ-01 customers are listed and searched, archived ones by themselves", func(t *testing.T) {
+		for query, want := range map[string]int{
+			"": 0, "?archived=false": 0, "?archived=true": 1, "?archived=true&q=cORNER": 1, "?archived=true&q=8119": 1,
+			"?archived=true&q=%25": 0, "?archived=true&updatedSince=2026-11-08T09:30:00Z": 1, "?archived=true&updatedSince=2026-11-08T09:30:01Z": 0,
+		} {
+			if got := len(d.send(t, http.StatusOK, "GET /customers"+query, nil)["data"].([]any)); got != want {
+				t.Errorf("%q finds %d", query, got)
+			}
+		}
+		if got := d.send(t, http.StatusOK, "GET /customers?archived=true&includeTotal=true", nil); got["total"] != 1.0 {
+			t.Errorf("in all there are %v", got["total"])
+		}
+		d.refuses(t, http.StatusBadRequest, "UNKNOWN_CURSOR", "GET /customers?after=cus_0g06gxrdfrk1r019b0mxq6d5p3hw", nil)
+	})
+	t.Run("BIZ-01 an archived customer gets no new invoices", func(t *testing.T) {
+		d.refuses(t, http.StatusConflict, "CUSTOMER_ARCHIVED", "POST /invoices", bill(id, "1.00"))
+	})
+	t.Run("APP-08 customer.restored", func(t *testing.T) {
+		d.send(t, http.StatusOK, "POST /customers/"+id+"/restore", nil)
+		d.told(t, "customer.restored", record{"id": id})
+	})
+	t.Run("BIZ-01 a customer that something refers to is not deleted", func(t *testing.T) {
+		draft := d.send(t, http.StatusCreated, "POST /invoices", bill(id, "1.00"))
+		d.refuses(t, http.StatusConflict, "CUSTOMER_IN_USE", "DELETE /customers/"+id, nil)
+		d.send(t, http.StatusNoContent, "DELETE /invoices/"+draft["id"].(string), nil)
+		d.happened(t)
+	})
+	t.Run("APP-08 customer.deleted", func(t *testing.T) {
+		d.refuses(t, http.StatusPreconditionFailed, "RECORD_CHANGED", "DELETE /customers/"+id, nil, `If-Match: "1"`)
+		d.send(t, http.StatusNoContent, "DELETE /customers/"+id, nil)
+		d.told(t, "customer.deleted", record{"id": id})
+		d.refuses(t, http.StatusNotFound, "CUSTOMER_NOT_FOUND", "GET /customers/"+id, nil)
+	})
+}
+
+func TestWhatIsWrongWithACustomerIsSaid(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.complains(t, "POST /customers", record{}, "name should not be empty", "type must be one of BUSINESS, PERSON")
+	d.complains(t, "POST /customers", record{"name": "Ada", "type": "PERSON", "email": "Ada <ada@people.test>", "billingAddress": record{"country": "Germany"}},
+		"email must be an email", "billingAddress.country must be an ISO 3166-1 alpha-2 code")
+	d.complains(t, "PATCH /customers/"+d.buyer(t, "Cafe"), record{"name": nil, "type": nil}, "name should not be empty", "type should not be empty")
+}
+
+func TestMergedCustomersAreOne(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	twice, kept := d.buyer(t, "Twice"), d.buyer(t, "Kept")
+	owed := d.issue(t, bill(twice, "30.00"))
+	d.issue(t, bill(kept, "12.00"))
+	d.send(t, http.StatusCreated, "POST /payments", record{"customerId": twice, "amount": "50.00", "method": "CASH"})
+	d.happened(t)
+
+	merged := d.send(t, http.StatusOK, "POST /customers/"+twice+"/merge", record{"intoId": kept})
+	t.Run("APP-08 customer.merged", func(t *testing.T) {
+		d.told(t, "customer.merged", record{"id": twice, "mergedIntoId": kept})
+	})
+	t.Run("BIZ-01 the other one has all that the merged one had", func(t *testing.T) {
+		if merged["id"] != kept || merged["balance"] != "-8.00" {
+			t.Errorf("the customer that is left is %v", merged)
+		}
+		if got := d.send(t, http.StatusOK, "GET /customers/"+kept, nil)["balance"]; got != "-8.00" {
+			t.Errorf("it owes %v", got)
+		}
+		if got := d.send(t, http.StatusOK, "GET /invoices/"+owed, nil); got["customerId"] != kept || got["version"] != 3.0 {
+			t.Errorf("the invoice is %v", got)
+		}
+		for path, want := range map[string]int{"/invoices?customerId=" + kept: 2, "/payments?customerId=" + kept: 1, "/invoices?customerId=" + twice: 0} {
+			if got := len(d.send(t, http.StatusOK, "GET "+path, nil)["data"].([]any)); got != want {
+				t.Errorf("%s has %d", path, got)
+			}
+		}
+	})
+	t.Run("BIZ-01 the merged one is gone", func(t *testing.T) {
+		for _, route := range []string{"GET /customers/" + twice, "DELETE /customers/" + twice, "POST /customers/" + twice + "/restore"} {
+			d.refuses(t, http.StatusNotFound, "CUSTOMER_NOT_FOUND", route, nil)
+		}
+		d.refuses(t, http.StatusNotFound, "CUSTOMER_NOT_FOUND", "POST /customers/"+kept+"/merge", record{"intoId": twice})
+		d.refuses(t, http.StatusNotFound, "CUSTOMER_NOT_FOUND", "POST /invoices", bill(twice, "1.00"))
+		if got := len(d.send(t, http.StatusOK, "GET /customers", nil)["data"].([]any)); got != 1 {
+			t.Errorf("%d customers are listed", got)
+		}
+	})
+	d.refuses(t, http.StatusBadRequest, "CUSTOMER_MERGED_INTO_ITSELF", "POST /customers/"+kept+"/merge", record{"intoId": kept})
+	d.complains(t, "POST /customers/"+kept+"/merge", record{}, "intoId should not be empty")
+}
