@@ -2,6 +2,8 @@ package api
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -25,6 +27,7 @@ func (d *Description) Bundle() (map[string]any, error) {
 			whole[key] = b.copied(value, Root+"#/"+key)
 		}
 	}
+	whole["tags"] = d.tags()
 	paths, err := b.paths()
 	if err != nil {
 		return nil, err
@@ -36,6 +39,24 @@ func (d *Description) Bundle() (map[string]any, error) {
 	}
 	b.components["securitySchemes"] = b.copied(schemes.Value, schemes.At)
 	return whole, b.err
+}
+
+// tags are the root's, and those that another document alone describes.
+func (d *Description) tags() []any {
+	var all []any
+	known := map[any]bool{}
+	for _, name := range append([]string{Root}, slices.Sorted(maps.Keys(d.documents))...) {
+		document, _ := d.documents[name].(map[string]any)
+		tags, _ := document["tags"].([]any)
+		for _, tag := range tags {
+			described, _ := tag.(map[string]any)
+			if !known[described["name"]] {
+				known[described["name"]] = true
+				all = append(all, clone(described))
+			}
+		}
+	}
+	return all
 }
 
 // bundle is a bundle in the making.
@@ -133,12 +154,40 @@ func (b *bundle) copiedObject(value map[string]any, at string) map[string]any {
 			fresh[key] = b.refer(ref, at)
 			continue
 		}
+		if literal(key, at) {
+			fresh[key] = clone(child)
+			continue
+		}
 		fresh[key] = b.copied(child, place)
 		if _, object := child.(map[string]any); object && key == "properties" {
 			fresh[Order] = asList(b.in.order[place])
 		}
 	}
 	return fresh
+}
+
+// literal reports whether a value is an example or the like, in which nothing is
+// a schema, whatever it is called.
+func literal(key, at string) bool {
+	return slices.Contains([]string{"example", "value", "const", "default", "enum"}, key) && !strings.HasSuffix(at, "/properties")
+}
+
+func clone(value any) any {
+	switch value := value.(type) {
+	case map[string]any:
+		fresh := make(map[string]any, len(value))
+		for key, child := range value {
+			fresh[key] = clone(child)
+		}
+		return fresh
+	case []any:
+		fresh := make([]any, len(value))
+		for i, child := range value {
+			fresh[i] = clone(child)
+		}
+		return fresh
+	}
+	return value
 }
 
 // refer takes what a reference leads to into the bundle, and leads there.

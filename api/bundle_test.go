@@ -75,3 +75,36 @@ func TestWhatTwoDocumentsCallByOneNameIsToldApart(t *testing.T) {
 		}
 	}
 }
+
+func TestTheBundleIsTheCallersToChange(t *testing.T) {
+	t.Parallel()
+	description := load(t)
+	bundle, err := description.Bundle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	spoil(bundle)
+	again, err := description.Bundle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := json.Marshal(again); strings.Contains(string(text), "spoilt") {
+		t.Error("a change of one bundle is seen in the next")
+	}
+}
+
+// spoil changes everything in a value that can be changed.
+func spoil(value any) {
+	switch value := value.(type) {
+	case map[string]any:
+		for _, child := range value {
+			spoil(child)
+		}
+		value["spoilt"] = true
+	case []any:
+		for i, child := range value {
+			spoil(child)
+			value[i] = "spoilt"
+		}
+	}
+}

@@ -20,6 +20,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/partner"
 	"github.com/counterpart/counterpart/internal/web/protocol"
+	"github.com/counterpart/counterpart/internal/web/reference"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 	"github.com/counterpart/counterpart/internal/work"
@@ -140,7 +141,8 @@ func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages
 		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
-		KickMail: a.kickMail,
+		Reference: reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
+		KickMail:  a.kickMail,
 	})
 	handler := sessions.Wrap(face.Errors(), route.Mux(face.Table()))
 	return a.front("app").Wrap(proxies.Wrap(route.Harden(a.Config.HTTPS(), handler)))

@@ -11,7 +11,7 @@ import (
 // Change is a difference between a version and those before it.
 type Change struct {
 	Since   string       // the version that brought it
-	Says    string       // what changed, in a sentence
+	Says    string       // what changed, in a sentence that quotes names in backticks
 	Schemas []string     // the schemas of api/ that it stands in
 	Events  []event.Name // the events in whose data it stands
 	Edit    Edit
@@ -27,7 +27,7 @@ type Edit interface {
 	// describe makes the older shape's schema of the newer one's.
 	describe(schema map[string]any)
 	// words are what the newer version calls things, and what the older did, for
-	// sentences that mention them.
+	// sentences that mention them; empty for what the older did not have.
 	words() map[string]string
 }
 
@@ -62,7 +62,8 @@ func Of(v version.Version) []Change {
 // order in x-order.
 func (c Change) Describe(schema map[string]any) { c.Edit.describe(schema) }
 
-// Words are what the newer version calls things, and what the older did.
+// Words are what the newer version calls things, and what the older did; empty
+// for what the older did not have.
 func (c Change) Words() map[string]string { return c.Edit.words() }
 
 // In reports whether the change stands in a schema.

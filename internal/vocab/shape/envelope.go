@@ -43,4 +43,6 @@ func (e Envelope) describe(schema map[string]any) {
 	}, true})
 }
 
-func (e Envelope) words() map[string]string { return map[string]string{"nextCursor": "next"} }
+func (e Envelope) words() map[string]string {
+	return map[string]string{"nextCursor": "next", "hasMore": ""}
+}

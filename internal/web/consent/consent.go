@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/reference"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -37,6 +38,9 @@ type Deps struct {
 	Grants   *grant.Service // session tokens for embedded pages
 	Issuer   string         // the API's origin
 	AppURL   string         // this host's origin
+
+	// Reference is what the API can do, for people.
+	Reference *reference.Book
 
 	// KickMail asks for the mails that are due to be sent soon.
 	KickMail func(context.Context)

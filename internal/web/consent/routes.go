@@ -68,6 +68,11 @@ func (f *Face) routes() []route.Route {
 		f.form(html.PathWithdrawConsent, f.signedIn(f.end(withdrawing))),
 		page(html.PathAppLogo+"{app}", f.appLogo),
 
+		page(html.PathReference, f.referenceOverview),
+		page(html.PathReferenceChanges, f.referenceVersions),
+		page(html.PathReference+"/{version}", f.referenceOverview),
+		page(html.PathReference+"/{version}/{module}", f.referenceModule),
+
 		page(html.PathStatic, served(f.Pages.Static())),
 	}
 }

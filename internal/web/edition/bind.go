@@ -21,7 +21,7 @@ const (
 
 // binder finds out where in a description's bodies the changes of a version stand.
 type binder struct {
-	book
+	Book
 	changes []shape.Change
 	known   map[string]*shape.Place // by name of the schema; one may hold itself
 }
@@ -29,9 +29,9 @@ type binder struct {
 // calls are the operations in which something changes.
 func (b binder) calls() map[string]call {
 	found := map[string]call{}
-	for pattern, operation := range b.operations() {
+	for pattern, operation := range b.Operations() {
 		c := call{query: b.query(operation), answers: b.answers(operation)}
-		c.body = b.place(jsonSchema(b.resolve(operation["requestBody"]))).Pruned()
+		c.body = b.place(jsonSchema(b.Resolve(operation["requestBody"]))).Pruned()
 		if c.body != nil || len(c.query) > 0 || len(c.answers) > 0 {
 			c.words = wordsOf(c)
 			found[pattern] = c
@@ -42,8 +42,8 @@ func (b binder) calls() map[string]call {
 
 func (b binder) query(operation map[string]any) map[string]*shape.Place {
 	found := map[string]*shape.Place{}
-	for _, parameter := range objects(operation["parameters"]) {
-		parameter = b.resolve(parameter)
+	for _, parameter := range Objects(operation["parameters"]) {
+		parameter = b.Resolve(parameter)
 		name, _ := parameter["name"].(string)
 		if at := b.place(parameter["schema"]).Pruned(); at != nil && parameter["in"] == "query" {
 			found[name] = at
@@ -57,7 +57,7 @@ func (b binder) answers(operation map[string]any) map[int]*shape.Place {
 	responses, _ := operation["responses"].(map[string]any)
 	for status, response := range responses {
 		code, err := strconv.Atoi(status)
-		if at := b.place(jsonSchema(b.resolve(response))).Pruned(); err == nil && at != nil {
+		if at := b.place(jsonSchema(b.Resolve(response))).Pruned(); err == nil && at != nil {
 			found[code] = at
 		}
 	}
@@ -86,7 +86,7 @@ func (b binder) parts(schema map[string]any) []*shape.Place {
 		parts = append(parts, b.named(ref))
 	}
 	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
-		for _, branch := range objects(schema[key]) {
+		for _, branch := range Objects(schema[key]) {
 			if branch["type"] != "null" {
 				parts = append(parts, b.place(branch))
 			}

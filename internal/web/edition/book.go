@@ -7,22 +7,24 @@ import (
 	"strings"
 )
 
-// book is a description in one document.
-type book struct{ document map[string]any }
+// Book is a description in one document, whose objects may keep the order in
+// which they were written.
+type Book struct{ Document map[string]any }
 
-// resolve goes to where an object refers to, if it does.
-func (b book) resolve(value any) map[string]any {
+// Resolve goes to where an object refers to, if it does.
+func (b Book) Resolve(value any) map[string]any {
 	object, _ := value.(map[string]any)
 	if ref, ok := object["$ref"].(string); ok {
-		return b.resolve(b.find(ref))
+		return b.Resolve(b.Find(ref))
 	}
 	return object
 }
 
 var unescapes = strings.NewReplacer("~1", "/", "~0", "~")
 
-func (b book) find(ref string) any {
-	var at any = b.document
+// Find is what stands at a reference; nil where nothing does.
+func (b Book) Find(ref string) any {
+	var at any = b.Document
 	for key := range strings.SplitSeq(strings.TrimPrefix(ref, "#/"), "/") {
 		object, _ := at.(map[string]any)
 		at = object[unescapes.Replace(key)]
@@ -30,17 +32,17 @@ func (b book) find(ref string) any {
 	return at
 }
 
-func (b book) schemas() map[string]any {
-	schemas, _ := b.find("#/components/schemas").(map[string]any)
+func (b Book) schemas() map[string]any {
+	schemas, _ := b.Find("#/components/schemas").(map[string]any)
 	return schemas
 }
 
 var methods = []string{"get", "post", "put", "patch", "delete"}
 
-// operations are the methods on all paths, in the order of the document.
-func (b book) operations() iter.Seq2[string, map[string]any] {
+// Operations are the methods on all paths, in the order of the document.
+func (b Book) Operations() iter.Seq2[string, map[string]any] {
 	return func(yield func(pattern string, operation map[string]any) bool) {
-		paths, _ := b.document["paths"].(map[string]any)
+		paths, _ := b.Document["paths"].(map[string]any)
 		for _, path := range names(paths) {
 			item, _ := paths[path].(map[string]any)
 			for _, method := range methods {
@@ -54,8 +56,13 @@ func (b book) operations() iter.Seq2[string, map[string]any] {
 }
 
 // names are those of an object that keeps their order; else by the alphabet.
-func names(object map[string]any) []string {
-	return ordered(object, object)
+func names(object map[string]any) []string { return ordered(object, object) }
+
+// Members are the names of a schema's properties in the order in which they were
+// written.
+func Members(schema map[string]any) []string {
+	properties, _ := schema["properties"].(map[string]any)
+	return ordered(properties, schema)
 }
 
 // ordered are the names of an object whose order another keeps.
@@ -86,7 +93,8 @@ func jsonMedia(holder map[string]any) map[string]any {
 	return media
 }
 
-func objects(list any) []map[string]any {
+// Objects are the objects in a list.
+func Objects(list any) []map[string]any {
 	values, _ := list.([]any)
 	var found []map[string]any
 	for _, value := range values {

@@ -17,7 +17,7 @@ import (
 // which the places are still known by their newest names, then the schemas.
 func (b binder) derive(v version.Version) error {
 	seen := map[uintptr]bool{} // what several operations share is made older once
-	for pattern, operation := range b.operations() {
+	for pattern, operation := range b.Operations() {
 		if err := b.deriveExamples(v, operation, seen); err != nil {
 			return fmt.Errorf("examples of %s: %w", pattern, err)
 		}
@@ -25,15 +25,15 @@ func (b binder) derive(v version.Version) error {
 	for name, schema := range b.schemas() {
 		b.deriveSchema(name, schema)
 	}
-	replaceTexts(b.document, quotedWords(b.changes))
+	rewrite(b.Document, olderWords(b.changes))
 	return nil
 }
 
 func (b binder) deriveExamples(v version.Version, operation map[string]any, seen map[uintptr]bool) error {
-	holders := []map[string]any{b.resolve(operation["requestBody"])}
+	holders := []map[string]any{b.Resolve(operation["requestBody"])}
 	responses, _ := operation["responses"].(map[string]any)
 	for _, response := range responses {
-		holders = append(holders, b.resolve(response))
+		holders = append(holders, b.Resolve(response))
 	}
 	for _, holder := range holders {
 		media := jsonMedia(holder)
@@ -45,7 +45,7 @@ func (b binder) deriveExamples(v version.Version, operation map[string]any, seen
 		}
 		examples, _ := media["examples"].(map[string]any)
 		for _, example := range examples {
-			if err := downValue(v, at, b.resolve(example), "value"); err != nil {
+			if err := downValue(v, at, b.Resolve(example), "value"); err != nil {
 				return err
 			}
 		}
@@ -97,10 +97,10 @@ func (b binder) deriveSchema(name string, schema any) {
 // flatten takes the branches of allOf into the schema itself, so that all its
 // members stand in one place.
 func (b binder) flatten(schema map[string]any) {
-	branches := objects(schema["allOf"])
+	branches := Objects(schema["allOf"])
 	delete(schema, "allOf")
 	for _, branch := range branches {
-		whole := maps.Clone(b.resolve(branch))
+		whole := maps.Clone(b.Resolve(branch))
 		b.flatten(whole)
 		take(schema, whole)
 	}
@@ -152,34 +152,45 @@ func distinct(list []any) []any {
 	return once
 }
 
-// quotedWords replaces names where a sentence quotes them.
-func quotedWords(changes []shape.Change) *strings.Replacer {
-	var pairs []string
+// olderWords rewrites sentences of the newest version for those who read an older
+// one: names that they quote are what they were, and a paragraph that quotes what
+// was not there is left out.
+func olderWords(changes []shape.Change) func(string) string {
+	var pairs, gone []string
 	for _, change := range changes {
 		for now, was := range change.Words() {
+			if was == "" {
+				gone = append(gone, "`"+now+"`")
+			}
 			pairs = append(pairs, "`"+now+"`", "`"+was+"`")
 		}
 	}
-	return strings.NewReplacer(pairs...)
+	replacer := strings.NewReplacer(pairs...)
+	return func(text string) string {
+		paragraphs := slices.DeleteFunc(strings.Split(text, "\n\n"), func(paragraph string) bool {
+			return slices.ContainsFunc(gone, func(word string) bool { return strings.Contains(paragraph, word) })
+		})
+		return replacer.Replace(strings.Join(paragraphs, "\n\n"))
+	}
 }
 
 // prose is where sentences stand.
 var prose = []string{"description", "summary"}
 
-// replaceTexts replaces words in all that is written for people.
-func replaceTexts(value any, replacer *strings.Replacer) {
+// rewrite rewrites all that is written for people.
+func rewrite(value any, older func(string) string) {
 	switch value := value.(type) {
 	case map[string]any:
 		for key, child := range value {
 			if text, ok := child.(string); ok && slices.Contains(prose, key) {
-				value[key] = replacer.Replace(text)
+				value[key] = older(text)
 			} else {
-				replaceTexts(child, replacer)
+				rewrite(child, older)
 			}
 		}
 	case []any:
 		for _, child := range value {
-			replaceTexts(child, replacer)
+			rewrite(child, older)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func publish(whole map[string]any) map[string]any {
 	delete(public, "x-unmatched")
 	all, _ := whole["paths"].(map[string]any)
 	public["paths"] = publicPaths(all)
-	public["components"] = components(book{whole}, public["paths"])
+	public["components"] = components(Book{whole}, public["paths"])
 	public["tags"] = usedTags(whole["tags"], public["paths"])
 	return public
 }
@@ -82,7 +82,7 @@ func forApps(operation map[string]any) (map[string]any, bool) {
 }
 
 // components are those that some value refers to, directly or through others.
-func components(b book, value any) map[string]any {
+func components(b Book, value any) map[string]any {
 	found := map[string]any{}
 	var collect func(any)
 	collect = func(value any) {
@@ -95,13 +95,13 @@ func components(b book, value any) map[string]any {
 				found[kind] = list
 			}
 			if _, done := list[name]; !done {
-				list[name] = b.find(ref)
+				list[name] = b.Find(ref)
 				collect(list[name])
 			}
 		}
 	}
 	collect(value)
-	schemes, _ := b.find("#/components/securitySchemes").(map[string]any)
+	schemes, _ := b.Find("#/components/securitySchemes").(map[string]any)
 	schemes = maps.Clone(schemes)
 	delete(schemes, "session")
 	found["securitySchemes"] = schemes
@@ -130,14 +130,14 @@ func references(value any) []string {
 // usedTags are the groups that have an operation left.
 func usedTags(all, paths any) []any {
 	used := map[any]bool{}
-	for _, operation := range (book{map[string]any{"paths": paths}}).operations() {
+	for _, operation := range (Book{map[string]any{"paths": paths}}).Operations() {
 		tags, _ := operation["tags"].([]any)
 		for _, tag := range tags {
 			used[tag] = true
 		}
 	}
 	var kept []any
-	for _, tag := range objects(all) {
+	for _, tag := range Objects(all) {
 		if used[tag["name"]] {
 			kept = append(kept, tag)
 		}

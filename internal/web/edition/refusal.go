@@ -35,7 +35,7 @@ func reword(message string, words map[string]string) string {
 	used, clash := map[string]string{}, false
 	older := word.ReplaceAllStringFunc(message, func(now string) string {
 		was, known := words[now]
-		if !known {
+		if !known || was == "" {
 			return now
 		}
 		clash = clash || used[was] != "" && used[was] != now

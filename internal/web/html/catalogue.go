@@ -215,6 +215,15 @@ func (c *catalogue) exact(at time.Time) (string, error) {
 	return c.text("time.exact", "day", at.Day(), "month", month, "year", at.Year(), "clock", at.Format("15:04"))
 }
 
+// day is a calendar date.
+func (c *catalogue) day(at time.Time) (string, error) {
+	month, err := c.text(fmt.Sprintf("month.%d", at.Month()))
+	if err != nil {
+		return "", err
+	}
+	return c.text("time.day", "day", at.Day(), "month", month, "year", at.Year())
+}
+
 // relative is a point in time as seen from now: "5 minutes ago", "in 2 hours".
 func (c *catalogue) relative(now, at time.Time) (string, error) {
 	id, distance := "time.ago", now.Sub(at)

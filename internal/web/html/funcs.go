@@ -30,6 +30,8 @@ func (c *catalogue) funcs() template.FuncMap {
 		"powers":  c.powers,
 		"limits":  c.limits,
 		"bdi":     bdi,
+		"code":    code,
+		"day":     c.day,
 	}
 }
 
@@ -85,6 +87,11 @@ func strong(text string) template.HTML {
 // bdi keeps the direction of a name to itself.
 func bdi(text string) template.HTML {
 	return template.HTML(`<bdi>` + template.HTMLEscapeString(text) + `</bdi>`)
+}
+
+// code quotes what a program says.
+func code(text string) template.HTML {
+	return template.HTML(`<code>` + template.HTMLEscapeString(text) + `</code>`)
 }
 
 // groups sets a key in groups of four, as people read it out.

@@ -31,6 +31,8 @@ const (
 	PathWithdrawConsent  = "/apps/withdraw"
 	PathAppLogo          = "/app-logos/" // and an app's id
 	PathEmbedded         = "/embedded/"  // and an app's id
+	PathReference        = "/reference"  // and a version, and a part of it
+	PathReferenceChanges = "/reference/versions"
 	PathStatic           = "/static/"
 )
 
@@ -58,6 +60,8 @@ var paths = map[string]string{
 	"RevokeAccess":     PathRevokeAccess,
 	"Uninstall":        PathUninstall,
 	"WithdrawConsent":  PathWithdrawConsent,
+	"Reference":        PathReference,
+	"ReferenceChanges": PathReferenceChanges,
 }
 
 // SessionTokenPath is where an embedded page gets its session tokens.

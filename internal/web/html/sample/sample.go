@@ -36,7 +36,7 @@ var (
 
 // Pages are all samples.
 func Pages() []Page {
-	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), connections())
+	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), connections(), reference())
 }
 
 func signingIn() []Page {

@@ -1,0 +1,51 @@
+package consent
+
+import (
+	"net/http"
+
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/web/edition"
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+var errNoPage = fault.Declare(fault.NotFound, "PAGE_NOT_FOUND", "There is no such page.")
+
+// referenceOverview is the first page of the API reference.
+func (f *Face) referenceOverview(w http.ResponseWriter, r *http.Request) error {
+	v, err := edition.Find(r.PathValue("version"), f.Now())
+	if err != nil {
+		return errNoPage
+	}
+	return f.read(w, r, f.Reference.Overview(v, f.Now()))
+}
+
+// referenceModule is one part of the API in full.
+func (f *Face) referenceModule(w http.ResponseWriter, r *http.Request) error {
+	v, err := edition.Find(r.PathValue("version"), f.Now())
+	if err != nil {
+		return errNoPage
+	}
+	page, ok := f.Reference.Module(v, f.Now(), r.PathValue("module"))
+	if !ok {
+		return errNoPage
+	}
+	return f.read(w, r, page)
+}
+
+// referenceVersions tells what the versions differ in.
+func (f *Face) referenceVersions(w http.ResponseWriter, r *http.Request) error {
+	return f.read(w, r, f.Reference.Versions(f.Now()))
+}
+
+// read shows a page that is the same for everybody. Whoever is not signed in
+// gets no cookie with it.
+func (f *Face) read(w http.ResponseWriter, r *http.Request, view html.View) error {
+	frame, err := f.frame(r)
+	if err != nil {
+		return err
+	}
+	if frame.SignedIn() {
+		frame.CSRF = f.Sessions.FormToken(w, r) // for signing out
+	}
+	return f.Pages.Render(w, http.StatusOK, frame, view)
+}
