@@ -108,8 +108,12 @@ var errOnPurpose = errors.New("on purpose")
 var endings = []func(w *writers, ctx context.Context) error{
 	// Most commit, at once or after a while.
 	func(w *writers, ctx context.Context) error { return w.transaction(ctx, 0, nil) },
-	func(w *writers, ctx context.Context) error { return w.transaction(ctx, rand.N(10*time.Millisecond), nil) },
-	func(w *writers, ctx context.Context) error { return w.transaction(ctx, rand.N(40*time.Millisecond), nil) },
+	func(w *writers, ctx context.Context) error {
+		return w.transaction(ctx, rand.N(10*time.Millisecond), nil)
+	},
+	func(w *writers, ctx context.Context) error {
+		return w.transaction(ctx, rand.N(40*time.Millisecond), nil)
+	},
 	// Some are rolled back.
 	func(w *writers, ctx context.Context) error {
 		return w.transaction(ctx, rand.N(10*time.Millisecond), func(*pg.Tx) error { return errOnPurpose })

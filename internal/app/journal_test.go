@@ -66,9 +66,9 @@ func TestACallIsFoundByItsRequestID(t *testing.T) {
 			t.Fatal(ok, err)
 		}
 		type told struct {
-			Business                                        ident.Business
+			Business                                       ident.Business
 			Route, Path, Query, Version, Code, Correlation string
-			Status                                          int
+			Status                                         int
 		}
 		want := told{business.ID, "GET /invoices", "/invoices", "limit=2&q=[3 characters]", "2026-11-01", "INSUFFICIENT_SCOPE", "job-0042-a", 403}
 		got := told{line.Business, line.Route, line.Path, line.Query, line.Version, line.Code, line.Correlation, line.Status}
