@@ -51,6 +51,7 @@ var Tables = []Table{
 
 	{Name: "installs.installations", Placement: Sharded},
 	{Name: "installs.consents", Placement: Sharded},
+	{Name: "installs.redactions", Placement: Sharded},
 
 	{Name: "oauth.requests", Placement: Sharded},
 	{Name: "oauth.grants", Placement: Sharded},

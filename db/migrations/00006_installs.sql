@@ -44,6 +44,20 @@ CREATE INDEX consents_by_installation ON installs.consents (shard, installation_
 ALTER TABLE installs.consents ADD FOREIGN KEY (shard, installation_id) REFERENCES installs.installations (shard, id);
 ALTER TABLE installs.consents ADD FOREIGN KEY (user_id) REFERENCES tenancy.users (id);
 
+-- Which app is to be told that a business has left for good, and when. The row
+-- goes when the app was told, or when the business installs it again.
+CREATE TABLE installs.redactions (
+    shard       smallint    NOT NULL,
+    business_id uuid        NOT NULL,
+    app_id      uuid        NOT NULL,
+    due_at      timestamptz NOT NULL,
+    PRIMARY KEY (shard, business_id, app_id)
+);
+SELECT placement.sharded('installs.redactions');
+CREATE INDEX redactions_due ON installs.redactions (due_at);
+ALTER TABLE installs.redactions ADD FOREIGN KEY (shard, business_id) REFERENCES tenancy.businesses (shard, id);
+ALTER TABLE installs.redactions ADD FOREIGN KEY (app_id) REFERENCES apps.apps (id);
+
 -- What others may know: the installations in which an app may work, and the
 -- consents that nobody has taken back. What hangs on an installation joins
 -- these, so it dies with it and nobody has to tell it.

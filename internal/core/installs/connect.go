@@ -161,6 +161,9 @@ func (s *Service) install(ctx context.Context, tx *pg.Tx, a Approval) (inst Inst
 	if rows == 0 {
 		return Installation{}, false, nil
 	}
+	if err := s.cancelRedaction(ctx, tx, inst); err != nil {
+		return Installation{}, false, err
+	}
 	return inst, true, s.tell(ctx, tx, inst, event.AppInstalled, map[string]any{"scopes": inst.Scopes})
 }
 

@@ -12,6 +12,9 @@
 // can be neither approved nor uninstalled, else uninstalling and connecting
 // again would end the hold.
 //
+// Two days after an uninstall the app is told to erase what it holds of the
+// business (business.redact), unless the business has installed it again.
+//
 // A consent is a user's yes, a new row each time, so that a renewed consent
 // revives nothing that hung on a withdrawn one. Codes and tokens carry the ids
 // of the installation and the consent, and the installation's access

@@ -28,6 +28,9 @@ func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Install
 			return nil, errSuspended
 		}
 		inst.Status, inst.EndedAt = Uninstalled, new(s.Now())
+		if err := s.planRedaction(ctx, tx, *inst); err != nil {
+			return nil, err
+		}
 		return audit.Facts{}, s.tell(ctx, tx, *inst, event.AppUninstalled,
 			map[string]any{"uninstalledAt": inst.EndedAt.Format(timeForm), "reason": "UNINSTALLED"})
 	})

@@ -117,3 +117,32 @@ WHERE  shard = @shard
   AND  installation_id = @installation_id
   AND  user_id = @user_id
   AND  withdrawn_at IS NULL;
+
+-- name: PlanRedaction :exec
+-- PlanRedaction says when an app is to be told that a business has left for good.
+INSERT INTO installs.redactions (shard, business_id, app_id, due_at)
+VALUES (@shard, @business_id, @app_id, @due_at);
+
+-- name: CancelRedaction :exec
+-- CancelRedaction takes that back.
+DELETE FROM installs.redactions
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = @app_id;
+
+-- name: RedactionsDue :many
+-- RedactionsDue lists what is due, the longest due first.
+-- console read: a few rows in all wait, each for 48 hours; asking 1,024 shards for them would cost more.
+SELECT shard, business_id, app_id
+FROM   installs.redactions
+WHERE  due_at <= @now::timestamptz
+ORDER  BY due_at, shard, business_id, app_id
+LIMIT  @most;
+
+-- name: TakeRedaction :execrows
+-- TakeRedaction takes what is due for telling it. Of many who try, one gets the row.
+DELETE FROM installs.redactions
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = @app_id
+  AND  due_at <= @now::timestamptz;

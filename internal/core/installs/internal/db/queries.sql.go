@@ -80,6 +80,25 @@ func (q *Queries) AddConsent(ctx context.Context, arg AddConsentParams) error {
 	return err
 }
 
+const cancelRedaction = `-- name: CancelRedaction :exec
+DELETE FROM installs.redactions
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  app_id = $3
+`
+
+type CancelRedactionParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+}
+
+// CancelRedaction takes that back.
+func (q *Queries) CancelRedaction(ctx context.Context, arg CancelRedactionParams) error {
+	_, err := q.db.Exec(ctx, cancelRedaction, arg.Shard, arg.BusinessID, arg.AppID)
+	return err
+}
+
 const consent = `-- name: Consent :one
 SELECT shard, id, installation_id, user_id, scopes, granted_at, withdrawn_at
 FROM   installs.consents
@@ -391,6 +410,70 @@ func (q *Queries) OfBusiness(ctx context.Context, arg OfBusinessParams) ([]Insta
 	return items, nil
 }
 
+const planRedaction = `-- name: PlanRedaction :exec
+INSERT INTO installs.redactions (shard, business_id, app_id, due_at)
+VALUES ($1, $2, $3, $4)
+`
+
+type PlanRedactionParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+	DueAt      time.Time
+}
+
+// PlanRedaction says when an app is to be told that a business has left for good.
+func (q *Queries) PlanRedaction(ctx context.Context, arg PlanRedactionParams) error {
+	_, err := q.db.Exec(ctx, planRedaction,
+		arg.Shard,
+		arg.BusinessID,
+		arg.AppID,
+		arg.DueAt,
+	)
+	return err
+}
+
+const redactionsDue = `-- name: RedactionsDue :many
+SELECT shard, business_id, app_id
+FROM   installs.redactions
+WHERE  due_at <= $1::timestamptz
+ORDER  BY due_at, shard, business_id, app_id
+LIMIT  $2
+`
+
+type RedactionsDueParams struct {
+	Now  time.Time
+	Most int32
+}
+
+type RedactionsDueRow struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+}
+
+// RedactionsDue lists what is due, the longest due first.
+// console read: a few rows in all wait, each for 48 hours; asking 1,024 shards for them would cost more.
+func (q *Queries) RedactionsDue(ctx context.Context, arg RedactionsDueParams) ([]RedactionsDueRow, error) {
+	rows, err := q.db.Query(ctx, redactionsDue, arg.Now, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RedactionsDueRow
+	for rows.Next() {
+		var i RedactionsDueRow
+		if err := rows.Scan(&i.Shard, &i.BusinessID, &i.AppID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const save = `-- name: Save :exec
 UPDATE installs.installations
 SET    status = $1,
@@ -492,6 +575,35 @@ func (q *Queries) Standing(ctx context.Context, arg StandingParams) (InstallsIns
 		&i.EndedAt,
 	)
 	return i, err
+}
+
+const takeRedaction = `-- name: TakeRedaction :execrows
+DELETE FROM installs.redactions
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  app_id = $3
+  AND  due_at <= $4::timestamptz
+`
+
+type TakeRedactionParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+	Now        time.Time
+}
+
+// TakeRedaction takes what is due for telling it. Of many who try, one gets the row.
+func (q *Queries) TakeRedaction(ctx context.Context, arg TakeRedactionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, takeRedaction,
+		arg.Shard,
+		arg.BusinessID,
+		arg.AppID,
+		arg.Now,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const withdrawConsents = `-- name: WithdrawConsents :execrows

@@ -1,0 +1,87 @@
+package installs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+)
+
+const (
+	redactPause = 48 * time.Hour      // from an uninstall to business.redact, in which the business may come back
+	redactTime  = 30 * 24 * time.Hour // that an app then has to erase what it holds
+	redactBatch = 200
+)
+
+// planRedaction says, in an uninstall's transaction, when the app is to be told.
+func (s *Service) planRedaction(ctx context.Context, tx *pg.Tx, inst Installation) error {
+	err := db.New(tx).PlanRedaction(ctx, db.PlanRedactionParams{
+		Shard: inst.Business.Shard, BusinessID: inst.Business.UUID, AppID: inst.App.UUID, DueAt: inst.EndedAt.Add(redactPause),
+	})
+	if err != nil {
+		return fmt.Errorf("plan that app %s erases business %s: %w", inst.App, inst.Business, err)
+	}
+	return nil
+}
+
+// cancelRedaction takes that back when the app is installed again. If it is
+// being told at this moment, this waits, and the app hears first of the one and
+// then of the other.
+func (s *Service) cancelRedaction(ctx context.Context, tx *pg.Tx, inst Installation) error {
+	err := db.New(tx).CancelRedaction(ctx, db.CancelRedactionParams{
+		Shard: inst.Business.Shard, BusinessID: inst.Business.UUID, AppID: inst.App.UUID,
+	})
+	if err != nil {
+		return fmt.Errorf("cancel that app %s erases business %s: %w", inst.App, inst.Business, err)
+	}
+	return nil
+}
+
+// TellRedactions tells apps of the businesses that left them two days ago and did
+// not come back, each once, whatever has become of the app meanwhile. Each has a
+// transaction of its own, and one that fails does not hold up the others. It
+// returns how many it told.
+func (s *Service) TellRedactions(ctx context.Context) (told int, err error) {
+	for {
+		due, err := db.New(s.DB).RedactionsDue(ctx, db.RedactionsDueParams{Now: s.Now(), Most: redactBatch})
+		if err != nil {
+			return told, fmt.Errorf("list what apps are to erase: %w", err)
+		}
+		var failed []error
+		for _, row := range due {
+			taken, err := s.tellRedaction(ctx, ident.Of[ident.Business](row.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID))
+			failed = append(failed, err)
+			if taken {
+				told++
+			}
+		}
+		if err := errors.Join(failed...); err != nil || len(due) < redactBatch {
+			return told, err
+		}
+	}
+}
+
+// tellRedaction tells one app of one business; false when somebody else has, or
+// when the business came back.
+func (s *Service) tellRedaction(ctx context.Context, business ident.Business, app ident.App) (taken bool, err error) {
+	now := s.Now()
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		rows, err := db.New(tx).TakeRedaction(ctx, db.TakeRedactionParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID, Now: now})
+		if taken = rows > 0; err != nil || !taken {
+			return err
+		}
+		return s.Events.Record(ctx, tx, business, events.Happening{Type: event.BusinessRedact, App: app, Data: map[string]any{
+			"id": business, "requestedAt": now.Format(timeForm), "dueBy": now.Add(redactTime).Format(timeForm),
+		}})
+	})
+	if err != nil {
+		return false, fmt.Errorf("tell app %s to erase business %s: %w", app, business, err)
+	}
+	return taken, nil
+}
