@@ -41,18 +41,22 @@ func (d *Description) Bundle() (map[string]any, error) {
 	return whole, b.err
 }
 
-// tags are the root's, and those that another document alone describes.
+// tags are in the root's order, in the words of the documents whose they are.
 func (d *Description) tags() []any {
 	var all []any
-	known := map[any]bool{}
+	known := map[any]int{}
 	for _, name := range append([]string{Root}, slices.Sorted(maps.Keys(d.documents))...) {
 		document, _ := d.documents[name].(map[string]any)
 		tags, _ := document["tags"].([]any)
 		for _, tag := range tags {
-			described, _ := tag.(map[string]any)
-			if !known[described["name"]] {
-				known[described["name"]] = true
-				all = append(all, clone(described))
+			described, _ := clone(tag).(map[string]any)
+			at, listed := known[described["name"]]
+			switch {
+			case !listed:
+				known[described["name"]] = len(all)
+				all = append(all, described)
+			case name != Root:
+				all[at] = described
 			}
 		}
 	}

@@ -154,15 +154,21 @@ func distinct(list []any) []any {
 
 // olderWords rewrites sentences of the newest version for those who read an older
 // one: names that they quote are what they were, and a paragraph that quotes what
-// was not there is left out.
+// was not there is left out. A word in capitals is one of an enumeration, quoted
+// or not.
 func olderWords(changes []shape.Change) func(string) string {
 	var pairs, gone []string
+	capitals := map[string]string{}
 	for _, change := range changes {
 		for now, was := range change.Words() {
-			if was == "" {
+			switch {
+			case was == "":
 				gone = append(gone, "`"+now+"`")
+			case now == strings.ToUpper(now):
+				capitals[now] = was
+			default:
+				pairs = append(pairs, "`"+now+"`", "`"+was+"`")
 			}
-			pairs = append(pairs, "`"+now+"`", "`"+was+"`")
 		}
 	}
 	replacer := strings.NewReplacer(pairs...)
@@ -170,7 +176,12 @@ func olderWords(changes []shape.Change) func(string) string {
 		paragraphs := slices.DeleteFunc(strings.Split(text, "\n\n"), func(paragraph string) bool {
 			return slices.ContainsFunc(gone, func(word string) bool { return strings.Contains(paragraph, word) })
 		})
-		return replacer.Replace(strings.Join(paragraphs, "\n\n"))
+		return word.ReplaceAllStringFunc(replacer.Replace(strings.Join(paragraphs, "\n\n")), func(now string) string {
+			if was, ok := capitals[now]; ok {
+				return was
+			}
+			return now
+		})
 	}
 }
 

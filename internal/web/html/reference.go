@@ -87,10 +87,14 @@ type Prose []Paragraph
 // Paragraph is a line of thought.
 type Paragraph []Phrase
 
+// Figure reports whether the paragraph is no sentence but a figure drawn in text.
+func (p Paragraph) Figure() bool { return len(p) == 1 && p[0].Figure }
+
 // Phrase is a part of a sentence; Code is what it quotes.
 type Phrase struct {
-	Text string
-	Code bool
+	Text   string
+	Code   bool
+	Figure bool // line by line, as it was drawn
 }
 
 // Operation is something that a program can ask for.

@@ -7,10 +7,10 @@ import (
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
-var between = regexp.MustCompile(`\n\s*\n`)
+var between = regexp.MustCompile(`\n[ \t]*\n`)
 
-// prose sets a description: an empty line ends a paragraph, and what stands
-// between backticks is quoted.
+// prose sets a description: an empty line ends a paragraph, what stands between
+// backticks is quoted, and what is set in by four spaces is a figure.
 func (b *Book) prose(value any) html.Prose {
 	description := strings.TrimSpace(b.Editions.Hosted(text(value)))
 	if description == "" {
@@ -18,6 +18,10 @@ func (b *Book) prose(value any) html.Prose {
 	}
 	var set html.Prose
 	for _, paragraph := range between.Split(description, -1) {
+		if strings.HasPrefix(paragraph, "    ") {
+			set = append(set, html.Paragraph{{Text: dedent(paragraph), Figure: true}})
+			continue
+		}
 		set = append(set, phrases(strings.Join(strings.Fields(paragraph), " ")))
 	}
 	return set
@@ -31,4 +35,12 @@ func phrases(sentence string) html.Paragraph {
 		}
 	}
 	return list
+}
+
+func dedent(figure string) string {
+	lines := strings.Split(figure, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimPrefix(line, "    ")
+	}
+	return strings.Join(lines, "\n")
 }

@@ -69,7 +69,7 @@ func prose(sentence string) html.Prose { return html.Prose{{{Text: sentence}}} }
 func customersPart() html.ReferencePart {
 	page := html.ReferenceLink{Name: "Customers", URL: "/reference/2026-11-01/customers"}
 	return html.ReferencePart{
-		ReferenceLink: page, About: prose("Those who are invoiced."),
+		ReferenceLink: page, About: html.Prose{{{Text: "Those who are invoiced."}}, {{Text: "ACTIVE → ARCHIVED", Figure: true}}},
 		Operations: []html.Operation{
 			{
 				ID: "listCustomers", URL: page.URL + "#listCustomers", Method: "GET", Path: "/customers", Title: "List customers",
