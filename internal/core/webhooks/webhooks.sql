@@ -1,7 +1,89 @@
+-- name: LockWebhooksOf :exec
+-- LockWebhooksOf lets those who add webhooks to one app wait for each other, so that none counts past another.
+SELECT pg_advisory_xact_lock(hashtextextended(sqlc.arg(app)::text, 0));
+
+-- name: CountWebhooks :one
+-- CountWebhooks counts an app's webhooks.
+SELECT count(*)
+FROM   webhooks.webhooks
+WHERE  app_id = @app_id
+  AND  deleted_at IS NULL;
+
+-- name: AddWebhook :exec
+-- AddWebhook writes a new webhook.
+INSERT INTO webhooks.webhooks (
+    id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, secret, created_at, updated_at)
+VALUES (@id, @home_shard, @app_id, @url, @description, @events, @enabled, @ignore_own_changes, @secret, @now, @now);
+
+-- name: OpenLane :exec
+-- OpenLane makes a webhook's lane, at rest. Whoever queues a delivery makes a missing one too.
+INSERT INTO webhooks.lanes (shard, webhook_id)
+VALUES (@shard, @webhook_id)
+ON CONFLICT DO NOTHING;
+
 -- name: Webhook :one
 -- Webhook finds one of an app.
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks
 WHERE  id = @id
+  AND  home_shard = @home_shard
+  AND  app_id = @app_id
+  AND  deleted_at IS NULL;
+
+-- name: WebhooksOf :many
+-- WebhooksOf lists an app's webhooks, oldest first.
+SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
+FROM   webhooks.webhooks
+WHERE  app_id = @app_id
+  AND  deleted_at IS NULL
+ORDER  BY id;
+
+-- name: HoldWebhook :one
+-- HoldWebhook finds one of an app and keeps others from changing it until the transaction ends.
+SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
+FROM   webhooks.webhooks
+WHERE  id = @id
+  AND  home_shard = @home_shard
+  AND  app_id = @app_id
+  AND  deleted_at IS NULL
+FOR NO KEY UPDATE;
+
+-- name: SaveWebhook :exec
+-- SaveWebhook writes what the app's makers may change of one.
+UPDATE webhooks.webhooks
+SET    url = @url,
+       description = @description,
+       events = @events,
+       enabled = @enabled,
+       ignore_own_changes = @ignore_own_changes,
+       version = @version,
+       updated_at = @now
+WHERE  id = @id;
+
+-- name: RemoveWebhook :execrows
+-- RemoveWebhook ends one, and what it signed with.
+UPDATE webhooks.webhooks
+SET    deleted_at = @now::timestamptz,
+       updated_at = @now::timestamptz,
+       version = version + 1,
+       enabled = false,
+       secret = '',
+       previous_secret = NULL,
+       previous_expires_at = NULL
+WHERE  id = @id
+  AND  home_shard = @home_shard
+  AND  app_id = @app_id
+  AND  deleted_at IS NULL;
+
+-- name: RotateSecret :execrows
+-- RotateSecret gives one a new secret. What signed alone until now signs beside it for a while; what signed beside that is gone.
+UPDATE webhooks.webhooks
+SET    previous_secret = secret,
+       previous_expires_at = @previous_expires_at::timestamptz,
+       secret = @secret,
+       version = version + 1,
+       updated_at = @now
+WHERE  id = @id
+  AND  home_shard = @home_shard
   AND  app_id = @app_id
   AND  deleted_at IS NULL;

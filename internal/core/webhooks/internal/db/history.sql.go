@@ -7,14 +7,118 @@ package db
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
 
+const addTrial = `-- name: AddTrial :exec
+WITH added AS (
+    INSERT INTO webhooks.deliveries (shard, day, id, webhook_id, type, api_version, data, status, next_at, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, 'queued', $8::timestamptz, $8::timestamptz)
+    RETURNING shard, webhook_id, next_at
+)
+INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
+SELECT added.shard, added.webhook_id, added.next_at
+FROM   added
+ON CONFLICT (shard, webhook_id) DO UPDATE
+SET    due_at = excluded.due_at
+WHERE  l.due_at IS NULL
+   OR  l.due_at > excluded.due_at
+`
+
+type AddTrialParams struct {
+	Shard      ident.Shard
+	Day        time.Time
+	ID         uuid.UUID
+	WebhookID  uuid.UUID
+	Type       string
+	ApiVersion string
+	Data       json.RawMessage
+	Now        time.Time
+}
+
+// AddTrial queues a test delivery, which brings its own data, and arms the webhook's lane.
+func (q *Queries) AddTrial(ctx context.Context, arg AddTrialParams) error {
+	_, err := q.db.Exec(ctx, addTrial,
+		arg.Shard,
+		arg.Day,
+		arg.ID,
+		arg.WebhookID,
+		arg.Type,
+		arg.ApiVersion,
+		arg.Data,
+		arg.Now,
+	)
+	return err
+}
+
+const attempts = `-- name: Attempts :many
+SELECT round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error
+FROM   webhooks.attempts
+WHERE  shard = $1
+  AND  day = $2
+  AND  delivery_id = $3
+ORDER  BY round, attempt
+`
+
+type AttemptsParams struct {
+	Shard      ident.Shard
+	Day        time.Time
+	DeliveryID uuid.UUID
+}
+
+type AttemptsRow struct {
+	Round      int32
+	Attempt    int16
+	At         time.Time
+	DurationUs int64
+	Timings    json.RawMessage
+	Status     *int16
+	Headers    []byte
+	Body       []byte
+	Truncated  bool
+	Failure    string
+	Error      string
+}
+
+// Attempts lists what happened each time a delivery was sent, oldest first.
+func (q *Queries) Attempts(ctx context.Context, arg AttemptsParams) ([]AttemptsRow, error) {
+	rows, err := q.db.Query(ctx, attempts, arg.Shard, arg.Day, arg.DeliveryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AttemptsRow
+	for rows.Next() {
+		var i AttemptsRow
+		if err := rows.Scan(
+			&i.Round,
+			&i.Attempt,
+			&i.At,
+			&i.DurationUs,
+			&i.Timings,
+			&i.Status,
+			&i.Headers,
+			&i.Body,
+			&i.Truncated,
+			&i.Failure,
+			&i.Error,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const delivery = `-- name: Delivery :one
-SELECT shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, data, status, attempts, round, next_at,
+SELECT shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, status, attempts, round, next_at,
        response_code, last_error, created_at, ended_at
 FROM   webhooks.deliveries
 WHERE  shard = $1
@@ -32,8 +136,28 @@ type DeliveryParams struct {
 	Since     time.Time
 }
 
+type DeliveryRow struct {
+	Shard        ident.Shard
+	Day          time.Time
+	ID           uuid.UUID
+	WebhookID    uuid.UUID
+	EventShard   *ident.Shard
+	EventID      *uuid.UUID
+	BusinessID   *uuid.UUID
+	Type         string
+	ApiVersion   string
+	Status       string
+	Attempts     int16
+	Round        int32
+	NextAt       *time.Time
+	ResponseCode *int16
+	LastError    *string
+	CreatedAt    time.Time
+	EndedAt      *time.Time
+}
+
 // Delivery finds one of a webhook.
-func (q *Queries) Delivery(ctx context.Context, arg DeliveryParams) (WebhooksDelivery, error) {
+func (q *Queries) Delivery(ctx context.Context, arg DeliveryParams) (DeliveryRow, error) {
 	row := q.db.QueryRow(ctx, delivery,
 		arg.Shard,
 		arg.Day,
@@ -41,7 +165,7 @@ func (q *Queries) Delivery(ctx context.Context, arg DeliveryParams) (WebhooksDel
 		arg.WebhookID,
 		arg.Since,
 	)
-	var i WebhooksDelivery
+	var i DeliveryRow
 	err := row.Scan(
 		&i.Shard,
 		&i.Day,
@@ -52,7 +176,6 @@ func (q *Queries) Delivery(ctx context.Context, arg DeliveryParams) (WebhooksDel
 		&i.BusinessID,
 		&i.Type,
 		&i.ApiVersion,
-		&i.Data,
 		&i.Status,
 		&i.Attempts,
 		&i.Round,
@@ -63,4 +186,424 @@ func (q *Queries) Delivery(ctx context.Context, arg DeliveryParams) (WebhooksDel
 		&i.EndedAt,
 	)
 	return i, err
+}
+
+const failedSince = `-- name: FailedSince :many
+SELECT d.day, d.id, d.event_id, d.type, d.created_at,
+       i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
+FROM   webhooks.deliveries d
+LEFT   JOIN installs.active i
+       ON  i.shard = d.event_shard
+       AND i.business_id = d.business_id
+       AND i.app_id = $1
+WHERE  d.shard = $2
+  AND  d.webhook_id = $3
+  AND  d.status = 'failed'
+  AND  d.day >= $4::date
+  AND  (d.created_at, d.id) > ($5::timestamptz, $6::uuid)
+ORDER  BY d.created_at, d.id
+LIMIT  $7
+`
+
+type FailedSinceParams struct {
+	AppID     uuid.UUID
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+	FirstDay  time.Time
+	AfterTime time.Time
+	AfterID   uuid.UUID
+	Most      int32
+}
+
+type FailedSinceRow struct {
+	Day            time.Time
+	ID             uuid.UUID
+	EventID        *uuid.UUID
+	Type           string
+	CreatedAt      time.Time
+	InstallationID *uuid.UUID
+	Granted        []string
+}
+
+// FailedSince lists a webhook's failed deliveries after a place in their order, oldest first, with what may forbid to send them again.
+// console read: the installations are of many businesses; nothing is locked
+func (q *Queries) FailedSince(ctx context.Context, arg FailedSinceParams) ([]FailedSinceRow, error) {
+	rows, err := q.db.Query(ctx, failedSince,
+		arg.AppID,
+		arg.Shard,
+		arg.WebhookID,
+		arg.FirstDay,
+		arg.AfterTime,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FailedSinceRow
+	for rows.Next() {
+		var i FailedSinceRow
+		if err := rows.Scan(
+			&i.Day,
+			&i.ID,
+			&i.EventID,
+			&i.Type,
+			&i.CreatedAt,
+			&i.InstallationID,
+			&i.Granted,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const inspect = `-- name: Inspect :one
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+       coalesce(d.data, e.data) AS data,
+       w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
+       coalesce(a.usable, false) AS usable, a.scopes AS registered,
+       i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
+FROM   webhooks.deliveries d
+JOIN   webhooks.webhooks w
+       ON  w.id = d.webhook_id
+JOIN   apps.subscribers a
+       ON  a.id = w.app_id
+LEFT   JOIN events.sendable e
+       ON  e.shard = d.event_shard
+       AND e.day = d.day
+       AND e.id = d.event_id
+LEFT   JOIN installs.active i
+       ON  i.shard = d.event_shard
+       AND i.business_id = d.business_id
+       AND i.app_id = w.app_id
+WHERE  d.shard = $1
+  AND  d.day = $2
+  AND  d.id = $3
+`
+
+type InspectParams struct {
+	Shard ident.Shard
+	Day   time.Time
+	ID    uuid.UUID
+}
+
+type InspectRow struct {
+	Shard             ident.Shard
+	Day               time.Time
+	ID                uuid.UUID
+	WebhookID         uuid.UUID
+	EventShard        *ident.Shard
+	EventID           *uuid.UUID
+	BusinessID        *uuid.UUID
+	Type              string
+	ApiVersion        string
+	Attempts          int16
+	Round             int32
+	CreatedAt         time.Time
+	Data              json.RawMessage
+	AppID             uuid.UUID
+	Url               string
+	Enabled           bool
+	DeletedAt         *time.Time
+	Secret            []byte
+	PreviousSecret    []byte
+	PreviousExpiresAt *time.Time
+	Usable            bool
+	Registered        []string
+	InstallationID    *uuid.UUID
+	Granted           []string
+}
+
+// Inspect reads one delivery as Due does, due or not. Its columns are Due's.
+// console read: the event and the installation are of another shard; nothing is locked
+func (q *Queries) Inspect(ctx context.Context, arg InspectParams) (InspectRow, error) {
+	row := q.db.QueryRow(ctx, inspect, arg.Shard, arg.Day, arg.ID)
+	var i InspectRow
+	err := row.Scan(
+		&i.Shard,
+		&i.Day,
+		&i.ID,
+		&i.WebhookID,
+		&i.EventShard,
+		&i.EventID,
+		&i.BusinessID,
+		&i.Type,
+		&i.ApiVersion,
+		&i.Attempts,
+		&i.Round,
+		&i.CreatedAt,
+		&i.Data,
+		&i.AppID,
+		&i.Url,
+		&i.Enabled,
+		&i.DeletedAt,
+		&i.Secret,
+		&i.PreviousSecret,
+		&i.PreviousExpiresAt,
+		&i.Usable,
+		&i.Registered,
+		&i.InstallationID,
+		&i.Granted,
+	)
+	return i, err
+}
+
+const latest = `-- name: Latest :many
+SELECT shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, status, attempts, round, next_at,
+       response_code, last_error, created_at, ended_at
+FROM   webhooks.deliveries
+WHERE  shard = $1
+  AND  webhook_id = $2
+  AND  day >= $3::date
+  AND  created_at > $4::timestamptz
+  AND  ($5::text IS NULL OR status = $5::text)
+  AND  ($6::text IS NULL OR type = $6::text)
+  AND  ($7::uuid IS NULL OR business_id = $7::uuid AND event_shard = $8::smallint)
+ORDER  BY created_at DESC, id DESC
+LIMIT  $9
+`
+
+type LatestParams struct {
+	Shard         ident.Shard
+	WebhookID     uuid.UUID
+	FirstDay      time.Time
+	Since         time.Time
+	Status        *string
+	Type          *string
+	BusinessID    *uuid.UUID
+	BusinessShard *int16
+	Most          int32
+}
+
+type LatestRow struct {
+	Shard        ident.Shard
+	Day          time.Time
+	ID           uuid.UUID
+	WebhookID    uuid.UUID
+	EventShard   *ident.Shard
+	EventID      *uuid.UUID
+	BusinessID   *uuid.UUID
+	Type         string
+	ApiVersion   string
+	Status       string
+	Attempts     int16
+	Round        int32
+	NextAt       *time.Time
+	ResponseCode *int16
+	LastError    *string
+	CreatedAt    time.Time
+	EndedAt      *time.Time
+}
+
+// Latest lists a webhook's deliveries, newest first, in the order of deliveries_latest.
+func (q *Queries) Latest(ctx context.Context, arg LatestParams) ([]LatestRow, error) {
+	rows, err := q.db.Query(ctx, latest,
+		arg.Shard,
+		arg.WebhookID,
+		arg.FirstDay,
+		arg.Since,
+		arg.Status,
+		arg.Type,
+		arg.BusinessID,
+		arg.BusinessShard,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LatestRow
+	for rows.Next() {
+		var i LatestRow
+		if err := rows.Scan(
+			&i.Shard,
+			&i.Day,
+			&i.ID,
+			&i.WebhookID,
+			&i.EventShard,
+			&i.EventID,
+			&i.BusinessID,
+			&i.Type,
+			&i.ApiVersion,
+			&i.Status,
+			&i.Attempts,
+			&i.Round,
+			&i.NextAt,
+			&i.ResponseCode,
+			&i.LastError,
+			&i.CreatedAt,
+			&i.EndedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const latestFailed = `-- name: LatestFailed :many
+SELECT shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, status, attempts, round, next_at,
+       response_code, last_error, created_at, ended_at
+FROM   webhooks.deliveries
+WHERE  shard = $1
+  AND  webhook_id = $2
+  AND  status = 'failed'
+  AND  day >= $3::date
+  AND  created_at > $4::timestamptz
+  AND  ($5::text IS NULL OR type = $5::text)
+  AND  ($6::uuid IS NULL OR business_id = $6::uuid AND event_shard = $7::smallint)
+ORDER  BY created_at DESC, id DESC
+LIMIT  $8
+`
+
+type LatestFailedParams struct {
+	Shard         ident.Shard
+	WebhookID     uuid.UUID
+	FirstDay      time.Time
+	Since         time.Time
+	Type          *string
+	BusinessID    *uuid.UUID
+	BusinessShard *int16
+	Most          int32
+}
+
+type LatestFailedRow struct {
+	Shard        ident.Shard
+	Day          time.Time
+	ID           uuid.UUID
+	WebhookID    uuid.UUID
+	EventShard   *ident.Shard
+	EventID      *uuid.UUID
+	BusinessID   *uuid.UUID
+	Type         string
+	ApiVersion   string
+	Status       string
+	Attempts     int16
+	Round        int32
+	NextAt       *time.Time
+	ResponseCode *int16
+	LastError    *string
+	CreatedAt    time.Time
+	EndedAt      *time.Time
+}
+
+// LatestFailed is Latest for the deliveries that failed, which have an index of their own: among millions that did not, they are few.
+func (q *Queries) LatestFailed(ctx context.Context, arg LatestFailedParams) ([]LatestFailedRow, error) {
+	rows, err := q.db.Query(ctx, latestFailed,
+		arg.Shard,
+		arg.WebhookID,
+		arg.FirstDay,
+		arg.Since,
+		arg.Type,
+		arg.BusinessID,
+		arg.BusinessShard,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LatestFailedRow
+	for rows.Next() {
+		var i LatestFailedRow
+		if err := rows.Scan(
+			&i.Shard,
+			&i.Day,
+			&i.ID,
+			&i.WebhookID,
+			&i.EventShard,
+			&i.EventID,
+			&i.BusinessID,
+			&i.Type,
+			&i.ApiVersion,
+			&i.Status,
+			&i.Attempts,
+			&i.Round,
+			&i.NextAt,
+			&i.ResponseCode,
+			&i.LastError,
+			&i.CreatedAt,
+			&i.EndedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const requeue = `-- name: Requeue :many
+WITH queued AS (
+    UPDATE webhooks.deliveries d
+    SET    status = 'queued',
+           attempts = 0,
+           round = d.round + 1,
+           next_at = $1::timestamptz,
+           response_code = NULL,
+           last_error = NULL,
+           ended_at = NULL
+    WHERE  d.shard = $2
+      AND  d.webhook_id = $3
+      AND  d.day = ANY($4::date[])
+      AND  d.id = ANY($5::uuid[])
+      AND  d.status = 'failed'
+    RETURNING d.shard, d.webhook_id, d.id
+), armed AS (
+    INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
+    SELECT DISTINCT queued.shard, queued.webhook_id, $1::timestamptz
+    FROM   queued
+    ON CONFLICT (shard, webhook_id) DO UPDATE
+    SET    due_at = excluded.due_at
+    WHERE  l.due_at IS NULL
+       OR  l.due_at > excluded.due_at
+)
+SELECT queued.id
+FROM   queued
+`
+
+type RequeueParams struct {
+	Now       time.Time
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+	Days      []time.Time
+	Ids       []uuid.UUID
+}
+
+// Requeue begins a new round for failed deliveries of a webhook, and arms its lane. Of many who ask at once, one gets the row back.
+func (q *Queries) Requeue(ctx context.Context, arg RequeueParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, requeue,
+		arg.Now,
+		arg.Shard,
+		arg.WebhookID,
+		arg.Days,
+		arg.Ids,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -13,17 +13,261 @@ import (
 	"github.com/google/uuid"
 )
 
+const addWebhook = `-- name: AddWebhook :exec
+INSERT INTO webhooks.webhooks (
+    id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, secret, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+`
+
+type AddWebhookParams struct {
+	ID               uuid.UUID
+	HomeShard        ident.Shard
+	AppID            uuid.UUID
+	Url              string
+	Description      string
+	Events           []string
+	Enabled          bool
+	IgnoreOwnChanges bool
+	Secret           []byte
+	Now              time.Time
+}
+
+// AddWebhook writes a new webhook.
+func (q *Queries) AddWebhook(ctx context.Context, arg AddWebhookParams) error {
+	_, err := q.db.Exec(ctx, addWebhook,
+		arg.ID,
+		arg.HomeShard,
+		arg.AppID,
+		arg.Url,
+		arg.Description,
+		arg.Events,
+		arg.Enabled,
+		arg.IgnoreOwnChanges,
+		arg.Secret,
+		arg.Now,
+	)
+	return err
+}
+
+const countWebhooks = `-- name: CountWebhooks :one
+SELECT count(*)
+FROM   webhooks.webhooks
+WHERE  app_id = $1
+  AND  deleted_at IS NULL
+`
+
+// CountWebhooks counts an app's webhooks.
+func (q *Queries) CountWebhooks(ctx context.Context, appID uuid.UUID) (int64, error) {
+	row := q.db.QueryRow(ctx, countWebhooks, appID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const holdWebhook = `-- name: HoldWebhook :one
+SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
+FROM   webhooks.webhooks
+WHERE  id = $1
+  AND  home_shard = $2
+  AND  app_id = $3
+  AND  deleted_at IS NULL
+FOR NO KEY UPDATE
+`
+
+type HoldWebhookParams struct {
+	ID        uuid.UUID
+	HomeShard ident.Shard
+	AppID     uuid.UUID
+}
+
+type HoldWebhookRow struct {
+	ID                uuid.UUID
+	HomeShard         ident.Shard
+	AppID             uuid.UUID
+	Url               string
+	Description       string
+	Events            []string
+	Enabled           bool
+	IgnoreOwnChanges  bool
+	PreviousExpiresAt *time.Time
+	Version           int32
+	CreatedAt         time.Time
+	UpdatedAt         time.Time
+}
+
+// HoldWebhook finds one of an app and keeps others from changing it until the transaction ends.
+func (q *Queries) HoldWebhook(ctx context.Context, arg HoldWebhookParams) (HoldWebhookRow, error) {
+	row := q.db.QueryRow(ctx, holdWebhook, arg.ID, arg.HomeShard, arg.AppID)
+	var i HoldWebhookRow
+	err := row.Scan(
+		&i.ID,
+		&i.HomeShard,
+		&i.AppID,
+		&i.Url,
+		&i.Description,
+		&i.Events,
+		&i.Enabled,
+		&i.IgnoreOwnChanges,
+		&i.PreviousExpiresAt,
+		&i.Version,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const lockWebhooksOf = `-- name: LockWebhooksOf :exec
+SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
+`
+
+// LockWebhooksOf lets those who add webhooks to one app wait for each other, so that none counts past another.
+func (q *Queries) LockWebhooksOf(ctx context.Context, app string) error {
+	_, err := q.db.Exec(ctx, lockWebhooksOf, app)
+	return err
+}
+
+const openLane = `-- name: OpenLane :exec
+INSERT INTO webhooks.lanes (shard, webhook_id)
+VALUES ($1, $2)
+ON CONFLICT DO NOTHING
+`
+
+type OpenLaneParams struct {
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+}
+
+// OpenLane makes a webhook's lane, at rest. Whoever queues a delivery makes a missing one too.
+func (q *Queries) OpenLane(ctx context.Context, arg OpenLaneParams) error {
+	_, err := q.db.Exec(ctx, openLane, arg.Shard, arg.WebhookID)
+	return err
+}
+
+const removeWebhook = `-- name: RemoveWebhook :execrows
+UPDATE webhooks.webhooks
+SET    deleted_at = $1::timestamptz,
+       updated_at = $1::timestamptz,
+       version = version + 1,
+       enabled = false,
+       secret = '',
+       previous_secret = NULL,
+       previous_expires_at = NULL
+WHERE  id = $2
+  AND  home_shard = $3
+  AND  app_id = $4
+  AND  deleted_at IS NULL
+`
+
+type RemoveWebhookParams struct {
+	Now       time.Time
+	ID        uuid.UUID
+	HomeShard ident.Shard
+	AppID     uuid.UUID
+}
+
+// RemoveWebhook ends one, and what it signed with.
+func (q *Queries) RemoveWebhook(ctx context.Context, arg RemoveWebhookParams) (int64, error) {
+	result, err := q.db.Exec(ctx, removeWebhook,
+		arg.Now,
+		arg.ID,
+		arg.HomeShard,
+		arg.AppID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const rotateSecret = `-- name: RotateSecret :execrows
+UPDATE webhooks.webhooks
+SET    previous_secret = secret,
+       previous_expires_at = $1::timestamptz,
+       secret = $2,
+       version = version + 1,
+       updated_at = $3
+WHERE  id = $4
+  AND  home_shard = $5
+  AND  app_id = $6
+  AND  deleted_at IS NULL
+`
+
+type RotateSecretParams struct {
+	PreviousExpiresAt time.Time
+	Secret            []byte
+	Now               time.Time
+	ID                uuid.UUID
+	HomeShard         ident.Shard
+	AppID             uuid.UUID
+}
+
+// RotateSecret gives one a new secret. What signed alone until now signs beside it for a while; what signed beside that is gone.
+func (q *Queries) RotateSecret(ctx context.Context, arg RotateSecretParams) (int64, error) {
+	result, err := q.db.Exec(ctx, rotateSecret,
+		arg.PreviousExpiresAt,
+		arg.Secret,
+		arg.Now,
+		arg.ID,
+		arg.HomeShard,
+		arg.AppID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const saveWebhook = `-- name: SaveWebhook :exec
+UPDATE webhooks.webhooks
+SET    url = $1,
+       description = $2,
+       events = $3,
+       enabled = $4,
+       ignore_own_changes = $5,
+       version = $6,
+       updated_at = $7
+WHERE  id = $8
+`
+
+type SaveWebhookParams struct {
+	Url              string
+	Description      string
+	Events           []string
+	Enabled          bool
+	IgnoreOwnChanges bool
+	Version          int32
+	Now              time.Time
+	ID               uuid.UUID
+}
+
+// SaveWebhook writes what the app's makers may change of one.
+func (q *Queries) SaveWebhook(ctx context.Context, arg SaveWebhookParams) error {
+	_, err := q.db.Exec(ctx, saveWebhook,
+		arg.Url,
+		arg.Description,
+		arg.Events,
+		arg.Enabled,
+		arg.IgnoreOwnChanges,
+		arg.Version,
+		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
 const webhook = `-- name: Webhook :one
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks
 WHERE  id = $1
-  AND  app_id = $2
+  AND  home_shard = $2
+  AND  app_id = $3
   AND  deleted_at IS NULL
 `
 
 type WebhookParams struct {
-	ID    uuid.UUID
-	AppID uuid.UUID
+	ID        uuid.UUID
+	HomeShard ident.Shard
+	AppID     uuid.UUID
 }
 
 type WebhookRow struct {
@@ -43,7 +287,7 @@ type WebhookRow struct {
 
 // Webhook finds one of an app.
 func (q *Queries) Webhook(ctx context.Context, arg WebhookParams) (WebhookRow, error) {
-	row := q.db.QueryRow(ctx, webhook, arg.ID, arg.AppID)
+	row := q.db.QueryRow(ctx, webhook, arg.ID, arg.HomeShard, arg.AppID)
 	var i WebhookRow
 	err := row.Scan(
 		&i.ID,
@@ -60,4 +304,61 @@ func (q *Queries) Webhook(ctx context.Context, arg WebhookParams) (WebhookRow, e
 		&i.UpdatedAt,
 	)
 	return i, err
+}
+
+const webhooksOf = `-- name: WebhooksOf :many
+SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
+FROM   webhooks.webhooks
+WHERE  app_id = $1
+  AND  deleted_at IS NULL
+ORDER  BY id
+`
+
+type WebhooksOfRow struct {
+	ID                uuid.UUID
+	HomeShard         ident.Shard
+	AppID             uuid.UUID
+	Url               string
+	Description       string
+	Events            []string
+	Enabled           bool
+	IgnoreOwnChanges  bool
+	PreviousExpiresAt *time.Time
+	Version           int32
+	CreatedAt         time.Time
+	UpdatedAt         time.Time
+}
+
+// WebhooksOf lists an app's webhooks, oldest first.
+func (q *Queries) WebhooksOf(ctx context.Context, appID uuid.UUID) ([]WebhooksOfRow, error) {
+	rows, err := q.db.Query(ctx, webhooksOf, appID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WebhooksOfRow
+	for rows.Next() {
+		var i WebhooksOfRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.HomeShard,
+			&i.AppID,
+			&i.Url,
+			&i.Description,
+			&i.Events,
+			&i.Enabled,
+			&i.IgnoreOwnChanges,
+			&i.PreviousExpiresAt,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -1,0 +1,169 @@
+package webhooks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
+
+// Webhook finds one of an app; anybody else's does not exist.
+func (s *Service) Webhook(ctx context.Context, app apps.App, id ident.Webhook) (Webhook, error) {
+	row, err := db.New(s.DB).Webhook(ctx, db.WebhookParams{ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID})
+	return found(row, err, id)
+}
+
+// Webhooks lists those of an app, oldest first. They are few.
+func (s *Service) Webhooks(ctx context.Context, app apps.App) ([]Webhook, error) {
+	rows, err := db.New(s.DB).WebhooksOf(ctx, app.ID.UUID)
+	if err != nil {
+		return nil, fmt.Errorf("list webhooks of app %s: %w", app.ID, err)
+	}
+	list := make([]Webhook, len(rows))
+	for i, row := range rows {
+		list[i] = fromRow(db.WebhookRow(row))
+	}
+	return list, nil
+}
+
+// Update changes what an app's makers say of a webhook. A seen version other
+// than 0 must be the webhook's own. A new address is looked up first, and while
+// that lasts nothing is locked. It opens its own transaction.
+func (s *Service) Update(ctx context.Context, app apps.App, id ident.Webhook, seen int, change func(*Details)) (Webhook, error) {
+	before, err := s.Webhook(ctx, app, id)
+	if err != nil {
+		return Webhook{}, err
+	}
+	if err := s.checkChange(ctx, app, before.details(), change); err != nil {
+		return Webhook{}, err
+	}
+	var changed Webhook
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+		changed, err = s.update(ctx, tx, app, before, seen, change)
+		return err
+	})
+	return changed, err
+}
+
+func (s *Service) update(ctx context.Context, tx *pg.Tx, app apps.App, before Webhook, seen int, change func(*Details)) (Webhook, error) {
+	row, err := db.New(tx).HoldWebhook(ctx, db.HoldWebhookParams{ID: before.ID.UUID, HomeShard: before.ID.Shard, AppID: app.ID.UUID})
+	w, err := found(db.WebhookRow(row), err, before.ID)
+	if err != nil {
+		return Webhook{}, err
+	}
+	// What was checked was checked on the version from before.
+	if seen != 0 && seen != w.Version {
+		return Webhook{}, fault.RecordChanged
+	}
+	was, d := w.details(), w.details()
+	change(&d)
+	fields := was.changed(d)
+	if len(fields) == 0 {
+		return w, nil
+	}
+	w.set(d)
+	w.Version, w.UpdatedAt = w.Version+1, s.Now()
+	err = db.New(tx).SaveWebhook(ctx, db.SaveWebhookParams{
+		ID: w.ID.UUID, Url: w.URL, Description: w.Description, Events: texts(w.Events), Enabled: w.Enabled,
+		IgnoreOwnChanges: w.IgnoreOwnChanges, Version: int32(w.Version), Now: w.UpdatedAt,
+	})
+	if err != nil {
+		return Webhook{}, fmt.Errorf("save webhook %s: %w", w.ID, err)
+	}
+	return w, s.note(ctx, tx, app, "webhook.changed", w.ID, audit.Facts{"changedFields": fields, "events": w.Events, "enabled": w.Enabled})
+}
+
+// checkChange tells what is wrong with a change. Only what it changes is looked
+// at: a webhook may hold an event whose scope its app gave up since, and can
+// still be switched off.
+func (s *Service) checkChange(ctx context.Context, app apps.App, was Details, change func(*Details)) error {
+	d := was
+	change(&d)
+	var p fault.Problems
+	d.check(&p)
+	if err := p.Err(); err != nil {
+		return err
+	}
+	if !slices.Equal(d.Events, was.Events) {
+		if err := checkScopes(app, d.Events); err != nil {
+			return err
+		}
+	}
+	if d.URL == was.URL {
+		return nil
+	}
+	return s.checkAddress(ctx, d.URL)
+}
+
+// Remove ends a webhook. What waits for it is dropped when its time comes. It
+// opens its own transaction.
+func (s *Service) Remove(ctx context.Context, app apps.App, id ident.Webhook) error {
+	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		n, err := db.New(tx).RemoveWebhook(ctx, db.RemoveWebhookParams{ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID, Now: s.Now()})
+		if err != nil {
+			return fmt.Errorf("remove webhook %s: %w", id, err)
+		}
+		if n == 0 {
+			return errNotFound
+		}
+		return s.note(ctx, tx, app, "webhook.removed", id, nil)
+	})
+}
+
+func (w Webhook) details() Details {
+	return Details{URL: w.URL, Description: w.Description, Events: slices.Clone(w.Events), Enabled: w.Enabled, IgnoreOwnChanges: w.IgnoreOwnChanges}
+}
+
+func (w *Webhook) set(d Details) {
+	w.URL, w.Description, w.Events, w.Enabled, w.IgnoreOwnChanges = d.URL, d.Description, slices.Clone(d.Events), d.Enabled, d.IgnoreOwnChanges
+}
+
+// changed names what differs, as callers know it.
+func (d Details) changed(to Details) (fields []string) {
+	for _, one := range []struct {
+		name string
+		same bool
+	}{
+		{"url", d.URL == to.URL},
+		{"description", d.Description == to.Description},
+		{"events", slices.Equal(d.Events, to.Events)},
+		{"enabled", d.Enabled == to.Enabled},
+		{"ignoreOwnChanges", d.IgnoreOwnChanges == to.IgnoreOwnChanges},
+	} {
+		if !one.same {
+			fields = append(fields, one.name)
+		}
+	}
+	return fields
+}
+
+// found turns a row that was looked for into a webhook, or into the refusal.
+func found(row db.WebhookRow, err error, id ident.Webhook) (Webhook, error) {
+	if errors.Is(err, pg.ErrNoRows) {
+		return Webhook{}, errNotFound
+	}
+	if err != nil {
+		return Webhook{}, fmt.Errorf("find webhook %s: %w", id, err)
+	}
+	return fromRow(row), nil
+}
+
+func fromRow(row db.WebhookRow) Webhook {
+	w := Webhook{
+		ID: ident.Of[ident.Webhook](row.HomeShard, row.ID), App: ident.Of[ident.App](ident.Control, row.AppID),
+		URL: row.Url, Description: row.Description, Enabled: row.Enabled, IgnoreOwnChanges: row.IgnoreOwnChanges,
+		PreviousSecretExpiresAt: row.PreviousExpiresAt, Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+	}
+	for _, name := range row.Events {
+		w.Events = append(w.Events, event.Name(name))
+	}
+	return w
+}

@@ -1,0 +1,37 @@
+package webhooks
+
+import "github.com/counterpart/counterpart/internal/vocab/fault"
+
+// What is refused to those who look after webhooks. Why a delivery may not be
+// sent again is said in the words of why it would not be sent at all.
+var (
+	errNotFound = fault.Declare(fault.NotFound, "WEBHOOK_NOT_FOUND",
+		"There is no such webhook.")
+	errDeliveryNotFound = fault.Declare(fault.NotFound, "DELIVERY_NOT_FOUND",
+		"There is no such delivery. Deliveries are kept for 30 days.")
+
+	errLimit = fault.Declare(fault.Conflict, "WEBHOOK_LIMIT",
+		"An app has at most %d webhooks.")
+	errURLRefused = fault.Declare(fault.Invalid, "WEBHOOK_URL_REFUSED",
+		"This URL cannot be used: %s.")
+	errScopeNotRegistered = fault.Declare(fault.Invalid, "EVENT_SCOPE_NOT_REGISTERED",
+		"The event %s needs the scope %s, which the app has not registered.")
+
+	errNotFailed = fault.Declare(fault.Invalid, "DELIVERY_NOT_FAILED",
+		"This delivery was received. Only failed ones can be sent again.")
+	errRetryWaiting = fault.Declare(fault.Invalid, "DELIVERY_RETRY_WAITING",
+		"This delivery is on its way: it waits for its next attempt.")
+	errTooOld = fault.Declare(fault.Invalid, "DELIVERY_TOO_OLD",
+		"This delivery is older than 30 days.")
+	errAppNotActive    = fault.Declare(fault.Invalid, "APP_NOT_ACTIVE", droppedApp)
+	errNotInstalled    = fault.Declare(fault.Invalid, "APP_NOT_INSTALLED", droppedInstalled)
+	errAppScopeGone    = fault.Declare(fault.Invalid, "EVENT_SCOPE_GONE", droppedAppScope)
+	errScopeNotGranted = fault.Declare(fault.Invalid, "EVENT_SCOPE_NOT_GRANTED", droppedScope)
+	errEventGone       = fault.Declare(fault.Invalid, "EVENT_GONE", droppedEvent)
+)
+
+// redeliveryRefused has the refusal for each reason why an app must not hear of
+// an event.
+var redeliveryRefused = map[string]*fault.Declared{
+	droppedInstalled: errNotInstalled, droppedAppScope: errAppScopeGone, droppedScope: errScopeNotGranted, droppedEvent: errEventGone,
+}

@@ -1,0 +1,201 @@
+package webhooks
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/egress"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+)
+
+// Filter chooses deliveries; what is zero chooses nothing.
+type Filter struct {
+	Status   Status
+	Type     event.Name
+	Business ident.Business
+}
+
+// Deliveries lists the latest of a webhook, newest first, none older than Kept.
+func (s *Service) Deliveries(ctx context.Context, w Webhook, f Filter, most int) ([]Delivery, error) {
+	rows, err := s.latest(ctx, w, f, most)
+	if err != nil {
+		return nil, fmt.Errorf("list deliveries of webhook %s: %w", w.ID, err)
+	}
+	list := make([]Delivery, len(rows))
+	for i, row := range rows {
+		list[i] = deliveryFrom(db.DeliveryRow(row))
+	}
+	return list, nil
+}
+
+// latest asks the index that fits.
+func (s *Service) latest(ctx context.Context, w Webhook, f Filter, most int) ([]db.LatestRow, error) {
+	since := s.Now().Add(-Kept)
+	p := db.LatestParams{
+		Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: events.Day(since), Since: since,
+		Status: present(string(f.Status)), Type: present(string(f.Type)), Most: int32(most),
+	}
+	if !f.Business.IsZero() {
+		p.BusinessID, p.BusinessShard = &f.Business.UUID, new(int16(f.Business.Shard))
+	}
+	if f.Status != Failed {
+		return db.New(s.DB).Latest(ctx, p)
+	}
+	rows, err := db.New(s.DB).LatestFailed(ctx, db.LatestFailedParams{
+		Shard: p.Shard, WebhookID: p.WebhookID, FirstDay: p.FirstDay, Since: p.Since,
+		Type: p.Type, BusinessID: p.BusinessID, BusinessShard: p.BusinessShard, Most: p.Most,
+	})
+	list := make([]db.LatestRow, len(rows))
+	for i, row := range rows {
+		list[i] = db.LatestRow(row)
+	}
+	return list, err
+}
+
+// Attempt is one time that a delivery was sent, or kept from being sent.
+type Attempt struct {
+	Round     int
+	Number    int // in its round
+	At        time.Time
+	Took      time.Duration
+	Timings   egress.Timings
+	Status    *int // of the answer; nil when there was none
+	Header    egress.Header
+	Body      []byte // its beginning
+	Truncated bool
+	Failure   string // in one word; empty for success
+	Error     string // in a sentence
+}
+
+// Dropped reports whether nothing was sent.
+func (a Attempt) Dropped() bool { return a.Failure == "dropped" }
+
+// Inspection is all that is known of a delivery.
+type Inspection struct {
+	Delivery
+	Log []Attempt // oldest first
+	// Request is what is sent, as it would be sent now, but for the signature,
+	// which each attempt makes anew. It is nil where nothing was sent and nothing
+	// may be: what an app must not hear of, its makers must not read here.
+	Request *egress.Request
+}
+
+// Inspect tells everything about a delivery.
+func (s *Service) Inspect(ctx context.Context, w Webhook, id ident.Delivery) (Inspection, error) {
+	d, err := s.delivery(ctx, s.DB, w, id)
+	if err != nil {
+		return Inspection{}, err
+	}
+	log, err := s.attempts(ctx, id)
+	if err != nil {
+		return Inspection{}, err
+	}
+	row, err := db.New(s.DB).Inspect(ctx, db.InspectParams{Shard: id.Shard, Day: events.Day(id.At()), ID: id.UUID})
+	if err != nil {
+		return Inspection{}, fmt.Errorf("read delivery %s: %w", id, err)
+	}
+	found := Inspection{Delivery: d, Log: log}
+	sent := slices.ContainsFunc(log, func(a Attempt) bool { return !a.Dropped() })
+	if row.Data == nil || !sent && forbids(db.DueRow(row)) != "" {
+		return found, nil
+	}
+	request, err := s.request(db.DueRow(row))
+	request.Header.Del("X-Webhook-Signature")
+	found.Request = &request
+	return found, err
+}
+
+// delivery finds one of a webhook that is not too old to be shown.
+func (s *Service) delivery(ctx context.Context, from db.DBTX, w Webhook, id ident.Delivery) (Delivery, error) {
+	if id.Shard != w.ID.Shard {
+		return Delivery{}, errDeliveryNotFound
+	}
+	row, err := db.New(from).Delivery(ctx, db.DeliveryParams{
+		Shard: id.Shard, Day: events.Day(id.At()), ID: id.UUID, WebhookID: w.ID.UUID, Since: s.Now().Add(-Kept),
+	})
+	if errors.Is(err, pg.ErrNoRows) {
+		return Delivery{}, errDeliveryNotFound
+	}
+	if err != nil {
+		return Delivery{}, fmt.Errorf("find delivery %s: %w", id, err)
+	}
+	return deliveryFrom(row), nil
+}
+
+func (s *Service) attempts(ctx context.Context, id ident.Delivery) ([]Attempt, error) {
+	rows, err := db.New(s.DB).Attempts(ctx, db.AttemptsParams{Shard: id.Shard, Day: events.Day(id.At()), DeliveryID: id.UUID})
+	if err != nil {
+		return nil, fmt.Errorf("list attempts at delivery %s: %w", id, err)
+	}
+	list := make([]Attempt, len(rows))
+	for i, row := range rows {
+		if list[i], err = attemptFrom(row); err != nil {
+			return nil, fmt.Errorf("read attempt %d.%d at delivery %s: %w", row.Round, row.Attempt, id, err)
+		}
+	}
+	return list, nil
+}
+
+func attemptFrom(row db.AttemptsRow) (Attempt, error) {
+	a := Attempt{
+		Round: int(row.Round), Number: int(row.Attempt), At: row.At, Took: time.Duration(row.DurationUs) * time.Microsecond,
+		Body: row.Body, Truncated: row.Truncated, Failure: row.Failure, Error: row.Error,
+	}
+	if row.Status != nil {
+		a.Status = new(int(*row.Status))
+	}
+	var kept struct{ DNS, Connect, TLS, FirstByte int64 }
+	if err := json.Unmarshal(row.Timings, &kept); err != nil {
+		return Attempt{}, err
+	}
+	const unit = time.Microsecond
+	a.Timings.DNS, a.Timings.Connect = time.Duration(kept.DNS)*unit, time.Duration(kept.Connect)*unit
+	a.Timings.TLS, a.Timings.FirstByte = time.Duration(kept.TLS)*unit, time.Duration(kept.FirstByte)*unit
+	if row.Headers == nil {
+		return a, nil
+	}
+	return a, json.Unmarshal(row.Headers, &a.Header)
+}
+
+func deliveryFrom(row db.DeliveryRow) Delivery {
+	d := Delivery{
+		ID: ident.Of[ident.Delivery](row.Shard, row.ID), Webhook: ident.Of[ident.Webhook](row.Shard, row.WebhookID),
+		Type: event.Name(row.Type), APIVersion: row.ApiVersion, Status: Status(row.Status), Attempts: int(row.Attempts), Round: int(row.Round),
+		NextAt: row.NextAt, CreatedAt: row.CreatedAt, EndedAt: row.EndedAt,
+	}
+	if row.EventID != nil {
+		d.Event = ident.Of[ident.Event](*row.EventShard, *row.EventID)
+		d.Business = ident.Of[ident.Business](*row.EventShard, deref(row.BusinessID))
+	}
+	if row.ResponseCode != nil {
+		d.ResponseCode = new(int(*row.ResponseCode))
+	}
+	if row.LastError != nil {
+		d.LastError = *row.LastError
+	}
+	return d
+}
+
+func present(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func deref(id *uuid.UUID) uuid.UUID {
+	if id == nil {
+		return uuid.Nil
+	}
+	return *id
+}

@@ -1,0 +1,152 @@
+package webhooks
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+)
+
+// Redeliver queues a failed delivery once more: the same row and ids, a new
+// round of attempts. Whatever comes late of the round before counts no more. It
+// opens its own transaction.
+func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ident.Delivery) (Delivery, error) {
+	if id.Shard != w.ID.Shard {
+		return Delivery{}, errDeliveryNotFound
+	}
+	// The row of one that is too old may be gone, or not yet: its id tells.
+	if !s.Now().Before(id.At().Add(Kept)) {
+		return Delivery{}, errTooOld
+	}
+	if err := s.mayRedeliver(ctx, w, id); err != nil {
+		return Delivery{}, err
+	}
+	var again Delivery
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		queued, err := s.requeue(ctx, tx, w, []time.Time{events.Day(id.At())}, []uuid.UUID{id.UUID})
+		if err != nil {
+			return err
+		}
+		if queued == 0 {
+			return errRetryWaiting // somebody was faster
+		}
+		if again, err = s.delivery(ctx, tx, w, id); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, app, "webhook.redelivered", w.ID, audit.Facts{"delivery": id})
+	})
+	return again, err
+}
+
+// mayRedeliver tells why a delivery cannot be sent again, as things stand. That
+// its webhook is switched off does not keep it from being queued; the re-check
+// before it is sent finds that.
+func (s *Service) mayRedeliver(ctx context.Context, w Webhook, id ident.Delivery) error {
+	d, err := s.delivery(ctx, s.DB, w, id)
+	switch {
+	case err != nil:
+		return err
+	case d.Status == Delivered:
+		return errNotFailed
+	case d.Status != Failed:
+		return errRetryWaiting
+	}
+	row, err := db.New(s.DB).Inspect(ctx, db.InspectParams{Shard: id.Shard, Day: events.Day(id.At()), ID: id.UUID})
+	switch {
+	case err != nil:
+		return fmt.Errorf("read delivery %s: %w", id, err)
+	case !row.Usable:
+		return errAppNotActive
+	case d.Test():
+		return nil
+	case row.Data == nil:
+		return errEventGone
+	}
+	if why := forbidsEvent(d.Type, row.InstallationID != nil, row.Registered, row.Granted); why != "" {
+		return redeliveryRefused[why]
+	}
+	return nil
+}
+
+// redeliverBatch is how many deliveries are queued in one transaction.
+const redeliverBatch = 500
+
+// RedeliverFailed queues all deliveries of a webhook once more that failed and
+// are of no earlier than the given time, oldest first, in a transaction for each
+// batch. Those that may not be sent again are left as they are and counted as
+// skipped.
+func (s *Service) RedeliverFailed(ctx context.Context, app apps.App, w Webhook, since time.Time) (queued, skipped int, err error) {
+	if !app.Usable() {
+		return 0, 0, errAppNotActive
+	}
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		return s.note(ctx, tx, app, "webhook.failed_redelivered", w.ID, audit.Facts{"since": since})
+	})
+	if err != nil {
+		return 0, 0, err
+	}
+	// The same instant that the history begins at: what it shows no more is left out.
+	from := later(since, s.Now().Add(-Kept).Add(time.Microsecond))
+	p := db.FailedSinceParams{
+		AppID: app.ID.UUID, Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: events.Day(from), AfterTime: from, Most: redeliverBatch,
+	}
+	for {
+		rows, err := db.New(s.DB).FailedSince(ctx, p)
+		if err != nil {
+			return queued, skipped, fmt.Errorf("list failed deliveries of webhook %s: %w", w.ID, err)
+		}
+		n, err := s.redeliverAll(ctx, app, w, rows)
+		if err != nil {
+			return queued, skipped, err
+		}
+		queued, skipped = queued+n, skipped+len(rows)-n
+		if len(rows) < redeliverBatch {
+			return queued, skipped, nil
+		}
+		last := rows[len(rows)-1]
+		p.AfterTime, p.AfterID, p.FirstDay = last.CreatedAt, last.ID, last.Day
+	}
+}
+
+// redeliverAll queues those of a batch that may be sent again, and counts them.
+func (s *Service) redeliverAll(ctx context.Context, app apps.App, w Webhook, rows []db.FailedSinceRow) (queued int, err error) {
+	var days []time.Time
+	var ids []uuid.UUID
+	for _, row := range rows {
+		if row.EventID != nil && forbidsEvent(event.Name(row.Type), row.InstallationID != nil, app.Scopes.Strings(), row.Granted) != "" {
+			continue
+		}
+		ids = append(ids, row.ID)
+		if !slices.Contains(days, row.Day) {
+			days = append(days, row.Day)
+		}
+	}
+	if len(ids) == 0 {
+		return 0, nil
+	}
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+		queued, err = s.requeue(ctx, tx, w, days, ids)
+		return err
+	})
+	return queued, err
+}
+
+// requeue begins a new round for those of the deliveries that have failed, arms
+// the webhook's lane, and tells how many there were.
+func (s *Service) requeue(ctx context.Context, tx *pg.Tx, w Webhook, days []time.Time, ids []uuid.UUID) (int, error) {
+	queued, err := db.New(tx).Requeue(ctx, db.RequeueParams{Shard: w.ID.Shard, WebhookID: w.ID.UUID, Days: days, Ids: ids, Now: s.Now()})
+	if err != nil {
+		return 0, fmt.Errorf("queue deliveries of webhook %s again: %w", w.ID, err)
+	}
+	return len(queued), nil
+}

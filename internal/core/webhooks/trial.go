@@ -1,0 +1,64 @@
+package webhooks
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+)
+
+// Try queues a test delivery to a webhook: the sample of the first event that it
+// wants, marked as a test. It is signed, sent, retried and logged like any other.
+// It opens its own transaction.
+func (s *Service) Try(ctx context.Context, app apps.App, w Webhook) (Delivery, error) {
+	now, name := s.Now(), firstOf(w.Events)
+	data, err := sample(name)
+	if err != nil {
+		return Delivery{}, err
+	}
+	id := ident.New[ident.Delivery](w.ID.Shard, now)
+	var queued Delivery
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+		err = db.New(tx).AddTrial(ctx, db.AddTrialParams{
+			Shard: id.Shard, Day: events.Day(now), ID: id.UUID, WebhookID: w.ID.UUID,
+			Type: string(name), ApiVersion: s.versionOf(app.PinnedVersion), Data: data, Now: now,
+		})
+		if err != nil {
+			return fmt.Errorf("queue a test delivery to webhook %s: %w", w.ID, err)
+		}
+		if queued, err = s.delivery(ctx, tx, w, id); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, app, "webhook.tested", w.ID, audit.Facts{"delivery": id})
+	})
+	return queued, err
+}
+
+// firstOf is the event that a test shows.
+func firstOf(wanted []event.Name) event.Name {
+	for _, name := range wanted {
+		if _, known := event.Lookup(name); known {
+			return name
+		}
+	}
+	return event.InvoiceCreated
+}
+
+// sample is an event's sample with the mark of a test. It is in the shape of
+// today; the version that the app speaks is put on when it is sent.
+func sample(name event.Name) (json.RawMessage, error) {
+	t, _ := event.Lookup(name)
+	var data map[string]json.RawMessage
+	if err := json.Unmarshal(t.Sample(), &data); err != nil {
+		return nil, fmt.Errorf("read the sample of %s: %w", name, err)
+	}
+	data["test"] = json.RawMessage("true")
+	return json.Marshal(data)
+}
