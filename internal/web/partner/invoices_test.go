@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/work"
 )
 
 // bill is an invoice of one line without tax, before it is created.
@@ -294,11 +293,7 @@ func TestASentInvoiceIsMailed(t *testing.T) {
 		}
 		d.told(t, "invoice.sent", record{"id": id, "number": "INV-000001", "channel": "EMAIL", "sentAt": got["sentAt"]})
 	})
-	mail := func() {
-		t.Helper()
-		must(t, d.svc.Node(0).Jobs.Once(t.Context(), work.Mail))
-	}
-	mail()
+	d.svc.RunJobs(t)
 	letter := d.svc.Mail.Wait(t, "cafe@buyers.test")
 	want := "Invoice INV-000001 from " + d.bakery.Name + "\n\nDate: 8 November 2026\nDue: 8 December 2026\nYour reference: PO-7731\n\n" +
 		"Sourdough\n  20 × 5.00 = 100.00 EUR, tax 19%: 19.00 EUR\n\nSubtotal: 100.00 EUR\nTax: 19.00 EUR\nTotal: 119.00 EUR\nDue: 119.00 EUR\n\nThank you\n"
@@ -309,9 +304,8 @@ func TestASentInvoiceIsMailed(t *testing.T) {
 		t.Errorf("its subject is %s", letter.Subject)
 	}
 
-	mail() // finds nothing
 	d.send(t, http.StatusOK, "POST /invoices/"+id+"/send", record{"to": "boss@cafe.test"})
-	mail()
+	d.svc.RunJobs(t)
 	d.svc.Mail.Wait(t, "boss@cafe.test")
 
 	d.complains(t, "POST /invoices/"+id+"/send", record{"to": "the boss"}, "to must be an email")

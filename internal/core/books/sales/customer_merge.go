@@ -2,7 +2,6 @@ package sales
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -46,15 +45,22 @@ func (s *Service) MergeCustomer(ctx context.Context, business ident.Business, id
 // handOver makes one customer's invoices, payments and balance another's.
 func (s *Service) handOver(ctx context.Context, tx *pg.Tx, b *ledger.Books, from, to Customer) error {
 	q, shard, business, now := db.New(tx), b.Business.Shard, b.Business.UUID, s.Now()
-	err := errors.Join(
-		q.HandOverInvoices(ctx, db.HandOverInvoicesParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: to.ID.UUID, Now: now}),
-		q.HandOverPayments(ctx, db.HandOverPaymentsParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: to.ID.UUID, Now: now}),
-		q.HandOverMerged(ctx, db.HandOverMergedParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: &to.ID.UUID}),
-		s.moveBalance(ctx, tx, b, from.ID, from.Balance.Neg()),
-		s.moveBalance(ctx, tx, b, to.ID, from.Balance),
-	)
-	if err != nil {
-		return fmt.Errorf("merge customer %s into %s: %w", from.ID, to.ID, err)
+	for _, step := range []func() error{
+		func() error {
+			return q.HandOverInvoices(ctx, db.HandOverInvoicesParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: to.ID.UUID, Now: now})
+		},
+		func() error {
+			return q.HandOverPayments(ctx, db.HandOverPaymentsParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: to.ID.UUID, Now: now})
+		},
+		func() error {
+			return q.HandOverMerged(ctx, db.HandOverMergedParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: &to.ID.UUID})
+		},
+		func() error { return s.moveBalance(ctx, tx, b, from.ID, from.Balance.Neg()) },
+		func() error { return s.moveBalance(ctx, tx, b, to.ID, from.Balance) },
+	} {
+		if err := step(); err != nil {
+			return fmt.Errorf("merge customer %s into %s: %w", from.ID, to.ID, err)
+		}
 	}
 	return nil
 }
