@@ -77,7 +77,8 @@ type App struct {
 	// Development is used in development mode only.
 	Development *development.Service
 
-	Jobs *work.Runner
+	Jobs    *work.Runner
+	Courier *work.Courier
 	// Editions are the API as each version speaks it.
 	Editions *edition.Editions
 
@@ -85,7 +86,9 @@ type App struct {
 	movable  *clock.Movable // moved in development only
 	stopping atomic.Bool
 	broken   chan error // a listener that gave up
-	hosts    hosts
+	// stopCourier ends the deliveries under way; nil while none are made.
+	stopCourier func(limit context.Context) error
+	hosts       hosts
 }
 
 // Options replace parts for tests and tools.
@@ -254,10 +257,22 @@ func (a *App) buildOAuth() {
 }
 
 func (a *App) buildJobs(context.Context, Options) (err error) {
+	a.buildCourier()
 	jobs := work.Jobs(work.Deps{
-		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
-		Tokens: a.Tokens, Signing: a.Signing, Usage: a.Journal.Usage, Sales: a.Sales, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL,
+		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
+		Tokens: a.Tokens, Signing: a.Signing, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL,
 	})
 	a.Jobs, err = work.NewRunner(a.DB, jobs, a.Now, a.Log, a.Config.Has(RoleWorker))
 	return err
+}
+
+// buildCourier prepares the delivery of webhooks.
+func (a *App) buildCourier() {
+	a.Courier = work.NewCourier(a.Webhooks, events.NewOutbox(a.DB), a.Log)
+	if !a.Config.Has(RoleWorker) {
+		return
+	}
+	a.Recorder.Written = a.Courier.Hurry
+	a.Metrics.Gauge("webhooks_oldest_due_seconds", "How long the delivery that waits longest on this node's shards has been due.", a.Courier.Lag)
+	a.Metrics.Gauge("webhooks_under_way", "Deliveries that this node is sending.", a.Courier.UnderWay)
 }

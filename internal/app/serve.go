@@ -60,12 +60,32 @@ func (a *App) Serve(ctx context.Context) error {
 		if err := a.Jobs.Start(background); err != nil {
 			return errors.Join(err, a.stop(servers))
 		}
+		a.deliver(background)
 	}
 	select {
 	case <-ctx.Done():
 	case err = <-a.broken:
 	}
 	return errors.Join(err, a.stop(servers))
+}
+
+// deliver runs the courier until the node stops.
+func (a *App) deliver(ctx context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		a.Courier.Run(ctx)
+	}()
+	a.stopCourier = func(limit context.Context) error {
+		cancel()
+		select {
+		case <-done:
+			return nil
+		case <-limit.Done():
+			return fmt.Errorf("deliveries under way: %w", limit.Err())
+		}
+	}
 }
 
 // open listens on every address before it answers on any, so that a taken port
@@ -147,6 +167,9 @@ func (a *App) stop(servers []*http.Server) error {
 	}
 	if a.Config.Has(RoleWorker) {
 		group.Go(func() error { return a.Jobs.Stop(ctx) })
+		if a.stopCourier != nil {
+			group.Go(func() error { return a.stopCourier(ctx) })
+		}
 	}
 	return errors.Join(group.Wait(), a.Journal.Flush(context.WithoutCancel(ctx)))
 }

@@ -18,8 +18,9 @@ type Last interface {
 
 // Tx is a transaction. A function that takes one never commits it.
 type Tx struct {
-	tx   pgx.Tx
-	kept *[]kept // shared by a transaction and its savepoints
+	tx    pgx.Tx
+	kept  *[]kept   // shared by a transaction and its savepoints
+	after *[]func() // likewise
 }
 
 type kept struct {
@@ -36,21 +37,33 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, TxLimit)
 	defer cancel()
-	return pgx.BeginFunc(ctx, db.pool, func(inner pgx.Tx) error {
-		tx := &Tx{tx: inner, kept: new([]kept)}
+	var after []func()
+	err := pgx.BeginFunc(ctx, db.pool, func(inner pgx.Tx) error {
+		tx := &Tx{tx: inner, kept: new([]kept), after: &after}
 		if err := fn(tx); err != nil {
 			return err
 		}
 		return tx.writeLast(ctx)
 	})
+	if err != nil {
+		return err
+	}
+	for _, fn := range after {
+		fn()
+	}
+	return nil
 }
+
+// After calls fn once the transaction has committed. Nothing may depend on it: a
+// crash comes in between.
+func (tx *Tx) After(fn func()) { *tx.after = append(*tx.after, fn) }
 
 // Savepoint runs fn so that its failure undoes its own work and no other's:
 // what it kept for the end is dropped too.
 func (tx *Tx) Savepoint(ctx context.Context, fn func(tx *Tx) error) error {
 	mark := len(*tx.kept)
 	err := pgx.BeginFunc(ctx, tx.tx, func(inner pgx.Tx) error {
-		return fn(&Tx{tx: inner, kept: tx.kept})
+		return fn(&Tx{tx: inner, kept: tx.kept, after: tx.after})
 	})
 	if err != nil {
 		*tx.kept = (*tx.kept)[:mark]

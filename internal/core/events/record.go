@@ -31,6 +31,9 @@ type Recorder struct {
 	// Check looks at every payload before it is written. Tests set it to hold
 	// payloads to the catalog's schemas.
 	Check func(name event.Name, data []byte) error
+	// Written is called after events were committed, to hurry those who pass
+	// them on. They would find them by themselves a little later.
+	Written func()
 }
 
 // NewRecorder returns a recorder on the given clock.
@@ -101,6 +104,9 @@ func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 		if err := db.New(tx).Write(ctx, *batches[business]); err != nil {
 			return fmt.Errorf("write events of business %s: %w", business, err)
 		}
+	}
+	if r.Written != nil {
+		tx.After(r.Written)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -25,10 +26,13 @@ type Lane struct {
 	Webhook uuid.UUID
 }
 
-// DueLanes tells which lanes of the shards have deliveries that are due, the
-// longest due first.
-func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, most int) ([]Lane, error) {
-	rows, err := db.New(s.DB).DueLanes(ctx, db.DueLanesParams{Shards: numbers(shards), Now: s.Now(), Most: int32(most)})
+// DueLanes tells which lanes of the shards have deliveries that are due, but for
+// those of webhooks that have enough under way.
+func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, full []uuid.UUID, most int) ([]Lane, error) {
+	if full == nil {
+		full = []uuid.UUID{}
+	}
+	rows, err := db.New(s.DB).DueLanes(ctx, db.DueLanesParams{Shards: numbers(shards), Now: s.Now(), Crowded: full, Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("look for deliveries: %w", err)
 	}
@@ -37,6 +41,18 @@ func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, most int) 
 		lanes[i] = Lane{row.Shard, row.WebhookID}
 	}
 	return lanes, nil
+}
+
+// Lag is for how long the delivery that waits longest has been due.
+func (s *Service) Lag(ctx context.Context, shards []ident.Shard) (time.Duration, error) {
+	oldest, err := db.New(s.DB).OldestDue(ctx, db.OldestDueParams{Shards: numbers(shards), Now: s.Now()})
+	if errors.Is(err, pg.ErrNoRows) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("find the oldest due delivery: %w", err)
+	}
+	return s.Now().Sub(*oldest), nil
 }
 
 // Parcel is a delivery that is due, with all that was true a moment ago.
@@ -291,3 +307,6 @@ func numbers(shards []ident.Shard) []int16 {
 	}
 	return list
 }
+
+// At is when the attempt was made.
+func (r Result) At() time.Time { return r.params.At }

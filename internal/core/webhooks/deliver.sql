@@ -1,10 +1,11 @@
 -- name: DueLanes :many
--- DueLanes tells which webhooks have deliveries that are due.
+-- DueLanes tells which webhooks have deliveries that are due, except those that have enough under way.
 -- console read: a worker looks over all shards it owns, and locks nothing
 SELECT l.shard, l.webhook_id
 FROM   webhooks.lanes l
 WHERE  l.shard = ANY(@shards::smallint[])
   AND  l.due_at <= @now::timestamptz
+  AND  NOT (l.webhook_id = ANY(@crowded::uuid[]))
 ORDER  BY l.due_at
 LIMIT  @most;
 
@@ -114,3 +115,13 @@ WHERE  d.shard = @shard
   AND  d.next_at <= @now::timestamptz
   AND  d.day >= @first_day::date
   AND  (l.due_at IS NULL OR l.due_at > d.next_at);
+
+-- name: OldestDue :one
+-- OldestDue tells since when the longest due lane has been due.
+-- console read: an operator's figure over all shards a worker owns
+SELECT coalesce(l.due_at, @now::timestamptz) AS due_at
+FROM   webhooks.lanes l
+WHERE  l.shard = ANY(@shards::smallint[])
+  AND  l.due_at <= @now::timestamptz
+ORDER  BY l.due_at
+LIMIT  1;

@@ -141,14 +141,16 @@ SELECT l.shard, l.webhook_id
 FROM   webhooks.lanes l
 WHERE  l.shard = ANY($1::smallint[])
   AND  l.due_at <= $2::timestamptz
+  AND  NOT (l.webhook_id = ANY($3::uuid[]))
 ORDER  BY l.due_at
-LIMIT  $3
+LIMIT  $4
 `
 
 type DueLanesParams struct {
-	Shards []int16
-	Now    time.Time
-	Most   int32
+	Shards  []int16
+	Now     time.Time
+	Crowded []uuid.UUID
+	Most    int32
 }
 
 type DueLanesRow struct {
@@ -156,10 +158,15 @@ type DueLanesRow struct {
 	WebhookID uuid.UUID
 }
 
-// DueLanes tells which webhooks have deliveries that are due.
+// DueLanes tells which webhooks have deliveries that are due, except those that have enough under way.
 // console read: a worker looks over all shards it owns, and locks nothing
 func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesRow, error) {
-	rows, err := q.db.Query(ctx, dueLanes, arg.Shards, arg.Now, arg.Most)
+	rows, err := q.db.Query(ctx, dueLanes,
+		arg.Shards,
+		arg.Now,
+		arg.Crowded,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -235,6 +242,29 @@ type LockLaneParams struct {
 func (q *Queries) LockLane(ctx context.Context, arg LockLaneParams) error {
 	_, err := q.db.Exec(ctx, lockLane, arg.Shard, arg.WebhookID)
 	return err
+}
+
+const oldestDue = `-- name: OldestDue :one
+SELECT coalesce(l.due_at, $1::timestamptz) AS due_at
+FROM   webhooks.lanes l
+WHERE  l.shard = ANY($2::smallint[])
+  AND  l.due_at <= $1::timestamptz
+ORDER  BY l.due_at
+LIMIT  1
+`
+
+type OldestDueParams struct {
+	Now    time.Time
+	Shards []int16
+}
+
+// OldestDue tells since when the longest due lane has been due.
+// console read: an operator's figure over all shards a worker owns
+func (q *Queries) OldestDue(ctx context.Context, arg OldestDueParams) (*time.Time, error) {
+	row := q.db.QueryRow(ctx, oldestDue, arg.Now, arg.Shards)
+	var due_at *time.Time
+	err := row.Scan(&due_at)
+	return due_at, err
 }
 
 const rearmLane = `-- name: RearmLane :exec

@@ -1,0 +1,263 @@
+package work
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
+)
+
+const (
+	// lookEvery is how often an idle courier looks for work that nobody told it
+	// of. Two small reads each time; a delivery starts at most this much late.
+	lookEvery = 20 * time.Millisecond
+	// renewEvery leaves room for two failures before a lease is lost.
+	renewEvery = webhooks.LeaseLife / 3
+	// calmDown is the pause after PostgreSQL refused something.
+	calmDown = 500 * time.Millisecond
+	// fanouts is how many shards are passed on side by side.
+	fanouts = 4
+)
+
+// Courier passes events on to deliveries, and delivers them: the shards that it
+// holds a lease on, and no others.
+//
+//	outbox ──pass on──▶ deliveries ──dispatch──▶ sent ──write──▶ done
+//
+// Passing on, dispatching and writing each have a goroutine of their own, and
+// every delivery under way has one. A courier that stops ends what it has under
+// way, and lets go of its shards.
+type Courier struct {
+	hooks  *webhooks.Service
+	outbox *events.Outbox
+	lease  *webhooks.Lease
+	desk   *desk
+	log    *slog.Logger
+
+	hurry   chan struct{} // there may be events to pass on
+	holding sync.RWMutex
+	holds   map[int]webhooks.Hold // by slice
+	leaving map[int]webhooks.Hold // surplus, until nothing is under way there
+}
+
+// NewCourier returns a courier that holds nothing yet.
+func NewCourier(hooks *webhooks.Service, outbox *events.Outbox, log *slog.Logger) *Courier {
+	return &Courier{
+		hooks: hooks, outbox: outbox, lease: hooks.NewLease(rand.Text()), desk: newDesk(hooks, log), log: log,
+		hurry: make(chan struct{}, 1), holds: map[int]webhooks.Hold{}, leaving: map[int]webhooks.Hold{},
+	}
+}
+
+// Hurry tells the courier that events were written on this node.
+func (c *Courier) Hurry() { poke(c.hurry) }
+
+// Run works until ctx ends, and then until nothing is under way any more.
+func (c *Courier) Run(ctx context.Context) {
+	working, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	var loops, writing sync.WaitGroup
+	writing.Go(func() { c.desk.write(working, c.holdOf) })
+	loops.Go(func() { c.every(ctx, renewEvery, nil, c.renew) })
+	loops.Go(func() { c.every(ctx, lookEvery, c.hurry, c.passOn) })
+	loops.Go(func() { c.every(ctx, lookEvery, c.desk.wake, c.dispatch) })
+	loops.Wait()
+	c.desk.sending.Wait()
+	c.desk.close()
+	writing.Wait()
+	c.leave(working)
+}
+
+// every repeats a step: at once while it finds work, else on its beat or when it
+// is poked.
+func (c *Courier) every(ctx context.Context, beat time.Duration, poked <-chan struct{}, step func(context.Context) (bool, error)) {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+		case <-poked:
+		}
+		busy, err := step(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			c.log.WarnContext(ctx, "delivering webhooks", "err", err)
+			timer.Reset(calmDown)
+		case busy:
+			timer.Reset(0)
+		default:
+			timer.Reset(beat)
+		}
+	}
+}
+
+// renew keeps the leases, and sees what is new and what is lost.
+func (c *Courier) renew(ctx context.Context) (bool, error) {
+	holds, surplus, err := c.lease.Renew(ctx)
+	if err != nil {
+		return false, err
+	}
+	c.holding.Lock()
+	c.holds, c.leaving = bySlice(holds), bySlice(surplus)
+	done := c.desk.idle(surplus)
+	for _, hold := range done {
+		delete(c.leaving, hold.Slice)
+	}
+	c.holding.Unlock()
+	if len(done) > 0 {
+		return false, c.lease.Release(ctx, done)
+	}
+	return false, nil
+}
+
+func bySlice(list []webhooks.Hold) map[int]webhooks.Hold {
+	m := make(map[int]webhooks.Hold, len(list))
+	for _, hold := range list {
+		m[hold.Slice] = hold
+	}
+	return m
+}
+
+// shards are those that are the courier's to work on.
+func (c *Courier) shards() []ident.Shard {
+	c.holding.RLock()
+	defer c.holding.RUnlock()
+	var list []ident.Shard
+	for _, hold := range c.holds {
+		list = append(list, hold.Shards()...)
+	}
+	return list
+}
+
+// holdOf is the hold under which results of a shard are written.
+func (c *Courier) holdOf(shard ident.Shard) (webhooks.Hold, bool) {
+	c.holding.RLock()
+	defer c.holding.RUnlock()
+	slice := webhooks.SliceOf(shard)
+	if hold, ok := c.holds[slice]; ok {
+		return hold, true
+	}
+	hold, ok := c.leaving[slice]
+	return hold, ok
+}
+
+// passOn makes deliveries of what waits in the outbox.
+func (c *Courier) passOn(ctx context.Context) (busy bool, err error) {
+	shards := c.shards()
+	if len(shards) == 0 {
+		return false, nil
+	}
+	waiting, err := c.outbox.Waiting(ctx, shards)
+	if err != nil || len(waiting) == 0 {
+		return false, err
+	}
+	var group sync.WaitGroup
+	failures := make([]error, fanouts)
+	work := make(chan ident.Shard)
+	for i := range fanouts {
+		group.Go(func() {
+			for shard := range work {
+				if _, err := c.hooks.Fanout(ctx, shard); err != nil {
+					failures[i] = err
+				}
+				c.desk.poke()
+			}
+		})
+	}
+	for _, shard := range waiting {
+		work <- shard
+	}
+	close(work)
+	group.Wait()
+	return true, errors.Join(failures...)
+}
+
+// dispatch sends what is due.
+func (c *Courier) dispatch(ctx context.Context) (busy bool, err error) {
+	return c.desk.dispatch(ctx, c.shards())
+}
+
+func (c *Courier) leave(ctx context.Context) {
+	c.holding.RLock()
+	var all []webhooks.Hold
+	for _, holds := range []map[int]webhooks.Hold{c.holds, c.leaving} {
+		for _, hold := range holds {
+			all = append(all, hold)
+		}
+	}
+	c.holding.RUnlock()
+	ctx, cancel := context.WithTimeout(ctx, renewEvery)
+	defer cancel()
+	if err := c.lease.Leave(ctx, all); err != nil {
+		c.log.WarnContext(ctx, "delivering webhooks", "err", err)
+	}
+}
+
+// Lag is how many seconds the delivery that waits longest has been due: the
+// figure to watch. It grows when deliveries are not made, for whatever reason.
+func (c *Courier) Lag(ctx context.Context) (float64, error) {
+	lag, err := c.hooks.Lag(ctx, c.shards())
+	return lag.Seconds(), err
+}
+
+// UnderWay is how many deliveries are being sent.
+func (c *Courier) UnderWay(context.Context) (float64, error) { return float64(c.desk.underWay()), nil }
+
+// Drain does all that is due now and returns when nothing is left: what Run does
+// over time, for tests and for a clock that was moved.
+func (c *Courier) Drain(ctx context.Context) error {
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	if _, err := c.renew(ctx); err != nil {
+		return err
+	}
+	var writing sync.WaitGroup
+	writing.Go(func() { c.desk.write(working, c.holdOf) })
+	err := c.drain(ctx)
+	c.desk.sending.Wait()
+	c.desk.close()
+	writing.Wait()
+	c.desk.reopen()
+	c.leave(context.WithoutCancel(ctx))
+	return err
+}
+
+func (c *Courier) drain(ctx context.Context) error {
+	for ctx.Err() == nil {
+		passed, err := c.passOn(ctx)
+		if err != nil {
+			return err
+		}
+		sent, err := c.dispatch(ctx)
+		if err != nil {
+			return err
+		}
+		if !passed && !sent && c.desk.underWay() == 0 {
+			return nil
+		}
+		if !passed && !sent {
+			select {
+			case <-c.desk.wake:
+			case <-ctx.Done():
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// poke wakes whoever listens, if nobody has done so already.
+func poke(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}

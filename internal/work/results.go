@@ -1,0 +1,128 @@
+package work
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
+)
+
+const (
+	// resultsAtOnce bounds how many results go to PostgreSQL in one go.
+	resultsAtOnce = 256
+	// writers is how many shards are written side by side.
+	writers = 4
+	// tellEvery is how often it is written down that a webhook works.
+	tellEvery = time.Minute
+)
+
+// write writes results down, as many at once as have come in, until there are no
+// more to come. What cannot be written is tried again: until then the delivery
+// counts as under way, so nobody sends it twice.
+func (d *desk) write(ctx context.Context, holdOf func(ident.Shard) (webhooks.Hold, bool)) {
+	results := d.results
+	for first := range results {
+		batch := []webhooks.Result{first}
+	more:
+		for len(batch) < resultsAtOnce {
+			select {
+			case next, ok := <-results:
+				if !ok {
+					break more
+				}
+				batch = append(batch, next)
+			default:
+				break more
+			}
+		}
+		d.writeBatch(ctx, holdOf, batch)
+	}
+}
+
+// writeBatch writes results shard by shard: no transaction spans two.
+func (d *desk) writeBatch(ctx context.Context, holdOf func(ident.Shard) (webhooks.Hold, bool), batch []webhooks.Result) {
+	byShard := map[ident.Shard][]webhooks.Result{}
+	for _, result := range batch {
+		byShard[result.Parcel.Lane.Shard] = append(byShard[result.Parcel.Lane.Shard], result)
+	}
+	var group sync.WaitGroup
+	slots := make(chan struct{}, writers)
+	for shard, results := range byShard {
+		slots <- struct{}{}
+		group.Go(func() {
+			defer func() { <-slots }()
+			d.writeShard(ctx, shard, holdOf, results)
+		})
+	}
+	group.Wait()
+}
+
+func (d *desk) writeShard(ctx context.Context, shard ident.Shard, holdOf func(ident.Shard) (webhooks.Hold, bool), results []webhooks.Result) {
+	for {
+		hold, held := holdOf(shard)
+		if !held {
+			break // another worker's by now: it sends them again
+		}
+		err := d.hooks.Finish(ctx, hold, results)
+		if err == nil {
+			err = d.tell(ctx, results)
+		}
+		if err == nil || ctx.Err() != nil {
+			break
+		}
+		d.log.WarnContext(ctx, "delivering webhooks", "err", err)
+		pause(ctx, calmDown)
+	}
+	parcels := make([]webhooks.Parcel, len(results))
+	for i, result := range results {
+		parcels[i] = result.Parcel
+	}
+	d.written(parcels...)
+}
+
+// tell writes down how webhooks are doing, where that is news.
+func (d *desk) tell(ctx context.Context, results []webhooks.Result) error {
+	for _, result := range results {
+		if result.Dropped || !d.news(result) {
+			continue
+		}
+		tell := d.hooks.Works
+		if result.Failed {
+			tell = d.hooks.Fails
+		}
+		if err := tell(ctx, result.Parcel.Lane); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// news reports whether a result says something of its webhook that is not
+// written down: that it fails, or that it works and has not been seen to for a
+// while.
+func (d *desk) news(result webhooks.Result) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	l := d.lane(result.Parcel.Lane)
+	now := result.At()
+	if result.Failed {
+		l.told = time.Time{}
+		return true
+	}
+	if !l.told.IsZero() && now.Sub(l.told) < tellEvery {
+		return false
+	}
+	l.told = now
+	return true
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
