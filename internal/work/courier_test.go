@@ -1,0 +1,481 @@
+package work_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// post is an app with a webhook, connected to a business in which suppliers are
+// made: the smallest deed that has an event.
+type post struct {
+	*apptest.Service
+	receiver *apptest.Receiver
+	app      *apptest.App
+	hook     apptest.Hook
+	owner    *apptest.User
+	business tenancy.Business
+	tokens   apptest.Tokens
+}
+
+func newPost(t *testing.T, options ...apptest.Option) *post {
+	t.Helper()
+	p := &post{receiver: apptest.NewReceiver(t)}
+	p.Service = apptest.Start(t, append(options, p.receiver.Reachable(t))...)
+	p.app, p.owner = p.ReviewedApp(t, scope.SuppliersRead, scope.SuppliersWrite, scope.CustomersRead), p.Person(t, "Olivia")
+	p.hook = p.app.Hook(t, p.receiver, event.SupplierCreated, event.SupplierArchived, event.AppUninstalled)
+	p.business = p.Business(t, p.owner)
+	p.tokens = p.app.Given(t, p.owner, p.business, scope.SuppliersRead, scope.SuppliersWrite)
+	return p
+}
+
+// supplier makes one, which is told of.
+func (p *post) supplier(t *testing.T, name string) {
+	t.Helper()
+	p.tokens.Send(t, p.Node(0), "POST /suppliers", map[string]string{"name": name}).Is(t, http.StatusCreated)
+}
+
+// deliver does all that is due, on the first node.
+func (p *post) deliver(t *testing.T) {
+	t.Helper()
+	if err := p.Node(0).Courier.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// state is what a delivery looks like to its app.
+type state struct {
+	Status   webhooks.Status
+	Attempts int
+	Code     int
+	Error    string
+	NextIn   time.Duration
+}
+
+func (p *post) states(t *testing.T) (list []state) {
+	t.Helper()
+	found, err := p.Node(0).Webhooks.Deliveries(t.Context(), p.hook.Webhook, webhooks.Filter{}, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range found {
+		s := state{Status: d.Status, Attempts: d.Attempts, Error: d.LastError}
+		if d.ResponseCode != nil {
+			s.Code = *d.ResponseCode
+		}
+		if d.NextAt != nil {
+			s.NextIn = d.NextAt.Sub(p.Clock.Now())
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func (p *post) isIn(t *testing.T, want ...state) {
+	t.Helper()
+	if diff := cmp.Diff(want, p.states(t)); diff != "" {
+		t.Errorf("the deliveries (-want +got):\n%s", diff)
+	}
+}
+
+func TestADeliveryIsWhatTheContractSays(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	p.supplier(t, "Flour and Co")
+	p.deliver(t)
+	got := p.receiver.Last(t)
+	var body struct {
+		ID, EventID, Type, APIVersion, BusinessID string
+		Created                                   int64
+		Data                                      map[string]any
+	}
+	got.Read(t, &body)
+	t.Run("HOOK-02 the body and the headers", func(t *testing.T) {
+		if _, err := ident.Parse[ident.Delivery](body.ID); err != nil {
+			t.Error(err)
+		}
+		if _, err := ident.Parse[ident.Event](body.EventID); err != nil {
+			t.Error(err)
+		}
+		want := map[string]string{
+			"Content-Type": "application/json", "X-Webhook-Id": body.ID, "X-Webhook-Event": "supplier.created", "X-Webhook-Event-Id": body.EventID,
+		}
+		for name, value := range want {
+			if got.Header.Get(name) != value {
+				t.Errorf("%s is %q, want %q", name, got.Header.Get(name), value)
+			}
+		}
+		if body.Type != "supplier.created" || body.BusinessID != p.business.ID.String() || body.Created != p.Clock.Now().Unix() || body.Data["name"] != "Flour and Co" {
+			t.Errorf("the body is %s", got.Body)
+		}
+		var members map[string]json.RawMessage
+		got.Read(t, &members)
+		if len(members) != 7 {
+			t.Errorf("the body has %d members: %s", len(members), got.Body)
+		}
+	})
+	t.Run("HOOK-03 it is signed with the whole secret", func(t *testing.T) {
+		if !strings.HasPrefix(p.hook.Secret, "whsec_") {
+			t.Errorf("the secret is %q", p.hook.Secret)
+		}
+		got.SignedBy(t, p.hook.Secret)
+	})
+	t.Run("VER-04 apiVersion is the current version's date", func(t *testing.T) {
+		if body.APIVersion != "2026-11-01" {
+			t.Errorf("it is %q", body.APIVersion)
+		}
+	})
+	t.Run("HOOK-06 a 2xx delivers it, once", func(t *testing.T) {
+		p.deliver(t)
+		p.Advance(t, 24*time.Hour)
+		p.deliver(t)
+		p.isIn(t, state{Status: webhooks.Delivered, Attempts: 1, Code: 200})
+		if n := len(p.receiver.Got()); n != 1 {
+			t.Errorf("it came in %d times", n)
+		}
+	})
+}
+
+func TestWebhooksSpeakThePinnedVersion(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	pin := func(version string) {
+		if _, err := p.Node(0).Apps.Update(operator(t), p.app.ID, 0, apps.Changes{PinnedVersion: &version}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pin("2025-02-01")
+	p.supplier(t, "Flour")
+	p.receiver.Answers(http.StatusInternalServerError, "")
+	p.deliver(t)
+	pin("2026-11-01")
+	p.receiver.Answers(http.StatusOK, "")
+	p.Clock.Move(time.Minute)
+	p.deliver(t)
+	t.Run("VER-04 the version is that of when it happened, over all attempts", func(t *testing.T) {
+		for _, got := range p.receiver.Got() {
+			var body struct{ APIVersion string }
+			got.Read(t, &body)
+			if body.APIVersion != "2025-02-01" {
+				t.Errorf("it speaks %s", body.APIVersion)
+			}
+		}
+	})
+}
+
+func TestAFailedAttemptIsRepeated(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	p.receiver.Answers(http.StatusInternalServerError, "no")
+	p.supplier(t, "Flour")
+	p.deliver(t)
+	const said = "The endpoint answered 500."
+	pauses := []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour}
+	for i, pause := range pauses {
+		t.Run(fmt.Sprintf("HOOK-06 attempt %d comes after %s", i+2, pause), func(t *testing.T) {
+			p.isIn(t, state{Status: webhooks.Retrying, Attempts: i + 1, Code: 500, Error: said, NextIn: pause})
+			p.Clock.Move(pause - time.Second)
+			p.deliver(t)
+			if n := len(p.receiver.Got()); n != i+1 {
+				t.Fatalf("it was sent %d times, a second too early", n)
+			}
+			p.Clock.Move(time.Second)
+			p.deliver(t)
+			if n := len(p.receiver.Got()); n != i+2 {
+				t.Fatalf("it was sent %d times", n)
+			}
+		})
+	}
+	t.Run("HOOK-06 after the sixth it has failed", func(t *testing.T) {
+		p.isIn(t, state{Status: webhooks.Failed, Attempts: 6, Code: 500, Error: said})
+		p.Clock.Move(48 * time.Hour)
+		p.deliver(t)
+		if n := len(p.receiver.Got()); n != 6 {
+			t.Errorf("it was sent %d times", n)
+		}
+	})
+	t.Run("HOOK-02 every attempt has the same id and body", func(t *testing.T) {
+		first := p.receiver.Got()[0]
+		for _, got := range p.receiver.Got() {
+			if string(got.Body) != string(first.Body) || got.Header.Get("X-Webhook-Id") != first.Header.Get("X-Webhook-Id") {
+				t.Errorf("%s, then %s", first.Body, got.Body)
+			}
+		}
+	})
+	t.Run("HOOK-03 every attempt is signed anew", func(t *testing.T) {
+		seen := map[string]bool{}
+		for _, got := range p.receiver.Got() {
+			got.SignedBy(t, p.hook.Secret)
+			seen[got.Header.Get("X-Webhook-Signature")] = true
+		}
+		if len(seen) != 6 {
+			t.Errorf("there are %d signatures", len(seen))
+		}
+	})
+}
+
+func TestWhatIsNotA2xx(t *testing.T) {
+	t.Parallel()
+	for name, answer := range map[string]struct {
+		does  http.HandlerFunc
+		code  int
+		error string
+	}{
+		"a redirect is not followed": {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) },
+			302, "The endpoint answered 302. Redirects are not followed."},
+		"a client error":      {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusGone) }, 410, "The endpoint answered 410."},
+		"a broken connection": {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, 0, ""},
+	} {
+		t.Run("HOOK-06 "+name, func(t *testing.T) {
+			t.Parallel()
+			p := newPost(t)
+			p.receiver.Does(answer.does)
+			p.supplier(t, "Flour")
+			p.deliver(t)
+			got := p.states(t)
+			if len(got) != 1 || got[0].Status != webhooks.Retrying || got[0].Code != answer.code || got[0].Error == "" ||
+				answer.error != "" && got[0].Error != answer.error {
+				t.Errorf("got %+v", got)
+			}
+			if n := len(p.receiver.Got()); n != 1 {
+				t.Errorf("it was sent %d times", n)
+			}
+		})
+	}
+}
+
+func TestWhoIsTold(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	deaf := p.ReviewedApp(t, scope.SuppliersRead, scope.ProfileRead)
+	deafHook := deaf.Hook(t, p.receiver, event.SupplierCreated)
+	none := func(t *testing.T, hook webhooks.Webhook) {
+		t.Helper()
+		found, err := p.Node(0).Webhooks.Deliveries(t.Context(), hook, webhooks.Filter{}, 100)
+		if err != nil || len(found) != 0 {
+			t.Errorf("there are %d deliveries, %v", len(found), err)
+		}
+	}
+	t.Run("HOOK-05 not an app that is not installed", func(t *testing.T) {
+		p.supplier(t, "One")
+		p.deliver(t)
+		none(t, deafHook.Webhook)
+	})
+	t.Run("HOOK-05 not an app whose installation lacks the gating scope", func(t *testing.T) {
+		deaf.Given(t, p.owner, p.business, scope.ProfileRead)
+		p.supplier(t, "Two")
+		p.deliver(t)
+		none(t, deafHook.Webhook)
+	})
+	t.Run("HOOK-05 an app-audience event goes regardless of installation", func(t *testing.T) {
+		if _, err := p.Node(0).Installs.Uninstall(operator(t), p.owner.ID, p.tokens.Installation); err != nil {
+			t.Fatal(err)
+		}
+		p.deliver(t)
+		if got := p.receiver.Last(t); got.Header.Get("X-Webhook-Event") != "app.uninstalled" {
+			t.Errorf("the last was %s", got.Body)
+		}
+	})
+}
+
+func TestEverySendIsReChecked(t *testing.T) {
+	t.Parallel()
+	ended := func(p *post, t *testing.T) error {
+		_, err := p.Node(0).Installs.Uninstall(operator(t), p.owner.ID, p.tokens.Installation)
+		return err
+	}
+	for name, c := range map[string]struct {
+		do  func(p *post, t *testing.T) error
+		why string
+	}{
+		"webhook switched off": {func(p *post, t *testing.T) error {
+			_, err := p.Node(0).Webhooks.Update(operator(t), p.app.App, p.hook.ID, 0, func(d *webhooks.Details) { d.Enabled = false })
+			return err
+		}, "The webhook was deleted or switched off."},
+		"webhook deleted": {func(p *post, t *testing.T) error {
+			return p.Node(0).Webhooks.Remove(operator(t), p.app.App, p.hook.ID)
+		}, "The webhook was deleted or switched off."},
+		"app suspended": {func(p *post, t *testing.T) error {
+			_, err := p.Node(0).Apps.Suspend(operator(t), p.app.ID)
+			return err
+		}, "The app is suspended or deactivated."},
+		"app deactivated": {func(p *post, t *testing.T) error {
+			_, err := p.Node(0).Apps.Deactivate(operator(t), p.app.ID)
+			return err
+		}, "The app is suspended or deactivated."},
+		"app not installed any more": {ended, "The app is not installed in this business."},
+	} {
+		t.Run("HOOK-07 "+name, func(t *testing.T) {
+			t.Parallel()
+			p := newPost(t)
+			p.receiver.Answers(http.StatusInternalServerError, "")
+			p.supplier(t, "Flour")
+			p.deliver(t)
+			if err := c.do(p, t); err != nil {
+				t.Fatal(err)
+			}
+			p.Clock.Move(time.Minute)
+			p.deliver(t)
+			for _, s := range p.states(t) {
+				if s.Error == c.why {
+					if s.Status != webhooks.Failed || s.Attempts != 1 {
+						t.Errorf("it is %+v", s)
+					}
+					return
+				}
+			}
+			t.Errorf("the deliveries are %+v", p.states(t))
+		})
+	}
+}
+
+func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	p.supplier(t, "Flour")
+	hooks := p.Node(0).Webhooks
+	lease := hooks.NewLease("one")
+	holds, _, err := lease.Renew(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	hold := holds[webhooks.SliceOf(p.hook.ID.Shard)]
+	if _, err := hooks.Fanout(t.Context(), p.business.ID.Shard); err != nil {
+		t.Fatal(err)
+	}
+	lane := webhooks.Lane{Shard: p.hook.ID.Shard, Webhook: p.hook.ID.UUID}
+	sent := func() webhooks.Result {
+		parcels, err := hooks.Due(t.Context(), []webhooks.Lane{lane}, []int{16}, nil)
+		if err != nil || len(parcels) != 1 {
+			t.Fatalf("%d parcels, %v", len(parcels), err)
+		}
+		result, err := hooks.Send(t.Context(), parcels[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return result
+	}
+	t.Run("HOOK-11 the result of a worker that lost its lease counts no more", func(t *testing.T) {
+		late := sent()
+		stolen := hold
+		stolen.Fence--
+		if err := hooks.Finish(t.Context(), stolen, []webhooks.Result{late}); err != nil {
+			t.Fatal(err)
+		}
+		p.isIn(t, state{Status: webhooks.Queued})
+	})
+	t.Run("HOOK-11 of two results of one attempt the first counts", func(t *testing.T) {
+		p.receiver.Answers(http.StatusInternalServerError, "")
+		failed, again := sent(), sent()
+		p.receiver.Answers(http.StatusOK, "")
+		delivered := sent()
+		for _, result := range []webhooks.Result{failed, again, delivered} {
+			if err := hooks.Finish(t.Context(), hold, []webhooks.Result{result}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.isIn(t, state{Status: webhooks.Retrying, Attempts: 1, Code: 500, Error: "The endpoint answered 500.", NextIn: time.Minute})
+	})
+}
+
+func TestTwoWorkersShareTheShards(t *testing.T) {
+	t.Parallel()
+	p := newPost(t, apptest.Nodes(2))
+	one, two := p.Node(0).Webhooks.NewLease("one"), p.Node(1).Webhooks.NewLease("two")
+	renew := func(l *webhooks.Lease) (holds, surplus []webhooks.Hold) {
+		holds, surplus, err := l.Renew(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return holds, surplus
+	}
+	all, _ := renew(one)
+	if len(all) != webhooks.Slices {
+		t.Fatalf("the only worker holds %d slices", len(all))
+	}
+	renew(two)
+	kept, surplus := renew(one)
+	if len(kept) != webhooks.Slices/2 || len(surplus) != webhooks.Slices/2 {
+		t.Fatalf("it keeps %d and has %d too many", len(kept), len(surplus))
+	}
+	if err := one.Release(t.Context(), surplus); err != nil {
+		t.Fatal(err)
+	}
+	taken, _ := renew(two)
+	if len(taken) != webhooks.Slices/2 {
+		t.Errorf("the new worker holds %d", len(taken))
+	}
+	if err := two.Leave(t.Context(), taken); err != nil {
+		t.Fatal(err)
+	}
+	if back, _ := renew(one); len(back) != webhooks.Slices {
+		t.Errorf("the one that stays holds %d", len(back))
+	}
+}
+
+func TestARunningCourier(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { p.Node(0).Courier.Run(ctx) })
+	t.Run("HOOK-13 a delivery starts within a second of its commit", func(t *testing.T) {
+		p.supplier(t, "first") // waits for the leases too
+		waitFor(t, 10*time.Second, func() bool { return len(p.receiver.Got()) == 1 })
+		for i := range 5 {
+			p.supplier(t, "next")
+			waitFor(t, time.Second, func() bool { return len(p.receiver.Got()) == i+2 })
+		}
+	})
+	t.Run("HOOK-11 a courier that stops ends what it has under way", func(t *testing.T) {
+		entered, leave := make(chan struct{}), make(chan struct{})
+		p.receiver.Does(func(w http.ResponseWriter, _ *http.Request) {
+			close(entered)
+			<-leave
+			w.WriteHeader(http.StatusOK)
+		})
+		p.supplier(t, "last")
+		<-entered
+		cancel()
+		close(leave)
+		running.Wait()
+		if got := p.states(t)[0]; got.Status != webhooks.Delivered {
+			t.Errorf("it is %+v", got)
+		}
+	})
+}
+
+// waitFor waits for something that another goroutine brings about.
+func waitFor(t *testing.T, most time.Duration, there func() bool) {
+	t.Helper()
+	deadline := time.After(most)
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for !there() {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			t.Fatalf("it did not happen within %s", most)
+		}
+	}
+}
+
+func operator(t testing.TB) context.Context {
+	return actor.With(t.Context(), actor.Actor{Kind: actor.Operator, ID: "test"})
+}
