@@ -22,7 +22,8 @@ type Table struct {
 // holds each table to its row.
 //
 // Events are readable for 30 days by the instant, which touches 31 calendar
-// days, and outlive the deliveries made of them by one more.
+// days, and outlive the deliveries made of them. Of the oldest of a delivery's
+// days a job removes, every hour, what has become too old.
 var Tables = []Table{
 	{Name: "events.counters", Placement: Sharded},
 	{Name: "events.log", Placement: Sharded, KeepDays: 32},
@@ -80,8 +81,8 @@ var Tables = []Table{
 
 	{Name: "webhooks.webhooks", Placement: Control},
 	{Name: "webhooks.lanes", Placement: Sharded},
-	{Name: "webhooks.deliveries", Placement: Sharded, KeepDays: 31},
-	{Name: "webhooks.attempts", Placement: Sharded, KeepDays: 31},
+	{Name: "webhooks.deliveries", Placement: Sharded, KeepDays: 30},
+	{Name: "webhooks.attempts", Placement: Sharded, KeepDays: 30},
 	{Name: "webhooks.workers", Placement: Control},
 	{Name: "webhooks.leases", Placement: Control},
 

@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
+	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
@@ -18,6 +19,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
 )
 
 // Deps is what the jobs work with.
@@ -26,6 +28,7 @@ type Deps struct {
 	Audit     *audit.Book
 	Tenancy   *tenancy.Service
 	Apps      *apps.Service
+	Installs  *installs.Service
 	Clients   *client.Service
 	Requests  *authorize.Service
 	Approvals *approval.Service
@@ -34,6 +37,7 @@ type Deps struct {
 	Signing   *keys.Service
 	Usage     *traffic.Usage
 	Sales     *sales.Service
+	Webhooks  *webhooks.Service
 	Mail      mail.Sender
 	Log       *slog.Logger
 	Brand     string // the service's name, as mails say it
@@ -51,9 +55,12 @@ const (
 func Jobs(d Deps) []Job {
 	return []Job{
 		{Name: "partitions", Every: time.Hour, Run: d.partitions},
+		{Name: "webhook_health", Every: time.Minute, Run: counted(d.Webhooks.TellHealth)},
 		{Name: Mail, Every: time.Minute, Run: d.mail},
 		{Name: Notices, Every: time.Minute, Run: d.notices},
 		{Name: "overdue_invoices", Every: time.Hour, Run: counted(d.Sales.TellOverdue)},
+		{Name: "redactions", Every: 5 * time.Minute, Run: counted(d.Installs.TellRedactions)},
+		{Name: "deliveries", Every: time.Hour, Run: counted(d.Webhooks.Purge)},
 		{Name: "sessions", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeSessions)},
 		{Name: "resets", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeResets)},
 		{Name: "invitations", Every: 24 * time.Hour, Run: counted(d.Tenancy.PurgeInvitations)},

@@ -123,7 +123,7 @@ func (d Deps) letters(ctx context.Context, notice audit.Notice) ([]letter, error
 
 func (d Deps) noticeMail(notice audit.Notice, l letter) mail.Message {
 	text := append([]string{"Hello " + l.to.Name + ",", ""}, l.says...)
-	text = append(text, "", "This happened on "+notice.At.UTC().Format("2 January 2006 at 15:04")+" UTC. You get this mail from "+d.Brand+" as an owner.")
+	text = append(text, "", "This happened on "+instant(notice.At)+". You get this mail from "+d.Brand+" as an owner.")
 	return mail.Message{
 		Key: "notice-" + notice.ID.String() + "-" + l.to.ID.String(), To: l.to.Email, Subject: l.subject, Text: lines(text...),
 	}
@@ -134,16 +134,33 @@ type story struct {
 	app      apps.App
 	business string
 	who      string
+	facts    facts
+}
+
+// facts are what letters tell of an entry's facts.
+type facts struct {
+	App   ident.App
+	Host  string    // of a webhook
+	Since time.Time // a webhook fails
 }
 
 func (s story) fill(text string) string {
-	return strings.NewReplacer("{app}", s.app.Name, "{business}", s.business, "{who}", s.who).Replace(text)
+	return strings.NewReplacer(
+		"{app}", s.app.Name, "{business}", s.business, "{who}", s.who, "{host}", s.facts.Host, "{since}", instant(s.facts.Since),
+	).Replace(text)
 }
 
+// instant is a time as letters tell it.
+func instant(at time.Time) string { return at.UTC().Format("2 January 2006 at 15:04") + " UTC" }
+
 func (d Deps) story(ctx context.Context, notice audit.Notice) (s story, err error) {
-	app, err := appOf(notice)
+	if err := json.Unmarshal(notice.Facts, &s.facts); err != nil {
+		return story{}, fmt.Errorf("read the facts of entry %s: %w", notice.ID, err)
+	}
+	// The app is what the entry is about, or one of its facts.
+	app, err := ident.Parse[ident.App](notice.Subject)
 	if err != nil {
-		return story{}, err
+		app = s.facts.App
 	}
 	if s.app, err = d.Apps.ByID(ctx, app); err != nil {
 		return story{}, err
@@ -157,19 +174,6 @@ func (d Deps) story(ctx context.Context, notice audit.Notice) (s story, err erro
 	}
 	s.who, err = d.nameOf(ctx, notice.Actor)
 	return s, err
-}
-
-// appOf is the app that an entry is about: its subject on the control plane, a
-// fact in a business.
-func appOf(notice audit.Notice) (ident.App, error) {
-	if notice.Business.IsZero() {
-		return ident.Parse[ident.App](notice.Subject)
-	}
-	var facts struct{ App ident.App }
-	if err := json.Unmarshal(notice.Facts, &facts); err != nil {
-		return ident.App{}, fmt.Errorf("read the facts of entry %s: %w", notice.ID, err)
-	}
-	return facts.App, nil
 }
 
 // nameOf names who did it to those whose business it is.

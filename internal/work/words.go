@@ -41,4 +41,16 @@ var words = map[audit.Deed]wording{
 		subject: "A client secret of “{app}” was revoked",
 		toApp:   "{who} revoked a client secret of your app “{app}”. What still uses it is refused from now on.",
 	},
+	"webhook.secret_rotated": {
+		subject: "A webhook secret of “{app}” was rotated",
+		toApp:   "{who} gave a webhook of your app “{app}” a new secret. The one before still signs beside it for 24 hours: let your receiver check with the new one until then. If nobody of you did this, rotate it again.",
+	},
+	"webhook.failing": {
+		subject: "A webhook of “{app}” fails",
+		toApp:   "Your app “{app}” has a webhook at “{host}” that has taken no delivery since {since}. We go on: each delivery is tried six times within nine hours, and the webhook stays on. The console shows what its endpoint answers, and from there you can send again what has failed.",
+	},
+	"webhook.recovered": {
+		subject: "A webhook of “{app}” works again",
+		toApp:   "The webhook of your app “{app}” at “{host}” takes deliveries again. What still waits is sent by itself; what has failed meanwhile you can send again from the console, for 30 days.",
+	},
 }

@@ -17,8 +17,9 @@ import (
 // told are the deeds of which people hear by mail.
 var told = []Deed{
 	"app.connected", "app.access_revoked", "app.uninstalled",
-	"app.secret_added", "app.secret_revoked",
+	"app.secret_added", "app.secret_revoked", "webhook.secret_rotated",
 	"tokens.burned",
+	"webhook.failing", "webhook.recovered",
 }
 
 // Told lists the deeds of which people hear by mail.

@@ -100,7 +100,7 @@ type Result struct {
 // ours, or the worker is stopping: the attempt counts for nothing.
 func (s *Service) Send(ctx context.Context, parcel Parcel) (Result, error) {
 	row := parcel.row
-	if why := forbids(row); why != "" {
+	if why := forbids(row, s.Now()); why != "" {
 		return s.dropped(parcel, why), nil
 	}
 	request, err := s.request(row)

@@ -106,7 +106,7 @@ func (s *Service) Inspect(ctx context.Context, w Webhook, id ident.Delivery) (In
 	}
 	found := Inspection{Delivery: d, Log: log}
 	sent := slices.ContainsFunc(log, func(a Attempt) bool { return !a.Dropped() })
-	if row.Data == nil || !sent && forbids(db.DueRow(row)) != "" {
+	if row.Data == nil || !sent && forbids(db.DueRow(row), s.Now()) != "" {
 		return found, nil
 	}
 	request, err := s.request(db.DueRow(row))

@@ -1,6 +1,8 @@
 package webhooks
 
 import (
+	"time"
+
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -14,13 +16,16 @@ const (
 	droppedAppScope  = "The app does not register the scope that this event needs."
 	droppedScope     = "The installation does not hold the scope that this event needs."
 	droppedEvent     = "The event is gone."
+	droppedOld       = "The delivery is older than 30 days."
 )
 
 // forbids tells why a delivery must not be sent as things stand, from rows that
 // were read just now; empty when nothing forbids it. A notice to the app itself
 // needs no installation, and a test needs no event either.
-func forbids(row db.DueRow) string {
+func forbids(row db.DueRow, now time.Time) string {
 	switch {
+	case !now.Before(row.CreatedAt.Add(Kept)):
+		return droppedOld
 	case !row.Enabled || row.DeletedAt != nil:
 		return droppedWebhook
 	case !row.Usable:

@@ -6,31 +6,7 @@ package db
 
 import (
 	"time"
-
-	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/google/uuid"
 )
-
-type WebhooksDelivery struct {
-	Shard        ident.Shard
-	Day          time.Time
-	ID           uuid.UUID
-	WebhookID    uuid.UUID
-	EventShard   *ident.Shard
-	EventID      *uuid.UUID
-	BusinessID   *uuid.UUID
-	Type         string
-	ApiVersion   string
-	Data         []byte
-	Status       string
-	Attempts     int16
-	Round        int32
-	NextAt       *time.Time
-	ResponseCode *int16
-	LastError    *string
-	CreatedAt    time.Time
-	EndedAt      *time.Time
-}
 
 type WebhooksLease struct {
 	Slice     int16

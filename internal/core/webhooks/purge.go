@@ -1,0 +1,65 @@
+package webhooks
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+)
+
+// purgeBatch is how many rows go in one statement.
+const purgeBatch = 5000
+
+// Purge removes the deliveries, and their attempts, that have become older than
+// Kept since it last ran, and tells how many. Whole days are dropped with their
+// partitions, so one day is left to look at: the one that is only half over. Its
+// ids are in the order of time and lead the key, so this costs what there is to
+// remove, however much is kept. Nobody depends on it: what is older than Kept is
+// neither shown nor sent, removed or not.
+func (s *Service) Purge(ctx context.Context) (removed int64, err error) {
+	oldest := s.Now().Add(-Kept)
+	day, before := events.Day(oldest), firstID(oldest)
+	shards, err := db.New(s.DB).ShardsToPurge(ctx, db.ShardsToPurgeParams{LastShard: ident.Shards - 1, Day: day, Before: before})
+	if err != nil {
+		return 0, fmt.Errorf("look for old deliveries: %w", err)
+	}
+	for _, shard := range shards {
+		n, err := s.purgeShard(ctx, ident.Shard(shard), day, before)
+		if removed += n; err != nil {
+			return removed, fmt.Errorf("remove old deliveries of shard %s: %w", ident.Shard(shard), err)
+		}
+	}
+	return removed, nil
+}
+
+// purgeShard removes attempts first, so that none is left without its delivery.
+func (s *Service) purgeShard(ctx context.Context, shard ident.Shard, day time.Time, before uuid.UUID) (removed int64, err error) {
+	q := db.New(s.DB)
+	for n := int64(purgeBatch); n == purgeBatch; {
+		if n, err = q.PurgeAttempts(ctx, db.PurgeAttemptsParams{Shard: shard, Day: day, Before: before, Most: purgeBatch}); err != nil {
+			return 0, err
+		}
+	}
+	for n := int64(purgeBatch); n == purgeBatch; {
+		n, err = q.PurgeDeliveries(ctx, db.PurgeDeliveriesParams{Shard: shard, Day: day, Before: before, Most: purgeBatch})
+		if removed += n; err != nil {
+			return removed, err
+		}
+	}
+	return removed, nil
+}
+
+// firstID is the lowest id that something of a time can have: ids begin with the
+// millisecond.
+func firstID(at time.Time) (id uuid.UUID) {
+	ms := uint64(at.UnixMilli())
+	for i := range 6 {
+		id[i] = byte(ms >> (8 * (5 - i)))
+	}
+	return id
+}
