@@ -106,15 +106,21 @@ func TestCustomers(t *testing.T) {
 	})
 	t.Run("BIZ-01 an archived customer gets no new invoices", func(t *testing.T) {
 		d.refuses(t, http.StatusConflict, "CUSTOMER_ARCHIVED", "POST /invoices", bill(id, "1.00"))
+		draft := d.draft(t, bill(d.buyer(t, "Bar"), "1.00"))
+		d.refuses(t, http.StatusConflict, "CUSTOMER_ARCHIVED", "PATCH /invoices/"+draft, record{"customerId": id})
+		d.happened(t)
 	})
 	t.Run("APP-08 customer.restored", func(t *testing.T) {
 		d.send(t, http.StatusOK, "POST /customers/"+id+"/restore", nil)
 		d.told(t, "customer.restored", record{"id": id})
 	})
 	t.Run("BIZ-01 a customer that something refers to is not deleted", func(t *testing.T) {
-		draft := d.send(t, http.StatusCreated, "POST /invoices", bill(id, "1.00"))
+		draft := "/invoices/" + d.draft(t, bill(id, "1.00"))
 		d.refuses(t, http.StatusConflict, "CUSTOMER_IN_USE", "DELETE /customers/"+id, nil)
-		d.send(t, http.StatusNoContent, "DELETE /invoices/"+draft["id"].(string), nil)
+		d.send(t, http.StatusOK, "POST /customers/"+id+"/archive", nil)
+		d.send(t, http.StatusOK, "PATCH "+draft, record{"notes": "It may stay a draft"})
+		d.refuses(t, http.StatusConflict, "CUSTOMER_ARCHIVED", "POST "+draft+"/issue", nil)
+		d.send(t, http.StatusNoContent, "DELETE "+draft, nil)
 		d.happened(t)
 	})
 	t.Run("APP-08 customer.deleted", func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -33,7 +34,7 @@ func (s *Service) changeDraft(ctx context.Context, tx *pg.Tx, b *ledger.Books, b
 	if err := i.check(); err != nil {
 		return err
 	}
-	if err := s.fit(ctx, tx, b, i); err != nil {
+	if err := s.refit(ctx, tx, b, before, i); err != nil {
 		return err
 	}
 	changed := i.changedFrom(before)
@@ -52,6 +53,25 @@ func (s *Service) changeDraft(ctx context.Context, tx *pg.Tx, b *ledger.Books, b
 		return err
 	}
 	return s.count(ctx, tx, b, i.planYear, 0, i.Total.Sub(before.Total))
+}
+
+// refit holds what is new about a draft to the books. What it had, it may keep
+// until it is issued, though the customer or an account was archived meanwhile.
+func (s *Service) refit(ctx context.Context, tx *pg.Tx, b *ledger.Books, before Invoice, i *Invoice) error {
+	if i.Customer != before.Customer {
+		if err := s.sellable(ctx, tx, b, i.Customer); err != nil {
+			return err
+		}
+	}
+	if !books.Same(i.Number, before.Number) {
+		if err := i.numberIsFree(ctx, tx, b, true); err != nil {
+			return err
+		}
+	}
+	if slices.EqualFunc(i.Lines, before.Lines, Line.same) {
+		return nil
+	}
+	return i.findAccounts(ctx, b)
 }
 
 func rewriteLines(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice) error {
