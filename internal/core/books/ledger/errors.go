@@ -26,6 +26,8 @@ var (
 		"The books are locked through %s.")
 	errAlreadyReversed = fault.Declare(fault.Conflict, "ENTRY_ALREADY_REVERSED",
 		"Entry %s has been reversed already.")
+	errKept = fault.Declare(fault.Conflict, "ACCOUNT_KEPT_BY_SALES",
+		"Account %s is kept by invoices and payments, so that it always says what customers owe. Use another.")
 	errNotManual = fault.Declare(fault.Conflict, "ENTRY_NOT_MANUAL",
 		"Entry %s was not posted by hand, so it is not reversed by hand: change what it was posted for.")
 )

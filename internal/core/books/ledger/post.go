@@ -41,7 +41,7 @@ func (b *Books) Post(ctx context.Context, p Posting) (Entry, error) {
 	if err := b.openOn(p.Date); err != nil {
 		return Entry{}, err
 	}
-	lines, err := b.nameLines(ctx, p.Lines)
+	lines, err := b.nameLines(ctx, p)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -72,20 +72,24 @@ func (b *Books) openOn(day time.Time) error {
 }
 
 // nameLines finds the accounts of the lines and refuses those that cannot be
-// posted to.
-func (b *Books) nameLines(ctx context.Context, posted []PostingLine) ([]Line, error) {
-	accounts, err := b.accountsOf(ctx, posted)
+// posted to. The receivable account is not posted to by hand: it is the sum of
+// what customers owe.
+func (b *Books) nameLines(ctx context.Context, p Posting) ([]Line, error) {
+	accounts, err := b.accountsOf(ctx, p.Lines)
 	if err != nil {
 		return nil, err
 	}
-	lines := make([]Line, len(posted))
-	for i, l := range posted {
+	lines := make([]Line, len(p.Lines))
+	for i, l := range p.Lines {
 		account, known := accounts[l.Account]
 		if !known {
 			return nil, errAccountNotFound
 		}
 		if err := account.open(); err != nil {
 			return nil, err
+		}
+		if p.Source == Manual && account.Role == Receivable {
+			return nil, errKept.With(account.Code)
 		}
 		lines[i] = Line{Account: l.Account, AccountCode: account.Code, AccountName: account.Name, Amount: l.Amount, Memo: l.Memo}
 	}

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ func TestTheTrialBalanceAlwaysBalances(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	accounts = slices.DeleteFunc(accounts, func(a Account) bool { return a.Role == Receivable }) // not posted to by hand
 	rapid.Check(t, func(r *rapid.T) {
 		var lines []PostingLine
 		var sum money.Amount
