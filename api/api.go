@@ -6,6 +6,7 @@
 //	suppliers.yaml  suppliers
 //	oauth.yaml      the OAuth endpoints
 //	console.yaml    the console's API
+//	webhooks-console.yaml  an app's webhooks and deliveries, in the console
 //	description.yaml this contract itself, for programs
 //	webhooks.yaml   what we send
 //

@@ -86,7 +86,10 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events,
 			Installs: a.Installs, Usage: a.Journal.Usage, KickMail: a.kickMail, Now: a.Now,
 		}).Table(),
-		console.New(console.Deps{Tenancy: a.Tenancy, Sessions: sessions}).Table(),
+		console.New(console.Deps{
+			Tenancy: a.Tenancy, Sessions: sessions, Apps: a.Apps, Webhooks: a.Webhooks, Windows: a.Windows,
+			KickMail: a.kickMail, Hurry: a.Courier.Hurry,
+		}).Table(),
 	}
 	endpoints := protocol.New(protocol.Deps{
 		Clients: a.Clients, Grants: a.Grants, Tokens: a.Tokens, Devices: a.Devices, Keys: a.Signing,

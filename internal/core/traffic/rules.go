@@ -68,6 +68,9 @@ var (
 	// Apps that a stranger can register.
 	RegistrationByAddress = Rule{Name: "registration-address", Limit: 10, Window: time.Hour}
 
+	// Test deliveries, by the app whose makers ask for them.
+	TrialsByApp = Rule{Name: "webhook-test-app", Limit: 10, Window: time.Minute}
+
 	// Documents that a stranger can make us fetch: on the stranger's account,
 	// and on that of the host that we would call too often.
 	FetchByAddress = Rule{Name: "fetch-address", Limit: 20, Window: time.Minute}
@@ -95,7 +98,7 @@ var Rules = []Rule{
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,
 	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,
 	DeviceGuessBySession, DeviceGuessByAddress, DeviceDecisionBySession, DeviceDecisionByAddress,
-	RegistrationByAddress, FetchByAddress, FetchByHost,
+	RegistrationByAddress, TrialsByApp, FetchByAddress, FetchByHost,
 }
 
 // Lockouts lists every lockout.

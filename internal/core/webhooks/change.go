@@ -18,7 +18,7 @@ import (
 // Webhook finds one of an app; anybody else's does not exist.
 func (s *Service) Webhook(ctx context.Context, app apps.App, id ident.Webhook) (Webhook, error) {
 	row, err := db.New(s.DB).Webhook(ctx, db.WebhookParams{ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID})
-	return found(row, err, id)
+	return s.found(row, err, id)
 }
 
 // Webhooks lists those of an app, oldest first. They are few.
@@ -29,7 +29,7 @@ func (s *Service) Webhooks(ctx context.Context, app apps.App) ([]Webhook, error)
 	}
 	list := make([]Webhook, len(rows))
 	for i, row := range rows {
-		list[i] = fromRow(db.WebhookRow(row))
+		list[i] = s.fromRow(db.WebhookRow(row))
 	}
 	return list, nil
 }
@@ -55,7 +55,7 @@ func (s *Service) Update(ctx context.Context, app apps.App, id ident.Webhook, se
 
 func (s *Service) update(ctx context.Context, tx *pg.Tx, app apps.App, before Webhook, seen int, change func(*Details)) (Webhook, error) {
 	row, err := db.New(tx).HoldWebhook(ctx, db.HoldWebhookParams{ID: before.ID.UUID, HomeShard: before.ID.Shard, AppID: app.ID.UUID})
-	w, err := found(db.WebhookRow(row), err, before.ID)
+	w, err := s.found(db.WebhookRow(row), err, before.ID)
 	if err != nil {
 		return Webhook{}, err
 	}
@@ -146,21 +146,24 @@ func (d Details) changed(to Details) (fields []string) {
 }
 
 // found turns a row that was looked for into a webhook, or into the refusal.
-func found(row db.WebhookRow, err error, id ident.Webhook) (Webhook, error) {
+func (s *Service) found(row db.WebhookRow, err error, id ident.Webhook) (Webhook, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return Webhook{}, errNotFound
 	}
 	if err != nil {
 		return Webhook{}, fmt.Errorf("find webhook %s: %w", id, err)
 	}
-	return fromRow(row), nil
+	return s.fromRow(row), nil
 }
 
-func fromRow(row db.WebhookRow) Webhook {
+func (s *Service) fromRow(row db.WebhookRow) Webhook {
 	w := Webhook{
 		ID: ident.Of[ident.Webhook](row.HomeShard, row.ID), App: ident.Of[ident.App](ident.Control, row.AppID),
 		URL: row.Url, Description: row.Description, Enabled: row.Enabled, IgnoreOwnChanges: row.IgnoreOwnChanges,
-		PreviousSecretExpiresAt: row.PreviousExpiresAt, Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+	}
+	if row.PreviousExpiresAt != nil && s.Now().Before(*row.PreviousExpiresAt) {
+		w.PreviousSecretExpiresAt = row.PreviousExpiresAt
 	}
 	for _, name := range row.Events {
 		w.Events = append(w.Events, event.Name(name))

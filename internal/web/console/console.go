@@ -1,7 +1,7 @@
 // Package console is the face of the developer console's API: JSON, on the API
 // host, for whoever is signed in. It is called by our own pages with the session
-// cookie; apps cannot reach it. So far it holds the account that every console
-// page begins with.
+// cookie; apps cannot reach it. It holds the account that every console page
+// begins with, and the webhooks of the apps that one works on.
 //
 //	console.New(console.Deps{…}).Table() // one of the faces of the API host
 //
@@ -10,9 +10,14 @@
 package console
 
 import (
+	"context"
 	"net/http"
+	"slices"
 
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -21,6 +26,13 @@ import (
 type Deps struct {
 	Tenancy  *tenancy.Service
 	Sessions *session.Sessions
+	Apps     *apps.Service
+	Webhooks *webhooks.Service
+	Windows  *traffic.Windows
+	// KickMail asks for mails that have just been noted to be sent soon.
+	KickMail func(context.Context)
+	// Hurry asks for deliveries that have just been queued to be sent soon.
+	Hurry func()
 }
 
 // Face is the console's API.
@@ -32,12 +44,16 @@ func New(deps Deps) *Face { return &Face{Deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: []route.Route{
-			{Pattern: "GET /account", Handle: route.JSON(http.StatusOK, f.account)},
-			{Pattern: "GET /account/sessions", Handle: route.JSON(http.StatusOK, f.sessions)},
-			{Pattern: "DELETE /account/sessions/{id}", Handle: route.JSON(http.StatusNoContent, f.endSession)},
-		},
-		Guard: f.guard,
+		Routes: slices.Concat(f.accountRoutes(), f.webhookRoutes(), f.deliveryRoutes()),
+		Guard:  f.guard,
+	}
+}
+
+func (f *Face) accountRoutes() []route.Route {
+	return []route.Route{
+		{Pattern: "GET /account", Handle: route.JSON(http.StatusOK, f.account)},
+		{Pattern: "GET /account/sessions", Handle: route.JSON(http.StatusOK, f.sessions)},
+		{Pattern: "DELETE /account/sessions/{id}", Handle: route.JSON(http.StatusNoContent, f.endSession)},
 	}
 }
 

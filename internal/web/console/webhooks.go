@@ -1,0 +1,238 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/web/route"
+	"github.com/counterpart/counterpart/internal/web/session"
+)
+
+func (f *Face) webhookRoutes() []route.Route {
+	const all, one = " /developer/apps/{id}/webhooks", " /developer/apps/{id}/webhooks/{webhookId}"
+	return []route.Route{
+		{Pattern: "GET" + all, Handle: route.JSON(http.StatusOK, f.listWebhooks)},
+		{Pattern: "POST" + all, Handle: route.JSON(http.StatusCreated, f.addWebhook)},
+		{Pattern: "GET" + one, Handle: route.JSON(http.StatusOK, f.readWebhook)},
+		{Pattern: "PATCH" + one, Handle: route.JSON(http.StatusOK, f.changeWebhook)},
+		{Pattern: "DELETE" + one, Handle: route.JSON(http.StatusNoContent, f.removeWebhook)},
+		{Pattern: "POST" + one + "/rotate-secret", Handle: route.JSON(http.StatusOK, f.rotateWebhookSecret)},
+		{Pattern: "POST" + one + "/test", Handle: sayWhen(route.JSON(http.StatusOK, f.testWebhook))},
+	}
+}
+
+// appOf finds an app for whoever is signed in. The members of the organization
+// that owns it are its makers; to all others it does not exist, and neither does
+// one that nobody has claimed.
+func (f *Face) appOf(ctx context.Context, id ident.App) (apps.App, error) {
+	app, err := f.Apps.ByID(ctx, id)
+	if err != nil {
+		return apps.App{}, err
+	}
+	if app.Organization.IsZero() {
+		return apps.App{}, apps.ErrNotFound
+	}
+	in, _ := session.From(ctx)
+	_, member, err := f.Tenancy.OrganizationRole(ctx, in.User.ID, app.Organization)
+	if err == nil && !member {
+		err = apps.ErrNotFound
+	}
+	return app, err
+}
+
+// webhookNamed is a request about one webhook.
+type webhookNamed struct {
+	App     ident.App     `path:"id" absent:"APP_NOT_FOUND"`
+	Webhook ident.Webhook `path:"webhookId" absent:"WEBHOOK_NOT_FOUND"`
+}
+
+// webhookOf finds the webhook that a request is about, and its app.
+func (f *Face) webhookOf(ctx context.Context, in webhookNamed) (app apps.App, w webhooks.Webhook, err error) {
+	if app, err = f.appOf(ctx, in.App); err != nil {
+		return app, w, err
+	}
+	w, err = f.Webhooks.Webhook(ctx, app, in.Webhook)
+	return app, w, err
+}
+
+type webhook struct {
+	ID                      ident.Webhook `json:"id"`
+	AppID                   ident.App     `json:"appId"`
+	URL                     string        `json:"url"`
+	Description             string        `json:"description"`
+	Events                  []event.Name  `json:"events"`
+	Enabled                 bool          `json:"enabled"`
+	IgnoreOwnChanges        bool          `json:"ignoreOwnChanges"`
+	PreviousSecretExpiresAt *route.Time   `json:"previousSecretExpiresAt"` // null: one secret signs
+	Version                 int           `json:"version"`
+	CreatedAt               route.Time    `json:"createdAt"`
+	UpdatedAt               route.Time    `json:"updatedAt"`
+}
+
+// RecordVersion goes into the header ETag.
+func (w webhook) RecordVersion() int { return w.Version }
+
+func webhookFrom(w webhooks.Webhook) webhook {
+	return webhook{
+		ID: w.ID, AppID: w.App, URL: w.URL, Description: w.Description, Events: w.Events, Enabled: w.Enabled,
+		IgnoreOwnChanges: w.IgnoreOwnChanges, PreviousSecretExpiresAt: (*route.Time)(w.PreviousSecretExpiresAt),
+		Version: w.Version, CreatedAt: route.Time(w.CreatedAt), UpdatedAt: route.Time(w.UpdatedAt),
+	}
+}
+
+type webhooksOf struct {
+	App ident.App `path:"id" absent:"APP_NOT_FOUND"`
+}
+
+type webhookList struct {
+	Data []webhook `json:"data"`
+}
+
+func (f *Face) listWebhooks(ctx context.Context, in webhooksOf) (webhookList, error) {
+	app, err := f.appOf(ctx, in.App)
+	if err != nil {
+		return webhookList{}, err
+	}
+	list, err := f.Webhooks.Webhooks(ctx, app)
+	out := webhookList{Data: make([]webhook, len(list))}
+	for i, w := range list {
+		out.Data[i] = webhookFrom(w)
+	}
+	return out, err
+}
+
+type newWebhook struct {
+	webhooksOf
+	URL              string       `json:"url"`
+	Description      string       `json:"description"`
+	Events           []event.Name `json:"events"`
+	Enabled          *bool        `json:"enabled"` // true where it is left out
+	IgnoreOwnChanges bool         `json:"ignoreOwnChanges"`
+}
+
+// webhookMade is a new webhook with its secret, which is shown this once.
+type webhookMade struct {
+	webhook
+	Secret string `json:"secret"`
+}
+
+func (f *Face) addWebhook(ctx context.Context, in newWebhook) (webhookMade, error) {
+	app, err := f.appOf(ctx, in.App)
+	if err != nil {
+		return webhookMade{}, err
+	}
+	made, secret, err := f.Webhooks.Register(ctx, app, webhooks.NewWebhook{Details: webhooks.Details{
+		URL: in.URL, Description: in.Description, Events: in.Events, Enabled: in.Enabled == nil || *in.Enabled, IgnoreOwnChanges: in.IgnoreOwnChanges,
+	}})
+	return webhookMade{webhookFrom(made), secret}, err
+}
+
+func (f *Face) readWebhook(ctx context.Context, in webhookNamed) (webhook, error) {
+	_, w, err := f.webhookOf(ctx, in)
+	return webhookFrom(w), err
+}
+
+type webhookChange struct {
+	webhookNamed
+	Seen             route.ETag                 `header:"If-Match"`
+	URL              route.Change[string]       `json:"url"`
+	Description      route.Change[string]       `json:"description"`
+	Events           route.Change[[]event.Name] `json:"events"`
+	Enabled          route.Change[bool]         `json:"enabled"`
+	IgnoreOwnChanges route.Change[bool]         `json:"ignoreOwnChanges"`
+}
+
+// Check refuses null: a webhook has all of these.
+func (in webhookChange) Check(p *route.Problems) {
+	wantKept(p, "url", in.URL)
+	wantKept(p, "description", in.Description)
+	wantKept(p, "events", in.Events)
+	wantKept(p, "enabled", in.Enabled)
+	wantKept(p, "ignoreOwnChanges", in.IgnoreOwnChanges)
+}
+
+func wantKept[T any](p *route.Problems, name string, c route.Change[T]) {
+	p.Want(!c.Given || c.To != nil, "%s should not be empty", name)
+}
+
+func (f *Face) changeWebhook(ctx context.Context, in webhookChange) (webhook, error) {
+	app, err := f.appOf(ctx, in.App)
+	if err != nil {
+		return webhook{}, err
+	}
+	changed, err := f.Webhooks.Update(ctx, app, in.Webhook, int(in.Seen), func(d *webhooks.Details) {
+		d.URL, d.Description, d.Events = *in.URL.Or(&d.URL), *in.Description.Or(&d.Description), *in.Events.Or(&d.Events)
+		d.Enabled, d.IgnoreOwnChanges = *in.Enabled.Or(&d.Enabled), *in.IgnoreOwnChanges.Or(&d.IgnoreOwnChanges)
+	})
+	return webhookFrom(changed), err
+}
+
+func (f *Face) removeWebhook(ctx context.Context, in webhookNamed) (route.None, error) {
+	app, err := f.appOf(ctx, in.App)
+	if err != nil {
+		return route.None{}, err
+	}
+	return route.None{}, f.Webhooks.Remove(ctx, app, in.Webhook)
+}
+
+type secretRotated struct {
+	Secret                  string     `json:"secret"`
+	PreviousSecretExpiresAt route.Time `json:"previousSecretExpiresAt"`
+}
+
+func (f *Face) rotateWebhookSecret(ctx context.Context, in webhookNamed) (secretRotated, error) {
+	app, err := f.appOf(ctx, in.App)
+	if err != nil {
+		return secretRotated{}, err
+	}
+	secret, expires, err := f.Webhooks.RotateSecret(ctx, app, in.Webhook)
+	if err != nil {
+		return secretRotated{}, err
+	}
+	f.KickMail(ctx)
+	return secretRotated{secret, route.Time(expires)}, nil
+}
+
+func (f *Face) testWebhook(ctx context.Context, in webhookNamed) (delivery, error) {
+	app, w, err := f.webhookOf(ctx, in)
+	if err != nil {
+		return delivery{}, err
+	}
+	// Counted only now: a stranger must not use up an app's tests.
+	wait, err := f.Windows.Refused(ctx, traffic.Hit{Rule: traffic.TrialsByApp, Key: app.ID.String()})
+	if err != nil {
+		return delivery{}, err
+	}
+	if wait > 0 {
+		return delivery{}, tooSoon(wait)
+	}
+	queued, err := f.Webhooks.Try(ctx, app, w)
+	if err != nil {
+		return delivery{}, err
+	}
+	f.Hurry()
+	return deliveryFrom(queued), nil
+}
+
+// tooSoon is for how long a limit says no.
+type tooSoon time.Duration
+
+func (tooSoon) Error() string { return "too many requests" }
+
+// sayWhen answers a limit's refusal with the time to wait.
+func sayWhen(next route.Handler) route.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		err := next(w, r)
+		if wait, ok := errors.AsType[tooSoon](err); ok {
+			return session.TooMany(w, time.Duration(wait))
+		}
+		return err
+	}
+}
