@@ -86,6 +86,9 @@ var Tables = []Table{
 	{Name: "webhooks.workers", Placement: Control},
 	{Name: "webhooks.leases", Placement: Control},
 
+	{Name: "appdata.fields", Placement: Control},
+	{Name: "appdata.values", Placement: Sharded},
+
 	{Name: "traffic.replays", Placement: Sharded, KeepDays: 2},
 	{Name: "traffic.usage", Placement: Sharded},
 	{Name: "traffic.usage_batches", Placement: Sharded},

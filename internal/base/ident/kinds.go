@@ -33,6 +33,8 @@ type (
 	Import       = ID[imports]
 	Webhook      = ID[webhook]
 	Delivery     = ID[delivery]
+	AppDataField = ID[appDataField]
+	AppDataValue = ID[appDataValue]
 )
 
 type (
@@ -62,6 +64,8 @@ type (
 	imports      struct{}
 	webhook      struct{}
 	delivery     struct{}
+	appDataField struct{}
+	appDataValue struct{}
 )
 
 func (business) prefix() string     { return "biz" }
@@ -90,3 +94,5 @@ func (refund) prefix() string       { return "rfd" }
 func (imports) prefix() string      { return "imp" }
 func (webhook) prefix() string      { return "whk" }
 func (delivery) prefix() string     { return "whd" }
+func (appDataField) prefix() string { return "adf" }
+func (appDataValue) prefix() string { return "adv" }
