@@ -1,0 +1,412 @@
+package console_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// desk is an app's maker in the console, with a receiver that the service can
+// reach.
+type desk struct {
+	*apptest.Service
+	apptest.Browser
+	app      *apptest.App
+	receiver *apptest.Receiver
+}
+
+func newDesk(t *testing.T, options ...apptest.Option) *desk {
+	t.Helper()
+	d := &desk{receiver: apptest.NewReceiver(t)}
+	d.Service = apptest.Start(t, append(options, d.receiver.Reachable(t))...)
+	d.app = d.ReviewedApp(t, scope.InvoicesRead, scope.SuppliersRead, scope.SuppliersWrite)
+	d.Browser = d.app.Maker.Registers(t).SignIn(t, d.Node(0))
+	return d
+}
+
+// at is a route under the app's webhooks: "POST", "GET /whk_…/deliveries".
+func (d *desk) at(route string) string {
+	method, path, _ := strings.Cut(route, " ")
+	return method + " /developer/apps/" + d.app.ID.String() + "/webhooks" + path
+}
+
+// says asks, wants a status, and reads the answer.
+func (d *desk) says(t *testing.T, status int, route string, body any, headers ...string) map[string]any {
+	t.Helper()
+	answer := d.API(t, d.at(route), body, headers...).Is(t, status)
+	if status == http.StatusNoContent {
+		return nil
+	}
+	var got map[string]any
+	answer.Read(t, &got)
+	return got
+}
+
+// operator signs a context as the operator's.
+func operator(t *testing.T) context.Context {
+	return actor.With(t.Context(), actor.Actor{Kind: actor.Operator, ID: "test"})
+}
+
+func same(t *testing.T, want, got any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// deeds tells what the organization's record says, with how often.
+func (d *desk) deeds(t *testing.T) map[audit.Deed]int {
+	t.Helper()
+	entries, err := d.Node(0).Audit.OfOrganization(t.Context(), d.app.Organization, ident.AuditEntry{}, 100)
+	must(t, err)
+	found := map[audit.Deed]int{}
+	for _, e := range entries {
+		if strings.HasPrefix(string(e.Deed), "webhook.") {
+			found[e.Deed]++
+		}
+	}
+	return found
+}
+
+func TestAWebhookIsAddedChangedAndRemoved(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	made := d.says(t, http.StatusCreated, "POST", map[string]any{"url": d.receiver.URL, "events": []string{"invoice.issued", "app.uninstalled"}})
+	secret, _ := made["secret"].(string)
+	t.Run("HOOK-01 the secret is shown once", func(t *testing.T) {
+		if !strings.HasPrefix(secret, "whsec_") || len(secret) < 32 {
+			t.Errorf("the secret is %q", secret)
+		}
+	})
+	delete(made, "secret")
+	id := made["id"].(string)
+	want := map[string]any{
+		"id": id, "appId": d.app.ID.String(), "url": d.receiver.URL, "description": "", "events": []any{"invoice.issued", "app.uninstalled"},
+		"enabled": true, "ignoreOwnChanges": false, "previousSecretExpiresAt": nil, "version": 1.0,
+		"createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z",
+	}
+	same(t, want, made)
+	same(t, want, d.says(t, http.StatusOK, "GET /"+id, nil))
+	same(t, map[string]any{"data": []any{want}}, d.says(t, http.StatusOK, "GET", nil))
+
+	d.Clock.Move(time.Minute)
+	t.Run("HOOK-01 it can be switched off", func(t *testing.T) {
+		want["enabled"], want["version"], want["updatedAt"] = false, 2.0, "2026-11-08T09:31:00.000Z"
+		same(t, want, d.says(t, http.StatusOK, "PATCH /"+id, `{"enabled":false}`, `If-Match: "1"`))
+		same(t, want, d.says(t, http.StatusOK, "PATCH /"+id, `{"enabled":false}`))
+	})
+	d.API(t, d.at("PATCH /"+id), `{"enabled":true}`, `If-Match: "1"`).Refuses(t, http.StatusPreconditionFailed, "RECORD_CHANGED")
+	want["url"], want["description"], want["events"], want["ignoreOwnChanges"], want["version"] = d.receiver.URL+"?a=b", "Books", []any{"supplier.created"}, true, 3.0
+	same(t, want, d.says(t, http.StatusOK, "PATCH /"+id, map[string]any{
+		"url": d.receiver.URL + "?a=b", "description": "Books", "events": []string{"supplier.created"}, "ignoreOwnChanges": true,
+	}))
+
+	t.Run("HOOK-01 it can be deleted", func(t *testing.T) {
+		d.says(t, http.StatusNoContent, "DELETE /"+id, nil)
+		for _, route := range []string{"GET /", "DELETE /"} {
+			d.API(t, d.at(route+id), nil).Refuses(t, http.StatusNotFound, "WEBHOOK_NOT_FOUND")
+		}
+		same(t, map[string]any{"data": []any{}}, d.says(t, http.StatusOK, "GET", nil))
+	})
+	same(t, map[audit.Deed]int{"webhook.added": 1, "webhook.changed": 2, "webhook.removed": 1}, d.deeds(t))
+}
+
+func TestWhatIsWrongWithAWebhookIsSaid(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.says(t, http.StatusCreated, "POST", map[string]any{"url": d.receiver.URL, "events": []string{"invoice.issued"}, "description": "é"})
+	refused := func(why string) map[string]any {
+		return map[string]any{
+			"statusCode": 400.0, "message": "This URL cannot be used: " + why + ".", "error": "Bad Request",
+			"code": "WEBHOOK_URL_REFUSED", "params": map[string]any{"p0": why},
+		}
+	}
+	problems := func(list ...any) map[string]any {
+		return map[string]any{"statusCode": 400.0, "message": list, "error": "Bad Request"}
+	}
+	for _, row := range []struct {
+		name string
+		body map[string]any
+		want map[string]any
+	}{
+		{"HOOK-01 http", map[string]any{"url": "http://127.0.0.1/hook"}, refused("the address must start with https://")},
+		{"HOOK-01 a private address", map[string]any{"url": "https://10.0.0.7/hook"}, refused("the address is not public")},
+		{"HOOK-01 another loopback address", map[string]any{"url": "https://[::1]/hook"}, refused("the address is not public")},
+		{"HOOK-01 a name for the loopback", map[string]any{"url": "https://127.1/hook"}, refused("the host is not a well-formed IP address")},
+		{"a password", map[string]any{"url": "https://me:pw@93.184.215.14/hook"}, refused("the address must not hold a user name or password")},
+		{"a fragment", map[string]any{"url": "https://93.184.215.14/hook#part"}, refused("the address must not have a fragment")},
+		{"another port", map[string]any{"url": "https://93.184.215.14:25/hook"}, refused("the port is not one of the allowed [443 8443]")},
+		{"a name that is none", map[string]any{"url": "https://no-such-name.invalid/hook"}, refused("the host's name does not resolve")},
+		{"too long", map[string]any{"url": "https://93.184.215.14/" + strings.Repeat("a", 2048)}, problems("url must be at most 2048 characters long")},
+		{"no URL", map[string]any{"url": ""}, problems("url should not be empty")},
+		{"no events", map[string]any{"events": []string{}}, problems("events should not be empty")},
+		{"strange events", map[string]any{"events": []string{"invoice.issued", "invoice.eaten", "invoice.issued"}},
+			problems("events.1 must be the name of an event", "events.2 is a repetition")},
+		{"an event whose scope the app has not registered", map[string]any{"events": []string{"app.installed", "payment.received"}}, map[string]any{
+			"statusCode": 400.0, "message": "The event payment.received needs the scope payments:read, which the app has not registered.",
+			"error": "Bad Request", "code": "EVENT_SCOPE_NOT_REGISTERED", "params": map[string]any{"p0": "payment.received", "p1": "payments:read"},
+		}},
+		{"a privacy event without its scope", map[string]any{"events": []string{"customer.redact"}}, map[string]any{
+			"statusCode": 400.0, "message": "The event customer.redact needs the scope customers:read, which the app has not registered.",
+			"error": "Bad Request", "code": "EVENT_SCOPE_NOT_REGISTERED", "params": map[string]any{"p0": "customer.redact", "p1": "customers:read"},
+		}},
+		{"a secret of one's own", map[string]any{"secret": "whsec_mine"}, problems("secret should not exist")},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			body := map[string]any{"url": d.receiver.URL, "events": []string{"invoice.issued"}}
+			for name, value := range row.body {
+				body[name] = value
+			}
+			same(t, row.want, d.says(t, http.StatusBadRequest, "POST", body))
+			list := d.says(t, http.StatusOK, "GET", nil)["data"].([]any)
+			if row.body["secret"] == nil {
+				same(t, row.want, d.says(t, http.StatusBadRequest, "PATCH /"+list[0].(map[string]any)["id"].(string), row.body))
+			}
+			if len(list) != 1 {
+				t.Errorf("there are %d webhooks", len(list))
+			}
+		})
+	}
+}
+
+func TestLoopbackIsShutOutsideDevelopment(t *testing.T) {
+	t.Parallel()
+	svc := apptest.Start(t)
+	app := svc.ReviewedApp(t, scope.InvoicesRead)
+	browser := app.Maker.Registers(t).SignIn(t, svc.Node(0))
+	for _, url := range []string{"https://127.0.0.1:8443/hook", "https://localhost/hook", "https://app.localhost/hook", "https://[::ffff:127.0.0.1]/hook", "https://0x7f000001/hook"} {
+		t.Run("HOOK-01 "+url, func(t *testing.T) {
+			browser.API(t, "POST /developer/apps/"+app.ID.String()+"/webhooks", map[string]any{"url": url, "events": []string{"invoice.issued"}}).
+				Refuses(t, http.StatusBadRequest, "WEBHOOK_URL_REFUSED")
+		})
+	}
+}
+
+func TestAWebhookCanBeChangedThoughItsAppGaveUpAScope(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	hook := d.app.Hook(t, d.receiver, event.InvoiceIssued, event.SupplierCreated)
+	_, err := d.Node(0).Apps.SetScopes(operator(t), d.app.ID, 0, scope.Of(scope.InvoicesRead))
+	must(t, err)
+	d.says(t, http.StatusOK, "PATCH /"+hook.ID.String(), `{"enabled":false}`)
+	d.says(t, http.StatusOK, "PATCH /"+hook.ID.String(), `{"events":["invoice.issued"]}`)
+	d.API(t, d.at("PATCH /"+hook.ID.String()), `{"events":["invoice.issued","supplier.created"]}`).
+		Refuses(t, http.StatusBadRequest, "EVENT_SCOPE_NOT_REGISTERED")
+}
+
+func TestAnAppHasAtMostTwentyWebhooks(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	var last apptest.Hook
+	for range 20 {
+		last = d.app.Hook(t, d.receiver, event.InvoiceIssued)
+	}
+	body := map[string]any{"url": d.receiver.URL, "events": []string{"invoice.issued"}}
+	d.API(t, d.at("POST"), body).Refuses(t, http.StatusConflict, "WEBHOOK_LIMIT")
+	d.says(t, http.StatusNoContent, "DELETE /"+last.ID.String(), nil)
+	d.says(t, http.StatusCreated, "POST", body)
+}
+
+func TestOnlyTheAppsMakersSeeItsWebhooks(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	hook := d.app.Hook(t, d.receiver, event.InvoiceIssued)
+	trial, err := d.Node(0).Webhooks.Try(operator(t), d.app.App, hook.Webhook)
+	must(t, err)
+	one := "/" + hook.ID.String()
+	routes := map[string]any{
+		"GET": nil, "POST": map[string]any{"url": d.receiver.URL, "events": []string{"invoice.issued"}},
+		"GET " + one: nil, "PATCH " + one: `{"enabled":false}`, "DELETE " + one: nil, "POST " + one + "/rotate-secret": nil, "POST " + one + "/test": nil,
+		"GET " + one + "/deliveries": nil, "GET " + one + "/deliveries/" + trial.ID.String(): nil,
+		"POST " + one + "/deliveries/" + trial.ID.String() + "/redeliver": nil,
+		"POST " + one + "/redeliver-failed":                               `{"since":"2026-11-08T00:00:00Z"}`,
+	}
+	mallory := d.ReviewedApp(t).Maker.Registers(t).SignIn(t, d.Node(0))
+	nobody := d.Node(0).Browser(t)
+	for route, body := range routes {
+		t.Run("CON-01 "+strings.NewReplacer(hook.ID.String(), "{webhookId}", trial.ID.String(), "{deliveryId}").Replace(route), func(t *testing.T) {
+			mallory.API(t, d.at(route), body).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
+			nobody.API(t, d.at(route), body).Refuses(t, http.StatusUnauthorized, "SESSION_OVER")
+		})
+	}
+
+	t.Run("CON-01 any member of the organization is one of them", func(t *testing.T) {
+		colleague := d.User(t, "Colleague")
+		browser := colleague.SignIn(t, d.Node(0))
+		browser.API(t, d.at("GET"), nil).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
+		must(t, d.Node(0).Tenancy.AddOrganizationMember(operator(t), tenancy.ByOperator(), d.app.Organization, colleague.ID, tenancy.OrganizationDeveloper))
+		browser.API(t, d.at("PATCH "+one), `{"description":"ours"}`).Is(t, http.StatusOK)
+	})
+	t.Run("another app's webhook does not exist in this one", func(t *testing.T) {
+		other, _, err := d.Node(0).Apps.Register(operator(t), apps.NewApp{Organization: d.app.Organization, Name: "Other", Type: apps.Public})
+		must(t, err)
+		d.API(t, "GET /developer/apps/"+other.ID.String()+"/webhooks"+one, nil).Refuses(t, http.StatusNotFound, "WEBHOOK_NOT_FOUND")
+	})
+	t.Run("an app that nobody has claimed has no webhooks", func(t *testing.T) {
+		stray, _, err := d.Node(0).Apps.Register(operator(t), apps.NewApp{Name: "Stray", Type: apps.Public})
+		must(t, err)
+		d.API(t, "GET /developer/apps/"+stray.ID.String()+"/webhooks", nil).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
+	})
+	t.Run("a page of another site cannot add one", func(t *testing.T) {
+		d.Send(t, d.at("POST"), `{}`, "Content-Type: application/json", "Origin: https://evil.test", "Sec-Fetch-Site: cross-site").
+			Refuses(t, http.StatusForbidden, "CROSS_ORIGIN_REQUEST")
+	})
+}
+
+func TestARotatedSecretSignsBesideTheNewOneForADay(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	hook := d.app.Hook(t, d.receiver, event.InvoiceIssued)
+	rotate := func(t *testing.T) string {
+		t.Helper()
+		got := d.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/rotate-secret", nil)
+		secret, _ := got["secret"].(string)
+		ahead := d.Clock.Now().Add(24 * time.Hour).Format("2006-01-02T15:04:05.000Z")
+		same(t, map[string]any{"secret": secret, "previousSecretExpiresAt": ahead}, got)
+		same(t, any(ahead), d.says(t, http.StatusOK, "GET /"+hook.ID.String(), nil)["previousSecretExpiresAt"])
+		return secret
+	}
+	signed := func(t *testing.T, secrets ...string) {
+		t.Helper()
+		_, err := d.Node(0).Webhooks.Try(operator(t), d.app.App, hook.Webhook)
+		must(t, err)
+		must(t, d.Node(0).Courier.Drain(t.Context()))
+		d.receiver.Last(t).SignedBy(t, secrets...)
+	}
+	signed(t, hook.Secret)
+	second := rotate(t)
+	t.Run("HOOK-04 both sign", func(t *testing.T) { signed(t, second, hook.Secret) })
+	d.Clock.Move(12 * time.Hour)
+	third := rotate(t)
+	t.Run("HOOK-04 of two rotations within 24 hours the latest previous secret signs", func(t *testing.T) { signed(t, third, second) })
+	d.Clock.Move(24*time.Hour - time.Millisecond)
+	t.Run("HOOK-04 the old secret signs for 24 hours", func(t *testing.T) { signed(t, third, second) })
+	d.Clock.Move(time.Millisecond)
+	t.Run("HOOK-04 and then not", func(t *testing.T) {
+		signed(t, third)
+		same(t, nil, d.says(t, http.StatusOK, "GET /"+hook.ID.String(), nil)["previousSecretExpiresAt"])
+	})
+	t.Run("APP-07 the app's owners hear of it by mail", func(t *testing.T) {
+		d.RunJobs(t)
+		subjects := map[string]int{}
+		for !d.Mail.Empty() {
+			subjects[d.Mail.Wait(t, d.app.Maker.Email).Subject]++
+		}
+		same(t, 2, subjects["A webhook secret of “"+d.app.Name+"” was rotated"])
+	})
+	same(t, 2, d.deeds(t)["webhook.secret_rotated"])
+}
+
+func TestATestDeliveryIsLikeAnyOther(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	hook := d.app.Hook(t, d.receiver, event.SupplierArchived, event.InvoiceIssued)
+	got := d.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)
+	id := got["id"].(string)
+	want := map[string]any{
+		"id": id, "webhookId": hook.ID.String(), "eventId": nil, "type": "supplier.archived", "apiVersion": "2026-11-01", "businessId": "test",
+		"status": "queued", "attempts": 0.0, "redeliveries": 0.0, "nextRetryAt": "2026-11-08T09:30:00.000Z", "responseCode": nil, "lastError": nil,
+		"createdAt": "2026-11-08T09:30:00.000Z", "endedAt": nil,
+	}
+	same(t, want, got)
+
+	d.receiver.Answers(http.StatusTeapot, "later")
+	must(t, d.Node(0).Courier.Drain(t.Context()))
+	first := d.receiver.Last(t)
+	t.Run("HOOK-09 the first subscribed event, marked as a test", func(t *testing.T) {
+		var body map[string]any
+		first.Read(t, &body)
+		data, _ := body["data"].(map[string]any)
+		delete(body, "data")
+		same(t, map[string]any{
+			"id": id, "eventId": nil, "type": "supplier.archived", "apiVersion": "2026-11-01", "businessId": "test", "created": float64(d.Clock.Now().Unix()),
+		}, body)
+		if data["test"] != true || data["id"] == nil || data["actor"] == nil {
+			t.Errorf("the data is %v", data)
+		}
+	})
+	t.Run("HOOK-09 no event-id header", func(t *testing.T) {
+		if first.Header.Values("X-Webhook-Event-Id") != nil || first.Header.Get("X-Webhook-Id") != id || first.Header.Get("X-Webhook-Event") != "supplier.archived" {
+			t.Errorf("the headers are %v", first.Header)
+		}
+	})
+	t.Run("HOOK-09 signed and retried", func(t *testing.T) {
+		first.SignedBy(t, hook.Secret)
+		d.receiver.Answers(http.StatusNoContent, "")
+		d.Clock.Move(time.Minute)
+		must(t, d.Node(0).Courier.Drain(t.Context()))
+		second := d.receiver.Last(t)
+		second.SignedBy(t, hook.Secret)
+		same(t, string(first.Body), string(second.Body))
+	})
+	t.Run("HOOK-09 logged", func(t *testing.T) {
+		listed := d.says(t, http.StatusOK, "GET /"+hook.ID.String()+"/deliveries", nil)["data"].([]any)
+		want["status"], want["attempts"], want["nextRetryAt"], want["responseCode"], want["endedAt"] = "delivered", 2.0, nil, 204.0, "2026-11-08T09:31:00.000Z"
+		same(t, []any{want}, listed)
+	})
+}
+
+func TestATestSpeaksTheVersionOfTheApp(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	_, err := d.Node(0).Apps.Update(operator(t), d.app.ID, 0, apps.Changes{PinnedVersion: new("2025-02-01")})
+	must(t, err)
+	hook := d.app.Hook(t, d.receiver, event.InvoiceCreated)
+	got := d.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)
+	same(t, any("2025-02-01"), got["apiVersion"])
+	must(t, d.Node(0).Courier.Drain(t.Context()))
+	var body struct {
+		APIVersion string
+		Data       map[string]any
+	}
+	d.receiver.Last(t).Read(t, &body)
+	if body.APIVersion != "2025-02-01" || body.Data["test"] != true {
+		t.Errorf("the body is %+v", body)
+	}
+}
+
+func TestTestsAreLimitedPerApp(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, apptest.Nodes(2))
+	hook, other := d.app.Hook(t, d.receiver, event.InvoiceIssued), d.app.Hook(t, d.receiver, event.InvoiceIssued)
+	route := func(h apptest.Hook) string { return d.at(fmt.Sprintf("POST /%s/test", h.ID)) }
+	for i := range 10 {
+		d.Browser.At(d.Node(i%2)).API(t, route(hook), nil).Is(t, http.StatusOK)
+	}
+	answer := d.API(t, route(other), nil).Refuses(t, http.StatusTooManyRequests, "RATE_LIMITED")
+	same(t, "60", answer.Header.Get("Retry-After"))
+	d.Clock.Move(time.Minute)
+	d.API(t, route(other), nil).Is(t, http.StatusOK)
+}
+
+func TestATestOfASwitchedOffWebhookFailsUnsent(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	hook := d.app.Hook(t, d.receiver, event.InvoiceIssued)
+	_, err := d.Node(0).Webhooks.Update(operator(t), d.app.App, hook.ID, 0, func(w *webhooks.Details) { w.Enabled = false })
+	must(t, err)
+	id := d.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)["id"].(string)
+	must(t, d.Node(0).Courier.Drain(t.Context()))
+	got := d.says(t, http.StatusOK, "GET /"+hook.ID.String()+"/deliveries/"+id, nil)
+	if got["status"] != "failed" || got["lastError"] != "The webhook was deleted or switched off." || got["attempts"] != 0.0 || got["request"] != nil {
+		t.Errorf("the delivery is %v", got)
+	}
+	if len(d.receiver.Got()) > 0 {
+		t.Error("it was sent")
+	}
+}
