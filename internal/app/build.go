@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"runtime"
 	"sync/atomic"
@@ -96,6 +97,9 @@ type Options struct {
 	Clock  clock.Now // the machine's by default
 	Logs   io.Writer // standard error by default
 	Tracer pg.Tracer // sees every statement
+	// Resolver looks up the names of addresses that strangers chose; the
+	// system's by default.
+	Resolver *net.Resolver
 }
 
 // Build puts a node together. It opens the engines but does not wait for them.
@@ -199,7 +203,7 @@ func (a *App) buildJournal() {
 
 // buildOutside prepares what leaves the house: mail, and requests to addresses
 // that strangers chose.
-func (a *App) buildOutside(context.Context, Options) (err error) {
+func (a *App) buildOutside(_ context.Context, opt Options) (err error) {
 	c := a.Config
 	if c.MailServer != "" || c.MailFolder != "" {
 		a.Mail, err = mail.New(mail.Config{
@@ -211,7 +215,7 @@ func (a *App) buildOutside(context.Context, Options) (err error) {
 		}
 	}
 	a.Egress, err = egress.New(egress.Config{
-		Ports: c.EgressPorts, Allow: c.EgressAllow, CAFile: c.EgressCAFile, UserAgent: c.Service,
+		Ports: c.EgressPorts, Allow: c.EgressAllow, CAFile: c.EgressCAFile, UserAgent: c.Service, Resolver: opt.Resolver,
 	})
 	return err
 }

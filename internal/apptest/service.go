@@ -53,6 +53,7 @@ type setup struct {
 	nodes     int
 	configure func(*app.Config)
 	mail      []mailtest.Option
+	resolver  *net.Resolver
 }
 
 // Nodes is how many nodes there are; one by default.
@@ -75,6 +76,9 @@ func OnRedis(url string) Option {
 // Mailing changes how the server behaves that mails are sent to.
 func Mailing(options ...mailtest.Option) Option { return func(s *setup) { s.mail = options } }
 
+// Resolving has the nodes ask this resolver for the addresses of strangers.
+func Resolving(by *net.Resolver) Option { return func(s *setup) { s.resolver = by } }
+
 // Start brings an installation up for as long as the test runs. Jobs do not run
 // by themselves: a test runs them, or moves the clock.
 func Start(t testing.TB, options ...Option) *Service {
@@ -87,7 +91,7 @@ func Start(t testing.TB, options ...Option) *Service {
 	config := s.config(t)
 	set.configure(&config)
 	for range set.nodes {
-		s.nodes = append(s.nodes, s.node(t, config))
+		s.nodes = append(s.nodes, s.node(t, config, set.resolver))
 	}
 	return s
 }
@@ -106,11 +110,11 @@ func (s *Service) config(t testing.TB) app.Config {
 	}
 }
 
-func (s *Service) node(t testing.TB, config app.Config) *Node {
+func (s *Service) node(t testing.TB, config app.Config, resolver *net.Resolver) *Node {
 	t.Helper()
 	logs := &Logs{}
 	// Not the test's context: it ends before the clean-up that still needs it.
-	built, err := app.Build(context.Background(), config, app.Options{Clock: s.Clock.Now, Logs: logs})
+	built, err := app.Build(context.Background(), config, app.Options{Clock: s.Clock.Now, Logs: logs, Resolver: resolver})
 	if err != nil {
 		t.Fatal(err)
 	}

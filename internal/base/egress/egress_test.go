@@ -22,10 +22,10 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/egress"
+	"github.com/counterpart/counterpart/internal/base/egress/egresstest"
 )
 
-// public is a public address; no test connects to it.
-const public = "93.184.215.14"
+const public = egresstest.Public
 
 // receiver starts a TLS server on the loopback. Its certificate is good for
 // 127.0.0.1 and example.com.
@@ -77,70 +77,18 @@ func wantKind(t *testing.T, want egress.Kind, err error) {
 	}
 }
 
-// inside lists spellings of addresses that a stranger must not make us reach.
-var inside = []struct{ name, host string }{
-	{"loopback", "127.0.0.1"},
-	{"loopback, another", "127.8.9.10"},
-	{"private 10/8", "10.1.2.3"},
-	{"private 172.16/12", "172.31.0.1"},
-	{"private 192.168/16", "192.168.1.1"},
-	{"cloud metadata", "169.254.169.254"},
-	{"carrier-grade NAT", "100.64.0.1"},
-	{"this host", "0.0.0.0"},
-	{"multicast", "224.0.0.1"},
-	{"broadcast", "255.255.255.255"},
-	{"documentation", "192.0.2.1"},
-	{"IPv6 loopback", "[::1]"},
-	{"IPv6 unspecified", "[::]"},
-	{"IPv6 unique local", "[fc00::1]"},
-	{"IPv6 unique local, fd", "[fd12:3456::1]"},
-	{"IPv6 link local", "[fe80::1]"},
-	{"IPv6 link local with zone", "[fe80::1%25eth0]"},
-	{"IPv6 multicast", "[ff02::1]"},
-	{"IPv4-mapped loopback", "[::ffff:127.0.0.1]"},
-	{"IPv4-mapped loopback in hex", "[::ffff:7f00:1]"},
-	{"IPv4-mapped metadata", "[::ffff:169.254.169.254]"},
-	{"IPv4-compatible loopback", "[::127.0.0.1]"},
-	{"NAT64 of loopback", "[64:ff9b::7f00:1]"},
-	{"NAT64 of private", "[64:ff9b::10.0.0.1]"},
-	{"local NAT64", "[64:ff9b:1::a00:1]"},
-	{"6to4 of private", "[2002:a00:1::]"},
-	{"Teredo", "[2001:0:7f00:1::]"},
-	{"decimal", "2130706433"},
-	{"hexadecimal", "0x7f000001"},
-	{"hexadecimal with parts left out", "0x7f.1"},
-	{"octal", "017700000001"},
-	{"octal parts", "0177.0.0.1"},
-	{"parts left out", "127.1"},
-	{"zero", "0"},
-	{"trailing dot", "127.0.0.1."},
-	{"full-width digits", "１２７.0.0.1"},
-	{"circled digits", "①②⑦.0.0.1"},
-	{"localhost", "localhost"},
-	{"localhost with dot", "localhost."},
-	{"LOCALHOST", "LOCALHOST"},
-	{"under localhost", "app.localhost"},
-	{"a name that resolves inside", "inside.example"},
-	{"a name that resolves to IPv6 inside", "inside6.example"},
-	{"a name that resolves to the mapped form", "mapped.example"},
-	{"a name that resolves in and out", "both.example"},
-}
-
 func TestAddressesInsideAreRefusedAtRegistrationAndAtTheDial(t *testing.T) {
 	t.Parallel()
-	names, resolver := startDNS(t)
-	names.set("inside.example", "10.0.0.7")
-	names.set("inside6.example", "fd00::7")
-	names.set("mapped.example", "::ffff:10.0.0.7")
-	names.set("both.example", public, "10.0.0.7")
+	names, resolver := egresstest.StartDNS(t)
+	names.TeachInside()
 	guarded := client(t, egress.Config{Resolver: resolver})
 
-	for _, row := range inside {
-		t.Run(row.name, func(t *testing.T) {
+	for _, row := range egresstest.Inside {
+		t.Run(row.Name, func(t *testing.T) {
 			t.Parallel()
-			target := "https://" + row.host + "/hook"
+			target := "https://" + row.Host + "/hook"
 			wantKind(t, egress.Refused, guarded.CheckURL(t.Context(), target))
-			if row.host == "both.example" {
+			if row.Host == egresstest.InAndOut {
 				return // its public half may be dialled; that is not for a test to do
 			}
 			_, err := guarded.Do(t.Context(), egress.Request{URL: target})
@@ -151,8 +99,8 @@ func TestAddressesInsideAreRefusedAtRegistrationAndAtTheDial(t *testing.T) {
 
 func TestRegistrationExplainsWhatIsWrongWithAURL(t *testing.T) {
 	t.Parallel()
-	names, resolver := startDNS(t)
-	names.set("receiver.example", public, "2606:2800:21f:cb07:6820:80da:af6b:8b2c")
+	names, resolver := egresstest.StartDNS(t)
+	names.Set("receiver.example", public, "2606:2800:21f:cb07:6820:80da:af6b:8b2c")
 	guarded := client(t, egress.Config{Resolver: resolver})
 
 	for target, want := range map[string]string{
@@ -195,8 +143,8 @@ func TestRegistrationExplainsWhatIsWrongWithAURL(t *testing.T) {
 
 func TestReasonsTellNothingOfOurInsides(t *testing.T) {
 	t.Parallel()
-	names, resolver := startDNS(t)
-	names.set("database.corp.example", "10.0.0.7")
+	names, resolver := egresstest.StartDNS(t)
+	names.Set("database.corp.example", "10.0.0.7")
 	err := client(t, egress.Config{Resolver: resolver}).CheckURL(t.Context(), "https://database.corp.example/")
 	if failed, ok := errors.AsType[*egress.Error](err); !ok || strings.Contains(failed.Reason, "10.0.0.7") {
 		t.Errorf("want a reason without the address, got %v", err)
@@ -209,15 +157,15 @@ func TestRebindingBetweenCheckAndDialIsRefused(t *testing.T) {
 	t.Parallel()
 	var reached atomic.Bool
 	server := receiver(t, func(http.ResponseWriter, *http.Request) { reached.Store(true) })
-	names, resolver := startDNS(t)
+	names, resolver := egresstest.StartDNS(t)
 	guarded := client(t, egress.Config{Resolver: resolver, CAFile: authority(t, server), Ports: []uint16{port(t, server.URL)}})
 	target := fmt.Sprintf("https://example.com:%d/hook", port(t, server.URL))
 
-	names.set("example.com", public)
+	names.Set("example.com", public)
 	if err := guarded.CheckURL(t.Context(), target); err != nil {
 		t.Fatalf("registration: %v", err)
 	}
-	names.set("example.com", "127.0.0.1")
+	names.Set("example.com", "127.0.0.1")
 	_, err := guarded.Do(t.Context(), egress.Request{URL: target})
 	wantKind(t, egress.Refused, err)
 	if reached.Load() {
@@ -302,8 +250,8 @@ func TestARequestArrivesAsItWasMadeAndTheAnswerComesBack(t *testing.T) {
 func TestTheLookUpIsTimed(t *testing.T) {
 	t.Parallel()
 	server := receiver(t, func(http.ResponseWriter, *http.Request) {})
-	names, resolver := startDNS(t)
-	names.set("example.com", "127.0.0.1")
+	names, resolver := egresstest.StartDNS(t)
+	names.Set("example.com", "127.0.0.1")
 	opened := client(t, egress.Config{Allow: []string{"127.0.0.1"}, CAFile: authority(t, server), Resolver: resolver})
 	got, err := opened.Do(t.Context(), egress.Request{URL: fmt.Sprintf("https://example.com:%d/", port(t, server.URL))})
 	if err != nil || got.Timings.DNS <= 0 {
@@ -399,7 +347,7 @@ func TestErrorsSayAtWhichStepItEnded(t *testing.T) {
 	t.Cleanup(babbling.Close)
 	closed := httptest.NewTLSServer(nil)
 	closed.Close()
-	_, resolver := startDNS(t)
+	_, resolver := egresstest.StartDNS(t)
 	allow := []string{"127.0.0.1"}
 	ca := authority(t, trusted)
 
@@ -461,8 +409,8 @@ func TestAProxyOfTheEnvironmentIsNotUsed(t *testing.T) {
 		t.Fatalf("the environment names no proxy, so this test would prove nothing: %v", err)
 	}
 
-	names, resolver := startDNS(t)
-	names.set("example.com", "127.0.0.1")
+	names, resolver := egresstest.StartDNS(t)
+	names.Set("example.com", "127.0.0.1")
 	opened := client(t, egress.Config{Allow: []string{"127.0.0.1"}, CAFile: authority(t, server), Resolver: resolver})
 	got, err := opened.Do(t.Context(), egress.Request{URL: target})
 	if err != nil || string(got.Body) != "direct" || asked.Load() {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -249,16 +250,22 @@ func kindOf(answer egress.Response, failure error) string {
 	return "status"
 }
 
-// wordsOf says it in a sentence.
+// wordsOf says it in a sentence, to the endpoint's owner: of an error they are
+// shown the reason alone, for the rest may name addresses of ours.
 func wordsOf(answer egress.Response, failure error) string {
+	if refused, ok := errors.AsType[*egress.Error](failure); ok {
+		return sentence(refused.Reason)
+	}
 	if failure != nil {
-		return failure.Error()
+		return "No answer could be had."
 	}
 	if answer.Status >= 300 && answer.Status <= 399 {
 		return fmt.Sprintf("The endpoint answered %d. Redirects are not followed.", answer.Status)
 	}
 	return fmt.Sprintf("The endpoint answered %d.", answer.Status)
 }
+
+func sentence(reason string) string { return strings.ToUpper(reason[:1]) + reason[1:] + "." }
 
 // Finish writes results of one shard under the fence of the worker that holds
 // it. A result that comes too late is dropped without a word.

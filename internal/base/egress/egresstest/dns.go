@@ -1,4 +1,4 @@
-package egress_test
+package egresstest
 
 import (
 	"context"
@@ -10,31 +10,31 @@ import (
 	"testing"
 )
 
-// nameServer is a DNS server for tests: what it knows can change between two
+// NameServer is a DNS server for tests: what it knows can change between two
 // questions, as that of an attacker does.
-type nameServer struct {
+type NameServer struct {
 	mu    sync.Mutex
 	known map[string][]netip.Addr
 }
 
-// startDNS runs a name server until the test ends, and returns the resolver
+// StartDNS runs a name server until the test ends, and returns the resolver
 // that asks it.
-func startDNS(t *testing.T) (*nameServer, *net.Resolver) {
+func StartDNS(t testing.TB) (*NameServer, *net.Resolver) {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = conn.Close() })
-	s := &nameServer{known: map[string][]netip.Addr{}}
+	s := &NameServer{known: map[string][]netip.Addr{}}
 	go s.serve(conn)
 	return s, &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, "udp", conn.LocalAddr().String())
 	}}
 }
 
-// set makes a name resolve to the given addresses.
-func (s *nameServer) set(name string, addrs ...string) {
+// Set makes a name resolve to the given addresses.
+func (s *NameServer) Set(name string, addrs ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.known[name] = nil
@@ -43,7 +43,7 @@ func (s *nameServer) set(name string, addrs ...string) {
 	}
 }
 
-func (s *nameServer) serve(conn net.PacketConn) {
+func (s *NameServer) serve(conn net.PacketConn) {
 	buffer := make([]byte, 1500)
 	for {
 		n, from, err := conn.ReadFrom(buffer)
@@ -62,7 +62,7 @@ const (
 )
 
 // answer copies the question and adds the addresses of its type (RFC 1035 4.1).
-func (s *nameServer) answer(query []byte) []byte {
+func (s *NameServer) answer(query []byte) []byte {
 	name, end := readName(query)
 	kind := binary.BigEndian.Uint16(query[end:])
 	s.mu.Lock()
