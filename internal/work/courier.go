@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
@@ -15,8 +16,10 @@ import (
 
 const (
 	// lookEvery is how often an idle courier looks for work that nobody told it
-	// of. Two small reads each time; a delivery starts at most this much late.
-	lookEvery = 20 * time.Millisecond
+	// of: events that another node wrote, retries whose time has come. Two reads
+	// of about a millisecond each time, so looking more often would cost more than
+	// it gains.
+	lookEvery = 100 * time.Millisecond
 	// renewEvery leaves room for two failures before a lease is lost.
 	renewEvery = webhooks.LeaseLife / 3
 	// calmDown is the pause after PostgreSQL refused something.
@@ -40,8 +43,13 @@ type Courier struct {
 	desk   *desk
 	log    *slog.Logger
 
-	hurry   chan struct{} // there may be events to pass on
+	hurry chan struct{} // there may be events to pass on
+	// starting is held while deliveries are started, and while slices change
+	// hands: nothing is started in a slice that was just let go.
+	starting sync.Mutex
+
 	holding sync.RWMutex
+	until   time.Time             // when the holds end unless they are renewed
 	holds   map[int]webhooks.Hold // by slice
 	leaving map[int]webhooks.Hold // surplus, until nothing is under way there
 }
@@ -67,10 +75,21 @@ func (c *Courier) Run(ctx context.Context) {
 	loops.Go(func() { c.every(ctx, lookEvery, c.hurry, c.passOn) })
 	loops.Go(func() { c.every(ctx, lookEvery, c.desk.wake, c.dispatch) })
 	loops.Wait()
-	c.desk.sending.Wait()
-	c.desk.close()
+	c.finish(working)
 	writing.Wait()
 	c.leave(working)
+}
+
+// finish waits for what is under way. Until it has ended its slices are kept, or
+// others would send it again; those where nothing is under way go at once.
+func (c *Courier) finish(ctx context.Context) {
+	sent, cancel := context.WithCancel(ctx)
+	var keeping sync.WaitGroup
+	keeping.Go(func() { c.every(sent, renewEvery, nil, c.keep) })
+	c.desk.sending.Wait()
+	c.desk.close()
+	cancel()
+	keeping.Wait()
 }
 
 // every repeats a step: at once while it finds work, else on its beat or when it
@@ -102,21 +121,44 @@ func (c *Courier) every(ctx context.Context, beat time.Duration, poked <-chan st
 
 // renew keeps the leases, and sees what is new and what is lost.
 func (c *Courier) renew(ctx context.Context) (bool, error) {
+	began := clock.System()
 	holds, surplus, err := c.lease.Renew(ctx)
 	if err != nil {
 		return false, err
 	}
+	return false, c.hold(ctx, holds, surplus, began.Add(webhooks.LeaseLife))
+}
+
+// keep renews what a courier that stops still needs.
+func (c *Courier) keep(ctx context.Context) (bool, error) {
+	surplus, err := c.lease.Keep(ctx)
+	if err != nil {
+		return false, err
+	}
+	return false, c.hold(ctx, nil, surplus, time.Time{})
+}
+
+// hold notes what the courier holds now, and lets go of the surplus in which
+// nothing is under way.
+func (c *Courier) hold(ctx context.Context, holds, surplus []webhooks.Hold, until time.Time) error {
+	done := c.swap(holds, surplus, until)
+	if len(done) == 0 {
+		return nil
+	}
+	return c.lease.Release(ctx, done)
+}
+
+func (c *Courier) swap(holds, surplus []webhooks.Hold, until time.Time) (done []webhooks.Hold) {
+	c.starting.Lock()
+	defer c.starting.Unlock()
 	c.holding.Lock()
-	c.holds, c.leaving = bySlice(holds), bySlice(surplus)
-	done := c.desk.idle(surplus)
+	defer c.holding.Unlock()
+	c.holds, c.leaving, c.until = bySlice(holds), bySlice(surplus), until
+	done = c.desk.idle(surplus)
 	for _, hold := range done {
 		delete(c.leaving, hold.Slice)
 	}
-	c.holding.Unlock()
-	if len(done) > 0 {
-		return false, c.lease.Release(ctx, done)
-	}
-	return false, nil
+	return done
 }
 
 func bySlice(list []webhooks.Hold) map[int]webhooks.Hold {
@@ -127,10 +169,14 @@ func bySlice(list []webhooks.Hold) map[int]webhooks.Hold {
 	return m
 }
 
-// shards are those that are the courier's to work on.
+// shards are those that are the courier's to work on: none when it could not
+// renew its leases for so long that others may have them by now.
 func (c *Courier) shards() []ident.Shard {
 	c.holding.RLock()
 	defer c.holding.RUnlock()
+	if !clock.System().Before(c.until) {
+		return nil
+	}
 	var list []ident.Shard
 	for _, hold := range c.holds {
 		list = append(list, hold.Shards()...)
@@ -183,6 +229,8 @@ func (c *Courier) passOn(ctx context.Context) (busy bool, err error) {
 
 // dispatch sends what is due.
 func (c *Courier) dispatch(ctx context.Context) (busy bool, err error) {
+	c.starting.Lock()
+	defer c.starting.Unlock()
 	return c.desk.dispatch(ctx, c.shards())
 }
 
