@@ -63,7 +63,7 @@ func (s *Service) forgetSilent(ctx context.Context) error {
 		return fmt.Errorf("list silent webhooks: %w", err)
 	}
 	for _, row := range rows {
-		if err := db.New(s.DB).ForgetHealth(ctx, db.ForgetHealthParams{Shard: row.Shard, WebhookID: row.WebhookID}); err != nil {
+		if err := db.New(s.DB).ForgetHealth(ctx, db.ForgetHealthParams(row)); err != nil {
 			return fmt.Errorf("forget how webhook %s was doing: %w", row.WebhookID, err)
 		}
 	}
