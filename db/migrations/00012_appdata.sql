@@ -30,7 +30,7 @@ CREATE TABLE appdata.values (
     resource_id   uuid        NOT NULL,
     key           text        NOT NULL,
     id            uuid        NOT NULL,
-    value         jsonb       NOT NULL,
+    value         json        NOT NULL, -- as it was sent; jsonb would spell 1e9999 out
     created_at    timestamptz NOT NULL,
     updated_at    timestamptz NOT NULL,
     PRIMARY KEY (shard, business_id, app_id, resource_id, resource_type, key),
@@ -38,8 +38,10 @@ CREATE TABLE appdata.values (
 );
 SELECT placement.sharded('appdata.values');
 ALTER TABLE appdata.values ADD FOREIGN KEY (shard, business_id) REFERENCES tenancy.businesses (shard, id);
--- What is shown to the business on a record.
+-- What all apps keep on a record.
 CREATE INDEX values_by_record ON appdata.values (shard, business_id, resource_id);
+-- Whether a field is in use anywhere.
+CREATE INDEX values_by_field ON appdata.values (app_id, resource_type, key);
 
 -- +goose Down
 DROP SCHEMA appdata CASCADE;

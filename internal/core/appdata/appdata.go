@@ -1,0 +1,33 @@
+package appdata
+
+import (
+	"context"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs"
+)
+
+// Records tells whether a business has a record now.
+type Records interface {
+	Exists(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) (bool, error)
+}
+
+// Deps is what the service stands on.
+type Deps struct {
+	DB       *pg.DB
+	Now      clock.Now
+	Events   *events.Recorder
+	Audit    *audit.Book
+	Installs *installs.Service
+	Records  Records
+}
+
+// Service keeps apps' fields and values.
+type Service struct{ Deps }
+
+// New returns the service on the given parts.
+func New(deps Deps) *Service { return &Service{Deps: deps} }

@@ -1,0 +1,152 @@
+-- name: LockFieldsOf :exec
+-- LockFieldsOf lets those who declare fields of one app wait for each other, so that none counts past another.
+SELECT pg_advisory_xact_lock(hashtextextended(sqlc.arg(app)::text, 0));
+
+-- name: CountFields :one
+-- CountFields counts an app's fields of one type of record.
+SELECT count(*)
+FROM   appdata.fields
+WHERE  app_id = @app_id
+  AND  resource_type = @resource_type;
+
+-- name: AddField :execrows
+-- AddField writes a new field, unless the app has one with that key.
+INSERT INTO appdata.fields (
+    id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, created_at, updated_at)
+VALUES (@id, @app_id, @resource_type, @key, @type, @label, @description, @rules, @visible_to_business, @editable_by_business, @now, @now)
+ON CONFLICT (app_id, resource_type, key) DO NOTHING;
+
+-- name: FieldsOf :many
+-- FieldsOf lists an app's fields, in the order in which they were declared.
+SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
+FROM   appdata.fields
+WHERE  app_id = @app_id
+ORDER  BY id;
+
+-- name: VisibleFields :many
+-- VisibleFields lists what some apps show to a business on one type of record.
+SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
+FROM   appdata.fields
+WHERE  app_id = ANY(@app_ids::uuid[])
+  AND  resource_type = @resource_type
+  AND  visible_to_business
+ORDER  BY id;
+
+-- name: HoldField :one
+-- HoldField finds a field of an app for a change: until the transaction ends nobody writes a value of it.
+SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
+FROM   appdata.fields
+WHERE  id = @id
+  AND  app_id = @app_id
+FOR UPDATE;
+
+-- name: ShareFields :many
+-- ShareFields finds the fields of an app that have one of some keys, for writing values: until the transaction ends nobody
+-- changes them.
+SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
+FROM   appdata.fields
+WHERE  app_id = @app_id
+  AND  key = ANY(@keys::text[])
+ORDER  BY id
+FOR SHARE;
+
+-- name: ShareFieldsNamed :many
+-- ShareFieldsNamed does the same for fields of any app, by their ids.
+SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
+FROM   appdata.fields
+WHERE  id = ANY(@ids::uuid[])
+ORDER  BY id
+FOR SHARE;
+
+-- name: SaveField :exec
+-- SaveField writes what an app's makers may change of one.
+UPDATE appdata.fields
+SET    type = @type,
+       label = @label,
+       description = @description,
+       rules = @rules,
+       visible_to_business = @visible_to_business,
+       editable_by_business = @editable_by_business,
+       version = @version,
+       updated_at = @now
+WHERE  id = @id;
+
+-- name: RemoveField :exec
+-- RemoveField deletes one.
+DELETE FROM appdata.fields
+WHERE  id = @id;
+
+-- name: IsInUse :one
+-- IsInUse tells whether any business has a value of a field.
+-- console read: a field is for all businesses of the app.
+SELECT EXISTS (
+    SELECT
+    FROM   appdata.values
+    WHERE  app_id = @app_id
+      AND  resource_type = @resource_type
+      AND  key = @key
+);
+
+-- name: LockValues :exec
+-- LockValues lets those who write an app's values in one business wait for each other.
+SELECT pg_advisory_xact_lock(hashtextextended(sqlc.arg(values_of)::text, 0));
+
+-- name: ValuesOn :many
+-- ValuesOn lists what some apps keep on some records; no keys means all.
+SELECT app_id, resource_type, resource_id, key, id, value, created_at, updated_at
+FROM   appdata.values
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = ANY(@app_ids::uuid[])
+  AND  resource_id = ANY(@resource_ids::uuid[])
+  AND  (cardinality(@keys::text[]) = 0 OR key = ANY(@keys::text[]))
+ORDER  BY resource_id, resource_type, key, app_id;
+
+-- name: ValueByID :one
+-- ValueByID finds one value of an app in a business.
+SELECT app_id, resource_type, resource_id, key, id, value, created_at, updated_at
+FROM   appdata.values
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = @app_id
+  AND  id = @id;
+
+-- name: SetValues :exec
+-- SetValues writes several values, new ones and such as there are.
+INSERT INTO appdata.values (shard, business_id, app_id, resource_type, resource_id, key, id, value, created_at, updated_at)
+SELECT @shard, @business_id, (@app_ids::uuid[])[i], (@resource_types::text[])[i], (@resource_ids::uuid[])[i], (@keys::text[])[i],
+       (@ids::uuid[])[i], (@datas::text[])[i]::json, @now, @now
+FROM   generate_series(1, cardinality(@ids::uuid[])) AS i
+ON CONFLICT (shard, business_id, app_id, resource_id, resource_type, key)
+DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at;
+
+-- name: RemoveValues :exec
+-- RemoveValues deletes some values of some apps.
+DELETE FROM appdata.values
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = ANY(@app_ids::uuid[])
+  AND  id = ANY(@ids::uuid[]);
+
+-- name: EraseOfApp :execrows
+-- EraseOfApp deletes some of what an app keeps in a business.
+DELETE FROM appdata.values v
+WHERE  v.shard = @shard
+  AND  v.business_id = @business_id
+  AND  v.app_id = @app_id
+  AND  v.id IN (
+    SELECT id
+    FROM   appdata.values
+    WHERE  shard = @shard
+      AND  business_id = @business_id
+      AND  app_id = @app_id
+    LIMIT  @most
+);
+
+-- name: EraseOn :execrows
+-- EraseOn deletes what all apps keep on a record.
+DELETE FROM appdata.values
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  resource_id = @resource_id
+  AND  resource_type = @resource_type;

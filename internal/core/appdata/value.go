@@ -1,0 +1,155 @@
+package appdata
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/appdata/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+const maxRecords = 50 // in one question
+
+// Value is what an app keeps on a record.
+type Value struct {
+	ID        ident.AppDataValue
+	App       ident.App
+	Record    Record
+	Key       string
+	Type      Type
+	JSON      json.RawMessage
+	Stale     bool // a rule came after it that it breaks
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// Access is an app in a business, with what the business has granted it.
+type Access struct {
+	Business ident.Business
+	App      ident.App
+	Granted  scope.Set
+}
+
+// allow refuses a type of record that the app may not read.
+func (a Access) allow(t ResourceType) error {
+	if !a.Granted.Has(t.ReadScope()) {
+		return errTypeForbidden.With(t)
+	}
+	return nil
+}
+
+// readable lists the types that the app may read, of the one asked for or of all.
+func (a Access) readable(asked ResourceType) ([]ResourceType, error) {
+	if asked != "" {
+		return []ResourceType{asked}, a.allow(asked)
+	}
+	list := slices.DeleteFunc(slices.Clone(ResourceTypes), func(t ResourceType) bool { return a.allow(t) != nil })
+	if len(list) == 0 {
+		return nil, errTypeForbidden.With("any")
+	}
+	return list, nil
+}
+
+// Question is what an app asks of its values.
+type Question struct {
+	Records []string     // ids; one that names nothing has no values
+	Type    ResourceType // empty: all that the app may read
+	Keys    []string     // none: all
+}
+
+// Values are what an app keeps on some records.
+func (s *Service) Values(ctx context.Context, a Access, q Question) ([]Value, error) {
+	switch n := len(q.Records); {
+	case n == 0:
+		return nil, errNoRecords
+	case n > maxRecords:
+		return nil, errTooManyRecords
+	}
+	readable, err := a.readable(q.Type)
+	if err != nil {
+		return nil, err
+	}
+	asked := map[Record]bool{}
+	for _, text := range q.Records {
+		if r, ok := named(a.Business, text); ok && slices.Contains(readable, r.Type) {
+			asked[r] = true
+		}
+	}
+	values, err := valuesOn(ctx, s.DB, a.Business, []ident.App{a.App}, asked, q.Keys)
+	if err != nil || len(values) == 0 {
+		return nil, err
+	}
+	fields, err := s.Fields(ctx, a.App)
+	if err != nil {
+		return nil, err
+	}
+	return described(values, fields), nil
+}
+
+// valuesOn finds what apps keep on records, in one query, without their types.
+func valuesOn(ctx context.Context, by db.DBTX, business ident.Business, apps []ident.App, records map[Record]bool, keys []string) ([]Value, error) {
+	if len(records) == 0 || len(apps) == 0 {
+		return nil, nil
+	}
+	asked := db.ValuesOnParams{Shard: business.Shard, BusinessID: business.UUID, Keys: keys}
+	for r := range records {
+		asked.ResourceIds = append(asked.ResourceIds, r.UUID)
+	}
+	for _, app := range apps {
+		asked.AppIds = append(asked.AppIds, app.UUID)
+	}
+	if keys == nil {
+		asked.Keys = []string{}
+	}
+	rows, err := db.New(by).ValuesOn(ctx, asked)
+	if err != nil {
+		return nil, fmt.Errorf("read app data of business %s: %w", business, err)
+	}
+	var values []Value
+	for _, row := range rows {
+		// An id of another kind may have the same UUID, by somebody's design.
+		if v := valueFrom(business.Shard, row); records[v.Record] {
+			values = append(values, v)
+		}
+	}
+	return values, nil
+}
+
+// described gives values the types of their fields, and marks those that break
+// their rules by now.
+func described(values []Value, fields []Field) []Value {
+	for i, v := range values {
+		at := slices.IndexFunc(fields, func(f Field) bool { return f.App == v.App && f.Resource == v.Record.Type && f.Key == v.Key })
+		if at < 0 {
+			continue // the field is held while it has values, so it is there
+		}
+		_, why := fields[at].accept(v.JSON)
+		values[i].Type, values[i].Stale = fields[at].Type, why != ""
+	}
+	return values
+}
+
+func valueFrom(shard ident.Shard, row db.ValuesOnRow) Value {
+	return Value{
+		ID: ident.Of[ident.AppDataValue](shard, row.ID), App: ident.Of[ident.App](ident.Control, row.AppID),
+		Record: Record{ResourceType(row.ResourceType), shard, row.ResourceID}, Key: row.Key, JSON: row.Value,
+		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+	}
+}
+
+// lock lets those who write an app's values in a business wait for each other.
+func lock(ctx context.Context, tx *pg.Tx, business ident.Business, apps ...ident.App) error {
+	// All take the locks in one order, so nobody waits in a circle.
+	slices.SortFunc(apps, func(a, b ident.App) int { return slices.Compare(a.UUID[:], b.UUID[:]) })
+	for _, app := range apps {
+		if err := db.New(tx).LockValues(ctx, "app data of "+app.String()+" in "+business.String()); err != nil {
+			return fmt.Errorf("lock the app data of app %s in business %s: %w", app, business, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,297 @@
+package appdata
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/appdata/internal/db"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
+
+const maxValues = 25 // in one call
+
+// Entry is a value that an app wants to be kept; null wants it gone.
+type Entry struct {
+	Type     ResourceType
+	RecordID string
+	Key      string
+	Value    json.RawMessage
+}
+
+// origin is who changed a value, as app_data.updated says it.
+type origin string
+
+const (
+	byApp  origin = "APP"
+	byUser origin = "USER"
+)
+
+// write is a value on its way.
+type write struct {
+	field  Field
+	record Record
+	value  json.RawMessage // nil: it is to go
+}
+
+// Complaint is why a value is not taken.
+type Complaint struct {
+	ResourceType ResourceType `json:"resourceType,omitempty"`
+	ResourceID   string       `json:"resourceId,omitempty"`
+	Key          string       `json:"key"`
+	Reason       string       `json:"reason"`
+}
+
+// Put keeps an app's values, all of them or none, and returns those that are
+// there now. It opens its own transaction.
+func (s *Service) Put(ctx context.Context, a Access, entries []Entry) (kept []Value, err error) {
+	if err := checkEntries(entries); err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if err := a.allow(e.Type); err != nil {
+			return nil, err
+		}
+	}
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := lock(ctx, tx, a.Business, a.App); err != nil {
+			return err
+		}
+		writes, err := s.prepare(ctx, tx, a, entries)
+		if err != nil {
+			return err
+		}
+		kept, err = s.carryOut(ctx, tx, a.Business, writes, byApp)
+		return err
+	})
+	return kept, err
+}
+
+// checkEntries tells all that is wrong with the form of a call.
+func checkEntries(entries []Entry) error {
+	var p fault.Problems
+	p.Want(len(entries) > 0, "values should not be empty")
+	p.Want(len(entries) <= maxValues, "values must contain no more than %d elements", maxValues)
+	entries = entries[:min(len(entries), maxValues)]
+	for i, e := range entries {
+		p.Want(e.Type.known(), "values.%d.resourceType must be one of %s", i, join(ResourceTypes))
+		p.Want(e.RecordID != "", "values.%d.resourceId should not be empty", i)
+		p.Want(e.Key != "", "values.%d.key should not be empty", i)
+		p.Want(e.Value != nil, "values.%d.value must be given; null deletes", i)
+		same := func(o Entry) bool { return o.Type == e.Type && o.RecordID == e.RecordID && o.Key == e.Key }
+		p.Want(!slices.ContainsFunc(entries[:i], same), "values.%d is a repetition", i)
+	}
+	return p.Err()
+}
+
+// prepare holds the entries to their fields, to the records, and to the rules,
+// in this order.
+func (s *Service) prepare(ctx context.Context, tx *pg.Tx, a Access, entries []Entry) ([]write, error) {
+	writes, err := withFields(ctx, tx, a.App, entries)
+	if err != nil {
+		return nil, err
+	}
+	known := map[Record]bool{}
+	for i, e := range entries {
+		record, ok := Named(a.Business, e.Type, e.RecordID)
+		if !ok {
+			return nil, errRecordNotFound
+		}
+		writes[i].record = record
+		if known[record] {
+			continue
+		}
+		if err := s.wantRecord(ctx, tx, a.Business, record); err != nil {
+			return nil, err
+		}
+		known[record] = true
+	}
+	return writes, settle(writes)
+}
+
+// withFields finds the field of each entry.
+func withFields(ctx context.Context, tx *pg.Tx, app ident.App, entries []Entry) ([]write, error) {
+	keys := make([]string, len(entries))
+	for i, e := range entries {
+		keys[i] = e.Key
+	}
+	rows, err := db.New(tx).ShareFields(ctx, db.ShareFieldsParams{AppID: app.UUID, Keys: keys})
+	if err != nil {
+		return nil, fmt.Errorf("load fields of app %s: %w", app, err)
+	}
+	fields, err := fieldsFrom(rows)
+	if err != nil {
+		return nil, err
+	}
+	writes := make([]write, len(entries))
+	for i, e := range entries {
+		at := slices.IndexFunc(fields, func(f Field) bool { return f.Resource == e.Type && f.Key == e.Key })
+		if at < 0 {
+			return nil, errUnknownField.With(e.Key, e.Type)
+		}
+		writes[i] = write{field: fields[at], value: e.Value}
+	}
+	return writes, nil
+}
+
+func (s *Service) wantRecord(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) error {
+	exists, err := s.Records.Exists(ctx, tx, business, record)
+	if err != nil {
+		return fmt.Errorf("look for record %s: %w", record, err)
+	}
+	if !exists {
+		return errRecordNotFound
+	}
+	return nil
+}
+
+// settle turns the values into what is kept, or names all that cannot be.
+func settle(writes []write) error {
+	var bad []Complaint
+	for i, w := range writes {
+		if string(w.value) == "null" {
+			writes[i].value = nil
+			continue
+		}
+		kept, why := w.field.accept(w.value)
+		if why != "" {
+			bad = append(bad, Complaint{w.field.Resource, w.record.String(), w.field.Key, why})
+		}
+		writes[i].value = kept
+	}
+	if bad != nil {
+		return errInvalidValue.WithDetails(bad)
+	}
+	return nil
+}
+
+// carryOut writes what differs from what is there, and tells of it. The values
+// are locked, and the writes sound.
+func (s *Service) carryOut(ctx context.Context, tx *pg.Tx, business ident.Business, writes []write, by origin) (kept []Value, err error) {
+	held, err := s.held(ctx, tx, business, writes)
+	if err != nil {
+		return nil, err
+	}
+	set := db.SetValuesParams{Shard: business.Shard, BusinessID: business.UUID, Now: s.Now()}
+	gone := db.RemoveValuesParams{Shard: business.Shard, BusinessID: business.UUID}
+	for _, w := range writes {
+		v, there := held[w.place()]
+		switch {
+		case w.value == nil && there:
+			gone.AppIds, gone.Ids = append(gone.AppIds, v.App.UUID), append(gone.Ids, v.ID.UUID)
+			err = s.tell(ctx, tx, business, v, "DELETE", by)
+		case w.value != nil && !(there && bytes.Equal(v.JSON, w.value)):
+			v = s.next(v, there, business, w)
+			addTo(&set, v)
+			err = s.tell(ctx, tx, business, v, "SET", by)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if w.value != nil {
+			v.Type = w.field.Type
+			kept = append(kept, v)
+		}
+	}
+	return kept, save(ctx, tx, set, gone)
+}
+
+// place is where a value is kept.
+type place struct {
+	app    ident.App
+	record Record
+	key    string
+}
+
+func (w write) place() place { return place{w.field.App, w.record, w.field.Key} }
+
+func (s *Service) held(ctx context.Context, tx *pg.Tx, business ident.Business, writes []write) (map[place]Value, error) {
+	records := map[Record]bool{}
+	var apps []ident.App
+	var keys []string
+	for _, w := range writes {
+		records[w.record] = true
+		apps, keys = append(apps, w.field.App), append(keys, w.field.Key)
+	}
+	slices.SortFunc(apps, func(a, b ident.App) int { return slices.Compare(a.UUID[:], b.UUID[:]) })
+	values, err := valuesOn(ctx, tx, business, slices.Compact(apps), records, keys)
+	held := map[place]Value{}
+	for _, v := range values {
+		held[place{v.App, v.Record, v.Key}] = v
+	}
+	return held, err
+}
+
+// next is a value after a write.
+func (s *Service) next(v Value, there bool, business ident.Business, w write) Value {
+	now := s.Now()
+	if !there {
+		v = Value{
+			ID: ident.New[ident.AppDataValue](business.Shard, now), App: w.field.App, Record: w.record, Key: w.field.Key, CreatedAt: now,
+		}
+	}
+	v.JSON, v.UpdatedAt = w.value, now
+	return v
+}
+
+func addTo(set *db.SetValuesParams, v Value) {
+	set.AppIds, set.Ids = append(set.AppIds, v.App.UUID), append(set.Ids, v.ID.UUID)
+	set.ResourceTypes, set.ResourceIds = append(set.ResourceTypes, string(v.Record.Type)), append(set.ResourceIds, v.Record.UUID)
+	set.Keys, set.Datas = append(set.Keys, v.Key), append(set.Datas, string(v.JSON))
+}
+
+func save(ctx context.Context, tx *pg.Tx, set db.SetValuesParams, gone db.RemoveValuesParams) error {
+	if len(set.Ids) > 0 {
+		if err := db.New(tx).SetValues(ctx, set); err != nil {
+			return fmt.Errorf("write %d values: %w", len(set.Ids), err)
+		}
+	}
+	if len(gone.Ids) > 0 {
+		if err := db.New(tx).RemoveValues(ctx, gone); err != nil {
+			return fmt.Errorf("delete %d values: %w", len(gone.Ids), err)
+		}
+	}
+	return nil
+}
+
+func (s *Service) tell(ctx context.Context, tx *pg.Tx, business ident.Business, v Value, operation string, by origin) error {
+	return s.Events.Record(ctx, tx, business, events.Happening{Type: event.AppDataUpdated, App: v.App, Data: map[string]any{
+		"id": v.ID, "resourceType": v.Record.Type, "resourceId": v.Record.String(), "key": v.Key, "operation": operation, "origin": by,
+	}})
+}
+
+// Delete deletes a value of an app. It opens its own transaction.
+func (s *Service) Delete(ctx context.Context, a Access, id ident.AppDataValue) error {
+	if id.Shard != a.Business.Shard {
+		return errValueNotFound
+	}
+	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := lock(ctx, tx, a.Business, a.App); err != nil {
+			return err
+		}
+		row, err := db.New(tx).ValueByID(ctx, db.ValueByIDParams{Shard: id.Shard, BusinessID: a.Business.UUID, AppID: a.App.UUID, ID: id.UUID})
+		if errors.Is(err, pg.ErrNoRows) {
+			return errValueNotFound
+		}
+		if err != nil {
+			return fmt.Errorf("find value %s: %w", id, err)
+		}
+		v := valueFrom(id.Shard, db.ValuesOnRow(row))
+		if err := a.allow(v.Record.Type); err != nil {
+			return err
+		}
+		gone := db.RemoveValuesParams{Shard: id.Shard, BusinessID: a.Business.UUID}
+		gone.AppIds, gone.Ids = append(gone.AppIds, a.App.UUID), append(gone.Ids, id.UUID)
+		if err := save(ctx, tx, db.SetValuesParams{}, gone); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, a.Business, v, "DELETE", byApp)
+	})
+}
