@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -56,12 +57,8 @@ func (l *Lease) Renew(ctx context.Context) (holds, surplus []Hold, err error) {
 	if err := q.Beat(ctx, db.BeatParams{ID: l.worker, Now: now}); err != nil {
 		return nil, nil, fmt.Errorf("worker %s: say that it lives: %w", l.worker, err)
 	}
-	rows, err := q.RenewLeases(ctx, db.RenewLeasesParams{WorkerID: l.worker, ExpiresAt: now.Add(LeaseLife), Now: now})
-	if err != nil {
-		return nil, nil, fmt.Errorf("worker %s: renew its leases: %w", l.worker, err)
-	}
-	for _, row := range rows {
-		holds = append(holds, Hold{int(row.Slice), row.Fence})
+	if holds, err = l.extend(ctx, now); err != nil {
+		return nil, nil, err
 	}
 	workers, err := q.Workers(ctx, now.Add(-LeaseLife))
 	if err != nil {
@@ -73,6 +70,29 @@ func (l *Lease) Renew(ctx context.Context) (holds, surplus []Hold, err error) {
 	}
 	holds, err = l.take(ctx, holds, share, now)
 	return holds, nil, err
+}
+
+// Keep extends what the worker holds, and takes nothing more: it is about to
+// leave, and others may have the rest at once.
+func (l *Lease) Keep(ctx context.Context) ([]Hold, error) {
+	if err := l.forget(ctx); err != nil {
+		return nil, err
+	}
+	return l.extend(ctx, clock.System())
+}
+
+// extend extends what the worker holds, in the order of the slices: what is
+// surplus stays so.
+func (l *Lease) extend(ctx context.Context, now time.Time) (holds []Hold, err error) {
+	rows, err := db.New(l.db).RenewLeases(ctx, db.RenewLeasesParams{WorkerID: l.worker, ExpiresAt: now.Add(LeaseLife)})
+	if err != nil {
+		return nil, fmt.Errorf("worker %s: renew its leases: %w", l.worker, err)
+	}
+	for _, row := range rows {
+		holds = append(holds, Hold{int(row.Slice), row.Fence})
+	}
+	slices.SortFunc(holds, func(a, b Hold) int { return a.Slice - b.Slice })
+	return holds, nil
 }
 
 // take takes free slices.
@@ -104,11 +124,11 @@ func (l *Lease) take(ctx context.Context, holds []Hold, share int, now time.Time
 
 // Release lets go of slices, so that others can take them at once.
 func (l *Lease) Release(ctx context.Context, holds []Hold) error {
-	slices := make([]int16, len(holds))
+	freed := make([]int16, len(holds))
 	for i, h := range holds {
-		slices[i] = int16(h.Slice)
+		freed[i] = int16(h.Slice)
 	}
-	err := db.New(l.db).ReleaseLeases(ctx, db.ReleaseLeasesParams{WorkerID: l.worker, Slices: slices, Now: clock.System()})
+	err := db.New(l.db).ReleaseLeases(ctx, db.ReleaseLeasesParams{WorkerID: l.worker, Slices: freed, Now: clock.System()})
 	if err != nil {
 		return fmt.Errorf("worker %s: release slices: %w", l.worker, err)
 	}
@@ -120,6 +140,11 @@ func (l *Lease) Leave(ctx context.Context, holds []Hold) error {
 	if err := l.Release(ctx, holds); err != nil {
 		return err
 	}
+	return l.forget(ctx)
+}
+
+// forget has the worker counted no more, and those not that died long ago.
+func (l *Lease) forget(ctx context.Context) error {
 	if err := db.New(l.db).ForgetWorkers(ctx, db.ForgetWorkersParams{ID: l.worker, Before: clock.System().Add(-24 * time.Hour)}); err != nil {
 		return fmt.Errorf("worker %s: leave: %w", l.worker, err)
 	}

@@ -28,17 +28,17 @@ WHERE  l.expires_at <= @now::timestamptz
 RETURNING fence;
 
 -- name: RenewLeases :many
--- RenewLeases extends what a worker still holds.
+-- RenewLeases extends what a worker still holds. What ran out and was taken by nobody is still its own: a slow renewal costs it nothing.
 UPDATE webhooks.leases
 SET    expires_at = @expires_at
 WHERE  worker_id = @worker_id
-  AND  expires_at > @now::timestamptz
 RETURNING slice, fence;
 
 -- name: ReleaseLeases :exec
 -- ReleaseLeases lets slices go at once.
 UPDATE webhooks.leases
-SET    expires_at = @now::timestamptz
+SET    worker_id = '',
+       expires_at = @now::timestamptz
 WHERE  worker_id = @worker_id
   AND  slice = ANY(@slices::smallint[]);
 

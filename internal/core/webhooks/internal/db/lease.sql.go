@@ -78,7 +78,8 @@ func (q *Queries) Leases(ctx context.Context) ([]WebhooksLease, error) {
 
 const releaseLeases = `-- name: ReleaseLeases :exec
 UPDATE webhooks.leases
-SET    expires_at = $1::timestamptz
+SET    worker_id = '',
+       expires_at = $1::timestamptz
 WHERE  worker_id = $2
   AND  slice = ANY($3::smallint[])
 `
@@ -99,14 +100,12 @@ const renewLeases = `-- name: RenewLeases :many
 UPDATE webhooks.leases
 SET    expires_at = $1
 WHERE  worker_id = $2
-  AND  expires_at > $3::timestamptz
 RETURNING slice, fence
 `
 
 type RenewLeasesParams struct {
 	ExpiresAt time.Time
 	WorkerID  string
-	Now       time.Time
 }
 
 type RenewLeasesRow struct {
@@ -114,9 +113,9 @@ type RenewLeasesRow struct {
 	Fence int64
 }
 
-// RenewLeases extends what a worker still holds.
+// RenewLeases extends what a worker still holds. What ran out and was taken by nobody is still its own: a slow renewal costs it nothing.
 func (q *Queries) RenewLeases(ctx context.Context, arg RenewLeasesParams) ([]RenewLeasesRow, error) {
-	rows, err := q.db.Query(ctx, renewLeases, arg.ExpiresAt, arg.WorkerID, arg.Now)
+	rows, err := q.db.Query(ctx, renewLeases, arg.ExpiresAt, arg.WorkerID)
 	if err != nil {
 		return nil, err
 	}
