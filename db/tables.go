@@ -70,6 +70,7 @@ var Tables = []Table{
 	{Name: "books.lines", Placement: Sharded},
 	{Name: "books.suppliers", Placement: Sharded},
 	{Name: "books.customers", Placement: Sharded},
+	{Name: "books.erasures", Placement: Sharded},
 	{Name: "books.invoices", Placement: Sharded},
 	{Name: "books.invoice_lines", Placement: Sharded},
 	{Name: "books.plan_years", Placement: Sharded},

@@ -66,6 +66,11 @@ CREATE VIEW installs.active AS
     FROM   installs.installations
     WHERE  status = 'ACTIVE';
 
+-- Which apps a business has or has ever had.
+CREATE VIEW installs.ever AS
+    SELECT DISTINCT shard, business_id, app_id
+    FROM   installs.installations;
+
 CREATE VIEW installs.standing_consents AS
     SELECT shard, id, installation_id, user_id
     FROM   installs.consents

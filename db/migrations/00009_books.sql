@@ -155,6 +155,7 @@ CREATE TABLE books.suppliers (
     address     jsonb, -- {line1, line2, city, region, postalCode, country}
     notes       text,
     archived_at timestamptz,
+    erased_at   timestamptz, -- when all that is personal was taken out of it
     version     integer     NOT NULL DEFAULT 1,
     created_at  timestamptz NOT NULL,
     updated_at  timestamptz NOT NULL,
@@ -179,6 +180,7 @@ CREATE TABLE books.customers (
     -- or was credited and no invoice has used. Kept by every deed that changes it.
     balance         numeric(26, 8) NOT NULL DEFAULT 0,
     archived_at     timestamptz,
+    erased_at       timestamptz, -- when all that is personal was taken out of it
     merged_into_id  uuid, -- such a customer is gone for everybody
     version         integer        NOT NULL DEFAULT 1,
     created_at      timestamptz    NOT NULL,
@@ -189,6 +191,22 @@ SELECT placement.sharded('books.customers');
 ALTER TABLE books.customers ADD FOREIGN KEY (shard, business_id) REFERENCES books.ledgers (shard, business_id);
 ALTER TABLE books.customers ADD FOREIGN KEY (shard, business_id, merged_into_id) REFERENCES books.customers (shard, business_id, id);
 CREATE INDEX customers_by_change ON books.customers (shard, business_id, updated_at);
+CREATE INDEX customers_merged ON books.customers (shard, business_id, merged_into_id) WHERE merged_into_id IS NOT NULL;
+
+-- Customers and suppliers that were erased and of whom traces may be left outside
+-- the books: in events, kept answers and the like. A row goes when none are.
+CREATE TABLE books.erasures (
+    shard       smallint    NOT NULL,
+    business_id uuid        NOT NULL,
+    id          uuid        NOT NULL, -- the record's
+    kind        text        NOT NULL CHECK (kind IN ('CUSTOMER', 'SUPPLIER')),
+    sweeps      smallint    NOT NULL DEFAULT 0, -- how often its traces were removed
+    due_at      timestamptz NOT NULL, -- when they are looked for next
+    PRIMARY KEY (shard, business_id, id)
+);
+SELECT placement.sharded('books.erasures');
+ALTER TABLE books.erasures ADD FOREIGN KEY (shard, business_id) REFERENCES books.ledgers (shard, business_id);
+CREATE INDEX erasures_due ON books.erasures (due_at);
 
 -- Invoices, and credit notes, which are invoices the other way round.
 CREATE TABLE books.invoices (

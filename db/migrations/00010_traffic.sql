@@ -12,6 +12,7 @@ CREATE TABLE traffic.replays (
     status       smallint    NOT NULL,
     headers      jsonb       NOT NULL,
     body         bytea       NOT NULL,
+    erased       boolean     NOT NULL DEFAULT false, -- the body held somebody who was erased, and is gone
     created_at   timestamptz NOT NULL,
     PRIMARY KEY (shard, day, business_id, app_id, key_hash)
 ) PARTITION BY RANGE (day);

@@ -4,6 +4,7 @@
 //	ledger      the chart of accounts and the journal
 //	sales       customers, invoices, payments
 //	purchases   suppliers
+//	erasure     whose traces are still to be removed elsewhere
 package books
 
 import (

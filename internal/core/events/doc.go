@@ -10,6 +10,9 @@
 //	deed ──Record──▶ kept ──last statement──▶ counter, log, outbox ──▶ commit
 //	         └─ savepoint rolled back: dropped
 //
+// What happened does not change, but for one thing: the name of somebody who was
+// erased is taken out (Scrub).
+//
 // The log is kept for 30 days in day partitions. Who may see which event is the
 // reader's question; fan-out to webhooks belongs to package webhooks.
 package events

@@ -28,7 +28,7 @@ type Event struct {
 	Data     json.RawMessage
 }
 
-// Log reads events.
+// Log reads events, and takes erased people out of them.
 type Log struct {
 	db  *pg.DB
 	now clock.Now

@@ -48,3 +48,25 @@ WHERE  shard = @shard
   AND  seq > @seq
 ORDER  BY seq
 LIMIT  @most;
+
+-- name: Mentioning :many
+-- Mentioning finds the business's events that hold an id, as far back as the log reaches.
+SELECT id
+FROM   events.log
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  day >= @first_day::date
+  AND  strpos(data::text, @subject::text) > 0
+ORDER  BY seq;
+
+-- name: Scrub :exec
+-- Scrub puts a text into a member of the events about something, where they have the member.
+UPDATE events.log
+SET    data = jsonb_set(data, ARRAY[@member::text], to_jsonb(@replacement::text))
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  day = ANY(@days::date[])
+  AND  id = ANY(@ids::uuid[])
+  AND  data ->> 'id' = @subject::text
+  AND  data ? @member::text
+  AND  data ->> @member::text <> @replacement::text;

@@ -25,6 +25,8 @@ var (
 		"A request with this idempotency key is still being carried out.")
 	ErrKeyReused = fault.Declare(fault.Unprocessable, "IDEMPOTENCY_KEY_REUSED",
 		"This idempotency key was used for another request.")
+	ErrAnswerErased = fault.Declare(fault.Conflict, "IDEMPOTENCY_ANSWER_ERASED",
+		"The request with this idempotency key was carried out; its answer was erased with somebody's personal data.")
 )
 
 // Keyed is a request that carries an idempotency key.
@@ -101,6 +103,8 @@ func (r *Replays) find(ctx context.Context, tx *pg.Tx, k Keyed) (answer Answer, 
 		return Answer{}, false, fmt.Errorf("find the answer to an idempotency key of app %s: %w", k.App, err)
 	case [32]byte(row.RequestHash) != k.Request:
 		return Answer{}, false, ErrKeyReused
+	case row.Erased:
+		return Answer{}, false, ErrAnswerErased
 	}
 	answer = Answer{Status: int(row.Status), Body: row.Body, Replayed: true}
 	if err := json.Unmarshal(row.Headers, &answer.Headers); err != nil {

@@ -4,7 +4,7 @@ SELECT pg_try_advisory_xact_lock(@lock::bigint) AS held;
 
 -- name: Replay :one
 -- Replay finds the first answer to an idempotency key. The days are those that the time since can lie in.
-SELECT request_hash, status, headers, body
+SELECT request_hash, status, headers, body, erased
 FROM   traffic.replays
 WHERE  shard = @shard
   AND  day >= @first_day
@@ -24,4 +24,16 @@ SET    request_hash = excluded.request_hash,
        status = excluded.status,
        headers = excluded.headers,
        body = excluded.body,
+       erased = false,
        created_at = excluded.created_at;
+
+-- name: EraseReplays :exec
+-- EraseReplays takes the body out of a business's kept answers that hold an id. The keys stay used.
+UPDATE traffic.replays
+SET    headers = '{}',
+       body = '',
+       erased = true
+WHERE  shard = @shard
+  AND  day >= @first_day
+  AND  business_id = @business_id
+  AND  position(convert_to(@subject::text, 'UTF8') IN body) > 0;

@@ -15,6 +15,9 @@ import (
 // version; zero: whatever it is. It opens a transaction.
 func (s *Service) Update(ctx context.Context, business ident.Business, id ident.Supplier, seen int, change func(d *Details)) (Supplier, error) {
 	return s.alter(ctx, business, id, seen, event.SupplierUpdated, func(sup *Supplier) error {
+		if sup.Erased() {
+			return errSupplierErased
+		}
 		change(&sup.Details)
 		sup.Details = sup.trimmed()
 		return sup.check()
@@ -107,7 +110,7 @@ func save(ctx context.Context, tx *pg.Tx, business ident.Business, s Supplier) e
 	}
 	err = db.New(tx).SaveSupplier(ctx, db.SaveSupplierParams{
 		Shard: business.Shard, BusinessID: business.UUID, ID: s.ID.UUID, Name: s.Name, Email: s.Email, Phone: s.Phone,
-		TaxNumber: s.TaxNumber, Address: address, Notes: s.Notes, ArchivedAt: s.ArchivedAt, Version: int32(s.Version), UpdatedAt: s.UpdatedAt,
+		TaxNumber: s.TaxNumber, Address: address, Notes: s.Notes, ArchivedAt: s.ArchivedAt, ErasedAt: s.ErasedAt, Version: int32(s.Version), UpdatedAt: s.UpdatedAt,
 	})
 	if err != nil {
 		return fmt.Errorf("save supplier %s: %w", s.ID, err)

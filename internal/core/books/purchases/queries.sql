@@ -13,6 +13,7 @@ SET    name = @name,
        address = @address,
        notes = @notes,
        archived_at = @archived_at,
+       erased_at = @erased_at,
        version = @version,
        updated_at = @updated_at
 WHERE  shard = @shard
@@ -28,7 +29,7 @@ WHERE  shard = @shard
 
 -- name: Supplier :one
 -- Supplier finds a supplier of a business.
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
 FROM   books.suppliers
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -46,7 +47,7 @@ SELECT EXISTS (
 
 -- name: SuppliersNewestFirst :many
 -- SuppliersNewestFirst lists the suppliers that were added before one.
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
 FROM   books.suppliers
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -59,7 +60,7 @@ LIMIT  @most;
 
 -- name: SuppliersOldestFirst :many
 -- SuppliersOldestFirst lists the suppliers that were added after one.
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
 FROM   books.suppliers
 WHERE  shard = @shard
   AND  business_id = @business_id

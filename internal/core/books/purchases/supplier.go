@@ -27,6 +27,7 @@ type Supplier struct {
 	ID ident.Supplier
 	Details
 	ArchivedAt *time.Time
+	ErasedAt   *time.Time // all that is personal was taken out
 	Version    int
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
@@ -34,6 +35,9 @@ type Supplier struct {
 
 // Archived reports whether the supplier is out of the way.
 func (s Supplier) Archived() bool { return s.ArchivedAt != nil }
+
+// Erased reports whether nothing personal is left of the supplier. It stays so.
+func (s Supplier) Erased() bool { return s.ErasedAt != nil }
 
 // Details is what people say of a supplier. What is nil is not known.
 type Details struct {
@@ -102,7 +106,7 @@ func supplierFrom(row db.BooksSupplier) (Supplier, error) {
 	s := Supplier{
 		ID:         ident.Of[ident.Supplier](row.Shard, row.ID),
 		Details:    Details{Name: row.Name, Email: row.Email, Phone: row.Phone, TaxNumber: row.TaxNumber, Notes: row.Notes},
-		ArchivedAt: row.ArchivedAt, Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		ArchivedAt: row.ArchivedAt, ErasedAt: row.ErasedAt, Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
 	if row.Address == nil {
 		return s, nil

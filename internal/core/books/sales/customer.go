@@ -45,6 +45,7 @@ type Customer struct {
 	// it paid and no invoice has used.
 	Balance    money.Amount
 	ArchivedAt *time.Time
+	ErasedAt   *time.Time // all that is personal was taken out
 	Version    int
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
@@ -54,6 +55,9 @@ type Customer struct {
 
 // Archived reports whether nobody sells to the customer any more.
 func (c Customer) Archived() bool { return c.ArchivedAt != nil }
+
+// Erased reports whether nothing personal is left of the customer. It stays so.
+func (c Customer) Erased() bool { return c.ErasedAt != nil }
 
 // liveCustomer finds a customer while the books are open. An archived one is
 // still there: it may owe something.
@@ -93,7 +97,7 @@ func customerOf(row db.BooksCustomer) (Customer, error) {
 		CustomerDetails: CustomerDetails{
 			Name: row.Name, Type: CustomerType(row.Type), Email: row.Email, Phone: row.Phone, TaxNumber: row.TaxNumber, Notes: row.Notes,
 		},
-		Balance: row.Balance, ArchivedAt: row.ArchivedAt,
+		Balance: row.Balance, ArchivedAt: row.ArchivedAt, ErasedAt: row.ErasedAt,
 		Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
 	if row.BillingAddress != nil {
@@ -119,7 +123,7 @@ func (s *Service) saveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 	row := db.SaveCustomerParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: c.ID.UUID,
 		Name: c.Name, Type: string(c.Type), Email: c.Email, Phone: c.Phone, TaxNumber: c.TaxNumber,
-		BillingAddress: storedAddress(c.BillingAddress), Notes: c.Notes, ArchivedAt: c.ArchivedAt,
+		BillingAddress: storedAddress(c.BillingAddress), Notes: c.Notes, ArchivedAt: c.ArchivedAt, ErasedAt: c.ErasedAt,
 		Version: int32(c.Version), UpdatedAt: c.UpdatedAt,
 	}
 	if !c.mergedInto.IsZero() {

@@ -14,6 +14,9 @@ import (
 // transaction. Seen is the version that the author has seen; zero: any.
 func (s *Service) UpdateCustomer(ctx context.Context, business ident.Business, id ident.Customer, seen int, change func(*CustomerDetails)) (Customer, error) {
 	return s.withCustomer(ctx, business, id, seen, func(tx *pg.Tx, b *ledger.Books, c *Customer) error {
+		if c.Erased() {
+			return errCustomerErased
+		}
 		before := c.CustomerDetails
 		change(&c.CustomerDetails)
 		c.CustomerDetails = c.tidy()

@@ -24,6 +24,9 @@ func (s *Service) MergeCustomer(ctx context.Context, business ident.Business, id
 		if kept, err = s.liveCustomer(ctx, tx, b, into); err != nil {
 			return err
 		}
+		if gone.Erased() || kept.Erased() {
+			return errCustomerErased
+		}
 		if kept.Archived() {
 			return errCustomerArchived
 		}

@@ -6,7 +6,8 @@
 //	            └──delete
 //
 //	customer  active ◀──archive, restore──▶ archived
-//	             └──merge──▶ gone, its records are another's
+//	             ├──merge──▶ gone, its records are another's
+//	             └──erase──▶ nameless for good, its amounts stay
 //
 // Every deed opens the books first (package ledger), so a business's deeds come
 // one after the other. What follows from that needs no further locks: numbers

@@ -10,6 +10,8 @@ var (
 		"Invoices, payments or merged customers refer to the customer. Archive it instead.")
 	errCustomerArchived = fault.Declare(fault.Conflict, "CUSTOMER_ARCHIVED",
 		"The customer is archived. Restore it first.")
+	errCustomerErased = fault.Declare(fault.Conflict, "CUSTOMER_ERASED",
+		"The customer's personal data was erased. It cannot be changed, and gets no new invoices.")
 	errMergedIntoItself = fault.Declare(fault.Invalid, "CUSTOMER_MERGED_INTO_ITSELF",
 		"A customer cannot be merged into itself.")
 )

@@ -92,13 +92,18 @@ func (s *Service) fit(ctx context.Context, tx *pg.Tx, b *ledger.Books, i *Invoic
 	return i.findAccounts(ctx, b)
 }
 
-// sellable refuses a customer that is gone or archived.
+// sellable refuses a customer that is gone, erased or archived.
 func (s *Service) sellable(ctx context.Context, tx *pg.Tx, b *ledger.Books, id ident.Customer) error {
 	customer, err := s.liveCustomer(ctx, tx, b, id)
-	if err == nil && customer.Archived() {
-		err = errCustomerArchived
+	switch {
+	case err != nil:
+		return err
+	case customer.Erased():
+		return errCustomerErased
+	case customer.Archived():
+		return errCustomerArchived
 	}
-	return err
+	return nil
 }
 
 // numberIsFree refuses a number that another invoice has.

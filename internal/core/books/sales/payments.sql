@@ -155,3 +155,28 @@ FROM   generate_series(1, cardinality(@invoices::uuid[])) AS n;
 -- AddRefund writes a refund.
 INSERT INTO books.refunds (shard, business_id, id, payment_id, date, amount, reason, entry_id, created_at)
 VALUES (@shard, @business_id, @id, @payment_id, @date, @amount, @reason, @entry_id, @created_at);
+
+-- name: EraseFromPayments :exec
+-- EraseFromPayments takes the free text out of a customer's payments, deleted ones too.
+UPDATE books.payments
+SET    reference = NULL,
+       notes = NULL,
+       version = version + 1,
+       updated_at = @now
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  customer_id = @customer_id
+  AND  (reference IS NOT NULL OR notes IS NOT NULL);
+
+-- name: EraseFromRefunds :exec
+-- EraseFromRefunds takes the reasons out of the refunds of a customer's payments.
+UPDATE books.refunds r
+SET    reason = NULL
+FROM   books.payments p
+WHERE  r.shard = @shard
+  AND  r.business_id = @business_id
+  AND  p.shard = r.shard
+  AND  p.business_id = r.business_id
+  AND  p.id = r.payment_id
+  AND  p.customer_id = @customer_id
+  AND  r.reason IS NOT NULL;

@@ -5,7 +5,7 @@ VALUES (@shard, @business_id, @id, @name, @type, @email, @phone, @tax_number, @b
 
 -- name: CustomerByID :one
 -- CustomerByID finds a customer that was not merged into another.
-SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
+SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
        version, created_at, updated_at
 FROM   books.customers
 WHERE  shard = @shard
@@ -25,7 +25,7 @@ SELECT EXISTS (
 
 -- name: CustomersNewestFirst :many
 -- CustomersNewestFirst lists the customers that were added before one.
-SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
+SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
        version, created_at, updated_at
 FROM   books.customers
 WHERE  shard = @shard
@@ -40,7 +40,7 @@ LIMIT  @most;
 
 -- name: CustomersOldestFirst :many
 -- CustomersOldestFirst lists the customers that were added after one.
-SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
+SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
        version, created_at, updated_at
 FROM   books.customers
 WHERE  shard = @shard
@@ -79,6 +79,7 @@ SET    name = @name,
        billing_address = @billing_address,
        notes = @notes,
        archived_at = @archived_at,
+       erased_at = @erased_at,
        merged_into_id = @merged_into_id,
        version = @version,
        updated_at = @updated_at
@@ -128,6 +129,64 @@ SET    merged_into_id = @into_id
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  merged_into_id = @customer_id::uuid;
+
+-- name: MergedInto :many
+-- MergedInto lists who was merged into a customer.
+SELECT id
+FROM   books.customers
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  merged_into_id = @customer_id::uuid;
+
+-- name: EraseMerged :exec
+-- EraseMerged takes all that is personal out of whoever was merged into a customer. Nobody reads them, so it is no new version.
+UPDATE books.customers
+SET    name = @name,
+       email = NULL,
+       phone = NULL,
+       tax_number = NULL,
+       billing_address = NULL,
+       notes = NULL,
+       erased_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  merged_into_id = @customer_id::uuid;
+
+-- name: EraseFromInvoices :exec
+-- EraseFromInvoices takes the free text out of a customer's invoices.
+UPDATE books.invoices
+SET    reference = NULL,
+       notes = NULL,
+       version = version + 1,
+       updated_at = @now
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  customer_id = @customer_id
+  AND  (reference IS NOT NULL OR notes IS NOT NULL);
+
+-- name: EraseFromDrafts :exec
+-- EraseFromDrafts takes the descriptions out of a customer's drafts, which were never part of the books.
+UPDATE books.invoice_lines l
+SET    description = @description
+FROM   books.invoices i
+WHERE  l.shard = @shard
+  AND  l.business_id = @business_id
+  AND  i.shard = l.shard
+  AND  i.business_id = l.business_id
+  AND  i.id = l.invoice_id
+  AND  i.customer_id = @customer_id
+  AND  i.status = 'DRAFT';
+
+-- name: EraseMails :exec
+-- EraseMails forgets where a customer's invoices were sent, and sends none that still wait.
+DELETE FROM books.invoice_mails m
+USING  books.invoices i
+WHERE  m.shard = @shard
+  AND  m.business_id = @business_id
+  AND  i.shard = m.shard
+  AND  i.business_id = m.business_id
+  AND  i.id = m.invoice_id
+  AND  i.customer_id = @customer_id;
 
 -- name: AddInvoice :exec
 -- AddInvoice writes a new invoice or credit note.

@@ -83,6 +83,49 @@ func (q *Queries) After(ctx context.Context, arg AfterParams) ([]AfterRow, error
 	return items, nil
 }
 
+const mentioning = `-- name: Mentioning :many
+SELECT id
+FROM   events.log
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  day >= $3::date
+  AND  strpos(data::text, $4::text) > 0
+ORDER  BY seq
+`
+
+type MentioningParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	FirstDay   time.Time
+	Subject    string
+}
+
+// Mentioning finds the business's events that hold an id, as far back as the log reaches.
+func (q *Queries) Mentioning(ctx context.Context, arg MentioningParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, mentioning,
+		arg.Shard,
+		arg.BusinessID,
+		arg.FirstDay,
+		arg.Subject,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const one = `-- name: One :one
 SELECT id, seq, type, app_id, occurred_at, data
 FROM   events.log
@@ -126,6 +169,42 @@ func (q *Queries) One(ctx context.Context, arg OneParams) (OneRow, error) {
 		&i.Data,
 	)
 	return i, err
+}
+
+const scrub = `-- name: Scrub :exec
+UPDATE events.log
+SET    data = jsonb_set(data, ARRAY[$1::text], to_jsonb($2::text))
+WHERE  shard = $3
+  AND  business_id = $4
+  AND  day = ANY($5::date[])
+  AND  id = ANY($6::uuid[])
+  AND  data ->> 'id' = $7::text
+  AND  data ? $1::text
+  AND  data ->> $1::text <> $2::text
+`
+
+type ScrubParams struct {
+	Member      string
+	Replacement string
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	Days        []time.Time
+	Ids         []uuid.UUID
+	Subject     string
+}
+
+// Scrub puts a text into a member of the events about something, where they have the member.
+func (q *Queries) Scrub(ctx context.Context, arg ScrubParams) error {
+	_, err := q.db.Exec(ctx, scrub,
+		arg.Member,
+		arg.Replacement,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Days,
+		arg.Ids,
+		arg.Subject,
+	)
+	return err
 }
 
 const write = `-- name: Write :exec

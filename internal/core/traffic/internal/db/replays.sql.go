@@ -14,6 +14,35 @@ import (
 	"github.com/google/uuid"
 )
 
+const eraseReplays = `-- name: EraseReplays :exec
+UPDATE traffic.replays
+SET    headers = '{}',
+       body = '',
+       erased = true
+WHERE  shard = $1
+  AND  day >= $2
+  AND  business_id = $3
+  AND  position(convert_to($4::text, 'UTF8') IN body) > 0
+`
+
+type EraseReplaysParams struct {
+	Shard      ident.Shard
+	FirstDay   time.Time
+	BusinessID uuid.UUID
+	Subject    string
+}
+
+// EraseReplays takes the body out of a business's kept answers that hold an id. The keys stay used.
+func (q *Queries) EraseReplays(ctx context.Context, arg EraseReplaysParams) error {
+	_, err := q.db.Exec(ctx, eraseReplays,
+		arg.Shard,
+		arg.FirstDay,
+		arg.BusinessID,
+		arg.Subject,
+	)
+	return err
+}
+
 const holdKey = `-- name: HoldKey :one
 SELECT pg_try_advisory_xact_lock($1::bigint) AS held
 `
@@ -34,6 +63,7 @@ SET    request_hash = excluded.request_hash,
        status = excluded.status,
        headers = excluded.headers,
        body = excluded.body,
+       erased = false,
        created_at = excluded.created_at
 `
 
@@ -68,7 +98,7 @@ func (q *Queries) KeepReplay(ctx context.Context, arg KeepReplayParams) error {
 }
 
 const replay = `-- name: Replay :one
-SELECT request_hash, status, headers, body
+SELECT request_hash, status, headers, body, erased
 FROM   traffic.replays
 WHERE  shard = $1
   AND  day >= $2
@@ -94,6 +124,7 @@ type ReplayRow struct {
 	Status      int16
 	Headers     json.RawMessage
 	Body        []byte
+	Erased      bool
 }
 
 // Replay finds the first answer to an idempotency key. The days are those that the time since can lie in.
@@ -112,6 +143,7 @@ func (q *Queries) Replay(ctx context.Context, arg ReplayParams) (ReplayRow, erro
 		&i.Status,
 		&i.Headers,
 		&i.Body,
+		&i.Erased,
 	)
 	return i, err
 }

@@ -22,6 +22,7 @@ type BooksSupplier struct {
 	Address    []byte
 	Notes      *string
 	ArchivedAt *time.Time
+	ErasedAt   *time.Time
 	Version    int32
 	CreatedAt  time.Time
 	UpdatedAt  time.Time

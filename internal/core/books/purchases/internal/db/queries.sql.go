@@ -142,11 +142,12 @@ SET    name = $1,
        address = $5,
        notes = $6,
        archived_at = $7,
-       version = $8,
-       updated_at = $9
-WHERE  shard = $10
-  AND  business_id = $11
-  AND  id = $12
+       erased_at = $8,
+       version = $9,
+       updated_at = $10
+WHERE  shard = $11
+  AND  business_id = $12
+  AND  id = $13
 `
 
 type SaveSupplierParams struct {
@@ -157,6 +158,7 @@ type SaveSupplierParams struct {
 	Address    []byte
 	Notes      *string
 	ArchivedAt *time.Time
+	ErasedAt   *time.Time
 	Version    int32
 	UpdatedAt  time.Time
 	Shard      ident.Shard
@@ -174,6 +176,7 @@ func (q *Queries) SaveSupplier(ctx context.Context, arg SaveSupplierParams) erro
 		arg.Address,
 		arg.Notes,
 		arg.ArchivedAt,
+		arg.ErasedAt,
 		arg.Version,
 		arg.UpdatedAt,
 		arg.Shard,
@@ -184,7 +187,7 @@ func (q *Queries) SaveSupplier(ctx context.Context, arg SaveSupplierParams) erro
 }
 
 const supplier = `-- name: Supplier :one
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
 FROM   books.suppliers
 WHERE  shard = $1
   AND  business_id = $2
@@ -212,6 +215,7 @@ func (q *Queries) Supplier(ctx context.Context, arg SupplierParams) (BooksSuppli
 		&i.Address,
 		&i.Notes,
 		&i.ArchivedAt,
+		&i.ErasedAt,
 		&i.Version,
 		&i.CreatedAt,
 		&i.UpdatedAt,
@@ -220,7 +224,7 @@ func (q *Queries) Supplier(ctx context.Context, arg SupplierParams) (BooksSuppli
 }
 
 const suppliersNewestFirst = `-- name: SuppliersNewestFirst :many
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
 FROM   books.suppliers
 WHERE  shard = $1
   AND  business_id = $2
@@ -271,6 +275,7 @@ func (q *Queries) SuppliersNewestFirst(ctx context.Context, arg SuppliersNewestF
 			&i.Address,
 			&i.Notes,
 			&i.ArchivedAt,
+			&i.ErasedAt,
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
@@ -286,7 +291,7 @@ func (q *Queries) SuppliersNewestFirst(ctx context.Context, arg SuppliersNewestF
 }
 
 const suppliersOldestFirst = `-- name: SuppliersOldestFirst :many
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
 FROM   books.suppliers
 WHERE  shard = $1
   AND  business_id = $2
@@ -337,6 +342,7 @@ func (q *Queries) SuppliersOldestFirst(ctx context.Context, arg SuppliersOldestF
 			&i.Address,
 			&i.Notes,
 			&i.ArchivedAt,
+			&i.ErasedAt,
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,

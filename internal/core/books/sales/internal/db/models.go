@@ -25,6 +25,7 @@ type BooksCustomer struct {
 	Notes          *string
 	Balance        money.Amount
 	ArchivedAt     *time.Time
+	ErasedAt       *time.Time
 	MergedIntoID   *uuid.UUID
 	Version        int32
 	CreatedAt      time.Time

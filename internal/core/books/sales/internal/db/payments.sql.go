@@ -225,6 +225,61 @@ func (q *Queries) CountPayments(ctx context.Context, arg CountPaymentsParams) (i
 	return count, err
 }
 
+const eraseFromPayments = `-- name: EraseFromPayments :exec
+UPDATE books.payments
+SET    reference = NULL,
+       notes = NULL,
+       version = version + 1,
+       updated_at = $1
+WHERE  shard = $2
+  AND  business_id = $3
+  AND  customer_id = $4
+  AND  (reference IS NOT NULL OR notes IS NOT NULL)
+`
+
+type EraseFromPaymentsParams struct {
+	Now        time.Time
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	CustomerID uuid.UUID
+}
+
+// EraseFromPayments takes the free text out of a customer's payments, deleted ones too.
+func (q *Queries) EraseFromPayments(ctx context.Context, arg EraseFromPaymentsParams) error {
+	_, err := q.db.Exec(ctx, eraseFromPayments,
+		arg.Now,
+		arg.Shard,
+		arg.BusinessID,
+		arg.CustomerID,
+	)
+	return err
+}
+
+const eraseFromRefunds = `-- name: EraseFromRefunds :exec
+UPDATE books.refunds r
+SET    reason = NULL
+FROM   books.payments p
+WHERE  r.shard = $1
+  AND  r.business_id = $2
+  AND  p.shard = r.shard
+  AND  p.business_id = r.business_id
+  AND  p.id = r.payment_id
+  AND  p.customer_id = $3
+  AND  r.reason IS NOT NULL
+`
+
+type EraseFromRefundsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	CustomerID uuid.UUID
+}
+
+// EraseFromRefunds takes the reasons out of the refunds of a customer's payments.
+func (q *Queries) EraseFromRefunds(ctx context.Context, arg EraseFromRefundsParams) error {
+	_, err := q.db.Exec(ctx, eraseFromRefunds, arg.Shard, arg.BusinessID, arg.CustomerID)
+	return err
+}
+
 const knowsPayment = `-- name: KnowsPayment :one
 SELECT EXISTS (
     SELECT

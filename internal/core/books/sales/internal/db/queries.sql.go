@@ -443,7 +443,7 @@ func (q *Queries) CountTowardsPlan(ctx context.Context, arg CountTowardsPlanPara
 }
 
 const customerByID = `-- name: CustomerByID :one
-SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
+SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
        version, created_at, updated_at
 FROM   books.customers
 WHERE  shard = $1
@@ -475,6 +475,7 @@ func (q *Queries) CustomerByID(ctx context.Context, arg CustomerByIDParams) (Boo
 		&i.Notes,
 		&i.Balance,
 		&i.ArchivedAt,
+		&i.ErasedAt,
 		&i.MergedIntoID,
 		&i.Version,
 		&i.CreatedAt,
@@ -484,7 +485,7 @@ func (q *Queries) CustomerByID(ctx context.Context, arg CustomerByIDParams) (Boo
 }
 
 const customersNewestFirst = `-- name: CustomersNewestFirst :many
-SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
+SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
        version, created_at, updated_at
 FROM   books.customers
 WHERE  shard = $1
@@ -539,6 +540,7 @@ func (q *Queries) CustomersNewestFirst(ctx context.Context, arg CustomersNewestF
 			&i.Notes,
 			&i.Balance,
 			&i.ArchivedAt,
+			&i.ErasedAt,
 			&i.MergedIntoID,
 			&i.Version,
 			&i.CreatedAt,
@@ -555,7 +557,7 @@ func (q *Queries) CustomersNewestFirst(ctx context.Context, arg CustomersNewestF
 }
 
 const customersOldestFirst = `-- name: CustomersOldestFirst :many
-SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, merged_into_id,
+SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
        version, created_at, updated_at
 FROM   books.customers
 WHERE  shard = $1
@@ -610,6 +612,7 @@ func (q *Queries) CustomersOldestFirst(ctx context.Context, arg CustomersOldestF
 			&i.Notes,
 			&i.Balance,
 			&i.ArchivedAt,
+			&i.ErasedAt,
 			&i.MergedIntoID,
 			&i.Version,
 			&i.CreatedAt,
@@ -623,6 +626,124 @@ func (q *Queries) CustomersOldestFirst(ctx context.Context, arg CustomersOldestF
 		return nil, err
 	}
 	return items, nil
+}
+
+const eraseFromDrafts = `-- name: EraseFromDrafts :exec
+UPDATE books.invoice_lines l
+SET    description = $1
+FROM   books.invoices i
+WHERE  l.shard = $2
+  AND  l.business_id = $3
+  AND  i.shard = l.shard
+  AND  i.business_id = l.business_id
+  AND  i.id = l.invoice_id
+  AND  i.customer_id = $4
+  AND  i.status = 'DRAFT'
+`
+
+type EraseFromDraftsParams struct {
+	Description string
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	CustomerID  uuid.UUID
+}
+
+// EraseFromDrafts takes the descriptions out of a customer's drafts, which were never part of the books.
+func (q *Queries) EraseFromDrafts(ctx context.Context, arg EraseFromDraftsParams) error {
+	_, err := q.db.Exec(ctx, eraseFromDrafts,
+		arg.Description,
+		arg.Shard,
+		arg.BusinessID,
+		arg.CustomerID,
+	)
+	return err
+}
+
+const eraseFromInvoices = `-- name: EraseFromInvoices :exec
+UPDATE books.invoices
+SET    reference = NULL,
+       notes = NULL,
+       version = version + 1,
+       updated_at = $1
+WHERE  shard = $2
+  AND  business_id = $3
+  AND  customer_id = $4
+  AND  (reference IS NOT NULL OR notes IS NOT NULL)
+`
+
+type EraseFromInvoicesParams struct {
+	Now        time.Time
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	CustomerID uuid.UUID
+}
+
+// EraseFromInvoices takes the free text out of a customer's invoices.
+func (q *Queries) EraseFromInvoices(ctx context.Context, arg EraseFromInvoicesParams) error {
+	_, err := q.db.Exec(ctx, eraseFromInvoices,
+		arg.Now,
+		arg.Shard,
+		arg.BusinessID,
+		arg.CustomerID,
+	)
+	return err
+}
+
+const eraseMails = `-- name: EraseMails :exec
+DELETE FROM books.invoice_mails m
+USING  books.invoices i
+WHERE  m.shard = $1
+  AND  m.business_id = $2
+  AND  i.shard = m.shard
+  AND  i.business_id = m.business_id
+  AND  i.id = m.invoice_id
+  AND  i.customer_id = $3
+`
+
+type EraseMailsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	CustomerID uuid.UUID
+}
+
+// EraseMails forgets where a customer's invoices were sent, and sends none that still wait.
+func (q *Queries) EraseMails(ctx context.Context, arg EraseMailsParams) error {
+	_, err := q.db.Exec(ctx, eraseMails, arg.Shard, arg.BusinessID, arg.CustomerID)
+	return err
+}
+
+const eraseMerged = `-- name: EraseMerged :exec
+UPDATE books.customers
+SET    name = $1,
+       email = NULL,
+       phone = NULL,
+       tax_number = NULL,
+       billing_address = NULL,
+       notes = NULL,
+       erased_at = $2::timestamptz
+WHERE  shard = $3
+  AND  business_id = $4
+  AND  merged_into_id = $5::uuid
+`
+
+type EraseMergedParams struct {
+	Name       string
+	Now        time.Time
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	CustomerID uuid.UUID
+}
+
+// EraseMerged takes all that is personal out of whoever was merged into a customer. Nobody reads them, so it is no new version.
+func (q *Queries) EraseMerged(ctx context.Context, arg EraseMergedParams) error {
+	_, err := q.db.Exec(ctx, eraseMerged,
+		arg.Name,
+		arg.Now,
+		arg.Shard,
+		arg.BusinessID,
+		arg.CustomerID,
+	)
+	return err
 }
 
 const handOverInvoices = `-- name: HandOverInvoices :exec
@@ -1177,6 +1298,41 @@ func (q *Queries) KnowsInvoice(ctx context.Context, arg KnowsInvoiceParams) (boo
 	return exists, err
 }
 
+const mergedInto = `-- name: MergedInto :many
+SELECT id
+FROM   books.customers
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  merged_into_id = $3::uuid
+`
+
+type MergedIntoParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	CustomerID uuid.UUID
+}
+
+// MergedInto lists who was merged into a customer.
+func (q *Queries) MergedInto(ctx context.Context, arg MergedIntoParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, mergedInto, arg.Shard, arg.BusinessID, arg.CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const moveBalance = `-- name: MoveBalance :exec
 UPDATE books.customers
 SET    balance = balance + $1::numeric
@@ -1430,12 +1586,13 @@ SET    name = $1,
        billing_address = $6,
        notes = $7,
        archived_at = $8,
-       merged_into_id = $9,
-       version = $10,
-       updated_at = $11
-WHERE  shard = $12
-  AND  business_id = $13
-  AND  id = $14
+       erased_at = $9,
+       merged_into_id = $10,
+       version = $11,
+       updated_at = $12
+WHERE  shard = $13
+  AND  business_id = $14
+  AND  id = $15
 `
 
 type SaveCustomerParams struct {
@@ -1447,6 +1604,7 @@ type SaveCustomerParams struct {
 	BillingAddress []byte
 	Notes          *string
 	ArchivedAt     *time.Time
+	ErasedAt       *time.Time
 	MergedIntoID   *uuid.UUID
 	Version        int32
 	UpdatedAt      time.Time
@@ -1466,6 +1624,7 @@ func (q *Queries) SaveCustomer(ctx context.Context, arg SaveCustomerParams) erro
 		arg.BillingAddress,
 		arg.Notes,
 		arg.ArchivedAt,
+		arg.ErasedAt,
 		arg.MergedIntoID,
 		arg.Version,
 		arg.UpdatedAt,

@@ -1,0 +1,39 @@
+package purchases
+
+import (
+	"context"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/erasure"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+)
+
+// timeForm is how instants stand in events.
+const timeForm = "2006-01-02T15:04:05.000Z"
+
+// Erase takes all that is personal out of a supplier. Erasing twice changes
+// nothing. It opens a transaction.
+func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.Supplier, seen int) (erased Supplier, err error) {
+	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if erased, err = s.enter(ctx, tx, business, id, seen); err != nil || erased.Erased() {
+			return err
+		}
+		now := s.Now()
+		erased.Details, erased.ErasedAt = Details{Name: erasure.Name}, &now
+		erased.Version, erased.UpdatedAt = erased.Version+1, now
+		if err := save(ctx, tx, business, erased); err != nil {
+			return err
+		}
+		if err := erasure.Plan(ctx, tx, business, erasure.Supplier, now, id.UUID); err != nil {
+			return err
+		}
+		if err := s.Audit.NoteIn(ctx, tx, business, "supplier.erased", id, nil); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, business, event.SupplierRedact, map[string]any{
+			"id": id, "requestedAt": now.UTC().Format(timeForm), "dueBy": now.Add(erasure.Time).UTC().Format(timeForm),
+		})
+	})
+	return erased, err
+}

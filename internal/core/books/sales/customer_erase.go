@@ -1,0 +1,79 @@
+package sales
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/erasure"
+	"github.com/counterpart/counterpart/internal/core/books/ledger"
+	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+)
+
+// timeForm is how instants stand in events.
+const timeForm = "2006-01-02T15:04:05.000Z"
+
+// EraseCustomer takes all that is personal out of a customer and of what was
+// written about it. What it bought, paid and owes stays, so the books stay
+// whole; docs/decisions/0030 says what goes and what stays. Erasing twice
+// changes nothing. It opens a transaction.
+func (s *Service) EraseCustomer(ctx context.Context, business ident.Business, id ident.Customer, seen int) (Customer, error) {
+	return s.withCustomer(ctx, business, id, seen, func(tx *pg.Tx, b *ledger.Books, c *Customer) error {
+		if c.Erased() {
+			return nil
+		}
+		now := s.Now()
+		c.CustomerDetails, c.ErasedAt = CustomerDetails{Name: erasure.Name, Type: c.Type}, &now
+		if err := s.saveCustomer(ctx, tx, b, c); err != nil {
+			return err
+		}
+		if err := s.eraseTexts(ctx, tx, b, c.ID); err != nil {
+			return fmt.Errorf("erase customer %s: %w", id, err)
+		}
+		if err := s.Audit.NoteIn(ctx, tx, business, "customer.erased", c.ID, nil); err != nil {
+			return err
+		}
+		return s.tellOfCustomer(ctx, tx, b, event.CustomerRedact, *c, map[string]any{
+			"requestedAt": now.UTC().Format(timeForm), "dueBy": now.Add(erasure.Time).UTC().Format(timeForm),
+		})
+	})
+}
+
+// eraseTexts takes out what people wrote about a customer, and about those who
+// were merged into it, and plans the same for places outside the books.
+func (s *Service) eraseTexts(ctx context.Context, tx *pg.Tx, b *ledger.Books, id ident.Customer) error {
+	q, shard, business, now := db.New(tx), b.Business.Shard, b.Business.UUID, s.Now()
+	merged, err := q.MergedInto(ctx, db.MergedIntoParams{Shard: shard, BusinessID: business, CustomerID: id.UUID})
+	if err != nil {
+		return err
+	}
+	for _, step := range []func() error{
+		func() error {
+			return q.EraseMerged(ctx, db.EraseMergedParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Name: erasure.Name, Now: now})
+		},
+		func() error {
+			return q.EraseFromInvoices(ctx, db.EraseFromInvoicesParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Now: now})
+		},
+		func() error {
+			return q.EraseFromDrafts(ctx, db.EraseFromDraftsParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Description: erasure.Name})
+		},
+		func() error {
+			return q.EraseMails(ctx, db.EraseMailsParams{Shard: shard, BusinessID: business, CustomerID: id.UUID})
+		},
+		func() error {
+			return q.EraseFromPayments(ctx, db.EraseFromPaymentsParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Now: now})
+		},
+		func() error {
+			return q.EraseFromRefunds(ctx, db.EraseFromRefundsParams{Shard: shard, BusinessID: business, CustomerID: id.UUID})
+		},
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return erasure.Plan(ctx, tx, b.Business, erasure.Customer, now, append([]uuid.UUID{id.UUID}, merged...)...)
+}

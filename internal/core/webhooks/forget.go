@@ -1,0 +1,48 @@
+package webhooks
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+)
+
+// forgetBatch is how many deliveries one statement looks for.
+const forgetBatch = 1000
+
+// ForgetAnswers takes out what endpoints answered when they were told of a
+// business's events: an answer may repeat what it was sent. What a delivery
+// sends is read from the event each time, so nothing else is kept of it. A
+// delivery's id follows from the event and the webhook, so none is searched for.
+func (s *Service) ForgetAnswers(ctx context.Context, business ident.Business, told []ident.Event) error {
+	hooks, err := db.New(s.DB).EverTold(ctx, db.EverToldParams{Shard: business.Shard, BusinessID: business.UUID})
+	if err != nil {
+		return fmt.Errorf("list the webhooks of business %s: %w", business, err)
+	}
+	for _, hook := range hooks {
+		for batch := range slices.Chunk(told, forgetBatch) {
+			if err := s.forgetAnswersOf(ctx, hook.HomeShard, hook.ID, batch); err != nil {
+				return fmt.Errorf("forget answers of webhook %s: %w", ident.Of[ident.Webhook](hook.HomeShard, hook.ID), err)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Service) forgetAnswersOf(ctx context.Context, home ident.Shard, webhook uuid.UUID, told []ident.Event) error {
+	var days []time.Time
+	deliveries := make([]uuid.UUID, len(told))
+	for i, e := range told {
+		deliveries[i] = deliveryID(e, webhook)
+		if day := events.Day(ident.TimeOf(e.UUID)); !slices.Contains(days, day) {
+			days = append(days, day)
+		}
+	}
+	return db.New(s.DB).ForgetAnswers(ctx, db.ForgetAnswersParams{Shard: home, Days: days, Deliveries: deliveries})
+}
