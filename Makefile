@@ -60,9 +60,17 @@ browser: services .reports ## browser tests: Playwright, the system's Chromium, 
 fuzz: ## fuzz every fuzz test for FUZZTIME (default 30s)
 	@scripts/fuzz
 
-races: services ## race for codes and tokens, 200 rounds each, and poll events while writers are killed, with -race; takes minutes
+races: services ## race for codes, tokens and rights, and poll events while writers are killed, hundreds of rounds with -race; takes minutes
 	@COUNTERPART_RACE_ROUNDS=200 go test -race -count=1 -timeout 60m -run 'AtOnce|Races' ./internal/core/oauth/grant
 	@COUNTERPART_LONG=30s go test -race -count=1 -timeout 10m -run 'CursorNeverSkips' ./internal/app
+	@COUNTERPART_RACE_ROUNDS=500 go test -race -count=1 -timeout 60m -run 'VeryNext|Dies|Redis' ./internal/web/gate
+
+chaos: ## write 20,000 events while workers are killed and PostgreSQL's plug is pulled, and count what arrives; takes minutes
+	@scripts/services up durable
+	@eval "$$(scripts/services env durable)" && \
+	COUNTERPART_TEST_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_CHAOS_EVENTS=20000 \
+	COUNTERPART_CHAOS_RESTART='scripts/services restart durable --immediate --only postgres' \
+	go test -count=1 -timeout 30m -v -run NothingIsLost ./test/chaos
 
 bench: ## how much of the bare engine's speed the service keeps; prints ratios, takes half a minute
 	@scripts/services up durable
@@ -101,4 +109,4 @@ contract-count:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo test check lint generated race contract contract-count long browser fuzz bench generate services stop tools clean
+.PHONY: help demo test check lint generated race contract contract-count long browser fuzz races chaos bench generate services stop tools clean
