@@ -4,6 +4,7 @@
 //	partner.yaml    the Business API: what its parts share, and whom a token stands for
 //	ledger.yaml     accounts, the journal, periods, reports
 //	suppliers.yaml  suppliers
+//	appdata.yaml    what apps keep on records, and the fields for it
 //	oauth.yaml      the OAuth endpoints
 //	console.yaml    the console's API
 //	webhooks-console.yaml  an app's webhooks and deliveries, in the console

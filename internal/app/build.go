@@ -19,6 +19,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdb"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -68,6 +69,7 @@ type App struct {
 	Sales     *sales.Service
 	Purchases *purchases.Service
 	Webhooks  *webhooks.Service
+	AppData   *appdata.Service
 	Clients   *client.Service
 	Approvals *approval.Service
 	Requests  *authorize.Service
@@ -238,6 +240,9 @@ func (a *App) buildDomains(context.Context, Options) error {
 	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
 	a.Webhooks = webhooks.New(webhooks.Deps{
 		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), Apps: a.Apps, Audit: a.Audit, Log: a.Log,
+	})
+	a.AppData = appdata.New(appdata.Deps{
+		DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Installs: a.Installs, Records: records{a.Ledger, a.Sales, a.Purchases},
 	})
 	a.Development = development.New(a.DB)
 	a.buildOAuth()

@@ -84,10 +84,10 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		partner.New(partner.Deps{
 			Gate:    a.gate(sessions),
 			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events,
-			Installs: a.Installs, Usage: a.Journal.Usage, KickMail: a.kickMail, Now: a.Now,
+			Installs: a.Installs, AppData: a.AppData, Usage: a.Journal.Usage, KickMail: a.kickMail, Now: a.Now,
 		}).Table(),
 		console.New(console.Deps{
-			Tenancy: a.Tenancy, Sessions: sessions, Apps: a.Apps, Webhooks: a.Webhooks, Windows: a.Windows,
+			Tenancy: a.Tenancy, Sessions: sessions, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Windows: a.Windows,
 			KickMail: a.kickMail, Hurry: a.Courier.Hurry,
 		}).Table(),
 	}

@@ -95,17 +95,17 @@ var ids = map[ResourceType]struct {
 // String is the record's id as everybody sees it.
 func (r Record) String() string { return ids[r.Type].text(r.Shard, r.UUID) }
 
-// Named reads the id of a record of a type in a business; ok is false for
+// named reads the id of a record of a type in a business; ok is false for
 // anything that cannot be one.
-func Named(business ident.Business, t ResourceType, text string) (r Record, ok bool) {
+func named(business ident.Business, t ResourceType, text string) (r Record, ok bool) {
 	shard, id, err := ids[t].parse(text)
 	return Record{t, shard, id}, err == nil && shard == business.Shard
 }
 
-// named reads the id of a record of whatever type.
-func named(business ident.Business, text string) (r Record, ok bool) {
+// ofAnyType does the same for whatever type the id says it is of.
+func ofAnyType(business ident.Business, text string) (r Record, ok bool) {
 	for _, t := range ResourceTypes {
-		if r, ok := Named(business, t, text); ok {
+		if r, ok := named(business, t, text); ok {
 			return r, true
 		}
 	}

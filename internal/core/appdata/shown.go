@@ -31,7 +31,11 @@ type Edit struct {
 // ShownOn lists what the apps of a business show on one of its records: the
 // fields that they mark as visible, of apps that may work in the business and
 // read such records.
-func (s *Service) ShownOn(ctx context.Context, business ident.Business, record Record) (list []Shown, err error) {
+func (s *Service) ShownOn(ctx context.Context, business ident.Business, t ResourceType, id string) (list []Shown, err error) {
+	record, ok := named(business, t, id)
+	if !ok {
+		return nil, errRecordNotFound
+	}
 	connected, err := s.showing(ctx, business, record.Type)
 	if err != nil {
 		return nil, err
@@ -94,9 +98,13 @@ func shownOn(ctx context.Context, tx *pg.Tx, business ident.Business, record Rec
 
 // Edit keeps what a member says of a record's shown fields, all of it or none,
 // and returns what is shown then. It opens its own transaction.
-func (s *Service) Edit(ctx context.Context, business ident.Business, record Record, edits []Edit) (list []Shown, err error) {
+func (s *Service) Edit(ctx context.Context, business ident.Business, t ResourceType, id string, edits []Edit) (list []Shown, err error) {
 	if err := checkEdits(edits); err != nil {
 		return nil, err
+	}
+	record, ok := named(business, t, id)
+	if !ok {
+		return nil, errRecordNotFound
 	}
 	connected, err := s.showing(ctx, business, record.Type)
 	if err != nil {

@@ -76,7 +76,7 @@ func (s *Service) Values(ctx context.Context, a Access, q Question) ([]Value, er
 	}
 	asked := map[Record]bool{}
 	for _, text := range q.Records {
-		if r, ok := named(a.Business, text); ok && slices.Contains(readable, r.Type) {
+		if r, ok := ofAnyType(a.Business, text); ok && slices.Contains(readable, r.Type) {
 			asked[r] = true
 		}
 	}

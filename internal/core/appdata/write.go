@@ -100,7 +100,7 @@ func (s *Service) prepare(ctx context.Context, tx *pg.Tx, a Access, entries []En
 	}
 	known := map[Record]bool{}
 	for i, e := range entries {
-		record, ok := Named(a.Business, e.Type, e.RecordID)
+		record, ok := named(a.Business, e.Type, e.RecordID)
 		if !ok {
 			return nil, errRecordNotFound
 		}

@@ -1,7 +1,7 @@
 // Package console is the face of the developer console's API: JSON, on the API
 // host, for whoever is signed in. It is called by our own pages with the session
 // cookie; apps cannot reach it. It holds the account that every console page
-// begins with, and the webhooks of the apps that one works on.
+// begins with, and the webhooks and app data fields of the apps that one works on.
 //
 //	console.New(console.Deps{…}).Table() // one of the faces of the API host
 //
@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
@@ -28,6 +29,7 @@ type Deps struct {
 	Sessions *session.Sessions
 	Apps     *apps.Service
 	Webhooks *webhooks.Service
+	AppData  *appdata.Service
 	Windows  *traffic.Windows
 	// KickMail asks for mails that have just been noted to be sent soon.
 	KickMail func(context.Context)
@@ -44,7 +46,7 @@ func New(deps Deps) *Face { return &Face{Deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: slices.Concat(f.accountRoutes(), f.webhookRoutes(), f.deliveryRoutes()),
+		Routes: slices.Concat(f.accountRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes()),
 		Guard:  f.guard,
 	}
 }

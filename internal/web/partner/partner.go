@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/purchases"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
@@ -35,6 +36,7 @@ type Deps struct {
 	Purchases *purchases.Service
 	Events    *events.Log
 	Installs  *installs.Service
+	AppData   *appdata.Service
 	Usage     *traffic.Usage
 	// KickMail asks for the mails that are due to be sent soon.
 	KickMail func(context.Context)
@@ -63,6 +65,8 @@ func (f *Face) Table() route.Face {
 			f.importRoutes(),
 			f.paymentRoutes(),
 			f.eventRoutes(),
+			f.appDataRoutes(),
+			f.appFieldRoutes(),
 			f.memberRoutes(),
 			f.invitationRoutes(),
 			f.roleRoutes(),

@@ -1,0 +1,48 @@
+package sales
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
+)
+
+// HasCustomer tells whether the business has the customer now.
+func (s *Service) HasCustomer(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Customer) (bool, error) {
+	if id.Shard != business.Shard {
+		return false, nil
+	}
+	_, err := db.New(tx).CustomerByID(ctx, db.CustomerByIDParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+	return there(err, id)
+}
+
+// HasInvoice tells whether the business has the invoice now.
+func (s *Service) HasInvoice(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Invoice) (bool, error) {
+	if id.Shard != business.Shard {
+		return false, nil
+	}
+	_, err := db.New(tx).InvoiceByID(ctx, db.InvoiceByIDParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+	return there(err, id)
+}
+
+// HasPayment tells whether the business has the payment now.
+func (s *Service) HasPayment(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Payment) (bool, error) {
+	if id.Shard != business.Shard {
+		return false, nil
+	}
+	_, err := db.New(tx).PaymentByID(ctx, db.PaymentByIDParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+	return there(err, id)
+}
+
+func there(err error, id fmt.Stringer) (bool, error) {
+	if errors.Is(err, pg.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look for %s: %w", id, err)
+	}
+	return true, nil
+}
