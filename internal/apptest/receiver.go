@@ -141,13 +141,24 @@ func (r Received) SignedBy(t testing.TB, secrets ...string) {
 	stamp, _, _ := strings.Cut(strings.TrimPrefix(header, "t="), ",")
 	want := "t=" + stamp
 	for _, secret := range secrets {
-		mac := hmac.New(sha256.New, []byte(secret))
-		fmt.Fprintf(mac, "%s.%s", stamp, r.Body)
-		want += ",v1=" + hex.EncodeToString(mac.Sum(nil))
+		want += ",v1=" + r.reckoned(stamp, secret)
 	}
 	if header != want {
 		t.Errorf("the signature is %s, want %s", header, want)
 	}
+}
+
+// HasSignature reports whether one of the signatures is made with the secret.
+func (r Received) HasSignature(secret string) bool {
+	header := r.Header.Get("X-Webhook-Signature")
+	stamp, _, _ := strings.Cut(strings.TrimPrefix(header, "t="), ",")
+	return strings.Contains(header, ",v1="+r.reckoned(stamp, secret))
+}
+
+func (r Received) reckoned(stamp, secret string) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	fmt.Fprintf(mac, "%s.%s", stamp, r.Body)
+	return hex.EncodeToString(mac.Sum(nil))
 }
 
 // Hook is an app's webhook in a test.
