@@ -5,6 +5,7 @@
 //	ledger.yaml     accounts, the journal, periods, reports
 //	suppliers.yaml  suppliers
 //	appdata.yaml    what apps keep on records, and the fields for it
+//	privacy.yaml    erasing people
 //	oauth.yaml      the OAuth endpoints
 //	console.yaml    the console's API
 //	webhooks-console.yaml  an app's webhooks and deliveries, in the console

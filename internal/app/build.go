@@ -22,6 +22,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/books/erasure"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/purchases"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
@@ -244,6 +245,7 @@ func (a *App) buildDomains(context.Context, Options) error {
 	a.AppData = appdata.New(appdata.Deps{
 		DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Installs: a.Installs, Records: records{a.Ledger, a.Sales, a.Purchases},
 	})
+	a.Installs.Forget = a.AppData.EraseOfApp
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
 	return nil
@@ -269,7 +271,8 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 	a.buildCourier()
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
-		Tokens: a.Tokens, Signing: a.Signing, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL,
+		Tokens: a.Tokens, Signing: a.Signing, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
+		Replays: traffic.NewReplays(a.DB, a.Now), Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL,
 	})
 	a.Jobs, err = work.NewRunner(a.DB, jobs, a.Now, a.Log, a.Config.Has(RoleWorker))
 	return err

@@ -84,7 +84,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		partner.New(partner.Deps{
 			Gate:    a.gate(sessions),
 			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events,
-			Installs: a.Installs, AppData: a.AppData, Usage: a.Journal.Usage, KickMail: a.kickMail, Now: a.Now,
+			Installs: a.Installs, AppData: a.AppData, Usage: a.Journal.Usage, KickMail: a.kickMail, KickErasures: a.kickErasures, Now: a.Now,
 		}).Table(),
 		console.New(console.Deps{
 			Tenancy: a.Tenancy, Sessions: sessions, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Windows: a.Windows,
@@ -137,6 +137,9 @@ func (a *App) kickMail(ctx context.Context) {
 	a.Jobs.Kick(ctx, work.Mail)
 	a.Jobs.Kick(ctx, work.Notices)
 }
+
+// kickErasures asks for what erased records left elsewhere to be removed soon.
+func (a *App) kickErasures(ctx context.Context) { a.Jobs.Kick(ctx, work.Erasures) }
 
 // appHost: the pages that people see.
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages *html.Pages) http.Handler {

@@ -7,9 +7,12 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/books/erasure"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
+	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
@@ -38,6 +41,10 @@ type Deps struct {
 	Usage     *traffic.Usage
 	Sales     *sales.Service
 	Webhooks  *webhooks.Service
+	Events    *events.Log
+	Replays   *traffic.Replays
+	Erased    *erasure.Book
+	AppData   *appdata.Service
 	Mail      mail.Sender
 	Log       *slog.Logger
 	Brand     string // the service's name, as mails say it
@@ -46,8 +53,9 @@ type Deps struct {
 
 // The names of jobs that deeds kick.
 const (
-	Mail    = "mail"
-	Notices = "notices"
+	Mail     = "mail"
+	Notices  = "notices"
+	Erasures = "erasures"
 )
 
 // Jobs is the table of all background work. The order is that of a catch-up:
@@ -59,6 +67,7 @@ func Jobs(d Deps) []Job {
 		{Name: Mail, Every: time.Minute, Run: d.mail},
 		{Name: Notices, Every: time.Minute, Run: d.notices},
 		{Name: "overdue_invoices", Every: time.Hour, Run: counted(d.Sales.TellOverdue)},
+		{Name: Erasures, Every: 5 * time.Minute, Run: d.erasures},
 		{Name: "redactions", Every: 5 * time.Minute, Run: counted(d.Installs.TellRedactions)},
 		{Name: "deliveries", Every: time.Hour, Run: counted(d.Webhooks.Purge)},
 		{Name: "sessions", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeSessions)},

@@ -70,6 +70,9 @@ type Deps struct {
 	Audit   *audit.Book
 	Apps    *apps.Service
 	Tenancy *tenancy.Service
+	// Forget removes what an app keeps in a business that has left it for good;
+	// nil where apps keep nothing.
+	Forget func(ctx context.Context, business ident.Business, app ident.App) error
 }
 
 // Service is which business let which app in.

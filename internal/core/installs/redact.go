@@ -44,7 +44,8 @@ func (s *Service) cancelRedaction(ctx context.Context, tx *pg.Tx, inst Installat
 }
 
 // TellRedactions tells apps of the businesses that left them two days ago and did
-// not come back, each once, whatever has become of the app meanwhile. Each has a
+// not come back, each once, whatever has become of the app meanwhile, and removes
+// what the app kept there on our side. Each has a
 // transaction of its own, and one that fails does not hold up the others. It
 // returns how many it told.
 func (s *Service) TellRedactions(ctx context.Context) (told int, err error) {
@@ -75,6 +76,12 @@ func (s *Service) tellRedaction(ctx context.Context, business ident.Business, ap
 		rows, err := db.New(tx).TakeRedaction(ctx, db.TakeRedactionParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID, Now: now})
 		if taken = rows > 0; err != nil || !taken {
 			return err
+		}
+		if s.Forget != nil {
+			// The row that was taken keeps a re-install waiting meanwhile.
+			if err := s.Forget(ctx, business, app); err != nil {
+				return err
+			}
 		}
 		return s.Events.Record(ctx, tx, business, events.Happening{Type: event.BusinessRedact, App: app, Data: map[string]any{
 			"id": business, "requestedAt": now.Format(timeForm), "dueBy": now.Add(redactTime).Format(timeForm),

@@ -40,7 +40,9 @@ type Deps struct {
 	Usage     *traffic.Usage
 	// KickMail asks for the mails that are due to be sent soon.
 	KickMail func(context.Context)
-	Now      clock.Now
+	// KickErasures asks for what erased records left elsewhere to be removed soon.
+	KickErasures func(context.Context)
+	Now          clock.Now
 }
 
 // Face is the Business API.
@@ -72,6 +74,7 @@ func (f *Face) Table() route.Face {
 			f.roleRoutes(),
 			f.planRoutes(),
 			f.connectionRoutes(),
+			f.privacyRoutes(),
 		),
 		// What nobody else claims is ours to answer for: a call with a token is
 		// counted even where there is nothing.
