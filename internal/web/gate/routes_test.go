@@ -11,6 +11,7 @@ import (
 
 	"github.com/counterpart/counterpart/api"
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -88,6 +89,23 @@ func (h *house) fill(t *testing.T) {
 	var made struct{ ID string }
 	invited.Is(t, http.StatusCreated).Read(t, &made)
 	h.records["invitations"] = made.ID
+	h.keepData(t, tokens)
+}
+
+// keepData lets the app keep something on a record.
+func (h *house) keepData(t *testing.T, tokens apptest.Tokens) {
+	t.Helper()
+	_, err := h.Node(0).AppData.Declare(asOperator(t), h.app.App, appdata.NewField{
+		Resource: appdata.Supplier, Key: "note", Details: appdata.Details{Label: "Note", Type: appdata.Text},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept struct{ Data []struct{ ID string } }
+	tokens.Send(t, h.Node(0), "PUT /app-data", map[string]any{"values": []any{map[string]any{
+		"resourceType": "SUPPLIER", "resourceId": h.records["suppliers"], "key": "note", "value": "Tuesdays",
+	}}}).Is(t, http.StatusOK).Read(t, &kept)
+	h.records["app-data"] = kept.Data[0].ID
 }
 
 // rows are those of the Business API.
@@ -172,6 +190,18 @@ func exampleOf(t *testing.T, operation api.Operation) any {
 	return nil
 }
 
+// forAppsOnly tells with which code a row is closed to members in person.
+func forAppsOnly(row route.Route) (code string, closed bool) {
+	_, path, _ := strings.Cut(row.Pattern, " ")
+	switch {
+	case strings.HasPrefix(path, "/app-data"):
+		return "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY", true
+	case path == "/events" || strings.HasPrefix(path, "/events/"):
+		return "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY", true
+	}
+	return "", false
+}
+
 func exposed(row route.Route) bool    { return row.Scope != "" }
 func scoped(row route.Route) bool     { return exposed(row) && !strings.Contains(string(row.Scope), " ") }
 func firstParty(row route.Route) bool { return !exposed(row) }
@@ -233,7 +263,7 @@ func TestAnotherBusinessesRecordIsNotThere(t *testing.T) {
 			if exposed(row) {
 				foreign.Send(t, h.Node(0), target, body).Is(t, http.StatusNotFound)
 			}
-			if !strings.HasPrefix(row.Pattern, "GET /events") {
+			if _, closed := forAppsOnly(row); !closed {
 				fritz.API(t, target, body).Is(t, http.StatusNotFound)
 			}
 		})
@@ -297,10 +327,7 @@ func TestAMemberInPerson(t *testing.T) {
 	reads := func(row route.Route) bool { return strings.HasPrefix(row.Pattern, "GET ") }
 	for _, row := range h.rows(t, reads) {
 		target, _ := h.request(t, row)
-		if strings.HasPrefix(row.Pattern, "GET /events") {
-			t.Run("API-12 the event log is for connected apps only: "+row.Pattern, func(t *testing.T) {
-				olivia.API(t, target, nil).Refuses(t, http.StatusForbidden, "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY")
-			})
+		if _, closed := forAppsOnly(row); closed {
 			continue
 		}
 		t.Run("API-12 a session cookie reaches it: "+row.Pattern, func(t *testing.T) {
@@ -308,6 +335,13 @@ func TestAMemberInPerson(t *testing.T) {
 			if answer.Header.Get("RateLimit-Limit") != "" {
 				t.Error("a session is told of an app's limit")
 			}
+		})
+	}
+	for _, row := range h.rows(t, func(row route.Route) bool { _, closed := forAppsOnly(row); return closed }) {
+		target, body := h.request(t, row)
+		code, _ := forAppsOnly(row)
+		t.Run("API-12 this is for connected apps only: "+row.Pattern, func(t *testing.T) {
+			olivia.API(t, target, body).Refuses(t, http.StatusForbidden, code)
 		})
 	}
 	t.Run("API-12 another site's page cannot write", func(t *testing.T) {

@@ -31,8 +31,9 @@ func (f *Face) appFieldRoutes() (rows []route.Route) {
 	} {
 		path := kind.path + "/{id}/app-fields"
 		rows = append(rows,
-			route.Route{Pattern: "GET " + path, Permission: kind.view, Handle: route.JSON(http.StatusOK, f.showAppFields(kind.on))},
-			route.Route{Pattern: "PUT " + path, Permission: kind.edit, Handle: route.JSON(http.StatusOK, f.editAppFields(kind.on))})
+			// /invoices/imports/{id} is asked first: it has no fields.
+			route.Route{Pattern: "GET " + path, Yields: true, Permission: kind.view, Handle: route.JSON(http.StatusOK, f.showAppFields(kind.on))},
+			route.Route{Pattern: "PUT " + path, Yields: true, Permission: kind.edit, Handle: route.JSON(http.StatusOK, f.editAppFields(kind.on))})
 	}
 	return rows
 }

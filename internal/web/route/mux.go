@@ -16,13 +16,17 @@ import (
 const statusClientGone = 499
 
 // Mux serves the routes of all given faces on one host. Two routes that could
-// both match a request stop the program.
+// both match a request stop the program, unless one of them yields.
 func Mux(faces ...Face) http.Handler {
-	m := &mux{table: http.NewServeMux(), rest: &Face{}}
+	m := &mux{table: http.NewServeMux(), yielding: http.NewServeMux(), rest: &Face{}}
 	for i := range faces {
 		face := &faces[i]
 		for _, r := range face.Routes {
-			m.table.Handle(r.Pattern, &row{face, r, face.guarded(r)})
+			table := m.table
+			if r.Yields {
+				table = m.yielding
+			}
+			table.Handle(r.Pattern, &row{face, r, face.guarded(r)})
 		}
 		m.faces = append(m.faces, face)
 	}
@@ -30,9 +34,10 @@ func Mux(faces ...Face) http.Handler {
 }
 
 type mux struct {
-	table *http.ServeMux
-	faces []*Face
-	rest  *Face // answers for paths that no face claims
+	table    *http.ServeMux
+	yielding *http.ServeMux // asked where the table has no row
+	faces    []*Face
+	rest     *Face // answers for paths that no face claims
 }
 
 // row is a route as it stands in the table.
@@ -45,16 +50,20 @@ type row struct {
 func (m *mux) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// ServeMux answers unknown routes and untidy paths in plain text and with
 	// redirects; whatever is not one of our rows is answered by the family.
-	found, _ := m.table.Handler(r)
-	if _, ours := found.(*row); ours {
-		m.table.ServeHTTP(w, r)
-		return
+	var found []http.Handler
+	for _, table := range []*http.ServeMux{m.table, m.yielding} {
+		handler, _ := table.Handler(r)
+		if _, ours := handler.(*row); ours {
+			table.ServeHTTP(w, r)
+			return
+		}
+		found = append(found, handler)
 	}
 	m.unmatched(r, found).ServeHTTP(w, r)
 }
 
 // unmatched makes the row for a request that has none.
-func (m *mux) unmatched(r *http.Request, found http.Handler) *row {
+func (m *mux) unmatched(r *http.Request, found []http.Handler) *row {
 	face := m.faceOf(r.URL.Path)
 	unmatched := Route{Handle: func(w http.ResponseWriter, r *http.Request) error {
 		face.errors().NoRoute(w, r)
@@ -87,13 +96,18 @@ func (m *mux) faceOf(path string) *Face {
 }
 
 // allowed asks ServeMux which methods the path takes; nil when it takes none.
-func allowed(found http.Handler, r *http.Request) []string {
-	answer := &probe{header: http.Header{}}
-	found.ServeHTTP(answer, r)
-	if answer.status != http.StatusMethodNotAllowed {
+func allowed(found []http.Handler, r *http.Request) (methods []string) {
+	for _, handler := range found {
+		answer := &probe{header: http.Header{}}
+		handler.ServeHTTP(answer, r)
+		if answer.status == http.StatusMethodNotAllowed {
+			methods = append(methods, strings.Split(answer.header.Get("Allow"), ", ")...)
+		}
+	}
+	if methods == nil {
 		return nil
 	}
-	methods := append(strings.Split(answer.header.Get("Allow"), ", "), http.MethodOptions)
+	methods = append(methods, http.MethodOptions)
 	slices.Sort(methods)
 	return slices.Compact(methods)
 }

@@ -14,6 +14,7 @@ type Route struct {
 	Permission permission.Permission
 	Handle     Handler
 	MaxBody    int64 // bytes; 0 means DefaultMaxBody
+	Yields     bool  // another row may match the same path, and answers it then
 }
 
 // DefaultMaxBody is how much a request may carry where its row says nothing.
