@@ -479,3 +479,19 @@ func waitFor(t *testing.T, most time.Duration, there func() bool) {
 func operator(t testing.TB) context.Context {
 	return actor.With(t.Context(), actor.Actor{Kind: actor.Operator, ID: "test"})
 }
+
+func TestWhatIsTooOldIsNotPassedOn(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	p.supplier(t, "Flour")
+	p.Advance(t, webhooks.Kept+time.Second)
+	p.tokens = p.app.Given(t, p.owner, p.business, scope.SuppliersRead, scope.SuppliersWrite)
+	p.supplier(t, "Yeast")
+	p.deliver(t)
+	t.Run("HOOK-10 an event that nobody passed on for 30 days blocks no other", func(t *testing.T) {
+		if got := p.receiver.Got(); len(got) != 1 || !strings.Contains(string(got[0].Body), "Yeast") {
+			t.Errorf("%d came in", len(got))
+		}
+		p.isIn(t, state{Status: webhooks.Delivered, Attempts: 1, Code: 200})
+	})
+}

@@ -46,7 +46,7 @@ func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, full []uui
 
 // Lag is for how long the delivery that waits longest has been due.
 func (s *Service) Lag(ctx context.Context, shards []ident.Shard) (time.Duration, error) {
-	oldest, err := db.New(s.DB).OldestDue(ctx, db.OldestDueParams{Shards: numbers(shards), Now: s.Now()})
+	oldest, err := db.New(s.DB).OldestDue(ctx, db.OldestDueParams{Shards: numbers(shards), Now: s.Now(), FirstDay: events.Day(s.Now().Add(-Kept))})
 	if errors.Is(err, pg.ErrNoRows) {
 		return 0, nil
 	}

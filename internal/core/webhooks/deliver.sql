@@ -117,11 +117,21 @@ WHERE  d.shard = @shard
   AND  (l.due_at IS NULL OR l.due_at > d.next_at);
 
 -- name: OldestDue :one
--- OldestDue tells since when the longest due lane has been due.
+-- OldestDue tells since when the delivery has been due that waits longest. A lane's own time only tells when it last rested.
 -- console read: an operator's figure over all shards a worker owns
-SELECT coalesce(l.due_at, @now::timestamptz) AS due_at
+SELECT x.next_at
 FROM   webhooks.lanes l
+CROSS  JOIN LATERAL (
+    SELECT d.next_at
+    FROM   webhooks.deliveries d
+    WHERE  d.shard = l.shard
+      AND  d.webhook_id = l.webhook_id
+      AND  d.next_at <= @now::timestamptz
+      AND  d.day >= @first_day::date
+    ORDER  BY d.next_at
+    LIMIT  1
+) x
 WHERE  l.shard = ANY(@shards::smallint[])
   AND  l.due_at <= @now::timestamptz
-ORDER  BY l.due_at
+ORDER  BY x.next_at
 LIMIT  1;

@@ -33,10 +33,13 @@ func (s *Service) Fanout(ctx context.Context, shard ident.Shard) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	for home, queued := range wanted {
-		if err := s.queue(ctx, home, shard, queued); err != nil {
+	for home, list := range wanted {
+		if err := s.queue(ctx, home, shard, list); err != nil {
 			return 0, err
 		}
+	}
+	if s.Queued != nil {
+		s.Queued()
 	}
 	return len(waiting), s.Outbox.Passed(ctx, shard, waiting)
 }

@@ -245,26 +245,37 @@ func (q *Queries) LockLane(ctx context.Context, arg LockLaneParams) error {
 }
 
 const oldestDue = `-- name: OldestDue :one
-SELECT coalesce(l.due_at, $1::timestamptz) AS due_at
+SELECT x.next_at
 FROM   webhooks.lanes l
-WHERE  l.shard = ANY($2::smallint[])
+CROSS  JOIN LATERAL (
+    SELECT d.next_at
+    FROM   webhooks.deliveries d
+    WHERE  d.shard = l.shard
+      AND  d.webhook_id = l.webhook_id
+      AND  d.next_at <= $1::timestamptz
+      AND  d.day >= $2::date
+    ORDER  BY d.next_at
+    LIMIT  1
+) x
+WHERE  l.shard = ANY($3::smallint[])
   AND  l.due_at <= $1::timestamptz
-ORDER  BY l.due_at
+ORDER  BY x.next_at
 LIMIT  1
 `
 
 type OldestDueParams struct {
-	Now    time.Time
-	Shards []int16
+	Now      time.Time
+	FirstDay time.Time
+	Shards   []int16
 }
 
-// OldestDue tells since when the longest due lane has been due.
+// OldestDue tells since when the delivery has been due that waits longest. A lane's own time only tells when it last rested.
 // console read: an operator's figure over all shards a worker owns
 func (q *Queries) OldestDue(ctx context.Context, arg OldestDueParams) (*time.Time, error) {
-	row := q.db.QueryRow(ctx, oldestDue, arg.Now, arg.Shards)
-	var due_at *time.Time
-	err := row.Scan(&due_at)
-	return due_at, err
+	row := q.db.QueryRow(ctx, oldestDue, arg.Now, arg.FirstDay, arg.Shards)
+	var next_at *time.Time
+	err := row.Scan(&next_at)
+	return next_at, err
 }
 
 const rearmLane = `-- name: RearmLane :exec
