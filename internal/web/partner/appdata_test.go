@@ -1,0 +1,343 @@
+package partner_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/core/appdata"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// declare gives the app a field on customers.
+func declare(t *testing.T, node *apptest.Node, app *apptest.App, key string, d appdata.Details) appdata.Field {
+	t.Helper()
+	d.Label = key
+	ctx := actor.With(context.Background(), actor.Actor{Kind: actor.Operator})
+	made, err := node.AppData.Declare(ctx, app.App, appdata.NewField{Resource: appdata.Customer, Key: key, Details: d})
+	must(t, err)
+	return made
+}
+
+func (d *desk) declare(t *testing.T, key string, of appdata.Details) appdata.Field {
+	t.Helper()
+	return declare(t, d.svc.Node(0), d.app, key, of)
+}
+
+// put is one value on a customer.
+func put(customer, key string, value any) record {
+	return record{"resourceType": "CUSTOMER", "resourceId": customer, "key": key, "value": value}
+}
+
+func values(list ...record) record { return record{"values": append([]record{}, list...)} }
+
+// data reads what an answer lists.
+func data(answer record) (list []record) {
+	for _, item := range answer["data"].([]any) {
+		list = append(list, item.(record))
+	}
+	return list
+}
+
+func TestAppsKeepValuesOnRecords(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	customer := d.buyer(t, "Corner")
+	d.declare(t, "tier", appdata.Details{Type: appdata.Choice, Rules: appdata.Rules{Choices: []string{"gold", "silver"}}})
+	d.declare(t, "visits", appdata.Details{Type: appdata.Integer})
+	d.happened(t)
+
+	var id string
+	t.Run("DATA-01 values are written, and come back as they are", func(t *testing.T) {
+		made := data(d.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "tier", "gold"), put(customer, "visits", 12))))
+		id = made[0]["id"].(string)
+		want := record{
+			"id": id, "resourceType": "CUSTOMER", "resourceId": customer, "key": "tier", "type": "CHOICE", "value": "gold",
+			"createdAt": made[0]["createdAt"], "updatedAt": made[0]["updatedAt"],
+		}
+		if diff := cmp.Diff(want, made[0]); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff(made, data(d.send(t, http.StatusOK, "GET /app-data?resourceId="+customer, nil))); diff != "" {
+			t.Errorf("read back (-put +got):\n%s", diff)
+		}
+	})
+	t.Run("APP-08 app_data.updated", func(t *testing.T) {
+		list := d.happened(t)
+		want := record{"type": "app_data.updated", "data": record{
+			"id": id, "resourceType": "CUSTOMER", "resourceId": customer, "key": "tier", "operation": "SET", "origin": "APP",
+		}}
+		if len(list) != 2 {
+			t.Fatalf("told of %v", list)
+		}
+		if diff := cmp.Diff(want, list[0]); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+	t.Run("DATA-01 what is there already is nothing new", func(t *testing.T) {
+		d.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "tier", "gold")))
+		d.told(t)
+	})
+	t.Run("DATA-01 all or nothing", func(t *testing.T) {
+		d.refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE", "PUT /app-data", values(put(customer, "visits", 13), put(customer, "tier", "tin")))
+		got := data(d.send(t, http.StatusOK, "GET /app-data?keys=visits&resourceIds="+customer, nil))
+		if len(got) != 1 || got[0]["value"] != 12.0 {
+			t.Errorf("kept %v", got)
+		}
+		d.told(t)
+	})
+	t.Run("DATA-01 the form of a call", func(t *testing.T) {
+		d.complains(t, "PUT /app-data", values(), "values should not be empty")
+		d.complains(t, "PUT /app-data", values(put(customer, "tier", "gold"), put(customer, "tier", "silver")), "values.1 is a repetition")
+		many := make([]record, 26)
+		for i := range many {
+			many[i] = put(customer, fmt.Sprint("key_", i), 1)
+		}
+		d.complains(t, "PUT /app-data", values(many...), "values must contain no more than 25 elements")
+	})
+	t.Run("DATA-01 null deletes", func(t *testing.T) {
+		if left := data(d.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "visits", nil)))); len(left) != 0 {
+			t.Errorf("answered %v", left)
+		}
+		list := d.happened(t)
+		if len(list) != 1 || list[0]["data"].(record)["operation"] != "DELETE" {
+			t.Errorf("told of %v", list)
+		}
+		d.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "visits", nil)))
+		d.told(t)
+	})
+	t.Run("DATA-04 a value is deleted by its id", func(t *testing.T) {
+		other := d.svc.ReviewedApp(t, scope.Partner()...).Given(t, d.owner, d.bakery, scope.Partner()...)
+		other.Send(t, d.svc.Node(0), "DELETE /app-data/"+id, nil).Refuses(t, http.StatusNotFound, "APP_DATA_VALUE_NOT_FOUND")
+		d.send(t, http.StatusNoContent, "DELETE /app-data/"+id, nil)
+		d.refuses(t, http.StatusNotFound, "APP_DATA_VALUE_NOT_FOUND", "DELETE /app-data/"+id, nil)
+		d.refuses(t, http.StatusNotFound, "APP_DATA_VALUE_NOT_FOUND", "DELETE /app-data/nonsense", nil)
+	})
+}
+
+func TestWhatIsRefusedOfAppData(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	node := d.svc.Node(0)
+	customer := d.buyer(t, "Corner")
+	d.declare(t, "tier", appdata.Details{Type: appdata.Text})
+	stranger := newDesk(t).buyer(t, "Stranger")
+
+	t.Run("DATA-02 read scope, field, record, rules: in this order", func(t *testing.T) {
+		blind := d.svc.ReviewedApp(t, scope.Partner()...)
+		tokens := blind.Given(t, d.owner, d.bakery, scope.InvoicesRead)
+		tokens.Send(t, node, "PUT /app-data", values(put("nonsense", "nonsense", 1))).Refuses(t, http.StatusForbidden, "APP_CANNOT_ACCESS_TYPE_RECORD")
+		d.refuses(t, http.StatusBadRequest, "UNKNOWN_APP_DATA_FIELD", "PUT /app-data", values(put("nonsense", "nonsense", 1)))
+		d.refuses(t, http.StatusNotFound, "RECORD_NOT_FOUND", "PUT /app-data", values(put("nonsense", "tier", 1)))
+		d.refuses(t, http.StatusNotFound, "RECORD_NOT_FOUND", "PUT /app-data", values(put(stranger, "tier", 1)))
+		d.refuses(t, http.StatusNotFound, "RECORD_NOT_FOUND", "PUT /app-data", values(put(d.account(t, "1010"), "tier", 1)))
+		d.refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE", "PUT /app-data", values(put(customer, "tier", 1)))
+	})
+	t.Run("DATA-02 one unreadable type refuses it all", func(t *testing.T) {
+		half := d.svc.ReviewedApp(t, scope.Partner()...)
+		tokens := half.Given(t, d.owner, d.bakery, scope.CustomersRead)
+		declare(t, node, half, "tier", appdata.Details{Type: appdata.Text})
+		mixed := values(put(customer, "tier", "x"), record{"resourceType": "INVOICE", "resourceId": "x", "key": "x", "value": 1})
+		tokens.Send(t, node, "PUT /app-data", mixed).Refuses(t, http.StatusForbidden, "APP_CANNOT_ACCESS_TYPE_RECORD")
+		tokens.Call(t, node, "GET /app-data?resourceType=INVOICE&resourceId="+customer).Refuses(t, http.StatusForbidden, "APP_CANNOT_ACCESS_TYPE_RECORD")
+		if left := data(read(t, tokens.Call(t, node, "GET /app-data?resourceId="+customer).Is(t, http.StatusOK))); len(left) != 0 {
+			t.Errorf("kept %v", left)
+		}
+		none := d.svc.ReviewedApp(t, scope.Partner()...).Given(t, d.owner, d.bakery, scope.EventsRead)
+		none.Call(t, node, "GET /app-data?resourceId="+customer).Refuses(t, http.StatusForbidden, "APP_CANNOT_ACCESS_TYPE_RECORD")
+	})
+	t.Run("DATA-03 which records", func(t *testing.T) {
+		d.refuses(t, http.StatusBadRequest, "PROVIDE_RESOURCEID_RESOURCEIDS", "GET /app-data", nil)
+		d.refuses(t, http.StatusBadRequest, "PROVIDE_RESOURCEID_RESOURCEIDS", "GET /app-data?resourceIds=", nil)
+		fifty := strings.Repeat(customer+",", 49) + customer
+		d.send(t, http.StatusOK, "GET /app-data?resourceIds="+fifty, nil)
+		d.refuses(t, http.StatusBadRequest, "RESOURCEIDS_ACCEPTS_MOST_50_IDS", "GET /app-data?resourceIds="+fifty+","+customer, nil)
+		d.refuses(t, http.StatusBadRequest, "RESOURCEIDS_ACCEPTS_MOST_50_IDS", "GET /app-data?resourceIds="+fifty+"&resourceIds="+customer, nil)
+	})
+	t.Run("DATA-06 an app sees its own values only", func(t *testing.T) {
+		d.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "tier", "gold")))
+		other := d.svc.ReviewedApp(t, scope.Partner()...)
+		declare(t, node, other, "tier", appdata.Details{Type: appdata.Text})
+		tokens := other.Given(t, d.owner, d.bakery, scope.Partner()...)
+		if seen := data(read(t, tokens.Call(t, node, "GET /app-data?resourceId="+customer).Is(t, http.StatusOK))); len(seen) != 0 {
+			t.Errorf("the other app sees %v", seen)
+		}
+		tokens.Send(t, node, "PUT /app-data", values(put(customer, "tier", "tin"))).Is(t, http.StatusOK)
+		if own := data(d.send(t, http.StatusOK, "GET /app-data?resourceId="+customer, nil)); len(own) != 1 || own[0]["value"] != "gold" {
+			t.Errorf("the app sees %v", own)
+		}
+		answer := tokens.Call(t, node, "GET /events?types=app_data.updated").Is(t, http.StatusOK)
+		if heard := data(read(t, answer)); len(heard) != 1 {
+			t.Errorf("the other app is told of %v", heard)
+		}
+	})
+}
+
+func TestEveryWayToBreakAField(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	customer := d.buyer(t, "Corner")
+	bound := func(text string) *appdata.Bound {
+		b := new(appdata.Bound)
+		must(t, json.Unmarshal([]byte(text), b))
+		return b
+	}
+	raw := func(text string) json.RawMessage { return json.RawMessage(text) }
+	for name, of := range map[string]appdata.Details{
+		"text":    {Type: appdata.Text, Rules: appdata.Rules{MinLength: new(2), MaxLength: new(5), Pattern: new("SLUG")}},
+		"any":     {Type: appdata.Text},
+		"long":    {Type: appdata.LongText, Rules: appdata.Rules{MinLength: new(3)}},
+		"whole":   {Type: appdata.Integer, Rules: appdata.Rules{Min: bound("1"), Max: bound("10")}},
+		"free":    {Type: appdata.Integer},
+		"decimal": {Type: appdata.Decimal, Rules: appdata.Rules{Min: bound(`"0.50"`), Max: bound(`"9.99"`), Scale: new(2)}},
+		"yes":     {Type: appdata.Boolean},
+		"day":     {Type: appdata.Date},
+		"at":      {Type: appdata.DateTime},
+		"url":     {Type: appdata.URL},
+		"mail":    {Type: appdata.Email},
+		"choice":  {Type: appdata.Choice, Rules: appdata.Rules{Choices: []string{"a", "b"}}},
+		"json":    {Type: appdata.JSON},
+	} {
+		d.declare(t, name, of)
+	}
+	const (
+		digits  = "must be an integer, written in digits alone"
+		address = "must be a URL that begins with https:// and names a host"
+		instant = "must be a time like 2026-11-14T22:38:07.000Z"
+		number  = "must be a decimal number like 12.50"
+		within  = "must be between -9007199254740992 and 9007199254740992"
+	)
+	for _, c := range []struct {
+		key   string
+		value any
+		want  string
+	}{
+		{"text", 1, "must be a string"},
+		{"text", "a", "must be at least 2 characters long"},
+		{"text", "abcdef", "must be at most 5 characters long"},
+		{"text", "A b", "must match the pattern SLUG"},
+		{"text", "a\nb", "must not contain line breaks or other control characters"},
+		{"any", strings.Repeat("ä", 2001), "must be at most 2000 characters long"},
+		{"any", []string{}, "must be a string"},
+		{"long", true, "must be a string"},
+		{"long", "ab", "must be at least 3 characters long"},
+		{"long", strings.Repeat("a", 20001), "must be at most 20000 characters long"},
+		{"long", "abc\a", "must not contain control characters other than line breaks and tabs"},
+		{"whole", "5", digits},
+		{"whole", raw("1.5"), digits},
+		{"whole", raw("1.0"), digits},
+		{"whole", raw("1e1"), digits},
+		{"whole", true, digits},
+		{"whole", 0, "must not be less than 1"},
+		{"whole", 11, "must not be greater than 10"},
+		{"free", raw("9007199254740993"), within},
+		{"free", raw("-9007199254740993"), within},
+		{"free", raw("99999999999999999999999"), within},
+		{"decimal", raw("1.25"), "must be a string"},
+		{"decimal", "1,25", number},
+		{"decimal", "1e1", number},
+		{"decimal", "", number},
+		{"decimal", "1234567890123456789", "must have at most 18 digits before and 8 after the decimal point"},
+		{"decimal", "1.255", "must have at most 2 decimal places"},
+		{"decimal", "0.49", "must not be less than 0.50"},
+		{"decimal", "10", "must not be greater than 9.99"},
+		{"yes", "true", "must be true or false"},
+		{"yes", 1, "must be true or false"},
+		{"day", 20261114, "must be a string"},
+		{"day", "2026-02-30", "must be a date like 2026-11-14"},
+		{"day", "14.11.2026", "must be a date like 2026-11-14"},
+		{"at", 1794695887, "must be a string"},
+		{"at", "2026-11-14", instant},
+		{"at", "2026-11-14T22:38:07", instant},
+		{"at", "2026-11-14T22:38:07.0001Z", "must not be finer than milliseconds"},
+		{"url", 1, "must be a string"},
+		{"url", "http://acme.test/", address},
+		{"url", "https:///path", address},
+		{"url", "https://user@acme.test/", address},
+		{"url", "javascript:alert(1)", address},
+		{"url", "https://acme.test/" + strings.Repeat("a", 2048), "must be at most 2048 characters long"},
+		{"mail", 1, "must be a string"},
+		{"mail", "nobody", "must be an email address"},
+		{"mail", "Olivia <olivia@bakery.test>", "must be an email address"},
+		{"mail", strings.Repeat("a", 250) + "@b.test", "must be at most 254 characters long"},
+		{"choice", 1, "must be a string"},
+		{"choice", "c", "must be one of the field's choices"},
+		{"choice", " a", "must be one of the field's choices"},
+		{"json", "text", "must be an object or an array"},
+		{"json", 1, "must be an object or an array"},
+		{"json", []string{strings.Repeat("a", 16<<10)}, "must be at most 16384 bytes long"},
+	} {
+		answer := d.tokens.Send(t, d.svc.Node(0), "PUT /app-data", values(put(customer, c.key, c.value)))
+		var refusal struct{ Details []record }
+		answer.Refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE").Read(t, &refusal)
+		want := []record{{"resourceType": "CUSTOMER", "resourceId": customer, "key": c.key, "reason": c.want}}
+		if diff := cmp.Diff(want, refusal.Details); diff != "" {
+			t.Errorf("DATA-02 %s (-want +got):\n%s", c.key, diff)
+		}
+	}
+	t.Run("DATA-02 the details name all bad values", func(t *testing.T) {
+		var refusal struct{ Details []record }
+		all := values(put(customer, "yes", 1), put(customer, "free", 1), put(customer, "day", "x"), put(customer, "choice", "c"))
+		d.tokens.Send(t, d.svc.Node(0), "PUT /app-data", all).Refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE").Read(t, &refusal)
+		if len(refusal.Details) != 3 {
+			t.Errorf("named %v", refusal.Details)
+		}
+	})
+	t.Run("DATA-02 what keeps the rules is kept as it is", func(t *testing.T) {
+		for key, sent := range map[string]string{
+			"text": `"a-1"`, "any": `"<ä> & \"b\""`, "long": `"a\nb\t"`, "whole": `10`, "free": `9007199254740992`, "decimal": `"0.50"`,
+			"yes": `false`, "day": `"2024-02-29"`, "at": `"2026-11-14T22:38:07.000Z"`, "url": `"https://acme.test/a?b=c"`,
+			"mail": `"olivia@bakery.test"`, "choice": `"b"`, "json": `{"b":[1.10,1e400],"a":null}`,
+		} {
+			answer := d.tokens.Send(t, d.svc.Node(0), "PUT /app-data", values(put(customer, key, raw(sent)))).Is(t, http.StatusOK)
+			var got struct {
+				Data []struct{ Value json.RawMessage }
+			}
+			d.tokens.Call(t, d.svc.Node(0), "GET /app-data?keys="+key+"&resourceId="+customer).Read(t, &got)
+			if len(got.Data) != 1 || string(got.Data[0].Value) != sent {
+				t.Errorf("%s: sent %s, kept %s, answered %s", key, sent, got.Data, answer.Body)
+			}
+		}
+	})
+}
+
+func TestConcurrentWritersOfOneValueComeOneAfterAnother(t *testing.T) {
+	t.Parallel()
+	svc := apptest.Start(t, apptest.Nodes(2))
+	d := &desk{svc: svc, app: svc.ReviewedApp(t, scope.Partner()...), owner: svc.User(t, "Olivia")}
+	d.bakery = svc.Business(t, d.owner)
+	d.tokens = d.app.Given(t, d.owner, d.bakery, scope.Partner()...)
+	customer := d.buyer(t, "Corner")
+	d.declare(t, "visits", appdata.Details{Type: appdata.Integer})
+	d.declare(t, "last", appdata.Details{Type: appdata.Integer})
+	d.happened(t)
+
+	// Each writer sets one value and deletes the other, so the last of all events
+	// tells which of the two is left.
+	var all sync.WaitGroup
+	for i := range 30 {
+		all.Go(func() {
+			set, unset := "visits", "last"
+			if i%2 == 0 {
+				set, unset = unset, set
+			}
+			body := values(put(customer, unset, nil), put(customer, set, i))
+			d.tokens.Send(t, svc.Node(i%2), "PUT /app-data", body).Is(t, http.StatusOK)
+		})
+	}
+	all.Wait()
+	left := data(d.send(t, http.StatusOK, "GET /app-data?resourceId="+customer, nil))
+	list := d.happened(t)
+	last := list[len(list)-1]["data"].(record)
+	if len(left) != 1 || last["operation"] != "SET" || last["id"] != left[0]["id"] {
+		t.Errorf("DATA-06 %v is left, and the last event is %v", left, last)
+	}
+}
