@@ -56,10 +56,12 @@ type Courier struct {
 
 // NewCourier returns a courier that holds nothing yet.
 func NewCourier(hooks *webhooks.Service, outbox *events.Outbox, log *slog.Logger) *Courier {
-	return &Courier{
+	c := &Courier{
 		hooks: hooks, outbox: outbox, lease: hooks.NewLease(rand.Text()), desk: newDesk(hooks, log), log: log,
 		hurry: make(chan struct{}, 1), holds: map[int]webhooks.Hold{}, leaving: map[int]webhooks.Hold{},
 	}
+	hooks.Queued = c.desk.poke
+	return c
 }
 
 // Hurry tells the courier that events were written on this node.
@@ -215,7 +217,6 @@ func (c *Courier) passOn(ctx context.Context) (busy bool, err error) {
 				if _, err := c.hooks.Fanout(ctx, shard); err != nil {
 					failures[i] = err
 				}
-				c.desk.poke()
 			}
 		})
 	}

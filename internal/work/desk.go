@@ -19,6 +19,9 @@ const (
 	// failing webhook loses; no attempt is skipped.
 	laneCap    = 16
 	failingCap = 4
+	// unwritten is how many results of one webhook may wait to be written while
+	// others are sent, as a multiple of those under way.
+	unwritten = 4
 	// hostCap bounds what one host gets at once from one worker, however many
 	// webhooks lead to it.
 	hostCap = 64
@@ -50,8 +53,9 @@ type desk struct {
 // lane is what the desk knows of a webhook. It is forgotten when it is empty and
 // well.
 type lane struct {
-	underWay map[uuid.UUID]bool
-	slow     bool // it took long, or failed, the last time
+	underWay map[uuid.UUID]bool // until the result is written
+	sending  int                // of these, those that the endpoint has not answered
+	slow     bool               // it took long, or failed, the last time
 	failing  bool
 	told     time.Time // when it was last written down that it works
 }
@@ -126,12 +130,15 @@ func (d *desk) crowded() (list []uuid.UUID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for at, l := range d.lanes {
-		if len(l.underWay) >= l.cap() {
+		if l.free() <= 0 {
 			list = append(list, at.Webhook)
 		}
 	}
 	return list
 }
+
+// free is how many more the webhook may get now.
+func (l *lane) free() int { return min(l.cap()-l.sending, l.cap()*(1+unwritten)-len(l.underWay)) }
 
 func (l *lane) cap() int {
 	if l.failing {
@@ -151,7 +158,7 @@ func (d *desk) room(due []webhooks.Lane) (lanes []webhooks.Lane, most []int, und
 		if l.slow {
 			places = &slow
 		}
-		n := min(l.cap()-len(l.underWay), *places)
+		n := min(l.free(), *places)
 		if n <= 0 {
 			continue
 		}
@@ -204,6 +211,7 @@ func (d *desk) take(parcel webhooks.Parcel) (slow, ok bool) {
 		return false, false
 	}
 	l.underWay[parcel.ID] = true
+	l.sending++
 	d.hosts[host]++
 	if l.slow {
 		d.slow++
@@ -216,8 +224,10 @@ func (d *desk) take(parcel webhooks.Parcel) (slow, ok bool) {
 // settle gives the place and the host back; the delivery itself is under way
 // until its result is written.
 func (d *desk) settle(parcel webhooks.Parcel, slow bool) {
+	defer d.poke()
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.lane(parcel.Lane).sending--
 	host := parcel.Host()
 	if d.hosts[host]--; d.hosts[host] == 0 {
 		delete(d.hosts, host)

@@ -2,7 +2,6 @@ package webhooks
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -106,18 +105,21 @@ func (l *Lease) take(ctx context.Context, holds []Hold, share int, now time.Time
 	for _, row := range all {
 		held[int(row.Slice)] = row.ExpiresAt.After(now)
 	}
-	for slice := 0; slice < Slices && len(holds) < share; slice++ {
-		if held[slice] {
-			continue
+	var free []int16
+	for slice := 0; slice < Slices && len(holds)+len(free) < share; slice++ {
+		if !held[slice] {
+			free = append(free, int16(slice))
 		}
-		fence, err := q.TakeLease(ctx, db.TakeLeaseParams{Slice: int16(slice), WorkerID: l.worker, ExpiresAt: now.Add(LeaseLife), Now: now})
-		if errors.Is(err, pg.ErrNoRows) {
-			continue // somebody was faster
-		}
-		if err != nil {
-			return nil, fmt.Errorf("take slice %d: %w", slice, err)
-		}
-		holds = append(holds, Hold{slice, fence})
+	}
+	if len(free) == 0 {
+		return holds, nil
+	}
+	taken, err := q.TakeLeases(ctx, db.TakeLeasesParams{Slices: free, WorkerID: l.worker, ExpiresAt: now.Add(LeaseLife), Now: now})
+	if err != nil {
+		return nil, fmt.Errorf("take free slices: %w", err)
+	}
+	for _, row := range taken { // fewer than were free, when somebody was faster
+		holds = append(holds, Hold{int(row.Slice), row.Fence})
 	}
 	return holds, nil
 }

@@ -16,16 +16,18 @@ WHERE  seen_at > @since;
 SELECT slice, worker_id, fence, expires_at
 FROM   webhooks.leases;
 
--- name: TakeLease :one
--- TakeLease takes a slice that nobody holds. Every new holder has a higher fence.
+-- name: TakeLeases :many
+-- TakeLeases takes those of some slices that nobody holds. Every new holder has a higher fence.
 INSERT INTO webhooks.leases AS l (slice, worker_id, fence, expires_at)
-VALUES (@slice, @worker_id, 1, @expires_at)
+SELECT wanted, @worker_id, 1, @expires_at
+FROM   unnest(@slices::smallint[]) AS wanted
+ORDER  BY wanted
 ON CONFLICT (slice) DO UPDATE
 SET    worker_id = excluded.worker_id,
        fence = l.fence + 1,
        expires_at = excluded.expires_at
 WHERE  l.expires_at <= @now::timestamptz
-RETURNING fence;
+RETURNING slice, fence;
 
 -- name: RenewLeases :many
 -- RenewLeases extends what a worker still holds. What ran out and was taken by nobody is still its own: a slow renewal costs it nothing.

@@ -29,6 +29,10 @@ type Deps struct {
 
 // Service keeps webhooks and what was sent to them.
 type Service struct {
+	// Queued is called when deliveries were queued here, to hurry whoever sends
+	// them.
+	Queued func()
+
 	Deps
 	client *egress.Client // the guarded client, with a delivery's limits
 }

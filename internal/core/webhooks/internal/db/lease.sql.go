@@ -134,35 +134,55 @@ func (q *Queries) RenewLeases(ctx context.Context, arg RenewLeasesParams) ([]Ren
 	return items, nil
 }
 
-const takeLease = `-- name: TakeLease :one
+const takeLeases = `-- name: TakeLeases :many
 INSERT INTO webhooks.leases AS l (slice, worker_id, fence, expires_at)
-VALUES ($1, $2, 1, $3)
+SELECT wanted, $1, 1, $2
+FROM   unnest($3::smallint[]) AS wanted
+ORDER  BY wanted
 ON CONFLICT (slice) DO UPDATE
 SET    worker_id = excluded.worker_id,
        fence = l.fence + 1,
        expires_at = excluded.expires_at
 WHERE  l.expires_at <= $4::timestamptz
-RETURNING fence
+RETURNING slice, fence
 `
 
-type TakeLeaseParams struct {
-	Slice     int16
+type TakeLeasesParams struct {
 	WorkerID  string
 	ExpiresAt time.Time
+	Slices    []int16
 	Now       time.Time
 }
 
-// TakeLease takes a slice that nobody holds. Every new holder has a higher fence.
-func (q *Queries) TakeLease(ctx context.Context, arg TakeLeaseParams) (int64, error) {
-	row := q.db.QueryRow(ctx, takeLease,
-		arg.Slice,
+type TakeLeasesRow struct {
+	Slice int16
+	Fence int64
+}
+
+// TakeLeases takes those of some slices that nobody holds. Every new holder has a higher fence.
+func (q *Queries) TakeLeases(ctx context.Context, arg TakeLeasesParams) ([]TakeLeasesRow, error) {
+	rows, err := q.db.Query(ctx, takeLeases,
 		arg.WorkerID,
 		arg.ExpiresAt,
+		arg.Slices,
 		arg.Now,
 	)
-	var fence int64
-	err := row.Scan(&fence)
-	return fence, err
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TakeLeasesRow
+	for rows.Next() {
+		var i TakeLeasesRow
+		if err := rows.Scan(&i.Slice, &i.Fence); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const workers = `-- name: Workers :one
