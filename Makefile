@@ -9,6 +9,7 @@ SHELL       := bash
 
 PKG ?= ./...
 RUN ?=
+BENCH ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SQLC        := github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1
@@ -72,9 +73,9 @@ chaos: ## write 20,000 events while workers are killed and PostgreSQL's plug is 
 	COUNTERPART_CHAOS_RESTART='scripts/services restart durable --immediate --only postgres' \
 	go test -count=1 -timeout 30m -v -run NothingIsLost ./test/chaos
 
-bench: ## how much of the bare engine's speed the service keeps; prints ratios, takes half a minute
+bench: ## how much of the bare engines' speed the service keeps; prints a table, takes minutes; BENCH has more flags
 	@scripts/services up durable
-	@eval "$$(scripts/services env durable)" && go run ./test/load -pgbench "$$(scripts/services bin)/pgbench"
+	@eval "$$(scripts/services env durable)" && go run ./test/load -pgbench "$$(scripts/services bin)/pgbench" $(BENCH)
 
 ## Machinery
 

@@ -178,7 +178,7 @@ func (w *world) settle(t *testing.T, f *fleet) {
 				t.Fatal(err)
 			}
 		}
-		pause(t.Context(), 50*time.Millisecond)
+		pause(t.Context(), 200*time.Millisecond)
 	}
 	left, err := w.left(context.Background())
 	t.Fatalf("it does not come to an end: %+v, %v\n%s", left, err, f.complaints())

@@ -1,11 +1,16 @@
-// Command load tells how much of the bare engine's speed the service keeps: it
-// sends refreshes, code exchanges and introspections over HTTP to a node, and
-// lets pgbench run the node's own statements on the same rows in the same run.
-// It also tells how long proving a client takes, for known and unknown clients
-// with right and wrong secrets.
+// Command load tells how much of the bare engine's speed the service keeps. Each
+// figure of the service stands beside one of the bare engine that was taken in
+// the same run:
 //
-// The figures of one run can be compared with each other and with nothing else.
-// Node, load, PostgreSQL, Redis and pgbench share the machine.
+//   - tokens over HTTP beside pgbench, which runs the node's own statements
+//   - calls through the gate beside a handler that makes the same calls to Redis
+//     and PostgreSQL
+//   - deliveries beside a loop of signed requests to the same receivers, and
+//     beside themselves without a neighbour that hangs or is buried in work
+//   - looks at many deliveries beside looks at few
+//
+// The figures of one run can be compared with each other and with nothing else:
+// node, load and engines share the machine.
 package main
 
 import (
@@ -15,88 +20,161 @@ import (
 	"log"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
+	"runtime/pprof"
+	"strings"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/app"
+	"github.com/counterpart/counterpart/internal/base/clock"
 )
+
+// rounds is how often the service and the bare engine take turns.
+const rounds = 4
+
+// bench is a run.
+type bench struct {
+	*load
+	node     *app.App
+	clock    *clock.Movable
+	receiver *receiver
+	bare     bare
+	size     size
+	profiles string
+	table    table
+}
+
+// size is how much of everything there is.
+type size struct{ deliveries, single, due, rows, invoices int }
+
+// sections are what can be measured, in this order.
+var sections = []struct {
+	name    string
+	measure func(*bench, context.Context) error
+}{
+	{"tokens", (*bench).tokens}, {"calls", (*bench).calls}, {"deliveries", (*bench).deliveries},
+	{"flat", (*bench).flat}, {"neighbours", (*bench).neighbours},
+}
 
 func main() {
 	log.SetFlags(0)
-	each := flag.Duration("each", 4*time.Second, "how long each figure is taken")
-	clients := flag.Int("clients", 8, "how many requests are under way at once")
-	pgbench := flag.String("pgbench", "pgbench", "the pgbench program")
+	b := &bench{load: &load{}}
+	flag.DurationVar(&b.each, "each", 4*time.Second, "how long each figure is taken")
+	flag.IntVar(&b.clients, "clients", 8, "how many requests are under way at once")
+	flag.StringVar(&b.bare.program, "pgbench", "pgbench", "the pgbench program")
+	flag.StringVar(&b.profiles, "profiles", "", "folder for CPU profiles of the service's part")
+	flag.IntVar(&b.size.deliveries, "deliveries", 3000, "deliveries in a round")
+	flag.IntVar(&b.size.single, "single", 300, "events that are sent one at a time")
+	flag.IntVar(&b.size.due, "due", 900_000, "due deliveries of a dead endpoint")
+	flag.IntVar(&b.size.rows, "rows", 1_000_000, "deliveries of 30 days; 10000000 for the full table")
+	flag.IntVar(&b.size.invoices, "invoices", 100_000, "invoices of a thousand businesses; 1000000 for the full table")
+	only := flag.String("only", "", "one of tokens, calls, deliveries, flat, neighbours; all without it")
 	flag.Parse()
-	if err := measure(context.Background(), *each, *clients, *pgbench); err != nil {
+	if err := b.run(context.Background(), *only); err != nil {
 		log.Fatal("load: ", err)
 	}
 }
 
-func measure(ctx context.Context, each time.Duration, clients int, pgbench string) error {
+func (b *bench) run(ctx context.Context, only string) error {
 	engine, err := newDatabase(ctx, os.Getenv("COUNTERPART_DURABLE_POSTGRES"))
 	if err != nil {
 		return err
 	}
 	defer engine.drop()
-	node, err := app.Build(ctx, configure(engine.url), app.Options{})
-	if err != nil {
+	if b.receiver, err = newReceiver(endpoints); err != nil {
 		return err
 	}
-	defer node.Close()
-	if err := node.Migrate(ctx); err != nil {
+	defer b.receiver.close()
+	b.clock = clock.NewMovable(clock.System)
+	if b.node, err = app.Build(ctx, configure(engine.url, b.receiver.file), app.Options{Clock: b.clock.Now}); err != nil {
 		return err
 	}
-	partners, err := connect(ctx, node)
-	if err != nil {
+	defer b.node.Close()
+	if err := b.prepare(ctx); err != nil {
 		return err
 	}
-	server := httptest.NewServer(node.APIHost())
+	server := httptest.NewServer(b.node.APIHost())
 	defer server.Close()
-	l := &load{url: server.URL, clients: clients, each: each, partners: partners}
-	bare := bare{program: pgbench, url: engine.url, clients: clients, each: each}
-	return report(ctx, node, l, bare)
+	b.url, b.bare.url, b.bare.clients, b.bare.each = server.URL, engine.url, b.clients, b.each
+	return b.measure(ctx, only)
+}
+
+func (b *bench) measure(ctx context.Context, only string) error {
+	for _, s := range sections {
+		if only != "" && !strings.Contains(only, s.name) {
+			continue
+		}
+		fmt.Fprintf(os.Stderr, "%s …\n", s.name)
+		if err := s.measure(b, ctx); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	fmt.Printf("\n%d requests at once, about %s for each figure, node, load and engines on one machine, PostgreSQL with fsync\n\n", b.clients, b.each)
+	b.table.print(os.Stdout)
+	return nil
 }
 
 // configure is a node that believes what the load says of where it comes from:
 // limits count by address, and are not what is measured.
-func configure(database string) app.Config {
+func configure(database, authorities string) app.Config {
 	return app.Config{
 		Service: "Service", BaseURL: "http://localhost:8080", AuthURL: "http://localhost:8081", Development: true,
 		Postgres: database, PostgresMaxConns: 20, Redis: os.Getenv("COUNTERPART_DURABLE_REDIS"), RedisPrefix: "load-" + time.Now().Format("150405.000"),
-		Keys: app.DevelopmentKeys, TrustedProxies: []string{"127.0.0.1"},
-		Roles: []string{app.RoleAPI}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0",
-		MailFrom: "no-reply@localhost", MailFolder: os.TempDir(), LogLevel: "error", LogFormat: "json",
+		Keys: app.DevelopmentKeys, TrustedProxies: []string{"127.0.0.1"}, EgressAllow: []string{"127.0.0.1"}, EgressCAFile: authorities,
+		Roles: []string{app.RoleAPI, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0",
+		MailFrom: "no-reply@localhost", MailFolder: os.TempDir(), LogLevel: "warn", LogFormat: "json",
 	}
 }
 
-func report(ctx context.Context, node *app.App, l *load, bare bare) error {
-	if err := l.prepareCodes(ctx, node); err != nil {
+// pass lets time pass on the node.
+func (b *bench) pass(d time.Duration) { b.clock.SetOffset(b.clock.Offset() + d) }
+
+// profile takes a CPU profile until stop is called; the last one of a name stays.
+func (b *bench) profile(name string) (stop func()) {
+	if b.profiles == "" {
+		return func() {}
+	}
+	file, err := os.Create(filepath.Join(b.profiles, name+".pprof"))
+	if err != nil {
+		log.Print(err)
+		return func() {}
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		log.Print(err)
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		_ = file.Close()
+	}
+}
+
+// tokens tells what refreshes, code exchanges and introspections cost.
+func (b *bench) tokens(ctx context.Context) error {
+	if err := b.prepareCodes(ctx, b.node); err != nil {
 		return err
 	}
-	introspect, err := l.run(ctx, (*load).introspect)
+	introspect, err := b.load.run(ctx, (*load).introspect)
 	if err != nil {
 		return err
 	}
-	refresh, err := l.run(ctx, (*load).refresh)
+	refresh, err := b.load.run(ctx, (*load).refresh)
 	if err != nil {
 		return err
 	}
-	exchange, err := l.run(ctx, (*load).exchange)
+	exchange, err := b.load.run(ctx, (*load).exchange)
 	if err != nil {
 		return err
 	}
-	update, err := bare.run(ctx, "Refresh")
+	update, err := b.bare.run(ctx, "Refresh")
 	if err != nil {
 		return err
 	}
-	read, err := bare.run(ctx, "Live")
+	read, err := b.bare.run(ctx, "Live")
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d requests at once, %s for each figure, node, load and engines on one machine, PostgreSQL with fsync\n\n", l.clients, l.each)
-	fmt.Printf("  bare UPDATE of a refresh (pgbench)     %8.0f/s\n", update)
-	fmt.Printf("  refresh over HTTP                      %8.0f/s   %.2f of the bare UPDATE\n", refresh, refresh/update)
-	fmt.Printf("  code exchange over HTTP                %8.0f/s   %.2f of the bare UPDATE; it is a transaction of several statements\n", exchange, exchange/update)
-	fmt.Printf("  bare SELECT of a live token (pgbench)  %8.0f/s\n", read)
-	fmt.Printf("  introspection over HTTP                %8.0f/s   %.2f of the bare SELECT\n\n", introspect, introspect/read)
-	return l.proofs(ctx)
+	b.table.rate("refresh over HTTP; bare: its UPDATE, by pgbench", refresh, update, "0.5")
+	b.table.rate("code exchange over HTTP; bare: the UPDATE of a refresh", exchange, update, "")
+	b.table.rate("introspection over HTTP; bare: its SELECT, by pgbench", introspect, read, "")
+	return b.proofs(ctx)
 }

@@ -12,9 +12,13 @@ import (
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/app/fixture"
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
 const (
@@ -22,6 +26,8 @@ const (
 	codes    = 60  // of each app
 	callback = "https://partner.test/callback"
 )
+
+var scopes = []string{"profile:read", "invoices:read", "suppliers:read"}
 
 // database is one of our own on the durable server.
 type database struct {
@@ -59,6 +65,35 @@ type partner struct {
 	codes            []string
 	shard            ident.Shard
 	family           uuid.UUID
+	app              ident.App
+	business         ident.Business
+	party            traffic.Party
+	hook             webhooks.Webhook // of the first few
+	me               []byte           // what GET /me answers
+}
+
+// prepare makes the schema, the apps and the webhooks of the first few.
+func (b *bench) prepare(ctx context.Context) (err error) {
+	if err := b.node.Migrate(ctx); err != nil {
+		return err
+	}
+	if b.partners, err = connect(ctx, b.node); err != nil {
+		return err
+	}
+	ctx = actor.With(ctx, actor.Actor{Kind: actor.Operator, ID: "load"})
+	for i, p := range b.partners[:endpoints] {
+		of, err := b.node.Apps.ByID(ctx, p.app)
+		if err != nil {
+			return err
+		}
+		p.hook, _, err = b.node.Webhooks.Register(ctx, of, webhooks.NewWebhook{
+			Details: webhooks.Details{URL: b.receiver.url(i), Events: []event.Name{event.SupplierCreated}, Enabled: true},
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // connect makes the apps and connects each with a business of its own.
@@ -74,9 +109,9 @@ func connect(ctx context.Context, node *app.App) ([]*partner, error) {
 		world.Businesses[name] = fixture.Business{Name: "Business " + name, Currency: "EUR", Timezone: "UTC", Members: map[string]string{"ada": "owner"}}
 		world.Apps[name] = fixture.App{
 			Organization: "maker", Name: "App " + name, Type: "CONFIDENTIAL", RedirectURIs: []string{callback},
-			Scopes: []string{"profile:read"}, Review: "APPROVED",
+			Scopes: scopes, Review: "APPROVED",
 		}
-		world.Installations[name] = fixture.Installation{App: name, Business: name, User: "ada", Scopes: []string{"profile:read"}, Tokens: true}
+		world.Installations[name] = fixture.Installation{App: name, Business: name, User: "ada", Scopes: scopes, Tokens: true}
 	}
 	made, err := fixture.Load(ctx, node, world)
 	if err != nil {
@@ -91,13 +126,41 @@ func connect(ctx context.Context, node *app.App) ([]*partner, error) {
 			return nil, err
 		}
 		p.shard = id.Shard
-		row := node.DB.QueryRow(ctx, "SELECT id FROM oauth.families WHERE shard = $1 AND installation_id = $2", id.Shard, id.UUID)
-		if err := row.Scan(&p.family); err != nil {
+		if err := p.know(ctx, node, id, app.ID); err != nil {
 			return nil, err
 		}
 		partners[i] = p
 	}
 	return partners, number(ctx, node)
+}
+
+// know finds out what the partner's rights hang on.
+func (p *partner) know(ctx context.Context, node *app.App, installation ident.Installation, of string) (err error) {
+	if p.app, err = ident.Parse[ident.App](of); err != nil {
+		return err
+	}
+	var business, user uuid.UUID
+	row := node.DB.QueryRow(ctx, "SELECT id, business_id, user_id FROM oauth.families WHERE shard = $1 AND installation_id = $2", installation.Shard, installation.UUID)
+	if err := row.Scan(&p.family, &business, &user); err != nil {
+		return err
+	}
+	p.business = ident.Of[ident.Business](installation.Shard, business)
+	p.party = traffic.Party{
+		App: p.app, Business: p.business, Installation: installation,
+		Family: ident.Of[ident.Family](installation.Shard, p.family), User: ident.Of[ident.User](ident.Control, user),
+	}
+	return nil
+}
+
+// unchecked runs a statement without triggers, which check foreign keys.
+func (b *bench) unchecked(ctx context.Context, sql string, args ...any) error {
+	return b.node.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if _, err := tx.Exec(ctx, "SET LOCAL session_replication_role = replica"); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, sql, args...)
+		return err
+	})
 }
 
 // number gives the families numbers, by which pgbench finds them.

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/egress"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+)
+
+// endpoints is how many webhooks there are, each of an app of its own.
+const endpoints = 10
+
+// deliveries tells how fast committed events become delivered rows, and how soon
+// a single one arrives.
+func (b *bench) deliveries(ctx context.Context) error {
+	if err := b.fast(ctx); err != nil {
+		return err
+	}
+	return b.idle(ctx)
+}
+
+// fast lets the courier loose on events that wait, and then sends as many bare
+// requests to the same endpoints.
+func (b *bench) fast(ctx context.Context) error {
+	var service, bare []float64
+	for range rounds {
+		b.receiver.forget()
+		for left := b.size.deliveries; left > 0; left -= 50 {
+			if _, err := b.happen(ctx, (left/50)%endpoints, min(left, 50)); err != nil {
+				return err
+			}
+		}
+		took, err := b.untilDelivered(ctx)
+		if err != nil {
+			return err
+		}
+		service = append(service, float64(b.size.deliveries)/took.Seconds())
+		if took, err = b.bareLoop(ctx, b.size.deliveries, 64); err != nil {
+			return err
+		}
+		bare = append(bare, float64(b.size.deliveries)/took.Seconds())
+	}
+	b.table.rate("deliveries, committed event to delivered row; bare: signed POSTs", mean(service), mean(bare), "0.6")
+	return nil
+}
+
+// untilDelivered runs the courier until no delivery is left.
+func (b *bench) untilDelivered(ctx context.Context) (time.Duration, error) {
+	defer b.profile("deliveries")()
+	began := time.Now()
+	err := b.node.Courier.Drain(ctx)
+	return time.Since(began), err
+}
+
+// bareLoop sends signed requests, so many at once, over the same client and to
+// the same endpoints.
+func (b *bench) bareLoop(ctx context.Context, many, atOnce int) (time.Duration, error) {
+	b.receiver.mu.Lock()
+	body := b.receiver.last
+	b.receiver.mu.Unlock()
+	var next atomic.Int64
+	var failed atomic.Value
+	var all sync.WaitGroup
+	began := time.Now()
+	for range atOnce {
+		all.Go(func() {
+			for n := next.Add(1); n <= int64(many); n = next.Add(1) {
+				if err := b.post(ctx, int(n)%endpoints, body); err != nil {
+					failed.Store(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	err, _ := failed.Load().(error)
+	return time.Since(began), err
+}
+
+func (b *bench) post(ctx context.Context, to int, body []byte) error {
+	mac := hmac.New(sha256.New, []byte("whsec_of_the_bare_loop_that_is_as_long_as_ours"))
+	fmt.Fprintf(mac, "%d.%s", time.Now().Unix(), body)
+	header := egress.Header{}
+	header.Set("Content-Type", "application/json")
+	header.Set("X-Webhook-Signature", fmt.Sprintf("t=%d,v1=%s", time.Now().Unix(), hex.EncodeToString(mac.Sum(nil))))
+	_, err := b.node.Egress.Do(ctx, egress.Request{Method: "POST", URL: b.receiver.url(to), Header: header, Body: body})
+	return err
+}
+
+// idle commits one event at a time, and waits for it.
+func (b *bench) idle(ctx context.Context) error {
+	stop := b.deliver(ctx)
+	defer stop()
+	var service, bare []time.Duration
+	for n := range b.size.single {
+		ids, err := b.happen(ctx, n%endpoints, 1)
+		if err != nil {
+			return err
+		}
+		committed := time.Now()
+		at, err := b.arrival(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		service = append(service, at.Sub(committed))
+		began := time.Now()
+		if err := b.post(ctx, n%endpoints, b.receiver.last); err != nil {
+			return err
+		}
+		bare = append(bare, time.Since(began))
+	}
+	over := quantile(service, 0.99) - quantile(bare, 0.99)
+	b.table.time("  one event, commit to receipt, median; bare: one POST", quantile(service, 0.5), quantile(bare, 0.5), "")
+	b.table.time("  the same, 99th percentile: "+short(over)+" above the bare POST", quantile(service, 0.99), quantile(bare, 0.99), "20ms above")
+	return nil
+}
+
+func (b *bench) arrival(ctx context.Context, id string) (time.Time, error) {
+	for limit := time.Now().Add(10 * time.Second); time.Now().Before(limit); {
+		if at, ok := b.receiver.when(id); ok {
+			return at, nil
+		}
+		time.Sleep(200 * time.Microsecond)
+	}
+	return time.Time{}, fmt.Errorf("%s did not arrive", id)
+}
+
+// deliver runs the courier until stop is called.
+func (b *bench) deliver(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() { b.node.Courier.Run(ctx) })
+	return func() {
+		cancel()
+		running.Wait()
+	}
+}
+
+// happen commits events of one business in one transaction, and returns what
+// they tell of. Nothing else is written: what a deed costs is measured elsewhere.
+func (b *bench) happen(ctx context.Context, in, many int) (ids []string, err error) {
+	err = b.node.DB.InTx(ctx, func(tx *pg.Tx) error {
+		for range many {
+			id := "sup_" + uuid.NewString()
+			ids = append(ids, id)
+			told := events.Happening{Type: event.SupplierCreated, Data: map[string]any{"id": id, "name": "Flour and Company, the mill by the river"}}
+			if err := b.node.Recorder.Record(ctx, tx, b.partners[in].business, told); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return ids, err
+}
+
+func mean(of []float64) float64 {
+	sum := 0.0
+	for _, v := range of {
+		sum += v
+	}
+	return sum / float64(len(of))
+}
