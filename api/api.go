@@ -6,6 +6,7 @@
 //	suppliers.yaml  suppliers
 //	appdata.yaml    what apps keep on records, and the fields for it
 //	privacy.yaml    erasing people
+//	audit.yaml      who did what
 //	oauth.yaml      the OAuth endpoints
 //	console.yaml    the console's API
 //	webhooks-console.yaml  an app's webhooks and deliveries, in the console

@@ -83,7 +83,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 	a.hosts.faces = []route.Face{
 		partner.New(partner.Deps{
 			Gate:    a.gate(sessions),
-			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events,
+			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Audit: a.Audit,
 			Installs: a.Installs, AppData: a.AppData, Usage: a.Journal.Usage, KickMail: a.kickMail, KickErasures: a.kickErasures, Now: a.Now,
 		}).Table(),
 		console.New(console.Deps{

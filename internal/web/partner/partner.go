@@ -16,6 +16,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/core/appdata"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/purchases"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
@@ -35,6 +36,7 @@ type Deps struct {
 	Sales     *sales.Service
 	Purchases *purchases.Service
 	Events    *events.Log
+	Audit     *audit.Book
 	Installs  *installs.Service
 	AppData   *appdata.Service
 	Usage     *traffic.Usage
@@ -75,6 +77,7 @@ func (f *Face) Table() route.Face {
 			f.planRoutes(),
 			f.connectionRoutes(),
 			f.privacyRoutes(),
+			f.auditRoutes(),
 		),
 		// What nobody else claims is ours to answer for: a call with a token is
 		// counted even where there is nothing.
