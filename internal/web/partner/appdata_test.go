@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -29,6 +30,7 @@ func declare(t *testing.T, node *apptest.Node, app *apptest.App, key string, d a
 
 func (d *desk) declare(t *testing.T, key string, of appdata.Details) appdata.Field {
 	t.Helper()
+	d.svc.Clock.Move(time.Millisecond) // fields are shown in the order of their making
 	return declare(t, d.svc.Node(0), d.app, key, of)
 }
 
