@@ -57,6 +57,8 @@ type subscription struct {
 }
 
 // wanted finds who wants the events, by the shard where its deliveries live.
+// What is older than deliveries are kept nobody gets: its day is gone, and would
+// stop the shard.
 func (s *Service) wanted(ctx context.Context, shard ident.Shard, waiting []ident.Event) (map[ident.Shard][]subscription, error) {
 	ids := make([]uuid.UUID, len(waiting))
 	first, last := waiting[0].At(), waiting[0].At()
@@ -73,15 +75,18 @@ func (s *Service) wanted(ctx context.Context, shard ident.Shard, waiting []ident
 	if err != nil {
 		return nil, fmt.Errorf("find who events of shard %s are for: %w", shard, err)
 	}
-	found := map[ident.Shard][]subscription{}
+	found, oldest := map[ident.Shard][]subscription{}, s.Now().Add(-Kept)
 	for _, row := range rows {
-		if open(row.Type, row.Registered, row.Granted) {
+		if row.OccurredAt.After(oldest) && open(row.Type, row.Registered, row.Granted) {
 			found[row.HomeShard] = append(found[row.HomeShard], subscription{
 				row.WebhookID, row.HomeShard, ident.Of[ident.Event](shard, row.EventID), row.Day, row.BusinessID, row.Type, row.OccurredAt, s.versionOf(row.PinnedVersion),
 			})
 		}
 	}
 	for _, row := range addressed {
+		if !row.OccurredAt.After(oldest) {
+			continue
+		}
 		found[row.HomeShard] = append(found[row.HomeShard], subscription{
 			row.WebhookID, row.HomeShard, ident.Of[ident.Event](shard, row.EventID), row.Day, row.BusinessID, row.Type, row.OccurredAt, s.versionOf(row.PinnedVersion),
 		})
