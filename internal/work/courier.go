@@ -79,6 +79,7 @@ func (c *Courier) Run(ctx context.Context) {
 	loops.Wait()
 	c.finish(working)
 	writing.Wait()
+	c.desk.reopen()
 	c.leave(working)
 }
 
