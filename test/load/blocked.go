@@ -15,6 +15,9 @@ const perSecond = 400
 // neighbours tells what endpoints notice of one that hangs, and of one that is
 // dead with very many deliveries due.
 func (b *bench) neighbours(ctx context.Context) error {
+	if _, err := b.stream(ctx); err != nil { // connections and plans are made
+		return err
+	}
 	calm, err := b.stream(ctx)
 	if err != nil {
 		return err
