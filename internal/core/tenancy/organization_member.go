@@ -28,6 +28,21 @@ func (s *Service) OrganizationRole(ctx context.Context, user ident.User, organiz
 	return organizationRoleOf(ctx, s.DB, user, organization)
 }
 
+// AdministersOrganization is nil for an admin or owner of an organization. Its
+// developers hear which role it takes; to strangers it does not exist.
+func (s *Service) AdministersOrganization(ctx context.Context, user ident.User, organization ident.Organization) error {
+	role, member, err := s.OrganizationRole(ctx, user, organization)
+	switch {
+	case err != nil:
+		return err
+	case !member:
+		return errOrganizationNotFound
+	case !role.AtLeast(OrganizationAdmin):
+		return errOrganizationRoleNeeded.With(OrganizationAdmin)
+	}
+	return nil
+}
+
 // OrganizationMembers lists who is in an organization, the oldest member first.
 func (s *Service) OrganizationMembers(ctx context.Context, organization ident.Organization) ([]OrganizationMember, error) {
 	rows, err := db.New(s.DB).OrganizationMembers(ctx, organization.UUID)

@@ -1,7 +1,8 @@
 // Package console is the face of the developer console's API: JSON, on the API
 // host, for whoever is signed in. It is called by our own pages with the session
 // cookie; apps cannot reach it. It holds the account that every console page
-// begins with, and the webhooks and app data fields of the apps that one works on.
+// begins with, and the apps that one works on with their webhooks and app data
+// fields.
 //
 //	console.New(console.Deps{…}).Table() // one of the faces of the API host
 //
@@ -46,7 +47,7 @@ func New(deps Deps) *Face { return &Face{Deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: slices.Concat(f.accountRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes()),
+		Routes: slices.Concat(f.accountRoutes(), f.appRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes()),
 		Guard:  f.guard,
 	}
 }

@@ -28,25 +28,6 @@ func (f *Face) webhookRoutes() []route.Route {
 	}
 }
 
-// appOf finds an app for whoever is signed in. The members of the organization
-// that owns it are its makers; to all others it does not exist, and neither does
-// one that nobody has claimed.
-func (f *Face) appOf(ctx context.Context, id ident.App) (apps.App, error) {
-	app, err := f.Apps.ByID(ctx, id)
-	if err != nil {
-		return apps.App{}, err
-	}
-	if app.Organization.IsZero() {
-		return apps.App{}, apps.ErrNotFound
-	}
-	in, _ := session.From(ctx)
-	_, member, err := f.Tenancy.OrganizationRole(ctx, in.User.ID, app.Organization)
-	if err == nil && !member {
-		err = apps.ErrNotFound
-	}
-	return app, err
-}
-
 // webhookNamed is a request about one webhook.
 type webhookNamed struct {
 	App     ident.App     `path:"id" absent:"APP_NOT_FOUND"`

@@ -1,0 +1,103 @@
+package console
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/route"
+	"github.com/counterpart/counterpart/internal/web/session"
+)
+
+func (f *Face) appRoutes() []route.Route {
+	const one = " /developer/apps/{id}"
+	return []route.Route{
+		{Pattern: "GET" + one, Handle: route.JSON(http.StatusOK, f.readApp)},
+		{Pattern: "POST" + one + "/deactivate", Handle: route.JSON(http.StatusOK, f.deactivateApp)},
+		{Pattern: "POST" + one + "/reactivate", Handle: route.JSON(http.StatusOK, f.reactivateApp)},
+	}
+}
+
+// appOf finds an app for whoever is signed in. The members of the organization
+// that owns it are its makers; to all others it does not exist, and neither does
+// one that nobody has claimed.
+func (f *Face) appOf(ctx context.Context, id ident.App) (apps.App, error) {
+	app, err := f.Apps.ByID(ctx, id)
+	if err != nil {
+		return apps.App{}, err
+	}
+	if app.Organization.IsZero() {
+		return apps.App{}, apps.ErrNotFound
+	}
+	in, _ := session.From(ctx)
+	_, member, err := f.Tenancy.OrganizationRole(ctx, in.User.ID, app.Organization)
+	if err == nil && !member {
+		err = apps.ErrNotFound
+	}
+	return app, err
+}
+
+// ownAppOf finds an app for a deed that is its owner's: an admin's or owner's of
+// the organization.
+func (f *Face) ownAppOf(ctx context.Context, id ident.App) (apps.App, error) {
+	app, err := f.appOf(ctx, id)
+	if err != nil {
+		return apps.App{}, err
+	}
+	in, _ := session.From(ctx)
+	return app, f.Tenancy.AdministersOrganization(ctx, in.User.ID, app.Organization)
+}
+
+// app is an app as its makers see it. Its webhooks and app data fields have
+// routes of their own.
+type app struct {
+	ID             ident.App          `json:"id"`
+	ClientID       string             `json:"clientId"`
+	Name           string             `json:"name"`
+	Type           apps.Type          `json:"type"`
+	Status         apps.Status        `json:"status"`
+	Review         apps.Review        `json:"review"`
+	Scopes         scope.Set          `json:"scopes"`
+	RedirectURIs   []string           `json:"redirectUris"`
+	PinnedVersion  *string            `json:"pinnedApiVersion"` // null: it follows the current one
+	OrganizationID ident.Organization `json:"organizationId"`
+	CreatedAt      route.Time         `json:"createdAt"`
+}
+
+func appFrom(a apps.App) app {
+	shown := app{
+		ID: a.ID, ClientID: a.ClientID, Name: a.Name, Type: a.Type, Status: a.Status(), Review: a.Review,
+		Scopes: a.Scopes, RedirectURIs: a.RedirectURIs, OrganizationID: a.Organization, CreatedAt: route.Time(a.CreatedAt),
+	}
+	if a.PinnedVersion != "" {
+		shown.PinnedVersion = &a.PinnedVersion
+	}
+	return shown
+}
+
+type appNamed struct {
+	App ident.App `path:"id" absent:"APP_NOT_FOUND"`
+}
+
+func (f *Face) readApp(ctx context.Context, in appNamed) (app, error) {
+	found, err := f.appOf(ctx, in.App)
+	return appFrom(found), err
+}
+
+func (f *Face) deactivateApp(ctx context.Context, in appNamed) (app, error) {
+	if _, err := f.ownAppOf(ctx, in.App); err != nil {
+		return app{}, err
+	}
+	changed, err := f.Apps.Deactivate(ctx, in.App)
+	return appFrom(changed), err
+}
+
+func (f *Face) reactivateApp(ctx context.Context, in appNamed) (app, error) {
+	if _, err := f.ownAppOf(ctx, in.App); err != nil {
+		return app{}, err
+	}
+	changed, err := f.Apps.Reactivate(ctx, in.App)
+	return appFrom(changed), err
+}
