@@ -87,7 +87,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 			Installs: a.Installs, AppData: a.AppData, Usage: a.Journal.Usage, KickMail: a.kickMail, KickErasures: a.kickErasures, Now: a.Now,
 		}).Table(),
 		console.New(console.Deps{
-			Tenancy: a.Tenancy, Sessions: sessions, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Windows: a.Windows,
+			Tenancy: a.Tenancy, Sessions: sessions, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
 			KickMail: a.kickMail, Hurry: a.Courier.Hurry,
 		}).Table(),
 	}

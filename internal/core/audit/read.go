@@ -16,11 +16,17 @@ func (b *Book) PageOfBusiness(ctx context.Context, business ident.Business, afte
 	if err := b.wantEntry(ctx, business, after); err != nil {
 		return nil, false, err
 	}
-	if page, err = b.OfBusiness(ctx, business, after, limit+1); err != nil {
+	page, err = b.OfBusiness(ctx, business, after, limit+1)
+	return page[:min(len(page), limit)], len(page) > limit, err
+}
+
+// PageOfOrganization does the same with an organization's record.
+func (b *Book) PageOfOrganization(ctx context.Context, organization ident.Organization, after ident.AuditEntry, limit int) (page []Entry, more bool, err error) {
+	if err := b.wantOrganizationEntry(ctx, organization, after); err != nil {
 		return nil, false, err
 	}
-	more = len(page) > limit
-	return page[:min(len(page), limit)], more, nil
+	page, err = b.OfOrganization(ctx, organization, after, limit+1)
+	return page[:min(len(page), limit)], len(page) > limit, err
 }
 
 // wantEntry refuses to go on after what is no entry of the business.
@@ -32,6 +38,23 @@ func (b *Book) wantEntry(ctx context.Context, business ident.Business, after ide
 		return fault.UnknownCursor
 	}
 	known, err := db.New(b.db).KnowsOfBusiness(ctx, db.KnowsOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID, ID: after.UUID})
+	return asCursor(after, known, err)
+}
+
+// wantOrganizationEntry refuses to go on after what is no entry of the organization.
+func (b *Book) wantOrganizationEntry(ctx context.Context, organization ident.Organization, after ident.AuditEntry) error {
+	if after.IsZero() {
+		return nil
+	}
+	if after.Shard != ident.Control {
+		return fault.UnknownCursor
+	}
+	known, err := db.New(b.db).KnowsOfOrganization(ctx, db.KnowsOfOrganizationParams{OrganizationID: &organization.UUID, ID: after.UUID})
+	return asCursor(after, known, err)
+}
+
+// asCursor turns what was found of an entry into an answer.
+func asCursor(after ident.AuditEntry, known bool, err error) error {
 	if err != nil {
 		return fmt.Errorf("find entry %s: %w", after, err)
 	}

@@ -7,3 +7,12 @@ SELECT EXISTS (
       AND  business_id = @business_id
       AND  id = @id
 );
+
+-- name: KnowsOfOrganization :one
+-- KnowsOfOrganization tells whether an organization's record has an entry.
+SELECT EXISTS (
+    SELECT
+    FROM   audit.control_entries
+    WHERE  organization_id = @organization_id
+      AND  id = @id
+);

@@ -1,8 +1,8 @@
 // Package console is the face of the developer console's API: JSON, on the API
 // host, for whoever is signed in. It is called by our own pages with the session
 // cookie; apps cannot reach it. It holds the account that every console page
-// begins with, and the apps that one works on with their webhooks and app data
-// fields.
+// begins with, the apps that one works on with their webhooks and app data fields,
+// and an organization's record of who did what.
 //
 //	console.New(console.Deps{…}).Table() // one of the faces of the API host
 //
@@ -17,6 +17,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
@@ -31,6 +32,7 @@ type Deps struct {
 	Apps     *apps.Service
 	Webhooks *webhooks.Service
 	AppData  *appdata.Service
+	Audit    *audit.Book
 	Windows  *traffic.Windows
 	// KickMail asks for mails that have just been noted to be sent soon.
 	KickMail func(context.Context)
@@ -47,7 +49,7 @@ func New(deps Deps) *Face { return &Face{Deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: slices.Concat(f.accountRoutes(), f.appRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes()),
+		Routes: slices.Concat(f.accountRoutes(), f.appRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(), f.auditRoutes()),
 		Guard:  f.guard,
 	}
 }

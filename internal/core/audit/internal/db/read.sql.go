@@ -35,3 +35,25 @@ func (q *Queries) KnowsOfBusiness(ctx context.Context, arg KnowsOfBusinessParams
 	err := row.Scan(&exists)
 	return exists, err
 }
+
+const knowsOfOrganization = `-- name: KnowsOfOrganization :one
+SELECT EXISTS (
+    SELECT
+    FROM   audit.control_entries
+    WHERE  organization_id = $1
+      AND  id = $2
+)
+`
+
+type KnowsOfOrganizationParams struct {
+	OrganizationID *uuid.UUID
+	ID             uuid.UUID
+}
+
+// KnowsOfOrganization tells whether an organization's record has an entry.
+func (q *Queries) KnowsOfOrganization(ctx context.Context, arg KnowsOfOrganizationParams) (bool, error) {
+	row := q.db.QueryRow(ctx, knowsOfOrganization, arg.OrganizationID, arg.ID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
