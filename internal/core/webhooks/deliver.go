@@ -76,7 +76,11 @@ func (s *Service) Due(ctx context.Context, lanes []Lane, most []int, underWay []
 	for i, lane := range lanes {
 		p.Shards, p.Webhooks, p.Most = append(p.Shards, int16(lane.Shard)), append(p.Webhooks, lane.Webhook), append(p.Most, int32(most[i]))
 	}
-	rows, err := db.New(s.DB).Due(ctx, p)
+	var rows []db.DueRow
+	err := s.DB.Planned(ctx, func(tx *pg.Tx) (err error) {
+		rows, err = db.New(tx).Due(ctx, p)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("read due deliveries: %w", err)
 	}
@@ -275,14 +279,18 @@ func (s *Service) Finish(ctx context.Context, hold Hold, results []Result) error
 		params[i] = r.params
 		params[i].Slice, params[i].Fence = int16(hold.Slice), hold.Fence
 	}
-	var failed error
-	batch := db.New(s.DB).Finish(ctx, params)
-	batch.Exec(func(_ int, err error) {
-		if err != nil && failed == nil {
-			failed = fmt.Errorf("write results of deliveries: %w", err)
-		}
+	err := s.DB.Planned(ctx, func(tx *pg.Tx) (failed error) {
+		db.New(tx).Finish(ctx, params).Exec(func(_ int, err error) {
+			if failed == nil {
+				failed = err
+			}
+		})
+		return failed
 	})
-	return failed
+	if err != nil {
+		return fmt.Errorf("write results of deliveries: %w", err)
+	}
+	return nil
 }
 
 func timings(t egress.Timings) json.RawMessage {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -66,14 +67,18 @@ func (s *Service) wanted(ctx context.Context, shard ident.Shard, waiting []ident
 		ids[i] = id.UUID
 		first, last = earlier(first, id.At()), later(last, id.At())
 	}
-	q := db.New(s.DB)
-	rows, err := q.Wanted(ctx, db.WantedParams{Shard: shard, FirstDay: events.Day(first), LastDay: events.Day(last), Ids: ids})
+	var rows []db.WantedRow
+	var addressed []db.WantedByAppRow
+	err := s.DB.Planned(ctx, func(tx *pg.Tx) (err error) {
+		q, from, to := db.New(tx), events.Day(first), events.Day(last)
+		if rows, err = q.Wanted(ctx, db.WantedParams{Shard: shard, FirstDay: from, LastDay: to, Ids: ids}); err != nil {
+			return err
+		}
+		addressed, err = q.WantedByApp(ctx, db.WantedByAppParams{Shard: shard, FirstDay: from, LastDay: to, Ids: ids})
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("find who wants events of shard %s: %w", shard, err)
-	}
-	addressed, err := q.WantedByApp(ctx, db.WantedByAppParams{Shard: shard, FirstDay: events.Day(first), LastDay: events.Day(last), Ids: ids})
-	if err != nil {
-		return nil, fmt.Errorf("find who events of shard %s are for: %w", shard, err)
 	}
 	found, oldest := map[ident.Shard][]subscription{}, s.Now().Add(-Kept)
 	for _, row := range rows {
