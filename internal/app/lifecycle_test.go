@@ -169,7 +169,7 @@ func (s *career) everywhere(t *testing.T, when string, want effects) {
 func TestAnUninstalledAppIsOutEverywhereAtOnce(t *testing.T) {
 	t.Parallel()
 	s := newCareer(t)
-	code := s.app.Code(t, s.owner, s.business, scope.SuppliersRead)
+	code, device := s.app.Code(t, s.owner, s.business, scope.SuppliersRead), s.approvedDevice(t)
 	s.browser.API(t, "DELETE /connected-apps/"+s.tokens.Installation.String(), nil).Is(t, http.StatusNoContent)
 	t.Run("APP-03 APP-04 its token is refused and inactive at once", func(t *testing.T) {
 		for i := range 2 {
@@ -186,6 +186,9 @@ func TestAnUninstalledAppIsOutEverywhereAtOnce(t *testing.T) {
 			t.Errorf("it says %s", answer.Body)
 		}
 	})
+	t.Run("DEV-09 APP-03 an approved device code that was not collected is cancelled", func(t *testing.T) {
+		s.app.Token(t, s.Node(1), deviceGrant, "device_code", device).SaysOAuth(t, http.StatusBadRequest, "invalid_grant", "")
+	})
 	t.Run("APP-03 app.uninstalled is sent, and nothing after it", func(t *testing.T) {
 		s.deliver(t)
 		var body struct{ Type event.Name }
@@ -197,5 +200,51 @@ func TestAnUninstalledAppIsOutEverywhereAtOnce(t *testing.T) {
 		if s.deliver(t); len(s.receiver.Got()) > before {
 			t.Error("it hears of what happens later")
 		}
+	})
+}
+
+const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code"
+
+// approvedDevice is the code of a device that the owner has let in, and that has
+// not collected its tokens.
+func (s *career) approvedDevice(t *testing.T) string {
+	t.Helper()
+	var started struct {
+		DeviceCode string `json:"device_code"`
+		UserCode   string `json:"user_code"`
+	}
+	s.app.Post(t, s.Node(0), "/oauth/device/authorize", "scope", string(scope.SuppliersRead)).Is(t, http.StatusOK).Read(t, &started)
+	browser := s.owner.SignIn(t, s.Node(0))
+	browser.Open(html.PathDevice + "?user_code=" + started.UserCode)
+	browser.Submit(html.PathDevice, "user_code", started.UserCode)
+	browser.Submit(html.PathDeviceDecision, "decision", "approve")
+	browser.IsAt(html.PathDeviceDone)
+	return started.DeviceCode
+}
+
+func TestNothingIsDoneForAUserUnderAProcessingRestriction(t *testing.T) {
+	t.Parallel()
+	s := newCareer(t)
+	want := func(t *testing.T, status int, active bool) {
+		t.Helper()
+		for i := range 2 {
+			s.tokens.Call(t, s.Node(i), "GET /suppliers").Is(t, status)
+			if got := s.active(t, s.Node(i)); got != active {
+				t.Errorf("at node %d, active is %t", i, got)
+			}
+		}
+	}
+	want(t, http.StatusOK, true)
+	s.Restrict(t, s.owner)
+	t.Run("API-02 INTR-03 their tokens are refused and inactive at once", func(t *testing.T) { want(t, http.StatusUnauthorized, false) })
+	t.Run("TOK-13 their tokens are not renewed", func(t *testing.T) {
+		s.tokens.RefreshIsRefused(t, s.Node(1), "invalid_grant", "")
+	})
+	t.Run("TOK-13 nothing was consumed: what they had works again when it is lifted", func(t *testing.T) {
+		if err := s.Node(1).Tenancy.UnrestrictUser(t.Context(), s.owner.ID); err != nil {
+			t.Fatal(err)
+		}
+		want(t, http.StatusOK, true)
+		s.tokens.RefreshedBy(t, s.Node(0))
 	})
 }
