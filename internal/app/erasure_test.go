@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"bytes"
-	"io"
 	"net/http"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -37,7 +37,7 @@ func newParish(t *testing.T) *parish {
 	p.receiver.Does(func(w http.ResponseWriter, _ *http.Request) {
 		got := p.receiver.Got()
 		w.Header().Set("X-Echo", string(got[len(got)-1].Body))
-		_, _ = io.WriteString(w, string(got[len(got)-1].Body))
+		_, _ = w.Write(got[len(got)-1].Body)
 	})
 	p.app = p.ReviewedApp(t, scope.Partner()...)
 	p.hook = p.app.Hook(t, p.receiver, event.CustomerCreated, event.SupplierCreated, event.CustomerRedact, event.SupplierRedact)
@@ -45,6 +45,7 @@ func newParish(t *testing.T) *parish {
 	p.business = p.Business(t, p.owner)
 	p.tokens = p.app.Given(t, p.owner, p.business, scope.Partner()...)
 	p.browser = p.owner.SignIn(t, p.Node(0))
+	p.declares(t)
 	return p
 }
 
@@ -108,11 +109,42 @@ func (p *parish) trialBalance(t *testing.T) string {
 	return string(p.tokens.Call(t, p.Node(0), "GET /reports/trial-balance?asOf=2026-12-31").Is(t, http.StatusOK).Body)
 }
 
+// declares lets the app keep a remark on customers.
+func (p *parish) declares(t *testing.T) {
+	t.Helper()
+	_, err := p.Node(0).AppData.Declare(t.Context(), p.app.App, appdata.NewField{
+		Resource: appdata.Customer, Key: "remark", Details: appdata.Details{Label: "Remark", Type: appdata.Text},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// keeps lets the app put its remark on a customer.
+func (p *parish) keeps(t *testing.T, customer, remark string) {
+	t.Helper()
+	p.tokens.Send(t, p.Node(0), "PUT /app-data", map[string]any{"values": []any{
+		map[string]any{"resourceType": appdata.Customer, "resourceId": customer, "key": "remark", "value": remark},
+	}}).Is(t, http.StatusOK)
+}
+
+// kept is what the app keeps on a customer.
+func (p *parish) kept(t *testing.T, customer string) (values []any) {
+	t.Helper()
+	var list struct{ Data []struct{ Value any } }
+	p.tokens.Call(t, p.Node(0), "GET /app-data?resourceType=CUSTOMER&resourceIds="+customer).Is(t, http.StatusOK).Read(t, &list)
+	for _, v := range list.Data {
+		values = append(values, v.Value)
+	}
+	return values
+}
+
 // busy makes a customer, of whom another was merged into, that is in every place
 // where a customer can be.
 func (p *parish) busy(t *testing.T) (customer string) {
 	t.Helper()
 	customer = p.does(t, "c1", "POST /customers", ada(map[string]any{"type": "PERSON", "billingAddress": livesAt}))
+	p.keeps(t, customer, "Adalbert likes rye")
 	twin := p.does(t, "c2", "POST /customers", ada(map[string]any{"type": "PERSON", "name": "A. Quintessa"}))
 	p.does(t, "m", "POST /customers/"+twin+"/merge", map[string]any{"intoId": customer})
 	line := []any{map[string]any{"description": "Bread", "quantity": "1", "unitPrice": "10.00", "taxRate": "0"}}
@@ -155,6 +187,9 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 	supplier := p.unheard(t)
 	p.tokens.Call(t, p.Node(0), "GET /customers?q=Adalbert").Is(t, http.StatusOK)
 	books := p.trialBalance(t)
+	if diff := cmp.Diff([]any{"Adalbert likes rye"}, p.kept(t, customer)); diff != "" {
+		t.Fatalf("before the erasure the app keeps (-want +got):\n%s", diff)
+	}
 	if shown := found(dumped(t, p.Node(0).Config.Postgres)); len(shown) < len(traces) {
 		t.Fatalf("before the erasure the dump shows only %v", shown)
 	}
@@ -184,6 +219,11 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 	t.Run("APP-05 the books are what they were", func(t *testing.T) {
 		if diff := cmp.Diff(books, p.trialBalance(t)); diff != "" {
 			t.Errorf("the trial balance has changed (-before +after):\n%s", diff)
+		}
+	})
+	t.Run("APP-05 apps keep nothing on it", func(t *testing.T) {
+		if left := p.kept(t, customer); len(left) > 0 {
+			t.Errorf("there is %v", left)
 		}
 	})
 	t.Run("APP-05 no mail goes out any more", func(t *testing.T) {
@@ -248,4 +288,39 @@ func (p *parish) redelivers(t *testing.T, supplier string) {
 	if body.Type != event.SupplierCreated || body.Data.ID != supplier || body.Data.Name != "Erased" {
 		t.Errorf("sent again: %+v", body)
 	}
+}
+
+func TestWhatAnAppKeepsGoesWithTheBusinessThatLeftIt(t *testing.T) {
+	t.Parallel()
+	const pause = 48 * time.Hour
+	leave := func(t *testing.T) (p *parish, customer string) {
+		t.Helper()
+		p = newParish(t)
+		customer = p.does(t, "c1", "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"})
+		p.keeps(t, customer, "likes rye")
+		p.browser.API(t, "DELETE /connected-apps/"+p.tokens.Installation.String(), nil).Is(t, http.StatusNoContent)
+		return p, customer
+	}
+	again := func(t *testing.T, p *parish) { p.tokens = p.app.Given(t, p.owner, p.business, scope.Partner()...) }
+
+	t.Run("APP-05 48 h after an uninstall the app's values are gone", func(t *testing.T) {
+		t.Parallel()
+		p, customer := leave(t)
+		p.Advance(t, pause)
+		again(t, p)
+		if left := p.kept(t, customer); len(left) > 0 {
+			t.Errorf("there is %v", left)
+		}
+	})
+	t.Run("APP-05 a business that comes back within 48 h finds them as they were", func(t *testing.T) {
+		t.Parallel()
+		p, customer := leave(t)
+		p.Advance(t, pause-time.Minute)
+		again(t, p)
+		p.Advance(t, pause)
+		again(t, p) // the tokens have run out meanwhile
+		if diff := cmp.Diff([]any{"likes rye"}, p.kept(t, customer)); diff != "" {
+			t.Errorf("the app keeps (-want +got):\n%s", diff)
+		}
+	})
 }

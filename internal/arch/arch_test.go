@@ -29,7 +29,7 @@ var layers = map[string][]string{
 	"internal/apicheck":    {"api", "internal/vocab", "internal/web/edition"},
 	"internal/apptest":     {"api", "client", "db", "internal/app", "internal/apicheck", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 	"internal/base/pgtest": {"db", "internal/base"},
-	"test":                 {"api", "client", "db", "internal/app", "internal/apptest", "internal/core", "internal/vocab", "internal/base"},
+	"test":                 {"api", "client", "db", "internal/app", "internal/apptest", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 }
 
 // domains says on which other domains a domain of internal/core may lean.

@@ -19,7 +19,7 @@ const (
 
 func TestWhoMayCall(t *testing.T) {
 	t.Parallel()
-	const exposed = "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, WWW-Authenticate, Ledger-Version"
+	const exposed = "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, WWW-Authenticate, ETag, Idempotent-Replayed, Deprecation, Sunset, Link, Ledger-Version"
 	anybody := map[string]string{"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed}
 	appHost := map[string]string{
 		"Access-Control-Allow-Origin":      trusted,
