@@ -40,6 +40,7 @@ type customer struct {
 	Balance        money.Amount       `json:"balance"`
 	Currency       money.Currency     `json:"currency"`
 	ArchivedAt     *route.Time        `json:"archivedAt"`
+	ErasedAt       *route.Time        `json:"erasedAt"`
 	Version        int                `json:"version"`
 	CreatedAt      route.Time         `json:"createdAt"`
 	UpdatedAt      route.Time         `json:"updatedAt"`
@@ -55,7 +56,8 @@ func showCustomer(ctx context.Context) func(sales.Customer) customer {
 		return customer{
 			ID: c.ID, Name: c.Name, Type: c.Type, Email: c.Email, Phone: c.Phone, TaxNumber: c.TaxNumber,
 			BillingAddress: c.BillingAddress, Notes: c.Notes, Balance: c.Balance.Round(currency.Digits), Currency: currency,
-			ArchivedAt: (*route.Time)(c.ArchivedAt), Version: c.Version, CreatedAt: route.Time(c.CreatedAt), UpdatedAt: route.Time(c.UpdatedAt),
+			ArchivedAt: (*route.Time)(c.ArchivedAt), ErasedAt: (*route.Time)(c.ErasedAt),
+			Version: c.Version, CreatedAt: route.Time(c.CreatedAt), UpdatedAt: route.Time(c.UpdatedAt),
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestCustomers(t *testing.T) {
 	want := record{
 		"id": id, "name": "Corner Cafe", "type": "BUSINESS", "email": "books@cornercafe.test", "phone": nil, "taxNumber": "DE811907980",
 		"billingAddress": record{"line1": "Marktplatz 3", "line2": nil, "city": "Freiburg", "region": nil, "postalCode": "79098", "country": "DE"},
-		"notes":          nil, "balance": "0.00", "currency": "EUR", "archivedAt": nil, "version": 1.0,
+		"notes":          nil, "balance": "0.00", "currency": "EUR", "archivedAt": nil, "erasedAt": nil, "version": 1.0,
 		"createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z",
 	}
 	t.Run("BIZ-01 a customer is created and read", func(t *testing.T) {

@@ -34,6 +34,7 @@ type supplier struct {
 	Address    *books.Address `json:"address"`
 	Notes      *string        `json:"notes"`
 	ArchivedAt *route.Time    `json:"archivedAt"`
+	ErasedAt   *route.Time    `json:"erasedAt"`
 	Version    int            `json:"version"`
 	CreatedAt  route.Time     `json:"createdAt"`
 	UpdatedAt  route.Time     `json:"updatedAt"`
@@ -45,7 +46,8 @@ func (s supplier) RecordVersion() int { return s.Version }
 func supplierFrom(s purchases.Supplier) supplier {
 	return supplier{
 		ID: s.ID, Name: s.Name, Email: s.Email, Phone: s.Phone, TaxNumber: s.TaxNumber, Address: s.Address, Notes: s.Notes,
-		ArchivedAt: (*route.Time)(s.ArchivedAt), Version: s.Version, CreatedAt: route.Time(s.CreatedAt), UpdatedAt: route.Time(s.UpdatedAt),
+		ArchivedAt: (*route.Time)(s.ArchivedAt), ErasedAt: (*route.Time)(s.ErasedAt),
+		Version: s.Version, CreatedAt: route.Time(s.CreatedAt), UpdatedAt: route.Time(s.UpdatedAt),
 	}
 }
 
