@@ -495,3 +495,30 @@ func TestWhatIsTooOldIsNotPassedOn(t *testing.T) {
 		p.isIn(t, state{Status: webhooks.Delivered, Attempts: 1, Code: 200})
 	})
 }
+
+func TestAHangingEndpointDelaysNoOther(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	quick := apptest.NewReceiver(t)
+	other := p.ReviewedApp(t, scope.SuppliersRead)
+	other.Hook(t, quick, event.SupplierCreated)
+	other.Given(t, p.owner, p.business, scope.SuppliersRead)
+	leave := make(chan struct{})
+	p.receiver.Does(func(http.ResponseWriter, *http.Request) { <-leave })
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { p.Node(0).Courier.Run(ctx) })
+	t.Run("HOOK-12 while one endpoint hangs, the other gets everything", func(t *testing.T) {
+		const many = 60 // more than may be under way to one webhook
+		for i := range many {
+			p.supplier(t, fmt.Sprint("Supplier ", i))
+		}
+		waitFor(t, 9*time.Second, func() bool { return len(quick.Got()) == many })
+		if n := len(p.receiver.Got()); n == 0 || n > 16 {
+			t.Errorf("%d are under way to the one that hangs", n)
+		}
+	})
+	close(leave)
+	cancel()
+	running.Wait()
+}

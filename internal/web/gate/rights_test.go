@@ -163,11 +163,10 @@ func (c change) asked() (route string, status int) {
 
 func TestTheVeryNextCallAfterAChangeIsRefusedOnEveryNode(t *testing.T) {
 	t.Parallel()
+	svc := apptest.Start(t, apptest.Nodes(2))
+	n := newTaker(t, svc, svc.Node(0).Redis)
 	for name, change := range changes {
 		t.Run("API-02 "+name, func(t *testing.T) {
-			t.Parallel()
-			svc := apptest.Start(t, apptest.Nodes(2))
-			n := newTaker(t, svc, svc.Node(0).Redis)
 			for range rounds(t) {
 				c := connect(t, svc)
 				c.warm(t, svc.Node(0))
@@ -195,13 +194,12 @@ func (c connected) isRefused(t *testing.T, svc *apptest.Service, ch change) {
 
 func TestANodeThatDiesWhileItTakesRightsAwayLeavesNoStalePermit(t *testing.T) {
 	t.Parallel()
+	svc := apptest.Start(t, apptest.Nodes(2))
 	for name, change := range changes {
 		if change.status == http.StatusForbidden {
 			continue
 		}
 		t.Run("API-02 "+name, func(t *testing.T) {
-			t.Parallel()
-			svc := apptest.Start(t, apptest.Nodes(2))
 			for range max(1, rounds(t)/10) {
 				c := connect(t, svc)
 				c.warm(t, svc.Node(0))
@@ -224,11 +222,10 @@ func TestANodeThatDiesWhileItTakesRightsAwayLeavesNoStalePermit(t *testing.T) {
 
 func TestRedisLosesEverythingInTheMiddle(t *testing.T) {
 	t.Parallel()
+	server := rdbtest.StartServer(t)
+	svc := apptest.Start(t, apptest.Nodes(2), apptest.OnRedis(server.URL()))
 	for name, change := range changes {
 		t.Run("API-02 flushed during "+name, func(t *testing.T) {
-			t.Parallel()
-			server := rdbtest.StartServer(t)
-			svc := apptest.Start(t, apptest.Nodes(2), apptest.OnRedis(server.URL()))
 			for range max(1, rounds(t)/20) {
 				c := connect(t, svc)
 				c.warm(t, svc.Node(0))
