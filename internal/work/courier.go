@@ -77,15 +77,13 @@ func (c *Courier) Run(ctx context.Context) {
 	loops.Go(func() { c.every(ctx, lookEvery, c.hurry, c.passOn) })
 	loops.Go(func() { c.every(ctx, lookEvery, c.desk.wake, c.dispatch) })
 	loops.Wait()
-	c.finish(working)
-	writing.Wait()
-	c.desk.reopen()
-	c.leave(working)
+	c.finish(working, &writing)
 }
 
-// finish waits for what is under way. Until it has ended its slices are kept, or
-// others would send it again; those where nothing is under way go at once.
-func (c *Courier) finish(ctx context.Context) {
+// finish waits for what is under way and lets go of all slices. Until it has
+// ended its slices are kept, or others would send it again; those where nothing
+// is under way go at once.
+func (c *Courier) finish(ctx context.Context, writing *sync.WaitGroup) {
 	sent, cancel := context.WithCancel(ctx)
 	var keeping sync.WaitGroup
 	keeping.Go(func() { c.every(sent, renewEvery, nil, c.keep) })
@@ -93,6 +91,9 @@ func (c *Courier) finish(ctx context.Context) {
 	c.desk.close()
 	cancel()
 	keeping.Wait()
+	writing.Wait()
+	c.desk.reopen()
+	c.leave(context.WithoutCancel(ctx))
 }
 
 // every repeats a step: at once while it finds work, else on its beat or when it
@@ -265,19 +266,13 @@ func (c *Courier) UnderWay(context.Context) (float64, error) { return float64(c.
 // Drain does all that is due now and returns when nothing is left: what Run does
 // over time, for tests and for a clock that was moved.
 func (c *Courier) Drain(ctx context.Context) error {
-	working, stop := context.WithCancel(ctx)
-	defer stop()
 	if _, err := c.renew(ctx); err != nil {
 		return err
 	}
 	var writing sync.WaitGroup
-	writing.Go(func() { c.desk.write(working, c.holdOf) })
+	writing.Go(func() { c.desk.write(ctx, c.holdOf) })
 	err := c.drain(ctx)
-	c.desk.sending.Wait()
-	c.desk.close()
-	writing.Wait()
-	c.desk.reopen()
-	c.leave(context.WithoutCancel(ctx))
+	c.finish(ctx, &writing)
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 )
@@ -73,7 +74,7 @@ func (d *desk) writeShard(ctx context.Context, shard ident.Shard, holdOf func(id
 			break
 		}
 		d.log.WarnContext(ctx, "delivering webhooks", "err", err)
-		pause(ctx, calmDown)
+		clock.Pause(ctx, calmDown)
 	}
 	parcels := make([]webhooks.Parcel, len(results))
 	for i, result := range results {
@@ -116,13 +117,4 @@ func (d *desk) news(result webhooks.Result) bool {
 	}
 	l.told = now
 	return true
-}
-
-func pause(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
 }

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/base/clock"
 )
 
 // perSecond is how many events are committed while neighbours are disturbed.
@@ -100,7 +100,7 @@ func (b *bench) backlog(ctx context.Context) error {
 	_, err := b.node.DB.Exec(ctx, `
 		INSERT INTO webhooks.deliveries (shard, day, id, webhook_id, type, api_version, data, status, next_at, created_at)
 		SELECT $1, $2, gen_random_uuid(), $3, 'supplier.created', '2026-11-01', '{"id": "sup_dead", "name": "Dead"}', 'queued', $4, $4
-		FROM   generate_series(1, $5)`, hook.ID.Shard, events.Day(now), hook.ID.UUID, now, b.size.due)
+		FROM   generate_series(1, $5)`, hook.ID.Shard, clock.Day(now), hook.ID.UUID, now, b.size.due)
 	if err != nil {
 		return fmt.Errorf("queue %d deliveries: %w", b.size.due, err)
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/work"
 )
@@ -110,7 +110,7 @@ func (b *bench) cleanUp(ctx context.Context) (time.Duration, error) {
 		INSERT INTO webhooks.deliveries (shard, day, id, webhook_id, type, api_version, status, attempts, created_at, ended_at)
 		SELECT n % 1024, $1, (lpad(to_hex($2::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid,
 		       gen_random_uuid(), 'supplier.created', '2026-11-01', 'delivered', 1, $3, $3
-		FROM   generate_series(1, $4::int) n`, events.Day(old), old.UnixMilli(), old, oldest)
+		FROM   generate_series(1, $4::int) n`, clock.Day(old), old.UnixMilli(), old, oldest)
 	if err != nil {
 		return 0, fmt.Errorf("make old deliveries: %w", err)
 	}

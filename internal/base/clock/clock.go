@@ -7,6 +7,7 @@
 package clock
 
 import (
+	"context"
 	"sync/atomic"
 	"time"
 )
@@ -52,3 +53,17 @@ func (s *Stopped) Now() time.Time { return time.UnixMicro(s.at.Load()).UTC() }
 
 // Move puts the clock ahead by d.
 func (s *Stopped) Move(d time.Duration) { s.at.Add(d.Microseconds()) }
+
+// Day is the UTC day of an instant, as midnight. It names the partition that
+// what happened then is kept in.
+func Day(at time.Time) time.Time { return at.UTC().Truncate(24 * time.Hour) }
+
+// Pause waits on the machine's own clock, or until ctx ends.
+func Pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}

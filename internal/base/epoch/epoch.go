@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/rdb"
@@ -163,7 +164,7 @@ func (b *Book) Change(ctx context.Context, subjects []Subject, commit func(ctx c
 	}
 	if lost := errors.Join(markErr, unmarkErr); lost != nil {
 		b.log.WarnContext(ctx, "rights change waits for nodes to forget", "wait", b.grace, "err", lost)
-		wait(ctx, b.grace)
+		clock.Pause(ctx, b.grace) // shorter only for a caller who has gone away, and so is told nothing
 	}
 	return nil
 }
@@ -194,14 +195,6 @@ func (b *Book) unmark(ctx context.Context, id string, subjects []Subject) error 
 func (b *Book) keys(s Subject) []string {
 	tag := "{" + s.tag + "}"
 	return []string{b.redis.Key("epoch", tag, s.name), b.redis.Key("flux", tag, s.name)}
-}
-
-// wait ends early only for a caller who has gone away, and so is told nothing.
-func wait(ctx context.Context, d time.Duration) {
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
-	}
 }
 
 // Life is epochLife as Redis reads it, in milliseconds.

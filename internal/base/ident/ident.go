@@ -125,6 +125,15 @@ func (s Shard) String() string {
 	return string([]byte{alphabet[s>>shardBits&31], alphabet[s&31]})
 }
 
+// Numbers are shards as a query takes a list of them.
+func Numbers(shards []Shard) []int16 {
+	list := make([]int16, len(shards))
+	for i, s := range shards {
+		list[i] = int16(s)
+	}
+	return list
+}
+
 // ParseShard reads a shard's two characters.
 func ParseShard(text string) (Shard, error) {
 	if len(text) != shardLen {

@@ -98,28 +98,6 @@ type Call struct {
 // Reply is what a script returned.
 type Reply struct{ result rueidis.RedisResult }
 
-// Strings reads a reply that is a list of strings; what is missing is "".
-func (r Reply) Strings() ([]string, error) {
-	list, err := r.result.ToArray()
-	if err != nil {
-		return nil, away(err)
-	}
-	texts := make([]string, len(list))
-	for i, m := range list {
-		if m.IsNil() {
-			continue
-		}
-		if n, err := m.AsInt64(); err == nil && m.IsInt64() {
-			texts[i] = fmt.Sprint(n)
-			continue
-		}
-		if texts[i], err = m.ToString(); err != nil {
-			return nil, fmt.Errorf("read reply of a script: %w", err)
-		}
-	}
-	return texts, nil
-}
-
 // Ints reads a reply that is a list of whole numbers.
 func (r Reply) Ints() ([]int64, error) {
 	list, err := r.result.AsIntSlice()
@@ -132,7 +110,8 @@ type Value struct {
 	Text   string
 }
 
-// Mixed reads a reply that is a list of whole numbers and strings.
+// Mixed reads a reply that is a list of whole numbers and strings; what is
+// missing is the zero Value.
 func (r Reply) Mixed() ([]Value, error) {
 	list, err := r.result.ToArray()
 	if err != nil {
@@ -140,9 +119,11 @@ func (r Reply) Mixed() ([]Value, error) {
 	}
 	values := make([]Value, len(list))
 	for i, m := range list {
-		if m.IsInt64() {
+		switch {
+		case m.IsNil():
+		case m.IsInt64():
 			values[i].Number, err = m.AsInt64()
-		} else {
+		default:
 			values[i].Text, err = m.ToString()
 		}
 		if err != nil {

@@ -41,15 +41,15 @@ func TestRepliesStandInTheOrderOfTheCalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got [][]string
+	var got [][]rdb.Value
 	for _, reply := range replies {
-		texts, err := reply.Strings()
+		values, err := reply.Mixed()
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, texts)
+		got = append(got, values)
 	}
-	if diff := cmp.Diff([][]string{{"1"}, {"a", "", "", "7"}, {"2"}}, got); diff != "" {
+	if diff := cmp.Diff([][]rdb.Value{{{Number: 1}}, {{Text: "a"}, {}, {}, {Number: 7}}, {{Number: 2}}}, got); diff != "" {
 		t.Error(diff)
 	}
 }

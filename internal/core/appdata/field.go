@@ -11,6 +11,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/appdata/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
@@ -97,23 +98,15 @@ func (d Details) settle() (Details, error) {
 }
 
 // changed names what differs, as callers know it.
-func (d Details) changed(to Details) (fields []string) {
-	for _, one := range []struct {
-		name string
-		same bool
-	}{
-		{"label", d.Label == to.Label},
-		{"description", d.Description == to.Description},
-		{"type", d.Type == to.Type},
-		{"rules", d.Rules.same(to.Rules)},
-		{"visibleToBusiness", d.VisibleToBusiness == to.VisibleToBusiness},
-		{"editableByBusiness", d.EditableByBusiness == to.EditableByBusiness},
-	} {
-		if !one.same {
-			fields = append(fields, one.name)
-		}
-	}
-	return fields
+func (d Details) changed(to Details) []string {
+	return event.Changed(
+		event.Member{Name: "label", Same: d.Label == to.Label},
+		event.Member{Name: "description", Same: d.Description == to.Description},
+		event.Member{Name: "type", Same: d.Type == to.Type},
+		event.Member{Name: "rules", Same: d.Rules.same(to.Rules)},
+		event.Member{Name: "visibleToBusiness", Same: d.VisibleToBusiness == to.VisibleToBusiness},
+		event.Member{Name: "editableByBusiness", Same: d.EditableByBusiness == to.EditableByBusiness},
+	)
 }
 
 func fieldFrom(row db.AppdataField) (Field, error) {

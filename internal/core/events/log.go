@@ -72,7 +72,7 @@ func (l *Log) after(ctx context.Context, business ident.Business, cursor Event, 
 	}
 	rows, err := db.New(l.db).After(ctx, db.AfterParams{
 		Shard: business.Shard, BusinessID: business.UUID,
-		FirstDay: Day(first), LastDay: Day(l.now()).Add(24 * time.Hour), Oldest: l.oldest(), Seq: cursor.Seq, Most: int32(most),
+		FirstDay: clock.Day(first), LastDay: clock.Day(l.now()).Add(24 * time.Hour), Oldest: l.oldest(), Seq: cursor.Seq, Most: int32(most),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read events of business %s: %w", business, err)

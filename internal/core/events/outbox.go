@@ -19,7 +19,7 @@ func NewOutbox(database *pg.DB) *Outbox { return &Outbox{db: database} }
 
 // Waiting tells which of the shards have events to pass on.
 func (o *Outbox) Waiting(ctx context.Context, shards []ident.Shard) ([]ident.Shard, error) {
-	found, err := db.New(o.db).OutboxShards(ctx, numbers(shards))
+	found, err := db.New(o.db).OutboxShards(ctx, ident.Numbers(shards))
 	if err != nil {
 		return nil, fmt.Errorf("look for events to pass on: %w", err)
 	}
@@ -53,12 +53,4 @@ func (o *Outbox) Passed(ctx context.Context, shard ident.Shard, passed []ident.E
 		return fmt.Errorf("clear the outbox of shard %s: %w", shard, err)
 	}
 	return nil
-}
-
-func numbers(shards []ident.Shard) []int16 {
-	list := make([]int16, len(shards))
-	for i, s := range shards {
-		list[i] = int16(s)
-	}
-	return list
 }

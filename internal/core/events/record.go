@@ -91,7 +91,7 @@ func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 		e := item.(entry)
 		batch := batches[e.business]
 		if batch == nil {
-			batch = &db.WriteParams{Shard: e.business.Shard, BusinessID: e.business.UUID, Day: Day(now), OccurredAt: now}
+			batch = &db.WriteParams{Shard: e.business.Shard, BusinessID: e.business.UUID, Day: clock.Day(now), OccurredAt: now}
 			batches[e.business] = batch
 			order = append(order, e.business)
 		}
@@ -111,8 +111,5 @@ func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 	return nil
 }
 
-// Day is the UTC day of an instant, which names an event's partition.
-func Day(at time.Time) time.Time { return at.UTC().Truncate(24 * time.Hour) }
-
 // dayOf reads the day out of an event's id.
-func dayOf(id uuid.UUID) time.Time { return Day(ident.TimeOf(id)) }
+func dayOf(id uuid.UUID) time.Time { return clock.Day(ident.TimeOf(id)) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/events/internal/db"
 )
@@ -20,7 +21,7 @@ func (l *Log) Scrub(ctx context.Context, business ident.Business, subject, repla
 	q := db.New(l.db)
 	// The partition of the oldest day may hold a little more than can be read.
 	ids, err := q.Mentioning(ctx, db.MentioningParams{
-		Shard: business.Shard, BusinessID: business.UUID, FirstDay: Day(l.oldest()).Add(-24 * time.Hour), Subject: subject,
+		Shard: business.Shard, BusinessID: business.UUID, FirstDay: clock.Day(l.oldest()).Add(-24 * time.Hour), Subject: subject,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("find events about %s: %w", subject, err)

@@ -13,9 +13,6 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
 
-// timeForm is how event data tells a time: UTC, to the millisecond.
-const timeForm = "2006-01-02T15:04:05.000Z07:00"
-
 // Uninstall ends an installation, by a member of its business who may. It opens
 // its own transaction, as do the other deeds here.
 func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Installation) (Installation, error) {
@@ -32,7 +29,7 @@ func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Install
 			return nil, err
 		}
 		return audit.Facts{}, s.tell(ctx, tx, *inst, event.AppUninstalled,
-			map[string]any{"uninstalledAt": inst.EndedAt.Format(timeForm), "reason": "UNINSTALLED"})
+			map[string]any{"uninstalledAt": event.Instant(*inst.EndedAt), "reason": "UNINSTALLED"})
 	})
 }
 

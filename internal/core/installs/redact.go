@@ -84,7 +84,7 @@ func (s *Service) tellRedaction(ctx context.Context, business ident.Business, ap
 			}
 		}
 		return s.Events.Record(ctx, tx, business, events.Happening{Type: event.BusinessRedact, App: app, Data: map[string]any{
-			"id": business, "requestedAt": now.Format(timeForm), "dueBy": now.Add(redactTime).Format(timeForm),
+			"id": business, "requestedAt": event.Instant(now), "dueBy": event.Instant(now.Add(redactTime)),
 		}})
 	})
 	if err != nil {

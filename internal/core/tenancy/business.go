@@ -242,17 +242,11 @@ func (s *Service) tellUpdated(ctx context.Context, tx *pg.Tx, b Business, change
 }
 
 func changedFields(before, after Business) []string {
-	changed := []string{}
-	if before.Name != after.Name {
-		changed = append(changed, "name")
-	}
-	if before.Plan != after.Plan {
-		changed = append(changed, "plan")
-	}
-	if before.Timezone != after.Timezone {
-		changed = append(changed, "timezone")
-	}
-	return changed
+	return event.Changed(
+		event.Member{Name: "name", Same: before.Name == after.Name},
+		event.Member{Name: "plan", Same: before.Plan == after.Plan},
+		event.Member{Name: "timezone", Same: before.Timezone == after.Timezone},
+	)
 }
 
 // lockBusiness finds a business and holds it until the transaction ends. It is

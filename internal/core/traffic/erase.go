@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/traffic/internal/db"
 )
@@ -15,7 +16,7 @@ import (
 func (r *Replays) Erase(ctx context.Context, business ident.Business, subject string) error {
 	err := db.New(r.db).EraseReplays(ctx, db.EraseReplaysParams{
 		Shard: business.Shard, BusinessID: business.UUID, Subject: subject,
-		FirstDay: dayOf(r.now().Add(-ReplayKept)).Add(-24 * time.Hour), // a day may lie about for another before it is dropped
+		FirstDay: clock.Day(r.now().Add(-ReplayKept)).Add(-24 * time.Hour), // a day may lie about for another before it is dropped
 	})
 	if err != nil {
 		return fmt.Errorf("erase kept answers about %s: %w", subject, err)

@@ -94,7 +94,7 @@ func (r *Replays) hold(ctx context.Context, tx *pg.Tx, k Keyed) error {
 func (r *Replays) find(ctx context.Context, tx *pg.Tx, k Keyed) (answer Answer, known bool, err error) {
 	since, hash := r.now().Add(-ReplayKept), sha256.Sum256([]byte(k.Key))
 	row, err := db.New(tx).Replay(ctx, db.ReplayParams{
-		Shard: k.Business.Shard, FirstDay: dayOf(since), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], Since: since,
+		Shard: k.Business.Shard, FirstDay: clock.Day(since), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], Since: since,
 	})
 	switch {
 	case errors.Is(err, pg.ErrNoRows):
@@ -120,7 +120,7 @@ func (r *Replays) keep(ctx context.Context, tx *pg.Tx, k Keyed, answer Answer) e
 		return fmt.Errorf("keep an answer of app %s: %w", k.App, err)
 	}
 	err = db.New(tx).KeepReplay(ctx, db.KeepReplayParams{
-		Shard: k.Business.Shard, Day: dayOf(now), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], RequestHash: k.Request[:],
+		Shard: k.Business.Shard, Day: clock.Day(now), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], RequestHash: k.Request[:],
 		Status: int16(answer.Status), Headers: headers, Body: answer.Body, CreatedAt: now,
 	})
 	if err != nil {

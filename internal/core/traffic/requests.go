@@ -115,7 +115,7 @@ func (r *Requests) recent(lines []line) []line {
 func (r *Requests) write(ctx context.Context, shard ident.Shard, lines []line) error {
 	p := db.LogRequestsParams{Shard: shard}
 	for _, l := range lines {
-		p.Days = append(p.Days, dayOf(l.At()))
+		p.Days = append(p.Days, clock.Day(l.At()))
 		p.Ids = append(p.Ids, l.Request.UUID)
 		p.BusinessIds = append(p.BusinessIds, l.Business.UUID)
 		p.AppIds = append(p.AppIds, l.App.UUID)
@@ -143,6 +143,3 @@ func (r *Requests) write(ctx context.Context, shard ident.Shard, lines []line) e
 	}
 	return nil
 }
-
-// dayOf is the UTC day of an instant, which names a partition.
-func dayOf(at time.Time) time.Time { return at.UTC().Truncate(24 * time.Hour) }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/traffic/internal/db"
@@ -55,7 +56,7 @@ func (r *Requests) Find(ctx context.Context, app ident.App, id ident.Request) (f
 	if r.now().Sub(id.At()) > RequestsKept {
 		return Line{}, false, nil
 	}
-	row, err := db.New(r.db).RequestOfApp(ctx, db.RequestOfAppParams{AppID: app.UUID, Day: dayOf(id.At()), ID: id.UUID})
+	row, err := db.New(r.db).RequestOfApp(ctx, db.RequestOfAppParams{AppID: app.UUID, Day: clock.Day(id.At()), ID: id.UUID})
 	if errors.Is(err, pg.ErrNoRows) {
 		return Line{}, false, nil
 	}
@@ -79,11 +80,11 @@ func (r *Requests) rows(ctx context.Context, f Filter) ([]db.RequestsOfAppRow, e
 		low, high = int16(f.StatusClass*100), int16(f.StatusClass*100+99)
 	}
 	p := db.RequestsOfAppParams{
-		AppID: f.App.UUID, FirstDay: dayOf(from), LastDay: dayOf(to), Oldest: firstAt(from), Before: firstAt(to),
+		AppID: f.App.UUID, FirstDay: clock.Day(from), LastDay: clock.Day(to), Oldest: firstAt(from), Before: firstAt(to),
 		LowestStatus: low, HighestStatus: high, Route: f.Route, Most: int32(f.Most),
 	}
 	if !f.Before.IsZero() && f.Before.At().Before(to) {
-		p.Before, p.LastDay = f.Before.UUID, dayOf(f.Before.At())
+		p.Before, p.LastDay = f.Before.UUID, clock.Day(f.Before.At())
 	}
 	if f.Business.IsZero() {
 		return db.New(r.db).RequestsOfApp(ctx, p)

@@ -127,22 +127,14 @@ func (w *Webhook) set(d Details) {
 }
 
 // changed names what differs, as callers know it.
-func (d Details) changed(to Details) (fields []string) {
-	for _, one := range []struct {
-		name string
-		same bool
-	}{
-		{"url", d.URL == to.URL},
-		{"description", d.Description == to.Description},
-		{"events", slices.Equal(d.Events, to.Events)},
-		{"enabled", d.Enabled == to.Enabled},
-		{"ignoreOwnChanges", d.IgnoreOwnChanges == to.IgnoreOwnChanges},
-	} {
-		if !one.same {
-			fields = append(fields, one.name)
-		}
-	}
-	return fields
+func (d Details) changed(to Details) []string {
+	return event.Changed(
+		event.Member{Name: "url", Same: d.URL == to.URL},
+		event.Member{Name: "description", Same: d.Description == to.Description},
+		event.Member{Name: "events", Same: slices.Equal(d.Events, to.Events)},
+		event.Member{Name: "enabled", Same: d.Enabled == to.Enabled},
+		event.Member{Name: "ignoreOwnChanges", Same: d.IgnoreOwnChanges == to.IgnoreOwnChanges},
+	)
 }
 
 // found turns a row that was looked for into a webhook, or into the refusal.

@@ -14,7 +14,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/shape"
@@ -33,7 +32,7 @@ func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, full []uui
 	if full == nil {
 		full = []uuid.UUID{}
 	}
-	rows, err := db.New(s.DB).DueLanes(ctx, db.DueLanesParams{Shards: numbers(shards), Now: s.Now(), Crowded: full, Most: int32(most)})
+	rows, err := db.New(s.DB).DueLanes(ctx, db.DueLanesParams{Shards: ident.Numbers(shards), Now: s.Now(), Crowded: full, Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("look for deliveries: %w", err)
 	}
@@ -46,7 +45,7 @@ func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, full []uui
 
 // Lag is for how long the delivery that waits longest has been due.
 func (s *Service) Lag(ctx context.Context, shards []ident.Shard) (time.Duration, error) {
-	oldest, err := db.New(s.DB).OldestDue(ctx, db.OldestDueParams{Shards: numbers(shards), Now: s.Now(), FirstDay: events.Day(s.Now().Add(-Kept))})
+	oldest, err := db.New(s.DB).OldestDue(ctx, db.OldestDueParams{Shards: ident.Numbers(shards), Now: s.Now(), FirstDay: clock.Day(s.Now().Add(-Kept))})
 	if errors.Is(err, pg.ErrNoRows) {
 		return 0, nil
 	}
@@ -69,7 +68,7 @@ func (p Parcel) Host() string { return hostOf(p.row.Url) }
 // Due reads what is due in the lanes, at most so many of each, leaving out what
 // is under way.
 func (s *Service) Due(ctx context.Context, lanes []Lane, most []int, underWay []uuid.UUID) ([]Parcel, error) {
-	p := db.DueParams{Now: s.Now(), FirstDay: events.Day(s.Now().Add(-Kept)), Busy: underWay}
+	p := db.DueParams{Now: s.Now(), FirstDay: clock.Day(s.Now().Add(-Kept)), Busy: underWay}
 	if p.Busy == nil {
 		p.Busy = []uuid.UUID{}
 	}
@@ -313,14 +312,6 @@ func headers(h egress.Header) []byte {
 		panic(err) // texts can be written
 	}
 	return text
-}
-
-func numbers(shards []ident.Shard) []int16 {
-	list := make([]int16, len(shards))
-	for i, shard := range shards {
-		list[i] = int16(shard)
-	}
-	return list
 }
 
 // At is when the attempt was made.

@@ -104,18 +104,6 @@ SET    due_at = (
 WHERE  shard = @shard
   AND  webhook_id = @webhook_id;
 
--- name: StrayLanes :many
--- StrayLanes finds webhooks of one shard whose lane rests while a delivery waits. There are none, unless somebody armed by hand.
-SELECT DISTINCT d.webhook_id
-FROM   webhooks.deliveries d
-JOIN   webhooks.lanes l
-       ON  l.shard = d.shard
-       AND l.webhook_id = d.webhook_id
-WHERE  d.shard = @shard
-  AND  d.next_at <= @now::timestamptz
-  AND  d.day >= @first_day::date
-  AND  (l.due_at IS NULL OR l.due_at > d.next_at);
-
 -- name: OldestDue :one
 -- OldestDue tells since when the delivery has been due that waits longest. A lane's own time only tells when it last rested.
 -- console read: an operator's figure over all shards a worker owns

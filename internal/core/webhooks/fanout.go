@@ -5,13 +5,12 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -45,32 +44,19 @@ func (s *Service) Fanout(ctx context.Context, shard ident.Shard) (int, error) {
 	return len(waiting), s.Outbox.Passed(ctx, shard, waiting)
 }
 
-// subscription is an event that a webhook wants.
-type subscription struct {
-	webhook  uuid.UUID
-	home     ident.Shard
-	event    ident.Event
-	day      time.Time
-	business uuid.UUID
-	name     string
-	at       time.Time
-	version  string
-}
-
 // wanted finds who wants the events, by the shard where its deliveries live.
 // What is older than deliveries are kept nobody gets: its day is gone, and would
 // stop the shard.
-func (s *Service) wanted(ctx context.Context, shard ident.Shard, waiting []ident.Event) (map[ident.Shard][]subscription, error) {
+func (s *Service) wanted(ctx context.Context, shard ident.Shard, waiting []ident.Event) (map[ident.Shard][]db.WantedByAppRow, error) {
 	ids := make([]uuid.UUID, len(waiting))
-	first, last := waiting[0].At(), waiting[0].At()
 	for i, id := range waiting {
 		ids[i] = id.UUID
-		first, last = earlier(first, id.At()), later(last, id.At())
 	}
+	from, to := clock.Day(waiting[0].At()), clock.Day(waiting[len(waiting)-1].At()) // the outbox is read in order
 	var rows []db.WantedRow
 	var addressed []db.WantedByAppRow
 	err := s.DB.Planned(ctx, func(tx *pg.Tx) (err error) {
-		q, from, to := db.New(tx), events.Day(first), events.Day(last)
+		q := db.New(tx)
 		if rows, err = q.Wanted(ctx, db.WantedParams{Shard: shard, FirstDay: from, LastDay: to, Ids: ids}); err != nil {
 			return err
 		}
@@ -80,21 +66,19 @@ func (s *Service) wanted(ctx context.Context, shard ident.Shard, waiting []ident
 	if err != nil {
 		return nil, fmt.Errorf("find who wants events of shard %s: %w", shard, err)
 	}
-	found, oldest := map[ident.Shard][]subscription{}, s.Now().Add(-Kept)
 	for _, row := range rows {
-		if row.OccurredAt.After(oldest) && open(row.Type, row.Registered, row.Granted) {
-			found[row.HomeShard] = append(found[row.HomeShard], subscription{
-				row.WebhookID, row.HomeShard, ident.Of[ident.Event](shard, row.EventID), row.Day, row.BusinessID, row.Type, row.OccurredAt, s.versionOf(row.PinnedVersion),
+		if open(row.Type, row.Registered, row.Granted) {
+			addressed = append(addressed, db.WantedByAppRow{
+				EventID: row.EventID, Day: row.Day, BusinessID: row.BusinessID, Type: row.Type, OccurredAt: row.OccurredAt,
+				WebhookID: row.WebhookID, HomeShard: row.HomeShard, PinnedVersion: row.PinnedVersion,
 			})
 		}
 	}
+	found, oldest := map[ident.Shard][]db.WantedByAppRow{}, s.Now().Add(-Kept)
 	for _, row := range addressed {
-		if !row.OccurredAt.After(oldest) {
-			continue
+		if row.OccurredAt.After(oldest) {
+			found[row.HomeShard] = append(found[row.HomeShard], row)
 		}
-		found[row.HomeShard] = append(found[row.HomeShard], subscription{
-			row.WebhookID, row.HomeShard, ident.Of[ident.Event](shard, row.EventID), row.Day, row.BusinessID, row.Type, row.OccurredAt, s.versionOf(row.PinnedVersion),
-		})
 	}
 	return found, nil
 }
@@ -116,17 +100,17 @@ func (s *Service) versionOf(pinned string) string {
 }
 
 // queue writes deliveries of one shard, and arms their lanes, in one statement.
-func (s *Service) queue(ctx context.Context, home, shard ident.Shard, list []subscription) error {
+func (s *Service) queue(ctx context.Context, home, shard ident.Shard, list []db.WantedByAppRow) error {
 	p := db.AddDeliveriesParams{Shard: home, EventShard: &shard, Now: s.Now()}
-	for _, sub := range list {
-		p.Days = append(p.Days, sub.day)
-		p.Ids = append(p.Ids, deliveryID(sub.event, sub.webhook))
-		p.Webhooks = append(p.Webhooks, sub.webhook)
-		p.Events = append(p.Events, sub.event.UUID)
-		p.Businesses = append(p.Businesses, sub.business)
-		p.Types = append(p.Types, sub.name)
-		p.Versions = append(p.Versions, sub.version)
-		p.Times = append(p.Times, sub.at)
+	for _, row := range list {
+		p.Days = append(p.Days, row.Day)
+		p.Ids = append(p.Ids, deliveryID(row.EventID, row.WebhookID))
+		p.Webhooks = append(p.Webhooks, row.WebhookID)
+		p.Events = append(p.Events, row.EventID)
+		p.Businesses = append(p.Businesses, row.BusinessID)
+		p.Types = append(p.Types, row.Type)
+		p.Versions = append(p.Versions, s.versionOf(row.PinnedVersion))
+		p.Times = append(p.Times, row.OccurredAt)
 	}
 	if err := db.New(s.DB).AddDeliveries(ctx, p); err != nil {
 		return fmt.Errorf("queue deliveries in shard %s: %w", home, err)
@@ -136,25 +120,11 @@ func (s *Service) queue(ctx context.Context, home, shard ident.Shard, list []sub
 
 // deliveryID is the id of the one delivery that an event has to a webhook: the
 // event's time, and a hash of the two.
-func deliveryID(of ident.Event, to uuid.UUID) uuid.UUID {
-	hash := sha256.Sum256(slices.Concat(of.UUID[:], to[:]))
+func deliveryID(of, to uuid.UUID) uuid.UUID {
+	hash := sha256.Sum256(slices.Concat(of[:], to[:]))
 	var id uuid.UUID
-	copy(id[:8], of.UUID[:8])
+	copy(id[:8], of[:8])
 	copy(id[8:], hash[:8])
 	id[8] = 0x80 | id[8]&0x3f
 	return id
-}
-
-func earlier(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
-}
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
 }

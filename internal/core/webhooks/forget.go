@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 )
 
@@ -39,8 +39,8 @@ func (s *Service) forgetAnswersOf(ctx context.Context, home ident.Shard, webhook
 	var days []time.Time
 	deliveries := make([]uuid.UUID, len(told))
 	for i, e := range told {
-		deliveries[i] = deliveryID(e, webhook)
-		if day := events.Day(ident.TimeOf(e.UUID)); !slices.Contains(days, day) {
+		deliveries[i] = deliveryID(e.UUID, webhook)
+		if day := clock.Day(ident.TimeOf(e.UUID)); !slices.Contains(days, day) {
 			days = append(days, day)
 		}
 	}

@@ -10,10 +10,10 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -42,7 +42,7 @@ func (s *Service) Deliveries(ctx context.Context, w Webhook, f Filter, most int)
 func (s *Service) latest(ctx context.Context, w Webhook, f Filter, most int) ([]db.LatestRow, error) {
 	since := s.Now().Add(-Kept)
 	p := db.LatestParams{
-		Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: events.Day(since), Since: since,
+		Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: clock.Day(since), Since: since,
 		Status: present(string(f.Status)), Type: present(string(f.Type)), Most: int32(most),
 	}
 	if !f.Business.IsZero() {
@@ -100,7 +100,7 @@ func (s *Service) Inspect(ctx context.Context, w Webhook, id ident.Delivery) (In
 	if err != nil {
 		return Inspection{}, err
 	}
-	row, err := db.New(s.DB).Inspect(ctx, db.InspectParams{Shard: id.Shard, Day: events.Day(id.At()), ID: id.UUID})
+	row, err := db.New(s.DB).Inspect(ctx, db.InspectParams{Shard: id.Shard, Day: clock.Day(id.At()), ID: id.UUID})
 	if err != nil {
 		return Inspection{}, fmt.Errorf("read delivery %s: %w", id, err)
 	}
@@ -121,7 +121,7 @@ func (s *Service) delivery(ctx context.Context, from db.DBTX, w Webhook, id iden
 		return Delivery{}, errDeliveryNotFound
 	}
 	row, err := db.New(from).Delivery(ctx, db.DeliveryParams{
-		Shard: id.Shard, Day: events.Day(id.At()), ID: id.UUID, WebhookID: w.ID.UUID, Since: s.Now().Add(-Kept),
+		Shard: id.Shard, Day: clock.Day(id.At()), ID: id.UUID, WebhookID: w.ID.UUID, Since: s.Now().Add(-Kept),
 	})
 	if errors.Is(err, pg.ErrNoRows) {
 		return Delivery{}, errDeliveryNotFound
@@ -133,7 +133,7 @@ func (s *Service) delivery(ctx context.Context, from db.DBTX, w Webhook, id iden
 }
 
 func (s *Service) attempts(ctx context.Context, id ident.Delivery) ([]Attempt, error) {
-	rows, err := db.New(s.DB).Attempts(ctx, db.AttemptsParams{Shard: id.Shard, Day: events.Day(id.At()), DeliveryID: id.UUID})
+	rows, err := db.New(s.DB).Attempts(ctx, db.AttemptsParams{Shard: id.Shard, Day: clock.Day(id.At()), DeliveryID: id.UUID})
 	if err != nil {
 		return nil, fmt.Errorf("list attempts at delivery %s: %w", id, err)
 	}

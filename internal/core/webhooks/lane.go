@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"net/url"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 )
 
@@ -20,7 +20,7 @@ func (s *Service) Rest(ctx context.Context, lane Lane) error {
 			return err
 		}
 		return q.RearmLane(ctx, db.RearmLaneParams{
-			Shard: lane.Shard, WebhookID: lane.Webhook, FirstDay: events.Day(s.Now().Add(-Kept)),
+			Shard: lane.Shard, WebhookID: lane.Webhook, FirstDay: clock.Day(s.Now().Add(-Kept)),
 		})
 	})
 	if err != nil {

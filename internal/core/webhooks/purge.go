@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 )
 
@@ -23,7 +23,7 @@ const purgeBatch = 5000
 // neither shown nor sent, removed or not.
 func (s *Service) Purge(ctx context.Context) (removed int64, err error) {
 	oldest := s.Now().Add(-Kept)
-	day, before := events.Day(oldest), firstID(oldest)
+	day, before := clock.Day(oldest), firstID(oldest)
 	shards, err := db.New(s.DB).ShardsToPurge(ctx, db.ShardsToPurgeParams{LastShard: ident.Shards - 1, Day: day, Before: before})
 	if err != nil {
 		return 0, fmt.Errorf("look for old deliveries: %w", err)

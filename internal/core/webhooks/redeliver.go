@@ -8,11 +8,11 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -33,7 +33,7 @@ func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ide
 	}
 	var again Delivery
 	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		queued, err := s.requeue(ctx, tx, w, []time.Time{events.Day(id.At())}, []uuid.UUID{id.UUID})
+		queued, err := s.requeue(ctx, tx, w, []time.Time{clock.Day(id.At())}, []uuid.UUID{id.UUID})
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (s *Service) mayRedeliver(ctx context.Context, w Webhook, id ident.Delivery
 	case d.Status != Failed:
 		return errRetryWaiting
 	}
-	row, err := db.New(s.DB).Inspect(ctx, db.InspectParams{Shard: id.Shard, Day: events.Day(id.At()), ID: id.UUID})
+	row, err := db.New(s.DB).Inspect(ctx, db.InspectParams{Shard: id.Shard, Day: clock.Day(id.At()), ID: id.UUID})
 	switch {
 	case err != nil:
 		return fmt.Errorf("read delivery %s: %w", id, err)
@@ -98,7 +98,7 @@ func (s *Service) RedeliverFailed(ctx context.Context, app apps.App, w Webhook, 
 	// The same instant that the history begins at: what it shows no more is left out.
 	from := later(since, s.Now().Add(-Kept).Add(time.Microsecond))
 	p := db.FailedSinceParams{
-		AppID: app.ID.UUID, Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: events.Day(from), AfterTime: from, Most: redeliverBatch,
+		AppID: app.ID.UUID, Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: clock.Day(from), AfterTime: from, Most: redeliverBatch,
 	}
 	for {
 		rows, err := db.New(s.DB).FailedSince(ctx, p)
@@ -149,4 +149,11 @@ func (s *Service) requeue(ctx context.Context, tx *pg.Tx, w Webhook, days []time
 		return 0, fmt.Errorf("queue deliveries of webhook %s again: %w", w.ID, err)
 	}
 	return len(queued), nil
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -27,7 +27,7 @@ func (s *Service) Try(ctx context.Context, app apps.App, w Webhook) (Delivery, e
 	var queued Delivery
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 		err = db.New(tx).AddTrial(ctx, db.AddTrialParams{
-			Shard: id.Shard, Day: events.Day(now), ID: id.UUID, WebhookID: w.ID.UUID,
+			Shard: id.Shard, Day: clock.Day(now), ID: id.UUID, WebhookID: w.ID.UUID,
 			Type: string(name), ApiVersion: s.versionOf(app.PinnedVersion), Data: data, Now: now,
 		})
 		if err != nil {

@@ -122,21 +122,12 @@ func told(name event.Name, before, after Account) map[string]any {
 }
 
 func changedFields(before, after AccountDetails) []string {
-	var changed []string
-	for _, field := range []struct {
-		name    string
-		changed bool
-	}{
-		{"code", before.Code != after.Code},
-		{"name", before.Name != after.Name},
-		{"type", before.Type != after.Type},
-		{"description", before.Description != after.Description},
-	} {
-		if field.changed {
-			changed = append(changed, field.name)
-		}
-	}
-	return changed
+	return event.Changed(
+		event.Member{Name: "code", Same: before.Code == after.Code},
+		event.Member{Name: "name", Same: before.Name == after.Name},
+		event.Member{Name: "type", Same: before.Type == after.Type},
+		event.Member{Name: "description", Same: before.Description == after.Description},
+	)
 }
 
 // wantUnused refuses another type for an account that has been posted to, or

@@ -9,9 +9,6 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-// timeForm is how instants stand in events.
-const timeForm = "2006-01-02T15:04:05.000Z"
-
 // Erase takes all that is personal out of a supplier. Erasing twice changes
 // nothing. It opens a transaction.
 func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.Supplier, seen int) (erased Supplier, err error) {
@@ -32,7 +29,7 @@ func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.S
 			return err
 		}
 		return s.tell(ctx, tx, business, event.SupplierRedact, map[string]any{
-			"id": id, "requestedAt": now.UTC().Format(timeForm), "dueBy": now.Add(erasure.Time).UTC().Format(timeForm),
+			"id": id, "requestedAt": event.Instant(now), "dueBy": event.Instant(now.Add(erasure.Time)),
 		})
 	})
 	return erased, err

@@ -12,6 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books"
 	"github.com/counterpart/counterpart/internal/core/books/purchases/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
@@ -69,23 +70,14 @@ func (d Details) check() error {
 
 // changed lists what differs, by the names that apps know.
 func (d Details) changed(to Details) []string {
-	var names []string
-	for _, field := range []struct {
-		name string
-		same bool
-	}{
-		{"name", d.Name == to.Name},
-		{"email", books.Same(d.Email, to.Email)},
-		{"phone", books.Same(d.Phone, to.Phone)},
-		{"taxNumber", books.Same(d.TaxNumber, to.TaxNumber)},
-		{"address", d.Address.Equal(to.Address)},
-		{"notes", books.Same(d.Notes, to.Notes)},
-	} {
-		if !field.same {
-			names = append(names, field.name)
-		}
-	}
-	return names
+	return event.Changed(
+		event.Member{Name: "name", Same: d.Name == to.Name},
+		event.Member{Name: "email", Same: books.Same(d.Email, to.Email)},
+		event.Member{Name: "phone", Same: books.Same(d.Phone, to.Phone)},
+		event.Member{Name: "taxNumber", Same: books.Same(d.TaxNumber, to.TaxNumber)},
+		event.Member{Name: "address", Same: d.Address.Equal(to.Address)},
+		event.Member{Name: "notes", Same: books.Same(d.Notes, to.Notes)},
+	)
 }
 
 func find(ctx context.Context, on db.DBTX, business ident.Business, id ident.Supplier) (Supplier, error) {

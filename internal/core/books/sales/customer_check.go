@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/core/books"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
@@ -37,22 +38,13 @@ func (d CustomerDetails) check() error {
 
 // changedFrom names the members in which the details differ from older ones.
 func (d CustomerDetails) changedFrom(old CustomerDetails) []string {
-	var changed []string
-	for _, member := range []struct {
-		name string
-		same bool
-	}{
-		{"name", d.Name == old.Name},
-		{"type", d.Type == old.Type},
-		{"email", books.Same(d.Email, old.Email)},
-		{"phone", books.Same(d.Phone, old.Phone)},
-		{"taxNumber", books.Same(d.TaxNumber, old.TaxNumber)},
-		{"billingAddress", d.BillingAddress.Equal(old.BillingAddress)},
-		{"notes", books.Same(d.Notes, old.Notes)},
-	} {
-		if !member.same {
-			changed = append(changed, member.name)
-		}
-	}
-	return changed
+	return event.Changed(
+		event.Member{Name: "name", Same: d.Name == old.Name},
+		event.Member{Name: "type", Same: d.Type == old.Type},
+		event.Member{Name: "email", Same: books.Same(d.Email, old.Email)},
+		event.Member{Name: "phone", Same: books.Same(d.Phone, old.Phone)},
+		event.Member{Name: "taxNumber", Same: books.Same(d.TaxNumber, old.TaxNumber)},
+		event.Member{Name: "billingAddress", Same: d.BillingAddress.Equal(old.BillingAddress)},
+		event.Member{Name: "notes", Same: books.Same(d.Notes, old.Notes)},
+	)
 }

@@ -14,9 +14,6 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-// timeForm is how instants stand in events.
-const timeForm = "2006-01-02T15:04:05.000Z"
-
 // EraseCustomer takes all that is personal out of a customer and of what was
 // written about it. What it bought, paid and owes stays, so the books stay
 // whole; docs/decisions/0030 says what goes and what stays. Erasing twice
@@ -38,7 +35,7 @@ func (s *Service) EraseCustomer(ctx context.Context, business ident.Business, id
 			return err
 		}
 		return s.tellOfCustomer(ctx, tx, b, event.CustomerRedact, *c, map[string]any{
-			"requestedAt": now.UTC().Format(timeForm), "dueBy": now.Add(erasure.Time).UTC().Format(timeForm),
+			"requestedAt": event.Instant(now), "dueBy": event.Instant(now.Add(erasure.Time)),
 		})
 	})
 }

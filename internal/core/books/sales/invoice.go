@@ -224,9 +224,6 @@ func uuidOrNil(id uuid.UUID) *uuid.UUID {
 	return &id
 }
 
-// instantForm is how events write an instant.
-const instantForm = "2006-01-02T15:04:05.000Z07:00"
-
 // dayOrNil is how events write a calendar day that may be missing.
 func dayOrNil(day *time.Time) any {
 	if day == nil {

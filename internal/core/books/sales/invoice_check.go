@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/core/books"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 )
@@ -70,27 +71,18 @@ func wantDates(p *fault.Problems, issue, due *time.Time) {
 
 // changedFrom names the members in which an invoice differs from what it was.
 func (i Invoice) changedFrom(old Invoice) []string {
-	var changed []string
-	for _, member := range []struct {
-		name string
-		same bool
-	}{
-		{"customerId", i.Customer == old.Customer},
-		{"number", books.Same(i.Number, old.Number)},
-		{"issueDate", sameDay(i.IssueDate, old.IssueDate)},
-		{"dueDate", sameDay(i.DueDate, old.DueDate)},
-		{"reference", books.Same(i.Reference, old.Reference)},
-		{"notes", books.Same(i.Notes, old.Notes)},
-		{"lines", slices.EqualFunc(i.Lines, old.Lines, Line.same)},
-		{"subtotal", i.Subtotal.Equal(old.Subtotal)},
-		{"taxTotal", i.TaxTotal.Equal(old.TaxTotal)},
-		{"total", i.Total.Equal(old.Total)},
-	} {
-		if !member.same {
-			changed = append(changed, member.name)
-		}
-	}
-	return changed
+	return event.Changed(
+		event.Member{Name: "customerId", Same: i.Customer == old.Customer},
+		event.Member{Name: "number", Same: books.Same(i.Number, old.Number)},
+		event.Member{Name: "issueDate", Same: sameDay(i.IssueDate, old.IssueDate)},
+		event.Member{Name: "dueDate", Same: sameDay(i.DueDate, old.DueDate)},
+		event.Member{Name: "reference", Same: books.Same(i.Reference, old.Reference)},
+		event.Member{Name: "notes", Same: books.Same(i.Notes, old.Notes)},
+		event.Member{Name: "lines", Same: slices.EqualFunc(i.Lines, old.Lines, Line.same)},
+		event.Member{Name: "subtotal", Same: i.Subtotal.Equal(old.Subtotal)},
+		event.Member{Name: "taxTotal", Same: i.TaxTotal.Equal(old.TaxTotal)},
+		event.Member{Name: "total", Same: i.Total.Equal(old.Total)},
+	)
 }
 
 func sameDay(a, b *time.Time) bool {

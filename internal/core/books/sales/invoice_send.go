@@ -39,7 +39,7 @@ func (s *Service) SendInvoice(ctx context.Context, business ident.Business, id i
 			return err
 		}
 		return s.tellOfInvoice(ctx, tx, b, event.InvoiceSent, *i, map[string]any{
-			"number": i.Number, "channel": "EMAIL", "sentAt": i.SentAt.Format(instantForm),
+			"number": i.Number, "channel": "EMAIL", "sentAt": event.Instant(*i.SentAt),
 		})
 	})
 }

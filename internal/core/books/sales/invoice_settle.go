@@ -73,7 +73,7 @@ func (s *Service) tellSettled(ctx context.Context, tx *pg.Tx, b *ledger.Books, b
 	switch {
 	case more && after.Status == Paid:
 		return s.tellOfInvoice(ctx, tx, b, event.InvoicePaid, after, map[string]any{
-			"number": after.Number, "paymentId": by.Payment, "total": after.shown(after.Total), "paidAt": after.PaidAt.Format(instantForm),
+			"number": after.Number, "paymentId": by.Payment, "total": after.shown(after.Total), "paidAt": event.Instant(*after.PaidAt),
 		})
 	case more:
 		return s.tellOfInvoice(ctx, tx, b, event.InvoicePartiallyPaid, after, map[string]any{

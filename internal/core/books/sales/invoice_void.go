@@ -28,7 +28,7 @@ func (s *Service) VoidInvoice(ctx context.Context, business ident.Business, id i
 			return err
 		}
 		err := s.tellOfInvoice(ctx, tx, b, event.InvoiceVoided, *i, map[string]any{
-			"number": i.Number, "voidedAt": i.VoidedAt.Format(instantForm),
+			"number": i.Number, "voidedAt": event.Instant(*i.VoidedAt),
 		})
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/books"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 )
@@ -41,20 +42,12 @@ func WantMethod(p *fault.Problems, method Method) {
 }
 
 // changedFrom names the members in which the details differ from older ones.
-func (d PaymentDetails) changedFrom(old PaymentDetails) (changed []string) {
-	for _, member := range []struct {
-		name string
-		same bool
-	}{
-		{"method", d.Method == old.Method},
-		{"reference", books.Same(d.Reference, old.Reference)},
-		{"notes", books.Same(d.Notes, old.Notes)},
-	} {
-		if !member.same {
-			changed = append(changed, member.name)
-		}
-	}
-	return changed
+func (d PaymentDetails) changedFrom(old PaymentDetails) []string {
+	return event.Changed(
+		event.Member{Name: "method", Same: d.Method == old.Method},
+		event.Member{Name: "reference", Same: books.Same(d.Reference, old.Reference)},
+		event.Member{Name: "notes", Same: books.Same(d.Notes, old.Notes)},
+	)
 }
 
 func checkAmount(p *fault.Problems, name string, amount money.Amount, currency money.Currency) {

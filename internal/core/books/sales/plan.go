@@ -78,6 +78,6 @@ func (s *Service) tellCeiling(ctx context.Context, tx *pg.Tx, b *ledger.Books, y
 	}
 	resets := time.Date(year+1, time.January, 1, 0, 0, 0, 0, b.Zone).UTC()
 	return s.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.BusinessPlanLimitReached, Data: map[string]any{
-		"id": b.Business, "limit": limit, "plan": b.Plan, "resetsAt": resets.Format(instantForm),
+		"id": b.Business, "limit": limit, "plan": b.Plan, "resetsAt": event.Instant(resets),
 	}})
 }
