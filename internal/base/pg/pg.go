@@ -62,8 +62,10 @@ func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	return &DB{pool: pool}, nil
 }
 
-// setUp makes times come back in UTC, as clock.Now tells them.
+// setUp makes times come back in UTC, as clock.Now tells them, and ids without
+// detours.
 func setUp(_ context.Context, conn *pgx.Conn) error {
+	teachUUID(conn.TypeMap())
 	conn.TypeMap().RegisterType(&pgtype.Type{
 		Name:  "timestamptz",
 		OID:   pgtype.TimestamptzOID,

@@ -1,0 +1,172 @@
+package pg
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Setting is how PostgreSQL runs one transaction. It goes to the server with the
+// transaction's statements, in the same round trip, and ends with it.
+type Setting string
+
+const (
+	// Planned is for queries over tables of many partitions: their plans are made
+	// once a connection and kept. PostgreSQL would plan such a query anew each
+	// time, which takes ten times as long as running it. It is not for queries
+	// whose best plan depends on what is asked. A kept plan outlives what it was
+	// made for: today's partition is empty in the morning, and reading it whole
+	// would look cheap. So tables are read through an index wherever one fits.
+	Planned Setting = `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
+	// Unhurried does not wait for the disk. A crash of the server within the next
+	// second may undo the transaction, whole: it is for what is done again without
+	// harm, and for nothing whose loss anybody would notice.
+	Unhurried Setting = `SELECT set_config('synchronous_commit', 'off', true)`
+)
+
+// Single runs each statement as a transaction of its own, under a setting, in one
+// round trip. Within another transaction of ctx it is a part of that one, and the
+// setting does not apply.
+type Single struct {
+	db      *DB
+	setting Setting
+}
+
+// Single returns what runs single statements under a setting.
+func (db *DB) Single(s Setting) Single { return Single{db, s} }
+
+// Exec runs a statement.
+func (s Single) Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
+	if tx := s.db.within(ctx); tx != nil {
+		return tx.Exec(ctx, sql, args...)
+	}
+	batch := s.send(ctx, sql, args)
+	tag, err := batch.Exec()
+	// The commit's own failure comes last.
+	if closed := batch.Close(); err == nil {
+		err = closed
+	}
+	return tag, err
+}
+
+// Query runs a query.
+func (s Single) Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error) {
+	if tx := s.db.within(ctx); tx != nil {
+		return tx.Query(ctx, sql, args...)
+	}
+	batch := s.send(ctx, sql, args)
+	rows, err := batch.Query()
+	if err != nil {
+		_ = batch.Close()
+		return rows, err
+	}
+	return &lastRows{Rows: rows, batch: batch}, nil
+}
+
+// QueryRow runs a query of at most one row.
+func (s Single) QueryRow(ctx context.Context, sql string, args ...any) pgx.Row {
+	rows, err := s.Query(ctx, sql, args...)
+	return oneRow{rows, err}
+}
+
+// send sends setting and statement, and passes over the setting's answer. What
+// went wrong there is told again by whoever reads on.
+func (s Single) send(ctx context.Context, sql string, args []any) pgx.BatchResults {
+	batch := &pgx.Batch{}
+	batch.Queue(string(s.setting))
+	batch.Queue(sql, args...)
+	results := s.db.pool.SendBatch(ctx, batch)
+	_, _ = results.Exec()
+	return results
+}
+
+// lastRows are the rows of a batch's last query: the batch ends with them, and so
+// does the loan of its connection.
+type lastRows struct {
+	pgx.Rows
+	batch  pgx.BatchResults
+	failed error
+}
+
+func (r *lastRows) Next() bool {
+	if r.Rows.Next() {
+		return true
+	}
+	r.Close()
+	return false
+}
+
+func (r *lastRows) Close() {
+	r.Rows.Close()
+	r.failed = r.batch.Close()
+}
+
+func (r *lastRows) Err() error {
+	if err := r.Rows.Err(); err != nil {
+		return err
+	}
+	return r.failed
+}
+
+// oneRow is the only row of an answer.
+type oneRow struct {
+	rows pgx.Rows
+	err  error
+}
+
+// Scan reads it, or says that there is none.
+func (r oneRow) Scan(into ...any) error {
+	if r.err != nil {
+		return r.err
+	}
+	defer r.rows.Close()
+	if !r.rows.Next() {
+		if err := r.rows.Err(); err != nil {
+			return err
+		}
+		return ErrNoRows
+	}
+	if err := r.rows.Scan(into...); err != nil {
+		return err
+	}
+	r.rows.Close()
+	return r.rows.Err()
+}
+
+// Queue collects statements that want no answer.
+type Queue struct{ batch pgx.Batch }
+
+// AtOnce runs the statements that fn puts into the queue as one transaction and
+// in one round trip, under a setting. Each sees what those before it did. None
+// is run before fn returns, so none can tell how many rows it touched. Within
+// another transaction of ctx they are a part of that one.
+func (db *DB) AtOnce(ctx context.Context, s Setting, fn func(*Queue) error) error {
+	q := &Queue{}
+	outer := db.within(ctx)
+	if outer == nil {
+		q.batch.Queue(string(s))
+	}
+	if err := fn(q); err != nil {
+		return err
+	}
+	if outer != nil {
+		return outer.SendBatch(ctx, &q.batch).Close()
+	}
+	return db.pool.SendBatch(ctx, &q.batch).Close()
+}
+
+// Exec puts a statement into the queue.
+func (q *Queue) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
+	q.batch.Queue(sql, args...)
+	return pgconn.CommandTag{}, nil
+}
+
+// Query is refused: a queue has no answers.
+func (q *Queue) Query(context.Context, string, ...any) (pgx.Rows, error) { return nil, errQueued }
+
+// QueryRow is refused likewise.
+func (q *Queue) QueryRow(context.Context, string, ...any) pgx.Row { return oneRow{err: errQueued} }
+
+var errQueued = errors.New("a queued statement cannot be asked for its answer")
