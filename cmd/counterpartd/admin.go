@@ -101,6 +101,7 @@ func (organizationList) Run(ctx context.Context, config app.Config, t *terminal)
 type adminBusinesses struct {
 	Create businessCreate `cmd:"" help:"Make a business."`
 	List   businessList   `cmd:"" help:"List all businesses."`
+	Erase  businessErase  `cmd:"" help:"Erase a business for good, with its books: its apps are told to forget it."`
 }
 
 type businessCreate struct {
@@ -115,6 +116,17 @@ type businessCreate struct {
 func (c businessCreate) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Business, error) {
 		return one(d.CreateBusiness(ctx, admin.NewBusiness(c)))
+	})
+}
+
+type businessErase struct {
+	Business string `arg:"" help:"The business's id."`
+	Name     string `required:"" help:"The business's name, to be sure."`
+}
+
+func (c businessErase) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Business, error) {
+		return one(d.EraseBusiness(ctx, c.Business, c.Name))
 	})
 }
 

@@ -109,9 +109,12 @@ CREATE TABLE tenancy.businesses (
     sandbox_of uuid, -- the organization whose sandbox this is
     version    integer     NOT NULL DEFAULT 1,
     created_at timestamptz NOT NULL,
+    erased_at  timestamptz, -- the row of an erased business stays for what still points to it
+    sweep_at   timestamptz, -- when to look for what it has left; null: it has left nothing
     PRIMARY KEY (shard, id)
 );
 SELECT placement.sharded('tenancy.businesses');
+CREATE INDEX businesses_to_sweep ON tenancy.businesses (sweep_at) WHERE sweep_at IS NOT NULL;
 ALTER TABLE tenancy.businesses ADD FOREIGN KEY (sandbox_of) REFERENCES tenancy.organizations (id);
 -- For the two console reads: all businesses by age, and an organization's sandboxes.
 CREATE INDEX businesses_by_id ON tenancy.businesses (id);
@@ -188,7 +191,8 @@ CREATE VIEW tenancy.acting_members AS
 -- What a business's books go by.
 CREATE VIEW tenancy.bookkeeping AS
     SELECT b.shard, b.id AS business_id, b.plan, b.currency, b.timezone
-    FROM   tenancy.businesses b;
+    FROM   tenancy.businesses b
+    WHERE  b.erased_at IS NULL;
 
 -- +goose Down
 DROP SCHEMA tenancy CASCADE;

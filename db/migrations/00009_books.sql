@@ -12,6 +12,7 @@ CREATE TABLE books.ledgers (
     last_invoice     bigint      NOT NULL DEFAULT 0,
     last_credit_note bigint      NOT NULL DEFAULT 0,
     created_at       timestamptz NOT NULL,
+    closed_at        timestamptz, -- for good: the business is erased, and its books may be deleted
     PRIMARY KEY (shard, business_id)
 );
 SELECT placement.sharded('books.ledgers');
@@ -134,15 +135,33 @@ CREATE FUNCTION books.never_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'the journal is never changed' USING ERRCODE = 'restrict_violation';
 END $$;
+
+CREATE FUNCTION books.only_when_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (
+        SELECT FROM books.ledgers l
+        JOIN   (SELECT DISTINCT r.shard, r.business_id FROM removed r) touched
+               ON  touched.shard = l.shard
+               AND touched.business_id = l.business_id
+        WHERE  l.closed_at IS NULL
+    ) THEN
+        RAISE EXCEPTION 'the journal is never changed' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NULL;
+END $$;
 -- +goose StatementEnd
 CREATE TRIGGER lines_balance AFTER INSERT ON books.lines
     REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION books.lines_balance();
 CREATE TRIGGER entries_have_lines AFTER INSERT ON books.entries
     REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION books.entries_have_lines();
-CREATE TRIGGER lines_never_change BEFORE UPDATE OR DELETE ON books.lines
+CREATE TRIGGER lines_never_change BEFORE UPDATE ON books.lines
     FOR EACH STATEMENT EXECUTE FUNCTION books.never_changes();
-CREATE TRIGGER entries_never_change BEFORE UPDATE OR DELETE ON books.entries
+CREATE TRIGGER entries_never_change BEFORE UPDATE ON books.entries
     FOR EACH STATEMENT EXECUTE FUNCTION books.never_changes();
+CREATE TRIGGER lines_stay AFTER DELETE ON books.lines
+    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION books.only_when_closed();
+CREATE TRIGGER entries_stay AFTER DELETE ON books.entries
+    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION books.only_when_closed();
 
 CREATE TABLE books.suppliers (
     shard       smallint    NOT NULL,

@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/rdb"
@@ -246,9 +247,19 @@ func (a *App) buildDomains(context.Context, Options) error {
 		DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Installs: a.Installs, Records: records{a.Ledger, a.Sales, a.Purchases},
 	})
 	a.Installs.Forget = a.AppData.EraseOfApp
+	a.Tenancy.Erased = a.endBusiness
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
 	return nil
+}
+
+// endBusiness ends, in the transaction that erases a business, what others hold
+// of it.
+func (a *App) endBusiness(ctx context.Context, tx *pg.Tx, business ident.Business) error {
+	if err := a.Ledger.Close(ctx, tx, business); err != nil {
+		return err
+	}
+	return a.Installs.EndAll(ctx, tx, business)
 }
 
 // buildOAuth puts the authorization server together.
@@ -272,7 +283,7 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
 		Tokens: a.Tokens, Signing: a.Signing, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
-		Replays: traffic.NewReplays(a.DB, a.Now), Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL,
+		Replays: traffic.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL,
 	})
 	a.Jobs, err = work.NewRunner(a.DB, jobs, a.Now, a.Log, a.Config.Has(RoleWorker))
 	return err

@@ -30,10 +30,10 @@ type parish struct {
 	browser  apptest.Browser
 }
 
-func newParish(t *testing.T) *parish {
+func newParish(t *testing.T, options ...apptest.Option) *parish {
 	t.Helper()
 	p := &parish{receiver: apptest.NewReceiver(t)}
-	p.Service = apptest.Start(t, p.receiver.Reachable(t))
+	p.Service = apptest.Start(t, append(options, p.receiver.Reachable(t))...)
 	p.receiver.Does(func(w http.ResponseWriter, _ *http.Request) {
 		got := p.receiver.Got()
 		w.Header().Set("X-Echo", string(got[len(got)-1].Body))

@@ -43,6 +43,7 @@ type Deps struct {
 	Webhooks  *webhooks.Service
 	Events    *events.Log
 	Replays   *traffic.Replays
+	Calls     *traffic.Requests
 	Erased    *erasure.Book
 	AppData   *appdata.Service
 	Mail      mail.Sender
@@ -55,7 +56,7 @@ type Deps struct {
 const (
 	Mail     = "mail"
 	Notices  = "notices"
-	Erasures = "erasures"
+	Erasures = "erasures" // of customers, suppliers and businesses
 )
 
 // Jobs is the table of all background work. The order is that of a catch-up:

@@ -166,14 +166,20 @@ func (d Deps) story(ctx context.Context, notice audit.Notice) (s story, err erro
 		return story{}, err
 	}
 	if !notice.Business.IsZero() {
-		business, err := d.Tenancy.Business(ctx, notice.Business)
-		if err != nil {
+		if s.business, err = d.nameOfBusiness(ctx, notice.Business); err != nil {
 			return story{}, err
 		}
-		s.business = business.Name
 	}
 	s.who, err = d.nameOf(ctx, notice.Actor)
 	return s, err
+}
+
+func (d Deps) nameOfBusiness(ctx context.Context, id ident.Business) (string, error) {
+	business, err := d.Tenancy.Business(ctx, id)
+	if errors.Is(err, tenancy.ErrBusinessNotFound) {
+		return "a business that was erased", nil
+	}
+	return business.Name, err
 }
 
 // nameOf names who did it to those whose business it is.

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -49,6 +50,23 @@ func (d *Desk) CreateBusiness(ctx context.Context, n NewBusiness) (Business, err
 	}
 	made, err := d.app.Tenancy.CreateBusiness(ctx, in, found.ID)
 	return showBusiness(made), err
+}
+
+// EraseBusiness erases a business for good. Its name has to be repeated: ids are
+// easily mistaken for one another.
+func (d *Desk) EraseBusiness(ctx context.Context, which, name string) (Business, error) {
+	id, err := ident.Parse[ident.Business](which)
+	if err != nil {
+		return Business{}, err
+	}
+	found, err := d.app.Tenancy.Business(ctx, id)
+	if err != nil {
+		return Business{}, err
+	}
+	if found.Name != name {
+		return Business{}, fmt.Errorf("business %s is not called %q: nothing was erased", id, name)
+	}
+	return showBusiness(found), d.app.Tenancy.EraseBusiness(ctx, id)
 }
 
 // Businesses lists all businesses, the newest first.

@@ -40,3 +40,12 @@ func (s *Service) EraseOn(ctx context.Context, tx *pg.Tx, business ident.Busines
 	}
 	return nil
 }
+
+// EraseOfBusiness erases what all apps keep in a business that is erased.
+func (s *Service) EraseOfBusiness(ctx context.Context, business ident.Business) error {
+	err := db.New(s.DB).EraseOfBusiness(ctx, db.EraseOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
+	if err != nil {
+		return fmt.Errorf("erase app data of business %s: %w", business, err)
+	}
+	return nil
+}

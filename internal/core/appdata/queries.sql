@@ -92,19 +92,21 @@ SELECT EXISTS (
 SELECT pg_advisory_xact_lock(hashtextextended(sqlc.arg(values_of)::text, 0));
 
 -- name: ValuesOn :many
--- ValuesOn lists what some apps keep on some records; no keys means all.
-SELECT app_id, resource_type, resource_id, key, id, value, created_at, updated_at
-FROM   appdata.values
-WHERE  shard = @shard
-  AND  business_id = @business_id
-  AND  app_id = ANY(@app_ids::uuid[])
-  AND  resource_id = ANY(@resource_ids::uuid[])
-  AND  (cardinality(@keys::text[]) = 0 OR key = ANY(@keys::text[]))
-ORDER  BY resource_id, resource_type, key, app_id;
+-- ValuesOn lists what some apps keep on some records, and by which type and rules; no keys means all. It is one query, so a value
+-- is never read beside a field that changed a moment later.
+SELECT v.app_id, v.resource_type, v.resource_id, v.key, v.id, v.value, v.created_at, v.updated_at, f.type, f.rules
+FROM   appdata.values v
+JOIN   appdata.fields f USING (app_id, resource_type, key)
+WHERE  v.shard = @shard
+  AND  v.business_id = @business_id
+  AND  v.app_id = ANY(@app_ids::uuid[])
+  AND  v.resource_id = ANY(@resource_ids::uuid[])
+  AND  (cardinality(@keys::text[]) = 0 OR v.key = ANY(@keys::text[]))
+ORDER  BY v.resource_id, v.resource_type, v.key, v.app_id;
 
 -- name: ValueByID :one
 -- ValueByID finds one value of an app in a business.
-SELECT app_id, resource_type, resource_id, key, id, value, created_at, updated_at
+SELECT resource_type, resource_id, key
 FROM   appdata.values
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -150,3 +152,9 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  resource_id = @resource_id
   AND  resource_type = @resource_type;
+
+-- name: EraseOfBusiness :exec
+-- EraseOfBusiness deletes what all apps keep in a business.
+DELETE FROM appdata.values
+WHERE  shard = @shard
+  AND  business_id = @business_id;

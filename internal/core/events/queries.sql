@@ -20,10 +20,10 @@ WITH counter AS (
            @occurred_at::timestamptz,
            ((@datas::text[])[n])::jsonb
     FROM   counter, generate_series(1, cardinality(@ids::uuid[])) AS n
-    RETURNING shard, id
+    RETURNING shard, day, id
 )
-INSERT INTO events.outbox (shard, event_id)
-SELECT shard, id
+INSERT INTO events.outbox (shard, day, event_id)
+SELECT shard, day, id
 FROM   written;
 
 -- name: One :one
@@ -70,3 +70,11 @@ WHERE  shard = @shard
   AND  data ->> 'id' = @subject::text
   AND  data ? @member::text
   AND  data ->> @member::text <> @replacement::text;
+
+-- name: Erase :exec
+-- Erase deletes the events of a business, but for some types.
+DELETE FROM events.log
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  day >= @first_day::date
+  AND  type <> ALL(@kept::text[]);

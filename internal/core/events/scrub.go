@@ -19,9 +19,8 @@ import (
 // nothing.
 func (l *Log) Scrub(ctx context.Context, business ident.Business, subject, replacement string, members ...string) ([]ident.Event, error) {
 	q := db.New(l.db)
-	// The partition of the oldest day may hold a little more than can be read.
 	ids, err := q.Mentioning(ctx, db.MentioningParams{
-		Shard: business.Shard, BusinessID: business.UUID, FirstDay: clock.Day(l.oldest()).Add(-24 * time.Hour), Subject: subject,
+		Shard: business.Shard, BusinessID: business.UUID, FirstDay: l.firstDay(), Subject: subject,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("find events about %s: %w", subject, err)
@@ -41,6 +40,10 @@ func (l *Log) Scrub(ctx context.Context, business ident.Business, subject, repla
 	}
 	return found, nil
 }
+
+// firstDay is the oldest partition that there may be: it holds a little more than
+// can be read.
+func (l *Log) firstDay() time.Time { return clock.Day(l.oldest()).Add(-24 * time.Hour) }
 
 // daysOf are the partitions in which events lie.
 func daysOf(ids []uuid.UUID) (days []time.Time) {

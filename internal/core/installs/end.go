@@ -3,6 +3,7 @@ package installs
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -24,13 +25,42 @@ func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Install
 		if inst.Status == Suspended {
 			return nil, errSuspended
 		}
-		inst.Status, inst.EndedAt = Uninstalled, new(s.Now())
-		if err := s.planRedaction(ctx, tx, *inst); err != nil {
-			return nil, err
-		}
-		return audit.Facts{}, s.tell(ctx, tx, *inst, event.AppUninstalled,
-			map[string]any{"uninstalledAt": event.Instant(*inst.EndedAt), "reason": "UNINSTALLED"})
+		return audit.Facts{}, s.end(ctx, tx, inst, "UNINSTALLED", redactPause)
 	})
+}
+
+// end ends an installation that is held. The app hears of it, and after the
+// pause that it is to forget the business.
+func (s *Service) end(ctx context.Context, tx *pg.Tx, inst *Installation, reason string, pause time.Duration) error {
+	inst.Status, inst.EndedAt = Uninstalled, new(s.Now())
+	if err := s.planRedaction(ctx, tx, *inst, pause); err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, *inst, event.AppUninstalled, map[string]any{"uninstalledAt": event.Instant(*inst.EndedAt), "reason": reason})
+}
+
+// EndAll ends, in the transaction that erases a business, all installations that
+// it has, also those that the operator holds. The apps are to forget the business
+// now, and so are those that it left a short time ago.
+func (s *Service) EndAll(ctx context.Context, tx *pg.Tx, business ident.Business) error {
+	rows, err := db.New(tx).HoldOfBusiness(ctx, db.HoldOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
+	if err != nil {
+		return fmt.Errorf("list installations of business %s: %w", business, err)
+	}
+	for _, row := range rows {
+		inst := fromRow(row)
+		if err := s.end(ctx, tx, &inst, "BUSINESS_CLOSED", 0); err != nil {
+			return err
+		}
+		if err := save(ctx, tx, inst); err != nil {
+			return err
+		}
+	}
+	err = db.New(tx).HastenRedactions(ctx, db.HastenRedactionsParams{Shard: business.Shard, BusinessID: business.UUID, Now: s.Now()})
+	if err != nil {
+		return fmt.Errorf("hasten what apps are to erase of business %s: %w", business, err)
+	}
+	return nil
 }
 
 // RevokeAccess ends all that the app has been given under the installation so

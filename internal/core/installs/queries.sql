@@ -146,3 +146,21 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  app_id = @app_id
   AND  due_at <= @now::timestamptz;
+
+-- name: HoldOfBusiness :many
+-- HoldOfBusiness finds the installations that a business has now, for ending them.
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  status <> 'UNINSTALLED'
+ORDER  BY id
+FOR UPDATE;
+
+-- name: HastenRedactions :exec
+-- HastenRedactions makes due now what was to be told later.
+UPDATE installs.redactions
+SET    due_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  due_at > @now::timestamptz;

@@ -20,9 +20,9 @@ const (
 )
 
 // planRedaction says, in an uninstall's transaction, when the app is to be told.
-func (s *Service) planRedaction(ctx context.Context, tx *pg.Tx, inst Installation) error {
+func (s *Service) planRedaction(ctx context.Context, tx *pg.Tx, inst Installation, pause time.Duration) error {
 	err := db.New(tx).PlanRedaction(ctx, db.PlanRedactionParams{
-		Shard: inst.Business.Shard, BusinessID: inst.Business.UUID, AppID: inst.App.UUID, DueAt: inst.EndedAt.Add(redactPause),
+		Shard: inst.Business.Shard, BusinessID: inst.Business.UUID, AppID: inst.App.UUID, DueAt: inst.EndedAt.Add(pause),
 	})
 	if err != nil {
 		return fmt.Errorf("plan that app %s erases business %s: %w", inst.App, inst.Business, err)

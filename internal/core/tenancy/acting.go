@@ -23,7 +23,7 @@ func (s *Service) Acting(ctx context.Context, user ident.User, business ident.Bu
 		return Acting{}, err
 	}
 	if at.role == "" {
-		return Acting{}, errBusinessNotFound
+		return Acting{}, ErrBusinessNotFound
 	}
 	m.Role, m.Permissions = at.role, at.held
 	if m.User, err = s.UserByID(ctx, user); err != nil {

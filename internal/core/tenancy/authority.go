@@ -68,7 +68,7 @@ func enter(ctx context.Context, tx *pg.Tx, by Authority, id ident.Business, need
 			return grip{}, err
 		}
 		if !member {
-			return grip{}, errBusinessNotFound
+			return grip{}, ErrBusinessNotFound
 		}
 		at.held = at.effective(role)
 	}

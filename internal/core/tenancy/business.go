@@ -156,14 +156,16 @@ func (s *Service) BusinessesOf(ctx context.Context, user ident.User) ([]Belongin
 	for i, m := range memberships {
 		keys[i] = db.EachBusinessParams{Shard: m.BusinessShard, ID: m.BusinessID}
 	}
-	list := make([]Belonging, len(memberships))
+	list := make([]Belonging, 0, len(memberships))
 	var failed error
 	db.New(s.DB).EachBusiness(ctx, keys).QueryRow(func(i int, row db.TenancyBusiness, err error) {
 		business, err := foundBusiness(row, err)
-		if err != nil {
+		switch {
+		case err == nil:
+			list = append(list, Belonging{Business: business, Role: permission.Role(memberships[i].Role)})
+		case !errors.Is(err, ErrBusinessNotFound): // else it was erased since
 			failed = cmp.Or(failed, fmt.Errorf("load businesses of user %s: %w", user, err))
 		}
-		list[i] = Belonging{Business: business, Role: permission.Role(memberships[i].Role)}
 	})
 	if failed != nil {
 		return nil, failed
@@ -258,7 +260,7 @@ func lockBusiness(ctx context.Context, tx *pg.Tx, id ident.Business) (Business, 
 
 func foundBusiness(row db.TenancyBusiness, err error) (Business, error) {
 	if errors.Is(err, pg.ErrNoRows) {
-		return Business{}, errBusinessNotFound
+		return Business{}, ErrBusinessNotFound
 	}
 	if err != nil {
 		return Business{}, fmt.Errorf("find a business: %w", err)

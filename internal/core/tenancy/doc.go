@@ -24,6 +24,11 @@
 // first, and a sign-in holds it against them while its session is written. So a
 // password that was just replaced opens nothing.
 //
+// A business is the operator's to erase. Its row stays, without a name, for what
+// still points to it; everything else goes, at once or within minutes:
+//
+//	open ──erased──▶ swept ──15 min──▶ swept again ──▶ gone
+//
 // Users and organizations are control data. A business lives in one logical
 // shard for life, and so does what hangs on it. Sessions live in the shard of
 // the hash of their user, which the cookie carries.

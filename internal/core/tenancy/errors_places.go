@@ -7,7 +7,7 @@ import "github.com/counterpart/counterpart/internal/vocab/fault"
 var (
 	errOrganizationNotFound = fault.Declare(fault.NotFound, "ORGANIZATION_NOT_FOUND",
 		"There is no such organization.")
-	errBusinessNotFound = fault.Declare(fault.NotFound, "BUSINESS_NOT_FOUND",
+	ErrBusinessNotFound = fault.Declare(fault.NotFound, "BUSINESS_NOT_FOUND",
 		"There is no such business.")
 	ErrMemberNotFound = fault.Declare(fault.NotFound, "MEMBER_NOT_FOUND",
 		"This user is not a member.")

@@ -26,7 +26,7 @@ func (s *Service) Can(ctx context.Context, user ident.User, business ident.Busin
 		return err
 	}
 	if at.role == "" {
-		return errBusinessNotFound
+		return ErrBusinessNotFound
 	}
 	return Allow(at.held, p)
 }

@@ -82,41 +82,46 @@ VALUES (@shard, @id, @name, @plan, @currency, @timezone, @sandbox_of, @created_a
 
 -- name: Business :one
 -- Business finds a business by its id.
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
-FROM   tenancy.businesses
-WHERE  shard = @shard
-  AND  id = @id;
-
--- name: EachBusiness :batchone
--- EachBusiness finds many businesses in one round trip, each in its own shard.
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
-FROM   tenancy.businesses
-WHERE  shard = @shard
-  AND  id = @id;
-
--- name: LockBusiness :one
--- LockBusiness finds a business and makes other changes to it, its members and its permissions wait, but not the records that point to it.
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
 FROM   tenancy.businesses
 WHERE  shard = @shard
   AND  id = @id
+  AND  erased_at IS NULL;
+
+-- name: EachBusiness :batchone
+-- EachBusiness finds many businesses in one round trip, each in its own shard.
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+FROM   tenancy.businesses
+WHERE  shard = @shard
+  AND  id = @id
+  AND  erased_at IS NULL;
+
+-- name: LockBusiness :one
+-- LockBusiness finds a business and makes other changes to it, its members and its permissions wait, but not the records that point to it.
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+FROM   tenancy.businesses
+WHERE  shard = @shard
+  AND  id = @id
+  AND  erased_at IS NULL
 FOR NO KEY UPDATE;
 
 -- name: Businesses :many
 -- Businesses lists all of them, newest first.
 -- console read: the operator looks at the businesses of every shard.
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
 FROM   tenancy.businesses
 WHERE  id < @before
+  AND  erased_at IS NULL
 ORDER  BY id DESC
 LIMIT  @most;
 
 -- name: SandboxesOf :many
 -- SandboxesOf lists the sandboxes of an organization, newest first.
 -- console read: an organization's sandboxes lie in many shards.
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
 FROM   tenancy.businesses
 WHERE  sandbox_of = @organization_id::uuid
+  AND  erased_at IS NULL
 ORDER  BY id DESC;
 
 -- name: UpdateBusiness :one
@@ -128,7 +133,7 @@ SET    name = @name,
        version = version + 1
 WHERE  shard = @shard
   AND  id = @id
-RETURNING shard, id, name, plan, currency, timezone, sandbox_of, version, created_at;
+RETURNING shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at;
 
 -- name: AddMember :exec
 INSERT INTO tenancy.memberships (user_id, business_shard, business_id, role, created_at)
@@ -342,3 +347,44 @@ SELECT EXISTS (
     FROM   tenancy.users
     WHERE  email_key = @email_key
 );
+
+-- name: EraseBusiness :exec
+-- EraseBusiness takes a business's name away and asks for what it has left to be removed.
+UPDATE tenancy.businesses
+SET    name = @name,
+       version = version + 1,
+       erased_at = @now::timestamptz,
+       sweep_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  id = @id;
+
+-- name: EraseMemberships :exec
+DELETE FROM tenancy.memberships
+WHERE  business_shard = @shard
+  AND  business_id = @business_id;
+
+-- name: ErasePermissions :exec
+DELETE FROM tenancy.role_permissions
+WHERE  shard = @shard
+  AND  business_id = @business_id;
+
+-- name: EraseInvitations :exec
+DELETE FROM tenancy.invitations
+WHERE  business_shard = @business_shard
+  AND  business_id = @business_id;
+
+-- name: ToSweep :many
+-- ToSweep lists the erased businesses that may have left something, the longest due first.
+-- console read: the job looks over all shards, and locks nothing.
+SELECT shard, id, erased_at
+FROM   tenancy.businesses
+WHERE  sweep_at <= @now::timestamptz
+ORDER  BY sweep_at
+LIMIT  @most;
+
+-- name: Swept :exec
+-- Swept says when to look again; never, when nothing is left.
+UPDATE tenancy.businesses
+SET    sweep_at = sqlc.narg(sweep_at)::timestamptz
+WHERE  shard = @shard
+  AND  id = @id;

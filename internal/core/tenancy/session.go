@@ -194,7 +194,7 @@ func (s *Service) UseBusiness(ctx context.Context, session Session, business ide
 			return fmt.Errorf("use business %s in session %s: %w", business, session.ID, err)
 		}
 		if moved == 0 {
-			return errBusinessNotFound
+			return ErrBusinessNotFound
 		}
 		return s.noteOn(ctx, tx, "session.business_chosen", session.User, audit.Facts{"session": session.ID, "business": business})
 	})

@@ -30,6 +30,9 @@ type Deps struct {
 	// Founded is called in the transaction that makes a business, for what every
 	// business has from its first moment; nil when there is nothing.
 	Founded func(ctx context.Context, tx *pg.Tx, b Business) error
+	// Erased is called in the transaction that erases a business, for what has to
+	// end with it; nil when there is nothing.
+	Erased func(ctx context.Context, tx *pg.Tx, business ident.Business) error
 }
 
 // Service is who is who.

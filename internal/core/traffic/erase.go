@@ -16,10 +16,35 @@ import (
 func (r *Replays) Erase(ctx context.Context, business ident.Business, subject string) error {
 	err := db.New(r.db).EraseReplays(ctx, db.EraseReplaysParams{
 		Shard: business.Shard, BusinessID: business.UUID, Subject: subject,
-		FirstDay: clock.Day(r.now().Add(-ReplayKept)).Add(-24 * time.Hour), // a day may lie about for another before it is dropped
+		FirstDay: r.firstDay(),
 	})
 	if err != nil {
 		return fmt.Errorf("erase kept answers about %s: %w", subject, err)
+	}
+	return nil
+}
+
+// EraseOf deletes all kept answers of a business that is erased.
+func (r *Replays) EraseOf(ctx context.Context, business ident.Business) error {
+	err := db.New(r.db).EraseReplaysOf(ctx, db.EraseReplaysOfParams{Shard: business.Shard, BusinessID: business.UUID, FirstDay: r.firstDay()})
+	if err != nil {
+		return fmt.Errorf("erase kept answers of business %s: %w", business, err)
+	}
+	return nil
+}
+
+// firstDay is the oldest partition that there may be: a day may lie about for
+// another before it is dropped.
+func (r *Replays) firstDay() time.Time {
+	return clock.Day(r.now().Add(-ReplayKept)).Add(-24 * time.Hour)
+}
+
+// EraseOf deletes the log of the requests in a business that is erased. What was
+// counted stays: it is the app's, and names nobody.
+func (r *Requests) EraseOf(ctx context.Context, business ident.Business) error {
+	err := db.New(r.db).EraseRequestsOf(ctx, db.EraseRequestsOfParams{Shard: business.Shard, BusinessID: business.UUID})
+	if err != nil {
+		return fmt.Errorf("erase the request log of business %s: %w", business, err)
 	}
 	return nil
 }

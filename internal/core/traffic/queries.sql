@@ -226,3 +226,9 @@ WHERE  shard = @shard
   AND  (@route::text = '' OR route = @route)
 ORDER  BY id DESC
 LIMIT  @most;
+
+-- name: EraseRequestsOf :exec
+-- EraseRequestsOf deletes the log of a business's requests.
+DELETE FROM traffic.requests
+WHERE  shard = @shard
+  AND  business_id = @business_id;

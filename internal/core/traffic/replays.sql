@@ -37,3 +37,10 @@ WHERE  shard = @shard
   AND  day >= @first_day
   AND  business_id = @business_id
   AND  position(convert_to(@subject::text, 'UTF8') IN body) > 0;
+
+-- name: EraseReplaysOf :exec
+-- EraseReplaysOf deletes all kept answers of a business.
+DELETE FROM traffic.replays
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  day >= @first_day;

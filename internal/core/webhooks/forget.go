@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
 // forgetBatch is how many deliveries one statement looks for.
@@ -45,4 +46,24 @@ func (s *Service) forgetAnswersOf(ctx context.Context, home ident.Shard, webhook
 		}
 	}
 	return db.New(s.DB).ForgetAnswers(ctx, db.ForgetAnswersParams{Shard: home, Days: days, Deliveries: deliveries})
+}
+
+// EraseDeliveries deletes what was sent and is to be sent of the events of a
+// business that is erased, but for the kept types.
+func (s *Service) EraseDeliveries(ctx context.Context, business ident.Business, kept ...event.Name) error {
+	hooks, err := db.New(s.DB).EverTold(ctx, db.EverToldParams{Shard: business.Shard, BusinessID: business.UUID})
+	if err != nil {
+		return fmt.Errorf("list the webhooks of business %s: %w", business, err)
+	}
+	p := db.EraseDeliveriesParams{EventShard: &business.Shard, BusinessID: &business.UUID}
+	for _, name := range kept {
+		p.Kept = append(p.Kept, string(name))
+	}
+	for _, hook := range hooks {
+		p.Shard, p.WebhookID = hook.HomeShard, hook.ID
+		if err := db.New(s.DB).EraseDeliveries(ctx, p); err != nil {
+			return fmt.Errorf("erase deliveries of business %s to webhook %s: %w", business, ident.Of[ident.Webhook](hook.HomeShard, hook.ID), err)
+		}
+	}
+	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -65,7 +66,21 @@ func (g *Gate) byApp(w http.ResponseWriter, r *http.Request, row route.Route) er
 	if err := limit(w.Header(), standing); err != nil {
 		return err
 	}
+	row.Handle = g.whileItStands(row.Handle)
 	return g.admit(w, r, &caller, row)
+}
+
+// whileItStands runs a handler for an app. To one whose business was erased
+// during the call it says what the next call will hear.
+func (g *Gate) whileItStands(handle route.Handler) route.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		err := handle(w, r)
+		if errors.Is(err, tenancy.ErrBusinessNotFound) {
+			g.challenge(w, `error="invalid_token"`)
+			return token.ErrInvalid
+		}
+		return err
+	}
 }
 
 // recognise tells whose token it is, and counts the call. A token that has not

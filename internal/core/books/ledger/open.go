@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -32,6 +33,9 @@ type Books struct {
 // into them begins with it.
 func (s *Service) Open(ctx context.Context, tx *pg.Tx, business ident.Business) (*Books, error) {
 	row, err := db.New(tx).LockLedger(ctx, db.LockLedgerParams{Shard: business.Shard, BusinessID: business.UUID})
+	if errors.Is(err, pg.ErrNoRows) { // erased, since the caller was let in
+		return nil, tenancy.ErrBusinessNotFound
+	}
 	if err != nil {
 		return nil, fmt.Errorf("open the books of business %s: %w", business, err)
 	}
@@ -43,6 +47,16 @@ func (s *Service) Open(ctx context.Context, tx *pg.Tx, business ident.Business) 
 		return nil, fmt.Errorf("open the books of business %s: %w", business, err)
 	}
 	return b, nil
+}
+
+// Close closes the books of a business that is erased, for good: nothing is
+// written into them any more, and what is in them may be deleted.
+func (s *Service) Close(ctx context.Context, tx *pg.Tx, business ident.Business) error {
+	err := db.New(tx).CloseLedger(ctx, db.CloseLedgerParams{Shard: business.Shard, BusinessID: business.UUID, Now: s.Now()})
+	if err != nil {
+		return fmt.Errorf("close the books of business %s: %w", business, err)
+	}
+	return nil
 }
 
 // Today is the calendar day that it is in the business's own zone, as midnight UTC.

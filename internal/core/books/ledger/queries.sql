@@ -26,7 +26,15 @@ JOIN   tenancy.bookkeeping b
        AND b.business_id = l.business_id
 WHERE  l.shard = @shard
   AND  l.business_id = @business_id
+  AND  l.closed_at IS NULL
 FOR NO KEY UPDATE OF l;
+
+-- name: CloseLedger :exec
+-- CloseLedger closes a business's books for good. Who is writing into them ends first.
+UPDATE books.ledgers
+SET    closed_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  business_id = @business_id;
 
 -- name: NextInvoice :one
 -- NextInvoice takes the next number of an invoice.

@@ -112,6 +112,23 @@ func (q *Queries) EraseOfApp(ctx context.Context, arg EraseOfAppParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
+const eraseOfBusiness = `-- name: EraseOfBusiness :exec
+DELETE FROM appdata.values
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseOfBusinessParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// EraseOfBusiness deletes what all apps keep in a business.
+func (q *Queries) EraseOfBusiness(ctx context.Context, arg EraseOfBusinessParams) error {
+	_, err := q.db.Exec(ctx, eraseOfBusiness, arg.Shard, arg.BusinessID)
+	return err
+}
+
 const eraseOn = `-- name: EraseOn :execrows
 DELETE FROM appdata.values
 WHERE  shard = $1
@@ -472,7 +489,7 @@ func (q *Queries) ShareFieldsNamed(ctx context.Context, ids []uuid.UUID) ([]Appd
 }
 
 const valueByID = `-- name: ValueByID :one
-SELECT app_id, resource_type, resource_id, key, id, value, created_at, updated_at
+SELECT resource_type, resource_id, key
 FROM   appdata.values
 WHERE  shard = $1
   AND  business_id = $2
@@ -488,14 +505,9 @@ type ValueByIDParams struct {
 }
 
 type ValueByIDRow struct {
-	AppID        uuid.UUID
 	ResourceType string
 	ResourceID   uuid.UUID
 	Key          string
-	ID           uuid.UUID
-	Value        []byte
-	CreatedAt    time.Time
-	UpdatedAt    time.Time
 }
 
 // ValueByID finds one value of an app in a business.
@@ -507,28 +519,20 @@ func (q *Queries) ValueByID(ctx context.Context, arg ValueByIDParams) (ValueByID
 		arg.ID,
 	)
 	var i ValueByIDRow
-	err := row.Scan(
-		&i.AppID,
-		&i.ResourceType,
-		&i.ResourceID,
-		&i.Key,
-		&i.ID,
-		&i.Value,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-	)
+	err := row.Scan(&i.ResourceType, &i.ResourceID, &i.Key)
 	return i, err
 }
 
 const valuesOn = `-- name: ValuesOn :many
-SELECT app_id, resource_type, resource_id, key, id, value, created_at, updated_at
-FROM   appdata.values
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  app_id = ANY($3::uuid[])
-  AND  resource_id = ANY($4::uuid[])
-  AND  (cardinality($5::text[]) = 0 OR key = ANY($5::text[]))
-ORDER  BY resource_id, resource_type, key, app_id
+SELECT v.app_id, v.resource_type, v.resource_id, v.key, v.id, v.value, v.created_at, v.updated_at, f.type, f.rules
+FROM   appdata.values v
+JOIN   appdata.fields f USING (app_id, resource_type, key)
+WHERE  v.shard = $1
+  AND  v.business_id = $2
+  AND  v.app_id = ANY($3::uuid[])
+  AND  v.resource_id = ANY($4::uuid[])
+  AND  (cardinality($5::text[]) = 0 OR v.key = ANY($5::text[]))
+ORDER  BY v.resource_id, v.resource_type, v.key, v.app_id
 `
 
 type ValuesOnParams struct {
@@ -548,9 +552,12 @@ type ValuesOnRow struct {
 	Value        []byte
 	CreatedAt    time.Time
 	UpdatedAt    time.Time
+	Type         string
+	Rules        json.RawMessage
 }
 
-// ValuesOn lists what some apps keep on some records; no keys means all.
+// ValuesOn lists what some apps keep on some records, and by which type and rules; no keys means all. It is one query, so a value
+// is never read beside a field that changed a moment later.
 func (q *Queries) ValuesOn(ctx context.Context, arg ValuesOnParams) ([]ValuesOnRow, error) {
 	rows, err := q.db.Query(ctx, valuesOn,
 		arg.Shard,
@@ -575,6 +582,8 @@ func (q *Queries) ValuesOn(ctx context.Context, arg ValuesOnParams) ([]ValuesOnR
 			&i.Value,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.Type,
+			&i.Rules,
 		); err != nil {
 			return nil, err
 		}

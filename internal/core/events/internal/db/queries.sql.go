@@ -83,6 +83,32 @@ func (q *Queries) After(ctx context.Context, arg AfterParams) ([]AfterRow, error
 	return items, nil
 }
 
+const erase = `-- name: Erase :exec
+DELETE FROM events.log
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  day >= $3::date
+  AND  type <> ALL($4::text[])
+`
+
+type EraseParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	FirstDay   time.Time
+	Kept       []string
+}
+
+// Erase deletes the events of a business, but for some types.
+func (q *Queries) Erase(ctx context.Context, arg EraseParams) error {
+	_, err := q.db.Exec(ctx, erase,
+		arg.Shard,
+		arg.BusinessID,
+		arg.FirstDay,
+		arg.Kept,
+	)
+	return err
+}
+
 const mentioning = `-- name: Mentioning :many
 SELECT id
 FROM   events.log
@@ -226,10 +252,10 @@ WITH counter AS (
            $7::timestamptz,
            (($8::text[])[n])::jsonb
     FROM   counter, generate_series(1, cardinality($3::uuid[])) AS n
-    RETURNING shard, id
+    RETURNING shard, day, id
 )
-INSERT INTO events.outbox (shard, event_id)
-SELECT shard, id
+INSERT INTO events.outbox (shard, day, event_id)
+SELECT shard, day, id
 FROM   written
 `
 

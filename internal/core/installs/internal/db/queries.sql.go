@@ -127,6 +127,26 @@ func (q *Queries) Consent(ctx context.Context, arg ConsentParams) (InstallsConse
 	return i, err
 }
 
+const hastenRedactions = `-- name: HastenRedactions :exec
+UPDATE installs.redactions
+SET    due_at = $1::timestamptz
+WHERE  shard = $2
+  AND  business_id = $3
+  AND  due_at > $1::timestamptz
+`
+
+type HastenRedactionsParams struct {
+	Now        time.Time
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// HastenRedactions makes due now what was to be told later.
+func (q *Queries) HastenRedactions(ctx context.Context, arg HastenRedactionsParams) error {
+	_, err := q.db.Exec(ctx, hastenRedactions, arg.Now, arg.Shard, arg.BusinessID)
+	return err
+}
+
 const hold = `-- name: Hold :one
 SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
 FROM   installs.installations
@@ -158,6 +178,54 @@ func (q *Queries) Hold(ctx context.Context, arg HoldParams) (InstallsInstallatio
 		&i.EndedAt,
 	)
 	return i, err
+}
+
+const holdOfBusiness = `-- name: HoldOfBusiness :many
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  status <> 'UNINSTALLED'
+ORDER  BY id
+FOR UPDATE
+`
+
+type HoldOfBusinessParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// HoldOfBusiness finds the installations that a business has now, for ending them.
+func (q *Queries) HoldOfBusiness(ctx context.Context, arg HoldOfBusinessParams) ([]InstallsInstallation, error) {
+	rows, err := q.db.Query(ctx, holdOfBusiness, arg.Shard, arg.BusinessID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InstallsInstallation
+	for rows.Next() {
+		var i InstallsInstallation
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.BusinessID,
+			&i.AppID,
+			&i.Status,
+			&i.Scopes,
+			&i.AccessGeneration,
+			&i.AccessRevoked,
+			&i.InstalledBy,
+			&i.InstalledAt,
+			&i.EndedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const holdStanding = `-- name: HoldStanding :one

@@ -19,10 +19,11 @@ var (
 )
 
 const eachBusiness = `-- name: EachBusiness :batchone
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
 FROM   tenancy.businesses
 WHERE  shard = $1
   AND  id = $2
+  AND  erased_at IS NULL
 `
 
 type EachBusinessBatchResults struct {
@@ -71,6 +72,8 @@ func (b *EachBusinessBatchResults) QueryRow(f func(int, TenancyBusiness, error))
 			&i.SandboxOf,
 			&i.Version,
 			&i.CreatedAt,
+			&i.ErasedAt,
+			&i.SweepAt,
 		)
 		if f != nil {
 			f(t, i, err)

@@ -22,6 +22,8 @@ type TenancyBusiness struct {
 	SandboxOf *uuid.UUID
 	Version   int32
 	CreatedAt time.Time
+	ErasedAt  *time.Time
+	SweepAt   *time.Time
 }
 
 type TenancyOrganization struct {

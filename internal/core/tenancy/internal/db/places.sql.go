@@ -140,10 +140,11 @@ func (q *Queries) AddOrganizationMember(ctx context.Context, arg AddOrganization
 }
 
 const business = `-- name: Business :one
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
 FROM   tenancy.businesses
 WHERE  shard = $1
   AND  id = $2
+  AND  erased_at IS NULL
 `
 
 type BusinessParams struct {
@@ -165,6 +166,8 @@ func (q *Queries) Business(ctx context.Context, arg BusinessParams) (TenancyBusi
 		&i.SandboxOf,
 		&i.Version,
 		&i.CreatedAt,
+		&i.ErasedAt,
+		&i.SweepAt,
 	)
 	return i, err
 }
@@ -195,9 +198,10 @@ func (q *Queries) BusinessHasOtherOwner(ctx context.Context, arg BusinessHasOthe
 }
 
 const businesses = `-- name: Businesses :many
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
 FROM   tenancy.businesses
 WHERE  id < $1
+  AND  erased_at IS NULL
 ORDER  BY id DESC
 LIMIT  $2
 `
@@ -228,6 +232,8 @@ func (q *Queries) Businesses(ctx context.Context, arg BusinessesParams) ([]Tenan
 			&i.SandboxOf,
 			&i.Version,
 			&i.CreatedAt,
+			&i.ErasedAt,
+			&i.SweepAt,
 		); err != nil {
 			return nil, err
 		}
@@ -317,6 +323,82 @@ func (q *Queries) ClaimInvitation(ctx context.Context, arg ClaimInvitationParams
 		&i.MailedAt,
 	)
 	return i, err
+}
+
+const eraseBusiness = `-- name: EraseBusiness :exec
+UPDATE tenancy.businesses
+SET    name = $1,
+       version = version + 1,
+       erased_at = $2::timestamptz,
+       sweep_at = $2::timestamptz
+WHERE  shard = $3
+  AND  id = $4
+`
+
+type EraseBusinessParams struct {
+	Name  string
+	Now   time.Time
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// EraseBusiness takes a business's name away and asks for what it has left to be removed.
+func (q *Queries) EraseBusiness(ctx context.Context, arg EraseBusinessParams) error {
+	_, err := q.db.Exec(ctx, eraseBusiness,
+		arg.Name,
+		arg.Now,
+		arg.Shard,
+		arg.ID,
+	)
+	return err
+}
+
+const eraseInvitations = `-- name: EraseInvitations :exec
+DELETE FROM tenancy.invitations
+WHERE  business_shard = $1
+  AND  business_id = $2
+`
+
+type EraseInvitationsParams struct {
+	BusinessShard *ident.Shard
+	BusinessID    *uuid.UUID
+}
+
+func (q *Queries) EraseInvitations(ctx context.Context, arg EraseInvitationsParams) error {
+	_, err := q.db.Exec(ctx, eraseInvitations, arg.BusinessShard, arg.BusinessID)
+	return err
+}
+
+const eraseMemberships = `-- name: EraseMemberships :exec
+DELETE FROM tenancy.memberships
+WHERE  business_shard = $1
+  AND  business_id = $2
+`
+
+type EraseMembershipsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) EraseMemberships(ctx context.Context, arg EraseMembershipsParams) error {
+	_, err := q.db.Exec(ctx, eraseMemberships, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const erasePermissions = `-- name: ErasePermissions :exec
+DELETE FROM tenancy.role_permissions
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type ErasePermissionsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) ErasePermissions(ctx context.Context, arg ErasePermissionsParams) error {
+	_, err := q.db.Exec(ctx, erasePermissions, arg.Shard, arg.BusinessID)
+	return err
 }
 
 const hasAccount = `-- name: HasAccount :one
@@ -604,10 +686,11 @@ func (q *Queries) IsOrganizationMemberByEmail(ctx context.Context, arg IsOrganiz
 }
 
 const lockBusiness = `-- name: LockBusiness :one
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
 FROM   tenancy.businesses
 WHERE  shard = $1
   AND  id = $2
+  AND  erased_at IS NULL
 FOR NO KEY UPDATE
 `
 
@@ -630,6 +713,8 @@ func (q *Queries) LockBusiness(ctx context.Context, arg LockBusinessParams) (Ten
 		&i.SandboxOf,
 		&i.Version,
 		&i.CreatedAt,
+		&i.ErasedAt,
+		&i.SweepAt,
 	)
 	return i, err
 }
@@ -1089,9 +1174,10 @@ func (q *Queries) Role(ctx context.Context, arg RoleParams) (string, error) {
 }
 
 const sandboxesOf = `-- name: SandboxesOf :many
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
 FROM   tenancy.businesses
 WHERE  sandbox_of = $1::uuid
+  AND  erased_at IS NULL
 ORDER  BY id DESC
 `
 
@@ -1116,6 +1202,8 @@ func (q *Queries) SandboxesOf(ctx context.Context, organizationID uuid.UUID) ([]
 			&i.SandboxOf,
 			&i.Version,
 			&i.CreatedAt,
+			&i.ErasedAt,
+			&i.SweepAt,
 		); err != nil {
 			return nil, err
 		}
@@ -1272,6 +1360,66 @@ func (q *Queries) Standing(ctx context.Context, arg StandingParams) ([]StandingR
 	return items, nil
 }
 
+const swept = `-- name: Swept :exec
+UPDATE tenancy.businesses
+SET    sweep_at = $1::timestamptz
+WHERE  shard = $2
+  AND  id = $3
+`
+
+type SweptParams struct {
+	SweepAt *time.Time
+	Shard   ident.Shard
+	ID      uuid.UUID
+}
+
+// Swept says when to look again; never, when nothing is left.
+func (q *Queries) Swept(ctx context.Context, arg SweptParams) error {
+	_, err := q.db.Exec(ctx, swept, arg.SweepAt, arg.Shard, arg.ID)
+	return err
+}
+
+const toSweep = `-- name: ToSweep :many
+SELECT shard, id, erased_at
+FROM   tenancy.businesses
+WHERE  sweep_at <= $1::timestamptz
+ORDER  BY sweep_at
+LIMIT  $2
+`
+
+type ToSweepParams struct {
+	Now  time.Time
+	Most int32
+}
+
+type ToSweepRow struct {
+	Shard    ident.Shard
+	ID       uuid.UUID
+	ErasedAt *time.Time
+}
+
+// ToSweep lists the erased businesses that may have left something, the longest due first.
+// console read: the job looks over all shards, and locks nothing.
+func (q *Queries) ToSweep(ctx context.Context, arg ToSweepParams) ([]ToSweepRow, error) {
+	rows, err := q.db.Query(ctx, toSweep, arg.Now, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ToSweepRow
+	for rows.Next() {
+		var i ToSweepRow
+		if err := rows.Scan(&i.Shard, &i.ID, &i.ErasedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const updateBusiness = `-- name: UpdateBusiness :one
 UPDATE tenancy.businesses
 SET    name = $1,
@@ -1280,7 +1428,7 @@ SET    name = $1,
        version = version + 1
 WHERE  shard = $4
   AND  id = $5
-RETURNING shard, id, name, plan, currency, timezone, sandbox_of, version, created_at
+RETURNING shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
 `
 
 type UpdateBusinessParams struct {
@@ -1311,6 +1459,8 @@ func (q *Queries) UpdateBusiness(ctx context.Context, arg UpdateBusinessParams) 
 		&i.SandboxOf,
 		&i.Version,
 		&i.CreatedAt,
+		&i.ErasedAt,
+		&i.SweepAt,
 	)
 	return i, err
 }

@@ -96,6 +96,23 @@ func (q *Queries) AddUsage(ctx context.Context, arg AddUsageParams) (int64, erro
 	return result.RowsAffected(), nil
 }
 
+const eraseRequestsOf = `-- name: EraseRequestsOf :exec
+DELETE FROM traffic.requests
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseRequestsOfParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// EraseRequestsOf deletes the log of a business's requests.
+func (q *Queries) EraseRequestsOf(ctx context.Context, arg EraseRequestsOfParams) error {
+	_, err := q.db.Exec(ctx, eraseRequestsOf, arg.Shard, arg.BusinessID)
+	return err
+}
+
 const lastCalls = `-- name: LastCalls :many
 SELECT called.app_id::uuid           AS app_id,
        called.last_call::timestamptz AS last_call

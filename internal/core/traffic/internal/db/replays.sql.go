@@ -43,6 +43,25 @@ func (q *Queries) EraseReplays(ctx context.Context, arg EraseReplaysParams) erro
 	return err
 }
 
+const eraseReplaysOf = `-- name: EraseReplaysOf :exec
+DELETE FROM traffic.replays
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  day >= $3
+`
+
+type EraseReplaysOfParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	FirstDay   time.Time
+}
+
+// EraseReplaysOf deletes all kept answers of a business.
+func (q *Queries) EraseReplaysOf(ctx context.Context, arg EraseReplaysOfParams) error {
+	_, err := q.db.Exec(ctx, eraseReplaysOf, arg.Shard, arg.BusinessID, arg.FirstDay)
+	return err
+}
+
 const holdKey = `-- name: HoldKey :one
 SELECT pg_try_advisory_xact_lock($1::bigint) AS held
 `

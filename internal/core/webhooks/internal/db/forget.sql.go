@@ -13,6 +13,43 @@ import (
 	"github.com/google/uuid"
 )
 
+const eraseDeliveries = `-- name: EraseDeliveries :exec
+WITH gone AS (
+    DELETE FROM webhooks.deliveries d
+    WHERE  d.shard = $1
+      AND  d.webhook_id = $2
+      AND  d.event_shard = $3
+      AND  d.business_id = $4
+      AND  d.type <> ALL($5::text[])
+    RETURNING d.shard, d.day, d.id
+)
+DELETE FROM webhooks.attempts a
+USING  gone
+WHERE  a.shard = gone.shard
+  AND  a.day = gone.day
+  AND  a.delivery_id = gone.id
+`
+
+type EraseDeliveriesParams struct {
+	Shard      ident.Shard
+	WebhookID  uuid.UUID
+	EventShard *ident.Shard
+	BusinessID *uuid.UUID
+	Kept       []string
+}
+
+// EraseDeliveries deletes the deliveries of a business's events to one webhook, with what was answered, but for some types.
+func (q *Queries) EraseDeliveries(ctx context.Context, arg EraseDeliveriesParams) error {
+	_, err := q.db.Exec(ctx, eraseDeliveries,
+		arg.Shard,
+		arg.WebhookID,
+		arg.EventShard,
+		arg.BusinessID,
+		arg.Kept,
+	)
+	return err
+}
+
 const everTold = `-- name: EverTold :many
 SELECT w.id, w.home_shard
 FROM   webhooks.webhooks w

@@ -60,6 +60,233 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 	return items, nil
 }
 
+const eraseAccounts = `-- name: EraseAccounts :exec
+DELETE FROM books.accounts
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseAccountsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) EraseAccounts(ctx context.Context, arg EraseAccountsParams) error {
+	_, err := q.db.Exec(ctx, eraseAccounts, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const eraseAllocations = `-- name: EraseAllocations :exec
+DELETE FROM books.allocations
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseAllocationsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) EraseAllocations(ctx context.Context, arg EraseAllocationsParams) error {
+	_, err := q.db.Exec(ctx, eraseAllocations, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const eraseCustomers = `-- name: EraseCustomers :exec
+DELETE FROM books.customers
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseCustomersParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) EraseCustomers(ctx context.Context, arg EraseCustomersParams) error {
+	_, err := q.db.Exec(ctx, eraseCustomers, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const eraseEntries = `-- name: EraseEntries :exec
+DELETE FROM books.entries
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseEntriesParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) EraseEntries(ctx context.Context, arg EraseEntriesParams) error {
+	_, err := q.db.Exec(ctx, eraseEntries, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const eraseImports = `-- name: EraseImports :exec
+DELETE FROM books.imports
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseImportsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) EraseImports(ctx context.Context, arg EraseImportsParams) error {
+	_, err := q.db.Exec(ctx, eraseImports, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const eraseInvoiceMails = `-- name: EraseInvoiceMails :exec
+DELETE FROM books.invoice_mails
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseInvoiceMailsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) EraseInvoiceMails(ctx context.Context, arg EraseInvoiceMailsParams) error {
+	_, err := q.db.Exec(ctx, eraseInvoiceMails, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const eraseInvoices = `-- name: EraseInvoices :exec
+DELETE FROM books.invoices
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseInvoicesParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// EraseInvoices takes their lines with it.
+func (q *Queries) EraseInvoices(ctx context.Context, arg EraseInvoicesParams) error {
+	_, err := q.db.Exec(ctx, eraseInvoices, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const eraseLedger = `-- name: EraseLedger :exec
+DELETE FROM books.ledgers
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseLedgerParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// EraseLedger is the last.
+func (q *Queries) EraseLedger(ctx context.Context, arg EraseLedgerParams) error {
+	_, err := q.db.Exec(ctx, eraseLedger, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const eraseLines = `-- name: EraseLines :exec
+DELETE FROM books.lines
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseLinesParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) EraseLines(ctx context.Context, arg EraseLinesParams) error {
+	_, err := q.db.Exec(ctx, eraseLines, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const erasePayments = `-- name: ErasePayments :exec
+DELETE FROM books.payments
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type ErasePaymentsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) ErasePayments(ctx context.Context, arg ErasePaymentsParams) error {
+	_, err := q.db.Exec(ctx, erasePayments, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const erasePlanYears = `-- name: ErasePlanYears :exec
+DELETE FROM books.plan_years
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type ErasePlanYearsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) ErasePlanYears(ctx context.Context, arg ErasePlanYearsParams) error {
+	_, err := q.db.Exec(ctx, erasePlanYears, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const erasePlanned = `-- name: ErasePlanned :exec
+DELETE FROM books.erasures
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type ErasePlannedParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// ErasePlanned forgets the erasures of single records: there are none left.
+func (q *Queries) ErasePlanned(ctx context.Context, arg ErasePlannedParams) error {
+	_, err := q.db.Exec(ctx, erasePlanned, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const eraseRefunds = `-- name: EraseRefunds :exec
+DELETE FROM books.refunds
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseRefundsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) EraseRefunds(ctx context.Context, arg EraseRefundsParams) error {
+	_, err := q.db.Exec(ctx, eraseRefunds, arg.Shard, arg.BusinessID)
+	return err
+}
+
+const eraseSuppliers = `-- name: EraseSuppliers :exec
+DELETE FROM books.suppliers
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseSuppliersParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+func (q *Queries) EraseSuppliers(ctx context.Context, arg EraseSuppliersParams) error {
+	_, err := q.db.Exec(ctx, eraseSuppliers, arg.Shard, arg.BusinessID)
+	return err
+}
+
 const finish = `-- name: Finish :exec
 DELETE FROM books.erasures
 WHERE  shard = $1

@@ -395,6 +395,25 @@ func (q *Queries) Balance(ctx context.Context, arg BalanceParams) (BalanceRow, e
 	return i, err
 }
 
+const closeLedger = `-- name: CloseLedger :exec
+UPDATE books.ledgers
+SET    closed_at = $1::timestamptz
+WHERE  shard = $2
+  AND  business_id = $3
+`
+
+type CloseLedgerParams struct {
+	Now        time.Time
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// CloseLedger closes a business's books for good. Who is writing into them ends first.
+func (q *Queries) CloseLedger(ctx context.Context, arg CloseLedgerParams) error {
+	_, err := q.db.Exec(ctx, closeLedger, arg.Now, arg.Shard, arg.BusinessID)
+	return err
+}
+
 const countAccounts = `-- name: CountAccounts :one
 SELECT count(*)
 FROM   (
@@ -882,6 +901,7 @@ JOIN   tenancy.bookkeeping b
        AND b.business_id = l.business_id
 WHERE  l.shard = $1
   AND  l.business_id = $2
+  AND  l.closed_at IS NULL
 FOR NO KEY UPDATE OF l
 `
 

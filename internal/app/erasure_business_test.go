@@ -1,0 +1,238 @@
+package app_test
+
+import (
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/app/admin"
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// outlives are the tables that may tell of a business after its erasure: by its
+// id alone, for those whose record it is.
+var outlives = []string{
+	"audit.business_entries",  // who did what; it names nobody
+	"events.counters",         // a number
+	"events.log",              // app.uninstalled and business.redact
+	"installs.consents",       // what users have said yes to
+	"installs.installations",  // the apps' own record
+	"oauth.families",          // dead, until their time is up
+	"oauth.grants",            // likewise
+	"tenancy.sessions",        // of people, who stay
+	"traffic.usage",           // the apps' figures
+	"webhooks.deliveries",     // of those two events
+	"installs.redactions",     // apps that are still to be told
+	"oauth.device_codes",      // dead, until their time is up
+	"webhooks.attempts",       // of those deliveries
+	"audit.business_notices",  // mails to apps' owners
+	"development.fixture_ids", // never in production
+}
+
+// holding lists the tables that have rows of a business.
+func holding(t *testing.T, node *apptest.Node, business ident.Business) (list []string) {
+	t.Helper()
+	rows, err := node.DB.Pool().Query(t.Context(), `
+		SELECT c.oid::regclass::text
+		FROM   pg_class c
+		JOIN   pg_attribute a ON a.attrelid = c.oid AND a.attname = 'business_id'
+		WHERE  c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace::regnamespace::text !~ '^pg_'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tables []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, name)
+	}
+	if len(tables) < 25 {
+		t.Fatalf("only %v have businesses", tables)
+	}
+	for _, name := range tables {
+		var n int
+		if err := node.DB.Pool().QueryRow(t.Context(), "SELECT count(*) FROM "+name+" WHERE business_id = $1", business.UUID).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		if n > 0 {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// heard lists what an app's endpoint was told of a business's end.
+func (p *parish) heard(t *testing.T) (list []string) {
+	t.Helper()
+	p.deliver(t)
+	for _, got := range p.receiver.Got() {
+		var body struct {
+			Type event.Name
+			Data struct{ ID, Reason string }
+		}
+		if got.Read(t, &body); body.Type == event.AppUninstalled || body.Type == event.BusinessRedact {
+			list = append(list, string(body.Type)+" "+body.Data.Reason)
+		}
+	}
+	return list
+}
+
+// bystander is another business of the same app.
+func (p *parish) bystander(t *testing.T) apptest.Tokens {
+	t.Helper()
+	owner := p.User(t, "Boris")
+	tokens := p.app.Given(t, owner, p.Business(t, owner), scope.Partner()...)
+	tokens.Send(t, p.Node(0), "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"}).Is(t, http.StatusCreated)
+	return tokens
+}
+
+// names gives the business a name that can be found, and invites somebody.
+func (p *parish) names(t *testing.T, name string) {
+	t.Helper()
+	ctx := t.Context()
+	if _, err := p.Node(0).Tenancy.UpdateBusiness(ctx, tenancy.ByOperator(), p.business.ID, tenancy.BusinessChange{Name: &name}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := p.Node(0).Tenancy.InviteToBusiness(ctx, tenancy.ByOperator(), p.business.ID, "niece@quintessa.test", permission.Viewer)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAnErasedBusinessIsGone(t *testing.T) {
+	t.Parallel()
+	p := newParish(t, apptest.Nodes(2))
+	p.app.Hook(t, p.receiver, event.AppUninstalled, event.BusinessRedact)
+	left := p.ReviewedApp(t, scope.Partner()...)
+	left.Hook(t, p.receiver, event.BusinessRedact)
+	other := p.bystander(t)
+	p.names(t, "Quintessa Bakery")
+	p.busy(t)
+	p.deliver(t)
+	p.unheard(t)
+	gone := left.Given(t, p.owner, p.business, scope.Partner()...)
+	p.browser.API(t, "DELETE /connected-apps/"+gone.Installation.String(), nil).Is(t, http.StatusNoContent)
+	theirs := other.Call(t, p.Node(0), "GET /customers").Is(t, http.StatusOK).Body
+	desk, which := admin.NewDesk(p.Node(0).App), p.business.ID.String()
+
+	t.Run("APP-05 only with its name is a business erased", func(t *testing.T) {
+		if _, err := desk.EraseBusiness(t.Context(), which, "Quintessa"); err == nil {
+			t.Error("another name would do")
+		}
+		p.tokens.Call(t, p.Node(1), "GET /customers").Is(t, http.StatusOK)
+	})
+	if _, err := desk.EraseBusiness(admin.Sign(t.Context()), which, "Quintessa Bakery"); err != nil {
+		t.Fatal(err)
+	}
+	t.Run("APP-05 it is gone at once, on every node", func(t *testing.T) {
+		p.tokens.Call(t, p.Node(1), "GET /customers").Is(t, http.StatusUnauthorized)
+		p.browser.API(t, "GET /customers", nil).Is(t, http.StatusForbidden)
+		if list, err := p.Node(1).Tenancy.BusinessesOf(t.Context(), p.owner.ID); err != nil || len(list) > 0 {
+			t.Errorf("its owner is in %v, %v", list, err)
+		}
+		if _, err := desk.EraseBusiness(t.Context(), which, "Erased"); err == nil {
+			t.Error("it can be erased twice")
+		}
+	})
+	t.Run("APP-08 app.uninstalled because the business closed", func(t *testing.T) {
+		if diff := cmp.Diff([]string{"app.uninstalled BUSINESS_CLOSED"}, p.heard(t)); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("APP-05 its apps are told to forget it, also one that it left an hour ago", func(t *testing.T) {
+		p.RunJobs(t)
+		if diff := cmp.Diff([]string{"app.uninstalled BUSINESS_CLOSED", "business.redact ", "business.redact "}, p.heard(t)); diff != "" {
+			t.Error(diff)
+		}
+	})
+	p.Advance(t, 15*time.Minute)
+	t.Run("APP-05 no table holds a name or an address of it", func(t *testing.T) {
+		if shown := found(dumped(t, p.Node(0).Config.Postgres)); len(shown) > 0 {
+			t.Errorf("the dump shows %v", shown)
+		}
+	})
+	t.Run("APP-05 no table has rows of it but for the record of others", func(t *testing.T) {
+		for _, table := range holding(t, p.Node(0), p.business.ID) {
+			if !slices.Contains(outlives, table) {
+				t.Errorf("%s has", table)
+			}
+		}
+	})
+	t.Run("APP-05 the operator's record says who did it", func(t *testing.T) {
+		var deeds int
+		err := p.Node(0).DB.Pool().QueryRow(t.Context(),
+			"SELECT count(*) FROM audit.control_entries WHERE deed = 'business.erased' AND subject = $1 AND actor_kind = 'operator'", which).Scan(&deeds)
+		if err != nil || deeds != 1 {
+			t.Errorf("%d entries, %v", deeds, err)
+		}
+	})
+	t.Run("APP-05 nobody else has lost anything", func(t *testing.T) {
+		if diff := cmp.Diff(string(theirs), string(other.Call(t, p.Node(0), "GET /customers").Is(t, http.StatusOK).Body)); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// A business is erased while people and apps are at work in it: whatever they
+// were doing either was done before, and is gone, or is refused.
+func TestABusinessIsErasedUnderTheHandsOfItsApps(t *testing.T) {
+	t.Parallel()
+	p := newParish(t, apptest.Nodes(2))
+	late := p.ReviewedApp(t, scope.Partner()...)
+	approval := installs.Approval{App: late.App, Business: p.business, User: p.owner.ID, Scopes: scope.Partner()}
+	start := make(chan struct{})
+	var all sync.WaitGroup
+	for i := range 16 {
+		all.Go(func() {
+			<-start
+			switch node := p.Node(i % 2); i % 4 {
+			case 0: // the owner connects an app
+				_, _, _ = node.Installs.Connect(t.Context(), approval)
+			case 1:
+				p.tokens.Send(t, node, "PUT /app-data", map[string]any{"values": []any{}})
+			default:
+				answer := p.tokens.Send(t, node, "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"})
+				if answer.Status != http.StatusCreated && answer.Status != http.StatusUnauthorized {
+					t.Errorf("%d %s", answer.Status, answer.Body)
+				}
+			}
+		})
+	}
+	var erased error
+	all.Go(func() {
+		<-start
+		erased = p.Node(0).Tenancy.EraseBusiness(t.Context(), p.business.ID)
+	})
+	close(start)
+	if all.Wait(); erased != nil {
+		t.Fatal(erased)
+	}
+	for _, node := range []*apptest.Node{p.Node(0), p.Node(1)} {
+		if err := node.Journal.Flush(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.RunJobs(t)
+	p.Advance(t, 15*time.Minute)
+	for _, table := range holding(t, p.Node(0), p.business.ID) {
+		if !slices.Contains(outlives, table) {
+			t.Errorf("APP-05 %s has rows of it", table)
+		}
+	}
+	standing, err := p.Node(0).Installs.OfBusiness(t.Context(), p.business.ID)
+	if err != nil || len(standing) > 0 {
+		t.Errorf("installed are %v, %v", standing, err)
+	}
+}
