@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/counterpart/counterpart/internal/vocab/money"
@@ -21,6 +22,9 @@ import (
 // It is the one place that knows what a type is; a value that was kept is
 // accepted again, and stays as it is, for as long as the rules do.
 func (f Field) accept(raw json.RawMessage) (kept json.RawMessage, why string) {
+	if halfCharacter(raw) {
+		return nil, "must not contain half of a surrogate pair"
+	}
 	switch f.Type {
 	case Boolean:
 		if text := string(raw); text == "true" || text == "false" {
@@ -162,7 +166,8 @@ func date(text string) (why string) {
 
 // instant takes any offset and keeps UTC to the millisecond, as all times are.
 func instant(text string) (kept, why string) {
-	at, err := time.Parse(time.RFC3339, text)
+	var at time.Time
+	err := at.UnmarshalText([]byte(text)) // by the letter of RFC 3339; Parse takes 7:30 and ,5 too
 	at = at.UTC()
 	if err != nil || at.Year() < 1 || at.Year() > 9999 {
 		return "", "must be a time like 2026-11-14T22:38:07.000Z"
@@ -192,6 +197,39 @@ func email(text string) (why string) {
 		return "must be an email address"
 	}
 	return ""
+}
+
+// halfCharacter reports whether a JSON text writes a surrogate without its other
+// half. Go would quietly read another character, and strict readers nothing.
+func halfCharacter(raw json.RawMessage) bool {
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '\\' {
+			continue
+		}
+		high := escaped(raw[i:])
+		switch {
+		case !utf16.IsSurrogate(high):
+			i++ // what is escaped, such as another backslash
+		case utf16.DecodeRune(high, escaped(raw[i+6:])) == utf8.RuneError:
+			return true
+		default:
+			i += 11
+		}
+	}
+	return false
+}
+
+// escaped is the character that a JSON text begins with as \u and four digits;
+// any other beginning is no character.
+func escaped(raw json.RawMessage) rune {
+	if len(raw) < 6 || raw[0] != '\\' || raw[1] != 'u' {
+		return -1
+	}
+	code, err := strconv.ParseUint(string(raw[2:6]), 16, 16)
+	if err != nil {
+		return -1
+	}
+	return rune(code)
 }
 
 // quote writes a JSON string the way that answers do.

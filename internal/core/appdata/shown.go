@@ -83,7 +83,6 @@ func shownOn(ctx context.Context, tx *pg.Tx, business ident.Business, record Rec
 	if err != nil {
 		return nil, err
 	}
-	values = described(values, fields)
 	list := make([]Shown, len(fields))
 	for i, f := range fields {
 		list[i] = Shown{App: connected[f.App], Field: f}

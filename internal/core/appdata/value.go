@@ -80,18 +80,10 @@ func (s *Service) Values(ctx context.Context, a Access, q Question) ([]Value, er
 			asked[r] = true
 		}
 	}
-	values, err := valuesOn(ctx, s.DB, a.Business, []ident.App{a.App}, asked, q.Keys)
-	if err != nil || len(values) == 0 {
-		return nil, err
-	}
-	fields, err := s.Fields(ctx, a.App)
-	if err != nil {
-		return nil, err
-	}
-	return described(values, fields), nil
+	return valuesOn(ctx, s.DB, a.Business, []ident.App{a.App}, asked, q.Keys)
 }
 
-// valuesOn finds what apps keep on records, in one query, without their types.
+// valuesOn finds what apps keep on records, in one query.
 func valuesOn(ctx context.Context, by db.DBTX, business ident.Business, apps []ident.App, records map[Record]bool, keys []string) ([]Value, error) {
 	if len(records) == 0 || len(apps) == 0 {
 		return nil, nil
@@ -112,34 +104,31 @@ func valuesOn(ctx context.Context, by db.DBTX, business ident.Business, apps []i
 	}
 	var values []Value
 	for _, row := range rows {
+		v, err := valueFrom(business.Shard, row)
+		if err != nil {
+			return nil, err
+		}
 		// An id of another kind may have the same UUID, by somebody's design.
-		if v := valueFrom(business.Shard, row); records[v.Record] {
+		if records[v.Record] {
 			values = append(values, v)
 		}
 	}
 	return values, nil
 }
 
-// described gives values the types of their fields, and marks those that break
-// their rules by now.
-func described(values []Value, fields []Field) []Value {
-	for i, v := range values {
-		at := slices.IndexFunc(fields, func(f Field) bool { return f.App == v.App && f.Resource == v.Record.Type && f.Key == v.Key })
-		if at < 0 {
-			continue // the field is held while it has values, so it is there
-		}
-		_, why := fields[at].accept(v.JSON)
-		values[i].Type, values[i].Stale = fields[at].Type, why != ""
-	}
-	return values
-}
-
-func valueFrom(shard ident.Shard, row db.ValuesOnRow) Value {
-	return Value{
+func valueFrom(shard ident.Shard, row db.ValuesOnRow) (Value, error) {
+	v := Value{
 		ID: ident.Of[ident.AppDataValue](shard, row.ID), App: ident.Of[ident.App](ident.Control, row.AppID),
-		Record: Record{ResourceType(row.ResourceType), shard, row.ResourceID}, Key: row.Key, JSON: row.Value,
+		Record: Record{ResourceType(row.ResourceType), shard, row.ResourceID}, Key: row.Key, Type: Type(row.Type), JSON: row.Value,
 		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
+	by := Field{Details: Details{Type: v.Type}}
+	if err := json.Unmarshal(row.Rules, &by.Rules); err != nil {
+		return Value{}, fmt.Errorf("read the rules of value %s: %w", v.ID, err)
+	}
+	_, why := by.accept(v.JSON)
+	v.Stale = why != ""
+	return v, nil
 }
 
 // lock lets those who write an app's values in a business wait for each other.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -179,7 +180,8 @@ func (s *Service) carryOut(ctx context.Context, tx *pg.Tx, business ident.Busine
 	if err != nil {
 		return nil, err
 	}
-	set := db.SetValuesParams{Shard: business.Shard, BusinessID: business.UUID, Now: s.Now()}
+	now := s.Now()
+	set := db.SetValuesParams{Shard: business.Shard, BusinessID: business.UUID, Now: now}
 	gone := db.RemoveValuesParams{Shard: business.Shard, BusinessID: business.UUID}
 	for _, w := range writes {
 		v, there := held[w.place()]
@@ -188,7 +190,7 @@ func (s *Service) carryOut(ctx context.Context, tx *pg.Tx, business ident.Busine
 			gone.AppIds, gone.Ids = append(gone.AppIds, v.App.UUID), append(gone.Ids, v.ID.UUID)
 			err = s.tell(ctx, tx, business, v, "DELETE", by)
 		case w.value != nil && !(there && bytes.Equal(v.JSON, w.value)):
-			v = s.next(v, there, business, w)
+			v = next(v, there, business, w, now)
 			addTo(&set, v)
 			err = s.tell(ctx, tx, business, v, "SET", by)
 		}
@@ -196,7 +198,6 @@ func (s *Service) carryOut(ctx context.Context, tx *pg.Tx, business ident.Busine
 			return nil, err
 		}
 		if w.value != nil {
-			v.Type = w.field.Type
 			kept = append(kept, v)
 		}
 	}
@@ -230,14 +231,13 @@ func (s *Service) held(ctx context.Context, tx *pg.Tx, business ident.Business, 
 }
 
 // next is a value after a write.
-func (s *Service) next(v Value, there bool, business ident.Business, w write) Value {
-	now := s.Now()
+func next(v Value, there bool, business ident.Business, w write, now time.Time) Value {
 	if !there {
 		v = Value{
 			ID: ident.New[ident.AppDataValue](business.Shard, now), App: w.field.App, Record: w.record, Key: w.field.Key, CreatedAt: now,
 		}
 	}
-	v.JSON, v.UpdatedAt = w.value, now
+	v.Type, v.JSON, v.Stale, v.UpdatedAt = w.field.Type, w.value, false, now
 	return v
 }
 
@@ -283,7 +283,7 @@ func (s *Service) Delete(ctx context.Context, a Access, id ident.AppDataValue) e
 		if err != nil {
 			return fmt.Errorf("find value %s: %w", id, err)
 		}
-		v := valueFrom(id.Shard, db.ValuesOnRow(row))
+		v := Value{ID: id, App: a.App, Record: Record{ResourceType(row.ResourceType), id.Shard, row.ResourceID}, Key: row.Key}
 		if err := a.allow(v.Record.Type); err != nil {
 			return err
 		}
