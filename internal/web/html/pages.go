@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/language"
 )
@@ -19,33 +20,49 @@ var templateFiles embed.FS
 // Pages renders the pages of one brand. It is made once and safe for
 // concurrent use.
 type Pages struct {
-	brand      Brand
-	files      assets
-	catalogues map[string]*catalogue
-	templates  map[string]map[string]*template.Template // by locale and page
-	locales    []string
-	matcher    language.Matcher
+	brand   Brand
+	files   assets
+	words   *words
+	locales []string
+	matcher language.Matcher
 }
 
-// New reads templates and texts and builds the brand's files. It refuses a
+// words are the pages without a brand: what every Pages of a process shares.
+type words struct {
+	catalogues map[string]*catalogue
+	templates  map[string]map[string]*template.Template // by locale and page
+}
+
+// readWords reads texts and templates once. They are part of the program and
+// never change, and a process may show more than one brand.
+var readWords = sync.OnceValues(func() (*words, error) {
+	catalogues, err := loadCatalogues()
+	if err != nil {
+		return nil, err
+	}
+	w := &words{catalogues, map[string]map[string]*template.Template{}}
+	for locale, c := range catalogues {
+		if w.templates[locale], err = parseTemplates(c); err != nil {
+			return nil, fmt.Errorf("parse templates for %s: %w", locale, err)
+		}
+	}
+	return w, nil
+})
+
+// New builds the brand's files around the templates and texts. It refuses a
 // brand that could not be read or shown, and says why.
 func New(brand Brand) (*Pages, error) {
 	files, err := buildAssets(brand)
 	if err != nil {
 		return nil, fmt.Errorf("brand: %w", err)
 	}
-	catalogues, err := loadCatalogues()
+	words, err := readWords()
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{brand: brand, files: files, catalogues: catalogues, templates: map[string]map[string]*template.Template{}}
-	for locale, c := range catalogues {
-		if p.templates[locale], err = parseTemplates(c); err != nil {
-			return nil, fmt.Errorf("parse templates for %s: %w", locale, err)
-		}
-	}
+	p := &Pages{brand: brand, files: files, words: words}
 	var tags []language.Tag
-	p.locales, tags = spoken(catalogues)
+	p.locales, tags = spoken(words.catalogues)
 	p.matcher = language.NewMatcher(tags)
 	return p, nil
 }
@@ -105,11 +122,11 @@ func (p *Pages) Render(w http.ResponseWriter, status int, frame Frame, view View
 }
 
 func (p *Pages) execute(body *bytes.Buffer, frame Frame, view View) error {
-	c, ok := p.catalogues[frame.Locale]
+	c, ok := p.words.catalogues[frame.Locale]
 	if !ok {
-		c = p.catalogues[defaultLocale]
+		c = p.words.catalogues[defaultLocale]
 	}
-	page, ok := p.templates[c.locale][view.page()]
+	page, ok := p.words.templates[c.locale][view.page()]
 	if !ok {
 		return fmt.Errorf("there is no template of that name")
 	}
