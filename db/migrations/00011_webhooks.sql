@@ -72,9 +72,11 @@ CREATE TABLE webhooks.deliveries (
     PRIMARY KEY (shard, day, id)
 ) PARTITION BY RANGE (day);
 SELECT placement.sharded('webhooks.deliveries');
-CREATE INDEX deliveries_due ON webhooks.deliveries (shard, webhook_id, next_at, id) WHERE next_at IS NOT NULL;
-CREATE INDEX deliveries_latest ON webhooks.deliveries (shard, webhook_id, created_at DESC, id DESC);
-CREATE INDEX deliveries_failed ON webhooks.deliveries (shard, webhook_id, created_at DESC, id DESC) WHERE status = 'failed';
+-- A webhook has one shard. Were the shard in front here too, PostgreSQL would at
+-- times take one of these for the way to a delivery by its id.
+CREATE INDEX deliveries_due ON webhooks.deliveries (webhook_id, next_at, id) WHERE next_at IS NOT NULL;
+CREATE INDEX deliveries_latest ON webhooks.deliveries (webhook_id, created_at DESC, id DESC);
+CREATE INDEX deliveries_failed ON webhooks.deliveries (webhook_id, created_at DESC, id DESC) WHERE status = 'failed';
 
 -- What happened each time a delivery was sent, for the inspector.
 CREATE TABLE webhooks.attempts (

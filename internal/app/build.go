@@ -291,7 +291,7 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 
 // buildCourier prepares the delivery of webhooks.
 func (a *App) buildCourier() {
-	a.Courier = work.NewCourier(a.Webhooks, events.NewOutbox(a.DB), a.Log)
+	a.Courier = work.NewCourier(a.Webhooks, a.Log)
 	if !a.Config.Has(RoleWorker) {
 		return
 	}

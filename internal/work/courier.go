@@ -3,14 +3,12 @@ package work
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"log/slog"
 	"sync"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 )
 
@@ -24,8 +22,6 @@ const (
 	renewEvery = webhooks.LeaseLife / 3
 	// calmDown is the pause after PostgreSQL refused something.
 	calmDown = 500 * time.Millisecond
-	// fanouts is how many shards are passed on side by side.
-	fanouts = 4
 )
 
 // Courier passes events on to deliveries, and delivers them: the shards that it
@@ -37,11 +33,10 @@ const (
 // every delivery under way has one. A courier that stops ends what it has under
 // way, and lets go of its shards.
 type Courier struct {
-	hooks  *webhooks.Service
-	outbox *events.Outbox
-	lease  *webhooks.Lease
-	desk   *desk
-	log    *slog.Logger
+	hooks *webhooks.Service
+	lease *webhooks.Lease
+	desk  *desk
+	log   *slog.Logger
 
 	hurry chan struct{} // there may be events to pass on
 	// starting is held while deliveries are started, and while slices change
@@ -55,9 +50,9 @@ type Courier struct {
 }
 
 // NewCourier returns a courier that holds nothing yet.
-func NewCourier(hooks *webhooks.Service, outbox *events.Outbox, log *slog.Logger) *Courier {
+func NewCourier(hooks *webhooks.Service, log *slog.Logger) *Courier {
 	c := &Courier{
-		hooks: hooks, outbox: outbox, lease: hooks.NewLease(rand.Text()), desk: newDesk(hooks, log), log: log,
+		hooks: hooks, lease: hooks.NewLease(rand.Text()), desk: newDesk(hooks, log), log: log,
 		hurry: make(chan struct{}, 1), holds: map[int]webhooks.Hold{}, leaving: map[int]webhooks.Hold{},
 	}
 	hooks.Queued = c.desk.poke
@@ -206,28 +201,8 @@ func (c *Courier) passOn(ctx context.Context) (busy bool, err error) {
 	if len(shards) == 0 {
 		return false, nil
 	}
-	waiting, err := c.outbox.Waiting(ctx, shards)
-	if err != nil || len(waiting) == 0 {
-		return false, err
-	}
-	var group sync.WaitGroup
-	failures := make([]error, fanouts)
-	work := make(chan ident.Shard)
-	for i := range fanouts {
-		group.Go(func() {
-			for shard := range work {
-				if _, err := c.hooks.Fanout(ctx, shard); err != nil {
-					failures[i] = err
-				}
-			}
-		})
-	}
-	for _, shard := range waiting {
-		work <- shard
-	}
-	close(work)
-	group.Wait()
-	return true, errors.Join(failures...)
+	passed, err := c.hooks.Fanout(ctx, shards...)
+	return passed > 0, err
 }
 
 // dispatch sends what is due.

@@ -54,19 +54,6 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	return nil
 }
 
-// Planned is InTx for queries over tables of many partitions: their plans are
-// made once a connection and kept. PostgreSQL would plan such a query anew each
-// time, which takes ten times as long as running it. It is not for queries whose
-// best plan depends on what is asked.
-func (db *DB) Planned(ctx context.Context, fn func(tx *Tx) error) error {
-	return db.InTx(ctx, func(tx *Tx) error {
-		if _, err := tx.Exec(ctx, "SET LOCAL plan_cache_mode = force_generic_plan"); err != nil {
-			return fmt.Errorf("keep plans: %w", err)
-		}
-		return fn(tx)
-	})
-}
-
 // After calls fn once the transaction has committed. Nothing may depend on it: a
 // crash comes in between.
 func (tx *Tx) After(fn func()) { *tx.after = append(*tx.after, fn) }

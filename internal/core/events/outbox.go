@@ -2,13 +2,17 @@ package events
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math/rand/v2"
+	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/events/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
 // Outbox is what has happened and has not been passed on yet.
@@ -17,40 +21,70 @@ type Outbox struct{ db *pg.DB }
 // NewOutbox returns the outbox of the given database.
 func NewOutbox(database *pg.DB) *Outbox { return &Outbox{db: database} }
 
-// Waiting tells which of the shards have events to pass on.
-func (o *Outbox) Waiting(ctx context.Context, shards []ident.Shard) ([]ident.Shard, error) {
-	found, err := db.New(o.db).OutboxShards(ctx, ident.Numbers(shards))
+// Waiting is an event that has not been passed on, with what tells whom it is
+// for.
+type Waiting struct {
+	ID       ident.Event
+	Gone     bool // it has waited for longer than the log reaches; the rest is zero
+	Day      time.Time
+	Business ident.Business
+	Type     event.Name
+	App      ident.App // zero unless the event is for one app
+	At       time.Time
+	// OwnChange says that an app changed its own data, which it may not want to
+	// be told.
+	OwnChange bool
+}
+
+const (
+	// outboxBatch is how many events are read at once, and outboxEach how many of
+	// one shard: so many shards can be far behind and keep nobody else waiting.
+	outboxBatch = 1000
+	outboxEach  = 100
+)
+
+// First are the oldest events of each shard that have not been passed on, and no
+// more than can be passed on at once. Which shards come first is left to chance:
+// none is always last.
+func (o *Outbox) First(ctx context.Context, shards []ident.Shard) ([]Waiting, error) {
+	numbers := ident.Numbers(shards)
+	rand.Shuffle(len(numbers), func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
+	rows, err := db.New(o.db.Single(pg.Planned)).OutboxFirst(ctx, db.OutboxFirstParams{Shards: numbers, Each: outboxEach, Most: outboxBatch})
 	if err != nil {
 		return nil, fmt.Errorf("look for events to pass on: %w", err)
 	}
-	waiting := make([]ident.Shard, len(found))
-	for i, shard := range found {
-		waiting[i] = ident.Shard(shard)
-	}
-	return waiting, nil
-}
-
-// First are the oldest events of a shard that have not been passed on.
-func (o *Outbox) First(ctx context.Context, shard ident.Shard, most int) ([]ident.Event, error) {
-	ids, err := db.New(o.db).OutboxFirst(ctx, db.OutboxFirstParams{Shard: shard, Most: int32(most)})
-	if err != nil {
-		return nil, fmt.Errorf("read the outbox of shard %s: %w", shard, err)
-	}
-	list := make([]ident.Event, len(ids))
-	for i, id := range ids {
-		list[i] = ident.Of[ident.Event](shard, id)
+	list := make([]Waiting, len(rows))
+	for i, row := range rows {
+		list[i] = waitingFrom(row)
 	}
 	return list, nil
 }
 
-// Passed forgets events of one shard that have been passed on.
-func (o *Outbox) Passed(ctx context.Context, shard ident.Shard, passed []ident.Event) error {
-	ids := make([]uuid.UUID, len(passed))
-	for i, id := range passed {
-		ids[i] = id.UUID
+func waitingFrom(row db.OutboxFirstRow) Waiting {
+	w := Waiting{ID: ident.Of[ident.Event](row.Shard, row.EventID), Day: row.Day, Gone: row.Type == nil, OwnChange: row.OwnChange}
+	if w.Gone {
+		return w
 	}
-	if err := db.New(o.db).OutboxPassed(ctx, db.OutboxPassedParams{Shard: shard, Ids: ids}); err != nil {
-		return fmt.Errorf("clear the outbox of shard %s: %w", shard, err)
+	w.Business, w.Type, w.At = ident.Of[ident.Business](row.Shard, *row.BusinessID), event.Name(*row.Type), *row.OccurredAt
+	if row.AppID != nil {
+		w.App = ident.Of[ident.App](ident.Control, *row.AppID)
 	}
-	return nil
+	return w
+}
+
+// Passed forgets events that have been passed on, shard by shard. It does not
+// wait for the disk: what a crash of PostgreSQL brings back into the outbox is
+// passed on again, and makes nothing twice.
+func (o *Outbox) Passed(ctx context.Context, passed []Waiting) error {
+	byShard := map[ident.Shard][]uuid.UUID{}
+	for _, w := range passed {
+		byShard[w.ID.Shard] = append(byShard[w.ID.Shard], w.ID.UUID)
+	}
+	var failed []error
+	for shard, ids := range byShard {
+		if err := db.New(o.db.Single(pg.Unhurried)).OutboxPassed(ctx, db.OutboxPassedParams{Shard: shard, Ids: ids}); err != nil {
+			failed = append(failed, fmt.Errorf("clear the outbox of shard %s: %w", shard, err))
+		}
+	}
+	return errors.Join(failed...)
 }

@@ -1,16 +1,21 @@
--- name: OutboxShards :many
--- OutboxShards tells which shards have events to pass on, by one look into the index a shard.
--- console read: a worker looks over all shards it owns, and locks nothing
-SELECT s.shard::smallint AS shard
-FROM   unnest(@shards::smallint[]) AS s (shard)
-WHERE  EXISTS (SELECT 1 FROM events.outbox o WHERE o.shard = s.shard);
-
 -- name: OutboxFirst :many
--- OutboxFirst reads the oldest events of a shard that wait.
-SELECT event_id
-FROM   events.outbox
-WHERE  shard = @shard
-ORDER  BY event_id
+-- OutboxFirst reads the oldest events that wait, a few of each shard, with what tells whom they are for. An event that waits longer than the log reaches comes without.
+-- console read: a worker looks over all shards that it owns, and locks nothing
+SELECT o.shard, o.day, o.event_id,
+       e.business_id, e.type, e.app_id, e.occurred_at,
+       coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
+FROM   unnest(@shards::smallint[]) AS s (shard)
+CROSS  JOIN LATERAL (
+    SELECT x.shard, x.day, x.event_id
+    FROM   events.outbox x
+    WHERE  x.shard = s.shard
+    ORDER  BY x.event_id
+    LIMIT  @each
+) o
+LEFT   JOIN events.log e
+       ON  e.shard = o.shard
+       AND e.day = o.day
+       AND e.id = o.event_id
 LIMIT  @most;
 
 -- name: OutboxPassed :exec

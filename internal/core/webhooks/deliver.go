@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -75,11 +74,7 @@ func (s *Service) Due(ctx context.Context, lanes []Lane, most []int, underWay []
 	for i, lane := range lanes {
 		p.Shards, p.Webhooks, p.Most = append(p.Shards, int16(lane.Shard)), append(p.Webhooks, lane.Webhook), append(p.Most, int32(most[i]))
 	}
-	var rows []db.DueRow
-	err := s.DB.Planned(ctx, func(tx *pg.Tx) (err error) {
-		rows, err = db.New(tx).Due(ctx, p)
-		return err
-	})
+	rows, err := db.New(s.DB.Single(pg.Planned)).Due(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("read due deliveries: %w", err)
 	}
@@ -88,15 +83,6 @@ func (s *Service) Due(ctx context.Context, lanes []Lane, most []int, underWay []
 		parcels[i] = Parcel{Lane{row.Shard, row.WebhookID}, row.ID, row}
 	}
 	return parcels, nil
-}
-
-// Result is what became of an attempt.
-type Result struct {
-	Parcel  Parcel
-	Failed  bool // the endpoint did not take it
-	Dropped bool // it was not sent
-	Took    time.Duration
-	params  db.FinishParams
 }
 
 // Send sends a parcel, unless something forbids it by now, and tells what became
@@ -203,116 +189,3 @@ func (s *Service) secrets(row db.DueRow) ([]string, error) {
 
 // secretContext binds a sealed secret to its webhook.
 func secretContext(id ident.Webhook) string { return "secret of webhook " + id.String() }
-
-// dropped is the end of a delivery that must not be sent. It is no attempt.
-func (s *Service) dropped(parcel Parcel, why string) Result {
-	p := s.finish(parcel)
-	p.Made, p.Status, p.EndedAt = parcel.row.Attempts, string(Failed), new(s.Now())
-	p.Failure, p.Error, p.LastError = "dropped", why, &why
-	return Result{Parcel: parcel, Dropped: true, params: p}
-}
-
-// attempted judges an attempt.
-func (s *Service) attempted(parcel Parcel, answer egress.Response, failure error, took time.Duration) Result {
-	p := s.finish(parcel)
-	p.Made, p.DurationUs = parcel.row.Attempts+1, took.Microseconds()
-	p.Timings, p.Headers, p.Body, p.Truncated = timings(answer.Timings), headers(answer.Header), answer.Body, answer.Truncated
-	if answer.Status != 0 {
-		p.ResponseCode = new(int16(answer.Status))
-	}
-	r := Result{Parcel: parcel, Took: took}
-	if failure == nil && answer.Status >= 200 && answer.Status <= 299 {
-		p.Status, p.EndedAt = string(Delivered), new(s.Now())
-	} else {
-		r.Failed = true
-		p.Failure, p.Error = kindOf(answer, failure), wordsOf(answer, failure)
-		p.LastError = &p.Error
-		var status Status
-		status, p.NextAt = after(int(p.Made), s.Now())
-		p.Status = string(status)
-		if status == Failed {
-			p.EndedAt = new(s.Now())
-		}
-	}
-	r.params = p
-	return r
-}
-
-func (s *Service) finish(parcel Parcel) db.FinishParams {
-	row := parcel.row
-	return db.FinishParams{
-		Shard: row.Shard, Day: row.Day, ID: row.ID, Round: row.Round, Had: row.Attempts, At: s.Now(), Timings: json.RawMessage("{}"),
-	}
-}
-
-// kindOf says in one word what went wrong.
-func kindOf(answer egress.Response, failure error) string {
-	if refused, ok := errors.AsType[*egress.Error](failure); ok {
-		return string(refused.Kind)
-	}
-	return "status"
-}
-
-// wordsOf says it in a sentence, to the endpoint's owner: of an error they are
-// shown the reason alone, for the rest may name addresses of ours.
-func wordsOf(answer egress.Response, failure error) string {
-	if refused, ok := errors.AsType[*egress.Error](failure); ok {
-		return sentence(refused.Reason)
-	}
-	if failure != nil {
-		return "No answer could be had."
-	}
-	if answer.Status >= 300 && answer.Status <= 399 {
-		return fmt.Sprintf("The endpoint answered %d. Redirects are not followed.", answer.Status)
-	}
-	return fmt.Sprintf("The endpoint answered %d.", answer.Status)
-}
-
-func sentence(reason string) string { return strings.ToUpper(reason[:1]) + reason[1:] + "." }
-
-// Finish writes results of one shard under the fence of the worker that holds
-// it. A result that comes too late is dropped without a word.
-func (s *Service) Finish(ctx context.Context, hold Hold, results []Result) error {
-	params := make([]db.FinishParams, len(results))
-	for i, r := range results {
-		params[i] = r.params
-		params[i].Slice, params[i].Fence = int16(hold.Slice), hold.Fence
-	}
-	err := s.DB.Planned(ctx, func(tx *pg.Tx) (failed error) {
-		db.New(tx).Finish(ctx, params).Exec(func(_ int, err error) {
-			if failed == nil {
-				failed = err
-			}
-		})
-		return failed
-	})
-	if err != nil {
-		return fmt.Errorf("write results of deliveries: %w", err)
-	}
-	return nil
-}
-
-func timings(t egress.Timings) json.RawMessage {
-	text, err := json.Marshal(map[string]int64{
-		"dns": t.DNS.Microseconds(), "connect": t.Connect.Microseconds(), "tls": t.TLS.Microseconds(), "firstByte": t.FirstByte.Microseconds(),
-	})
-	if err != nil {
-		panic(err) // numbers can be written
-	}
-	return text
-}
-
-// headers keeps an answer's headers as JSON; nil when there was no answer.
-func headers(h egress.Header) []byte {
-	if h == nil {
-		return nil
-	}
-	text, err := json.Marshal(h)
-	if err != nil {
-		panic(err) // texts can be written
-	}
-	return text
-}
-
-// At is when the attempt was made.
-func (r Result) At() time.Time { return r.params.At }

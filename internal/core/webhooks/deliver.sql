@@ -18,6 +18,10 @@ SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
 FROM   generate_series(1, cardinality(@webhooks::uuid[])) AS n
+JOIN   webhooks.webhooks w
+       ON  w.id = (@webhooks::uuid[])[n]
+JOIN   apps.subscribers a
+       ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
     SELECT x.shard, x.day, x.id, x.webhook_id, x.event_shard, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
     FROM   webhooks.deliveries x
@@ -29,10 +33,6 @@ CROSS  JOIN LATERAL (
     ORDER  BY x.next_at, x.id
     LIMIT  (@most::integer[])[n]
 ) d
-JOIN   webhooks.webhooks w
-       ON  w.id = d.webhook_id
-JOIN   apps.subscribers a
-       ON  a.id = w.app_id
 LEFT   JOIN events.sendable e
        ON  e.shard = d.event_shard
        AND e.day = d.day
@@ -42,29 +42,48 @@ LEFT   JOIN installs.active i
        AND i.business_id = d.business_id
        AND i.app_id = w.app_id;
 
--- name: Finish :batchexec
--- Finish writes what became of an attempt, and keeps the attempt. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now.
-WITH ended AS (
+-- name: Finish :exec
+-- Finish writes what became of attempts at deliveries of one shard and day, and keeps the attempts. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now.
+WITH result AS (
+    SELECT (@ids::uuid[])[n] AS id,
+           (@rounds::integer[])[n] AS round,
+           (@had::smallint[])[n] AS had,
+           (@made::smallint[])[n] AS made,
+           (@statuses::text[])[n] AS status,
+           nullif((@next_ats::timestamptz[])[n], '0001-01-01T00:00:00Z') AS next_at,
+           nullif((@ended_ats::timestamptz[])[n], '0001-01-01T00:00:00Z') AS ended_at,
+           nullif((@response_codes::smallint[])[n], 0) AS response_code,
+           (@ats::timestamptz[])[n] AS at,
+           (@durations::bigint[])[n] AS duration_us,
+           ((@timings::text[])[n])::jsonb AS timings,
+           nullif((@headers::text[])[n], '')::jsonb AS headers,
+           (@bodies::bytea[])[n] AS body,
+           (@truncated::boolean[])[n] AS truncated,
+           (@failures::text[])[n] AS failure,
+           (@errors::text[])[n] AS error
+    FROM   generate_series(1, cardinality(@ids::uuid[])) AS n
+), ended AS (
     UPDATE webhooks.deliveries d
-    SET    status = @status,
-           attempts = sqlc.arg(made)::smallint,
-           next_at = @next_at,
-           response_code = coalesce(sqlc.narg(response_code)::smallint, d.response_code),
-           last_error = @last_error,
-           ended_at = @ended_at
+    SET    status = r.status,
+           attempts = r.made,
+           next_at = r.next_at,
+           response_code = coalesce(r.response_code, d.response_code),
+           last_error = nullif(r.error, ''),
+           ended_at = r.ended_at
+    FROM   result r
     WHERE  d.shard = @shard
       AND  d.day = @day
-      AND  d.id = @id
-      AND  d.round = @round
-      AND  d.attempts = sqlc.arg(had)::smallint
+      AND  d.id = ANY(@ids::uuid[])
+      AND  d.id = r.id
+      AND  d.round = r.round
+      AND  d.attempts = r.had
       AND  d.next_at IS NOT NULL
       AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = @slice AND l.fence = @fence)
-    RETURNING d.shard, d.day, d.id, d.round
+    RETURNING d.shard, d.day, d.id, r.round, r.had, r.at, r.duration_us, r.timings, r.response_code, r.headers, r.body, r.truncated, r.failure, r.error
 )
 INSERT INTO webhooks.attempts (
     shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error)
-SELECT ended.shard, ended.day, ended.id, ended.round, sqlc.arg(had)::smallint + 1, @at, @duration_us, @timings, sqlc.narg(response_code)::smallint, sqlc.narg(headers)::jsonb, sqlc.narg(body)::bytea,
-       @truncated, @failure, @error
+SELECT shard, day, id, round, had + 1, at, duration_us, timings, response_code, headers, body, truncated, failure, error
 FROM   ended;
 
 -- name: LaneFails :exec

@@ -3,91 +3,139 @@ package webhooks
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/google/uuid"
 
-	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/vocab/version"
 )
 
-// fanoutBatch is how many events are passed on at once.
-const fanoutBatch = 500
+// queuedAtOnce is in how many shards deliveries are queued side by side: their
+// commits share the wait for the disk.
+const queuedAtOnce = 8
 
-// Fanout makes deliveries of the events of one shard that wait in the outbox, a
+// Fanout makes deliveries of the events of some shards that wait in the outbox, a
 // batch of them, and tells how many it took. The deliveries are there before the
 // outbox lets go; whoever repeats it, after a crash or beside another worker,
-// makes nothing twice.
-func (s *Service) Fanout(ctx context.Context, shard ident.Shard) (int, error) {
-	waiting, err := s.Outbox.First(ctx, shard, fanoutBatch)
+// makes nothing twice. Reading goes over all shards at once; writing is a
+// transaction for each.
+func (s *Service) Fanout(ctx context.Context, shards ...ident.Shard) (int, error) {
+	waiting, err := s.Outbox.First(ctx, shards)
 	if err != nil || len(waiting) == 0 {
 		return 0, err
 	}
-	wanted, err := s.wanted(ctx, shard, waiting)
+	wanted, err := s.wanted(ctx, waiting)
 	if err != nil {
 		return 0, err
 	}
-	for home, list := range wanted {
-		if err := s.queue(ctx, home, shard, list); err != nil {
-			return 0, err
-		}
-	}
+	stuck, err := s.queueAll(ctx, wanted)
 	if s.Queued != nil {
 		s.Queued()
 	}
-	return len(waiting), s.Outbox.Passed(ctx, shard, waiting)
+	passed := slices.DeleteFunc(waiting, func(w events.Waiting) bool { return stuck[w.ID] })
+	return len(passed), errors.Join(err, s.Outbox.Passed(ctx, passed))
+}
+
+// wish is a delivery to be: an event that a webhook wants.
+type wish struct {
+	event   events.Waiting
+	webhook uuid.UUID
+	version string // that the app is pinned to
 }
 
 // wanted finds who wants the events, by the shard where its deliveries live.
 // What is older than deliveries are kept nobody gets: its day is gone, and would
 // stop the shard.
-func (s *Service) wanted(ctx context.Context, shard ident.Shard, waiting []ident.Event) (map[ident.Shard][]db.WantedByAppRow, error) {
-	ids := make([]uuid.UUID, len(waiting))
-	for i, id := range waiting {
-		ids[i] = id.UUID
-	}
-	from, to := clock.Day(waiting[0].At()), clock.Day(waiting[len(waiting)-1].At()) // the outbox is read in order
-	var rows []db.WantedRow
-	var addressed []db.WantedByAppRow
-	err := s.DB.Planned(ctx, func(tx *pg.Tx) (err error) {
-		q := db.New(tx)
-		if rows, err = q.Wanted(ctx, db.WantedParams{Shard: shard, FirstDay: from, LastDay: to, Ids: ids}); err != nil {
-			return err
-		}
-		addressed, err = q.WantedByApp(ctx, db.WantedByAppParams{Shard: shard, FirstDay: from, LastDay: to, Ids: ids})
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("find who wants events of shard %s: %w", shard, err)
-	}
-	for _, row := range rows {
-		if open(row.Type, row.Registered, row.Granted) {
-			addressed = append(addressed, db.WantedByAppRow{
-				EventID: row.EventID, Day: row.Day, BusinessID: row.BusinessID, Type: row.Type, OccurredAt: row.OccurredAt,
-				WebhookID: row.WebhookID, HomeShard: row.HomeShard, PinnedVersion: row.PinnedVersion,
-			})
+func (s *Service) wanted(ctx context.Context, waiting []events.Waiting) (map[ident.Shard][]wish, error) {
+	oldest := s.Now().Add(-Kept)
+	var general, addressed []events.Waiting
+	for _, e := range waiting {
+		switch {
+		case e.Gone || !e.At.After(oldest):
+		case e.App.IsZero():
+			general = append(general, e)
+		default:
+			addressed = append(addressed, e)
 		}
 	}
-	found, oldest := map[ident.Shard][]db.WantedByAppRow{}, s.Now().Add(-Kept)
-	for _, row := range addressed {
-		if row.OccurredAt.After(oldest) {
-			found[row.HomeShard] = append(found[row.HomeShard], row)
-		}
+	found := map[ident.Shard][]wish{}
+	if err := s.wantedThere(ctx, general, found); err != nil {
+		return nil, err
 	}
-	return found, nil
+	return found, s.wantedByApp(ctx, addressed, found)
 }
 
-// open reports whether the app may hear of such events: it has registered the
-// gating scope, and the installation holds it.
-func open(name string, registered, granted []string) bool {
-	t, ok := event.Lookup(event.Name(name))
-	return ok && t.OpenTo(scope.Stored(registered).Intersect(scope.Stored(granted)))
+// wantedThere finds who wants events of businesses: the apps that are installed.
+func (s *Service) wantedThere(ctx context.Context, list []events.Waiting, found map[ident.Shard][]wish) error {
+	if len(list) == 0 {
+		return nil
+	}
+	p := db.ListeningParams{Types: typesOf(list)}
+	in := map[ident.Business][]events.Waiting{}
+	for _, e := range list {
+		if in[e.Business] == nil {
+			p.Shards, p.Businesses = append(p.Shards, int16(e.Business.Shard)), append(p.Businesses, e.Business.UUID)
+		}
+		in[e.Business] = append(in[e.Business], e)
+	}
+	rows, err := db.New(s.DB.Single(pg.Planned)).Listening(ctx, p)
+	if err != nil {
+		return fmt.Errorf("find who wants events: %w", err)
+	}
+	for _, row := range rows {
+		held := scope.Stored(row.Registered).Intersect(scope.Stored(row.Granted))
+		for _, e := range in[ident.Of[ident.Business](row.Shard, row.BusinessID)] {
+			if t, ok := event.Lookup(e.Type); ok && t.OpenTo(held) && slices.Contains(row.Events, string(e.Type)) {
+				found[row.HomeShard] = append(found[row.HomeShard], wish{e, row.WebhookID, row.PinnedVersion})
+			}
+		}
+	}
+	return nil
+}
+
+// wantedByApp finds who wants events that are for one app, installed or not.
+func (s *Service) wantedByApp(ctx context.Context, list []events.Waiting, found map[ident.Shard][]wish) error {
+	if len(list) == 0 {
+		return nil
+	}
+	p := db.ListeningAppsParams{Types: typesOf(list)}
+	of := map[uuid.UUID][]events.Waiting{}
+	for _, e := range list {
+		if of[e.App.UUID] == nil {
+			p.Apps = append(p.Apps, e.App.UUID)
+		}
+		of[e.App.UUID] = append(of[e.App.UUID], e)
+	}
+	rows, err := db.New(s.DB).ListeningApps(ctx, p)
+	if err != nil {
+		return fmt.Errorf("find which apps want events: %w", err)
+	}
+	for _, row := range rows {
+		for _, e := range of[row.AppID] {
+			if slices.Contains(row.Events, string(e.Type)) && !(row.IgnoreOwnChanges && e.OwnChange) {
+				found[row.HomeShard] = append(found[row.HomeShard], wish{e, row.WebhookID, row.PinnedVersion})
+			}
+		}
+	}
+	return nil
+}
+
+func typesOf(list []events.Waiting) (types []string) {
+	for _, e := range list {
+		if !slices.Contains(types, string(e.Type)) {
+			types = append(types, string(e.Type))
+		}
+	}
+	return types
 }
 
 // versionOf is what a webhook's body speaks: what the app is pinned to, past its
@@ -99,18 +147,46 @@ func (s *Service) versionOf(pinned string) string {
 	return version.Current(s.Now()).Name
 }
 
+// queueAll queues deliveries in all their shards, and tells which events have to
+// stay in the outbox because a shard refused.
+func (s *Service) queueAll(ctx context.Context, wanted map[ident.Shard][]wish) (stuck map[ident.Event]bool, err error) {
+	stuck = map[ident.Event]bool{}
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	places := make(chan struct{}, queuedAtOnce)
+	for home, list := range wanted {
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			failed := s.queue(ctx, home, list)
+			if failed == nil {
+				return
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			err = errors.Join(err, failed)
+			for _, w := range list {
+				stuck[w.event.ID] = true
+			}
+		})
+	}
+	all.Wait()
+	return stuck, err
+}
+
 // queue writes deliveries of one shard, and arms their lanes, in one statement.
-func (s *Service) queue(ctx context.Context, home, shard ident.Shard, list []db.WantedByAppRow) error {
-	p := db.AddDeliveriesParams{Shard: home, EventShard: &shard, Now: s.Now()}
-	for _, row := range list {
-		p.Days = append(p.Days, row.Day)
-		p.Ids = append(p.Ids, deliveryID(row.EventID, row.WebhookID))
-		p.Webhooks = append(p.Webhooks, row.WebhookID)
-		p.Events = append(p.Events, row.EventID)
-		p.Businesses = append(p.Businesses, row.BusinessID)
-		p.Types = append(p.Types, row.Type)
-		p.Versions = append(p.Versions, s.versionOf(row.PinnedVersion))
-		p.Times = append(p.Times, row.OccurredAt)
+func (s *Service) queue(ctx context.Context, home ident.Shard, list []wish) error {
+	p := db.AddDeliveriesParams{Shard: home, Now: s.Now()}
+	for _, w := range list {
+		p.Days = append(p.Days, w.event.Day)
+		p.Ids = append(p.Ids, deliveryID(w.event.ID.UUID, w.webhook))
+		p.Webhooks = append(p.Webhooks, w.webhook)
+		p.EventShards = append(p.EventShards, int16(w.event.ID.Shard))
+		p.Events = append(p.Events, w.event.ID.UUID)
+		p.Businesses = append(p.Businesses, w.event.Business.UUID)
+		p.Types = append(p.Types, string(w.event.Type))
+		p.Versions = append(p.Versions, s.versionOf(w.version))
+		p.Times = append(p.Times, w.event.At)
 	}
 	if err := db.New(s.DB).AddDeliveries(ctx, p); err != nil {
 		return fmt.Errorf("queue deliveries in shard %s: %w", home, err)

@@ -1,40 +1,29 @@
--- name: Wanted :many
--- Wanted finds for events of one shard the webhooks of the apps that are installed where they happened. Whether the scopes suffice, the law book of events decides.
-SELECT e.id AS event_id, e.day, e.business_id, e.type, e.occurred_at, w.id AS webhook_id, w.home_shard,
-       a.scopes AS registered, i.scopes AS granted, a.pinned_version
-FROM   events.sendable e
+-- name: Listening :many
+-- Listening finds the webhooks of the apps that are installed in some businesses, if they listen to some types of events. Whether the scopes suffice, the law book of events decides.
+-- console read: the businesses are of many shards; nothing is locked
+SELECT i.shard, i.business_id, w.id AS webhook_id, w.home_shard, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
+FROM   generate_series(1, cardinality(@businesses::uuid[])) AS n
 JOIN   installs.active i
-       ON  i.shard = e.shard
-       AND i.business_id = e.business_id
+       ON  i.shard = (@shards::smallint[])[n]
+       AND i.business_id = (@businesses::uuid[])[n]
 JOIN   apps.subscribers a
        ON  a.id = i.app_id
 JOIN   webhooks.webhooks w
        ON  w.app_id = a.id
        AND w.deleted_at IS NULL
        AND w.enabled
-       AND e.type = ANY(w.events)
-WHERE  e.shard = @shard
-  AND  e.day >= @first_day::date
-  AND  e.day <= @last_day::date
-  AND  e.id = ANY(@ids::uuid[])
-  AND  e.app_id IS NULL;
+       AND w.events && @types::text[];
 
--- name: WantedByApp :many
--- WantedByApp finds the webhooks of the apps that events of one shard are for, installed or not.
-SELECT e.id AS event_id, e.day, e.business_id, e.type, e.occurred_at, w.id AS webhook_id, w.home_shard, a.pinned_version
-FROM   events.sendable e
+-- name: ListeningApps :many
+-- ListeningApps finds the webhooks of some apps, installed or not, if they listen to some types of events.
+SELECT w.app_id, w.id AS webhook_id, w.home_shard, w.events, w.ignore_own_changes, a.pinned_version
+FROM   webhooks.webhooks w
 JOIN   apps.subscribers a
-       ON  a.id = e.app_id
-JOIN   webhooks.webhooks w
-       ON  w.app_id = a.id
-       AND w.deleted_at IS NULL
-       AND w.enabled
-       AND e.type = ANY(w.events)
-WHERE  e.shard = @shard
-  AND  e.day >= @first_day::date
-  AND  e.day <= @last_day::date
-  AND  e.id = ANY(@ids::uuid[])
-  AND  NOT (w.ignore_own_changes AND e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP');
+       ON  a.id = w.app_id
+WHERE  w.app_id = ANY(@apps::uuid[])
+  AND  w.deleted_at IS NULL
+  AND  w.enabled
+  AND  w.events && @types::text[];
 
 -- name: AddDeliveries :exec
 -- AddDeliveries queues deliveries of one shard and arms their lanes. What was queued before stays as it is.
@@ -45,7 +34,7 @@ WITH added AS (
            (@days::date[])[n],
            (@ids::uuid[])[n],
            (@webhooks::uuid[])[n],
-           @event_shard,
+           (@event_shards::smallint[])[n],
            (@events::uuid[])[n],
            (@businesses::uuid[])[n],
            (@types::text[])[n],

@@ -14,8 +14,8 @@ import (
 // It locks the lane first and looks for deliveries second: one that is queued
 // meanwhile is either seen, or arms the lane after us.
 func (s *Service) Rest(ctx context.Context, lane Lane) error {
-	err := s.DB.Planned(ctx, func(tx *pg.Tx) error {
-		q := db.New(tx)
+	err := s.DB.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) error {
+		q := db.New(queue)
 		if err := q.LockLane(ctx, db.LockLaneParams{Shard: lane.Shard, WebhookID: lane.Webhook}); err != nil {
 			return err
 		}

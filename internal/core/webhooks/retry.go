@@ -6,10 +6,11 @@ import "time"
 // has failed.
 var retries = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour}
 
-// after tells what becomes of a delivery whose n-th attempt failed at a time.
-func after(n int, at time.Time) (Status, *time.Time) {
+// after tells what becomes of a delivery whose n-th attempt failed at a time, and
+// when the next is due.
+func after(n int, at time.Time) (Status, time.Time) {
 	if n > len(retries) {
-		return Failed, nil
+		return Failed, time.Time{}
 	}
-	return Retrying, new(at.Add(retries[n-1]))
+	return Retrying, at.Add(retries[n-1])
 }

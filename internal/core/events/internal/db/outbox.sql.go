@@ -7,38 +7,72 @@ package db
 
 import (
 	"context"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
 
 const outboxFirst = `-- name: OutboxFirst :many
-SELECT event_id
-FROM   events.outbox
-WHERE  shard = $1
-ORDER  BY event_id
-LIMIT  $2
+SELECT o.shard, o.day, o.event_id,
+       e.business_id, e.type, e.app_id, e.occurred_at,
+       coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
+FROM   unnest($1::smallint[]) AS s (shard)
+CROSS  JOIN LATERAL (
+    SELECT x.shard, x.day, x.event_id
+    FROM   events.outbox x
+    WHERE  x.shard = s.shard
+    ORDER  BY x.event_id
+    LIMIT  $2
+) o
+LEFT   JOIN events.log e
+       ON  e.shard = o.shard
+       AND e.day = o.day
+       AND e.id = o.event_id
+LIMIT  $3
 `
 
 type OutboxFirstParams struct {
-	Shard ident.Shard
-	Most  int32
+	Shards []int16
+	Each   int32
+	Most   int32
 }
 
-// OutboxFirst reads the oldest events of a shard that wait.
-func (q *Queries) OutboxFirst(ctx context.Context, arg OutboxFirstParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, outboxFirst, arg.Shard, arg.Most)
+type OutboxFirstRow struct {
+	Shard      ident.Shard
+	Day        time.Time
+	EventID    uuid.UUID
+	BusinessID *uuid.UUID
+	Type       *string
+	AppID      *uuid.UUID
+	OccurredAt *time.Time
+	OwnChange  bool
+}
+
+// OutboxFirst reads the oldest events that wait, a few of each shard, with what tells whom they are for. An event that waits longer than the log reaches comes without.
+// console read: a worker looks over all shards that it owns, and locks nothing
+func (q *Queries) OutboxFirst(ctx context.Context, arg OutboxFirstParams) ([]OutboxFirstRow, error) {
+	rows, err := q.db.Query(ctx, outboxFirst, arg.Shards, arg.Each, arg.Most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []uuid.UUID
+	var items []OutboxFirstRow
 	for rows.Next() {
-		var event_id uuid.UUID
-		if err := rows.Scan(&event_id); err != nil {
+		var i OutboxFirstRow
+		if err := rows.Scan(
+			&i.Shard,
+			&i.Day,
+			&i.EventID,
+			&i.BusinessID,
+			&i.Type,
+			&i.AppID,
+			&i.OccurredAt,
+			&i.OwnChange,
+		); err != nil {
 			return nil, err
 		}
-		items = append(items, event_id)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -61,32 +95,4 @@ type OutboxPassedParams struct {
 func (q *Queries) OutboxPassed(ctx context.Context, arg OutboxPassedParams) error {
 	_, err := q.db.Exec(ctx, outboxPassed, arg.Shard, arg.Ids)
 	return err
-}
-
-const outboxShards = `-- name: OutboxShards :many
-SELECT s.shard::smallint AS shard
-FROM   unnest($1::smallint[]) AS s (shard)
-WHERE  EXISTS (SELECT 1 FROM events.outbox o WHERE o.shard = s.shard)
-`
-
-// OutboxShards tells which shards have events to pass on, by one look into the index a shard.
-// console read: a worker looks over all shards it owns, and locks nothing
-func (q *Queries) OutboxShards(ctx context.Context, shards []int16) ([]int16, error) {
-	rows, err := q.db.Query(ctx, outboxShards, shards)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []int16
-	for rows.Next() {
-		var shard int16
-		if err := rows.Scan(&shard); err != nil {
-			return nil, err
-		}
-		items = append(items, shard)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

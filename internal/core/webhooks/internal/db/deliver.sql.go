@@ -21,6 +21,10 @@ SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
 FROM   generate_series(1, cardinality($1::uuid[])) AS n
+JOIN   webhooks.webhooks w
+       ON  w.id = ($1::uuid[])[n]
+JOIN   apps.subscribers a
+       ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
     SELECT x.shard, x.day, x.id, x.webhook_id, x.event_shard, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
     FROM   webhooks.deliveries x
@@ -32,10 +36,6 @@ CROSS  JOIN LATERAL (
     ORDER  BY x.next_at, x.id
     LIMIT  ($6::integer[])[n]
 ) d
-JOIN   webhooks.webhooks w
-       ON  w.id = d.webhook_id
-JOIN   apps.subscribers a
-       ON  a.id = w.app_id
 LEFT   JOIN events.sendable e
        ON  e.shard = d.event_shard
        AND e.day = d.day
@@ -183,6 +183,100 @@ func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesR
 		return nil, err
 	}
 	return items, nil
+}
+
+const finish = `-- name: Finish :exec
+WITH result AS (
+    SELECT ($1::uuid[])[n] AS id,
+           ($2::integer[])[n] AS round,
+           ($3::smallint[])[n] AS had,
+           ($4::smallint[])[n] AS made,
+           ($5::text[])[n] AS status,
+           nullif(($6::timestamptz[])[n], '0001-01-01T00:00:00Z') AS next_at,
+           nullif(($7::timestamptz[])[n], '0001-01-01T00:00:00Z') AS ended_at,
+           nullif(($8::smallint[])[n], 0) AS response_code,
+           ($9::timestamptz[])[n] AS at,
+           ($10::bigint[])[n] AS duration_us,
+           (($11::text[])[n])::jsonb AS timings,
+           nullif(($12::text[])[n], '')::jsonb AS headers,
+           ($13::bytea[])[n] AS body,
+           ($14::boolean[])[n] AS truncated,
+           ($15::text[])[n] AS failure,
+           ($16::text[])[n] AS error
+    FROM   generate_series(1, cardinality($1::uuid[])) AS n
+), ended AS (
+    UPDATE webhooks.deliveries d
+    SET    status = r.status,
+           attempts = r.made,
+           next_at = r.next_at,
+           response_code = coalesce(r.response_code, d.response_code),
+           last_error = nullif(r.error, ''),
+           ended_at = r.ended_at
+    FROM   result r
+    WHERE  d.shard = $17
+      AND  d.day = $18
+      AND  d.id = ANY($1::uuid[])
+      AND  d.id = r.id
+      AND  d.round = r.round
+      AND  d.attempts = r.had
+      AND  d.next_at IS NOT NULL
+      AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = $19 AND l.fence = $20)
+    RETURNING d.shard, d.day, d.id, r.round, r.had, r.at, r.duration_us, r.timings, r.response_code, r.headers, r.body, r.truncated, r.failure, r.error
+)
+INSERT INTO webhooks.attempts (
+    shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error)
+SELECT shard, day, id, round, had + 1, at, duration_us, timings, response_code, headers, body, truncated, failure, error
+FROM   ended
+`
+
+type FinishParams struct {
+	Ids           []uuid.UUID
+	Rounds        []int32
+	Had           []int16
+	Made          []int16
+	Statuses      []string
+	NextAts       []time.Time
+	EndedAts      []time.Time
+	ResponseCodes []int16
+	Ats           []time.Time
+	Durations     []int64
+	Timings       []string
+	Headers       []string
+	Bodies        [][]byte
+	Truncated     []bool
+	Failures      []string
+	Errors        []string
+	Shard         ident.Shard
+	Day           time.Time
+	Slice         int16
+	Fence         int64
+}
+
+// Finish writes what became of attempts at deliveries of one shard and day, and keeps the attempts. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now.
+func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
+	_, err := q.db.Exec(ctx, finish,
+		arg.Ids,
+		arg.Rounds,
+		arg.Had,
+		arg.Made,
+		arg.Statuses,
+		arg.NextAts,
+		arg.EndedAts,
+		arg.ResponseCodes,
+		arg.Ats,
+		arg.Durations,
+		arg.Timings,
+		arg.Headers,
+		arg.Bodies,
+		arg.Truncated,
+		arg.Failures,
+		arg.Errors,
+		arg.Shard,
+		arg.Day,
+		arg.Slice,
+		arg.Fence,
+	)
+	return err
 }
 
 const laneFails = `-- name: LaneFails :exec

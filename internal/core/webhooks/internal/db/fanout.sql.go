@@ -21,7 +21,7 @@ WITH added AS (
            ($3::date[])[n],
            ($4::uuid[])[n],
            ($5::uuid[])[n],
-           $6,
+           ($6::smallint[])[n],
            ($7::uuid[])[n],
            ($8::uuid[])[n],
            ($9::text[])[n],
@@ -44,17 +44,17 @@ WHERE  l.due_at IS NULL
 `
 
 type AddDeliveriesParams struct {
-	Now        time.Time
-	Shard      ident.Shard
-	Days       []time.Time
-	Ids        []uuid.UUID
-	Webhooks   []uuid.UUID
-	EventShard *ident.Shard
-	Events     []uuid.UUID
-	Businesses []uuid.UUID
-	Types      []string
-	Versions   []string
-	Times      []time.Time
+	Now         time.Time
+	Shard       ident.Shard
+	Days        []time.Time
+	Ids         []uuid.UUID
+	Webhooks    []uuid.UUID
+	EventShards []int16
+	Events      []uuid.UUID
+	Businesses  []uuid.UUID
+	Types       []string
+	Versions    []string
+	Times       []time.Time
 }
 
 // AddDeliveries queues deliveries of one shard and arms their lanes. What was queued before stays as it is.
@@ -65,7 +65,7 @@ func (q *Queries) AddDeliveries(ctx context.Context, arg AddDeliveriesParams) er
 		arg.Days,
 		arg.Ids,
 		arg.Webhooks,
-		arg.EventShard,
+		arg.EventShards,
 		arg.Events,
 		arg.Businesses,
 		arg.Types,
@@ -75,70 +75,55 @@ func (q *Queries) AddDeliveries(ctx context.Context, arg AddDeliveriesParams) er
 	return err
 }
 
-const wanted = `-- name: Wanted :many
-SELECT e.id AS event_id, e.day, e.business_id, e.type, e.occurred_at, w.id AS webhook_id, w.home_shard,
-       a.scopes AS registered, i.scopes AS granted, a.pinned_version
-FROM   events.sendable e
+const listening = `-- name: Listening :many
+SELECT i.shard, i.business_id, w.id AS webhook_id, w.home_shard, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
+FROM   generate_series(1, cardinality($1::uuid[])) AS n
 JOIN   installs.active i
-       ON  i.shard = e.shard
-       AND i.business_id = e.business_id
+       ON  i.shard = ($2::smallint[])[n]
+       AND i.business_id = ($1::uuid[])[n]
 JOIN   apps.subscribers a
        ON  a.id = i.app_id
 JOIN   webhooks.webhooks w
        ON  w.app_id = a.id
        AND w.deleted_at IS NULL
        AND w.enabled
-       AND e.type = ANY(w.events)
-WHERE  e.shard = $1
-  AND  e.day >= $2::date
-  AND  e.day <= $3::date
-  AND  e.id = ANY($4::uuid[])
-  AND  e.app_id IS NULL
+       AND w.events && $3::text[]
 `
 
-type WantedParams struct {
-	Shard    ident.Shard
-	FirstDay time.Time
-	LastDay  time.Time
-	Ids      []uuid.UUID
+type ListeningParams struct {
+	Businesses []uuid.UUID
+	Shards     []int16
+	Types      []string
 }
 
-type WantedRow struct {
-	EventID       uuid.UUID
-	Day           time.Time
+type ListeningRow struct {
+	Shard         ident.Shard
 	BusinessID    uuid.UUID
-	Type          string
-	OccurredAt    time.Time
 	WebhookID     uuid.UUID
 	HomeShard     ident.Shard
+	Events        []string
 	Registered    []string
 	Granted       []string
 	PinnedVersion string
 }
 
-// Wanted finds for events of one shard the webhooks of the apps that are installed where they happened. Whether the scopes suffice, the law book of events decides.
-func (q *Queries) Wanted(ctx context.Context, arg WantedParams) ([]WantedRow, error) {
-	rows, err := q.db.Query(ctx, wanted,
-		arg.Shard,
-		arg.FirstDay,
-		arg.LastDay,
-		arg.Ids,
-	)
+// Listening finds the webhooks of the apps that are installed in some businesses, if they listen to some types of events. Whether the scopes suffice, the law book of events decides.
+// console read: the businesses are of many shards; nothing is locked
+func (q *Queries) Listening(ctx context.Context, arg ListeningParams) ([]ListeningRow, error) {
+	rows, err := q.db.Query(ctx, listening, arg.Businesses, arg.Shards, arg.Types)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []WantedRow
+	var items []ListeningRow
 	for rows.Next() {
-		var i WantedRow
+		var i ListeningRow
 		if err := rows.Scan(
-			&i.EventID,
-			&i.Day,
+			&i.Shard,
 			&i.BusinessID,
-			&i.Type,
-			&i.OccurredAt,
 			&i.WebhookID,
 			&i.HomeShard,
+			&i.Events,
 			&i.Registered,
 			&i.Granted,
 			&i.PinnedVersion,
@@ -153,64 +138,47 @@ func (q *Queries) Wanted(ctx context.Context, arg WantedParams) ([]WantedRow, er
 	return items, nil
 }
 
-const wantedByApp = `-- name: WantedByApp :many
-SELECT e.id AS event_id, e.day, e.business_id, e.type, e.occurred_at, w.id AS webhook_id, w.home_shard, a.pinned_version
-FROM   events.sendable e
+const listeningApps = `-- name: ListeningApps :many
+SELECT w.app_id, w.id AS webhook_id, w.home_shard, w.events, w.ignore_own_changes, a.pinned_version
+FROM   webhooks.webhooks w
 JOIN   apps.subscribers a
-       ON  a.id = e.app_id
-JOIN   webhooks.webhooks w
-       ON  w.app_id = a.id
-       AND w.deleted_at IS NULL
-       AND w.enabled
-       AND e.type = ANY(w.events)
-WHERE  e.shard = $1
-  AND  e.day >= $2::date
-  AND  e.day <= $3::date
-  AND  e.id = ANY($4::uuid[])
-  AND  NOT (w.ignore_own_changes AND e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP')
+       ON  a.id = w.app_id
+WHERE  w.app_id = ANY($1::uuid[])
+  AND  w.deleted_at IS NULL
+  AND  w.enabled
+  AND  w.events && $2::text[]
 `
 
-type WantedByAppParams struct {
-	Shard    ident.Shard
-	FirstDay time.Time
-	LastDay  time.Time
-	Ids      []uuid.UUID
+type ListeningAppsParams struct {
+	Apps  []uuid.UUID
+	Types []string
 }
 
-type WantedByAppRow struct {
-	EventID       uuid.UUID
-	Day           time.Time
-	BusinessID    uuid.UUID
-	Type          string
-	OccurredAt    time.Time
-	WebhookID     uuid.UUID
-	HomeShard     ident.Shard
-	PinnedVersion string
+type ListeningAppsRow struct {
+	AppID            uuid.UUID
+	WebhookID        uuid.UUID
+	HomeShard        ident.Shard
+	Events           []string
+	IgnoreOwnChanges bool
+	PinnedVersion    string
 }
 
-// WantedByApp finds the webhooks of the apps that events of one shard are for, installed or not.
-func (q *Queries) WantedByApp(ctx context.Context, arg WantedByAppParams) ([]WantedByAppRow, error) {
-	rows, err := q.db.Query(ctx, wantedByApp,
-		arg.Shard,
-		arg.FirstDay,
-		arg.LastDay,
-		arg.Ids,
-	)
+// ListeningApps finds the webhooks of some apps, installed or not, if they listen to some types of events.
+func (q *Queries) ListeningApps(ctx context.Context, arg ListeningAppsParams) ([]ListeningAppsRow, error) {
+	rows, err := q.db.Query(ctx, listeningApps, arg.Apps, arg.Types)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []WantedByAppRow
+	var items []ListeningAppsRow
 	for rows.Next() {
-		var i WantedByAppRow
+		var i ListeningAppsRow
 		if err := rows.Scan(
-			&i.EventID,
-			&i.Day,
-			&i.BusinessID,
-			&i.Type,
-			&i.OccurredAt,
+			&i.AppID,
 			&i.WebhookID,
 			&i.HomeShard,
+			&i.Events,
+			&i.IgnoreOwnChanges,
 			&i.PinnedVersion,
 		); err != nil {
 			return nil, err
