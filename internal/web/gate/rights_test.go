@@ -148,6 +148,11 @@ var changes = map[string]change{
 	"a role change": {commits: "commit", status: http.StatusForbidden, do: func(ctx context.Context, n *taker, c connected) error {
 		return n.tenancy.ChangeRole(ctx, tenancy.By(c.owner.ID), c.business.ID, c.member.ID, permission.Sales)
 	}},
+	// So does an app that registers less.
+	"a narrowing of the app's scopes": {commits: "commit", status: http.StatusForbidden, do: func(ctx context.Context, n *taker, c connected) error {
+		_, err := n.apps.SetScopes(ctx, c.app.ID, 0, scope.Of(scope.ProfileRead))
+		return err
+	}},
 	"a permission taken from the role": {commits: "commit", status: http.StatusForbidden, do: func(ctx context.Context, n *taker, c connected) error {
 		return n.tenancy.SetPermission(ctx, tenancy.By(c.owner.ID), c.business.ID, permission.Admin, permission.ViewAccounts, false)
 	}},

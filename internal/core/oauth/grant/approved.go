@@ -24,9 +24,9 @@ func (a approved) restsOn() foundation {
 	}
 }
 
-// covers is what the user saw and said yes to, whatever the business granted
-// before or since.
-func (a approved) covers(scope.Set) (scope.Set, error) { return a.grant.Scopes, nil }
+// covers is what the user saw and said yes to, whatever else the business
+// granted before or since.
+func (a approved) covers(granted scope.Set) scope.Set { return a.grant.Scopes.Intersect(granted) }
 
 func (a approved) refreshable() bool { return true }
 

@@ -69,16 +69,12 @@ func (c session) restsOn() foundation {
 // judge has nothing to add: the token was verified when it was claimed.
 func (c session) judge(time.Time) error { return nil }
 
-// covers is what the installation has, less what was not asked for. A token
-// that opens nothing is not worth having.
-func (c session) covers(granted scope.Set) (scope.Set, error) {
+// covers is what the app may do, less what was not asked for.
+func (c session) covers(granted scope.Set) scope.Set {
 	if c.asked != nil {
 		granted = granted.Intersect(c.asked)
 	}
-	if len(granted) == 0 {
-		return nil, oauth.InvalidGrant("")
-	}
-	return granted, nil
+	return granted
 }
 
 // refreshable is no: the page has a new session token whenever it wants one, and

@@ -224,3 +224,30 @@ func TestEachConsentHasTokensOfItsOwn(t *testing.T) {
 		}
 	})
 }
+
+func TestNoGrantCoversWhatTheAppNoLongerRegisters(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	register := func(scopes ...scope.Scope) {
+		t.Helper()
+		_, err := st.one.apps.SetScopes(t.Context(), st.sync.ID, 0, scope.Of(scopes...))
+		must(t, err)
+	}
+	for grantType, fresh := range st.fresh() {
+		t.Run(grantType, func(t *testing.T) {
+			narrowed, emptied := fresh(t), fresh(t)
+			register(scope.InvoicesRead)
+			if diff := cmp.Diff(scope.Of(scope.InvoicesRead), st.got(t, narrowed).Scopes); diff != "" {
+				t.Error(diff)
+			}
+			register(scope.JournalRead)
+			if grantType != grant.RefreshToken { // a refresh never refuses what may come back
+				st.refused(t, emptied, oauth.InvalidGrant(""))
+			}
+			register(scope.Partner()...)
+			if diff := cmp.Diff(granted, st.got(t, emptied).Scopes); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 // foundation is what tokens rest on, from their issue to their end.
@@ -25,25 +26,28 @@ type foundation struct {
 
 // phase is what every grant goes through: it takes hold of the installation, so
 // that until the transaction ends nobody takes anything of it away, and tells
-// whether all stands.
-func (s *Service) phase(ctx context.Context, tx *pg.Tx, f foundation) (inst installs.Installation, stands bool, err error) {
-	inst, err = s.Installs.LockShare(ctx, tx, f.installation)
+// whether all stands, and what the app may do there.
+func (s *Service) phase(ctx context.Context, tx *pg.Tx, f foundation) (granted scope.Set, stands bool, err error) {
+	inst, err := s.Installs.LockShare(ctx, tx, f.installation)
 	if errors.Is(err, installs.ErrNotFound) {
-		return installs.Installation{}, false, nil
+		return nil, false, nil
 	}
 	if err != nil {
-		return installs.Installation{}, false, err
+		return nil, false, err
 	}
 	// A second statement, and not a join with the lock: who had to wait for the
 	// installation must see all that was done to it, its consents included.
-	stands, err = db.New(tx).Stands(ctx, db.StandsParams{
+	registered, err := db.New(tx).Stands(ctx, db.StandsParams{
 		Shard: f.business.Shard, InstallationID: f.installation.UUID, BusinessID: f.business.UUID, AppID: f.app.UUID,
 		AccessGeneration: int32(f.accessGeneration), UserID: f.user.UUID, ConsentID: present(f.consent),
 	})
-	if err != nil {
-		return installs.Installation{}, false, fmt.Errorf("ask what stands under installation %s: %w", f.installation, err)
+	if errors.Is(err, pg.ErrNoRows) {
+		return nil, false, nil
 	}
-	return inst, stands, nil
+	if err != nil {
+		return nil, false, fmt.Errorf("ask what stands under installation %s: %w", f.installation, err)
+	}
+	return inst.Scopes.Intersect(scope.Stored(registered)), true, nil
 }
 
 func present(consent ident.Consent) *uuid.UUID {

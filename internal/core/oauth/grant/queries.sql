@@ -1,7 +1,7 @@
 -- name: Stands :one
--- Stands reports whether an app may act for a user in a business, and whether the consent, if one is asked for, has
--- not been taken back. Ask it of an installation that the transaction holds.
-SELECT count(*) > 0 AS stands
+-- Stands finds what an app has registered, if it may act for a user in a business and the consent, if one is asked for,
+-- has not been taken back. Ask it of an installation that the transaction holds.
+SELECT a.scopes AS registered
 FROM   installs.active i
 JOIN   apps.usable a
        ON  a.id = i.app_id

@@ -20,8 +20,8 @@ type claim interface {
 	// judge holds the claim to the rules of its grant, in their order. What was
 	// used before is errUsed.
 	judge(now time.Time) error
-	// covers is what the tokens are good for, of what the installation has.
-	covers(granted scope.Set) (scope.Set, error)
+	// covers is what the tokens are good for, of what the app may do.
+	covers(granted scope.Set) scope.Set
 	// refreshable reports whether a refresh token comes along.
 	refreshable() bool
 	// take uses the claim up in the transaction that issues; false means that
@@ -53,7 +53,7 @@ func (s *Service) redeem(ctx context.Context, c claim) (token.Issued, error) {
 
 func (s *Service) issue(ctx context.Context, tx *pg.Tx, c claim) (token.Issued, error) {
 	f := c.restsOn()
-	inst, stands, err := s.phase(ctx, tx, f)
+	granted, stands, err := s.phase(ctx, tx, f)
 	if err != nil {
 		return token.Issued{}, err
 	}
@@ -63,9 +63,9 @@ func (s *Service) issue(ctx context.Context, tx *pg.Tx, c claim) (token.Issued, 
 	if err := c.judge(s.Now()); err != nil {
 		return token.Issued{}, err
 	}
-	scopes, err := c.covers(inst.Scopes)
-	if err != nil {
-		return token.Issued{}, err
+	scopes := c.covers(granted)
+	if len(scopes) == 0 { // a token that opens nothing is not worth having
+		return token.Issued{}, oauth.InvalidGrant("")
 	}
 	issued, err := s.Tokens.Issue(ctx, tx, token.NewFamily{
 		Business: f.business, App: f.app, User: f.user, Installation: f.installation, Consent: f.consent,

@@ -23,7 +23,7 @@ type Caller struct {
 	User         ident.User
 	Role         permission.Role // of the user in the business
 	Scopes       scope.Set
-	Granted      scope.Set // of the installation, to all of its tokens
+	Granted      scope.Set // to the installation, for all of its tokens
 	ExpiresAt    time.Time
 }
 
@@ -56,7 +56,7 @@ func (s *Service) Bearer(ctx context.Context, text string) (Caller, error) {
 			PinnedVersion: family.PinnedVersion,
 		},
 		User: ident.Of[ident.User](ident.Control, family.UserID), Role: permission.Role(family.Role),
-		Scopes: scope.Stored(family.Scopes), Granted: scope.Stored(family.Granted), ExpiresAt: ends,
+		Scopes: inForce(family.Scopes, family.Registered), Granted: inForce(family.Granted, family.Registered), ExpiresAt: ends,
 	}, nil
 }
 
@@ -86,9 +86,16 @@ func (s *Service) Introspect(ctx context.Context, app ident.App, text string) (I
 		return Introspection{}, false, err
 	}
 	return Introspection{
-		Scopes: scope.Stored(family.Scopes), ExpiresAt: ends, ClientID: family.ClientID,
+		Scopes: inForce(family.Scopes, family.Registered), ExpiresAt: ends, ClientID: family.ClientID,
 		User: ident.Of[ident.User](ident.Control, family.UserID),
 	}, true, nil
+}
+
+// inForce is what is left of scopes that were given, where the app may have
+// registered fewer since. What it registers again it may use again: nobody took
+// back what was given.
+func inForce(given, registered []string) scope.Set {
+	return scope.Stored(given).Intersect(scope.Stored(registered))
 }
 
 // errDead says that a token is not good, or not any more.

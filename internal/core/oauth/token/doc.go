@@ -12,6 +12,7 @@
 // on stands: the installation with the access generation it had at issue, the
 // consent, the app, and the user's membership. The queries join what the owners
 // of these publish, so a token dies with any of them and nobody has to tell it.
+// What it is good for is what was given, less what its app no longer registers.
 //
 // # The text
 //

@@ -37,7 +37,7 @@ WHERE  f.shard = @shard
   AND  m.user_id = f.user_id
   AND  m.business_shard = f.shard
   AND  m.business_id = f.business_id
-RETURNING f.scopes;
+RETURNING f.scopes, a.scopes AS registered;
 
 -- name: Known :one
 -- Known tells what became of a family, for whoever presents a refresh token of it that does not work.
@@ -53,7 +53,7 @@ WHERE  f.shard = @shard
 -- name: Live :one
 -- Live finds a family that is not revoked and of which all that it rests on stands, with what a call needs to know
 -- of its caller. Which tokens of it are good, the hashes and expiries tell.
-SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, f.generation,
+SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, a.scopes AS registered, f.generation,
        f.access_hash, f.access_expires_at, f.refresh_hash, f.refresh_expires_at,
        a.client_id, a.name, a.pinned_version, m.role
 FROM   oauth.families f

@@ -10,7 +10,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/token/internal/db"
-	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 // Refresh takes a refresh token of the app and gives the family's next tokens;
@@ -37,12 +36,12 @@ func (s *Service) renew(ctx context.Context, app ident.App, t shown) (Issued, er
 	now := s.Now()
 	next := s.generation(t.family, t.generation+1, now, true)
 	err := s.takeRights(ctx, app, t.family, func(ctx context.Context) error {
-		scopes, err := db.New(s.DB).Refresh(ctx, db.RefreshParams{
+		family, err := db.New(s.DB).Refresh(ctx, db.RefreshParams{
 			Shard: t.family.Shard, ID: t.family.UUID, AppID: app.UUID, Generation: int32(t.generation), PresentedHash: secret.Hash(t.text), Now: now,
 			AccessHash: next.accessHash, AccessExpiresAt: next.accessEnds, RefreshHash: next.refreshHash, RefreshExpiresAt: next.refreshEnds,
 			ForgetOn: next.forgetOn,
 		})
-		next.Scopes = scope.Stored(scopes)
+		next.Scopes = inForce(family.Scopes, family.Registered)
 		return err
 	})
 	return next.Issued, err

@@ -303,3 +303,56 @@ func wantKeyed(t testing.TB, conn *pgx.Conn, sql string) {
 		t.Errorf("%s\nis planned as\n%s", sql, plan)
 	}
 }
+
+func TestATokenIsGoodForNothingThatItsAppNoLongerRegisters(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	both, less := scope.Of(scope.InvoicesRead, scope.ProfileRead), scope.Of(scope.ProfileRead)
+	tokens := st.issue(t, st.approve(t, st.sync, st.bakery, both...))
+	register := func(scopes scope.Set) {
+		t.Helper()
+		_, err := st.apps.SetScopes(t.Context(), st.sync.ID, 0, scopes)
+		must(t, err)
+	}
+	good := func(t *testing.T, want scope.Set) {
+		t.Helper()
+		caller, err := st.Bearer(t.Context(), tokens.Access)
+		must(t, err)
+		told := []scope.Set{caller.Scopes, caller.Granted}
+		for _, text := range []string{tokens.Access, tokens.Refresh} {
+			introspection, _, err := st.Introspect(t.Context(), st.sync.ID, text)
+			must(t, err)
+			told = append(told, introspection.Scopes)
+		}
+		if diff := cmp.Diff([]scope.Set{want, want, want, want}, told); diff != "" {
+			t.Error(diff)
+		}
+	}
+	t.Run("INTR-02 introspection tells what is left", func(t *testing.T) {
+		register(less)
+		good(t, less)
+	})
+	t.Run("a refresh gives no more", func(t *testing.T) {
+		tokens = st.refresh(t, tokens)
+		if diff := cmp.Diff(less, tokens.Scopes); diff != "" {
+			t.Error(diff)
+		}
+		good(t, less)
+	})
+	t.Run("TOK-09 and takes nothing of what was consented to", func(t *testing.T) {
+		register(both)
+		good(t, both)
+		if diff := cmp.Diff(both, st.refresh(t, tokens).Scopes); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("TOK-18 registering more widens no token", func(t *testing.T) {
+		tokens = st.issue(t, st.approve(t, st.sync, st.bakery, less...))
+		register(scope.Partner())
+		caller, err := st.Bearer(t.Context(), tokens.Access)
+		must(t, err)
+		if diff := cmp.Diff([]scope.Set{less, both}, []scope.Set{caller.Scopes, caller.Granted}); diff != "" {
+			t.Error(diff)
+		}
+	})
+}

@@ -13,7 +13,7 @@ import (
 )
 
 const stands = `-- name: Stands :one
-SELECT count(*) > 0 AS stands
+SELECT a.scopes AS registered
 FROM   installs.active i
 JOIN   apps.usable a
        ON  a.id = i.app_id
@@ -44,9 +44,9 @@ type StandsParams struct {
 	UserID           uuid.UUID
 }
 
-// Stands reports whether an app may act for a user in a business, and whether the consent, if one is asked for, has
-// not been taken back. Ask it of an installation that the transaction holds.
-func (q *Queries) Stands(ctx context.Context, arg StandsParams) (bool, error) {
+// Stands finds what an app has registered, if it may act for a user in a business and the consent, if one is asked for,
+// has not been taken back. Ask it of an installation that the transaction holds.
+func (q *Queries) Stands(ctx context.Context, arg StandsParams) ([]string, error) {
 	row := q.db.QueryRow(ctx, stands,
 		arg.ConsentID,
 		arg.Shard,
@@ -56,7 +56,7 @@ func (q *Queries) Stands(ctx context.Context, arg StandsParams) (bool, error) {
 		arg.AccessGeneration,
 		arg.UserID,
 	)
-	var stands bool
-	err := row.Scan(&stands)
-	return stands, err
+	var registered []string
+	err := row.Scan(&registered)
+	return registered, err
 }

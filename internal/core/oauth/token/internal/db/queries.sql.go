@@ -105,7 +105,7 @@ func (q *Queries) Known(ctx context.Context, arg KnownParams) (KnownRow, error) 
 }
 
 const live = `-- name: Live :one
-SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, f.generation,
+SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, a.scopes AS registered, f.generation,
        f.access_hash, f.access_expires_at, f.refresh_hash, f.refresh_expires_at,
        a.client_id, a.name, a.pinned_version, m.role
 FROM   oauth.families f
@@ -140,6 +140,7 @@ type LiveRow struct {
 	InstallationID   uuid.UUID
 	Scopes           []string
 	Granted          []string
+	Registered       []string
 	Generation       int32
 	AccessHash       []byte
 	AccessExpiresAt  time.Time
@@ -163,6 +164,7 @@ func (q *Queries) Live(ctx context.Context, arg LiveParams) (LiveRow, error) {
 		&i.InstallationID,
 		&i.Scopes,
 		&i.Granted,
+		&i.Registered,
 		&i.Generation,
 		&i.AccessHash,
 		&i.AccessExpiresAt,
@@ -224,7 +226,7 @@ WHERE  f.shard = $6
   AND  m.user_id = f.user_id
   AND  m.business_shard = f.shard
   AND  m.business_id = f.business_id
-RETURNING f.scopes
+RETURNING f.scopes, a.scopes AS registered
 `
 
 type RefreshParams struct {
@@ -241,9 +243,14 @@ type RefreshParams struct {
 	Now              time.Time
 }
 
+type RefreshRow struct {
+	Scopes     []string
+	Registered []string
+}
+
 // Refresh puts new tokens in the place of the old ones, if the refresh token is the present one and all that the
 // family rests on still stands. Of many who try at once the first finds its generation, and the others do not.
-func (q *Queries) Refresh(ctx context.Context, arg RefreshParams) ([]string, error) {
+func (q *Queries) Refresh(ctx context.Context, arg RefreshParams) (RefreshRow, error) {
 	row := q.db.QueryRow(ctx, refresh,
 		arg.AccessHash,
 		arg.AccessExpiresAt,
@@ -257,9 +264,9 @@ func (q *Queries) Refresh(ctx context.Context, arg RefreshParams) ([]string, err
 		arg.PresentedHash,
 		arg.Now,
 	)
-	var scopes []string
-	err := row.Scan(&scopes)
-	return scopes, err
+	var i RefreshRow
+	err := row.Scan(&i.Scopes, &i.Registered)
+	return i, err
 }
 
 const revoke = `-- name: Revoke :one
