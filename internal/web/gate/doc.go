@@ -4,7 +4,7 @@
 //	caller      whose token or session is it            401
 //	quota       is there room in the app's windows      429
 //	version     which shapes does the call speak        400
-//	exposure    may apps come here at all               403
+//	exposure    may apps come here, or members          403
 //	scope       may this token                          403
 //	permission  may this user, in this business         403
 //	replay      has this idempotency key been answered

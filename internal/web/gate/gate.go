@@ -84,22 +84,33 @@ func (g *Gate) admit(w http.ResponseWriter, r *http.Request, caller *Caller, row
 
 // allow holds a caller to the row: exposure, scope, permission.
 func (g *Gate) allow(w http.ResponseWriter, caller *Caller, row route.Route) error {
-	if caller.ByApp() {
-		switch row.Scope {
-		case "":
-			return errNotExposed
-		case scope.AnyToken, scope.OfRecord:
-		default:
-			if !caller.Scopes.Has(row.Scope) {
-				g.challenge(w, fmt.Sprintf(`error="insufficient_scope", scope="%s"`, row.Scope))
-				return errInsufficientScope.With(row.Scope)
-			}
-		}
+	if err := expose(caller, row); err != nil {
+		return err
+	}
+	if caller.ByApp() && !opens(caller.Scopes, row.Scope) {
+		g.challenge(w, fmt.Sprintf(`error="insufficient_scope", scope="%s"`, row.Scope))
+		return errInsufficientScope.With(row.Scope)
 	}
 	if row.Permission == "" {
 		return nil
 	}
 	return tenancy.Allow(caller.Permissions, row.Permission)
+}
+
+// expose refuses a row to the kind of caller that it is not for.
+func expose(caller *Caller, row route.Route) error {
+	switch {
+	case !caller.ByApp():
+		return row.OnlyApps
+	case row.Scope == "":
+		return errNotExposed
+	}
+	return nil
+}
+
+// opens reports whether a token's scopes will do for a row.
+func opens(held scope.Set, wanted scope.Scope) bool {
+	return wanted == scope.AnyToken || wanted == scope.OfRecord || held.Has(wanted)
 }
 
 // challenge tells a client what is wrong, and where it learns how to get a token.

@@ -343,6 +343,10 @@ func TestAMemberInPerson(t *testing.T) {
 		t.Run("API-12 this is for connected apps only: "+row.Pattern, func(t *testing.T) {
 			olivia.API(t, target, body).Refuses(t, http.StatusForbidden, code)
 		})
+		t.Run("API-03 and says so before it looks at what was sent: "+row.Pattern, func(t *testing.T) {
+			nonsense := parameter.ReplaceAllString(row.Pattern, "garbage") + "?limit=0&resourceType=FOO"
+			olivia.API(t, nonsense, map[string]any{"x": 1}).Refuses(t, http.StatusForbidden, code)
+		})
 	}
 	t.Run("API-12 another site's page cannot write", func(t *testing.T) {
 		for _, from := range [][]string{

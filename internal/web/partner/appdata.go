@@ -13,22 +13,20 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
+// Members in person have no values of their own; what apps show them stands on
+// the records.
 func (f *Face) appDataRoutes() []route.Route {
 	return []route.Route{
-		{Pattern: "GET /app-data", Scope: scope.OfRecord, Handle: route.JSON(http.StatusOK, f.readAppData)},
-		{Pattern: "PUT /app-data", Scope: scope.OfRecord, Handle: route.JSON(http.StatusOK, f.putAppData)},
-		{Pattern: "DELETE /app-data/{id}", Scope: scope.OfRecord, Handle: route.JSON(http.StatusNoContent, f.deleteAppData)},
+		{Pattern: "GET /app-data", Scope: scope.OfRecord, OnlyApps: appdata.ErrOnlyForApps, Handle: route.JSON(http.StatusOK, f.readAppData)},
+		{Pattern: "PUT /app-data", Scope: scope.OfRecord, OnlyApps: appdata.ErrOnlyForApps, Handle: route.JSON(http.StatusOK, f.putAppData)},
+		{Pattern: "DELETE /app-data/{id}", Scope: scope.OfRecord, OnlyApps: appdata.ErrOnlyForApps, Handle: route.JSON(http.StatusNoContent, f.deleteAppData)},
 	}
 }
 
-// appDataOf is the app whose values a call is about. Members in person have none
-// of their own; what apps show them stands on the records.
-func appDataOf(ctx context.Context) (appdata.Access, error) {
+// appDataOf is the app whose values a call is about.
+func appDataOf(ctx context.Context) appdata.Access {
 	c := gate.CallerFrom(ctx)
-	if !c.ByApp() {
-		return appdata.Access{}, appdata.ErrOnlyForApps
-	}
-	return appdata.Access{Business: c.Business.ID, App: c.App.ID, Granted: c.Granted}, nil
+	return appdata.Access{Business: c.Business.ID, App: c.App.ID, Granted: c.Granted}
 }
 
 type appDataValue struct {
@@ -76,11 +74,7 @@ func (in appDataQuestion) records() []string {
 }
 
 func (f *Face) readAppData(ctx context.Context, in appDataQuestion) (appDataValues, error) {
-	access, err := appDataOf(ctx)
-	if err != nil {
-		return appDataValues{}, err
-	}
-	values, err := f.AppData.Values(ctx, access, appdata.Question{Records: in.records(), Type: in.ResourceType, Keys: in.Keys})
+	values, err := f.AppData.Values(ctx, appDataOf(ctx), appdata.Question{Records: in.records(), Type: in.ResourceType, Keys: in.Keys})
 	return appDataFrom(values), err
 }
 
@@ -96,15 +90,11 @@ type newAppDataValue struct {
 }
 
 func (f *Face) putAppData(ctx context.Context, in newAppData) (appDataValues, error) {
-	access, err := appDataOf(ctx)
-	if err != nil {
-		return appDataValues{}, err
-	}
 	entries := make([]appdata.Entry, len(in.Values))
 	for i, v := range in.Values {
 		entries[i] = appdata.Entry{Type: v.ResourceType, RecordID: v.ResourceID, Key: v.Key, Value: v.Value}
 	}
-	values, err := f.AppData.Put(ctx, access, entries)
+	values, err := f.AppData.Put(ctx, appDataOf(ctx), entries)
 	return appDataFrom(values), err
 }
 
@@ -113,9 +103,5 @@ type oneAppDataValue struct {
 }
 
 func (f *Face) deleteAppData(ctx context.Context, in oneAppDataValue) (route.None, error) {
-	access, err := appDataOf(ctx)
-	if err != nil {
-		return route.None{}, err
-	}
-	return route.None{}, f.AppData.Delete(ctx, access, in.ID)
+	return route.None{}, f.AppData.Delete(ctx, appDataOf(ctx), in.ID)
 }
