@@ -212,13 +212,14 @@ ALTER TABLE books.customers ADD FOREIGN KEY (shard, business_id, merged_into_id)
 CREATE INDEX customers_by_change ON books.customers (shard, business_id, updated_at);
 CREATE INDEX customers_merged ON books.customers (shard, business_id, merged_into_id) WHERE merged_into_id IS NOT NULL;
 
--- Customers and suppliers that were erased and of whom traces may be left outside
--- the books: in events, kept answers and the like. A row goes when none are.
+-- Records that were erased or deleted and of which traces may be left outside the
+-- books: in events, kept answers, apps' values. A row goes when none are.
 CREATE TABLE books.erasures (
     shard       smallint    NOT NULL,
     business_id uuid        NOT NULL,
     id          uuid        NOT NULL, -- the record's
-    kind        text        NOT NULL CHECK (kind IN ('CUSTOMER', 'SUPPLIER')),
+    kind        text        NOT NULL CHECK (kind IN ('CUSTOMER', 'SUPPLIER', 'INVOICE', 'PAYMENT')),
+    deleted     boolean     NOT NULL, -- deleted, and not erased: history may tell of it
     sweeps      smallint    NOT NULL DEFAULT 0, -- how often its traces were removed
     due_at      timestamptz NOT NULL, -- when they are looked for next
     PRIMARY KEY (shard, business_id, id)
@@ -322,7 +323,8 @@ CREATE TABLE books.imports (
 SELECT placement.sharded('books.imports');
 ALTER TABLE books.imports ADD FOREIGN KEY (shard, business_id) REFERENCES books.ledgers (shard, business_id);
 
--- Mails that sending an invoice asked for. The mail is written when it is sent.
+-- Mails that sending an invoice asked for. The mail is written when it is sent,
+-- and its row goes with it.
 CREATE TABLE books.invoice_mails (
     shard         smallint    NOT NULL,
     business_id   uuid        NOT NULL,
@@ -331,12 +333,11 @@ CREATE TABLE books.invoice_mails (
     recipient     text        NOT NULL,
     created_at    timestamptz NOT NULL,
     claimed_until timestamptz,
-    mailed_at     timestamptz,
     PRIMARY KEY (shard, business_id, id)
 );
 SELECT placement.sharded('books.invoice_mails');
 ALTER TABLE books.invoice_mails ADD FOREIGN KEY (shard, business_id, invoice_id) REFERENCES books.invoices (shard, business_id, id);
-CREATE INDEX invoice_mails_to_send ON books.invoice_mails (shard, created_at) WHERE mailed_at IS NULL;
+CREATE INDEX invoice_mails_waiting ON books.invoice_mails (created_at);
 
 -- Money received from a customer. A deleted payment is gone for everybody; its
 -- entry in the journal is reversed.

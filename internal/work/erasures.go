@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/books/erasure"
@@ -13,29 +15,31 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-// erasures removes what erased businesses have left, and what erased customers
-// and suppliers have left outside the books.
+// erasures removes what erased businesses have left, and what erased and deleted
+// records have left outside the books.
 func (d Deps) erasures(ctx context.Context, _ time.Time) error {
 	return errors.Join(
-		sweepAll(ctx, d.Tenancy.ErasedToSweep, d.sweepBusiness),
-		sweepAll(ctx, d.Erased.Due, d.sweep),
+		sweepAll(ctx, d.Tenancy.ErasedToSweep, d.sweepBusiness, d.Tenancy.PutOffSweep),
+		sweepAll(ctx, d.Erased.Due, d.sweep, d.Erased.PutOff),
 	)
 }
 
-// sweepAll sweeps all that is due. One that fails does not hold up the others,
-// and stays due.
-func sweepAll[E any](ctx context.Context, listDue func(context.Context, int) ([]E, error), sweep func(context.Context, E) error) error {
+// sweepAll sweeps all that is due. One that fails is put off, and does not hold
+// up the others.
+func sweepAll[E any](ctx context.Context, due func(context.Context, int) ([]E, error), sweep, putOff func(context.Context, E) error) error {
+	var failed []error
 	for {
-		due, err := listDue(ctx, batch)
+		list, err := due(ctx, batch)
 		if err != nil {
 			return err
 		}
-		var failed []error
-		for _, e := range due {
-			failed = append(failed, sweep(ctx, e))
+		for _, e := range list {
+			if err := sweep(ctx, e); err != nil {
+				failed = append(failed, err, putOff(ctx, e))
+			}
 		}
-		if err := errors.Join(failed...); err != nil || len(due) < batch {
-			return err
+		if len(list) < batch || ctx.Err() != nil {
+			return errors.Join(failed...)
 		}
 	}
 }
@@ -80,24 +84,59 @@ func (d Deps) sweepBusiness(ctx context.Context, e tenancy.Erased) error {
 
 // sweep removes what one record has left. The log of requests needs no sweeping:
 // it never held a value that people worded.
-func (d Deps) sweep(ctx context.Context, e erasure.Erased) error {
-	told, err := d.Events.Scrub(ctx, e.Business, e.String(), erasure.Name, "name")
-	if err == nil {
-		err = d.Webhooks.ForgetAnswers(ctx, e.Business, told)
+func (d Deps) sweep(ctx context.Context, t erasure.Trace) (err error) {
+	if !t.Deleted {
+		err = d.forget(ctx, t)
 	}
 	if err == nil {
-		err = d.Replays.Erase(ctx, e.Business, e.String())
+		err = d.AppData.EraseOn(ctx, t.Business, recordOf(t))
 	}
 	if err == nil {
-		err = d.DB.InTx(ctx, func(tx *pg.Tx) error {
-			return d.AppData.EraseOn(ctx, tx, e.Business, appdata.Record{Type: appdata.ResourceType(e.Kind), Shard: e.Business.Shard, UUID: e.ID})
-		})
-	}
-	if err == nil {
-		err = d.Erased.Swept(ctx, e)
+		err = d.Erased.Swept(ctx, t)
 	}
 	if err != nil {
-		return fmt.Errorf("remove what %s has left: %w", e, err)
+		return fmt.Errorf("remove what %s has left: %w", t, err)
 	}
 	return nil
+}
+
+func recordOf(t erasure.Trace) appdata.Record {
+	return appdata.Record{Type: appdata.ResourceType(t.Kind), Shard: t.Business.Shard, UUID: t.ID}
+}
+
+// forget takes an erased record out of what was told and answered about it and
+// its documents, and out of what was noted on those.
+func (d Deps) forget(ctx context.Context, t erasure.Trace) error {
+	told, err := d.Events.Scrub(ctx, t.Business, t.String(), erasure.Name, "name")
+	if err != nil {
+		return err
+	}
+	documents, err := d.Erased.Documents(ctx, t)
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(documents, batch) {
+		about, err := d.forgetNotes(ctx, t.Business, some)
+		if err != nil {
+			return err
+		}
+		told = append(told, about...)
+	}
+	if err := d.Webhooks.ForgetAnswers(ctx, t.Business, told); err != nil {
+		return err
+	}
+	return d.Replays.Erase(ctx, t.Business, t.String())
+}
+
+// forgetNotes removes what people and apps worded on an erased customer's
+// documents, and lists the events about them.
+func (d Deps) forgetNotes(ctx context.Context, business ident.Business, documents []erasure.Trace) ([]ident.Event, error) {
+	names, records := make([]string, len(documents)), make([]appdata.Record, len(documents))
+	for i, document := range documents {
+		names[i], records[i] = document.String(), recordOf(document)
+	}
+	if err := d.AppData.EraseTextsOn(ctx, business, records); err != nil {
+		return nil, err
+	}
+	return d.Events.About(ctx, business, names...)
 }

@@ -11,9 +11,19 @@ import (
 	"github.com/counterpart/counterpart/internal/core/installs"
 )
 
-// Records tells whether a business has a record now.
+// Standing is how a record stands now.
+type Standing string
+
+// The standings.
+const (
+	Gone   Standing = "GONE" // or never there
+	There  Standing = "THERE"
+	Erased Standing = "ERASED" // there, with nothing personal left
+)
+
+// Records tells how a record of a business stands.
 type Records interface {
-	Exists(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) (bool, error)
+	Standing(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) (Standing, error)
 }
 
 // Deps is what the service stands on.

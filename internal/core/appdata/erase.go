@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/google/uuid"
+
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/appdata/internal/db"
@@ -29,16 +31,62 @@ func (s *Service) EraseOfApp(ctx context.Context, business ident.Business, app i
 	}
 }
 
-// EraseOn erases what all apps keep on a record, together with what else becomes
-// of the record in the transaction. It tells nobody, as above.
-func (s *Service) EraseOn(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) error {
-	_, err := db.New(tx).EraseOn(ctx, db.EraseOnParams{
-		Shard: business.Shard, BusinessID: business.UUID, ResourceType: string(record.Type), ResourceID: record.UUID,
+// EraseOn erases what all apps keep on a record that was erased or deleted, and
+// tells the apps. It opens its own transaction.
+func (s *Service) EraseOn(ctx context.Context, business ident.Business, record Record) error {
+	return s.erase(ctx, business, []Record{record}, false)
+}
+
+// EraseTextsOn erases of some records what was worded: texts, addresses and JSON,
+// in which a name may stand. It opens its own transaction.
+func (s *Service) EraseTextsOn(ctx context.Context, business ident.Business, records []Record) error {
+	return s.erase(ctx, business, records, true)
+}
+
+func (s *Service) erase(ctx context.Context, business ident.Business, records []Record, textsOnly bool) error {
+	types, ids := make([]string, len(records)), make([]uuid.UUID, len(records))
+	for i, record := range records {
+		types[i], ids[i] = string(record.Type), record.UUID
+	}
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		q := db.New(tx)
+		keepers, err := q.KeepersOn(ctx, db.KeepersOnParams{Shard: business.Shard, BusinessID: business.UUID, ResourceIds: ids})
+		if err != nil || len(keepers) == 0 {
+			return err
+		}
+		// As those who write do, or the two could wait for each other.
+		if err := lock(ctx, tx, business, appsOf(keepers)...); err != nil {
+			return err
+		}
+		gone, err := q.EraseOn(ctx, db.EraseOnParams{
+			Shard: business.Shard, BusinessID: business.UUID, ResourceTypes: types, ResourceIds: ids, TextsOnly: textsOnly,
+		})
+		if err != nil {
+			return err
+		}
+		for _, row := range gone {
+			v := Value{
+				ID: ident.Of[ident.AppDataValue](business.Shard, row.ID), App: ident.Of[ident.App](ident.Control, row.AppID), Key: row.Key,
+				Record: Record{ResourceType(row.ResourceType), business.Shard, row.ResourceID},
+			}
+			if err := s.tell(ctx, tx, business, v, "DELETE", bySystem); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("erase app data on record %s: %w", record, err)
+		return fmt.Errorf("erase app data on %d records of business %s: %w", len(records), business, err)
 	}
 	return nil
+}
+
+func appsOf(keepers []uuid.UUID) []ident.App {
+	list := make([]ident.App, len(keepers))
+	for i, id := range keepers {
+		list[i] = ident.Of[ident.App](ident.Control, id)
+	}
+	return list
 }
 
 // EraseOfBusiness erases what all apps keep in a business that is erased.

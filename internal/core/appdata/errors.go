@@ -29,6 +29,8 @@ var (
 		"No field %q is declared for %s.")
 	errRecordNotFound = fault.Declare(fault.NotFound, "RECORD_NOT_FOUND",
 		"There is no such record.")
+	errRecordErased = fault.Declare(fault.Conflict, "RECORD_ERASED",
+		"The record's personal data was erased. Nothing more is kept on it.")
 	errInvalidValue = fault.Declare(fault.Invalid, "INVALID_APP_DATA_VALUE",
 		"A value breaks the rules of its field.")
 	errNoRecords = fault.Declare(fault.Invalid, "PROVIDE_RESOURCEID_RESOURCEIDS",

@@ -145,13 +145,28 @@ WHERE  v.shard = @shard
     LIMIT  @most
 );
 
--- name: EraseOn :execrows
--- EraseOn deletes what all apps keep on a record.
-DELETE FROM appdata.values
+-- name: KeepersOn :many
+-- KeepersOn lists the apps that keep something on some records.
+SELECT DISTINCT app_id
+FROM   appdata.values
 WHERE  shard = @shard
   AND  business_id = @business_id
-  AND  resource_id = @resource_id
-  AND  resource_type = @resource_type;
+  AND  resource_id = ANY(@resource_ids::uuid[]);
+
+-- name: EraseOn :many
+-- EraseOn deletes what all apps keep on some records, or of that the texts.
+DELETE FROM appdata.values v
+WHERE  v.shard = @shard
+  AND  v.business_id = @business_id
+  AND  v.resource_id = ANY(@resource_ids::uuid[])
+  AND  v.resource_type = ANY(@resource_types::text[])
+  AND  (NOT @texts_only::boolean OR EXISTS (
+           SELECT FROM appdata.fields f
+           WHERE  f.app_id = v.app_id
+             AND  f.resource_type = v.resource_type
+             AND  f.key = v.key
+             AND  f.type IN ('TEXT', 'LONG_TEXT', 'URL', 'EMAIL', 'JSON')))
+RETURNING v.app_id, v.id, v.resource_type, v.resource_id, v.key;
 
 -- name: EraseOfBusiness :exec
 -- EraseOfBusiness deletes what all apps keep in a business.

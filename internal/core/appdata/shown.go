@@ -41,7 +41,7 @@ func (s *Service) ShownOn(ctx context.Context, business ident.Business, t Resour
 		return nil, err
 	}
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := s.wantRecord(ctx, tx, business, record); err != nil {
+		if _, err := s.standing(ctx, tx, business, record); err != nil {
 			return err
 		}
 		list, err = shownOn(ctx, tx, business, record, connected)
@@ -110,7 +110,7 @@ func (s *Service) Edit(ctx context.Context, business ident.Business, t ResourceT
 		return nil, err
 	}
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := s.wantRecord(ctx, tx, business, record); err != nil {
+		if err := s.wantWritable(ctx, tx, business, record); err != nil {
 			return err
 		}
 		writes, err := edited(ctx, tx, business, record, connected, edits)

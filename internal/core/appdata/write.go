@@ -31,8 +31,9 @@ type Entry struct {
 type origin string
 
 const (
-	byApp  origin = "APP"
-	byUser origin = "USER"
+	byApp    origin = "APP"
+	byUser   origin = "USER"
+	bySystem origin = "SYSTEM" // with the record
 )
 
 // write is a value on its way.
@@ -109,7 +110,7 @@ func (s *Service) prepare(ctx context.Context, tx *pg.Tx, a Access, entries []En
 		if known[record] {
 			continue
 		}
-		if err := s.wantRecord(ctx, tx, a.Business, record); err != nil {
+		if err := s.wantWritable(ctx, tx, a.Business, record); err != nil {
 			return nil, err
 		}
 		known[record] = true
@@ -142,15 +143,26 @@ func withFields(ctx context.Context, tx *pg.Tx, app ident.App, entries []Entry) 
 	return writes, nil
 }
 
-func (s *Service) wantRecord(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) error {
-	exists, err := s.Records.Exists(ctx, tx, business, record)
+// wantWritable refuses a record that is not there, or on which nothing more is
+// kept.
+func (s *Service) wantWritable(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) error {
+	standing, err := s.standing(ctx, tx, business, record)
+	if err == nil && standing == Erased {
+		err = errRecordErased
+	}
+	return err
+}
+
+// standing tells how a record stands that is there.
+func (s *Service) standing(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) (Standing, error) {
+	standing, err := s.Records.Standing(ctx, tx, business, record)
 	if err != nil {
-		return fmt.Errorf("look for record %s: %w", record, err)
+		return "", fmt.Errorf("look for record %s: %w", record, err)
 	}
-	if !exists {
-		return errRecordNotFound
+	if standing == Gone {
+		return "", errRecordNotFound
 	}
-	return nil
+	return standing, nil
 }
 
 // settle turns the values into what is kept, or names all that cannot be.

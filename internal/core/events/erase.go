@@ -21,3 +21,17 @@ func (l *Log) Erase(ctx context.Context, business ident.Business, kept ...event.
 	}
 	return nil
 }
+
+// About lists the business's events about some records.
+func (l *Log) About(ctx context.Context, business ident.Business, subjects ...string) ([]ident.Event, error) {
+	if len(subjects) == 0 {
+		return nil, nil
+	}
+	ids, err := db.New(l.db).About(ctx, db.AboutParams{
+		Shard: business.Shard, BusinessID: business.UUID, FirstDay: l.firstDay(), Subjects: subjects,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("find events of business %s about records: %w", business, err)
+	}
+	return named(business, ids), nil
+}

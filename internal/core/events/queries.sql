@@ -78,3 +78,12 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  day >= @first_day::date
   AND  type <> ALL(@kept::text[]);
+
+-- name: About :many
+-- About finds the business's events about some records, as far back as the log reaches.
+SELECT id
+FROM   events.log
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  day >= @first_day::date
+  AND  data ->> 'id' = ANY(@subjects::text[]);

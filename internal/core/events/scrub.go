@@ -34,11 +34,15 @@ func (l *Log) Scrub(ctx context.Context, business ident.Business, subject, repla
 			return nil, fmt.Errorf("scrub events about %s: %w", subject, err)
 		}
 	}
-	found := make([]ident.Event, len(ids))
+	return named(business, ids), nil
+}
+
+func named(business ident.Business, ids []uuid.UUID) []ident.Event {
+	list := make([]ident.Event, len(ids))
 	for i, id := range ids {
-		found[i] = ident.Of[ident.Event](business.Shard, id)
+		list[i] = ident.Of[ident.Event](business.Shard, id)
 	}
-	return found, nil
+	return list
 }
 
 // firstDay is the oldest partition that there may be: it holds a little more than

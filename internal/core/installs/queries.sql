@@ -164,3 +164,11 @@ SET    due_at = @now::timestamptz
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  due_at > @now::timestamptz;
+
+-- name: PutOffRedaction :exec
+-- PutOffRedaction has an app told later.
+UPDATE installs.redactions
+SET    due_at = @due_at
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = @app_id;

@@ -16,6 +16,7 @@ import (
 const (
 	redactPause = 48 * time.Hour      // from an uninstall to business.redact, in which the business may come back
 	redactTime  = 30 * 24 * time.Hour // that an app then has to erase what it holds
+	redactAgain = 15 * time.Minute    // after a try that failed
 	redactBatch = 200
 )
 
@@ -45,25 +46,28 @@ func (s *Service) cancelRedaction(ctx context.Context, tx *pg.Tx, inst Installat
 
 // TellRedactions tells apps of the businesses that left them two days ago and did
 // not come back, each once, whatever has become of the app meanwhile, and removes
-// what the app kept there on our side. Each has a
-// transaction of its own, and one that fails does not hold up the others. It
-// returns how many it told.
+// what the app kept there on our side. Each has a transaction of its own; one that
+// fails is put off, and does not hold up the others. It returns how many it told.
 func (s *Service) TellRedactions(ctx context.Context) (told int, err error) {
+	var failed []error
 	for {
 		due, err := db.New(s.DB).RedactionsDue(ctx, db.RedactionsDueParams{Now: s.Now(), Most: redactBatch})
 		if err != nil {
 			return told, fmt.Errorf("list what apps are to erase: %w", err)
 		}
-		var failed []error
 		for _, row := range due {
 			taken, err := s.tellRedaction(ctx, ident.Of[ident.Business](row.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID))
-			failed = append(failed, err)
+			if err != nil {
+				failed = append(failed, err, db.New(s.DB).PutOffRedaction(ctx, db.PutOffRedactionParams{
+					Shard: row.Shard, BusinessID: row.BusinessID, AppID: row.AppID, DueAt: s.Now().Add(redactAgain),
+				}))
+			}
 			if taken {
 				told++
 			}
 		}
-		if err := errors.Join(failed...); err != nil || len(due) < redactBatch {
-			return told, err
+		if len(due) < redactBatch || ctx.Err() != nil {
+			return told, errors.Join(failed...)
 		}
 	}
 }

@@ -85,11 +85,19 @@ func (s *Service) ErasedToSweep(ctx context.Context, most int) ([]Erased, error)
 // Swept notes that what a business had left was removed. Until it is settled it
 // is looked at once more.
 func (s *Service) Swept(ctx context.Context, e Erased) error {
-	p := db.SweptParams{Shard: e.Business.Shard, ID: e.Business.UUID}
 	if !e.Settled {
-		p.SweepAt = new(s.Now().Add(settling))
+		return s.PutOffSweep(ctx, e)
 	}
-	if err := db.New(s.DB).Swept(ctx, p); err != nil {
+	return s.sweepAt(ctx, e, nil)
+}
+
+// PutOffSweep has a business swept later.
+func (s *Service) PutOffSweep(ctx context.Context, e Erased) error {
+	return s.sweepAt(ctx, e, new(s.Now().Add(settling)))
+}
+
+func (s *Service) sweepAt(ctx context.Context, e Erased, at *time.Time) error {
+	if err := db.New(s.DB).Swept(ctx, db.SweptParams{Shard: e.Business.Shard, ID: e.Business.UUID, SweepAt: at}); err != nil {
 		return fmt.Errorf("note that business %s was swept: %w", e.Business, err)
 	}
 	return nil

@@ -132,11 +132,36 @@ func redactBody(body []byte) string {
 	return encoded(redactValue("", value))
 }
 
+// appValue is the member in which an app keeps what it likes: there nothing is
+// known, neither names nor values.
+const appValue = "value"
+
+// sort tells of what sort a value is, and nothing else.
+func sort(value any) string {
+	switch v := value.(type) {
+	case map[string]any:
+		return "[object]"
+	case []any:
+		return "[list]"
+	case string:
+		return mask(v)
+	case json.Number:
+		return "[number]"
+	case bool:
+		return "[boolean]"
+	}
+	return "[null]"
+}
+
 func redactValue(name string, value any) any {
 	switch v := value.(type) {
 	case map[string]any:
 		kept := make(map[string]any, len(v))
 		for name, member := range v {
+			if name == appValue {
+				kept[name] = sort(member)
+				continue
+			}
 			kept[memberName(name)] = redactValue(name, member)
 		}
 		return kept

@@ -2,6 +2,7 @@ package erasure
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -19,41 +20,65 @@ const (
 	// Time is what apps have to erase their copies.
 	Time = 30 * 24 * time.Hour
 
-	// The first sweep is at once. What was on its way then may leave traces
-	// after it, such as the answer to a webhook; the second is for those.
-	sweeps = 2
-	pause  = 15 * time.Minute
+	// putOff is the pause after a sweep that failed.
+	putOff = 15 * time.Minute
 )
 
-// Kind is what was erased.
+// The first sweep is at once. What was on its way then may leave traces after it,
+// such as a call that is being answered; the second is for those. The last is
+// when no endpoint is sent anything any more about what was told before.
+var pauses = []time.Duration{15 * time.Minute, 12 * time.Hour}
+
+// Kind is what was erased or deleted.
 type Kind string
 
 // The kinds.
 const (
 	Customer Kind = "CUSTOMER"
 	Supplier Kind = "SUPPLIER"
+	Invoice  Kind = "INVOICE"
+	Payment  Kind = "PAYMENT"
 )
 
-// Erased is a record of which traces may be left.
-type Erased struct {
+// Trace is a record of which traces may be left.
+type Trace struct {
 	Business ident.Business
 	Kind     Kind
 	ID       uuid.UUID
+	Deleted  bool // and not erased
+
+	sweeps int
 }
 
 // String is the record's id, as events and answers show it.
-func (e Erased) String() string {
-	if e.Kind == Supplier {
-		return ident.Of[ident.Supplier](e.Business.Shard, e.ID).String()
+func (t Trace) String() string {
+	shard := t.Business.Shard
+	switch t.Kind {
+	case Supplier:
+		return ident.Of[ident.Supplier](shard, t.ID).String()
+	case Invoice:
+		return ident.Of[ident.Invoice](shard, t.ID).String()
+	case Payment:
+		return ident.Of[ident.Payment](shard, t.ID).String()
 	}
-	return ident.Of[ident.Customer](e.Business.Shard, e.ID).String()
+	return ident.Of[ident.Customer](shard, t.ID).String()
 }
 
 // Plan asks, in the transaction that erases records, for their traces to be
 // removed.
 func Plan(ctx context.Context, tx *pg.Tx, business ident.Business, kind Kind, at time.Time, ids ...uuid.UUID) error {
-	err := db.New(tx).Plan(ctx, db.PlanParams{Shard: business.Shard, BusinessID: business.UUID, Kind: string(kind), DueAt: at, Ids: ids})
-	if err != nil {
+	return plan(ctx, tx, business, db.PlanParams{Kind: string(kind), DueAt: at, Ids: ids})
+}
+
+// PlanDeleted asks, in the transaction that deletes a record, for what apps keep
+// on it to be removed.
+func PlanDeleted(ctx context.Context, tx *pg.Tx, business ident.Business, kind Kind, at time.Time, id uuid.UUID) error {
+	return plan(ctx, tx, business, db.PlanParams{Kind: string(kind), DueAt: at, Ids: []uuid.UUID{id}, Deleted: true})
+}
+
+func plan(ctx context.Context, tx *pg.Tx, business ident.Business, p db.PlanParams) error {
+	p.Shard, p.BusinessID = business.Shard, business.UUID
+	if err := db.New(tx).Plan(ctx, p); err != nil {
 		return fmt.Errorf("plan the erasure of records of business %s: %w", business, err)
 	}
 	return nil
@@ -69,29 +94,73 @@ type Book struct {
 func NewBook(database *pg.DB, now clock.Now) *Book { return &Book{db: database, now: now} }
 
 // Due lists what is to be swept, at most so many.
-func (b *Book) Due(ctx context.Context, most int) ([]Erased, error) {
+func (b *Book) Due(ctx context.Context, most int) ([]Trace, error) {
 	rows, err := db.New(b.db).Due(ctx, db.DueParams{Now: b.now(), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list what is to be erased: %w", err)
 	}
-	due := make([]Erased, len(rows))
+	due := make([]Trace, len(rows))
 	for i, row := range rows {
-		due[i] = Erased{Business: ident.Of[ident.Business](row.Shard, row.BusinessID), Kind: Kind(row.Kind), ID: row.ID}
+		due[i] = Trace{
+			Business: ident.Of[ident.Business](row.Shard, row.BusinessID), Kind: Kind(row.Kind), ID: row.ID,
+			Deleted: row.Deleted, sweeps: int(row.Sweeps),
+		}
 	}
 	return due, nil
 }
 
-// Swept notes that the traces of a record were removed. It opens a transaction.
-func (b *Book) Swept(ctx context.Context, e Erased) error {
-	err := b.db.InTx(ctx, func(tx *pg.Tx) error {
-		q, shard, business := db.New(tx), e.Business.Shard, e.Business.UUID
-		if err := q.Swept(ctx, db.SweptParams{Shard: shard, BusinessID: business, ID: e.ID, DueAt: b.now().Add(pause)}); err != nil {
-			return err
+// Lag is how many seconds the erasure that waits longest has been due.
+func (b *Book) Lag(ctx context.Context) (float64, error) {
+	oldest, err := db.New(b.db).OldestDue(ctx)
+	if errors.Is(err, pg.ErrNoRows) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("look for the oldest erasure: %w", err)
+	}
+	return max(0, b.now().Sub(oldest).Seconds()), nil
+}
+
+// Documents are a customer's invoices and payments, deleted ones too, on which
+// something personal may have been noted.
+func (b *Book) Documents(ctx context.Context, t Trace) ([]Trace, error) {
+	if t.Kind != Customer {
+		return nil, nil
+	}
+	rows, err := db.New(b.db).DocumentsOf(ctx, db.DocumentsOfParams{Shard: t.Business.Shard, BusinessID: t.Business.UUID, CustomerID: t.ID})
+	if err != nil {
+		return nil, fmt.Errorf("list the documents of customer %s: %w", t, err)
+	}
+	list := make([]Trace, len(rows))
+	for i, row := range rows {
+		list[i] = Trace{Business: t.Business, Kind: Kind(row.Kind), ID: row.ID}
+	}
+	return list, nil
+}
+
+// Swept notes that the traces of a record were removed, and says when to look
+// again, or never.
+func (b *Book) Swept(ctx context.Context, t Trace) error {
+	if t.sweeps >= len(pauses) || t.Deleted && t.sweeps > 0 {
+		err := db.New(b.db).Finish(ctx, db.FinishParams{Shard: t.Business.Shard, BusinessID: t.Business.UUID, ID: t.ID})
+		if err != nil {
+			return fmt.Errorf("note that %s was erased: %w", t, err)
 		}
-		return q.Finish(ctx, db.FinishParams{Shard: shard, BusinessID: business, ID: e.ID, Enough: sweeps})
+		return nil
+	}
+	return b.again(ctx, t, t.sweeps+1, pauses[t.sweeps])
+}
+
+// PutOff has a sweep that failed repeated later: until then it does not stand in
+// the way of others.
+func (b *Book) PutOff(ctx context.Context, t Trace) error { return b.again(ctx, t, t.sweeps, putOff) }
+
+func (b *Book) again(ctx context.Context, t Trace, sweeps int, after time.Duration) error {
+	err := db.New(b.db).Swept(ctx, db.SweptParams{
+		Shard: t.Business.Shard, BusinessID: t.Business.UUID, ID: t.ID, Sweeps: int16(sweeps), DueAt: b.now().Add(after),
 	})
 	if err != nil {
-		return fmt.Errorf("note that %s was erased: %w", e, err)
+		return fmt.Errorf("put off the erasure of %s: %w", t, err)
 	}
 	return nil
 }

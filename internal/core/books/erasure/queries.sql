@@ -1,25 +1,26 @@
 -- name: Plan :exec
 -- Plan asks for the traces of a record to be removed. One that is planned already starts anew.
-INSERT INTO books.erasures (shard, business_id, id, kind, due_at)
-SELECT @shard, @business_id, r.id, @kind, @due_at
+INSERT INTO books.erasures AS e (shard, business_id, id, kind, deleted, due_at)
+SELECT @shard, @business_id, r.id, @kind, @deleted, @due_at
 FROM   unnest(@ids::uuid[]) AS r (id)
 ON CONFLICT (shard, business_id, id) DO UPDATE
 SET    sweeps = 0,
+       deleted = e.deleted AND excluded.deleted,
        due_at = excluded.due_at;
 
 -- name: Due :many
 -- Due lists the erasures whose traces are to be looked for, the longest due first.
 -- console read: the job looks over all shards, and locks nothing
-SELECT shard, business_id, id, kind
+SELECT shard, business_id, id, kind, deleted, sweeps
 FROM   books.erasures
 WHERE  due_at <= @now::timestamptz
 ORDER  BY due_at
 LIMIT  @most;
 
 -- name: Swept :exec
--- Swept puts the next look off, for the first times.
+-- Swept says when to look next.
 UPDATE books.erasures
-SET    sweeps = sweeps + 1,
+SET    sweeps = @sweeps,
        due_at = @due_at
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -30,8 +31,28 @@ WHERE  shard = @shard
 DELETE FROM books.erasures
 WHERE  shard = @shard
   AND  business_id = @business_id
-  AND  id = @id
-  AND  sweeps >= @enough;
+  AND  id = @id;
+
+-- name: OldestDue :one
+-- OldestDue tells since when the erasure that waits longest has been due.
+-- console read: one row over all shards, for the operator.
+SELECT min(due_at)::timestamptz AS due_at
+FROM   books.erasures
+HAVING count(*) > 0;
+
+-- name: DocumentsOf :many
+-- DocumentsOf lists the invoices, credit notes and payments of a customer, deleted payments too.
+SELECT 'INVOICE' AS kind, i.id
+FROM   books.invoices i
+WHERE  i.shard = @shard
+  AND  i.business_id = @business_id
+  AND  i.customer_id = @customer_id
+UNION ALL
+SELECT 'PAYMENT', p.id
+FROM   books.payments p
+WHERE  p.shard = @shard
+  AND  p.business_id = @business_id
+  AND  p.customer_id = @customer_id;
 
 -- name: EraseRefunds :exec
 DELETE FROM books.refunds

@@ -50,8 +50,11 @@ func TestTheDatabaseKeepsTheBooksRight(t *testing.T) {
 			`DELETE FROM books.lines WHERE shard = $1 AND business_id = $2`, []any{b.ID.Shard, b.ID.UUID}},
 		{"BIZ-04 a posted entry is not changed", "never changed",
 			`UPDATE books.entries SET memo = 'another' WHERE shard = $1 AND business_id = $2`, []any{b.ID.Shard, b.ID.UUID}},
-		{"BIZ-04 a posted entry is not deleted", "never changed",
+		{"BIZ-04 a posted entry is not deleted", "violates foreign key constraint",
 			`DELETE FROM books.entries WHERE shard = $1 AND business_id = $2`, []any{b.ID.Shard, b.ID.UUID}},
+		{"BIZ-04 nor are an entry and its lines together", "never changed",
+			`WITH lines AS (DELETE FROM books.lines WHERE shard = $1 AND business_id = $2)
+			 DELETE FROM books.entries WHERE shard = $1 AND business_id = $2`, []any{b.ID.Shard, b.ID.UUID}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, err := f.DB.Exec(ctx, c.sql, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/erasure"
 	"github.com/counterpart/counterpart/internal/core/books/purchases/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -52,6 +53,9 @@ func (s *Service) Delete(ctx context.Context, business ident.Business, id ident.
 		err := db.New(tx).RemoveSupplier(ctx, db.RemoveSupplierParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
 		if err != nil {
 			return fmt.Errorf("delete supplier %s: %w", id, err)
+		}
+		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Supplier, s.Now(), id.UUID); err != nil {
+			return err
 		}
 		return s.tell(ctx, tx, business, event.SupplierDeleted, map[string]any{"id": id})
 	})

@@ -9,20 +9,20 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-// Erase takes all that is personal out of a supplier. Erasing twice changes
-// nothing. It opens a transaction.
+// Erase takes all that is personal out of a supplier. Erasing again looks for
+// traces once more, and tells nobody. It opens a transaction.
 func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.Supplier, seen int) (erased Supplier, err error) {
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if erased, err = s.enter(ctx, tx, business, id, seen); err != nil || erased.Erased() {
+		if erased, err = s.enter(ctx, tx, business, id, seen); err != nil {
 			return err
 		}
 		now := s.Now()
+		if err := erasure.Plan(ctx, tx, business, erasure.Supplier, now, id.UUID); err != nil || erased.Erased() {
+			return err
+		}
 		erased.Details, erased.ErasedAt = Details{Name: erasure.Name}, &now
 		erased.Version, erased.UpdatedAt = erased.Version+1, now
 		if err := save(ctx, tx, business, erased); err != nil {
-			return err
-		}
-		if err := erasure.Plan(ctx, tx, business, erasure.Supplier, now, id.UUID); err != nil {
 			return err
 		}
 		if err := s.Audit.NoteIn(ctx, tx, business, "supplier.erased", id, nil); err != nil {

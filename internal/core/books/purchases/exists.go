@@ -2,16 +2,18 @@ package purchases
 
 import (
 	"context"
+	"errors"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/books/purchases/internal/db"
 )
 
-// HasSupplier tells whether the business has the supplier now.
-func (s *Service) HasSupplier(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Supplier) (bool, error) {
-	if id.Shard != business.Shard {
-		return false, nil
+// HasSupplier tells whether the business has the supplier now, and whether it
+// was erased.
+func (s *Service) HasSupplier(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Supplier) (has, erased bool, err error) {
+	found, err := find(ctx, tx, business, id)
+	if errors.Is(err, errSupplierNotFound) {
+		return false, false, nil
 	}
-	return db.New(tx).KnowsSupplier(ctx, db.KnowsSupplierParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+	return err == nil, found.Erased(), err
 }

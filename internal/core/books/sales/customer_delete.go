@@ -6,6 +6,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/erasure"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -21,6 +22,9 @@ func (s *Service) DeleteCustomer(ctx context.Context, business ident.Business, i
 		}
 		if err != nil {
 			return fmt.Errorf("delete customer %s: %w", id, err)
+		}
+		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Customer, s.Now(), id.UUID); err != nil {
+			return err
 		}
 		return s.tellOfCustomer(ctx, tx, b, event.CustomerDeleted, *c, nil)
 	})

@@ -16,44 +16,59 @@ import (
 
 // EraseCustomer takes all that is personal out of a customer and of what was
 // written about it. What it bought, paid and owes stays, so the books stay
-// whole; docs/decisions/0030 says what goes and what stays. Erasing twice
-// changes nothing. It opens a transaction.
+// whole; docs/decisions/0030 says what goes and what stays. Erasing again looks
+// for traces once more, and tells nobody. It opens a transaction.
 func (s *Service) EraseCustomer(ctx context.Context, business ident.Business, id ident.Customer, seen int) (Customer, error) {
 	return s.withCustomer(ctx, business, id, seen, func(tx *pg.Tx, b *ledger.Books, c *Customer) error {
+		all, err := s.eraseTexts(ctx, tx, b, c.ID)
+		if err != nil {
+			return fmt.Errorf("erase customer %s: %w", id, err)
+		}
 		if c.Erased() {
 			return nil
 		}
-		now := s.Now()
-		c.CustomerDetails, c.ErasedAt = CustomerDetails{Name: erasure.Name, Type: c.Type}, &now
+		c.CustomerDetails, c.ErasedAt = CustomerDetails{Name: erasure.Name, Type: c.Type}, new(s.Now())
 		if err := s.saveCustomer(ctx, tx, b, c); err != nil {
 			return err
-		}
-		if err := s.eraseTexts(ctx, tx, b, c.ID); err != nil {
-			return fmt.Errorf("erase customer %s: %w", id, err)
 		}
 		if err := s.Audit.NoteIn(ctx, tx, business, "customer.erased", c.ID, nil); err != nil {
 			return err
 		}
-		return s.tellOfCustomer(ctx, tx, b, event.CustomerRedact, *c, map[string]any{
-			"requestedAt": event.Instant(now), "dueBy": event.Instant(now.Add(erasure.Time)),
-		})
+		return s.tellErased(ctx, tx, b, all)
 	})
 }
 
+// tellErased tells apps which customers to erase: also those that were merged
+// into the one, under whose ids an app may have kept its copy.
+func (s *Service) tellErased(ctx context.Context, tx *pg.Tx, b *ledger.Books, all []uuid.UUID) error {
+	now := s.Now()
+	for _, id := range all {
+		c := Customer{ID: ident.Of[ident.Customer](b.Business.Shard, id)}
+		err := s.tellOfCustomer(ctx, tx, b, event.CustomerRedact, c, map[string]any{
+			"requestedAt": event.Instant(now), "dueBy": event.Instant(now.Add(erasure.Time)),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // eraseTexts takes out what people wrote about a customer, and about those who
-// were merged into it, and plans the same for places outside the books.
-func (s *Service) eraseTexts(ctx context.Context, tx *pg.Tx, b *ledger.Books, id ident.Customer) error {
+// were merged into it, and plans the same for places outside the books. It
+// returns the ids of all of them.
+func (s *Service) eraseTexts(ctx context.Context, tx *pg.Tx, b *ledger.Books, id ident.Customer) ([]uuid.UUID, error) {
 	q, shard, business, now := db.New(tx), b.Business.Shard, b.Business.UUID, s.Now()
 	merged, err := q.MergedInto(ctx, db.MergedIntoParams{Shard: shard, BusinessID: business, CustomerID: id.UUID})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, step := range []func() error{
 		func() error {
 			return q.EraseMerged(ctx, db.EraseMergedParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Name: erasure.Name, Now: now})
 		},
 		func() error {
-			return q.EraseFromInvoices(ctx, db.EraseFromInvoicesParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Now: now})
+			return q.EraseFromInvoices(ctx, db.EraseFromInvoicesParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Description: erasure.Name, Now: now})
 		},
 		func() error {
 			return q.EraseFromDrafts(ctx, db.EraseFromDraftsParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Description: erasure.Name})
@@ -69,8 +84,9 @@ func (s *Service) eraseTexts(ctx context.Context, tx *pg.Tx, b *ledger.Books, id
 		},
 	} {
 		if err := step(); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return erasure.Plan(ctx, tx, b.Business, erasure.Customer, now, append([]uuid.UUID{id.UUID}, merged...)...)
+	all := append([]uuid.UUID{id.UUID}, merged...)
+	return all, erasure.Plan(ctx, tx, b.Business, erasure.Customer, now, all...)
 }

@@ -11,7 +11,7 @@ var (
 	errCustomerArchived = fault.Declare(fault.Conflict, "CUSTOMER_ARCHIVED",
 		"The customer is archived. Restore it first.")
 	errCustomerErased = fault.Declare(fault.Conflict, "CUSTOMER_ERASED",
-		"The customer's personal data was erased. It cannot be changed, and gets no new invoices.")
+		"The customer's personal data was erased. It cannot be changed, gets no new invoices or mails, and nothing can be noted about it.")
 	errMergedIntoItself = fault.Declare(fault.Invalid, "CUSTOMER_MERGED_INTO_ITSELF",
 		"A customer cannot be merged into itself.")
 )

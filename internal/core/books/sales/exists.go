@@ -10,13 +10,15 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 )
 
-// HasCustomer tells whether the business has the customer now.
-func (s *Service) HasCustomer(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Customer) (bool, error) {
+// HasCustomer tells whether the business has the customer now, and whether it
+// was erased.
+func (s *Service) HasCustomer(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Customer) (has, erased bool, err error) {
 	if id.Shard != business.Shard {
-		return false, nil
+		return false, false, nil
 	}
-	_, err := db.New(tx).CustomerByID(ctx, db.CustomerByIDParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
-	return there(err, id)
+	row, err := db.New(tx).CustomerByID(ctx, db.CustomerByIDParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+	has, err = there(err, id)
+	return has, row.ErasedAt != nil, err
 }
 
 // HasInvoice tells whether the business has the invoice now.

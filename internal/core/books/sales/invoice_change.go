@@ -8,6 +8,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books"
+	"github.com/counterpart/counterpart/internal/core/books/erasure"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -56,12 +57,15 @@ func (s *Service) changeDraft(ctx context.Context, tx *pg.Tx, b *ledger.Books, b
 }
 
 // refit holds what is new about a draft to the books. What it had, it may keep
-// until it is issued, though the customer or an account was archived meanwhile.
+// until it is issued, though the customer or an account was archived meanwhile;
+// but that of an erased customer can only become another's.
 func (s *Service) refit(ctx context.Context, tx *pg.Tx, b *ledger.Books, before Invoice, i *Invoice) error {
+	fits := s.notErased
 	if i.Customer != before.Customer {
-		if err := s.sellable(ctx, tx, b, i.Customer); err != nil {
-			return err
-		}
+		fits = s.sellable
+	}
+	if err := fits(ctx, tx, b, i.Customer); err != nil {
+		return err
 	}
 	if !books.Same(i.Number, before.Number) {
 		if err := i.numberIsFree(ctx, tx, b, true); err != nil {
@@ -93,6 +97,9 @@ func (s *Service) changeIssued(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 		}
 	}
 	if err := i.checkIssued(); err != nil || len(changed) == 0 {
+		return err
+	}
+	if err := s.saysNothingOfErased(ctx, tx, b, i.Customer, i.Reference, i.Notes); err != nil {
 		return err
 	}
 	if slices.Contains(changed, "dueDate") {
@@ -132,6 +139,9 @@ func (s *Service) DeleteInvoice(ctx context.Context, business ident.Business, id
 		err := db.New(tx).RemoveInvoice(ctx, db.RemoveInvoiceParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
 		if err != nil {
 			return fmt.Errorf("delete invoice %s: %w", id, err)
+		}
+		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Invoice, s.Now(), id.UUID); err != nil {
+			return err
 		}
 		err = s.tellOfInvoice(ctx, tx, b, event.InvoiceDeleted, *i, map[string]any{"number": i.Number, "status": i.Status})
 		if err != nil {

@@ -3,6 +3,7 @@ package sales
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -104,6 +105,23 @@ func (s *Service) sellable(ctx context.Context, tx *pg.Tx, b *ledger.Books, id i
 		return errCustomerArchived
 	}
 	return nil
+}
+
+// saysNothingOfErased refuses what people word about a customer that was erased:
+// a name would come back with it.
+func (s *Service) saysNothingOfErased(ctx context.Context, tx *pg.Tx, b *ledger.Books, id ident.Customer, texts ...*string) error {
+	if !slices.ContainsFunc(texts, func(text *string) bool { return text != nil }) {
+		return nil
+	}
+	return s.notErased(ctx, tx, b, id)
+}
+
+func (s *Service) notErased(ctx context.Context, tx *pg.Tx, b *ledger.Books, id ident.Customer) error {
+	customer, err := s.liveCustomer(ctx, tx, b, id)
+	if err == nil && customer.Erased() {
+		err = errCustomerErased
+	}
+	return err
 }
 
 // numberIsFree refuses a number that another invoice has.

@@ -31,6 +31,9 @@ func (s *Service) CreditInvoice(ctx context.Context, business ident.Business, id
 		if note, err = s.newCreditNote(ctx, b, *i, credit); err != nil {
 			return err
 		}
+		if err := s.saysNothingOfErased(ctx, tx, b, note.Customer, note.Notes); err != nil {
+			return err
+		}
 		if err := s.issueCreditNote(ctx, tx, b, &note); err != nil {
 			return err
 		}

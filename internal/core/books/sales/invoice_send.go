@@ -45,14 +45,15 @@ func (s *Service) SendInvoice(ctx context.Context, business ident.Business, id i
 }
 
 func (s *Service) recipient(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, to *string) (string, error) {
-	if to != nil {
-		return *to, nil
-	}
 	customer, err := s.liveCustomer(ctx, tx, b, i.Customer)
-	if err != nil {
+	switch {
+	case err != nil:
 		return "", err
-	}
-	if customer.Email == nil {
+	case customer.Erased():
+		return "", errCustomerErased
+	case to != nil:
+		return *to, nil
+	case customer.Email == nil:
 		return "", errNoEmail
 	}
 	return *customer.Email, nil

@@ -62,10 +62,10 @@ func (s *Service) ClaimMail(ctx context.Context, w WaitingMail) (mail InvoiceMai
 	return mail, err == nil, err
 }
 
-// SettleMail notes that a mail is out, or that it never will be.
+// SettleMail forgets a mail that is out, or never will be.
 func (s *Service) SettleMail(ctx context.Context, w WaitingMail) error {
 	err := db.New(s.DB).SettleInvoiceMail(ctx, db.SettleInvoiceMailParams{
-		Shard: w.Business.Shard, BusinessID: w.Business.UUID, ID: w.ID, MailedAt: s.Now(),
+		Shard: w.Business.Shard, BusinessID: w.Business.UUID, ID: w.ID,
 	})
 	if err != nil {
 		return fmt.Errorf("settle mail %s: %w", w.ID, err)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/books/erasure"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -32,6 +33,9 @@ func (s *Service) unreceive(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *
 		return err
 	}
 	if err := saveAllocations(ctx, tx, b, *p); err != nil {
+		return err
+	}
+	if err := erasure.PlanDeleted(ctx, tx, b.Business, erasure.Payment, s.Now(), p.ID.UUID); err != nil {
 		return err
 	}
 	if err := s.moveBalance(ctx, tx, b, p.Customer, p.Amount); err != nil {

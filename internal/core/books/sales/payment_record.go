@@ -56,6 +56,9 @@ func (s *Service) newPayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, as
 	if err != nil {
 		return Payment{}, err
 	}
+	if err := s.saysNothingOfErased(ctx, tx, b, customer.ID, asked.Reference, asked.Notes); err != nil {
+		return Payment{}, err
+	}
 	account, err := accountForMoney(ctx, b, asked.Account)
 	if err != nil {
 		return Payment{}, err

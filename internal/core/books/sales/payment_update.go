@@ -26,6 +26,9 @@ func (s *Service) UpdatePayment(ctx context.Context, business ident.Business, id
 		if len(changed) == 0 {
 			return nil
 		}
+		if err := s.saysNothingOfErased(ctx, tx, b, p.Customer, p.Reference, p.Notes); err != nil {
+			return err
+		}
 		if err := s.savePayment(ctx, tx, b, p); err != nil {
 			return err
 		}

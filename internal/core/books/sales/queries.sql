@@ -150,19 +150,25 @@ SET    name = @name,
        erased_at = @now::timestamptz
 WHERE  shard = @shard
   AND  business_id = @business_id
-  AND  merged_into_id = @customer_id::uuid;
+  AND  merged_into_id = @customer_id::uuid
+  AND  erased_at IS NULL;
 
 -- name: EraseFromInvoices :exec
--- EraseFromInvoices takes the free text out of a customer's invoices.
-UPDATE books.invoices
+-- EraseFromInvoices takes the free text out of a customer's invoices. Of drafts the lines change too.
+UPDATE books.invoices i
 SET    reference = NULL,
        notes = NULL,
-       version = version + 1,
+       version = i.version + 1,
        updated_at = @now
-WHERE  shard = @shard
-  AND  business_id = @business_id
-  AND  customer_id = @customer_id
-  AND  (reference IS NOT NULL OR notes IS NOT NULL);
+WHERE  i.shard = @shard
+  AND  i.business_id = @business_id
+  AND  i.customer_id = @customer_id
+  AND  (i.reference IS NOT NULL OR i.notes IS NOT NULL OR i.status = 'DRAFT' AND EXISTS (
+           SELECT FROM books.invoice_lines l
+           WHERE  l.shard = i.shard
+             AND  l.business_id = i.business_id
+             AND  l.invoice_id = i.id
+             AND  l.description <> @description));
 
 -- name: EraseFromDrafts :exec
 -- EraseFromDrafts takes the descriptions out of a customer's drafts, which were never part of the books.
@@ -175,7 +181,8 @@ WHERE  l.shard = @shard
   AND  i.business_id = l.business_id
   AND  i.id = l.invoice_id
   AND  i.customer_id = @customer_id
-  AND  i.status = 'DRAFT';
+  AND  i.status = 'DRAFT'
+  AND  l.description <> @description;
 
 -- name: EraseMails :exec
 -- EraseMails forgets where a customer's invoices were sent, and sends none that still wait.
@@ -411,8 +418,8 @@ VALUES (@shard, @business_id, @id, @invoice_id, @recipient, @created_at);
 -- console read: a mail waits in any shard for a minute and is gone; asking 1,024 shards for so few would cost more.
 SELECT shard, business_id, id
 FROM   books.invoice_mails
-WHERE  mailed_at IS NULL
-  AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
+WHERE  claimed_until IS NULL
+   OR  claimed_until <= @now::timestamptz
 ORDER  BY created_at, shard, id
 LIMIT  @most;
 
@@ -423,14 +430,12 @@ SET    claimed_until = @claimed_until::timestamptz
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id
-  AND  mailed_at IS NULL
   AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
 RETURNING invoice_id, recipient, created_at;
 
 -- name: SettleInvoiceMail :exec
--- SettleInvoiceMail notes that a mail is out, or that it never will be.
-UPDATE books.invoice_mails
-SET    mailed_at = @mailed_at::timestamptz
+-- SettleInvoiceMail forgets a mail that is out, or never will be: whom it went to is nobody's business any more.
+DELETE FROM books.invoice_mails
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;

@@ -36,6 +36,9 @@ func (s *Service) RefundPayment(ctx context.Context, business ident.Business, id
 		if err != nil {
 			return err
 		}
+		if err := s.saysNothingOfErased(ctx, tx, b, p.Customer, refund.Reason); err != nil {
+			return err
+		}
 		return s.refund(ctx, tx, b, p, refund)
 	})
 }

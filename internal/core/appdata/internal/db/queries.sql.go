@@ -129,33 +129,68 @@ func (q *Queries) EraseOfBusiness(ctx context.Context, arg EraseOfBusinessParams
 	return err
 }
 
-const eraseOn = `-- name: EraseOn :execrows
-DELETE FROM appdata.values
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  resource_id = $3
-  AND  resource_type = $4
+const eraseOn = `-- name: EraseOn :many
+DELETE FROM appdata.values v
+WHERE  v.shard = $1
+  AND  v.business_id = $2
+  AND  v.resource_id = ANY($3::uuid[])
+  AND  v.resource_type = ANY($4::text[])
+  AND  (NOT $5::boolean OR EXISTS (
+           SELECT FROM appdata.fields f
+           WHERE  f.app_id = v.app_id
+             AND  f.resource_type = v.resource_type
+             AND  f.key = v.key
+             AND  f.type IN ('TEXT', 'LONG_TEXT', 'URL', 'EMAIL', 'JSON')))
+RETURNING v.app_id, v.id, v.resource_type, v.resource_id, v.key
 `
 
 type EraseOnParams struct {
-	Shard        ident.Shard
-	BusinessID   uuid.UUID
-	ResourceID   uuid.UUID
-	ResourceType string
+	Shard         ident.Shard
+	BusinessID    uuid.UUID
+	ResourceIds   []uuid.UUID
+	ResourceTypes []string
+	TextsOnly     bool
 }
 
-// EraseOn deletes what all apps keep on a record.
-func (q *Queries) EraseOn(ctx context.Context, arg EraseOnParams) (int64, error) {
-	result, err := q.db.Exec(ctx, eraseOn,
+type EraseOnRow struct {
+	AppID        uuid.UUID
+	ID           uuid.UUID
+	ResourceType string
+	ResourceID   uuid.UUID
+	Key          string
+}
+
+// EraseOn deletes what all apps keep on some records, or of that the texts.
+func (q *Queries) EraseOn(ctx context.Context, arg EraseOnParams) ([]EraseOnRow, error) {
+	rows, err := q.db.Query(ctx, eraseOn,
 		arg.Shard,
 		arg.BusinessID,
-		arg.ResourceID,
-		arg.ResourceType,
+		arg.ResourceIds,
+		arg.ResourceTypes,
+		arg.TextsOnly,
 	)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected(), nil
+	defer rows.Close()
+	var items []EraseOnRow
+	for rows.Next() {
+		var i EraseOnRow
+		if err := rows.Scan(
+			&i.AppID,
+			&i.ID,
+			&i.ResourceType,
+			&i.ResourceID,
+			&i.Key,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const fieldsOf = `-- name: FieldsOf :many
@@ -258,6 +293,41 @@ func (q *Queries) IsInUse(ctx context.Context, arg IsInUseParams) (bool, error) 
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const keepersOn = `-- name: KeepersOn :many
+SELECT DISTINCT app_id
+FROM   appdata.values
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  resource_id = ANY($3::uuid[])
+`
+
+type KeepersOnParams struct {
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	ResourceIds []uuid.UUID
+}
+
+// KeepersOn lists the apps that keep something on some records.
+func (q *Queries) KeepersOn(ctx context.Context, arg KeepersOnParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, keepersOn, arg.Shard, arg.BusinessID, arg.ResourceIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var app_id uuid.UUID
+		if err := rows.Scan(&app_id); err != nil {
+			return nil, err
+		}
+		items = append(items, app_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lockFieldsOf = `-- name: LockFieldsOf :exec

@@ -14,6 +14,48 @@ import (
 	"github.com/google/uuid"
 )
 
+const about = `-- name: About :many
+SELECT id
+FROM   events.log
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  day >= $3::date
+  AND  data ->> 'id' = ANY($4::text[])
+`
+
+type AboutParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	FirstDay   time.Time
+	Subjects   []string
+}
+
+// About finds the business's events about some records, as far back as the log reaches.
+func (q *Queries) About(ctx context.Context, arg AboutParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, about,
+		arg.Shard,
+		arg.BusinessID,
+		arg.FirstDay,
+		arg.Subjects,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const after = `-- name: After :many
 SELECT id, seq, type, app_id, occurred_at, data
 FROM   events.log

@@ -501,6 +501,32 @@ func (q *Queries) PlanRedaction(ctx context.Context, arg PlanRedactionParams) er
 	return err
 }
 
+const putOffRedaction = `-- name: PutOffRedaction :exec
+UPDATE installs.redactions
+SET    due_at = $1
+WHERE  shard = $2
+  AND  business_id = $3
+  AND  app_id = $4
+`
+
+type PutOffRedactionParams struct {
+	DueAt      time.Time
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+}
+
+// PutOffRedaction has an app told later.
+func (q *Queries) PutOffRedaction(ctx context.Context, arg PutOffRedactionParams) error {
+	_, err := q.db.Exec(ctx, putOffRedaction,
+		arg.DueAt,
+		arg.Shard,
+		arg.BusinessID,
+		arg.AppID,
+	)
+	return err
+}
+
 const redactionsDue = `-- name: RedactionsDue :many
 SELECT shard, business_id, app_id
 FROM   installs.redactions

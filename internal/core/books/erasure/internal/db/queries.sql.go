@@ -13,8 +13,54 @@ import (
 	"github.com/google/uuid"
 )
 
+const documentsOf = `-- name: DocumentsOf :many
+SELECT 'INVOICE' AS kind, i.id
+FROM   books.invoices i
+WHERE  i.shard = $1
+  AND  i.business_id = $2
+  AND  i.customer_id = $3
+UNION ALL
+SELECT 'PAYMENT', p.id
+FROM   books.payments p
+WHERE  p.shard = $1
+  AND  p.business_id = $2
+  AND  p.customer_id = $3
+`
+
+type DocumentsOfParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	CustomerID uuid.UUID
+}
+
+type DocumentsOfRow struct {
+	Kind string
+	ID   uuid.UUID
+}
+
+// DocumentsOf lists the invoices, credit notes and payments of a customer, deleted payments too.
+func (q *Queries) DocumentsOf(ctx context.Context, arg DocumentsOfParams) ([]DocumentsOfRow, error) {
+	rows, err := q.db.Query(ctx, documentsOf, arg.Shard, arg.BusinessID, arg.CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DocumentsOfRow
+	for rows.Next() {
+		var i DocumentsOfRow
+		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const due = `-- name: Due :many
-SELECT shard, business_id, id, kind
+SELECT shard, business_id, id, kind, deleted, sweeps
 FROM   books.erasures
 WHERE  due_at <= $1::timestamptz
 ORDER  BY due_at
@@ -31,6 +77,8 @@ type DueRow struct {
 	BusinessID uuid.UUID
 	ID         uuid.UUID
 	Kind       string
+	Deleted    bool
+	Sweeps     int16
 }
 
 // Due lists the erasures whose traces are to be looked for, the longest due first.
@@ -49,6 +97,8 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 			&i.BusinessID,
 			&i.ID,
 			&i.Kind,
+			&i.Deleted,
+			&i.Sweeps,
 		); err != nil {
 			return nil, err
 		}
@@ -292,33 +342,42 @@ DELETE FROM books.erasures
 WHERE  shard = $1
   AND  business_id = $2
   AND  id = $3
-  AND  sweeps >= $4
 `
 
 type FinishParams struct {
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	ID         uuid.UUID
-	Enough     int16
 }
 
 // Finish ends an erasure whose traces were looked for often enough.
 func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
-	_, err := q.db.Exec(ctx, finish,
-		arg.Shard,
-		arg.BusinessID,
-		arg.ID,
-		arg.Enough,
-	)
+	_, err := q.db.Exec(ctx, finish, arg.Shard, arg.BusinessID, arg.ID)
 	return err
 }
 
+const oldestDue = `-- name: OldestDue :one
+SELECT min(due_at)::timestamptz AS due_at
+FROM   books.erasures
+HAVING count(*) > 0
+`
+
+// OldestDue tells since when the erasure that waits longest has been due.
+// console read: one row over all shards, for the operator.
+func (q *Queries) OldestDue(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRow(ctx, oldestDue)
+	var due_at time.Time
+	err := row.Scan(&due_at)
+	return due_at, err
+}
+
 const plan = `-- name: Plan :exec
-INSERT INTO books.erasures (shard, business_id, id, kind, due_at)
-SELECT $1, $2, r.id, $3, $4
-FROM   unnest($5::uuid[]) AS r (id)
+INSERT INTO books.erasures AS e (shard, business_id, id, kind, deleted, due_at)
+SELECT $1, $2, r.id, $3, $4, $5
+FROM   unnest($6::uuid[]) AS r (id)
 ON CONFLICT (shard, business_id, id) DO UPDATE
 SET    sweeps = 0,
+       deleted = e.deleted AND excluded.deleted,
        due_at = excluded.due_at
 `
 
@@ -326,6 +385,7 @@ type PlanParams struct {
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	Kind       string
+	Deleted    bool
 	DueAt      time.Time
 	Ids        []uuid.UUID
 }
@@ -336,6 +396,7 @@ func (q *Queries) Plan(ctx context.Context, arg PlanParams) error {
 		arg.Shard,
 		arg.BusinessID,
 		arg.Kind,
+		arg.Deleted,
 		arg.DueAt,
 		arg.Ids,
 	)
@@ -344,23 +405,25 @@ func (q *Queries) Plan(ctx context.Context, arg PlanParams) error {
 
 const swept = `-- name: Swept :exec
 UPDATE books.erasures
-SET    sweeps = sweeps + 1,
-       due_at = $1
-WHERE  shard = $2
-  AND  business_id = $3
-  AND  id = $4
+SET    sweeps = $1,
+       due_at = $2
+WHERE  shard = $3
+  AND  business_id = $4
+  AND  id = $5
 `
 
 type SweptParams struct {
+	Sweeps     int16
 	DueAt      time.Time
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	ID         uuid.UUID
 }
 
-// Swept puts the next look off, for the first times.
+// Swept says when to look next.
 func (q *Queries) Swept(ctx context.Context, arg SweptParams) error {
 	_, err := q.db.Exec(ctx, swept,
+		arg.Sweeps,
 		arg.DueAt,
 		arg.Shard,
 		arg.BusinessID,

@@ -280,7 +280,6 @@ SET    claimed_until = $1::timestamptz
 WHERE  shard = $2
   AND  business_id = $3
   AND  id = $4
-  AND  mailed_at IS NULL
   AND  (claimed_until IS NULL OR claimed_until <= $5::timestamptz)
 RETURNING invoice_id, recipient, created_at
 `
@@ -639,6 +638,7 @@ WHERE  l.shard = $2
   AND  i.id = l.invoice_id
   AND  i.customer_id = $4
   AND  i.status = 'DRAFT'
+  AND  l.description <> $1
 `
 
 type EraseFromDraftsParams struct {
@@ -660,31 +660,38 @@ func (q *Queries) EraseFromDrafts(ctx context.Context, arg EraseFromDraftsParams
 }
 
 const eraseFromInvoices = `-- name: EraseFromInvoices :exec
-UPDATE books.invoices
+UPDATE books.invoices i
 SET    reference = NULL,
        notes = NULL,
-       version = version + 1,
+       version = i.version + 1,
        updated_at = $1
-WHERE  shard = $2
-  AND  business_id = $3
-  AND  customer_id = $4
-  AND  (reference IS NOT NULL OR notes IS NOT NULL)
+WHERE  i.shard = $2
+  AND  i.business_id = $3
+  AND  i.customer_id = $4
+  AND  (i.reference IS NOT NULL OR i.notes IS NOT NULL OR i.status = 'DRAFT' AND EXISTS (
+           SELECT FROM books.invoice_lines l
+           WHERE  l.shard = i.shard
+             AND  l.business_id = i.business_id
+             AND  l.invoice_id = i.id
+             AND  l.description <> $5))
 `
 
 type EraseFromInvoicesParams struct {
-	Now        time.Time
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	CustomerID uuid.UUID
+	Now         time.Time
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	CustomerID  uuid.UUID
+	Description string
 }
 
-// EraseFromInvoices takes the free text out of a customer's invoices.
+// EraseFromInvoices takes the free text out of a customer's invoices. Of drafts the lines change too.
 func (q *Queries) EraseFromInvoices(ctx context.Context, arg EraseFromInvoicesParams) error {
 	_, err := q.db.Exec(ctx, eraseFromInvoices,
 		arg.Now,
 		arg.Shard,
 		arg.BusinessID,
 		arg.CustomerID,
+		arg.Description,
 	)
 	return err
 }
@@ -724,6 +731,7 @@ SET    name = $1,
 WHERE  shard = $3
   AND  business_id = $4
   AND  merged_into_id = $5::uuid
+  AND  erased_at IS NULL
 `
 
 type EraseMergedParams struct {
@@ -1013,8 +1021,8 @@ func (q *Queries) InvoiceLinesOf(ctx context.Context, arg InvoiceLinesOfParams) 
 const invoiceMailsDue = `-- name: InvoiceMailsDue :many
 SELECT shard, business_id, id
 FROM   books.invoice_mails
-WHERE  mailed_at IS NULL
-  AND  (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+WHERE  claimed_until IS NULL
+   OR  claimed_until <= $1::timestamptz
 ORDER  BY created_at, shard, id
 LIMIT  $2
 `
@@ -1722,27 +1730,20 @@ func (q *Queries) SaveInvoice(ctx context.Context, arg SaveInvoiceParams) error 
 }
 
 const settleInvoiceMail = `-- name: SettleInvoiceMail :exec
-UPDATE books.invoice_mails
-SET    mailed_at = $1::timestamptz
-WHERE  shard = $2
-  AND  business_id = $3
-  AND  id = $4
+DELETE FROM books.invoice_mails
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  id = $3
 `
 
 type SettleInvoiceMailParams struct {
-	MailedAt   time.Time
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	ID         uuid.UUID
 }
 
-// SettleInvoiceMail notes that a mail is out, or that it never will be.
+// SettleInvoiceMail forgets a mail that is out, or never will be: whom it went to is nobody's business any more.
 func (q *Queries) SettleInvoiceMail(ctx context.Context, arg SettleInvoiceMailParams) error {
-	_, err := q.db.Exec(ctx, settleInvoiceMail,
-		arg.MailedAt,
-		arg.Shard,
-		arg.BusinessID,
-		arg.ID,
-	)
+	_, err := q.db.Exec(ctx, settleInvoiceMail, arg.Shard, arg.BusinessID, arg.ID)
 	return err
 }
