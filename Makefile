@@ -66,6 +66,10 @@ races: services ## race for codes, tokens and rights, and poll events while writ
 	@COUNTERPART_LONG=30s go test -race -count=1 -timeout 10m -run 'CursorNeverSkips' ./internal/app
 	@COUNTERPART_RACE_ROUNDS=500 go test -race -count=1 -timeout 60m -run 'VeryNext|Dies|Redis' ./internal/web/gate
 
+deep: services ## random deeds by the ten thousand against the promises of books and app data, and a million app values; takes minutes
+	@COUNTERPART_BOOKS_DEEDS=20000 go test -count=1 -timeout 60m -run Promises ./internal/core/books/sales
+	@COUNTERPART_APPDATA_DEEDS=20000 COUNTERPART_APPDATA_VALUES=1000000 go test -count=1 -timeout 60m -run 'Satisfies|OneIndexedQuery' ./internal/core/appdata
+
 chaos: ## write 20,000 events while workers are killed and PostgreSQL's plug is pulled, and count what arrives; takes minutes
 	@scripts/services up durable
 	@eval "$$(scripts/services env durable)" && \
@@ -110,4 +114,4 @@ contract-count:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo test check lint generated race contract contract-count long browser fuzz races chaos bench generate services stop tools clean
+.PHONY: help demo test check lint generated race contract contract-count long browser fuzz races deep chaos bench generate services stop tools clean

@@ -33,15 +33,14 @@ CREATE TABLE appdata.values (
     value         json        NOT NULL, -- as it was sent; jsonb would spell 1e9999 out
     created_at    timestamptz NOT NULL,
     updated_at    timestamptz NOT NULL,
-    PRIMARY KEY (shard, business_id, app_id, resource_id, resource_type, key),
+    -- the record before the app: it serves what one app and what all apps keep on a record
+    PRIMARY KEY (shard, business_id, resource_id, app_id, resource_type, key),
     CONSTRAINT values_id_key UNIQUE (shard, business_id, app_id, id)
 );
 SELECT placement.sharded('appdata.values');
 ALTER TABLE appdata.values ADD FOREIGN KEY (shard, business_id) REFERENCES tenancy.businesses (shard, id);
--- What all apps keep on a record.
-CREATE INDEX values_by_record ON appdata.values (shard, business_id, resource_id);
--- Whether a field is in use anywhere.
-CREATE INDEX values_by_field ON appdata.values (app_id, resource_type, key);
+-- Whether a field is in use anywhere. The app comes last, so that nobody is tempted to look for an app's values by it.
+CREATE INDEX values_by_field ON appdata.values (key, resource_type, app_id);
 
 -- +goose Down
 DROP SCHEMA appdata CASCADE;

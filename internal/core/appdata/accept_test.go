@@ -2,12 +2,7 @@ package appdata
 
 import (
 	"encoding/json"
-	"regexp"
-	"slices"
-	"strconv"
-	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -30,7 +25,7 @@ func TestWhatIsKeptSatisfiesTheField(t *testing.T) {
 		if why != "" {
 			return
 		}
-		if !satisfies(f, kept) {
+		if !Satisfies(f, kept) {
 			t.Fatalf("%s with %s kept %s", f.Type, f.Rules.text(), kept)
 		}
 		again, why := f.accept(kept)
@@ -88,39 +83,4 @@ func someValue(t *rapid.T) json.RawMessage {
 		return quote(text.Draw(t, "text"))
 	}
 	return json.RawMessage(plain.Draw(t, "plain"))
-}
-
-var forms = map[Type]*regexp.Regexp{
-	Integer:  regexp.MustCompile(`^(0|-?[1-9][0-9]*)$`),
-	Decimal:  regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`),
-	Boolean:  regexp.MustCompile(`^(true|false)$`),
-	Date:     regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`),
-	DateTime: regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$`),
-	URL:      regexp.MustCompile(`^https://[^/\s@]+`),
-	Email:    regexp.MustCompile(`^[^@]+@[^@]+$`),
-	JSON:     regexp.MustCompile(`(?s)^(\{.*\}|\[.*\])$`),
-}
-
-func satisfies(f Field, kept json.RawMessage) bool {
-	text, r := string(kept), f.Rules
-	if f.Type != Integer && f.Type != Boolean && f.Type != JSON && json.Unmarshal(kept, &text) != nil {
-		return false
-	}
-	if form := forms[f.Type]; form != nil && !form.MatchString(text) {
-		return false
-	}
-	switch f.Type {
-	case Text, LongText:
-		n := utf8.RuneCountInString(text)
-		return n >= *r.MinLength && n <= *r.MaxLength && (r.Pattern == nil || patterns[*r.Pattern].MatchString(text))
-	case Integer, Decimal:
-		_, fraction, _ := strings.Cut(text, ".")
-		n, err := strconv.ParseFloat(text, 64)
-		low, _ := strconv.ParseFloat(r.Min.String(), 64)
-		high, _ := strconv.ParseFloat(r.Max.String(), 64)
-		return err == nil && n >= low && n <= high && (r.Scale == nil || len(fraction) <= *r.Scale)
-	case Choice:
-		return slices.Contains(r.Choices, text)
-	}
-	return json.Valid(kept)
 }

@@ -119,7 +119,7 @@ INSERT INTO appdata.values (shard, business_id, app_id, resource_type, resource_
 SELECT @shard, @business_id, (@app_ids::uuid[])[i], (@resource_types::text[])[i], (@resource_ids::uuid[])[i], (@keys::text[])[i],
        (@ids::uuid[])[i], (@datas::text[])[i]::json, @now, @now
 FROM   generate_series(1, cardinality(@ids::uuid[])) AS i
-ON CONFLICT (shard, business_id, app_id, resource_id, resource_type, key)
+ON CONFLICT (shard, business_id, resource_id, app_id, resource_type, key)
 DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at;
 
 -- name: RemoveValues :exec

@@ -433,7 +433,7 @@ INSERT INTO appdata.values (shard, business_id, app_id, resource_type, resource_
 SELECT $1, $2, ($3::uuid[])[i], ($4::text[])[i], ($5::uuid[])[i], ($6::text[])[i],
        ($7::uuid[])[i], ($8::text[])[i]::json, $9, $9
 FROM   generate_series(1, cardinality($7::uuid[])) AS i
-ON CONFLICT (shard, business_id, app_id, resource_id, resource_type, key)
+ON CONFLICT (shard, business_id, resource_id, app_id, resource_type, key)
 DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at
 `
 

@@ -1,0 +1,4 @@
+package appdata
+
+// Types lists the types of fields, for tests from outside.
+func Types() []Type { return types }
