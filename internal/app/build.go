@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -8,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"runtime"
 	"sync/atomic"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -101,6 +101,8 @@ type Options struct {
 	Clock  clock.Now // the machine's by default
 	Logs   io.Writer // standard error by default
 	Tracer pg.Tracer // sees every statement
+	// PasswordCost is what hashing a password costs; secret.PasswordCost by default.
+	PasswordCost secret.Cost
 	// Resolver looks up the names of addresses that strangers chose; the
 	// system's by default.
 	Resolver *net.Resolver
@@ -224,14 +226,14 @@ func (a *App) buildOutside(_ context.Context, opt Options) (err error) {
 	return err
 }
 
-func (a *App) buildDomains(context.Context, Options) error {
+func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Recorder = events.NewRecorder(a.Now)
 	a.Events = events.NewLog(a.DB, a.Now)
 	a.Audit = audit.NewBook(a.DB, a.Now)
 	a.Ledger = ledger.New(ledger.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit})
 	a.Tenancy = tenancy.New(tenancy.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Keys: a.Keys,
-		Passwords: secret.NewPasswords(runtime.GOMAXPROCS(0)), Log: a.Log, Brand: a.Config.Service,
+		Passwords: secret.NewPasswords(cmp.Or(opt.PasswordCost, secret.PasswordCost), 0), Log: a.Log, Brand: a.Config.Service,
 		Founded: a.Ledger.Found,
 	})
 	a.Apps = apps.New(apps.Deps{DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit, Development: a.Config.Development})

@@ -18,6 +18,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/mail/mailtest"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/work"
 )
@@ -114,7 +115,9 @@ func (s *Service) node(t testing.TB, config app.Config, resolver *net.Resolver) 
 	t.Helper()
 	logs := &Logs{}
 	// Not the test's context: it ends before the clean-up that still needs it.
-	built, err := app.Build(context.Background(), config, app.Options{Clock: s.Clock.Now, Logs: logs, Resolver: resolver})
+	built, err := app.Build(context.Background(), config, app.Options{
+		Clock: s.Clock.Now, Logs: logs, Resolver: resolver, PasswordCost: secrettest.Cheap,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,17 +14,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// cost is what one password hash costs: the parameters of argon2id.
-type cost struct {
-	memory  uint32 // KiB
-	passes  uint32
-	threads uint8
+// Cost is what one password hash costs: the parameters of argon2id.
+type Cost struct {
+	Memory  uint32 // KiB
+	Passes  uint32
+	Threads uint8
 }
 
-// passwordCost is the cost of a new hash: 19 MiB, two passes, one thread, the
+// PasswordCost is the cost of a new hash: 19 MiB, two passes, one thread, the
 // minimum that OWASP recommends for argon2id. When it is raised, NeedsRehash
 // finds the older hashes at their owners' next sign-in.
-var passwordCost = cost{memory: 19 * 1024, passes: 2, threads: 1}
+var PasswordCost = Cost{Memory: 19 * 1024, Passes: 2, Threads: 1}
 
 const (
 	saltSize = 16
@@ -39,14 +39,18 @@ var errNotPHC = errors.New("stored password hash is not argon2id in PHC form")
 
 // Passwords hashes and checks passwords, a bounded number at a time: a flood of
 // sign-ins waits in line instead of eating the memory.
-type Passwords struct{ slots chan struct{} }
+type Passwords struct {
+	cost  Cost
+	slots chan struct{}
+}
 
 // NewPasswords allows that many hashes at once; 0 means one for each processor.
-func NewPasswords(atOnce int) *Passwords {
+// Only tests have a cost of their own.
+func NewPasswords(cost Cost, atOnce int) *Passwords {
 	if atOnce <= 0 {
 		atOnce = runtime.GOMAXPROCS(0)
 	}
-	return &Passwords{slots: make(chan struct{}, atOnce)}
+	return &Passwords{cost, make(chan struct{}, atOnce)}
 }
 
 // Hash makes what is stored of a password, in PHC form. It waits for a slot as
@@ -54,11 +58,11 @@ func NewPasswords(atOnce int) *Passwords {
 func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltSize)
 	_, _ = rand.Read(salt) // never fails: it ends the program instead
-	sum, err := p.sum(ctx, passwordCost, salt, password)
+	sum, err := p.sum(ctx, p.cost, salt, password)
 	if err != nil {
 		return "", err
 	}
-	return phc{passwordCost, salt, sum}.String(), nil
+	return phc{p.cost, salt, sum}.String(), nil
 }
 
 // Check reports whether the password is the stored one. For a user who does not
@@ -66,7 +70,7 @@ func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 // much work as any other, so that time does not tell who has an account.
 func (p *Passwords) Check(ctx context.Context, stored, password string) (bool, error) {
 	if stored == "" {
-		_, err := p.sum(ctx, passwordCost, make([]byte, saltSize), password)
+		_, err := p.sum(ctx, p.cost, make([]byte, saltSize), password)
 		return false, err
 	}
 	want, err := parsePHC(stored)
@@ -78,13 +82,13 @@ func (p *Passwords) Check(ctx context.Context, stored, password string) (bool, e
 }
 
 // NeedsRehash reports whether a stored hash was made at another cost than
-// today's. Whoever has just checked the password can hash it again.
-func NeedsRehash(stored string) bool {
+// this. Whoever has just checked the password can hash it again.
+func (p *Passwords) NeedsRehash(stored string) bool {
 	h, err := parsePHC(stored)
-	return err != nil || h.cost != passwordCost
+	return err != nil || h.cost != p.cost
 }
 
-func (p *Passwords) sum(ctx context.Context, c cost, salt []byte, password string) ([]byte, error) {
+func (p *Passwords) sum(ctx context.Context, c Cost, salt []byte, password string) ([]byte, error) {
 	select {
 	case p.slots <- struct{}{}:
 		defer func() { <-p.slots }()
@@ -93,18 +97,18 @@ func (p *Passwords) sum(ctx context.Context, c cost, salt []byte, password strin
 	}
 	// One password has several spellings in Unicode, and keyboards differ.
 	text := norm.NFC.String(password)
-	return argon2.IDKey([]byte(text), salt, c.passes, c.memory, c.threads, sumSize), nil
+	return argon2.IDKey([]byte(text), salt, c.Passes, c.Memory, c.Threads, sumSize), nil
 }
 
 // phc is a password hash in the PHC string format:
 // $argon2id$v=19$m=19456,t=2,p=1$salt$sum
 type phc struct {
-	cost
+	cost      Cost
 	salt, sum []byte
 }
 
 func (h phc) String() string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, h.memory, h.passes, h.threads,
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, h.cost.Memory, h.cost.Passes, h.cost.Threads,
 		base64.RawStdEncoding.EncodeToString(h.salt), base64.RawStdEncoding.EncodeToString(h.sum))
 }
 
@@ -114,10 +118,10 @@ func parsePHC(text string) (phc, error) {
 		return phc{}, errNotPHC
 	}
 	var h phc
-	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &h.memory, &h.passes, &h.threads); err != nil {
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &h.cost.Memory, &h.cost.Passes, &h.cost.Threads); err != nil {
 		return phc{}, errNotPHC
 	}
-	if h.memory > maxMemory || h.passes < 1 || h.passes > maxPasses || h.threads < 1 {
+	if c := h.cost; c.Memory > maxMemory || c.Passes < 1 || c.Passes > maxPasses || c.Threads < 1 {
 		return phc{}, errNotPHC
 	}
 	var saltErr, sumErr error

@@ -15,7 +15,7 @@ const password = "a quiet harbour at dusk"
 
 func TestPasswordsAreHashedAndChecked(t *testing.T) {
 	t.Parallel()
-	passwords := secret.NewPasswords(0)
+	passwords := secret.NewPasswords(secret.PasswordCost, 0)
 	stored, err := passwords.Hash(t.Context(), password)
 	if err != nil {
 		t.Fatal(err)
@@ -39,14 +39,14 @@ func TestPasswordsAreHashedAndChecked(t *testing.T) {
 			t.Errorf("%s: want %v, got %v, %v", name, row.want, got, err)
 		}
 	}
-	if secret.NeedsRehash(stored) {
+	if passwords.NeedsRehash(stored) {
 		t.Error("a hash of today needs no rehash")
 	}
 }
 
 func TestAPasswordHasOneSpelling(t *testing.T) {
 	t.Parallel()
-	passwords := secret.NewPasswords(1)
+	passwords := secret.NewPasswords(secret.PasswordCost, 1)
 	stored, err := passwords.Hash(t.Context(), "caf\u00e9 on the corner")
 	if err != nil {
 		t.Fatal(err)
@@ -61,11 +61,12 @@ func TestAPasswordHasOneSpelling(t *testing.T) {
 func TestOlderCostsAreCheckedAndNeedARehash(t *testing.T) {
 	t.Parallel()
 	const stored = "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"
-	ok, err := secret.NewPasswords(1).Check(t.Context(), stored, "password")
+	passwords := secret.NewPasswords(secret.PasswordCost, 1)
+	ok, err := passwords.Check(t.Context(), stored, "password")
 	if !ok || err != nil {
 		t.Errorf("a known hash is refused: %v", err)
 	}
-	if !secret.NeedsRehash(stored) {
+	if !passwords.NeedsRehash(stored) {
 		t.Error("a cheaper hash should be made anew")
 	}
 }
@@ -78,7 +79,7 @@ func TestADamagedHashIsOurFaultNotAWrongPassword(t *testing.T) {
 		"$argon2id$v=19$m=256,t=0,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
 		"$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$!!!",
 	} {
-		if ok, err := secret.NewPasswords(1).Check(t.Context(), stored, password); ok || err == nil {
+		if ok, err := secret.NewPasswords(secret.PasswordCost, 1).Check(t.Context(), stored, password); ok || err == nil {
 			t.Errorf("%q: want an error, got %v", stored, ok)
 		}
 	}
@@ -87,7 +88,7 @@ func TestADamagedHashIsOurFaultNotAWrongPassword(t *testing.T) {
 func TestAFloodOfSignInsWaitsInLineAndGivesUpWithItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		passwords := secret.NewPasswords(1)
+		passwords := secret.NewPasswords(secret.PasswordCost, 1)
 		release := secret.Occupy(passwords)
 
 		ctx, giveUp := context.WithCancel(t.Context())

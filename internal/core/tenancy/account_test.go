@@ -13,7 +13,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 )
 
 // What the tests of users, passwords and sessions share.
@@ -25,10 +25,9 @@ const (
 
 var visit = Visit{Address: netip.MustParseAddr("203.0.113.9"), UserAgent: "Firefox"}
 
-// hashed is the hash of the tests' password, made once for all of them: it is
-// slow on purpose.
+// hashed is the hash of the tests' password, made once for all of them.
 var hashed = sync.OnceValues(func() (string, error) {
-	return secret.NewPasswords(1).Hash(context.Background(), password)
+	return secrettest.Passwords().Hash(context.Background(), password)
 })
 
 // withPassword makes a user with the tests' password.

@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdb"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -46,7 +47,7 @@ func (f *fixture) node(t testing.TB, opt pg.Options) *Service {
 	return New(Deps{
 		DB: database, Now: f.clock.Now, Rights: epoch.NewBook(f.redis, log),
 		Events: events.NewRecorder(f.clock.Now), Audit: audit.NewBook(database, f.clock.Now),
-		Keys: keys, Passwords: secret.NewPasswords(0), Log: log, Brand: "Service",
+		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 }
 

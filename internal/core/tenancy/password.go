@@ -105,7 +105,7 @@ func (s *Service) passwordIs(ctx context.Context, row db.TenancyUser, password s
 
 // rehash brings a password that was just proved to today's cost.
 func (s *Service) rehash(ctx context.Context, row db.TenancyUser, password string) error {
-	if !secret.NeedsRehash(*row.PasswordHash) {
+	if !s.Passwords.NeedsRehash(*row.PasswordHash) {
 		return nil
 	}
 	hash, err := s.Passwords.Hash(ctx, password)

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/base/secret"
 )
 
 func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
@@ -116,7 +115,7 @@ func TestAPasswordHashedAtAnotherCostIsHashedAnewAtSignIn(t *testing.T) {
 	f.signIn(t, olivia)
 
 	stored := f.texts(t, "SELECT password_hash FROM tenancy.users")[0]
-	if secret.NeedsRehash(stored) {
+	if f.Passwords.NeedsRehash(stored) {
 		t.Errorf("want today's cost, got %s", stored)
 	}
 	f.signIn(t, olivia)

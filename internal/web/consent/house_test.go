@@ -20,6 +20,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -68,7 +69,7 @@ func (h *house) handler(t *testing.T, appURL string) http.Handler {
 	h.tenancy = tenancy.New(tenancy.Deps{
 		DB: h.database, Now: h.clock.Now, Rights: epoch.NewBook(redis, log),
 		Events: events.NewRecorder(h.clock.Now), Audit: audit.NewBook(h.database, h.clock.Now),
-		Keys: keys, Passwords: secret.NewPasswords(0), Log: log, Brand: "Service",
+		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	sessions, err := session.New(session.Config{
 		Tenancy: h.tenancy, Windows: h.windows, Keys: keys, Now: h.clock.Now, Log: log, AppURL: appURL,

@@ -19,6 +19,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -47,7 +48,7 @@ func serve(t *testing.T) *host {
 	must(t, err)
 	people := tenancy.New(tenancy.Deps{
 		DB: database, Now: at.Now, Rights: epoch.NewBook(redis, log), Events: events.NewRecorder(at.Now),
-		Audit: audit.NewBook(database, at.Now), Keys: keys, Passwords: secret.NewPasswords(0), Log: log, Brand: "Service",
+		Audit: audit.NewBook(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	sessions, err := session.New(session.Config{
 		Tenancy: people, Windows: traffic.NewWindows(redis, at.Now, log), Keys: keys, Now: at.Now, Log: log,
