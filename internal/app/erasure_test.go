@@ -455,3 +455,31 @@ func TestWhatAppsKeepOnADeletedRecordGoesWithIt(t *testing.T) {
 		p.tokens.Send(t, p.Node(0), "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"}, "Idempotency-Key: c1").Is(t, http.StatusCreated)
 	})
 }
+
+func TestAnAppThatComesBackHearsWhomToForget(t *testing.T) {
+	t.Parallel()
+	p := newParish(t)
+	other := p.ReviewedApp(t, scope.Partner()...)
+	other.Hook(t, p.receiver, event.CustomerRedact)
+	other.Given(t, p.owner, p.business, scope.Partner()...)
+	customer := p.does(t, "c1", "POST /customers", ada(map[string]any{"type": "PERSON"}))
+	p.browser.API(t, "DELETE /connected-apps/"+p.tokens.Installation.String(), nil).Is(t, http.StatusNoContent)
+	p.Advance(t, time.Hour)
+	p.browser.API(t, "POST /customers/"+customer+"/redact", nil).Is(t, http.StatusOK)
+	p.deliver(t)
+	p.Advance(t, time.Hour)
+	p.app.Given(t, p.owner, p.business, scope.Partner()...)
+	p.deliver(t)
+	told := 0
+	for _, got := range p.receiver.Got() {
+		var body struct{ Type event.Name }
+		if got.Read(t, &body); body.Type == event.CustomerRedact {
+			told++
+		}
+	}
+	t.Run("APP-05 each app is told once, also one that was away", func(t *testing.T) {
+		if told != 2 {
+			t.Errorf("told %d times", told)
+		}
+	})
+}

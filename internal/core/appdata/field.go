@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -70,6 +71,8 @@ func (n NewField) check(p *fault.Problems) {
 func (d Details) check(p *fault.Problems) {
 	p.Want(strings.TrimSpace(d.Label) != "", "label should not be empty")
 	p.Want(utf8.RuneCountInString(d.Label) <= maxLabel, "label must be at most %d characters long", maxLabel)
+	p.Want(!strings.ContainsFunc(d.Label, unseen), "label must be printable text")
+	p.Want(!strings.ContainsFunc(strings.ReplaceAll(d.Description, "\n", " "), unseen), "description must be printable text")
 	p.Want(utf8.RuneCountInString(d.Description) <= maxDescription, "description must be at most %d characters long", maxDescription)
 	p.Want(d.VisibleToBusiness || !d.EditableByBusiness, "editableByBusiness must be false unless visibleToBusiness is true")
 	if !slices.Contains(types, d.Type) {
@@ -79,8 +82,13 @@ func (d Details) check(p *fault.Problems) {
 	d.Rules.check(d.Type, p)
 }
 
-// settle is the details as they are kept, with the spaces around choices gone.
+// unseen reports whether a character could make a label read otherwise than it
+// is written. The business's people see labels beside our own.
+func unseen(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+
+// settle is the details as they are kept, with the spaces around texts gone.
 func (d Details) settle() (Details, error) {
+	d.Label, d.Description = strings.TrimSpace(d.Label), strings.TrimSpace(d.Description)
 	var p fault.Problems
 	d.check(&p)
 	if err := p.Err(); err != nil {

@@ -87,3 +87,15 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  day >= @first_day::date
   AND  data ->> 'id' = ANY(@subjects::text[]);
+
+-- name: Again :exec
+-- Again puts events of some types since a time back into the outbox.
+INSERT INTO events.outbox (shard, day, event_id)
+SELECT e.shard, e.day, e.id
+FROM   events.log e
+WHERE  e.shard = @shard
+  AND  e.business_id = @business_id
+  AND  e.day >= @first_day::date
+  AND  e.occurred_at >= @since::timestamptz
+  AND  e.type = ANY(@types::text[])
+ON CONFLICT DO NOTHING;

@@ -123,12 +123,13 @@ WHERE  shard = @shard
 INSERT INTO installs.redactions (shard, business_id, app_id, due_at)
 VALUES (@shard, @business_id, @app_id, @due_at);
 
--- name: CancelRedaction :exec
+-- name: CancelRedaction :one
 -- CancelRedaction takes that back.
 DELETE FROM installs.redactions
 WHERE  shard = @shard
   AND  business_id = @business_id
-  AND  app_id = @app_id;
+  AND  app_id = @app_id
+RETURNING due_at;
 
 -- name: RedactionsDue :many
 -- RedactionsDue lists what is due, the longest due first.

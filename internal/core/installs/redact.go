@@ -33,15 +33,19 @@ func (s *Service) planRedaction(ctx context.Context, tx *pg.Tx, inst Installatio
 
 // cancelRedaction takes that back when the app is installed again. If it is
 // being told at this moment, this waits, and the app hears first of the one and
-// then of the other.
+// then of the other. An app that need not forget the business must hear of the
+// customers and suppliers that were erased while it was away.
 func (s *Service) cancelRedaction(ctx context.Context, tx *pg.Tx, inst Installation) error {
-	err := db.New(tx).CancelRedaction(ctx, db.CancelRedactionParams{
+	due, err := db.New(tx).CancelRedaction(ctx, db.CancelRedactionParams{
 		Shard: inst.Business.Shard, BusinessID: inst.Business.UUID, AppID: inst.App.UUID,
 	})
+	if errors.Is(err, pg.ErrNoRows) {
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("cancel that app %s erases business %s: %w", inst.App, inst.Business, err)
 	}
-	return nil
+	return s.Events.Again(ctx, tx, inst.Business, due.Add(-redactPause), event.CustomerRedact, event.SupplierRedact)
 }
 
 // TellRedactions tells apps of the businesses that left them two days ago and did

@@ -60,6 +60,7 @@ func TestMakersDeclareFields(t *testing.T) {
 		for _, bad := range []body{
 			{"key": "Upper"}, {"key": "1st"}, {"key": strings.Repeat("a", 65)}, {"label": ""}, {"label": strings.Repeat("a", 81)},
 			{"type": "COLOR"}, {"resourceType": "ESTIMATE"}, {"maxLength": 2001}, {"minLength": 3, "maxLength": 2}, {"pattern": "^a+$"},
+			{"label": "\u202e rood"}, {"label": "Two\nlines"}, {"description": "A\u0007bell"},
 			{"min": 1}, {"choices": []string{"a"}}, {"type": "INTEGER", "min": "1"}, {"type": "INTEGER", "max": 9007199254740993},
 			{"type": "DECIMAL", "min": 1}, {"type": "DECIMAL", "scale": 9}, {"type": "DECIMAL", "min": "2", "max": "1"}, {"editableByBusiness": true},
 		} {

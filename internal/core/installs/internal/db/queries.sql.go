@@ -80,11 +80,12 @@ func (q *Queries) AddConsent(ctx context.Context, arg AddConsentParams) error {
 	return err
 }
 
-const cancelRedaction = `-- name: CancelRedaction :exec
+const cancelRedaction = `-- name: CancelRedaction :one
 DELETE FROM installs.redactions
 WHERE  shard = $1
   AND  business_id = $2
   AND  app_id = $3
+RETURNING due_at
 `
 
 type CancelRedactionParams struct {
@@ -94,9 +95,11 @@ type CancelRedactionParams struct {
 }
 
 // CancelRedaction takes that back.
-func (q *Queries) CancelRedaction(ctx context.Context, arg CancelRedactionParams) error {
-	_, err := q.db.Exec(ctx, cancelRedaction, arg.Shard, arg.BusinessID, arg.AppID)
-	return err
+func (q *Queries) CancelRedaction(ctx context.Context, arg CancelRedactionParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, cancelRedaction, arg.Shard, arg.BusinessID, arg.AppID)
+	var due_at time.Time
+	err := row.Scan(&due_at)
+	return due_at, err
 }
 
 const consent = `-- name: Consent :one
