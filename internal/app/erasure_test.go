@@ -278,6 +278,16 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 	t.Run("APP-08 customer.redact", func(t *testing.T) { p.isTold(t, event.CustomerRedact, customer) })
 	t.Run("APP-05 customer.redact for the one that was merged into it", func(t *testing.T) { p.isTold(t, event.CustomerRedact, of.twin) })
 	t.Run("APP-08 supplier.redact", func(t *testing.T) { p.isTold(t, event.SupplierRedact, supplier) })
+	t.Run("APP-05 of what is answered to a notice nothing is kept but the status", func(t *testing.T) {
+		var told, kept int
+		err := p.Node(0).DB.Pool().QueryRow(t.Context(), `
+			SELECT count(*), count(*) FILTER (WHERE a.body IS NOT NULL OR a.headers IS NOT NULL OR a.status IS NULL)
+			FROM   webhooks.deliveries d JOIN webhooks.attempts a ON a.delivery_id = d.id
+			WHERE  d.type LIKE '%.redact'`).Scan(&told, &kept)
+		if err != nil || told != 3 || kept > 0 {
+			t.Errorf("%d attempts, of %d something is kept, %v", told, kept, err)
+		}
+	})
 	t.Run("APP-05 a redelivery sends what is left", func(t *testing.T) { p.redelivers(t, supplier) })
 	t.Run("APP-05 erasing again looks for traces again, and tells nobody", func(t *testing.T) {
 		before := len(p.receiver.Got())

@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
 // Result is what became of an attempt.
@@ -49,6 +50,13 @@ func (s *Service) dropped(parcel Parcel, why string) Result {
 	}}
 }
 
+// erases reports whether an event asks to forget somebody. What is answered to it
+// may name them, so nothing but the status is kept of that.
+func erases(name event.Name) bool {
+	t, _ := event.Lookup(name)
+	return t.Audience == event.Privacy || name == event.BusinessRedact
+}
+
 // attempted judges an attempt.
 func (s *Service) attempted(parcel Parcel, answer egress.Response, failure error, took time.Duration) Result {
 	now := s.Now()
@@ -56,6 +64,9 @@ func (s *Service) attempted(parcel Parcel, answer egress.Response, failure error
 		at: now, status: Delivered, made: parcel.row.Attempts + 1, endedAt: now, code: int16(answer.Status),
 		timings: timings(answer.Timings), headers: headers(answer.Header), body: answer.Body, truncated: answer.Truncated,
 	}}
+	if erases(event.Name(parcel.row.Type)) {
+		r.headers, r.body, r.truncated = "", nil, false
+	}
 	if failure == nil && answer.Status >= 200 && answer.Status <= 299 {
 		return r
 	}
