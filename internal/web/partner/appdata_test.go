@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -211,10 +210,19 @@ func TestEveryWayToBreakAField(t *testing.T) {
 		d.declare(t, name, of)
 	}
 	const (
+		text    = "must be a string"
+		half    = "must not contain half of a surrogate pair"
+		line    = "must not contain line breaks or other control characters"
+		day     = "must be a date like 2026-11-14"
+		mail    = "must be an email address"
+		choice  = "must be one of the field's choices"
+		either  = "must be true or false"
+		list    = "must be an object or an array"
 		digits  = "must be an integer, written in digits alone"
 		address = "must be a URL that begins with https:// and names a host"
 		instant = "must be a time like 2026-11-14T22:38:07.000Z"
 		number  = "must be a decimal number like 12.50"
+		long    = "must have at most 18 digits before and 8 after the decimal point"
 		within  = "must be between -9007199254740992 and 9007199254740992"
 	)
 	for _, c := range []struct {
@@ -222,67 +230,154 @@ func TestEveryWayToBreakAField(t *testing.T) {
 		value any
 		want  string
 	}{
-		{"text", 1, "must be a string"},
+		{"text", 1, text},
+		{"text", true, text},
+		{"text", raw("{}"), text},
+		{"text", raw("[]"), text},
+		{"text", "", "must be at least 2 characters long"},
 		{"text", "a", "must be at least 2 characters long"},
 		{"text", "abcdef", "must be at most 5 characters long"},
 		{"text", "A b", "must match the pattern SLUG"},
-		{"text", "a\nb", "must not contain line breaks or other control characters"},
+		{"text", "a-", "must match the pattern SLUG"},
+		{"text", "a\nb", line},
+		{"any", "a\u0085b", line},
+		{"any", "a\u007fb", line},
 		{"any", strings.Repeat("ä", 2001), "must be at most 2000 characters long"},
-		{"any", []string{}, "must be a string"},
-		{"long", true, "must be a string"},
+		{"any", strings.Repeat("😀", 2001), "must be at most 2000 characters long"},
+		{"any", []string{}, text},
+		{"any", raw(`"a\ud800"`), half},
+		{"any", raw(`"\udc00\ud800"`), half},
+		{"any", raw(`"\ud800\u0041"`), half},
+		{"long", true, text},
+		{"long", 1, text},
 		{"long", "ab", "must be at least 3 characters long"},
-		{"long", strings.Repeat("a", 20001), "must be at most 20000 characters long"},
+		{"long", strings.Repeat("ä", 20001), "must be at most 20000 characters long"},
 		{"long", "abc\a", "must not contain control characters other than line breaks and tabs"},
+		{"long", raw(`"abc\udfff"`), half},
 		{"whole", "5", digits},
+		{"whole", "", digits},
 		{"whole", raw("1.5"), digits},
 		{"whole", raw("1.0"), digits},
 		{"whole", raw("1e1"), digits},
+		{"whole", raw("1E+1"), digits},
+		{"whole", raw("1e400"), digits},
+		{"whole", raw("-0.0"), digits},
 		{"whole", true, digits},
+		{"whole", raw("[5]"), digits},
+		{"whole", raw("{}"), digits},
 		{"whole", 0, "must not be less than 1"},
+		{"whole", raw("-0"), "must not be less than 1"},
 		{"whole", 11, "must not be greater than 10"},
 		{"free", raw("9007199254740993"), within},
 		{"free", raw("-9007199254740993"), within},
-		{"free", raw("99999999999999999999999"), within},
-		{"decimal", raw("1.25"), "must be a string"},
+		{"free", raw("9223372036854775808"), within},
+		{"free", raw(strings.Repeat("9", 400)), within},
+		{"decimal", raw("1.25"), text},
+		{"decimal", raw("1"), text},
+		{"decimal", true, text},
+		{"decimal", raw("{}"), text},
 		{"decimal", "1,25", number},
 		{"decimal", "1e1", number},
 		{"decimal", "", number},
-		{"decimal", "1234567890123456789", "must have at most 18 digits before and 8 after the decimal point"},
+		{"decimal", "+1", number},
+		{"decimal", "01", number},
+		{"decimal", ".5", number},
+		{"decimal", "1.", number},
+		{"decimal", " 1", number},
+		{"decimal", "１", number},
+		{"decimal", "NaN", number},
+		{"decimal", "-Infinity", number},
+		{"decimal", "0x1", number},
+		{"decimal", "1_000", number},
+		{"decimal", "1234567890123456789", long},
+		{"decimal", "1.123456789", long},
+		{"decimal", strings.Repeat("9", 400), long},
 		{"decimal", "1.255", "must have at most 2 decimal places"},
+		{"decimal", "1.000", "must have at most 2 decimal places"},
 		{"decimal", "0.49", "must not be less than 0.50"},
+		{"decimal", "-0", "must not be less than 0.50"},
 		{"decimal", "10", "must not be greater than 9.99"},
-		{"yes", "true", "must be true or false"},
-		{"yes", 1, "must be true or false"},
-		{"day", 20261114, "must be a string"},
-		{"day", "2026-02-30", "must be a date like 2026-11-14"},
-		{"day", "14.11.2026", "must be a date like 2026-11-14"},
-		{"at", 1794695887, "must be a string"},
+		{"yes", "true", either},
+		{"yes", 1, either},
+		{"yes", 0, either},
+		{"yes", "", either},
+		{"yes", raw("[true]"), either},
+		{"day", 20261114, text},
+		{"day", raw("{}"), text},
+		{"day", "", day},
+		{"day", "2026-02-30", day},
+		{"day", "2026-02-29", day},
+		{"day", "1900-02-29", day},
+		{"day", "2026-13-01", day},
+		{"day", "2026-11-00", day},
+		{"day", "0000-01-01", day},
+		{"day", "12026-11-14", day},
+		{"day", "2026-1-4", day},
+		{"day", "2026-11-14T00:00:00Z", day},
+		{"day", "14.11.2026", day},
+		{"at", 1794695887, text},
+		{"at", true, text},
+		{"at", "", instant},
 		{"at", "2026-11-14", instant},
 		{"at", "2026-11-14T22:38:07", instant},
+		{"at", "2026-11-14 22:38:07Z", instant},
+		{"at", "2026-11-14T9:38:07Z", instant},
+		{"at", "2026-11-14T22:38:07,5Z", instant},
+		{"at", "2026-11-14T24:00:00Z", instant},
+		{"at", "2026-11-14T22:38:60Z", instant},
+		{"at", "2026-11-14T22:38:07+24:00", instant},
+		{"at", "2026-11-14T22:38:07+0200", instant},
+		{"at", "2025-02-29T00:00:00Z", instant},
+		{"at", "0001-01-01T00:00:00+01:00", instant},
+		{"at", "9999-12-31T23:59:59-01:00", instant},
 		{"at", "2026-11-14T22:38:07.0001Z", "must not be finer than milliseconds"},
-		{"url", 1, "must be a string"},
+		{"url", 1, text},
+		{"url", raw("[]"), text},
+		{"url", "", address},
+		{"url", "acme.test", address},
+		{"url", "//acme.test", address},
 		{"url", "http://acme.test/", address},
+		{"url", "https:acme.test", address},
 		{"url", "https:///path", address},
+		{"url", "https://:443/", address},
 		{"url", "https://user@acme.test/", address},
+		{"url", "https://acme.test/a b", address},
+		{"url", "https://acme.test/a\n", address},
+		{"url", "https://acme.test/%zz", address},
 		{"url", "javascript:alert(1)", address},
 		{"url", "https://acme.test/" + strings.Repeat("a", 2048), "must be at most 2048 characters long"},
-		{"mail", 1, "must be a string"},
-		{"mail", "nobody", "must be an email address"},
-		{"mail", "Olivia <olivia@bakery.test>", "must be an email address"},
+		{"mail", 1, text},
+		{"mail", false, text},
+		{"mail", "", mail},
+		{"mail", "nobody", mail},
+		{"mail", "@bakery.test", mail},
+		{"mail", "olivia@", mail},
+		{"mail", "olivia@bakery.test, ada@bakery.test", mail},
+		{"mail", "olivia@bakery.test\n", mail},
+		{"mail", "Olivia <olivia@bakery.test>", mail},
 		{"mail", strings.Repeat("a", 250) + "@b.test", "must be at most 254 characters long"},
-		{"choice", 1, "must be a string"},
-		{"choice", "c", "must be one of the field's choices"},
-		{"choice", " a", "must be one of the field's choices"},
-		{"json", "text", "must be an object or an array"},
-		{"json", 1, "must be an object or an array"},
+		{"choice", 1, text},
+		{"choice", true, text},
+		{"choice", raw(`["a"]`), text},
+		{"choice", "c", choice},
+		{"choice", "A", choice},
+		{"choice", " a", choice},
+		{"choice", "", choice},
+		{"json", "text", list},
+		{"json", "{}", list},
+		{"json", 1, list},
+		{"json", true, list},
+		{"json", raw(`{"a":["\ud83d"]}`), half},
+		{"json", raw(`{"\ude00":1}`), half},
 		{"json", []string{strings.Repeat("a", 16<<10)}, "must be at most 16384 bytes long"},
+		{"json", []string{strings.Repeat("ä", 8<<10)}, "must be at most 16384 bytes long"},
 	} {
 		answer := d.tokens.Send(t, d.svc.Node(0), "PUT /app-data", values(put(customer, c.key, c.value)))
 		var refusal struct{ Details []record }
 		answer.Refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE").Read(t, &refusal)
 		want := []record{{"resourceType": "CUSTOMER", "resourceId": customer, "key": c.key, "reason": c.want}}
 		if diff := cmp.Diff(want, refusal.Details); diff != "" {
-			t.Errorf("DATA-02 %s (-want +got):\n%s", c.key, diff)
+			t.Errorf("DATA-02 %s %.80v (-want +got):\n%s", c.key, c.value, diff)
 		}
 	}
 	t.Run("DATA-02 the details name all bad values", func(t *testing.T) {
@@ -293,53 +388,51 @@ func TestEveryWayToBreakAField(t *testing.T) {
 			t.Errorf("named %v", refusal.Details)
 		}
 	})
-	t.Run("DATA-02 what keeps the rules is kept as it is", func(t *testing.T) {
-		for key, sent := range map[string]string{
-			"text": `"a-1"`, "any": `"<ä> & \"b\""`, "long": `"a\nb\t"`, "whole": `10`, "free": `9007199254740992`, "decimal": `"0.50"`,
-			"yes": `false`, "day": `"2024-02-29"`, "at": `"2026-11-14T22:38:07.000Z"`, "url": `"https://acme.test/a?b=c"`,
-			"mail": `"olivia@bakery.test"`, "choice": `"b"`, "json": `{"b":[1.10,1e400],"a":null}`,
+	t.Run("DATA-02 what no field could hold is refused before its field is asked", func(t *testing.T) {
+		body := func(value string) string {
+			return `{"values":[{"resourceType":"CUSTOMER","resourceId":"` + customer + `","key":"json","value":` + value + `}]}`
+		}
+		for value, want := range map[string]string{
+			`"a\u0000"`:                "values.0.value must not contain a NUL character",
+			`{"a":["\u0000"]}`:         "values.0.value.a.0 must not contain a NUL character",
+			`{"a":1,"b":{},"a":2}`:     "values.0.value.a should be given once",
+			`{"a":{"b":1,"\u0062":2}}`: "values.0.value.a.b should be given once",
+			strings.Repeat("[", 70) + strings.Repeat("]", 70): "values.0.value" + strings.Repeat(".0", 61) + " is nested too deeply",
 		} {
-			answer := d.tokens.Send(t, d.svc.Node(0), "PUT /app-data", values(put(customer, key, raw(sent)))).Is(t, http.StatusOK)
+			d.complains(t, "PUT /app-data", body(value), want)
+		}
+		at := len(body("")) - len("}]}") + 1
+		for value, want := range map[string]string{
+			"NaN": fmt.Sprintf("the body is not valid JSON, at byte %d", at), "+1": fmt.Sprintf("the body is not valid JSON, at byte %d", at),
+			"01": fmt.Sprintf("the body is not valid JSON, at byte %d", at+1), "\"\xff\"": "the body must be UTF-8", "\"\xed\xa0\x80\"": "the body must be UTF-8",
+		} {
+			d.complains(t, "PUT /app-data", body(value), want)
+		}
+		d.complains(t, "PUT /app-data", record{"values": []record{{"resourceType": "CUSTOMER", "resourceId": customer, "key": "json"}}}, "values.0.value must be given; null deletes")
+	})
+	t.Run("DATA-02 what keeps the rules is kept as it is", func(t *testing.T) {
+		for _, c := range []struct{ key, sent, kept string }{
+			{"text", `"a-1"`, ""}, {"any", `"<ä> & \"b\""`, ""}, {"any", `""`, ""}, {"any", `"\ud83d\ude00"`, `"😀"`}, {"any", `"\\ud800"`, ""},
+			{"any", `"` + strings.Repeat("😀", 2000) + `"`, ""}, {"long", `"a\nb\t"`, ""}, {"whole", `10`, ""}, {"free", `-0`, `0`},
+			{"free", `9007199254740992`, ""}, {"free", `-9007199254740992`, ""}, {"decimal", `"0.50"`, ""}, {"decimal", `"9.9"`, ""},
+			{"yes", `false`, ""}, {"day", `"2024-02-29"`, ""}, {"day", `"2000-02-29"`, ""}, {"day", `"0001-01-01"`, ""},
+			{"at", `"2026-11-14T22:38:07.000Z"`, ""}, {"at", `"2026-11-14T22:38:07+02:30"`, `"2026-11-14T20:08:07.000Z"`},
+			{"at", `"2024-02-29T23:59:59.5-00:00"`, `"2024-02-29T23:59:59.500Z"`},
+			{"url", `"https://acme.test/a?b=c"`, ""}, {"mail", `"olivia@bakery.test"`, ""}, {"choice", `"b"`, ""},
+			{"json", `{"b":[1.10,1e400,-0],"a":null}`, ""}, {"json", `[ ]`, `[]`}, {"json", `["\ud83d\ude00 \u003c"]`, ""},
+		} {
+			if c.kept == "" {
+				c.kept = c.sent
+			}
+			body := `{"values":[{"resourceType":"CUSTOMER","resourceId":"` + customer + `","key":"` + c.key + `","value":` + c.sent + `}]}`
+			answer := d.tokens.Send(t, d.svc.Node(0), "PUT /app-data", body).Is(t, http.StatusOK)
 			var got struct {
 				Data []struct{ Value json.RawMessage }
 			}
-			d.tokens.Call(t, d.svc.Node(0), "GET /app-data?keys="+key+"&resourceId="+customer).Read(t, &got)
-			if len(got.Data) != 1 || string(got.Data[0].Value) != sent {
-				t.Errorf("%s: sent %s, kept %s, answered %s", key, sent, got.Data, answer.Body)
+			d.tokens.Call(t, d.svc.Node(0), "GET /app-data?keys="+c.key+"&resourceId="+customer).Read(t, &got)
+			if len(got.Data) != 1 || string(got.Data[0].Value) != c.kept {
+				t.Errorf("%s: sent %.80s, kept %.80s, answered %.200s", c.key, c.sent, got.Data, answer.Body)
 			}
 		}
 	})
-}
-
-func TestConcurrentWritersOfOneValueComeOneAfterAnother(t *testing.T) {
-	t.Parallel()
-	svc := apptest.Start(t, apptest.Nodes(2))
-	d := &desk{svc: svc, app: svc.ReviewedApp(t, scope.Partner()...), owner: svc.User(t, "Olivia")}
-	d.bakery = svc.Business(t, d.owner)
-	d.tokens = d.app.Given(t, d.owner, d.bakery, scope.Partner()...)
-	customer := d.buyer(t, "Corner")
-	d.declare(t, "visits", appdata.Details{Type: appdata.Integer})
-	d.declare(t, "last", appdata.Details{Type: appdata.Integer})
-	d.happened(t)
-
-	// Each writer sets one value and deletes the other, so the last of all events
-	// tells which of the two is left.
-	var all sync.WaitGroup
-	for i := range 30 {
-		all.Go(func() {
-			set, unset := "visits", "last"
-			if i%2 == 0 {
-				set, unset = unset, set
-			}
-			body := values(put(customer, unset, nil), put(customer, set, i))
-			d.tokens.Send(t, svc.Node(i%2), "PUT /app-data", body).Is(t, http.StatusOK)
-		})
-	}
-	all.Wait()
-	left := data(d.send(t, http.StatusOK, "GET /app-data?resourceId="+customer, nil))
-	list := d.happened(t)
-	last := list[len(list)-1]["data"].(record)
-	if len(left) != 1 || last["operation"] != "SET" || last["id"] != left[0]["id"] {
-		t.Errorf("DATA-06 %v is left, and the last event is %v", left, last)
-	}
 }
