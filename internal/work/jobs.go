@@ -81,6 +81,7 @@ func Jobs(d Deps) []Job {
 		{Name: "device_codes", Every: 6 * time.Hour, Run: counted(d.Devices.Purge)},
 		{Name: "grants", Every: 6 * time.Hour, Run: counted(d.Approvals.Purge)},
 		{Name: "tokens", Every: 6 * time.Hour, Run: counted(d.Tokens.Purge)},
+		{Name: "audit_addresses", Every: 24 * time.Hour, Run: counted(d.Audit.BlurAddresses)},
 		{Name: "usage", Every: 24 * time.Hour, Run: counted(d.Usage.Purge)},
 		{Name: "unused_clients", Every: 24 * time.Hour, Run: counted(d.Clients.PruneUnused)},
 	}

@@ -21,3 +21,20 @@ func TestTheLastSignatureCounts(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestTheNetworkOfAnAddress(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"198.51.100.7":        "198.51.100.0",
+		"::ffff:198.51.100.7": "198.51.100.0",
+		"2001:db8:1:2::7":     "2001:db8:1::",
+		"fe80:1:2:3::7%eth0":  "fe80:1:2::",
+	} {
+		if got := actor.Network(netip.MustParseAddr(address)).String(); got != want {
+			t.Errorf("of %s: %s, want %s", address, got, want)
+		}
+	}
+	if got := actor.Network(netip.Addr{}); got.IsValid() {
+		t.Errorf("of none: %s", got)
+	}
+}

@@ -180,12 +180,22 @@ func TimeOf(id uuid.UUID) time.Time {
 	return time.UnixMilli(int64(binary.BigEndian.Uint64(ms[:]))).UTC()
 }
 
+// First is the least UUIDv7 that can be made at or after a time, for asking what
+// was made from then on.
+func First(at time.Time) uuid.UUID {
+	return v7(max(at.Add(time.Microsecond-1).UnixMicro(), 0), uuid.UUID{})
+}
+
 // newV7 makes a UUIDv7 at the given time. The twelve bits after the millisecond
 // hold the microseconds, so ids made in one millisecond mostly keep their order.
 func newV7(at time.Time) uuid.UUID {
 	var id uuid.UUID
 	fill(id[6:])
-	micros := at.UnixMicro()
+	return v7(at.UnixMicro(), id)
+}
+
+// v7 writes a time and the version into a UUID.
+func v7(micros int64, id uuid.UUID) uuid.UUID {
 	var ms [8]byte
 	binary.BigEndian.PutUint64(ms[:], uint64(micros/1000))
 	copy(id[:6], ms[2:])

@@ -121,3 +121,21 @@ func TestShardsAreSpreadEvenly(t *testing.T) {
 		t.Errorf("shards hold %d to %d of an expected 195", low, high)
 	}
 }
+
+func TestTheFirstIDOfATimeLiesBetweenThoseBeforeAndThoseFromThenOn(t *testing.T) {
+	t.Parallel()
+	for i := range 1000 {
+		moment := at.Add(time.Duration(i) * time.Microsecond)
+		first := ident.First(moment).String()
+		before, then := ident.New[ident.Event](9, moment.Add(-time.Microsecond)), ident.New[ident.Event](9, moment)
+		if before.UUID.String() >= first || then.UUID.String() < first {
+			t.Errorf("%s stands wrongly beside %s and %s", first, before.UUID, then.UUID)
+		}
+		if later := ident.First(moment.Add(time.Nanosecond)).String(); then.UUID.String() >= later {
+			t.Errorf("%s was made before what begins with %s", then.UUID, later)
+		}
+	}
+	if got := ident.First(time.Time{}); ident.TimeOf(got) != time.UnixMilli(0).UTC() {
+		t.Errorf("of the oldest times it is %s", got)
+	}
+}

@@ -1,21 +1,3 @@
-// Package audit owns the record of who did what: to an app, an installation, a
-// secret, a role. Entries are written in the transaction of the deed and never
-// changed.
-//
-// There are two books, because a deed on the control plane (a user, an
-// organization, an app) belongs to no shard and a deed in a business belongs to
-// the business's. Facts hold ids and settings, never secrets and never a
-// person's data: an erasure must not have to rewrite the record.
-//
-// Of some deeds people hear by mail. Their entries come with a notice, which
-// waits in a table of its own, since entries stay as they are:
-//
-//	deed ──▶ entry
-//	    └──▶ notice ──Claim──▶ claimed ──Heard, by each──▶ Settle: gone
-//	             ▲                │
-//	             └─ not settled ──┘
-//
-// Whom to tell and in which words is package work's affair.
 package audit
 
 import (
@@ -71,7 +53,7 @@ func (b *Book) Note(ctx context.Context, tx *pg.Tx, deed Deed, subject fmt.Strin
 	err = db.New(tx).AppendControl(ctx, db.AppendControlParams{
 		ID: id.UUID, At: now, Deed: string(deed),
 		ActorKind: string(who.Kind), ActorID: filled(who.ID), OrganizationID: present(organization),
-		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), Facts: text,
+		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), WholeUntil: wholeUntil(who.Address, now), Facts: text,
 	})
 	if err == nil && deed.told() && !organization.IsZero() {
 		err = db.New(tx).AddControlNotice(ctx, db.AddControlNoticeParams{ID: id.UUID, DueAt: now})
@@ -93,7 +75,7 @@ func (b *Book) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, d
 	err = db.New(tx).AppendBusiness(ctx, db.AppendBusinessParams{
 		Shard: business.Shard, ID: id.UUID, BusinessID: business.UUID,
 		At: now, Deed: string(deed), ActorKind: string(who.Kind), ActorID: filled(who.ID),
-		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), Facts: text,
+		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), WholeUntil: wholeUntil(who.Address, now), Facts: text,
 	})
 	if err == nil && deed.told() {
 		err = db.New(tx).AddBusinessNotice(ctx, db.AddBusinessNoticeParams{Shard: business.Shard, ID: id.UUID, DueAt: now})
@@ -102,48 +84,6 @@ func (b *Book) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, d
 		return fmt.Errorf("note %s: %w", deed, err)
 	}
 	return nil
-}
-
-// last is a UUID after every entry's.
-var last = uuid.Max
-
-// OfOrganization reads an organization's record, newest first, from before the
-// given entry; the zero entry means from the newest.
-func (b *Book) OfOrganization(ctx context.Context, organization ident.Organization, before ident.AuditEntry, most int) ([]Entry, error) {
-	rows, err := db.New(b.db).OfOrganization(ctx, db.OfOrganizationParams{
-		OrganizationID: &organization.UUID, Before: startOf(before), Most: int32(most),
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read the record of organization %s: %w", organization, err)
-	}
-	entries := make([]Entry, len(rows))
-	for i, row := range rows {
-		entries[i] = fromRow(ident.Control, row)
-	}
-	return entries, nil
-}
-
-// OfBusiness reads a business's record, newest first, from before the given
-// entry; the zero entry means from the newest.
-func (b *Book) OfBusiness(ctx context.Context, business ident.Business, before ident.AuditEntry, most int) ([]Entry, error) {
-	rows, err := db.New(b.db).OfBusiness(ctx, db.OfBusinessParams{
-		Shard: business.Shard, BusinessID: business.UUID, Before: startOf(before), Most: int32(most),
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read the record of business %s: %w", business, err)
-	}
-	entries := make([]Entry, len(rows))
-	for i, row := range rows {
-		entries[i] = fromRow(business.Shard, db.OfOrganizationRow(row))
-	}
-	return entries, nil
-}
-
-func startOf(before ident.AuditEntry) uuid.UUID {
-	if before.IsZero() {
-		return last
-	}
-	return before.UUID
 }
 
 func fromRow(shard ident.Shard, row db.OfOrganizationRow) Entry {
@@ -175,6 +115,13 @@ func filled(text string) *string {
 		return nil
 	}
 	return &text
+}
+
+func wholeUntil(address netip.Addr, now time.Time) *time.Time {
+	if !address.IsValid() {
+		return nil
+	}
+	return new(now.Add(addressKept))
 }
 
 func valid(address netip.Addr) *netip.Addr {

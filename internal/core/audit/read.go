@@ -1,32 +1,134 @@
 package audit
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/audit/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
-// PageOfBusiness reads a part of a business's record, newest first, after an
-// entry of it; the zero entry means from the newest. It tells whether there is
+// Reading says which part of a record is wanted, the newest entry first. What is
+// left empty does not matter.
+type Reading struct {
+	Subject string           // the id of what it was done to
+	Deed    Deed             // what was done
+	From    time.Time        // the first instant
+	To      time.Time        // the instant after the last
+	After   ident.AuditEntry // the last entry that was read
+	Limit   int
+}
+
+// span is the ids between which the wanted entries lie: an id tells when its
+// entry was written.
+func (r Reading) span() (since, before uuid.UUID) {
+	before = uuid.Max
+	if !r.From.IsZero() {
+		since = ident.First(r.From)
+	}
+	if !r.To.IsZero() {
+		before = ident.First(r.To)
+	}
+	if after := r.After.UUID; !r.After.IsZero() && bytes.Compare(after[:], before[:]) < 0 {
+		before = after
+	}
+	return since, before
+}
+
+// PageOfBusiness reads a part of a business's record. It tells whether there is
 // more.
-func (b *Book) PageOfBusiness(ctx context.Context, business ident.Business, after ident.AuditEntry, limit int) (page []Entry, more bool, err error) {
-	if err := b.wantEntry(ctx, business, after); err != nil {
+func (b *Book) PageOfBusiness(ctx context.Context, business ident.Business, r Reading) (page []Entry, more bool, err error) {
+	if err := b.wantEntry(ctx, business, r.After); err != nil {
 		return nil, false, err
 	}
-	page, err = b.OfBusiness(ctx, business, after, limit+1)
-	return page[:min(len(page), limit)], len(page) > limit, err
+	page, err = b.ofBusiness(ctx, business, r, r.Limit+1)
+	return page[:min(len(page), r.Limit)], len(page) > r.Limit, err
 }
 
 // PageOfOrganization does the same with an organization's record.
-func (b *Book) PageOfOrganization(ctx context.Context, organization ident.Organization, after ident.AuditEntry, limit int) (page []Entry, more bool, err error) {
-	if err := b.wantOrganizationEntry(ctx, organization, after); err != nil {
+func (b *Book) PageOfOrganization(ctx context.Context, organization ident.Organization, r Reading) (page []Entry, more bool, err error) {
+	if err := b.wantOrganizationEntry(ctx, organization, r.After); err != nil {
 		return nil, false, err
 	}
-	page, err = b.OfOrganization(ctx, organization, after, limit+1)
-	return page[:min(len(page), limit)], len(page) > limit, err
+	page, err = b.ofOrganization(ctx, organization, r, r.Limit+1)
+	return page[:min(len(page), r.Limit)], len(page) > r.Limit, err
+}
+
+// OfBusiness reads a business's record, newest first, from before the given
+// entry; the zero entry means from the newest.
+func (b *Book) OfBusiness(ctx context.Context, business ident.Business, before ident.AuditEntry, most int) ([]Entry, error) {
+	return b.ofBusiness(ctx, business, Reading{After: before}, most)
+}
+
+// OfOrganization reads an organization's record, newest first, from before the
+// given entry; the zero entry means from the newest.
+func (b *Book) OfOrganization(ctx context.Context, organization ident.Organization, before ident.AuditEntry, most int) ([]Entry, error) {
+	return b.ofOrganization(ctx, organization, Reading{After: before}, most)
+}
+
+// ofBusiness asks the query whose index leads to what is wanted.
+func (b *Book) ofBusiness(ctx context.Context, business ident.Business, r Reading, most int) (entries []Entry, err error) {
+	since, before := r.span()
+	switch {
+	case r.Subject != "":
+		entries, err = read(ctx, business.Shard, db.New(b.db).OfBusinessAbout, db.OfBusinessAboutParams{
+			Shard: business.Shard, BusinessID: business.UUID, Subject: r.Subject, Deed: filled(string(r.Deed)), Since: since, Before: before, Most: int32(most),
+		})
+	case r.Deed != "":
+		entries, err = read(ctx, business.Shard, db.New(b.db).OfBusinessDeed, db.OfBusinessDeedParams{
+			Shard: business.Shard, BusinessID: business.UUID, Deed: string(r.Deed), Since: since, Before: before, Most: int32(most),
+		})
+	default:
+		entries, err = read(ctx, business.Shard, db.New(b.db).OfBusiness, db.OfBusinessParams{
+			Shard: business.Shard, BusinessID: business.UUID, Since: since, Before: before, Most: int32(most),
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the record of business %s: %w", business, err)
+	}
+	return entries, nil
+}
+
+func (b *Book) ofOrganization(ctx context.Context, organization ident.Organization, r Reading, most int) (entries []Entry, err error) {
+	since, before := r.span()
+	switch {
+	case r.Subject != "":
+		entries, err = read(ctx, ident.Control, db.New(b.db).OfOrganizationAbout, db.OfOrganizationAboutParams{
+			OrganizationID: &organization.UUID, Subject: r.Subject, Deed: filled(string(r.Deed)), Since: since, Before: before, Most: int32(most),
+		})
+	case r.Deed != "":
+		entries, err = read(ctx, ident.Control, db.New(b.db).OfOrganizationDeed, db.OfOrganizationDeedParams{
+			OrganizationID: &organization.UUID, Deed: string(r.Deed), Since: since, Before: before, Most: int32(most),
+		})
+	default:
+		entries, err = read(ctx, ident.Control, db.New(b.db).OfOrganization, db.OfOrganizationParams{
+			OrganizationID: &organization.UUID, Since: since, Before: before, Most: int32(most),
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the record of organization %s: %w", organization, err)
+	}
+	return entries, nil
+}
+
+// row is what all of these queries find.
+type row interface {
+	db.OfBusinessRow | db.OfBusinessAboutRow | db.OfBusinessDeedRow |
+		db.OfOrganizationRow | db.OfOrganizationAboutRow | db.OfOrganizationDeedRow
+}
+
+func read[P any, R row](ctx context.Context, shard ident.Shard, query func(context.Context, P) ([]R, error), params P) ([]Entry, error) {
+	rows, err := query(ctx, params)
+	entries := make([]Entry, len(rows))
+	for i, r := range rows {
+		entries[i] = fromRow(shard, db.OfOrganizationRow(r))
+	}
+	return entries, err
 }
 
 // wantEntry refuses to go on after what is no entry of the business.

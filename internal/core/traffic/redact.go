@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/secret"
 )
 
@@ -78,7 +79,7 @@ func redacted(c Call) line {
 	l.Path = redactPath(c.Route, c.Path)
 	l.UserAgent = scrubbed(shortened(c.UserAgent, 200))
 	l.Correlation = scrubbed(shortened(c.Correlation, 64))
-	l.Address = network(c.Address)
+	l.Address = actor.Network(c.Address)
 	l.RawQuery, l.RequestBody, l.ResponseBody = "", nil, nil
 	return l
 }
@@ -257,23 +258,6 @@ var (
 func scrubbed(text string) string {
 	text = secret.Redact(strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "\uFFFD"))
 	return mailAddress.ReplaceAllString(text, "[mail address]")
-}
-
-// network is the network that an address belongs to: a browser app calls from
-// its user's own address.
-func network(address netip.Addr) netip.Addr {
-	if !address.IsValid() {
-		return netip.Addr{}
-	}
-	bits := 48
-	if address = address.Unmap(); address.Is4() {
-		bits = 24
-	}
-	prefix, err := address.WithZone("").Prefix(bits)
-	if err != nil {
-		return netip.Addr{}
-	}
-	return prefix.Addr()
 }
 
 func text(address netip.Addr) string {

@@ -1,10 +1,8 @@
-// Package auditlog is the shape in which the record of who did what is read: by a
-// business through the Business API, by an organization through the console. Who
-// may read is the faces' affair.
 package auditlog
 
 import (
 	"encoding/json"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -14,13 +12,26 @@ import (
 
 // Reading asks for a part of the record.
 type Reading struct {
-	After ident.AuditEntry `query:"after" absent:"UNKNOWN_CURSOR"`
-	Limit int              `query:"limit" default:"50"`
+	Subject string           `query:"subject"`
+	Deed    audit.Deed       `query:"deed"`
+	From    route.Time       `query:"from"`
+	To      route.Time       `query:"to"`
+	After   ident.AuditEntry `query:"after" absent:"UNKNOWN_CURSOR"`
+	Limit   int              `query:"limit" default:"50"`
 }
 
 // Check holds the reading to its bounds.
 func (in Reading) Check(p *route.Problems) {
+	from, to := time.Time(in.From), time.Time(in.To)
+	p.Want(from.IsZero() || to.IsZero() || from.Before(to), "from must be before to")
 	p.Want(in.Limit >= 1 && in.Limit <= 200, "limit must be between 1 and 200")
+}
+
+// Wanted is the reading in the record's own words.
+func (in Reading) Wanted() audit.Reading {
+	return audit.Reading{
+		Subject: in.Subject, Deed: in.Deed, From: time.Time(in.From), To: time.Time(in.To), After: in.After, Limit: in.Limit,
+	}
 }
 
 // Page is a part of the record.
@@ -50,12 +61,21 @@ func PageOf(entries []audit.Entry, more bool) Page {
 	p := Page{Data: make([]entry, len(entries)), HasMore: more}
 	for i, e := range entries {
 		p.Data[i] = entry{
-			ID: e.ID, At: route.Time(e.At), Deed: e.Deed, Actor: author{e.Actor.Kind, filled(e.Actor.ID)},
+			ID: e.ID, At: route.Time(e.At), Deed: e.Deed, Actor: authorOf(e.Actor),
 			Subject: e.Subject, RequestID: filled(e.Actor.Request), Facts: e.Facts,
 		}
 		p.NextCursor = &e.ID
 	}
 	return p
+}
+
+// authorOf names who did it. Which of the operator's people it was is the
+// operator's affair: the record has the account of a machine there.
+func authorOf(who actor.Actor) author {
+	if who.Kind == actor.Operator {
+		return author{Type: who.Kind}
+	}
+	return author{who.Kind, filled(who.ID)}
 }
 
 // filled shows a text that says nothing as null.

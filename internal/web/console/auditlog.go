@@ -26,6 +26,6 @@ func (f *Face) auditLog(ctx context.Context, in organizationReading) (auditlog.P
 	if err := f.Tenancy.AdministersOrganization(ctx, by.User.ID, in.Organization); err != nil {
 		return auditlog.Page{}, err
 	}
-	entries, more, err := f.Audit.PageOfOrganization(ctx, in.Organization, in.After, in.Limit)
+	entries, more, err := f.Audit.PageOfOrganization(ctx, in.Organization, in.Wanted())
 	return auditlog.PageOf(entries, more), err
 }

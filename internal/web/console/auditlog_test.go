@@ -31,6 +31,16 @@ func TestTheAuditLogOfAnOrganization(t *testing.T) {
 	if len(rest.Data) == 0 || rest.HasMore || rest.Data[0]["id"] == first.NextCursor {
 		t.Errorf("it goes on with %v", rest)
 	}
+	for filter, want := range map[string]int{
+		"subject=" + w.app.ID.String() + "&deed=app.deactivated": 1, "deed=app.deactivated": 1, "from=2026-11-08T09:30:01Z": 1,
+		"to=2026-11-08T09:30:01Z": len(rest.Data), "deed=app.deactivated&to=2026-11-08T09:30:01Z": 0,
+	} {
+		var found page
+		w.maker.API(t, log+"?"+filter, nil).Is(t, http.StatusOK).Read(t, &found)
+		if len(found.Data) != want {
+			t.Errorf("%s finds %v", filter, found.Data)
+		}
+	}
 	w.maker.API(t, log+"?limit=201", nil).Is(t, http.StatusBadRequest)
 	developer.API(t, log, nil).Refuses(t, http.StatusForbidden, "ORGANIZATION_ROLE_NEEDED")
 

@@ -1,13 +1,3 @@
-// Package console is the face of the developer console's API: JSON, on the API
-// host, for whoever is signed in. It is called by our own pages with the session
-// cookie; apps cannot reach it. It holds the account that every console page
-// begins with, the apps that one works on with their webhooks and app data fields,
-// and an organization's record of who did what.
-//
-//	console.New(console.Deps{…}).Table() // one of the faces of the API host
-//
-// Every row is guarded by the session (session.Guard): without one the answer is
-// 401 in the standard shape.
 package console
 
 import (

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/ident"
 )
 
 func TestTheAuditLogOfABusiness(t *testing.T) {
@@ -29,7 +32,43 @@ func TestTheAuditLogOfABusiness(t *testing.T) {
 		t.Errorf("it goes on with %v", rest)
 	}
 
+	for filter, want := range map[string]int{
+		"subject=" + mill["id"].(string): 1, "deed=supplier.erased": 1, "from=2026-11-08T09:30:01Z": 1, "to=2026-11-08T09:30:01Z": len(rest["data"].([]any)),
+		"subject=" + d.tokens.Installation.String() + "&deed=app.connected": 1, "subject=" + mill["id"].(string) + "&deed=app.connected": 0,
+	} {
+		if found := d.inPerson(t, http.StatusOK, "GET /audit-log?"+filter, nil)["data"].([]any); len(found) != want {
+			t.Errorf("%s finds %v", filter, found)
+		}
+	}
+	nonsense := d.inPerson(t, http.StatusBadRequest, "GET /audit-log?from=2026-11-08T09:30:01Z&to=2026-11-08T09:30:01Z", nil)
+	if diff := cmp.Diff([]any{"from must be before to"}, nonsense["message"]); diff != "" {
+		t.Error(diff)
+	}
+
 	stranger := d.svc.User(t, "Fritz")
 	d.svc.Business(t, stranger)
 	stranger.SignIn(t, d.svc.Node(0)).API(t, "GET /audit-log?after="+first["nextCursor"].(string), nil).Refuses(t, http.StatusBadRequest, "UNKNOWN_CURSOR")
+}
+
+// The operator signs with the account of a machine, which is nobody else's
+// affair.
+func TestTheAuditLogDoesNotNameTheOperatorsAccount(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.svc.Clock.Move(time.Second) // so that it is the latest
+	operator := actor.With(t.Context(), actor.Actor{Kind: actor.Operator, ID: "root"})
+	if _, err := d.svc.Node(0).Installs.Suspend(operator, d.tokens.Installation); err != nil {
+		t.Fatal(err)
+	}
+	found := d.inPerson(t, http.StatusOK, "GET /audit-log?deed=app.held", nil)["data"].([]any)
+	if len(found) != 1 {
+		t.Fatalf("it has %v", found)
+	}
+	if diff := cmp.Diff(record{"type": "operator", "id": nil}, found[0].(record)["actor"]); diff != "" {
+		t.Error(diff)
+	}
+	own, err := d.svc.Node(0).Audit.OfBusiness(t.Context(), d.bakery.ID, ident.AuditEntry{}, 1)
+	if err != nil || own[0].Actor.ID != "root" {
+		t.Errorf("the operator's own record says %+v, %v", own, err)
+	}
 }

@@ -16,8 +16,8 @@ import (
 )
 
 const appendBusiness = `-- name: AppendBusiness :exec
-INSERT INTO audit.business_entries (shard, id, business_id, at, deed, actor_kind, actor_id, subject, request_id, address, facts)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO audit.business_entries (shard, id, business_id, at, deed, actor_kind, actor_id, subject, request_id, address, whole_until, facts)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type AppendBusinessParams struct {
@@ -31,6 +31,7 @@ type AppendBusinessParams struct {
 	Subject    string
 	RequestID  *string
 	Address    *netip.Addr
+	WholeUntil *time.Time
 	Facts      json.RawMessage
 }
 
@@ -47,14 +48,15 @@ func (q *Queries) AppendBusiness(ctx context.Context, arg AppendBusinessParams) 
 		arg.Subject,
 		arg.RequestID,
 		arg.Address,
+		arg.WholeUntil,
 		arg.Facts,
 	)
 	return err
 }
 
 const appendControl = `-- name: AppendControl :exec
-INSERT INTO audit.control_entries (id, at, deed, actor_kind, actor_id, organization_id, subject, request_id, address, facts)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO audit.control_entries (id, at, deed, actor_kind, actor_id, organization_id, subject, request_id, address, whole_until, facts)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `
 
 type AppendControlParams struct {
@@ -67,6 +69,7 @@ type AppendControlParams struct {
 	Subject        string
 	RequestID      *string
 	Address        *netip.Addr
+	WholeUntil     *time.Time
 	Facts          json.RawMessage
 }
 
@@ -82,130 +85,8 @@ func (q *Queries) AppendControl(ctx context.Context, arg AppendControlParams) er
 		arg.Subject,
 		arg.RequestID,
 		arg.Address,
+		arg.WholeUntil,
 		arg.Facts,
 	)
 	return err
-}
-
-const ofBusiness = `-- name: OfBusiness :many
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
-FROM   audit.business_entries
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  id < $3
-ORDER  BY id DESC
-LIMIT  $4
-`
-
-type OfBusinessParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	Before     uuid.UUID
-	Most       int32
-}
-
-type OfBusinessRow struct {
-	ID        uuid.UUID
-	At        time.Time
-	Deed      string
-	ActorKind string
-	ActorID   *string
-	Subject   string
-	RequestID *string
-	Address   *netip.Addr
-	Facts     json.RawMessage
-}
-
-// OfBusiness reads a business's deeds, newest first.
-func (q *Queries) OfBusiness(ctx context.Context, arg OfBusinessParams) ([]OfBusinessRow, error) {
-	rows, err := q.db.Query(ctx, ofBusiness,
-		arg.Shard,
-		arg.BusinessID,
-		arg.Before,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OfBusinessRow
-	for rows.Next() {
-		var i OfBusinessRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.At,
-			&i.Deed,
-			&i.ActorKind,
-			&i.ActorID,
-			&i.Subject,
-			&i.RequestID,
-			&i.Address,
-			&i.Facts,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const ofOrganization = `-- name: OfOrganization :many
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
-FROM   audit.control_entries
-WHERE  organization_id = $1
-  AND  id < $2
-ORDER  BY id DESC
-LIMIT  $3
-`
-
-type OfOrganizationParams struct {
-	OrganizationID *uuid.UUID
-	Before         uuid.UUID
-	Most           int32
-}
-
-type OfOrganizationRow struct {
-	ID        uuid.UUID
-	At        time.Time
-	Deed      string
-	ActorKind string
-	ActorID   *string
-	Subject   string
-	RequestID *string
-	Address   *netip.Addr
-	Facts     json.RawMessage
-}
-
-// OfOrganization reads an organization's deeds, newest first.
-func (q *Queries) OfOrganization(ctx context.Context, arg OfOrganizationParams) ([]OfOrganizationRow, error) {
-	rows, err := q.db.Query(ctx, ofOrganization, arg.OrganizationID, arg.Before, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OfOrganizationRow
-	for rows.Next() {
-		var i OfOrganizationRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.At,
-			&i.Deed,
-			&i.ActorKind,
-			&i.ActorID,
-			&i.Subject,
-			&i.RequestID,
-			&i.Address,
-			&i.Facts,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

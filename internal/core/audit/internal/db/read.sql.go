@@ -7,6 +7,9 @@ package db
 
 import (
 	"context"
+	"encoding/json"
+	"net/netip"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
@@ -56,4 +59,421 @@ func (q *Queries) KnowsOfOrganization(ctx context.Context, arg KnowsOfOrganizati
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const ofBusiness = `-- name: OfBusiness :many
+SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+FROM   audit.business_entries
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  id >= $3
+  AND  id < $4
+ORDER  BY id DESC
+LIMIT  $5
+`
+
+type OfBusinessParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Since      uuid.UUID
+	Before     uuid.UUID
+	Most       int32
+}
+
+type OfBusinessRow struct {
+	ID        uuid.UUID
+	At        time.Time
+	Deed      string
+	ActorKind string
+	ActorID   *string
+	Subject   string
+	RequestID *string
+	Address   *netip.Addr
+	Facts     json.RawMessage
+}
+
+// OfBusiness reads a business's deeds, newest first.
+func (q *Queries) OfBusiness(ctx context.Context, arg OfBusinessParams) ([]OfBusinessRow, error) {
+	rows, err := q.db.Query(ctx, ofBusiness,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Since,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfBusinessRow
+	for rows.Next() {
+		var i OfBusinessRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.Deed,
+			&i.ActorKind,
+			&i.ActorID,
+			&i.Subject,
+			&i.RequestID,
+			&i.Address,
+			&i.Facts,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ofBusinessAbout = `-- name: OfBusinessAbout :many
+SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+FROM   audit.business_entries
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  subject = $3
+  AND  ($4::text IS NULL OR deed = $4::text)
+  AND  id >= $5
+  AND  id < $6
+ORDER  BY id DESC
+LIMIT  $7
+`
+
+type OfBusinessAboutParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Subject    string
+	Deed       *string
+	Since      uuid.UUID
+	Before     uuid.UUID
+	Most       int32
+}
+
+type OfBusinessAboutRow struct {
+	ID        uuid.UUID
+	At        time.Time
+	Deed      string
+	ActorKind string
+	ActorID   *string
+	Subject   string
+	RequestID *string
+	Address   *netip.Addr
+	Facts     json.RawMessage
+}
+
+// OfBusinessAbout reads a business's deeds on one subject, all of them or those of one kind.
+func (q *Queries) OfBusinessAbout(ctx context.Context, arg OfBusinessAboutParams) ([]OfBusinessAboutRow, error) {
+	rows, err := q.db.Query(ctx, ofBusinessAbout,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Subject,
+		arg.Deed,
+		arg.Since,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfBusinessAboutRow
+	for rows.Next() {
+		var i OfBusinessAboutRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.Deed,
+			&i.ActorKind,
+			&i.ActorID,
+			&i.Subject,
+			&i.RequestID,
+			&i.Address,
+			&i.Facts,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ofBusinessDeed = `-- name: OfBusinessDeed :many
+SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+FROM   audit.business_entries
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  deed = $3
+  AND  id >= $4
+  AND  id < $5
+ORDER  BY id DESC
+LIMIT  $6
+`
+
+type OfBusinessDeedParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Deed       string
+	Since      uuid.UUID
+	Before     uuid.UUID
+	Most       int32
+}
+
+type OfBusinessDeedRow struct {
+	ID        uuid.UUID
+	At        time.Time
+	Deed      string
+	ActorKind string
+	ActorID   *string
+	Subject   string
+	RequestID *string
+	Address   *netip.Addr
+	Facts     json.RawMessage
+}
+
+// OfBusinessDeed reads a business's deeds of one kind.
+func (q *Queries) OfBusinessDeed(ctx context.Context, arg OfBusinessDeedParams) ([]OfBusinessDeedRow, error) {
+	rows, err := q.db.Query(ctx, ofBusinessDeed,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Deed,
+		arg.Since,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfBusinessDeedRow
+	for rows.Next() {
+		var i OfBusinessDeedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.Deed,
+			&i.ActorKind,
+			&i.ActorID,
+			&i.Subject,
+			&i.RequestID,
+			&i.Address,
+			&i.Facts,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ofOrganization = `-- name: OfOrganization :many
+SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+FROM   audit.control_entries
+WHERE  organization_id = $1
+  AND  id >= $2
+  AND  id < $3
+ORDER  BY id DESC
+LIMIT  $4
+`
+
+type OfOrganizationParams struct {
+	OrganizationID *uuid.UUID
+	Since          uuid.UUID
+	Before         uuid.UUID
+	Most           int32
+}
+
+type OfOrganizationRow struct {
+	ID        uuid.UUID
+	At        time.Time
+	Deed      string
+	ActorKind string
+	ActorID   *string
+	Subject   string
+	RequestID *string
+	Address   *netip.Addr
+	Facts     json.RawMessage
+}
+
+// OfOrganization reads an organization's deeds, newest first.
+func (q *Queries) OfOrganization(ctx context.Context, arg OfOrganizationParams) ([]OfOrganizationRow, error) {
+	rows, err := q.db.Query(ctx, ofOrganization,
+		arg.OrganizationID,
+		arg.Since,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfOrganizationRow
+	for rows.Next() {
+		var i OfOrganizationRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.Deed,
+			&i.ActorKind,
+			&i.ActorID,
+			&i.Subject,
+			&i.RequestID,
+			&i.Address,
+			&i.Facts,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ofOrganizationAbout = `-- name: OfOrganizationAbout :many
+SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+FROM   audit.control_entries
+WHERE  organization_id = $1
+  AND  subject = $2
+  AND  ($3::text IS NULL OR deed = $3::text)
+  AND  id >= $4
+  AND  id < $5
+ORDER  BY id DESC
+LIMIT  $6
+`
+
+type OfOrganizationAboutParams struct {
+	OrganizationID *uuid.UUID
+	Subject        string
+	Deed           *string
+	Since          uuid.UUID
+	Before         uuid.UUID
+	Most           int32
+}
+
+type OfOrganizationAboutRow struct {
+	ID        uuid.UUID
+	At        time.Time
+	Deed      string
+	ActorKind string
+	ActorID   *string
+	Subject   string
+	RequestID *string
+	Address   *netip.Addr
+	Facts     json.RawMessage
+}
+
+// OfOrganizationAbout reads an organization's deeds on one subject, all of them or those of one kind.
+func (q *Queries) OfOrganizationAbout(ctx context.Context, arg OfOrganizationAboutParams) ([]OfOrganizationAboutRow, error) {
+	rows, err := q.db.Query(ctx, ofOrganizationAbout,
+		arg.OrganizationID,
+		arg.Subject,
+		arg.Deed,
+		arg.Since,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfOrganizationAboutRow
+	for rows.Next() {
+		var i OfOrganizationAboutRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.Deed,
+			&i.ActorKind,
+			&i.ActorID,
+			&i.Subject,
+			&i.RequestID,
+			&i.Address,
+			&i.Facts,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ofOrganizationDeed = `-- name: OfOrganizationDeed :many
+SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+FROM   audit.control_entries
+WHERE  organization_id = $1
+  AND  deed = $2
+  AND  id >= $3
+  AND  id < $4
+ORDER  BY id DESC
+LIMIT  $5
+`
+
+type OfOrganizationDeedParams struct {
+	OrganizationID *uuid.UUID
+	Deed           string
+	Since          uuid.UUID
+	Before         uuid.UUID
+	Most           int32
+}
+
+type OfOrganizationDeedRow struct {
+	ID        uuid.UUID
+	At        time.Time
+	Deed      string
+	ActorKind string
+	ActorID   *string
+	Subject   string
+	RequestID *string
+	Address   *netip.Addr
+	Facts     json.RawMessage
+}
+
+// OfOrganizationDeed reads an organization's deeds of one kind.
+func (q *Queries) OfOrganizationDeed(ctx context.Context, arg OfOrganizationDeedParams) ([]OfOrganizationDeedRow, error) {
+	rows, err := q.db.Query(ctx, ofOrganizationDeed,
+		arg.OrganizationID,
+		arg.Deed,
+		arg.Since,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfOrganizationDeedRow
+	for rows.Next() {
+		var i OfOrganizationDeedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.Deed,
+			&i.ActorKind,
+			&i.ActorID,
+			&i.Subject,
+			&i.RequestID,
+			&i.Address,
+			&i.Facts,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

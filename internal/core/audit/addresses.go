@@ -1,0 +1,76 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/audit/internal/db"
+)
+
+const (
+	addressKept = 90 * 24 * time.Hour // whole, and from then on its network
+	mostBlurred = 500                 // in one look
+)
+
+// BlurAddresses puts the network in the place of every address that has been
+// kept whole for 90 days, and tells how many there were.
+func (b *Book) BlurAddresses(ctx context.Context) (blurred int, err error) {
+	for _, book := range []func(context.Context) (int, error){b.blurControl, b.blurBusinesses} {
+		for {
+			n, err := book(ctx)
+			blurred += n
+			if err != nil {
+				return blurred, err
+			}
+			if n < mostBlurred {
+				break
+			}
+		}
+	}
+	return blurred, nil
+}
+
+func (b *Book) blurControl(ctx context.Context) (int, error) {
+	due, err := db.New(b.db).WholeControl(ctx, db.WholeControlParams{Now: b.now(), Most: mostBlurred})
+	if err != nil {
+		return 0, fmt.Errorf("list old addresses of the control plane: %w", err)
+	}
+	for i, row := range due {
+		err := db.New(b.db).BlurControl(ctx, db.BlurControlParams{ID: row.ID, Network: networkOf(row.Address)})
+		if err != nil {
+			return i, blurring(ident.Control, row.ID, err)
+		}
+	}
+	return len(due), nil
+}
+
+func (b *Book) blurBusinesses(ctx context.Context) (int, error) {
+	due, err := db.New(b.db).WholeBusiness(ctx, db.WholeBusinessParams{Now: b.now(), Most: mostBlurred})
+	if err != nil {
+		return 0, fmt.Errorf("list old addresses of businesses: %w", err)
+	}
+	for i, row := range due {
+		err := db.New(b.db).BlurBusiness(ctx, db.BlurBusinessParams{Shard: row.Shard, ID: row.ID, Network: networkOf(row.Address)})
+		if err != nil {
+			return i, blurring(row.Shard, row.ID, err)
+		}
+	}
+	return len(due), nil
+}
+
+func networkOf(address *netip.Addr) *netip.Addr {
+	if address == nil {
+		return nil
+	}
+	return valid(actor.Network(*address))
+}
+
+func blurring(shard ident.Shard, id uuid.UUID, err error) error {
+	return fmt.Errorf("blur the address of entry %s: %w", ident.Of[ident.AuditEntry](shard, id), err)
+}
