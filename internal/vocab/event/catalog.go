@@ -153,7 +153,7 @@ var (
 	draftNumber   = field{"number", number.orNull().schema, nil} // given at issue, unless the caller gives one
 	paymentMethod = choice("method", "BANK_TRANSFER", "CARD", "CASH", "DIRECT_DEBIT", "CHECK", "OTHER")
 	accountCode   = text("code", "1210")
-	entryNumber   = text("number", "JE-2026-0107")
+	entryNumber   = text("number", "JE-000107")
 	resourceType  = choice("resourceType", "CUSTOMER", "INVOICE", "PAYMENT", "ACCOUNT", "JOURNAL_ENTRY", "SUPPLIER")
 )
 

@@ -87,7 +87,7 @@ func (f field) notEmpty() field {
 
 // Fields that several rows share.
 var (
-	number   = text("number", "INV-2026-0042")
+	number   = text("number", "INV-000042")
 	currency = field{"currency", &schema{Type: "string", Pattern: "^[A-Z]{3}$"}, "EUR"}
 
 	allocation  = []field{ref("invoiceId", anInvoice), amount("amount", "500.00")}
