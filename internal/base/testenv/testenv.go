@@ -5,7 +5,6 @@ package testenv
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -31,8 +30,19 @@ func Setting(t testing.TB, name string) string {
 	return ""
 }
 
-// Root is the checkout's folder.
+// Root is the checkout's folder: the one above the test's own that holds go.mod.
+// It is looked for, not compiled in, so that one build serves every checkout.
 func Root() string {
-	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "..", "..", "..")
+	folder, err := os.Getwd()
+	for err == nil {
+		if _, missing := os.Stat(filepath.Join(folder, "go.mod")); missing == nil {
+			return folder
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			break
+		}
+		folder = above
+	}
+	panic("the tests do not run in a checkout")
 }
