@@ -236,7 +236,10 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 		Passwords: secret.NewPasswords(cmp.Or(opt.PasswordCost, secret.PasswordCost), 0), Log: a.Log, Brand: a.Config.Service,
 		Founded: a.Ledger.Found,
 	})
-	a.Apps = apps.New(apps.Deps{DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit, Development: a.Config.Development})
+	a.Apps = apps.New(apps.Deps{
+		DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit,
+		Development: a.Config.Development, Origins: []string{a.Config.BaseURL, a.Config.AuthURL},
+	})
 	a.Installs = installs.New(installs.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps,
 	})
@@ -297,7 +300,7 @@ func (a *App) buildCourier() {
 	if !a.Config.Has(RoleWorker) {
 		return
 	}
-	a.Recorder.Written = a.Courier.Hurry
+	a.Recorder.Written = a.Courier.Written
 	a.Metrics.Gauge("webhooks_oldest_due_seconds", "How long the delivery that waits longest on this node's shards has been due.", a.Courier.Lag)
 	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", erasure.NewBook(a.DB, a.Now).Lag)
 	a.Metrics.Gauge("webhooks_under_way", "Deliveries that this node is sending.", a.Courier.UnderWay)

@@ -86,6 +86,8 @@ type Deps struct {
 	Audit  *audit.Book
 	// Development lets an App URL be http on this machine.
 	Development bool
+	// Origins are our own: no app may call a page of ours its own.
+	Origins []string
 }
 
 // Service is the registry.

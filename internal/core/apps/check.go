@@ -30,7 +30,7 @@ func (s *Service) check(app App, secret string) error {
 	p.Want(len(app.ClientID) <= maxClientID && printable(app.ClientID), "clientId must be at most %d visible ASCII characters", maxClientID)
 	p.Want(secret == "" || app.Type != Public, "a PUBLIC app has no secret")
 	p.Want(secret == "" || secretFits(secret), "secret must be %d to %d visible ASCII characters", minSecret, maxSecret)
-	checkRedirectURIs(&p, app.RedirectURIs)
+	s.checkRedirectURIs(&p, app.RedirectURIs)
 	checkScopes(&p, app.Scopes)
 	return s.checkProfile(&p, app)
 }
@@ -40,9 +40,9 @@ func (s *Service) check(app App, secret string) error {
 func (s *Service) checkProfile(p *fault.Problems, app App) error {
 	p.Want(nameLength(app.Name), "name must be 1 to %d characters long", maxName)
 	p.Want(nameVisible(app.Name), "name must not contain control characters or marks that cannot be seen")
-	p.Want(app.AppURL == "" || s.linkable(app.AppURL), "appUrl must be an https address")
-	p.Want(app.PrivacyURL == "" || s.linkable(app.PrivacyURL), "privacyUrl must be an https address")
-	p.Want(app.SupportURL == "" || s.linkable(app.SupportURL), "supportUrl must be an https address")
+	s.checkLink(p, "appUrl", app.AppURL)
+	s.checkLink(p, "privacyUrl", app.PrivacyURL)
+	s.checkLink(p, "supportUrl", app.SupportURL)
 	if err := p.Err(); err != nil {
 		return err
 	}
@@ -60,11 +60,16 @@ func (s *Service) checkPin(name string) error {
 	return nil
 }
 
-func checkRedirectURIs(p *fault.Problems, uris []string) {
+func (s *Service) checkLink(p *fault.Problems, name, address string) {
+	p.Want(address == "" || s.linkable(address), "%s must be an https address", name)
+	p.Want(!s.ours(address), "%s must not be an address of this service", name)
+}
+
+func (s *Service) checkRedirectURIs(p *fault.Problems, uris []string) {
 	p.Want(len(uris) <= maxRedirectURIs, "redirectUris must contain no more than %d elements", maxRedirectURIs)
 	seen := map[string]bool{}
 	for i, uri := range uris {
-		if err := ValidRedirectURI(uri); err != nil {
+		if err := s.CheckRedirectURI(uri); err != nil {
 			p.Want(false, "redirectUris.%d %s", i, err)
 		}
 		p.Want(!seen[uri], "redirectUris.%d is a repetition", i)
@@ -120,6 +125,40 @@ func printable(text string) bool {
 func (s *Service) linkable(text string) bool {
 	u, err := parseURI(text)
 	return err == nil && u.Fragment == "" && (u.Scheme == "https" || s.Development && loopbackHTTP(u))
+}
+
+// ours reports whether an address is on one of our own origins, however it is
+// spelt. A stranger's app must not pass off our pages as its own.
+func (s *Service) ours(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(s.Origins, func(own string) bool {
+		at, err := url.Parse(own)
+		return err == nil && origin(at) == origin(u)
+	})
+}
+
+// origin is the scheme, host and port of an address, in one spelling.
+func origin(u *url.URL) string {
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"https": "443", "http": "80"}[u.Scheme]
+	}
+	return u.Scheme + "://" + strings.TrimSuffix(strings.ToLower(u.Hostname()), ".") + ":" + port
+}
+
+// CheckRedirectURI tells what is wrong with a redirect URI that an app wants to
+// register with us.
+func (s *Service) CheckRedirectURI(text string) error {
+	if err := ValidRedirectURI(text); err != nil {
+		return err
+	}
+	if s.ours(text) {
+		return errors.New("must not be an address of this service")
+	}
+	return nil
 }
 
 // ValidRedirectURI tells what is wrong with a redirect URI as an app registers

@@ -34,7 +34,8 @@ func registryOn(t testing.TB, database *pg.DB) *registry {
 	stopped := clock.NewStopped(pgtest.Start)
 	r := &registry{clock: stopped, Service: apps.New(apps.Deps{
 		DB: database, Now: stopped.Now, Audit: audit.NewBook(database, stopped.Now),
-		Rights: epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler)),
+		Rights:  epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler)),
+		Origins: []string{"https://api.books.test", "https://app.books.test:8443"},
 	})}
 	r.acme = r.organization(t, "Acme Apps")
 	return r

@@ -229,6 +229,53 @@ func TestRedirectURIs(t *testing.T) {
 	}
 }
 
+func TestOurOwnPagesAreNoAppsHome(t *testing.T) {
+	t.Parallel()
+	r := newRegistry(t)
+	app, _, err := r.Register(t.Context(), r.sync())
+	must(t, err)
+	for _, address := range []string{
+		"https://api.books.test", "https://api.books.test:443/oauth/token", "https://API.Books.Test/x", "https://api.books.test./x",
+		"https://app.books.test:8443/consent",
+	} {
+		for name, try := range map[string]func() error{
+			"registering with the App URL":      func() error { return r.with(t, func(n *apps.NewApp) { n.AppURL = address }) },
+			"registering with the privacy page": func() error { return r.with(t, func(n *apps.NewApp) { n.PrivacyURL = address }) },
+			"registering with the redirect URI": func() error { return r.with(t, func(n *apps.NewApp) { n.RedirectURIs = []string{address} }) },
+			"changing the App URL": func() error {
+				_, err := r.Update(t.Context(), app.ID, 0, apps.Changes{AppURL: &address})
+				return err
+			},
+			"changing the support page": func() error {
+				_, err := r.Update(t.Context(), app.ID, 0, apps.Changes{SupportURL: &address})
+				return err
+			},
+			"changing the redirect URIs": func() error {
+				_, err := r.SetRedirectURIs(t.Context(), app.ID, 0, []string{address})
+				return err
+			},
+		} {
+			if err := try(); err == nil || !strings.HasSuffix(err.Error(), "must not be an address of this service") {
+				t.Errorf("%s %s was answered with %v", name, address, err)
+			}
+		}
+	}
+	for _, address := range []string{"https://books.test/", "https://api.books.test:8443/", "https://app.books.test/", "https://api.books.test.acme.test/"} {
+		if _, err := r.Update(t.Context(), app.ID, 0, apps.Changes{AppURL: &address}); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+// with registers an app that differs from the good one.
+func (r *registry) with(t *testing.T, but func(*apps.NewApp)) error {
+	t.Helper()
+	app := r.sync()
+	but(&app)
+	_, _, err := r.Register(t.Context(), app)
+	return err
+}
+
 func TestOnlyTheVeryTextOfARedirectURIMatches(t *testing.T) {
 	t.Parallel()
 	app := apps.App{RedirectURIs: []string{"https://acme.test/callback"}}

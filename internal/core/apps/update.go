@@ -58,7 +58,7 @@ func (c Changes) apply(app *App) (changed []string) {
 // A version other than 0 must be the app's own. It opens its own transaction.
 func (s *Service) SetRedirectURIs(ctx context.Context, id ident.App, version int, uris []string) (App, error) {
 	var p fault.Problems
-	checkRedirectURIs(&p, uris)
+	s.checkRedirectURIs(&p, uris)
 	if err := p.Err(); err != nil {
 		return App{}, err
 	}

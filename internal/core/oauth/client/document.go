@@ -130,13 +130,13 @@ func (s *Service) fetch(ctx context.Context, address string) (fetched, error) {
 	if media, _, err := mime.ParseMediaType(answer.Header.Get("Content-Type")); err != nil || media != "application/json" {
 		return fetched{}, badDocument("the answer is not application/json")
 	}
-	said, err := readDocument(answer.Body, address)
+	said, err := s.readDocument(answer.Body, address)
 	return fetched{said, freshFor(answer.Header, s.Now())}, err
 }
 
 // readDocument reads a document. It must name its own address, so that nobody
 // can publish it in somebody else's name, and no secret: it is public.
-func readDocument(text []byte, address string) (Metadata, error) {
+func (s *Service) readDocument(text []byte, address string) (Metadata, error) {
 	members, err := oauth.Object(text)
 	if err != nil {
 		return Metadata{}, badDocument(err.Error())
@@ -149,7 +149,7 @@ func readDocument(text []byte, address string) (Metadata, error) {
 			return Metadata{}, badDocument(name + " must not be there")
 		}
 	}
-	said, err := readMetadata(members, documentTerms)
+	said, err := s.readMetadata(members, documentTerms)
 	if wrong, ok := errors.AsType[*oauth.Error](err); ok {
 		return Metadata{}, badDocument(wrong.Description)
 	}

@@ -1,8 +1,12 @@
 package client
 
 import (
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 )
+
+// anywhere is a service that has no origin of its own.
+var anywhere = &Service{Deps: Deps{Apps: apps.New(apps.Deps{})}}
 
 // ReadRegistration reads a registration without storing it.
 func ReadRegistration(text []byte) (Metadata, error) {
@@ -10,11 +14,13 @@ func ReadRegistration(text []byte) (Metadata, error) {
 	if err != nil {
 		return Metadata{}, oauth.InvalidRequest(err.Error())
 	}
-	return readMetadata(members, registrationTerms)
+	return anywhere.readMetadata(members, registrationTerms)
 }
 
 // ReadDocument reads a document that was fetched from an address.
-func ReadDocument(text []byte, address string) (Metadata, error) { return readDocument(text, address) }
+func ReadDocument(text []byte, address string) (Metadata, error) {
+	return anywhere.readDocument(text, address)
+}
 
 // ValidDocumentURL tells whether an address may be a client id.
 var ValidDocumentURL = validDocumentURL

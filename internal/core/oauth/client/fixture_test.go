@@ -68,7 +68,7 @@ func houseOn(t testing.TB, database *pg.DB, redisURL string) *house {
 	must(t, err)
 	t.Cleanup(outside.Close)
 	book, rights, happenings := audit.NewBook(database, at.Now), epoch.NewBook(redis, log), events.NewRecorder(at.Now)
-	registry := apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: rights})
+	registry := apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: rights, Origins: []string{"https://api.books.test"}})
 	h.Service = client.New(client.Deps{
 		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: traffic.NewWindows(redis, at.Now, log), Apps: registry,
 	})

@@ -72,8 +72,8 @@ var (
 
 // readMetadata reads what a client says of itself. Members that we do not know
 // are ignored, as RFC 7591 wants it.
-func readMetadata(members map[string]json.RawMessage, t terms) (Metadata, error) {
-	uris, err := readRedirectURIs(members["redirect_uris"], t.mostRedirectURIs)
+func (s *Service) readMetadata(members map[string]json.RawMessage, t terms) (Metadata, error) {
+	uris, err := readRedirectURIs(members["redirect_uris"], t.mostRedirectURIs, s.Apps.CheckRedirectURI)
 	if err != nil {
 		return Metadata{}, err
 	}
@@ -98,13 +98,13 @@ func readMetadata(members map[string]json.RawMessage, t terms) (Metadata, error)
 }
 
 // readRedirectURIs holds the one member that must be there to its own rule.
-func readRedirectURIs(raw json.RawMessage, most int) ([]string, error) {
+func readRedirectURIs(raw json.RawMessage, most int, check func(uri string) error) ([]string, error) {
 	uris, ok := texts(raw)
 	if !ok || len(uris) == 0 || len(uris) > most {
 		return nil, invalidRedirectURI("redirect_uris must be a list of 1 to %d URIs", most)
 	}
 	for i, uri := range uris {
-		if err := apps.ValidRedirectURI(uri); err != nil {
+		if err := check(uri); err != nil {
 			return nil, invalidRedirectURI("redirect_uris.%d %s", i, err)
 		}
 		if slices.Contains(uris[:i], uri) {

@@ -32,7 +32,7 @@ func (s *Service) Register(ctx context.Context, text []byte, address netip.Addr)
 	if err != nil {
 		return Registered{}, oauth.InvalidRequest(err.Error())
 	}
-	said, err := readMetadata(members, registrationTerms)
+	said, err := s.readMetadata(members, registrationTerms)
 	if err != nil {
 		return Registered{}, err
 	}

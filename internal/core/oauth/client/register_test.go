@@ -101,6 +101,7 @@ func TestARegistrationThatIsWrongIsRefused(t *testing.T) {
 		{"REG-01", `{"redirect_uris": ["wild://callback"]}`, "invalid_redirect_uri", "redirect_uris.0 must be https, or http on localhost, 127.0.0.1 or [::1]"},
 		{"REG-01", `{"redirect_uris": ["https://*.wild.test"]}`, "invalid_redirect_uri", "redirect_uris.0 " + form},
 		{"REG-01", `{"redirect_uris": ["https://wild.test/?a=b"]}`, "invalid_redirect_uri", "redirect_uris.0 " + form},
+		{"REG-01", `{"redirect_uris": ["https://API.books.test:443/oauth/token"]}`, "invalid_redirect_uri", "redirect_uris.0 must not be an address of this service"},
 		{"REG-01", `{"redirect_uris": ["https://wild.test/#a"]}`, "invalid_redirect_uri", "redirect_uris.0 " + form},
 
 		{"REG-02", with(`"client_name": 1`), "invalid_client_metadata", "client_name must be a text of at most 80 characters"},
