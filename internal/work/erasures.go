@@ -52,34 +52,32 @@ var lastWords = []event.Name{event.AppUninstalled, event.BusinessRedact}
 // deeds and the figures of its apps. Its events go when nothing is under way any
 // more: deliveries are made of them.
 func (d Deps) sweepBusiness(ctx context.Context, e tenancy.Erased) error {
-	err := d.DB.InTx(ctx, func(tx *pg.Tx) error {
-		return d.Installs.EndAll(ctx, tx, e.Business) // that were connected in the same moment
-	})
-	if err == nil {
-		err = d.AppData.EraseOfBusiness(ctx, e.Business)
+	steps := []func(context.Context, ident.Business) error{
+		d.endLateInstallations, d.AppData.EraseOfBusiness, d.Erased.EraseBooks, d.Replays.EraseOf, d.Calls.EraseOf, d.eraseDeliveries,
 	}
-	if err == nil {
-		err = d.Erased.EraseBooks(ctx, e.Business)
+	if e.Settled {
+		steps = append(steps, d.eraseEvents)
 	}
-	if err == nil {
-		err = d.Replays.EraseOf(ctx, e.Business)
+	for _, step := range steps {
+		if err := step(ctx, e.Business); err != nil {
+			return fmt.Errorf("remove what business %s has left: %w", e.Business, err)
+		}
 	}
-	if err == nil {
-		err = d.Calls.EraseOf(ctx, e.Business)
-	}
-	if err == nil {
-		err = d.Webhooks.EraseDeliveries(ctx, e.Business, lastWords...)
-	}
-	if err == nil && e.Settled {
-		err = d.Events.Erase(ctx, e.Business, lastWords...)
-	}
-	if err == nil {
-		err = d.Tenancy.Swept(ctx, e)
-	}
-	if err != nil {
-		return fmt.Errorf("remove what business %s has left: %w", e.Business, err)
-	}
-	return nil
+	return d.Tenancy.Swept(ctx, e)
+}
+
+// endLateInstallations ends those of apps that were connected in the moment in
+// which the business was erased.
+func (d Deps) endLateInstallations(ctx context.Context, business ident.Business) error {
+	return d.DB.InTx(ctx, func(tx *pg.Tx) error { return d.Installs.EndAll(ctx, tx, business) })
+}
+
+func (d Deps) eraseDeliveries(ctx context.Context, business ident.Business) error {
+	return d.Webhooks.EraseDeliveries(ctx, business, lastWords...)
+}
+
+func (d Deps) eraseEvents(ctx context.Context, business ident.Business) error {
+	return d.Events.Erase(ctx, business, lastWords...)
 }
 
 // sweep removes what one record has left. The log of requests needs no sweeping:
