@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strings"
@@ -10,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -240,6 +243,38 @@ func TestEndingAccess(t *testing.T) {
 			}
 			tokens.RefreshIsRefused(t, s.Node(1), "invalid_grant", row.description)
 		})
+	}
+}
+
+func TestThePageOfConnectedAppsSaysWhenAnAppMayNotWork(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	registry, ctx := s.Node(0).Apps, t.Context()
+	if _, err := registry.Update(ctx, s.app.ID, 0, apps.Changes{AppURL: new("https://sync.partner.test/embedded")}); err != nil {
+		t.Fatal(err)
+	}
+	s.app.Given(t, s.owner, s.business, scope.ProfileRead)
+	browser := s.owner.SignIn(t, s.Node(1))
+	const suspended, deactivated = "The service has suspended this app", "Its maker has switched this app off"
+	for _, c := range []struct {
+		change func(context.Context, ident.App) (apps.App, error)
+		says   string
+	}{
+		{registry.ByID, ""}, {registry.Deactivate, deactivated}, {registry.Suspend, suspended},
+		{registry.Reactivate, suspended}, {registry.Unsuspend, ""},
+	} {
+		if _, err := c.change(ctx, s.app.ID); err != nil {
+			t.Fatal(err)
+		}
+		browser.Open(html.PathConnectedApps)
+		for _, words := range []string{suspended, deactivated} {
+			if browser.Has(words) != (words == c.says) {
+				t.Errorf("it says %q: %t", words, browser.Has(words))
+			}
+		}
+		if opens := browser.Has(html.PathEmbedded + s.app.ID.String()); opens != (c.says == "") {
+			t.Errorf("where it says %q, it has a link to the app's page: %t", c.says, opens)
+		}
 	}
 }
 

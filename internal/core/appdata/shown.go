@@ -58,7 +58,7 @@ func (s *Service) showing(ctx context.Context, business ident.Business, t Resour
 	}
 	showing := map[ident.App]apps.App{}
 	for _, c := range all {
-		if c.Installation.Active() && c.Installation.Scopes.Has(t.ReadScope()) {
+		if c.May(t.ReadScope()) {
 			showing[c.App.ID] = c.App
 		}
 	}

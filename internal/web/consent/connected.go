@@ -50,10 +50,11 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 	row := html.ConnectedApp{
 		ID: c.Installation.ID.String(), App: app, Access: html.AccessTo(c.Installation.Scopes),
 		Revoked: c.Installation.AccessRevoked, Held: c.Installation.Status == installs.Suspended,
+		Suspended: c.App.Status() == apps.Suspended, Deactivated: c.App.Status() == apps.Deactivated,
 		ConnectedBy: by.Name, ConnectedAt: c.Installation.InstalledAt,
 	}
 	// A page of a PUBLIC app could not use the tokens that it would get.
-	if c.App.AppURL != "" && c.App.Type == apps.Confidential && c.Installation.Active() && !c.Installation.AccessRevoked {
+	if c.App.AppURL != "" && c.App.Type == apps.Confidential && c.Works() && !c.Installation.AccessRevoked {
 		row.OpenURL = html.PathEmbedded + c.App.ID.String()
 	}
 	for _, consent := range c.Consents {

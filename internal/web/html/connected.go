@@ -20,6 +20,8 @@ type ConnectedApp struct {
 	Access      []Access
 	Revoked     bool   // access is revoked until somebody consents again
 	Held        bool   // the operator holds it: it cannot be uninstalled
+	Suspended   bool   // the operator has suspended the app, everywhere
+	Deactivated bool   // its maker has switched it off, everywhere
 	OpenURL     string // its page inside the service; no link when empty
 	ConnectedBy string // a name
 	ConnectedAt time.Time

@@ -1,12 +1,16 @@
 package partner_test
 
 import (
+	"context"
 	"net/http"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/appdata"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 func TestMembersSeeAndFillInWhatAppsShow(t *testing.T) {
@@ -64,10 +68,36 @@ func TestMembersSeeAndFillInWhatAppsShow(t *testing.T) {
 			t.Errorf("the app reads %v", kept)
 		}
 	})
-	t.Run("DATA-06 an app that is gone shows nothing", func(t *testing.T) {
-		olivia.API(t, "DELETE /connected-apps/"+d.tokens.Installation.String(), nil)
-		if list := data(read(t, olivia.API(t, "GET "+path, nil).Is(t, http.StatusOK))); len(list) != 0 {
+	shows := func(t *testing.T, want int) {
+		t.Helper()
+		if list := data(read(t, olivia.API(t, "GET "+path, nil).Is(t, http.StatusOK))); len(list) != want {
 			t.Errorf("shown %v", list)
 		}
+	}
+	t.Run("DATA-06 an app that may not work shows nothing", func(t *testing.T) {
+		registry, id := d.svc.Node(0).Apps, d.app.ID
+		for _, c := range []struct {
+			fell, rose func(context.Context, ident.App) (apps.App, error)
+		}{
+			{registry.Suspend, registry.Unsuspend},
+			{registry.Deactivate, registry.Reactivate},
+			{func(ctx context.Context, id ident.App) (apps.App, error) {
+				return registry.SetScopes(ctx, id, 0, scope.Of(scope.InvoicesRead))
+			}, func(ctx context.Context, id ident.App) (apps.App, error) {
+				return registry.SetScopes(ctx, id, 0, scope.Partner())
+			}},
+		} {
+			_, err := c.fell(t.Context(), id)
+			must(t, err)
+			shows(t, 0)
+			olivia.API(t, "PUT "+path, set(open, "tin")).Refuses(t, http.StatusBadRequest, "UNKNOWN_APP_DATA_FIELD")
+			_, err = c.rose(t.Context(), id)
+			must(t, err)
+			shows(t, 2)
+		}
+	})
+	t.Run("DATA-06 an app that is gone shows nothing", func(t *testing.T) {
+		olivia.API(t, "DELETE /connected-apps/"+d.tokens.Installation.String(), nil)
+		shows(t, 0)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -35,10 +36,11 @@ type connection struct {
 }
 
 type connectedApp struct {
-	ID       ident.App `json:"id"`
-	ClientID string    `json:"clientId"`
-	Name     string    `json:"name"`
-	Reviewed bool      `json:"reviewed"`
+	ID       ident.App   `json:"id"`
+	ClientID string      `json:"clientId"`
+	Name     string      `json:"name"`
+	Reviewed bool        `json:"reviewed"`
+	Status   apps.Status `json:"status"` // whether it may work anywhere
 }
 
 type person struct {
@@ -63,11 +65,11 @@ func (f *Face) connections(ctx context.Context, business ident.Business) ([]conn
 	if err != nil {
 		return nil, err
 	}
-	apps := make([]ident.App, len(connected))
+	ids := make([]ident.App, len(connected))
 	for i, c := range connected {
-		apps[i] = c.App.ID
+		ids[i] = c.App.ID
 	}
-	calls, err := f.Usage.LastCalls(ctx, business, apps...)
+	calls, err := f.Usage.LastCalls(ctx, business, ids...)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +93,9 @@ func (f *Face) connectionFrom(ctx context.Context, c installs.Connected) (connec
 	}
 	shown := connection{
 		ID: c.Installation.ID, Status: c.Installation.Status, Scopes: c.Installation.Scopes,
-		App:           connectedApp{ID: c.App.ID, ClientID: c.App.ClientID, Name: c.App.Name, Reviewed: c.App.Approved()},
+		App: connectedApp{
+			ID: c.App.ID, ClientID: c.App.ClientID, Name: c.App.Name, Reviewed: c.App.Approved(), Status: c.App.Status(),
+		},
 		AccessRevoked: c.Installation.AccessRevoked, InstalledBy: by, InstalledAt: route.Time(c.Installation.InstalledAt),
 		Consents: make([]yes, len(c.Consents)),
 	}

@@ -1,6 +1,7 @@
 package partner_test
 
 import (
+	"context"
 	"net/http"
 	"testing"
 	"time"
@@ -8,6 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -178,7 +181,7 @@ func TestThePlanIsChangedInPerson(t *testing.T) {
 type connected struct {
 	Data []struct {
 		ID            string
-		App           struct{ Name string }
+		App           struct{ Name, Status string }
 		AccessRevoked bool
 		LastCallAt    *string
 		Consents      []struct{ User struct{ Name string } }
@@ -229,6 +232,27 @@ func TestConnectedAppsAreEndedInPerson(t *testing.T) {
 	app.Given(t, h.owner, h.business, scope.ProfileRead)
 	if again := h.connected(t).Data[0]; again.LastCallAt != nil {
 		t.Errorf("let in again it is said to have called at %s", *again.LastCallAt)
+	}
+}
+
+func TestABusinessSeesThatAnAppMayNotWork(t *testing.T) {
+	t.Parallel()
+	h := newHousehold(t)
+	app := h.svc.ReviewedApp(t, scope.ProfileRead)
+	app.Given(t, h.owner, h.business, scope.ProfileRead)
+	registry := h.svc.Node(0).Apps
+	for _, c := range []struct {
+		change func(context.Context, ident.App) (apps.App, error)
+		want   string
+	}{
+		{registry.ByID, "ACTIVE"}, {registry.Deactivate, "DEACTIVATED"}, {registry.Suspend, "SUSPENDED"},
+		{registry.Reactivate, "SUSPENDED"}, {registry.Unsuspend, "ACTIVE"},
+	} {
+		_, err := c.change(t.Context(), app.ID)
+		must(t, err)
+		if got := h.connected(t).Data[0].App.Status; got != c.want {
+			t.Errorf("the app is shown as %s, want %s", got, c.want)
+		}
 	}
 }
 
