@@ -180,9 +180,11 @@ CREATE UNIQUE INDEX invitations_open_business ON tenancy.invitations (business_s
 CREATE UNIQUE INDEX invitations_open_organization ON tenancy.invitations (organization_id, email_key)
     WHERE organization_id IS NOT NULL AND accepted_at IS NULL AND cancelled_at IS NULL;
 
--- What others may know: the members of a business who may act.
+-- What others may know: the members of a business who may act, and since when.
+-- Who leaves and comes back is a new member: what rested on the time before stays
+-- dead.
 CREATE VIEW tenancy.acting_members AS
-    SELECT m.user_id, m.business_shard, m.business_id, m.role
+    SELECT m.user_id, m.business_shard, m.business_id, m.role, m.created_at AS since
     FROM   tenancy.memberships m
     JOIN   tenancy.users u ON u.id = m.user_id
     WHERE  u.suspended_at IS NULL

@@ -72,7 +72,7 @@ CREATE VIEW installs.ever AS
     FROM   installs.installations;
 
 CREATE VIEW installs.standing_consents AS
-    SELECT shard, id, installation_id, user_id
+    SELECT shard, id, installation_id, user_id, granted_at
     FROM   installs.consents
     WHERE  withdrawn_at IS NULL;
 

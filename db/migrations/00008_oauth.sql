@@ -68,7 +68,7 @@ CREATE VIEW oauth.standing_grants AS
     FROM   oauth.grants g
     JOIN   installs.active i ON i.shard = g.shard AND i.id = g.installation_id AND i.access_generation = g.access_generation
     JOIN   installs.standing_consents c ON c.shard = g.shard AND c.id = g.consent_id
-    JOIN   tenancy.acting_members m ON m.business_shard = g.shard AND m.business_id = g.business_id AND m.user_id = g.user_id
+    JOIN   tenancy.acting_members m ON m.business_shard = g.shard AND m.business_id = g.business_id AND m.user_id = g.user_id AND m.since <= c.granted_at
     JOIN   apps.usable a ON a.id = g.app_id;
 
 -- One consent's line of tokens: at most one live access and one live refresh

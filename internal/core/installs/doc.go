@@ -16,7 +16,10 @@
 // business (business.redact), unless the business has installed it again.
 //
 // A consent is a user's yes, a new row each time, so that a renewed consent
-// revives nothing that hung on a withdrawn one. Codes and tokens carry the ids
+// revives nothing that hung on a withdrawn one. It stands while the user is the
+// member who gave it: who leaves the business and comes back has said yes to
+// nothing, since a membership is younger then than the consent
+// (tenancy.acting_members tells since when). Codes and tokens carry the ids
 // of the installation and the consent, and the installation's access
 // generation, which revoking access moves on. Thus nothing here knows of
 // tokens, and still they end.

@@ -100,14 +100,19 @@ WHERE  shard = @shard
   AND  id = @id;
 
 -- name: LatestConsents :many
--- LatestConsents lists, for some installations, the newest consent of each user that stands.
-SELECT DISTINCT ON (installation_id, user_id)
-       shard, id, installation_id, user_id, scopes, granted_at, withdrawn_at
-FROM   installs.consents
-WHERE  shard = @shard
-  AND  installation_id = ANY(@installation_ids::uuid[])
-  AND  withdrawn_at IS NULL
-ORDER  BY installation_id, user_id, granted_at DESC, id DESC;
+-- LatestConsents lists, for some installations of a business, the newest consent of each member that stands.
+SELECT DISTINCT ON (c.installation_id, c.user_id)
+       c.shard, c.id, c.installation_id, c.user_id, c.scopes, c.granted_at, c.withdrawn_at
+FROM   installs.consents c
+JOIN   tenancy.acting_members m
+       ON  m.user_id = c.user_id
+       AND m.business_shard = c.shard
+       AND m.since <= c.granted_at
+WHERE  c.shard = @shard
+  AND  m.business_id = @business_id
+  AND  c.installation_id = ANY(@installation_ids::uuid[])
+  AND  c.withdrawn_at IS NULL
+ORDER  BY c.installation_id, c.user_id, c.granted_at DESC, c.id DESC;
 
 -- name: WithdrawConsents :execrows
 -- WithdrawConsents takes back all that a user has consented to under an installation.

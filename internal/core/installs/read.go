@@ -66,7 +66,7 @@ func perhaps(row db.InstallsInstallation, err error, business ident.Business, ap
 }
 
 // Connected is an app that a business has now, and who said yes to it: of each
-// user the newest consent that stands, oldest first.
+// member the newest consent that stands, oldest first.
 type Connected struct {
 	Installation Installation
 	App          apps.App
@@ -83,7 +83,7 @@ func (s *Service) OfBusiness(ctx context.Context, business ident.Business) ([]Co
 	for i, row := range rows {
 		keys[i], ids[i] = row.ID, fromRow(row).App
 	}
-	consents, err := s.consentsTo(ctx, business.Shard, keys)
+	consents, err := s.consentsTo(ctx, business, keys)
 	if err != nil {
 		return nil, err
 	}
@@ -99,8 +99,8 @@ func (s *Service) OfBusiness(ctx context.Context, business ident.Business) ([]Co
 	return list, nil
 }
 
-func (s *Service) consentsTo(ctx context.Context, shard ident.Shard, installations []uuid.UUID) (map[ident.Installation][]Consent, error) {
-	rows, err := db.New(s.DB).LatestConsents(ctx, db.LatestConsentsParams{Shard: shard, InstallationIds: installations})
+func (s *Service) consentsTo(ctx context.Context, business ident.Business, installations []uuid.UUID) (map[ident.Installation][]Consent, error) {
+	rows, err := db.New(s.DB).LatestConsents(ctx, db.LatestConsentsParams{Shard: business.Shard, BusinessID: business.UUID, InstallationIds: installations})
 	if err != nil {
 		return nil, fmt.Errorf("list consents to %d installations: %w", len(installations), err)
 	}

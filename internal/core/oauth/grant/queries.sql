@@ -1,6 +1,6 @@
 -- name: Stands :one
 -- Stands finds what an app has registered, if it may act for a user in a business and the consent, if one is asked for,
--- has not been taken back. Ask it of an installation that the transaction holds.
+-- has not been taken back, and was given by the member that the user is now. Ask it of an installation that the transaction holds.
 SELECT a.scopes AS registered
 FROM   installs.active i
 JOIN   apps.usable a
@@ -13,6 +13,7 @@ LEFT   JOIN installs.standing_consents c
        AND c.installation_id = i.id
        AND c.user_id = m.user_id
        AND c.id = sqlc.narg(consent_id)::uuid
+       AND c.granted_at >= m.since
 WHERE  i.shard = @shard
   AND  i.id = @installation_id
   AND  i.business_id = @business_id

@@ -37,6 +37,7 @@ WHERE  f.shard = @shard
   AND  m.user_id = f.user_id
   AND  m.business_shard = f.shard
   AND  m.business_id = f.business_id
+  AND  m.since <= c.granted_at
 RETURNING f.scopes, a.scopes AS registered;
 
 -- name: Known :one
@@ -73,7 +74,8 @@ LEFT   JOIN installs.standing_consents c
 WHERE  f.shard = @shard
   AND  f.id = @id
   AND  f.revoked_at IS NULL
-  AND  (f.consent_id IS NULL OR c.id IS NOT NULL);
+  AND  (f.consent_id IS NULL OR c.id IS NOT NULL)
+  AND  m.since <= coalesce(c.granted_at, f.created_at);
 
 -- name: Revoke :one
 -- Revoke ends a family and all of its tokens, unless it has ended. It tells whose it was.

@@ -300,23 +300,29 @@ func (q *Queries) Installation(ctx context.Context, arg InstallationParams) (Ins
 }
 
 const latestConsents = `-- name: LatestConsents :many
-SELECT DISTINCT ON (installation_id, user_id)
-       shard, id, installation_id, user_id, scopes, granted_at, withdrawn_at
-FROM   installs.consents
-WHERE  shard = $1
-  AND  installation_id = ANY($2::uuid[])
-  AND  withdrawn_at IS NULL
-ORDER  BY installation_id, user_id, granted_at DESC, id DESC
+SELECT DISTINCT ON (c.installation_id, c.user_id)
+       c.shard, c.id, c.installation_id, c.user_id, c.scopes, c.granted_at, c.withdrawn_at
+FROM   installs.consents c
+JOIN   tenancy.acting_members m
+       ON  m.user_id = c.user_id
+       AND m.business_shard = c.shard
+       AND m.since <= c.granted_at
+WHERE  c.shard = $1
+  AND  m.business_id = $2
+  AND  c.installation_id = ANY($3::uuid[])
+  AND  c.withdrawn_at IS NULL
+ORDER  BY c.installation_id, c.user_id, c.granted_at DESC, c.id DESC
 `
 
 type LatestConsentsParams struct {
 	Shard           ident.Shard
+	BusinessID      uuid.UUID
 	InstallationIds []uuid.UUID
 }
 
-// LatestConsents lists, for some installations, the newest consent of each user that stands.
+// LatestConsents lists, for some installations of a business, the newest consent of each member that stands.
 func (q *Queries) LatestConsents(ctx context.Context, arg LatestConsentsParams) ([]InstallsConsent, error) {
-	rows, err := q.db.Query(ctx, latestConsents, arg.Shard, arg.InstallationIds)
+	rows, err := q.db.Query(ctx, latestConsents, arg.Shard, arg.BusinessID, arg.InstallationIds)
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,7 @@ LEFT   JOIN installs.standing_consents c
        AND c.installation_id = i.id
        AND c.user_id = m.user_id
        AND c.id = $1::uuid
+       AND c.granted_at >= m.since
 WHERE  i.shard = $2
   AND  i.id = $3
   AND  i.business_id = $4
@@ -45,7 +46,7 @@ type StandsParams struct {
 }
 
 // Stands finds what an app has registered, if it may act for a user in a business and the consent, if one is asked for,
-// has not been taken back. Ask it of an installation that the transaction holds.
+// has not been taken back, and was given by the member that the user is now. Ask it of an installation that the transaction holds.
 func (q *Queries) Stands(ctx context.Context, arg StandsParams) ([]string, error) {
 	row := q.db.QueryRow(ctx, stands,
 		arg.ConsentID,

@@ -126,6 +126,7 @@ WHERE  f.shard = $1
   AND  f.id = $2
   AND  f.revoked_at IS NULL
   AND  (f.consent_id IS NULL OR c.id IS NOT NULL)
+  AND  m.since <= coalesce(c.granted_at, f.created_at)
 `
 
 type LiveParams struct {
@@ -226,6 +227,7 @@ WHERE  f.shard = $6
   AND  m.user_id = f.user_id
   AND  m.business_shard = f.shard
   AND  m.business_id = f.business_id
+  AND  m.since <= c.granted_at
 RETURNING f.scopes, a.scopes AS registered
 `
 
