@@ -3,12 +3,14 @@ package work
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 )
@@ -32,6 +34,11 @@ const (
 	slowAfter = time.Second
 	// lanesAtOnce bounds one look.
 	lanesAtOnce = 256
+	// A webhook is remembered for a while after its last delivery: one that does
+	// well for longer than tellEvery, one that does not for longer than the longest
+	// pause before a retry.
+	wellKept = 10 * time.Minute
+	illKept  = 12 * time.Hour
 )
 
 // desk knows what is under way, and gives every lane its turn.
@@ -41,7 +48,9 @@ type desk struct {
 
 	wake    chan struct{} // there may be room, or work
 	results chan webhooks.Result
+	senders senders
 	sending sync.WaitGroup
+	faults  faults
 
 	mu    sync.Mutex
 	lanes map[webhooks.Lane]*lane
@@ -50,18 +59,23 @@ type desk struct {
 	slow  int
 }
 
-// lane is what the desk knows of a webhook. It is forgotten when it is empty and
-// well.
+// lane is what the desk knows of a webhook.
 type lane struct {
+	host     string             // where its last parcel was to go
 	underWay map[uuid.UUID]bool // until the result is written
 	sending  int                // of these, those that the endpoint has not answered
 	slow     bool               // it took long, or failed, the last time
 	failing  bool
 	told     time.Time // when it was last written down that it works
+	used     time.Time // when it last had a delivery, on the machine's clock
+	empty    time.Time // when it was last found to have nothing but what is under way, on the same clock
 }
 
 func newDesk(hooks *webhooks.Service, log *slog.Logger) *desk {
-	d := &desk{hooks: hooks, log: log, wake: make(chan struct{}, 1), lanes: map[webhooks.Lane]*lane{}, hosts: map[string]int{}}
+	d := &desk{
+		hooks: hooks, log: log, wake: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log},
+		lanes: map[webhooks.Lane]*lane{}, hosts: map[string]int{},
+	}
 	d.reopen()
 	return d
 }
@@ -98,8 +112,22 @@ func (d *desk) idle(holds []webhooks.Hold) (idle []webhooks.Hold) {
 	return idle
 }
 
-// dispatch starts what is due and has room. It reports whether it started
-// anything.
+// forget forgets the webhooks that have had nothing for a while.
+func (d *desk) forget() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := clock.System()
+	maps.DeleteFunc(d.lanes, func(_ webhooks.Lane, l *lane) bool {
+		kept := wellKept
+		if l.slow || l.failing {
+			kept = illKept
+		}
+		return len(l.underWay) == 0 && now.Sub(l.used) > kept
+	})
+}
+
+// dispatch starts what is due and has room. It reports whether another look will
+// find anything: some was started, or lanes that hid others are passed over.
 func (d *desk) dispatch(ctx context.Context, shards []ident.Shard) (bool, error) {
 	if len(shards) == 0 {
 		return false, nil
@@ -118,19 +146,22 @@ func (d *desk) dispatch(ctx context.Context, shards []ident.Shard) (bool, error)
 	if err != nil {
 		return false, err
 	}
-	started := false
 	for _, parcel := range parcels {
-		started = d.start(context.WithoutCancel(ctx), parcel) || started
+		d.start(context.WithoutCancel(ctx), parcel)
 	}
-	return started, d.rest(ctx, lanes, parcels)
+	waiting, err := d.rest(ctx, lanes, parcels)
+	return len(parcels) > 0 || waiting, err
 }
 
-// crowded are the webhooks that have all under way that they may.
+// crowded are the webhooks that would get nothing from a look: all is under way
+// that they may, or all that is due, or their bulkhead or their host is full. A
+// look finds so many lanes; these would hide those behind them.
 func (d *desk) crowded() (list []uuid.UUID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	now := clock.System()
 	for at, l := range d.lanes {
-		if l.free() <= 0 {
+		if l.free() <= 0 || l.slow && d.slow >= slowPlaces || d.hosts[l.host] >= hostCap || now.Sub(l.empty) < lookEvery {
 			list = append(list, at.Webhook)
 		}
 	}
@@ -151,7 +182,7 @@ func (l *lane) cap() int {
 func (d *desk) room(due []webhooks.Lane) (lanes []webhooks.Lane, most []int, underWay []uuid.UUID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	quick, slow := quickPlaces-d.quick, slowPlaces-d.slow
+	quick, slow, given := quickPlaces-d.quick, slowPlaces-d.slow, map[string]int{}
 	for _, at := range due {
 		l := d.lane(at)
 		places := &quick
@@ -159,10 +190,14 @@ func (d *desk) room(due []webhooks.Lane) (lanes []webhooks.Lane, most []int, und
 			places = &slow
 		}
 		n := min(l.free(), *places)
+		if l.host != "" {
+			n = min(n, hostCap-d.hosts[l.host]-given[l.host])
+		}
 		if n <= 0 {
 			continue
 		}
 		*places -= n
+		given[l.host] += n
 		lanes, most = append(lanes, at), append(most, n)
 		for id := range l.underWay {
 			underWay = append(underWay, id)
@@ -174,45 +209,46 @@ func (d *desk) room(due []webhooks.Lane) (lanes []webhooks.Lane, most []int, und
 func (d *desk) lane(at webhooks.Lane) *lane {
 	l := d.lanes[at]
 	if l == nil {
-		l = &lane{underWay: map[uuid.UUID]bool{}}
+		l = &lane{underWay: map[uuid.UUID]bool{}, used: clock.System()}
 		d.lanes[at] = l
 	}
 	return l
 }
 
-// start sends a parcel on a goroutine of its own, unless its host has enough.
-func (d *desk) start(ctx context.Context, parcel webhooks.Parcel) bool {
+// start has a parcel sent, unless its host has enough.
+func (d *desk) start(ctx context.Context, parcel webhooks.Parcel) {
 	slow, ok := d.take(parcel)
 	if !ok {
-		return false
+		return
 	}
-	d.sending.Go(func() {
+	d.sending.Add(1)
+	d.senders.do(func() {
+		defer d.sending.Done()
 		result, err := d.hooks.Send(ctx, parcel)
 		if err != nil {
-			// Ours: a secret that cannot be opened, a shape that cannot be made. It
-			// stays due, and the log tells.
-			d.log.ErrorContext(ctx, "delivery not sent", "delivery", parcel.ID, "err", err)
-			d.free(parcel, slow)
-			return
+			// Ours: a secret that cannot be opened, a shape that cannot be made.
+			d.faults.tell(ctx, parcel, err)
+			result = d.hooks.Postponed(parcel)
 		}
 		d.learn(result)
 		d.settle(parcel, slow)
 		d.results <- result
 	})
-	return true
 }
 
 // take takes a place.
 func (d *desk) take(parcel webhooks.Parcel) (slow, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l, host := d.lane(parcel.Lane), parcel.Host()
-	if l.underWay[parcel.ID] || d.hosts[host] >= hostCap {
+	l := d.lane(parcel.Lane)
+	l.host = parcel.Host()
+	if l.underWay[parcel.ID] || d.hosts[l.host] >= hostCap {
 		return false, false
 	}
 	l.underWay[parcel.ID] = true
+	l.used = clock.System()
 	l.sending++
-	d.hosts[host]++
+	d.hosts[l.host]++
 	if l.slow {
 		d.slow++
 	} else {
@@ -239,21 +275,13 @@ func (d *desk) settle(parcel webhooks.Parcel, slow bool) {
 	}
 }
 
-// free forgets a parcel without a result.
-func (d *desk) free(parcel webhooks.Parcel, slow bool) {
-	d.settle(parcel, slow)
-	d.written(parcel)
-}
-
 // written takes a parcel off the list.
 func (d *desk) written(parcels ...webhooks.Parcel) {
 	d.mu.Lock()
 	for _, parcel := range parcels {
 		if l := d.lanes[parcel.Lane]; l != nil {
 			delete(l.underWay, parcel.ID)
-			if len(l.underWay) == 0 && !l.slow && !l.failing && l.told.IsZero() {
-				delete(d.lanes, parcel.Lane)
-			}
+			l.empty = time.Time{}
 		}
 	}
 	d.mu.Unlock()
@@ -262,7 +290,7 @@ func (d *desk) written(parcels ...webhooks.Parcel) {
 
 // learn notes how a webhook is doing.
 func (d *desk) learn(result webhooks.Result) {
-	if result.Dropped {
+	if !result.Tried() {
 		return
 	}
 	d.mu.Lock()
@@ -272,26 +300,38 @@ func (d *desk) learn(result webhooks.Result) {
 	l.failing = result.Failed
 }
 
-// rest puts lanes to rest in which nothing is left that is due now.
-func (d *desk) rest(ctx context.Context, lanes []webhooks.Lane, parcels []webhooks.Parcel) error {
+// rest puts lanes to rest in which nothing is left that is due now. Those that
+// have something under way cannot rest yet; it tells whether there are any, which
+// the next look passes over.
+func (d *desk) rest(ctx context.Context, lanes []webhooks.Lane, parcels []webhooks.Parcel) (waiting bool, err error) {
 	found := map[webhooks.Lane]bool{}
 	for _, parcel := range parcels {
 		found[parcel.Lane] = true
 	}
 	for _, at := range lanes {
-		if found[at] || d.anyUnderWay(at) {
+		if found[at] {
+			continue
+		}
+		if d.waits(at) {
+			waiting = true
 			continue
 		}
 		if err := d.hooks.Rest(ctx, at); err != nil {
-			return err
+			return waiting, err
 		}
 	}
-	return nil
+	return waiting, nil
 }
 
-func (d *desk) anyUnderWay(at webhooks.Lane) bool {
+// waits reports whether a lane has something under way, and notes that nothing
+// else in it is due.
+func (d *desk) waits(at webhooks.Lane) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l := d.lanes[at]
-	return l != nil && len(l.underWay) > 0
+	l := d.lane(at)
+	if len(l.underWay) == 0 {
+		return false
+	}
+	l.empty = clock.System()
+	return true
 }

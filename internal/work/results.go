@@ -13,33 +13,38 @@ import (
 const (
 	// resultsAtOnce bounds how many results go to PostgreSQL in one go.
 	resultsAtOnce = 256
-	// writers is how many shards are written side by side.
-	writers = 4
+	// writers is how many shards are written side by side: their commits share the
+	// wait for the disk.
+	writers = 8
 	// tellEvery is how often it is written down that a webhook works.
 	tellEvery = time.Minute
 )
 
-// write writes results down, as many at once as have come in, until there are no
-// more to come. What cannot be written is tried again: until then the delivery
-// counts as under way, so nobody sends it twice.
+// write writes results down, as many at once as come in within a moment, until
+// there are no more to come. What cannot be written is tried again: until then
+// the delivery counts as under way, so nobody sends it twice.
 func (d *desk) write(ctx context.Context, holdOf func(ident.Shard) (webhooks.Hold, bool)) {
 	results := d.results
 	for first := range results {
-		batch := []webhooks.Result{first}
-	more:
-		for len(batch) < resultsAtOnce {
-			select {
-			case next, ok := <-results:
-				if !ok {
-					break more
-				}
-				batch = append(batch, next)
-			default:
-				break more
-			}
-		}
-		d.writeBatch(ctx, holdOf, batch)
+		d.writeBatch(ctx, holdOf, gathered(first, results))
 	}
+}
+
+// gathered are the results that come in within a moment of the first.
+func gathered(first webhooks.Result, results <-chan webhooks.Result) []webhooks.Result {
+	batch, enough := []webhooks.Result{first}, time.After(gather)
+	for len(batch) < resultsAtOnce {
+		select {
+		case next, more := <-results:
+			if !more {
+				return batch
+			}
+			batch = append(batch, next)
+		case <-enough:
+			return batch
+		}
+	}
+	return batch
 }
 
 // writeBatch writes results shard by shard: no transaction spans two.
@@ -86,7 +91,7 @@ func (d *desk) writeShard(ctx context.Context, shard ident.Shard, holdOf func(id
 // tell writes down how webhooks are doing, where that is news.
 func (d *desk) tell(ctx context.Context, results []webhooks.Result) error {
 	for _, result := range results {
-		if result.Dropped || !d.news(result) {
+		if !result.Tried() || !d.news(result) {
 			continue
 		}
 		tell := d.hooks.Works

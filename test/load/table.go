@@ -29,6 +29,12 @@ func (t *table) time(what string, service, bare time.Duration, target string) {
 	t.lines = append(t.lines, line{what, short(service), short(bare), float64(service) / float64(bare), target})
 }
 
+// cost adds CPU times, which should be low; the ratio is that of what could be
+// done in the same time.
+func (t *table) cost(what string, service, bare spent, many int) {
+	t.lines = append(t.lines, line{what, service.each(many), bare.each(many), float64(bare.sum()) / float64(service.sum()), ""})
+}
+
 func (t *table) print(out io.Writer) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "WHAT\tSERVICE\tBARE\tRATIO\tTARGET")

@@ -37,10 +37,10 @@ type Waiting struct {
 }
 
 const (
-	// outboxBatch is how many events are read at once, and outboxEach how many of
-	// one shard: so many shards can be far behind and keep nobody else waiting.
+	// outboxBatch is how many events are read at once, and OutboxEach how many of
+	// one shard: ten shards can be far behind and keep nobody else waiting.
 	outboxBatch = 1000
-	outboxEach  = 100
+	OutboxEach  = 100
 )
 
 // First are the oldest events of each shard that have not been passed on, and no
@@ -49,7 +49,7 @@ const (
 func (o *Outbox) First(ctx context.Context, shards []ident.Shard) ([]Waiting, error) {
 	numbers := ident.Numbers(shards)
 	rand.Shuffle(len(numbers), func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
-	rows, err := db.New(o.db.Single(pg.Planned)).OutboxFirst(ctx, db.OutboxFirstParams{Shards: numbers, Each: outboxEach, Most: outboxBatch})
+	rows, err := db.New(o.db.Single(pg.Planned)).OutboxFirst(ctx, db.OutboxFirstParams{Shards: numbers, Each: OutboxEach, Most: outboxBatch})
 	if err != nil {
 		return nil, fmt.Errorf("look for events to pass on: %w", err)
 	}

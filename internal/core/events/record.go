@@ -31,9 +31,9 @@ type Recorder struct {
 	// Check looks at every payload before it is written. Tests set it to hold
 	// payloads to the catalog's schemas.
 	Check func(name event.Name, data []byte) error
-	// Written is called after events were committed, to hurry those who pass
-	// them on. They would find them by themselves a little later.
-	Written func()
+	// Written is called with the shards of events that were committed, to hurry
+	// those who pass them on. They would find them by themselves a little later.
+	Written func(shards ...ident.Shard)
 }
 
 // NewRecorder returns a recorder on the given clock.
@@ -100,13 +100,15 @@ func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 		batch.AppIds = append(batch.AppIds, e.app.UUID)
 		batch.Datas = append(batch.Datas, e.data)
 	}
+	var shards []ident.Shard
 	for _, business := range order {
 		if err := db.New(tx).Write(ctx, *batches[business]); err != nil {
 			return fmt.Errorf("write events of business %s: %w", business, err)
 		}
+		shards = append(shards, business.Shard)
 	}
 	if r.Written != nil {
-		tx.After(r.Written)
+		tx.After(func() { r.Written(shards...) })
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ LEFT   JOIN installs.active i
        AND i.app_id = w.app_id;
 
 -- name: Finish :exec
--- Finish writes what became of attempts at deliveries of one shard and day, and keeps the attempts. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now.
+-- Finish writes what became of attempts at deliveries of one shard and day, and keeps the attempts. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now. That ids lie between the first and the last says nothing new, but a plan from when the day was young would read all of the shard's day without it.
 WITH result AS (
     SELECT (@ids::uuid[])[n] AS id,
            (@rounds::integer[])[n] AS round,
@@ -73,6 +73,8 @@ WITH result AS (
     FROM   result r
     WHERE  d.shard = @shard
       AND  d.day = @day
+      AND  d.id >= @first_id
+      AND  d.id <= @last_id
       AND  d.id = ANY(@ids::uuid[])
       AND  d.id = r.id
       AND  d.round = r.round
@@ -85,6 +87,18 @@ INSERT INTO webhooks.attempts (
     shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error)
 SELECT shard, day, id, round, had + 1, at, duration_us, timings, response_code, headers, body, truncated, failure, error
 FROM   ended;
+
+-- name: Postpone :exec
+-- Postpone puts a delivery off that could not be sent for a reason of ours. It comes too late where Finish would.
+UPDATE webhooks.deliveries d
+SET    next_at = @next_at::timestamptz
+WHERE  d.shard = @shard
+  AND  d.day = @day
+  AND  d.id = @id
+  AND  d.round = @round
+  AND  d.attempts = sqlc.arg(had)::smallint
+  AND  d.next_at IS NOT NULL
+  AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = @slice AND l.fence = @fence);
 
 -- name: LaneFails :exec
 -- LaneFails notes since when a webhook fails.

@@ -1,12 +1,16 @@
 package webhooks
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -18,14 +22,18 @@ import (
 type Result struct {
 	Parcel  Parcel
 	Failed  bool // the endpoint did not take it
-	Dropped bool // it was not sent
+	Dropped bool // it was not sent, and will not be
 	Took    time.Duration
 	outcome
 }
 
+// Tried reports whether the endpoint was tried.
+func (r Result) Tried() bool { return !r.Dropped && !r.postponed }
+
 // outcome is what is written of it; what is empty is not there.
 type outcome struct {
 	at        time.Time
+	postponed bool   // it was not sent for a reason of ours; all but nextAt is empty
 	status    Status // of the delivery, from now on
 	made      int16  // attempts of the round
 	nextAt    time.Time
@@ -48,6 +56,15 @@ func (s *Service) dropped(parcel Parcel, why string) Result {
 	return Result{Parcel: parcel, Dropped: true, outcome: outcome{
 		at: now, status: Failed, made: parcel.row.Attempts, endedAt: now, timings: "{}", failure: "dropped", words: why,
 	}}
+}
+
+// Postponed is what becomes of a delivery that could not be sent for a reason of
+// ours. It is no attempt, and uses none up. It waits for as long as it has waited
+// so far, within bounds: each time about twice as long as the time before.
+func (s *Service) Postponed(parcel Parcel) Result {
+	now := s.Now()
+	pause := min(max(now.Sub(parcel.row.CreatedAt), time.Minute), time.Hour)
+	return Result{Parcel: parcel, outcome: outcome{at: now, postponed: true, nextAt: now.Add(pause)}}
 }
 
 // erases reports whether an event asks to forget somebody. What is answered to it
@@ -106,22 +123,30 @@ func sentence(reason string) string { return strings.ToUpper(reason[:1]) + reaso
 // Finish writes results of one shard under the fence of the worker that holds
 // it, in one transaction. A result that comes too late is dropped without a word.
 func (s *Service) Finish(ctx context.Context, hold Hold, results []Result) error {
-	byDay := map[time.Time]*db.FinishParams{}
+	byDay, postponed := map[time.Time]*db.FinishParams{}, []db.PostponeParams{}
 	for _, r := range results {
-		p := byDay[r.Parcel.row.Day]
-		if p == nil {
-			p = &db.FinishParams{Shard: r.Parcel.row.Shard, Day: r.Parcel.row.Day, Slice: int16(hold.Slice), Fence: hold.Fence}
-			byDay[p.Day] = p
+		row := r.Parcel.row
+		if r.postponed {
+			postponed = append(postponed, db.PostponeParams{
+				Shard: row.Shard, Day: row.Day, ID: row.ID, Round: row.Round, Had: row.Attempts, NextAt: r.nextAt, Slice: int16(hold.Slice), Fence: hold.Fence,
+			})
+			continue
 		}
-		r.write(p)
+		if byDay[row.Day] == nil {
+			byDay[row.Day] = &db.FinishParams{Shard: row.Shard, Day: row.Day, Slice: int16(hold.Slice), Fence: hold.Fence}
+		}
+		r.write(byDay[row.Day])
 	}
-	err := s.DB.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) error {
+	err := s.DB.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) (err error) {
+		q := db.New(queue)
 		for _, p := range byDay {
-			if err := db.New(queue).Finish(ctx, *p); err != nil {
-				return err
-			}
+			p.FirstID, p.LastID = slices.MinFunc(p.Ids, byBytes), slices.MaxFunc(p.Ids, byBytes)
+			err = errors.Join(err, q.Finish(ctx, *p))
 		}
-		return nil
+		for _, p := range postponed {
+			err = errors.Join(err, q.Postpone(ctx, p))
+		}
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("write results of deliveries: %w", err)
@@ -156,3 +181,6 @@ func headers(h egress.Header) string {
 	}
 	return string(text)
 }
+
+// byBytes orders ids as PostgreSQL does.
+func byBytes(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) }

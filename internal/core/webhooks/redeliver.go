@@ -78,44 +78,57 @@ func (s *Service) mayRedeliver(ctx context.Context, w Webhook, id ident.Delivery
 	return nil
 }
 
-// redeliverBatch is how many deliveries are queued in one transaction.
-const redeliverBatch = 500
+const (
+	// redeliverBatch is how many deliveries are queued in one transaction, and
+	// redeliverMost how many one call looks at: it is answered within seconds.
+	redeliverBatch = 500
+	redeliverMost  = 5000
+)
 
-// RedeliverFailed queues all deliveries of a webhook once more that failed and
-// are of no earlier than the given time, oldest first, in a transaction for each
-// batch. Those that may not be sent again are left as they are and counted as
-// skipped.
-func (s *Service) RedeliverFailed(ctx context.Context, app apps.App, w Webhook, since time.Time) (queued, skipped int, err error) {
+// Redelivery is what became of a wish to send all failed deliveries again.
+type Redelivery struct {
+	Queued  int
+	Skipped int // may not be sent again, and stay as they are
+	// Next is from when on the next call goes on; zero when there is no more.
+	Next time.Time
+}
+
+// RedeliverFailed queues deliveries of a webhook once more that failed and are of
+// no earlier than the given time, oldest first, in a transaction for each batch,
+// and no more than a call can do.
+func (s *Service) RedeliverFailed(ctx context.Context, app apps.App, w Webhook, since time.Time) (r Redelivery, err error) {
 	if !app.Usable() {
-		return 0, 0, errAppNotActive
+		return r, errAppNotActive
 	}
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
 		return s.note(ctx, tx, app, "webhook.failed_redelivered", w.ID, audit.Facts{"since": since})
 	})
 	if err != nil {
-		return 0, 0, err
+		return r, err
 	}
 	// The same instant that the history begins at: what it shows no more is left out.
 	from := later(since, s.Now().Add(-Kept).Add(time.Microsecond))
 	p := db.FailedSinceParams{
 		AppID: app.ID.UUID, Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: clock.Day(from), AfterTime: from, Most: redeliverBatch,
 	}
-	for {
+	for r.Queued+r.Skipped < redeliverMost {
 		rows, err := db.New(s.DB).FailedSince(ctx, p)
 		if err != nil {
-			return queued, skipped, fmt.Errorf("list failed deliveries of webhook %s: %w", w.ID, err)
+			return r, fmt.Errorf("list failed deliveries of webhook %s: %w", w.ID, err)
 		}
 		n, err := s.redeliverAll(ctx, app, w, rows)
 		if err != nil {
-			return queued, skipped, err
+			return r, err
 		}
-		queued, skipped = queued+n, skipped+len(rows)-n
+		r.Queued, r.Skipped = r.Queued+n, r.Skipped+len(rows)-n
 		if len(rows) < redeliverBatch {
-			return queued, skipped, nil
+			return r, nil
 		}
 		last := rows[len(rows)-1]
 		p.AfterTime, p.AfterID, p.FirstDay = last.CreatedAt, last.ID, last.Day
 	}
+	r.Next = p.AfterTime
+	return r, nil
 }
 
 // redeliverAll queues those of a batch that may be sent again, and counts them.

@@ -224,8 +224,9 @@ func (in redeliverFailed) Check(p *route.Problems) {
 }
 
 type redelivered struct {
-	Queued  int `json:"queued"`
-	Skipped int `json:"skipped"`
+	Queued    int         `json:"queued"`
+	Skipped   int         `json:"skipped"`
+	NextSince *route.Time `json:"nextSince"`
 }
 
 func (f *Face) redeliverFailed(ctx context.Context, in redeliverFailed) (redelivered, error) {
@@ -233,7 +234,11 @@ func (f *Face) redeliverFailed(ctx context.Context, in redeliverFailed) (redeliv
 	if err != nil {
 		return redelivered{}, err
 	}
-	queued, skipped, err := f.Webhooks.RedeliverFailed(ctx, app, w, time.Time(*in.Since))
+	r, err := f.Webhooks.RedeliverFailed(ctx, app, w, time.Time(*in.Since))
 	f.Hurry() // for what was queued before an error too
-	return redelivered{queued, skipped}, err
+	told := redelivered{Queued: r.Queued, Skipped: r.Skipped}
+	if !r.Next.IsZero() {
+		told.NextSince = new(route.Time(r.Next))
+	}
+	return told, err
 }

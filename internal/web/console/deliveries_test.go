@@ -304,7 +304,7 @@ func TestWhatMayNotBeSentIsNotSentAgain(t *testing.T) {
 	t.Run("HOOK-08 the app is not installed there", func(t *testing.T) {
 		p.uninstall(t)
 		again(t, http.StatusBadRequest, "APP_NOT_INSTALLED")
-		same(t, map[string]any{"queued": 0.0, "skipped": 1.0}, p.says(t, http.StatusOK, "POST /"+p.hook.ID.String()+"/redeliver-failed", `{"since":"2026-11-08T00:00:00Z"}`))
+		same(t, map[string]any{"queued": 0.0, "skipped": 1.0, "nextSince": nil}, p.says(t, http.StatusOK, "POST /"+p.hook.ID.String()+"/redeliver-failed", `{"since":"2026-11-08T00:00:00Z"}`))
 	})
 	t.Run("HOOK-08 the installation's scope is gone", func(t *testing.T) {
 		p.app.Given(t, p.owner, p.business, scope.InvoicesRead)
@@ -364,8 +364,8 @@ func TestAllFailedOnesAreSentAgainSinceATime(t *testing.T) {
 	p.fails(t)
 	p.happens(t)
 	body := map[string]any{"since": since}
-	same(t, map[string]any{"queued": 2.0, "skipped": 0.0}, p.says(t, http.StatusOK, "POST /"+p.hook.ID.String()+"/redeliver-failed", body))
-	same(t, map[string]any{"queued": 0.0, "skipped": 0.0}, p.says(t, http.StatusOK, "POST /"+p.hook.ID.String()+"/redeliver-failed", body))
+	same(t, map[string]any{"queued": 2.0, "skipped": 0.0, "nextSince": nil}, p.says(t, http.StatusOK, "POST /"+p.hook.ID.String()+"/redeliver-failed", body))
+	same(t, map[string]any{"queued": 0.0, "skipped": 0.0, "nextSince": nil}, p.says(t, http.StatusOK, "POST /"+p.hook.ID.String()+"/redeliver-failed", body))
 	p.deliver(t)
 	var statuses []any
 	for _, d := range p.deliveries(t, "") {

@@ -215,12 +215,14 @@ WITH result AS (
     FROM   result r
     WHERE  d.shard = $17
       AND  d.day = $18
+      AND  d.id >= $19
+      AND  d.id <= $20
       AND  d.id = ANY($1::uuid[])
       AND  d.id = r.id
       AND  d.round = r.round
       AND  d.attempts = r.had
       AND  d.next_at IS NOT NULL
-      AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = $19 AND l.fence = $20)
+      AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = $21 AND l.fence = $22)
     RETURNING d.shard, d.day, d.id, r.round, r.had, r.at, r.duration_us, r.timings, r.response_code, r.headers, r.body, r.truncated, r.failure, r.error
 )
 INSERT INTO webhooks.attempts (
@@ -248,11 +250,13 @@ type FinishParams struct {
 	Errors        []string
 	Shard         ident.Shard
 	Day           time.Time
+	FirstID       uuid.UUID
+	LastID        uuid.UUID
 	Slice         int16
 	Fence         int64
 }
 
-// Finish writes what became of attempts at deliveries of one shard and day, and keeps the attempts. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now.
+// Finish writes what became of attempts at deliveries of one shard and day, and keeps the attempts. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now. That ids lie between the first and the last says nothing new, but a plan from when the day was young would read all of the shard's day without it.
 func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 	_, err := q.db.Exec(ctx, finish,
 		arg.Ids,
@@ -273,6 +277,8 @@ func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 		arg.Errors,
 		arg.Shard,
 		arg.Day,
+		arg.FirstID,
+		arg.LastID,
 		arg.Slice,
 		arg.Fence,
 	)
@@ -370,6 +376,44 @@ func (q *Queries) OldestDue(ctx context.Context, arg OldestDueParams) (*time.Tim
 	var next_at *time.Time
 	err := row.Scan(&next_at)
 	return next_at, err
+}
+
+const postpone = `-- name: Postpone :exec
+UPDATE webhooks.deliveries d
+SET    next_at = $1::timestamptz
+WHERE  d.shard = $2
+  AND  d.day = $3
+  AND  d.id = $4
+  AND  d.round = $5
+  AND  d.attempts = $6::smallint
+  AND  d.next_at IS NOT NULL
+  AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = $7 AND l.fence = $8)
+`
+
+type PostponeParams struct {
+	NextAt time.Time
+	Shard  ident.Shard
+	Day    time.Time
+	ID     uuid.UUID
+	Round  int32
+	Had    int16
+	Slice  int16
+	Fence  int64
+}
+
+// Postpone puts a delivery off that could not be sent for a reason of ours. It comes too late where Finish would.
+func (q *Queries) Postpone(ctx context.Context, arg PostponeParams) error {
+	_, err := q.db.Exec(ctx, postpone,
+		arg.NextAt,
+		arg.Shard,
+		arg.Day,
+		arg.ID,
+		arg.Round,
+		arg.Had,
+		arg.Slice,
+		arg.Fence,
+	)
+	return err
 }
 
 const rearmLane = `-- name: RearmLane :exec

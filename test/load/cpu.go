@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// spent is CPU time, which says what work costs however busy the machine is: of
+// this process (node, load and receivers), and of PostgreSQL's processes for it.
+type spent struct{ process, engine time.Duration }
+
+func (s spent) since(before spent) spent {
+	return spent{s.process - before.process, s.engine - before.engine}
+}
+
+func (s spent) plus(more spent) spent { return spent{s.process + more.process, s.engine + more.engine} }
+
+func (s spent) sum() time.Duration { return s.process + s.engine }
+
+// each is the cost of one of many.
+func (s spent) each(many int) string {
+	return fmt.Sprintf("%d + %d µs", s.process.Microseconds()/int64(many), s.engine.Microseconds()/int64(many))
+}
+
+// cpu tells what has been spent so far.
+func (b *bench) cpu(ctx context.Context) (s spent, err error) {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		return s, err
+	}
+	s.process = time.Duration(used.Utime.Nano() + used.Stime.Nano())
+	rows, err := b.node.DB.Query(ctx, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter' OR backend_type = 'client backend' AND datname = current_database()")
+	if err != nil {
+		return s, err
+	}
+	defer rows.Close()
+	var parent int
+	for rows.Next() {
+		var pid int
+		if err := rows.Scan(&pid); err != nil {
+			return s, err
+		}
+		of := processOf(pid)
+		parent = of.parent
+		s.engine += of.used
+	}
+	// A connection that was closed in between is among its parent's ended children.
+	s.engine += processOf(parent).ended
+	return s, rows.Err()
+}
+
+// process is what /proc tells of one.
+type process struct {
+	parent      int
+	used, ended time.Duration // by itself, and by its children that have ended
+}
+
+// processOf reads /proc; all is zero where there is no such file.
+func processOf(pid int) (p process) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return p
+	}
+	_, rest, _ := strings.Cut(string(text), ") ") // after the program's name
+	fields := strings.Fields(rest)
+	if len(fields) < 15 {
+		return p
+	}
+	number := func(i int) int {
+		n, _ := strconv.Atoi(fields[i])
+		return n
+	}
+	const tick = time.Second / 100
+	return process{parent: number(1), used: time.Duration(number(11)+number(12)) * tick, ended: time.Duration(number(13)+number(14)) * tick}
+}
