@@ -22,6 +22,7 @@ type desk struct {
 	Organizations adminOrganizations `cmd:"" help:"Organizations that make apps."`
 	Businesses    adminBusinesses    `cmd:"" help:"Businesses that keep books."`
 	Apps          adminApps          `cmd:"" help:"Apps."`
+	Installations adminInstallations `cmd:"" help:"What businesses have connected."`
 	Domains       adminDomains       `cmd:"" help:"Domains whose client id metadata documents count as reviewed."`
 	SigningKeys   adminSigningKeys   `cmd:"" help:"Keys that sign session tokens."`
 }
@@ -184,6 +185,34 @@ func (c appDeed) Run(ctx context.Context, config app.Config, t *terminal) error 
 	})
 }
 
+type adminInstallations struct {
+	List    installationList `cmd:"" help:"List the apps that a business has connected."`
+	Hold    installationDeed `cmd:"" help:"Put an app on hold in one business: no calls, no grants, no deliveries there."`
+	Release installationDeed `cmd:"" help:"End a hold."`
+}
+
+type installationList struct {
+	Business string `required:"" help:"The business's id."`
+}
+
+func (c installationList) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Installation, error) {
+		return d.Installations(ctx, c.Business)
+	})
+}
+
+// installationDeed is a command that does one thing to one installation.
+type installationDeed struct {
+	Installation string `arg:"" help:"The installation's id."`
+	deed         admin.InstallationDeed
+}
+
+func (c installationDeed) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Installation, error) {
+		return one(d.DoToInstallation(ctx, c.Installation, c.deed))
+	})
+}
+
 type adminDomains struct {
 	List     domainList `cmd:"" help:"List the trusted domains."`
 	Trust    domainDeed `cmd:"" help:"Trust a domain: its apps may connect to every business."`
@@ -235,6 +264,7 @@ func (d *desk) deeds() {
 	apps.Suspend.deed, apps.Unsuspend.deed = admin.SuspendApp, admin.UnsuspendApp
 	apps.Deactivate.deed, apps.Reactivate.deed = admin.DeactivateApp, admin.ReactivateApp
 	apps.Approve.deed = admin.ApproveApp
+	d.Installations.Hold.deed, d.Installations.Release.deed = admin.HoldInstallation, admin.ReleaseInstallation
 	d.Domains.Trust.deed, d.Domains.Distrust.deed = admin.TrustDomain, admin.DistrustDomain
 }
 

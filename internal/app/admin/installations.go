@@ -1,0 +1,74 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// Installation is an app in a business, as the operator sees it.
+type Installation struct {
+	ID            ident.Installation `json:"id"`
+	Business      ident.Business     `json:"business"`
+	App           ident.App          `json:"app"`
+	AppName       string             `json:"appName"`
+	AppStatus     apps.Status        `json:"appStatus"` // whether it may work anywhere
+	Status        installs.Status    `json:"status"`
+	AccessRevoked bool               `json:"accessRevoked"`
+	Scopes        scope.Set          `json:"scopes"`
+	InstalledAt   time.Time          `json:"installedAt"`
+}
+
+func showInstallation(i installs.Installation, of apps.App) Installation {
+	return Installation{
+		ID: i.ID, Business: i.Business, App: i.App, AppName: of.Name, AppStatus: of.Status(), Status: i.Status,
+		AccessRevoked: i.AccessRevoked, Scopes: i.Scopes, InstalledAt: i.InstalledAt,
+	}
+}
+
+// Installations lists what a business has connected, the oldest first.
+func (d *Desk) Installations(ctx context.Context, business string) ([]Installation, error) {
+	id, err := ident.Parse[ident.Business](business)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := d.app.Tenancy.Business(ctx, id); err != nil {
+		return nil, err
+	}
+	connected, err := d.app.Installs.OfBusiness(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	shown := make([]Installation, len(connected))
+	for i, c := range connected {
+		shown[i] = showInstallation(c.Installation, c.App)
+	}
+	return shown, nil
+}
+
+// InstallationDeed changes an installation's standing.
+type InstallationDeed func(s *installs.Service, ctx context.Context, id ident.Installation) (installs.Installation, error)
+
+// The deeds on installations.
+var (
+	HoldInstallation    InstallationDeed = (*installs.Service).Suspend
+	ReleaseInstallation InstallationDeed = (*installs.Service).Resume
+)
+
+// DoToInstallation does a deed to an installation and shows the result.
+func (d *Desk) DoToInstallation(ctx context.Context, which string, deed InstallationDeed) (Installation, error) {
+	id, err := ident.Parse[ident.Installation](which)
+	if err != nil {
+		return Installation{}, err
+	}
+	changed, err := deed(d.app.Installs, ctx, id)
+	if err != nil {
+		return Installation{}, err
+	}
+	of, err := d.app.Apps.ByID(ctx, changed.App)
+	return showInstallation(changed, of), err
+}
