@@ -164,11 +164,11 @@ func run(t testing.TB, server, sql string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, server)
+	conn, err := connect(ctx, server)
 	if err != nil {
 		t.Fatalf("reach the test PostgreSQL: %v", err)
 	}
-	defer conn.Close(ctx)
+	defer keep(ctx, conn)
 	for {
 		_, err := conn.Exec(ctx, sql)
 		if busy, ok := errors.AsType[*pgconn.PgError](err); ok && busy.Code == "55006" && ctx.Err() == nil {
@@ -178,6 +178,30 @@ func run(t testing.TB, server, sql string) {
 			t.Fatalf("%s: %v", sql, err)
 		}
 		return
+	}
+}
+
+// idle holds connections to the server between tests: one that is new costs
+// PostgreSQL half as much as a whole database.
+var idle = make(chan *pgx.Conn, 4)
+
+func connect(ctx context.Context, server string) (*pgx.Conn, error) {
+	select {
+	case conn := <-idle:
+		if conn.Ping(ctx) == nil {
+			return conn, nil
+		}
+		_ = conn.Close(ctx) // a test has restarted the server
+	default:
+	}
+	return pgx.Connect(ctx, server)
+}
+
+func keep(ctx context.Context, conn *pgx.Conn) {
+	select {
+	case idle <- conn:
+	default:
+		_ = conn.Close(ctx)
 	}
 }
 
