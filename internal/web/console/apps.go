@@ -63,13 +63,21 @@ type app struct {
 	RedirectURIs   []string           `json:"redirectUris"`
 	PinnedVersion  *string            `json:"pinnedApiVersion"` // null: it follows the current one
 	OrganizationID ident.Organization `json:"organizationId"`
+	SuspendedAt    *route.Time        `json:"suspendedAt"`   // by the operator; null: it is not
+	DeactivatedAt  *route.Time        `json:"deactivatedAt"` // by its owner; null: it is not
+	Version        int                `json:"version"`
 	CreatedAt      route.Time         `json:"createdAt"`
 }
+
+// RecordVersion is the app's ETag.
+func (a app) RecordVersion() int { return a.Version }
 
 func appFrom(a apps.App) app {
 	shown := app{
 		ID: a.ID, ClientID: a.ClientID, Name: a.Name, Type: a.Type, Status: a.Status(), Review: a.Review,
-		Scopes: a.Scopes, RedirectURIs: a.RedirectURIs, OrganizationID: a.Organization, CreatedAt: route.Time(a.CreatedAt),
+		Scopes: a.Scopes, RedirectURIs: a.RedirectURIs, OrganizationID: a.Organization,
+		SuspendedAt: (*route.Time)(a.SuspendedAt), DeactivatedAt: (*route.Time)(a.DeactivatedAt),
+		Version: a.Version, CreatedAt: route.Time(a.CreatedAt),
 	}
 	if a.PinnedVersion != "" {
 		shown.PinnedVersion = &a.PinnedVersion

@@ -1,7 +1,9 @@
 package console_test
 
 import (
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -55,7 +57,8 @@ func TestAnAppIsReadByItsMakers(t *testing.T) {
 		same(t, map[string]any{
 			"id": w.app.ID.String(), "clientId": w.app.ClientID, "name": w.app.Name, "type": "CONFIDENTIAL",
 			"redirectUris": []any{"https://partner.test/callback"}, "scopes": []any{"suppliers:read"}, "pinnedApiVersion": "2026-11-01",
-			"organizationId": w.app.Organization.String(), "review": "APPROVED", "status": "ACTIVE", "createdAt": "2026-11-08T09:30:00.000Z",
+			"organizationId": w.app.Organization.String(), "review": "APPROVED", "status": "ACTIVE", "suspendedAt": nil, "deactivatedAt": nil,
+			"version": 3.0, "createdAt": "2026-11-08T09:30:00.000Z",
 		}, read(t, "GET"))
 	})
 	t.Run("APP-01 an app has webhooks and app data fields", func(t *testing.T) {
@@ -119,5 +122,24 @@ func TestAnOwnerShutsTheirAppOutAndLetsItInAgain(t *testing.T) {
 		same(t, apps.Suspended, w.status(t, "POST /deactivate"))
 		same(t, apps.Suspended, w.status(t, "POST /reactivate"))
 		everywhere(t, http.StatusUnauthorized)
+	})
+	t.Run("APP-02 and sees what is theirs to take back", func(t *testing.T) {
+		type standing struct {
+			Status                     apps.Status
+			SuspendedAt, DeactivatedAt *string
+			Version                    int
+		}
+		var before, after, left standing
+		at := new("2026-11-08T09:30:00.000Z")
+		w.maker.API(t, w.at("GET"), nil).Is(t, http.StatusOK).Read(t, &before)
+		same(t, standing{apps.Suspended, at, nil, before.Version}, before)
+		answer := w.maker.API(t, w.at("POST /deactivate"), nil).Is(t, http.StatusOK)
+		answer.Read(t, &after)
+		same(t, standing{apps.Suspended, at, at, before.Version + 1}, after)
+		same(t, fmt.Sprintf("%q", strconv.Itoa(after.Version)), answer.Header.Get("ETag"))
+		_, err := w.Node(1).Apps.Unsuspend(operator(t), w.app.ID)
+		must(t, err)
+		w.maker.API(t, w.at("GET"), nil).Is(t, http.StatusOK).Read(t, &left)
+		same(t, standing{apps.Deactivated, nil, at, before.Version + 2}, left)
 	})
 }
