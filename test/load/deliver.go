@@ -210,11 +210,3 @@ func (b *bench) happen(ctx context.Context, in, many int) (ids []string, err err
 	})
 	return ids, err
 }
-
-func mean(of []float64) float64 {
-	sum := 0.0
-	for _, v := range of {
-		sum += v
-	}
-	return sum / float64(len(of))
-}
