@@ -50,6 +50,12 @@ WHERE  app_id = @app_id
 ORDER  BY id
 FOR SHARE;
 
+-- name: AppsOfFields :many
+-- AppsOfFields lists the apps that fields belong to, which never changes.
+SELECT DISTINCT app_id
+FROM   appdata.fields
+WHERE  id = ANY(@ids::uuid[]);
+
 -- name: ShareFieldsNamed :many
 -- ShareFieldsNamed does the same for fields of any app, by their ids.
 SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at

@@ -142,16 +142,16 @@ func checkEdits(edits []Edit) error {
 // edited locks what the edits are about, and holds them to their fields. The
 // values are locked before the fields, as apps do.
 func edited(ctx context.Context, tx *pg.Tx, business ident.Business, record Record, connected map[ident.App]apps.App, edits []Edit) ([]write, error) {
-	var involved []ident.App
-	for id := range connected {
-		involved = append(involved, id)
-	}
-	if err := lock(ctx, tx, business, involved...); err != nil {
-		return nil, err
-	}
 	keys := make([]uuid.UUID, len(edits))
 	for i, e := range edits {
 		keys[i] = e.Field.UUID
+	}
+	keepers, err := db.New(tx).AppsOfFields(ctx, keys)
+	if err != nil {
+		return nil, fmt.Errorf("find the apps of %d fields: %w", len(edits), err)
+	}
+	if err := lock(ctx, tx, business, appsOf(keepers)...); err != nil {
+		return nil, err
 	}
 	rows, err := db.New(tx).ShareFieldsNamed(ctx, keys)
 	if err != nil {

@@ -56,6 +56,33 @@ func (q *Queries) AddField(ctx context.Context, arg AddFieldParams) (int64, erro
 	return result.RowsAffected(), nil
 }
 
+const appsOfFields = `-- name: AppsOfFields :many
+SELECT DISTINCT app_id
+FROM   appdata.fields
+WHERE  id = ANY($1::uuid[])
+`
+
+// AppsOfFields lists the apps that fields belong to, which never changes.
+func (q *Queries) AppsOfFields(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, appsOfFields, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var app_id uuid.UUID
+		if err := rows.Scan(&app_id); err != nil {
+			return nil, err
+		}
+		items = append(items, app_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countFields = `-- name: CountFields :one
 SELECT count(*)
 FROM   appdata.fields
