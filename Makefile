@@ -45,9 +45,10 @@ lint: .tools/staticcheck ## gofmt, go vet, staticcheck, go.mod; shellcheck and g
 generated: .tools/sqlc ## generated code is what its sources say
 	@scripts/generated
 
-# Vetting is lint's work, which check does first.
+# Vetting is lint's work, which check does first. Tests wait for PostgreSQL more
+# than they compute, so four packages at once keep two cores busy.
 race: services .tools/gotestsum .reports ## run the Go tests, the import rules among them, with the race detector
-	@$(call tests,test) -race -vet=off $(PKG)
+	@$(call tests,test) -race -vet=off -p 4 $(PKG)
 
 contract: ## list the rules of docs/contract.md that no passed test names
 	@go run ./internal/tools/contract docs/contract.md .reports/*.json
