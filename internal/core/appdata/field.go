@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -71,8 +70,8 @@ func (n NewField) check(p *fault.Problems) {
 func (d Details) check(p *fault.Problems) {
 	p.Want(strings.TrimSpace(d.Label) != "", "label should not be empty")
 	p.Want(utf8.RuneCountInString(d.Label) <= maxLabel, "label must be at most %d characters long", maxLabel)
-	p.Want(!strings.ContainsFunc(d.Label, unseen), "label must be printable text")
-	p.Want(!strings.ContainsFunc(strings.ReplaceAll(d.Description, "\n", " "), unseen), "description must be printable text")
+	p.WantPrintable("label", d.Label) // the business's people read it beside our own words
+	p.WantPrintable("description", strings.ReplaceAll(d.Description, "\n", " "))
 	p.Want(utf8.RuneCountInString(d.Description) <= maxDescription, "description must be at most %d characters long", maxDescription)
 	p.Want(d.VisibleToBusiness || !d.EditableByBusiness, "editableByBusiness must be false unless visibleToBusiness is true")
 	if !slices.Contains(types, d.Type) {
@@ -81,10 +80,6 @@ func (d Details) check(p *fault.Problems) {
 	}
 	d.Rules.check(d.Type, p)
 }
-
-// unseen reports whether a character could make a label read otherwise than it
-// is written. The business's people see labels beside our own.
-func unseen(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
 // settle is the details as they are kept, with the spaces around texts gone.
 func (d Details) settle() (Details, error) {

@@ -3,7 +3,6 @@ package books
 import (
 	"net/mail"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -31,7 +30,7 @@ func WantName(p *fault.Problems, name, text string, most int) {
 func WantLine(p *fault.Problems, name string, text *string, most int) {
 	if text != nil {
 		wantLength(p, name, *text, most)
-		p.Want(!strings.ContainsFunc(*text, unseen), "%s must be printable text", name)
+		p.WantPrintable(name, *text)
 	}
 }
 
@@ -40,8 +39,7 @@ func WantLine(p *fault.Problems, name string, text *string, most int) {
 func WantText(p *fault.Problems, name string, text *string, most int) {
 	if text != nil {
 		wantLength(p, name, *text, most)
-		p.Want(!strings.ContainsFunc(*text, func(r rune) bool { return unseen(r) && !strings.ContainsRune("\n\r\t", r) }),
-			"%s must be printable text", name)
+		p.WantPrintable(name, strings.NewReplacer("\n", "", "\r", "", "\t", "").Replace(*text))
 	}
 }
 
@@ -50,12 +48,10 @@ func WantText(p *fault.Problems, name string, text *string, most int) {
 func WantEmail(p *fault.Problems, name string, text *string) {
 	if text != nil {
 		parsed, err := mail.ParseAddress(*text)
-		p.Want(err == nil && parsed.Address == *text && len(*text) <= 254 && !strings.ContainsFunc(*text, unseen), "%s must be an email", name)
+		p.Want(err == nil && parsed.Address == *text && len(*text) <= 254 && fault.Printable(*text), "%s must be an email", name)
 	}
 }
 
 func wantLength(p *fault.Problems, name, text string, most int) {
 	p.Want(utf8.RuneCountInString(text) <= most, "%s must be shorter than or equal to %d characters", name, most)
 }
-
-func unseen(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }

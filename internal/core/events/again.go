@@ -15,11 +15,10 @@ import (
 // Again passes what happened in a business since a time on once more, for
 // somebody who could not be told. Who was told then is not told twice.
 func (r *Recorder) Again(ctx context.Context, tx *pg.Tx, business ident.Business, since time.Time, names ...event.Name) error {
-	p := db.AgainParams{Shard: business.Shard, BusinessID: business.UUID, FirstDay: clock.Day(since), Since: since}
-	for _, name := range names {
-		p.Types = append(p.Types, string(name))
-	}
-	if err := db.New(tx).Again(ctx, p); err != nil {
+	err := db.New(tx).Again(ctx, db.AgainParams{
+		Shard: business.Shard, BusinessID: business.UUID, FirstDay: clock.Day(since), Since: since, Types: event.Strings(names...),
+	})
+	if err != nil {
 		return fmt.Errorf("pass events of business %s on again: %w", business, err)
 	}
 	return nil

@@ -341,7 +341,7 @@ func (c BusinessChange) apply(b *Business) {
 func wantName(p *fault.Problems, name string) {
 	p.Want(name != "", "name should not be empty")
 	p.Want(utf8.RuneCountInString(name) <= maxName, "name must be shorter than or equal to %d characters", maxName)
-	p.Want(printable(name), "name must be printable text")
+	p.WantPrintable("name", name)
 }
 
 func wantPlan(p *fault.Problems, code plan.Code) {

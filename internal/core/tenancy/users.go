@@ -7,7 +7,6 @@ import (
 	"net/mail"
 	"regexp"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -193,7 +192,7 @@ func (n NewUser) check() error {
 	p.Want(validEmail(n.Email), "email must be an email")
 	p.Want(n.Name != "", "name should not be empty")
 	p.Want(utf8.RuneCountInString(n.Name) <= maxName, "name must be shorter than or equal to %d characters", maxName)
-	p.Want(printable(n.Name), "name must be printable text")
+	p.WantPrintable("name", n.Name)
 	p.Want(localeForm.MatchString(n.Locale), "locale must be a language tag")
 	return p.Err()
 }
@@ -202,7 +201,7 @@ func (n NewUser) check() error {
 // it is anybody's, only a mail to it can tell.
 func validEmail(text string) bool {
 	parsed, err := mail.ParseAddress(text)
-	return err == nil && parsed.Address == text && len(text) <= maxEmail && printable(text)
+	return err == nil && parsed.Address == text && len(text) <= maxEmail && fault.Printable(text)
 }
 
 // emailKey is an address as it is compared. What PostgreSQL could not even be
@@ -215,9 +214,4 @@ func emailKey(text string) string {
 func storable(text string) string {
 	const replacement = string(utf8.RuneError)
 	return strings.ReplaceAll(strings.ToValidUTF8(text, replacement), "\x00", replacement)
-}
-
-// printable reports whether a text holds nothing but what can be seen.
-func printable(text string) bool {
-	return !strings.ContainsFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) })
 }

@@ -8,8 +8,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -80,7 +78,7 @@ func (r *Requests) rows(ctx context.Context, f Filter) ([]db.RequestsOfAppRow, e
 		low, high = int16(f.StatusClass*100), int16(f.StatusClass*100+99)
 	}
 	p := db.RequestsOfAppParams{
-		AppID: f.App.UUID, FirstDay: clock.Day(from), LastDay: clock.Day(to), Oldest: firstAt(from), Before: firstAt(to),
+		AppID: f.App.UUID, FirstDay: clock.Day(from), LastDay: clock.Day(to), Oldest: ident.First(from), Before: ident.First(to),
 		LowestStatus: low, HighestStatus: high, Route: f.Route, Most: int32(f.Most),
 	}
 	if !f.Before.IsZero() && f.Before.At().Before(to) {
@@ -111,14 +109,6 @@ func (r *Requests) span(f Filter) (from, to time.Time) {
 		to = f.To
 	}
 	return from, to
-}
-
-// firstAt is the lowest id that an instant's milliseconds can have: ids are in
-// the order of their times, so a span of time is a span of ids.
-func firstAt(at time.Time) uuid.UUID {
-	id := ident.New[ident.Request](ident.Control, at.Add(time.Millisecond-1).Truncate(time.Millisecond)).UUID
-	clear(id[6:])
-	return id
 }
 
 func lineOf(app ident.App, row db.RequestsOfAppRow) Line {

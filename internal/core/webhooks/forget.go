@@ -22,9 +22,9 @@ const forgetBatch = 1000
 // sends is read from the event each time, so nothing else is kept of it. A
 // delivery's id follows from the event and the webhook, so none is searched for.
 func (s *Service) ForgetAnswers(ctx context.Context, business ident.Business, told []ident.Event) error {
-	hooks, err := db.New(s.DB).EverTold(ctx, db.EverToldParams{Shard: business.Shard, BusinessID: business.UUID})
+	hooks, err := s.everTold(ctx, business)
 	if err != nil {
-		return fmt.Errorf("list the webhooks of business %s: %w", business, err)
+		return err
 	}
 	for _, hook := range hooks {
 		for batch := range slices.Chunk(told, forgetBatch) {
@@ -34,6 +34,15 @@ func (s *Service) ForgetAnswers(ctx context.Context, business ident.Business, to
 		}
 	}
 	return nil
+}
+
+// everTold lists the webhooks that may have been told of a business's events.
+func (s *Service) everTold(ctx context.Context, business ident.Business) ([]db.EverToldRow, error) {
+	hooks, err := db.New(s.DB).EverTold(ctx, db.EverToldParams{Shard: business.Shard, BusinessID: business.UUID})
+	if err != nil {
+		return nil, fmt.Errorf("list the webhooks of business %s: %w", business, err)
+	}
+	return hooks, nil
 }
 
 func (s *Service) forgetAnswersOf(ctx context.Context, home ident.Shard, webhook uuid.UUID, told []ident.Event) error {
@@ -51,14 +60,11 @@ func (s *Service) forgetAnswersOf(ctx context.Context, home ident.Shard, webhook
 // EraseDeliveries deletes what was sent and is to be sent of the events of a
 // business that is erased, but for the kept types.
 func (s *Service) EraseDeliveries(ctx context.Context, business ident.Business, kept ...event.Name) error {
-	hooks, err := db.New(s.DB).EverTold(ctx, db.EverToldParams{Shard: business.Shard, BusinessID: business.UUID})
+	hooks, err := s.everTold(ctx, business)
 	if err != nil {
-		return fmt.Errorf("list the webhooks of business %s: %w", business, err)
+		return err
 	}
-	p := db.EraseDeliveriesParams{EventShard: &business.Shard, BusinessID: &business.UUID}
-	for _, name := range kept {
-		p.Kept = append(p.Kept, string(name))
-	}
+	p := db.EraseDeliveriesParams{EventShard: &business.Shard, BusinessID: &business.UUID, Kept: event.Strings(kept...)}
 	for _, hook := range hooks {
 		p.Shard, p.WebhookID = hook.HomeShard, hook.ID
 		if err := db.New(s.DB).EraseDeliveries(ctx, p); err != nil {

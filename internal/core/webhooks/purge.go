@@ -23,7 +23,7 @@ const purgeBatch = 5000
 // neither shown nor sent, removed or not.
 func (s *Service) Purge(ctx context.Context) (removed int64, err error) {
 	oldest := s.Now().Add(-Kept)
-	day, before := clock.Day(oldest), firstID(oldest)
+	day, before := clock.Day(oldest), ident.First(oldest)
 	shards, err := db.New(s.DB).ShardsToPurge(ctx, db.ShardsToPurgeParams{LastShard: ident.Shards - 1, Day: day, Before: before})
 	if err != nil {
 		return 0, fmt.Errorf("look for old deliveries: %w", err)
@@ -52,14 +52,4 @@ func (s *Service) purgeShard(ctx context.Context, shard ident.Shard, day time.Ti
 		}
 	}
 	return removed, nil
-}
-
-// firstID is the lowest id that something of a time can have: ids begin with the
-// millisecond.
-func firstID(at time.Time) (id uuid.UUID) {
-	ms := uint64(at.UnixMilli())
-	for i := range 6 {
-		id[i] = byte(ms >> (8 * (5 - i)))
-	}
-	return id
 }

@@ -62,3 +62,12 @@ func (t Type) Schema() json.RawMessage {
 func (t Type) Sample() json.RawMessage {
 	return encode(sampleOf(slices.Concat(t.data, []field{actor})))
 }
+
+// Strings is how names are stored.
+func Strings(names ...Name) []string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = string(name)
+	}
+	return list
+}

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Kind is the sort of a refusal.
@@ -133,6 +135,17 @@ func (p *Problems) Want(ok bool, format string, args ...any) {
 	if !ok {
 		p.list = append(p.list, fmt.Sprintf(format, args...))
 	}
+}
+
+// WantPrintable notes a text that holds what cannot be seen, and so could read
+// otherwise than it is written.
+func (p *Problems) WantPrintable(name, text string) {
+	p.Want(Printable(text), "%s must be printable text", name)
+}
+
+// Printable reports whether a text holds nothing but what can be seen.
+func Printable(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) })
 }
 
 // List is what was noted, in order.
