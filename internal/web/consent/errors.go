@@ -29,6 +29,7 @@ func (f failures) NotAllowed(w http.ResponseWriter, r *http.Request, _ []string)
 // Failed answers any error.
 func (f failures) Failed(w http.ResponseWriter, r *http.Request, err error) (ours bool) {
 	status, view, ours := failureOf(err)
+	route.SayWhenToReturn(w, err)
 	f.fail(w, r, status, view)
 	return ours
 }
@@ -52,6 +53,8 @@ func failureOf(err error) (status int, view html.Failure, ours bool) {
 	body, ours := route.ErrorOf(err)
 	refusal, refused := fault.As(err)
 	switch {
+	case body.StatusCode == http.StatusServiceUnavailable:
+		view = html.Unavailable
 	case ours:
 		view = html.Internal
 	case body.Code == "RESET_LINK_INVALID", body.Code == "INVITATION_LINK_INVALID":

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counterpart/counterpart/internal/base/unavailable"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -47,6 +48,10 @@ func (s shape) Failed(w http.ResponseWriter, r *http.Request, err error) (ours b
 	status, special := statusOf[failed.Code]
 	if !special {
 		status = http.StatusBadRequest
+	}
+	if _, passing := unavailable.As(err); passing {
+		status = http.StatusServiceUnavailable
+		route.SayWhenToReturn(w, err)
 	}
 	if status == http.StatusUnauthorized && usesBasic(r) {
 		w.Header().Set("WWW-Authenticate", "Basic realm="+strconv.Quote(s.realm))

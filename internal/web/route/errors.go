@@ -3,8 +3,10 @@ package route
 import (
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 
+	"github.com/counterpart/counterpart/internal/base/unavailable"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
@@ -76,7 +78,18 @@ func ErrorOf(err error) (body Error, ours bool) {
 	if refusal, ok := errors.AsType[statusError](err); ok {
 		return newError(refusal.status, refusal.message), false
 	}
-	return newError(http.StatusInternalServerError, http.StatusText(http.StatusInternalServerError)), true
+	status := http.StatusInternalServerError
+	if _, ok := unavailable.As(err); ok {
+		status = http.StatusServiceUnavailable
+	}
+	return newError(status, http.StatusText(status)), true
+}
+
+// SayWhenToReturn sets Retry-After for a failure that is likely to pass.
+func SayWhenToReturn(w http.ResponseWriter, err error) {
+	if passing, ok := unavailable.As(err); ok {
+		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(passing.RetryAfter.Seconds()))))
+	}
 }
 
 func newError(status int, message any) Error {
@@ -94,6 +107,7 @@ func (s Standard) NotAllowed(w http.ResponseWriter, r *http.Request, allow []str
 // Failed answers any error.
 func (Standard) Failed(w http.ResponseWriter, _ *http.Request, err error) (ours bool) {
 	body, ours := ErrorOf(err)
+	SayWhenToReturn(w, err)
 	if err := Write(w, body.StatusCode, body); err != nil {
 		// Only a refusal's details can fail to encode; then they are the fault.
 		body = newError(http.StatusInternalServerError, http.StatusText(http.StatusInternalServerError))

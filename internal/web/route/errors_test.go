@@ -7,9 +7,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counterpart/counterpart/internal/base/unavailable"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -55,6 +57,8 @@ func TestRefusalsHaveTheStandardShape(t *testing.T) {
 			`{"statusCode":409,"message":"The listing is there already.","error":"Conflict","code":"LISTING_IS_THERE"}`},
 		{"ERR-03 a fault of our own says nothing", errors.New(`pq: duplicate key in "users"`), 500,
 			`{"statusCode":500,"message":"Internal Server Error","error":"Internal Server Error"}`},
+		{"OPS-03 what is away for the moment is 503", fmt.Errorf("load: %w", unavailable.After(2*time.Second, errors.New("no answer"))), 503,
+			`{"statusCode":503,"message":"Service Unavailable","error":"Service Unavailable"}`},
 		{"ERR-03 details that cannot be encoded are a fault of our own", errDetailed.WithDetails(func() {}), 500,
 			`{"statusCode":500,"message":"Internal Server Error","error":"Internal Server Error"}`},
 	} {
@@ -63,6 +67,9 @@ func TestRefusalsHaveTheStandardShape(t *testing.T) {
 			got := refusing(t, c.err).call(t, http.MethodGet, "/", "")
 			if got.Status != c.status {
 				t.Errorf("status %d, want %d", got.Status, c.status)
+			}
+			if passing, want := got.Header.Get("Retry-After") == "2", c.status == http.StatusServiceUnavailable; passing != want {
+				t.Errorf("Retry-After is %q", got.Header.Get("Retry-After"))
 			}
 			if diff := cmp.Diff(c.body, got.Body); diff != "" {
 				t.Errorf("body (-want +got):\n%s", diff)
