@@ -22,9 +22,10 @@ type bare struct {
 	url     string
 	clients int
 	each    time.Duration
+	rows    int // how many there are to choose from
 }
 
-// run runs the named query on any of the families and tells how many ran in a
+// run runs the named query on any of the numbered families and tells how many ran in a
 // second.
 func (b bare) run(ctx context.Context, query string) (float64, error) {
 	text, err := os.ReadFile(statements)
@@ -38,7 +39,7 @@ func (b bare) run(ctx context.Context, query string) (float64, error) {
 	_, sql, _ := strings.Cut(rest, "\n")
 	sql, _, _ = strings.Cut(sql, ";")
 	file := filepath.Join(os.TempDir(), "load-"+query+"-"+rand.Text()+".sql")
-	script := fmt.Sprintf("\\set n random(1, %d)\n%s;\n", many, literal(sql))
+	script := fmt.Sprintf("\\set n random(1, %d)\n%s;\n", b.rows, literal(sql))
 	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
 		return 0, err
 	}

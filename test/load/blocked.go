@@ -12,19 +12,20 @@ import (
 // perSecond is how many events are committed while neighbours are disturbed.
 const perSecond = 400
 
+// nobody is the number of no endpoint.
+const nobody = -1
+
 // neighbours tells what endpoints notice of one that hangs, and of one that is
 // dead with very many deliveries due.
 func (b *bench) neighbours(ctx context.Context) error {
-	if _, err := b.stream(ctx); err != nil { // connections and plans are made
+	if _, err := b.stream(ctx, nobody); err != nil { // connections and plans are made
 		return err
 	}
-	calm, err := b.stream(ctx)
+	calm, err := b.stream(ctx, nobody)
 	if err != nil {
 		return err
 	}
-	b.receiver.hanging.Store(endpoints)
-	hanging, err := b.stream(ctx)
-	b.receiver.hanging.Store(0)
+	hanging, err := b.stream(ctx, endpoints-1)
 	if err != nil {
 		return err
 	}
@@ -33,7 +34,7 @@ func (b *bench) neighbours(ctx context.Context) error {
 	if err := b.backlog(ctx); err != nil {
 		return err
 	}
-	buried, err := b.stream(ctx)
+	buried, err := b.stream(ctx, nobody)
 	if err != nil {
 		return err
 	}
@@ -54,9 +55,10 @@ func (f flow) p99() time.Duration { return quantile(f.took, 0.99) }
 func (f flow) share() string { return fmt.Sprintf("%.1f %%", 100*float64(len(f.took))/float64(f.sent)) }
 
 // stream commits events for a while, each in a transaction of its own, to all
-// endpoints in turn.
-func (b *bench) stream(ctx context.Context) (f flow, err error) {
+// endpoints in turn, one of which may hang.
+func (b *bench) stream(ctx context.Context, hanging int) (f flow, err error) {
 	defer b.deliver(ctx)()
+	defer b.receiver.hang(hanging)()
 	defer b.profile("neighbours")()
 	var mu sync.Mutex
 	committed := map[string]time.Time{}

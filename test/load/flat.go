@@ -13,10 +13,8 @@ import (
 	"github.com/counterpart/counterpart/internal/work"
 )
 
-const (
-	few    = 100_000 // what it must cost no more than
-	oldest = 1_000   // deliveries that have become too old, for the clean-up
-)
+// oldest is how many deliveries have become too old, for the clean-up.
+const oldest = 1_000
 
 // flat tells what looking at deliveries costs when there are many.
 func (b *bench) flat(ctx context.Context) error {
@@ -25,14 +23,14 @@ func (b *bench) flat(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := b.fillDeliveries(ctx, few); err != nil {
+	if err := b.fillDeliveries(ctx, b.size.few); err != nil {
 		return err
 	}
 	before, err := b.costs(ctx)
 	if err != nil {
 		return err
 	}
-	if err := b.fillDeliveries(ctx, b.size.rows-few); err != nil {
+	if err := b.fillDeliveries(ctx, b.size.rows-b.size.few); err != nil {
 		return err
 	}
 	after, err := b.costs(ctx)
@@ -40,7 +38,7 @@ func (b *bench) flat(ctx context.Context) error {
 		return err
 	}
 	for i, what := range []string{"the last 100 of a webhook", "finding what is due", fmt.Sprintf("removing %d that are too old", oldest)} {
-		b.table.time(fmt.Sprintf("%s, of %d deliveries; bare: of %d", what, b.size.rows, few), after[i], before[i], "about 1")
+		b.table.time(fmt.Sprintf("%s, of %d deliveries; bare: of %d", what, b.size.rows, b.size.few), after[i], before[i], "about 1")
 	}
 	return nil
 }

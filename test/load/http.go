@@ -113,8 +113,7 @@ func (l *load) post(ctx context.Context, path, id, secret string, form url.Value
 
 // proofs tells how long proving a client takes, one request after the other and
 // the cases in turn, so that what else the machine does falls on all alike.
-func (l *load) proofs(ctx context.Context) error {
-	const rounds = 400
+func (l *load) proofs(ctx context.Context, rounds int) error {
 	cases := []struct {
 		name         string
 		known, right bool

@@ -45,7 +45,13 @@ type bench struct {
 }
 
 // size is how much of everything there is.
-type size struct{ deliveries, single, due, rows, invoices int }
+type size struct{ partners, proofs, deliveries, single, due, few, rows, invoices int }
+
+// usual is what a run has that nobody told otherwise. There are so many partners
+// that no client comes near its limit.
+var usual = size{
+	partners: 100, proofs: 400, deliveries: 3000, single: 300, due: 900_000, few: 100_000, rows: 1_000_000, invoices: 100_000,
+}
 
 // sections are what can be measured, in this order.
 var sections = []struct {
@@ -58,25 +64,29 @@ var sections = []struct {
 
 func main() {
 	log.SetFlags(0)
-	b := &bench{load: &load{}}
+	b := &bench{load: &load{}, size: usual}
 	flag.DurationVar(&b.each, "each", 4*time.Second, "how long each figure is taken")
 	flag.IntVar(&b.clients, "clients", 8, "how many requests are under way at once")
 	flag.StringVar(&b.bare.program, "pgbench", "pgbench", "the pgbench program")
 	flag.StringVar(&b.profiles, "profiles", "", "folder for CPU profiles of the service's part")
-	flag.IntVar(&b.size.deliveries, "deliveries", 3000, "deliveries in a round")
-	flag.IntVar(&b.size.single, "single", 300, "events that are sent one at a time")
-	flag.IntVar(&b.size.due, "due", 900_000, "due deliveries of a dead endpoint")
-	flag.IntVar(&b.size.rows, "rows", 1_000_000, "deliveries of 30 days; 10000000 for the full table")
-	flag.IntVar(&b.size.invoices, "invoices", 100_000, "invoices of a thousand businesses; 1000000 for the full table")
+	flag.IntVar(&b.size.deliveries, "deliveries", usual.deliveries, "deliveries in a round")
+	flag.IntVar(&b.size.single, "single", usual.single, "events that are sent one at a time")
+	flag.IntVar(&b.size.due, "due", usual.due, "due deliveries of a dead endpoint")
+	flag.IntVar(&b.size.rows, "rows", usual.rows, "deliveries of 30 days; 10000000 for the full table")
+	flag.IntVar(&b.size.invoices, "invoices", usual.invoices, "invoices of a thousand businesses; 1000000 for the full table")
 	only := flag.String("only", "", "one of tokens, calls, deliveries, flat, neighbours; all without it")
 	flag.Parse()
-	if err := b.run(context.Background(), *only); err != nil {
+	at := engines{os.Getenv("COUNTERPART_DURABLE_POSTGRES"), os.Getenv("COUNTERPART_DURABLE_REDIS")}
+	if err := b.run(context.Background(), at, *only); err != nil {
 		log.Fatal("load: ", err)
 	}
 }
 
-func (b *bench) run(ctx context.Context, only string) error {
-	engine, err := newDatabase(ctx, os.Getenv("COUNTERPART_DURABLE_POSTGRES"))
+// engines are where PostgreSQL and Redis are.
+type engines struct{ postgres, redis string }
+
+func (b *bench) run(ctx context.Context, at engines, only string) error {
+	engine, err := newDatabase(ctx, at.postgres)
 	if err != nil {
 		return err
 	}
@@ -86,7 +96,7 @@ func (b *bench) run(ctx context.Context, only string) error {
 	}
 	defer b.receiver.close()
 	b.clock = clock.NewMovable(clock.System)
-	if b.node, err = app.Build(ctx, configure(engine.url, b.receiver.file), app.Options{Clock: b.clock.Now}); err != nil {
+	if b.node, err = app.Build(ctx, configure(engines{engine.url, at.redis}, b.receiver.file), app.Options{Clock: b.clock.Now}); err != nil {
 		return err
 	}
 	defer b.node.Close()
@@ -95,7 +105,7 @@ func (b *bench) run(ctx context.Context, only string) error {
 	}
 	server := httptest.NewServer(b.node.APIHost())
 	defer server.Close()
-	b.url, b.bare.url, b.bare.clients, b.bare.each = server.URL, engine.url, b.clients, b.each
+	b.url, b.bare.url, b.bare.clients, b.bare.each, b.bare.rows = server.URL, engine.url, b.clients, b.each, b.size.partners
 	return b.measure(ctx, only)
 }
 
@@ -116,10 +126,10 @@ func (b *bench) measure(ctx context.Context, only string) error {
 
 // configure is a node that believes what the load says of where it comes from:
 // limits count by address, and are not what is measured.
-func configure(database, authorities string) app.Config {
+func configure(at engines, authorities string) app.Config {
 	return app.Config{
 		Service: "Service", BaseURL: "http://localhost:8080", AuthURL: "http://localhost:8081", Development: true,
-		Postgres: database, PostgresMaxConns: 20, Redis: os.Getenv("COUNTERPART_DURABLE_REDIS"), RedisPrefix: "load-" + time.Now().Format("150405.000"),
+		Postgres: at.postgres, PostgresMaxConns: 20, Redis: at.redis, RedisPrefix: "load-" + time.Now().Format("150405.000"),
 		Keys: app.DevelopmentKeys, TrustedProxies: []string{"127.0.0.1"}, EgressAllow: []string{"127.0.0.1"}, EgressCAFile: authorities,
 		Roles: []string{app.RoleAPI, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0",
 		MailFrom: "no-reply@localhost", MailFolder: os.TempDir(), LogLevel: "warn", LogFormat: "json",
@@ -176,5 +186,5 @@ func (b *bench) tokens(ctx context.Context) error {
 	b.table.rate("refresh over HTTP; bare: its UPDATE, by pgbench", refresh, update, "0.5")
 	b.table.rate("code exchange over HTTP; bare: the UPDATE of a refresh", exchange, update, "")
 	b.table.rate("introspection over HTTP; bare: its SELECT, by pgbench", introspect, read, "")
-	return b.proofs(ctx)
+	return b.proofs(ctx, b.size.proofs)
 }

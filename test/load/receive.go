@@ -18,11 +18,17 @@ type receiver struct {
 	servers []*httptest.Server
 	file    string // the authority that signs them
 	count   atomic.Int64
-	hanging atomic.Int32 // the number of the one that hangs; 0 for none
+	hanging atomic.Pointer[hanging]
 
 	mu   sync.Mutex
 	came map[string]time.Time // by what the event tells of
 	last []byte               // a body
+}
+
+// hanging is an endpoint that answers nothing until it is released.
+type hanging struct {
+	endpoint int
+	released chan struct{}
 }
 
 func newReceiver(endpoints int) (*receiver, error) {
@@ -58,8 +64,11 @@ func (r *receiver) take(i int, w http.ResponseWriter, req *http.Request) {
 	if err != nil {
 		return
 	}
-	if int(r.hanging.Load()) == i+1 {
-		<-req.Context().Done()
+	if h := r.hanging.Load(); h != nil && h.endpoint == i {
+		select {
+		case <-req.Context().Done():
+		case <-h.released:
+		}
 		return
 	}
 	r.note(now, body)
@@ -73,6 +82,16 @@ func (r *receiver) note(now time.Time, body []byte) {
 	r.came[told.Data.ID], r.last = now, body
 	r.mu.Unlock()
 	r.count.Add(1)
+}
+
+// hang lets an endpoint hang until release is called.
+func (r *receiver) hang(endpoint int) (release func()) {
+	h := &hanging{endpoint, make(chan struct{})}
+	r.hanging.Store(h)
+	return func() {
+		r.hanging.Store(nil)
+		close(h.released)
+	}
 }
 
 // forget begins anew.

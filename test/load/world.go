@@ -22,8 +22,7 @@ import (
 )
 
 const (
-	many     = 100 // apps, so that no client comes near its limit
-	codes    = 60  // of each app
+	codes    = 60 // of each app
 	callback = "https://partner.test/callback"
 )
 
@@ -77,7 +76,7 @@ func (b *bench) prepare(ctx context.Context) (err error) {
 	if err := b.node.Migrate(ctx); err != nil {
 		return err
 	}
-	if b.partners, err = connect(ctx, b.node); err != nil {
+	if b.partners, err = connect(ctx, b.node, b.size.partners); err != nil {
 		return err
 	}
 	ctx = actor.With(ctx, actor.Actor{Kind: actor.Operator, ID: "load"})
@@ -97,7 +96,7 @@ func (b *bench) prepare(ctx context.Context) (err error) {
 }
 
 // connect makes the apps and connects each with a business of its own.
-func connect(ctx context.Context, node *app.App) ([]*partner, error) {
+func connect(ctx context.Context, node *app.App, many int) ([]*partner, error) {
 	world := fixture.World{
 		Own:           "load ",
 		Organizations: map[string]fixture.Organization{"maker": {Name: "Maker"}},
@@ -163,10 +162,16 @@ func (b *bench) unchecked(ctx context.Context, sql string, args ...any) error {
 	})
 }
 
-// number gives the families numbers, by which pgbench finds them.
+// number copies the families for pgbench, which changes their tokens, and gives
+// the copies numbers, by which it finds them. The partners' own stay as they are.
 func number(ctx context.Context, node *app.App) error {
 	_, err := node.DB.Exec(ctx, `
-		CREATE TABLE load_families AS SELECT row_number() OVER ()::int AS n, shard, id FROM oauth.families;
+		CREATE TABLE load_families AS SELECT row_number() OVER ()::int AS n, shard, gen_random_uuid() AS id, id AS original FROM oauth.families;
+		INSERT INTO oauth.families (shard, id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes,
+		                            generation, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on)
+		SELECT f.shard, l.id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes,
+		       generation, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on
+		FROM   oauth.families f JOIN load_families l ON l.shard = f.shard AND l.original = f.id;
 		ALTER TABLE load_families ADD PRIMARY KEY (n);
 		ANALYZE`)
 	return err
