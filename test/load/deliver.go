@@ -174,7 +174,7 @@ func (b *bench) idle(ctx context.Context) error {
 }
 
 func (b *bench) arrival(ctx context.Context, id string) (time.Time, error) {
-	for limit := time.Now().Add(10 * time.Second); time.Now().Before(limit); {
+	for limit := time.Now().Add(time.Minute); time.Now().Before(limit); {
 		if at, ok := b.receiver.when(id); ok {
 			return at, nil
 		}
