@@ -125,7 +125,7 @@ func BuildTool(ctx context.Context, config Config, opt Options) (*App, error) {
 	}
 	config.Roles = nil
 	return build(ctx, config, opt, (*App).buildTelemetry, (*App).buildEngines, (*App).buildOutside,
-		(*App).buildDomains, (*App).buildJobs)
+		(*App).buildDomains, (*App).buildJobs, (*App).buildClock)
 }
 
 func build(ctx context.Context, config Config, opt Options, steps ...func(*App, context.Context, Options) error) (*App, error) {

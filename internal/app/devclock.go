@@ -31,6 +31,22 @@ func (a *App) MoveClock(ctx context.Context, by time.Duration) (time.Time, error
 	return a.Now(), a.Jobs.All(ctx)
 }
 
+// buildClock has a command go by the time that the nodes go by.
+func (a *App) buildClock(ctx context.Context, _ Options) error { return a.adoptClock(ctx) }
+
+// adoptClock puts the clock where that of the installation is, if it can be moved.
+func (a *App) adoptClock(ctx context.Context) error {
+	if !a.Config.Development {
+		return nil
+	}
+	ahead, err := a.Development.Ahead(ctx)
+	if err != nil {
+		return err
+	}
+	a.movable.SetOffset(ahead)
+	return nil
+}
+
 // followClock keeps the node with the shared clock of its installation.
 func (a *App) followClock(ctx context.Context) {
 	a.Development.Follow(ctx, a.node, a.movable, func(err error) {

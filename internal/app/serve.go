@@ -46,6 +46,7 @@ func (a *App) listeners() []listener {
 // get DrainDelay to notice, requests and jobs in flight get StopLimit to end,
 // and what apps called is written down.
 func (a *App) Serve(ctx context.Context) error {
+	_ = a.adoptClock(ctx) // before the first request; what fails here, followClock tells
 	servers, err := a.open(ctx)
 	if err != nil {
 		return err
