@@ -246,6 +246,43 @@ func TestEndingAccess(t *testing.T) {
 	}
 }
 
+func TestThePageOfConnectedAppsSaysWhenAnAppWasLastUsed(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	tokens := s.app.Given(t, s.owner, s.business, scope.ProfileRead)
+	browser := s.owner.SignIn(t, s.Node(0))
+	browser.Open(html.PathConnectedApps)
+	if diff := cmp.Diff("Never", browser.Page.Fact("Last used")); diff != "" {
+		t.Error(diff)
+	}
+	tokens.Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK)
+	s.WriteJournals(t)
+	s.Advance(t, 7*time.Minute)
+	browser.Open(html.PathConnectedApps)
+	if diff := cmp.Diff("7 minutes ago", browser.Page.Fact("Last used")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestARevokedAppIsShownWithoutApprovalsAndPowers(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	given := s.app.Given(t, s.owner, s.business, scope.ProfileRead)
+	browser := s.owner.SignIn(t, s.Node(0))
+	browser.Open(html.PathRevokeAccess + "?installation=" + given.Installation.String())
+	browser.Submit(html.PathRevokeAccess)
+	browser.Confirms(s.app.Name + " has no access now. It cannot read or change anything here until somebody approves it again.")
+	if diff := cmp.Diff("Nobody has approved it since.", browser.Page.Fact("Approved by")); diff != "" {
+		t.Error(diff)
+	}
+	if powers := browser.Page.Texts("power"); len(powers) > 0 {
+		t.Errorf("it is said to be able to: %q", powers)
+	}
+	if browser.Has(html.PathWithdrawConsent) {
+		t.Error("a consent that opens nothing can be withdrawn")
+	}
+}
+
 func TestThePageOfConnectedAppsSaysWhenAnAppMayNotWork(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)

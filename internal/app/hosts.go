@@ -144,7 +144,7 @@ func (a *App) kickErasures(ctx context.Context) { a.Jobs.Kick(ctx, work.Erasures
 // appHost: the pages that people see.
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages *html.Pages) http.Handler {
 	face := consent.New(consent.Deps{
-		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
+		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Usage: a.Journal.Usage, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
 		Reference: reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),

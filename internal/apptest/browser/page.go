@@ -63,6 +63,21 @@ func (p Page) Texts(class string) []string {
 	return list
 }
 
+// Fact is what a list of facts says under a term.
+func (p Page) Fact(term string) string {
+	for n := range elements(p.tree, "dt") {
+		if text(n) != term {
+			continue
+		}
+		for next := n.NextSibling; next != nil; next = next.NextSibling {
+			if next.Data == "dd" {
+				return text(next)
+			}
+		}
+	}
+	return ""
+}
+
 // Attr is an attribute of the first element that has another with this value.
 func (p Page) Attr(where, value, name string) string {
 	return attr(p.with(where, value), name)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -71,6 +72,24 @@ type Connected struct {
 	Installation Installation
 	App          apps.App
 	Consents     []Consent
+}
+
+// AppsOf lists the apps of connections.
+func AppsOf(list []Connected) []ident.App {
+	ids := make([]ident.App, len(list))
+	for i, c := range list {
+		ids[i] = c.App.ID
+	}
+	return ids
+}
+
+// LastCall finds the installation's last call among those of its business. A
+// call from before was made under an installation that has ended.
+func (i Installation) LastCall(calls map[ident.App]time.Time) (last time.Time, called bool) {
+	if last, called = calls[i.App]; !called || last.Before(i.InstalledAt) {
+		return time.Time{}, false
+	}
+	return last, true
 }
 
 // OfBusiness lists the apps that a business has now, oldest first.

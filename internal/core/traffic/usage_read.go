@@ -140,9 +140,9 @@ func (u *Usage) LastCallsOf(ctx context.Context, app ident.App, businesses ...id
 }
 
 const (
-	// usageKept is how long hourly rows are kept: a year can be compared with
+	// UsageKept is how long hourly rows are kept: a year can be compared with
 	// the one before.
-	usageKept = 400 * 24 * time.Hour
+	UsageKept = 400 * 24 * time.Hour
 	// batchesKept is how long a node may be silent and still send a batch again.
 	batchesKept = 2 * 24 * time.Hour
 )
@@ -151,7 +151,7 @@ const (
 func (u *Usage) Purge(ctx context.Context) (int64, error) {
 	var purged int64
 	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(u.db).PurgeUsage(ctx, db.PurgeUsageParams{Shard: shard, Before: u.now().Add(-usageKept)})
+		n, err := db.New(u.db).PurgeUsage(ctx, db.PurgeUsageParams{Shard: shard, Before: u.now().Add(-UsageKept)})
 		if err != nil {
 			return purged, fmt.Errorf("purge the usage of shard %s: %w", shard, err)
 		}

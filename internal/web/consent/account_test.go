@@ -183,13 +183,13 @@ func TestAUserSeesAndEndsTheOwnSessions(t *testing.T) {
 	ids := desk.Page.Buttons(html.PathEndSession)
 	desk.Submit(html.PathEndSession, "session", ids[0])
 	desk.IsAt(html.PathAccount)
-	desk.Confirms("The session is ended.")
+	desk.Confirms("That device is signed out.")
 	library.IsSignedOut()
 
 	stale := desk.Page.Form(t, html.PathEndSession)
 	stale.Set("session", ids[0])
 	desk.Post(html.PathEndSession, stale)
-	desk.Confirms("The session is ended.") // it was already
+	desk.Confirms("That device is signed out.") // it was already
 	stale.Set("session", "x")
 	desk.Post(html.PathEndSession, stale)
 	desk.Says(http.StatusBadRequest, "The form could not be read.")
@@ -198,7 +198,7 @@ func TestAUserSeesAndEndsTheOwnSessions(t *testing.T) {
 	phone.IsAt(html.PathAccount)
 	desk.Open(html.PathAccount)
 	desk.Submit(html.PathEndOtherSessions)
-	desk.Confirms("All other sessions are ended.")
+	desk.Confirms("You are signed out everywhere else.")
 	phone.IsSignedOut()
 }
 

@@ -2,12 +2,16 @@ package consent
 
 import (
 	"context"
+	"errors"
 	"net/http"
+	"net/url"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
@@ -28,14 +32,52 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in tenancy.
 	view := html.ConnectedApps{
 		MayRevoke: held.Has(permission.RevokeApps), MayUninstall: held.Has(permission.UninstallApps),
 	}
+	calls, err := f.Usage.LastCalls(r.Context(), in.Session.Business, installs.AppsOf(connected)...)
+	if err != nil {
+		return err
+	}
 	for _, c := range connected {
 		row, err := f.connectedApp(r.Context(), c, in.User.ID)
 		if err != nil {
 			return err
 		}
+		row.LastUsedAt, row.NeverUsed = f.lastUse(c.Installation, calls)
 		view.List = append(view.List, row)
 	}
-	return f.show(w, r, http.StatusOK, view)
+	about, err := f.noticed(r, in)
+	if err != nil {
+		return err
+	}
+	return f.confirm(w, r, http.StatusOK, about, view)
+}
+
+// lastUse tells when an app last called. Calls of long ago are forgotten, so of
+// an old installation without any nothing is known.
+func (f *Face) lastUse(i installs.Installation, calls map[ident.App]time.Time) (last time.Time, never bool) {
+	last, called := i.LastCall(calls)
+	return last, !called && f.Now().Sub(i.InstalledAt) < traffic.UsageKept
+}
+
+// noticed is the notice that the query names, with the app that it is about.
+func (f *Face) noticed(r *http.Request, in tenancy.SignedIn) (html.Notice, error) {
+	notice := html.Notice{Kind: html.NoticeKind(r.URL.Query().Get("notice"))}
+	inst, err := f.ownInstallation(r.Context(), in, r.URL.Query().Get("installation"))
+	if errors.Is(err, installs.ErrNotFound) {
+		return notice, nil
+	}
+	if err != nil {
+		return notice, err
+	}
+	notice.App, err = f.installedApp(r.Context(), inst)
+	return notice, err
+}
+
+func (f *Face) installedApp(ctx context.Context, inst installs.Installation) (html.App, error) {
+	app, err := f.Apps.ByID(ctx, inst.App)
+	if err != nil {
+		return html.App{}, err
+	}
+	return f.appView(ctx, app)
 }
 
 func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader ident.User) (html.ConnectedApp, error) {
@@ -48,13 +90,18 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 		return html.ConnectedApp{}, err
 	}
 	row := html.ConnectedApp{
-		ID: c.Installation.ID.String(), App: app, Access: html.AccessTo(c.Installation.Scopes),
+		ID: c.Installation.ID.String(), App: app,
 		Revoked: c.Installation.AccessRevoked, Held: c.Installation.Status == installs.Suspended,
 		Suspended: c.App.Status() == apps.Suspended, Deactivated: c.App.Status() == apps.Deactivated,
 		ConnectedBy: by.Name, ConnectedAt: c.Installation.InstalledAt,
 	}
+	// What was granted and approved before a revocation holds no more.
+	if c.Installation.AccessRevoked {
+		return row, nil
+	}
+	row.Access = html.AccessTo(c.Installation.Scopes)
 	// A page of a PUBLIC app could not use the tokens that it would get.
-	if c.App.AppURL != "" && c.App.Type == apps.Confidential && c.Works() && !c.Installation.AccessRevoked {
+	if c.App.AppURL != "" && c.App.Type == apps.Confidential && c.Works() {
 		row.OpenURL = html.PathEmbedded + c.App.ID.String()
 	}
 	for _, consent := range c.Consents {
@@ -72,7 +119,7 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 type ending struct {
 	verb html.Verb
 	deed func(*installs.Service, context.Context, ident.User, ident.Installation) error
-	says html.Notice
+	says html.NoticeKind
 }
 
 var (
@@ -94,15 +141,11 @@ func (f *Face) askEnding(e ending) inside {
 		if err != nil {
 			return err
 		}
-		app, err := f.Apps.ByID(r.Context(), inst.App)
+		app, err := f.installedApp(r.Context(), inst)
 		if err != nil {
 			return err
 		}
-		view, err := f.appView(r.Context(), app)
-		if err != nil {
-			return err
-		}
-		return f.show(w, r, http.StatusOK, html.EndAccess{Verb: e.verb, ID: inst.ID.String(), App: view})
+		return f.show(w, r, http.StatusOK, html.EndAccess{Verb: e.verb, ID: inst.ID.String(), App: app})
 	}
 }
 
@@ -117,7 +160,7 @@ func (f *Face) end(e ending) inside {
 			return err
 		}
 		f.KickMail(r.Context())
-		return done(w, r, html.PathConnectedApps, e.says)
+		return redirect(w, r, html.PathConnectedApps, url.Values{"notice": {string(e.says)}, "installation": {inst.ID.String()}})
 	}
 }
 

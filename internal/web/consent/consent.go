@@ -25,6 +25,7 @@ type Deps struct {
 	Tenancy  *tenancy.Service
 	Apps     *apps.Service
 	Installs *installs.Service
+	Usage    *traffic.Usage
 	Windows  *traffic.Windows
 	Sessions *session.Sessions
 	Pages    *html.Pages

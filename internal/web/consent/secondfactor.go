@@ -61,7 +61,7 @@ func (f *Face) setUpFactor(w http.ResponseWriter, r *http.Request, in tenancy.Si
 		return form.refuse(err)
 	}
 	f.Sessions.Drop(w, pairingCookie)
-	return f.confirm(w, r, http.StatusOK, html.SecondFactorOn, html.RecoveryCodes{Codes: codes})
+	return f.confirm(w, r, http.StatusOK, html.Notice{Kind: html.SecondFactorOn}, html.RecoveryCodes{Codes: codes})
 }
 
 func setUpView(key *otp.Key) html.SetUpFactor {

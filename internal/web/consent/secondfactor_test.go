@@ -41,7 +41,7 @@ func (b *visitor) pair() (authenticator, []string) {
 	app := authenticator{b.house, b.pairingKey()}
 	b.Submit(html.PathSetUpFactor, "code", app.code(b.t))
 	b.IsAt(html.PathSetUpFactor)
-	b.Confirms("The second factor is on.")
+	b.Confirms("Two-step verification is on.")
 	return app, strings.Fields(strings.Join(b.Page.Texts("codes"), " "))
 }
 
@@ -205,7 +205,7 @@ func TestTheSecondFactorIsTurnedOffByPasswordAndCode(t *testing.T) {
 	olivia.Shows(http.StatusUnprocessableEntity, html.PathTurnOffFactor)
 	turnOff(password, app.next(t))
 	olivia.IsAt(html.PathAccount)
-	olivia.Confirms("The second factor is off.")
+	olivia.Confirms("Two-step verification is off.")
 	olivia.Submit(html.PathSignOut)
 	olivia.SignIn("olivia@example.com", password)
 	olivia.IsAt(html.PathHome)

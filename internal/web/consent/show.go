@@ -12,7 +12,7 @@ import (
 
 // show answers with a page, and with the notice that the query names.
 func (f *Face) show(w http.ResponseWriter, r *http.Request, status int, view html.View) error {
-	return f.confirm(w, r, status, html.Notice(r.URL.Query().Get("notice")), view)
+	return f.confirm(w, r, status, html.Notice{Kind: html.NoticeKind(r.URL.Query().Get("notice"))}, view)
 }
 
 // confirm answers with a page that confirms a deed.
@@ -74,7 +74,7 @@ func redirect(w http.ResponseWriter, r *http.Request, path string, query url.Val
 }
 
 // done sends the browser on to a page that confirms a deed.
-func done(w http.ResponseWriter, r *http.Request, path string, notice html.Notice) error {
+func done(w http.ResponseWriter, r *http.Request, path string, notice html.NoticeKind) error {
 	return redirect(w, r, path, url.Values{"notice": {string(notice)}})
 }
 

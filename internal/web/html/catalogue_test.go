@@ -110,10 +110,14 @@ func TestEveryMessageHasWords(t *testing.T) {
 		RedirectMismatch, ScopesNotPermitted, RequestMalformed, RequestExpired, AppNotReviewed, DeviceCodeGone} {
 		messages = append(messages, f.Title, f.Meaning, f.Advice)
 	}
-	for _, n := range notices {
-		messages = append(messages, n.message())
-	}
 	c := english(t)
+	for _, kind := range append(appNotices, notices...) {
+		said, err := c.notice(Notice{Kind: kind, App: App{Name: "Bakery Sync"}})
+		if err != nil {
+			t.Error(err)
+		}
+		messages = append(messages, said)
+	}
 	for _, m := range messages {
 		if text, err := c.say(m); err != nil || text == "" || strings.Contains(text, "{") {
 			t.Errorf("%s: %q, %v", m.id, text, err)

@@ -10,7 +10,7 @@ type Frame struct {
 	Person    Person    // who is signed in; zero when nobody is
 	Business  Business  // the business they are signed into; zero when none
 	RequestID string    // shown where something went wrong
-	Notice    Notice    // confirms the deed that led here
+	Notice    Notice    // confirms what led here
 }
 
 // Person is the user who is signed in.

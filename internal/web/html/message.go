@@ -86,33 +86,48 @@ func TooManyTries(wait time.Duration) Message {
 
 func wholeMinutes(d time.Duration) int { return max(1, int((d+time.Minute-1)/time.Minute)) }
 
-// Notice is the line that confirms a deed on the page after it. It is short and
-// safe enough to travel as a query parameter; one that we do not know shows
-// nothing.
-type Notice string
+// Notice is the line that confirms on a page what was done on the page before.
+type Notice struct {
+	Kind NoticeKind
+	App  App // which app it was done to; zero when it was to none
+}
 
-// The deeds that are confirmed.
+// NoticeKind is what is confirmed. It is short and safe enough to travel as a
+// query parameter; one that we do not know shows nothing.
+type NoticeKind string
+
+// What is confirmed.
 const (
-	SignedOut          Notice = "signed_out"
-	PasswordChanged    Notice = "password_changed"
-	SecondFactorOn     Notice = "second_factor_on"
-	SecondFactorOff    Notice = "second_factor_off"
-	SessionEnded       Notice = "session_ended"
-	OtherSessionsEnded Notice = "other_sessions_ended"
-	BusinessSwitched   Notice = "business_switched"
-	InvitationAccepted Notice = "invitation_accepted"
-	InvitationDeclined Notice = "invitation_declined"
-	AccessRevoked      Notice = "access_revoked"
-	AppUninstalled     Notice = "app_uninstalled"
-	ConsentWithdrawn   Notice = "consent_withdrawn"
+	SignedOut          NoticeKind = "signed_out"
+	PasswordChanged    NoticeKind = "password_changed"
+	SecondFactorOn     NoticeKind = "second_factor_on"
+	SecondFactorOff    NoticeKind = "second_factor_off"
+	SessionEnded       NoticeKind = "session_ended"
+	OtherSessionsEnded NoticeKind = "other_sessions_ended"
+	BusinessSwitched   NoticeKind = "business_switched"
+	InvitationAccepted NoticeKind = "invitation_accepted"
+	InvitationDeclined NoticeKind = "invitation_declined"
+	AccessRevoked      NoticeKind = "access_revoked"
+	AppUninstalled     NoticeKind = "app_uninstalled"
+	ConsentWithdrawn   NoticeKind = "consent_withdrawn"
 )
 
-var notices = []Notice{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, SessionEnded,
-	OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined, AccessRevoked, AppUninstalled, ConsentWithdrawn}
+var (
+	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, SessionEnded,
+		OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined}
+	appNotices = []NoticeKind{AccessRevoked, AppUninstalled, ConsentWithdrawn}
+)
 
-func (n Notice) message() Message {
-	if !slices.Contains(notices, n) {
-		return Message{}
+// notice puts a notice into words. One about an app that is not known says
+// nothing.
+func (c *catalogue) notice(n Notice) (Message, error) {
+	id := fmt.Sprintf("notice.%s", n.Kind)
+	switch {
+	case slices.Contains(notices, n.Kind):
+		return Say(id), nil
+	case slices.Contains(appNotices, n.Kind) && n.App != App{}:
+		name, err := c.called(n.App)
+		return Say(id, "app", name), err
 	}
-	return Say(fmt.Sprintf("notice.%s", n))
+	return Message{}, nil
 }

@@ -130,14 +130,18 @@ func (p *Pages) execute(body *bytes.Buffer, frame Frame, view View) error {
 	if !ok {
 		return fmt.Errorf("there is no template of that name")
 	}
-	return page.ExecuteTemplate(body, "layout", p.sheet(c, frame, view))
+	s := p.sheet(c, frame, view)
+	var err error
+	if s.Confirm, err = c.notice(frame.Notice); err != nil {
+		return err
+	}
+	return page.ExecuteTemplate(body, "layout", s)
 }
 
 func (p *Pages) sheet(c *catalogue, frame Frame, view View) sheet {
 	s := sheet{
 		Frame:   frame,
 		View:    view,
-		Confirm: frame.Notice.message(),
 		Lang:    c.locale,
 		Dir:     c.dir,
 		Brand:   p.brand.name(),

@@ -331,7 +331,7 @@ func TestPagesAreSentUnderAStrictPolicy(t *testing.T) {
 func TestNothingThatIsGivenBecomesMarkup(t *testing.T) {
 	t.Parallel()
 	const evil = `"><script>alert(1)</script>{name}`
-	frame := html.Frame{CSRF: evil, RequestID: evil, Notice: evil, Locale: evil,
+	frame := html.Frame{CSRF: evil, RequestID: evil, Notice: html.Notice{Kind: evil, App: html.App{Name: evil}}, Locale: evil,
 		Person: html.Person{ID: evil, Name: evil, Email: evil}, Business: html.Business{ID: evil, Name: evil, Role: evil}}
 	app := html.App{Name: evil, Publisher: evil, Host: evil, Review: evil, Logo: "javascript:alert(1)", PrivacyURL: "javascript:alert(1)", SupportURL: "javascript:alert(1)"}
 	asking := html.Asking{Request: evil, App: app, RedirectURI: "https://a;script-src *" + evil, RestartURL: "javascript:alert(1)"}

@@ -65,11 +65,7 @@ func (f *Face) connections(ctx context.Context, business ident.Business) ([]conn
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]ident.App, len(connected))
-	for i, c := range connected {
-		ids[i] = c.App.ID
-	}
-	calls, err := f.Usage.LastCalls(ctx, business, ids...)
+	calls, err := f.Usage.LastCalls(ctx, business, installs.AppsOf(connected)...)
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +74,7 @@ func (f *Face) connections(ctx context.Context, business ident.Business) ([]conn
 		if shown[i], err = f.connectionFrom(ctx, c); err != nil {
 			return nil, err
 		}
-		// Before that the app called under an installation that has ended.
-		if last, called := calls[c.App.ID]; called && !last.Before(c.Installation.InstalledAt) {
+		if last, called := c.Installation.LastCall(calls); called {
 			shown[i].LastCallAt = new(route.Time(last))
 		}
 	}

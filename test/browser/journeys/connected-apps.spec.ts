@@ -23,9 +23,9 @@ async function connected(people: People): Promise<Connected> {
 }
 
 const endings = [
-  { link: 'Withdraw your consent to Ledger Lens', button: 'Withdraw your consent to Ledger Lens', says: 'Your consent is withdrawn.' },
-  { link: 'Revoke access of Ledger Lens', button: 'Revoke access of Ledger Lens to Harbour Books', says: 'The app’s access is revoked.' },
-  { link: 'Uninstall Ledger Lens', button: 'Uninstall Ledger Lens from Harbour Books', says: 'The app is uninstalled.' },
+  { link: 'Withdraw your consent to Ledger Lens', button: 'Withdraw your consent to Ledger Lens', says: 'You have withdrawn your consent to Ledger Lens.' },
+  { link: 'Revoke access of Ledger Lens', button: 'Revoke access of Ledger Lens to Harbour Books', says: 'Ledger Lens has no access now. It cannot read or change anything here until somebody approves it again.' },
+  { link: 'Uninstall Ledger Lens', button: 'Uninstall Ledger Lens from Harbour Books', says: 'Ledger Lens is uninstalled.' },
 ];
 
 for (const { link, button, says } of endings) {

@@ -36,7 +36,7 @@ test('AUTH-09 a request that is not there is refused in these words', async ({ p
   const nina = await people.newcomer({ owns: ['Harbour Books'] });
   await nina.signsIn();
   await nina.opens('/oauth/consent?request=long-gone');
-  await nina.sees('This request has ended');
+  await nina.sees('This request has expired');
   await expect(nina.page.locator('.exact')).toHaveText('invalid_request: authorization request not found or expired');
 });
 
@@ -46,7 +46,7 @@ test('AUTH-08 an app without review connects to no business but a sandbox of its
   await nina.signsIn();
   await nina.opens(app.request());
   await nina.sees('Nobody has reviewed Ledger Lens');
-  await nina.presses('Go on');
+  await nina.presses('Continue to the request');
   await nina.sees('Which business?');
   const barred = 'This app has not completed review and can only connect to its own sandbox businesses';
   await expect(nina.page.getByText(barred)).toHaveCount(2);

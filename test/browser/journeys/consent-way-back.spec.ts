@@ -30,7 +30,7 @@ test('AUTH-08 AUTH-15 the way back leads to an app on the web, and its makers ma
   await dana.signsIn();
   const callback = 'https://fresh.acme.test/callback';
   await dana.opens(`/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: 'fresh-client', redirect_uri: callback, scope: 'invoices:read' })}`);
-  await dana.presses('Go on');
+  await dana.presses('Continue to the request');
   await dana.sees('Connect Fresh Idea to Acme Sandbox?');
   // No such host exists here. That the browser looks for it shows that the policy let it go.
   const gone = dana.page.waitForEvent('requestfailed', (request) => request.url().startsWith(callback));

@@ -41,7 +41,7 @@ test('DEV-03 DEV-04 a code can be typed as one likes, and be denied', async ({ p
   await nina.presses('Continue');
   await nina.sees('Connect Ledger Lens on your device to Harbour Books?');
   await nina.presses('Deny');
-  await nina.sees('You said no');
+  await nina.sees('You denied the request');
   expect((await device.poll()).body).toMatchObject({ error: 'access_denied' });
 });
 
@@ -72,6 +72,6 @@ test('AUTH-13 DEV-05 who may not connect apps cannot approve a device', async ({
   await expect(nina.page.getByText('Your role does not include connecting apps.')).toBeVisible();
   await expect(nina.page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await nina.presses('Deny');
-  await nina.sees('You said no');
+  await nina.sees('You denied the request');
   expect((await device.poll()).body).toMatchObject({ error: 'access_denied' });
 });

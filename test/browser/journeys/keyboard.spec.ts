@@ -49,5 +49,5 @@ test('every stop of the account page shows the focus, also at a zoom of 400 %', 
   await nina.signsIn();
   await nina.opens('/account');
   const keys = new Keyboard(nina.page);
-  await keys.tabTo(nina.page.getByRole('button', { name: 'End all other sessions' }));
+  await keys.tabTo(nina.page.getByRole('button', { name: 'Sign out everywhere else' }));
 });

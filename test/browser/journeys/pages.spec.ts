@@ -148,7 +148,7 @@ const ways: Record<string, Way> = {
   'consent, not reviewed': async (people) => {
     const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
     await nina.opens((await people.app({ review: 'DRAFT' })).request());
-    await nina.presses('Go on');
+    await nina.presses('Continue to the request');
     return nina;
   },
   'consent, refused': async (people) => {

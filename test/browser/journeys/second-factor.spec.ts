@@ -52,12 +52,12 @@ test('turning the second factor off takes the password and a code', async ({ peo
   const { app } = await nina.setsUpASecondFactor();
   await nina.opens('/account');
   await nina.follows('Turn off');
-  await nina.presses('Turn off the second factor');
+  await nina.presses('Turn off two-step verification');
   await nina.isToldTheProblems('Enter your password', 'Enter the 6-digit code from your authenticator app');
 
   await nina.fillsIn({ 'Current password': nina.account.password, '6-digit code or recovery code': app.code() });
-  await nina.presses('Turn off the second factor');
-  await nina.isToldThat('The second factor is off.');
+  await nina.presses('Turn off two-step verification');
+  await nina.isToldThat('Two-step verification is off.');
   await nina.signsOut();
   await nina.signsIn();
 });

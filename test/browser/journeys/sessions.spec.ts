@@ -14,9 +14,9 @@ test('somebody sees where they are signed in and ends the other session', async 
   await expect(sessions.last()).toContainText('Chrome on Linux');
   await expect(sessions.last()).toContainText(elsewhere.address);
 
-  await nina.presses('End the session: Chrome on Linux');
-  await nina.isToldThat('The session is ended.');
-  await expect(nina.page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await nina.presses('Sign out of Chrome on Linux');
+  await nina.isToldThat('That device is signed out.');
+  await expect(nina.page.getByText('You are not signed in anywhere else.')).toBeVisible();
   await elsewhere.isOut();
   await nina.isIn();
 });
@@ -28,8 +28,8 @@ test('somebody ends all other sessions at once', async ({ people }) => {
     await who.signsIn();
   }
   await nina.opens('/account');
-  await nina.presses('End all other sessions');
-  await nina.isToldThat('All other sessions are ended.');
+  await nina.presses('Sign out everywhere else');
+  await nina.isToldThat('You are signed out everywhere else.');
   for (const other of others) {
     await other.isOut();
   }

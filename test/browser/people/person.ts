@@ -146,7 +146,7 @@ export class Person {
   /** Pairs an authenticator app by the key on the page, and keeps the recovery codes. */
   async setsUpASecondFactor(): Promise<{ app: Authenticator; recoveryCodes: string[] }> {
     await this.opens('/account');
-    await this.follows('Set up the second factor');
+    await this.follows('Set up two-step verification');
     const app = new Authenticator(await this.page.locator('code.key').innerText());
     await this.fillsIn({ '6-digit code': app.code() });
     await this.presses('Turn on');

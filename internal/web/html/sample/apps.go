@@ -141,18 +141,20 @@ func connections() []Page {
 		{ID: id("2r5t"), App: bakerySync, Access: books, OpenURL: html.PathEmbedded + "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", ConnectedBy: olivia.Name,
 			ConnectedAt: Now.Add(-40 * day), LastUsedAt: Now.Add(-7 * time.Minute), Consents: []html.Yes{own, {Name: "Ben Counter", At: Now.Add(-3 * day)}}},
 		{ID: id("2r61"), App: agent, Access: reads, NeverUsed: true, ConnectedBy: "Ben Counter", ConnectedAt: Now.Add(-2 * day)},
-		{ID: id("2r84"), App: longest, Access: writes, Revoked: true, ConnectedBy: "Ada Ledger", ConnectedAt: Now.Add(-400 * day), LastUsedAt: Now.Add(-90 * day)},
+		{ID: id("2r84"), App: longest, Revoked: true, ConnectedBy: "Ada Ledger", ConnectedAt: Now.Add(-400 * day), LastUsedAt: Now.Add(-90 * day)},
 		{ID: id("2r9c"), App: draft, Access: reads, Held: true, ConnectedBy: olivia.Name, ConnectedAt: Now.Add(-9 * day), LastUsedAt: Now.Add(-8 * day), Consents: []html.Yes{own}},
 	}
 	halted := []html.ConnectedApp{
 		{ID: id("2r5t"), App: bakerySync, Access: books, Suspended: true, ConnectedBy: olivia.Name, ConnectedAt: Now.Add(-40 * day), LastUsedAt: Now.Add(-day), Consents: []html.Yes{own}},
 		{ID: id("2r61"), App: draft, Access: reads, Deactivated: true, NeverUsed: true, ConnectedBy: "Ben Counter", ConnectedAt: Now.Add(-2 * day)},
 	}
+	gone := confirmed(insider(bakery), html.AppUninstalled)
+	gone.Notice.App = bakerySync
 	return []Page{
 		ask("connected_apps", html.ConnectedApps{List: list, MayRevoke: true, MayUninstall: true}),
 		ask("connected_apps_halted", html.ConnectedApps{List: halted, MayRevoke: true, MayUninstall: true}),
 		ask("connected_apps_may_not", html.ConnectedApps{List: list[:2]}),
-		{"connected_apps_none", http.StatusOK, confirmed(insider(bakery), html.AppUninstalled), html.ConnectedApps{MayRevoke: true, MayUninstall: true}},
+		{"connected_apps_none", http.StatusOK, gone, html.ConnectedApps{MayRevoke: true, MayUninstall: true}},
 		ask("end_access_uninstall", end(html.Uninstall, bakerySync)),
 		ask("end_access_revoke", end(html.Revoke, bakerySync)),
 		ask("end_access_withdraw", end(html.Withdraw, bakerySync)),

@@ -102,8 +102,8 @@ func insider(in html.Business) html.Frame {
 	return html.Frame{Now: Now, CSRF: csrf, Person: olivia, Business: in}
 }
 
-func confirmed(f html.Frame, n html.Notice) html.Frame {
-	f.Notice = n
+func confirmed(f html.Frame, kind html.NoticeKind) html.Frame {
+	f.Notice.Kind = kind
 	return f
 }
 
