@@ -45,7 +45,8 @@ func run(ctx context.Context, args []string, out, logs io.Writer) int {
 	cli.Admin.deeds()
 	parser, err := kong.New(&cli,
 		kong.Name("counterpartd"),
-		kong.Description("The partner platform of a multi-business accounting service.\n\nEvery setting is a flag and an environment variable COUNTERPART_…"),
+		kong.Description("The partner platform of a multi-business accounting service.\n\nEvery setting is a flag and an environment variable COUNTERPART_…\nA secret is not given as a flag, and can be in a file that COUNTERPART_…_FILE names."),
+		kong.Resolvers(kong.ResolverFunc(secretFiles)),
 		kong.DefaultEnvars("COUNTERPART"),
 		kong.Vars{"code": "`"},
 		kong.Writers(out, logs),
@@ -74,6 +75,10 @@ func execute(ctx context.Context, parser *kong.Kong, cli *commands, args []strin
 	}()
 	command, err := parser.Parse(args)
 	if err != nil {
+		fmt.Fprintln(logs, "counterpartd:", err)
+		return 2
+	}
+	if err := refuseSecretFlags(command); err != nil && !cli.Development && command.Command() != "demo" {
 		fmt.Fprintln(logs, "counterpartd:", err)
 		return 2
 	}

@@ -6,6 +6,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/web/address"
 )
 
 // Wrong lists what is wrong with a configuration, each with what to do.
@@ -36,6 +39,7 @@ func (c *Config) Check() error {
 	w.want(c.Service != "" && headerName(c.Service), "the service name %q becomes part of a header name: use letters, digits and hyphens", c.Service)
 	c.checkHosts(&w)
 	c.checkServing(&w)
+	c.checkProxies(&w)
 	c.checkMail(&w)
 	w.want(c.Development || len(c.EgressAllow) == 0, "--egress-allow opens private addresses and works in development only: remove it, or set --development")
 	return w.err()
@@ -56,8 +60,25 @@ func (c *Config) checkEngines(w *Wrong) {
 
 func (c *Config) checkKeys(w *Wrong) {
 	w.want(c.Keys != "", "no keys to seal secrets with: make one with `counterpartd key` and set COUNTERPART_KEYS")
-	w.want(c.Development || !strings.Contains(c.Keys, strings.TrimPrefix(DevelopmentKeys, "dev:")),
-		"COUNTERPART_KEYS holds the development key, which everybody knows: make one with `counterpartd key`")
+	if c.Keys == "" {
+		return
+	}
+	keys, err := secret.ParseKeyring(c.Keys)
+	if err != nil {
+		w.want(false, "COUNTERPART_KEYS: %v", err)
+		return
+	}
+	w.want(c.Development || !keys.Shares(developmentKeys), "COUNTERPART_KEYS holds the development key, which everybody knows: make one with `counterpartd key`")
+}
+
+// checkProxies refuses to believe everybody: whoever may say where a request
+// comes from has no limits.
+func (c *Config) checkProxies(w *Wrong) {
+	proxies, err := address.ParseProxies(c.TrustedProxies)
+	w.want(err == nil, "--trusted-proxies: %v", err)
+	for _, network := range proxies {
+		w.want(c.Development || network.Bits() > 0, "--trusted-proxies %s believes everybody: name the addresses of your proxies", network)
+	}
 }
 
 func (c *Config) checkHosts(w *Wrong) {

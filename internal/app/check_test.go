@@ -12,7 +12,7 @@ import (
 func good() app.Config {
 	return app.Config{
 		Service: "Service", BaseURL: "https://api.example.com", AuthURL: "https://app.example.com", CookieDomain: "example.com",
-		Postgres: "postgres://…", Redis: "redis://…", Keys: "k1:…",
+		Postgres: "postgres://…", Redis: "redis://…", Keys: "k1:" + strings.Repeat("A", 43),
 		Roles: []string{"api", "app", "worker"}, ListenAPI: ":8080", ListenApp: ":8081", ListenOps: ":8082",
 		MailServer: "mail.example.com:587",
 	}
@@ -32,10 +32,17 @@ func TestNonsenseIsRefusedWithWhatToDo(t *testing.T) {
 		change func(*app.Config)
 		says   string
 	}{
-		"no PostgreSQL":            {func(c *app.Config) { c.Postgres = "" }, "set --postgres or COUNTERPART_POSTGRES"},
-		"no Redis":                 {func(c *app.Config) { c.Redis = "" }, "set --redis or COUNTERPART_REDIS"},
-		"no keys":                  {func(c *app.Config) { c.Keys = "" }, "counterpartd key"},
-		"everybody's keys":         {func(c *app.Config) { c.Keys = app.DevelopmentKeys }, "which everybody knows"},
+		"no PostgreSQL":    {func(c *app.Config) { c.Postgres = "" }, "set --postgres or COUNTERPART_POSTGRES"},
+		"no Redis":         {func(c *app.Config) { c.Redis = "" }, "set --redis or COUNTERPART_REDIS"},
+		"no keys":          {func(c *app.Config) { c.Keys = "" }, "counterpartd key"},
+		"everybody's keys": {func(c *app.Config) { c.Keys = app.DevelopmentKeys }, "which everybody knows"},
+		"everybody's keys, unpadded": {func(c *app.Config) {
+			c.Keys = "prod:" + strings.TrimSuffix(strings.TrimPrefix(app.DevelopmentKeys, "dev:"), "=")
+		}, "which everybody knows"},
+		"spare bits":               {func(c *app.Config) { c.Keys = strings.Replace(app.DevelopmentKeys, "ubHk=", "ubHm=", 1) }, "is not base64"},
+		"everybody is a proxy":     {func(c *app.Config) { c.TrustedProxies = []string{"10.0.0.0/8", "0.0.0.0/0"} }, "believes everybody"},
+		"everybody, by IPv6":       {func(c *app.Config) { c.TrustedProxies = []string{"::/0"} }, "believes everybody"},
+		"a proxy without address":  {func(c *app.Config) { c.TrustedProxies = []string{"proxy"} }, "--trusted-proxies"},
 		"http":                     {func(c *app.Config) { c.BaseURL = "http://api.example.com" }, "is not https"},
 		"a path":                   {func(c *app.Config) { c.AuthURL = "https://app.example.com/" }, "is not an origin"},
 		"one origin":               {func(c *app.Config) { c.AuthURL = c.BaseURL }, "must be two"},

@@ -4,22 +4,26 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/mail"
+	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 )
 
 // Config is every setting there is: each field is a flag, an environment
-// variable COUNTERPART_…, and a line of --help.
+// variable COUNTERPART_…, and a line of --help. What is marked as secret is not
+// taken from the command line outside development, where every user of the
+// machine can read it, and can be in a file that COUNTERPART_…_FILE names; of a
+// URL, the password is what is secret.
 type Config struct {
 	Service string `default:"Service" help:"The service's name: on pages, in the ${code}{Service}-Version${code} header, in the Basic realm." group:"Names"`
 	BaseURL string `default:"http://localhost:8080" help:"Origin of the API host, as clients reach it." group:"Names"`
 	AuthURL string `default:"http://localhost:8081" help:"Origin of the app host, where people sign in and consent." group:"Names"`
 
-	Postgres         string `help:"PostgreSQL URL, postgres://user:password@host:5432/database." placeholder:"URL" group:"Engines"`
+	Postgres         string `secret:"url" help:"PostgreSQL URL, postgres://user:password@host:5432/database." placeholder:"URL" group:"Engines"`
 	PostgresMaxConns int32  `default:"20" help:"PostgreSQL connections of this node." group:"Engines"`
-	Redis            string `help:"Redis or Valkey URL, redis://user:password@host:6379." placeholder:"URL" group:"Engines"`
+	Redis            string `secret:"url" help:"Redis or Valkey URL, redis://user:password@host:6379." placeholder:"URL" group:"Engines"`
 	RedisPrefix      string `default:"counterpart" help:"Prefix of all keys in Redis." group:"Engines"`
 
-	Keys         string `help:"Keys that seal secrets at rest, newest first: k2:base64,k1:base64, 32 bytes each. Make one with: counterpartd key" placeholder:"KEYS" group:"Security"`
+	Keys         string `secret:"" help:"Keys that seal secrets at rest, newest first: k2:base64,k1:base64, 32 bytes each. Make one with: counterpartd key" placeholder:"KEYS" group:"Security"`
 	CookieDomain string `help:"Parent domain that both hosts share, for the session cookie, such as example.com. Not needed when both hosts have one name." placeholder:"DOMAIN" group:"Security"`
 	// The client's address decides limits and lockouts, so a forwarded one is
 	// believed only from here.
@@ -29,7 +33,8 @@ type Config struct {
 	Roles      []string      `default:"api,app,worker" enum:"api,app,worker" help:"What this node does: ${enum}." group:"Serving"`
 	ListenAPI  string        `default:":8080" help:"Listen address of the API host." group:"Serving"`
 	ListenApp  string        `default:":8081" help:"Listen address of the app host." group:"Serving"`
-	ListenOps  string        `default:"127.0.0.1:8082" help:"Listen address of /healthz, /readyz, /metrics and pprof; keep it inside." group:"Serving"`
+	ListenOps  string        `default:"127.0.0.1:8082" help:"Listen address of /healthz, /readyz and /metrics; keep it inside." group:"Serving"`
+	Pprof      bool          `help:"Also serve Go's profiles, on the address of /metrics." group:"Serving"`
 	TLSCert    string        `help:"Certificate file (PEM) for both hosts. Leave empty behind a proxy that ends TLS." placeholder:"FILE" group:"Serving"`
 	TLSKey     string        `help:"Key file (PEM) of the certificate." placeholder:"FILE" group:"Serving"`
 	DrainDelay time.Duration `default:"0s" help:"How long a stopping node answers on while /readyz already says no, so that balancers notice." group:"Serving"`
@@ -39,7 +44,7 @@ type Config struct {
 	MailServer   string        `help:"SMTP server, host:port." placeholder:"ADDR" group:"Mail"`
 	MailSecurity mail.Security `default:"starttls" enum:"starttls,tls,none" help:"How the connection is protected: ${enum}." group:"Mail"`
 	MailUser     string        `help:"SMTP user." group:"Mail"`
-	MailPassword string        `help:"SMTP password." group:"Mail"`
+	MailPassword string        `secret:"" help:"SMTP password." group:"Mail"`
 	MailCAFile   string        `help:"More certificate authorities (PEM) to trust for SMTP." placeholder:"FILE" group:"Mail"`
 	MailFolder   string        `help:"Write mails into this folder instead of sending them; development only." placeholder:"DIR" group:"Mail"`
 
@@ -66,3 +71,13 @@ const (
 // DevelopmentKeys seal the secrets of development installations. They are
 // public, so a node outside development refuses them.
 const DevelopmentKeys = "dev:Y291bnRlcnBhcnQtZGV2ZWxvcG1lbnQta2V5LW9ubHk="
+
+var developmentKeys = mustParseKeys(DevelopmentKeys)
+
+func mustParseKeys(text string) *secret.Keyring {
+	keys, err := secret.ParseKeyring(text)
+	if err != nil {
+		panic(err)
+	}
+	return keys
+}

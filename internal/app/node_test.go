@@ -267,6 +267,23 @@ func TestMovingTheClockMovesEveryNodeAndDoesWhatFellDue(t *testing.T) {
 	}
 }
 
+func TestProfilesAreServedOnRequestAndNeverShowTheCommandLine(t *testing.T) {
+	t.Parallel()
+	for on, want := range map[bool]int{false: http.StatusNotFound, true: http.StatusOK} {
+		n := serve(t, func(c *app.Config) { c.Pprof = on })
+		for path, status := range map[string]int{"/debug/pprof/heap": want, "/debug/pprof/cmdline": http.StatusNotFound} {
+			resp, err := http.Get(n.ops + path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp.Body.Close()
+			if resp.StatusCode != status {
+				t.Errorf("with profiles %t, %s answers %d", on, path, resp.StatusCode)
+			}
+		}
+	}
+}
+
 func TestTheMetricsTellOfRequests(t *testing.T) {
 	t.Parallel()
 	n := serve(t, func(*app.Config) {})

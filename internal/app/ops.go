@@ -17,12 +17,19 @@ func (a *App) opsHandler() http.Handler {
 	mux.HandleFunc("GET /healthz", a.healthz)
 	mux.HandleFunc("GET /readyz", a.readyz)
 	mux.Handle("GET /metrics", a.Metrics.Handler())
+	if a.Config.Pprof {
+		profiles(mux)
+	}
+	return mux
+}
+
+// profiles serves what Go knows of the process, but for the command line, which
+// in development may hold secrets.
+func profiles(mux *http.ServeMux) {
 	mux.HandleFunc("/debug/pprof/", pprof.Index)
-	mux.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
-	return mux
 }
 
 // healthz says that the process lives and answers; restart it when it does not.

@@ -1,6 +1,7 @@
 package secret
 
 import (
+	"bytes"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hkdf"
@@ -10,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -28,6 +30,32 @@ var keyID = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 // configures. The first key seals, every key opens: to rotate, put a new key in
 // front, rewrap what is stale, then drop the old one. It never shows its keys.
 type Keyring struct{ keys []key }
+
+// Key is what may be known of a key: two that have one fingerprint are one key,
+// and nothing can be computed from it.
+type Key struct {
+	ID          string
+	Fingerprint []byte
+}
+
+// fingerprintSize is in bytes: enough that no two keys share one by chance.
+const fingerprintSize = 16
+
+// Keys lists the keys, the one that seals first.
+func (r *Keyring) Keys() []Key {
+	known := make([]Key, len(r.keys))
+	for i, k := range r.keys {
+		known[i] = Key{k.id, k.derive("fingerprint")[:fingerprintSize]}
+	}
+	return known
+}
+
+// Shares reports whether a key stands in both rings, under whatever id.
+func (r *Keyring) Shares(other *Keyring) bool {
+	return slices.ContainsFunc(r.Keys(), func(own Key) bool {
+		return slices.ContainsFunc(other.Keys(), func(k Key) bool { return bytes.Equal(own.Fingerprint, k.Fingerprint) })
+	})
+}
 
 // key keeps its bytes inside closures: even a printed copy of it shows nothing.
 type key struct {
@@ -76,10 +104,8 @@ func parseKey(entry string) (key, []byte, error) {
 	if !keyID.MatchString(id) {
 		return key{}, nil, errors.New("the id before the colon must be 1 to 16 lower-case letters and digits")
 	}
-	// Both alphabets of base64, padded or not, are taken: people paste either.
-	encoded = strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(encoded, "="))
-	raw, err := base64.RawStdEncoding.DecodeString(encoded)
-	if err != nil {
+	raw, ok := decodeKey(encoded)
+	if !ok {
 		return key{}, nil, fmt.Errorf(`the key of %q is not base64; make one with "openssl rand -base64 32"`, id)
 	}
 	if len(raw) != keySize {
@@ -87,6 +113,17 @@ func parseKey(entry string) (key, []byte, error) {
 	}
 	k, err := newKey(id, raw)
 	return k, raw, err
+}
+
+// decodeKey takes both alphabets of base64, padded or not: people paste either.
+// Each spells a key in one way alone, so spare bits and line breaks are refused.
+func decodeKey(text string) ([]byte, bool) {
+	for _, form := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
+		if raw, err := form.DecodeString(text); err == nil && form.EncodeToString(raw) == text {
+			return raw, true
+		}
+	}
+	return nil, false
 }
 
 func newKey(id string, raw []byte) (key, error) {

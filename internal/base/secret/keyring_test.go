@@ -100,6 +100,10 @@ func TestKeyConfigurationMistakesAreExplained(t *testing.T) {
 		"no id":          {keyText(1), `want "id:key"`},
 		"odd id":         {"K 1:" + keyText(1), "lower-case letters"},
 		"not base64":     {"k1:%%%", `"k1" is not base64`},
+		"padding":        {"k1:" + keyText(1) + "=", `"k1" is not base64`},
+		"line break":     {"k1:" + keyText(1)[:20] + "\n" + keyText(1)[20:], `"k1" is not base64`},
+		"spare bits":     {"k1:" + strings.TrimRight(keyText(1), "E=") + "F=", `"k1" is not base64`},
+		"two alphabets":  {"k1:" + "-/" + keyText(1)[2:], `"k1" is not base64`},
 		"short":          {"k1:" + base64.StdEncoding.EncodeToString([]byte("too short")), "has 9 bytes, want 32"},
 		"id twice":       {"k1:" + keyText(1) + ",k1:" + keyText(2), `entry 2: id or key repeats that of "k1"`},
 		"key twice":      {"k1:" + keyText(1) + ",k2:" + keyText(1), `entry 2: id or key repeats that of "k1"`},
@@ -125,6 +129,21 @@ func TestBothAlphabetsOfBase64AreTaken(t *testing.T) {
 	url := ring(t, "k1:"+base64.RawURLEncoding.EncodeToString(raw))
 	if _, err := url.Open("c", standard.Seal("c", []byte("plain"))); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestAKeyIsRecognisedByItsBytes(t *testing.T) {
+	t.Parallel()
+	one, both := ring(t, "k1:"+keyText(1)), ring(t, "k3:"+keyText(2)+",k2:"+strings.TrimRight(keyText(1), "="))
+	if !one.Shares(both) || !both.Shares(one) {
+		t.Error("a key under another id and in another spelling is not recognised")
+	}
+	if one.Shares(ring(t, "k1:"+keyText(2))) {
+		t.Error("two keys under one id are taken for one")
+	}
+	fingerprint := one.Keys()[0].Fingerprint
+	if len(fingerprint) != 16 || bytes.Contains(bytes.Repeat([]byte{1}, 32), fingerprint) {
+		t.Errorf("the fingerprint is %x", fingerprint)
 	}
 }
 
