@@ -1,7 +1,10 @@
 package apptest
 
 import (
+	"context"
 	"encoding/json"
+	"net/http"
+	"net/http/httptrace"
 	"strings"
 	"testing"
 
@@ -71,4 +74,21 @@ func (a *App) Given(t testing.TB, user *User, business tenancy.Business, scopes 
 		t.Fatal(err)
 	}
 	return Tokens{Access: issued.Access, Refresh: issued.Refresh, Scope: issued.Scopes.String(), Installation: inst.ID, app: a}
+}
+
+// HangUp sends what Send does and hangs up as soon as the request is out. What
+// becomes of it, nobody hears.
+func (tk Tokens) HangUp(t testing.TB, node *Node, route string, body any, headers ...string) {
+	t.Helper()
+	ctx, hangUp := context.WithCancel(t.Context())
+	defer hangUp()
+	sent := httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { hangUp() }}
+	by := node.Browser(t).Via(roundTrip(func(r *http.Request) (*http.Response, error) {
+		resp, err := node.transport.RoundTrip(r.WithContext(httptrace.WithClientTrace(ctx, &sent)))
+		if err != nil { // the rule; but an answer may be quicker
+			resp = &http.Response{StatusCode: http.StatusOK, Body: http.NoBody, Request: r}
+		}
+		return resp, nil
+	}))
+	sendJSON(t, Browser{by}, route, body, append(headers, "Authorization: Bearer "+tk.Access))
 }

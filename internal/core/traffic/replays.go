@@ -121,10 +121,19 @@ func (r *Replays) keep(ctx context.Context, tx *pg.Tx, k Keyed, answer Answer) e
 	}
 	err = db.New(tx).KeepReplay(ctx, db.KeepReplayParams{
 		Shard: k.Business.Shard, Day: clock.Day(now), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], RequestHash: k.Request[:],
-		Status: int16(answer.Status), Headers: headers, Body: answer.Body, CreatedAt: now,
+		Status: int16(answer.Status), Headers: headers, Body: bytesOf(answer.Body), CreatedAt: now,
 	})
 	if err != nil {
 		return fmt.Errorf("keep an answer of app %s: %w", k.App, err)
 	}
 	return nil
+}
+
+// bytesOf is an answer's body as it is stored: none is an empty one, where nil
+// would be NULL.
+func bytesOf(body []byte) []byte {
+	if body == nil {
+		return []byte{}
+	}
+	return body
 }

@@ -20,11 +20,12 @@ type desk struct {
 	bakery tenancy.Business
 	tokens apptest.Tokens
 	seen   string // the last event that was read
+	made   int    // numbers what has to have names of its own
 }
 
-func newDesk(t *testing.T) *desk {
+func newDesk(t *testing.T, options ...apptest.Option) *desk {
 	t.Helper()
-	svc := apptest.Start(t)
+	svc := apptest.Start(t, options...)
 	d := &desk{svc: svc, app: svc.ReviewedApp(t, scope.Partner()...), owner: svc.User(t, "Olivia")}
 	d.bakery = svc.Business(t, d.owner)
 	d.tokens = d.app.Given(t, d.owner, d.bakery, scope.Partner()...)
