@@ -80,14 +80,15 @@ func (a *App) buildHosts(context.Context, Options) error {
 
 // apiHost: the OAuth endpoints, the Business API and the console API.
 func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.Handler {
+	gate := a.gate(sessions)
 	a.hosts.faces = []route.Face{
 		partner.New(partner.Deps{
-			Gate:    a.gate(sessions),
+			Gate:    gate,
 			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Audit: a.Audit,
 			Installs: a.Installs, AppData: a.AppData, Usage: a.Journal.Usage, KickMail: a.kickMail, KickErasures: a.kickErasures, Now: a.Now,
 		}).Table(),
 		console.New(console.Deps{
-			Tenancy: a.Tenancy, Sessions: sessions, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
+			Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
 			KickMail: a.kickMail, Hurry: a.Courier.Hurry,
 		}).Table(),
 	}
@@ -106,7 +107,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 // gate is what every call to the Business API passes.
 func (a *App) gate(sessions *session.Sessions) *gate.Gate {
 	return gate.New(gate.Deps{
-		Tokens: a.Tokens, Tenancy: a.Tenancy, Sessions: sessions, Now: a.Now,
+		Tokens: a.Tokens, Tenancy: a.Tenancy, Sessions: sessions, Now: a.Now, Windows: a.Windows,
 		Admissions: traffic.NewAdmissions(a.Windows, a.Rights), Replays: traffic.NewReplays(a.DB, a.Now), Journal: a.Journal,
 		Editions: a.Editions, BaseURL: a.Config.BaseURL,
 	})

@@ -23,6 +23,10 @@ var (
 	AppInBusiness = Rule{Name: "app-business", Limit: 300, Window: time.Minute}
 	AppInAll      = Rule{Name: "app", Limit: 10_000, Window: time.Minute}
 
+	// Calls with tokens that were good once, per address: what is over it waits,
+	// unless its token is known to be live.
+	DeadTokensByAddress = Rule{Name: "dead-token-address", Limit: 600, Window: time.Minute}
+
 	// Calls with a session cookie, per address.
 	SessionCalls = Rule{Name: "session", Limit: 600, Window: time.Minute}
 
@@ -92,7 +96,7 @@ var (
 
 // Rules lists every limit, for tests and for the operator's page.
 var Rules = []Rule{
-	AppInBusiness, AppInAll,
+	AppInBusiness, AppInAll, DeadTokensByAddress,
 	SessionCalls, SignInByAddress, SignInByAccount, SecondFactor, PasswordByUser, ResetByAddress, ResetByAccount, LinkByAddress,
 	TokenByAddress, TokenWithSecret, TokenWithoutSecret, TokenByClient,
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,

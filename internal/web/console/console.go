@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -19,6 +20,7 @@ import (
 type Deps struct {
 	Tenancy  *tenancy.Service
 	Sessions *session.Sessions
+	Gate     *gate.Gate
 	Apps     *apps.Service
 	Webhooks *webhooks.Service
 	AppData  *appdata.Service
@@ -52,11 +54,18 @@ func (f *Face) accountRoutes() []route.Route {
 	}
 }
 
-// guard lets nobody but signed-in users to a row. Where there is no row, there
-// is nothing to guard.
+// guard lets nobody but signed-in users to a row. An app is counted and told
+// that this is not for it, as on every first-party route: a 401 would make it
+// throw its tokens away. Where there is no row, there is nothing to guard.
 func (f *Face) guard(row route.Route) route.Handler {
 	if row.Pattern == "" {
 		return row.Handle
 	}
-	return f.Sessions.Guard(row.Handle)
+	forApps, forPeople := f.Gate.Guard(row), f.Sessions.Guard(row.Handle)
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if gate.ByToken(r) {
+			return forApps(w, r)
+		}
+		return forPeople(w, r)
+	}
 }

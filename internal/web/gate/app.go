@@ -16,12 +16,18 @@ import (
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/route"
+	"github.com/counterpart/counterpart/internal/web/session"
 )
 
-// mostKnown bounds what a node remembers of tokens. Whoever is not among them
-// costs a look at PostgreSQL.
-const mostKnown = 50_000
+// What a node remembers of tokens, live and dead, and of places. Whoever is not
+// among them costs a look at PostgreSQL.
+const (
+	mostKnown  = 50_000
+	mostDead   = 50_000
+	mostBarred = 10_000
+)
 
 // digest is a token's text as it is remembered: nobody finds a token in memory.
 type digest [sha256.Size]byte
@@ -57,10 +63,7 @@ func (g *Gate) byApp(w http.ResponseWriter, r *http.Request, row route.Route) er
 	}
 	caller, standing, err := g.recognise(r.Context(), text)
 	if err != nil {
-		if errors.Is(err, token.ErrInvalid) {
-			g.challenge(w, `error="invalid_token"`)
-		}
-		return err
+		return g.turnAway(w, r, err)
 	}
 	r = g.note(r, &caller)
 	if err := limit(w.Header(), standing); err != nil {
@@ -69,6 +72,37 @@ func (g *Gate) byApp(w http.ResponseWriter, r *http.Request, row route.Route) er
 	row.Handle = g.whileItStands(row.Handle)
 	return g.admit(w, r, &caller, row)
 }
+
+// turnAway answers a call whose token is not good. An authentic one that is dead
+// is counted against where it comes from: it cost us a look-up once, and who has
+// one can have thousands.
+func (g *Gate) turnAway(w http.ResponseWriter, r *http.Request, err error) error {
+	if until, ok := errors.AsType[errBarred](err); ok {
+		return session.TooMany(w, time.Time(until).Sub(g.Now()))
+	}
+	if !errors.Is(err, token.ErrInvalid) {
+		return err
+	}
+	if _, dead := errors.AsType[token.Dead](err); dead {
+		place := traffic.Place(address.From(r.Context()))
+		wait, err := g.Windows.Refused(r.Context(), traffic.Hit{Rule: traffic.DeadTokensByAddress, Key: place})
+		switch {
+		case err != nil:
+			return err
+		case wait > 0:
+			g.barred.Add(place, g.Now().Add(wait))
+			return session.TooMany(w, wait)
+		}
+	}
+	g.challenge(w, `error="invalid_token"`)
+	return token.ErrInvalid
+}
+
+// errBarred refuses a place that sent too many dead tokens, until the given time.
+type errBarred time.Time
+
+// Error is never shown.
+func (errBarred) Error() string { return "too many dead tokens came from there" }
 
 // whileItStands runs a handler for an app. To one whose business was erased
 // during the call it says what the next call will hear.
@@ -91,7 +125,11 @@ func (g *Gate) whileItStands(handle route.Handler) route.Handler {
 func (g *Gate) recognise(ctx context.Context, text string) (Caller, traffic.Standing, error) {
 	name := digest(sha256.Sum256([]byte(text)))
 	known, ok := g.known.Get(name)
-	if !ok {
+	switch {
+	case ok:
+	case g.dead.Contains(name):
+		return Caller{}, traffic.Standing{}, token.Dead{ForGood: true}
+	default:
 		return g.meet(ctx, name, text)
 	}
 	asked := time.Now()
@@ -102,7 +140,7 @@ func (g *Gate) recognise(ctx context.Context, text string) (Caller, traffic.Stan
 	if held := known.permit.Load(); standing.Known && held.good(standing.Epochs, g.Now()) {
 		return held.caller, standing, nil
 	}
-	caller, ends, err := g.look(ctx, text)
+	caller, ends, err := g.look(ctx, name, text)
 	if err != nil {
 		g.known.Remove(name)
 		return Caller{}, traffic.Standing{}, err
@@ -116,7 +154,10 @@ func (g *Gate) recognise(ctx context.Context, text string) (Caller, traffic.Stan
 // meet looks a token up that this node has not seen, and gives no permit: the
 // epochs are read too late for that.
 func (g *Gate) meet(ctx context.Context, name digest, text string) (Caller, traffic.Standing, error) {
-	caller, _, err := g.look(ctx, text)
+	if until, ok := g.barred.Get(traffic.Place(address.From(ctx))); ok && g.Now().Before(until) {
+		return Caller{}, traffic.Standing{}, errBarred(until)
+	}
+	caller, _, err := g.look(ctx, name, text)
 	if err != nil {
 		return Caller{}, traffic.Standing{}, err
 	}
@@ -128,10 +169,13 @@ func (g *Gate) meet(ctx context.Context, name digest, text string) (Caller, traf
 	return caller, standing, err
 }
 
-// look asks PostgreSQL.
-func (g *Gate) look(ctx context.Context, text string) (c Caller, ends time.Time, err error) {
+// look asks PostgreSQL. What will never be good again is not asked for twice.
+func (g *Gate) look(ctx context.Context, name digest, text string) (c Caller, ends time.Time, err error) {
 	found, err := g.Tokens.Bearer(ctx, text)
 	if err != nil {
+		if dead, ok := errors.AsType[token.Dead](err); ok && dead.ForGood {
+			g.dead.Add(name, struct{}{})
+		}
 		return Caller{}, time.Time{}, err
 	}
 	c = Caller{App: found.App, Installation: found.Installation, Family: found.Family, Scopes: found.Scopes, Granted: found.Granted}

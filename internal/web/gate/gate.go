@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
@@ -25,6 +26,7 @@ type Deps struct {
 	Tokens     *token.Service
 	Tenancy    *tenancy.Service
 	Sessions   *session.Sessions
+	Windows    *traffic.Windows
 	Admissions *traffic.Admissions
 	Replays    *traffic.Replays
 	Journal    *traffic.Journal
@@ -39,15 +41,26 @@ type Deps struct {
 type Gate struct {
 	Deps
 	known *lru.Cache[digest, *acquaintance]
+	// dead are tokens that are authentic and will never be good again.
+	dead *lru.Cache[digest, struct{}]
+	// barred are places that sent too many dead tokens, and until when.
+	barred *lru.Cache[string, time.Time]
 }
 
 // New returns the gate on the given parts.
 func New(deps Deps) *Gate {
-	known, err := lru.New[digest, *acquaintance](mostKnown)
+	return &Gate{
+		Deps:  deps,
+		known: remember[digest, *acquaintance](mostKnown), dead: remember[digest, struct{}](mostDead), barred: remember[string, time.Time](mostBarred),
+	}
+}
+
+func remember[K comparable, V any](most int) *lru.Cache[K, V] {
+	cache, err := lru.New[K, V](most)
 	if err != nil {
 		panic(err) // only a size below one
 	}
-	return &Gate{Deps: deps, known: known}
+	return cache
 }
 
 // Guard puts the checks of a row before its handler. Where there is no row there
@@ -55,7 +68,7 @@ func New(deps Deps) *Gate {
 func (g *Gate) Guard(row route.Route) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		switch {
-		case r.Header.Values("Authorization") != nil:
+		case ByToken(r):
 			return g.byApp(w, r, row)
 		case row.Pattern == "":
 			return row.Handle(w, r)
@@ -67,6 +80,10 @@ func (g *Gate) Guard(row route.Route) route.Handler {
 		return token.ErrInvalid
 	}
 }
+
+// ByToken reports whether a request says that an app sends it, with a good token
+// or not. Whatever cookies it carries, it is no member's in person.
+func ByToken(r *http.Request) bool { return r.Header.Values("Authorization") != nil }
 
 // admit is what all callers pass once it is known who they are.
 func (g *Gate) admit(w http.ResponseWriter, r *http.Request, caller *Caller, row route.Route) error {

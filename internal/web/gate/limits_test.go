@@ -206,3 +206,54 @@ func together(n int, fn func(i int)) {
 	close(start)
 	group.Wait()
 }
+
+func TestDeadTokens(t *testing.T) {
+	t.Parallel()
+	svc := apptest.Start(t, apptest.Nodes(2))
+	app, owner := svc.ReviewedApp(t, scope.ProfileRead), svc.User(t, "Olivia")
+	bakery := svc.Business(t, owner)
+	given := func() apptest.Tokens { return app.Given(t, owner, bakery, scope.ProfileRead) }
+
+	live, revoked, used, another := given(), given(), given(), given()
+	app.Post(t, svc.Node(0), "/oauth/revoke", "token", revoked.Refresh).Is(t, http.StatusOK)
+	app.Post(t, svc.Node(0), "/oauth/revoke", "token", another.Refresh).Is(t, http.StatusOK)
+	used.RefreshedBy(t, svc.Node(0))
+	live.Call(t, svc.Node(0), "GET /me").Is(t, http.StatusOK)
+	dead := []apptest.Tokens{revoked, used}
+	for _, tokens := range dead {
+		tokens.Call(t, svc.Node(0), "GET /me").Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
+	}
+
+	t.Run("LIM-13 a suspended app's token is good again when the app is", func(t *testing.T) {
+		if _, err := svc.Node(1).Apps.Suspend(asOperator(t), app.ID); err != nil {
+			t.Fatal(err)
+		}
+		live.Call(t, svc.Node(0), "GET /me").Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
+		if _, err := svc.Node(1).Apps.Unsuspend(asOperator(t), app.ID); err != nil {
+			t.Fatal(err)
+		}
+		live.Call(t, svc.Node(0), "GET /me").Is(t, http.StatusOK)
+	})
+	t.Run("LIM-13 they are counted by where they come from, and hurt no live one that is known", func(t *testing.T) {
+		var refusals int
+		for range traffic.DeadTokensByAddress.Limit {
+			if revoked.Call(t, svc.Node(0), "GET /me").Status == http.StatusTooManyRequests {
+				refusals++
+			}
+		}
+		answer := revoked.Call(t, svc.Node(0), "GET /me").Refuses(t, http.StatusTooManyRequests, "RATE_LIMITED")
+		if answer.Header.Get("Retry-After") == "" || refusals == 0 {
+			t.Errorf("%d were refused before, Retry-After %q", refusals, answer.Header.Get("Retry-After"))
+		}
+		another.Call(t, svc.Node(0), "GET /me").Refuses(t, http.StatusTooManyRequests, "RATE_LIMITED")
+		live.Call(t, svc.Node(0), "GET /me").Is(t, http.StatusOK)
+		svc.Clock.Move(time.Minute)
+		another.Call(t, svc.Node(0), "GET /me").Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
+	})
+	t.Run("LIM-13 a refusal that is remembered costs no look-up", func(t *testing.T) {
+		svc.Node(0).DB.Close() // whoever looks something up now fails
+		for _, tokens := range dead {
+			tokens.Call(t, svc.Node(0), "GET /me").Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
+		}
+	})
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -211,7 +212,6 @@ func TestEveryRouteHoldsItsDoor(t *testing.T) {
 	h := newHouse(t)
 	node := h.Node(0)
 	any := func(route.Route) bool { return true }
-	full := h.app.Given(t, h.olivia, h.bakery, scope.Partner()...)
 
 	for _, row := range h.rows(t, any) {
 		target, body := h.request(t, row)
@@ -244,12 +244,60 @@ func TestEveryRouteHoldsItsDoor(t *testing.T) {
 			}
 		})
 	}
-	for _, row := range h.rows(t, firstParty) {
-		target, body := h.request(t, row)
+}
+
+// TestFirstPartyRoutesAreClosedToApps walks every row of the API host that lives
+// from the session cookie, whichever family it belongs to.
+func TestFirstPartyRoutesAreClosedToApps(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	node := h.Node(0)
+	full := h.app.Given(t, h.olivia, h.bakery, scope.Partner()...)
+	families := map[string]int{}
+	for _, row := range node.APIRoutes() {
+		if exposed(row) || openToAll(row) {
+			continue
+		}
+		method, path, _ := strings.Cut(row.Pattern, " ")
+		target := method + " " + parameter.ReplaceAllString(path, "x")
+		families[strings.Split(path, "/")[1]]++
 		t.Run("API-06 apps may not come here: "+row.Pattern, func(t *testing.T) {
-			full.Send(t, node, target, body).Refuses(t, http.StatusForbidden, "ENDPOINT_NOT_EXPOSED")
+			h.Clock.Move(2 * time.Second) // for the limits
+			answer := full.Send(t, node, target, exampleOf(t, h.operations[row.Pattern])).Refuses(t, http.StatusForbidden, "ENDPOINT_NOT_EXPOSED")
+			if before := left(t, full.Call(t, node, "GET /me")); left(t, answer) != before+1 {
+				t.Errorf("it says that %d calls are left, and the next one that %d are", left(t, answer), before)
+			}
+			if answer.Header.Get("Service-Version") == "" {
+				t.Error("the answer has no version")
+			}
+			apptest.Tokens{Access: "nothing"}.Send(t, node, target, nil).Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
 		})
 	}
+	for _, family := range []string{"account", "developer", "members", "connected-apps"} {
+		if families[family] == 0 {
+			t.Errorf("no route under /%s was walked", family)
+		}
+	}
+	t.Run("LIM-02 and it is refused there too, once it has no calls left", func(t *testing.T) {
+		for left(t, full.Call(t, node, "GET /me")) > 0 {
+		}
+		full.Call(t, node, "GET /developer/apps/x").Refuses(t, http.StatusTooManyRequests, "APP_RATE_LIMITED")
+	})
+}
+
+func left(t *testing.T, answer apptest.Answer) int {
+	t.Helper()
+	n, err := strconv.Atoi(answer.Header.Get("RateLimit-Remaining"))
+	if err != nil {
+		t.Fatalf("answered %d without telling what is left: %s", answer.Status, answer.Body)
+	}
+	return n
+}
+
+// openToAll reports whether a row asks nobody who they are, or in a way of its own.
+func openToAll(row route.Route) bool {
+	_, path, _ := strings.Cut(row.Pattern, " ")
+	return strings.HasPrefix(path, "/oauth/") || strings.HasPrefix(path, "/.well-known/") || path == "/openapi.json"
 }
 
 func TestAnotherBusinessesRecordIsNotThere(t *testing.T) {

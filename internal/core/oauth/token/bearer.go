@@ -43,7 +43,7 @@ func (s *Service) Bearer(ctx context.Context, text string) (Caller, error) {
 	}
 	family, ends, err := s.live(ctx, t)
 	if errors.Is(err, errDead) {
-		return Caller{}, ErrInvalid
+		err = s.dead(ctx, t)
 	}
 	if err != nil {
 		return Caller{}, err
@@ -58,6 +58,32 @@ func (s *Service) Bearer(ctx context.Context, text string) (Caller, error) {
 		User: ident.Of[ident.User](ident.Control, family.UserID), Role: permission.Role(family.Role),
 		Scopes: inForce(family.Scopes, family.Registered), Granted: inForce(family.Granted, family.Registered), ExpiresAt: ends,
 	}, nil
+}
+
+// Dead refuses a token that is authentic, and not good.
+type Dead struct {
+	ForGood bool // it will never be good again
+}
+
+// Error says no more than that it is not good.
+func (Dead) Error() string { return ErrInvalid.Error() }
+
+// Unwrap makes it an ErrInvalid.
+func (Dead) Unwrap() error { return ErrInvalid }
+
+// dead tells whether an access token that is not good can become so again, as
+// when its app's suspension ends.
+func (s *Service) dead(ctx context.Context, t shown) error {
+	gone, err := db.New(s.DB).DeadForGood(ctx, db.DeadForGoodParams{
+		Shard: t.family.Shard, ID: t.family.UUID, AccessHash: secret.Hash(t.text), Now: s.Now(),
+	})
+	switch {
+	case errors.Is(err, pg.ErrNoRows):
+		gone = true
+	case err != nil:
+		return fmt.Errorf("find out about family %s: %w", t.family, err)
+	}
+	return Dead{ForGood: gone}
 }
 
 // Introspection is what an app may learn of a token of its own.

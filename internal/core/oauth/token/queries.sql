@@ -100,3 +100,17 @@ WHERE  shard = @shard
 DELETE FROM oauth.families
 WHERE  shard = @shard
   AND  forget_on <= @today::date;
+
+-- name: DeadForGood :one
+-- DeadForGood tells of a family's access token that is not good whether it can become so again. No row: there is no
+-- such family any more.
+SELECT (f.revoked_at IS NOT NULL
+        OR f.access_hash IS DISTINCT FROM @access_hash::bytea
+        OR f.access_expires_at <= @now::timestamptz
+        OR coalesce(i.access_generation > f.access_generation, false))::boolean AS for_good
+FROM   oauth.families f
+LEFT   JOIN installs.active i
+       ON  i.shard = f.shard
+       AND i.id = f.installation_id
+WHERE  f.shard = @shard
+  AND  f.id = @id;

@@ -2,6 +2,7 @@ package token_test
 
 import (
 	"encoding/hex"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -61,7 +62,7 @@ func TestARefreshTokenIsNoAccessToken(t *testing.T) {
 	tokens, _ := st.connected(t)
 	st.wantLive(t, tokens, live{Access: true, Refresh: true})
 	tokens.Access, tokens.Refresh = tokens.Refresh, tokens.Access
-	if _, err := st.Bearer(t.Context(), tokens.Access); err != token.ErrInvalid {
+	if _, err := st.Bearer(t.Context(), tokens.Access); !errors.Is(err, token.ErrInvalid) {
 		t.Errorf("a refresh token lets in: %v", err)
 	}
 	st.refusedRefresh(t, tokens, "")
@@ -181,7 +182,7 @@ func TestWhatCannotBeOursCostsNoLookUp(t *testing.T) {
 	} {
 		t.Run("TOK-17 "+name, func(t *testing.T) {
 			sent := st.traced.of(func() {
-				if _, err := st.Bearer(t.Context(), text); err != token.ErrInvalid {
+				if _, err := st.Bearer(t.Context(), text); !errors.Is(err, token.ErrInvalid) {
 					t.Errorf("lets in: %v", err)
 				}
 				if introspected(t, st.Service, st.sync.ID, text) {
@@ -210,7 +211,7 @@ func TestEndsAreRememberedFor30DaysAndThenForgotten(t *testing.T) {
 	st.wantPurged(t, 0)
 	st.clock.Move(day)
 	st.wantPurged(t, 1)
-	if _, err := st.Bearer(t.Context(), exchanged.Access); err != token.ErrInvalid {
+	if _, err := st.Bearer(t.Context(), exchanged.Access); !errors.Is(err, token.ErrInvalid) {
 		t.Error(err)
 	}
 

@@ -64,6 +64,40 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) error {
 	return err
 }
 
+const deadForGood = `-- name: DeadForGood :one
+SELECT (f.revoked_at IS NOT NULL
+        OR f.access_hash IS DISTINCT FROM $1::bytea
+        OR f.access_expires_at <= $2::timestamptz
+        OR coalesce(i.access_generation > f.access_generation, false))::boolean AS for_good
+FROM   oauth.families f
+LEFT   JOIN installs.active i
+       ON  i.shard = f.shard
+       AND i.id = f.installation_id
+WHERE  f.shard = $3
+  AND  f.id = $4
+`
+
+type DeadForGoodParams struct {
+	AccessHash []byte
+	Now        time.Time
+	Shard      ident.Shard
+	ID         uuid.UUID
+}
+
+// DeadForGood tells of a family's access token that is not good whether it can become so again. No row: there is no
+// such family any more.
+func (q *Queries) DeadForGood(ctx context.Context, arg DeadForGoodParams) (bool, error) {
+	row := q.db.QueryRow(ctx, deadForGood,
+		arg.AccessHash,
+		arg.Now,
+		arg.Shard,
+		arg.ID,
+	)
+	var for_good bool
+	err := row.Scan(&for_good)
+	return for_good, err
+}
+
 const known = `-- name: Known :one
 SELECT f.app_id, f.generation, f.refresh_hash, f.refresh_expires_at, f.revoked_at,
        coalesce(i.access_generation > f.access_generation, false)::boolean AS access_revoked
