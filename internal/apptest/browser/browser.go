@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -103,10 +104,12 @@ func (b *Browser) Fetch(method, place, body string, headers ...string) *http.Res
 	must(b.t, err)
 	req.Header.Set("User-Agent", b.Agent)
 	req.Header.Set("X-Forwarded-For", b.From)
+	given := http.Header{}
 	for _, header := range headers {
 		name, value, _ := strings.Cut(header, ": ")
-		req.Header.Set(name, value)
+		given.Add(name, value)
 	}
+	maps.Copy(req.Header, given)
 	resp, err := b.client.Do(req)
 	must(b.t, err)
 	return resp

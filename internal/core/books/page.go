@@ -19,20 +19,14 @@ func (p Page) Start() uuid.UUID {
 	return uuid.Max
 }
 
-// Cursor refuses a page that goes on after something that the list does not
-// have. What is of another shard cannot be in it; of the rest, known tells.
-func (p Page) Cursor(business ident.Business, known func() (bool, error)) error {
-	if p.After == (Ref{}) {
-		return nil
-	}
-	if p.After.Shard != business.Shard {
+// Cursor refuses a page that goes on after what cannot have been in the list. An
+// id is a place in the order of creation, so the list goes on there also when the
+// record has been deleted since.
+func (p Page) Cursor(business ident.Business) error {
+	if p.After != (Ref{}) && (p.After.Shard != business.Shard || p.After.UUID.Version() != 7) {
 		return fault.UnknownCursor
 	}
-	ok, err := known()
-	if err == nil && !ok {
-		err = fault.UnknownCursor
-	}
-	return err
+	return nil
 }
 
 // Cut makes a page of the rows that were read for it, which are one more than

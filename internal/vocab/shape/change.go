@@ -29,6 +29,9 @@ type Edit interface {
 	// words are what the newer version calls things, and what the older did, for
 	// sentences that mention them; empty for what the older did not have.
 	words() map[string]string
+	// phrases are ends of sentences that say of the newer shape what is not true
+	// of the older, and what is.
+	phrases() map[string]string
 }
 
 // All lists the changes, the newest version's first.
@@ -65,6 +68,10 @@ func (c Change) Describe(schema map[string]any) { c.Edit.describe(schema) }
 // Words are what the newer version calls things, and what the older did; empty
 // for what the older did not have.
 func (c Change) Words() map[string]string { return c.Edit.words() }
+
+// Phrases are ends of sentences that are true of the newer version alone, and
+// what the older one says instead.
+func (c Change) Phrases() map[string]string { return c.Edit.phrases() }
 
 // In reports whether the change stands in a schema.
 func (c Change) In(schema string) bool { return slices.Contains(c.Schemas, schema) }

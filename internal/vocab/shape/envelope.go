@@ -46,3 +46,5 @@ func (e Envelope) describe(schema map[string]any) {
 func (e Envelope) words() map[string]string {
 	return map[string]string{"nextCursor": "next", "hasMore": ""}
 }
+
+func (Envelope) phrases() map[string]string { return nil }

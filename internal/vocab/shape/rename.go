@@ -100,3 +100,5 @@ func replaceNames(list any, others []string, with string, wanted bool) []any {
 	}
 	return fresh
 }
+
+func (Rename) phrases() map[string]string { return nil }

@@ -67,3 +67,13 @@ func (s Sides) describe(schema map[string]any) {
 func (s Sides) words() map[string]string {
 	return map[string]string{s.Debit: s.Was, s.Credit: s.Was}
 }
+
+// phrases: of one amount there is nothing to choose, and below zero it is a
+// credit.
+func (s Sides) phrases() map[string]string {
+	return map[string]string{
+		" must have either a " + s.Debit + " or a " + s.Credit: "." + s.Was + " should not be empty",
+		"." + s.Debit + " must be greater than 0":              "." + s.Was + " must not be 0",
+		"." + s.Credit + " must be greater than 0":             "." + s.Was + " must not be 0",
+	}
+}

@@ -76,3 +76,5 @@ func (w Word) describe(schema map[string]any) {
 }
 
 func (w Word) words() map[string]string { return map[string]string{w.Now: w.Was} }
+
+func (Word) phrases() map[string]string { return nil }

@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -33,7 +34,11 @@ func (b binder) calls() map[string]call {
 		c := call{query: b.query(operation), answers: b.answers(operation)}
 		c.body = b.place(jsonSchema(b.Resolve(operation["requestBody"]))).Pruned()
 		if c.body != nil || len(c.query) > 0 || len(c.answers) > 0 {
-			c.words = wordsOf(c)
+			c.words, c.phrases = map[string]string{}, map[string]string{}
+			for change := range c.asked() {
+				maps.Copy(c.words, change.Words())
+				maps.Copy(c.phrases, change.Phrases())
+			}
 			found[pattern] = c
 		}
 	}
@@ -125,13 +130,15 @@ func (b binder) named(ref string) *shape.Place {
 	return at
 }
 
-// wordsOf are what the newest version calls things that a caller sends.
-func wordsOf(c call) map[string]string {
-	words := map[string]string{}
-	for _, at := range append(slices.Collect(maps.Values(c.query)), c.body) {
-		for change := range at.All() {
-			maps.Copy(words, change.Words())
+// asked are the changes in what a caller sends.
+func (c call) asked() iter.Seq[shape.Change] {
+	return func(yield func(shape.Change) bool) {
+		for _, at := range append(slices.Collect(maps.Values(c.query)), c.body) {
+			for change := range at.All() {
+				if !yield(change) {
+					return
+				}
+			}
 		}
 	}
-	return words
 }

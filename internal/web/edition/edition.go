@@ -39,6 +39,7 @@ type call struct {
 	query   map[string]*shape.Place
 	answers map[int]*shape.Place
 	words   map[string]string // what the newest version calls things, and what this one does
+	phrases map[string]string // what the newest version says of things, and what is true in this one
 }
 
 // New makes the editions of all versions.

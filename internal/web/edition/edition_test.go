@@ -156,6 +156,8 @@ func TestProblemsAreToldInTheCallersWords(t *testing.T) {
 		{"POST /customers", "name should not be empty", "name should not be empty"},
 		{"POST /customers", "taxNumber should not exist", "taxNumber should not exist"},
 		{"POST /journal-entries", "lines[0].debit must be positive", "lines[0].amount must be positive"},
+		{"POST /journal-entries", "lines.0 must have either a debit or a credit", "lines.0.amount should not be empty"},
+		{"POST /journal-entries", "lines.1.credit must be greater than 0", "lines.1.amount must not be 0"},
 		{"POST /journal-entries", "give debit or credit", "give debit or credit"},
 		{"GET /invoices", "status must be one of DRAFT, ISSUED, PAID", "status must be one of DRAFT, OPEN, PAID"},
 	} {

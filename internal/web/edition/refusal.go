@@ -12,14 +12,14 @@ import (
 // Refusal makes of what a handler found wrong with a request the same in the
 // words of a version. Any other error stays as it is.
 func (e *Editions) Refusal(v version.Version, pattern string, err error) error {
-	words := e.byVersion[v.Name].calls[pattern].words
+	call := e.byVersion[v.Name].calls[pattern]
 	problems, ok := errors.AsType[*fault.Problems](err)
-	if len(words) == 0 || !ok {
+	if len(call.words) == 0 || !ok {
 		return err
 	}
 	var reworded fault.Problems
 	for _, message := range problems.List() {
-		reworded.Want(false, "%s", reword(message, words))
+		reworded.Want(false, "%s", call.reword(message))
 	}
 	return reworded.Err()
 }
@@ -28,13 +28,18 @@ var word = regexp.MustCompile(`\w+`)
 
 // reword leaves a message alone that names what the caller made up, and one in
 // which two words would become the same.
-func reword(message string, words map[string]string) string {
+func (c call) reword(message string) string {
 	if strings.HasSuffix(message, " should not exist") {
 		return message
 	}
+	for now, was := range c.phrases {
+		if about, ok := strings.CutSuffix(message, now); ok {
+			return about + was
+		}
+	}
 	used, clash := map[string]string{}, false
 	older := word.ReplaceAllStringFunc(message, func(now string) string {
-		was, known := words[now]
+		was, known := c.words[now]
 		if !known || was == "" {
 			return now
 		}

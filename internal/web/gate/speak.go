@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/version"
 )
 
@@ -12,12 +13,17 @@ import (
 func (g *Gate) speak(w http.ResponseWriter, r *http.Request, caller *Caller) error {
 	name, asked := g.Editions.VersionHeader(), ""
 	given := r.Header.Values(name)
+	if len(given) > 1 {
+		var p fault.Problems
+		p.Want(false, "%s should be given once", name)
+		return p.Err()
+	}
 	if len(given) > 0 {
 		asked = given[0]
 	}
 	spoken, supported := version.Resolve(asked, caller.App.PinnedVersion, g.Now())
 	switch {
-	case supported && len(given) <= 1:
+	case supported:
 		caller.Version = spoken
 		w.Header().Set(name, spoken.Name)
 		g.Editions.Announce(w.Header(), spoken, g.Now())

@@ -48,6 +48,14 @@ func TestTheVersionOfACall(t *testing.T) {
 	is("VER-01 the header names it", older, func(t *testing.T) string { return spoken(t, "Service-Version: "+older) })
 	is("VER-02 one that never was", "UNSUPPORTED_API_VERSION", func(t *testing.T) string { return spoken(t, "Service-Version: 2025-02-02") })
 	is("VER-02 one that is past its sunset", "UNSUPPORTED_API_VERSION", func(t *testing.T) string { return spoken(t, "Service-Version: 2024-06-01") })
+	t.Run("VER-02 two headers are told so", func(t *testing.T) {
+		answer := svc.Node(0).Call(t, "GET /me", "Service-Version: "+newest, "Service-Version: "+newest, "Authorization: Bearer "+app.Given(t, owner, business, scope.ProfileRead).Access)
+		var refusal struct{ Message []string }
+		answer.Is(t, http.StatusBadRequest).Read(t, &refusal)
+		if diff := cmp.Diff([]string{"Service-Version should be given once"}, refusal.Message); diff != "" {
+			t.Error(diff)
+		}
+	})
 	pin(t, older)
 	is("VER-01 the app's pin comes before the current one", older, func(t *testing.T) string { return spoken(t) })
 	is("VER-01 the header comes before the pin", newest, func(t *testing.T) string { return spoken(t, "Service-Version: "+newest) })

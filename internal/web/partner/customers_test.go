@@ -4,8 +4,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/vocab/version"
 )
 
 // buyer adds a customer and returns its id.
@@ -181,4 +184,30 @@ func TestMergedCustomersAreOne(t *testing.T) {
 	})
 	d.refuses(t, http.StatusBadRequest, "CUSTOMER_MERGED_INTO_ITSELF", "POST /customers/"+kept+"/merge", record{"intoId": kept})
 	d.complains(t, "POST /customers/"+kept+"/merge", record{}, "intoId should not be empty")
+}
+
+func TestWhatACustomerOwesIsPartOfItsVersion(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	writes := d.writes(version.Current(d.svc.Clock.Now()))
+	issue := writes["POST /invoices/{id}/issue"](t)
+	_, draft, _ := strings.Cut(strings.TrimSuffix(issue.route, "/issue"), " ")
+	path := "GET /customers/" + d.send(t, http.StatusOK, "GET "+draft, nil)["customerId"].(string)
+	before := d.tokens.Call(t, d.svc.Node(0), path)
+	d.svc.Clock.Move(time.Second)
+	since := d.svc.Clock.Now().UTC().Format(time.RFC3339)
+	d.send(t, http.StatusOK, issue.route, nil)
+
+	after := d.tokens.Call(t, d.svc.Node(0), path)
+	was, is := read(t, before), read(t, after)
+	t.Run("a changed balance is a new version with an ETag of its own", func(t *testing.T) {
+		if is["balance"] != "10.00" || is["version"] == was["version"] || after.Header.Get("ETag") == before.Header.Get("ETag") {
+			t.Errorf("it was %v, %s and is %v, %s", was, before.Header.Get("ETag"), is, after.Header.Get("ETag"))
+		}
+	})
+	t.Run("and updatedSince finds it", func(t *testing.T) {
+		if list := data(d.send(t, http.StatusOK, "GET /customers?updatedSince="+since, nil)); len(list) != 1 || list[0]["id"] != is["id"] {
+			t.Errorf("it lists %v", list)
+		}
+	})
 }

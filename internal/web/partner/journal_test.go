@@ -113,6 +113,15 @@ func TestWhatCannotBePostedChangesNothing(t *testing.T) {
 			t.Error(diff)
 		}
 	})
+	t.Run("VER-03 an older version's amount has a sign, and is told so", func(t *testing.T) {
+		want := []any{"lines.0.amount must not be 0", "lines.1.amount must not be 0", "lines.2.amount should not be empty"}
+		got := d.send(t, http.StatusBadRequest, "POST /journal-entries", record{"date": "2026-11-07", "lines": []any{
+			record{"accountId": rent, "amount": "0"}, record{"accountId": bank, "amount": "-0"}, record{"accountId": bank},
+		}}, "Service-Version: 2025-02-01")
+		if diff := cmp.Diff(want, got["message"]); diff != "" {
+			t.Error(diff)
+		}
+	})
 	t.Run("an entry has two lines or more", func(t *testing.T) {
 		if diff := cmp.Diff([]any{"lines must contain at least 2 elements"}, post(record{"accountId": rent, "debit": "1.00"})["message"]); diff != "" {
 			t.Error(diff)

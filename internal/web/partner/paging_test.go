@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/counterpart/counterpart/internal/vocab/version"
 )
 
 func TestAListIsTheSameHoweverMuchIsAddedMeanwhile(t *testing.T) {
@@ -52,7 +55,8 @@ func TestAListIsTheSameHoweverMuchIsAddedMeanwhile(t *testing.T) {
 		}
 	})
 	t.Run("API-10 a cursor that is not known is refused", func(t *testing.T) {
-		for _, cursor := range []string{"nonsense", "sup_" + d.bakery.ID.String()[len("biz_"):], d.account(t, "1010")} {
+		foreign := d.svc.Business(t, d.owner).ID.String()[len("biz_"):] // of another shard
+		for _, cursor := range []string{"nonsense", "sup_" + foreign, d.account(t, "1010")} {
 			d.tokens.Call(t, d.svc.Node(0), "GET /suppliers?after="+cursor).Refuses(t, http.StatusBadRequest, "UNKNOWN_CURSOR")
 		}
 	})
@@ -62,4 +66,28 @@ func TestAListIsTheSameHoweverMuchIsAddedMeanwhile(t *testing.T) {
 			t.Errorf("it counts %v, of %d", page["total"], added)
 		}
 	})
+}
+
+// TestAListGoesOnAfterADeletion deletes the record that the cursor names, in
+// every list whose records can be deleted.
+func TestAListGoesOnAfterADeletion(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	writes := d.writes(version.Current(d.svc.Clock.Now()))
+	for _, kind := range []string{"suppliers", "customers", "invoices", "payments"} {
+		for _, order := range []string{"asc", "desc"} {
+			t.Run("API-10 a cursor survives the deletion of its record: "+kind+" "+order, func(t *testing.T) {
+				for range 3 {
+					d.svc.Clock.Move(time.Millisecond)
+					writes["DELETE /"+kind+"/{id}"](t) // makes a record that can be deleted
+				}
+				all := data(d.send(t, http.StatusOK, "GET /"+kind+"?order="+order, nil))
+				d.send(t, http.StatusNoContent, "DELETE /"+kind+"/"+all[0]["id"].(string), nil)
+				rest := data(d.send(t, http.StatusOK, "GET /"+kind+"?order="+order+"&after="+all[0]["id"].(string), nil))
+				if diff := cmp.Diff(all[1:], rest, cmpopts.IgnoreMapEntries(func(name string, _ any) bool { return name == "balance" || name == "version" || name == "updatedAt" })); diff != "" {
+					t.Error(diff)
+				}
+			})
+		}
+	}
 }

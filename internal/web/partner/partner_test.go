@@ -96,7 +96,7 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 	editions, err := edition.New(edition.Config{Description: description, Service: "Service"})
 	must(t, err)
 	face := partner.New(partner.Deps{Gate: gate.New(gate.Deps{
-		Tokens: tokens, Tenancy: w.tenancy, Sessions: sessions, Now: now, Editions: editions, BaseURL: "https://api.example.com",
+		Tokens: tokens, Tenancy: w.tenancy, Sessions: sessions, Windows: windows, Now: now, Editions: editions, BaseURL: "https://api.example.com",
 		Admissions: traffic.NewAdmissions(windows, rights), Replays: traffic.NewReplays(database, now),
 		Journal: traffic.NewJournal(database, now, log),
 	})})

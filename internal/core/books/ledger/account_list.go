@@ -24,10 +24,7 @@ func (s *Service) Account(ctx context.Context, business ident.Business, id ident
 // many there are in all, where that is asked for.
 func (s *Service) Accounts(ctx context.Context, business ident.Business, filter AccountFilter, page books.Page) (list []Account, more bool, total *int, err error) {
 	q := db.New(s.DB)
-	err = page.Cursor(business, func() (bool, error) {
-		return q.KnowsAccount(ctx, db.KnowsAccountParams{Shard: business.Shard, BusinessID: business.UUID, ID: page.After.UUID})
-	})
-	if err != nil {
+	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}
 	wanted := filter.wanted(business, page)

@@ -28,10 +28,7 @@ func (s *Service) Entry(ctx context.Context, business ident.Business, id ident.J
 // how many entries there are in all, where that is asked for.
 func (s *Service) Entries(ctx context.Context, business ident.Business, filter EntryFilter, page books.Page) (list []Entry, more bool, total *int, err error) {
 	q := db.New(s.DB)
-	err = page.Cursor(business, func() (bool, error) {
-		return q.KnowsEntry(ctx, db.KnowsEntryParams{Shard: business.Shard, BusinessID: business.UUID, ID: page.After.UUID})
-	})
-	if err != nil {
+	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}
 	wanted := filter.wanted(business, page)

@@ -19,10 +19,7 @@ func (s *Service) Supplier(ctx context.Context, business ident.Business, id iden
 // that is asked for.
 func (s *Service) Suppliers(ctx context.Context, business ident.Business, archived *bool, page books.Page) (list []Supplier, more bool, total *int, err error) {
 	q := db.New(s.DB)
-	err = page.Cursor(business, func() (bool, error) {
-		return q.KnowsSupplier(ctx, db.KnowsSupplierParams{Shard: business.Shard, BusinessID: business.UUID, ID: page.After.UUID})
-	})
-	if err != nil {
+	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}
 	wanted := db.SuppliersNewestFirstParams{

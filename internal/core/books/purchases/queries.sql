@@ -35,16 +35,6 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
 
--- name: KnowsSupplier :one
--- KnowsSupplier tells whether a list can go on after a supplier.
-SELECT EXISTS (
-    SELECT
-    FROM   books.suppliers
-    WHERE  shard = @shard
-      AND  business_id = @business_id
-      AND  id = @id
-);
-
 -- name: SuppliersNewestFirst :many
 -- SuppliersNewestFirst lists the suppliers that were added before one.
 SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at

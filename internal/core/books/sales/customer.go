@@ -69,7 +69,7 @@ func (s *Service) liveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 // account calls it with the same amount.
 func (s *Service) moveBalance(ctx context.Context, tx *pg.Tx, b *ledger.Books, customer ident.Customer, by money.Amount) error {
 	err := db.New(tx).MoveBalance(ctx, db.MoveBalanceParams{
-		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: customer.UUID, Amount: by,
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: customer.UUID, Amount: by, Now: s.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("move the balance of customer %s: %w", customer, err)

@@ -18,7 +18,7 @@ func (s *Service) Customer(ctx context.Context, business ident.Business, id iden
 // and how many there are in all, if that is asked for.
 func (s *Service) Customers(ctx context.Context, business ident.Business, archived bool, page books.Page) (list []Customer, more bool, total *int, err error) {
 	q := db.New(s.DB)
-	if err := knowsCustomer(ctx, q, business, page); err != nil {
+	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}
 	wanted := customersWanted(business, archived, page)
@@ -38,17 +38,6 @@ func (s *Service) Customers(ctx context.Context, business ident.Business, archiv
 		total, err = countCustomers(ctx, q, wanted)
 	}
 	return list, more, total, err
-}
-
-// knowsCustomer refuses to go on after what is no record of the list.
-func knowsCustomer(ctx context.Context, q *db.Queries, business ident.Business, page books.Page) error {
-	return page.Cursor(business, func() (bool, error) {
-		known, err := q.KnowsCustomer(ctx, db.KnowsCustomerParams{Shard: business.Shard, BusinessID: business.UUID, ID: page.After.UUID})
-		if err != nil {
-			return false, fmt.Errorf("find the cursor in the customers of business %s: %w", business, err)
-		}
-		return known, nil
-	})
 }
 
 // customersWanted is the page as the queries take it, with one customer more

@@ -28,7 +28,7 @@ func (s *Service) Invoice(ctx context.Context, business ident.Business, id ident
 // how many there are in all, if that is asked for.
 func (s *Service) Invoices(ctx context.Context, business ident.Business, filter InvoiceFilter, page books.Page) (list []Invoice, more bool, total *int, err error) {
 	q := db.New(s.DB)
-	if err := knowsInvoice(ctx, q, business, page); err != nil {
+	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}
 	wanted := filter.wanted(business, page)
@@ -59,17 +59,6 @@ func wholeInvoices(ctx context.Context, q *db.Queries, business ident.Business, 
 		}
 	}
 	return list, addLines(ctx, q, business, list)
-}
-
-// knowsInvoice refuses to go on after what is no record of the list.
-func knowsInvoice(ctx context.Context, q *db.Queries, business ident.Business, page books.Page) error {
-	return page.Cursor(business, func() (bool, error) {
-		known, err := q.KnowsInvoice(ctx, db.KnowsInvoiceParams{Shard: business.Shard, BusinessID: business.UUID, ID: page.After.UUID})
-		if err != nil {
-			return false, fmt.Errorf("find the cursor in the invoices of business %s: %w", business, err)
-		}
-		return known, nil
-	})
 }
 
 // wanted is the filter and the page as the queries take them, with one invoice

@@ -29,11 +29,8 @@ func (s *Service) Payment(ctx context.Context, business ident.Business, id ident
 // how many there are in all, where that is asked for.
 func (s *Service) Payments(ctx context.Context, business ident.Business, filter PaymentFilter, page books.Page) (list []Payment, more bool, total *int, err error) {
 	q := db.New(s.DB)
-	err = page.Cursor(business, func() (bool, error) {
-		return q.KnowsPayment(ctx, db.KnowsPaymentParams{Shard: business.Shard, BusinessID: business.UUID, ID: page.After.UUID})
-	})
-	if err != nil {
-		return nil, false, nil, fmt.Errorf("find a place in the payments of business %s: %w", business, err)
+	if err := page.Cursor(business); err != nil {
+		return nil, false, nil, err
 	}
 	wanted := filter.wanted(business, page)
 	rows, err := readPayments(ctx, q, wanted, page.Ascending)

@@ -15,17 +15,6 @@ WHERE  shard = @shard
   AND  id = @id
   AND  deleted_at IS NULL;
 
--- name: KnowsPayment :one
--- KnowsPayment tells whether a list can go on after a payment. A deleted one keeps its place, so that deleting it does not
--- stop whoever was reading the list at that moment.
-SELECT EXISTS (
-    SELECT
-    FROM   books.payments
-    WHERE  shard = @shard
-      AND  business_id = @business_id
-      AND  id = @id
-);
-
 -- name: PaymentsNewestFirst :many
 -- PaymentsNewestFirst lists the payments that were recorded before one.
 SELECT p.shard, p.business_id, p.id, p.customer_id, p.date, p.method, p.currency, p.amount, p.amount_allocated, p.amount_refunded,

@@ -13,16 +13,6 @@ WHERE  shard = @shard
   AND  id = @id
   AND  merged_into_id IS NULL;
 
--- name: KnowsCustomer :one
--- KnowsCustomer tells whether a list can go on after a customer. A merged one keeps its place.
-SELECT EXISTS (
-    SELECT
-    FROM   books.customers
-    WHERE  shard = @shard
-      AND  business_id = @business_id
-      AND  id = @id
-);
-
 -- name: CustomersNewestFirst :many
 -- CustomersNewestFirst lists the customers that were added before one.
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
@@ -88,9 +78,11 @@ WHERE  shard = @shard
   AND  id = @id;
 
 -- name: MoveBalance :exec
--- MoveBalance adds to what a customer owes. It is no new version: nobody edits a balance, so no edit is overtaken by it.
+-- MoveBalance adds to what a customer owes. That is a new version: a reader who asks what changed is told.
 UPDATE books.customers
-SET    balance = balance + sqlc.arg(amount)::numeric
+SET    balance = balance + sqlc.arg(amount)::numeric,
+       version = version + 1,
+       updated_at = @now
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
@@ -241,16 +233,6 @@ FROM   books.invoices
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
-
--- name: KnowsInvoice :one
--- KnowsInvoice tells whether a list can go on after an invoice.
-SELECT EXISTS (
-    SELECT
-    FROM   books.invoices
-    WHERE  shard = @shard
-      AND  business_id = @business_id
-      AND  id = @id
-);
 
 -- name: InvoicesNewestFirst :many
 -- InvoicesNewestFirst lists the invoices that were created before one.

@@ -90,30 +90,6 @@ func (q *Queries) CountSuppliers(ctx context.Context, arg CountSuppliersParams) 
 	return count, err
 }
 
-const knowsSupplier = `-- name: KnowsSupplier :one
-SELECT EXISTS (
-    SELECT
-    FROM   books.suppliers
-    WHERE  shard = $1
-      AND  business_id = $2
-      AND  id = $3
-)
-`
-
-type KnowsSupplierParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	ID         uuid.UUID
-}
-
-// KnowsSupplier tells whether a list can go on after a supplier.
-func (q *Queries) KnowsSupplier(ctx context.Context, arg KnowsSupplierParams) (bool, error) {
-	row := q.db.QueryRow(ctx, knowsSupplier, arg.Shard, arg.BusinessID, arg.ID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
 const removeSupplier = `-- name: RemoveSupplier :exec
 DELETE FROM books.suppliers
 WHERE  shard = $1

@@ -280,31 +280,6 @@ func (q *Queries) EraseFromRefunds(ctx context.Context, arg EraseFromRefundsPara
 	return err
 }
 
-const knowsPayment = `-- name: KnowsPayment :one
-SELECT EXISTS (
-    SELECT
-    FROM   books.payments
-    WHERE  shard = $1
-      AND  business_id = $2
-      AND  id = $3
-)
-`
-
-type KnowsPaymentParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	ID         uuid.UUID
-}
-
-// KnowsPayment tells whether a list can go on after a payment. A deleted one keeps its place, so that deleting it does not
-// stop whoever was reading the list at that moment.
-func (q *Queries) KnowsPayment(ctx context.Context, arg KnowsPaymentParams) (bool, error) {
-	row := q.db.QueryRow(ctx, knowsPayment, arg.Shard, arg.BusinessID, arg.ID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
 const paymentByID = `-- name: PaymentByID :one
 SELECT shard, business_id, id, customer_id, date, method, currency, amount, amount_allocated, amount_refunded, account_id,
        reference, notes, entry_id, deleted_at, version, created_at, updated_at

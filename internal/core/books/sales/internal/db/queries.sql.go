@@ -1258,54 +1258,6 @@ func (q *Queries) InvoicesOldestFirst(ctx context.Context, arg InvoicesOldestFir
 	return items, nil
 }
 
-const knowsCustomer = `-- name: KnowsCustomer :one
-SELECT EXISTS (
-    SELECT
-    FROM   books.customers
-    WHERE  shard = $1
-      AND  business_id = $2
-      AND  id = $3
-)
-`
-
-type KnowsCustomerParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	ID         uuid.UUID
-}
-
-// KnowsCustomer tells whether a list can go on after a customer. A merged one keeps its place.
-func (q *Queries) KnowsCustomer(ctx context.Context, arg KnowsCustomerParams) (bool, error) {
-	row := q.db.QueryRow(ctx, knowsCustomer, arg.Shard, arg.BusinessID, arg.ID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
-const knowsInvoice = `-- name: KnowsInvoice :one
-SELECT EXISTS (
-    SELECT
-    FROM   books.invoices
-    WHERE  shard = $1
-      AND  business_id = $2
-      AND  id = $3
-)
-`
-
-type KnowsInvoiceParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	ID         uuid.UUID
-}
-
-// KnowsInvoice tells whether a list can go on after an invoice.
-func (q *Queries) KnowsInvoice(ctx context.Context, arg KnowsInvoiceParams) (bool, error) {
-	row := q.db.QueryRow(ctx, knowsInvoice, arg.Shard, arg.BusinessID, arg.ID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
 const mergedInto = `-- name: MergedInto :many
 SELECT id
 FROM   books.customers
@@ -1343,23 +1295,27 @@ func (q *Queries) MergedInto(ctx context.Context, arg MergedIntoParams) ([]uuid.
 
 const moveBalance = `-- name: MoveBalance :exec
 UPDATE books.customers
-SET    balance = balance + $1::numeric
-WHERE  shard = $2
-  AND  business_id = $3
-  AND  id = $4
+SET    balance = balance + $1::numeric,
+       version = version + 1,
+       updated_at = $2
+WHERE  shard = $3
+  AND  business_id = $4
+  AND  id = $5
 `
 
 type MoveBalanceParams struct {
 	Amount     money.Amount
+	Now        time.Time
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	ID         uuid.UUID
 }
 
-// MoveBalance adds to what a customer owes. It is no new version: nobody edits a balance, so no edit is overtaken by it.
+// MoveBalance adds to what a customer owes. That is a new version: a reader who asks what changed is told.
 func (q *Queries) MoveBalance(ctx context.Context, arg MoveBalanceParams) error {
 	_, err := q.db.Exec(ctx, moveBalance,
 		arg.Amount,
+		arg.Now,
 		arg.Shard,
 		arg.BusinessID,
 		arg.ID,
