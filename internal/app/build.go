@@ -181,7 +181,7 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 	if a.DB, err = pg.Open(ctx, a.Config.Postgres, pg.Options{MaxConns: a.Config.PostgresMaxConns, Tracer: opt.Tracer}); err != nil {
 		return err
 	}
-	if a.Redis, err = rdb.Open(a.Config.Redis, a.Config.RedisPrefix); err != nil {
+	if a.Redis, err = rdb.Open(a.Config.Redis, a.Config.RedisPrefix, rdb.Options{Patience: a.Config.RedisPatience}); err != nil {
 		return err
 	}
 	if a.Keys, err = secret.ParseKeyring(a.Config.Keys); err != nil {
@@ -190,8 +190,11 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 	a.Rights = epoch.NewBook(a.Redis, a.Log)
 	a.Windows = traffic.NewWindows(a.Redis, a.Now, a.Log)
 	alone := a.Metrics.Counter("limits_counted_alone", "Requests that this node counted by itself because Redis was away.")
+	alone.Add(ctx, 0) // present from the start
 	a.Windows.OnFallback = func() { alone.Add(context.Background(), 1) }
 	a.buildJournal()
+	a.Metrics.Gauge("redis_up", "Whether Redis serves: 1 or 0. Without it the node goes on by itself.", a.up(a.redisFault))
+	a.Metrics.Gauge("postgres_up", "Whether PostgreSQL serves, on this program's schema: 1 or 0.", a.up(a.postgresFault))
 	a.Metrics.Gauge("postgres_connections_used", "PostgreSQL connections in use.", func(context.Context) (float64, error) {
 		return float64(a.DB.Pool().Stat().AcquiredConns()), nil
 	})

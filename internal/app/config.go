@@ -22,6 +22,8 @@ type Config struct {
 	PostgresMaxConns int32  `default:"20" help:"PostgreSQL connections of this node." group:"Engines"`
 	Redis            string `secret:"url" help:"Redis or Valkey URL, redis://user:password@host:6379." placeholder:"URL" group:"Engines"`
 	RedisPrefix      string `default:"counterpart" help:"Prefix of all keys in Redis." group:"Engines"`
+	// See base/rdb: it takes an unanswered call and an unanswered probe.
+	RedisPatience time.Duration `default:"1s" help:"How long Redis may be silent before the node goes on without it." group:"Engines"`
 
 	Keys         string `secret:"" help:"Keys that seal secrets at rest, newest first: k2:base64,k1:base64, 32 bytes each. Make one with: counterpartd key" placeholder:"KEYS" group:"Security"`
 	CookieDomain string `help:"Parent domain that both hosts share, for the session cookie, such as example.com. Not needed when both hosts have one name." placeholder:"DOMAIN" group:"Security"`

@@ -10,9 +10,9 @@ import (
 	"github.com/counterpart/counterpart/db"
 )
 
-// opsHandler is what operators and their machines ask. It is served on a
-// listener of its own and never on the public hosts.
-func (a *App) opsHandler() http.Handler {
+// OpsHost is what operators and their machines ask. It is served on a listener of
+// its own and never on the public hosts.
+func (a *App) OpsHost() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", a.healthz)
 	mux.HandleFunc("GET /readyz", a.readyz)
@@ -58,14 +58,33 @@ func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	answer := health{Status: "ok", Checks: map[string]string{"postgres": "ok", "redis": "ok"}}
 	status := http.StatusOK
-	if err := a.Redis.Ping(ctx); err != nil {
-		answer.Status, answer.Checks["redis"] = "degraded", "away"
+	if fault := a.redisFault(ctx); fault != "" {
+		answer.Status, answer.Checks["redis"] = "degraded", fault
 	}
 	if fault := a.postgresFault(ctx); fault != "" {
 		status = http.StatusServiceUnavailable
 		answer.Status, answer.Checks["postgres"] = "unready", fault
 	}
 	writeHealth(w, status, answer)
+}
+
+// up makes a gauge of a check.
+func (a *App) up(fault func(context.Context) string) func(context.Context) (float64, error) {
+	return func(ctx context.Context) (float64, error) {
+		ctx, cancel := context.WithTimeout(ctx, checkLimit)
+		defer cancel()
+		if fault(ctx) != "" {
+			return 0, nil
+		}
+		return 1, nil
+	}
+}
+
+func (a *App) redisFault(ctx context.Context) string {
+	if err := a.Redis.Check(ctx); err != nil {
+		return "away"
+	}
+	return ""
 }
 
 func (a *App) postgresFault(ctx context.Context) string {

@@ -32,7 +32,7 @@ type listener struct {
 }
 
 func (a *App) listeners() []listener {
-	list := []listener{{name: "ops", address: a.Config.ListenOps, handler: a.opsHandler()}}
+	list := []listener{{name: "ops", address: a.Config.ListenOps, handler: a.OpsHost()}}
 	if a.Config.Has(RoleAPI) {
 		list = append(list, listener{"api", a.Config.ListenAPI, true, a.APIHost()})
 	}

@@ -61,18 +61,18 @@ type setup struct {
 func Nodes(n int) Option { return func(s *setup) { s.nodes = n } }
 
 // Configure changes the configuration of every node.
-func Configure(change func(*app.Config)) Option { return func(s *setup) { s.configure = change } }
-
-// OnRedis has the nodes use a Redis of the test's own.
-func OnRedis(url string) Option {
+func Configure(change func(*app.Config)) Option {
 	return func(s *setup) {
 		before := s.configure
 		s.configure = func(c *app.Config) {
 			before(c)
-			c.Redis = url
+			change(c)
 		}
 	}
 }
+
+// OnRedis has the nodes use a Redis of the test's own.
+func OnRedis(url string) Option { return Configure(func(c *app.Config) { c.Redis = url }) }
 
 // Mailing changes how the server behaves that mails are sent to.
 func Mailing(options ...mailtest.Option) Option { return func(s *setup) { s.mail = options } }
@@ -103,7 +103,7 @@ func (s *Service) config(t testing.TB) app.Config {
 	return app.Config{
 		Service: "Service", BaseURL: BaseURL, AuthURL: AuthURL, CookieDomain: domain, Development: true,
 		Postgres: pgtest.Clone(t), PostgresMaxConns: 8,
-		Redis: rdbtest.URL(t), RedisPrefix: rdbtest.Prefix(),
+		Redis: rdbtest.URL(t), RedisPrefix: rdbtest.Prefix(), RedisPatience: rdbtest.Patience,
 		Keys:  app.DevelopmentKeys,
 		Roles: []string{app.RoleAPI, app.RoleApp, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0",
 		MailFrom: letters.From, MailServer: letters.Server, MailSecurity: letters.Security,

@@ -17,8 +17,10 @@
 // own mark only, so one cannot end another's flux.
 //
 // Redis may be away. A reader that gets no answer asks PostgreSQL on every
-// call. A writer that cannot mark or unmark commits all the same and answers
-// only after Grace, by which time every remembered answer has expired.
+// call. A writer that cannot unmark has committed all the same and answers only
+// after Grace, by which time every remembered answer has expired, or as soon as
+// Redis takes the unmark. It cannot answer earlier: another node may still reach
+// Redis, and there its old epochs look as good as ever.
 //
 // The times here are the machine's own, never the moved clock: they bound what
 // other processes remember.

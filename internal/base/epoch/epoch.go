@@ -25,8 +25,8 @@ const (
 	// epochLife only bounds memory: a reader makes a missing epoch anew, and
 	// whatever rested on the old one is looked up again.
 	epochLife = time.Hour
-	// unmarkTimeout is how long a writer waits for Redis after its commit.
-	unmarkTimeout = 2 * time.Second
+	// unmarkPause is how long a writer that lost Redis waits before it tries again.
+	unmarkPause = 100 * time.Millisecond
 )
 
 // Subject is something that rights hang on.
@@ -154,19 +154,33 @@ func (b *Book) Keys(subjects ...Subject) (epochs, flux []string) {
 // rights away in any other way has forgotten this package.
 func (b *Book) Change(ctx context.Context, subjects []Subject, commit func(ctx context.Context) error) error {
 	id := Fresh()
-	markErr := b.mark(ctx, id, subjects)
+	// A mark that is not made costs nothing but the safety of a crash: the epoch
+	// that unmark makes is enough for whoever lives to the end.
+	if err := b.mark(ctx, id, subjects); err != nil && !errors.Is(err, rdb.ErrAway) {
+		return fmt.Errorf("mark rights in flux: %w", err)
+	}
 	err := commit(ctx)
 	// The commit's own error does not tell whether it took effect (the
 	// connection may have died on the answer), so the epochs move either way.
-	unmarkErr := b.unmark(ctx, id, subjects)
-	if err != nil {
+	lost := b.unmark(ctx, id, subjects)
+	if err != nil || lost == nil {
 		return err
 	}
-	if lost := errors.Join(markErr, unmarkErr); lost != nil {
-		b.log.WarnContext(ctx, "rights change waits for nodes to forget", "wait", b.grace, "err", lost)
-		clock.Pause(ctx, b.grace) // shorter only for a caller who has gone away, and so is told nothing
+	return b.outlast(ctx, lost, func() error { return b.unmark(ctx, id, subjects) })
+}
+
+// outlast waits until every node has forgotten by itself, or has been told after
+// all. A caller whose time is up before that is not told that it is done.
+func (b *Book) outlast(ctx context.Context, lost error, unmark func() error) error {
+	b.log.WarnContext(ctx, "rights change waits for nodes to forget", "wait", b.grace, "err", lost)
+	over := time.Now().Add(b.grace)
+	for time.Now().Before(over) && ctx.Err() == nil {
+		clock.Pause(ctx, min(b.grace, unmarkPause))
+		if unmark() == nil {
+			return nil
+		}
 	}
-	return nil
+	return ctx.Err()
 }
 
 func (b *Book) mark(ctx context.Context, id string, subjects []Subject) error {
@@ -182,8 +196,7 @@ func (b *Book) mark(ctx context.Context, id string, subjects []Subject) error {
 
 // unmark runs even when the caller has gone away meanwhile: the change stands.
 func (b *Book) unmark(ctx context.Context, id string, subjects []Subject) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), unmarkTimeout)
-	defer cancel()
+	ctx = context.WithoutCancel(ctx)
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
 		calls[i] = rdb.Call{Script: unmark, Keys: b.keys(s), Args: []string{Fresh(), id, Life}}

@@ -161,6 +161,47 @@ func TestWithoutRedisTheAnswerWaitsUntilEverybodyHasForgotten(t *testing.T) {
 	}
 }
 
+func TestAChangeIsAnsweredAsSoonAsRedisIsTold(t *testing.T) {
+	t.Parallel()
+	server := rdbtest.StartServer(t)
+	here, there := book(rdbtest.Open(t, server.URL(), "p")), book(rdbtest.Open(t, server.URL(), "p"))
+	here.grace = time.Hour
+	before := reading(t, there, user)
+	outage := rdbtest.Outages[0]
+	err := here.Change(t.Context(), []Subject{user}, func(context.Context) error {
+		outage.Begin(t, server)
+		if _, err := here.Read(t.Context(), user); !errors.Is(err, rdb.ErrAway) {
+			t.Errorf("a reader is told %v", err)
+		}
+		go outage.End(t, server)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for after, err := there.Read(t.Context(), user); ; after, err = there.Read(t.Context(), user) {
+		if err == nil && before.Same(after) {
+			t.Error("the other node still goes by what it knew before the change")
+		}
+		if err == nil {
+			return
+		}
+	}
+}
+
+func TestACallerWhoseTimeIsUpIsNotToldThatAllHaveForgotten(t *testing.T) {
+	t.Parallel()
+	away := book(rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix()))
+	away.grace = time.Hour
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	committed := false
+	err := away.Change(ctx, []Subject{user}, func(context.Context) error { committed = true; return nil })
+	if !committed || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("answered %v, committed %v", err, committed)
+	}
+}
+
 func TestACallerWhoLeavesDoesNotLeaveTheMarkBehind(t *testing.T) {
 	t.Parallel()
 	here, there := twoNodes(t)

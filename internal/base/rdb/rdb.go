@@ -4,6 +4,15 @@
 // Redis holds what may be lost: counters, lockouts, epochs. A node therefore
 // starts and serves without it; every call says quickly whether Redis answered,
 // and the caller knows what to do when it did not.
+//
+// Between the callers and Redis stands a breaker (see link.go):
+//
+//	        a call fails, or goes unanswered and so does a probe
+//	linked ──────────────────────────────────────────────────────▶ away
+//	   ▲                                                             │
+//	   └───────── a probe, on a connection of its own, writes ───────┘
+//
+// While Redis is away calls fail at once and nobody but the probe waits for it.
 package rdb
 
 import (
@@ -14,63 +23,78 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/redis/rueidis"
 )
 
-// ErrAway says that Redis did not answer. What was asked may or may not have
-// been carried out.
+// ErrAway says that Redis did not answer, or answered that it cannot serve. What
+// was asked may or may not have been carried out.
 var ErrAway = errors.New("redis is away")
 
-const (
-	dialTimeout = time.Second
-	// redialPause keeps a node without Redis from spending its time on dialling.
-	redialPause = time.Second
-)
+// Patience is how long Redis may leave a node without any answer before it counts
+// as away. It answers in a fraction of a millisecond, so this is plenty.
+const Patience = time.Second
 
 // Client speaks to one Redis or Redis Cluster.
 type Client struct {
-	option rueidis.ClientOption
-	prefix string
+	option   rueidis.ClientOption
+	prefix   string
+	patience time.Duration
 
-	mu       sync.Mutex
-	conn     rueidis.Client
-	lastDial time.Time
+	state   atomic.Pointer[link] // the connections, good or lost; never nil
+	mu      sync.Mutex           // held while the state changes
+	seeking sync.WaitGroup       // the search for a new link
+	end     context.Context      // done once the client is closed
+	close   context.CancelFunc
 }
 
-// Open reads the URL and tries to connect. Redis being away is no error: the
-// next calls try again.
-func Open(url, prefix string) (*Client, error) {
+// Options are what an operator may set beside the URL.
+type Options struct {
+	Patience time.Duration // Patience where it is zero
+}
+
+// Open reads the URL and tries to connect. Redis being away is no error: it is
+// looked for until it is there.
+func Open(url, prefix string, opt Options) (*Client, error) {
 	option, err := rueidis.ParseURL(url)
 	if err != nil {
 		return nil, errors.New("the Redis URL cannot be read: it should look like redis://user:password@host:6379/0")
 	}
-	option.Dialer.Timeout = dialTimeout
-	option.ConnWriteTimeout = 2 * time.Second
+	c := &Client{prefix: prefix, patience: opt.Patience}
+	if c.patience == 0 {
+		c.patience = Patience
+	}
+	option.Dialer.Timeout = c.patience
+	// The last resort, for what no probe can tell: a connection that is silent for
+	// longer is broken.
+	option.ConnWriteTimeout = 2 * c.patience
 	option.DisableRetry = true
 	option.DisableCache = true
-	c := &Client{option: option, prefix: prefix}
-	_, _ = c.client()
+	c.option = option
+	c.end, c.close = context.WithCancel(context.Background())
+	first, err := c.dial()
+	c.state.Store(first)
+	if err != nil {
+		c.seeking.Go(c.seek)
+	}
 	return c, nil
 }
 
 // Close ends the connections.
 func (c *Client) Close() {
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.conn != nil {
-		c.conn.Close()
-	}
+	c.close()
+	c.mu.Unlock()
+	c.seeking.Wait()
+	c.lose(c.state.Load(), fmt.Errorf("%w: the client was closed", ErrAway))
 }
 
-// Ping asks Redis for an answer.
-func (c *Client) Ping(ctx context.Context) error {
-	conn, err := c.client()
-	if err != nil {
-		return err
-	}
-	return away(conn.Do(ctx, conn.B().Ping().Build()).Error())
+// Check tells whether Redis serves: it runs a script that writes, as all of ours do.
+func (c *Client) Check(ctx context.Context) error {
+	_, err := c.Run(ctx, c.probe()...)
+	return err
 }
 
 // Key puts a key under the installation's prefix. Keys that one script touches
@@ -101,7 +125,10 @@ type Reply struct{ result rueidis.RedisResult }
 // Ints reads a reply that is a list of whole numbers.
 func (r Reply) Ints() ([]int64, error) {
 	list, err := r.result.AsIntSlice()
-	return list, away(err)
+	if err != nil {
+		return nil, fmt.Errorf("read reply of a script: %w", err)
+	}
+	return list, nil
 }
 
 // Value is one of a mixed list: a number, or a text.
@@ -115,7 +142,7 @@ type Value struct {
 func (r Reply) Mixed() ([]Value, error) {
 	list, err := r.result.ToArray()
 	if err != nil {
-		return nil, away(err)
+		return nil, fmt.Errorf("read reply of a script: %w", err)
 	}
 	values := make([]Value, len(list))
 	for i, m := range list {
@@ -133,72 +160,23 @@ func (r Reply) Mixed() ([]Value, error) {
 	return values, nil
 }
 
-// Err tells whether the script ran.
-func (r Reply) Err() error {
-	err := r.result.Error()
-	if rueidis.IsRedisNil(err) {
-		return nil
-	}
-	return away(err)
-}
-
 // Run sends all calls in one round trip. The replies stand in the order of the
 // calls; the first that did not run is the error.
 func (c *Client) Run(ctx context.Context, calls ...Call) ([]Reply, error) {
-	conn, err := c.client()
+	l := c.state.Load()
+	results, err := c.await(ctx, l, calls)
 	if err != nil {
 		return nil, err
 	}
-	commands := make(rueidis.Commands, len(calls))
-	for i, call := range calls {
-		commands[i] = conn.B().Evalsha().Sha1(call.Script.hash).Numkeys(int64(len(call.Keys))).Key(call.Keys...).Arg(call.Args...).Build()
-	}
-	replies := make([]Reply, len(calls))
-	for i, result := range conn.DoMulti(ctx, commands...) {
-		if refusal, ok := rueidis.IsRedisErr(result.Error()); ok && refusal.IsNoScript() {
-			result = send(ctx, conn, calls[i])
-		}
-		replies[i] = Reply{result: result}
-		if err := replies[i].Err(); err != nil {
+	replies := make([]Reply, len(results))
+	for i, result := range results {
+		if err := refusal(result); err != nil {
+			if errors.Is(err, ErrAway) {
+				c.lose(l, err)
+			}
 			return nil, err
 		}
+		replies[i] = Reply{result: result}
 	}
 	return replies, nil
-}
-
-// send runs a call with the script's whole text, which teaches it to a Redis
-// that has not seen it since its start.
-func send(ctx context.Context, conn rueidis.Client, call Call) rueidis.RedisResult {
-	return conn.Do(ctx, conn.B().Eval().Script(call.Script.source).Numkeys(int64(len(call.Keys))).Key(call.Keys...).Arg(call.Args...).Build())
-}
-
-// client connects where there is no connection yet, at most once a pause.
-func (c *Client) client() (rueidis.Client, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.conn != nil {
-		return c.conn, nil
-	}
-	if time.Since(c.lastDial) < redialPause {
-		return nil, ErrAway
-	}
-	c.lastDial = time.Now()
-	conn, err := rueidis.NewClient(c.option)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrAway, err)
-	}
-	c.conn = conn
-	return conn, nil
-}
-
-// away tells an unanswered call from one that Redis refused: a refusal is a
-// fault in our script and must not look like an outage.
-func away(err error) error {
-	if err == nil {
-		return nil
-	}
-	if refusal, ok := rueidis.IsRedisErr(err); ok && !refusal.IsClusterDown() && !refusal.IsLoading() && !refusal.IsTryAgain() {
-		return fmt.Errorf("redis refused: %w", err)
-	}
-	return fmt.Errorf("%w: %w", ErrAway, err)
 }

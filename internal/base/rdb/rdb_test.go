@@ -1,7 +1,9 @@
 package rdb_test
 
 import (
+	"context"
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -103,8 +105,8 @@ func TestRedisMayGoAndComeBack(t *testing.T) {
 	c := rdbtest.Open(t, server.URL(), "p")
 	counted(t, c)
 	server.Stop(t)
-	if err := c.Ping(t.Context()); !errors.Is(err, rdb.ErrAway) {
-		t.Errorf("without Redis a ping says %v", err)
+	if err := c.Check(t.Context()); !errors.Is(err, rdb.ErrAway) {
+		t.Errorf("without Redis a check says %v", err)
 	}
 	if _, err := c.Run(t.Context(), counting(c)); !errors.Is(err, rdb.ErrAway) {
 		t.Errorf("without Redis a script says %v", err)
@@ -116,13 +118,91 @@ func TestRedisMayGoAndComeBack(t *testing.T) {
 	}
 }
 
+func TestARedisThatCannotServeIsAwayUntilItCan(t *testing.T) {
+	t.Parallel()
+	for _, outage := range rdbtest.Outages {
+		t.Run("OPS-01 "+outage.Name, func(t *testing.T) {
+			t.Parallel()
+			server := rdbtest.StartServer(t)
+			c := rdbtest.Open(t, server.URL(), "p")
+			counted(t, c)
+			outage.Begin(t, server)
+			_, err := c.Run(t.Context(), counting(c))
+			if !errors.Is(err, rdb.ErrAway) {
+				t.Errorf("a script says %v", err)
+			}
+			if err := c.Check(t.Context()); !errors.Is(err, rdb.ErrAway) {
+				t.Errorf("a check says %v", err)
+			}
+			outage.End(t, server)
+			awaitAnswer(t, c)
+			counted(t, c)
+		})
+	}
+}
+
+// hanging is a client that does not wait long for a Redis that hangs.
+func hanging(t *testing.T, server *rdbtest.Server) *rdb.Client {
+	t.Helper()
+	c, err := rdb.Open(server.URL(), "p", rdb.Options{Patience: 100 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	awaitAnswer(t, c)
+	return c
+}
+
+func TestAHungRedisIsWaitedForOnceAndFoundAgain(t *testing.T) {
+	t.Parallel()
+	server := rdbtest.StartServer(t)
+	c := hanging(t, server)
+	server.Freeze(t)
+	t.Run("OPS-02 all who wait are released together", func(t *testing.T) {
+		var wait sync.WaitGroup
+		for range 2000 { // more than fit into the line of a connection
+			wait.Go(func() {
+				if _, err := c.Run(t.Context(), counting(c)); !errors.Is(err, rdb.ErrAway) {
+					t.Errorf("a script says %v", err)
+				}
+			})
+		}
+		wait.Wait()
+	})
+	t.Run("OPS-02 nobody waits from then on", func(t *testing.T) {
+		over, cancel := context.WithCancel(t.Context())
+		cancel() // whoever waited would be told of this instead
+		for range 1000 {
+			if _, err := c.Run(over, counting(c)); !errors.Is(err, rdb.ErrAway) {
+				t.Fatalf("a script says %v", err)
+			}
+		}
+	})
+	server.Thaw(t)
+	t.Run("OPS-02 a probe finds it again", func(t *testing.T) {
+		awaitAnswer(t, c)
+	})
+}
+
+func TestACallerWhoLeavesIsNotToldThatRedisIsAway(t *testing.T) {
+	t.Parallel()
+	c := rdbtest.New(t)
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 100 { // the answer may come first
+		if _, err := c.Run(over, counting(c)); err != nil && (!errors.Is(err, context.Canceled) || errors.Is(err, rdb.ErrAway)) {
+			t.Errorf("it is told %v", err)
+		}
+	}
+}
+
 func TestANodeMayStartBeforeRedis(t *testing.T) {
 	t.Parallel()
 	server := rdbtest.StartServer(t)
 	server.Stop(t)
 	c := rdbtest.Open(t, server.URL(), "p")
-	if err := c.Ping(t.Context()); !errors.Is(err, rdb.ErrAway) {
-		t.Errorf("without Redis a ping says %v", err)
+	if err := c.Check(t.Context()); !errors.Is(err, rdb.ErrAway) {
+		t.Errorf("without Redis a check says %v", err)
 	}
 	server.Start(t)
 	awaitAnswer(t, c)
@@ -134,7 +214,7 @@ func awaitAnswer(t *testing.T, c *rdb.Client) {
 	t.Helper()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	for c.Ping(t.Context()) != nil {
+	for c.Check(t.Context()) != nil {
 		select {
 		case <-tick.C:
 		case <-t.Context().Done():
@@ -145,7 +225,7 @@ func awaitAnswer(t *testing.T, c *rdb.Client) {
 
 func TestAURLThatCannotBeReadIsRefusedWithoutItsPassword(t *testing.T) {
 	t.Parallel()
-	_, err := rdb.Open("redis://user:hunter2@[", "p")
+	_, err := rdb.Open("redis://user:hunter2@[", "p", rdb.Options{})
 	want := "the Redis URL cannot be read: it should look like redis://user:password@host:6379/0"
 	if err == nil || err.Error() != want {
 		t.Errorf("said %v", err)

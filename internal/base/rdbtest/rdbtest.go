@@ -5,6 +5,7 @@ package rdbtest
 import (
 	"crypto/rand"
 	"testing"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/rdb"
 	"github.com/counterpart/counterpart/internal/base/testenv"
@@ -16,11 +17,15 @@ func New(t testing.TB) *rdb.Client {
 	return Open(t, URL(t), Prefix())
 }
 
+// Patience is for tests in which Redis does not hang: however busy the machine
+// is, it answers before that.
+const Patience = time.Minute
+
 // Open connects to a given Redis, for tests that start their own or share a
 // prefix between nodes.
 func Open(t testing.TB, url, prefix string) *rdb.Client {
 	t.Helper()
-	client, err := rdb.Open(url, prefix)
+	client, err := rdb.Open(url, prefix, rdb.Options{Patience: Patience})
 	if err != nil {
 		t.Fatal(err)
 	}

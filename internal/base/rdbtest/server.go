@@ -1,20 +1,26 @@
 package rdbtest
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"net"
 	"os/exec"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
 
-// Server is a Redis of a test's own, for tests in which Redis goes away.
+// Server is a Redis of a test's own, for tests in which Redis goes away, hangs or
+// cannot serve.
 type Server struct {
 	port    int
 	process *exec.Cmd
+	folder  string
+	// operator is a connection that was there before any trouble.
+	operator net.Conn
 }
 
 // StartServer runs a Redis until the test ends.
@@ -32,9 +38,10 @@ func (s *Server) URL() string { return "redis://127.0.0.1:" + strconv.Itoa(s.por
 // Start brings the server up, empty, where it was before.
 func (s *Server) Start(t testing.TB) {
 	t.Helper()
+	s.folder = t.TempDir()
 	// Not the test's context: the server is stopped after that has ended.
 	s.process = exec.CommandContext(context.Background(), "redis-server", "--port", strconv.Itoa(s.port),
-		"--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", t.TempDir())
+		"--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", s.folder)
 	if err := s.process.Start(); err != nil {
 		t.Fatalf("start a Redis: %v", err)
 	}
@@ -51,6 +58,7 @@ func (s *Server) Stop(t testing.TB) {
 		t.Errorf("stop a Redis: %v", err)
 	}
 	_ = s.process.Wait() // says that it was killed
+	_ = s.operator.Close()
 	s.process = nil
 }
 
@@ -59,7 +67,7 @@ func (s *Server) await(t testing.TB) {
 	address := strings.TrimPrefix(s.URL(), "redis://")
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
 		if conn, err := net.Dial("tcp", address); err == nil {
-			_ = conn.Close()
+			s.operator = conn
 			return
 		}
 	}
@@ -80,16 +88,46 @@ func freePort(t testing.TB) int {
 // Flush empties the server.
 func (s *Server) Flush(t testing.TB) {
 	t.Helper()
-	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "redis://"))
+	s.do(t, "FLUSHALL")
+}
+
+// Freeze stops the server in the middle of whatever it does: connections stay and
+// are taken, and nothing is answered.
+func (s *Server) Freeze(t testing.TB) {
+	t.Helper()
+	s.signal(t, syscall.SIGSTOP)
+}
+
+// Thaw lets a frozen server go on.
+func (s *Server) Thaw(t testing.TB) {
+	t.Helper()
+	s.signal(t, syscall.SIGCONT)
+}
+
+func (s *Server) signal(t testing.TB, signal syscall.Signal) {
+	t.Helper()
+	if err := s.process.Process.Signal(signal); err != nil {
+		t.Fatalf("%v a Redis: %v", signal, err)
+	}
+}
+
+// do has the server carry out a command, which is written as in redis-cli.
+func (s *Server) do(t testing.TB, command string) {
+	t.Helper()
+	if answer := s.ask(t, command); answer[0] == '-' {
+		t.Fatalf("%s: %s", command, answer)
+	}
+}
+
+// ask is the line that the server answers a command with.
+func (s *Server) ask(t testing.TB, command string) string {
+	t.Helper()
+	if _, err := io.WriteString(s.operator, command+"\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(s.operator).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close()
-	answer := make([]byte, len("+OK\r\n"))
-	if _, err := conn.Write([]byte("FLUSHALL\r\n")); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.ReadFull(conn, answer); err != nil || string(answer) != "+OK\r\n" {
-		t.Fatalf("flush a Redis: %s, %v", answer, err)
-	}
+	return line
 }

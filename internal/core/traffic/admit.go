@@ -72,7 +72,7 @@ return reply`)
 func (a *Admissions) Count(ctx context.Context, p Party) (Standing, error) {
 	now := a.windows.now()
 	calls := append([]rdb.Call{a.call(p, now)}, a.rights.Calls(epoch.User(p.User), epoch.Business(p.Business))...)
-	replies, err := a.ask(ctx, calls)
+	replies, err := a.windows.redis.Run(ctx, calls...)
 	switch {
 	case errors.Is(err, rdb.ErrAway):
 		return a.alone(ctx, p, now, err), nil
@@ -81,12 +81,6 @@ func (a *Admissions) Count(ctx context.Context, p Party) (Standing, error) {
 	}
 	a.windows.back(ctx)
 	return a.standing(replies)
-}
-
-func (a *Admissions) ask(ctx context.Context, calls []rdb.Call) ([]rdb.Reply, error) {
-	ctx, cancel := context.WithTimeout(ctx, redisPatience)
-	defer cancel()
-	return a.windows.redis.Run(ctx, calls...)
 }
 
 func (a *Admissions) call(p Party, now time.Time) rdb.Call {

@@ -46,11 +46,6 @@ func NewWindows(redis *rdb.Client, now clock.Now, log *slog.Logger) *Windows {
 	return &Windows{redis: redis, now: now, log: log, alone: newNode(), OnFallback: func() {}}
 }
 
-// redisPatience is how long a request waits for its count. Redis answers in a
-// fraction of a millisecond, or it is away; rdb gives a connection that hangs up
-// after as long, so an outage costs nobody more than this, once.
-const redisPatience = 2 * time.Second
-
 // The window's start and count stand in one hash. It expires by itself some
 // time after the window, for a key that never comes back. The clocks of two
 // nodes are never quite the same: a start that lies a little ahead is another
@@ -139,8 +134,6 @@ func (w *Windows) back(ctx context.Context) {
 }
 
 func (w *Windows) ask(ctx context.Context, calls []rdb.Call) ([][]int64, error) {
-	ctx, cancel := context.WithTimeout(ctx, redisPatience)
-	defer cancel()
 	replies, err := w.redis.Run(ctx, calls...)
 	if err != nil {
 		return nil, err
