@@ -41,6 +41,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/web/edition"
+	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/work"
 )
@@ -106,6 +107,8 @@ type Options struct {
 	// Resolver looks up the names of addresses that strangers chose; the
 	// system's by default.
 	Resolver *net.Resolver
+	// Seen is told of every page that a node shows.
+	Seen func(html.Frame, html.View)
 }
 
 // Build puts a node together. It opens the engines but does not wait for them.

@@ -53,7 +53,7 @@ func (a *App) APIRoutes() []route.Route {
 // BusinessRoutes are the rows of the Business API alone.
 func (a *App) BusinessRoutes() []route.Route { return a.hosts.faces[0].Routes }
 
-func (a *App) buildHosts(context.Context, Options) error {
+func (a *App) buildHosts(_ context.Context, opt Options) error {
 	proxies, err := address.ParseProxies(a.Config.TrustedProxies)
 	if err != nil {
 		return err
@@ -69,6 +69,7 @@ func (a *App) buildHosts(context.Context, Options) error {
 	if err != nil {
 		return err
 	}
+	pages.Seen = opt.Seen
 	if a.Editions, err = a.editions(); err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/work"
 )
 
@@ -55,6 +56,7 @@ type setup struct {
 	configure func(*app.Config)
 	mail      []mailtest.Option
 	resolver  *net.Resolver
+	seen      func(html.Frame, html.View)
 }
 
 // Nodes is how many nodes there are; one by default.
@@ -80,6 +82,9 @@ func Mailing(options ...mailtest.Option) Option { return func(s *setup) { s.mail
 // Resolving has the nodes ask this resolver for the addresses of strangers.
 func Resolving(by *net.Resolver) Option { return func(s *setup) { s.resolver = by } }
 
+// Watching tells of every page that the nodes show.
+func Watching(seen func(html.Frame, html.View)) Option { return func(s *setup) { s.seen = seen } }
+
 // Start brings an installation up for as long as the test runs. Jobs do not run
 // by themselves: a test runs them, or moves the clock.
 func Start(t testing.TB, options ...Option) *Service {
@@ -92,7 +97,7 @@ func Start(t testing.TB, options ...Option) *Service {
 	config := s.config(t)
 	set.configure(&config)
 	for range set.nodes {
-		s.nodes = append(s.nodes, s.node(t, config, set.resolver))
+		s.nodes = append(s.nodes, s.node(t, config, set))
 	}
 	return s
 }
@@ -111,12 +116,12 @@ func (s *Service) config(t testing.TB) app.Config {
 	}
 }
 
-func (s *Service) node(t testing.TB, config app.Config, resolver *net.Resolver) *Node {
+func (s *Service) node(t testing.TB, config app.Config, set setup) *Node {
 	t.Helper()
 	logs := &Logs{}
 	// Not the test's context: it ends before the clean-up that still needs it.
 	built, err := app.Build(context.Background(), config, app.Options{
-		Clock: s.Clock.Now, Logs: logs, Resolver: resolver, PasswordCost: secrettest.Cheap,
+		Clock: s.Clock.Now, Logs: logs, Resolver: set.resolver, PasswordCost: secrettest.Cheap, Seen: set.seen,
 	})
 	if err != nil {
 		t.Fatal(err)

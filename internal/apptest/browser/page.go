@@ -95,6 +95,18 @@ func (p Page) Link(t testing.TB, label string) string {
 	return ""
 }
 
+// Links lists where the links lead that begin with a path, each once.
+func (p Page) Links(under string) []string {
+	var list []string
+	for n := range elements(p.tree, "a") {
+		to, _, _ := strings.Cut(attr(n, "href"), "#")
+		if strings.HasPrefix(to, under) && !slices.Contains(list, to) {
+			list = append(list, to)
+		}
+	}
+	return list
+}
+
 // Form is what a form sends when nothing is typed and no button pressed.
 func (p Page) Form(t testing.TB, action string) url.Values {
 	t.Helper()

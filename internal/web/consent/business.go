@@ -13,7 +13,7 @@ import (
 const shownBusinesses = 50
 
 func (f *Face) home(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
-	return f.show(w, r, http.StatusOK, html.Home{ConsoleURL: f.ConsoleURL})
+	return f.show(w, r, http.StatusOK, html.Home{})
 }
 
 func (f *Face) askBusiness(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {

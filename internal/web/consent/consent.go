@@ -45,8 +45,6 @@ type Deps struct {
 
 	// KickMail asks for the mails that are due to be sent soon.
 	KickMail func(context.Context)
-	// ConsoleURL is where the developer console is; no link to it when empty.
-	ConsoleURL string
 }
 
 // Clients finds the apps that ask, as the authorization server sees them.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
@@ -133,7 +134,7 @@ func (f *Face) approveDevice(w http.ResponseWriter, r *http.Request, in tenancy.
 		return f.deviceGone(w, r, err)
 	}
 	f.KickMail(r.Context())
-	return redirect(w, r, html.PathDeviceDone, nil)
+	return redirect(w, r, html.PathDeviceDone, url.Values{"app": {pending.App.String()}})
 }
 
 // deviceGone says that a code was decided on or ran out while the reader looked,
@@ -148,6 +149,21 @@ func (f *Face) deviceGone(w http.ResponseWriter, r *http.Request, err error) err
 	return err
 }
 
-func (f *Face) deviceDone(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
-	return f.show(w, r, http.StatusOK, html.DeviceDone{Denied: r.URL.Query().Get("denied") != ""})
+// deviceDone names the app that was let in if it really may work in the business:
+// anybody can make a link to this page.
+func (f *Face) deviceDone(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	query := r.URL.Query()
+	view := html.DeviceDone{Denied: query.Get("denied") != ""}
+	id, err := ident.Parse[ident.App](query.Get("app"))
+	if err != nil || view.Denied {
+		return f.show(w, r, http.StatusOK, view)
+	}
+	inst, connected, err := f.Installs.Standing(r.Context(), in.Session.Business, id)
+	if err == nil && connected {
+		view.App, err = f.installedApp(r.Context(), inst)
+	}
+	if err != nil {
+		return err
+	}
+	return f.show(w, r, http.StatusOK, view)
 }

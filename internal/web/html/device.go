@@ -24,7 +24,6 @@ type ConfirmDevice struct {
 // Spot is where a request came from.
 type Spot struct {
 	Address string
-	Place   string // empty when the operator has no database of places
 	Program string // "Firefox on Windows", or what it says of itself; may be empty
 }
 
@@ -35,10 +34,10 @@ func (v ConfirmDevice) Back() string { return deviceBack(v.Code) }
 // SameAddress reports whether device and reader come from one address.
 func (v ConfirmDevice) SameAddress() bool { return v.Device.Address == v.Here.Address }
 
-// DeviceDone says what became of a device's request. App may be empty.
+// DeviceDone says what became of a device's request.
 type DeviceDone struct {
 	Denied bool
-	App    App
+	App    App // which app was let in; zero when it is not known any more
 }
 
 // Named reports whether the page knows which app it was.

@@ -25,6 +25,9 @@ type Pages struct {
 	words   *words
 	locales []string
 	matcher language.Matcher
+
+	// Seen is told of every page that is shown; for tests, else nil.
+	Seen func(Frame, View)
 }
 
 // words are the pages without a brand: what every Pages of a process shares.
@@ -113,6 +116,9 @@ func (p *Pages) Render(w http.ResponseWriter, status int, frame Frame, view View
 	if err := p.execute(&body, frame, view); err != nil {
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
 		return fmt.Errorf("render page %s: %w", view.page(), err)
+	}
+	if p.Seen != nil {
+		p.Seen(frame, view)
 	}
 	setHeaders(w.Header(), policy(view))
 	w.WriteHeader(status)

@@ -108,7 +108,6 @@ type Operation struct {
 	Entry          Entry
 	Parameters     []Member
 	Body           []Member
-	BodyRecord     ReferenceLink
 	Answers        []Answer
 	Errors         []Answer
 	Curl           string

@@ -50,9 +50,7 @@ type ChoosePassword struct {
 }
 
 // Home is the first page after sign-in.
-type Home struct {
-	ConsoleURL string // the developer console; no link when empty
-}
+type Home struct{}
 
 // Businesses is the switcher. A button posts the chosen id as "business", and
 // return_to. The search is a GET with "q" and return_to; it is offered when there
@@ -153,8 +151,6 @@ type Failure struct {
 	Exact   string  // the rule's own words, shown as they are; may be empty
 	Meaning Message // what it means
 	Advice  Message // what to do
-
-	RestartURL string // begins again what failed; no link when empty
 }
 
 func (SignIn) page() string           { return "sign_in" }

@@ -32,7 +32,7 @@ func (w *writer) operation(pattern string, operation map[string]any) html.Operat
 	}
 	body := w.description.Resolve(operation["requestBody"])
 	if media := mediaOf(body); media != nil {
-		o.Body, o.BodyRecord = w.body(media["schema"])
+		o.Body = w.members(media["schema"])
 		o.RequestExample = w.example(media)
 	}
 	w.answers(&o, operation)
@@ -76,17 +76,6 @@ func (w *writer) parameters(operation map[string]any) []html.Member {
 		list = append(list, m)
 	}
 	return list
-}
-
-// body is what a request carries: its members, unless it is a record that has a
-// place of its own on the page.
-func (w *writer) body(schema any) ([]html.Member, html.ReferenceLink) {
-	members := w.members(schema)
-	if len(members) > 0 {
-		return members, html.ReferenceLink{}
-	}
-	_, record := w.typeOf(schema)
-	return nil, record
 }
 
 // answers are what comes back: the good first, refusals apart.

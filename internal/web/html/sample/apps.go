@@ -88,8 +88,6 @@ func local(app html.App) html.Asking {
 // own words with our help under them.
 func refused() []Page {
 	expired := html.RequestExpired.In("invalid_request: authorization request not found or expired")
-	restart := expired
-	restart.RestartURL = html.PathAuthorize + "?client_id=bakery-sync"
 	refuse := func(name string, f html.Failure) Page {
 		return Page{name, http.StatusBadRequest, failed(insider(bakery)), f}
 	}
@@ -101,20 +99,19 @@ func refused() []Page {
 		refuse("refused_target", html.RequestMalformed.In("invalid_target")),
 		refuse("refused_review", html.AppNotReviewed.In("This app has not completed review and can only connect to its own sandbox businesses")),
 		refuse("refused_expired", expired),
-		refuse("refused_expired_restart", restart),
 		{"refused_device_code", http.StatusGone, failed(insider(bakery)), html.DeviceCodeGone},
 	}
 }
 
 func devices() []Page {
-	till := html.Spot{Address: "203.0.113.24", Place: "Regensburg, Germany", Program: "bakery-till/2.1 (linux)"}
-	here := html.Spot{Address: "203.0.113.24", Place: "Regensburg, Germany", Program: "Firefox on Linux"}
+	till := html.Spot{Address: "203.0.113.24", Program: "bakery-till/2.1 (linux)"}
+	here := html.Spot{Address: "203.0.113.24", Program: "Firefox on Linux"}
 	abroad := html.Spot{Address: "2001:db8:85a3:8d3:1319:8a2e:370:7348"}
 	confirm := func(d html.Decision) html.ConfirmDevice {
 		return html.ConfirmDevice{Code: "WDJB-MJHT", App: bakerySync, Device: till, Here: here, AskedAt: Now.Add(-90 * time.Second), Decision: d}
 	}
 	elsewhere := confirm(html.Decision{Access: books, AskPassword: true})
-	elsewhere.Device, elsewhere.Here.Place, elsewhere.App = abroad, "", nobody
+	elsewhere.Device, elsewhere.App = abroad, nobody
 	return []Page{
 		ask("enter_code", html.EnterCode{}),
 		ask("enter_code_from_link", html.EnterCode{Code: "WDJB-MJHT", FromLink: true}),
@@ -126,8 +123,7 @@ func devices() []Page {
 		ask("confirm_device_again", confirm(html.Decision{Access: grown, Kept: html.AccessTo(scope.Of(scope.CustomersRead)), ConnectedAt: Now.Add(-40 * day)})),
 		ask("device_done", html.DeviceDone{App: bakerySync}),
 		ask("device_done_unnamed", html.DeviceDone{}),
-		ask("device_done_denied", html.DeviceDone{Denied: true, App: bakerySync}),
-		ask("device_done_denied_unnamed", html.DeviceDone{Denied: true}),
+		ask("device_done_denied", html.DeviceDone{Denied: true}),
 	}
 }
 

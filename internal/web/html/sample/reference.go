@@ -90,7 +90,7 @@ func customersPart() html.ReferencePart {
 			},
 			{
 				ID: "readDescription", URL: page.URL + "#readDescription", Method: "GET", Path: "/openapi.json", Title: "Read the description of the API",
-				Entry: html.Entry{Kind: html.AccessOpen}, BodyRecord: html.ReferenceLink{Name: "Customer", URL: "#Customer"},
+				Entry:   html.Entry{Kind: html.AccessOpen},
 				Answers: []html.Answer{{Status: "200", About: prose("The description.")}}, Curl: "curl https://api.bakery.test/openapi.json",
 			},
 		},

@@ -66,7 +66,7 @@ func signingIn() []Page {
 
 func inside() []Page {
 	return []Page{
-		{"home", http.StatusOK, insider(bakery), html.Home{ConsoleURL: "/console"}},
+		{"home", http.StatusOK, insider(bakery), html.Home{}},
 		{"home_sandbox", http.StatusOK, confirmed(insider(mouth), html.BusinessSwitched), html.Home{}},
 		{"home_no_business", http.StatusOK, insider(html.Business{}), html.Home{}},
 		{"businesses", http.StatusOK, insider(bakery), html.Businesses{List: []html.Business{bakery, petals, trial, mouth}, Total: 4}},

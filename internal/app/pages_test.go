@@ -1,0 +1,323 @@
+package app_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"maps"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
+
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/vocab/version"
+	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/html/sample"
+)
+
+// The samples are what designers look at and what the golden files hold. A field
+// that only they set is something that users never see.
+func TestRealPagesSetEveryFieldThatTheSamplesShow(t *testing.T) {
+	t.Parallel()
+	walked := &fields{set: map[string]bool{}}
+	w := newWalk(t, walked)
+	w.signIn(t)
+	w.secondFactor(t)
+	w.passwords(t)
+	w.invitations(t)
+	w.businesses(t)
+	w.consents(t)
+	w.devices(t)
+	w.connectedApps(t)
+	w.reference(t)
+
+	shown := &fields{set: map[string]bool{}}
+	for _, page := range sample.Pages() {
+		shown.see(page.Frame, page.View)
+	}
+	for _, field := range slices.Sorted(maps.Keys(shown.set)) {
+		if !walked.set[field] {
+			t.Errorf("the samples show %s, and no real page sets it", field)
+		}
+	}
+}
+
+// fields are the fields of pages that were not empty, such as
+// "ConnectedApps.List.LastUsedAt".
+type fields struct {
+	mu  sync.Mutex
+	set map[string]bool
+}
+
+func (f *fields) see(frame html.Frame, view html.View) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.add("Frame", reflect.ValueOf(frame))
+	f.add(reflect.TypeOf(view).Name(), reflect.ValueOf(view))
+}
+
+func (f *fields) add(path string, v reflect.Value) {
+	if v.IsZero() {
+		return
+	}
+	f.set[path] = true
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			f.add(path, v.Index(i))
+		}
+	case reflect.Struct:
+		for field, value := range v.Fields() {
+			switch {
+			case field.Anonymous:
+				f.add(path, value)
+			case field.IsExported():
+				f.add(path+"."+field.Name, value)
+			}
+		}
+	}
+}
+
+// walk is an installation in which everything that pages can show has happened,
+// or does while it is walked.
+type walk struct {
+	*apptest.Service
+	olivia, ben     *apptest.User    // an owner, and a viewer of the same business
+	bakery, florist tenancy.Business // Olivia's; Ben sees the bakery
+	sandbox         tenancy.Business // of the draft's maker, and Olivia's too
+	app             *apptest.App     // reviewed, with all that an app can have
+	draft           *apptest.App     // not reviewed
+	agent           string           // a client id that is the address of a document
+	browser         apptest.Browser  // Olivia's
+}
+
+func newWalk(t *testing.T, seen *fields) *walk {
+	t.Helper()
+	web := apptest.NewReceiver(t)
+	w := &walk{Service: apptest.Start(t, web.Reachable(t), apptest.Watching(seen.see))}
+	w.olivia, w.ben = w.User(t, "Olivia"), w.User(t, "Ben")
+	w.bakery, w.florist = w.Business(t, w.olivia), w.Business(t, w.olivia)
+	w.Join(t, w.ben, w.bakery, permission.Viewer)
+	w.app = w.complete(t, w.ReviewedApp(t, scope.Partner()...))
+	w.draft = w.complete(t, w.DraftApp(t, scope.InvoicesRead))
+	must(t, w.Node(0).Tenancy.AddOrganizationMember(t.Context(), tenancy.ByOperator(), w.draft.Organization, w.olivia.ID, tenancy.OrganizationDeveloper))
+	w.sandbox = w.Sandbox(t, w.olivia, w.draft.Organization)
+	w.agent = strings.TrimSuffix(web.URL, "/hook") + "/client.json"
+	web.Does(func(rw http.ResponseWriter, _ *http.Request) {
+		rw.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(rw, `{"client_id": %q, "client_name": "Agent", "redirect_uris": ["http://127.0.0.1/callback"], "token_endpoint_auth_method": "none", "scope": "invoices:read"}`, w.agent)
+	})
+	return w
+}
+
+// complete gives an app all that it can have.
+func (w *walk) complete(t *testing.T, app *apptest.App) *apptest.App {
+	t.Helper()
+	registry := w.Node(0).Apps
+	site := "https://bakerysync.test"
+	changed, err := registry.Update(t.Context(), app.ID, 0, apps.Changes{
+		AppURL: new(site + "/embedded"), PrivacyURL: new(site + "/privacy"), SupportURL: new(site + "/support"),
+	})
+	must(t, err)
+	var logo bytes.Buffer
+	must(t, png.Encode(&logo, image.NewGray(image.Rect(0, 0, 256, 256))))
+	must(t, registry.SetLogo(t.Context(), app.ID, logo.Bytes()))
+	app.App = changed
+	return app
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (w *walk) signIn(t *testing.T) {
+	t.Helper()
+	w.browser = w.Node(0).Browser(t)
+	w.browser.Open(html.PathAccount)
+	w.browser.Submit(html.PathSignIn, "email", w.olivia.Email, "password", "wrong")
+	w.browser.Shows(http.StatusUnprocessableEntity, html.PathSignIn)
+	w.browser.Submit(html.PathSignIn, "email", w.olivia.Email, "password", w.olivia.Password)
+	w.browser.IsAt(html.PathAccount)
+	w.browser.Open(html.PathAuthorize + "?client_id=nobody")
+	w.browser.Says(http.StatusBadRequest, "We do not know this app")
+}
+
+func (w *walk) secondFactor(t *testing.T) {
+	t.Helper()
+	kim := w.User(t, "Kim")
+	b := kim.SignIn(t, w.Node(0))
+	b.Open(html.PathSetUpFactor)
+	key := strings.ReplaceAll(strings.Join(b.Page.Texts("key"), ""), " ", "")
+	code, err := totp.GenerateCode(key, w.Clock.Now())
+	must(t, err)
+	b.Submit(html.PathSetUpFactor, "code", code)
+	b.Says(http.StatusOK, "Your recovery codes")
+	b.Open(html.PathAccount)
+	elsewhere := w.Node(0).Browser(t)
+	elsewhere.Open(html.PathBusinesses)
+	elsewhere.Submit(html.PathSignIn, "email", kim.Email, "password", kim.Password)
+	elsewhere.Submit(html.PathSecondFactor, "code", "000000")
+	elsewhere.Shows(http.StatusUnprocessableEntity, html.PathSecondFactor)
+	elsewhere.Open(elsewhere.Page.Link(t, "Use a recovery code"))
+}
+
+func (w *walk) passwords(t *testing.T) {
+	t.Helper()
+	lee := w.User(t, "Lee")
+	b := w.Node(0).Browser(t)
+	b.Open(html.PathForgotPassword)
+	b.Submit(html.PathForgotPassword, "email", lee.Email)
+	w.RunJobs(t)
+	w.Clock.Move(time.Minute)
+	b.Open(w.Mail.Wait(t, lee.Email).Link())
+	b.Submit(html.PathChoosePassword, "new_password", "short", "repeat_password", "other")
+	b.Submit(html.PathChoosePassword, "new_password", apptest.Password+" two", "repeat_password", apptest.Password+" two")
+	b.SignIn(lee.Email, apptest.Password+" two")
+	b.Open(html.PathChangePassword)
+	b.Submit(html.PathChangePassword, "current_password", "wrong", "new_password", apptest.Password, "repeat_password", apptest.Password)
+	b.Open(html.PathAccount)
+	b.IsAt(html.PathAccount)
+}
+
+func (w *walk) invitations(t *testing.T) {
+	t.Helper()
+	invited, err := w.Node(0).Tenancy.InviteToBusiness(t.Context(), tenancy.By(w.olivia.ID), w.bakery.ID, "ada@people.test", permission.Accountant)
+	must(t, err)
+	must(t, w.Node(0).Tenancy.MailInvitation(t.Context(), invited.ID, func(_ tenancy.Letter, token string) error {
+		w.browser.Open(html.PathInvitation + "?token=" + token)
+		return nil
+	}))
+	w.Node(0).Browser(t).Open(w.browser.Page.URL.RequestURI())
+}
+
+func (w *walk) businesses(t *testing.T) {
+	t.Helper()
+	w.browser.Open(html.PathBusinesses)
+	w.browser.Open(html.PathBusinesses + "?q=Sandbox&return_to=%2Fdevice")
+	w.use(w.sandbox)
+	w.use(w.bakery)
+	w.browser.Confirms("You have switched business.")
+}
+
+// use signs Olivia into a business.
+func (w *walk) use(business tenancy.Business) {
+	w.browser.Open(html.PathBusinesses)
+	w.browser.Submit(html.PathBusinesses, "business", business.ID.String())
+}
+
+func (w *walk) consents(t *testing.T) {
+	t.Helper()
+	w.app.Given(t, w.olivia, w.bakery, scope.ProfileRead, scope.CustomersRead)
+	asks := w.app.Asks(scope.ProfileRead, scope.JournalWrite, scope.PaymentsWrite)
+	w.browser.Open(html.PathAuthorize + "?" + asks.Encode())
+	w.browser.Open(w.browser.Page.URL.RequestURI() + "&q=s")
+	w.Clock.Move(20 * time.Minute) // the password is asked for again
+	w.browser.Ask(w.app, asks, w.bakery)
+	w.browser.Submit(html.PathConsent, "decision", "approve", "current_password", "wrong")
+	w.browser.Complains(http.StatusUnprocessableEntity, "That is not your current password")
+
+	ben := w.ben.SignIn(t, w.Node(0))
+	ben.Ask(w.app, asks, w.bakery)
+
+	w.browser.Open(html.PathAuthorize + "?" + w.draft.Asks(scope.InvoicesRead).Encode())
+	w.browser.Open(html.PathConsent + "?known=1&" + w.browser.Page.URL.RawQuery)
+	w.browser.Ask(w.draft, w.draft.Asks(scope.InvoicesRead), w.sandbox)
+	w.draft.Given(t, w.olivia, w.sandbox, scope.InvoicesRead)
+
+	asks = w.draft.Asks(scope.InvoicesRead)
+	asks.Set("client_id", w.agent)
+	asks.Set("redirect_uri", "http://127.0.0.1:1234/callback")
+	w.browser.Open(html.PathAuthorize + "?" + asks.Encode())
+	w.browser.Ask(nil, asks, w.sandbox)
+	w.browser.Decide(t, "approve")
+}
+
+func (w *walk) devices(t *testing.T) {
+	t.Helper()
+	w.browser.Open(html.PathDevice)
+	w.browser.Submit(html.PathDevice, "user_code", "WRONG-ONE")
+	w.browser.Shows(http.StatusUnprocessableEntity, html.PathDevice)
+	w.askByDevice(t, w.browser)
+	w.browser.Submit(html.PathDeviceDecision, "decision", "deny")
+	ben := w.ben.SignIn(t, w.Node(0))
+	w.askByDevice(t, ben)
+
+	w.askByDevice(t, w.browser)
+	w.browser.Submit(html.PathDeviceDecision, "decision", "approve", "current_password", w.olivia.Password)
+	w.browser.Says(http.StatusOK, "Your device is connected")
+}
+
+// askByDevice brings a browser to the page on which a device's request is decided.
+func (w *walk) askByDevice(t *testing.T, b apptest.Browser) {
+	t.Helper()
+	var started struct {
+		UserCode string `json:"user_code"`
+	}
+	w.app.Post(t, w.Node(0), "/oauth/device/authorize", "scope", "profile:read journal:write").Is(t, http.StatusOK).Read(t, &started)
+	b.Open(html.PathDevice + "?user_code=" + started.UserCode)
+	b.Submit(html.PathDevice)
+	if !b.Page.Has(html.PathDeviceDecision, "decision") {
+		t.Fatalf("no decision is asked for: %d %s", b.Page.Status, b.Page.Heading())
+	}
+}
+
+func (w *walk) connectedApps(t *testing.T) {
+	t.Helper()
+	node := w.Node(0)
+	tokens := w.app.Given(t, w.olivia, w.bakery, scope.ProfileRead)
+	tokens.Call(t, node, "GET /me").Is(t, http.StatusOK)
+	w.WriteJournals(t)
+	w.use(w.bakery)
+	w.browser.Open(html.PathConnectedApps)
+	w.browser.Open(html.PathEmbedded + w.app.ID.String())
+	w.browser.Says(http.StatusOK, w.app.Name)
+	w.end(html.PathRevokeAccess, tokens.Installation)
+
+	w.use(w.sandbox)
+	inst, _, err := node.Installs.Standing(t.Context(), w.sandbox.ID, w.draft.ID)
+	must(t, err)
+	for _, change := range []func() error{
+		func() error { _, err := node.Installs.Suspend(t.Context(), inst.ID); return err },
+		func() error { _, err := node.Installs.Resume(t.Context(), inst.ID); return err },
+		func() error { _, err := node.Apps.Deactivate(t.Context(), w.draft.ID); return err },
+		func() error { _, err := node.Apps.Suspend(t.Context(), w.draft.ID); return err },
+	} {
+		must(t, change())
+		w.browser.Open(html.PathConnectedApps)
+		w.browser.IsAt(html.PathConnectedApps)
+	}
+	w.end(html.PathUninstall, inst.ID)
+}
+
+func (w *walk) end(path string, id ident.Installation) {
+	w.browser.Open(path + "?" + url.Values{"installation": {id.String()}}.Encode())
+	w.browser.Submit(path)
+	w.browser.IsAt(html.PathConnectedApps)
+}
+
+func (w *walk) reference(t *testing.T) {
+	t.Helper()
+	w.browser.Open(html.PathReferenceChanges)
+	for _, row := range version.All() {
+		w.browser.Open(html.PathReference + "/" + row.Name)
+		for _, page := range w.browser.Page.Links(html.PathReference + "/" + row.Name + "/") {
+			w.browser.Open(page)
+		}
+	}
+}
