@@ -294,9 +294,12 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
 		Tokens: a.Tokens, Signing: a.Signing, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
-		Replays: traffic.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL,
+		Replays: traffic.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL, Metrics: a.Metrics,
 	})
-	a.Jobs, err = work.NewRunner(a.DB, jobs, a.Now, a.Log, a.Config.Has(RoleWorker))
+	a.Jobs, err = work.NewRunner(work.RunnerConfig{
+		DB: a.DB, Jobs: jobs, Now: a.Now, Log: a.Log, Metrics: a.Metrics, Worker: a.Config.Has(RoleWorker),
+	})
+	a.Audit.OnNotice = func() { a.Jobs.Kick(context.Background(), work.Notices) }
 	return err
 }
 

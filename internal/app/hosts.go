@@ -86,11 +86,13 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		partner.New(partner.Deps{
 			Gate:    gate,
 			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Audit: a.Audit,
-			Installs: a.Installs, AppData: a.AppData, Usage: a.Journal.Usage, KickMail: a.kickMail, KickErasures: a.kickErasures, Now: a.Now,
+			Installs: a.Installs, AppData: a.AppData, Usage: a.Journal.Usage, Now: a.Now,
+			KickInvoices: a.kick(work.InvoiceMails), KickInvitations: a.kick(work.InvitationMails),
+			KickErasures: a.kick(work.Erasures),
 		}).Table(),
 		console.New(console.Deps{
 			Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
-			KickMail: a.kickMail, Hurry: a.Courier.Hurry,
+			Hurry: a.Courier.Hurry,
 		}).Table(),
 	}
 	endpoints := protocol.New(protocol.Deps{
@@ -134,14 +136,10 @@ func openToBrowsers(path string) bool {
 		path != "/oauth/introspect"
 }
 
-// kickMail asks for the mails that are due to be sent soon.
-func (a *App) kickMail(ctx context.Context) {
-	a.Jobs.Kick(ctx, work.Mail)
-	a.Jobs.Kick(ctx, work.Notices)
+// kick asks for a job to run soon.
+func (a *App) kick(job string) func(context.Context) {
+	return func(ctx context.Context) { a.Jobs.Kick(ctx, job) }
 }
-
-// kickErasures asks for what erased records left elsewhere to be removed soon.
-func (a *App) kickErasures(ctx context.Context) { a.Jobs.Kick(ctx, work.Erasures) }
 
 // appHost: the pages that people see.
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages *html.Pages) http.Handler {
@@ -149,8 +147,8 @@ func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages
 		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Usage: a.Journal.Usage, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
-		Reference: reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
-		KickMail:  a.kickMail,
+		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
+		KickResets: a.kick(work.ResetMails),
 	})
 	handler := sessions.Wrap(face.Errors(), route.Mux(face.Table()))
 	return a.front("app").Wrap(proxies.Wrap(route.Harden(a.Config.HTTPS(), handler)))

@@ -6,9 +6,14 @@
 // not run for a day, it catches up. So jobs need no arguments, a lost run is
 // made good by the next, and a test or a moved development clock may run a job
 // at any time. River runs them on their beat on whichever node leads, and at
-// once when a deed has something for them:
+// once when somebody has asked:
 //
-//	beat of the leader ─┐
-//	Kick after a deed  ─┼──▶ River ──▶ one run of the job at a time, anywhere
-//	moved clock        ─┘
+//	beat of the leader ──┐
+//	Kick after a commit ─┼──▶ the job's own queue ──▶ a run, on any node
+//	moved clock ─────────┘
+//
+// Nobody waits for another. Each job has a queue, so a slow one delays itself
+// alone. A run that finds its job taken ends, and the run that has it looks
+// again. Mails go out party by party (post.go), so one business's many mails
+// take turns with everybody else's.
 package work

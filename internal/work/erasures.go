@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -15,33 +14,34 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
+// batch is how many of a kind one run takes in hand.
+const batch = 100
+
 // erasures removes what erased businesses have left, and what erased and deleted
 // records have left outside the books.
-func (d Deps) erasures(ctx context.Context, _ time.Time) error {
-	return errors.Join(
-		sweepAll(ctx, d.Tenancy.ErasedToSweep, d.sweepBusiness, d.Tenancy.PutOffSweep),
-		sweepAll(ctx, d.Erased.Due, d.sweep, d.Erased.PutOff),
-	)
+func (d Deps) erasures(ctx context.Context, _ Turn) (more bool, err error) {
+	businesses, err := sweepSome(ctx, d.Tenancy.ErasedToSweep, d.sweepBusiness, d.Tenancy.PutOffSweep)
+	records, failed := sweepSome(ctx, d.Erased.Due, d.sweep, d.Erased.PutOff)
+	return businesses || records, errors.Join(err, failed)
 }
 
-// sweepAll sweeps all that is due. One that fails is put off, and does not hold
-// up the others.
-func sweepAll[E any](ctx context.Context, due func(context.Context, int) ([]E, error), sweep, putOff func(context.Context, E) error) error {
+// sweepSome sweeps what is due, up to a batch. One that fails is put off, and
+// does not hold up the others.
+func sweepSome[E any](ctx context.Context, due func(context.Context, int) ([]E, error), sweep, putOff func(context.Context, E) error) (more bool, err error) {
+	list, err := due(ctx, batch)
+	if err != nil {
+		return false, err
+	}
 	var failed []error
-	for {
-		list, err := due(ctx, batch)
-		if err != nil {
-			return err
+	for _, e := range list {
+		if ctx.Err() != nil {
+			break
 		}
-		for _, e := range list {
-			if err := sweep(ctx, e); err != nil {
-				failed = append(failed, err, putOff(ctx, e))
-			}
-		}
-		if len(list) < batch || ctx.Err() != nil {
-			return errors.Join(failed...)
+		if err := sweep(ctx, e); err != nil {
+			failed = append(failed, err, putOff(ctx, e))
 		}
 	}
+	return len(list) == batch, errors.Join(failed...)
 }
 
 // lastWords are the events that outlive a business: apps are still to hear of

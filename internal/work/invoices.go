@@ -15,24 +15,25 @@ import (
 // invoiceMailTried is how long an invoice is tried before it is given up.
 const invoiceMailTried = 3 * 24 * time.Hour
 
-// invoiceMails mails the invoices that somebody sent. A try that stops between
-// sending and noting repeats a letter under its old Message-ID.
-func (d Deps) invoiceMails(ctx context.Context, now time.Time) error {
-	for {
-		due, err := d.Sales.MailsDue(ctx, batch)
-		if err != nil || len(due) == 0 {
-			return err
-		}
-		for _, waiting := range due {
-			letter, ok, err := d.Sales.ClaimMail(ctx, waiting)
-			if err != nil {
-				return err
-			}
-			if ok {
-				d.try(ctx, "invoice", d.mailInvoice(ctx, letter, now))
-			}
-		}
+// invoiceMails mails the invoices that somebody sent, of each business in turn.
+// A try that stops between sending and noting repeats a letter under its old
+// Message-ID.
+func (d Deps) invoiceMails(ctx context.Context, turn Turn) (more bool, err error) {
+	due, err := d.Sales.MailsDue(ctx, mailsInTurn, mailsListed)
+	if err != nil {
+		return false, err
 	}
+	var mails []waitingMail
+	for _, waiting := range due {
+		mails = append(mails, waitingMail{party: waiting.Business.String(), send: func(ctx context.Context) (taken bool, err error) {
+			letter, taken, err := d.Sales.ClaimMail(ctx, waiting)
+			if taken {
+				d.try(ctx, kindInvoice, d.mailInvoice(ctx, letter, turn.Now))
+			}
+			return taken, err
+		}})
+	}
+	return d.post(ctx, turn, mails)
 }
 
 // mailInvoice sends one letter. An invoice that was voided meanwhile asks nobody
@@ -45,9 +46,9 @@ func (d Deps) mailInvoice(ctx context.Context, letter sales.InvoiceMail, now tim
 	if err != nil {
 		return err
 	}
-	err = d.Mail.Send(ctx, invoiceMail(letter, business.Name))
+	err = d.send(ctx, kindInvoice, invoiceMail(letter, business.Name))
 	if errors.Is(err, mail.ErrRefused) || err != nil && now.Sub(letter.Asked) >= invoiceMailTried {
-		d.try(ctx, "invoice", err)
+		d.try(ctx, kindInvoice, err)
 		err = nil
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -50,23 +51,31 @@ type Deps struct {
 	Log       *slog.Logger
 	Brand     string // the service's name, as mails say it
 	AppURL    string // origin of the app host, where links in mails lead
+	Metrics   *telemetry.Metrics
+
+	mails telemetry.Counter
 }
 
-// The names of jobs that deeds kick.
+// The names of jobs that somebody kicks.
 const (
-	Mail     = "mail"
-	Notices  = "notices"
-	Erasures = "erasures" // of customers, suppliers and businesses
+	ResetMails      = "reset_mails"
+	InvitationMails = "invitation_mails"
+	InvoiceMails    = "invoice_mails"
+	Notices         = "notices"
+	Erasures        = "erasures" // of customers, suppliers and businesses
 )
 
 // Jobs is the table of all background work. The order is that of a catch-up:
 // partitions first, since every other job may write.
 func Jobs(d Deps) []Job {
+	d.mails = d.Metrics.Counter("mails", "Mails that were handed to the server, by kind and outcome: sent, failed (and tried again) or refused for good.")
 	return []Job{
 		{Name: "partitions", Every: time.Hour, Run: d.partitions},
 		{Name: "webhook_health", Every: time.Minute, Run: counted(d.Webhooks.TellHealth)},
-		{Name: Mail, Every: time.Minute, Run: d.mail},
-		{Name: Notices, Every: time.Minute, Run: d.notices},
+		{Name: ResetMails, Every: time.Minute, Parallel: mailRuns, Run: d.resetMails},
+		{Name: Notices, Every: time.Minute, Parallel: mailRuns, Run: d.notices},
+		{Name: InvitationMails, Every: time.Minute, Parallel: mailRuns, Run: d.invitationMails},
+		{Name: InvoiceMails, Every: time.Minute, Parallel: mailRuns, Run: d.invoiceMails},
 		{Name: "overdue_invoices", Every: time.Hour, Run: counted(d.Sales.TellOverdue)},
 		{Name: Erasures, Every: 5 * time.Minute, Run: d.erasures},
 		{Name: "redactions", Every: 5 * time.Minute, Run: counted(d.Installs.TellRedactions)},
@@ -88,20 +97,22 @@ func Jobs(d Deps) []Job {
 }
 
 // partitions makes the days to come and drops the days gone by.
-func (d Deps) partitions(ctx context.Context, now time.Time) error {
-	if err := MakePartitions(ctx, d.DB, now); err != nil {
-		return err
+func (d Deps) partitions(ctx context.Context, turn Turn) (more bool, err error) {
+	if err := MakePartitions(ctx, d.DB, turn.Now); err != nil {
+		return false, err
 	}
-	return DropPartitions(ctx, d.DB, now)
+	return false, DropPartitions(ctx, d.DB, turn.Now)
 }
 
 // signingKeys makes the next key ahead of its term, and removes old ones.
-func (d Deps) signingKeys(ctx context.Context, _ time.Time) error { return d.Signing.Ensure(ctx) }
+func (d Deps) signingKeys(ctx context.Context, _ Turn) (more bool, err error) {
+	return false, d.Signing.Ensure(ctx)
+}
 
-// counted runs a deed that tells how much it did; nobody asks.
-func counted[N int | int64](deed func(context.Context) (N, error)) func(context.Context, time.Time) error {
-	return func(ctx context.Context, _ time.Time) error {
-		_, err := deed(ctx)
-		return err
+// counted runs what does all that is due and tells how much; nobody asks.
+func counted[N int | int64](all func(context.Context) (N, error)) func(context.Context, Turn) (bool, error) {
+	return func(ctx context.Context, _ Turn) (more bool, err error) {
+		_, err = all(ctx)
+		return false, err
 	}
 }

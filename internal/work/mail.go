@@ -5,45 +5,48 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
-	"time"
 
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 )
 
-// batch is how many mails of a kind one run sends; the next run goes on.
-const batch = 100
-
-// mail sends what waits to be sent. The secret in a link is made when the mail
-// is, so it stands nowhere but in the mail. One address that cannot be reached
-// does not hold up the others.
-func (d Deps) mail(ctx context.Context, now time.Time) error {
-	resets, err := d.Tenancy.ResetsToMail(ctx, batch)
+// resetMails sends the mails by which people set a new password. The secret in a
+// link is made when the mail is, so it stands nowhere but in the mail.
+func (d Deps) resetMails(ctx context.Context, turn Turn) (more bool, err error) {
+	due, err := d.Tenancy.ResetsToMail(ctx, mailsListed)
 	if err != nil {
-		return err
+		return false, err
 	}
-	for _, id := range resets {
-		d.try(ctx, "password reset", d.Tenancy.MailReset(ctx, id, func(user tenancy.User, token string) error {
-			return d.Mail.Send(ctx, d.resetMail(id.String(), user, token))
-		}))
+	var mails []waitingMail
+	for _, id := range due {
+		mails = append(mails, waitingMail{party: id.String(), send: func(ctx context.Context) (taken bool, err error) {
+			d.try(ctx, kindReset, d.Tenancy.MailReset(ctx, id, func(user tenancy.User, token string) error {
+				taken = true
+				return d.send(ctx, kindReset, d.resetMail(id.String(), user, token))
+			}))
+			return taken, nil
+		}})
 	}
-	invitations, err := d.Tenancy.InvitationsToMail(ctx, batch)
-	if err != nil {
-		return err
-	}
-	for _, id := range invitations {
-		d.try(ctx, "invitation", d.Tenancy.MailInvitation(ctx, id, func(letter tenancy.Letter, token string) error {
-			return d.Mail.Send(ctx, d.invitationMail(letter, token))
-		}))
-	}
-	return d.invoiceMails(ctx, now)
+	return d.post(ctx, turn, mails)
 }
 
-// try logs a mail that did not go out; it waits for the next run.
-func (d Deps) try(ctx context.Context, what string, err error) {
+// invitationMails sends invitations, of each business and organization in turn.
+func (d Deps) invitationMails(ctx context.Context, turn Turn) (more bool, err error) {
+	due, err := d.Tenancy.InvitationsToMail(ctx, mailsInTurn, mailsListed)
 	if err != nil {
-		d.Log.WarnContext(ctx, "mail not sent", "mail", what, "err", err)
+		return false, err
 	}
+	var mails []waitingMail
+	for _, waiting := range due {
+		mails = append(mails, waitingMail{party: waiting.Place, send: func(ctx context.Context) (taken bool, err error) {
+			d.try(ctx, kindInvitation, d.Tenancy.MailInvitation(ctx, waiting.ID, func(letter tenancy.Letter, token string) error {
+				taken = true
+				return d.send(ctx, kindInvitation, d.invitationMail(letter, token))
+			}))
+			return taken, nil
+		}})
+	}
+	return d.post(ctx, turn, mails)
 }
 
 func (d Deps) resetMail(key string, user tenancy.User, token string) mail.Message {

@@ -13,11 +13,13 @@ import (
 	"github.com/counterpart/counterpart/internal/work"
 )
 
-// sendMail runs the mail job once.
+// sendMail sends what waits.
 func sendMail(t *testing.T, svc *apptest.Service) {
 	t.Helper()
-	if err := svc.Node(0).Jobs.Once(t.Context(), work.Mail); err != nil {
-		t.Fatal(err)
+	for _, job := range []string{work.ResetMails, work.InvitationMails, work.InvoiceMails} {
+		if err := svc.Node(0).Jobs.Once(t.Context(), job); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -114,14 +116,14 @@ func TestJobsCarryNoSecrets(t *testing.T) {
 	svc := apptest.Start(t)
 	olivia := svc.User(t, "Olivia")
 	requestReset(t, svc, olivia.Email)
-	svc.Node(0).Jobs.Kick(t.Context(), work.Mail)
+	svc.Node(0).Jobs.Kick(t.Context(), work.ResetMails)
 	sendMail(t, svc)
 	token := tokenIn(t, svc.Mail.Wait(t, olivia.Email), "/password/choose")
 	var jobs string
 	if err := svc.Node(0).DB.QueryRow(t.Context(), "SELECT string_agg(j::text, '; ') FROM work.river_job j").Scan(&jobs); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(jobs, `""mail""`) {
+	if !strings.Contains(jobs, `""reset_mails""`) {
 		t.Errorf("the kick left no job: %s", jobs)
 	}
 	for _, secret := range []string{token, olivia.Email, olivia.ID.String()} {

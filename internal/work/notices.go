@@ -22,26 +22,26 @@ import (
 // is no news any more.
 const noticeTried = 3 * 24 * time.Hour
 
-// notices tells owners of deeds that touch what they own. Every letter is noted
-// by itself, so a try that stops half-way goes on with those who have not heard;
-// one that stops between sending and noting repeats a letter under its old
-// Message-ID.
-func (d Deps) notices(ctx context.Context, now time.Time) error {
-	for {
-		due, err := d.Audit.NoticesDue(ctx, batch)
-		if err != nil || len(due) == 0 {
-			return err
-		}
-		for _, waiting := range due {
-			notice, ok, err := d.Audit.Claim(ctx, waiting)
-			if err != nil {
-				return err
-			}
-			if ok {
-				d.try(ctx, "notice", d.tell(ctx, notice, now))
-			}
-		}
+// notices tells owners of deeds that touch what they own, those of each business
+// and organization in turn. Every letter is noted by itself, so a try that stops
+// half-way goes on with those who have not heard; one that stops between sending
+// and noting repeats a letter under its old Message-ID.
+func (d Deps) notices(ctx context.Context, turn Turn) (more bool, err error) {
+	due, err := d.Audit.NoticesDue(ctx, mailsInTurn, mailsListed)
+	if err != nil {
+		return false, err
 	}
+	var mails []waitingMail
+	for _, waiting := range due {
+		mails = append(mails, waitingMail{party: waiting.Party, send: func(ctx context.Context) (taken bool, err error) {
+			notice, taken, err := d.Audit.Claim(ctx, waiting)
+			if taken {
+				d.try(ctx, kindNotice, d.tell(ctx, notice, turn.Now))
+			}
+			return taken, err
+		}})
+	}
+	return d.post(ctx, turn, mails)
 }
 
 func (d Deps) tell(ctx context.Context, notice audit.Notice, now time.Time) error {
@@ -69,9 +69,9 @@ func (d Deps) deliver(ctx context.Context, notice audit.Notice, l letter) error 
 	if notice.ToldAlready(l.to.ID) {
 		return nil
 	}
-	err := d.Mail.Send(ctx, d.noticeMail(notice, l))
+	err := d.send(ctx, kindNotice, d.noticeMail(notice, l))
 	if errors.Is(err, mail.ErrRefused) {
-		d.try(ctx, "notice", err)
+		d.try(ctx, kindNotice, err)
 		err = nil
 	}
 	if err != nil {

@@ -14,21 +14,32 @@ import (
 	"github.com/counterpart/counterpart/db"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/telemetry"
 )
 
-// Job is one kind of background work.
+// Job is one kind of background work. Each has a queue of its own, so that none
+// waits for another.
 type Job struct {
 	Name  string
 	Every time.Duration
-	// Run does all that is due at now.
-	Run func(ctx context.Context, now time.Time) error
+	// Parallel is how many runs may go on at once on one node. Zero: one at a
+	// time over all nodes.
+	Parallel int
+	// Run does some of what is due, and tells whether to look again at once.
+	Run func(context.Context, Turn) (more bool, err error)
 }
 
 const (
-	// runLimit bounds one run; the next one goes on where it stopped.
+	// runLimit cuts a run off that does not end by itself.
 	runLimit = 10 * time.Minute
-	// concurrent is how many jobs a node runs side by side.
-	concurrent = 4
+	// slotLimit is how long a run looks again and again before it queues up anew.
+	slotLimit = time.Minute
+	// kickLimit is how long a request waits for its kick to be noted.
+	kickLimit = 5 * time.Second
+	// pollEvery finds what a lost notification was for.
+	pollEvery = 5 * time.Second
+	// runsKept is how long River remembers runs that are over.
+	runsKept = 10 * time.Minute
 )
 
 // Runner runs the jobs of a table.
@@ -37,6 +48,8 @@ type Runner struct {
 	db    *pg.DB
 	now   clock.Now
 	log   *slog.Logger
+	took  telemetry.Latency
+	locks *locks
 	river *river.Client[pgx.Tx]
 }
 
@@ -49,19 +62,36 @@ type run struct {
 // Kind names our one kind of River job.
 func (run) Kind() string { return "run" }
 
-// NewRunner prepares the jobs. A node without the worker role only kicks.
-func NewRunner(database *pg.DB, jobs []Job, now clock.Now, log *slog.Logger, worker bool) (*Runner, error) {
-	r := &Runner{jobs: jobs, db: database, now: now, log: log}
-	config := &river.Config{Schema: db.JobSchema, Logger: quiet(log)}
-	if worker {
+// RunnerConfig is what a Runner is made of.
+type RunnerConfig struct {
+	DB      *pg.DB
+	Jobs    []Job
+	Now     clock.Now
+	Log     *slog.Logger
+	Metrics *telemetry.Metrics
+	Worker  bool // a node without the worker role only kicks
+}
+
+// NewRunner prepares the jobs.
+func NewRunner(c RunnerConfig) (*Runner, error) {
+	r := &Runner{
+		jobs: c.Jobs, db: c.DB, now: c.Now, log: c.Log, locks: newLocks(c.DB),
+		took: c.Metrics.Latency("job_duration", "How long runs of jobs took, by job and outcome: done or failed."),
+	}
+	config := &river.Config{Schema: db.JobSchema, Logger: quiet(c.Log)}
+	if c.Worker {
 		config.Workers = river.NewWorkers()
 		river.AddWorker(config.Workers, &taker{runner: r})
-		config.Queues = map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrent}}
+		config.Queues = map[string]river.QueueConfig{}
+		for _, job := range r.jobs {
+			config.Queues[job.Name] = river.QueueConfig{MaxWorkers: max(1, job.Parallel)}
+		}
 		config.PeriodicJobs = r.beats()
 		config.JobTimeout = runLimit
-		config.CompletedJobRetentionPeriod = time.Hour
+		config.FetchPollInterval = pollEvery
+		config.CompletedJobRetentionPeriod = runsKept
 	}
-	client, err := river.NewClient(riverpgxv5.New(database.Pool()), config)
+	client, err := river.NewClient(riverpgxv5.New(c.DB.Pool()), config)
 	if err != nil {
 		return nil, fmt.Errorf("prepare jobs: %w", err)
 	}
@@ -74,18 +104,19 @@ func NewRunner(database *pg.DB, jobs []Job, now clock.Now, log *slog.Logger, wor
 func (r *Runner) beats() []*river.PeriodicJob {
 	var beats []*river.PeriodicJob
 	for _, job := range r.jobs {
-		args := run{Name: job.Name}
+		args, options := run{Name: job.Name}, queued(job.Name)
 		beats = append(beats, river.NewPeriodicJob(
 			river.PeriodicInterval(job.Every),
-			func() (river.JobArgs, *river.InsertOpts) { return args, once },
+			func() (river.JobArgs, *river.InsertOpts) { return args, options },
 			&river.PeriodicJobOpts{ID: job.Name, RunOnStart: true},
 		))
 	}
 	return beats
 }
 
-// once leaves retrying to the next beat: a job finds again what it left.
-var once = &river.InsertOpts{MaxAttempts: 1}
+// queued puts a run into its job's queue. Retrying is left to the next beat: a
+// job finds again what it left.
+func queued(name string) *river.InsertOpts { return &river.InsertOpts{Queue: name, MaxAttempts: 1} }
 
 // Start begins to take jobs; it returns at once.
 func (r *Runner) Start(ctx context.Context) error {
@@ -104,60 +135,125 @@ func (r *Runner) Stop(ctx context.Context) error {
 	return err
 }
 
-// Kick asks for a run soon. It never fails its caller's deed: what a kick that
-// got lost was for, the next beat does.
+// Kick asks for a run soon, once the transaction of ctx, if any, has committed.
+// It never fails its caller's work: what a kick that got lost was for, the next
+// beat does.
+//
+// A kick is a row, and the first of many adds a run to the queue. A run takes
+// the row away before it looks, so whoever finds the row there may rely on a
+// look that is yet to come.
 func (r *Runner) Kick(ctx context.Context, name string) {
-	if _, err := r.river.Insert(context.WithoutCancel(ctx), run{Name: name}, once); err != nil {
-		r.log.WarnContext(ctx, "kick a job", "job", name, "err", err)
-	}
+	r.db.AfterCommit(ctx, func() {
+		if err := r.kick(ctx, name); err != nil {
+			r.log.WarnContext(ctx, "kick a job", "job", name, "err", err)
+		}
+	})
 }
 
-// Once runs a job here and now. At most one run of a job goes on at a time over
-// all nodes; a second waits for the first, since that may have looked already.
+func (r *Runner) kick(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), kickLimit)
+	defer cancel()
+	return pgx.BeginFunc(ctx, r.db.Pool(), func(tx pgx.Tx) error {
+		added, err := tx.Exec(ctx, "INSERT INTO work.kicks (job) VALUES ($1) ON CONFLICT DO NOTHING", name)
+		if err != nil || added.RowsAffected() == 0 {
+			return err
+		}
+		_, err = r.river.InsertTx(ctx, tx, run{Name: name}, queued(name))
+		return err
+	})
+}
+
+// Once runs a job here and now until nothing is left to do. While it runs
+// elsewhere, Once waits: that run may have looked already.
 func (r *Runner) Once(ctx context.Context, name string) error {
-	for _, job := range r.jobs {
-		if job.Name == name {
-			return r.alone(ctx, job)
+	job, err := r.find(name)
+	if err != nil {
+		return err
+	}
+	for {
+		ran, again, err := r.turn(ctx, job)
+		if err != nil || ran && !again {
+			return err
+		}
+		if !ran {
+			select {
+			case <-ctx.Done():
+				return fmt.Errorf("wait to run job %s: %w", job.Name, ctx.Err())
+			case <-time.After(20 * time.Millisecond):
+			}
 		}
 	}
-	return fmt.Errorf("there is no job %q", name)
 }
 
 // All runs every job here and now, in the table's order.
 func (r *Runner) All(ctx context.Context) error {
 	for _, job := range r.jobs {
-		if err := r.alone(ctx, job); err != nil {
+		if err := r.Once(ctx, job.Name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *Runner) alone(ctx context.Context, job Job) error {
-	conn, err := r.db.Pool().Acquire(ctx)
-	if err != nil {
-		return fmt.Errorf("run job %s: %w", job.Name, err)
+func (r *Runner) find(name string) (Job, error) {
+	for _, job := range r.jobs {
+		if job.Name == name {
+			return job, nil
+		}
 	}
-	defer conn.Release()
-	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock(hashtext($1))", "job "+job.Name); err != nil {
-		return fmt.Errorf("wait to run job %s: %w", job.Name, err)
-	}
-	defer unlock(conn.Conn(), job.Name)
-	if err := job.Run(ctx, r.now()); err != nil {
-		return fmt.Errorf("run job %s: %w", job.Name, err)
-	}
-	return nil
+	return Job{}, fmt.Errorf("there is no job %q", name)
 }
 
-// unlock lets the next run begin. A connection that cannot say so is closed,
-// which says it too.
-func unlock(conn *pgx.Conn, name string) {
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-	defer cancel()
-	if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock(hashtext($1))", "job "+name); err != nil {
-		_ = conn.Close(ctx)
+// turn runs a job once, and tells whether to run it again at once: because more
+// is left, or because somebody asked meanwhile. Where the job runs elsewhere
+// already, ran is false, and that run looks whether somebody asked after it has
+// let the job go: so no kick is lost, and nobody waits.
+func (r *Runner) turn(ctx context.Context, job Job) (ran, again bool, err error) {
+	if job.Parallel == 0 {
+		release, ok, err := r.locks.try(ctx, job.Name, "")
+		if err != nil || !ok {
+			return false, false, err
+		}
+		defer func() {
+			release()
+			again = again || r.asked(ctx, job.Name)
+		}()
 	}
+	if _, err := r.db.Pool().Exec(ctx, "DELETE FROM work.kicks WHERE job = $1", job.Name); err != nil {
+		return true, false, fmt.Errorf("run job %s: %w", job.Name, err)
+	}
+	began := time.Now()
+	again, err = job.Run(ctx, Turn{Now: r.now(), job: job.Name, runner: r})
+	outcome := "done"
+	if err != nil {
+		outcome, err = "failed", fmt.Errorf("run job %s: %w", job.Name, err)
+	}
+	r.took.Observe(ctx, time.Since(began), telemetry.L("job", job.Name), telemetry.L("outcome", outcome))
+	return true, again, err
 }
+
+// asked tells whether somebody has kicked a job since its last look. Where that
+// cannot be told, the next beat looks.
+func (r *Runner) asked(ctx context.Context, name string) (asked bool) {
+	err := r.db.Pool().QueryRow(ctx, "SELECT EXISTS (SELECT FROM work.kicks WHERE job = $1)", name).Scan(&asked)
+	return err == nil && asked
+}
+
+// Turn is one run of a job.
+type Turn struct {
+	Now    time.Time
+	job    string
+	runner *Runner
+}
+
+// Alone keeps all other runs of the job, on every node, from what the key names
+// until done is called; ok is false when one of them is at it.
+func (t Turn) Alone(ctx context.Context, key string) (done func(), ok bool, err error) {
+	return t.runner.locks.try(ctx, t.job, key)
+}
+
+// Share asks for another run beside this one.
+func (t Turn) Share(ctx context.Context) { t.runner.Kick(ctx, t.job) }
 
 // taker is River's side of a run.
 type taker struct {
@@ -165,12 +261,24 @@ type taker struct {
 	runner *Runner
 }
 
-// Work runs the job that River hands over. Its failure is logged here, once.
-func (w *taker) Work(ctx context.Context, job *river.Job[run]) error {
-	err := w.runner.Once(ctx, job.Args.Name)
-	if err != nil && ctx.Err() == nil {
-		w.runner.log.ErrorContext(ctx, "job failed", "job", job.Args.Name, "err", err)
+// Work runs the job that River hands over until nothing is left to do, or for as
+// long as it may keep its place in the queue. A failure is logged here, once.
+func (w *taker) Work(ctx context.Context, task *river.Job[run]) error {
+	r := w.runner
+	job, err := r.find(task.Args.Name)
+	if err != nil {
+		return err
 	}
+	for began := time.Now(); time.Since(began) < slotLimit; {
+		_, again, err := r.turn(ctx, job)
+		if err != nil && ctx.Err() == nil {
+			r.log.ErrorContext(ctx, "job failed", "job", job.Name, "err", err)
+		}
+		if !again || ctx.Err() != nil {
+			return err
+		}
+	}
+	_, err = r.river.Insert(ctx, task.Args, queued(job.Name))
 	return err
 }
 

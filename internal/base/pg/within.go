@@ -37,3 +37,13 @@ func (db *DB) on(ctx context.Context) runs {
 	}
 	return db.pool
 }
+
+// AfterCommit calls fn at once, or, within a transaction of ctx, once that has
+// committed. Nothing may depend on it: a crash comes in between.
+func (db *DB) AfterCommit(ctx context.Context, fn func()) {
+	if tx := db.within(ctx); tx != nil {
+		tx.After(fn)
+		return
+	}
+	fn()
+}

@@ -36,10 +36,14 @@ type Entry struct {
 type Book struct {
 	db  *pg.DB
 	now clock.Now
+	// OnNotice is called when a deed is committed of which people are to hear.
+	OnNotice func()
 }
 
 // NewBook returns the record of the given database.
-func NewBook(database *pg.DB, now clock.Now) *Book { return &Book{db: database, now: now} }
+func NewBook(database *pg.DB, now clock.Now) *Book {
+	return &Book{db: database, now: now, OnNotice: func() {}}
+}
 
 // Note writes down a deed on the control plane, signed with the context's
 // actor. The organization may be zero: then only the operator reads it.
@@ -57,6 +61,7 @@ func (b *Book) Note(ctx context.Context, tx *pg.Tx, deed Deed, subject fmt.Strin
 	})
 	if err == nil && deed.told() && !organization.IsZero() {
 		err = db.New(tx).AddControlNotice(ctx, db.AddControlNoticeParams{ID: id.UUID, DueAt: now})
+		tx.After(b.OnNotice)
 	}
 	if err != nil {
 		return fmt.Errorf("note %s: %w", deed, err)
@@ -79,6 +84,7 @@ func (b *Book) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, d
 	})
 	if err == nil && deed.told() {
 		err = db.New(tx).AddBusinessNotice(ctx, db.AddBusinessNoticeParams{Shard: business.Shard, ID: id.UUID, DueAt: now})
+		tx.After(b.OnNotice)
 	}
 	if err != nil {
 		return fmt.Errorf("note %s: %w", deed, err)

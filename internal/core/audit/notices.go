@@ -33,6 +33,7 @@ const noticeClaim = 5 * time.Minute
 
 // Waiting names a notice that waits in one of the two books.
 type Waiting struct {
+	Party   string // whose: the business's, the organization's, else the subject's
 	entry   ident.AuditEntry
 	control bool // a business may live in the shard that control ids carry
 }
@@ -49,23 +50,24 @@ type Notice struct {
 // ToldAlready reports whether the user has heard.
 func (n Notice) ToldAlready(user ident.User) bool { return slices.Contains(n.told, user.UUID) }
 
-// NoticesDue lists notices that wait to be sent, of either book at most so many.
-func (b *Book) NoticesDue(ctx context.Context, most int) ([]Waiting, error) {
+// NoticesDue lists notices that wait to be sent: of each party at most so many,
+// and of either book.
+func (b *Book) NoticesDue(ctx context.Context, mostEach, most int) ([]Waiting, error) {
 	now := b.now()
-	control, err := db.New(b.db).ControlNoticesDue(ctx, db.ControlNoticesDueParams{Now: now, Most: int32(most)})
+	control, err := db.New(b.db).ControlNoticesDue(ctx, db.ControlNoticesDueParams{Now: now, MostEach: int32(mostEach), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list notices of the control plane: %w", err)
 	}
-	business, err := db.New(b.db).BusinessNoticesDue(ctx, db.BusinessNoticesDueParams{Now: now, Most: int32(most)})
+	business, err := db.New(b.db).BusinessNoticesDue(ctx, db.BusinessNoticesDueParams{Now: now, MostEach: int32(mostEach), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list notices of businesses: %w", err)
 	}
 	var due []Waiting
-	for _, id := range control {
-		due = append(due, Waiting{ident.Of[ident.AuditEntry](ident.Control, id), true})
+	for _, row := range control {
+		due = append(due, Waiting{Party: row.Party, entry: ident.Of[ident.AuditEntry](ident.Control, row.ID), control: true})
 	}
 	for _, row := range business {
-		due = append(due, Waiting{ident.Of[ident.AuditEntry](row.Shard, row.ID), false})
+		due = append(due, Waiting{Party: row.BusinessID.String(), entry: ident.Of[ident.AuditEntry](row.Shard, row.ID)})
 	}
 	return due, nil
 }

@@ -9,20 +9,29 @@ INSERT INTO audit.business_notices (shard, id, due_at)
 VALUES (@shard, @id, @due_at);
 
 -- name: ControlNoticesDue :many
--- ControlNoticesDue lists the notices whose time has come, the longest due first.
-SELECT id
-FROM   audit.control_notices
-WHERE  due_at <= @now::timestamptz
-ORDER  BY due_at, id
+-- ControlNoticesDue lists the notices whose time has come: of each organization, or else of each subject, a few, the longest
+-- due first, and of all of them the first ones before the second ones. Who is first is drawn by lot.
+SELECT id, party
+FROM  (SELECT n.id, coalesce(e.organization_id::text, e.subject)::text AS party,
+              row_number() OVER (PARTITION BY coalesce(e.organization_id::text, e.subject) ORDER BY n.due_at, n.id) AS number
+       FROM   audit.control_notices n
+       JOIN   audit.control_entries e ON e.id = n.id
+       WHERE  n.due_at <= @now::timestamptz) AS waiting
+WHERE  number <= @most_each::integer
+ORDER  BY number, random()
 LIMIT  @most;
 
 -- name: BusinessNoticesDue :many
--- BusinessNoticesDue lists the notices whose time has come, the longest due first.
+-- BusinessNoticesDue lists the notices whose time has come: of each business a few, the longest due first, and of all
+-- businesses the first ones before the second ones. Who is first is drawn by lot.
 -- console read: a notice waits in any shard for a minute and is gone; asking 1,024 shards for so few would cost more.
-SELECT shard, id
-FROM   audit.business_notices
-WHERE  due_at <= @now::timestamptz
-ORDER  BY due_at, shard, id
+SELECT shard, id, business_id
+FROM  (SELECT n.shard, n.id, e.business_id, row_number() OVER (PARTITION BY n.shard, e.business_id ORDER BY n.due_at, n.id) AS number
+       FROM   audit.business_notices n
+       JOIN   audit.business_entries e ON e.shard = n.shard AND e.id = n.id
+       WHERE  n.due_at <= @now::timestamptz) AS waiting
+WHERE  number <= @most_each::integer
+ORDER  BY number, random()
 LIMIT  @most;
 
 -- name: ClaimControlNotice :one

@@ -19,18 +19,24 @@ type Letter struct {
 	HasAccount bool   // whether the address is a user's already
 }
 
-// InvitationsToMail lists invitations that nobody has mailed or is mailing, the
-// oldest first.
-func (s *Service) InvitationsToMail(ctx context.Context, most int) ([]ident.Invitation, error) {
-	rows, err := db.New(s.DB).InvitationsToMail(ctx, db.InvitationsToMailParams{Now: s.Now(), Most: int32(most)})
+// WaitingInvitation is an invitation that waits to be mailed.
+type WaitingInvitation struct {
+	ID    ident.Invitation
+	Place string // names the business or organization among others
+}
+
+// InvitationsToMail lists invitations that nobody has mailed or is mailing: at
+// most so many of each business and organization, and in all.
+func (s *Service) InvitationsToMail(ctx context.Context, mostEach, most int) ([]WaitingInvitation, error) {
+	rows, err := db.New(s.DB).InvitationsToMail(ctx, db.InvitationsToMailParams{Now: s.Now(), MostEach: int32(mostEach), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list invitations to mail: %w", err)
 	}
-	ids := make([]ident.Invitation, len(rows))
-	for i, id := range rows {
-		ids[i] = ident.Of[ident.Invitation](ident.Control, id)
+	waiting := make([]WaitingInvitation, len(rows))
+	for i, row := range rows {
+		waiting[i] = WaitingInvitation{ident.Of[ident.Invitation](ident.Control, row.ID), row.Place.String()}
 	}
-	return ids, nil
+	return waiting, nil
 }
 
 // MailInvitation makes the secret of an invitation, keeps its hash, and has it

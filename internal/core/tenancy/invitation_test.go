@@ -366,6 +366,17 @@ func TestARefusedInvitationLeavesNoUserBehind(t *testing.T) {
 	refused(t, err, "USER_NOT_FOUND")
 }
 
+// toMail lists the invitations that wait to be mailed.
+func (f *fixture) toMail(t *testing.T) (ids []ident.Invitation) {
+	t.Helper()
+	due, err := f.InvitationsToMail(t.Context(), 10, 100)
+	must(t, err)
+	for _, waiting := range due {
+		ids = append(ids, waiting.ID)
+	}
+	return ids
+}
+
 func TestAnInvitationHasNoSecretUntilItIsMailed(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
@@ -381,17 +392,13 @@ func TestAnInvitationHasNoSecretUntilItIsMailed(t *testing.T) {
 	if hashes := f.texts(t, "SELECT encode(token_hash, 'hex') FROM tenancy.invitations WHERE token_hash IS NOT NULL"); hashes != nil {
 		t.Errorf("secrets before the mail: %v", hashes)
 	}
-	due, err := f.InvitationsToMail(t.Context(), 10)
-	must(t, err)
-	if diff := cmp.Diff(want, due); diff != "" {
+	if diff := cmp.Diff(want, f.toMail(t)); diff != "" {
 		t.Error(diff)
 	}
 
 	token := f.mailed(t, want[0])
 	must(t, f.CancelInvitation(t.Context(), By(olivia.ID), want[1]))
-	due, err = f.InvitationsToMail(t.Context(), 10)
-	must(t, err)
-	if diff := cmp.Diff(want[2:], due); diff != "" {
+	if diff := cmp.Diff(want[2:], f.toMail(t)); diff != "" {
 		t.Error(diff)
 	}
 	for _, id := range want[:2] {
@@ -422,9 +429,7 @@ func TestAMailThatFailsIsTriedAgainWithAnotherSecret(t *testing.T) {
 	if !errors.Is(err, away) {
 		t.Fatalf("want %v, got %v", away, err)
 	}
-	due, err := f.InvitationsToMail(t.Context(), 10)
-	must(t, err)
-	if len(due) != 0 {
+	if len(f.toMail(t)) != 0 {
 		t.Error("it is tried again without a pause")
 	}
 	f.clock.Move(invitationClaim)

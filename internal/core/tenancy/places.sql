@@ -283,15 +283,19 @@ WHERE  (business_shard = @business_shard AND business_id = @business_id OR organ
 ORDER  BY id DESC;
 
 -- name: InvitationsToMail :many
--- InvitationsToMail lists the invitations that nobody has mailed or is mailing, the oldest first.
-SELECT id
-FROM   tenancy.invitations
-WHERE  mailed_at IS NULL
-  AND  accepted_at IS NULL
-  AND  cancelled_at IS NULL
-  AND  expires_at > @now::timestamptz
-  AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
-ORDER  BY created_at
+-- InvitationsToMail lists the invitations that nobody has mailed or is mailing: of each business and organization a few,
+-- the oldest first, and of all of them the first ones before the second ones. Who is first is drawn by lot.
+SELECT id, place
+FROM  (SELECT id, coalesce(organization_id, business_id)::uuid AS place,
+              row_number() OVER (PARTITION BY organization_id, business_id ORDER BY created_at, id) AS number
+       FROM   tenancy.invitations
+       WHERE  mailed_at IS NULL
+         AND  accepted_at IS NULL
+         AND  cancelled_at IS NULL
+         AND  expires_at > @now::timestamptz
+         AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)) AS waiting
+WHERE  number <= @most_each::integer
+ORDER  BY number, random()
 LIMIT  @most;
 
 -- name: ClaimInvitation :one

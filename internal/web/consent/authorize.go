@@ -222,7 +222,6 @@ func (f *Face) leave(w http.ResponseWriter, r *http.Request, decide func() (stri
 	if err != nil {
 		return f.refuseOrFail(w, r, err)
 	}
-	f.KickMail(r.Context()) // owners hear of it
 	// Not http.Redirect: that would clean the path, and a redirect URI goes back
 	// byte for byte.
 	w.Header().Set("Location", to)

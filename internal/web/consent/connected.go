@@ -159,7 +159,6 @@ func (f *Face) end(e ending) inside {
 		if err := e.deed(f.Installs, r.Context(), in.User.ID, inst.ID); err != nil {
 			return err
 		}
-		f.KickMail(r.Context())
 		return redirect(w, r, html.PathConnectedApps, url.Values{"notice": {string(e.says)}, "installation": {inst.ID.String()}})
 	}
 }

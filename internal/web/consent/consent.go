@@ -43,8 +43,8 @@ type Deps struct {
 	// Reference is what the API can do, for people.
 	Reference *reference.Book
 
-	// KickMail asks for the mails that are due to be sent soon.
-	KickMail func(context.Context)
+	// KickResets asks for mails that wait to be sent soon.
+	KickResets func(context.Context)
 }
 
 // Clients finds the apps that ask, as the authorization server sees them.

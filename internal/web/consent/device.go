@@ -133,7 +133,6 @@ func (f *Face) approveDevice(w http.ResponseWriter, r *http.Request, in tenancy.
 	if err := f.Devices.Approve(r.Context(), pending.UserCode, in.User.ID, in.Session.Business); err != nil {
 		return f.deviceGone(w, r, err)
 	}
-	f.KickMail(r.Context())
 	return redirect(w, r, html.PathDeviceDone, url.Values{"app": {pending.App.String()}})
 }
 

@@ -79,7 +79,7 @@ func (h *house) handler(t *testing.T, appURL string) http.Handler {
 	must(t, err)
 	face := consent.New(consent.Deps{
 		Tenancy: h.tenancy, Windows: h.windows, Sessions: sessions, Pages: pages, Keys: keys, Now: h.clock.Now,
-		KickMail: func(context.Context) { h.kicks.Add(1) },
+		KickResets: func(context.Context) { h.kicks.Add(1) },
 	})
 	proxies, err := address.ParseProxies([]string{"127.0.0.1"})
 	must(t, err)

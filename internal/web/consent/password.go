@@ -36,7 +36,7 @@ func (f *Face) forgotPassword(w http.ResponseWriter, r *http.Request) error {
 	if err := f.Tenancy.RequestReset(r.Context(), email); err != nil {
 		return err
 	}
-	f.KickMail(r.Context())
+	f.KickResets(r.Context())
 	return f.show(w, r, http.StatusOK, html.ResetSent{Email: email, Valid: resetLife})
 }
 

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"context"
 	"net/http"
 	"slices"
 
@@ -26,8 +25,6 @@ type Deps struct {
 	AppData  *appdata.Service
 	Audit    *audit.Book
 	Windows  *traffic.Windows
-	// KickMail asks for mails that have just been noted to be sent soon.
-	KickMail func(context.Context)
 	// Hurry asks for deliveries that have just been queued to be sent soon.
 	Hurry func()
 }

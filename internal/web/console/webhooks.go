@@ -177,7 +177,6 @@ func (f *Face) rotateWebhookSecret(ctx context.Context, in webhookNamed) (secret
 	if err != nil {
 		return secretRotated{}, err
 	}
-	f.KickMail(ctx)
 	return secretRotated{secret, route.Time(expires)}, nil
 }
 

@@ -122,7 +122,6 @@ func (f *Face) revokeConnection(ctx context.Context, in oneConnection) (connecti
 	if _, err := f.Installs.RevokeAccess(ctx, c.User.ID, in.ID); err != nil {
 		return connection{}, err
 	}
-	f.KickMail(ctx)
 	shown, err := f.connections(ctx, c.Business.ID)
 	if err != nil {
 		return connection{}, err
@@ -143,7 +142,6 @@ func (f *Face) endConnection(ctx context.Context, in oneConnection) (route.None,
 	if _, err := f.Installs.Uninstall(ctx, c.User.ID, in.ID); err != nil {
 		return route.None{}, err
 	}
-	f.KickMail(ctx)
 	return route.None{}, nil
 }
 

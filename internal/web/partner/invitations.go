@@ -63,7 +63,7 @@ func (f *Face) invite(ctx context.Context, in newInvitation) (invitation, error)
 	if err != nil {
 		return invitation{}, err
 	}
-	f.KickMail(ctx)
+	f.KickInvitations(ctx)
 	return invitationFrom(made), nil
 }
 

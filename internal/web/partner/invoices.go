@@ -278,7 +278,7 @@ func (f *Face) sendInvoice(ctx context.Context, in invoiceSend) (invoice, error)
 	if err != nil {
 		return invoice{}, err
 	}
-	f.KickMail(ctx)
+	f.KickInvoices(ctx)
 	return showInvoice(sent), nil
 }
 

@@ -40,8 +40,8 @@ type Deps struct {
 	Installs  *installs.Service
 	AppData   *appdata.Service
 	Usage     *traffic.Usage
-	// KickMail asks for the mails that are due to be sent soon.
-	KickMail func(context.Context)
+	// KickInvoices and KickInvitations ask for mails that wait to be sent soon.
+	KickInvoices, KickInvitations func(context.Context)
 	// KickErasures asks for what erased records left elsewhere to be removed soon.
 	KickErasures func(context.Context)
 	Now          clock.Now

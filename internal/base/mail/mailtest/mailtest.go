@@ -52,6 +52,8 @@ type Sink struct {
 	config  mail.Config
 	login   *login
 	refuse  refusal
+	slow    slow
+	ended   chan struct{}
 	mu      sync.Mutex
 	letters []Letter
 	arrived chan struct{} // closed and replaced at each arrival
@@ -66,6 +68,13 @@ type options struct {
 	security mail.Security
 	login    *login
 	refuse   refusal
+	slow     slow
+}
+
+// slow says whose letters are held, and until when.
+type slow struct {
+	to       func(recipient string) bool
+	released <-chan struct{}
 }
 
 // refusal is an answer, and to whose letters; to all when nobody is named.
@@ -90,6 +99,12 @@ func Refusing(code int, to ...string) Option {
 	}
 }
 
+// Holding makes the server slow to take letters to some recipients: it answers
+// when the channel is closed.
+func Holding(to func(recipient string) bool, released <-chan struct{}) Option {
+	return func(o *options) { o.slow = slow{to, released} }
+}
+
 // Start runs a server until the test ends.
 func Start(t testing.TB, opts ...Option) *Sink {
 	t.Helper()
@@ -97,7 +112,7 @@ func Start(t testing.TB, opts ...Option) *Sink {
 	for _, opt := range opts {
 		opt(&o)
 	}
-	s := &Sink{login: o.login, refuse: o.refuse, arrived: make(chan struct{})}
+	s := &Sink{login: o.login, refuse: o.refuse, slow: o.slow, arrived: make(chan struct{}), ended: make(chan struct{})}
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &session{sink: s}, nil }))
 	server.Domain, server.ErrorLog = "localhost", quiet{}
 
@@ -116,7 +131,10 @@ func Start(t testing.TB, opts ...Option) *Sink {
 		listener = tls.NewListener(listener, server.TLSConfig)
 	}
 	go func() { _ = server.Serve(listener) }()
-	t.Cleanup(func() { _ = server.Close() })
+	t.Cleanup(func() {
+		close(s.ended)
+		_ = server.Close()
+	})
 	return s
 }
 
@@ -141,6 +159,9 @@ func (s *Sink) Wait(t testing.TB, to string) Letter {
 		}
 	}
 }
+
+// Waiting lists the recipients of the letters that nobody has taken yet.
+func (s *Sink) Waiting() []string { return s.waiting() }
 
 // Empty reports whether no letter is left.
 func (s *Sink) Empty() bool { return len(s.waiting()) == 0 }
@@ -218,6 +239,12 @@ func (s *session) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)
 	if err != nil {
 		return err
+	}
+	if s.sink.slow.to != nil && slices.ContainsFunc(s.to, s.sink.slow.to) {
+		select {
+		case <-s.sink.slow.released:
+		case <-s.sink.ended:
+		}
 	}
 	for _, to := range s.to {
 		letter, err := Parse(raw)

@@ -9,12 +9,15 @@ SET    sweeps = 0,
        due_at = excluded.due_at;
 
 -- name: Due :many
--- Due lists the erasures whose traces are to be looked for, the longest due first.
+-- Due lists the erasures whose traces are to be looked for: of all businesses the first ones before the second ones, the
+-- longest due first. So a business that erases many delays nobody else.
 -- console read: the job looks over all shards, and locks nothing
 SELECT shard, business_id, id, kind, deleted, sweeps
-FROM   books.erasures
-WHERE  due_at <= @now::timestamptz
-ORDER  BY due_at
+FROM  (SELECT shard, business_id, id, kind, deleted, sweeps, due_at,
+              row_number() OVER (PARTITION BY shard, business_id ORDER BY due_at, id) AS place
+       FROM   books.erasures
+       WHERE  due_at <= @now::timestamptz) AS waiting
+ORDER  BY place, due_at
 LIMIT  @most;
 
 -- name: Swept :exec

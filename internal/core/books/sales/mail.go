@@ -31,9 +31,10 @@ type InvoiceMail struct {
 	Invoice Invoice
 }
 
-// MailsDue lists mails that wait to be sent, at most so many.
-func (s *Service) MailsDue(ctx context.Context, most int) ([]WaitingMail, error) {
-	rows, err := db.New(s.DB).InvoiceMailsDue(ctx, db.InvoiceMailsDueParams{Now: s.Now(), Most: int32(most)})
+// MailsDue lists mails that wait to be sent: at most so many of each business, and
+// in all.
+func (s *Service) MailsDue(ctx context.Context, mostEach, most int) ([]WaitingMail, error) {
+	rows, err := db.New(s.DB).InvoiceMailsDue(ctx, db.InvoiceMailsDueParams{Now: s.Now(), MostEach: int32(mostEach), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list mails of invoices: %w", err)
 	}

@@ -396,13 +396,16 @@ INSERT INTO books.invoice_mails (shard, business_id, id, invoice_id, recipient, 
 VALUES (@shard, @business_id, @id, @invoice_id, @recipient, @created_at);
 
 -- name: InvoiceMailsDue :many
--- InvoiceMailsDue lists the mails that wait and that nobody is sending, the oldest first.
+-- InvoiceMailsDue lists the mails that wait and that nobody is sending: of each business a few, the oldest first, and of
+-- all businesses the first ones before the second ones. Who is first is drawn by lot.
 -- console read: a mail waits in any shard for a minute and is gone; asking 1,024 shards for so few would cost more.
 SELECT shard, business_id, id
-FROM   books.invoice_mails
-WHERE  claimed_until IS NULL
-   OR  claimed_until <= @now::timestamptz
-ORDER  BY created_at, shard, id
+FROM  (SELECT shard, business_id, id, row_number() OVER (PARTITION BY shard, business_id ORDER BY created_at, id) AS place
+       FROM   books.invoice_mails
+       WHERE  claimed_until IS NULL
+          OR  claimed_until <= @now::timestamptz) AS waiting
+WHERE  place <= @most_each::integer
+ORDER  BY place, random()
 LIMIT  @most;
 
 -- name: ClaimInvoiceMail :one

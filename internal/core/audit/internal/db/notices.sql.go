@@ -49,27 +49,33 @@ func (q *Queries) AddControlNotice(ctx context.Context, arg AddControlNoticePara
 }
 
 const businessNoticesDue = `-- name: BusinessNoticesDue :many
-SELECT shard, id
-FROM   audit.business_notices
-WHERE  due_at <= $1::timestamptz
-ORDER  BY due_at, shard, id
-LIMIT  $2
+SELECT shard, id, business_id
+FROM  (SELECT n.shard, n.id, e.business_id, row_number() OVER (PARTITION BY n.shard, e.business_id ORDER BY n.due_at, n.id) AS number
+       FROM   audit.business_notices n
+       JOIN   audit.business_entries e ON e.shard = n.shard AND e.id = n.id
+       WHERE  n.due_at <= $1::timestamptz) AS waiting
+WHERE  number <= $2::integer
+ORDER  BY number, random()
+LIMIT  $3
 `
 
 type BusinessNoticesDueParams struct {
-	Now  time.Time
-	Most int32
+	Now      time.Time
+	MostEach int32
+	Most     int32
 }
 
 type BusinessNoticesDueRow struct {
-	Shard ident.Shard
-	ID    uuid.UUID
+	Shard      ident.Shard
+	ID         uuid.UUID
+	BusinessID uuid.UUID
 }
 
-// BusinessNoticesDue lists the notices whose time has come, the longest due first.
+// BusinessNoticesDue lists the notices whose time has come: of each business a few, the longest due first, and of all
+// businesses the first ones before the second ones. Who is first is drawn by lot.
 // console read: a notice waits in any shard for a minute and is gone; asking 1,024 shards for so few would cost more.
 func (q *Queries) BusinessNoticesDue(ctx context.Context, arg BusinessNoticesDueParams) ([]BusinessNoticesDueRow, error) {
-	rows, err := q.db.Query(ctx, businessNoticesDue, arg.Now, arg.Most)
+	rows, err := q.db.Query(ctx, businessNoticesDue, arg.Now, arg.MostEach, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +83,7 @@ func (q *Queries) BusinessNoticesDue(ctx context.Context, arg BusinessNoticesDue
 	var items []BusinessNoticesDueRow
 	for rows.Next() {
 		var i BusinessNoticesDueRow
-		if err := rows.Scan(&i.Shard, &i.ID); err != nil {
+		if err := rows.Scan(&i.Shard, &i.ID, &i.BusinessID); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -197,32 +203,43 @@ func (q *Queries) ClaimControlNotice(ctx context.Context, arg ClaimControlNotice
 }
 
 const controlNoticesDue = `-- name: ControlNoticesDue :many
-SELECT id
-FROM   audit.control_notices
-WHERE  due_at <= $1::timestamptz
-ORDER  BY due_at, id
-LIMIT  $2
+SELECT id, party
+FROM  (SELECT n.id, coalesce(e.organization_id::text, e.subject)::text AS party,
+              row_number() OVER (PARTITION BY coalesce(e.organization_id::text, e.subject) ORDER BY n.due_at, n.id) AS number
+       FROM   audit.control_notices n
+       JOIN   audit.control_entries e ON e.id = n.id
+       WHERE  n.due_at <= $1::timestamptz) AS waiting
+WHERE  number <= $2::integer
+ORDER  BY number, random()
+LIMIT  $3
 `
 
 type ControlNoticesDueParams struct {
-	Now  time.Time
-	Most int32
+	Now      time.Time
+	MostEach int32
+	Most     int32
 }
 
-// ControlNoticesDue lists the notices whose time has come, the longest due first.
-func (q *Queries) ControlNoticesDue(ctx context.Context, arg ControlNoticesDueParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, controlNoticesDue, arg.Now, arg.Most)
+type ControlNoticesDueRow struct {
+	ID    uuid.UUID
+	Party string
+}
+
+// ControlNoticesDue lists the notices whose time has come: of each organization, or else of each subject, a few, the longest
+// due first, and of all of them the first ones before the second ones. Who is first is drawn by lot.
+func (q *Queries) ControlNoticesDue(ctx context.Context, arg ControlNoticesDueParams) ([]ControlNoticesDueRow, error) {
+	rows, err := q.db.Query(ctx, controlNoticesDue, arg.Now, arg.MostEach, arg.Most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []uuid.UUID
+	var items []ControlNoticesDueRow
 	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
+		var i ControlNoticesDueRow
+		if err := rows.Scan(&i.ID, &i.Party); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

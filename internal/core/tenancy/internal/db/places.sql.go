@@ -600,36 +600,46 @@ func (q *Queries) Invitations(ctx context.Context, arg InvitationsParams) ([]Inv
 }
 
 const invitationsToMail = `-- name: InvitationsToMail :many
-SELECT id
-FROM   tenancy.invitations
-WHERE  mailed_at IS NULL
-  AND  accepted_at IS NULL
-  AND  cancelled_at IS NULL
-  AND  expires_at > $1::timestamptz
-  AND  (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
-ORDER  BY created_at
-LIMIT  $2
+SELECT id, place
+FROM  (SELECT id, coalesce(organization_id, business_id)::uuid AS place,
+              row_number() OVER (PARTITION BY organization_id, business_id ORDER BY created_at, id) AS number
+       FROM   tenancy.invitations
+       WHERE  mailed_at IS NULL
+         AND  accepted_at IS NULL
+         AND  cancelled_at IS NULL
+         AND  expires_at > $1::timestamptz
+         AND  (claimed_until IS NULL OR claimed_until <= $1::timestamptz)) AS waiting
+WHERE  number <= $2::integer
+ORDER  BY number, random()
+LIMIT  $3
 `
 
 type InvitationsToMailParams struct {
-	Now  time.Time
-	Most int32
+	Now      time.Time
+	MostEach int32
+	Most     int32
 }
 
-// InvitationsToMail lists the invitations that nobody has mailed or is mailing, the oldest first.
-func (q *Queries) InvitationsToMail(ctx context.Context, arg InvitationsToMailParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, invitationsToMail, arg.Now, arg.Most)
+type InvitationsToMailRow struct {
+	ID    uuid.UUID
+	Place uuid.UUID
+}
+
+// InvitationsToMail lists the invitations that nobody has mailed or is mailing: of each business and organization a few,
+// the oldest first, and of all of them the first ones before the second ones. Who is first is drawn by lot.
+func (q *Queries) InvitationsToMail(ctx context.Context, arg InvitationsToMailParams) ([]InvitationsToMailRow, error) {
+	rows, err := q.db.Query(ctx, invitationsToMail, arg.Now, arg.MostEach, arg.Most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []uuid.UUID
+	var items []InvitationsToMailRow
 	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
+		var i InvitationsToMailRow
+		if err := rows.Scan(&i.ID, &i.Place); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

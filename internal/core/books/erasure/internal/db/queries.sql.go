@@ -61,9 +61,11 @@ func (q *Queries) DocumentsOf(ctx context.Context, arg DocumentsOfParams) ([]Doc
 
 const due = `-- name: Due :many
 SELECT shard, business_id, id, kind, deleted, sweeps
-FROM   books.erasures
-WHERE  due_at <= $1::timestamptz
-ORDER  BY due_at
+FROM  (SELECT shard, business_id, id, kind, deleted, sweeps, due_at,
+              row_number() OVER (PARTITION BY shard, business_id ORDER BY due_at, id) AS place
+       FROM   books.erasures
+       WHERE  due_at <= $1::timestamptz) AS waiting
+ORDER  BY place, due_at
 LIMIT  $2
 `
 
@@ -81,7 +83,8 @@ type DueRow struct {
 	Sweeps     int16
 }
 
-// Due lists the erasures whose traces are to be looked for, the longest due first.
+// Due lists the erasures whose traces are to be looked for: of all businesses the first ones before the second ones, the
+// longest due first. So a business that erases many delays nobody else.
 // console read: the job looks over all shards, and locks nothing
 func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 	rows, err := q.db.Query(ctx, due, arg.Now, arg.Most)

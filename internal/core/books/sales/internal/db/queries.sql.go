@@ -1020,16 +1020,19 @@ func (q *Queries) InvoiceLinesOf(ctx context.Context, arg InvoiceLinesOfParams) 
 
 const invoiceMailsDue = `-- name: InvoiceMailsDue :many
 SELECT shard, business_id, id
-FROM   books.invoice_mails
-WHERE  claimed_until IS NULL
-   OR  claimed_until <= $1::timestamptz
-ORDER  BY created_at, shard, id
-LIMIT  $2
+FROM  (SELECT shard, business_id, id, row_number() OVER (PARTITION BY shard, business_id ORDER BY created_at, id) AS place
+       FROM   books.invoice_mails
+       WHERE  claimed_until IS NULL
+          OR  claimed_until <= $1::timestamptz) AS waiting
+WHERE  place <= $2::integer
+ORDER  BY place, random()
+LIMIT  $3
 `
 
 type InvoiceMailsDueParams struct {
-	Now  time.Time
-	Most int32
+	Now      time.Time
+	MostEach int32
+	Most     int32
 }
 
 type InvoiceMailsDueRow struct {
@@ -1038,10 +1041,11 @@ type InvoiceMailsDueRow struct {
 	ID         uuid.UUID
 }
 
-// InvoiceMailsDue lists the mails that wait and that nobody is sending, the oldest first.
+// InvoiceMailsDue lists the mails that wait and that nobody is sending: of each business a few, the oldest first, and of
+// all businesses the first ones before the second ones. Who is first is drawn by lot.
 // console read: a mail waits in any shard for a minute and is gone; asking 1,024 shards for so few would cost more.
 func (q *Queries) InvoiceMailsDue(ctx context.Context, arg InvoiceMailsDueParams) ([]InvoiceMailsDueRow, error) {
-	rows, err := q.db.Query(ctx, invoiceMailsDue, arg.Now, arg.Most)
+	rows, err := q.db.Query(ctx, invoiceMailsDue, arg.Now, arg.MostEach, arg.Most)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,143 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/mail/mailtest"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/work"
+)
+
+// desk is an office before a browser: somebody who is signed into a business.
+type desk struct {
+	apptest.Browser
+	owner    *apptest.User
+	business tenancy.Business
+}
+
+func sitDown(t *testing.T, svc *apptest.Service, name string) desk {
+	t.Helper()
+	owner := svc.User(t, name)
+	d := desk{owner: owner, business: svc.Business(t, owner)}
+	d.Browser = owner.SignIn(t, svc.Node(0))
+	return d
+}
+
+// make makes a record and returns its id.
+func (d desk) make(t *testing.T, route string, body map[string]any) string {
+	t.Helper()
+	var made struct{ ID string }
+	d.API(t, route, body).Is(t, http.StatusCreated).Read(t, &made)
+	return made.ID
+}
+
+func (d desk) customer(t *testing.T) string {
+	t.Helper()
+	return d.make(t, "POST /customers", map[string]any{"name": "Corner Cafe", "type": "BUSINESS", "email": "cafe@customers.test"})
+}
+
+// invoice makes one that can be sent.
+func (d desk) invoice(t *testing.T) string {
+	t.Helper()
+	return d.make(t, "POST /invoices", map[string]any{
+		"customerId": d.customer(t), "issue": true,
+		"lines": []any{map[string]any{"description": "Bread", "quantity": "1", "unitPrice": "5.00"}},
+	})
+}
+
+// sends asks for an invoice to be mailed.
+func (d desk) sends(t *testing.T, invoice, to string) apptest.Answer {
+	t.Helper()
+	return d.API(t, "POST /invoices/"+invoice+"/send", map[string]any{"to": to})
+}
+
+// flood is what one business has in the queue.
+const flood = 300
+
+// floods asks for many mails of one business, over two hours, so that its limit
+// lets them pass.
+func (d desk) floods(t *testing.T, svc *apptest.Service) {
+	t.Helper()
+	id, err := ident.Parse[ident.Invoice](d.invoice(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range flood {
+		if i == flood/2 {
+			svc.Clock.Move(time.Hour)
+		}
+		to := fmt.Sprintf("held-%d@customers.test", i)
+		if _, err := svc.Node(i%2).Sales.SendInvoice(t.Context(), d.business.ID, id, 0, &to); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func held(recipient string) bool { return strings.HasPrefix(recipient, "held-") }
+
+func TestOneBusinesssMailsDelayNobodyElse(t *testing.T) {
+	t.Parallel()
+	released := make(chan struct{})
+	svc := apptest.Start(t, apptest.Nodes(2), apptest.Mailing(mailtest.Holding(held, released)))
+	bulk, quiet := sitDown(t, svc, "Bulk"), sitDown(t, svc, "Quiet")
+	app := svc.ReviewedApp(t, scope.InvoicesRead)
+	tokens := app.Given(t, quiet.owner, quiet.business, scope.InvoicesRead)
+	bulk.floods(t, svc)
+	startJobs(t, svc.Node(0))
+	startJobs(t, svc.Node(1))
+	svc.Node(0).Jobs.Kick(t.Context(), work.InvoiceMails)
+
+	t.Run("OPS-04 a reset", func(t *testing.T) {
+		browser := svc.Node(1).Browser(t)
+		browser.Open(html.PathForgotPassword)
+		browser.Submit(html.PathForgotPassword, "email", bulk.owner.Email)
+		svc.Mail.Wait(t, bulk.owner.Email)
+	})
+	t.Run("OPS-04 an invitation", func(t *testing.T) {
+		quiet.make(t, "POST /invitations", map[string]any{"email": "ben@people.test", "role": "viewer"})
+		svc.Mail.Wait(t, "ben@people.test")
+	})
+	t.Run("OPS-04 another business's invoice", func(t *testing.T) {
+		quiet.sends(t, quiet.invoice(t), "boss@customers.test").Is(t, http.StatusOK)
+		svc.Mail.Wait(t, "boss@customers.test")
+	})
+	t.Run("OPS-04 an erasure", func(t *testing.T) {
+		customer := quiet.customer(t)
+		quiet.API(t, "POST /customers/"+customer+"/redact", nil).Is(t, http.StatusOK)
+		var swept bool
+		for !swept {
+			err := svc.Node(0).DB.QueryRow(t.Context(), "SELECT bool_and(sweeps > 0) FROM books.erasures").Scan(&swept)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	t.Run("OPS-04 a notice of burned tokens", func(t *testing.T) {
+		tokens.RefreshedBy(t, svc.Node(0))
+		tokens.RefreshIsRefused(t, svc.Node(1), "invalid_grant", "refresh token reuse detected")
+		for subject := ""; !strings.Contains(subject, "revoked for safety"); {
+			subject = svc.Mail.Wait(t, quiet.owner.Email).Subject
+		}
+	})
+	for _, to := range svc.Mail.Waiting() {
+		if held(to) {
+			t.Fatalf("a mail to %s was taken before its time", to)
+		}
+	}
+	close(released)
+	svc.Clock.Move(time.Hour) // what the server was too slow for is due again
+	svc.Node(0).Jobs.Kick(t.Context(), work.InvoiceMails)
+	t.Run("OPS-04 none of the mails that were held up is lost", func(t *testing.T) {
+		for i := range flood {
+			svc.Mail.Wait(t, fmt.Sprintf("held-%d@customers.test", i))
+		}
+	})
+}
