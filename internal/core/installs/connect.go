@@ -100,7 +100,7 @@ func (s *Service) Connect(ctx context.Context, a Approval) (inst Installation, c
 }
 
 // ConnectIn carries out a checked approval in the caller's transaction: the app
-// is installed, or what it was granted grows, and the user's consent is written.
+// is installed, or granted what was approved, and the user's consent is written.
 // It takes the installation first, so it stands at the transaction's beginning.
 func (s *Service) ConnectIn(ctx context.Context, tx *pg.Tx, a Approval) (Installation, Consent, error) {
 	inst, err := s.admit(ctx, tx, a)
@@ -130,7 +130,7 @@ func (s *Service) admit(ctx context.Context, tx *pg.Tx, a Approval) (Installatio
 			Shard: a.Business.ID.Shard, BusinessID: a.Business.ID.UUID, AppID: a.App.ID.UUID,
 		})
 		if err == nil {
-			return s.widen(ctx, tx, fromRow(row), a.Scopes)
+			return s.grant(ctx, tx, fromRow(row), a.Scopes)
 		}
 		if !errors.Is(err, pg.ErrNoRows) {
 			return Installation{}, fmt.Errorf("find installation of app %s in business %s: %w", a.App.ID, a.Business.ID, err)
@@ -167,22 +167,29 @@ func (s *Service) install(ctx context.Context, tx *pg.Tx, a Approval) (inst Inst
 	return inst, true, s.tell(ctx, tx, inst, event.AppInstalled, map[string]any{"scopes": inst.Scopes})
 }
 
-// widen adds scopes to an installation that is held, and gives access back. It
-// takes no right from anybody, so it needs no epoch.
-func (s *Service) widen(ctx context.Context, tx *pg.Tx, inst Installation, scopes scope.Set) (Installation, error) {
+// grant gives an installation that is held what was approved, and access back:
+// on top of what was granted before or, after the business revoked access, in
+// place of it. That takes no right from anybody, so it needs no epoch: what was
+// issued before the revocation is dead.
+func (s *Service) grant(ctx context.Context, tx *pg.Tx, inst Installation, approved scope.Set) (Installation, error) {
 	if inst.Status == Suspended {
 		return Installation{}, errSuspended
 	}
-	added := inst.Scopes.Missing(scopes)
-	if len(added) == 0 && !inst.AccessRevoked {
+	before, revoked := inst.Scopes, inst.AccessRevoked
+	inst.Scopes, inst.AccessRevoked = before.Union(approved), false
+	if revoked {
+		inst.Scopes = scope.Of(approved...)
+	}
+	added, removed := before.Missing(inst.Scopes), inst.Scopes.Missing(before)
+	same := len(added)+len(removed) == 0
+	if same && !revoked {
 		return inst, nil
 	}
-	inst.Scopes, inst.AccessRevoked = inst.Scopes.Union(scopes), false
-	if err := save(ctx, tx, inst); err != nil || len(added) == 0 {
+	if err := save(ctx, tx, inst); err != nil || same {
 		return inst, err
 	}
 	return inst, s.tell(ctx, tx, inst, event.AppScopesUpdated,
-		map[string]any{"scopes": inst.Scopes, "added": added, "removed": scope.Of()})
+		map[string]any{"scopes": inst.Scopes, "added": added, "removed": removed})
 }
 
 // tell records an event for the installation's app.

@@ -34,7 +34,7 @@ type Installation struct {
 	Business         ident.Business
 	App              ident.App
 	Status           Status
-	Scopes           scope.Set // all that the business has granted so far
+	Scopes           scope.Set // what the business has granted since it last revoked access
 	AccessGeneration int       // what carries an older one is revoked
 	AccessRevoked    bool      // from a revocation until somebody consents again
 	InstalledBy      ident.User

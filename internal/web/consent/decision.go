@@ -32,11 +32,15 @@ func (f *Face) decision(ctx context.Context, in tenancy.SignedIn, app apps.App, 
 	// A link to this very request would be of no use to anybody else: the app
 	// waits for its own browser. Whoever may connect apps begins at the app.
 	d := html.Decision{Bar: bar, AskURL: app.AppURL, AskPassword: f.owesPassword(in, asked)}
+	// After the business revoked access, nothing is left that could be kept.
+	holds := connected && !standing.AccessRevoked
 	for _, s := range asked {
-		d.Access = append(d.Access, foresee(s, held, connected && !standing.Scopes.Has(s)))
+		d.Access = append(d.Access, foresee(s, held, holds && !standing.Scopes.Has(s)))
 	}
 	if connected {
 		d.ConnectedAt = standing.InstalledAt
+	}
+	if holds {
 		d.Kept = html.AccessTo(asked.Missing(standing.Scopes))
 	}
 	return d, nil
