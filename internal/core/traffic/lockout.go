@@ -130,3 +130,12 @@ func Place(address netip.Addr) string {
 	}
 	return address.String()
 }
+
+// Site is the /48 that an IPv6 address is of. Networks are commonly handed out
+// in that size, so whoever has one has 65,536 places. IPv4 has none.
+func Site(address netip.Addr) (string, bool) {
+	if !address.Is6() {
+		return "", false
+	}
+	return netip.PrefixFrom(address, 48).Masked().String(), true
+}

@@ -69,16 +69,23 @@ var (
 	DeviceDecisionBySession = Rule{Name: "device-decision-session", Limit: 5, Window: time.Minute}
 	DeviceDecisionByAddress = Rule{Name: "device-decision-address", Limit: 5, Window: time.Minute}
 
-	// Apps that a stranger can register.
+	// Apps that a stranger can register, by an address and by a whole network of
+	// IPv6.
 	RegistrationByAddress = Rule{Name: "registration-address", Limit: 10, Window: time.Hour}
+	RegistrationBySite    = Rule{Name: "registration-site", Limit: 150, Window: time.Hour}
+
+	// Authorization requests: each is held for a while, whoever sent it.
+	AuthorizeByAddress = Rule{Name: "authorize-address", Limit: 120, Window: time.Minute}
 
 	// Test deliveries, by the app whose makers ask for them.
 	TrialsByApp = Rule{Name: "webhook-test-app", Limit: 10, Window: time.Minute}
 
 	// Documents that a stranger can make us fetch: on the stranger's account,
-	// and on that of the host that we would call too often.
+	// and on that of the host that we would call too often. The documents of known
+	// clients count apart, so that strangers cannot use up what these need.
 	FetchByAddress = Rule{Name: "fetch-address", Limit: 20, Window: time.Minute}
 	FetchByHost    = Rule{Name: "fetch-host", Limit: 60, Window: time.Minute}
+	RenewalByHost  = Rule{Name: "renewal-host", Limit: 60, Window: time.Minute}
 )
 
 // Every lockout of the service. An OAuth endpoint shuts out an address that
@@ -102,7 +109,7 @@ var Rules = []Rule{
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,
 	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,
 	DeviceGuessBySession, DeviceGuessByAddress, DeviceDecisionBySession, DeviceDecisionByAddress,
-	RegistrationByAddress, TrialsByApp, FetchByAddress, FetchByHost,
+	RegistrationByAddress, RegistrationBySite, AuthorizeByAddress, TrialsByApp, FetchByAddress, FetchByHost, RenewalByHost,
 }
 
 // Lockouts lists every lockout.

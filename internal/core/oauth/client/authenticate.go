@@ -146,8 +146,8 @@ func (s *Service) Authenticate(ctx context.Context, e Endpoint, a Attempt) (Clie
 }
 
 // count counts a request, and refuses it if there were too many.
-func (s *Service) count(ctx context.Context, hit traffic.Hit) error {
-	wait, err := s.Windows.Refused(ctx, hit)
+func (s *Service) count(ctx context.Context, hits ...traffic.Hit) error {
+	wait, err := s.Windows.Refused(ctx, hits...)
 	if err == nil && wait > 0 {
 		return oauth.TooMany(wait)
 	}

@@ -29,8 +29,11 @@ const (
 	// change should not take days, and nobody's host is to be asked all the time.
 	leastFresh = 5 * time.Minute
 	mostFresh  = 24 * time.Hour
-	// faultLife is how long we go by there being no good document. It is short
-	// for whoever is just writing it.
+	// staleFor is how long a good document is gone by after that, while its host
+	// does not answer.
+	staleFor = 24 * time.Hour
+	// faultLife is how long we go by there being no good document, or by one that
+	// cannot be fetched. It is short for whoever is just writing it.
 	faultLife = time.Minute
 )
 
@@ -45,7 +48,7 @@ func (s *Service) document(ctx context.Context, address string) (Client, bool, e
 	}
 	known, err := s.cached(ctx, address)
 	if err == nil && !s.Now().Before(known.FreshUntil) {
-		known, err = s.renew(ctx, address)
+		known, err = s.renew(ctx, address, known)
 	}
 	if err != nil || known.AppID == nil || known.Fault != nil {
 		return Client{}, false, err
@@ -79,17 +82,40 @@ func (s *Service) cached(ctx context.Context, address string) (db.OauthDocument,
 	return row, nil
 }
 
-// renew fetches a document and keeps what it gave. Those who ask at once share
-// one fetch, which goes on if one of them leaves. A stranger can make us do only
-// so much: each asker is counted, and so is each call to one host.
-func (s *Service) renew(ctx context.Context, address string) (db.OauthDocument, error) {
-	err := s.count(ctx, traffic.Hit{Rule: traffic.FetchByAddress, Key: traffic.Place(actor.From(ctx).Address)})
+// renew fetches a document that is not fresh and keeps what it gave. Where we may
+// not fetch now, a good one is gone by until it is too old.
+func (s *Service) renew(ctx context.Context, address string, known db.OauthDocument) (db.OauthDocument, error) {
+	err := s.fetchShared(ctx, address, known.AppID != nil)
+	if limited, ok := errors.AsType[*oauth.Error](err); ok && limited.RetryAfter > 0 && s.usable(known) {
+		return known, nil
+	}
 	if err != nil {
 		return db.OauthDocument{}, err
 	}
+	return s.cached(ctx, address)
+}
+
+// usable reports whether a document that is not fresh may still be gone by.
+func (s *Service) usable(known db.OauthDocument) bool {
+	return known.Fault == nil && known.StaleUntil != nil && s.Now().Before(*known.StaleUntil)
+}
+
+// fetchShared fetches a document. Those who ask at once share one fetch, which
+// goes on if one of them leaves. A stranger can make us do only so much: each
+// asker is counted, and so is each call to one host, those for the documents of
+// known clients apart.
+func (s *Service) fetchShared(ctx context.Context, address string, known bool) error {
+	err := s.count(ctx, traffic.Hit{Rule: traffic.FetchByAddress, Key: traffic.Place(actor.From(ctx).Address)})
+	if err != nil {
+		return err
+	}
+	rule := traffic.FetchByHost
+	if known {
+		rule = traffic.RenewalByHost
+	}
 	_, err, _ = s.fetches.Do(address, func() (any, error) {
 		ctx := context.WithoutCancel(ctx)
-		if err := s.count(ctx, traffic.Hit{Rule: traffic.FetchByHost, Key: hostOf(address)}); err != nil {
+		if err := s.count(ctx, traffic.Hit{Rule: rule, Key: hostOf(address)}); err != nil {
 			return nil, err
 		}
 		fetched, err := s.fetch(ctx, address)
@@ -98,10 +124,7 @@ func (s *Service) renew(ctx context.Context, address string) (db.OauthDocument, 
 		}
 		return nil, s.keep(ctx, address, fetched)
 	})
-	if err != nil {
-		return db.OauthDocument{}, err
-	}
-	return s.cached(ctx, address)
+	return err
 }
 
 // fetched is a good document.
@@ -115,17 +138,29 @@ type badDocument string
 
 func (b badDocument) Error() string { return string(b) }
 
+// unreachable says why a document could not be had: its host gave no answer, or
+// answered that something is wrong with itself. It says nothing of the document.
+type unreachable struct{ badDocument }
+
+// ownFault reports whether a status is about the host and not about what was
+// asked for.
+func ownFault(status int) bool { return status >= 500 || status == 429 }
+
 func (s *Service) fetch(ctx context.Context, address string) (fetched, error) {
 	answer, err := s.Egress.Do(ctx, egress.Request{URL: address, Header: egress.Header{"Accept": {"application/json"}}})
 	if failed, ok := errors.AsType[*egress.Error](err); ok {
 		s.Log.InfoContext(ctx, "client document not fetched", "address", address, "err", err)
-		return fetched{}, badDocument(failed.Reason)
+		return fetched{}, unreachable{badDocument(failed.Reason)}
 	}
 	if err != nil {
 		return fetched{}, err
 	}
 	if answer.Status != statusOK {
-		return fetched{}, badDocument(fmt.Sprintf("the answer is %d, not %d", answer.Status, statusOK))
+		wrong := badDocument(fmt.Sprintf("the answer is %d, not %d", answer.Status, statusOK))
+		if ownFault(answer.Status) {
+			return fetched{}, unreachable{wrong}
+		}
+		return fetched{}, wrong
 	}
 	if media, _, err := mime.ParseMediaType(answer.Header.Get("Content-Type")); err != nil || media != "application/json" {
 		return fetched{}, badDocument("the answer is not application/json")
@@ -161,6 +196,9 @@ func (s *Service) keep(ctx context.Context, address string, got fetched) error {
 	app, err := s.Apps.ByClientID(ctx, address)
 	switch {
 	case errors.Is(err, apps.ErrNotFound):
+		if err := s.countRegistration(ctx, actor.From(ctx).Address); err != nil {
+			return err
+		}
 		err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 			if app, _, err = s.enrol(ctx, tx, address, got.said, actor.From(ctx).Address); err != nil {
 				return err
@@ -193,9 +231,20 @@ func (s *Service) restate(ctx context.Context, app apps.App, address string, got
 	return s.save(ctx, s.DB, address, &app.ID, got.life, nil)
 }
 
-// keepFault notes that there is no good document now. Our own fault is not the
-// document's.
+// keepFault notes that there is no good document now, or goes on with the one
+// that there was while its host is away. Our own fault is not the document's.
 func (s *Service) keepFault(ctx context.Context, address string, why error) error {
+	if away, ok := errors.AsType[unreachable](why); ok {
+		now := s.Now()
+		kept, err := db.New(s.DB).GoOnWithDocument(ctx, db.GoOnWithDocumentParams{Url: address, Until: now.Add(faultLife), Now: now})
+		if err != nil {
+			return fmt.Errorf("go on with a client's document: %w", err)
+		}
+		if kept == 1 {
+			return nil
+		}
+		why = away.badDocument
+	}
 	bad, ok := errors.AsType[badDocument](why)
 	if !ok {
 		return why
@@ -207,7 +256,7 @@ func (s *Service) save(ctx context.Context, to db.DBTX, address string, app *ide
 	now := s.Now()
 	row := db.SaveDocumentParams{Url: address, FetchedAt: now, FreshUntil: now.Add(life), Fault: fault}
 	if app != nil {
-		row.AppID = &app.UUID
+		row.AppID, row.StaleUntil = &app.UUID, new(row.FreshUntil.Add(staleFor))
 	}
 	if err := db.New(to).SaveDocument(ctx, row); err != nil {
 		return fmt.Errorf("keep a client's document: %w", err)

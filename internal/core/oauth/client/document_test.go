@@ -278,15 +278,23 @@ func TestWhomTheOperatorTrustsCountsAsReviewed(t *testing.T) {
 	t.Run("REG-05 until the operator trusts its domain", func(t *testing.T) {
 		t.Parallel()
 		h := newHouse(t)
-		address := h.web.URL + "/client.json"
-		h.web.says(documentOf(address))
-		reviewed := func(want bool) {
+		elsewhere, address := h.web.URL+"/client.json", "https://127.0.0.1/client.json"
+		h.web.says(documentOf(elsewhere), "Cache-Control", "max-age=3600")
+		h.finds(t, elsewhere)
+		h.moves(t, elsewhere, address)
+		h.finds(t, elsewhere)
+		at := func(address string, want bool) {
 			t.Helper()
 			err := h.connect(t, address, h.bakery)
 			refusal, _ := fault.As(err)
 			if want && err != nil || !want && (refusal == nil || refusal.Code != "APP_NOT_REVIEWED") {
-				t.Errorf("want it reviewed: %t, got %v", want, err)
+				t.Errorf("want %s reviewed: %t, got %v", address, want, err)
 			}
+		}
+		reviewed := func(want bool) {
+			t.Helper()
+			at(address, want)
+			at(elsewhere, false) // what answers on another port may be somebody else's
 		}
 		reviewed(false)
 		must(t, h.connect(t, address, h.sandbox))
@@ -306,6 +314,94 @@ func TestWhomTheOperatorTrustsCountsAsReviewed(t *testing.T) {
 		must(t, err)
 		if stored.Approved() {
 			t.Error("trust was written into the app itself")
+		}
+	})
+}
+
+// moves makes a client that was found under one address known under another, on
+// which a test cannot listen.
+func (h *house) moves(t testing.TB, from, to string) {
+	t.Helper()
+	_, err := h.DB.Exec(t.Context(), "UPDATE apps.apps SET client_id = $2 WHERE client_id = $1", from, to)
+	must(t, err)
+	_, err = h.DB.Exec(t.Context(), "UPDATE oauth.documents SET url = $2 WHERE url = $1", from, to)
+	must(t, err)
+}
+
+func TestADocumentThatCannotBeFetchedIsGoneByForADay(t *testing.T) {
+	t.Parallel()
+	for name, fails := range map[string]http.HandlerFunc{
+		"REG-05 its host does not answer":        func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+		"REG-05 its host is overloaded":          func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) },
+		"REG-05 its host has a fault of its own": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHouse(t)
+			address := h.web.URL + "/client.json"
+			h.web.says(documentOf(address), "Cache-Control", "max-age=600")
+			first, _ := h.finds(t, address)
+			h.web.serves(fails)
+			h.clock.Move(10 * time.Minute)
+			if known, ok := h.finds(t, address); !ok || known.ID != first.ID {
+				t.Fatal("one failed fetch ended a known client")
+			}
+			asked := h.web.asked.Load()
+			if _, ok := h.finds(t, address); !ok || h.web.asked.Load() != asked {
+				t.Error("a host that failed is asked again within a minute")
+			}
+			h.clock.Move(24*time.Hour - time.Microsecond)
+			if _, ok := h.finds(t, address); !ok {
+				t.Error("a document was given up before its day was over")
+			}
+			h.clock.Move(time.Microsecond)
+			if _, ok := h.finds(t, address); ok {
+				t.Error("a document that nobody has seen for a day is still gone by")
+			}
+			h.web.says(documentOf(address))
+			h.clock.Move(time.Minute)
+			if back, ok := h.finds(t, address); !ok || back.ID != first.ID {
+				t.Error("a document that is back is not the same client")
+			}
+		})
+	}
+}
+
+func TestStrangersCannotUseUpWhatKnownClientsNeed(t *testing.T) {
+	t.Parallel()
+	t.Run("REG-05 the fetches of a host", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		address := h.web.URL + "/client.json"
+		h.web.says(documentOf(address))
+		h.finds(t, address)
+		h.clock.Move(5 * time.Minute)
+		stranger := anywhere
+		for i := range 60 {
+			if i%20 == 0 {
+				stranger = stranger.Next()
+			}
+			_, _, _ = h.Find(from(t.Context(), stranger), fmt.Sprintf("%s/strange/%d", h.web.URL, i))
+		}
+		_, _, err := h.Find(from(t.Context(), stranger.Next()), h.web.URL+"/strange/more")
+		refused(t, err, "temporarily_unavailable", "too many requests, retry after 60 seconds")
+		asked := h.web.asked.Load()
+		if _, ok := h.finds(t, address); !ok || h.web.asked.Load() != asked+1 {
+			t.Error("the known client was not renewed")
+		}
+	})
+	t.Run("REG-05 nor is one given up because its asker fetched too much", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		address := h.web.URL + "/client.json"
+		h.web.says(documentOf(address))
+		h.finds(t, address)
+		h.clock.Move(5 * time.Minute)
+		for i := range 20 {
+			h.finds(t, fmt.Sprintf("%s/strange/%d", h.web.URL, i))
+		}
+		if _, ok := h.finds(t, address); !ok {
+			t.Error("the known client is gone")
 		}
 	})
 }

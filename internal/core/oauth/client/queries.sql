@@ -1,18 +1,26 @@
 -- name: Document :one
 -- Document finds what is known of a client id metadata document.
-SELECT url, app_id, fetched_at, fresh_until, fault
+SELECT url, app_id, fetched_at, fresh_until, fault, stale_until
 FROM   oauth.documents
 WHERE  url = @url;
 
 -- name: SaveDocument :exec
 -- SaveDocument notes what a fetch gave. A client that was once there keeps its app.
-INSERT INTO oauth.documents (url, app_id, fetched_at, fresh_until, fault)
-VALUES (@url, sqlc.narg(app_id), @fetched_at, @fresh_until, sqlc.narg(fault))
+INSERT INTO oauth.documents (url, app_id, fetched_at, fresh_until, stale_until, fault)
+VALUES (@url, sqlc.narg(app_id), @fetched_at, @fresh_until, sqlc.narg(stale_until), sqlc.narg(fault))
 ON CONFLICT (url)
 DO UPDATE SET app_id = coalesce(excluded.app_id, documents.app_id),
               fetched_at = excluded.fetched_at,
               fresh_until = excluded.fresh_until,
+              stale_until = excluded.stale_until,
               fault = excluded.fault;
+
+-- name: GoOnWithDocument :execrows
+-- GoOnWithDocument has a good document gone by for a little longer, while it cannot be fetched, unless it is too old.
+UPDATE oauth.documents
+SET    fresh_until = least(@until::timestamptz, stale_until)
+WHERE  url = @url
+  AND  stale_until > @now::timestamptz;
 
 -- name: RemoveDocument :exec
 -- RemoveDocument forgets the document of an app that is removed.

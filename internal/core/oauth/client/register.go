@@ -36,7 +36,7 @@ func (s *Service) Register(ctx context.Context, text []byte, address netip.Addr)
 	if err != nil {
 		return Registered{}, err
 	}
-	if err := s.count(ctx, traffic.Hit{Rule: s.Registrations, Key: traffic.Place(address)}); err != nil {
+	if err := s.countRegistration(ctx, address); err != nil {
 		return Registered{}, err
 	}
 	var secret string
@@ -49,6 +49,16 @@ func (s *Service) Register(ctx context.Context, text []byte, address netip.Addr)
 		return Registered{}, err
 	}
 	return Registered{ClientID: app.ClientID, Secret: secret, IssuedAt: app.CreatedAt, Metadata: said}, nil
+}
+
+// countRegistration holds an address, and the network that it is of, to how many
+// clients may come from there: by registration or by document.
+func (s *Service) countRegistration(ctx context.Context, address netip.Addr) error {
+	hits := []traffic.Hit{{Rule: s.Registrations, Key: traffic.Place(address)}}
+	if site, ok := traffic.Site(address); ok {
+		hits = append(hits, traffic.Hit{Rule: traffic.RegistrationBySite, Key: site})
+	}
+	return s.count(ctx, hits...)
 }
 
 // enrol writes a client that describes itself. Without a client id it is given

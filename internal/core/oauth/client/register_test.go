@@ -3,6 +3,8 @@ package client_test
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -137,6 +139,9 @@ func with(member string) string {
 	return `{"redirect_uris": ["https://wild.test/callback"], ` + member + `}`
 }
 
+// inSite is an address in the i-th /64 of one /48.
+func inSite(i int) netip.Addr { return netip.MustParseAddr(fmt.Sprintf("2001:db8:1:%x::1", i)) }
+
 func TestRegistrationIsLimitedByAddress(t *testing.T) {
 	t.Parallel()
 	t.Run("REG-04 ten good registrations an hour", func(t *testing.T) {
@@ -157,6 +162,46 @@ func TestRegistrationIsLimitedByAddress(t *testing.T) {
 		h.clock.Move(time.Hour)
 		_, err = h.Register(t.Context(), []byte(with(`"a": 1`)), home)
 		must(t, err)
+	})
+	t.Run("REG-04 a hundred and fifty an hour from one network of IPv6", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		for i := range 15 {
+			for range 10 {
+				_, err := h.Register(t.Context(), []byte(with(`"a": 1`)), inSite(i))
+				must(t, err)
+			}
+		}
+		_, err := h.Register(t.Context(), []byte(with(`"a": 1`)), inSite(15))
+		refused(t, err, "temporarily_unavailable", "too many requests, retry after 3600 seconds")
+		_, err = h.Register(t.Context(), []byte(with(`"a": 1`)), netip.MustParseAddr("2001:db8:2::1"))
+		must(t, err)
+	})
+	t.Run("REG-04 REG-05 a client that a document describes counts when it is first seen", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		h.web.serves(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = w.Write([]byte(documentOf(h.web.URL + r.URL.Path)))
+		})
+		for i := range 10 {
+			if _, ok := h.finds(t, fmt.Sprintf("%s/%d", h.web.URL, i)); !ok {
+				t.Fatal("the client is not found")
+			}
+		}
+		_, _, err := h.Find(from(t.Context(), home), h.web.URL+"/more")
+		refused(t, err, "temporarily_unavailable", "too many requests, retry after 3600 seconds")
+		if list, err := h.Apps.All(t.Context(), ident.App{}, 20); err != nil || len(list) != 10 {
+			t.Errorf("%d clients, %v", len(list), err)
+		}
+		h.clock.Move(5 * time.Minute) // a renewal is no registration
+		if _, ok := h.finds(t, h.web.URL+"/0"); !ok {
+			t.Error("a known client counts again")
+		}
+		_, ok, err := h.Find(from(t.Context(), anywhere), h.web.URL+"/more")
+		if must(t, err); !ok {
+			t.Error("somebody else's client is not found")
+		}
 	})
 }
 

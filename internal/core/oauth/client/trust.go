@@ -16,7 +16,7 @@ import (
 )
 
 // Domain is a host whose clients the operator trusts like reviewed ones: the
-// name alone, without port, and without what lies below it.
+// name alone, on the port of https, and without what lies below it.
 type Domain string
 
 // String is the domain.
@@ -78,8 +78,12 @@ func (s *Service) TrustedDomains(ctx context.Context) ([]TrustedDomain, error) {
 	return list, nil
 }
 
-// trusted reports whether the operator trusts the domain of a document.
+// trusted reports whether the operator trusts the domain of a document. What
+// answers there on another port may be somebody else's.
 func (s *Service) trusted(ctx context.Context, address string) (bool, error) {
+	if u, err := url.Parse(address); err != nil || u.Port() != "" && u.Port() != "443" {
+		return false, nil
+	}
 	trusted, err := db.New(s.DB).Trusted(ctx, hostOf(address))
 	if err != nil {
 		return false, fmt.Errorf("ask whether a client's domain is trusted: %w", err)

@@ -16,6 +16,7 @@ type OauthDocument struct {
 	FetchedAt  time.Time
 	FreshUntil time.Time
 	Fault      *string
+	StaleUntil *time.Time
 }
 
 type OauthTrustedDomain struct {

@@ -29,7 +29,7 @@ func (q *Queries) Distrust(ctx context.Context, domain string) (int64, error) {
 }
 
 const document = `-- name: Document :one
-SELECT url, app_id, fetched_at, fresh_until, fault
+SELECT url, app_id, fetched_at, fresh_until, fault, stale_until
 FROM   oauth.documents
 WHERE  url = $1
 `
@@ -44,8 +44,31 @@ func (q *Queries) Document(ctx context.Context, url string) (OauthDocument, erro
 		&i.FetchedAt,
 		&i.FreshUntil,
 		&i.Fault,
+		&i.StaleUntil,
 	)
 	return i, err
+}
+
+const goOnWithDocument = `-- name: GoOnWithDocument :execrows
+UPDATE oauth.documents
+SET    fresh_until = least($1::timestamptz, stale_until)
+WHERE  url = $2
+  AND  stale_until > $3::timestamptz
+`
+
+type GoOnWithDocumentParams struct {
+	Until time.Time
+	Url   string
+	Now   time.Time
+}
+
+// GoOnWithDocument has a good document gone by for a little longer, while it cannot be fetched, unless it is too old.
+func (q *Queries) GoOnWithDocument(ctx context.Context, arg GoOnWithDocumentParams) (int64, error) {
+	result, err := q.db.Exec(ctx, goOnWithDocument, arg.Until, arg.Url, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const markUsed = `-- name: MarkUsed :exec
@@ -103,12 +126,13 @@ func (q *Queries) RemoveRegistration(ctx context.Context, appID uuid.UUID) error
 }
 
 const saveDocument = `-- name: SaveDocument :exec
-INSERT INTO oauth.documents (url, app_id, fetched_at, fresh_until, fault)
-VALUES ($1, $2, $3, $4, $5)
+INSERT INTO oauth.documents (url, app_id, fetched_at, fresh_until, stale_until, fault)
+VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (url)
 DO UPDATE SET app_id = coalesce(excluded.app_id, documents.app_id),
               fetched_at = excluded.fetched_at,
               fresh_until = excluded.fresh_until,
+              stale_until = excluded.stale_until,
               fault = excluded.fault
 `
 
@@ -117,6 +141,7 @@ type SaveDocumentParams struct {
 	AppID      *uuid.UUID
 	FetchedAt  time.Time
 	FreshUntil time.Time
+	StaleUntil *time.Time
 	Fault      *string
 }
 
@@ -127,6 +152,7 @@ func (q *Queries) SaveDocument(ctx context.Context, arg SaveDocumentParams) erro
 		arg.AppID,
 		arg.FetchedAt,
 		arg.FreshUntil,
+		arg.StaleUntil,
 		arg.Fault,
 	)
 	return err
