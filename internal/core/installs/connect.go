@@ -9,7 +9,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
-	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs/internal/db"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -47,7 +46,8 @@ func MayConnect(app apps.App, business tenancy.Business, userBelongsTo []ident.O
 // Check is nil when the approval may be given now: the app may act and may ask
 // for the scopes, the user may connect apps, the rule above holds, and the
 // operator does not hold the installation. Pages ask to know what to show, and
-// ConnectIn's callers right before they open their transaction.
+// ConnectIn's callers within their transaction, with the rights in the business
+// held (tenancy.HoldRights).
 func (s *Service) Check(ctx context.Context, a Approval) error {
 	if !a.App.Usable() {
 		return errAppUnavailable
@@ -86,10 +86,13 @@ func (s *Service) organizationsOf(ctx context.Context, user ident.User) ([]ident
 
 // Connect checks an approval and carries it out. It opens its own transaction.
 func (s *Service) Connect(ctx context.Context, a Approval) (inst Installation, consent Consent, err error) {
-	if err := s.Check(ctx, a); err != nil {
-		return Installation{}, Consent{}, err
-	}
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+		if err := s.Tenancy.HoldRights(ctx, tx, a.Business.ID); err != nil {
+			return err
+		}
+		if err := s.Check(pg.Within(ctx, s.DB, tx), a); err != nil {
+			return err
+		}
 		inst, consent, err = s.ConnectIn(ctx, tx, a)
 		return err
 	})
@@ -101,25 +104,14 @@ func (s *Service) Connect(ctx context.Context, a Approval) (inst Installation, c
 
 // ConnectIn carries out a checked approval in the caller's transaction: the app
 // is installed, or granted what was approved, and the user's consent is written.
-// It takes the installation first, so it stands at the transaction's beginning.
+// Of its locks the installation is the first; only the rights in the business
+// are taken before.
 func (s *Service) ConnectIn(ctx context.Context, tx *pg.Tx, a Approval) (Installation, Consent, error) {
 	inst, err := s.admit(ctx, tx, a)
 	if err != nil {
 		return Installation{}, Consent{}, err
 	}
-	consent := Consent{
-		ID:           ident.New[ident.Consent](inst.ID.Shard, s.Now()),
-		Installation: inst.ID, User: a.User, Scopes: scope.Of(a.Scopes...), GrantedAt: s.Now(),
-	}
-	err = db.New(tx).AddConsent(ctx, db.AddConsentParams{
-		Shard: consent.ID.Shard, ID: consent.ID.UUID, InstallationID: inst.ID.UUID, UserID: a.User.UUID,
-		Scopes: consent.Scopes.Strings(), GrantedAt: consent.GrantedAt,
-	})
-	if err != nil {
-		return Installation{}, Consent{}, fmt.Errorf("add consent to installation %s: %w", inst.ID, err)
-	}
-	err = s.Audit.NoteIn(ctx, tx, inst.Business, "app.connected", inst.ID,
-		audit.Facts{"app": inst.App, "consent": consent.ID, "user": a.User, "scopes": consent.Scopes})
+	consent, err := s.addConsent(ctx, tx, inst, "app.connected", a.User, a.Scopes)
 	return inst, consent, err
 }
 

@@ -15,16 +15,18 @@
 // Two days after an uninstall the app is told to erase what it holds of the
 // business (business.redact), unless the business has installed it again.
 //
-// A consent is a user's yes, a new row each time, so that a renewed consent
-// revives nothing that hung on a withdrawn one. It stands while the user is the
-// member who gave it: who leaves the business and comes back has said yes to
-// nothing, since a membership is younger then than the consent
-// (tenancy.acting_members tells since when). Codes and tokens carry the ids
-// of the installation and the consent, and the installation's access
-// generation, which revoking access moves on. Thus nothing here knows of
-// tokens, and still they end.
+// A consent is a user's yes, to no more than the business granted. It comes with
+// the approval that connects the app, or by itself from a member of a business
+// that has connected it. It ends when the user takes it back or the business
+// revokes access, and it stands while the user is the member who gave it: who
+// leaves the business and comes back has said yes to nothing, since a membership
+// is younger then than the consent (tenancy.acting_members tells since when).
+// Each is a row of its own, so that a renewed consent revives nothing that hung
+// on the old one. Codes and tokens carry the ids of the installation and the
+// consent, and the installation's access generation, which revoking access moves
+// on. Thus nothing here knows of tokens, and still they end.
 //
 // Whoever issues under an installation takes it FOR SHARE (LockShare); every
-// deed here takes it FOR UPDATE from its start. It is the first lock of all:
-// installation, grant, family, counter.
+// deed here takes it FOR UPDATE. Locks are taken in one order: rights in the
+// business (tenancy.HoldRights), installation, grant, family, counter.
 package installs

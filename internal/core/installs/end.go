@@ -17,11 +17,11 @@ import (
 // Uninstall ends an installation, by a member of its business who may. It opens
 // its own transaction, as do the other deeds here.
 func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Installation) (Installation, error) {
-	inst, err := s.permitted(ctx, by, id, permission.UninstallApps)
+	inst, err := s.ByID(ctx, id)
 	if err != nil {
 		return Installation{}, err
 	}
-	return s.change(ctx, inst, "app.uninstalled", func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
+	return s.change(ctx, inst, author{by, permission.UninstallApps}, "app.uninstalled", func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
 		if inst.Status == Suspended {
 			return nil, errSuspended
 		}
@@ -64,14 +64,20 @@ func (s *Service) EndAll(ctx context.Context, tx *pg.Tx, business ident.Business
 }
 
 // RevokeAccess ends all that the app has been given under the installation so
-// far, by a member of the business who may. The installation stays; nothing is
-// issued under it until somebody consents again.
+// far, every member's consent included, by a member of the business who may. The
+// installation stays; nothing is issued under it until somebody consents again.
 func (s *Service) RevokeAccess(ctx context.Context, by ident.User, id ident.Installation) (Installation, error) {
-	inst, err := s.permitted(ctx, by, id, permission.RevokeApps)
+	inst, err := s.ByID(ctx, id)
 	if err != nil {
 		return Installation{}, err
 	}
-	return s.change(ctx, inst, "app.access_revoked", func(_ *pg.Tx, inst *Installation) (audit.Facts, error) {
+	return s.change(ctx, inst, author{by, permission.RevokeApps}, "app.access_revoked", func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
+		err := db.New(tx).WithdrawAllConsents(ctx, db.WithdrawAllConsentsParams{
+			Shard: inst.ID.Shard, InstallationID: inst.ID.UUID, Now: s.Now(),
+		})
+		if err != nil {
+			return nil, fmt.Errorf("withdraw all consents to installation %s: %w", inst.ID, err)
+		}
 		inst.AccessGeneration++
 		inst.AccessRevoked = true
 		return audit.Facts{"generation": inst.AccessGeneration}, nil
@@ -85,7 +91,7 @@ func (s *Service) WithdrawConsent(ctx context.Context, user ident.User, id ident
 	if err != nil {
 		return err
 	}
-	_, err = s.change(ctx, inst, "app.consent_withdrawn", func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
+	_, err = s.change(ctx, inst, author{}, "app.consent_withdrawn", func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
 		withdrawn, err := db.New(tx).WithdrawConsents(ctx, db.WithdrawConsentsParams{
 			Shard: inst.ID.Shard, InstallationID: inst.ID.UUID, UserID: user.UUID, Now: s.Now(),
 		})
@@ -116,7 +122,7 @@ func (s *Service) setStatus(ctx context.Context, id ident.Installation, deed aud
 	if err != nil {
 		return Installation{}, err
 	}
-	return s.change(ctx, inst, deed, func(_ *pg.Tx, inst *Installation) (audit.Facts, error) {
+	return s.change(ctx, inst, author{}, deed, func(_ *pg.Tx, inst *Installation) (audit.Facts, error) {
 		if inst.Status == status {
 			return nil, nil
 		}
@@ -125,16 +131,27 @@ func (s *Service) setStatus(ctx context.Context, id ident.Installation, deed aud
 	})
 }
 
-// permitted finds an installation for a user who may do something about it. To
-// those who are not of its business it does not exist.
-func (s *Service) permitted(ctx context.Context, user ident.User, id ident.Installation, p permission.Permission) (Installation, error) {
-	inst, err := s.ByID(ctx, id)
-	if err != nil {
-		return Installation{}, err
+// author is a member who does something about an installation, and the permission
+// that it takes. The zero author is whoever needs none: the operator, or a user in
+// their own affair.
+type author struct {
+	user  ident.User
+	needs permission.Permission
+}
+
+// permit holds what the author may do in the business until the transaction ends,
+// and refuses whoever may not. To those who are not of the business its
+// installations do not exist.
+func (s *Service) permit(ctx context.Context, tx *pg.Tx, by author, business ident.Business) error {
+	if by == (author{}) {
+		return nil
 	}
-	err = s.Tenancy.Can(ctx, user, inst.Business, p)
+	err := s.Tenancy.HoldRights(ctx, tx, business)
+	if err == nil {
+		err = s.Tenancy.Can(pg.Within(ctx, s.DB, tx), by.user, business, by.needs)
+	}
 	if refusal, ok := fault.As(err); ok && refusal.Kind == fault.NotFound {
-		return Installation{}, ErrNotFound
+		return ErrNotFound
 	}
-	return inst, err
+	return err
 }

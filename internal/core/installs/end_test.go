@@ -241,6 +241,38 @@ func TestUninstallingWaitsForWhoIsIssuing(t *testing.T) {
 	}))
 }
 
+func TestARightToEndAnInstallationThatIsTakenAwayMeanwhileIsNotUsed(t *testing.T) {
+	t.Parallel()
+	for name, deed := range map[string]func(st *stage) deed{
+		"uninstall":     func(st *stage) deed { return st.Uninstall },
+		"revoke access": func(st *stage) deed { return st.RevokeAccess },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			st := newStage(t)
+			inst, _ := st.connect(t, st.approval(scope.InvoicesRead))
+			ended := make(chan error, 1)
+			must(t, st.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+				for _, statement := range []string{
+					"SELECT FROM tenancy.businesses WHERE shard = $1 AND id = $2 FOR NO KEY UPDATE", // as whoever changes members does
+					"UPDATE tenancy.memberships SET role = 'viewer' WHERE business_shard = $1 AND business_id = $2",
+				} {
+					_, err := tx.Exec(t.Context(), statement, st.bakery.ID.Shard, st.bakery.ID.UUID)
+					must(t, err)
+				}
+				go func() { _, err := deed(st)(t.Context(), st.olivia, inst.ID); ended <- err }()
+				for !st.somebodyWaits(t) {
+					if len(ended) > 0 {
+						t.Fatal("it did not wait for whoever takes the right away")
+					}
+				}
+				return nil
+			}))
+			refused(t, <-ended, "PERMISSION_DENIED")
+		})
+	}
+}
+
 // somebodyWaits reports whether a transaction in the test's database waits for a
 // lock.
 func (st *stage) somebodyWaits(t testing.TB) (waits bool) {

@@ -81,13 +81,16 @@ type Service struct{ Deps }
 // New returns the service on the given parts.
 func New(deps Deps) *Service { return &Service{Deps: deps} }
 
-// change does a deed on a standing installation, in a transaction of its own. do
-// alters the installation and returns what is to be noted; nil means that it
-// already is as it should be. Whatever rights the deed takes are gone everywhere
-// when change returns.
-func (s *Service) change(ctx context.Context, inst Installation, deed audit.Deed, do func(tx *pg.Tx, inst *Installation) (audit.Facts, error)) (Installation, error) {
+// change does a deed on a standing installation, in a transaction of its own, for
+// an author who may. do alters the installation and returns what is to be noted;
+// nil means that it already is as it should be. Whatever rights the deed takes are
+// gone everywhere when change returns.
+func (s *Service) change(ctx context.Context, inst Installation, by author, deed audit.Deed, do func(tx *pg.Tx, inst *Installation) (audit.Facts, error)) (Installation, error) {
 	var changed Installation
 	commit := func(tx *pg.Tx) (err error) {
+		if err := s.permit(ctx, tx, by, inst.Business); err != nil {
+			return err
+		}
 		if changed, err = hold(ctx, tx, inst.ID); err != nil {
 			return err
 		}

@@ -114,6 +114,21 @@ WHERE  c.shard = @shard
   AND  c.withdrawn_at IS NULL
 ORDER  BY c.installation_id, c.user_id, c.granted_at DESC, c.id DESC;
 
+-- name: StandingConsents :many
+-- StandingConsents lists what a member has consented to under an installation and not taken back, newest first.
+SELECT c.shard, c.id, c.installation_id, c.user_id, c.scopes, c.granted_at, c.withdrawn_at
+FROM   installs.consents c
+JOIN   tenancy.acting_members m
+       ON  m.user_id = c.user_id
+       AND m.business_shard = c.shard
+       AND m.since <= c.granted_at
+WHERE  c.shard = @shard
+  AND  m.business_id = @business_id
+  AND  c.installation_id = @installation_id
+  AND  c.user_id = @user_id
+  AND  c.withdrawn_at IS NULL
+ORDER  BY c.granted_at DESC, c.id DESC;
+
 -- name: WithdrawConsents :execrows
 -- WithdrawConsents takes back all that a user has consented to under an installation.
 UPDATE installs.consents
@@ -121,6 +136,14 @@ SET    withdrawn_at = @now::timestamptz
 WHERE  shard = @shard
   AND  installation_id = @installation_id
   AND  user_id = @user_id
+  AND  withdrawn_at IS NULL;
+
+-- name: WithdrawAllConsents :exec
+-- WithdrawAllConsents takes back all that anybody has consented to under an installation.
+UPDATE installs.consents
+SET    withdrawn_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  installation_id = @installation_id
   AND  withdrawn_at IS NULL;
 
 -- name: PlanRedaction :exec

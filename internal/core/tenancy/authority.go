@@ -2,10 +2,13 @@ package tenancy
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
 
@@ -73,6 +76,21 @@ func enter(ctx context.Context, tx *pg.Tx, by Authority, id ident.Business, need
 		at.held = at.effective(role)
 	}
 	return at, Allow(at.held, need)
+}
+
+// HoldRights keeps who belongs to a business, and what they may do there, as it
+// is until the transaction ends. It is for those who act on such a right in
+// another domain: what they look up within the transaction holds until they
+// commit. It is the transaction's first lock.
+func (s *Service) HoldRights(ctx context.Context, tx *pg.Tx, business ident.Business) error {
+	_, err := db.New(tx).ShareBusiness(ctx, db.ShareBusinessParams{Shard: business.Shard, ID: business.UUID})
+	if errors.Is(err, pg.ErrNoRows) {
+		return ErrBusinessNotFound
+	}
+	if err != nil {
+		return fmt.Errorf("hold rights in business %s: %w", business, err)
+	}
+	return nil
 }
 
 func (g grip) effective(role permission.Role) permission.Set {

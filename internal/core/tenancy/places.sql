@@ -105,6 +105,15 @@ WHERE  shard = @shard
   AND  erased_at IS NULL
 FOR NO KEY UPDATE;
 
+-- name: ShareBusiness :one
+-- ShareBusiness makes changes to a business, its members and its permissions wait, but nobody who shares it too.
+SELECT id
+FROM   tenancy.businesses
+WHERE  shard = @shard
+  AND  id = @id
+  AND  erased_at IS NULL
+FOR SHARE;
+
 -- name: Businesses :many
 -- Businesses lists all of them, newest first.
 -- console read: the operator looks at the businesses of every shard.

@@ -90,13 +90,21 @@ type Decision struct {
 }
 
 // CarryOut connects the app with the business and writes the grant, in one
-// transaction that it opens. code is what redeems the grant, if its kind has
-// one; nobody can read it again. A decision that has been carried out before
-// gets the grant of that time, and no code. One that may no longer be carried
-// out is ErrOvertaken.
+// transaction that it opens. There it holds the yes to the rules once more, so
+// that a right to approve that was taken away meanwhile is not used. code is what
+// redeems the grant, if its kind has one; nobody can read it again. A decision
+// that has been carried out before gets the grant of that time, and no code. One
+// that may no longer be carried out is ErrOvertaken.
 func (s *Service) CarryOut(ctx context.Context, ready Ready, d Decision) (g Grant, code string, err error) {
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		inst, consent, err := s.Installs.ConnectIn(ctx, tx, ready.approval)
+		if err := s.Tenancy.HoldRights(ctx, tx, ready.approval.Business.ID); err != nil {
+			return err
+		}
+		now, err := s.Check(pg.Within(ctx, s.DB, tx), ready.yes())
+		if err != nil {
+			return err
+		}
+		inst, consent, err := s.Installs.ConnectIn(ctx, tx, now.approval)
 		if err != nil {
 			return err
 		}

@@ -8,7 +8,10 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
@@ -201,4 +204,85 @@ func (st *stage) take(t testing.TB, g approval.Grant) (ident.Family, bool, error
 		return err
 	})
 	return family, took, err
+}
+
+func TestARightThatWasTakenAwayMeanwhileIsNotUsed(t *testing.T) {
+	t.Parallel()
+	for code, take := range map[string]func(ctx context.Context, st *stage) error{
+		"PERMISSION_DENIED": func(ctx context.Context, st *stage) error {
+			return st.other.Tenancy.ChangeRole(ctx, tenancy.By(st.olivia), st.bakery, st.ada, permission.Accountant)
+		},
+		"BUSINESS_NOT_FOUND": func(ctx context.Context, st *stage) error {
+			return st.other.Tenancy.RemoveMember(ctx, tenancy.By(st.olivia), st.bakery, st.ada)
+		},
+		"APP_NOT_REVIEWED": func(ctx context.Context, st *stage) error {
+			_, err := st.other.apps.SetReview(ctx, st.sync, apps.ChangesRequested)
+			return err
+		},
+		"APP_UNAVAILABLE": func(ctx context.Context, st *stage) error {
+			_, err := st.other.apps.Suspend(ctx, st.sync)
+			return err
+		},
+		"SCOPES_NOT_PERMITTED": func(ctx context.Context, st *stage) error {
+			_, err := st.other.apps.SetScopes(ctx, st.sync, 0, scope.Of(scope.EventsRead))
+			return err
+		},
+	} {
+		t.Run("AUTH-13 "+code, func(t *testing.T) {
+			t.Parallel()
+			st := newStage(t)
+			yes := st.yes(scope.InvoicesRead)
+			yes.User = st.ada
+			ready := st.ready(t, yes)
+			must(t, take(t.Context(), st))
+			_, _, err := st.CarryOut(t.Context(), ready, st.decided())
+			refused(t, err, code)
+			if st.grants(t)+st.consents(t)+st.installations(t) != 0 {
+				t.Error("the refused approval left a trace")
+			}
+		})
+	}
+}
+
+// The right is taken away while the approval is under way: in a transaction that
+// commits first, and for which the approval therefore waits.
+func TestAnApprovalWaitsForWhoeverTakesTheRightAway(t *testing.T) {
+	t.Parallel()
+	t.Run("AUTH-13 the permission is taken between the page and the commit", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		yes := st.yes(scope.InvoicesRead)
+		yes.User = st.ada
+		ready, result := st.ready(t, yes), make(chan error, 1)
+		err := st.other.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+			for _, statement := range []string{
+				"SELECT FROM tenancy.businesses WHERE shard = $1 AND id = $2 FOR NO KEY UPDATE", // as whoever changes members does
+				"UPDATE tenancy.memberships SET role = 'viewer' WHERE business_shard = $1 AND business_id = $2 AND role = 'admin'",
+			} {
+				if _, err := tx.Exec(t.Context(), statement, st.bakery.Shard, st.bakery.UUID); err != nil {
+					return err
+				}
+			}
+			go func() {
+				_, _, err := st.CarryOut(t.Context(), ready, st.decided())
+				result <- err
+			}()
+			for !st.somebodyWaits(t) {
+				if len(result) > 0 {
+					t.Fatal("an approval did not wait for whoever takes the right away")
+				}
+			}
+			return nil
+		})
+		must(t, err)
+		refused(t, <-result, "PERMISSION_DENIED")
+	})
+}
+
+// somebodyWaits reports whether a transaction waits for another's lock.
+func (st *stage) somebodyWaits(t testing.TB) (waits bool) {
+	t.Helper()
+	must(t, st.DB.QueryRow(t.Context(), `
+		SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waits))
+	return waits
 }

@@ -680,6 +680,62 @@ func (q *Queries) Standing(ctx context.Context, arg StandingParams) (InstallsIns
 	return i, err
 }
 
+const standingConsents = `-- name: StandingConsents :many
+SELECT c.shard, c.id, c.installation_id, c.user_id, c.scopes, c.granted_at, c.withdrawn_at
+FROM   installs.consents c
+JOIN   tenancy.acting_members m
+       ON  m.user_id = c.user_id
+       AND m.business_shard = c.shard
+       AND m.since <= c.granted_at
+WHERE  c.shard = $1
+  AND  m.business_id = $2
+  AND  c.installation_id = $3
+  AND  c.user_id = $4
+  AND  c.withdrawn_at IS NULL
+ORDER  BY c.granted_at DESC, c.id DESC
+`
+
+type StandingConsentsParams struct {
+	Shard          ident.Shard
+	BusinessID     uuid.UUID
+	InstallationID uuid.UUID
+	UserID         uuid.UUID
+}
+
+// StandingConsents lists what a member has consented to under an installation and not taken back, newest first.
+func (q *Queries) StandingConsents(ctx context.Context, arg StandingConsentsParams) ([]InstallsConsent, error) {
+	rows, err := q.db.Query(ctx, standingConsents,
+		arg.Shard,
+		arg.BusinessID,
+		arg.InstallationID,
+		arg.UserID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InstallsConsent
+	for rows.Next() {
+		var i InstallsConsent
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.InstallationID,
+			&i.UserID,
+			&i.Scopes,
+			&i.GrantedAt,
+			&i.WithdrawnAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const takeRedaction = `-- name: TakeRedaction :execrows
 DELETE FROM installs.redactions
 WHERE  shard = $1
@@ -707,6 +763,26 @@ func (q *Queries) TakeRedaction(ctx context.Context, arg TakeRedactionParams) (i
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const withdrawAllConsents = `-- name: WithdrawAllConsents :exec
+UPDATE installs.consents
+SET    withdrawn_at = $1::timestamptz
+WHERE  shard = $2
+  AND  installation_id = $3
+  AND  withdrawn_at IS NULL
+`
+
+type WithdrawAllConsentsParams struct {
+	Now            time.Time
+	Shard          ident.Shard
+	InstallationID uuid.UUID
+}
+
+// WithdrawAllConsents takes back all that anybody has consented to under an installation.
+func (q *Queries) WithdrawAllConsents(ctx context.Context, arg WithdrawAllConsentsParams) error {
+	_, err := q.db.Exec(ctx, withdrawAllConsents, arg.Now, arg.Shard, arg.InstallationID)
+	return err
 }
 
 const withdrawConsents = `-- name: WithdrawConsents :execrows

@@ -1295,6 +1295,28 @@ func (q *Queries) SetRole(ctx context.Context, arg SetRoleParams) error {
 	return err
 }
 
+const shareBusiness = `-- name: ShareBusiness :one
+SELECT id
+FROM   tenancy.businesses
+WHERE  shard = $1
+  AND  id = $2
+  AND  erased_at IS NULL
+FOR SHARE
+`
+
+type ShareBusinessParams struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// ShareBusiness makes changes to a business, its members and its permissions wait, but nobody who shares it too.
+func (q *Queries) ShareBusiness(ctx context.Context, arg ShareBusinessParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, shareBusiness, arg.Shard, arg.ID)
+	var id uuid.UUID
+	err := row.Scan(&id)
+	return id, err
+}
+
 const spendInvitation = `-- name: SpendInvitation :execrows
 UPDATE tenancy.invitations
 SET    accepted_at = $1::timestamptz,
