@@ -284,8 +284,8 @@ func (a *App) buildOAuth() {
 	a.Tokens = token.New(token.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Rights: a.Rights, Audit: a.Audit})
 	a.Signing = keys.New(keys.Deps{DB: a.DB, Now: a.Now, Ring: a.Keys, Audit: a.Audit, Issuer: a.Config.BaseURL})
 	a.Grants = grant.New(grant.Deps{
-		DB: a.DB, Now: a.Now, Installs: a.Installs, Approvals: a.Approvals, Devices: a.Devices, Keys: a.Signing, Tokens: a.Tokens,
-		Origin: a.Config.BaseURL,
+		DB: a.DB, Now: a.Now, Tenancy: a.Tenancy, Installs: a.Installs, Approvals: a.Approvals, Devices: a.Devices,
+		Keys: a.Signing, Tokens: a.Tokens, Origin: a.Config.BaseURL,
 	})
 }
 

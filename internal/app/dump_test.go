@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/counterpart/counterpart/internal/apptest"
-	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -83,12 +82,16 @@ func (h handed) connect(t *testing.T, svc *apptest.Service) {
 	second := first.RefreshedBy(t, svc.Node(0))
 	h["a later access token"], h["a later refresh token"] = second.Access, second.Refresh
 
-	h.embedded(t, svc.Node(0), app, owner, business)
+	h.embedded(t, svc.Node(0), app, business)
 }
 
-func (h handed) embedded(t *testing.T, node *apptest.Node, app *apptest.App, user *apptest.User, business tenancy.Business) {
+func (h handed) embedded(t *testing.T, node *apptest.Node, app *apptest.App, business tenancy.Business) {
 	t.Helper()
-	page := grant.Page{App: app.App, Business: business.ID, User: user.ID, Session: ident.New[ident.Session](user.ID.Shard, node.Now())}
+	in, err := node.Tenancy.Authenticate(t.Context(), h["a session"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := grant.Page{App: app.App, Business: business.ID, User: in.User.ID, Session: in.Session.ID}
 	page.App.AppURL = "https://partner.test/embedded"
 	token, _, err := node.Grants.SessionToken(t.Context(), page)
 	if err != nil {

@@ -122,6 +122,182 @@ func (s stage) ends(t *testing.T, browser apptest.Browser, path string) {
 	tab.IsAt(html.PathConnectedApps)
 }
 
+// asked fails the test unless a browser that opens the app's page is asked for
+// its user's consent instead, and no session token is to be had.
+func (s stage) asked(t *testing.T, browser apptest.Browser) {
+	t.Helper()
+	browser.Open(s.embeddedPath())
+	browser.Says(http.StatusOK, "Let "+s.app.Name+" act in your name?")
+	form := url.Values{"csrf": browser.Page.Form(t, html.PathEmbeddedConsent)["csrf"], "business": {s.business.ID.String()}}
+	stay := apptest.Browser{Browser: browser.Tab()}
+	stay.Stay()
+	if page := stay.Post(html.SessionTokenPath(s.app.ID.String()), form); page.Status != http.StatusForbidden {
+		t.Errorf("a session token without the user's consent: %d %s", page.Status, page.Body)
+	}
+}
+
+func TestAnEmbeddedAppActsForThoseWhoAgreed(t *testing.T) {
+	t.Parallel()
+	t.Run("EXCH-05 a member who has given no consent is asked, and needs no permission to give it", func(t *testing.T) {
+		t.Parallel()
+		s, clerk := newEmbeddedStage(t)
+		s.app.Connect(t, s.owner, s.business, scope.ProfileRead, scope.InvoicesRead)
+		browser := clerk.SignIn(t, s.Node(0))
+		s.asked(t, browser)
+		for _, words := range []string{"Olivia</bdi> connected", s.business.Name, "See invoices"} {
+			if !browser.Has(words) {
+				t.Errorf("the page does not say %q", words)
+			}
+		}
+		browser.Submit(html.PathEmbeddedConsent, "decision", "deny")
+		browser.IsAt(html.PathHome)
+		s.asked(t, browser)
+		browser.Submit(html.PathEmbeddedConsent, "decision", "approve")
+		browser.IsAt(s.embeddedPath())
+		tokens := s.exchanged(t, browser)
+		if diff := cmp.Diff("invoices:read profile:read", tokens.Scope); diff != "" {
+			t.Error(diff)
+		}
+		var me struct{ User struct{ ID string } }
+		tokens.Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK).Read(t, &me)
+		if diff := cmp.Diff(clerk.ID.String(), me.User.ID); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([]event.Name{event.AppInstalled}, s.happened(t)); diff != "" {
+			t.Errorf("a member's consent is no event: %s", diff)
+		}
+		browser.Open(html.PathConnectedApps)
+		if !browser.Has(html.PathWithdrawConsent) {
+			t.Error("the member has no way to withdraw the consent")
+		}
+	})
+	t.Run("EXCH-05 a member agrees to what the page showed, of what the business has granted", func(t *testing.T) {
+		t.Parallel()
+		s, clerk := newEmbeddedStage(t)
+		s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
+		browser := clerk.SignIn(t, s.Node(0))
+		s.asked(t, browser)
+		s.app.Connect(t, s.owner, s.business, scope.InvoicesRead)
+		values := browser.Page.Form(t, html.PathEmbeddedConsent)
+		values.Set("decision", "approve")
+		values.Set("scopes", values.Get("scopes")+" journal:write") // nobody granted it
+		browser.Post(html.PathEmbeddedConsent, values)
+		if diff := cmp.Diff("profile:read", s.exchanged(t, browser).Scope); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("EXCH-05 the books are not opened from a machine somebody left open", func(t *testing.T) {
+		t.Parallel()
+		s, clerk := newEmbeddedStage(t)
+		s.app.Connect(t, s.owner, s.business, scope.ProfileRead, scope.JournalWrite)
+		browser := clerk.SignIn(t, s.Node(0))
+		s.Advance(t, 20*time.Minute)
+		s.asked(t, browser)
+		browser.Submit(html.PathEmbeddedConsent, "decision", "approve")
+		browser.Complains(http.StatusUnprocessableEntity, "Enter your password")
+		browser.Submit(html.PathEmbeddedConsent, "decision", "approve", "current_password", "not it at all, sorry")
+		browser.Complains(http.StatusUnprocessableEntity, "That is not your current password")
+		s.asked(t, browser)
+		browser.Submit(html.PathEmbeddedConsent, "decision", "approve", "current_password", clerk.Password)
+		browser.IsAt(s.embeddedPath())
+		s.exchanged(t, browser)
+	})
+	t.Run("EXCH-05 nobody agrees to an app that lost its access, or in another's business", func(t *testing.T) {
+		t.Parallel()
+		s, clerk := newEmbeddedStage(t)
+		s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
+		browser, stranger := clerk.SignIn(t, s.Node(0)), s.User(t, "Mallory").SignIn(t, s.Node(0))
+		s.asked(t, browser)
+		values := browser.Page.Form(t, html.PathEmbeddedConsent)
+		values.Set("decision", "approve")
+		stranger.Open(html.PathAccount)
+		theirs := url.Values{
+			"csrf": stranger.Page.Form(t, html.PathSignOut)["csrf"], "decision": {"approve"},
+			"installation": values["installation"], "scopes": values["scopes"],
+		}
+		if page := stranger.Post(html.PathEmbeddedConsent, theirs); page.Status != http.StatusNotFound {
+			t.Errorf("a stranger's consent: %d %s", page.Status, page.Heading())
+		}
+		s.ends(t, s.owner.SignIn(t, s.Node(1)), html.PathRevokeAccess)
+		if page := browser.Post(html.PathEmbeddedConsent, values); page.Status != http.StatusNotFound {
+			t.Errorf("a consent after access was revoked: %d %s", page.Status, page.Heading())
+		}
+	})
+}
+
+func TestWhatEndsAnExchangedToken(t *testing.T) {
+	t.Parallel()
+	for name, path := range map[string]string{
+		"EXCH-05 API-02 INTR-03 a withdrawn consent, at once on every node":          html.PathWithdrawConsent,
+		"EXCH-05 API-02 INTR-03 that access was revoked, at once on every node":      html.PathRevokeAccess,
+		"EXCH-05 API-02 INTR-03 that the app was uninstalled, at once on every node": html.PathUninstall,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, _ := newEmbeddedStage(t)
+			s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
+			browser := s.owner.SignIn(t, s.Node(0))
+			tokens := s.exchanged(t, browser)
+			for i := range 2 {
+				tokens.Call(t, s.Node(i), "GET /me").Is(t, http.StatusOK)
+			}
+			unspent := s.sessionToken(t, browser)
+			s.ends(t, browser, path)
+			s.isDead(t, tokens)
+			if answer := s.exchange(t, 1, unspent); answer.Status == http.StatusOK {
+				var late apptest.Tokens
+				answer.Read(t, &late)
+				s.isDead(t, late)
+			} else {
+				answer.SaysOAuth(t, http.StatusBadRequest, "invalid_grant", "")
+			}
+			if token := s.sessionToken(t, browser); token != "" {
+				t.Error("the page that is still open got another session token")
+			}
+		})
+	}
+	t.Run("EXCH-05 after withdrawing, the page asks again, and what was issued before stays dead", func(t *testing.T) {
+		t.Parallel()
+		s, _ := newEmbeddedStage(t)
+		s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
+		browser := s.owner.SignIn(t, s.Node(0))
+		tokens := s.exchanged(t, browser)
+		s.ends(t, browser, html.PathWithdrawConsent)
+		s.asked(t, browser)
+		browser.Submit(html.PathEmbeddedConsent, "decision", "approve")
+		s.exchanged(t, browser).Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK)
+		s.isDead(t, tokens)
+	})
+}
+
+func TestASessionTokenEndsWithItsSession(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(t *testing.T, s stage, browser apptest.Browser){
+		"EXCH-05 when its user signed out": func(_ *testing.T, _ stage, browser apptest.Browser) {
+			browser.Open(html.PathAccount)
+			browser.Submit(html.PathSignOut)
+		},
+		"EXCH-05 when its user ended all other sessions": func(t *testing.T, s stage, _ apptest.Browser) {
+			other := s.owner.SignIn(t, s.Node(1))
+			other.Open(html.PathAccount)
+			other.Submit(html.PathEndOtherSessions)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, _ := newEmbeddedStage(t)
+			s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
+			browser := s.owner.SignIn(t, s.Node(0))
+			s.framed(t, browser)
+			token := s.sessionToken(t, browser)
+			end(t, s, browser)
+			for i := range 2 {
+				s.exchange(t, i, token).SaysOAuth(t, http.StatusBadRequest, "invalid_grant", "")
+			}
+		})
+	}
+}
+
 func TestANarrowConsentAfterRevokedAccess(t *testing.T) {
 	t.Parallel()
 	for name, consents := range map[string]func(t *testing.T, s stage, browser apptest.Browser) apptest.Tokens{
@@ -161,23 +337,32 @@ func TestANarrowConsentAfterRevokedAccess(t *testing.T) {
 // lost, and there is one for each change.
 func (s stage) toldOfNarrowing(t *testing.T) {
 	t.Helper()
-	log, err := s.Node(1).Events.After(t.Context(), s.business.ID, 0, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := make([]event.Name, len(log))
-	for i, e := range log {
-		names[i] = e.Type
-	}
-	if diff := cmp.Diff([]event.Name{event.AppInstalled, event.AppScopesUpdated}, names); diff != "" {
+	if diff := cmp.Diff([]event.Name{event.AppInstalled, event.AppScopesUpdated}, s.happened(t)); diff != "" {
 		t.Fatal(diff)
 	}
 	type change struct{ Scopes, Added, Removed []string }
 	if diff := cmp.Diff(change{
 		Scopes: []string{"profile:read"}, Added: []string{}, Removed: []string{"invoices:read", "journal:write"},
-	}, dataOf[change](t, log[1])); diff != "" {
+	}, dataOf[change](t, s.log(t)[1])); diff != "" {
 		t.Error(diff)
 	}
+}
+
+func (s stage) log(t *testing.T) []events.Event {
+	t.Helper()
+	log, err := s.Node(1).Events.After(t.Context(), s.business.ID, 0, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return log
+}
+
+func (s stage) happened(t *testing.T) (names []event.Name) {
+	t.Helper()
+	for _, e := range s.log(t) {
+		names = append(names, e.Type)
+	}
+	return names
 }
 
 func dataOf[Data any](t *testing.T, e events.Event) (data Data) {

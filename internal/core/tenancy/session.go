@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/epoch"
@@ -120,6 +121,16 @@ func (s *Service) Sessions(ctx context.Context, user ident.User) ([]Session, err
 		sessions[i] = sessionFrom(row.TenancySession, row.Member)
 	}
 	return sessions, nil
+}
+
+// SessionStands reports whether a user's session is not over and owes no second
+// factor.
+func (s *Service) SessionStands(ctx context.Context, user ident.User, id ident.Session) (bool, error) {
+	sessions, err := s.Sessions(ctx, user)
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(sessions, func(one Session) bool { return one.ID == id && !one.HalfOpen }), nil
 }
 
 // EndSession ends one of a user's sessions. It opens a transaction.

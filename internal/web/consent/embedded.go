@@ -1,6 +1,7 @@
 package consent
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -13,9 +14,13 @@ import (
 )
 
 // embedded frames an app's own page for the business that the reader is signed
-// into. An app that could get no session token there is not shown.
+// into. An app that could get no session token there is not shown. Whoever has
+// not agreed that it acts in their name is asked first.
 func (f *Face) embedded(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
 	app, _, err := f.embed(r, in)
+	if errors.Is(err, grant.ErrConsentRequired) {
+		return f.askMember(w, r, in, app)
+	}
 	if err != nil {
 		return err
 	}

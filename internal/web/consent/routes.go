@@ -57,6 +57,7 @@ func (f *Face) routes() []route.Route {
 		page(html.PathDeviceDone, f.signedIn(f.deviceDone)),
 
 		page(html.PathEmbedded+"{app}", f.signedIn(f.embedded)),
+		f.form(html.PathEmbeddedConsent, f.signedIn(f.memberConsent)),
 		f.form(html.PathEmbedded+"{app}/session-token", f.signedIn(f.issueSessionToken)),
 
 		page(html.PathConnectedApps, f.signedIn(f.connectedApps)),

@@ -30,6 +30,17 @@ const (
 	SelfRegistered Review = "self_registered" // nobody stands behind it
 )
 
+// caution warns of an app that nobody has reviewed.
+func (a App) caution() Message {
+	switch a.Review {
+	case SelfRegistered:
+		return Say("caution.self_registered")
+	case Unverified:
+		return Say("caution.unverified")
+	}
+	return Message{}
+}
+
 // Maker is who stands behind the app; empty when nobody does.
 func (a App) Maker() string {
 	if a.Publisher == "" && a.Review == Verified {

@@ -48,18 +48,13 @@ type Consent struct {
 
 // Caution is the one warning of the page: several would drown each other.
 func (v Consent) Caution() Message {
-	reviewed := v.App.Review == Verified
 	switch {
-	case v.Loopback() && reviewed:
+	case v.Loopback() && v.App.Review == Verified:
 		return Say("caution.loopback")
 	case v.Loopback():
 		return Say("caution.loopback_unreviewed")
-	case v.App.Review == SelfRegistered:
-		return Say("caution.self_registered")
-	case !reviewed:
-		return Say("caution.unverified")
 	}
-	return Message{}
+	return v.App.caution()
 }
 
 // PickBusiness asks which business an app is to be connected to. A row leads to

@@ -83,6 +83,8 @@ func consents(t *testing.T, check func(t *testing.T, page sample.Page, d html.De
 			d = view.Decision
 		case html.ConfirmDevice:
 			d = view.Decision
+		case html.MemberConsent:
+			d = view.Decision
 		default:
 			continue
 		}

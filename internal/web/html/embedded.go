@@ -1,6 +1,9 @@
 package html
 
-import "strings"
+import (
+	"net/url"
+	"strings"
+)
 
 // Embedded frames an app's own page. It is the one page with a script:
 // static/bridge.js asks SessionTokenPath for session tokens, by a POST with csrf
@@ -27,4 +30,33 @@ func (v Embedded) TokenURL() string { return SessionTokenPath(v.AppID) }
 
 func (v Embedded) openings() openings { return openings{frame: v.Origin(), script: true} }
 
-func (Embedded) page() string { return "embedded" }
+// MemberConsent asks a member whether an app that the business has connected may
+// act in their name too. It stands where the app's own page would. Fields:
+// installation, scopes (what was shown), decision ("approve" or "deny") and, with
+// AskPassword, current_password; they go to PathEmbeddedConsent.
+type MemberConsent struct {
+	AppID        string
+	App          App
+	Installation string
+	ConnectedBy  string // a name
+	Own          bool   // the reader is who connected it
+	Decision
+}
+
+// Back is the address of the page.
+func (v MemberConsent) Back() string { return PathEmbedded + url.PathEscape(v.AppID) }
+
+// Caution is the one warning of the page.
+func (v MemberConsent) Caution() Message { return v.App.caution() }
+
+// Scopes is what is asked for, as the form sends it.
+func (v MemberConsent) Scopes() string {
+	names := make([]string, len(v.Access))
+	for i, access := range v.Access {
+		names[i] = string(access.Scope)
+	}
+	return strings.Join(names, " ")
+}
+
+func (Embedded) page() string      { return "embedded" }
+func (MemberConsent) page() string { return "member_consent" }

@@ -31,7 +31,8 @@ const (
 	PathWithdrawConsent  = "/apps/withdraw"
 	PathAppLogo          = "/app-logos/" // and an app's id
 	PathEmbedded         = "/embedded/"  // and an app's id
-	PathReference        = "/reference"  // and a version, and a part of it
+	PathEmbeddedConsent  = "/embedded/consent"
+	PathReference        = "/reference" // and a version, and a part of it
 	PathReferenceChanges = "/reference/versions"
 	PathStatic           = "/static/"
 )
@@ -60,6 +61,7 @@ var paths = map[string]string{
 	"RevokeAccess":     PathRevokeAccess,
 	"Uninstall":        PathUninstall,
 	"WithdrawConsent":  PathWithdrawConsent,
+	"EmbeddedConsent":  PathEmbeddedConsent,
 	"Reference":        PathReference,
 	"ReferenceChanges": PathReferenceChanges,
 }

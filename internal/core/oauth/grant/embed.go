@@ -22,7 +22,8 @@ type Page struct {
 
 // SessionToken gives a page what it can exchange for an access token, and says
 // to which origin it may be handed. Where nothing could be issued now, the app
-// is not there for the page: installs.ErrNotFound.
+// is not there for the page: installs.ErrNotFound. Where all is missing is the
+// user's own consent: ErrConsentRequired.
 func (s *Service) SessionToken(ctx context.Context, page Page) (token, origin string, err error) {
 	origin, ok := originOf(page.App.AppURL)
 	if !ok {
@@ -32,9 +33,17 @@ func (s *Service) SessionToken(ctx context.Context, page Page) (token, origin st
 	if err != nil {
 		return "", "", err
 	}
+	consent, given, err := s.Installs.ConsentOf(ctx, inst, page.User)
+	if err != nil {
+		return "", "", err
+	}
+	if !given {
+		return "", "", ErrConsentRequired
+	}
 	token, err = s.Keys.IssueSessionToken(ctx, keys.Embedded{
 		ClientID: page.App.ClientID, User: page.User, Business: page.Business, Installation: inst.ID,
-		AccessGeneration: inst.AccessGeneration, Session: page.Session, Destination: origin,
+		AccessGeneration: inst.AccessGeneration, Consent: consent.ID, Scopes: consent.Scopes,
+		Session: page.Session, Destination: origin,
 	})
 	return token, origin, err
 }
@@ -52,6 +61,7 @@ func (s *Service) shown(ctx context.Context, page Page) (installs.Installation, 
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
 		_, stands, err := s.phase(ctx, tx, foundation{
 			business: page.Business, app: page.App.ID, user: page.User, installation: inst.ID, accessGeneration: inst.AccessGeneration,
+			consentAsked: true,
 		})
 		if err == nil && !stands {
 			err = installs.ErrNotFound

@@ -42,8 +42,9 @@ type session struct {
 	asked scope.Set // nil: all there is
 }
 
-// claimSession verifies a session token. Whatever is wrong with one, the client
-// is told nothing: it cannot mend it, and fetches another.
+// claimSession verifies a session token. It dies with the session that it came
+// from. Whatever is wrong with one, the client is told nothing: it cannot mend
+// it, and fetches another.
 func (s *Service) claimSession(ctx context.Context, req Request) (claim, error) {
 	verified, err := s.Keys.VerifySessionToken(ctx, req.Form.Get("subject_token"), req.Client.ClientID)
 	if errors.Is(err, keys.ErrInvalidToken) {
@@ -51,6 +52,13 @@ func (s *Service) claimSession(ctx context.Context, req Request) (claim, error) 
 	}
 	if err != nil {
 		return nil, err
+	}
+	stands, err := s.Tenancy.SessionStands(ctx, verified.User, verified.Session)
+	if err != nil {
+		return nil, err
+	}
+	if !stands {
+		return nil, oauth.InvalidGrant("")
 	}
 	c := session{Service: s, token: verified, app: req.Client.ID}
 	if asked := req.Form.Get("scope"); asked != "" {
@@ -63,14 +71,17 @@ func (c session) restsOn() foundation {
 	t := c.token
 	return foundation{
 		business: t.Business, app: c.app, user: t.User, installation: t.Installation, accessGeneration: t.AccessGeneration,
+		consent: t.Consent, consentAsked: true,
 	}
 }
 
 // judge has nothing to add: the token was verified when it was claimed.
 func (c session) judge(time.Time) error { return nil }
 
-// covers is what the app may do, less what was not asked for.
+// covers is what the user said yes to of what the app may do, less what was not
+// asked for.
 func (c session) covers(granted scope.Set) scope.Set {
+	granted = granted.Intersect(c.token.Scopes)
 	if c.asked != nil {
 		granted = granted.Intersect(c.asked)
 	}

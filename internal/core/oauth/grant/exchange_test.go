@@ -10,9 +10,11 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth"
+	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -49,7 +51,7 @@ func TestATokenExchange(t *testing.T) {
 			t.Error("a second exchange revoked the first")
 		}
 	})
-	t.Run("covers what was asked for of what the installation has", func(t *testing.T) {
+	t.Run("covers what was asked for of what installation and consent have", func(t *testing.T) {
 		for asked, want := range map[string]scope.Set{
 			"invoices:read":                          scope.Of(scope.InvoicesRead),
 			" payments:read  invoices:read ":         granted,
@@ -97,6 +99,9 @@ func TestASessionTokenIsForAPageThatMayBeShown(t *testing.T) {
 	if said.Installation != inst.ID || said.User != st.olivia || said.Business != st.bakery.ID || said.Destination != origin {
 		t.Errorf("it says %+v", said)
 	}
+	if diff := cmp.Diff(granted, said.Scopes); diff != "" {
+		t.Error(diff)
+	}
 	hidden := func(t *testing.T, page grant.Page) {
 		t.Helper()
 		if text, _, err := st.two.SessionToken(t.Context(), page); !errors.Is(err, installs.ErrNotFound) || text != "" {
@@ -137,4 +142,74 @@ func TestASessionTokenIsForAPageThatMayBeShown(t *testing.T) {
 		falls["the business uninstalled the app"].fell(t, st)
 		hidden(t, st.page())
 	})
+}
+
+func TestASessionTokenRestsOnTheUsersOwnConsent(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	inst := st.connected(t)
+	unasked := func(t *testing.T, page grant.Page) {
+		t.Helper()
+		if text, _, err := st.two.SessionToken(t.Context(), page); !errors.Is(err, grant.ErrConsentRequired) || text != "" {
+			t.Errorf("a page gets a session token without its user's consent: %v", err)
+		}
+	}
+	t.Run("EXCH-05 not for a member who has given none", func(t *testing.T) {
+		page := st.page()
+		page.User = st.ada
+		unasked(t, page)
+	})
+	t.Run("EXCH-05 not after the user withdrew it, until they consent again", func(t *testing.T) {
+		must(t, st.one.Installs.WithdrawConsent(t.Context(), st.olivia, inst.ID))
+		unasked(t, st.page())
+		_, err := st.one.Installs.GiveConsent(t.Context(), st.olivia, inst.ID, scope.Of(scope.InvoicesRead, scope.JournalWrite))
+		must(t, err)
+		if diff := cmp.Diff(scope.Of(scope.InvoicesRead), st.got(t, st.withSessionToken(st.sessionToken(t))).Scopes); diff != "" {
+			t.Errorf("it covers what the business did not grant or the user did not allow: %s", diff)
+		}
+	})
+	t.Run("EXCH-05 a further consent adds to what stands", func(t *testing.T) {
+		st.codeFor(t, scope.Of(scope.PaymentsRead))
+		if diff := cmp.Diff(granted, st.got(t, st.withSessionToken(st.sessionToken(t))).Scopes); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("EXCH-05 nobody's consent outlives that the business revoked access", func(t *testing.T) {
+		_, err := st.one.Installs.RevokeAccess(t.Context(), st.olivia, inst.ID)
+		must(t, err)
+		yes := approval.Yes{App: st.sync.ID, Business: st.bakery.ID, User: st.ada, Scopes: granted}
+		ready, err := st.one.Approvals.Check(t.Context(), yes)
+		must(t, err)
+		_, _, err = st.one.Approvals.CarryOut(t.Context(), ready, approval.Decision{
+			ID: ident.Random(), Kind: approval.Code, ExpiresAt: st.clock.Now().Add(approval.CodeLifetime), RedirectURI: redirectURI,
+		})
+		must(t, err)
+		unasked(t, st.page())
+	})
+}
+
+func TestASessionTokenDiesWithItsSession(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(t *testing.T, st *stage) error{
+		"EXCH-05 when it was ended": func(t *testing.T, st *stage) error {
+			return st.one.tenancy.EndSession(t.Context(), st.olivia, st.session)
+		},
+		"EXCH-05 when all others were ended": func(t *testing.T, st *stage) error {
+			before := st.session
+			st.signIn(t)
+			now := tenancy.Session{ID: st.session, User: st.olivia}
+			st.session = before
+			return st.one.tenancy.EndOtherSessions(t.Context(), now)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			st := newStage(t)
+			req := st.withSessionToken(st.sessionToken(t))
+			must(t, end(t, st))
+			st.refused(t, req, oauth.InvalidGrant(""))
+			st.signIn(t)
+			st.got(t, st.withSessionToken(st.sessionToken(t)))
+		})
+	}
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdb"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -57,6 +58,7 @@ type stage struct {
 	olivia, ada ident.User
 	bakery      tenancy.Business
 	sync, rival apps.App
+	session     ident.Session // olivia's
 }
 
 // node is one process of the service.
@@ -83,13 +85,15 @@ func (st *stage) node(t testing.TB, tracer pg.Tracer) *node {
 	rights := epoch.NewBook(st.redis, slog.New(slog.DiscardHandler))
 	record, recorder := audit.NewBook(database, st.clock.Now), events.NewRecorder(st.clock.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: st.clock.Now, Rights: rights, Audit: record})
-	people := tenancy.New(tenancy.Deps{DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record})
+	people := tenancy.New(tenancy.Deps{
+		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Passwords: secrettest.Passwords(),
+	})
 	connections := installs.New(installs.Deps{
 		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: people,
 	})
 	approvals := approval.New(approval.Deps{DB: database, Now: st.clock.Now, Installs: connections, Tenancy: people, App: registry.ByID})
 	return &node{apps: registry, tenancy: people, Service: grant.New(grant.Deps{
-		DB: database, Now: st.clock.Now, Installs: connections, Approvals: approvals, Origin: origin,
+		DB: database, Now: st.clock.Now, Tenancy: people, Installs: connections, Approvals: approvals, Origin: origin,
 		Devices: device.New(device.Deps{DB: database, Now: st.clock.Now, Keys: ring, Approvals: approvals}),
 		Keys:    keys.New(keys.Deps{DB: database, Now: st.clock.Now, Ring: ring, Audit: record, Issuer: origin}),
 		Tokens:  token.New(token.Deps{DB: database, Now: st.clock.Now, Keys: ring, Rights: rights, Audit: record}),
@@ -107,6 +111,17 @@ func (st *stage) settle(t testing.TB) {
 	acme, err := st.one.tenancy.CreateOrganization(ctx, "Acme Apps", st.user(t, "dana"))
 	must(t, err)
 	st.sync, st.rival = st.app(t, "Bakery Sync", acme.ID), st.app(t, "Rival", acme.ID)
+	st.signIn(t)
+}
+
+// signIn gives olivia a new session.
+func (st *stage) signIn(t testing.TB) {
+	t.Helper()
+	const password = "a quiet lamp by the harbour"
+	must(t, st.one.tenancy.SetPassword(t.Context(), st.olivia, password))
+	_, session, err := st.one.tenancy.SignIn(t.Context(), "olivia@example.com", password, tenancy.Visit{})
+	must(t, err)
+	st.session = session.ID
 }
 
 func (st *stage) user(t testing.TB, name string) ident.User {
@@ -173,7 +188,7 @@ func (st *stage) begin(t testing.TB) device.Started {
 
 // page is the app's page as olivia sees it in the bakery.
 func (st *stage) page() grant.Page {
-	return grant.Page{App: st.sync, Business: st.bakery.ID, User: st.olivia, Session: ident.New[ident.Session](5, st.clock.Now())}
+	return grant.Page{App: st.sync, Business: st.bakery.ID, User: st.olivia, Session: st.session}
 }
 
 // sessionToken is what the app's page is given.

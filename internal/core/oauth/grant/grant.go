@@ -11,12 +11,14 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 )
 
 // Deps is what the service stands on.
 type Deps struct {
 	DB        *pg.DB
 	Now       clock.Now
+	Tenancy   *tenancy.Service
 	Installs  *installs.Service
 	Approvals *approval.Service
 	Devices   *device.Service

@@ -157,7 +157,11 @@ func TestNoGrantIssuesOnWhatDoesNotStand(t *testing.T) {
 			for grantType, req := range requests {
 				switch {
 				case name == "the user withdrew the consent" && grantType == grant.TokenExchange:
-					st.got(t, req) // it asks for no consent
+					// The consent was asked for before there was a session token. The
+					// exchange does not ask again, and nobody takes what it gives.
+					if response := st.got(t, req); st.live(t, response.AccessToken) {
+						t.Error("a token lives whose consent was withdrawn before it was issued")
+					}
 				case name == "the business revoked access" && grantType == grant.RefreshToken:
 					st.refused(t, req, oauth.InvalidGrant("revoked"))
 				default:
@@ -190,6 +194,9 @@ func TestARenewedConsentRevivesNothing(t *testing.T) {
 			for grantType, req := range requests {
 				switch {
 				case name == "the user withdrew the consent" && grantType == grant.TokenExchange:
+					if response := st.got(t, req); st.live(t, response.AccessToken) {
+						t.Error("a renewed consent revived an exchange under the old one")
+					}
 				case name == "the business revoked access" && grantType == grant.RefreshToken:
 					st.refused(t, req, oauth.InvalidGrant("revoked"))
 				default:

@@ -21,7 +21,11 @@ type foundation struct {
 	user             ident.User
 	installation     ident.Installation
 	accessGeneration int
-	consent          ident.Consent // zero for an exchange, which asks for none
+	consent          ident.Consent
+	// consentAsked says that the consent was asked for a moment ago, for a page.
+	// The exchange does not ask again: if the consent has fallen since, so have
+	// the tokens, at their birth.
+	consentAsked bool
 }
 
 // phase is what every grant goes through: it takes hold of the installation, so
@@ -39,7 +43,7 @@ func (s *Service) phase(ctx context.Context, tx *pg.Tx, f foundation) (granted s
 	// installation must see all that was done to it, its consents included.
 	registered, err := db.New(tx).Stands(ctx, db.StandsParams{
 		Shard: f.business.Shard, InstallationID: f.installation.UUID, BusinessID: f.business.UUID, AppID: f.app.UUID,
-		AccessGeneration: int32(f.accessGeneration), UserID: f.user.UUID, ConsentID: present(f.consent),
+		AccessGeneration: int32(f.accessGeneration), UserID: f.user.UUID, ConsentID: f.consentToAsk(),
 	})
 	if errors.Is(err, pg.ErrNoRows) {
 		return nil, false, nil
@@ -50,9 +54,9 @@ func (s *Service) phase(ctx context.Context, tx *pg.Tx, f foundation) (granted s
 	return inst.Scopes.Intersect(scope.Stored(registered)), true, nil
 }
 
-func present(consent ident.Consent) *uuid.UUID {
-	if consent.IsZero() {
+func (f foundation) consentToAsk() *uuid.UUID {
+	if f.consentAsked {
 		return nil
 	}
-	return &consent.UUID
+	return &f.consent.UUID
 }

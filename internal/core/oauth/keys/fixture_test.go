@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 const (
@@ -56,6 +57,7 @@ func (st *stage) embedded() keys.Embedded {
 	return keys.Embedded{
 		ClientID: clientID, User: ident.New[ident.User](ident.Control, now), Business: ident.New[ident.Business](shard, now),
 		Installation: ident.New[ident.Installation](shard, now), AccessGeneration: 3,
+		Consent: ident.New[ident.Consent](shard, now), Scopes: scope.Of(scope.InvoicesRead, scope.EventsRead),
 		Session: ident.New[ident.Session](9, now), Destination: "https://bakery-sync.example",
 	}
 }

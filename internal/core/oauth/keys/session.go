@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 const (
@@ -26,6 +27,8 @@ type Embedded struct {
 	Business         ident.Business
 	Installation     ident.Installation
 	AccessGeneration int // the installation's; what carries an older one is revoked
+	Consent          ident.Consent
+	Scopes           scope.Set // what the consent covers
 	Session          ident.Session
 	Destination      string // origin of the app's page
 }
@@ -45,6 +48,8 @@ type claims struct {
 	Business         ident.Business     `json:"business_id"`
 	Installation     ident.Installation `json:"installation_id"`
 	AccessGeneration int                `json:"access_generation"`
+	Consent          ident.Consent      `json:"consent_id"`
+	Scope            string             `json:"scope"`
 	Session          ident.Session      `json:"sid"`
 	Destination      string             `json:"dest"`
 	ID               uuid.UUID          `json:"jti"`
@@ -67,7 +72,7 @@ func (s *Service) IssueSessionToken(ctx context.Context, e Embedded) (string, er
 	}
 	return s.sign(current, claims{
 		Issuer: s.Issuer, Audience: e.ClientID, Subject: e.User, Business: e.Business, Installation: e.Installation,
-		AccessGeneration: e.AccessGeneration, Session: e.Session, Destination: e.Destination, ID: ident.Random(),
+		AccessGeneration: e.AccessGeneration, Consent: e.Consent, Scope: e.Scopes.String(), Session: e.Session, Destination: e.Destination, ID: ident.Random(),
 		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(SessionTokenLife).Unix(),
 	})
 }

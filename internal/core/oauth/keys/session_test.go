@@ -27,7 +27,7 @@ func (st *stage) claims(changed map[string]any) map[string]any {
 	e, now := st.embedded(), st.clock.Now().Unix()
 	claims := map[string]any{
 		"iss": issuer, "aud": clientID, "sub": e.User, "business_id": e.Business, "installation_id": e.Installation,
-		"access_generation": 3, "sid": e.Session, "dest": e.Destination, "jti": "7b0c3d51-5a0e-4b35-9c3f-1f6f2a0d9e11",
+		"access_generation": 3, "consent_id": e.Consent, "scope": e.Scopes.String(), "sid": e.Session, "dest": e.Destination, "jti": "7b0c3d51-5a0e-4b35-9c3f-1f6f2a0d9e11",
 		"iat": now, "nbf": now, "exp": now + 60,
 	}
 	maps.Copy(claims, changed)
@@ -55,6 +55,7 @@ func TestASessionToken(t *testing.T) {
 		if diff := cmp.Diff(map[string]any{
 			"iss": issuer, "aud": clientID, "sub": e.User.String(), "business_id": e.Business.String(),
 			"installation_id": e.Installation.String(), "access_generation": 3.0, "sid": e.Session.String(), "dest": e.Destination,
+			"consent_id": e.Consent.String(), "scope": "events:read invoices:read",
 			"jti": claims["jti"], "iat": now, "nbf": now, "exp": now + 60,
 		}, claims); diff != "" {
 			t.Error(diff)
@@ -155,6 +156,7 @@ func TestWhatIsNoSessionTokenOfOurs(t *testing.T) {
 		"no time of issue":         with(map[string]any{"iat": nil}),
 		"no user":                  with(map[string]any{"sub": nil}),
 		"no installation":          with(map[string]any{"installation_id": nil}),
+		"no consent":               with(map[string]any{"consent_id": nil}),
 		"no business":              with(map[string]any{"business_id": nil}),
 		"a business that is none":  with(map[string]any{"business_id": "bakery"}),
 		"no id of its own":         with(map[string]any{"jti": nil}),

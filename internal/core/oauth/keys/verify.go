@@ -11,6 +11,8 @@ import (
 
 	"github.com/go-jose/go-jose/v4"
 	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 const (
@@ -86,13 +88,14 @@ func (c claims) judge(k key, issuer, audience string, now time.Time) (SessionTok
 		return SessionToken{}, invalid("it has expired")
 	case now.Add(skew).Before(notBefore):
 		return SessionToken{}, invalid("its time has not come")
-	case c.Subject.IsZero() || c.Installation.IsZero() || c.ID == uuid.Nil || c.Business.Shard != c.Installation.Shard:
+	case c.Subject.IsZero() || c.Installation.IsZero() || c.Consent.IsZero() || c.ID == uuid.Nil || c.Business.Shard != c.Installation.Shard:
 		return SessionToken{}, invalid("a claim is missing")
 	}
 	return SessionToken{
 		Embedded: Embedded{
 			ClientID: c.Audience, User: c.Subject, Business: c.Business, Installation: c.Installation,
-			AccessGeneration: c.AccessGeneration, Session: c.Session, Destination: c.Destination,
+			AccessGeneration: c.AccessGeneration, Consent: c.Consent, Scopes: scope.Stored(strings.Fields(c.Scope)),
+			Session: c.Session, Destination: c.Destination,
 		},
 		ID: c.ID, IssuedAt: issued, ExpiresAt: expires,
 	}, nil

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -54,8 +52,8 @@ type NewFamily struct {
 	App              ident.App
 	User             ident.User
 	Installation     ident.Installation
-	Consent          ident.Consent // zero for a token exchange, which asks for none
-	AccessGeneration int           // the installation's
+	Consent          ident.Consent
+	AccessGeneration int // the installation's
 	Scopes           scope.Set
 	Refreshable      bool // false for a token exchange
 }
@@ -78,7 +76,7 @@ func (s *Service) Issue(ctx context.Context, tx *pg.Tx, n NewFamily) (Issued, er
 	first.Scopes = n.Scopes
 	err := db.New(tx).Add(ctx, db.AddParams{
 		Shard: first.Family.Shard, ID: first.Family.UUID, BusinessID: n.Business.UUID, AppID: n.App.UUID, UserID: n.User.UUID,
-		InstallationID: n.Installation.UUID, ConsentID: present(n.Consent), AccessGeneration: int32(n.AccessGeneration),
+		InstallationID: n.Installation.UUID, ConsentID: &n.Consent.UUID, AccessGeneration: int32(n.AccessGeneration),
 		Scopes: n.Scopes.Strings(), Generation: 1, AccessHash: first.accessHash, AccessExpiresAt: first.accessEnds,
 		RefreshHash: first.refreshHash, RefreshExpiresAt: first.refreshEnds, CreatedAt: now, ForgetOn: first.forgetOn,
 	})
@@ -128,11 +126,4 @@ func (s *Service) Purge(ctx context.Context) (int64, error) {
 		purged += n
 	}
 	return purged, nil
-}
-
-func present(consent ident.Consent) *uuid.UUID {
-	if consent.IsZero() {
-		return nil
-	}
-	return &consent.UUID
 }

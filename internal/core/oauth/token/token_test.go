@@ -68,18 +68,26 @@ func TestARefreshTokenIsNoAccessToken(t *testing.T) {
 	st.refusedRefresh(t, tokens, "")
 }
 
-func TestATokenExchangeHasNoRefreshTokenAndNeedsNoConsent(t *testing.T) {
+func TestATokenExchangeHasNoRefreshTokenAndHangsOnTheConsent(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	n := st.approve(t, st.sync, st.bakery, scope.InvoicesRead)
-	n.Consent, n.Refreshable = ident.Consent{}, false
+	n.Refreshable = false
 	tokens := st.issue(t, n)
 	if tokens.Refresh != "" {
 		t.Errorf("got %q", tokens.Refresh)
 	}
-	must(t, st.installs.WithdrawConsent(t.Context(), st.ada, n.Installation))
 	st.wantLive(t, tokens, live{Access: true})
-	_, err := st.installs.RevokeAccess(t.Context(), st.olivia, n.Installation)
+	must(t, st.installs.WithdrawConsent(t.Context(), st.ada, n.Installation))
+	st.wantLive(t, tokens, live{})
+}
+
+// The release before this one issued tokens for exchanges without a consent.
+func TestATokenWithoutAConsentIsDead(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	tokens, _ := st.connected(t)
+	_, err := st.DB.Exec(t.Context(), "UPDATE oauth.families SET consent_id = NULL")
 	must(t, err)
 	st.wantLive(t, tokens, live{})
 }
@@ -204,7 +212,7 @@ func TestEndsAreRememberedFor30DaysAndThenForgotten(t *testing.T) {
 	expired, n := st.connected(t)
 	revoked := st.issue(t, n)
 	must(t, st.Revoke(t.Context(), revoked.Refresh, nil))
-	n.Consent, n.Refreshable = ident.Consent{}, false
+	n.Refreshable = false
 	exchanged := st.issue(t, n)
 
 	st.clock.Move(30*day + time.Hour)

@@ -71,6 +71,13 @@ func asking() []Page {
 	}
 }
 
+// member is what a member is asked about an app that is connected.
+func member(app html.App, view html.MemberConsent) html.MemberConsent {
+	view.App, view.AppID, view.Installation = app, "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", "ins_g301jcq8m6d1e3vsh4b7n9wq2r5t"
+	view.ConnectedAt = Now.Add(-40 * day)
+	return view
+}
+
 func ask(name string, view html.View) Page { return Page{name, http.StatusOK, insider(bakery), view} }
 
 func by(app html.App) html.Asking {
@@ -155,6 +162,10 @@ func connections() []Page {
 		ask("end_access_revoke", end(html.Revoke, bakerySync)),
 		ask("end_access_withdraw", end(html.Withdraw, bakerySync)),
 		{"end_access_long", http.StatusOK, insider(mouth), end(html.Uninstall, longest)},
+		ask("member_consent", member(bakerySync, html.MemberConsent{ConnectedBy: "Ben Counter", Decision: html.Decision{Access: foreseen}})),
+		ask("member_consent_own", member(draft, html.MemberConsent{Own: true, Decision: html.Decision{Access: reads}})),
+		{"member_consent_books_wrong", http.StatusUnprocessableEntity, insider(mouth), member(longest, html.MemberConsent{ConnectedBy: mouth.Name, Decision: html.Decision{
+			Access: books, AskPassword: true, Problems: html.Problems{{Field: "current_password", Message: html.CurrentPasswordWrong}}}})},
 		ask("embedded", html.Embedded{AppID: "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", App: bakerySync, URL: App}),
 	}
 }

@@ -153,14 +153,13 @@ JOIN   tenancy.acting_members m
        ON  m.user_id = f.user_id
        AND m.business_shard = f.shard
        AND m.business_id = f.business_id
-LEFT   JOIN installs.standing_consents c
+JOIN   installs.standing_consents c
        ON  c.shard = f.shard
        AND c.id = f.consent_id
+       AND c.granted_at >= m.since
 WHERE  f.shard = $1
   AND  f.id = $2
   AND  f.revoked_at IS NULL
-  AND  (f.consent_id IS NULL OR c.id IS NOT NULL)
-  AND  m.since <= coalesce(c.granted_at, f.created_at)
 `
 
 type LiveParams struct {

@@ -1,0 +1,82 @@
+package consent
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/html"
+)
+
+// askMember asks whether an app that the business has connected may act in the
+// reader's name too.
+func (f *Face) askMember(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, app apps.App) error {
+	inst, connected, err := f.Installs.Standing(r.Context(), in.Session.Business, app.ID)
+	if err == nil && !connected {
+		err = installs.ErrNotFound
+	}
+	if err != nil {
+		return err
+	}
+	return f.showMemberConsent(w, r, http.StatusOK, in, inst, app, inst.Scopes.Intersect(app.Scopes), nil)
+}
+
+func (f *Face) showMemberConsent(w http.ResponseWriter, r *http.Request, status int, in tenancy.SignedIn, inst installs.Installation, app apps.App, asked scope.Set, problems html.Problems) error {
+	shown, err := f.appView(r.Context(), app)
+	if err != nil {
+		return err
+	}
+	by, err := f.Tenancy.UserByID(r.Context(), inst.InstalledBy)
+	if err != nil {
+		return err
+	}
+	held, err := f.Tenancy.Permissions(r.Context(), in.User.ID, inst.Business)
+	if err != nil {
+		return err
+	}
+	view := html.MemberConsent{
+		AppID: app.ID.String(), App: shown, Installation: inst.ID.String(), ConnectedBy: by.Name, Own: by.ID == in.User.ID,
+		Decision: html.Decision{ConnectedAt: inst.InstalledAt, AskPassword: f.owesPassword(in, asked), Problems: problems},
+	}
+	for _, s := range asked {
+		view.Access = append(view.Access, foresee(s, held, false))
+	}
+	return f.show(w, r, status, view)
+}
+
+// memberConsent carries the reader's answer out, for what the page showed: what
+// the business has granted since was not asked about.
+func (f *Face) memberConsent(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	inst, err := f.ownInstallation(r.Context(), in, r.PostForm.Get("installation"))
+	if err != nil {
+		return err
+	}
+	switch r.PostForm.Get("decision") {
+	case "deny":
+		return redirect(w, r, html.PathHome, nil)
+	case "approve":
+		return f.allowMember(w, r, in, inst)
+	}
+	return errUnreadable
+}
+
+func (f *Face) allowMember(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, inst installs.Installation) error {
+	app, err := f.Apps.ByID(r.Context(), inst.App)
+	if err != nil {
+		return err
+	}
+	asked := scope.Stored(strings.Fields(r.PostForm.Get("scopes"))).Intersect(inst.Scopes).Intersect(app.Scopes)
+	again := again(func(status int, problems ...html.Problem) error {
+		return f.showMemberConsent(w, r, status, in, inst, app, asked, problems)
+	})
+	if err := f.proveAgain(w, r, in, asked); err != nil {
+		return again.refuse(err)
+	}
+	if _, err := f.Installs.GiveConsent(r.Context(), in.User.ID, inst.ID, asked); err != nil {
+		return err
+	}
+	return redirect(w, r, html.PathEmbedded+app.ID.String(), nil)
+}
