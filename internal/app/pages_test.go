@@ -41,6 +41,7 @@ func TestRealPagesSetEveryFieldThatTheSamplesShow(t *testing.T) {
 	w.businesses(t)
 	w.consents(t)
 	w.devices(t)
+	w.members(t)
 	w.connectedApps(t)
 	w.reference(t)
 
@@ -275,6 +276,22 @@ func (w *walk) askByDevice(t *testing.T, b apptest.Browser) {
 	if !b.Page.Has(html.PathDeviceDecision, "decision") {
 		t.Fatalf("no decision is asked for: %d %s", b.Page.Status, b.Page.Heading())
 	}
+}
+
+// members are asked whether the app may act in their name too: Ben, and Olivia
+// who has withdrawn her consent.
+func (w *walk) members(t *testing.T) {
+	t.Helper()
+	tokens := w.app.Given(t, w.olivia, w.bakery, scope.JournalWrite)
+	ben := w.ben.SignIn(t, w.Node(0))
+	w.Clock.Move(20 * time.Minute)
+	ben.Open(html.PathEmbedded + w.app.ID.String())
+	ben.Submit(html.PathEmbeddedConsent, "decision", "approve", "current_password", "wrong")
+	ben.Complains(http.StatusUnprocessableEntity, "That is not your current password")
+	w.use(w.bakery)
+	w.end(html.PathWithdrawConsent, tokens.Installation)
+	w.browser.Open(html.PathEmbedded + w.app.ID.String())
+	w.browser.Says(http.StatusOK, "Let "+w.app.Name+" act in your name?")
 }
 
 func (w *walk) connectedApps(t *testing.T) {

@@ -124,7 +124,7 @@ func answers(buttons [][]string) (found [][]string) {
 func TestNothingIsPromisedToAnAppThatCannotBeApproved(t *testing.T) {
 	t.Parallel()
 	consents(t, func(t *testing.T, _ sample.Page, d html.Decision, body string) {
-		if will := strings.Contains(body, "It will be able to"); will == (d.Bar != "") {
+		if will := strings.Contains(strings.ToLower(body), "it will be able to"); will == (d.Bar != "") {
 			t.Errorf("with bar %q it says that the app will be able to: %t", d.Bar, will)
 		}
 	})
