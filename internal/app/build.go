@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"sync/atomic"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/egress"
@@ -109,6 +110,8 @@ type Options struct {
 	Resolver *net.Resolver
 	// Seen is told of every page that a node shows.
 	Seen func(html.Frame, html.View)
+	// SendLimit is how long a webhook's endpoint has; 10 seconds by default.
+	SendLimit time.Duration
 }
 
 // Build puts a node together. It opens the engines but does not wait for them.
@@ -253,6 +256,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
 	a.Webhooks = webhooks.New(webhooks.Deps{
 		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), Apps: a.Apps, Audit: a.Audit, Log: a.Log,
+		SendLimit: opt.SendLimit,
 	})
 	a.AppData = appdata.New(appdata.Deps{
 		DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Installs: a.Installs, Records: records{a.Ledger, a.Sales, a.Purchases},

@@ -45,14 +45,21 @@ type Received struct {
 	Path   string
 }
 
-// NewReceiver starts an endpoint that answers 200 until it is told otherwise.
-func NewReceiver(t testing.TB) *Receiver {
+// HTTP1 makes a receiver speak HTTP/1.1, with a connection for each request.
+func HTTP1(s *httptest.Server) { s.EnableHTTP2 = false }
+
+// NewReceiver starts an endpoint that answers 200 until it is told otherwise. It
+// speaks HTTP/2.
+func NewReceiver(t testing.TB, options ...func(*httptest.Server)) *Receiver {
 	t.Helper()
 	r := &Receiver{}
 	r.Answers(http.StatusOK, "")
 	r.server = httptest.NewUnstartedServer(http.HandlerFunc(r.take))
 	r.server.Config.ErrorLog = log.New(io.Discard, "", 0)
 	r.server.EnableHTTP2 = true
+	for _, option := range options {
+		option(r.server)
+	}
 	r.server.StartTLS()
 	r.URL = r.server.URL + "/hook"
 	t.Cleanup(r.server.Close)

@@ -57,6 +57,7 @@ type setup struct {
 	mail      []mailtest.Option
 	resolver  *net.Resolver
 	seen      func(html.Frame, html.View)
+	sendLimit time.Duration
 }
 
 // Nodes is how many nodes there are; one by default.
@@ -84,6 +85,9 @@ func Resolving(by *net.Resolver) Option { return func(s *setup) { s.resolver = b
 
 // Watching tells of every page that the nodes show.
 func Watching(seen func(html.Frame, html.View)) Option { return func(s *setup) { s.seen = seen } }
+
+// SendingFor gives the endpoints of webhooks so long to answer.
+func SendingFor(limit time.Duration) Option { return func(s *setup) { s.sendLimit = limit } }
 
 // Start brings an installation up for as long as the test runs. Jobs do not run
 // by themselves: a test runs them, or moves the clock.
@@ -122,6 +126,7 @@ func (s *Service) node(t testing.TB, config app.Config, set setup) *Node {
 	// Not the test's context: it ends before the clean-up that still needs it.
 	built, err := app.Build(context.Background(), config, app.Options{
 		Clock: s.Clock.Now, Logs: logs, Resolver: set.resolver, PasswordCost: secrettest.Cheap, Seen: set.seen,
+		SendLimit: set.sendLimit,
 	})
 	if err != nil {
 		t.Fatal(err)

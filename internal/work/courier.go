@@ -3,7 +3,10 @@ package work
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -52,14 +55,22 @@ type Courier struct {
 	holding sync.RWMutex
 	until   time.Time             // when the holds end unless they are renewed
 	holds   map[int]webhooks.Hold // by slice
-	leaving map[int]webhooks.Hold // surplus, until nothing is under way there
+	leaving map[int]departure     // surplus, until nothing is under way there; changed only while starting is held
+}
+
+// departure is a slice that another worker is to have.
+type departure struct {
+	webhooks.Hold
+	// served is until when its healthy webhooks are served on, if others hang. What
+	// hung when it began to leave has ended by then.
+	served time.Time
 }
 
 // NewCourier returns a courier that holds nothing yet.
 func NewCourier(hooks *webhooks.Service, log *slog.Logger) *Courier {
 	c := &Courier{
 		hooks: hooks, lease: hooks.NewLease(rand.Text()), desk: newDesk(hooks, log), log: log,
-		hurry: make(chan struct{}, 1), holds: map[int]webhooks.Hold{}, leaving: map[int]webhooks.Hold{},
+		hurry: make(chan struct{}, 1), holds: map[int]webhooks.Hold{}, leaving: map[int]departure{},
 	}
 	hooks.Queued = c.desk.poke
 	return c
@@ -88,17 +99,27 @@ func (c *Courier) Run(ctx context.Context) {
 	c.finish(working, &writing)
 }
 
-// finish waits for what is under way and lets go of all slices. Until it has
-// ended its slices are kept, or others would send it again; those where nothing
-// is under way go at once.
+// finish ends what is under way and lets go of all slices. Until it has ended its
+// slices are kept, or others would send it again; those where nothing is under
+// way go at once, and where something hangs the other webhooks are served on.
 func (c *Courier) finish(ctx context.Context, writing *sync.WaitGroup) {
-	sent, cancel := context.WithCancel(ctx)
-	var keeping sync.WaitGroup
-	keeping.Go(func() { c.every(sent, renewEvery, nil, c.keep) })
-	c.desk.sending.Wait()
+	c.closeDown()
+	working, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	var loops sync.WaitGroup
+	loops.Go(func() { c.every(working, renewEvery, nil, c.keep) })
+	loops.Go(func() { c.every(working, lookEvery, c.hurry, c.passOn) })
+	loops.Go(func() {
+		c.every(working, lookEvery, c.desk.wake, func(ctx context.Context) (bool, error) {
+			busy, err := c.dispatch(ctx)
+			if c.desk.underWay() == 0 {
+				stop()
+			}
+			return busy, err
+		})
+	})
+	loops.Wait()
 	c.desk.close()
-	cancel()
-	keeping.Wait()
 	writing.Wait()
 	c.desk.reopen()
 	c.leave(context.WithoutCancel(ctx))
@@ -144,34 +165,61 @@ func (c *Courier) renew(ctx context.Context) (bool, error) {
 
 // keep renews what a courier that stops still needs.
 func (c *Courier) keep(ctx context.Context) (bool, error) {
+	began := clock.System()
 	surplus, err := c.lease.Keep(ctx)
 	if err != nil {
 		return false, err
 	}
-	return false, c.hold(ctx, nil, surplus, time.Time{})
+	return false, c.hold(ctx, nil, surplus, began.Add(webhooks.LeaseLife))
 }
 
 // hold notes what the courier holds now, and lets go of the surplus in which
 // nothing is under way.
 func (c *Courier) hold(ctx context.Context, holds, surplus []webhooks.Hold, until time.Time) error {
-	done := c.swap(holds, surplus, until)
+	c.starting.Lock()
+	defer c.starting.Unlock()
+	c.swap(holds, surplus, until)
+	return c.release(ctx)
+}
+
+// closeDown makes surplus of all that the courier holds.
+func (c *Courier) closeDown() {
+	c.starting.Lock()
+	defer c.starting.Unlock()
+	all := slices.Collect(maps.Values(c.holds))
+	for _, leaving := range c.leaving {
+		all = append(all, leaving.Hold)
+	}
+	c.swap(nil, all, c.until)
+}
+
+func (c *Courier) swap(holds, surplus []webhooks.Hold, until time.Time) {
+	c.holding.Lock()
+	defer c.holding.Unlock()
+	leaving := make(map[int]departure, len(surplus))
+	for _, hold := range surplus {
+		since, before := c.leaving[hold.Slice]
+		if !before {
+			since.served = clock.System().Add(c.hooks.SendLimit)
+		}
+		leaving[hold.Slice] = departure{hold, since.served}
+	}
+	c.holds, c.leaving, c.until = bySlice(holds), leaving, until
+}
+
+// release lets go of the surplus in which nothing is under way. Nothing is
+// started meanwhile.
+func (c *Courier) release(ctx context.Context) error {
+	done := c.desk.idle(c.leaving)
 	if len(done) == 0 {
 		return nil
 	}
-	return c.lease.Release(ctx, done)
-}
-
-func (c *Courier) swap(holds, surplus []webhooks.Hold, until time.Time) (done []webhooks.Hold) {
-	c.starting.Lock()
-	defer c.starting.Unlock()
 	c.holding.Lock()
-	defer c.holding.Unlock()
-	c.holds, c.leaving, c.until = bySlice(holds), bySlice(surplus), until
-	done = c.desk.idle(surplus)
 	for _, hold := range done {
 		delete(c.leaving, hold.Slice)
 	}
-	return done
+	c.holding.Unlock()
+	return c.lease.Release(ctx, done)
 }
 
 func bySlice(list []webhooks.Hold) map[int]webhooks.Hold {
@@ -194,6 +242,9 @@ func (c *Courier) shards() []ident.Shard {
 	for _, hold := range c.holds {
 		list = append(list, hold.Shards()...)
 	}
+	for _, leaving := range c.leaving {
+		list = append(list, leaving.Shards()...)
+	}
 	return list
 }
 
@@ -205,8 +256,8 @@ func (c *Courier) holdOf(shard ident.Shard) (webhooks.Hold, bool) {
 	if hold, ok := c.holds[slice]; ok {
 		return hold, true
 	}
-	hold, ok := c.leaving[slice]
-	return hold, ok
+	leaving, ok := c.leaving[slice]
+	return leaving.Hold, ok
 }
 
 // passOn makes deliveries of what waits in the outbox. There is more where one
@@ -224,7 +275,10 @@ func (c *Courier) passOn(ctx context.Context) (more bool, err error) {
 func (c *Courier) dispatch(ctx context.Context) (busy bool, err error) {
 	c.starting.Lock()
 	defer c.starting.Unlock()
-	return c.desk.dispatch(ctx, c.shards())
+	if busy, err = c.desk.dispatch(ctx, c.shards(), c.leaving); err != nil {
+		return busy, err
+	}
+	return busy, c.release(ctx)
 }
 
 // dispatchGathered is dispatch, and a pause after it found something, so that the
@@ -236,18 +290,13 @@ func (c *Courier) dispatchGathered(ctx context.Context) (busy bool, err error) {
 	return busy, err
 }
 
+// leave lets go of what finish could not, and of the courier's name.
 func (c *Courier) leave(ctx context.Context) {
-	c.holding.RLock()
-	var all []webhooks.Hold
-	for _, holds := range []map[int]webhooks.Hold{c.holds, c.leaving} {
-		for _, hold := range holds {
-			all = append(all, hold)
-		}
-	}
-	c.holding.RUnlock()
 	ctx, cancel := context.WithTimeout(ctx, renewEvery)
 	defer cancel()
-	if err := c.lease.Leave(ctx, all); err != nil {
+	c.starting.Lock()
+	defer c.starting.Unlock()
+	if err := errors.Join(c.release(ctx), c.lease.Leave(ctx)); err != nil {
 		c.log.WarnContext(ctx, "delivering webhooks", "err", err)
 	}
 }

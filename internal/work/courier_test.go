@@ -3,6 +3,7 @@ package work_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -421,7 +422,7 @@ func TestTwoWorkersShareTheShards(t *testing.T) {
 	if len(taken) != webhooks.Slices/2 {
 		t.Errorf("the new worker holds %d", len(taken))
 	}
-	if err := two.Leave(t.Context(), taken); err != nil {
+	if err := errors.Join(two.Release(t.Context(), taken), two.Leave(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	if back, _ := renew(one); len(back) != webhooks.Slices {

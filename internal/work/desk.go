@@ -2,9 +2,11 @@ package work
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -24,14 +26,16 @@ const (
 	// unwritten is how many results of one webhook may wait to be written while
 	// others are sent, as a multiple of those under way.
 	unwritten = 4
-	// hostCap bounds what one host gets at once from one worker, however many
-	// webhooks lead to it.
-	hostCap = 64
-	// Two bulkheads: what is slow or fails cannot take the places of what works.
-	quickPlaces = 256
+	// Two bulkheads: what hangs or fails cannot take the places of what works.
+	// What an app gets of either, and of a host's share, see places.
+	quickPlaces = 1024
 	slowPlaces  = 1024
-	// slowAfter is when a webhook counts as slow.
-	slowAfter = time.Second
+	// hostPlaces bounds what one host gets at once from one worker, in each
+	// bulkhead, however many webhooks lead to it.
+	hostPlaces = 128
+	// slowAfter is how long an attempt may take a quick place. It has to be well
+	// below the second that a healthy webhook may wait for hanging ones.
+	slowAfter = 500 * time.Millisecond
 	// lanesAtOnce bounds one look.
 	lanesAtOnce = 256
 	// A webhook is remembered for a while after its last delivery: one that does
@@ -41,6 +45,10 @@ const (
 	illKept  = 12 * time.Hour
 )
 
+// rounds are how many attempts each lane may start in turn when places are given
+// out: one each first, so that a long lane waits for the short ones.
+var rounds = [...]int{1, 3, laneCap}
+
 // desk knows what is under way, and gives every lane its turn.
 type desk struct {
 	hooks *webhooks.Service
@@ -49,32 +57,45 @@ type desk struct {
 	wake    chan struct{} // there may be room, or work
 	results chan webhooks.Result
 	senders senders
-	sending sync.WaitGroup
 	faults  faults
 
-	mu    sync.Mutex
-	lanes map[webhooks.Lane]*lane
-	hosts map[string]int // under way, by host
-	quick int            // places taken
-	slow  int
+	mu      sync.Mutex
+	lanes   map[webhooks.Lane]*lane
+	room    room
+	late    map[int]int       // attempts that have taken longer than slowAfter, by slice
+	leaving map[int]departure // as of the last look
 }
 
 // lane is what the desk knows of a webhook.
 type lane struct {
-	host     string             // where its last parcel was to go
+	slice    int
+	app      uuid.UUID
+	host     string             // where its next parcel goes
+	due      bool               // it was found to have work, and has not been put to rest since
 	underWay map[uuid.UUID]bool // until the result is written
 	sending  int                // of these, those that the endpoint has not answered
-	slow     bool               // it took long, or failed, the last time
-	failing  bool
-	told     time.Time // when it was last written down that it works
-	used     time.Time // when it last had a delivery, on the machine's clock
-	empty    time.Time // when it was last found to have nothing but what is under way, on the same clock
+	late     int                // of these, those that have taken longer than slowAfter
+	failing  bool               // it did not take the last that ended
+	told     time.Time          // when it was last written down how it is doing
+	works    bool               // and that it works
+	used     time.Time          // when it last had a delivery that was due, on the machine's clock
+	empty    time.Time          // when it was last found to have nothing but what is under way, on the same clock
+}
+
+// attempt is a delivery that is being sent, and the place that it takes.
+type attempt struct {
+	parcel webhooks.Parcel
+	lane   *lane
+	host   string
+	at     pace
+	late   bool
+	ended  bool
 }
 
 func newDesk(hooks *webhooks.Service, log *slog.Logger) *desk {
 	d := &desk{
 		hooks: hooks, log: log, wake: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log},
-		lanes: map[webhooks.Lane]*lane{}, hosts: map[string]int{},
+		lanes: map[webhooks.Lane]*lane{}, room: newRoom(), late: map[int]int{},
 	}
 	d.reopen()
 	return d
@@ -95,18 +116,21 @@ func (d *desk) underWay() (n int) {
 }
 
 // idle tells in which of the slices nothing is under way.
-func (d *desk) idle(holds []webhooks.Hold) (idle []webhooks.Hold) {
+func (d *desk) idle(leaving map[int]departure) (idle []webhooks.Hold) {
+	if len(leaving) == 0 {
+		return nil
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	busy := map[int]bool{}
-	for at, l := range d.lanes {
+	for _, l := range d.lanes {
 		if len(l.underWay) > 0 {
-			busy[webhooks.SliceOf(at.Shard)] = true
+			busy[l.slice] = true
 		}
 	}
-	for _, hold := range holds {
-		if !busy[hold.Slice] {
-			idle = append(idle, hold)
+	for slice, l := range leaving {
+		if !busy[slice] {
+			idle = append(idle, l.Hold)
 		}
 	}
 	return idle
@@ -119,7 +143,7 @@ func (d *desk) forget() {
 	now := clock.System()
 	maps.DeleteFunc(d.lanes, func(_ webhooks.Lane, l *lane) bool {
 		kept := wellKept
-		if l.slow || l.failing {
+		if l.failing {
 			kept = illKept
 		}
 		return len(l.underWay) == 0 && now.Sub(l.used) > kept
@@ -127,20 +151,18 @@ func (d *desk) forget() {
 }
 
 // dispatch starts what is due and has room. It reports whether another look will
-// find anything: some was started, or lanes that hid others are passed over.
-func (d *desk) dispatch(ctx context.Context, shards []ident.Shard) (bool, error) {
+// find anything: some was started, or lanes that hid others are passed over then.
+func (d *desk) dispatch(ctx context.Context, shards []ident.Shard, leaving map[int]departure) (bool, error) {
 	if len(shards) == 0 {
 		return false, nil
 	}
-	due, err := d.hooks.DueLanes(ctx, shards, d.crowded(), lanesAtOnce)
+	due, err := d.hooks.DueLanes(ctx, shards, d.crowded(leaving), lanesAtOnce)
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
-	// No lane is always first, or the last would starve when places are few.
-	rand.Shuffle(len(due), func(i, j int) { due[i], due[j] = due[j], due[i] })
-	lanes, most, underWay := d.room(due)
+	lanes, most, underWay := d.share(due)
 	if len(lanes) == 0 {
-		return false, nil
+		return true, nil
 	}
 	parcels, err := d.hooks.Due(ctx, lanes, most, underWay)
 	if err != nil {
@@ -150,26 +172,38 @@ func (d *desk) dispatch(ctx context.Context, shards []ident.Shard) (bool, error)
 		d.start(context.WithoutCancel(ctx), parcel)
 	}
 	waiting, err := d.rest(ctx, lanes, parcels)
-	return len(parcels) > 0 || waiting, err
+	return len(parcels) > 0 || waiting || len(lanes) < len(due), err
 }
 
 // crowded are the webhooks that would get nothing from a look: all is under way
-// that they may, or all that is due, or their bulkhead or their host is full. A
-// look finds so many lanes; these would hide those behind them.
-func (d *desk) crowded() (list []uuid.UUID) {
+// that they may, or all that is due, or there is no place for them. A look finds
+// so many lanes; these would hide those behind them.
+func (d *desk) crowded(leaving map[int]departure) (list []uuid.UUID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.leaving = leaving
 	now := clock.System()
 	for at, l := range d.lanes {
-		if l.free() <= 0 || l.slow && d.slow >= slowPlaces || d.hosts[l.host] >= hostCap || now.Sub(l.empty) < lookEvery {
+		if l.due && (now.Sub(l.empty) < lookEvery || l.free() <= 0 || d.left(l) <= 0) {
 			list = append(list, at.Webhook)
 		}
 	}
 	return list
 }
 
-// free is how many more the webhook may get now.
+// free is how many more a webhook may get now, if there are places for it.
 func (l *lane) free() int { return min(l.cap()-l.sending, l.cap()*(1+unwritten)-len(l.underWay)) }
+
+// left is how many places there are for it. In a slice that another worker is to
+// have nothing is started, for what is under way there has to end first; but while
+// something hangs, which may last, webhooks that neither hang nor fail go on.
+func (d *desk) left(l *lane) int {
+	if leaving, ok := d.leaving[l.slice]; ok &&
+		(d.late[l.slice] == 0 || l.pace() == slow || clock.System().After(leaving.served)) {
+		return 0
+	}
+	return d.room.left(l.app, l.host, l.pace())
+}
 
 func (l *lane) cap() int {
 	if l.failing {
@@ -178,100 +212,138 @@ func (l *lane) cap() int {
 	return laneCap
 }
 
-// room tells how many deliveries each lane may start.
-func (d *desk) room(due []webhooks.Lane) (lanes []webhooks.Lane, most []int, underWay []uuid.UUID) {
+func (l *lane) pace() pace {
+	if l.failing || l.late > 0 {
+		return slow
+	}
+	return quick
+}
+
+// share tells how many deliveries each lane may start. Those with the least under
+// way come first.
+func (d *desk) share(due []webhooks.DueLane) (lanes []webhooks.Lane, most []int, underWay []uuid.UUID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	quick, slow, given := quickPlaces-d.quick, slowPlaces-d.slow, map[string]int{}
-	for _, at := range due {
-		l := d.lane(at)
-		places := &quick
-		if l.slow {
-			places = &slow
-		}
-		n := min(l.free(), *places)
-		if l.host != "" {
-			n = min(n, hostCap-d.hosts[l.host]-given[l.host])
-		}
-		if n <= 0 {
+	// Among equals no lane is always first, or the last would starve.
+	rand.Shuffle(len(due), func(i, j int) { due[i], due[j] = due[j], due[i] })
+	list := make([]*lane, len(due))
+	for i, at := range due {
+		list[i] = d.found(at)
+	}
+	for i, n := range d.deal(list) {
+		if n == 0 {
 			continue
 		}
-		*places -= n
-		given[l.host] += n
-		lanes, most = append(lanes, at), append(most, n)
-		for id := range l.underWay {
+		lanes, most = append(lanes, due[i].Lane), append(most, n)
+		for id := range list[i].underWay {
 			underWay = append(underWay, id)
 		}
 	}
 	return lanes, most, underWay
 }
 
-func (d *desk) lane(at webhooks.Lane) *lane {
-	l := d.lanes[at]
-	if l == nil {
-		l = &lane{underWay: map[uuid.UUID]bool{}, used: clock.System()}
-		d.lanes[at] = l
+// deal deals places out, a few at a time. None is taken by that: how many of a
+// lane's deliveries are due is not known yet.
+func (d *desk) deal(list []*lane) []int {
+	order, dealt := make([]int, len(list)), make([]int, len(list))
+	for i := range order {
+		order[i] = i
 	}
+	slices.SortStableFunc(order, func(a, b int) int { return list[a].sending - list[b].sending })
+	for _, most := range rounds {
+		for _, i := range order {
+			l := list[i]
+			if n := min(most, l.free()-dealt[i], d.left(l)); n > 0 {
+				d.room.take(l.app, l.host, l.pace(), n)
+				dealt[i] += n
+			}
+		}
+	}
+	for i, l := range list {
+		d.room.take(l.app, l.host, l.pace(), -dealt[i])
+	}
+	return dealt
+}
+
+// found is the lane that a look found. Of one that is new here PostgreSQL knows
+// whether it fails.
+func (d *desk) found(at webhooks.DueLane) *lane {
+	l := d.lanes[at.Lane]
+	if l == nil {
+		l = &lane{slice: webhooks.SliceOf(at.Shard), underWay: map[uuid.UUID]bool{}, failing: at.Failing}
+		d.lanes[at.Lane] = l
+	}
+	l.app, l.host, l.due, l.used = at.App, at.Host, true, clock.System()
 	return l
 }
 
-// start has a parcel sent, unless its host has enough.
+// start has a parcel sent.
 func (d *desk) start(ctx context.Context, parcel webhooks.Parcel) {
-	slow, ok := d.take(parcel)
-	if !ok {
+	a := d.begin(parcel, parcel.Host())
+	if a == nil {
 		return
 	}
-	d.sending.Add(1)
+	late := time.AfterFunc(slowAfter, func() { d.isLate(a) })
 	d.senders.do(func() {
-		defer d.sending.Done()
+		defer late.Stop()
 		result, err := d.hooks.Send(ctx, parcel)
 		if err != nil {
 			// Ours: a secret that cannot be opened, a shape that cannot be made.
 			d.faults.tell(ctx, parcel, err)
 			result = d.hooks.Postponed(parcel)
 		}
-		d.learn(result)
-		d.settle(parcel, slow)
+		d.end(a, result)
 		d.results <- result
 	})
 }
 
-// take takes a place.
-func (d *desk) take(parcel webhooks.Parcel) (slow, ok bool) {
+// begin takes a place for a parcel; nil if it is under way already.
+func (d *desk) begin(parcel webhooks.Parcel, host string) *attempt {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l := d.lane(parcel.Lane)
-	l.host = parcel.Host()
-	if l.underWay[parcel.ID] || d.hosts[l.host] >= hostCap {
-		return false, false
+	l := d.lanes[parcel.Lane]
+	if l == nil || l.underWay[parcel.ID] {
+		return nil
 	}
 	l.underWay[parcel.ID] = true
-	l.used = clock.System()
 	l.sending++
-	d.hosts[l.host]++
-	if l.slow {
-		d.slow++
-	} else {
-		d.quick++
-	}
-	return l.slow, true
+	a := &attempt{parcel: parcel, lane: l, host: host, at: l.pace()}
+	d.room.take(l.app, a.host, a.at, 1)
+	return a
 }
 
-// settle gives the place and the host back; the delivery itself is under way
-// until its result is written.
-func (d *desk) settle(parcel webhooks.Parcel, slow bool) {
+// isLate moves an attempt to the slow places, room or no room there. Its webhook
+// gets no quick ones until it has answered.
+func (d *desk) isLate(a *attempt) {
 	defer d.poke()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.lane(parcel.Lane).sending--
-	host := parcel.Host()
-	if d.hosts[host]--; d.hosts[host] == 0 {
-		delete(d.hosts, host)
+	if a.ended {
+		return
 	}
-	if slow {
-		d.slow--
-	} else {
-		d.quick--
+	a.late = true
+	a.lane.late++
+	d.late[a.lane.slice]++
+	d.room.take(a.lane.app, a.host, a.at, -1)
+	a.at = slow
+	d.room.take(a.lane.app, a.host, a.at, 1)
+}
+
+// end gives the place back and notes how the webhook is doing; the delivery
+// itself is under way until its result is written.
+func (d *desk) end(a *attempt, result webhooks.Result) {
+	defer d.poke()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	a.ended = true
+	d.room.take(a.lane.app, a.host, a.at, -1)
+	a.lane.sending--
+	if a.late {
+		a.lane.late--
+		d.late[a.lane.slice]--
+	}
+	if result.Tried() {
+		a.lane.failing = result.Failed
 	}
 }
 
@@ -288,18 +360,6 @@ func (d *desk) written(parcels ...webhooks.Parcel) {
 	d.poke()
 }
 
-// learn notes how a webhook is doing.
-func (d *desk) learn(result webhooks.Result) {
-	if !result.Tried() {
-		return
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	l := d.lane(result.Parcel.Lane)
-	l.slow = result.Failed || result.Took > slowAfter
-	l.failing = result.Failed
-}
-
 // rest puts lanes to rest in which nothing is left that is due now. Those that
 // have something under way cannot rest yet; it tells whether there are any, which
 // the next look passes over.
@@ -308,19 +368,31 @@ func (d *desk) rest(ctx context.Context, lanes []webhooks.Lane, parcels []webhoo
 	for _, parcel := range parcels {
 		found[parcel.Lane] = true
 	}
+	var over []webhooks.Lane
 	for _, at := range lanes {
-		if found[at] {
-			continue
-		}
-		if d.waits(at) {
+		switch {
+		case found[at]:
+		case d.waits(at):
 			waiting = true
-			continue
-		}
-		if err := d.hooks.Rest(ctx, at); err != nil {
-			return waiting, err
+		default:
+			over = append(over, at)
 		}
 	}
-	return waiting, nil
+	errs := make([]error, len(over))
+	sideBySide(len(over), func(i int) {
+		if errs[i] = d.hooks.Rest(ctx, over[i]); errs[i] == nil {
+			d.rested(over[i])
+		}
+	})
+	return waiting, errors.Join(errs...)
+}
+
+func (d *desk) rested(at webhooks.Lane) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if l := d.lanes[at]; l != nil {
+		l.due = false
+	}
 }
 
 // waits reports whether a lane has something under way, and notes that nothing
@@ -328,8 +400,8 @@ func (d *desk) rest(ctx context.Context, lanes []webhooks.Lane, parcels []webhoo
 func (d *desk) waits(at webhooks.Lane) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l := d.lane(at)
-	if len(l.underWay) == 0 {
+	l := d.lanes[at]
+	if l == nil || len(l.underWay) == 0 {
 		return false
 	}
 	l.empty = clock.System()

@@ -2,6 +2,8 @@ package work
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,7 +18,8 @@ const (
 	// writers is how many shards are written side by side: their commits share the
 	// wait for the disk.
 	writers = 8
-	// tellEvery is how often it is written down that a webhook works.
+	// tellEvery is how often it is written down how a webhook is doing, unless that
+	// changes.
 	tellEvery = time.Minute
 )
 
@@ -53,13 +56,19 @@ func (d *desk) writeBatch(ctx context.Context, holdOf func(ident.Shard) (webhook
 	for _, result := range batch {
 		byShard[result.Parcel.Lane.Shard] = append(byShard[result.Parcel.Lane.Shard], result)
 	}
+	shards := slices.Collect(maps.Keys(byShard))
+	sideBySide(len(shards), func(i int) { d.writeShard(ctx, shards[i], holdOf, byShard[shards[i]]) })
+}
+
+// sideBySide does things in several shards, a few at once.
+func sideBySide(n int, do func(i int)) {
 	var group sync.WaitGroup
 	slots := make(chan struct{}, writers)
-	for shard, results := range byShard {
+	for i := range n {
 		slots <- struct{}{}
 		group.Go(func() {
 			defer func() { <-slots }()
-			d.writeShard(ctx, shard, holdOf, results)
+			do(i)
 		})
 	}
 	group.Wait()
@@ -106,20 +115,14 @@ func (d *desk) tell(ctx context.Context, results []webhooks.Result) error {
 }
 
 // news reports whether a result says something of its webhook that is not
-// written down: that it fails, or that it works and has not been seen to for a
-// while.
+// written down, or has not been for a while.
 func (d *desk) news(result webhooks.Result) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l := d.lane(result.Parcel.Lane)
-	now := result.At()
-	if result.Failed {
-		l.told = time.Time{}
-		return true
-	}
-	if !l.told.IsZero() && now.Sub(l.told) < tellEvery {
+	l, now := d.lanes[result.Parcel.Lane], result.At()
+	if !l.told.IsZero() && l.works == !result.Failed && now.Sub(l.told) < tellEvery {
 		return false
 	}
-	l.told = now
+	l.told, l.works = now, !result.Failed
 	return true
 }

@@ -25,9 +25,17 @@ type Lane struct {
 	Webhook uuid.UUID
 }
 
+// DueLane is a lane with deliveries that are due, and what decides on its turn.
+type DueLane struct {
+	Lane
+	App     uuid.UUID
+	Host    string
+	Failing bool // its webhook did not take the last one
+}
+
 // DueLanes tells which lanes of the shards have deliveries that are due, but for
 // those of webhooks that have enough under way.
-func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, full []uuid.UUID, most int) ([]Lane, error) {
+func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, full []uuid.UUID, most int) ([]DueLane, error) {
 	if full == nil {
 		full = []uuid.UUID{}
 	}
@@ -35,9 +43,9 @@ func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, full []uui
 	if err != nil {
 		return nil, fmt.Errorf("look for deliveries: %w", err)
 	}
-	lanes := make([]Lane, len(rows))
+	lanes := make([]DueLane, len(rows))
 	for i, row := range rows {
-		lanes[i] = Lane{row.Shard, row.WebhookID}
+		lanes[i] = DueLane{Lane{row.Shard, row.WebhookID}, row.AppID, hostOf(row.Url), row.Failing}
 	}
 	return lanes, nil
 }

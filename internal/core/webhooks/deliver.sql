@@ -1,8 +1,10 @@
 -- name: DueLanes :many
--- DueLanes tells which webhooks have deliveries that are due, except those that have enough under way.
+-- DueLanes tells which webhooks have deliveries that are due, except those that have enough under way, with whose they are, where they lead and how they are doing.
 -- console read: a worker looks over all shards it owns, and locks nothing
-SELECT l.shard, l.webhook_id
+SELECT l.shard, l.webhook_id, (l.failing_since IS NOT NULL)::boolean AS failing, w.app_id, w.url
 FROM   webhooks.lanes l
+JOIN   webhooks.webhooks w
+       ON  w.id = l.webhook_id
 WHERE  l.shard = ANY(@shards::smallint[])
   AND  l.due_at <= @now::timestamptz
   AND  NOT (l.webhook_id = ANY(@crowded::uuid[]))

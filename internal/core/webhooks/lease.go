@@ -74,7 +74,7 @@ func (l *Lease) Renew(ctx context.Context) (holds, surplus []Hold, err error) {
 // Keep extends what the worker holds, and takes nothing more: it is about to
 // leave, and others may have the rest at once.
 func (l *Lease) Keep(ctx context.Context) ([]Hold, error) {
-	if err := l.forget(ctx); err != nil {
+	if err := l.Leave(ctx); err != nil {
 		return nil, err
 	}
 	return l.extend(ctx, clock.System())
@@ -137,16 +137,8 @@ func (l *Lease) Release(ctx context.Context, holds []Hold) error {
 	return nil
 }
 
-// Leave lets go of everything, so that others can go on at once.
-func (l *Lease) Leave(ctx context.Context, holds []Hold) error {
-	if err := l.Release(ctx, holds); err != nil {
-		return err
-	}
-	return l.forget(ctx)
-}
-
-// forget has the worker counted no more, and those not that died long ago.
-func (l *Lease) forget(ctx context.Context) error {
+// Leave has the worker counted no more, and those not that died long ago.
+func (l *Lease) Leave(ctx context.Context) error {
 	if err := db.New(l.db).ForgetWorkers(ctx, db.ForgetWorkersParams{ID: l.worker, Before: clock.System().Add(-24 * time.Hour)}); err != nil {
 		return fmt.Errorf("worker %s: leave: %w", l.worker, err)
 	}

@@ -208,7 +208,8 @@ func TestALateResultLosesAgainstARedelivery(t *testing.T) {
 				must(t, hooks.Finish(t.Context(), hold, []webhooks.Result{late}))
 			}
 		}
-		must(t, lease.Leave(context.WithoutCancel(t.Context()), holds))
+		must(t, lease.Release(t.Context(), holds))
+		must(t, lease.Leave(t.Context()))
 		found, err := hooks.Inspect(t.Context(), hook.Webhook, d.ID)
 		must(t, err)
 		if found.Status != webhooks.Queued || found.Attempts != 0 || found.Round != 2 || len(found.Log) != 6 {

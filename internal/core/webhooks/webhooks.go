@@ -1,6 +1,7 @@
 package webhooks
 
 import (
+	"cmp"
 	"log/slog"
 	"time"
 
@@ -25,6 +26,9 @@ type Deps struct {
 	Apps   *apps.Service
 	Audit  *audit.Book
 	Log    *slog.Logger
+	// SendLimit is how long an endpoint has, from the look-up of its name to the
+	// last byte of its answer; 10 seconds if it is zero.
+	SendLimit time.Duration
 }
 
 // Service keeps webhooks and what was sent to them.
@@ -39,14 +43,13 @@ type Service struct {
 
 // New returns the service on the given parts.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, client: deps.Egress.Within(egress.Limits{Time: sendLimit, Body: bodyKept, Truncate: true})}
+	deps.SendLimit = cmp.Or(deps.SendLimit, sendLimit)
+	return &Service{Deps: deps, client: deps.Egress.Within(egress.Limits{Time: deps.SendLimit, Body: bodyKept, Truncate: true})}
 }
 
 const (
 	// Kept is how long a delivery can be seen and sent again.
-	Kept = 30 * 24 * time.Hour
-	// sendLimit is how long an endpoint has, from the look-up of its name to the
-	// last byte of its answer.
+	Kept      = 30 * 24 * time.Hour
 	sendLimit = 10 * time.Second
 	// bodyKept is how much of an answer is kept for the inspector.
 	bodyKept = 16 << 10

@@ -137,8 +137,10 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 }
 
 const dueLanes = `-- name: DueLanes :many
-SELECT l.shard, l.webhook_id
+SELECT l.shard, l.webhook_id, (l.failing_since IS NOT NULL)::boolean AS failing, w.app_id, w.url
 FROM   webhooks.lanes l
+JOIN   webhooks.webhooks w
+       ON  w.id = l.webhook_id
 WHERE  l.shard = ANY($1::smallint[])
   AND  l.due_at <= $2::timestamptz
   AND  NOT (l.webhook_id = ANY($3::uuid[]))
@@ -156,9 +158,12 @@ type DueLanesParams struct {
 type DueLanesRow struct {
 	Shard     ident.Shard
 	WebhookID uuid.UUID
+	Failing   bool
+	AppID     uuid.UUID
+	Url       string
 }
 
-// DueLanes tells which webhooks have deliveries that are due, except those that have enough under way.
+// DueLanes tells which webhooks have deliveries that are due, except those that have enough under way, with whose they are, where they lead and how they are doing.
 // console read: a worker looks over all shards it owns, and locks nothing
 func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesRow, error) {
 	rows, err := q.db.Query(ctx, dueLanes,
@@ -174,7 +179,13 @@ func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesR
 	var items []DueLanesRow
 	for rows.Next() {
 		var i DueLanesRow
-		if err := rows.Scan(&i.Shard, &i.WebhookID); err != nil {
+		if err := rows.Scan(
+			&i.Shard,
+			&i.WebhookID,
+			&i.Failing,
+			&i.AppID,
+			&i.Url,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
