@@ -27,6 +27,7 @@ help: ## list the targets
 
 demo: ## run the whole service with a demo world, on private PostgreSQL and Redis
 	@scripts/services up durable
+	@echo "demo: building counterpartd, a few minutes the first time and seconds after that"
 	@go build -o .tools/bin/counterpartd ./cmd/counterpartd
 	@eval "$$(scripts/services env durable)" && \
 	COUNTERPART_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_REDIS="$$COUNTERPART_DURABLE_REDIS" \
@@ -92,7 +93,7 @@ generate: .tools/sqlc ## regenerate code from SQL and go:generate lines
 services: ## start the private PostgreSQL and Redis that tests use, unless COUNTERPART_TEST_POSTGRES names others
 	@[[ -n "$${COUNTERPART_TEST_POSTGRES:-}" ]] || scripts/services up test
 
-stop: ## stop and delete the private PostgreSQL and Redis
+stop: ## stop and delete the private PostgreSQL and Redis, and what the demo left
 	@scripts/services down
 
 tools: .tools/staticcheck .tools/sqlc .tools/gotestsum ## install the pinned tools into .tools/bin

@@ -7,14 +7,29 @@ import (
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/app/admin"
 	world "github.com/counterpart/counterpart/internal/app/demo"
-	"github.com/counterpart/counterpart/internal/app/fixture"
 )
 
-type demo struct{}
+type demo struct {
+	Folder   string `default:".services/demo" help:"Where the demo keeps its mails, its log and the variables of the guides." placeholder:"DIR"`
+	Receiver string `default:"127.0.0.1:9443" help:"Where the webhook receiver of the guides listens; the demo may call it." placeholder:"ADDR"`
+}
 
 // Run brings the demo up and serves it until it is told to stop.
-func (demo) Run(ctx context.Context, config app.Config, t *terminal) error {
-	node, err := app.Build(ctx, world.Configure(config), app.Options{Logs: t.logs})
+func (d demo) Run(ctx context.Context, config app.Config, t *terminal) error {
+	demo := world.Demo{Folder: d.Folder, Receiver: d.Receiver}
+	config, err := demo.Configure(config)
+	if err != nil {
+		return err
+	}
+	if err := world.CheckPorts(config); err != nil {
+		return err
+	}
+	logs, err := demo.Logs()
+	if err != nil {
+		return err
+	}
+	defer logs.Close()
+	node, err := app.Build(ctx, config, app.Options{Logs: logs})
 	if err != nil {
 		return err
 	}
@@ -22,31 +37,17 @@ func (demo) Run(ctx context.Context, config app.Config, t *terminal) error {
 	if err := node.Migrate(ctx); err != nil {
 		return err
 	}
-	file, err := world.World()
+	guide, err := world.Load(admin.Sign(ctx), node)
 	if err != nil {
 		return err
 	}
-	if _, err := fixture.Load(admin.Sign(ctx), node, file); err != nil {
+	if err := demo.WriteEnv(config, guide); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.out, welcome, node.Config.AuthURL, world.Password, node.Config.BaseURL, node.Config.ListenOps, node.Config.MailFolder)
+	welcome, err := demo.Welcome(config, guide)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(t.out, welcome)
 	return node.Serve(ctx)
 }
-
-const welcome = `
-The demo is up.
-
-  Sign in at        %s
-    olivia@example.com  owns a bakery and a florist
-    ben@example.com     keeps the books of four businesses
-    dana@example.com    makes apps, and has a sandbox
-    opal@example.com    runs the service
-  Password          %s
-
-  API host          %s
-  Health, metrics   http://%s/readyz, /metrics
-  Mails land in     %s
-
-Stop it with Ctrl-C. The world is kept; a new start finds it again.
-
-`

@@ -242,7 +242,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Ledger = ledger.New(ledger.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit})
 	a.Tenancy = tenancy.New(tenancy.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Keys: a.Keys,
-		Passwords: secret.NewPasswords(cmp.Or(opt.PasswordCost, secret.PasswordCost), 0), Log: a.Log, Brand: a.Config.Service,
+		Passwords: secret.NewPasswords(cmp.Or(opt.PasswordCost, secret.PasswordCost), 0), Log: a.Log, Brand: a.Config.Brand(),
 		Founded: a.Ledger.Found,
 	})
 	a.Apps = apps.New(apps.Deps{
@@ -298,7 +298,7 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
 		Tokens: a.Tokens, Signing: a.Signing, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
-		Replays: traffic.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Service, AppURL: a.Config.AuthURL, Metrics: a.Metrics,
+		Replays: traffic.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
 	})
 	a.Jobs, err = work.NewRunner(work.RunnerConfig{
 		DB: a.DB, Jobs: jobs, Now: a.Now, Log: a.Log, Metrics: a.Metrics, Worker: a.Config.Has(RoleWorker),

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/url"
@@ -124,6 +125,9 @@ func (c *Config) checkMail(w *Wrong) {
 	}
 	w.want(c.Development || c.MailFolder == "", "--mail-folder keeps mails with sign-in links on disk and works in development only: set --mail-server")
 }
+
+// Brand is the name that people see.
+func (c *Config) Brand() string { return cmp.Or(c.BrandName, c.Service) }
 
 // Has reports whether the node has a role.
 func (c *Config) Has(role string) bool { return slices.Contains(c.Roles, role) }

@@ -14,7 +14,7 @@ import (
 // machine can read it, and can be in a file that COUNTERPART_…_FILE names; of a
 // URL, the password is what is secret.
 type Config struct {
-	Service string `default:"Service" help:"The service's name: on pages, in the ${code}{Service}-Version${code} header, in the Basic realm." group:"Names"`
+	Service string `default:"Service" help:"The service's name in the ${code}{Service}-Version${code} header, in the Basic realm and, without --brand-name, on pages and in mails." group:"Names"`
 	BaseURL string `default:"http://localhost:8080" help:"Origin of the API host, as clients reach it." group:"Names"`
 	AuthURL string `default:"http://localhost:8081" help:"Origin of the app host, where people sign in and consent." group:"Names"`
 
@@ -54,6 +54,7 @@ type Config struct {
 	EgressCAFile string   `help:"More certificate authorities (PEM) to trust for outbound requests." placeholder:"FILE" group:"Outbound"`
 	EgressAllow  []string `help:"Addresses to open although they are private, such as 127.0.0.1:9443; development only." placeholder:"ADDR" group:"Outbound"`
 
+	BrandName        string `help:"The service's name on pages and in mails; --service by default." placeholder:"NAME" group:"Brand"`
 	BrandLogo        string `help:"Logo for pages (SVG, PNG, JPEG or WebP file)." placeholder:"FILE" group:"Brand"`
 	BrandAccentLight string `help:"Accent colour on light paper, #RRGGBB." placeholder:"COLOUR" group:"Brand"`
 	BrandAccentDark  string `help:"Accent colour on dark paper, #RRGGBB." placeholder:"COLOUR" group:"Brand"`

@@ -156,7 +156,7 @@ func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages
 
 func (a *App) pages() (*html.Pages, error) {
 	brand := html.Brand{
-		Name: a.Config.Service, HelpURL: a.Config.HelpURL,
+		Name: a.Config.Brand(), HelpURL: a.Config.HelpURL,
 		Accent: html.Accent{Light: a.Config.BrandAccentLight, Dark: a.Config.BrandAccentDark},
 	}
 	if a.Config.BrandLogo != "" {

@@ -15,7 +15,9 @@ var layers = map[string][]string{
 	"db":     {},
 	"ui":     {},
 
-	"internal/app":   {"api", "db", "ui", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
+	"fixtures": {},
+
+	"internal/app":   {"api", "db", "fixtures", "ui", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 	"internal/web":   {"api", "internal/core", "internal/vocab", "internal/base"},
 	"internal/work":  {"db", "internal/core", "internal/vocab", "internal/base"},
 	"internal/core":  {"internal/vocab", "internal/base"},

@@ -107,6 +107,18 @@ func (p Page) Links(under string) []string {
 	return list
 }
 
+// Choice is the value of the button that begins with a text.
+func (p Page) Choice(t testing.TB, label string) string {
+	t.Helper()
+	for n := range elements(p.tree, "button") {
+		if strings.HasPrefix(text(n), label) {
+			return attr(n, "value")
+		}
+	}
+	t.Fatalf("no button %q on %s", label, p.URL.Path)
+	return ""
+}
+
 // Form is what a form sends when nothing is typed and no button pressed.
 func (p Page) Form(t testing.TB, action string) url.Values {
 	t.Helper()
