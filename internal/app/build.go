@@ -103,8 +103,8 @@ type Options struct {
 	Clock  clock.Now // the machine's by default
 	Logs   io.Writer // standard error by default
 	Tracer pg.Tracer // sees every statement
-	// PasswordCost is what hashing a password costs; secret.PasswordCost by default.
-	PasswordCost secret.Cost
+	// Passwords hashes passwords; at secret.PasswordCost by default.
+	Passwords *secret.Passwords
 	// Resolver looks up the names of addresses that strangers chose; the
 	// system's by default.
 	Resolver *net.Resolver
@@ -238,11 +238,12 @@ func (a *App) buildOutside(_ context.Context, opt Options) (err error) {
 func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Recorder = events.NewRecorder(a.Now)
 	a.Events = events.NewLog(a.DB, a.Now)
-	a.Audit = audit.NewBook(a.DB, a.Now)
+	a.buildAudit()
 	a.Ledger = ledger.New(ledger.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit})
 	a.Tenancy = tenancy.New(tenancy.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Keys: a.Keys,
-		Passwords: secret.NewPasswords(cmp.Or(opt.PasswordCost, secret.PasswordCost), 0), Log: a.Log, Brand: a.Config.Brand(),
+		Passwords: cmp.Or(opt.Passwords, secret.NewPasswords(secret.PasswordCost, 0)), Log: a.Log, Brand: a.Config.Brand(),
+		SessionIdle: a.Config.SessionIdle, SessionLifetime: a.Config.SessionLifetime,
 		Founded: a.Ledger.Found,
 	})
 	a.Apps = apps.New(apps.Deps{
@@ -266,6 +267,16 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
 	return nil
+}
+
+// buildAudit prepares the record, and the count of those who fail to prove who
+// they are.
+func (a *App) buildAudit() {
+	a.Audit = audit.NewBook(a.DB, a.Now)
+	failures := a.Metrics.Counter("authentication_failures", "Who failed to prove who they are, by what they failed at, and who was locked out: password, second_factor, reset, client, lockout.")
+	a.Audit.OnFailure = func(kind audit.FailureKind) {
+		failures.Add(context.Background(), 1, telemetry.L("kind", string(kind)))
+	}
 }
 
 // endBusiness ends, in the transaction that erases a business, what others hold

@@ -7,8 +7,10 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/address"
 )
 
@@ -39,6 +41,7 @@ func (c *Config) Check() error {
 	c.checkEngines(&w)
 	w.want(c.Service != "" && headerName(c.Service), "the service name %q becomes part of a header name: use letters, digits and hyphens", c.Service)
 	c.checkHosts(&w)
+	c.checkSessions(&w)
 	c.checkServing(&w)
 	c.checkProxies(&w)
 	c.checkMail(&w)
@@ -108,6 +111,18 @@ func (c *Config) checkOrigin(w *Wrong, flag, text string) *url.URL {
 	}
 	w.want(u.Scheme == "https" || c.Development, "%s %q is not https: tokens and cookies need it (http works with --development only)", flag, text)
 	return u
+}
+
+// longestSession is what browsers keep a cookie for, at most.
+const longestSession = 400 * 24 * time.Hour
+
+// checkSessions takes zero for the default. A use is written down once a minute,
+// so nothing shorter than some minutes can be told.
+func (c *Config) checkSessions(w *Wrong) {
+	idle, lifetime := cmp.Or(c.SessionIdle, tenancy.DefaultSessionIdle), cmp.Or(c.SessionLifetime, tenancy.DefaultSessionLifetime)
+	w.want(idle >= 5*time.Minute, "--session-idle %s ends sessions under people's hands: use 5m or more", idle)
+	w.want(idle <= lifetime, "--session-idle %s is longer than --session-lifetime %s: nobody would ever be idle for so long", idle, lifetime)
+	w.want(lifetime <= longestSession, "--session-lifetime %s is longer than browsers keep a cookie: use %s or less", lifetime, longestSession)
 }
 
 func (c *Config) checkServing(w *Wrong) {

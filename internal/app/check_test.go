@@ -3,6 +3,7 @@ package app_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -48,6 +49,9 @@ func TestNonsenseIsRefusedWithWhatToDo(t *testing.T) {
 		"one origin":               {func(c *app.Config) { c.AuthURL = c.BaseURL }, "must be two"},
 		"no shared domain":         {func(c *app.Config) { c.CookieDomain = "" }, "set --cookie-domain"},
 		"a foreign domain":         {func(c *app.Config) { c.CookieDomain = "ample.com" }, "is not within --cookie-domain"},
+		"no time to think":         {func(c *app.Config) { c.SessionIdle = time.Minute }, "use 5m or more"},
+		"idle for longer than all": {func(c *app.Config) { c.SessionLifetime = time.Hour }, "longer than --session-lifetime"},
+		"a session for ever":       {func(c *app.Config) { c.SessionLifetime = 1000 * 24 * time.Hour }, "than browsers keep a cookie"},
 		"no roles":                 {func(c *app.Config) { c.Roles = nil }, "at least one of api, app, worker"},
 		"a certificate alone":      {func(c *app.Config) { c.TLSCert = "cert.pem" }, "go together"},
 		"a bad address":            {func(c *app.Config) { c.ListenAPI = "8080" }, "it should look like :8080"},

@@ -2,6 +2,7 @@ package apptest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -18,6 +19,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/mail/mailtest"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -58,6 +60,7 @@ type setup struct {
 	resolver  *net.Resolver
 	seen      func(html.Frame, html.View)
 	sendLimit time.Duration
+	passwords *secret.Passwords
 }
 
 // Nodes is how many nodes there are; one by default.
@@ -78,7 +81,13 @@ func Configure(change func(*app.Config)) Option {
 func OnRedis(url string) Option { return Configure(func(c *app.Config) { c.Redis = url }) }
 
 // Mailing changes how the server behaves that mails are sent to.
-func Mailing(options ...mailtest.Option) Option { return func(s *setup) { s.mail = options } }
+func Mailing(options ...mailtest.Option) Option {
+	return func(s *setup) { s.mail = append(s.mail, options...) }
+}
+
+// TellingSignIns keeps the letters about new browsers too. Most tests sign people
+// in, and look for other letters.
+func TellingSignIns() Option { return Mailing(mailtest.Skipping("")) }
 
 // Resolving has the nodes ask this resolver for the addresses of strangers.
 func Resolving(by *net.Resolver) Option { return func(s *setup) { s.resolver = by } }
@@ -89,11 +98,14 @@ func Watching(seen func(html.Frame, html.View)) Option { return func(s *setup) {
 // SendingFor gives the endpoints of webhooks so long to answer.
 func SendingFor(limit time.Duration) Option { return func(s *setup) { s.sendLimit = limit } }
 
+// Hashing has the nodes hash passwords in the test's own way.
+func Hashing(by *secret.Passwords) Option { return func(s *setup) { s.passwords = by } }
+
 // Start brings an installation up for as long as the test runs. Jobs do not run
 // by themselves: a test runs them, or moves the clock.
 func Start(t testing.TB, options ...Option) *Service {
 	t.Helper()
-	set := setup{nodes: 1, configure: func(*app.Config) {}}
+	set := setup{nodes: 1, configure: func(*app.Config) {}, mail: []mailtest.Option{mailtest.Skipping("New sign-in to")}}
 	for _, option := range options {
 		option(&set)
 	}
@@ -113,8 +125,10 @@ func (s *Service) config(t testing.TB) app.Config {
 		Service: "Service", BaseURL: BaseURL, AuthURL: AuthURL, CookieDomain: domain, Development: true,
 		Postgres: pgtest.Clone(t), PostgresMaxConns: 8,
 		Redis: rdbtest.URL(t), RedisPrefix: rdbtest.Prefix(), RedisPatience: rdbtest.Patience,
-		Keys:  app.DevelopmentKeys,
-		Roles: []string{app.RoleAPI, app.RoleApp, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0",
+		Keys: app.DevelopmentKeys,
+		// Tests move the clock by days, and are not about how long people stay signed in.
+		SessionIdle: 30 * 24 * time.Hour,
+		Roles:       []string{app.RoleAPI, app.RoleApp, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0",
 		MailFrom: letters.From, MailServer: letters.Server, MailSecurity: letters.Security,
 		LogLevel: "info", LogFormat: telemetry.JSON,
 	}
@@ -125,7 +139,7 @@ func (s *Service) node(t testing.TB, config app.Config, set setup) *Node {
 	logs := &Logs{}
 	// Not the test's context: it ends before the clean-up that still needs it.
 	built, err := app.Build(context.Background(), config, app.Options{
-		Clock: s.Clock.Now, Logs: logs, Resolver: set.resolver, PasswordCost: secrettest.Cheap, Seen: set.seen,
+		Clock: s.Clock.Now, Logs: logs, Resolver: set.resolver, Passwords: cmp.Or(set.passwords, secrettest.Passwords()), Seen: set.seen,
 		SendLimit: set.sendLimit,
 	})
 	if err != nil {

@@ -85,12 +85,16 @@ type letter struct {
 	to      tenancy.User
 	subject string
 	says    []string
+	closing string // why they are told; empty: as an owner
 }
 
 // letters writes to the owners of the business and to those of the app. Who is
 // both hears as the business's owner. When the app or the business is gone,
 // there is nobody left to tell.
 func (d Deps) letters(ctx context.Context, notice audit.Notice) ([]letter, error) {
+	if aboutAccount(notice) {
+		return d.accountLetters(ctx, notice)
+	}
 	s, err := d.story(ctx, notice)
 	if refusal, ok := fault.As(err); ok && refusal.Kind == fault.NotFound {
 		return nil, nil
@@ -111,11 +115,11 @@ func (d Deps) letters(ctx context.Context, notice audit.Notice) ([]letter, error
 	written := map[ident.User]bool{}
 	for _, user := range inBusiness {
 		written[user.ID] = true
-		list = append(list, letter{user, s.fill(told.subject), []string{s.fill(told.toBusiness), "", "You see the apps of your business here, and can end their access:", "", "  " + d.AppURL + "/apps"}})
+		list = append(list, letter{to: user, subject: s.fill(told.subject), says: []string{s.fill(told.toBusiness), "", "You see the apps of your business here, and can end their access:", "", "  " + d.AppURL + "/apps"}})
 	}
 	for _, user := range ofApp {
 		if !written[user.ID] {
-			list = append(list, letter{user, s.fill(told.subject), []string{s.fill(told.toApp)}})
+			list = append(list, letter{to: user, subject: s.fill(told.subject), says: []string{s.fill(told.toApp)}})
 		}
 	}
 	return list, nil
@@ -123,7 +127,10 @@ func (d Deps) letters(ctx context.Context, notice audit.Notice) ([]letter, error
 
 func (d Deps) noticeMail(notice audit.Notice, l letter) mail.Message {
 	text := append([]string{"Hello " + l.to.Name + ",", ""}, l.says...)
-	text = append(text, "", "This happened on "+instant(notice.At)+". You get this mail from "+d.Brand+" as an owner.")
+	if l.closing == "" {
+		l.closing = "This happened on " + instant(notice.At) + ". You get this mail from " + d.Brand + " as an owner."
+	}
+	text = append(text, "", l.closing)
 	return mail.Message{
 		Key: "notice-" + notice.ID.String() + "-" + l.to.ID.String(), To: l.to.Email, Subject: l.subject, Text: lines(text...),
 	}

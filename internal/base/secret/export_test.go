@@ -1,7 +1,7 @@
 package secret
 
-// Occupy takes a slot of the hasher until it is released.
+// Occupy takes a place of the strangers' queue until it is released.
 func Occupy(p *Passwords) (release func()) {
-	p.slots <- struct{}{}
-	return func() { <-p.slots }
+	p.places[Strangers].taken <- struct{}{}
+	return func() { <-p.places[Strangers].taken }
 }

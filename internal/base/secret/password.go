@@ -9,9 +9,12 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"time"
 
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/counterpart/counterpart/internal/base/unavailable"
 )
 
 // Cost is what one password hash costs: the parameters of argon2id.
@@ -37,28 +40,73 @@ const (
 
 var errNotPHC = errors.New("stored password hash is not argon2id in PHC form")
 
+// Queue is where a hash waits for its turn. Strangers share one; whoever is
+// known already, by a session, a mailed link or a browser that signed in before,
+// does not wait behind them.
+type Queue int
+
+// The queues.
+const (
+	Strangers Queue = iota
+	Known
+	queues
+)
+
+const (
+	// mostPatience is how long a hash waits for its turn.
+	mostPatience = 3 * time.Second
+	// mostWaiting is how many wait for each place. At its cost on an ordinary
+	// processor, so many hashes take about as long as anybody waits.
+	mostWaiting = 64
+	// comeAgain is what those are told who are not let wait.
+	comeAgain = 5 * time.Second
+)
+
+var errBusy = errors.New("too many passwords wait to be hashed")
+
+// Hasher computes argon2id.
+type Hasher func(password, salt []byte, cost Cost) []byte
+
 // Passwords hashes and checks passwords, a bounded number at a time: a flood of
-// sign-ins waits in line instead of eating the memory.
+// sign-ins waits in line instead of eating the memory, and the line has an end.
+// Who would wait for longer than three seconds is told to come again.
 type Passwords struct {
-	cost  Cost
-	slots chan struct{}
+	cost   Cost
+	hash   Hasher
+	places [queues]places
 }
 
-// NewPasswords allows that many hashes at once; 0 means one for each processor.
-// Only tests have a cost of their own.
+// places are how many hashes of a queue run at once, and how many wait.
+type places struct{ taken, waiting chan struct{} }
+
+// NewPasswords allows that many hashes at once, and as many beside them to those
+// who are known; 0 means one for each processor. Only tests have a cost of their
+// own.
 func NewPasswords(cost Cost, atOnce int) *Passwords {
+	return NewPasswordsBy(argon2id, cost, atOnce)
+}
+
+// NewPasswordsBy is NewPasswords for tests that hash in their own way.
+func NewPasswordsBy(hash Hasher, cost Cost, atOnce int) *Passwords {
 	if atOnce <= 0 {
 		atOnce = runtime.GOMAXPROCS(0)
 	}
-	return &Passwords{cost, make(chan struct{}, atOnce)}
+	p := &Passwords{cost: cost, hash: hash}
+	for i := range p.places {
+		p.places[i] = places{make(chan struct{}, atOnce), make(chan struct{}, atOnce*mostWaiting)}
+	}
+	return p
 }
 
-// Hash makes what is stored of a password, in PHC form. It waits for a slot as
-// long as the context allows.
-func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
+func argon2id(password, salt []byte, c Cost) []byte {
+	return argon2.IDKey(password, salt, c.Passes, c.Memory, c.Threads, sumSize)
+}
+
+// Hash makes what is stored of a password, in PHC form.
+func (p *Passwords) Hash(ctx context.Context, in Queue, password string) (string, error) {
 	salt := make([]byte, saltSize)
 	_, _ = rand.Read(salt) // never fails: it ends the program instead
-	sum, err := p.sum(ctx, p.cost, salt, password)
+	sum, err := p.sum(ctx, in, p.cost, salt, password)
 	if err != nil {
 		return "", err
 	}
@@ -68,16 +116,16 @@ func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 // Check reports whether the password is the stored one. For a user who does not
 // exist, or has no password, the stored hash is "": the answer is no, after as
 // much work as any other, so that time does not tell who has an account.
-func (p *Passwords) Check(ctx context.Context, stored, password string) (bool, error) {
+func (p *Passwords) Check(ctx context.Context, in Queue, stored, password string) (bool, error) {
 	if stored == "" {
-		_, err := p.sum(ctx, p.cost, make([]byte, saltSize), password)
+		_, err := p.sum(ctx, in, p.cost, make([]byte, saltSize), password)
 		return false, err
 	}
 	want, err := parsePHC(stored)
 	if err != nil {
 		return false, err
 	}
-	got, err := p.sum(ctx, want.cost, want.salt, password)
+	got, err := p.sum(ctx, in, want.cost, want.salt, password)
 	return err == nil && subtle.ConstantTimeCompare(want.sum, got) == 1, err
 }
 
@@ -88,16 +136,40 @@ func (p *Passwords) NeedsRehash(stored string) bool {
 	return err != nil || h.cost != p.cost
 }
 
-func (p *Passwords) sum(ctx context.Context, c Cost, salt []byte, password string) ([]byte, error) {
+func (p *Passwords) sum(ctx context.Context, in Queue, c Cost, salt []byte, password string) ([]byte, error) {
+	leave, err := p.places[in].enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	// One password has several spellings in Unicode, and keyboards differ.
+	return p.hash([]byte(norm.NFC.String(password)), salt, c), nil
+}
+
+// enter waits for a place, if there is room to wait.
+func (p places) enter(ctx context.Context) (leave func(), err error) {
+	leave = func() { <-p.taken }
 	select {
-	case p.slots <- struct{}{}:
-		defer func() { <-p.slots }()
+	case p.taken <- struct{}{}:
+		return leave, nil
+	default:
+	}
+	select {
+	case p.waiting <- struct{}{}:
+		defer func() { <-p.waiting }()
+	default:
+		return nil, unavailable.After(comeAgain, errBusy)
+	}
+	patience := time.NewTimer(mostPatience)
+	defer patience.Stop()
+	select {
+	case p.taken <- struct{}{}:
+		return leave, nil
+	case <-patience.C:
+		return nil, unavailable.After(comeAgain, errBusy)
 	case <-ctx.Done():
 		return nil, fmt.Errorf("wait to hash a password: %w", context.Cause(ctx))
 	}
-	// One password has several spellings in Unicode, and keyboards differ.
-	text := norm.NFC.String(password)
-	return argon2.IDKey([]byte(text), salt, c.Passes, c.Memory, c.Threads, sumSize), nil
 }
 
 // phc is a password hash in the PHC string format:

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// The bounds of a password, in characters. Length is the only thing asked for:
-// rules about digits and signs make passwords worse, not better.
+// The bounds of a password, in characters. Within them it has to be hard to
+// guess; rules about digits and signs make passwords worse, not better.
 const (
 	MinPassword = 12
 	MaxPassword = 128
@@ -40,7 +40,7 @@ var common = sync.OnceValue(func() map[string]bool {
 })
 
 // CheckPolicy tells why a new password cannot be taken, or nil. What is known
-// of the person, such as the e-mail address, is no password either.
+// of the person, such as the e-mail address, makes no password either.
 func CheckPolicy(password string, known ...string) error {
 	if !utf8.ValidString(password) {
 		return ErrPasswordForm
@@ -57,7 +57,7 @@ func CheckPolicy(password string, known ...string) error {
 			return ErrPasswordCommon
 		}
 	}
-	if lower := strings.ToLower(text); common()[lower] || repeats(lower) || runs(lower) {
+	if lower := strings.ToLower(text); common()[lower] || repeats(lower) || runs(lower) || weak(text, known) {
 		return ErrPasswordCommon
 	}
 	return nil

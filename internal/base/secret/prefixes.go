@@ -18,6 +18,7 @@ const (
 	HeldRequest       Prefix = "cpar" // an authorization request that waits for its user
 	ClientSecret      Prefix = "cpcs"
 	Session           Prefix = "cpss"
+	Device            Prefix = "cpdv" // a browser that somebody signed in with
 	PasswordReset     Prefix = "cprs"
 	Invitation        Prefix = "cpiv"
 	Webhook           Prefix = "whsec" // the contract fixes this one
@@ -25,12 +26,12 @@ const (
 
 var prefixes = []Prefix{
 	AccessToken, RefreshToken, AuthorizationCode, DeviceCode, HeldRequest, ClientSecret,
-	Session, PasswordReset, Invitation, Webhook,
+	Session, Device, PasswordReset, Invitation, Webhook,
 }
 
 // Pattern finds our secrets in any text; it is what to give a secret scanner:
 //
-//	\b(?:cpat|cprt|cpac|cpdc|cpar|cpcs|cpss|cprs|cpiv|whsec)_[0-9a-hjkmnp-tv-z]{59,}
+//	\b(?:cpat|cprt|cpac|cpdc|cpar|cpcs|cpss|cpdv|cprs|cpiv|whsec)_[0-9a-hjkmnp-tv-z]{59,}
 //
 // A scanner that wants no false alarms also checks the last seven characters.
 var Pattern = regexp.MustCompile(`\b(?:` + alternatives() + `)_[0-9a-hjkmnp-tv-z]{59,}`)

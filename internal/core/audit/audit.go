@@ -38,35 +38,47 @@ type Book struct {
 	now clock.Now
 	// OnNotice is called when a deed is committed of which people are to hear.
 	OnNotice func()
+	// OnFailure is called for every failure, whether or not it has an entry of
+	// its own.
+	OnFailure func(FailureKind)
 }
 
 // NewBook returns the record of the given database.
 func NewBook(database *pg.DB, now clock.Now) *Book {
-	return &Book{db: database, now: now, OnNotice: func() {}}
+	return &Book{db: database, now: now, OnNotice: func() {}, OnFailure: func(FailureKind) {}}
 }
 
 // Note writes down a deed on the control plane, signed with the context's
 // actor. The organization may be zero: then only the operator reads it.
 func (b *Book) Note(ctx context.Context, tx *pg.Tx, deed Deed, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
-	text, err := facts.text()
-	if err != nil {
+	if err := b.append(ctx, tx, ident.New[ident.AuditEntry](ident.Control, b.now()), deed, subject, organization, facts); err != nil {
 		return fmt.Errorf("note %s: %w", deed, err)
 	}
+	return nil
+}
+
+// append writes an entry of the control plane, and its notice if there is to be
+// one.
+func (b *Book) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, deed Deed, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
+	text, err := facts.text()
+	if err != nil {
+		return err
+	}
 	who, now := actor.From(ctx), b.now()
-	id := ident.New[ident.AuditEntry](ident.Control, now)
 	err = db.New(tx).AppendControl(ctx, db.AppendControlParams{
 		ID: id.UUID, At: now, Deed: string(deed),
 		ActorKind: string(who.Kind), ActorID: filled(who.ID), OrganizationID: present(organization),
 		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), WholeUntil: wholeUntil(who.Address, now), Facts: text,
 	})
-	if err == nil && deed.told() && !organization.IsZero() {
-		err = db.New(tx).AddControlNotice(ctx, db.AddControlNoticeParams{ID: id.UUID, DueAt: now})
-		tx.After(b.OnNotice)
-	}
 	if err != nil {
-		return fmt.Errorf("note %s: %w", deed, err)
+		return err
 	}
-	return nil
+	tell, err := b.tells(ctx, tx, deed, subject, organization)
+	if err != nil || !tell {
+		return err
+	}
+	tx.After(b.OnNotice)
+	return db.New(tx).AddControlNotice(ctx, db.AddControlNoticeParams{ID: id.UUID, DueAt: now})
 }
 
 // NoteIn writes down a deed in a business, signed with the context's actor.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -154,8 +155,9 @@ func TestADeedThatIsUndoneLeavesNoEntry(t *testing.T) {
 }
 
 // The queries are the only way to the tables: they lie in the package's own
-// internal/db. A notice is no part of the record and goes once it is out; of an
-// entry the address alone may change.
+// internal/db. Notices, and what repeats are counted where, are no part of the
+// record and go again; of an entry the address alone may change, and the count of
+// one that stands for many.
 func TestNobodyChangesTheRecord(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*.sql")
@@ -163,6 +165,10 @@ func TestNobodyChangesTheRecord(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	comment := regexp.MustCompile(`(?m)^--.*$`)
+	allowed := []string{
+		"address = @network, whole_until = NULL",
+		"facts = jsonb_set(jsonb_set(facts, '{count}', to_jsonb((facts ->> 'count')::bigint + 1)), '{lastAt}', to_jsonb(@last_at::text))",
+	}
 	change := regexp.MustCompile(`(?i)\b(update|delete\s+from|truncate|merge)\s+([^\s;]+)(?:\s+set\s+([^;]*?)\s+where)?`)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
@@ -170,8 +176,8 @@ func TestNobodyChangesTheRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, found := range change.FindAllStringSubmatch(comment.ReplaceAllString(string(text), ""), -1) {
-			notice := strings.HasSuffix(found[2], "_notices")
-			if set := strings.Join(strings.Fields(found[3]), " "); !notice && set != "address = @network, whole_until = NULL" {
+			beside := strings.HasSuffix(found[2], "_notices") || found[2] == "audit.repeats" || found[2] == "SET" // ON CONFLICT DO UPDATE
+			if set := strings.Join(strings.Fields(found[3]), " "); !beside && !slices.Contains(allowed, set) {
 				t.Errorf("%s: a query says %s", file, found[0])
 			}
 		}

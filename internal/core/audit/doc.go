@@ -1,6 +1,6 @@
 // Package audit owns the record of who did what: to an app, an installation, a
 // secret, a role. Entries are written in the transaction of the deed and stay as
-// they are, except for one thing:
+// they are, except for this:
 //
 //	address   whole ──90 days──▶ the network it belongs to
 //
@@ -11,6 +11,11 @@
 // organization, an app) belongs to no shard and a deed in a business belongs to
 // the business's. Facts hold ids and settings, never secrets and never a
 // person's data: an erasure must not have to rewrite the record.
+//
+// Who fails to prove who they are leaves a trace too. A stranger can fail often,
+// so what repeats, by subject, network and cause, is one entry for an hour, with
+// a count; that of an account which does not exist says nothing of what was
+// typed. Beside the address, that count is all that ever changes in an entry.
 //
 // Of some deeds people hear by mail. Their entries come with a notice, which
 // waits in a table of its own:

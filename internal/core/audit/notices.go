@@ -22,10 +22,42 @@ var told = []Deed{
 	"webhook.failing", "webhook.recovered",
 }
 
-// Told lists the deeds of which people hear by mail.
+// toldPerson are the deeds on an account of which its owner hears by mail.
+var toldPerson = []Deed{
+	"device.added",
+	"user.password_changed", "user.password_reset", "user.password_set",
+	"second_factor.turned_on", "second_factor.turned_off",
+	"second_factor.recovery_codes_renewed", "second_factor.recovery_code_used",
+	"session.paused", "second_factor.paused",
+}
+
+// mostToldPerson is of how much a person hears in a day. Whoever has got hold of
+// a password could fill the mailbox otherwise, and hide in the noise.
+const mostToldPerson = 20
+
+// Told lists the deeds of which the owners of apps and businesses hear by mail.
 func Told() []Deed { return slices.Clone(told) }
 
+// ToldPerson lists the deeds on an account of which its owner hears by mail.
+func ToldPerson() []Deed { return slices.Clone(toldPerson) }
+
 func (d Deed) told() bool { return slices.Contains(told, d) }
+
+// tells reports whether people are to hear of a deed on the control plane.
+func (b *Book) tells(ctx context.Context, tx *pg.Tx, deed Deed, subject fmt.Stringer, organization ident.Organization) (bool, error) {
+	if !slices.Contains(toldPerson, deed) {
+		return deed.told() && !organization.IsZero(), nil
+	}
+	deeds := make([]string, len(toldPerson))
+	for i, d := range toldPerson {
+		deeds[i] = string(d)
+	}
+	n, err := db.New(tx).ToldOfPerson(ctx, db.ToldOfPersonParams{
+		Subject: subject.String(), Since: ident.First(b.now().Add(-24 * time.Hour)), Deeds: deeds,
+	})
+	_, person := subject.(ident.User)         // asked last, so that an unknown account takes as long
+	return person && n <= mostToldPerson, err // the entry itself is among them
+}
 
 // noticeClaim keeps others from a notice that is being sent, and is the pause
 // after a try that failed.
@@ -38,8 +70,8 @@ type Waiting struct {
 	control bool // a business may live in the shard that control ids carry
 }
 
-// Notice is an entry of which people are to hear: those of its business or,
-// when that is zero, of its organization.
+// Notice is an entry of which people are to hear: those of its business or, when
+// that is zero, of its organization or, when both are, the user it is about.
 type Notice struct {
 	Entry
 	Business     ident.Business

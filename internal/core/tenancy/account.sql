@@ -6,21 +6,21 @@ VALUES (@id, @email, @email_key, @name, @locale, @password_hash, @password_chang
 -- name: User :one
 -- User finds a user by id.
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
-       suspended_at, restricted_at, operator, created_at
+       suspended_at, restricted_at, operator, created_at, erased_at
 FROM   tenancy.users
 WHERE  id = @id;
 
 -- name: UserByEmail :one
 -- UserByEmail finds a user by the address as it is compared.
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
-       suspended_at, restricted_at, operator, created_at
+       suspended_at, restricted_at, operator, created_at, erased_at
 FROM   tenancy.users
 WHERE  email_key = @email_key;
 
 -- name: Users :many
 -- Users lists users, newest first, from before the given one.
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
-       suspended_at, restricted_at, operator, created_at
+       suspended_at, restricted_at, operator, created_at, erased_at
 FROM   tenancy.users
 WHERE  id < @before::uuid
 ORDER  BY id DESC
@@ -30,7 +30,7 @@ LIMIT  @most;
 -- LockUser holds a user's row for a change. Whatever changes a password or ends
 -- several sessions takes it first, so that no two of them wait for each other.
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
-       suspended_at, restricted_at, operator, created_at
+       suspended_at, restricted_at, operator, created_at, erased_at
 FROM   tenancy.users
 WHERE  id = @id
 FOR NO KEY UPDATE;
@@ -349,3 +349,113 @@ WHERE  shard = @shard
 DELETE FROM tenancy.sessions
 WHERE  shard = @shard
   AND  (ended_at < @before::timestamptz OR expires_at < @before::timestamptz OR last_seen_at < @seen_before::timestamptz);
+
+-- name: KnownDevice :one
+-- KnownDevice finds a browser that a user has signed in with.
+SELECT id, expires_at
+FROM   tenancy.devices
+WHERE  shard = @shard
+  AND  user_id = @user_id
+  AND  token_hash = ANY (@token_hashes::bytea[])
+  AND  expires_at > @now::timestamptz
+LIMIT  1;
+
+-- name: AddDevice :exec
+-- AddDevice remembers a browser.
+INSERT INTO tenancy.devices (shard, id, user_id, token_hash, created_at, expires_at)
+VALUES (@shard, @id, @user_id, @token_hash, @now::timestamptz, @expires_at);
+
+-- name: CrowdOutDevices :exec
+-- CrowdOutDevices forgets the oldest browsers of a user who has more than so many.
+DELETE FROM tenancy.devices d
+WHERE  d.shard = @shard
+  AND  d.user_id = @user_id
+  AND  d.id IN (
+    SELECT old.id
+    FROM   tenancy.devices old
+    WHERE  old.shard = @shard
+      AND  old.user_id = @user_id
+    ORDER  BY old.created_at DESC, old.id DESC
+    OFFSET @most
+);
+
+-- name: KeepDevice :exec
+-- KeepDevice lets a browser that was used be remembered for longer.
+UPDATE tenancy.devices
+SET    expires_at = @expires_at
+WHERE  shard = @shard
+  AND  id = @id;
+
+-- name: DropDevices :exec
+-- DropDevices forgets all browsers of a user.
+DELETE FROM tenancy.devices
+WHERE  shard = @shard
+  AND  user_id = @user_id;
+
+-- name: PurgeDevices :execrows
+-- PurgeDevices forgets the browsers of one shard that were not used for long.
+DELETE FROM tenancy.devices
+WHERE  shard = @shard
+  AND  expires_at <= @now::timestamptz;
+
+-- name: TakePasswordGuess :one
+-- TakePasswordGuess takes a try of a password before it is looked at. Every try
+-- comes back some time later, one after the other. No row means that none is left.
+INSERT INTO tenancy.guesses AS g (shard, lane, ready_at)
+VALUES (@shard, @lane, sqlc.arg(now)::timestamptz + sqlc.arg(pace_ms)::bigint * interval '1 millisecond')
+ON CONFLICT (shard, lane) DO UPDATE
+SET    ready_at = greatest(g.ready_at, @now::timestamptz) + sqlc.arg(pace_ms)::bigint * interval '1 millisecond'
+WHERE  g.ready_at <= @latest::timestamptz
+RETURNING ready_at;
+
+-- name: ReturnPasswordGuess :exec
+-- ReturnPasswordGuess gives back a try that was no wrong guess.
+UPDATE tenancy.guesses
+SET    ready_at = ready_at - sqlc.arg(pace_ms)::bigint * interval '1 millisecond'
+WHERE  shard = @shard
+  AND  lane = @lane;
+
+-- name: TakeCodeGuess :one
+-- TakeCodeGuess takes a try of a code before it is looked at, as if it had been
+-- wrong. From a number of wrong ones in a row on, a pause follows that doubles
+-- each time. No row means that a pause lasts, or that there are no more tries.
+INSERT INTO tenancy.guesses AS g (shard, lane, failures, ready_at)
+VALUES (@shard, @lane, 1, @before::timestamptz)
+ON CONFLICT (shard, lane) DO UPDATE
+SET    failures = g.failures + 1,
+       ready_at = CASE
+           WHEN g.failures + 1 < @free::integer THEN @before::timestamptz
+           ELSE sqlc.arg(now)::timestamptz + interval '1 millisecond' * least(
+               @longest_ms::bigint, sqlc.arg(first_ms)::bigint << least(g.failures + 1 - sqlc.arg(free)::integer, 20))
+       END
+WHERE  g.ready_at <= @now::timestamptz
+  AND  g.failures < @most::integer
+RETURNING failures, ready_at;
+
+-- name: ReturnCodeGuess :exec
+-- ReturnCodeGuess gives back a try that was no wrong guess.
+UPDATE tenancy.guesses
+SET    failures = failures - 1,
+       ready_at = @before::timestamptz
+WHERE  shard = @shard
+  AND  lane = @lane;
+
+-- name: Guesses :one
+-- Guesses tells how somebody stands who was refused a try.
+SELECT failures, ready_at
+FROM   tenancy.guesses
+WHERE  shard = @shard
+  AND  lane = @lane;
+
+-- name: ForgetGuesses :exec
+-- ForgetGuesses lets somebody begin anew.
+DELETE FROM tenancy.guesses
+WHERE  shard = @shard
+  AND  lane = @lane;
+
+-- name: PurgeGuesses :execrows
+-- PurgeGuesses forgets what no longer matters: tries of passwords that are all
+-- back, and wrong codes of long ago.
+DELETE FROM tenancy.guesses
+WHERE  shard = @shard
+  AND  (failures = 0 AND ready_at <= @now::timestamptz OR ready_at <= @long_ago::timestamptz);

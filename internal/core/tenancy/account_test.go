@@ -13,6 +13,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 )
 
@@ -27,7 +28,7 @@ var visit = Visit{Address: netip.MustParseAddr("203.0.113.9"), UserAgent: "Firef
 
 // hashed is the hash of the tests' password, made once for all of them.
 var hashed = sync.OnceValues(func() (string, error) {
-	return secrettest.Passwords().Hash(context.Background(), password)
+	return secrettest.Passwords().Hash(context.Background(), secret.Known, password)
 })
 
 // withPassword makes a user with the tests' password.
@@ -49,9 +50,16 @@ func (f *fixture) storePassword(t testing.TB, user User, hash string) {
 
 func (f *fixture) signIn(t testing.TB, user User) (token string, session Session) {
 	t.Helper()
-	token, session, err := f.SignIn(t.Context(), user.Email, password, visit)
+	entry, err := f.SignIn(t.Context(), user.Email, password, visit)
 	must(t, err)
-	return token, session
+	return entry.Token, entry.Session
+}
+
+// resets sets a new password by a mailed secret.
+func (f *fixture) resets(t testing.TB, token, password string) error {
+	t.Helper()
+	_, err := f.Reset(t.Context(), token, password)
+	return err
 }
 
 // letsIn fails the test unless the token is good.

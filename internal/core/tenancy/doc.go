@@ -11,8 +11,8 @@
 // A session is opened by a password and, where the user has a second factor, is
 // half open until that is given too:
 //
-//	half open ──code──▶ open ──sign out, ended, new password, 30 days, 14 days unused──▶ over
-//	    └──10 min, sign out, ended, new password───────────────────────────────────────▲
+//	half open ──code──▶ open ──sign out, ended, new password, too old, too long unused──▶ over
+//	    └──10 min, sign out, ended, new password────────────────────────────────────────▲
 //
 // A forgotten password is set anew by a secret that is mailed. The secret is
 // made when the mail is sent, works once, and leaves the second factor in force:

@@ -8,6 +8,8 @@ var (
 		"The e-mail address or the password is not right.")
 	ErrSecondFactorRequired = fault.Declare(fault.Unauthenticated, "SECOND_FACTOR_REQUIRED",
 		"Enter a code of your second factor to go on.")
+	ErrCodesUsedUp = fault.Declare(fault.Forbidden, "SECOND_FACTOR_LOCKED",
+		"Too many wrong codes were entered. Choose a new password by email to go on.")
 	ErrSessionOver = fault.Declare(fault.Unauthenticated, "SESSION_OVER",
 		"Sign in to go on.")
 	ErrAccountSuspended = fault.Declare(fault.Unauthenticated, "ACCOUNT_SUSPENDED",

@@ -56,7 +56,11 @@ func (s *Service) AcceptInvitationAsNewUser(ctx context.Context, token, name, pa
 	if password == "" {
 		return User{}, Invitation{}, errPasswordShort.With(secret.MinPassword)
 	}
-	row, err := s.newUserRow(ctx, NewUser{Email: inv.Email, Name: name, Password: password})
+	place, err := s.nameOfPlace(ctx, inv)
+	if err != nil {
+		return User{}, Invitation{}, err
+	}
+	row, err := s.newUserRow(ctx, NewUser{Email: inv.Email, Name: name, Password: password, joins: place})
 	if err != nil {
 		return User{}, Invitation{}, err
 	}

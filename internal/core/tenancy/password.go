@@ -56,8 +56,9 @@ func (s *Service) ChangePassword(ctx context.Context, session Session, current, 
 }
 
 // replacePassword stores a new password and ends what the old one opened: all
-// sessions but the kept one, and every open reset. The caller holds the user's
-// row.
+// sessions but the kept one, and every open reset. Without one to keep, the
+// browsers that the user signed in with are forgotten too. The caller holds the
+// user's row.
 func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User, hash string, keep ident.Session, deed audit.Deed) error {
 	q, now := db.New(tx), s.Now()
 	if err := q.SetPassword(ctx, db.SetPasswordParams{ID: id.UUID, PasswordHash: &hash, Now: now}); err != nil {
@@ -65,6 +66,11 @@ func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User,
 	}
 	if err := q.ExpireResets(ctx, db.ExpireResetsParams{UserID: id.UUID, Now: now}); err != nil {
 		return fmt.Errorf("end the resets of user %s: %w", id, err)
+	}
+	if keep.IsZero() { // not the user's own doing in a browser of theirs
+		if err := q.DropDevices(ctx, db.DropDevicesParams{Shard: sessionShard(id), UserID: id.UUID}); err != nil {
+			return fmt.Errorf("forget the browsers of user %s: %w", id, err)
+		}
 	}
 	ended, err := s.endSessions(ctx, tx, id, keep)
 	if err != nil {
@@ -79,7 +85,7 @@ func (s *Service) provePassword(ctx context.Context, id ident.User, password str
 	if _, err := foundUser(row, err); err != nil {
 		return db.TenancyUser{}, err
 	}
-	same, err := s.passwordIs(ctx, row, password)
+	same, err := s.passwordIs(ctx, secret.Known, row, password)
 	if err != nil {
 		return db.TenancyUser{}, err
 	}
@@ -91,12 +97,12 @@ func (s *Service) provePassword(ctx context.Context, id ident.User, password str
 
 // passwordIs reports whether the password is the user's. For a user without one,
 // or the zero row of nobody at all, it says no after as much work.
-func (s *Service) passwordIs(ctx context.Context, row db.TenancyUser, password string) (bool, error) {
+func (s *Service) passwordIs(ctx context.Context, in secret.Queue, row db.TenancyUser, password string) (bool, error) {
 	stored := ""
 	if row.PasswordHash != nil {
 		stored = *row.PasswordHash
 	}
-	same, err := s.Passwords.Check(ctx, stored, password)
+	same, err := s.Passwords.Check(ctx, in, stored, password)
 	if err != nil {
 		return false, fmt.Errorf("check the password of user %s: %w", userFrom(row).ID, err)
 	}
@@ -108,7 +114,7 @@ func (s *Service) rehash(ctx context.Context, row db.TenancyUser, password strin
 	if !s.Passwords.NeedsRehash(*row.PasswordHash) {
 		return nil
 	}
-	hash, err := s.Passwords.Hash(ctx, password)
+	hash, err := s.Passwords.Hash(ctx, secret.Known, password)
 	if err == nil {
 		err = db.New(s.DB).RehashPassword(ctx, db.RehashPasswordParams{
 			ID: row.ID, PasswordRound: row.PasswordRound, PasswordHash: &hash,
@@ -120,12 +126,21 @@ func (s *Service) rehash(ctx context.Context, row db.TenancyUser, password strin
 	return nil
 }
 
-// hashNew makes what is stored of a new password, if it may be taken.
-func (s *Service) hashNew(ctx context.Context, password string, user User) (string, error) {
-	if err := s.checkPolicy(password, user); err != nil {
+// hashNew makes what is stored of a new password, if it may be taken. Words that
+// go with the user make no good one.
+func (s *Service) hashNew(ctx context.Context, password string, user User, words ...string) (string, error) {
+	words = append(words, user.Email, user.Name, s.Brand)
+	places, err := s.BusinessesOf(ctx, user.ID)
+	if err != nil {
 		return "", err
 	}
-	hash, err := s.Passwords.Hash(ctx, password)
+	for _, place := range places {
+		words = append(words, place.Business.Name)
+	}
+	if err := checkPolicy(password, words); err != nil {
+		return "", err
+	}
+	hash, err := s.Passwords.Hash(ctx, secret.Known, password)
 	if err != nil {
 		return "", fmt.Errorf("hash the password of user %s: %w", user.ID, err)
 	}
@@ -133,8 +148,8 @@ func (s *Service) hashNew(ctx context.Context, password string, user User) (stri
 }
 
 // checkPolicy puts the policy's answer into words for the user.
-func (s *Service) checkPolicy(password string, user User) error {
-	err := secret.CheckPolicy(password, user.Email, user.Name, s.Brand)
+func checkPolicy(password string, words []string) error {
+	err := secret.CheckPolicy(password, words...)
 	switch {
 	case errors.Is(err, secret.ErrPasswordShort):
 		return errPasswordShort.With(secret.MinPassword)

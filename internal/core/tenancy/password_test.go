@@ -28,9 +28,9 @@ func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
 	f.refuses(t, other, "SESSION_OVER")
 	_, err := f.CheckReset(t.Context(), reset)
 	refused(t, err, "RESET_LINK_INVALID")
-	_, _, err = f.SignIn(t.Context(), olivia.Email, password, visit)
+	_, err = f.SignIn(t.Context(), olivia.Email, password, visit)
 	refused(t, err, "INVALID_CREDENTIALS")
-	_, _, err = f.SignIn(t.Context(), olivia.Email, newPassword, visit)
+	_, err = f.SignIn(t.Context(), olivia.Email, newPassword, visit)
 	must(t, err)
 	f.notKept(t, password, newPassword)
 }
@@ -61,7 +61,7 @@ func TestAPasswordChangedMeanwhileIsNotChangedOnceMore(t *testing.T) {
 	err := slow.ChangePassword(t.Context(), session, password, "what the attacker wanted")
 
 	refused(t, err, "WRONG_PASSWORD")
-	_, _, err = f.SignIn(t.Context(), olivia.Email, newPassword, visit)
+	_, err = f.SignIn(t.Context(), olivia.Email, newPassword, visit)
 	must(t, err)
 }
 
@@ -100,7 +100,7 @@ func TestTheOperatorsNewPasswordEndsAllSessions(t *testing.T) {
 	must(t, f.SetPassword(t.Context(), olivia.ID, newPassword))
 
 	f.refuses(t, token, "SESSION_OVER")
-	want := []string{"user.created", "session.opened", "user.password_set"}
+	want := []string{"user.created", "session.opened", "device.added", "user.password_set"}
 	if diff := cmp.Diff(want, f.deeds(t, olivia.ID.String())); diff != "" {
 		t.Error(diff)
 	}
@@ -129,7 +129,7 @@ func TestRehashingRefusesNobodyWhoSignsInMeanwhile(t *testing.T) {
 	hook := once("HoldPassword", func() { f.signIn(t, olivia) }) // rehashes first
 	slow := f.node(t, pg.Options{Tracer: &statements{before: hook}})
 
-	_, _, err := slow.SignIn(t.Context(), olivia.Email, password, visit)
+	_, err := slow.SignIn(t.Context(), olivia.Email, password, visit)
 
 	must(t, err)
 }

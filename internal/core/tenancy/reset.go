@@ -1,6 +1,7 @@
 package tenancy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,11 +84,11 @@ func (s *Service) MailReset(ctx context.Context, id uuid.UUID, send func(user Us
 // CheckReset tells whom a secret from a mail would let set a new password.
 func (s *Service) CheckReset(ctx context.Context, token string) (User, error) {
 	if !secret.WellFormed(secret.PasswordReset, token) {
-		return User{}, errResetLink
+		return User{}, s.refuseReset(ctx, "malformed")
 	}
 	row, err := db.New(s.DB).OpenReset(ctx, db.OpenResetParams{TokenHash: secret.Hash(token), Now: s.Now()})
 	if errors.Is(err, pg.ErrNoRows) {
-		return User{}, errResetLink
+		return User{}, s.refuseReset(ctx, "not_open")
 	}
 	if err != nil {
 		return User{}, fmt.Errorf("find a password reset: %w", err)
@@ -95,20 +96,31 @@ func (s *Service) CheckReset(ctx context.Context, token string) (User, error) {
 	return userFrom(row.TenancyUser), nil
 }
 
+// refuseReset writes down that somebody came with a link that opens nothing.
+func (s *Service) refuseReset(ctx context.Context, cause string) error {
+	return cmp.Or(s.Audit.Fail(ctx, audit.Failure{
+		Kind: audit.ResetFailure, Deed: "password_reset.refused", Subject: audit.UnknownAccount, Cause: cause,
+	}), error(errResetLink))
+}
+
 // Reset sets a new password for whoever has the secret from the mail, once. It
 // ends all sessions and all other resets of the user; the second factor stays. A
-// password that is refused does not use the secret up. It opens a transaction.
-func (s *Service) Reset(ctx context.Context, token, password string) error {
+// password that is refused does not use the secret up.
+//
+// Whoever has the mailbox is no stranger: the browser is one of the user's from
+// now on, and gets a secret to keep, told this once. All other browsers have to
+// begin anew. It opens a transaction.
+func (s *Service) Reset(ctx context.Context, token, password string) (device string, err error) {
 	user, err := s.CheckReset(ctx, token)
 	if err != nil {
-		return err
+		return "", err
 	}
 	hash, err := s.hashNew(ctx, password, user)
 	if err != nil {
-		return err
+		return "", err
 	}
 	ctx = signedBy(ctx, user.ID)
-	return s.takeRights(ctx, []epoch.Subject{epoch.User(user.ID)}, func(tx *pg.Tx) error {
+	err = s.takeRights(ctx, []epoch.Subject{epoch.User(user.ID)}, func(tx *pg.Tx) error {
 		row, err := lockUser(ctx, tx, user.ID)
 		if err != nil {
 			return err
@@ -122,8 +134,16 @@ func (s *Service) Reset(ctx context.Context, token, password string) error {
 		if spent == 0 || !userFrom(row).Active() {
 			return errResetLink
 		}
-		return s.replacePassword(ctx, tx, user.ID, hash, ident.Session{}, "user.password_reset")
+		if err := s.replacePassword(ctx, tx, user.ID, hash, ident.Session{}, "user.password_reset"); err != nil {
+			return err
+		}
+		device, err = s.addDevice(ctx, tx, user.ID)
+		return err
 	})
+	if err != nil {
+		return "", err
+	}
+	return device, s.forgetGuesses(ctx, user)
 }
 
 // PurgeResets forgets requests that expired a day ago, and tells how many.

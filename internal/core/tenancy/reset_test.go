@@ -25,16 +25,16 @@ func TestAResetSetsANewPasswordAndEndsAllSessions(t *testing.T) {
 	if diff := cmp.Diff(olivia, user); diff != "" {
 		t.Error(diff)
 	}
-	must(t, f.Reset(t.Context(), token, newPassword))
+	must(t, f.resets(t, token, newPassword))
 
 	f.refuses(t, session, "SESSION_OVER")
-	_, _, err = f.SignIn(t.Context(), olivia.Email, newPassword, visit)
+	_, err = f.SignIn(t.Context(), olivia.Email, newPassword, visit)
 	must(t, err)
-	refused(t, f.Reset(t.Context(), token, password), "RESET_LINK_INVALID")
+	refused(t, f.resets(t, token, password), "RESET_LINK_INVALID")
 	_, err = f.CheckReset(t.Context(), token)
 	refused(t, err, "RESET_LINK_INVALID")
 	f.notKept(t, token, newPassword)
-	want := []string{"user.created", "session.opened", "user.password_reset_mailed", "user.password_reset", "session.opened"}
+	want := []string{"user.created", "session.opened", "device.added", "user.password_reset_mailed", "user.password_reset", "session.opened", "device.added"}
 	if diff := cmp.Diff(want, f.deeds(t, olivia.ID.String())); diff != "" {
 		t.Error(diff)
 	}
@@ -44,7 +44,7 @@ func TestAUserWithoutAPasswordSetsTheFirstByAReset(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	olivia := f.user(t, "Olivia")
-	must(t, f.Reset(t.Context(), f.asked(t, olivia), password))
+	must(t, f.resets(t, f.asked(t, olivia), password))
 	f.signIn(t, olivia)
 }
 
@@ -54,10 +54,11 @@ func TestAResetLeavesTheSecondFactorInForce(t *testing.T) {
 	olivia := f.withPassword(t, "Olivia")
 	f.protect(t, olivia)
 
-	must(t, f.Reset(t.Context(), f.asked(t, olivia), newPassword))
+	must(t, f.resets(t, f.asked(t, olivia), newPassword))
 
-	token, _, err := f.SignIn(t.Context(), olivia.Email, newPassword, visit)
+	entry, err := f.SignIn(t.Context(), olivia.Email, newPassword, visit)
 	must(t, err)
+	token := entry.Token
 	f.refuses(t, token, "SECOND_FACTOR_REQUIRED")
 }
 
@@ -68,9 +69,9 @@ func TestAResetEndsOtherOpenResets(t *testing.T) {
 	first, second := f.asked(t, olivia), f.asked(t, olivia)
 	must(t, f.RequestReset(t.Context(), olivia.Email)) // not mailed yet
 
-	must(t, f.Reset(t.Context(), second, newPassword))
+	must(t, f.resets(t, second, newPassword))
 
-	refused(t, f.Reset(t.Context(), first, password), "RESET_LINK_INVALID")
+	refused(t, f.resets(t, first, password), "RESET_LINK_INVALID")
 	if due := f.due(t); len(due) != 0 {
 		t.Errorf("want nothing to mail, got %v", due)
 	}
@@ -90,15 +91,15 @@ func TestAResetLastsAnHourFromItsRequest(t *testing.T) {
 	f.clock.Move(time.Microsecond)
 	_, err = f.CheckReset(t.Context(), token)
 	refused(t, err, "RESET_LINK_INVALID")
-	refused(t, f.Reset(t.Context(), token, newPassword), "RESET_LINK_INVALID")
+	refused(t, f.resets(t, token, newPassword), "RESET_LINK_INVALID")
 }
 
 func TestARefusedPasswordDoesNotUseTheResetUp(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	token := f.asked(t, f.withPassword(t, "Olivia"))
-	refused(t, f.Reset(t.Context(), token, "short"), "PASSWORD_TOO_SHORT")
-	must(t, f.Reset(t.Context(), token, newPassword))
+	refused(t, f.resets(t, token, "short"), "PASSWORD_TOO_SHORT")
+	must(t, f.resets(t, token, newPassword))
 }
 
 func TestOfManyWhoUseAResetOneWins(t *testing.T) {
@@ -106,7 +107,7 @@ func TestOfManyWhoUseAResetOneWins(t *testing.T) {
 	f := newService(t)
 	token := f.asked(t, f.withPassword(t, "Olivia"))
 
-	won := race(t, "RESET_LINK_INVALID", func() error { return f.Reset(t.Context(), token, newPassword) })
+	won := race(t, "RESET_LINK_INVALID", func() error { return f.resets(t, token, newPassword) })
 
 	if won != 1 {
 		t.Errorf("want one winner, got %d", won)
@@ -119,7 +120,7 @@ func TestALinkThatIsNoneIsRefused(t *testing.T) {
 	for _, token := range []string{"", "\x00", "cprs_x", secret.New(secret.Session), secret.New(secret.PasswordReset)} {
 		_, err := f.CheckReset(t.Context(), token)
 		refused(t, err, "RESET_LINK_INVALID")
-		refused(t, f.Reset(t.Context(), token, newPassword), "RESET_LINK_INVALID")
+		refused(t, f.resets(t, token, newPassword), "RESET_LINK_INVALID")
 	}
 }
 
@@ -186,8 +187,8 @@ func TestAMailThatFailedIsSentAgainWithAnotherSecret(t *testing.T) {
 	f.clock.Move(resetClaim)
 	token := f.mail(t)
 
-	refused(t, f.Reset(t.Context(), lost, newPassword), "RESET_LINK_INVALID")
-	must(t, f.Reset(t.Context(), token, newPassword))
+	refused(t, f.resets(t, lost, newPassword), "RESET_LINK_INVALID")
+	must(t, f.resets(t, token, newPassword))
 }
 
 func TestOfManyWhoMailAResetOneSends(t *testing.T) {
@@ -219,7 +220,7 @@ func TestAUserWhoWasShutOutGetsNoMailAndNoPassword(t *testing.T) {
 	must(t, f.RequestReset(t.Context(), olivia.Email))
 	must(t, f.SuspendUser(t.Context(), olivia.ID))
 
-	refused(t, f.Reset(t.Context(), token, newPassword), "RESET_LINK_INVALID")
+	refused(t, f.resets(t, token, newPassword), "RESET_LINK_INVALID")
 	for _, id := range f.due(t) {
 		must(t, f.MailReset(t.Context(), id, func(User, string) error {
 			t.Error("want no mail")

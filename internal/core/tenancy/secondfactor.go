@@ -25,8 +25,9 @@ const (
 	factorBytes = 20 // what RFC 4226 recommends
 	// stepSeconds and the digits are what authenticator apps take for granted.
 	stepSeconds = 30
-	// stepSkew is how many steps a clock may be off to either side.
-	stepSkew = 1
+	// stepsBack is how many steps a code may be old: it took its time to be typed.
+	// A code of a step to come is nobody's yet.
+	stepsBack = 1
 )
 
 var codeForm = hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1}
@@ -38,6 +39,8 @@ type CodeKind string
 const (
 	TimeCode     CodeKind = "time_code"
 	RecoveryCode CodeKind = "recovery_code"
+	// passwordAlone is what somebody without a second factor proves.
+	passwordAlone CodeKind = "password"
 )
 
 // Enrolment is what an authenticator app must be told, once.
@@ -131,13 +134,9 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, user ident.User, code
 }
 
 // RemoveSecondFactor turns the second factor off for a user who gives a code of
-// it, or a recovery code. It opens a transaction.
+// it, or a recovery code. It opens transactions.
 func (s *Service) RemoveSecondFactor(ctx context.Context, user ident.User, code string) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		kind, err := s.spendCode(ctx, tx, user, code)
-		if err != nil {
-			return err
-		}
+	return s.byCode(ctx, user, code, func(tx *pg.Tx, kind CodeKind) error {
 		if err := replaceRecoveryCodes(ctx, tx, user, nil); err != nil {
 			return err
 		}
@@ -149,14 +148,10 @@ func (s *Service) RemoveSecondFactor(ctx context.Context, user ident.User, code 
 }
 
 // NewRecoveryCodes replaces the recovery codes of a user who gives a code, and
-// returns the new ones, told this once. It opens a transaction.
+// returns the new ones, told this once. It opens transactions.
 func (s *Service) NewRecoveryCodes(ctx context.Context, user ident.User, code string) ([]string, error) {
 	codes := secret.NewRecoveryCodes()
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		kind, err := s.spendCode(ctx, tx, user, code)
-		if err != nil {
-			return err
-		}
+	err := s.byCode(ctx, user, code, func(tx *pg.Tx, kind CodeKind) error {
 		if err := replaceRecoveryCodes(ctx, tx, user, codes); err != nil {
 			return err
 		}
@@ -166,6 +161,20 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, user ident.User, code st
 		return nil, err
 	}
 	return codes, nil
+}
+
+// byCode does something for a user who is signed in and gives a code. Who guesses
+// too often is refused with Paused.
+func (s *Service) byCode(ctx context.Context, user ident.User, code string, do func(tx *pg.Tx, kind CodeKind) error) error {
+	return s.guessCode(ctx, s.insideLane(user), user, func() error {
+		return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+			kind, err := s.spendCode(ctx, tx, user, code)
+			if err != nil {
+				return err
+			}
+			return do(tx, kind)
+		})
+	})
 }
 
 // spendCode uses up a code of the user's second factor or a recovery code, and
@@ -189,7 +198,10 @@ func (s *Service) spendCode(ctx context.Context, tx *pg.Tx, user ident.User, cod
 	if spent == 0 {
 		return "", errWrongCode
 	}
-	return kind, nil
+	if kind == RecoveryCode {
+		err = s.noteOn(ctx, tx, "second_factor.recovery_code_used", user, nil)
+	}
+	return kind, err
 }
 
 func (s *Service) spendTimeCode(ctx context.Context, tx *pg.Tx, factor db.TenancySecondFactor, code string) (int64, error) {
@@ -222,7 +234,7 @@ func (s *Service) stepOf(factor db.TenancySecondFactor, code string) (int64, err
 		return 0, fmt.Errorf("open a second factor: %w", err)
 	}
 	typed, current, found := []byte(withoutSpaces(code)), s.Now().Unix()/stepSeconds, int64(0)
-	for step := current - stepSkew; step <= current+stepSkew; step++ {
+	for step := current - stepsBack; step <= current; step++ {
 		want, err := hotp.GenerateCodeCustom(base32.StdEncoding.EncodeToString(raw), uint64(step), codeForm)
 		if err != nil {
 			return 0, fmt.Errorf("compute a code: %w", err)

@@ -16,8 +16,13 @@ import (
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
+// How long sessions last unless the operator says otherwise.
 const (
-	sessionIdle = 14 * 24 * time.Hour
+	DefaultSessionIdle     = 12 * time.Hour
+	DefaultSessionLifetime = 30 * 24 * time.Hour
+)
+
+const (
 	// seenEvery bounds how often the use of a session is written down.
 	seenEvery = time.Minute
 	// sessionKept is how long a session that is over can still be looked into.
@@ -80,15 +85,16 @@ func (s *Service) bySessionToken(ctx context.Context, token string) (SignedIn, e
 		return SignedIn{}, fmt.Errorf("find a session: %w", err)
 	}
 	in := SignedIn{User: userFrom(row.TenancyUser), Session: sessionFrom(row.TenancySession, row.Member)}
-	if row.TenancySession.EndedAt != nil || in.Session.over(s.Now()) {
+	if row.TenancySession.EndedAt != nil || s.over(in.Session) {
 		return SignedIn{}, ErrSessionOver
 	}
 	return in, nil
 }
 
 // over reports whether a session has run out by itself.
-func (s Session) over(now time.Time) bool {
-	return !now.Before(s.ExpiresAt) || !now.Before(s.LastSeenAt.Add(sessionIdle))
+func (s *Service) over(session Session) bool {
+	now := s.Now()
+	return !now.Before(session.ExpiresAt) || !now.Before(session.LastSeenAt.Add(s.SessionIdle))
 }
 
 // see writes down that a session is in use, once a minute at most. Nobody is
@@ -111,7 +117,7 @@ func (s *Service) see(ctx context.Context, session Session) {
 func (s *Service) Sessions(ctx context.Context, user ident.User) ([]Session, error) {
 	now := s.Now()
 	rows, err := db.New(s.DB).LiveSessions(ctx, db.LiveSessionsParams{
-		Shard: sessionShard(user), UserID: user.UUID, Now: now, SeenAfter: now.Add(-sessionIdle),
+		Shard: sessionShard(user), UserID: user.UUID, Now: now, SeenAfter: now.Add(-s.SessionIdle),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list sessions of user %s: %w", user, err)
@@ -215,17 +221,11 @@ func (s *Service) UseBusiness(ctx context.Context, session Session, business ide
 // shard, and tells how many.
 func (s *Service) PurgeSessions(ctx context.Context) (int64, error) {
 	before := s.Now().Add(-sessionKept)
-	var purged int64
-	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(s.DB).PurgeSessions(ctx, db.PurgeSessionsParams{
-			Shard: shard, Before: before, SeenBefore: before.Add(-sessionIdle),
+	return s.eachShard(func(shard ident.Shard) (int64, error) {
+		return db.New(s.DB).PurgeSessions(ctx, db.PurgeSessionsParams{
+			Shard: shard, Before: before, SeenBefore: before.Add(-s.SessionIdle),
 		})
-		if err != nil {
-			return purged, fmt.Errorf("purge sessions of shard %s: %w", shard, err)
-		}
-		purged += n
-	}
-	return purged, nil
+	})
 }
 
 // sessionFrom leaves a business out that the user no longer belongs to.

@@ -51,29 +51,46 @@ func TestASessionInUseLastsThirtyDays(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	token, _ := f.signIn(t, f.withPassword(t, "Olivia"))
-	for range 2 {
-		f.clock.Move(10 * day)
+	for range 3*29 + 2 {
+		f.clock.Move(8 * time.Hour)
 		f.letsIn(t, token)
 	}
-	f.clock.Move(10*day - time.Microsecond)
+	f.clock.Move(8*time.Hour - time.Microsecond)
 	f.letsIn(t, token)
 	f.clock.Move(time.Microsecond)
 	f.refuses(t, token, "SESSION_OVER")
 }
 
-func TestAnIdleSessionLastsFourteenDays(t *testing.T) {
+func TestAnIdleSessionLastsTwelveHours(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	olivia := f.withPassword(t, "Olivia")
 	used, _ := f.signIn(t, olivia)
 	idle, _ := f.signIn(t, olivia)
 
-	f.clock.Move(14*day - time.Microsecond)
+	f.clock.Move(12*time.Hour - time.Microsecond)
 	f.letsIn(t, used)
 	f.clock.Move(time.Microsecond)
 
 	f.letsIn(t, used)
 	f.refuses(t, idle, "SESSION_OVER")
+}
+
+func TestTheOperatorSaysHowLongSessionsLast(t *testing.T) {
+	t.Parallel()
+	f := newService(t)
+	f.SessionIdle, f.SessionLifetime = 30*time.Minute, time.Hour
+	token, _ := f.signIn(t, f.withPassword(t, "Olivia"))
+	idle, _ := f.signIn(t, f.withPassword(t, "Ben"))
+	f.clock.Move(29 * time.Minute)
+	f.letsIn(t, token)
+	f.clock.Move(time.Minute)
+	f.refuses(t, idle, "SESSION_OVER")
+	f.letsIn(t, token)
+	f.clock.Move(29 * time.Minute)
+	f.letsIn(t, token)
+	f.clock.Move(time.Minute)
+	f.refuses(t, token, "SESSION_OVER")
 }
 
 func TestUseIsNotedOnceAMinute(t *testing.T) {
@@ -174,7 +191,7 @@ func TestSigningOutTwiceIsNoFault(t *testing.T) {
 	must(t, f.SignOut(t.Context(), "nonsense"))
 
 	f.refuses(t, token, "SESSION_OVER")
-	want := []string{"user.created", "session.opened", "session.ended"}
+	want := []string{"user.created", "session.opened", "device.added", "session.ended"}
 	if diff := cmp.Diff(want, f.deeds(t, olivia.ID.String())); diff != "" {
 		t.Error(diff)
 	}
@@ -223,7 +240,7 @@ func TestSessionsLongOverAreForgotten(t *testing.T) {
 	f := newService(t)
 	olivia := f.withPassword(t, "Olivia")
 	ended, _ := f.signIn(t, olivia)
-	f.signIn(t, olivia) // runs out by not being used, after 14 days
+	f.signIn(t, olivia) // runs out by not being used, after 12 hours
 	must(t, f.SignOut(t.Context(), ended))
 	purge := func(want int64) {
 		t.Helper()
@@ -239,10 +256,10 @@ func TestSessionsLongOverAreForgotten(t *testing.T) {
 	f.clock.Move(time.Second)
 	purge(1)
 	live, _ := f.signIn(t, olivia)
-	f.clock.Move(13 * day)
+	f.clock.Move(11 * time.Hour)
 	f.letsIn(t, live)
 	purge(0)
-	f.clock.Move(day)
+	f.clock.Move(time.Hour)
 	purge(1)
 	f.letsIn(t, live)
 }

@@ -1,6 +1,7 @@
 package tenancy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,62 +18,90 @@ import (
 )
 
 const (
-	sessionLifetime = 30 * 24 * time.Hour
 	// halfOpenLifetime is how long the second factor may take.
 	halfOpenLifetime = 10 * time.Minute
 	// maxUserAgent is how much of a browser's name is kept.
 	maxUserAgent = 400
 )
 
-// Visit is where a sign-in comes from, as the user's list of sessions shows it.
+// Visit is where a sign-in comes from.
 type Visit struct {
 	Address   netip.Addr
 	UserAgent string
+	Browser   string   // how its owner would call it; empty when nothing can be told
+	Devices   []string // the secrets that it keeps of earlier sign-ins, good or not
+}
+
+// Entry is what somebody who signs in is given, told this once.
+type Entry struct {
+	SignedIn
+	Token  string // for the session's cookie
+	Device string // for a browser to keep that was not known; empty: nothing new
 }
 
 // SignIn opens a session for whoever gives a user's address and password; it is
-// half open when the user has a second factor. The token is what the cookie
-// carries, told this once.
+// half open when the user has a second factor.
 //
 // Who guesses learns nothing: an unknown address and a wrong password get the
 // same answer, by the same statements, after the same work. That an account is
-// suspended is told only to somebody who has its password. How often one may
-// guess is the faces' business. It opens a transaction.
-func (s *Service) SignIn(ctx context.Context, email, password string, visit Visit) (token string, session Session, err error) {
+// suspended is told only to somebody who has its password. Who guesses too often
+// is refused with Paused. It opens transactions.
+func (s *Service) SignIn(ctx context.Context, email, password string, visit Visit) (Entry, error) {
 	row, err := db.New(s.DB).UserByEmail(ctx, emailKey(email))
 	if err != nil && !errors.Is(err, pg.ErrNoRows) {
-		return "", Session{}, fmt.Errorf("find who signs in: %w", err)
+		return Entry{}, fmt.Errorf("find who signs in: %w", err)
 	}
-	same, err := s.passwordIs(ctx, row, password)
+	user := userFrom(row)
+	on, err := s.knownDevice(ctx, user.ID, visit)
 	if err != nil {
-		return "", Session{}, err
+		return Entry{}, err
 	}
-	if !same {
-		return "", Session{}, ErrInvalidCredentials
+	if err := s.guessPassword(ctx, email, password, row, on); err != nil {
+		return Entry{}, err
 	}
-	if err := userFrom(row).standing(); err != nil {
-		return "", Session{}, err
+	if err := user.standing(); err != nil {
+		return Entry{}, cmp.Or(s.noteRefusal(ctx, user.ID, "no_standing", false), err)
 	}
 	if err := s.rehash(ctx, row, password); err != nil {
-		return "", Session{}, err
+		return Entry{}, err
 	}
-	return s.openSession(ctx, row, visit)
+	return s.openSession(ctx, row, visit, on)
+}
+
+// guessPassword lets somebody try a password.
+func (s *Service) guessPassword(ctx context.Context, email, password string, row db.TenancyUser, on device) error {
+	from := s.passwordLane(email, on)
+	last, err := s.takePassword(ctx, from)
+	if err != nil {
+		return err
+	}
+	queue := secret.Strangers
+	if on.known() {
+		queue = secret.Known
+	}
+	same, err := s.passwordIs(ctx, queue, row, password)
+	if err != nil || same {
+		s.returnPassword(ctx, from)
+		return err
+	}
+	return cmp.Or(s.noteRefusal(ctx, userFrom(row).ID, "wrong_password", last), error(ErrInvalidCredentials))
 }
 
 // openSession writes the session of somebody whose password was checked against
 // the row. It opens a transaction.
-func (s *Service) openSession(ctx context.Context, row db.TenancyUser, visit Visit) (string, Session, error) {
+func (s *Service) openSession(ctx context.Context, row db.TenancyUser, visit Visit, on device) (Entry, error) {
 	user, now := userFrom(row).ID, s.Now()
 	ctx = signedBy(ctx, user)
 	home := sessionShard(user)
 	token := secret.NewAt(secret.Session, home)
 	session := Session{
 		ID: ident.New[ident.Session](home, now), User: user,
-		CreatedAt: now, AuthenticatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(sessionLifetime),
+		CreatedAt: now, AuthenticatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.SessionLifetime),
 		// A zone means something on one machine only, and PostgreSQL takes none.
 		Address:   visit.Address.Unmap().WithZone(""),
 		UserAgent: cut(storable(visit.UserAgent), maxUserAgent),
 	}
+	var fresh string
 	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
 		owed, err := db.New(tx).HoldPassword(ctx, db.HoldPasswordParams{ID: row.ID, PasswordRound: row.PasswordRound})
 		if errors.Is(err, pg.ErrNoRows) {
@@ -90,12 +119,16 @@ func (s *Service) openSession(ctx context.Context, row db.TenancyUser, visit Vis
 		if err := addSession(ctx, tx, session, token); err != nil {
 			return err
 		}
-		return s.noteOn(ctx, tx, "session.opened", user, audit.Facts{"session": session.ID, "halfOpen": session.HalfOpen})
+		if err := s.noteOn(ctx, tx, "session.opened", user, audit.Facts{"session": session.ID, "halfOpen": session.HalfOpen}); err != nil || owed {
+			return err
+		}
+		fresh, err = s.greet(ctx, tx, session, visit, on, passwordAlone)
+		return err
 	})
 	if err != nil {
-		return "", Session{}, err
+		return Entry{}, err
 	}
-	return token, session, nil
+	return Entry{SignedIn: SignedIn{User: userFrom(row), Session: session}, Token: token, Device: fresh}, nil
 }
 
 // homeBusiness is the business that a new session starts in; zero for a user who
@@ -129,22 +162,35 @@ func addSession(ctx context.Context, tx *pg.Tx, session Session, token string) e
 // CompleteSecondFactor opens a half-open session for whoever gives a code of the
 // user's second factor, or a recovery code. The session goes on under a new
 // token; the old one is dead, so that nobody who saw it before is let in by it.
-// It opens a transaction.
-func (s *Service) CompleteSecondFactor(ctx context.Context, token, code string) (string, SignedIn, error) {
+// Who guesses too often is refused with Paused. It opens transactions.
+func (s *Service) CompleteSecondFactor(ctx context.Context, token, code string, visit Visit) (Entry, error) {
 	in, err := s.bySessionToken(ctx, token)
 	if err != nil {
-		return "", SignedIn{}, err
+		return Entry{}, err
 	}
 	if err := in.User.standing(); err != nil {
-		return "", SignedIn{}, err
+		return Entry{}, err
 	}
 	if !in.Session.HalfOpen {
-		return token, in, nil // nothing is owed
+		return Entry{SignedIn: in, Token: token}, nil // nothing is owed
 	}
-	ctx = signedBy(ctx, in.User.ID)
+	on, err := s.knownDevice(ctx, in.User.ID, visit)
+	if err != nil {
+		return Entry{}, err
+	}
+	var entry Entry
+	err = s.guessCode(ctx, s.codeLane(in.User.ID, on), in.User.ID, func() (err error) {
+		entry, err = s.completeSession(signedBy(ctx, in.User.ID), in, token, code, visit, on)
+		return err
+	})
+	return entry, err
+}
+
+func (s *Service) completeSession(ctx context.Context, in SignedIn, token, code string, visit Visit, on device) (Entry, error) {
 	now, fresh := s.Now(), secret.NewAt(secret.Session, in.Session.ID.Shard)
-	in.Session.HalfOpen, in.Session.LastSeenAt, in.Session.ExpiresAt = false, now, now.Add(sessionLifetime)
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	in.Session.HalfOpen, in.Session.LastSeenAt, in.Session.ExpiresAt = false, now, now.Add(s.SessionLifetime)
+	entry := Entry{SignedIn: in, Token: fresh}
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
 		kind, err := s.spendCode(ctx, tx, in.User.ID, code)
 		if err != nil {
 			return err
@@ -159,12 +205,16 @@ func (s *Service) CompleteSecondFactor(ctx context.Context, token, code string) 
 		if opened == 0 {
 			return ErrSessionOver // ended, or completed by somebody else, meanwhile
 		}
-		return s.noteOn(ctx, tx, "session.completed", in.User.ID, audit.Facts{"session": in.Session.ID, "by": kind})
+		if err := s.noteOn(ctx, tx, "session.completed", in.User.ID, audit.Facts{"session": in.Session.ID, "by": kind}); err != nil {
+			return err
+		}
+		entry.Device, err = s.greet(ctx, tx, in.Session, visit, on, kind)
+		return err
 	})
 	if err != nil {
-		return "", SignedIn{}, err
+		return Entry{}, err
 	}
-	return fresh, in, nil
+	return entry, nil
 }
 
 // Reauthenticate notes that the user has just given the password again, as the

@@ -25,7 +25,7 @@ func TestSuspensionAndRestrictionDoNotUndoEachOther(t *testing.T) {
 	must(t, f.UnrestrictUser(t.Context(), olivia.ID))
 	f.letsIn(t, token)
 
-	want := []string{"user.created", "session.opened", "user.suspended", "user.restricted", "user.unsuspended", "user.unrestricted"}
+	want := []string{"user.created", "session.opened", "device.added", "user.suspended", "user.restricted", "user.unsuspended", "user.unrestricted"}
 	if diff := cmp.Diff(want, f.deeds(t, olivia.ID.String())); diff != "" {
 		t.Error(diff)
 	}
@@ -79,7 +79,7 @@ func TestEveryDeedThatTakesRightsMovesTheUsersEpoch(t *testing.T) {
 		{"change the password", func() error { return f.ChangePassword(t.Context(), session, password, newPassword) }},
 		{"end a session", func() error { return f.EndSession(t.Context(), olivia.ID, session.ID) }},
 		{"set a password", func() error { return f.SetPassword(t.Context(), olivia.ID, password) }},
-		{"reset the password", func() error { return f.Reset(t.Context(), f.asked(t, olivia), password) }},
+		{"reset the password", func() error { return f.resets(t, f.asked(t, olivia), password) }},
 		{"suspend", func() error { return f.SuspendUser(t.Context(), olivia.ID) }},
 		{"restrict", func() error { return f.RestrictUser(t.Context(), olivia.ID) }},
 	} {

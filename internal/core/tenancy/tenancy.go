@@ -1,6 +1,7 @@
 package tenancy
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -27,6 +28,9 @@ type Deps struct {
 	Log       *slog.Logger
 	// Brand is the service's own name, as authenticator apps show it.
 	Brand string
+	// SessionIdle is how long a session lasts unused, SessionLifetime how long it
+	// lasts at most; zero means the default.
+	SessionIdle, SessionLifetime time.Duration
 	// Founded is called in the transaction that makes a business, for what every
 	// business has from its first moment; nil when there is nothing.
 	Founded func(ctx context.Context, tx *pg.Tx, b Business) error
@@ -39,7 +43,11 @@ type Deps struct {
 type Service struct{ Deps }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{Deps: deps} }
+func New(deps Deps) *Service {
+	deps.SessionIdle = cmp.Or(deps.SessionIdle, DefaultSessionIdle)
+	deps.SessionLifetime = cmp.Or(deps.SessionLifetime, DefaultSessionLifetime)
+	return &Service{Deps: deps}
+}
 
 // User is a person who signs in.
 type User struct {

@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -40,6 +41,8 @@ type NewUser struct {
 	// AnyPassword takes even a password that is easy to guess: for worlds that
 	// are written down beforehand.
 	AnyPassword bool
+
+	joins string // the name of where the user is invited to
 }
 
 // CreateUser makes a user. It opens a transaction.
@@ -80,9 +83,9 @@ func (s *Service) newUserRow(ctx context.Context, n NewUser) (db.TenancyUser, er
 // hashFirst makes what is stored of a user's first password.
 func (s *Service) hashFirst(ctx context.Context, n NewUser, user User) (string, error) {
 	if n.AnyPassword {
-		return s.Passwords.Hash(ctx, n.Password)
+		return s.Passwords.Hash(ctx, secret.Known, n.Password)
 	}
-	return s.hashNew(ctx, n.Password, user)
+	return s.hashNew(ctx, n.Password, user, n.joins)
 }
 
 func (s *Service) addUser(ctx context.Context, tx *pg.Tx, row db.TenancyUser) error {

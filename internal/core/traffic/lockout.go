@@ -33,7 +33,7 @@ const holds = `
 local now, failures, window, lasts = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local last, first = redis.call('LINDEX', KEYS[1], 0), redis.call('LINDEX', KEYS[1], failures)
 if first and last - first < window and now - last < lasts then
-  return {last + lasts - now}
+  return {last + lasts - now, 0}
 end`
 
 var (
@@ -44,7 +44,11 @@ return {0}`)
 redis.call('LPUSH', KEYS[1], ARGV[1])
 redis.call('LTRIM', KEYS[1], 0, failures)
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
-return {0}`)
+first = redis.call('LINDEX', KEYS[1], failures)
+if first and now - first < window then
+  return {0, 1}
+end
+return {0, 0}`)
 )
 
 // Waits puts a request through its checks, in one round trip, and tells for each
@@ -71,10 +75,17 @@ func (w *Windows) Waits(ctx context.Context, checks ...Check) ([]time.Duration, 
 	return waits, nil
 }
 
-// Fail notes a failure with every lock, in one round trip. Where one of them
-// holds already, because others failed while this one was on its way, it tells
-// for how long: so no more failures get through than are allowed.
-func (w *Windows) Fail(ctx context.Context, locks ...Lock) (held time.Duration, err error) {
+// Failed is what a failure led to.
+type Failed struct {
+	// Held is how long a lock holds already, because others failed while this one
+	// was on its way: so no more failures get through than are allowed.
+	Held time.Duration
+	// Began says that this failure was the one too many.
+	Began bool
+}
+
+// Fail notes a failure with every lock, in one round trip.
+func (w *Windows) Fail(ctx context.Context, locks ...Lock) (led Failed, err error) {
 	now := w.now()
 	calls := make([]rdb.Call, len(locks))
 	for i, l := range locks {
@@ -82,16 +93,18 @@ func (w *Windows) Fail(ctx context.Context, locks ...Lock) (held time.Duration, 
 	}
 	replies, err := w.run(ctx, calls)
 	if err != nil {
-		return 0, fmt.Errorf("note a failure: %w", err)
+		return Failed{}, fmt.Errorf("note a failure: %w", err)
 	}
 	for i, l := range locks {
+		one := Failed{}
 		if replies == nil {
-			held = max(held, w.alone.fail(now, l))
-			continue
+			one = w.alone.fail(now, l)
+		} else {
+			one = Failed{l.waitFrom(replies[i]), replies[i][1] == 1}
 		}
-		held = max(held, l.waitFrom(replies[i]))
+		led = Failed{max(led.Held, one.Held), led.Began || one.Began}
 	}
-	return held, nil
+	return led, nil
 }
 
 func (h Hit) waitFrom(reply []int64) time.Duration           { return h.standing(reply).wait() }

@@ -22,11 +22,11 @@ var strict = traffic.Lockout{Name: "test", Failures: 3, Window: 10 * time.Second
 
 func fails(t *testing.T, w *traffic.Windows, l traffic.Lockout, key string) time.Duration {
 	t.Helper()
-	held, err := w.Fail(t.Context(), traffic.Lock{Lockout: l, Key: key})
+	led, err := w.Fail(t.Context(), traffic.Lock{Lockout: l, Key: key})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return held
+	return led.Held
 }
 
 // everywhere runs a test with Redis and without it.
@@ -39,6 +39,24 @@ func everywhere(t *testing.T, test func(t *testing.T, w *traffic.Windows, at *cl
 			test(t, traffic.NewWindows(rdbtest.Open(t, url, rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler)), at)
 		})
 	}
+}
+
+func TestTheFailureThatLocksIsToldOnce(t *testing.T) {
+	t.Parallel()
+	everywhere(t, func(t *testing.T, w *traffic.Windows, at *clock.Stopped) {
+		for round := range 2 {
+			for i := range strict.Failures + 3 {
+				led, err := w.Fail(t.Context(), traffic.Lock{Lockout: strict, Key: "one"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want := i == strict.Failures; led.Began != want {
+					t.Errorf("round %d, failure %d: %+v", round, i+1, led)
+				}
+			}
+			at.Move(strict.Lasts + strict.Window)
+		}
+	})
 }
 
 func TestOneFailureTooManyLocks(t *testing.T) {

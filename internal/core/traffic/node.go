@@ -44,17 +44,16 @@ func (n *node) wait(now time.Time, l Lock) time.Duration {
 }
 
 // fail notes a failure, unless the lock holds already.
-func (n *node) fail(now time.Time, l Lock) (held time.Duration) {
+func (n *node) fail(now time.Time, l Lock) Failed {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	held = l.Lockout.holds(now, n.failures[l])
-	if held > 0 {
-		return held
+	if held := l.Lockout.holds(now, n.failures[l]); held > 0 {
+		return Failed{Held: held}
 	}
 	makeRoom(n.failures, func(l Lock, times []time.Time) bool { return now.Sub(times[0]) >= l.Lockout.memory() })
 	times := append([]time.Time{now}, n.failures[l]...)
 	n.failures[l] = times[:min(len(times), int(l.Lockout.Failures)+1)]
-	return 0
+	return Failed{Began: l.Lockout.holds(now, n.failures[l]) > 0}
 }
 
 // holds is what the scripts compute.

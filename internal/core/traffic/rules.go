@@ -30,15 +30,15 @@ var (
 	// Calls with a session cookie, per address.
 	SessionCalls = Rule{Name: "session", Limit: 600, Window: time.Minute}
 
-	// Signing in. An address may serve a whole office, an account belongs to
-	// one person; guessing runs into one or the other.
+	// Signing in. An address may serve a whole office. How often an account may be
+	// guessed at, by passwords and by codes, is counted by package tenancy, in
+	// PostgreSQL: what keeps thieves out may not depend on Redis.
 	SignInByAddress = Rule{Name: "signin-address", Limit: 60, Window: time.Minute}
-	SignInByAccount = Rule{Name: "signin-account", Limit: 10, Window: 5 * time.Minute}
-	// Six digits withstand five tries in five minutes for longer than anybody guesses.
-	SecondFactor = Rule{Name: "second-factor", Limit: 5, Window: 5 * time.Minute}
 
-	// The password again, asked of somebody who is signed in.
+	// The password again, asked of somebody who is signed in, and the first code
+	// of a second factor that is being set up.
 	PasswordByUser = Rule{Name: "password-user", Limit: 10, Window: 5 * time.Minute}
+	SetUpByUser    = Rule{Name: "second-factor", Limit: 5, Window: 5 * time.Minute}
 
 	// Mails that a stranger can cause.
 	ResetByAddress = Rule{Name: "reset-address", Limit: 20, Window: time.Hour}
@@ -104,7 +104,7 @@ var (
 // Rules lists every limit, for tests and for the operator's page.
 var Rules = []Rule{
 	AppInBusiness, AppInAll, DeadTokensByAddress,
-	SessionCalls, SignInByAddress, SignInByAccount, SecondFactor, PasswordByUser, ResetByAddress, ResetByAccount, LinkByAddress,
+	SessionCalls, SignInByAddress, PasswordByUser, SetUpByUser, ResetByAddress, ResetByAccount, LinkByAddress,
 	TokenByAddress, TokenWithSecret, TokenWithoutSecret, TokenByClient,
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,
 	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,

@@ -134,7 +134,7 @@ func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
 	change("wrong", "nine blue otters swim")
 	olivia.Complains(http.StatusUnprocessableEntity, "That is not your current password")
 	change(password, "Olivia Baker")
-	olivia.Complains(http.StatusUnprocessableEntity, "This password is too easy to guess")
+	olivia.Complains(http.StatusUnprocessableEntity, "This password is easy to guess. Use a few words that have nothing to do with each other, with you or with your business")
 	change(password, "nine blue otters swim")
 	olivia.IsAt(html.PathAccount)
 	olivia.Confirms("Your password is changed.")

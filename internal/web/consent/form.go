@@ -43,8 +43,9 @@ var mendable = map[string]html.Problem{
 	"WRONG_PASSWORD":             {Field: "current_password", Message: html.CurrentPasswordWrong},
 	"PASSWORD_TOO_SHORT":         {Field: "new_password", Message: html.PasswordTooShort(secret.MinPassword)},
 	"PASSWORD_TOO_LONG":          {Field: "new_password", Message: html.PasswordTooLong(secret.MaxPassword)},
-	"PASSWORD_TOO_COMMON":        {Field: "new_password"},
+	"PASSWORD_TOO_COMMON":        {Field: "new_password", Message: html.PasswordWeak},
 	"PASSWORD_NOT_TEXT":          {Field: "new_password"},
+	"SECOND_FACTOR_LOCKED":       {Message: html.CodesUsedUp},
 	"SECOND_FACTOR_CODE_INVALID": {Field: "code", Message: html.CodeWrong},
 }
 

@@ -46,7 +46,7 @@ func TestANewPersonAcceptsAnInvitation(t *testing.T) {
 	ada.Submit(html.PathInvitation, "decision", "accept", "name", "", "new_password", "", "repeat_password", "")
 	ada.Complains(http.StatusUnprocessableEntity, "Enter your name", "Enter a new password")
 	ada.Submit(html.PathInvitation, "decision", "accept", "name", "Ada Ledger", "new_password", "ada@example.com", "repeat_password", "ada@example.com")
-	ada.Complains(http.StatusUnprocessableEntity, "This password is too easy to guess")
+	ada.Complains(http.StatusUnprocessableEntity, "This password is easy to guess. Use a few words that have nothing to do with each other, with you or with your business")
 	ada.Submit(html.PathInvitation, "decision", "accept", "name", "Ada Ledger", "new_password", password, "repeat_password", password)
 	ada.IsAt(html.PathHome)
 	ada.Confirms("You have joined.")

@@ -2,11 +2,13 @@ package consent
 
 import (
 	"encoding/hex"
+	"errors"
 	"net/http"
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -19,6 +21,14 @@ func (f *Face) allow(w http.ResponseWriter, r *http.Request, hits ...traffic.Hit
 		return err
 	}
 	return session.TooMany(w, wait)
+}
+
+// held turns a pause that the domain asks for into the refusal of too many tries.
+func held(w http.ResponseWriter, err error) error {
+	if paused, ok := errors.AsType[tenancy.Paused](err); ok {
+		return session.TooMany(w, paused.Wait)
+	}
+	return err
 }
 
 // byNetwork counts by where the request comes from.

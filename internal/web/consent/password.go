@@ -71,9 +71,11 @@ func (f *Face) choosePassword(w http.ResponseWriter, r *http.Request) error {
 	if len(problems) > 0 {
 		return form(http.StatusUnprocessableEntity, problems...)
 	}
-	if err := f.Tenancy.Reset(r.Context(), view.Token, password); err != nil {
+	device, err := f.Tenancy.Reset(r.Context(), view.Token, password)
+	if err != nil {
 		return form.refuse(err)
 	}
+	f.Sessions.Remember(w, r, device)
 	return done(w, r, html.PathSignIn, html.PasswordChanged)
 }
 

@@ -53,7 +53,7 @@ func (f *Face) setUpFactor(w http.ResponseWriter, r *http.Request, in tenancy.Si
 	if code == "" {
 		return form(http.StatusUnprocessableEntity, html.Problem{Field: "code", Message: html.CodeMissing})
 	}
-	if err := f.allow(w, r, byUser(traffic.SecondFactor, in.User.ID)); err != nil {
+	if err := f.allow(w, r, byUser(traffic.SetUpByUser, in.User.ID)); err != nil {
 		return form.refuse(err)
 	}
 	codes, err := f.Tenancy.ConfirmSecondFactor(r.Context(), in.User.ID, code)
@@ -131,7 +131,7 @@ func (f *Face) turnOffFactor(w http.ResponseWriter, r *http.Request, in tenancy.
 		err = f.Tenancy.RemoveSecondFactor(r.Context(), in.User.ID, code)
 	}
 	if err != nil {
-		return form.refuse(err)
+		return form.refuse(held(w, err))
 	}
 	return done(w, r, html.PathAccount, html.SecondFactorOff)
 }
@@ -150,7 +150,7 @@ func (f *Face) recoveryCodes(w http.ResponseWriter, r *http.Request, in tenancy.
 	}
 	codes, err := f.Tenancy.NewRecoveryCodes(r.Context(), in.User.ID, code)
 	if err != nil {
-		return form.refuse(err)
+		return form.refuse(held(w, err))
 	}
 	return f.show(w, r, http.StatusOK, html.RecoveryCodes{Codes: codes})
 }
@@ -165,7 +165,7 @@ func (f *Face) prove(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn
 	if len(problems) > 0 {
 		return "", incomplete(problems)
 	}
-	err = f.allow(w, r, byUser(traffic.PasswordByUser, in.User.ID), byUser(traffic.SecondFactor, in.User.ID))
+	err = f.allow(w, r, byUser(traffic.PasswordByUser, in.User.ID))
 	if err != nil {
 		return "", err
 	}

@@ -2,13 +2,13 @@ package consent
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
-	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -36,10 +36,13 @@ func (f *Face) signIn(w http.ResponseWriter, r *http.Request) error {
 	); len(problems) > 0 {
 		return form(http.StatusUnprocessableEntity, problems...)
 	}
-	if err := f.allow(w, r, byNetwork(traffic.SignInByAddress, r), byAccount(traffic.SignInByAccount, email)); err != nil {
+	if err := f.allow(w, r, byNetwork(traffic.SignInByAddress, r)); err != nil {
 		return form.refuse(err)
 	}
 	opened, err := f.open(w, r, email, password)
+	if wait := session.Wait(err); wait > 0 {
+		return form(http.StatusTooManyRequests, html.Problem{Message: html.SignInPaused(wait)})
+	}
 	if err != nil {
 		return form.refuse(err)
 	}
@@ -51,16 +54,15 @@ func (f *Face) signIn(w http.ResponseWriter, r *http.Request) error {
 
 // open signs somebody in on this browser, in place of whoever was before.
 func (f *Face) open(w http.ResponseWriter, r *http.Request, email, password string) (tenancy.Session, error) {
-	visit := tenancy.Visit{Address: address.From(r.Context()), UserAgent: r.UserAgent()}
-	token, opened, err := f.Tenancy.SignIn(r.Context(), email, password, visit)
+	entry, err := f.Tenancy.SignIn(r.Context(), email, password, f.Sessions.Visit(r))
 	if err != nil {
-		return tenancy.Session{}, err
+		return tenancy.Session{}, held(w, err)
 	}
 	if err := f.Tenancy.SignOut(r.Context(), session.Token(r.Context())); err != nil {
 		return tenancy.Session{}, err
 	}
-	f.Sessions.Start(w, token, opened.ExpiresAt)
-	return opened, nil
+	f.Sessions.Enter(w, r, entry)
+	return entry.Session, nil
 }
 
 func (f *Face) askSecondFactor(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
@@ -79,17 +81,17 @@ func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in tenancy.S
 	if proof.code == "" {
 		return form(http.StatusUnprocessableEntity, proof.missing)
 	}
-	if err := f.allow(w, r, byUser(traffic.SecondFactor, in.User.ID)); err != nil {
-		return form.refuse(err)
-	}
-	token, in, err := f.Tenancy.CompleteSecondFactor(r.Context(), session.Token(r.Context()), proof.code)
+	entry, err := f.Tenancy.CompleteSecondFactor(r.Context(), session.Token(r.Context()), proof.code, f.Sessions.Visit(r))
 	if problem, ok := problemOf(err); ok && problem.Field == "code" {
 		return form(http.StatusUnprocessableEntity, proof.wrong)
 	}
-	if err != nil {
-		return form.refuse(err)
+	if errors.Is(err, tenancy.ErrCodesUsedUp) { // who is who they say can get a mail
+		return f.show(w, r, http.StatusForbidden, html.ForgotPassword{Email: in.User.Email, Problems: html.Problems{{Message: html.CodesUsedUp}}})
 	}
-	f.Sessions.Start(w, token, in.Session.ExpiresAt)
+	if err != nil {
+		return form.refuse(held(w, err))
+	}
+	f.Sessions.Enter(w, r, entry)
 	return redirect(w, r, cmp.Or(back, html.PathHome), nil)
 }
 

@@ -79,9 +79,9 @@ func (h *host) person(t *testing.T, name string) person {
 // again signs a person in on another browser.
 func (h *host) again(t *testing.T, p person, visit tenancy.Visit) person {
 	t.Helper()
-	var err error
-	p.token, p.session, err = h.tenancy.SignIn(t.Context(), p.Email, password, visit)
+	entry, err := h.tenancy.SignIn(t.Context(), p.Email, password, visit)
 	must(t, err)
+	p.token, p.session = entry.Token, entry.Session
 	return p
 }
 

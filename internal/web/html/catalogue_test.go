@@ -104,7 +104,7 @@ func TestAReaderGetsALanguageWeHave(t *testing.T) {
 func TestEveryMessageHasWords(t *testing.T) {
 	t.Parallel()
 	messages := []Message{EmailMissing, EmailMalformed, NameMissing, PasswordMissing, SignInRefused, CurrentPasswordWrong,
-		NewPasswordMissing, PasswordsDiffer, PasswordKnown, CodeMissing, CodeWrong, RecoveryCodeMissing, RecoveryCodeWrong,
+		NewPasswordMissing, PasswordsDiffer, PasswordWeak, CodeMissing, CodeWrong, RecoveryCodeMissing, RecoveryCodeWrong,
 		UserCodeMissing, UserCodeWrong, PasswordTooShort(1), PasswordTooLong(64), TooManyTries(0), TooManyTries(time.Hour)}
 	for _, f := range []Failure{NotFound, Forbidden, FormExpired, LinkExpired, Internal, Unavailable, TooMany(time.Minute), UnknownApp,
 		RedirectMismatch, ScopesNotPermitted, RequestMalformed, RequestExpired, AppNotReviewed, DeviceCodeGone} {

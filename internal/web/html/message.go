@@ -64,11 +64,12 @@ var (
 	CurrentPasswordWrong = Say("problem.current_password_wrong")
 	NewPasswordMissing   = Say("problem.new_password_missing")
 	PasswordsDiffer      = Say("problem.passwords_differ")
-	PasswordKnown        = Say("problem.password_known")
+	PasswordWeak         = Say("problem.password_weak")
 	CodeMissing          = Say("problem.code_missing")
 	CodeWrong            = Say("problem.code_wrong")
 	RecoveryCodeMissing  = Say("problem.recovery_code_missing")
 	RecoveryCodeWrong    = Say("problem.recovery_code_wrong")
+	CodesUsedUp          = Say("problem.codes_used_up")
 	UserCodeMissing      = Say("problem.user_code_missing")
 	UserCodeWrong        = Say("problem.user_code_wrong") // unknown, used or too old: which, nobody learns
 )
@@ -82,6 +83,11 @@ func PasswordTooLong(atMost int) Message { return Say("problem.password_too_long
 // TooManyTries asks to wait, in whole minutes.
 func TooManyTries(wait time.Duration) Message {
 	return Say("problem.too_many_tries", "n", wholeMinutes(wait))
+}
+
+// SignInPaused asks to wait, in whole minutes, and tells the way that is open.
+func SignInPaused(wait time.Duration) Message {
+	return Say("problem.sign_in_paused", "n", wholeMinutes(wait))
 }
 
 func wholeMinutes(d time.Duration) int { return max(1, int((d+time.Minute-1)/time.Minute)) }

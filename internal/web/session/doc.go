@@ -11,6 +11,10 @@
 // A half-open session, which still owes the second factor, counts as signed
 // out; only Owing tells of it.
 //
+// Another cookie, for the app host alone, says that somebody has signed in with
+// this browser before. It lets nobody in; it keeps strangers who guess from
+// using up the tries of the browser's owner.
+//
 // Cookies travel by themselves, so a request that changes something must show
 // that one of our own pages sent it:
 //

@@ -121,7 +121,7 @@ func (s *Sessions) recognise(w http.ResponseWriter, r *http.Request) (*http.Requ
 
 // count holds an address to the limit of session traffic.
 func (s *Sessions) count(ctx context.Context, w http.ResponseWriter) error {
-	wait, err := s.Windows.Refused(ctx, traffic.Hit{Rule: traffic.SessionCalls, Key: address.From(ctx).String()})
+	wait, err := s.Windows.Refused(ctx, traffic.Hit{Rule: traffic.SessionCalls, Key: traffic.Place(address.From(ctx))})
 	if err != nil || wait == 0 {
 		return err
 	}

@@ -88,8 +88,9 @@ func (h *hosts) signIn(t *testing.T) (tenancy.User, string) {
 	t.Helper()
 	user, err := h.tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: "olivia@example.com", Name: "Olivia", Password: password})
 	must(t, err)
-	token, _, err := h.tenancy.SignIn(t.Context(), user.Email, password, tenancy.Visit{})
+	entry, err := h.tenancy.SignIn(t.Context(), user.Email, password, tenancy.Visit{})
 	must(t, err)
+	token := entry.Token
 	return user, token
 }
 
@@ -170,8 +171,9 @@ func TestAHalfOpenSessionCountsAsSignedOut(t *testing.T) {
 	must(t, err)
 	_, err = h.tenancy.ConfirmSecondFactor(t.Context(), user.ID, codeOf(t, begun.Key, h.clock.Now()))
 	must(t, err)
-	token, _, err := h.tenancy.SignIn(t.Context(), user.Email, password, tenancy.Visit{})
+	entry, err := h.tenancy.SignIn(t.Context(), user.Email, password, tenancy.Visit{})
 	must(t, err)
+	token := entry.Token
 
 	h.answers(t, answer{http.StatusOK, "/Olivia/system from 198.51.100.7"}, "GET", h.app.URL, cookie+token)
 	h.answers(t, refusal(http.StatusUnauthorized, "SECOND_FACTOR_REQUIRED", "Enter a code of your second factor to go on."), "GET", h.api.URL, cookie+token)
@@ -251,6 +253,17 @@ func TestSessionTrafficIsLimitedByAddress(t *testing.T) {
 	t.Run("LIM-09 another address and no cookie are free", func(t *testing.T) {
 		h.answers(t, answer{http.StatusOK, "Olivia//user from 203.0.113.9"}, "GET", h.api.URL, cookie+token, "X-Forwarded-For: 203.0.113.9")
 		h.answers(t, nobody, "GET", h.app.URL)
+	})
+	t.Run("LIM-09 one /64 of IPv6 counts as one address", func(t *testing.T) {
+		for i := range 600 {
+			h.answers(t, answer{http.StatusOK, fmt.Sprintf("Olivia//user from 2001:db8::%x", i+1)}, "GET", h.api.URL,
+				cookie+token, fmt.Sprintf("X-Forwarded-For: 2001:db8::%x", i+1))
+		}
+		refused, _ := call(t, "GET", h.api.URL, cookie+token, "X-Forwarded-For: 2001:db8::ffff")
+		if refused.Status != http.StatusTooManyRequests {
+			t.Errorf("another address of the same /64 is answered %d", refused.Status)
+		}
+		h.answers(t, answer{http.StatusOK, "Olivia//user from 2001:db8:0:1::1"}, "GET", h.api.URL, cookie+token, "X-Forwarded-For: 2001:db8:0:1::1")
 	})
 	t.Run("LIM-09 the window ends", func(t *testing.T) {
 		h.clock.Move(time.Minute)

@@ -54,6 +54,7 @@ type Sink struct {
 	refuse  refusal
 	slow    slow
 	ended   chan struct{}
+	skip    string
 	mu      sync.Mutex
 	letters []Letter
 	arrived chan struct{} // closed and replaced at each arrival
@@ -69,6 +70,7 @@ type options struct {
 	login    *login
 	refuse   refusal
 	slow     slow
+	skip     string
 }
 
 // slow says whose letters are held, and until when.
@@ -76,6 +78,10 @@ type slow struct {
 	to       func(recipient string) bool
 	released <-chan struct{}
 }
+
+// Skipping makes the server take letters whose subject begins like this, and
+// keep none of them.
+func Skipping(subject string) Option { return func(o *options) { o.skip = subject } }
 
 // refusal is an answer, and to whose letters; to all when nobody is named.
 type refusal struct {
@@ -112,7 +118,7 @@ func Start(t testing.TB, opts ...Option) *Sink {
 	for _, opt := range opts {
 		opt(&o)
 	}
-	s := &Sink{login: o.login, refuse: o.refuse, slow: o.slow, arrived: make(chan struct{}), ended: make(chan struct{})}
+	s := &Sink{login: o.login, refuse: o.refuse, slow: o.slow, skip: o.skip, arrived: make(chan struct{}), ended: make(chan struct{})}
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &session{sink: s}, nil }))
 	server.Domain, server.ErrorLog = "localhost", quiet{}
 
@@ -191,6 +197,9 @@ func (s *Sink) waiting() []string {
 func (s *Sink) add(l Letter) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.skip != "" && strings.HasPrefix(l.Subject, s.skip) {
+		return
+	}
 	s.letters = append(s.letters, l)
 	close(s.arrived)
 	s.arrived = make(chan struct{})

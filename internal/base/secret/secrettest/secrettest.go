@@ -2,7 +2,11 @@
 // hard to guess from. Nothing but a test may import it.
 package secrettest
 
-import "github.com/counterpart/counterpart/internal/base/secret"
+import (
+	"golang.org/x/crypto/argon2"
+
+	"github.com/counterpart/counterpart/internal/base/secret"
+)
 
 // Cheap is next to no cost. With the race detector the real one takes a
 // processor for a tenth of a second, and there are many sign-ins in the tests.
@@ -10,3 +14,8 @@ var Cheap = secret.Cost{Memory: 32, Passes: 1, Threads: 1}
 
 // Passwords hashes at that cost.
 func Passwords() *secret.Passwords { return secret.NewPasswords(Cheap, 0) }
+
+// Hash is argon2id, for tests that decide when a hash is made.
+func Hash(password, salt []byte, c secret.Cost) []byte {
+	return argon2.IDKey(password, salt, c.Passes, c.Memory, c.Threads, 32)
+}

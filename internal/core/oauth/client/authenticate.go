@@ -9,6 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 )
@@ -135,7 +136,7 @@ func (s *Service) Authenticate(ctx context.Context, e Endpoint, a Attempt) (Clie
 		return Client{}, err
 	}
 	if !a.convinces(e, client, proved) {
-		return Client{}, s.fail(ctx, e, a)
+		return Client{}, s.fail(ctx, e, a, client, proved)
 	}
 	if proved && e.ByClient.Limit > 0 {
 		if err := s.count(ctx, traffic.Hit{Rule: e.ByClient, Key: client.ID.String()}); err != nil {
@@ -185,18 +186,55 @@ func (a Attempt) convinces(e Endpoint, client Client, proved bool) bool {
 	return true
 }
 
-// fail notes a failure.
-func (s *Service) fail(ctx context.Context, e Endpoint, a Attempt) error {
+// fail notes a failure, with the locks and for whoever owns the client.
+func (s *Service) fail(ctx context.Context, e Endpoint, a Attempt, client Client, proved bool) error {
 	locks := []traffic.Lock{{Lockout: e.LocksAddress, Key: traffic.Place(a.Address)}}
 	if a.ID != "" {
 		locks = append(locks, traffic.Lock{Lockout: e.LocksClient, Key: a.pair()})
 	}
-	held, err := s.Windows.Fail(ctx, locks...)
+	led, err := s.Windows.Fail(ctx, locks...)
 	if err != nil {
 		return err
 	}
-	if held > 0 {
-		return oauth.TooMany(held)
+	if led.Held > 0 {
+		return oauth.TooMany(led.Held)
+	}
+	if err := s.record(ctx, client, a.cause(client, proved), led.Began); err != nil {
+		return err
 	}
 	return oauth.InvalidClient()
+}
+
+// record writes a failure down where the client's owners read it, and the lock
+// that it led to.
+func (s *Service) record(ctx context.Context, client Client, cause string, locked bool) error {
+	failure := audit.Failure{
+		Kind: audit.ClientFailure, Deed: "app.authentication_refused", Subject: client.ID, Organization: client.Organization, Cause: cause,
+	}
+	if client.ID.IsZero() {
+		failure.Subject = audit.UnknownClient
+	}
+	if err := s.Audit.Fail(ctx, failure); err != nil || !locked {
+		return err
+	}
+	failure.Kind, failure.Deed = audit.LockoutFailure, "app.authentication_locked"
+	return s.Audit.Fail(ctx, failure)
+}
+
+// cause is why an attempt did not convince, for the record alone: the caller is
+// not told which.
+func (a Attempt) cause(client Client, proved bool) string {
+	switch {
+	case a.Garbled:
+		return "unreadable_credentials"
+	case client.ID.IsZero():
+		return "unknown_client"
+	case !client.Usable():
+		return "not_usable"
+	case a.Secret == "":
+		return "no_secret"
+	case !proved:
+		return "wrong_secret"
+	}
+	return "not_for_this_client"
 }

@@ -120,6 +120,9 @@ func TestAnUnknownClientCostsWhatAKnownOneDoes(t *testing.T) {
 		seen.list = nil
 		a.Address = home
 		_, _ = h.enter(t, e, a)
+		if failed := slices.Index(seen.list, "begin"); failed >= 0 { // every failure is written down
+			return slices.Clone(seen.list[:failed])
+		}
 		return slices.Clone(seen.list)
 	}
 	for name, endpoint := range endpoints {

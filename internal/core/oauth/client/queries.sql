@@ -40,6 +40,14 @@ VALUES (@app_id, @metadata, @registered_at, sqlc.narg(address))
 ON CONFLICT (app_id)
 DO UPDATE SET metadata = excluded.metadata;
 
+-- name: ForgetAddresses :exec
+-- ForgetAddresses forgets from where apps registered themselves long ago: it served
+-- to stop who registers too many.
+UPDATE oauth.registrations
+SET    address = NULL
+WHERE  address IS NOT NULL
+  AND  registered_at <= @before::timestamptz;
+
 -- name: Unused :many
 -- Unused lists apps that registered themselves long ago and are not known to be used.
 SELECT app_id

@@ -95,7 +95,7 @@ func (s *Service) note(ctx context.Context, to db.DBTX, id ident.App, said Metad
 }
 
 const (
-	unusedLife = 30 * 24 * time.Hour // how long a client that nobody uses is kept
+	unusedLife = 30 * 24 * time.Hour // how long a client that nobody uses is kept, and from where one registered
 	faultsKept = 24 * time.Hour      // and the address of a document that never was
 	pruneBatch = 100
 )
@@ -106,6 +106,9 @@ const (
 func (s *Service) PruneUnused(ctx context.Context) (removed int, err error) {
 	if _, err := db.New(s.DB).RemoveFaults(ctx, s.Now().Add(-faultsKept)); err != nil {
 		return 0, fmt.Errorf("forget documents that never were: %w", err)
+	}
+	if err := db.New(s.DB).ForgetAddresses(ctx, s.Now().Add(-unusedLife)); err != nil {
+		return 0, fmt.Errorf("forget from where clients registered: %w", err)
 	}
 	for {
 		ids, err := db.New(s.DB).Unused(ctx, db.UnusedParams{Before: s.Now().Add(-unusedLife), Most: pruneBatch})

@@ -255,6 +255,28 @@ func TestAClientThatRegisteredItselfConnectsToSandboxesAlone(t *testing.T) {
 	})
 }
 
+func TestFromWhereAClientRegisteredIsForgotten(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	got, err := h.Register(t.Context(), []byte(with(`"client_name": "Wild"`)), home)
+	must(t, err)
+	must(t, h.connect(t, got.ClientID, h.sandbox))
+	kept := func() (n int) {
+		must(t, h.DB.QueryRow(t.Context(), "SELECT count(address) FROM oauth.registrations").Scan(&n))
+		return n
+	}
+	h.clock.Move(30*24*time.Hour - time.Second)
+	h.prunes(t, 0)
+	if kept() != 1 {
+		t.Error("the address is forgotten early")
+	}
+	h.clock.Move(time.Second)
+	h.prunes(t, 0)
+	if kept() != 0 {
+		t.Error("the address is kept for good")
+	}
+}
+
 func (h *house) prunes(t *testing.T, want int) {
 	t.Helper()
 	got, err := h.PruneUnused(t.Context())

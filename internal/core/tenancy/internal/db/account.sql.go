@@ -14,6 +14,33 @@ import (
 	"github.com/google/uuid"
 )
 
+const addDevice = `-- name: AddDevice :exec
+INSERT INTO tenancy.devices (shard, id, user_id, token_hash, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5::timestamptz, $6)
+`
+
+type AddDeviceParams struct {
+	Shard     ident.Shard
+	ID        uuid.UUID
+	UserID    uuid.UUID
+	TokenHash []byte
+	Now       time.Time
+	ExpiresAt time.Time
+}
+
+// AddDevice remembers a browser.
+func (q *Queries) AddDevice(ctx context.Context, arg AddDeviceParams) error {
+	_, err := q.db.Exec(ctx, addDevice,
+		arg.Shard,
+		arg.ID,
+		arg.UserID,
+		arg.TokenHash,
+		arg.Now,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const addRecoveryCodes = `-- name: AddRecoveryCodes :exec
 INSERT INTO tenancy.recovery_codes (user_id, code_hash)
 SELECT $1, unnest($2::bytea[])
@@ -139,7 +166,7 @@ WHERE  r.id = $3
   AND  r.used_at IS NULL
   AND  r.expires_at > $4::timestamptz
   AND  (r.claimed_until IS NULL OR r.claimed_until <= $4::timestamptz)
-RETURNING u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at
+RETURNING u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, u.erased_at
 `
 
 type ClaimResetParams struct {
@@ -175,6 +202,7 @@ func (q *Queries) ClaimReset(ctx context.Context, arg ClaimResetParams) (ClaimRe
 		&i.TenancyUser.RestrictedAt,
 		&i.TenancyUser.Operator,
 		&i.TenancyUser.CreatedAt,
+		&i.TenancyUser.ErasedAt,
 	)
 	return i, err
 }
@@ -236,6 +264,49 @@ func (q *Queries) ConfirmSecondFactor(ctx context.Context, arg ConfirmSecondFact
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const crowdOutDevices = `-- name: CrowdOutDevices :exec
+DELETE FROM tenancy.devices d
+WHERE  d.shard = $1
+  AND  d.user_id = $2
+  AND  d.id IN (
+    SELECT old.id
+    FROM   tenancy.devices old
+    WHERE  old.shard = $1
+      AND  old.user_id = $2
+    ORDER  BY old.created_at DESC, old.id DESC
+    OFFSET $3
+)
+`
+
+type CrowdOutDevicesParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+	Most   int32
+}
+
+// CrowdOutDevices forgets the oldest browsers of a user who has more than so many.
+func (q *Queries) CrowdOutDevices(ctx context.Context, arg CrowdOutDevicesParams) error {
+	_, err := q.db.Exec(ctx, crowdOutDevices, arg.Shard, arg.UserID, arg.Most)
+	return err
+}
+
+const dropDevices = `-- name: DropDevices :exec
+DELETE FROM tenancy.devices
+WHERE  shard = $1
+  AND  user_id = $2
+`
+
+type DropDevicesParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+}
+
+// DropDevices forgets all browsers of a user.
+func (q *Queries) DropDevices(ctx context.Context, arg DropDevicesParams) error {
+	_, err := q.db.Exec(ctx, dropDevices, arg.Shard, arg.UserID)
+	return err
 }
 
 const dropRecoveryCodes = `-- name: DropRecoveryCodes :exec
@@ -339,6 +410,48 @@ func (q *Queries) ExpireResets(ctx context.Context, arg ExpireResetsParams) erro
 	return err
 }
 
+const forgetGuesses = `-- name: ForgetGuesses :exec
+DELETE FROM tenancy.guesses
+WHERE  shard = $1
+  AND  lane = $2
+`
+
+type ForgetGuessesParams struct {
+	Shard ident.Shard
+	Lane  []byte
+}
+
+// ForgetGuesses lets somebody begin anew.
+func (q *Queries) ForgetGuesses(ctx context.Context, arg ForgetGuessesParams) error {
+	_, err := q.db.Exec(ctx, forgetGuesses, arg.Shard, arg.Lane)
+	return err
+}
+
+const guesses = `-- name: Guesses :one
+SELECT failures, ready_at
+FROM   tenancy.guesses
+WHERE  shard = $1
+  AND  lane = $2
+`
+
+type GuessesParams struct {
+	Shard ident.Shard
+	Lane  []byte
+}
+
+type GuessesRow struct {
+	Failures int32
+	ReadyAt  time.Time
+}
+
+// Guesses tells how somebody stands who was refused a try.
+func (q *Queries) Guesses(ctx context.Context, arg GuessesParams) (GuessesRow, error) {
+	row := q.db.QueryRow(ctx, guesses, arg.Shard, arg.Lane)
+	var i GuessesRow
+	err := row.Scan(&i.Failures, &i.ReadyAt)
+	return i, err
+}
+
 const holdPassword = `-- name: HoldPassword :one
 SELECT EXISTS (
     SELECT FROM tenancy.second_factors f
@@ -405,6 +518,60 @@ func (q *Queries) HomeBusiness(ctx context.Context, arg HomeBusinessParams) (Hom
 	row := q.db.QueryRow(ctx, homeBusiness, arg.Shard, arg.UserID)
 	var i HomeBusinessRow
 	err := row.Scan(&i.BusinessShard, &i.BusinessID)
+	return i, err
+}
+
+const keepDevice = `-- name: KeepDevice :exec
+UPDATE tenancy.devices
+SET    expires_at = $1
+WHERE  shard = $2
+  AND  id = $3
+`
+
+type KeepDeviceParams struct {
+	ExpiresAt time.Time
+	Shard     ident.Shard
+	ID        uuid.UUID
+}
+
+// KeepDevice lets a browser that was used be remembered for longer.
+func (q *Queries) KeepDevice(ctx context.Context, arg KeepDeviceParams) error {
+	_, err := q.db.Exec(ctx, keepDevice, arg.ExpiresAt, arg.Shard, arg.ID)
+	return err
+}
+
+const knownDevice = `-- name: KnownDevice :one
+SELECT id, expires_at
+FROM   tenancy.devices
+WHERE  shard = $1
+  AND  user_id = $2
+  AND  token_hash = ANY ($3::bytea[])
+  AND  expires_at > $4::timestamptz
+LIMIT  1
+`
+
+type KnownDeviceParams struct {
+	Shard       ident.Shard
+	UserID      uuid.UUID
+	TokenHashes [][]byte
+	Now         time.Time
+}
+
+type KnownDeviceRow struct {
+	ID        uuid.UUID
+	ExpiresAt time.Time
+}
+
+// KnownDevice finds a browser that a user has signed in with.
+func (q *Queries) KnownDevice(ctx context.Context, arg KnownDeviceParams) (KnownDeviceRow, error) {
+	row := q.db.QueryRow(ctx, knownDevice,
+		arg.Shard,
+		arg.UserID,
+		arg.TokenHashes,
+		arg.Now,
+	)
+	var i KnownDeviceRow
+	err := row.Scan(&i.ID, &i.ExpiresAt)
 	return i, err
 }
 
@@ -500,7 +667,7 @@ func (q *Queries) LockSecondFactor(ctx context.Context, userID uuid.UUID) (Tenan
 
 const lockUser = `-- name: LockUser :one
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
-       suspended_at, restricted_at, operator, created_at
+       suspended_at, restricted_at, operator, created_at, erased_at
 FROM   tenancy.users
 WHERE  id = $1
 FOR NO KEY UPDATE
@@ -524,12 +691,13 @@ func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (TenancyUser, erro
 		&i.RestrictedAt,
 		&i.Operator,
 		&i.CreatedAt,
+		&i.ErasedAt,
 	)
 	return i, err
 }
 
 const openReset = `-- name: OpenReset :one
-SELECT u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at
+SELECT u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, u.erased_at
 FROM   tenancy.password_resets r
 JOIN   tenancy.users u ON u.id = r.user_id
 WHERE  r.token_hash = $1
@@ -565,6 +733,7 @@ func (q *Queries) OpenReset(ctx context.Context, arg OpenResetParams) (OpenReset
 		&i.TenancyUser.RestrictedAt,
 		&i.TenancyUser.Operator,
 		&i.TenancyUser.CreatedAt,
+		&i.TenancyUser.ErasedAt,
 	)
 	return i, err
 }
@@ -606,6 +775,48 @@ func (q *Queries) OpenSession(ctx context.Context, arg OpenSessionParams) error 
 		arg.UserAgent,
 	)
 	return err
+}
+
+const purgeDevices = `-- name: PurgeDevices :execrows
+DELETE FROM tenancy.devices
+WHERE  shard = $1
+  AND  expires_at <= $2::timestamptz
+`
+
+type PurgeDevicesParams struct {
+	Shard ident.Shard
+	Now   time.Time
+}
+
+// PurgeDevices forgets the browsers of one shard that were not used for long.
+func (q *Queries) PurgeDevices(ctx context.Context, arg PurgeDevicesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeDevices, arg.Shard, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const purgeGuesses = `-- name: PurgeGuesses :execrows
+DELETE FROM tenancy.guesses
+WHERE  shard = $1
+  AND  (failures = 0 AND ready_at <= $2::timestamptz OR ready_at <= $3::timestamptz)
+`
+
+type PurgeGuessesParams struct {
+	Shard   ident.Shard
+	Now     time.Time
+	LongAgo time.Time
+}
+
+// PurgeGuesses forgets what no longer matters: tries of passwords that are all
+// back, and wrong codes of long ago.
+func (q *Queries) PurgeGuesses(ctx context.Context, arg PurgeGuessesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeGuesses, arg.Shard, arg.Now, arg.LongAgo)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const purgeResets = `-- name: PurgeResets :execrows
@@ -748,6 +959,45 @@ func (q *Queries) ResetsToMail(ctx context.Context, arg ResetsToMailParams) ([]u
 	return items, nil
 }
 
+const returnCodeGuess = `-- name: ReturnCodeGuess :exec
+UPDATE tenancy.guesses
+SET    failures = failures - 1,
+       ready_at = $1::timestamptz
+WHERE  shard = $2
+  AND  lane = $3
+`
+
+type ReturnCodeGuessParams struct {
+	Before time.Time
+	Shard  ident.Shard
+	Lane   []byte
+}
+
+// ReturnCodeGuess gives back a try that was no wrong guess.
+func (q *Queries) ReturnCodeGuess(ctx context.Context, arg ReturnCodeGuessParams) error {
+	_, err := q.db.Exec(ctx, returnCodeGuess, arg.Before, arg.Shard, arg.Lane)
+	return err
+}
+
+const returnPasswordGuess = `-- name: ReturnPasswordGuess :exec
+UPDATE tenancy.guesses
+SET    ready_at = ready_at - $1::bigint * interval '1 millisecond'
+WHERE  shard = $2
+  AND  lane = $3
+`
+
+type ReturnPasswordGuessParams struct {
+	PaceMs int64
+	Shard  ident.Shard
+	Lane   []byte
+}
+
+// ReturnPasswordGuess gives back a try that was no wrong guess.
+func (q *Queries) ReturnPasswordGuess(ctx context.Context, arg ReturnPasswordGuessParams) error {
+	_, err := q.db.Exec(ctx, returnPasswordGuess, arg.PaceMs, arg.Shard, arg.Lane)
+	return err
+}
+
 const secondFactor = `-- name: SecondFactor :one
 SELECT f.confirmed_at,
        (SELECT count(*) FROM tenancy.recovery_codes c WHERE c.user_id = f.user_id AND c.used_at IS NULL) AS codes_left
@@ -796,7 +1046,7 @@ func (q *Queries) SeeSession(ctx context.Context, arg SeeSessionParams) error {
 }
 
 const sessionByToken = `-- name: SessionByToken :one
-SELECT s.shard, s.id, s.user_id, s.token_hash, s.business_shard, s.business_id, s.created_at, s.authenticated_at, s.last_seen_at, s.expires_at, s.ended_at, s.half_open, s.address, s.user_agent, u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, (m.user_id IS NOT NULL)::boolean AS member
+SELECT s.shard, s.id, s.user_id, s.token_hash, s.business_shard, s.business_id, s.created_at, s.authenticated_at, s.last_seen_at, s.expires_at, s.ended_at, s.half_open, s.address, s.user_agent, u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, u.erased_at, (m.user_id IS NOT NULL)::boolean AS member
 FROM   tenancy.sessions s
 JOIN   tenancy.users u ON u.id = s.user_id
 LEFT   JOIN tenancy.memberships m ON m.user_id = s.user_id
@@ -849,6 +1099,7 @@ func (q *Queries) SessionByToken(ctx context.Context, arg SessionByTokenParams) 
 		&i.TenancyUser.RestrictedAt,
 		&i.TenancyUser.Operator,
 		&i.TenancyUser.CreatedAt,
+		&i.TenancyUser.ErasedAt,
 		&i.Member,
 	)
 	return i, err
@@ -962,6 +1213,88 @@ func (q *Queries) SpendStep(ctx context.Context, arg SpendStepParams) (int64, er
 	return result.RowsAffected(), nil
 }
 
+const takeCodeGuess = `-- name: TakeCodeGuess :one
+INSERT INTO tenancy.guesses AS g (shard, lane, failures, ready_at)
+VALUES ($1, $2, 1, $3::timestamptz)
+ON CONFLICT (shard, lane) DO UPDATE
+SET    failures = g.failures + 1,
+       ready_at = CASE
+           WHEN g.failures + 1 < $4::integer THEN $3::timestamptz
+           ELSE $5::timestamptz + interval '1 millisecond' * least(
+               $6::bigint, $7::bigint << least(g.failures + 1 - $4::integer, 20))
+       END
+WHERE  g.ready_at <= $5::timestamptz
+  AND  g.failures < $8::integer
+RETURNING failures, ready_at
+`
+
+type TakeCodeGuessParams struct {
+	Shard     ident.Shard
+	Lane      []byte
+	Before    time.Time
+	Free      int32
+	Now       time.Time
+	LongestMs int64
+	FirstMs   int64
+	Most      int32
+}
+
+type TakeCodeGuessRow struct {
+	Failures int32
+	ReadyAt  time.Time
+}
+
+// TakeCodeGuess takes a try of a code before it is looked at, as if it had been
+// wrong. From a number of wrong ones in a row on, a pause follows that doubles
+// each time. No row means that a pause lasts, or that there are no more tries.
+func (q *Queries) TakeCodeGuess(ctx context.Context, arg TakeCodeGuessParams) (TakeCodeGuessRow, error) {
+	row := q.db.QueryRow(ctx, takeCodeGuess,
+		arg.Shard,
+		arg.Lane,
+		arg.Before,
+		arg.Free,
+		arg.Now,
+		arg.LongestMs,
+		arg.FirstMs,
+		arg.Most,
+	)
+	var i TakeCodeGuessRow
+	err := row.Scan(&i.Failures, &i.ReadyAt)
+	return i, err
+}
+
+const takePasswordGuess = `-- name: TakePasswordGuess :one
+INSERT INTO tenancy.guesses AS g (shard, lane, ready_at)
+VALUES ($1, $2, $3::timestamptz + $4::bigint * interval '1 millisecond')
+ON CONFLICT (shard, lane) DO UPDATE
+SET    ready_at = greatest(g.ready_at, $3::timestamptz) + $4::bigint * interval '1 millisecond'
+WHERE  g.ready_at <= $5::timestamptz
+RETURNING ready_at
+`
+
+type TakePasswordGuessParams struct {
+	Shard  ident.Shard
+	Lane   []byte
+	Now    time.Time
+	PaceMs int64
+	Latest time.Time
+}
+
+// TakePasswordGuess takes a try of a password before it is looked at. Every try
+// comes back some time later, one after the other. No row means that none is left.
+func (q *Queries) TakePasswordGuess(ctx context.Context, arg TakePasswordGuessParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, takePasswordGuess,
+		arg.Shard,
+		arg.Lane,
+		arg.Now,
+		arg.PaceMs,
+		arg.Latest,
+	)
+	var ready_at time.Time
+	err := row.Scan(&ready_at)
+	return ready_at, err
+}
+
 const useBusiness = `-- name: UseBusiness :execrows
 UPDATE tenancy.sessions s
 SET    business_shard = m.business_shard,
@@ -998,7 +1331,7 @@ func (q *Queries) UseBusiness(ctx context.Context, arg UseBusinessParams) (int64
 
 const user = `-- name: User :one
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
-       suspended_at, restricted_at, operator, created_at
+       suspended_at, restricted_at, operator, created_at, erased_at
 FROM   tenancy.users
 WHERE  id = $1
 `
@@ -1020,13 +1353,14 @@ func (q *Queries) User(ctx context.Context, id uuid.UUID) (TenancyUser, error) {
 		&i.RestrictedAt,
 		&i.Operator,
 		&i.CreatedAt,
+		&i.ErasedAt,
 	)
 	return i, err
 }
 
 const userByEmail = `-- name: UserByEmail :one
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
-       suspended_at, restricted_at, operator, created_at
+       suspended_at, restricted_at, operator, created_at, erased_at
 FROM   tenancy.users
 WHERE  email_key = $1
 `
@@ -1048,13 +1382,14 @@ func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (TenancyUser
 		&i.RestrictedAt,
 		&i.Operator,
 		&i.CreatedAt,
+		&i.ErasedAt,
 	)
 	return i, err
 }
 
 const users = `-- name: Users :many
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
-       suspended_at, restricted_at, operator, created_at
+       suspended_at, restricted_at, operator, created_at, erased_at
 FROM   tenancy.users
 WHERE  id < $1::uuid
 ORDER  BY id DESC
@@ -1089,6 +1424,7 @@ func (q *Queries) Users(ctx context.Context, arg UsersParams) ([]TenancyUser, er
 			&i.RestrictedAt,
 			&i.Operator,
 			&i.CreatedAt,
+			&i.ErasedAt,
 		); err != nil {
 			return nil, err
 		}

@@ -70,4 +70,5 @@ type TenancyUser struct {
 	RestrictedAt      *time.Time
 	Operator          bool
 	CreatedAt         time.Time
+	ErasedAt          *time.Time
 }

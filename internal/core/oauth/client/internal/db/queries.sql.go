@@ -49,6 +49,20 @@ func (q *Queries) Document(ctx context.Context, url string) (OauthDocument, erro
 	return i, err
 }
 
+const forgetAddresses = `-- name: ForgetAddresses :exec
+UPDATE oauth.registrations
+SET    address = NULL
+WHERE  address IS NOT NULL
+  AND  registered_at <= $1::timestamptz
+`
+
+// ForgetAddresses forgets from where apps registered themselves long ago: it served
+// to stop who registers too many.
+func (q *Queries) ForgetAddresses(ctx context.Context, before time.Time) error {
+	_, err := q.db.Exec(ctx, forgetAddresses, before)
+	return err
+}
+
 const goOnWithDocument = `-- name: GoOnWithDocument :execrows
 UPDATE oauth.documents
 SET    fresh_until = least($1::timestamptz, stale_until)

@@ -1,0 +1,117 @@
+package audit
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit/internal/db"
+)
+
+// FailureKind is what somebody failed at, as the metric tells it.
+type FailureKind string
+
+// The kinds of failures.
+const (
+	PasswordFailure     FailureKind = "password"
+	SecondFactorFailure FailureKind = "second_factor"
+	ResetFailure        FailureKind = "reset"
+	ClientFailure       FailureKind = "client"
+	LockoutFailure      FailureKind = "lockout"
+)
+
+// FailureKinds lists them.
+func FailureKinds() []FailureKind {
+	return []FailureKind{PasswordFailure, SecondFactorFailure, ResetFailure, ClientFailure, LockoutFailure}
+}
+
+// Unknown is the subject of failures as somebody who does not exist. What was
+// typed is not kept: it may be a password in the wrong field.
+type Unknown string
+
+// The subjects that do not exist.
+const (
+	UnknownAccount Unknown = "unknown account"
+	UnknownClient  Unknown = "unknown client"
+)
+
+// String is how the record names it.
+func (u Unknown) String() string { return string(u) }
+
+const (
+	// failuresTogether is for how long failures of one subject from one network
+	// for one cause are one entry.
+	failuresTogether = time.Hour
+	// lockoutsTogether is for how long the lockouts of one subject are: people
+	// hear of the first.
+	lockoutsTogether = 24 * time.Hour
+)
+
+// Failure is somebody who failed to prove who they are, or who may not go on
+// trying.
+type Failure struct {
+	Kind         FailureKind
+	Deed         Deed
+	Subject      fmt.Stringer // a user, an app, or Unknown
+	Organization ident.Organization
+	Cause        string
+}
+
+// Fail writes a failure down and has it counted. A stranger can fail as often as
+// the limits allow, so failures of a kind share an entry, which holds their
+// number, their cause and the network they came from. It opens a transaction.
+func (b *Book) Fail(ctx context.Context, f Failure) error {
+	b.OnFailure(f.Kind)
+	// From the network, not from the address: the entry stands for many.
+	who := actor.From(ctx)
+	who.Address = actor.Network(who.Address)
+	ctx = actor.With(ctx, who)
+	err := b.db.InTx(ctx, func(tx *pg.Tx) error {
+		now := b.now()
+		id := ident.New[ident.AuditEntry](ident.Control, now)
+		entry, err := db.New(tx).Repeat(ctx, db.RepeatParams{Key: f.key(who), EntryID: id.UUID, Until: now.Add(f.together()), Now: now})
+		if err != nil {
+			return err
+		}
+		if entry != id.UUID {
+			return db.New(tx).CountRepeat(ctx, db.CountRepeatParams{ID: entry, LastAt: now.UTC().Format(time.RFC3339)})
+		}
+		return b.append(ctx, tx, id, f.Deed, f.Subject, f.Organization, Facts{"cause": f.Cause, "count": 1})
+	})
+	if err != nil {
+		return fmt.Errorf("note %s: %w", f.Deed, err)
+	}
+	return nil
+}
+
+func (f Failure) together() time.Duration {
+	if f.Kind == LockoutFailure {
+		return lockoutsTogether
+	}
+	return failuresTogether
+}
+
+// key tells failures apart that have entries of their own.
+func (f Failure) key(who actor.Actor) []byte {
+	parts := []string{string(f.Deed), f.Subject.String(), f.Cause}
+	if _, nobody := f.Subject.(Unknown); nobody || f.Kind != LockoutFailure {
+		parts = append(parts, who.Address.String())
+	}
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return sum[:16]
+}
+
+// PurgeRepeats forgets which entries failures would have been counted in, and
+// tells how many. The entries stay.
+func (b *Book) PurgeRepeats(ctx context.Context) (int64, error) {
+	purged, err := db.New(b.db).PurgeRepeats(ctx, b.now())
+	if err != nil {
+		return 0, fmt.Errorf("purge repeated failures: %w", err)
+	}
+	return purged, nil
+}

@@ -1,0 +1,29 @@
+-- name: Repeat :one
+-- Repeat tells which entry a failure belongs to: the given one, unless it is one
+-- more of the same.
+INSERT INTO audit.repeats AS r (key, entry_id, until)
+VALUES (@key, @entry_id, @until::timestamptz)
+ON CONFLICT (key) DO UPDATE
+SET    entry_id = CASE WHEN r.until <= @now::timestamptz THEN excluded.entry_id ELSE r.entry_id END,
+       until = CASE WHEN r.until <= @now::timestamptz THEN excluded.until ELSE r.until END
+RETURNING entry_id;
+
+-- name: CountRepeat :exec
+-- CountRepeat counts one more failure of the same kind in its entry.
+UPDATE audit.control_entries
+SET    facts = jsonb_set(jsonb_set(facts, '{count}', to_jsonb((facts ->> 'count')::bigint + 1)), '{lastAt}', to_jsonb(@last_at::text))
+WHERE  id = @id;
+
+-- name: PurgeRepeats :execrows
+-- PurgeRepeats forgets which entries would have counted on.
+DELETE FROM audit.repeats
+WHERE  until <= @now::timestamptz;
+
+-- name: ToldOfPerson :one
+-- ToldOfPerson counts what a person was told of since an instant.
+SELECT count(*)
+FROM   audit.control_entries
+WHERE  subject = @subject
+  AND  organization_id IS NULL
+  AND  id >= @since
+  AND  deed = ANY (@deeds::text[]);
