@@ -451,7 +451,7 @@ func TestPeopleHearOfWhatHappensToTheirAccount(t *testing.T) {
 		browser.Submit(html.PathSignOut)
 		browser.Open(html.PathForgotPassword)
 		browser.Submit(html.PathForgotPassword, "email", olivia.Email)
-		if err := svc.Node(0).Jobs.Once(t.Context(), work.Mail); err != nil {
+		if err := svc.Node(0).Jobs.Once(t.Context(), work.ResetMails); err != nil {
 			t.Fatal(err)
 		}
 		browser.Open(svc.Mail.Wait(t, olivia.Email).Link())
