@@ -217,6 +217,17 @@ const ways: Record<string, Way> = {
     await nina.opens(`/embedded/${app.id}`);
     return nina;
   },
+  'a member whom an app asks to act in their name': async (people) => {
+    const app = await people.app({ type: 'CONFIDENTIAL' });
+    const nina = await signedIn(people, { owns: [longName] });
+    await nina.connects(app);
+    await nina.opens('/apps');
+    await nina.follows('Withdraw your consent to Ledger Lens');
+    await nina.presses('Withdraw your consent to Ledger Lens');
+    await nina.opens(`/embedded/${app.id}`);
+    await nina.sees('Let Ledger Lens act in your name?');
+    return nina;
+  },
   'not found': async (people) => {
     const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
     await nina.opens('/nowhere');
