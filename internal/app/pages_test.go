@@ -237,7 +237,7 @@ func (w *walk) consents(t *testing.T) {
 	ben.Ask(w.app, asks, w.bakery)
 
 	w.browser.Open(html.PathAuthorize + "?" + w.draft.Asks(scope.InvoicesRead).Encode())
-	w.browser.Open(html.PathConsent + "?known=1&" + w.browser.Page.URL.RawQuery)
+	w.browser.Submit(html.PathConsent, "decision", "continue")
 	w.browser.Ask(w.draft, w.draft.Asks(scope.InvoicesRead), w.sandbox)
 	w.draft.Given(t, w.olivia, w.sandbox, scope.InvoicesRead)
 

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,9 +36,12 @@ func (a *App) Asks(scopes ...scope.Scope) url.Values {
 }
 
 // Ask brings the browser, which is signed in, to the page that asks for one
-// business.
+// business, past the page that warns of an app without review.
 func (b Browser) Ask(app *App, asked url.Values, business tenancy.Business) {
 	b.Open(html.PathAuthorize + "?" + asked.Encode())
+	if slices.Contains(b.Page.Buttons(html.PathConsent), "continue") {
+		b.Submit(html.PathConsent, "decision", "continue")
+	}
 	back := url.Values{"request": {b.Page.URL.Query().Get("request")}, "business": {business.ID.String()}}
 	b.Open(html.PathConsent + "?" + back.Encode())
 }

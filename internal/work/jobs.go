@@ -89,7 +89,7 @@ func Jobs(d Deps) []Job {
 		{Name: "signing_keys", Every: time.Hour, Run: d.signingKeys},
 		{Name: "device_approvals", Every: time.Minute, Run: counted(d.Devices.Complete)},
 		{Name: "session_tokens", Every: time.Hour, Run: counted(d.Signing.Purge)},
-		{Name: "authorization_requests", Every: time.Hour, Run: counted(d.Requests.Purge)},
+		{Name: "authorization_requests", Every: time.Minute, Run: counted(d.Requests.Purge)},
 		{Name: "device_codes", Every: 6 * time.Hour, Run: counted(d.Devices.Purge)},
 		{Name: "grants", Every: 6 * time.Hour, Run: counted(d.Approvals.Purge)},
 		{Name: "tokens", Every: 6 * time.Hour, Run: counted(d.Tokens.Purge)},

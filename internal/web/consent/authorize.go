@@ -2,16 +2,19 @@ package consent
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -20,6 +23,9 @@ import (
 // authorize takes an app's request and holds it. What is wrong with it is said
 // here and never sent back to the app.
 func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
+	if err := f.allow(w, r, byNetwork(traffic.AuthorizeByAddress, r)); err != nil {
+		return err
+	}
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return f.refuseRequest(w, r, "invalid_request: the query cannot be read")
@@ -39,12 +45,40 @@ func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
 	if wrong != nil {
 		return f.refuseRequest(w, r, wrong.Message)
 	}
-	handle, err := f.Requests.Hold(r.Context(), sound)
+	handle, err := f.Requests.Hold(r.Context(), sound, f.browser(w, r))
 	if err != nil {
 		return err
 	}
 	return redirect(w, r, html.PathConsent, url.Values{"request": {handle}})
 }
+
+const (
+	// browserCookie holds the secret by which a browser has its held requests. It
+	// has one for all of them, so that several tabs can ask at a time.
+	browserCookie = "counterpart_browser"
+	// browserCookieLife is longer than a request is held.
+	browserCookieLife = 10 * time.Minute
+)
+
+// browser is the browser's secret, made anew where there is none.
+func (f *Face) browser(w http.ResponseWriter, r *http.Request) string {
+	value := f.Sessions.Kept(r, browserCookie)
+	if value == "" {
+		value = rand.Text()
+	}
+	f.Sessions.Keep(w, browserCookie, value, browserCookieLife)
+	return value
+}
+
+// heldBy is how the browser names the request with a handle.
+func (f *Face) heldBy(r *http.Request, handle string) authorize.Held {
+	return authorize.Held{Handle: handle, Browser: f.Sessions.Kept(r, browserCookie)}
+}
+
+// aboutRequest is what a form is about that decides on a request.
+func aboutRequest(handle string) string { return "request " + handle }
+
+func requestOfForm(form url.Values) string { return aboutRequest(form.Get("request")) }
 
 // refuseRequest says in the contract's words what is wrong with a request, and
 // in ours what that means.
@@ -76,7 +110,7 @@ type asking struct {
 // held finds a request and the app that asks. ok is false when the page has
 // already said what is wrong.
 func (f *Face) held(w http.ResponseWriter, r *http.Request, handle string) (a asking, ok bool, err error) {
-	if a.Request, err = f.Requests.Find(r.Context(), handle); err != nil {
+	if a.Request, err = f.Requests.Find(r.Context(), f.heldBy(r, handle)); err != nil {
 		return a, false, f.refuseOrFail(w, r, err)
 	}
 	client, found, err := f.Clients.ByID(r.Context(), a.App)
@@ -92,7 +126,7 @@ func (f *Face) held(w http.ResponseWriter, r *http.Request, handle string) (a as
 		return a, false, err
 	}
 	a.view = html.Asking{
-		Request: handle, App: shown, RedirectURI: a.RedirectURI, ExpiresAt: a.ExpiresAt,
+		Request: handle, FormToken: f.Sessions.FormTokenAbout(w, r, aboutRequest(handle)), App: shown, RedirectURI: a.RedirectURI, ExpiresAt: a.ExpiresAt,
 		RestartURL: html.PathAuthorize + "?" + a.Again(a.app.ClientID).Encode(),
 	}
 	return a, true, nil
@@ -120,14 +154,20 @@ func (f *Face) askConsent(w http.ResponseWriter, r *http.Request, in tenancy.Sig
 	}
 	chosen, found := choice(all, query.Get("business"))
 	switch {
+	case a.warns(in):
+		return f.show(w, r, http.StatusOK, html.UnverifiedApp{Asking: a.view})
 	case found:
 		return f.showConsent(w, r, http.StatusOK, in, a, chosen, len(all) > 1, nil)
-	case a.view.App.Review != html.Verified && query.Get("known") == "":
-		return f.show(w, r, http.StatusOK, html.UnverifiedApp{Asking: a.view})
 	case len(all) == 1:
 		return f.showConsent(w, r, http.StatusOK, in, a, all[0], false, nil)
 	}
 	return f.pickBusiness(w, r, in, a, all, strings.TrimSpace(query.Get("q")))
+}
+
+// warns reports whether the reader has yet to acknowledge that nobody has reviewed
+// the app.
+func (a asking) warns(in tenancy.SignedIn) bool {
+	return !a.app.Approved() && !a.AcknowledgedBy(in.User.ID)
 }
 
 // choice finds the business that the reader chose among their own.
@@ -185,17 +225,32 @@ func (f *Face) consent(w http.ResponseWriter, r *http.Request, in tenancy.Signed
 	handle := r.PostForm.Get("request")
 	switch r.PostForm.Get("decision") {
 	case "deny":
-		return f.leave(w, r, func() (string, error) { return f.Requests.Deny(r.Context(), handle, in.User.ID) })
+		return f.leave(w, r, func() (string, error) {
+			return f.Requests.Deny(r.Context(), f.heldBy(r, handle), in.User.ID)
+		})
+	case "continue":
+		return f.acknowledge(w, r, in, handle)
 	case "approve":
 		return f.approve(w, r, in, handle)
 	}
 	return errUnreadable
 }
 
+// acknowledge notes that the reader was warned, and goes on.
+func (f *Face) acknowledge(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, handle string) error {
+	if err := f.Requests.Acknowledge(r.Context(), f.heldBy(r, handle), in.User.ID); err != nil {
+		return f.refuseOrFail(w, r, err)
+	}
+	return redirect(w, r, html.PathConsent, url.Values{"request": {handle}})
+}
+
 func (f *Face) approve(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, handle string) error {
 	a, ok, err := f.held(w, r, handle)
 	if err != nil || !ok {
 		return err
+	}
+	if a.warns(in) {
+		return redirect(w, r, html.PathConsent, url.Values{"request": {handle}})
 	}
 	all, err := f.Tenancy.BusinessesOf(r.Context(), in.User.ID)
 	if err != nil {
@@ -212,7 +267,7 @@ func (f *Face) approve(w http.ResponseWriter, r *http.Request, in tenancy.Signed
 		return again.refuse(err)
 	}
 	return f.leave(w, r, func() (string, error) {
-		return f.Requests.Approve(r.Context(), handle, in.User.ID, chosen.Business.ID)
+		return f.Requests.Approve(r.Context(), f.heldBy(r, handle), in.User.ID, chosen.Business.ID)
 	})
 }
 

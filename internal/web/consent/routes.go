@@ -2,6 +2,7 @@ package consent
 
 import (
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -49,7 +50,7 @@ func (f *Face) routes() []route.Route {
 
 		page(html.PathAuthorize, f.authorize),
 		page(html.PathConsent, f.signedIn(f.askConsent)),
-		f.form(html.PathConsent, f.signedIn(f.consent)),
+		f.formAbout(html.PathConsent, requestOfForm, f.signedIn(f.consent)),
 
 		page(html.PathDevice, f.signedIn(f.askDevice)),
 		f.form(html.PathDevice, f.signedIn(f.device)),
@@ -87,11 +88,16 @@ func page(path string, show route.Handler) route.Route {
 
 // form is a row that changes something: the form must be one of ours.
 func (f *Face) form(path string, do route.Handler) route.Route {
+	return f.formAbout(path, func(url.Values) string { return "" }, do)
+}
+
+// formAbout is one whose forms have a token for what they are about.
+func (f *Face) formAbout(path string, about func(url.Values) string, do route.Handler) route.Route {
 	return route.Route{Pattern: "POST " + path, MaxBody: maxForm, Handle: func(w http.ResponseWriter, r *http.Request) error {
 		if err := r.ParseForm(); err != nil {
 			return errUnreadable
 		}
-		if err := f.Sessions.CheckForm(r, r.PostForm.Get("csrf")); err != nil {
+		if err := f.Sessions.CheckFormAbout(r, r.PostForm.Get("csrf"), about(r.PostForm)); err != nil {
 			return err
 		}
 		return do(w, r)

@@ -6,9 +6,11 @@ import (
 )
 
 // Asking is what the pages on the way through one authorization request share.
-// Each has a form that says no: fields request and decision ("deny").
+// Each has a form that says no: fields request and decision ("deny"). The token of
+// its forms to PathConsent is good for this request alone.
 type Asking struct {
 	Request     string // the handle of the held request
+	FormToken   string
 	App         App
 	RedirectURI string    // where the answer goes
 	ExpiresAt   time.Time // when the request is forgotten
@@ -81,7 +83,7 @@ func (v PickBusiness) Partial() bool { return v.Total > len(v.List) }
 func (v PickBusiness) Searchable() bool { return v.Partial() || v.Query != "" }
 
 // UnverifiedApp stands before the consent page of an app that nobody has
-// reviewed. It leads on to PathConsent with request and known=1.
+// reviewed. Its form says yes by a decision of "continue".
 type UnverifiedApp struct{ Asking }
 
 func (Consent) page() string       { return "consent" }

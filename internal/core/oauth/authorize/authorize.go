@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -30,7 +32,17 @@ type Request struct {
 	anyLoopbackPort bool
 	state           []byte // nil: none was sent
 	challenge       string
+	acknowledgedBy  ident.User // zero: nobody
 }
+
+// AcknowledgedBy reports whether the user has read the warning that nobody has
+// reviewed the app.
+func (r Request) AcknowledgedBy(user ident.User) bool { return r.acknowledgedBy == user }
+
+// Held is how a browser names a request that waits: by the handle, which stands
+// in addresses, and by a secret of its own, which does not. So whoever is sent
+// the address of somebody else's request has nothing.
+type Held struct{ Handle, Browser string }
 
 // Deps is what the service stands on.
 type Deps struct {
@@ -46,14 +58,14 @@ type Service struct{ Deps }
 // New returns the service on the given parts.
 func New(deps Deps) *Service { return &Service{Deps: deps} }
 
-// Hold keeps a request for its user. The handle finds it again; nobody can read
-// it from the database.
-func (s *Service) Hold(ctx context.Context, sound Sound) (handle string, err error) {
+// Hold keeps a request for the browser that brought it. The handle finds it
+// again; nobody can read it from the database.
+func (s *Service) Hold(ctx context.Context, sound Sound, browser string) (handle string, err error) {
 	now, shard := s.Now(), ident.RandomShard()
 	handle = secret.NewAt(secret.HeldRequest, shard)
 	params := db.AddParams{
-		Shard: shard, ID: ident.New[ident.AuthRequest](shard, now).UUID, HandleHash: secret.Hash(handle), AppID: sound.client.ID.UUID,
-		RedirectUri: sound.redirect, AnyLoopbackPort: sound.client.AnyLoopbackPort, Scopes: sound.scopes.Strings(),
+		Shard: shard, ID: ident.New[ident.AuthRequest](shard, now).UUID, HandleHash: secret.Hash(handle), BrowserHash: secret.Hash(browser),
+		AppID: sound.client.ID.UUID, RedirectUri: sound.redirect, AnyLoopbackPort: sound.client.AnyLoopbackPort, Scopes: sound.scopes.Strings(),
 		CreatedAt: now, ExpiresAt: now.Add(heldFor),
 	}
 	if sound.state != nil {
@@ -68,14 +80,16 @@ func (s *Service) Hold(ctx context.Context, sound Sound) (handle string, err err
 	return handle, nil
 }
 
-// Find finds a request that waits. One that has been decided, or has waited too
-// long, is not there any more.
-func (s *Service) Find(ctx context.Context, handle string) (Request, error) {
-	shard, ok := secret.ShardOf(secret.HeldRequest, handle)
+// Find finds a request that waits. One that has been decided, has waited too long
+// or is another browser's is not there.
+func (s *Service) Find(ctx context.Context, held Held) (Request, error) {
+	shard, ok := secret.ShardOf(secret.HeldRequest, held.Handle)
 	if !ok {
 		return Request{}, ErrNotHeld
 	}
-	row, err := db.New(s.DB).Held(ctx, db.HeldParams{Shard: shard, HandleHash: secret.Hash(handle), Now: s.Now()})
+	row, err := db.New(s.DB).Held(ctx, db.HeldParams{
+		Shard: shard, HandleHash: secret.Hash(held.Handle), BrowserHash: secret.Hash(held.Browser), Now: s.Now(),
+	})
 	if errors.Is(err, pg.ErrNoRows) {
 		return Request{}, ErrNotHeld
 	}
@@ -85,18 +99,58 @@ func (s *Service) Find(ctx context.Context, handle string) (Request, error) {
 	return fromRow(row), nil
 }
 
-// Purge forgets the requests that are over, shard by shard, and tells how many.
+// Acknowledge notes that the user has read the warning that nobody has reviewed
+// the app.
+func (s *Service) Acknowledge(ctx context.Context, held Held, user ident.User) error {
+	request, err := s.Find(ctx, held)
+	if err != nil {
+		return err
+	}
+	err = db.New(s.DB).Acknowledge(ctx, db.AcknowledgeParams{Shard: request.ID.Shard, ID: request.ID.UUID, UserID: user.UUID})
+	if err != nil {
+		return fmt.Errorf("note who has read the warning about request %s: %w", request.ID, err)
+	}
+	return nil
+}
+
+// A run of Purge forgets so many requests at a time, and so often at most: it
+// comes again in a minute.
+const (
+	purgeBatch   = 500
+	purgeBatches = 20
+)
+
+// Purge forgets requests that are over and tells how many.
 func (s *Service) Purge(ctx context.Context) (int64, error) {
-	before := s.Now()
 	var purged int64
-	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(s.DB).Purge(ctx, db.PurgeParams{Shard: shard, Before: before})
+	for range purgeBatches {
+		over, err := db.New(s.DB).Over(ctx, db.OverParams{Now: s.Now(), Most: purgeBatch})
 		if err != nil {
-			return purged, fmt.Errorf("purge requests of shard %s: %w", shard, err)
+			return purged, fmt.Errorf("list requests that are over: %w", err)
 		}
+		n, err := s.forget(ctx, over)
 		purged += n
+		if err != nil || len(over) < purgeBatch {
+			return purged, err
+		}
 	}
 	return purged, nil
+}
+
+// forget removes requests, those of each shard by a statement of its own.
+func (s *Service) forget(ctx context.Context, over []db.OverRow) (forgotten int64, err error) {
+	byShard := map[ident.Shard][]uuid.UUID{}
+	for _, row := range over {
+		byShard[row.Shard] = append(byShard[row.Shard], row.ID)
+	}
+	for shard, ids := range byShard {
+		n, err := db.New(s.DB).Forget(ctx, db.ForgetParams{Shard: shard, Ids: ids})
+		if err != nil {
+			return forgotten, fmt.Errorf("forget requests of shard %s: %w", shard, err)
+		}
+		forgotten += n
+	}
+	return forgotten, nil
 }
 
 func fromRow(row db.HeldRow) Request {
@@ -107,6 +161,9 @@ func fromRow(row db.HeldRow) Request {
 	}
 	if row.CodeChallenge != nil {
 		r.challenge = *row.CodeChallenge
+	}
+	if row.AcknowledgedBy != nil {
+		r.acknowledgedBy = ident.Of[ident.User](ident.Control, *row.AcknowledgedBy)
 	}
 	return r
 }

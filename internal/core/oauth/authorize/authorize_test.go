@@ -2,6 +2,8 @@ package authorize_test
 
 import (
 	"context"
+	"crypto/rand"
+	"errors"
 	"net/url"
 	"strings"
 	"testing"
@@ -132,11 +134,84 @@ func TestARequestIsHeldForFiveMinutes(t *testing.T) {
 func TestWhatIsNoHandleFindsNothing(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	handle := st.held(t, st.sync, asked())
+	handle := st.held(t, st.sync, asked()).Handle
 	for _, text := range []string{"", "\x00", "cpar_", handle[:len(handle)-1], strings.ToUpper(handle), secret.NewAt(secret.HeldRequest, 7), secret.New(secret.HeldRequest), secret.NewAt(secret.Session, 7)} {
-		_, err := st.Find(t.Context(), text)
+		_, err := st.Find(t.Context(), authorize.Held{Handle: text, Browser: browser})
 		refused(t, err, "AUTHORIZATION_REQUEST_NOT_FOUND")
 	}
+}
+
+func TestARequestIsItsBrowsers(t *testing.T) {
+	t.Parallel()
+	t.Run("AUTH-16 and nobody else's to see or decide", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		held := st.held(t, st.sync, asked())
+		for _, other := range []string{"", "another browser's secret"} {
+			strange := authorize.Held{Handle: held.Handle, Browser: other}
+			for name, try := range map[string]func() error{
+				"find":        func() error { _, err := st.Find(t.Context(), strange); return err },
+				"acknowledge": func() error { return st.Acknowledge(t.Context(), strange, st.olivia) },
+				"approve":     func() error { _, err := st.Approve(t.Context(), strange, st.olivia, st.bakery); return err },
+				"deny":        func() error { _, err := st.Deny(t.Context(), strange, st.olivia); return err },
+			} {
+				if err := try(); !errors.Is(err, authorize.ErrNotHeld) {
+					t.Errorf("%s with %q: %v", name, other, err)
+				}
+			}
+		}
+		request, err := st.Find(t.Context(), held)
+		if must(t, err); request.AcknowledgedBy(st.olivia) {
+			t.Error("a stranger acknowledged the warning")
+		}
+		must(t, st.Acknowledge(t.Context(), held, st.olivia))
+		request, err = st.other.Find(t.Context(), held)
+		if must(t, err); !request.AcknowledgedBy(st.olivia) || request.AcknowledgedBy(st.dana) {
+			t.Error("it is not who read the warning that is kept")
+		}
+		_, err = st.Approve(t.Context(), held, st.olivia, st.bakery)
+		must(t, err)
+	})
+}
+
+// What a stranger can make us keep: the longest of everything, in bytes that do
+// not compress.
+func TestAHeldRequestIsSmall(t *testing.T) {
+	t.Parallel()
+	t.Run("AUTH-17 of at most 2 KB", func(t *testing.T) {
+		t.Parallel()
+		st := newStage(t)
+		long := noise(512 - len("http://localhost/"))
+		app, err := st.apps.SetRedirectURIs(t.Context(), st.sync.ID, 0, []string{"http://localhost/" + long})
+		must(t, err)
+		ask := asked()
+		ask.RedirectURI, ask.Scope, ask.State = "http://localhost:65535/"+long, scope.Partner().String(), new(noise(768))
+		sound, wrong := authorize.Check(authorize.Client{App: app, AnyLoopbackPort: true}, ask, issuer)
+		if wrong != nil {
+			t.Fatal(wrong)
+		}
+		_, err = st.Hold(t.Context(), sound, browser)
+		must(t, err)
+		var size int
+		must(t, st.DB.QueryRow(t.Context(), "SELECT pg_column_size(r) FROM oauth.requests r").Scan(&size))
+		const indexes = 3 * 64 // an entry in each
+		if size+indexes > 2048 {
+			t.Errorf("it takes %d bytes and its index entries", size)
+		}
+		ask.State = new(*ask.State + "x")
+		if _, wrong := authorize.Check(authorize.Client{App: app, AnyLoopbackPort: true}, ask, issuer); wrong == nil || wrong.Message != "invalid_request: state is too long" {
+			t.Errorf("a longer state: %v", wrong)
+		}
+	})
+}
+
+// noise is so many characters that look like nothing else.
+func noise(length int) string {
+	var text strings.Builder
+	for text.Len() < length {
+		text.WriteString(rand.Text())
+	}
+	return text.String()[:length]
 }
 
 // TestARefusedChoiceLeavesTheRequestWaiting shows that the user can choose
@@ -210,9 +285,9 @@ func TestALoopbackPortIsGoodUntilTheDecision(t *testing.T) {
 	if wrong != nil {
 		t.Fatal(wrong)
 	}
-	handle, err := st.Hold(t.Context(), sound)
+	handle, err := st.Hold(t.Context(), sound, browser)
 	must(t, err)
-	redirect, err := st.Approve(t.Context(), handle, st.olivia, st.bakery)
+	redirect, err := st.Approve(t.Context(), authorize.Held{Handle: handle, Browser: browser}, st.olivia, st.bakery)
 	if err != nil || !strings.HasPrefix(redirect, "http://localhost:4711/cb?code=") {
 		t.Errorf("redirects to %q, %v", redirect, err)
 	}
@@ -303,13 +378,14 @@ func TestNoApprovalOutrunsAnUninstall(t *testing.T) {
 func TestRequestsThatAreOverAreForgotten(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	for range 5 {
+	const over = 1200 // more than one batch
+	for range over {
 		st.held(t, st.sync, asked())
 	}
 	st.clock.Move(time.Minute)
 	waiting := st.held(t, st.sync, asked())
 	st.clock.Move(4 * time.Minute)
-	if n, err := st.Purge(t.Context()); n != 5 || err != nil {
+	if n, err := st.Purge(t.Context()); n != over || err != nil {
 		t.Errorf("purged %d, %v", n, err)
 	}
 	if _, err := st.Find(t.Context(), waiting); err != nil {
@@ -325,7 +401,7 @@ func TestHandlesAndCodesAreNotInTheDatabase(t *testing.T) {
 	must(t, err)
 	_, err = st.Deny(t.Context(), denied, st.olivia)
 	must(t, err)
-	st.notKept(t, approved, denied, waiting, back(t, redirect).Get("code"))
+	st.notKept(t, browser, approved.Handle, denied.Handle, waiting.Handle, back(t, redirect).Get("code"))
 }
 
 // TestACrashAnywhereInAnApproval ends a node before its n-th statement, for

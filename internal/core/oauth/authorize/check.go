@@ -8,8 +8,9 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// maxState bounds what a stranger can make us keep.
-const maxState = 4096
+// maxState bounds what a stranger can make us keep: with the longest redirect URI
+// and all scopes a held request has 2 KB.
+const maxState = 768
 
 // Client is the app that asks; the zero Client is one that nobody knows.
 type Client struct {

@@ -86,7 +86,7 @@ func TestWhatThePageSays(t *testing.T) {
 		{"AUTH-07 resource sent twice", known(), func(a *authorize.Asked) { a.Resources = []string{issuer, issuer} }, "invalid_target: resource must be sent once, as one absolute URI on the API origin"},
 		{"AUTH-07 resource over 512 characters", known(), func(a *authorize.Asked) { a.Resources = []string{long + "x"} }, "invalid_target: resource must be one absolute URI on the API origin of at most 512 characters"},
 		{"state of any bytes", known(), func(a *authorize.Asked) { a.State = new("\x00\xff") }, ""},
-		{"state without end", known(), func(a *authorize.Asked) { a.State = new(strings.Repeat("x", 4097)) }, "invalid_request: state is too long"},
+		{"state without end", known(), func(a *authorize.Asked) { a.State = new(strings.Repeat("x", 769)) }, "invalid_request: state is too long"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

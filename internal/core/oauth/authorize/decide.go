@@ -13,8 +13,8 @@ import (
 // Approve is a user's yes for one of their businesses. It returns where to send
 // the browser, with the code. A refusal that comes from the choice of business
 // leaves the request waiting; once it is decided, every other try is refused.
-func (s *Service) Approve(ctx context.Context, handle string, user ident.User, business ident.Business) (redirect string, err error) {
-	request, err := s.Find(ctx, handle)
+func (s *Service) Approve(ctx context.Context, held Held, user ident.User, business ident.Business) (redirect string, err error) {
+	request, err := s.Find(ctx, held)
 	if err != nil {
 		return "", err
 	}
@@ -36,8 +36,8 @@ func (s *Service) Approve(ctx context.Context, handle string, user ident.User, b
 }
 
 // Deny is a user's no. It returns where to send the browser.
-func (s *Service) Deny(ctx context.Context, handle string, user ident.User) (redirect string, err error) {
-	request, err := s.Find(ctx, handle)
+func (s *Service) Deny(ctx context.Context, held Held, user ident.User) (redirect string, err error) {
+	request, err := s.Find(ctx, held)
 	if err != nil {
 		return "", err
 	}

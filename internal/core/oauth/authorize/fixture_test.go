@@ -125,16 +125,19 @@ func asked() authorize.Asked {
 	}
 }
 
-// held is the handle of a request of the app that waits.
-func (st *stage) held(t testing.TB, app apps.App, ask authorize.Asked) string {
+// browser is the secret of the browser that brings every request.
+const browser = "a browser's secret"
+
+// held is a request of the app that waits.
+func (st *stage) held(t testing.TB, app apps.App, ask authorize.Asked) authorize.Held {
 	t.Helper()
 	sound, wrong := authorize.Check(authorize.Client{App: app}, ask, issuer)
 	if wrong != nil {
 		t.Fatal(wrong)
 	}
-	handle, err := st.Hold(t.Context(), sound)
+	handle, err := st.Hold(t.Context(), sound, browser)
 	must(t, err)
-	return handle
+	return authorize.Held{Handle: handle, Browser: browser}
 }
 
 // back reads the way back to the app.

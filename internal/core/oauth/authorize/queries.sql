@@ -1,16 +1,24 @@
 -- name: Add :exec
 -- Add holds a request.
-INSERT INTO oauth.requests (shard, id, handle_hash, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at)
-VALUES (@shard, @id, @handle_hash, @app_id, @redirect_uri, @any_loopback_port, @scopes, @state, @code_challenge, @created_at, @expires_at);
+INSERT INTO oauth.requests (shard, id, handle_hash, browser_hash, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at)
+VALUES (@shard, @id, @handle_hash, @browser_hash, @app_id, @redirect_uri, @any_loopback_port, @scopes, @state, @code_challenge, @created_at, @expires_at);
 
 -- name: Held :one
--- Held finds a request that nobody has decided on, by its handle.
-SELECT shard, id, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at
+-- Held finds a request that nobody has decided on, by its handle, for the browser that began it.
+SELECT shard, id, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at, acknowledged_by
 FROM   oauth.requests
 WHERE  shard = @shard
   AND  handle_hash = @handle_hash
+  AND  browser_hash = @browser_hash
   AND  decision IS NULL
   AND  expires_at > @now;
+
+-- name: Acknowledge :exec
+-- Acknowledge notes who has read the warning about the app that asks.
+UPDATE oauth.requests
+SET    acknowledged_by = @user_id::uuid
+WHERE  shard = @shard
+  AND  id = @id;
 
 -- name: Decide :execrows
 -- Decide writes down what a user decided, once: of many who try, one does it.
@@ -23,8 +31,17 @@ WHERE  shard = @shard
   AND  decision IS NULL
   AND  expires_at > @now::timestamptz;
 
--- name: Purge :execrows
--- Purge forgets the requests of a shard that are over: all of them get the same answer, so nobody needs to tell them apart.
+-- name: Over :many
+-- Over lists requests that are over, the oldest first.
+-- console read: requests last for minutes and lie anywhere; asking 1,024 shards every minute would cost more.
+SELECT shard, id
+FROM   oauth.requests
+WHERE  expires_at <= @now::timestamptz
+ORDER  BY expires_at
+LIMIT  @most;
+
+-- name: Forget :execrows
+-- Forget removes requests of one shard that are over: all of them get the same answer, so nobody needs to tell them apart.
 DELETE FROM oauth.requests
 WHERE  shard = @shard
-  AND  expires_at <= @before;
+  AND  id = ANY(@ids::uuid[]);

@@ -81,7 +81,7 @@ func member(app html.App, view html.MemberConsent) html.MemberConsent {
 func ask(name string, view html.View) Page { return Page{name, http.StatusOK, insider(bakery), view} }
 
 func by(app html.App) html.Asking {
-	return html.Asking{Request: "request-sample", App: app, RedirectURI: "https://api.bakerysync.test/callback",
+	return html.Asking{Request: "request-sample", FormToken: csrf, App: app, RedirectURI: "https://api.bakerysync.test/callback",
 		ExpiresAt: Now.Add(4*time.Minute + 30*time.Second), RestartURL: html.PathAuthorize + "?client_id=bakery-sync"}
 }
 

@@ -13,15 +13,35 @@ import (
 	"github.com/google/uuid"
 )
 
+const acknowledge = `-- name: Acknowledge :exec
+UPDATE oauth.requests
+SET    acknowledged_by = $1::uuid
+WHERE  shard = $2
+  AND  id = $3
+`
+
+type AcknowledgeParams struct {
+	UserID uuid.UUID
+	Shard  ident.Shard
+	ID     uuid.UUID
+}
+
+// Acknowledge notes who has read the warning about the app that asks.
+func (q *Queries) Acknowledge(ctx context.Context, arg AcknowledgeParams) error {
+	_, err := q.db.Exec(ctx, acknowledge, arg.UserID, arg.Shard, arg.ID)
+	return err
+}
+
 const add = `-- name: Add :exec
-INSERT INTO oauth.requests (shard, id, handle_hash, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO oauth.requests (shard, id, handle_hash, browser_hash, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type AddParams struct {
 	Shard           ident.Shard
 	ID              uuid.UUID
 	HandleHash      []byte
+	BrowserHash     []byte
 	AppID           uuid.UUID
 	RedirectUri     string
 	AnyLoopbackPort bool
@@ -38,6 +58,7 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) error {
 		arg.Shard,
 		arg.ID,
 		arg.HandleHash,
+		arg.BrowserHash,
 		arg.AppID,
 		arg.RedirectUri,
 		arg.AnyLoopbackPort,
@@ -84,19 +105,41 @@ func (q *Queries) Decide(ctx context.Context, arg DecideParams) (int64, error) {
 	return result.RowsAffected(), nil
 }
 
+const forget = `-- name: Forget :execrows
+DELETE FROM oauth.requests
+WHERE  shard = $1
+  AND  id = ANY($2::uuid[])
+`
+
+type ForgetParams struct {
+	Shard ident.Shard
+	Ids   []uuid.UUID
+}
+
+// Forget removes requests of one shard that are over: all of them get the same answer, so nobody needs to tell them apart.
+func (q *Queries) Forget(ctx context.Context, arg ForgetParams) (int64, error) {
+	result, err := q.db.Exec(ctx, forget, arg.Shard, arg.Ids)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const held = `-- name: Held :one
-SELECT shard, id, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at
+SELECT shard, id, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at, acknowledged_by
 FROM   oauth.requests
 WHERE  shard = $1
   AND  handle_hash = $2
+  AND  browser_hash = $3
   AND  decision IS NULL
-  AND  expires_at > $3
+  AND  expires_at > $4
 `
 
 type HeldParams struct {
-	Shard      ident.Shard
-	HandleHash []byte
-	Now        time.Time
+	Shard       ident.Shard
+	HandleHash  []byte
+	BrowserHash []byte
+	Now         time.Time
 }
 
 type HeldRow struct {
@@ -110,11 +153,17 @@ type HeldRow struct {
 	CodeChallenge   *string
 	CreatedAt       time.Time
 	ExpiresAt       time.Time
+	AcknowledgedBy  *uuid.UUID
 }
 
-// Held finds a request that nobody has decided on, by its handle.
+// Held finds a request that nobody has decided on, by its handle, for the browser that began it.
 func (q *Queries) Held(ctx context.Context, arg HeldParams) (HeldRow, error) {
-	row := q.db.QueryRow(ctx, held, arg.Shard, arg.HandleHash, arg.Now)
+	row := q.db.QueryRow(ctx, held,
+		arg.Shard,
+		arg.HandleHash,
+		arg.BrowserHash,
+		arg.Now,
+	)
 	var i HeldRow
 	err := row.Scan(
 		&i.Shard,
@@ -127,26 +176,47 @@ func (q *Queries) Held(ctx context.Context, arg HeldParams) (HeldRow, error) {
 		&i.CodeChallenge,
 		&i.CreatedAt,
 		&i.ExpiresAt,
+		&i.AcknowledgedBy,
 	)
 	return i, err
 }
 
-const purge = `-- name: Purge :execrows
-DELETE FROM oauth.requests
-WHERE  shard = $1
-  AND  expires_at <= $2
+const over = `-- name: Over :many
+SELECT shard, id
+FROM   oauth.requests
+WHERE  expires_at <= $1::timestamptz
+ORDER  BY expires_at
+LIMIT  $2
 `
 
-type PurgeParams struct {
-	Shard  ident.Shard
-	Before time.Time
+type OverParams struct {
+	Now  time.Time
+	Most int32
 }
 
-// Purge forgets the requests of a shard that are over: all of them get the same answer, so nobody needs to tell them apart.
-func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, purge, arg.Shard, arg.Before)
+type OverRow struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// Over lists requests that are over, the oldest first.
+// console read: requests last for minutes and lie anywhere; asking 1,024 shards every minute would cost more.
+func (q *Queries) Over(ctx context.Context, arg OverParams) ([]OverRow, error) {
+	rows, err := q.db.Query(ctx, over, arg.Now, arg.Most)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected(), nil
+	defer rows.Close()
+	var items []OverRow
+	for rows.Next() {
+		var i OverRow
+		if err := rows.Scan(&i.Shard, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
