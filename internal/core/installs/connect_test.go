@@ -356,3 +356,44 @@ func (st *stage) uninstallStanding(ctx context.Context) error {
 	}
 	return err
 }
+
+func TestAMemberConsentsToWhatTheBusinessHasGranted(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	inst, _ := st.connect(t, st.approval(scope.InvoicesRead, scope.EventsRead))
+	if _, given, err := st.ConsentOf(t.Context(), inst, st.ben); given || err != nil {
+		t.Fatalf("a consent that nobody gave: %t, %v", given, err)
+	}
+	given, err := st.GiveConsent(t.Context(), st.ben, inst.ID, scope.Of(scope.InvoicesRead, scope.JournalWrite))
+	must(t, err)
+	found, stands, err := st.ConsentOf(t.Context(), inst, st.ben)
+	must(t, err)
+	want := installs.Consent{
+		ID: given.ID, Installation: inst.ID, User: st.ben, Scopes: scope.Of(scope.InvoicesRead), GrantedAt: st.clock.Now(),
+	}
+	if diff := cmp.Diff([]installs.Consent{want, want}, []installs.Consent{given, found}); diff != "" || !stands {
+		t.Error(stands, diff)
+	}
+	if diff := cmp.Diff(map[audit.Deed]int{"app.connected": 1, "app.consent_given": 1}, st.noted(t, inst.ID)); diff != "" {
+		t.Error(diff)
+	}
+	for name, c := range map[string]struct {
+		user   ident.User
+		scopes scope.Set
+		code   string
+	}{
+		"a stranger":                  {st.dana, inst.Scopes, "INSTALLATION_NOT_FOUND"},
+		"nothing that it was granted": {st.ben, scope.Of(scope.JournalWrite), "SCOPES_NOT_PERMITTED"},
+	} {
+		_, err := st.GiveConsent(t.Context(), c.user, inst.ID, c.scopes)
+		if refusal, ok := fault.As(err); !ok || refusal.Code != c.code {
+			t.Errorf("%s: want %s, got %v", name, c.code, err)
+		}
+	}
+	_, err = st.RevokeAccess(t.Context(), st.olivia, inst.ID)
+	must(t, err)
+	st.connect(t, st.approval(scope.InvoicesRead))
+	if _, stands, err := st.ConsentOf(t.Context(), inst, st.ben); stands || err != nil {
+		t.Errorf("a consent outlived that access was revoked: %t, %v", stands, err)
+	}
+}

@@ -11,8 +11,15 @@ import (
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
-// askMember asks whether an app that the business has connected may act in the
-// reader's name too.
+// memberAsked is what a member is asked: may an app that the business has
+// connected act in their name too, with these scopes.
+type memberAsked struct {
+	installation installs.Installation
+	app          apps.App
+	scopes       scope.Set
+}
+
+// askMember asks for all that the app may do in the business.
 func (f *Face) askMember(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, app apps.App) error {
 	inst, connected, err := f.Installs.Standing(r.Context(), in.Session.Business, app.ID)
 	if err == nil && !connected {
@@ -21,34 +28,37 @@ func (f *Face) askMember(w http.ResponseWriter, r *http.Request, in tenancy.Sign
 	if err != nil {
 		return err
 	}
-	return f.showMemberConsent(w, r, http.StatusOK, in, inst, app, inst.Scopes.Intersect(app.Scopes), nil)
+	asked := memberAsked{inst, app, inst.Scopes.Intersect(app.Scopes)}
+	return f.showMemberConsent(w, r, http.StatusOK, in, asked, nil)
 }
 
-func (f *Face) showMemberConsent(w http.ResponseWriter, r *http.Request, status int, in tenancy.SignedIn, inst installs.Installation, app apps.App, asked scope.Set, problems html.Problems) error {
-	shown, err := f.appView(r.Context(), app)
+func (f *Face) showMemberConsent(w http.ResponseWriter, r *http.Request, status int, in tenancy.SignedIn, asked memberAsked, problems html.Problems) error {
+	shown, err := f.appView(r.Context(), asked.app)
 	if err != nil {
 		return err
 	}
-	by, err := f.Tenancy.UserByID(r.Context(), inst.InstalledBy)
+	by, err := f.Tenancy.UserByID(r.Context(), asked.installation.InstalledBy)
 	if err != nil {
 		return err
 	}
-	held, err := f.Tenancy.Permissions(r.Context(), in.User.ID, inst.Business)
+	held, err := f.Tenancy.Permissions(r.Context(), in.User.ID, asked.installation.Business)
 	if err != nil {
 		return err
 	}
 	view := html.MemberConsent{
-		AppID: app.ID.String(), App: shown, Installation: inst.ID.String(), ConnectedBy: by.Name, Own: by.ID == in.User.ID,
-		Decision: html.Decision{ConnectedAt: inst.InstalledAt, AskPassword: f.owesPassword(in, asked), Problems: problems},
+		AppID: asked.app.ID.String(), App: shown, Installation: asked.installation.ID.String(),
+		ConnectedBy: by.Name, Own: by.ID == in.User.ID,
+		Decision: html.Decision{
+			ConnectedAt: asked.installation.InstalledAt, AskPassword: f.owesPassword(in, asked.scopes), Problems: problems,
+		},
 	}
-	for _, s := range asked {
+	for _, s := range asked.scopes {
 		view.Access = append(view.Access, foresee(s, held, false))
 	}
 	return f.show(w, r, status, view)
 }
 
-// memberConsent carries the reader's answer out, for what the page showed: what
-// the business has granted since was not asked about.
+// memberConsent carries the reader's answer out.
 func (f *Face) memberConsent(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
 	inst, err := f.ownInstallation(r.Context(), in, r.PostForm.Get("installation"))
 	if err != nil {
@@ -63,19 +73,22 @@ func (f *Face) memberConsent(w http.ResponseWriter, r *http.Request, in tenancy.
 	return errUnreadable
 }
 
+// allowMember consents to what the page showed: what the business has granted
+// since was not asked about.
 func (f *Face) allowMember(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, inst installs.Installation) error {
 	app, err := f.Apps.ByID(r.Context(), inst.App)
 	if err != nil {
 		return err
 	}
-	asked := scope.Stored(strings.Fields(r.PostForm.Get("scopes"))).Intersect(inst.Scopes).Intersect(app.Scopes)
+	showed := scope.Stored(strings.Fields(r.PostForm.Get("scopes")))
+	asked := memberAsked{inst, app, showed.Intersect(inst.Scopes).Intersect(app.Scopes)}
 	again := again(func(status int, problems ...html.Problem) error {
-		return f.showMemberConsent(w, r, status, in, inst, app, asked, problems)
+		return f.showMemberConsent(w, r, status, in, asked, problems)
 	})
-	if err := f.proveAgain(w, r, in, asked); err != nil {
+	if err := f.proveAgain(w, r, in, asked.scopes); err != nil {
 		return again.refuse(err)
 	}
-	if _, err := f.Installs.GiveConsent(r.Context(), in.User.ID, inst.ID, asked); err != nil {
+	if _, err := f.Installs.GiveConsent(r.Context(), in.User.ID, inst.ID, asked.scopes); err != nil {
 		return err
 	}
 	return redirect(w, r, html.PathEmbedded+app.ID.String(), nil)

@@ -162,7 +162,7 @@ func connections() []Page {
 		ask("end_access_revoke", end(html.Revoke, bakerySync)),
 		ask("end_access_withdraw", end(html.Withdraw, bakerySync)),
 		{"end_access_long", http.StatusOK, insider(mouth), end(html.Uninstall, longest)},
-		ask("member_consent", member(bakerySync, html.MemberConsent{ConnectedBy: "Ben Counter", Decision: html.Decision{Access: foreseen}})),
+		{"member_consent", http.StatusOK, insider(petals), member(bakerySync, html.MemberConsent{ConnectedBy: "Ben Counter", Decision: html.Decision{Access: foreseen}})},
 		ask("member_consent_own", member(draft, html.MemberConsent{Own: true, Decision: html.Decision{Access: reads}})),
 		{"member_consent_books_wrong", http.StatusUnprocessableEntity, insider(mouth), member(longest, html.MemberConsent{ConnectedBy: mouth.Name, Decision: html.Decision{
 			Access: books, AskPassword: true, Problems: html.Problems{{Field: "current_password", Message: html.CurrentPasswordWrong}}}})},
