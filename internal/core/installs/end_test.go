@@ -11,6 +11,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -224,7 +225,7 @@ func TestUninstallingWaitsForWhoIsIssuing(t *testing.T) {
 			t.Error(diff)
 		}
 		go func() { _, err := st.Uninstall(t.Context(), st.olivia, inst.ID); ended <- err }()
-		for !st.somebodyWaits(t) {
+		for !pgtest.SomebodyWaits(t, st.DB) {
 			if len(ended) > 0 {
 				t.Fatal("uninstalled while somebody issues")
 			}
@@ -261,7 +262,7 @@ func TestARightToEndAnInstallationThatIsTakenAwayMeanwhileIsNotUsed(t *testing.T
 					must(t, err)
 				}
 				go func() { _, err := deed(st)(t.Context(), st.olivia, inst.ID); ended <- err }()
-				for !st.somebodyWaits(t) {
+				for !pgtest.SomebodyWaits(t, st.DB) {
 					if len(ended) > 0 {
 						t.Fatal("it did not wait for whoever takes the right away")
 					}
@@ -271,13 +272,4 @@ func TestARightToEndAnInstallationThatIsTakenAwayMeanwhileIsNotUsed(t *testing.T
 			refused(t, <-ended, "PERMISSION_DENIED")
 		})
 	}
-}
-
-// somebodyWaits reports whether a transaction in the test's database waits for a
-// lock.
-func (st *stage) somebodyWaits(t testing.TB) (waits bool) {
-	t.Helper()
-	must(t, st.DB.QueryRow(t.Context(), `
-		SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waits))
-	return waits
 }

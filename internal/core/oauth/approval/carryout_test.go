@@ -8,6 +8,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -267,7 +268,7 @@ func TestAnApprovalWaitsForWhoeverTakesTheRightAway(t *testing.T) {
 				_, _, err := st.CarryOut(t.Context(), ready, st.decided())
 				result <- err
 			}()
-			for !st.somebodyWaits(t) {
+			for !pgtest.SomebodyWaits(t, st.DB) {
 				if len(result) > 0 {
 					t.Fatal("an approval did not wait for whoever takes the right away")
 				}
@@ -277,12 +278,4 @@ func TestAnApprovalWaitsForWhoeverTakesTheRightAway(t *testing.T) {
 		must(t, err)
 		refused(t, <-result, "PERMISSION_DENIED")
 	})
-}
-
-// somebodyWaits reports whether a transaction waits for another's lock.
-func (st *stage) somebodyWaits(t testing.TB) (waits bool) {
-	t.Helper()
-	must(t, st.DB.QueryRow(t.Context(), `
-		SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waits))
-	return waits
 }

@@ -12,8 +12,10 @@
 // Issuing is redeem's, which first asks whether the foundation stands: the
 // installation ACTIVE in its access generation, the user acting in the business,
 // the consent not withdrawn, the app usable. So a grant that forgot to ask does
-// not compile. The refresh grant alone issues nothing new: package token renews
-// a family in one statement, which asks the same.
+// not compile. An exchange skips the consent alone: it was asked for before there
+// was a session token, and the tokens hang on it. The refresh grant issues
+// nothing new: package token renews a family in one statement, which asks the
+// same.
 //
 // Using up and issuing are one transaction in the business's shard. Of many who
 // bring the same thing, on however many nodes, one gets tokens.

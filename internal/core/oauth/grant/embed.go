@@ -61,7 +61,7 @@ func (s *Service) shown(ctx context.Context, page Page) (installs.Installation, 
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
 		_, stands, err := s.phase(ctx, tx, foundation{
 			business: page.Business, app: page.App.ID, user: page.User, installation: inst.ID, accessGeneration: inst.AccessGeneration,
-			consentAsked: true,
+			skipConsent: true,
 		})
 		if err == nil && !stands {
 			err = installs.ErrNotFound

@@ -71,7 +71,7 @@ func (c session) restsOn() foundation {
 	t := c.token
 	return foundation{
 		business: t.Business, app: c.app, user: t.User, installation: t.Installation, accessGeneration: t.AccessGeneration,
-		consent: t.Consent, consentAsked: true,
+		consent: t.Consent, skipConsent: true,
 	}
 }
 

@@ -86,7 +86,7 @@ func (st *stage) node(t testing.TB, tracer pg.Tracer) *node {
 	record, recorder := audit.NewBook(database, st.clock.Now), events.NewRecorder(st.clock.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: st.clock.Now, Rights: rights, Audit: record})
 	people := tenancy.New(tenancy.Deps{
-		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Passwords: secrettest.Passwords(),
+		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Keys: ring, Passwords: secrettest.Passwords(),
 	})
 	connections := installs.New(installs.Deps{
 		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: people,
@@ -119,9 +119,9 @@ func (st *stage) signIn(t testing.TB) {
 	t.Helper()
 	const password = "a quiet lamp by the harbour"
 	must(t, st.one.tenancy.SetPassword(t.Context(), st.olivia, password))
-	_, session, err := st.one.tenancy.SignIn(t.Context(), "olivia@example.com", password, tenancy.Visit{})
+	entry, err := st.one.tenancy.SignIn(t.Context(), "olivia@example.com", password, tenancy.Visit{})
 	must(t, err)
-	st.session = session.ID
+	st.session = entry.Session.ID
 }
 
 func (st *stage) user(t testing.TB, name string) ident.User {

@@ -22,10 +22,10 @@ type foundation struct {
 	installation     ident.Installation
 	accessGeneration int
 	consent          ident.Consent
-	// consentAsked says that the consent was asked for a moment ago, for a page.
-	// The exchange does not ask again: if the consent has fallen since, so have
-	// the tokens, at their birth.
-	consentAsked bool
+	// skipConsent leaves out whether the consent stands: a page asks that by
+	// itself, so that its user can be asked, and an exchange had it asked for the
+	// page. If the consent has fallen since, so have the tokens, at their birth.
+	skipConsent bool
 }
 
 // phase is what every grant goes through: it takes hold of the installation, so
@@ -55,7 +55,7 @@ func (s *Service) phase(ctx context.Context, tx *pg.Tx, f foundation) (granted s
 }
 
 func (f foundation) consentToAsk() *uuid.UUID {
-	if f.consentAsked {
+	if f.skipConsent {
 		return nil
 	}
 	return &f.consent.UUID
