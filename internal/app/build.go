@@ -325,7 +325,6 @@ func (a *App) buildCourier() {
 		return
 	}
 	a.Recorder.Written = a.Courier.Written
-	a.Metrics.Gauge("webhooks_oldest_due_seconds", "How long the delivery that waits longest on this node's shards has been due.", a.Courier.Lag)
+	a.Courier.Measure(a.Metrics)
 	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", erasure.NewBook(a.DB, a.Now).Lag)
-	a.Metrics.Gauge("webhooks_under_way", "Deliveries that this node is sending.", a.Courier.UnderWay)
 }

@@ -301,16 +301,6 @@ func (c *Courier) leave(ctx context.Context) {
 	}
 }
 
-// Lag is how many seconds the delivery that waits longest has been due: the
-// figure to watch. It grows when deliveries are not made, for whatever reason.
-func (c *Courier) Lag(ctx context.Context) (float64, error) {
-	lag, err := c.hooks.Lag(ctx, c.shards())
-	return lag.Seconds(), err
-}
-
-// UnderWay is how many deliveries are being sent.
-func (c *Courier) UnderWay(context.Context) (float64, error) { return float64(c.desk.underWay()), nil }
-
 // Drain does all that is due now and returns when nothing is left: what Run does
 // over time, for tests and for a clock that was moved.
 func (c *Courier) Drain(ctx context.Context) error {

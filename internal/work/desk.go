@@ -43,6 +43,9 @@ const (
 	// pause before a retry.
 	wellKept = 10 * time.Minute
 	illKept  = 12 * time.Hour
+	// fullKept is for how long a webhook that had all under way that it may counts
+	// as one that does not keep up.
+	fullKept = 10 * time.Second
 )
 
 // rounds are how many attempts each lane may start in turn when places are given
@@ -58,6 +61,7 @@ type desk struct {
 	results chan webhooks.Result
 	senders senders
 	faults  faults
+	ended   func(webhooks.Result) // is told of every attempt
 
 	mu      sync.Mutex
 	lanes   map[webhooks.Lane]*lane
@@ -79,6 +83,7 @@ type lane struct {
 	told     time.Time          // when it was last written down how it is doing
 	works    bool               // and that it works
 	used     time.Time          // when it last had a delivery that was due, on the machine's clock
+	full     time.Time          // when it last had all under way that it may, on the same clock
 	empty    time.Time          // when it was last found to have nothing but what is under way, on the same clock
 }
 
@@ -94,7 +99,7 @@ type attempt struct {
 
 func newDesk(hooks *webhooks.Service, log *slog.Logger) *desk {
 	d := &desk{
-		hooks: hooks, log: log, wake: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log},
+		hooks: hooks, log: log, wake: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log}, ended: func(webhooks.Result) {},
 		lanes: map[webhooks.Lane]*lane{}, room: newRoom(), late: map[int]int{},
 	}
 	d.reopen()
@@ -185,6 +190,20 @@ func (d *desk) crowded(leaving map[int]departure) (list []uuid.UUID) {
 	now := clock.System()
 	for at, l := range d.lanes {
 		if l.due && (now.Sub(l.empty) < lookEvery || l.free() <= 0 || d.left(l) <= 0) {
+			list = append(list, at.Webhook)
+		}
+	}
+	return list
+}
+
+// ill are the webhooks that hold up what is due to them: they hang, or fail, or
+// have not kept up for a moment.
+func (d *desk) ill() []uuid.UUID {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	list, now := []uuid.UUID{}, clock.System()
+	for at, l := range d.lanes {
+		if l.pace() == slow || now.Sub(l.full) < fullKept {
 			list = append(list, at.Webhook)
 		}
 	}
@@ -293,6 +312,7 @@ func (d *desk) start(ctx context.Context, parcel webhooks.Parcel) {
 			result = d.hooks.Postponed(parcel)
 		}
 		d.end(a, result)
+		d.ended(result)
 		d.results <- result
 	})
 }
@@ -306,7 +326,9 @@ func (d *desk) begin(parcel webhooks.Parcel, host string) *attempt {
 		return nil
 	}
 	l.underWay[parcel.ID] = true
-	l.sending++
+	if l.sending++; l.sending >= l.cap() {
+		l.full = clock.System()
+	}
 	a := &attempt{parcel: parcel, lane: l, host: host, at: l.pace()}
 	d.room.take(l.app, a.host, a.at, 1)
 	return a

@@ -61,6 +61,6 @@ func (f *faults) tell(ctx context.Context, parcel webhooks.Parcel, err error) {
 		f.silent++
 		return
 	}
-	f.log.ErrorContext(ctx, "delivery not sent", "delivery", parcel.ID, "err", err, "others", f.silent)
+	f.log.ErrorContext(ctx, "delivery not sent", "delivery", parcel.Delivery(), "err", err, "others", f.silent)
 	f.told, f.silent = now, 0
 }

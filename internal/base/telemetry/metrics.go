@@ -121,12 +121,25 @@ func (h Histogram) Observe(ctx context.Context, size int64, labels ...Label) {
 
 // Gauge makes a gauge that is read whenever Prometheus asks. A read that fails
 // leaves its series out; OpenTelemetry's error handler is told.
-func (m *Metrics) Gauge(name, help string, read func(context.Context) (float64, error), labels ...Label) {
+func (m *Metrics) Gauge(name, help string, read func(context.Context) (float64, error)) {
 	must(m.meter.Float64ObservableGauge(name, metric.WithDescription(help),
 		metric.WithFloat64Callback(func(ctx context.Context, o metric.Float64Observer) error {
 			value, err := read(ctx)
 			if err == nil {
-				o.Observe(value, metric.WithAttributes(labels...))
+				o.Observe(value)
+			}
+			return err
+		})))
+}
+
+// GaugeBy makes a gauge with a series for each value of a label, all of them read
+// together.
+func (m *Metrics) GaugeBy(name, help, label string, read func(context.Context) (map[string]float64, error)) {
+	must(m.meter.Float64ObservableGauge(name, metric.WithDescription(help),
+		metric.WithFloat64Callback(func(ctx context.Context, o metric.Float64Observer) error {
+			values, err := read(ctx)
+			for of, value := range values {
+				o.Observe(value, metric.WithAttributes(L(label, of)))
 			}
 			return err
 		})))

@@ -43,6 +43,15 @@ const (
 	OutboxEach  = 100
 )
 
+// Waiting counts the events of some shards that have not been passed on.
+func (o *Outbox) Waiting(ctx context.Context, shards []ident.Shard) (int64, error) {
+	n, err := db.New(o.db).OutboxWaiting(ctx, ident.Numbers(shards))
+	if err != nil {
+		return 0, fmt.Errorf("count events to pass on: %w", err)
+	}
+	return n, nil
+}
+
 // First are the oldest events of each shard that have not been passed on, and no
 // more than can be passed on at once. Which shards come first is left to chance:
 // none is always last.

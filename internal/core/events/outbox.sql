@@ -18,6 +18,13 @@ LEFT   JOIN events.log e
        AND e.id = o.event_id
 LIMIT  @most;
 
+-- name: OutboxWaiting :one
+-- OutboxWaiting counts the events that wait.
+-- console read: an operator's figure over all shards that a worker owns
+SELECT count(*)
+FROM   events.outbox
+WHERE  shard = ANY(@shards::smallint[]);
+
 -- name: OutboxPassed :exec
 -- OutboxPassed forgets events that were passed on.
 DELETE FROM events.outbox

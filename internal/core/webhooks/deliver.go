@@ -3,7 +3,6 @@ package webhooks
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -24,6 +23,9 @@ type Lane struct {
 	Shard   ident.Shard
 	Webhook uuid.UUID
 }
+
+// Hook is the webhook's public id.
+func (l Lane) Hook() ident.Webhook { return ident.Of[ident.Webhook](l.Shard, l.Webhook) }
 
 // DueLane is a lane with deliveries that are due, and what decides on its turn.
 type DueLane struct {
@@ -50,16 +52,32 @@ func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, full []uui
 	return lanes, nil
 }
 
-// Lag is for how long the delivery that waits longest has been due.
-func (s *Service) Lag(ctx context.Context, shards []ident.Shard) (time.Duration, error) {
-	oldest, err := db.New(s.DB).OldestDue(ctx, db.OldestDueParams{Shards: ident.Numbers(shards), Now: s.Now(), FirstDay: clock.Day(s.Now().Add(-Kept))})
-	if errors.Is(err, pg.ErrNoRows) {
-		return 0, nil
-	}
+// Backlog is what is due.
+type Backlog struct {
+	Due    int           // of one webhook at most backlogEach are counted
+	Oldest time.Duration // for how long the one that waits longest has been due
+}
+
+const backlogEach = 1000
+
+// Backlogs tells what is due in some shards: to webhooks that take what they are
+// sent, and to those that fail or are otherwise known to be ill.
+func (s *Service) Backlogs(ctx context.Context, shards []ident.Shard, known []uuid.UUID) (well, ill Backlog, err error) {
+	now := s.Now()
+	rows, err := db.New(s.DB).Backlog(ctx, db.BacklogParams{
+		Shards: ident.Numbers(shards), Ill: known, Now: now, FirstDay: clock.Day(now.Add(-Kept)), Each: backlogEach,
+	})
 	if err != nil {
-		return 0, fmt.Errorf("find the oldest due delivery: %w", err)
+		return well, ill, fmt.Errorf("count due deliveries: %w", err)
 	}
-	return s.Now().Sub(*oldest), nil
+	for _, row := range rows {
+		of := &well
+		if row.Ill {
+			of = &ill
+		}
+		*of = Backlog{int(row.Due), now.Sub(row.Oldest)}
+	}
+	return well, ill, nil
 }
 
 // Parcel is a delivery that is due, with all that was true a moment ago.
@@ -68,6 +86,9 @@ type Parcel struct {
 	ID   uuid.UUID
 	row  db.DueRow
 }
+
+// Delivery is its public id.
+func (p Parcel) Delivery() ident.Delivery { return deliveryOf(p.row) }
 
 // Host is the host that it goes to.
 func (p Parcel) Host() string { return hostOf(p.row.Url) }

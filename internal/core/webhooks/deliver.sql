@@ -139,22 +139,27 @@ SET    due_at = (
 WHERE  shard = @shard
   AND  webhook_id = @webhook_id;
 
--- name: OldestDue :one
--- OldestDue tells since when the delivery has been due that waits longest. A lane's own time only tells when it last rested.
+-- name: Backlog :many
+-- Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one webhook it counts so many at most. A lane's own time only tells when it last rested.
 -- console read: an operator's figure over all shards a worker owns
-SELECT x.next_at
+SELECT (l.failing_since IS NOT NULL OR l.webhook_id = ANY(@ill::uuid[]))::boolean AS ill,
+       sum(x.due)::bigint AS due,
+       min(x.oldest)::timestamptz AS oldest
 FROM   webhooks.lanes l
 CROSS  JOIN LATERAL (
-    SELECT d.next_at
-    FROM   webhooks.deliveries d
-    WHERE  d.shard = l.shard
-      AND  d.webhook_id = l.webhook_id
-      AND  d.next_at <= @now::timestamptz
-      AND  d.day >= @first_day::date
-    ORDER  BY d.next_at
-    LIMIT  1
+    SELECT count(*) AS due, min(y.next_at) AS oldest
+    FROM   (
+        SELECT d.next_at
+        FROM   webhooks.deliveries d
+        WHERE  d.shard = l.shard
+          AND  d.webhook_id = l.webhook_id
+          AND  d.next_at <= @now::timestamptz
+          AND  d.day >= @first_day::date
+        ORDER  BY d.next_at
+        LIMIT  @each
+    ) y
 ) x
 WHERE  l.shard = ANY(@shards::smallint[])
   AND  l.due_at <= @now::timestamptz
-ORDER  BY x.next_at
-LIMIT  1;
+  AND  x.due > 0
+GROUP  BY 1;

@@ -30,6 +30,18 @@ type Result struct {
 // Tried reports whether the endpoint was tried.
 func (r Result) Tried() bool { return !r.Dropped && !r.postponed }
 
+// Outcome says in two words what became of it, for those who count: delivered,
+// retrying, failed, dropped or postponed, and why where it was not delivered.
+func (r Result) Outcome() (what, why string) {
+	switch {
+	case r.postponed:
+		return "postponed", "ours"
+	case r.Dropped:
+		return "dropped", dropReasons[r.words]
+	}
+	return string(r.status), r.failure
+}
+
 // outcome is what is written of it; what is empty is not there.
 type outcome struct {
 	at        time.Time

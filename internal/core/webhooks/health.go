@@ -64,7 +64,7 @@ func (s *Service) forgetSilent(ctx context.Context) error {
 	}
 	for _, row := range rows {
 		if err := db.New(s.DB).ForgetHealth(ctx, db.ForgetHealthParams(row)); err != nil {
-			return fmt.Errorf("forget how webhook %s was doing: %w", row.WebhookID, err)
+			return fmt.Errorf("forget how webhook %s was doing: %w", Lane{row.Shard, row.WebhookID}.Hook(), err)
 		}
 	}
 	return nil

@@ -24,7 +24,7 @@ func (s *Service) Rest(ctx context.Context, lane Lane) error {
 		})
 	})
 	if err != nil {
-		return fmt.Errorf("rest the lane of webhook %s: %w", lane.Webhook, err)
+		return fmt.Errorf("rest the lane of webhook %s: %w", lane.Hook(), err)
 	}
 	return nil
 }

@@ -19,6 +19,12 @@ const (
 	droppedOld       = "The delivery is older than 30 days."
 )
 
+// dropReasons name these in figures.
+var dropReasons = map[string]string{
+	droppedWebhook: "webhook_off", droppedApp: "app_shut_out", droppedInstalled: "not_installed",
+	droppedAppScope: "app_scope", droppedScope: "scope", droppedEvent: "event_gone", droppedOld: "too_old",
+}
+
 // forbids tells why a delivery must not be sent as things stand, from rows that
 // were read just now; empty when nothing forbids it. A notice to the app itself
 // needs no installation, and a test needs no event either.

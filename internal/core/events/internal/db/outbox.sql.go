@@ -96,3 +96,18 @@ func (q *Queries) OutboxPassed(ctx context.Context, arg OutboxPassedParams) erro
 	_, err := q.db.Exec(ctx, outboxPassed, arg.Shard, arg.Ids)
 	return err
 }
+
+const outboxWaiting = `-- name: OutboxWaiting :one
+SELECT count(*)
+FROM   events.outbox
+WHERE  shard = ANY($1::smallint[])
+`
+
+// OutboxWaiting counts the events that wait.
+// console read: an operator's figure over all shards that a worker owns
+func (q *Queries) OutboxWaiting(ctx context.Context, shards []int16) (int64, error) {
+	row := q.db.QueryRow(ctx, outboxWaiting, shards)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}

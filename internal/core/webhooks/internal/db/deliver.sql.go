@@ -14,6 +14,72 @@ import (
 	"github.com/google/uuid"
 )
 
+const backlog = `-- name: Backlog :many
+SELECT (l.failing_since IS NOT NULL OR l.webhook_id = ANY($1::uuid[]))::boolean AS ill,
+       sum(x.due)::bigint AS due,
+       min(x.oldest)::timestamptz AS oldest
+FROM   webhooks.lanes l
+CROSS  JOIN LATERAL (
+    SELECT count(*) AS due, min(y.next_at) AS oldest
+    FROM   (
+        SELECT d.next_at
+        FROM   webhooks.deliveries d
+        WHERE  d.shard = l.shard
+          AND  d.webhook_id = l.webhook_id
+          AND  d.next_at <= $2::timestamptz
+          AND  d.day >= $3::date
+        ORDER  BY d.next_at
+        LIMIT  $4
+    ) y
+) x
+WHERE  l.shard = ANY($5::smallint[])
+  AND  l.due_at <= $2::timestamptz
+  AND  x.due > 0
+GROUP  BY 1
+`
+
+type BacklogParams struct {
+	Ill      []uuid.UUID
+	Now      time.Time
+	FirstDay time.Time
+	Each     int32
+	Shards   []int16
+}
+
+type BacklogRow struct {
+	Ill    bool
+	Due    int64
+	Oldest time.Time
+}
+
+// Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one webhook it counts so many at most. A lane's own time only tells when it last rested.
+// console read: an operator's figure over all shards a worker owns
+func (q *Queries) Backlog(ctx context.Context, arg BacklogParams) ([]BacklogRow, error) {
+	rows, err := q.db.Query(ctx, backlog,
+		arg.Ill,
+		arg.Now,
+		arg.FirstDay,
+		arg.Each,
+		arg.Shards,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BacklogRow
+	for rows.Next() {
+		var i BacklogRow
+		if err := rows.Scan(&i.Ill, &i.Due, &i.Oldest); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const due = `-- name: Due :many
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
        coalesce(d.data, e.data) AS data,
@@ -353,40 +419,6 @@ type LockLaneParams struct {
 func (q *Queries) LockLane(ctx context.Context, arg LockLaneParams) error {
 	_, err := q.db.Exec(ctx, lockLane, arg.Shard, arg.WebhookID)
 	return err
-}
-
-const oldestDue = `-- name: OldestDue :one
-SELECT x.next_at
-FROM   webhooks.lanes l
-CROSS  JOIN LATERAL (
-    SELECT d.next_at
-    FROM   webhooks.deliveries d
-    WHERE  d.shard = l.shard
-      AND  d.webhook_id = l.webhook_id
-      AND  d.next_at <= $1::timestamptz
-      AND  d.day >= $2::date
-    ORDER  BY d.next_at
-    LIMIT  1
-) x
-WHERE  l.shard = ANY($3::smallint[])
-  AND  l.due_at <= $1::timestamptz
-ORDER  BY x.next_at
-LIMIT  1
-`
-
-type OldestDueParams struct {
-	Now      time.Time
-	FirstDay time.Time
-	Shards   []int16
-}
-
-// OldestDue tells since when the delivery has been due that waits longest. A lane's own time only tells when it last rested.
-// console read: an operator's figure over all shards a worker owns
-func (q *Queries) OldestDue(ctx context.Context, arg OldestDueParams) (*time.Time, error) {
-	row := q.db.QueryRow(ctx, oldestDue, arg.Now, arg.FirstDay, arg.Shards)
-	var next_at *time.Time
-	err := row.Scan(&next_at)
-	return next_at, err
 }
 
 const postpone = `-- name: Postpone :exec
