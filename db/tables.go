@@ -98,6 +98,9 @@ var Tables = []Table{
 	{Name: "traffic.usage_batches", Placement: Sharded},
 	{Name: "traffic.requests", Placement: Sharded, KeepDays: 31},
 
+	{Name: "keyring.keys", Placement: Control},
+	{Name: "keyring.nodes", Placement: Control},
+
 	{Name: "development.clock", Placement: Control},
 	{Name: "development.clock_nodes", Placement: Control},
 	{Name: "development.fixture_names", Placement: Control},

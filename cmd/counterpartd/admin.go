@@ -24,6 +24,7 @@ type desk struct {
 	Apps          adminApps          `cmd:"" help:"Apps."`
 	Installations adminInstallations `cmd:"" help:"What businesses have connected."`
 	Domains       adminDomains       `cmd:"" help:"Domains whose client id metadata documents count as reviewed."`
+	Keys          adminKeys          `cmd:"" help:"Keys that seal secrets and vouch for tokens, as COUNTERPART_KEYS lists them."`
 	SigningKeys   adminSigningKeys   `cmd:"" help:"Keys that sign session tokens."`
 }
 
@@ -237,6 +238,35 @@ func (c domainDeed) Run(ctx context.Context, config app.Config, t *terminal) err
 	})
 }
 
+type adminKeys struct {
+	Status keysStatus `cmd:"" help:"Tell what depends on each key, and which can be dropped from the lists."`
+	Retire keyRetire  `cmd:"" help:"Give a key up: seal anew what it sealed, and take its tokens no more."`
+}
+
+type keysStatus struct{}
+
+func (keysStatus) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atKeys(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Key, error) { return d.Keys(ctx) })
+}
+
+type keyRetire struct {
+	Key        string `arg:"" help:"The key's id."`
+	EndTokens  bool   `help:"End the tokens that were made under it, instead of waiting until they have run out."`
+	LoseSealed bool   `help:"Give up what it sealed: the key is lost."`
+}
+
+func (c keyRetire) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atKeys(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Key, error) {
+		return d.RetireKey(ctx, c.Key, admin.Price{MACs: c.EndTokens, Sealed: c.LoseSealed})
+	})
+}
+
+// atKeys is atDesk with whatever keys there are: what is wrong with them is to
+// be found out.
+func atKeys(ctx context.Context, config app.Config, t *terminal, do func(context.Context, *admin.Desk) ([]admin.Key, error)) error {
+	return at(ctx, config, t.asList(), app.Options{Logs: t.logs, AnyKeys: true}, do)
+}
+
 type adminSigningKeys struct {
 	Rotate signingKeyRotate `cmd:"" help:"End the current key's term now; the next one takes over within a minute."`
 }
@@ -270,7 +300,11 @@ func (d *desk) deeds() {
 
 // atDesk opens the operator's desk, does something there and shows the result.
 func atDesk[T any](ctx context.Context, config app.Config, t *terminal, do func(context.Context, *admin.Desk) ([]T, error)) error {
-	node, err := app.BuildTool(ctx, config, app.Options{Logs: t.logs})
+	return at(ctx, config, t, app.Options{Logs: t.logs}, do)
+}
+
+func at[T any](ctx context.Context, config app.Config, t *terminal, opt app.Options, do func(context.Context, *admin.Desk) ([]T, error)) error {
+	node, err := app.BuildTool(ctx, config, opt)
 	if err != nil {
 		return err
 	}

@@ -31,6 +31,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/development"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/keyring"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
@@ -80,6 +81,7 @@ type App struct {
 	Devices   *device.Service
 	Tokens    *token.Service
 	Signing   *keys.Service
+	Keyring   *keyring.Service
 	Grants    *grant.Service
 	// Development is used in development mode only.
 	Development *development.Service
@@ -112,6 +114,9 @@ type Options struct {
 	Seen func(html.Frame, html.View)
 	// SendLimit is how long a webhook's endpoint has; 10 seconds by default.
 	SendLimit time.Duration
+	// AnyKeys has a tool work whatever keys it is given, as one does that looks
+	// after the keys.
+	AnyKeys bool
 }
 
 // Build puts a node together. It opens the engines but does not wait for them.
@@ -130,8 +135,20 @@ func BuildTool(ctx context.Context, config Config, opt Options) (*App, error) {
 		return nil, err
 	}
 	config.Roles = nil
-	return build(ctx, config, opt, (*App).buildTelemetry, (*App).buildEngines, (*App).buildOutside,
+	a, err := build(ctx, config, opt, (*App).buildTelemetry, (*App).buildEngines, (*App).buildOutside,
 		(*App).buildDomains, (*App).buildJobs, (*App).buildClock)
+	if err != nil {
+		return nil, err
+	}
+	a.Keyring.Node = "" // a command is no node, and is gone in a moment
+	if opt.AnyKeys {
+		return a, nil
+	}
+	if err := a.Keyring.Join(ctx); err != nil {
+		a.Close()
+		return nil, err
+	}
+	return a, nil
 }
 
 func build(ctx context.Context, config Config, opt Options, steps ...func(*App, context.Context, Options) error) (*App, error) {
@@ -220,6 +237,7 @@ func (a *App) buildJournal() {
 // that strangers chose.
 func (a *App) buildOutside(_ context.Context, opt Options) (err error) {
 	c := a.Config
+	a.Mail = mail.Unset{}
 	if c.MailServer != "" || c.MailFolder != "" {
 		a.Mail, err = mail.New(mail.Config{
 			From: c.MailFrom, Server: c.MailServer, Security: c.MailSecurity, Username: c.MailUser,
@@ -266,6 +284,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Tenancy.Erased = a.endBusiness
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
+	a.buildKeyring()
 	return nil
 }
 
@@ -308,7 +327,7 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 	a.buildCourier()
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
-		Tokens: a.Tokens, Signing: a.Signing, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
+		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
 		Replays: traffic.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
 	})
 	a.Jobs, err = work.NewRunner(work.RunnerConfig{

@@ -65,7 +65,8 @@ type node struct {
 	ended          chan error
 }
 
-func serve(t *testing.T, change func(*app.Config)) *node {
+// nodeConfig is the settings of a real node.
+func nodeConfig(t *testing.T, change func(*app.Config)) app.Config {
 	t.Helper()
 	config := app.Config{
 		Service: "Service", Development: true, Keys: app.DevelopmentKeys, LogLevel: "info", LogFormat: telemetry.JSON,
@@ -79,6 +80,12 @@ func serve(t *testing.T, change func(*app.Config)) *node {
 	if config.Postgres == "" {
 		config.Postgres = pgtest.Clone(t)
 	}
+	return config
+}
+
+func serve(t *testing.T, change func(*app.Config)) *node {
+	t.Helper()
+	config := nodeConfig(t, change)
 	built, err := app.Build(context.Background(), config, app.Options{Logs: io.Discard})
 	if err != nil {
 		t.Fatal(err)

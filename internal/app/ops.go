@@ -46,7 +46,7 @@ type health struct {
 const checkLimit = 2 * time.Second
 
 // readyz says whether to send requests here. PostgreSQL is needed for every
-// answer. Redis is not: without it each node limits by itself and remembers
+// answer, and so are the keys that are in use. Redis is not: without it each node limits by itself and remembers
 // nothing, so a node without Redis is degraded and goes on. Taking all nodes out
 // because Redis is away would turn a slow minute into an outage.
 func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
@@ -64,6 +64,9 @@ func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
 	if fault := a.postgresFault(ctx); fault != "" {
 		status = http.StatusServiceUnavailable
 		answer.Status, answer.Checks["postgres"] = "unready", fault
+	} else if fault := a.keysFault(ctx); fault != "" {
+		status = http.StatusServiceUnavailable
+		answer.Status, answer.Checks["keys"] = "unready", fault
 	}
 	writeHealth(w, status, answer)
 }

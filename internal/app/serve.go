@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -47,15 +48,21 @@ func (a *App) listeners() []listener {
 // and what apps called is written down.
 func (a *App) Serve(ctx context.Context) error {
 	_ = a.adoptClock(ctx) // before the first request; what fails here, followClock tells
+	if err := a.joinKeys(ctx); err != nil {
+		return err
+	}
 	servers, err := a.open(ctx)
 	if err != nil {
 		return err
 	}
 	background, stopBackground := context.WithCancel(context.WithoutCancel(ctx))
+	var followers sync.WaitGroup
+	defer followers.Wait() // they say good-bye
 	defer stopBackground()
 	if a.Config.Development {
-		go a.followClock(background)
+		followers.Go(func() { a.followClock(background) })
 	}
+	followers.Go(func() { a.followKeys(background) })
 	go a.Journal.Run(background)
 	if a.Config.Has(RoleWorker) {
 		if err := a.Jobs.Start(background); err != nil {

@@ -39,6 +39,9 @@ type Service struct {
 	Mail  *mailtest.Sink
 	nodes []*Node
 	names counter
+
+	setup  setup
+	config app.Config
 }
 
 // Node is one process of the installation.
@@ -110,15 +113,25 @@ func Start(t testing.TB, options ...Option) *Service {
 		option(&set)
 	}
 	s := &Service{Clock: clock.NewStopped(pgtest.Start), Mail: mailtest.Start(t, set.mail...)}
-	config := s.config(t)
-	set.configure(&config)
+	s.setup, s.config = set, s.defaults(t)
+	set.configure(&s.config)
 	for range set.nodes {
-		s.nodes = append(s.nodes, s.node(t, config, set))
+		s.nodes = append(s.nodes, s.node(t, s.config))
 	}
 	return s
 }
 
-func (s *Service) config(t testing.TB) app.Config {
+// Restart puts a node with other settings in the place of the i-th. The one
+// before answers on for whoever holds it, and says no more that it runs.
+func (s *Service) Restart(t testing.TB, i int, change func(*app.Config)) *Node {
+	t.Helper()
+	config := s.config
+	change(&config)
+	s.nodes[i] = s.node(t, config)
+	return s.nodes[i]
+}
+
+func (s *Service) defaults(t testing.TB) app.Config {
 	t.Helper()
 	letters := s.Mail.Config()
 	return app.Config{
@@ -134,13 +147,13 @@ func (s *Service) config(t testing.TB) app.Config {
 	}
 }
 
-func (s *Service) node(t testing.TB, config app.Config, set setup) *Node {
+func (s *Service) node(t testing.TB, config app.Config) *Node {
 	t.Helper()
 	logs := &Logs{}
 	// Not the test's context: it ends before the clean-up that still needs it.
 	built, err := app.Build(context.Background(), config, app.Options{
-		Clock: s.Clock.Now, Logs: logs, Resolver: set.resolver, Passwords: cmp.Or(set.passwords, secrettest.Passwords()), Seen: set.seen,
-		SendLimit: set.sendLimit,
+		Clock: s.Clock.Now, Logs: logs, Resolver: s.setup.resolver, Passwords: cmp.Or(s.setup.passwords, secrettest.Passwords()), Seen: s.setup.seen,
+		SendLimit: s.setup.sendLimit,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -40,6 +40,7 @@ var domains = map[string][]string{
 	"audit":       {},
 	"traffic":     {},
 	"development": {},
+	"keyring":     {"audit"},
 	"tenancy":     {"events", "audit"},
 	"apps":        {"events", "audit"},
 	"installs":    {"apps", "tenancy", "events", "audit"},

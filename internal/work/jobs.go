@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/keyring"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
@@ -39,6 +40,7 @@ type Deps struct {
 	Devices   *device.Service
 	Tokens    *token.Service
 	Signing   *keys.Service
+	Keyring   *keyring.Service
 	Usage     *traffic.Usage
 	Sales     *sales.Service
 	Webhooks  *webhooks.Service
@@ -86,6 +88,7 @@ func Jobs(d Deps) []Job {
 		{Name: "failures", Every: 24 * time.Hour, Run: counted(d.Audit.PurgeRepeats)},
 		{Name: "resets", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeResets)},
 		{Name: "invitations", Every: 24 * time.Hour, Run: counted(d.Tenancy.PurgeInvitations)},
+		{Name: "sealed_anew", Every: time.Hour, Run: counted(d.Keyring.Sweep)},
 		{Name: "signing_keys", Every: time.Hour, Run: d.signingKeys},
 		{Name: "device_approvals", Every: time.Minute, Run: counted(d.Devices.Complete)},
 		{Name: "session_tokens", Every: time.Hour, Run: counted(d.Signing.Purge)},

@@ -47,6 +47,14 @@ type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
+// Unset is the sender of a command that was given no way to send: letters wait.
+type Unset struct{}
+
+// Send fails.
+func (Unset) Send(context.Context, Message) error {
+	return errors.New("mail: neither a server nor a folder is set")
+}
+
 // Config says how letters go out.
 type Config struct {
 	From     string        // the sender's address, with or without a name

@@ -21,6 +21,9 @@
 //
 // Webhook secrets and signing keys are sealed under a Keyring that the operator
 // configures: the first key seals, all keys open, so keys rotate without a stop.
+// Columns of sealed bytes are declared (Column), so that one sweep finds them all.
+// The same keys vouch, by MACs, for what we give out and read again; each purpose
+// has a key of its own, and a life (Purpose).
 //
 // # Passwords
 //

@@ -29,7 +29,10 @@ var keyID = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 // Keyring seals what must be read again, under keys that the operator
 // configures. The first key seals, every key opens: to rotate, put a new key in
 // front, rewrap what is stale, then drop the old one. It never shows its keys.
-type Keyring struct{ keys []key }
+type Keyring struct {
+	keys     []key
+	refusals *refusals // shared with the MACs
+}
 
 // Key is what may be known of a key: two that have one fingerprint are one key,
 // and nothing can be computed from it.
@@ -92,7 +95,7 @@ func (r *Keyring) UnmarshalText(text []byte) error {
 		seen[k.id] = string(raw)
 		keys = append(keys, k)
 	}
-	r.keys = keys
+	r.keys, r.refusals = keys, &refusals{}
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -156,7 +157,7 @@ func TestAKeyringNeverShowsItsKeys(t *testing.T) {
 	}
 	const marker = byte(0xa7)
 	keys := ring(t, "k1:"+keyText(marker))
-	c := config{*keys, *keys, keys.MAC("tokens")}
+	c := config{*keys, *keys, keys.MAC(tokens)}
 
 	var out bytes.Buffer
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%x", "%d"} {
@@ -179,26 +180,47 @@ func TestAKeyringNeverShowsItsKeys(t *testing.T) {
 	}
 }
 
+var tokens = secret.Purpose{Name: "tokens", Life: time.Hour}
+
+func TestMACsOfAnOlderKeyCanBeRefused(t *testing.T) {
+	t.Parallel()
+	message := []byte("family 7, generation 3")
+	id, sum := ring(t, "k1:"+keyText(1)).MAC(tokens).Sum(message)
+	keys := ring(t, "k2:"+keyText(2)+",k1:"+keyText(1))
+	mac, other := keys.MAC(tokens), keys.MAC(secret.Purpose{Name: "forms"})
+	keys.Refuse(func(keyID string, p secret.Purpose) bool { return p == tokens })
+	if mac.Valid(id, message, sum) {
+		t.Error("a refused key is taken")
+	}
+	if id, sum := mac.Sum(message); !mac.Valid(id, message, sum) {
+		t.Error("the first key is refused")
+	}
+	id, sum = ring(t, "k1:"+keyText(1)).MAC(secret.Purpose{Name: "forms"}).Sum(message)
+	if !other.Valid(id, message, sum) {
+		t.Error("what is refused for one purpose is refused for another")
+	}
+}
+
 func TestMACsSurviveARotationAndArePerPurpose(t *testing.T) {
 	t.Parallel()
 	before := ring(t, "k1:"+keyText(1))
 	during := ring(t, "k2:"+keyText(2)+",k1:"+keyText(1))
 	message := []byte("family 7, generation 3")
 
-	id, sum := before.MAC("tokens").Sum(message)
-	if !during.MAC("tokens").Valid(id, message, sum) {
+	id, sum := before.MAC(tokens).Sum(message)
+	if !during.MAC(tokens).Valid(id, message, sum) {
 		t.Error("a message of before the rotation is refused")
 	}
-	if newID, _ := during.MAC("tokens").Sum(message); newID != "k2" {
+	if newID, _ := during.MAC(tokens).Sum(message); newID != "k2" {
 		t.Errorf("the newest key is not used: %q", newID)
 	}
-	if before.MAC("cursors").Valid(id, message, sum) {
+	if before.MAC(secret.Purpose{Name: "cursors"}).Valid(id, message, sum) {
 		t.Error("a sum of one purpose is taken for another")
 	}
-	if before.MAC("tokens").Valid(id, []byte("family 7, generation 4"), sum) {
+	if before.MAC(tokens).Valid(id, []byte("family 7, generation 4"), sum) {
 		t.Error("a sum is taken for another message")
 	}
-	if ring(t, "k2:"+keyText(2)).MAC("tokens").Valid(id, message, sum) {
+	if ring(t, "k2:"+keyText(2)).MAC(tokens).Valid(id, message, sum) {
 		t.Error("a sum under a dropped key is taken")
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
@@ -50,7 +51,7 @@ type lane struct {
 }
 
 func (s *Service) lane(of, whose string) lane {
-	_, sum := s.Keys.MAC("guesses").Sum([]byte(of + " " + whose))
+	_, sum := s.Keys.MAC(secret.Guesses).Sum([]byte(of + " " + whose))
 	return lane{ident.HashShard(hex.EncodeToString(sum)), sum[:16]}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/hotp"
 	"github.com/pquerna/otp/totp"
@@ -275,6 +276,12 @@ func replaceRecoveryCodes(ctx context.Context, tx *pg.Tx, user ident.User, codes
 		return fmt.Errorf("replace the recovery codes of user %s: %w", user, err)
 	}
 	return nil
+}
+
+// SealedFactors is where second factors are kept.
+var SealedFactors = secret.Column{
+	Table: "tenancy.second_factors", Name: "secret", ID: "user_id",
+	Context: func(shard ident.Shard, id uuid.UUID) string { return factorContext(ident.Of[ident.User](shard, id)) },
 }
 
 // factorContext binds a sealed secret to its user: moved to another row, it does

@@ -47,7 +47,7 @@ func New(config Config) (*Sessions, error) {
 	s := &Sessions{
 		Config: config,
 		origin: http.NewCrossOriginProtection(),
-		forms:  config.Keys.MAC("form token"),
+		forms:  config.Keys.MAC(secret.FormTokens),
 		secure: strings.HasPrefix(config.AppURL, "https://"),
 	}
 	if err := s.origin.AddTrustedOrigin(config.AppURL); err != nil {

@@ -17,10 +17,10 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-const (
-	lifetime = 10 * time.Minute
-	interval = 5 * time.Second // between two polls; it stays what it is
-)
+const interval = 5 * time.Second // between two polls; it stays what it is
+
+// lifetime is as long as a key of the operator's is kept for the MACs of codes.
+var lifetime = secret.UserCodes.Life
 
 // Deps is what the service stands on.
 type Deps struct {
@@ -39,7 +39,7 @@ type Service struct {
 
 // New returns the service on the given parts.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, userCodes: deps.Keys.MAC("user code"), pick: newUserCode}
+	return &Service{Deps: deps, userCodes: deps.Keys.MAC(secret.UserCodes), pick: newUserCode}
 }
 
 // Pending is a device's request that waits for a user.

@@ -22,11 +22,8 @@ const (
 	clientID = "cl_bakery_sync"
 )
 
-// The operator's keys, old and new.
-const (
-	oldRing = "k1:AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
-	newRing = "k2:AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI=," + oldRing
-)
+// ring is the operator's keys.
+const ring = "k1:AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
 
 // stage is two nodes on one database and one clock.
 type stage struct {
@@ -38,11 +35,11 @@ type stage struct {
 func newStage(t testing.TB) *stage {
 	t.Helper()
 	st := &stage{database: pgtest.New(t), clock: clock.NewStopped(pgtest.Start)}
-	st.one, st.two = st.node(t, oldRing), st.node(t, oldRing)
+	st.one, st.two = st.node(t), st.node(t)
 	return st
 }
 
-func (st *stage) node(t testing.TB, ring string) *keys.Service {
+func (st *stage) node(t testing.TB) *keys.Service {
 	t.Helper()
 	parsed, err := secret.ParseKeyring(ring)
 	must(t, err)

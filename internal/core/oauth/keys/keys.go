@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -156,6 +157,12 @@ func (s *Service) private(k key) (*ecdsa.PrivateKey, error) {
 		return nil, fmt.Errorf("read signing key %s: it does not fit its public key", k.id)
 	}
 	return private, nil
+}
+
+// SealedKeys is where private keys are kept.
+var SealedKeys = secret.Column{
+	Table: "oauth.signing_keys", Name: "private_key", ID: "id",
+	Context: func(_ ident.Shard, id uuid.UUID) string { return sealedAs(id) },
 }
 
 func sealedAs(id uuid.UUID) string { return "signing key " + id.String() }

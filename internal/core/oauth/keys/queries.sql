@@ -21,12 +21,6 @@ SET    signs_from = @signs_from,
        signs_until = @signs_until
 WHERE  id = @id;
 
--- name: SealAnew :exec
--- SealAnew stores a private key under a newer key of the operator's.
-UPDATE oauth.signing_keys
-SET    private_key = @private_key
-WHERE  id = @id;
-
 -- name: ForgetKeys :execrows
 -- ForgetKeys removes the keys that had ended by the given time.
 DELETE FROM oauth.signing_keys

@@ -19,10 +19,9 @@ import (
 // down: long enough that every node has read of it by then.
 const handover = 2 * memory
 
-// Ensure makes the keys that are missing, removes those that nobody needs any
-// more, and seals anew what stands under an older key of the operator's. It
-// opens its own transaction, as does Rotate; however many nodes call at once,
-// the keys are made once.
+// Ensure makes the keys that are missing, and removes those that nobody needs
+// any more. It opens its own transaction, as does Rotate; however many nodes
+// call at once, the keys are made once.
 func (s *Service) Ensure(ctx context.Context) error {
 	_, err := s.ensure(ctx)
 	return err
@@ -95,7 +94,7 @@ func (s *Service) fill(ctx context.Context, tx *pg.Tx, keys set) error {
 			return err
 		}
 	}
-	return s.sealAnew(ctx, tx, keys)
+	return nil
 }
 
 // add makes a key whose term begins at the given time.
@@ -121,22 +120,6 @@ func (s *Service) add(ctx context.Context, tx *pg.Tx, from time.Time) (key, erro
 		return key{}, fmt.Errorf("store signing key %s: %w", id, err)
 	}
 	return made, nil
-}
-
-func (s *Service) sealAnew(ctx context.Context, tx *pg.Tx, keys set) error {
-	for _, k := range keys.keys {
-		sealed, changed, err := s.Ring.Rewrap(sealedAs(k.id), k.sealed)
-		if err != nil {
-			return fmt.Errorf("seal signing key %s anew: %w", k.id, err)
-		}
-		if !changed {
-			continue
-		}
-		if err := db.New(tx).SealAnew(ctx, db.SealAnewParams{ID: k.id, PrivateKey: sealed}); err != nil {
-			return fmt.Errorf("store signing key %s: %w", k.id, err)
-		}
-	}
-	return nil
 }
 
 func setTerm(ctx context.Context, tx *pg.Tx, k key, from, until time.Time) error {

@@ -196,7 +196,7 @@ func TestADatabaseThatIsAwayIsOurFault(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	token := issue(t, st.one, st.embedded())
-	cold := st.node(t, oldRing)
+	cold := st.node(t)
 	st.database.Close()
 	if _, err := cold.VerifySessionToken(t.Context(), token, clientID); err == nil || errors.Is(err, keys.ErrInvalidToken) {
 		t.Errorf("got %v", err)

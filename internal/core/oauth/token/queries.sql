@@ -113,3 +113,12 @@ LEFT   JOIN installs.active i
        AND i.id = f.installation_id
 WHERE  f.shard = @shard
   AND  f.id = @id;
+
+-- name: Refreshable :one
+-- Refreshable counts the families whose refresh token is good and expires in a span of time.
+-- console read: an operator's figure over all shards
+SELECT count(*)
+FROM   oauth.families
+WHERE  revoked_at IS NULL
+  AND  refresh_expires_at > @now::timestamptz
+  AND  refresh_expires_at BETWEEN @expire_from::timestamptz AND @expire_until::timestamptz;

@@ -34,8 +34,8 @@ type press struct{ macs map[secret.Prefix]*secret.MAC }
 
 func newPress(keys *secret.Keyring) press {
 	return press{map[secret.Prefix]*secret.MAC{
-		secret.AccessToken:  keys.MAC("access token"),
-		secret.RefreshToken: keys.MAC("refresh token"),
+		secret.AccessToken:  keys.MAC(secret.AccessTokens),
+		secret.RefreshToken: keys.MAC(secret.RefreshTokens),
 	}}
 }
 

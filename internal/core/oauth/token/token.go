@@ -16,11 +16,12 @@ import (
 )
 
 const (
-	accessLife  = time.Hour
-	refreshLife = 30 * day
-	kept        = 30 * day // how long the end of a family is remembered
-	day         = 24 * time.Hour
+	kept = 30 * day // how long the end of a family is remembered
+	day  = 24 * time.Hour
 )
+
+// Tokens live as long as a key of the operator's is kept for their MACs.
+var accessLife, refreshLife = secret.AccessTokens.Life, secret.RefreshTokens.Life
 
 // Deps is what the service stands on.
 type Deps struct {
@@ -126,4 +127,16 @@ func (s *Service) Purge(ctx context.Context) (int64, error) {
 		purged += n
 	}
 	return purged, nil
+}
+
+// Refreshable counts the families whose refresh token is good and was issued in a
+// span of time.
+func (s *Service) Refreshable(ctx context.Context, from, until time.Time) (int, error) {
+	n, err := db.New(s.DB).Refreshable(ctx, db.RefreshableParams{
+		ExpireFrom: from.Add(refreshLife), ExpireUntil: until.Add(refreshLife), Now: s.Now(),
+	})
+	if err != nil {
+		return 0, fmt.Errorf("count families: %w", err)
+	}
+	return int(n), nil
 }

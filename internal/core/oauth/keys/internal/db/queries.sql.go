@@ -119,23 +119,6 @@ func (q *Queries) Keys(ctx context.Context, endedBy time.Time) ([]OauthSigningKe
 	return items, nil
 }
 
-const sealAnew = `-- name: SealAnew :exec
-UPDATE oauth.signing_keys
-SET    private_key = $1
-WHERE  id = $2
-`
-
-type SealAnewParams struct {
-	PrivateKey []byte
-	ID         uuid.UUID
-}
-
-// SealAnew stores a private key under a newer key of the operator's.
-func (q *Queries) SealAnew(ctx context.Context, arg SealAnewParams) error {
-	_, err := q.db.Exec(ctx, sealAnew, arg.PrivateKey, arg.ID)
-	return err
-}
-
 const setTerm = `-- name: SetTerm :exec
 UPDATE oauth.signing_keys
 SET    signs_from = $1,

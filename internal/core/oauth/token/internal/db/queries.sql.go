@@ -304,6 +304,29 @@ func (q *Queries) Refresh(ctx context.Context, arg RefreshParams) (RefreshRow, e
 	return i, err
 }
 
+const refreshable = `-- name: Refreshable :one
+SELECT count(*)
+FROM   oauth.families
+WHERE  revoked_at IS NULL
+  AND  refresh_expires_at > $1::timestamptz
+  AND  refresh_expires_at BETWEEN $2::timestamptz AND $3::timestamptz
+`
+
+type RefreshableParams struct {
+	Now         time.Time
+	ExpireFrom  time.Time
+	ExpireUntil time.Time
+}
+
+// Refreshable counts the families whose refresh token is good and expires in a span of time.
+// console read: an operator's figure over all shards
+func (q *Queries) Refreshable(ctx context.Context, arg RefreshableParams) (int64, error) {
+	row := q.db.QueryRow(ctx, refreshable, arg.Now, arg.ExpireFrom, arg.ExpireUntil)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const revoke = `-- name: Revoke :one
 UPDATE oauth.families
 SET    revoked_at = $1::timestamptz,
