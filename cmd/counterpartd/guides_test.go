@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"net"
@@ -12,11 +11,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/apptest/browser"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
@@ -98,12 +97,12 @@ var shellBlocks = regexp.MustCompile("(?s)\n```sh\n(.*?)```")
 type demoProcess struct {
 	folder string
 	ports  []string
-	out    *output
+	out    *apptest.Logs
 }
 
 func startDemo(t *testing.T) *demoProcess {
 	t.Helper()
-	d := &demoProcess{folder: t.TempDir(), out: &output{}}
+	d := &demoProcess{folder: t.TempDir(), out: &apptest.Logs{}}
 	for _, name := range []string{"API", "APP", "OPS"} {
 		port := freePort(t)
 		d.ports = append(d.ports, port)
@@ -114,9 +113,8 @@ func startDemo(t *testing.T) *demoProcess {
 	t.Setenv("COUNTERPART_REDIS_PREFIX", rdbtest.Prefix())
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan int, 1)
-	go func() {
-		ended <- run(ctx, []string{"demo", "--folder", d.folder, "--receiver", "127.0.0.1:" + freePort(t)}, d.out, d.out)
-	}()
+	args := []string{"demo", "--folder", d.folder, "--receiver", "127.0.0.1:" + freePort(t)}
+	go func() { ended <- run(ctx, args, d.out, d.out) }()
 	t.Cleanup(func() {
 		cancel()
 		if code := <-ended; code != 0 {
@@ -183,7 +181,7 @@ func line(t *testing.T, text, begin string) string {
 type shell struct {
 	t     *testing.T
 	demo  *demoProcess
-	out   *output
+	out   *apptest.Logs
 	stdin io.Writer
 	asks  string // the address that the last request sends a browser to
 }
@@ -197,7 +195,7 @@ curl() { command curl --fail-with-body "$@"; }
 
 func (d *demoProcess) shell(t *testing.T) *shell {
 	t.Helper()
-	sh := &shell{t: t, demo: d, out: &output{}}
+	sh := &shell{t: t, demo: d, out: &apptest.Logs{}}
 	cmd := exec.Command("bash", "--noprofile", "--norc")
 	cmd.Dir, cmd.Stdout, cmd.Stderr = testenv.Root(), sh.out, sh.out
 	stdin, err := cmd.StdinPipe()
@@ -297,24 +295,6 @@ func (s *shell) olivia(address string) *browser.Browser {
 	b.Open(at.RequestURI())
 	b.Submit("/sign-in", "email", "olivia@bakery.test", "password", s.demo.env(s.t, "PASSWORD"))
 	return b
-}
-
-// output is what a process has printed so far.
-type output struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (o *output) Write(b []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.Write(b)
-}
-
-func (o *output) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.String()
 }
 
 // await waits until something is so; the limit only keeps a broken test from

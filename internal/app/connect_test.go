@@ -37,6 +37,7 @@ func newStage(t *testing.T) stage {
 func TestConnectingAnApp(t *testing.T) {
 	t.Parallel()
 	t.Run("AUTH-10 approval and denial go back with state, to the letter, and who we are", goesBack)
+	t.Run("AUTH-10 a request can be denied before signing in", cancelledBeforeSigningIn)
 	t.Run("AUTH-02 what is wrong is said on the page and never redirects", saidOnThePage)
 	t.Run("AUTH-09 the request is held through sign-in, for five minutes", heldThroughSignIn)
 	t.Run("AUTH-11 the tokens see the business that the user picked", seesThePickedBusiness)
@@ -65,6 +66,28 @@ func goesBack(t *testing.T) {
 			t.Errorf("%s leads to %s", decision, at)
 		}
 	}
+}
+
+func cancelledBeforeSigningIn(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	browser := s.Node(0).Browser(t)
+	browser.Open(html.PathAuthorize + "?" + s.app.Asks(scope.InvoicesRead).Encode())
+	browser.Says(http.StatusOK, "Sign in to connect "+s.app.Name)
+	if maker, err := s.Node(0).Tenancy.Organization(t.Context(), s.app.Organization); err != nil || !strings.HasPrefix(browser.Page.Fact("Made by"), maker.Name) {
+		t.Errorf("it is said to be made by %q, %v", browser.Page.Fact("Made by"), err)
+	}
+	browser.Submit(html.PathSignIn, "email", s.owner.Email, "password", "wrong")
+	browser.Says(http.StatusUnprocessableEntity, "Sign in to connect "+s.app.Name)
+
+	other := s.Node(1).Browser(t)
+	form := url.Values{"csrf": {other.Open(html.PathSignIn).Form(t, html.PathSignIn).Get("csrf")}, "request": {browser.Page.Form(t, html.PathCancelRequest).Get("request")}}
+	other.Post(html.PathCancelRequest, form)
+	other.Says(http.StatusBadRequest, "This request has expired")
+
+	browser.Stay()
+	browser.Submit(html.PathCancelRequest)
+	browser.LeadsTo("https://partner.test/callback?error=access_denied&state=a%20state%20%26%20more&iss=" + url.QueryEscape(apptest.BaseURL))
 }
 
 func saidOnThePage(t *testing.T) {

@@ -235,6 +235,7 @@ func (w *walk) consents(t *testing.T) {
 
 	ben := w.ben.SignIn(t, w.Node(0))
 	ben.Ask(w.app, asks, w.bakery)
+	w.Node(0).Browser(t).Open(html.PathAuthorize + "?" + asks.Encode())
 
 	w.browser.Open(html.PathAuthorize + "?" + w.draft.Asks(scope.InvoicesRead).Encode())
 	w.browser.Submit(html.PathConsent, "decision", "continue")

@@ -110,15 +110,25 @@ type asking struct {
 // held finds a request and the app that asks. ok is false when the page has
 // already said what is wrong.
 func (f *Face) held(w http.ResponseWriter, r *http.Request, handle string) (a asking, ok bool, err error) {
-	if a.Request, err = f.Requests.Find(r.Context(), f.heldBy(r, handle)); err != nil {
+	if a, ok, err = f.find(r, handle); err != nil {
 		return a, false, f.refuseOrFail(w, r, err)
 	}
-	client, found, err := f.Clients.ByID(r.Context(), a.App)
-	if err != nil {
+	if !ok {
+		return a, false, f.refuseRequest(w, r, "Invalid client_id")
+	}
+	a.view.FormToken = f.Sessions.FormTokenAbout(w, r, aboutRequest(handle))
+	return a, true, nil
+}
+
+// find finds a request and the app that asks. ok is false when the app may not be
+// used.
+func (f *Face) find(r *http.Request, handle string) (a asking, ok bool, err error) {
+	if a.Request, err = f.Requests.Find(r.Context(), f.heldBy(r, handle)); err != nil {
 		return a, false, err
 	}
-	if !found || !client.Usable() {
-		return a, false, f.refuseRequest(w, r, "Invalid client_id")
+	client, found, err := f.Clients.ByID(r.Context(), a.App)
+	if err != nil || !found || !client.Usable() {
+		return a, false, err
 	}
 	a.app = client.App
 	shown, err := f.appView(r.Context(), a.app)
@@ -126,7 +136,7 @@ func (f *Face) held(w http.ResponseWriter, r *http.Request, handle string) (a as
 		return a, false, err
 	}
 	a.view = html.Asking{
-		Request: handle, FormToken: f.Sessions.FormTokenAbout(w, r, aboutRequest(handle)), App: shown, RedirectURI: a.RedirectURI, ExpiresAt: a.ExpiresAt,
+		Request: handle, App: shown, RedirectURI: a.RedirectURI, ExpiresAt: a.ExpiresAt,
 		RestartURL: html.PathAuthorize + "?" + a.Again(a.app.ClientID).Encode(),
 	}
 	return a, true, nil

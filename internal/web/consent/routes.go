@@ -51,6 +51,7 @@ func (f *Face) routes() []route.Route {
 		page(html.PathAuthorize, f.authorize),
 		page(html.PathConsent, f.signedIn(f.askConsent)),
 		f.formAbout(html.PathConsent, requestOfForm, f.signedIn(f.consent)),
+		f.form(html.PathCancelRequest, f.cancelRequest),
 
 		page(html.PathDevice, f.signedIn(f.askDevice)),
 		f.form(html.PathDevice, f.signedIn(f.device)),

@@ -7,8 +7,10 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -21,14 +23,43 @@ func (f *Face) askSignIn(w http.ResponseWriter, r *http.Request) error {
 	if ok && !query.Has("again") {
 		return redirect(w, r, cmp.Or(back, html.PathHome), nil)
 	}
-	return f.show(w, r, http.StatusOK, html.SignIn{Email: in.User.Email, ReturnTo: back})
+	return f.showSignIn(w, r, http.StatusOK, html.SignIn{Email: in.User.Email, ReturnTo: back})
+}
+
+// showSignIn shows the page, with what signing in is for.
+func (f *Face) showSignIn(w http.ResponseWriter, r *http.Request, status int, view html.SignIn) (err error) {
+	if view.Asking, err = f.askedFor(r, view.ReturnTo); err != nil {
+		return err
+	}
+	return f.show(w, r, status, view)
+}
+
+// askedFor is the authorization request that a page leads back to. It is zero if
+// there is none, or none that can still be answered: the page itself says so.
+func (f *Face) askedFor(r *http.Request, back string) (html.Asking, error) {
+	to, err := url.Parse(back)
+	if err != nil || to.Path != html.PathConsent {
+		return html.Asking{}, nil
+	}
+	a, usable, err := f.find(r, to.Query().Get("request"))
+	if _, refused := fault.As(err); refused || !usable && err == nil {
+		return html.Asking{}, nil
+	}
+	return a.view, err
+}
+
+// cancelRequest is the no of somebody who has not signed in.
+func (f *Face) cancelRequest(w http.ResponseWriter, r *http.Request) error {
+	return f.leave(w, r, func() (string, error) {
+		return f.Requests.Deny(r.Context(), f.heldBy(r, r.PostForm.Get("request")), ident.User{})
+	})
 }
 
 func (f *Face) signIn(w http.ResponseWriter, r *http.Request) error {
 	email, password := strings.TrimSpace(r.PostForm.Get("email")), r.PostForm.Get("password")
 	back := wayBack(r.PostForm.Get("return_to"))
 	form := again(func(status int, problems ...html.Problem) error {
-		return f.show(w, r, status, html.SignIn{Email: email, ReturnTo: back, Problems: problems})
+		return f.showSignIn(w, r, status, html.SignIn{Email: email, ReturnTo: back, Problems: problems})
 	})
 	if problems := missing(r.PostForm,
 		html.Problem{Field: "email", Message: html.EmailMissing},

@@ -22,6 +22,7 @@ const (
 	PathEndOtherSessions = "/account/sessions/end-others"
 	PathAuthorize        = "/oauth/authorize"
 	PathConsent          = "/oauth/consent"
+	PathCancelRequest    = "/oauth/cancel"
 	PathDevice           = "/device"
 	PathDeviceDecision   = "/device/decision"
 	PathDeviceDone       = "/device/done"
@@ -55,6 +56,7 @@ var paths = map[string]string{
 	"EndSession":       PathEndSession,
 	"EndOtherSessions": PathEndOtherSessions,
 	"Consent":          PathConsent,
+	"CancelRequest":    PathCancelRequest,
 	"Device":           PathDevice,
 	"DeviceDecision":   PathDeviceDecision,
 	"ConnectedApps":    PathConnectedApps,

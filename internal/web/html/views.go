@@ -12,12 +12,17 @@ type View interface {
 // form is a View with a form that may have problems.
 type form interface{ problems() Problems }
 
-// SignIn asks who it is. Fields: email, password, return_to.
+// SignIn asks who it is. Fields: email, password, return_to. On the way to an
+// authorization request it says so, and has a form that says no to it: a POST of
+// PathCancelRequest with the field request.
 type SignIn struct {
 	Email    string // as typed before
 	ReturnTo string // where to go afterwards; a path on this host
+	Asking   Asking // what is asked for then; zero when nothing is
 	Problems Problems
 }
+
+func (v SignIn) openings() openings { return v.Asking.openings() }
 
 // SecondFactor asks for the second proof. Fields: code or, with Recovery,
 // recovery_code; return_to. PathSecondFactor?with=recovery is the other way.

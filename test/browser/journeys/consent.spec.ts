@@ -8,7 +8,7 @@ test('AUTH-09 AUTH-10 AUTH-11 somebody signs in on the way, picks a business and
   const app = await people.app();
   const nina = await people.newcomer({ owns: ['Harbour Books', 'Harbour Café'] });
   await nina.opens(app.request());
-  await nina.sees('Sign in');
+  await nina.sees('Sign in to connect Ledger Lens');
   await nina.fillsIn({ 'Email address': nina.account.email, Password: nina.account.password });
   await nina.presses('Sign in');
   await nina.sees('Which business?');
@@ -38,6 +38,16 @@ test('AUTH-10 who says no is sent back to the app with a denial', async ({ peopl
     expect(app.lastReturn()).toEqual({ error: 'access_denied', state: 'a state of + & ü', iss: expect.any(String) });
   }
   expect(app.returns).toHaveLength(2);
+});
+
+test('AUTH-10 AUTH-15 who cancels before signing in is sent back to the app with a denial', async ({ people }) => {
+  const app = await people.app();
+  const nina = await people.newcomer({ owns: ['Harbour Books'] });
+  await nina.opens(app.request());
+  await nina.reads('Made by', 'Lens Makers Verified by review');
+  await nina.presses('Cancel');
+  await nina.sees('Back at the app');
+  expect(app.lastReturn()).toEqual({ error: 'access_denied', state: 'a state of + & ü', iss: expect.any(String) });
 });
 
 test('AUTH-14 the page names the app, who made it, its review, where one is sent, the business, and each scope in plain words', async ({ people }) => {

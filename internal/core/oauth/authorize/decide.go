@@ -35,7 +35,8 @@ func (s *Service) Approve(ctx context.Context, held Held, user ident.User, busin
 	return request.answer(param{"code", code}, s.Issuer), nil
 }
 
-// Deny is a user's no. It returns where to send the browser.
+// Deny is a user's no. It returns where to send the browser. A zero user is
+// somebody who has not signed in.
 func (s *Service) Deny(ctx context.Context, held Held, user ident.User) (redirect string, err error) {
 	request, err := s.Find(ctx, held)
 	if err != nil {

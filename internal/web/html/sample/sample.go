@@ -40,8 +40,11 @@ func Pages() []Page {
 }
 
 func signingIn() []Page {
+	asked := by(bakerySync)
+	asked.FormToken = "" // nobody decides on this page
 	return []Page{
 		{"sign_in", http.StatusOK, stranger(), html.SignIn{ReturnTo: "/device"}},
+		{"sign_in_to_connect", http.StatusOK, stranger(), html.SignIn{ReturnTo: asked.Back(), Asking: asked}},
 		{"sign_in_signed_out", http.StatusOK, confirmed(stranger(), html.SignedOut), html.SignIn{}},
 		{"sign_in_refused", http.StatusUnprocessableEntity, stranger(), html.SignIn{Email: "olivia@bakery.test", Problems: html.Problems{
 			{Field: "email", Message: html.SignInRefused}}}},
