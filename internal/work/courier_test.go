@@ -438,7 +438,7 @@ func TestARunningCourier(t *testing.T) {
 	running.Go(func() { p.Node(0).Courier.Run(ctx) })
 	t.Run("HOOK-13 a delivery starts within a second of its commit", func(t *testing.T) {
 		p.supplier(t, "first") // waits for the leases too
-		waitFor(t, 10*time.Second, func() bool { return len(p.receiver.Got()) == 1 })
+		waitFor(t, forEver/2, func() bool { return len(p.receiver.Got()) == 1 })
 		for i := range 5 {
 			p.supplier(t, "next")
 			waitFor(t, time.Second, func() bool { return len(p.receiver.Got()) == i+2 })
@@ -499,7 +499,7 @@ func TestWhatIsTooOldIsNotPassedOn(t *testing.T) {
 
 func TestAHangingEndpointDelaysNoOther(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPost(t, apptest.SendingFor(forEver))
 	quick := apptest.NewReceiver(t)
 	other := p.ReviewedApp(t, scope.SuppliersRead)
 	other.Hook(t, quick, event.SupplierCreated)
@@ -514,7 +514,7 @@ func TestAHangingEndpointDelaysNoOther(t *testing.T) {
 		for i := range many {
 			p.supplier(t, fmt.Sprint("Supplier ", i))
 		}
-		waitFor(t, 9*time.Second, func() bool { return len(quick.Got()) == many })
+		waitFor(t, forEver/2, func() bool { return len(quick.Got()) == many })
 		if n := len(p.receiver.Got()); n == 0 || n > 16 {
 			t.Errorf("%d are under way to the one that hangs", n)
 		}
