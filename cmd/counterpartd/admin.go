@@ -35,6 +35,8 @@ type adminUsers struct {
 	Unsuspend  userDeed   `cmd:"" help:"End a suspension."`
 	Restrict   userDeed   `cmd:"" help:"Put a user under a processing restriction."`
 	Unrestrict userDeed   `cmd:"" help:"End a processing restriction."`
+	Unlock     userDeed   `cmd:"" help:"Let a user try again who is held up after too many wrong passwords or codes."`
+	Erase      userErase  `cmd:"" help:"Erase a person for good: nothing is left but the id."`
 }
 
 type userCreate struct {
@@ -73,6 +75,17 @@ type userDeed struct {
 func (c userDeed) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.User, error) {
 		return one(d.DoToUser(ctx, c.User, c.deed))
+	})
+}
+
+type userErase struct {
+	User  string `arg:"" help:"The user's id or e-mail address."`
+	Email string `required:"" help:"The user's e-mail address, to be sure."`
+}
+
+func (c userErase) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.User, error) {
+		return one(d.EraseUser(ctx, c.User, c.Email))
 	})
 }
 
@@ -291,6 +304,7 @@ func (d *desk) deeds() {
 	users, apps := &d.Users, &d.Apps
 	users.Suspend.deed, users.Unsuspend.deed = admin.SuspendUser, admin.UnsuspendUser
 	users.Restrict.deed, users.Unrestrict.deed = admin.RestrictUser, admin.UnrestrictUser
+	users.Unlock.deed = admin.UnlockUser
 	apps.Suspend.deed, apps.Unsuspend.deed = admin.SuspendApp, admin.UnsuspendApp
 	apps.Deactivate.deed, apps.Reactivate.deed = admin.DeactivateApp, admin.ReactivateApp
 	apps.Approve.deed = admin.ApproveApp

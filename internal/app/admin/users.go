@@ -2,9 +2,12 @@ package admin
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/traffic"
 )
 
 // CreateUser makes a user. Without a password the user sets one by a reset.
@@ -35,6 +38,7 @@ type UserDeed func(s *tenancy.Service, ctx context.Context, id ident.User) error
 
 // The deeds on users.
 var (
+	UnlockUser     UserDeed = (*tenancy.Service).Unlock
 	SuspendUser    UserDeed = (*tenancy.Service).SuspendUser
 	UnsuspendUser  UserDeed = (*tenancy.Service).UnsuspendUser
 	RestrictUser   UserDeed = (*tenancy.Service).RestrictUser
@@ -49,6 +53,31 @@ func (d *Desk) DoToUser(ctx context.Context, who string, deed UserDeed) (User, e
 	}
 	if err := deed(d.app.Tenancy, ctx, found.ID); err != nil {
 		return User{}, err
+	}
+	return d.FindUser(ctx, found.ID.String())
+}
+
+// EraseUser erases a person for good. The address has to be repeated: ids are
+// easily mistaken for one another.
+func (d *Desk) EraseUser(ctx context.Context, who, email string) (User, error) {
+	found, err := d.FindUser(ctx, who)
+	if err != nil {
+		return User{}, err
+	}
+	if !strings.EqualFold(found.Email, strings.TrimSpace(email)) {
+		return User{}, fmt.Errorf("the address of user %s is not %q: nothing was erased", found.ID, email)
+	}
+	touched, err := d.app.Tenancy.EraseUser(ctx, found.ID)
+	if err != nil {
+		return User{}, err
+	}
+	answers := traffic.NewReplays(d.app.DB, d.app.Now)
+	for _, business := range touched {
+		for _, text := range []string{found.ID.String(), found.Email} {
+			if err := answers.Erase(ctx, business, text); err != nil {
+				return User{}, err
+			}
+		}
 	}
 	return d.FindUser(ctx, found.ID.String())
 }

@@ -64,6 +64,33 @@ func (b *Book) blurBusinesses(ctx context.Context) (int, error) {
 	return len(due), nil
 }
 
+// BlurAddressesOf does so at once with the addresses of somebody who is erased, on
+// the control plane and in the given businesses.
+func (b *Book) BlurAddressesOf(ctx context.Context, who fmt.Stringer, in []ident.Business) error {
+	q := db.New(b.db)
+	rows, err := q.WholeControlOf(ctx, who.String())
+	if err != nil {
+		return fmt.Errorf("list addresses of %s: %w", who, err)
+	}
+	for _, row := range rows {
+		if err := q.BlurControl(ctx, db.BlurControlParams{ID: row.ID, Network: networkOf(row.Address)}); err != nil {
+			return blurring(ident.Control, row.ID, err)
+		}
+	}
+	for _, business := range in {
+		rows, err := q.WholeBusinessOf(ctx, db.WholeBusinessOfParams{Shard: business.Shard, BusinessID: business.UUID, ActorID: who.String()})
+		if err != nil {
+			return fmt.Errorf("list addresses of %s in business %s: %w", who, business, err)
+		}
+		for _, row := range rows {
+			if err := q.BlurBusiness(ctx, db.BlurBusinessParams{Shard: business.Shard, ID: row.ID, Network: networkOf(row.Address)}); err != nil {
+				return blurring(business.Shard, row.ID, err)
+			}
+		}
+	}
+	return nil
+}
+
 func networkOf(address *netip.Addr) *netip.Addr {
 	if address == nil {
 		return nil

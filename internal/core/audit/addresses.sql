@@ -29,3 +29,19 @@ SET    address = @network,
        whole_until = NULL
 WHERE  shard = @shard
   AND  id = @id;
+
+-- name: WholeControlOf :many
+-- WholeControlOf lists whole addresses from which somebody acted on the control plane.
+SELECT id, address
+FROM   audit.control_entries
+WHERE  whole_until IS NOT NULL
+  AND  actor_id = @actor_id::text;
+
+-- name: WholeBusinessOf :many
+-- WholeBusinessOf lists whole addresses from which somebody acted in a business.
+SELECT id, address
+FROM   audit.business_entries
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  whole_until IS NOT NULL
+  AND  actor_id = @actor_id::text;

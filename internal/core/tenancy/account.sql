@@ -459,3 +459,37 @@ WHERE  shard = @shard
 DELETE FROM tenancy.guesses
 WHERE  shard = @shard
   AND  (failures = 0 AND ready_at <= @now::timestamptz OR ready_at <= @long_ago::timestamptz);
+
+-- name: EraseUser :exec
+-- EraseUser leaves nothing of a user but the id.
+UPDATE tenancy.users
+SET    email = @email,
+       email_key = @email_key,
+       name = @name,
+       locale = @locale,
+       password_hash = NULL,
+       password_changed_at = NULL,
+       password_round = password_round + 1,
+       operator = false,
+       suspended_at = @now::timestamptz,
+       erased_at = @now::timestamptz
+WHERE  id = @id;
+
+-- name: EraseSessions :exec
+-- EraseSessions forgets all sessions of a user, with their addresses.
+DELETE FROM tenancy.sessions
+WHERE  shard = @shard
+  AND  user_id = @user_id;
+
+-- name: EraseResets :exec
+-- EraseResets forgets what a user asked for.
+DELETE FROM tenancy.password_resets
+WHERE  user_id = @user_id::uuid;
+
+-- name: EraseInvitationsOf :many
+-- EraseInvitationsOf forgets the invitations of an address, those that its user accepted and those of theirs that nobody accepted yet, and tells to which businesses.
+DELETE FROM tenancy.invitations
+WHERE  email_key = @email_key
+   OR  accepted_by = @user_id::uuid
+   OR  invited_by = @user_id::uuid AND accepted_at IS NULL
+RETURNING business_shard, business_id;

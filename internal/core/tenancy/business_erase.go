@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// erasedName is what an erased business is called.
+	// erasedName is what an erased business or person is called.
 	erasedName = "Erased"
 	// settling is how long what was under way when a business was erased may go
 	// on leaving traces: calls, deliveries, lines of the request log.

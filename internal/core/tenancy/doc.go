@@ -29,6 +29,18 @@
 //
 //	open ──erased──▶ swept ──15 min──▶ swept again ──▶ gone
 //
+// A user is the operator's to erase, too. The row stays, without a name and an
+// address, for what points to it; sessions, devices, second factor and
+// memberships go at once, and consents die with the memberships.
+//
+// A browser that somebody signed in with is remembered as a device of theirs. It
+// opens nothing by itself. It has tries of its own at the password and at the
+// second factor, so that strangers cannot use up its owner's:
+//
+//	strangers' tries      10, then one every 40 s for an account
+//	a device's tries      the same, for each
+//	codes in a row        pauses from the 10th on, none after the 50th
+//
 // Users and organizations are control data. A business lives in one logical
 // shard for life, and so does what hangs on it. Sessions live in the shard of
 // the hash of their user, which the cookie carries.

@@ -24,6 +24,8 @@ var (
 		"There is already an account with this e-mail address.")
 	errUserNotFound = fault.Declare(fault.NotFound, "USER_NOT_FOUND",
 		"There is no such user.")
+	errOnlyOwner = fault.Declare(fault.Conflict, "ONLY_OWNER",
+		"This person is the only owner of %s. Make somebody else an owner there, or erase it, first.")
 	errSessionNotFound = fault.Declare(fault.NotFound, "SESSION_NOT_FOUND",
 		"There is no such session, or it has ended.")
 

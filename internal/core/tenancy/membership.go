@@ -177,6 +177,10 @@ func wantMember(ctx context.Context, tx *pg.Tx, user ident.User, business ident.
 }
 
 func wantUser(ctx context.Context, tx *pg.Tx, id ident.User) error {
-	_, err := foundUser(db.New(tx).User(ctx, id.UUID))
+	row, err := db.New(tx).User(ctx, id.UUID)
+	if err == nil && row.ErasedAt != nil {
+		return errUserNotFound
+	}
+	_, err = foundUser(row, err)
 	return err
 }

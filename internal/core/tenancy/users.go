@@ -163,6 +163,9 @@ func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (db.TenancyUser, er
 	if _, err := foundUser(row, err); err != nil {
 		return db.TenancyUser{}, err
 	}
+	if row.ErasedAt != nil {
+		return db.TenancyUser{}, errUserNotFound
+	}
 	return row, nil
 }
 

@@ -93,6 +93,47 @@ func (q *Queries) WholeBusiness(ctx context.Context, arg WholeBusinessParams) ([
 	return items, nil
 }
 
+const wholeBusinessOf = `-- name: WholeBusinessOf :many
+SELECT id, address
+FROM   audit.business_entries
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  whole_until IS NOT NULL
+  AND  actor_id = $3::text
+`
+
+type WholeBusinessOfParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	ActorID    string
+}
+
+type WholeBusinessOfRow struct {
+	ID      uuid.UUID
+	Address *netip.Addr
+}
+
+// WholeBusinessOf lists whole addresses from which somebody acted in a business.
+func (q *Queries) WholeBusinessOf(ctx context.Context, arg WholeBusinessOfParams) ([]WholeBusinessOfRow, error) {
+	rows, err := q.db.Query(ctx, wholeBusinessOf, arg.Shard, arg.BusinessID, arg.ActorID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WholeBusinessOfRow
+	for rows.Next() {
+		var i WholeBusinessOfRow
+		if err := rows.Scan(&i.ID, &i.Address); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const wholeControl = `-- name: WholeControl :many
 SELECT id, address
 FROM   audit.control_entries
@@ -121,6 +162,39 @@ func (q *Queries) WholeControl(ctx context.Context, arg WholeControlParams) ([]W
 	var items []WholeControlRow
 	for rows.Next() {
 		var i WholeControlRow
+		if err := rows.Scan(&i.ID, &i.Address); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const wholeControlOf = `-- name: WholeControlOf :many
+SELECT id, address
+FROM   audit.control_entries
+WHERE  whole_until IS NOT NULL
+  AND  actor_id = $1::text
+`
+
+type WholeControlOfRow struct {
+	ID      uuid.UUID
+	Address *netip.Addr
+}
+
+// WholeControlOf lists whole addresses from which somebody acted on the control plane.
+func (q *Queries) WholeControlOf(ctx context.Context, actorID string) ([]WholeControlOfRow, error) {
+	rows, err := q.db.Query(ctx, wholeControlOf, actorID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WholeControlOfRow
+	for rows.Next() {
+		var i WholeControlOfRow
 		if err := rows.Scan(&i.ID, &i.Address); err != nil {
 			return nil, err
 		}

@@ -391,6 +391,110 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) (int64
 	return result.RowsAffected(), nil
 }
 
+const eraseInvitationsOf = `-- name: EraseInvitationsOf :many
+DELETE FROM tenancy.invitations
+WHERE  email_key = $1
+   OR  accepted_by = $2::uuid
+   OR  invited_by = $2::uuid AND accepted_at IS NULL
+RETURNING business_shard, business_id
+`
+
+type EraseInvitationsOfParams struct {
+	EmailKey string
+	UserID   uuid.UUID
+}
+
+type EraseInvitationsOfRow struct {
+	BusinessShard *ident.Shard
+	BusinessID    *uuid.UUID
+}
+
+// EraseInvitationsOf forgets the invitations of an address, those that its user accepted and those of theirs that nobody accepted yet, and tells to which businesses.
+func (q *Queries) EraseInvitationsOf(ctx context.Context, arg EraseInvitationsOfParams) ([]EraseInvitationsOfRow, error) {
+	rows, err := q.db.Query(ctx, eraseInvitationsOf, arg.EmailKey, arg.UserID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EraseInvitationsOfRow
+	for rows.Next() {
+		var i EraseInvitationsOfRow
+		if err := rows.Scan(&i.BusinessShard, &i.BusinessID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const eraseResets = `-- name: EraseResets :exec
+DELETE FROM tenancy.password_resets
+WHERE  user_id = $1::uuid
+`
+
+// EraseResets forgets what a user asked for.
+func (q *Queries) EraseResets(ctx context.Context, userID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, eraseResets, userID)
+	return err
+}
+
+const eraseSessions = `-- name: EraseSessions :exec
+DELETE FROM tenancy.sessions
+WHERE  shard = $1
+  AND  user_id = $2
+`
+
+type EraseSessionsParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+}
+
+// EraseSessions forgets all sessions of a user, with their addresses.
+func (q *Queries) EraseSessions(ctx context.Context, arg EraseSessionsParams) error {
+	_, err := q.db.Exec(ctx, eraseSessions, arg.Shard, arg.UserID)
+	return err
+}
+
+const eraseUser = `-- name: EraseUser :exec
+UPDATE tenancy.users
+SET    email = $1,
+       email_key = $2,
+       name = $3,
+       locale = $4,
+       password_hash = NULL,
+       password_changed_at = NULL,
+       password_round = password_round + 1,
+       operator = false,
+       suspended_at = $5::timestamptz,
+       erased_at = $5::timestamptz
+WHERE  id = $6
+`
+
+type EraseUserParams struct {
+	Email    string
+	EmailKey string
+	Name     string
+	Locale   string
+	Now      time.Time
+	ID       uuid.UUID
+}
+
+// EraseUser leaves nothing of a user but the id.
+func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
+	_, err := q.db.Exec(ctx, eraseUser,
+		arg.Email,
+		arg.EmailKey,
+		arg.Name,
+		arg.Locale,
+		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
 const expireResets = `-- name: ExpireResets :exec
 UPDATE tenancy.password_resets
 SET    expires_at = $1::timestamptz
