@@ -125,7 +125,7 @@ func (c *Client) Do(ctx context.Context, r Request) (Response, error) {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return response, ctx.Err()
 	}
-	return response, classify(whole, watch.stage(), err)
+	return response, veiled(request.URL.Hostname(), classify(whole, watch.stage(), err))
 }
 
 func (c *Client) prepare(ctx context.Context, r Request) (*http.Request, error) {

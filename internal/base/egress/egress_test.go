@@ -15,6 +15,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -87,14 +88,26 @@ func TestAddressesInsideAreRefusedAtRegistrationAndAtTheDial(t *testing.T) {
 		t.Run(row.Name, func(t *testing.T) {
 			t.Parallel()
 			target := "https://" + row.Host + "/hook"
-			wantKind(t, egress.Refused, guarded.CheckURL(t.Context(), target))
+			wantShut(t, row.Host, guarded.CheckURL(t.Context(), target))
 			if row.Host == egresstest.InAndOut {
 				return // its public half may be dialled; that is not for a test to do
 			}
 			_, err := guarded.Do(t.Context(), egress.Request{URL: target})
-			wantKind(t, egress.Refused, err)
+			wantShut(t, row.Host, err)
 		})
 	}
+}
+
+// wantShut fails the test unless the guard refused a host. Of a name nobody
+// hears more than that it leads nowhere.
+func wantShut(t *testing.T, host string, err error) {
+	t.Helper()
+	if net.ParseIP(strings.Trim(host, "[]")) == nil {
+		if shown, ok := errors.AsType[*egress.Error](err); ok && shown.Kind == egress.DNS {
+			err = shown.Err
+		}
+	}
+	wantKind(t, egress.Refused, err)
 }
 
 func TestRegistrationExplainsWhatIsWrongWithAURL(t *testing.T) {
@@ -125,7 +138,10 @@ func TestRegistrationExplainsWhatIsWrongWithAURL(t *testing.T) {
 		"https://receiver.example:70000/":                       "not a number from 1",
 		"https://bücher.example/":                               "in ASCII",
 		"https://999.1.2.3/":                                    "not a well-formed IP address",
-		"https://unknown.example/":                              "does not resolve",
+		"https://unknown.example/":                              "does not lead to a public address",
+		"https://receiver.example/a b":                          "percent-encoded",
+		"https://receiver.example/?q=<a>":                       "percent-encoded",
+		"https://receiver.example/a%20b?q=%C3%A9":               "",
 		"https://receiver.example/\x00":                         "not a URL",
 		"https://receiver.example\r\nX: y/":                     "not a URL",
 		"https://receiver.example/" + strings.Repeat("x", 2048): "longer than 2048 bytes",
@@ -136,6 +152,29 @@ func TestRegistrationExplainsWhatIsWrongWithAURL(t *testing.T) {
 			failed, refused := errors.AsType[*egress.Error](err)
 			if want == "" && err != nil || want != "" && (!refused || !strings.Contains(failed.Reason, want)) {
 				t.Errorf("want %q, got %v", want, err)
+			}
+		})
+	}
+}
+
+func TestAnInnerNameIsRefusedLikeOneThatDoesNotExist(t *testing.T) {
+	t.Parallel()
+	names, resolver := egresstest.StartDNS(t)
+	names.Set("database.corp.example", "10.0.0.7")
+	guarded := client(t, egress.Config{Resolver: resolver})
+	for _, rest := range []string{"/", ":8443/", ":22/"} {
+		t.Run("HOOK-01 https://name"+rest, func(t *testing.T) {
+			t.Parallel()
+			shown := func(host string) (list []string) {
+				_, sent := guarded.Do(t.Context(), egress.Request{URL: "https://" + host + rest})
+				for _, err := range []error{guarded.CheckURL(t.Context(), "https://"+host+rest), sent} {
+					failed, _ := errors.AsType[*egress.Error](err)
+					list = append(list, string(failed.Kind)+failed.Reason)
+				}
+				return list
+			}
+			if there, not := shown("database.corp.example"), shown("nothing.corp.example"); !slices.Equal(there, not) {
+				t.Errorf("of one that exists it is said %q, of one that does not %q", there, not)
 			}
 		})
 	}
@@ -167,7 +206,7 @@ func TestRebindingBetweenCheckAndDialIsRefused(t *testing.T) {
 	}
 	names.Set("example.com", "127.0.0.1")
 	_, err := guarded.Do(t.Context(), egress.Request{URL: target})
-	wantKind(t, egress.Refused, err)
+	wantShut(t, "example.com", err)
 	if reached.Load() {
 		t.Error("the inner server was reached")
 	}

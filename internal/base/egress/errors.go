@@ -14,7 +14,7 @@ type Kind string
 // The kinds of errors.
 const (
 	Refused  Kind = "refused"   // the guard does not let us go there
-	DNS      Kind = "dns"       // the host's name does not resolve
+	DNS      Kind = "dns"       // the host's name does not resolve, or not to a public address
 	Connect  Kind = "connect"   // no connection
 	TLS      Kind = "tls"       // no trust in it
 	Timeout  Kind = "timeout"   // not within the time
@@ -42,7 +42,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // reasons are the words for errors that no rule of ours raised.
 var reasons = map[Kind]string{
-	DNS:      "the host's name does not resolve",
+	DNS:      "the host's name does not lead to a public address",
 	Connect:  "no connection could be made",
 	TLS:      "no trusted TLS connection could be made",
 	Timeout:  "no answer came in time",

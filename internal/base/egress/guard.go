@@ -116,7 +116,11 @@ func (g guard) development() bool { return len(g.opened) > 0 }
 
 func (g guard) refused(err error) *Error {
 	if errors.Is(err, ssrf.ErrProhibitedPort) {
-		return &Error{Kind: Refused, Reason: fmt.Sprintf("the port is not one of the allowed %d", g.ports), Err: err}
+		return g.wrongPort(err)
 	}
-	return &Error{Kind: Refused, Reason: "the address is not public", Err: err}
+	return &Error{Kind: Refused, Reason: notPublic, Err: err}
+}
+
+func (g guard) wrongPort(err error) *Error {
+	return &Error{Kind: Refused, Reason: fmt.Sprintf("the port is not one of the allowed %d", g.ports), Err: err}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,6 +13,7 @@ import (
 const (
 	maxURL    = 2048 // bytes of the longest URL that we take
 	wantHTTPS = "the address must start with https://"
+	notPublic = "the address is not public"
 )
 
 // CheckURL tells the one who registers a URL what is wrong with it, as far as
@@ -29,15 +31,21 @@ func (c *Client) CheckURL(ctx context.Context, text string) error {
 	ctx, cancel := context.WithTimeout(ctx, c.limits.Time)
 	defer cancel()
 	addrs, err := c.guard.lookUp(ctx, target.Hostname())
-	if err != nil {
+	for i := 0; err == nil && i < len(addrs); i++ {
+		err = c.guard.check(netip.AddrPortFrom(addrs[i], port), target.Scheme == "http")
+	}
+	return veiled(target.Hostname(), err)
+}
+
+// veiled gives the error that a name leads to an address that is not public the
+// form of the error that it does not resolve. Whoever could tell them apart would learn
+// which names exist on our inside.
+func veiled(host string, err error) error {
+	failed, ok := errors.AsType[*Error](err)
+	if _, literal := netip.ParseAddr(host); !ok || literal == nil || failed.Reason != notPublic {
 		return err
 	}
-	for _, addr := range addrs {
-		if err := c.guard.check(netip.AddrPortFrom(addr, port), target.Scheme == "http"); err != nil {
-			return err
-		}
-	}
-	return nil
+	return &Error{Kind: DNS, Reason: reasons[DNS], Err: err}
 }
 
 // parse checks a URL's form. Whether its address may be reached is not its
@@ -58,13 +66,21 @@ func (c *Client) parse(text string) (*url.URL, error) {
 	case strings.Contains(text, "#"):
 		return nil, malformed("the address must not have a fragment")
 	case local(u.Hostname()) && !c.guard.development():
-		return nil, malformed("the address is not public")
+		return nil, malformed(notPublic)
 	}
-	if _, err := portOf(u); err != nil {
+	port, err := portOf(u)
+	if err != nil {
 		return nil, err
+	}
+	// Before the name is looked up: else the refusal would tell that it exists.
+	if !c.guard.development() && !slices.Contains(c.guard.ports, port) {
+		return nil, c.guard.wrongPort(nil)
 	}
 	if err := checkHost(u.Hostname()); err != nil {
 		return nil, err
+	}
+	if strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("\"<>\\^`{|}", r) }) {
+		return nil, malformed("the address holds characters that must be percent-encoded")
 	}
 	return u, nil
 }
@@ -120,7 +136,7 @@ func (g guard) lookUp(ctx context.Context, host string) ([]netip.Addr, error) {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return nil, ctx.Err()
 	case err != nil:
-		return nil, &Error{Kind: DNS, Reason: "the host's name does not resolve", Err: err}
+		return nil, &Error{Kind: DNS, Reason: reasons[DNS], Err: err}
 	}
 	for i, addr := range addrs {
 		addrs[i] = addr.Unmap() // the resolver gives IPv4 addresses in their IPv6 form

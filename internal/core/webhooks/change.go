@@ -151,7 +151,7 @@ func (s *Service) found(row db.WebhookRow, err error, id ident.Webhook) (Webhook
 func (s *Service) fromRow(row db.WebhookRow) Webhook {
 	w := Webhook{
 		ID: ident.Of[ident.Webhook](row.HomeShard, row.ID), App: ident.Of[ident.App](ident.Control, row.AppID),
-		URL: row.Url, Description: row.Description, Enabled: row.Enabled, IgnoreOwnChanges: row.IgnoreOwnChanges,
+		URL: row.Url, Description: row.Description, Events: []event.Name{}, Enabled: row.Enabled, IgnoreOwnChanges: row.IgnoreOwnChanges,
 		Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
 	if row.PreviousExpiresAt != nil && s.Now().Before(*row.PreviousExpiresAt) {

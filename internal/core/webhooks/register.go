@@ -139,7 +139,7 @@ func (d Details) check(p *fault.Problems) {
 	p.Want(utf8.RuneCountInString(d.URL) <= maxURL, "url must be at most %d characters long", maxURL)
 	p.Want(utf8.RuneCountInString(d.Description) <= maxDescription, "description must be at most %d characters long", maxDescription)
 	all := len(event.All())
-	p.Want(len(d.Events) > 0, "events should not be empty")
+	p.Want(d.Events != nil, "events must be an array")
 	p.Want(len(d.Events) <= all, "events must contain no more than %d elements", all)
 	for i, name := range d.Events[:min(len(d.Events), all)] {
 		_, known := event.Lookup(name)

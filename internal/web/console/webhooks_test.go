@@ -151,10 +151,11 @@ func TestWhatIsWrongWithAWebhookIsSaid(t *testing.T) {
 		{"a password", map[string]any{"url": "https://me:pw@93.184.215.14/hook"}, refused("the address must not hold a user name or password")},
 		{"a fragment", map[string]any{"url": "https://93.184.215.14/hook#part"}, refused("the address must not have a fragment")},
 		{"another port", map[string]any{"url": "https://93.184.215.14:25/hook"}, refused("the port is not one of the allowed [443 8443]")},
-		{"a name that is none", map[string]any{"url": "https://no-such-name.invalid/hook"}, refused("the host's name does not resolve")},
+		{"a name that is none", map[string]any{"url": "https://no-such-name.invalid/hook"}, refused("the host's name does not lead to a public address")},
+		{"HOOK-01 a raw space", map[string]any{"url": "https://93.184.215.14/a b"}, refused("the address holds characters that must be percent-encoded")},
+		{"HOOK-01 a raw letter that is not ASCII", map[string]any{"url": "https://93.184.215.14/é"}, refused("the address holds characters that must be percent-encoded")},
 		{"too long", map[string]any{"url": "https://93.184.215.14/" + strings.Repeat("a", 2048)}, problems("url must be at most 2048 characters long")},
 		{"no URL", map[string]any{"url": ""}, problems("url should not be empty")},
-		{"no events", map[string]any{"events": []string{}}, problems("events should not be empty")},
 		{"strange events", map[string]any{"events": []string{"invoice.issued", "invoice.eaten", "invoice.issued"}},
 			problems("events.1 must be the name of an event", "events.2 is a repetition")},
 		{"an event whose scope the app has not registered", map[string]any{"events": []string{"app.installed", "payment.received"}}, map[string]any{
@@ -359,6 +360,24 @@ func TestATestDeliveryIsLikeAnyOther(t *testing.T) {
 		want["status"], want["attempts"], want["nextRetryAt"], want["responseCode"], want["endedAt"] = "delivered", 2.0, nil, 204.0, "2026-11-08T09:31:00.000Z"
 		same(t, []any{want}, listed)
 	})
+}
+
+func TestAWebhookMayHaveNoEvents(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	made := d.says(t, http.StatusCreated, "POST", map[string]any{"url": d.receiver.URL, "events": []string{}})
+	same(t, []any{}, made["events"].([]any))
+	one := "/" + made["id"].(string)
+	t.Run("HOOK-09 a test delivery is then invoice.created", func(t *testing.T) {
+		same(t, any("invoice.created"), d.says(t, http.StatusOK, "POST "+one+"/test", nil)["type"])
+		must(t, d.Node(0).Courier.Drain(t.Context()))
+		same(t, "invoice.created", d.receiver.Last(t).Header.Get("X-Webhook-Event"))
+	})
+	d.says(t, http.StatusOK, "PATCH "+one, map[string]any{"events": []string{"invoice.issued"}})
+	same(t, any([]any{}), d.says(t, http.StatusOK, "PATCH "+one, map[string]any{"events": []string{}})["events"])
+	same(t, any([]any{}), d.says(t, http.StatusOK, "GET "+one, nil)["events"])
+	got := d.says(t, http.StatusBadRequest, "POST", map[string]any{"url": d.receiver.URL})
+	same(t, any([]any{"events must be an array"}), got["message"])
 }
 
 func TestATestSpeaksTheVersionOfTheApp(t *testing.T) {
