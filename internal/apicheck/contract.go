@@ -77,7 +77,7 @@ func (c *contract) check(req *http.Request, resp *http.Response, body []byte) []
 		return c.checkOptions(resp, body)
 	}
 	operation, ok := c.match(req.Method, path)
-	if !ok {
+	if !ok || resp.StatusCode == http.StatusRequestHeaderFieldsTooLarge { // refused before its operation is looked for
 		return c.checkUnmatched(path, resp, body)
 	}
 	responses, _ := operation.Child("responses")

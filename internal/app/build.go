@@ -98,6 +98,7 @@ type App struct {
 	// stopCourier ends the deliveries under way; nil while none are made.
 	stopCourier func(limit context.Context) error
 	hosts       hosts
+	sleep       func(time.Duration)
 }
 
 // Options replace parts for tests and tools.
@@ -117,6 +118,8 @@ type Options struct {
 	// AnyKeys has a tool work whatever keys it is given, as one does that looks
 	// after the keys.
 	AnyKeys bool
+	// Sleep waits for the drain delay to pass; time.Sleep by default.
+	Sleep func(time.Duration)
 }
 
 // Build puts a node together. It opens the engines but does not wait for them.
@@ -152,7 +155,10 @@ func BuildTool(ctx context.Context, config Config, opt Options) (*App, error) {
 }
 
 func build(ctx context.Context, config Config, opt Options, steps ...func(*App, context.Context, Options) error) (*App, error) {
-	a := &App{Config: config, node: rand.Text(), broken: make(chan error, 3)}
+	a := &App{Config: config, node: rand.Text(), broken: make(chan error, 3), sleep: opt.Sleep}
+	if a.sleep == nil {
+		a.sleep = time.Sleep
+	}
 	for _, step := range steps {
 		if err := step(a, ctx, opt); err != nil {
 			a.Close()

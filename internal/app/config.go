@@ -41,8 +41,11 @@ type Config struct {
 	Pprof      bool          `help:"Also serve Go's profiles, on the address of /metrics." group:"Serving"`
 	TLSCert    string        `help:"Certificate file (PEM) for both hosts. Leave empty behind a proxy that ends TLS." placeholder:"FILE" group:"Serving"`
 	TLSKey     string        `help:"Key file (PEM) of the certificate." placeholder:"FILE" group:"Serving"`
-	DrainDelay time.Duration `default:"0s" help:"How long a stopping node answers on while /readyz already says no, so that balancers notice." group:"Serving"`
+	DrainDelay time.Duration `default:"10s" help:"How long a stopping node answers on while /readyz already says no, so that balancers notice." group:"Serving"`
 	StopLimit  time.Duration `default:"30s" help:"How long a stopping node waits for requests and jobs in flight." group:"Serving"`
+	// Engines that are too slow make an answer of 503, not a wait without end.
+	RequestLimit   time.Duration `default:"15s" help:"How long a request may take before it is answered with 503." group:"Serving"`
+	HSTSSubdomains bool          `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains of both hosts too." group:"Serving"`
 
 	MailFrom     string        `default:"no-reply@localhost" help:"Sender of mails." group:"Mail"`
 	MailServer   string        `help:"SMTP server, host:port." placeholder:"ADDR" group:"Mail"`

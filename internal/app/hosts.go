@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"os"
 	"strconv"
@@ -32,6 +33,7 @@ type hosts struct {
 	app http.Handler
 	// faces are the tables of the API host, for tests that walk them.
 	faces []route.Face
+	pages []route.Route // of the app host, likewise
 	took  telemetry.Latency
 }
 
@@ -52,6 +54,9 @@ func (a *App) APIRoutes() []route.Route {
 
 // BusinessRoutes are the rows of the Business API alone.
 func (a *App) BusinessRoutes() []route.Route { return a.hosts.faces[0].Routes }
+
+// AppRoutes are the rows of the app host.
+func (a *App) AppRoutes() []route.Route { return a.hosts.pages }
 
 func (a *App) buildHosts(_ context.Context, opt Options) error {
 	proxies, err := address.ParseProxies(a.Config.TrustedProxies)
@@ -104,7 +109,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		Trusted: a.Config.AuthURL, VersionHeader: a.Config.Service + "-Version", Open: openToBrowsers,
 	}
 	handler := policy.Wrap(route.Mux(a.hosts.faces...))
-	return a.front("api").Wrap(proxies.Wrap(route.Harden(a.Config.HTTPS(), handler)))
+	return a.public("api", proxies, handler)
 }
 
 // gate is what every call to the Business API passes.
@@ -150,8 +155,10 @@ func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
 		KickResets: a.kick(work.ResetMails),
 	})
-	handler := sessions.Wrap(face.Errors(), route.Mux(face.Table()))
-	return a.front("app").Wrap(proxies.Wrap(route.Harden(a.Config.HTTPS(), handler)))
+	table := face.Table()
+	a.hosts.pages = table.Routes
+	handler := sessions.Wrap(face.Errors(), route.Mux(table))
+	return a.public("app", proxies, handler)
 }
 
 func (a *App) pages() (*html.Pages, error) {
@@ -169,9 +176,30 @@ func (a *App) pages() (*html.Pages, error) {
 	return html.New(brand)
 }
 
+// public puts before a host what both have in common.
+func (a *App) public(host string, proxies address.Proxies, handler http.Handler) http.Handler {
+	transport := ""
+	if a.Config.HTTPS() {
+		transport = route.HTTPS
+		if a.Config.HSTSSubdomains {
+			transport += "; includeSubDomains"
+		}
+	}
+	handler = route.Harden(transport, handler)
+	inner := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		route.Describe(r.Context(), slog.String("network", address.Network(r.Context()).String()))
+		if a.stopping.Load() {
+			// The client opens its next connection elsewhere. Over HTTP/2 this is a GOAWAY.
+			w.Header().Set("Connection", "close")
+		}
+		handler.ServeHTTP(w, r)
+	})
+	return a.front(host).Wrap(proxies.Wrap(inner))
+}
+
 // front gives every request an id, a line in the log and a place in the metrics.
 func (a *App) front(host string) route.Front {
-	return route.Front{Log: a.Log, Now: a.Now, Observe: func(x route.Exchange) {
+	return route.Front{Log: a.Log, Now: a.Now, Limit: a.Config.RequestLimit, Observe: func(x route.Exchange) {
 		a.hosts.took.Observe(context.Background(), x.Duration, telemetry.L("host", host),
 			telemetry.L("method", x.Method), telemetry.L("route", x.Pattern), telemetry.L("status", strconv.Itoa(x.Status)))
 	}}

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -61,20 +62,11 @@ func (s *onRedis) works(t *testing.T) {
 // isReady waits until every node says this of itself.
 func (s *onRedis) isReady(t *testing.T, want apptest.Ready) {
 	t.Helper()
-	tick, backstop := time.NewTicker(10*time.Millisecond), time.After(2*time.Minute)
-	defer tick.Stop()
 	for i := range 2 {
-		for {
+		eventually(t, fmt.Sprintf("node %d says %v", i, want), func() bool {
 			status, got := s.Node(i).Ready(t)
-			if cmp.Equal(want, got) && status == http.StatusOK {
-				break
-			}
-			select {
-			case <-tick.C:
-			case <-backstop:
-				t.Fatalf("node %d says %d %v", i, status, got)
-			}
-		}
+			return cmp.Equal(want, got) && status == http.StatusOK
+		})
 	}
 }
 

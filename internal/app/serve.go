@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/counterpart/counterpart/internal/web/route"
 )
 
 // Bounds of every connection. A webhook's 10 s are egress's; nothing that we
@@ -21,7 +23,9 @@ const (
 	readTimeout   = 30 * time.Second
 	writeTimeout  = 60 * time.Second
 	idleTimeout   = 2 * time.Minute
-	maxHeader     = 32 << 10
+	// What is larger than route.MaxHeader is answered in our own shape; what is
+	// larger than this, by net/http in plain text.
+	maxHeader = 8 * route.MaxHeader
 )
 
 // listener is one address that the node answers on.
@@ -64,6 +68,10 @@ func (a *App) Serve(ctx context.Context) error {
 	}
 	followers.Go(func() { a.followKeys(background) })
 	go a.Journal.Run(background)
+	if a.Config.Has(RoleAPI) {
+		// The key set is in memory from now on, should PostgreSQL go away.
+		go func() { _, _ = a.Signing.JWKS(background) }()
+	}
 	if a.Config.Has(RoleWorker) {
 		if err := a.Jobs.Start(background); err != nil {
 			return errors.Join(err, a.stop(servers))
@@ -161,7 +169,7 @@ func (a *App) server(handler http.Handler) *http.Server {
 func (a *App) stop(servers []*http.Server) error {
 	a.stopping.Store(true)
 	a.Log.Info("stopping", "drain", a.Config.DrainDelay, "limit", a.Config.StopLimit)
-	time.Sleep(a.Config.DrainDelay)
+	a.sleep(a.Config.DrainDelay)
 	ctx, cancel := context.WithTimeout(context.Background(), a.Config.StopLimit)
 	defer cancel()
 	var group errgroup.Group

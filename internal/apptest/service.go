@@ -141,7 +141,9 @@ func (s *Service) defaults(t testing.TB) app.Config {
 		Keys: app.DevelopmentKeys,
 		// Tests move the clock by days, and are not about how long people stay signed in.
 		SessionIdle: 30 * 24 * time.Hour,
-		Roles:       []string{app.RoleAPI, app.RoleApp, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0",
+		// A backstop, on a busy machine.
+		RequestLimit: 50 * time.Second,
+		Roles:        []string{app.RoleAPI, app.RoleApp, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0",
 		MailFrom: letters.From, MailServer: letters.Server, MailSecurity: letters.Security,
 		LogLevel: "info", LogFormat: telemetry.JSON,
 	}

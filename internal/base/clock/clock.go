@@ -58,6 +58,16 @@ func (s *Stopped) Move(d time.Duration) { s.at.Add(d.Microseconds()) }
 // what happened then is kept in.
 func Day(at time.Time) time.Time { return at.UTC().Truncate(24 * time.Hour) }
 
+// Uncancelled is for what is to be finished although the caller has gone away: it
+// does not end with ctx, but it has no more time than ctx had.
+func Uncancelled(ctx context.Context) (context.Context, context.CancelFunc) {
+	left := context.WithoutCancel(ctx)
+	if deadline, ok := ctx.Deadline(); ok {
+		return context.WithDeadline(left, deadline)
+	}
+	return context.WithCancel(left)
+}
+
 // Pause waits on the machine's own clock, or until ctx ends.
 func Pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)

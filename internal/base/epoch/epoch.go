@@ -196,7 +196,8 @@ func (b *Book) mark(ctx context.Context, id string, subjects []Subject) error {
 
 // unmark runs even when the caller has gone away meanwhile: the change stands.
 func (b *Book) unmark(ctx context.Context, id string, subjects []Subject) error {
-	ctx = context.WithoutCancel(ctx)
+	ctx, cancel := clock.Uncancelled(ctx)
+	defer cancel()
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
 		calls[i] = rdb.Call{Script: unmark, Keys: b.keys(s), Args: []string{Fresh(), id, Life}}

@@ -21,6 +21,12 @@ import (
 // as an epoch's mark, is measured by it.
 const TxLimit = 30 * time.Second
 
+const (
+	connectLimit = 5 * time.Second // to reach the server
+	pingLimit    = 2 * time.Second // for a connection that lay idle to show that it lives
+	goneCheck    = 2 * time.Second // how often the server looks whether a statement's caller is still there
+)
+
 // ErrNoRows says that a query which wants one row found none.
 var ErrNoRows = pgx.ErrNoRows
 
@@ -48,6 +54,10 @@ func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	if opt.MaxConns > 0 {
 		cfg.MaxConns = opt.MaxConns
 	}
+	if cfg.ConnConfig.ConnectTimeout == 0 {
+		cfg.ConnConfig.ConnectTimeout = connectLimit
+	}
+	cfg.PingTimeout = pingLimit
 	cfg.ConnConfig.Tracer = opt.Tracer
 	cfg.AfterConnect = setUp
 	params := cfg.ConnConfig.RuntimeParams
@@ -55,6 +65,9 @@ func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	params["timezone"] = "UTC"
 	// A forgotten transaction elsewhere slows every claim within seconds.
 	params["idle_in_transaction_session_timeout"] = fmt.Sprint(TxLimit.Milliseconds())
+	// A statement whose caller has given up ends soon, wherever it waits, and is
+	// not committed long after.
+	params["client_connection_check_interval"] = fmt.Sprint(goneCheck.Milliseconds())
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("open PostgreSQL pool: %w", err)

@@ -3,11 +3,13 @@ package pg_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
@@ -115,5 +117,94 @@ func TestAPasswordInABadURLIsNotRepeated(t *testing.T) {
 	_, err := pg.Open(t.Context(), "postgres://user:hunter2@host:port/db", pg.Options{})
 	if err == nil || strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("answered %v", err)
+	}
+}
+
+func TestATransactionHasNoMoreTimeOnTheServerThanItsCaller(t *testing.T) {
+	t.Parallel()
+	db := pgtest.Empty(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	var limit time.Duration
+	err := db.InTx(ctx, func(tx *pg.Tx) error {
+		var text string
+		if err := tx.QueryRow(ctx, "SELECT setting FROM pg_settings WHERE name = 'statement_timeout'").Scan(&text); err != nil {
+			return err
+		}
+		var err error
+		limit, err = time.ParseDuration(text + "ms")
+		return err
+	})
+	if err != nil || limit <= 0 || limit > 20*time.Second {
+		t.Errorf("it has %v, %v", limit, err)
+	}
+}
+
+func TestAnAbandonedStatementEnds(t *testing.T) {
+	t.Parallel()
+	url := pgtest.EmptyURL(t)
+	db, other := pgtest.Open(t, url, pg.Options{}), pgtest.Open(t, url, pg.Options{})
+	if _, err := db.Exec(t.Context(), "CREATE TABLE notes (text text)"); err != nil {
+		t.Fatal(err)
+	}
+	err := other.InTx(t.Context(), func(tx *pg.Tx) error {
+		if _, err := tx.Exec(t.Context(), "LOCK TABLE notes"); err != nil {
+			return err
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		if _, err := db.Exec(ctx, "INSERT INTO notes VALUES ('late')"); !pg.IsAway(err) {
+			t.Errorf("the caller is told %v", err)
+		}
+		for waiting := 1; waiting > 0; { // until the server has noticed
+			if err := tx.QueryRow(t.Context(), "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'INSERT INTO notes%' AND state = 'active'").Scan(&waiting); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := written(t, db); got != "" {
+		t.Errorf("%q was written", got)
+	}
+}
+
+func TestWhatIsAway(t *testing.T) {
+	t.Parallel()
+	relay := pgtest.StartRelay(t)
+	db := pgtest.Open(t, relay.Through(t, pgtest.EmptyURL(t)), pg.Options{MaxConns: 1})
+	ask := func(ctx context.Context, sql string) error {
+		_, err := db.Exec(ctx, sql)
+		return err
+	}
+	soon, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	for _, row := range []struct {
+		name string
+		err  error
+		want bool
+	}{
+		{"a statement that is wrong", ask(t.Context(), "SELECT nonsense"), false},
+		{"a clash", &pgconn.PgError{Code: "23505"}, false},
+		{"no row", pg.ErrNoRows, false},
+		{"a caller who left", context.Canceled, false},
+		{"nothing", nil, false},
+		{"a statement that takes too long", ask(t.Context(), "SET statement_timeout = 1; SELECT pg_sleep(10)"), true},
+		{"a connection that is ended", ask(t.Context(), "SELECT pg_terminate_backend(pg_backend_pid())"), true},
+		{"a caller whose time is up", ask(soon, "SELECT pg_sleep(10)"), true},
+		{"a server that is shutting down", fmt.Errorf("ask: %w", &pgconn.PgError{Code: "57P03"}), true},
+		{"a server that is read-only", &pgconn.PgError{Code: "25006"}, true},
+	} {
+		if got := pg.IsAway(row.err); got != row.want {
+			t.Errorf("%s (%v): %t", row.name, row.err, got)
+		}
+	}
+	relay.Cut()
+	for range 3 {
+		if err := ask(t.Context(), "SELECT 1"); !pg.IsAway(err) {
+			t.Errorf("a server that is gone: %v", err)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package pg
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -38,7 +39,7 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, TxLimit)
 	defer cancel()
 	var after []func()
-	err := pgx.BeginFunc(ctx, db.pool, func(inner pgx.Tx) error {
+	err := pgx.BeginTxFunc(ctx, db.pool, bounded(ctx), func(inner pgx.Tx) error {
 		tx := &Tx{tx: inner, kept: new([]kept), after: &after}
 		if err := fn(tx); err != nil {
 			return err
@@ -52,6 +53,15 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 		fn()
 	}
 	return nil
+}
+
+// bounded has the server keep the transaction's time too: whoever has lost its
+// client must not hold locks for longer, nor wait for them. It goes with the
+// begin, in the same round trip.
+func bounded(ctx context.Context) pgx.TxOptions {
+	deadline, _ := ctx.Deadline()
+	left := max(time.Until(deadline), time.Millisecond)
+	return pgx.TxOptions{BeginQuery: fmt.Sprintf("begin; set local statement_timeout = %d", left.Milliseconds())}
 }
 
 // After calls fn once the transaction has committed. Nothing may depend on it: a

@@ -138,3 +138,14 @@ func From(ctx context.Context) netip.Addr {
 	addr, _ := ctx.Value(contextKey{}).(netip.Addr)
 	return addr
 }
+
+// Network is that which the request's client belongs to, for logs: enough to see
+// where trouble comes from, and nobody's address. It is cut as the audit trail's.
+func Network(ctx context.Context) netip.Prefix {
+	address, bits := From(ctx), 48
+	if address.Is4() {
+		bits = 24
+	}
+	network, _ := address.Prefix(bits) // the zero address has the zero network
+	return network
+}

@@ -4,7 +4,7 @@
 // thing of a domain, and shows or redirects.
 //
 //	pages := consent.New(consent.Deps{…})
-//	host := route.Harden(https, sessions.Wrap(pages.Errors(), route.Mux(pages.Table())))
+//	host := route.Harden(route.HTTPS, sessions.Wrap(pages.Errors(), route.Mux(pages.Table())))
 //
 // What holds for every page:
 //

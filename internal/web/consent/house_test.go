@@ -84,7 +84,7 @@ func (h *house) handler(t *testing.T, appURL string) http.Handler {
 	proxies, err := address.ParseProxies([]string{"127.0.0.1"})
 	must(t, err)
 	front := route.Front{Log: log, Now: h.clock.Now}
-	return front.Wrap(proxies.Wrap(route.Harden(true, sessions.Wrap(face.Errors(), route.Mux(face.Table())))))
+	return front.Wrap(proxies.Wrap(route.Harden(route.HTTPS, sessions.Wrap(face.Errors(), route.Mux(face.Table())))))
 }
 
 func newKeys(t *testing.T) *secret.Keyring {

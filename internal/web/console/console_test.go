@@ -57,7 +57,7 @@ func serve(t *testing.T) *host {
 	must(t, err)
 	face := console.New(console.Deps{Tenancy: people, Sessions: sessions})
 	front := route.Front{Log: log, Now: at.Now}
-	server := httptest.NewServer(front.Wrap(address.Proxies{}.Wrap(route.Harden(false, route.Mux(face.Table())))))
+	server := httptest.NewServer(front.Wrap(address.Proxies{}.Wrap(route.Harden("", route.Mux(face.Table())))))
 	t.Cleanup(server.Close)
 	return &host{server, people, at, &http.Client{Transport: apicheck.Transport(t, nil)}}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/core/traffic"
@@ -37,6 +38,7 @@ func (g *Gate) note(r *http.Request, caller *Caller) *http.Request {
 	ctx := context.WithValue(r.Context(), callKey{}, c)
 	r = r.WithContext(ctx)
 	r.Body = c.body
+	route.Describe(ctx, slog.String("app", caller.App.ID.String()), slog.String("business", caller.Business.ID.String()))
 	route.After(ctx, func(x route.Exchange) { g.Journal.Note(c.told(r, x)) })
 	return r
 }

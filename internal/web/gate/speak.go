@@ -1,11 +1,13 @@
 package gate
 
 import (
+	"log/slog"
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/version"
+	"github.com/counterpart/counterpart/internal/web/route"
 )
 
 // speak settles which version a call speaks, and tells so in the answer,
@@ -26,6 +28,7 @@ func (g *Gate) speak(w http.ResponseWriter, r *http.Request, caller *Caller) err
 	case supported:
 		caller.Version = spoken
 		w.Header().Set(name, spoken.Name)
+		route.Describe(r.Context(), slog.String("version", spoken.Name))
 		g.Editions.Announce(w.Header(), spoken, g.Now())
 		return nil
 	case asked == "":

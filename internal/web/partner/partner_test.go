@@ -101,7 +101,7 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 		Journal: traffic.NewJournal(database, now, log),
 	})})
 	front := route.Front{Log: log, Now: w.clock.Now}
-	server := httptest.NewServer(front.Wrap(address.Proxies{}.Wrap(route.Harden(false, route.Mux(face.Table())))))
+	server := httptest.NewServer(front.Wrap(address.Proxies{}.Wrap(route.Harden("", route.Mux(face.Table())))))
 	t.Cleanup(server.Close)
 	return &node{server, database, tokens}
 }

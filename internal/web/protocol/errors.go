@@ -43,6 +43,10 @@ func (shape) NotAllowed(w http.ResponseWriter, _ *http.Request, allow []string) 
 func (s shape) Failed(w http.ResponseWriter, r *http.Request, err error) (ours bool) {
 	failed, ok := errors.AsType[*oauth.Error](err)
 	if !ok {
+		if body, ours := route.ErrorOf(err); !ours && body.StatusCode == http.StatusRequestHeaderFieldsTooLarge {
+			refuse(w, body.StatusCode, oauth.InvalidRequest("the header is too large"))
+			return false
+		}
 		failed, ours = &oauth.Error{Code: oauth.CodeServerError}, true
 	}
 	status, special := statusOf[failed.Code]

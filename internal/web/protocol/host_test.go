@@ -135,7 +135,7 @@ func host(t testing.TB, log *slog.Logger, now clock.Now, face *protocol.Face) ht
 	must(t, err)
 	policy := cors.Policy{Trusted: authURL, VersionHeader: "Service-Version", Open: func(string) bool { return true }}
 	front := route.Front{Log: log, Now: now}
-	return front.Wrap(proxies.Wrap(route.Harden(false, policy.Wrap(route.Mux(face.Tables()...)))))
+	return front.Wrap(proxies.Wrap(route.Harden("", policy.Wrap(route.Mux(face.Tables()...)))))
 }
 
 func (h *house) settle(t testing.TB) {

@@ -285,7 +285,9 @@ func TestADevicePolls(t *testing.T) {
 func TestOurOwnFaultGivesNothingAway(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, 1)
-	h.nodes[0].db.Close()
+	if _, err := h.nodes[0].db.Exec(t.Context(), "DROP SCHEMA apps CASCADE"); err != nil {
+		t.Fatal(err)
+	}
 	for path, given := range map[string]url.Values{
 		"/oauth/token":            form("grant_type", "refresh_token", "refresh_token", "x", "client_id", h.pocket.ClientID),
 		"/oauth/revoke":           form("token", "x", "client_id", h.pocket.ClientID),

@@ -18,6 +18,7 @@ type Front struct {
 	Log     *slog.Logger
 	Now     clock.Now
 	Observe func(Exchange) // for metrics; nil means nobody does
+	Limit   time.Duration  // how long an answer may take; 0 means as long as it likes
 }
 
 // Exchange is what is known of a request once it has been answered. It holds no
@@ -38,6 +39,7 @@ type exchange struct {
 	pattern     string
 	err         error
 	after       []func(Exchange)
+	facts       []slog.Attr // for the access log
 	log         *slog.Logger
 }
 
@@ -55,6 +57,11 @@ func (f Front) Wrap(next http.Handler) http.Handler {
 			x.correlation = theirs
 		}
 		ctx := context.WithValue(r.Context(), exchangeKey{}, x)
+		if f.Limit > 0 {
+			limited, cancel := context.WithTimeout(ctx, f.Limit)
+			defer cancel()
+			ctx = limited
+		}
 		rec := record(w)
 		rec.Header().Set("X-Request-Id", x.id.String())
 		defer func() { f.finish(ctx, x, rec, r.Method, f.Now().Sub(begin)) }()
@@ -64,12 +71,13 @@ func (f Front) Wrap(next http.Handler) http.Handler {
 
 func (f Front) finish(ctx context.Context, x *exchange, rec *recorder, method string, took time.Duration) {
 	done := Exchange{known(method), x.pattern, rec.sent(), rec.bytes, took, x.err}
-	x.log.LogAttrs(ctx, slog.LevelInfo, "request",
+	x.log.LogAttrs(ctx, slog.LevelInfo, "request", append([]slog.Attr{
 		slog.String("method", done.Method),
 		slog.String("route", done.Pattern),
 		slog.Int("status", done.Status),
 		slog.Int64("bytes", done.Bytes),
-		slog.Duration("duration", done.Duration))
+		slog.Float64("durationMs", float64(done.Duration.Microseconds())/1000),
+	}, x.facts...)...)
 	if f.Observe != nil {
 		f.Observe(done)
 	}
@@ -121,11 +129,11 @@ func RequestID(ctx context.Context) ident.Request {
 	return ident.Request{}
 }
 
-func loggerFrom(ctx context.Context) *slog.Logger {
+// Describe adds facts to the request's line in the access log.
+func Describe(ctx context.Context, facts ...slog.Attr) {
 	if x, ok := exchangeFrom(ctx); ok {
-		return x.log
+		x.facts = append(x.facts, facts...)
 	}
-	return slog.Default()
 }
 
 // Logs makes every line that is logged with a request's context carry the

@@ -39,7 +39,7 @@ func serve(t *testing.T, faces ...route.Face) *host {
 			h.exchanges = append(h.exchanges, x)
 		},
 	}
-	h.Server = httptest.NewServer(front.Wrap(route.Harden(true, route.Mux(faces...))))
+	h.Server = httptest.NewServer(front.Wrap(route.Harden(route.HTTPS, route.Mux(faces...))))
 	t.Cleanup(h.Close)
 	return h
 }

@@ -9,6 +9,10 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/unavailable"
 )
 
 // statusClientGone is what the access log says of a request whose client hung
@@ -48,6 +52,10 @@ type row struct {
 }
 
 func (m *mux) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if headerSize(r) > MaxHeader {
+		Fail(w, r, m.faceOf(r.URL.Path).errors(), errLargeHeader)
+		return
+	}
 	// ServeMux answers unknown routes and untidy paths in plain text and with
 	// redirects; whatever is not one of our rows is answered by the family.
 	var found []http.Handler
@@ -60,6 +68,22 @@ func (m *mux) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		found = append(found, handler)
 	}
 	m.unmatched(r, found).ServeHTTP(w, r)
+}
+
+// MaxHeader is how many bytes the header of a request may have, its address
+// included.
+const MaxHeader = 32 << 10
+
+var errLargeHeader = statusError{http.StatusRequestHeaderFieldsTooLarge, fmt.Sprintf("The header must be at most %d bytes.", MaxHeader)}
+
+func headerSize(r *http.Request) int {
+	size := len(r.RequestURI)
+	for name, values := range r.Header {
+		for _, value := range values {
+			size += len(name) + len(value) + len(": \r\n")
+		}
+	}
+	return size
 }
 
 // unmatched makes the row for a request that has none.
@@ -139,38 +163,50 @@ func (row *row) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	if err := row.handle(rec, r); err != nil {
-		row.failed(rec, r, err)
+		Fail(rec, r, row.face.errors(), err)
 	}
 }
 
-// failed answers an error, and logs it if it is our own fault: here and
-// nowhere else.
-func (row *row) failed(w *recorder, r *http.Request, err error) {
-	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+// Fail answers an error in a family's shape, and logs it if it is our own fault:
+// here and nowhere else.
+func Fail(to http.ResponseWriter, r *http.Request, shape Errors, err error) {
+	w, ctx := record(to), r.Context()
+	if errors.Is(ctx.Err(), context.Canceled) && errors.Is(err, context.Canceled) {
 		w.status = statusClientGone
 		return
 	}
-	if x, ok := exchangeFrom(r.Context()); ok {
+	if pg.IsAway(err) {
+		err = unavailable.After(comeBackAfter, err)
+	}
+	x, _ := exchangeFrom(ctx)
+	if x != nil {
 		x.err = err
 	}
 	begun := w.begun()
-	ours := begun || row.face.errors().Failed(w, r, err)
-	if ours {
-		loggerFrom(r.Context()).LogAttrs(r.Context(), slog.LevelError, "request failed",
-			slog.String("route", row.route.Pattern), slog.Any("error", err))
+	if begun || shape.Failed(w, r, err) {
+		log := slog.Default()
+		if x != nil {
+			log = x.log.With("route", x.pattern)
+		}
+		log.ErrorContext(ctx, "request failed", "error", err)
 	}
 	if begun {
 		// Half an answer is out; breaking the connection is the only way to say
 		// that the rest is missing.
+		body, _ := ErrorOf(err)
+		w.status = body.StatusCode
 		panic(http.ErrAbortHandler)
 	}
 }
+
+// comeBackAfter is when it is worth trying again while PostgreSQL is away.
+const comeBackAfter = 5 * time.Second
 
 func (row *row) panicked(w *recorder, r *http.Request, cause any) {
 	if cause == http.ErrAbortHandler {
 		panic(cause)
 	}
-	row.failed(w, r, panicError{cause, debug.Stack()})
+	Fail(w, r, row.face.errors(), panicError{cause, debug.Stack()})
 }
 
 // panicError carries a panic to the log.

@@ -68,12 +68,7 @@ func (s *Sessions) Wrap(refusals route.Errors, next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		if r.Context().Err() != nil {
-			return // nobody waits for the answer
-		}
-		if refusals.Failed(w, r, err) {
-			s.Log.ErrorContext(r.Context(), "session not recognised", "err", err)
-		}
+		route.Fail(w, r, refusals, err)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -114,7 +115,8 @@ func (s *Service) fetchShared(ctx context.Context, address string, known bool) e
 		rule = traffic.RenewalByHost
 	}
 	_, err, _ = s.fetches.Do(address, func() (any, error) {
-		ctx := context.WithoutCancel(ctx)
+		ctx, cancel := clock.Uncancelled(ctx)
+		defer cancel()
 		if err := s.count(ctx, traffic.Hit{Rule: rule, Key: hostOf(address)}); err != nil {
 			return nil, err
 		}

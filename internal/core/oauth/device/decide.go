@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/device/internal/db"
@@ -38,7 +39,8 @@ func (s *Service) Approve(ctx context.Context, typed string, user ident.User, bu
 		return err
 	}
 	// It is decided: closing the page does not undo it any more.
-	ctx = context.WithoutCancel(ctx)
+	ctx, cancel := clock.Uncancelled(ctx)
+	defer cancel()
 	_, _, err = s.Approvals.CarryOut(ctx, ready, a.decision)
 	return s.conclude(ctx, a, err)
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
@@ -83,5 +84,7 @@ func (c code) used(ctx context.Context) error {
 
 // revoke commits before anybody hears of it, even if the client hangs up.
 func (c code) revoke(ctx context.Context, g approval.Grant) error {
-	return c.Tokens.RevokeFamily(context.WithoutCancel(ctx), g.App, g.Family, token.CodeReplay)
+	ctx, cancel := clock.Uncancelled(ctx)
+	defer cancel()
+	return c.Tokens.RevokeFamily(ctx, g.App, g.Family, token.CodeReplay)
 }

@@ -24,6 +24,8 @@ const (
 	oldKept = 24 * time.Hour      // how long it is published afterwards
 	// memory is how long a node goes by the keys that it has read.
 	memory = 30 * time.Second
+	// reloadLimit is how long the key set waits for newer keys than it knows.
+	reloadLimit = 2 * time.Second
 )
 
 // Deps is what the service stands on.
@@ -99,6 +101,22 @@ func (s *Service) keys(ctx context.Context) (set, error) {
 		return *known, nil
 	}
 	return s.reload(ctx)
+}
+
+// anyhow is the keys for whoever may go by old ones: what a node has read is
+// published until its terms end, also while PostgreSQL is away. It does not wait
+// long for one that hangs.
+func (s *Service) anyhow(ctx context.Context) (set, error) {
+	known := s.known.Load()
+	if known == nil {
+		return s.keys(ctx)
+	}
+	ctx, cancel := context.WithTimeout(ctx, reloadLimit)
+	defer cancel()
+	if read, err := s.keys(ctx); err == nil {
+		return read, nil
+	}
+	return *known, nil
 }
 
 // reload reads the keys. Where one is missing, in a new installation or in the

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
@@ -98,7 +99,9 @@ func (s *Service) expired(family db.KnownRow, t shown) bool {
 // anybody hears of it: a client that hangs up must not save the family. Of many
 // replays at once the first is told so; for the others it is revoked by then.
 func (s *Service) burn(ctx context.Context, app ident.App, family ident.Family) error {
-	burned, err := s.end(context.WithoutCancel(ctx), app, family, Reuse)
+	ctx, cancel := clock.Uncancelled(ctx)
+	defer cancel()
+	burned, err := s.end(ctx, app, family, Reuse)
 	switch {
 	case err != nil:
 		return err
