@@ -71,7 +71,7 @@ func nodeConfig(t *testing.T, change func(*app.Config)) app.Config {
 	config := app.Config{
 		Service: "Service", Development: true, Keys: app.DevelopmentKeys, LogLevel: "info", LogFormat: telemetry.JSON,
 		Redis: rdbtest.URL(t), RedisPrefix: rdbtest.Prefix(), PostgresMaxConns: 8,
-		MailFrom: "no-reply@books.test", MailFolder: t.TempDir(), StopLimit: 10 * time.Second,
+		MailFrom: "no-reply@books.test", MailFolder: t.TempDir(), StopLimit: 10 * time.Second, RequestLimit: 50 * time.Second,
 		Roles:     []string{app.RoleAPI, app.RoleApp, app.RoleWorker},
 		ListenAPI: freeAddress(t), ListenApp: freeAddress(t), ListenOps: freeAddress(t),
 	}
@@ -85,8 +85,14 @@ func nodeConfig(t *testing.T, change func(*app.Config)) app.Config {
 
 func serve(t *testing.T, change func(*app.Config)) *node {
 	t.Helper()
+	return serveWith(t, app.Options{}, change)
+}
+
+func serveWith(t *testing.T, opt app.Options, change func(*app.Config)) *node {
+	t.Helper()
 	config := nodeConfig(t, change)
-	built, err := app.Build(context.Background(), config, app.Options{Logs: io.Discard})
+	opt.Logs = io.Discard
+	built, err := app.Build(context.Background(), config, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,6 +27,7 @@ var brandLogo []byte
 // Configure fills in what a demo needs and was not given.
 func (d Demo) Configure(config app.Config) (app.Config, error) {
 	config.Development = true
+	config.DrainDelay = 0 // no balancer waits for it
 	config.Keys = cmp.Or(config.Keys, app.DevelopmentKeys)
 	config.BrandName = cmp.Or(config.BrandName, "Tally")
 	config.HelpURL = cmp.Or(config.HelpURL, "mailto:help@tally.test")
