@@ -9,5 +9,9 @@ CREATE TABLE work.kicks (
     job text NOT NULL PRIMARY KEY
 );
 
+-- A mail that is out is remembered while it may not be repeated.
+ALTER TABLE books.invoice_mails ADD COLUMN sent_at timestamptz;
+
 -- +goose Down
+ALTER TABLE books.invoice_mails DROP COLUMN sent_at;
 DROP TABLE work.kicks;

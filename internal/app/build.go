@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -260,6 +261,7 @@ func (a *App) buildOutside(_ context.Context, opt Options) (err error) {
 }
 
 func (a *App) buildDomains(_ context.Context, opt Options) error {
+	mails := traffic.NewMails(a.Windows, a.Keys)
 	a.Recorder = events.NewRecorder(a.Now)
 	a.Events = events.NewLog(a.DB, a.Now)
 	a.buildAudit()
@@ -268,7 +270,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Keys: a.Keys,
 		Passwords: cmp.Or(opt.Passwords, secret.NewPasswords(secret.PasswordCost, 0)), Log: a.Log, Brand: a.Config.Brand(),
 		SessionIdle: a.Config.SessionIdle, SessionLifetime: a.Config.SessionLifetime,
-		Founded: a.Ledger.Found,
+		Founded: a.Ledger.Found, AllowInvitation: mails.AllowInvitation,
 	})
 	a.Apps = apps.New(apps.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit,
@@ -277,7 +279,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Installs = installs.New(installs.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps,
 	})
-	a.Sales = sales.New(sales.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
+	a.Sales = sales.New(sales.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger, AllowMail: mails.AllowInvoice})
 	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
 	a.Webhooks = webhooks.New(webhooks.Deps{
 		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), Apps: a.Apps, Audit: a.Audit, Log: a.Log,
@@ -339,8 +341,38 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 	a.Jobs, err = work.NewRunner(work.RunnerConfig{
 		DB: a.DB, Jobs: jobs, Now: a.Now, Log: a.Log, Metrics: a.Metrics, Worker: a.Config.Has(RoleWorker),
 	})
+	a.buildMailFigures()
 	a.Audit.OnNotice = func() { a.Jobs.Kick(context.Background(), work.Notices) }
 	return err
+}
+
+// buildMailFigures shows which mails wait, on workers: theirs are the figures that
+// an operator looks at when none goes out.
+func (a *App) buildMailFigures() {
+	if !a.Config.Has(RoleWorker) {
+		return
+	}
+	backlogs := work.MailBacklogs(a.Tenancy, a.Sales, a.Audit)
+	a.Metrics.GaugeBy("mails_waiting", "Mails that wait to be sent, by kind.", "kind", func(ctx context.Context) (map[string]float64, error) {
+		return eachKind(ctx, backlogs, func(waiting int64, _ time.Time) float64 { return float64(waiting) })
+	})
+	a.Metrics.GaugeBy("mails_oldest_waiting_seconds", "How long the mail that waits longest has been waiting, by kind.", "kind", func(ctx context.Context) (map[string]float64, error) {
+		return eachKind(ctx, backlogs, func(_ int64, oldest time.Time) float64 { return max(0, a.Now().Sub(oldest).Seconds()) })
+	})
+}
+
+func eachKind(ctx context.Context, backlogs map[string]work.Backlog, figure func(waiting int64, oldest time.Time) float64) (map[string]float64, error) {
+	figures := map[string]float64{}
+	var failed []error
+	for kind, backlog := range backlogs {
+		waiting, oldest, err := backlog(ctx)
+		if err != nil {
+			failed = append(failed, err)
+			continue
+		}
+		figures[kind] = figure(waiting, oldest)
+	}
+	return figures, errors.Join(failed...)
 }
 
 // buildCourier prepares the delivery of webhooks.

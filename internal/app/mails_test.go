@@ -3,6 +3,7 @@ package app_test
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -139,5 +140,46 @@ func TestOneBusinesssMailsDelayNobodyElse(t *testing.T) {
 		for i := range flood {
 			svc.Mail.Wait(t, fmt.Sprintf("held-%d@customers.test", i))
 		}
+	})
+}
+
+// figures reads a node's metrics.
+func figures(t *testing.T, node *apptest.Node) string {
+	t.Helper()
+	answer := httptest.NewRecorder()
+	node.Metrics.Handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	return answer.Body.String()
+}
+
+func TestTheFiguresTellOfMailsAndJobs(t *testing.T) {
+	t.Parallel()
+	svc := apptest.Start(t, apptest.Mailing(mailtest.Refusing(451, "busy@customers.test")))
+	d := sitDown(t, svc, "Olivia")
+	invoice := d.invoice(t)
+	for _, to := range []string{"busy@customers.test", "cafe@customers.test"} {
+		d.sends(t, invoice, to).Is(t, http.StatusOK)
+	}
+	d.invites(t, "ben@people.test").Is(t, http.StatusCreated)
+	svc.Clock.Move(time.Minute)
+	shows := func(t *testing.T, want ...string) {
+		t.Helper()
+		all := figures(t, svc.Node(0))
+		for _, line := range want {
+			if !strings.Contains(all, "\n"+line) {
+				t.Errorf("no %s among the figures", line)
+			}
+		}
+	}
+	t.Run("OPS-04 what waits, and for how long", func(t *testing.T) {
+		shows(t, `counterpart_mails_waiting{kind="invoice"} 2`, `counterpart_mails_waiting{kind="invitation"} 1`,
+			`counterpart_mails_waiting{kind="reset"} 0`, `counterpart_mails_waiting{kind="notice"} 0`,
+			`counterpart_mails_oldest_waiting_seconds{kind="invoice"} 60`, `counterpart_mails_oldest_waiting_seconds{kind="reset"} 0`)
+	})
+	svc.RunJobs(t)
+	t.Run("OPS-04 what became of it", func(t *testing.T) {
+		shows(t, `counterpart_mails_waiting{kind="invoice"} 1`, `counterpart_mails_total{kind="invoice",outcome="sent"} 1`,
+			`counterpart_mails_total{kind="invoice",outcome="failed"} 1`, `counterpart_mails_total{kind="invitation",outcome="sent"} 1`,
+			`counterpart_job_duration_seconds_count{job="invoice_mails",outcome="done"} `,
+			`counterpart_job_duration_seconds_count{job="erasures",outcome="done"} 1`)
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 )
 
@@ -39,8 +40,11 @@ func (d Deps) invoiceMails(ctx context.Context, turn Turn) (more bool, err error
 // mailInvoice sends one letter. An invoice that was voided meanwhile asks nobody
 // for money any more, and an address that is refused for good is not tried again.
 func (d Deps) mailInvoice(ctx context.Context, letter sales.InvoiceMail, now time.Time) error {
+	if letter.Sent {
+		return d.Sales.ForgetMail(ctx, letter.WaitingMail)
+	}
 	if letter.Invoice.Status == sales.Void {
-		return d.Sales.SettleMail(ctx, letter.WaitingMail)
+		return d.Sales.SettleMail(ctx, letter)
 	}
 	business, err := d.Tenancy.Business(ctx, letter.Business)
 	if err != nil {
@@ -54,7 +58,7 @@ func (d Deps) mailInvoice(ctx context.Context, letter sales.InvoiceMail, now tim
 	if err != nil {
 		return fmt.Errorf("mail invoice %s: %w", letter.Invoice.ID, err)
 	}
-	return d.Sales.SettleMail(ctx, letter.WaitingMail)
+	return d.Sales.SettleMail(ctx, letter)
 }
 
 func invoiceMail(letter sales.InvoiceMail, business string) mail.Message {
@@ -63,7 +67,7 @@ func invoiceMail(letter sales.InvoiceMail, business string) mail.Message {
 	if i.Kind == sales.KindCreditNote {
 		name = "Credit note"
 	}
-	title := fmt.Sprintf("%s %s from %s", name, *i.Number, business)
+	title := fmt.Sprintf("%s %s from %s", name, mailing.Shown(*i.Number), mailing.Quoted(business))
 	text := append([]string{title, ""}, invoiceFacts(i)...)
 	text = append(text, "")
 	text = append(text, invoiceTable(i)...)

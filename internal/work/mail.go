@@ -8,6 +8,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 )
 
 // resetMails sends the mails by which people set a new password. The secret in a
@@ -68,18 +69,18 @@ func (d Deps) resetMail(key string, user tenancy.User, token string) mail.Messag
 }
 
 func (d Deps) invitationMail(letter tenancy.Letter, token string) mail.Message {
-	inviter := letter.Inviter
-	if inviter == "" {
-		inviter = d.Brand
+	inviter, place := d.Brand, mailing.Quoted(letter.Place)
+	if letter.Inviter != "" {
+		inviter = mailing.Quoted(letter.Inviter)
 	}
 	return mail.Message{
 		Key:     "invitation-" + letter.ID.String(),
 		To:      letter.Email,
-		Subject: fmt.Sprintf("%s invites you to %s", inviter, letter.Place),
+		Subject: fmt.Sprintf("%s invites you to %s", inviter, place),
 		Text: lines(
 			"Hello,",
 			"",
-			fmt.Sprintf("%s invites you to join %s at %s, in the role %s.", inviter, letter.Place, d.Brand, letter.Role),
+			fmt.Sprintf("%s invites you to join %s at %s, in the role %s.", inviter, place, d.Brand, letter.Role),
 			"To answer, open this link within seven days:",
 			"",
 			"  "+d.link("/invitation", token),

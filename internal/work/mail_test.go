@@ -80,7 +80,7 @@ func TestAnInvitationArrivesAndItsLinkWorks(t *testing.T) {
 	invite(t, svc, olivia, bakery, "ben@example.com")
 	sendMail(t, svc)
 	letter := svc.Mail.Wait(t, "ben@example.com")
-	if letter.Subject != "Olivia invites you to "+bakery.Name || !strings.Contains(letter.Text, "in the role accountant") {
+	if letter.Subject != "“Olivia” invites you to “"+bakery.Name+"”" || !strings.Contains(letter.Text, "in the role accountant") {
 		t.Errorf("%s\n\n%s", letter.Subject, letter.Text)
 	}
 	found, err := svc.Node(0).Tenancy.CheckInvitation(t.Context(), tokenIn(t, letter, "/invitation"))

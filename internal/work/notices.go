@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
 
@@ -153,7 +154,7 @@ type facts struct {
 
 func (s story) fill(text string) string {
 	return strings.NewReplacer(
-		"{app}", s.app.Name, "{business}", s.business, "{who}", s.who, "{host}", s.facts.Host, "{since}", instant(s.facts.Since),
+		"{app}", mailing.Shown(s.app.Name), "{business}", mailing.Shown(s.business), "{who}", mailing.Shown(s.who), "{host}", s.facts.Host, "{since}", instant(s.facts.Since),
 	).Replace(text)
 }
 

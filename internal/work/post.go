@@ -7,6 +7,9 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/books/sales"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 )
 
 const (
@@ -82,6 +85,17 @@ const (
 	kindInvoice    = "invoice"
 	kindNotice     = "notice"
 )
+
+// Backlog tells how many mails of a kind wait, and since when the oldest does.
+type Backlog func(context.Context) (waiting int64, oldest time.Time, err error)
+
+// MailBacklogs has the backlog of every kind of mail.
+func MailBacklogs(people *tenancy.Service, sold *sales.Service, book *audit.Book) map[string]Backlog {
+	return map[string]Backlog{
+		kindReset: people.ResetMailBacklog, kindInvitation: people.InvitationMailBacklog,
+		kindInvoice: sold.MailBacklog, kindNotice: book.NoticeBacklog,
+	}
+}
 
 // send hands a mail to the server, and counts how that went.
 func (d Deps) send(ctx context.Context, kind string, m mail.Message) error {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/vocab/version"
 )
@@ -40,6 +41,7 @@ func (s *Service) check(app App, secret string) error {
 func (s *Service) checkProfile(p *fault.Problems, app App) error {
 	p.Want(nameLength(app.Name), "name must be 1 to %d characters long", maxName)
 	p.Want(nameVisible(app.Name), "name must not contain control characters or marks that cannot be seen")
+	mailing.WantName(p, "name", app.Name)
 	s.checkLink(p, "appUrl", app.AppURL)
 	s.checkLink(p, "privacyUrl", app.PrivacyURL)
 	s.checkLink(p, "supportUrl", app.SupportURL)

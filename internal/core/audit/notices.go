@@ -104,6 +104,16 @@ func (b *Book) NoticesDue(ctx context.Context, mostEach, most int) ([]Waiting, e
 	return due, nil
 }
 
+// NoticeBacklog tells how many notices wait, and since when the oldest does; now
+// where none waits.
+func (b *Book) NoticeBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
+	row, err := db.New(b.db).NoticeBacklog(ctx, b.now())
+	if err != nil {
+		return 0, time.Time{}, fmt.Errorf("count the notices: %w", err)
+	}
+	return row.Waiting, row.Oldest, nil
+}
+
 // Claim takes a notice for sending; ok is false when somebody else has it or has
 // sent it. One that is not settled comes due again.
 func (b *Book) Claim(ctx context.Context, w Waiting) (notice Notice, ok bool, err error) {

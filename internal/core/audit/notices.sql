@@ -34,6 +34,18 @@ WHERE  number <= @most_each::integer
 ORDER  BY number, random()
 LIMIT  @most;
 
+-- name: NoticeBacklog :one
+-- NoticeBacklog tells how many notices wait in both books, and since when the oldest does.
+-- console read: a figure over all shards, for the operator.
+SELECT count(*) AS waiting, coalesce(min(at), @now)::timestamptz AS oldest
+FROM  (SELECT e.at
+       FROM   audit.control_notices n
+       JOIN   audit.control_entries e ON e.id = n.id
+       UNION  ALL
+       SELECT e.at
+       FROM   audit.business_notices n
+       JOIN   audit.business_entries e ON e.shard = n.shard AND e.id = n.id) AS waiting;
+
 -- name: ClaimControlNotice :one
 -- ClaimControlNotice hides a due notice from others until the claim ends. Of many who try, one gets the row.
 UPDATE audit.control_notices n

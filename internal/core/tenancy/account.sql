@@ -72,9 +72,14 @@ SET    suspended_at = @suspended_at,
        restricted_at = @restricted_at
 WHERE  id = @id;
 
+-- name: OneResetAtATime :exec
+-- OneResetAtATime lets those who ask for the same address wait for each other until their transactions end.
+SELECT pg_advisory_xact_lock(hashtext('password reset'), hashtext(@email_key::text));
+
 -- name: AskForReset :exec
 -- AskForReset notes that somebody asked for a new password. A row is written
--- whether or not there is a user to mail, and whether or not one waits already.
+-- whether or not there is a user to mail, and whether or not one waits already
+-- or was asked for a moment ago.
 INSERT INTO tenancy.password_resets (id, user_id, requested_at, expires_at)
 VALUES (@id, (
     SELECT u.id
@@ -85,9 +90,8 @@ VALUES (@id, (
       AND  NOT EXISTS (
         SELECT FROM tenancy.password_resets waiting
         WHERE  waiting.user_id = u.id
-          AND  waiting.mailed_at IS NULL
-          AND  waiting.used_at IS NULL
-          AND  waiting.expires_at > @now::timestamptz
+          AND  (waiting.requested_at > @recently::timestamptz
+            OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > @now::timestamptz)
     )
 ), @now::timestamptz, @expires_at::timestamptz);
 
@@ -102,6 +106,15 @@ WHERE  user_id IS NOT NULL
   AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
 ORDER  BY requested_at
 LIMIT  @most;
+
+-- name: ResetMailBacklog :one
+-- ResetMailBacklog tells how many requests wait to be mailed, and since when the oldest does.
+SELECT count(*) AS waiting, coalesce(min(requested_at), @now)::timestamptz AS oldest
+FROM   tenancy.password_resets
+WHERE  user_id IS NOT NULL
+  AND  mailed_at IS NULL
+  AND  used_at IS NULL
+  AND  expires_at > @now::timestamptz;
 
 -- name: ClaimReset :one
 -- ClaimReset takes a request for mailing and gives it the hash of a new secret.

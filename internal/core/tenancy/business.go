@@ -20,6 +20,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/plan"
@@ -342,6 +343,7 @@ func wantName(p *fault.Problems, name string) {
 	p.Want(name != "", "name should not be empty")
 	p.Want(utf8.RuneCountInString(name) <= maxName, "name must be shorter than or equal to %d characters", maxName)
 	p.WantPrintable("name", name)
+	mailing.WantName(p, "name", name)
 }
 
 func wantPlan(p *fault.Problems, code plan.Code) {

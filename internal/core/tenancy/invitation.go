@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
 
@@ -74,6 +75,9 @@ func (s *Service) invite(ctx context.Context, by Authority, inv Invitation) (Inv
 		if err := inv.wantStranger(ctx, tx); err != nil {
 			return err
 		}
+		if err := s.allowInvitation(ctx, tx, inv); err != nil {
+			return err
+		}
 		if err := s.replaceInvitation(ctx, tx, inv); err != nil {
 			return err
 		}
@@ -121,6 +125,30 @@ func (inv Invitation) wantStranger(ctx context.Context, tx *pg.Tx) (err error) {
 		return errAlreadyMember
 	}
 	return nil
+}
+
+// allowInvitation refuses what was sent to the same address a moment ago, though
+// it was cancelled since, and what would be too much. The place is locked, so of
+// many who ask at once one gets through.
+func (s *Service) allowInvitation(ctx context.Context, tx *pg.Tx, inv Invitation) error {
+	shard, business, organization := inv.place()
+	last, err := db.New(tx).LastInvitation(ctx, db.LastInvitationParams{
+		BusinessShard: shard, BusinessID: business, OrganizationID: organization,
+		EmailKey: emailKey(inv.Email), After: inv.CreatedAt.Add(-mailing.Pause),
+	})
+	switch {
+	case err == nil:
+		return mailing.ErrSentRecently.After(last.Add(mailing.Pause).Sub(inv.CreatedAt))
+	case !errors.Is(err, pg.ErrNoRows):
+		return fmt.Errorf("look for an earlier invitation: %w", err)
+	case s.AllowInvitation == nil:
+		return nil
+	}
+	var place fmt.Stringer = inv.Business
+	if inv.Business.IsZero() {
+		place = inv.Organization
+	}
+	return s.AllowInvitation(ctx, place, inv.Email)
 }
 
 // replaceInvitation writes an invitation in place of the open one to the same

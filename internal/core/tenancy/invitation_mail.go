@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -37,6 +38,16 @@ func (s *Service) InvitationsToMail(ctx context.Context, mostEach, most int) ([]
 		waiting[i] = WaitingInvitation{ident.Of[ident.Invitation](ident.Control, row.ID), row.Place.String()}
 	}
 	return waiting, nil
+}
+
+// InvitationMailBacklog tells how many invitations wait to be mailed, and since
+// when the oldest does; now where none waits.
+func (s *Service) InvitationMailBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
+	row, err := db.New(s.DB).InvitationMailBacklog(ctx, s.Now())
+	if err != nil {
+		return 0, time.Time{}, fmt.Errorf("count the invitations to mail: %w", err)
+	}
+	return row.Waiting, row.Oldest, nil
 }
 
 // MailInvitation makes the secret of an invitation, keeps its hash, and has it

@@ -291,6 +291,16 @@ WHERE  (business_shard = @business_shard AND business_id = @business_id OR organ
   AND  expires_at > @now
 ORDER  BY id DESC;
 
+-- name: LastInvitation :one
+-- LastInvitation tells when an address was last invited to a place, if that was after a time.
+SELECT created_at
+FROM   tenancy.invitations
+WHERE  (business_shard = @business_shard AND business_id = @business_id OR organization_id = @organization_id)
+  AND  email_key = @email_key
+  AND  created_at > @after::timestamptz
+ORDER  BY created_at DESC
+LIMIT  1;
+
 -- name: InvitationsToMail :many
 -- InvitationsToMail lists the invitations that nobody has mailed or is mailing: of each business and organization a few,
 -- the oldest first, and of all of them the first ones before the second ones. Who is first is drawn by lot.
@@ -306,6 +316,15 @@ FROM  (SELECT id, coalesce(organization_id, business_id)::uuid AS place,
 WHERE  number <= @most_each::integer
 ORDER  BY number, random()
 LIMIT  @most;
+
+-- name: InvitationMailBacklog :one
+-- InvitationMailBacklog tells how many invitations wait to be mailed, and since when the oldest does.
+SELECT count(*) AS waiting, coalesce(min(created_at), @now)::timestamptz AS oldest
+FROM   tenancy.invitations
+WHERE  mailed_at IS NULL
+  AND  accepted_at IS NULL
+  AND  cancelled_at IS NULL
+  AND  expires_at > @now::timestamptz;
 
 -- name: ClaimInvitation :one
 -- ClaimInvitation takes an invitation for mailing and gives it the hash of a new secret.

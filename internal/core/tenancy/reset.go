@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 )
 
 const (
@@ -29,11 +30,17 @@ const (
 // password. It answers the same, by the same statement and after the same work,
 // whether or not there is such a user. The mail goes to the address that the
 // user has, never to the text that was typed. Nothing is sent while one waits to
-// be sent already.
+// be sent already, or was asked for a moment ago. It opens a transaction.
 func (s *Service) RequestReset(ctx context.Context, email string) error {
-	now := s.Now()
-	err := db.New(s.DB).AskForReset(ctx, db.AskForResetParams{
-		ID: ident.Random(), EmailKey: emailKey(email), Now: now, ExpiresAt: now.Add(resetLifetime),
+	key := emailKey(email)
+	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := db.New(tx).OneResetAtATime(ctx, key); err != nil {
+			return err
+		}
+		now := s.Now()
+		return db.New(tx).AskForReset(ctx, db.AskForResetParams{
+			ID: ident.Random(), EmailKey: key, Now: now, Recently: now.Add(-mailing.Pause), ExpiresAt: now.Add(resetLifetime),
+		})
 	})
 	if err != nil {
 		return fmt.Errorf("ask for a password reset: %w", err)
@@ -48,6 +55,16 @@ func (s *Service) ResetsToMail(ctx context.Context, most int) ([]uuid.UUID, erro
 		return nil, fmt.Errorf("list password resets to mail: %w", err)
 	}
 	return due, nil
+}
+
+// ResetMailBacklog tells how many requests wait to be mailed, and since when the
+// oldest does; now where none waits.
+func (s *Service) ResetMailBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
+	row, err := db.New(s.DB).ResetMailBacklog(ctx, s.Now())
+	if err != nil {
+		return 0, time.Time{}, fmt.Errorf("count the password resets to mail: %w", err)
+	}
+	return row.Waiting, row.Oldest, nil
 }
 
 // MailReset sends the mail of a request. The secret in it is made here and kept

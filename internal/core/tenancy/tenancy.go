@@ -3,6 +3,7 @@ package tenancy
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -31,6 +32,9 @@ type Deps struct {
 	// SessionIdle is how long a session lasts unused, SessionLifetime how long it
 	// lasts at most; zero means the default.
 	SessionIdle, SessionLifetime time.Duration
+	// AllowInvitation refuses a mail that invites somebody to a place when there
+	// were too many; nil where nobody counts.
+	AllowInvitation func(ctx context.Context, place fmt.Stringer, recipient string) error
 	// Founded is called in the transaction that makes a business, for what every
 	// business has from its first moment; nil when there is nothing.
 	Founded func(ctx context.Context, tx *pg.Tx, b Business) error

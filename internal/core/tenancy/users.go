@@ -196,9 +196,7 @@ func (n NewUser) trimmed() NewUser {
 func (n NewUser) check() error {
 	var p fault.Problems
 	p.Want(validEmail(n.Email), "email must be an email")
-	p.Want(n.Name != "", "name should not be empty")
-	p.Want(utf8.RuneCountInString(n.Name) <= maxName, "name must be shorter than or equal to %d characters", maxName)
-	p.WantPrintable("name", n.Name)
+	wantName(&p, n.Name)
 	p.Want(localeForm.MatchString(n.Locale), "locale must be a language tag")
 	return p.Err()
 }

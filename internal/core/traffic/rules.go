@@ -17,6 +17,8 @@ type Lockout struct {
 	Lasts    time.Duration
 }
 
+const day = 24 * time.Hour
+
 // Every limit of the service.
 var (
 	// Calls of an app with an access token: those in one business, and all.
@@ -41,8 +43,19 @@ var (
 	SetUpByUser    = Rule{Name: "second-factor", Limit: 5, Window: 5 * time.Minute}
 
 	// Mails that a stranger can cause.
-	ResetByAddress = Rule{Name: "reset-address", Limit: 20, Window: time.Hour}
-	ResetByAccount = Rule{Name: "reset-account", Limit: 5, Window: time.Hour}
+	ResetByAddress      = Rule{Name: "reset-address", Limit: 20, Window: time.Hour}
+	ResetByAddressDaily = Rule{Name: "reset-address-day", Limit: 100, Window: day}
+	ResetByAccount      = Rule{Name: "reset-account", Limit: 5, Window: time.Hour}
+	ResetByAccountDaily = Rule{Name: "reset-account-day", Limit: 10, Window: day}
+
+	// Mails that members and apps can cause: by the business or organization in
+	// whose name they go out, and by who gets them, from one of these and in all.
+	InvoiceMails         = Rule{Name: "invoice-mails", Limit: 200, Window: time.Hour}
+	InvoiceMailsDaily    = Rule{Name: "invoice-mails-day", Limit: 1000, Window: day}
+	InvitationMails      = Rule{Name: "invitation-mails", Limit: 20, Window: time.Hour}
+	InvitationMailsDaily = Rule{Name: "invitation-mails-day", Limit: 100, Window: day}
+	MailsToOneFromPlace  = Rule{Name: "mails-recipient-place", Limit: 20, Window: day}
+	MailsToOne           = Rule{Name: "mails-recipient", Limit: 50, Window: day}
 
 	// Secrets in links: they cannot be guessed, but trying costs us a look-up.
 	LinkByAddress = Rule{Name: "link-address", Limit: 60, Window: time.Minute}
@@ -104,7 +117,9 @@ var (
 // Rules lists every limit, for tests and for the operator's page.
 var Rules = []Rule{
 	AppInBusiness, AppInAll, DeadTokensByAddress,
-	SessionCalls, SignInByAddress, PasswordByUser, SetUpByUser, ResetByAddress, ResetByAccount, LinkByAddress,
+	SessionCalls, SignInByAddress, PasswordByUser, SetUpByUser,
+	ResetByAddress, ResetByAddressDaily, ResetByAccount, ResetByAccountDaily, LinkByAddress,
+	InvoiceMails, InvoiceMailsDaily, InvitationMails, InvitationMailsDaily, MailsToOneFromPlace, MailsToOne,
 	TokenByAddress, TokenWithSecret, TokenWithoutSecret, TokenByClient,
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,
 	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,

@@ -10,10 +10,12 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -46,6 +48,8 @@ type Refusal struct {
 	*Declared
 	args    []any
 	Details any // more for the caller to act on, such as every bad value
+	// RetryAfter is when it is worth coming again; zero where nobody can tell.
+	RetryAfter time.Duration
 }
 
 var (
@@ -89,6 +93,13 @@ func (d *Declared) With(args ...any) *Refusal {
 // WithDetails attaches what the caller needs beside the message.
 func (d *Declared) WithDetails(details any, args ...any) *Refusal {
 	return &Refusal{Declared: d, args: args, Details: details}
+}
+
+// After says when it is worth coming again, in whole seconds, which is also the
+// message's one value.
+func (d *Declared) After(wait time.Duration) *Refusal {
+	seconds := max(1, int(math.Ceil(wait.Seconds())))
+	return &Refusal{Declared: d, args: []any{seconds}, RetryAfter: time.Duration(seconds) * time.Second}
 }
 
 // Error is the message with its values.

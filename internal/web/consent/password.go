@@ -30,7 +30,8 @@ func (f *Face) forgotPassword(w http.ResponseWriter, r *http.Request) error {
 	if problem, ok := emailProblem(email); ok {
 		return form(http.StatusUnprocessableEntity, problem)
 	}
-	if err := f.allow(w, r, byNetwork(traffic.ResetByAddress, r), byAccount(traffic.ResetByAccount, email)); err != nil {
+	if err := f.allow(w, r, byNetwork(traffic.ResetByAddress, r), byNetwork(traffic.ResetByAddressDaily, r),
+		byAccount(traffic.ResetByAccount, email), byAccount(traffic.ResetByAccountDaily, email)); err != nil {
 		return form.refuse(err)
 	}
 	if err := f.Tenancy.RequestReset(r.Context(), email); err != nil {

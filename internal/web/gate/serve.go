@@ -123,6 +123,7 @@ func (g *Gate) first(r *http.Request, caller *Caller, row route.Route) (traffic.
 		}
 		callFrom(r.Context()).refusal = err
 		answer = &held{header: http.Header{}}
+		route.SayWhenToReturn(answer, err)
 		if err := route.Write(answer, refusal.StatusCode, refusal); err != nil {
 			return traffic.Answer{}, err
 		}

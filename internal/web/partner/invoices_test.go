@@ -295,12 +295,12 @@ func TestASentInvoiceIsMailed(t *testing.T) {
 	})
 	d.svc.RunJobs(t)
 	letter := d.svc.Mail.Wait(t, "cafe@buyers.test")
-	want := "Invoice INV-000001 from " + d.bakery.Name + "\n\nDate: 8 November 2026\nDue: 8 December 2026\nYour reference: PO-7731\n\n" +
+	want := "Invoice INV-000001 from “" + d.bakery.Name + "”\n\nDate: 8 November 2026\nDue: 8 December 2026\nYour reference: PO-7731\n\n" +
 		"Sourdough\n  20 × 5.00 = 100.00 EUR, tax 19%: 19.00 EUR\n\nSubtotal: 100.00 EUR\nTax: 19.00 EUR\nTotal: 119.00 EUR\nDue: 119.00 EUR\n\nThank you\n"
 	if diff := cmp.Diff(want, strings.ReplaceAll(letter.Text, "\r\n", "\n")); diff != "" {
 		t.Errorf("the letter (-want +got):\n%s", diff)
 	}
-	if letter.Subject != "Invoice INV-000001 from "+d.bakery.Name {
+	if letter.Subject != "Invoice INV-000001 from “"+d.bakery.Name+"”" {
 		t.Errorf("its subject is %s", letter.Subject)
 	}
 

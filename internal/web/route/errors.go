@@ -85,8 +85,12 @@ func ErrorOf(err error) (body Error, ours bool) {
 	return newError(status, http.StatusText(status)), true
 }
 
-// SayWhenToReturn sets Retry-After for a failure that is likely to pass.
+// SayWhenToReturn sets Retry-After for a refusal or a failure that is likely to
+// pass.
 func SayWhenToReturn(w http.ResponseWriter, err error) {
+	if refusal, ok := fault.As(err); ok && refusal.RetryAfter > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(refusal.RetryAfter.Seconds())))
+	}
 	if passing, ok := unavailable.As(err); ok {
 		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(passing.RetryAfter.Seconds()))))
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 )
 
@@ -39,6 +40,9 @@ func (i Invoice) check() error {
 	var p fault.Problems
 	p.Want(!i.Customer.IsZero(), "customerId should not be empty")
 	books.WantLine(&p, "number", i.Number, maxWords)
+	if i.Number != nil {
+		mailing.WantName(&p, "number", *i.Number)
+	}
 	i.checkTexts(&p)
 	wantDates(&p, i.IssueDate, i.DueDate)
 	p.Want(len(i.Lines) >= 1, "lines must contain at least 1 elements")

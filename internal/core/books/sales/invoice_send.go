@@ -2,6 +2,7 @@ package sales
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -11,6 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 )
 
 // SendInvoice asks for an issued invoice to be mailed: to the given address, or
@@ -29,6 +31,9 @@ func (s *Service) SendInvoice(ctx context.Context, business ident.Business, id i
 		}
 		recipient, err := s.recipient(ctx, tx, b, *i, to)
 		if err != nil {
+			return err
+		}
+		if err := s.allowMail(ctx, tx, b, *i, recipient); err != nil {
 			return err
 		}
 		i.SentAt = new(s.Now())
@@ -57,6 +62,24 @@ func (s *Service) recipient(ctx context.Context, tx *pg.Tx, b *ledger.Books, i I
 		return "", errNoEmail
 	}
 	return *customer.Email, nil
+}
+
+// allowMail refuses what was sent to the same address a moment ago, and what would
+// be too much. The books are open, so of many who ask at once one gets through.
+func (s *Service) allowMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, recipient string) error {
+	now := s.Now()
+	last, err := db.New(tx).LastInvoiceMail(ctx, db.LastInvoiceMailParams{
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, InvoiceID: i.ID.UUID, Recipient: recipient, After: now.Add(-mailing.Pause),
+	})
+	switch {
+	case err == nil:
+		return mailing.ErrSentRecently.After(last.Add(mailing.Pause).Sub(now))
+	case !errors.Is(err, pg.ErrNoRows):
+		return fmt.Errorf("look for a mail of invoice %s: %w", i.ID, err)
+	case s.AllowMail == nil:
+		return nil
+	}
+	return s.AllowMail(ctx, b.Business, recipient)
 }
 
 func askForMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, recipient string) error {

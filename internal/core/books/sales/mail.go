@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 )
 
 // mailClaim keeps others from a mail that is being sent, and is the pause after
@@ -28,6 +29,7 @@ type InvoiceMail struct {
 	WaitingMail
 	To      string
 	Asked   time.Time
+	Sent    bool // and only to be forgotten
 	Invoice Invoice
 }
 
@@ -45,6 +47,16 @@ func (s *Service) MailsDue(ctx context.Context, mostEach, most int) ([]WaitingMa
 	return due, nil
 }
 
+// MailBacklog tells how many mails of invoices wait, and since when the oldest
+// does; now where none waits.
+func (s *Service) MailBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
+	row, err := db.New(s.DB).InvoiceMailBacklog(ctx, s.Now())
+	if err != nil {
+		return 0, time.Time{}, fmt.Errorf("count the mails of invoices: %w", err)
+	}
+	return row.Waiting, row.Oldest, nil
+}
+
 // ClaimMail takes a mail for sending; ok is false when somebody else has it or
 // has sent it. One that is not settled comes due again.
 func (s *Service) ClaimMail(ctx context.Context, w WaitingMail) (mail InvoiceMail, ok bool, err error) {
@@ -58,18 +70,33 @@ func (s *Service) ClaimMail(ctx context.Context, w WaitingMail) (mail InvoiceMai
 	if err != nil {
 		return InvoiceMail{}, false, fmt.Errorf("claim mail %s: %w", w.ID, err)
 	}
-	mail = InvoiceMail{WaitingMail: w, To: row.Recipient, Asked: row.CreatedAt}
+	mail = InvoiceMail{WaitingMail: w, To: row.Recipient, Asked: row.CreatedAt, Sent: row.SentAt != nil}
+	if mail.Sent {
+		return mail, true, nil
+	}
 	mail.Invoice, err = s.Invoice(ctx, w.Business, ident.Of[ident.Invoice](w.Business.Shard, row.InvoiceID))
 	return mail, err == nil, err
 }
 
-// SettleMail forgets a mail that is out, or never will be.
-func (s *Service) SettleMail(ctx context.Context, w WaitingMail) error {
+// SettleMail notes that a mail is out, or never will be. It is remembered for as
+// long as it may not be repeated.
+func (s *Service) SettleMail(ctx context.Context, m InvoiceMail) error {
 	err := db.New(s.DB).SettleInvoiceMail(ctx, db.SettleInvoiceMailParams{
+		Shard: m.Business.Shard, BusinessID: m.Business.UUID, ID: m.ID, Now: s.Now(), ForgetAt: m.Asked.Add(mailing.Pause),
+	})
+	if err != nil {
+		return fmt.Errorf("settle mail %s: %w", m.ID, err)
+	}
+	return nil
+}
+
+// ForgetMail forgets a mail that may be repeated.
+func (s *Service) ForgetMail(ctx context.Context, w WaitingMail) error {
+	err := db.New(s.DB).ForgetInvoiceMail(ctx, db.ForgetInvoiceMailParams{
 		Shard: w.Business.Shard, BusinessID: w.Business.UUID, ID: w.ID,
 	})
 	if err != nil {
-		return fmt.Errorf("settle mail %s: %w", w.ID, err)
+		return fmt.Errorf("forget mail %s: %w", w.ID, err)
 	}
 	return nil
 }

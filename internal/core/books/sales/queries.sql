@@ -395,6 +395,18 @@ WHERE  shard = @shard
 INSERT INTO books.invoice_mails (shard, business_id, id, invoice_id, recipient, created_at)
 VALUES (@shard, @business_id, @id, @invoice_id, @recipient, @created_at);
 
+-- name: LastInvoiceMail :one
+-- LastInvoiceMail tells when an invoice was last mailed to an address, if that was after a time.
+SELECT created_at
+FROM   books.invoice_mails
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  invoice_id = @invoice_id
+  AND  lower(recipient) = lower(@recipient::text)
+  AND  created_at > @after::timestamptz
+ORDER  BY created_at DESC
+LIMIT  1;
+
 -- name: InvoiceMailsDue :many
 -- InvoiceMailsDue lists the mails that wait and that nobody is sending: of each business a few, the oldest first, and of
 -- all businesses the first ones before the second ones. Who is first is drawn by lot.
@@ -408,6 +420,13 @@ WHERE  place <= @most_each::integer
 ORDER  BY place, random()
 LIMIT  @most;
 
+-- name: InvoiceMailBacklog :one
+-- InvoiceMailBacklog tells how many mails wait, and since when the oldest does.
+-- console read: a figure over all shards, for the operator.
+SELECT count(*) AS waiting, coalesce(min(created_at), @now)::timestamptz AS oldest
+FROM   books.invoice_mails
+WHERE  sent_at IS NULL;
+
 -- name: ClaimInvoiceMail :one
 -- ClaimInvoiceMail hides a mail from others until the claim ends. Of many who try, one gets the row.
 UPDATE books.invoice_mails
@@ -416,10 +435,19 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id
   AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
-RETURNING invoice_id, recipient, created_at;
+RETURNING invoice_id, recipient, created_at, sent_at;
 
 -- name: SettleInvoiceMail :exec
--- SettleInvoiceMail forgets a mail that is out, or never will be: whom it went to is nobody's business any more.
+-- SettleInvoiceMail notes that a mail is out, or never will be. It comes due again when it may be repeated, to be forgotten.
+UPDATE books.invoice_mails
+SET    sent_at = @now::timestamptz,
+       claimed_until = @forget_at::timestamptz
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = @id;
+
+-- name: ForgetInvoiceMail :exec
+-- ForgetInvoiceMail forgets a mail that may be repeated: whom it went to is nobody's business any more.
 DELETE FROM books.invoice_mails
 WHERE  shard = @shard
   AND  business_id = @business_id

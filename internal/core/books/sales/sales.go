@@ -1,6 +1,9 @@
 package sales
 
 import (
+	"context"
+	"fmt"
+
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -15,6 +18,9 @@ type Deps struct {
 	Events *events.Recorder
 	Audit  *audit.Book
 	Ledger *ledger.Service
+	// AllowMail refuses a mail of a business to a recipient when there were too
+	// many; nil where nobody counts.
+	AllowMail func(ctx context.Context, business fmt.Stringer, recipient string) error
 }
 
 // Service sells.

@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
@@ -93,6 +94,9 @@ func (s *Service) readMetadata(members map[string]json.RawMessage, t terms) (Met
 		Contacts:                r.list("contacts"),
 		SoftwareID:              r.text("software_id", longestText),
 		SoftwareVersion:         r.text("software_version", longestText),
+	}
+	if mailing.HoldsPage(said.ClientName) {
+		r.refuse("client_name must not hold the address of a page")
 	}
 	return said, r.err
 }

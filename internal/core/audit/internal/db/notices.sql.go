@@ -283,6 +283,31 @@ func (q *Queries) HeardControl(ctx context.Context, arg HeardControlParams) erro
 	return err
 }
 
+const noticeBacklog = `-- name: NoticeBacklog :one
+SELECT count(*) AS waiting, coalesce(min(at), $1)::timestamptz AS oldest
+FROM  (SELECT e.at
+       FROM   audit.control_notices n
+       JOIN   audit.control_entries e ON e.id = n.id
+       UNION  ALL
+       SELECT e.at
+       FROM   audit.business_notices n
+       JOIN   audit.business_entries e ON e.shard = n.shard AND e.id = n.id) AS waiting
+`
+
+type NoticeBacklogRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+// NoticeBacklog tells how many notices wait in both books, and since when the oldest does.
+// console read: a figure over all shards, for the operator.
+func (q *Queries) NoticeBacklog(ctx context.Context, now time.Time) (NoticeBacklogRow, error) {
+	row := q.db.QueryRow(ctx, noticeBacklog, now)
+	var i NoticeBacklogRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
 const settleBusiness = `-- name: SettleBusiness :exec
 DELETE FROM audit.business_notices
 WHERE  shard = $1

@@ -101,26 +101,28 @@ VALUES ($1, (
       AND  NOT EXISTS (
         SELECT FROM tenancy.password_resets waiting
         WHERE  waiting.user_id = u.id
-          AND  waiting.mailed_at IS NULL
-          AND  waiting.used_at IS NULL
-          AND  waiting.expires_at > $3::timestamptz
+          AND  (waiting.requested_at > $3::timestamptz
+            OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > $4::timestamptz)
     )
-), $3::timestamptz, $4::timestamptz)
+), $4::timestamptz, $5::timestamptz)
 `
 
 type AskForResetParams struct {
 	ID        uuid.UUID
 	EmailKey  string
+	Recently  time.Time
 	Now       time.Time
 	ExpiresAt time.Time
 }
 
 // AskForReset notes that somebody asked for a new password. A row is written
-// whether or not there is a user to mail, and whether or not one waits already.
+// whether or not there is a user to mail, and whether or not one waits already
+// or was asked for a moment ago.
 func (q *Queries) AskForReset(ctx context.Context, arg AskForResetParams) error {
 	_, err := q.db.Exec(ctx, askForReset,
 		arg.ID,
 		arg.EmailKey,
+		arg.Recently,
 		arg.Now,
 		arg.ExpiresAt,
 	)
@@ -800,6 +802,16 @@ func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (TenancyUser, erro
 	return i, err
 }
 
+const oneResetAtATime = `-- name: OneResetAtATime :exec
+SELECT pg_advisory_xact_lock(hashtext('password reset'), hashtext($1::text))
+`
+
+// OneResetAtATime lets those who ask for the same address wait for each other until their transactions end.
+func (q *Queries) OneResetAtATime(ctx context.Context, emailKey string) error {
+	_, err := q.db.Exec(ctx, oneResetAtATime, emailKey)
+	return err
+}
+
 const openReset = `-- name: OpenReset :one
 SELECT u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, u.erased_at
 FROM   tenancy.password_resets r
@@ -999,6 +1011,28 @@ type RehashPasswordParams struct {
 func (q *Queries) RehashPassword(ctx context.Context, arg RehashPasswordParams) error {
 	_, err := q.db.Exec(ctx, rehashPassword, arg.PasswordHash, arg.ID, arg.PasswordRound)
 	return err
+}
+
+const resetMailBacklog = `-- name: ResetMailBacklog :one
+SELECT count(*) AS waiting, coalesce(min(requested_at), $1)::timestamptz AS oldest
+FROM   tenancy.password_resets
+WHERE  user_id IS NOT NULL
+  AND  mailed_at IS NULL
+  AND  used_at IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type ResetMailBacklogRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+// ResetMailBacklog tells how many requests wait to be mailed, and since when the oldest does.
+func (q *Queries) ResetMailBacklog(ctx context.Context, now time.Time) (ResetMailBacklogRow, error) {
+	row := q.db.QueryRow(ctx, resetMailBacklog, now)
+	var i ResetMailBacklogRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
 }
 
 const resetMailed = `-- name: ResetMailed :execrows

@@ -509,6 +509,28 @@ func (q *Queries) InvitationByToken(ctx context.Context, arg InvitationByTokenPa
 	return i, err
 }
 
+const invitationMailBacklog = `-- name: InvitationMailBacklog :one
+SELECT count(*) AS waiting, coalesce(min(created_at), $1)::timestamptz AS oldest
+FROM   tenancy.invitations
+WHERE  mailed_at IS NULL
+  AND  accepted_at IS NULL
+  AND  cancelled_at IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type InvitationMailBacklogRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+// InvitationMailBacklog tells how many invitations wait to be mailed, and since when the oldest does.
+func (q *Queries) InvitationMailBacklog(ctx context.Context, now time.Time) (InvitationMailBacklogRow, error) {
+	row := q.db.QueryRow(ctx, invitationMailBacklog, now)
+	var i InvitationMailBacklogRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
 const invitationMailed = `-- name: InvitationMailed :execrows
 UPDATE tenancy.invitations
 SET    mailed_at = $1::timestamptz
@@ -693,6 +715,38 @@ func (q *Queries) IsOrganizationMemberByEmail(ctx context.Context, arg IsOrganiz
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const lastInvitation = `-- name: LastInvitation :one
+SELECT created_at
+FROM   tenancy.invitations
+WHERE  (business_shard = $1 AND business_id = $2 OR organization_id = $3)
+  AND  email_key = $4
+  AND  created_at > $5::timestamptz
+ORDER  BY created_at DESC
+LIMIT  1
+`
+
+type LastInvitationParams struct {
+	BusinessShard  *ident.Shard
+	BusinessID     *uuid.UUID
+	OrganizationID *uuid.UUID
+	EmailKey       string
+	After          time.Time
+}
+
+// LastInvitation tells when an address was last invited to a place, if that was after a time.
+func (q *Queries) LastInvitation(ctx context.Context, arg LastInvitationParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, lastInvitation,
+		arg.BusinessShard,
+		arg.BusinessID,
+		arg.OrganizationID,
+		arg.EmailKey,
+		arg.After,
+	)
+	var created_at time.Time
+	err := row.Scan(&created_at)
+	return created_at, err
 }
 
 const lockBusiness = `-- name: LockBusiness :one

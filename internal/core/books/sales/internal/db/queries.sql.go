@@ -281,7 +281,7 @@ WHERE  shard = $2
   AND  business_id = $3
   AND  id = $4
   AND  (claimed_until IS NULL OR claimed_until <= $5::timestamptz)
-RETURNING invoice_id, recipient, created_at
+RETURNING invoice_id, recipient, created_at, sent_at
 `
 
 type ClaimInvoiceMailParams struct {
@@ -296,6 +296,7 @@ type ClaimInvoiceMailRow struct {
 	InvoiceID uuid.UUID
 	Recipient string
 	CreatedAt time.Time
+	SentAt    *time.Time
 }
 
 // ClaimInvoiceMail hides a mail from others until the claim ends. Of many who try, one gets the row.
@@ -308,7 +309,12 @@ func (q *Queries) ClaimInvoiceMail(ctx context.Context, arg ClaimInvoiceMailPara
 		arg.Now,
 	)
 	var i ClaimInvoiceMailRow
-	err := row.Scan(&i.InvoiceID, &i.Recipient, &i.CreatedAt)
+	err := row.Scan(
+		&i.InvoiceID,
+		&i.Recipient,
+		&i.CreatedAt,
+		&i.SentAt,
+	)
 	return i, err
 }
 
@@ -754,6 +760,25 @@ func (q *Queries) EraseMerged(ctx context.Context, arg EraseMergedParams) error 
 	return err
 }
 
+const forgetInvoiceMail = `-- name: ForgetInvoiceMail :exec
+DELETE FROM books.invoice_mails
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  id = $3
+`
+
+type ForgetInvoiceMailParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	ID         uuid.UUID
+}
+
+// ForgetInvoiceMail forgets a mail that may be repeated: whom it went to is nobody's business any more.
+func (q *Queries) ForgetInvoiceMail(ctx context.Context, arg ForgetInvoiceMailParams) error {
+	_, err := q.db.Exec(ctx, forgetInvoiceMail, arg.Shard, arg.BusinessID, arg.ID)
+	return err
+}
+
 const handOverInvoices = `-- name: HandOverInvoices :exec
 UPDATE books.invoices
 SET    customer_id = $1,
@@ -1018,6 +1043,26 @@ func (q *Queries) InvoiceLinesOf(ctx context.Context, arg InvoiceLinesOfParams) 
 	return items, nil
 }
 
+const invoiceMailBacklog = `-- name: InvoiceMailBacklog :one
+SELECT count(*) AS waiting, coalesce(min(created_at), $1)::timestamptz AS oldest
+FROM   books.invoice_mails
+WHERE  sent_at IS NULL
+`
+
+type InvoiceMailBacklogRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+// InvoiceMailBacklog tells how many mails wait, and since when the oldest does.
+// console read: a figure over all shards, for the operator.
+func (q *Queries) InvoiceMailBacklog(ctx context.Context, now time.Time) (InvoiceMailBacklogRow, error) {
+	row := q.db.QueryRow(ctx, invoiceMailBacklog, now)
+	var i InvoiceMailBacklogRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
 const invoiceMailsDue = `-- name: InvoiceMailsDue :many
 SELECT shard, business_id, id
 FROM  (SELECT shard, business_id, id, row_number() OVER (PARTITION BY shard, business_id ORDER BY created_at, id) AS place
@@ -1260,6 +1305,40 @@ func (q *Queries) InvoicesOldestFirst(ctx context.Context, arg InvoicesOldestFir
 		return nil, err
 	}
 	return items, nil
+}
+
+const lastInvoiceMail = `-- name: LastInvoiceMail :one
+SELECT created_at
+FROM   books.invoice_mails
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  invoice_id = $3
+  AND  lower(recipient) = lower($4::text)
+  AND  created_at > $5::timestamptz
+ORDER  BY created_at DESC
+LIMIT  1
+`
+
+type LastInvoiceMailParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	InvoiceID  uuid.UUID
+	Recipient  string
+	After      time.Time
+}
+
+// LastInvoiceMail tells when an invoice was last mailed to an address, if that was after a time.
+func (q *Queries) LastInvoiceMail(ctx context.Context, arg LastInvoiceMailParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, lastInvoiceMail,
+		arg.Shard,
+		arg.BusinessID,
+		arg.InvoiceID,
+		arg.Recipient,
+		arg.After,
+	)
+	var created_at time.Time
+	err := row.Scan(&created_at)
+	return created_at, err
 }
 
 const mergedInto = `-- name: MergedInto :many
@@ -1690,20 +1769,30 @@ func (q *Queries) SaveInvoice(ctx context.Context, arg SaveInvoiceParams) error 
 }
 
 const settleInvoiceMail = `-- name: SettleInvoiceMail :exec
-DELETE FROM books.invoice_mails
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  id = $3
+UPDATE books.invoice_mails
+SET    sent_at = $1::timestamptz,
+       claimed_until = $2::timestamptz
+WHERE  shard = $3
+  AND  business_id = $4
+  AND  id = $5
 `
 
 type SettleInvoiceMailParams struct {
+	Now        time.Time
+	ForgetAt   time.Time
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	ID         uuid.UUID
 }
 
-// SettleInvoiceMail forgets a mail that is out, or never will be: whom it went to is nobody's business any more.
+// SettleInvoiceMail notes that a mail is out, or never will be. It comes due again when it may be repeated, to be forgotten.
 func (q *Queries) SettleInvoiceMail(ctx context.Context, arg SettleInvoiceMailParams) error {
-	_, err := q.db.Exec(ctx, settleInvoiceMail, arg.Shard, arg.BusinessID, arg.ID)
+	_, err := q.db.Exec(ctx, settleInvoiceMail,
+		arg.Now,
+		arg.ForgetAt,
+		arg.Shard,
+		arg.BusinessID,
+		arg.ID,
+	)
 	return err
 }
