@@ -56,7 +56,7 @@ func (d Deps) resetMail(key string, user tenancy.User, token string) mail.Messag
 		To:      user.Email,
 		Subject: "Choose a new password for " + d.Brand,
 		Text: lines(
-			"Hello "+user.Name+",",
+			greeting(user),
 			"",
 			"somebody, probably you, asked for a new password for your account at "+d.Brand+".",
 			"To choose one, open this link within an hour:",
@@ -93,5 +93,8 @@ func (d Deps) invitationMail(letter tenancy.Letter, token string) mail.Message {
 func (d Deps) link(path, token string) string {
 	return d.AppURL + path + "?" + url.Values{"token": {token}}.Encode()
 }
+
+// greeting begins a letter.
+func greeting(user tenancy.User) string { return "Hello " + mailing.Shown(user.Name) + "," }
 
 func lines(text ...string) string { return strings.Join(text, "\n") + "\n" }

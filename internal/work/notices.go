@@ -127,7 +127,7 @@ func (d Deps) letters(ctx context.Context, notice audit.Notice) ([]letter, error
 }
 
 func (d Deps) noticeMail(notice audit.Notice, l letter) mail.Message {
-	text := append([]string{"Hello " + l.to.Name + ",", ""}, l.says...)
+	text := append([]string{greeting(l.to), ""}, l.says...)
 	if l.closing == "" {
 		l.closing = "This happened on " + instant(notice.At) + ". You get this mail from " + d.Brand + " as an owner."
 	}

@@ -46,7 +46,7 @@ var (
 	ResetByAddress      = Rule{Name: "reset-address", Limit: 20, Window: time.Hour}
 	ResetByAddressDaily = Rule{Name: "reset-address-day", Limit: 100, Window: day}
 	ResetByAccount      = Rule{Name: "reset-account", Limit: 5, Window: time.Hour}
-	ResetByAccountDaily = Rule{Name: "reset-account-day", Limit: 10, Window: day}
+	ResetByAccountDaily = Rule{Name: "reset-account-day", Limit: 20, Window: day}
 
 	// Mails that members and apps can cause: by the business or organization in
 	// whose name they go out, and by who gets them, from one of these and in all.

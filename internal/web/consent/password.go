@@ -30,8 +30,7 @@ func (f *Face) forgotPassword(w http.ResponseWriter, r *http.Request) error {
 	if problem, ok := emailProblem(email); ok {
 		return form(http.StatusUnprocessableEntity, problem)
 	}
-	if err := f.allow(w, r, byNetwork(traffic.ResetByAddress, r), byNetwork(traffic.ResetByAddressDaily, r),
-		byAccount(traffic.ResetByAccount, email), byAccount(traffic.ResetByAccountDaily, email)); err != nil {
+	if err := f.allowReset(w, r, email); err != nil {
 		return form.refuse(err)
 	}
 	if err := f.Tenancy.RequestReset(r.Context(), email); err != nil {
@@ -39,6 +38,16 @@ func (f *Face) forgotPassword(w http.ResponseWriter, r *http.Request) error {
 	}
 	f.KickResets(r.Context())
 	return f.show(w, r, http.StatusOK, html.ResetSent{Email: email, Valid: resetLife})
+}
+
+// allowReset counts by the day only what the hour allows: a stranger has to keep
+// asking for hours to use up an account's day.
+func (f *Face) allowReset(w http.ResponseWriter, r *http.Request, email string) error {
+	err := f.allow(w, r, byNetwork(traffic.ResetByAddress, r), byAccount(traffic.ResetByAccount, email))
+	if err != nil {
+		return err
+	}
+	return f.allow(w, r, byNetwork(traffic.ResetByAddressDaily, r), byAccount(traffic.ResetByAccountDaily, email))
 }
 
 func emailProblem(email string) (problem html.Problem, ok bool) {
