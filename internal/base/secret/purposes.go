@@ -19,6 +19,7 @@ var (
 	RefreshTokens = declare("refresh token", 30*24*time.Hour)
 	UserCodes     = declare("user code", 10*time.Minute)
 	Guesses       = declare("count of guesses", 0)      // given to nobody: a new key counts anew
+	Recipients    = declare("count of mails", 0)        // likewise
 	FormTokens    = declare("form token", 24*time.Hour) // of a page that is left open
 )
 

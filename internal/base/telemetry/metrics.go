@@ -145,18 +145,6 @@ func (m *Metrics) GaugeBy(name, help, label string, read func(context.Context) (
 		})))
 }
 
-// GaugeBy makes a gauge with a series for each value of a label.
-func (m *Metrics) GaugeBy(name, help, label string, read func(context.Context) (map[string]float64, error)) {
-	must(m.meter.Float64ObservableGauge(name, metric.WithDescription(help),
-		metric.WithFloat64Callback(func(ctx context.Context, o metric.Float64Observer) error {
-			values, err := read(ctx)
-			for of, value := range values {
-				o.Observe(value, metric.WithAttributes(L(label, of)))
-			}
-			return err
-		})))
-}
-
 // Build says what program this is.
 type Build struct{ Version, Revision, Go string }
 

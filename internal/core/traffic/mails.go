@@ -18,7 +18,7 @@ type Mails struct {
 
 // NewMails counts mails in the given windows.
 func NewMails(windows *Windows, keys *secret.Keyring) *Mails {
-	return &Mails{windows: windows, recipients: keys.MAC("mail recipient")}
+	return &Mails{windows: windows, recipients: keys.MAC(secret.Recipients)}
 }
 
 // AllowInvoice counts a mail of an invoice, and refuses it when there were too
