@@ -116,6 +116,7 @@ func (organizationList) Run(ctx context.Context, config app.Config, t *terminal)
 type adminBusinesses struct {
 	Create businessCreate `cmd:"" help:"Make a business."`
 	List   businessList   `cmd:"" help:"List all businesses."`
+	Plan   businessPlan   `cmd:"" help:"Put a business on another plan."`
 	Erase  businessErase  `cmd:"" help:"Erase a business for good, with its books: its apps are told to forget it."`
 }
 
@@ -131,6 +132,17 @@ type businessCreate struct {
 func (c businessCreate) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Business, error) {
 		return one(d.CreateBusiness(ctx, admin.NewBusiness(c)))
+	})
+}
+
+type businessPlan struct {
+	Business string `arg:"" help:"The business's id."`
+	Plan     string `arg:"" help:"Code of the plan, such as GROWTH."`
+}
+
+func (c businessPlan) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Business, error) {
+		return one(d.ChangePlan(ctx, c.Business, c.Plan))
 	})
 }
 

@@ -270,7 +270,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Keys: a.Keys,
 		Passwords: cmp.Or(opt.Passwords, secret.NewPasswords(secret.PasswordCost, 0)), Log: a.Log, Brand: a.Config.Brand(),
 		SessionIdle: a.Config.SessionIdle, SessionLifetime: a.Config.SessionLifetime,
-		Founded: a.Ledger.Found, AllowInvitation: mails.AllowInvitation,
+		SelfServicePlans: a.Config.SelfServicePlans, Founded: a.Ledger.Found, AllowInvitation: mails.AllowInvitation,
 	})
 	a.Apps = apps.New(apps.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit,

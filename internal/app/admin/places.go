@@ -52,6 +52,16 @@ func (d *Desk) CreateBusiness(ctx context.Context, n NewBusiness) (Business, err
 	return showBusiness(made), err
 }
 
+// ChangePlan puts a business on another plan.
+func (d *Desk) ChangePlan(ctx context.Context, which, code string) (Business, error) {
+	id, err := ident.Parse[ident.Business](which)
+	if err != nil {
+		return Business{}, err
+	}
+	changed, err := d.app.Tenancy.ChangePlan(ctx, tenancy.ByOperator(), id, plan.Code(code))
+	return showBusiness(changed), err
+}
+
 // EraseBusiness erases a business for good. Its name has to be repeated: ids are
 // easily mistaken for one another.
 func (d *Desk) EraseBusiness(ctx context.Context, which, name string) (Business, error) {

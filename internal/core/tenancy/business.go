@@ -192,8 +192,12 @@ func (s *Service) UpdateBusiness(ctx context.Context, by Authority, id ident.Bus
 	return s.alterBusiness(ctx, by, id, change.Version, change.apply)
 }
 
-// ChangePlan puts a business on another plan. It opens a transaction.
+// ChangePlan puts a business on another plan: the operator does, and where
+// self-service is on also those who manage the business. It opens a transaction.
 func (s *Service) ChangePlan(ctx context.Context, by Authority, id ident.Business, code plan.Code) (Business, error) {
+	if !by.operator && !s.SelfServicePlans {
+		return Business{}, errPlanByOperator
+	}
 	var p fault.Problems
 	wantPlan(&p, code)
 	if err := p.Err(); err != nil {

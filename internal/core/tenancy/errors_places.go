@@ -15,6 +15,8 @@ var (
 		"This user is a member already.")
 	errLastOwner = fault.Declare(fault.Conflict, "LAST_OWNER",
 		"Somebody has to be the owner: make another member an owner first.")
+	errPlanByOperator = fault.Declare(fault.Forbidden, "PLAN_NOT_SELF_SERVICE",
+		"The plan cannot be changed here. Ask those who run this service.")
 	errNotOfOrganization = fault.Declare(fault.Forbidden, "NOT_OF_THE_ORGANIZATION",
 		"A sandbox belongs to a member of its organization.")
 )

@@ -35,6 +35,9 @@ type Deps struct {
 	// AllowInvitation refuses a mail that invites somebody to a place when there
 	// were too many; nil where nobody counts.
 	AllowInvitation func(ctx context.Context, place fmt.Stringer, recipient string) error
+	// SelfServicePlans lets those who manage a business choose its plan. Else the
+	// operator does.
+	SelfServicePlans bool
 	// Founded is called in the transaction that makes a business, for what every
 	// business has from its first moment; nil when there is nothing.
 	Founded func(ctx context.Context, tx *pg.Tx, b Business) error

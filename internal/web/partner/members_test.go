@@ -8,11 +8,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/plan"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
@@ -25,9 +27,9 @@ type household struct {
 	olivia, ben       apptest.Browser
 }
 
-func newHousehold(t *testing.T) *household {
+func newHousehold(t *testing.T, options ...apptest.Option) *household {
 	t.Helper()
-	h := &household{svc: apptest.Start(t)}
+	h := &household{svc: apptest.Start(t, options...)}
 	h.node = h.svc.Node(0)
 	h.owner, h.bookkeeper = h.svc.User(t, "Olivia"), h.svc.User(t, "Ben")
 	h.business = h.svc.Business(t, h.owner)
@@ -155,9 +157,24 @@ func TestABusinessDecidesWhatARoleMayDo(t *testing.T) {
 	h.ben.API(t, "PUT /roles/bookkeeper/permissions/journal.post", map[string]any{"granted": false}).Refuses(t, http.StatusForbidden, "PERMISSION_DENIED")
 }
 
-func TestThePlanIsChangedInPerson(t *testing.T) {
+func TestThePlanIsTheOperatorsUnlessPlansAreSelfService(t *testing.T) {
 	t.Parallel()
 	h := newHousehold(t)
+	h.olivia.API(t, "PUT /plan", map[string]any{"plan": "SCALE"}).Refuses(t, http.StatusForbidden, "PLAN_NOT_SELF_SERVICE")
+	h.ben.API(t, "PUT /plan", map[string]any{"plan": "SCALE"}).Refuses(t, http.StatusForbidden, "PERMISSION_DENIED")
+	if _, err := h.node.Tenancy.ChangePlan(t.Context(), tenancy.ByOperator(), h.business.ID, plan.Starter); err != nil {
+		t.Fatal(err)
+	}
+	var shown struct{ Plan string }
+	h.olivia.API(t, "GET /plan", nil).Is(t, http.StatusOK).Read(t, &shown)
+	if shown.Plan != "STARTER" {
+		t.Errorf("is on %s", shown.Plan)
+	}
+}
+
+func TestThePlanIsChangedInPerson(t *testing.T) {
+	t.Parallel()
+	h := newHousehold(t, apptest.Configure(func(c *app.Config) { c.SelfServicePlans = true }))
 	var shown struct {
 		Plan  string
 		Plans []struct {
