@@ -36,6 +36,11 @@ demo: ## run the whole service with a demo world, on private PostgreSQL and Redi
 test: services .tools/gotestsum .reports ## run the Go tests
 	@$(call tests,test) $(PKG)
 
+quick: ## what a minute can tell, without engines: it compiles, the import rules, the tables, the description
+	@test -z "$$(gofmt -l api client cmd db internal test)" || { gofmt -l api client cmd db internal test; exit 1; }
+	@go vet ./...
+	@go test ./api ./client/... ./internal/arch ./internal/vocab/... ./internal/web/edition ./internal/web/html
+
 check: lint generated race contract-count ## all that must hold before a push: lint, generated code, import rules, tests with -race
 
 ## The parts of check
@@ -118,4 +123,4 @@ contract-count:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo test check lint generated race contract contract-count long browser fuzz races deep chaos bench generate services stop tools clean
+.PHONY: help demo test quick check lint generated race contract contract-count long browser fuzz races deep chaos bench generate services stop tools clean
