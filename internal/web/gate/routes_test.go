@@ -203,9 +203,8 @@ func forAppsOnly(row route.Route) (code string, closed bool) {
 	return "", false
 }
 
-func exposed(row route.Route) bool    { return row.Scope != "" }
-func scoped(row route.Route) bool     { return exposed(row) && !strings.Contains(string(row.Scope), " ") }
-func firstParty(row route.Route) bool { return !exposed(row) }
+func exposed(row route.Route) bool { return row.Scope != "" }
+func scoped(row route.Route) bool  { return exposed(row) && !strings.Contains(string(row.Scope), " ") }
 
 func TestEveryRouteHoldsItsDoor(t *testing.T) {
 	t.Parallel()
