@@ -1,7 +1,6 @@
 package browser
 
 import (
-	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -95,7 +94,8 @@ func (b *Browser) Send(method, path string, values url.Values, headers ...string
 }
 
 // Fetch makes a request of the page's own, and leaves the page as it is. The
-// place is a path of the site or an address elsewhere.
+// place is a path of the site or an address elsewhere. A header with a plus
+// before its name is sent beside one of the same name.
 func (b *Browser) Fetch(method, place, body string, headers ...string) *http.Response {
 	b.t.Helper()
 	at, err := b.home.Parse(place)
@@ -104,12 +104,14 @@ func (b *Browser) Fetch(method, place, body string, headers ...string) *http.Res
 	must(b.t, err)
 	req.Header.Set("User-Agent", b.Agent)
 	req.Header.Set("X-Forwarded-For", b.From)
-	given := http.Header{}
 	for _, header := range headers {
 		name, value, _ := strings.Cut(header, ": ")
-		given.Add(name, value)
+		if again, ok := strings.CutPrefix(name, "+"); ok {
+			req.Header.Add(again, value)
+			continue
+		}
+		req.Header.Set(name, value)
 	}
-	maps.Copy(req.Header, given)
 	resp, err := b.client.Do(req)
 	must(b.t, err)
 	return resp

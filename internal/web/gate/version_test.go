@@ -49,7 +49,7 @@ func TestTheVersionOfACall(t *testing.T) {
 	is("VER-02 one that never was", "UNSUPPORTED_API_VERSION", func(t *testing.T) string { return spoken(t, "Service-Version: 2025-02-02") })
 	is("VER-02 one that is past its sunset", "UNSUPPORTED_API_VERSION", func(t *testing.T) string { return spoken(t, "Service-Version: 2024-06-01") })
 	t.Run("VER-02 two headers are told so", func(t *testing.T) {
-		answer := svc.Node(0).Call(t, "GET /me", "Service-Version: "+newest, "Service-Version: "+newest, "Authorization: Bearer "+app.Given(t, owner, business, scope.ProfileRead).Access)
+		answer := svc.Node(0).Call(t, "GET /me", "Service-Version: "+newest, "+Service-Version: "+newest, "Authorization: Bearer "+app.Given(t, owner, business, scope.ProfileRead).Access)
 		var refusal struct{ Message []string }
 		answer.Is(t, http.StatusBadRequest).Read(t, &refusal)
 		if diff := cmp.Diff([]string{"Service-Version should be given once"}, refusal.Message); diff != "" {
