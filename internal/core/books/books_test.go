@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
@@ -78,7 +79,7 @@ func TestTextsAreHeldToWhatPeopleCanRead(t *testing.T) {
 func TestACursorIsARecordOfTheSameShard(t *testing.T) {
 	t.Parallel()
 	home, away := ident.Business{Shard: 1, UUID: ident.Random()}, ident.Shard(2)
-	id := ident.Random()
+	id := ident.New[ident.Supplier](home.Shard, time.Now()).UUID
 	for _, c := range []struct {
 		name  string
 		after books.Ref
