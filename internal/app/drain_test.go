@@ -155,7 +155,7 @@ func TestARollingRestartFailsNoRequest(t *testing.T) {
 			ctx, stop := context.WithCancel(t.Context())
 			var clients sync.WaitGroup
 			for range 8 {
-				by := &http.Client{Transport: &http.Transport{TLSClientConfig: r.trust, ForceAttemptHTTP2: h2, MaxIdleConnsPerHost: 4}}
+				by := &http.Client{Transport: &http.Transport{TLSClientConfig: r.trust.Clone(), ForceAttemptHTTP2: h2, MaxIdleConnsPerHost: 4}}
 				t.Cleanup(by.CloseIdleConnections)
 				clients.Go(func() {
 					for ctx.Err() == nil {
@@ -182,7 +182,7 @@ func TestADrainingNodeSendsItsClientsAway(t *testing.T) {
 			m := r.start()
 			r.set(m)
 			var dialled atomic.Int64
-			transport := &http.Transport{TLSClientConfig: r.trust, ForceAttemptHTTP2: h2}
+			transport := &http.Transport{TLSClientConfig: r.trust.Clone(), ForceAttemptHTTP2: h2}
 			transport.DialContext = counting(&dialled)
 			by := &http.Client{Transport: transport}
 			defer by.CloseIdleConnections()

@@ -130,7 +130,7 @@ func TestAUserCodeOutlivesAChangeOfKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := s.Deps
-	if changed.Keys, err = secret.ParseKeyring("k2:" + strings.Repeat("B", 43) + ",k1:" + strings.Repeat("A", 43)); err != nil {
+	if changed.Keys, err = secret.ParseKeyring("k2:" + strings.Repeat("B", 42) + "A" + ",k1:" + strings.Repeat("A", 43)); err != nil {
 		t.Fatal(err)
 	}
 	later := New(changed)
