@@ -34,7 +34,7 @@ demo: ## run the whole service with a demo world, on private PostgreSQL and Redi
 	exec counterpartd demo
 
 test: services .tools/gotestsum .reports ## run the Go tests
-	@$(call tests,test) $(PKG)
+	@$(call tests,test) -timeout 30m $(PKG)
 
 quick: ## what a minute can tell, without engines: it compiles, the import rules, the tables, the description
 	@test -z "$$(gofmt -l api client cmd db internal test)" || { gofmt -l api client cmd db internal test; exit 1; }
@@ -54,7 +54,7 @@ generated: .tools/sqlc ## generated code is what its sources say
 # Vetting is lint's work, which check does first. Tests wait for PostgreSQL more
 # than they compute, so four packages at once keep two cores busy.
 race: services .tools/gotestsum .reports ## run the Go tests, the import rules among them, with the race detector
-	@$(call tests,test) -race -vet=off -p 4 $(PKG)
+	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $(PKG)
 
 contract: ## list the rules of docs/contract.md that no passed test names
 	@go run ./internal/tools/contract docs/contract.md .reports/*.json
