@@ -30,5 +30,6 @@
 // ring that signs tokens must stay in it for 30 days after a newer one came,
 // or clients that were away meanwhile have to ask their users again.
 //
-// Every question is one look at PostgreSQL; no node remembers an answer.
+// Every question is one look at PostgreSQL, and a second where the answer is no:
+// whether that is for good, which is all that a node may remember.
 package token
