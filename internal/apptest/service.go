@@ -80,6 +80,11 @@ func Configure(change func(*app.Config)) Option {
 	}
 }
 
+// SelfServicePlans lets those who manage a business choose its plan.
+func SelfServicePlans() Option {
+	return Configure(func(c *app.Config) { c.SelfServicePlans = true })
+}
+
 // OnRedis has the nodes use a Redis of the test's own.
 func OnRedis(url string) Option { return Configure(func(c *app.Config) { c.Redis = url }) }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
@@ -174,7 +173,7 @@ func TestThePlanIsTheOperatorsUnlessPlansAreSelfService(t *testing.T) {
 
 func TestThePlanIsChangedInPerson(t *testing.T) {
 	t.Parallel()
-	h := newHousehold(t, apptest.Configure(func(c *app.Config) { c.SelfServicePlans = true }))
+	h := newHousehold(t, apptest.SelfServicePlans())
 	var shown struct {
 		Plan  string
 		Plans []struct {
