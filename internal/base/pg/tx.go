@@ -41,6 +41,9 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	var after []func()
 	err := pgx.BeginTxFunc(ctx, db.pool, bounded(ctx), func(inner pgx.Tx) error {
 		tx := &Tx{tx: inner, kept: new([]kept), after: &after}
+		if err := guard(ctx, tx); err != nil {
+			return err
+		}
 		if err := fn(tx); err != nil {
 			return err
 		}

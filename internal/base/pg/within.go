@@ -18,6 +18,23 @@ func Within(ctx context.Context, db *DB, tx *Tx) context.Context {
 
 type withinKey struct{ db *DB }
 
+// Guarded has every transaction that is opened with the returned context begin
+// with a check, whose error ends it. It is for whoever knows on what authority a
+// request acts, while the operation that opens the transaction does not: a check
+// that locks what it reads holds until the commit.
+func Guarded(ctx context.Context, check func(ctx context.Context, tx *Tx) error) context.Context {
+	return context.WithValue(ctx, guardKey{}, check)
+}
+
+type guardKey struct{}
+
+func guard(ctx context.Context, tx *Tx) error {
+	if check, ok := ctx.Value(guardKey{}).(func(context.Context, *Tx) error); ok {
+		return check(ctx, tx)
+	}
+	return nil
+}
+
 func (db *DB) within(ctx context.Context) *Tx {
 	tx, _ := ctx.Value(withinKey{db}).(*Tx)
 	return tx

@@ -137,10 +137,7 @@ func enterOrganization(ctx context.Context, tx *pg.Tx, by Authority, id ident.Or
 		}
 		at.role = role
 	}
-	if !at.role.AtLeast(OrganizationAdmin) {
-		return organizationGrip{}, errOrganizationRoleNeeded.With(OrganizationAdmin)
-	}
-	return at, nil
+	return at, at.role.Need(OrganizationAdmin)
 }
 
 // reaches is nil when the author may give and take the role: nobody does that

@@ -48,6 +48,15 @@ func (r OrganizationRole) AtLeast(other OrganizationRole) bool {
 	return r.Known() && slices.Index(organizationRoles, r) <= slices.Index(organizationRoles, other)
 }
 
+// Need is nil when the role may do all that another may, and else says which one
+// it takes.
+func (r OrganizationRole) Need(other OrganizationRole) error {
+	if !r.AtLeast(other) {
+		return errOrganizationRoleNeeded.With(other)
+	}
+	return nil
+}
+
 // CreateOrganization makes an organization and its owner's membership. It opens
 // a transaction.
 func (s *Service) CreateOrganization(ctx context.Context, name string, owner ident.User) (Organization, error) {

@@ -32,15 +32,27 @@ func (s *Service) OrganizationRole(ctx context.Context, user ident.User, organiz
 // developers hear which role it takes; to strangers it does not exist.
 func (s *Service) AdministersOrganization(ctx context.Context, user ident.User, organization ident.Organization) error {
 	role, member, err := s.OrganizationRole(ctx, user, organization)
-	switch {
-	case err != nil:
-		return err
-	case !member:
-		return errOrganizationNotFound
-	case !role.AtLeast(OrganizationAdmin):
-		return errOrganizationRoleNeeded.With(OrganizationAdmin)
+	if err == nil && !member {
+		err = errOrganizationNotFound
 	}
-	return nil
+	if err != nil {
+		return err
+	}
+	return role.Need(OrganizationAdmin)
+}
+
+// LockOrganizationRole tells what a user is in an organization, and keeps it so
+// until the transaction ends. It is for those who act on that right in another
+// domain, and the transaction's first lock.
+func (s *Service) LockOrganizationRole(ctx context.Context, tx *pg.Tx, user ident.User, organization ident.Organization) (role OrganizationRole, ok bool, err error) {
+	_, err = db.New(tx).ShareOrganization(ctx, organization.UUID)
+	if errors.Is(err, pg.ErrNoRows) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, fmt.Errorf("lock roles in organization %s: %w", organization, err)
+	}
+	return organizationRoleOf(ctx, tx, user, organization)
 }
 
 // OrganizationMembers lists who is in an organization, the oldest member first.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/appdata"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
@@ -119,7 +120,7 @@ type newAppDataField struct {
 }
 
 func (f *Face) declareAppDataField(ctx context.Context, in newAppDataField) (appDataField, error) {
-	app, err := f.appOf(ctx, in.App)
+	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
 	if err != nil {
 		return appDataField{}, err
 	}
@@ -158,7 +159,7 @@ func (in appDataFieldChange) Check(p *route.Problems) {
 }
 
 func (f *Face) changeAppDataField(ctx context.Context, in appDataFieldChange) (appDataField, error) {
-	app, err := f.appOf(ctx, in.App)
+	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
 	if err != nil {
 		return appDataField{}, err
 	}
@@ -173,7 +174,7 @@ func (f *Face) changeAppDataField(ctx context.Context, in appDataFieldChange) (a
 }
 
 func (f *Face) removeAppDataField(ctx context.Context, in appDataFieldNamed) (route.None, error) {
-	app, err := f.appOf(ctx, in.App)
+	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
 	if err != nil {
 		return route.None{}, err
 	}

@@ -5,7 +5,9 @@ import (
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -39,15 +41,26 @@ func (f *Face) appOf(ctx context.Context, id ident.App) (apps.App, error) {
 	return app, err
 }
 
-// ownAppOf finds an app for a deed that is its owner's: an admin's or owner's of
-// the organization.
-func (f *Face) ownAppOf(ctx context.Context, id ident.App) (apps.App, error) {
+// appToChange finds an app for a change that takes a role in its organization.
+// The returned context has each transaction of the change look at the role once
+// more and lock it: who was removed meanwhile changes nothing any more.
+func (f *Face) appToChange(ctx context.Context, id ident.App, need tenancy.OrganizationRole) (context.Context, apps.App, error) {
 	app, err := f.appOf(ctx, id)
 	if err != nil {
-		return apps.App{}, err
+		return ctx, apps.App{}, err
 	}
 	in, _ := session.From(ctx)
-	return app, f.Tenancy.AdministersOrganization(ctx, in.User.ID, app.Organization)
+	check := func(ctx context.Context, tx *pg.Tx) error {
+		role, member, err := f.Tenancy.LockOrganizationRole(ctx, tx, in.User.ID, app.Organization)
+		if err == nil && !member {
+			err = apps.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		return role.Need(need)
+	}
+	return pg.Guarded(ctx, check), app, nil
 }
 
 // app is an app as its makers see it. Its webhooks and app data fields have
@@ -95,7 +108,8 @@ func (f *Face) readApp(ctx context.Context, in appNamed) (app, error) {
 }
 
 func (f *Face) deactivateApp(ctx context.Context, in appNamed) (app, error) {
-	if _, err := f.ownAppOf(ctx, in.App); err != nil {
+	ctx, _, err := f.appToChange(ctx, in.App, tenancy.OrganizationAdmin)
+	if err != nil {
 		return app{}, err
 	}
 	changed, err := f.Apps.Deactivate(ctx, in.App)
@@ -103,7 +117,8 @@ func (f *Face) deactivateApp(ctx context.Context, in appNamed) (app, error) {
 }
 
 func (f *Face) reactivateApp(ctx context.Context, in appNamed) (app, error) {
-	if _, err := f.ownAppOf(ctx, in.App); err != nil {
+	ctx, _, err := f.appToChange(ctx, in.App, tenancy.OrganizationAdmin)
+	if err != nil {
 		return app{}, err
 	}
 	changed, err := f.Apps.Reactivate(ctx, in.App)

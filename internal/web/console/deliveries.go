@@ -201,7 +201,7 @@ func shown(body []byte, truncated bool) (text, encoding string) {
 }
 
 func (f *Face) redeliver(ctx context.Context, in deliveryNamed) (delivery, error) {
-	app, w, err := f.webhookOf(ctx, in.webhookNamed)
+	ctx, app, w, err := f.webhookToChange(ctx, in.webhookNamed)
 	if err != nil {
 		return delivery{}, err
 	}
@@ -230,7 +230,7 @@ type redelivered struct {
 }
 
 func (f *Face) redeliverFailed(ctx context.Context, in redeliverFailed) (redelivered, error) {
-	app, w, err := f.webhookOf(ctx, in.webhookNamed)
+	ctx, app, w, err := f.webhookToChange(ctx, in.webhookNamed)
 	if err != nil {
 		return redelivered{}, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -41,6 +42,15 @@ func (f *Face) webhookOf(ctx context.Context, in webhookNamed) (app apps.App, w 
 	}
 	w, err = f.Webhooks.Webhook(ctx, app, in.Webhook)
 	return app, w, err
+}
+
+// webhookToChange finds a webhook for a change, and its app, as appToChange does.
+func (f *Face) webhookToChange(ctx context.Context, in webhookNamed) (_ context.Context, app apps.App, w webhooks.Webhook, err error) {
+	if ctx, app, err = f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper); err != nil {
+		return ctx, app, w, err
+	}
+	w, err = f.Webhooks.Webhook(ctx, app, in.Webhook)
+	return ctx, app, w, err
 }
 
 type webhook struct {
@@ -105,7 +115,7 @@ type webhookMade struct {
 }
 
 func (f *Face) addWebhook(ctx context.Context, in newWebhook) (webhookMade, error) {
-	app, err := f.appOf(ctx, in.App)
+	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
 	if err != nil {
 		return webhookMade{}, err
 	}
@@ -144,7 +154,7 @@ func wantKept[T any](p *route.Problems, name string, c route.Change[T]) {
 }
 
 func (f *Face) changeWebhook(ctx context.Context, in webhookChange) (webhook, error) {
-	app, err := f.appOf(ctx, in.App)
+	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
 	if err != nil {
 		return webhook{}, err
 	}
@@ -156,7 +166,7 @@ func (f *Face) changeWebhook(ctx context.Context, in webhookChange) (webhook, er
 }
 
 func (f *Face) removeWebhook(ctx context.Context, in webhookNamed) (route.None, error) {
-	app, err := f.appOf(ctx, in.App)
+	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
 	if err != nil {
 		return route.None{}, err
 	}
@@ -169,7 +179,7 @@ type secretRotated struct {
 }
 
 func (f *Face) rotateWebhookSecret(ctx context.Context, in webhookNamed) (secretRotated, error) {
-	app, err := f.appOf(ctx, in.App)
+	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
 	if err != nil {
 		return secretRotated{}, err
 	}
@@ -181,7 +191,7 @@ func (f *Face) rotateWebhookSecret(ctx context.Context, in webhookNamed) (secret
 }
 
 func (f *Face) testWebhook(ctx context.Context, in webhookNamed) (delivery, error) {
-	app, w, err := f.webhookOf(ctx, in)
+	ctx, app, w, err := f.webhookToChange(ctx, in)
 	if err != nil {
 		return delivery{}, err
 	}
