@@ -26,9 +26,9 @@ const (
 	factorBytes = 20 // what RFC 4226 recommends
 	// stepSeconds and the digits are what authenticator apps take for granted.
 	stepSeconds = 30
-	// stepsBack is how many steps a code may be old: it took its time to be typed.
-	// A code of a step to come is nobody's yet.
-	stepsBack = 1
+	// stepSkew is how many steps a code may be off to either side: it took its time
+	// to be typed, or the phone's clock is ahead. Guessing is bounded by pauses.
+	stepSkew = 1
 )
 
 var codeForm = hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1}
@@ -235,7 +235,7 @@ func (s *Service) stepOf(factor db.TenancySecondFactor, code string) (int64, err
 		return 0, fmt.Errorf("open a second factor: %w", err)
 	}
 	typed, current, found := []byte(withoutSpaces(code)), s.Now().Unix()/stepSeconds, int64(0)
-	for step := current - stepsBack; step <= current; step++ {
+	for step := current - stepSkew; step <= current+stepSkew; step++ {
 		want, err := hotp.GenerateCodeCustom(base32.StdEncoding.EncodeToString(raw), uint64(step), codeForm)
 		if err != nil {
 			return 0, fmt.Errorf("compute a code: %w", err)
