@@ -52,12 +52,9 @@ generated: .tools/sqlc ## generated code is what its sources say
 	@scripts/generated
 
 # Vetting is lint's work, which check does first. Tests wait for PostgreSQL more
-# than they compute, so four packages at once keep two cores busy. Chaos comes
-# alone: beside others it has seen deliveries come twice without a kill, perhaps
-# because a starved worker loses its lease. Why is still to be found out.
+# than they compute, so four packages at once keep two cores busy.
 race: services .tools/gotestsum .reports ## run the Go tests, the import rules among them, with the race detector
-	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $$(go list $(PKG) | grep -v /test/chaos$$)
-	@! go list $(PKG) | grep /test/chaos$$ >/dev/null || $(call tests,chaos) -race -vet=off -timeout 30m ./test/chaos
+	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $(PKG)
 
 contract: ## list the rules of docs/contract.md that no passed test names
 	@go run ./internal/tools/contract docs/contract.md .reports/*.json

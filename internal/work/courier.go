@@ -52,6 +52,10 @@ type Courier struct {
 	// hands: nothing is started in a slice that was just let go.
 	starting sync.Mutex
 
+	// leasing is held while leases are read and noted, or let go of: what was let
+	// go in between would be noted as held. Taken before starting, or only tried.
+	leasing sync.Mutex
+
 	holding sync.RWMutex
 	until   time.Time             // when the holds end unless they are renewed
 	holds   map[int]webhooks.Hold // by slice
@@ -155,6 +159,8 @@ func (c *Courier) every(ctx context.Context, beat time.Duration, poked <-chan st
 // renew keeps the leases, and sees what is new and what is lost.
 func (c *Courier) renew(ctx context.Context) (bool, error) {
 	c.desk.forget()
+	c.leasing.Lock()
+	defer c.leasing.Unlock()
 	began := clock.System()
 	holds, surplus, err := c.lease.Renew(ctx)
 	if err != nil {
@@ -165,6 +171,8 @@ func (c *Courier) renew(ctx context.Context) (bool, error) {
 
 // keep renews what a courier that stops still needs.
 func (c *Courier) keep(ctx context.Context) (bool, error) {
+	c.leasing.Lock()
+	defer c.leasing.Unlock()
 	began := clock.System()
 	surplus, err := c.lease.Keep(ctx)
 	if err != nil {
@@ -174,12 +182,12 @@ func (c *Courier) keep(ctx context.Context) (bool, error) {
 }
 
 // hold notes what the courier holds now, and lets go of the surplus in which
-// nothing is under way.
+// nothing is under way. The caller holds leasing.
 func (c *Courier) hold(ctx context.Context, holds, surplus []webhooks.Hold, until time.Time) error {
 	c.starting.Lock()
 	defer c.starting.Unlock()
 	c.swap(holds, surplus, until)
-	return c.release(ctx)
+	return c.letGo(ctx)
 }
 
 // closeDown makes surplus of all that the courier holds.
@@ -207,9 +215,18 @@ func (c *Courier) swap(holds, surplus []webhooks.Hold, until time.Time) {
 	c.holds, c.leaving, c.until = bySlice(holds), leaving, until
 }
 
-// release lets go of the surplus in which nothing is under way. Nothing is
-// started meanwhile.
+// release lets go of the surplus in which nothing is under way, unless leases are
+// being read just now: then whoever reads them does.
 func (c *Courier) release(ctx context.Context) error {
+	if len(c.leaving) == 0 || !c.leasing.TryLock() {
+		return nil
+	}
+	defer c.leasing.Unlock()
+	return c.letGo(ctx)
+}
+
+// letGo is release for who holds leasing. Nothing is started meanwhile.
+func (c *Courier) letGo(ctx context.Context) error {
 	done := c.desk.idle(c.leaving)
 	if len(done) == 0 {
 		return nil

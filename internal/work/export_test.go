@@ -1,6 +1,12 @@
 package work
 
-import "github.com/counterpart/counterpart/internal/core/audit"
+import (
+	"context"
+	"slices"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/audit"
+)
 
 // HasAccountWords reports whether owners of accounts can be told of a deed.
 func HasAccountWords(deed audit.Deed) bool {
@@ -10,3 +16,18 @@ func HasAccountWords(deed audit.Deed) bool {
 
 // HasWords reports whether owners can be told of a deed.
 func HasWords(deed audit.Deed) bool { return words[deed].subject != "" && words[deed].toApp != "" }
+
+// Steps are what a running courier repeats, for tests that bring them into an
+// order.
+func (c *Courier) Steps() (renew, passOn, dispatch func(context.Context) (bool, error)) {
+	return c.renew, c.passOn, c.dispatch
+}
+
+// Write writes results down until ctx ends.
+func (c *Courier) Write(ctx context.Context) {
+	context.AfterFunc(ctx, c.desk.close)
+	c.desk.write(context.WithoutCancel(ctx), c.holdOf)
+}
+
+// WorksOn reports whether deliveries of a shard are the courier's to send.
+func (c *Courier) WorksOn(shard ident.Shard) bool { return slices.Contains(c.shards(), shard) }

@@ -78,7 +78,8 @@ func (d *desk) writeShard(ctx context.Context, shard ident.Shard, holdOf func(id
 	for {
 		hold, held := holdOf(shard)
 		if !held {
-			break // another worker's by now: it sends them again
+			d.log.WarnContext(ctx, "a lease was lost: another worker sends these deliveries again", "slice", webhooks.SliceOf(shard), "deliveries", len(results))
+			break
 		}
 		err := d.hooks.Finish(ctx, hold, results)
 		if err == nil {
