@@ -23,8 +23,8 @@ const (
 	readTimeout   = 30 * time.Second
 	writeTimeout  = 60 * time.Second
 	idleTimeout   = 2 * time.Minute
-	// What is larger than route.MaxHeader is answered in our own shape; what is
-	// larger than this, by net/http in plain text.
+	// What is larger than route.MaxHeader is answered in the shape of its family;
+	// what is larger than this, without a look at the path.
 	maxHeader = 8 * route.MaxHeader
 )
 
@@ -124,8 +124,11 @@ func (a *App) open(ctx context.Context) ([]*http.Server, error) {
 			}
 			return nil, fmt.Errorf("listen on %s for the %s host: %w", l.address, l.name, err)
 		}
-		if l.secure && secure != nil {
+		switch {
+		case l.secure && secure != nil:
 			socket = tls.NewListener(socket, secure)
+		case l.name == "api":
+			socket = route.Unparsed(socket)
 		}
 		all = append(all, bound{l, socket})
 	}
