@@ -75,7 +75,7 @@ races: services ## race for codes, tokens and rights, and poll events while writ
 	@COUNTERPART_RACE_ROUNDS=500 go test -race -count=1 -timeout 60m -run 'VeryNext|Dies|Redis' ./internal/web/gate
 	@COUNTERPART_RACE_ROUNDS=200 go test -race -count=1 -timeout 60m -run 'OneAfterAnother|UnderAValue' ./internal/core/appdata
 
-deep: services ## random deeds by the ten thousand against the promises of books and app data, and a million app values; takes minutes
+deep: services ## random operations by the ten thousand against the promises of books and app data, and a million app values; takes minutes
 	@COUNTERPART_BOOKS_DEEDS=20000 go test -count=1 -timeout 60m -run Promises ./internal/core/books/sales
 	@COUNTERPART_APPDATA_DEEDS=20000 COUNTERPART_APPDATA_VALUES=1000000 go test -count=1 -timeout 60m -run 'Satisfies|OneIndexedQuery' ./internal/core/appdata
 

@@ -31,11 +31,11 @@ type desk struct {
 type adminUsers struct {
 	Create     userCreate `cmd:"" help:"Make a user."`
 	List       userList   `cmd:"" help:"List all users."`
-	Suspend    userDeed   `cmd:"" help:"Suspend a user: out everywhere at the next request."`
-	Unsuspend  userDeed   `cmd:"" help:"End a suspension."`
-	Restrict   userDeed   `cmd:"" help:"Put a user under a processing restriction."`
-	Unrestrict userDeed   `cmd:"" help:"End a processing restriction."`
-	Unlock     userDeed   `cmd:"" help:"Let a user try again who is held up after too many wrong passwords or codes."`
+	Suspend    userAction `cmd:"" help:"Suspend a user: out everywhere at the next request."`
+	Unsuspend  userAction `cmd:"" help:"End a suspension."`
+	Restrict   userAction `cmd:"" help:"Put a user under a processing restriction."`
+	Unrestrict userAction `cmd:"" help:"End a processing restriction."`
+	Unlock     userAction `cmd:"" help:"Let a user try again who is held up after too many wrong passwords or codes."`
 	Erase      userErase  `cmd:"" help:"Erase a person for good: nothing is left but the id."`
 }
 
@@ -66,15 +66,15 @@ func (userList) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.User, error) { return d.Users(ctx) })
 }
 
-// userDeed is a command that does one thing to one user.
-type userDeed struct {
-	User string `arg:"" help:"The user's id or e-mail address."`
-	deed admin.UserDeed
+// userAction is a command that does one thing to one user.
+type userAction struct {
+	User   string `arg:"" help:"The user's id or e-mail address."`
+	action admin.UserAction
 }
 
-func (c userDeed) Run(ctx context.Context, config app.Config, t *terminal) error {
+func (c userAction) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.User, error) {
-		return one(d.DoToUser(ctx, c.User, c.deed))
+		return one(d.DoToUser(ctx, c.User, c.action))
 	})
 }
 
@@ -168,11 +168,11 @@ func (businessList) Run(ctx context.Context, config app.Config, t *terminal) err
 type adminApps struct {
 	Create     appCreate `cmd:"" help:"Register an app."`
 	List       appList   `cmd:"" help:"List all apps."`
-	Suspend    appDeed   `cmd:"" help:"Suspend an app: no calls, no grants, no deliveries."`
-	Unsuspend  appDeed   `cmd:"" help:"End a suspension."`
-	Deactivate appDeed   `cmd:"" help:"Deactivate an app, as its owner would."`
-	Reactivate appDeed   `cmd:"" help:"End a deactivation."`
-	Approve    appDeed   `cmd:"" help:"Approve an app's review: it may connect to every business."`
+	Suspend    appAction `cmd:"" help:"Suspend an app: no calls, no grants, no deliveries."`
+	Unsuspend  appAction `cmd:"" help:"End a suspension."`
+	Deactivate appAction `cmd:"" help:"Deactivate an app, as its owner would."`
+	Reactivate appAction `cmd:"" help:"End a deactivation."`
+	Approve    appAction `cmd:"" help:"Approve an app's review: it may connect to every business."`
 }
 
 type appCreate struct {
@@ -199,22 +199,22 @@ func (appList) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.App, error) { return d.Apps(ctx) })
 }
 
-// appDeed is a command that does one thing to one app.
-type appDeed struct {
-	App  string `arg:"" help:"The app's id or client id."`
-	deed admin.AppDeed
+// appAction is a command that does one thing to one app.
+type appAction struct {
+	App    string `arg:"" help:"The app's id or client id."`
+	action admin.AppAction
 }
 
-func (c appDeed) Run(ctx context.Context, config app.Config, t *terminal) error {
+func (c appAction) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.App, error) {
-		return one(d.DoToApp(ctx, c.App, c.deed))
+		return one(d.DoToApp(ctx, c.App, c.action))
 	})
 }
 
 type adminInstallations struct {
-	List    installationList `cmd:"" help:"List the apps that a business has connected."`
-	Hold    installationDeed `cmd:"" help:"Put an app on hold in one business: no calls, no grants, no deliveries there."`
-	Release installationDeed `cmd:"" help:"End a hold."`
+	List    installationList   `cmd:"" help:"List the apps that a business has connected."`
+	Hold    installationAction `cmd:"" help:"Put an app on hold in one business: no calls, no grants, no deliveries there."`
+	Release installationAction `cmd:"" help:"End a hold."`
 }
 
 type installationList struct {
@@ -227,22 +227,22 @@ func (c installationList) Run(ctx context.Context, config app.Config, t *termina
 	})
 }
 
-// installationDeed is a command that does one thing to one installation.
-type installationDeed struct {
+// installationAction is a command that does one thing to one installation.
+type installationAction struct {
 	Installation string `arg:"" help:"The installation's id."`
-	deed         admin.InstallationDeed
+	action       admin.InstallationAction
 }
 
-func (c installationDeed) Run(ctx context.Context, config app.Config, t *terminal) error {
+func (c installationAction) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Installation, error) {
-		return one(d.DoToInstallation(ctx, c.Installation, c.deed))
+		return one(d.DoToInstallation(ctx, c.Installation, c.action))
 	})
 }
 
 type adminDomains struct {
-	List     domainList `cmd:"" help:"List the trusted domains."`
-	Trust    domainDeed `cmd:"" help:"Trust a domain: its apps may connect to every business."`
-	Distrust domainDeed `cmd:"" help:"Stop trusting a domain."`
+	List     domainList   `cmd:"" help:"List the trusted domains."`
+	Trust    domainAction `cmd:"" help:"Trust a domain: its apps may connect to every business."`
+	Distrust domainAction `cmd:"" help:"Stop trusting a domain."`
 }
 
 type domainList struct{}
@@ -251,15 +251,15 @@ func (domainList) Run(ctx context.Context, config app.Config, t *terminal) error
 	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Domain, error) { return d.Domains(ctx) })
 }
 
-// domainDeed is a command that does one thing to one domain.
-type domainDeed struct {
+// domainAction is a command that does one thing to one domain.
+type domainAction struct {
 	Domain string `arg:"" help:"The domain, such as example.com."`
-	deed   admin.DomainDeed
+	action admin.DomainAction
 }
 
-func (c domainDeed) Run(ctx context.Context, config app.Config, t *terminal) error {
+func (c domainAction) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Domain, error) {
-		return d.DoToDomain(ctx, c.Domain, c.deed)
+		return d.DoToDomain(ctx, c.Domain, c.action)
 	})
 }
 
@@ -311,17 +311,17 @@ func (signingKeyRotate) Run(ctx context.Context, config app.Config, t *terminal)
 	return nil
 }
 
-// deeds says what the commands above do.
-func (d *desk) deeds() {
+// actions says what the commands above do.
+func (d *desk) actions() {
 	users, apps := &d.Users, &d.Apps
-	users.Suspend.deed, users.Unsuspend.deed = admin.SuspendUser, admin.UnsuspendUser
-	users.Restrict.deed, users.Unrestrict.deed = admin.RestrictUser, admin.UnrestrictUser
-	users.Unlock.deed = admin.UnlockUser
-	apps.Suspend.deed, apps.Unsuspend.deed = admin.SuspendApp, admin.UnsuspendApp
-	apps.Deactivate.deed, apps.Reactivate.deed = admin.DeactivateApp, admin.ReactivateApp
-	apps.Approve.deed = admin.ApproveApp
-	d.Installations.Hold.deed, d.Installations.Release.deed = admin.HoldInstallation, admin.ReleaseInstallation
-	d.Domains.Trust.deed, d.Domains.Distrust.deed = admin.TrustDomain, admin.DistrustDomain
+	users.Suspend.action, users.Unsuspend.action = admin.SuspendUser, admin.UnsuspendUser
+	users.Restrict.action, users.Unrestrict.action = admin.RestrictUser, admin.UnrestrictUser
+	users.Unlock.action = admin.UnlockUser
+	apps.Suspend.action, apps.Unsuspend.action = admin.SuspendApp, admin.UnsuspendApp
+	apps.Deactivate.action, apps.Reactivate.action = admin.DeactivateApp, admin.ReactivateApp
+	apps.Approve.action = admin.ApproveApp
+	d.Installations.Hold.action, d.Installations.Release.action = admin.HoldInstallation, admin.ReleaseInstallation
+	d.Domains.Trust.action, d.Domains.Distrust.action = admin.TrustDomain, admin.DistrustDomain
 }
 
 // atDesk opens the operator's desk, does something there and shows the result.

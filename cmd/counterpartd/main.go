@@ -42,7 +42,7 @@ func main() {
 // run is the program, for main and for tests.
 func run(ctx context.Context, args []string, out, logs io.Writer) int {
 	var cli commands
-	cli.Admin.deeds()
+	cli.Admin.actions()
 	parser, err := kong.New(&cli,
 		kong.Name("counterpartd"),
 		kong.Description("The partner platform of a multi-business accounting service.\n\nEvery setting is a flag and an environment variable COUNTERPART_…\nA secret is not given as a flag, and can be in a file that COUNTERPART_…_FILE names."),

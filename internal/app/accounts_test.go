@@ -164,11 +164,11 @@ func TestTheQueueForSignInsHasAnEnd(t *testing.T) {
 }
 
 // trail reads the entries about a subject that belong to no organization.
-func trail(t *testing.T, svc *apptest.Service, subject string, deeds ...audit.Deed) (found []string) {
+func trail(t *testing.T, svc *apptest.Service, subject string, actions ...audit.Action) (found []string) {
 	t.Helper()
-	for _, deed := range deeds {
-		rows, err := svc.Node(0).DB.Query(t.Context(), `SELECT deed || ' ' || coalesce(host(address), 'nowhere') || ' ' || facts::text
-			FROM audit.control_entries WHERE subject = $1 AND deed = $2 ORDER BY id`, subject, string(deed))
+	for _, action := range actions {
+		rows, err := svc.Node(0).DB.Query(t.Context(), `SELECT action || ' ' || coalesce(host(address), 'nowhere') || ' ' || facts::text
+			FROM audit.control_entries WHERE subject = $1 AND action = $2 ORDER BY id`, subject, string(action))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,11 +274,11 @@ func TestFailedAuthenticationLeavesATrace(t *testing.T) {
 			thief.Token(t, svc.Node(0), "refresh_token", "refresh_token", "x")
 		}
 		log := "GET /developer/organizations/" + client.Organization.String() + "/audit-log?subject=" + client.ID.String()
-		read := func(deed string) (facts []map[string]any) {
+		read := func(action string) (facts []map[string]any) {
 			var page struct {
 				Data []struct{ Facts map[string]any }
 			}
-			maker.API(t, log+"&deed="+deed, nil).Is(t, http.StatusOK).Read(t, &page)
+			maker.API(t, log+"&action="+action, nil).Is(t, http.StatusOK).Read(t, &page)
 			for _, entry := range page.Data {
 				facts = append(facts, entry.Facts)
 			}
@@ -299,7 +299,7 @@ func TestFailedAuthenticationLeavesATrace(t *testing.T) {
 		t.Parallel()
 		svc := apptest.Start(t, apptest.Nodes(2))
 		book := []*audit.Book{svc.Node(0).Audit, svc.Node(1).Audit}
-		failure := audit.Failure{Kind: audit.ClientFailure, Deed: "app.authentication_refused", Subject: audit.UnknownClient, Cause: "unknown_client"}
+		failure := audit.Failure{Kind: audit.ClientFailure, Action: "app.authentication_refused", Subject: audit.UnknownClient, Cause: "unknown_client"}
 		var all sync.WaitGroup
 		for i := range 20 {
 			all.Go(func() {

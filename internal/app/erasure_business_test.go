@@ -171,11 +171,11 @@ func TestAnErasedBusinessIsGone(t *testing.T) {
 		}
 	})
 	t.Run("APP-05 the operator's record says who did it", func(t *testing.T) {
-		var deeds int
+		var actions int
 		err := p.Node(0).DB.Pool().QueryRow(t.Context(),
-			"SELECT count(*) FROM audit.control_entries WHERE deed = 'business.erased' AND subject = $1 AND actor_kind = 'operator'", which).Scan(&deeds)
-		if err != nil || deeds != 1 {
-			t.Errorf("%d entries, %v", deeds, err)
+			"SELECT count(*) FROM audit.control_entries WHERE action = 'business.erased' AND subject = $1 AND actor_kind = 'operator'", which).Scan(&actions)
+		if err != nil || actions != 1 {
+			t.Errorf("%d entries, %v", actions, err)
 		}
 	})
 	t.Run("APP-05 nobody else has lost anything", func(t *testing.T) {

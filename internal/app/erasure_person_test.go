@@ -148,10 +148,10 @@ func TestAnErasedPersonIsGone(t *testing.T) {
 		}
 	})
 	t.Run("ACC-07 nobody brings the account back, and the address is free", func(t *testing.T) {
-		for name, deed := range map[string]func(*tenancy.Service, context.Context, ident.User) error{
+		for name, action := range map[string]func(*tenancy.Service, context.Context, ident.User) error{
 			"unsuspend": (*tenancy.Service).UnsuspendUser, "restrict": (*tenancy.Service).RestrictUser,
 		} {
-			if refusal, ok := fault.As(deed(svc.Node(0).Tenancy, ctx, ada.ID)); !ok || refusal.Code != "USER_NOT_FOUND" {
+			if refusal, ok := fault.As(action(svc.Node(0).Tenancy, ctx, ada.ID)); !ok || refusal.Code != "USER_NOT_FOUND" {
 				t.Errorf("%s: %v", name, refusal)
 			}
 		}

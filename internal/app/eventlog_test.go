@@ -266,7 +266,7 @@ func TestAnEventAndItsCause(t *testing.T) {
 			_, err = victim.UpdateBusiness(t.Context(), tenancy.By(owner.ID), business.ID, tenancy.BusinessChange{Name: new("New Mill")})
 			victim.DB.Close()
 			changed := happenedOnce(t, whole, business.ID)
-			if fell.left.Load() >= 0 { // it lived through the whole deed
+			if fell.left.Load() >= 0 { // it lived through the whole operation
 				if err != nil || !changed {
 					t.Errorf("a node that nobody killed answered %v", err)
 				}

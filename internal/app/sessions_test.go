@@ -63,9 +63,9 @@ func TestASessionEndedOnOneNodeIsOverOnTheOther(t *testing.T) {
 
 func TestWhoLosesTheirStandingIsOutOnEveryNodeAtTheNextRequest(t *testing.T) {
 	t.Parallel()
-	type deed func(*tenancy.Service, context.Context, ident.User) error
+	type action func(*tenancy.Service, context.Context, ident.User) error
 	for name, c := range map[string]struct {
-		lose, regain deed
+		lose, regain action
 		code         string
 	}{
 		"suspended":  {(*tenancy.Service).SuspendUser, (*tenancy.Service).UnsuspendUser, "ACCOUNT_SUSPENDED"},

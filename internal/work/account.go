@@ -11,7 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 )
 
-// accountWording is what people are told of a deed on their own account. {brand},
+// accountWording is what people are told of an operation on their own account. {brand},
 // {when}, {from} and {network} are filled in.
 type accountWording struct {
 	subject string
@@ -21,8 +21,8 @@ type accountWording struct {
 	always  string
 }
 
-// accountWords has a row for every deed on an account of which its owner hears.
-var accountWords = map[audit.Deed]accountWording{
+// accountWords has a row for every operation on an account of which its owner hears.
+var accountWords = map[audit.Action]accountWording{
 	"device.added": {
 		subject: "New sign-in to your {brand} account",
 		says:    "Somebody signed in to your account on a device that we have not seen before.",
@@ -114,7 +114,7 @@ func (d Deps) accountLetters(ctx context.Context, notice audit.Notice) ([]letter
 	if err != nil {
 		return nil, err
 	}
-	told := accountWords[notice.Deed]
+	told := accountWords[notice.Action]
 	return []letter{{
 		to: users[0], subject: d.fillAccount(told.subject, notice), says: says,
 		closing: "We always tell you about " + told.always + ". We never ask for your password or a code by email.",
@@ -122,9 +122,9 @@ func (d Deps) accountLetters(ctx context.Context, notice audit.Notice) ([]letter
 }
 
 func (d Deps) accountStory(notice audit.Notice) ([]string, error) {
-	told := accountWords[notice.Deed]
+	told := accountWords[notice.Action]
 	says := []string{d.fillAccount(told.says, notice)}
-	if notice.Deed == "device.added" {
+	if notice.Action == "device.added" {
 		var facts struct{ Browser, By string }
 		if err := json.Unmarshal(notice.Facts, &facts); err != nil {
 			return nil, fmt.Errorf("read the facts of entry %s: %w", notice.ID, err)

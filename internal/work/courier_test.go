@@ -24,7 +24,7 @@ import (
 )
 
 // post is an app with a webhook, connected to a business in which suppliers are
-// made: the smallest deed that has an event.
+// made: the smallest operation that has an event.
 type post struct {
 	*apptest.Service
 	receiver *apptest.Receiver

@@ -49,7 +49,7 @@ func sweepSome[E any](ctx context.Context, due func(context.Context, int) ([]E, 
 var lastWords = []event.Name{event.AppUninstalled, event.BusinessRedact}
 
 // sweepBusiness removes what an erased business has left, but for the record of
-// deeds and the figures of its apps. Its events go when nothing is under way any
+// operations and the figures of its apps. Its events go when nothing is under way any
 // more: deliveries are made of them.
 func (d Deps) sweepBusiness(ctx context.Context, e tenancy.Erased) error {
 	steps := []func(context.Context, ident.Business) error{

@@ -8,14 +8,16 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 )
 
-// HasAccountWords reports whether owners of accounts can be told of a deed.
-func HasAccountWords(deed audit.Deed) bool {
-	told := accountWords[deed]
+// HasAccountWords reports whether owners of accounts can be told of an operation.
+func HasAccountWords(action audit.Action) bool {
+	told := accountWords[action]
 	return told.subject != "" && told.says != "" && told.unless != "" && told.link != "" && told.always != ""
 }
 
-// HasWords reports whether owners can be told of a deed.
-func HasWords(deed audit.Deed) bool { return words[deed].subject != "" && words[deed].toApp != "" }
+// HasWords reports whether owners can be told of an operation.
+func HasWords(action audit.Action) bool {
+	return words[action].subject != "" && words[action].toApp != ""
+}
 
 // Steps are what a running courier repeats, for tests that bring them into an
 // order.

@@ -58,8 +58,8 @@ func (p *post) quiet(t *testing.T) {
 	}
 }
 
-// deeds are what the app's organization sees of its webhooks, oldest first.
-func (p *post) deeds(t *testing.T) (list []audit.Deed) {
+// operations are what the app's organization sees of its webhooks, oldest first.
+func (p *post) actions(t *testing.T) (list []audit.Action) {
 	t.Helper()
 	entries, err := p.Node(0).Audit.OfOrganization(t.Context(), p.app.Organization, ident.AuditEntry{}, 100)
 	if err != nil {
@@ -67,7 +67,7 @@ func (p *post) deeds(t *testing.T) (list []audit.Deed) {
 	}
 	for _, e := range entries {
 		if e.Subject == p.hook.ID.String() {
-			list = append([]audit.Deed{e.Deed}, list...)
+			list = append([]audit.Action{e.Action}, list...)
 		}
 	}
 	return list
@@ -109,7 +109,7 @@ func TestOwnersHearHowTheirWebhookIsDoing(t *testing.T) {
 	if now, err := p.Node(0).Webhooks.Webhook(t.Context(), p.app.App, p.hook.ID); err != nil || !now.Enabled {
 		t.Errorf("the webhook is %+v, %v", now, err)
 	}
-	if diff := cmp.Diff([]audit.Deed{"webhook.added", "webhook.failing", "webhook.tested", "webhook.recovered"}, p.deeds(t)); diff != "" {
+	if diff := cmp.Diff([]audit.Action{"webhook.added", "webhook.failing", "webhook.tested", "webhook.recovered"}, p.actions(t)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -197,7 +197,7 @@ func TestManyWorkersTellOfHealthOnce(t *testing.T) {
 	if n := tellAtOnce(); n != 1 {
 		t.Errorf("that it recovered was told %d times", n)
 	}
-	if diff := cmp.Diff([]audit.Deed{"webhook.added", "webhook.failing", "webhook.recovered"}, p.deeds(t)); diff != "" {
+	if diff := cmp.Diff([]audit.Action{"webhook.added", "webhook.failing", "webhook.recovered"}, p.actions(t)); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -23,7 +23,7 @@ import (
 // is no news any more.
 const noticeTried = 3 * 24 * time.Hour
 
-// notices tells owners of deeds that touch what they own, those of each business
+// notices tells owners of operations that touch what they own, those of each business
 // and organization in turn. Every letter is noted by itself, so a try that stops
 // half-way goes on with those who have not heard; one that stops between sending
 // and noting repeats a letter under its old Message-ID.
@@ -103,7 +103,7 @@ func (d Deps) letters(ctx context.Context, notice audit.Notice) ([]letter, error
 	if err != nil {
 		return nil, err
 	}
-	told := words[notice.Deed]
+	told := words[notice.Action]
 	inBusiness, err := d.businessOwners(ctx, notice.Business)
 	if err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func (d Deps) noticeMail(notice audit.Notice, l letter) mail.Message {
 	}
 }
 
-// story is a deed with the names in it.
+// story is an operation with the names in it.
 type story struct {
 	app      apps.App
 	business string

@@ -45,7 +45,7 @@ func connect(t *testing.T, options ...apptest.Option) *connection {
 		t.Fatal(err)
 	}
 	entries, err := c.Node(0).Audit.OfBusiness(t.Context(), c.bakery.ID, ident.AuditEntry{}, 1)
-	if err != nil || entries[0].Deed != "app.connected" {
+	if err != nil || entries[0].Action != "app.connected" {
 		t.Fatalf("%v, %v", entries, err)
 	}
 	if c.installation, err = ident.Parse[ident.Installation](entries[0].Subject); err != nil {
@@ -79,9 +79,9 @@ func (c *connection) by(user *apptest.User, t *testing.T) context.Context {
 	return actor.With(t.Context(), actor.Actor{Kind: actor.User, ID: user.ID.String()})
 }
 
-func TestOwnersHearOfDeedsInTheBusiness(t *testing.T) {
+func TestOwnersHearOfActionsInTheBusiness(t *testing.T) {
 	t.Parallel()
-	deeds := map[string]struct {
+	actions := map[string]struct {
 		do                     func(*testing.T, *connection)
 		subject, olivia, maker string
 	}{
@@ -113,23 +113,23 @@ func TestOwnersHearOfDeedsInTheBusiness(t *testing.T) {
 			"Tokens of “APP” for “PLACE” were revoked for safety", "a copy is in other hands", "A copy may be in other hands",
 		},
 	}
-	for name, deed := range deeds {
+	for name, action := range actions {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := connect(t)
 			if name != "APP-07 app connected" {
 				c.told(t)
 			}
-			deed.do(t, c)
+			action.do(t, c)
 			names := strings.NewReplacer("APP", c.app.Name, "PLACE", c.bakery.Name)
 			toOlivia, toMaker := c.told(t)
-			if diff := cmp.Diff([]string{names.Replace(deed.subject), names.Replace(deed.subject)}, []string{toOlivia.Subject, toMaker.Subject}); diff != "" {
+			if diff := cmp.Diff([]string{names.Replace(action.subject), names.Replace(action.subject)}, []string{toOlivia.Subject, toMaker.Subject}); diff != "" {
 				t.Errorf("the subjects differ (-want +got):\n%s", diff)
 			}
-			if !strings.Contains(toOlivia.Text, names.Replace(deed.olivia)) || toOlivia.Link() != apptest.AuthURL+"/apps" {
+			if !strings.Contains(toOlivia.Text, names.Replace(action.olivia)) || toOlivia.Link() != apptest.AuthURL+"/apps" {
 				t.Errorf("the business hears:\n%s", toOlivia.Text)
 			}
-			if !strings.Contains(toMaker.Text, names.Replace(deed.maker)) || strings.Contains(toMaker.Text, "Olivia") {
+			if !strings.Contains(toMaker.Text, names.Replace(action.maker)) || strings.Contains(toMaker.Text, "Olivia") {
 				t.Errorf("the makers hear:\n%s", toMaker.Text)
 			}
 			for _, secret := range []string{c.tokens.Access, c.tokens.Refresh, c.app.Secret} {
@@ -260,16 +260,16 @@ func TestWhoMayNotActHearsNothing(t *testing.T) {
 	}
 }
 
-func TestEveryDeedThatIsToldHasItsWords(t *testing.T) {
+func TestEveryActionThatIsToldHasItsWords(t *testing.T) {
 	t.Parallel()
-	for _, deed := range audit.Told() {
-		if !work.HasWords(deed) {
-			t.Errorf("%s has no words", deed)
+	for _, action := range audit.Told() {
+		if !work.HasWords(action) {
+			t.Errorf("%s has no words", action)
 		}
 	}
-	for _, deed := range audit.ToldPerson() {
-		if !work.HasAccountWords(deed) {
-			t.Errorf("%s has no words", deed)
+	for _, action := range audit.ToldPerson() {
+		if !work.HasAccountWords(action) {
+			t.Errorf("%s has no words", action)
 		}
 	}
 }

@@ -2,17 +2,17 @@ package work
 
 import "github.com/counterpart/counterpart/internal/core/audit"
 
-// wording is what people are told of a deed. An app's makers do not learn who of
+// wording is what people are told of an operation. An app's makers do not learn who of
 // a business did it.
 type wording struct {
 	subject    string
-	toBusiness string // empty for deeds that belong to no business
+	toBusiness string // empty for operations that belong to no business
 	toApp      string
 }
 
-// words has a row for every deed of which people hear. Names that others chose
+// words has a row for every operation of which people hear. Names that others chose
 // stand in quotation marks, so that nobody takes them for our words.
-var words = map[audit.Deed]wording{
+var words = map[audit.Action]wording{
 	"app.connected": {
 		subject:    "“{app}” was connected to “{business}”",
 		toBusiness: "{who} connected the app “{app}” to your business “{business}”.",

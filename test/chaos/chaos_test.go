@@ -94,7 +94,7 @@ func TestNothingIsLost(t *testing.T) {
 	w.judge(t, f)
 }
 
-// write writes events from all writers at once. A writer whose deed fails, for
+// write writes events from all writers at once. A writer whose operation fails, for
 // the database is away or it was cut off in the middle, writes another.
 func (w *world) write(t *testing.T, events int) {
 	t.Helper()

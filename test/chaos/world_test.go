@@ -101,7 +101,7 @@ func (w *world) register(t *testing.T, of ident.App, url string) {
 	}
 }
 
-// writeOne makes a supplier, which is told of. One in twenty deeds is cut off in
+// writeOne makes a supplier, which is told of. One in twenty operations is cut off in
 // the middle: nobody knows whether it was done, until somebody looks.
 func (w *world) writeOne(ctx context.Context, n int) bool {
 	if rand.IntN(20) == 0 {

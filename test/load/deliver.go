@@ -195,7 +195,7 @@ func (b *bench) deliver(ctx context.Context) (stop func()) {
 }
 
 // happen commits events of one business in one transaction, and returns what
-// they tell of. Nothing else is written: what a deed costs is measured elsewhere.
+// they tell of. Nothing else is written: what an operation costs is measured elsewhere.
 func (b *bench) happen(ctx context.Context, in, many int) (ids []string, err error) {
 	err = b.node.DB.InTx(ctx, func(tx *pg.Tx) error {
 		for range many {

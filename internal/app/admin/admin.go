@@ -16,7 +16,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// Desk does an operator's deeds on a node.
+// Desk does an operator's actions on a node.
 type Desk struct{ app *app.App }
 
 // NewDesk returns the desk of a node.

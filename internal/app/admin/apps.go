@@ -45,20 +45,20 @@ func (d *Desk) Apps(ctx context.Context) ([]App, error) {
 	}, showApp, func(a apps.App) ident.App { return a.ID })
 }
 
-// AppDeed changes an app's standing.
-type AppDeed func(s *apps.Service, ctx context.Context, id ident.App) (apps.App, error)
+// AppAction changes an app's standing.
+type AppAction func(s *apps.Service, ctx context.Context, id ident.App) (apps.App, error)
 
-// The deeds on apps.
+// The actions on apps.
 var (
-	SuspendApp    AppDeed = (*apps.Service).Suspend
-	UnsuspendApp  AppDeed = (*apps.Service).Unsuspend
-	DeactivateApp AppDeed = (*apps.Service).Deactivate
-	ReactivateApp AppDeed = (*apps.Service).Reactivate
-	ApproveApp    AppDeed = (*apps.Service).Approve
+	SuspendApp    AppAction = (*apps.Service).Suspend
+	UnsuspendApp  AppAction = (*apps.Service).Unsuspend
+	DeactivateApp AppAction = (*apps.Service).Deactivate
+	ReactivateApp AppAction = (*apps.Service).Reactivate
+	ApproveApp    AppAction = (*apps.Service).Approve
 )
 
-// DoToApp does a deed to an app, found by id or client id, and shows the result.
-func (d *Desk) DoToApp(ctx context.Context, which string, deed AppDeed) (App, error) {
+// DoToApp does an action to an app, found by id or client id, and shows the result.
+func (d *Desk) DoToApp(ctx context.Context, which string, action AppAction) (App, error) {
 	id, err := ident.Parse[ident.App](which)
 	if err != nil {
 		found, err := d.app.Apps.ByClientID(ctx, which)
@@ -67,6 +67,6 @@ func (d *Desk) DoToApp(ctx context.Context, which string, deed AppDeed) (App, er
 		}
 		id = found.ID
 	}
-	changed, err := deed(d.app.Apps, ctx, id)
+	changed, err := action(d.app.Apps, ctx, id)
 	return showApp(changed), err
 }

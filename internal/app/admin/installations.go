@@ -50,22 +50,22 @@ func (d *Desk) Installations(ctx context.Context, business string) ([]Installati
 	return shown, nil
 }
 
-// InstallationDeed changes an installation's standing.
-type InstallationDeed func(s *installs.Service, ctx context.Context, id ident.Installation) (installs.Installation, error)
+// InstallationAction changes an installation's standing.
+type InstallationAction func(s *installs.Service, ctx context.Context, id ident.Installation) (installs.Installation, error)
 
-// The deeds on installations.
+// The actions on installations.
 var (
-	HoldInstallation    InstallationDeed = (*installs.Service).Suspend
-	ReleaseInstallation InstallationDeed = (*installs.Service).Resume
+	HoldInstallation    InstallationAction = (*installs.Service).Suspend
+	ReleaseInstallation InstallationAction = (*installs.Service).Resume
 )
 
-// DoToInstallation does a deed to an installation and shows the result.
-func (d *Desk) DoToInstallation(ctx context.Context, which string, deed InstallationDeed) (Installation, error) {
+// DoToInstallation does an action to an installation and shows the result.
+func (d *Desk) DoToInstallation(ctx context.Context, which string, action InstallationAction) (Installation, error) {
 	id, err := ident.Parse[ident.Installation](which)
 	if err != nil {
 		return Installation{}, err
 	}
-	changed, err := deed(d.app.Installs, ctx, id)
+	changed, err := action(d.app.Installs, ctx, id)
 	if err != nil {
 		return Installation{}, err
 	}

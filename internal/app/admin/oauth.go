@@ -24,18 +24,18 @@ func (d *Desk) Domains(ctx context.Context) ([]Domain, error) {
 	return shown, err
 }
 
-// DomainDeed changes whether a domain is trusted.
-type DomainDeed func(s *client.Service, ctx context.Context, domain string) error
+// DomainAction changes whether a domain is trusted.
+type DomainAction func(s *client.Service, ctx context.Context, domain string) error
 
-// The deeds on domains.
+// The actions on domains.
 var (
-	TrustDomain    DomainDeed = (*client.Service).Trust
-	DistrustDomain DomainDeed = (*client.Service).Distrust
+	TrustDomain    DomainAction = (*client.Service).Trust
+	DistrustDomain DomainAction = (*client.Service).Distrust
 )
 
-// DoToDomain does a deed to a domain and lists what is trusted then.
-func (d *Desk) DoToDomain(ctx context.Context, domain string, deed DomainDeed) ([]Domain, error) {
-	if err := deed(d.app.Clients, ctx, domain); err != nil {
+// DoToDomain does an action to a domain and lists what is trusted then.
+func (d *Desk) DoToDomain(ctx context.Context, domain string, action DomainAction) ([]Domain, error) {
+	if err := action(d.app.Clients, ctx, domain); err != nil {
 		return nil, err
 	}
 	return d.Domains(ctx)

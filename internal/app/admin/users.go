@@ -33,25 +33,25 @@ func (d *Desk) FindUser(ctx context.Context, who string) (User, error) {
 	return showUser(found), err
 }
 
-// UserDeed changes a user's standing.
-type UserDeed func(s *tenancy.Service, ctx context.Context, id ident.User) error
+// UserAction changes a user's standing.
+type UserAction func(s *tenancy.Service, ctx context.Context, id ident.User) error
 
-// The deeds on users.
+// The actions on users.
 var (
-	UnlockUser     UserDeed = (*tenancy.Service).Unlock
-	SuspendUser    UserDeed = (*tenancy.Service).SuspendUser
-	UnsuspendUser  UserDeed = (*tenancy.Service).UnsuspendUser
-	RestrictUser   UserDeed = (*tenancy.Service).RestrictUser
-	UnrestrictUser UserDeed = (*tenancy.Service).UnrestrictUser
+	UnlockUser     UserAction = (*tenancy.Service).Unlock
+	SuspendUser    UserAction = (*tenancy.Service).SuspendUser
+	UnsuspendUser  UserAction = (*tenancy.Service).UnsuspendUser
+	RestrictUser   UserAction = (*tenancy.Service).RestrictUser
+	UnrestrictUser UserAction = (*tenancy.Service).UnrestrictUser
 )
 
-// DoToUser does a deed to a user, found by id or address, and shows the result.
-func (d *Desk) DoToUser(ctx context.Context, who string, deed UserDeed) (User, error) {
+// DoToUser does an action to a user, found by id or address, and shows the result.
+func (d *Desk) DoToUser(ctx context.Context, who string, action UserAction) (User, error) {
 	found, err := d.FindUser(ctx, who)
 	if err != nil {
 		return User{}, err
 	}
-	if err := deed(d.app.Tenancy, ctx, found.ID); err != nil {
+	if err := action(d.app.Tenancy, ctx, found.ID); err != nil {
 		return User{}, err
 	}
 	return d.FindUser(ctx, found.ID.String())

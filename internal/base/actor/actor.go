@@ -2,7 +2,7 @@
 // whose behalf the current call runs, and by which request.
 //
 // Whoever lets a call in (a face, the command line, a job) puts the actor into
-// the context; events and audit entries read it from there, so no deed can
+// the context; events and audit entries read it from there, so no operation can
 // forget to sign itself.
 package actor
 
@@ -26,7 +26,7 @@ const (
 type Actor struct {
 	Kind    Kind
 	ID      string     // the user's or app's id; the operator's where it is known
-	Request string     // the request that carries the deed, if any
+	Request string     // the request that carries the operation, if any
 	Address netip.Addr // where the request came from, if anywhere
 }
 

@@ -10,7 +10,7 @@ import (
 // Within puts all that is done with the returned context into a transaction:
 // every InTx of the same DB becomes a savepoint, and every query runs where it
 // sees what was written before. It is for whoever must commit something of its
-// own together with a deed that knows nothing of it, such as the answer that an
+// own together with an operation that knows nothing of it, such as the answer that an
 // idempotency key will repeat. One goroutine uses the context at a time.
 func Within(ctx context.Context, db *DB, tx *Tx) context.Context {
 	return context.WithValue(ctx, withinKey{db}, tx)

@@ -8,11 +8,11 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 )
 
-func TestADeedWithinATransactionIsASavepointOfIt(t *testing.T) {
+func TestAActionWithinATransactionIsASavepointOfIt(t *testing.T) {
 	t.Parallel()
 	ctx, db, last, refused := t.Context(), notebook(t), &notes{}, errors.New("refused")
 
-	deed := func(ctx context.Context, text string, end error) error {
+	action := func(ctx context.Context, text string, end error) error {
 		return db.InTx(ctx, func(tx *pg.Tx) error {
 			tx.Keep(last, "and-"+text)
 			_, err := tx.Exec(ctx, "INSERT INTO notes VALUES ($1)", text)
@@ -21,10 +21,10 @@ func TestADeedWithinATransactionIsASavepointOfIt(t *testing.T) {
 	}
 	err := db.InTx(ctx, func(outer *pg.Tx) error {
 		inside := pg.Within(ctx, db, outer)
-		if err := deed(inside, "undone", refused); !errors.Is(err, refused) {
-			t.Errorf("the deed ended with %v", err)
+		if err := action(inside, "undone", refused); !errors.Is(err, refused) {
+			t.Errorf("the action ended with %v", err)
 		}
-		if err := deed(inside, "done", nil); err != nil {
+		if err := action(inside, "done", nil); err != nil {
 			return err
 		}
 		var seen int

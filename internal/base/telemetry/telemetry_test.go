@@ -61,7 +61,7 @@ func TestALineNamesItsTrace(t *testing.T) {
 	log, line := logger(t, slog.LevelInfo)
 	spans := tracetest.NewInMemoryExporter()
 	tracing := telemetry.NewTracing(spans)
-	ctx, span := tracing.Tracer("test").Start(t.Context(), "deed")
+	ctx, span := tracing.Tracer("test").Start(t.Context(), "action")
 	log.InfoContext(ctx, "done")
 	span.End()
 
@@ -73,7 +73,7 @@ func TestALineNamesItsTrace(t *testing.T) {
 	if err := tracing.TracerProvider.(*sdktrace.TracerProvider).ForceFlush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if sent := spans.GetSpans(); len(sent) != 1 || sent[0].Name != "deed" {
+	if sent := spans.GetSpans(); len(sent) != 1 || sent[0].Name != "action" {
 		t.Errorf("want the span sent, got %v", sent)
 	}
 	if err := tracing.Close(t.Context()); err != nil {
@@ -84,7 +84,7 @@ func TestALineNamesItsTrace(t *testing.T) {
 func TestWithoutAnExporterNothingIsTraced(t *testing.T) {
 	t.Parallel()
 	tracing := telemetry.NewTracing()
-	_, span := tracing.Tracer("test").Start(t.Context(), "deed")
+	_, span := tracing.Tracer("test").Start(t.Context(), "action")
 	if span.IsRecording() || span.SpanContext().IsValid() {
 		t.Error("a span is recorded")
 	}

@@ -175,10 +175,10 @@ func wantUnused(ctx context.Context, tx *pg.Tx, f Field, refusal *fault.Declared
 	return nil
 }
 
-func (s *Service) note(ctx context.Context, tx *pg.Tx, app apps.App, deed audit.Deed, f Field, facts audit.Facts) error {
+func (s *Service) note(ctx context.Context, tx *pg.Tx, app apps.App, action audit.Action, f Field, facts audit.Facts) error {
 	if facts == nil {
 		facts = audit.Facts{}
 	}
 	facts["app"], facts["resourceType"], facts["key"], facts["type"] = app.ID, f.Resource, f.Key, f.Type
-	return s.Audit.Note(ctx, tx, deed, f.ID, app.Organization, facts)
+	return s.Audit.Note(ctx, tx, action, f.ID, app.Organization, facts)
 }

@@ -23,10 +23,10 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
-// deedsWanted is how many deeds the property is tried with; for a long run
+// operationsWanted is how many operations the property is tried with; for a long run
 //
 //	COUNTERPART_APPDATA_DEEDS=20000 go test -run Satisfies -timeout 60m ./internal/core/appdata
-func deedsWanted(t *testing.T) int {
+func operationsWanted(t *testing.T) int {
 	t.Helper()
 	n, err := strconv.Atoi(cmp.Or(os.Getenv("COUNTERPART_APPDATA_DEEDS"), "400"))
 	must(t, err)
@@ -36,7 +36,7 @@ func deedsWanted(t *testing.T) int {
 func TestWhatIsStoredSatisfiesItsField(t *testing.T) {
 	t.Parallel()
 	t.Run("DATA-05 whatever fields and values are written, in any order", func(t *testing.T) {
-		st, wanted := newStage(t), deedsWanted(t)
+		st, wanted := newStage(t), operationsWanted(t)
 		done, failed := 0, false
 		for done < wanted {
 			rapid.Check(t, func(r *rapid.T) {
@@ -47,11 +47,11 @@ func TestWhatIsStoredSatisfiesItsField(t *testing.T) {
 				}
 				defer func() { failed = failed || r.Failed() }()
 				k := newKeeper(t, st)
-				r.Repeat(k.deeds())
+				r.Repeat(k.operations())
 				done += k.done
 			})
 		}
-		t.Logf("%d deeds", done)
+		t.Logf("%d operations", done)
 	})
 }
 
@@ -86,10 +86,10 @@ func newKeeper(t *testing.T, st *stage) *keeper {
 	}
 }
 
-// deeds are what can be done, by name. All is looked at after each.
-func (k *keeper) deeds() map[string]func(*rapid.T) {
+// operations are what can be done, by name. All is looked at after each.
+func (k *keeper) operations() map[string]func(*rapid.T) {
 	all := map[string]func(*rapid.T){"": k.isTrue}
-	for name, deed := range map[string]func(*rapid.T){
+	for name, operation := range map[string]func(*rapid.T){
 		"declare a field":        k.declare,
 		"change a field's rules": k.change,
 		"change a field's type":  k.retype,
@@ -101,7 +101,7 @@ func (k *keeper) deeds() map[string]func(*rapid.T) {
 		"delete a value":         k.delete,
 	} {
 		all[name] = func(r *rapid.T) {
-			deed(r)
+			operation(r)
 			k.done++
 			k.Clock.Move(time.Second) // what is made next is newer
 		}
@@ -121,7 +121,7 @@ func one[T any](r *rapid.T, name string, of []T) T {
 	return of[rapid.IntRange(0, len(of)-1).Draw(r, name)] // the log names it by its number, not by a random id
 }
 
-// answers fails unless a deed ended with this refusal; an empty one is none.
+// answers fails unless an operation ended with this refusal; an empty one is none.
 func answers(r *rapid.T, want string, err error) {
 	if got := code(err); got != want || err != nil && got == "" {
 		r.Fatalf("answered %v, want %q", err, want)
@@ -230,7 +230,7 @@ func complaints(all []said) (list []string) {
 	return list
 }
 
-// put writes values as the app does, by the deed or over the API.
+// put writes values as the app does, by the operation or over the API.
 func (k *keeper) put(r *rapid.T, verdicts ...verdict) {
 	all := k.say(r, k.fields, k.customers, verdicts...)
 	var err error
@@ -246,7 +246,7 @@ func (k *keeper) put(r *rapid.T, verdicts ...verdict) {
 	k.happens(r, all, err, "APP")
 }
 
-// send writes values over the API. What it refuses comes back as the deed would
+// send writes values over the API. What it refuses comes back as the operation would
 // have said it.
 func (k *keeper) send(r *rapid.T, all []said) error {
 	var texts []string

@@ -49,13 +49,13 @@ func (st *stage) ticking() [2]*appdata.Service {
 }
 
 // atOnce runs all of it, and returns when all of it is done.
-func atOnce(deeds ...func()) {
+func atOnce(operations ...func()) {
 	var all sync.WaitGroup
 	start := make(chan struct{})
-	for _, deed := range deeds {
+	for _, operation := range operations {
 		all.Go(func() {
 			<-start
-			deed()
+			operation()
 		})
 	}
 	close(start)
@@ -84,9 +84,9 @@ func oneRound(t *testing.T, g guest, nodes [2]*appdata.Service) {
 	customer := g.customer(t)
 	var mu sync.Mutex
 	var written []appdata.Value
-	var deeds []func()
+	var operations []func()
 	for i := range 40 {
-		deeds = append(deeds, func() {
+		operations = append(operations, func() {
 			wanted := fmt.Sprint(i)
 			if i%5 == 0 {
 				wanted = "null"
@@ -100,7 +100,7 @@ func oneRound(t *testing.T, g guest, nodes [2]*appdata.Service) {
 			written = append(written, kept...)
 		})
 	}
-	atOnce(deeds...)
+	atOnce(operations...)
 	slices.SortFunc(written, func(a, b appdata.Value) int { return a.UpdatedAt.Compare(b.UpdatedAt) })
 	left, err := nodes[0].Values(t.Context(), g.access, appdata.Question{Records: []string{customer.String()}})
 	must(t, err)
@@ -238,17 +238,17 @@ func (c *contest) remove() {
 // them, and somebody delete them, while the field changes.
 func (c *contest) run(nodes [2]*appdata.Service, change func(*contest)) {
 	first := c.field().ID
-	deeds := []func(){func() { change(c) }}
+	operations := []func(){func() { change(c) }}
 	for i, value := range []string{`"a"`, `"b"`, "7", "null", `"a"`, "8", "null", `"b"`} {
-		deeds = append(deeds, func() {
+		operations = append(operations, func() {
 			c.keep(nodes[i%2].Put(c.t.Context(), c.access, []appdata.Entry{set(c.customer, raced, value)}))
 		})
 	}
-	deeds = append(deeds, func() {
+	operations = append(operations, func() {
 		_, err := nodes[0].Edit(c.t.Context(), c.bakery.ID, appdata.Customer, c.customer.String(), []appdata.Edit{{Field: first, Value: json.RawMessage(`"a"`)}})
 		c.keep(nil, err)
 	})
-	atOnce(deeds...)
+	atOnce(operations...)
 }
 
 func (c *contest) keep(kept []appdata.Value, err error) {

@@ -96,13 +96,13 @@ type Service struct{ Deps }
 // New returns the registry on the given parts.
 func New(deps Deps) *Service { return &Service{Deps: deps} }
 
-// change does a deed on an app's record, in a transaction of its own. do alters
+// change does an operation on an app's record, in a transaction of its own. do alters
 // the app and returns what is to be noted; nil means that the app already is as
 // it should be. A version other than 0 must be the app's own.
 //
 // Nodes remember an app's scopes, pin and status. Changes are rare, so all of
 // them go through the epoch and nobody has to think which ones must.
-func (s *Service) change(ctx context.Context, id ident.App, version int, deed audit.Deed, do func(app *App) (audit.Facts, error)) (App, error) {
+func (s *Service) change(ctx context.Context, id ident.App, version int, action audit.Action, do func(app *App) (audit.Facts, error)) (App, error) {
 	var app App
 	err := s.takeRights(ctx, id, func(tx *pg.Tx) (err error) {
 		if app, err = hold(ctx, tx, id); err != nil {
@@ -119,7 +119,7 @@ func (s *Service) change(ctx context.Context, id ident.App, version int, deed au
 		if err := save(ctx, tx, app); err != nil {
 			return err
 		}
-		return s.Audit.Note(ctx, tx, deed, app.ID, app.Organization, facts)
+		return s.Audit.Note(ctx, tx, action, app.ID, app.Organization, facts)
 	})
 	if err != nil {
 		return App{}, err

@@ -71,21 +71,21 @@ func TestWhatChangesNothingLeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	r := newRegistry(t)
 	app, _ := r.register(t, r.sync())
-	before := r.deeds(t)
-	for _, deed := range []func() (apps.App, error){
+	before := r.actions(t)
+	for _, action := range []func() (apps.App, error){
 		func() (apps.App, error) { return r.Update(t.Context(), app.ID, 0, apps.Changes{Name: &app.Name}) },
 		func() (apps.App, error) { return r.SetRedirectURIs(t.Context(), app.ID, 0, app.RedirectURIs) },
 		func() (apps.App, error) { return r.SetScopes(t.Context(), app.ID, 0, app.Scopes) },
 		func() (apps.App, error) { return r.Unsuspend(t.Context(), app.ID) },
 		func() (apps.App, error) { return r.Reactivate(t.Context(), app.ID) },
 	} {
-		got, err := deed()
+		got, err := action()
 		must(t, err)
 		if diff := cmp.Diff(app, got); diff != "" {
 			t.Error(diff)
 		}
 	}
-	if diff := cmp.Diff(before, r.deeds(t)); diff != "" {
+	if diff := cmp.Diff(before, r.actions(t)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -136,8 +136,8 @@ func TestSuspensionAndDeactivationDoNotUndoEachOther(t *testing.T) {
 	r := newRegistry(t)
 	app, _ := r.register(t, r.sync())
 	for _, step := range []struct {
-		deed func() (apps.App, error)
-		want apps.Status
+		action func() (apps.App, error)
+		want   apps.Status
 	}{
 		{func() (apps.App, error) { return r.Suspend(t.Context(), app.ID) }, apps.Suspended},
 		{func() (apps.App, error) { return r.Deactivate(t.Context(), app.ID) }, apps.Suspended},
@@ -148,18 +148,18 @@ func TestSuspensionAndDeactivationDoNotUndoEachOther(t *testing.T) {
 		{func() (apps.App, error) { return r.Reactivate(t.Context(), app.ID) }, apps.Suspended},
 		{func() (apps.App, error) { return r.Unsuspend(t.Context(), app.ID) }, apps.Active},
 	} {
-		r.forgets(t, app.ID, func() error { _, err := step.deed(); return err })
+		r.forgets(t, app.ID, func() error { _, err := step.action(); return err })
 		stored, err := r.ByID(t.Context(), app.ID)
 		must(t, err)
 		if stored.Status() != step.want || stored.Usable() != (step.want == apps.Active) {
 			t.Errorf("want %s, got %s", step.want, stored.Status())
 		}
 	}
-	want := map[audit.Deed]int{
+	want := map[audit.Action]int{
 		"app.registered": 1, "app.secret_added": 1,
 		"app.suspended": 2, "app.unsuspended": 2, "app.deactivated": 2, "app.reactivated": 2,
 	}
-	if diff := cmp.Diff(want, r.deeds(t)); diff != "" {
+	if diff := cmp.Diff(want, r.actions(t)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -229,7 +229,7 @@ func TestAnUnclaimedAppHasNoReview(t *testing.T) {
 	refused(t, err, "APP_UNCLAIMED")
 }
 
-func TestDeedsOnAnAppThatDoesNotExistAreRefused(t *testing.T) {
+func TestActionsOnAnAppThatDoesNotExistAreRefused(t *testing.T) {
 	t.Parallel()
 	r := newRegistry(t)
 	nobody := ident.New[ident.App](ident.Control, r.clock.Now())

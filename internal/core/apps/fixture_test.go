@@ -67,25 +67,25 @@ func (r *registry) register(t testing.TB, in apps.NewApp) (apps.App, string) {
 	return app, secret
 }
 
-// deeds counts what the organization's record says: the clock stands still, and
+// operations counts what the organization's record says: the clock stands still, and
 // entries of one instant have no order.
-func (r *registry) deeds(t testing.TB) map[audit.Deed]int {
+func (r *registry) actions(t testing.TB) map[audit.Action]int {
 	t.Helper()
 	entries, err := r.Audit.OfOrganization(t.Context(), r.acme, ident.AuditEntry{}, 100)
 	must(t, err)
-	deeds := map[audit.Deed]int{}
+	actions := map[audit.Action]int{}
 	for _, e := range entries {
-		deeds[e.Deed]++
+		actions[e.Action]++
 	}
-	return deeds
+	return actions
 }
 
-// forgets fails the test unless the deed makes every node forget the app.
-func (r *registry) forgets(t testing.TB, id ident.App, deed func() error) {
+// forgets fails the test unless the operation makes every node forget the app.
+func (r *registry) forgets(t testing.TB, id ident.App, action func() error) {
 	t.Helper()
 	before, err := r.Rights.Read(t.Context(), epoch.App(id))
 	must(t, err)
-	must(t, deed())
+	must(t, action())
 	after, err := r.Rights.Read(t.Context(), epoch.App(id))
 	must(t, err)
 	if before.Same(after) || after.InFlux {

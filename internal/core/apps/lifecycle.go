@@ -7,8 +7,8 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 )
 
-// Suspend shuts an app out; the operator's deed. A suspended app stays as it
-// is. Like the other deeds here it opens its own transaction.
+// Suspend shuts an app out; the operator's operation. A suspended app stays as it
+// is. Like the other operations here it opens its own transaction.
 func (s *Service) Suspend(ctx context.Context, id ident.App) (App, error) {
 	return s.change(ctx, id, 0, "app.suspended", func(app *App) (audit.Facts, error) {
 		if app.SuspendedAt != nil {
@@ -30,7 +30,7 @@ func (s *Service) Unsuspend(ctx context.Context, id ident.App) (App, error) {
 	})
 }
 
-// Deactivate shuts an app out; its owner's deed. A suspension is another thing
+// Deactivate shuts an app out; its owner's operation. A suspension is another thing
 // and stays.
 func (s *Service) Deactivate(ctx context.Context, id ident.App) (App, error) {
 	return s.change(ctx, id, 0, "app.deactivated", func(app *App) (audit.Facts, error) {

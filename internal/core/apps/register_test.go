@@ -45,7 +45,7 @@ func TestAnAppIsRegisteredAsADraft(t *testing.T) {
 	if diff := cmp.Diff([]apps.App{want, want}, []apps.App{byClientID, byID}); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(map[audit.Deed]int{"app.registered": 1, "app.secret_added": 1}, r.deeds(t)); diff != "" {
+	if diff := cmp.Diff(map[audit.Action]int{"app.registered": 1, "app.secret_added": 1}, r.actions(t)); diff != "" {
 		t.Error(diff)
 	}
 }

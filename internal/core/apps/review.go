@@ -32,7 +32,7 @@ var moves = map[Review][]Review{
 	Approved:         {ChangesRequested},
 }
 
-// Approve completes an app's review; the operator's deed.
+// Approve completes an app's review; the operator's operation.
 func (s *Service) Approve(ctx context.Context, id ident.App) (App, error) {
 	return s.SetReview(ctx, id, Approved)
 }

@@ -16,17 +16,17 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit/internal/db"
 )
 
-// Deed is what was done, in the form "thing.done".
-type Deed string
+// Action is what was done, in the form "thing.done".
+type Action string
 
-// Facts are the particulars of a deed.
+// Facts are the particulars of an action.
 type Facts map[string]any
 
 // Entry is one line of the record.
 type Entry struct {
 	ID      ident.AuditEntry
 	At      time.Time
-	Deed    Deed
+	Action  Action
 	Actor   actor.Actor
 	Subject string // the id of what it was done to
 	Facts   json.RawMessage
@@ -36,7 +36,7 @@ type Entry struct {
 type Book struct {
 	db  *pg.DB
 	now clock.Now
-	// OnNotice is called when a deed is committed of which people are to hear.
+	// OnNotice is called when an action is committed of which people are to hear.
 	OnNotice func()
 	// OnFailure is called for every failure, whether or not it has an entry of
 	// its own.
@@ -48,32 +48,32 @@ func NewBook(database *pg.DB, now clock.Now) *Book {
 	return &Book{db: database, now: now, OnNotice: func() {}, OnFailure: func(FailureKind) {}}
 }
 
-// Note writes down a deed on the control plane, signed with the context's
+// Note writes down an action on the control plane, signed with the context's
 // actor. The organization may be zero: then only the operator reads it.
-func (b *Book) Note(ctx context.Context, tx *pg.Tx, deed Deed, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
-	if err := b.append(ctx, tx, ident.New[ident.AuditEntry](ident.Control, b.now()), deed, subject, organization, facts); err != nil {
-		return fmt.Errorf("note %s: %w", deed, err)
+func (b *Book) Note(ctx context.Context, tx *pg.Tx, action Action, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
+	if err := b.append(ctx, tx, ident.New[ident.AuditEntry](ident.Control, b.now()), action, subject, organization, facts); err != nil {
+		return fmt.Errorf("note %s: %w", action, err)
 	}
 	return nil
 }
 
 // append writes an entry of the control plane, and its notice if there is to be
 // one.
-func (b *Book) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, deed Deed, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
+func (b *Book) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action Action, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
 	text, err := facts.text()
 	if err != nil {
 		return err
 	}
 	who, now := actor.From(ctx), b.now()
 	err = db.New(tx).AppendControl(ctx, db.AppendControlParams{
-		ID: id.UUID, At: now, Deed: string(deed),
+		ID: id.UUID, At: now, Action: string(action),
 		ActorKind: string(who.Kind), ActorID: filled(who.ID), OrganizationID: present(organization),
 		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), WholeUntil: wholeUntil(who.Address, now), Facts: text,
 	})
 	if err != nil {
 		return err
 	}
-	tell, err := b.tells(ctx, tx, deed, subject, organization)
+	tell, err := b.tells(ctx, tx, action, subject, organization)
 	if err != nil || !tell {
 		return err
 	}
@@ -81,25 +81,25 @@ func (b *Book) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, deed 
 	return db.New(tx).AddControlNotice(ctx, db.AddControlNoticeParams{ID: id.UUID, DueAt: now})
 }
 
-// NoteIn writes down a deed in a business, signed with the context's actor.
-func (b *Book) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, deed Deed, subject fmt.Stringer, facts Facts) error {
+// NoteIn writes down an action in a business, signed with the context's actor.
+func (b *Book) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, action Action, subject fmt.Stringer, facts Facts) error {
 	text, err := facts.text()
 	if err != nil {
-		return fmt.Errorf("note %s: %w", deed, err)
+		return fmt.Errorf("note %s: %w", action, err)
 	}
 	who, now := actor.From(ctx), b.now()
 	id := ident.New[ident.AuditEntry](business.Shard, now)
 	err = db.New(tx).AppendBusiness(ctx, db.AppendBusinessParams{
 		Shard: business.Shard, ID: id.UUID, BusinessID: business.UUID,
-		At: now, Deed: string(deed), ActorKind: string(who.Kind), ActorID: filled(who.ID),
+		At: now, Action: string(action), ActorKind: string(who.Kind), ActorID: filled(who.ID),
 		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), WholeUntil: wholeUntil(who.Address, now), Facts: text,
 	})
-	if err == nil && deed.told() {
+	if err == nil && action.told() {
 		err = db.New(tx).AddBusinessNotice(ctx, db.AddBusinessNoticeParams{Shard: business.Shard, ID: id.UUID, DueAt: now})
 		tx.After(b.OnNotice)
 	}
 	if err != nil {
-		return fmt.Errorf("note %s: %w", deed, err)
+		return fmt.Errorf("note %s: %w", action, err)
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func fromRow(shard ident.Shard, row db.OfOrganizationRow) Entry {
 		who.Address = *row.Address
 	}
 	return Entry{
-		ID: ident.Of[ident.AuditEntry](shard, row.ID), At: row.At, Deed: Deed(row.Deed),
+		ID: ident.Of[ident.AuditEntry](shard, row.ID), At: row.At, Action: Action(row.Action),
 		Actor: who, Subject: row.Subject, Facts: row.Facts,
 	}
 }

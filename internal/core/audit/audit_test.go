@@ -42,14 +42,14 @@ func newFixture(t *testing.T) *fixture {
 }
 
 // note writes into both books, a second later than before.
-func (f *fixture) note(ctx context.Context, t *testing.T, deed audit.Deed, facts audit.Facts) {
+func (f *fixture) note(ctx context.Context, t *testing.T, action audit.Action, facts audit.Facts) {
 	t.Helper()
 	f.clock.Move(time.Second)
 	err := f.db.InTx(ctx, func(tx *pg.Tx) error {
-		if err := f.Note(ctx, tx, deed, f.organization, f.organization, facts); err != nil {
+		if err := f.Note(ctx, tx, action, f.organization, f.organization, facts); err != nil {
 			return err
 		}
-		return f.NoteIn(ctx, tx, f.business, deed, f.business, facts)
+		return f.NoteIn(ctx, tx, f.business, action, f.business, facts)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -79,8 +79,8 @@ func TestAnEntrySaysWhoDidWhatAndWhen(t *testing.T) {
 			t.Parallel()
 			subject := map[string]string{"organization": f.organization.String(), "business": f.business.String()}[name]
 			want := []audit.Entry{
-				{At: pgtest.Start.Add(2 * time.Second), Deed: "thing.expired", Actor: actor.Actor{Kind: actor.System}, Subject: subject, Facts: []byte(`{}`)},
-				{At: pgtest.Start.Add(time.Second), Deed: "thing.renamed", Actor: who, Subject: subject, Facts: []byte(`{"from": "a"}`)},
+				{At: pgtest.Start.Add(2 * time.Second), Action: "thing.expired", Actor: actor.Actor{Kind: actor.System}, Subject: subject, Facts: []byte(`{}`)},
+				{At: pgtest.Start.Add(time.Second), Action: "thing.renamed", Actor: who, Subject: subject, Facts: []byte(`{"from": "a"}`)},
 			}
 			got, err := read(t.Context(), ident.AuditEntry{}, 10)
 			if err != nil {
@@ -93,11 +93,11 @@ func TestAnEntrySaysWhoDidWhatAndWhen(t *testing.T) {
 	}
 }
 
-func TestPagesAreStableWhileDeedsGoOn(t *testing.T) {
+func TestPagesAreStableWhileActionsGoOn(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	for _, deed := range []audit.Deed{"deed.1", "deed.2", "deed.3"} {
-		f.note(t.Context(), t, deed, nil)
+	for _, action := range []audit.Action{"action.1", "action.2", "action.3"} {
+		f.note(t.Context(), t, action, nil)
 	}
 	firsts := map[string][]audit.Entry{}
 	for name, read := range f.books() {
@@ -107,17 +107,17 @@ func TestPagesAreStableWhileDeedsGoOn(t *testing.T) {
 		}
 		firsts[name] = page
 	}
-	f.note(t.Context(), t, "deed.4", nil)
+	f.note(t.Context(), t, "action.4", nil)
 	for name, read := range f.books() {
 		rest, err := read(t.Context(), firsts[name][1].ID, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var deeds []audit.Deed
+		var actions []audit.Action
 		for _, entry := range append(firsts[name], rest...) {
-			deeds = append(deeds, entry.Deed)
+			actions = append(actions, entry.Action)
 		}
-		if diff := cmp.Diff([]audit.Deed{"deed.3", "deed.2", "deed.1"}, deeds); diff != "" {
+		if diff := cmp.Diff([]audit.Action{"action.3", "action.2", "action.1"}, actions); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
@@ -137,7 +137,7 @@ func TestOthersBooksStayClosed(t *testing.T) {
 	}
 }
 
-func TestADeedThatIsUndoneLeavesNoEntry(t *testing.T) {
+func TestAActionThatIsUndoneLeavesNoEntry(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	err := f.db.InTx(t.Context(), func(tx *pg.Tx) error {

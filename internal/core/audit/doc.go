@@ -1,14 +1,14 @@
 // Package audit owns the record of who did what: to an app, an installation, a
-// secret, a role. Entries are written in the transaction of the deed and stay as
+// secret, a role. Entries are written in the transaction of the action and stay as
 // they are, except for this:
 //
 //	address   whole ──90 days──▶ the network it belongs to
 //
-// For 90 days whoever is asked "was that me?" can say from where a deed came.
+// For 90 days whoever is asked "was that me?" can say from where an action came.
 // Afterwards nobody needs to know the very machine, which may stand for a person.
 //
-// There are two books, because a deed on the control plane (a user, an
-// organization, an app) belongs to no shard and a deed in a business belongs to
+// There are two books, because an action on the control plane (a user, an
+// organization, an app) belongs to no shard and an action in a business belongs to
 // the business's. Facts hold ids and settings, never secrets and never a
 // person's data: an erasure must not have to rewrite the record.
 //
@@ -17,10 +17,10 @@
 // a count; that of an account which does not exist says nothing of what was
 // typed. Beside the address, that count is all that ever changes in an entry.
 //
-// Of some deeds people hear by mail. Their entries come with a notice, which
+// Of some actions people hear by mail. Their entries come with a notice, which
 // waits in a table of its own:
 //
-//	deed ──▶ entry
+//	action ──▶ entry
 //	    └──▶ notice ──Claim──▶ claimed ──Heard, by each──▶ Settle: gone
 //	             ▲                │
 //	             └─ not settled ──┘

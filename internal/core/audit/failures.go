@@ -56,7 +56,7 @@ const (
 // trying.
 type Failure struct {
 	Kind         FailureKind
-	Deed         Deed
+	Action       Action
 	Subject      fmt.Stringer // a user, an app, or Unknown
 	Organization ident.Organization
 	Cause        string
@@ -81,10 +81,10 @@ func (b *Book) Fail(ctx context.Context, f Failure) error {
 		if entry != id.UUID {
 			return db.New(tx).CountRepeat(ctx, db.CountRepeatParams{ID: entry, LastAt: now.UTC().Format(time.RFC3339)})
 		}
-		return b.append(ctx, tx, id, f.Deed, f.Subject, f.Organization, Facts{"cause": f.Cause, "count": 1})
+		return b.append(ctx, tx, id, f.Action, f.Subject, f.Organization, Facts{"cause": f.Cause, "count": 1})
 	})
 	if err != nil {
-		return fmt.Errorf("note %s: %w", f.Deed, err)
+		return fmt.Errorf("note %s: %w", f.Action, err)
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func (f Failure) together() time.Duration {
 
 // key tells failures apart that have entries of their own.
 func (f Failure) key(who actor.Actor) []byte {
-	parts := []string{string(f.Deed), f.Subject.String(), f.Cause}
+	parts := []string{string(f.Action), f.Subject.String(), f.Cause}
 	if _, nobody := f.Subject.(Unknown); nobody || f.Kind != LockoutFailure {
 		parts = append(parts, who.Address.String())
 	}

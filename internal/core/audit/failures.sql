@@ -26,4 +26,4 @@ FROM   audit.control_entries
 WHERE  subject = @subject
   AND  organization_id IS NULL
   AND  id >= @since
-  AND  deed = ANY (@deeds::text[]);
+  AND  action = ANY (@actions::text[]);

@@ -14,16 +14,16 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit/internal/db"
 )
 
-// told are the deeds of which people hear by mail.
-var told = []Deed{
+// told are the actions of which people hear by mail.
+var told = []Action{
 	"app.connected", "app.access_revoked", "app.uninstalled",
 	"app.secret_added", "app.secret_revoked", "webhook.secret_rotated",
 	"tokens.burned",
 	"webhook.failing", "webhook.recovered",
 }
 
-// toldPerson are the deeds on an account of which its owner hears by mail.
-var toldPerson = []Deed{
+// toldPerson are the actions on an account of which its owner hears by mail.
+var toldPerson = []Action{
 	"device.added",
 	"user.password_changed", "user.password_reset", "user.password_set",
 	"second_factor.turned_on", "second_factor.turned_off",
@@ -35,25 +35,25 @@ var toldPerson = []Deed{
 // a password could fill the mailbox otherwise, and hide in the noise.
 const mostToldPerson = 20
 
-// Told lists the deeds of which the owners of apps and businesses hear by mail.
-func Told() []Deed { return slices.Clone(told) }
+// Told lists the actions of which the owners of apps and businesses hear by mail.
+func Told() []Action { return slices.Clone(told) }
 
-// ToldPerson lists the deeds on an account of which its owner hears by mail.
-func ToldPerson() []Deed { return slices.Clone(toldPerson) }
+// ToldPerson lists the actions on an account of which its owner hears by mail.
+func ToldPerson() []Action { return slices.Clone(toldPerson) }
 
-func (d Deed) told() bool { return slices.Contains(told, d) }
+func (d Action) told() bool { return slices.Contains(told, d) }
 
-// tells reports whether people are to hear of a deed on the control plane.
-func (b *Book) tells(ctx context.Context, tx *pg.Tx, deed Deed, subject fmt.Stringer, organization ident.Organization) (bool, error) {
-	if !slices.Contains(toldPerson, deed) {
-		return deed.told() && !organization.IsZero(), nil
+// tells reports whether people are to hear of an action on the control plane.
+func (b *Book) tells(ctx context.Context, tx *pg.Tx, action Action, subject fmt.Stringer, organization ident.Organization) (bool, error) {
+	if !slices.Contains(toldPerson, action) {
+		return action.told() && !organization.IsZero(), nil
 	}
-	deeds := make([]string, len(toldPerson))
+	actions := make([]string, len(toldPerson))
 	for i, d := range toldPerson {
-		deeds[i] = string(d)
+		actions[i] = string(d)
 	}
 	n, err := db.New(tx).ToldOfPerson(ctx, db.ToldOfPersonParams{
-		Subject: subject.String(), Since: ident.First(b.now().Add(-24 * time.Hour)), Deeds: deeds,
+		Subject: subject.String(), Since: ident.First(b.now().Add(-24 * time.Hour)), Actions: actions,
 	})
 	_, person := subject.(ident.User)         // asked last, so that an unknown account takes as long
 	return person && n <= mostToldPerson, err // the entry itself is among them
@@ -138,7 +138,7 @@ func (b *Book) claimControl(ctx context.Context, id ident.AuditEntry) (Notice, e
 		return Notice{}, err
 	}
 	notice := Notice{told: row.Told, Entry: fromRow(id.Shard, db.OfOrganizationRow{
-		ID: row.ID, At: row.At, Deed: row.Deed, ActorKind: row.ActorKind, ActorID: row.ActorID,
+		ID: row.ID, At: row.At, Action: row.Action, ActorKind: row.ActorKind, ActorID: row.ActorID,
 		Subject: row.Subject, RequestID: row.RequestID, Address: row.Address, Facts: row.Facts,
 	})}
 	if row.OrganizationID != nil {
@@ -156,7 +156,7 @@ func (b *Book) claimBusiness(ctx context.Context, id ident.AuditEntry) (Notice, 
 		return Notice{}, err
 	}
 	return Notice{told: row.Told, Business: ident.Of[ident.Business](id.Shard, row.BusinessID), Entry: fromRow(id.Shard, db.OfOrganizationRow{
-		ID: row.ID, At: row.At, Deed: row.Deed, ActorKind: row.ActorKind, ActorID: row.ActorID,
+		ID: row.ID, At: row.At, Action: row.Action, ActorKind: row.ActorKind, ActorID: row.ActorID,
 		Subject: row.Subject, RequestID: row.RequestID, Address: row.Address, Facts: row.Facts,
 	})}, nil
 }

@@ -1,10 +1,10 @@
 -- name: AddControlNotice :exec
--- AddControlNotice says that people are to hear of a deed on the control plane.
+-- AddControlNotice says that people are to hear of an action on the control plane.
 INSERT INTO audit.control_notices (id, due_at)
 VALUES (@id, @due_at);
 
 -- name: AddBusinessNotice :exec
--- AddBusinessNotice says that people are to hear of a deed in a business.
+-- AddBusinessNotice says that people are to hear of an action in a business.
 INSERT INTO audit.business_notices (shard, id, due_at)
 VALUES (@shard, @id, @due_at);
 
@@ -54,7 +54,7 @@ FROM   audit.control_entries e
 WHERE  n.id = @id
   AND  n.due_at <= @now::timestamptz
   AND  e.id = n.id
-RETURNING e.id, e.at, e.deed, e.actor_kind, e.actor_id, e.subject, e.request_id, e.address, e.facts, e.organization_id, n.told;
+RETURNING e.id, e.at, e.action, e.actor_kind, e.actor_id, e.subject, e.request_id, e.address, e.facts, e.organization_id, n.told;
 
 -- name: ClaimBusinessNotice :one
 -- ClaimBusinessNotice hides a due notice from others until the claim ends. Of many who try, one gets the row.
@@ -66,7 +66,7 @@ WHERE  n.shard = @shard
   AND  n.due_at <= @now::timestamptz
   AND  e.shard = n.shard
   AND  e.id = n.id
-RETURNING e.id, e.at, e.deed, e.actor_kind, e.actor_id, e.subject, e.request_id, e.address, e.facts, e.business_id, n.told;
+RETURNING e.id, e.at, e.action, e.actor_kind, e.actor_id, e.subject, e.request_id, e.address, e.facts, e.business_id, n.told;
 
 -- name: HeardControl :exec
 -- HeardControl notes that a user has been told.

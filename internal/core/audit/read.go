@@ -17,7 +17,7 @@ import (
 // left empty does not matter.
 type Reading struct {
 	Subject string           // the id of what it was done to
-	Deed    Deed             // what was done
+	Action  Action           // what was done
 	From    time.Time        // the first instant
 	To      time.Time        // the instant after the last
 	After   ident.AuditEntry // the last entry that was read
@@ -77,11 +77,11 @@ func (b *Book) ofBusiness(ctx context.Context, business ident.Business, r Readin
 	switch {
 	case r.Subject != "":
 		entries, err = read(ctx, business.Shard, db.New(b.db).OfBusinessAbout, db.OfBusinessAboutParams{
-			Shard: business.Shard, BusinessID: business.UUID, Subject: r.Subject, Deed: filled(string(r.Deed)), Since: since, Before: before, Most: int32(most),
+			Shard: business.Shard, BusinessID: business.UUID, Subject: r.Subject, Action: filled(string(r.Action)), Since: since, Before: before, Most: int32(most),
 		})
-	case r.Deed != "":
-		entries, err = read(ctx, business.Shard, db.New(b.db).OfBusinessDeed, db.OfBusinessDeedParams{
-			Shard: business.Shard, BusinessID: business.UUID, Deed: string(r.Deed), Since: since, Before: before, Most: int32(most),
+	case r.Action != "":
+		entries, err = read(ctx, business.Shard, db.New(b.db).OfBusinessAction, db.OfBusinessActionParams{
+			Shard: business.Shard, BusinessID: business.UUID, Action: string(r.Action), Since: since, Before: before, Most: int32(most),
 		})
 	default:
 		entries, err = read(ctx, business.Shard, db.New(b.db).OfBusiness, db.OfBusinessParams{
@@ -99,11 +99,11 @@ func (b *Book) ofOrganization(ctx context.Context, organization ident.Organizati
 	switch {
 	case r.Subject != "":
 		entries, err = read(ctx, ident.Control, db.New(b.db).OfOrganizationAbout, db.OfOrganizationAboutParams{
-			OrganizationID: &organization.UUID, Subject: r.Subject, Deed: filled(string(r.Deed)), Since: since, Before: before, Most: int32(most),
+			OrganizationID: &organization.UUID, Subject: r.Subject, Action: filled(string(r.Action)), Since: since, Before: before, Most: int32(most),
 		})
-	case r.Deed != "":
-		entries, err = read(ctx, ident.Control, db.New(b.db).OfOrganizationDeed, db.OfOrganizationDeedParams{
-			OrganizationID: &organization.UUID, Deed: string(r.Deed), Since: since, Before: before, Most: int32(most),
+	case r.Action != "":
+		entries, err = read(ctx, ident.Control, db.New(b.db).OfOrganizationAction, db.OfOrganizationActionParams{
+			OrganizationID: &organization.UUID, Action: string(r.Action), Since: since, Before: before, Most: int32(most),
 		})
 	default:
 		entries, err = read(ctx, ident.Control, db.New(b.db).OfOrganization, db.OfOrganizationParams{
@@ -118,8 +118,8 @@ func (b *Book) ofOrganization(ctx context.Context, organization ident.Organizati
 
 // row is what all of these queries find.
 type row interface {
-	db.OfBusinessRow | db.OfBusinessAboutRow | db.OfBusinessDeedRow |
-		db.OfOrganizationRow | db.OfOrganizationAboutRow | db.OfOrganizationDeedRow
+	db.OfBusinessRow | db.OfBusinessAboutRow | db.OfBusinessActionRow |
+		db.OfOrganizationRow | db.OfOrganizationAboutRow | db.OfOrganizationActionRow
 }
 
 func read[P any, R row](ctx context.Context, shard ident.Shard, query func(context.Context, P) ([]R, error), params P) ([]Entry, error) {

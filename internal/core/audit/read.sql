@@ -1,6 +1,6 @@
 -- name: OfOrganization :many
--- OfOrganization reads an organization's deeds, newest first.
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+-- OfOrganization reads an organization's actions, newest first.
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.control_entries
 WHERE  organization_id = @organization_id
   AND  id >= @since
@@ -9,31 +9,31 @@ ORDER  BY id DESC
 LIMIT  @most;
 
 -- name: OfOrganizationAbout :many
--- OfOrganizationAbout reads an organization's deeds on one subject, all of them or those of one kind.
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+-- OfOrganizationAbout reads an organization's actions on one subject, all of them or those of one kind.
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.control_entries
 WHERE  organization_id = @organization_id
   AND  subject = @subject
-  AND  (sqlc.narg(deed)::text IS NULL OR deed = sqlc.narg(deed)::text)
+  AND  (sqlc.narg(action)::text IS NULL OR action = sqlc.narg(action)::text)
   AND  id >= @since
   AND  id < @before
 ORDER  BY id DESC
 LIMIT  @most;
 
--- name: OfOrganizationDeed :many
--- OfOrganizationDeed reads an organization's deeds of one kind.
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+-- name: OfOrganizationAction :many
+-- OfOrganizationAction reads an organization's actions of one kind.
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.control_entries
 WHERE  organization_id = @organization_id
-  AND  deed = @deed
+  AND  action = @action
   AND  id >= @since
   AND  id < @before
 ORDER  BY id DESC
 LIMIT  @most;
 
 -- name: OfBusiness :many
--- OfBusiness reads a business's deeds, newest first.
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+-- OfBusiness reads a business's actions, newest first.
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.business_entries
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -43,25 +43,25 @@ ORDER  BY id DESC
 LIMIT  @most;
 
 -- name: OfBusinessAbout :many
--- OfBusinessAbout reads a business's deeds on one subject, all of them or those of one kind.
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+-- OfBusinessAbout reads a business's actions on one subject, all of them or those of one kind.
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.business_entries
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  subject = @subject
-  AND  (sqlc.narg(deed)::text IS NULL OR deed = sqlc.narg(deed)::text)
+  AND  (sqlc.narg(action)::text IS NULL OR action = sqlc.narg(action)::text)
   AND  id >= @since
   AND  id < @before
 ORDER  BY id DESC
 LIMIT  @most;
 
--- name: OfBusinessDeed :many
--- OfBusinessDeed reads a business's deeds of one kind.
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+-- name: OfBusinessAction :many
+-- OfBusinessAction reads a business's actions of one kind.
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.business_entries
 WHERE  shard = @shard
   AND  business_id = @business_id
-  AND  deed = @deed
+  AND  action = @action
   AND  id >= @since
   AND  id < @before
 ORDER  BY id DESC

@@ -17,15 +17,15 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 )
 
-// about writes a deed on a subject into both books, a second later than before.
-func (f *fixture) about(t *testing.T, deed audit.Deed, subject fmt.Stringer) {
+// about writes an action on a subject into both books, a second later than before.
+func (f *fixture) about(t *testing.T, action audit.Action, subject fmt.Stringer) {
 	t.Helper()
 	f.clock.Move(time.Second)
 	err := f.db.InTx(t.Context(), func(tx *pg.Tx) error {
-		if err := f.Note(t.Context(), tx, deed, subject, f.organization, nil); err != nil {
+		if err := f.Note(t.Context(), tx, action, subject, f.organization, nil); err != nil {
 			return err
 		}
-		return f.NoteIn(t.Context(), tx, f.business, deed, subject, nil)
+		return f.NoteIn(t.Context(), tx, f.business, action, subject, nil)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -44,13 +44,13 @@ func (f *fixture) pages() map[string]func(context.Context, audit.Reading) ([]aud
 	}
 }
 
-func TestTheRecordIsReadBySubjectDeedAndTime(t *testing.T) {
+func TestTheRecordIsReadBySubjectActionAndTime(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	one, two := ident.New[ident.App](ident.Control, pgtest.Start), ident.New[ident.App](ident.Control, pgtest.Start)
-	for _, deed := range []audit.Deed{"app.suspended", "app.unsuspended", "app.updated"} {
-		f.about(t, deed, one) // in the seconds 1, 3 and 5
-		f.about(t, deed, two) // 2, 4 and 6
+	for _, action := range []audit.Action{"app.suspended", "app.unsuspended", "app.updated"} {
+		f.about(t, action, one) // in the seconds 1, 3 and 5
+		f.about(t, action, two) // 2, 4 and 6
 	}
 	at := func(second int) time.Time { return pgtest.Start.Add(time.Duration(second) * time.Second) }
 	for name, c := range map[string]struct {
@@ -59,17 +59,17 @@ func TestTheRecordIsReadBySubjectDeedAndTime(t *testing.T) {
 	}{
 		"all":                                 {audit.Reading{}, []int{6, 5, 4, 3, 2, 1}},
 		"of a subject":                        {audit.Reading{Subject: one.String()}, []int{5, 3, 1}},
-		"of a deed":                           {audit.Reading{Deed: "app.suspended"}, []int{2, 1}},
-		"of both":                             {audit.Reading{Subject: two.String(), Deed: "app.suspended"}, []int{2}},
+		"of an action":                        {audit.Reading{Action: "app.suspended"}, []int{2, 1}},
+		"of both":                             {audit.Reading{Subject: two.String(), Action: "app.suspended"}, []int{2}},
 		"of a subject that there is not":      {audit.Reading{Subject: "app_1"}, nil},
-		"of a deed that there is not":         {audit.Reading{Deed: "app.danced"}, nil},
+		"of an action that there is not":      {audit.Reading{Action: "app.danced"}, nil},
 		"from an instant on":                  {audit.Reading{From: at(5)}, []int{6, 5}},
 		"from a nanosecond later":             {audit.Reading{From: at(5).Add(1)}, []int{6}},
 		"to an instant":                       {audit.Reading{To: at(2)}, []int{1}},
 		"to a nanosecond later":               {audit.Reading{To: at(2).Add(1)}, []int{2, 1}},
 		"within":                              {audit.Reading{From: at(2), To: at(5)}, []int{4, 3, 2}},
 		"of a subject, within":                {audit.Reading{Subject: one.String(), From: at(2), To: at(5)}, []int{3}},
-		"of a deed, within":                   {audit.Reading{Deed: "app.unsuspended", From: at(4), To: at(9)}, []int{4}},
+		"of an action, within":                {audit.Reading{Action: "app.unsuspended", From: at(4), To: at(9)}, []int{4}},
 		"from before there was anything":      {audit.Reading{From: time.Date(1, 2, 3, 0, 0, 0, 0, time.UTC)}, []int{6, 5, 4, 3, 2, 1}},
 		"to the end of what can be written":   {audit.Reading{To: time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)}, []int{6, 5, 4, 3, 2, 1}},
 		"from the end of what can be written": {audit.Reading{From: time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)}, nil},
@@ -143,8 +143,8 @@ func TestEveryReadingHasItsIndex(t *testing.T) {
 		condition string
 	}{
 		"all":          {audit.Reading{}, "", "(id <"},
-		"of a subject": {audit.Reading{Subject: "app_1", Deed: "app.updated"}, "subject", "(subject ="},
-		"of a deed":    {audit.Reading{Deed: "app.updated"}, "deed", "(deed ="},
+		"of a subject": {audit.Reading{Subject: "app_1", Action: "app.updated"}, "subject", "(subject ="},
+		"of an action": {audit.Reading{Action: "app.updated"}, "action", "(action ="},
 	} {
 		for book, page := range f.pages() {
 			t.Run(name+" in the book of the "+book, func(t *testing.T) {
@@ -179,11 +179,11 @@ func (f *fixture) fill(t *testing.T, conn *pgx.Conn) {
 	t.Helper()
 	// A hundred owners of as many entries: with one each, all indexes would do.
 	for _, statement := range []string{
-		`INSERT INTO audit.control_entries (id, organization_id, at, deed, actor_kind, subject, whole_until)
-		 SELECT gen_random_uuid(), CASE i % 100 WHEN 0 THEN '` + f.organization.UUID.String() + `'::uuid ELSE lpad((i % 100)::text, 32, '0')::uuid END, '2026-11-08', 'deed.' || i / 100 % 20, 'user', 'app_' || i / 100 % 100, '2027-02-06'
+		`INSERT INTO audit.control_entries (id, organization_id, at, action, actor_kind, subject, whole_until)
+		 SELECT gen_random_uuid(), CASE i % 100 WHEN 0 THEN '` + f.organization.UUID.String() + `'::uuid ELSE lpad((i % 100)::text, 32, '0')::uuid END, '2026-11-08', 'action.' || i / 100 % 20, 'user', 'app_' || i / 100 % 100, '2027-02-06'
 		 FROM   generate_series(1, 20000) i`,
-		`INSERT INTO audit.business_entries (shard, business_id, id, at, deed, actor_kind, subject, whole_until)
-		 SELECT ` + fmt.Sprint(int(f.business.Shard)) + `, CASE i % 100 WHEN 0 THEN '` + f.business.UUID.String() + `'::uuid ELSE lpad((i % 100)::text, 32, '0')::uuid END, gen_random_uuid(), '2026-11-08', 'deed.' || i / 100 % 20, 'user', 'app_' || i / 100 % 100, '2027-02-06'
+		`INSERT INTO audit.business_entries (shard, business_id, id, at, action, actor_kind, subject, whole_until)
+		 SELECT ` + fmt.Sprint(int(f.business.Shard)) + `, CASE i % 100 WHEN 0 THEN '` + f.business.UUID.String() + `'::uuid ELSE lpad((i % 100)::text, 32, '0')::uuid END, gen_random_uuid(), '2026-11-08', 'action.' || i / 100 % 20, 'user', 'app_' || i / 100 % 100, '2027-02-06'
 		 FROM   generate_series(1, 20000) i`,
 		`ANALYZE audit.control_entries, audit.business_entries`,
 		`SET plan_cache_mode = force_generic_plan`,

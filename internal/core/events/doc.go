@@ -1,13 +1,13 @@
 // Package events owns what happened in a business: the log that apps read, and
 // the outbox from which webhooks are fed.
 //
-// A deed records its events in its own transaction, so both commit or neither
+// An operation records its events in its own transaction, so both commit or neither
 // does. Recording only keeps them; right before the commit they are written
 // together, and that statement takes the business's counter. Whoever commits
 // first therefore has the lower number, and a reader who has seen event N has
 // seen all before it:
 //
-//	deed ──Record──▶ kept ──last statement──▶ counter, log, outbox ──▶ commit
+//	operation ──Record──▶ kept ──last statement──▶ counter, log, outbox ──▶ commit
 //	         └─ savepoint rolled back: dropped
 //
 // What happened does not change, but for one thing: the name of somebody who was

@@ -16,7 +16,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-// Happening is something that happened, as a deed tells it.
+// Happening is something that happened, as an operation tells it.
 type Happening struct {
 	Type event.Name
 	// App is whom an app-audience event is for; zero for every other event.
@@ -66,7 +66,7 @@ func (r *Recorder) Record(ctx context.Context, tx *pg.Tx, business ident.Busines
 	return nil
 }
 
-// signature is the actor as apps see it. An operator's deed is the service's.
+// signature is the actor as apps see it. An operator's operation is the service's.
 func signature(ctx context.Context) map[string]any {
 	a := actor.From(ctx)
 	if a.Kind != actor.User && a.Kind != actor.App {

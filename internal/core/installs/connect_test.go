@@ -94,7 +94,7 @@ func TestApproval(t *testing.T) {
 		}, st.last(t)); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff(map[audit.Deed]int{"app.connected": 1}, st.noted(t, inst.ID)); diff != "" {
+		if diff := cmp.Diff(map[audit.Action]int{"app.connected": 1}, st.noted(t, inst.ID)); diff != "" {
 			t.Error(diff)
 		}
 	})
@@ -374,7 +374,7 @@ func TestAMemberConsentsToWhatTheBusinessHasGranted(t *testing.T) {
 	if diff := cmp.Diff([]installs.Consent{want, want}, []installs.Consent{given, found}); diff != "" || !stands {
 		t.Error(stands, diff)
 	}
-	if diff := cmp.Diff(map[audit.Deed]int{"app.connected": 1, "app.consent_given": 1}, st.noted(t, inst.ID)); diff != "" {
+	if diff := cmp.Diff(map[audit.Action]int{"app.connected": 1, "app.consent_given": 1}, st.noted(t, inst.ID)); diff != "" {
 		t.Error(diff)
 	}
 	for name, c := range map[string]struct {

@@ -72,7 +72,7 @@ func (s *Service) opens(ctx context.Context, inst Installation, user ident.User)
 }
 
 // addConsent writes a user's yes to an installation that is held.
-func (s *Service) addConsent(ctx context.Context, tx *pg.Tx, inst Installation, deed audit.Deed, user ident.User, scopes scope.Set) (Consent, error) {
+func (s *Service) addConsent(ctx context.Context, tx *pg.Tx, inst Installation, action audit.Action, user ident.User, scopes scope.Set) (Consent, error) {
 	consent := Consent{
 		ID:           ident.New[ident.Consent](inst.ID.Shard, s.Now()),
 		Installation: inst.ID, User: user, Scopes: scope.Of(scopes...), GrantedAt: s.Now(),
@@ -84,7 +84,7 @@ func (s *Service) addConsent(ctx context.Context, tx *pg.Tx, inst Installation, 
 	if err != nil {
 		return Consent{}, fmt.Errorf("add consent to installation %s: %w", inst.ID, err)
 	}
-	err = s.Audit.NoteIn(ctx, tx, inst.Business, deed, inst.ID,
+	err = s.Audit.NoteIn(ctx, tx, inst.Business, action, inst.ID,
 		audit.Facts{"app": inst.App, "consent": consent.ID, "user": user, "scopes": consent.Scopes})
 	return consent, err
 }

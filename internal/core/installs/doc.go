@@ -27,6 +27,6 @@
 // on. Thus nothing here knows of tokens, and still they end.
 //
 // Whoever issues under an installation takes it FOR SHARE (LockShare); every
-// deed here takes it FOR UPDATE. Locks are taken in one order: rights in the
+// operation here takes it FOR UPDATE. Locks are taken in one order: rights in the
 // business (tenancy.HoldRights), installation, grant, family, counter.
 package installs

@@ -15,7 +15,7 @@ import (
 )
 
 // Uninstall ends an installation, by a member of its business who may. It opens
-// its own transaction, as do the other deeds here.
+// its own transaction, as do the other operations here.
 func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Installation) (Installation, error) {
 	inst, err := s.ByID(ctx, id)
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *Service) WithdrawConsent(ctx context.Context, user ident.User, id ident
 	return err
 }
 
-// Suspend puts an installation on hold; the operator's deed. One that is held
+// Suspend puts an installation on hold; the operator's operation. One that is held
 // stays so.
 func (s *Service) Suspend(ctx context.Context, id ident.Installation) (Installation, error) {
 	return s.setStatus(ctx, id, "app.held", Suspended)
@@ -117,12 +117,12 @@ func (s *Service) Resume(ctx context.Context, id ident.Installation) (Installati
 	return s.setStatus(ctx, id, "app.released", Active)
 }
 
-func (s *Service) setStatus(ctx context.Context, id ident.Installation, deed audit.Deed, status Status) (Installation, error) {
+func (s *Service) setStatus(ctx context.Context, id ident.Installation, action audit.Action, status Status) (Installation, error) {
 	inst, err := s.ByID(ctx, id)
 	if err != nil {
 		return Installation{}, err
 	}
-	return s.change(ctx, inst, author{}, deed, func(_ *pg.Tx, inst *Installation) (audit.Facts, error) {
+	return s.change(ctx, inst, author{}, action, func(_ *pg.Tx, inst *Installation) (audit.Facts, error) {
 		if inst.Status == status {
 			return nil, nil
 		}

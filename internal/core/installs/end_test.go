@@ -58,11 +58,11 @@ func TestUninstallingEndsAnInstallationForGood(t *testing.T) {
 	}, st.last(t)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(map[audit.Deed]int{"app.connected": 1, "app.uninstalled": 1}, st.noted(t, inst.ID)); diff != "" {
+	if diff := cmp.Diff(map[audit.Action]int{"app.connected": 1, "app.uninstalled": 1}, st.noted(t, inst.ID)); diff != "" {
 		t.Error(diff)
 	}
-	for name, deed := range st.deeds() {
-		if _, err := deed(t.Context(), st.olivia, inst.ID); err == nil {
+	for name, action := range st.actions() {
+		if _, err := action(t.Context(), st.olivia, inst.ID); err == nil {
 			t.Errorf("%s: done to an ended installation", name)
 		} else {
 			refused(t, err, "INSTALLATION_ENDED")
@@ -70,11 +70,11 @@ func TestUninstallingEndsAnInstallationForGood(t *testing.T) {
 	}
 }
 
-type deed func(ctx context.Context, by ident.User, id ident.Installation) (installs.Installation, error)
+type action func(ctx context.Context, by ident.User, id ident.Installation) (installs.Installation, error)
 
-// deeds are all that can be done to an installation.
-func (st *stage) deeds() map[string]deed {
-	return map[string]deed{
+// operations are all that can be done to an installation.
+func (st *stage) actions() map[string]action {
+	return map[string]action{
 		"uninstall":     st.Uninstall,
 		"revoke access": st.RevokeAccess,
 		"withdraw consent": func(ctx context.Context, by ident.User, id ident.Installation) (installs.Installation, error) {
@@ -93,17 +93,17 @@ func TestOnlyThoseWhoMayEndWhatABusinessHas(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	inst, _ := st.connect(t, st.approval(scope.InvoicesRead))
-	for name, deed := range map[string]deed{"uninstall": st.Uninstall, "revoke access": st.RevokeAccess} {
+	for name, action := range map[string]action{"uninstall": st.Uninstall, "revoke access": st.RevokeAccess} {
 		for user, code := range map[ident.User]string{st.ben: "PERMISSION_DENIED", st.dana: "INSTALLATION_NOT_FOUND"} {
-			_, err := deed(t.Context(), user, inst.ID)
+			_, err := action(t.Context(), user, inst.ID)
 			if refusal, ok := fault.As(err); !ok || refusal.Code != code {
 				t.Errorf("%s: want %s, got %v", name, code, err)
 			}
 		}
 	}
 	unknown := ident.New[ident.Installation](st.bakery.ID.Shard, st.clock.Now())
-	for name, deed := range st.deeds() {
-		if _, err := deed(t.Context(), st.olivia, unknown); !errors.Is(err, installs.ErrNotFound) {
+	for name, action := range st.actions() {
+		if _, err := action(t.Context(), st.olivia, unknown); !errors.Is(err, installs.ErrNotFound) {
 			t.Errorf("%s: want not found, got %v", name, err)
 		}
 	}
@@ -134,7 +134,7 @@ func TestRevokedAccessComesBackWithAConsentAndWhatWasRevokedDoesNot(t *testing.T
 	if diff := cmp.Diff([]installs.Installation{want, want}, []installs.Installation{again, stored}); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(map[audit.Deed]int{"app.connected": 2, "app.access_revoked": 1}, st.noted(t, inst.ID)); diff != "" {
+	if diff := cmp.Diff(map[audit.Action]int{"app.connected": 2, "app.access_revoked": 1}, st.noted(t, inst.ID)); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff([]event.Name{event.AppInstalled}, st.happened(t)); diff != "" {
@@ -208,7 +208,7 @@ func TestTheOperatorHoldsAndResumes(t *testing.T) {
 	if !resumed.Active() || !resumed.AccessRevoked {
 		t.Errorf("got %+v", resumed)
 	}
-	want := map[audit.Deed]int{"app.connected": 1, "app.held": 1, "app.released": 1, "app.access_revoked": 1}
+	want := map[audit.Action]int{"app.connected": 1, "app.held": 1, "app.released": 1, "app.access_revoked": 1}
 	if diff := cmp.Diff(want, st.noted(t, inst.ID)); diff != "" {
 		t.Error(diff)
 	}
@@ -244,9 +244,9 @@ func TestUninstallingWaitsForWhoIsIssuing(t *testing.T) {
 
 func TestARightToEndAnInstallationThatIsTakenAwayMeanwhileIsNotUsed(t *testing.T) {
 	t.Parallel()
-	for name, deed := range map[string]func(st *stage) deed{
-		"uninstall":     func(st *stage) deed { return st.Uninstall },
-		"revoke access": func(st *stage) deed { return st.RevokeAccess },
+	for name, action := range map[string]func(st *stage) action{
+		"uninstall":     func(st *stage) action { return st.Uninstall },
+		"revoke access": func(st *stage) action { return st.RevokeAccess },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -261,7 +261,7 @@ func TestARightToEndAnInstallationThatIsTakenAwayMeanwhileIsNotUsed(t *testing.T
 					_, err := tx.Exec(t.Context(), statement, st.bakery.ID.Shard, st.bakery.ID.UUID)
 					must(t, err)
 				}
-				go func() { _, err := deed(st)(t.Context(), st.olivia, inst.ID); ended <- err }()
+				go func() { _, err := action(st)(t.Context(), st.olivia, inst.ID); ended <- err }()
 				for !pgtest.SomebodyWaits(t, st.DB) {
 					if len(ended) > 0 {
 						t.Fatal("it did not wait for whoever takes the right away")

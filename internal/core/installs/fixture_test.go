@@ -130,29 +130,29 @@ func (st *stage) last(t testing.TB) map[string]any {
 	return data
 }
 
-// noted counts the deeds on an installation: the clock stands still, and
+// noted counts the operations on an installation: the clock stands still, and
 // entries of one instant have no order.
-func (st *stage) noted(t testing.TB, id ident.Installation) map[audit.Deed]int {
+func (st *stage) noted(t testing.TB, id ident.Installation) map[audit.Action]int {
 	t.Helper()
 	entries, err := st.Audit.OfBusiness(t.Context(), st.bakery.ID, ident.AuditEntry{}, 1000)
 	must(t, err)
-	deeds := map[audit.Deed]int{}
+	actions := map[audit.Action]int{}
 	for _, e := range entries {
 		if e.Subject == id.String() {
-			deeds[e.Deed]++
+			actions[e.Action]++
 		}
 	}
-	return deeds
+	return actions
 }
 
-// forgets fails the test unless the deed makes every node forget the
+// forgets fails the test unless the operation makes every node forget the
 // installation.
-func (st *stage) forgets(t testing.TB, inst installs.Installation, deed func() error) {
+func (st *stage) forgets(t testing.TB, inst installs.Installation, action func() error) {
 	t.Helper()
 	subject := epoch.Installation(inst.App, inst.ID)
 	before, err := st.Rights.Read(t.Context(), subject)
 	must(t, err)
-	must(t, deed())
+	must(t, action())
 	after, err := st.Rights.Read(t.Context(), subject)
 	must(t, err)
 	if before.Same(after) || after.InFlux {

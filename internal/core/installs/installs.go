@@ -81,11 +81,11 @@ type Service struct{ Deps }
 // New returns the service on the given parts.
 func New(deps Deps) *Service { return &Service{Deps: deps} }
 
-// change does a deed on a standing installation, in a transaction of its own, for
+// change does an operation on a standing installation, in a transaction of its own, for
 // an author who may. do alters the installation and returns what is to be noted;
-// nil means that it already is as it should be. Whatever rights the deed takes are
+// nil means that it already is as it should be. Whatever rights the operation takes are
 // gone everywhere when change returns.
-func (s *Service) change(ctx context.Context, inst Installation, by author, deed audit.Deed, do func(tx *pg.Tx, inst *Installation) (audit.Facts, error)) (Installation, error) {
+func (s *Service) change(ctx context.Context, inst Installation, by author, action audit.Action, do func(tx *pg.Tx, inst *Installation) (audit.Facts, error)) (Installation, error) {
 	var changed Installation
 	commit := func(tx *pg.Tx) (err error) {
 		if err := s.permit(ctx, tx, by, inst.Business); err != nil {
@@ -105,7 +105,7 @@ func (s *Service) change(ctx context.Context, inst Installation, by author, deed
 			return err
 		}
 		facts["app"] = changed.App
-		return s.Audit.NoteIn(ctx, tx, changed.Business, deed, changed.ID, facts)
+		return s.Audit.NoteIn(ctx, tx, changed.Business, action, changed.ID, facts)
 	}
 	err := s.Rights.Change(ctx, []epoch.Subject{epoch.Installation(inst.App, inst.ID)}, func(ctx context.Context) error {
 		return s.DB.InTx(ctx, commit)

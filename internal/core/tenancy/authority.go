@@ -13,7 +13,7 @@ import (
 )
 
 // Authority is on whose behalf an organization or a business is changed: a
-// user's, who must be allowed to, or the operator's, who is. Every such deed
+// user's, who must be allowed to, or the operator's, who is. Every such operation
 // takes one and checks it under the lock under which it changes, so that a right
 // that has just been taken away is not used once more. The zero Authority may do
 // nothing.

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// allowed fails the test unless the deed was done, or refused with the code.
+// allowed fails the test unless the operation was done, or refused with the code.
 func allowed(t testing.TB, err error, code string) {
 	t.Helper()
 	if code == "" {

@@ -257,7 +257,7 @@ func changedFields(before, after Business) []string {
 }
 
 // lockBusiness finds a business and holds it until the transaction ends. It is
-// the first lock of every deed that takes it.
+// the first lock of every operation that takes it.
 func lockBusiness(ctx context.Context, tx *pg.Tx, id ident.Business) (Business, error) {
 	row, err := db.New(tx).LockBusiness(ctx, db.LockBusinessParams{Shard: id.Shard, ID: id.UUID})
 	return foundBusiness(row, err)

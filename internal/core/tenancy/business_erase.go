@@ -20,7 +20,7 @@ const (
 	settling = 15 * time.Minute
 )
 
-// EraseBusiness ends a business for good; the operator's deed. From its end on
+// EraseBusiness ends a business for good; the operator's operation. From its end on
 // nobody is a member, no app is installed and nothing is posted. What the
 // business has left elsewhere is removed afterwards, by package work. It opens a
 // transaction.

@@ -37,21 +37,21 @@ func (f *fixture) member(t testing.TB, business Business, role permission.Role) 
 	return user
 }
 
-// deedsIn lists what was written down about a subject in a business, by name: at
+// operationsIn lists what was written down about a subject in a business, by name: at
 // a clock that stands still nothing comes before anything else.
-func (f *fixture) deedsIn(t testing.TB, business ident.Business, subject fmt.Stringer) []string {
+func (f *fixture) actionsIn(t testing.TB, business ident.Business, subject fmt.Stringer) []string {
 	t.Helper()
-	return f.texts(t, "SELECT deed FROM audit.business_entries WHERE shard = $1 AND business_id = $2 AND subject = $3 ORDER BY deed",
+	return f.texts(t, "SELECT action FROM audit.business_entries WHERE shard = $1 AND business_id = $2 AND subject = $3 ORDER BY action",
 		business.Shard, business.UUID, subject.String())
 }
 
-// movesEpoch fails the test unless the deed makes every node forget what it
+// movesEpoch fails the test unless the operation makes every node forget what it
 // knows of a business.
-func (f *fixture) movesEpoch(t testing.TB, business ident.Business, deed func() error) {
+func (f *fixture) movesEpoch(t testing.TB, business ident.Business, action func() error) {
 	t.Helper()
 	before, err := f.Rights.Read(t.Context(), epoch.Business(business))
 	must(t, err)
-	must(t, deed())
+	must(t, action())
 	after, err := f.Rights.Read(t.Context(), epoch.Business(business))
 	must(t, err)
 	if before.Same(after) || after.InFlux {
@@ -94,7 +94,7 @@ func TestABusinessIsFoundAsMade(t *testing.T) {
 	if found.Sandbox() {
 		t.Error("it is a sandbox")
 	}
-	if diff := cmp.Diff([]string{"business.created"}, f.deedsIn(t, made.ID, made.ID)); diff != "" {
+	if diff := cmp.Diff([]string{"business.created"}, f.actionsIn(t, made.ID, made.ID)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -110,7 +110,7 @@ func TestWhoMakesABusinessIsItsOwner(t *testing.T) {
 	if !ok || role != permission.Owner {
 		t.Errorf("want the owner, got %q, %t", role, ok)
 	}
-	if diff := cmp.Diff([]string{"member.added"}, f.deedsIn(t, bakery.ID, olivia.ID)); diff != "" {
+	if diff := cmp.Diff([]string{"member.added"}, f.actionsIn(t, bakery.ID, olivia.ID)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -251,8 +251,8 @@ func TestAChangedBusinessCountsItsVersionAndTellsApps(t *testing.T) {
 	if diff := cmp.Diff(told, f.updatesOf(t, bakery)); diff != "" {
 		t.Error(diff)
 	}
-	wantDeeds := []string{"business.created", "business.updated", "business.updated"}
-	if diff := cmp.Diff(wantDeeds, f.deedsIn(t, bakery.ID, bakery.ID)); diff != "" {
+	wantActions := []string{"business.created", "business.updated", "business.updated"}
+	if diff := cmp.Diff(wantActions, f.actionsIn(t, bakery.ID, bakery.ID)); diff != "" {
 		t.Error(diff)
 	}
 }

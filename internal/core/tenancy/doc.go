@@ -20,7 +20,7 @@
 //	asked for ──mailed──▶ open ──new password──▶ used
 //	    └───────────────────┴──1 h, another new password──▶ expired
 //
-// A deed that changes a password or ends several sessions holds the user's row
+// An operation that changes a password or ends several sessions holds the user's row
 // first, and a sign-in holds it against them while its session is written. So a
 // password that was just replaced opens nothing.
 //

@@ -67,11 +67,11 @@ func (f *fixture) userWith(t testing.TB, n NewUser) User {
 	return user
 }
 
-// deeds lists what was written down about a subject, in the order of writing:
+// operations lists what was written down about a subject, in the order of writing:
 // while the clock stands still, ids do not tell it.
-func (f *fixture) deeds(t testing.TB, subject string) []string {
+func (f *fixture) actions(t testing.TB, subject string) []string {
 	t.Helper()
-	return f.texts(t, "SELECT deed FROM audit.control_entries WHERE subject = $1 ORDER BY ctid", subject)
+	return f.texts(t, "SELECT action FROM audit.control_entries WHERE subject = $1 ORDER BY ctid", subject)
 }
 
 // texts runs a query of one text column.

@@ -154,11 +154,11 @@ func (s *Service) settleCode(ctx context.Context, l lane, right bool) {
 
 func (s *Service) noteWrongCode(ctx context.Context, user ident.User, paused bool) error {
 	err := s.Audit.Fail(ctx, audit.Failure{
-		Kind: audit.SecondFactorFailure, Deed: "second_factor.refused", Subject: user, Cause: "wrong_code",
+		Kind: audit.SecondFactorFailure, Action: "second_factor.refused", Subject: user, Cause: "wrong_code",
 	})
 	if err == nil && paused {
 		err = s.Audit.Fail(ctx, audit.Failure{
-			Kind: audit.LockoutFailure, Deed: "second_factor.paused", Subject: user, Cause: "wrong_codes",
+			Kind: audit.LockoutFailure, Action: "second_factor.paused", Subject: user, Cause: "wrong_codes",
 		})
 	}
 	return err
@@ -171,15 +171,15 @@ func (s *Service) noteRefusal(ctx context.Context, user ident.User, cause string
 	if user.IsZero() {
 		subject = audit.UnknownAccount
 	}
-	err := s.Audit.Fail(ctx, audit.Failure{Kind: audit.PasswordFailure, Deed: "session.refused", Subject: subject, Cause: cause})
+	err := s.Audit.Fail(ctx, audit.Failure{Kind: audit.PasswordFailure, Action: "session.refused", Subject: subject, Cause: cause})
 	if err == nil && last {
-		err = s.Audit.Fail(ctx, audit.Failure{Kind: audit.LockoutFailure, Deed: "session.paused", Subject: subject, Cause: "wrong_passwords"})
+		err = s.Audit.Fail(ctx, audit.Failure{Kind: audit.LockoutFailure, Action: "session.paused", Subject: subject, Cause: "wrong_passwords"})
 	}
 	return err
 }
 
 // Unlock lets everybody try again who was refused because of too many wrong
-// tries for a user's account: the operator's deed. It opens a transaction.
+// tries for a user's account: the operator's operation. It opens a transaction.
 func (s *Service) Unlock(ctx context.Context, id ident.User) error {
 	user, err := s.UserByID(ctx, id)
 	if err != nil {

@@ -226,12 +226,12 @@ func (s *Service) CancelInvitation(ctx context.Context, by Authority, id ident.I
 }
 
 // noteInvitation writes down what became of an invitation, without its address.
-func (s *Service) noteInvitation(ctx context.Context, tx *pg.Tx, deed audit.Deed, inv Invitation) error {
+func (s *Service) noteInvitation(ctx context.Context, tx *pg.Tx, action audit.Action, inv Invitation) error {
 	facts := audit.Facts{"role": inv.Role}
 	if inv.Business.IsZero() {
-		return s.Audit.Note(ctx, tx, deed, inv.ID, inv.Organization, facts)
+		return s.Audit.Note(ctx, tx, action, inv.ID, inv.Organization, facts)
 	}
-	return s.Audit.NoteIn(ctx, tx, inv.Business, deed, inv.ID, facts)
+	return s.Audit.NoteIn(ctx, tx, inv.Business, action, inv.ID, facts)
 }
 
 // place is where the invitation leads, as columns: one of the two is null.

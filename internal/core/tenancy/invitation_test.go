@@ -70,8 +70,8 @@ func TestAnInvitationLetsTheInvitedUserIn(t *testing.T) {
 	if role != permission.Accountant {
 		t.Errorf("want %s, got %q", permission.Accountant, role)
 	}
-	wantDeeds := []string{"invitation.accepted", "invitation.made", "invitation.mailed"}
-	if diff := cmp.Diff(wantDeeds, f.deedsIn(t, bakery.ID, inv.ID)); diff != "" {
+	wantActions := []string{"invitation.accepted", "invitation.made", "invitation.mailed"}
+	if diff := cmp.Diff(wantActions, f.actionsIn(t, bakery.ID, inv.ID)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -102,15 +102,15 @@ func TestAnInvitationToAnOrganization(t *testing.T) {
 	if role != OrganizationDeveloper {
 		t.Errorf("want %s, got %q", OrganizationDeveloper, role)
 	}
-	sameDeeds(t, []string{"invitation.accepted", "invitation.made", "invitation.mailed"}, f.deeds(t, inv.ID.String()))
+	sameActions(t, []string{"invitation.accepted", "invitation.made", "invitation.mailed"}, f.actions(t, inv.ID.String()))
 	_, err = f.InviteToOrganization(t.Context(), By(dana.ID), acme.ID, eve.Email, OrganizationAdmin)
 	refused(t, err, "ALREADY_MEMBER")
 	_, err = f.InviteToOrganization(t.Context(), By(eve.ID), acme.ID, "cleo@example.com", OrganizationDeveloper)
 	refused(t, err, "ORGANIZATION_ROLE_NEEDED")
 }
 
-// sameDeeds compares deeds that were done at the same instant.
-func sameDeeds(t testing.TB, want, got []string) {
+// sameOperations compares operations that were done at the same instant.
+func sameActions(t testing.TB, want, got []string) {
 	t.Helper()
 	slices.Sort(got)
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -226,8 +226,8 @@ func TestAWithdrawnInvitationLeadsNowhere(t *testing.T) {
 	refused(t, f.CancelInvitation(t.Context(), By(olivia.ID), inv.ID), "INVITATION_NOT_FOUND")
 	_, err := f.AcceptInvitation(t.Context(), token, ben.ID)
 	refused(t, err, "INVITATION_LINK_INVALID")
-	wantDeeds := []string{"invitation.cancelled", "invitation.made", "invitation.mailed"}
-	if diff := cmp.Diff(wantDeeds, f.deedsIn(t, bakery.ID, inv.ID)); diff != "" {
+	wantActions := []string{"invitation.cancelled", "invitation.made", "invitation.mailed"}
+	if diff := cmp.Diff(wantActions, f.actionsIn(t, bakery.ID, inv.ID)); diff != "" {
 		t.Error(diff)
 	}
 }

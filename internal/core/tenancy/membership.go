@@ -124,7 +124,7 @@ func (s *Service) Leave(ctx context.Context, user ident.User, business ident.Bus
 	})
 }
 
-func (s *Service) removeMember(ctx context.Context, tx *pg.Tx, business ident.Business, user ident.User, was permission.Role, deed audit.Deed) error {
+func (s *Service) removeMember(ctx context.Context, tx *pg.Tx, business ident.Business, user ident.User, was permission.Role, action audit.Action) error {
 	if err := keepAnOwner(ctx, tx, business, user, was); err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (s *Service) removeMember(ctx context.Context, tx *pg.Tx, business ident.Bu
 	if err != nil {
 		return fmt.Errorf("remove user %s from business %s: %w", user, business, err)
 	}
-	return s.Audit.NoteIn(ctx, tx, business, deed, user, audit.Facts{"role": was})
+	return s.Audit.NoteIn(ctx, tx, business, action, user, audit.Facts{"role": was})
 }
 
 // keepAnOwner refuses to lose a business's last owner. The business is locked,

@@ -52,12 +52,12 @@ func TestAChangedRoleCountsAtOnce(t *testing.T) {
 
 	refused(t, f.Can(t.Context(), ben.ID, bakery.ID, permission.PostJournal), "PERMISSION_DENIED")
 	must(t, f.Can(t.Context(), ben.ID, bakery.ID, permission.ViewJournal))
-	if diff := cmp.Diff([]string{"member.added", "member.role_changed"}, f.deedsIn(t, bakery.ID, ben.ID)); diff != "" {
+	if diff := cmp.Diff([]string{"member.added", "member.role_changed"}, f.actionsIn(t, bakery.ID, ben.ID)); diff != "" {
 		t.Error(diff)
 	}
 	must(t, f.ChangeRole(t.Context(), By(olivia.ID), bakery.ID, ben.ID, permission.Viewer))
-	if n := len(f.deedsIn(t, bakery.ID, ben.ID)); n != 2 {
-		t.Errorf("a role that did not change was written down: %d deeds", n)
+	if n := len(f.actionsIn(t, bakery.ID, ben.ID)); n != 2 {
+		t.Errorf("a role that did not change was written down: %d actions", n)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestWhoIsPutOutOrLeavesIsAStrangerAtOnce(t *testing.T) {
 	f.movesEpoch(t, bakery.ID, func() error { return f.RemoveMember(t.Context(), By(olivia.ID), bakery.ID, ben.ID) })
 	f.movesEpoch(t, bakery.ID, func() error { return f.Leave(t.Context(), cleo.ID, bakery.ID) })
 
-	for user, deed := range map[User]string{ben: "member.removed", cleo: "member.left"} {
+	for user, action := range map[User]string{ben: "member.removed", cleo: "member.left"} {
 		_, member, err := f.Role(t.Context(), user.ID, bakery.ID)
 		must(t, err)
 		held, err := f.Permissions(t.Context(), user.ID, bakery.ID)
@@ -80,7 +80,7 @@ func TestWhoIsPutOutOrLeavesIsAStrangerAtOnce(t *testing.T) {
 			t.Errorf("%s is still in, and holds %v", user.Name, held)
 		}
 		refused(t, f.Can(t.Context(), user.ID, bakery.ID, permission.ViewBusiness), "BUSINESS_NOT_FOUND")
-		if diff := cmp.Diff([]string{"member.added", deed}, f.deedsIn(t, bakery.ID, user.ID)); diff != "" {
+		if diff := cmp.Diff([]string{"member.added", action}, f.actionsIn(t, bakery.ID, user.ID)); diff != "" {
 			t.Error(diff)
 		}
 	}

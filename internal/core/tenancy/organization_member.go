@@ -163,7 +163,7 @@ func (s *Service) LeaveOrganization(ctx context.Context, user ident.User, organi
 	})
 }
 
-func (s *Service) removeOrganizationMember(ctx context.Context, tx *pg.Tx, organization ident.Organization, user ident.User, was OrganizationRole, deed audit.Deed) error {
+func (s *Service) removeOrganizationMember(ctx context.Context, tx *pg.Tx, organization ident.Organization, user ident.User, was OrganizationRole, action audit.Action) error {
 	if err := keepAnOrganizationOwner(ctx, tx, organization, user, was); err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (s *Service) removeOrganizationMember(ctx context.Context, tx *pg.Tx, organ
 	if err != nil {
 		return fmt.Errorf("remove user %s from organization %s: %w", user, organization, err)
 	}
-	return s.Audit.Note(ctx, tx, deed, user, organization, audit.Facts{"role": was})
+	return s.Audit.Note(ctx, tx, action, user, organization, audit.Facts{"role": was})
 }
 
 // keepAnOrganizationOwner refuses to lose an organization's last owner, exactly,

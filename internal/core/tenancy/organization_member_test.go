@@ -72,7 +72,7 @@ func TestMembersOfAnOrganizationComeChangeAndGo(t *testing.T) {
 	must(t, err)
 	count := map[string]int{}
 	for _, entry := range record {
-		count[string(entry.Deed)]++
+		count[string(entry.Action)]++
 	}
 	want := map[string]int{
 		"organization.created": 1, "member.added": 3, "member.role_changed": 1, "member.removed": 1, "member.left": 1,

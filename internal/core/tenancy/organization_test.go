@@ -37,7 +37,7 @@ func TestAnOrganizationIsFoundAsMade(t *testing.T) {
 	if !ok || role != OrganizationOwner {
 		t.Errorf("want the owner, got %q, %t", role, ok)
 	}
-	if diff := cmp.Diff([]string{"organization.created"}, f.deeds(t, made.ID.String())); diff != "" {
+	if diff := cmp.Diff([]string{"organization.created"}, f.actions(t, made.ID.String())); diff != "" {
 		t.Error(diff)
 	}
 	_, err = f.Organization(t.Context(), ident.New[ident.Organization](ident.Control, f.Now()))

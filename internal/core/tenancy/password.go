@@ -14,7 +14,7 @@ import (
 )
 
 // SetPassword gives a user a password without asking for the old one: the
-// operator's deed. It ends all of the user's sessions. It opens a transaction.
+// operator's operation. It ends all of the user's sessions. It opens a transaction.
 func (s *Service) SetPassword(ctx context.Context, id ident.User, password string) error {
 	user, err := s.UserByID(ctx, id)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Service) ChangePassword(ctx context.Context, session Session, current, 
 // sessions but the kept one, and every open reset. Without one to keep, the
 // browsers that the user signed in with are forgotten too. The caller holds the
 // user's row.
-func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User, hash string, keep ident.Session, deed audit.Deed) error {
+func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User, hash string, keep ident.Session, action audit.Action) error {
 	q, now := db.New(tx), s.Now()
 	if err := q.SetPassword(ctx, db.SetPasswordParams{ID: id.UUID, PasswordHash: &hash, Now: now}); err != nil {
 		return fmt.Errorf("set the password of user %s: %w", id, err)
@@ -76,7 +76,7 @@ func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User,
 	if err != nil {
 		return err
 	}
-	return s.noteOn(ctx, tx, deed, id, audit.Facts{"sessionsEnded": ended})
+	return s.noteOn(ctx, tx, action, id, audit.Facts{"sessionsEnded": ended})
 }
 
 // provePassword checks the password of somebody who is known already.

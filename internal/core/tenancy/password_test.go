@@ -101,7 +101,7 @@ func TestTheOperatorsNewPasswordEndsAllSessions(t *testing.T) {
 
 	f.refuses(t, token, "SESSION_OVER")
 	want := []string{"user.created", "session.opened", "device.added", "user.password_set"}
-	if diff := cmp.Diff(want, f.deeds(t, olivia.ID.String())); diff != "" {
+	if diff := cmp.Diff(want, f.actions(t, olivia.ID.String())); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -81,7 +81,7 @@ func TestABusinessDecidesForItselfWhoMayDoWhat(t *testing.T) {
 		t.Errorf("another role was changed along: %s", diff)
 	}
 	if diff := cmp.Diff([]string{"business.created", "permission.changed", "permission.changed"},
-		f.deedsIn(t, bakery.ID, bakery.ID)); diff != "" {
+		f.actionsIn(t, bakery.ID, bakery.ID)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -113,8 +113,8 @@ func TestOnlyDeparturesFromTheDefaultAreKept(t *testing.T) {
 	if rows := kept(); rows != nil {
 		t.Errorf("going back left %v", rows)
 	}
-	if deeds := f.deedsIn(t, bakery.ID, bakery.ID); len(deeds) != 3 {
-		t.Errorf("want the creation and two changes, got %v", deeds)
+	if actions := f.actionsIn(t, bakery.ID, bakery.ID); len(actions) != 3 {
+		t.Errorf("want the creation and two changes, got %v", actions)
 	}
 }
 

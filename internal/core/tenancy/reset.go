@@ -116,7 +116,7 @@ func (s *Service) CheckReset(ctx context.Context, token string) (User, error) {
 // refuseReset writes down that somebody came with a link that opens nothing.
 func (s *Service) refuseReset(ctx context.Context, cause string) error {
 	return cmp.Or(s.Audit.Fail(ctx, audit.Failure{
-		Kind: audit.ResetFailure, Deed: "password_reset.refused", Subject: audit.UnknownAccount, Cause: cause,
+		Kind: audit.ResetFailure, Action: "password_reset.refused", Subject: audit.UnknownAccount, Cause: cause,
 	}), error(errResetLink))
 }
 

@@ -36,7 +36,7 @@ func TestAResetSetsANewPasswordAndEndsAllSessions(t *testing.T) {
 	refused(t, err, "RESET_LINK_INVALID")
 	f.notKept(t, token, newPassword)
 	want := []string{"user.created", "session.opened", "device.added", "user.password_reset_mailed", "user.password_reset", "session.opened", "device.added"}
-	if diff := cmp.Diff(want, f.deeds(t, olivia.ID.String())); diff != "" {
+	if diff := cmp.Diff(want, f.actions(t, olivia.ID.String())); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -217,7 +217,7 @@ func TestARecoveryCodeStandsInOnce(t *testing.T) {
 	half, _ = f.signIn(t, olivia)
 	_, err = f.CompleteSecondFactor(t.Context(), half, recovery[0], visit)
 	refused(t, err, "SECOND_FACTOR_CODE_INVALID")
-	facts := f.texts(t, "SELECT facts ->> 'by' FROM audit.control_entries WHERE deed = 'session.completed'")
+	facts := f.texts(t, "SELECT facts ->> 'by' FROM audit.control_entries WHERE action = 'session.completed'")
 	if diff := cmp.Diff([]string{"recovery_code"}, facts); diff != "" {
 		t.Error(diff)
 	}
@@ -264,7 +264,7 @@ func TestASecondFactorIsRemovedByItsCodeOnly(t *testing.T) {
 		t.Error("want no second factor owed")
 	}
 	want := []string{"user.created", "second_factor.begun", "second_factor.turned_on", "second_factor.refused", "second_factor.turned_off", "session.opened", "device.added"}
-	if diff := cmp.Diff(want, f.deeds(t, olivia.ID.String())); diff != "" {
+	if diff := cmp.Diff(want, f.actions(t, olivia.ID.String())); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -192,7 +192,7 @@ func TestSigningOutTwiceIsNoFault(t *testing.T) {
 
 	f.refuses(t, token, "SESSION_OVER")
 	want := []string{"user.created", "session.opened", "device.added", "session.ended"}
-	if diff := cmp.Diff(want, f.deeds(t, olivia.ID.String())); diff != "" {
+	if diff := cmp.Diff(want, f.actions(t, olivia.ID.String())); diff != "" {
 		t.Error(diff)
 	}
 }

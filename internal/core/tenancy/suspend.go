@@ -12,7 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
-// SuspendUser shuts a user out everywhere: the operator's deed. To do it again
+// SuspendUser shuts a user out everywhere: the operator's operation. To do it again
 // changes nothing. It opens a transaction, as do the three below.
 func (s *Service) SuspendUser(ctx context.Context, id ident.User) error {
 	return s.changeStanding(ctx, id, "user.suspended", func(u *User) { u.SuspendedAt = since(u.SuspendedAt, s.Now()) })
@@ -36,7 +36,7 @@ func (s *Service) UnrestrictUser(ctx context.Context, id ident.User) error {
 
 // changeStanding moves the user's epoch in both directions: a node may remember
 // a refusal as well as a permit.
-func (s *Service) changeStanding(ctx context.Context, id ident.User, deed audit.Deed, change func(*User)) error {
+func (s *Service) changeStanding(ctx context.Context, id ident.User, action audit.Action, change func(*User)) error {
 	return s.takeRights(ctx, []epoch.Subject{epoch.User(id)}, func(tx *pg.Tx) error {
 		row, err := lockUser(ctx, tx, id)
 		if err != nil {
@@ -53,7 +53,7 @@ func (s *Service) changeStanding(ctx context.Context, id ident.User, deed audit.
 		if err != nil {
 			return fmt.Errorf("change the standing of user %s: %w", id, err)
 		}
-		return s.noteOn(ctx, tx, deed, id, nil)
+		return s.noteOn(ctx, tx, action, id, nil)
 	})
 }
 

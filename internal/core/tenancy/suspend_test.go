@@ -26,7 +26,7 @@ func TestSuspensionAndRestrictionDoNotUndoEachOther(t *testing.T) {
 	f.letsIn(t, token)
 
 	want := []string{"user.created", "session.opened", "device.added", "user.suspended", "user.restricted", "user.unsuspended", "user.unrestricted"}
-	if diff := cmp.Diff(want, f.deeds(t, olivia.ID.String())); diff != "" {
+	if diff := cmp.Diff(want, f.actions(t, olivia.ID.String())); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -50,7 +50,7 @@ func TestToSuspendTwiceChangesNothing(t *testing.T) {
 	if got.Active() {
 		t.Error("want the user inactive")
 	}
-	if diff := cmp.Diff([]string{"user.created", "user.suspended"}, f.deeds(t, olivia.ID.String())); diff != "" {
+	if diff := cmp.Diff([]string{"user.created", "user.suspended"}, f.actions(t, olivia.ID.String())); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -59,18 +59,18 @@ func TestNobodyCannotBeSuspended(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	nobody := ident.New[ident.User](ident.Control, f.Now())
-	for _, deed := range []func(context.Context, ident.User) error{f.SuspendUser, f.UnsuspendUser, f.RestrictUser, f.UnrestrictUser} {
-		refused(t, deed(t.Context(), nobody), "USER_NOT_FOUND")
+	for _, action := range []func(context.Context, ident.User) error{f.SuspendUser, f.UnsuspendUser, f.RestrictUser, f.UnrestrictUser} {
+		refused(t, action(t.Context(), nobody), "USER_NOT_FOUND")
 	}
 }
 
-func TestEveryDeedThatTakesRightsMovesTheUsersEpoch(t *testing.T) {
+func TestEveryActionThatTakesRightsMovesTheUsersEpoch(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	olivia := f.withPassword(t, "Olivia")
 	_, session := f.signIn(t, olivia)
 	token, _ := f.signIn(t, olivia)
-	for _, deed := range []struct {
+	for _, action := range []struct {
 		name string
 		do   func() error
 	}{
@@ -85,11 +85,11 @@ func TestEveryDeedThatTakesRightsMovesTheUsersEpoch(t *testing.T) {
 	} {
 		before, err := f.Rights.Read(t.Context(), epoch.User(olivia.ID))
 		must(t, err)
-		must(t, deed.do())
+		must(t, action.do())
 		after, err := f.Rights.Read(t.Context(), epoch.User(olivia.ID))
 		must(t, err)
 		if before.Same(after) {
-			t.Errorf("%s: want another epoch", deed.name)
+			t.Errorf("%s: want another epoch", action.name)
 		}
 	}
 }

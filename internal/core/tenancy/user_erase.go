@@ -12,7 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
 
-// EraseUser forgets a person; the operator's deed. Nothing is left but the id, to
+// EraseUser forgets a person; the operator's operation. Nothing is left but the id, to
 // which records point and which is nobody's any more. From its end on the person
 // is signed in nowhere and a member of nothing, and so every consent of theirs is
 // dead. Who is the only owner of something is not erased. It tells in which

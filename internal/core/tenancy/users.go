@@ -156,7 +156,7 @@ func userFrom(row db.TenancyUser) User {
 	return user
 }
 
-// lockUser holds a user's row until the transaction ends. Deeds that change a
+// lockUser holds a user's row until the transaction ends. Operations that change a
 // password or end several sessions take it before any other row.
 func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (db.TenancyUser, error) {
 	row, err := db.New(tx).LockUser(ctx, id.UUID)
@@ -169,9 +169,9 @@ func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (db.TenancyUser, er
 	return row, nil
 }
 
-// noteOn writes down a deed on a user.
-func (s *Service) noteOn(ctx context.Context, tx *pg.Tx, deed audit.Deed, user ident.User, facts audit.Facts) error {
-	return s.Audit.Note(ctx, tx, deed, user, ident.Organization{}, facts)
+// noteOn writes down an operation on a user.
+func (s *Service) noteOn(ctx context.Context, tx *pg.Tx, action audit.Action, user ident.User, facts audit.Facts) error {
+	return s.Audit.Note(ctx, tx, action, user, ident.Organization{}, facts)
 }
 
 // signedBy signs what a visitor does who has just proved to be the user. Whoever

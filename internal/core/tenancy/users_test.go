@@ -29,7 +29,7 @@ func TestAUserIsFoundAsMade(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	if diff := cmp.Diff([]string{"user.created"}, f.deeds(t, made.ID.String())); diff != "" {
+	if diff := cmp.Diff([]string{"user.created"}, f.actions(t, made.ID.String())); diff != "" {
 		t.Error(diff)
 	}
 }

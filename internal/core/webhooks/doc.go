@@ -7,7 +7,7 @@
 //	  └──re-check says no──────────────────────▶ failed
 //
 // Nothing is lost on the way. An event and its row in the outbox commit with the
-// deed (package events). Fanout makes a delivery of it for every webhook that
+// operation (package events). Fanout makes a delivery of it for every webhook that
 // wants it, in the webhook's own shard, and only then lets go of the row; made
 // twice, a delivery is still one. Whoever delivers reads what is due, sends, and
 // writes the result: a crash at any point repeats what was in flight, and no more.

@@ -40,8 +40,8 @@ func (s *Service) TellHealth(ctx context.Context) (told int, err error) {
 		return 0, fmt.Errorf("list webhooks that recovered: %w", err)
 	}
 	var failed []error
-	tell := func(p patient, deed audit.Deed, take taking) {
-		taken, err := s.tell(ctx, p, deed, take)
+	tell := func(p patient, action audit.Action, take taking) {
+		taken, err := s.tell(ctx, p, action, take)
 		if failed = append(failed, err); taken {
 			told++
 		}
@@ -84,7 +84,7 @@ type taking func(context.Context, *pg.Tx, patient) (audit.Facts, error)
 
 // tell takes a telling and notes it, in one transaction. The entry is the notice
 // in the console, and the mails follow it.
-func (s *Service) tell(ctx context.Context, p patient, deed audit.Deed, take taking) (taken bool, err error) {
+func (s *Service) tell(ctx context.Context, p patient, action audit.Action, take taking) (taken bool, err error) {
 	app, err := s.Apps.ByID(ctx, ident.Of[ident.App](ident.Control, p.AppID))
 	if err != nil {
 		return false, err
@@ -97,7 +97,7 @@ func (s *Service) tell(ctx context.Context, p patient, deed audit.Deed, take tak
 		}
 		// The host alone: the rest of an address may hold its owner's secrets.
 		facts["app"], facts["host"] = app.ID, hostOf(p.Url)
-		return s.Audit.Note(ctx, tx, deed, id, app.Organization, facts)
+		return s.Audit.Note(ctx, tx, action, id, app.Organization, facts)
 	})
 	if err != nil {
 		return false, fmt.Errorf("tell how webhook %s is doing: %w", id, err)

@@ -109,14 +109,14 @@ func (s *Service) add(ctx context.Context, tx *pg.Tx, app apps.App, w Webhook, t
 	return s.note(ctx, tx, app, "webhook.added", w.ID, audit.Facts{"events": w.Events, "enabled": w.Enabled})
 }
 
-// note writes down a deed on a webhook. Its URL stays out of the record: some
+// note writes down an operation on a webhook. Its URL stays out of the record: some
 // carry a secret of their owner's.
-func (s *Service) note(ctx context.Context, tx *pg.Tx, app apps.App, deed audit.Deed, id ident.Webhook, facts audit.Facts) error {
+func (s *Service) note(ctx context.Context, tx *pg.Tx, app apps.App, action audit.Action, id ident.Webhook, facts audit.Facts) error {
 	if facts == nil {
 		facts = audit.Facts{}
 	}
 	facts["app"] = app.ID
-	return s.Audit.Note(ctx, tx, deed, id, app.Organization, facts)
+	return s.Audit.Note(ctx, tx, action, id, app.Organization, facts)
 }
 
 // checkNew tells what is wrong with a new webhook.

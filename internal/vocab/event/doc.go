@@ -6,5 +6,5 @@
 //
 // The data is compact on purpose: it says what happened to which record and
 // what changed, and an app that needs more reads the record. It always has the
-// id of what the event is about, and the actor whose deed it was.
+// id of what the event is about, and the actor whose operation it was.
 package event

@@ -93,7 +93,7 @@ var (
 	allocation  = []field{ref("invoiceId", anInvoice), amount("amount", "500.00")}
 	allocations = field{"allocations", &schema{Type: "array", Items: objectOf(allocation)}, []object{sampleOf(allocation)}}
 
-	// actor is whose deed it was: a user's, an app's on a user's behalf, or the
+	// actor is whose operation it was: a user's, an app's on a user's behalf, or the
 	// service's own, which has no id.
 	doer  = []field{choice("type", "user", "app", "system"), ref("id", aUser, anApp).orNull()}
 	actor = field{"actor", objectOf(doer), sampleOf(doer)}

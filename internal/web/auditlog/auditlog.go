@@ -13,7 +13,7 @@ import (
 // Reading asks for a part of the record.
 type Reading struct {
 	Subject string           `query:"subject"`
-	Deed    audit.Deed       `query:"deed"`
+	Action  audit.Action     `query:"action"`
 	From    route.Time       `query:"from"`
 	To      route.Time       `query:"to"`
 	After   ident.AuditEntry `query:"after" absent:"UNKNOWN_CURSOR"`
@@ -30,7 +30,7 @@ func (in Reading) Check(p *route.Problems) {
 // Wanted is the reading in the record's own words.
 func (in Reading) Wanted() audit.Reading {
 	return audit.Reading{
-		Subject: in.Subject, Deed: in.Deed, From: time.Time(in.From), To: time.Time(in.To), After: in.After, Limit: in.Limit,
+		Subject: in.Subject, Action: in.Action, From: time.Time(in.From), To: time.Time(in.To), After: in.After, Limit: in.Limit,
 	}
 }
 
@@ -44,7 +44,7 @@ type Page struct {
 type entry struct {
 	ID        ident.AuditEntry `json:"id"`
 	At        route.Time       `json:"at"`
-	Deed      audit.Deed       `json:"deed"`
+	Action    audit.Action     `json:"action"`
 	Actor     author           `json:"actor"`
 	Subject   string           `json:"subject"`
 	RequestID *string          `json:"requestId"` // null for what no request asked for
@@ -61,7 +61,7 @@ func PageOf(entries []audit.Entry, more bool) Page {
 	p := Page{Data: make([]entry, len(entries)), HasMore: more}
 	for i, e := range entries {
 		p.Data[i] = entry{
-			ID: e.ID, At: route.Time(e.At), Deed: e.Deed, Actor: authorOf(e.Actor),
+			ID: e.ID, At: route.Time(e.At), Action: e.Action, Actor: authorOf(e.Actor),
 			Subject: e.Subject, RequestID: filled(e.Actor.Request), Facts: e.Facts,
 		}
 		p.NextCursor = &e.ID

@@ -117,9 +117,9 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 // ending is something that can be done about a connected app: how it is asked,
 // what it does, and what is said afterwards.
 type ending struct {
-	verb html.Verb
-	deed func(*installs.Service, context.Context, ident.User, ident.Installation) error
-	says html.NoticeKind
+	verb   html.Verb
+	action func(*installs.Service, context.Context, ident.User, ident.Installation) error
+	says   html.NoticeKind
 }
 
 var (
@@ -156,7 +156,7 @@ func (f *Face) end(e ending) inside {
 		if err != nil {
 			return err
 		}
-		if err := e.deed(f.Installs, r.Context(), in.User.ID, inst.ID); err != nil {
+		if err := e.action(f.Installs, r.Context(), in.User.ID, inst.ID); err != nil {
 			return err
 		}
 		return redirect(w, r, html.PathConnectedApps, url.Values{"notice": {string(e.says)}, "installation": {inst.ID.String()}})

@@ -15,7 +15,7 @@ func (f *Face) show(w http.ResponseWriter, r *http.Request, status int, view htm
 	return f.confirm(w, r, status, html.Notice{Kind: html.NoticeKind(r.URL.Query().Get("notice"))}, view)
 }
 
-// confirm answers with a page that confirms a deed.
+// confirm answers with a page that confirms an operation.
 func (f *Face) confirm(w http.ResponseWriter, r *http.Request, status int, notice html.Notice, view html.View) error {
 	frame, err := f.frame(r)
 	if err != nil {
@@ -73,7 +73,7 @@ func redirect(w http.ResponseWriter, r *http.Request, path string, query url.Val
 	return nil
 }
 
-// done sends the browser on to a page that confirms a deed.
+// done sends the browser on to a page that confirms an operation.
 func done(w http.ResponseWriter, r *http.Request, path string, notice html.NoticeKind) error {
 	return redirect(w, r, path, url.Values{"notice": {string(notice)}})
 }

@@ -79,18 +79,18 @@ func TestAnAppIsItsOrganizationsAffair(t *testing.T) {
 	stranger := w.User(t, "Mallory").SignIn(t, w.Node(0))
 	developer.API(t, w.at("GET"), nil).Is(t, http.StatusOK)
 	stranger.API(t, w.at("GET"), nil).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
-	for _, deed := range []string{"POST /deactivate", "POST /reactivate"} {
-		stranger.API(t, w.at(deed), nil).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
-		developer.API(t, w.at(deed), nil).Refuses(t, http.StatusForbidden, "ORGANIZATION_ROLE_NEEDED")
-		admin.API(t, w.at(deed), nil).Is(t, http.StatusOK)
+	for _, action := range []string{"POST /deactivate", "POST /reactivate"} {
+		stranger.API(t, w.at(action), nil).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
+		developer.API(t, w.at(action), nil).Refuses(t, http.StatusForbidden, "ORGANIZATION_ROLE_NEEDED")
+		admin.API(t, w.at(action), nil).Is(t, http.StatusOK)
 	}
 }
 
-// status does a deed and tells the status that it answers.
-func (w *workshop) status(t *testing.T, deed string) apps.Status {
+// status does an operation and tells the status that it answers.
+func (w *workshop) status(t *testing.T, action string) apps.Status {
 	t.Helper()
 	var got struct{ Status apps.Status }
-	w.maker.API(t, w.at(deed), nil).Is(t, http.StatusOK).Read(t, &got)
+	w.maker.API(t, w.at(action), nil).Is(t, http.StatusOK).Read(t, &got)
 	return got.Status
 }
 

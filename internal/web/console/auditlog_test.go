@@ -23,7 +23,7 @@ func TestTheAuditLogOfAnOrganization(t *testing.T) {
 	var first, rest page
 	admin.API(t, log+"?limit=1", nil).Is(t, http.StatusOK).Read(t, &first)
 	same(t, page{[]map[string]any{{
-		"id": first.NextCursor, "at": "2026-11-08T09:30:01.000Z", "deed": "app.deactivated", "subject": w.app.ID.String(),
+		"id": first.NextCursor, "at": "2026-11-08T09:30:01.000Z", "action": "app.deactivated", "subject": w.app.ID.String(),
 		"actor": map[string]any{"type": "user", "id": w.app.Maker.ID.String()}, "requestId": answer.Header.Get("X-Request-Id"), "facts": map[string]any{},
 	}}, true, first.NextCursor}, first)
 
@@ -32,8 +32,8 @@ func TestTheAuditLogOfAnOrganization(t *testing.T) {
 		t.Errorf("it goes on with %v", rest)
 	}
 	for filter, want := range map[string]int{
-		"subject=" + w.app.ID.String() + "&deed=app.deactivated": 1, "deed=app.deactivated": 1, "from=2026-11-08T09:30:01Z": 1,
-		"to=2026-11-08T09:30:01Z": len(rest.Data), "deed=app.deactivated&to=2026-11-08T09:30:01Z": 0,
+		"subject=" + w.app.ID.String() + "&action=app.deactivated": 1, "action=app.deactivated": 1, "from=2026-11-08T09:30:01Z": 1,
+		"to=2026-11-08T09:30:01Z": len(rest.Data), "action=app.deactivated&to=2026-11-08T09:30:01Z": 0,
 	} {
 		var found page
 		w.maker.API(t, log+"?"+filter, nil).Is(t, http.StatusOK).Read(t, &found)

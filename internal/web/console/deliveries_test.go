@@ -266,7 +266,7 @@ func TestAFailedDeliveryIsSentAgain(t *testing.T) {
 		}
 		same(t, []any{0.0, 1.0, 0.0, 2.0, 0.0, 3.0, 0.0, 4.0, 0.0, 5.0, 0.0, 6.0, 1.0, 1.0, 1.0, 2.0}, rounds)
 	})
-	same(t, 1, p.deeds(t)["webhook.redelivered"])
+	same(t, 1, p.actions(t)["webhook.redelivered"])
 }
 
 func TestWhatMayNotBeSentIsNotSentAgain(t *testing.T) {
@@ -373,7 +373,7 @@ func TestAllFailedOnesAreSentAgainSinceATime(t *testing.T) {
 	}
 	same(t, []any{"delivered", "delivered", "delivered", "failed"}, statuses)
 	same(t, any([]any{"since should not be empty"}), p.says(t, http.StatusBadRequest, "POST /"+p.hook.ID.String()+"/redeliver-failed", `{}`)["message"])
-	same(t, 2, p.deeds(t)["webhook.failed_redelivered"])
+	same(t, 2, p.actions(t)["webhook.failed_redelivered"])
 }
 
 // The sample of what a test shows holds for every event and version.

@@ -69,15 +69,15 @@ func same(t *testing.T, want, got any) {
 	}
 }
 
-// deeds tells what the organization's record says, with how often.
-func (d *desk) deeds(t *testing.T) map[audit.Deed]int {
+// operations tells what the organization's record says, with how often.
+func (d *desk) actions(t *testing.T) map[audit.Action]int {
 	t.Helper()
 	entries, err := d.Node(0).Audit.OfOrganization(t.Context(), d.app.Organization, ident.AuditEntry{}, 100)
 	must(t, err)
-	found := map[audit.Deed]int{}
+	found := map[audit.Action]int{}
 	for _, e := range entries {
-		if strings.HasPrefix(string(e.Deed), "webhook.") {
-			found[e.Deed]++
+		if strings.HasPrefix(string(e.Action), "webhook.") {
+			found[e.Action]++
 		}
 	}
 	return found
@@ -123,7 +123,7 @@ func TestAWebhookIsAddedChangedAndRemoved(t *testing.T) {
 		}
 		same(t, map[string]any{"data": []any{}}, d.says(t, http.StatusOK, "GET", nil))
 	})
-	same(t, map[audit.Deed]int{"webhook.added": 1, "webhook.changed": 2, "webhook.removed": 1}, d.deeds(t))
+	same(t, map[audit.Action]int{"webhook.added": 1, "webhook.changed": 2, "webhook.removed": 1}, d.actions(t))
 }
 
 func TestWhatIsWrongWithAWebhookIsSaid(t *testing.T) {
@@ -310,7 +310,7 @@ func TestARotatedSecretSignsBesideTheNewOneForADay(t *testing.T) {
 		}
 		same(t, 2, subjects["A webhook secret of “"+d.app.Name+"” was rotated"])
 	})
-	same(t, 2, d.deeds(t)["webhook.secret_rotated"])
+	same(t, 2, d.actions(t)["webhook.secret_rotated"])
 }
 
 func TestATestDeliveryIsLikeAnyOther(t *testing.T) {

@@ -21,7 +21,7 @@ func TestTheAuditLogOfABusiness(t *testing.T) {
 	first := d.inPerson(t, http.StatusOK, "GET /audit-log?limit=1", nil)
 	entry := first["data"].([]any)[0].(record)
 	want := record{
-		"id": first["nextCursor"], "at": "2026-11-08T09:30:01.000Z", "deed": "supplier.erased", "subject": mill["id"],
+		"id": first["nextCursor"], "at": "2026-11-08T09:30:01.000Z", "action": "supplier.erased", "subject": mill["id"],
 		"actor": record{"type": "user", "id": d.owner.ID.String()}, "requestId": answer.Header.Get("X-Request-Id"), "facts": record{},
 	}
 	if diff := cmp.Diff(want, entry); diff != "" {
@@ -33,8 +33,8 @@ func TestTheAuditLogOfABusiness(t *testing.T) {
 	}
 
 	for filter, want := range map[string]int{
-		"subject=" + mill["id"].(string): 1, "deed=supplier.erased": 1, "from=2026-11-08T09:30:01Z": 1, "to=2026-11-08T09:30:01Z": len(rest["data"].([]any)),
-		"subject=" + d.tokens.Installation.String() + "&deed=app.connected": 1, "subject=" + mill["id"].(string) + "&deed=app.connected": 0,
+		"subject=" + mill["id"].(string): 1, "action=supplier.erased": 1, "from=2026-11-08T09:30:01Z": 1, "to=2026-11-08T09:30:01Z": len(rest["data"].([]any)),
+		"subject=" + d.tokens.Installation.String() + "&action=app.connected": 1, "subject=" + mill["id"].(string) + "&action=app.connected": 0,
 	} {
 		if found := d.inPerson(t, http.StatusOK, "GET /audit-log?"+filter, nil)["data"].([]any); len(found) != want {
 			t.Errorf("%s finds %v", filter, found)
@@ -60,7 +60,7 @@ func TestTheAuditLogDoesNotNameTheOperatorsAccount(t *testing.T) {
 	if _, err := d.svc.Node(0).Installs.Suspend(operator, d.tokens.Installation); err != nil {
 		t.Fatal(err)
 	}
-	found := d.inPerson(t, http.StatusOK, "GET /audit-log?deed=app.held", nil)["data"].([]any)
+	found := d.inPerson(t, http.StatusOK, "GET /audit-log?action=app.held", nil)["data"].([]any)
 	if len(found) != 1 {
 		t.Fatalf("it has %v", found)
 	}

@@ -7,7 +7,7 @@
 // A route is a row, and the row is the policy: its scope says which tokens come
 // through, its permission which users. A row without a scope is for members in
 // person. Package gate stands before every row; a handler decodes, calls one
-// deed of one domain, and puts the answer into its shape.
+// operation of one domain, and puts the answer into its shape.
 package partner
 
 import (

@@ -87,7 +87,7 @@ func showPayment(ctx context.Context) func(sales.Payment) payment {
 	}
 }
 
-// shownPayment is the answer of a deed on one payment.
+// shownPayment is the answer of an operation on one payment.
 func shownPayment(ctx context.Context, p sales.Payment, err error) (payment, error) {
 	if err != nil {
 		return payment{}, err

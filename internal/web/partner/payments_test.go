@@ -133,7 +133,7 @@ func (w *till) told(t *testing.T, types ...event.Name) []object {
 	return told
 }
 
-// by is how events name whose deed it was.
+// by is how events name whose operation it was.
 func (w *till) by() object { return object{"type": "app", "id": w.app.ID.String()} }
 
 // balance is what the customer owes.
@@ -299,10 +299,10 @@ func TestPaymentsTellWhatHappened(t *testing.T) {
 	w := newTill(t)
 	bill, rest := w.bill(t, "100.00"), w.bill(t, "100.00")
 	var id string
-	happens := func(name string, deed func(t *testing.T) []object, types ...event.Name) {
+	happens := func(name string, action func(t *testing.T) []object, types ...event.Name) {
 		t.Run("APP-08 "+name, func(t *testing.T) {
 			w.told(t)
-			want := deed(t)
+			want := action(t)
 			for _, e := range want {
 				e["actor"] = w.by()
 			}

@@ -1,13 +1,13 @@
 // Package erasure remembers which records were erased or deleted and may have
 // left traces outside the books.
 //
-// The deed that erases a customer or supplier scrubs the books and plans the
+// The operation that erases a customer or supplier scrubs the books and plans the
 // rest, in one transaction. What lies elsewhere (events, kept answers, what
 // endpoints answered, apps' values) is swept afterwards by package work, which
 // knows all those places. Of a record that was merely deleted, apps' values alone
 // are swept: history may go on telling of it.
 //
-//	deed ──Plan──▶ due ──Swept──▶ due again, after what was under way ──Swept──▶ … ──Swept──▶ gone
+//	operation ──Plan──▶ due ──Swept──▶ due again, after what was under way ──Swept──▶ … ──Swept──▶ gone
 //	                ▲     │
 //	                └─────┘ PutOff: a sweep that failed
 //

@@ -8,5 +8,5 @@
 //
 // Whoever writes into the books opens them first (Open), which locks the
 // business's one row: books are written by one at a time, so numbers have no
-// gaps and no two deeds wait for each other. Sales posts through Books.Post.
+// gaps and no two operations wait for each other. Sales posts through Books.Post.
 package ledger

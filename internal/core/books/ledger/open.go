@@ -29,7 +29,7 @@ type Books struct {
 	tx *pg.Tx
 }
 
-// Open locks a business's books for the transaction. Every deed that writes
+// Open locks a business's books for the transaction. Every operation that writes
 // into them begins with it.
 func (s *Service) Open(ctx context.Context, tx *pg.Tx, business ident.Business) (*Books, error) {
 	row, err := db.New(tx).LockLedger(ctx, db.LockLedgerParams{Shard: business.Shard, BusinessID: business.UUID})

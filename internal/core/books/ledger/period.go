@@ -52,7 +52,7 @@ func (b *Books) tellLock(ctx context.Context, day *time.Time) error {
 		name = event.PeriodLocked
 	}
 	facts := audit.Facts{"from": shownDay(b.LockedThrough), "to": shownDay(day)}
-	if err := b.s.Audit.NoteIn(ctx, b.tx, b.Business, audit.Deed(name), b.Business, facts); err != nil {
+	if err := b.s.Audit.NoteIn(ctx, b.tx, b.Business, audit.Action(name), b.Business, facts); err != nil {
 		return err
 	}
 	return b.tell(ctx, name, map[string]any{"id": b.Business, "lockedThrough": shownDay(day)})

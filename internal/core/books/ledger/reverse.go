@@ -11,7 +11,7 @@ import (
 )
 
 // Reverse posts the opposite of an entry. A person reverses by hand (MANUAL)
-// what was posted by hand; what a record posted is reversed by a deed on that
+// what was posted by hand; what a record posted is reversed by an operation on that
 // record, which says so.
 func (b *Books) Reverse(ctx context.Context, id ident.JournalEntry, on time.Time, memo string, source Source, sourceID uuid.UUID) (Entry, error) {
 	wrong, err := findEntry(ctx, b.tx, b.Business, id)

@@ -9,7 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-func TestADeedIsDoneOnlyTogetherWithItsEvent(t *testing.T) {
+func TestAActionIsDoneOnlyTogetherWithItsEvent(t *testing.T) {
 	t.Parallel()
 	ctx, f := t.Context(), newService(t)
 	b := f.business(t)
@@ -25,11 +25,11 @@ func TestADeedIsDoneOnlyTogetherWithItsEvent(t *testing.T) {
 	_, archived := f.ArchiveAccount(ctx, b.ID, cash.ID, 0)
 	_, entered := f.PostEntry(ctx, b.ID, NewEntry{Date: day(8), Lines: lines})
 	_, reversed := f.ReverseEntry(ctx, b.ID, posted.ID, nil, "")
-	for deed, err := range map[string]error{
+	for action, err := range map[string]error{
 		"create an account": created, "change an account": changed, "archive an account": archived,
 		"post an entry": entered, "reverse an entry": reversed, "lock a period": f.LockThrough(ctx, b.ID, new(day(1))),
 	} {
-		t.Run("BIZ-05 "+deed, func(t *testing.T) {
+		t.Run("BIZ-05 "+action, func(t *testing.T) {
 			if err == nil {
 				t.Error("it went through without its event")
 			}

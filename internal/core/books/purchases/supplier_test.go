@@ -61,9 +61,9 @@ func TestASupplierOfAnotherBusinessDoesNotExist(t *testing.T) {
 	} {
 		_, read := s.Supplier(ctx, florist, id)
 		_, changed := s.Update(ctx, florist, id, 0, func(d *Details) { d.Name = "Ours" })
-		for deed, err := range map[string]error{"read": read, "changed": changed, "deleted": s.Delete(ctx, florist, id, 0)} {
+		for action, err := range map[string]error{"read": read, "changed": changed, "deleted": s.Delete(ctx, florist, id, 0)} {
 			if !errors.Is(err, errSupplierNotFound) {
-				t.Errorf("%s, %s: %v", name, deed, err)
+				t.Errorf("%s, %s: %v", name, action, err)
 			}
 		}
 	}
@@ -110,8 +110,8 @@ func TestAChangeIsMadeOnlyTogetherWithItsEvent(t *testing.T) {
 	_, created := s.Create(ctx, bakery, Details{Name: "Meadow Dairy"})
 	_, changed := s.Update(ctx, bakery, flour.ID, 0, func(d *Details) { d.Name = "Other" })
 	_, archived := s.Archive(ctx, bakery, flour.ID, 0)
-	for deed, err := range map[string]error{"create": created, "change": changed, "archive": archived, "delete": s.Delete(ctx, bakery, flour.ID, 0)} {
-		t.Run("BIZ-05 "+deed, func(t *testing.T) {
+	for action, err := range map[string]error{"create": created, "change": changed, "archive": archived, "delete": s.Delete(ctx, bakery, flour.ID, 0)} {
+		t.Run("BIZ-05 "+action, func(t *testing.T) {
 			if err == nil {
 				t.Error("it went through without its event")
 			}

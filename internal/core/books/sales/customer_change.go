@@ -67,7 +67,7 @@ func (s *Service) RestoreCustomer(ctx context.Context, business ident.Business, 
 // it has changed since the author saw it.
 func (s *Service) withCustomer(
 	ctx context.Context, business ident.Business, id ident.Customer, seen int,
-	deed func(tx *pg.Tx, b *ledger.Books, c *Customer) error,
+	action func(tx *pg.Tx, b *ledger.Books, c *Customer) error,
 ) (Customer, error) {
 	var c Customer
 	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
@@ -81,7 +81,7 @@ func (s *Service) withCustomer(
 		if seen != 0 && seen != c.Version {
 			return fault.RecordChanged
 		}
-		return deed(tx, b, &c)
+		return action(tx, b, &c)
 	})
 	if err != nil {
 		return Customer{}, err

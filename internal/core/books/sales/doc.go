@@ -9,7 +9,7 @@
 //	             ├──merge──▶ gone, its records are another's
 //	             └──erase──▶ nameless for good, its amounts stay
 //
-// Every deed opens the books first (package ledger), so a business's deeds come
+// Every operation opens the books first (package ledger), so a business's operations come
 // one after the other. What follows from that needs no further locks: numbers
 // have no gaps, the ceilings of the plan are exact, and of two that would use up
 // the same money one is refused.

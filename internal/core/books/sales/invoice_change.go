@@ -156,7 +156,7 @@ func (s *Service) DeleteInvoice(ctx context.Context, business ident.Business, id
 // has changed since the author saw it.
 func (s *Service) withInvoice(
 	ctx context.Context, business ident.Business, id ident.Invoice, seen int,
-	deed func(tx *pg.Tx, b *ledger.Books, i *Invoice) error,
+	action func(tx *pg.Tx, b *ledger.Books, i *Invoice) error,
 ) (Invoice, error) {
 	var i Invoice
 	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
@@ -170,7 +170,7 @@ func (s *Service) withInvoice(
 		if seen != 0 && seen != i.Version {
 			return fault.RecordChanged
 		}
-		return deed(tx, b, &i)
+		return action(tx, b, &i)
 	})
 	if err != nil {
 		return Invoice{}, err

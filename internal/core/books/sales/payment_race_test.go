@@ -10,16 +10,16 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/money"
 )
 
-// atOnce does a deed many times at once, half of them on each node, and counts
+// atOnce does an operation many times at once, half of them on each node, and counts
 // what came of them by the code of the refusal.
-func (s *shop) atOnce(t *testing.T, times int, deed func(on *sales.Service, i int) error) map[string]int {
+func (s *shop) atOnce(t *testing.T, times int, operation func(on *sales.Service, i int) error) map[string]int {
 	t.Helper()
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	came := map[string]int{}
 	for i := range times {
 		wg.Go(func() {
-			err := deed(s.nodes[i%len(s.nodes)], i)
+			err := operation(s.nodes[i%len(s.nodes)], i)
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil && code(err) == "" {

@@ -21,7 +21,7 @@ import (
 // has changed since the author saw it.
 func (s *Service) withPayment(
 	ctx context.Context, business ident.Business, id ident.Payment, seen int,
-	deed func(tx *pg.Tx, b *ledger.Books, p *Payment) error,
+	action func(tx *pg.Tx, b *ledger.Books, p *Payment) error,
 ) (Payment, error) {
 	var p Payment
 	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
@@ -35,7 +35,7 @@ func (s *Service) withPayment(
 		if seen != 0 && seen != p.Version {
 			return fault.RecordChanged
 		}
-		return deed(tx, b, &p)
+		return action(tx, b, &p)
 	})
 	if err != nil {
 		return Payment{}, err

@@ -18,10 +18,10 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/money"
 )
 
-// deedsWanted is how many deeds the property is tried with; for a long run
+// operationsWanted is how many operations the property is tried with; for a long run
 //
 //	COUNTERPART_BOOKS_DEEDS=20000 go test -run Promises -timeout 60m ./internal/core/books/sales
-func deedsWanted(t *testing.T) int {
+func operationsWanted(t *testing.T) int {
 	t.Helper()
 	text := os.Getenv("COUNTERPART_BOOKS_DEEDS")
 	if text == "" {
@@ -36,8 +36,8 @@ func deedsWanted(t *testing.T) int {
 
 func TestTheBooksKeepTheirPromises(t *testing.T) {
 	t.Parallel()
-	t.Run("BIZ-04 any sequence of deeds keeps the books balanced", func(t *testing.T) {
-		m, wanted := newMarket(t), deedsWanted(t)
+	t.Run("BIZ-04 any sequence of operations keeps the books balanced", func(t *testing.T) {
+		m, wanted := newMarket(t), operationsWanted(t)
 		done, failed := 0, false
 		for done < wanted {
 			rapid.Check(t, func(r *rapid.T) {
@@ -48,11 +48,11 @@ func TestTheBooksKeepTheirPromises(t *testing.T) {
 				}
 				defer func() { failed = failed || r.Failed() }()
 				k := newKeeper(t, m)
-				r.Repeat(k.deeds())
+				r.Repeat(k.operations())
 				done += k.done
 			})
 		}
-		t.Logf("%d deeds", done)
+		t.Logf("%d operations", done)
 	})
 }
 
@@ -66,7 +66,7 @@ type keeper struct {
 	invoices  []ident.Invoice
 	payments  []ident.Payment
 	entries   []ident.JournalEntry
-	before    []string // everything that was written before the next deed
+	before    []string // everything that was written before the next operation
 	done      int
 }
 
@@ -85,10 +85,10 @@ func newKeeper(t *testing.T, m *market) *keeper {
 	return k
 }
 
-// deeds are what can be done, by name. The promises are looked at after each.
-func (k *keeper) deeds() map[string]func(*rapid.T) {
+// operations are what can be done, by name. The promises are looked at after each.
+func (k *keeper) operations() map[string]func(*rapid.T) {
 	all := map[string]func(*rapid.T){"": func(r *rapid.T) { k.keepsItsPromises(r) }}
-	for name, deed := range map[string]func(*rapid.T) error{
+	for name, operation := range map[string]func(*rapid.T) error{
 		"add a customer":       k.addCustomer,
 		"merge customers":      k.mergeCustomers,
 		"draft an invoice":     k.draft,
@@ -110,14 +110,14 @@ func (k *keeper) deeds() map[string]func(*rapid.T) {
 		"reverse by hand":      k.reverse,
 		"lock or unlock books": k.lock,
 	} {
-		all[name] = func(r *rapid.T) { k.try(r, deed) }
+		all[name] = func(r *rapid.T) { k.try(r, operation) }
 	}
 	return all
 }
 
-// try does a deed. One that is refused leaves everything as it was.
-func (k *keeper) try(r *rapid.T, deed func(*rapid.T) error) {
-	err := deed(r)
+// try does an operation. One that is refused leaves everything as it was.
+func (k *keeper) try(r *rapid.T, operation func(*rapid.T) error) {
+	err := operation(r)
 	if _, wrong := errors.AsType[*fault.Problems](err); err != nil && !wrong && code(err) == "" {
 		r.Fatal(err)
 	}

@@ -99,8 +99,8 @@ func TestAGrantIsTakenForTenMinutes(t *testing.T) {
 // where it can be mended the grant is good again.
 func TestAGrantFallsWithWhatItHangsOn(t *testing.T) {
 	t.Parallel()
-	type deed func(ctx context.Context, st *stage, g approval.Grant) error
-	for name, c := range map[string]struct{ fall, mend deed }{
+	type action func(ctx context.Context, st *stage, g approval.Grant) error
+	for name, c := range map[string]struct{ fall, mend action }{
 		"the app is uninstalled": {fall: func(ctx context.Context, st *stage, g approval.Grant) error {
 			_, err := st.Installs.Uninstall(ctx, st.olivia, g.Installation)
 			return err

@@ -30,7 +30,7 @@ type TrustedDomain struct {
 }
 
 // Trust makes the clients whose documents a domain publishes count as reviewed;
-// the operator's deed. It opens its own transaction.
+// the operator's operation. It opens its own transaction.
 func (s *Service) Trust(ctx context.Context, domain string) error {
 	name := Domain(strings.ToLower(strings.TrimSpace(domain)))
 	var p fault.Problems
@@ -52,7 +52,7 @@ func (s *Service) Distrust(ctx context.Context, domain string) error {
 	})
 }
 
-func (s *Service) changeTrust(ctx context.Context, domain Domain, deed audit.Deed, do func(*db.Queries) (int64, error)) error {
+func (s *Service) changeTrust(ctx context.Context, domain Domain, action audit.Action, do func(*db.Queries) (int64, error)) error {
 	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
 		changed, err := do(db.New(tx))
 		if err != nil {
@@ -61,7 +61,7 @@ func (s *Service) changeTrust(ctx context.Context, domain Domain, deed audit.Dee
 		if changed == 0 {
 			return nil
 		}
-		return s.Audit.Note(ctx, tx, deed, domain, ident.Organization{}, audit.Facts{})
+		return s.Audit.Note(ctx, tx, action, domain, ident.Organization{}, audit.Facts{})
 	})
 }
 

@@ -131,7 +131,7 @@ func TestASweepSignsWithWhoeverDecided(t *testing.T) {
 	}
 	entries, err := st.record.OfBusiness(t.Context(), st.bakery, ident.AuditEntry{}, 1)
 	must(t, err)
-	if entries[0].Deed != "app.connected" || entries[0].Actor.ID != st.olivia.String() {
+	if entries[0].Action != "app.connected" || entries[0].Actor.ID != st.olivia.String() {
 		t.Errorf("the record says %+v", entries[0])
 	}
 }

@@ -142,7 +142,7 @@ func TestARotationOutOfTurnReachesEveryNodeBeforeItTakesEffect(t *testing.T) {
 		t.Errorf("want %v and one more, got %v", before, got)
 	}
 	var noted int
-	must(t, st.database.QueryRow(t.Context(), "SELECT count(*) FROM audit.control_entries WHERE deed = 'signing_key.rotated' AND subject = $1", leaked).Scan(&noted))
+	must(t, st.database.QueryRow(t.Context(), "SELECT count(*) FROM audit.control_entries WHERE action = 'signing_key.rotated' AND subject = $1", leaked).Scan(&noted))
 	if noted != 1 {
 		t.Errorf("the record has %d entries of it", noted)
 	}

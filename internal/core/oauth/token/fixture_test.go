@@ -227,12 +227,12 @@ func (s *statements) after(n int, then func()) {
 	s.left, s.then = n, then
 }
 
-// of lists what a deed sends.
-func (s *statements) of(deed func()) []string {
+// of lists what an operation sends.
+func (s *statements) of(action func()) []string {
 	s.mu.Lock()
 	s.list = nil
 	s.mu.Unlock()
-	deed()
+	action()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.list

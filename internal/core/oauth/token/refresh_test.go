@@ -56,23 +56,23 @@ func TestAUsedRefreshTokenBurnsItsFamily(t *testing.T) {
 		st.wantLive(t, tokens, live{})
 		t.Run("TOK-11 revoked from then on", func(t *testing.T) { st.refusedRefresh(t, tokens, "revoked") })
 	}
-	if diff := cmp.Diff(map[audit.Deed]int{"tokens.burned": 1}, st.noted(t, first.Family)); diff != "" {
+	if diff := cmp.Diff(map[audit.Action]int{"tokens.burned": 1}, st.noted(t, first.Family)); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// noted counts the deeds on a family.
-func (st *stage) noted(t testing.TB, family ident.Family) map[audit.Deed]int {
+// noted counts the operations on a family.
+func (st *stage) noted(t testing.TB, family ident.Family) map[audit.Action]int {
 	t.Helper()
 	entries, err := st.Audit.OfBusiness(t.Context(), st.bakery.ID, ident.AuditEntry{}, 1000)
 	must(t, err)
-	deeds := map[audit.Deed]int{}
+	actions := map[audit.Action]int{}
 	for _, e := range entries {
 		if e.Subject == family.String() {
-			deeds[e.Deed]++
+			actions[e.Action]++
 		}
 	}
-	return deeds
+	return actions
 }
 
 func TestAnotherClientsTokenIsUnknownAndBurnsNothing(t *testing.T) {
@@ -151,12 +151,12 @@ func TestAUsedTokenThatIsTooOldIsNoReplay(t *testing.T) {
 
 func TestTokensDieWithWhatTheyRestOn(t *testing.T) {
 	t.Parallel()
-	type deed func(ctx context.Context, st *stage, n token.NewFamily) error
+	type action func(ctx context.Context, st *stage, n token.NewFamily) error
 	for _, c := range []struct {
 		name    string
-		end     deed
+		end     action
 		refusal string // of a refresh
-		restore deed   // nil where there is no way back
+		restore action // nil where there is no way back
 		again   bool   // somebody can consent again, which brings nothing back
 	}{
 		{"app suspended",

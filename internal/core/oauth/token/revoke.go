@@ -22,9 +22,9 @@ const (
 	CodeReplay Reason = "code_replay" // the code it was issued for came back
 )
 
-// deed is what the record calls it: owners hear of a family that was burned,
+// operation is what the record calls it: owners hear of a family that was burned,
 // and not of one that its app gave up.
-func (r Reason) deed() audit.Deed {
+func (r Reason) action() audit.Action {
 	if r == Revoked {
 		return "tokens.revoked"
 	}
@@ -98,5 +98,5 @@ func (s *Service) revoke(ctx context.Context, tx *pg.Tx, family ident.Family, wh
 		return false, fmt.Errorf("revoke family %s: %w", family, err)
 	}
 	business, app := ident.Of[ident.Business](family.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID)
-	return true, s.Audit.NoteIn(ctx, tx, business, why.deed(), family, audit.Facts{"app": app, "for": why})
+	return true, s.Audit.NoteIn(ctx, tx, business, why.action(), family, audit.Facts{"app": app, "for": why})
 }

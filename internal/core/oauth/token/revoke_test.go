@@ -67,12 +67,12 @@ func TestAFamilyIsRevokedOnceAndTheRecordSaysWhy(t *testing.T) {
 	revoke(tokens.Family, token.CodeReplay)
 	revoke(tokens.Family, token.Revoked)
 	must(t, st.Revoke(t.Context(), tokens.Refresh, nil))
-	if diff := cmp.Diff(map[audit.Deed]int{"tokens.burned": 1}, st.noted(t, tokens.Family)); diff != "" {
+	if diff := cmp.Diff(map[audit.Action]int{"tokens.burned": 1}, st.noted(t, tokens.Family)); diff != "" {
 		t.Error(diff)
 	}
 	given, _ := st.connected(t)
 	must(t, st.Revoke(t.Context(), given.Refresh, nil))
-	if diff := cmp.Diff(map[audit.Deed]int{"tokens.revoked": 1}, st.noted(t, given.Family)); diff != "" {
+	if diff := cmp.Diff(map[audit.Action]int{"tokens.revoked": 1}, st.noted(t, given.Family)); diff != "" {
 		t.Error(diff)
 	}
 	revoke(ident.New[ident.Family](st.bakery.ID.Shard, st.clock.Now()), token.Revoked) // nobody's

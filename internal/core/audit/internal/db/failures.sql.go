@@ -79,18 +79,18 @@ FROM   audit.control_entries
 WHERE  subject = $1
   AND  organization_id IS NULL
   AND  id >= $2
-  AND  deed = ANY ($3::text[])
+  AND  action = ANY ($3::text[])
 `
 
 type ToldOfPersonParams struct {
 	Subject string
 	Since   uuid.UUID
-	Deeds   []string
+	Actions []string
 }
 
 // ToldOfPerson counts what a person was told of since an instant.
 func (q *Queries) ToldOfPerson(ctx context.Context, arg ToldOfPersonParams) (int64, error) {
-	row := q.db.QueryRow(ctx, toldOfPerson, arg.Subject, arg.Since, arg.Deeds)
+	row := q.db.QueryRow(ctx, toldOfPerson, arg.Subject, arg.Since, arg.Actions)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -26,7 +26,7 @@ type AddBusinessNoticeParams struct {
 	DueAt time.Time
 }
 
-// AddBusinessNotice says that people are to hear of a deed in a business.
+// AddBusinessNotice says that people are to hear of an action in a business.
 func (q *Queries) AddBusinessNotice(ctx context.Context, arg AddBusinessNoticeParams) error {
 	_, err := q.db.Exec(ctx, addBusinessNotice, arg.Shard, arg.ID, arg.DueAt)
 	return err
@@ -42,7 +42,7 @@ type AddControlNoticeParams struct {
 	DueAt time.Time
 }
 
-// AddControlNotice says that people are to hear of a deed on the control plane.
+// AddControlNotice says that people are to hear of an action on the control plane.
 func (q *Queries) AddControlNotice(ctx context.Context, arg AddControlNoticeParams) error {
 	_, err := q.db.Exec(ctx, addControlNotice, arg.ID, arg.DueAt)
 	return err
@@ -103,7 +103,7 @@ WHERE  n.shard = $2
   AND  n.due_at <= $4::timestamptz
   AND  e.shard = n.shard
   AND  e.id = n.id
-RETURNING e.id, e.at, e.deed, e.actor_kind, e.actor_id, e.subject, e.request_id, e.address, e.facts, e.business_id, n.told
+RETURNING e.id, e.at, e.action, e.actor_kind, e.actor_id, e.subject, e.request_id, e.address, e.facts, e.business_id, n.told
 `
 
 type ClaimBusinessNoticeParams struct {
@@ -116,7 +116,7 @@ type ClaimBusinessNoticeParams struct {
 type ClaimBusinessNoticeRow struct {
 	ID         uuid.UUID
 	At         time.Time
-	Deed       string
+	Action     string
 	ActorKind  string
 	ActorID    *string
 	Subject    string
@@ -139,7 +139,7 @@ func (q *Queries) ClaimBusinessNotice(ctx context.Context, arg ClaimBusinessNoti
 	err := row.Scan(
 		&i.ID,
 		&i.At,
-		&i.Deed,
+		&i.Action,
 		&i.ActorKind,
 		&i.ActorID,
 		&i.Subject,
@@ -159,7 +159,7 @@ FROM   audit.control_entries e
 WHERE  n.id = $2
   AND  n.due_at <= $3::timestamptz
   AND  e.id = n.id
-RETURNING e.id, e.at, e.deed, e.actor_kind, e.actor_id, e.subject, e.request_id, e.address, e.facts, e.organization_id, n.told
+RETURNING e.id, e.at, e.action, e.actor_kind, e.actor_id, e.subject, e.request_id, e.address, e.facts, e.organization_id, n.told
 `
 
 type ClaimControlNoticeParams struct {
@@ -171,7 +171,7 @@ type ClaimControlNoticeParams struct {
 type ClaimControlNoticeRow struct {
 	ID             uuid.UUID
 	At             time.Time
-	Deed           string
+	Action         string
 	ActorKind      string
 	ActorID        *string
 	Subject        string
@@ -189,7 +189,7 @@ func (q *Queries) ClaimControlNotice(ctx context.Context, arg ClaimControlNotice
 	err := row.Scan(
 		&i.ID,
 		&i.At,
-		&i.Deed,
+		&i.Action,
 		&i.ActorKind,
 		&i.ActorID,
 		&i.Subject,

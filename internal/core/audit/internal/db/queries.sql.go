@@ -16,7 +16,7 @@ import (
 )
 
 const appendBusiness = `-- name: AppendBusiness :exec
-INSERT INTO audit.business_entries (shard, id, business_id, at, deed, actor_kind, actor_id, subject, request_id, address, whole_until, facts)
+INSERT INTO audit.business_entries (shard, id, business_id, at, action, actor_kind, actor_id, subject, request_id, address, whole_until, facts)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
@@ -25,7 +25,7 @@ type AppendBusinessParams struct {
 	ID         uuid.UUID
 	BusinessID uuid.UUID
 	At         time.Time
-	Deed       string
+	Action     string
 	ActorKind  string
 	ActorID    *string
 	Subject    string
@@ -35,14 +35,14 @@ type AppendBusinessParams struct {
 	Facts      json.RawMessage
 }
 
-// AppendBusiness notes a deed in a business.
+// AppendBusiness notes an action in a business.
 func (q *Queries) AppendBusiness(ctx context.Context, arg AppendBusinessParams) error {
 	_, err := q.db.Exec(ctx, appendBusiness,
 		arg.Shard,
 		arg.ID,
 		arg.BusinessID,
 		arg.At,
-		arg.Deed,
+		arg.Action,
 		arg.ActorKind,
 		arg.ActorID,
 		arg.Subject,
@@ -55,14 +55,14 @@ func (q *Queries) AppendBusiness(ctx context.Context, arg AppendBusinessParams) 
 }
 
 const appendControl = `-- name: AppendControl :exec
-INSERT INTO audit.control_entries (id, at, deed, actor_kind, actor_id, organization_id, subject, request_id, address, whole_until, facts)
+INSERT INTO audit.control_entries (id, at, action, actor_kind, actor_id, organization_id, subject, request_id, address, whole_until, facts)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `
 
 type AppendControlParams struct {
 	ID             uuid.UUID
 	At             time.Time
-	Deed           string
+	Action         string
 	ActorKind      string
 	ActorID        *string
 	OrganizationID *uuid.UUID
@@ -73,12 +73,12 @@ type AppendControlParams struct {
 	Facts          json.RawMessage
 }
 
-// AppendControl notes a deed on the control plane.
+// AppendControl notes an action on the control plane.
 func (q *Queries) AppendControl(ctx context.Context, arg AppendControlParams) error {
 	_, err := q.db.Exec(ctx, appendControl,
 		arg.ID,
 		arg.At,
-		arg.Deed,
+		arg.Action,
 		arg.ActorKind,
 		arg.ActorID,
 		arg.OrganizationID,

@@ -62,7 +62,7 @@ func (q *Queries) KnowsOfOrganization(ctx context.Context, arg KnowsOfOrganizati
 }
 
 const ofBusiness = `-- name: OfBusiness :many
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.business_entries
 WHERE  shard = $1
   AND  business_id = $2
@@ -83,7 +83,7 @@ type OfBusinessParams struct {
 type OfBusinessRow struct {
 	ID        uuid.UUID
 	At        time.Time
-	Deed      string
+	Action    string
 	ActorKind string
 	ActorID   *string
 	Subject   string
@@ -92,7 +92,7 @@ type OfBusinessRow struct {
 	Facts     json.RawMessage
 }
 
-// OfBusiness reads a business's deeds, newest first.
+// OfBusiness reads a business's actions, newest first.
 func (q *Queries) OfBusiness(ctx context.Context, arg OfBusinessParams) ([]OfBusinessRow, error) {
 	rows, err := q.db.Query(ctx, ofBusiness,
 		arg.Shard,
@@ -111,7 +111,7 @@ func (q *Queries) OfBusiness(ctx context.Context, arg OfBusinessParams) ([]OfBus
 		if err := rows.Scan(
 			&i.ID,
 			&i.At,
-			&i.Deed,
+			&i.Action,
 			&i.ActorKind,
 			&i.ActorID,
 			&i.Subject,
@@ -130,12 +130,12 @@ func (q *Queries) OfBusiness(ctx context.Context, arg OfBusinessParams) ([]OfBus
 }
 
 const ofBusinessAbout = `-- name: OfBusinessAbout :many
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.business_entries
 WHERE  shard = $1
   AND  business_id = $2
   AND  subject = $3
-  AND  ($4::text IS NULL OR deed = $4::text)
+  AND  ($4::text IS NULL OR action = $4::text)
   AND  id >= $5
   AND  id < $6
 ORDER  BY id DESC
@@ -146,7 +146,7 @@ type OfBusinessAboutParams struct {
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	Subject    string
-	Deed       *string
+	Action     *string
 	Since      uuid.UUID
 	Before     uuid.UUID
 	Most       int32
@@ -155,7 +155,7 @@ type OfBusinessAboutParams struct {
 type OfBusinessAboutRow struct {
 	ID        uuid.UUID
 	At        time.Time
-	Deed      string
+	Action    string
 	ActorKind string
 	ActorID   *string
 	Subject   string
@@ -164,13 +164,13 @@ type OfBusinessAboutRow struct {
 	Facts     json.RawMessage
 }
 
-// OfBusinessAbout reads a business's deeds on one subject, all of them or those of one kind.
+// OfBusinessAbout reads a business's actions on one subject, all of them or those of one kind.
 func (q *Queries) OfBusinessAbout(ctx context.Context, arg OfBusinessAboutParams) ([]OfBusinessAboutRow, error) {
 	rows, err := q.db.Query(ctx, ofBusinessAbout,
 		arg.Shard,
 		arg.BusinessID,
 		arg.Subject,
-		arg.Deed,
+		arg.Action,
 		arg.Since,
 		arg.Before,
 		arg.Most,
@@ -185,7 +185,7 @@ func (q *Queries) OfBusinessAbout(ctx context.Context, arg OfBusinessAboutParams
 		if err := rows.Scan(
 			&i.ID,
 			&i.At,
-			&i.Deed,
+			&i.Action,
 			&i.ActorKind,
 			&i.ActorID,
 			&i.Subject,
@@ -203,31 +203,31 @@ func (q *Queries) OfBusinessAbout(ctx context.Context, arg OfBusinessAboutParams
 	return items, nil
 }
 
-const ofBusinessDeed = `-- name: OfBusinessDeed :many
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+const ofBusinessAction = `-- name: OfBusinessAction :many
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.business_entries
 WHERE  shard = $1
   AND  business_id = $2
-  AND  deed = $3
+  AND  action = $3
   AND  id >= $4
   AND  id < $5
 ORDER  BY id DESC
 LIMIT  $6
 `
 
-type OfBusinessDeedParams struct {
+type OfBusinessActionParams struct {
 	Shard      ident.Shard
 	BusinessID uuid.UUID
-	Deed       string
+	Action     string
 	Since      uuid.UUID
 	Before     uuid.UUID
 	Most       int32
 }
 
-type OfBusinessDeedRow struct {
+type OfBusinessActionRow struct {
 	ID        uuid.UUID
 	At        time.Time
-	Deed      string
+	Action    string
 	ActorKind string
 	ActorID   *string
 	Subject   string
@@ -236,12 +236,12 @@ type OfBusinessDeedRow struct {
 	Facts     json.RawMessage
 }
 
-// OfBusinessDeed reads a business's deeds of one kind.
-func (q *Queries) OfBusinessDeed(ctx context.Context, arg OfBusinessDeedParams) ([]OfBusinessDeedRow, error) {
-	rows, err := q.db.Query(ctx, ofBusinessDeed,
+// OfBusinessAction reads a business's actions of one kind.
+func (q *Queries) OfBusinessAction(ctx context.Context, arg OfBusinessActionParams) ([]OfBusinessActionRow, error) {
+	rows, err := q.db.Query(ctx, ofBusinessAction,
 		arg.Shard,
 		arg.BusinessID,
-		arg.Deed,
+		arg.Action,
 		arg.Since,
 		arg.Before,
 		arg.Most,
@@ -250,13 +250,13 @@ func (q *Queries) OfBusinessDeed(ctx context.Context, arg OfBusinessDeedParams) 
 		return nil, err
 	}
 	defer rows.Close()
-	var items []OfBusinessDeedRow
+	var items []OfBusinessActionRow
 	for rows.Next() {
-		var i OfBusinessDeedRow
+		var i OfBusinessActionRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.At,
-			&i.Deed,
+			&i.Action,
 			&i.ActorKind,
 			&i.ActorID,
 			&i.Subject,
@@ -275,7 +275,7 @@ func (q *Queries) OfBusinessDeed(ctx context.Context, arg OfBusinessDeedParams) 
 }
 
 const ofOrganization = `-- name: OfOrganization :many
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.control_entries
 WHERE  organization_id = $1
   AND  id >= $2
@@ -294,7 +294,7 @@ type OfOrganizationParams struct {
 type OfOrganizationRow struct {
 	ID        uuid.UUID
 	At        time.Time
-	Deed      string
+	Action    string
 	ActorKind string
 	ActorID   *string
 	Subject   string
@@ -303,7 +303,7 @@ type OfOrganizationRow struct {
 	Facts     json.RawMessage
 }
 
-// OfOrganization reads an organization's deeds, newest first.
+// OfOrganization reads an organization's actions, newest first.
 func (q *Queries) OfOrganization(ctx context.Context, arg OfOrganizationParams) ([]OfOrganizationRow, error) {
 	rows, err := q.db.Query(ctx, ofOrganization,
 		arg.OrganizationID,
@@ -321,7 +321,7 @@ func (q *Queries) OfOrganization(ctx context.Context, arg OfOrganizationParams) 
 		if err := rows.Scan(
 			&i.ID,
 			&i.At,
-			&i.Deed,
+			&i.Action,
 			&i.ActorKind,
 			&i.ActorID,
 			&i.Subject,
@@ -340,11 +340,11 @@ func (q *Queries) OfOrganization(ctx context.Context, arg OfOrganizationParams) 
 }
 
 const ofOrganizationAbout = `-- name: OfOrganizationAbout :many
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.control_entries
 WHERE  organization_id = $1
   AND  subject = $2
-  AND  ($3::text IS NULL OR deed = $3::text)
+  AND  ($3::text IS NULL OR action = $3::text)
   AND  id >= $4
   AND  id < $5
 ORDER  BY id DESC
@@ -354,7 +354,7 @@ LIMIT  $6
 type OfOrganizationAboutParams struct {
 	OrganizationID *uuid.UUID
 	Subject        string
-	Deed           *string
+	Action         *string
 	Since          uuid.UUID
 	Before         uuid.UUID
 	Most           int32
@@ -363,7 +363,7 @@ type OfOrganizationAboutParams struct {
 type OfOrganizationAboutRow struct {
 	ID        uuid.UUID
 	At        time.Time
-	Deed      string
+	Action    string
 	ActorKind string
 	ActorID   *string
 	Subject   string
@@ -372,12 +372,12 @@ type OfOrganizationAboutRow struct {
 	Facts     json.RawMessage
 }
 
-// OfOrganizationAbout reads an organization's deeds on one subject, all of them or those of one kind.
+// OfOrganizationAbout reads an organization's actions on one subject, all of them or those of one kind.
 func (q *Queries) OfOrganizationAbout(ctx context.Context, arg OfOrganizationAboutParams) ([]OfOrganizationAboutRow, error) {
 	rows, err := q.db.Query(ctx, ofOrganizationAbout,
 		arg.OrganizationID,
 		arg.Subject,
-		arg.Deed,
+		arg.Action,
 		arg.Since,
 		arg.Before,
 		arg.Most,
@@ -392,7 +392,7 @@ func (q *Queries) OfOrganizationAbout(ctx context.Context, arg OfOrganizationAbo
 		if err := rows.Scan(
 			&i.ID,
 			&i.At,
-			&i.Deed,
+			&i.Action,
 			&i.ActorKind,
 			&i.ActorID,
 			&i.Subject,
@@ -410,29 +410,29 @@ func (q *Queries) OfOrganizationAbout(ctx context.Context, arg OfOrganizationAbo
 	return items, nil
 }
 
-const ofOrganizationDeed = `-- name: OfOrganizationDeed :many
-SELECT id, at, deed, actor_kind, actor_id, subject, request_id, address, facts
+const ofOrganizationAction = `-- name: OfOrganizationAction :many
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.control_entries
 WHERE  organization_id = $1
-  AND  deed = $2
+  AND  action = $2
   AND  id >= $3
   AND  id < $4
 ORDER  BY id DESC
 LIMIT  $5
 `
 
-type OfOrganizationDeedParams struct {
+type OfOrganizationActionParams struct {
 	OrganizationID *uuid.UUID
-	Deed           string
+	Action         string
 	Since          uuid.UUID
 	Before         uuid.UUID
 	Most           int32
 }
 
-type OfOrganizationDeedRow struct {
+type OfOrganizationActionRow struct {
 	ID        uuid.UUID
 	At        time.Time
-	Deed      string
+	Action    string
 	ActorKind string
 	ActorID   *string
 	Subject   string
@@ -441,11 +441,11 @@ type OfOrganizationDeedRow struct {
 	Facts     json.RawMessage
 }
 
-// OfOrganizationDeed reads an organization's deeds of one kind.
-func (q *Queries) OfOrganizationDeed(ctx context.Context, arg OfOrganizationDeedParams) ([]OfOrganizationDeedRow, error) {
-	rows, err := q.db.Query(ctx, ofOrganizationDeed,
+// OfOrganizationAction reads an organization's actions of one kind.
+func (q *Queries) OfOrganizationAction(ctx context.Context, arg OfOrganizationActionParams) ([]OfOrganizationActionRow, error) {
+	rows, err := q.db.Query(ctx, ofOrganizationAction,
 		arg.OrganizationID,
-		arg.Deed,
+		arg.Action,
 		arg.Since,
 		arg.Before,
 		arg.Most,
@@ -454,13 +454,13 @@ func (q *Queries) OfOrganizationDeed(ctx context.Context, arg OfOrganizationDeed
 		return nil, err
 	}
 	defer rows.Close()
-	var items []OfOrganizationDeedRow
+	var items []OfOrganizationActionRow
 	for rows.Next() {
-		var i OfOrganizationDeedRow
+		var i OfOrganizationActionRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.At,
-			&i.Deed,
+			&i.Action,
 			&i.ActorKind,
 			&i.ActorID,
 			&i.Subject,
