@@ -13,7 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/address"
-	"github.com/counterpart/counterpart/internal/web/consent"
+	"github.com/counterpart/counterpart/internal/web/pages"
 	"github.com/counterpart/counterpart/internal/web/console"
 	"github.com/counterpart/counterpart/internal/web/cors"
 	"github.com/counterpart/counterpart/internal/web/edition"
@@ -147,9 +147,9 @@ func (a *App) kick(job string) func(context.Context) {
 }
 
 // appHost: the pages that people see.
-func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, pages *html.Pages) http.Handler {
-	face := consent.New(consent.Deps{
-		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Usage: a.Journal.Usage, Windows: a.Windows, Sessions: sessions, Pages: pages, Keys: a.Keys, Now: a.Now,
+func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages) http.Handler {
+	face := pages.New(pages.Deps{
+		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Usage: a.Journal.Usage, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),

@@ -54,7 +54,7 @@ var domains = map[string][]string{
 
 // faces are the packages of internal/web that nothing but internal/app imports:
 // each has its own authentication, error shape and limits.
-var faces = []string{"partner", "protocol", "consent", "console"}
+var faces = []string{"partner", "protocol", "pages", "console"}
 
 // testKits serve tests alone: only tests and other kits import them.
 var testKits = []string{"internal/apicheck", "internal/apptest", "internal/base/egress/egresstest", "internal/base/mail/mailtest", "internal/base/pgtest", "internal/base/rdbtest", "internal/base/secret/secrettest", "internal/base/testenv", "test"}

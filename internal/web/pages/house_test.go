@@ -1,4 +1,4 @@
-package consent_test
+package pages_test
 
 import (
 	"bytes"
@@ -27,7 +27,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/address"
-	"github.com/counterpart/counterpart/internal/web/consent"
+	"github.com/counterpart/counterpart/internal/web/pages"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -75,10 +75,10 @@ func (h *house) handler(t *testing.T, appURL string) http.Handler {
 		Tenancy: h.tenancy, Windows: h.windows, Keys: keys, Now: h.clock.Now, Log: log, AppURL: appURL,
 	})
 	must(t, err)
-	pages, err := html.New(html.Brand{})
+	renderer, err := html.New(html.Brand{})
 	must(t, err)
-	face := consent.New(consent.Deps{
-		Tenancy: h.tenancy, Windows: h.windows, Sessions: sessions, Pages: pages, Keys: keys, Now: h.clock.Now,
+	face := pages.New(pages.Deps{
+		Tenancy: h.tenancy, Windows: h.windows, Sessions: sessions, Pages: renderer, Keys: keys, Now: h.clock.Now,
 		KickResets: func(context.Context) { h.kicks.Add(1) },
 	})
 	proxies, err := address.ParseProxies([]string{"127.0.0.1"})

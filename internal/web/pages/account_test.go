@@ -1,4 +1,4 @@
-package consent_test
+package pages_test
 
 import (
 	"net/http"

@@ -1,10 +1,10 @@
-// Package consent is the face of the app host: the pages on which people sign
-// in, look after their account, choose a business and, later, let apps in. It
+// Package pages is the face of the app host: the pages on which people sign
+// in, look after their account, choose a business, let apps in and end that again. It
 // renders with package html and decides nothing itself: a page reads, asks one
 // thing of a domain, and shows or redirects.
 //
-//	pages := consent.New(consent.Deps{…})
-//	host := route.Harden(route.HTTPS, sessions.Wrap(pages.Errors(), route.Mux(pages.Table())))
+//	face := pages.New(pages.Deps{…})
+//	host := route.Harden(route.HTTPS, sessions.Wrap(face.Errors(), route.Mux(face.Table())))
 //
 // What holds for every page:
 //
@@ -18,4 +18,4 @@
 //     has an account.
 //   - A link from a mail carries its secret in the query: pages send no referrer
 //     and the access log holds no query. The form sends it on in its body.
-package consent
+package pages
