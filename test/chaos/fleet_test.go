@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/app"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
 )
 
 // fleet is the workers: processes that come and go.
@@ -133,6 +135,30 @@ func (f *fleet) killedAt(name string) (time.Time, bool) {
 		}
 	}
 	return time.Time{}, false
+}
+
+// lostLease reports whether a worker said, after a request of its own, that it
+// lost its lease on the shard.
+func (f *fleet) lostLease(name string, shard ident.Shard, after time.Time) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, w := range f.all {
+		if w.name != name {
+			continue
+		}
+		for line := range strings.Lines(w.logs.String()) {
+			var said struct {
+				Time  time.Time
+				Msg   string
+				Slice int
+			}
+			if json.Unmarshal([]byte(line), &said) == nil && strings.HasPrefix(said.Msg, "a lease was lost") &&
+				said.Slice == webhooks.SliceOf(shard) && said.Time.After(after) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // complaints is what workers say that no trouble explains.
