@@ -252,7 +252,7 @@ func bySlice(list []webhooks.Hold) map[int]webhooks.Hold {
 func (c *Courier) shards() []ident.Shard {
 	c.holding.RLock()
 	defer c.holding.RUnlock()
-	if !clock.System().Before(c.until) {
+	if c.ranOut() {
 		return nil
 	}
 	var list []ident.Shard
@@ -264,6 +264,14 @@ func (c *Courier) shards() []ident.Shard {
 	}
 	return list
 }
+
+func (c *Courier) expired() bool {
+	c.holding.RLock()
+	defer c.holding.RUnlock()
+	return c.ranOut()
+}
+
+func (c *Courier) ranOut() bool { return !clock.System().Before(c.until) }
 
 // holdOf is the hold under which results of a shard are written.
 func (c *Courier) holdOf(shard ident.Shard) (webhooks.Hold, bool) {
@@ -342,8 +350,14 @@ func (c *Courier) drain(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if !passed && !sent && c.desk.underWay() == 0 {
+		if !passed && !sent && c.desk.underWay() == 0 && !c.expired() {
 			return nil
+		}
+		if c.expired() { // on a machine that is too busy: nothing was looked at
+			if _, err := c.renew(ctx); err != nil {
+				return err
+			}
+			continue
 		}
 		if !passed && !sent {
 			select {
