@@ -71,7 +71,7 @@ fuzz: ## fuzz every fuzz test for FUZZTIME (default 30s)
 
 races: services ## race for codes, tokens and rights, and poll events while writers are killed, hundreds of rounds with -race; takes minutes
 	@COUNTERPART_RACE_ROUNDS=200 go test -race -count=1 -timeout 60m -run 'AtOnce|Races' ./internal/core/oauth/grant
-	@COUNTERPART_LONG=30s go test -race -count=1 -timeout 10m -run 'CursorNeverSkips' ./internal/app
+	@COUNTERPART_LONG=30s go test -race -count=1 -timeout 10m -run 'CursorNeverSkips' ./test/journeys/engines
 	@COUNTERPART_RACE_ROUNDS=500 go test -race -count=1 -timeout 60m -run 'VeryNext|Dies|Redis' ./internal/web/gate
 	@COUNTERPART_RACE_ROUNDS=200 go test -race -count=1 -timeout 60m -run 'OneAfterAnother|UnderAValue' ./internal/core/appdata
 

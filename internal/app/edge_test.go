@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
@@ -85,7 +84,7 @@ func TestTheAccessLogTellsWhoCalled(t *testing.T) {
 // the answer is out.
 func accessLine(t *testing.T, node *apptest.Node, request string) (line map[string]any) {
 	t.Helper()
-	eventually(t, "the access log tells of a request", func() bool {
+	apptest.Eventually(t, "the access log tells of a request", func() bool {
 		for text := range strings.Lines(node.Logs.String()) {
 			line = nil
 			if err := json.Unmarshal([]byte(text), &line); err != nil {
@@ -98,18 +97,4 @@ func accessLine(t *testing.T, node *apptest.Node, request string) (line map[stri
 		return false
 	})
 	return line
-}
-
-// eventually waits for a condition; the time only guards against waiting for ever.
-func eventually(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	tick, backstop := time.NewTicker(10*time.Millisecond), time.After(2*time.Minute)
-	defer tick.Stop()
-	for !holds() {
-		select {
-		case <-tick.C:
-		case <-backstop:
-			t.Fatalf("in vain: %s", what)
-		}
-	}
 }

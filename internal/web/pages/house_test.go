@@ -27,8 +27,8 @@ import (
 	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/address"
-	"github.com/counterpart/counterpart/internal/web/pages"
 	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/pages"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )

@@ -1,4 +1,4 @@
-package app_test
+package connect_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package app_test
+package erasure_test
 
 import (
 	"net/http"
@@ -159,7 +159,7 @@ func TestAnErasedBusinessIsGone(t *testing.T) {
 	})
 	p.Advance(t, 15*time.Minute)
 	t.Run("APP-05 no table holds a name or an address of it", func(t *testing.T) {
-		if shown := found(dumped(t, p.Node(0).Config.Postgres)); len(shown) > 0 {
+		if shown := apptest.Shows(apptest.Dump(t, p.Node(0).Config.Postgres), traces...); len(shown) > 0 {
 			t.Errorf("the dump shows %v", shown)
 		}
 	})

@@ -1,4 +1,4 @@
-package app_test
+package engines_test
 
 import (
 	"encoding/json"
@@ -98,7 +98,9 @@ func TestWithoutPostgreSQLEveryRouteSaysComeAgain(t *testing.T) {
 		"a refresh": func() apptest.Answer {
 			return s.app.Token(t, s.Node(0), "refresh_token", "refresh_token", tokens.Refresh)
 		},
-		"a device code":    func() apptest.Answer { return s.app.Token(t, s.Node(0), deviceGrant, "device_code", "x") },
+		"a device code": func() apptest.Answer {
+			return s.app.Token(t, s.Node(0), "urn:ietf:params:oauth:grant-type:device_code", "device_code", "x")
+		},
 		"introspection":    func() apptest.Answer { return s.app.Post(t, s.Node(0), "/oauth/introspect", "token", tokens.Access) },
 		"revocation":       func() apptest.Answer { return s.app.Post(t, s.Node(0), "/oauth/revoke", "token", tokens.Refresh) },
 		"a device request": func() apptest.Answer { return s.app.Post(t, s.Node(0), "/oauth/device/authorize") },
@@ -174,7 +176,7 @@ func TestAFrozenPostgreSQLKeepsNobodyWaitingForLong(t *testing.T) {
 		}
 	})
 	t.Run("OPS-03 the log and the metrics say so", func(t *testing.T) {
-		eventually(t, "four lines and a series tell of a 503", func() bool {
+		apptest.Eventually(t, "four lines and a series tell of a 503", func() bool {
 			return strings.Count(s.Node(0).Logs.String(), `"status":503`) == 4 &&
 				strings.Contains(s.Node(0).Measured(t), `route="GET /me",status="503"`)
 		})

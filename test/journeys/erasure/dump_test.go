@@ -1,4 +1,4 @@
-package app_test
+package erasure_test
 
 import (
 	"bytes"
@@ -7,8 +7,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"net/http"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -28,13 +26,13 @@ func TestADumpHoldsNothingThatCanBePresented(t *testing.T) {
 	t.Run("TOK-16 no token, code, secret or session that was handed out, and no key that signs", func(t *testing.T) {
 		t.Parallel()
 		svc := apptest.Start(t)
-		startJobs(t, svc.Node(0))
+		svc.Node(0).StartJobs(t)
 		out := handed{"a password": apptest.Password}
 		out.connect(t, svc)
 		out.device(t, svc)
 		out.register(t, svc)
 		out.reset(t, svc)
-		dump := dumped(t, svc.Node(0).Config.Postgres)
+		dump := apptest.Dump(t, svc.Node(0).Config.Postgres)
 		for what, text := range out {
 			for form, shown := range forms(text) {
 				if text == "" || bytes.Contains(dump, []byte(shown)) {
@@ -162,29 +160,4 @@ func opensNoKey(t *testing.T, svc *apptest.Service) {
 	if err := rows.Err(); err != nil || keys == 0 {
 		t.Errorf("%d signing keys, %v", keys, err)
 	}
-}
-
-func dumped(t *testing.T, database string) []byte {
-	t.Helper()
-	dump, err := exec.CommandContext(t.Context(), pgDump(t), "--dbname", database).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Contains(dump, []byte("oauth.families")) {
-		t.Fatal("the dump has no tokens at all")
-	}
-	return dump
-}
-
-// pgDump finds the program where Debian keeps it, or on the path.
-func pgDump(t *testing.T) string {
-	t.Helper()
-	if installed, err := filepath.Glob("/usr/lib/postgresql/*/bin/pg_dump"); err == nil && len(installed) > 0 {
-		return installed[len(installed)-1]
-	}
-	found, err := exec.LookPath("pg_dump")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
 }

@@ -1,10 +1,8 @@
-package app_test
+package erasure_test
 
 import (
 	"bytes"
-	"encoding/hex"
 	"net/http"
-	"regexp"
 	"slices"
 	"testing"
 	"time"
@@ -79,25 +77,6 @@ var livesAt = map[string]any{"line1": "Quintessenzweg 7", "city": "Freiburg", "p
 
 // traces is what no dump may show after the erasure, in lower case.
 var traces = []string{"quintess", "adalbert", "5550123", "de555012377"}
-
-// bytesInHex is how a dump shows a column of bytes.
-var bytesInHex = regexp.MustCompile(`\\x(?:[0-9a-f]{2})+`)
-
-// found tells which traces a text shows, in whatever case and also in columns of
-// bytes.
-func found(text []byte) (list []string) {
-	text = bytesInHex.ReplaceAllFunc(text, func(shown []byte) []byte {
-		plain, _ := hex.AppendDecode(nil, shown[2:])
-		return plain
-	})
-	text = bytes.ToLower(text)
-	for _, trace := range traces {
-		if bytes.Contains(text, []byte(trace)) {
-			list = append(list, trace)
-		}
-	}
-	return list
-}
 
 func (p *parish) deliver(t *testing.T) {
 	t.Helper()
@@ -219,7 +198,7 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 	if diff := cmp.Diff([]any{"Adalbert likes rye"}, p.kept(t, customer)); diff != "" {
 		t.Fatalf("before the erasure the app keeps (-want +got):\n%s", diff)
 	}
-	if shown := found(dumped(t, p.Node(0).Config.Postgres)); len(shown) < len(traces) {
+	if shown := apptest.Shows(apptest.Dump(t, p.Node(0).Config.Postgres), traces...); len(shown) < len(traces) {
 		t.Fatalf("before the erasure the dump shows only %v", shown)
 	}
 	p.browser.API(t, "POST /customers/"+customer+"/redact", nil).Is(t, http.StatusOK)
@@ -230,18 +209,18 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 	}
 
 	t.Run("APP-05 no table holds the erased names and addresses", func(t *testing.T) {
-		dump := dumped(t, p.Node(0).Config.Postgres)
-		if shown := found(dump); len(shown) > 0 {
+		dump := apptest.Dump(t, p.Node(0).Config.Postgres)
+		if shown := apptest.Shows(dump, traces...); len(shown) > 0 {
 			t.Errorf("the dump shows %v", shown)
 			for line := range bytes.Lines(dump) {
-				if len(found(line)) > 0 {
+				if len(apptest.Shows(line, traces...)) > 0 {
 					t.Logf("%.400s", line)
 				}
 			}
 		}
 	})
 	t.Run("APP-05 nor does a log line", func(t *testing.T) {
-		if shown := found([]byte(p.Node(0).Logs.String())); len(shown) > 0 {
+		if shown := apptest.Shows([]byte(p.Node(0).Logs.String()), traces...); len(shown) > 0 {
 			t.Errorf("the log shows %v", shown)
 		}
 	})
@@ -298,7 +277,7 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 		if p.deliver(t); len(p.receiver.Got()) != before {
 			t.Error("somebody was told")
 		}
-		if shown := found(dumped(t, p.Node(0).Config.Postgres)); len(shown) > 0 {
+		if shown := apptest.Shows(apptest.Dump(t, p.Node(0).Config.Postgres), traces...); len(shown) > 0 {
 			t.Errorf("the dump shows %v", shown)
 		}
 	})

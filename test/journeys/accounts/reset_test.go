@@ -1,7 +1,6 @@
-package app_test
+package accounts_test
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -13,7 +12,7 @@ import (
 func TestAForgottenPasswordIsReplacedByMail(t *testing.T) {
 	t.Parallel()
 	svc := apptest.Start(t, apptest.Nodes(2))
-	startJobs(t, svc.Node(1))
+	svc.Node(1).StartJobs(t)
 	olivia := svc.User(t, "Olivia")
 	elsewhere := olivia.SignIn(t, svc.Node(1))
 
@@ -43,17 +42,4 @@ func TestAForgottenPasswordIsReplacedByMail(t *testing.T) {
 			t.Errorf("the log of node %d tells the link's secret", i)
 		}
 	}
-}
-
-// startJobs lets a node do what is kicked, as a node with the worker role does.
-func startJobs(t *testing.T, node *apptest.Node) {
-	t.Helper()
-	if err := node.Jobs.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := node.Jobs.Stop(context.Background()); err != nil {
-			t.Error(err)
-		}
-	})
 }

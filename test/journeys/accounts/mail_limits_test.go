@@ -1,4 +1,4 @@
-package app_test
+package accounts_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package app_test
+package engines_test
 
 import (
 	"fmt"
@@ -63,7 +63,7 @@ func (s *onRedis) works(t *testing.T) {
 func (s *onRedis) isReady(t *testing.T, want apptest.Ready) {
 	t.Helper()
 	for i := range 2 {
-		eventually(t, fmt.Sprintf("node %d says %v", i, want), func() bool {
+		apptest.Eventually(t, fmt.Sprintf("node %d says %v", i, want), func() bool {
 			status, got := s.Node(i).Ready(t)
 			return cmp.Equal(want, got) && status == http.StatusOK
 		})

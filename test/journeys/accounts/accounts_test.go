@@ -1,4 +1,4 @@
-package app_test
+package accounts_test
 
 import (
 	"bytes"
@@ -64,7 +64,7 @@ func TestStrangersCannotKeepAPersonOut(t *testing.T) {
 	t.Run("ACC-03 from a new browser the person waits for less than a minute, or comes by a mailed link at once", func(t *testing.T) {
 		t.Parallel()
 		svc := apptest.Start(t, apptest.Nodes(2), fromAnywhere)
-		startJobs(t, svc.Node(1))
+		svc.Node(1).StartJobs(t)
 		olivia := svc.User(t, "Olivia")
 		guessing(t, svc, 2, 20, olivia.Email)
 
@@ -235,7 +235,7 @@ func TestFailedAuthenticationLeavesATrace(t *testing.T) {
 		if diff := cmp.Diff(want, trail(t, svc, audit.UnknownAccount.String(), "session.refused")); diff != "" {
 			t.Error(diff)
 		}
-		if dump := dumped(t, svc.Node(0).Config.Postgres); bytes.Contains(dump, []byte("quintessa")) {
+		if dump := apptest.Dump(t, svc.Node(0).Config.Postgres); bytes.Contains(dump, []byte("quintessa")) {
 			t.Error("what was typed is kept")
 		}
 	})

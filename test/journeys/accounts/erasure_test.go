@@ -1,4 +1,4 @@
-package app_test
+package accounts_test
 
 import (
 	"bytes"
@@ -131,8 +131,8 @@ func TestAnErasedPersonIsGone(t *testing.T) {
 		browser.Complains(http.StatusUnprocessableEntity, "The email address and password do not match an account")
 	})
 	t.Run("ACC-07 a dump shows neither name nor address, and ids stay in the record alone", func(t *testing.T) {
-		dump := dumped(t, svc.Node(0).Config.Postgres)
-		if traces := found(dump); len(traces) > 0 {
+		dump := apptest.Dump(t, svc.Node(0).Config.Postgres)
+		if traces := apptest.Shows(dump, "quintess", "adalbert"); len(traces) > 0 {
 			t.Errorf("the dump shows %q", traces)
 		}
 		if bytes.Contains(dump, []byte(place)) {

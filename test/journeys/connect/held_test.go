@@ -1,4 +1,4 @@
-package app_test
+package connect_test
 
 import (
 	"net/http"
@@ -195,7 +195,9 @@ func TestAuthorizationRequestsAreLimited(t *testing.T) {
 			t.Errorf("%s: %s", refused.Heading(), diff)
 		}
 		var held int
-		must(t, s.Node(0).DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.requests").Scan(&held))
+		if err := s.Node(0).DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.requests").Scan(&held); err != nil {
+			t.Fatal(err)
+		}
 		if held != 120 {
 			t.Errorf("%d requests are held", held)
 		}
@@ -204,7 +206,9 @@ func TestAuthorizationRequestsAreLimited(t *testing.T) {
 			t.Errorf("another place was answered with %d", page.Status)
 		}
 		s.Advance(t, 6*time.Minute)
-		must(t, s.Node(0).DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.requests").Scan(&held))
+		if err := s.Node(0).DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.requests").Scan(&held); err != nil {
+			t.Fatal(err)
+		}
 		if held != 0 {
 			t.Errorf("%d requests are kept after they are over", held)
 		}

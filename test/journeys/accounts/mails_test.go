@@ -1,4 +1,4 @@
-package app_test
+package accounts_test
 
 import (
 	"fmt"
@@ -92,8 +92,8 @@ func TestOneBusinesssMailsDelayNobodyElse(t *testing.T) {
 	app := svc.ReviewedApp(t, scope.InvoicesRead)
 	tokens := app.Given(t, quiet.owner, quiet.business, scope.InvoicesRead)
 	bulk.floods(t, svc)
-	startJobs(t, svc.Node(0))
-	startJobs(t, svc.Node(1))
+	svc.Node(0).StartJobs(t)
+	svc.Node(1).StartJobs(t)
 	svc.Node(0).Jobs.Kick(t.Context(), work.InvoiceMails)
 
 	t.Run("OPS-04 a reset", func(t *testing.T) {
