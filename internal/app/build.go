@@ -31,8 +31,11 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/development"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/keyring"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
@@ -41,7 +44,6 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -62,8 +64,8 @@ type App struct {
 	Keys    *secret.Keyring
 	Mail    mail.Sender
 	Egress  *egress.Client
-	Windows *traffic.Windows
-	Journal *traffic.Journal
+	Windows *limits.Windows
+	Journal *journal.Journal
 
 	Recorder  *events.Recorder
 	Events    *events.Log
@@ -218,7 +220,7 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 		return err
 	}
 	a.Rights = epoch.NewBook(a.Redis, a.Log)
-	a.Windows = traffic.NewWindows(a.Redis, a.Now, a.Log)
+	a.Windows = limits.NewWindows(a.Redis, a.Now, a.Log)
 	alone := a.Metrics.Counter("limits_counted_alone", "Requests that this node counted by itself because Redis was away.")
 	alone.Add(ctx, 0) // present from the start
 	a.Windows.OnFallback = func() { alone.Add(context.Background(), 1) }
@@ -233,7 +235,7 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 
 // buildJournal prepares the notes on what apps call.
 func (a *App) buildJournal() {
-	a.Journal = traffic.NewJournal(a.DB, a.Now, a.Log)
+	a.Journal = journal.NewJournal(a.DB, a.Now, a.Log)
 	dropped := a.Metrics.Counter("journal_dropped", "Calls of apps that this node could not note, by what is missing: usage or requests.")
 	a.Journal.OnDropped(func(what string, n int) {
 		dropped.Add(context.Background(), int64(n), telemetry.L("what", what))
@@ -261,7 +263,7 @@ func (a *App) buildOutside(_ context.Context, opt Options) (err error) {
 }
 
 func (a *App) buildDomains(_ context.Context, opt Options) error {
-	mails := traffic.NewMails(a.Windows, a.Keys)
+	mails := limits.NewMails(a.Windows, a.Keys)
 	a.Recorder = events.NewRecorder(a.Now)
 	a.Events = events.NewLog(a.DB, a.Now)
 	a.buildAudit()
@@ -336,7 +338,7 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
 		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
-		Replays: traffic.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
+		Replays: idempotency.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
 	})
 	a.Jobs, err = work.NewRunner(work.RunnerConfig{
 		DB: a.DB, Jobs: jobs, Now: a.Now, Log: a.Log, Metrics: a.Metrics, Worker: a.Config.Has(RoleWorker),

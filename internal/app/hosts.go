@@ -11,7 +11,8 @@ import (
 
 	"github.com/counterpart/counterpart/api"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/idempotency"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/console"
 	"github.com/counterpart/counterpart/internal/web/cors"
@@ -116,7 +117,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 func (a *App) gate(sessions *session.Sessions) *gate.Gate {
 	return gate.New(gate.Deps{
 		Tokens: a.Tokens, Tenancy: a.Tenancy, Sessions: sessions, Now: a.Now, Windows: a.Windows,
-		Admissions: traffic.NewAdmissions(a.Windows, a.Rights), Replays: traffic.NewReplays(a.DB, a.Now), Journal: a.Journal,
+		Admissions: limits.NewAdmissions(a.Windows, a.Rights), Replays: idempotency.NewReplays(a.DB, a.Now), Journal: a.Journal,
 		Editions: a.Editions, BaseURL: a.Config.BaseURL,
 	})
 }

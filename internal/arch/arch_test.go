@@ -38,7 +38,9 @@ var layers = map[string][]string{
 var domains = map[string][]string{
 	"events":      {},
 	"audit":       {},
-	"traffic":     {},
+	"limits":      {},
+	"journal":     {},
+	"idempotency": {},
 	"development": {},
 	"keyring":     {"audit"},
 	"tenancy":     {"events", "audit"},
@@ -47,7 +49,7 @@ var domains = map[string][]string{
 	"books":       {"tenancy", "events", "audit"},
 	"listings":    {"apps", "audit"},
 	"extensions":  {"apps", "audit"},
-	"oauth":       {"apps", "installs", "tenancy", "traffic", "audit"},
+	"oauth":       {"apps", "installs", "tenancy", "limits", "audit"},
 	"webhooks":    {"apps", "installs", "events", "audit"},
 	"appdata":     {"apps", "installs", "events", "audit"},
 }

@@ -46,8 +46,8 @@ func TestTheRulesCatch(t *testing.T) {
 
 		{"pgx stays with its keepers", []string{"internal/base/pg/a.go: github.com/jackc/pgx/v5/pgxpool", "internal/core/apps/internal/db/a.go: github.com/jackc/pgx/v5"}, ""},
 		{"pgx is not used by a domain", []string{"internal/core/apps/a.go: github.com/jackc/pgx/v5"}, "github.com/jackc/pgx is used through"},
-		{"rueidis is not used by a domain", []string{"internal/core/traffic/a.go: github.com/redis/rueidis"}, "github.com/redis/rueidis is used through internal/base/rdb"},
-		{"a library with a longer name is another", []string{"internal/core/traffic/a.go: github.com/redis/rueidis-other"}, ""},
+		{"rueidis is not used by a domain", []string{"internal/core/limits/a.go: github.com/redis/rueidis"}, "github.com/redis/rueidis is used through internal/base/rdb"},
+		{"a library with a longer name is another", []string{"internal/core/limits/a.go: github.com/redis/rueidis-other"}, ""},
 		{"money has its decimals", []string{"internal/vocab/money/a.go: github.com/cockroachdb/apd/v3"}, ""},
 		{"a law book has no library", []string{"internal/vocab/scope/a.go: github.com/google/uuid"}, "uses the standard library alone"},
 		{"a law book does no I/O", []string{"internal/vocab/scope/a.go: os"}, "internal/vocab does without it"},

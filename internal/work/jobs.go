@@ -14,7 +14,9 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books/erasure"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/keyring"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
@@ -23,7 +25,6 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 )
 
@@ -41,12 +42,12 @@ type Deps struct {
 	Tokens    *token.Service
 	Signing   *keys.Service
 	Keyring   *keyring.Service
-	Usage     *traffic.Usage
+	Usage     *journal.Usage
 	Sales     *sales.Service
 	Webhooks  *webhooks.Service
 	Events    *events.Log
-	Replays   *traffic.Replays
-	Calls     *traffic.Requests
+	Replays   *idempotency.Replays
+	Calls     *journal.Requests
 	Erased    *erasure.Book
 	AppData   *appdata.Service
 	Mail      mail.Sender

@@ -14,7 +14,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/core/books"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
@@ -39,7 +39,7 @@ func (b *bench) calls(ctx context.Context) error {
 // bareHandler answers what the node answers, to whoever names a partner by its
 // number, and checks nothing.
 func (b *bench) bareHandler() http.Handler {
-	admissions := traffic.NewAdmissions(b.node.Windows, b.node.Rights)
+	admissions := limits.NewAdmissions(b.node.Windows, b.node.Rights)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /me", func(w http.ResponseWriter, r *http.Request) {
 		p := b.partnerOf(r)

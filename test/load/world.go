@@ -16,7 +16,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -66,7 +66,7 @@ type partner struct {
 	family           uuid.UUID
 	app              ident.App
 	business         ident.Business
-	party            traffic.Party
+	party            limits.Party
 	hook             webhooks.Webhook // of the first few
 	me               []byte           // what GET /me answers
 }
@@ -144,7 +144,7 @@ func (p *partner) know(ctx context.Context, node *app.App, installation ident.In
 		return err
 	}
 	p.business = ident.Of[ident.Business](installation.Shard, business)
-	p.party = traffic.Party{
+	p.party = limits.Party{
 		App: p.app, Business: p.business, Installation: installation,
 		Family: ident.Of[ident.Family](installation.Shard, p.family), User: ident.Of[ident.User](ident.Control, user),
 	}

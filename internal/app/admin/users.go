@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 )
 
 // CreateUser makes a user. Without a password the user sets one by a reset.
@@ -71,7 +71,7 @@ func (d *Desk) EraseUser(ctx context.Context, who, email string) (User, error) {
 	if err != nil {
 		return User{}, err
 	}
-	answers := traffic.NewReplays(d.app.DB, d.app.Now)
+	answers := idempotency.NewReplays(d.app.DB, d.app.Now)
 	for _, business := range touched {
 		for _, text := range []string{found.ID.String(), found.Email} {
 			if err := answers.Erase(ctx, business, text); err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -24,7 +24,7 @@ type Deps struct {
 	Webhooks *webhooks.Service
 	AppData  *appdata.Service
 	Audit    *audit.Book
-	Windows  *traffic.Windows
+	Windows  *limits.Windows
 	// Hurry asks for deliveries that have just been queued to be sent soon.
 	Hurry func()
 }

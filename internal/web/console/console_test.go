@@ -22,8 +22,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/console"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -51,7 +51,7 @@ func serve(t *testing.T) *host {
 		Audit: audit.NewBook(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	sessions, err := session.New(session.Config{
-		Tenancy: people, Windows: traffic.NewWindows(redis, at.Now, log), Keys: keys, Now: at.Now, Log: log,
+		Tenancy: people, Windows: limits.NewWindows(redis, at.Now, log), Keys: keys, Now: at.Now, Log: log,
 		AppURL: "http://localhost:8081",
 	})
 	must(t, err)

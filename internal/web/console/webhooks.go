@@ -8,8 +8,8 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -196,7 +196,7 @@ func (f *Face) testWebhook(ctx context.Context, in webhookNamed) (delivery, erro
 		return delivery{}, err
 	}
 	// Counted only now: a stranger must not use up an app's tests.
-	wait, err := f.Windows.Refused(ctx, traffic.Hit{Rule: traffic.TrialsByApp, Key: app.ID.String()})
+	wait, err := f.Windows.Refused(ctx, limits.Hit{Rule: limits.TrialsByApp, Key: app.ID.String()})
 	if err != nil {
 		return delivery{}, err
 	}

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -35,7 +35,7 @@ type digest [sha256.Size]byte
 // acquaintance is what is known of a token: whose it is, which never changes,
 // and perhaps a permit.
 type acquaintance struct {
-	party  traffic.Party
+	party  limits.Party
 	permit atomic.Pointer[permit]
 }
 
@@ -84,8 +84,8 @@ func (g *Gate) turnAway(w http.ResponseWriter, r *http.Request, err error) error
 		return err
 	}
 	if _, dead := errors.AsType[token.Dead](err); dead {
-		place := traffic.Place(address.From(r.Context()))
-		wait, err := g.Windows.Refused(r.Context(), traffic.Hit{Rule: traffic.DeadTokensByAddress, Key: place})
+		place := limits.Place(address.From(r.Context()))
+		wait, err := g.Windows.Refused(r.Context(), limits.Hit{Rule: limits.DeadTokensByAddress, Key: place})
 		switch {
 		case err != nil:
 			return err
@@ -122,20 +122,20 @@ func (g *Gate) whileItStands(handle route.Handler) route.Handler {
 // against. From then on a call is one round trip to Redis, which counts it and
 // tells whether the permit stands; where it does not, PostgreSQL is asked, after
 // the epochs were read, so what is kept is never older than they are.
-func (g *Gate) recognise(ctx context.Context, text string) (Caller, traffic.Standing, error) {
+func (g *Gate) recognise(ctx context.Context, text string) (Caller, limits.Standing, error) {
 	name := digest(sha256.Sum256([]byte(text)))
 	known, ok := g.known.Get(name)
 	switch {
 	case ok:
 	case g.dead.Contains(name):
-		return Caller{}, traffic.Standing{}, token.Dead{ForGood: true}
+		return Caller{}, limits.Standing{}, token.Dead{ForGood: true}
 	default:
 		return g.meet(ctx, name, text)
 	}
 	asked := time.Now()
 	standing, err := g.Admissions.Count(ctx, known.party)
 	if err != nil {
-		return Caller{}, traffic.Standing{}, err
+		return Caller{}, limits.Standing{}, err
 	}
 	if held := known.permit.Load(); standing.Known && held.good(standing.Epochs, g.Now()) {
 		return held.caller, standing, nil
@@ -143,7 +143,7 @@ func (g *Gate) recognise(ctx context.Context, text string) (Caller, traffic.Stan
 	caller, ends, err := g.look(ctx, name, text)
 	if err != nil {
 		g.known.Remove(name)
-		return Caller{}, traffic.Standing{}, err
+		return Caller{}, limits.Standing{}, err
 	}
 	if standing.Known && !standing.Epochs.InFlux {
 		known.permit.Store(&permit{caller: caller, ends: ends, epochs: standing.Epochs, asked: asked})
@@ -153,15 +153,15 @@ func (g *Gate) recognise(ctx context.Context, text string) (Caller, traffic.Stan
 
 // meet looks a token up that this node has not seen, and gives no permit: the
 // epochs are read too late for that.
-func (g *Gate) meet(ctx context.Context, name digest, text string) (Caller, traffic.Standing, error) {
-	if until, ok := g.barred.Get(traffic.Place(address.From(ctx))); ok && g.Now().Before(until) {
-		return Caller{}, traffic.Standing{}, errBarred(until)
+func (g *Gate) meet(ctx context.Context, name digest, text string) (Caller, limits.Standing, error) {
+	if until, ok := g.barred.Get(limits.Place(address.From(ctx))); ok && g.Now().Before(until) {
+		return Caller{}, limits.Standing{}, errBarred(until)
 	}
 	caller, _, err := g.look(ctx, name, text)
 	if err != nil {
-		return Caller{}, traffic.Standing{}, err
+		return Caller{}, limits.Standing{}, err
 	}
-	known := &acquaintance{party: traffic.Party{
+	known := &acquaintance{party: limits.Party{
 		App: caller.App.ID, Business: caller.Business.ID, Installation: caller.Installation, Family: caller.Family, User: caller.User.ID,
 	}}
 	g.known.Add(name, known)
@@ -188,7 +188,7 @@ func (g *Gate) look(ctx context.Context, name digest, text string) (c Caller, en
 
 // limit tells an app where it stands in this business, and refuses a call over
 // one of the limits. The headers are never those of the limit over all.
-func limit(h http.Header, standing traffic.Standing) error {
+func limit(h http.Header, standing limits.Standing) error {
 	count := standing.InBusiness
 	h.Set("RateLimit-Limit", strconv.FormatInt(count.Rule.Limit, 10))
 	h.Set("RateLimit-Remaining", strconv.FormatInt(count.Remaining(), 10))

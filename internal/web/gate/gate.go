@@ -11,9 +11,11 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/core/idempotency"
+	"github.com/counterpart/counterpart/internal/core/journal"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/edition"
@@ -26,10 +28,10 @@ type Deps struct {
 	Tokens     *token.Service
 	Tenancy    *tenancy.Service
 	Sessions   *session.Sessions
-	Windows    *traffic.Windows
-	Admissions *traffic.Admissions
-	Replays    *traffic.Replays
-	Journal    *traffic.Journal
+	Windows    *limits.Windows
+	Admissions *limits.Admissions
+	Replays    *idempotency.Replays
+	Journal    *journal.Journal
 	Editions   *edition.Editions
 	Now        clock.Now
 	// BaseURL is the origin of the API host, under which a client that has no

@@ -13,7 +13,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -81,13 +81,13 @@ func TestOf10001CallsOverManyBusinesses10000Pass(t *testing.T) {
 	// The counting is what the gate does for every call; HTTP would add nothing
 	// but minutes to ten thousand of them.
 	app, at := ident.New[ident.App](ident.Control, svc.Clock.Now()), svc.Clock.Now()
-	var nodes []*traffic.Admissions
+	var nodes []*limits.Admissions
 	for i := range 4 {
-		nodes = append(nodes, traffic.NewAdmissions(svc.Node(i).Windows, svc.Node(i).Rights))
+		nodes = append(nodes, limits.NewAdmissions(svc.Node(i).Windows, svc.Node(i).Rights))
 	}
-	var parties []traffic.Party
+	var parties []limits.Party
 	for range 40 {
-		parties = append(parties, traffic.Party{
+		parties = append(parties, limits.Party{
 			App: app, Business: ident.New[ident.Business](3, at), Installation: ident.New[ident.Installation](3, at),
 			Family: ident.New[ident.Family](3, at), User: ident.New[ident.User](ident.Control, at),
 		})
@@ -106,7 +106,7 @@ func TestOf10001CallsOverManyBusinesses10000Pass(t *testing.T) {
 			}
 			if by, no := standing.Refused(); no {
 				refused.Add(1)
-				if by.Rule != traffic.AppInAll {
+				if by.Rule != limits.AppInAll {
 					t.Errorf("refused by %s", by.Rule.Name)
 				}
 				continue
@@ -126,8 +126,8 @@ func TestTheLimitOverAllRefusesWithItsOwnTime(t *testing.T) {
 	svc := apptest.Start(t)
 	app, owner := svc.ReviewedApp(t, scope.ProfileRead), svc.User(t, "Olivia")
 	tokens := app.Given(t, owner, svc.Business(t, owner), scope.ProfileRead)
-	elsewhere := traffic.NewAdmissions(svc.Node(0).Windows, svc.Node(0).Rights)
-	party := traffic.Party{App: app.ID, Business: ident.New[ident.Business](3, svc.Clock.Now())}
+	elsewhere := limits.NewAdmissions(svc.Node(0).Windows, svc.Node(0).Rights)
+	party := limits.Party{App: app.ID, Business: ident.New[ident.Business](3, svc.Clock.Now())}
 	for range 10_000 {
 		if _, err := elsewhere.Count(t.Context(), party); err != nil {
 			t.Fatal(err)
@@ -236,7 +236,7 @@ func TestDeadTokens(t *testing.T) {
 	})
 	t.Run("LIM-13 they are counted by where they come from, and hurt no live one that is known", func(t *testing.T) {
 		var refusals int
-		for range traffic.DeadTokensByAddress.Limit {
+		for range limits.DeadTokensByAddress.Limit {
 			if revoked.Call(t, svc.Node(0), "GET /me").Status == http.StatusTooManyRequests {
 				refusals++
 			}

@@ -8,7 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -43,8 +43,8 @@ func (g *Gate) note(r *http.Request, caller *Caller) *http.Request {
 	return r
 }
 
-func (c *call) told(r *http.Request, x route.Exchange) traffic.Call {
-	told := traffic.Call{
+func (c *call) told(r *http.Request, x route.Exchange) journal.Call {
+	told := journal.Call{
 		Request: route.RequestID(r.Context()), App: c.caller.App.ID, Business: c.caller.Business.ID, User: c.caller.User.ID,
 		Method: x.Method, Route: x.Pattern, Path: r.URL.EscapedPath(), RawQuery: r.URL.RawQuery, Version: c.caller.Version.Name,
 		Status: x.Status, Replayed: c.replayed, Duration: x.Duration, BytesIn: c.body.read, BytesOut: x.Bytes,
@@ -70,7 +70,7 @@ type sample struct {
 func (s *sample) Read(p []byte) (int, error) {
 	n, err := s.ReadCloser.Read(p)
 	s.read += int64(n)
-	if s.read <= traffic.LongestBody {
+	if s.read <= journal.LongestBody {
 		s.head = append(s.head, p[:n]...)
 	}
 	return n, err
@@ -78,7 +78,7 @@ func (s *sample) Read(p []byte) (int, error) {
 
 // text is the whole body, or nothing where it is too long.
 func (s *sample) text() []byte {
-	if s.read > traffic.LongestBody {
+	if s.read > journal.LongestBody {
 		return nil
 	}
 	return s.head

@@ -10,7 +10,7 @@ import (
 	"io"
 	"net/http"
 
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/version"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -83,13 +83,13 @@ func (g *Gate) once(w http.ResponseWriter, r *http.Request, caller *Caller, row 
 	if err != nil {
 		return err
 	}
-	keyed := traffic.Keyed{
+	keyed := idempotency.Keyed{
 		App: caller.App.ID, Business: caller.Business.ID, Key: r.Method + " " + r.URL.EscapedPath() + " " + key, Request: sum,
 	}
-	answer, err := g.Replays.Once(r.Context(), keyed, func(ctx context.Context) (traffic.Answer, error) {
+	answer, err := g.Replays.Once(r.Context(), keyed, func(ctx context.Context) (idempotency.Answer, error) {
 		return g.first(r.WithContext(ctx), caller, row)
 	})
-	if errors.Is(err, traffic.ErrKeyInProgress) {
+	if errors.Is(err, idempotency.ErrKeyInProgress) {
 		w.Header().Set("Retry-After", "1")
 	}
 	if err != nil {
@@ -103,7 +103,7 @@ func (g *Gate) once(w http.ResponseWriter, r *http.Request, caller *Caller, row 
 	return nil
 }
 
-func send(w http.ResponseWriter, answer traffic.Answer) {
+func send(w http.ResponseWriter, answer idempotency.Answer) {
 	for name, value := range answer.Headers {
 		w.Header().Set(name, value)
 	}
@@ -114,18 +114,18 @@ func send(w http.ResponseWriter, answer traffic.Answer) {
 // first carries a request out. A refusal is an answer like any other and is
 // kept, except where the same request may be answered otherwise in a moment; our
 // own faults are not.
-func (g *Gate) first(r *http.Request, caller *Caller, row route.Route) (traffic.Answer, error) {
+func (g *Gate) first(r *http.Request, caller *Caller, row route.Route) (idempotency.Answer, error) {
 	answer, err := g.hold(r, caller, row)
 	if err != nil {
 		refusal, ours := route.ErrorOf(err)
 		if ours {
-			return traffic.Answer{}, err
+			return idempotency.Answer{}, err
 		}
 		callFrom(r.Context()).refusal = err
 		answer = &held{header: http.Header{}}
 		route.SayWhenToReturn(answer, err)
 		if err := route.Write(answer, refusal.StatusCode, refusal); err != nil {
-			return traffic.Answer{}, err
+			return idempotency.Answer{}, err
 		}
 	}
 	return answer.kept(), nil
@@ -164,8 +164,8 @@ func (h *held) WriteHeader(status int) { h.status = status }
 func (h *held) Write(b []byte) (int, error) { return h.body.Write(b) }
 
 // kept is the answer as it is repeated.
-func (h *held) kept() traffic.Answer {
-	answer := traffic.Answer{Status: h.status, Headers: map[string]string{}, Body: h.body.Bytes()}
+func (h *held) kept() idempotency.Answer {
+	answer := idempotency.Answer{Status: h.status, Headers: map[string]string{}, Body: h.body.Bytes()}
 	for name := range h.header {
 		answer.Headers[name] = h.header.Get(name)
 	}

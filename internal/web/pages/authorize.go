@@ -11,10 +11,10 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -23,7 +23,7 @@ import (
 // authorize takes an app's request and holds it. What is wrong with it is said
 // here and never sent back to the app.
 func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
-	if err := f.allow(w, r, byNetwork(traffic.AuthorizeByAddress, r)); err != nil {
+	if err := f.allow(w, r, byNetwork(limits.AuthorizeByAddress, r)); err != nil {
 		return err
 	}
 	query, err := url.ParseQuery(r.URL.RawQuery)

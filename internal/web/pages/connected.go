@@ -10,8 +10,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
@@ -55,7 +55,7 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in tenancy.
 // an old installation without any nothing is known.
 func (f *Face) lastUse(i installs.Installation, calls map[ident.App]time.Time) (last time.Time, never bool) {
 	last, called := i.LastCall(calls)
-	return last, !called && f.Now().Sub(i.InstalledAt) < traffic.UsageKept
+	return last, !called && f.Now().Sub(i.InstalledAt) < journal.UsageKept
 }
 
 // noticed is the notice that the query names, with the app that it is about.

@@ -8,12 +8,13 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/journal"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/reference"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -25,8 +26,8 @@ type Deps struct {
 	Tenancy  *tenancy.Service
 	Apps     *apps.Service
 	Installs *installs.Service
-	Usage    *traffic.Usage
-	Windows  *traffic.Windows
+	Usage    *journal.Usage
+	Windows  *limits.Windows
 	Sessions *session.Sessions
 	Pages    *html.Pages
 	Keys     *secret.Keyring

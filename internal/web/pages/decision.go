@@ -7,8 +7,8 @@ import (
 
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -112,7 +112,7 @@ func (f *Face) proveAgain(w http.ResponseWriter, r *http.Request, in tenancy.Sig
 	if lacks := missing(r.PostForm, html.Problem{Field: "current_password", Message: html.PasswordMissing}); len(lacks) > 0 {
 		return incomplete(lacks)
 	}
-	if err := f.allow(w, r, byUser(traffic.PasswordByUser, in.User.ID)); err != nil {
+	if err := f.allow(w, r, byUser(limits.PasswordByUser, in.User.ID)); err != nil {
 		return err
 	}
 	return f.Tenancy.Reauthenticate(r.Context(), in.Session, r.PostForm.Get("current_password"))

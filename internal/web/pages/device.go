@@ -6,9 +6,9 @@ import (
 	"net/url"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -34,7 +34,7 @@ func (f *Face) device(w http.ResponseWriter, r *http.Request, in tenancy.SignedI
 	if in.Session.Business.IsZero() {
 		return redirect(w, r, html.PathBusinesses, url.Values{"return_to": {html.PathDevice}})
 	}
-	pending, err := f.guess(w, r, in, code, traffic.DeviceGuessBySession, traffic.DeviceGuessByAddress)
+	pending, err := f.guess(w, r, in, code, limits.DeviceGuessBySession, limits.DeviceGuessByAddress)
 	if errors.Is(err, device.ErrNotFound) {
 		return again(http.StatusUnprocessableEntity, html.Problem{Field: "user_code", Message: html.UserCodeWrong})
 	}
@@ -45,8 +45,8 @@ func (f *Face) device(w http.ResponseWriter, r *http.Request, in tenancy.SignedI
 }
 
 // guess looks a typed code up. Codes are short, so tries are counted.
-func (f *Face) guess(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, code string, bySession, byAddress traffic.Rule) (device.Pending, error) {
-	if err := f.allow(w, r, traffic.Hit{Rule: bySession, Key: in.Session.ID.String()}, byNetwork(byAddress, r)); err != nil {
+func (f *Face) guess(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, code string, bySession, byAddress limits.Rule) (device.Pending, error) {
+	if err := f.allow(w, r, limits.Hit{Rule: bySession, Key: in.Session.ID.String()}, byNetwork(byAddress, r)); err != nil {
 		return device.Pending{}, err
 	}
 	return f.Devices.ByUserCode(r.Context(), code)
@@ -107,7 +107,7 @@ func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in tenancy.S
 	if r.PostForm.Get("business") != in.Session.Business.String() {
 		return redirect(w, r, html.PathDevice, url.Values{"user_code": {r.PostForm.Get("user_code")}})
 	}
-	pending, err := f.guess(w, r, in, r.PostForm.Get("user_code"), traffic.DeviceDecisionBySession, traffic.DeviceDecisionByAddress)
+	pending, err := f.guess(w, r, in, r.PostForm.Get("user_code"), limits.DeviceDecisionBySession, limits.DeviceDecisionByAddress)
 	if err != nil {
 		return f.deviceGone(w, r, err)
 	}

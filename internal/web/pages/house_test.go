@@ -23,8 +23,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -42,7 +42,7 @@ type house struct {
 	*httptest.Server
 	database *pg.DB
 	tenancy  *tenancy.Service
-	windows  *traffic.Windows
+	windows  *limits.Windows
 	clock    *clock.Stopped
 	kicks    atomic.Int64 // how often mail was asked for
 	log      *lines
@@ -65,7 +65,7 @@ func (h *house) handler(t *testing.T, appURL string) http.Handler {
 	t.Helper()
 	log, redis, keys := slog.New(slog.NewTextHandler(h.log, nil)), rdbtest.New(t), newKeys(t)
 	h.database = pgtest.New(t)
-	h.windows = traffic.NewWindows(redis, h.clock.Now, log)
+	h.windows = limits.NewWindows(redis, h.clock.Now, log)
 	h.tenancy = tenancy.New(tenancy.Deps{
 		DB: h.database, Now: h.clock.Now, Rights: epoch.NewBook(redis, log),
 		Events: events.NewRecorder(h.clock.Now), Audit: audit.NewBook(h.database, h.clock.Now),

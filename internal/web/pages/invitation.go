@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -40,7 +40,7 @@ func (f *Face) invitation(w http.ResponseWriter, r *http.Request) error {
 
 // letter is an invitation and how the reader stands to it.
 func (f *Face) letter(w http.ResponseWriter, r *http.Request, token string) (tenancy.Letter, html.Invitation, error) {
-	if err := f.allow(w, r, byNetwork(traffic.LinkByAddress, r)); err != nil {
+	if err := f.allow(w, r, byNetwork(limits.LinkByAddress, r)); err != nil {
 		return tenancy.Letter{}, html.Invitation{}, err
 	}
 	letter, err := f.Tenancy.CheckInvitation(r.Context(), token)

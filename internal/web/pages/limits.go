@@ -8,14 +8,14 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
 
 // allow counts a try, and refuses it when there were too many.
-func (f *Face) allow(w http.ResponseWriter, r *http.Request, hits ...traffic.Hit) error {
+func (f *Face) allow(w http.ResponseWriter, r *http.Request, hits ...limits.Hit) error {
 	wait, err := f.Windows.Refused(r.Context(), hits...)
 	if err != nil || wait == 0 {
 		return err
@@ -32,17 +32,17 @@ func held(w http.ResponseWriter, err error) error {
 }
 
 // byNetwork counts by where the request comes from.
-func byNetwork(rule traffic.Rule, r *http.Request) traffic.Hit {
-	return traffic.Hit{Rule: rule, Key: traffic.Place(address.From(r.Context()))}
+func byNetwork(rule limits.Rule, r *http.Request) limits.Hit {
+	return limits.Hit{Rule: rule, Key: limits.Place(address.From(r.Context()))}
 }
 
 // byAccount counts by the address that was typed, whether or not it is
 // anybody's. Only a hash of it is kept.
-func byAccount(rule traffic.Rule, email string) traffic.Hit {
+func byAccount(rule limits.Rule, email string) limits.Hit {
 	key := secret.Hash(strings.ToLower(strings.TrimSpace(email)))
-	return traffic.Hit{Rule: rule, Key: hex.EncodeToString(key[:16])}
+	return limits.Hit{Rule: rule, Key: hex.EncodeToString(key[:16])}
 }
 
-func byUser(rule traffic.Rule, user ident.User) traffic.Hit {
-	return traffic.Hit{Rule: rule, Key: user.String()}
+func byUser(rule limits.Rule, user ident.User) limits.Hit {
+	return limits.Hit{Rule: rule, Key: user.String()}
 }

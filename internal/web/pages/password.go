@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -43,11 +43,11 @@ func (f *Face) forgotPassword(w http.ResponseWriter, r *http.Request) error {
 // allowReset counts by the day only what the hour allows: a stranger has to keep
 // asking for hours to use up an account's day.
 func (f *Face) allowReset(w http.ResponseWriter, r *http.Request, email string) error {
-	err := f.allow(w, r, byNetwork(traffic.ResetByAddress, r), byAccount(traffic.ResetByAccount, email))
+	err := f.allow(w, r, byNetwork(limits.ResetByAddress, r), byAccount(limits.ResetByAccount, email))
 	if err != nil {
 		return err
 	}
-	return f.allow(w, r, byNetwork(traffic.ResetByAddressDaily, r), byAccount(traffic.ResetByAccountDaily, email))
+	return f.allow(w, r, byNetwork(limits.ResetByAddressDaily, r), byAccount(limits.ResetByAccountDaily, email))
 }
 
 func emailProblem(email string) (problem html.Problem, ok bool) {
@@ -91,7 +91,7 @@ func (f *Face) choosePassword(w http.ResponseWriter, r *http.Request) error {
 
 // resetView is the page for whoever has the secret from the mail.
 func (f *Face) resetView(w http.ResponseWriter, r *http.Request, token string) (html.ChoosePassword, error) {
-	if err := f.allow(w, r, byNetwork(traffic.LinkByAddress, r)); err != nil {
+	if err := f.allow(w, r, byNetwork(limits.LinkByAddress, r)); err != nil {
 		return html.ChoosePassword{}, err
 	}
 	user, err := f.Tenancy.CheckReset(r.Context(), token)
@@ -114,7 +114,7 @@ func (f *Face) changePassword(w http.ResponseWriter, r *http.Request, in tenancy
 	if problems = append(problems, more...); len(problems) > 0 {
 		return form(http.StatusUnprocessableEntity, problems...)
 	}
-	if err := f.allow(w, r, byUser(traffic.PasswordByUser, in.User.ID)); err != nil {
+	if err := f.allow(w, r, byUser(limits.PasswordByUser, in.User.ID)); err != nil {
 		return form.refuse(err)
 	}
 	if err := f.Tenancy.ChangePassword(r.Context(), in.Session, r.PostForm.Get("current_password"), password); err != nil {

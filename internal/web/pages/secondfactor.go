@@ -11,8 +11,8 @@ import (
 	"github.com/pquerna/otp"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -53,7 +53,7 @@ func (f *Face) setUpFactor(w http.ResponseWriter, r *http.Request, in tenancy.Si
 	if code == "" {
 		return form(http.StatusUnprocessableEntity, html.Problem{Field: "code", Message: html.CodeMissing})
 	}
-	if err := f.allow(w, r, byUser(traffic.SetUpByUser, in.User.ID)); err != nil {
+	if err := f.allow(w, r, byUser(limits.SetUpByUser, in.User.ID)); err != nil {
 		return form.refuse(err)
 	}
 	codes, err := f.Tenancy.ConfirmSecondFactor(r.Context(), in.User.ID, code)
@@ -165,7 +165,7 @@ func (f *Face) prove(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn
 	if len(problems) > 0 {
 		return "", incomplete(problems)
 	}
-	err = f.allow(w, r, byUser(traffic.PasswordByUser, in.User.ID))
+	err = f.allow(w, r, byUser(limits.PasswordByUser, in.User.ID))
 	if err != nil {
 		return "", err
 	}

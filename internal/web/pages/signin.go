@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -67,7 +67,7 @@ func (f *Face) signIn(w http.ResponseWriter, r *http.Request) error {
 	); len(problems) > 0 {
 		return form(http.StatusUnprocessableEntity, problems...)
 	}
-	if err := f.allow(w, r, byNetwork(traffic.SignInByAddress, r)); err != nil {
+	if err := f.allow(w, r, byNetwork(limits.SignInByAddress, r)); err != nil {
 		return form.refuse(err)
 	}
 	opened, err := f.open(w, r, email, password)

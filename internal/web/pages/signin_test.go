@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -139,8 +139,8 @@ func TestGuessingAPasswordIsStopped(t *testing.T) {
 func TestGuessingFromOneNetworkIsStopped(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	for range traffic.SignInByAddress.Limit {
-		_, err := h.windows.Hit(t.Context(), traffic.Hit{Rule: traffic.SignInByAddress, Key: "2001:db8::"})
+	for range limits.SignInByAddress.Limit {
+		_, err := h.windows.Hit(t.Context(), limits.Hit{Rule: limits.SignInByAddress, Key: "2001:db8::"})
 		must(t, err)
 	}
 	guesser := h.browser(t)

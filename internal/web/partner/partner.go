@@ -22,8 +22,8 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -39,7 +39,7 @@ type Deps struct {
 	Audit     *audit.Book
 	Installs  *installs.Service
 	AppData   *appdata.Service
-	Usage     *traffic.Usage
+	Usage     *journal.Usage
 	// KickInvoices and KickInvitations ask for mails that wait to be sent soon.
 	KickInvoices, KickInvitations func(context.Context)
 	// KickErasures asks for what erased records left elsewhere to be removed soon.

@@ -27,10 +27,12 @@ import (
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/journal"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/address"
@@ -85,7 +87,7 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
 	database := pgtest.Open(t, url, pg.Options{})
-	now, rights, windows := w.clock.Now, epoch.NewBook(redis, log), traffic.NewWindows(redis, w.clock.Now, log)
+	now, rights, windows := w.clock.Now, epoch.NewBook(redis, log), limits.NewWindows(redis, w.clock.Now, log)
 	tokens := token.New(token.Deps{DB: database, Now: now, Keys: keys, Rights: rights, Audit: audit.NewBook(database, now)})
 	sessions, err := session.New(session.Config{
 		Tenancy: w.tenancy, Windows: windows, Keys: keys, Now: now, Log: log, AppURL: "https://app.example.com",
@@ -97,8 +99,8 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 	must(t, err)
 	face := partner.New(partner.Deps{Gate: gate.New(gate.Deps{
 		Tokens: tokens, Tenancy: w.tenancy, Sessions: sessions, Windows: windows, Now: now, Editions: editions, BaseURL: "https://api.example.com",
-		Admissions: traffic.NewAdmissions(windows, rights), Replays: traffic.NewReplays(database, now),
-		Journal: traffic.NewJournal(database, now, log),
+		Admissions: limits.NewAdmissions(windows, rights), Replays: idempotency.NewReplays(database, now),
+		Journal: journal.NewJournal(database, now, log),
 	})})
 	front := route.Front{Log: log, Now: w.clock.Now}
 	server := httptest.NewServer(front.Wrap(address.Proxies{}.Wrap(route.Harden("", route.Mux(face.Table())))))

@@ -27,6 +27,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
@@ -34,7 +35,6 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/cors"
@@ -109,7 +109,7 @@ func (h *house) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 		DB: database, Now: now, Rights: rights, Events: happenings, Audit: book, Apps: n.apps, Tenancy: n.tenancy,
 	})
 	n.clients = client.New(client.Deps{
-		DB: database, Now: now, Apps: n.apps, Audit: book, Windows: traffic.NewWindows(redis, now, log), Egress: outside, Log: log,
+		DB: database, Now: now, Apps: n.apps, Audit: book, Windows: limits.NewWindows(redis, now, log), Egress: outside, Log: log,
 	})
 	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.clients.App})
 	n.devices = device.New(device.Deps{DB: database, Now: now, Keys: ring, Approvals: n.approvals})

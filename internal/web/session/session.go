@@ -11,8 +11,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -21,7 +21,7 @@ import (
 // Config is what sessions stand on.
 type Config struct {
 	Tenancy *tenancy.Service
-	Windows *traffic.Windows
+	Windows *limits.Windows
 	Keys    *secret.Keyring
 	Now     clock.Now
 	Log     *slog.Logger
@@ -116,7 +116,7 @@ func (s *Sessions) recognise(w http.ResponseWriter, r *http.Request) (*http.Requ
 
 // count holds an address to the limit of session traffic.
 func (s *Sessions) count(ctx context.Context, w http.ResponseWriter) error {
-	wait, err := s.Windows.Refused(ctx, traffic.Hit{Rule: traffic.SessionCalls, Key: traffic.Place(address.From(ctx))})
+	wait, err := s.Windows.Refused(ctx, limits.Hit{Rule: limits.SessionCalls, Key: limits.Place(address.From(ctx))})
 	if err != nil || wait == 0 {
 		return err
 	}

@@ -25,8 +25,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -57,7 +57,7 @@ func serve(t *testing.T, domain string) *hosts {
 		Audit: audit.NewBook(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	h.sessions, err = session.New(session.Config{
-		Tenancy: h.tenancy, Windows: traffic.NewWindows(redis, at.Now, log), Keys: keys, Now: at.Now, Log: log,
+		Tenancy: h.tenancy, Windows: limits.NewWindows(redis, at.Now, log), Keys: keys, Now: at.Now, Log: log,
 		AppURL: appURL, Domain: domain,
 	})
 	must(t, err)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
@@ -32,8 +32,8 @@ func TestCallsOverTheLimitAreCounted(t *testing.T) {
 		}
 		svc.WriteJournals(t)
 		hour := svc.Clock.Now().Truncate(time.Hour)
-		points, err := svc.Node(0).Journal.AppUsage(t.Context(), traffic.Series{
-			App: app.ID, From: hour, To: hour.Add(time.Hour), Every: traffic.Hourly,
+		points, err := svc.Node(0).Journal.AppUsage(t.Context(), journal.Series{
+			App: app.ID, From: hour, To: hour.Add(time.Hour), Every: journal.Hourly,
 		})
 		if err != nil {
 			t.Fatal(err)

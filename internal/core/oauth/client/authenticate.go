@@ -10,19 +10,19 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 )
 
 // Endpoint is how an endpoint takes its clients: its own limits and lockouts,
 // and where it differs from the others. A rule that is zero does not limit.
 type Endpoint struct {
-	ByAddress     traffic.Rule // all that an address sends
-	WithSecret    traffic.Rule // an address as one client, with a secret
-	WithoutSecret traffic.Rule // and without one
-	ByClient      traffic.Rule // a client that proved its secret, from wherever
-	LocksClient   traffic.Lockout
-	LocksAddress  traffic.Lockout
+	ByAddress     limits.Rule // all that an address sends
+	WithSecret    limits.Rule // an address as one client, with a secret
+	WithoutSecret limits.Rule // and without one
+	ByClient      limits.Rule // a client that proved its secret, from wherever
+	LocksClient   limits.Lockout
+	LocksAddress  limits.Lockout
 
 	HeaderOnly   bool // credentials in the body are none
 	Anonymous    bool // whoever names no client is let in as nobody
@@ -34,24 +34,24 @@ type Endpoint struct {
 // The endpoints.
 var (
 	Token = Endpoint{
-		ByAddress: traffic.TokenByAddress, WithSecret: traffic.TokenWithSecret, WithoutSecret: traffic.TokenWithoutSecret,
-		ByClient: traffic.TokenByClient, LocksClient: traffic.TokenLocksClient, LocksAddress: traffic.TokenLocksAddress,
+		ByAddress: limits.TokenByAddress, WithSecret: limits.TokenWithSecret, WithoutSecret: limits.TokenWithoutSecret,
+		ByClient: limits.TokenByClient, LocksClient: limits.TokenLocksClient, LocksAddress: limits.TokenLocksAddress,
 	}
 	// Introspect is for clients that keep tokens for others, so they have a
 	// secret. One that is suspended learns that none of its tokens is live.
 	Introspect = Endpoint{
-		ByAddress: traffic.IntrospectByAddress, WithSecret: traffic.IntrospectWithSecret, WithoutSecret: traffic.IntrospectWithoutSecret,
-		LocksClient: traffic.IntrospectLocksClient, LocksAddress: traffic.IntrospectLocksAddress,
+		ByAddress: limits.IntrospectByAddress, WithSecret: limits.IntrospectWithSecret, WithoutSecret: limits.IntrospectWithoutSecret,
+		LocksClient: limits.IntrospectLocksClient, LocksAddress: limits.IntrospectLocksAddress,
 		HeaderOnly: true, NeedsSecret: true, SuspendedToo: true,
 	}
 	// Revoke takes a token from whoever holds it.
 	Revoke = Endpoint{
-		ByAddress: traffic.RevokeByAddress, WithSecret: traffic.RevokeWithSecret, WithoutSecret: traffic.RevokeWithoutSecret,
-		LocksClient: traffic.RevokeLocksClient, LocksAddress: traffic.RevokeLocksAddress,
+		ByAddress: limits.RevokeByAddress, WithSecret: limits.RevokeWithSecret, WithoutSecret: limits.RevokeWithoutSecret,
+		LocksClient: limits.RevokeLocksClient, LocksAddress: limits.RevokeLocksAddress,
 		Anonymous: true,
 	}
 	DeviceAuthorize = Endpoint{
-		ByAddress: traffic.DeviceByAddress, LocksClient: traffic.DeviceLocksClient, LocksAddress: traffic.DeviceLocksAddress,
+		ByAddress: limits.DeviceByAddress, LocksClient: limits.DeviceLocksClient, LocksAddress: limits.DeviceLocksAddress,
 		Fetches: true,
 	}
 )
@@ -96,24 +96,24 @@ func firstWait(waits []time.Duration) error {
 	return nil
 }
 
-func (a Attempt) addressChecks(e Endpoint) []traffic.Check {
-	place := traffic.Place(a.Address)
-	return []traffic.Check{traffic.Lock{Lockout: e.LocksAddress, Key: place}, traffic.Hit{Rule: e.ByAddress, Key: place}}
+func (a Attempt) addressChecks(e Endpoint) []limits.Check {
+	place := limits.Place(a.Address)
+	return []limits.Check{limits.Lock{Lockout: e.LocksAddress, Key: place}, limits.Hit{Rule: e.ByAddress, Key: place}}
 }
 
 // clientChecks are those of the address as one client. Whoever names none is
 // counted by the address alone.
-func (a Attempt) clientChecks(e Endpoint) []traffic.Check {
+func (a Attempt) clientChecks(e Endpoint) []limits.Check {
 	if a.ID == "" {
 		return nil
 	}
-	checks := []traffic.Check{traffic.Lock{Lockout: e.LocksClient, Key: a.pair()}}
+	checks := []limits.Check{limits.Lock{Lockout: e.LocksClient, Key: a.pair()}}
 	rule := e.WithoutSecret
 	if a.Secret != "" {
 		rule = e.WithSecret
 	}
 	if rule.Limit > 0 {
-		checks = append(checks, traffic.Hit{Rule: rule, Key: a.pair()})
+		checks = append(checks, limits.Hit{Rule: rule, Key: a.pair()})
 	}
 	return checks
 }
@@ -121,7 +121,7 @@ func (a Attempt) clientChecks(e Endpoint) []traffic.Check {
 // pair names the address as one client. The id may be anything that somebody
 // typed, so its hash stands for it.
 func (a Attempt) pair() string {
-	return traffic.Place(a.Address) + "/" + hex.EncodeToString(secret.Hash(a.ID)[:16])
+	return limits.Place(a.Address) + "/" + hex.EncodeToString(secret.Hash(a.ID)[:16])
 }
 
 // Authenticate tells who asks, or answers invalid_client. Whoever fails is
@@ -139,7 +139,7 @@ func (s *Service) Authenticate(ctx context.Context, e Endpoint, a Attempt) (Clie
 		return Client{}, s.fail(ctx, e, a, client, proved)
 	}
 	if proved && e.ByClient.Limit > 0 {
-		if err := s.count(ctx, traffic.Hit{Rule: e.ByClient, Key: client.ID.String()}); err != nil {
+		if err := s.count(ctx, limits.Hit{Rule: e.ByClient, Key: client.ID.String()}); err != nil {
 			return Client{}, err
 		}
 	}
@@ -147,7 +147,7 @@ func (s *Service) Authenticate(ctx context.Context, e Endpoint, a Attempt) (Clie
 }
 
 // count counts a request, and refuses it if there were too many.
-func (s *Service) count(ctx context.Context, hits ...traffic.Hit) error {
+func (s *Service) count(ctx context.Context, hits ...limits.Hit) error {
 	wait, err := s.Windows.Refused(ctx, hits...)
 	if err == nil && wait > 0 {
 		return oauth.TooMany(wait)
@@ -188,9 +188,9 @@ func (a Attempt) convinces(e Endpoint, client Client, proved bool) bool {
 
 // fail notes a failure, with the locks and for whoever owns the client.
 func (s *Service) fail(ctx context.Context, e Endpoint, a Attempt, client Client, proved bool) error {
-	locks := []traffic.Lock{{Lockout: e.LocksAddress, Key: traffic.Place(a.Address)}}
+	locks := []limits.Lock{{Lockout: e.LocksAddress, Key: limits.Place(a.Address)}}
 	if a.ID != "" {
-		locks = append(locks, traffic.Lock{Lockout: e.LocksClient, Key: a.pair()})
+		locks = append(locks, limits.Lock{Lockout: e.LocksClient, Key: a.pair()})
 	}
 	led, err := s.Windows.Fail(ctx, locks...)
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client/internal/db"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 )
 
 const (
@@ -106,18 +106,18 @@ func (s *Service) usable(known db.OauthDocument) bool {
 // asker is counted, and so is each call to one host, those for the documents of
 // known clients apart.
 func (s *Service) fetchShared(ctx context.Context, address string, known bool) error {
-	err := s.count(ctx, traffic.Hit{Rule: traffic.FetchByAddress, Key: traffic.Place(actor.From(ctx).Address)})
+	err := s.count(ctx, limits.Hit{Rule: limits.FetchByAddress, Key: limits.Place(actor.From(ctx).Address)})
 	if err != nil {
 		return err
 	}
-	rule := traffic.FetchByHost
+	rule := limits.FetchByHost
 	if known {
-		rule = traffic.RenewalByHost
+		rule = limits.RenewalByHost
 	}
 	_, err, _ = s.fetches.Do(address, func() (any, error) {
 		ctx, cancel := clock.Uncancelled(ctx)
 		defer cancel()
-		if err := s.count(ctx, traffic.Hit{Rule: rule, Key: hostOf(address)}); err != nil {
+		if err := s.count(ctx, limits.Hit{Rule: rule, Key: hostOf(address)}); err != nil {
 			return nil, err
 		}
 		fetched, err := s.fetch(ctx, address)

@@ -28,10 +28,10 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
@@ -70,7 +70,7 @@ func houseOn(t testing.TB, database *pg.DB, redisURL string) *house {
 	book, rights, happenings := audit.NewBook(database, at.Now), epoch.NewBook(redis, log), events.NewRecorder(at.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: rights, Origins: []string{"https://api.books.test"}})
 	h.Service = client.New(client.Deps{
-		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: traffic.NewWindows(redis, at.Now, log), Apps: registry,
+		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log), Apps: registry,
 	})
 	h.installs = installs.New(installs.Deps{
 		DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Apps: registry,

@@ -11,9 +11,9 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client/internal/db"
-	"github.com/counterpart/counterpart/internal/core/traffic"
 )
 
 // Registered is a client that registered itself.
@@ -54,9 +54,9 @@ func (s *Service) Register(ctx context.Context, text []byte, address netip.Addr)
 // countRegistration holds an address, and the network that it is of, to how many
 // clients may come from there: by registration or by document.
 func (s *Service) countRegistration(ctx context.Context, address netip.Addr) error {
-	hits := []traffic.Hit{{Rule: s.Registrations, Key: traffic.Place(address)}}
-	if site, ok := traffic.Site(address); ok {
-		hits = append(hits, traffic.Hit{Rule: traffic.RegistrationBySite, Key: site})
+	hits := []limits.Hit{{Rule: s.Registrations, Key: limits.Place(address)}}
+	if site, ok := limits.Site(address); ok {
+		hits = append(hits, limits.Hit{Rule: limits.RegistrationBySite, Key: site})
 	}
 	return s.count(ctx, hits...)
 }

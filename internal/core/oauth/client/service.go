@@ -13,7 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/limits"
 )
 
 // Deps is what the service stands on.
@@ -22,12 +22,12 @@ type Deps struct {
 	Now     clock.Now
 	Apps    *apps.Service
 	Audit   *audit.Book
-	Windows *traffic.Windows
+	Windows *limits.Windows
 	Egress  *egress.Client
 	Log     *slog.Logger
 	// Registrations is how often one address may register an app; the zero rule
-	// means traffic.RegistrationByAddress.
-	Registrations traffic.Rule
+	// means limits.RegistrationByAddress.
+	Registrations limits.Rule
 }
 
 // Service is the clients.
@@ -39,8 +39,8 @@ type Service struct {
 // New returns the service on the given parts.
 func New(deps Deps) *Service {
 	deps.Egress = deps.Egress.Within(egress.Limits{Time: fetchTime, Body: fetchSize})
-	if deps.Registrations == (traffic.Rule{}) {
-		deps.Registrations = traffic.RegistrationByAddress
+	if deps.Registrations == (limits.Rule{}) {
+		deps.Registrations = limits.RegistrationByAddress
 	}
 	return &Service{Deps: deps}
 }

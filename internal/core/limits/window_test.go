@@ -1,4 +1,4 @@
-package traffic_test
+package limits_test
 
 import (
 	"log/slog"
@@ -13,26 +13,26 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/limits"
 )
 
-var rule = traffic.Rule{Name: "test", Limit: 300, Window: time.Minute}
+var rule = limits.Rule{Name: "test", Limit: 300, Window: time.Minute}
 
 // nodes are several processes over one Redis and one clock.
-func nodes(t *testing.T, n int) ([]*traffic.Windows, *clock.Stopped) {
+func nodes(t *testing.T, n int) ([]*limits.Windows, *clock.Stopped) {
 	t.Helper()
 	at, prefix := clock.NewStopped(pgtest.Start), rdbtest.Prefix()
-	var list []*traffic.Windows
+	var list []*limits.Windows
 	for range n {
 		redis := rdbtest.Open(t, rdbtest.URL(t), prefix)
-		list = append(list, traffic.NewWindows(redis, at.Now, slog.New(slog.DiscardHandler)))
+		list = append(list, limits.NewWindows(redis, at.Now, slog.New(slog.DiscardHandler)))
 	}
 	return list, at
 }
 
-func hit(t *testing.T, w *traffic.Windows, key string) traffic.Count {
+func hit(t *testing.T, w *limits.Windows, key string) limits.Count {
 	t.Helper()
-	counts, err := w.Hit(t.Context(), traffic.Hit{Rule: rule, Key: key})
+	counts, err := w.Hit(t.Context(), limits.Hit{Rule: rule, Key: key})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,12 +61,12 @@ func TestAWindowStartsAtItsFirstRequestAndLastsAsLongAsItsRule(t *testing.T) {
 	t.Parallel()
 	all, at := nodes(t, 1)
 	first := hit(t, all[0], "one")
-	if diff := cmp.Diff(traffic.Count{Rule: rule, Used: 1, ResetsIn: time.Minute}, first); diff != "" {
+	if diff := cmp.Diff(limits.Count{Rule: rule, Used: 1, ResetsIn: time.Minute}, first); diff != "" {
 		t.Error(diff)
 	}
 	at.Move(time.Minute - time.Millisecond)
 	last := hit(t, all[0], "one")
-	if diff := cmp.Diff(traffic.Count{Rule: rule, Used: 2, ResetsIn: time.Millisecond}, last); diff != "" {
+	if diff := cmp.Diff(limits.Count{Rule: rule, Used: 2, ResetsIn: time.Millisecond}, last); diff != "" {
 		t.Error(diff)
 	}
 	at.Move(time.Millisecond)
@@ -84,7 +84,7 @@ func TestKeysAndRulesHaveWindowsOfTheirOwn(t *testing.T) {
 	}
 	other := rule
 	other.Name = "another"
-	counts, err := all[0].Hit(t.Context(), traffic.Hit{Rule: other, Key: "one"}, traffic.Hit{Rule: rule, Key: "one"})
+	counts, err := all[0].Hit(t.Context(), limits.Hit{Rule: other, Key: "one"}, limits.Hit{Rule: rule, Key: "one"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestWithoutRedisANodeLimitsByItselfAndSaysSoOnce(t *testing.T) {
 	var said strings.Builder
 	at := clock.NewStopped(pgtest.Start)
 	away := rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix())
-	alone := traffic.NewWindows(away, at.Now, slog.New(slog.NewTextHandler(&said, nil)))
+	alone := limits.NewWindows(away, at.Now, slog.New(slog.NewTextHandler(&said, nil)))
 	measured := 0
 	alone.OnFallback = func() { measured++ }
 	admitted := 0
@@ -123,7 +123,7 @@ func TestWithRedisBackLimitsAreSharedAgain(t *testing.T) {
 	t.Parallel()
 	var said strings.Builder
 	server, at := rdbtest.StartServer(t), clock.NewStopped(pgtest.Start)
-	shared := traffic.NewWindows(rdbtest.Open(t, server.URL(), "p"), at.Now, slog.New(slog.NewTextHandler(&said, nil)))
+	shared := limits.NewWindows(rdbtest.Open(t, server.URL(), "p"), at.Now, slog.New(slog.NewTextHandler(&said, nil)))
 	hit(t, shared, "one")
 	server.Stop(t)
 	if got := hit(t, shared, "one"); got.Used != 1 {
@@ -144,7 +144,7 @@ func TestWithRedisBackLimitsAreSharedAgain(t *testing.T) {
 func TestNoTwoRulesShareACounter(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, r := range traffic.Rules {
+	for _, r := range limits.Rules {
 		if seen[r.Name] || r.Limit <= 0 || r.Window <= 0 {
 			t.Errorf("%+v is named twice or limits nothing", r)
 		}
@@ -154,7 +154,7 @@ func TestNoTwoRulesShareACounter(t *testing.T) {
 
 func TestEveryRuleIsExactOverFourNodes(t *testing.T) {
 	t.Parallel()
-	for _, r := range traffic.Rules {
+	for _, r := range limits.Rules {
 		t.Run("LIM-04 "+r.Name, func(t *testing.T) {
 			t.Parallel()
 			all, _ := nodes(t, 4)
@@ -168,7 +168,7 @@ func TestEveryRuleIsExactOverFourNodes(t *testing.T) {
 						mine += (r.Limit + 1) % int64(len(all))
 					}
 					for range mine {
-						if refusedBy(t, all[i], traffic.Hit{Rule: r, Key: "198.51.100.7"}) > 0 {
+						if refusedBy(t, all[i], limits.Hit{Rule: r, Key: "198.51.100.7"}) > 0 {
 							refused.Add(1)
 						}
 					}
@@ -182,7 +182,7 @@ func TestEveryRuleIsExactOverFourNodes(t *testing.T) {
 	}
 }
 
-func refusedBy(t *testing.T, w *traffic.Windows, check traffic.Check) time.Duration {
+func refusedBy(t *testing.T, w *limits.Windows, check limits.Check) time.Duration {
 	t.Helper()
 	waits, err := w.Waits(t.Context(), check)
 	if err != nil {

@@ -1,4 +1,4 @@
-package traffic_test
+package idempotency_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/idempotency"
 )
 
 func TestAnEffectAndItsAnswerAreKeptTogetherOrNotAtAll(t *testing.T) {
@@ -20,8 +20,8 @@ func TestAnEffectAndItsAnswerAreKeptTogetherOrNotAtAll(t *testing.T) {
 	if _, err := db.Exec(t.Context(), "CREATE TABLE effects (text text)"); err != nil {
 		t.Fatal(err)
 	}
-	replays := traffic.NewReplays(db, at.Now)
-	keyed := traffic.Keyed{
+	replays := idempotency.NewReplays(db, at.Now)
+	keyed := idempotency.Keyed{
 		App: ident.New[ident.App](ident.Control, at.Now()), Business: ident.New[ident.Business](7, at.Now()), Key: "POST /x 1", Request: [32]byte{1},
 	}
 	effect := func(ctx context.Context, text string) error {
@@ -36,13 +36,13 @@ func TestAnEffectAndItsAnswerAreKeptTogetherOrNotAtAll(t *testing.T) {
 		}
 		return n
 	}
-	once := func(do func(ctx context.Context) error) (answer traffic.Answer, err error) {
+	once := func(do func(ctx context.Context) error) (answer idempotency.Answer, err error) {
 		for {
-			answer, err = replays.Once(t.Context(), keyed, func(ctx context.Context) (traffic.Answer, error) {
-				return traffic.Answer{Status: 201, Headers: map[string]string{"ETag": `"1"`}, Body: []byte(`{}`), Keep: true}, do(ctx)
+			answer, err = replays.Once(t.Context(), keyed, func(ctx context.Context) (idempotency.Answer, error) {
+				return idempotency.Answer{Status: 201, Headers: map[string]string{"ETag": `"1"`}, Body: []byte(`{}`), Keep: true}, do(ctx)
 			})
 			// A server process that was ended holds its locks for a moment longer.
-			if !errors.Is(err, traffic.ErrKeyInProgress) {
+			if !errors.Is(err, idempotency.ErrKeyInProgress) {
 				return answer, err
 			}
 		}
@@ -70,7 +70,7 @@ func TestAnEffectAndItsAnswerAreKeptTogetherOrNotAtAll(t *testing.T) {
 	t.Run("API-09 then the same key is free again, and runs once", func(t *testing.T) {
 		for i := range 3 {
 			answer, err := once(func(ctx context.Context) error { return effect(ctx, "kept") })
-			want := traffic.Answer{Status: 201, Headers: map[string]string{"ETag": `"1"`}, Body: []byte(`{}`), Keep: i == 0, Replayed: i > 0}
+			want := idempotency.Answer{Status: 201, Headers: map[string]string{"ETag": `"1"`}, Body: []byte(`{}`), Keep: i == 0, Replayed: i > 0}
 			if diff := cmp.Diff(want, answer); diff != "" || err != nil || effects() != 1 {
 				t.Errorf("%d effects, %v, %s", effects(), err, diff)
 			}

@@ -1,4 +1,4 @@
-package traffic
+package journal
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/traffic/internal/db"
+	"github.com/counterpart/counterpart/internal/core/journal/internal/db"
 )
 
 const (

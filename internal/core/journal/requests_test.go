@@ -1,4 +1,4 @@
-package traffic_test
+package journal_test
 
 import (
 	"encoding/json"
@@ -15,10 +15,10 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/journal"
 )
 
-func (d *desk) list(t *testing.T, f traffic.Filter) []ident.Request {
+func (d *desk) list(t *testing.T, f journal.Filter) []ident.Request {
 	t.Helper()
 	f.App, f.Most = d.app, 100
 	lines, err := d.List(t.Context(), f)
@@ -46,7 +46,7 @@ func TestTheRequestLogShowsACall(t *testing.T) {
 	if !ok || err != nil {
 		t.Fatal(ok, err)
 	}
-	want := traffic.Line{
+	want := journal.Line{
 		Call: call, Query: "limit=3&q=[4 characters]", Body: json.RawMessage(`{"name": "[8 characters]"}`),
 		Refusal: json.RawMessage(`{"error": "Bad Request", "message": ["name should not be empty"], "statusCode": 400}`),
 	}
@@ -77,17 +77,17 @@ func TestTheRequestLogIsSearched(t *testing.T) {
 	note(d.bakery, 503, "GET /me")
 	d.write(t)
 	for name, c := range map[string]struct {
-		filter traffic.Filter
+		filter journal.Filter
 		want   []int
 	}{
-		"all, the latest first": {traffic.Filter{}, []int{2, 1, 0}},
-		"by class of status":    {traffic.Filter{StatusClass: 4}, []int{1}},
-		"by route":              {traffic.Filter{Route: "GET /me"}, []int{2, 0}},
-		"by business":           {traffic.Filter{Business: d.bakery}, []int{2, 0}},
-		"by business and class": {traffic.Filter{Business: d.bakery, StatusClass: 5}, []int{2}},
-		"from an instant":       {traffic.Filter{From: begin.Add(time.Second)}, []int{2, 1}},
-		"until an instant":      {traffic.Filter{To: begin.Add(time.Second)}, []int{0}},
-		"before another":        {traffic.Filter{Before: calls[2]}, []int{1, 0}},
+		"all, the latest first": {journal.Filter{}, []int{2, 1, 0}},
+		"by class of status":    {journal.Filter{StatusClass: 4}, []int{1}},
+		"by route":              {journal.Filter{Route: "GET /me"}, []int{2, 0}},
+		"by business":           {journal.Filter{Business: d.bakery}, []int{2, 0}},
+		"by business and class": {journal.Filter{Business: d.bakery, StatusClass: 5}, []int{2}},
+		"from an instant":       {journal.Filter{From: begin.Add(time.Second)}, []int{2, 1}},
+		"until an instant":      {journal.Filter{To: begin.Add(time.Second)}, []int{0}},
+		"before another":        {journal.Filter{Before: calls[2]}, []int{1, 0}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var want []ident.Request
@@ -107,12 +107,12 @@ func TestTheRequestLogReachesBackThirtyDaysToTheInstant(t *testing.T) {
 	call := d.call(d.bakery, 200, time.Millisecond)
 	d.Note(call)
 	d.write(t)
-	d.clock.Move(traffic.RequestsKept)
-	if _, ok, err := d.Find(t.Context(), d.app, call.Request); !ok || err != nil || len(d.list(t, traffic.Filter{})) != 1 {
+	d.clock.Move(journal.RequestsKept)
+	if _, ok, err := d.Find(t.Context(), d.app, call.Request); !ok || err != nil || len(d.list(t, journal.Filter{})) != 1 {
 		t.Errorf("gone after exactly 30 days: %v", err)
 	}
 	d.clock.Move(time.Millisecond)
-	if _, ok, err := d.Find(t.Context(), d.app, call.Request); ok || err != nil || len(d.list(t, traffic.Filter{})) != 0 {
+	if _, ok, err := d.Find(t.Context(), d.app, call.Request); ok || err != nil || len(d.list(t, journal.Filter{})) != 0 {
 		t.Errorf("still there: %v", err)
 	}
 }
@@ -135,9 +135,9 @@ func TestRedaction(t *testing.T) {
 			`{"phone":4915112345678,"active":true,"fax":null,"notes":""}`:             `{"active":true,"fax":null,"notes":"","phone":"[number]"}`,
 			`{"lines":[{"description":"Rye","quantity":"2","unitPrice":4.5}]}`:        `{"lines":[{"description":"[3 characters]","quantity":"2","unitPrice":4.5}]}`,
 			`{"ada@mill.test":1,"` + token + `":2}`:                                   fmt.Sprintf(`{"[a name of 13 characters]":"[number]","[a name of %d characters]":"[number]"}`, len(token)),
-			`{"name":"` + strings.Repeat("a", traffic.LongestBody) + `"}`:             ``,
+			`{"name":"` + strings.Repeat("a", journal.LongestBody) + `"}`:             ``,
 		} {
-			if _, _, got, _ := traffic.Redacted(traffic.Call{RequestBody: []byte(sent)}); got != want {
+			if _, _, got, _ := journal.Redacted(journal.Call{RequestBody: []byte(sent)}); got != want {
 				t.Errorf("of %.80s is kept %s, want %s", sent, got, want)
 			}
 		}
@@ -150,7 +150,7 @@ func TestRedaction(t *testing.T) {
 			{"", "/ada@mill.test", "/[13 characters]"},
 			{"", "/", "/"},
 		} {
-			if got, _, _, _ := traffic.Redacted(traffic.Call{Route: c.route, Path: c.path}); got != c.want {
+			if got, _, _, _ := journal.Redacted(journal.Call{Route: c.route, Path: c.path}); got != c.want {
 				t.Errorf("of %s is kept %s, want %s", c.path, got, c.want)
 			}
 		}
@@ -164,7 +164,7 @@ func TestRedaction(t *testing.T) {
 			"ada%40mill.test=1":                             "[a name of 13 characters]=[1 character]",
 			"%zz":                                           "[malformed]",
 		} {
-			if _, got, _, _ := traffic.Redacted(traffic.Call{RawQuery: sent}); got != want {
+			if _, got, _, _ := journal.Redacted(journal.Call{RawQuery: sent}); got != want {
 				t.Errorf("of %s is kept %s, want %s", sent, got, want)
 			}
 		}
@@ -175,11 +175,11 @@ func TestRedaction(t *testing.T) {
 			`{"statusCode":400,"message":"No \"Ada \\\"L\\\"\" here.","error":"Bad Request","code":"X","params":{"p0":"Ada \"L\""}}`:          `{"code":"X","error":"Bad Request","message":"No [7 characters] here.","params":{"p0":"[7 characters]"},"statusCode":400}`,
 			`{"statusCode":400,"message":["lines.0.quantity must be a number","Ada L should not exist"],"error":"Bad Request"}`:               `{"error":"Bad Request","message":["lines.0.quantity must be a number","[a problem with something that is not a member's name]"],"statusCode":400}`,
 		} {
-			if _, _, _, got := traffic.Redacted(traffic.Call{Status: 400, ResponseBody: []byte(sent)}); got != want {
+			if _, _, _, got := journal.Redacted(journal.Call{Status: 400, ResponseBody: []byte(sent)}); got != want {
 				t.Errorf("of %s is kept\n%s, want\n%s", sent, got, want)
 			}
 		}
-		if _, _, _, got := traffic.Redacted(traffic.Call{Status: 200, ResponseBody: []byte(`{"statusCode":200,"message":"Ada"}`)}); got != "" {
+		if _, _, _, got := journal.Redacted(journal.Call{Status: 200, ResponseBody: []byte(`{"statusCode":200,"message":"Ada"}`)}); got != "" {
 			t.Errorf("of an answer that is no refusal is kept %s", got)
 		}
 	})
@@ -188,7 +188,7 @@ func TestRedaction(t *testing.T) {
 // Whatever a member is called, what people say in it is not kept.
 func TestWhatPeopleSayIsNeverKept(t *testing.T) {
 	t.Parallel()
-	members := append(traffic.Harmless(), "name", "email", "notes", "iban", "token", "anything")
+	members := append(journal.Harmless(), "name", "email", "notes", "iban", "token", "anything")
 	rapid.Check(t, func(t *rapid.T) {
 		said := rapid.StringMatching(`[A-Z][a-z]{3,12} [A-Za-z0-9@.+ ]{3,30}`).Draw(t, "said")
 		name := rapid.SampledFrom(members).Draw(t, "member")
@@ -196,7 +196,7 @@ func TestWhatPeopleSayIsNeverKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path, query, request, _ := traffic.Redacted(traffic.Call{Path: "/x/" + said, RawQuery: name + "=" + strings.ReplaceAll(said, " ", "+"), RequestBody: body})
+		path, query, request, _ := journal.Redacted(journal.Call{Path: "/x/" + said, RawQuery: name + "=" + strings.ReplaceAll(said, " ", "+"), RequestBody: body})
 		for _, kept := range []string{path, query, request} {
 			if strings.Contains(kept, said) || strings.Contains(kept, strings.Fields(said)[0]) {
 				t.Errorf("kept %s", kept)
@@ -213,7 +213,7 @@ func TestNoHarmlessMemberIsAPersonsOrASecret(t *testing.T) {
 		"account", "card", "taxnumber", "vat", "note", "comment", "description", "text", "memo", "reference", "subject", "contact",
 		"person", "user", "token", "secret", "password", "key", "code", "credential", "signature", "url", "website", "number",
 	}
-	for _, member := range traffic.Harmless() {
+	for _, member := range journal.Harmless() {
 		for _, word := range hushed {
 			if strings.Contains(strings.ToLower(member), word) {
 				t.Errorf("%s is the name of something that is nobody else's business", member)

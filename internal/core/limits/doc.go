@@ -1,4 +1,4 @@
-// Package traffic owns how often anybody may ask, and how often anybody may fail
+// Package limits owns how often anybody may ask, and how often anybody may fail
 // to prove who they are: every limit and every lockout is one row in rules.go.
 //
 // A window starts at its first request and lasts as long as its rule says;
@@ -13,14 +13,4 @@
 //
 // When Redis is away the service keeps answering: each node counts and locks for
 // itself until Redis is back. The fact is logged once and measured.
-//
-// It also owns what is remembered of the calls of apps: the first answer to an
-// idempotency key (Replays), and the Journal, which holds every call in memory
-// and writes it down a moment later:
-//
-//	Note ──▶ sums by app, business, route and hour ──▶ usage, for 400 days
-//	    └──▶ a redacted line ──▶ requests, for 30 days
-//
-// Noting never waits. What a node cannot hold is dropped, and counted as
-// dropped; what it writes counts once, however often writing is interrupted.
-package traffic
+package limits

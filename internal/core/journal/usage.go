@@ -1,4 +1,4 @@
-package traffic
+package journal
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/traffic/internal/db"
+	"github.com/counterpart/counterpart/internal/core/journal/internal/db"
 )
 
 const (

@@ -1,4 +1,4 @@
-package traffic
+package idempotency
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/traffic/internal/db"
+	"github.com/counterpart/counterpart/internal/core/idempotency/internal/db"
 )
 
 // Erase takes the kept answers out of which a record that was erased can be
@@ -37,14 +37,4 @@ func (r *Replays) EraseOf(ctx context.Context, business ident.Business) error {
 // another before it is dropped.
 func (r *Replays) firstDay() time.Time {
 	return clock.Day(r.now().Add(-ReplayKept)).Add(-24 * time.Hour)
-}
-
-// EraseOf deletes the log of the requests in a business that is erased. What was
-// counted stays: it is the app's, and names nobody.
-func (r *Requests) EraseOf(ctx context.Context, business ident.Business) error {
-	err := db.New(r.db).EraseRequestsOf(ctx, db.EraseRequestsOfParams{Shard: business.Shard, BusinessID: business.UUID})
-	if err != nil {
-		return fmt.Errorf("erase the request log of business %s: %w", business, err)
-	}
-	return nil
 }

@@ -1,4 +1,4 @@
-package traffic_test
+package limits_test
 
 import (
 	"log/slog"
@@ -14,15 +14,15 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/limits"
 )
 
 // strict locks for longer than it looks back, so that the two cannot be mixed up.
-var strict = traffic.Lockout{Name: "test", Failures: 3, Window: 10 * time.Second, Lasts: 25 * time.Second}
+var strict = limits.Lockout{Name: "test", Failures: 3, Window: 10 * time.Second, Lasts: 25 * time.Second}
 
-func fails(t *testing.T, w *traffic.Windows, l traffic.Lockout, key string) time.Duration {
+func fails(t *testing.T, w *limits.Windows, l limits.Lockout, key string) time.Duration {
 	t.Helper()
-	led, err := w.Fail(t.Context(), traffic.Lock{Lockout: l, Key: key})
+	led, err := w.Fail(t.Context(), limits.Lock{Lockout: l, Key: key})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,23 +30,23 @@ func fails(t *testing.T, w *traffic.Windows, l traffic.Lockout, key string) time
 }
 
 // everywhere runs a test with Redis and without it.
-func everywhere(t *testing.T, test func(t *testing.T, w *traffic.Windows, at *clock.Stopped)) {
+func everywhere(t *testing.T, test func(t *testing.T, w *limits.Windows, at *clock.Stopped)) {
 	t.Helper()
 	for name, url := range map[string]string{"with redis": rdbtest.URL(t), "LIM-10 on a node alone": "redis://127.0.0.1:1"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			at := clock.NewStopped(pgtest.Start)
-			test(t, traffic.NewWindows(rdbtest.Open(t, url, rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler)), at)
+			test(t, limits.NewWindows(rdbtest.Open(t, url, rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler)), at)
 		})
 	}
 }
 
 func TestTheFailureThatLocksIsToldOnce(t *testing.T) {
 	t.Parallel()
-	everywhere(t, func(t *testing.T, w *traffic.Windows, at *clock.Stopped) {
+	everywhere(t, func(t *testing.T, w *limits.Windows, at *clock.Stopped) {
 		for round := range 2 {
 			for i := range strict.Failures + 3 {
-				led, err := w.Fail(t.Context(), traffic.Lock{Lockout: strict, Key: "one"})
+				led, err := w.Fail(t.Context(), limits.Lock{Lockout: strict, Key: "one"})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -61,8 +61,8 @@ func TestTheFailureThatLocksIsToldOnce(t *testing.T) {
 
 func TestOneFailureTooManyLocks(t *testing.T) {
 	t.Parallel()
-	everywhere(t, func(t *testing.T, w *traffic.Windows, at *clock.Stopped) {
-		lock := traffic.Lock{Lockout: strict, Key: "one"}
+	everywhere(t, func(t *testing.T, w *limits.Windows, at *clock.Stopped) {
+		lock := limits.Lock{Lockout: strict, Key: "one"}
 		for i := range strict.Failures + 1 {
 			if wait := refusedBy(t, w, lock); wait != 0 {
 				t.Fatalf("locked after %d failures", i)
@@ -74,7 +74,7 @@ func TestOneFailureTooManyLocks(t *testing.T) {
 		if diff := cmp.Diff(strict.Lasts, refusedBy(t, w, lock)); diff != "" {
 			t.Error(diff)
 		}
-		if wait := refusedBy(t, w, traffic.Lock{Lockout: strict, Key: "another"}); wait != 0 {
+		if wait := refusedBy(t, w, limits.Lock{Lockout: strict, Key: "another"}); wait != 0 {
 			t.Error("another key is locked too")
 		}
 
@@ -97,8 +97,8 @@ func TestOneFailureTooManyLocks(t *testing.T) {
 
 func TestTheWindowOfFailuresSlides(t *testing.T) {
 	t.Parallel()
-	everywhere(t, func(t *testing.T, w *traffic.Windows, at *clock.Stopped) {
-		lock := traffic.Lock{Lockout: strict, Key: "one"}
+	everywhere(t, func(t *testing.T, w *limits.Windows, at *clock.Stopped) {
+		lock := limits.Lock{Lockout: strict, Key: "one"}
 		fails(t, w, strict, "one")
 		at.Move(9 * time.Second)
 		fails(t, w, strict, "one")
@@ -118,7 +118,7 @@ func TestTheWindowOfFailuresSlides(t *testing.T) {
 
 func TestEveryLockoutIsExactOverFourNodes(t *testing.T) {
 	t.Parallel()
-	for _, l := range traffic.Lockouts {
+	for _, l := range limits.Lockouts {
 		t.Run("CLI-05 CLI-06 "+l.Name, func(t *testing.T) {
 			t.Parallel()
 			all, _ := nodes(t, 4)
@@ -136,7 +136,7 @@ func TestEveryLockoutIsExactOverFourNodes(t *testing.T) {
 				t.Error(diff)
 			}
 			for _, node := range all {
-				if diff := cmp.Diff(l.Lasts, refusedBy(t, node, traffic.Lock{Lockout: l, Key: "one"})); diff != "" {
+				if diff := cmp.Diff(l.Lasts, refusedBy(t, node, limits.Lock{Lockout: l, Key: "one"})); diff != "" {
 					t.Error(diff)
 				}
 			}
@@ -147,7 +147,7 @@ func TestEveryLockoutIsExactOverFourNodes(t *testing.T) {
 func TestNoTwoLockoutsShareARecord(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, l := range traffic.Lockouts {
+	for _, l := range limits.Lockouts {
 		if seen[l.Name] || l.Failures <= 0 || l.Window <= 0 || l.Lasts < l.Window {
 			t.Errorf("%+v is named twice, locks nobody, or remembers failures for longer than it lasts", l)
 		}
@@ -158,7 +158,7 @@ func TestNoTwoLockoutsShareARecord(t *testing.T) {
 func TestANodeAloneLocksAsRedisDoes(t *testing.T) {
 	t.Parallel()
 	shared, at := nodes(t, 1)
-	alone := traffic.NewWindows(rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler))
+	alone := limits.NewWindows(rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler))
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
@@ -174,15 +174,15 @@ func TestANodeAloneLocksAsRedisDoes(t *testing.T) {
 
 func TestChecksAreAnsweredInTheirOrder(t *testing.T) {
 	t.Parallel()
-	everywhere(t, func(t *testing.T, w *traffic.Windows, _ *clock.Stopped) {
-		once := traffic.Hit{Rule: traffic.Rule{Name: "once", Limit: 1, Window: time.Minute}, Key: "one"}
+	everywhere(t, func(t *testing.T, w *limits.Windows, _ *clock.Stopped) {
+		once := limits.Hit{Rule: limits.Rule{Name: "once", Limit: 1, Window: time.Minute}, Key: "one"}
 		for range strict.Failures + 1 {
 			fails(t, w, strict, "one")
 		}
 		want := [][]time.Duration{{strict.Lasts, 0, 0}, {strict.Lasts, time.Minute, 0}}
 		var got [][]time.Duration
 		for range 2 {
-			waits, err := w.Waits(t.Context(), traffic.Lock{Lockout: strict, Key: "one"}, once, traffic.Lock{Lockout: strict, Key: "another"})
+			waits, err := w.Waits(t.Context(), limits.Lock{Lockout: strict, Key: "one"}, once, limits.Lock{Lockout: strict, Key: "another"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -202,7 +202,7 @@ func TestANetworkOfIPv6IsOnePlace(t *testing.T) {
 		"2001:db8:1:2:ffff::1": "2001:db8:1:2::",
 		"2001:db8:1:3::1":      "2001:db8:1:3::",
 	} {
-		if got := traffic.Place(netip.MustParseAddr(text)); got != want {
+		if got := limits.Place(netip.MustParseAddr(text)); got != want {
 			t.Errorf("%s is counted as %s, want %s", text, got, want)
 		}
 	}

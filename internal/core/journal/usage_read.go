@@ -1,4 +1,4 @@
-package traffic
+package journal
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/traffic/internal/db"
+	"github.com/counterpart/counterpart/internal/core/journal/internal/db"
 )
 
 // Interval is what a point of a series stands for.

@@ -1,4 +1,4 @@
-package traffic_test
+package journal_test
 
 import (
 	"context"
@@ -17,12 +17,12 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
-	"github.com/counterpart/counterpart/internal/core/traffic"
+	"github.com/counterpart/counterpart/internal/core/journal"
 )
 
 // desk is a journal with an app that calls in two businesses.
 type desk struct {
-	*traffic.Journal
+	*journal.Journal
 	db               *pg.DB
 	clock            *clock.Stopped
 	dropped          map[string]int
@@ -33,7 +33,7 @@ type desk struct {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{db: pgtest.New(t), clock: clock.NewStopped(pgtest.Start), dropped: map[string]int{}}
-	d.Journal = traffic.NewJournal(d.db, d.clock.Now, slog.New(slog.DiscardHandler))
+	d.Journal = journal.NewJournal(d.db, d.clock.Now, slog.New(slog.DiscardHandler))
 	d.OnDropped(func(what string, n int) { d.dropped[what] += n })
 	d.app = ident.New[ident.App](ident.Control, pgtest.Start)
 	d.bakery = ident.New[ident.Business](7, pgtest.Start)
@@ -42,8 +42,8 @@ func newDesk(t *testing.T) *desk {
 }
 
 // call is a call of the desk's app now.
-func (d *desk) call(business ident.Business, status int, took time.Duration) traffic.Call {
-	return traffic.Call{
+func (d *desk) call(business ident.Business, status int, took time.Duration) journal.Call {
+	return journal.Call{
 		Request: ident.New[ident.Request](ident.Control, d.clock.Now()), App: d.app, Business: business,
 		User: ident.New[ident.User](ident.Control, pgtest.Start), Method: "GET", Route: "GET /me", Path: "/me",
 		Version: "2026-11-01", Status: status, RateLimited: status == 429, Duration: took,
@@ -57,7 +57,7 @@ func (d *desk) write(t *testing.T) {
 	}
 }
 
-func (d *desk) series(t *testing.T, s traffic.Series) []traffic.Point {
+func (d *desk) series(t *testing.T, s journal.Series) []journal.Point {
 	t.Helper()
 	s.App = d.app
 	points, err := d.AppUsage(t.Context(), s)
@@ -68,7 +68,7 @@ func (d *desk) series(t *testing.T, s traffic.Series) []traffic.Point {
 }
 
 // counts are a point's numbers without its latency.
-func counts(points []traffic.Point) (list [][3]int64) {
+func counts(points []journal.Point) (list [][3]int64) {
 	for _, p := range points {
 		list = append(list, [3]int64{p.Calls, p.Errors, p.RateLimited})
 	}
@@ -91,19 +91,19 @@ func TestAnAppsCalls(t *testing.T) {
 
 	t.Run("APP-06 by the hour, of one business and of all", func(t *testing.T) {
 		want := [][3]int64{{4, 3, 1}, {0, 0, 0}, {1, 0, 0}}
-		got := counts(d.series(t, traffic.Series{From: hour, To: hour.Add(3 * time.Hour), Every: traffic.Hourly}))
+		got := counts(d.series(t, journal.Series{From: hour, To: hour.Add(3 * time.Hour), Every: journal.Hourly}))
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}
 		want = [][3]int64{{3, 2, 1}, {0, 0, 0}, {1, 0, 0}}
-		got = counts(d.series(t, traffic.Series{Business: d.bakery, From: hour, To: hour.Add(3 * time.Hour), Every: traffic.Hourly}))
+		got = counts(d.series(t, journal.Series{Business: d.bakery, From: hour, To: hour.Add(3 * time.Hour), Every: journal.Hourly}))
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("APP-06 by the day", func(t *testing.T) {
 		day := hour.Truncate(24 * time.Hour)
-		points := d.series(t, traffic.Series{From: hour, To: hour.Add(24 * time.Hour), Every: traffic.Daily})
+		points := d.series(t, journal.Series{From: hour, To: hour.Add(24 * time.Hour), Every: journal.Daily})
 		var sum int64
 		for _, p := range points {
 			sum += p.Calls
@@ -113,13 +113,13 @@ func TestAnAppsCalls(t *testing.T) {
 		}
 	})
 	t.Run("APP-06 and how long they took", func(t *testing.T) {
-		got := d.series(t, traffic.Series{Business: d.bakery, From: hour.Add(2 * time.Hour), To: hour.Add(3 * time.Hour), Every: traffic.Hourly})[0].Latency
+		got := d.series(t, journal.Series{Business: d.bakery, From: hour.Add(2 * time.Hour), To: hour.Add(3 * time.Hour), Every: journal.Hourly})[0].Latency
 		if got.Mean != 15*time.Millisecond || got.P50 < 10*time.Millisecond || got.P99 > 20*time.Millisecond {
 			t.Errorf("got %v", got)
 		}
 	})
 	t.Run("another app's are not among them", func(t *testing.T) {
-		stranger := traffic.Series{App: ident.New[ident.App](ident.Control, pgtest.Start), From: hour, To: hour.Add(time.Hour), Every: traffic.Hourly}
+		stranger := journal.Series{App: ident.New[ident.App](ident.Control, pgtest.Start), From: hour, To: hour.Add(time.Hour), Every: journal.Hourly}
 		points, err := d.AppUsage(t.Context(), stranger)
 		if diff := cmp.Diff([][3]int64{{0, 0, 0}}, counts(points)); diff != "" || err != nil {
 			t.Error(diff, err)
@@ -165,7 +165,7 @@ func TestACallCountsOnceHoweverWritingIsInterrupted(t *testing.T) {
 	d.write(t)
 	d.write(t) // nothing is left
 	hour := d.clock.Now().Truncate(time.Hour)
-	points := d.series(t, traffic.Series{From: hour, To: hour.Add(time.Hour), Every: traffic.Hourly})
+	points := d.series(t, journal.Series{From: hour, To: hour.Add(time.Hour), Every: journal.Hourly})
 	if points[0].Calls != rounds*each {
 		t.Errorf("%d calls are counted, want %d; %d of %d writes were cut off", points[0].Calls, rounds*each, cut, rounds)
 	}
@@ -188,7 +188,7 @@ func TestNodesAddToTheSameRows(t *testing.T) {
 	const nodes, rounds = 4, 50
 	var running sync.WaitGroup
 	for range nodes {
-		node := traffic.NewJournal(d.db, d.clock.Now, slog.New(slog.DiscardHandler))
+		node := journal.NewJournal(d.db, d.clock.Now, slog.New(slog.DiscardHandler))
 		running.Go(func() {
 			for range rounds {
 				for _, i := range rand.Perm(len(businesses)) {
@@ -202,7 +202,7 @@ func TestNodesAddToTheSameRows(t *testing.T) {
 	}
 	running.Wait()
 	hour := d.clock.Now().Truncate(time.Hour)
-	points := d.series(t, traffic.Series{From: hour, To: hour.Add(time.Hour), Every: traffic.Hourly})
+	points := d.series(t, journal.Series{From: hour, To: hour.Add(time.Hour), Every: journal.Hourly})
 	if want := int64(nodes * rounds * len(businesses)); points[0].Calls != want {
 		t.Errorf("%d calls are counted, want %d", points[0].Calls, want)
 	}
@@ -212,7 +212,7 @@ func TestNotingGoesOnWithoutADatabase(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.db.Close()
-	for range traffic.MostLines + 10 {
+	for range journal.MostLines + 10 {
 		d.Note(d.call(d.bakery, 200, time.Millisecond))
 	}
 	if d.Flush(t.Context()) == nil {
@@ -222,7 +222,7 @@ func TestNotingGoesOnWithoutADatabase(t *testing.T) {
 		t.Error(diff)
 	}
 	call := d.call(d.bakery, 200, 0)
-	for range traffic.MostTallies + 10 {
+	for range journal.MostTallies + 10 {
 		call.App = ident.New[ident.App](ident.Control, pgtest.Start)
 		d.Note(call)
 	}
@@ -278,7 +278,7 @@ func TestEstimatesStayInTheirBucket(t *testing.T) {
 			took = append(took, time.Duration(us)*time.Microsecond)
 		}
 		share := rapid.SampledFrom([]float64{0.5, 0.95, 0.99}).Draw(t, "share")
-		got := traffic.Quantile(took, share)
+		got := journal.Quantile(took, share)
 		slices.Sort(took)
 		exact := took[int(share*float64(len(took))+0.999999)-1]
 		low, high := bucket(exact)
@@ -290,7 +290,7 @@ func TestEstimatesStayInTheirBucket(t *testing.T) {
 
 // bucket is between which bounds a duration lies.
 func bucket(d time.Duration) (low, high time.Duration) {
-	bounds := traffic.Bounds()
+	bounds := journal.Bounds()
 	i, _ := slices.BinarySearch(bounds, d)
 	if i == len(bounds) {
 		return bounds[i-1], bounds[i-1] // all that is known

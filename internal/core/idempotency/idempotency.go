@@ -1,4 +1,4 @@
-package traffic
+package idempotency
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/traffic/internal/db"
+	"github.com/counterpart/counterpart/internal/core/idempotency/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
