@@ -93,10 +93,11 @@ var Tables = []Table{
 	{Name: "appdata.fields", Placement: Control},
 	{Name: "appdata.values", Placement: Sharded},
 
-	{Name: "traffic.replays", Placement: Sharded, KeepDays: 2},
-	{Name: "traffic.usage", Placement: Sharded},
-	{Name: "traffic.usage_batches", Placement: Sharded},
-	{Name: "traffic.requests", Placement: Sharded, KeepDays: 31},
+	{Name: "idempotency.replays", Placement: Sharded, KeepDays: 2},
+
+	{Name: "journal.usage", Placement: Sharded},
+	{Name: "journal.usage_batches", Placement: Sharded},
+	{Name: "journal.requests", Placement: Sharded, KeepDays: 31},
 
 	{Name: "keyring.keys", Placement: Control},
 	{Name: "keyring.nodes", Placement: Control},

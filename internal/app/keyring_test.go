@@ -388,7 +388,7 @@ var unsealed = []string{
 	"apps.logos.image", "apps.secrets.secret_hash",
 	"oauth.requests.handle_hash", "oauth.requests.browser_hash", "oauth.requests.state", "oauth.grants.code_hash", "oauth.families.access_hash", "oauth.families.refresh_hash",
 	"oauth.device_codes.user_code_mac", "oauth.device_codes.device_code_hash", "oauth.signing_keys.public_key",
-	"traffic.replays.key_hash", "traffic.replays.request_hash", "traffic.replays.body",
+	"idempotency.replays.key_hash", "idempotency.replays.request_hash", "idempotency.replays.body",
 	"webhooks.attempts.body",
 	"keyring.keys.fingerprint",
 }

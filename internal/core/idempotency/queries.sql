@@ -5,7 +5,7 @@ SELECT pg_try_advisory_xact_lock(@lock::bigint) AS held;
 -- name: Replay :one
 -- Replay finds the first answer to an idempotency key. The days are those that the time since can lie in.
 SELECT request_hash, status, headers, body, erased
-FROM   traffic.replays
+FROM   idempotency.replays
 WHERE  shard = @shard
   AND  day >= @first_day
   AND  business_id = @business_id
@@ -17,7 +17,7 @@ LIMIT  1;
 
 -- name: KeepReplay :exec
 -- KeepReplay keeps the answer to an idempotency key. An older one of the same day, which is not repeated any more, makes way.
-INSERT INTO traffic.replays (shard, day, business_id, app_id, key_hash, request_hash, status, headers, body, created_at)
+INSERT INTO idempotency.replays (shard, day, business_id, app_id, key_hash, request_hash, status, headers, body, created_at)
 VALUES (@shard, @day, @business_id, @app_id, @key_hash, @request_hash, @status, @headers, @body, @created_at)
 ON CONFLICT (shard, day, business_id, app_id, key_hash) DO UPDATE
 SET    request_hash = excluded.request_hash,
@@ -29,7 +29,7 @@ SET    request_hash = excluded.request_hash,
 
 -- name: EraseReplays :exec
 -- EraseReplays takes the body out of a business's kept answers that hold an id. The keys stay used.
-UPDATE traffic.replays
+UPDATE idempotency.replays
 SET    headers = '{}',
        body = '',
        erased = true
@@ -40,7 +40,7 @@ WHERE  shard = @shard
 
 -- name: EraseReplaysOf :exec
 -- EraseReplaysOf deletes all kept answers of a business.
-DELETE FROM traffic.replays
+DELETE FROM idempotency.replays
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  day >= @first_day;

@@ -2,14 +2,14 @@
 -- AddUsage adds a batch of counts to the hourly rows of a shard. A batch that is
 -- in already adds nothing: its answer got lost, and it was sent again.
 WITH batch AS (
-    INSERT INTO traffic.usage_batches AS b (shard, node, number, added_at)
+    INSERT INTO journal.usage_batches AS b (shard, node, number, added_at)
     VALUES (@shard, @node, @number, @added_at::timestamptz)
     ON CONFLICT (shard, node)
     DO UPDATE SET number = excluded.number, added_at = excluded.added_at
     WHERE b.number < excluded.number
     RETURNING b.shard
 )
-INSERT INTO traffic.usage AS u (
+INSERT INTO journal.usage AS u (
     shard, business_id, app_id, hour, route, calls, errors, rate_limited, latency, latency_us, last_call
 )
 SELECT batch.shard,
@@ -50,7 +50,7 @@ SELECT date_trunc(@every::text, hour, 'UTC')::timestamptz AS starts_at,
            sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
            sum(latency[11]), sum(latency[12]), sum(latency[13]), sum(latency[14]), sum(latency[15])
        ]::bigint[] AS latency
-FROM   traffic.usage
+FROM   journal.usage
 WHERE  app_id = @app_id
   AND  hour >= @from_hour::timestamptz
   AND  hour < @to_hour::timestamptz
@@ -69,7 +69,7 @@ SELECT date_trunc(@every::text, hour, 'UTC')::timestamptz AS starts_at,
            sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
            sum(latency[11]), sum(latency[12]), sum(latency[13]), sum(latency[14]), sum(latency[15])
        ]::bigint[] AS latency
-FROM   traffic.usage
+FROM   journal.usage
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  app_id = @app_id
@@ -87,13 +87,13 @@ FROM   (
     SELECT a.id AS app_id,
            (
                SELECT max(u.last_call)
-               FROM   traffic.usage u
+               FROM   journal.usage u
                WHERE  u.shard = @shard
                  AND  u.business_id = @business_id
                  AND  u.app_id = a.id
                  AND  u.hour = (
                    SELECT h.hour
-                   FROM   traffic.usage h
+                   FROM   journal.usage h
                    WHERE  h.shard = @shard
                      AND  h.business_id = @business_id
                      AND  h.app_id = a.id
@@ -116,13 +116,13 @@ FROM   (
            b.id AS business_id,
            (
                SELECT max(u.last_call)
-               FROM   traffic.usage u
+               FROM   journal.usage u
                WHERE  u.shard = b.shard
                  AND  u.business_id = b.id
                  AND  u.app_id = @app_id
                  AND  u.hour = (
                    SELECT h.hour
-                   FROM   traffic.usage h
+                   FROM   journal.usage h
                    WHERE  h.shard = b.shard
                      AND  h.business_id = b.id
                      AND  h.app_id = @app_id
@@ -139,20 +139,20 @@ WHERE  called.last_call IS NOT NULL;
 
 -- name: PurgeUsage :execrows
 -- PurgeUsage drops a shard's counts of long ago.
-DELETE FROM traffic.usage
+DELETE FROM journal.usage
 WHERE  shard = @shard
   AND  hour < @before::timestamptz;
 
 -- name: PurgeUsageBatches :execrows
 -- PurgeUsageBatches forgets nodes that have added nothing for long.
-DELETE FROM traffic.usage_batches
+DELETE FROM journal.usage_batches
 WHERE  shard = @shard
   AND  added_at < @before::timestamptz;
 
 -- name: LogRequests :exec
 -- LogRequests writes down calls of one shard. One that stands there already was
 -- sent again because its answer got lost.
-INSERT INTO traffic.requests (
+INSERT INTO journal.requests (
     shard, day, id, business_id, app_id, user_id, at, method, route, path, query, version, status, code,
     duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, request, response
 )
@@ -187,7 +187,7 @@ ON CONFLICT (shard, day, id) DO NOTHING;
 -- console read: the id does not tell in which business the app called
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
        duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, request, response
-FROM   traffic.requests
+FROM   journal.requests
 WHERE  app_id = @app_id
   AND  day = @day::date
   AND  id = @id;
@@ -197,7 +197,7 @@ WHERE  app_id = @app_id
 -- console read: an app's businesses live in all shards
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
        duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed
-FROM   traffic.requests
+FROM   journal.requests
 WHERE  app_id = @app_id
   AND  day >= @first_day::date
   AND  day <= @last_day::date
@@ -213,7 +213,7 @@ LIMIT  @most;
 -- RequestsInBusiness lists calls of an app in one business, likewise.
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
        duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed
-FROM   traffic.requests
+FROM   journal.requests
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  app_id = @app_id
@@ -229,6 +229,6 @@ LIMIT  @most;
 
 -- name: EraseRequestsOf :exec
 -- EraseRequestsOf deletes the log of a business's requests.
-DELETE FROM traffic.requests
+DELETE FROM journal.requests
 WHERE  shard = @shard
   AND  business_id = @business_id;

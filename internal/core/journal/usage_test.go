@@ -173,7 +173,7 @@ func TestACallCountsOnceHoweverWritingIsInterrupted(t *testing.T) {
 		t.Error("no write was cut off")
 	}
 	var lines int
-	if err := d.db.QueryRow(t.Context(), "SELECT count(*) FROM traffic.requests").Scan(&lines); err != nil || lines != rounds*each {
+	if err := d.db.QueryRow(t.Context(), "SELECT count(*) FROM journal.requests").Scan(&lines); err != nil || lines != rounds*each {
 		t.Errorf("%d lines, want %d; %v", lines, rounds*each, err)
 	}
 	if len(d.dropped) > 0 {

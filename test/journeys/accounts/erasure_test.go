@@ -23,7 +23,7 @@ import (
 var mentions = []string{
 	"audit.control_entries", "audit.business_entries", "audit.control_notices", "installs.installations", "installs.consents",
 	"oauth.families", "oauth.grants", "oauth.requests", "oauth.device_codes", "tenancy.users", "tenancy.invitations",
-	"traffic.requests", "events.log", "development.fixture_names",
+	"journal.requests", "events.log", "development.fixture_names",
 }
 
 // naming lists the tables with a row in which some column holds an id.

@@ -116,7 +116,7 @@ func TestTheRequestLogHoldsNobodysData(t *testing.T) {
 	})
 	svc.WriteJournals(t)
 
-	rows, err := node.DB.Pool().Query(t.Context(), "SELECT r::text FROM traffic.requests r UNION ALL SELECT u::text FROM traffic.usage u")
+	rows, err := node.DB.Pool().Query(t.Context(), "SELECT r::text FROM journal.requests r UNION ALL SELECT u::text FROM journal.usage u")
 	if err != nil {
 		t.Fatal(err)
 	}

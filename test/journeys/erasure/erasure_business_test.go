@@ -30,7 +30,7 @@ var outlives = []string{
 	"oauth.families",          // dead, until their time is up
 	"oauth.grants",            // likewise
 	"tenancy.sessions",        // of people, who stay
-	"traffic.usage",           // the apps' figures
+	"journal.usage",           // the apps' figures
 	"webhooks.deliveries",     // of those two events
 	"installs.redactions",     // apps that are still to be told
 	"oauth.device_codes",      // dead, until their time is up

@@ -15,7 +15,7 @@ import (
 )
 
 const eraseReplays = `-- name: EraseReplays :exec
-UPDATE traffic.replays
+UPDATE idempotency.replays
 SET    headers = '{}',
        body = '',
        erased = true
@@ -44,7 +44,7 @@ func (q *Queries) EraseReplays(ctx context.Context, arg EraseReplaysParams) erro
 }
 
 const eraseReplaysOf = `-- name: EraseReplaysOf :exec
-DELETE FROM traffic.replays
+DELETE FROM idempotency.replays
 WHERE  shard = $1
   AND  business_id = $2
   AND  day >= $3
@@ -75,7 +75,7 @@ func (q *Queries) HoldKey(ctx context.Context, lock int64) (bool, error) {
 }
 
 const keepReplay = `-- name: KeepReplay :exec
-INSERT INTO traffic.replays (shard, day, business_id, app_id, key_hash, request_hash, status, headers, body, created_at)
+INSERT INTO idempotency.replays (shard, day, business_id, app_id, key_hash, request_hash, status, headers, body, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (shard, day, business_id, app_id, key_hash) DO UPDATE
 SET    request_hash = excluded.request_hash,
@@ -118,7 +118,7 @@ func (q *Queries) KeepReplay(ctx context.Context, arg KeepReplayParams) error {
 
 const replay = `-- name: Replay :one
 SELECT request_hash, status, headers, body, erased
-FROM   traffic.replays
+FROM   idempotency.replays
 WHERE  shard = $1
   AND  day >= $2
   AND  business_id = $3

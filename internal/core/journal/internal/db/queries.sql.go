@@ -16,14 +16,14 @@ import (
 
 const addUsage = `-- name: AddUsage :execrows
 WITH batch AS (
-    INSERT INTO traffic.usage_batches AS b (shard, node, number, added_at)
+    INSERT INTO journal.usage_batches AS b (shard, node, number, added_at)
     VALUES ($12, $13, $14, $15::timestamptz)
     ON CONFLICT (shard, node)
     DO UPDATE SET number = excluded.number, added_at = excluded.added_at
     WHERE b.number < excluded.number
     RETURNING b.shard
 )
-INSERT INTO traffic.usage AS u (
+INSERT INTO journal.usage AS u (
     shard, business_id, app_id, hour, route, calls, errors, rate_limited, latency, latency_us, last_call
 )
 SELECT batch.shard,
@@ -97,7 +97,7 @@ func (q *Queries) AddUsage(ctx context.Context, arg AddUsageParams) (int64, erro
 }
 
 const eraseRequestsOf = `-- name: EraseRequestsOf :exec
-DELETE FROM traffic.requests
+DELETE FROM journal.requests
 WHERE  shard = $1
   AND  business_id = $2
 `
@@ -120,13 +120,13 @@ FROM   (
     SELECT a.id AS app_id,
            (
                SELECT max(u.last_call)
-               FROM   traffic.usage u
+               FROM   journal.usage u
                WHERE  u.shard = $1
                  AND  u.business_id = $2
                  AND  u.app_id = a.id
                  AND  u.hour = (
                    SELECT h.hour
-                   FROM   traffic.usage h
+                   FROM   journal.usage h
                    WHERE  h.shard = $1
                      AND  h.business_id = $2
                      AND  h.app_id = a.id
@@ -181,13 +181,13 @@ FROM   (
            b.id AS business_id,
            (
                SELECT max(u.last_call)
-               FROM   traffic.usage u
+               FROM   journal.usage u
                WHERE  u.shard = b.shard
                  AND  u.business_id = b.id
                  AND  u.app_id = $1
                  AND  u.hour = (
                    SELECT h.hour
-                   FROM   traffic.usage h
+                   FROM   journal.usage h
                    WHERE  h.shard = b.shard
                      AND  h.business_id = b.id
                      AND  h.app_id = $1
@@ -238,7 +238,7 @@ func (q *Queries) LastCallsOf(ctx context.Context, arg LastCallsOfParams) ([]Las
 }
 
 const logRequests = `-- name: LogRequests :exec
-INSERT INTO traffic.requests (
+INSERT INTO journal.requests (
     shard, day, id, business_id, app_id, user_id, at, method, route, path, query, version, status, code,
     duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, request, response
 )
@@ -327,7 +327,7 @@ func (q *Queries) LogRequests(ctx context.Context, arg LogRequestsParams) error 
 }
 
 const purgeUsage = `-- name: PurgeUsage :execrows
-DELETE FROM traffic.usage
+DELETE FROM journal.usage
 WHERE  shard = $1
   AND  hour < $2::timestamptz
 `
@@ -347,7 +347,7 @@ func (q *Queries) PurgeUsage(ctx context.Context, arg PurgeUsageParams) (int64, 
 }
 
 const purgeUsageBatches = `-- name: PurgeUsageBatches :execrows
-DELETE FROM traffic.usage_batches
+DELETE FROM journal.usage_batches
 WHERE  shard = $1
   AND  added_at < $2::timestamptz
 `
@@ -369,7 +369,7 @@ func (q *Queries) PurgeUsageBatches(ctx context.Context, arg PurgeUsageBatchesPa
 const requestOfApp = `-- name: RequestOfApp :one
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
        duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, request, response
-FROM   traffic.requests
+FROM   journal.requests
 WHERE  app_id = $1
   AND  day = $2::date
   AND  id = $3
@@ -437,7 +437,7 @@ func (q *Queries) RequestOfApp(ctx context.Context, arg RequestOfAppParams) (Req
 const requestsInBusiness = `-- name: RequestsInBusiness :many
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
        duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed
-FROM   traffic.requests
+FROM   journal.requests
 WHERE  shard = $1
   AND  business_id = $2
   AND  app_id = $3
@@ -542,7 +542,7 @@ func (q *Queries) RequestsInBusiness(ctx context.Context, arg RequestsInBusiness
 const requestsOfApp = `-- name: RequestsOfApp :many
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
        duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed
-FROM   traffic.requests
+FROM   journal.requests
 WHERE  app_id = $1
   AND  day >= $2::date
   AND  day <= $3::date
@@ -650,7 +650,7 @@ SELECT date_trunc($1::text, hour, 'UTC')::timestamptz AS starts_at,
            sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
            sum(latency[11]), sum(latency[12]), sum(latency[13]), sum(latency[14]), sum(latency[15])
        ]::bigint[] AS latency
-FROM   traffic.usage
+FROM   journal.usage
 WHERE  shard = $2
   AND  business_id = $3
   AND  app_id = $4
@@ -724,7 +724,7 @@ SELECT date_trunc($1::text, hour, 'UTC')::timestamptz AS starts_at,
            sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
            sum(latency[11]), sum(latency[12]), sum(latency[13]), sum(latency[14]), sum(latency[15])
        ]::bigint[] AS latency
-FROM   traffic.usage
+FROM   journal.usage
 WHERE  app_id = $2
   AND  hour >= $3::timestamptz
   AND  hour < $4::timestamptz
