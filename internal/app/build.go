@@ -49,6 +49,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/work"
+	"github.com/counterpart/counterpart/internal/work/delivery"
 )
 
 // App is a node: every part of the service, put together.
@@ -90,7 +91,7 @@ type App struct {
 	Development *development.Service
 
 	Jobs    *work.Runner
-	Courier *work.Courier
+	Courier *delivery.Courier
 	// Editions are the API as each version speaks it.
 	Editions *edition.Editions
 
@@ -379,7 +380,7 @@ func eachKind(ctx context.Context, backlogs map[string]work.Backlog, figure func
 
 // buildCourier prepares the delivery of webhooks.
 func (a *App) buildCourier() {
-	a.Courier = work.NewCourier(a.Webhooks, a.Log)
+	a.Courier = delivery.NewCourier(a.Webhooks, a.Log)
 	if !a.Config.Has(RoleWorker) {
 		return
 	}

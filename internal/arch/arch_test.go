@@ -17,12 +17,13 @@ var layers = map[string][]string{
 
 	"fixtures": {},
 
-	"internal/app":   {"api", "db", "fixtures", "ui", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
-	"internal/web":   {"api", "internal/core", "internal/vocab", "internal/base"},
-	"internal/work":  {"db", "internal/core", "internal/vocab", "internal/base"},
-	"internal/core":  {"internal/vocab", "internal/base"},
-	"internal/vocab": {},
-	"internal/base":  {},
+	"internal/app":           {"api", "db", "fixtures", "ui", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
+	"internal/web":           {"api", "internal/core", "internal/vocab", "internal/base"},
+	"internal/work":          {"db", "internal/core", "internal/vocab", "internal/base"},
+	"internal/work/delivery": {"internal/core", "internal/vocab", "internal/base"},
+	"internal/core":          {"internal/vocab", "internal/base"},
+	"internal/vocab":         {},
+	"internal/base":          {},
 
 	"internal/arch":  {},
 	"internal/tools": {},

@@ -1,4 +1,4 @@
-package work_test
+package delivery_test
 
 import (
 	"context"
