@@ -45,11 +45,12 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/work"
-	"github.com/counterpart/counterpart/internal/work/delivery"
+	workdelivery "github.com/counterpart/counterpart/internal/work/delivery"
 )
 
 // App is a node: every part of the service, put together.
@@ -78,6 +79,7 @@ type App struct {
 	Sales     *sales.Service
 	Purchases *purchases.Service
 	Webhooks  *webhooks.Service
+	Delivery  *delivery.Service
 	AppData   *appdata.Service
 	Clients   *client.Service
 	Approvals *approval.Service
@@ -91,7 +93,7 @@ type App struct {
 	Development *development.Service
 
 	Jobs    *work.Runner
-	Courier *delivery.Courier
+	Courier *workdelivery.Courier
 	// Editions are the API as each version speaks it.
 	Editions *edition.Editions
 
@@ -284,9 +286,11 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	})
 	a.Sales = sales.New(sales.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger, AllowMail: mails.AllowInvoice})
 	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
+	a.Delivery = delivery.New(delivery.Deps{
+		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), SendLimit: opt.SendLimit,
+	})
 	a.Webhooks = webhooks.New(webhooks.Deps{
-		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), Apps: a.Apps, Audit: a.Audit, Log: a.Log,
-		SendLimit: opt.SendLimit,
+		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Delivery: a.Delivery, Apps: a.Apps, Audit: a.Audit,
 	})
 	a.AppData = appdata.New(appdata.Deps{
 		DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Installs: a.Installs, Records: records{a.Ledger, a.Sales, a.Purchases},
@@ -380,7 +384,7 @@ func eachKind(ctx context.Context, backlogs map[string]work.Backlog, figure func
 
 // buildCourier prepares the delivery of webhooks.
 func (a *App) buildCourier() {
-	a.Courier = delivery.NewCourier(a.Webhooks, a.Log)
+	a.Courier = workdelivery.NewCourier(a.Delivery, a.Log)
 	if !a.Config.Has(RoleWorker) {
 		return
 	}

@@ -16,7 +16,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 // fleet is the workers: processes that come and go.
@@ -153,7 +153,7 @@ func (f *fleet) lostLease(name string, shard ident.Shard, after time.Time) bool 
 				Slice int
 			}
 			if json.Unmarshal([]byte(line), &said) == nil && strings.HasPrefix(said.Msg, "a lease was lost") &&
-				said.Slice == webhooks.SliceOf(shard) && said.Time.After(after) {
+				said.Slice == delivery.SliceOf(shard) && said.Time.After(after) {
 				return true
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 // inFlight is how long before a kill a request can have come in whose result
@@ -25,7 +25,7 @@ func (w *world) judge(t *testing.T, f *fleet) {
 			t.Errorf("supplier %s is there, but no event tells of it", supplier)
 		}
 	}
-	known, count, repeated := map[string]bool{}, map[webhooks.Status]int{}, 0
+	known, count, repeated := map[string]bool{}, map[delivery.Status]int{}, 0
 	for supplier, list := range found {
 		if len(list) != 1 {
 			t.Errorf("supplier %s has %d deliveries", supplier, len(list))
@@ -52,20 +52,20 @@ func (w *world) judge(t *testing.T, f *fleet) {
 }
 
 // judgeEnd holds the end of a delivery to the rules.
-func (w *world) judgeEnd(t *testing.T, d delivery) {
+func (w *world) judgeEnd(t *testing.T, d outcome) {
 	t.Helper()
 	b := min(behaviour(slices.Index(w.homes, d.business)), well)
 	received := slices.ContainsFunc(w.receivers.of(d.id.String()), func(r receipt) bool { return r.taken })
 	switch {
-	case d.status == webhooks.Delivered && !received:
+	case d.status == delivery.Delivered && !received:
 		t.Errorf("%s counts as delivered and did not come in", d.id)
-	case d.status == webhooks.Delivered && d.taken != 1:
+	case d.status == delivery.Delivered && d.taken != 1:
 		t.Errorf("%s counts as delivered, and %d attempts say so", d.id, d.taken)
-	case d.status == webhooks.Failed && (d.attempts != len(retries)+1 || d.taken != 0):
+	case d.status == delivery.Failed && (d.attempts != len(retries)+1 || d.taken != 0):
 		t.Errorf("%s failed after %d attempts, of which %d were taken", d.id, d.attempts, d.taken)
-	case d.status == webhooks.Failed && b != refuses && b != dies && b != flaky:
+	case d.status == delivery.Failed && b != refuses && b != dies && b != flaky:
 		t.Errorf("%s failed, and its receiver is well", d.id)
-	case d.status != webhooks.Failed && d.status != webhooks.Delivered:
+	case d.status != delivery.Failed && d.status != delivery.Delivered:
 		t.Errorf("%s is %s", d.id, d.status)
 	}
 	if len(d.pauses) != d.attempts-1 {
@@ -81,7 +81,7 @@ func (w *world) judgeEnd(t *testing.T, d delivery) {
 // judgeRepeats tells how many requests are not on record. Each was in flight
 // when its worker was killed, or when it lost its lease, which it says: on a
 // machine that is too busy to renew one in time, another worker sends again.
-func (w *world) judgeRepeats(t *testing.T, f *fleet, d delivery) int {
+func (w *world) judgeRepeats(t *testing.T, f *fleet, d outcome) int {
 	t.Helper()
 	receipts, lost := w.receivers.of(d.id.String()), 0
 	for _, r := range receipts {

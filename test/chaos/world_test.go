@@ -21,6 +21,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/books/purchases"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
@@ -146,18 +147,18 @@ func (w *world) left(ctx context.Context) (l left, err error) {
 	return l, err
 }
 
-// delivery is what became of an event.
-type delivery struct {
+// outcome is what became of an event.
+type outcome struct {
 	id       ident.Delivery
 	business ident.Business
-	status   webhooks.Status
+	status   delivery.Status
 	attempts int
 	taken    int // attempts on record that the receiver took
 	pauses   []time.Duration
 }
 
 // deliveries are all there are, by the supplier that they tell of.
-func (w *world) deliveries(t *testing.T) map[ident.Supplier][]delivery {
+func (w *world) deliveries(t *testing.T) map[ident.Supplier][]outcome {
 	t.Helper()
 	rows, err := w.node.DB.Query(t.Context(), `
 		SELECT e.data ->> 'id', e.shard, e.business_id, d.shard, d.id, coalesce(d.status, ''), coalesce(d.attempts, 0),
@@ -172,14 +173,14 @@ func (w *world) deliveries(t *testing.T) map[ident.Supplier][]delivery {
 		t.Fatal(err)
 	}
 	defer rows.Close()
-	found := map[ident.Supplier][]delivery{}
+	found := map[ident.Supplier][]outcome{}
 	for rows.Next() {
 		var of string
 		var home ident.Shard
 		var shard *ident.Shard
 		var business uuid.UUID
 		var id *uuid.UUID
-		var d delivery
+		var d outcome
 		var times []time.Time
 		if err := rows.Scan(&of, &home, &business, &shard, &id, &d.status, &d.attempts, &d.taken, &times); err != nil {
 			t.Fatal(err)

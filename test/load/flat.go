@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/work"
 )
 
@@ -83,15 +84,15 @@ func (b *bench) costs(ctx context.Context) (took [3]time.Duration, err error) {
 		if _, err := b.happen(ctx, n%endpoints, 5); err != nil {
 			return took, err
 		}
-		if _, err := b.node.Webhooks.Fanout(ctx, b.partners[n%endpoints].business.Shard); err != nil {
+		if _, err := b.node.Delivery.Fanout(ctx, []ident.Shard{b.partners[n%endpoints].business.Shard}, func() {}); err != nil {
 			return took, err
 		}
 		began = time.Now()
-		lane := webhooks.Lane{Shard: hook.ID.Shard, Webhook: hook.ID.UUID}
-		if _, err := b.node.Webhooks.DueLanes(ctx, []ident.Shard{lane.Shard}, nil, 256); err != nil {
+		lane := delivery.Lane{Shard: hook.ID.Shard, Webhook: hook.ID.UUID}
+		if _, err := b.node.Delivery.DueLanes(ctx, []ident.Shard{lane.Shard}, nil, 256); err != nil {
 			return took, err
 		}
-		if _, err := b.node.Webhooks.Due(ctx, []webhooks.Lane{lane}, []int{16}, nil); err != nil {
+		if _, err := b.node.Delivery.Due(ctx, []delivery.Lane{lane}, []int{16}, nil); err != nil {
 			return took, err
 		}
 		claims = append(claims, time.Since(began))
@@ -103,7 +104,7 @@ func (b *bench) costs(ctx context.Context) (took [3]time.Duration, err error) {
 
 // cleanUp removes a thousand deliveries that became too old a moment ago.
 func (b *bench) cleanUp(ctx context.Context) (time.Duration, error) {
-	old := b.node.Now().Add(-webhooks.Kept - time.Second)
+	old := b.node.Now().Add(-delivery.Kept - time.Second)
 	_, err := b.node.DB.Exec(ctx, `
 		INSERT INTO webhooks.deliveries (shard, day, id, webhook_id, type, api_version, status, attempts, created_at, ended_at)
 		SELECT n % 1024, $1, (lpad(to_hex($2::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid,

@@ -17,13 +17,13 @@ import (
 
 // Webhook finds one of an app; anybody else's does not exist.
 func (s *Service) Webhook(ctx context.Context, app apps.App, id ident.Webhook) (Webhook, error) {
-	row, err := db.New(s.DB).Webhook(ctx, db.WebhookParams{ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID})
+	row, err := db.New(s.deps.DB).Webhook(ctx, db.WebhookParams{ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID})
 	return s.found(row, err, id)
 }
 
 // Webhooks lists those of an app, oldest first. They are few.
 func (s *Service) Webhooks(ctx context.Context, app apps.App) ([]Webhook, error) {
-	rows, err := db.New(s.DB).WebhooksOf(ctx, app.ID.UUID)
+	rows, err := db.New(s.deps.DB).WebhooksOf(ctx, app.ID.UUID)
 	if err != nil {
 		return nil, fmt.Errorf("list webhooks of app %s: %w", app.ID, err)
 	}
@@ -46,7 +46,7 @@ func (s *Service) Update(ctx context.Context, app apps.App, id ident.Webhook, se
 		return Webhook{}, err
 	}
 	var changed Webhook
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 		changed, err = s.update(ctx, tx, app, before, seen, change)
 		return err
 	})
@@ -70,7 +70,7 @@ func (s *Service) update(ctx context.Context, tx *pg.Tx, app apps.App, before We
 		return w, nil
 	}
 	w.set(d)
-	w.Version, w.UpdatedAt = w.Version+1, s.Now()
+	w.Version, w.UpdatedAt = w.Version+1, s.deps.Now()
 	err = db.New(tx).SaveWebhook(ctx, db.SaveWebhookParams{
 		ID: w.ID.UUID, Url: w.URL, Description: w.Description, Events: texts(w.Events), Enabled: w.Enabled,
 		IgnoreOwnChanges: w.IgnoreOwnChanges, Version: int32(w.Version), Now: w.UpdatedAt,
@@ -106,8 +106,8 @@ func (s *Service) checkChange(ctx context.Context, app apps.App, was Details, ch
 // Remove ends a webhook. What waits for it is dropped when its time comes. It
 // opens its own transaction.
 func (s *Service) Remove(ctx context.Context, app apps.App, id ident.Webhook) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		n, err := db.New(tx).RemoveWebhook(ctx, db.RemoveWebhookParams{ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID, Now: s.Now()})
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		n, err := db.New(tx).RemoveWebhook(ctx, db.RemoveWebhookParams{ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID, Now: s.deps.Now()})
 		if err != nil {
 			return fmt.Errorf("remove webhook %s: %w", id, err)
 		}
@@ -154,7 +154,7 @@ func (s *Service) fromRow(row db.WebhookRow) Webhook {
 		URL: row.Url, Description: row.Description, Events: []event.Name{}, Enabled: row.Enabled, IgnoreOwnChanges: row.IgnoreOwnChanges,
 		Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
-	if row.PreviousExpiresAt != nil && s.Now().Before(*row.PreviousExpiresAt) {
+	if row.PreviousExpiresAt != nil && s.deps.Now().Before(*row.PreviousExpiresAt) {
 		w.PreviousSecretExpiresAt = row.PreviousExpiresAt
 	}
 	for _, name := range row.Events {

@@ -1,19 +1,8 @@
-// Package webhooks tells apps what happened: it owns webhooks, the deliveries of
-// events to them, and the attempts at those.
+// Package webhooks is what apps say of their webhooks and what they see of them:
+// registering, changing and rotating, the history of deliveries and attempts,
+// sending one again, sending a test, and telling owners when one fails.
 //
-//	queued ──2xx──────────────────────────────▶ delivered
-//	  │ └──anything else──▶ retrying ──2xx────▶ delivered
-//	  │                        └──6th attempt─▶ failed ──redeliver──▶ queued
-//	  └──re-check says no──────────────────────▶ failed
-//
-// Nothing is lost on the way. An event and its row in the outbox commit with the
-// operation (package events). Fanout makes a delivery of it for every webhook that
-// wants it, in the webhook's own shard, and only then lets go of the row; made
-// twice, a delivery is still one. Whoever delivers reads what is due, sends, and
-// writes the result: a crash at any point repeats what was in flight, and no more.
-//
-// No webhook waits for another. Each has a lane, which is armed while it has
-// work; workers take a few deliveries from every lane that is due, never many
-// from one. The shards are cut into slices, and a slice has one worker at a time
-// (Lease): a worker that lost its slice without noticing is fenced off.
+// Package delivery below it makes the deliveries and sends them. Both keep their
+// rows in the schema webhooks. What is queued here (a test, a redelivery) is a row
+// like any other and arms the webhook's lane, so delivery finds it by itself.
 package webhooks

@@ -1,6 +1,9 @@
 package webhooks
 
-import "github.com/counterpart/counterpart/internal/vocab/fault"
+import (
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
 
 // What is refused to those who look after webhooks. Why a delivery may not be
 // sent again is said in the words of why it would not be sent at all.
@@ -23,15 +26,15 @@ var (
 		"This delivery is on its way: it waits for its next attempt.")
 	errTooOld = fault.Declare(fault.Invalid, "DELIVERY_TOO_OLD",
 		"This delivery is older than 30 days.")
-	errAppNotActive    = fault.Declare(fault.Invalid, "APP_NOT_ACTIVE", droppedApp)
-	errNotInstalled    = fault.Declare(fault.Invalid, "APP_NOT_INSTALLED", droppedInstalled)
-	errAppScopeGone    = fault.Declare(fault.Invalid, "EVENT_SCOPE_GONE", droppedAppScope)
-	errScopeNotGranted = fault.Declare(fault.Invalid, "EVENT_SCOPE_NOT_GRANTED", droppedScope)
-	errEventGone       = fault.Declare(fault.Invalid, "EVENT_GONE", droppedEvent)
+	errAppNotActive    = fault.Declare(fault.Invalid, "APP_NOT_ACTIVE", string(delivery.AppInactive))
+	errNotInstalled    = fault.Declare(fault.Invalid, "APP_NOT_INSTALLED", string(delivery.NotInstalled))
+	errAppScopeGone    = fault.Declare(fault.Invalid, "EVENT_SCOPE_GONE", string(delivery.AppScopeGone))
+	errScopeNotGranted = fault.Declare(fault.Invalid, "EVENT_SCOPE_NOT_GRANTED", string(delivery.ScopeNotGranted))
+	errEventGone       = fault.Declare(fault.Invalid, "EVENT_GONE", string(delivery.EventGone))
 )
 
 // redeliveryRefused has the refusal for each reason why an app must not hear of
 // an event.
-var redeliveryRefused = map[string]*fault.Declared{
-	droppedInstalled: errNotInstalled, droppedAppScope: errAppScopeGone, droppedScope: errScopeNotGranted, droppedEvent: errEventGone,
+var redeliveryRefused = map[delivery.Reason]*fault.Declared{
+	delivery.NotInstalled: errNotInstalled, delivery.AppScopeGone: errAppScopeGone, delivery.ScopeNotGranted: errScopeNotGranted, delivery.EventGone: errEventGone,
 }

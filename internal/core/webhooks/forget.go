@@ -10,6 +10,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -38,7 +39,7 @@ func (s *Service) ForgetAnswers(ctx context.Context, business ident.Business, to
 
 // everTold lists the webhooks that may have been told of a business's events.
 func (s *Service) everTold(ctx context.Context, business ident.Business) ([]db.EverToldRow, error) {
-	hooks, err := db.New(s.DB).EverTold(ctx, db.EverToldParams{Shard: business.Shard, BusinessID: business.UUID})
+	hooks, err := db.New(s.deps.DB).EverTold(ctx, db.EverToldParams{Shard: business.Shard, BusinessID: business.UUID})
 	if err != nil {
 		return nil, fmt.Errorf("list the webhooks of business %s: %w", business, err)
 	}
@@ -49,12 +50,12 @@ func (s *Service) forgetAnswersOf(ctx context.Context, home ident.Shard, webhook
 	var days []time.Time
 	deliveries := make([]uuid.UUID, len(told))
 	for i, e := range told {
-		deliveries[i] = deliveryID(e.UUID, webhook)
+		deliveries[i] = delivery.ID(e.UUID, webhook)
 		if day := clock.Day(ident.TimeOf(e.UUID)); !slices.Contains(days, day) {
 			days = append(days, day)
 		}
 	}
-	return db.New(s.DB).ForgetAnswers(ctx, db.ForgetAnswersParams{Shard: home, Days: days, Deliveries: deliveries})
+	return db.New(s.deps.DB).ForgetAnswers(ctx, db.ForgetAnswersParams{Shard: home, Days: days, Deliveries: deliveries})
 }
 
 // EraseDeliveries deletes what was sent and is to be sent of the events of a
@@ -67,7 +68,7 @@ func (s *Service) EraseDeliveries(ctx context.Context, business ident.Business, 
 	p := db.EraseDeliveriesParams{EventShard: &business.Shard, BusinessID: &business.UUID, Kept: event.Strings(kept...)}
 	for _, hook := range hooks {
 		p.Shard, p.WebhookID = hook.HomeShard, hook.ID
-		if err := db.New(s.DB).EraseDeliveries(ctx, p); err != nil {
+		if err := db.New(s.deps.DB).EraseDeliveries(ctx, p); err != nil {
 			return fmt.Errorf("erase deliveries of business %s to webhook %s: %w", business, ident.Of[ident.Webhook](hook.HomeShard, hook.ID), err)
 		}
 	}

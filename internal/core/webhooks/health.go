@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 )
 
@@ -31,11 +32,11 @@ func (s *Service) TellHealth(ctx context.Context) (told int, err error) {
 	if err := s.forgetSilent(ctx); err != nil {
 		return 0, err
 	}
-	failing, err := db.New(s.DB).FailingLanes(ctx, db.FailingLanesParams{Before: s.Now().Add(-failingTold), Most: healthBatch})
+	failing, err := db.New(s.deps.DB).FailingLanes(ctx, db.FailingLanesParams{Before: s.deps.Now().Add(-failingTold), Most: healthBatch})
 	if err != nil {
 		return 0, fmt.Errorf("list webhooks that fail: %w", err)
 	}
-	recovered, err := db.New(s.DB).RecoveredLanes(ctx, healthBatch)
+	recovered, err := db.New(s.deps.DB).RecoveredLanes(ctx, healthBatch)
 	if err != nil {
 		return 0, fmt.Errorf("list webhooks that recovered: %w", err)
 	}
@@ -58,13 +59,13 @@ func (s *Service) TellHealth(ctx context.Context) (told int, err error) {
 // forgetSilent forgets how webhooks were doing that are sent nothing now. Whoever
 // is switched on again starts anew.
 func (s *Service) forgetSilent(ctx context.Context) error {
-	rows, err := db.New(s.DB).SilentLanes(ctx, healthBatch)
+	rows, err := db.New(s.deps.DB).SilentLanes(ctx, healthBatch)
 	if err != nil {
 		return fmt.Errorf("list silent webhooks: %w", err)
 	}
 	for _, row := range rows {
-		if err := db.New(s.DB).ForgetHealth(ctx, db.ForgetHealthParams(row)); err != nil {
-			return fmt.Errorf("forget how webhook %s was doing: %w", Lane{row.Shard, row.WebhookID}.Hook(), err)
+		if err := db.New(s.deps.DB).ForgetHealth(ctx, db.ForgetHealthParams(row)); err != nil {
+			return fmt.Errorf("forget how webhook %s was doing: %w", ident.Of[ident.Webhook](row.Shard, row.WebhookID), err)
 		}
 	}
 	return nil
@@ -85,19 +86,19 @@ type taking func(context.Context, *pg.Tx, patient) (audit.Facts, error)
 // tell takes a telling and notes it, in one transaction. The entry is the notice
 // in the console, and the mails follow it.
 func (s *Service) tell(ctx context.Context, p patient, action audit.Action, take taking) (taken bool, err error) {
-	app, err := s.Apps.ByID(ctx, ident.Of[ident.App](ident.Control, p.AppID))
+	app, err := s.deps.Apps.ByID(ctx, ident.Of[ident.App](ident.Control, p.AppID))
 	if err != nil {
 		return false, err
 	}
 	id := ident.Of[ident.Webhook](p.Shard, p.WebhookID)
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		facts, err := take(ctx, tx, p)
 		if taken = facts != nil; err != nil || !taken {
 			return err
 		}
 		// The host alone: the rest of an address may hold its owner's secrets.
-		facts["app"], facts["host"] = app.ID, hostOf(p.Url)
-		return s.Audit.Note(ctx, tx, action, id, app.Organization, facts)
+		facts["app"], facts["host"] = app.ID, delivery.HostOf(p.Url)
+		return s.deps.Audit.Note(ctx, tx, action, id, app.Organization, facts)
 	})
 	if err != nil {
 		return false, fmt.Errorf("tell how webhook %s is doing: %w", id, err)
@@ -107,7 +108,7 @@ func (s *Service) tell(ctx context.Context, p patient, action audit.Action, take
 
 func (s *Service) takeFailing(ctx context.Context, tx *pg.Tx, p patient) (audit.Facts, error) {
 	since, err := db.New(tx).TakeFailing(ctx, db.TakeFailingParams{
-		Shard: p.Shard, WebhookID: p.WebhookID, Now: s.Now(), Before: s.Now().Add(-failingTold),
+		Shard: p.Shard, WebhookID: p.WebhookID, Now: s.deps.Now(), Before: s.deps.Now().Add(-failingTold),
 	})
 	if errors.Is(err, pg.ErrNoRows) {
 		return nil, nil

@@ -14,18 +14,19 @@ import (
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
 // Filter chooses deliveries; what is zero chooses nothing.
 type Filter struct {
-	Status   Status
+	Status   delivery.Status
 	Type     event.Name
 	Business ident.Business
 }
 
-// Deliveries lists the latest of a webhook, newest first, none older than Kept.
+// Deliveries lists the latest of a webhook, newest first, none older than delivery.Kept.
 func (s *Service) Deliveries(ctx context.Context, w Webhook, f Filter, most int) ([]Delivery, error) {
 	rows, err := s.latest(ctx, w, f, most)
 	if err != nil {
@@ -40,7 +41,7 @@ func (s *Service) Deliveries(ctx context.Context, w Webhook, f Filter, most int)
 
 // latest asks the index that fits.
 func (s *Service) latest(ctx context.Context, w Webhook, f Filter, most int) ([]db.LatestRow, error) {
-	since := s.Now().Add(-Kept)
+	since := s.deps.Now().Add(-delivery.Kept)
 	p := db.LatestParams{
 		Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: clock.Day(since), Since: since,
 		Status: present(string(f.Status)), Type: present(string(f.Type)), Most: int32(most),
@@ -48,10 +49,10 @@ func (s *Service) latest(ctx context.Context, w Webhook, f Filter, most int) ([]
 	if !f.Business.IsZero() {
 		p.BusinessID, p.BusinessShard = &f.Business.UUID, new(int16(f.Business.Shard))
 	}
-	if f.Status != Failed {
-		return db.New(s.DB).Latest(ctx, p)
+	if f.Status != delivery.Failed {
+		return db.New(s.deps.DB).Latest(ctx, p)
 	}
-	rows, err := db.New(s.DB).LatestFailed(ctx, db.LatestFailedParams{
+	rows, err := db.New(s.deps.DB).LatestFailed(ctx, db.LatestFailedParams{
 		Shard: p.Shard, WebhookID: p.WebhookID, FirstDay: p.FirstDay, Since: p.Since,
 		Type: p.Type, BusinessID: p.BusinessID, BusinessShard: p.BusinessShard, Most: p.Most,
 	})
@@ -92,7 +93,7 @@ type Inspection struct {
 
 // Inspect tells everything about a delivery.
 func (s *Service) Inspect(ctx context.Context, w Webhook, id ident.Delivery) (Inspection, error) {
-	d, err := s.delivery(ctx, s.DB, w, id)
+	d, err := s.delivery(ctx, s.deps.DB, w, id)
 	if err != nil {
 		return Inspection{}, err
 	}
@@ -100,16 +101,16 @@ func (s *Service) Inspect(ctx context.Context, w Webhook, id ident.Delivery) (In
 	if err != nil {
 		return Inspection{}, err
 	}
-	row, err := db.New(s.DB).Inspect(ctx, db.InspectParams{Shard: id.Shard, Day: clock.Day(id.At()), ID: id.UUID})
+	parcel, err := s.deps.Delivery.Find(ctx, id)
 	if err != nil {
-		return Inspection{}, fmt.Errorf("read delivery %s: %w", id, err)
+		return Inspection{}, err
 	}
 	found := Inspection{Delivery: d, Log: log}
 	sent := slices.ContainsFunc(log, func(a Attempt) bool { return !a.Dropped() })
-	if row.Data == nil || !sent && forbids(db.DueRow(row), s.Now()) != "" {
+	if parcel.Gone() || !sent && parcel.Forbidden(s.deps.Now()) != "" {
 		return found, nil
 	}
-	request, err := s.request(db.DueRow(row))
+	request, err := s.deps.Delivery.Request(parcel)
 	request.Header.Del("X-Webhook-Signature")
 	found.Request = &request
 	return found, err
@@ -121,7 +122,7 @@ func (s *Service) delivery(ctx context.Context, from db.DBTX, w Webhook, id iden
 		return Delivery{}, errDeliveryNotFound
 	}
 	row, err := db.New(from).Delivery(ctx, db.DeliveryParams{
-		Shard: id.Shard, Day: clock.Day(id.At()), ID: id.UUID, WebhookID: w.ID.UUID, Since: s.Now().Add(-Kept),
+		Shard: id.Shard, Day: clock.Day(id.At()), ID: id.UUID, WebhookID: w.ID.UUID, Since: s.deps.Now().Add(-delivery.Kept),
 	})
 	if errors.Is(err, pg.ErrNoRows) {
 		return Delivery{}, errDeliveryNotFound
@@ -133,7 +134,7 @@ func (s *Service) delivery(ctx context.Context, from db.DBTX, w Webhook, id iden
 }
 
 func (s *Service) attempts(ctx context.Context, id ident.Delivery) ([]Attempt, error) {
-	rows, err := db.New(s.DB).Attempts(ctx, db.AttemptsParams{Shard: id.Shard, Day: clock.Day(id.At()), DeliveryID: id.UUID})
+	rows, err := db.New(s.deps.DB).Attempts(ctx, db.AttemptsParams{Shard: id.Shard, Day: clock.Day(id.At()), DeliveryID: id.UUID})
 	if err != nil {
 		return nil, fmt.Errorf("list attempts at delivery %s: %w", id, err)
 	}
@@ -170,7 +171,7 @@ func attemptFrom(row db.AttemptsRow) (Attempt, error) {
 func deliveryFrom(row db.DeliveryRow) Delivery {
 	d := Delivery{
 		ID: ident.Of[ident.Delivery](row.Shard, row.ID), Webhook: ident.Of[ident.Webhook](row.Shard, row.WebhookID),
-		Type: event.Name(row.Type), APIVersion: row.ApiVersion, Status: Status(row.Status), Attempts: int(row.Attempts), Round: int(row.Round),
+		Type: event.Name(row.Type), APIVersion: row.ApiVersion, Status: delivery.Status(row.Status), Attempts: int(row.Attempts), Round: int(row.Round),
 		NextAt: row.NextAt, CreatedAt: row.CreatedAt, EndedAt: row.EndedAt,
 	}
 	if row.EventID != nil {

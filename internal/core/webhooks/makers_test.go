@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -130,7 +131,7 @@ func TestOfManyRedeliveriesAtOnceOneIsMade(t *testing.T) {
 	m.deliver(t)
 	found, err := m.Node(0).Webhooks.Inspect(t.Context(), hook.Webhook, id)
 	must(t, err)
-	if found.Round != 2 || found.Attempts != 1 || found.Status != webhooks.Delivered || len(found.Log) != 7 {
+	if found.Round != 2 || found.Attempts != 1 || found.Status != delivery.Delivered || len(found.Log) != 7 {
 		t.Errorf("round %d, attempt %d, %s, %d attempts in all", found.Round, found.Attempts, found.Status, len(found.Log))
 	}
 }
@@ -179,13 +180,13 @@ func TestALateResultLosesAgainstARedelivery(t *testing.T) {
 	t.Parallel()
 	m := newMakers(t)
 	hook := m.app.Hook(t, m.receiver, event.InvoiceIssued)
-	hooks := m.Node(0).Webhooks
+	hooks, deliveries := m.Node(0).Webhooks, m.Node(0).Delivery
 	d, err := hooks.Try(maker(t), m.app.App, hook.Webhook)
 	must(t, err)
-	lane := webhooks.Lane{Shard: hook.ID.Shard, Webhook: hook.ID.UUID}
-	parcels, err := hooks.Due(t.Context(), []webhooks.Lane{lane}, []int{1}, nil)
+	lane := delivery.Lane{Shard: hook.ID.Shard, Webhook: hook.ID.UUID}
+	parcels, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, []int{1}, nil)
 	must(t, err)
-	late, err := hooks.Send(t.Context(), parcels[0])
+	late, err := deliveries.Send(t.Context(), parcels[0])
 	must(t, err)
 
 	// Meanwhile another worker had the same delivery fail for good, and its
@@ -200,19 +201,19 @@ func TestALateResultLosesAgainstARedelivery(t *testing.T) {
 	must(t, err)
 
 	t.Run("HOOK-11 a late result never overwrites a delivery that was re-queued since", func(t *testing.T) {
-		lease := hooks.NewLease("a test")
+		lease := deliveries.NewLease("a test")
 		holds, _, err := lease.Renew(t.Context())
 		must(t, err)
 		for _, hold := range holds {
-			if hold.Slice == webhooks.SliceOf(lane.Shard) {
-				must(t, hooks.Finish(t.Context(), hold, []webhooks.Result{late}))
+			if hold.Slice == delivery.SliceOf(lane.Shard) {
+				must(t, deliveries.Finish(t.Context(), hold, []delivery.Result{late}))
 			}
 		}
 		must(t, lease.Release(t.Context(), holds))
 		must(t, lease.Leave(t.Context()))
 		found, err := hooks.Inspect(t.Context(), hook.Webhook, d.ID)
 		must(t, err)
-		if found.Status != webhooks.Queued || found.Attempts != 0 || found.Round != 2 || len(found.Log) != 6 {
+		if found.Status != delivery.Queued || found.Attempts != 0 || found.Round != 2 || len(found.Log) != 6 {
 			t.Errorf("it is %s in round %d with %d attempts, %d in all", found.Status, found.Round, found.Attempts, len(found.Log))
 		}
 	})
@@ -220,7 +221,7 @@ func TestALateResultLosesAgainstARedelivery(t *testing.T) {
 	m.deliver(t)
 	found, err := hooks.Inspect(t.Context(), hook.Webhook, d.ID)
 	must(t, err)
-	if found.Status != webhooks.Delivered {
+	if found.Status != delivery.Delivered {
 		t.Errorf("the redelivery is %s", found.Status)
 	}
 }

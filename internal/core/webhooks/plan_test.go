@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
@@ -63,7 +64,7 @@ func TestTheLatestDeliveriesAreReadFromTheIndex(t *testing.T) {
 		values string
 	}{
 		{"all", webhooks.Filter{}, "(7, '%s', '2026-10-09', '2026-10-09T10:30:00Z', NULL, NULL, NULL, NULL, 100)"},
-		{"failed ones", webhooks.Filter{Status: webhooks.Failed, Type: event.InvoiceIssued}, "(7, '%s', '2026-10-09', '2026-10-09T10:30:00Z', 'invoice.issued', NULL, NULL, 100)"},
+		{"failed ones", webhooks.Filter{Status: delivery.Failed, Type: event.InvoiceIssued}, "(7, '%s', '2026-10-09', '2026-10-09T10:30:00Z', 'invoice.issued', NULL, NULL, 100)"},
 	} {
 		t.Run("HOOK-10 "+row.name, func(t *testing.T) {
 			list, err := hooks.Deliveries(t.Context(), hook, row.filter, 100)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 )
 
@@ -16,15 +17,15 @@ import (
 const purgeBatch = 5000
 
 // Purge removes the deliveries, and their attempts, that have become older than
-// Kept since it last ran, and tells how many. Whole days are dropped with their
+// delivery.Kept since it last ran, and tells how many. Whole days are dropped with their
 // partitions, so one day is left to look at: the one that is only half over. Its
 // ids are in the order of time and lead the key, so this costs what there is to
 // remove, however much is kept. Nobody depends on it: what is older than Kept is
 // neither shown nor sent, removed or not.
 func (s *Service) Purge(ctx context.Context) (removed int64, err error) {
-	oldest := s.Now().Add(-Kept)
+	oldest := s.deps.Now().Add(-delivery.Kept)
 	day, before := clock.Day(oldest), ident.First(oldest)
-	shards, err := db.New(s.DB).ShardsToPurge(ctx, db.ShardsToPurgeParams{LastShard: ident.Shards - 1, Day: day, Before: before})
+	shards, err := db.New(s.deps.DB).ShardsToPurge(ctx, db.ShardsToPurgeParams{LastShard: ident.Shards - 1, Day: day, Before: before})
 	if err != nil {
 		return 0, fmt.Errorf("look for old deliveries: %w", err)
 	}
@@ -39,7 +40,7 @@ func (s *Service) Purge(ctx context.Context) (removed int64, err error) {
 
 // purgeShard removes attempts first, so that none is left without its delivery.
 func (s *Service) purgeShard(ctx context.Context, shard ident.Shard, day time.Time, before uuid.UUID) (removed int64, err error) {
-	q := db.New(s.DB)
+	q := db.New(s.deps.DB)
 	for n := int64(purgeBatch); n == purgeBatch; {
 		if n, err = q.PurgeAttempts(ctx, db.PurgeAttemptsParams{Shard: shard, Day: day, Before: before, Most: purgeBatch}); err != nil {
 			return 0, err

@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -25,14 +26,14 @@ func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ide
 		return Delivery{}, errDeliveryNotFound
 	}
 	// The row of one that is too old may be gone, or not yet: its id tells.
-	if !s.Now().Before(id.At().Add(Kept)) {
+	if !s.deps.Now().Before(id.At().Add(delivery.Kept)) {
 		return Delivery{}, errTooOld
 	}
 	if err := s.mayRedeliver(ctx, w, id); err != nil {
 		return Delivery{}, err
 	}
 	var again Delivery
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		queued, err := s.requeue(ctx, tx, w, []time.Time{clock.Day(id.At())}, []uuid.UUID{id.UUID})
 		if err != nil {
 			return err
@@ -52,27 +53,23 @@ func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ide
 // its webhook is switched off does not keep it from being queued; the re-check
 // before it is sent finds that.
 func (s *Service) mayRedeliver(ctx context.Context, w Webhook, id ident.Delivery) error {
-	d, err := s.delivery(ctx, s.DB, w, id)
+	d, err := s.delivery(ctx, s.deps.DB, w, id)
 	switch {
 	case err != nil:
 		return err
-	case d.Status == Delivered:
+	case d.Status == delivery.Delivered:
 		return errNotFailed
-	case d.Status != Failed:
+	case d.Status != delivery.Failed:
 		return errRetryWaiting
 	}
-	row, err := db.New(s.DB).Inspect(ctx, db.InspectParams{Shard: id.Shard, Day: clock.Day(id.At()), ID: id.UUID})
+	found, err := s.deps.Delivery.Find(ctx, id)
 	switch {
 	case err != nil:
-		return fmt.Errorf("read delivery %s: %w", id, err)
-	case !row.Usable:
+		return err
+	case !found.AppUsable():
 		return errAppNotActive
-	case d.Test():
-		return nil
-	case row.Data == nil:
-		return errEventGone
 	}
-	if why := forbidsEvent(d.Type, row.InstallationID != nil, row.Registered, row.Granted); why != "" {
+	if why := found.EventForbidden(); why != "" {
 		return redeliveryRefused[why]
 	}
 	return nil
@@ -100,19 +97,19 @@ func (s *Service) RedeliverFailed(ctx context.Context, app apps.App, w Webhook, 
 	if !app.Usable() {
 		return r, errAppNotActive
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		return s.note(ctx, tx, app, "webhook.failed_redelivered", w.ID, audit.Facts{"since": since})
 	})
 	if err != nil {
 		return r, err
 	}
 	// The same instant that the history begins at: what it shows no more is left out.
-	from := later(since, s.Now().Add(-Kept).Add(time.Microsecond))
+	from := later(since, s.deps.Now().Add(-delivery.Kept).Add(time.Microsecond))
 	p := db.FailedSinceParams{
 		AppID: app.ID.UUID, Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: clock.Day(from), AfterTime: from, Most: redeliverBatch,
 	}
 	for r.Queued+r.Skipped < redeliverMost {
-		rows, err := db.New(s.DB).FailedSince(ctx, p)
+		rows, err := db.New(s.deps.DB).FailedSince(ctx, p)
 		if err != nil {
 			return r, fmt.Errorf("list failed deliveries of webhook %s: %w", w.ID, err)
 		}
@@ -136,7 +133,7 @@ func (s *Service) redeliverAll(ctx context.Context, app apps.App, w Webhook, row
 	var days []time.Time
 	var ids []uuid.UUID
 	for _, row := range rows {
-		if row.EventID != nil && forbidsEvent(event.Name(row.Type), row.InstallationID != nil, app.Scopes.Strings(), row.Granted) != "" {
+		if row.EventID != nil && delivery.Forbids(event.Name(row.Type), row.InstallationID != nil, app.Scopes.Strings(), row.Granted) != "" {
 			continue
 		}
 		ids = append(ids, row.ID)
@@ -147,7 +144,7 @@ func (s *Service) redeliverAll(ctx context.Context, app apps.App, w Webhook, row
 	if len(ids) == 0 {
 		return 0, nil
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 		queued, err = s.requeue(ctx, tx, w, days, ids)
 		return err
 	})
@@ -157,7 +154,7 @@ func (s *Service) redeliverAll(ctx context.Context, app apps.App, w Webhook, row
 // requeue begins a new round for those of the deliveries that have failed, arms
 // the webhook's lane, and tells how many there were.
 func (s *Service) requeue(ctx context.Context, tx *pg.Tx, w Webhook, days []time.Time, ids []uuid.UUID) (int, error) {
-	queued, err := db.New(tx).Requeue(ctx, db.RequeueParams{Shard: w.ID.Shard, WebhookID: w.ID.UUID, Days: days, Ids: ids, Now: s.Now()})
+	queued, err := db.New(tx).Requeue(ctx, db.RequeueParams{Shard: w.ID.Shard, WebhookID: w.ID.UUID, Days: days, Ids: ids, Now: s.deps.Now()})
 	if err != nil {
 		return 0, fmt.Errorf("queue deliveries of webhook %s again: %w", w.ID, err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -57,7 +58,7 @@ func (s *Service) Register(ctx context.Context, app apps.App, in NewWebhook) (We
 		text = secret.New(secret.Webhook)
 	}
 	made := s.draft(app, in.Details)
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := wantRoom(ctx, tx, app); err != nil {
 			return err
 		}
@@ -68,14 +69,14 @@ func (s *Service) Register(ctx context.Context, app apps.App, in NewWebhook) (We
 	}
 	// The lane is of another shard. Where it is missing, it is made with the
 	// first delivery.
-	if err := db.New(s.DB).OpenLane(ctx, db.OpenLaneParams{Shard: made.ID.Shard, WebhookID: made.ID.UUID}); err != nil {
+	if err := db.New(s.deps.DB).OpenLane(ctx, db.OpenLaneParams{Shard: made.ID.Shard, WebhookID: made.ID.UUID}); err != nil {
 		return Webhook{}, "", fmt.Errorf("open the lane of webhook %s: %w", made.ID, err)
 	}
 	return made, text, nil
 }
 
 func (s *Service) draft(app apps.App, d Details) Webhook {
-	now := s.Now()
+	now := s.deps.Now()
 	made := Webhook{ID: ident.New[ident.Webhook](ident.RandomShard(), now), App: app.ID, Version: 1, CreatedAt: now, UpdatedAt: now}
 	made.set(d)
 	return made
@@ -101,7 +102,7 @@ func wantRoom(ctx context.Context, tx *pg.Tx, app apps.App) error {
 func (s *Service) add(ctx context.Context, tx *pg.Tx, app apps.App, w Webhook, text string) error {
 	err := db.New(tx).AddWebhook(ctx, db.AddWebhookParams{
 		ID: w.ID.UUID, HomeShard: w.ID.Shard, AppID: app.ID.UUID, Url: w.URL, Description: w.Description, Events: texts(w.Events),
-		Enabled: w.Enabled, IgnoreOwnChanges: w.IgnoreOwnChanges, Secret: s.Keys.Seal(secretContext(w.ID), []byte(text)), Now: w.CreatedAt,
+		Enabled: w.Enabled, IgnoreOwnChanges: w.IgnoreOwnChanges, Secret: s.deps.Keys.Seal(delivery.SecretContext(w.ID), []byte(text)), Now: w.CreatedAt,
 	})
 	if err != nil {
 		return fmt.Errorf("add webhook %s of app %s: %w", w.ID, app.ID, err)
@@ -116,7 +117,7 @@ func (s *Service) note(ctx context.Context, tx *pg.Tx, app apps.App, action audi
 		facts = audit.Facts{}
 	}
 	facts["app"] = app.ID
-	return s.Audit.Note(ctx, tx, action, id, app.Organization, facts)
+	return s.deps.Audit.Note(ctx, tx, action, id, app.Organization, facts)
 }
 
 // checkNew tells what is wrong with a new webhook.
@@ -166,7 +167,7 @@ func (s *Service) checkAddress(ctx context.Context, text string) error {
 	if len(text) < len("https://") || !strings.EqualFold(text[:len("https://")], "https://") {
 		return errURLRefused.With("the address must start with https://")
 	}
-	err := s.Egress.CheckURL(ctx, text)
+	err := s.deps.Egress.CheckURL(ctx, text)
 	if refused, ok := errors.AsType[*egress.Error](err); ok {
 		return errURLRefused.With(refused.Reason)
 	}

@@ -5,12 +5,28 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 )
+
+// SealedSecrets are where the secrets of webhooks are kept: the present one, and
+// the one before.
+var SealedSecrets = []secret.Column{sealedSecret("secret"), sealedSecret("previous_secret")}
+
+func sealedSecret(column string) secret.Column {
+	return secret.Column{
+		Table: "webhooks.webhooks", Name: column, ID: "id", Shard: "home_shard",
+		Context: func(shard ident.Shard, id uuid.UUID) string {
+			return delivery.SecretContext(ident.Of[ident.Webhook](shard, id))
+		},
+	}
+}
 
 // rotationOverlap is how long the secret before still signs beside the new one.
 const rotationOverlap = 24 * time.Hour
@@ -20,11 +36,11 @@ const rotationOverlap = 24 * time.Hour
 // of all former ones, the latest signs. The owners of the app hear of it by
 // mail. It opens its own transaction.
 func (s *Service) RotateSecret(ctx context.Context, app apps.App, id ident.Webhook) (text string, previousExpires time.Time, err error) {
-	now := s.Now()
+	now := s.deps.Now()
 	text, previousExpires = secret.New(secret.Webhook), now.Add(rotationOverlap)
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		n, err := db.New(tx).RotateSecret(ctx, db.RotateSecretParams{
-			ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID, Secret: s.Keys.Seal(secretContext(id), []byte(text)),
+			ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID, Secret: s.deps.Keys.Seal(delivery.SecretContext(id), []byte(text)),
 			PreviousExpiresAt: previousExpires, Now: now,
 		})
 		if err != nil {

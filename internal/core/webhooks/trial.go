@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -18,17 +19,17 @@ import (
 // wants, marked as a test. It is signed, sent, retried and logged like any other.
 // It opens its own transaction.
 func (s *Service) Try(ctx context.Context, app apps.App, w Webhook) (Delivery, error) {
-	now, name := s.Now(), firstOf(w.Events)
+	now, name := s.deps.Now(), firstOf(w.Events)
 	data, err := sample(name)
 	if err != nil {
 		return Delivery{}, err
 	}
 	id := ident.New[ident.Delivery](w.ID.Shard, now)
 	var queued Delivery
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 		err = db.New(tx).AddTrial(ctx, db.AddTrialParams{
 			Shard: id.Shard, Day: clock.Day(now), ID: id.UUID, WebhookID: w.ID.UUID,
-			Type: string(name), ApiVersion: s.versionOf(app.PinnedVersion), Data: data, Now: now,
+			Type: string(name), ApiVersion: delivery.VersionOf(app.PinnedVersion, now), Data: data, Now: now,
 		})
 		if err != nil {
 			return fmt.Errorf("queue a test delivery to webhook %s: %w", w.ID, err)

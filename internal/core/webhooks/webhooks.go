@@ -1,8 +1,6 @@
 package webhooks
 
 import (
-	"cmp"
-	"log/slog"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -12,48 +10,26 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-// Deps is what the service stands on.
+// Deps is what the service is made of.
 type Deps struct {
-	DB     *pg.DB
-	Now    clock.Now
-	Keys   *secret.Keyring
-	Egress *egress.Client
-	Outbox *events.Outbox
-	Apps   *apps.Service
-	Audit  *audit.Book
-	Log    *slog.Logger
-	// SendLimit is how long an endpoint has, from the look-up of its name to the
-	// last byte of its answer; 10 seconds if it is zero.
-	SendLimit time.Duration
+	DB       *pg.DB
+	Now      clock.Now
+	Keys     *secret.Keyring
+	Egress   *egress.Client
+	Delivery *delivery.Service
+	Apps     *apps.Service
+	Audit    *audit.Book
 }
 
-// Service keeps webhooks and what was sent to them.
-type Service struct {
-	// Queued is called when deliveries were queued here, to hurry whoever sends
-	// them.
-	Queued func()
-
-	Deps
-	client *egress.Client // the guarded client, with a delivery's limits
-}
+// Service keeps webhooks, and shows what was sent to them.
+type Service struct{ deps Deps }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service {
-	deps.SendLimit = cmp.Or(deps.SendLimit, sendLimit)
-	return &Service{Deps: deps, client: deps.Egress.Within(egress.Limits{Time: deps.SendLimit, Body: bodyKept, Truncate: true})}
-}
-
-const (
-	// Kept is how long a delivery can be seen and sent again.
-	Kept      = 30 * 24 * time.Hour
-	sendLimit = 10 * time.Second
-	// bodyKept is how much of an answer is kept for the inspector.
-	bodyKept = 16 << 10
-)
+func New(deps Deps) *Service { return &Service{deps} }
 
 // Webhook is where an app wants to be told of events.
 type Webhook struct {
@@ -72,17 +48,6 @@ type Webhook struct {
 	UpdatedAt               time.Time
 }
 
-// Status is where a delivery stands.
-type Status string
-
-// The statuses.
-const (
-	Queued    Status = "queued"
-	Retrying  Status = "retrying"
-	Delivered Status = "delivered"
-	Failed    Status = "failed"
-)
-
 // Delivery is one event for one webhook.
 type Delivery struct {
 	ID           ident.Delivery
@@ -91,7 +56,7 @@ type Delivery struct {
 	Business     ident.Business // zero for a test
 	Type         event.Name
 	APIVersion   string
-	Status       Status
+	Status       delivery.Status
 	Attempts     int // of this round
 	Round        int // counts redeliveries
 	NextAt       *time.Time

@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	webhookdelivery "github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -25,20 +26,20 @@ func (f *Face) deliveryRoutes() []route.Route {
 }
 
 type delivery struct {
-	ID           ident.Delivery  `json:"id"`
-	WebhookID    ident.Webhook   `json:"webhookId"`
-	EventID      *ident.Event    `json:"eventId"` // null for a test
-	Type         event.Name      `json:"type"`
-	APIVersion   string          `json:"apiVersion"`
-	BusinessID   string          `json:"businessId"`
-	Status       webhooks.Status `json:"status"`
-	Attempts     int             `json:"attempts"`
-	Redeliveries int             `json:"redeliveries"`
-	NextRetryAt  *route.Time     `json:"nextRetryAt"`
-	ResponseCode *int            `json:"responseCode"`
-	LastError    *string         `json:"lastError"`
-	CreatedAt    route.Time      `json:"createdAt"`
-	EndedAt      *route.Time     `json:"endedAt"`
+	ID           ident.Delivery         `json:"id"`
+	WebhookID    ident.Webhook          `json:"webhookId"`
+	EventID      *ident.Event           `json:"eventId"` // null for a test
+	Type         event.Name             `json:"type"`
+	APIVersion   string                 `json:"apiVersion"`
+	BusinessID   string                 `json:"businessId"`
+	Status       webhookdelivery.Status `json:"status"`
+	Attempts     int                    `json:"attempts"`
+	Redeliveries int                    `json:"redeliveries"`
+	NextRetryAt  *route.Time            `json:"nextRetryAt"`
+	ResponseCode *int                   `json:"responseCode"`
+	LastError    *string                `json:"lastError"`
+	CreatedAt    route.Time             `json:"createdAt"`
+	EndedAt      *route.Time            `json:"endedAt"`
 }
 
 // testBusiness stands in place of a business's id in tests, as in their bodies.
@@ -61,16 +62,16 @@ func deliveryFrom(d webhooks.Delivery) delivery {
 
 type deliveryListing struct {
 	webhookNamed
-	Status   webhooks.Status `query:"status"`
-	Type     event.Name      `query:"type"`
-	Business ident.Business  `query:"businessId"`
-	Limit    int             `query:"limit" default:"100"`
+	Status   webhookdelivery.Status `query:"status"`
+	Type     event.Name             `query:"type"`
+	Business ident.Business         `query:"businessId"`
+	Limit    int                    `query:"limit" default:"100"`
 }
 
 // Check lists what is wrong with the filters.
 func (in deliveryListing) Check(p *route.Problems) {
 	switch in.Status {
-	case "", webhooks.Queued, webhooks.Retrying, webhooks.Delivered, webhooks.Failed:
+	case "", webhookdelivery.Queued, webhookdelivery.Retrying, webhookdelivery.Delivered, webhookdelivery.Failed:
 	default:
 		p.Want(false, "status must be one of queued, retrying, delivered, failed")
 	}

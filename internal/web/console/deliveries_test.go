@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/books/purchases"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
@@ -203,7 +204,7 @@ func TestADroppedDeliveryKeepsItsBodyToItself(t *testing.T) {
 	p := newPost(t)
 	_, err := p.Node(0).Purchases.Create(operator(t), p.business.ID, purchases.Details{Name: "Secret Supplier"})
 	must(t, err)
-	_, err = p.Node(0).Webhooks.Fanout(t.Context(), p.business.ID.Shard)
+	_, err = p.Node(0).Delivery.Fanout(t.Context(), []ident.Shard{p.business.ID.Shard}, func() {})
 	must(t, err)
 	p.uninstall(t)
 	p.deliver(t)

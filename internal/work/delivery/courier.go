@@ -13,7 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/events"
-	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 const (
@@ -27,7 +27,7 @@ const (
 	// it whose event comes alone.
 	gather = 5 * time.Millisecond
 	// renewEvery leaves room for two failures before a lease is lost.
-	renewEvery = webhooks.LeaseLife / 3
+	renewEvery = delivery.LeaseLife / 3
 	// calmDown is the pause after PostgreSQL refused something.
 	calmDown = 500 * time.Millisecond
 )
@@ -41,10 +41,10 @@ const (
 // every delivery under way has one. A courier that stops ends what it has under
 // way, and lets go of its shards.
 type Courier struct {
-	hooks *webhooks.Service
-	lease *webhooks.Lease
-	desk  *desk
-	log   *slog.Logger
+	deliveries *delivery.Service
+	lease      *delivery.Lease
+	desk       *desk
+	log        *slog.Logger
 
 	hurry chan struct{} // there may be events to pass on
 	hints hints         // where
@@ -58,25 +58,24 @@ type Courier struct {
 
 	holding sync.RWMutex
 	until   time.Time             // when the holds end unless they are renewed
-	holds   map[int]webhooks.Hold // by slice
+	holds   map[int]delivery.Hold // by slice
 	leaving map[int]departure     // surplus, until nothing is under way there; changed only while starting is held
 }
 
 // departure is a slice that another worker is to have.
 type departure struct {
-	webhooks.Hold
+	delivery.Hold
 	// served is until when its healthy webhooks are served on, if others hang. What
 	// hung when it began to leave has ended by then.
 	served time.Time
 }
 
 // NewCourier returns a courier that holds nothing yet.
-func NewCourier(hooks *webhooks.Service, log *slog.Logger) *Courier {
+func NewCourier(deliveries *delivery.Service, log *slog.Logger) *Courier {
 	c := &Courier{
-		hooks: hooks, lease: hooks.NewLease(rand.Text()), desk: newDesk(hooks, log), log: log,
-		hurry: make(chan struct{}, 1), holds: map[int]webhooks.Hold{}, leaving: map[int]departure{},
+		deliveries: deliveries, lease: deliveries.NewLease(rand.Text()), desk: newDesk(deliveries, log), log: log,
+		hurry: make(chan struct{}, 1), holds: map[int]delivery.Hold{}, leaving: map[int]departure{},
 	}
-	hooks.Queued = c.desk.poke
 	return c
 }
 
@@ -166,7 +165,7 @@ func (c *Courier) renew(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return false, c.hold(ctx, holds, surplus, began.Add(webhooks.LeaseLife))
+	return false, c.hold(ctx, holds, surplus, began.Add(delivery.LeaseLife))
 }
 
 // keep renews what a courier that stops still needs.
@@ -178,12 +177,12 @@ func (c *Courier) keep(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return false, c.hold(ctx, nil, surplus, began.Add(webhooks.LeaseLife))
+	return false, c.hold(ctx, nil, surplus, began.Add(delivery.LeaseLife))
 }
 
 // hold notes what the courier holds now, and lets go of the surplus in which
 // nothing is under way. The caller holds leasing.
-func (c *Courier) hold(ctx context.Context, holds, surplus []webhooks.Hold, until time.Time) error {
+func (c *Courier) hold(ctx context.Context, holds, surplus []delivery.Hold, until time.Time) error {
 	c.starting.Lock()
 	defer c.starting.Unlock()
 	c.swap(holds, surplus, until)
@@ -201,14 +200,14 @@ func (c *Courier) closeDown() {
 	c.swap(nil, all, c.until)
 }
 
-func (c *Courier) swap(holds, surplus []webhooks.Hold, until time.Time) {
+func (c *Courier) swap(holds, surplus []delivery.Hold, until time.Time) {
 	c.holding.Lock()
 	defer c.holding.Unlock()
 	leaving := make(map[int]departure, len(surplus))
 	for _, hold := range surplus {
 		since, before := c.leaving[hold.Slice]
 		if !before {
-			since.served = clock.System().Add(c.hooks.SendLimit)
+			since.served = clock.System().Add(c.deliveries.SendLimit())
 		}
 		leaving[hold.Slice] = departure{hold, since.served}
 	}
@@ -239,8 +238,8 @@ func (c *Courier) letGo(ctx context.Context) error {
 	return c.lease.Release(ctx, done)
 }
 
-func bySlice(list []webhooks.Hold) map[int]webhooks.Hold {
-	m := make(map[int]webhooks.Hold, len(list))
+func bySlice(list []delivery.Hold) map[int]delivery.Hold {
+	m := make(map[int]delivery.Hold, len(list))
 	for _, hold := range list {
 		m[hold.Slice] = hold
 	}
@@ -274,10 +273,10 @@ func (c *Courier) expired() bool {
 func (c *Courier) ranOut() bool { return !clock.System().Before(c.until) }
 
 // holdOf is the hold under which results of a shard are written.
-func (c *Courier) holdOf(shard ident.Shard) (webhooks.Hold, bool) {
+func (c *Courier) holdOf(shard ident.Shard) (delivery.Hold, bool) {
 	c.holding.RLock()
 	defer c.holding.RUnlock()
-	slice := webhooks.SliceOf(shard)
+	slice := delivery.SliceOf(shard)
 	if hold, ok := c.holds[slice]; ok {
 		return hold, true
 	}
@@ -292,7 +291,7 @@ func (c *Courier) passOn(ctx context.Context) (more bool, err error) {
 	if len(shards) == 0 {
 		return false, nil
 	}
-	passed, err := c.hooks.Fanout(ctx, shards...)
+	passed, err := c.deliveries.Fanout(ctx, shards, c.desk.poke)
 	return passed >= events.OutboxEach, err
 }
 

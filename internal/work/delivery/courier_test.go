@@ -19,6 +19,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -62,7 +63,7 @@ func (p *post) deliver(t *testing.T) {
 
 // state is what a delivery looks like to its app.
 type state struct {
-	Status   webhooks.Status
+	Status   delivery.Status
 	Attempts int
 	Code     int
 	Error    string
@@ -146,7 +147,7 @@ func TestADeliveryIsWhatTheContractSays(t *testing.T) {
 		p.deliver(t)
 		p.Advance(t, 24*time.Hour)
 		p.deliver(t)
-		p.isIn(t, state{Status: webhooks.Delivered, Attempts: 1, Code: 200})
+		p.isIn(t, state{Status: delivery.Delivered, Attempts: 1, Code: 200})
 		if n := len(p.receiver.Got()); n != 1 {
 			t.Errorf("it came in %d times", n)
 		}
@@ -190,7 +191,7 @@ func TestAFailedAttemptIsRepeated(t *testing.T) {
 	pauses := []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour}
 	for i, pause := range pauses {
 		t.Run(fmt.Sprintf("HOOK-06 attempt %d comes after %s", i+2, pause), func(t *testing.T) {
-			p.isIn(t, state{Status: webhooks.Retrying, Attempts: i + 1, Code: 500, Error: said, NextIn: pause})
+			p.isIn(t, state{Status: delivery.Retrying, Attempts: i + 1, Code: 500, Error: said, NextIn: pause})
 			p.Clock.Move(pause - time.Second)
 			p.deliver(t)
 			if n := len(p.receiver.Got()); n != i+1 {
@@ -204,7 +205,7 @@ func TestAFailedAttemptIsRepeated(t *testing.T) {
 		})
 	}
 	t.Run("HOOK-06 after the sixth it has failed", func(t *testing.T) {
-		p.isIn(t, state{Status: webhooks.Failed, Attempts: 6, Code: 500, Error: said})
+		p.isIn(t, state{Status: delivery.Failed, Attempts: 6, Code: 500, Error: said})
 		p.Clock.Move(48 * time.Hour)
 		p.deliver(t)
 		if n := len(p.receiver.Got()); n != 6 {
@@ -250,7 +251,7 @@ func TestWhatIsNotA2xx(t *testing.T) {
 			p.supplier(t, "Flour")
 			p.deliver(t)
 			got := p.states(t)
-			if len(got) != 1 || got[0].Status != webhooks.Retrying || got[0].Code != answer.code || got[0].Error == "" ||
+			if len(got) != 1 || got[0].Status != delivery.Retrying || got[0].Code != answer.code || got[0].Error == "" ||
 				answer.error != "" && got[0].Error != answer.error {
 				t.Errorf("got %+v", got)
 			}
@@ -335,7 +336,7 @@ func TestEverySendIsReChecked(t *testing.T) {
 			p.deliver(t)
 			for _, s := range p.states(t) {
 				if s.Error == c.why {
-					if s.Status != webhooks.Failed || s.Attempts != 1 {
+					if s.Status != delivery.Failed || s.Attempts != 1 {
 						t.Errorf("it is %+v", s)
 					}
 					return
@@ -350,23 +351,23 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 	t.Parallel()
 	p := newPost(t)
 	p.supplier(t, "Flour")
-	hooks := p.Node(0).Webhooks
-	lease := hooks.NewLease("one")
+	deliveries := p.Node(0).Delivery
+	lease := deliveries.NewLease("one")
 	holds, _, err := lease.Renew(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	hold := holds[webhooks.SliceOf(p.hook.ID.Shard)]
-	if _, err := hooks.Fanout(t.Context(), p.business.ID.Shard); err != nil {
+	hold := holds[delivery.SliceOf(p.hook.ID.Shard)]
+	if _, err := deliveries.Fanout(t.Context(), []ident.Shard{p.business.ID.Shard}, func() {}); err != nil {
 		t.Fatal(err)
 	}
-	lane := webhooks.Lane{Shard: p.hook.ID.Shard, Webhook: p.hook.ID.UUID}
-	sent := func() webhooks.Result {
-		parcels, err := hooks.Due(t.Context(), []webhooks.Lane{lane}, []int{16}, nil)
+	lane := delivery.Lane{Shard: p.hook.ID.Shard, Webhook: p.hook.ID.UUID}
+	sent := func() delivery.Result {
+		parcels, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, []int{16}, nil)
 		if err != nil || len(parcels) != 1 {
 			t.Fatalf("%d parcels, %v", len(parcels), err)
 		}
-		result, err := hooks.Send(t.Context(), parcels[0])
+		result, err := deliveries.Send(t.Context(), parcels[0])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -376,30 +377,30 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 		late := sent()
 		stolen := hold
 		stolen.Fence--
-		if err := hooks.Finish(t.Context(), stolen, []webhooks.Result{late}); err != nil {
+		if err := deliveries.Finish(t.Context(), stolen, []delivery.Result{late}); err != nil {
 			t.Fatal(err)
 		}
-		p.isIn(t, state{Status: webhooks.Queued})
+		p.isIn(t, state{Status: delivery.Queued})
 	})
 	t.Run("HOOK-11 of two results of one attempt the first counts", func(t *testing.T) {
 		p.receiver.Answers(http.StatusInternalServerError, "")
 		failed, again := sent(), sent()
 		p.receiver.Answers(http.StatusOK, "")
 		delivered := sent()
-		for _, result := range []webhooks.Result{failed, again, delivered} {
-			if err := hooks.Finish(t.Context(), hold, []webhooks.Result{result}); err != nil {
+		for _, result := range []delivery.Result{failed, again, delivered} {
+			if err := deliveries.Finish(t.Context(), hold, []delivery.Result{result}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		p.isIn(t, state{Status: webhooks.Retrying, Attempts: 1, Code: 500, Error: "The endpoint answered 500.", NextIn: time.Minute})
+		p.isIn(t, state{Status: delivery.Retrying, Attempts: 1, Code: 500, Error: "The endpoint answered 500.", NextIn: time.Minute})
 	})
 }
 
 func TestTwoWorkersShareTheShards(t *testing.T) {
 	t.Parallel()
 	p := newPost(t, apptest.Nodes(2))
-	one, two := p.Node(0).Webhooks.NewLease("one"), p.Node(1).Webhooks.NewLease("two")
-	renew := func(l *webhooks.Lease) (holds, surplus []webhooks.Hold) {
+	one, two := p.Node(0).Delivery.NewLease("one"), p.Node(1).Delivery.NewLease("two")
+	renew := func(l *delivery.Lease) (holds, surplus []delivery.Hold) {
 		holds, surplus, err := l.Renew(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -407,25 +408,25 @@ func TestTwoWorkersShareTheShards(t *testing.T) {
 		return holds, surplus
 	}
 	all, _ := renew(one)
-	if len(all) != webhooks.Slices {
+	if len(all) != delivery.Slices {
 		t.Fatalf("the only worker holds %d slices", len(all))
 	}
 	renew(two)
 	kept, surplus := renew(one)
-	if len(kept) != webhooks.Slices/2 || len(surplus) != webhooks.Slices/2 {
+	if len(kept) != delivery.Slices/2 || len(surplus) != delivery.Slices/2 {
 		t.Fatalf("it keeps %d and has %d too many", len(kept), len(surplus))
 	}
 	if err := one.Release(t.Context(), surplus); err != nil {
 		t.Fatal(err)
 	}
 	taken, _ := renew(two)
-	if len(taken) != webhooks.Slices/2 {
+	if len(taken) != delivery.Slices/2 {
 		t.Errorf("the new worker holds %d", len(taken))
 	}
 	if err := errors.Join(two.Release(t.Context(), taken), two.Leave(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	if back, _ := renew(one); len(back) != webhooks.Slices {
+	if back, _ := renew(one); len(back) != delivery.Slices {
 		t.Errorf("the one that stays holds %d", len(back))
 	}
 }
@@ -456,7 +457,7 @@ func TestARunningCourier(t *testing.T) {
 		cancel()
 		close(leave)
 		running.Wait()
-		if got := p.states(t)[0]; got.Status != webhooks.Delivered {
+		if got := p.states(t)[0]; got.Status != delivery.Delivered {
 			t.Errorf("it is %+v", got)
 		}
 	})
@@ -485,7 +486,7 @@ func TestWhatIsTooOldIsNotPassedOn(t *testing.T) {
 	t.Parallel()
 	p := newPost(t)
 	p.supplier(t, "Flour")
-	p.Advance(t, webhooks.Kept+time.Second)
+	p.Advance(t, delivery.Kept+time.Second)
 	p.tokens = p.app.Given(t, p.owner, p.business, scope.SuppliersRead, scope.SuppliersWrite)
 	p.supplier(t, "Yeast")
 	p.deliver(t)
@@ -493,7 +494,7 @@ func TestWhatIsTooOldIsNotPassedOn(t *testing.T) {
 		if got := p.receiver.Got(); len(got) != 1 || !strings.Contains(string(got[0].Body), "Yeast") {
 			t.Errorf("%d came in", len(got))
 		}
-		p.isIn(t, state{Status: webhooks.Delivered, Attempts: 1, Code: 200})
+		p.isIn(t, state{Status: delivery.Delivered, Attempts: 1, Code: 200})
 	})
 }
 

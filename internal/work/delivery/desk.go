@@ -14,7 +14,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 const (
@@ -54,17 +54,17 @@ var rounds = [...]int{1, 3, laneCap}
 
 // desk knows what is under way, and gives every lane its turn.
 type desk struct {
-	hooks *webhooks.Service
-	log   *slog.Logger
+	deliveries *delivery.Service
+	log        *slog.Logger
 
 	wake    chan struct{} // there may be room, or work
-	results chan webhooks.Result
+	results chan delivery.Result
 	senders senders
 	faults  faults
-	ended   func(webhooks.Result) // is told of every attempt
+	ended   func(delivery.Result) // is told of every attempt
 
 	mu      sync.Mutex
-	lanes   map[webhooks.Lane]*lane
+	lanes   map[delivery.Lane]*lane
 	room    room
 	late    map[int]int       // attempts that have taken longer than slowAfter, by slice
 	leaving map[int]departure // as of the last look
@@ -89,7 +89,7 @@ type lane struct {
 
 // attempt is a delivery that is being sent, and the place that it takes.
 type attempt struct {
-	parcel webhooks.Parcel
+	parcel delivery.Parcel
 	lane   *lane
 	host   string
 	at     pace
@@ -97,10 +97,10 @@ type attempt struct {
 	ended  bool
 }
 
-func newDesk(hooks *webhooks.Service, log *slog.Logger) *desk {
+func newDesk(deliveries *delivery.Service, log *slog.Logger) *desk {
 	d := &desk{
-		hooks: hooks, log: log, wake: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log}, ended: func(webhooks.Result) {},
-		lanes: map[webhooks.Lane]*lane{}, room: newRoom(), late: map[int]int{},
+		deliveries: deliveries, log: log, wake: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log}, ended: func(delivery.Result) {},
+		lanes: map[delivery.Lane]*lane{}, room: newRoom(), late: map[int]int{},
 	}
 	d.reopen()
 	return d
@@ -108,7 +108,7 @@ func newDesk(hooks *webhooks.Service, log *slog.Logger) *desk {
 
 func (d *desk) poke()   { poke(d.wake) }
 func (d *desk) close()  { close(d.results) }
-func (d *desk) reopen() { d.results = make(chan webhooks.Result, 1024) }
+func (d *desk) reopen() { d.results = make(chan delivery.Result, 1024) }
 
 // underWay is how many deliveries have been started and not been written.
 func (d *desk) underWay() (n int) {
@@ -121,7 +121,7 @@ func (d *desk) underWay() (n int) {
 }
 
 // idle tells in which of the slices nothing is under way.
-func (d *desk) idle(leaving map[int]departure) (idle []webhooks.Hold) {
+func (d *desk) idle(leaving map[int]departure) (idle []delivery.Hold) {
 	if len(leaving) == 0 {
 		return nil
 	}
@@ -146,7 +146,7 @@ func (d *desk) forget() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := clock.System()
-	maps.DeleteFunc(d.lanes, func(_ webhooks.Lane, l *lane) bool {
+	maps.DeleteFunc(d.lanes, func(_ delivery.Lane, l *lane) bool {
 		kept := wellKept
 		if l.failing {
 			kept = illKept
@@ -161,7 +161,7 @@ func (d *desk) dispatch(ctx context.Context, shards []ident.Shard, leaving map[i
 	if len(shards) == 0 {
 		return false, nil
 	}
-	due, err := d.hooks.DueLanes(ctx, shards, d.crowded(leaving), lanesAtOnce)
+	due, err := d.deliveries.DueLanes(ctx, shards, d.crowded(leaving), lanesAtOnce)
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
@@ -169,7 +169,7 @@ func (d *desk) dispatch(ctx context.Context, shards []ident.Shard, leaving map[i
 	if len(lanes) == 0 {
 		return true, nil
 	}
-	parcels, err := d.hooks.Due(ctx, lanes, most, underWay)
+	parcels, err := d.deliveries.Due(ctx, lanes, most, underWay)
 	if err != nil {
 		return false, err
 	}
@@ -240,7 +240,7 @@ func (l *lane) pace() pace {
 
 // share tells how many deliveries each lane may start. Those with the least under
 // way come first.
-func (d *desk) share(due []webhooks.DueLane) (lanes []webhooks.Lane, most []int, underWay []uuid.UUID) {
+func (d *desk) share(due []delivery.DueLane) (lanes []delivery.Lane, most []int, underWay []uuid.UUID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	// Among equals no lane is always first, or the last would starve.
@@ -286,10 +286,10 @@ func (d *desk) deal(list []*lane) []int {
 
 // found is the lane that a look found. Of one that is new here PostgreSQL knows
 // whether it fails.
-func (d *desk) found(at webhooks.DueLane) *lane {
+func (d *desk) found(at delivery.DueLane) *lane {
 	l := d.lanes[at.Lane]
 	if l == nil {
-		l = &lane{slice: webhooks.SliceOf(at.Shard), underWay: map[uuid.UUID]bool{}, failing: at.Failing}
+		l = &lane{slice: delivery.SliceOf(at.Shard), underWay: map[uuid.UUID]bool{}, failing: at.Failing}
 		d.lanes[at.Lane] = l
 	}
 	l.app, l.host, l.due, l.used = at.App, at.Host, true, clock.System()
@@ -297,7 +297,7 @@ func (d *desk) found(at webhooks.DueLane) *lane {
 }
 
 // start has a parcel sent.
-func (d *desk) start(ctx context.Context, parcel webhooks.Parcel) {
+func (d *desk) start(ctx context.Context, parcel delivery.Parcel) {
 	a := d.begin(parcel, parcel.Host())
 	if a == nil {
 		return
@@ -305,11 +305,11 @@ func (d *desk) start(ctx context.Context, parcel webhooks.Parcel) {
 	late := time.AfterFunc(slowAfter, func() { d.isLate(a) })
 	d.senders.do(func() {
 		defer late.Stop()
-		result, err := d.hooks.Send(ctx, parcel)
+		result, err := d.deliveries.Send(ctx, parcel)
 		if err != nil {
 			// Ours: a secret that cannot be opened, a shape that cannot be made.
 			d.faults.tell(ctx, parcel, err)
-			result = d.hooks.Postponed(parcel)
+			result = d.deliveries.Postponed(parcel)
 		}
 		d.end(a, result)
 		d.ended(result)
@@ -318,7 +318,7 @@ func (d *desk) start(ctx context.Context, parcel webhooks.Parcel) {
 }
 
 // begin takes a place for a parcel; nil if it is under way already.
-func (d *desk) begin(parcel webhooks.Parcel, host string) *attempt {
+func (d *desk) begin(parcel delivery.Parcel, host string) *attempt {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := d.lanes[parcel.Lane]
@@ -353,7 +353,7 @@ func (d *desk) isLate(a *attempt) {
 
 // end gives the place back and notes how the webhook is doing; the delivery
 // itself is under way until its result is written.
-func (d *desk) end(a *attempt, result webhooks.Result) {
+func (d *desk) end(a *attempt, result delivery.Result) {
 	defer d.poke()
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -370,7 +370,7 @@ func (d *desk) end(a *attempt, result webhooks.Result) {
 }
 
 // written takes a parcel off the list.
-func (d *desk) written(parcels ...webhooks.Parcel) {
+func (d *desk) written(parcels ...delivery.Parcel) {
 	d.mu.Lock()
 	for _, parcel := range parcels {
 		if l := d.lanes[parcel.Lane]; l != nil {
@@ -385,12 +385,12 @@ func (d *desk) written(parcels ...webhooks.Parcel) {
 // rest puts lanes to rest in which nothing is left that is due now. Those that
 // have something under way cannot rest yet; it tells whether there are any, which
 // the next look passes over.
-func (d *desk) rest(ctx context.Context, lanes []webhooks.Lane, parcels []webhooks.Parcel) (waiting bool, err error) {
-	found := map[webhooks.Lane]bool{}
+func (d *desk) rest(ctx context.Context, lanes []delivery.Lane, parcels []delivery.Parcel) (waiting bool, err error) {
+	found := map[delivery.Lane]bool{}
 	for _, parcel := range parcels {
 		found[parcel.Lane] = true
 	}
-	var over []webhooks.Lane
+	var over []delivery.Lane
 	for _, at := range lanes {
 		switch {
 		case found[at]:
@@ -402,14 +402,14 @@ func (d *desk) rest(ctx context.Context, lanes []webhooks.Lane, parcels []webhoo
 	}
 	errs := make([]error, len(over))
 	sideBySide(len(over), func(i int) {
-		if errs[i] = d.hooks.Rest(ctx, over[i]); errs[i] == nil {
+		if errs[i] = d.deliveries.Rest(ctx, over[i]); errs[i] == nil {
 			d.rested(over[i])
 		}
 	})
 	return waiting, errors.Join(errs...)
 }
 
-func (d *desk) rested(at webhooks.Lane) {
+func (d *desk) rested(at delivery.Lane) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if l := d.lanes[at]; l != nil {
@@ -419,7 +419,7 @@ func (d *desk) rested(at webhooks.Lane) {
 
 // waits reports whether a lane has something under way, and notes that nothing
 // else in it is due.
-func (d *desk) waits(at webhooks.Lane) bool {
+func (d *desk) waits(at delivery.Lane) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := d.lanes[at]

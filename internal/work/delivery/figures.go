@@ -7,7 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
-	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 // Measure has the courier keep its figures in m. None names an app or a webhook,
@@ -15,7 +15,7 @@ import (
 func (c *Courier) Measure(m *telemetry.Metrics) {
 	attempts := m.Counter("webhooks_attempts", "What became of deliveries each time that one was due, by outcome and, where it was not delivered, reason.")
 	took := m.Latency("webhooks_attempt_duration", "How long endpoints took to answer, or not to, by outcome.")
-	c.desk.ended = func(result webhooks.Result) {
+	c.desk.ended = func(result delivery.Result) {
 		what, why := result.Outcome()
 		attempts.Add(context.Background(), 1, telemetry.L("outcome", what), telemetry.L("reason", why))
 		if result.Tried() {
@@ -40,7 +40,7 @@ func (c *Courier) Measure(m *telemetry.Metrics) {
 		})
 	m.Gauge("webhooks_under_way", "Deliveries that this node is sending.", c.UnderWay)
 	m.Gauge("events_waiting", "Events on this node's shards that no delivery has been made of yet.", func(ctx context.Context) (float64, error) {
-		n, err := c.hooks.Outbox.Waiting(ctx, c.shards())
+		n, err := c.deliveries.Waiting(ctx, c.shards())
 		return float64(n), err
 	})
 }
@@ -54,16 +54,16 @@ type backlog struct {
 
 	mu        sync.Mutex
 	read      time.Time
-	well, ill webhooks.Backlog
+	well, ill delivery.Backlog
 }
 
 const backlogKept = time.Second
 
-func (b *backlog) now(ctx context.Context) (well, ill webhooks.Backlog, err error) {
+func (b *backlog) now(ctx context.Context) (well, ill delivery.Backlog, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if now := clock.System(); now.Sub(b.read) > backlogKept {
-		b.well, b.ill, err = b.courier.hooks.Backlogs(ctx, b.courier.shards(), b.courier.desk.ill())
+		b.well, b.ill, err = b.courier.deliveries.Backlogs(ctx, b.courier.shards(), b.courier.desk.ill())
 		if err != nil {
 			return b.well, b.ill, err
 		}

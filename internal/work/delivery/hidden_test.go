@@ -13,7 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -101,7 +101,7 @@ func TestASecretThatNoKeyOpens(t *testing.T) {
 	p.supplier(t, "Yeast")
 	p.deliver(t)
 	t.Run("HOOK-11 it uses up no attempt, and waits", func(t *testing.T) {
-		p.isIn(t, state{Status: webhooks.Queued, NextIn: time.Minute}, state{Status: webhooks.Queued, NextIn: time.Minute})
+		p.isIn(t, state{Status: delivery.Queued, NextIn: time.Minute}, state{Status: delivery.Queued, NextIn: time.Minute})
 	})
 	t.Run("HOOK-12 others get theirs", func(t *testing.T) {
 		if n := len(quick.Got()); n != 2 {
@@ -113,13 +113,13 @@ func TestASecretThatNoKeyOpens(t *testing.T) {
 			p.Clock.Move(pause)
 			p.deliver(t)
 		}
-		p.isIn(t, state{Status: webhooks.Queued, NextIn: 7 * time.Minute}, state{Status: webhooks.Queued, NextIn: 7 * time.Minute})
+		p.isIn(t, state{Status: delivery.Queued, NextIn: 7 * time.Minute}, state{Status: delivery.Queued, NextIn: 7 * time.Minute})
 	})
 	t.Run("it is sent once the secret can be opened", func(t *testing.T) {
 		keep(sealed)
 		p.Clock.Move(7 * time.Minute)
 		p.deliver(t)
-		done := state{Status: webhooks.Delivered, Attempts: 1, Code: 200}
+		done := state{Status: delivery.Delivered, Attempts: 1, Code: 200}
 		p.isIn(t, done, done)
 		p.receiver.Last(t).SignedBy(t, p.hook.Secret)
 	})

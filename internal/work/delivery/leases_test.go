@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -31,12 +31,12 @@ func waitsFor(t *testing.T, db *pg.DB, name string) {
 func TestASliceIsNotLetGoWhileLeasesAreRead(t *testing.T) {
 	t.Parallel()
 	p := newPost(t)
-	for webhooks.SliceOf(p.hook.ID.Shard) < webhooks.Slices/2 { // the upper half is given away
+	for delivery.SliceOf(p.hook.ID.Shard) < delivery.Slices/2 { // the upper half is given away
 		p.app = p.ReviewedApp(t, scope.SuppliersRead, scope.SuppliersWrite)
 		p.hook = p.app.Hook(t, p.receiver, event.SupplierCreated)
 		p.tokens = p.app.Given(t, p.owner, p.business, scope.SuppliersRead, scope.SuppliersWrite)
 	}
-	slice := webhooks.SliceOf(p.hook.ID.Shard)
+	slice := delivery.SliceOf(p.hook.ID.Shard)
 	ctx, courier, db := t.Context(), p.Node(0).Courier, p.Node(0).DB
 	renew, passOn, dispatch := courier.Steps()
 	exec := func(sql string, args ...any) {

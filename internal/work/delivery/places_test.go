@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 // counter is a desk that sends nothing: tests begin and end attempts themselves.
@@ -19,24 +19,24 @@ type counter struct {
 func newCounter() *counter { return &counter{desk: newDesk(nil, nil)} }
 
 // dueLane is a new webhook of an app on a host.
-func dueLane(app uuid.UUID, host string) webhooks.DueLane {
-	at := webhooks.Lane{Shard: ident.RandomShard(), Webhook: uuid.New()}
-	return webhooks.DueLane{Lane: at, App: app, Host: host}
+func dueLane(app uuid.UUID, host string) delivery.DueLane {
+	at := delivery.Lane{Shard: ident.RandomShard(), Webhook: uuid.New()}
+	return delivery.DueLane{Lane: at, App: app, Host: host}
 }
 
 // look shares places out to lanes that have more due than they can get, begins
 // what they may, and tells how many that was for each.
-func (c *counter) look(due ...webhooks.DueLane) map[webhooks.Lane]int {
-	hosts := map[webhooks.Lane]string{}
+func (c *counter) look(due ...delivery.DueLane) map[delivery.Lane]int {
+	hosts := map[delivery.Lane]string{}
 	for _, at := range due {
 		hosts[at.Lane] = at.Host
 	}
-	began := map[webhooks.Lane]int{}
+	began := map[delivery.Lane]int{}
 	lanes, most, _ := c.share(due)
 	for i, at := range lanes {
 		began[at] = most[i]
 		for range most[i] {
-			parcel := webhooks.Parcel{Lane: at, ID: uuid.New()}
+			parcel := delivery.Parcel{Lane: at, ID: uuid.New()}
 			c.under = append(c.under, c.begin(parcel, hosts[at]))
 		}
 	}
@@ -57,7 +57,7 @@ func TestHowPlacesAreShared(t *testing.T) {
 	t.Run("OPS-07 one app alone gets half a host, whatever it has due, and the next a quarter at once", func(t *testing.T) {
 		t.Parallel()
 		c := newCounter()
-		var all []webhooks.DueLane
+		var all []delivery.DueLane
 		for range 20 {
 			all = append(all, dueLane(a, host))
 		}
@@ -65,7 +65,7 @@ func TestHowPlacesAreShared(t *testing.T) {
 		if c.room.hosts[host][quick].taken != hostPlaces/2 || len(began) != 20 {
 			t.Errorf("%d lanes have %d under way", len(began), c.room.hosts[host][quick].taken)
 		}
-		other := []webhooks.DueLane{dueLane(b, host), dueLane(b, host), dueLane(b, host)}
+		other := []delivery.DueLane{dueLane(b, host), dueLane(b, host), dueLane(b, host)}
 		c.look(other...)
 		if n := c.room.hosts[host][quick].byApp[b]; n != hostPlaces/4 {
 			t.Errorf("the other app has %d under way", n)
@@ -84,7 +84,7 @@ func TestHowPlacesAreShared(t *testing.T) {
 			t.Error("the webhook still gets quick places")
 		}
 		for _, at := range c.under {
-			c.end(at, webhooks.Result{Parcel: at.parcel})
+			c.end(at, delivery.Result{Parcel: at.parcel})
 		}
 		if all := c.room.all; all[quick].taken+all[slow].taken+len(c.room.hosts) != 0 {
 			t.Errorf("places are left over: %+v", c.room)
@@ -101,7 +101,7 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 			apps[i] = uuid.New()
 		}
 		hosts := []string{"one.example", "two.example", "three.example", "four.example", "five.example"}
-		var all []webhooks.DueLane
+		var all []delivery.DueLane
 		for i := range rapid.IntRange(1, 400).Draw(t, "lanes") {
 			all = append(all, dueLane(apps[i%len(apps)], rapid.SampledFrom(hosts).Draw(t, "host")))
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 const (
@@ -26,7 +26,7 @@ const (
 // write writes results down, as many at once as come in within a moment, until
 // there are no more to come. What cannot be written is tried again: until then
 // the delivery counts as under way, so nobody sends it twice.
-func (d *desk) write(ctx context.Context, holdOf func(ident.Shard) (webhooks.Hold, bool)) {
+func (d *desk) write(ctx context.Context, holdOf func(ident.Shard) (delivery.Hold, bool)) {
 	results := d.results
 	for first := range results {
 		d.writeBatch(ctx, holdOf, gathered(first, results))
@@ -34,8 +34,8 @@ func (d *desk) write(ctx context.Context, holdOf func(ident.Shard) (webhooks.Hol
 }
 
 // gathered are the results that come in within a moment of the first.
-func gathered(first webhooks.Result, results <-chan webhooks.Result) []webhooks.Result {
-	batch, enough := []webhooks.Result{first}, time.After(gather)
+func gathered(first delivery.Result, results <-chan delivery.Result) []delivery.Result {
+	batch, enough := []delivery.Result{first}, time.After(gather)
 	for len(batch) < resultsAtOnce {
 		select {
 		case next, more := <-results:
@@ -51,8 +51,8 @@ func gathered(first webhooks.Result, results <-chan webhooks.Result) []webhooks.
 }
 
 // writeBatch writes results shard by shard: no transaction spans two.
-func (d *desk) writeBatch(ctx context.Context, holdOf func(ident.Shard) (webhooks.Hold, bool), batch []webhooks.Result) {
-	byShard := map[ident.Shard][]webhooks.Result{}
+func (d *desk) writeBatch(ctx context.Context, holdOf func(ident.Shard) (delivery.Hold, bool), batch []delivery.Result) {
+	byShard := map[ident.Shard][]delivery.Result{}
 	for _, result := range batch {
 		byShard[result.Parcel.Lane.Shard] = append(byShard[result.Parcel.Lane.Shard], result)
 	}
@@ -74,14 +74,14 @@ func sideBySide(n int, do func(i int)) {
 	group.Wait()
 }
 
-func (d *desk) writeShard(ctx context.Context, shard ident.Shard, holdOf func(ident.Shard) (webhooks.Hold, bool), results []webhooks.Result) {
+func (d *desk) writeShard(ctx context.Context, shard ident.Shard, holdOf func(ident.Shard) (delivery.Hold, bool), results []delivery.Result) {
 	for {
 		hold, held := holdOf(shard)
 		if !held {
-			d.log.WarnContext(ctx, "a lease was lost: another worker sends these deliveries again", "slice", webhooks.SliceOf(shard), "deliveries", len(results))
+			d.log.WarnContext(ctx, "a lease was lost: another worker sends these deliveries again", "slice", delivery.SliceOf(shard), "deliveries", len(results))
 			break
 		}
-		err := d.hooks.Finish(ctx, hold, results)
+		err := d.deliveries.Finish(ctx, hold, results)
 		if err == nil {
 			err = d.tell(ctx, results)
 		}
@@ -91,7 +91,7 @@ func (d *desk) writeShard(ctx context.Context, shard ident.Shard, holdOf func(id
 		d.log.WarnContext(ctx, "delivering webhooks", "err", err)
 		clock.Pause(ctx, calmDown)
 	}
-	parcels := make([]webhooks.Parcel, len(results))
+	parcels := make([]delivery.Parcel, len(results))
 	for i, result := range results {
 		parcels[i] = result.Parcel
 	}
@@ -99,14 +99,14 @@ func (d *desk) writeShard(ctx context.Context, shard ident.Shard, holdOf func(id
 }
 
 // tell writes down how webhooks are doing, where that is news.
-func (d *desk) tell(ctx context.Context, results []webhooks.Result) error {
+func (d *desk) tell(ctx context.Context, results []delivery.Result) error {
 	for _, result := range results {
 		if !result.Tried() || !d.news(result) {
 			continue
 		}
-		tell := d.hooks.Works
+		tell := d.deliveries.Works
 		if result.Failed {
-			tell = d.hooks.Fails
+			tell = d.deliveries.Fails
 		}
 		if err := tell(ctx, result.Parcel.Lane); err != nil {
 			return err
@@ -117,7 +117,7 @@ func (d *desk) tell(ctx context.Context, results []webhooks.Result) error {
 
 // news reports whether a result says something of its webhook that is not
 // written down, or has not been for a while.
-func (d *desk) news(result webhooks.Result) bool {
+func (d *desk) news(result delivery.Result) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l, now := d.lanes[result.Parcel.Lane], result.At()

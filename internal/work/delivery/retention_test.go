@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/work"
@@ -61,7 +62,7 @@ func TestHistoryIsKeptFor30Days(t *testing.T) {
 	p := newPost(t)
 	p.fail(t)
 	list := p.list(t)
-	if len(list) != 2 || list[0].Status != webhooks.Failed || list[1].Status != webhooks.Failed {
+	if len(list) != 2 || list[0].Status != delivery.Failed || list[1].Status != delivery.Failed {
 		t.Fatalf("%+v", list)
 	}
 	young, old := list[0], list[1]
@@ -173,7 +174,7 @@ func TestAnAppHearsThatABusinessLeft(t *testing.T) {
 		p.Advance(t, 48*time.Hour)
 		p.deliver(t)
 		dropped := p.list(t)
-		if len(dropped) != 1 || dropped[0].Status != webhooks.Failed || len(p.receiver.Got()) != 0 {
+		if len(dropped) != 1 || dropped[0].Status != delivery.Failed || len(p.receiver.Got()) != 0 {
 			t.Fatalf("%+v", dropped)
 		}
 		if _, err := node.Apps.Unsuspend(ctx, p.app.ID); err != nil {

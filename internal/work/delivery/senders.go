@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
-	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 // senders are goroutines that send, one delivery at a time each. They are kept
@@ -53,7 +53,7 @@ type faults struct {
 
 const faultsToldEvery = time.Minute
 
-func (f *faults) tell(ctx context.Context, parcel webhooks.Parcel, err error) {
+func (f *faults) tell(ctx context.Context, parcel delivery.Parcel, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	now := clock.System()

@@ -12,6 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -102,7 +103,7 @@ func (s *career) delivers(t *testing.T) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(list) != 1 || list[0].Status != webhooks.Failed {
+	if len(list) != 1 || list[0].Status != delivery.Failed {
 		t.Errorf("the delivery is %+v", list)
 	}
 	return false

@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/work"
@@ -347,7 +348,7 @@ func (p *parish) isTold(t *testing.T, name event.Name, id string) {
 // redelivers: what is sent once more holds no name.
 func (p *parish) redelivers(t *testing.T, supplier string) {
 	t.Helper()
-	list, err := p.Node(0).Webhooks.Deliveries(t.Context(), p.hook.Webhook, webhooks.Filter{Status: webhooks.Failed}, 100)
+	list, err := p.Node(0).Webhooks.Deliveries(t.Context(), p.hook.Webhook, webhooks.Filter{Status: delivery.Failed}, 100)
 	if err != nil || len(list) != 1 {
 		t.Fatalf("%d deliveries have failed, %v", len(list), err)
 	}

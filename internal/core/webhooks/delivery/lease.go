@@ -1,4 +1,4 @@
-package webhooks
+package delivery
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery/internal/db"
 )
 
 const (
@@ -46,7 +46,7 @@ type Lease struct {
 }
 
 // NewLease returns the lease of a worker, which holds nothing yet.
-func (s *Service) NewLease(worker string) *Lease { return &Lease{db: s.DB, worker: worker} }
+func (s *Service) NewLease(worker string) *Lease { return &Lease{db: s.db, worker: worker} }
 
 // Renew says that the worker lives, extends what it holds, and takes free slices
 // until it has its fair share. What is above the share is surplus: the worker

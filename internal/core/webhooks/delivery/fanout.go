@@ -1,4 +1,4 @@
-package webhooks
+package delivery
 
 import (
 	"context"
@@ -7,13 +7,14 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/events"
-	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/vocab/version"
@@ -27,9 +28,9 @@ const queuedAtOnce = 8
 // batch of them, and tells how many it took. The deliveries are there before the
 // outbox lets go; whoever repeats it, after a crash or beside another worker,
 // makes nothing twice. Reading goes over all shards at once; writing is a
-// transaction for each.
-func (s *Service) Fanout(ctx context.Context, shards ...ident.Shard) (int, error) {
-	waiting, err := s.Outbox.First(ctx, shards)
+// transaction for each. It calls queued as soon as there is something to send.
+func (s *Service) Fanout(ctx context.Context, shards []ident.Shard, queued func()) (int, error) {
+	waiting, err := s.outbox.First(ctx, shards)
 	if err != nil || len(waiting) == 0 {
 		return 0, err
 	}
@@ -38,11 +39,14 @@ func (s *Service) Fanout(ctx context.Context, shards ...ident.Shard) (int, error
 		return 0, err
 	}
 	stuck, err := s.queueAll(ctx, wanted)
-	if s.Queued != nil {
-		s.Queued()
-	}
+	queued()
 	passed := slices.DeleteFunc(waiting, func(w events.Waiting) bool { return stuck[w.ID] })
-	return len(passed), errors.Join(err, s.Outbox.Passed(ctx, passed))
+	return len(passed), errors.Join(err, s.outbox.Passed(ctx, passed))
+}
+
+// Waiting counts the events of some shards that no delivery has been made of yet.
+func (s *Service) Waiting(ctx context.Context, shards []ident.Shard) (int64, error) {
+	return s.outbox.Waiting(ctx, shards)
 }
 
 // wish is a delivery to be: an event that a webhook wants.
@@ -56,7 +60,7 @@ type wish struct {
 // What is older than deliveries are kept nobody gets: its day is gone, and would
 // stop the shard.
 func (s *Service) wanted(ctx context.Context, waiting []events.Waiting) (map[ident.Shard][]wish, error) {
-	oldest := s.Now().Add(-Kept)
+	oldest := s.now().Add(-Kept)
 	var general, addressed []events.Waiting
 	for _, e := range waiting {
 		switch {
@@ -87,7 +91,7 @@ func (s *Service) wantedThere(ctx context.Context, list []events.Waiting, found 
 		}
 		in[e.Business] = append(in[e.Business], e)
 	}
-	rows, err := db.New(s.DB.Single(pg.Planned)).Listening(ctx, p)
+	rows, err := db.New(s.db.Single(pg.Planned)).Listening(ctx, p)
 	if err != nil {
 		return fmt.Errorf("find who wants events: %w", err)
 	}
@@ -115,7 +119,7 @@ func (s *Service) wantedByApp(ctx context.Context, list []events.Waiting, found 
 		}
 		of[e.App.UUID] = append(of[e.App.UUID], e)
 	}
-	rows, err := db.New(s.DB).ListeningApps(ctx, p)
+	rows, err := db.New(s.db).ListeningApps(ctx, p)
 	if err != nil {
 		return fmt.Errorf("find which apps want events: %w", err)
 	}
@@ -138,13 +142,13 @@ func typesOf(list []events.Waiting) (types []string) {
 	return types
 }
 
-// versionOf is what a webhook's body speaks: what the app is pinned to, past its
+// VersionOf is what a webhook's body speaks: what the app is pinned to, past its
 // sunset too, or the current version.
-func (s *Service) versionOf(pinned string) string {
+func VersionOf(pinned string, now time.Time) string {
 	if pinned != "" {
 		return pinned
 	}
-	return version.Current(s.Now()).Name
+	return version.Current(now).Name
 }
 
 // queueAll queues deliveries in all their shards, and tells which events have to
@@ -176,27 +180,27 @@ func (s *Service) queueAll(ctx context.Context, wanted map[ident.Shard][]wish) (
 
 // queue writes deliveries of one shard, and arms their lanes, in one statement.
 func (s *Service) queue(ctx context.Context, home ident.Shard, list []wish) error {
-	p := db.AddDeliveriesParams{Shard: home, Now: s.Now()}
+	p := db.AddDeliveriesParams{Shard: home, Now: s.now()}
 	for _, w := range list {
 		p.Days = append(p.Days, w.event.Day)
-		p.Ids = append(p.Ids, deliveryID(w.event.ID.UUID, w.webhook))
+		p.Ids = append(p.Ids, ID(w.event.ID.UUID, w.webhook))
 		p.Webhooks = append(p.Webhooks, w.webhook)
 		p.EventShards = append(p.EventShards, int16(w.event.ID.Shard))
 		p.Events = append(p.Events, w.event.ID.UUID)
 		p.Businesses = append(p.Businesses, w.event.Business.UUID)
 		p.Types = append(p.Types, string(w.event.Type))
-		p.Versions = append(p.Versions, s.versionOf(w.version))
+		p.Versions = append(p.Versions, VersionOf(w.version, p.Now))
 		p.Times = append(p.Times, w.event.At)
 	}
-	if err := db.New(s.DB).AddDeliveries(ctx, p); err != nil {
+	if err := db.New(s.db).AddDeliveries(ctx, p); err != nil {
 		return fmt.Errorf("queue deliveries in shard %s: %w", home, err)
 	}
 	return nil
 }
 
-// deliveryID is the id of the one delivery that an event has to a webhook: the
+// ID is the id of the one delivery that an event has to a webhook: the
 // event's time, and a hash of the two.
-func deliveryID(of, to uuid.UUID) uuid.UUID {
+func ID(of, to uuid.UUID) uuid.UUID {
 	hash := sha256.Sum256(slices.Concat(of[:], to[:]))
 	var id uuid.UUID
 	copy(id[:8], of[:8])

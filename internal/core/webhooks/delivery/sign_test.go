@@ -1,4 +1,4 @@
-package webhooks
+package delivery
 
 import (
 	"encoding/json"
@@ -13,7 +13,7 @@ import (
 // sign is what it verifies.
 func TestWeSignAsReceiversVerify(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../../client/webhook/testdata/vectors.json")
+	text, err := os.ReadFile("../../../../client/webhook/testdata/vectors.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package webhooks
+package delivery
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/shape"
 	"github.com/counterpart/counterpart/internal/vocab/version"
@@ -41,13 +41,13 @@ func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, full []uui
 	if full == nil {
 		full = []uuid.UUID{}
 	}
-	rows, err := db.New(s.DB).DueLanes(ctx, db.DueLanesParams{Shards: ident.Numbers(shards), Now: s.Now(), Crowded: full, Most: int32(most)})
+	rows, err := db.New(s.db).DueLanes(ctx, db.DueLanesParams{Shards: ident.Numbers(shards), Now: s.now(), Crowded: full, Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("look for deliveries: %w", err)
 	}
 	lanes := make([]DueLane, len(rows))
 	for i, row := range rows {
-		lanes[i] = DueLane{Lane{row.Shard, row.WebhookID}, row.AppID, hostOf(row.Url), row.Failing}
+		lanes[i] = DueLane{Lane{row.Shard, row.WebhookID}, row.AppID, HostOf(row.Url), row.Failing}
 	}
 	return lanes, nil
 }
@@ -63,8 +63,8 @@ const backlogEach = 1000
 // Backlogs tells what is due in some shards: to webhooks that take what they are
 // sent, and to those that fail or are otherwise known to be ill.
 func (s *Service) Backlogs(ctx context.Context, shards []ident.Shard, known []uuid.UUID) (well, ill Backlog, err error) {
-	now := s.Now()
-	rows, err := db.New(s.DB).Backlog(ctx, db.BacklogParams{
+	now := s.now()
+	rows, err := db.New(s.db).Backlog(ctx, db.BacklogParams{
 		Shards: ident.Numbers(shards), Ill: known, Now: now, FirstDay: clock.Day(now.Add(-Kept)), Each: backlogEach,
 	})
 	if err != nil {
@@ -91,19 +91,19 @@ type Parcel struct {
 func (p Parcel) Delivery() ident.Delivery { return deliveryOf(p.row) }
 
 // Host is the host that it goes to.
-func (p Parcel) Host() string { return hostOf(p.row.Url) }
+func (p Parcel) Host() string { return HostOf(p.row.Url) }
 
 // Due reads what is due in the lanes, at most so many of each, leaving out what
 // is under way.
 func (s *Service) Due(ctx context.Context, lanes []Lane, most []int, underWay []uuid.UUID) ([]Parcel, error) {
-	p := db.DueParams{Now: s.Now(), FirstDay: clock.Day(s.Now().Add(-Kept)), Busy: underWay}
+	p := db.DueParams{Now: s.now(), FirstDay: clock.Day(s.now().Add(-Kept)), Busy: underWay}
 	if p.Busy == nil {
 		p.Busy = []uuid.UUID{}
 	}
 	for i, lane := range lanes {
 		p.Shards, p.Webhooks, p.Most = append(p.Shards, int16(lane.Shard)), append(p.Webhooks, lane.Webhook), append(p.Most, int32(most[i]))
 	}
-	rows, err := db.New(s.DB.Single(pg.Planned)).Due(ctx, p)
+	rows, err := db.New(s.db.Single(pg.Planned)).Due(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("read due deliveries: %w", err)
 	}
@@ -114,15 +114,23 @@ func (s *Service) Due(ctx context.Context, lanes []Lane, most []int, underWay []
 	return parcels, nil
 }
 
+// Find reads one delivery as Due does, due or not.
+func (s *Service) Find(ctx context.Context, id ident.Delivery) (Parcel, error) {
+	row, err := db.New(s.db).Inspect(ctx, db.InspectParams{Shard: id.Shard, Day: clock.Day(id.At()), ID: id.UUID})
+	if err != nil {
+		return Parcel{}, fmt.Errorf("read delivery %s: %w", id, err)
+	}
+	return Parcel{Lane{row.Shard, row.WebhookID}, row.ID, db.DueRow(row)}, nil
+}
+
 // Send sends a parcel, unless something forbids it by now, and tells what became
 // of it; nothing is written yet. No transaction is open meanwhile. An error is
 // ours, or the worker is stopping: the attempt counts for nothing.
 func (s *Service) Send(ctx context.Context, parcel Parcel) (Result, error) {
-	row := parcel.row
-	if why := forbids(row, s.Now()); why != "" {
+	if why := parcel.Forbidden(s.now()); why != "" {
 		return s.dropped(parcel, why), nil
 	}
-	request, err := s.request(row)
+	request, err := s.Request(parcel)
 	if err != nil {
 		return Result{}, err
 	}
@@ -135,9 +143,10 @@ func (s *Service) Send(ctx context.Context, parcel Parcel) (Result, error) {
 	return s.attempted(parcel, answer, err, took), nil
 }
 
-// request is the signed request. The body is the same bytes each time; only the
+// Request is the signed request. The body is the same bytes each time; only the
 // signature is new.
-func (s *Service) request(row db.DueRow) (egress.Request, error) {
+func (s *Service) Request(parcel Parcel) (egress.Request, error) {
+	row := parcel.row
 	body, err := envelope(row)
 	if err != nil {
 		return egress.Request{}, err
@@ -153,7 +162,7 @@ func (s *Service) request(row db.DueRow) (egress.Request, error) {
 	if row.EventID != nil {
 		header.Set("X-Webhook-Event-Id", eventOf(row).String())
 	}
-	header.Set("X-Webhook-Signature", signature(s.Now(), body, keys...))
+	header.Set("X-Webhook-Signature", signature(s.now(), body, keys...))
 	return egress.Request{Method: "POST", URL: row.Url, Header: header, Body: body}, nil
 }
 
@@ -201,20 +210,17 @@ func eventOf(row db.DueRow) ident.Event { return ident.Of[ident.Event](*row.Even
 // rotation the one before.
 func (s *Service) secrets(row db.DueRow) ([]string, error) {
 	webhook := ident.Of[ident.Webhook](row.Shard, row.WebhookID)
-	present, err := s.Keys.Open(secretContext(webhook), row.Secret)
+	present, err := s.keys.Open(SecretContext(webhook), row.Secret)
 	if err != nil {
 		return nil, fmt.Errorf("open the secret of webhook %s: %w", webhook, err)
 	}
 	keys := []string{string(present)}
-	if row.PreviousExpiresAt == nil || !s.Now().Before(*row.PreviousExpiresAt) {
+	if row.PreviousExpiresAt == nil || !s.now().Before(*row.PreviousExpiresAt) {
 		return keys, nil
 	}
-	previous, err := s.Keys.Open(secretContext(webhook), row.PreviousSecret)
+	previous, err := s.keys.Open(SecretContext(webhook), row.PreviousSecret)
 	if err != nil {
 		return nil, fmt.Errorf("open the previous secret of webhook %s: %w", webhook, err)
 	}
 	return append(keys, string(previous)), nil
 }
-
-// secretContext binds a sealed secret to its webhook.
-func secretContext(id ident.Webhook) string { return "secret of webhook " + id.String() }

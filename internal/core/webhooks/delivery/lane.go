@@ -1,4 +1,4 @@
-package webhooks
+package delivery
 
 import (
 	"context"
@@ -7,20 +7,20 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery/internal/db"
 )
 
 // Rest puts a lane in which nothing is due to rest until its next delivery is.
 // It locks the lane first and looks for deliveries second: one that is queued
 // meanwhile is either seen, or arms the lane after us.
 func (s *Service) Rest(ctx context.Context, lane Lane) error {
-	err := s.DB.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) error {
+	err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) error {
 		q := db.New(queue)
 		if err := q.LockLane(ctx, db.LockLaneParams{Shard: lane.Shard, WebhookID: lane.Webhook}); err != nil {
 			return err
 		}
 		return q.RearmLane(ctx, db.RearmLaneParams{
-			Shard: lane.Shard, WebhookID: lane.Webhook, FirstDay: clock.Day(s.Now().Add(-Kept)),
+			Shard: lane.Shard, WebhookID: lane.Webhook, FirstDay: clock.Day(s.now().Add(-Kept)),
 		})
 	})
 	if err != nil {
@@ -32,15 +32,16 @@ func (s *Service) Rest(ctx context.Context, lane Lane) error {
 // Fails notes that a lane's webhook did not take a delivery, for those who are
 // told when that goes on.
 func (s *Service) Fails(ctx context.Context, lane Lane) error {
-	return db.New(s.DB).LaneFails(ctx, db.LaneFailsParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.Now()})
+	return db.New(s.db).LaneFails(ctx, db.LaneFailsParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.now()})
 }
 
 // Works notes that it took one.
 func (s *Service) Works(ctx context.Context, lane Lane) error {
-	return db.New(s.DB).LaneWorks(ctx, db.LaneWorksParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.Now()})
+	return db.New(s.db).LaneWorks(ctx, db.LaneWorksParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.now()})
 }
 
-func hostOf(text string) string {
+// HostOf is the host of a webhook's address.
+func HostOf(text string) string {
 	parsed, err := url.Parse(text)
 	if err != nil {
 		return text

@@ -1,4 +1,4 @@
-package webhooks
+package delivery
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
@@ -37,7 +37,7 @@ func (r Result) Outcome() (what, why string) {
 	case r.postponed:
 		return "postponed", "ours"
 	case r.Dropped:
-		return "dropped", dropReasons[r.words]
+		return "dropped", dropReasons[Reason(r.words)]
 	}
 	return string(r.status), r.failure
 }
@@ -63,10 +63,10 @@ type outcome struct {
 func (r Result) At() time.Time { return r.at }
 
 // dropped is the end of a delivery that must not be sent. It is no attempt.
-func (s *Service) dropped(parcel Parcel, why string) Result {
-	now := s.Now()
+func (s *Service) dropped(parcel Parcel, why Reason) Result {
+	now := s.now()
 	return Result{Parcel: parcel, Dropped: true, outcome: outcome{
-		at: now, status: Failed, made: parcel.row.Attempts, endedAt: now, timings: "{}", failure: "dropped", words: why,
+		at: now, status: Failed, made: parcel.row.Attempts, endedAt: now, timings: "{}", failure: "dropped", words: string(why),
 	}}
 }
 
@@ -74,7 +74,7 @@ func (s *Service) dropped(parcel Parcel, why string) Result {
 // ours. It is no attempt, and uses none up. It waits for as long as it has waited
 // so far, within bounds: each time about twice as long as the time before.
 func (s *Service) Postponed(parcel Parcel) Result {
-	now := s.Now()
+	now := s.now()
 	pause := min(max(now.Sub(parcel.row.CreatedAt), time.Minute), time.Hour)
 	return Result{Parcel: parcel, outcome: outcome{at: now, postponed: true, nextAt: now.Add(pause)}}
 }
@@ -88,7 +88,7 @@ func erases(name event.Name) bool {
 
 // attempted judges an attempt.
 func (s *Service) attempted(parcel Parcel, answer egress.Response, failure error, took time.Duration) Result {
-	now := s.Now()
+	now := s.now()
 	r := Result{Parcel: parcel, Took: took, outcome: outcome{
 		at: now, status: Delivered, made: parcel.row.Attempts + 1, endedAt: now, code: int16(answer.Status),
 		timings: timings(answer.Timings), headers: headers(answer.Header), body: answer.Body, truncated: answer.Truncated,
@@ -149,7 +149,7 @@ func (s *Service) Finish(ctx context.Context, hold Hold, results []Result) error
 		}
 		r.write(byDay[row.Day])
 	}
-	err := s.DB.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) (err error) {
+	err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) (err error) {
 		q := db.New(queue)
 		for _, p := range byDay {
 			p.FirstID, p.LastID = slices.MinFunc(p.Ids, byBytes), slices.MaxFunc(p.Ids, byBytes)

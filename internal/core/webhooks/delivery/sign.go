@@ -1,4 +1,4 @@
-package webhooks
+package delivery
 
 import (
 	"crypto/hmac"
@@ -7,23 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/google/uuid"
-
-	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/base/secret"
 )
-
-// SealedSecrets are where the secrets of webhooks are kept: the present one, and
-// the one before.
-var SealedSecrets = []secret.Column{sealedSecret("secret"), sealedSecret("previous_secret")}
-
-func sealedSecret(column string) secret.Column {
-	return secret.Column{
-		Table: "webhooks.webhooks", Name: column, ID: "id", Shard: "home_shard",
-		Context: func(shard ident.Shard, id uuid.UUID) string { return secretContext(ident.Of[ident.Webhook](shard, id)) },
-	}
-}
 
 // signature is the header that lets a receiver know that a body is ours, and
 // fresh: t=…,v1=… with one v1 for each secret that is good at the time. The key

@@ -362,6 +362,97 @@ func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 	return err
 }
 
+const inspect = `-- name: Inspect :one
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+       coalesce(d.data, e.data) AS data,
+       w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
+       coalesce(a.usable, false) AS usable, a.scopes AS registered,
+       i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
+FROM   webhooks.deliveries d
+JOIN   webhooks.webhooks w
+       ON  w.id = d.webhook_id
+JOIN   apps.subscribers a
+       ON  a.id = w.app_id
+LEFT   JOIN events.sendable e
+       ON  e.shard = d.event_shard
+       AND e.day = d.day
+       AND e.id = d.event_id
+LEFT   JOIN installs.active i
+       ON  i.shard = d.event_shard
+       AND i.business_id = d.business_id
+       AND i.app_id = w.app_id
+WHERE  d.shard = $1
+  AND  d.day = $2
+  AND  d.id = $3
+`
+
+type InspectParams struct {
+	Shard ident.Shard
+	Day   time.Time
+	ID    uuid.UUID
+}
+
+type InspectRow struct {
+	Shard             ident.Shard
+	Day               time.Time
+	ID                uuid.UUID
+	WebhookID         uuid.UUID
+	EventShard        *ident.Shard
+	EventID           *uuid.UUID
+	BusinessID        *uuid.UUID
+	Type              string
+	ApiVersion        string
+	Attempts          int16
+	Round             int32
+	CreatedAt         time.Time
+	Data              json.RawMessage
+	AppID             uuid.UUID
+	Url               string
+	Enabled           bool
+	DeletedAt         *time.Time
+	Secret            []byte
+	PreviousSecret    []byte
+	PreviousExpiresAt *time.Time
+	Usable            bool
+	Registered        []string
+	InstallationID    *uuid.UUID
+	Granted           []string
+}
+
+// Inspect reads one delivery as Due does, due or not. Its columns are Due's.
+// console read: the event and the installation are of another shard; nothing is locked
+func (q *Queries) Inspect(ctx context.Context, arg InspectParams) (InspectRow, error) {
+	row := q.db.QueryRow(ctx, inspect, arg.Shard, arg.Day, arg.ID)
+	var i InspectRow
+	err := row.Scan(
+		&i.Shard,
+		&i.Day,
+		&i.ID,
+		&i.WebhookID,
+		&i.EventShard,
+		&i.EventID,
+		&i.BusinessID,
+		&i.Type,
+		&i.ApiVersion,
+		&i.Attempts,
+		&i.Round,
+		&i.CreatedAt,
+		&i.Data,
+		&i.AppID,
+		&i.Url,
+		&i.Enabled,
+		&i.DeletedAt,
+		&i.Secret,
+		&i.PreviousSecret,
+		&i.PreviousExpiresAt,
+		&i.Usable,
+		&i.Registered,
+		&i.InstallationID,
+		&i.Granted,
+	)
+	return i, err
+}
+
 const laneFails = `-- name: LaneFails :exec
 UPDATE webhooks.lanes
 SET    failing_since = coalesce(failing_since, $1::timestamptz)

@@ -44,6 +44,31 @@ LEFT   JOIN installs.active i
        AND i.business_id = d.business_id
        AND i.app_id = w.app_id;
 
+-- name: Inspect :one
+-- Inspect reads one delivery as Due does, due or not. Its columns are Due's.
+-- console read: the event and the installation are of another shard; nothing is locked
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+       coalesce(d.data, e.data) AS data,
+       w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
+       coalesce(a.usable, false) AS usable, a.scopes AS registered,
+       i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
+FROM   webhooks.deliveries d
+JOIN   webhooks.webhooks w
+       ON  w.id = d.webhook_id
+JOIN   apps.subscribers a
+       ON  a.id = w.app_id
+LEFT   JOIN events.sendable e
+       ON  e.shard = d.event_shard
+       AND e.day = d.day
+       AND e.id = d.event_id
+LEFT   JOIN installs.active i
+       ON  i.shard = d.event_shard
+       AND i.business_id = d.business_id
+       AND i.app_id = w.app_id
+WHERE  d.shard = @shard
+  AND  d.day = @day
+  AND  d.id = @id;
+
 -- name: Finish :exec
 -- Finish writes what became of attempts at deliveries of one shard and day, and keeps the attempts. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now. That ids lie between the first and the last says nothing new, but a plan from when the day was young would read all of the shard's day without it.
 WITH result AS (

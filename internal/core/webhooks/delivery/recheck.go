@@ -1,0 +1,79 @@
+package delivery
+
+import (
+	"time"
+
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+)
+
+// Reason is why a delivery is not sent, or not sent again, in the words that the
+// console shows; empty when nothing forbids it.
+type Reason string
+
+// The reasons.
+const (
+	WebhookOff      Reason = "The webhook was deleted or switched off."
+	AppInactive     Reason = "The app is suspended or deactivated."
+	NotInstalled    Reason = "The app is not installed in this business."
+	AppScopeGone    Reason = "The app does not register the scope that this event needs."
+	ScopeNotGranted Reason = "The installation does not hold the scope that this event needs."
+	EventGone       Reason = "The event is gone."
+	TooOld          Reason = "The delivery is older than 30 days."
+)
+
+// dropReasons name these in figures.
+var dropReasons = map[Reason]string{
+	WebhookOff: "webhook_off", AppInactive: "app_shut_out", NotInstalled: "not_installed",
+	AppScopeGone: "app_scope", ScopeNotGranted: "scope", EventGone: "event_gone", TooOld: "too_old",
+}
+
+// Forbidden tells why a delivery must not be sent as things stand, from rows that
+// were read just now. A notice to the app itself needs no installation, and a test
+// needs no event either.
+func (p Parcel) Forbidden(now time.Time) Reason {
+	switch {
+	case !now.Before(p.row.CreatedAt.Add(Kept)):
+		return TooOld
+	case !p.row.Enabled || p.row.DeletedAt != nil:
+		return WebhookOff
+	case !p.row.Usable:
+		return AppInactive
+	}
+	return p.EventForbidden()
+}
+
+// EventForbidden tells why its app must not hear of its event.
+func (p Parcel) EventForbidden() Reason {
+	switch {
+	case p.row.EventID == nil:
+		return ""
+	case p.Gone():
+		return EventGone
+	}
+	return Forbids(event.Name(p.row.Type), p.row.InstallationID != nil, p.row.Registered, p.row.Granted)
+}
+
+// Gone reports whether there is nothing left that it could send.
+func (p Parcel) Gone() bool { return p.row.Data == nil }
+
+// AppUsable reports whether its app is neither suspended nor deactivated.
+func (p Parcel) AppUsable() bool { return p.row.Usable }
+
+// Forbids tells why an app must not hear of an event in a business.
+func Forbids(name event.Name, installed bool, registered, granted []string) Reason {
+	t, ok := event.Lookup(name)
+	switch {
+	case !ok:
+		return EventGone
+	case t.Audience == event.App:
+		return ""
+	case !installed:
+		return NotInstalled
+	case !t.OpenTo(scope.Stored(registered)):
+		return AppScopeGone
+	case !t.OpenTo(scope.Stored(granted)):
+		return ScopeNotGranted
+	}
+	return ""
+}
