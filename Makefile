@@ -13,6 +13,7 @@ BENCH ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SQLC        := github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1
+DEADCODE    := golang.org/x/tools/cmd/deadcode@v0.52.0
 GOTESTSUM   := gotest.tools/gotestsum@v1.13.0
 
 export PATH := $(CURDIR)/.tools/bin:$(PATH)
@@ -45,7 +46,7 @@ check: lint generated race contract-count ## all that must hold before a push: l
 
 ## The parts of check
 
-lint: .tools/staticcheck ## gofmt, go vet, staticcheck, go.mod; shellcheck and golangci-lint where installed
+lint: .tools/staticcheck .tools/deadcode ## gofmt, go vet, staticcheck, unreached functions, go.mod; shellcheck and golangci-lint where installed
 	@scripts/lint
 
 generated: .tools/sqlc ## generated code is what its sources say
@@ -101,7 +102,7 @@ services: ## start the private PostgreSQL and Redis that tests use, unless COUNT
 stop: ## stop and delete the private PostgreSQL and Redis, and what the demo left
 	@scripts/services down
 
-tools: .tools/staticcheck .tools/sqlc .tools/gotestsum ## install the pinned tools into .tools/bin
+tools: .tools/staticcheck .tools/deadcode .tools/sqlc .tools/gotestsum ## install the pinned tools into .tools/bin
 
 clean: stop ## stop the services; delete tools and reports
 	rm -rf .tools .reports
@@ -116,6 +117,8 @@ contract-count:
 # A tool's stamp is older than this file once a version changed here.
 .tools/staticcheck: Makefile
 	@$(call install,$(STATICCHECK))
+.tools/deadcode: Makefile
+	@$(call install,$(DEADCODE))
 .tools/sqlc: Makefile
 	@$(call install,$(SQLC))
 .tools/gotestsum: Makefile

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"slices"
 
 	"go.opentelemetry.io/otel/trace"
 )
@@ -31,20 +30,7 @@ func NewLogger(w io.Writer, format Format, level slog.Leveler) (*slog.Logger, er
 	return nil, fmt.Errorf("log format %q is not one of %q, %q", format, JSON, Text)
 }
 
-type factsKey struct{}
-
-// With makes every line that is logged under the context carry the given facts,
-// such as the id of the request or job that it belongs to.
-func With(ctx context.Context, facts ...slog.Attr) context.Context {
-	return context.WithValue(ctx, factsKey{}, slices.Concat(factsOf(ctx), facts))
-}
-
-func factsOf(ctx context.Context) []slog.Attr {
-	facts, _ := ctx.Value(factsKey{}).([]slog.Attr)
-	return facts
-}
-
-// contextual adds to each line what its context knows.
+// contextual adds to each line which trace it belongs to.
 type contextual struct{ next slog.Handler }
 
 func (c contextual) Enabled(ctx context.Context, level slog.Level) bool {
@@ -52,13 +38,8 @@ func (c contextual) Enabled(ctx context.Context, level slog.Level) bool {
 }
 
 func (c contextual) Handle(ctx context.Context, line slog.Record) error {
-	facts := factsOf(ctx)
-	span := trace.SpanContextFromContext(ctx)
-	if len(facts) > 0 || span.IsValid() {
+	if span := trace.SpanContextFromContext(ctx); span.IsValid() {
 		line = line.Clone() // a record may be shared with other handlers
-		line.AddAttrs(facts...)
-	}
-	if span.IsValid() {
 		line.AddAttrs(slog.String("trace", span.TraceID().String()), slog.String("span", span.SpanID().String()))
 	}
 	return c.next.Handle(ctx, line)

@@ -69,9 +69,6 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// Provider is for libraries that bring instruments of their own.
-func (m *Metrics) Provider() metric.MeterProvider { return m.provider }
-
 // Close ends the measuring.
 func (m *Metrics) Close(ctx context.Context) error { return m.provider.Shutdown(ctx) }
 
@@ -103,20 +100,6 @@ func (m *Metrics) Latency(name, help string) Latency {
 // Observe notes one duration.
 func (l Latency) Observe(ctx context.Context, took time.Duration, labels ...Label) {
 	l.of.Record(ctx, took.Seconds(), metric.WithAttributes(labels...))
-}
-
-// Histogram measures the size of things.
-type Histogram struct{ of metric.Int64Histogram }
-
-// Histogram makes a histogram with the given upper bounds.
-func (m *Metrics) Histogram(name, help string, bounds ...float64) Histogram {
-	return Histogram{must(m.meter.Int64Histogram(name, metric.WithDescription(help),
-		metric.WithExplicitBucketBoundaries(bounds...)))}
-}
-
-// Observe notes one size.
-func (h Histogram) Observe(ctx context.Context, size int64, labels ...Label) {
-	h.of.Record(ctx, size, metric.WithAttributes(labels...))
 }
 
 // Gauge makes a gauge that is read whenever Prometheus asks. A read that fails

@@ -39,23 +39,6 @@ func logger(t *testing.T, level slog.Level) (*slog.Logger, func() map[string]any
 	}
 }
 
-func TestALineCarriesWhatItsContextKnows(t *testing.T) {
-	t.Parallel()
-	log, line := logger(t, slog.LevelInfo)
-	request := telemetry.With(t.Context(), slog.String("request", "req_1"))
-	job := telemetry.With(request, slog.String("job", "job_2"))
-	want := map[string]any{"level": "WARN", "msg": "delivery refused", "shard": 3.0, "attempt": 2.0, "request": "req_1", "job": "job_2"}
-
-	log.With("shard", 3).WarnContext(job, "delivery refused", "attempt", 2)
-	if diff := cmp.Diff(want, line()); diff != "" {
-		t.Errorf("line differs (-want +got):\n%s", diff)
-	}
-	log.WarnContext(request, "other")
-	if got := line(); got["request"] != "req_1" || got["job"] != nil {
-		t.Errorf("facts of one context show in another: %v", got)
-	}
-}
-
 func TestALineNamesItsTrace(t *testing.T) {
 	t.Parallel()
 	log, line := logger(t, slog.LevelInfo)
@@ -140,7 +123,6 @@ func TestPrometheusReadsWhatIsMeasured(t *testing.T) {
 	ctx := t.Context()
 	metrics.Counter("deliveries", "Deliveries by outcome.").Add(ctx, 2, telemetry.L("outcome", "delivered"))
 	metrics.Latency("request_duration", "Time to answer.").Observe(ctx, 30*time.Millisecond, telemetry.L("route", "GET /invoices"))
-	metrics.Histogram("batch_size", "Rows a batch.", 10, 100).Observe(ctx, 42)
 	metrics.Gauge("oldest_due_seconds", "Age of the oldest due delivery.", func(context.Context) (float64, error) { return 1.5, nil })
 
 	page := scrape(t, metrics)
@@ -148,7 +130,6 @@ func TestPrometheusReadsWhatIsMeasured(t *testing.T) {
 		`counterpart_deliveries_total{outcome="delivered"} 2`,
 		`counterpart_request_duration_seconds_bucket{route="GET /invoices",le="0.025"} 0`,
 		`counterpart_request_duration_seconds_bucket{route="GET /invoices",le="0.05"} 1`,
-		`counterpart_batch_size_bucket{le="100"} 1`,
 		`counterpart_oldest_due_seconds 1.5`,
 		`counterpart_build_info{go="go1`,
 		`go_goroutines `,

@@ -25,11 +25,6 @@ const (
 	LockoutFailure      FailureKind = "lockout"
 )
 
-// FailureKinds lists them.
-func FailureKinds() []FailureKind {
-	return []FailureKind{PasswordFailure, SecondFactorFailure, ResetFailure, ClientFailure, LockoutFailure}
-}
-
 // Unknown is the subject of failures as somebody who does not exist. What was
 // typed is not kept: it may be a password in the wrong field.
 type Unknown string

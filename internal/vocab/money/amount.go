@@ -71,15 +71,6 @@ func FromInt(n int64) Amount {
 	return a
 }
 
-// Sum adds up any number of amounts.
-func Sum(amounts ...Amount) Amount {
-	var sum Amount
-	for _, a := range amounts {
-		sum = sum.Add(a)
-	}
-	return sum
-}
-
 // Add is a + b.
 func (a Amount) Add(b Amount) Amount { return a.with(b, exact.Add) }
 

@@ -29,9 +29,6 @@ func LookupCurrency(code string) (Currency, bool) {
 	return currencies[i], true
 }
 
-// Currencies lists all of them by code.
-func Currencies() []Currency { return slices.Clone(currencies) }
-
 // IsZero reports whether the currency names nothing.
 func (c Currency) IsZero() bool { return c == Currency{} }
 

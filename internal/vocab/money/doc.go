@@ -6,5 +6,5 @@
 // Round loses digits, half to even, and only when it is asked to.
 //
 // Amounts have no currency of their own: quantities, unit prices and tax rates
-// are amounts too. Money is an amount together with its currency.
+// are amounts too.
 package money

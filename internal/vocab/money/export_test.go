@@ -1,0 +1,6 @@
+package money
+
+import "slices"
+
+// Currencies lists all of them by code.
+func Currencies() []Currency { return slices.Clone(currencies) }
