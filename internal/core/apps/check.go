@@ -81,7 +81,7 @@ func (s *Service) checkRedirectURIs(p *fault.Problems, uris []string) {
 
 func checkScopes(p *fault.Problems, scopes scope.Set) {
 	for _, s := range scope.Partner().Missing(scopes) {
-		p.Want(false, "scopes: no app can ask for %s", s)
+		p.Want(false, "scopes: no app can ask for %s", fault.Untrusted(s))
 	}
 }
 

@@ -33,15 +33,26 @@ type Call struct {
 	UserAgent   string
 	Correlation string // the caller's own id for the request, if it sent one
 
-	// The bodies, which are redacted before anything is kept of them. A body
-	// longer than LongestBody need not be given: nothing is kept of it. Of the
-	// answers only refusals are kept.
-	RequestBody  []byte
-	ResponseBody []byte
+	// The request's body, which is redacted before anything is kept of it. One
+	// longer than LongestBody need not be given: nothing is kept of it.
+	RequestBody []byte
+
+	// Of the answers only refusals are kept, and redacted too.
+	Refused Refusal
 }
 
 // LongestBody is how long a body may be of which anything is kept.
 const LongestBody = 16 << 10
+
+// Refusal is what a call was refused with; the zero value says that it was not.
+type Refusal struct {
+	Status int
+	Name   string // the status's, such as "Bad Request"
+	// Err is the refusal itself: one that is declared, or a list of problems.
+	Err error
+	// Message is what was said where Err is neither, in our own words.
+	Message string
+}
 
 // At is when the call came.
 func (c Call) At() time.Time { return c.Request.At() }

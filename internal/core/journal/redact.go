@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -53,6 +52,7 @@ var harmless = map[string]form{
 var (
 	identifier = matches(`^[A-Za-z_][A-Za-z0-9_]{0,39}$`)
 	plainWord  = matches(`^[a-z][a-z-]{0,29}$`)
+	placeName  = matches(`^[A-Za-z0-9_]{1,40}$`) // of a member, or a number in a list
 )
 
 func matches(pattern string) form { return regexp.MustCompile(pattern).MatchString }
@@ -74,13 +74,13 @@ func keeps(name, value string) bool {
 func redacted(c Call) line {
 	l := line{Call: c, query: redactQuery(c.RawQuery), request: redactBody(c.RequestBody)}
 	if c.Status >= 400 {
-		l.response = redactRefusal(c.ResponseBody)
+		l.response = c.Refused.redacted()
 	}
 	l.Path = redactPath(c.Route, c.Path)
 	l.UserAgent = scrubbed(shortened(c.UserAgent, 200))
 	l.Correlation = scrubbed(shortened(c.Correlation, 64))
 	l.Address = actor.Network(c.Address)
-	l.RawQuery, l.RequestBody, l.ResponseBody = "", nil, nil
+	l.RawQuery, l.RequestBody, l.Refused = "", nil, Refusal{}
 	return l
 }
 
@@ -181,56 +181,6 @@ func redactValue(name string, value any) any {
 		}
 	}
 	return value // null, true, false, and what may be kept
-}
-
-// redactRefusal keeps what we said ourselves, without the values that we
-// repeated: these are the parameters of the message.
-func redactRefusal(body []byte) string {
-	var said struct {
-		StatusCode int               `json:"statusCode"`
-		Message    any               `json:"message"`
-		Error      string            `json:"error"`
-		Code       string            `json:"code"`
-		Params     map[string]string `json:"params"`
-	}
-	if len(body) > LongestBody || json.Unmarshal(body, &said) != nil || said.Message == nil {
-		return ""
-	}
-	kept := map[string]any{"statusCode": said.StatusCode, "error": said.Error}
-	if said.Code != "" {
-		kept["code"] = said.Code
-	}
-	switch message := said.Message.(type) {
-	case string:
-		for name, value := range said.Params {
-			if !isID(value) && !names(value) && !figure(value) && !instant(value) && value != "" {
-				said.Params[name] = mask(value)
-				message = strings.NewReplacer(strconv.Quote(value), mask(value), value, mask(value)).Replace(message)
-			}
-		}
-		kept["message"] = scrubbed(message)
-	case []any:
-		for i, problem := range message {
-			text, _ := problem.(string)
-			message[i] = redactProblem(text)
-		}
-		kept["message"] = message
-	}
-	if len(said.Params) > 0 {
-		kept["params"] = said.Params
-	}
-	return encoded(kept)
-}
-
-// problem is what we say of a request's form: a place that the caller named, and
-// words of ours.
-var problem = regexp.MustCompile(`^([A-Za-z0-9_]{1,40}(?:\.[A-Za-z0-9_]{1,40})*|the body) ((?:should|must|is|are|has|cannot|may) .*)$`)
-
-func redactProblem(text string) string {
-	if !problem.MatchString(text) {
-		return "[a problem with something that is not a member's name]"
-	}
-	return scrubbed(text)
 }
 
 // memberName keeps a name that could be a member of the API; callers may send

@@ -2,6 +2,7 @@ package journal_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/netip"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/journal"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
 func (d *desk) list(t *testing.T, f journal.Filter) []ident.Request {
@@ -39,7 +41,9 @@ func TestTheRequestLogShowsACall(t *testing.T) {
 	call.Method, call.Route, call.Path, call.RawQuery = "POST", "POST /suppliers", "/suppliers", "limit=3&q=Mill"
 	call.Code, call.Replayed, call.BytesIn, call.BytesOut = "SUPPLIER_NOT_FOUND", true, 40, 90
 	call.Address, call.UserAgent, call.Correlation = netip.MustParseAddr("198.51.100.77"), "bakery-sync/2.1", "job-2026-11"
-	call.RequestBody, call.ResponseBody = []byte(`{"name":"Old Mill"}`), []byte(`{"statusCode":400,"message":["name should not be empty"],"error":"Bad Request"}`)
+	var problems fault.Problems
+	problems.Want(false, "name should not be empty")
+	call.RequestBody, call.Refused = []byte(`{"name":"Old Mill"}`), refused(problems.Err())
 	d.Note(call)
 	d.write(t)
 	got, ok, err := d.Find(t.Context(), d.app, call.Request)
@@ -50,7 +54,7 @@ func TestTheRequestLogShowsACall(t *testing.T) {
 		Call: call, Query: "limit=3&q=[4 characters]", Body: json.RawMessage(`{"name": "[8 characters]"}`),
 		Refusal: json.RawMessage(`{"error": "Bad Request", "message": ["name should not be empty"], "statusCode": 400}`),
 	}
-	want.RawQuery, want.RequestBody, want.ResponseBody = "", nil, nil
+	want.RawQuery, want.RequestBody, want.Refused = "", nil, journal.Refusal{}
 	want.Address = netip.MustParseAddr("198.51.100.0")
 	if diff := cmp.Diff(want, got, cmpopts.EquateComparable(netip.Addr{})); diff != "" {
 		t.Error(diff)
@@ -170,19 +174,44 @@ func TestRedaction(t *testing.T) {
 		}
 	})
 	t.Run("refusals", func(t *testing.T) {
-		for sent, want := range map[string]string{
-			`{"statusCode":400,"message":"There is no event type \"ada.born\".","error":"Bad Request","code":"X","params":{"p0":"ada.born"}}`: `{"code":"X","error":"Bad Request","message":"There is no event type \"ada.born\".","params":{"p0":"ada.born"},"statusCode":400}`,
-			`{"statusCode":400,"message":"No \"Ada \\\"L\\\"\" here.","error":"Bad Request","code":"X","params":{"p0":"Ada \"L\""}}`:          `{"code":"X","error":"Bad Request","message":"No [7 characters] here.","params":{"p0":"[7 characters]"},"statusCode":400}`,
-			`{"statusCode":400,"message":["lines.0.quantity must be a number","Ada L should not exist"],"error":"Bad Request"}`:               `{"error":"Bad Request","message":["lines.0.quantity must be a number","[a problem with something that is not a member's name]"],"statusCode":400}`,
+		var problems fault.Problems
+		problems.Want(false, "%s must be a number", fault.Untrusted("lines.0.quantity"))
+		problems.Want(false, "%s should not exist", fault.Untrusted("Ada L"))
+		problems.Want(false, "%s should not exist", fault.Untrusted("ada@mill.test"))
+		problems.Want(false, "the query string is malformed")
+		for _, c := range []struct {
+			given error
+			want  string
+		}{
+			{errNoType.With("ada.born"), `{"code":"TEST_NO_TYPE","error":"Bad Request","message":"There is no event type \"ada.born\".","params":{"p0":"ada.born"},"statusCode":400}`},
+			{errNoType.With(`Ada "L"`), `{"code":"TEST_NO_TYPE","error":"Bad Request","message":"There is no event type [7 characters].","params":{"p0":"[7 characters]"},"statusCode":400}`},
+			{errTaken.With(3, "Ada"), `{"code":"TEST_TAKEN","error":"Bad Request","message":"Of 3 names [3 characters] is taken.","params":{"p0":"3","p1":"[3 characters]"},"statusCode":400}`},
+			{errTaken.WithDetails("Ada", 3, "a"), `{"code":"TEST_TAKEN","error":"Bad Request","message":"Of 3 names [1 character] is taken.","params":{"p0":"3","p1":"[1 character]"},"statusCode":400}`},
+			{
+				problems.Err(),
+				`{"error":"Bad Request","message":["lines.0.quantity must be a number","[a problem with something that is not a member's name]",` +
+					`"[a problem with something that is not a member's name]","the query string is malformed"],"statusCode":400}`,
+			},
+			{errors.New("dial tcp 10.0.0.7"), `{"error":"Bad Request","message":"Our own words.","statusCode":400}`},
 		} {
-			if _, _, _, got := journal.Redacted(journal.Call{Status: 400, ResponseBody: []byte(sent)}); got != want {
-				t.Errorf("of %s is kept\n%s, want\n%s", sent, got, want)
+			if _, _, _, got := journal.Redacted(journal.Call{Status: 400, Refused: refused(c.given)}); got != c.want {
+				t.Errorf("of %s is kept\n%s, want\n%s", c.given, got, c.want)
 			}
 		}
-		if _, _, _, got := journal.Redacted(journal.Call{Status: 200, ResponseBody: []byte(`{"statusCode":200,"message":"Ada"}`)}); got != "" {
+		if _, _, _, got := journal.Redacted(journal.Call{Status: 200, Refused: refused(errTaken.With(3, "Ada"))}); got != "" {
 			t.Errorf("of an answer that is no refusal is kept %s", got)
 		}
 	})
+}
+
+var (
+	errNoType = fault.Declare(fault.Invalid, "TEST_NO_TYPE", "There is no event type %q.")
+	errTaken  = fault.Declare(fault.Invalid, "TEST_TAKEN", "Of %d names %s is taken.")
+)
+
+// refused is how the journal hears of a refusal.
+func refused(err error) journal.Refusal {
+	return journal.Refusal{Status: 400, Name: "Bad Request", Err: err, Message: "Our own words."}
 }
 
 // Whatever a member is called, what people say in it is not kept.

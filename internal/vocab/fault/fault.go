@@ -125,6 +125,26 @@ func (r *Refusal) Params() map[string]string {
 	return params
 }
 
+// Masked is the refusal as it may be written down: of its values only what mask
+// lets through, and no details. The message's verbs, %q too, show what mask put
+// in a value's place as it is.
+func (r *Refusal) Masked(mask func(value string) string) *Refusal {
+	masked := &Refusal{Declared: r.Declared, args: slices.Clone(r.args)}
+	for i, arg := range r.args {
+		value := fmt.Sprint(arg)
+		if text := mask(value); text != value {
+			masked.args[i] = verbatim(text)
+		}
+	}
+	return masked
+}
+
+// verbatim is a text that every verb writes as it is.
+type verbatim string
+
+// Format ignores the verb.
+func (v verbatim) Format(to fmt.State, _ rune) { _, _ = to.Write([]byte(v)) }
+
 // As finds the refusal in an error.
 func As(err error) (*Refusal, bool) {
 	if r, ok := errors.AsType[*Refusal](err); ok {
@@ -139,13 +159,32 @@ func As(err error) (*Refusal, bool) {
 // Problems collects all that is wrong with a request's form, in the words that
 // the caller sees. The answer to it is the validation shape: a list of messages
 // and no code.
-type Problems struct{ list []string }
+type Problems struct{ list []Problem }
+
+// Problem is one thing that is wrong with a request's form.
+type Problem struct {
+	Text string
+	// Untrusted are the parts of the text that the caller worded.
+	Untrusted []string
+}
+
+// Untrusted is a value of a problem's text that the caller worded, such as the
+// name of a member that there is not. The caller reads it like any other; who
+// writes the problem down can tell it from our own words.
+type Untrusted string
 
 // Want notes a problem unless the condition holds.
 func (p *Problems) Want(ok bool, format string, args ...any) {
-	if !ok {
-		p.list = append(p.list, fmt.Sprintf(format, args...))
+	if ok {
+		return
 	}
+	problem := Problem{Text: fmt.Sprintf(format, args...)}
+	for _, arg := range args {
+		if text, ok := arg.(Untrusted); ok {
+			problem.Untrusted = append(problem.Untrusted, string(text))
+		}
+	}
+	p.list = append(p.list, problem)
 }
 
 // WantPrintable notes a text that holds what cannot be seen, and so could read
@@ -159,8 +198,26 @@ func Printable(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) })
 }
 
-// List is what was noted, in order.
-func (p *Problems) List() []string { return p.list }
+// Items are what was noted, in order.
+func (p *Problems) Items() []Problem { return p.list }
+
+// List is the texts of what was noted, in order.
+func (p *Problems) List() []string {
+	var texts []string
+	for _, problem := range p.list {
+		texts = append(texts, problem.Text)
+	}
+	return texts
+}
+
+// Reworded is the same problems in other words.
+func (p *Problems) Reworded(reword func(text string) string) *Problems {
+	list := slices.Clone(p.list)
+	for i := range list {
+		list[i].Text = reword(list[i].Text)
+	}
+	return &Problems{list}
+}
 
 // Err is nil when nothing was noted.
 func (p *Problems) Err() error {
@@ -171,4 +228,4 @@ func (p *Problems) Err() error {
 }
 
 // Error joins the problems for a log.
-func (p *Problems) Error() string { return strings.Join(p.list, "; ") }
+func (p *Problems) Error() string { return strings.Join(p.List(), "; ") }

@@ -89,6 +89,43 @@ func TestDetailsTravelBesideTheMessage(t *testing.T) {
 	}
 }
 
+func TestWhatIsWrittenDownOfARefusalIsUpToTheMask(t *testing.T) {
+	t.Parallel()
+	hide := func(value string) string {
+		if value == "flour" {
+			return "[5 characters]"
+		}
+		return value
+	}
+	masked := errTaken.WithDetails("flour", "flour", "cus_1").Masked(hide)
+	if want := "The name [5 characters] is taken by cus_1."; masked.Error() != want || masked.Details != nil {
+		t.Errorf("want %q, got %q with %v", want, masked.Error(), masked.Details)
+	}
+	if diff := cmp.Diff(map[string]string{"p0": "[5 characters]", "p1": "cus_1"}, masked.Params()); diff != "" {
+		t.Error(diff)
+	}
+	if got := errCeiling.With(100, "flour").Masked(hide).Error(); got != "Your [5 characters] plan allows 100 invoices per year." {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAProblemTellsWhatTheCallerWorded(t *testing.T) {
+	t.Parallel()
+	var problems fault.Problems
+	problems.Want(false, "%s should not be %s", fault.Untrusted("colour"), "red")
+	want := []fault.Problem{{Text: "colour should not be red", Untrusted: []string{"colour"}}}
+	if diff := cmp.Diff(want, problems.Items()); diff != "" {
+		t.Error(diff)
+	}
+	want[0].Text = "COLOUR SHOULD NOT BE RED"
+	if diff := cmp.Diff(want, problems.Reworded(strings.ToUpper).Items()); diff != "" {
+		t.Error("reworded", diff)
+	}
+	if diff := cmp.Diff([]string{"colour should not be red"}, problems.List()); diff != "" {
+		t.Error("rewording changed the original", diff)
+	}
+}
+
 func TestACodeIsDeclaredOnce(t *testing.T) {
 	t.Parallel()
 	defer func() {

@@ -87,6 +87,6 @@ func refuse(p *fault.Problems, format string, args ...any) {
 // refuseMember refuses a member that the older version does not have.
 func refuseMember(o *object, name, at string, p *fault.Problems) {
 	if o.index(name) >= 0 {
-		refuse(p, "%s should not exist", join(at, name))
+		refuse(p, "%s should not exist", fault.Untrusted(join(at, name)))
 	}
 }

@@ -45,7 +45,7 @@ func (w Word) upWord(raw json.RawMessage, at string, p *fault.Problems) json.Raw
 func (w Word) upText(text, at string, p *fault.Problems) string {
 	switch text {
 	case w.Now:
-		refuse(p, "%s should not be %s", at, w.Now)
+		refuse(p, "%s should not be %s", fault.Untrusted(at), w.Now)
 	case w.Was:
 		return w.Now
 	}

@@ -17,11 +17,7 @@ func (e *Editions) Refusal(v version.Version, pattern string, err error) error {
 	if len(call.words) == 0 || !ok {
 		return err
 	}
-	var reworded fault.Problems
-	for _, message := range problems.List() {
-		reworded.Want(false, "%s", call.reword(message))
-	}
-	return reworded.Err()
+	return problems.Reworded(call.reword)
 }
 
 var word = regexp.MustCompile(`\w+`)

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
@@ -52,9 +51,10 @@ func (c *call) told(r *http.Request, x route.Exchange) journal.Call {
 		RequestBody: c.body.text(),
 	}
 	if err := errors.Join(c.refusal, x.Err); err != nil {
-		refusal, _ := route.ErrorOf(err)
-		told.Code, told.RateLimited = refusal.Code, errors.Is(err, errRateLimited)
-		told.ResponseBody, _ = json.Marshal(refusal) // what cannot be encoded was not answered either
+		answer, _ := route.ErrorOf(err)
+		message, _ := answer.Message.(string)
+		told.Code, told.RateLimited = answer.Code, errors.Is(err, errRateLimited)
+		told.Refused = journal.Refusal{Status: answer.StatusCode, Name: answer.Name, Err: err, Message: message}
 	}
 	return told
 }

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
 // decoding is one request on its way into an input.
@@ -68,7 +70,7 @@ func (d *decoding) readQuery(params map[string]param, raw string, in reflect.Val
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if _, ok := params[name]; !ok {
-			d.note("%s should not exist", shown(name))
+			d.note("%s should not exist", fault.Untrusted(shown(name)))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(params)) {
@@ -180,10 +182,15 @@ const (
 )
 
 // note adds a problem. There is an end to it: an answer must not be as long as
-// the body that provoked it.
+// the body that provoked it. A place in a body is named as the caller named it.
 func (d *decoding) note(format string, args ...any) {
 	if d.enough {
 		return
+	}
+	for i, arg := range args {
+		if at, ok := arg.(*place); ok && at != nil {
+			args[i] = fault.Untrusted(at.String())
+		}
 	}
 	d.problems.Want(false, format, args...)
 	if len(d.problems.List()) == mostProblems {
