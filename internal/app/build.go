@@ -62,7 +62,7 @@ type App struct {
 
 	DB      *pg.DB
 	Redis   *rdb.Client
-	Rights  *epoch.Book
+	Rights  *epoch.Registry
 	Keys    *secret.Keyring
 	Mail    mail.Sender
 	Egress  *egress.Client
@@ -71,7 +71,7 @@ type App struct {
 
 	Recorder  *events.Recorder
 	Events    *events.Log
-	Audit     *audit.Book
+	Audit     *audit.Log
 	Tenancy   *tenancy.Service
 	Apps      *apps.Service
 	Installs  *installs.Service
@@ -222,7 +222,7 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 	if a.Keys, err = secret.ParseKeyring(a.Config.Keys); err != nil {
 		return err
 	}
-	a.Rights = epoch.NewBook(a.Redis, a.Log)
+	a.Rights = epoch.NewRegistry(a.Redis, a.Log)
 	a.Windows = limits.NewWindows(a.Redis, a.Now, a.Log)
 	alone := a.Metrics.Counter("limits_counted_alone", "Requests that this node counted by itself because Redis was away.")
 	alone.Add(ctx, 0) // present from the start
@@ -306,7 +306,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 // buildAudit prepares the record, and the count of those who fail to prove who
 // they are.
 func (a *App) buildAudit() {
-	a.Audit = audit.NewBook(a.DB, a.Now)
+	a.Audit = audit.NewLog(a.DB, a.Now)
 	failures := a.Metrics.Counter("authentication_failures", "Who failed to prove who they are, by what they failed at, and who was locked out: password, second_factor, reset, client, lockout.")
 	a.Audit.OnFailure = func(kind audit.FailureKind) {
 		failures.Add(context.Background(), 1, telemetry.L("kind", string(kind)))
@@ -343,7 +343,7 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
 		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
-		Replays: idempotency.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewBook(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
+		Replays: idempotency.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewQueue(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
 	})
 	a.Jobs, err = work.NewRunner(work.RunnerConfig{
 		DB: a.DB, Jobs: jobs, Now: a.Now, Log: a.Log, Metrics: a.Metrics, Worker: a.Config.Has(RoleWorker),
@@ -390,5 +390,5 @@ func (a *App) buildCourier() {
 	}
 	a.Recorder.Written = a.Courier.Written
 	a.Courier.Measure(a.Metrics)
-	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", erasure.NewBook(a.DB, a.Now).Lag)
+	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", erasure.NewQueue(a.DB, a.Now).Lag)
 }

@@ -31,7 +31,7 @@ import (
 // Deps is what the jobs work with.
 type Deps struct {
 	DB        *pg.DB
-	Audit     *audit.Book
+	Audit     *audit.Log
 	Tenancy   *tenancy.Service
 	Apps      *apps.Service
 	Installs  *installs.Service
@@ -48,7 +48,7 @@ type Deps struct {
 	Events    *events.Log
 	Replays   *idempotency.Replays
 	Calls     *journal.Requests
-	Erased    *erasure.Book
+	Erased    *erasure.Queue
 	AppData   *appdata.Service
 	Mail      mail.Sender
 	Log       *slog.Logger

@@ -90,7 +90,7 @@ const (
 type Backlog func(context.Context) (waiting int64, oldest time.Time, err error)
 
 // MailBacklogs has the backlog of every kind of mail.
-func MailBacklogs(people *tenancy.Service, sold *sales.Service, book *audit.Book) map[string]Backlog {
+func MailBacklogs(people *tenancy.Service, sold *sales.Service, book *audit.Log) map[string]Backlog {
 	return map[string]Backlog{
 		kindReset: people.ResetMailBacklog, kindInvitation: people.InvitationMailBacklog,
 		kindInvoice: sold.MailBacklog, kindNotice: book.NoticeBacklog,

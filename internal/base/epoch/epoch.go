@@ -53,16 +53,16 @@ func Family(app ident.App, id ident.Family) Subject {
 	return Subject{tag: app.String(), name: id.String()}
 }
 
-// Book reads and changes epochs.
-type Book struct {
+// Registry reads and changes epochs.
+type Registry struct {
 	redis *rdb.Client
 	grace time.Duration
 	log   *slog.Logger
 }
 
-// NewBook returns the epochs that live in the given Redis.
-func NewBook(redis *rdb.Client, log *slog.Logger) *Book {
-	return &Book{redis: redis, grace: Grace, log: log}
+// NewRegistry returns the epochs that live in the given Redis.
+func NewRegistry(redis *rdb.Client, log *slog.Logger) *Registry {
+	return &Registry{redis: redis, grace: Grace, log: log}
 }
 
 // Reading is what the epochs of some subjects were at one moment.
@@ -106,8 +106,8 @@ return 1`)
 
 // Read tells the epochs of the subjects, in one round trip. Read before asking
 // PostgreSQL: what is kept must be at least as new as its epochs.
-func (b *Book) Read(ctx context.Context, subjects ...Subject) (Reading, error) {
-	replies, err := b.redis.Run(ctx, b.Calls(subjects...)...)
+func (r *Registry) Read(ctx context.Context, subjects ...Subject) (Reading, error) {
+	replies, err := r.redis.Run(ctx, r.Calls(subjects...)...)
 	if err != nil {
 		return Reading{}, fmt.Errorf("read epochs: %w", err)
 	}
@@ -115,11 +115,11 @@ func (b *Book) Read(ctx context.Context, subjects ...Subject) (Reading, error) {
 }
 
 // Calls are what Read asks, for whoever has more to ask in the same round trip.
-func (b *Book) Calls(subjects ...Subject) []rdb.Call {
+func (r *Registry) Calls(subjects ...Subject) []rdb.Call {
 	now := millis(time.Now())
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: read, Keys: b.keys(s), Args: []string{Fresh(), now, Life}}
+		calls[i] = rdb.Call{Script: read, Keys: r.keys(s), Args: []string{Fresh(), now, Life}}
 	}
 	return calls
 }
@@ -141,9 +141,9 @@ func ReadReplies(replies []rdb.Reply) (Reading, error) {
 // Keys are where the epochs of the subjects stand, and where their marks. A
 // script that reads them itself makes a missing epoch of Fresh, with Life, and
 // takes any mark for flux.
-func (b *Book) Keys(subjects ...Subject) (epochs, flux []string) {
+func (r *Registry) Keys(subjects ...Subject) (epochs, flux []string) {
 	for _, s := range subjects {
-		keys := b.keys(s)
+		keys := r.keys(s)
 		epochs, flux = append(epochs, keys[0]), append(flux, keys[1])
 	}
 	return epochs, flux
@@ -152,30 +152,30 @@ func (b *Book) Keys(subjects ...Subject) (epochs, flux []string) {
 // Change commits something that takes rights away from the subjects, and
 // returns once no node anywhere goes by what it knew before. Whoever takes
 // rights away in any other way has forgotten this package.
-func (b *Book) Change(ctx context.Context, subjects []Subject, commit func(ctx context.Context) error) error {
+func (r *Registry) Change(ctx context.Context, subjects []Subject, commit func(ctx context.Context) error) error {
 	id := Fresh()
 	// A mark that is not made costs nothing but the safety of a crash: the epoch
 	// that unmark makes is enough for whoever lives to the end.
-	if err := b.mark(ctx, id, subjects); err != nil && !errors.Is(err, rdb.ErrAway) {
+	if err := r.mark(ctx, id, subjects); err != nil && !errors.Is(err, rdb.ErrAway) {
 		return fmt.Errorf("mark rights in flux: %w", err)
 	}
 	err := commit(ctx)
 	// The commit's own error does not tell whether it took effect (the
 	// connection may have died on the answer), so the epochs move either way.
-	lost := b.unmark(ctx, id, subjects)
+	lost := r.unmark(ctx, id, subjects)
 	if err != nil || lost == nil {
 		return err
 	}
-	return b.outlast(ctx, lost, func() error { return b.unmark(ctx, id, subjects) })
+	return r.outlast(ctx, lost, func() error { return r.unmark(ctx, id, subjects) })
 }
 
 // outlast waits until every node has forgotten by itself, or has been told after
 // all. A caller whose time is up before that is not told that it is done.
-func (b *Book) outlast(ctx context.Context, lost error, unmark func() error) error {
-	b.log.WarnContext(ctx, "rights change waits for nodes to forget", "wait", b.grace, "err", lost)
-	over := time.Now().Add(b.grace)
+func (r *Registry) outlast(ctx context.Context, lost error, unmark func() error) error {
+	r.log.WarnContext(ctx, "rights change waits for nodes to forget", "wait", r.grace, "err", lost)
+	over := time.Now().Add(r.grace)
 	for time.Now().Before(over) && ctx.Err() == nil {
-		clock.Pause(ctx, min(b.grace, unmarkPause))
+		clock.Pause(ctx, min(r.grace, unmarkPause))
 		if unmark() == nil {
 			return nil
 		}
@@ -183,32 +183,32 @@ func (b *Book) outlast(ctx context.Context, lost error, unmark func() error) err
 	return ctx.Err()
 }
 
-func (b *Book) mark(ctx context.Context, id string, subjects []Subject) error {
+func (r *Registry) mark(ctx context.Context, id string, subjects []Subject) error {
 	now := time.Now()
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: mark, Keys: b.keys(s),
+		calls[i] = rdb.Call{Script: mark, Keys: r.keys(s),
 			Args: []string{Fresh(), id, millis(now), millis(now.Add(MarkLife)), Life}}
 	}
-	_, err := b.redis.Run(ctx, calls...)
+	_, err := r.redis.Run(ctx, calls...)
 	return err
 }
 
 // unmark runs even when the caller has gone away meanwhile: the change stands.
-func (b *Book) unmark(ctx context.Context, id string, subjects []Subject) error {
+func (r *Registry) unmark(ctx context.Context, id string, subjects []Subject) error {
 	ctx, cancel := clock.Uncancelled(ctx)
 	defer cancel()
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: unmark, Keys: b.keys(s), Args: []string{Fresh(), id, Life}}
+		calls[i] = rdb.Call{Script: unmark, Keys: r.keys(s), Args: []string{Fresh(), id, Life}}
 	}
-	_, err := b.redis.Run(ctx, calls...)
+	_, err := r.redis.Run(ctx, calls...)
 	return err
 }
 
-func (b *Book) keys(s Subject) []string {
+func (r *Registry) keys(s Subject) []string {
 	tag := "{" + s.tag + "}"
-	return []string{b.redis.Key("epoch", tag, s.name), b.redis.Key("flux", tag, s.name)}
+	return []string{r.redis.Key("epoch", tag, s.name), r.redis.Key("flux", tag, s.name)}
 }
 
 // Life is epochLife as Redis reads it, in milliseconds.

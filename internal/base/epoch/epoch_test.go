@@ -24,19 +24,19 @@ var (
 )
 
 // twoNodes are two processes' views of one Redis.
-func twoNodes(t *testing.T) (here, there *Book) {
+func twoNodes(t *testing.T) (here, there *Registry) {
 	t.Helper()
 	prefix := rdbtest.Prefix()
 	return book(rdbtest.Open(t, rdbtest.URL(t), prefix)), book(rdbtest.Open(t, rdbtest.URL(t), prefix))
 }
 
-func book(client *rdb.Client) *Book {
-	b := NewBook(client, slog.New(slog.DiscardHandler))
+func book(client *rdb.Client) *Registry {
+	b := NewRegistry(client, slog.New(slog.DiscardHandler))
 	b.grace = grace
 	return b
 }
 
-func reading(t *testing.T, b *Book, subjects ...Subject) Reading {
+func reading(t *testing.T, b *Registry, subjects ...Subject) Reading {
 	t.Helper()
 	r, err := b.Read(t.Context(), subjects...)
 	if err != nil {

@@ -31,7 +31,7 @@ type Deps struct {
 	DB       *pg.DB
 	Now      clock.Now
 	Events   *events.Recorder
-	Audit    *audit.Book
+	Audit    *audit.Log
 	Installs *installs.Service
 	Records  Records
 }

@@ -82,8 +82,8 @@ func (a App) HasRedirectURI(uri string) bool { return slices.Contains(a.Redirect
 type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now
-	Rights *epoch.Book
-	Audit  *audit.Book
+	Rights *epoch.Registry
+	Audit  *audit.Log
 	// Development lets an App URL be http on this machine.
 	Development bool
 	// Origins are our own: no app may call a page of ours its own.

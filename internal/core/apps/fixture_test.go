@@ -33,8 +33,8 @@ func registryOn(t testing.TB, database *pg.DB) *registry {
 	t.Helper()
 	stopped := clock.NewStopped(pgtest.Start)
 	r := &registry{clock: stopped, Service: apps.New(apps.Deps{
-		DB: database, Now: stopped.Now, Audit: audit.NewBook(database, stopped.Now),
-		Rights:  epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler)),
+		DB: database, Now: stopped.Now, Audit: audit.NewLog(database, stopped.Now),
+		Rights:  epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 		Origins: []string{"https://api.books.test", "https://app.books.test:8443"},
 	})}
 	r.acme = r.organization(t, "Acme Apps")

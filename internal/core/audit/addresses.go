@@ -20,8 +20,8 @@ const (
 
 // BlurAddresses puts the network in the place of every address that has been
 // kept whole for 90 days, and tells how many there were.
-func (b *Book) BlurAddresses(ctx context.Context) (blurred int, err error) {
-	for _, book := range []func(context.Context) (int, error){b.blurControl, b.blurBusinesses} {
+func (l *Log) BlurAddresses(ctx context.Context) (blurred int, err error) {
+	for _, book := range []func(context.Context) (int, error){l.blurControl, l.blurBusinesses} {
 		for {
 			n, err := book(ctx)
 			blurred += n
@@ -36,13 +36,13 @@ func (b *Book) BlurAddresses(ctx context.Context) (blurred int, err error) {
 	return blurred, nil
 }
 
-func (b *Book) blurControl(ctx context.Context) (int, error) {
-	due, err := db.New(b.db).WholeControl(ctx, db.WholeControlParams{Now: b.now(), Most: mostBlurred})
+func (l *Log) blurControl(ctx context.Context) (int, error) {
+	due, err := db.New(l.db).WholeControl(ctx, db.WholeControlParams{Now: l.now(), Most: mostBlurred})
 	if err != nil {
 		return 0, fmt.Errorf("list old addresses of the control plane: %w", err)
 	}
 	for i, row := range due {
-		err := db.New(b.db).BlurControl(ctx, db.BlurControlParams{ID: row.ID, Network: networkOf(row.Address)})
+		err := db.New(l.db).BlurControl(ctx, db.BlurControlParams{ID: row.ID, Network: networkOf(row.Address)})
 		if err != nil {
 			return i, blurring(ident.Control, row.ID, err)
 		}
@@ -50,13 +50,13 @@ func (b *Book) blurControl(ctx context.Context) (int, error) {
 	return len(due), nil
 }
 
-func (b *Book) blurBusinesses(ctx context.Context) (int, error) {
-	due, err := db.New(b.db).WholeBusiness(ctx, db.WholeBusinessParams{Now: b.now(), Most: mostBlurred})
+func (l *Log) blurBusinesses(ctx context.Context) (int, error) {
+	due, err := db.New(l.db).WholeBusiness(ctx, db.WholeBusinessParams{Now: l.now(), Most: mostBlurred})
 	if err != nil {
 		return 0, fmt.Errorf("list old addresses of businesses: %w", err)
 	}
 	for i, row := range due {
-		err := db.New(b.db).BlurBusiness(ctx, db.BlurBusinessParams{Shard: row.Shard, ID: row.ID, Network: networkOf(row.Address)})
+		err := db.New(l.db).BlurBusiness(ctx, db.BlurBusinessParams{Shard: row.Shard, ID: row.ID, Network: networkOf(row.Address)})
 		if err != nil {
 			return i, blurring(row.Shard, row.ID, err)
 		}
@@ -66,8 +66,8 @@ func (b *Book) blurBusinesses(ctx context.Context) (int, error) {
 
 // BlurAddressesOf does so at once with the addresses of somebody who is erased, on
 // the control plane and in the given businesses.
-func (b *Book) BlurAddressesOf(ctx context.Context, who fmt.Stringer, in []ident.Business) error {
-	q := db.New(b.db)
+func (l *Log) BlurAddressesOf(ctx context.Context, who fmt.Stringer, in []ident.Business) error {
+	q := db.New(l.db)
 	rows, err := q.WholeControlOf(ctx, who.String())
 	if err != nil {
 		return fmt.Errorf("list addresses of %s: %w", who, err)

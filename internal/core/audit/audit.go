@@ -32,8 +32,8 @@ type Entry struct {
 	Facts   json.RawMessage
 }
 
-// Book writes and reads the record.
-type Book struct {
+// Log writes and reads the record.
+type Log struct {
 	db  *pg.DB
 	now clock.Now
 	// OnNotice is called when an action is committed of which people are to hear.
@@ -43,15 +43,15 @@ type Book struct {
 	OnFailure func(FailureKind)
 }
 
-// NewBook returns the record of the given database.
-func NewBook(database *pg.DB, now clock.Now) *Book {
-	return &Book{db: database, now: now, OnNotice: func() {}, OnFailure: func(FailureKind) {}}
+// NewLog returns the record of the given database.
+func NewLog(database *pg.DB, now clock.Now) *Log {
+	return &Log{db: database, now: now, OnNotice: func() {}, OnFailure: func(FailureKind) {}}
 }
 
 // Note writes down an action on the control plane, signed with the context's
 // actor. The organization may be zero: then only the operator reads it.
-func (b *Book) Note(ctx context.Context, tx *pg.Tx, action Action, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
-	if err := b.append(ctx, tx, ident.New[ident.AuditEntry](ident.Control, b.now()), action, subject, organization, facts); err != nil {
+func (l *Log) Note(ctx context.Context, tx *pg.Tx, action Action, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
+	if err := l.append(ctx, tx, ident.New[ident.AuditEntry](ident.Control, l.now()), action, subject, organization, facts); err != nil {
 		return fmt.Errorf("note %s: %w", action, err)
 	}
 	return nil
@@ -59,12 +59,12 @@ func (b *Book) Note(ctx context.Context, tx *pg.Tx, action Action, subject fmt.S
 
 // append writes an entry of the control plane, and its notice if there is to be
 // one.
-func (b *Book) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action Action, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
+func (l *Log) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action Action, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
 	text, err := facts.text()
 	if err != nil {
 		return err
 	}
-	who, now := actor.From(ctx), b.now()
+	who, now := actor.From(ctx), l.now()
 	err = db.New(tx).AppendControl(ctx, db.AppendControlParams{
 		ID: id.UUID, At: now, Action: string(action),
 		ActorKind: string(who.Kind), ActorID: filled(who.ID), OrganizationID: present(organization),
@@ -73,21 +73,21 @@ func (b *Book) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, actio
 	if err != nil {
 		return err
 	}
-	tell, err := b.tells(ctx, tx, action, subject, organization)
+	tell, err := l.tells(ctx, tx, action, subject, organization)
 	if err != nil || !tell {
 		return err
 	}
-	tx.After(b.OnNotice)
+	tx.After(l.OnNotice)
 	return db.New(tx).AddControlNotice(ctx, db.AddControlNoticeParams{ID: id.UUID, DueAt: now})
 }
 
 // NoteIn writes down an action in a business, signed with the context's actor.
-func (b *Book) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, action Action, subject fmt.Stringer, facts Facts) error {
+func (l *Log) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, action Action, subject fmt.Stringer, facts Facts) error {
 	text, err := facts.text()
 	if err != nil {
 		return fmt.Errorf("note %s: %w", action, err)
 	}
-	who, now := actor.From(ctx), b.now()
+	who, now := actor.From(ctx), l.now()
 	id := ident.New[ident.AuditEntry](business.Shard, now)
 	err = db.New(tx).AppendBusiness(ctx, db.AppendBusinessParams{
 		Shard: business.Shard, ID: id.UUID, BusinessID: business.UUID,
@@ -96,7 +96,7 @@ func (b *Book) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, a
 	})
 	if err == nil && action.told() {
 		err = db.New(tx).AddBusinessNotice(ctx, db.AddBusinessNoticeParams{Shard: business.Shard, ID: id.UUID, DueAt: now})
-		tx.After(b.OnNotice)
+		tx.After(l.OnNotice)
 	}
 	if err != nil {
 		return fmt.Errorf("note %s: %w", action, err)

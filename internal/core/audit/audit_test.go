@@ -23,7 +23,7 @@ import (
 )
 
 type fixture struct {
-	*audit.Book
+	*audit.Log
 	db           *pg.DB
 	clock        *clock.Stopped
 	organization ident.Organization
@@ -37,7 +37,7 @@ func newFixture(t *testing.T) *fixture {
 		organization: ident.New[ident.Organization](ident.Control, pgtest.Start),
 		business:     ident.New[ident.Business](ident.RandomShard(), pgtest.Start),
 	}
-	f.Book = audit.NewBook(f.db, f.clock.Now)
+	f.Log = audit.NewLog(f.db, f.clock.Now)
 	return f
 }
 

@@ -60,14 +60,14 @@ type Failure struct {
 // Fail writes a failure down and has it counted. A stranger can fail as often as
 // the limits allow, so failures of a kind share an entry, which holds their
 // number, their cause and the network they came from. It opens a transaction.
-func (b *Book) Fail(ctx context.Context, f Failure) error {
-	b.OnFailure(f.Kind)
+func (l *Log) Fail(ctx context.Context, f Failure) error {
+	l.OnFailure(f.Kind)
 	// From the network, not from the address: the entry stands for many.
 	who := actor.From(ctx)
 	who.Address = actor.Network(who.Address)
 	ctx = actor.With(ctx, who)
-	err := b.db.InTx(ctx, func(tx *pg.Tx) error {
-		now := b.now()
+	err := l.db.InTx(ctx, func(tx *pg.Tx) error {
+		now := l.now()
 		id := ident.New[ident.AuditEntry](ident.Control, now)
 		entry, err := db.New(tx).Repeat(ctx, db.RepeatParams{Key: f.key(who), EntryID: id.UUID, Until: now.Add(f.together()), Now: now})
 		if err != nil {
@@ -76,7 +76,7 @@ func (b *Book) Fail(ctx context.Context, f Failure) error {
 		if entry != id.UUID {
 			return db.New(tx).CountRepeat(ctx, db.CountRepeatParams{ID: entry, LastAt: now.UTC().Format(time.RFC3339)})
 		}
-		return b.append(ctx, tx, id, f.Action, f.Subject, f.Organization, Facts{"cause": f.Cause, "count": 1})
+		return l.append(ctx, tx, id, f.Action, f.Subject, f.Organization, Facts{"cause": f.Cause, "count": 1})
 	})
 	if err != nil {
 		return fmt.Errorf("note %s: %w", f.Action, err)
@@ -103,8 +103,8 @@ func (f Failure) key(who actor.Actor) []byte {
 
 // PurgeRepeats forgets which entries failures would have been counted in, and
 // tells how many. The entries stay.
-func (b *Book) PurgeRepeats(ctx context.Context) (int64, error) {
-	purged, err := db.New(b.db).PurgeRepeats(ctx, b.now())
+func (l *Log) PurgeRepeats(ctx context.Context) (int64, error) {
+	purged, err := db.New(l.db).PurgeRepeats(ctx, l.now())
 	if err != nil {
 		return 0, fmt.Errorf("purge repeated failures: %w", err)
 	}

@@ -44,7 +44,7 @@ func ToldPerson() []Action { return slices.Clone(toldPerson) }
 func (d Action) told() bool { return slices.Contains(told, d) }
 
 // tells reports whether people are to hear of an action on the control plane.
-func (b *Book) tells(ctx context.Context, tx *pg.Tx, action Action, subject fmt.Stringer, organization ident.Organization) (bool, error) {
+func (l *Log) tells(ctx context.Context, tx *pg.Tx, action Action, subject fmt.Stringer, organization ident.Organization) (bool, error) {
 	if !slices.Contains(toldPerson, action) {
 		return action.told() && !organization.IsZero(), nil
 	}
@@ -53,7 +53,7 @@ func (b *Book) tells(ctx context.Context, tx *pg.Tx, action Action, subject fmt.
 		actions[i] = string(d)
 	}
 	n, err := db.New(tx).ToldOfPerson(ctx, db.ToldOfPersonParams{
-		Subject: subject.String(), Since: ident.First(b.now().Add(-24 * time.Hour)), Actions: actions,
+		Subject: subject.String(), Since: ident.First(l.now().Add(-24 * time.Hour)), Actions: actions,
 	})
 	_, person := subject.(ident.User)         // asked last, so that an unknown account takes as long
 	return person && n <= mostToldPerson, err // the entry itself is among them
@@ -84,13 +84,13 @@ func (n Notice) ToldAlready(user ident.User) bool { return slices.Contains(n.tol
 
 // NoticesDue lists notices that wait to be sent: of each party at most so many,
 // and of either book.
-func (b *Book) NoticesDue(ctx context.Context, mostEach, most int) ([]Waiting, error) {
-	now := b.now()
-	control, err := db.New(b.db).ControlNoticesDue(ctx, db.ControlNoticesDueParams{Now: now, MostEach: int32(mostEach), Most: int32(most)})
+func (l *Log) NoticesDue(ctx context.Context, mostEach, most int) ([]Waiting, error) {
+	now := l.now()
+	control, err := db.New(l.db).ControlNoticesDue(ctx, db.ControlNoticesDueParams{Now: now, MostEach: int32(mostEach), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list notices of the control plane: %w", err)
 	}
-	business, err := db.New(b.db).BusinessNoticesDue(ctx, db.BusinessNoticesDueParams{Now: now, MostEach: int32(mostEach), Most: int32(most)})
+	business, err := db.New(l.db).BusinessNoticesDue(ctx, db.BusinessNoticesDueParams{Now: now, MostEach: int32(mostEach), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list notices of businesses: %w", err)
 	}
@@ -106,8 +106,8 @@ func (b *Book) NoticesDue(ctx context.Context, mostEach, most int) ([]Waiting, e
 
 // NoticeBacklog tells how many notices wait, and since when the oldest does; now
 // where none waits.
-func (b *Book) NoticeBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
-	row, err := db.New(b.db).NoticeBacklog(ctx, b.now())
+func (l *Log) NoticeBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
+	row, err := db.New(l.db).NoticeBacklog(ctx, l.now())
 	if err != nil {
 		return 0, time.Time{}, fmt.Errorf("count the notices: %w", err)
 	}
@@ -116,11 +116,11 @@ func (b *Book) NoticeBacklog(ctx context.Context) (waiting int64, oldest time.Ti
 
 // Claim takes a notice for sending; ok is false when somebody else has it or has
 // sent it. One that is not settled comes due again.
-func (b *Book) Claim(ctx context.Context, w Waiting) (notice Notice, ok bool, err error) {
+func (l *Log) Claim(ctx context.Context, w Waiting) (notice Notice, ok bool, err error) {
 	if w.control {
-		notice, err = b.claimControl(ctx, w.entry)
+		notice, err = l.claimControl(ctx, w.entry)
 	} else {
-		notice, err = b.claimBusiness(ctx, w.entry)
+		notice, err = l.claimBusiness(ctx, w.entry)
 	}
 	if errors.Is(err, pg.ErrNoRows) {
 		return Notice{}, false, nil
@@ -131,9 +131,9 @@ func (b *Book) Claim(ctx context.Context, w Waiting) (notice Notice, ok bool, er
 	return notice, true, nil
 }
 
-func (b *Book) claimControl(ctx context.Context, id ident.AuditEntry) (Notice, error) {
-	now := b.now()
-	row, err := db.New(b.db).ClaimControlNotice(ctx, db.ClaimControlNoticeParams{ID: id.UUID, Now: now, ClaimedUntil: now.Add(noticeClaim)})
+func (l *Log) claimControl(ctx context.Context, id ident.AuditEntry) (Notice, error) {
+	now := l.now()
+	row, err := db.New(l.db).ClaimControlNotice(ctx, db.ClaimControlNoticeParams{ID: id.UUID, Now: now, ClaimedUntil: now.Add(noticeClaim)})
 	if err != nil {
 		return Notice{}, err
 	}
@@ -147,9 +147,9 @@ func (b *Book) claimControl(ctx context.Context, id ident.AuditEntry) (Notice, e
 	return notice, nil
 }
 
-func (b *Book) claimBusiness(ctx context.Context, id ident.AuditEntry) (Notice, error) {
-	now := b.now()
-	row, err := db.New(b.db).ClaimBusinessNotice(ctx, db.ClaimBusinessNoticeParams{
+func (l *Log) claimBusiness(ctx context.Context, id ident.AuditEntry) (Notice, error) {
+	now := l.now()
+	row, err := db.New(l.db).ClaimBusinessNotice(ctx, db.ClaimBusinessNoticeParams{
 		Shard: id.Shard, ID: id.UUID, Now: now, ClaimedUntil: now.Add(noticeClaim),
 	})
 	if err != nil {
@@ -162,11 +162,11 @@ func (b *Book) claimBusiness(ctx context.Context, id ident.AuditEntry) (Notice, 
 }
 
 // Heard notes that a user has been told, so that a later try leaves them out.
-func (b *Book) Heard(ctx context.Context, n Notice, user ident.User) (err error) {
+func (l *Log) Heard(ctx context.Context, n Notice, user ident.User) (err error) {
 	if n.control() {
-		err = db.New(b.db).HeardControl(ctx, db.HeardControlParams{ID: n.ID.UUID, UserID: user.UUID})
+		err = db.New(l.db).HeardControl(ctx, db.HeardControlParams{ID: n.ID.UUID, UserID: user.UUID})
 	} else {
-		err = db.New(b.db).HeardBusiness(ctx, db.HeardBusinessParams{Shard: n.ID.Shard, ID: n.ID.UUID, UserID: user.UUID})
+		err = db.New(l.db).HeardBusiness(ctx, db.HeardBusinessParams{Shard: n.ID.Shard, ID: n.ID.UUID, UserID: user.UUID})
 	}
 	if err != nil {
 		return fmt.Errorf("mark notice %s as heard by %s: %w", n.ID, user, err)
@@ -175,11 +175,11 @@ func (b *Book) Heard(ctx context.Context, n Notice, user ident.User) (err error)
 }
 
 // Settle forgets a notice that all have heard of. Its entry stays.
-func (b *Book) Settle(ctx context.Context, n Notice) (err error) {
+func (l *Log) Settle(ctx context.Context, n Notice) (err error) {
 	if n.control() {
-		err = db.New(b.db).SettleControl(ctx, n.ID.UUID)
+		err = db.New(l.db).SettleControl(ctx, n.ID.UUID)
 	} else {
-		err = db.New(b.db).SettleBusiness(ctx, db.SettleBusinessParams{Shard: n.ID.Shard, ID: n.ID.UUID})
+		err = db.New(l.db).SettleBusiness(ctx, db.SettleBusinessParams{Shard: n.ID.Shard, ID: n.ID.UUID})
 	}
 	if err != nil {
 		return fmt.Errorf("settle notice %s: %w", n.ID, err)

@@ -42,49 +42,49 @@ func (r Reading) span() (since, before uuid.UUID) {
 
 // PageOfBusiness reads a part of a business's record. It tells whether there is
 // more.
-func (b *Book) PageOfBusiness(ctx context.Context, business ident.Business, r Reading) (page []Entry, more bool, err error) {
-	if err := b.wantEntry(ctx, business, r.After); err != nil {
+func (l *Log) PageOfBusiness(ctx context.Context, business ident.Business, r Reading) (page []Entry, more bool, err error) {
+	if err := l.wantEntry(ctx, business, r.After); err != nil {
 		return nil, false, err
 	}
-	page, err = b.ofBusiness(ctx, business, r, r.Limit+1)
+	page, err = l.ofBusiness(ctx, business, r, r.Limit+1)
 	return page[:min(len(page), r.Limit)], len(page) > r.Limit, err
 }
 
 // PageOfOrganization does the same with an organization's record.
-func (b *Book) PageOfOrganization(ctx context.Context, organization ident.Organization, r Reading) (page []Entry, more bool, err error) {
-	if err := b.wantOrganizationEntry(ctx, organization, r.After); err != nil {
+func (l *Log) PageOfOrganization(ctx context.Context, organization ident.Organization, r Reading) (page []Entry, more bool, err error) {
+	if err := l.wantOrganizationEntry(ctx, organization, r.After); err != nil {
 		return nil, false, err
 	}
-	page, err = b.ofOrganization(ctx, organization, r, r.Limit+1)
+	page, err = l.ofOrganization(ctx, organization, r, r.Limit+1)
 	return page[:min(len(page), r.Limit)], len(page) > r.Limit, err
 }
 
 // OfBusiness reads a business's record, newest first, from before the given
 // entry; the zero entry means from the newest.
-func (b *Book) OfBusiness(ctx context.Context, business ident.Business, before ident.AuditEntry, most int) ([]Entry, error) {
-	return b.ofBusiness(ctx, business, Reading{After: before}, most)
+func (l *Log) OfBusiness(ctx context.Context, business ident.Business, before ident.AuditEntry, most int) ([]Entry, error) {
+	return l.ofBusiness(ctx, business, Reading{After: before}, most)
 }
 
 // OfOrganization reads an organization's record, newest first, from before the
 // given entry; the zero entry means from the newest.
-func (b *Book) OfOrganization(ctx context.Context, organization ident.Organization, before ident.AuditEntry, most int) ([]Entry, error) {
-	return b.ofOrganization(ctx, organization, Reading{After: before}, most)
+func (l *Log) OfOrganization(ctx context.Context, organization ident.Organization, before ident.AuditEntry, most int) ([]Entry, error) {
+	return l.ofOrganization(ctx, organization, Reading{After: before}, most)
 }
 
 // ofBusiness asks the query whose index leads to what is wanted.
-func (b *Book) ofBusiness(ctx context.Context, business ident.Business, r Reading, most int) (entries []Entry, err error) {
+func (l *Log) ofBusiness(ctx context.Context, business ident.Business, r Reading, most int) (entries []Entry, err error) {
 	since, before := r.span()
 	switch {
 	case r.Subject != "":
-		entries, err = read(ctx, business.Shard, db.New(b.db).OfBusinessAbout, db.OfBusinessAboutParams{
+		entries, err = read(ctx, business.Shard, db.New(l.db).OfBusinessAbout, db.OfBusinessAboutParams{
 			Shard: business.Shard, BusinessID: business.UUID, Subject: r.Subject, Action: filled(string(r.Action)), Since: since, Before: before, Most: int32(most),
 		})
 	case r.Action != "":
-		entries, err = read(ctx, business.Shard, db.New(b.db).OfBusinessAction, db.OfBusinessActionParams{
+		entries, err = read(ctx, business.Shard, db.New(l.db).OfBusinessAction, db.OfBusinessActionParams{
 			Shard: business.Shard, BusinessID: business.UUID, Action: string(r.Action), Since: since, Before: before, Most: int32(most),
 		})
 	default:
-		entries, err = read(ctx, business.Shard, db.New(b.db).OfBusiness, db.OfBusinessParams{
+		entries, err = read(ctx, business.Shard, db.New(l.db).OfBusiness, db.OfBusinessParams{
 			Shard: business.Shard, BusinessID: business.UUID, Since: since, Before: before, Most: int32(most),
 		})
 	}
@@ -94,19 +94,19 @@ func (b *Book) ofBusiness(ctx context.Context, business ident.Business, r Readin
 	return entries, nil
 }
 
-func (b *Book) ofOrganization(ctx context.Context, organization ident.Organization, r Reading, most int) (entries []Entry, err error) {
+func (l *Log) ofOrganization(ctx context.Context, organization ident.Organization, r Reading, most int) (entries []Entry, err error) {
 	since, before := r.span()
 	switch {
 	case r.Subject != "":
-		entries, err = read(ctx, ident.Control, db.New(b.db).OfOrganizationAbout, db.OfOrganizationAboutParams{
+		entries, err = read(ctx, ident.Control, db.New(l.db).OfOrganizationAbout, db.OfOrganizationAboutParams{
 			OrganizationID: &organization.UUID, Subject: r.Subject, Action: filled(string(r.Action)), Since: since, Before: before, Most: int32(most),
 		})
 	case r.Action != "":
-		entries, err = read(ctx, ident.Control, db.New(b.db).OfOrganizationAction, db.OfOrganizationActionParams{
+		entries, err = read(ctx, ident.Control, db.New(l.db).OfOrganizationAction, db.OfOrganizationActionParams{
 			OrganizationID: &organization.UUID, Action: string(r.Action), Since: since, Before: before, Most: int32(most),
 		})
 	default:
-		entries, err = read(ctx, ident.Control, db.New(b.db).OfOrganization, db.OfOrganizationParams{
+		entries, err = read(ctx, ident.Control, db.New(l.db).OfOrganization, db.OfOrganizationParams{
 			OrganizationID: &organization.UUID, Since: since, Before: before, Most: int32(most),
 		})
 	}
@@ -132,26 +132,26 @@ func read[P any, R row](ctx context.Context, shard ident.Shard, query func(conte
 }
 
 // wantEntry refuses to go on after what is no entry of the business.
-func (b *Book) wantEntry(ctx context.Context, business ident.Business, after ident.AuditEntry) error {
+func (l *Log) wantEntry(ctx context.Context, business ident.Business, after ident.AuditEntry) error {
 	if after.IsZero() {
 		return nil
 	}
 	if after.Shard != business.Shard {
 		return fault.UnknownCursor
 	}
-	known, err := db.New(b.db).KnowsOfBusiness(ctx, db.KnowsOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID, ID: after.UUID})
+	known, err := db.New(l.db).KnowsOfBusiness(ctx, db.KnowsOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID, ID: after.UUID})
 	return asCursor(after, known, err)
 }
 
 // wantOrganizationEntry refuses to go on after what is no entry of the organization.
-func (b *Book) wantOrganizationEntry(ctx context.Context, organization ident.Organization, after ident.AuditEntry) error {
+func (l *Log) wantOrganizationEntry(ctx context.Context, organization ident.Organization, after ident.AuditEntry) error {
 	if after.IsZero() {
 		return nil
 	}
 	if after.Shard != ident.Control {
 		return fault.UnknownCursor
 	}
-	known, err := db.New(b.db).KnowsOfOrganization(ctx, db.KnowsOfOrganizationParams{OrganizationID: &organization.UUID, ID: after.UUID})
+	known, err := db.New(l.db).KnowsOfOrganization(ctx, db.KnowsOfOrganizationParams{OrganizationID: &organization.UUID, ID: after.UUID})
 	return asCursor(after, known, err)
 }
 

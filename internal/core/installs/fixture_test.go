@@ -42,8 +42,8 @@ type stage struct {
 func newStage(t testing.TB) *stage {
 	t.Helper()
 	database, stopped := pgtest.New(t), clock.NewStopped(pgtest.Start)
-	rights := epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler))
-	record, recorder := audit.NewBook(database, stopped.Now), events.NewRecorder(stopped.Now)
+	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
+	record, recorder := audit.NewLog(database, stopped.Now), events.NewRecorder(stopped.Now)
 	recorder.Check = fitsTheSchema
 	st := &stage{clock: stopped, log: events.NewLog(database, stopped.Now), Service: installs.New(installs.Deps{
 		DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record,

@@ -65,9 +65,9 @@ func (c Consent) Stands() bool { return c.WithdrawnAt == nil }
 type Deps struct {
 	DB      *pg.DB
 	Now     clock.Now
-	Rights  *epoch.Book
+	Rights  *epoch.Registry
 	Events  *events.Recorder
-	Audit   *audit.Book
+	Audit   *audit.Log
 	Apps    *apps.Service
 	Tenancy *tenancy.Service
 	// Forget removes what an app keeps in a business that has left it for good;

@@ -30,7 +30,7 @@ type Deps struct {
 	DB    *pg.DB
 	Now   clock.Now
 	Ring  *secret.Keyring
-	Audit *audit.Book
+	Audit *audit.Log
 	Log   *slog.Logger
 	// Node names the process among the others; empty for a command.
 	Node string

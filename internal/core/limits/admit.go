@@ -43,12 +43,12 @@ func (s Standing) Refused() (by Count, refused bool) {
 // one round trip.
 type Admissions struct {
 	windows *Windows
-	rights  *epoch.Book
+	rights  *epoch.Registry
 }
 
 // NewAdmissions returns the admissions on the given counters and epochs, which
 // live in the same Redis.
-func NewAdmissions(windows *Windows, rights *epoch.Book) *Admissions {
+func NewAdmissions(windows *Windows, rights *epoch.Registry) *Admissions {
 	return &Admissions{windows: windows, rights: rights}
 }
 

@@ -46,8 +46,8 @@ func (f *fixture) node(t testing.TB, opt pg.Options) *Service {
 	database, log := pgtest.Open(t, f.url, opt), slog.New(slog.DiscardHandler)
 	return New(Deps{
 		SelfServicePlans: true,
-		DB:               database, Now: f.clock.Now, Rights: epoch.NewBook(f.redis, log),
-		Events: events.NewRecorder(f.clock.Now), Audit: audit.NewBook(database, f.clock.Now),
+		DB:               database, Now: f.clock.Now, Rights: epoch.NewRegistry(f.redis, log),
+		Events: events.NewRecorder(f.clock.Now), Audit: audit.NewLog(database, f.clock.Now),
 		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 }

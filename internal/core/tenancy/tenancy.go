@@ -20,9 +20,9 @@ import (
 type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now
-	Rights *epoch.Book
+	Rights *epoch.Registry
 	Events *events.Recorder
-	Audit  *audit.Book
+	Audit  *audit.Log
 	Keys   *secret.Keyring
 	// Passwords bounds how many password hashes run at once on this node.
 	Passwords *secret.Passwords

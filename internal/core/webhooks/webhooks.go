@@ -22,7 +22,7 @@ type Deps struct {
 	Egress   *egress.Client
 	Delivery *delivery.Service
 	Apps     *apps.Service
-	Audit    *audit.Book
+	Audit    *audit.Log
 }
 
 // Service keeps webhooks, and shows what was sent to them.

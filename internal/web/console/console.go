@@ -23,7 +23,7 @@ type Deps struct {
 	Apps     *apps.Service
 	Webhooks *webhooks.Service
 	AppData  *appdata.Service
-	Audit    *audit.Book
+	Audit    *audit.Log
 	Windows  *limits.Windows
 	// Hurry asks for deliveries that have just been queued to be sent soon.
 	Hurry func()

@@ -47,8 +47,8 @@ func serve(t *testing.T) *host {
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
 	people := tenancy.New(tenancy.Deps{
-		DB: database, Now: at.Now, Rights: epoch.NewBook(redis, log), Events: events.NewRecorder(at.Now),
-		Audit: audit.NewBook(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
+		DB: database, Now: at.Now, Rights: epoch.NewRegistry(redis, log), Events: events.NewRecorder(at.Now),
+		Audit: audit.NewLog(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	sessions, err := session.New(session.Config{
 		Tenancy: people, Windows: limits.NewWindows(redis, at.Now, log), Keys: keys, Now: at.Now, Log: log,

@@ -22,7 +22,7 @@ const (
 
 // binder finds out where in a description's bodies the changes of a version stand.
 type binder struct {
-	Book
+	Document
 	changes []shape.Change
 	known   map[string]*shape.Place // by name of the schema; one may hold itself
 }

@@ -25,7 +25,7 @@ func (b binder) derive(v version.Version) error {
 	for name, schema := range b.schemas() {
 		b.deriveSchema(name, schema)
 	}
-	rewrite(b.Document, olderWords(b.changes))
+	rewrite(b.Root, olderWords(b.changes))
 	return nil
 }
 

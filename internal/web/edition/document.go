@@ -38,7 +38,7 @@ func publish(whole map[string]any) map[string]any {
 	delete(public, "x-unmatched")
 	all, _ := whole["paths"].(map[string]any)
 	public["paths"] = publicPaths(all)
-	public["components"] = components(Book{whole}, public["paths"])
+	public["components"] = components(Document{whole}, public["paths"])
 	public["tags"] = usedTags(whole["tags"], public["paths"])
 	return public
 }
@@ -82,7 +82,7 @@ func forApps(operation map[string]any) (map[string]any, bool) {
 }
 
 // components are those that some value refers to, directly or through others.
-func components(b Book, value any) map[string]any {
+func components(b Document, value any) map[string]any {
 	found := map[string]any{}
 	var collect func(any)
 	collect = func(value any) {
@@ -130,7 +130,7 @@ func references(value any) []string {
 // usedTags are the groups that have an operation left.
 func usedTags(all, paths any) []any {
 	used := map[any]bool{}
-	for _, operation := range (Book{map[string]any{"paths": paths}}).Operations() {
+	for _, operation := range (Document{map[string]any{"paths": paths}}).Operations() {
 		tags, _ := operation["tags"].([]any)
 		for _, tag := range tags {
 			used[tag] = true

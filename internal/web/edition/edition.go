@@ -85,7 +85,7 @@ func derive(description *api.Description, v version.Version) (*edition, error) {
 	}
 	whole["servers"] = []any{map[string]any{"url": apiHost, "description": "The API host."}}
 	made := &edition{whole: whole}
-	b := binder{Book{whole}, shape.After(v), map[string]*shape.Place{}}
+	b := binder{Document{whole}, shape.After(v), map[string]*shape.Place{}}
 	if len(b.changes) > 0 {
 		made.calls = b.calls()
 		if err := b.derive(v); err != nil {
@@ -111,7 +111,7 @@ func (e *Editions) Description(v version.Version) *api.Description {
 }
 
 // Public is what apps see of a version. It is shared: nobody changes it.
-func (e *Editions) Public(v version.Version) Book { return Book{e.byVersion[v.Name].public} }
+func (e *Editions) Public(v version.Version) Document { return Document{e.byVersion[v.Name].public} }
 
 // Hosted puts the service's own hosts into a text of api/.
 func (e *Editions) Hosted(text string) string {

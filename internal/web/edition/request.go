@@ -61,13 +61,13 @@ func (c call) readBody(r *http.Request, problems *fault.Problems) {
 	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		r.Body = again{io.MultiReader(bytes.NewReader(body), failing{err}), r.Body}
+		r.Body = rereadBody{io.MultiReader(bytes.NewReader(body), failing{err}), r.Body}
 		return
 	}
 	if json.Valid(body) && utf8.Valid(body) {
 		body = c.body.Up(body, "", problems)
 	}
-	r.Body, r.ContentLength = again{bytes.NewReader(body), r.Body}, int64(len(body))
+	r.Body, r.ContentLength = rereadBody{bytes.NewReader(body), r.Body}, int64(len(body))
 }
 
 func isJSON(h http.Header) bool {
@@ -75,8 +75,8 @@ func isJSON(h http.Header) bool {
 	return err == nil && media == "application/json"
 }
 
-// again is a body that was read and is to be read once more.
-type again struct {
+// rereadBody is a body that was read and is to be read once more.
+type rereadBody struct {
 	io.Reader
 	io.Closer
 }

@@ -32,9 +32,9 @@ const (
 // digest is a token's text as it is remembered: nobody finds a token in memory.
 type digest [sha256.Size]byte
 
-// acquaintance is what is known of a token: whose it is, which never changes,
+// cachedToken is what is known of a token: whose it is, which never changes,
 // and perhaps a permit.
-type acquaintance struct {
+type cachedToken struct {
 	party  limits.Party
 	permit atomic.Pointer[permit]
 }
@@ -161,7 +161,7 @@ func (g *Gate) meet(ctx context.Context, name digest, text string) (Caller, limi
 	if err != nil {
 		return Caller{}, limits.Standing{}, err
 	}
-	known := &acquaintance{party: limits.Party{
+	known := &cachedToken{party: limits.Party{
 		App: caller.App.ID, Business: caller.Business.ID, Installation: caller.Installation, Family: caller.Family, User: caller.User.ID,
 	}}
 	g.known.Add(name, known)

@@ -42,7 +42,7 @@ type Deps struct {
 // Gate stands before the Business API.
 type Gate struct {
 	Deps
-	known *lru.Cache[digest, *acquaintance]
+	known *lru.Cache[digest, *cachedToken]
 	// dead are tokens that are authentic and will never be good again.
 	dead *lru.Cache[digest, struct{}]
 	// barred are places that sent too many dead tokens, and until when.
@@ -53,7 +53,7 @@ type Gate struct {
 func New(deps Deps) *Gate {
 	return &Gate{
 		Deps:  deps,
-		known: remember[digest, *acquaintance](mostKnown), dead: remember[digest, struct{}](mostDead), barred: remember[string, time.Time](mostBarred),
+		known: remember[digest, *cachedToken](mostKnown), dead: remember[digest, struct{}](mostDead), barred: remember[string, time.Time](mostBarred),
 	}
 }
 

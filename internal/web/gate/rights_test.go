@@ -83,8 +83,8 @@ func newTaker(t testing.TB, svc *apptest.Service, redis *rdb.Client) *taker {
 	node, now := svc.Node(0), svc.Clock.Now
 	n := &taker{stops: &stops{}}
 	db := pgtest.Open(t, node.Config.Postgres, pg.Options{Tracer: n.stops})
-	rights := epoch.NewBook(redis, slog.New(slog.DiscardHandler))
-	book, recorder := audit.NewBook(db, now), events.NewRecorder(now)
+	rights := epoch.NewRegistry(redis, slog.New(slog.DiscardHandler))
+	book, recorder := audit.NewLog(db, now), events.NewRecorder(now)
 	n.tenancy = tenancy.New(tenancy.Deps{DB: db, Now: now, Rights: rights, Events: recorder, Audit: book})
 	n.apps = apps.New(apps.Deps{DB: db, Now: now, Rights: rights, Audit: book})
 	n.installs = installs.New(installs.Deps{DB: db, Now: now, Rights: rights, Events: recorder, Audit: book, Tenancy: n.tenancy, Apps: n.apps})

@@ -270,11 +270,11 @@ func (f *Face) approve(w http.ResponseWriter, r *http.Request, in tenancy.Signed
 	if !found {
 		return errUnreadable
 	}
-	again := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.showConsent(w, r, status, in, a, chosen, len(all) > 1, problems)
 	})
 	if err := f.proveAgain(w, r, in, a.Scopes); err != nil {
-		return again.refuse(err)
+		return form.refuse(err)
 	}
 	return f.leave(w, r, func() (string, error) {
 		return f.Requests.Approve(r.Context(), f.heldBy(r, handle), in.User.ID, chosen.Business.ID)

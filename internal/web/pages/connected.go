@@ -135,7 +135,7 @@ var (
 )
 
 // askEnding asks whether it is meant.
-func (f *Face) askEnding(e ending) inside {
+func (f *Face) askEnding(e ending) userHandler {
 	return func(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
 		inst, err := f.ownInstallation(r.Context(), in, r.URL.Query().Get("installation"))
 		if err != nil {
@@ -150,7 +150,7 @@ func (f *Face) askEnding(e ending) inside {
 }
 
 // end does it.
-func (f *Face) end(e ending) inside {
+func (f *Face) end(e ending) userHandler {
 	return func(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
 		inst, err := f.ownInstallation(r.Context(), in, r.PostForm.Get("installation"))
 		if err != nil {

@@ -42,7 +42,7 @@ type Deps struct {
 	AppURL   string         // this host's origin
 
 	// Reference is what the API can do, for people.
-	Reference *reference.Book
+	Reference *reference.Reference
 
 	// KickResets asks for mails that wait to be sent soon.
 	KickResets func(context.Context)

@@ -25,21 +25,21 @@ func (f *Face) askDevice(w http.ResponseWriter, r *http.Request, _ tenancy.Signe
 // device shows what the device with a code asks for.
 func (f *Face) device(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
 	code := r.PostForm.Get("user_code")
-	again := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.show(w, r, status, html.EnterCode{Code: code, Problems: problems})
 	})
 	if lacks := missing(r.PostForm, html.Problem{Field: "user_code", Message: html.UserCodeMissing}); len(lacks) > 0 {
-		return again.refuse(incomplete(lacks))
+		return form.refuse(incomplete(lacks))
 	}
 	if in.Session.Business.IsZero() {
 		return redirect(w, r, html.PathBusinesses, url.Values{"return_to": {html.PathDevice}})
 	}
 	pending, err := f.guess(w, r, in, code, limits.DeviceGuessBySession, limits.DeviceGuessByAddress)
 	if errors.Is(err, device.ErrNotFound) {
-		return again(http.StatusUnprocessableEntity, html.Problem{Field: "user_code", Message: html.UserCodeWrong})
+		return form(http.StatusUnprocessableEntity, html.Problem{Field: "user_code", Message: html.UserCodeWrong})
 	}
 	if err != nil {
-		return again.refuse(err)
+		return form.refuse(err)
 	}
 	return f.confirmDevice(w, r, http.StatusOK, in, pending, nil)
 }
@@ -124,11 +124,11 @@ func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in tenancy.S
 }
 
 func (f *Face) approveDevice(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, pending device.Pending) error {
-	again := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.confirmDevice(w, r, status, in, pending, problems)
 	})
 	if err := f.proveAgain(w, r, in, pending.Scopes); err != nil {
-		return again.refuse(err)
+		return form.refuse(err)
 	}
 	if err := f.Devices.Approve(r.Context(), pending.UserCode, in.User.ID, in.Session.Business); err != nil {
 		return f.deviceGone(w, r, err)

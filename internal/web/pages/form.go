@@ -11,12 +11,12 @@ import (
 	"github.com/counterpart/counterpart/internal/web/session"
 )
 
-// again shows a form once more, with what is wrong with it.
-type again func(status int, problems ...html.Problem) error
+// redisplay shows a form once more, with what is wrong with it.
+type redisplay func(status int, problems ...html.Problem) error
 
-// refuse answers what a form met: by the form again if its reader can mend it
+// refuse answers what a form met: by the form redisplay if its reader can mend it
 // there, else by the page for such an error.
-func (form again) refuse(err error) error {
+func (form redisplay) refuse(err error) error {
 	if wait := session.Wait(err); wait > 0 {
 		return form(http.StatusTooManyRequests, html.Problem{Message: html.TooManyTries(wait)})
 	}

@@ -67,8 +67,8 @@ func (h *house) handler(t *testing.T, appURL string) http.Handler {
 	h.database = pgtest.New(t)
 	h.windows = limits.NewWindows(redis, h.clock.Now, log)
 	h.tenancy = tenancy.New(tenancy.Deps{
-		DB: h.database, Now: h.clock.Now, Rights: epoch.NewBook(redis, log),
-		Events: events.NewRecorder(h.clock.Now), Audit: audit.NewBook(h.database, h.clock.Now),
+		DB: h.database, Now: h.clock.Now, Rights: epoch.NewRegistry(redis, log),
+		Events: events.NewRecorder(h.clock.Now), Audit: audit.NewLog(h.database, h.clock.Now),
 		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	sessions, err := session.New(session.Config{

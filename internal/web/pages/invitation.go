@@ -111,7 +111,7 @@ func (f *Face) join(w http.ResponseWriter, r *http.Request, token string) error 
 
 func (f *Face) joinAsNewUser(w http.ResponseWriter, r *http.Request, view html.Invitation) error {
 	view.OwnName = strings.TrimSpace(r.PostForm.Get("name"))
-	form := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		view.Problems = problems
 		return f.show(w, r, status, view)
 	})

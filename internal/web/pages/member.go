@@ -82,11 +82,11 @@ func (f *Face) allowMember(w http.ResponseWriter, r *http.Request, in tenancy.Si
 	}
 	showed := scope.Stored(strings.Fields(r.PostForm.Get("scopes")))
 	asked := memberAsked{inst, app, showed.Intersect(inst.Scopes).Intersect(app.Scopes)}
-	again := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.showMemberConsent(w, r, status, in, asked, problems)
 	})
 	if err := f.proveAgain(w, r, in, asked.scopes); err != nil {
-		return again.refuse(err)
+		return form.refuse(err)
 	}
 	if _, err := f.Installs.GiveConsent(r.Context(), in.User.ID, inst.ID, asked.scopes); err != nil {
 		return err

@@ -21,10 +21,10 @@ func (f *Face) askForgotPassword(w http.ResponseWriter, r *http.Request) error {
 
 // forgotPassword answers at once and the same for every address. The page comes
 // without a redirect: it names the address, which has no place in a URL, and to
-// send the form again does no harm.
+// send the form redisplay does no harm.
 func (f *Face) forgotPassword(w http.ResponseWriter, r *http.Request) error {
 	email := strings.TrimSpace(r.PostForm.Get("email"))
-	form := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.show(w, r, status, html.ForgotPassword{Email: email, Problems: problems})
 	})
 	if problem, ok := emailProblem(email); ok {
@@ -73,7 +73,7 @@ func (f *Face) choosePassword(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	form := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		view.Problems = problems
 		return f.show(w, r, status, view)
 	})
@@ -106,7 +106,7 @@ func (f *Face) askChangePassword(w http.ResponseWriter, r *http.Request, _ tenan
 }
 
 func (f *Face) changePassword(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
-	form := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.show(w, r, status, html.ChangePassword{MinLength: secret.MinPassword, Problems: problems})
 	})
 	problems := missing(r.PostForm, html.Problem{Field: "current_password", Message: html.PasswordMissing})

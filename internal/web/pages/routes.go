@@ -105,11 +105,11 @@ func (f *Face) formAbout(path string, about func(url.Values) string, do route.Ha
 	}}
 }
 
-// inside answers somebody whom we know.
-type inside func(http.ResponseWriter, *http.Request, tenancy.SignedIn) error
+// userHandler answers somebody whom we know.
+type userHandler func(http.ResponseWriter, *http.Request, tenancy.SignedIn) error
 
 // signedIn sends everybody else to the sign-in page, and back afterwards.
-func (f *Face) signedIn(next inside) route.Handler {
+func (f *Face) signedIn(next userHandler) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if in, ok := session.From(r.Context()); ok {
 			return next(w, r, in)
@@ -122,7 +122,7 @@ func (f *Face) signedIn(next inside) route.Handler {
 const sudoLife = 15 * time.Minute
 
 // recently also asks those to sign in again who did so long ago.
-func (f *Face) recently(next inside) route.Handler {
+func (f *Face) recently(next userHandler) route.Handler {
 	return f.signedIn(func(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
 		if f.Now().Sub(in.Session.AuthenticatedAt) < sudoLife {
 			return next(w, r, in)
@@ -134,7 +134,7 @@ func (f *Face) recently(next inside) route.Handler {
 }
 
 // owing is for those who have given their password and not yet their code.
-func (f *Face) owing(next inside) route.Handler {
+func (f *Face) owing(next userHandler) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if in, ok := session.Owing(r.Context()); ok {
 			return next(w, r, in)

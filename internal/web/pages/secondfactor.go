@@ -40,7 +40,7 @@ func (f *Face) askSetUpFactor(w http.ResponseWriter, r *http.Request, in tenancy
 }
 
 func (f *Face) setUpFactor(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
-	form := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		key, err := f.pair(w, r, in.User.ID)
 		if err != nil {
 			return err
@@ -123,7 +123,7 @@ func (f *Face) askTurnOffFactor(w http.ResponseWriter, r *http.Request, _ tenanc
 }
 
 func (f *Face) turnOffFactor(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
-	form := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.show(w, r, status, html.TurnOffFactor{Problems: problems})
 	})
 	code, err := f.prove(w, r, in)
@@ -141,7 +141,7 @@ func (f *Face) askRecoveryCodes(w http.ResponseWriter, r *http.Request, _ tenanc
 }
 
 func (f *Face) recoveryCodes(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
-	form := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.show(w, r, status, html.NewRecoveryCodes{Problems: problems})
 	})
 	code, err := f.prove(w, r, in)

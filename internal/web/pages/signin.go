@@ -58,7 +58,7 @@ func (f *Face) cancelRequest(w http.ResponseWriter, r *http.Request) error {
 func (f *Face) signIn(w http.ResponseWriter, r *http.Request) error {
 	email, password := strings.TrimSpace(r.PostForm.Get("email")), r.PostForm.Get("password")
 	back := wayBack(r.PostForm.Get("return_to"))
-	form := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.showSignIn(w, r, status, html.SignIn{Email: email, ReturnTo: back, Problems: problems})
 	})
 	if problems := missing(r.PostForm,
@@ -106,7 +106,7 @@ func (f *Face) askSecondFactor(w http.ResponseWriter, r *http.Request, _ tenancy
 func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
 	proof := proofOf(r.PostForm)
 	back := wayBack(r.PostForm.Get("return_to"))
-	form := again(func(status int, problems ...html.Problem) error {
+	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.show(w, r, status, html.SecondFactor{Recovery: proof.recovery(), ReturnTo: back, Problems: problems})
 	})
 	if proof.code == "" {

@@ -36,7 +36,7 @@ type Deps struct {
 	Sales     *sales.Service
 	Purchases *purchases.Service
 	Events    *events.Log
-	Audit     *audit.Book
+	Audit     *audit.Log
 	Installs  *installs.Service
 	AppData   *appdata.Service
 	Usage     *journal.Usage

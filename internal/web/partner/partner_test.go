@@ -67,8 +67,8 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	url, at, log := pgtest.Clone(t), clock.NewStopped(pgtest.Start), slog.New(slog.DiscardHandler)
 	redis := rdbtest.New(t)
-	database, rights := pgtest.Open(t, url, pg.Options{}), epoch.NewBook(redis, log)
-	record, recorder := audit.NewBook(database, at.Now), events.NewRecorder(at.Now)
+	database, rights := pgtest.Open(t, url, pg.Options{}), epoch.NewRegistry(redis, log)
+	record, recorder := audit.NewLog(database, at.Now), events.NewRecorder(at.Now)
 	w := &world{clock: at, client: &http.Client{Transport: apicheck.Transport(t, nil)}}
 	w.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: recorder, Audit: record})
 	w.apps = apps.New(apps.Deps{DB: database, Now: at.Now, Rights: rights, Audit: record})
@@ -87,8 +87,8 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
 	database := pgtest.Open(t, url, pg.Options{})
-	now, rights, windows := w.clock.Now, epoch.NewBook(redis, log), limits.NewWindows(redis, w.clock.Now, log)
-	tokens := token.New(token.Deps{DB: database, Now: now, Keys: keys, Rights: rights, Audit: audit.NewBook(database, now)})
+	now, rights, windows := w.clock.Now, epoch.NewRegistry(redis, log), limits.NewWindows(redis, w.clock.Now, log)
+	tokens := token.New(token.Deps{DB: database, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(database, now)})
 	sessions, err := session.New(session.Config{
 		Tenancy: w.tenancy, Windows: windows, Keys: keys, Now: now, Log: log, AppURL: "https://app.example.com",
 	})

@@ -101,7 +101,7 @@ func (h *house) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 	must(t, err)
 	outside, err := egress.New(egress.Config{})
 	must(t, err)
-	rights, book, happenings := epoch.NewBook(redis, log), audit.NewBook(database, now), events.NewRecorder(now)
+	rights, book, happenings := epoch.NewRegistry(redis, log), audit.NewLog(database, now), events.NewRecorder(now)
 	n := &node{db: database}
 	n.apps = apps.New(apps.Deps{DB: database, Now: now, Rights: rights, Audit: book})
 	n.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: rights, Events: happenings, Audit: book})

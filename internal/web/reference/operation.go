@@ -14,9 +14,9 @@ import (
 // writer sets one version. It notes which records a page speaks of, so that the
 // page can show them.
 type writer struct {
-	*Book
+	*Reference
 	version     version.Version
-	description edition.Book
+	description edition.Document
 	page        string   // the address of the page in the making
 	mentioned   []string // names of records, in the order in which they come up
 }

@@ -11,8 +11,8 @@ var between = regexp.MustCompile(`\n[ \t]*\n`)
 
 // prose sets a description: an empty line ends a paragraph, what stands between
 // backticks is quoted, and what is set in by four spaces is a figure.
-func (b *Book) prose(value any) html.Prose {
-	description := strings.TrimSpace(b.Editions.Hosted(text(value)))
+func (r *Reference) prose(value any) html.Prose {
+	description := strings.TrimSpace(r.Editions.Hosted(text(value)))
 	if description == "" {
 		return nil
 	}

@@ -24,16 +24,16 @@ type Config struct {
 	BaseURL  string
 }
 
-// Book is the reference of all versions.
-type Book struct {
+// Reference is the reference of all versions.
+type Reference struct {
 	Config
 	permissions map[string]permission.Permission // by pattern
 	parts       map[string]func() []html.ReferenceModule
 }
 
 // New returns the reference.
-func New(config Config) *Book {
-	b := &Book{Config: config, permissions: map[string]permission.Permission{}, parts: map[string]func() []html.ReferenceModule{}}
+func New(config Config) *Reference {
+	b := &Reference{Config: config, permissions: map[string]permission.Permission{}, parts: map[string]func() []html.ReferenceModule{}}
 	for _, row := range config.Routes {
 		b.permissions[row.Pattern] = row.Permission
 	}
@@ -44,26 +44,26 @@ func New(config Config) *Book {
 }
 
 // Overview is the first page of a version.
-func (b *Book) Overview(v version.Version, now time.Time) html.Reference {
-	description := b.Editions.Public(v)
-	info, _ := description.Document["info"].(map[string]any)
+func (r *Reference) Overview(v version.Version, now time.Time) html.Reference {
+	description := r.Editions.Public(v)
+	info, _ := description.Root["info"].(map[string]any)
 	page := html.Reference{
-		ReferenceFrame: b.frame(v, now, home(v)),
-		About:          b.prose(info["description"]), BaseURL: b.BaseURL, Header: b.Editions.VersionHeader(),
-		Description: b.descriptionOf(v),
-		Curl:        curl(call{method: "GET", url: b.BaseURL + "/me", headers: b.headers(v, true)}),
+		ReferenceFrame: r.frame(v, now, home(v)),
+		About:          r.prose(info["description"]), BaseURL: r.BaseURL, Header: r.Editions.VersionHeader(),
+		Description: r.descriptionOf(v),
+		Curl:        curl(call{method: "GET", url: r.BaseURL + "/me", headers: r.headers(v, true)}),
 	}
-	for _, module := range b.parts[v.Name]() {
+	for _, module := range r.parts[v.Name]() {
 		page.Parts = append(page.Parts, module.ReferencePart)
 	}
 	return page
 }
 
 // Module is a part of a version in full, by the end of its address.
-func (b *Book) Module(v version.Version, now time.Time, name string) (html.ReferenceModule, bool) {
-	for _, module := range b.parts[v.Name]() {
+func (r *Reference) Module(v version.Version, now time.Time, name string) (html.ReferenceModule, bool) {
+	for _, module := range r.parts[v.Name]() {
 		if module.URL == home(v)+"/"+name {
-			module.ReferenceFrame = b.frame(v, now, module.URL)
+			module.ReferenceFrame = r.frame(v, now, module.URL)
 			return module, true
 		}
 	}
@@ -71,9 +71,9 @@ func (b *Book) Module(v version.Version, now time.Time, name string) (html.Refer
 }
 
 // Versions tells what the versions differ in.
-func (b *Book) Versions(now time.Time) html.ReferenceVersions {
+func (r *Reference) Versions(now time.Time) html.ReferenceVersions {
 	return html.ReferenceVersions{
-		ReferenceFrame: b.frame(version.Current(now), now, edition.PathVersions), Header: b.Editions.VersionHeader(),
+		ReferenceFrame: r.frame(version.Current(now), now, edition.PathVersions), Header: r.Editions.VersionHeader(),
 	}
 }
 
@@ -82,27 +82,27 @@ func home(v version.Version) string { return html.PathReference + "/" + v.Name }
 
 func slug(tag string) string { return strings.ReplaceAll(strings.ToLower(tag), " ", "-") }
 
-func (b *Book) descriptionOf(v version.Version) string {
-	return b.BaseURL + edition.Path + "?version=" + v.Name
+func (r *Reference) descriptionOf(v version.Version) string {
+	return r.BaseURL + edition.Path + "?version=" + v.Name
 }
 
-func (b *Book) frame(v version.Version, now time.Time, at string) html.ReferenceFrame {
+func (r *Reference) frame(v version.Version, now time.Time, at string) html.ReferenceFrame {
 	frame := html.ReferenceFrame{Version: v.Name, At: at}
 	for _, other := range slices.Backward(version.All()) {
 		if other.ReleasedAt(now) {
-			frame.Versions = append(frame.Versions, b.version(other, now))
+			frame.Versions = append(frame.Versions, r.version(other, now))
 		}
 	}
-	for _, module := range b.parts[v.Name]() {
+	for _, module := range r.parts[v.Name]() {
 		frame.Modules = append(frame.Modules, module.ReferenceLink)
 	}
 	return frame
 }
 
-func (b *Book) version(v version.Version, now time.Time) html.ReferenceVersion {
+func (r *Reference) version(v version.Version, now time.Time) html.ReferenceVersion {
 	shown := html.ReferenceVersion{
 		ReferenceLink: html.ReferenceLink{Name: v.Name, URL: home(v)}, State: html.VersionCurrent,
-		Released: v.Released, Deprecated: v.Deprecated, Sunset: v.Sunset, Description: b.descriptionOf(v),
+		Released: v.Released, Deprecated: v.Deprecated, Sunset: v.Sunset, Description: r.descriptionOf(v),
 	}
 	switch {
 	case !v.Supported(now):
@@ -120,13 +120,13 @@ func (b *Book) version(v version.Version, now time.Time) html.ReferenceVersion {
 const eventsTag = "Events"
 
 // modules are the parts of a version, as the description lists them.
-func (b *Book) modules(v version.Version) []html.ReferenceModule {
-	w := &writer{Book: b, version: v, description: b.Editions.Public(v)}
+func (r *Reference) modules(v version.Version) []html.ReferenceModule {
+	w := &writer{Reference: r, version: v, description: r.Editions.Public(v)}
 	var modules []html.ReferenceModule
-	for _, tag := range edition.Objects(w.description.Document["tags"]) {
+	for _, tag := range edition.Objects(w.description.Root["tags"]) {
 		name, _ := tag["name"].(string)
 		module := html.ReferenceModule{ReferencePart: html.ReferencePart{
-			ReferenceLink: html.ReferenceLink{Name: name, URL: home(v) + "/" + slug(name)}, About: b.prose(tag["description"]),
+			ReferenceLink: html.ReferenceLink{Name: name, URL: home(v) + "/" + slug(name)}, About: r.prose(tag["description"]),
 		}}
 		w.begin(module.URL)
 		for pattern, operation := range w.description.Operations() {
@@ -136,7 +136,7 @@ func (b *Book) modules(v version.Version) []html.ReferenceModule {
 		}
 		module.Records = w.records()
 		if name == eventsTag {
-			module.Events = b.events(v)
+			module.Events = r.events(v)
 		}
 		modules = append(modules, module)
 	}
@@ -144,7 +144,7 @@ func (b *Book) modules(v version.Version) []html.ReferenceModule {
 }
 
 // events are the catalogue, with samples as a version shows them.
-func (b *Book) events(v version.Version) []html.EventEntry {
+func (r *Reference) events(v version.Version) []html.EventEntry {
 	var entries []html.EventEntry
 	for _, t := range event.All() {
 		sample, err := shape.Payload(v, t.Name, t.Sample())
@@ -173,10 +173,10 @@ func permissionSays(p permission.Permission) string {
 }
 
 // headers are those of a call in a version.
-func (b *Book) headers(v version.Version, token bool) []string {
+func (r *Reference) headers(v version.Version, token bool) []string {
 	var list []string
 	if token {
 		list = append(list, "Authorization: Bearer $ACCESS_TOKEN")
 	}
-	return append(list, fmt.Sprintf("%s: %s", b.Editions.VersionHeader(), v.Name))
+	return append(list, fmt.Sprintf("%s: %s", r.Editions.VersionHeader(), v.Name))
 }

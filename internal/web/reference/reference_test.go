@@ -22,7 +22,7 @@ import (
 
 var november = time.Date(2026, 11, 14, 22, 38, 7, 0, time.UTC)
 
-func newBook(t *testing.T) (*reference.Book, *edition.Editions) {
+func newBook(t *testing.T) (*reference.Reference, *edition.Editions) {
 	t.Helper()
 	description, err := api.Load()
 	must(t, err)
@@ -45,7 +45,7 @@ func lookup(t *testing.T, name string) version.Version {
 }
 
 // module is a part of the reference by its name.
-func module(t *testing.T, book *reference.Book, v version.Version, name string) pages.ReferenceModule {
+func module(t *testing.T, book *reference.Reference, v version.Version, name string) pages.ReferenceModule {
 	t.Helper()
 	page, ok := book.Module(v, november, name)
 	if !ok {

@@ -53,8 +53,8 @@ func serve(t *testing.T, domain string) *hosts {
 	must(t, err)
 	h := &hosts{clock: at}
 	h.tenancy = tenancy.New(tenancy.Deps{
-		DB: database, Now: at.Now, Rights: epoch.NewBook(redis, log), Events: events.NewRecorder(at.Now),
-		Audit: audit.NewBook(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
+		DB: database, Now: at.Now, Rights: epoch.NewRegistry(redis, log), Events: events.NewRecorder(at.Now),
+		Audit: audit.NewLog(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	h.sessions, err = session.New(session.Config{
 		Tenancy: h.tenancy, Windows: limits.NewWindows(redis, at.Now, log), Keys: keys, Now: at.Now, Log: log,

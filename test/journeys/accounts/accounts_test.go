@@ -298,7 +298,7 @@ func TestFailedAuthenticationLeavesATrace(t *testing.T) {
 	t.Run("ACC-01 thousands of failures are one row", func(t *testing.T) {
 		t.Parallel()
 		svc := apptest.Start(t, apptest.Nodes(2))
-		book := []*audit.Book{svc.Node(0).Audit, svc.Node(1).Audit}
+		book := []*audit.Log{svc.Node(0).Audit, svc.Node(1).Audit}
 		failure := audit.Failure{Kind: audit.ClientFailure, Action: "app.authentication_refused", Subject: audit.UnknownClient, Cause: "unknown_client"}
 		var all sync.WaitGroup
 		for i := range 20 {

@@ -283,8 +283,8 @@ func newTenancy(t *testing.T, url string, now clock.Now, tracer pg.Tracer) *tena
 	t.Helper()
 	db := pgtest.Open(t, url, pg.Options{Tracer: tracer})
 	return tenancy.New(tenancy.Deps{
-		DB: db, Now: now, Rights: epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler)),
-		Events: events.NewRecorder(now), Audit: audit.NewBook(db, now),
+		DB: db, Now: now, Rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
+		Events: events.NewRecorder(now), Audit: audit.NewLog(db, now),
 	})
 }
 

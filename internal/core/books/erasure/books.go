@@ -12,8 +12,8 @@ import (
 // EraseBooks deletes all books of a business that is erased, which closed them.
 // Each table is a transaction of its own, after those that point to it; where it
 // stopped it can be called again.
-func (b *Book) EraseBooks(ctx context.Context, business ident.Business) error {
-	q, of := db.New(b.db), db.EraseLedgerParams{Shard: business.Shard, BusinessID: business.UUID}
+func (s *Queue) EraseBooks(ctx context.Context, business ident.Business) error {
+	q, of := db.New(s.db), db.EraseLedgerParams{Shard: business.Shard, BusinessID: business.UUID}
 	err := errors.Join(
 		q.EraseRefunds(ctx, db.EraseRefundsParams(of)),
 		q.EraseAllocations(ctx, db.EraseAllocationsParams(of)),

@@ -84,18 +84,18 @@ func plan(ctx context.Context, tx *pg.Tx, business ident.Business, p db.PlanPara
 	return nil
 }
 
-// Book knows what is to be swept.
-type Book struct {
+// Queue knows what is to be swept.
+type Queue struct {
 	db  *pg.DB
 	now clock.Now
 }
 
-// NewBook returns the book of the given database.
-func NewBook(database *pg.DB, now clock.Now) *Book { return &Book{db: database, now: now} }
+// NewQueue returns the book of the given database.
+func NewQueue(database *pg.DB, now clock.Now) *Queue { return &Queue{db: database, now: now} }
 
 // Due lists what is to be swept, at most so many.
-func (b *Book) Due(ctx context.Context, most int) ([]Trace, error) {
-	rows, err := db.New(b.db).Due(ctx, db.DueParams{Now: b.now(), Most: int32(most)})
+func (q *Queue) Due(ctx context.Context, most int) ([]Trace, error) {
+	rows, err := db.New(q.db).Due(ctx, db.DueParams{Now: q.now(), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list what is to be erased: %w", err)
 	}
@@ -110,24 +110,24 @@ func (b *Book) Due(ctx context.Context, most int) ([]Trace, error) {
 }
 
 // Lag is how many seconds the erasure that waits longest has been due.
-func (b *Book) Lag(ctx context.Context) (float64, error) {
-	oldest, err := db.New(b.db).OldestDue(ctx)
+func (q *Queue) Lag(ctx context.Context) (float64, error) {
+	oldest, err := db.New(q.db).OldestDue(ctx)
 	if errors.Is(err, pg.ErrNoRows) {
 		return 0, nil
 	}
 	if err != nil {
 		return 0, fmt.Errorf("look for the oldest erasure: %w", err)
 	}
-	return max(0, b.now().Sub(oldest).Seconds()), nil
+	return max(0, q.now().Sub(oldest).Seconds()), nil
 }
 
 // Documents are a customer's invoices and payments, deleted ones too, on which
 // something personal may have been noted.
-func (b *Book) Documents(ctx context.Context, t Trace) ([]Trace, error) {
+func (q *Queue) Documents(ctx context.Context, t Trace) ([]Trace, error) {
 	if t.Kind != Customer {
 		return nil, nil
 	}
-	rows, err := db.New(b.db).DocumentsOf(ctx, db.DocumentsOfParams{Shard: t.Business.Shard, BusinessID: t.Business.UUID, CustomerID: t.ID})
+	rows, err := db.New(q.db).DocumentsOf(ctx, db.DocumentsOfParams{Shard: t.Business.Shard, BusinessID: t.Business.UUID, CustomerID: t.ID})
 	if err != nil {
 		return nil, fmt.Errorf("list the documents of customer %s: %w", t, err)
 	}
@@ -140,24 +140,24 @@ func (b *Book) Documents(ctx context.Context, t Trace) ([]Trace, error) {
 
 // Swept notes that the traces of a record were removed, and says when to look
 // again, or never.
-func (b *Book) Swept(ctx context.Context, t Trace) error {
+func (q *Queue) Swept(ctx context.Context, t Trace) error {
 	if t.sweeps >= len(pauses) || t.Deleted && t.sweeps > 0 {
-		err := db.New(b.db).Finish(ctx, db.FinishParams{Shard: t.Business.Shard, BusinessID: t.Business.UUID, ID: t.ID})
+		err := db.New(q.db).Finish(ctx, db.FinishParams{Shard: t.Business.Shard, BusinessID: t.Business.UUID, ID: t.ID})
 		if err != nil {
 			return fmt.Errorf("note that %s was erased: %w", t, err)
 		}
 		return nil
 	}
-	return b.again(ctx, t, t.sweeps+1, pauses[t.sweeps])
+	return q.again(ctx, t, t.sweeps+1, pauses[t.sweeps])
 }
 
 // PutOff has a sweep that failed repeated later: until then it does not stand in
 // the way of others.
-func (b *Book) PutOff(ctx context.Context, t Trace) error { return b.again(ctx, t, t.sweeps, putOff) }
+func (q *Queue) PutOff(ctx context.Context, t Trace) error { return q.again(ctx, t, t.sweeps, putOff) }
 
-func (b *Book) again(ctx context.Context, t Trace, sweeps int, after time.Duration) error {
-	err := db.New(b.db).Swept(ctx, db.SweptParams{
-		Shard: t.Business.Shard, BusinessID: t.Business.UUID, ID: t.ID, Sweeps: int16(sweeps), DueAt: b.now().Add(after),
+func (q *Queue) again(ctx context.Context, t Trace, sweeps int, after time.Duration) error {
+	err := db.New(q.db).Swept(ctx, db.SweptParams{
+		Shard: t.Business.Shard, BusinessID: t.Business.UUID, ID: t.ID, Sweeps: int16(sweeps), DueAt: q.now().Add(after),
 	})
 	if err != nil {
 		return fmt.Errorf("put off the erasure of %s: %w", t, err)

@@ -38,7 +38,7 @@ func (f *fixture) node(t testing.TB) *Service {
 	t.Helper()
 	database := pgtest.Open(t, f.url, pg.Options{})
 	return New(Deps{
-		DB: database, Now: f.clock.Now, Events: events.NewRecorder(f.clock.Now), Audit: audit.NewBook(database, f.clock.Now),
+		DB: database, Now: f.clock.Now, Events: events.NewRecorder(f.clock.Now), Audit: audit.NewLog(database, f.clock.Now),
 	})
 }
 
@@ -51,7 +51,7 @@ func (f *fixture) business(t testing.TB) tenancy.Business {
 func (f *fixture) businessIn(t testing.TB, currency, timezone string) tenancy.Business {
 	t.Helper()
 	people := tenancy.New(tenancy.Deps{
-		DB: f.DB, Now: f.Now, Rights: epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler)),
+		DB: f.DB, Now: f.Now, Rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 		Events: f.Events, Audit: f.Audit, Founded: f.Found,
 	})
 	owner, err := people.CreateUser(t.Context(), tenancy.NewUser{Email: ident.Random().String() + "@example.com", Name: "Olive"})

@@ -12,7 +12,7 @@ type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now
 	Events *events.Recorder
-	Audit  *audit.Book
+	Audit  *audit.Log
 }
 
 // Service keeps the books.

@@ -13,7 +13,7 @@ type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now
 	Events *events.Recorder
-	Audit  *audit.Book
+	Audit  *audit.Log
 	Ledger *ledger.Service
 }
 

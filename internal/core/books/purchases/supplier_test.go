@@ -27,10 +27,10 @@ import (
 func newService(t *testing.T) (s *Service, bakery, florist ident.Business) {
 	t.Helper()
 	at, database := clock.NewStopped(pgtest.Start), pgtest.New(t)
-	recorder, record := events.NewRecorder(at.Now), audit.NewBook(database, at.Now)
+	recorder, record := events.NewRecorder(at.Now), audit.NewLog(database, at.Now)
 	keeper := ledger.New(ledger.Deps{DB: database, Now: at.Now, Events: recorder, Audit: record})
 	people := tenancy.New(tenancy.Deps{
-		DB: database, Now: at.Now, Rights: epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler)),
+		DB: database, Now: at.Now, Rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 		Events: recorder, Audit: record, Founded: keeper.Found,
 	})
 	owner, err := people.CreateUser(t.Context(), tenancy.NewUser{Email: "olivia@example.com", Name: "Olivia"})

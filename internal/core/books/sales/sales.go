@@ -16,7 +16,7 @@ type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now
 	Events *events.Recorder
-	Audit  *audit.Book
+	Audit  *audit.Log
 	Ledger *ledger.Service
 	// AllowMail refuses a mail of a business to a recipient when there were too
 	// many; nil where nobody counts.

@@ -34,7 +34,7 @@ func newMarket(t testing.TB) *market {
 	m, url := &market{clock: clock.NewStopped(pgtest.Start)}, pgtest.Clone(t)
 	for i := range m.nodes {
 		database := pgtest.Open(t, url, pg.Options{})
-		recorder, book := events.NewRecorder(m.clock.Now), audit.NewBook(database, m.clock.Now)
+		recorder, book := events.NewRecorder(m.clock.Now), audit.NewLog(database, m.clock.Now)
 		m.nodes[i] = sales.New(sales.Deps{
 			DB: database, Now: m.clock.Now, Events: recorder, Audit: book,
 			Ledger: ledger.New(ledger.Deps{DB: database, Now: m.clock.Now, Events: recorder, Audit: book}),
@@ -42,7 +42,7 @@ func newMarket(t testing.TB) *market {
 	}
 	here := m.nodes[0]
 	m.people = tenancy.New(tenancy.Deps{
-		DB: here.DB, Now: m.clock.Now, Rights: epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler)),
+		DB: here.DB, Now: m.clock.Now, Rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 		Events: here.Events, Audit: here.Audit, Founded: here.Ledger.Found,
 	})
 	owner, err := m.people.CreateUser(t.Context(), tenancy.NewUser{Email: "olivia@example.com", Name: "Olivia"})

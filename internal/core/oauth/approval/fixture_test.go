@@ -48,7 +48,7 @@ type stage struct {
 func newStage(t testing.TB) *stage {
 	t.Helper()
 	url, stopped := pgtest.Clone(t), clock.NewStopped(pgtest.Start)
-	rights := epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler))
+	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	st := &stage{node: newNode(t, url, stopped, rights), other: newNode(t, url, stopped, rights), clock: stopped}
 	st.olivia, st.ada = st.user(t, "olivia"), st.user(t, "ada")
 	st.bakery = st.business(t)
@@ -64,10 +64,10 @@ func newStage(t testing.TB) *stage {
 	return st
 }
 
-func newNode(t testing.TB, url string, stopped *clock.Stopped, rights *epoch.Book) *node {
+func newNode(t testing.TB, url string, stopped *clock.Stopped, rights *epoch.Registry) *node {
 	t.Helper()
 	database := pgtest.Open(t, url, pg.Options{})
-	record, recorder := audit.NewBook(database, stopped.Now), events.NewRecorder(stopped.Now)
+	record, recorder := audit.NewLog(database, stopped.Now), events.NewRecorder(stopped.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
 	people := tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record})
 	return &node{apps: registry, Service: approval.New(approval.Deps{

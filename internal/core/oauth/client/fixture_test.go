@@ -67,7 +67,7 @@ func houseOn(t testing.TB, database *pg.DB, redisURL string) *house {
 	outside, err := egress.New(egress.Config{Allow: []string{"127.0.0.1"}, CAFile: h.web.authority})
 	must(t, err)
 	t.Cleanup(outside.Close)
-	book, rights, happenings := audit.NewBook(database, at.Now), epoch.NewBook(redis, log), events.NewRecorder(at.Now)
+	book, rights, happenings := audit.NewLog(database, at.Now), epoch.NewRegistry(redis, log), events.NewRecorder(at.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: rights, Origins: []string{"https://api.books.test"}})
 	h.Service = client.New(client.Deps{
 		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log), Apps: registry,

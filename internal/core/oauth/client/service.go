@@ -21,7 +21,7 @@ type Deps struct {
 	DB      *pg.DB
 	Now     clock.Now
 	Apps    *apps.Service
-	Audit   *audit.Book
+	Audit   *audit.Log
 	Windows *limits.Windows
 	Egress  *egress.Client
 	Log     *slog.Logger

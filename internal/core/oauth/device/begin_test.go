@@ -150,8 +150,8 @@ func alone(t testing.TB) (*Service, apps.App) {
 	t.Helper()
 	database, stopped := pgtest.New(t), clock.NewStopped(pgtest.Start)
 	registry := apps.New(apps.Deps{
-		DB: database, Now: stopped.Now, Audit: audit.NewBook(database, stopped.Now),
-		Rights: epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler)),
+		DB: database, Now: stopped.Now, Audit: audit.NewLog(database, stopped.Now),
+		Rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 	})
 	app, _, err := registry.Register(t.Context(), apps.NewApp{Name: "Robot", Type: apps.Public, Scopes: scope.Partner()})
 	if err != nil {

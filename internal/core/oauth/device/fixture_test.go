@@ -42,7 +42,7 @@ type node struct {
 	apps      *apps.Service
 	tenancy   *tenancy.Service
 	installs  *installs.Service
-	record    *audit.Book
+	record    *audit.Log
 }
 
 // stage is two nodes, and a small world: olivia owns the bakery, where ben is an
@@ -52,7 +52,7 @@ type stage struct {
 	*node
 	other             *node
 	url               string
-	rights            *epoch.Book
+	rights            *epoch.Registry
 	clock             *clock.Stopped
 	olivia, ben, dana ident.User
 	bakery, sandbox   ident.Business
@@ -63,7 +63,7 @@ func newStage(t testing.TB) *stage {
 	t.Helper()
 	st := &stage{
 		url: pgtest.Clone(t), clock: clock.NewStopped(pgtest.Start),
-		rights: epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler)),
+		rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 	}
 	st.node, st.other = st.join(t, nil), st.join(t, nil)
 	ctx := t.Context()
@@ -82,7 +82,7 @@ func newStage(t testing.TB) *stage {
 func (st *stage) join(t testing.TB, tracer pg.Tracer) *node {
 	t.Helper()
 	database, now := pgtest.Open(t, st.url, pg.Options{Tracer: tracer}), st.clock.Now
-	record, recorder := audit.NewBook(database, now), events.NewRecorder(now)
+	record, recorder := audit.NewLog(database, now), events.NewRecorder(now)
 	n := &node{
 		record:  record,
 		apps:    apps.New(apps.Deps{DB: database, Now: now, Rights: st.rights, Audit: record}),

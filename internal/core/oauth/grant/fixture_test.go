@@ -82,8 +82,8 @@ func (st *stage) node(t testing.TB, tracer pg.Tracer) *node {
 	database := pgtest.Open(t, st.url, pg.Options{Tracer: tracer})
 	ring, err := secret.ParseKeyring("k1:AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=")
 	must(t, err)
-	rights := epoch.NewBook(st.redis, slog.New(slog.DiscardHandler))
-	record, recorder := audit.NewBook(database, st.clock.Now), events.NewRecorder(st.clock.Now)
+	rights := epoch.NewRegistry(st.redis, slog.New(slog.DiscardHandler))
+	record, recorder := audit.NewLog(database, st.clock.Now), events.NewRecorder(st.clock.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: st.clock.Now, Rights: rights, Audit: record})
 	people := tenancy.New(tenancy.Deps{
 		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Keys: ring, Passwords: secrettest.Passwords(),

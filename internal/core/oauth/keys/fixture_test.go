@@ -44,7 +44,7 @@ func (st *stage) node(t testing.TB) *keys.Service {
 	parsed, err := secret.ParseKeyring(ring)
 	must(t, err)
 	return keys.New(keys.Deps{
-		DB: st.database, Now: st.clock.Now, Ring: parsed, Audit: audit.NewBook(st.database, st.clock.Now), Issuer: issuer,
+		DB: st.database, Now: st.clock.Now, Ring: parsed, Audit: audit.NewLog(st.database, st.clock.Now), Issuer: issuer,
 	})
 }
 

@@ -33,7 +33,7 @@ type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now
 	Ring   *secret.Keyring
-	Audit  *audit.Book
+	Audit  *audit.Log
 	Issuer string // the API origin, as the discovery document names it
 }
 

@@ -37,7 +37,7 @@ type App struct {
 
 // Bearer tells who calls with an access token, or refuses with ErrInvalid.
 func (s *Service) Bearer(ctx context.Context, text string) (Caller, error) {
-	t, ok := s.press.read(secret.AccessToken, text)
+	t, ok := s.codec.read(secret.AccessToken, text)
 	if !ok {
 		return Caller{}, ErrInvalid
 	}
@@ -73,7 +73,7 @@ func (Dead) Unwrap() error { return ErrInvalid }
 
 // dead tells whether an access token that is not good can become so again, as
 // when its app's suspension ends.
-func (s *Service) dead(ctx context.Context, t shown) error {
+func (s *Service) dead(ctx context.Context, t parsedToken) error {
 	gone, err := db.New(s.DB).DeadForGood(ctx, db.DeadForGoodParams{
 		Shard: t.family.Shard, ID: t.family.UUID, AccessHash: secret.Hash(t.text), Now: s.Now(),
 	})
@@ -97,9 +97,9 @@ type Introspection struct {
 // Introspect tells what a token of either kind is good for; false for every
 // text that is not a live token of the app.
 func (s *Service) Introspect(ctx context.Context, app ident.App, text string) (Introspection, bool, error) {
-	t, ok := s.press.read(secret.AccessToken, text)
+	t, ok := s.codec.read(secret.AccessToken, text)
 	if !ok {
-		t, ok = s.press.read(secret.RefreshToken, text)
+		t, ok = s.codec.read(secret.RefreshToken, text)
 	}
 	if !ok {
 		return Introspection{}, false, nil
@@ -129,7 +129,7 @@ var errDead = errors.New("the token is not live")
 
 // live finds the family of a token that is good now, and tells when the token
 // ends. All who ask whether a token is good ask here.
-func (s *Service) live(ctx context.Context, t shown) (family db.LiveRow, ends time.Time, err error) {
+func (s *Service) live(ctx context.Context, t parsedToken) (family db.LiveRow, ends time.Time, err error) {
 	family, err = db.New(s.DB).Live(ctx, db.LiveParams{Shard: t.family.Shard, ID: t.family.UUID})
 	if errors.Is(err, pg.ErrNoRows) {
 		return db.LiveRow{}, time.Time{}, errDead

@@ -51,8 +51,8 @@ func newStage(t testing.TB) *stage {
 	t.Helper()
 	st := &stage{url: pgtest.Clone(t), clock: clock.NewStopped(pgtest.Start), traced: &statements{}}
 	now, world := st.clock.Now, pgtest.Open(t, st.url, pg.Options{})
-	rights := epoch.NewBook(rdbtest.New(t), slog.New(slog.DiscardHandler))
-	record, recorder := audit.NewBook(world, now), events.NewRecorder(now)
+	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
+	record, recorder := audit.NewLog(world, now), events.NewRecorder(now)
 	st.tenancy = tenancy.New(tenancy.Deps{DB: world, Now: now, Rights: rights, Events: recorder, Audit: record})
 	st.apps = apps.New(apps.Deps{DB: world, Now: now, Rights: rights, Audit: record})
 	st.installs = installs.New(installs.Deps{
@@ -62,7 +62,7 @@ func newStage(t testing.TB) *stage {
 	must(t, err)
 	node := func(opt pg.Options) *token.Service {
 		db := pgtest.Open(t, st.url, opt)
-		return token.New(token.Deps{DB: db, Now: now, Keys: keys, Rights: rights, Audit: audit.NewBook(db, now)})
+		return token.New(token.Deps{DB: db, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(db, now)})
 	}
 	st.Service, st.there = node(pg.Options{Tracer: st.traced}), node(pg.Options{})
 	st.settle(t)

@@ -18,7 +18,7 @@ import (
 // revokes its family. That is how a client's double submit ends too: of many at
 // once at most one gets tokens, and the others are replays.
 func (s *Service) Refresh(ctx context.Context, app ident.App, text string) (Issued, error) {
-	t, ok := s.press.read(secret.RefreshToken, text)
+	t, ok := s.codec.read(secret.RefreshToken, text)
 	if !ok {
 		return Issued{}, oauth.InvalidGrant("")
 	}
@@ -33,7 +33,7 @@ func (s *Service) Refresh(ctx context.Context, app ident.App, text string) (Issu
 }
 
 // renew is the one statement of a refresh. It ends the old access token too.
-func (s *Service) renew(ctx context.Context, app ident.App, t shown) (Issued, error) {
+func (s *Service) renew(ctx context.Context, app ident.App, t parsedToken) (Issued, error) {
 	now := s.Now()
 	next := s.generation(t.family, t.generation+1, now, true)
 	err := s.takeRights(ctx, app, t.family, func(ctx context.Context) error {
@@ -50,7 +50,7 @@ func (s *Service) renew(ctx context.Context, app ident.App, t shown) (Issued, er
 
 // refuse finds out why a refresh token did not work. The order is the
 // contract's: a stranger learns nothing, and what is over is no replay.
-func (s *Service) refuse(ctx context.Context, app ident.App, t shown) error {
+func (s *Service) refuse(ctx context.Context, app ident.App, t parsedToken) error {
 	family, known, err := s.known(ctx, t)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func (s *Service) refuse(ctx context.Context, app ident.App, t shown) error {
 func errRevoked() error { return oauth.InvalidGrant("revoked") }
 
 // known finds the family of a refresh token that is or was one of its own.
-func (s *Service) known(ctx context.Context, t shown) (family db.KnownRow, known bool, err error) {
+func (s *Service) known(ctx context.Context, t parsedToken) (family db.KnownRow, known bool, err error) {
 	family, err = db.New(s.DB).Known(ctx, db.KnownParams{Shard: t.family.Shard, ID: t.family.UUID})
 	if errors.Is(err, pg.ErrNoRows) {
 		return db.KnownRow{}, false, nil
@@ -87,7 +87,7 @@ func (s *Service) known(ctx context.Context, t shown) (family db.KnownRow, known
 
 // expired goes by the row for the present token, and for an older one by the
 // time in its text.
-func (s *Service) expired(family db.KnownRow, t shown) bool {
+func (s *Service) expired(family db.KnownRow, t parsedToken) bool {
 	ends := t.issuedAt.Add(refreshLife)
 	if t.generation == int(family.Generation) && family.RefreshExpiresAt != nil {
 		ends = *family.RefreshExpiresAt

@@ -35,16 +35,16 @@ func (r Reason) action() audit.Action {
 // ends; an access token ends alone. A text that names nothing, or nothing of the
 // app in only, if that is set, changes nothing and is no error.
 func (s *Service) Revoke(ctx context.Context, text string, only *ident.App) error {
-	if t, ok := s.press.read(secret.RefreshToken, text); ok {
+	if t, ok := s.codec.read(secret.RefreshToken, text); ok {
 		return s.revokeRefresh(ctx, t, only)
 	}
-	if t, ok := s.press.read(secret.AccessToken, text); ok {
+	if t, ok := s.codec.read(secret.AccessToken, text); ok {
 		return s.revokeAccess(ctx, t, only)
 	}
 	return nil
 }
 
-func (s *Service) revokeRefresh(ctx context.Context, t shown, only *ident.App) error {
+func (s *Service) revokeRefresh(ctx context.Context, t parsedToken, only *ident.App) error {
 	family, known, err := s.known(ctx, t)
 	if err != nil || !known || only != nil && family.AppID != only.UUID {
 		return err
@@ -53,7 +53,7 @@ func (s *Service) revokeRefresh(ctx context.Context, t shown, only *ident.App) e
 	return err
 }
 
-func (s *Service) revokeAccess(ctx context.Context, t shown, only *ident.App) error {
+func (s *Service) revokeAccess(ctx context.Context, t parsedToken, only *ident.App) error {
 	family, err := db.New(s.DB).Known(ctx, db.KnownParams{Shard: t.family.Shard, ID: t.family.UUID})
 	switch {
 	case errors.Is(err, pg.ErrNoRows), err == nil && only != nil && family.AppID != only.UUID:

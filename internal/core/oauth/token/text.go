@@ -20,8 +20,8 @@ const (
 
 var encoding = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
 
-// shown is a token that somebody shows and that we once made.
-type shown struct {
+// parsedToken is a token that somebody shows and that we once made.
+type parsedToken struct {
 	kind       secret.Prefix
 	family     ident.Family
 	generation int
@@ -29,17 +29,17 @@ type shown struct {
 	text       string
 }
 
-// press makes the texts of tokens and reads them.
-type press struct{ macs map[secret.Prefix]*secret.MAC }
+// codec makes the texts of tokens and reads them.
+type codec struct{ macs map[secret.Prefix]*secret.MAC }
 
-func newPress(keys *secret.Keyring) press {
-	return press{map[secret.Prefix]*secret.MAC{
+func newCodec(keys *secret.Keyring) codec {
+	return codec{map[secret.Prefix]*secret.MAC{
 		secret.AccessToken:  keys.MAC(secret.AccessTokens),
 		secret.RefreshToken: keys.MAC(secret.RefreshTokens),
 	}}
 }
 
-func (p press) write(kind secret.Prefix, family ident.Family, generation int, at time.Time) string {
+func (p codec) write(kind secret.Prefix, family ident.Family, generation int, at time.Time) string {
 	var payload [40]byte
 	binary.BigEndian.PutUint32(payload[:], uint32(generation))
 	binary.BigEndian.PutUint32(payload[4:], uint32(at.Unix()))
@@ -56,38 +56,38 @@ func closed(signed string, key, sum []byte) string {
 }
 
 // read is false for any text that write did not write, to the letter.
-func (p press) read(kind secret.Prefix, text string) (shown, bool) {
+func (p codec) read(kind secret.Prefix, text string) (parsedToken, bool) {
 	head, whole := secret.CutChecksum(text)
 	signedLen := len(kind) + len("_") + familyLen + payloadLen
 	if !whole || !strings.HasPrefix(head, string(kind)+"_") || len(head) <= signedLen+macLen {
-		return shown{}, false
+		return parsedToken{}, false
 	}
 	signed, seal := head[:signedLen], head[signedLen:]
 	key, err := encoding.DecodeString(seal[:len(seal)-macLen])
 	if err != nil {
-		return shown{}, false
+		return parsedToken{}, false
 	}
 	sum, err := encoding.DecodeString(seal[len(seal)-macLen:])
 	// Base32 has spare bits and forgives line breaks, so we also compare with
 	// how we would have written it: a token has exactly one text.
 	if err != nil || !p.macs[kind].Valid(string(key), []byte(signed), sum) || closed(signed, key, sum) != head {
-		return shown{}, false
+		return parsedToken{}, false
 	}
 	return opened(kind, signed, text)
 }
 
 // opened takes apart what our own MAC vouches for.
-func opened(kind secret.Prefix, signed, text string) (shown, bool) {
+func opened(kind secret.Prefix, signed, text string) (parsedToken, bool) {
 	body := signed[len(kind)+len("_"):]
 	family, err := ident.Parse[ident.Family](familyPrefix + body[:familyLen])
 	if err != nil {
-		return shown{}, false
+		return parsedToken{}, false
 	}
 	payload, err := encoding.DecodeString(body[familyLen:])
 	if err != nil {
-		return shown{}, false
+		return parsedToken{}, false
 	}
-	return shown{
+	return parsedToken{
 		kind: kind, family: family, text: text,
 		generation: int(binary.BigEndian.Uint32(payload)),
 		issuedAt:   time.Unix(int64(binary.BigEndian.Uint32(payload[4:])), 0).UTC(),

@@ -27,7 +27,7 @@ var (
 var salt = rand.Text()
 
 // pressWith has keys by their ids, the newest first.
-func pressWith(t testing.TB, ids ...string) press {
+func pressWith(t testing.TB, ids ...string) codec {
 	t.Helper()
 	var entries []string
 	for _, id := range ids {
@@ -38,7 +38,7 @@ func pressWith(t testing.TB, ids ...string) press {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newPress(keys)
+	return newCodec(keys)
 }
 
 func TestATextTellsItsFamilyGenerationAndTime(t *testing.T) {
@@ -48,8 +48,8 @@ func TestATextTellsItsFamilyGenerationAndTime(t *testing.T) {
 		for _, kind := range kinds {
 			text := p.write(kind, family, 1<<30+7, at)
 			got, ok := p.read(kind, text)
-			want := shown{kind: kind, family: family, generation: 1<<30 + 7, issuedAt: at.Truncate(time.Second), text: text}
-			if diff := cmp.Diff(want, got, cmp.AllowUnexported(shown{})); !ok || diff != "" {
+			want := parsedToken{kind: kind, family: family, generation: 1<<30 + 7, issuedAt: at.Truncate(time.Second), text: text}
+			if diff := cmp.Diff(want, got, cmp.AllowUnexported(parsedToken{})); !ok || diff != "" {
 				t.Errorf("%s: %t %s", text, ok, diff)
 			}
 		}
@@ -128,7 +128,7 @@ func TestKeysRotateUnderLiveTokens(t *testing.T) {
 	old, fresh := before.write(secret.RefreshToken, family, 1, at), during.write(secret.RefreshToken, family, 2, at)
 	for _, c := range []struct {
 		name string
-		p    press
+		p    codec
 		want []bool
 	}{{"before", before, []bool{true, false}}, {"during", during, []bool{true, true}}, {"after", after, []bool{false, true}}} {
 		_, readsOld := c.p.read(secret.RefreshToken, old)
@@ -162,7 +162,7 @@ func FuzzRead(f *testing.F) {
 				if ok && !slices.Contains(own, text) {
 					t.Fatalf("%q passes for %+v", text, got)
 				}
-				if !ok && !cmp.Equal(shown{}, got, cmp.AllowUnexported(shown{}), cmpopts.EquateEmpty()) {
+				if !ok && !cmp.Equal(parsedToken{}, got, cmp.AllowUnexported(parsedToken{}), cmpopts.EquateEmpty()) {
 					t.Fatalf("%q is refused and yet told: %+v", text, got)
 				}
 			}

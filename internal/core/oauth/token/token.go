@@ -28,18 +28,18 @@ type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now
 	Keys   *secret.Keyring
-	Rights *epoch.Book
-	Audit  *audit.Book
+	Rights *epoch.Registry
+	Audit  *audit.Log
 }
 
 // Service issues tokens, and tells which are good.
 type Service struct {
 	Deps
-	press press
+	codec codec
 }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{deps, newPress(deps.Keys)} }
+func New(deps Deps) *Service { return &Service{deps, newCodec(deps.Keys)} }
 
 // takeRights commits something that ends a token of the family; see package
 // epoch for what it promises. Whatever ends one goes through here.
@@ -99,12 +99,12 @@ type generation struct {
 
 func (s *Service) generation(family ident.Family, n int, now time.Time, refreshable bool) generation {
 	g := generation{
-		Issued:     Issued{Family: family, Access: s.press.write(secret.AccessToken, family, n, now), ExpiresIn: accessLife},
+		Issued:     Issued{Family: family, Access: s.codec.write(secret.AccessToken, family, n, now), ExpiresIn: accessLife},
 		accessEnds: now.Add(accessLife),
 	}
 	g.accessHash, g.forgetOn = secret.Hash(g.Access), forgetOn(g.accessEnds)
 	if refreshable {
-		g.Refresh = s.press.write(secret.RefreshToken, family, n, now)
+		g.Refresh = s.codec.write(secret.RefreshToken, family, n, now)
 		g.refreshHash, g.refreshEnds = secret.Hash(g.Refresh), new(now.Add(refreshLife))
 		g.forgetOn = forgetOn(*g.refreshEnds)
 	}

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// Book is a description in one document, whose objects may keep the order in
+// Document is a description in one document, whose objects may keep the order in
 // which they were written.
-type Book struct{ Document map[string]any }
+type Document struct{ Root map[string]any }
 
 // Resolve goes to where an object refers to, if it does.
-func (b Book) Resolve(value any) map[string]any {
+func (d Document) Resolve(value any) map[string]any {
 	object, _ := value.(map[string]any)
 	if ref, ok := object["$ref"].(string); ok {
-		return b.Resolve(b.Find(ref))
+		return d.Resolve(d.Find(ref))
 	}
 	return object
 }
@@ -23,8 +23,8 @@ func (b Book) Resolve(value any) map[string]any {
 var unescapes = strings.NewReplacer("~1", "/", "~0", "~")
 
 // Find is what stands at a reference; nil where nothing does.
-func (b Book) Find(ref string) any {
-	var at any = b.Document
+func (d Document) Find(ref string) any {
+	var at any = d.Root
 	for key := range strings.SplitSeq(strings.TrimPrefix(ref, "#/"), "/") {
 		object, _ := at.(map[string]any)
 		at = object[unescapes.Replace(key)]
@@ -32,17 +32,17 @@ func (b Book) Find(ref string) any {
 	return at
 }
 
-func (b Book) schemas() map[string]any {
-	schemas, _ := b.Find("#/components/schemas").(map[string]any)
+func (d Document) schemas() map[string]any {
+	schemas, _ := d.Find("#/components/schemas").(map[string]any)
 	return schemas
 }
 
 var methods = []string{"get", "post", "put", "patch", "delete"}
 
 // Operations are the methods on all paths, in the order of the document.
-func (b Book) Operations() iter.Seq2[string, map[string]any] {
+func (d Document) Operations() iter.Seq2[string, map[string]any] {
 	return func(yield func(pattern string, operation map[string]any) bool) {
-		paths, _ := b.Document["paths"].(map[string]any)
+		paths, _ := d.Root["paths"].(map[string]any)
 		for _, path := range names(paths) {
 			item, _ := paths[path].(map[string]any)
 			for _, method := range methods {
