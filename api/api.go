@@ -1,17 +1,21 @@
 // Package api holds the contract: the OpenAPI 3.1 documents, written by hand.
 //
-//	openapi.yaml    the way in: every path, and what the faces share
-//	partner.yaml    the Business API: what its parts share, and whom a token stands for
-//	ledger.yaml     accounts, the journal, periods, reports
-//	suppliers.yaml  suppliers
-//	appdata.yaml    what apps keep on records, and the fields for it
-//	privacy.yaml    erasing people
-//	audit.yaml      who did what
-//	oauth.yaml      the OAuth endpoints
-//	console.yaml    the console's API
+//	openapi.yaml     the way in: every path, and what the faces share
+//	oauth.yaml       the OAuth endpoints
+//	partner.yaml     the Business API: what its parts share, and whom a token stands for
+//	business.yaml    the business: its profile, people, roles, plan and connected apps
+//	sales.yaml       customers, invoices, imports
+//	payments.yaml    payments and refunds
+//	ledger.yaml      accounts, the journal, periods, reports
+//	suppliers.yaml   suppliers
+//	events.yaml      the event log
+//	appdata.yaml     what apps keep on records, and the fields for it
+//	privacy.yaml     erasing people
+//	audit.yaml       who did what
+//	console.yaml     the developer console's API
 //	webhooks-console.yaml  an app's webhooks and deliveries, in the console
+//	webhooks.yaml    what we send
 //	description.yaml this contract itself, for programs
-//	webhooks.yaml   what we send
 //
 // The documents come first and the code follows: tests hold every answer to
 // them, every route to a path and every declared refusal to a code. This package

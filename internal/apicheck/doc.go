@@ -3,7 +3,7 @@
 // Transport goes into a test's HTTP client. It fails the test on an answer from
 // a route that is not described, with a status, a content type, a header or a
 // body that is not, or without what is required; a member that no schema
-// mentions is a fault too, so that nothing leaves the house unnoticed. Where no
+// mentions is a fault too, so that nothing leaves the service unnoticed. Where no
 // operation is described, the x-unmatched rows of openapi.yaml say what may be
 // answered. An answer that says it speaks an older version is held to the
 // description of that version (package edition). Routes and Codes compare whole

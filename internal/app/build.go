@@ -245,7 +245,7 @@ func (a *App) buildJournal() {
 	})
 }
 
-// buildOutside prepares what leaves the house: mail, and requests to addresses
+// buildOutside prepares what leaves the service: mail, and requests to addresses
 // that strangers chose.
 func (a *App) buildOutside(_ context.Context, opt Options) (err error) {
 	c := a.Config

@@ -1,4 +1,4 @@
-// Package app is the only joint of the house: it alone knows every part, puts
+// Package app is the composition root: it alone knows every part, puts
 // them together from one configuration, serves them, and stops them.
 //
 //	Config ──Build──▶ App ──Serve──▶ listeners and jobs ──stop──▶ drained

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// layers says what each part of the house may lean on, beside itself. A package
+// layers says what each part of the codebase may depend on, beside itself. A package
 // belongs to the part with the longest name that fits its path. A package that
 // fits none is refused: a new part is a decision, and is written down here.
 var layers = map[string][]string{
@@ -62,10 +62,10 @@ var faces = []string{"partner", "protocol", "pages", "console"}
 // testKits serve tests alone: only tests and other kits import them.
 var testKits = []string{"internal/apicheck", "internal/apptest", "internal/base/egress/egresstest", "internal/base/mail/mailtest", "internal/base/pgtest", "internal/base/rdbtest", "internal/base/secret/secrettest", "internal/base/testenv", "test"}
 
-// keepers says where a library may be used outside tests. Elsewhere its keeper
+// owners says where a library may be used outside tests. Elsewhere its owner
 // is used instead, so that changing or upgrading it touches one place. A leading
 // "*/" stands for any folder.
-var keepers = map[string][]string{
+var owners = map[string][]string{
 	"github.com/jackc/pgx":       {"internal/base/pg", "internal/base/pgtest", "db", "*/internal/db", "internal/work"},
 	"github.com/redis/rueidis":   {"internal/base/rdb", "internal/base/rdbtest"},
 	"github.com/cockroachdb/apd": {"internal/vocab/money"},
@@ -76,14 +76,14 @@ var keepers = map[string][]string{
 
 // barred says which packages of the standard library a part does without.
 // Domains know no HTTP: outbound requests go through base/egress, and a refusal
-// becomes a status code in web. The law books do no I/O at all.
+// becomes a status code in web. The catalogues do no I/O at all.
 var barred = map[string][]string{
 	"internal/core":  {"net/http"},
 	"internal/vocab": {"net", "os"},
 }
 
 // onlyStandardLibrary names the parts that use no library from outside, what
-// keepers grants them excepted.
+// owners grants them excepted.
 var onlyStandardLibrary = []string{"internal/vocab"}
 
 func TestTheTreeKeepsTheImportRules(t *testing.T) {

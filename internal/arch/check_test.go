@@ -27,7 +27,7 @@ func check(tree []pkg) []string {
 		}
 	}
 	if circle := findCircle(tree); circle != nil {
-		complain("folders lean on each other in a circle: %s", strings.Join(circle, " → "))
+		complain("folders depend on each other in a circle: %s", strings.Join(circle, " → "))
 	}
 	return complaints
 }
@@ -35,7 +35,7 @@ func check(tree []pkg) []string {
 // misplaced says why a package stands where nobody decided that one should.
 func misplaced(folder string) string {
 	if partOf(folder) == "" {
-		return "is no part of the house; give it a place in layers"
+		return "is no part of the codebase; give it a place in layers"
 	}
 	if domain, inCore := childOf("internal/core", folder); inCore && domains[domain] == nil {
 		return "is no domain; give it a row in domains"
@@ -71,7 +71,7 @@ func refuseLayer(from string, i imported) string {
 		return ""
 	}
 	if target == "" || !within(i.path, layers[part]) {
-		return fmt.Sprintf("%s may lean on %s", part, list(layers[part]))
+		return fmt.Sprintf("%s may depend on %s", part, list(layers[part]))
 	}
 	return ""
 }
@@ -96,7 +96,7 @@ func refuseDomain(from string, i imported) string {
 		return ""
 	}
 	if !slices.Contains(domains[domain], target) {
-		return fmt.Sprintf("%s may lean on %s", domain, list(domains[domain]))
+		return fmt.Sprintf("%s may depend on %s", domain, list(domains[domain]))
 	}
 	return ""
 }
@@ -106,7 +106,7 @@ func refuseLibrary(from string, i imported) string {
 	if i.inTest {
 		return ""
 	}
-	for library, places := range keepers {
+	for library, places := range owners {
 		if under(i.path, library) {
 			if !keeps(from, places) {
 				return fmt.Sprintf("%s is used through %s", library, list(places))
@@ -170,7 +170,7 @@ func list(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// findCircle looks for folders that lean on each other. The compiler forbids
+// findCircle looks for folders that depend on each other. The compiler forbids
 // circles of packages; two folders can still need one another through different
 // packages, and then neither can be understood alone.
 func findCircle(tree []pkg) []string {
@@ -214,7 +214,7 @@ func walk(arrows map[string]map[string]bool, done map[string]bool, way []string)
 }
 
 // folderOf names the folder that must be free of circles: a domain, a face, a
-// law book, an engine, else the part itself.
+// catalogue, an engine, else the part itself.
 func folderOf(folder string) string {
 	for _, parent := range []string{"internal/core", "internal/web", "internal/vocab", "internal/base"} {
 		if child, ok := childOf(parent, folder); ok {

@@ -1,4 +1,4 @@
-// Package vocab_test holds what is true of all law books.
+// Package vocab_test holds what is true of all catalogues.
 package vocab_test
 
 import (

@@ -1,4 +1,4 @@
-// Package pg is the house's way to PostgreSQL: a pool whose connections are set
+// Package pg is the service's way to PostgreSQL: a pool whose connections are set
 // up the same everywhere, and transactions that know what must be written last.
 //
 // Domains do not see pgx. Their generated queries take a DB or a Tx; both

@@ -1,4 +1,4 @@
-// Package rdb is the house's way to Redis (or Valkey): scripts, run by hash,
+// Package rdb is the service's way to Redis (or Valkey): scripts, run by hash,
 // under a key prefix of the installation's own.
 //
 // Redis holds what may be lost: counters, lockouts, epochs. A node therefore

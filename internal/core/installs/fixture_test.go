@@ -165,7 +165,7 @@ func as(ctx context.Context, user ident.User) context.Context {
 	return actor.With(ctx, actor.Actor{Kind: actor.User, ID: user.String()})
 }
 
-// fitsTheSchema holds an event's data to the law book.
+// fitsTheSchema holds an event's data to the catalogue.
 func fitsTheSchema(name event.Name, data []byte) error {
 	law, _ := event.Lookup(name)
 	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(law.Schema()))

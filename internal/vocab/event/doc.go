@@ -1,4 +1,4 @@
-// Package event is the law book of events: the 45 things that can happen in a
+// Package event is the catalogue of events: the 45 things that can happen in a
 // business that an app may hear of. One row an event: who hears of it, which
 // scope opens it, what its data looks like, and a sample. Subscriptions,
 // deliveries, the Events API, the console's explorer and the reference pages

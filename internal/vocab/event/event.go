@@ -23,7 +23,7 @@ const (
 	App Audience = "app"
 )
 
-// Type is a row of the law book.
+// Type is a row of the catalogue.
 type Type struct {
 	Name     Name
 	Audience Audience

@@ -1,6 +1,6 @@
 // Package fault holds the refusals: what a caller is told when a rule says no.
 //
-// There are three kinds of error in the house, never mixed. A refusal is the
+// There are three kinds of error in the codebase, never mixed. A refusal is the
 // caller's business: declared once, beside its domain, with its code. An OAuth
 // error belongs to the protocol and lives in core/oauth. Everything else is our
 // own fault and is answered as a 5xx. This package knows no status codes: web

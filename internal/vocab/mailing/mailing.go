@@ -1,4 +1,4 @@
-// Package mailing is the law book of mails that callers can cause: how soon one
+// Package mailing is the catalogue of mails that callers can cause: how soon one
 // may be repeated, and what of a caller's words it may show.
 //
 // Whoever is called by a name that holds the address of a page could have the

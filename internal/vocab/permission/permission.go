@@ -1,4 +1,4 @@
-// Package permission is the law book of what a member of a business may do
+// Package permission is the catalogue of what a member of a business may do
 // there. One row a permission: its name, plain words for it, and the roles
 // that hold it unless the business decided otherwise. To add a permission,
 // name it and add its row.
@@ -53,7 +53,7 @@ const (
 	CloseBusiness    Permission = "business.close"
 )
 
-// Row is what the law book says of a permission.
+// Row is what the catalogue says of a permission.
 type Row struct {
 	Permission Permission
 	Says       string // what its holder may do
@@ -106,7 +106,7 @@ var table = []Row{
 
 func by(roles ...Role) []Role { return roles }
 
-// Rows lists the law book in the order in which people read it.
+// Rows lists the catalogue in the order in which people read it.
 func Rows() []Row { return slices.Clone(table) }
 
 // Lookup finds the row of a permission.

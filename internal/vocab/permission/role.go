@@ -35,7 +35,7 @@ func Default(role Role) Set {
 }
 
 // Change is a business's decision that a role does or does not hold a
-// permission, whatever the law book says.
+// permission, whatever the catalogue says.
 type Change struct {
 	Role       Role
 	Permission Permission

@@ -1,4 +1,4 @@
-// Package plan is the law book of plans: what a business may invoice in a year.
+// Package plan is the catalogue of plans: what a business may invoice in a year.
 // One row a plan. Nothing else depends on the plan, access to the API least of
 // all.
 package plan
@@ -24,7 +24,7 @@ const (
 // Unlimited is the invoice ceiling that is never reached.
 const Unlimited = math.MaxInt
 
-// Plan is a row of the law book.
+// Plan is a row of the catalogue.
 type Plan struct {
 	Code     Code
 	Name     string

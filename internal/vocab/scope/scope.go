@@ -1,4 +1,4 @@
-// Package scope is the law book of what an app may be allowed to do in a
+// Package scope is the catalogue of what an app may be allowed to do in a
 // business. One row a scope: its name on the wire, the sentence that the
 // consent page shows for it, and how much it can do. To add a scope, name it
 // and add its row.
@@ -66,7 +66,7 @@ const (
 	Books Risk = "books" // changes what the books say; consent asks for the password again
 )
 
-// Row is what the law book says of a scope.
+// Row is what the catalogue says of a scope.
 type Row struct {
 	Scope      Scope
 	Module     Module
@@ -94,7 +94,7 @@ var table = []Row{
 	{Scope: DeveloperWrite, Module: Developer, Risk: Write, Says: "Manage your apps, webhooks and secrets", FirstParty: true},
 }
 
-// Rows lists the law book in the order in which people read it.
+// Rows lists the catalogue in the order in which people read it.
 func Rows() []Row { return slices.Clone(table) }
 
 // Lookup finds the row of a scope.

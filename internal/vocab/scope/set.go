@@ -24,7 +24,7 @@ func Of(scopes ...Scope) Set {
 }
 
 // Stored makes a set of names that were checked before they were stored. One
-// that has left the law book since stays in the set, and opens nothing.
+// that has left the catalogue since stays in the set, and opens nothing.
 func Stored(names []string) Set {
 	scopes := make([]Scope, len(names))
 	for i, name := range names {

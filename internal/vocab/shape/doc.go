@@ -1,4 +1,4 @@
-// Package shape is the law book of what the API's versions differ in. Handlers
+// Package shape is the catalogue of what the API's versions differ in. Handlers
 // speak the newest version alone; what an older one looks like is told here, in
 // changes.go, one row a change:
 //

@@ -1,4 +1,4 @@
-// Package version is the law book of API versions. A version is named by the
+// Package version is the catalogue of API versions. A version is named by the
 // day of its release. One row a version, oldest first; to release one, add its
 // row, and say in the row before it since when that one is deprecated and when
 // it ends.
@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Version is a row of the law book. All instants are midnight UTC.
+// Version is a row of the catalogue. All instants are midnight UTC.
 type Version struct {
 	Name       string    // on the wire, a date
 	Released   time.Time // the day it is named after

@@ -138,8 +138,8 @@ type powerLine struct {
 	New    bool
 }
 
-// powers sets the scopes in the order of the law book, the riskiest first. A
-// scope that has left the law book opens nothing, and is not shown.
+// powers sets the scopes in the order of the catalogue, the riskiest first. A
+// scope that has left the catalogue opens nothing, and is not shown.
 func (c *catalogue) powers(list []Access, role string) ([]power, error) {
 	var found []power
 	for _, risk := range []scope.Risk{scope.Books, scope.Write, scope.Read} {

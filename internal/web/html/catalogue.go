@@ -78,7 +78,7 @@ func loadCatalogue(file string) (*catalogue, error) {
 	return c, nil
 }
 
-// addLawBooks takes in the words of the law books, which are written in English
+// addLawBooks takes in the words of the catalogues, which are written in English
 // beside what they say. Another language has them in its file.
 func (c *catalogue) addLawBooks() {
 	for _, row := range scope.Rows() {

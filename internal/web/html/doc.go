@@ -24,7 +24,7 @@
 // easy as saying yes, and at most one warning stands out. What strangers say of
 // themselves is a Name, which prints itself without tricks; an app that nobody
 // vouches for is known by the host it comes from. What scopes and permissions
-// mean is said in the words of their law books.
+// mean is said in the words of their catalogues.
 //
 // To add a page: a view in views.go or in the file of its flow, a template of its
 // name in templates/pages, its texts in text/en.json, a sample in package sample.

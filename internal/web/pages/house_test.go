@@ -112,7 +112,7 @@ func (h *house) business(t *testing.T, name string, owner tenancy.User) tenancy.
 	return business
 }
 
-// visitor is somebody at a computer who looks at the house.
+// visitor is somebody at a computer who looks at the service.
 type visitor struct {
 	*browser.Browser
 	t     *testing.T

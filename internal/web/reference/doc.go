@@ -1,5 +1,5 @@
 // Package reference sets the description of the API as pages for people. All it
-// says comes from the editions (package edition), the law books of scopes,
+// says comes from the editions (package edition), the catalogues of scopes,
 // permissions, events and changes, and the policy in the route tables; package
 // html gives it its look.
 //

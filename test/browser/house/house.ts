@@ -29,24 +29,24 @@ export function theHouse(): House {
 
 const run = promisify(execFile);
 
-/** Runs a command of counterpartd as an operator of the house would, and returns what it prints. */
+/** Runs a command of counterpartd as an operator of the service would, and returns what it prints. */
 export async function counterpartd(house: Pick<House, 'binary' | 'settings'>, ...args: string[]): Promise<string> {
   const { stdout } = await run(house.binary, args, { env: surroundings(house.settings), timeout: 60_000 });
   return stdout;
 }
 
-/** The environment of a process of the house: its own settings, and none from around us. */
+/** The environment of a process of the service: its own settings, and none from around us. */
 export function surroundings(settings: Record<string, string>): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('COUNTERPART_'));
   return { ...Object.fromEntries(others), ...settings };
 }
 
-/** What the house calls the things that were added, by the names that the world gave them. */
+/** What the service calls the things that were added, by the names that the world gave them. */
 export interface Added {
   apps: Record<string, { id: string }>;
 }
 
-/** Adds things to the house's world; YAML takes JSON as it is. */
+/** Adds things to the service's world; YAML takes JSON as it is. */
 export async function addToWorld(house: House, world: object): Promise<Added> {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-world-'));
   try {

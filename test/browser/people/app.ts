@@ -1,5 +1,5 @@
 // An app that somebody else made: a web server of its own, on another site than
-// the house, that people connect to their businesses.
+// the service, that people connect to their businesses.
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +42,7 @@ export class App {
     private readonly house: House,
     readonly registration: Required<Registration>,
     private readonly server: Server,
-    /** By another name than the house's, so it is another site to a browser. */
+    /** By another name than the service's, so it is another site to a browser. */
     readonly origin: string,
   ) {
     server.on('request', (request, response) => {
@@ -89,7 +89,7 @@ export class App {
     return `${this.origin}/callback`;
   }
 
-  // ---- what it asks of the house ----
+  // ---- what it asks of the service ----
 
   /** Where the app sends somebody who wants to connect it. A parameter of undefined is left out. */
   request(changes: Record<string, string | undefined> = {}): string {

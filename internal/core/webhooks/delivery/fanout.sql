@@ -1,5 +1,5 @@
 -- name: Listening :many
--- Listening finds the webhooks of the apps that are installed in some businesses, if they listen to some types of events. Whether the scopes suffice, the law book of events decides.
+-- Listening finds the webhooks of the apps that are installed in some businesses, if they listen to some types of events. Whether the scopes suffice, the catalogue of events decides.
 -- console read: the businesses are of many shards; nothing is locked
 SELECT i.shard, i.business_id, w.id AS webhook_id, w.home_shard, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
 FROM   generate_series(1, cardinality(@businesses::uuid[])) AS n

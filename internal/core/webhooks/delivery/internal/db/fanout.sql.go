@@ -107,7 +107,7 @@ type ListeningRow struct {
 	PinnedVersion string
 }
 
-// Listening finds the webhooks of the apps that are installed in some businesses, if they listen to some types of events. Whether the scopes suffice, the law book of events decides.
+// Listening finds the webhooks of the apps that are installed in some businesses, if they listen to some types of events. Whether the scopes suffice, the catalogue of events decides.
 // console read: the businesses are of many shards; nothing is locked
 func (q *Queries) Listening(ctx context.Context, arg ListeningParams) ([]ListeningRow, error) {
 	rows, err := q.db.Query(ctx, listening, arg.Businesses, arg.Shards, arg.Types)
