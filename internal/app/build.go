@@ -223,10 +223,9 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 		return err
 	}
 	a.Rights = epoch.NewRegistry(a.Redis, a.Log)
-	a.Windows = limits.NewWindows(a.Redis, a.Now, a.Log)
 	alone := a.Metrics.Counter("limits_counted_alone", "Requests that this node counted by itself because Redis was away.")
 	alone.Add(ctx, 0) // present from the start
-	a.Windows.OnFallback = func() { alone.Add(context.Background(), 1) }
+	a.Windows = limits.NewWindows(a.Redis, a.Now, a.Log, func() { alone.Add(context.Background(), 1) })
 	a.buildJournal()
 	a.Metrics.Gauge("redis_up", "Whether Redis serves: 1 or 0. Without it the node goes on by itself.", a.up(a.redisFault))
 	a.Metrics.Gauge("postgres_up", "Whether PostgreSQL serves, on this program's schema: 1 or 0.", a.up(a.postgresFault))
@@ -238,9 +237,8 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 
 // buildJournal prepares the notes on what apps call.
 func (a *App) buildJournal() {
-	a.Journal = journal.NewJournal(a.DB, a.Now, a.Log)
 	dropped := a.Metrics.Counter("journal_dropped", "Calls of apps that this node could not note, by what is missing: usage or requests.")
-	a.Journal.OnDropped(func(what string, n int) {
+	a.Journal = journal.New(a.DB, a.Now, a.Log, func(what string, n int) {
 		dropped.Add(context.Background(), int64(n), telemetry.L("what", what))
 	})
 }
@@ -342,8 +340,8 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 	a.buildCourier()
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
-		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Usage: a.Journal.Usage, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
-		Replays: idempotency.NewReplays(a.DB, a.Now), Calls: a.Journal.Requests, Erased: erasure.NewQueue(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
+		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Journal: a.Journal, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
+		Idempotency: idempotency.New(a.DB, a.Now), Erased: erasure.NewQueue(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
 	})
 	a.Jobs, err = work.NewRunner(work.RunnerConfig{
 		DB: a.DB, Jobs: jobs, Now: a.Now, Log: a.Log, Metrics: a.Metrics, Worker: a.Config.Has(RoleWorker),

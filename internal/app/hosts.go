@@ -92,7 +92,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		partner.New(partner.Deps{
 			Gate:    gate,
 			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Audit: a.Audit,
-			Installs: a.Installs, AppData: a.AppData, Usage: a.Journal.Usage, Now: a.Now,
+			Installs: a.Installs, AppData: a.AppData, Journal: a.Journal, Now: a.Now,
 			KickInvoices: a.kick(work.InvoiceMails), KickInvitations: a.kick(work.InvitationMails),
 			KickErasures: a.kick(work.Erasures),
 		}).Table(),
@@ -117,7 +117,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 func (a *App) gate(sessions *session.Sessions) *gate.Gate {
 	return gate.New(gate.Deps{
 		Tokens: a.Tokens, Tenancy: a.Tenancy, Sessions: sessions, Now: a.Now, Windows: a.Windows,
-		Admissions: limits.NewAdmissions(a.Windows, a.Rights), Replays: idempotency.NewReplays(a.DB, a.Now), Journal: a.Journal,
+		Admissions: limits.NewAdmissions(a.Windows, a.Rights), Idempotency: idempotency.New(a.DB, a.Now), Journal: a.Journal,
 		Editions: a.Editions, BaseURL: a.Config.BaseURL,
 	})
 }
@@ -150,7 +150,7 @@ func (a *App) kick(job string) func(context.Context) {
 // appHost: the pages that people see.
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages) http.Handler {
 	face := pages.New(pages.Deps{
-		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Usage: a.Journal.Usage, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
+		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),

@@ -53,7 +53,7 @@ var lastWords = []event.Name{event.AppUninstalled, event.BusinessRedact}
 // more: deliveries are made of them.
 func (d Deps) sweepBusiness(ctx context.Context, e tenancy.Erased) error {
 	steps := []func(context.Context, ident.Business) error{
-		d.endLateInstallations, d.AppData.EraseOfBusiness, d.Erased.EraseBooks, d.Replays.EraseOf, d.Calls.EraseOf, d.eraseDeliveries,
+		d.endLateInstallations, d.AppData.EraseOfBusiness, d.Erased.EraseBooks, d.Idempotency.EraseOf, d.Journal.EraseOf, d.eraseDeliveries,
 	}
 	if e.Settled {
 		steps = append(steps, d.eraseEvents)
@@ -123,7 +123,7 @@ func (d Deps) forget(ctx context.Context, t erasure.Trace) error {
 	if err := d.Webhooks.ForgetAnswers(ctx, t.Business, told); err != nil {
 		return err
 	}
-	return d.Replays.Erase(ctx, t.Business, t.String())
+	return d.Idempotency.Erase(ctx, t.Business, t.String())
 }
 
 // forgetNotes removes what people and apps worded on an erased customer's

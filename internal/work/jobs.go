@@ -30,31 +30,30 @@ import (
 
 // Deps is what the jobs work with.
 type Deps struct {
-	DB        *pg.DB
-	Audit     *audit.Log
-	Tenancy   *tenancy.Service
-	Apps      *apps.Service
-	Installs  *installs.Service
-	Clients   *client.Service
-	Requests  *authorize.Service
-	Approvals *approval.Service
-	Devices   *device.Service
-	Tokens    *token.Service
-	Signing   *keys.Service
-	Keyring   *keyring.Service
-	Usage     *journal.Usage
-	Sales     *sales.Service
-	Webhooks  *webhooks.Service
-	Events    *events.Log
-	Replays   *idempotency.Replays
-	Calls     *journal.Requests
-	Erased    *erasure.Queue
-	AppData   *appdata.Service
-	Mail      mail.Sender
-	Log       *slog.Logger
-	Brand     string // the service's name, as mails say it
-	AppURL    string // origin of the app host, where links in mails lead
-	Metrics   *telemetry.Metrics
+	DB          *pg.DB
+	Audit       *audit.Log
+	Tenancy     *tenancy.Service
+	Apps        *apps.Service
+	Installs    *installs.Service
+	Clients     *client.Service
+	Requests    *authorize.Service
+	Approvals   *approval.Service
+	Devices     *device.Service
+	Tokens      *token.Service
+	Signing     *keys.Service
+	Keyring     *keyring.Service
+	Journal     *journal.Journal
+	Sales       *sales.Service
+	Webhooks    *webhooks.Service
+	Events      *events.Log
+	Idempotency *idempotency.Service
+	Erased      *erasure.Queue
+	AppData     *appdata.Service
+	Mail        mail.Sender
+	Log         *slog.Logger
+	Brand       string // the service's name, as mails say it
+	AppURL      string // origin of the app host, where links in mails lead
+	Metrics     *telemetry.Metrics
 
 	mails telemetry.Counter
 }
@@ -98,7 +97,7 @@ func Jobs(d Deps) []Job {
 		{Name: "grants", Every: 6 * time.Hour, Run: counted(d.Approvals.Purge)},
 		{Name: "tokens", Every: 6 * time.Hour, Run: counted(d.Tokens.Purge)},
 		{Name: "audit_addresses", Every: 24 * time.Hour, Run: counted(d.Audit.BlurAddresses)},
-		{Name: "usage", Every: 24 * time.Hour, Run: counted(d.Usage.Purge)},
+		{Name: "usage", Every: 24 * time.Hour, Run: counted(d.Journal.PurgeUsage)},
 		{Name: "unused_clients", Every: 24 * time.Hour, Run: counted(d.Clients.PruneUnused)},
 	}
 }

@@ -71,7 +71,7 @@ func (d *Desk) EraseUser(ctx context.Context, who, email string) (User, error) {
 	if err != nil {
 		return User{}, err
 	}
-	answers := idempotency.NewReplays(d.app.DB, d.app.Now)
+	answers := idempotency.New(d.app.DB, d.app.Now)
 	for _, business := range touched {
 		for _, text := range []string{found.ID.String(), found.Email} {
 			if err := answers.Erase(ctx, business, text); err != nil {

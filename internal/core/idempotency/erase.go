@@ -13,10 +13,10 @@ import (
 // Erase takes the kept answers out of which a record that was erased can be
 // read. Their keys stay used: who repeats such a request hears that it was
 // carried out, and it is not carried out again.
-func (r *Replays) Erase(ctx context.Context, business ident.Business, subject string) error {
-	err := db.New(r.db).EraseReplays(ctx, db.EraseReplaysParams{
+func (s *Service) Erase(ctx context.Context, business ident.Business, subject string) error {
+	err := db.New(s.db).EraseReplays(ctx, db.EraseReplaysParams{
 		Shard: business.Shard, BusinessID: business.UUID, Subject: subject,
-		FirstDay: r.firstDay(),
+		FirstDay: s.firstDay(),
 	})
 	if err != nil {
 		return fmt.Errorf("erase kept answers about %s: %w", subject, err)
@@ -25,8 +25,8 @@ func (r *Replays) Erase(ctx context.Context, business ident.Business, subject st
 }
 
 // EraseOf deletes all kept answers of a business that is erased.
-func (r *Replays) EraseOf(ctx context.Context, business ident.Business) error {
-	err := db.New(r.db).EraseReplaysOf(ctx, db.EraseReplaysOfParams{Shard: business.Shard, BusinessID: business.UUID, FirstDay: r.firstDay()})
+func (s *Service) EraseOf(ctx context.Context, business ident.Business) error {
+	err := db.New(s.db).EraseReplaysOf(ctx, db.EraseReplaysOfParams{Shard: business.Shard, BusinessID: business.UUID, FirstDay: s.firstDay()})
 	if err != nil {
 		return fmt.Errorf("erase kept answers of business %s: %w", business, err)
 	}
@@ -35,6 +35,6 @@ func (r *Replays) EraseOf(ctx context.Context, business ident.Business) error {
 
 // firstDay is the oldest partition that there may be: a day may lie about for
 // another before it is dropped.
-func (r *Replays) firstDay() time.Time {
-	return clock.Day(r.now().Add(-ReplayKept)).Add(-24 * time.Hour)
+func (s *Service) firstDay() time.Time {
+	return clock.Day(s.now().Add(-ReplayKept)).Add(-24 * time.Hour)
 }

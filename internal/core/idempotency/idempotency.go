@@ -48,51 +48,51 @@ type Answer struct {
 	Replayed bool
 }
 
-// Replays keeps the first answer to an idempotency key, and repeats it.
-type Replays struct {
+// Service keeps the first answer to an idempotency key, and repeats it.
+type Service struct {
 	db  *pg.DB
 	now clock.Now
 }
 
-// NewReplays returns the replays in the given database.
-func NewReplays(db *pg.DB, now clock.Now) *Replays { return &Replays{db: db, now: now} }
+// New returns the service on the given database.
+func New(db *pg.DB, now clock.Now) *Service { return &Service{db: db, now: now} }
 
 // Once answers a request, once. It opens a transaction, within which do runs
 // all that it does: the effect and the answer are committed together or not at
 // all, so no crash leaves one without the other, or a key that is busy for ever.
 // Of many at once one runs, and the others are refused.
-func (r *Replays) Once(ctx context.Context, k Keyed, do func(ctx context.Context) (Answer, error)) (answer Answer, err error) {
-	err = r.db.InTx(ctx, func(tx *pg.Tx) error {
-		if err := r.hold(ctx, tx, k); err != nil {
+func (s *Service) Once(ctx context.Context, k Keyed, do func(ctx context.Context) (Answer, error)) (answer Answer, err error) {
+	err = s.db.InTx(ctx, func(tx *pg.Tx) error {
+		if err := s.lock(ctx, tx, k); err != nil {
 			return err
 		}
 		var known bool
-		if answer, known, err = r.find(ctx, tx, k); err != nil || known {
+		if answer, known, err = s.find(ctx, tx, k); err != nil || known {
 			return err
 		}
-		if answer, err = do(pg.Within(ctx, r.db, tx)); err != nil || !answer.Keep {
+		if answer, err = do(pg.Within(ctx, s.db, tx)); err != nil || !answer.Keep {
 			return err
 		}
-		return r.keep(ctx, tx, k, answer)
+		return s.keep(ctx, tx, k, answer)
 	})
 	return answer, err
 }
 
-// hold keeps the key from others until the transaction ends, however it ends.
-func (r *Replays) hold(ctx context.Context, tx *pg.Tx, k Keyed) error {
+// lock keeps the key from others until the transaction ends, however it ends.
+func (s *Service) lock(ctx context.Context, tx *pg.Tx, k Keyed) error {
 	name := sha256.Sum256([]byte(k.Business.String() + " " + k.App.String() + " " + k.Key))
-	held, err := db.New(tx).HoldKey(ctx, int64(binary.BigEndian.Uint64(name[:])))
+	locked, err := db.New(tx).LockKey(ctx, int64(binary.BigEndian.Uint64(name[:])))
 	if err != nil {
-		return fmt.Errorf("hold an idempotency key of app %s: %w", k.App, err)
+		return fmt.Errorf("lock an idempotency key of app %s: %w", k.App, err)
 	}
-	if !held {
+	if !locked {
 		return ErrKeyInProgress
 	}
 	return nil
 }
 
-func (r *Replays) find(ctx context.Context, tx *pg.Tx, k Keyed) (answer Answer, known bool, err error) {
-	since, hash := r.now().Add(-ReplayKept), sha256.Sum256([]byte(k.Key))
+func (s *Service) find(ctx context.Context, tx *pg.Tx, k Keyed) (answer Answer, known bool, err error) {
+	since, hash := s.now().Add(-ReplayKept), sha256.Sum256([]byte(k.Key))
 	row, err := db.New(tx).Replay(ctx, db.ReplayParams{
 		Shard: k.Business.Shard, FirstDay: clock.Day(since), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], Since: since,
 	})
@@ -113,8 +113,8 @@ func (r *Replays) find(ctx context.Context, tx *pg.Tx, k Keyed) (answer Answer, 
 	return answer, true, nil
 }
 
-func (r *Replays) keep(ctx context.Context, tx *pg.Tx, k Keyed, answer Answer) error {
-	now, hash := r.now(), sha256.Sum256([]byte(k.Key))
+func (s *Service) keep(ctx context.Context, tx *pg.Tx, k Keyed, answer Answer) error {
+	now, hash := s.now(), sha256.Sum256([]byte(k.Key))
 	headers, err := json.Marshal(answer.Headers)
 	if err != nil {
 		return fmt.Errorf("keep an answer of app %s: %w", k.App, err)

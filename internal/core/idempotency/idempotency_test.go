@@ -20,7 +20,7 @@ func TestAnEffectAndItsAnswerAreKeptTogetherOrNotAtAll(t *testing.T) {
 	if _, err := db.Exec(t.Context(), "CREATE TABLE effects (text text)"); err != nil {
 		t.Fatal(err)
 	}
-	replays := idempotency.NewReplays(db, at.Now)
+	keys := idempotency.New(db, at.Now)
 	keyed := idempotency.Keyed{
 		App: ident.New[ident.App](ident.Control, at.Now()), Business: ident.New[ident.Business](7, at.Now()), Key: "POST /x 1", Request: [32]byte{1},
 	}
@@ -38,10 +38,10 @@ func TestAnEffectAndItsAnswerAreKeptTogetherOrNotAtAll(t *testing.T) {
 	}
 	once := func(do func(ctx context.Context) error) (answer idempotency.Answer, err error) {
 		for {
-			answer, err = replays.Once(t.Context(), keyed, func(ctx context.Context) (idempotency.Answer, error) {
+			answer, err = keys.Once(t.Context(), keyed, func(ctx context.Context) (idempotency.Answer, error) {
 				return idempotency.Answer{Status: 201, Headers: map[string]string{"ETag": `"1"`}, Body: []byte(`{}`), Keep: true}, do(ctx)
 			})
-			// A server process that was ended holds its locks for a moment longer.
+			// A server process that was ended keeps its locks for a moment longer.
 			if !errors.Is(err, idempotency.ErrKeyInProgress) {
 				return answer, err
 			}

@@ -1,6 +1,6 @@
--- name: HoldKey :one
--- HoldKey takes the lock on an idempotency key for the rest of the transaction, unless somebody has it.
-SELECT pg_try_advisory_xact_lock(@lock::bigint) AS held;
+-- name: LockKey :one
+-- LockKey takes the lock on an idempotency key for the rest of the transaction, unless somebody has it.
+SELECT pg_try_advisory_xact_lock(@lock::bigint) AS locked;
 
 -- name: Replay :one
 -- Replay finds the first answer to an idempotency key. The days are those that the time since can lie in.
@@ -28,7 +28,7 @@ SET    request_hash = excluded.request_hash,
        created_at = excluded.created_at;
 
 -- name: EraseReplays :exec
--- EraseReplays takes the body out of a business's kept answers that hold an id. The keys stay used.
+-- EraseReplays takes the body out of a business's kept answers that contain an id. The keys stay used.
 UPDATE idempotency.replays
 SET    headers = '{}',
        body = '',

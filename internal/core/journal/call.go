@@ -7,8 +7,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 )
 
-// Call is a call of an app to the Business API, once it has been answered. When
-// it came, its request id tells.
+// Call is a call of an app to the Business API, once it has been answered. Its
+// request id carries the time at which it came.
 type Call struct {
 	Request  ident.Request
 	App      ident.App

@@ -10,8 +10,8 @@ import (
 
 // EraseOf deletes the log of the requests in a business that is erased. What was
 // counted stays: it is the app's, and names nobody.
-func (r *Requests) EraseOf(ctx context.Context, business ident.Business) error {
-	err := db.New(r.db).EraseRequestsOf(ctx, db.EraseRequestsOfParams{Shard: business.Shard, BusinessID: business.UUID})
+func (j *Journal) EraseOf(ctx context.Context, business ident.Business) error {
+	err := db.New(j.db).EraseRequestsOf(ctx, db.EraseRequestsOfParams{Shard: business.Shard, BusinessID: business.UUID})
 	if err != nil {
 		return fmt.Errorf("erase the request log of business %s: %w", business, err)
 	}

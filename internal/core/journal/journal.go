@@ -19,38 +19,39 @@ const (
 )
 
 // Journal notes what apps call: numbers by the hour, and a line a call. Noting
-// neither waits nor fails: what the node cannot hold until it is written is
+// neither waits nor fails: what the node has no room for until it is written is
 // dropped, and counted as dropped.
 type Journal struct {
-	*Usage
-	*Requests
+	db  *pg.DB
+	now clock.Now
+	log *slog.Logger
 
-	log  *slog.Logger
-	full chan struct{} // somebody should write soon
+	usage    *usage
+	requests *requests
+	full     chan struct{} // somebody should write soon
 }
 
-// NewJournal returns a journal that writes into the given database.
-func NewJournal(database *pg.DB, now clock.Now, log *slog.Logger) *Journal {
-	return &Journal{
-		Usage: newUsage(database, now), Requests: newRequests(database, now), log: log,
-		full: make(chan struct{}, 1),
+// New returns a journal that writes into the given database. It calls onDropped,
+// if there is one, with how much of what was dropped: "usage" for calls that no
+// number counts, "requests" for calls without a line.
+func New(database *pg.DB, now clock.Now, log *slog.Logger, onDropped func(what string, n int)) *Journal {
+	if onDropped == nil {
+		onDropped = func(string, int) {}
 	}
-}
-
-// OnDropped has a function called with how much of what was dropped: "usage"
-// for calls that no number counts, "requests" for calls without a line.
-func (j *Journal) OnDropped(count func(what string, n int)) {
-	j.Usage.dropped = func(n int) { count("usage", n) }
-	j.Requests.dropped = func(n int) { count("requests", n) }
+	return &Journal{
+		db: database, now: now, log: log, full: make(chan struct{}, 1),
+		usage:    newUsage(database, now, func(n int) { onDropped("usage", n) }),
+		requests: newRequests(database, now, func(n int) { onDropped("requests", n) }),
+	}
 }
 
 // Note takes a call in.
 func (j *Journal) Note(c Call) {
-	j.Usage.note(c)
-	if filling := j.Requests.note(c); filling {
+	j.usage.note(c)
+	if filling := j.requests.note(c); filling {
 		select {
 		case j.full <- struct{}{}:
-		default: // somebody has been told
+		default: // somebody will
 		}
 	}
 }
@@ -78,5 +79,5 @@ func (j *Journal) Run(ctx context.Context) {
 func (j *Journal) Flush(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, flushLimit)
 	defer cancel()
-	return errors.Join(j.Usage.flush(ctx), j.Requests.flush(ctx))
+	return errors.Join(j.usage.flush(ctx), j.requests.flush(ctx))
 }

@@ -79,7 +79,7 @@ GROUP  BY starts_at
 ORDER  BY starts_at;
 
 -- name: LastCalls :many
--- LastCalls tells when each of some apps last called in a business. Per app it
+-- LastCalls is when each of some apps last called in a business. Per app it
 -- looks at the last hour that has any call.
 SELECT called.app_id::uuid           AS app_id,
        called.last_call::timestamptz AS last_call
@@ -106,7 +106,7 @@ FROM   (
 WHERE  called.last_call IS NOT NULL;
 
 -- name: LastCallsOf :many
--- LastCallsOf tells when an app last called in each of some businesses.
+-- LastCallsOf is when an app last called in each of some businesses.
 -- console read: an app's businesses live in all shards
 SELECT called.shard::smallint        AS shard,
        called.business_id::uuid      AS business_id,

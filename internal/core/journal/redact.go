@@ -137,7 +137,7 @@ func redactBody(body []byte) string {
 // known, neither names nor values.
 const appValue = "value"
 
-// sort tells of what sort a value is, and nothing else.
+// sort is of what sort a value is, and nothing else.
 func sort(value any) string {
 	switch v := value.(type) {
 	case map[string]any:
@@ -192,7 +192,7 @@ func memberName(name string) string {
 	return name
 }
 
-// mask tells how long a text was, and nothing else.
+// mask is how long a text was, and nothing else.
 func mask(text string) string {
 	if n := utf8.RuneCountInString(text); n != 1 {
 		return fmt.Sprintf("[%d characters]", n)

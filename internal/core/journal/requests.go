@@ -15,17 +15,17 @@ import (
 )
 
 const (
-	// mostLines and mostBytes bound what a node holds until it is written.
+	// mostLines and mostBytes bound what a node buffers until it is written.
 	mostLines = 20_000
 	mostBytes = 32 << 20
 	// linesAtOnce is how many lines one statement writes.
 	linesAtOnce = 100
-	// held is how long a line waits for a database that is away.
-	held = 10 * time.Minute
+	// longestWait is how long a line waits for a database that is away.
+	longestWait = 10 * time.Minute
 )
 
-// Requests is the log of calls: a line each, redacted, for 30 days.
-type Requests struct {
+// requests is the log of calls: a line each, redacted, for 30 days.
+type requests struct {
 	db      *pg.DB
 	now     clock.Now
 	dropped func(n int)
@@ -44,8 +44,8 @@ type line struct {
 	request, response string // JSON; empty for none
 }
 
-func newRequests(database *pg.DB, now clock.Now) *Requests {
-	return &Requests{db: database, now: now, dropped: func(int) {}}
+func newRequests(database *pg.DB, now clock.Now, dropped func(n int)) *requests {
+	return &requests{db: database, now: now, dropped: dropped}
 }
 
 // size is roughly what a line takes in memory.
@@ -54,12 +54,12 @@ func (l line) size() int {
 }
 
 // note takes a call in, and reports whether somebody should write soon.
-func (r *Requests) note(c Call) (filling bool) {
-	return r.hold(redacted(c))
+func (r *requests) note(c Call) (filling bool) {
+	return r.buffer(redacted(c))
 }
 
-// hold keeps lines until they are written, as far as there is room.
-func (r *Requests) hold(lines ...line) (filling bool) {
+// buffer keeps lines until they are written, as far as there is room.
+func (r *requests) buffer(lines ...line) (filling bool) {
 	var lost int
 	r.mu.Lock()
 	for _, l := range lines {
@@ -78,9 +78,9 @@ func (r *Requests) hold(lines ...line) (filling bool) {
 	return filling
 }
 
-// flush writes what is held, a shard at a time. What cannot be written is held
-// on, unless it has been for long.
-func (r *Requests) flush(ctx context.Context) (failed error) {
+// flush writes the buffer, a shard at a time. What cannot be written stays in
+// it, unless it has been there for long.
+func (r *requests) flush(ctx context.Context) (failed error) {
 	r.writing.Lock()
 	defer r.writing.Unlock()
 	r.mu.Lock()
@@ -95,7 +95,7 @@ func (r *Requests) flush(ctx context.Context) (failed error) {
 		for part := range slices.Chunk(lines, linesAtOnce) {
 			if err := r.write(ctx, shard, part); err != nil {
 				failed = errors.Join(failed, err)
-				r.hold(r.recent(part)...)
+				r.buffer(r.recent(part)...)
 			}
 		}
 	}
@@ -103,8 +103,8 @@ func (r *Requests) flush(ctx context.Context) (failed error) {
 }
 
 // recent leaves out what nobody could write for long. It may be at fault itself.
-func (r *Requests) recent(lines []line) []line {
-	oldest := r.now().Add(-held)
+func (r *requests) recent(lines []line) []line {
+	oldest := r.now().Add(-longestWait)
 	kept := slices.DeleteFunc(lines, func(l line) bool { return l.At().Before(oldest) })
 	if lost := len(lines) - len(kept); lost > 0 {
 		r.dropped(lost)
@@ -112,7 +112,7 @@ func (r *Requests) recent(lines []line) []line {
 	return kept
 }
 
-func (r *Requests) write(ctx context.Context, shard ident.Shard, lines []line) error {
+func (r *requests) write(ctx context.Context, shard ident.Shard, lines []line) error {
 	p := db.LogRequestsParams{Shard: shard}
 	for _, l := range lines {
 		p.Days = append(p.Days, clock.Day(l.At()))

@@ -36,9 +36,9 @@ type Filter struct {
 	Most        int
 }
 
-// List tells what an app called, the latest first.
-func (r *Requests) List(ctx context.Context, f Filter) ([]Line, error) {
-	rows, err := r.rows(ctx, f)
+// List is what an app called, the latest first.
+func (j *Journal) List(ctx context.Context, f Filter) ([]Line, error) {
+	rows, err := j.requestRows(ctx, f)
 	if err != nil {
 		return nil, fmt.Errorf("list the requests of app %s: %w", f.App, err)
 	}
@@ -50,29 +50,29 @@ func (r *Requests) List(ctx context.Context, f Filter) ([]Line, error) {
 }
 
 // Find shows one call of an app, with what was kept of its bodies.
-func (r *Requests) Find(ctx context.Context, app ident.App, id ident.Request) (found Line, ok bool, err error) {
-	if r.now().Sub(id.At()) > RequestsKept {
+func (j *Journal) Find(ctx context.Context, app ident.App, id ident.Request) (line Line, ok bool, err error) {
+	if j.now().Sub(id.At()) > RequestsKept {
 		return Line{}, false, nil
 	}
-	row, err := db.New(r.db).RequestOfApp(ctx, db.RequestOfAppParams{AppID: app.UUID, Day: clock.Day(id.At()), ID: id.UUID})
+	row, err := db.New(j.db).RequestOfApp(ctx, db.RequestOfAppParams{AppID: app.UUID, Day: clock.Day(id.At()), ID: id.UUID})
 	if errors.Is(err, pg.ErrNoRows) {
 		return Line{}, false, nil
 	}
 	if err != nil {
 		return Line{}, false, fmt.Errorf("find request %s: %w", id, err)
 	}
-	found = lineOf(app, db.RequestsOfAppRow{
+	line = lineOf(app, db.RequestsOfAppRow{
 		Shard: row.Shard, ID: row.ID, BusinessID: row.BusinessID, UserID: row.UserID, Method: row.Method, Route: row.Route,
 		Path: row.Path, Query: row.Query, Version: row.Version, Status: row.Status, Code: row.Code, DurationUs: row.DurationUs,
 		BytesIn: row.BytesIn, BytesOut: row.BytesOut, Address: row.Address, UserAgent: row.UserAgent,
 		Correlation: row.Correlation, Replayed: row.Replayed,
 	})
-	found.Body, found.Refusal = row.Request, row.Response
-	return found, true, nil
+	line.Body, line.Refusal = row.Request, row.Response
+	return line, true, nil
 }
 
-func (r *Requests) rows(ctx context.Context, f Filter) ([]db.RequestsOfAppRow, error) {
-	from, to := r.span(f)
+func (j *Journal) requestRows(ctx context.Context, f Filter) ([]db.RequestsOfAppRow, error) {
+	from, to := j.span(f)
 	low, high := int16(0), int16(math.MaxInt16)
 	if f.StatusClass > 0 {
 		low, high = int16(f.StatusClass*100), int16(f.StatusClass*100+99)
@@ -85,9 +85,9 @@ func (r *Requests) rows(ctx context.Context, f Filter) ([]db.RequestsOfAppRow, e
 		p.Before, p.LastDay = f.Before.UUID, clock.Day(f.Before.At())
 	}
 	if f.Business.IsZero() {
-		return db.New(r.db).RequestsOfApp(ctx, p)
+		return db.New(j.db).RequestsOfApp(ctx, p)
 	}
-	rows, err := db.New(r.db).RequestsInBusiness(ctx, db.RequestsInBusinessParams{
+	rows, err := db.New(j.db).RequestsInBusiness(ctx, db.RequestsInBusinessParams{
 		Shard: f.Business.Shard, BusinessID: f.Business.UUID,
 		AppID: p.AppID, FirstDay: p.FirstDay, LastDay: p.LastDay, Oldest: p.Oldest, Before: p.Before,
 		LowestStatus: low, HighestStatus: high, Route: p.Route, Most: p.Most,
@@ -100,8 +100,8 @@ func (r *Requests) rows(ctx context.Context, f Filter) ([]db.RequestsOfAppRow, e
 }
 
 // span is the wanted time, as far as the log reaches.
-func (r *Requests) span(f Filter) (from, to time.Time) {
-	from, to = r.now().Add(-RequestsKept), r.now().Add(time.Minute) // other nodes' clocks may be ahead
+func (j *Journal) span(f Filter) (from, to time.Time) {
+	from, to = j.now().Add(-RequestsKept), j.now().Add(time.Minute) // other nodes' clocks may be ahead
 	if f.From.After(from) {
 		from = f.From
 	}

@@ -20,7 +20,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
-func (d *desk) list(t *testing.T, f journal.Filter) []ident.Request {
+func (d *fixture) list(t *testing.T, f journal.Filter) []ident.Request {
 	t.Helper()
 	f.App, f.Most = d.app, 100
 	lines, err := d.List(t.Context(), f)
@@ -36,7 +36,7 @@ func (d *desk) list(t *testing.T, f journal.Filter) []ident.Request {
 
 func TestTheRequestLogShowsACall(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	call := d.call(d.bakery, 400, 12*time.Millisecond)
 	call.Method, call.Route, call.Path, call.RawQuery = "POST", "POST /suppliers", "/suppliers", "limit=3&q=Mill"
 	call.Code, call.Replayed, call.BytesIn, call.BytesOut = "SUPPLIER_NOT_FOUND", true, 40, 90
@@ -66,7 +66,7 @@ func TestTheRequestLogShowsACall(t *testing.T) {
 
 func TestTheRequestLogIsSearched(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	var calls []ident.Request
 	note := func(business ident.Business, status int, route string) {
 		c := d.call(business, status, time.Millisecond)
@@ -107,7 +107,7 @@ func TestTheRequestLogIsSearched(t *testing.T) {
 
 func TestTheRequestLogReachesBackThirtyDaysToTheInstant(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	call := d.call(d.bakery, 200, time.Millisecond)
 	d.Note(call)
 	d.write(t)

@@ -25,12 +25,12 @@ const (
 	batchSize = 500
 )
 
-// Usage counts calls by app, business, route and hour.
+// usage counts calls by app, business, route and hour.
 //
 // A node adds up in memory and adds its sums to the hourly rows. What is being
 // written is frozen into numbered batches, one shard each: a batch whose answer
 // got lost is sent again under its number, and counts once.
-type Usage struct {
+type usage struct {
 	db      *pg.DB
 	now     clock.Now
 	dropped func(n int)
@@ -72,14 +72,14 @@ type row struct {
 	tally
 }
 
-func newUsage(database *pg.DB, now clock.Now) *Usage {
-	return &Usage{
-		db: database, now: now, dropped: func(int) {}, tallies: map[slot]*tally{},
+func newUsage(database *pg.DB, now clock.Now, dropped func(n int)) *usage {
+	return &usage{
+		db: database, now: now, dropped: dropped, tallies: map[slot]*tally{},
 		node: ident.Random(), last: map[ident.Shard]int64{}, batches: map[ident.Shard][]batch{},
 	}
 }
 
-func (u *Usage) note(c Call) {
+func (u *usage) note(c Call) {
 	at := slot{business: c.Business, app: c.App, hour: c.At().Truncate(time.Hour), route: c.Route}
 	u.mu.Lock()
 	sum := u.tallies[at]
@@ -114,15 +114,15 @@ func (t *tally) add(c Call) {
 }
 
 // flush writes the batches that are on their way, and then what was counted
-// since. A shard that cannot be written does not hold up the others.
-func (u *Usage) flush(ctx context.Context) error {
+// since. A shard that cannot be written does not delay the others.
+func (u *usage) flush(ctx context.Context) error {
 	u.writing.Lock()
 	defer u.writing.Unlock()
 	return errors.Join(u.send(ctx), u.freeze().send(ctx))
 }
 
 // send writes the batches; those that fail stay.
-func (u *Usage) send(ctx context.Context) (failed error) {
+func (u *usage) send(ctx context.Context) (failed error) {
 	for shard, batches := range u.batches {
 		for len(batches) > 0 {
 			if err := u.write(ctx, batches[0]); err != nil {
@@ -141,7 +141,7 @@ func (u *Usage) send(ctx context.Context) (failed error) {
 
 // freeze makes batches of the sums. Where some are on their way still, sums go
 // on adding up.
-func (u *Usage) freeze() *Usage {
+func (u *usage) freeze() *usage {
 	for shard, slots := range byShard(u.take()) {
 		for part := range slices.Chunk(slots, batchSize) {
 			u.last[shard]++
@@ -152,7 +152,7 @@ func (u *Usage) freeze() *Usage {
 }
 
 // take takes the sums of all shards out that have no batch on its way.
-func (u *Usage) take() (taken []row) {
+func (u *usage) take() (taken []row) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for at, sum := range u.tallies {
@@ -184,7 +184,7 @@ func (s slot) compare(other slot) int {
 	)
 }
 
-func (u *Usage) write(ctx context.Context, b batch) error {
+func (u *usage) write(ctx context.Context, b batch) error {
 	p := db.AddUsageParams{Shard: b.shard, Node: u.node, Number: b.number, AddedAt: u.now(), Buckets: buckets}
 	for _, r := range b.rows {
 		p.BusinessIds = append(p.BusinessIds, r.business.UUID)

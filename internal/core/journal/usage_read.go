@@ -48,11 +48,11 @@ type Latency struct {
 	P50, P95, P99 time.Duration // estimated from the buckets that answers fell into
 }
 
-// AppUsage tells what an app called, a point an interval, those without a call
+// AppUsage is what an app called, a point an interval, those without a call
 // included.
-func (u *Usage) AppUsage(ctx context.Context, s Series) ([]Point, error) {
+func (j *Journal) AppUsage(ctx context.Context, s Series) ([]Point, error) {
 	from := s.From.UTC().Truncate(s.Every.length())
-	called, err := u.called(ctx, s, from)
+	called, err := j.called(ctx, s, from)
 	if err != nil {
 		return nil, fmt.Errorf("read the usage of app %s: %w", s.App, err)
 	}
@@ -68,9 +68,9 @@ func (u *Usage) AppUsage(ctx context.Context, s Series) ([]Point, error) {
 }
 
 // called is the points with calls, by when they begin.
-func (u *Usage) called(ctx context.Context, s Series, from time.Time) (map[int64]Point, error) {
+func (j *Journal) called(ctx context.Context, s Series, from time.Time) (map[int64]Point, error) {
 	to := s.To.UTC().Add(s.Every.length() - 1).Truncate(s.Every.length())
-	rows, err := u.rows(ctx, s, from, to)
+	rows, err := j.usageRows(ctx, s, from, to)
 	points := make(map[int64]Point, len(rows))
 	for _, row := range rows {
 		points[row.StartsAt.Unix()] = pointOf(row)
@@ -78,11 +78,11 @@ func (u *Usage) called(ctx context.Context, s Series, from time.Time) (map[int64
 	return points, err
 }
 
-func (u *Usage) rows(ctx context.Context, s Series, from, to time.Time) ([]db.UsageOfAppRow, error) {
+func (j *Journal) usageRows(ctx context.Context, s Series, from, to time.Time) ([]db.UsageOfAppRow, error) {
 	if s.Business.IsZero() {
-		return db.New(u.db).UsageOfApp(ctx, db.UsageOfAppParams{Every: string(s.Every), AppID: s.App.UUID, FromHour: from, ToHour: to})
+		return db.New(j.db).UsageOfApp(ctx, db.UsageOfAppParams{Every: string(s.Every), AppID: s.App.UUID, FromHour: from, ToHour: to})
 	}
-	rows, err := db.New(u.db).UsageInBusiness(ctx, db.UsageInBusinessParams{
+	rows, err := db.New(j.db).UsageInBusiness(ctx, db.UsageInBusinessParams{
 		Every: string(s.Every), Shard: s.Business.Shard, BusinessID: s.Business.UUID, AppID: s.App.UUID, FromHour: from, ToHour: to,
 	})
 	list := make([]db.UsageOfAppRow, len(rows))
@@ -104,14 +104,14 @@ func pointOf(row db.UsageOfAppRow) Point {
 	}
 }
 
-// LastCalls tells when each of the apps last called in a business. One that
+// LastCalls is when each of the apps last called in a business. One that
 // never did, or not for very long, is not in it.
-func (u *Usage) LastCalls(ctx context.Context, business ident.Business, apps ...ident.App) (map[ident.App]time.Time, error) {
+func (j *Journal) LastCalls(ctx context.Context, business ident.Business, apps ...ident.App) (map[ident.App]time.Time, error) {
 	ids := make([]uuid.UUID, len(apps))
 	for i, app := range apps {
 		ids[i] = app.UUID
 	}
-	rows, err := db.New(u.db).LastCalls(ctx, db.LastCallsParams{Shard: business.Shard, BusinessID: business.UUID, AppIds: ids})
+	rows, err := db.New(j.db).LastCalls(ctx, db.LastCallsParams{Shard: business.Shard, BusinessID: business.UUID, AppIds: ids})
 	if err != nil {
 		return nil, fmt.Errorf("read the last calls in business %s: %w", business, err)
 	}
@@ -122,13 +122,13 @@ func (u *Usage) LastCalls(ctx context.Context, business ident.Business, apps ...
 	return last, nil
 }
 
-// LastCallsOf tells when an app last called in each of the businesses, likewise.
-func (u *Usage) LastCallsOf(ctx context.Context, app ident.App, businesses ...ident.Business) (map[ident.Business]time.Time, error) {
+// LastCallsOf is when an app last called in each of the businesses, likewise.
+func (j *Journal) LastCallsOf(ctx context.Context, app ident.App, businesses ...ident.Business) (map[ident.Business]time.Time, error) {
 	p := db.LastCallsOfParams{AppID: app.UUID}
 	for _, b := range businesses {
 		p.Shards, p.BusinessIds = append(p.Shards, int16(b.Shard)), append(p.BusinessIds, b.UUID)
 	}
-	rows, err := db.New(u.db).LastCallsOf(ctx, p)
+	rows, err := db.New(j.db).LastCallsOf(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("read the last calls of app %s: %w", app, err)
 	}
@@ -147,16 +147,16 @@ const (
 	batchesKept = 2 * 24 * time.Hour
 )
 
-// Purge drops the numbers of long ago.
-func (u *Usage) Purge(ctx context.Context) (int64, error) {
+// PurgeUsage drops the numbers of long ago.
+func (j *Journal) PurgeUsage(ctx context.Context) (int64, error) {
 	var purged int64
 	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(u.db).PurgeUsage(ctx, db.PurgeUsageParams{Shard: shard, Before: u.now().Add(-UsageKept)})
+		n, err := db.New(j.db).PurgeUsage(ctx, db.PurgeUsageParams{Shard: shard, Before: j.now().Add(-UsageKept)})
 		if err != nil {
 			return purged, fmt.Errorf("purge the usage of shard %s: %w", shard, err)
 		}
 		purged += n
-		if _, err := db.New(u.db).PurgeUsageBatches(ctx, db.PurgeUsageBatchesParams{Shard: shard, Before: u.now().Add(-batchesKept)}); err != nil {
+		if _, err := db.New(j.db).PurgeUsageBatches(ctx, db.PurgeUsageBatchesParams{Shard: shard, Before: j.now().Add(-batchesKept)}); err != nil {
 			return purged, fmt.Errorf("forget the nodes of shard %s: %w", shard, err)
 		}
 	}

@@ -20,8 +20,8 @@ import (
 	"github.com/counterpart/counterpart/internal/core/journal"
 )
 
-// desk is a journal with an app that calls in two businesses.
-type desk struct {
+// fixture is a journal with an app that calls in two businesses.
+type fixture struct {
 	*journal.Journal
 	db               *pg.DB
 	clock            *clock.Stopped
@@ -30,19 +30,18 @@ type desk struct {
 	bakery, florists ident.Business
 }
 
-func newDesk(t *testing.T) *desk {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	d := &desk{db: pgtest.New(t), clock: clock.NewStopped(pgtest.Start), dropped: map[string]int{}}
-	d.Journal = journal.NewJournal(d.db, d.clock.Now, slog.New(slog.DiscardHandler))
-	d.OnDropped(func(what string, n int) { d.dropped[what] += n })
+	d := &fixture{db: pgtest.New(t), clock: clock.NewStopped(pgtest.Start), dropped: map[string]int{}}
+	d.Journal = journal.New(d.db, d.clock.Now, slog.New(slog.DiscardHandler), func(what string, n int) { d.dropped[what] += n })
 	d.app = ident.New[ident.App](ident.Control, pgtest.Start)
 	d.bakery = ident.New[ident.Business](7, pgtest.Start)
 	d.florists = ident.New[ident.Business](1007, pgtest.Start)
 	return d
 }
 
-// call is a call of the desk's app now.
-func (d *desk) call(business ident.Business, status int, took time.Duration) journal.Call {
+// call is a call of the fixture's app now.
+func (d *fixture) call(business ident.Business, status int, took time.Duration) journal.Call {
 	return journal.Call{
 		Request: ident.New[ident.Request](ident.Control, d.clock.Now()), App: d.app, Business: business,
 		User: ident.New[ident.User](ident.Control, pgtest.Start), Method: "GET", Route: "GET /me", Path: "/me",
@@ -50,14 +49,14 @@ func (d *desk) call(business ident.Business, status int, took time.Duration) jou
 	}
 }
 
-func (d *desk) write(t *testing.T) {
+func (d *fixture) write(t *testing.T) {
 	t.Helper()
 	if err := d.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (d *desk) series(t *testing.T, s journal.Series) []journal.Point {
+func (d *fixture) series(t *testing.T, s journal.Series) []journal.Point {
 	t.Helper()
 	s.App = d.app
 	points, err := d.AppUsage(t.Context(), s)
@@ -77,7 +76,7 @@ func counts(points []journal.Point) (list [][3]int64) {
 
 func TestAnAppsCalls(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	hour := d.clock.Now().Truncate(time.Hour)
 	d.Note(d.call(d.bakery, 200, 15*time.Millisecond))
 	d.Note(d.call(d.bakery, 404, 15*time.Millisecond))
@@ -129,7 +128,7 @@ func TestAnAppsCalls(t *testing.T) {
 
 func TestTheLastCallIsKnown(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	never := ident.New[ident.App](ident.Control, pgtest.Start)
 	d.Note(d.call(d.bakery, 200, 0))
 	d.clock.Move(100 * time.Minute)
@@ -149,7 +148,7 @@ func TestTheLastCallIsKnown(t *testing.T) {
 // Writing is interrupted at any point, before the database knows of it and after.
 func TestACallCountsOnceHoweverWritingIsInterrupted(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	const rounds, each = 300, 5
 	var cut int
 	for n := range rounds {
@@ -183,12 +182,12 @@ func TestACallCountsOnceHoweverWritingIsInterrupted(t *testing.T) {
 
 func TestNodesAddToTheSameRows(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	businesses := []ident.Business{d.bakery, ident.New[ident.Business](7, pgtest.Start), ident.New[ident.Business](7, pgtest.Start)}
 	const nodes, rounds = 4, 50
 	var running sync.WaitGroup
 	for range nodes {
-		node := journal.NewJournal(d.db, d.clock.Now, slog.New(slog.DiscardHandler))
+		node := journal.New(d.db, d.clock.Now, slog.New(slog.DiscardHandler), nil)
 		running.Go(func() {
 			for range rounds {
 				for _, i := range rand.Perm(len(businesses)) {
@@ -210,7 +209,7 @@ func TestNodesAddToTheSameRows(t *testing.T) {
 
 func TestNotingGoesOnWithoutADatabase(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	d.db.Close()
 	for range journal.MostLines + 10 {
 		d.Note(d.call(d.bakery, 200, time.Millisecond))
@@ -233,7 +232,7 @@ func TestNotingGoesOnWithoutADatabase(t *testing.T) {
 
 func TestRunWritesByItself(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() { d.Run(ctx) })
@@ -255,16 +254,16 @@ func TestRunWritesByItself(t *testing.T) {
 
 func TestUsageIsKeptForMoreThanAYear(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	d.Note(d.call(d.bakery, 200, time.Millisecond))
 	d.write(t)
 	hour := d.clock.Now().Truncate(time.Hour)
 	d.clock.Move(hour.Add(400 * 24 * time.Hour).Sub(d.clock.Now()))
-	if n, err := d.Usage.Purge(t.Context()); n != 0 || err != nil {
+	if n, err := d.PurgeUsage(t.Context()); n != 0 || err != nil {
 		t.Errorf("%d rows are gone after 400 days, %v", n, err)
 	}
 	d.clock.Move(time.Second)
-	if n, err := d.Usage.Purge(t.Context()); n != 1 || err != nil {
+	if n, err := d.PurgeUsage(t.Context()); n != 1 || err != nil {
 		t.Errorf("%d rows are gone, %v", n, err)
 	}
 }

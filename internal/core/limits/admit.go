@@ -20,8 +20,8 @@ type Party struct {
 	User         ident.User
 }
 
-// Standing is where a party stands after a call was counted.
-type Standing struct {
+// Admission is what the limits say of a call, once it was counted.
+type Admission struct {
 	InBusiness Count
 	InAll      Count
 	// Epochs are those of the party at that moment; false when Redis is away, and
@@ -30,13 +30,13 @@ type Standing struct {
 	Known  bool
 }
 
-// Refused tells which limit refuses the call, if one does: of two the one that
+// Refused is the limit that refuses the call, if one does: of two the one that
 // takes longer.
-func (s Standing) Refused() (by Count, refused bool) {
-	if s.InAll.wait() > s.InBusiness.wait() {
-		return s.InAll, true
+func (a Admission) Refused() (by Count, refused bool) {
+	if a.InAll.wait() > a.InBusiness.wait() {
+		return a.InAll, true
 	}
-	return s.InBusiness, s.InBusiness.Exhausted
+	return a.InBusiness, a.InBusiness.Exhausted
 }
 
 // Admissions counts the calls of apps and reads the epochs of their rights, in
@@ -69,7 +69,7 @@ end
 return reply`)
 
 // Count counts a call. Whatever is refused later, it has been counted.
-func (a *Admissions) Count(ctx context.Context, p Party) (Standing, error) {
+func (a *Admissions) Count(ctx context.Context, p Party) (Admission, error) {
 	now := a.windows.now()
 	calls := append([]rdb.Call{a.call(p, now)}, a.rights.Calls(epoch.User(p.User), epoch.Business(p.Business))...)
 	replies, err := a.windows.redis.Run(ctx, calls...)
@@ -77,10 +77,10 @@ func (a *Admissions) Count(ctx context.Context, p Party) (Standing, error) {
 	case errors.Is(err, rdb.ErrAway):
 		return a.alone(ctx, p, now, err), nil
 	case err != nil:
-		return Standing{}, fmt.Errorf("count a call of app %s: %w", p.App, err)
+		return Admission{}, fmt.Errorf("count a call of app %s: %w", p.App, err)
 	}
 	a.windows.back(ctx)
-	return a.standing(replies)
+	return a.admission(replies)
 }
 
 func (a *Admissions) call(p Party, now time.Time) rdb.Call {
@@ -96,20 +96,20 @@ func (a *Admissions) call(p Party, now time.Time) rdb.Call {
 	}
 }
 
-// standing reads the replies: the script's, then those of the user's and the
+// admission reads the replies: the script's, then those of the user's and the
 // business's epochs.
-func (a *Admissions) standing(replies []rdb.Reply) (Standing, error) {
+func (a *Admissions) admission(replies []rdb.Reply) (Admission, error) {
 	mixed, err := replies[0].Mixed()
 	if err != nil {
-		return Standing{}, fmt.Errorf("read the count of a call: %w", err)
+		return Admission{}, fmt.Errorf("read the count of a call: %w", err)
 	}
 	others, err := epoch.ReadReplies(replies[1:])
 	if err != nil {
-		return Standing{}, err
+		return Admission{}, err
 	}
-	return Standing{
-		InBusiness: AppInBusiness.standing(mixed[0].Number, time.Duration(mixed[1].Number)*time.Millisecond),
-		InAll:      AppInAll.standing(mixed[2].Number, time.Duration(mixed[3].Number)*time.Millisecond),
+	return Admission{
+		InBusiness: AppInBusiness.count(mixed[0].Number, time.Duration(mixed[1].Number)*time.Millisecond),
+		InAll:      AppInAll.count(mixed[2].Number, time.Duration(mixed[3].Number)*time.Millisecond),
 		Epochs: epoch.Reading{
 			Epochs: append([]string{mixed[5].Text, mixed[6].Text, mixed[7].Text}, others.Epochs...),
 			InFlux: mixed[4].Number > 0 || others.InFlux,
@@ -119,9 +119,9 @@ func (a *Admissions) standing(replies []rdb.Reply) (Standing, error) {
 }
 
 // alone is the count of this node by itself, while Redis is away.
-func (a *Admissions) alone(ctx context.Context, p Party, now time.Time, why error) Standing {
+func (a *Admissions) alone(ctx context.Context, p Party, now time.Time, why error) Admission {
 	a.windows.gone(ctx, why)
-	return Standing{
+	return Admission{
 		InBusiness: a.windows.alone.count(now, Hit{AppInBusiness, p.App.String() + p.Business.String()}),
 		InAll:      a.windows.alone.count(now, Hit{AppInAll, p.App.String()}),
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdb"
 )
 
-// Lock is one party's standing with a lockout.
+// Lock is a lockout of one party.
 type Lock struct {
 	Lockout Lockout
 	Key     string // who: an address, an address as one client
@@ -23,13 +23,13 @@ type Check interface {
 	waitAlone(n *node, now time.Time) time.Duration
 }
 
-// A lock follows from the times of the last failures alone: it holds if the last
+// A lock follows from the times of the last failures alone: it is shut if the last
 // of one more than are allowed came within the window of the first, and lasts
 // from then on. A failure during the lock is not noted, so it extends nothing.
 //
 // The window slides. A fixed one would allow nearly twice as many failures
 // around its end.
-const holds = `
+const ifLocked = `
 local now, failures, window, lasts = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local last, first = redis.call('LINDEX', KEYS[1], 0), redis.call('LINDEX', KEYS[1], failures)
 if first and last - first < window and now - last < lasts then
@@ -37,10 +37,10 @@ if first and last - first < window and now - last < lasts then
 end`
 
 var (
-	look = rdb.NewScript(holds + `
+	look = rdb.NewScript(ifLocked + `
 return {0}`)
 
-	fail = rdb.NewScript(holds + `
+	fail = rdb.NewScript(ifLocked + `
 redis.call('LPUSH', KEYS[1], ARGV[1])
 redis.call('LTRIM', KEYS[1], 0, failures)
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
@@ -51,7 +51,7 @@ end
 return {0, 0}`)
 )
 
-// Waits puts a request through its checks, in one round trip, and tells for each
+// Waits puts a request through its checks, in one round trip, and returns for each
 // how long it must wait to pass; zero means go on. All of them count, also those
 // after one that refuses.
 func (w *Windows) Waits(ctx context.Context, checks ...Check) ([]time.Duration, error) {
@@ -77,9 +77,10 @@ func (w *Windows) Waits(ctx context.Context, checks ...Check) ([]time.Duration, 
 
 // Failed is what a failure led to.
 type Failed struct {
-	// Held is how long a lock holds already, because others failed while this one
-	// was on its way: so no more failures get through than are allowed.
-	Held time.Duration
+	// LockedFor is how long a lock lasts that was there already, because others
+	// failed while this one was on its way: so no more failures get through than
+	// are allowed.
+	LockedFor time.Duration
 	// Began says that this failure was the one too many.
 	Began bool
 }
@@ -102,12 +103,12 @@ func (w *Windows) Fail(ctx context.Context, locks ...Lock) (led Failed, err erro
 		} else {
 			one = Failed{l.waitFrom(replies[i]), replies[i][1] == 1}
 		}
-		led = Failed{max(led.Held, one.Held), led.Began || one.Began}
+		led = Failed{max(led.LockedFor, one.LockedFor), led.Began || one.Began}
 	}
 	return led, nil
 }
 
-func (h Hit) waitFrom(reply []int64) time.Duration           { return h.standing(reply).wait() }
+func (h Hit) waitFrom(reply []int64) time.Duration           { return h.countFrom(reply).wait() }
 func (h Hit) waitAlone(n *node, now time.Time) time.Duration { return n.count(now, h).wait() }
 
 func (l Lock) waitFrom(reply []int64) time.Duration {

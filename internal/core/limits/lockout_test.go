@@ -26,7 +26,7 @@ func fails(t *testing.T, w *limits.Windows, l limits.Lockout, key string) time.D
 	if err != nil {
 		t.Fatal(err)
 	}
-	return led.Held
+	return led.LockedFor
 }
 
 // everywhere runs a test with Redis and without it.
@@ -36,12 +36,12 @@ func everywhere(t *testing.T, test func(t *testing.T, w *limits.Windows, at *clo
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			at := clock.NewStopped(pgtest.Start)
-			test(t, limits.NewWindows(rdbtest.Open(t, url, rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler)), at)
+			test(t, limits.NewWindows(rdbtest.Open(t, url, rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler), nil), at)
 		})
 	}
 }
 
-func TestTheFailureThatLocksIsToldOnce(t *testing.T) {
+func TestTheFailureThatLocksIsReportedOnce(t *testing.T) {
 	t.Parallel()
 	everywhere(t, func(t *testing.T, w *limits.Windows, at *clock.Stopped) {
 		for round := range 2 {
@@ -67,8 +67,8 @@ func TestOneFailureTooManyLocks(t *testing.T) {
 			if wait := refusedBy(t, w, lock); wait != 0 {
 				t.Fatalf("locked after %d failures", i)
 			}
-			if held := fails(t, w, strict, "one"); held != 0 {
-				t.Fatalf("failure %d finds the lock held", i+1)
+			if locked := fails(t, w, strict, "one"); locked != 0 {
+				t.Fatalf("failure %d finds a lock", i+1)
 			}
 		}
 		if diff := cmp.Diff(strict.Lasts, refusedBy(t, w, lock)); diff != "" {
@@ -158,7 +158,7 @@ func TestNoTwoLockoutsShareARecord(t *testing.T) {
 func TestANodeAloneLocksAsRedisDoes(t *testing.T) {
 	t.Parallel()
 	shared, at := nodes(t, 1)
-	alone := limits.NewWindows(rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler))
+	alone := limits.NewWindows(rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler), nil)
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++

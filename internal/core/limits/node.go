@@ -33,31 +33,31 @@ func (n *node) count(now time.Time, h Hit) Count {
 		n.windows[h] = w
 	}
 	w.used++
-	return h.Rule.standing(w.used, h.Rule.Window-now.Sub(w.start))
+	return h.Rule.count(w.used, h.Rule.Window-now.Sub(w.start))
 }
 
-// wait is how long the lock still holds.
+// wait is how long the lock still lasts.
 func (n *node) wait(now time.Time, l Lock) time.Duration {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return l.Lockout.holds(now, n.failures[l])
+	return l.Lockout.lockedFor(now, n.failures[l])
 }
 
-// fail notes a failure, unless the lock holds already.
+// fail notes a failure, unless there is a lock already.
 func (n *node) fail(now time.Time, l Lock) Failed {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if held := l.Lockout.holds(now, n.failures[l]); held > 0 {
-		return Failed{Held: held}
+	if locked := l.Lockout.lockedFor(now, n.failures[l]); locked > 0 {
+		return Failed{LockedFor: locked}
 	}
 	makeRoom(n.failures, func(l Lock, times []time.Time) bool { return now.Sub(times[0]) >= l.Lockout.memory() })
 	times := append([]time.Time{now}, n.failures[l]...)
 	n.failures[l] = times[:min(len(times), int(l.Lockout.Failures)+1)]
-	return Failed{Began: l.Lockout.holds(now, n.failures[l]) > 0}
+	return Failed{Began: l.Lockout.lockedFor(now, n.failures[l]) > 0}
 }
 
-// holds is what the scripts compute.
-func (l Lockout) holds(now time.Time, failures []time.Time) time.Duration {
+// lockedFor is what the scripts compute.
+func (l Lockout) lockedFor(now time.Time, failures []time.Time) time.Duration {
 	if len(failures) <= int(l.Failures) || failures[0].Sub(failures[l.Failures]) >= l.Window {
 		return 0
 	}

@@ -87,7 +87,7 @@ var (
 	RegistrationByAddress = Rule{Name: "registration-address", Limit: 10, Window: time.Hour}
 	RegistrationBySite    = Rule{Name: "registration-site", Limit: 150, Window: time.Hour}
 
-	// Authorization requests: each is held for a while, whoever sent it.
+	// Authorization requests: each is stored for a while, whoever sent it.
 	AuthorizeByAddress = Rule{Name: "authorize-address", Limit: 120, Window: time.Minute}
 
 	// Test deliveries, by the app whose makers ask for them.

@@ -19,7 +19,7 @@ type Hit struct {
 	Key  string // whose window: an address, an account, an app in a business
 }
 
-// Count is where a window stands after a hit.
+// Count is the state of a window after a hit.
 type Count struct {
 	Rule      Rule
 	Used      int64
@@ -36,14 +36,18 @@ type Windows struct {
 	now   clock.Now
 	log   *slog.Logger
 	alone *node       // counts while Redis is away
-	away  atomic.Bool // says whether the outage has been told of
-	// OnFallback is called for every count that this node made by itself.
-	OnFallback func()
+	away  atomic.Bool // says whether the outage has been logged
+	// onFallback is called for every count that this node made by itself.
+	onFallback func()
 }
 
-// NewWindows returns counters in the given Redis.
-func NewWindows(redis *rdb.Client, now clock.Now, log *slog.Logger) *Windows {
-	return &Windows{redis: redis, now: now, log: log, alone: newNode(), OnFallback: func() {}}
+// NewWindows returns counters in the given Redis. For every count that a node
+// makes by itself it calls onFallback, if there is one.
+func NewWindows(redis *rdb.Client, now clock.Now, log *slog.Logger, onFallback func()) *Windows {
+	if onFallback == nil {
+		onFallback = func() {}
+	}
+	return &Windows{redis: redis, now: now, log: log, alone: newNode(), onFallback: onFallback}
 }
 
 // The window's start and count stand in one hash. It expires by itself some
@@ -68,7 +72,7 @@ local used, left = count(KEYS[1])
 return {used, left}`)
 
 // Hit counts a request against all the rules it falls under, in one round trip,
-// and tells where each window stands. It fails only when the script is wrong.
+// and returns the count of each window. It fails only when the script is wrong.
 func (w *Windows) Hit(ctx context.Context, hits ...Hit) ([]Count, error) {
 	now := w.now()
 	calls := make([]rdb.Call, len(hits))
@@ -85,12 +89,12 @@ func (w *Windows) Hit(ctx context.Context, hits ...Hit) ([]Count, error) {
 			counts[i] = w.alone.count(now, h)
 			continue
 		}
-		counts[i] = h.standing(replies[i])
+		counts[i] = h.countFrom(replies[i])
 	}
 	return counts, nil
 }
 
-// Refused counts a request and tells how long to wait where one of the rules
+// Refused counts a request and returns how long to wait where one of the rules
 // says no; zero means go on.
 func (w *Windows) Refused(ctx context.Context, hits ...Hit) (retryAfter time.Duration, err error) {
 	counts, err := w.Hit(ctx, hits...)
@@ -118,15 +122,15 @@ func (w *Windows) run(ctx context.Context, calls []rdb.Call) ([][]int64, error) 
 	return replies, nil
 }
 
-// gone tells of an outage, once, and measures each count of this node by itself.
+// gone logs an outage, once, and measures each count of this node by itself.
 func (w *Windows) gone(ctx context.Context, why error) {
 	if !w.away.Swap(true) {
 		w.log.WarnContext(ctx, "redis is away: this node limits by itself", "err", why)
 	}
-	w.OnFallback()
+	w.onFallback()
 }
 
-// back tells of its end, once.
+// back logs its end, once.
 func (w *Windows) back(ctx context.Context) {
 	if w.away.Load() && w.away.Swap(false) {
 		w.log.InfoContext(ctx, "redis is back: limits are shared again")
@@ -155,12 +159,12 @@ func (h Hit) call(redis *rdb.Client, now time.Time) rdb.Call {
 	}
 }
 
-// standing reads the script's reply.
-func (h Hit) standing(reply []int64) Count {
-	return h.Rule.standing(reply[0], time.Duration(reply[1])*time.Millisecond)
+// countFrom reads the script's reply.
+func (h Hit) countFrom(reply []int64) Count {
+	return h.Rule.count(reply[0], time.Duration(reply[1])*time.Millisecond)
 }
 
-func (r Rule) standing(used int64, resetsIn time.Duration) Count {
+func (r Rule) count(used int64, resetsIn time.Duration) Count {
 	return Count{Rule: r, Used: used, ResetsIn: resetsIn, Exhausted: used > r.Limit}
 }
 

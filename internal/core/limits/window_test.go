@@ -25,7 +25,7 @@ func nodes(t *testing.T, n int) ([]*limits.Windows, *clock.Stopped) {
 	var list []*limits.Windows
 	for range n {
 		redis := rdbtest.Open(t, rdbtest.URL(t), prefix)
-		list = append(list, limits.NewWindows(redis, at.Now, slog.New(slog.DiscardHandler)))
+		list = append(list, limits.NewWindows(redis, at.Now, slog.New(slog.DiscardHandler), nil))
 	}
 	return list, at
 }
@@ -98,9 +98,8 @@ func TestWithoutRedisANodeLimitsByItselfAndSaysSoOnce(t *testing.T) {
 	var said strings.Builder
 	at := clock.NewStopped(pgtest.Start)
 	away := rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix())
-	alone := limits.NewWindows(away, at.Now, slog.New(slog.NewTextHandler(&said, nil)))
 	measured := 0
-	alone.OnFallback = func() { measured++ }
+	alone := limits.NewWindows(away, at.Now, slog.New(slog.NewTextHandler(&said, nil)), func() { measured++ })
 	admitted := 0
 	for range 400 {
 		if !hit(t, alone, "one").Exhausted {
@@ -123,7 +122,7 @@ func TestWithRedisBackLimitsAreSharedAgain(t *testing.T) {
 	t.Parallel()
 	var said strings.Builder
 	server, at := rdbtest.StartServer(t), clock.NewStopped(pgtest.Start)
-	shared := limits.NewWindows(rdbtest.Open(t, server.URL(), "p"), at.Now, slog.New(slog.NewTextHandler(&said, nil)))
+	shared := limits.NewWindows(rdbtest.Open(t, server.URL(), "p"), at.Now, slog.New(slog.NewTextHandler(&said, nil)), nil)
 	hit(t, shared, "one")
 	server.Stop(t)
 	if got := hit(t, shared, "one"); got.Used != 1 {

@@ -51,7 +51,7 @@ func serve(t *testing.T) *host {
 		Audit: audit.NewLog(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	sessions, err := session.New(session.Config{
-		Tenancy: people, Windows: limits.NewWindows(redis, at.Now, log), Keys: keys, Now: at.Now, Log: log,
+		Tenancy: people, Windows: limits.NewWindows(redis, at.Now, log, nil), Keys: keys, Now: at.Now, Log: log,
 		AppURL: "http://localhost:8081",
 	})
 	must(t, err)

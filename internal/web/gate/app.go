@@ -61,12 +61,12 @@ func (g *Gate) byApp(w http.ResponseWriter, r *http.Request, row route.Route) er
 		g.challenge(w)
 		return token.ErrInvalid
 	}
-	caller, standing, err := g.recognise(r.Context(), text)
+	caller, admission, err := g.recognise(r.Context(), text)
 	if err != nil {
 		return g.turnAway(w, r, err)
 	}
 	r = g.note(r, &caller)
-	if err := limit(w.Header(), standing); err != nil {
+	if err := limit(w.Header(), admission); err != nil {
 		return err
 	}
 	row.Handle = g.whileItStands(row.Handle)
@@ -122,51 +122,51 @@ func (g *Gate) whileItStands(handle route.Handler) route.Handler {
 // against. From then on a call is one round trip to Redis, which counts it and
 // tells whether the permit stands; where it does not, PostgreSQL is asked, after
 // the epochs were read, so what is kept is never older than they are.
-func (g *Gate) recognise(ctx context.Context, text string) (Caller, limits.Standing, error) {
+func (g *Gate) recognise(ctx context.Context, text string) (Caller, limits.Admission, error) {
 	name := digest(sha256.Sum256([]byte(text)))
 	known, ok := g.known.Get(name)
 	switch {
 	case ok:
 	case g.dead.Contains(name):
-		return Caller{}, limits.Standing{}, token.Dead{ForGood: true}
+		return Caller{}, limits.Admission{}, token.Dead{ForGood: true}
 	default:
 		return g.meet(ctx, name, text)
 	}
 	asked := time.Now()
-	standing, err := g.Admissions.Count(ctx, known.party)
+	admission, err := g.Admissions.Count(ctx, known.party)
 	if err != nil {
-		return Caller{}, limits.Standing{}, err
+		return Caller{}, limits.Admission{}, err
 	}
-	if held := known.permit.Load(); standing.Known && held.good(standing.Epochs, g.Now()) {
-		return held.caller, standing, nil
+	if held := known.permit.Load(); admission.Known && held.good(admission.Epochs, g.Now()) {
+		return held.caller, admission, nil
 	}
 	caller, ends, err := g.look(ctx, name, text)
 	if err != nil {
 		g.known.Remove(name)
-		return Caller{}, limits.Standing{}, err
+		return Caller{}, limits.Admission{}, err
 	}
-	if standing.Known && !standing.Epochs.InFlux {
-		known.permit.Store(&permit{caller: caller, ends: ends, epochs: standing.Epochs, asked: asked})
+	if admission.Known && !admission.Epochs.InFlux {
+		known.permit.Store(&permit{caller: caller, ends: ends, epochs: admission.Epochs, asked: asked})
 	}
-	return caller, standing, nil
+	return caller, admission, nil
 }
 
 // meet looks a token up that this node has not seen, and gives no permit: the
 // epochs are read too late for that.
-func (g *Gate) meet(ctx context.Context, name digest, text string) (Caller, limits.Standing, error) {
+func (g *Gate) meet(ctx context.Context, name digest, text string) (Caller, limits.Admission, error) {
 	if until, ok := g.barred.Get(limits.Place(address.From(ctx))); ok && g.Now().Before(until) {
-		return Caller{}, limits.Standing{}, errBarred(until)
+		return Caller{}, limits.Admission{}, errBarred(until)
 	}
 	caller, _, err := g.look(ctx, name, text)
 	if err != nil {
-		return Caller{}, limits.Standing{}, err
+		return Caller{}, limits.Admission{}, err
 	}
 	known := &cachedToken{party: limits.Party{
 		App: caller.App.ID, Business: caller.Business.ID, Installation: caller.Installation, Family: caller.Family, User: caller.User.ID,
 	}}
 	g.known.Add(name, known)
-	standing, err := g.Admissions.Count(ctx, known.party)
-	return caller, standing, err
+	admission, err := g.Admissions.Count(ctx, known.party)
+	return caller, admission, err
 }
 
 // look asks PostgreSQL. What will never be good again is not asked for twice.
@@ -188,12 +188,12 @@ func (g *Gate) look(ctx context.Context, name digest, text string) (c Caller, en
 
 // limit tells an app where it stands in this business, and refuses a call over
 // one of the limits. The headers are never those of the limit over all.
-func limit(h http.Header, standing limits.Standing) error {
-	count := standing.InBusiness
+func limit(h http.Header, admission limits.Admission) error {
+	count := admission.InBusiness
 	h.Set("RateLimit-Limit", strconv.FormatInt(count.Rule.Limit, 10))
 	h.Set("RateLimit-Remaining", strconv.FormatInt(count.Remaining(), 10))
 	h.Set("RateLimit-Reset", strconv.Itoa(seconds(count.ResetsIn)))
-	by, refused := standing.Refused()
+	by, refused := admission.Refused()
 	if !refused {
 		return nil
 	}

@@ -25,15 +25,15 @@ import (
 
 // Deps is what the gate stands on.
 type Deps struct {
-	Tokens     *token.Service
-	Tenancy    *tenancy.Service
-	Sessions   *session.Sessions
-	Windows    *limits.Windows
-	Admissions *limits.Admissions
-	Replays    *idempotency.Replays
-	Journal    *journal.Journal
-	Editions   *edition.Editions
-	Now        clock.Now
+	Tokens      *token.Service
+	Tenancy     *tenancy.Service
+	Sessions    *session.Sessions
+	Windows     *limits.Windows
+	Admissions  *limits.Admissions
+	Idempotency *idempotency.Service
+	Journal     *journal.Journal
+	Editions    *edition.Editions
+	Now         clock.Now
 	// BaseURL is the origin of the API host, under which a client that has no
 	// token finds out where to get one.
 	BaseURL string

@@ -38,12 +38,12 @@ func (g *Gate) note(r *http.Request, caller *Caller) *http.Request {
 	r = r.WithContext(ctx)
 	r.Body = c.body
 	route.Describe(ctx, slog.String("app", caller.App.ID.String()), slog.String("business", caller.Business.ID.String()))
-	route.After(ctx, func(x route.Exchange) { g.Journal.Note(c.told(r, x)) })
+	route.After(ctx, func(x route.Exchange) { g.Journal.Note(c.record(r, x)) })
 	return r
 }
 
-func (c *call) told(r *http.Request, x route.Exchange) journal.Call {
-	told := journal.Call{
+func (c *call) record(r *http.Request, x route.Exchange) journal.Call {
+	record := journal.Call{
 		Request: route.RequestID(r.Context()), App: c.caller.App.ID, Business: c.caller.Business.ID, User: c.caller.User.ID,
 		Method: x.Method, Route: x.Pattern, Path: r.URL.EscapedPath(), RawQuery: r.URL.RawQuery, Version: c.caller.Version.Name,
 		Status: x.Status, Replayed: c.replayed, Duration: x.Duration, BytesIn: c.body.read, BytesOut: x.Bytes,
@@ -53,10 +53,10 @@ func (c *call) told(r *http.Request, x route.Exchange) journal.Call {
 	if err := errors.Join(c.refusal, x.Err); err != nil {
 		answer, _ := route.ErrorOf(err)
 		message, _ := answer.Message.(string)
-		told.Code, told.RateLimited = answer.Code, errors.Is(err, errRateLimited)
-		told.Refused = journal.Refusal{Status: answer.StatusCode, Name: answer.Name, Err: err, Message: message}
+		record.Code, record.RateLimited = answer.Code, errors.Is(err, errRateLimited)
+		record.Refused = journal.Refusal{Status: answer.StatusCode, Name: answer.Name, Err: err, Message: message}
 	}
-	return told
+	return record
 }
 
 // sample reads a body through and keeps its beginning.

@@ -86,7 +86,7 @@ func (g *Gate) once(w http.ResponseWriter, r *http.Request, caller *Caller, row 
 	keyed := idempotency.Keyed{
 		App: caller.App.ID, Business: caller.Business.ID, Key: r.Method + " " + r.URL.EscapedPath() + " " + key, Request: sum,
 	}
-	answer, err := g.Replays.Once(r.Context(), keyed, func(ctx context.Context) (idempotency.Answer, error) {
+	answer, err := g.Idempotency.Once(r.Context(), keyed, func(ctx context.Context) (idempotency.Answer, error) {
 		return g.first(r.WithContext(ctx), caller, row)
 	})
 	if errors.Is(err, idempotency.ErrKeyInProgress) {

@@ -32,7 +32,7 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in tenancy.
 	view := html.ConnectedApps{
 		MayRevoke: held.Has(permission.RevokeApps), MayUninstall: held.Has(permission.UninstallApps),
 	}
-	calls, err := f.Usage.LastCalls(r.Context(), in.Session.Business, installs.AppsOf(connected)...)
+	calls, err := f.Journal.LastCalls(r.Context(), in.Session.Business, installs.AppsOf(connected)...)
 	if err != nil {
 		return err
 	}

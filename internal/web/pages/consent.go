@@ -26,7 +26,7 @@ type Deps struct {
 	Tenancy  *tenancy.Service
 	Apps     *apps.Service
 	Installs *installs.Service
-	Usage    *journal.Usage
+	Journal  *journal.Journal
 	Windows  *limits.Windows
 	Sessions *session.Sessions
 	Pages    *html.Pages

@@ -65,7 +65,7 @@ func (h *house) handler(t *testing.T, appURL string) http.Handler {
 	t.Helper()
 	log, redis, keys := slog.New(slog.NewTextHandler(h.log, nil)), rdbtest.New(t), newKeys(t)
 	h.database = pgtest.New(t)
-	h.windows = limits.NewWindows(redis, h.clock.Now, log)
+	h.windows = limits.NewWindows(redis, h.clock.Now, log, nil)
 	h.tenancy = tenancy.New(tenancy.Deps{
 		DB: h.database, Now: h.clock.Now, Rights: epoch.NewRegistry(redis, log),
 		Events: events.NewRecorder(h.clock.Now), Audit: audit.NewLog(h.database, h.clock.Now),

@@ -65,7 +65,7 @@ func (f *Face) connections(ctx context.Context, business ident.Business) ([]conn
 	if err != nil {
 		return nil, err
 	}
-	calls, err := f.Usage.LastCalls(ctx, business, installs.AppsOf(connected)...)
+	calls, err := f.Journal.LastCalls(ctx, business, installs.AppsOf(connected)...)
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ type Deps struct {
 	Audit     *audit.Log
 	Installs  *installs.Service
 	AppData   *appdata.Service
-	Usage     *journal.Usage
+	Journal   *journal.Journal
 	// KickInvoices and KickInvitations ask for mails that wait to be sent soon.
 	KickInvoices, KickInvitations func(context.Context)
 	// KickErasures asks for what erased records left elsewhere to be removed soon.

@@ -87,7 +87,7 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
 	database := pgtest.Open(t, url, pg.Options{})
-	now, rights, windows := w.clock.Now, epoch.NewRegistry(redis, log), limits.NewWindows(redis, w.clock.Now, log)
+	now, rights, windows := w.clock.Now, epoch.NewRegistry(redis, log), limits.NewWindows(redis, w.clock.Now, log, nil)
 	tokens := token.New(token.Deps{DB: database, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(database, now)})
 	sessions, err := session.New(session.Config{
 		Tenancy: w.tenancy, Windows: windows, Keys: keys, Now: now, Log: log, AppURL: "https://app.example.com",
@@ -99,8 +99,8 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 	must(t, err)
 	face := partner.New(partner.Deps{Gate: gate.New(gate.Deps{
 		Tokens: tokens, Tenancy: w.tenancy, Sessions: sessions, Windows: windows, Now: now, Editions: editions, BaseURL: "https://api.example.com",
-		Admissions: limits.NewAdmissions(windows, rights), Replays: idempotency.NewReplays(database, now),
-		Journal: journal.NewJournal(database, now, log),
+		Admissions: limits.NewAdmissions(windows, rights), Idempotency: idempotency.New(database, now),
+		Journal: journal.New(database, now, log, nil),
 	})})
 	front := route.Front{Log: log, Now: w.clock.Now}
 	server := httptest.NewServer(front.Wrap(address.Proxies{}.Wrap(route.Harden("", route.Mux(face.Table())))))

@@ -109,7 +109,7 @@ func (h *house) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 		DB: database, Now: now, Rights: rights, Events: happenings, Audit: book, Apps: n.apps, Tenancy: n.tenancy,
 	})
 	n.clients = client.New(client.Deps{
-		DB: database, Now: now, Apps: n.apps, Audit: book, Windows: limits.NewWindows(redis, now, log), Egress: outside, Log: log,
+		DB: database, Now: now, Apps: n.apps, Audit: book, Windows: limits.NewWindows(redis, now, log, nil), Egress: outside, Log: log,
 	})
 	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.clients.App})
 	n.devices = device.New(device.Deps{DB: database, Now: now, Keys: ring, Approvals: n.approvals})

@@ -57,7 +57,7 @@ func serve(t *testing.T, domain string) *hosts {
 		Audit: audit.NewLog(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	h.sessions, err = session.New(session.Config{
-		Tenancy: h.tenancy, Windows: limits.NewWindows(redis, at.Now, log), Keys: keys, Now: at.Now, Log: log,
+		Tenancy: h.tenancy, Windows: limits.NewWindows(redis, at.Now, log, nil), Keys: keys, Now: at.Now, Log: log,
 		AppURL: appURL, Domain: domain,
 	})
 	must(t, err)

@@ -196,8 +196,8 @@ func (s *Service) fail(ctx context.Context, e Endpoint, a Attempt, client Client
 	if err != nil {
 		return err
 	}
-	if led.Held > 0 {
-		return oauth.TooMany(led.Held)
+	if led.LockedFor > 0 {
+		return oauth.TooMany(led.LockedFor)
 	}
 	if err := s.record(ctx, client, a.cause(client, proved), led.Began); err != nil {
 		return err

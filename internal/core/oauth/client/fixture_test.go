@@ -70,7 +70,7 @@ func houseOn(t testing.TB, database *pg.DB, redisURL string) *house {
 	book, rights, happenings := audit.NewLog(database, at.Now), epoch.NewRegistry(redis, log), events.NewRecorder(at.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: rights, Origins: []string{"https://api.books.test"}})
 	h.Service = client.New(client.Deps{
-		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log), Apps: registry,
+		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, nil), Apps: registry,
 	})
 	h.installs = installs.New(installs.Deps{
 		DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Apps: registry,

@@ -32,7 +32,7 @@ type EraseReplaysParams struct {
 	Subject    string
 }
 
-// EraseReplays takes the body out of a business's kept answers that hold an id. The keys stay used.
+// EraseReplays takes the body out of a business's kept answers that contain an id. The keys stay used.
 func (q *Queries) EraseReplays(ctx context.Context, arg EraseReplaysParams) error {
 	_, err := q.db.Exec(ctx, eraseReplays,
 		arg.Shard,
@@ -60,18 +60,6 @@ type EraseReplaysOfParams struct {
 func (q *Queries) EraseReplaysOf(ctx context.Context, arg EraseReplaysOfParams) error {
 	_, err := q.db.Exec(ctx, eraseReplaysOf, arg.Shard, arg.BusinessID, arg.FirstDay)
 	return err
-}
-
-const holdKey = `-- name: HoldKey :one
-SELECT pg_try_advisory_xact_lock($1::bigint) AS held
-`
-
-// HoldKey takes the lock on an idempotency key for the rest of the transaction, unless somebody has it.
-func (q *Queries) HoldKey(ctx context.Context, lock int64) (bool, error) {
-	row := q.db.QueryRow(ctx, holdKey, lock)
-	var held bool
-	err := row.Scan(&held)
-	return held, err
 }
 
 const keepReplay = `-- name: KeepReplay :exec
@@ -114,6 +102,18 @@ func (q *Queries) KeepReplay(ctx context.Context, arg KeepReplayParams) error {
 		arg.CreatedAt,
 	)
 	return err
+}
+
+const lockKey = `-- name: LockKey :one
+SELECT pg_try_advisory_xact_lock($1::bigint) AS locked
+`
+
+// LockKey takes the lock on an idempotency key for the rest of the transaction, unless somebody has it.
+func (q *Queries) LockKey(ctx context.Context, lock int64) (bool, error) {
+	row := q.db.QueryRow(ctx, lockKey, lock)
+	var locked bool
+	err := row.Scan(&locked)
+	return locked, err
 }
 
 const replay = `-- name: Replay :one

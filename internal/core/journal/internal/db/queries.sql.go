@@ -150,7 +150,7 @@ type LastCallsRow struct {
 	LastCall time.Time
 }
 
-// LastCalls tells when each of some apps last called in a business. Per app it
+// LastCalls is when each of some apps last called in a business. Per app it
 // looks at the last hour that has any call.
 func (q *Queries) LastCalls(ctx context.Context, arg LastCallsParams) ([]LastCallsRow, error) {
 	rows, err := q.db.Query(ctx, lastCalls, arg.Shard, arg.BusinessID, arg.AppIds)
@@ -215,7 +215,7 @@ type LastCallsOfRow struct {
 	LastCall   time.Time
 }
 
-// LastCallsOf tells when an app last called in each of some businesses.
+// LastCallsOf is when an app last called in each of some businesses.
 // console read: an app's businesses live in all shards
 func (q *Queries) LastCallsOf(ctx context.Context, arg LastCallsOfParams) ([]LastCallsOfRow, error) {
 	rows, err := q.db.Query(ctx, lastCallsOf, arg.AppID, arg.Shards, arg.BusinessIds)
