@@ -382,11 +382,11 @@ func eachKind(ctx context.Context, backlogs map[string]work.Backlog, figure func
 
 // buildCourier prepares the delivery of webhooks.
 func (a *App) buildCourier() {
-	a.Courier = workdelivery.NewCourier(a.Delivery, a.Log)
 	if !a.Config.Has(RoleWorker) {
+		a.Courier = workdelivery.NewCourier(a.Delivery, nil, a.Log)
 		return
 	}
+	a.Courier = workdelivery.NewCourier(a.Delivery, a.Metrics, a.Log)
 	a.Recorder.Written = a.Courier.Written
-	a.Courier.Measure(a.Metrics)
 	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", erasure.NewQueue(a.DB, a.Now).Lag)
 }

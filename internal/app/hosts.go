@@ -98,7 +98,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		}).Table(),
 		console.New(console.Deps{
 			Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
-			Hurry: a.Courier.Hurry,
+			WakeDelivery: a.Courier.Wake,
 		}).Table(),
 	}
 	endpoints := protocol.New(protocol.Deps{

@@ -120,7 +120,7 @@ func (d Deps) forget(ctx context.Context, t erasure.Trace) error {
 		}
 		told = append(told, about...)
 	}
-	if err := d.Webhooks.ForgetAnswers(ctx, t.Business, told); err != nil {
+	if err := d.Webhooks.EraseAnswers(ctx, t.Business, told); err != nil {
 		return err
 	}
 	return d.Idempotency.Erase(ctx, t.Business, t.String())

@@ -73,7 +73,7 @@ func Jobs(d Deps) []Job {
 	d.mails = d.Metrics.Counter("mails", "Mails that were handed to the server, by kind and outcome: sent, failed (and tried again) or refused for good.")
 	return []Job{
 		{Name: "partitions", Every: time.Hour, Run: d.partitions},
-		{Name: "webhook_health", Every: time.Minute, Run: counted(d.Webhooks.TellHealth)},
+		{Name: "webhook_health", Every: time.Minute, Run: counted(d.Webhooks.NotifyHealth)},
 		{Name: ResetMails, Every: time.Minute, Parallel: mailRuns, Run: d.resetMails},
 		{Name: Notices, Every: time.Minute, Parallel: mailRuns, Run: d.notices},
 		{Name: InvitationMails, Every: time.Minute, Parallel: mailRuns, Run: d.invitationMails},

@@ -18,7 +18,7 @@ import (
 // Webhook finds one of an app; anybody else's does not exist.
 func (s *Service) Webhook(ctx context.Context, app apps.App, id ident.Webhook) (Webhook, error) {
 	row, err := db.New(s.deps.DB).Webhook(ctx, db.WebhookParams{ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID})
-	return s.found(row, err, id)
+	return s.orNotFound(row, err, id)
 }
 
 // Webhooks lists those of an app, oldest first. They are few.
@@ -54,8 +54,8 @@ func (s *Service) Update(ctx context.Context, app apps.App, id ident.Webhook, se
 }
 
 func (s *Service) update(ctx context.Context, tx *pg.Tx, app apps.App, before Webhook, seen int, change func(*Details)) (Webhook, error) {
-	row, err := db.New(tx).HoldWebhook(ctx, db.HoldWebhookParams{ID: before.ID.UUID, HomeShard: before.ID.Shard, AppID: app.ID.UUID})
-	w, err := s.found(db.WebhookRow(row), err, before.ID)
+	row, err := db.New(tx).LockWebhook(ctx, db.LockWebhookParams{ID: before.ID.UUID, HomeShard: before.ID.Shard, AppID: app.ID.UUID})
+	w, err := s.orNotFound(db.WebhookRow(row), err, before.ID)
 	if err != nil {
 		return Webhook{}, err
 	}
@@ -137,8 +137,8 @@ func (d Details) changed(to Details) []string {
 	)
 }
 
-// found turns a row that was looked for into a webhook, or into the refusal.
-func (s *Service) found(row db.WebhookRow, err error, id ident.Webhook) (Webhook, error) {
+// orNotFound turns a row that was looked for into a webhook, or into the refusal.
+func (s *Service) orNotFound(row db.WebhookRow, err error, id ident.Webhook) (Webhook, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return Webhook{}, errNotFound
 	}

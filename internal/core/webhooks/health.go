@@ -16,23 +16,23 @@ import (
 )
 
 const (
-	// failingTold is how long a webhook fails before its owners hear of it.
-	failingTold = time.Hour
-	healthBatch = 500 // lanes in one run; the next run goes on
+	// failingNoticeAfter is how long a webhook fails before its owners hear of it.
+	failingNoticeAfter = time.Hour
+	healthBatch        = 500 // lanes in one run; the next run goes on
 )
 
-// TellHealth tells an app's owners, once each time, that a webhook has taken no
-// delivery for an hour and that it takes them again. Telling is all: nothing is
-// switched off. It returns how many webhooks it told of.
+// NotifyHealth tells an app's owners, once each time, that a webhook has taken no
+// delivery for an hour and that it takes them again. A notice is all: nothing is
+// switched off. It returns how many notices there were.
 //
 //	works ──1 h of failures──▶ told that it fails ──2xx──▶ told that it works
 //	  ▲                              │
 //	  └──────── switched off ────────┘
-func (s *Service) TellHealth(ctx context.Context) (told int, err error) {
-	if err := s.forgetSilent(ctx); err != nil {
+func (s *Service) NotifyHealth(ctx context.Context) (noticed int, err error) {
+	if err := s.resetInactive(ctx); err != nil {
 		return 0, err
 	}
-	failing, err := db.New(s.deps.DB).FailingLanes(ctx, db.FailingLanesParams{Before: s.deps.Now().Add(-failingTold), Most: healthBatch})
+	failing, err := db.New(s.deps.DB).FailingLanes(ctx, db.FailingLanesParams{Before: s.deps.Now().Add(-failingNoticeAfter), Most: healthBatch})
 	if err != nil {
 		return 0, fmt.Errorf("list webhooks that fail: %w", err)
 	}
@@ -41,74 +41,74 @@ func (s *Service) TellHealth(ctx context.Context) (told int, err error) {
 		return 0, fmt.Errorf("list webhooks that recovered: %w", err)
 	}
 	var failed []error
-	tell := func(p patient, action audit.Action, take taking) {
-		taken, err := s.tell(ctx, p, action, take)
-		if failed = append(failed, err); taken {
-			told++
+	notify := func(h healthChange, action audit.Action, claim claim) {
+		claimed, err := s.notify(ctx, h, action, claim)
+		if failed = append(failed, err); claimed {
+			noticed++
 		}
 	}
 	for _, row := range failing {
-		tell(patient(row), "webhook.failing", s.takeFailing)
+		notify(healthChange(row), "webhook.failing", s.claimFailing)
 	}
 	for _, row := range recovered {
-		tell(patient(row), "webhook.recovered", s.takeRecovered)
+		notify(healthChange(row), "webhook.recovered", s.claimRecovered)
 	}
-	return told, errors.Join(failed...)
+	return noticed, errors.Join(failed...)
 }
 
-// forgetSilent forgets how webhooks were doing that are sent nothing now. Whoever
+// resetInactive forgets how webhooks were doing that are sent nothing now. Whoever
 // is switched on again starts anew.
-func (s *Service) forgetSilent(ctx context.Context) error {
-	rows, err := db.New(s.deps.DB).SilentLanes(ctx, healthBatch)
+func (s *Service) resetInactive(ctx context.Context) error {
+	rows, err := db.New(s.deps.DB).InactiveLanes(ctx, healthBatch)
 	if err != nil {
-		return fmt.Errorf("list silent webhooks: %w", err)
+		return fmt.Errorf("list inactive webhooks: %w", err)
 	}
 	for _, row := range rows {
-		if err := db.New(s.deps.DB).ForgetHealth(ctx, db.ForgetHealthParams(row)); err != nil {
+		if err := db.New(s.deps.DB).ResetHealth(ctx, db.ResetHealthParams(row)); err != nil {
 			return fmt.Errorf("forget how webhook %s was doing: %w", ident.Of[ident.Webhook](row.Shard, row.WebhookID), err)
 		}
 	}
 	return nil
 }
 
-// patient is a webhook whose owners are to hear how it is doing.
-type patient struct {
+// healthChange is a webhook whose owners are to hear how it is doing.
+type healthChange struct {
 	Shard     ident.Shard
 	WebhookID uuid.UUID
 	AppID     uuid.UUID
 	Url       string
 }
 
-// taking takes a telling, and says what is to be noted; nil when somebody else
-// was faster.
-type taking func(context.Context, *pg.Tx, patient) (audit.Facts, error)
+// claim takes a notice upon itself, and says what is to be noted; nil when somebody
+// else was faster.
+type claim func(context.Context, *pg.Tx, healthChange) (audit.Facts, error)
 
-// tell takes a telling and notes it, in one transaction. The entry is the notice
+// notify claims a notice and notes it, in one transaction. The entry is the notice
 // in the console, and the mails follow it.
-func (s *Service) tell(ctx context.Context, p patient, action audit.Action, take taking) (taken bool, err error) {
-	app, err := s.deps.Apps.ByID(ctx, ident.Of[ident.App](ident.Control, p.AppID))
+func (s *Service) notify(ctx context.Context, h healthChange, action audit.Action, claim claim) (claimed bool, err error) {
+	app, err := s.deps.Apps.ByID(ctx, ident.Of[ident.App](ident.Control, h.AppID))
 	if err != nil {
 		return false, err
 	}
-	id := ident.Of[ident.Webhook](p.Shard, p.WebhookID)
+	id := ident.Of[ident.Webhook](h.Shard, h.WebhookID)
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		facts, err := take(ctx, tx, p)
-		if taken = facts != nil; err != nil || !taken {
+		facts, err := claim(ctx, tx, h)
+		if claimed = facts != nil; err != nil || !claimed {
 			return err
 		}
 		// The host alone: the rest of an address may hold its owner's secrets.
-		facts["app"], facts["host"] = app.ID, delivery.HostOf(p.Url)
+		facts["app"], facts["host"] = app.ID, delivery.HostOf(h.Url)
 		return s.deps.Audit.Note(ctx, tx, action, id, app.Organization, facts)
 	})
 	if err != nil {
-		return false, fmt.Errorf("tell how webhook %s is doing: %w", id, err)
+		return false, fmt.Errorf("notify the owners of webhook %s: %w", id, err)
 	}
-	return taken, nil
+	return claimed, nil
 }
 
-func (s *Service) takeFailing(ctx context.Context, tx *pg.Tx, p patient) (audit.Facts, error) {
-	since, err := db.New(tx).TakeFailing(ctx, db.TakeFailingParams{
-		Shard: p.Shard, WebhookID: p.WebhookID, Now: s.deps.Now(), Before: s.deps.Now().Add(-failingTold),
+func (s *Service) claimFailing(ctx context.Context, tx *pg.Tx, h healthChange) (audit.Facts, error) {
+	since, err := db.New(tx).ClaimFailing(ctx, db.ClaimFailingParams{
+		Shard: h.Shard, WebhookID: h.WebhookID, Now: s.deps.Now(), Before: s.deps.Now().Add(-failingNoticeAfter),
 	})
 	if errors.Is(err, pg.ErrNoRows) {
 		return nil, nil
@@ -119,8 +119,8 @@ func (s *Service) takeFailing(ctx context.Context, tx *pg.Tx, p patient) (audit.
 	return audit.Facts{"since": since}, nil
 }
 
-func (s *Service) takeRecovered(ctx context.Context, tx *pg.Tx, p patient) (audit.Facts, error) {
-	rows, err := db.New(tx).TakeRecovered(ctx, db.TakeRecoveredParams{Shard: p.Shard, WebhookID: p.WebhookID})
+func (s *Service) claimRecovered(ctx context.Context, tx *pg.Tx, h healthChange) (audit.Facts, error) {
+	rows, err := db.New(tx).ClaimRecovered(ctx, db.ClaimRecoveredParams{Shard: h.Shard, WebhookID: h.WebhookID})
 	if err != nil || rows == 0 {
 		return nil, err
 	}

@@ -1,5 +1,5 @@
--- name: SilentLanes :many
--- SilentLanes lists webhooks that failed and are sent nothing now: switched off, deleted, or of an app that is suspended or deactivated.
+-- name: InactiveLanes :many
+-- InactiveLanes lists webhooks that failed and are sent nothing now: switched off, deleted, or of an app that is suspended or deactivated.
 -- console read: the few lanes that fail, of all shards
 SELECT l.shard, l.webhook_id
 FROM   webhooks.lanes l
@@ -11,8 +11,8 @@ WHERE  (l.failing_since IS NOT NULL OR l.told_failing_at IS NOT NULL)
   AND  NOT (w.enabled AND w.deleted_at IS NULL AND a.usable)
 LIMIT  @most;
 
--- name: ForgetHealth :exec
--- ForgetHealth forgets how a webhook was doing.
+-- name: ResetHealth :exec
+-- ResetHealth forgets how a webhook was doing.
 UPDATE webhooks.lanes
 SET    failing_since = NULL,
        told_failing_at = NULL
@@ -43,8 +43,8 @@ WHERE  l.told_failing_at IS NOT NULL
 ORDER  BY l.told_failing_at, l.shard, l.webhook_id
 LIMIT  @most;
 
--- name: TakeFailing :one
--- TakeFailing notes that the owners hear that a webhook fails. Of many who try, one gets the row.
+-- name: ClaimFailing :one
+-- ClaimFailing notes that the owners are sent the notice that a webhook fails. Of many who try, one gets the row.
 UPDATE webhooks.lanes
 SET    told_failing_at = @now::timestamptz
 WHERE  shard = @shard
@@ -53,8 +53,8 @@ WHERE  shard = @shard
   AND  told_failing_at IS NULL
 RETURNING failing_since;
 
--- name: TakeRecovered :execrows
--- TakeRecovered notes that they hear that it recovered. Of many who try, one gets the row.
+-- name: ClaimRecovered :execrows
+-- ClaimRecovered notes that they are sent the notice that it recovered. Of many who try, one gets the row.
 UPDATE webhooks.lanes
 SET    told_failing_at = NULL
 WHERE  shard = @shard

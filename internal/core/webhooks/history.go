@@ -101,16 +101,16 @@ func (s *Service) Inspect(ctx context.Context, w Webhook, id ident.Delivery) (In
 	if err != nil {
 		return Inspection{}, err
 	}
-	parcel, err := s.deps.Delivery.Find(ctx, id)
+	due, err := s.deps.Delivery.Find(ctx, id)
 	if err != nil {
 		return Inspection{}, err
 	}
 	found := Inspection{Delivery: d, Log: log}
 	sent := slices.ContainsFunc(log, func(a Attempt) bool { return !a.Dropped() })
-	if parcel.Gone() || !sent && parcel.Forbidden(s.deps.Now()) != "" {
+	if due.Gone() || !sent && due.Forbidden(s.deps.Now()) != "" {
 		return found, nil
 	}
-	request, err := s.deps.Delivery.Request(parcel)
+	request, err := s.deps.Delivery.Request(due)
 	request.Header.Del("X-Webhook-Signature")
 	found.Request = &request
 	return found, err

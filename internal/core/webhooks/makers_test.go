@@ -184,9 +184,9 @@ func TestALateResultLosesAgainstARedelivery(t *testing.T) {
 	d, err := hooks.Try(maker(t), m.app.App, hook.Webhook)
 	must(t, err)
 	lane := delivery.Lane{Shard: hook.ID.Shard, Webhook: hook.ID.UUID}
-	parcels, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, []int{1}, nil)
+	due, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, []int{1}, nil)
 	must(t, err)
-	late, err := deliveries.Send(t.Context(), parcels[0])
+	late, err := deliveries.Send(t.Context(), due[0])
 	must(t, err)
 
 	// Meanwhile another worker had the same delivery fail for good, and its
@@ -201,16 +201,16 @@ func TestALateResultLosesAgainstARedelivery(t *testing.T) {
 	must(t, err)
 
 	t.Run("HOOK-11 a late result never overwrites a delivery that was re-queued since", func(t *testing.T) {
-		lease := deliveries.NewLease("a test")
-		holds, _, err := lease.Renew(t.Context())
+		leases := deliveries.NewLeases("a test")
+		owned, _, err := leases.Renew(t.Context())
 		must(t, err)
-		for _, hold := range holds {
-			if hold.Slice == delivery.SliceOf(lane.Shard) {
-				must(t, deliveries.Finish(t.Context(), hold, []delivery.Result{late}))
+		for _, lease := range owned {
+			if lease.Slice == delivery.SliceOf(lane.Shard) {
+				must(t, deliveries.Finish(t.Context(), lease, []delivery.Result{late}))
 			}
 		}
-		must(t, lease.Release(t.Context(), holds))
-		must(t, lease.Leave(t.Context()))
+		must(t, leases.Release(t.Context(), owned))
+		must(t, leases.Leave(t.Context()))
 		found, err := hooks.Inspect(t.Context(), hook.Webhook, d.ID)
 		must(t, err)
 		if found.Status != delivery.Queued || found.Attempts != 0 || found.Round != 2 || len(found.Log) != 6 {

@@ -32,7 +32,7 @@ func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ide
 	if err := s.mayRedeliver(ctx, w, id); err != nil {
 		return Delivery{}, err
 	}
-	var again Delivery
+	var queuedAgain Delivery
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		queued, err := s.requeue(ctx, tx, w, []time.Time{clock.Day(id.At())}, []uuid.UUID{id.UUID})
 		if err != nil {
@@ -41,12 +41,12 @@ func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ide
 		if queued == 0 {
 			return errRetryWaiting // somebody was faster
 		}
-		if again, err = s.delivery(ctx, tx, w, id); err != nil {
+		if queuedAgain, err = s.delivery(ctx, tx, w, id); err != nil {
 			return err
 		}
 		return s.note(ctx, tx, app, "webhook.redelivered", w.ID, audit.Facts{"delivery": id})
 	})
-	return again, err
+	return queuedAgain, err
 }
 
 // mayRedeliver tells why a delivery cannot be sent again, as things stand. That
@@ -82,7 +82,7 @@ const (
 	redeliverMost  = 5000
 )
 
-// Redelivery is what became of a wish to send all failed deliveries again.
+// Redelivery is what became of a request to send all failed deliveries again.
 type Redelivery struct {
 	Queued  int
 	Skipped int // may not be sent again, and stay as they are

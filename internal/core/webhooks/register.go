@@ -59,7 +59,7 @@ func (s *Service) Register(ctx context.Context, app apps.App, in NewWebhook) (We
 	}
 	made := s.draft(app, in.Details)
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := wantRoom(ctx, tx, app); err != nil {
+		if err := checkCount(ctx, tx, app); err != nil {
 			return err
 		}
 		return s.add(ctx, tx, app, made, text)
@@ -82,9 +82,9 @@ func (s *Service) draft(app apps.App, d Details) Webhook {
 	return made
 }
 
-// wantRoom refuses one webhook too many, exactly: those who add to one app wait
+// checkCount refuses one webhook too many, exactly: those who add to one app wait
 // for each other.
-func wantRoom(ctx context.Context, tx *pg.Tx, app apps.App) error {
+func checkCount(ctx context.Context, tx *pg.Tx, app apps.App) error {
 	q := db.New(tx)
 	if err := q.LockWebhooksOf(ctx, "webhooks of "+app.ID.String()); err != nil {
 		return fmt.Errorf("lock the webhooks of app %s: %w", app.ID, err)

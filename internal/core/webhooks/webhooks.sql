@@ -16,7 +16,7 @@ INSERT INTO webhooks.webhooks (
 VALUES (@id, @home_shard, @app_id, @url, @description, @events, @enabled, @ignore_own_changes, @secret, @now, @now);
 
 -- name: OpenLane :exec
--- OpenLane makes a webhook's lane, at rest. Whoever queues a delivery makes a missing one too.
+-- OpenLane makes a webhook's lane, not armed. Whoever queues a delivery makes a missing one too.
 INSERT INTO webhooks.lanes (shard, webhook_id)
 VALUES (@shard, @webhook_id)
 ON CONFLICT DO NOTHING;
@@ -38,8 +38,8 @@ WHERE  app_id = @app_id
   AND  deleted_at IS NULL
 ORDER  BY id;
 
--- name: HoldWebhook :one
--- HoldWebhook finds one of an app and keeps others from changing it until the transaction ends.
+-- name: LockWebhook :one
+-- LockWebhook finds one of an app and locks it until the transaction ends.
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks
 WHERE  id = @id

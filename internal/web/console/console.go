@@ -25,8 +25,8 @@ type Deps struct {
 	AppData  *appdata.Service
 	Audit    *audit.Log
 	Windows  *limits.Windows
-	// Hurry asks for deliveries that have just been queued to be sent soon.
-	Hurry func()
+	// WakeDelivery asks for deliveries that have just been queued to be sent soon.
+	WakeDelivery func()
 }
 
 // Face is the console's API.

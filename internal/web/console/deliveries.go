@@ -210,7 +210,7 @@ func (f *Face) redeliver(ctx context.Context, in deliveryNamed) (delivery, error
 	if err != nil {
 		return delivery{}, err
 	}
-	f.Hurry()
+	f.WakeDelivery()
 	return deliveryFrom(again), nil
 }
 
@@ -236,7 +236,7 @@ func (f *Face) redeliverFailed(ctx context.Context, in redeliverFailed) (redeliv
 		return redelivered{}, err
 	}
 	r, err := f.Webhooks.RedeliverFailed(ctx, app, w, time.Time(*in.Since))
-	f.Hurry() // for what was queued before an error too
+	f.WakeDelivery() // for what was queued before an error too
 	told := redelivered{Queued: r.Queued, Skipped: r.Skipped}
 	if !r.Next.IsZero() {
 		told.NextSince = new(route.Time(r.Next))

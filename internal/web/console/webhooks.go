@@ -207,7 +207,7 @@ func (f *Face) testWebhook(ctx context.Context, in webhookNamed) (delivery, erro
 	if err != nil {
 		return delivery{}, err
 	}
-	f.Hurry()
+	f.WakeDelivery()
 	return deliveryFrom(queued), nil
 }
 

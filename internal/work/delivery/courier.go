@@ -12,69 +12,75 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 const (
-	// lookEvery is how often a courier looks for work that nobody told it of:
+	// pollEvery is how often a courier looks for work that nobody told it of:
 	// events that another node wrote, retries whose time has come. Two reads of
 	// about a millisecond each time, so looking more often would cost more than it
 	// gains.
-	lookEvery = 100 * time.Millisecond
-	// gather is how long a busy courier waits for more before it looks again, or
+	pollEvery = 100 * time.Millisecond
+	// batchWait is how long a busy courier waits for more before it looks again, or
 	// writes: a statement costs about as much for ten as for one. Nobody waits for
 	// it whose event comes alone.
-	gather = 5 * time.Millisecond
+	batchWait = 5 * time.Millisecond
 	// renewEvery leaves room for two failures before a lease is lost.
 	renewEvery = delivery.LeaseLife / 3
-	// calmDown is the pause after PostgreSQL refused something.
-	calmDown = 500 * time.Millisecond
+	// retryPause is the pause after PostgreSQL refused something.
+	retryPause = 500 * time.Millisecond
 )
 
-// Courier passes events on to deliveries, and delivers them: the shards that it
-// holds a lease on, and no others.
+// Courier fans events out to deliveries, and delivers them: in the shards that it
+// has leased, and in no others.
 //
-//	outbox ──pass on──▶ deliveries ──dispatch──▶ sent ──write──▶ done
+//	outbox ──fan out──▶ deliveries ──dispatch──▶ sent ──write──▶ done
 //
-// Passing on, dispatching and writing each have a goroutine of their own, and
+// Fanning out, dispatching and writing each have a goroutine of their own, and
 // every delivery under way has one. A courier that stops ends what it has under
-// way, and lets go of its shards.
+// way, and releases its leases.
 type Courier struct {
 	deliveries *delivery.Service
-	lease      *delivery.Lease
-	desk       *desk
+	leases     *delivery.Leases
+	dispatcher *dispatcher
 	log        *slog.Logger
 
-	hurry chan struct{} // there may be events to pass on
-	hints hints         // where
-	// starting is held while deliveries are started, and while slices change
-	// hands: nothing is started in a slice that was just let go.
+	written chan struct{} // there may be events to fan out
+	hints   hints         // where
+	// starting is locked while deliveries are started, and while slices change
+	// hands: nothing is started in a slice that was just released.
 	starting sync.Mutex
 
-	// leasing is held while leases are read and noted, or let go of: what was let
-	// go in between would be noted as held. Taken before starting, or only tried.
-	leasing sync.Mutex
+	// renewing is locked while leases are read and noted, or released: what was
+	// released in between would be noted as owned. Locked before starting, or only
+	// tried.
+	renewing sync.Mutex
 
-	holding sync.RWMutex
-	until   time.Time             // when the holds end unless they are renewed
-	holds   map[int]delivery.Hold // by slice
-	leaving map[int]departure     // surplus, until nothing is under way there; changed only while starting is held
+	mu        sync.RWMutex
+	expiresAt time.Time              // of all leases, unless they are renewed
+	owned     map[int]delivery.Lease // by slice
+	releasing map[int]releasing      // excess, until nothing is under way there; changed only while starting is locked
 }
 
-// departure is a slice that another worker is to have.
-type departure struct {
-	delivery.Hold
-	// served is until when its healthy webhooks are served on, if others hang. What
-	// hung when it began to leave has ended by then.
-	served time.Time
+// releasing is a lease that another worker is to have.
+type releasing struct {
+	delivery.Lease
+	// servedUntil is until when its healthy webhooks are served on, if others hang.
+	// What hung when it was to be released has ended by then.
+	servedUntil time.Time
 }
 
-// NewCourier returns a courier that holds nothing yet.
-func NewCourier(deliveries *delivery.Service, log *slog.Logger) *Courier {
+// NewCourier returns a courier that has leased nothing yet. Its metrics go to m;
+// nil where nobody looks at them, because it does not run.
+func NewCourier(deliveries *delivery.Service, m *telemetry.Metrics, log *slog.Logger) *Courier {
 	c := &Courier{
-		deliveries: deliveries, lease: deliveries.NewLease(rand.Text()), desk: newDesk(deliveries, log), log: log,
-		hurry: make(chan struct{}, 1), holds: map[int]delivery.Hold{}, leaving: map[int]departure{},
+		deliveries: deliveries, leases: deliveries.NewLeases(rand.Text()), dispatcher: newDispatcher(deliveries, countAttempts(m), log), log: log,
+		written: make(chan struct{}, 1), owned: map[int]delivery.Lease{}, releasing: map[int]releasing{},
+	}
+	if m != nil {
+		c.measure(m)
 	}
 	return c
 }
@@ -83,54 +89,54 @@ func NewCourier(deliveries *delivery.Service, log *slog.Logger) *Courier {
 // node.
 func (c *Courier) Written(shards ...ident.Shard) {
 	c.hints.add(shards)
-	poke(c.hurry)
+	signal(c.written)
 }
 
-// Hurry tells the courier that deliveries were queued on this node.
-func (c *Courier) Hurry() { c.desk.poke() }
+// Wake tells the courier that deliveries were queued on this node.
+func (c *Courier) Wake() { c.dispatcher.wake() }
 
 // Run works until ctx ends, and then until nothing is under way any more.
 func (c *Courier) Run(ctx context.Context) {
 	working, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	var loops, writing sync.WaitGroup
-	writing.Go(func() { c.desk.write(working, c.holdOf) })
+	writing.Go(func() { c.dispatcher.write(working, c.leaseOf) })
 	loops.Go(func() { c.every(ctx, renewEvery, nil, c.renew) })
-	loops.Go(func() { c.every(ctx, lookEvery, c.hurry, c.passOn) })
-	loops.Go(func() { c.every(ctx, lookEvery, c.desk.wake, c.dispatchGathered) })
+	loops.Go(func() { c.every(ctx, pollEvery, c.written, c.fanOut) })
+	loops.Go(func() { c.every(ctx, pollEvery, c.dispatcher.woken, c.dispatchBatch) })
 	loops.Wait()
 	c.finish(working, &writing)
 }
 
-// finish ends what is under way and lets go of all slices. Until it has ended its
-// slices are kept, or others would send it again; those where nothing is under
+// finish ends what is under way and releases all slices. Until it has ended its
+// leases are kept, or others would send it again; those where nothing is under
 // way go at once, and where something hangs the other webhooks are served on.
 func (c *Courier) finish(ctx context.Context, writing *sync.WaitGroup) {
-	c.closeDown()
+	c.releaseAll()
 	working, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	var loops sync.WaitGroup
-	loops.Go(func() { c.every(working, renewEvery, nil, c.keep) })
-	loops.Go(func() { c.every(working, lookEvery, c.hurry, c.passOn) })
+	loops.Go(func() { c.every(working, renewEvery, nil, c.keepAlive) })
+	loops.Go(func() { c.every(working, pollEvery, c.written, c.fanOut) })
 	loops.Go(func() {
-		c.every(working, lookEvery, c.desk.wake, func(ctx context.Context) (bool, error) {
+		c.every(working, pollEvery, c.dispatcher.woken, func(ctx context.Context) (bool, error) {
 			busy, err := c.dispatch(ctx)
-			if c.desk.underWay() == 0 {
+			if c.dispatcher.underWay() == 0 {
 				stop()
 			}
 			return busy, err
 		})
 	})
 	loops.Wait()
-	c.desk.close()
+	c.dispatcher.close()
 	writing.Wait()
-	c.desk.reopen()
+	c.dispatcher.reopen()
 	c.leave(context.WithoutCancel(ctx))
 }
 
 // every repeats a step: at once while it finds work, else on its beat or when it
-// is poked.
-func (c *Courier) every(ctx context.Context, beat time.Duration, poked <-chan struct{}, step func(context.Context) (bool, error)) {
+// is woken.
+func (c *Courier) every(ctx context.Context, beat time.Duration, woken <-chan struct{}, step func(context.Context) (bool, error)) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
@@ -138,7 +144,7 @@ func (c *Courier) every(ctx context.Context, beat time.Duration, poked <-chan st
 		case <-ctx.Done():
 			return
 		case <-timer.C:
-		case <-poked:
+		case <-woken:
 		}
 		busy, err := step(ctx)
 		switch {
@@ -146,7 +152,7 @@ func (c *Courier) every(ctx context.Context, beat time.Duration, poked <-chan st
 			return
 		case err != nil:
 			c.log.WarnContext(ctx, "delivering webhooks", "err", err)
-			timer.Reset(calmDown)
+			timer.Reset(retryPause)
 		case busy:
 			timer.Reset(0)
 		default:
@@ -157,91 +163,92 @@ func (c *Courier) every(ctx context.Context, beat time.Duration, poked <-chan st
 
 // renew keeps the leases, and sees what is new and what is lost.
 func (c *Courier) renew(ctx context.Context) (bool, error) {
-	c.desk.forget()
-	c.leasing.Lock()
-	defer c.leasing.Unlock()
+	c.dispatcher.evict()
+	c.renewing.Lock()
+	defer c.renewing.Unlock()
 	began := clock.System()
-	holds, surplus, err := c.lease.Renew(ctx)
+	owned, excess, err := c.leases.Renew(ctx)
 	if err != nil {
 		return false, err
 	}
-	return false, c.hold(ctx, holds, surplus, began.Add(delivery.LeaseLife))
+	return false, c.setLeases(ctx, owned, excess, began.Add(delivery.LeaseLife))
 }
 
-// keep renews what a courier that stops still needs.
-func (c *Courier) keep(ctx context.Context) (bool, error) {
-	c.leasing.Lock()
-	defer c.leasing.Unlock()
+// keepAlive renews what a courier that stops still needs.
+func (c *Courier) keepAlive(ctx context.Context) (bool, error) {
+	c.renewing.Lock()
+	defer c.renewing.Unlock()
 	began := clock.System()
-	surplus, err := c.lease.Keep(ctx)
+	excess, err := c.leases.KeepAlive(ctx)
 	if err != nil {
 		return false, err
 	}
-	return false, c.hold(ctx, nil, surplus, began.Add(delivery.LeaseLife))
+	return false, c.setLeases(ctx, nil, excess, began.Add(delivery.LeaseLife))
 }
 
-// hold notes what the courier holds now, and lets go of the surplus in which
-// nothing is under way. The caller holds leasing.
-func (c *Courier) hold(ctx context.Context, holds, surplus []delivery.Hold, until time.Time) error {
+// setLeases notes what the courier has leased now, and releases the excess in
+// which nothing is under way. The caller has locked renewing.
+func (c *Courier) setLeases(ctx context.Context, owned, excess []delivery.Lease, expiresAt time.Time) error {
 	c.starting.Lock()
 	defer c.starting.Unlock()
-	c.swap(holds, surplus, until)
-	return c.letGo(ctx)
+	c.replace(owned, excess, expiresAt)
+	return c.releaseIdle(ctx)
 }
 
-// closeDown makes surplus of all that the courier holds.
-func (c *Courier) closeDown() {
+// releaseAll makes excess of all that the courier has leased.
+func (c *Courier) releaseAll() {
 	c.starting.Lock()
 	defer c.starting.Unlock()
-	all := slices.Collect(maps.Values(c.holds))
-	for _, leaving := range c.leaving {
-		all = append(all, leaving.Hold)
+	all := slices.Collect(maps.Values(c.owned))
+	for _, r := range c.releasing {
+		all = append(all, r.Lease)
 	}
-	c.swap(nil, all, c.until)
+	c.replace(nil, all, c.expiresAt)
 }
 
-func (c *Courier) swap(holds, surplus []delivery.Hold, until time.Time) {
-	c.holding.Lock()
-	defer c.holding.Unlock()
-	leaving := make(map[int]departure, len(surplus))
-	for _, hold := range surplus {
-		since, before := c.leaving[hold.Slice]
+func (c *Courier) replace(owned, excess []delivery.Lease, expiresAt time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	list := make(map[int]releasing, len(excess))
+	for _, lease := range excess {
+		since, before := c.releasing[lease.Slice]
 		if !before {
-			since.served = clock.System().Add(c.deliveries.SendLimit())
+			since.servedUntil = clock.System().Add(c.deliveries.SendLimit())
 		}
-		leaving[hold.Slice] = departure{hold, since.served}
+		list[lease.Slice] = releasing{lease, since.servedUntil}
 	}
-	c.holds, c.leaving, c.until = bySlice(holds), leaving, until
+	c.owned, c.releasing, c.expiresAt = bySlice(owned), list, expiresAt
 }
 
-// release lets go of the surplus in which nothing is under way, unless leases are
+// tryRelease releases the excess in which nothing is under way, unless leases are
 // being read just now: then whoever reads them does.
-func (c *Courier) release(ctx context.Context) error {
-	if len(c.leaving) == 0 || !c.leasing.TryLock() {
+func (c *Courier) tryRelease(ctx context.Context) error {
+	if len(c.releasing) == 0 || !c.renewing.TryLock() {
 		return nil
 	}
-	defer c.leasing.Unlock()
-	return c.letGo(ctx)
+	defer c.renewing.Unlock()
+	return c.releaseIdle(ctx)
 }
 
-// letGo is release for who holds leasing. Nothing is started meanwhile.
-func (c *Courier) letGo(ctx context.Context) error {
-	done := c.desk.idle(c.leaving)
+// releaseIdle is tryRelease for who has locked renewing. Nothing is started
+// meanwhile.
+func (c *Courier) releaseIdle(ctx context.Context) error {
+	done := c.dispatcher.idle(c.releasing)
 	if len(done) == 0 {
 		return nil
 	}
-	c.holding.Lock()
-	for _, hold := range done {
-		delete(c.leaving, hold.Slice)
+	c.mu.Lock()
+	for _, lease := range done {
+		delete(c.releasing, lease.Slice)
 	}
-	c.holding.Unlock()
-	return c.lease.Release(ctx, done)
+	c.mu.Unlock()
+	return c.leases.Release(ctx, done)
 }
 
-func bySlice(list []delivery.Hold) map[int]delivery.Hold {
-	m := make(map[int]delivery.Hold, len(list))
-	for _, hold := range list {
-		m[hold.Slice] = hold
+func bySlice(list []delivery.Lease) map[int]delivery.Lease {
+	m := make(map[int]delivery.Lease, len(list))
+	for _, lease := range list {
+		m[lease.Slice] = lease
 	}
 	return m
 }
@@ -249,78 +256,79 @@ func bySlice(list []delivery.Hold) map[int]delivery.Hold {
 // shards are those that are the courier's to work on: none when it could not
 // renew its leases for so long that others may have them by now.
 func (c *Courier) shards() []ident.Shard {
-	c.holding.RLock()
-	defer c.holding.RUnlock()
+	c.mu.RLock()
+	defer c.mu.RUnlock()
 	if c.ranOut() {
 		return nil
 	}
 	var list []ident.Shard
-	for _, hold := range c.holds {
-		list = append(list, hold.Shards()...)
+	for _, lease := range c.owned {
+		list = append(list, lease.Shards()...)
 	}
-	for _, leaving := range c.leaving {
-		list = append(list, leaving.Shards()...)
+	for _, lease := range c.releasing {
+		list = append(list, lease.Shards()...)
 	}
 	return list
 }
 
 func (c *Courier) expired() bool {
-	c.holding.RLock()
-	defer c.holding.RUnlock()
+	c.mu.RLock()
+	defer c.mu.RUnlock()
 	return c.ranOut()
 }
 
-func (c *Courier) ranOut() bool { return !clock.System().Before(c.until) }
+func (c *Courier) ranOut() bool { return !clock.System().Before(c.expiresAt) }
 
-// holdOf is the hold under which results of a shard are written.
-func (c *Courier) holdOf(shard ident.Shard) (delivery.Hold, bool) {
-	c.holding.RLock()
-	defer c.holding.RUnlock()
+// leaseOf is the lease under which results of a shard are written.
+func (c *Courier) leaseOf(shard ident.Shard) (delivery.Lease, bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
 	slice := delivery.SliceOf(shard)
-	if hold, ok := c.holds[slice]; ok {
-		return hold, true
+	if lease, ok := c.owned[slice]; ok {
+		return lease, true
 	}
-	leaving, ok := c.leaving[slice]
-	return leaving.Hold, ok
+	r, ok := c.releasing[slice]
+	return r.Lease, ok
 }
 
-// passOn makes deliveries of what waits in the outbox. There is more where one
+// fanOut makes deliveries of what waits in the outbox. There is more where one
 // shard filled its part of the batch.
-func (c *Courier) passOn(ctx context.Context) (more bool, err error) {
+func (c *Courier) fanOut(ctx context.Context) (more bool, err error) {
 	shards := c.hints.choose(c.shards())
 	if len(shards) == 0 {
 		return false, nil
 	}
-	passed, err := c.deliveries.Fanout(ctx, shards, c.desk.poke)
-	return passed >= events.OutboxEach, err
+	taken, err := c.deliveries.Fanout(ctx, shards, c.dispatcher.wake)
+	return taken >= events.OutboxEach, err
 }
 
 // dispatch sends what is due.
 func (c *Courier) dispatch(ctx context.Context) (busy bool, err error) {
 	c.starting.Lock()
 	defer c.starting.Unlock()
-	if busy, err = c.desk.dispatch(ctx, c.shards(), c.leaving); err != nil {
+	if busy, err = c.dispatcher.dispatch(ctx, c.shards(), c.releasing); err != nil {
 		return busy, err
 	}
-	return busy, c.release(ctx)
+	return busy, c.tryRelease(ctx)
 }
 
-// dispatchGathered is dispatch, and a pause after it found something, so that the
-// next look finds more than the one place that has just become free.
-func (c *Courier) dispatchGathered(ctx context.Context) (busy bool, err error) {
+// dispatchBatch is dispatch, and a pause after it found something, so that the next
+// look finds more than the one slot that has just become free.
+func (c *Courier) dispatchBatch(ctx context.Context) (busy bool, err error) {
 	if busy, err = c.dispatch(ctx); busy {
-		clock.Pause(ctx, gather)
+		clock.Pause(ctx, batchWait)
 	}
 	return busy, err
 }
 
-// leave lets go of what finish could not, and of the courier's name.
+// leave releases what finish could not, and takes the courier off the list of
+// workers.
 func (c *Courier) leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, renewEvery)
 	defer cancel()
 	c.starting.Lock()
 	defer c.starting.Unlock()
-	if err := errors.Join(c.release(ctx), c.lease.Leave(ctx)); err != nil {
+	if err := errors.Join(c.tryRelease(ctx), c.leases.Leave(ctx)); err != nil {
 		c.log.WarnContext(ctx, "delivering webhooks", "err", err)
 	}
 }
@@ -332,16 +340,16 @@ func (c *Courier) Drain(ctx context.Context) error {
 		return err
 	}
 	var writing sync.WaitGroup
-	writing.Go(func() { c.desk.write(ctx, c.holdOf) })
+	writing.Go(func() { c.dispatcher.write(ctx, c.leaseOf) })
 	err := c.drain(ctx)
 	c.finish(ctx, &writing)
 	return err
 }
 
 func (c *Courier) drain(ctx context.Context) error {
-	c.hints.forget()
+	c.hints.reset()
 	for ctx.Err() == nil {
-		passed, err := c.passOn(ctx)
+		fanned, err := c.fanOut(ctx)
 		if err != nil {
 			return err
 		}
@@ -349,7 +357,7 @@ func (c *Courier) drain(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if !passed && !sent && c.desk.underWay() == 0 && !c.expired() {
+		if !fanned && !sent && c.dispatcher.underWay() == 0 && !c.expired() {
 			return nil
 		}
 		if c.expired() { // on a machine that is too busy: nothing was looked at
@@ -358,9 +366,9 @@ func (c *Courier) drain(ctx context.Context) error {
 			}
 			continue
 		}
-		if !passed && !sent {
+		if !fanned && !sent {
 			select {
-			case <-c.desk.wake:
+			case <-c.dispatcher.woken:
 			case <-ctx.Done():
 			}
 		}
@@ -368,8 +376,8 @@ func (c *Courier) drain(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// poke wakes whoever listens, if nobody has done so already.
-func poke(c chan<- struct{}) {
+// signal wakes whoever listens, if nobody has done so already.
+func signal(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:
 	default:

@@ -24,9 +24,9 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// post is an app with a webhook, connected to a business in which suppliers are
+// partner is an app with a webhook, connected to a business in which suppliers are
 // made: the smallest operation that has an event.
-type post struct {
+type partner struct {
 	*apptest.Service
 	receiver *apptest.Receiver
 	app      *apptest.App
@@ -36,9 +36,9 @@ type post struct {
 	tokens   apptest.Tokens
 }
 
-func newPost(t *testing.T, options ...apptest.Option) *post {
+func newPartner(t *testing.T, options ...apptest.Option) *partner {
 	t.Helper()
-	p := &post{receiver: apptest.NewReceiver(t)}
+	p := &partner{receiver: apptest.NewReceiver(t)}
 	p.Service = apptest.Start(t, append(options, p.receiver.Reachable(t))...)
 	p.app, p.owner = p.ReviewedApp(t, scope.SuppliersRead, scope.SuppliersWrite, scope.CustomersRead), p.Person(t, "Olivia")
 	p.hook = p.app.Hook(t, p.receiver, event.SupplierCreated, event.SupplierArchived, event.AppUninstalled)
@@ -48,13 +48,13 @@ func newPost(t *testing.T, options ...apptest.Option) *post {
 }
 
 // supplier makes one, which is told of.
-func (p *post) supplier(t *testing.T, name string) {
+func (p *partner) supplier(t *testing.T, name string) {
 	t.Helper()
 	p.tokens.Send(t, p.Node(0), "POST /suppliers", map[string]string{"name": name}).Is(t, http.StatusCreated)
 }
 
 // deliver does all that is due, on the first node.
-func (p *post) deliver(t *testing.T) {
+func (p *partner) deliver(t *testing.T) {
 	t.Helper()
 	if err := p.Node(0).Courier.Drain(t.Context()); err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ type state struct {
 	NextIn   time.Duration
 }
 
-func (p *post) states(t *testing.T) (list []state) {
+func (p *partner) states(t *testing.T) (list []state) {
 	t.Helper()
 	found, err := p.Node(0).Webhooks.Deliveries(t.Context(), p.hook.Webhook, webhooks.Filter{}, 100)
 	if err != nil {
@@ -89,7 +89,7 @@ func (p *post) states(t *testing.T) (list []state) {
 	return list
 }
 
-func (p *post) isIn(t *testing.T, want ...state) {
+func (p *partner) isIn(t *testing.T, want ...state) {
 	t.Helper()
 	if diff := cmp.Diff(want, p.states(t)); diff != "" {
 		t.Errorf("the deliveries (-want +got):\n%s", diff)
@@ -98,7 +98,7 @@ func (p *post) isIn(t *testing.T, want ...state) {
 
 func TestADeliveryIsWhatTheContractSays(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	p.supplier(t, "Flour and Co")
 	p.deliver(t)
 	got := p.receiver.Last(t)
@@ -156,7 +156,7 @@ func TestADeliveryIsWhatTheContractSays(t *testing.T) {
 
 func TestWebhooksSpeakThePinnedVersion(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	pin := func(version string) {
 		if _, err := p.Node(0).Apps.Update(operator(t), p.app.ID, 0, apps.Changes{PinnedVersion: &version}); err != nil {
 			t.Fatal(err)
@@ -183,7 +183,7 @@ func TestWebhooksSpeakThePinnedVersion(t *testing.T) {
 
 func TestAFailedAttemptIsRepeated(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	p.receiver.Answers(http.StatusInternalServerError, "no")
 	p.supplier(t, "Flour")
 	p.deliver(t)
@@ -246,7 +246,7 @@ func TestWhatIsNotA2xx(t *testing.T) {
 	} {
 		t.Run("HOOK-06 "+name, func(t *testing.T) {
 			t.Parallel()
-			p := newPost(t)
+			p := newPartner(t)
 			p.receiver.Does(answer.does)
 			p.supplier(t, "Flour")
 			p.deliver(t)
@@ -264,7 +264,7 @@ func TestWhatIsNotA2xx(t *testing.T) {
 
 func TestWhoIsTold(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	deaf := p.ReviewedApp(t, scope.SuppliersRead, scope.ProfileRead)
 	deafHook := deaf.Hook(t, p.receiver, event.SupplierCreated)
 	none := func(t *testing.T, hook webhooks.Webhook) {
@@ -298,26 +298,26 @@ func TestWhoIsTold(t *testing.T) {
 
 func TestEverySendIsReChecked(t *testing.T) {
 	t.Parallel()
-	ended := func(p *post, t *testing.T) error {
+	ended := func(p *partner, t *testing.T) error {
 		_, err := p.Node(0).Installs.Uninstall(operator(t), p.owner.ID, p.tokens.Installation)
 		return err
 	}
 	for name, c := range map[string]struct {
-		do  func(p *post, t *testing.T) error
+		do  func(p *partner, t *testing.T) error
 		why string
 	}{
-		"webhook switched off": {func(p *post, t *testing.T) error {
+		"webhook switched off": {func(p *partner, t *testing.T) error {
 			_, err := p.Node(0).Webhooks.Update(operator(t), p.app.App, p.hook.ID, 0, func(d *webhooks.Details) { d.Enabled = false })
 			return err
 		}, "The webhook was deleted or switched off."},
-		"webhook deleted": {func(p *post, t *testing.T) error {
+		"webhook deleted": {func(p *partner, t *testing.T) error {
 			return p.Node(0).Webhooks.Remove(operator(t), p.app.App, p.hook.ID)
 		}, "The webhook was deleted or switched off."},
-		"app suspended": {func(p *post, t *testing.T) error {
+		"app suspended": {func(p *partner, t *testing.T) error {
 			_, err := p.Node(0).Apps.Suspend(operator(t), p.app.ID)
 			return err
 		}, "The app is suspended or deactivated."},
-		"app deactivated": {func(p *post, t *testing.T) error {
+		"app deactivated": {func(p *partner, t *testing.T) error {
 			_, err := p.Node(0).Apps.Deactivate(operator(t), p.app.ID)
 			return err
 		}, "The app is suspended or deactivated."},
@@ -325,7 +325,7 @@ func TestEverySendIsReChecked(t *testing.T) {
 	} {
 		t.Run("HOOK-07 "+name, func(t *testing.T) {
 			t.Parallel()
-			p := newPost(t)
+			p := newPartner(t)
 			p.receiver.Answers(http.StatusInternalServerError, "")
 			p.supplier(t, "Flour")
 			p.deliver(t)
@@ -349,25 +349,25 @@ func TestEverySendIsReChecked(t *testing.T) {
 
 func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	p.supplier(t, "Flour")
 	deliveries := p.Node(0).Delivery
-	lease := deliveries.NewLease("one")
-	holds, _, err := lease.Renew(t.Context())
+	leases := deliveries.NewLeases("one")
+	owned, _, err := leases.Renew(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	hold := holds[delivery.SliceOf(p.hook.ID.Shard)]
+	lease := owned[delivery.SliceOf(p.hook.ID.Shard)]
 	if _, err := deliveries.Fanout(t.Context(), []ident.Shard{p.business.ID.Shard}, func() {}); err != nil {
 		t.Fatal(err)
 	}
 	lane := delivery.Lane{Shard: p.hook.ID.Shard, Webhook: p.hook.ID.UUID}
 	sent := func() delivery.Result {
-		parcels, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, []int{16}, nil)
-		if err != nil || len(parcels) != 1 {
-			t.Fatalf("%d parcels, %v", len(parcels), err)
+		due, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, []int{16}, nil)
+		if err != nil || len(due) != 1 {
+			t.Fatalf("%d due, %v", len(due), err)
 		}
-		result, err := deliveries.Send(t.Context(), parcels[0])
+		result, err := deliveries.Send(t.Context(), due[0])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -375,7 +375,7 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 	}
 	t.Run("HOOK-11 the result of a worker that lost its lease counts no more", func(t *testing.T) {
 		late := sent()
-		stolen := hold
+		stolen := lease
 		stolen.Fence--
 		if err := deliveries.Finish(t.Context(), stolen, []delivery.Result{late}); err != nil {
 			t.Fatal(err)
@@ -388,7 +388,7 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 		p.receiver.Answers(http.StatusOK, "")
 		delivered := sent()
 		for _, result := range []delivery.Result{failed, again, delivered} {
-			if err := deliveries.Finish(t.Context(), hold, []delivery.Result{result}); err != nil {
+			if err := deliveries.Finish(t.Context(), lease, []delivery.Result{result}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -398,42 +398,42 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 
 func TestTwoWorkersShareTheShards(t *testing.T) {
 	t.Parallel()
-	p := newPost(t, apptest.Nodes(2))
-	one, two := p.Node(0).Delivery.NewLease("one"), p.Node(1).Delivery.NewLease("two")
-	renew := func(l *delivery.Lease) (holds, surplus []delivery.Hold) {
-		holds, surplus, err := l.Renew(t.Context())
+	p := newPartner(t, apptest.Nodes(2))
+	one, two := p.Node(0).Delivery.NewLeases("one"), p.Node(1).Delivery.NewLeases("two")
+	renew := func(l *delivery.Leases) (owned, excess []delivery.Lease) {
+		owned, excess, err := l.Renew(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		return holds, surplus
+		return owned, excess
 	}
 	all, _ := renew(one)
 	if len(all) != delivery.Slices {
-		t.Fatalf("the only worker holds %d slices", len(all))
+		t.Fatalf("the only worker owned %d slices", len(all))
 	}
 	renew(two)
-	kept, surplus := renew(one)
-	if len(kept) != delivery.Slices/2 || len(surplus) != delivery.Slices/2 {
-		t.Fatalf("it keeps %d and has %d too many", len(kept), len(surplus))
+	kept, excess := renew(one)
+	if len(kept) != delivery.Slices/2 || len(excess) != delivery.Slices/2 {
+		t.Fatalf("it keeps %d and has %d too many", len(kept), len(excess))
 	}
-	if err := one.Release(t.Context(), surplus); err != nil {
+	if err := one.Release(t.Context(), excess); err != nil {
 		t.Fatal(err)
 	}
 	taken, _ := renew(two)
 	if len(taken) != delivery.Slices/2 {
-		t.Errorf("the new worker holds %d", len(taken))
+		t.Errorf("the new worker owned %d", len(taken))
 	}
 	if err := errors.Join(two.Release(t.Context(), taken), two.Leave(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	if back, _ := renew(one); len(back) != delivery.Slices {
-		t.Errorf("the one that stays holds %d", len(back))
+		t.Errorf("the one that stays owned %d", len(back))
 	}
 }
 
 func TestARunningCourier(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() { p.Node(0).Courier.Run(ctx) })
@@ -484,7 +484,7 @@ func operator(t testing.TB) context.Context {
 
 func TestWhatIsTooOldIsNotPassedOn(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	p.supplier(t, "Flour")
 	p.Advance(t, delivery.Kept+time.Second)
 	p.tokens = p.app.Given(t, p.owner, p.business, scope.SuppliersRead, scope.SuppliersWrite)
@@ -500,7 +500,7 @@ func TestWhatIsTooOldIsNotPassedOn(t *testing.T) {
 
 func TestAHangingEndpointDelaysNoOther(t *testing.T) {
 	t.Parallel()
-	p := newPost(t, apptest.SendingFor(forEver))
+	p := newPartner(t, apptest.SendingFor(forEver))
 	quick := apptest.NewReceiver(t)
 	other := p.ReviewedApp(t, scope.SuppliersRead)
 	other.Hook(t, quick, event.SupplierCreated)

@@ -9,14 +9,14 @@ import (
 
 // Steps are what a running courier repeats, for tests that bring them into an
 // order.
-func (c *Courier) Steps() (renew, passOn, dispatch func(context.Context) (bool, error)) {
-	return c.renew, c.passOn, c.dispatch
+func (c *Courier) Steps() (renew, fanOut, dispatch func(context.Context) (bool, error)) {
+	return c.renew, c.fanOut, c.dispatch
 }
 
 // Write writes results down until ctx ends.
 func (c *Courier) Write(ctx context.Context) {
-	context.AfterFunc(ctx, c.desk.close)
-	c.desk.write(context.WithoutCancel(ctx), c.holdOf)
+	context.AfterFunc(ctx, c.dispatcher.close)
+	c.dispatcher.write(context.WithoutCancel(ctx), c.leaseOf)
 }
 
 // WorksOn reports whether deliveries of a shard are the courier's to send.

@@ -20,19 +20,19 @@ import (
 // forEver is longer than any test runs. Whoever waits for it waits in vain.
 const forEver = 10 * time.Minute
 
-// street is a service whose webhooks lead to hosts of which each answers by the
+// slowHosts is a service whose webhooks lead to hosts of which each answers by the
 // path: some hang until the test lets go, some trickle until then, some fail.
-type street struct {
-	*post
+type slowHosts struct {
+	*partner
 	hosts   []*apptest.Receiver
 	leave   chan struct{}
 	hanging atomic.Int64
 	stops   []func() // of each worker: it gets no new work
 }
 
-func newStreet(t *testing.T, workers, hosts int) *street {
+func newSlowHosts(t *testing.T, workers, hosts int) *slowHosts {
 	t.Helper()
-	s := &street{leave: make(chan struct{}), post: newPost(t, apptest.Nodes(workers), apptest.SendingFor(forEver))}
+	s := &slowHosts{leave: make(chan struct{}), partner: newPartner(t, apptest.Nodes(workers), apptest.SendingFor(forEver))}
 	for range hosts {
 		// A frozen machine must not make pings fail and take all requests along.
 		host := apptest.NewReceiver(t, apptest.HTTP1)
@@ -55,7 +55,7 @@ func newStreet(t *testing.T, workers, hosts int) *street {
 	return s
 }
 
-func (s *street) answer(w http.ResponseWriter, r *http.Request) {
+func (s *slowHosts) answer(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasPrefix(r.URL.Path, "/hangs"):
 	case strings.HasPrefix(r.URL.Path, "/trickles"):
@@ -71,8 +71,8 @@ func (s *street) answer(w http.ResponseWriter, r *http.Request) {
 	<-s.leave
 }
 
-// tenant is an app that is told of suppliers.
-func (s *street) tenant(t *testing.T) *apptest.App {
+// subscriber is an app that gets events of suppliers.
+func (s *slowHosts) subscriber(t *testing.T) *apptest.App {
 	t.Helper()
 	app := s.ReviewedApp(t, scope.SuppliersRead)
 	app.Given(t, s.owner, s.business, scope.SuppliersRead)
@@ -80,7 +80,7 @@ func (s *street) tenant(t *testing.T) *apptest.App {
 }
 
 // hookAt adds a webhook of the app at a path of a host.
-func (s *street) hookAt(t *testing.T, app *apptest.App, host *apptest.Receiver, path string) {
+func (s *slowHosts) hookAt(t *testing.T, app *apptest.App, host *apptest.Receiver, path string) {
 	t.Helper()
 	_, _, err := s.Node(0).Webhooks.Register(operator(t), app.App, webhooks.NewWebhook{Details: webhooks.Details{
 		URL: strings.TrimSuffix(host.URL, "/hook") + path, Events: []event.Name{event.SupplierCreated}, Enabled: true,
@@ -102,9 +102,9 @@ func came(host *apptest.Receiver, path string) int {
 	return len(ids)
 }
 
-// staysWell makes suppliers and fails the test unless each is delivered to the
+// deliversAll makes suppliers and fails the test unless each is delivered to the
 // path, while nothing that hangs gets an answer.
-func (s *street) staysWell(t *testing.T, events int, host *apptest.Receiver, path string) {
+func (s *slowHosts) deliversAll(t *testing.T, events int, host *apptest.Receiver, path string) {
 	t.Helper()
 	before := came(host, path)
 	for i := range events {
@@ -129,76 +129,76 @@ func eachFleet(t *testing.T, rule string, test func(t *testing.T, workers int)) 
 func TestHangingWebhooksOfOneAppOnTheHostOfAnother(t *testing.T) {
 	t.Parallel()
 	eachFleet(t, "OPS-07 the other app's gets everything", func(t *testing.T, workers int) {
-		s := newStreet(t, workers, 1)
-		ill, well := s.tenant(t), s.tenant(t)
+		s := newSlowHosts(t, workers, 1)
+		failing, healthy := s.subscriber(t), s.subscriber(t)
 		for i := range 17 {
-			s.hookAt(t, ill, s.hosts[0], fmt.Sprint("/hangs/", i))
+			s.hookAt(t, failing, s.hosts[0], fmt.Sprint("/hangs/", i))
 		}
-		s.hookAt(t, well, s.hosts[0], "/well")
-		s.staysWell(t, 110, s.hosts[0], "/well")
+		s.hookAt(t, healthy, s.hosts[0], "/healthy")
+		s.deliversAll(t, 110, s.hosts[0], "/healthy")
 	})
 	eachFleet(t, "OPS-07 the app's own gets everything", func(t *testing.T, workers int) {
-		s := newStreet(t, workers, 1)
-		ill := s.tenant(t)
+		s := newSlowHosts(t, workers, 1)
+		failing := s.subscriber(t)
 		for i := range 19 {
-			s.hookAt(t, ill, s.hosts[0], fmt.Sprint("/hangs/", i))
+			s.hookAt(t, failing, s.hosts[0], fmt.Sprint("/hangs/", i))
 		}
-		s.hookAt(t, ill, s.hosts[0], "/well")
-		s.staysWell(t, 110, s.hosts[0], "/well")
+		s.hookAt(t, failing, s.hosts[0], "/healthy")
+		s.deliversAll(t, 110, s.hosts[0], "/healthy")
 	})
 }
 
 func TestWebhooksThatBeginToHangAtOnce(t *testing.T) {
 	t.Parallel()
 	eachFleet(t, "OPS-07 one on another host gets everything", func(t *testing.T, workers int) {
-		s := newStreet(t, workers, 6)
+		s := newSlowHosts(t, workers, 6)
 		for i := range 35 {
 			if i%18 == 0 {
-				s.app = s.tenant(t)
+				s.app = s.subscriber(t)
 			}
 			s.hookAt(t, s.app, s.hosts[i%5], fmt.Sprint("/hangs/", i))
 		}
-		s.hookAt(t, s.tenant(t), s.hosts[5], "/well")
-		s.staysWell(t, 150, s.hosts[5], "/well")
+		s.hookAt(t, s.subscriber(t), s.hosts[5], "/healthy")
+		s.deliversAll(t, 150, s.hosts[5], "/healthy")
 	})
 }
 
-func TestManyIllWebhooksOfManyAppsOnManyHosts(t *testing.T) {
+func TestManyFailingWebhooksOfManyAppsOnManyHosts(t *testing.T) {
 	t.Parallel()
 	eachFleet(t, "OPS-07 healthy ones get everything", func(t *testing.T, workers int) {
-		s := newStreet(t, workers, 60)
+		s := newSlowHosts(t, workers, 60)
 		ways := []string{"/hangs/", "/trickles/", "/fails/"}
 		for i := range 300 {
 			if i%10 == 0 {
-				s.app = s.tenant(t)
+				s.app = s.subscriber(t)
 			}
 			s.hookAt(t, s.app, s.hosts[i%60], fmt.Sprint(ways[i%3], i))
 		}
-		s.hookAt(t, s.app, s.hosts[7], "/well/of-an-ill-app")
-		s.hookAt(t, s.tenant(t), s.hosts[8], "/well")
-		s.staysWell(t, 8, s.hosts[8], "/well")
-		waitFor(t, forEver/2, func() bool { return came(s.hosts[7], "/well/of-an-ill-app") == 8 })
+		s.hookAt(t, s.app, s.hosts[7], "/healthy/of-a-failing-app")
+		s.hookAt(t, s.subscriber(t), s.hosts[8], "/healthy")
+		s.deliversAll(t, 8, s.hosts[8], "/healthy")
+		waitFor(t, forEver/2, func() bool { return came(s.hosts[7], "/healthy/of-a-failing-app") == 8 })
 	})
 }
 
 func TestAWorkerThatStopsWhileWebhooksHang(t *testing.T) {
 	t.Parallel()
 	t.Run("OPS-07 healthy ones get everything", func(t *testing.T) {
-		s := newStreet(t, 2, 1)
+		s := newSlowHosts(t, 2, 1)
 		for range 8 { // about two in each slice of the shards
-			app := s.tenant(t)
+			app := s.subscriber(t)
 			for i := range 19 {
 				s.hookAt(t, app, s.hosts[0], fmt.Sprint("/hangs/", i))
 			}
-			s.hookAt(t, app, s.hosts[0], "/well")
+			s.hookAt(t, app, s.hosts[0], "/healthy")
 		}
 		const each = 8
 		s.supplier(t, "Flour")
-		waitFor(t, forEver/2, func() bool { return came(s.hosts[0], "/well") == each })
+		waitFor(t, forEver/2, func() bool { return came(s.hosts[0], "/healthy") == each })
 		s.stops[0]()
 		for i := range 10 {
 			s.supplier(t, fmt.Sprint("Supplier ", i))
 		}
-		waitFor(t, forEver/2, func() bool { return came(s.hosts[0], "/well") == 11*each })
+		waitFor(t, forEver/2, func() bool { return came(s.hosts[0], "/healthy") == 11*each })
 	})
 }

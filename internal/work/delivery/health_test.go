@@ -17,7 +17,7 @@ import (
 )
 
 // run runs jobs once each, in order.
-func (p *post) run(t *testing.T, jobs ...string) {
+func (p *partner) run(t *testing.T, jobs ...string) {
 	t.Helper()
 	for _, name := range jobs {
 		if err := p.Node(0).Jobs.Once(t.Context(), name); err != nil {
@@ -28,7 +28,7 @@ func (p *post) run(t *testing.T, jobs ...string) {
 
 // hears runs the jobs that tell of health, twice, and fails the test unless the
 // app's maker, and nobody else, gets letters with these subjects.
-func (p *post) hears(t *testing.T, subjects ...string) (texts []string) {
+func (p *partner) hears(t *testing.T, subjects ...string) (texts []string) {
 	t.Helper()
 	for range 2 {
 		p.run(t, "webhook_health", work.Notices)
@@ -47,7 +47,7 @@ func (p *post) hears(t *testing.T, subjects ...string) (texts []string) {
 }
 
 // quiet takes the letters that went out on the way to a connected app.
-func (p *post) quiet(t *testing.T) {
+func (p *partner) quiet(t *testing.T) {
 	t.Helper()
 	p.run(t, work.Notices)
 	for _, to := range []string{p.app.Maker.Email, p.app.Maker.Email, p.owner.Email} {
@@ -59,7 +59,7 @@ func (p *post) quiet(t *testing.T) {
 }
 
 // operations are what the app's organization sees of its webhooks, oldest first.
-func (p *post) actions(t *testing.T) (list []audit.Action) {
+func (p *partner) actions(t *testing.T) (list []audit.Action) {
 	t.Helper()
 	entries, err := p.Node(0).Audit.OfOrganization(t.Context(), p.app.Organization, ident.AuditEntry{}, 100)
 	if err != nil {
@@ -75,7 +75,7 @@ func (p *post) actions(t *testing.T) (list []audit.Action) {
 
 func TestOwnersHearHowTheirWebhookIsDoing(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	p.quiet(t)
 	p.supplier(t, "Flour and Co")
 	p.deliver(t)
@@ -116,7 +116,7 @@ func TestOwnersHearHowTheirWebhookIsDoing(t *testing.T) {
 
 func TestAFailureThatPassesIsNotTold(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	p.quiet(t)
 	p.receiver.Answers(http.StatusServiceUnavailable, "")
 	p.supplier(t, "Flour and Co")
@@ -130,7 +130,7 @@ func TestAFailureThatPassesIsNotTold(t *testing.T) {
 
 func TestAWebhookThatIsSwitchedOffNeitherFailsNorRecovers(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	p.quiet(t)
 	p.receiver.Answers(http.StatusInternalServerError, "")
 	p.supplier(t, "Flour and Co")
@@ -149,7 +149,7 @@ func TestAWebhookThatIsSwitchedOffNeitherFailsNorRecovers(t *testing.T) {
 }
 
 // try sends a test: it needs no token that is still good.
-func (p *post) try(t *testing.T) {
+func (p *partner) try(t *testing.T) {
 	t.Helper()
 	if _, err := p.Node(0).Webhooks.Try(t.Context(), p.app.App, p.hook.Webhook); err != nil {
 		t.Fatal(err)
@@ -157,7 +157,7 @@ func (p *post) try(t *testing.T) {
 }
 
 // set switches the webhook on or off.
-func (p *post) set(t *testing.T, on bool) {
+func (p *partner) set(t *testing.T, on bool) {
 	t.Helper()
 	_, err := p.Node(0).Webhooks.Update(t.Context(), p.app.App, p.hook.ID, 0, func(d *webhooks.Details) { d.Enabled = on })
 	if err != nil {
@@ -167,34 +167,34 @@ func (p *post) set(t *testing.T, on bool) {
 
 func TestManyWorkersTellOfHealthOnce(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	p.quiet(t)
-	tellAtOnce := func() int64 {
-		var told atomic.Int64
+	notifyAtOnce := func() int64 {
+		var noticed atomic.Int64
 		var all sync.WaitGroup
 		for range 6 {
 			all.Go(func() {
-				n, err := p.Node(0).Webhooks.TellHealth(t.Context())
+				n, err := p.Node(0).Webhooks.NotifyHealth(t.Context())
 				if err != nil {
 					t.Error(err)
 				}
-				told.Add(int64(n))
+				noticed.Add(int64(n))
 			})
 		}
 		all.Wait()
-		return told.Load()
+		return noticed.Load()
 	}
 	p.receiver.Answers(http.StatusInternalServerError, "")
 	p.supplier(t, "Flour and Co")
 	p.deliver(t)
 	p.Clock.Move(time.Hour)
-	if n := tellAtOnce(); n != 1 {
+	if n := notifyAtOnce(); n != 1 {
 		t.Errorf("that it fails was told %d times", n)
 	}
 	p.receiver.Answers(http.StatusOK, "")
 	p.deliver(t)
 	p.Clock.Move(time.Second) // entries of one instant have no order
-	if n := tellAtOnce(); n != 1 {
+	if n := notifyAtOnce(); n != 1 {
 		t.Errorf("that it recovered was told %d times", n)
 	}
 	if diff := cmp.Diff([]audit.Action{"webhook.added", "webhook.failing", "webhook.recovered"}, p.actions(t)); diff != "" {

@@ -20,7 +20,7 @@ import (
 
 // copies makes webhooks like one, each with a delivery that has been due for
 // longer than any other.
-func (p *post) copies(t *testing.T, many int) {
+func (p *partner) copies(t *testing.T, many int) {
 	t.Helper()
 	var ids, deliveries []uuid.UUID
 	var secrets [][]byte
@@ -50,7 +50,7 @@ func (p *post) copies(t *testing.T, many int) {
 }
 
 // works lets the first node's courier work until the test ends.
-func (p *post) works(t *testing.T) {
+func (p *partner) works(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
@@ -63,7 +63,7 @@ func (p *post) works(t *testing.T) {
 
 func TestManyLanesHideNoOther(t *testing.T) {
 	t.Parallel()
-	p := newPost(t, apptest.SendingFor(forEver))
+	p := newPartner(t, apptest.SendingFor(forEver))
 	quick := apptest.NewReceiver(t)
 	other := p.ReviewedApp(t, scope.SuppliersRead)
 	other.Hook(t, quick, event.SupplierCreated)
@@ -81,7 +81,7 @@ func TestManyLanesHideNoOther(t *testing.T) {
 
 func TestASecretThatNoKeyOpens(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	quick := apptest.NewReceiver(t)
 	other := p.ReviewedApp(t, scope.SuppliersRead)
 	other.Hook(t, quick, event.SupplierCreated)

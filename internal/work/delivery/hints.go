@@ -29,21 +29,21 @@ func (h *hints) add(shards []ident.Shard) {
 	}
 }
 
-// choose takes the hints, and tells which of the held shards to look at now.
-func (h *hints) choose(held []ident.Shard) []ident.Shard {
+// choose takes the hints, and tells which of the leased shards to look at now.
+func (h *hints) choose(leased []ident.Shard) []ident.Shard {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	hinted, now := h.shards, clock.System()
 	h.shards = nil
-	if len(hinted) == 0 || now.Sub(h.all) >= lookEvery {
+	if len(hinted) == 0 || now.Sub(h.all) >= pollEvery {
 		h.all = now
-		return held
+		return leased
 	}
-	return slices.DeleteFunc(held, func(s ident.Shard) bool { return !hinted[s] })
+	return slices.DeleteFunc(leased, func(s ident.Shard) bool { return !hinted[s] })
 }
 
-// forget has all shards looked at next.
-func (h *hints) forget() {
+// reset has all shards looked at next.
+func (h *hints) reset() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.shards, h.all = nil, time.Time{}

@@ -10,11 +10,11 @@ import (
 
 func TestAHintNarrowsTheNextLookAndNoOther(t *testing.T) {
 	t.Parallel()
-	held := func() []ident.Shard { return []ident.Shard{1, 2, 3} }
+	leased := func() []ident.Shard { return []ident.Shard{1, 2, 3} }
 	var h hints
 	look := func(why string, want ...ident.Shard) {
 		t.Helper()
-		if diff := cmp.Diff(want, h.choose(held())); diff != "" {
+		if diff := cmp.Diff(want, h.choose(leased())); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", why, diff)
 		}
 	}
@@ -22,10 +22,10 @@ func TestAHintNarrowsTheNextLookAndNoOther(t *testing.T) {
 	look("the first look is at all, hint or not", 1, 2, 3)
 	h.add([]ident.Shard{2})
 	h.add([]ident.Shard{3, 900})
-	look("then where something was written, of what is held", 2, 3)
+	look("then where something was written, of what is leased", 2, 3)
 	look("without a hint at all", 1, 2, 3)
 	h.add([]ident.Shard{2})
-	h.forget()
+	h.reset()
 	h.add([]ident.Shard{2})
 	look("at all again", 1, 2, 3)
 }

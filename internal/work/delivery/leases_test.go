@@ -26,11 +26,11 @@ func waitsFor(t *testing.T, db *pg.DB, name string) {
 }
 
 // While a worker reads its leases, the last delivery of a slice that it was to
-// give away ends, and a slice that it may keep now. If it let go of it all the
+// give away ends, and a slice that it may keep now. If it released it all the
 // same, another could have it before the answer was noted, and both would send.
 func TestASliceIsNotLetGoWhileLeasesAreRead(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	for delivery.SliceOf(p.hook.ID.Shard) < delivery.Slices/2 { // the upper half is given away
 		p.app = p.ReviewedApp(t, scope.SuppliersRead, scope.SuppliersWrite)
 		p.hook = p.app.Hook(t, p.receiver, event.SupplierCreated)
@@ -38,7 +38,7 @@ func TestASliceIsNotLetGoWhileLeasesAreRead(t *testing.T) {
 	}
 	slice := delivery.SliceOf(p.hook.ID.Shard)
 	ctx, courier, db := t.Context(), p.Node(0).Courier, p.Node(0).DB
-	renew, passOn, dispatch := courier.Steps()
+	renew, fanOut, dispatch := courier.Steps()
 	exec := func(sql string, args ...any) {
 		t.Helper()
 		if _, err := db.Exec(ctx, sql, args...); err != nil {
@@ -62,7 +62,7 @@ func TestASliceIsNotLetGoWhileLeasesAreRead(t *testing.T) {
 	p.receiver.Does(func(http.ResponseWriter, *http.Request) { came(); <-leave })
 	p.supplier(t, "Flour and Co")
 	do(renew)
-	do(passOn)
+	do(fanOut)
 	do(dispatch)
 	<-arrived
 	exec(`INSERT INTO webhooks.workers (id, seen_at) VALUES ('other', now() + interval '1 hour')`)

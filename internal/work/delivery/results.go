@@ -18,24 +18,24 @@ const (
 	// writers is how many shards are written side by side: their commits share the
 	// wait for the disk.
 	writers = 8
-	// tellEvery is how often it is written down how a webhook is doing, unless that
+	// markEvery is how often the health of a webhook is written down, unless it
 	// changes.
-	tellEvery = time.Minute
+	markEvery = time.Minute
 )
 
 // write writes results down, as many at once as come in within a moment, until
 // there are no more to come. What cannot be written is tried again: until then
 // the delivery counts as under way, so nobody sends it twice.
-func (d *desk) write(ctx context.Context, holdOf func(ident.Shard) (delivery.Hold, bool)) {
+func (d *dispatcher) write(ctx context.Context, leaseOf func(ident.Shard) (delivery.Lease, bool)) {
 	results := d.results
 	for first := range results {
-		d.writeBatch(ctx, holdOf, gathered(first, results))
+		d.writeBatch(ctx, leaseOf, batched(first, results))
 	}
 }
 
-// gathered are the results that come in within a moment of the first.
-func gathered(first delivery.Result, results <-chan delivery.Result) []delivery.Result {
-	batch, enough := []delivery.Result{first}, time.After(gather)
+// batched are the results that come in within a moment of the first.
+func batched(first delivery.Result, results <-chan delivery.Result) []delivery.Result {
+	batch, enough := []delivery.Result{first}, time.After(batchWait)
 	for len(batch) < resultsAtOnce {
 		select {
 		case next, more := <-results:
@@ -51,17 +51,17 @@ func gathered(first delivery.Result, results <-chan delivery.Result) []delivery.
 }
 
 // writeBatch writes results shard by shard: no transaction spans two.
-func (d *desk) writeBatch(ctx context.Context, holdOf func(ident.Shard) (delivery.Hold, bool), batch []delivery.Result) {
+func (d *dispatcher) writeBatch(ctx context.Context, leaseOf func(ident.Shard) (delivery.Lease, bool), batch []delivery.Result) {
 	byShard := map[ident.Shard][]delivery.Result{}
 	for _, result := range batch {
-		byShard[result.Parcel.Lane.Shard] = append(byShard[result.Parcel.Lane.Shard], result)
+		byShard[result.Due.Lane.Shard] = append(byShard[result.Due.Lane.Shard], result)
 	}
 	shards := slices.Collect(maps.Keys(byShard))
-	sideBySide(len(shards), func(i int) { d.writeShard(ctx, shards[i], holdOf, byShard[shards[i]]) })
+	inParallel(len(shards), func(i int) { d.writeShard(ctx, shards[i], leaseOf, byShard[shards[i]]) })
 }
 
-// sideBySide does things in several shards, a few at once.
-func sideBySide(n int, do func(i int)) {
+// inParallel does things in several shards, a few at once.
+func inParallel(n int, do func(i int)) {
 	var group sync.WaitGroup
 	slots := make(chan struct{}, writers)
 	for i := range n {
@@ -74,56 +74,56 @@ func sideBySide(n int, do func(i int)) {
 	group.Wait()
 }
 
-func (d *desk) writeShard(ctx context.Context, shard ident.Shard, holdOf func(ident.Shard) (delivery.Hold, bool), results []delivery.Result) {
+func (d *dispatcher) writeShard(ctx context.Context, shard ident.Shard, leaseOf func(ident.Shard) (delivery.Lease, bool), results []delivery.Result) {
 	for {
-		hold, held := holdOf(shard)
-		if !held {
+		lease, ok := leaseOf(shard)
+		if !ok {
 			d.log.WarnContext(ctx, "a lease was lost: another worker sends these deliveries again", "slice", delivery.SliceOf(shard), "deliveries", len(results))
 			break
 		}
-		err := d.deliveries.Finish(ctx, hold, results)
+		err := d.deliveries.Finish(ctx, lease, results)
 		if err == nil {
-			err = d.tell(ctx, results)
+			err = d.markHealth(ctx, results)
 		}
 		if err == nil || ctx.Err() != nil {
 			break
 		}
 		d.log.WarnContext(ctx, "delivering webhooks", "err", err)
-		clock.Pause(ctx, calmDown)
+		clock.Pause(ctx, retryPause)
 	}
-	parcels := make([]delivery.Parcel, len(results))
+	list := make([]delivery.Due, len(results))
 	for i, result := range results {
-		parcels[i] = result.Parcel
+		list[i] = result.Due
 	}
-	d.written(parcels...)
+	d.written(list...)
 }
 
-// tell writes down how webhooks are doing, where that is news.
-func (d *desk) tell(ctx context.Context, results []delivery.Result) error {
+// markHealth writes down how webhooks are doing, where that has changed.
+func (d *dispatcher) markHealth(ctx context.Context, results []delivery.Result) error {
 	for _, result := range results {
-		if !result.Tried() || !d.news(result) {
+		if !result.Tried() || !d.toMark(result) {
 			continue
 		}
-		tell := d.deliveries.Works
+		mark := d.deliveries.MarkWorking
 		if result.Failed {
-			tell = d.deliveries.Fails
+			mark = d.deliveries.MarkFailing
 		}
-		if err := tell(ctx, result.Parcel.Lane); err != nil {
+		if err := mark(ctx, result.Due.Lane); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// news reports whether a result says something of its webhook that is not
+// toMark reports whether a result says something of its webhook that is not
 // written down, or has not been for a while.
-func (d *desk) news(result delivery.Result) bool {
+func (d *dispatcher) toMark(result delivery.Result) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l, now := d.lanes[result.Parcel.Lane], result.At()
-	if !l.told.IsZero() && l.works == !result.Failed && now.Sub(l.told) < tellEvery {
+	l, now := d.lanes[result.Due.Lane], result.At()
+	if !l.marked.IsZero() && l.working == !result.Failed && now.Sub(l.marked) < markEvery {
 		return false
 	}
-	l.told, l.works = now, !result.Failed
+	l.marked, l.working = now, !result.Failed
 	return true
 }

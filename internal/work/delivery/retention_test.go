@@ -15,7 +15,7 @@ import (
 )
 
 // move lets time pass in which no job runs: what is old stands where it stood.
-func (p *post) move(t *testing.T, d time.Duration) {
+func (p *partner) move(t *testing.T, d time.Duration) {
 	t.Helper()
 	if err := work.MakePartitions(t.Context(), p.Node(0).DB, p.Clock.Now().Add(d)); err != nil {
 		t.Fatal(err)
@@ -24,7 +24,7 @@ func (p *post) move(t *testing.T, d time.Duration) {
 }
 
 // stored counts the rows of deliveries and attempts, listed or not.
-func (p *post) stored(t *testing.T) (deliveries, attempts int) {
+func (p *partner) stored(t *testing.T) (deliveries, attempts int) {
 	t.Helper()
 	err := p.Node(0).DB.QueryRow(t.Context(), "SELECT (SELECT count(*) FROM webhooks.deliveries), (SELECT count(*) FROM webhooks.attempts)").Scan(&deliveries, &attempts)
 	if err != nil {
@@ -33,7 +33,7 @@ func (p *post) stored(t *testing.T) (deliveries, attempts int) {
 	return deliveries, attempts
 }
 
-func (p *post) list(t *testing.T) []webhooks.Delivery {
+func (p *partner) list(t *testing.T) []webhooks.Delivery {
 	t.Helper()
 	list, err := p.Node(0).Webhooks.Deliveries(t.Context(), p.hook.Webhook, webhooks.Filter{}, 100)
 	if err != nil {
@@ -44,7 +44,7 @@ func (p *post) list(t *testing.T) []webhooks.Delivery {
 
 // fail makes two deliveries that fail for good, the second three hours after the
 // first and on the same day.
-func (p *post) fail(t *testing.T) {
+func (p *partner) fail(t *testing.T) {
 	t.Helper()
 	p.receiver.Answers(http.StatusInternalServerError, "")
 	p.try(t)
@@ -59,7 +59,7 @@ func (p *post) fail(t *testing.T) {
 func TestHistoryIsKeptFor30Days(t *testing.T) {
 	t.Parallel()
 	const month = 30 * 24 * time.Hour
-	p := newPost(t)
+	p := newPartner(t)
 	p.fail(t)
 	list := p.list(t)
 	if len(list) != 2 || list[0].Status != delivery.Failed || list[1].Status != delivery.Failed {
@@ -121,7 +121,7 @@ func TestHistoryIsKeptFor30Days(t *testing.T) {
 }
 
 // uninstall has the business leave.
-func (p *post) uninstall(t *testing.T) {
+func (p *partner) uninstall(t *testing.T) {
 	t.Helper()
 	if _, err := p.Node(0).Installs.Uninstall(operator(t), p.owner.ID, p.tokens.Installation); err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ func TestAnAppHearsThatABusinessLeft(t *testing.T) {
 	t.Parallel()
 	t.Run("APP-05 business.redact is delivered without an installation", func(t *testing.T) {
 		t.Parallel()
-		p := newPost(t)
+		p := newPartner(t)
 		p.hook = p.app.Hook(t, p.receiver, event.BusinessRedact)
 		p.uninstall(t)
 		p.Advance(t, 48*time.Hour-time.Minute)
@@ -164,7 +164,7 @@ func TestAnAppHearsThatABusinessLeft(t *testing.T) {
 	})
 	t.Run("APP-05 business.redact waits for an app that was suspended", func(t *testing.T) {
 		t.Parallel()
-		p := newPost(t)
+		p := newPartner(t)
 		p.hook = p.app.Hook(t, p.receiver, event.BusinessRedact)
 		p.uninstall(t)
 		ctx, node := t.Context(), p.Node(0)

@@ -41,26 +41,26 @@ func (s senders) work(job func()) {
 	}
 }
 
-// faults tells of deliveries that could not be sent for a reason of ours. There
-// may be very many at once, all for the same reason: one in a minute is told.
+// faults logs deliveries that could not be sent for a reason of ours. There may be
+// very many at once, all for the same reason: one in a minute is logged.
 type faults struct {
 	log *slog.Logger
 
-	mu     sync.Mutex
-	told   time.Time
-	silent int // how many were not told since
+	mu      sync.Mutex
+	logged  time.Time
+	skipped int // how many were not logged since
 }
 
-const faultsToldEvery = time.Minute
+const faultsLoggedEvery = time.Minute
 
-func (f *faults) tell(ctx context.Context, parcel delivery.Parcel, err error) {
+func (f *faults) report(ctx context.Context, due delivery.Due, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	now := clock.System()
-	if !f.told.IsZero() && now.Sub(f.told) < faultsToldEvery {
-		f.silent++
+	if !f.logged.IsZero() && now.Sub(f.logged) < faultsLoggedEvery {
+		f.skipped++
 		return
 	}
-	f.log.ErrorContext(ctx, "delivery not sent", "delivery", parcel.Delivery(), "err", err, "others", f.silent)
-	f.told, f.silent = now, 0
+	f.log.ErrorContext(ctx, "delivery not sent", "delivery", due.Delivery(), "err", err, "others", f.skipped)
+	f.logged, f.skipped = now, 0
 }

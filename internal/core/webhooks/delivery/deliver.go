@@ -37,11 +37,11 @@ type DueLane struct {
 
 // DueLanes tells which lanes of the shards have deliveries that are due, but for
 // those of webhooks that have enough under way.
-func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, full []uuid.UUID, most int) ([]DueLane, error) {
-	if full == nil {
-		full = []uuid.UUID{}
+func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, saturated []uuid.UUID, most int) ([]DueLane, error) {
+	if saturated == nil {
+		saturated = []uuid.UUID{}
 	}
-	rows, err := db.New(s.db).DueLanes(ctx, db.DueLanesParams{Shards: ident.Numbers(shards), Now: s.now(), Crowded: full, Most: int32(most)})
+	rows, err := db.New(s.db).DueLanes(ctx, db.DueLanesParams{Shards: ident.Numbers(shards), Now: s.now(), Saturated: saturated, Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("look for deliveries: %w", err)
 	}
@@ -61,41 +61,41 @@ type Backlog struct {
 const backlogEach = 1000
 
 // Backlogs tells what is due in some shards: to webhooks that take what they are
-// sent, and to those that fail or are otherwise known to be ill.
-func (s *Service) Backlogs(ctx context.Context, shards []ident.Shard, known []uuid.UUID) (well, ill Backlog, err error) {
+// sent, and to those that fail or are otherwise known to be unhealthy.
+func (s *Service) Backlogs(ctx context.Context, shards []ident.Shard, unhealthy []uuid.UUID) (healthy, failing Backlog, err error) {
 	now := s.now()
 	rows, err := db.New(s.db).Backlog(ctx, db.BacklogParams{
-		Shards: ident.Numbers(shards), Ill: known, Now: now, FirstDay: clock.Day(now.Add(-Kept)), Each: backlogEach,
+		Shards: ident.Numbers(shards), Unhealthy: unhealthy, Now: now, FirstDay: clock.Day(now.Add(-Kept)), Each: backlogEach,
 	})
 	if err != nil {
-		return well, ill, fmt.Errorf("count due deliveries: %w", err)
+		return healthy, failing, fmt.Errorf("count due deliveries: %w", err)
 	}
 	for _, row := range rows {
-		of := &well
-		if row.Ill {
-			of = &ill
+		of := &healthy
+		if row.Failing {
+			of = &failing
 		}
 		*of = Backlog{int(row.Due), now.Sub(row.Oldest)}
 	}
-	return well, ill, nil
+	return healthy, failing, nil
 }
 
-// Parcel is a delivery that is due, with all that was true a moment ago.
-type Parcel struct {
+// Due is a delivery that is due, with all that was true a moment ago.
+type Due struct {
 	Lane Lane
 	ID   uuid.UUID
 	row  db.DueRow
 }
 
 // Delivery is its public id.
-func (p Parcel) Delivery() ident.Delivery { return deliveryOf(p.row) }
+func (d Due) Delivery() ident.Delivery { return deliveryOf(d.row) }
 
 // Host is the host that it goes to.
-func (p Parcel) Host() string { return HostOf(p.row.Url) }
+func (d Due) Host() string { return HostOf(d.row.Url) }
 
 // Due reads what is due in the lanes, at most so many of each, leaving out what
 // is under way.
-func (s *Service) Due(ctx context.Context, lanes []Lane, most []int, underWay []uuid.UUID) ([]Parcel, error) {
+func (s *Service) Due(ctx context.Context, lanes []Lane, most []int, underWay []uuid.UUID) ([]Due, error) {
 	p := db.DueParams{Now: s.now(), FirstDay: clock.Day(s.now().Add(-Kept)), Busy: underWay}
 	if p.Busy == nil {
 		p.Busy = []uuid.UUID{}
@@ -107,30 +107,30 @@ func (s *Service) Due(ctx context.Context, lanes []Lane, most []int, underWay []
 	if err != nil {
 		return nil, fmt.Errorf("read due deliveries: %w", err)
 	}
-	parcels := make([]Parcel, len(rows))
+	list := make([]Due, len(rows))
 	for i, row := range rows {
-		parcels[i] = Parcel{Lane{row.Shard, row.WebhookID}, row.ID, row}
+		list[i] = Due{Lane{row.Shard, row.WebhookID}, row.ID, row}
 	}
-	return parcels, nil
+	return list, nil
 }
 
 // Find reads one delivery as Due does, due or not.
-func (s *Service) Find(ctx context.Context, id ident.Delivery) (Parcel, error) {
+func (s *Service) Find(ctx context.Context, id ident.Delivery) (Due, error) {
 	row, err := db.New(s.db).Inspect(ctx, db.InspectParams{Shard: id.Shard, Day: clock.Day(id.At()), ID: id.UUID})
 	if err != nil {
-		return Parcel{}, fmt.Errorf("read delivery %s: %w", id, err)
+		return Due{}, fmt.Errorf("read delivery %s: %w", id, err)
 	}
-	return Parcel{Lane{row.Shard, row.WebhookID}, row.ID, db.DueRow(row)}, nil
+	return Due{Lane{row.Shard, row.WebhookID}, row.ID, db.DueRow(row)}, nil
 }
 
-// Send sends a parcel, unless something forbids it by now, and tells what became
-// of it; nothing is written yet. No transaction is open meanwhile. An error is
+// Send sends a delivery, unless something forbids it by now, and returns what
+// became of it; nothing is written yet. No transaction is open meanwhile. An error is
 // ours, or the worker is stopping: the attempt counts for nothing.
-func (s *Service) Send(ctx context.Context, parcel Parcel) (Result, error) {
-	if why := parcel.Forbidden(s.now()); why != "" {
-		return s.dropped(parcel, why), nil
+func (s *Service) Send(ctx context.Context, due Due) (Result, error) {
+	if why := due.Forbidden(s.now()); why != "" {
+		return s.dropped(due, why), nil
 	}
-	request, err := s.Request(parcel)
+	request, err := s.Request(due)
 	if err != nil {
 		return Result{}, err
 	}
@@ -140,13 +140,13 @@ func (s *Service) Send(ctx context.Context, parcel Parcel) (Result, error) {
 	if err != nil && ctx.Err() != nil {
 		return Result{}, ctx.Err()
 	}
-	return s.attempted(parcel, answer, err, took), nil
+	return s.attempted(due, answer, err, took), nil
 }
 
 // Request is the signed request. The body is the same bytes each time; only the
 // signature is new.
-func (s *Service) Request(parcel Parcel) (egress.Request, error) {
-	row := parcel.row
+func (s *Service) Request(due Due) (egress.Request, error) {
+	row := due.row
 	body, err := envelope(row)
 	if err != nil {
 		return egress.Request{}, err

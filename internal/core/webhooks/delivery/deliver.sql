@@ -7,7 +7,7 @@ JOIN   webhooks.webhooks w
        ON  w.id = l.webhook_id
 WHERE  l.shard = ANY(@shards::smallint[])
   AND  l.due_at <= @now::timestamptz
-  AND  NOT (l.webhook_id = ANY(@crowded::uuid[]))
+  AND  NOT (l.webhook_id = ANY(@saturated::uuid[]))
 ORDER  BY l.due_at
 LIMIT  @most;
 
@@ -127,16 +127,16 @@ WHERE  d.shard = @shard
   AND  d.next_at IS NOT NULL
   AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = @slice AND l.fence = @fence);
 
--- name: LaneFails :exec
--- LaneFails notes since when a webhook fails.
+-- name: MarkLaneFailing :exec
+-- MarkLaneFailing notes since when a webhook fails.
 UPDATE webhooks.lanes
 SET    failing_since = coalesce(failing_since, @now::timestamptz)
 WHERE  shard = @shard
   AND  webhook_id = @webhook_id
   AND  failing_since IS NULL;
 
--- name: LaneWorks :exec
--- LaneWorks notes that a webhook took a delivery.
+-- name: MarkLaneWorking :exec
+-- MarkLaneWorking notes that a webhook took a delivery.
 UPDATE webhooks.lanes
 SET    failing_since = NULL,
        last_success_at = @now::timestamptz
@@ -152,7 +152,7 @@ WHERE  shard = @shard
 FOR UPDATE;
 
 -- name: RearmLane :exec
--- RearmLane puts a lane on the time of its next delivery, or to rest. The lane is locked, and this statement sees all that was queued before.
+-- RearmLane puts a lane on the time of its next delivery, or disarms it. The lane is locked, and this statement sees all that was queued before.
 UPDATE webhooks.lanes
 SET    due_at = (
            SELECT min(d.next_at)
@@ -165,9 +165,9 @@ WHERE  shard = @shard
   AND  webhook_id = @webhook_id;
 
 -- name: Backlog :many
--- Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one webhook it counts so many at most. A lane's own time only tells when it last rested.
+-- Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one webhook it counts so many at most. A lane's own time only tells when it was last armed.
 -- console read: an operator's figure over all shards a worker owns
-SELECT (l.failing_since IS NOT NULL OR l.webhook_id = ANY(@ill::uuid[]))::boolean AS ill,
+SELECT (l.failing_since IS NOT NULL OR l.webhook_id = ANY(@unhealthy::uuid[]))::boolean AS failing,
        sum(x.due)::bigint AS due,
        min(x.oldest)::timestamptz AS oldest
 FROM   webhooks.lanes l

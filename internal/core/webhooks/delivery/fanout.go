@@ -34,11 +34,11 @@ func (s *Service) Fanout(ctx context.Context, shards []ident.Shard, queued func(
 	if err != nil || len(waiting) == 0 {
 		return 0, err
 	}
-	wanted, err := s.wanted(ctx, waiting)
+	matched, err := s.match(ctx, waiting)
 	if err != nil {
 		return 0, err
 	}
-	stuck, err := s.queueAll(ctx, wanted)
+	stuck, err := s.queueAll(ctx, matched)
 	queued()
 	passed := slices.DeleteFunc(waiting, func(w events.Waiting) bool { return stuck[w.ID] })
 	return len(passed), errors.Join(err, s.outbox.Passed(ctx, passed))
@@ -49,17 +49,17 @@ func (s *Service) Waiting(ctx context.Context, shards []ident.Shard) (int64, err
 	return s.outbox.Waiting(ctx, shards)
 }
 
-// wish is a delivery to be: an event that a webhook wants.
-type wish struct {
+// newDelivery is an event for a webhook that subscribes to it.
+type newDelivery struct {
 	event   events.Waiting
 	webhook uuid.UUID
 	version string // that the app is pinned to
 }
 
-// wanted finds who wants the events, by the shard where its deliveries live.
+// match finds who wants the events, by the shard where its deliveries live.
 // What is older than deliveries are kept nobody gets: its day is gone, and would
 // stop the shard.
-func (s *Service) wanted(ctx context.Context, waiting []events.Waiting) (map[ident.Shard][]wish, error) {
+func (s *Service) match(ctx context.Context, waiting []events.Waiting) (map[ident.Shard][]newDelivery, error) {
 	oldest := s.now().Add(-Kept)
 	var general, addressed []events.Waiting
 	for _, e := range waiting {
@@ -71,19 +71,19 @@ func (s *Service) wanted(ctx context.Context, waiting []events.Waiting) (map[ide
 			addressed = append(addressed, e)
 		}
 	}
-	found := map[ident.Shard][]wish{}
-	if err := s.wantedThere(ctx, general, found); err != nil {
+	found := map[ident.Shard][]newDelivery{}
+	if err := s.matchBusinesses(ctx, general, found); err != nil {
 		return nil, err
 	}
-	return found, s.wantedByApp(ctx, addressed, found)
+	return found, s.matchApps(ctx, addressed, found)
 }
 
-// wantedThere finds who wants events of businesses: the apps that are installed.
-func (s *Service) wantedThere(ctx context.Context, list []events.Waiting, found map[ident.Shard][]wish) error {
+// matchBusinesses finds who wants events of businesses: the apps that are installed.
+func (s *Service) matchBusinesses(ctx context.Context, list []events.Waiting, found map[ident.Shard][]newDelivery) error {
 	if len(list) == 0 {
 		return nil
 	}
-	p := db.ListeningParams{Types: typesOf(list)}
+	p := db.SubscriptionsParams{Types: typesOf(list)}
 	in := map[ident.Business][]events.Waiting{}
 	for _, e := range list {
 		if in[e.Business] == nil {
@@ -91,27 +91,27 @@ func (s *Service) wantedThere(ctx context.Context, list []events.Waiting, found 
 		}
 		in[e.Business] = append(in[e.Business], e)
 	}
-	rows, err := db.New(s.db.Single(pg.Planned)).Listening(ctx, p)
+	rows, err := db.New(s.db.Single(pg.Planned)).Subscriptions(ctx, p)
 	if err != nil {
 		return fmt.Errorf("find who wants events: %w", err)
 	}
 	for _, row := range rows {
-		held := scope.Stored(row.Registered).Intersect(scope.Stored(row.Granted))
+		granted := scope.Stored(row.Registered).Intersect(scope.Stored(row.Granted))
 		for _, e := range in[ident.Of[ident.Business](row.Shard, row.BusinessID)] {
-			if t, ok := event.Lookup(e.Type); ok && t.OpenTo(held) && slices.Contains(row.Events, string(e.Type)) {
-				found[row.HomeShard] = append(found[row.HomeShard], wish{e, row.WebhookID, row.PinnedVersion})
+			if t, ok := event.Lookup(e.Type); ok && t.OpenTo(granted) && slices.Contains(row.Events, string(e.Type)) {
+				found[row.HomeShard] = append(found[row.HomeShard], newDelivery{e, row.WebhookID, row.PinnedVersion})
 			}
 		}
 	}
 	return nil
 }
 
-// wantedByApp finds who wants events that are for one app, installed or not.
-func (s *Service) wantedByApp(ctx context.Context, list []events.Waiting, found map[ident.Shard][]wish) error {
+// matchApps finds who wants events that are for one app, installed or not.
+func (s *Service) matchApps(ctx context.Context, list []events.Waiting, found map[ident.Shard][]newDelivery) error {
 	if len(list) == 0 {
 		return nil
 	}
-	p := db.ListeningAppsParams{Types: typesOf(list)}
+	p := db.AppSubscriptionsParams{Types: typesOf(list)}
 	of := map[uuid.UUID][]events.Waiting{}
 	for _, e := range list {
 		if of[e.App.UUID] == nil {
@@ -119,14 +119,14 @@ func (s *Service) wantedByApp(ctx context.Context, list []events.Waiting, found 
 		}
 		of[e.App.UUID] = append(of[e.App.UUID], e)
 	}
-	rows, err := db.New(s.db).ListeningApps(ctx, p)
+	rows, err := db.New(s.db).AppSubscriptions(ctx, p)
 	if err != nil {
 		return fmt.Errorf("find which apps want events: %w", err)
 	}
 	for _, row := range rows {
 		for _, e := range of[row.AppID] {
 			if slices.Contains(row.Events, string(e.Type)) && !(row.IgnoreOwnChanges && e.OwnChange) {
-				found[row.HomeShard] = append(found[row.HomeShard], wish{e, row.WebhookID, row.PinnedVersion})
+				found[row.HomeShard] = append(found[row.HomeShard], newDelivery{e, row.WebhookID, row.PinnedVersion})
 			}
 		}
 	}
@@ -153,15 +153,15 @@ func VersionOf(pinned string, now time.Time) string {
 
 // queueAll queues deliveries in all their shards, and tells which events have to
 // stay in the outbox because a shard refused.
-func (s *Service) queueAll(ctx context.Context, wanted map[ident.Shard][]wish) (stuck map[ident.Event]bool, err error) {
+func (s *Service) queueAll(ctx context.Context, matched map[ident.Shard][]newDelivery) (stuck map[ident.Event]bool, err error) {
 	stuck = map[ident.Event]bool{}
 	var mu sync.Mutex
 	var all sync.WaitGroup
-	places := make(chan struct{}, queuedAtOnce)
-	for home, list := range wanted {
-		places <- struct{}{}
+	slots := make(chan struct{}, queuedAtOnce)
+	for home, list := range matched {
+		slots <- struct{}{}
 		all.Go(func() {
-			defer func() { <-places }()
+			defer func() { <-slots }()
 			failed := s.queue(ctx, home, list)
 			if failed == nil {
 				return
@@ -179,7 +179,7 @@ func (s *Service) queueAll(ctx context.Context, wanted map[ident.Shard][]wish) (
 }
 
 // queue writes deliveries of one shard, and arms their lanes, in one statement.
-func (s *Service) queue(ctx context.Context, home ident.Shard, list []wish) error {
+func (s *Service) queue(ctx context.Context, home ident.Shard, list []newDelivery) error {
 	p := db.AddDeliveriesParams{Shard: home, Now: s.now()}
 	for _, w := range list {
 		p.Days = append(p.Days, w.event.Day)

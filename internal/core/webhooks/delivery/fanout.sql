@@ -1,5 +1,5 @@
--- name: Listening :many
--- Listening finds the webhooks of the apps that are installed in some businesses, if they listen to some types of events. Whether the scopes suffice, the catalogue of events decides.
+-- name: Subscriptions :many
+-- Subscriptions finds the webhooks of the apps that are installed in some businesses, if they subscribe to some types of events. Whether the scopes suffice, the catalogue of events decides.
 -- console read: the businesses are of many shards; nothing is locked
 SELECT i.shard, i.business_id, w.id AS webhook_id, w.home_shard, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
 FROM   generate_series(1, cardinality(@businesses::uuid[])) AS n
@@ -14,8 +14,8 @@ JOIN   webhooks.webhooks w
        AND w.enabled
        AND w.events && @types::text[];
 
--- name: ListeningApps :many
--- ListeningApps finds the webhooks of some apps, installed or not, if they listen to some types of events.
+-- name: AppSubscriptions :many
+-- AppSubscriptions finds the webhooks of some apps, installed or not, if they subscribe to some types of events.
 SELECT w.app_id, w.id AS webhook_id, w.home_shard, w.events, w.ignore_own_changes, a.pinned_version
 FROM   webhooks.webhooks w
 JOIN   apps.subscribers a

@@ -20,7 +20,7 @@ import (
 
 // Result is what became of an attempt.
 type Result struct {
-	Parcel  Parcel
+	Due     Due
 	Failed  bool // the endpoint did not take it
 	Dropped bool // it was not sent, and will not be
 	Took    time.Duration
@@ -37,7 +37,7 @@ func (r Result) Outcome() (what, why string) {
 	case r.postponed:
 		return "postponed", "ours"
 	case r.Dropped:
-		return "dropped", dropReasons[Reason(r.words)]
+		return "dropped", dropReasons[Reason(r.message)]
 	}
 	return string(r.status), r.failure
 }
@@ -56,27 +56,27 @@ type outcome struct {
 	body      []byte
 	truncated bool
 	failure   string
-	words     string
+	message   string
 }
 
 // At is when the attempt was made.
 func (r Result) At() time.Time { return r.at }
 
 // dropped is the end of a delivery that must not be sent. It is no attempt.
-func (s *Service) dropped(parcel Parcel, why Reason) Result {
+func (s *Service) dropped(due Due, why Reason) Result {
 	now := s.now()
-	return Result{Parcel: parcel, Dropped: true, outcome: outcome{
-		at: now, status: Failed, made: parcel.row.Attempts, endedAt: now, timings: "{}", failure: "dropped", words: string(why),
+	return Result{Due: due, Dropped: true, outcome: outcome{
+		at: now, status: Failed, made: due.row.Attempts, endedAt: now, timings: "{}", failure: "dropped", message: string(why),
 	}}
 }
 
 // Postponed is what becomes of a delivery that could not be sent for a reason of
 // ours. It is no attempt, and uses none up. It waits for as long as it has waited
 // so far, within bounds: each time about twice as long as the time before.
-func (s *Service) Postponed(parcel Parcel) Result {
+func (s *Service) Postponed(due Due) Result {
 	now := s.now()
-	pause := min(max(now.Sub(parcel.row.CreatedAt), time.Minute), time.Hour)
-	return Result{Parcel: parcel, outcome: outcome{at: now, postponed: true, nextAt: now.Add(pause)}}
+	pause := min(max(now.Sub(due.row.CreatedAt), time.Minute), time.Hour)
+	return Result{Due: due, outcome: outcome{at: now, postponed: true, nextAt: now.Add(pause)}}
 }
 
 // erases reports whether an event asks to forget somebody. What is answered to it
@@ -87,37 +87,37 @@ func erases(name event.Name) bool {
 }
 
 // attempted judges an attempt.
-func (s *Service) attempted(parcel Parcel, answer egress.Response, failure error, took time.Duration) Result {
+func (s *Service) attempted(due Due, answer egress.Response, failure error, took time.Duration) Result {
 	now := s.now()
-	r := Result{Parcel: parcel, Took: took, outcome: outcome{
-		at: now, status: Delivered, made: parcel.row.Attempts + 1, endedAt: now, code: int16(answer.Status),
+	r := Result{Due: due, Took: took, outcome: outcome{
+		at: now, status: Delivered, made: due.row.Attempts + 1, endedAt: now, code: int16(answer.Status),
 		timings: timings(answer.Timings), headers: headers(answer.Header), body: answer.Body, truncated: answer.Truncated,
 	}}
-	if erases(event.Name(parcel.row.Type)) {
+	if erases(event.Name(due.row.Type)) {
 		r.headers, r.body, r.truncated = "", nil, false
 	}
 	if failure == nil && answer.Status >= 200 && answer.Status <= 299 {
 		return r
 	}
 	r.Failed = true
-	r.failure, r.words = kindOf(answer, failure), wordsOf(answer, failure)
-	if r.status, r.nextAt = after(int(r.made), now); r.status != Failed {
+	r.failure, r.message = failureKind(answer, failure), failureMessage(answer, failure)
+	if r.status, r.nextAt = afterFailure(int(r.made), now); r.status != Failed {
 		r.endedAt = time.Time{}
 	}
 	return r
 }
 
-// kindOf says in one word what went wrong.
-func kindOf(answer egress.Response, failure error) string {
+// failureKind says in one word what went wrong.
+func failureKind(answer egress.Response, failure error) string {
 	if refused, ok := errors.AsType[*egress.Error](failure); ok {
 		return string(refused.Kind)
 	}
 	return "status"
 }
 
-// wordsOf says it in a sentence, to the endpoint's owner: of an error they are
+// failureMessage says it in a sentence, to the endpoint's owner: of an error they are
 // shown the reason alone, for the rest may name addresses of ours.
-func wordsOf(answer egress.Response, failure error) string {
+func failureMessage(answer egress.Response, failure error) string {
 	if refused, ok := errors.AsType[*egress.Error](failure); ok {
 		return sentence(refused.Reason)
 	}
@@ -132,20 +132,20 @@ func wordsOf(answer egress.Response, failure error) string {
 
 func sentence(reason string) string { return strings.ToUpper(reason[:1]) + reason[1:] + "." }
 
-// Finish writes results of one shard under the fence of the worker that holds
-// it, in one transaction. A result that comes too late is dropped without a word.
-func (s *Service) Finish(ctx context.Context, hold Hold, results []Result) error {
+// Finish writes results of one shard under the fence of its lease, in one
+// transaction. A result that comes too late is dropped silently.
+func (s *Service) Finish(ctx context.Context, lease Lease, results []Result) error {
 	byDay, postponed := map[time.Time]*db.FinishParams{}, []db.PostponeParams{}
 	for _, r := range results {
-		row := r.Parcel.row
+		row := r.Due.row
 		if r.postponed {
 			postponed = append(postponed, db.PostponeParams{
-				Shard: row.Shard, Day: row.Day, ID: row.ID, Round: row.Round, Had: row.Attempts, NextAt: r.nextAt, Slice: int16(hold.Slice), Fence: hold.Fence,
+				Shard: row.Shard, Day: row.Day, ID: row.ID, Round: row.Round, Had: row.Attempts, NextAt: r.nextAt, Slice: int16(lease.Slice), Fence: lease.Fence,
 			})
 			continue
 		}
 		if byDay[row.Day] == nil {
-			byDay[row.Day] = &db.FinishParams{Shard: row.Shard, Day: row.Day, Slice: int16(hold.Slice), Fence: hold.Fence}
+			byDay[row.Day] = &db.FinishParams{Shard: row.Shard, Day: row.Day, Slice: int16(lease.Slice), Fence: lease.Fence}
 		}
 		r.write(byDay[row.Day])
 	}
@@ -168,13 +168,13 @@ func (s *Service) Finish(ctx context.Context, hold Hold, results []Result) error
 
 // write puts a result beside the others of its day.
 func (r Result) write(p *db.FinishParams) {
-	row := r.Parcel.row
+	row := r.Due.row
 	p.Ids, p.Rounds, p.Had, p.Made = append(p.Ids, row.ID), append(p.Rounds, row.Round), append(p.Had, row.Attempts), append(p.Made, r.made)
 	p.Statuses, p.NextAts, p.EndedAts = append(p.Statuses, string(r.status)), append(p.NextAts, r.nextAt), append(p.EndedAts, r.endedAt)
 	p.Ats, p.Durations, p.Timings = append(p.Ats, r.at), append(p.Durations, r.Took.Microseconds()), append(p.Timings, r.timings)
 	p.ResponseCodes, p.Headers = append(p.ResponseCodes, r.code), append(p.Headers, r.headers)
 	p.Bodies, p.Truncated = append(p.Bodies, r.body), append(p.Truncated, r.truncated)
-	p.Failures, p.Errors = append(p.Failures, r.failure), append(p.Errors, r.words)
+	p.Failures, p.Errors = append(p.Failures, r.failure), append(p.Errors, r.message)
 }
 
 func timings(t egress.Timings) string {

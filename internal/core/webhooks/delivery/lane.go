@@ -10,10 +10,10 @@ import (
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery/internal/db"
 )
 
-// Rest puts a lane in which nothing is due to rest until its next delivery is.
-// It locks the lane first and looks for deliveries second: one that is queued
+// Disarm disarms a lane in which nothing is due until its next delivery is. It
+// locks the lane first and looks for deliveries second: one that is queued
 // meanwhile is either seen, or arms the lane after us.
-func (s *Service) Rest(ctx context.Context, lane Lane) error {
+func (s *Service) Disarm(ctx context.Context, lane Lane) error {
 	err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) error {
 		q := db.New(queue)
 		if err := q.LockLane(ctx, db.LockLaneParams{Shard: lane.Shard, WebhookID: lane.Webhook}); err != nil {
@@ -24,20 +24,20 @@ func (s *Service) Rest(ctx context.Context, lane Lane) error {
 		})
 	})
 	if err != nil {
-		return fmt.Errorf("rest the lane of webhook %s: %w", lane.Hook(), err)
+		return fmt.Errorf("disarm the lane of webhook %s: %w", lane.Hook(), err)
 	}
 	return nil
 }
 
-// Fails notes that a lane's webhook did not take a delivery, for those who are
-// told when that goes on.
-func (s *Service) Fails(ctx context.Context, lane Lane) error {
-	return db.New(s.db).LaneFails(ctx, db.LaneFailsParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.now()})
+// MarkFailing notes that a lane's webhook did not take a delivery, for the notice that
+// its owners get when that goes on.
+func (s *Service) MarkFailing(ctx context.Context, lane Lane) error {
+	return db.New(s.db).MarkLaneFailing(ctx, db.MarkLaneFailingParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.now()})
 }
 
-// Works notes that it took one.
-func (s *Service) Works(ctx context.Context, lane Lane) error {
-	return db.New(s.db).LaneWorks(ctx, db.LaneWorksParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.now()})
+// MarkWorking notes that it took one.
+func (s *Service) MarkWorking(ctx context.Context, lane Lane) error {
+	return db.New(s.db).MarkLaneWorking(ctx, db.MarkLaneWorkingParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.now()})
 }
 
 // HostOf is the host of a webhook's address.

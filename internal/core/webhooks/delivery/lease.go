@@ -16,13 +16,14 @@ const (
 	// Slices is into how many parts the shards are cut: that many workers can
 	// share the work.
 	Slices = 64
-	// LeaseLife is how long a worker holds a slice without renewing it. Leases
+	// LeaseLife is how long a lease lasts without being renewed. Leases
 	// are about which processes live, so their times are the machines' own.
 	LeaseLife = 6 * time.Second
 )
 
-// Hold is a slice that a worker holds.
-type Hold struct {
+// Lease is a slice that a worker has for a while. Its fence is a fencing token:
+// what is written under an older one counts no more.
+type Lease struct {
 	Slice int
 	Fence int64
 }
@@ -31,32 +32,32 @@ type Hold struct {
 func SliceOf(shard ident.Shard) int { return int(shard) % Slices }
 
 // Shards are those of a slice.
-func (h Hold) Shards() []ident.Shard {
+func (l Lease) Shards() []ident.Shard {
 	var list []ident.Shard
-	for shard := h.Slice; shard < ident.Shards; shard += Slices {
+	for shard := l.Slice; shard < ident.Shards; shard += Slices {
 		list = append(list, ident.Shard(shard))
 	}
 	return list
 }
 
-// Lease is a worker's part of the work.
-type Lease struct {
+// Leases are those of one worker.
+type Leases struct {
 	db     *pg.DB
 	worker string
 }
 
-// NewLease returns the lease of a worker, which holds nothing yet.
-func (s *Service) NewLease(worker string) *Lease { return &Lease{db: s.db, worker: worker} }
+// NewLeases returns the leases of a worker, which has none yet.
+func (s *Service) NewLeases(worker string) *Leases { return &Leases{db: s.db, worker: worker} }
 
-// Renew says that the worker lives, extends what it holds, and takes free slices
-// until it has its fair share. What is above the share is surplus: the worker
+// Renew says that the worker lives, extends its leases, and acquires free slices
+// until it has its fair share. What is above the share is excess: the worker
 // ends what it has under way there, and releases it.
-func (l *Lease) Renew(ctx context.Context) (holds, surplus []Hold, err error) {
+func (l *Leases) Renew(ctx context.Context) (owned, excess []Lease, err error) {
 	now, q := clock.System(), db.New(l.db)
-	if err := q.Beat(ctx, db.BeatParams{ID: l.worker, Now: now}); err != nil {
+	if err := q.Heartbeat(ctx, db.HeartbeatParams{ID: l.worker, Now: now}); err != nil {
 		return nil, nil, fmt.Errorf("worker %s: say that it lives: %w", l.worker, err)
 	}
-	if holds, err = l.extend(ctx, now); err != nil {
+	if owned, err = l.extend(ctx, now); err != nil {
 		return nil, nil, err
 	}
 	workers, err := q.Workers(ctx, now.Add(-LeaseLife))
@@ -64,71 +65,71 @@ func (l *Lease) Renew(ctx context.Context) (holds, surplus []Hold, err error) {
 		return nil, nil, fmt.Errorf("count the workers: %w", err)
 	}
 	share := (Slices + int(workers) - 1) / max(1, int(workers))
-	if len(holds) > share {
-		return holds[:share], holds[share:], nil
+	if len(owned) > share {
+		return owned[:share], owned[share:], nil
 	}
-	holds, err = l.take(ctx, holds, share, now)
-	return holds, nil, err
+	owned, err = l.acquire(ctx, owned, share, now)
+	return owned, nil, err
 }
 
-// Keep extends what the worker holds, and takes nothing more: it is about to
+// KeepAlive extends what the worker has, and acquires nothing more: it is about to
 // leave, and others may have the rest at once.
-func (l *Lease) Keep(ctx context.Context) ([]Hold, error) {
+func (l *Leases) KeepAlive(ctx context.Context) ([]Lease, error) {
 	if err := l.Leave(ctx); err != nil {
 		return nil, err
 	}
 	return l.extend(ctx, clock.System())
 }
 
-// extend extends what the worker holds, in the order of the slices: what is
-// surplus stays so.
-func (l *Lease) extend(ctx context.Context, now time.Time) (holds []Hold, err error) {
+// extend extends what the worker has, in the order of the slices: what is excess
+// stays so.
+func (l *Leases) extend(ctx context.Context, now time.Time) (owned []Lease, err error) {
 	rows, err := db.New(l.db).RenewLeases(ctx, db.RenewLeasesParams{WorkerID: l.worker, ExpiresAt: now.Add(LeaseLife)})
 	if err != nil {
 		return nil, fmt.Errorf("worker %s: renew its leases: %w", l.worker, err)
 	}
 	for _, row := range rows {
-		holds = append(holds, Hold{int(row.Slice), row.Fence})
+		owned = append(owned, Lease{int(row.Slice), row.Fence})
 	}
-	slices.SortFunc(holds, func(a, b Hold) int { return a.Slice - b.Slice })
-	return holds, nil
+	slices.SortFunc(owned, func(a, b Lease) int { return a.Slice - b.Slice })
+	return owned, nil
 }
 
-// take takes free slices.
-func (l *Lease) take(ctx context.Context, holds []Hold, share int, now time.Time) ([]Hold, error) {
+// acquire takes free slices.
+func (l *Leases) acquire(ctx context.Context, owned []Lease, share int, now time.Time) ([]Lease, error) {
 	q := db.New(l.db)
 	all, err := q.Leases(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("look for free slices: %w", err)
 	}
-	held := map[int]bool{}
+	leased := map[int]bool{}
 	for _, row := range all {
-		held[int(row.Slice)] = row.ExpiresAt.After(now)
+		leased[int(row.Slice)] = row.ExpiresAt.After(now)
 	}
 	var free []int16
-	for slice := 0; slice < Slices && len(holds)+len(free) < share; slice++ {
-		if !held[slice] {
+	for slice := 0; slice < Slices && len(owned)+len(free) < share; slice++ {
+		if !leased[slice] {
 			free = append(free, int16(slice))
 		}
 	}
 	if len(free) == 0 {
-		return holds, nil
+		return owned, nil
 	}
-	taken, err := q.TakeLeases(ctx, db.TakeLeasesParams{Slices: free, WorkerID: l.worker, ExpiresAt: now.Add(LeaseLife), Now: now})
+	taken, err := q.AcquireLeases(ctx, db.AcquireLeasesParams{Slices: free, WorkerID: l.worker, ExpiresAt: now.Add(LeaseLife), Now: now})
 	if err != nil {
-		return nil, fmt.Errorf("take free slices: %w", err)
+		return nil, fmt.Errorf("acquire free slices: %w", err)
 	}
 	for _, row := range taken { // fewer than were free, when somebody was faster
-		holds = append(holds, Hold{int(row.Slice), row.Fence})
+		owned = append(owned, Lease{int(row.Slice), row.Fence})
 	}
-	return holds, nil
+	return owned, nil
 }
 
-// Release lets go of slices, so that others can take them at once.
-func (l *Lease) Release(ctx context.Context, holds []Hold) error {
-	freed := make([]int16, len(holds))
-	for i, h := range holds {
-		freed[i] = int16(h.Slice)
+// Release gives slices back, so that others can have them at once.
+func (l *Leases) Release(ctx context.Context, list []Lease) error {
+	freed := make([]int16, len(list))
+	for i, lease := range list {
+		freed[i] = int16(lease.Slice)
 	}
 	err := db.New(l.db).ReleaseLeases(ctx, db.ReleaseLeasesParams{WorkerID: l.worker, Slices: freed, Now: clock.System()})
 	if err != nil {
@@ -138,8 +139,8 @@ func (l *Lease) Release(ctx context.Context, holds []Hold) error {
 }
 
 // Leave has the worker counted no more, and those not that died long ago.
-func (l *Lease) Leave(ctx context.Context) error {
-	if err := db.New(l.db).ForgetWorkers(ctx, db.ForgetWorkersParams{ID: l.worker, Before: clock.System().Add(-24 * time.Hour)}); err != nil {
+func (l *Leases) Leave(ctx context.Context) error {
+	if err := db.New(l.db).RemoveWorkers(ctx, db.RemoveWorkersParams{ID: l.worker, Before: clock.System().Add(-24 * time.Hour)}); err != nil {
 		return fmt.Errorf("worker %s: leave: %w", l.worker, err)
 	}
 	return nil

@@ -1,5 +1,5 @@
--- name: Beat :exec
--- Beat says that a worker is there.
+-- name: Heartbeat :exec
+-- Heartbeat says that a worker is there.
 INSERT INTO webhooks.workers (id, seen_at)
 VALUES (@id, @now)
 ON CONFLICT (id) DO UPDATE
@@ -12,12 +12,12 @@ FROM   webhooks.workers
 WHERE  seen_at > @since;
 
 -- name: Leases :many
--- Leases tells who holds which slice.
+-- Leases tells who has leased which slice.
 SELECT slice, worker_id, fence, expires_at
 FROM   webhooks.leases;
 
--- name: TakeLeases :many
--- TakeLeases takes those of some slices that nobody holds. Every new holder has a higher fence.
+-- name: AcquireLeases :many
+-- AcquireLeases takes those of some slices that nobody has. Every new lease has a higher fence.
 INSERT INTO webhooks.leases AS l (slice, worker_id, fence, expires_at)
 SELECT wanted, @worker_id, 1, @expires_at
 FROM   unnest(@slices::smallint[]) AS wanted
@@ -30,22 +30,22 @@ WHERE  l.expires_at <= @now::timestamptz
 RETURNING slice, fence;
 
 -- name: RenewLeases :many
--- RenewLeases extends what a worker still holds. What ran out and was taken by nobody is still its own: a slow renewal costs it nothing.
+-- RenewLeases extends what a worker still has. What ran out and was taken by nobody is still its own: a slow renewal costs it nothing.
 UPDATE webhooks.leases
 SET    expires_at = @expires_at
 WHERE  worker_id = @worker_id
 RETURNING slice, fence;
 
 -- name: ReleaseLeases :exec
--- ReleaseLeases lets slices go at once.
+-- ReleaseLeases gives slices back at once.
 UPDATE webhooks.leases
 SET    worker_id = '',
        expires_at = @now::timestamptz
 WHERE  worker_id = @worker_id
   AND  slice = ANY(@slices::smallint[]);
 
--- name: ForgetWorkers :exec
--- ForgetWorkers removes those who have not been seen for long.
+-- name: RemoveWorkers :exec
+-- RemoveWorkers removes those who have not been seen for long.
 DELETE FROM webhooks.workers
 WHERE  seen_at < @before
    OR  id = @id;

@@ -31,34 +31,34 @@ var dropReasons = map[Reason]string{
 // Forbidden tells why a delivery must not be sent as things stand, from rows that
 // were read just now. A notice to the app itself needs no installation, and a test
 // needs no event either.
-func (p Parcel) Forbidden(now time.Time) Reason {
+func (d Due) Forbidden(now time.Time) Reason {
 	switch {
-	case !now.Before(p.row.CreatedAt.Add(Kept)):
+	case !now.Before(d.row.CreatedAt.Add(Kept)):
 		return TooOld
-	case !p.row.Enabled || p.row.DeletedAt != nil:
+	case !d.row.Enabled || d.row.DeletedAt != nil:
 		return WebhookOff
-	case !p.row.Usable:
+	case !d.row.Usable:
 		return AppInactive
 	}
-	return p.EventForbidden()
+	return d.EventForbidden()
 }
 
 // EventForbidden tells why its app must not hear of its event.
-func (p Parcel) EventForbidden() Reason {
+func (d Due) EventForbidden() Reason {
 	switch {
-	case p.row.EventID == nil:
+	case d.row.EventID == nil:
 		return ""
-	case p.Gone():
+	case d.Gone():
 		return EventGone
 	}
-	return Forbids(event.Name(p.row.Type), p.row.InstallationID != nil, p.row.Registered, p.row.Granted)
+	return Forbids(event.Name(d.row.Type), d.row.InstallationID != nil, d.row.Registered, d.row.Granted)
 }
 
 // Gone reports whether there is nothing left that it could send.
-func (p Parcel) Gone() bool { return p.row.Data == nil }
+func (d Due) Gone() bool { return d.row.Data == nil }
 
 // AppUsable reports whether its app is neither suspended nor deactivated.
-func (p Parcel) AppUsable() bool { return p.row.Usable }
+func (d Due) AppUsable() bool { return d.row.Usable }
 
 // Forbids tells why an app must not hear of an event in a business.
 func Forbids(name event.Name, installed bool, registered, granted []string) Reason {

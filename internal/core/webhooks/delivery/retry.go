@@ -6,9 +6,9 @@ import "time"
 // has failed.
 var retries = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour}
 
-// after tells what becomes of a delivery whose n-th attempt failed at a time, and
+// afterFailure tells what becomes of a delivery whose n-th attempt failed at a time, and
 // when the next is due.
-func after(n int, at time.Time) (Status, time.Time) {
+func afterFailure(n int, at time.Time) (Status, time.Time) {
 	if n > len(retries) {
 		return Failed, time.Time{}
 	}

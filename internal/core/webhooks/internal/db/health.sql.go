@@ -13,6 +13,59 @@ import (
 	"github.com/google/uuid"
 )
 
+const claimFailing = `-- name: ClaimFailing :one
+UPDATE webhooks.lanes
+SET    told_failing_at = $1::timestamptz
+WHERE  shard = $2
+  AND  webhook_id = $3
+  AND  failing_since <= $4::timestamptz
+  AND  told_failing_at IS NULL
+RETURNING failing_since
+`
+
+type ClaimFailingParams struct {
+	Now       time.Time
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+	Before    time.Time
+}
+
+// ClaimFailing notes that the owners are sent the notice that a webhook fails. Of many who try, one gets the row.
+func (q *Queries) ClaimFailing(ctx context.Context, arg ClaimFailingParams) (*time.Time, error) {
+	row := q.db.QueryRow(ctx, claimFailing,
+		arg.Now,
+		arg.Shard,
+		arg.WebhookID,
+		arg.Before,
+	)
+	var failing_since *time.Time
+	err := row.Scan(&failing_since)
+	return failing_since, err
+}
+
+const claimRecovered = `-- name: ClaimRecovered :execrows
+UPDATE webhooks.lanes
+SET    told_failing_at = NULL
+WHERE  shard = $1
+  AND  webhook_id = $2
+  AND  failing_since IS NULL
+  AND  told_failing_at IS NOT NULL
+`
+
+type ClaimRecoveredParams struct {
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+}
+
+// ClaimRecovered notes that they are sent the notice that it recovered. Of many who try, one gets the row.
+func (q *Queries) ClaimRecovered(ctx context.Context, arg ClaimRecoveredParams) (int64, error) {
+	result, err := q.db.Exec(ctx, claimRecovered, arg.Shard, arg.WebhookID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const failingLanes = `-- name: FailingLanes :many
 SELECT l.shard, l.webhook_id, w.app_id, w.url
 FROM   webhooks.lanes l
@@ -63,23 +116,43 @@ func (q *Queries) FailingLanes(ctx context.Context, arg FailingLanesParams) ([]F
 	return items, nil
 }
 
-const forgetHealth = `-- name: ForgetHealth :exec
-UPDATE webhooks.lanes
-SET    failing_since = NULL,
-       told_failing_at = NULL
-WHERE  shard = $1
-  AND  webhook_id = $2
+const inactiveLanes = `-- name: InactiveLanes :many
+SELECT l.shard, l.webhook_id
+FROM   webhooks.lanes l
+JOIN   webhooks.webhooks w
+       ON  w.id = l.webhook_id
+JOIN   apps.subscribers a
+       ON  a.id = w.app_id
+WHERE  (l.failing_since IS NOT NULL OR l.told_failing_at IS NOT NULL)
+  AND  NOT (w.enabled AND w.deleted_at IS NULL AND a.usable)
+LIMIT  $1
 `
 
-type ForgetHealthParams struct {
+type InactiveLanesRow struct {
 	Shard     ident.Shard
 	WebhookID uuid.UUID
 }
 
-// ForgetHealth forgets how a webhook was doing.
-func (q *Queries) ForgetHealth(ctx context.Context, arg ForgetHealthParams) error {
-	_, err := q.db.Exec(ctx, forgetHealth, arg.Shard, arg.WebhookID)
-	return err
+// InactiveLanes lists webhooks that failed and are sent nothing now: switched off, deleted, or of an app that is suspended or deactivated.
+// console read: the few lanes that fail, of all shards
+func (q *Queries) InactiveLanes(ctx context.Context, most int32) ([]InactiveLanesRow, error) {
+	rows, err := q.db.Query(ctx, inactiveLanes, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InactiveLanesRow
+	for rows.Next() {
+		var i InactiveLanesRow
+		if err := rows.Scan(&i.Shard, &i.WebhookID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const recoveredLanes = `-- name: RecoveredLanes :many
@@ -127,94 +200,21 @@ func (q *Queries) RecoveredLanes(ctx context.Context, most int32) ([]RecoveredLa
 	return items, nil
 }
 
-const silentLanes = `-- name: SilentLanes :many
-SELECT l.shard, l.webhook_id
-FROM   webhooks.lanes l
-JOIN   webhooks.webhooks w
-       ON  w.id = l.webhook_id
-JOIN   apps.subscribers a
-       ON  a.id = w.app_id
-WHERE  (l.failing_since IS NOT NULL OR l.told_failing_at IS NOT NULL)
-  AND  NOT (w.enabled AND w.deleted_at IS NULL AND a.usable)
-LIMIT  $1
-`
-
-type SilentLanesRow struct {
-	Shard     ident.Shard
-	WebhookID uuid.UUID
-}
-
-// SilentLanes lists webhooks that failed and are sent nothing now: switched off, deleted, or of an app that is suspended or deactivated.
-// console read: the few lanes that fail, of all shards
-func (q *Queries) SilentLanes(ctx context.Context, most int32) ([]SilentLanesRow, error) {
-	rows, err := q.db.Query(ctx, silentLanes, most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SilentLanesRow
-	for rows.Next() {
-		var i SilentLanesRow
-		if err := rows.Scan(&i.Shard, &i.WebhookID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const takeFailing = `-- name: TakeFailing :one
+const resetHealth = `-- name: ResetHealth :exec
 UPDATE webhooks.lanes
-SET    told_failing_at = $1::timestamptz
-WHERE  shard = $2
-  AND  webhook_id = $3
-  AND  failing_since <= $4::timestamptz
-  AND  told_failing_at IS NULL
-RETURNING failing_since
-`
-
-type TakeFailingParams struct {
-	Now       time.Time
-	Shard     ident.Shard
-	WebhookID uuid.UUID
-	Before    time.Time
-}
-
-// TakeFailing notes that the owners hear that a webhook fails. Of many who try, one gets the row.
-func (q *Queries) TakeFailing(ctx context.Context, arg TakeFailingParams) (*time.Time, error) {
-	row := q.db.QueryRow(ctx, takeFailing,
-		arg.Now,
-		arg.Shard,
-		arg.WebhookID,
-		arg.Before,
-	)
-	var failing_since *time.Time
-	err := row.Scan(&failing_since)
-	return failing_since, err
-}
-
-const takeRecovered = `-- name: TakeRecovered :execrows
-UPDATE webhooks.lanes
-SET    told_failing_at = NULL
+SET    failing_since = NULL,
+       told_failing_at = NULL
 WHERE  shard = $1
   AND  webhook_id = $2
-  AND  failing_since IS NULL
-  AND  told_failing_at IS NOT NULL
 `
 
-type TakeRecoveredParams struct {
+type ResetHealthParams struct {
 	Shard     ident.Shard
 	WebhookID uuid.UUID
 }
 
-// TakeRecovered notes that they hear that it recovered. Of many who try, one gets the row.
-func (q *Queries) TakeRecovered(ctx context.Context, arg TakeRecoveredParams) (int64, error) {
-	result, err := q.db.Exec(ctx, takeRecovered, arg.Shard, arg.WebhookID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+// ResetHealth forgets how a webhook was doing.
+func (q *Queries) ResetHealth(ctx context.Context, arg ResetHealthParams) error {
+	_, err := q.db.Exec(ctx, resetHealth, arg.Shard, arg.WebhookID)
+	return err
 }

@@ -64,7 +64,7 @@ func (q *Queries) CountWebhooks(ctx context.Context, appID uuid.UUID) (int64, er
 	return count, err
 }
 
-const holdWebhook = `-- name: HoldWebhook :one
+const lockWebhook = `-- name: LockWebhook :one
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks
 WHERE  id = $1
@@ -74,13 +74,13 @@ WHERE  id = $1
 FOR NO KEY UPDATE
 `
 
-type HoldWebhookParams struct {
+type LockWebhookParams struct {
 	ID        uuid.UUID
 	HomeShard ident.Shard
 	AppID     uuid.UUID
 }
 
-type HoldWebhookRow struct {
+type LockWebhookRow struct {
 	ID                uuid.UUID
 	HomeShard         ident.Shard
 	AppID             uuid.UUID
@@ -95,10 +95,10 @@ type HoldWebhookRow struct {
 	UpdatedAt         time.Time
 }
 
-// HoldWebhook finds one of an app and keeps others from changing it until the transaction ends.
-func (q *Queries) HoldWebhook(ctx context.Context, arg HoldWebhookParams) (HoldWebhookRow, error) {
-	row := q.db.QueryRow(ctx, holdWebhook, arg.ID, arg.HomeShard, arg.AppID)
-	var i HoldWebhookRow
+// LockWebhook finds one of an app and locks it until the transaction ends.
+func (q *Queries) LockWebhook(ctx context.Context, arg LockWebhookParams) (LockWebhookRow, error) {
+	row := q.db.QueryRow(ctx, lockWebhook, arg.ID, arg.HomeShard, arg.AppID)
+	var i LockWebhookRow
 	err := row.Scan(
 		&i.ID,
 		&i.HomeShard,
@@ -137,7 +137,7 @@ type OpenLaneParams struct {
 	WebhookID uuid.UUID
 }
 
-// OpenLane makes a webhook's lane, at rest. Whoever queues a delivery makes a missing one too.
+// OpenLane makes a webhook's lane, not armed. Whoever queues a delivery makes a missing one too.
 func (q *Queries) OpenLane(ctx context.Context, arg OpenLaneParams) error {
 	_, err := q.db.Exec(ctx, openLane, arg.Shard, arg.WebhookID)
 	return err

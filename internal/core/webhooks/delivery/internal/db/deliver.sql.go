@@ -15,7 +15,7 @@ import (
 )
 
 const backlog = `-- name: Backlog :many
-SELECT (l.failing_since IS NOT NULL OR l.webhook_id = ANY($1::uuid[]))::boolean AS ill,
+SELECT (l.failing_since IS NOT NULL OR l.webhook_id = ANY($1::uuid[]))::boolean AS failing,
        sum(x.due)::bigint AS due,
        min(x.oldest)::timestamptz AS oldest
 FROM   webhooks.lanes l
@@ -39,24 +39,24 @@ GROUP  BY 1
 `
 
 type BacklogParams struct {
-	Ill      []uuid.UUID
-	Now      time.Time
-	FirstDay time.Time
-	Each     int32
-	Shards   []int16
+	Unhealthy []uuid.UUID
+	Now       time.Time
+	FirstDay  time.Time
+	Each      int32
+	Shards    []int16
 }
 
 type BacklogRow struct {
-	Ill    bool
-	Due    int64
-	Oldest time.Time
+	Failing bool
+	Due     int64
+	Oldest  time.Time
 }
 
-// Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one webhook it counts so many at most. A lane's own time only tells when it last rested.
+// Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one webhook it counts so many at most. A lane's own time only tells when it was last armed.
 // console read: an operator's figure over all shards a worker owns
 func (q *Queries) Backlog(ctx context.Context, arg BacklogParams) ([]BacklogRow, error) {
 	rows, err := q.db.Query(ctx, backlog,
-		arg.Ill,
+		arg.Unhealthy,
 		arg.Now,
 		arg.FirstDay,
 		arg.Each,
@@ -69,7 +69,7 @@ func (q *Queries) Backlog(ctx context.Context, arg BacklogParams) ([]BacklogRow,
 	var items []BacklogRow
 	for rows.Next() {
 		var i BacklogRow
-		if err := rows.Scan(&i.Ill, &i.Due, &i.Oldest); err != nil {
+		if err := rows.Scan(&i.Failing, &i.Due, &i.Oldest); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -215,10 +215,10 @@ LIMIT  $4
 `
 
 type DueLanesParams struct {
-	Shards  []int16
-	Now     time.Time
-	Crowded []uuid.UUID
-	Most    int32
+	Shards    []int16
+	Now       time.Time
+	Saturated []uuid.UUID
+	Most      int32
 }
 
 type DueLanesRow struct {
@@ -235,7 +235,7 @@ func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesR
 	rows, err := q.db.Query(ctx, dueLanes,
 		arg.Shards,
 		arg.Now,
-		arg.Crowded,
+		arg.Saturated,
 		arg.Most,
 	)
 	if err != nil {
@@ -453,46 +453,6 @@ func (q *Queries) Inspect(ctx context.Context, arg InspectParams) (InspectRow, e
 	return i, err
 }
 
-const laneFails = `-- name: LaneFails :exec
-UPDATE webhooks.lanes
-SET    failing_since = coalesce(failing_since, $1::timestamptz)
-WHERE  shard = $2
-  AND  webhook_id = $3
-  AND  failing_since IS NULL
-`
-
-type LaneFailsParams struct {
-	Now       time.Time
-	Shard     ident.Shard
-	WebhookID uuid.UUID
-}
-
-// LaneFails notes since when a webhook fails.
-func (q *Queries) LaneFails(ctx context.Context, arg LaneFailsParams) error {
-	_, err := q.db.Exec(ctx, laneFails, arg.Now, arg.Shard, arg.WebhookID)
-	return err
-}
-
-const laneWorks = `-- name: LaneWorks :exec
-UPDATE webhooks.lanes
-SET    failing_since = NULL,
-       last_success_at = $1::timestamptz
-WHERE  shard = $2
-  AND  webhook_id = $3
-`
-
-type LaneWorksParams struct {
-	Now       time.Time
-	Shard     ident.Shard
-	WebhookID uuid.UUID
-}
-
-// LaneWorks notes that a webhook took a delivery.
-func (q *Queries) LaneWorks(ctx context.Context, arg LaneWorksParams) error {
-	_, err := q.db.Exec(ctx, laneWorks, arg.Now, arg.Shard, arg.WebhookID)
-	return err
-}
-
 const lockLane = `-- name: LockLane :exec
 SELECT 1
 FROM   webhooks.lanes
@@ -509,6 +469,46 @@ type LockLaneParams struct {
 // LockLane keeps a lane from being armed until the transaction ends.
 func (q *Queries) LockLane(ctx context.Context, arg LockLaneParams) error {
 	_, err := q.db.Exec(ctx, lockLane, arg.Shard, arg.WebhookID)
+	return err
+}
+
+const markLaneFailing = `-- name: MarkLaneFailing :exec
+UPDATE webhooks.lanes
+SET    failing_since = coalesce(failing_since, $1::timestamptz)
+WHERE  shard = $2
+  AND  webhook_id = $3
+  AND  failing_since IS NULL
+`
+
+type MarkLaneFailingParams struct {
+	Now       time.Time
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+}
+
+// MarkLaneFailing notes since when a webhook fails.
+func (q *Queries) MarkLaneFailing(ctx context.Context, arg MarkLaneFailingParams) error {
+	_, err := q.db.Exec(ctx, markLaneFailing, arg.Now, arg.Shard, arg.WebhookID)
+	return err
+}
+
+const markLaneWorking = `-- name: MarkLaneWorking :exec
+UPDATE webhooks.lanes
+SET    failing_since = NULL,
+       last_success_at = $1::timestamptz
+WHERE  shard = $2
+  AND  webhook_id = $3
+`
+
+type MarkLaneWorkingParams struct {
+	Now       time.Time
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+}
+
+// MarkLaneWorking notes that a webhook took a delivery.
+func (q *Queries) MarkLaneWorking(ctx context.Context, arg MarkLaneWorkingParams) error {
+	_, err := q.db.Exec(ctx, markLaneWorking, arg.Now, arg.Shard, arg.WebhookID)
 	return err
 }
 
@@ -569,7 +569,7 @@ type RearmLaneParams struct {
 	FirstDay  time.Time
 }
 
-// RearmLane puts a lane on the time of its next delivery, or to rest. The lane is locked, and this statement sees all that was queued before.
+// RearmLane puts a lane on the time of its next delivery, or disarms it. The lane is locked, and this statement sees all that was queued before.
 func (q *Queries) RearmLane(ctx context.Context, arg RearmLaneParams) error {
 	_, err := q.db.Exec(ctx, rearmLane, arg.Shard, arg.WebhookID, arg.FirstDay)
 	return err

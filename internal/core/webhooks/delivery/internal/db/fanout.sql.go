@@ -75,7 +75,60 @@ func (q *Queries) AddDeliveries(ctx context.Context, arg AddDeliveriesParams) er
 	return err
 }
 
-const listening = `-- name: Listening :many
+const appSubscriptions = `-- name: AppSubscriptions :many
+SELECT w.app_id, w.id AS webhook_id, w.home_shard, w.events, w.ignore_own_changes, a.pinned_version
+FROM   webhooks.webhooks w
+JOIN   apps.subscribers a
+       ON  a.id = w.app_id
+WHERE  w.app_id = ANY($1::uuid[])
+  AND  w.deleted_at IS NULL
+  AND  w.enabled
+  AND  w.events && $2::text[]
+`
+
+type AppSubscriptionsParams struct {
+	Apps  []uuid.UUID
+	Types []string
+}
+
+type AppSubscriptionsRow struct {
+	AppID            uuid.UUID
+	WebhookID        uuid.UUID
+	HomeShard        ident.Shard
+	Events           []string
+	IgnoreOwnChanges bool
+	PinnedVersion    string
+}
+
+// AppSubscriptions finds the webhooks of some apps, installed or not, if they subscribe to some types of events.
+func (q *Queries) AppSubscriptions(ctx context.Context, arg AppSubscriptionsParams) ([]AppSubscriptionsRow, error) {
+	rows, err := q.db.Query(ctx, appSubscriptions, arg.Apps, arg.Types)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AppSubscriptionsRow
+	for rows.Next() {
+		var i AppSubscriptionsRow
+		if err := rows.Scan(
+			&i.AppID,
+			&i.WebhookID,
+			&i.HomeShard,
+			&i.Events,
+			&i.IgnoreOwnChanges,
+			&i.PinnedVersion,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const subscriptions = `-- name: Subscriptions :many
 SELECT i.shard, i.business_id, w.id AS webhook_id, w.home_shard, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
 FROM   generate_series(1, cardinality($1::uuid[])) AS n
 JOIN   installs.active i
@@ -90,13 +143,13 @@ JOIN   webhooks.webhooks w
        AND w.events && $3::text[]
 `
 
-type ListeningParams struct {
+type SubscriptionsParams struct {
 	Businesses []uuid.UUID
 	Shards     []int16
 	Types      []string
 }
 
-type ListeningRow struct {
+type SubscriptionsRow struct {
 	Shard         ident.Shard
 	BusinessID    uuid.UUID
 	WebhookID     uuid.UUID
@@ -107,17 +160,17 @@ type ListeningRow struct {
 	PinnedVersion string
 }
 
-// Listening finds the webhooks of the apps that are installed in some businesses, if they listen to some types of events. Whether the scopes suffice, the catalogue of events decides.
+// Subscriptions finds the webhooks of the apps that are installed in some businesses, if they subscribe to some types of events. Whether the scopes suffice, the catalogue of events decides.
 // console read: the businesses are of many shards; nothing is locked
-func (q *Queries) Listening(ctx context.Context, arg ListeningParams) ([]ListeningRow, error) {
-	rows, err := q.db.Query(ctx, listening, arg.Businesses, arg.Shards, arg.Types)
+func (q *Queries) Subscriptions(ctx context.Context, arg SubscriptionsParams) ([]SubscriptionsRow, error) {
+	rows, err := q.db.Query(ctx, subscriptions, arg.Businesses, arg.Shards, arg.Types)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListeningRow
+	var items []SubscriptionsRow
 	for rows.Next() {
-		var i ListeningRow
+		var i SubscriptionsRow
 		if err := rows.Scan(
 			&i.Shard,
 			&i.BusinessID,
@@ -126,59 +179,6 @@ func (q *Queries) Listening(ctx context.Context, arg ListeningParams) ([]Listeni
 			&i.Events,
 			&i.Registered,
 			&i.Granted,
-			&i.PinnedVersion,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listeningApps = `-- name: ListeningApps :many
-SELECT w.app_id, w.id AS webhook_id, w.home_shard, w.events, w.ignore_own_changes, a.pinned_version
-FROM   webhooks.webhooks w
-JOIN   apps.subscribers a
-       ON  a.id = w.app_id
-WHERE  w.app_id = ANY($1::uuid[])
-  AND  w.deleted_at IS NULL
-  AND  w.enabled
-  AND  w.events && $2::text[]
-`
-
-type ListeningAppsParams struct {
-	Apps  []uuid.UUID
-	Types []string
-}
-
-type ListeningAppsRow struct {
-	AppID            uuid.UUID
-	WebhookID        uuid.UUID
-	HomeShard        ident.Shard
-	Events           []string
-	IgnoreOwnChanges bool
-	PinnedVersion    string
-}
-
-// ListeningApps finds the webhooks of some apps, installed or not, if they listen to some types of events.
-func (q *Queries) ListeningApps(ctx context.Context, arg ListeningAppsParams) ([]ListeningAppsRow, error) {
-	rows, err := q.db.Query(ctx, listeningApps, arg.Apps, arg.Types)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListeningAppsRow
-	for rows.Next() {
-		var i ListeningAppsRow
-		if err := rows.Scan(
-			&i.AppID,
-			&i.WebhookID,
-			&i.HomeShard,
-			&i.Events,
-			&i.IgnoreOwnChanges,
 			&i.PinnedVersion,
 		); err != nil {
 			return nil, err

@@ -10,38 +10,72 @@ import (
 	"time"
 )
 
-const beat = `-- name: Beat :exec
+const acquireLeases = `-- name: AcquireLeases :many
+INSERT INTO webhooks.leases AS l (slice, worker_id, fence, expires_at)
+SELECT wanted, $1, 1, $2
+FROM   unnest($3::smallint[]) AS wanted
+ORDER  BY wanted
+ON CONFLICT (slice) DO UPDATE
+SET    worker_id = excluded.worker_id,
+       fence = l.fence + 1,
+       expires_at = excluded.expires_at
+WHERE  l.expires_at <= $4::timestamptz
+RETURNING slice, fence
+`
+
+type AcquireLeasesParams struct {
+	WorkerID  string
+	ExpiresAt time.Time
+	Slices    []int16
+	Now       time.Time
+}
+
+type AcquireLeasesRow struct {
+	Slice int16
+	Fence int64
+}
+
+// AcquireLeases takes those of some slices that nobody has. Every new lease has a higher fence.
+func (q *Queries) AcquireLeases(ctx context.Context, arg AcquireLeasesParams) ([]AcquireLeasesRow, error) {
+	rows, err := q.db.Query(ctx, acquireLeases,
+		arg.WorkerID,
+		arg.ExpiresAt,
+		arg.Slices,
+		arg.Now,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AcquireLeasesRow
+	for rows.Next() {
+		var i AcquireLeasesRow
+		if err := rows.Scan(&i.Slice, &i.Fence); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const heartbeat = `-- name: Heartbeat :exec
 INSERT INTO webhooks.workers (id, seen_at)
 VALUES ($1, $2)
 ON CONFLICT (id) DO UPDATE
 SET    seen_at = excluded.seen_at
 `
 
-type BeatParams struct {
+type HeartbeatParams struct {
 	ID  string
 	Now time.Time
 }
 
-// Beat says that a worker is there.
-func (q *Queries) Beat(ctx context.Context, arg BeatParams) error {
-	_, err := q.db.Exec(ctx, beat, arg.ID, arg.Now)
-	return err
-}
-
-const forgetWorkers = `-- name: ForgetWorkers :exec
-DELETE FROM webhooks.workers
-WHERE  seen_at < $1
-   OR  id = $2
-`
-
-type ForgetWorkersParams struct {
-	Before time.Time
-	ID     string
-}
-
-// ForgetWorkers removes those who have not been seen for long.
-func (q *Queries) ForgetWorkers(ctx context.Context, arg ForgetWorkersParams) error {
-	_, err := q.db.Exec(ctx, forgetWorkers, arg.Before, arg.ID)
+// Heartbeat says that a worker is there.
+func (q *Queries) Heartbeat(ctx context.Context, arg HeartbeatParams) error {
+	_, err := q.db.Exec(ctx, heartbeat, arg.ID, arg.Now)
 	return err
 }
 
@@ -50,7 +84,7 @@ SELECT slice, worker_id, fence, expires_at
 FROM   webhooks.leases
 `
 
-// Leases tells who holds which slice.
+// Leases tells who has leased which slice.
 func (q *Queries) Leases(ctx context.Context) ([]WebhooksLease, error) {
 	rows, err := q.db.Query(ctx, leases)
 	if err != nil {
@@ -90,9 +124,26 @@ type ReleaseLeasesParams struct {
 	Slices   []int16
 }
 
-// ReleaseLeases lets slices go at once.
+// ReleaseLeases gives slices back at once.
 func (q *Queries) ReleaseLeases(ctx context.Context, arg ReleaseLeasesParams) error {
 	_, err := q.db.Exec(ctx, releaseLeases, arg.Now, arg.WorkerID, arg.Slices)
+	return err
+}
+
+const removeWorkers = `-- name: RemoveWorkers :exec
+DELETE FROM webhooks.workers
+WHERE  seen_at < $1
+   OR  id = $2
+`
+
+type RemoveWorkersParams struct {
+	Before time.Time
+	ID     string
+}
+
+// RemoveWorkers removes those who have not been seen for long.
+func (q *Queries) RemoveWorkers(ctx context.Context, arg RemoveWorkersParams) error {
+	_, err := q.db.Exec(ctx, removeWorkers, arg.Before, arg.ID)
 	return err
 }
 
@@ -113,7 +164,7 @@ type RenewLeasesRow struct {
 	Fence int64
 }
 
-// RenewLeases extends what a worker still holds. What ran out and was taken by nobody is still its own: a slow renewal costs it nothing.
+// RenewLeases extends what a worker still has. What ran out and was taken by nobody is still its own: a slow renewal costs it nothing.
 func (q *Queries) RenewLeases(ctx context.Context, arg RenewLeasesParams) ([]RenewLeasesRow, error) {
 	rows, err := q.db.Query(ctx, renewLeases, arg.ExpiresAt, arg.WorkerID)
 	if err != nil {
@@ -123,57 +174,6 @@ func (q *Queries) RenewLeases(ctx context.Context, arg RenewLeasesParams) ([]Ren
 	var items []RenewLeasesRow
 	for rows.Next() {
 		var i RenewLeasesRow
-		if err := rows.Scan(&i.Slice, &i.Fence); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const takeLeases = `-- name: TakeLeases :many
-INSERT INTO webhooks.leases AS l (slice, worker_id, fence, expires_at)
-SELECT wanted, $1, 1, $2
-FROM   unnest($3::smallint[]) AS wanted
-ORDER  BY wanted
-ON CONFLICT (slice) DO UPDATE
-SET    worker_id = excluded.worker_id,
-       fence = l.fence + 1,
-       expires_at = excluded.expires_at
-WHERE  l.expires_at <= $4::timestamptz
-RETURNING slice, fence
-`
-
-type TakeLeasesParams struct {
-	WorkerID  string
-	ExpiresAt time.Time
-	Slices    []int16
-	Now       time.Time
-}
-
-type TakeLeasesRow struct {
-	Slice int16
-	Fence int64
-}
-
-// TakeLeases takes those of some slices that nobody holds. Every new holder has a higher fence.
-func (q *Queries) TakeLeases(ctx context.Context, arg TakeLeasesParams) ([]TakeLeasesRow, error) {
-	rows, err := q.db.Query(ctx, takeLeases,
-		arg.WorkerID,
-		arg.ExpiresAt,
-		arg.Slices,
-		arg.Now,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []TakeLeasesRow
-	for rows.Next() {
-		var i TakeLeasesRow
 		if err := rows.Scan(&i.Slice, &i.Fence); err != nil {
 			return nil, err
 		}

@@ -1,5 +1,5 @@
--- name: EverTold :many
--- EverTold lists the webhooks, deleted ones too, of all apps that a business has or has had.
+-- name: EverSubscribed :many
+-- EverSubscribed lists the webhooks, deleted ones too, of all apps that a business has or has had.
 SELECT w.id, w.home_shard
 FROM   webhooks.webhooks w
 JOIN   installs.ever i
@@ -7,8 +7,8 @@ JOIN   installs.ever i
 WHERE  i.shard = @shard
   AND  i.business_id = @business_id;
 
--- name: ForgetAnswers :exec
--- ForgetAnswers takes out what endpoints answered to deliveries of one shard.
+-- name: EraseAnswers :exec
+-- EraseAnswers takes out what endpoints answered to deliveries of one shard.
 UPDATE webhooks.attempts
 SET    headers = NULL,
        body = NULL

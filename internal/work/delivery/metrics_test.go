@@ -35,15 +35,15 @@ func figures(t *testing.T, of *apptest.Node) map[string]float64 {
 
 func TestFiguresTellWhoseFaultItIs(t *testing.T) {
 	t.Parallel()
-	s := newStreet(t, 1, 1)
-	app := s.tenant(t)
+	s := newSlowHosts(t, 1, 1)
+	app := s.subscriber(t)
 	s.hookAt(t, app, s.hosts[0], "/hangs")
 	s.hookAt(t, app, s.hosts[0], "/fails")
-	s.hookAt(t, s.tenant(t), s.hosts[0], "/well")
+	s.hookAt(t, s.subscriber(t), s.hosts[0], "/healthy")
 	const events = 20 // more than may be under way to one webhook
-	s.staysWell(t, events, s.hosts[0], "/well")
+	s.deliversAll(t, events, s.hosts[0], "/healthy")
 	delivered := func(f map[string]float64) float64 { return f[`webhooks_attempts_total{outcome="delivered",reason=""}`] }
-	// The post has a healthy webhook too.
+	// The partner's own webhook is healthy too.
 	waitFor(t, forEver/2, func() bool {
 		f := figures(t, s.Node(0))
 		return delivered(f) == 2*events && f[`webhooks_due{endpoint="healthy"}`] == 0 && f[`webhooks_due{endpoint="failing"}`] == events && f["events_waiting"] == 0
@@ -66,7 +66,7 @@ func TestFiguresTellWhoseFaultItIs(t *testing.T) {
 
 func TestFiguresTellWhyDeliveriesAreDropped(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	if _, err := p.Node(0).Apps.Suspend(operator(t), p.app.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestFiguresTellWhyDeliveriesAreDropped(t *testing.T) {
 
 func TestADeliveryThatIsNotSentIsLoggedByItsPublicID(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
+	p := newPartner(t)
 	if _, err := p.Node(0).DB.Exec(t.Context(), "UPDATE webhooks.webhooks SET secret = 'no key opens this'"); err != nil {
 		t.Fatal(err)
 	}

@@ -10,33 +10,40 @@ import (
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
-// Measure has the courier keep its figures in m. None names an app or a webhook,
-// so their number is fixed.
-func (c *Courier) Measure(m *telemetry.Metrics) {
+// countAttempts returns what counts every attempt in m. No metric names an app or
+// a webhook, so their number is fixed.
+func countAttempts(m *telemetry.Metrics) func(delivery.Result) {
+	if m == nil {
+		return func(delivery.Result) {}
+	}
 	attempts := m.Counter("webhooks_attempts", "What became of deliveries each time that one was due, by outcome and, where it was not delivered, reason.")
 	took := m.Latency("webhooks_attempt_duration", "How long endpoints took to answer, or not to, by outcome.")
-	c.desk.ended = func(result delivery.Result) {
+	return func(result delivery.Result) {
 		what, why := result.Outcome()
 		attempts.Add(context.Background(), 1, telemetry.L("outcome", what), telemetry.L("reason", why))
 		if result.Tried() {
 			took.Observe(context.Background(), result.Took, telemetry.L("outcome", what))
 		}
 	}
+}
+
+// measure shows in m what waits and what is under way.
+func (c *Courier) measure(m *telemetry.Metrics) {
 	b := &backlog{courier: c}
 	m.Gauge("webhooks_oldest_due_seconds", "How long the delivery that waits longest on this node's shards has been due, those aside that their endpoints hold up.",
 		func(ctx context.Context) (float64, error) {
-			well, _, err := b.now(ctx)
-			return well.Oldest.Seconds(), err
+			healthy, _, err := b.now(ctx)
+			return healthy.Oldest.Seconds(), err
 		})
 	m.Gauge("webhooks_failing_oldest_due_seconds", "The same of deliveries that their endpoints hold up: they hang, fail or do not keep up.",
 		func(ctx context.Context) (float64, error) {
-			_, ill, err := b.now(ctx)
-			return ill.Oldest.Seconds(), err
+			_, failing, err := b.now(ctx)
+			return failing.Oldest.Seconds(), err
 		})
 	m.GaugeBy("webhooks_due", "Deliveries on this node's shards that are due, at most 1,000 of one webhook, by how the endpoint is doing: healthy or failing.", "endpoint",
 		func(ctx context.Context) (map[string]float64, error) {
-			well, ill, err := b.now(ctx)
-			return map[string]float64{"healthy": float64(well.Due), "failing": float64(ill.Due)}, err
+			healthy, failing, err := b.now(ctx)
+			return map[string]float64{"healthy": float64(healthy.Due), "failing": float64(failing.Due)}, err
 		})
 	m.Gauge("webhooks_under_way", "Deliveries that this node is sending.", c.UnderWay)
 	m.Gauge("events_waiting", "Events on this node's shards that no delivery has been made of yet.", func(ctx context.Context) (float64, error) {
@@ -46,28 +53,30 @@ func (c *Courier) Measure(m *telemetry.Metrics) {
 }
 
 // UnderWay is how many deliveries are being sent.
-func (c *Courier) UnderWay(context.Context) (float64, error) { return float64(c.desk.underWay()), nil }
+func (c *Courier) UnderWay(context.Context) (float64, error) {
+	return float64(c.dispatcher.underWay()), nil
+}
 
-// backlog reads what is due once for the figures that are asked for together.
+// backlog reads what is due once for the metrics that are asked for together.
 type backlog struct {
 	courier *Courier
 
-	mu        sync.Mutex
-	read      time.Time
-	well, ill delivery.Backlog
+	mu               sync.Mutex
+	read             time.Time
+	healthy, failing delivery.Backlog
 }
 
 const backlogKept = time.Second
 
-func (b *backlog) now(ctx context.Context) (well, ill delivery.Backlog, err error) {
+func (b *backlog) now(ctx context.Context) (healthy, failing delivery.Backlog, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if now := clock.System(); now.Sub(b.read) > backlogKept {
-		b.well, b.ill, err = b.courier.deliveries.Backlogs(ctx, b.courier.shards(), b.courier.desk.ill())
+		b.healthy, b.failing, err = b.courier.deliveries.Backlogs(ctx, b.courier.shards(), b.courier.dispatcher.unhealthy())
 		if err != nil {
-			return b.well, b.ill, err
+			return b.healthy, b.failing, err
 		}
 		b.read = now
 	}
-	return b.well, b.ill, nil
+	return b.healthy, b.failing, nil
 }

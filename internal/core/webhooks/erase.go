@@ -15,21 +15,21 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-// forgetBatch is how many deliveries one statement looks for.
-const forgetBatch = 1000
+// eraseBatch is how many deliveries one statement looks for.
+const eraseBatch = 1000
 
-// ForgetAnswers takes out what endpoints answered when they were told of a
+// EraseAnswers takes out what endpoints answered when they were told of a
 // business's events: an answer may repeat what it was sent. What a delivery
 // sends is read from the event each time, so nothing else is kept of it. A
 // delivery's id follows from the event and the webhook, so none is searched for.
-func (s *Service) ForgetAnswers(ctx context.Context, business ident.Business, told []ident.Event) error {
-	hooks, err := s.everTold(ctx, business)
+func (s *Service) EraseAnswers(ctx context.Context, business ident.Business, told []ident.Event) error {
+	hooks, err := s.everSubscribed(ctx, business)
 	if err != nil {
 		return err
 	}
 	for _, hook := range hooks {
-		for batch := range slices.Chunk(told, forgetBatch) {
-			if err := s.forgetAnswersOf(ctx, hook.HomeShard, hook.ID, batch); err != nil {
+		for batch := range slices.Chunk(told, eraseBatch) {
+			if err := s.eraseAnswersOf(ctx, hook.HomeShard, hook.ID, batch); err != nil {
 				return fmt.Errorf("forget answers of webhook %s: %w", ident.Of[ident.Webhook](hook.HomeShard, hook.ID), err)
 			}
 		}
@@ -37,16 +37,16 @@ func (s *Service) ForgetAnswers(ctx context.Context, business ident.Business, to
 	return nil
 }
 
-// everTold lists the webhooks that may have been told of a business's events.
-func (s *Service) everTold(ctx context.Context, business ident.Business) ([]db.EverToldRow, error) {
-	hooks, err := db.New(s.deps.DB).EverTold(ctx, db.EverToldParams{Shard: business.Shard, BusinessID: business.UUID})
+// everSubscribed lists the webhooks that may have been told of a business's events.
+func (s *Service) everSubscribed(ctx context.Context, business ident.Business) ([]db.EverSubscribedRow, error) {
+	hooks, err := db.New(s.deps.DB).EverSubscribed(ctx, db.EverSubscribedParams{Shard: business.Shard, BusinessID: business.UUID})
 	if err != nil {
 		return nil, fmt.Errorf("list the webhooks of business %s: %w", business, err)
 	}
 	return hooks, nil
 }
 
-func (s *Service) forgetAnswersOf(ctx context.Context, home ident.Shard, webhook uuid.UUID, told []ident.Event) error {
+func (s *Service) eraseAnswersOf(ctx context.Context, home ident.Shard, webhook uuid.UUID, told []ident.Event) error {
 	var days []time.Time
 	deliveries := make([]uuid.UUID, len(told))
 	for i, e := range told {
@@ -55,13 +55,13 @@ func (s *Service) forgetAnswersOf(ctx context.Context, home ident.Shard, webhook
 			days = append(days, day)
 		}
 	}
-	return db.New(s.deps.DB).ForgetAnswers(ctx, db.ForgetAnswersParams{Shard: home, Days: days, Deliveries: deliveries})
+	return db.New(s.deps.DB).EraseAnswers(ctx, db.EraseAnswersParams{Shard: home, Days: days, Deliveries: deliveries})
 }
 
 // EraseDeliveries deletes what was sent and is to be sent of the events of a
 // business that is erased, but for the kept types.
 func (s *Service) EraseDeliveries(ctx context.Context, business ident.Business, kept ...event.Name) error {
-	hooks, err := s.everTold(ctx, business)
+	hooks, err := s.everSubscribed(ctx, business)
 	if err != nil {
 		return err
 	}

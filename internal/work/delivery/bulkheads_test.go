@@ -10,13 +10,13 @@ import (
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
-// counter is a desk that sends nothing: tests begin and end attempts themselves.
-type counter struct {
-	*desk
+// stub is a dispatcher that sends nothing: tests begin and end attempts themselves.
+type stub struct {
+	*dispatcher
 	under []*attempt
 }
 
-func newCounter() *counter { return &counter{desk: newDesk(nil, nil)} }
+func newStub() *stub { return &stub{dispatcher: newDispatcher(nil, func(delivery.Result) {}, nil)} }
 
 // dueLane is a new webhook of an app on a host.
 func dueLane(app uuid.UUID, host string) delivery.DueLane {
@@ -24,78 +24,78 @@ func dueLane(app uuid.UUID, host string) delivery.DueLane {
 	return delivery.DueLane{Lane: at, App: app, Host: host}
 }
 
-// look shares places out to lanes that have more due than they can get, begins
+// look shares slots out to lanes that have more due than they can get, begins
 // what they may, and tells how many that was for each.
-func (c *counter) look(due ...delivery.DueLane) map[delivery.Lane]int {
+func (c *stub) look(due ...delivery.DueLane) map[delivery.Lane]int {
 	hosts := map[delivery.Lane]string{}
 	for _, at := range due {
 		hosts[at.Lane] = at.Host
 	}
 	began := map[delivery.Lane]int{}
-	lanes, most, _ := c.share(due)
+	lanes, most, _ := c.allocate(due)
 	for i, at := range lanes {
 		began[at] = most[i]
 		for range most[i] {
-			parcel := delivery.Parcel{Lane: at, ID: uuid.New()}
-			c.under = append(c.under, c.begin(parcel, hosts[at]))
+			one := delivery.Due{Lane: at, ID: uuid.New()}
+			c.under = append(c.under, c.begin(one, hosts[at]))
 		}
 	}
 	return began
 }
 
 // allLate has everything under way taken longer than slowAfter.
-func (c *counter) allLate() {
+func (c *stub) allLate() {
 	for _, a := range c.under {
 		c.isLate(a)
 	}
 }
 
-func TestHowPlacesAreShared(t *testing.T) {
+func TestHowSlotsAreShared(t *testing.T) {
 	t.Parallel()
 	const host = "hooks.example"
 	a, b := uuid.New(), uuid.New()
 	t.Run("OPS-07 one app alone gets half a host, whatever it has due, and the next a quarter at once", func(t *testing.T) {
 		t.Parallel()
-		c := newCounter()
+		c := newStub()
 		var all []delivery.DueLane
 		for range 20 {
 			all = append(all, dueLane(a, host))
 		}
 		began := c.look(all...)
-		if c.room.hosts[host][quick].taken != hostPlaces/2 || len(began) != 20 {
-			t.Errorf("%d lanes have %d under way", len(began), c.room.hosts[host][quick].taken)
+		if c.slots.hosts[host][quick].taken != hostSlots/2 || len(began) != 20 {
+			t.Errorf("%d lanes have %d under way", len(began), c.slots.hosts[host][quick].taken)
 		}
 		other := []delivery.DueLane{dueLane(b, host), dueLane(b, host), dueLane(b, host)}
 		c.look(other...)
-		if n := c.room.hosts[host][quick].byApp[b]; n != hostPlaces/4 {
+		if n := c.slots.hosts[host][quick].byApp[b]; n != hostSlots/4 {
 			t.Errorf("the other app has %d under way", n)
 		}
 	})
-	t.Run("OPS-07 what takes long leaves the quick places at once, and its webhook with it", func(t *testing.T) {
+	t.Run("OPS-07 what takes long leaves the quick slots at once, and its webhook with it", func(t *testing.T) {
 		t.Parallel()
-		c := newCounter()
+		c := newStub()
 		hangs := dueLane(a, host)
 		c.look(hangs)
 		c.allLate()
-		if all := c.room.all; all[quick].taken != 0 || all[slow].taken != laneCap {
-			t.Errorf("%d quick and %d slow places are taken", all[quick].taken, all[slow].taken)
+		if all := c.slots.all; all[quick].taken != 0 || all[slow].taken != laneCap {
+			t.Errorf("%d quick and %d slow slots are taken", all[quick].taken, all[slow].taken)
 		}
-		if c.look(hangs); c.room.all[quick].taken != 0 {
-			t.Error("the webhook still gets quick places")
+		if c.look(hangs); c.slots.all[quick].taken != 0 {
+			t.Error("the webhook still gets quick slots")
 		}
 		for _, at := range c.under {
-			c.end(at, delivery.Result{Parcel: at.parcel})
+			c.end(at, delivery.Result{Due: at.due})
 		}
-		if all := c.room.all; all[quick].taken+all[slow].taken+len(c.room.hosts) != 0 {
-			t.Errorf("places are left over: %+v", c.room)
+		if all := c.slots.all; all[quick].taken+all[slow].taken+len(c.slots.hosts) != 0 {
+			t.Errorf("slots are left over: %+v", c.slots)
 		}
 	})
 }
 
-func TestPlacesHaveAnEnd(t *testing.T) {
+func TestSlotsHaveAnEnd(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		c := newCounter()
+		c := newStub()
 		apps := make([]uuid.UUID, rapid.IntRange(1, 100).Draw(t, "apps"))
 		for i := range apps {
 			apps[i] = uuid.New()
@@ -105,23 +105,23 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 		for i := range rapid.IntRange(1, 400).Draw(t, "lanes") {
 			all = append(all, dueLane(apps[i%len(apps)], rapid.SampledFrom(hosts).Draw(t, "host")))
 		}
-		// Whatever begins and never ends, a newcomer finds a quick place at once, and
+		// Whatever begins and never ends, a newcomer finds a quick slot at once, and
 		// slow lanes get no more than there is.
 		for range 5 {
 			c.look(all...)
-			if c.room.all[slow].taken > slowPlaces+quickPlaces {
-				t.Fatalf("%d slow places are taken", c.room.all[slow].taken)
+			if c.slots.all[slow].taken > slowSlots+quickSlots {
+				t.Fatalf("%d slow slots are taken", c.slots.all[slow].taken)
 			}
 			for _, host := range hosts {
-				if newcomer := dueLane(uuid.New(), host); c.room.left(newcomer.App, host, quick) == 0 {
-					t.Fatalf("a newcomer at %s finds no place beside %d apps", host, len(apps))
+				if newcomer := dueLane(uuid.New(), host); c.slots.free(newcomer.App, host, quick) == 0 {
+					t.Fatalf("a newcomer at %s finds no slot beside %d apps", host, len(apps))
 				}
 			}
 			c.allLate()
 		}
-		before := c.room.all[slow].taken
-		if c.look(all...); c.room.all[slow].taken > max(before, slowPlaces) {
-			t.Fatalf("%d were under way, and more were begun: %d", before, c.room.all[slow].taken)
+		before := c.slots.all[slow].taken
+		if c.look(all...); c.slots.all[slow].taken > max(before, slowSlots) {
+			t.Fatalf("%d were under way, and more were begun: %d", before, c.slots.all[slow].taken)
 		}
 	})
 }

@@ -1,0 +1,431 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
+)
+
+const (
+	// laneCap is how many deliveries to one webhook are under way at once, and
+	// failingCap how many to one that did not take the last. Pace is all that a
+	// failing webhook loses; no attempt is skipped.
+	laneCap    = 16
+	failingCap = 4
+	// unwritten is how many results of one webhook may wait to be written while
+	// others are sent, as a multiple of those under way.
+	unwritten = 4
+	// Two bulkheads: what hangs or fails cannot take the slots of what works. What
+	// an app gets of either, and of a host's share, see slots.
+	quickSlots = 1024
+	slowSlots  = 1024
+	// hostSlots bounds what one host gets at once from one worker, in each
+	// bulkhead, however many webhooks lead to it.
+	hostSlots = 128
+	// slowAfter is how long an attempt may take a quick slot. It has to be well
+	// below the second that a healthy webhook may wait for hanging ones.
+	slowAfter = 500 * time.Millisecond
+	// lanesAtOnce bounds one look.
+	lanesAtOnce = 256
+	// A webhook is remembered for a while after its last delivery: a healthy one
+	// for longer than markEvery, a failing one for longer than the longest pause
+	// before a retry.
+	healthyKept = 10 * time.Minute
+	failingKept = 12 * time.Hour
+	// fullKept is for how long a webhook that had all under way that it may counts
+	// as one that does not keep up.
+	fullKept = 10 * time.Second
+)
+
+// rounds are how many attempts each lane may start in turn when slots are
+// allotted: one each first, so that a long lane waits for the short ones.
+var rounds = [...]int{1, 3, laneCap}
+
+// dispatcher knows what is under way, and gives every lane its turn.
+type dispatcher struct {
+	deliveries *delivery.Service
+	log        *slog.Logger
+
+	woken   chan struct{} // there may be free slots, or work
+	results chan delivery.Result
+	senders senders
+	faults  faults
+	ended   func(delivery.Result) // is called after every attempt
+
+	mu        sync.Mutex
+	lanes     map[delivery.Lane]*lane
+	slots     bulkheads
+	late      map[int]int       // attempts that have taken longer than slowAfter, by slice
+	releasing map[int]releasing // as of the last look
+}
+
+// lane is what the dispatcher knows of a webhook.
+type lane struct {
+	slice    int
+	app      uuid.UUID
+	host     string             // where its next delivery goes
+	due      bool               // it was found to have work, and has not been disarmed since
+	underWay map[uuid.UUID]bool // until the result is written
+	sending  int                // of these, those that the endpoint has not answered
+	late     int                // of these, those that have taken longer than slowAfter
+	failing  bool               // it did not take the last that ended
+	marked   time.Time          // when its health was last written down
+	working  bool               // and that it works
+	used     time.Time          // when it last had a delivery that was due, on the machine's clock
+	full     time.Time          // when it last had all under way that it may, on the same clock
+	empty    time.Time          // when it was last found to have nothing but what is under way, on the same clock
+}
+
+// attempt is a delivery that is being sent, and the slot that it takes.
+type attempt struct {
+	due   delivery.Due
+	lane  *lane
+	host  string
+	at    pace
+	late  bool
+	ended bool
+}
+
+func newDispatcher(deliveries *delivery.Service, ended func(delivery.Result), log *slog.Logger) *dispatcher {
+	d := &dispatcher{
+		deliveries: deliveries, log: log, woken: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log}, ended: ended,
+		lanes: map[delivery.Lane]*lane{}, slots: newBulkheads(), late: map[int]int{},
+	}
+	d.reopen()
+	return d
+}
+
+func (d *dispatcher) wake()   { signal(d.woken) }
+func (d *dispatcher) close()  { close(d.results) }
+func (d *dispatcher) reopen() { d.results = make(chan delivery.Result, 1024) }
+
+// underWay is how many deliveries have been started and not been written.
+func (d *dispatcher) underWay() (n int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, l := range d.lanes {
+		n += len(l.underWay)
+	}
+	return n
+}
+
+// idle tells in which of the slices nothing is under way.
+func (d *dispatcher) idle(releasing map[int]releasing) (idle []delivery.Lease) {
+	if len(releasing) == 0 {
+		return nil
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	busy := map[int]bool{}
+	for _, l := range d.lanes {
+		if len(l.underWay) > 0 {
+			busy[l.slice] = true
+		}
+	}
+	for slice, r := range releasing {
+		if !busy[slice] {
+			idle = append(idle, r.Lease)
+		}
+	}
+	return idle
+}
+
+// evict forgets the webhooks that have had nothing for a while.
+func (d *dispatcher) evict() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := clock.System()
+	maps.DeleteFunc(d.lanes, func(_ delivery.Lane, l *lane) bool {
+		kept := healthyKept
+		if l.failing {
+			kept = failingKept
+		}
+		return len(l.underWay) == 0 && now.Sub(l.used) > kept
+	})
+}
+
+// dispatch starts what is due and finds a slot. It reports whether another look will
+// find anything: some was started, or lanes that hid others are passed over then.
+func (d *dispatcher) dispatch(ctx context.Context, shards []ident.Shard, releasing map[int]releasing) (bool, error) {
+	if len(shards) == 0 {
+		return false, nil
+	}
+	due, err := d.deliveries.DueLanes(ctx, shards, d.saturated(releasing), lanesAtOnce)
+	if err != nil || len(due) == 0 {
+		return false, err
+	}
+	lanes, most, underWay := d.allocate(due)
+	if len(lanes) == 0 {
+		return true, nil
+	}
+	found, err := d.deliveries.Due(ctx, lanes, most, underWay)
+	if err != nil {
+		return false, err
+	}
+	for _, due := range found {
+		d.start(context.WithoutCancel(ctx), due)
+	}
+	waiting, err := d.disarm(ctx, lanes, found)
+	return len(found) > 0 || waiting || len(lanes) < len(due), err
+}
+
+// saturated are the webhooks that would get nothing from a look: all is under way
+// that they may, or all that is due, or there is no slot for them. A look finds
+// so many lanes; these would hide those behind them.
+func (d *dispatcher) saturated(releasing map[int]releasing) (list []uuid.UUID) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.releasing = releasing
+	now := clock.System()
+	for at, l := range d.lanes {
+		if l.due && (now.Sub(l.empty) < pollEvery || l.free() <= 0 || d.free(l) <= 0) {
+			list = append(list, at.Webhook)
+		}
+	}
+	return list
+}
+
+// unhealthy are the webhooks that delay what is due to them: they hang, or fail, or
+// have not kept up for a moment.
+func (d *dispatcher) unhealthy() []uuid.UUID {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	list, now := []uuid.UUID{}, clock.System()
+	for at, l := range d.lanes {
+		if l.pace() == slow || now.Sub(l.full) < fullKept {
+			list = append(list, at.Webhook)
+		}
+	}
+	return list
+}
+
+// free is how many more a webhook may get now, if there are slots for it.
+func (l *lane) free() int { return min(l.cap()-l.sending, l.cap()*(1+unwritten)-len(l.underWay)) }
+
+// free is how many slots there are for it. In a slice that another worker is to
+// have nothing is started, for what is under way there has to end first; but while
+// something hangs, which may last, webhooks that neither hang nor fail go on.
+func (d *dispatcher) free(l *lane) int {
+	if r, ok := d.releasing[l.slice]; ok &&
+		(d.late[l.slice] == 0 || l.pace() == slow || clock.System().After(r.servedUntil)) {
+		return 0
+	}
+	return d.slots.free(l.app, l.host, l.pace())
+}
+
+func (l *lane) cap() int {
+	if l.failing {
+		return failingCap
+	}
+	return laneCap
+}
+
+func (l *lane) pace() pace {
+	if l.failing || l.late > 0 {
+		return slow
+	}
+	return quick
+}
+
+// allocate tells how many deliveries each lane may start. Those with the least under
+// way come first.
+func (d *dispatcher) allocate(due []delivery.DueLane) (lanes []delivery.Lane, most []int, underWay []uuid.UUID) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	// Among equals no lane is always first, or the last would starve.
+	rand.Shuffle(len(due), func(i, j int) { due[i], due[j] = due[j], due[i] })
+	list := make([]*lane, len(due))
+	for i, at := range due {
+		list[i] = d.laneOf(at)
+	}
+	for i, n := range d.allot(list) {
+		if n == 0 {
+			continue
+		}
+		lanes, most = append(lanes, due[i].Lane), append(most, n)
+		for id := range list[i].underWay {
+			underWay = append(underWay, id)
+		}
+	}
+	return lanes, most, underWay
+}
+
+// allot gives slots out, a few at a time. None is taken by that: how many of a
+// lane's deliveries are due is not known yet.
+func (d *dispatcher) allot(list []*lane) []int {
+	order, allotted := make([]int, len(list)), make([]int, len(list))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return list[a].sending - list[b].sending })
+	for _, most := range rounds {
+		for _, i := range order {
+			l := list[i]
+			if n := min(most, l.free()-allotted[i], d.free(l)); n > 0 {
+				d.slots.take(l.app, l.host, l.pace(), n)
+				allotted[i] += n
+			}
+		}
+	}
+	for i, l := range list {
+		d.slots.take(l.app, l.host, l.pace(), -allotted[i])
+	}
+	return allotted
+}
+
+// laneOf is what is known of a lane that a look found. Of one that is new here PostgreSQL knows
+// whether it fails.
+func (d *dispatcher) laneOf(at delivery.DueLane) *lane {
+	l := d.lanes[at.Lane]
+	if l == nil {
+		l = &lane{slice: delivery.SliceOf(at.Shard), underWay: map[uuid.UUID]bool{}, failing: at.Failing}
+		d.lanes[at.Lane] = l
+	}
+	l.app, l.host, l.due, l.used = at.App, at.Host, true, clock.System()
+	return l
+}
+
+// start has a delivery sent.
+func (d *dispatcher) start(ctx context.Context, due delivery.Due) {
+	a := d.begin(due, due.Host())
+	if a == nil {
+		return
+	}
+	late := time.AfterFunc(slowAfter, func() { d.isLate(a) })
+	d.senders.do(func() {
+		defer late.Stop()
+		result, err := d.deliveries.Send(ctx, due)
+		if err != nil {
+			// Ours: a secret that cannot be opened, a shape that cannot be made.
+			d.faults.report(ctx, due, err)
+			result = d.deliveries.Postponed(due)
+		}
+		d.end(a, result)
+		d.ended(result)
+		d.results <- result
+	})
+}
+
+// begin takes a slot for a delivery; nil if it is under way already.
+func (d *dispatcher) begin(due delivery.Due, host string) *attempt {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	l := d.lanes[due.Lane]
+	if l == nil || l.underWay[due.ID] {
+		return nil
+	}
+	l.underWay[due.ID] = true
+	if l.sending++; l.sending >= l.cap() {
+		l.full = clock.System()
+	}
+	a := &attempt{due: due, lane: l, host: host, at: l.pace()}
+	d.slots.take(l.app, a.host, a.at, 1)
+	return a
+}
+
+// isLate moves an attempt to the slow slots, whether one is free there or not. Its webhook
+// gets no quick ones until it has answered.
+func (d *dispatcher) isLate(a *attempt) {
+	defer d.wake()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if a.ended {
+		return
+	}
+	a.late = true
+	a.lane.late++
+	d.late[a.lane.slice]++
+	d.slots.take(a.lane.app, a.host, a.at, -1)
+	a.at = slow
+	d.slots.take(a.lane.app, a.host, a.at, 1)
+}
+
+// end gives the slot back and notes how the webhook is doing; the delivery
+// itself is under way until its result is written.
+func (d *dispatcher) end(a *attempt, result delivery.Result) {
+	defer d.wake()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	a.ended = true
+	d.slots.take(a.lane.app, a.host, a.at, -1)
+	a.lane.sending--
+	if a.late {
+		a.lane.late--
+		d.late[a.lane.slice]--
+	}
+	if result.Tried() {
+		a.lane.failing = result.Failed
+	}
+}
+
+// written takes deliveries off the list.
+func (d *dispatcher) written(list ...delivery.Due) {
+	d.mu.Lock()
+	for _, due := range list {
+		if l := d.lanes[due.Lane]; l != nil {
+			delete(l.underWay, due.ID)
+			l.empty = time.Time{}
+		}
+	}
+	d.mu.Unlock()
+	d.wake()
+}
+
+// disarm disarms lanes in which nothing is left that is due now. Those that have
+// something under way stay armed; it tells whether there are any, which
+// the next look passes over.
+func (d *dispatcher) disarm(ctx context.Context, lanes []delivery.Lane, started []delivery.Due) (waiting bool, err error) {
+	found := map[delivery.Lane]bool{}
+	for _, due := range started {
+		found[due.Lane] = true
+	}
+	var empty []delivery.Lane
+	for _, at := range lanes {
+		switch {
+		case found[at]:
+		case d.waits(at):
+			waiting = true
+		default:
+			empty = append(empty, at)
+		}
+	}
+	errs := make([]error, len(empty))
+	inParallel(len(empty), func(i int) {
+		if errs[i] = d.deliveries.Disarm(ctx, empty[i]); errs[i] == nil {
+			d.disarmed(empty[i])
+		}
+	})
+	return waiting, errors.Join(errs...)
+}
+
+func (d *dispatcher) disarmed(at delivery.Lane) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if l := d.lanes[at]; l != nil {
+		l.due = false
+	}
+}
+
+// waits reports whether a lane has something under way, and notes that nothing
+// else in it is due.
+func (d *dispatcher) waits(at delivery.Lane) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	l := d.lanes[at]
+	if l == nil || len(l.underWay) == 0 {
+		return false
+	}
+	l.empty = clock.System()
+	return true
+}
