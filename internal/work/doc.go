@@ -14,6 +14,6 @@
 //
 // Nobody waits for another. Each job has a queue, so a slow one delays itself
 // alone. A run that finds its job taken ends, and the run that has it looks
-// again. Mails go out party by party (post.go), so one business's many mails
+// again. Mails go out party by party (mails.go), so one business's many mails
 // take turns with everybody else's.
 package work

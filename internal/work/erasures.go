@@ -44,9 +44,9 @@ func sweepSome[E any](ctx context.Context, due func(context.Context, int) ([]E, 
 	return len(list) == batch, errors.Join(failed...)
 }
 
-// lastWords are the events that outlive a business: apps are still to hear of
+// keptEvents are the events that outlive a business: apps are still to hear of
 // them, and they name nobody.
-var lastWords = []event.Name{event.AppUninstalled, event.BusinessRedact}
+var keptEvents = []event.Name{event.AppUninstalled, event.BusinessRedact}
 
 // sweepBusiness removes what an erased business has left, but for the record of
 // operations and the figures of its apps. Its events go when nothing is under way any
@@ -73,11 +73,11 @@ func (d Deps) endLateInstallations(ctx context.Context, business ident.Business)
 }
 
 func (d Deps) eraseDeliveries(ctx context.Context, business ident.Business) error {
-	return d.Webhooks.EraseDeliveries(ctx, business, lastWords...)
+	return d.Webhooks.EraseDeliveries(ctx, business, keptEvents...)
 }
 
 func (d Deps) eraseEvents(ctx context.Context, business ident.Business) error {
-	return d.Events.Erase(ctx, business, lastWords...)
+	return d.Events.Erase(ctx, business, keptEvents...)
 }
 
 // sweep removes what one record has left. The log of requests needs no sweeping:

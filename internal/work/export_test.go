@@ -2,13 +2,13 @@ package work
 
 import "github.com/counterpart/counterpart/internal/core/audit"
 
-// HasAccountWords reports whether owners of accounts can be told of an operation.
-func HasAccountWords(action audit.Action) bool {
-	told := accountWords[action]
-	return told.subject != "" && told.says != "" && told.unless != "" && told.link != "" && told.always != ""
+// HasAccountText reports whether owners of accounts can be told of an operation.
+func HasAccountText(action audit.Action) bool {
+	text := accountTexts[action]
+	return text.subject != "" && text.says != "" && text.unless != "" && text.link != "" && text.always != ""
 }
 
-// HasWords reports whether owners can be told of an operation.
-func HasWords(action audit.Action) bool {
-	return words[action].subject != "" && words[action].toApp != ""
+// HasNoticeText reports whether owners can be told of an operation.
+func HasNoticeText(action audit.Action) bool {
+	return noticeTexts[action].subject != "" && noticeTexts[action].toApp != ""
 }

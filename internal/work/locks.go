@@ -41,7 +41,7 @@ func (l *locks) try(ctx context.Context, job, key string) (release func(), ok bo
 		return nil, false, fmt.Errorf("lock job %s: %w", job, err)
 	}
 	if !ok {
-		l.rest()
+		l.disconnect()
 		return nil, false, nil
 	}
 	l.held[this] = true
@@ -56,7 +56,7 @@ func (l *locks) release(ctx context.Context, this lock) {
 		var freed bool
 		_ = l.ask(ctx, "SELECT pg_advisory_unlock(hashtext($1), hashtext($2))", this, &freed)
 	}
-	l.rest()
+	l.disconnect()
 }
 
 // ask says a statement in the session. A caller that goes away must not end the
@@ -80,8 +80,8 @@ func (l *locks) ask(ctx context.Context, sql string, about lock, answer *bool) (
 	return nil
 }
 
-// rest gives the connection back while nothing is held.
-func (l *locks) rest() {
+// disconnect gives the connection back while nothing is held.
+func (l *locks) disconnect() {
 	if l.conn != nil && len(l.held) == 0 {
 		l.conn.Release()
 		l.conn = nil

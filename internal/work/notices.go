@@ -37,15 +37,15 @@ func (d Deps) notices(ctx context.Context, turn Turn) (more bool, err error) {
 		mails = append(mails, waitingMail{party: waiting.Party, send: func(ctx context.Context) (taken bool, err error) {
 			notice, taken, err := d.Audit.Claim(ctx, waiting)
 			if taken {
-				d.try(ctx, kindNotice, d.tell(ctx, notice, turn.Now))
+				d.logFailure(ctx, kindNotice, d.sendNotice(ctx, notice, turn.Now))
 			}
 			return taken, err
 		}})
 	}
-	return d.post(ctx, turn, mails)
+	return d.sendMails(ctx, turn, mails)
 }
 
-func (d Deps) tell(ctx context.Context, notice audit.Notice, now time.Time) error {
+func (d Deps) sendNotice(ctx context.Context, notice audit.Notice, now time.Time) error {
 	if now.Sub(notice.At) >= noticeTried {
 		d.Log.WarnContext(ctx, "notice given up", "entry", notice.ID)
 		return d.Audit.Settle(ctx, notice)
@@ -56,7 +56,7 @@ func (d Deps) tell(ctx context.Context, notice audit.Notice, now time.Time) erro
 	}
 	var failed []error
 	for _, l := range letters {
-		failed = append(failed, d.deliver(ctx, notice, l))
+		failed = append(failed, d.sendLetter(ctx, notice, l))
 	}
 	if err := errors.Join(failed...); err != nil {
 		return err
@@ -64,15 +64,15 @@ func (d Deps) tell(ctx context.Context, notice audit.Notice, now time.Time) erro
 	return d.Audit.Settle(ctx, notice)
 }
 
-// deliver sends one letter of a notice. An address that is refused for good has
+// sendLetter sends one letter of a notice. An address that is refused for good has
 // heard all that it ever will.
-func (d Deps) deliver(ctx context.Context, notice audit.Notice, l letter) error {
+func (d Deps) sendLetter(ctx context.Context, notice audit.Notice, l letter) error {
 	if notice.ToldAlready(l.to.ID) {
 		return nil
 	}
 	err := d.send(ctx, kindNotice, d.noticeMail(notice, l))
 	if errors.Is(err, mail.ErrRefused) {
-		d.try(ctx, kindNotice, err)
+		d.logFailure(ctx, kindNotice, err)
 		err = nil
 	}
 	if err != nil {
@@ -81,7 +81,7 @@ func (d Deps) deliver(ctx context.Context, notice audit.Notice, l letter) error 
 	return d.Audit.Heard(ctx, notice, l.to.ID)
 }
 
-// letter is what one person is told.
+// letter is the mail to one person.
 type letter struct {
 	to      tenancy.User
 	subject string
@@ -96,14 +96,14 @@ func (d Deps) letters(ctx context.Context, notice audit.Notice) ([]letter, error
 	if aboutAccount(notice) {
 		return d.accountLetters(ctx, notice)
 	}
-	s, err := d.story(ctx, notice)
+	s, err := d.noticeValues(ctx, notice)
 	if refusal, ok := fault.As(err); ok && refusal.Kind == fault.NotFound {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	told := words[notice.Action]
+	text := noticeTexts[notice.Action]
 	inBusiness, err := d.businessOwners(ctx, notice.Business)
 	if err != nil {
 		return nil, err
@@ -116,11 +116,11 @@ func (d Deps) letters(ctx context.Context, notice audit.Notice) ([]letter, error
 	written := map[ident.User]bool{}
 	for _, user := range inBusiness {
 		written[user.ID] = true
-		list = append(list, letter{to: user, subject: s.fill(told.subject), says: []string{s.fill(told.toBusiness), "", "You see the apps of your business here, and can end their access:", "", "  " + d.AppURL + "/apps"}})
+		list = append(list, letter{to: user, subject: s.fill(text.subject), says: []string{s.fill(text.toBusiness), "", "You see the apps of your business here, and can end their access:", "", "  " + d.AppURL + "/apps"}})
 	}
 	for _, user := range ofApp {
 		if !written[user.ID] {
-			list = append(list, letter{to: user, subject: s.fill(told.subject), says: []string{s.fill(told.toApp)}})
+			list = append(list, letter{to: user, subject: s.fill(text.subject), says: []string{s.fill(text.toApp)}})
 		}
 	}
 	return list, nil
@@ -137,8 +137,8 @@ func (d Deps) noticeMail(notice audit.Notice, l letter) mail.Message {
 	}
 }
 
-// story is an operation with the names in it.
-type story struct {
+// noticeValues are what fills a text: the names in an operation, and its facts.
+type noticeValues struct {
 	app      apps.App
 	business string
 	who      string
@@ -152,7 +152,7 @@ type facts struct {
 	Since time.Time // a webhook fails
 }
 
-func (s story) fill(text string) string {
+func (s noticeValues) fill(text string) string {
 	return strings.NewReplacer(
 		"{app}", mailing.Shown(s.app.Name), "{business}", mailing.Shown(s.business), "{who}", mailing.Shown(s.who), "{host}", s.facts.Host, "{since}", instant(s.facts.Since),
 	).Replace(text)
@@ -161,9 +161,9 @@ func (s story) fill(text string) string {
 // instant is a time as letters tell it.
 func instant(at time.Time) string { return at.UTC().Format("2 January 2006 at 15:04") + " UTC" }
 
-func (d Deps) story(ctx context.Context, notice audit.Notice) (s story, err error) {
+func (d Deps) noticeValues(ctx context.Context, notice audit.Notice) (s noticeValues, err error) {
 	if err := json.Unmarshal(notice.Facts, &s.facts); err != nil {
-		return story{}, fmt.Errorf("read the facts of entry %s: %w", notice.ID, err)
+		return noticeValues{}, fmt.Errorf("read the facts of entry %s: %w", notice.ID, err)
 	}
 	// The app is what the entry is about, or one of its facts.
 	app, err := ident.Parse[ident.App](notice.Subject)
@@ -171,11 +171,11 @@ func (d Deps) story(ctx context.Context, notice audit.Notice) (s story, err erro
 		app = s.facts.App
 	}
 	if s.app, err = d.Apps.ByID(ctx, app); err != nil {
-		return story{}, err
+		return noticeValues{}, err
 	}
 	if !notice.Business.IsZero() {
 		if s.business, err = d.nameOfBusiness(ctx, notice.Business); err != nil {
-			return story{}, err
+			return noticeValues{}, err
 		}
 	}
 	s.who, err = d.nameOf(ctx, notice.Actor)

@@ -263,12 +263,12 @@ func TestWhoMayNotActHearsNothing(t *testing.T) {
 func TestEveryActionThatIsToldHasItsWords(t *testing.T) {
 	t.Parallel()
 	for _, action := range audit.Told() {
-		if !work.HasWords(action) {
+		if !work.HasNoticeText(action) {
 			t.Errorf("%s has no words", action)
 		}
 	}
 	for _, action := range audit.ToldPerson() {
-		if !work.HasAccountWords(action) {
+		if !work.HasAccountText(action) {
 			t.Errorf("%s has no words", action)
 		}
 	}

@@ -81,12 +81,12 @@ func NewRunner(c RunnerConfig) (*Runner, error) {
 	config := &river.Config{Schema: db.JobSchema, Logger: quiet(c.Log)}
 	if c.Worker {
 		config.Workers = river.NewWorkers()
-		river.AddWorker(config.Workers, &taker{runner: r})
+		river.AddWorker(config.Workers, &riverWorker{runner: r})
 		config.Queues = map[string]river.QueueConfig{}
 		for _, job := range r.jobs {
 			config.Queues[job.Name] = river.QueueConfig{MaxWorkers: max(1, job.Parallel)}
 		}
-		config.PeriodicJobs = r.beats()
+		config.PeriodicJobs = r.periodicJobs()
 		config.JobTimeout = runLimit
 		config.FetchPollInterval = pollEvery
 		config.CompletedJobRetentionPeriod = runsKept
@@ -99,9 +99,9 @@ func NewRunner(c RunnerConfig) (*Runner, error) {
 	return r, nil
 }
 
-// beats makes every job run on its beat. All run when a leader starts, so that
+// periodicJobs makes every job run on its beat. All run when a leader starts, so that
 // a young installation has its partitions before its first hour is over.
-func (r *Runner) beats() []*river.PeriodicJob {
+func (r *Runner) periodicJobs() []*river.PeriodicJob {
 	var beats []*river.PeriodicJob
 	for _, job := range r.jobs {
 		args, options := run{Name: job.Name}, queued(job.Name)
@@ -246,24 +246,24 @@ type Turn struct {
 	runner *Runner
 }
 
-// Alone keeps all other runs of the job, on every node, from what the key names
+// TryLock keeps all other runs of the job, on every node, from what the key names
 // until done is called; ok is false when one of them is at it.
-func (t Turn) Alone(ctx context.Context, key string) (done func(), ok bool, err error) {
+func (t Turn) TryLock(ctx context.Context, key string) (done func(), ok bool, err error) {
 	return t.runner.locks.try(ctx, t.job, key)
 }
 
-// Share asks for another run beside this one.
-func (t Turn) Share(ctx context.Context) { t.runner.Kick(ctx, t.job) }
+// RunAnother asks for another run beside this one.
+func (t Turn) RunAnother(ctx context.Context) { t.runner.Kick(ctx, t.job) }
 
-// taker is River's side of a run.
-type taker struct {
+// riverWorker is River's side of a run.
+type riverWorker struct {
 	river.WorkerDefaults[run]
 	runner *Runner
 }
 
 // Work runs the job that River hands over until nothing is left to do, or for as
 // long as it may keep its place in the queue. A failure is logged here, once.
-func (w *taker) Work(ctx context.Context, task *river.Job[run]) error {
+func (w *riverWorker) Work(ctx context.Context, task *river.Job[run]) error {
 	r := w.runner
 	job, err := r.find(task.Args.Name)
 	if err != nil {

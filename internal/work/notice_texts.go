@@ -2,17 +2,17 @@ package work
 
 import "github.com/counterpart/counterpart/internal/core/audit"
 
-// wording is what people are told of an operation. An app's makers do not learn who of
+// noticeText is what mails say of an operation. An app's makers do not learn who of
 // a business did it.
-type wording struct {
+type noticeText struct {
 	subject    string
 	toBusiness string // empty for operations that belong to no business
 	toApp      string
 }
 
-// words has a row for every operation of which people hear. Names that others chose
+// noticeTexts has a row for every operation of which people hear. Names that others chose
 // stand in quotation marks, so that nobody takes them for our words.
-var words = map[audit.Action]wording{
+var noticeTexts = map[audit.Action]noticeText{
 	"app.connected": {
 		subject:    "“{app}” was connected to “{business}”",
 		toBusiness: "{who} connected the app “{app}” to your business “{business}”.",

@@ -28,15 +28,15 @@ type waitingMail struct {
 	send func(context.Context) (taken bool, err error)
 }
 
-// post sends the mails that wait, a few of each party in turn. No two runs send
+// sendMails sends the mails that wait, a few of each party in turn. No two runs send
 // mails of one party at a time: so a party with many mails, or with mails that
 // the server is slow to take, keeps one run busy, and the others serve everybody
 // else. A run that found something to send looks again, since what came meanwhile
 // for its party was left to it.
-func (d Deps) post(ctx context.Context, turn Turn, mails []waitingMail) (more bool, err error) {
+func (d Deps) sendMails(ctx context.Context, turn Turn, mails []waitingMail) (more bool, err error) {
 	parties, of := byParty(mails)
 	if len(parties) > 1 {
-		turn.Share(ctx)
+		turn.RunAnother(ctx)
 	}
 	for began := time.Now(); len(parties) > 0 && ctx.Err() == nil && time.Since(began) < slotLimit; parties = parties[1:] {
 		taken, err := serve(ctx, turn, parties[0], of[parties[0]])
@@ -63,7 +63,7 @@ func byParty(mails []waitingMail) (parties []string, of map[string][]waitingMail
 
 // serve sends mails of one party, unless another run is at it.
 func serve(ctx context.Context, turn Turn, party string, mails []waitingMail) (some bool, err error) {
-	done, ok, err := turn.Alone(ctx, party)
+	done, ok, err := turn.TryLock(ctx, party)
 	if err != nil || !ok {
 		return false, err
 	}
@@ -111,8 +111,8 @@ func (d Deps) send(ctx context.Context, kind string, m mail.Message) error {
 	return err
 }
 
-// try logs a mail that did not go out; it waits for a later run.
-func (d Deps) try(ctx context.Context, kind string, err error) {
+// logFailure logs a mail that did not go out; it waits for a later run.
+func (d Deps) logFailure(ctx context.Context, kind string, err error) {
 	if err != nil {
 		d.Log.WarnContext(ctx, "mail not sent", "mail", kind, "err", err)
 	}

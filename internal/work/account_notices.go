@@ -11,9 +11,9 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 )
 
-// accountWording is what people are told of an operation on their own account. {brand},
+// accountText is what a mail says of an operation on its reader's account. {brand},
 // {when}, {from} and {network} are filled in.
-type accountWording struct {
+type accountText struct {
 	subject string
 	says    string
 	unless  string // what to do if it was not them
@@ -21,8 +21,8 @@ type accountWording struct {
 	always  string
 }
 
-// accountWords has a row for every operation on an account of which its owner hears.
-var accountWords = map[audit.Action]accountWording{
+// accountTexts has a row for every operation on an account of which its owner hears.
+var accountTexts = map[audit.Action]accountText{
 	"device.added": {
 		subject: "New sign-in to your {brand} account",
 		says:    "Somebody signed in to your account on a device that we have not seen before.",
@@ -110,20 +110,20 @@ func (d Deps) accountLetters(ctx context.Context, notice audit.Notice) ([]letter
 	if err != nil || len(users) == 0 {
 		return nil, err
 	}
-	says, err := d.accountStory(notice)
+	says, err := d.accountLines(notice)
 	if err != nil {
 		return nil, err
 	}
-	told := accountWords[notice.Action]
+	text := accountTexts[notice.Action]
 	return []letter{{
-		to: users[0], subject: d.fillAccount(told.subject, notice), says: says,
-		closing: "We always tell you about " + told.always + ". We never ask for your password or a code by email.",
+		to: users[0], subject: d.fillAccount(text.subject, notice), says: says,
+		closing: "We always tell you about " + text.always + ". We never ask for your password or a code by email.",
 	}}, nil
 }
 
-func (d Deps) accountStory(notice audit.Notice) ([]string, error) {
-	told := accountWords[notice.Action]
-	says := []string{d.fillAccount(told.says, notice)}
+func (d Deps) accountLines(notice audit.Notice) ([]string, error) {
+	text := accountTexts[notice.Action]
+	says := []string{d.fillAccount(text.says, notice)}
 	if notice.Action == "device.added" {
 		var facts struct{ Browser, By string }
 		if err := json.Unmarshal(notice.Facts, &facts); err != nil {
@@ -138,7 +138,7 @@ func (d Deps) accountStory(notice audit.Notice) ([]string, error) {
 		}
 		says = append(says, "  How:    "+signInBy[facts.By])
 	}
-	return append(says, "", told.unless, "", "  "+d.AppURL+told.link), nil
+	return append(says, "", text.unless, "", "  "+d.AppURL+text.link), nil
 }
 
 func (d Deps) fillAccount(text string, notice audit.Notice) string {

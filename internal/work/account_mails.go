@@ -21,14 +21,14 @@ func (d Deps) resetMails(ctx context.Context, turn Turn) (more bool, err error) 
 	var mails []waitingMail
 	for _, id := range due {
 		mails = append(mails, waitingMail{party: id.String(), send: func(ctx context.Context) (taken bool, err error) {
-			d.try(ctx, kindReset, d.Tenancy.MailReset(ctx, id, func(user tenancy.User, token string) error {
+			d.logFailure(ctx, kindReset, d.Tenancy.MailReset(ctx, id, func(user tenancy.User, token string) error {
 				taken = true
 				return d.send(ctx, kindReset, d.resetMail(id.String(), user, token))
 			}))
 			return taken, nil
 		}})
 	}
-	return d.post(ctx, turn, mails)
+	return d.sendMails(ctx, turn, mails)
 }
 
 // invitationMails sends invitations, of each business and organization in turn.
@@ -40,14 +40,14 @@ func (d Deps) invitationMails(ctx context.Context, turn Turn) (more bool, err er
 	var mails []waitingMail
 	for _, waiting := range due {
 		mails = append(mails, waitingMail{party: waiting.Place, send: func(ctx context.Context) (taken bool, err error) {
-			d.try(ctx, kindInvitation, d.Tenancy.MailInvitation(ctx, waiting.ID, func(letter tenancy.Letter, token string) error {
+			d.logFailure(ctx, kindInvitation, d.Tenancy.MailInvitation(ctx, waiting.ID, func(letter tenancy.Letter, token string) error {
 				taken = true
 				return d.send(ctx, kindInvitation, d.invitationMail(letter, token))
 			}))
 			return taken, nil
 		}})
 	}
-	return d.post(ctx, turn, mails)
+	return d.sendMails(ctx, turn, mails)
 }
 
 func (d Deps) resetMail(key string, user tenancy.User, token string) mail.Message {

@@ -29,12 +29,12 @@ func (d Deps) invoiceMails(ctx context.Context, turn Turn) (more bool, err error
 		mails = append(mails, waitingMail{party: waiting.Business.String(), send: func(ctx context.Context) (taken bool, err error) {
 			letter, taken, err := d.Sales.ClaimMail(ctx, waiting)
 			if taken {
-				d.try(ctx, kindInvoice, d.mailInvoice(ctx, letter, turn.Now))
+				d.logFailure(ctx, kindInvoice, d.mailInvoice(ctx, letter, turn.Now))
 			}
 			return taken, err
 		}})
 	}
-	return d.post(ctx, turn, mails)
+	return d.sendMails(ctx, turn, mails)
 }
 
 // mailInvoice sends one letter. An invoice that was voided meanwhile asks nobody
@@ -52,7 +52,7 @@ func (d Deps) mailInvoice(ctx context.Context, letter sales.InvoiceMail, now tim
 	}
 	err = d.send(ctx, kindInvoice, invoiceMail(letter, business.Name))
 	if errors.Is(err, mail.ErrRefused) || err != nil && now.Sub(letter.Asked) >= invoiceMailTried {
-		d.try(ctx, kindInvoice, err)
+		d.logFailure(ctx, kindInvoice, err)
 		err = nil
 	}
 	if err != nil {
