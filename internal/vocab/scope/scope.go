@@ -112,6 +112,17 @@ func All() Set { return where(func(Row) bool { return true }) }
 // Partner holds the scopes that a partner app may ask for.
 func Partner() Set { return where(func(r Row) bool { return !r.FirstParty }) }
 
+// Changeable lists the modules in which some partner app may change something, in
+// the order of the catalogue.
+func Changeable() (list []Module) {
+	for _, r := range table {
+		if !r.FirstParty && r.Risk != Read && !slices.Contains(list, r.Module) {
+			list = append(list, r.Module)
+		}
+	}
+	return list
+}
+
 func where(keep func(Row) bool) Set {
 	var scopes []Scope
 	for _, r := range table {

@@ -203,7 +203,7 @@ func (c *catalogue) lacks(permissions []permission.Permission, role string) (str
 // the books and at all.
 func (c *catalogue) limits(list []Access) ([]string, error) {
 	var readOnly, shut []string
-	for _, m := range []scope.Module{scope.Invoices, scope.Customers, scope.Payments, scope.Accounts, scope.Journal, scope.Suppliers} {
+	for _, m := range scope.Changeable() {
 		name, err := c.text(moduleText(m))
 		if err != nil {
 			return nil, err

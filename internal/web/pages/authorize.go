@@ -28,11 +28,11 @@ func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
 	}
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return f.refuseRequest(w, r, "invalid_request: the query cannot be read")
+		return f.refuseRequest(w, r, &authorize.PageError{Message: "invalid_request: the query cannot be read"})
 	}
 	asked, wrong := authorize.Parse(query)
 	if wrong != nil {
-		return f.refuseRequest(w, r, wrong.Message)
+		return f.refuseRequest(w, r, wrong)
 	}
 	found, _, err := f.Clients.Find(r.Context(), asked.ClientID)
 	if busy, ok := errors.AsType[*oauth.Error](err); ok && busy.RetryAfter > 0 {
@@ -43,7 +43,7 @@ func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
 	}
 	sound, wrong := authorize.Check(authorize.Client{App: found.App, AnyLoopbackPort: found.Document}, asked, f.Issuer)
 	if wrong != nil {
-		return f.refuseRequest(w, r, wrong.Message)
+		return f.refuseRequest(w, r, wrong)
 	}
 	handle, err := f.Requests.Hold(r.Context(), sound, f.browser(w, r))
 	if err != nil {
@@ -82,22 +82,41 @@ func requestOfForm(form url.Values) string { return aboutRequest(form.Get("reque
 
 // refuseRequest says in the contract's words what is wrong with a request, and
 // in ours what that means.
-func (f *Face) refuseRequest(w http.ResponseWriter, r *http.Request, message string) error {
-	meaning, known := meanings[message]
+func (f *Face) refuseRequest(w http.ResponseWriter, r *http.Request, wrong *authorize.PageError) error {
+	meaning, known := meanings[wrong.Kind]
 	if !known {
 		meaning = html.RequestMalformed
 	}
-	return f.show(w, r, http.StatusBadRequest, meaning.In(message))
+	return f.show(w, r, http.StatusBadRequest, meaning.In(wrong.Message))
 }
 
-// meanings explains the contract's messages. All others say that whoever made
-// the app must mend it.
-var meanings = map[string]html.Failure{
-	"Invalid client_id": html.UnknownApp,
-	"redirect_uri does not match any registered URI":                                       html.RedirectMismatch,
-	"Requested scopes not permitted for this client":                                       html.ScopesNotPermitted,
-	"invalid_request: authorization request not found or expired":                          html.RequestExpired,
-	"This app has not completed review and can only connect to its own sandbox businesses": html.AppNotReviewed,
+// errUnknownClient is for an app that may not be used any more.
+var errUnknownClient = &authorize.PageError{Kind: authorize.UnknownClient, Message: "Invalid client_id"}
+
+// meanings and refusalMeanings explain what is wrong with a request: what it says
+// itself, and what a domain refused by its code. All else whoever made the app
+// must mend.
+var (
+	meanings = map[authorize.Kind]html.Failure{
+		authorize.UnknownClient:      html.UnknownApp,
+		authorize.RedirectMismatch:   html.RedirectMismatch,
+		authorize.ScopesNotPermitted: html.ScopesNotPermitted,
+	}
+	refusalMeanings = map[string]html.Failure{
+		"APP_UNAVAILABLE":                 html.UnknownApp,
+		"SCOPES_NOT_PERMITTED":            html.ScopesNotPermitted,
+		"AUTHORIZATION_REQUEST_NOT_FOUND": html.RequestExpired,
+		"APP_NOT_REVIEWED":                html.AppNotReviewed,
+	}
+)
+
+// refuse says a domain's refusal of a request on the page.
+func (f *Face) refuse(w http.ResponseWriter, r *http.Request, refusal *fault.Refusal) error {
+	meaning, known := refusalMeanings[refusal.Code]
+	if !known {
+		meaning = html.RequestMalformed
+	}
+	return f.show(w, r, http.StatusBadRequest, meaning.In(refusal.Error()))
 }
 
 // asking is a held request on its way through the pages.
@@ -114,7 +133,7 @@ func (f *Face) held(w http.ResponseWriter, r *http.Request, handle string) (a as
 		return a, false, f.refuseOrFail(w, r, err)
 	}
 	if !ok {
-		return a, false, f.refuseRequest(w, r, "Invalid client_id")
+		return a, false, f.refuseRequest(w, r, errUnknownClient)
 	}
 	a.view.FormToken = f.Sessions.FormTokenAbout(w, r, aboutRequest(handle))
 	return a, true, nil
@@ -145,7 +164,7 @@ func (f *Face) find(r *http.Request, handle string) (a asking, ok bool, err erro
 // refuseOrFail says a refusal on the page and hands on what is our own fault.
 func (f *Face) refuseOrFail(w http.ResponseWriter, r *http.Request, err error) error {
 	if refusal, ok := fault.As(err); ok && refusal.Kind != fault.TooMany {
-		return f.refuseRequest(w, r, refusal.Error())
+		return f.refuse(w, r, refusal)
 	}
 	return err
 }

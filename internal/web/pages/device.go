@@ -58,7 +58,7 @@ func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int,
 		return err
 	}
 	if !found || !client.Usable() {
-		return f.refuseRequest(w, r, "Invalid client_id")
+		return f.refuseRequest(w, r, errUnknownClient)
 	}
 	shown, err := f.appView(r.Context(), client.App)
 	if err != nil {
@@ -143,7 +143,7 @@ func (f *Face) deviceGone(w http.ResponseWriter, r *http.Request, err error) err
 		return f.show(w, r, http.StatusGone, html.DeviceCodeGone)
 	}
 	if refusal, ok := fault.As(err); ok && refusal.Kind != fault.TooMany {
-		return f.refuseRequest(w, r, refusal.Error())
+		return f.refuse(w, r, refusal)
 	}
 	return err
 }

@@ -4,7 +4,21 @@ import "net/url"
 
 // PageError is what the page says when a request cannot go on. It never goes to
 // the app.
-type PageError struct{ Message string }
+type PageError struct {
+	Kind    Kind
+	Message string // in the contract's words
+}
+
+// Kind is what a PageError is about, for whoever explains it.
+type Kind int
+
+// The kinds. What is malformed its makers have to mend.
+const (
+	Malformed Kind = iota
+	UnknownClient
+	RedirectMismatch
+	ScopesNotPermitted
+)
 
 // Error is the message.
 func (e *PageError) Error() string { return e.Message }
@@ -27,7 +41,7 @@ type Asked struct {
 func Parse(query url.Values) (Asked, *PageError) {
 	for _, name := range parameters {
 		if len(query[name]) > 1 {
-			return Asked{}, &PageError{"invalid_request: " + name + " was sent more than once"}
+			return Asked{}, &PageError{Malformed, "invalid_request: " + name + " was sent more than once"}
 		}
 	}
 	asked := Asked{

@@ -34,7 +34,7 @@ type Sound struct {
 // it breaks. origin is that of the API.
 func Check(client Client, asked Asked, origin string) (Sound, *PageError) {
 	if client.ID.IsZero() || !client.Usable() {
-		return Sound{}, &PageError{"Invalid client_id"}
+		return Sound{}, &PageError{UnknownClient, "Invalid client_id"}
 	}
 	if !client.redirects(asked.RedirectURI) {
 		return Sound{}, errRedirect
@@ -53,30 +53,30 @@ func Check(client Client, asked Asked, origin string) (Sound, *PageError) {
 		return Sound{}, err
 	}
 	if asked.State != nil && len(*asked.State) > maxState {
-		return Sound{}, &PageError{"invalid_request: state is too long"}
+		return Sound{}, &PageError{Malformed, "invalid_request: state is too long"}
 	}
 	return Sound{client, asked.RedirectURI, scopes, asked.State, asked.CodeChallenge}, nil
 }
 
-var errRedirect = &PageError{"redirect_uri does not match any registered URI"}
+var errRedirect = &PageError{RedirectMismatch, "redirect_uri does not match any registered URI"}
 
 func checkResponseType(asked Asked) *PageError {
 	switch asked.ResponseType {
 	case "code":
 		return nil
 	case "":
-		return &PageError{"invalid_request: response_type is required"}
+		return &PageError{Malformed, "invalid_request: response_type is required"}
 	}
-	return &PageError{"unsupported_response_type: response_type must be code"}
+	return &PageError{Malformed, "unsupported_response_type: response_type must be code"}
 }
 
 func checkScope(client Client, text string) (scope.Set, *PageError) {
 	scopes, err := scope.Parse(text)
 	if err != nil || !client.Scopes.Covers(scopes) {
-		return nil, &PageError{"Requested scopes not permitted for this client"}
+		return nil, &PageError{ScopesNotPermitted, "Requested scopes not permitted for this client"}
 	}
 	if len(scopes) == 0 {
-		return nil, &PageError{"invalid_request: scope is required"}
+		return nil, &PageError{Malformed, "invalid_request: scope is required"}
 	}
 	return scopes, nil
 }
@@ -87,16 +87,16 @@ func checkScope(client Client, text string) (scope.Set, *PageError) {
 func checkChallenge(client Client, asked Asked) *PageError {
 	switch {
 	case asked.CodeChallenge == "" && client.Type == apps.Public:
-		return &PageError{"PKCE is required for public clients"}
+		return &PageError{Malformed, "PKCE is required for public clients"}
 	case asked.CodeChallenge == "" && asked.CodeChallengeMethod == "":
 		return nil
 	case asked.CodeChallenge == "":
 		// Whoever names a method wants the protection, and would not have it.
-		return &PageError{"invalid_request: code_challenge is required with code_challenge_method"}
+		return &PageError{Malformed, "invalid_request: code_challenge is required with code_challenge_method"}
 	case asked.CodeChallengeMethod != "S256":
-		return &PageError{"invalid_request: code_challenge_method must be S256"}
+		return &PageError{Malformed, "invalid_request: code_challenge_method must be S256"}
 	case !isChallenge(asked.CodeChallenge):
-		return &PageError{"invalid_request: code_challenge must be the base64url form of a SHA-256 hash"}
+		return &PageError{Malformed, "invalid_request: code_challenge must be the base64url form of a SHA-256 hash"}
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func checkResource(resources []string, origin string) *PageError {
 	case err == nil:
 		return nil
 	case len(resources) > 1 || len(resources[0]) > oauth.MaxResource:
-		return &PageError{err.Error()}
+		return &PageError{Malformed, err.Error()}
 	}
-	return &PageError{oauth.CodeInvalidTarget}
+	return &PageError{Malformed, oauth.CodeInvalidTarget}
 }
