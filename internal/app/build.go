@@ -22,6 +22,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdb"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -72,6 +73,7 @@ type App struct {
 	Recorder  *events.Recorder
 	Events    *events.Log
 	Audit     *audit.Log
+	Accounts  *accounts.Service
 	Tenancy   *tenancy.Service
 	Apps      *apps.Service
 	Installs  *installs.Service
@@ -269,11 +271,15 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Events = events.NewLog(a.DB, a.Now)
 	a.buildAudit()
 	a.Ledger = ledger.New(ledger.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit})
-	a.Tenancy = tenancy.New(tenancy.Deps{
-		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Keys: a.Keys,
+	a.Accounts = accounts.New(accounts.Deps{
+		DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit, Keys: a.Keys,
 		Passwords: cmp.Or(opt.Passwords, secret.NewPasswords(secret.PasswordCost, 0)), Log: a.Log, Brand: a.Config.Brand(),
-		SessionIdle: a.Config.SessionIdle, SessionLifetime: a.Config.SessionLifetime,
-		SelfServicePlans: a.Config.SelfServicePlans, Founded: a.Ledger.Found, AllowInvitation: mails.AllowInvitation,
+		SessionIdle: a.Config.SessionIdle, SessionLifetime: a.Config.SessionLifetime, Memberships: tenancy.NewDirectory(a.DB),
+	})
+	a.Tenancy = tenancy.New(tenancy.Deps{
+		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Accounts: a.Accounts,
+		SelfServicePlans: a.Config.SelfServicePlans, AllowInvitation: mails.AllowInvitation,
+		OnCreate: a.Ledger.Found, OnErase: a.endBusiness,
 	})
 	a.Apps = apps.New(apps.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit,
@@ -294,7 +300,6 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 		DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Installs: a.Installs, Records: records{a.Ledger, a.Sales, a.Purchases},
 	})
 	a.Installs.Forget = a.AppData.EraseOfApp
-	a.Tenancy.Erased = a.endBusiness
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
 	a.buildKeyring()
@@ -331,7 +336,7 @@ func (a *App) buildOAuth() {
 	a.Tokens = token.New(token.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Rights: a.Rights, Audit: a.Audit})
 	a.Signing = keys.New(keys.Deps{DB: a.DB, Now: a.Now, Ring: a.Keys, Audit: a.Audit, Issuer: a.Config.BaseURL})
 	a.Grants = grant.New(grant.Deps{
-		DB: a.DB, Now: a.Now, Tenancy: a.Tenancy, Installs: a.Installs, Approvals: a.Approvals, Devices: a.Devices,
+		DB: a.DB, Now: a.Now, Accounts: a.Accounts, Tenancy: a.Tenancy, Installs: a.Installs, Approvals: a.Approvals, Devices: a.Devices,
 		Keys: a.Signing, Tokens: a.Tokens, Origin: a.Config.BaseURL,
 	})
 }
@@ -339,7 +344,7 @@ func (a *App) buildOAuth() {
 func (a *App) buildJobs(context.Context, Options) (err error) {
 	a.buildCourier()
 	jobs := work.Jobs(work.Deps{
-		DB: a.DB, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
+		DB: a.DB, Audit: a.Audit, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
 		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Journal: a.Journal, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
 		Idempotency: idempotency.New(a.DB, a.Now), Erased: erasure.NewQueue(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
 	})
@@ -357,7 +362,7 @@ func (a *App) buildMailFigures() {
 	if !a.Config.Has(RoleWorker) {
 		return
 	}
-	backlogs := work.MailBacklogs(a.Tenancy, a.Sales, a.Audit)
+	backlogs := work.MailBacklogs(a.Accounts, a.Tenancy, a.Sales, a.Audit)
 	a.Metrics.GaugeBy("mails_waiting", "Mails that wait to be sent, by kind.", "kind", func(ctx context.Context) (map[string]float64, error) {
 		return eachKind(ctx, backlogs, func(waiting int64, _ time.Time) float64 { return float64(waiting) })
 	})

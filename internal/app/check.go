@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/secret"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/web/address"
 )
 
@@ -119,7 +119,7 @@ const longestSession = 400 * 24 * time.Hour
 // checkSessions takes zero for the default. A use is written down once a minute,
 // so nothing shorter than some minutes can be told.
 func (c *Config) checkSessions(w *Wrong) {
-	idle, lifetime := cmp.Or(c.SessionIdle, tenancy.DefaultSessionIdle), cmp.Or(c.SessionLifetime, tenancy.DefaultSessionLifetime)
+	idle, lifetime := cmp.Or(c.SessionIdle, accounts.DefaultSessionIdle), cmp.Or(c.SessionLifetime, accounts.DefaultSessionLifetime)
 	w.want(idle >= 5*time.Minute, "--session-idle %s ends sessions under people's hands: use 5m or more", idle)
 	w.want(idle <= lifetime, "--session-idle %s is longer than --session-lifetime %s: nobody would ever be idle for so long", idle, lifetime)
 	w.want(lifetime <= longestSession, "--session-lifetime %s is longer than browsers keep a cookie: use %s or less", lifetime, longestSession)

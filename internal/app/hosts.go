@@ -65,7 +65,7 @@ func (a *App) buildHosts(_ context.Context, opt Options) error {
 		return err
 	}
 	sessions, err := session.New(session.Config{
-		Tenancy: a.Tenancy, Windows: a.Windows, Keys: a.Keys, Now: a.Now, Log: a.Log,
+		Accounts: a.Accounts, Windows: a.Windows, Keys: a.Keys, Now: a.Now, Log: a.Log,
 		AppURL: a.Config.AuthURL, Domain: a.Config.CookieDomain,
 	})
 	if err != nil {
@@ -90,14 +90,14 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 	gate := a.gate(sessions)
 	a.hosts.faces = []route.Face{
 		partner.New(partner.Deps{
-			Gate:    gate,
-			Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Audit: a.Audit,
+			Gate:     gate,
+			Accounts: a.Accounts, Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Audit: a.Audit,
 			Installs: a.Installs, AppData: a.AppData, Journal: a.Journal, Now: a.Now,
 			KickInvoices: a.kick(work.InvoiceMails), KickInvitations: a.kick(work.InvitationMails),
 			KickErasures: a.kick(work.Erasures),
 		}).Table(),
 		console.New(console.Deps{
-			Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
+			Accounts: a.Accounts, Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
 			WakeDelivery: a.Courier.Wake,
 		}).Table(),
 	}
@@ -150,7 +150,7 @@ func (a *App) kick(job string) func(context.Context) {
 // appHost: the pages that people see.
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages) http.Handler {
 	face := pages.New(pages.Deps{
-		Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
+		Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),

@@ -110,12 +110,12 @@ func (r *rotation) pass(t *testing.T, d time.Duration) {
 
 func (r *rotation) enrol(t *testing.T) {
 	t.Helper()
-	begun, err := r.Node(0).Tenancy.BeginSecondFactor(t.Context(), r.olivia.ID)
+	begun, err := r.Node(0).Accounts.BeginSecondFactor(t.Context(), r.olivia.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.factor = begun.Key
-	if _, err := r.Node(0).Tenancy.ConfirmSecondFactor(t.Context(), r.olivia.ID, r.code(t)); err != nil {
+	if _, err := r.Node(0).Accounts.ConfirmSecondFactor(t.Context(), r.olivia.ID, r.code(t)); err != nil {
 		t.Fatal(err)
 	}
 }

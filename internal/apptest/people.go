@@ -9,6 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -30,7 +31,7 @@ func operator(t testing.TB) context.Context {
 
 // User is a person in a test.
 type User struct {
-	tenancy.User
+	accounts.User
 	svc      *Service
 	Password string
 }
@@ -39,7 +40,7 @@ type User struct {
 func (s *Service) User(t testing.TB, name string) *User {
 	t.Helper()
 	email := strings.ReplaceAll(strings.ToLower(s.names.next(name)), " ", "-") + "@people.test"
-	made, err := s.nodes[0].Tenancy.CreateUser(operator(t), tenancy.NewUser{Email: email, Name: name, Password: Password})
+	made, err := s.nodes[0].Accounts.CreateUser(operator(t), accounts.NewUser{Email: email, Name: name, Password: Password})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +52,7 @@ func (s *Service) User(t testing.TB, name string) *User {
 func (s *Service) Person(t testing.TB, name string) *User {
 	t.Helper()
 	email := strings.ReplaceAll(strings.ToLower(s.names.next(name)), " ", "-") + "@people.test"
-	made, err := s.nodes[0].Tenancy.CreateUser(operator(t), tenancy.NewUser{Email: email, Name: name})
+	made, err := s.nodes[0].Accounts.CreateUser(operator(t), accounts.NewUser{Email: email, Name: name})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,7 @@ func (s *Service) Person(t testing.TB, name string) *User {
 // Registers gives a person the password that everybody has.
 func (u *User) Registers(t testing.TB) *User {
 	t.Helper()
-	if err := u.svc.nodes[0].Tenancy.SetPassword(operator(t), u.ID, Password); err != nil {
+	if err := u.svc.nodes[0].Accounts.SetPassword(operator(t), u.ID, Password); err != nil {
 		t.Fatal(err)
 	}
 	u.Password = Password
@@ -71,7 +72,7 @@ func (u *User) Registers(t testing.TB) *User {
 // Suspend takes a user's rights away, on the first node.
 func (s *Service) Suspend(t testing.TB, user *User) {
 	t.Helper()
-	if err := s.nodes[0].Tenancy.SuspendUser(operator(t), user.ID); err != nil {
+	if err := s.nodes[0].Accounts.SuspendUser(operator(t), user.ID); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -79,7 +80,7 @@ func (s *Service) Suspend(t testing.TB, user *User) {
 // Restrict puts a user under a processing restriction, on the first node.
 func (s *Service) Restrict(t testing.TB, user *User) {
 	t.Helper()
-	if err := s.nodes[0].Tenancy.RestrictUser(operator(t), user.ID); err != nil {
+	if err := s.nodes[0].Accounts.RestrictUser(operator(t), user.ID); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/mail"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/mailing"
 )
@@ -14,14 +15,14 @@ import (
 // resetMails sends the mails by which people set a new password. The secret in a
 // link is made when the mail is, so it stands nowhere but in the mail.
 func (d Deps) resetMails(ctx context.Context, turn Turn) (more bool, err error) {
-	due, err := d.Tenancy.ResetsToMail(ctx, mailsListed)
+	due, err := d.Accounts.ResetsToMail(ctx, mailsListed)
 	if err != nil {
 		return false, err
 	}
 	var mails []waitingMail
 	for _, id := range due {
 		mails = append(mails, waitingMail{party: id.String(), send: func(ctx context.Context) (taken bool, err error) {
-			d.logFailure(ctx, kindReset, d.Tenancy.MailReset(ctx, id, func(user tenancy.User, token string) error {
+			d.logFailure(ctx, kindReset, d.Accounts.MailReset(ctx, id, func(user accounts.User, token string) error {
 				taken = true
 				return d.send(ctx, kindReset, d.resetMail(id.String(), user, token))
 			}))
@@ -50,7 +51,7 @@ func (d Deps) invitationMails(ctx context.Context, turn Turn) (more bool, err er
 	return d.sendMails(ctx, turn, mails)
 }
 
-func (d Deps) resetMail(key string, user tenancy.User, token string) mail.Message {
+func (d Deps) resetMail(key string, user accounts.User, token string) mail.Message {
 	return mail.Message{
 		Key:     "reset-" + key,
 		To:      user.Email,
@@ -95,6 +96,6 @@ func (d Deps) link(path, token string) string {
 }
 
 // greeting begins a letter.
-func greeting(user tenancy.User) string { return "Hello " + mailing.Shown(user.Name) + "," }
+func greeting(user accounts.User) string { return "Hello " + mailing.Shown(user.Name) + "," }
 
 func lines(text ...string) string { return strings.Join(text, "\n") + "\n" }

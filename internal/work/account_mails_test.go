@@ -38,7 +38,7 @@ func tokenIn(t *testing.T, letter mailtest.Letter, path string) string {
 
 func requestReset(t *testing.T, svc *apptest.Service, email string) {
 	t.Helper()
-	if err := svc.Node(0).Tenancy.RequestReset(t.Context(), email); err != nil {
+	if err := svc.Node(0).Accounts.RequestReset(t.Context(), email); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -66,7 +66,7 @@ func TestAResetArrivesOnceAndItsLinkWorks(t *testing.T) {
 	if !svc.Mail.Empty() {
 		t.Error("more than one letter went out")
 	}
-	user, err := svc.Node(0).Tenancy.CheckReset(t.Context(), tokenIn(t, letter, "/password/choose"))
+	user, err := svc.Node(0).Accounts.CheckReset(t.Context(), tokenIn(t, letter, "/password/choose"))
 	if err != nil || user.ID != olivia.ID {
 		t.Errorf("the link is for %v, %v", user.ID, err)
 	}

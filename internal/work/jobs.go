@@ -8,6 +8,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -32,6 +33,7 @@ import (
 type Deps struct {
 	DB          *pg.DB
 	Audit       *audit.Log
+	Accounts    *accounts.Service
 	Tenancy     *tenancy.Service
 	Apps        *apps.Service
 	Installs    *installs.Service
@@ -82,11 +84,11 @@ func Jobs(d Deps) []Job {
 		{Name: Erasures, Every: 5 * time.Minute, Run: d.erasures},
 		{Name: "redactions", Every: 5 * time.Minute, Run: counted(d.Installs.TellRedactions)},
 		{Name: "deliveries", Every: time.Hour, Run: counted(d.Webhooks.Purge)},
-		{Name: "sessions", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeSessions)},
-		{Name: "guesses", Every: time.Hour, Run: counted(d.Tenancy.PurgeGuesses)},
-		{Name: "devices", Every: 24 * time.Hour, Run: counted(d.Tenancy.PurgeDevices)},
+		{Name: "sessions", Every: 6 * time.Hour, Run: counted(d.Accounts.PurgeSessions)},
+		{Name: "guesses", Every: time.Hour, Run: counted(d.Accounts.PurgeGuesses)},
+		{Name: "devices", Every: 24 * time.Hour, Run: counted(d.Accounts.PurgeDevices)},
 		{Name: "failures", Every: 24 * time.Hour, Run: counted(d.Audit.PurgeRepeats)},
-		{Name: "resets", Every: 6 * time.Hour, Run: counted(d.Tenancy.PurgeResets)},
+		{Name: "resets", Every: 6 * time.Hour, Run: counted(d.Accounts.PurgeResets)},
 		{Name: "invitations", Every: 24 * time.Hour, Run: counted(d.Tenancy.PurgeInvitations)},
 		{Name: "sealed_anew", Every: time.Hour, Run: counted(d.Keyring.Sweep)},
 		{Name: "signing_keys", Every: time.Hour, Run: d.signingKeys},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -90,9 +91,9 @@ const (
 type Backlog func(context.Context) (waiting int64, oldest time.Time, err error)
 
 // MailBacklogs has the backlog of every kind of mail.
-func MailBacklogs(people *tenancy.Service, sold *sales.Service, book *audit.Log) map[string]Backlog {
+func MailBacklogs(people *accounts.Service, places *tenancy.Service, sold *sales.Service, book *audit.Log) map[string]Backlog {
 	return map[string]Backlog{
-		kindReset: people.ResetMailBacklog, kindInvitation: people.InvitationMailBacklog,
+		kindReset: people.ResetMailBacklog, kindInvitation: places.InvitationMailBacklog,
 		kindInvoice: sold.MailBacklog, kindNotice: book.NoticeBacklog,
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/mail"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -83,7 +84,7 @@ func (d Deps) sendLetter(ctx context.Context, notice audit.Notice, l letter) err
 
 // letter is the mail to one person.
 type letter struct {
-	to      tenancy.User
+	to      accounts.User
 	subject string
 	says    []string
 	closing string // why they are told; empty: as an owner
@@ -199,14 +200,14 @@ func (d Deps) nameOf(ctx context.Context, who actor.Actor) (string, error) {
 	if who.Kind != actor.User || err != nil {
 		return "Somebody", nil
 	}
-	user, err := d.Tenancy.UserByID(ctx, id)
+	user, err := d.Accounts.UserByID(ctx, id)
 	if _, gone := fault.As(err); gone {
 		return "Somebody", nil
 	}
 	return user.Name, err
 }
 
-func (d Deps) businessOwners(ctx context.Context, business ident.Business) ([]tenancy.User, error) {
+func (d Deps) businessOwners(ctx context.Context, business ident.Business) ([]accounts.User, error) {
 	if business.IsZero() {
 		return nil, nil
 	}
@@ -223,7 +224,7 @@ func (d Deps) businessOwners(ctx context.Context, business ident.Business) ([]te
 	return d.active(ctx, owners)
 }
 
-func (d Deps) organizationOwners(ctx context.Context, organization ident.Organization) ([]tenancy.User, error) {
+func (d Deps) organizationOwners(ctx context.Context, organization ident.Organization) ([]accounts.User, error) {
 	if organization.IsZero() { // nobody has claimed the app
 		return nil, nil
 	}
@@ -241,10 +242,10 @@ func (d Deps) organizationOwners(ctx context.Context, organization ident.Organiz
 }
 
 // active leaves out who is suspended or restricted.
-func (d Deps) active(ctx context.Context, ids []ident.User) ([]tenancy.User, error) {
-	var users []tenancy.User
+func (d Deps) active(ctx context.Context, ids []ident.User) ([]accounts.User, error) {
+	var users []accounts.User
 	for _, id := range ids {
-		user, err := d.Tenancy.UserByID(ctx, id)
+		user, err := d.Accounts.UserByID(ctx, id)
 		if err != nil {
 			return nil, err
 		}

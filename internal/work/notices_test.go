@@ -192,7 +192,7 @@ func (s *struck) Send(ctx context.Context, m mail.Message) error {
 func (c *connection) struck(t *testing.T, ctx context.Context, stop context.CancelFunc) error {
 	n := c.Node(0)
 	return runner(t, n.DB, false, work.Jobs(work.Deps{
-		DB: n.DB, Audit: n.Audit, Tenancy: n.Tenancy, Apps: n.Apps, Clients: n.Clients, Requests: n.Requests, Approvals: n.Approvals,
+		DB: n.DB, Audit: n.Audit, Accounts: n.Accounts, Tenancy: n.Tenancy, Apps: n.Apps, Clients: n.Clients, Requests: n.Requests, Approvals: n.Approvals,
 		Devices: n.Devices, Tokens: n.Tokens, Signing: n.Signing, Log: n.Log, Brand: "Service", AppURL: apptest.AuthURL,
 		Mail: &struck{n.App.Mail, 1, stop}, Metrics: n.Metrics,
 	})...).Once(ctx, work.Notices)

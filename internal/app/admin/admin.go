@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/plan"
@@ -46,7 +47,7 @@ type User struct {
 	CreatedAt  time.Time  `json:"createdAt"`
 }
 
-func showUser(u tenancy.User) User {
+func showUser(u accounts.User) User {
 	return User{
 		ID: u.ID, Email: u.Email, Name: u.Name, Operator: u.Operator,
 		Suspended: u.SuspendedAt != nil, Restricted: u.RestrictedAt != nil, CreatedAt: u.CreatedAt,

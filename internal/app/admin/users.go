@@ -6,43 +6,43 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/idempotency"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 )
 
 // CreateUser makes a user. Without a password the user sets one by a reset.
 func (d *Desk) CreateUser(ctx context.Context, email, name, password string, operator bool) (User, error) {
-	made, err := d.app.Tenancy.CreateUser(ctx, tenancy.NewUser{Email: email, Name: name, Password: password, Operator: operator})
+	made, err := d.app.Accounts.CreateUser(ctx, accounts.NewUser{Email: email, Name: name, Password: password, Operator: operator})
 	return showUser(made), err
 }
 
 // Users lists all users, the newest first.
 func (d *Desk) Users(ctx context.Context) ([]User, error) {
-	return list(func(before ident.User) ([]tenancy.User, error) {
-		return d.app.Tenancy.Users(ctx, before, page)
-	}, showUser, func(u tenancy.User) ident.User { return u.ID })
+	return list(func(before ident.User) ([]accounts.User, error) {
+		return d.app.Accounts.Users(ctx, before, page)
+	}, showUser, func(u accounts.User) ident.User { return u.ID })
 }
 
 // FindUser finds a user by id or e-mail address.
 func (d *Desk) FindUser(ctx context.Context, who string) (User, error) {
 	if id, err := ident.Parse[ident.User](who); err == nil {
-		found, err := d.app.Tenancy.UserByID(ctx, id)
+		found, err := d.app.Accounts.UserByID(ctx, id)
 		return showUser(found), err
 	}
-	found, err := d.app.Tenancy.UserByEmail(ctx, who)
+	found, err := d.app.Accounts.UserByEmail(ctx, who)
 	return showUser(found), err
 }
 
 // UserAction changes a user's standing.
-type UserAction func(s *tenancy.Service, ctx context.Context, id ident.User) error
+type UserAction func(s *accounts.Service, ctx context.Context, id ident.User) error
 
 // The actions on users.
 var (
-	UnlockUser     UserAction = (*tenancy.Service).Unlock
-	SuspendUser    UserAction = (*tenancy.Service).SuspendUser
-	UnsuspendUser  UserAction = (*tenancy.Service).UnsuspendUser
-	RestrictUser   UserAction = (*tenancy.Service).RestrictUser
-	UnrestrictUser UserAction = (*tenancy.Service).UnrestrictUser
+	UnlockUser     UserAction = (*accounts.Service).Unlock
+	SuspendUser    UserAction = (*accounts.Service).SuspendUser
+	UnsuspendUser  UserAction = (*accounts.Service).UnsuspendUser
+	RestrictUser   UserAction = (*accounts.Service).RestrictUser
+	UnrestrictUser UserAction = (*accounts.Service).UnrestrictUser
 )
 
 // DoToUser does an action to a user, found by id or address, and shows the result.
@@ -51,7 +51,7 @@ func (d *Desk) DoToUser(ctx context.Context, who string, action UserAction) (Use
 	if err != nil {
 		return User{}, err
 	}
-	if err := action(d.app.Tenancy, ctx, found.ID); err != nil {
+	if err := action(d.app.Accounts, ctx, found.ID); err != nil {
 		return User{}, err
 	}
 	return d.FindUser(ctx, found.ID.String())

@@ -44,3 +44,14 @@ func From(ctx context.Context) Actor {
 	}
 	return Actor{Kind: System}
 }
+
+// AsUser signs what a visitor does who has just proved to be a user. Whoever
+// signed the context before stays the actor.
+func AsUser(ctx context.Context, id string) context.Context {
+	who := From(ctx)
+	if who.Kind != System {
+		return ctx
+	}
+	who.Kind, who.ID = User, id
+	return With(ctx, who)
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -31,6 +32,7 @@ import (
 // accountant; dana makes apps at acme, which has a sandbox.
 type stage struct {
 	*installs.Service
+	accounts           *accounts.Service
 	clock              *clock.Stopped
 	log                *events.Log
 	olivia, ben, dana  ident.User
@@ -45,10 +47,11 @@ func newStage(t testing.TB) *stage {
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	record, recorder := audit.NewLog(database, stopped.Now), events.NewRecorder(stopped.Now)
 	recorder.Check = fitsTheSchema
-	st := &stage{clock: stopped, log: events.NewLog(database, stopped.Now), Service: installs.New(installs.Deps{
+	people := accounts.New(accounts.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
+	st := &stage{clock: stopped, accounts: people, log: events.NewLog(database, stopped.Now), Service: installs.New(installs.Deps{
 		DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record,
 		Apps:    apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record}),
-		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record}),
+		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people}),
 	})}
 	st.settle(t)
 	return st
@@ -71,7 +74,7 @@ func (st *stage) settle(t testing.TB) {
 
 func (st *stage) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.Tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: name + "@example.com", Name: name})
+	user, err := st.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
@@ -43,7 +42,7 @@ type grip struct {
 // may make it. It opens the transaction, and returns when no node goes by the
 // old rights any more.
 func (s *Service) changeRights(ctx context.Context, by Authority, business ident.Business, fn func(tx *pg.Tx, at grip) error) error {
-	return s.takeRights(ctx, []epoch.Subject{epoch.Business(business)}, func(tx *pg.Tx) error {
+	return s.takeRights(ctx, business, func(tx *pg.Tx) error {
 		at, err := enter(ctx, tx, by, business, permission.ManageUsers)
 		if err != nil {
 			return err

@@ -8,11 +8,9 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 
-	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -58,8 +56,8 @@ func (s *Service) CreateBusiness(ctx context.Context, n NewBusiness, owner ident
 	if err := n.check(); err != nil {
 		return Business{}, err
 	}
-	made := n.at(ident.RandomShard(), s.Now())
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	made := n.at(ident.RandomShard(), s.deps.Now())
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := wantOrganizationMember(ctx, tx, owner, made.SandboxOf); err != nil {
 			return err
 		}
@@ -67,7 +65,7 @@ func (s *Service) CreateBusiness(ctx context.Context, n NewBusiness, owner ident
 			return err
 		}
 		facts := audit.Facts{"plan": made.Plan, "sandboxOf": made.SandboxOf}
-		if err := s.Audit.NoteIn(ctx, tx, made.ID, "business.created", made.ID, facts); err != nil {
+		if err := s.deps.Audit.NoteIn(ctx, tx, made.ID, "business.created", made.ID, facts); err != nil {
 			return err
 		}
 		return s.addMember(ctx, tx, made.ID, owner, permission.Owner)
@@ -91,10 +89,10 @@ func wantOrganizationMember(ctx context.Context, tx *pg.Tx, user ident.User, org
 
 // found writes a business and what belongs to it from the first moment.
 func (s *Service) found(ctx context.Context, tx *pg.Tx, b Business) error {
-	if err := addBusiness(ctx, tx, b); err != nil || s.Founded == nil {
+	if err := addBusiness(ctx, tx, b); err != nil || s.deps.OnCreate == nil {
 		return err
 	}
-	return s.Founded(ctx, tx, b)
+	return s.deps.OnCreate(ctx, tx, b)
 }
 
 func addBusiness(ctx context.Context, tx *pg.Tx, b Business) error {
@@ -113,7 +111,7 @@ func addBusiness(ctx context.Context, tx *pg.Tx, b Business) error {
 
 // Business finds a business.
 func (s *Service) Business(ctx context.Context, id ident.Business) (Business, error) {
-	row, err := db.New(s.DB).Business(ctx, db.BusinessParams{Shard: id.Shard, ID: id.UUID})
+	row, err := db.New(s.deps.DB).Business(ctx, db.BusinessParams{Shard: id.Shard, ID: id.UUID})
 	return foundBusiness(row, err)
 }
 
@@ -124,7 +122,7 @@ func (s *Service) Businesses(ctx context.Context, before ident.Business, most in
 	if !before.IsZero() {
 		start = before.UUID
 	}
-	rows, err := db.New(s.DB).Businesses(ctx, db.BusinessesParams{Before: start, Most: int32(most)})
+	rows, err := db.New(s.deps.DB).Businesses(ctx, db.BusinessesParams{Before: start, Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list businesses: %w", err)
 	}
@@ -133,7 +131,7 @@ func (s *Service) Businesses(ctx context.Context, before ident.Business, most in
 
 // SandboxesOf lists the sandboxes of an organization, newest first.
 func (s *Service) SandboxesOf(ctx context.Context, organization ident.Organization) ([]Business, error) {
-	rows, err := db.New(s.DB).SandboxesOf(ctx, organization.UUID)
+	rows, err := db.New(s.deps.DB).SandboxesOf(ctx, organization.UUID)
 	if err != nil {
 		return nil, fmt.Errorf("list sandboxes of organization %s: %w", organization, err)
 	}
@@ -146,30 +144,11 @@ type Belonging struct {
 	Role     permission.Role
 }
 
-// BusinessesOf lists the businesses that a user is in, by name. Each is read in
-// its own shard, all in one round trip.
+// BusinessesOf lists the businesses that a user is in, by name.
 func (s *Service) BusinessesOf(ctx context.Context, user ident.User) ([]Belonging, error) {
-	memberships, err := db.New(s.DB).MembershipsOf(ctx, user.UUID)
+	list, err := businessesOf(ctx, s.deps.DB, user)
 	if err != nil {
-		return nil, fmt.Errorf("list memberships of user %s: %w", user, err)
-	}
-	keys := make([]db.EachBusinessParams, len(memberships))
-	for i, m := range memberships {
-		keys[i] = db.EachBusinessParams{Shard: m.BusinessShard, ID: m.BusinessID}
-	}
-	list := make([]Belonging, 0, len(memberships))
-	var failed error
-	db.New(s.DB).EachBusiness(ctx, keys).QueryRow(func(i int, row db.TenancyBusiness, err error) {
-		business, err := foundBusiness(row, err)
-		switch {
-		case err == nil:
-			list = append(list, Belonging{Business: business, Role: permission.Role(memberships[i].Role)})
-		case !errors.Is(err, ErrBusinessNotFound): // else it was erased since
-			failed = cmp.Or(failed, fmt.Errorf("load businesses of user %s: %w", user, err))
-		}
-	})
-	if failed != nil {
-		return nil, failed
+		return nil, err
 	}
 	slices.SortStableFunc(list, func(a, b Belonging) int {
 		return strings.Compare(strings.ToLower(a.Business.Name), strings.ToLower(b.Business.Name))
@@ -195,7 +174,7 @@ func (s *Service) UpdateBusiness(ctx context.Context, by Authority, id ident.Bus
 // ChangePlan puts a business on another plan: the operator does, and where
 // self-service is on also those who manage the business. It opens a transaction.
 func (s *Service) ChangePlan(ctx context.Context, by Authority, id ident.Business, code plan.Code) (Business, error) {
-	if !by.operator && !s.SelfServicePlans {
+	if !by.operator && !s.deps.SelfServicePlans {
 		return Business{}, errPlanByOperator
 	}
 	var p fault.Problems
@@ -211,7 +190,7 @@ func (s *Service) ChangePlan(ctx context.Context, by Authority, id ident.Busines
 // remember the profile with the rights, and must not show an old one.
 func (s *Service) alterBusiness(ctx context.Context, by Authority, id ident.Business, seen int, apply func(b *Business)) (Business, error) {
 	var after Business
-	err := s.takeRights(ctx, []epoch.Subject{epoch.Business(id)}, func(tx *pg.Tx) error {
+	err := s.takeRights(ctx, id, func(tx *pg.Tx) error {
 		at, err := enter(ctx, tx, by, id, permission.ManageBusiness)
 		if err != nil {
 			return err
@@ -237,7 +216,7 @@ func (s *Service) alterBusiness(ctx context.Context, by Authority, id ident.Busi
 }
 
 func (s *Service) tellUpdated(ctx context.Context, tx *pg.Tx, b Business, changed []string) error {
-	err := s.Events.Record(ctx, tx, b.ID, events.Happening{
+	err := s.deps.Events.Record(ctx, tx, b.ID, events.Happening{
 		Type: event.BusinessUpdated, Data: map[string]any{"id": b.ID, "changedFields": changed},
 	})
 	if err != nil {
@@ -245,7 +224,7 @@ func (s *Service) tellUpdated(ctx context.Context, tx *pg.Tx, b Business, change
 	}
 	// Names stay out of the record: that of a small business is its owner's.
 	facts := audit.Facts{"changedFields": changed, "plan": b.Plan, "timezone": b.Timezone}
-	return s.Audit.NoteIn(ctx, tx, b.ID, "business.updated", b.ID, facts)
+	return s.deps.Audit.NoteIn(ctx, tx, b.ID, "business.updated", b.ID, facts)
 }
 
 func changedFields(before, after Business) []string {
@@ -307,7 +286,7 @@ func (n NewBusiness) trimmed() NewBusiness {
 
 func (n NewBusiness) check() error {
 	var p fault.Problems
-	wantName(&p, n.Name)
+	mailing.WantDisplayName(&p, "name", n.Name)
 	wantPlan(&p, n.Plan)
 	_, known := money.LookupCurrency(n.Currency)
 	p.Want(known, "currency must be an ISO 4217 currency code")
@@ -326,7 +305,7 @@ func (n NewBusiness) at(shard ident.Shard, now time.Time) Business {
 func (c BusinessChange) check() error {
 	var p fault.Problems
 	if c.Name != nil {
-		wantName(&p, strings.TrimSpace(*c.Name))
+		mailing.WantDisplayName(&p, "name", strings.TrimSpace(*c.Name))
 	}
 	if c.Timezone != nil {
 		wantTimezone(&p, *c.Timezone)
@@ -341,13 +320,6 @@ func (c BusinessChange) apply(b *Business) {
 	if c.Timezone != nil {
 		b.Timezone = *c.Timezone
 	}
-}
-
-func wantName(p *fault.Problems, name string) {
-	p.Want(name != "", "name should not be empty")
-	p.Want(utf8.RuneCountInString(name) <= maxName, "name must be shorter than or equal to %d characters", maxName)
-	p.WantPrintable("name", name)
-	mailing.WantName(p, "name", name)
 }
 
 func wantPlan(p *fault.Problems, code plan.Code) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -13,7 +12,7 @@ import (
 )
 
 const (
-	// erasedName is what an erased business or person is called.
+	// erasedName is what an erased business is called.
 	erasedName = "Erased"
 	// settling is how long what was under way when a business was erased may go
 	// on leaving traces: calls, deliveries, lines of the request log.
@@ -25,7 +24,7 @@ const (
 // business has left elsewhere is removed afterwards, by package work. It opens a
 // transaction.
 func (s *Service) EraseBusiness(ctx context.Context, id ident.Business) error {
-	return s.takeRights(ctx, []epoch.Subject{epoch.Business(id)}, func(tx *pg.Tx) error {
+	return s.takeRights(ctx, id, func(tx *pg.Tx) error {
 		business, err := lockBusiness(ctx, tx, id)
 		if err != nil {
 			return err
@@ -34,13 +33,13 @@ func (s *Service) EraseBusiness(ctx context.Context, id ident.Business) error {
 			return fmt.Errorf("erase business %s: %w", id, err)
 		}
 		// In the operator's own record: that of the business has no reader left.
-		if err := s.Audit.Note(ctx, tx, "business.erased", id, business.SandboxOf, audit.Facts{"plan": business.Plan}); err != nil {
+		if err := s.deps.Audit.Note(ctx, tx, "business.erased", id, business.SandboxOf, audit.Facts{"plan": business.Plan}); err != nil {
 			return err
 		}
-		if s.Erased == nil {
+		if s.deps.OnErase == nil {
 			return nil
 		}
-		return s.Erased(ctx, tx, id)
+		return s.deps.OnErase(ctx, tx, id)
 	})
 }
 
@@ -48,7 +47,7 @@ func (s *Service) EraseBusiness(ctx context.Context, id ident.Business) error {
 // point to.
 func (s *Service) empty(ctx context.Context, tx *pg.Tx, id ident.Business) error {
 	q := db.New(tx)
-	if err := q.EraseBusiness(ctx, db.EraseBusinessParams{Shard: id.Shard, ID: id.UUID, Name: erasedName, Now: s.Now()}); err != nil {
+	if err := q.EraseBusiness(ctx, db.EraseBusinessParams{Shard: id.Shard, ID: id.UUID, Name: erasedName, Now: s.deps.Now()}); err != nil {
 		return err
 	}
 	if err := q.EraseMemberships(ctx, db.EraseMembershipsParams{Shard: id.Shard, BusinessID: id.UUID}); err != nil {
@@ -70,8 +69,8 @@ type Erased struct {
 
 // ErasedToSweep lists them, at most so many.
 func (s *Service) ErasedToSweep(ctx context.Context, most int) ([]Erased, error) {
-	now := s.Now()
-	rows, err := db.New(s.DB).ToSweep(ctx, db.ToSweepParams{Now: now, Most: int32(most)})
+	now := s.deps.Now()
+	rows, err := db.New(s.deps.DB).ToSweep(ctx, db.ToSweepParams{Now: now, Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list erased businesses: %w", err)
 	}
@@ -93,11 +92,11 @@ func (s *Service) Swept(ctx context.Context, e Erased) error {
 
 // PutOffSweep has a business swept later.
 func (s *Service) PutOffSweep(ctx context.Context, e Erased) error {
-	return s.sweepAt(ctx, e, new(s.Now().Add(settling)))
+	return s.sweepAt(ctx, e, new(s.deps.Now().Add(settling)))
 }
 
 func (s *Service) sweepAt(ctx context.Context, e Erased, at *time.Time) error {
-	if err := db.New(s.DB).Swept(ctx, db.SweptParams{Shard: e.Business.Shard, ID: e.Business.UUID, SweepAt: at}); err != nil {
+	if err := db.New(s.deps.DB).Swept(ctx, db.SweptParams{Shard: e.Business.Shard, ID: e.Business.UUID, SweepAt: at}); err != nil {
 		return fmt.Errorf("note that business %s was swept: %w", e.Business, err)
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -22,7 +23,7 @@ import (
 )
 
 // business makes a business in euros.
-func (f *fixture) business(t testing.TB, name string, owner User) Business {
+func (f *fixture) business(t testing.TB, name string, owner accounts.User) Business {
 	t.Helper()
 	made, err := f.CreateBusiness(t.Context(), NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin"}, owner.ID)
 	must(t, err)
@@ -30,7 +31,7 @@ func (f *fixture) business(t testing.TB, name string, owner User) Business {
 }
 
 // member makes a user who is something in a business, named after the role.
-func (f *fixture) member(t testing.TB, business Business, role permission.Role) User {
+func (f *fixture) member(t testing.TB, business Business, role permission.Role) accounts.User {
 	t.Helper()
 	user := f.user(t, fmt.Sprintf("%s-%s", role, business.ID))
 	must(t, f.AddMember(t.Context(), ByOperator(), business.ID, user.ID, role))
@@ -49,10 +50,10 @@ func (f *fixture) actionsIn(t testing.TB, business ident.Business, subject fmt.S
 // knows of a business.
 func (f *fixture) movesEpoch(t testing.TB, business ident.Business, action func() error) {
 	t.Helper()
-	before, err := f.Rights.Read(t.Context(), epoch.Business(business))
+	before, err := f.deps.Rights.Read(t.Context(), epoch.Business(business))
 	must(t, err)
 	must(t, action())
-	after, err := f.Rights.Read(t.Context(), epoch.Business(business))
+	after, err := f.deps.Rights.Read(t.Context(), epoch.Business(business))
 	must(t, err)
 	if before.Same(after) || after.InFlux {
 		t.Errorf("nodes go on with what they knew: %+v, then %+v", before, after)
@@ -81,7 +82,7 @@ func TestABusinessIsFoundAsMade(t *testing.T) {
 	euro, _ := money.LookupCurrency("EUR")
 	want := Business{
 		ID: made.ID, Name: "Old Mill Bakery", Plan: plan.Starter, Currency: euro, Timezone: "Europe/Berlin",
-		Version: 1, CreatedAt: f.Now(),
+		Version: 1, CreatedAt: f.deps.Now(),
 	}
 
 	found, err := f.Business(t.Context(), made.ID)
@@ -135,7 +136,7 @@ func TestABusinessThatCannotBeIsRefusedWithAllThatIsWrong(t *testing.T) {
 		_, err := f.CreateBusiness(t.Context(), NewBusiness{Name: "Bakery", Currency: "EUR", Timezone: zone}, olivia.ID)
 		problems(t, err, "timezone must be an IANA time zone")
 	}
-	nobody := ident.New[ident.User](ident.Control, f.Now())
+	nobody := ident.New[ident.User](ident.Control, f.deps.Now())
 	_, err = f.CreateBusiness(t.Context(), NewBusiness{Name: "Bakery", Currency: "EUR", Timezone: "UTC"}, nobody)
 	refused(t, err, "USER_NOT_FOUND")
 	if left := f.texts(t, "SELECT name FROM tenancy.businesses"); left != nil {
@@ -148,7 +149,7 @@ func TestASandboxIsMadeByAMemberOfItsOrganization(t *testing.T) {
 	f := newService(t)
 	dana, mallory := f.user(t, "Dana"), f.user(t, "Mallory")
 	acme, rival := f.organization(t, "Acme", dana), f.organization(t, "Rival", mallory)
-	sandbox := func(name string, of Organization, owner User) (Business, error) {
+	sandbox := func(name string, of Organization, owner accounts.User) (Business, error) {
 		return f.CreateBusiness(t.Context(),
 			NewBusiness{Name: name, Currency: "EUR", Timezone: "UTC", SandboxOf: of.ID}, owner.ID)
 	}
@@ -260,7 +261,7 @@ func TestAChangedBusinessCountsItsVersionAndTellsApps(t *testing.T) {
 // updatesOf reads the payloads of the business.updated events.
 func (f *fixture) updatesOf(t testing.TB, business Business) []map[string]any {
 	t.Helper()
-	log, err := events.NewLog(f.DB, f.Now).After(t.Context(), business.ID, 0, 100)
+	log, err := events.NewLog(f.deps.DB, f.deps.Now).After(t.Context(), business.ID, 0, 100)
 	must(t, err)
 	var payloads []map[string]any
 	for _, e := range log {

@@ -1,47 +1,15 @@
-// Package tenancy owns who is who: users with their passwords, second factors
-// and sessions; organizations that make apps; businesses that keep books; who
-// belongs to which, in what role, and what a role may do there.
-//
-// A user is free to act, suspended by the operator, or under a processing
-// restriction; the two do not undo each other, and either ends the user's
-// access everywhere at the next request:
-//
-//	free ◀──▶ suspended        free ◀──▶ restricted
-//
-// A session is opened by a password and, where the user has a second factor, is
-// half open until that is given too:
-//
-//	half open ──code──▶ open ──sign out, ended, new password, too old, too long unused──▶ over
-//	    └──10 min, sign out, ended, new password────────────────────────────────────────▲
-//
-// A forgotten password is set anew by a secret that is mailed. The secret is
-// made when the mail is sent, works once, and leaves the second factor in force:
-//
-//	asked for ──mailed──▶ open ──new password──▶ used
-//	    └───────────────────┴──1 h, another new password──▶ expired
-//
-// An operation that changes a password or ends several sessions holds the user's row
-// first, and a sign-in holds it against them while its session is written. So a
-// password that was just replaced opens nothing.
+// Package tenancy owns who belongs where: organizations that make apps,
+// businesses that keep books, their members and invitations, and what a role may
+// do there. The people themselves are package accounts'.
 //
 // A business is the operator's to erase. Its row stays, without a name, for what
 // still points to it; everything else goes, at once or within minutes:
 //
 //	open ──erased──▶ swept ──15 min──▶ swept again ──▶ gone
 //
-// A user is the operator's to erase, too. The row stays, without a name and an
-// address, for what points to it; sessions, devices, second factor and
-// memberships go at once, and consents die with the memberships.
+// A user is the operator's to erase, too. The memberships go first, and consents
+// die with them; the account follows.
 //
-// A browser that somebody signed in with is remembered as a device of theirs. It
-// opens nothing by itself. It has tries of its own at the password and at the
-// second factor, so that strangers cannot use up its owner's:
-//
-//	strangers' tries      10, then one every 40 s for an account
-//	a device's tries      the same, for each
-//	codes in a row        pauses from the 10th on, none after the 50th
-//
-// Users and organizations are control data. A business lives in one logical
-// shard for life, and so does what hangs on it. Sessions live in the shard of
-// the hash of their user, which the cookie carries.
+// Organizations are control data. A business lives in one logical shard for life,
+// and so does what hangs on it.
 package tenancy

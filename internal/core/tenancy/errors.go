@@ -1,51 +1,53 @@
 package tenancy
 
-import "github.com/counterpart/counterpart/internal/vocab/fault"
-
-// Why somebody is not let in. Faces tell these apart: some lead to another page.
-var (
-	ErrInvalidCredentials = fault.Declare(fault.Unauthenticated, "INVALID_CREDENTIALS",
-		"The e-mail address or the password is not right.")
-	ErrSecondFactorRequired = fault.Declare(fault.Unauthenticated, "SECOND_FACTOR_REQUIRED",
-		"Enter a code of your second factor to go on.")
-	ErrCodesUsedUp = fault.Declare(fault.Forbidden, "SECOND_FACTOR_LOCKED",
-		"Too many wrong codes were entered. Choose a new password by email to go on.")
-	ErrSessionOver = fault.Declare(fault.Unauthenticated, "SESSION_OVER",
-		"Sign in to go on.")
-	ErrAccountSuspended = fault.Declare(fault.Unauthenticated, "ACCOUNT_SUSPENDED",
-		"This account is suspended.")
-	ErrAccountRestricted = fault.Declare(fault.Unauthenticated, "ACCOUNT_RESTRICTED",
-		"The processing of this account's data is restricted.")
+import (
+	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
-// What is refused to somebody who is let in, or needs no letting in.
+// What is refused about organizations, businesses and their members. A place
+// that somebody does not belong to does not exist for them.
 var (
-	errEmailTaken = fault.Declare(fault.Conflict, "EMAIL_TAKEN",
-		"There is already an account with this e-mail address.")
-	errUserNotFound = fault.Declare(fault.NotFound, "USER_NOT_FOUND",
-		"There is no such user.")
+	errOrganizationNotFound = fault.Declare(fault.NotFound, "ORGANIZATION_NOT_FOUND",
+		"There is no such organization.")
+	ErrBusinessNotFound = fault.Declare(fault.NotFound, "BUSINESS_NOT_FOUND",
+		"There is no such business.")
+	ErrMemberNotFound = fault.Declare(fault.NotFound, "MEMBER_NOT_FOUND",
+		"This user is not a member.")
+	errAlreadyMember = fault.Declare(fault.Conflict, "ALREADY_MEMBER",
+		"This user is a member already.")
 	errOnlyOwner = fault.Declare(fault.Conflict, "ONLY_OWNER",
 		"This person is the only owner of %s. Make somebody else an owner there, or erase it, first.")
-	errSessionNotFound = fault.Declare(fault.NotFound, "SESSION_NOT_FOUND",
-		"There is no such session, or it has ended.")
+	errLastOwner = fault.Declare(fault.Conflict, "LAST_OWNER",
+		"Somebody has to be the owner: make another member an owner first.")
+	errPlanByOperator = fault.Declare(fault.Forbidden, "PLAN_NOT_SELF_SERVICE",
+		"The plan cannot be changed here. Ask those who run this service.")
+	errNotOfOrganization = fault.Declare(fault.Forbidden, "NOT_OF_THE_ORGANIZATION",
+		"A sandbox belongs to a member of its organization.")
+)
 
-	errWrongPassword = fault.Declare(fault.Invalid, "WRONG_PASSWORD",
-		"The password is not right.")
-	errPasswordShort = fault.Declare(fault.Invalid, "PASSWORD_TOO_SHORT",
-		"The password must have at least %d characters.")
-	errPasswordLong = fault.Declare(fault.Invalid, "PASSWORD_TOO_LONG",
-		"The password must have no more than %d characters.")
-	errPasswordCommon = fault.Declare(fault.Invalid, "PASSWORD_TOO_COMMON",
-		"This password is too easy to guess.")
-	errPasswordForm = fault.Declare(fault.Invalid, "PASSWORD_NOT_TEXT",
-		"The password is not valid text.")
-	errResetLink = fault.Declare(fault.Invalid, "RESET_LINK_INVALID",
-		"This link has expired or was used already. Ask for a new one.")
+// What is refused about roles and permissions.
+var (
+	errPermissionDenied = fault.Declare(fault.Forbidden, "PERMISSION_DENIED",
+		"You do not have the %s permission")
+	errOrganizationRoleNeeded = fault.Declare(fault.Forbidden, "ORGANIZATION_ROLE_NEEDED",
+		"You need the %s role in the organization.")
+	errRoleAboveYours = fault.Declare(fault.Forbidden, "ROLE_ABOVE_YOURS",
+		"The %s role may do more than you, so you cannot give, take or change it.")
+	errPermissionFixed = fault.Declare(fault.Invalid, "PERMISSION_FIXED",
+		"Nobody can change whether the %s role holds the %s permission.")
+	errUnknownRole = fault.Declare(fault.Invalid, "UNKNOWN_ROLE",
+		"There is no role %q.")
+	errUnknownPermission = fault.Declare(fault.Invalid, "UNKNOWN_PERMISSION",
+		"There is no permission %q.")
+)
 
-	errWrongCode = fault.Declare(fault.Invalid, "SECOND_FACTOR_CODE_INVALID",
-		"The code is not right, or was used already.")
-	errSecondFactorOn = fault.Declare(fault.Conflict, "SECOND_FACTOR_ON",
-		"A second factor is set up already.")
-	errSecondFactorOff = fault.Declare(fault.Conflict, "SECOND_FACTOR_OFF",
-		"No second factor is set up.")
+// What is refused about invitations.
+var (
+	errInvitationLink = fault.Declare(fault.Invalid, "INVITATION_LINK_INVALID",
+		"This invitation has expired, was withdrawn, or was used already. Ask for a new one.")
+	// ErrInvitationNotFound answers for another business's invitation too.
+	ErrInvitationNotFound = fault.Declare(fault.NotFound, "INVITATION_NOT_FOUND",
+		"There is no such open invitation.")
+	errInvitationForAnother = fault.Declare(fault.Forbidden, "INVITATION_FOR_ANOTHER_ADDRESS",
+		"This invitation was sent to another e-mail address than yours.")
 )

@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -24,15 +25,17 @@ import (
 // clock that stands still.
 type fixture struct {
 	*Service
-	clock *clock.Stopped
-	url   string // of the database
-	redis *rdb.Client
+	people *accounts.Service
+	clock  *clock.Stopped
+	url    string // of the database
+	redis  *rdb.Client
 }
 
 func newService(t testing.TB) *fixture {
 	t.Helper()
 	f := &fixture{clock: clock.NewStopped(pgtest.Start), url: pgtest.Clone(t), redis: rdbtest.New(t)}
 	f.Service = f.node(t, pg.Options{})
+	f.people = f.deps.Accounts
 	return f
 }
 
@@ -44,30 +47,28 @@ func (f *fixture) node(t testing.TB, opt pg.Options) *Service {
 		t.Fatal(err)
 	}
 	database, log := pgtest.Open(t, f.url, opt), slog.New(slog.DiscardHandler)
+	rights, record := epoch.NewRegistry(f.redis, log), audit.NewLog(database, f.clock.Now)
 	return New(Deps{
 		SelfServicePlans: true,
-		DB:               database, Now: f.clock.Now, Rights: epoch.NewRegistry(f.redis, log),
-		Events: events.NewRecorder(f.clock.Now), Audit: audit.NewLog(database, f.clock.Now),
-		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
+		DB:               database, Now: f.clock.Now, Rights: rights, Events: events.NewRecorder(f.clock.Now), Audit: record,
+		Accounts: accounts.New(accounts.Deps{
+			DB: database, Now: f.clock.Now, Rights: rights, Audit: record, Keys: keys, Passwords: secrettest.Passwords(),
+			Log: log, Brand: "Service", Memberships: NewDirectory(database),
+		}),
 	})
 }
 
 // user makes a user without a password; the address is the name's.
-func (f *fixture) user(t testing.TB, name string) User {
+func (f *fixture) user(t testing.TB, name string) accounts.User {
 	t.Helper()
-	return f.userWith(t, NewUser{Email: strings.ToLower(name) + "@example.com", Name: name})
-}
-
-func (f *fixture) userWith(t testing.TB, n NewUser) User {
-	t.Helper()
-	user, err := f.CreateUser(t.Context(), n)
+	user, err := f.people.CreateUser(t.Context(), accounts.NewUser{Email: strings.ToLower(name) + "@example.com", Name: name})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return user
 }
 
-// operations lists what was written down about a subject, in the order of writing:
+// actions lists what was written down about a subject, in the order of writing:
 // while the clock stands still, ids do not tell it.
 func (f *fixture) actions(t testing.TB, subject string) []string {
 	t.Helper()
@@ -77,7 +78,7 @@ func (f *fixture) actions(t testing.TB, subject string) []string {
 // texts runs a query of one text column.
 func (f *fixture) texts(t testing.TB, sql string, args ...any) []string {
 	t.Helper()
-	rows, err := f.DB.Query(context.Background(), sql, args...)
+	rows, err := f.deps.DB.Query(context.Background(), sql, args...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -61,14 +62,14 @@ func (s *Service) InviteToOrganization(ctx context.Context, by Authority, organi
 func (s *Service) invite(ctx context.Context, by Authority, inv Invitation) (Invitation, error) {
 	inv.Email = strings.TrimSpace(inv.Email)
 	var p fault.Problems
-	p.Want(validEmail(inv.Email), "email must be an email")
+	p.Want(accounts.ValidEmail(inv.Email), "email must be an email")
 	if err := p.Err(); err != nil {
 		return Invitation{}, err
 	}
-	now := s.Now()
+	now := s.deps.Now()
 	inv.ID, inv.InvitedBy = ident.New[ident.Invitation](ident.Control, now), by.user
 	inv.CreatedAt, inv.ExpiresAt = now, now.Add(invitationLifetime)
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := inv.admit(ctx, tx, by); err != nil {
 			return err
 		}
@@ -111,11 +112,11 @@ func (inv Invitation) wantStranger(ctx context.Context, tx *pg.Tx) (err error) {
 	var member bool
 	if inv.Business.IsZero() {
 		member, err = db.New(tx).IsOrganizationMemberByEmail(ctx, db.IsOrganizationMemberByEmailParams{
-			EmailKey: emailKey(inv.Email), OrganizationID: inv.Organization.UUID,
+			EmailKey: accounts.EmailKey(inv.Email), OrganizationID: inv.Organization.UUID,
 		})
 	} else {
 		member, err = db.New(tx).IsMemberByEmail(ctx, db.IsMemberByEmailParams{
-			EmailKey: emailKey(inv.Email), BusinessShard: inv.Business.Shard, BusinessID: inv.Business.UUID,
+			EmailKey: accounts.EmailKey(inv.Email), BusinessShard: inv.Business.Shard, BusinessID: inv.Business.UUID,
 		})
 	}
 	if err != nil {
@@ -134,21 +135,21 @@ func (s *Service) allowInvitation(ctx context.Context, tx *pg.Tx, inv Invitation
 	shard, business, organization := inv.place()
 	last, err := db.New(tx).LastInvitation(ctx, db.LastInvitationParams{
 		BusinessShard: shard, BusinessID: business, OrganizationID: organization,
-		EmailKey: emailKey(inv.Email), After: inv.CreatedAt.Add(-mailing.Pause),
+		EmailKey: accounts.EmailKey(inv.Email), After: inv.CreatedAt.Add(-mailing.Pause),
 	})
 	switch {
 	case err == nil:
 		return mailing.ErrSentRecently.After(last.Add(mailing.Pause).Sub(inv.CreatedAt))
 	case !errors.Is(err, pg.ErrNoRows):
 		return fmt.Errorf("look for an earlier invitation: %w", err)
-	case s.AllowInvitation == nil:
+	case s.deps.AllowInvitation == nil:
 		return nil
 	}
 	var place fmt.Stringer = inv.Business
 	if inv.Business.IsZero() {
 		place = inv.Organization
 	}
-	return s.AllowInvitation(ctx, place, inv.Email)
+	return s.deps.AllowInvitation(ctx, place, inv.Email)
 }
 
 // replaceInvitation writes an invitation in place of the open one to the same
@@ -158,14 +159,14 @@ func (s *Service) replaceInvitation(ctx context.Context, tx *pg.Tx, inv Invitati
 	queries := db.New(tx)
 	err := queries.ReplaceInvitation(ctx, db.ReplaceInvitationParams{
 		BusinessShard: shard, BusinessID: business, OrganizationID: organization,
-		EmailKey: emailKey(inv.Email), Now: inv.CreatedAt,
+		EmailKey: accounts.EmailKey(inv.Email), Now: inv.CreatedAt,
 	})
 	if err != nil {
 		return fmt.Errorf("replace an invitation by %s: %w", inv.ID, err)
 	}
 	err = queries.AddInvitation(ctx, db.AddInvitationParams{
 		ID: inv.ID.UUID, BusinessShard: shard, BusinessID: business, OrganizationID: organization,
-		Email: inv.Email, EmailKey: emailKey(inv.Email), Role: inv.Role, InvitedBy: unlessZero(inv.InvitedBy.UUID),
+		Email: inv.Email, EmailKey: accounts.EmailKey(inv.Email), Role: inv.Role, InvitedBy: unlessZero(inv.InvitedBy.UUID),
 		CreatedAt: inv.CreatedAt, ExpiresAt: inv.ExpiresAt,
 	})
 	if err != nil {
@@ -187,8 +188,8 @@ func (s *Service) OrganizationInvitations(ctx context.Context, organization iden
 
 func (s *Service) invitations(ctx context.Context, to Invitation) ([]Invitation, error) {
 	shard, business, organization := to.place()
-	rows, err := db.New(s.DB).Invitations(ctx, db.InvitationsParams{
-		BusinessShard: shard, BusinessID: business, OrganizationID: organization, Now: s.Now(),
+	rows, err := db.New(s.deps.DB).Invitations(ctx, db.InvitationsParams{
+		BusinessShard: shard, BusinessID: business, OrganizationID: organization, Now: s.deps.Now(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list invitations: %w", err)
@@ -202,8 +203,8 @@ func (s *Service) invitations(ctx context.Context, to Invitation) ([]Invitation,
 
 // CancelInvitation withdraws an open invitation. It opens a transaction.
 func (s *Service) CancelInvitation(ctx context.Context, by Authority, id ident.Invitation) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		row, err := db.New(tx).Invitation(ctx, db.InvitationParams{ID: id.UUID, Now: s.Now()})
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		row, err := db.New(tx).Invitation(ctx, db.InvitationParams{ID: id.UUID, Now: s.deps.Now()})
 		if errors.Is(err, pg.ErrNoRows) {
 			return ErrInvitationNotFound
 		}
@@ -214,7 +215,7 @@ func (s *Service) CancelInvitation(ctx context.Context, by Authority, id ident.I
 		if err := inv.admit(ctx, tx, by); err != nil {
 			return err
 		}
-		cancelled, err := db.New(tx).CancelInvitation(ctx, db.CancelInvitationParams{ID: id.UUID, Now: s.Now()})
+		cancelled, err := db.New(tx).CancelInvitation(ctx, db.CancelInvitationParams{ID: id.UUID, Now: s.deps.Now()})
 		if err != nil {
 			return fmt.Errorf("cancel invitation %s: %w", id, err)
 		}
@@ -229,9 +230,9 @@ func (s *Service) CancelInvitation(ctx context.Context, by Authority, id ident.I
 func (s *Service) noteInvitation(ctx context.Context, tx *pg.Tx, action audit.Action, inv Invitation) error {
 	facts := audit.Facts{"role": inv.Role}
 	if inv.Business.IsZero() {
-		return s.Audit.Note(ctx, tx, action, inv.ID, inv.Organization, facts)
+		return s.deps.Audit.Note(ctx, tx, action, inv.ID, inv.Organization, facts)
 	}
-	return s.Audit.NoteIn(ctx, tx, inv.Business, action, inv.ID, facts)
+	return s.deps.Audit.NoteIn(ctx, tx, inv.Business, action, inv.ID, facts)
 }
 
 // place is where the invitation leads, as columns: one of the two is null.
@@ -269,7 +270,7 @@ func invitationFrom(row db.InvitationRow) Invitation {
 // PurgeInvitations forgets invitations that expired a month ago, with the
 // addresses in them, and tells how many.
 func (s *Service) PurgeInvitations(ctx context.Context) (int64, error) {
-	purged, err := db.New(s.DB).PurgeInvitations(ctx, s.Now().Add(-invitationKept))
+	purged, err := db.New(s.deps.DB).PurgeInvitations(ctx, s.deps.Now().Add(-invitationKept))
 	if err != nil {
 		return 0, fmt.Errorf("purge invitations: %w", err)
 	}

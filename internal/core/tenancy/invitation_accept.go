@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -15,7 +17,7 @@ import (
 
 // CheckInvitation tells whom a mailed secret asks where.
 func (s *Service) CheckInvitation(ctx context.Context, token string) (Letter, error) {
-	inv, err := s.openInvitation(ctx, s.DB, token)
+	inv, err := s.openInvitation(ctx, s.deps.DB, token)
 	if err != nil {
 		return Letter{}, err
 	}
@@ -26,15 +28,15 @@ func (s *Service) CheckInvitation(ctx context.Context, token string) (Letter, er
 // once, and for the address that was invited. It opens a transaction.
 func (s *Service) AcceptInvitation(ctx context.Context, token string, user ident.User) (Invitation, error) {
 	var inv Invitation
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 		if inv, err = s.openInvitation(ctx, tx, token); err != nil {
 			return err
 		}
-		invited, err := foundUser(db.New(tx).User(ctx, user.UUID))
+		invited, err := s.deps.Accounts.UserIn(ctx, tx, user)
 		if err != nil {
 			return err
 		}
-		if emailKey(invited.Email) != emailKey(inv.Email) {
+		if accounts.EmailKey(invited.Email) != accounts.EmailKey(inv.Email) {
 			return errInvitationForAnother
 		}
 		return s.join(ctx, tx, inv, token, user)
@@ -48,43 +50,42 @@ func (s *Service) AcceptInvitation(ctx context.Context, token string, user ident
 // AcceptInvitationAsNewUser makes a user of somebody whom a mailed secret asks
 // somewhere, and lets them in. The secret proves the address: it was sent there.
 // It opens a transaction.
-func (s *Service) AcceptInvitationAsNewUser(ctx context.Context, token, name, password string) (User, Invitation, error) {
-	inv, err := s.openInvitation(ctx, s.DB, token)
+func (s *Service) AcceptInvitationAsNewUser(ctx context.Context, token, name, password string) (accounts.User, Invitation, error) {
+	inv, err := s.openInvitation(ctx, s.deps.DB, token)
 	if err != nil {
-		return User{}, Invitation{}, err
-	}
-	if password == "" {
-		return User{}, Invitation{}, errPasswordShort.With(secret.MinPassword)
+		return accounts.User{}, Invitation{}, err
 	}
 	place, err := s.nameOfPlace(ctx, inv)
 	if err != nil {
-		return User{}, Invitation{}, err
+		return accounts.User{}, Invitation{}, err
 	}
-	row, err := s.newUserRow(ctx, NewUser{Email: inv.Email, Name: name, Password: password, joins: place})
+	draft, err := s.deps.Accounts.DraftUser(ctx, accounts.NewUser{
+		Email: inv.Email, Name: name, Password: password, PasswordRequired: true, Avoid: []string{place},
+	})
 	if err != nil {
-		return User{}, Invitation{}, err
+		return accounts.User{}, Invitation{}, err
 	}
-	user := userFrom(row)
-	ctx = signedBy(ctx, user.ID)
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := s.addUser(ctx, tx, row); err != nil {
+	user := draft.User()
+	ctx = actor.AsUser(ctx, user.ID.String())
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := s.deps.Accounts.AddUser(ctx, tx, draft); err != nil {
 			return err
 		}
 		return s.join(ctx, tx, inv, token, user.ID)
 	})
 	if err != nil {
-		return User{}, Invitation{}, err
+		return accounts.User{}, Invitation{}, err
 	}
 	return user, inv, nil
 }
 
 // join uses an invitation up and lets the user in.
 func (s *Service) join(ctx context.Context, tx *pg.Tx, inv Invitation, token string, user ident.User) error {
-	if err := inv.admitStill(ctx, tx); err != nil {
+	if err := s.admitStill(ctx, tx, inv); err != nil {
 		return err
 	}
 	spent, err := db.New(tx).SpendInvitation(ctx, db.SpendInvitationParams{
-		ID: inv.ID.UUID, TokenHash: secret.Hash(token), UserID: user.UUID, Now: s.Now(),
+		ID: inv.ID.UUID, TokenHash: secret.Hash(token), UserID: user.UUID, Now: s.deps.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("spend invitation %s: %w", inv.ID, err)
@@ -103,10 +104,10 @@ func (s *Service) join(ctx context.Context, tx *pg.Tx, inv Invitation, token str
 
 // admitStill locks the invitation's place and asks whether its author could
 // still make it. Why not is no business of the invited person.
-func (inv Invitation) admitStill(ctx context.Context, tx *pg.Tx) error {
+func (s *Service) admitStill(ctx context.Context, tx *pg.Tx, inv Invitation) error {
 	by := ByOperator()
 	if !inv.InvitedBy.IsZero() {
-		author, err := foundUser(db.New(tx).User(ctx, inv.InvitedBy.UUID))
+		author, err := s.deps.Accounts.UserIn(ctx, tx, inv.InvitedBy)
 		if err != nil {
 			return err
 		}
@@ -126,7 +127,7 @@ func (s *Service) openInvitation(ctx context.Context, in db.DBTX, token string) 
 	if !secret.WellFormed(secret.Invitation, token) {
 		return Invitation{}, errInvitationLink
 	}
-	row, err := db.New(in).InvitationByToken(ctx, db.InvitationByTokenParams{TokenHash: secret.Hash(token), Now: s.Now()})
+	row, err := db.New(in).InvitationByToken(ctx, db.InvitationByTokenParams{TokenHash: secret.Hash(token), Now: s.deps.Now()})
 	if errors.Is(err, pg.ErrNoRows) {
 		return Invitation{}, errInvitationLink
 	}

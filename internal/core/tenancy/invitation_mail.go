@@ -29,7 +29,7 @@ type WaitingInvitation struct {
 // InvitationsToMail lists invitations that nobody has mailed or is mailing: at
 // most so many of each business and organization, and in all.
 func (s *Service) InvitationsToMail(ctx context.Context, mostEach, most int) ([]WaitingInvitation, error) {
-	rows, err := db.New(s.DB).InvitationsToMail(ctx, db.InvitationsToMailParams{Now: s.Now(), MostEach: int32(mostEach), Most: int32(most)})
+	rows, err := db.New(s.deps.DB).InvitationsToMail(ctx, db.InvitationsToMailParams{Now: s.deps.Now(), MostEach: int32(mostEach), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list invitations to mail: %w", err)
 	}
@@ -43,7 +43,7 @@ func (s *Service) InvitationsToMail(ctx context.Context, mostEach, most int) ([]
 // InvitationMailBacklog tells how many invitations wait to be mailed, and since
 // when the oldest does; now where none waits.
 func (s *Service) InvitationMailBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
-	row, err := db.New(s.DB).InvitationMailBacklog(ctx, s.Now())
+	row, err := db.New(s.deps.DB).InvitationMailBacklog(ctx, s.deps.Now())
 	if err != nil {
 		return 0, time.Time{}, fmt.Errorf("count the invitations to mail: %w", err)
 	}
@@ -56,8 +56,8 @@ func (s *Service) InvitationMailBacklog(ctx context.Context) (waiting int64, old
 // mails, or that is no longer open, is let be. It opens a transaction after the
 // sending.
 func (s *Service) MailInvitation(ctx context.Context, id ident.Invitation, send func(letter Letter, token string) error) error {
-	token, now := secret.New(secret.Invitation), s.Now()
-	row, err := db.New(s.DB).ClaimInvitation(ctx, db.ClaimInvitationParams{
+	token, now := secret.New(secret.Invitation), s.deps.Now()
+	row, err := db.New(s.deps.DB).ClaimInvitation(ctx, db.ClaimInvitationParams{
 		ID: id.UUID, TokenHash: secret.Hash(token), Now: now, ClaimedUntil: now.Add(invitationClaim),
 	})
 	if errors.Is(err, pg.ErrNoRows) {
@@ -73,8 +73,8 @@ func (s *Service) MailInvitation(ctx context.Context, id ident.Invitation, send 
 	if err := send(letter, token); err != nil {
 		return fmt.Errorf("mail invitation %s: %w", id, err)
 	}
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		marked, err := db.New(tx).InvitationMailed(ctx, db.InvitationMailedParams{ID: id.UUID, TokenHash: secret.Hash(token), Now: s.Now()})
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		marked, err := db.New(tx).InvitationMailed(ctx, db.InvitationMailedParams{ID: id.UUID, TokenHash: secret.Hash(token), Now: s.deps.Now()})
 		if err != nil {
 			return fmt.Errorf("mark invitation %s as mailed: %w", id, err)
 		}
@@ -93,16 +93,14 @@ func (s *Service) letter(ctx context.Context, inv Invitation) (Letter, error) {
 		return Letter{}, err
 	}
 	if !inv.InvitedBy.IsZero() {
-		inviter, err := s.UserByID(ctx, inv.InvitedBy)
+		inviter, err := s.deps.Accounts.UserByID(ctx, inv.InvitedBy)
 		if err != nil {
 			return Letter{}, err
 		}
 		letter.Inviter = inviter.Name
 	}
-	if letter.HasAccount, err = db.New(s.DB).HasAccount(ctx, emailKey(inv.Email)); err != nil {
-		return Letter{}, fmt.Errorf("look for the account of invitation %s: %w", inv.ID, err)
-	}
-	return letter, nil
+	letter.HasAccount, err = s.deps.Accounts.HasAccount(ctx, inv.Email)
+	return letter, err
 }
 
 func (s *Service) nameOfPlace(ctx context.Context, inv Invitation) (string, error) {

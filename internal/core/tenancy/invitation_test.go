@@ -12,6 +12,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/vocab/mailing"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
@@ -32,7 +33,7 @@ func (f *fixture) mailed(t testing.TB, id ident.Invitation) (token string) {
 }
 
 // invited makes and mails an invitation to a business.
-func (f *fixture) invited(t testing.TB, by User, business Business, email string, role permission.Role) (Invitation, string) {
+func (f *fixture) invited(t testing.TB, by accounts.User, business Business, email string, role permission.Role) (Invitation, string) {
 	t.Helper()
 	inv, err := f.InviteToBusiness(t.Context(), By(by.ID), business.ID, email, role)
 	must(t, err)
@@ -48,11 +49,11 @@ func TestAnInvitationLetsTheInvitedUserIn(t *testing.T) {
 
 	letter, err := f.CheckInvitation(t.Context(), token)
 	must(t, err)
-	mailedAt := f.Now()
+	mailedAt := f.deps.Now()
 	want := Letter{
 		Invitation: Invitation{
 			ID: inv.ID, Business: bakery.ID, Email: "BEN@example.com", Role: "accountant", InvitedBy: olivia.ID,
-			CreatedAt: f.Now(), ExpiresAt: f.Now().Add(7 * 24 * time.Hour), MailedAt: &mailedAt,
+			CreatedAt: f.deps.Now(), ExpiresAt: f.deps.Now().Add(7 * 24 * time.Hour), MailedAt: &mailedAt,
 		},
 		Place: "Bakery", Inviter: "Olivia", HasAccount: true,
 	}
@@ -234,15 +235,15 @@ func TestAWithdrawnInvitationLeadsNowhere(t *testing.T) {
 
 func TestAnInvitationIsAsGoodAsItsAuthorsRights(t *testing.T) {
 	t.Parallel()
-	for name, loses := range map[string]func(f *fixture, author User, business Business) error{
-		"put out": func(f *fixture, author User, business Business) error {
+	for name, loses := range map[string]func(f *fixture, author accounts.User, business Business) error{
+		"put out": func(f *fixture, author accounts.User, business Business) error {
 			return f.RemoveMember(context.Background(), ByOperator(), business.ID, author.ID)
 		},
-		"no longer an admin": func(f *fixture, author User, business Business) error {
+		"no longer an admin": func(f *fixture, author accounts.User, business Business) error {
 			return f.ChangeRole(context.Background(), ByOperator(), business.ID, author.ID, permission.Viewer)
 		},
-		"suspended": func(f *fixture, author User, _ Business) error {
-			return f.SuspendUser(context.Background(), author.ID)
+		"suspended": func(f *fixture, author accounts.User, _ Business) error {
+			return f.people.SuspendUser(context.Background(), author.ID)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -365,7 +366,7 @@ func TestARefusedInvitationLeavesNoUserBehind(t *testing.T) {
 
 	_, _, err := f.AcceptInvitationAsNewUser(t.Context(), token, "Mallory", goodPassword)
 	refused(t, err, "INVITATION_LINK_INVALID")
-	_, err = f.UserByEmail(t.Context(), "mallory@example.com")
+	_, err = f.people.UserByEmail(t.Context(), "mallory@example.com")
 	refused(t, err, "USER_NOT_FOUND")
 }
 

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -26,12 +26,12 @@ type Member struct {
 
 // Role tells what a user is in a business; ok is false for a stranger.
 func (s *Service) Role(ctx context.Context, user ident.User, business ident.Business) (role permission.Role, ok bool, err error) {
-	return roleOf(ctx, s.DB, user, business)
+	return roleOf(ctx, s.deps.DB, user, business)
 }
 
 // Members lists who is in a business, the oldest member first.
 func (s *Service) Members(ctx context.Context, business ident.Business) ([]Member, error) {
-	rows, err := db.New(s.DB).Members(ctx, db.MembersParams{BusinessShard: business.Shard, BusinessID: business.UUID})
+	rows, err := db.New(s.deps.DB).Members(ctx, db.MembersParams{BusinessShard: business.Shard, BusinessID: business.UUID})
 	if err != nil {
 		return nil, fmt.Errorf("list members of business %s: %w", business, err)
 	}
@@ -57,11 +57,11 @@ func (s *Service) AddMember(ctx context.Context, by Authority, business ident.Bu
 }
 
 func (s *Service) addMember(ctx context.Context, tx *pg.Tx, business ident.Business, user ident.User, role permission.Role) error {
-	if err := wantUser(ctx, tx, user); err != nil {
+	if err := s.deps.Accounts.RequireUser(ctx, tx, user); err != nil {
 		return err
 	}
 	err := db.New(tx).AddMember(ctx, db.AddMemberParams{
-		UserID: user.UUID, BusinessShard: business.Shard, BusinessID: business.UUID, Role: string(role), CreatedAt: s.Now(),
+		UserID: user.UUID, BusinessShard: business.Shard, BusinessID: business.UUID, Role: string(role), CreatedAt: s.deps.Now(),
 	})
 	if pg.IsUnique(err, "memberships_pkey") {
 		return errAlreadyMember
@@ -69,7 +69,7 @@ func (s *Service) addMember(ctx context.Context, tx *pg.Tx, business ident.Busin
 	if err != nil {
 		return fmt.Errorf("add user %s to business %s: %w", user, business, err)
 	}
-	return s.Audit.NoteIn(ctx, tx, business, "member.added", user, audit.Facts{"role": role})
+	return s.deps.Audit.NoteIn(ctx, tx, business, "member.added", user, audit.Facts{"role": role})
 }
 
 // ChangeRole makes a member something else. It opens a transaction.
@@ -91,7 +91,7 @@ func (s *Service) ChangeRole(ctx context.Context, by Authority, business ident.B
 		if err != nil {
 			return fmt.Errorf("change role of user %s in business %s: %w", user, business, err)
 		}
-		return s.Audit.NoteIn(ctx, tx, business, "member.role_changed", user, audit.Facts{"from": was, "to": role})
+		return s.deps.Audit.NoteIn(ctx, tx, business, "member.role_changed", user, audit.Facts{"from": was, "to": role})
 	})
 }
 
@@ -112,7 +112,7 @@ func (s *Service) RemoveMember(ctx context.Context, by Authority, business ident
 // Leave takes a user out of a business at their own wish, which nobody has to
 // allow. It opens a transaction.
 func (s *Service) Leave(ctx context.Context, user ident.User, business ident.Business) error {
-	return s.takeRights(ctx, []epoch.Subject{epoch.Business(business)}, func(tx *pg.Tx) error {
+	return s.takeRights(ctx, business, func(tx *pg.Tx) error {
 		if _, err := lockBusiness(ctx, tx, business); err != nil {
 			return err
 		}
@@ -134,7 +134,7 @@ func (s *Service) removeMember(ctx context.Context, tx *pg.Tx, business ident.Bu
 	if err != nil {
 		return fmt.Errorf("remove user %s from business %s: %w", user, business, err)
 	}
-	return s.Audit.NoteIn(ctx, tx, business, action, user, audit.Facts{"role": was})
+	return s.deps.Audit.NoteIn(ctx, tx, business, action, user, audit.Facts{"role": was})
 }
 
 // keepAnOwner refuses to lose a business's last owner. The business is locked,
@@ -176,11 +176,15 @@ func wantMember(ctx context.Context, tx *pg.Tx, user ident.User, business ident.
 	return role, err
 }
 
-func wantUser(ctx context.Context, tx *pg.Tx, id ident.User) error {
-	row, err := db.New(tx).User(ctx, id.UUID)
-	if err == nil && row.ErasedAt != nil {
-		return errUserNotFound
+// UseBusiness puts a session into another business that its user belongs to. It
+// opens a transaction.
+func (s *Service) UseBusiness(ctx context.Context, session accounts.Session, business ident.Business) error {
+	_, member, err := s.Role(ctx, session.User, business)
+	if err == nil && !member {
+		err = ErrBusinessNotFound
 	}
-	_, err = foundUser(row, err)
-	return err
+	if err != nil {
+		return err
+	}
+	return s.deps.Accounts.UseBusiness(ctx, session, business)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
 
@@ -20,7 +21,7 @@ func TestMembersAreListedWithTheirRoles(t *testing.T) {
 	olivia, ben := f.user(t, "Olivia"), f.user(t, "Ben")
 	bakery := f.business(t, "Bakery", olivia)
 	f.business(t, "Florist", ben)
-	since := f.Now()
+	since := f.deps.Now()
 	f.clock.Move(time.Minute)
 	must(t, f.AddMember(t.Context(), By(olivia.ID), bakery.ID, ben.ID, permission.Accountant))
 
@@ -35,7 +36,7 @@ func TestMembersAreListedWithTheirRoles(t *testing.T) {
 	}
 	refused(t, f.AddMember(t.Context(), By(olivia.ID), bakery.ID, ben.ID, permission.Viewer), "ALREADY_MEMBER")
 	refused(t, f.AddMember(t.Context(), By(olivia.ID), bakery.ID, f.user(t, "Cleo").ID, "intern"), "UNKNOWN_ROLE")
-	nobody := ident.New[ident.User](ident.Control, f.Now())
+	nobody := ident.New[ident.User](ident.Control, f.deps.Now())
 	refused(t, f.AddMember(t.Context(), By(olivia.ID), bakery.ID, nobody, permission.Viewer), "USER_NOT_FOUND")
 }
 
@@ -71,7 +72,7 @@ func TestWhoIsPutOutOrLeavesIsAStrangerAtOnce(t *testing.T) {
 	f.movesEpoch(t, bakery.ID, func() error { return f.RemoveMember(t.Context(), By(olivia.ID), bakery.ID, ben.ID) })
 	f.movesEpoch(t, bakery.ID, func() error { return f.Leave(t.Context(), cleo.ID, bakery.ID) })
 
-	for user, action := range map[User]string{ben: "member.removed", cleo: "member.left"} {
+	for user, action := range map[accounts.User]string{ben: "member.removed", cleo: "member.left"} {
 		_, member, err := f.Role(t.Context(), user.ID, bakery.ID)
 		must(t, err)
 		held, err := f.Permissions(t.Context(), user.ID, bakery.ID)
@@ -188,8 +189,8 @@ func TestNobodyRaisesOrUnseatsAnybodyAboveThemselves(t *testing.T) {
 
 	for _, c := range []struct {
 		name    string
-		by      User
-		whom    User
+		by      accounts.User
+		whom    accounts.User
 		to      permission.Role
 		refusal string
 	}{
@@ -228,4 +229,39 @@ func TestARoleInOneBusinessIsNothingInAnother(t *testing.T) {
 		t.Run(name, func(t *testing.T) { refused(t, err, "BUSINESS_NOT_FOUND") })
 	}
 	refused(t, f.RemoveMember(t.Context(), By(olivia.ID), bakery.ID, ben.ID), "MEMBER_NOT_FOUND")
+}
+
+func TestASessionEntersOnlyBusinessesOfItsUser(t *testing.T) {
+	t.Parallel()
+	const password = "a lamp by the quiet river"
+	f := newService(t)
+	olivia, err := f.people.CreateUser(t.Context(), accounts.NewUser{Email: "olivia@example.com", Name: "Olivia", Password: password})
+	must(t, err)
+	own, foreign := f.business(t, "Old Mill Bakery", olivia), f.business(t, "Shop", f.user(t, "Ben"))
+	entry, err := f.people.SignIn(t.Context(), olivia.Email, password, accounts.Visit{})
+	must(t, err)
+	in := func() ident.Business {
+		t.Helper()
+		now, err := f.people.Authenticate(t.Context(), entry.Token)
+		must(t, err)
+		return now.Session.Business
+	}
+
+	refused(t, f.UseBusiness(t.Context(), entry.Session, foreign.ID), "BUSINESS_NOT_FOUND")
+	if diff := cmp.Diff(own.ID, in()); diff != "" {
+		t.Errorf("want the business joined first: %s", diff)
+	}
+
+	f.clock.Move(time.Second)
+	second := f.business(t, "Bakery Two", olivia)
+	must(t, f.UseBusiness(t.Context(), entry.Session, second.ID))
+	if diff := cmp.Diff(second.ID, in()); diff != "" {
+		t.Error(diff)
+	}
+
+	must(t, f.AddMember(t.Context(), ByOperator(), second.ID, f.user(t, "Cleo").ID, permission.Owner))
+	must(t, f.Leave(t.Context(), olivia.ID, second.ID))
+	if diff := cmp.Diff(ident.Business{}, in()); diff != "" {
+		t.Errorf("want no business after the membership ended: %s", diff)
+	}
 }

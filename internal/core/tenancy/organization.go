@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 )
 
 // Organization makes apps.
@@ -64,14 +65,14 @@ func (s *Service) CreateOrganization(ctx context.Context, name string, owner ide
 	if err != nil {
 		return Organization{}, err
 	}
-	now := s.Now()
+	now := s.deps.Now()
 	made := Organization{ID: ident.New[ident.Organization](ident.Control, now), Name: name, CreatedAt: now}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		err := db.New(tx).AddOrganization(ctx, db.AddOrganizationParams{ID: made.ID.UUID, Name: name, CreatedAt: now})
 		if err != nil {
 			return fmt.Errorf("create organization %s: %w", made.ID, err)
 		}
-		if err := s.Audit.Note(ctx, tx, "organization.created", made.ID, made.ID, nil); err != nil {
+		if err := s.deps.Audit.Note(ctx, tx, "organization.created", made.ID, made.ID, nil); err != nil {
 			return err
 		}
 		return s.addOrganizationMember(ctx, tx, made.ID, owner, OrganizationOwner)
@@ -84,7 +85,7 @@ func (s *Service) CreateOrganization(ctx context.Context, name string, owner ide
 
 // Organization finds an organization.
 func (s *Service) Organization(ctx context.Context, id ident.Organization) (Organization, error) {
-	row, err := db.New(s.DB).Organization(ctx, id.UUID)
+	row, err := db.New(s.deps.DB).Organization(ctx, id.UUID)
 	return foundOrganization(row, err)
 }
 
@@ -95,7 +96,7 @@ func (s *Service) Organizations(ctx context.Context, before ident.Organization, 
 	if !before.IsZero() {
 		start = before.UUID
 	}
-	rows, err := db.New(s.DB).Organizations(ctx, db.OrganizationsParams{Before: start, Most: int32(most)})
+	rows, err := db.New(s.deps.DB).Organizations(ctx, db.OrganizationsParams{Before: start, Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list organizations: %w", err)
 	}
@@ -114,7 +115,7 @@ func (s *Service) RenameOrganization(ctx context.Context, by Authority, id ident
 		return Organization{}, err
 	}
 	var after Organization
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		at, err := enterOrganization(ctx, tx, by, id)
 		if err != nil {
 			return err
@@ -127,7 +128,7 @@ func (s *Service) RenameOrganization(ctx context.Context, by Authority, id ident
 		if err := db.New(tx).RenameOrganization(ctx, db.RenameOrganizationParams{ID: id.UUID, Name: name}); err != nil {
 			return fmt.Errorf("rename organization %s: %w", id, err)
 		}
-		return s.Audit.Note(ctx, tx, "organization.renamed", id, id, nil)
+		return s.deps.Audit.Note(ctx, tx, "organization.renamed", id, id, nil)
 	})
 	return after, err
 }
@@ -141,7 +142,7 @@ type OrganizationBelonging struct {
 
 // OrganizationsOf lists the organizations that a user is in, by name.
 func (s *Service) OrganizationsOf(ctx context.Context, user ident.User) ([]OrganizationBelonging, error) {
-	rows, err := db.New(s.DB).OrganizationsOf(ctx, user.UUID)
+	rows, err := db.New(s.deps.DB).OrganizationsOf(ctx, user.UUID)
 	if err != nil {
 		return nil, fmt.Errorf("list organizations of user %s: %w", user, err)
 	}
@@ -165,7 +166,7 @@ func lockOrganization(ctx context.Context, tx *pg.Tx, id ident.Organization) (Or
 func organizationName(name string) (string, error) {
 	var p fault.Problems
 	name = strings.TrimSpace(name)
-	wantName(&p, name)
+	mailing.WantDisplayName(&p, "name", name)
 	return name, p.Err()
 }
 

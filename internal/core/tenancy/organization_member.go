@@ -25,7 +25,7 @@ type OrganizationMember struct {
 // OrganizationRole tells what a user is in an organization; ok is false for a
 // stranger.
 func (s *Service) OrganizationRole(ctx context.Context, user ident.User, organization ident.Organization) (role OrganizationRole, ok bool, err error) {
-	return organizationRoleOf(ctx, s.DB, user, organization)
+	return organizationRoleOf(ctx, s.deps.DB, user, organization)
 }
 
 // AdministersOrganization is nil for an admin or owner of an organization. Its
@@ -57,7 +57,7 @@ func (s *Service) LockOrganizationRole(ctx context.Context, tx *pg.Tx, user iden
 
 // OrganizationMembers lists who is in an organization, the oldest member first.
 func (s *Service) OrganizationMembers(ctx context.Context, organization ident.Organization) ([]OrganizationMember, error) {
-	rows, err := db.New(s.DB).OrganizationMembers(ctx, organization.UUID)
+	rows, err := db.New(s.deps.DB).OrganizationMembers(ctx, organization.UUID)
 	if err != nil {
 		return nil, fmt.Errorf("list members of organization %s: %w", organization, err)
 	}
@@ -74,7 +74,7 @@ func (s *Service) OrganizationMembers(ctx context.Context, organization ident.Or
 // AddOrganizationMember puts a user into an organization without asking them;
 // people join by invitation. It opens a transaction.
 func (s *Service) AddOrganizationMember(ctx context.Context, by Authority, organization ident.Organization, user ident.User, role OrganizationRole) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		at, err := enterOrganization(ctx, tx, by, organization)
 		if err != nil {
 			return err
@@ -87,11 +87,11 @@ func (s *Service) AddOrganizationMember(ctx context.Context, by Authority, organ
 }
 
 func (s *Service) addOrganizationMember(ctx context.Context, tx *pg.Tx, organization ident.Organization, user ident.User, role OrganizationRole) error {
-	if err := wantUser(ctx, tx, user); err != nil {
+	if err := s.deps.Accounts.RequireUser(ctx, tx, user); err != nil {
 		return err
 	}
 	err := db.New(tx).AddOrganizationMember(ctx, db.AddOrganizationMemberParams{
-		OrganizationID: organization.UUID, UserID: user.UUID, Role: string(role), CreatedAt: s.Now(),
+		OrganizationID: organization.UUID, UserID: user.UUID, Role: string(role), CreatedAt: s.deps.Now(),
 	})
 	if pg.IsUnique(err, "organization_members_pkey") {
 		return errAlreadyMember
@@ -99,12 +99,12 @@ func (s *Service) addOrganizationMember(ctx context.Context, tx *pg.Tx, organiza
 	if err != nil {
 		return fmt.Errorf("add user %s to organization %s: %w", user, organization, err)
 	}
-	return s.Audit.Note(ctx, tx, "member.added", user, organization, audit.Facts{"role": role})
+	return s.deps.Audit.Note(ctx, tx, "member.added", user, organization, audit.Facts{"role": role})
 }
 
 // ChangeOrganizationRole makes a member something else. It opens a transaction.
 func (s *Service) ChangeOrganizationRole(ctx context.Context, by Authority, organization ident.Organization, user ident.User, role OrganizationRole) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		at, err := enterOrganization(ctx, tx, by, organization)
 		if err != nil {
 			return err
@@ -125,14 +125,14 @@ func (s *Service) ChangeOrganizationRole(ctx context.Context, by Authority, orga
 		if err != nil {
 			return fmt.Errorf("change role of user %s in organization %s: %w", user, organization, err)
 		}
-		return s.Audit.Note(ctx, tx, "member.role_changed", user, organization, audit.Facts{"from": was, "to": role})
+		return s.deps.Audit.Note(ctx, tx, "member.role_changed", user, organization, audit.Facts{"from": was, "to": role})
 	})
 }
 
 // RemoveOrganizationMember puts a member out of an organization. It opens a
 // transaction.
 func (s *Service) RemoveOrganizationMember(ctx context.Context, by Authority, organization ident.Organization, user ident.User) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		at, err := enterOrganization(ctx, tx, by, organization)
 		if err != nil {
 			return err
@@ -151,7 +151,7 @@ func (s *Service) RemoveOrganizationMember(ctx context.Context, by Authority, or
 // LeaveOrganization takes a user out of an organization at their own wish, which
 // nobody has to allow. It opens a transaction.
 func (s *Service) LeaveOrganization(ctx context.Context, user ident.User, organization ident.Organization) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if _, err := lockOrganization(ctx, tx, organization); err != nil {
 			return err
 		}
@@ -173,7 +173,7 @@ func (s *Service) removeOrganizationMember(ctx context.Context, tx *pg.Tx, organ
 	if err != nil {
 		return fmt.Errorf("remove user %s from organization %s: %w", user, organization, err)
 	}
-	return s.Audit.Note(ctx, tx, action, user, organization, audit.Facts{"role": was})
+	return s.deps.Audit.Note(ctx, tx, action, user, organization, audit.Facts{"role": was})
 }
 
 // keepAnOrganizationOwner refuses to lose an organization's last owner, exactly,

@@ -9,11 +9,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 )
 
 // developer makes a user who is something in an organization, named after the
 // role.
-func (f *fixture) developer(t testing.TB, organization Organization, role OrganizationRole) User {
+func (f *fixture) developer(t testing.TB, organization Organization, role OrganizationRole) accounts.User {
 	t.Helper()
 	user := f.user(t, fmt.Sprintf("%s-%s", role, organization.ID))
 	must(t, f.AddOrganizationMember(t.Context(), ByOperator(), organization.ID, user.ID, role))
@@ -25,7 +26,7 @@ func TestMembersOfAnOrganizationAreListedWithTheirRoles(t *testing.T) {
 	f := newService(t)
 	dana, eve := f.user(t, "Dana"), f.user(t, "Eve")
 	acme := f.organization(t, "Acme", dana)
-	since := f.Now()
+	since := f.deps.Now()
 	f.clock.Move(time.Minute)
 	must(t, f.AddOrganizationMember(t.Context(), By(dana.ID), acme.ID, eve.ID, OrganizationDeveloper))
 
@@ -58,7 +59,7 @@ func TestMembersOfAnOrganizationComeChangeAndGo(t *testing.T) {
 	}
 	must(t, f.RemoveOrganizationMember(t.Context(), By(dana.ID), acme.ID, eve.ID))
 	must(t, f.LeaveOrganization(t.Context(), cleo.ID, acme.ID))
-	for _, gone := range []User{eve, cleo} {
+	for _, gone := range []accounts.User{eve, cleo} {
 		_, member, err := f.OrganizationRole(t.Context(), gone.ID, acme.ID)
 		must(t, err)
 		if member {
@@ -68,7 +69,7 @@ func TestMembersOfAnOrganizationComeChangeAndGo(t *testing.T) {
 	refused(t, f.RemoveOrganizationMember(t.Context(), By(dana.ID), acme.ID, eve.ID), "MEMBER_NOT_FOUND")
 	refused(t, f.LeaveOrganization(t.Context(), eve.ID, acme.ID), "MEMBER_NOT_FOUND")
 
-	record, err := f.Audit.OfOrganization(t.Context(), acme.ID, ident.AuditEntry{}, 100)
+	record, err := f.deps.Audit.OfOrganization(t.Context(), acme.ID, ident.AuditEntry{}, 100)
 	must(t, err)
 	count := map[string]int{}
 	for _, entry := range record {
@@ -90,8 +91,8 @@ func TestNobodyRaisesOrUnseatsAnybodyAboveThemselvesInAnOrganization(t *testing.
 	admin, developer := f.developer(t, acme, OrganizationAdmin), f.developer(t, acme, OrganizationDeveloper)
 	for _, c := range []struct {
 		name    string
-		by      User
-		whom    User
+		by      accounts.User
+		whom    accounts.User
 		to      OrganizationRole
 		refusal string
 	}{

@@ -8,9 +8,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 )
 
-func (f *fixture) organization(t testing.TB, name string, owner User) Organization {
+func (f *fixture) organization(t testing.TB, name string, owner accounts.User) Organization {
 	t.Helper()
 	made, err := f.CreateOrganization(t.Context(), name, owner.ID)
 	must(t, err)
@@ -23,7 +24,7 @@ func TestAnOrganizationIsFoundAsMade(t *testing.T) {
 	dana := f.user(t, "Dana")
 	made, err := f.CreateOrganization(t.Context(), " Acme Apps ", dana.ID)
 	must(t, err)
-	want := Organization{ID: made.ID, Name: "Acme Apps", CreatedAt: f.Now()}
+	want := Organization{ID: made.ID, Name: "Acme Apps", CreatedAt: f.deps.Now()}
 
 	found, err := f.Organization(t.Context(), made.ID)
 	must(t, err)
@@ -40,7 +41,7 @@ func TestAnOrganizationIsFoundAsMade(t *testing.T) {
 	if diff := cmp.Diff([]string{"organization.created"}, f.actions(t, made.ID.String())); diff != "" {
 		t.Error(diff)
 	}
-	_, err = f.Organization(t.Context(), ident.New[ident.Organization](ident.Control, f.Now()))
+	_, err = f.Organization(t.Context(), ident.New[ident.Organization](ident.Control, f.deps.Now()))
 	refused(t, err, "ORGANIZATION_NOT_FOUND")
 }
 
@@ -49,7 +50,7 @@ func TestAnOrganizationHasANameAndAnOwner(t *testing.T) {
 	f := newService(t)
 	_, err := f.CreateOrganization(t.Context(), "\t", f.user(t, "Dana").ID)
 	problems(t, err, "name should not be empty")
-	_, err = f.CreateOrganization(t.Context(), "Acme", ident.New[ident.User](ident.Control, f.Now()))
+	_, err = f.CreateOrganization(t.Context(), "Acme", ident.New[ident.User](ident.Control, f.deps.Now()))
 	refused(t, err, "USER_NOT_FOUND")
 	if left := f.texts(t, "SELECT name FROM tenancy.organizations"); left != nil {
 		t.Errorf("a refused organization stayed: %v", left)

@@ -14,14 +14,14 @@ import (
 
 // Permissions are what a user may do in a business; a stranger may do nothing.
 func (s *Service) Permissions(ctx context.Context, user ident.User, business ident.Business) (permission.Set, error) {
-	at, err := standingOf(ctx, s.DB, user, business)
+	at, err := standingOf(ctx, s.deps.DB, user, business)
 	return at.held, err
 }
 
 // Can is nil when a user may do something in a business, and tells why not
 // otherwise. For a stranger the business does not exist.
 func (s *Service) Can(ctx context.Context, user ident.User, business ident.Business, p permission.Permission) error {
-	at, err := standingOf(ctx, s.DB, user, business)
+	at, err := standingOf(ctx, s.deps.DB, user, business)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ type GridRow struct {
 // RolePermissions is the whole table of a business: who may do what, where that
 // departs from the default, and where it cannot.
 func (s *Service) RolePermissions(ctx context.Context, business ident.Business) ([]GridRow, error) {
-	changes, err := permissionChanges(ctx, s.DB, business)
+	changes, err := permissionChanges(ctx, s.deps.DB, business)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func (s *Service) SetPermission(ctx context.Context, by Authority, business iden
 		if err := keepChange(ctx, tx, business, role, p, granted); err != nil {
 			return err
 		}
-		return s.Audit.NoteIn(ctx, tx, business, "permission.changed", business,
+		return s.deps.Audit.NoteIn(ctx, tx, business, "permission.changed", business,
 			audit.Facts{"role": role, "permission": p, "granted": granted})
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
@@ -153,7 +154,7 @@ func TestNobodyGivesOrTakesWhatTheyDoNotHold(t *testing.T) {
 
 	for _, c := range []struct {
 		name    string
-		by      User
+		by      accounts.User
 		role    permission.Role
 		p       permission.Permission
 		granted bool

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
@@ -19,35 +19,25 @@ import (
 // businesses something about the person may still be kept elsewhere, and opens a
 // transaction for each place.
 func (s *Service) EraseUser(ctx context.Context, id ident.User) (touched []ident.Business, err error) {
-	user, err := s.UserByID(ctx, id)
+	user, err := s.deps.Accounts.UserByID(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.ownsNothingAlone(ctx, id); err != nil {
 		return nil, err
 	}
-	businesses, err := s.leaveAll(ctx, id)
-	if err != nil {
+	if touched, err = s.leaveAll(ctx, id); err != nil {
 		return nil, err
 	}
-	if err := s.forgetGuesses(ctx, user); err != nil {
-		return nil, err
-	}
-	err = s.takeRights(ctx, []epoch.Subject{epoch.User(id)}, func(tx *pg.Tx) error {
-		if _, err := lockUser(ctx, tx, id); err != nil {
-			return err
-		}
-		invited, err := s.eraseAccount(ctx, tx, user)
-		if err != nil {
-			return fmt.Errorf("erase user %s: %w", id, err)
-		}
-		touched = append(businesses, invited...)
-		return s.noteOn(ctx, tx, "user.erased", id, nil)
+	err = s.deps.Accounts.EraseUser(ctx, user, func(tx *pg.Tx) error {
+		invited, err := eraseInvitationsOf(ctx, tx, user)
+		touched = append(touched, invited...)
+		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return touched, s.Audit.BlurAddressesOf(ctx, id, touched)
+	return touched, s.deps.Audit.BlurAddressesOf(ctx, id, touched)
 }
 
 // ownsNothingAlone refuses with what somebody else has to own first.
@@ -58,7 +48,7 @@ func (s *Service) ownsNothingAlone(ctx context.Context, id ident.User) error {
 		return err
 	}
 	for _, b := range businesses {
-		another, err := db.New(s.DB).BusinessHasOtherOwner(ctx, db.BusinessHasOtherOwnerParams{
+		another, err := db.New(s.deps.DB).BusinessHasOtherOwner(ctx, db.BusinessHasOtherOwnerParams{
 			BusinessShard: b.Business.ID.Shard, BusinessID: b.Business.ID.UUID, UserID: id.UUID,
 		})
 		if err != nil {
@@ -73,7 +63,7 @@ func (s *Service) ownsNothingAlone(ctx context.Context, id ident.User) error {
 		return err
 	}
 	for _, o := range organizations {
-		another, err := db.New(s.DB).OrganizationHasOtherOwner(ctx, db.OrganizationHasOtherOwnerParams{OrganizationID: o.Organization.ID.UUID, UserID: id.UUID})
+		another, err := db.New(s.deps.DB).OrganizationHasOtherOwner(ctx, db.OrganizationHasOtherOwnerParams{OrganizationID: o.Organization.ID.UUID, UserID: id.UUID})
 		if err != nil {
 			return fmt.Errorf("look for another owner of organization %s: %w", o.Organization.ID, err)
 		}
@@ -90,7 +80,7 @@ func (s *Service) ownsNothingAlone(ctx context.Context, id ident.User) error {
 // leaveAll takes a user out of every business and organization, and tells of
 // which businesses.
 func (s *Service) leaveAll(ctx context.Context, id ident.User) (left []ident.Business, err error) {
-	memberships, err := db.New(s.DB).MembershipsOf(ctx, id.UUID)
+	memberships, err := db.New(s.deps.DB).MembershipsOf(ctx, id.UUID)
 	if err != nil {
 		return nil, fmt.Errorf("list memberships of user %s: %w", id, err)
 	}
@@ -113,32 +103,19 @@ func (s *Service) leaveAll(ctx context.Context, id ident.User) (left []ident.Bus
 	return left, nil
 }
 
-// eraseAccount forgets the account itself, and tells to which businesses the
-// person was invited.
-func (s *Service) eraseAccount(ctx context.Context, tx *pg.Tx, user User) (invited []ident.Business, err error) {
-	q, home := db.New(tx), sessionShard(user.ID)
-	places, err := q.EraseInvitationsOf(ctx, db.EraseInvitationsOfParams{EmailKey: emailKey(user.Email), UserID: user.ID.UUID})
+// eraseInvitationsOf forgets to what a person was invited and whom they invited,
+// and tells to which businesses.
+func eraseInvitationsOf(ctx context.Context, tx *pg.Tx, user accounts.User) (invited []ident.Business, err error) {
+	places, err := db.New(tx).EraseInvitationsOf(ctx, db.EraseInvitationsOfParams{
+		EmailKey: accounts.EmailKey(user.Email), UserID: user.ID.UUID,
+	})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("erase the invitations of user %s: %w", user.ID, err)
 	}
 	for _, place := range places {
 		if place.BusinessID != nil {
 			invited = append(invited, ident.Of[ident.Business](*place.BusinessShard, *place.BusinessID))
 		}
 	}
-	for _, forget := range []func() error{
-		func() error { return replaceRecoveryCodes(ctx, tx, user.ID, nil) },
-		func() error { return q.DropSecondFactor(ctx, user.ID.UUID) },
-		func() error { return q.EraseResets(ctx, user.ID.UUID) },
-		func() error { return q.DropDevices(ctx, db.DropDevicesParams{Shard: home, UserID: user.ID.UUID}) },
-		func() error { return q.EraseSessions(ctx, db.EraseSessionsParams{Shard: home, UserID: user.ID.UUID}) },
-	} {
-		if err := forget(); err != nil {
-			return nil, err
-		}
-	}
-	nobody := "erased " + user.ID.String() // no address that anybody could type
-	return invited, q.EraseUser(ctx, db.EraseUserParams{
-		ID: user.ID.UUID, Email: nobody, EmailKey: nobody, Name: erasedName, Locale: defaultLocale, Now: s.Now(),
-	})
+	return invited, nil
 }

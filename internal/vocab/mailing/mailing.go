@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
@@ -37,6 +38,19 @@ func HoldsPage(name string) bool { return page.MatchString(name) }
 // WantName notes that a name holds the address of a page.
 func WantName(p *fault.Problems, field, name string) {
 	p.Want(!HoldsPage(name), "%s must not hold the address of a page", field)
+}
+
+// MaxDisplayName is how many characters the name of a person, a business or an
+// organization may have.
+const MaxDisplayName = 120
+
+// WantDisplayName notes what is wrong with the name of a person, a business or an
+// organization.
+func WantDisplayName(p *fault.Problems, field, name string) {
+	p.Want(name != "", "%s should not be empty", field)
+	p.Want(utf8.RuneCountInString(name) <= MaxDisplayName, "%s must be shorter than or equal to %d characters", field, MaxDisplayName)
+	p.WantPrintable(field, name)
+	WantName(p, field, name)
 }
 
 var (

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -66,11 +66,11 @@ type openSession struct {
 
 func (f *Face) sessions(ctx context.Context, _ route.None) (sessionList, error) {
 	in, _ := session.From(ctx)
-	list, err := f.Tenancy.Sessions(ctx, in.User.ID)
+	list, err := f.Accounts.Sessions(ctx, in.User.ID)
 	if err != nil {
 		return sessionList{}, err
 	}
-	slices.SortStableFunc(list, func(a, b tenancy.Session) int { return b.CreatedAt.Compare(a.CreatedAt) })
+	slices.SortStableFunc(list, func(a, b accounts.Session) int { return b.CreatedAt.Compare(a.CreatedAt) })
 	out := sessionList{Data: make([]openSession, len(list))}
 	for i, s := range list {
 		out.Data[i] = openSession{
@@ -91,5 +91,5 @@ type endSession struct {
 
 func (f *Face) endSession(ctx context.Context, in endSession) (route.None, error) {
 	who, _ := session.From(ctx)
-	return route.None{}, f.Tenancy.EndSession(ctx, who.User.ID, in.ID)
+	return route.None{}, f.Accounts.EndSession(ctx, who.User.ID, in.ID)
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -17,6 +18,7 @@ import (
 
 // Deps is what the face stands on.
 type Deps struct {
+	Accounts *accounts.Service
 	Tenancy  *tenancy.Service
 	Sessions *session.Sessions
 	Gate     *gate.Gate

@@ -20,6 +20,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/limits"
@@ -36,9 +37,10 @@ const password = "seven grey herons wade"
 // held to api/.
 type host struct {
 	*httptest.Server
-	tenancy *tenancy.Service
-	clock   *clock.Stopped
-	client  *http.Client
+	accounts *accounts.Service
+	tenancy  *tenancy.Service
+	clock    *clock.Stopped
+	client   *http.Client
 }
 
 func serve(t *testing.T) *host {
@@ -46,40 +48,44 @@ func serve(t *testing.T) *host {
 	log, at, database, redis := slog.New(slog.DiscardHandler), clock.NewStopped(pgtest.Start), pgtest.New(t), rdbtest.New(t)
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
-	people := tenancy.New(tenancy.Deps{
-		DB: database, Now: at.Now, Rights: epoch.NewRegistry(redis, log), Events: events.NewRecorder(at.Now),
-		Audit: audit.NewLog(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
+	rights, record := epoch.NewRegistry(redis, log), audit.NewLog(database, at.Now)
+	people := accounts.New(accounts.Deps{
+		DB: database, Now: at.Now, Rights: rights, Audit: record, Keys: keys, Passwords: secrettest.Passwords(),
+		Log: log, Brand: "Service", Memberships: tenancy.NewDirectory(database),
+	})
+	places := tenancy.New(tenancy.Deps{
+		DB: database, Now: at.Now, Rights: rights, Events: events.NewRecorder(at.Now), Audit: record, Accounts: people,
 	})
 	sessions, err := session.New(session.Config{
-		Tenancy: people, Windows: limits.NewWindows(redis, at.Now, log, nil), Keys: keys, Now: at.Now, Log: log,
+		Accounts: people, Windows: limits.NewWindows(redis, at.Now, log, nil), Keys: keys, Now: at.Now, Log: log,
 		AppURL: "http://localhost:8081",
 	})
 	must(t, err)
-	face := console.New(console.Deps{Tenancy: people, Sessions: sessions})
+	face := console.New(console.Deps{Accounts: people, Tenancy: places, Sessions: sessions})
 	front := route.Front{Log: log, Now: at.Now}
 	server := httptest.NewServer(front.Wrap(address.Proxies{}.Wrap(route.Harden("", route.Mux(face.Table())))))
 	t.Cleanup(server.Close)
-	return &host{server, people, at, &http.Client{Transport: apicheck.Transport(t, nil)}}
+	return &host{server, people, places, at, &http.Client{Transport: apicheck.Transport(t, nil)}}
 }
 
 // person is a user who has signed in on some browser.
 type person struct {
-	tenancy.User
-	session tenancy.Session
+	accounts.User
+	session accounts.Session
 	token   string
 }
 
 func (h *host) person(t *testing.T, name string) person {
 	t.Helper()
-	user, err := h.tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: strings.ToLower(name) + "@example.com", Name: name, Password: password})
+	user, err := h.accounts.CreateUser(t.Context(), accounts.NewUser{Email: strings.ToLower(name) + "@example.com", Name: name, Password: password})
 	must(t, err)
-	return h.again(t, person{User: user}, tenancy.Visit{})
+	return h.again(t, person{User: user}, accounts.Visit{})
 }
 
 // again signs a person in on another browser.
-func (h *host) again(t *testing.T, p person, visit tenancy.Visit) person {
+func (h *host) again(t *testing.T, p person, visit accounts.Visit) person {
 	t.Helper()
-	entry, err := h.tenancy.SignIn(t.Context(), p.Email, password, visit)
+	entry, err := h.accounts.SignIn(t.Context(), p.Email, password, visit)
 	must(t, err)
 	p.token, p.session = entry.Token, entry.Session
 	return p
@@ -149,7 +155,7 @@ func TestSessionsAreListedNewestFirst(t *testing.T) {
 	h := serve(t)
 	desk := h.person(t, "Olivia")
 	h.clock.Move(time.Hour)
-	phone := h.again(t, desk, tenancy.Visit{Address: netip.MustParseAddr("198.51.100.7"), UserAgent: "Phone"})
+	phone := h.again(t, desk, accounts.Visit{Address: netip.MustParseAddr("198.51.100.7"), UserAgent: "Phone"})
 	h.clock.Move(time.Hour)
 	want := map[string]any{"data": []any{
 		map[string]any{
@@ -172,7 +178,7 @@ func TestASessionIsEndedByItsOwnerAlone(t *testing.T) {
 	t.Parallel()
 	h := serve(t)
 	desk, mallory := h.person(t, "Olivia"), h.person(t, "Mallory")
-	phone := h.again(t, desk, tenancy.Visit{})
+	phone := h.again(t, desk, accounts.Visit{})
 	path := "/account/sessions/" + phone.session.ID.String()
 
 	for _, absent := range []string{path, "/account/sessions/ses_x"} {
@@ -200,7 +206,7 @@ func TestWithoutASessionNothingIsTold(t *testing.T) {
 			}
 		})
 	}
-	must(t, h.tenancy.SuspendUser(t.Context(), olivia.ID))
+	must(t, h.accounts.SuspendUser(t.Context(), olivia.ID))
 	h.call(t, http.StatusUnauthorized, "GET", "/account", olivia)
 }
 

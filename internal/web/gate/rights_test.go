@@ -18,6 +18,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdb"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -71,6 +72,7 @@ func (c connected) warm(t testing.TB, node *apptest.Node) {
 
 // taker is a node that takes rights away, and can be stopped at any statement.
 type taker struct {
+	accounts *accounts.Service
 	tenancy  *tenancy.Service
 	apps     *apps.Service
 	installs *installs.Service
@@ -85,7 +87,8 @@ func newTaker(t testing.TB, svc *apptest.Service, redis *rdb.Client) *taker {
 	db := pgtest.Open(t, node.Config.Postgres, pg.Options{Tracer: n.stops})
 	rights := epoch.NewRegistry(redis, slog.New(slog.DiscardHandler))
 	book, recorder := audit.NewLog(db, now), events.NewRecorder(now)
-	n.tenancy = tenancy.New(tenancy.Deps{DB: db, Now: now, Rights: rights, Events: recorder, Audit: book})
+	n.accounts = accounts.New(accounts.Deps{DB: db, Now: now, Rights: rights, Audit: book})
+	n.tenancy = tenancy.New(tenancy.Deps{DB: db, Now: now, Rights: rights, Events: recorder, Audit: book, Accounts: n.accounts})
 	n.apps = apps.New(apps.Deps{DB: db, Now: now, Rights: rights, Audit: book})
 	n.installs = installs.New(installs.Deps{DB: db, Now: now, Rights: rights, Events: recorder, Audit: book, Tenancy: n.tenancy, Apps: n.apps})
 	n.tokens = token.New(token.Deps{DB: db, Now: now, Keys: node.Keys, Rights: rights, Audit: book})
@@ -136,10 +139,10 @@ var changes = map[string]change{
 		return err
 	}},
 	"a user's suspension": {commits: "commit", do: func(ctx context.Context, n *taker, c connected) error {
-		return n.tenancy.SuspendUser(ctx, c.member.ID)
+		return n.accounts.SuspendUser(ctx, c.member.ID)
 	}},
 	"a user's restriction": {commits: "commit", do: func(ctx context.Context, n *taker, c connected) error {
-		return n.tenancy.RestrictUser(ctx, c.member.ID)
+		return n.accounts.RestrictUser(ctx, c.member.ID)
 	}},
 	"a removal from the business": {commits: "commit", do: func(ctx context.Context, n *taker, c connected) error {
 		return n.tenancy.RemoveMember(ctx, tenancy.By(c.owner.ID), c.business.ID, c.member.ID)

@@ -4,18 +4,18 @@ import (
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
 
-func (f *Face) account(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
-	factor, err := f.Tenancy.SecondFactor(r.Context(), in.User.ID)
+func (f *Face) account(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	factor, err := f.Accounts.SecondFactor(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
-	sessions, err := f.Tenancy.Sessions(r.Context(), in.User.ID)
+	sessions, err := f.Accounts.Sessions(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (f *Face) account(w http.ResponseWriter, r *http.Request, in tenancy.Signed
 }
 
 // sessionViews puts the session that asks first and leaves the rest in order.
-func sessionViews(sessions []tenancy.Session, current ident.Session) []html.Session {
+func sessionViews(sessions []accounts.Session, current ident.Session) []html.Session {
 	var first, rest []html.Session
 	for _, s := range sessions {
 		view := html.Session{
@@ -50,20 +50,20 @@ func sessionViews(sessions []tenancy.Session, current ident.Session) []html.Sess
 }
 
 // endSession takes a session that is over already for done.
-func (f *Face) endSession(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) endSession(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	id, err := ident.Parse[ident.Session](r.PostForm.Get("session"))
 	if err != nil {
 		return errUnreadable
 	}
-	err = f.Tenancy.EndSession(r.Context(), in.User.ID, id)
+	err = f.Accounts.EndSession(r.Context(), in.User.ID, id)
 	if refusal, ok := fault.As(err); err != nil && !(ok && refusal.Kind == fault.NotFound) {
 		return err
 	}
 	return done(w, r, html.PathAccount, html.SessionEnded)
 }
 
-func (f *Face) endOtherSessions(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
-	if err := f.Tenancy.EndOtherSessions(r.Context(), in.Session); err != nil {
+func (f *Face) endOtherSessions(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	if err := f.Accounts.EndOtherSessions(r.Context(), in.Session); err != nil {
 		return err
 	}
 	return done(w, r, html.PathAccount, html.OtherSessionsEnded)

@@ -208,7 +208,7 @@ func TestNobodyEndsTheSessionOfSomebodyElse(t *testing.T) {
 	victim := h.user(t, "Olivia Baker")
 	h.user(t, "Mallory Thief")
 	olivia, mallory := h.signedIn(t, "olivia@example.com"), h.signedIn(t, "mallory@example.com")
-	sessions, err := h.tenancy.Sessions(t.Context(), victim.ID)
+	sessions, err := h.accounts.Sessions(t.Context(), victim.ID)
 	must(t, err)
 
 	mallory.Open(html.PathAccount)

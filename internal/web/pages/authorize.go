@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth"
@@ -171,7 +172,7 @@ func (f *Face) refuseOrFail(w http.ResponseWriter, r *http.Request, err error) e
 
 // askConsent leads through the questions: is this the app you mean, which
 // business, and may it.
-func (f *Face) askConsent(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) askConsent(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	query := r.URL.Query()
 	a, ok, err := f.held(w, r, query.Get("request"))
 	if err != nil || !ok {
@@ -195,7 +196,7 @@ func (f *Face) askConsent(w http.ResponseWriter, r *http.Request, in tenancy.Sig
 
 // warns reports whether the reader has yet to acknowledge that nobody has reviewed
 // the app.
-func (a asking) warns(in tenancy.SignedIn) bool {
+func (a asking) warns(in accounts.SignedIn) bool {
 	return !a.app.Approved() && !a.AcknowledgedBy(in.User.ID)
 }
 
@@ -213,7 +214,7 @@ func choice(all []tenancy.Belonging, text string) (tenancy.Belonging, bool) {
 	return tenancy.Belonging{}, false
 }
 
-func (f *Face) pickBusiness(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, a asking, all []tenancy.Belonging, search string) error {
+func (f *Face) pickBusiness(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, a asking, all []tenancy.Belonging, search string) error {
 	view := html.PickBusiness{Asking: a.view, Query: search}
 	for _, b := range all {
 		if !strings.Contains(strings.ToLower(b.Business.Name), strings.ToLower(search)) {
@@ -231,7 +232,7 @@ func (f *Face) pickBusiness(w http.ResponseWriter, r *http.Request, in tenancy.S
 	return f.show(w, r, http.StatusOK, view)
 }
 
-func (f *Face) candidate(ctx context.Context, in tenancy.SignedIn, a asking, b tenancy.Belonging) (html.Candidate, error) {
+func (f *Face) candidate(ctx context.Context, in accounts.SignedIn, a asking, b tenancy.Belonging) (html.Candidate, error) {
 	bar, err := f.bar(ctx, in, a.app, b, a.Scopes)
 	if err != nil {
 		return html.Candidate{}, err
@@ -240,7 +241,7 @@ func (f *Face) candidate(ctx context.Context, in tenancy.SignedIn, a asking, b t
 	return html.Candidate{Business: businessView(b), Bar: bar, Connected: connected}, err
 }
 
-func (f *Face) showConsent(w http.ResponseWriter, r *http.Request, status int, in tenancy.SignedIn, a asking, b tenancy.Belonging, others bool, problems html.Problems) error {
+func (f *Face) showConsent(w http.ResponseWriter, r *http.Request, status int, in accounts.SignedIn, a asking, b tenancy.Belonging, others bool, problems html.Problems) error {
 	decision, err := f.decision(r.Context(), in, a.app, b, a.Scopes)
 	if err != nil {
 		return err
@@ -250,7 +251,7 @@ func (f *Face) showConsent(w http.ResponseWriter, r *http.Request, status int, i
 }
 
 // consent carries the reader's decision out.
-func (f *Face) consent(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) consent(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	handle := r.PostForm.Get("request")
 	switch r.PostForm.Get("decision") {
 	case "deny":
@@ -266,14 +267,14 @@ func (f *Face) consent(w http.ResponseWriter, r *http.Request, in tenancy.Signed
 }
 
 // acknowledge notes that the reader was warned, and goes on.
-func (f *Face) acknowledge(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, handle string) error {
+func (f *Face) acknowledge(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, handle string) error {
 	if err := f.Requests.Acknowledge(r.Context(), f.heldBy(r, handle), in.User.ID); err != nil {
 		return f.refuseOrFail(w, r, err)
 	}
 	return redirect(w, r, html.PathConsent, url.Values{"request": {handle}})
 }
 
-func (f *Face) approve(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, handle string) error {
+func (f *Face) approve(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, handle string) error {
 	a, ok, err := f.held(w, r, handle)
 	if err != nil || !ok {
 		return err

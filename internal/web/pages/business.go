@@ -5,18 +5,18 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 // shownBusinesses is how many businesses fit on a page; the rest is searched for.
 const shownBusinesses = 50
 
-func (f *Face) home(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
+func (f *Face) home(w http.ResponseWriter, r *http.Request, _ accounts.SignedIn) error {
 	return f.show(w, r, http.StatusOK, html.Home{})
 }
 
-func (f *Face) askBusiness(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) askBusiness(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	all, err := f.Tenancy.BusinessesOf(r.Context(), in.User.ID)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func (f *Face) askBusiness(w http.ResponseWriter, r *http.Request, in tenancy.Si
 	return f.show(w, r, http.StatusOK, view)
 }
 
-func (f *Face) business(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) business(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	id, err := ident.Parse[ident.Business](r.PostForm.Get("business"))
 	if err != nil {
 		return errUnreadable

@@ -8,16 +8,16 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 // connectedApps shows the apps of the business that the reader is signed into.
-func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	if in.Session.Business.IsZero() {
 		return redirect(w, r, html.PathBusinesses, nil)
 	}
@@ -59,7 +59,7 @@ func (f *Face) lastUse(i installs.Installation, calls map[ident.App]time.Time) (
 }
 
 // noticed is the notice that the query names, with the app that it is about.
-func (f *Face) noticed(r *http.Request, in tenancy.SignedIn) (html.Notice, error) {
+func (f *Face) noticed(r *http.Request, in accounts.SignedIn) (html.Notice, error) {
 	notice := html.Notice{Kind: html.NoticeKind(r.URL.Query().Get("notice"))}
 	inst, err := f.ownInstallation(r.Context(), in, r.URL.Query().Get("installation"))
 	if errors.Is(err, installs.ErrNotFound) {
@@ -85,7 +85,7 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 	if err != nil {
 		return html.ConnectedApp{}, err
 	}
-	by, err := f.Tenancy.UserByID(ctx, c.Installation.InstalledBy)
+	by, err := f.Accounts.UserByID(ctx, c.Installation.InstalledBy)
 	if err != nil {
 		return html.ConnectedApp{}, err
 	}
@@ -105,7 +105,7 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 		row.OpenURL = html.PathEmbedded + c.App.ID.String()
 	}
 	for _, consent := range c.Consents {
-		user, err := f.Tenancy.UserByID(ctx, consent.User)
+		user, err := f.Accounts.UserByID(ctx, consent.User)
 		if err != nil {
 			return html.ConnectedApp{}, err
 		}
@@ -136,7 +136,7 @@ var (
 
 // askEnding asks whether it is meant.
 func (f *Face) askEnding(e ending) userHandler {
-	return func(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	return func(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 		inst, err := f.ownInstallation(r.Context(), in, r.URL.Query().Get("installation"))
 		if err != nil {
 			return err
@@ -151,7 +151,7 @@ func (f *Face) askEnding(e ending) userHandler {
 
 // end does it.
 func (f *Face) end(e ending) userHandler {
-	return func(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	return func(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 		inst, err := f.ownInstallation(r.Context(), in, r.PostForm.Get("installation"))
 		if err != nil {
 			return err
@@ -165,7 +165,7 @@ func (f *Face) end(e ending) userHandler {
 
 // ownInstallation finds an installation of the business that the reader is
 // signed into: what the page is about is what its header says.
-func (f *Face) ownInstallation(ctx context.Context, in tenancy.SignedIn, text string) (installs.Installation, error) {
+func (f *Face) ownInstallation(ctx context.Context, in accounts.SignedIn, text string) (installs.Installation, error) {
 	id, err := ident.Parse[ident.Installation](text)
 	if err != nil {
 		return installs.Installation{}, installs.ErrNotFound

@@ -6,6 +6,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
@@ -23,6 +24,7 @@ import (
 
 // Deps is what the pages stand on.
 type Deps struct {
+	Accounts *accounts.Service
 	Tenancy  *tenancy.Service
 	Apps     *apps.Service
 	Installs *installs.Service

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/limits"
@@ -16,7 +17,7 @@ import (
 )
 
 // decision is all that somebody who is to decide on an app should know.
-func (f *Face) decision(ctx context.Context, in tenancy.SignedIn, app apps.App, b tenancy.Belonging, asked scope.Set) (html.Decision, error) {
+func (f *Face) decision(ctx context.Context, in accounts.SignedIn, app apps.App, b tenancy.Belonging, asked scope.Set) (html.Decision, error) {
 	held, err := f.Tenancy.Permissions(ctx, in.User.ID, b.Business.ID)
 	if err != nil {
 		return html.Decision{}, err
@@ -47,7 +48,7 @@ func (f *Face) decision(ctx context.Context, in tenancy.SignedIn, app apps.App, 
 }
 
 // bar tells why the app cannot be connected to the business, if it cannot.
-func (f *Face) bar(ctx context.Context, in tenancy.SignedIn, app apps.App, b tenancy.Belonging, asked scope.Set) (html.Bar, error) {
+func (f *Face) bar(ctx context.Context, in accounts.SignedIn, app apps.App, b tenancy.Belonging, asked scope.Set) (html.Bar, error) {
 	err := f.Installs.Check(ctx, installs.Approval{App: app, Business: b.Business, User: in.User.ID, Scopes: asked})
 	refusal, refused := fault.As(err)
 	if err == nil || !refused {
@@ -96,7 +97,7 @@ func foresee(s scope.Scope, held permission.Set, isNew bool) html.Access {
 
 // owesPassword reports whether the reader must give the password again: apps
 // that change the books are not connected from a machine somebody left open.
-func (f *Face) owesPassword(in tenancy.SignedIn, asked scope.Set) bool {
+func (f *Face) owesPassword(in accounts.SignedIn, asked scope.Set) bool {
 	changesBooks := slices.ContainsFunc(asked, func(s scope.Scope) bool {
 		row, _ := scope.Lookup(s)
 		return row.Risk == scope.Books
@@ -105,7 +106,7 @@ func (f *Face) owesPassword(in tenancy.SignedIn, asked scope.Set) bool {
 }
 
 // proveAgain checks the password where it is owed.
-func (f *Face) proveAgain(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, asked scope.Set) error {
+func (f *Face) proveAgain(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, asked scope.Set) error {
 	if !f.owesPassword(in, asked) {
 		return nil
 	}
@@ -115,5 +116,5 @@ func (f *Face) proveAgain(w http.ResponseWriter, r *http.Request, in tenancy.Sig
 	if err := f.allow(w, r, byUser(limits.PasswordByUser, in.User.ID)); err != nil {
 		return err
 	}
-	return f.Tenancy.Reauthenticate(r.Context(), in.Session, r.PostForm.Get("current_password"))
+	return f.Accounts.Reauthenticate(r.Context(), in.Session, r.PostForm.Get("current_password"))
 }

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -17,13 +18,13 @@ import (
 
 // askDevice asks for the code that a device shows. One that came in a link is
 // only filled in: whoever sent the link may have made it.
-func (f *Face) askDevice(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
+func (f *Face) askDevice(w http.ResponseWriter, r *http.Request, _ accounts.SignedIn) error {
 	code := r.URL.Query().Get("user_code")
 	return f.show(w, r, http.StatusOK, html.EnterCode{Code: code, FromLink: code != ""})
 }
 
 // device shows what the device with a code asks for.
-func (f *Face) device(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) device(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	code := r.PostForm.Get("user_code")
 	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.show(w, r, status, html.EnterCode{Code: code, Problems: problems})
@@ -45,14 +46,14 @@ func (f *Face) device(w http.ResponseWriter, r *http.Request, in tenancy.SignedI
 }
 
 // guess looks a typed code up. Codes are short, so tries are counted.
-func (f *Face) guess(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, code string, bySession, byAddress limits.Rule) (device.Pending, error) {
+func (f *Face) guess(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, code string, bySession, byAddress limits.Rule) (device.Pending, error) {
 	if err := f.allow(w, r, limits.Hit{Rule: bySession, Key: in.Session.ID.String()}, byNetwork(byAddress, r)); err != nil {
 		return device.Pending{}, err
 	}
 	return f.Devices.ByUserCode(r.Context(), code)
 }
 
-func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int, in tenancy.SignedIn, pending device.Pending, problems html.Problems) error {
+func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int, in accounts.SignedIn, pending device.Pending, problems html.Problems) error {
 	client, found, err := f.Clients.ByID(r.Context(), pending.App)
 	if err != nil {
 		return err
@@ -81,7 +82,7 @@ func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int,
 }
 
 // signedInto is the business that the reader is signed into, and their role.
-func (f *Face) signedInto(r *http.Request, in tenancy.SignedIn) (tenancy.Belonging, error) {
+func (f *Face) signedInto(r *http.Request, in accounts.SignedIn) (tenancy.Belonging, error) {
 	business, err := f.Tenancy.Business(r.Context(), in.Session.Business)
 	if err != nil {
 		return tenancy.Belonging{}, err
@@ -103,7 +104,7 @@ func spot(visit device.Visit) html.Spot {
 
 // decideDevice carries the reader's decision out, for the business that the page
 // showed: another window may have switched meanwhile.
-func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	if r.PostForm.Get("business") != in.Session.Business.String() {
 		return redirect(w, r, html.PathDevice, url.Values{"user_code": {r.PostForm.Get("user_code")}})
 	}
@@ -123,7 +124,7 @@ func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in tenancy.S
 	return errUnreadable
 }
 
-func (f *Face) approveDevice(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, pending device.Pending) error {
+func (f *Face) approveDevice(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, pending device.Pending) error {
 	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.confirmDevice(w, r, status, in, pending, problems)
 	})
@@ -150,7 +151,7 @@ func (f *Face) deviceGone(w http.ResponseWriter, r *http.Request, err error) err
 
 // deviceDone names the app that was let in if it really may work in the business:
 // anybody can make a link to this page.
-func (f *Face) deviceDone(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) deviceDone(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	query := r.URL.Query()
 	view := html.DeviceDone{Denied: query.Get("denied") != ""}
 	id, err := ident.Parse[ident.App](query.Get("app"))

@@ -5,10 +5,10 @@ import (
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -16,7 +16,7 @@ import (
 // embedded frames an app's own page for the business that the reader is signed
 // into. An app that could get no session token there is not shown. Whoever has
 // not agreed that it acts in their name is asked first.
-func (f *Face) embedded(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) embedded(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	app, _, err := f.embed(r, in)
 	if errors.Is(err, grant.ErrConsentRequired) {
 		return f.askMember(w, r, in, app)
@@ -38,7 +38,7 @@ type sessionToken struct {
 }
 
 // issueSessionToken hands a session token to the page that frames the app.
-func (f *Face) issueSessionToken(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) issueSessionToken(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	// Another window may have switched the business under the page.
 	if r.PostForm.Get("business") != in.Session.Business.String() {
 		return apps.ErrNotFound
@@ -51,7 +51,7 @@ func (f *Face) issueSessionToken(w http.ResponseWriter, r *http.Request, in tena
 	return route.Write(w, http.StatusOK, sessionToken{SessionToken: token, ExpiresIn: int(keys.SessionTokenLife.Seconds())})
 }
 
-func (f *Face) embed(r *http.Request, in tenancy.SignedIn) (app apps.App, token string, err error) {
+func (f *Face) embed(r *http.Request, in accounts.SignedIn) (app apps.App, token string, err error) {
 	id, err := ident.Parse[ident.App](r.PathValue("app"))
 	if err != nil || in.Session.Business.IsZero() {
 		return apps.App{}, "", apps.ErrNotFound

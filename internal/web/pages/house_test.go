@@ -21,6 +21,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/limits"
@@ -41,6 +42,7 @@ const password = "seven grey herons wade"
 type house struct {
 	*httptest.Server
 	database *pg.DB
+	accounts *accounts.Service
 	tenancy  *tenancy.Service
 	windows  *limits.Windows
 	clock    *clock.Stopped
@@ -66,19 +68,22 @@ func (h *house) handler(t *testing.T, appURL string) http.Handler {
 	log, redis, keys := slog.New(slog.NewTextHandler(h.log, nil)), rdbtest.New(t), newKeys(t)
 	h.database = pgtest.New(t)
 	h.windows = limits.NewWindows(redis, h.clock.Now, log, nil)
+	rights, record := epoch.NewRegistry(redis, log), audit.NewLog(h.database, h.clock.Now)
+	h.accounts = accounts.New(accounts.Deps{
+		DB: h.database, Now: h.clock.Now, Rights: rights, Audit: record, Keys: keys, Passwords: secrettest.Passwords(),
+		Log: log, Brand: "Service", Memberships: tenancy.NewDirectory(h.database),
+	})
 	h.tenancy = tenancy.New(tenancy.Deps{
-		DB: h.database, Now: h.clock.Now, Rights: epoch.NewRegistry(redis, log),
-		Events: events.NewRecorder(h.clock.Now), Audit: audit.NewLog(h.database, h.clock.Now),
-		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
+		DB: h.database, Now: h.clock.Now, Rights: rights, Events: events.NewRecorder(h.clock.Now), Audit: record, Accounts: h.accounts,
 	})
 	sessions, err := session.New(session.Config{
-		Tenancy: h.tenancy, Windows: h.windows, Keys: keys, Now: h.clock.Now, Log: log, AppURL: appURL,
+		Accounts: h.accounts, Windows: h.windows, Keys: keys, Now: h.clock.Now, Log: log, AppURL: appURL,
 	})
 	must(t, err)
 	renderer, err := html.New(html.Brand{})
 	must(t, err)
 	face := pages.New(pages.Deps{
-		Tenancy: h.tenancy, Windows: h.windows, Sessions: sessions, Pages: renderer, Keys: keys, Now: h.clock.Now,
+		Accounts: h.accounts, Tenancy: h.tenancy, Windows: h.windows, Sessions: sessions, Pages: renderer, Keys: keys, Now: h.clock.Now,
 		KickResets: func(context.Context) { h.kicks.Add(1) },
 	})
 	proxies, err := address.ParseProxies([]string{"127.0.0.1"})
@@ -97,15 +102,15 @@ func newKeys(t *testing.T) *secret.Keyring {
 }
 
 // user makes somebody whose address is the first name's.
-func (h *house) user(t *testing.T, name string) tenancy.User {
+func (h *house) user(t *testing.T, name string) accounts.User {
 	t.Helper()
 	first, _, _ := strings.Cut(strings.ToLower(name), " ")
-	user, err := h.tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: first + "@example.com", Name: name, Password: password})
+	user, err := h.accounts.CreateUser(t.Context(), accounts.NewUser{Email: first + "@example.com", Name: name, Password: password})
 	must(t, err)
 	return user
 }
 
-func (h *house) business(t *testing.T, name string, owner tenancy.User) tenancy.Business {
+func (h *house) business(t *testing.T, name string, owner accounts.User) tenancy.Business {
 	t.Helper()
 	business, err := h.tenancy.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin"}, owner.ID)
 	must(t, err)
@@ -136,10 +141,10 @@ func (h *house) signedIn(t *testing.T, email string) *visitor {
 // resetLetter sends the mail that is due and tells the secret in it.
 func (h *house) resetLetter(t *testing.T) (to, token string) {
 	t.Helper()
-	due, err := h.tenancy.ResetsToMail(t.Context(), 10)
+	due, err := h.accounts.ResetsToMail(t.Context(), 10)
 	must(t, err)
 	for _, id := range due {
-		must(t, h.tenancy.MailReset(t.Context(), id, func(user tenancy.User, secret string) error {
+		must(t, h.accounts.MailReset(t.Context(), id, func(user accounts.User, secret string) error {
 			to, token = user.Email, secret
 			return nil
 		}))
@@ -148,7 +153,7 @@ func (h *house) resetLetter(t *testing.T) (to, token string) {
 }
 
 // invite asks somebody into a business and tells the secret in the mail.
-func (h *house) invite(t *testing.T, by tenancy.User, to tenancy.Business, email string) (token string) {
+func (h *house) invite(t *testing.T, by accounts.User, to tenancy.Business, email string) (token string) {
 	t.Helper()
 	invitation, err := h.tenancy.InviteToBusiness(t.Context(), tenancy.By(by.ID), to.ID, email, permission.Accountant)
 	must(t, err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -95,7 +96,7 @@ func (f *Face) decline(w http.ResponseWriter, r *http.Request, letter tenancy.Le
 func (f *Face) join(w http.ResponseWriter, r *http.Request, token string) error {
 	in, ok := session.From(r.Context())
 	if !ok {
-		return tenancy.ErrSessionOver
+		return accounts.ErrSessionOver
 	}
 	joined, err := f.Tenancy.AcceptInvitation(r.Context(), token, in.User.ID)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -25,7 +25,7 @@ func (f *Face) allow(w http.ResponseWriter, r *http.Request, hits ...limits.Hit)
 
 // held turns a pause that the domain asks for into the refusal of too many tries.
 func held(w http.ResponseWriter, err error) error {
-	if paused, ok := errors.AsType[tenancy.Paused](err); ok {
+	if paused, ok := errors.AsType[accounts.Paused](err); ok {
 		return session.TooMany(w, paused.Wait)
 	}
 	return err

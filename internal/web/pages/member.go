@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
@@ -20,7 +20,7 @@ type memberAsked struct {
 }
 
 // askMember asks for all that the app may do in the business.
-func (f *Face) askMember(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, app apps.App) error {
+func (f *Face) askMember(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, app apps.App) error {
 	inst, connected, err := f.Installs.Standing(r.Context(), in.Session.Business, app.ID)
 	if err == nil && !connected {
 		err = installs.ErrNotFound
@@ -32,12 +32,12 @@ func (f *Face) askMember(w http.ResponseWriter, r *http.Request, in tenancy.Sign
 	return f.showMemberConsent(w, r, http.StatusOK, in, asked, nil)
 }
 
-func (f *Face) showMemberConsent(w http.ResponseWriter, r *http.Request, status int, in tenancy.SignedIn, asked memberAsked, problems html.Problems) error {
+func (f *Face) showMemberConsent(w http.ResponseWriter, r *http.Request, status int, in accounts.SignedIn, asked memberAsked, problems html.Problems) error {
 	shown, err := f.appView(r.Context(), asked.app)
 	if err != nil {
 		return err
 	}
-	by, err := f.Tenancy.UserByID(r.Context(), asked.installation.InstalledBy)
+	by, err := f.Accounts.UserByID(r.Context(), asked.installation.InstalledBy)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (f *Face) showMemberConsent(w http.ResponseWriter, r *http.Request, status 
 }
 
 // memberConsent carries the reader's answer out.
-func (f *Face) memberConsent(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) memberConsent(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	inst, err := f.ownInstallation(r.Context(), in, r.PostForm.Get("installation"))
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (f *Face) memberConsent(w http.ResponseWriter, r *http.Request, in tenancy.
 
 // allowMember consents to what the page showed: what the business has granted
 // since was not asked about.
-func (f *Face) allowMember(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn, inst installs.Installation) error {
+func (f *Face) allowMember(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, inst installs.Installation) error {
 	app, err := f.Apps.ByID(r.Context(), inst.App)
 	if err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -33,7 +33,7 @@ func (f *Face) forgotPassword(w http.ResponseWriter, r *http.Request) error {
 	if err := f.allowReset(w, r, email); err != nil {
 		return form.refuse(err)
 	}
-	if err := f.Tenancy.RequestReset(r.Context(), email); err != nil {
+	if err := f.Accounts.RequestReset(r.Context(), email); err != nil {
 		return err
 	}
 	f.KickResets(r.Context())
@@ -81,7 +81,7 @@ func (f *Face) choosePassword(w http.ResponseWriter, r *http.Request) error {
 	if len(problems) > 0 {
 		return form(http.StatusUnprocessableEntity, problems...)
 	}
-	device, err := f.Tenancy.Reset(r.Context(), view.Token, password)
+	device, err := f.Accounts.Reset(r.Context(), view.Token, password)
 	if err != nil {
 		return form.refuse(err)
 	}
@@ -94,18 +94,18 @@ func (f *Face) resetView(w http.ResponseWriter, r *http.Request, token string) (
 	if err := f.allow(w, r, byNetwork(limits.LinkByAddress, r)); err != nil {
 		return html.ChoosePassword{}, err
 	}
-	user, err := f.Tenancy.CheckReset(r.Context(), token)
+	user, err := f.Accounts.CheckReset(r.Context(), token)
 	if err != nil {
 		return html.ChoosePassword{}, err
 	}
 	return html.ChoosePassword{Token: token, Email: user.Email, MinLength: secret.MinPassword}, nil
 }
 
-func (f *Face) askChangePassword(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
+func (f *Face) askChangePassword(w http.ResponseWriter, r *http.Request, _ accounts.SignedIn) error {
 	return f.show(w, r, http.StatusOK, html.ChangePassword{MinLength: secret.MinPassword})
 }
 
-func (f *Face) changePassword(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) changePassword(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.show(w, r, status, html.ChangePassword{MinLength: secret.MinPassword, Problems: problems})
 	})
@@ -117,7 +117,7 @@ func (f *Face) changePassword(w http.ResponseWriter, r *http.Request, in tenancy
 	if err := f.allow(w, r, byUser(limits.PasswordByUser, in.User.ID)); err != nil {
 		return form.refuse(err)
 	}
-	if err := f.Tenancy.ChangePassword(r.Context(), in.Session, r.PostForm.Get("current_password"), password); err != nil {
+	if err := f.Accounts.ChangePassword(r.Context(), in.Session, r.PostForm.Get("current_password"), password); err != nil {
 		return form.refuse(err)
 	}
 	return done(w, r, html.PathAccount, html.PasswordChanged)

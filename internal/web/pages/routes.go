@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -106,7 +106,7 @@ func (f *Face) formAbout(path string, about func(url.Values) string, do route.Ha
 }
 
 // userHandler answers somebody whom we know.
-type userHandler func(http.ResponseWriter, *http.Request, tenancy.SignedIn) error
+type userHandler func(http.ResponseWriter, *http.Request, accounts.SignedIn) error
 
 // signedIn sends everybody else to the sign-in page, and back afterwards.
 func (f *Face) signedIn(next userHandler) route.Handler {
@@ -123,7 +123,7 @@ const sudoLife = 15 * time.Minute
 
 // recently also asks those to sign in again who did so long ago.
 func (f *Face) recently(next userHandler) route.Handler {
-	return f.signedIn(func(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+	return f.signedIn(func(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 		if f.Now().Sub(in.Session.AuthenticatedAt) < sudoLife {
 			return next(w, r, in)
 		}

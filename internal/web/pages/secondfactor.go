@@ -11,8 +11,8 @@ import (
 	"github.com/pquerna/otp"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -24,8 +24,8 @@ const (
 	pairingPixels = 328
 )
 
-func (f *Face) askSetUpFactor(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
-	factor, err := f.Tenancy.SecondFactor(r.Context(), in.User.ID)
+func (f *Face) askSetUpFactor(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	factor, err := f.Accounts.SecondFactor(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (f *Face) askSetUpFactor(w http.ResponseWriter, r *http.Request, in tenancy
 	return f.show(w, r, http.StatusOK, setUpView(key))
 }
 
-func (f *Face) setUpFactor(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) setUpFactor(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	form := redisplay(func(status int, problems ...html.Problem) error {
 		key, err := f.pair(w, r, in.User.ID)
 		if err != nil {
@@ -56,7 +56,7 @@ func (f *Face) setUpFactor(w http.ResponseWriter, r *http.Request, in tenancy.Si
 	if err := f.allow(w, r, byUser(limits.SetUpByUser, in.User.ID)); err != nil {
 		return form.refuse(err)
 	}
-	codes, err := f.Tenancy.ConfirmSecondFactor(r.Context(), in.User.ID, code)
+	codes, err := f.Accounts.ConfirmSecondFactor(r.Context(), in.User.ID, code)
 	if err != nil {
 		return form.refuse(err)
 	}
@@ -70,7 +70,7 @@ func setUpView(key *otp.Key) html.SetUpFactor {
 
 // pairingCode is the picture to scan. The secret in it comes from the browser's
 // own cookie, so nobody else gets to see it.
-func (f *Face) pairingCode(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) pairingCode(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	key, ok := f.pairing(r, in.User.ID)
 	if !ok {
 		f.Errors().NoRoute(w, r)
@@ -93,7 +93,7 @@ func (f *Face) pair(w http.ResponseWriter, r *http.Request, user ident.User) (*o
 	if key, ok := f.pairing(r, user); ok {
 		return key, nil
 	}
-	begun, err := f.Tenancy.BeginSecondFactor(r.Context(), user)
+	begun, err := f.Accounts.BeginSecondFactor(r.Context(), user)
 	if err != nil {
 		return nil, err
 	}
@@ -118,17 +118,17 @@ func (f *Face) pairing(r *http.Request, user ident.User) (*otp.Key, bool) {
 
 func pairingOf(user ident.User) string { return "pairing of " + user.String() }
 
-func (f *Face) askTurnOffFactor(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
+func (f *Face) askTurnOffFactor(w http.ResponseWriter, r *http.Request, _ accounts.SignedIn) error {
 	return f.show(w, r, http.StatusOK, html.TurnOffFactor{})
 }
 
-func (f *Face) turnOffFactor(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) turnOffFactor(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.show(w, r, status, html.TurnOffFactor{Problems: problems})
 	})
 	code, err := f.prove(w, r, in)
 	if err == nil {
-		err = f.Tenancy.RemoveSecondFactor(r.Context(), in.User.ID, code)
+		err = f.Accounts.RemoveSecondFactor(r.Context(), in.User.ID, code)
 	}
 	if err != nil {
 		return form.refuse(held(w, err))
@@ -136,11 +136,11 @@ func (f *Face) turnOffFactor(w http.ResponseWriter, r *http.Request, in tenancy.
 	return done(w, r, html.PathAccount, html.SecondFactorOff)
 }
 
-func (f *Face) askRecoveryCodes(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
+func (f *Face) askRecoveryCodes(w http.ResponseWriter, r *http.Request, _ accounts.SignedIn) error {
 	return f.show(w, r, http.StatusOK, html.NewRecoveryCodes{})
 }
 
-func (f *Face) recoveryCodes(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) recoveryCodes(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	form := redisplay(func(status int, problems ...html.Problem) error {
 		return f.show(w, r, status, html.NewRecoveryCodes{Problems: problems})
 	})
@@ -148,7 +148,7 @@ func (f *Face) recoveryCodes(w http.ResponseWriter, r *http.Request, in tenancy.
 	if err != nil {
 		return form.refuse(err)
 	}
-	codes, err := f.Tenancy.NewRecoveryCodes(r.Context(), in.User.ID, code)
+	codes, err := f.Accounts.NewRecoveryCodes(r.Context(), in.User.ID, code)
 	if err != nil {
 		return form.refuse(held(w, err))
 	}
@@ -158,7 +158,7 @@ func (f *Face) recoveryCodes(w http.ResponseWriter, r *http.Request, in tenancy.
 // prove checks the password of whoever wants to weaken the second factor, and
 // hands on the code, which is the domain's to check. A browser left open gives
 // neither away.
-func (f *Face) prove(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) (code string, err error) {
+func (f *Face) prove(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) (code string, err error) {
 	problems := missing(r.PostForm,
 		html.Problem{Field: "current_password", Message: html.PasswordMissing},
 		html.Problem{Field: "code", Message: html.CodeMissing})
@@ -170,5 +170,5 @@ func (f *Face) prove(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn
 		return "", err
 	}
 	code = strings.TrimSpace(r.PostForm.Get("code"))
-	return code, f.Tenancy.Reauthenticate(r.Context(), in.Session, r.PostForm.Get("current_password"))
+	return code, f.Accounts.Reauthenticate(r.Context(), in.Session, r.PostForm.Get("current_password"))
 }

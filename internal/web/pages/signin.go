@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -84,26 +84,26 @@ func (f *Face) signIn(w http.ResponseWriter, r *http.Request) error {
 }
 
 // open signs somebody in on this browser, in place of whoever was before.
-func (f *Face) open(w http.ResponseWriter, r *http.Request, email, password string) (tenancy.Session, error) {
-	entry, err := f.Tenancy.SignIn(r.Context(), email, password, f.Sessions.Visit(r))
+func (f *Face) open(w http.ResponseWriter, r *http.Request, email, password string) (accounts.Session, error) {
+	entry, err := f.Accounts.SignIn(r.Context(), email, password, f.Sessions.Visit(r))
 	if err != nil {
-		return tenancy.Session{}, held(w, err)
+		return accounts.Session{}, held(w, err)
 	}
-	if err := f.Tenancy.SignOut(r.Context(), session.Token(r.Context())); err != nil {
-		return tenancy.Session{}, err
+	if err := f.Accounts.SignOut(r.Context(), session.Token(r.Context())); err != nil {
+		return accounts.Session{}, err
 	}
 	f.Sessions.Enter(w, r, entry)
 	return entry.Session, nil
 }
 
-func (f *Face) askSecondFactor(w http.ResponseWriter, r *http.Request, _ tenancy.SignedIn) error {
+func (f *Face) askSecondFactor(w http.ResponseWriter, r *http.Request, _ accounts.SignedIn) error {
 	query := r.URL.Query()
 	return f.show(w, r, http.StatusOK, html.SecondFactor{
 		Recovery: query.Get("with") == "recovery", ReturnTo: wayBack(query.Get("return_to")),
 	})
 }
 
-func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in tenancy.SignedIn) error {
+func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	proof := proofOf(r.PostForm)
 	back := wayBack(r.PostForm.Get("return_to"))
 	form := redisplay(func(status int, problems ...html.Problem) error {
@@ -112,11 +112,11 @@ func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in tenancy.S
 	if proof.code == "" {
 		return form(http.StatusUnprocessableEntity, proof.missing)
 	}
-	entry, err := f.Tenancy.CompleteSecondFactor(r.Context(), session.Token(r.Context()), proof.code, f.Sessions.Visit(r))
+	entry, err := f.Accounts.CompleteSecondFactor(r.Context(), session.Token(r.Context()), proof.code, f.Sessions.Visit(r))
 	if problem, ok := problemOf(err); ok && problem.Field == "code" {
 		return form(http.StatusUnprocessableEntity, proof.wrong)
 	}
-	if errors.Is(err, tenancy.ErrCodesUsedUp) { // who is who they say can get a mail
+	if errors.Is(err, accounts.ErrCodesUsedUp) { // who is who they say can get a mail
 		return f.show(w, r, http.StatusForbidden, html.ForgotPassword{Email: in.User.Email, Problems: html.Problems{{Message: html.CodesUsedUp}}})
 	}
 	if err != nil {
@@ -151,7 +151,7 @@ func proofOf(form url.Values) proof {
 func (p proof) recovery() bool { return p.wrong.Field == "recovery_code" }
 
 func (f *Face) signOut(w http.ResponseWriter, r *http.Request) error {
-	if err := f.Tenancy.SignOut(r.Context(), session.Token(r.Context())); err != nil {
+	if err := f.Accounts.SignOut(r.Context(), session.Token(r.Context())); err != nil {
 		return err
 	}
 	f.Sessions.Stop(w)

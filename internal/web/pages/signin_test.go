@@ -34,7 +34,7 @@ func TestSigningInOpensTheHouseAndSigningOutShutsIt(t *testing.T) {
 	if kept := olivia.Cookie("__Host-counterpart_session"); kept != "" {
 		t.Error("the browser keeps its cookie")
 	}
-	if _, err := h.tenancy.Authenticate(t.Context(), token); err == nil {
+	if _, err := h.accounts.Authenticate(t.Context(), token); err == nil {
 		t.Error("the cookie's secret is still good")
 	}
 	olivia.IsSignedOut()
@@ -158,14 +158,14 @@ func TestASuspendedUserIsOutAtOnce(t *testing.T) {
 	user := h.user(t, "Olivia Baker")
 	olivia := h.signedIn(t, "olivia@example.com")
 
-	must(t, h.tenancy.SuspendUser(t.Context(), user.ID))
+	must(t, h.accounts.SuspendUser(t.Context(), user.ID))
 	olivia.IsSignedOut()
 	olivia.SignIn("olivia@example.com", "wrong")
 	olivia.Complains(http.StatusUnprocessableEntity, "The email address and password do not match an account")
 	olivia.SignIn("olivia@example.com", password)
 	olivia.Complains(http.StatusUnprocessableEntity, "This account is suspended")
 
-	must(t, h.tenancy.UnsuspendUser(t.Context(), user.ID))
+	must(t, h.accounts.UnsuspendUser(t.Context(), user.ID))
 	olivia.Open(html.PathHome)
 	olivia.IsAt(html.PathHome)
 }
@@ -184,7 +184,7 @@ func TestSigningInAgainReplacesTheSession(t *testing.T) {
 	}
 	olivia.Submit(html.PathSignIn, "password", password)
 	olivia.IsAt(html.PathSetUpFactor)
-	sessions, err := h.tenancy.Sessions(t.Context(), user.ID)
+	sessions, err := h.accounts.Sessions(t.Context(), user.ID)
 	must(t, err)
 	if len(sessions) != 1 {
 		t.Errorf("%d sessions are open, want the new one alone", len(sessions))

@@ -105,7 +105,7 @@ func (f *Face) connectionFrom(ctx context.Context, c installs.Connected) (connec
 }
 
 func (f *Face) person(ctx context.Context, id ident.User) (person, error) {
-	user, err := f.Tenancy.UserByID(ctx, id)
+	user, err := f.Accounts.UserByID(ctx, id)
 	return person{ID: id, Name: user.Name}, err
 }
 

@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -31,6 +32,7 @@ import (
 // Deps is what the face stands on.
 type Deps struct {
 	Gate      *gate.Gate
+	Accounts  *accounts.Service
 	Tenancy   *tenancy.Service
 	Ledger    *ledger.Service
 	Sales     *sales.Service

@@ -24,6 +24,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdb"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -49,6 +50,7 @@ type world struct {
 	nodes       []*node
 	clock       *clock.Stopped
 	client      *http.Client
+	accounts    *accounts.Service
 	tenancy     *tenancy.Service
 	apps        *apps.Service
 	installs    *installs.Service
@@ -70,7 +72,8 @@ func newWorld(t *testing.T) *world {
 	database, rights := pgtest.Open(t, url, pg.Options{}), epoch.NewRegistry(redis, log)
 	record, recorder := audit.NewLog(database, at.Now), events.NewRecorder(at.Now)
 	w := &world{clock: at, client: &http.Client{Transport: apicheck.Transport(t, nil)}}
-	w.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: recorder, Audit: record})
+	w.accounts = accounts.New(accounts.Deps{DB: database, Now: at.Now, Rights: rights, Audit: record})
+	w.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: recorder, Audit: record, Accounts: w.accounts})
 	w.apps = apps.New(apps.Deps{DB: database, Now: at.Now, Rights: rights, Audit: record})
 	w.installs = installs.New(installs.Deps{
 		DB: database, Now: at.Now, Rights: rights, Events: recorder, Audit: record, Apps: w.apps, Tenancy: w.tenancy,
@@ -90,7 +93,7 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 	now, rights, windows := w.clock.Now, epoch.NewRegistry(redis, log), limits.NewWindows(redis, w.clock.Now, log, nil)
 	tokens := token.New(token.Deps{DB: database, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(database, now)})
 	sessions, err := session.New(session.Config{
-		Tenancy: w.tenancy, Windows: windows, Keys: keys, Now: now, Log: log, AppURL: "https://app.example.com",
+		Accounts: w.accounts, Windows: windows, Keys: keys, Now: now, Log: log, AppURL: "https://app.example.com",
 	})
 	must(t, err)
 	description, err := api.Load()
@@ -113,7 +116,7 @@ func (w *world) settle(t *testing.T) {
 	ctx := t.Context()
 	var people []ident.User
 	for _, name := range []string{"Olivia", "Ada", "Dana"} {
-		user, err := w.tenancy.CreateUser(ctx, tenancy.NewUser{Email: strings.ToLower(name) + "@example.com", Name: name})
+		user, err := w.accounts.CreateUser(ctx, accounts.NewUser{Email: strings.ToLower(name) + "@example.com", Name: name})
 		must(t, err)
 		people = append(people, user.ID)
 	}
@@ -252,10 +255,10 @@ func TestATokenIsRefusedFromTheNextCallOn(t *testing.T) {
 			return err
 		},
 		"user suspended": func(ctx context.Context, w *world, _ installs.Installation, _ token.Issued) error {
-			return w.tenancy.SuspendUser(ctx, w.ada)
+			return w.accounts.SuspendUser(ctx, w.ada)
 		},
 		"user restricted": func(ctx context.Context, w *world, _ installs.Installation, _ token.Issued) error {
-			return w.tenancy.RestrictUser(ctx, w.ada)
+			return w.accounts.RestrictUser(ctx, w.ada)
 		},
 		"user no longer a member": func(ctx context.Context, w *world, _ installs.Installation, _ token.Issued) error {
 			return w.tenancy.RemoveMember(ctx, tenancy.By(w.olivia), w.bakery.ID, w.ada)

@@ -23,6 +23,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdb"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -70,6 +71,7 @@ type node struct {
 	*httptest.Server
 	db        *pg.DB
 	apps      *apps.Service
+	accounts  *accounts.Service
 	tenancy   *tenancy.Service
 	installs  *installs.Service
 	approvals *approval.Service
@@ -104,7 +106,8 @@ func (h *house) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 	rights, book, happenings := epoch.NewRegistry(redis, log), audit.NewLog(database, now), events.NewRecorder(now)
 	n := &node{db: database}
 	n.apps = apps.New(apps.Deps{DB: database, Now: now, Rights: rights, Audit: book})
-	n.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: rights, Events: happenings, Audit: book})
+	n.accounts = accounts.New(accounts.Deps{DB: database, Now: now, Rights: rights, Audit: book})
+	n.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: rights, Events: happenings, Audit: book, Accounts: n.accounts})
 	n.installs = installs.New(installs.Deps{
 		DB: database, Now: now, Rights: rights, Events: happenings, Audit: book, Apps: n.apps, Tenancy: n.tenancy,
 	})
@@ -142,7 +145,7 @@ func (h *house) settle(t testing.TB) {
 	t.Helper()
 	n := h.nodes[0]
 	user := func(name string) ident.User {
-		made, err := n.tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: name + "@example.com", Name: name})
+		made, err := n.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 		must(t, err)
 		return made.ID
 	}

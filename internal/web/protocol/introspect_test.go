@@ -103,10 +103,10 @@ func TestATokenThatIsNotLiveIsInactiveAndNothingElse(t *testing.T) {
 			must(t, err)
 		}},
 		{"of a user who is suspended", func(t *testing.T, w *world) {
-			must(t, w.nodes[0].tenancy.SuspendUser(t.Context(), w.olivia))
+			must(t, w.nodes[0].accounts.SuspendUser(t.Context(), w.olivia))
 		}},
 		{"of a user who is restricted", func(t *testing.T, w *world) {
-			must(t, w.nodes[0].tenancy.RestrictUser(t.Context(), w.olivia))
+			must(t, w.nodes[0].accounts.RestrictUser(t.Context(), w.olivia))
 		}},
 		{"of an installation that ended", func(t *testing.T, w *world) {
 			_, err := w.nodes[0].installs.Uninstall(t.Context(), w.olivia, w.installation(t))

@@ -1,6 +1,8 @@
 package session
 
-import "strings"
+import (
+	"strings"
+)
 
 // sign is a text in a User-Agent header that tells what sent it. The order
 // matters: most browsers claim to be others as well.

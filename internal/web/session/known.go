@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/web/address"
 )
 
@@ -16,14 +16,14 @@ const (
 )
 
 // Visit tells where a sign-in comes from.
-func (s *Sessions) Visit(r *http.Request) tenancy.Visit {
-	return tenancy.Visit{
+func (s *Sessions) Visit(r *http.Request) accounts.Visit {
+	return accounts.Visit{
 		Address: address.From(r.Context()), UserAgent: r.UserAgent(), Browser: Device(r.UserAgent()), Devices: s.devices(r),
 	}
 }
 
 // Enter gives the browser what a sign-in gave.
-func (s *Sessions) Enter(w http.ResponseWriter, r *http.Request, entry tenancy.Entry) {
+func (s *Sessions) Enter(w http.ResponseWriter, r *http.Request, entry accounts.Entry) {
 	s.Start(w, entry.Token, entry.Session.ExpiresAt)
 	s.Remember(w, r, entry.Device)
 }
@@ -36,7 +36,7 @@ func (s *Sessions) Remember(w http.ResponseWriter, r *http.Request, device strin
 	if device != "" {
 		kept = slices.Insert(kept, 0, device)
 	}
-	s.Keep(w, deviceCookie, strings.Join(kept[:min(len(kept), mostPeople)], "."), tenancy.DeviceLife)
+	s.Keep(w, deviceCookie, strings.Join(kept[:min(len(kept), mostPeople)], "."), accounts.DeviceLife)
 }
 
 func (s *Sessions) devices(r *http.Request) []string {

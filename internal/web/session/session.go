@@ -11,8 +11,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -20,11 +20,11 @@ import (
 
 // Config is what sessions stand on.
 type Config struct {
-	Tenancy *tenancy.Service
-	Windows *limits.Windows
-	Keys    *secret.Keyring
-	Now     clock.Now
-	Log     *slog.Logger
+	Accounts *accounts.Service
+	Windows  *limits.Windows
+	Keys     *secret.Keyring
+	Now      clock.Now
+	Log      *slog.Logger
 
 	// AppURL is the origin of the app host. With https, cookies travel by it only.
 	AppURL string
@@ -77,7 +77,7 @@ func (s *Sessions) Wrap(refusals route.Errors, next http.Handler) http.Handler {
 func (s *Sessions) Guard(next route.Handler) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if r.Header.Get("Authorization") != "" {
-			return tenancy.ErrSessionOver
+			return accounts.ErrSessionOver
 		}
 		r, err := s.recognise(w, r)
 		if err != nil {
@@ -100,13 +100,13 @@ func (s *Sessions) Carried(r *http.Request) bool { return read(r, s.sessionName(
 // recognise finds out who sent a request and signs its context. That nobody is
 // signed in is no error. The request it returns is good also with an error.
 func (s *Sessions) recognise(w http.ResponseWriter, r *http.Request) (*http.Request, error) {
-	ctx, v := r.Context(), visitor{why: tenancy.ErrSessionOver}
+	ctx, v := r.Context(), visitor{why: accounts.ErrSessionOver}
 	if v.token = read(r, s.sessionName()); v.token != "" {
 		// Counted before the look-up, which is what an attacker would make us do.
 		if err := s.count(ctx, w); err != nil {
 			return r, err
 		}
-		v.SignedIn, v.why = s.Tenancy.Authenticate(ctx, v.token)
+		v.SignedIn, v.why = s.Accounts.Authenticate(ctx, v.token)
 		if _, refused := fault.As(v.why); v.why != nil && !refused {
 			return r, v.why
 		}
@@ -136,7 +136,7 @@ func (s *Sessions) fromElsewhere(r *http.Request) bool {
 
 // visitor is who sent a request.
 type visitor struct {
-	tenancy.SignedIn
+	accounts.SignedIn
 	token string // of the session cookie, good or not
 	why   error  // why nobody is signed in; nil when somebody is
 }
@@ -159,23 +159,23 @@ func visitorFrom(ctx context.Context) visitor {
 	if v, ok := ctx.Value(contextKey{}).(visitor); ok {
 		return v
 	}
-	return visitor{why: tenancy.ErrSessionOver}
+	return visitor{why: accounts.ErrSessionOver}
 }
 
 // From tells who is signed in, if anybody is.
-func From(ctx context.Context) (tenancy.SignedIn, bool) {
+func From(ctx context.Context) (accounts.SignedIn, bool) {
 	v := visitorFrom(ctx)
 	if v.why != nil {
-		return tenancy.SignedIn{}, false
+		return accounts.SignedIn{}, false
 	}
 	return v.SignedIn, true
 }
 
 // Owing tells who has given the password and still owes the second factor.
-func Owing(ctx context.Context) (tenancy.SignedIn, bool) {
+func Owing(ctx context.Context) (accounts.SignedIn, bool) {
 	v := visitorFrom(ctx)
-	if !errors.Is(v.why, tenancy.ErrSecondFactorRequired) {
-		return tenancy.SignedIn{}, false
+	if !errors.Is(v.why, accounts.ErrSecondFactorRequired) {
+		return accounts.SignedIn{}, false
 	}
 	return v.SignedIn, true
 }

@@ -23,10 +23,9 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/limits"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -42,7 +41,7 @@ const (
 type hosts struct {
 	app, api *httptest.Server
 	sessions *session.Sessions
-	tenancy  *tenancy.Service
+	accounts *accounts.Service
 	clock    *clock.Stopped
 }
 
@@ -52,12 +51,12 @@ func serve(t *testing.T, domain string) *hosts {
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
 	h := &hosts{clock: at}
-	h.tenancy = tenancy.New(tenancy.Deps{
-		DB: database, Now: at.Now, Rights: epoch.NewRegistry(redis, log), Events: events.NewRecorder(at.Now),
+	h.accounts = accounts.New(accounts.Deps{
+		DB: database, Now: at.Now, Rights: epoch.NewRegistry(redis, log),
 		Audit: audit.NewLog(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	h.sessions, err = session.New(session.Config{
-		Tenancy: h.tenancy, Windows: limits.NewWindows(redis, at.Now, log, nil), Keys: keys, Now: at.Now, Log: log,
+		Accounts: h.accounts, Windows: limits.NewWindows(redis, at.Now, log, nil), Keys: keys, Now: at.Now, Log: log,
 		AppURL: appURL, Domain: domain,
 	})
 	must(t, err)
@@ -84,11 +83,11 @@ func who(w http.ResponseWriter, r *http.Request) error {
 }
 
 // signIn makes a user and opens a session.
-func (h *hosts) signIn(t *testing.T) (tenancy.User, string) {
+func (h *hosts) signIn(t *testing.T) (accounts.User, string) {
 	t.Helper()
-	user, err := h.tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: "olivia@example.com", Name: "Olivia", Password: password})
+	user, err := h.accounts.CreateUser(t.Context(), accounts.NewUser{Email: "olivia@example.com", Name: "Olivia", Password: password})
 	must(t, err)
-	entry, err := h.tenancy.SignIn(t.Context(), user.Email, password, tenancy.Visit{})
+	entry, err := h.accounts.SignIn(t.Context(), user.Email, password, accounts.Visit{})
 	must(t, err)
 	token := entry.Token
 	return user, token
@@ -150,7 +149,7 @@ func TestACookieTellsWhoIsCallingOnBothHosts(t *testing.T) {
 	h.answers(t, signInFirst, "GET", h.api.URL, cookie+"x")
 	h.answers(t, olivia, "GET", h.api.URL, cookie+token)
 
-	must(t, h.tenancy.SuspendUser(t.Context(), user.ID))
+	must(t, h.accounts.SuspendUser(t.Context(), user.ID))
 	h.answers(t, nobody, "GET", h.app.URL, cookie+token)
 	h.answers(t, refusal(http.StatusUnauthorized, "ACCOUNT_SUSPENDED", "This account is suspended."), "GET", h.api.URL, cookie+token)
 }
@@ -167,11 +166,11 @@ func TestAHalfOpenSessionCountsAsSignedOut(t *testing.T) {
 	t.Parallel()
 	h := serve(t, "example.com")
 	user, _ := h.signIn(t)
-	begun, err := h.tenancy.BeginSecondFactor(t.Context(), user.ID)
+	begun, err := h.accounts.BeginSecondFactor(t.Context(), user.ID)
 	must(t, err)
-	_, err = h.tenancy.ConfirmSecondFactor(t.Context(), user.ID, codeOf(t, begun.Key, h.clock.Now()))
+	_, err = h.accounts.ConfirmSecondFactor(t.Context(), user.ID, codeOf(t, begun.Key, h.clock.Now()))
 	must(t, err)
-	entry, err := h.tenancy.SignIn(t.Context(), user.Email, password, tenancy.Visit{})
+	entry, err := h.accounts.SignIn(t.Context(), user.Email, password, accounts.Visit{})
 	must(t, err)
 	token := entry.Token
 

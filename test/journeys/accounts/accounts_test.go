@@ -321,7 +321,7 @@ func TestFailedAuthenticationLeavesATrace(t *testing.T) {
 // protect turns a user's second factor on and returns what shows its codes.
 func protect(t *testing.T, svc *apptest.Service, user *apptest.User) func() string {
 	t.Helper()
-	begun, err := svc.Node(0).Tenancy.BeginSecondFactor(t.Context(), user.ID)
+	begun, err := svc.Node(0).Accounts.BeginSecondFactor(t.Context(), user.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -332,7 +332,7 @@ func protect(t *testing.T, svc *apptest.Service, user *apptest.User) func() stri
 		}
 		return code
 	}
-	if _, err := svc.Node(0).Tenancy.ConfirmSecondFactor(t.Context(), user.ID, code()); err != nil {
+	if _, err := svc.Node(0).Accounts.ConfirmSecondFactor(t.Context(), user.ID, code()); err != nil {
 		t.Fatal(err)
 	}
 	svc.Clock.Move(30 * time.Second)
@@ -409,7 +409,7 @@ func TestPeopleHearOfWhatHappensToTheirAccount(t *testing.T) {
 		hears(t, "Two-step verification is on for your Service account", "recovery codes were made")
 	})
 	t.Run("ACC-02 recovery codes that are made and used", func(t *testing.T) {
-		codes, err := svc.Node(0).Tenancy.NewRecoveryCodes(t.Context(), olivia.ID, code())
+		codes, err := svc.Node(0).Accounts.NewRecoveryCodes(t.Context(), olivia.ID, code())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/app/admin"
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -64,7 +65,7 @@ func TestAnErasedPersonIsGone(t *testing.T) {
 	organization := svc.Organization(t, olivia)
 	ctx := t.Context()
 	const email, place = "adalbert@quintessa.test", "203.0.113.77"
-	made, err := svc.Node(0).Tenancy.CreateUser(ctx, tenancy.NewUser{Email: email, Name: "Adalbert Quintessa", Password: apptest.Password})
+	made, err := svc.Node(0).Accounts.CreateUser(ctx, accounts.NewUser{Email: email, Name: "Adalbert Quintessa", Password: apptest.Password})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,17 +149,17 @@ func TestAnErasedPersonIsGone(t *testing.T) {
 		}
 	})
 	t.Run("ACC-07 nobody brings the account back, and the address is free", func(t *testing.T) {
-		for name, action := range map[string]func(*tenancy.Service, context.Context, ident.User) error{
-			"unsuspend": (*tenancy.Service).UnsuspendUser, "restrict": (*tenancy.Service).RestrictUser,
+		for name, action := range map[string]func(*accounts.Service, context.Context, ident.User) error{
+			"unsuspend": (*accounts.Service).UnsuspendUser, "restrict": (*accounts.Service).RestrictUser,
 		} {
-			if refusal, ok := fault.As(action(svc.Node(0).Tenancy, ctx, ada.ID)); !ok || refusal.Code != "USER_NOT_FOUND" {
+			if refusal, ok := fault.As(action(svc.Node(0).Accounts, ctx, ada.ID)); !ok || refusal.Code != "USER_NOT_FOUND" {
 				t.Errorf("%s: %v", name, refusal)
 			}
 		}
 		if err := svc.Node(0).Tenancy.AddMember(ctx, tenancy.ByOperator(), bakery.ID, ada.ID, permission.Viewer); err == nil {
 			t.Error("an erased person joins")
 		}
-		again, err := svc.Node(0).Tenancy.CreateUser(ctx, tenancy.NewUser{Email: email, Name: "Adalbert Quintessa"})
+		again, err := svc.Node(0).Accounts.CreateUser(ctx, accounts.NewUser{Email: email, Name: "Adalbert Quintessa"})
 		if err != nil || again.ID == ada.ID {
 			t.Errorf("a new account: %v", err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -240,7 +241,7 @@ func TestANameHoldsNoAddressOfAPage(t *testing.T) {
 	organization := svc.Organization(t, d.owner)
 	for what, name := range map[string]func(name string) error{
 		"a person": func(name string) error {
-			_, err := node.Tenancy.CreateUser(ctx, tenancy.NewUser{Email: "new@people.test", Name: name})
+			_, err := node.Accounts.CreateUser(ctx, accounts.NewUser{Email: "new@people.test", Name: name})
 			return err
 		},
 		"a business": func(name string) error {

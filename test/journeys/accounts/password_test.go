@@ -9,7 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 )
 
 // Other tests hash passwords at next to no cost. Nobody who does not ask for
@@ -24,8 +24,8 @@ func TestPasswordsCostWhatOWASPAsksForAtLeast(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(node.Close)
-	user := tenancy.NewUser{Email: "olivia@people.test", Name: "Olivia", Password: "a quiet lamp by the harbour"}
-	if _, err := node.Tenancy.CreateUser(t.Context(), user); err != nil {
+	user := accounts.NewUser{Email: "olivia@people.test", Name: "Olivia", Password: "a quiet lamp by the harbour"}
+	if _, err := node.Accounts.CreateUser(t.Context(), user); err != nil {
 		t.Fatal(err)
 	}
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -63,13 +64,13 @@ func TestASessionEndedOnOneNodeIsOverOnTheOther(t *testing.T) {
 
 func TestWhoLosesTheirStandingIsOutOnEveryNodeAtTheNextRequest(t *testing.T) {
 	t.Parallel()
-	type action func(*tenancy.Service, context.Context, ident.User) error
+	type action func(*accounts.Service, context.Context, ident.User) error
 	for name, c := range map[string]struct {
 		lose, regain action
 		code         string
 	}{
-		"suspended":  {(*tenancy.Service).SuspendUser, (*tenancy.Service).UnsuspendUser, "ACCOUNT_SUSPENDED"},
-		"restricted": {(*tenancy.Service).RestrictUser, (*tenancy.Service).UnrestrictUser, "ACCOUNT_RESTRICTED"},
+		"suspended":  {(*accounts.Service).SuspendUser, (*accounts.Service).UnsuspendUser, "ACCOUNT_SUSPENDED"},
+		"restricted": {(*accounts.Service).RestrictUser, (*accounts.Service).UnrestrictUser, "ACCOUNT_RESTRICTED"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -78,14 +79,14 @@ func TestWhoLosesTheirStandingIsOutOnEveryNodeAtTheNextRequest(t *testing.T) {
 			browser := olivia.SignIn(t, svc.Node(0))
 			for round := range 100 {
 				here, there := svc.Node(round%2), svc.Node((round+1)%2)
-				if err := c.lose(here.Tenancy, t.Context(), olivia.ID); err != nil {
+				if err := c.lose(here.Accounts, t.Context(), olivia.ID); err != nil {
 					t.Fatal(err)
 				}
 				for _, node := range []*apptest.Node{there, here} {
 					browser.At(node).Call(t, "GET /account").Refuses(t, http.StatusUnauthorized, c.code)
 					browser.At(node).IsSignedOut()
 				}
-				if err := c.regain(here.Tenancy, t.Context(), olivia.ID); err != nil {
+				if err := c.regain(here.Accounts, t.Context(), olivia.ID); err != nil {
 					t.Fatal(err)
 				}
 				browser.At(there).IsSignedIn()

@@ -242,7 +242,7 @@ func TestNothingIsDoneForAUserUnderAProcessingRestriction(t *testing.T) {
 		s.tokens.RefreshIsRefused(t, s.Node(1), "invalid_grant", "")
 	})
 	t.Run("TOK-13 nothing was consumed: what they had works again when it is lifted", func(t *testing.T) {
-		if err := s.Node(1).Tenancy.UnrestrictUser(t.Context(), s.owner.ID); err != nil {
+		if err := s.Node(1).Accounts.UnrestrictUser(t.Context(), s.owner.ID); err != nil {
 			t.Fatal(err)
 		}
 		want(t, http.StatusOK, true)

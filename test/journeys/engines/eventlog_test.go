@@ -24,6 +24,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -250,8 +251,8 @@ func TestAnEventAndItsCause(t *testing.T) {
 	t.Run("EVT-05 commit together or not at all, whichever statement the node is killed before", func(t *testing.T) {
 		t.Parallel()
 		url, now := pgtest.Clone(t), clock.NewStopped(pgtest.Start).Now
-		whole := newTenancy(t, url, now, nil)
-		owner, err := whole.CreateUser(t.Context(), tenancy.NewUser{Email: "olivia@bakery.test", Name: "Olivia"})
+		whole := newEventNode(t, url, now, nil)
+		owner, err := whole.accounts.CreateUser(t.Context(), accounts.NewUser{Email: "olivia@bakery.test", Name: "Olivia"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,10 +263,10 @@ func TestAnEventAndItsCause(t *testing.T) {
 			}
 			fell := &falling{}
 			fell.left.Store(int64(n))
-			victim := newTenancy(t, url, now, fell)
+			victim := newEventNode(t, url, now, fell)
 			_, err = victim.UpdateBusiness(t.Context(), tenancy.By(owner.ID), business.ID, tenancy.BusinessChange{Name: new("New Mill")})
-			victim.DB.Close()
-			changed := happenedOnce(t, whole, business.ID)
+			victim.db.Close()
+			changed := happenedOnce(t, whole.db, business.ID)
 			if fell.left.Load() >= 0 { // it lived through the whole operation
 				if err != nil || !changed {
 					t.Errorf("a node that nobody killed answered %v", err)
@@ -279,22 +280,30 @@ func TestAnEventAndItsCause(t *testing.T) {
 	})
 }
 
-func newTenancy(t *testing.T, url string, now clock.Now, tracer pg.Tracer) *tenancy.Service {
+// eventNode is what it takes of a node to record events.
+type eventNode struct {
+	*tenancy.Service
+	accounts *accounts.Service
+	db       *pg.DB
+}
+
+func newEventNode(t *testing.T, url string, now clock.Now, tracer pg.Tracer) eventNode {
 	t.Helper()
 	db := pgtest.Open(t, url, pg.Options{Tracer: tracer})
-	return tenancy.New(tenancy.Deps{
-		DB: db, Now: now, Rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
-		Events: events.NewRecorder(now), Audit: audit.NewLog(db, now),
-	})
+	rights, record := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)), audit.NewLog(db, now)
+	people := accounts.New(accounts.Deps{DB: db, Now: now, Rights: rights, Audit: record})
+	return eventNode{accounts: people, db: db, Service: tenancy.New(tenancy.Deps{
+		DB: db, Now: now, Rights: rights, Events: events.NewRecorder(now), Audit: record, Accounts: people,
+	})}
 }
 
 // happenedOnce fails the test unless the change, its event and the event's
 // outbox row are all there or all missing.
-func happenedOnce(t *testing.T, s *tenancy.Service, business ident.Business) bool {
+func happenedOnce(t *testing.T, db *pg.DB, business ident.Business) bool {
 	t.Helper()
 	var changed bool
 	var logged, out int
-	err := s.DB.QueryRow(t.Context(), `
+	err := db.QueryRow(t.Context(), `
 		SELECT (SELECT name = 'New Mill' FROM tenancy.businesses WHERE shard = $1 AND id = $2),
 		       (SELECT count(*) FROM events.log WHERE shard = $1 AND business_id = $2),
 		       (SELECT count(*) FROM events.outbox o JOIN events.log l ON l.shard = o.shard AND l.id = o.event_id

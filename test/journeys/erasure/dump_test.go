@@ -85,7 +85,7 @@ func (h handed) connect(t *testing.T, svc *apptest.Service) {
 
 func (h handed) embedded(t *testing.T, node *apptest.Node, app *apptest.App, business tenancy.Business) {
 	t.Helper()
-	in, err := node.Tenancy.Authenticate(t.Context(), h["a session"])
+	in, err := node.Accounts.Authenticate(t.Context(), h["a session"])
 	if err != nil {
 		t.Fatal(err)
 	}

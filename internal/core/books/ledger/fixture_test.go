@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -50,15 +51,16 @@ func (f *fixture) business(t testing.TB) tenancy.Business {
 
 func (f *fixture) businessIn(t testing.TB, currency, timezone string) tenancy.Business {
 	t.Helper()
-	people := tenancy.New(tenancy.Deps{
-		DB: f.DB, Now: f.Now, Rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
-		Events: f.Events, Audit: f.Audit, Founded: f.Found,
+	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
+	people := accounts.New(accounts.Deps{DB: f.DB, Now: f.Now, Rights: rights, Audit: f.Audit})
+	places := tenancy.New(tenancy.Deps{
+		DB: f.DB, Now: f.Now, Rights: rights, Events: f.Events, Audit: f.Audit, Accounts: people, OnCreate: f.Found,
 	})
-	owner, err := people.CreateUser(t.Context(), tenancy.NewUser{Email: ident.Random().String() + "@example.com", Name: "Olive"})
+	owner, err := people.CreateUser(t.Context(), accounts.NewUser{Email: ident.Random().String() + "@example.com", Name: "Olive"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := people.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: "Bluebird", Currency: currency, Timezone: timezone}, owner.ID)
+	b, err := places.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: "Bluebird", Currency: currency, Timezone: timezone}, owner.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -29,23 +30,24 @@ func newService(t *testing.T) (s *Service, bakery, florist ident.Business) {
 	at, database := clock.NewStopped(pgtest.Start), pgtest.New(t)
 	recorder, record := events.NewRecorder(at.Now), audit.NewLog(database, at.Now)
 	keeper := ledger.New(ledger.Deps{DB: database, Now: at.Now, Events: recorder, Audit: record})
-	people := tenancy.New(tenancy.Deps{
-		DB: database, Now: at.Now, Rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
-		Events: recorder, Audit: record, Founded: keeper.Found,
+	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
+	people := accounts.New(accounts.Deps{DB: database, Now: at.Now, Rights: rights, Audit: record})
+	places := tenancy.New(tenancy.Deps{
+		DB: database, Now: at.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people, OnCreate: keeper.Found,
 	})
-	owner, err := people.CreateUser(t.Context(), tenancy.NewUser{Email: "olivia@example.com", Name: "Olivia"})
+	owner, err := people.CreateUser(t.Context(), accounts.NewUser{Email: "olivia@example.com", Name: "Olivia"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := func(name string) ident.Business {
-		b, err := people.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin"}, owner.ID)
+	create := func(name string) ident.Business {
+		b, err := places.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin"}, owner.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return b.ID
 	}
 	s = New(Deps{DB: database, Now: at.Now, Events: recorder, Audit: record, Ledger: keeper})
-	return s, found("Old Mill Bakery"), found("Petal and Stem")
+	return s, create("Old Mill Bakery"), create("Petal and Stem")
 }
 
 func TestASupplierOfAnotherBusinessDoesNotExist(t *testing.T) {

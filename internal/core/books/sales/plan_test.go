@@ -14,14 +14,14 @@ import (
 
 // scale takes the ceilings away.
 func (s *shop) scale(t testing.TB) error {
-	_, err := s.people.ChangePlan(t.Context(), tenancy.ByOperator(), s.id, plan.Scale)
+	_, err := s.tenancy.ChangePlan(t.Context(), tenancy.ByOperator(), s.id, plan.Scale)
 	return err
 }
 
 // shopIn is a business that sells in another currency.
 func (m *market) shopIn(t testing.TB, currency string) *shop {
 	t.Helper()
-	made, err := m.people.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: currency, Timezone: "UTC"}, m.owner)
+	made, err := m.tenancy.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: currency, Timezone: "UTC"}, m.owner)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
@@ -23,10 +24,10 @@ import (
 // market is the service on a database of the test's own, twice, as on two
 // nodes, with a clock that stands until it is moved.
 type market struct {
-	nodes  [2]*sales.Service
-	people *tenancy.Service
-	owner  ident.User
-	clock  *clock.Stopped
+	nodes   [2]*sales.Service
+	tenancy *tenancy.Service
+	owner   ident.User
+	clock   *clock.Stopped
 }
 
 func newMarket(t testing.TB) *market {
@@ -41,11 +42,12 @@ func newMarket(t testing.TB) *market {
 		})
 	}
 	here := m.nodes[0]
-	m.people = tenancy.New(tenancy.Deps{
-		DB: here.DB, Now: m.clock.Now, Rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
-		Events: here.Events, Audit: here.Audit, Founded: here.Ledger.Found,
+	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
+	people := accounts.New(accounts.Deps{DB: here.DB, Now: m.clock.Now, Rights: rights, Audit: here.Audit})
+	m.tenancy = tenancy.New(tenancy.Deps{
+		DB: here.DB, Now: m.clock.Now, Rights: rights, Events: here.Events, Audit: here.Audit, Accounts: people, OnCreate: here.Ledger.Found,
 	})
-	owner, err := m.people.CreateUser(t.Context(), tenancy.NewUser{Email: "olivia@example.com", Name: "Olivia"})
+	owner, err := people.CreateUser(t.Context(), accounts.NewUser{Email: "olivia@example.com", Name: "Olivia"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +63,7 @@ type shop struct {
 
 func (m *market) shop(t testing.TB) *shop {
 	t.Helper()
-	made, err := m.people.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}, m.owner)
+	made, err := m.tenancy.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}, m.owner)
 	if err != nil {
 		t.Fatal(err)
 	}

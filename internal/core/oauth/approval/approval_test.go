@@ -127,18 +127,18 @@ func TestAGrantFallsWithWhatItHangsOn(t *testing.T) {
 		}},
 		"the user is suspended": {
 			func(ctx context.Context, st *stage, _ approval.Grant) error {
-				return st.Tenancy.SuspendUser(ctx, st.olivia)
+				return st.accounts.SuspendUser(ctx, st.olivia)
 			},
 			func(ctx context.Context, st *stage, _ approval.Grant) error {
-				return st.Tenancy.UnsuspendUser(ctx, st.olivia)
+				return st.accounts.UnsuspendUser(ctx, st.olivia)
 			},
 		},
 		"the user is restricted": {
 			func(ctx context.Context, st *stage, _ approval.Grant) error {
-				return st.Tenancy.RestrictUser(ctx, st.olivia)
+				return st.accounts.RestrictUser(ctx, st.olivia)
 			},
 			func(ctx context.Context, st *stage, _ approval.Grant) error {
-				return st.Tenancy.UnrestrictUser(ctx, st.olivia)
+				return st.accounts.UnrestrictUser(ctx, st.olivia)
 			},
 		},
 		"the app is suspended": {func(ctx context.Context, st *stage, _ approval.Grant) error {

@@ -17,6 +17,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -31,7 +32,8 @@ import (
 // node is one of several that share a database.
 type node struct {
 	*approval.Service
-	apps *apps.Service
+	apps     *apps.Service
+	accounts *accounts.Service
 }
 
 // stage is two nodes, and a small world: olivia owns the bakery, where ada is an
@@ -69,18 +71,19 @@ func newNode(t testing.TB, url string, stopped *clock.Stopped, rights *epoch.Reg
 	database := pgtest.Open(t, url, pg.Options{})
 	record, recorder := audit.NewLog(database, stopped.Now), events.NewRecorder(stopped.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
-	people := tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record})
-	return &node{apps: registry, Service: approval.New(approval.Deps{
-		DB: database, Now: stopped.Now, Tenancy: people, App: registry.ByID,
+	people := accounts.New(accounts.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
+	places := tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people})
+	return &node{apps: registry, accounts: people, Service: approval.New(approval.Deps{
+		DB: database, Now: stopped.Now, Tenancy: places, App: registry.ByID,
 		Installs: installs.New(installs.Deps{
-			DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: people,
+			DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: places,
 		}),
 	})}
 }
 
 func (st *stage) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.Tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: name + "@example.com", Name: name})
+	user, err := st.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -44,6 +45,7 @@ var (
 // web server on which documents can be published.
 type house struct {
 	*client.Service
+	accounts *accounts.Service
 	installs *installs.Service
 	clock    *clock.Stopped
 	web      *web
@@ -72,9 +74,10 @@ func houseOn(t testing.TB, database *pg.DB, redisURL string) *house {
 	h.Service = client.New(client.Deps{
 		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, nil), Apps: registry,
 	})
+	h.accounts = accounts.New(accounts.Deps{DB: database, Now: at.Now, Rights: rights, Audit: book})
 	h.installs = installs.New(installs.Deps{
 		DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Apps: registry,
-		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book}),
+		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Accounts: h.accounts}),
 	})
 	h.settle(t)
 	return h
@@ -82,18 +85,18 @@ func houseOn(t testing.TB, database *pg.DB, redisURL string) *house {
 
 func (h *house) settle(t testing.TB) {
 	t.Helper()
-	people := h.installs.Tenancy
-	dana, err := people.CreateUser(t.Context(), tenancy.NewUser{Email: "dana@acme.test", Name: "Dana"})
+	places := h.installs.Tenancy
+	dana, err := h.accounts.CreateUser(t.Context(), accounts.NewUser{Email: "dana@acme.test", Name: "Dana"})
 	must(t, err)
 	h.dana = dana.ID
-	acme, err := people.CreateOrganization(t.Context(), "Acme Apps", dana.ID)
+	acme, err := places.CreateOrganization(t.Context(), "Acme Apps", dana.ID)
 	must(t, err)
 	h.acme = acme.ID
 	place := tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}
-	h.bakery, err = people.CreateBusiness(t.Context(), place, dana.ID)
+	h.bakery, err = places.CreateBusiness(t.Context(), place, dana.ID)
 	must(t, err)
 	place.Name, place.SandboxOf = "Acme Sandbox", acme.ID
-	h.sandbox, err = people.CreateBusiness(t.Context(), place, dana.ID)
+	h.sandbox, err = places.CreateBusiness(t.Context(), place, dana.ID)
 	must(t, err)
 }
 

@@ -22,6 +22,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -40,6 +41,7 @@ type node struct {
 	*device.Service
 	approvals *approval.Service
 	apps      *apps.Service
+	accounts  *accounts.Service
 	tenancy   *tenancy.Service
 	installs  *installs.Service
 	record    *audit.Log
@@ -83,10 +85,12 @@ func (st *stage) join(t testing.TB, tracer pg.Tracer) *node {
 	t.Helper()
 	database, now := pgtest.Open(t, st.url, pg.Options{Tracer: tracer}), st.clock.Now
 	record, recorder := audit.NewLog(database, now), events.NewRecorder(now)
+	people := accounts.New(accounts.Deps{DB: database, Now: now, Rights: st.rights, Audit: record})
 	n := &node{
-		record:  record,
-		apps:    apps.New(apps.Deps{DB: database, Now: now, Rights: st.rights, Audit: record}),
-		tenancy: tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: st.rights, Events: recorder, Audit: record}),
+		accounts: people,
+		record:   record,
+		apps:     apps.New(apps.Deps{DB: database, Now: now, Rights: st.rights, Audit: record}),
+		tenancy:  tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: st.rights, Events: recorder, Audit: record, Accounts: people}),
 	}
 	n.installs = installs.New(installs.Deps{
 		DB: database, Now: now, Rights: st.rights, Events: recorder, Audit: record, Apps: n.apps, Tenancy: n.tenancy,
@@ -98,7 +102,7 @@ func (st *stage) join(t testing.TB, tracer pg.Tracer) *node {
 
 func (st *stage) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: name + "@example.com", Name: name})
+	user, err := st.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }

@@ -53,7 +53,7 @@ func (s *Service) claimSession(ctx context.Context, req Request) (claim, error) 
 	if err != nil {
 		return nil, err
 	}
-	stands, err := s.Tenancy.SessionStands(ctx, verified.User, verified.Session)
+	stands, err := s.Accounts.SessionStands(ctx, verified.User, verified.Session)
 	if err != nil {
 		return nil, err
 	}

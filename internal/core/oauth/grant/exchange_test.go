@@ -8,13 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -192,14 +192,14 @@ func TestASessionTokenDiesWithItsSession(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(t *testing.T, st *stage) error{
 		"EXCH-05 when it was ended": func(t *testing.T, st *stage) error {
-			return st.one.tenancy.EndSession(t.Context(), st.olivia, st.session)
+			return st.one.accounts.EndSession(t.Context(), st.olivia, st.session)
 		},
 		"EXCH-05 when all others were ended": func(t *testing.T, st *stage) error {
 			before := st.session
 			st.signIn(t)
-			now := tenancy.Session{ID: st.session, User: st.olivia}
+			now := accounts.Session{ID: st.session, User: st.olivia}
 			st.session = before
-			return st.one.tenancy.EndOtherSessions(t.Context(), now)
+			return st.one.accounts.EndOtherSessions(t.Context(), now)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

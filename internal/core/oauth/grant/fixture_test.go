@@ -21,6 +21,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -64,8 +65,9 @@ type stage struct {
 // node is one process of the service.
 type node struct {
 	*grant.Service
-	apps    *apps.Service
-	tenancy *tenancy.Service
+	apps     *apps.Service
+	accounts *accounts.Service
+	tenancy  *tenancy.Service
 }
 
 func newStage(t testing.TB) *stage {
@@ -85,15 +87,19 @@ func (st *stage) node(t testing.TB, tracer pg.Tracer) *node {
 	rights := epoch.NewRegistry(st.redis, slog.New(slog.DiscardHandler))
 	record, recorder := audit.NewLog(database, st.clock.Now), events.NewRecorder(st.clock.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: st.clock.Now, Rights: rights, Audit: record})
-	people := tenancy.New(tenancy.Deps{
-		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Keys: ring, Passwords: secrettest.Passwords(),
+	people := accounts.New(accounts.Deps{
+		DB: database, Now: st.clock.Now, Rights: rights, Audit: record, Keys: ring, Passwords: secrettest.Passwords(),
+		Memberships: tenancy.NewDirectory(database),
+	})
+	places := tenancy.New(tenancy.Deps{
+		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people,
 	})
 	connections := installs.New(installs.Deps{
-		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: people,
+		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: places,
 	})
-	approvals := approval.New(approval.Deps{DB: database, Now: st.clock.Now, Installs: connections, Tenancy: people, App: registry.ByID})
-	return &node{apps: registry, tenancy: people, Service: grant.New(grant.Deps{
-		DB: database, Now: st.clock.Now, Tenancy: people, Installs: connections, Approvals: approvals, Origin: origin,
+	approvals := approval.New(approval.Deps{DB: database, Now: st.clock.Now, Installs: connections, Tenancy: places, App: registry.ByID})
+	return &node{apps: registry, accounts: people, tenancy: places, Service: grant.New(grant.Deps{
+		DB: database, Now: st.clock.Now, Accounts: people, Tenancy: places, Installs: connections, Approvals: approvals, Origin: origin,
 		Devices: device.New(device.Deps{DB: database, Now: st.clock.Now, Keys: ring, Approvals: approvals}),
 		Keys:    keys.New(keys.Deps{DB: database, Now: st.clock.Now, Ring: ring, Audit: record, Issuer: origin}),
 		Tokens:  token.New(token.Deps{DB: database, Now: st.clock.Now, Keys: ring, Rights: rights, Audit: record}),
@@ -118,15 +124,15 @@ func (st *stage) settle(t testing.TB) {
 func (st *stage) signIn(t testing.TB) {
 	t.Helper()
 	const password = "a quiet lamp by the harbour"
-	must(t, st.one.tenancy.SetPassword(t.Context(), st.olivia, password))
-	entry, err := st.one.tenancy.SignIn(t.Context(), "olivia@example.com", password, tenancy.Visit{})
+	must(t, st.one.accounts.SetPassword(t.Context(), st.olivia, password))
+	entry, err := st.one.accounts.SignIn(t.Context(), "olivia@example.com", password, accounts.Visit{})
 	must(t, err)
 	st.session = entry.Session.ID
 }
 
 func (st *stage) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.one.tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: name + "@example.com", Name: name})
+	user, err := st.one.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }

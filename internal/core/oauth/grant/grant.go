@@ -5,6 +5,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
@@ -18,6 +19,7 @@ import (
 type Deps struct {
 	DB        *pg.DB
 	Now       clock.Now
+	Accounts  *accounts.Service
 	Tenancy   *tenancy.Service
 	Installs  *installs.Service
 	Approvals *approval.Service

@@ -119,12 +119,12 @@ var falls = map[string]fall{
 		must(t, st.one.Installs.WithdrawConsent(t.Context(), st.olivia, st.connected(t).ID))
 	}},
 	"the user is suspended": {
-		fell: func(t testing.TB, st *stage) { must(t, st.one.tenancy.SuspendUser(t.Context(), st.olivia)) },
-		rose: func(t testing.TB, st *stage) { must(t, st.one.tenancy.UnsuspendUser(t.Context(), st.olivia)) },
+		fell: func(t testing.TB, st *stage) { must(t, st.one.accounts.SuspendUser(t.Context(), st.olivia)) },
+		rose: func(t testing.TB, st *stage) { must(t, st.one.accounts.UnsuspendUser(t.Context(), st.olivia)) },
 	},
 	"the user is restricted": {
-		fell: func(t testing.TB, st *stage) { must(t, st.one.tenancy.RestrictUser(t.Context(), st.olivia)) },
-		rose: func(t testing.TB, st *stage) { must(t, st.one.tenancy.UnrestrictUser(t.Context(), st.olivia)) },
+		fell: func(t testing.TB, st *stage) { must(t, st.one.accounts.RestrictUser(t.Context(), st.olivia)) },
+		rose: func(t testing.TB, st *stage) { must(t, st.one.accounts.UnrestrictUser(t.Context(), st.olivia)) },
 	},
 	"the user is a member no more": {fell: func(t testing.TB, st *stage) {
 		must(t, st.one.tenancy.RemoveMember(t.Context(), tenancy.ByOperator(), st.bakery.ID, st.olivia))

@@ -18,6 +18,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -38,6 +39,7 @@ type stage struct {
 	traced         *statements    // what the first one's service sends
 	url            string
 	clock          *clock.Stopped
+	accounts       *accounts.Service
 	tenancy        *tenancy.Service
 	apps           *apps.Service
 	installs       *installs.Service
@@ -53,7 +55,8 @@ func newStage(t testing.TB) *stage {
 	now, world := st.clock.Now, pgtest.Open(t, st.url, pg.Options{})
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	record, recorder := audit.NewLog(world, now), events.NewRecorder(now)
-	st.tenancy = tenancy.New(tenancy.Deps{DB: world, Now: now, Rights: rights, Events: recorder, Audit: record})
+	st.accounts = accounts.New(accounts.Deps{DB: world, Now: now, Rights: rights, Audit: record})
+	st.tenancy = tenancy.New(tenancy.Deps{DB: world, Now: now, Rights: rights, Events: recorder, Audit: record, Accounts: st.accounts})
 	st.apps = apps.New(apps.Deps{DB: world, Now: now, Rights: rights, Audit: record})
 	st.installs = installs.New(installs.Deps{
 		DB: world, Now: now, Rights: rights, Events: recorder, Audit: record, Apps: st.apps, Tenancy: st.tenancy,
@@ -80,7 +83,7 @@ func (st *stage) settle(t testing.TB) {
 
 func (st *stage) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.tenancy.CreateUser(t.Context(), tenancy.NewUser{Email: name + "@example.com", Name: name})
+	user, err := st.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }

@@ -179,17 +179,17 @@ func TestTokensDieWithWhatTheyRestOn(t *testing.T) {
 			}, false},
 		{"user suspended",
 			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				return st.tenancy.SuspendUser(ctx, n.User)
+				return st.accounts.SuspendUser(ctx, n.User)
 			}, "",
 			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				return st.tenancy.UnsuspendUser(ctx, n.User)
+				return st.accounts.UnsuspendUser(ctx, n.User)
 			}, false},
 		{"user restricted",
 			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				return st.tenancy.RestrictUser(ctx, n.User)
+				return st.accounts.RestrictUser(ctx, n.User)
 			}, "",
 			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				return st.tenancy.UnrestrictUser(ctx, n.User)
+				return st.accounts.UnrestrictUser(ctx, n.User)
 			}, false},
 		{"user no longer a member",
 			func(ctx context.Context, st *stage, n token.NewFamily) error {

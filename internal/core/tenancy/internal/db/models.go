@@ -5,7 +5,6 @@
 package db
 
 import (
-	"net/netip"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -30,45 +29,4 @@ type TenancyOrganization struct {
 	ID        uuid.UUID
 	Name      string
 	CreatedAt time.Time
-}
-
-type TenancySecondFactor struct {
-	UserID      uuid.UUID
-	Secret      []byte
-	CreatedAt   time.Time
-	ConfirmedAt *time.Time
-	LastStep    int64
-}
-
-type TenancySession struct {
-	Shard           ident.Shard
-	ID              uuid.UUID
-	UserID          uuid.UUID
-	TokenHash       []byte
-	BusinessShard   *ident.Shard
-	BusinessID      *uuid.UUID
-	CreatedAt       time.Time
-	AuthenticatedAt time.Time
-	LastSeenAt      time.Time
-	ExpiresAt       time.Time
-	EndedAt         *time.Time
-	HalfOpen        bool
-	Address         *netip.Addr
-	UserAgent       string
-}
-
-type TenancyUser struct {
-	ID                uuid.UUID
-	Email             string
-	EmailKey          string
-	Name              string
-	Locale            string
-	PasswordHash      *string
-	PasswordChangedAt *time.Time
-	PasswordRound     int32
-	SuspendedAt       *time.Time
-	RestrictedAt      *time.Time
-	Operator          bool
-	CreatedAt         time.Time
-	ErasedAt          *time.Time
 }

@@ -1,21 +1,20 @@
-package tenancy
+package accounts
 
 import (
 	"context"
 	"fmt"
 	"time"
 
-	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
 // SuspendUser shuts a user out everywhere: the operator's operation. To do it again
 // changes nothing. It opens a transaction, as do the three below.
 func (s *Service) SuspendUser(ctx context.Context, id ident.User) error {
-	return s.changeStanding(ctx, id, "user.suspended", func(u *User) { u.SuspendedAt = since(u.SuspendedAt, s.Now()) })
+	return s.changeStanding(ctx, id, "user.suspended", func(u *User) { u.SuspendedAt = since(u.SuspendedAt, s.deps.Now()) })
 }
 
 // UnsuspendUser lets a suspended user in again.
@@ -26,7 +25,7 @@ func (s *Service) UnsuspendUser(ctx context.Context, id ident.User) error {
 // RestrictUser puts a user under a processing restriction: the data is kept, and
 // nothing is done with it until the restriction is lifted.
 func (s *Service) RestrictUser(ctx context.Context, id ident.User) error {
-	return s.changeStanding(ctx, id, "user.restricted", func(u *User) { u.RestrictedAt = since(u.RestrictedAt, s.Now()) })
+	return s.changeStanding(ctx, id, "user.restricted", func(u *User) { u.RestrictedAt = since(u.RestrictedAt, s.deps.Now()) })
 }
 
 // UnrestrictUser lifts a processing restriction.
@@ -37,7 +36,7 @@ func (s *Service) UnrestrictUser(ctx context.Context, id ident.User) error {
 // changeStanding moves the user's epoch in both directions: a node may remember
 // a refusal as well as a permit.
 func (s *Service) changeStanding(ctx context.Context, id ident.User, action audit.Action, change func(*User)) error {
-	return s.takeRights(ctx, []epoch.Subject{epoch.User(id)}, func(tx *pg.Tx) error {
+	return s.takeRights(ctx, id, func(tx *pg.Tx) error {
 		row, err := lockUser(ctx, tx, id)
 		if err != nil {
 			return err

@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
 // How often one may guess. A try is taken before it is looked at and given back
@@ -51,7 +51,7 @@ type lane struct {
 }
 
 func (s *Service) lane(of, whose string) lane {
-	_, sum := s.Keys.MAC(secret.Guesses).Sum([]byte(of + " " + whose))
+	_, sum := s.deps.Keys.MAC(secret.Guesses).Sum([]byte(of + " " + whose))
 	return lane{ident.HashShard(hex.EncodeToString(sum)), sum[:16]}
 }
 
@@ -60,7 +60,7 @@ func (s *Service) passwordLane(email string, from device) lane {
 	if from.known() {
 		return s.lane("password on device", from.id.String())
 	}
-	return s.lane("password of", emailKey(email))
+	return s.lane("password of", EmailKey(email))
 }
 
 func (s *Service) codeLane(user ident.User, from device) lane {
@@ -76,9 +76,9 @@ func (s *Service) insideLane(user ident.User) lane { return s.lane("code inside"
 // takePassword takes a try of a password, or refuses with Paused. last says that
 // no other is left for now.
 func (s *Service) takePassword(ctx context.Context, l lane) (last bool, err error) {
-	now := s.Now()
+	now := s.deps.Now()
 	latest := now.Add((passwordBurst - 1) * passwordPace)
-	readyAt, err := db.New(s.DB).TakePasswordGuess(ctx, db.TakePasswordGuessParams{
+	readyAt, err := db.New(s.deps.DB).TakePasswordGuess(ctx, db.TakePasswordGuessParams{
 		Shard: l.shard, Lane: l.key, Now: now, PaceMs: passwordPace.Milliseconds(), Latest: latest,
 	})
 	if errors.Is(err, pg.ErrNoRows) {
@@ -93,17 +93,17 @@ func (s *Service) takePassword(ctx context.Context, l lane) (last bool, err erro
 // returnPassword gives a try back that was no wrong guess. That it could not be
 // keeps nobody out.
 func (s *Service) returnPassword(ctx context.Context, l lane) {
-	err := db.New(s.DB).ReturnPasswordGuess(context.WithoutCancel(ctx), db.ReturnPasswordGuessParams{
+	err := db.New(s.deps.DB).ReturnPasswordGuess(context.WithoutCancel(ctx), db.ReturnPasswordGuessParams{
 		Shard: l.shard, Lane: l.key, PaceMs: passwordPace.Milliseconds(),
 	})
 	if err != nil {
-		s.Log.WarnContext(ctx, "try of a password not given back", "err", err)
+		s.deps.Log.WarnContext(ctx, "try of a password not given back", "err", err)
 	}
 }
 
 // paused tells how long somebody must wait who was refused a try.
 func (s *Service) paused(ctx context.Context, l lane, until time.Time) error {
-	row, err := db.New(s.DB).Guesses(ctx, db.GuessesParams{Shard: l.shard, Lane: l.key})
+	row, err := db.New(s.deps.DB).Guesses(ctx, db.GuessesParams{Shard: l.shard, Lane: l.key})
 	if err != nil && !errors.Is(err, pg.ErrNoRows) {
 		return fmt.Errorf("read how long to wait: %w", err)
 	}
@@ -115,8 +115,8 @@ func (s *Service) paused(ctx context.Context, l lane, until time.Time) error {
 
 // guessCode lets somebody try a code of a user's second factor.
 func (s *Service) guessCode(ctx context.Context, l lane, user ident.User, try func() error) error {
-	now := s.Now()
-	taken, err := db.New(s.DB).TakeCodeGuess(ctx, db.TakeCodeGuessParams{
+	now := s.deps.Now()
+	taken, err := db.New(s.deps.DB).TakeCodeGuess(ctx, db.TakeCodeGuessParams{
 		Shard: l.shard, Lane: l.key, Now: now, Before: now.Add(-clocksDiffer), Free: freeCodes, Most: mostCodes,
 		FirstMs: firstPause.Milliseconds(), LongestMs: longestPause.Milliseconds(),
 	})
@@ -140,24 +140,24 @@ func (s *Service) guessCode(ctx context.Context, l lane, user ident.User, try fu
 // settleCode gives a try back that was no wrong guess, or all of them to who was
 // right. That it could not be keeps nobody out.
 func (s *Service) settleCode(ctx context.Context, l lane, right bool) {
-	q, after := db.New(s.DB), context.WithoutCancel(ctx)
+	q, after := db.New(s.deps.DB), context.WithoutCancel(ctx)
 	var err error
 	if right {
 		err = q.ForgetGuesses(after, db.ForgetGuessesParams{Shard: l.shard, Lane: l.key})
 	} else {
-		err = q.ReturnCodeGuess(after, db.ReturnCodeGuessParams{Shard: l.shard, Lane: l.key, Before: s.Now().Add(-clocksDiffer)})
+		err = q.ReturnCodeGuess(after, db.ReturnCodeGuessParams{Shard: l.shard, Lane: l.key, Before: s.deps.Now().Add(-clocksDiffer)})
 	}
 	if err != nil {
-		s.Log.WarnContext(ctx, "tries of a code not given back", "err", err)
+		s.deps.Log.WarnContext(ctx, "tries of a code not given back", "err", err)
 	}
 }
 
 func (s *Service) noteWrongCode(ctx context.Context, user ident.User, paused bool) error {
-	err := s.Audit.Fail(ctx, audit.Failure{
+	err := s.deps.Audit.Fail(ctx, audit.Failure{
 		Kind: audit.SecondFactorFailure, Action: "second_factor.refused", Subject: user, Cause: "wrong_code",
 	})
 	if err == nil && paused {
-		err = s.Audit.Fail(ctx, audit.Failure{
+		err = s.deps.Audit.Fail(ctx, audit.Failure{
 			Kind: audit.LockoutFailure, Action: "second_factor.paused", Subject: user, Cause: "wrong_codes",
 		})
 	}
@@ -171,9 +171,9 @@ func (s *Service) noteRefusal(ctx context.Context, user ident.User, cause string
 	if user.IsZero() {
 		subject = audit.UnknownAccount
 	}
-	err := s.Audit.Fail(ctx, audit.Failure{Kind: audit.PasswordFailure, Action: "session.refused", Subject: subject, Cause: cause})
+	err := s.deps.Audit.Fail(ctx, audit.Failure{Kind: audit.PasswordFailure, Action: "session.refused", Subject: subject, Cause: cause})
 	if err == nil && last {
-		err = s.Audit.Fail(ctx, audit.Failure{Kind: audit.LockoutFailure, Action: "session.paused", Subject: subject, Cause: "wrong_passwords"})
+		err = s.deps.Audit.Fail(ctx, audit.Failure{Kind: audit.LockoutFailure, Action: "session.paused", Subject: subject, Cause: "wrong_passwords"})
 	}
 	return err
 }
@@ -188,14 +188,14 @@ func (s *Service) Unlock(ctx context.Context, id ident.User) error {
 	if err := s.forgetGuesses(ctx, user); err != nil {
 		return err
 	}
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error { return s.noteOn(ctx, tx, "user.unlocked", id, nil) })
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error { return s.noteOn(ctx, tx, "user.unlocked", id, nil) })
 }
 
 // forgetGuesses gives strangers, and those who are signed in, all their tries
 // back.
 func (s *Service) forgetGuesses(ctx context.Context, user User) error {
 	for _, l := range []lane{s.passwordLane(user.Email, device{}), s.codeLane(user.ID, device{}), s.insideLane(user.ID)} {
-		if err := db.New(s.DB).ForgetGuesses(ctx, db.ForgetGuessesParams{Shard: l.shard, Lane: l.key}); err != nil {
+		if err := db.New(s.deps.DB).ForgetGuesses(ctx, db.ForgetGuessesParams{Shard: l.shard, Lane: l.key}); err != nil {
 			return fmt.Errorf("forget the tries for user %s: %w", user.ID, err)
 		}
 	}
@@ -205,9 +205,9 @@ func (s *Service) forgetGuesses(ctx context.Context, user User) error {
 // PurgeGuesses forgets tries that no longer matter, shard by shard, and tells
 // how many lanes there were.
 func (s *Service) PurgeGuesses(ctx context.Context) (int64, error) {
-	now := s.Now()
+	now := s.deps.Now()
 	return s.eachShard(func(shard ident.Shard) (int64, error) {
-		return db.New(s.DB).PurgeGuesses(ctx, db.PurgeGuessesParams{Shard: shard, Now: now, LongAgo: now.Add(-codesRemember)})
+		return db.New(s.deps.DB).PurgeGuesses(ctx, db.PurgeGuessesParams{Shard: shard, Now: now, LongAgo: now.Add(-codesRemember)})
 	})
 }
 

@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"context"
@@ -35,7 +35,7 @@ func TestToSuspendTwiceChangesNothing(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	olivia := f.user(t, "Olivia")
-	at := f.Now()
+	at := f.deps.Now()
 	must(t, f.SuspendUser(t.Context(), olivia.ID))
 	f.clock.Move(time.Hour)
 
@@ -58,7 +58,7 @@ func TestToSuspendTwiceChangesNothing(t *testing.T) {
 func TestNobodyCannotBeSuspended(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
-	nobody := ident.New[ident.User](ident.Control, f.Now())
+	nobody := ident.New[ident.User](ident.Control, f.deps.Now())
 	for _, action := range []func(context.Context, ident.User) error{f.SuspendUser, f.UnsuspendUser, f.RestrictUser, f.UnrestrictUser} {
 		refused(t, action(t.Context(), nobody), "USER_NOT_FOUND")
 	}
@@ -83,10 +83,10 @@ func TestEveryActionThatTakesRightsMovesTheUsersEpoch(t *testing.T) {
 		{"suspend", func() error { return f.SuspendUser(t.Context(), olivia.ID) }},
 		{"restrict", func() error { return f.RestrictUser(t.Context(), olivia.ID) }},
 	} {
-		before, err := f.Rights.Read(t.Context(), epoch.User(olivia.ID))
+		before, err := f.deps.Rights.Read(t.Context(), epoch.User(olivia.ID))
 		must(t, err)
 		must(t, action.do())
-		after, err := f.Rights.Read(t.Context(), epoch.User(olivia.ID))
+		after, err := f.deps.Rights.Read(t.Context(), epoch.User(olivia.ID))
 		must(t, err)
 		if before.Same(after) {
 			t.Errorf("%s: want another epoch", action.name)

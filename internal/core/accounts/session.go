@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"context"
@@ -8,12 +8,12 @@ import (
 	"slices"
 	"time"
 
-	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
 // How long sessions last unless the operator says otherwise.
@@ -60,7 +60,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (SignedIn, err
 	if err != nil {
 		return SignedIn{}, err
 	}
-	if err := in.User.standing(); err != nil {
+	if err := in.User.mayAct(); err != nil {
 		return SignedIn{}, err
 	}
 	if in.Session.HalfOpen {
@@ -77,54 +77,88 @@ func (s *Service) bySessionToken(ctx context.Context, token string) (SignedIn, e
 	if !ok {
 		return SignedIn{}, ErrSessionOver
 	}
-	row, err := db.New(s.DB).SessionByToken(ctx, db.SessionByTokenParams{Shard: shard, TokenHash: secret.Hash(token)})
+	row, err := db.New(s.deps.DB).SessionByToken(ctx, db.SessionByTokenParams{Shard: shard, TokenHash: secret.Hash(token)})
 	if errors.Is(err, pg.ErrNoRows) {
 		return SignedIn{}, ErrSessionOver
 	}
 	if err != nil {
 		return SignedIn{}, fmt.Errorf("find a session: %w", err)
 	}
-	in := SignedIn{User: userFrom(row.TenancyUser), Session: sessionFrom(row.TenancySession, row.Member)}
+	in := SignedIn{User: userFrom(row.TenancyUser), Session: sessionFrom(row.TenancySession)}
 	if row.TenancySession.EndedAt != nil || s.over(in.Session) {
 		return SignedIn{}, ErrSessionOver
+	}
+	if in.Session.Business, err = s.stillIn(ctx, in.Session); err != nil {
+		return SignedIn{}, err
 	}
 	return in, nil
 }
 
+// stillIn is the business of a session, unless the user no longer belongs to it.
+func (s *Service) stillIn(ctx context.Context, session Session) (ident.Business, error) {
+	if session.Business.IsZero() {
+		return ident.Business{}, nil
+	}
+	member, err := s.deps.Memberships.IsMember(ctx, session.User, session.Business)
+	if err != nil || !member {
+		return ident.Business{}, err
+	}
+	return session.Business, nil
+}
+
 // over reports whether a session has run out by itself.
 func (s *Service) over(session Session) bool {
-	now := s.Now()
-	return !now.Before(session.ExpiresAt) || !now.Before(session.LastSeenAt.Add(s.SessionIdle))
+	now := s.deps.Now()
+	return !now.Before(session.ExpiresAt) || !now.Before(session.LastSeenAt.Add(s.deps.SessionIdle))
 }
 
 // see writes down that a session is in use, once a minute at most. Nobody is
 // refused because it could not be.
 func (s *Service) see(ctx context.Context, session Session) {
-	now := s.Now()
+	now := s.deps.Now()
 	if now.Sub(session.LastSeenAt) < seenEvery {
 		return
 	}
-	err := db.New(s.DB).SeeSession(ctx, db.SeeSessionParams{
+	err := db.New(s.deps.DB).SeeSession(ctx, db.SeeSessionParams{
 		Shard: session.ID.Shard, ID: session.ID.UUID, Now: now, SeenBefore: now.Add(-seenEvery),
 	})
 	if err != nil {
-		s.Log.WarnContext(ctx, "session's use not noted", "session", session.ID, "err", err)
+		s.deps.Log.WarnContext(ctx, "session's use not noted", "session", session.ID, "err", err)
 	}
 }
 
 // Sessions lists a user's sessions that are not over, latest used first. Those
 // that are half open are among them: somebody has the password.
 func (s *Service) Sessions(ctx context.Context, user ident.User) ([]Session, error) {
-	now := s.Now()
-	rows, err := db.New(s.DB).LiveSessions(ctx, db.LiveSessionsParams{
-		Shard: sessionShard(user), UserID: user.UUID, Now: now, SeenAfter: now.Add(-s.SessionIdle),
+	sessions, err := s.liveSessions(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	memberships, err := s.deps.Memberships.MembershipsOf(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	for i, session := range sessions {
+		if !slices.ContainsFunc(memberships, func(m Membership) bool { return m.Business == session.Business }) {
+			sessions[i].Business = ident.Business{}
+		}
+	}
+	return sessions, nil
+}
+
+// liveSessions lists a user's sessions that are not over, each with the business
+// it was last in.
+func (s *Service) liveSessions(ctx context.Context, user ident.User) ([]Session, error) {
+	now := s.deps.Now()
+	rows, err := db.New(s.deps.DB).LiveSessions(ctx, db.LiveSessionsParams{
+		Shard: sessionShard(user), UserID: user.UUID, Now: now, SeenAfter: now.Add(-s.deps.SessionIdle),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list sessions of user %s: %w", user, err)
 	}
 	sessions := make([]Session, len(rows))
 	for i, row := range rows {
-		sessions[i] = sessionFrom(row.TenancySession, row.Member)
+		sessions[i] = sessionFrom(row)
 	}
 	return sessions, nil
 }
@@ -132,7 +166,7 @@ func (s *Service) Sessions(ctx context.Context, user ident.User) ([]Session, err
 // SessionStands reports whether a user's session is not over and owes no second
 // factor.
 func (s *Service) SessionStands(ctx context.Context, user ident.User, id ident.Session) (bool, error) {
-	sessions, err := s.Sessions(ctx, user)
+	sessions, err := s.liveSessions(ctx, user)
 	if err != nil {
 		return false, err
 	}
@@ -141,9 +175,9 @@ func (s *Service) SessionStands(ctx context.Context, user ident.User, id ident.S
 
 // EndSession ends one of a user's sessions. It opens a transaction.
 func (s *Service) EndSession(ctx context.Context, user ident.User, id ident.Session) error {
-	return s.takeRights(ctx, []epoch.Subject{epoch.User(user)}, func(tx *pg.Tx) error {
+	return s.takeRights(ctx, user, func(tx *pg.Tx) error {
 		ended, err := db.New(tx).EndSession(ctx, db.EndSessionParams{
-			Shard: sessionShard(user), ID: id.UUID, UserID: user.UUID, Now: s.Now(),
+			Shard: sessionShard(user), ID: id.UUID, UserID: user.UUID, Now: s.deps.Now(),
 		})
 		if err != nil {
 			return fmt.Errorf("end session %s: %w", id, err)
@@ -158,7 +192,7 @@ func (s *Service) EndSession(ctx context.Context, user ident.User, id ident.Sess
 // EndOtherSessions ends all sessions of the user but the given one. It opens a
 // transaction.
 func (s *Service) EndOtherSessions(ctx context.Context, session Session) error {
-	return s.takeRights(ctx, []epoch.Subject{epoch.User(session.User)}, func(tx *pg.Tx) error {
+	return s.takeRights(ctx, session.User, func(tx *pg.Tx) error {
 		if _, err := lockUser(ctx, tx, session.User); err != nil {
 			return err
 		}
@@ -174,7 +208,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, session Session) error {
 // keeps none. The caller holds the user's row.
 func (s *Service) endSessions(ctx context.Context, tx *pg.Tx, user ident.User, keep ident.Session) (int64, error) {
 	ended, err := db.New(tx).EndSessions(ctx, db.EndSessionsParams{
-		Shard: sessionShard(user), UserID: user.UUID, But: keep.UUID, Now: s.Now(),
+		Shard: sessionShard(user), UserID: user.UUID, But: keep.UUID, Now: s.deps.Now(),
 	})
 	if err != nil {
 		return 0, fmt.Errorf("end sessions of user %s: %w", user, err)
@@ -192,26 +226,27 @@ func (s *Service) SignOut(ctx context.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	err = s.EndSession(signedBy(ctx, in.User.ID), in.User.ID, in.Session.ID)
+	err = s.EndSession(actor.AsUser(ctx, in.User.ID.String()), in.User.ID, in.Session.ID)
 	if errors.Is(err, errSessionNotFound) {
 		return nil
 	}
 	return err
 }
 
-// UseBusiness puts a session into another business that its user belongs to. It
-// opens a transaction.
+// UseBusiness puts a session into another business. Whether its user belongs to
+// it is the caller's to know; a session is in no business that its user does not
+// belong to. It opens a transaction.
 func (s *Service) UseBusiness(ctx context.Context, session Session, business ident.Business) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		moved, err := db.New(tx).UseBusiness(ctx, db.UseBusinessParams{
 			Shard: session.ID.Shard, ID: session.ID.UUID,
-			BusinessShard: business.Shard, BusinessID: business.UUID,
+			BusinessShard: &business.Shard, BusinessID: &business.UUID,
 		})
 		if err != nil {
 			return fmt.Errorf("use business %s in session %s: %w", business, session.ID, err)
 		}
 		if moved == 0 {
-			return ErrBusinessNotFound
+			return ErrSessionOver
 		}
 		return s.noteOn(ctx, tx, "session.business_chosen", session.User, audit.Facts{"session": session.ID, "business": business})
 	})
@@ -220,22 +255,21 @@ func (s *Service) UseBusiness(ctx context.Context, session Session, business ide
 // PurgeSessions forgets sessions that have been over for 30 days, shard by
 // shard, and tells how many.
 func (s *Service) PurgeSessions(ctx context.Context) (int64, error) {
-	before := s.Now().Add(-sessionKept)
+	before := s.deps.Now().Add(-sessionKept)
 	return s.eachShard(func(shard ident.Shard) (int64, error) {
-		return db.New(s.DB).PurgeSessions(ctx, db.PurgeSessionsParams{
-			Shard: shard, Before: before, SeenBefore: before.Add(-s.SessionIdle),
+		return db.New(s.deps.DB).PurgeSessions(ctx, db.PurgeSessionsParams{
+			Shard: shard, Before: before, SeenBefore: before.Add(-s.deps.SessionIdle),
 		})
 	})
 }
 
-// sessionFrom leaves a business out that the user no longer belongs to.
-func sessionFrom(row db.TenancySession, member bool) Session {
+func sessionFrom(row db.TenancySession) Session {
 	session := Session{
 		ID: ident.Of[ident.Session](row.Shard, row.ID), User: ident.Of[ident.User](ident.Control, row.UserID),
 		HalfOpen: row.HalfOpen, CreatedAt: row.CreatedAt, AuthenticatedAt: row.AuthenticatedAt,
 		LastSeenAt: row.LastSeenAt, ExpiresAt: row.ExpiresAt, UserAgent: row.UserAgent,
 	}
-	if member {
+	if row.BusinessID != nil {
 		session.Business = ident.Of[ident.Business](*row.BusinessShard, *row.BusinessID)
 	}
 	if row.Address != nil {

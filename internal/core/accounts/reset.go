@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"cmp"
@@ -9,12 +9,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/mailing"
 )
 
@@ -32,12 +32,12 @@ const (
 // user has, never to the text that was typed. Nothing is sent while one waits to
 // be sent already, or was asked for a moment ago. It opens a transaction.
 func (s *Service) RequestReset(ctx context.Context, email string) error {
-	key := emailKey(email)
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	key := EmailKey(email)
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := db.New(tx).OneResetAtATime(ctx, key); err != nil {
 			return err
 		}
-		now := s.Now()
+		now := s.deps.Now()
 		return db.New(tx).AskForReset(ctx, db.AskForResetParams{
 			ID: ident.Random(), EmailKey: key, Now: now, Recently: now.Add(-mailing.Pause), ExpiresAt: now.Add(resetLifetime),
 		})
@@ -50,7 +50,7 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 
 // ResetsToMail lists requests whose mail is due, oldest first.
 func (s *Service) ResetsToMail(ctx context.Context, most int) ([]uuid.UUID, error) {
-	due, err := db.New(s.DB).ResetsToMail(ctx, db.ResetsToMailParams{Now: s.Now(), Most: int32(most)})
+	due, err := db.New(s.deps.DB).ResetsToMail(ctx, db.ResetsToMailParams{Now: s.deps.Now(), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list password resets to mail: %w", err)
 	}
@@ -60,7 +60,7 @@ func (s *Service) ResetsToMail(ctx context.Context, most int) ([]uuid.UUID, erro
 // ResetMailBacklog tells how many requests wait to be mailed, and since when the
 // oldest does; now where none waits.
 func (s *Service) ResetMailBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
-	row, err := db.New(s.DB).ResetMailBacklog(ctx, s.Now())
+	row, err := db.New(s.deps.DB).ResetMailBacklog(ctx, s.deps.Now())
 	if err != nil {
 		return 0, time.Time{}, fmt.Errorf("count the password resets to mail: %w", err)
 	}
@@ -72,8 +72,8 @@ func (s *Service) ResetMailBacklog(ctx context.Context) (waiting int64, oldest t
 // makes another secret. A request that somebody else mails, or that is no longer
 // wanted, is let be. It opens a transaction after the sending.
 func (s *Service) MailReset(ctx context.Context, id uuid.UUID, send func(user User, token string) error) error {
-	now, token := s.Now(), secret.New(secret.PasswordReset)
-	row, err := db.New(s.DB).ClaimReset(ctx, db.ClaimResetParams{
+	now, token := s.deps.Now(), secret.New(secret.PasswordReset)
+	row, err := db.New(s.deps.DB).ClaimReset(ctx, db.ClaimResetParams{
 		ID: id, TokenHash: secret.Hash(token), Now: now, ClaimedUntil: now.Add(resetClaim),
 	})
 	if errors.Is(err, pg.ErrNoRows) {
@@ -86,8 +86,8 @@ func (s *Service) MailReset(ctx context.Context, id uuid.UUID, send func(user Us
 	if err := send(user, token); err != nil {
 		return fmt.Errorf("mail password reset %s: %w", id, err)
 	}
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		marked, err := db.New(tx).ResetMailed(ctx, db.ResetMailedParams{ID: id, TokenHash: secret.Hash(token), Now: s.Now()})
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		marked, err := db.New(tx).ResetMailed(ctx, db.ResetMailedParams{ID: id, TokenHash: secret.Hash(token), Now: s.deps.Now()})
 		if err != nil {
 			return fmt.Errorf("mark password reset %s as mailed: %w", id, err)
 		}
@@ -103,7 +103,7 @@ func (s *Service) CheckReset(ctx context.Context, token string) (User, error) {
 	if !secret.WellFormed(secret.PasswordReset, token) {
 		return User{}, s.refuseReset(ctx, "malformed")
 	}
-	row, err := db.New(s.DB).OpenReset(ctx, db.OpenResetParams{TokenHash: secret.Hash(token), Now: s.Now()})
+	row, err := db.New(s.deps.DB).OpenReset(ctx, db.OpenResetParams{TokenHash: secret.Hash(token), Now: s.deps.Now()})
 	if errors.Is(err, pg.ErrNoRows) {
 		return User{}, s.refuseReset(ctx, "not_open")
 	}
@@ -115,7 +115,7 @@ func (s *Service) CheckReset(ctx context.Context, token string) (User, error) {
 
 // refuseReset writes down that somebody came with a link that opens nothing.
 func (s *Service) refuseReset(ctx context.Context, cause string) error {
-	return cmp.Or(s.Audit.Fail(ctx, audit.Failure{
+	return cmp.Or(s.deps.Audit.Fail(ctx, audit.Failure{
 		Kind: audit.ResetFailure, Action: "password_reset.refused", Subject: audit.UnknownAccount, Cause: cause,
 	}), error(errResetLink))
 }
@@ -136,14 +136,14 @@ func (s *Service) Reset(ctx context.Context, token, password string) (device str
 	if err != nil {
 		return "", err
 	}
-	ctx = signedBy(ctx, user.ID)
-	err = s.takeRights(ctx, []epoch.Subject{epoch.User(user.ID)}, func(tx *pg.Tx) error {
+	ctx = actor.AsUser(ctx, user.ID.String())
+	err = s.takeRights(ctx, user.ID, func(tx *pg.Tx) error {
 		row, err := lockUser(ctx, tx, user.ID)
 		if err != nil {
 			return err
 		}
 		spent, err := db.New(tx).SpendReset(ctx, db.SpendResetParams{
-			TokenHash: secret.Hash(token), UserID: user.ID.UUID, Now: s.Now(),
+			TokenHash: secret.Hash(token), UserID: user.ID.UUID, Now: s.deps.Now(),
 		})
 		if err != nil {
 			return fmt.Errorf("spend a password reset of user %s: %w", user.ID, err)
@@ -165,7 +165,7 @@ func (s *Service) Reset(ctx context.Context, token, password string) (device str
 
 // PurgeResets forgets requests that expired a day ago, and tells how many.
 func (s *Service) PurgeResets(ctx context.Context) (int64, error) {
-	purged, err := db.New(s.DB).PurgeResets(ctx, s.Now().Add(-resetKept))
+	purged, err := db.New(s.deps.DB).PurgeResets(ctx, s.deps.Now().Add(-resetKept))
 	if err != nil {
 		return 0, fmt.Errorf("purge password resets: %w", err)
 	}

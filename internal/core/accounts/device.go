@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
 const (
@@ -47,7 +47,7 @@ func (s *Service) knownDevice(ctx context.Context, user ident.User, visit Visit)
 	if len(visit.Devices) == 0 {
 		return device{}, nil
 	}
-	row, err := db.New(s.DB).KnownDevice(ctx, db.KnownDeviceParams{Shard: home, UserID: user.UUID, TokenHashes: hashes, Now: s.Now()})
+	row, err := db.New(s.deps.DB).KnownDevice(ctx, db.KnownDeviceParams{Shard: home, UserID: user.UUID, TokenHashes: hashes, Now: s.deps.Now()})
 	if errors.Is(err, pg.ErrNoRows) {
 		return device{}, nil
 	}
@@ -70,7 +70,7 @@ func (s *Service) greet(ctx context.Context, tx *pg.Tx, session Session, visit V
 }
 
 func (s *Service) addDevice(ctx context.Context, tx *pg.Tx, user ident.User) (token string, err error) {
-	home, now := sessionShard(user), s.Now()
+	home, now := sessionShard(user), s.deps.Now()
 	token = secret.NewAt(secret.Device, home)
 	q := db.New(tx)
 	err = q.AddDevice(ctx, db.AddDeviceParams{
@@ -86,7 +86,7 @@ func (s *Service) addDevice(ctx context.Context, tx *pg.Tx, user ident.User) (to
 }
 
 func (s *Service) keepDevice(ctx context.Context, tx *pg.Tx, user ident.User, d device) error {
-	ends := s.Now().Add(DeviceLife)
+	ends := s.deps.Now().Add(DeviceLife)
 	if ends.Sub(d.expiresAt) < deviceKeptEvery {
 		return nil
 	}
@@ -100,6 +100,6 @@ func (s *Service) keepDevice(ctx context.Context, tx *pg.Tx, user ident.User, d 
 // tells how many.
 func (s *Service) PurgeDevices(ctx context.Context) (int64, error) {
 	return s.eachShard(func(shard ident.Shard) (int64, error) {
-		return db.New(s.DB).PurgeDevices(ctx, db.PurgeDevicesParams{Shard: shard, Now: s.Now()})
+		return db.New(s.deps.DB).PurgeDevices(ctx, db.PurgeDevicesParams{Shard: shard, Now: s.deps.Now()})
 	})
 }

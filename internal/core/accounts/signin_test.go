@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"net/netip"
@@ -26,7 +26,7 @@ func TestASessionIsWhatSignInMade(t *testing.T) {
 	must(t, err)
 	token, session := entry.Token, entry.Session
 
-	now := f.Now()
+	now := f.deps.Now()
 	want := Session{
 		ID: session.ID, User: olivia.ID, Business: business,
 		CreatedAt: now, AuthenticatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(30 * 24 * time.Hour),
@@ -194,7 +194,7 @@ func TestASecondFactorIsOwedBeforeASessionOpens(t *testing.T) {
 	if diff := cmp.Diff(in, f.letsIn(t, full), addresses); diff != "" {
 		t.Error(diff)
 	}
-	if got := in.Session.ExpiresAt; !got.Equal(f.Now().Add(DefaultSessionLifetime)) {
+	if got := in.Session.ExpiresAt; !got.Equal(f.deps.Now().Add(DefaultSessionLifetime)) {
 		t.Errorf("want an open session's life, got %s", got)
 	}
 	f.refuses(t, half, "SESSION_OVER")
@@ -255,7 +255,7 @@ func TestReauthenticationNeedsThePassword(t *testing.T) {
 	}
 
 	must(t, f.Reauthenticate(t.Context(), session, password))
-	if got := f.letsIn(t, token).Session.AuthenticatedAt; !got.Equal(f.Now()) {
+	if got := f.letsIn(t, token).Session.AuthenticatedAt; !got.Equal(f.deps.Now()) {
 		t.Errorf("want now, got %s", got)
 	}
 

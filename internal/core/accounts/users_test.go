@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"errors"
@@ -16,7 +16,7 @@ func TestAUserIsFoundAsMade(t *testing.T) {
 	f := newService(t)
 	made := f.userWith(t, NewUser{Email: " Olivia@Example.com ", Name: "Olivia", Locale: "pt-BR", Operator: true})
 	want := User{
-		ID: made.ID, Email: "Olivia@Example.com", Name: "Olivia", Locale: "pt-BR", Operator: true, CreatedAt: f.Now(),
+		ID: made.ID, Email: "Olivia@Example.com", Name: "Olivia", Locale: "pt-BR", Operator: true, CreatedAt: f.deps.Now(),
 	}
 
 	byID, err := f.UserByID(t.Context(), made.ID)
@@ -72,8 +72,8 @@ func TestValidEmail(t *testing.T) {
 		"olivia\x00@example.com":                  false,
 		strings.Repeat("a", 250) + "@example.com": false,
 	} {
-		if got := validEmail(text); got != want {
-			t.Errorf("validEmail(%q): want %t, got %t", text, want, got)
+		if got := ValidEmail(text); got != want {
+			t.Errorf("ValidEmail(%q): want %t, got %t", text, want, got)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func TestValidEmail(t *testing.T) {
 func TestWhoDoesNotExistIsNotFound(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
-	_, err := f.UserByID(t.Context(), ident.New[ident.User](ident.Control, f.Now()))
+	_, err := f.UserByID(t.Context(), ident.New[ident.User](ident.Control, f.deps.Now()))
 	refused(t, err, "USER_NOT_FOUND")
 	// What PostgreSQL would not take as text is nobody's address, and no fault of ours.
 	for _, email := range []string{"nobody@example.com", "a\x00b@example.com", "a\xff@example.com"} {

@@ -17,6 +17,14 @@ SELECT id, email, email_key, name, locale, password_hash, password_changed_at, p
 FROM   tenancy.users
 WHERE  email_key = @email_key;
 
+-- name: HasAccount :one
+-- HasAccount tells whether an address belongs to a user.
+SELECT EXISTS (
+    SELECT
+    FROM   tenancy.users
+    WHERE  email_key = @email_key
+);
+
 -- name: Users :many
 -- Users lists users, newest first, from before the given one.
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
@@ -239,28 +247,14 @@ WHERE  user_id = @user_id
 DELETE FROM tenancy.recovery_codes
 WHERE  user_id = @user_id;
 
--- name: HomeBusiness :one
--- HomeBusiness tells which business a new session starts in: the one the user
--- was last in, else the one joined first.
-SELECT home.business_shard, home.business_id
-FROM (
-    (SELECT 0 AS choice, m.business_shard, m.business_id
-     FROM   tenancy.sessions s
-     JOIN   tenancy.memberships m ON m.user_id = s.user_id
-                                 AND m.business_shard = s.business_shard
-                                 AND m.business_id = s.business_id
-     WHERE  s.shard = @shard
-       AND  s.user_id = @user_id
-     ORDER  BY s.last_seen_at DESC
-     LIMIT  1)
-    UNION ALL
-    (SELECT 1 AS choice, m.business_shard, m.business_id
-     FROM   tenancy.memberships m
-     WHERE  m.user_id = @user_id
-     ORDER  BY m.created_at, m.business_id
-     LIMIT  1)
-) home
-ORDER  BY home.choice
+-- name: LastBusiness :one
+-- LastBusiness tells which of some businesses a user was last in.
+SELECT business_shard, business_id
+FROM   tenancy.sessions
+WHERE  shard = @shard
+  AND  user_id = @user_id
+  AND  business_id = ANY (@businesses::uuid[])
+ORDER  BY last_seen_at DESC
 LIMIT  1;
 
 -- name: OpenSession :exec
@@ -271,14 +265,10 @@ VALUES (@shard, @id, @user_id, @token_hash, @business_shard, @business_id, @now:
         @now::timestamptz, @now::timestamptz, @expires_at::timestamptz, @half_open, @address, @user_agent);
 
 -- name: SessionByToken :one
--- SessionByToken finds a session with its user, and whether the user still
--- belongs to the business that the session is in.
-SELECT sqlc.embed(s), sqlc.embed(u), (m.user_id IS NOT NULL)::boolean AS member
+-- SessionByToken finds a session with its user.
+SELECT sqlc.embed(s), sqlc.embed(u)
 FROM   tenancy.sessions s
 JOIN   tenancy.users u ON u.id = s.user_id
-LEFT   JOIN tenancy.memberships m ON m.user_id = s.user_id
-                                 AND m.business_shard = s.business_shard
-                                 AND m.business_id = s.business_id
 WHERE  s.shard = @shard
   AND  s.token_hash = @token_hash;
 
@@ -306,17 +296,15 @@ WHERE  shard = @shard
 
 -- name: LiveSessions :many
 -- LiveSessions lists the sessions of a user that are not over, latest used first.
-SELECT sqlc.embed(s), (m.user_id IS NOT NULL)::boolean AS member
-FROM   tenancy.sessions s
-LEFT   JOIN tenancy.memberships m ON m.user_id = s.user_id
-                                 AND m.business_shard = s.business_shard
-                                 AND m.business_id = s.business_id
-WHERE  s.shard = @shard
-  AND  s.user_id = @user_id
-  AND  s.ended_at IS NULL
-  AND  s.expires_at > @now::timestamptz
-  AND  s.last_seen_at > @seen_after
-ORDER  BY s.last_seen_at DESC, s.id DESC;
+SELECT shard, id, user_id, token_hash, business_shard, business_id, created_at, authenticated_at,
+       last_seen_at, expires_at, ended_at, half_open, address, user_agent
+FROM   tenancy.sessions
+WHERE  shard = @shard
+  AND  user_id = @user_id
+  AND  ended_at IS NULL
+  AND  expires_at > @now::timestamptz
+  AND  last_seen_at > @seen_after
+ORDER  BY last_seen_at DESC, id DESC;
 
 -- name: EndSession :execrows
 -- EndSession ends one session of a user.
@@ -337,17 +325,13 @@ WHERE  shard = @shard
   AND  ended_at IS NULL;
 
 -- name: UseBusiness :execrows
--- UseBusiness puts a session into a business that its user belongs to.
-UPDATE tenancy.sessions s
-SET    business_shard = m.business_shard,
-       business_id = m.business_id
-FROM   tenancy.memberships m
-WHERE  s.shard = @shard
-  AND  s.id = @id
-  AND  s.ended_at IS NULL
-  AND  m.user_id = s.user_id
-  AND  m.business_shard = @business_shard
-  AND  m.business_id = @business_id;
+-- UseBusiness puts a session into a business.
+UPDATE tenancy.sessions
+SET    business_shard = @business_shard,
+       business_id = @business_id
+WHERE  shard = @shard
+  AND  id = @id
+  AND  ended_at IS NULL;
 
 -- name: Reauthenticate :execrows
 -- Reauthenticate notes that the password was given again.
@@ -498,11 +482,3 @@ WHERE  shard = @shard
 -- EraseResets forgets what a user asked for.
 DELETE FROM tenancy.password_resets
 WHERE  user_id = @user_id::uuid;
-
--- name: EraseInvitationsOf :many
--- EraseInvitationsOf forgets the invitations of an address, those that its user accepted and those of theirs that nobody accepted yet, and tells to which businesses.
-DELETE FROM tenancy.invitations
-WHERE  email_key = @email_key
-   OR  accepted_by = @user_id::uuid
-   OR  invited_by = @user_id::uuid AND accepted_at IS NULL
-RETURNING business_shard, business_id;

@@ -1,16 +1,15 @@
-package tenancy
+package accounts
 
 import (
 	"context"
 	"errors"
 	"fmt"
 
-	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
 // SetPassword gives a user a password without asking for the old one: the
@@ -24,7 +23,7 @@ func (s *Service) SetPassword(ctx context.Context, id ident.User, password strin
 	if err != nil {
 		return err
 	}
-	return s.takeRights(ctx, []epoch.Subject{epoch.User(id)}, func(tx *pg.Tx) error {
+	return s.takeRights(ctx, id, func(tx *pg.Tx) error {
 		if _, err := lockUser(ctx, tx, id); err != nil {
 			return err
 		}
@@ -43,7 +42,7 @@ func (s *Service) ChangePassword(ctx context.Context, session Session, current, 
 	if err != nil {
 		return err
 	}
-	return s.takeRights(ctx, []epoch.Subject{epoch.User(session.User)}, func(tx *pg.Tx) error {
+	return s.takeRights(ctx, session.User, func(tx *pg.Tx) error {
 		locked, err := lockUser(ctx, tx, session.User)
 		if err != nil {
 			return err
@@ -60,7 +59,7 @@ func (s *Service) ChangePassword(ctx context.Context, session Session, current, 
 // browsers that the user signed in with are forgotten too. The caller holds the
 // user's row.
 func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User, hash string, keep ident.Session, action audit.Action) error {
-	q, now := db.New(tx), s.Now()
+	q, now := db.New(tx), s.deps.Now()
 	if err := q.SetPassword(ctx, db.SetPasswordParams{ID: id.UUID, PasswordHash: &hash, Now: now}); err != nil {
 		return fmt.Errorf("set the password of user %s: %w", id, err)
 	}
@@ -81,7 +80,7 @@ func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User,
 
 // provePassword checks the password of somebody who is known already.
 func (s *Service) provePassword(ctx context.Context, id ident.User, password string) (db.TenancyUser, error) {
-	row, err := db.New(s.DB).User(ctx, id.UUID)
+	row, err := db.New(s.deps.DB).User(ctx, id.UUID)
 	if _, err := foundUser(row, err); err != nil {
 		return db.TenancyUser{}, err
 	}
@@ -102,7 +101,7 @@ func (s *Service) passwordIs(ctx context.Context, in secret.Queue, row db.Tenanc
 	if row.PasswordHash != nil {
 		stored = *row.PasswordHash
 	}
-	same, err := s.Passwords.Check(ctx, in, stored, password)
+	same, err := s.deps.Passwords.Check(ctx, in, stored, password)
 	if err != nil {
 		return false, fmt.Errorf("check the password of user %s: %w", userFrom(row).ID, err)
 	}
@@ -111,12 +110,12 @@ func (s *Service) passwordIs(ctx context.Context, in secret.Queue, row db.Tenanc
 
 // rehash brings a password that was just proved to today's cost.
 func (s *Service) rehash(ctx context.Context, row db.TenancyUser, password string) error {
-	if !s.Passwords.NeedsRehash(*row.PasswordHash) {
+	if !s.deps.Passwords.NeedsRehash(*row.PasswordHash) {
 		return nil
 	}
-	hash, err := s.Passwords.Hash(ctx, secret.Known, password)
+	hash, err := s.deps.Passwords.Hash(ctx, secret.Known, password)
 	if err == nil {
-		err = db.New(s.DB).RehashPassword(ctx, db.RehashPasswordParams{
+		err = db.New(s.deps.DB).RehashPassword(ctx, db.RehashPasswordParams{
 			ID: row.ID, PasswordRound: row.PasswordRound, PasswordHash: &hash,
 		})
 	}
@@ -129,18 +128,18 @@ func (s *Service) rehash(ctx context.Context, row db.TenancyUser, password strin
 // hashNew makes what is stored of a new password, if it may be taken. Words that
 // go with the user make no good one.
 func (s *Service) hashNew(ctx context.Context, password string, user User, words ...string) (string, error) {
-	words = append(words, user.Email, user.Name, s.Brand)
-	places, err := s.BusinessesOf(ctx, user.ID)
+	words = append(words, user.Email, user.Name, s.deps.Brand)
+	memberships, err := s.deps.Memberships.MembershipsOf(ctx, user.ID)
 	if err != nil {
 		return "", err
 	}
-	for _, place := range places {
-		words = append(words, place.Business.Name)
+	for _, business := range memberships {
+		words = append(words, business.Name)
 	}
 	if err := checkPolicy(password, words); err != nil {
 		return "", err
 	}
-	hash, err := s.Passwords.Hash(ctx, secret.Known, password)
+	hash, err := s.deps.Passwords.Hash(ctx, secret.Known, password)
 	if err != nil {
 		return "", fmt.Errorf("hash the password of user %s: %w", user.ID, err)
 	}

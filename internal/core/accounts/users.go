@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"context"
@@ -11,18 +11,17 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/mailing"
 )
 
 const (
 	maxEmail = 254 // what SMTP carries (RFC 5321)
-	maxName  = 120
 
 	defaultLocale = "en"
 )
@@ -42,54 +41,67 @@ type NewUser struct {
 	// are written down beforehand.
 	AnyPassword bool
 
-	joins string // the name of where the user is invited to
+	// PasswordRequired refuses to make a user who could not sign in.
+	PasswordRequired bool
+	// Avoid are words that the password must not be made of, beside the user's own.
+	Avoid []string
 }
 
 // CreateUser makes a user. It opens a transaction.
 func (s *Service) CreateUser(ctx context.Context, n NewUser) (User, error) {
-	row, err := s.newUserRow(ctx, n)
+	draft, err := s.DraftUser(ctx, n)
 	if err != nil {
 		return User{}, err
 	}
-	if err := s.DB.InTx(ctx, func(tx *pg.Tx) error { return s.addUser(ctx, tx, row) }); err != nil {
+	if err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error { return s.AddUser(ctx, tx, draft) }); err != nil {
 		return User{}, err
 	}
-	return userFrom(row), nil
+	return draft.User(), nil
 }
 
-// newUserRow checks what is known of a user and hashes the password. That is
-// slow, so it happens before any transaction.
-func (s *Service) newUserRow(ctx context.Context, n NewUser) (db.TenancyUser, error) {
+// Draft is a user who can be added.
+type Draft struct{ row db.TenancyUser }
+
+// User is who the draft will be.
+func (d Draft) User() User { return userFrom(d.row) }
+
+// DraftUser checks what is known of a user and hashes the password. That is slow,
+// so it happens before any transaction.
+func (s *Service) DraftUser(ctx context.Context, n NewUser) (Draft, error) {
+	if n.PasswordRequired && n.Password == "" {
+		return Draft{}, errPasswordShort.With(secret.MinPassword)
+	}
 	n = n.trimmed()
 	if err := n.check(); err != nil {
-		return db.TenancyUser{}, err
+		return Draft{}, err
 	}
-	now := s.Now()
+	now := s.deps.Now()
 	row := db.TenancyUser{
-		ID: ident.New[ident.User](ident.Control, now).UUID, Email: n.Email, EmailKey: emailKey(n.Email),
+		ID: ident.New[ident.User](ident.Control, now).UUID, Email: n.Email, EmailKey: EmailKey(n.Email),
 		Name: n.Name, Locale: n.Locale, Operator: n.Operator, CreatedAt: now,
 	}
 	if n.Password == "" {
-		return row, nil
+		return Draft{row}, nil
 	}
 	hash, err := s.hashFirst(ctx, n, userFrom(row))
 	if err != nil {
-		return db.TenancyUser{}, err
+		return Draft{}, err
 	}
 	row.PasswordHash, row.PasswordChangedAt = &hash, &now
-	return row, nil
+	return Draft{row}, nil
 }
 
 // hashFirst makes what is stored of a user's first password.
 func (s *Service) hashFirst(ctx context.Context, n NewUser, user User) (string, error) {
 	if n.AnyPassword {
-		return s.Passwords.Hash(ctx, secret.Known, n.Password)
+		return s.deps.Passwords.Hash(ctx, secret.Known, n.Password)
 	}
-	return s.hashNew(ctx, n.Password, user, n.joins)
+	return s.hashNew(ctx, n.Password, user, n.Avoid...)
 }
 
-func (s *Service) addUser(ctx context.Context, tx *pg.Tx, row db.TenancyUser) error {
-	user := userFrom(row)
+// AddUser makes the user of a draft.
+func (s *Service) AddUser(ctx context.Context, tx *pg.Tx, draft Draft) error {
+	row, user := draft.row, draft.User()
 	err := db.New(tx).AddUser(ctx, db.AddUserParams{
 		ID: row.ID, Email: row.Email, EmailKey: row.EmailKey, Name: row.Name, Locale: row.Locale,
 		PasswordHash: row.PasswordHash, PasswordChangedAt: row.PasswordChangedAt,
@@ -106,14 +118,38 @@ func (s *Service) addUser(ctx context.Context, tx *pg.Tx, row db.TenancyUser) er
 
 // UserByID finds a user.
 func (s *Service) UserByID(ctx context.Context, id ident.User) (User, error) {
-	row, err := db.New(s.DB).User(ctx, id.UUID)
+	row, err := db.New(s.deps.DB).User(ctx, id.UUID)
 	return foundUser(row, err)
+}
+
+// UserIn finds a user within a transaction.
+func (s *Service) UserIn(ctx context.Context, tx *pg.Tx, id ident.User) (User, error) {
+	return foundUser(db.New(tx).User(ctx, id.UUID))
+}
+
+// RequireUser refuses whoever does not exist, or was erased.
+func (s *Service) RequireUser(ctx context.Context, tx *pg.Tx, id ident.User) error {
+	row, err := db.New(tx).User(ctx, id.UUID)
+	if err == nil && row.ErasedAt != nil {
+		return errUserNotFound
+	}
+	_, err = foundUser(row, err)
+	return err
 }
 
 // UserByEmail finds a user by the e-mail address, however it is spelt.
 func (s *Service) UserByEmail(ctx context.Context, email string) (User, error) {
-	row, err := db.New(s.DB).UserByEmail(ctx, emailKey(email))
+	row, err := db.New(s.deps.DB).UserByEmail(ctx, EmailKey(email))
 	return foundUser(row, err)
+}
+
+// HasAccount reports whether an e-mail address, however it is spelt, is a user's.
+func (s *Service) HasAccount(ctx context.Context, email string) (bool, error) {
+	has, err := db.New(s.deps.DB).HasAccount(ctx, EmailKey(email))
+	if err != nil {
+		return false, fmt.Errorf("look for the account of an address: %w", err)
+	}
+	return has, nil
 }
 
 // Users lists users, newest first, from before the given one; the zero user
@@ -123,7 +159,7 @@ func (s *Service) Users(ctx context.Context, before ident.User, most int) ([]Use
 	if !before.IsZero() {
 		start = before.UUID
 	}
-	rows, err := db.New(s.DB).Users(ctx, db.UsersParams{Before: start, Most: int32(most)})
+	rows, err := db.New(s.deps.DB).Users(ctx, db.UsersParams{Before: start, Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list users: %w", err)
 	}
@@ -171,18 +207,7 @@ func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (db.TenancyUser, er
 
 // noteOn writes down an operation on a user.
 func (s *Service) noteOn(ctx context.Context, tx *pg.Tx, action audit.Action, user ident.User, facts audit.Facts) error {
-	return s.Audit.Note(ctx, tx, action, user, ident.Organization{}, facts)
-}
-
-// signedBy signs what a visitor does who has just proved to be the user. Whoever
-// signed the context before stays the actor.
-func signedBy(ctx context.Context, user ident.User) context.Context {
-	who := actor.From(ctx)
-	if who.Kind != actor.System {
-		return ctx
-	}
-	who.Kind, who.ID = actor.User, user.String()
-	return actor.With(ctx, who)
+	return s.deps.Audit.Note(ctx, tx, action, user, ident.Organization{}, facts)
 }
 
 func (n NewUser) trimmed() NewUser {
@@ -195,22 +220,22 @@ func (n NewUser) trimmed() NewUser {
 
 func (n NewUser) check() error {
 	var p fault.Problems
-	p.Want(validEmail(n.Email), "email must be an email")
-	wantName(&p, n.Name)
+	p.Want(ValidEmail(n.Email), "email must be an email")
+	mailing.WantDisplayName(&p, "name", n.Name)
 	p.Want(localeForm.MatchString(n.Locale), "locale must be a language tag")
 	return p.Err()
 }
 
-// validEmail reports whether a text has the form of one plain address. Whether
+// ValidEmail reports whether a text has the form of one plain address. Whether
 // it is anybody's, only a mail to it can tell.
-func validEmail(text string) bool {
+func ValidEmail(text string) bool {
 	parsed, err := mail.ParseAddress(text)
 	return err == nil && parsed.Address == text && len(text) <= maxEmail && fault.Printable(text)
 }
 
-// emailKey is an address as it is compared. What PostgreSQL could not even be
+// EmailKey is an address as it is compared. What PostgreSQL could not even be
 // asked for becomes a key that no user has.
-func emailKey(text string) string {
+func EmailKey(text string) string {
 	return strings.ToLower(strings.TrimSpace(storable(text)))
 }
 

@@ -379,13 +379,13 @@ WHERE  id = @id
 DELETE FROM tenancy.invitations
 WHERE  expires_at < @before::timestamptz;
 
--- name: HasAccount :one
--- HasAccount tells whether an address belongs to a user.
-SELECT EXISTS (
-    SELECT
-    FROM   tenancy.users
-    WHERE  email_key = @email_key
-);
+-- name: EraseInvitationsOf :many
+-- EraseInvitationsOf forgets the invitations of an address, those that its user accepted and those of theirs that nobody accepted yet, and tells to which businesses.
+DELETE FROM tenancy.invitations
+WHERE  email_key = @email_key
+   OR  accepted_by = @user_id::uuid
+   OR  invited_by = @user_id::uuid AND accepted_at IS NULL
+RETURNING business_shard, business_id;
 
 -- name: EraseBusiness :exec
 -- EraseBusiness takes a business's name away and asks for what it has left to be removed.

@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"context"
@@ -44,7 +44,7 @@ func (f *fixture) withPassword(t testing.TB, name string) User {
 
 func (f *fixture) storePassword(t testing.TB, user User, hash string) {
 	t.Helper()
-	_, err := f.DB.Exec(t.Context(), "UPDATE tenancy.users SET password_hash = $1 WHERE id = $2", hash, user.ID.UUID)
+	_, err := f.deps.DB.Exec(t.Context(), "UPDATE tenancy.users SET password_hash = $1 WHERE id = $2", hash, user.ID.UUID)
 	must(t, err)
 }
 
@@ -79,10 +79,8 @@ func (f *fixture) refuses(t testing.TB, token, code string) {
 // join makes the user a member of a new business.
 func (f *fixture) join(t testing.TB, user User) ident.Business {
 	t.Helper()
-	business := ident.New[ident.Business](ident.RandomShard(), f.Now())
-	_, err := f.DB.Exec(t.Context(), `INSERT INTO tenancy.memberships (user_id, business_shard, business_id, role, created_at)
-		VALUES ($1, $2, $3, 'viewer', $4)`, user.ID.UUID, business.Shard, business.UUID, f.Now())
-	must(t, err)
+	business := ident.New[ident.Business](ident.RandomShard(), f.deps.Now())
+	f.members[user.ID] = append(f.members[user.ID], Membership{Business: business, Name: "Old Mill Bakery"})
 	return business
 }
 
@@ -100,7 +98,7 @@ func (f *fixture) protect(t testing.TB, user User) (key string, recovery []strin
 // code is what the authenticator app shows now.
 func (f *fixture) code(t testing.TB, key string) string {
 	t.Helper()
-	code, err := totp.GenerateCode(key, f.Now())
+	code, err := totp.GenerateCode(key, f.deps.Now())
 	must(t, err)
 	return code
 }

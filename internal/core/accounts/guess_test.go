@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
@@ -80,7 +80,7 @@ func TestGuessingAPasswordHasAnEnd(t *testing.T) {
 				if outcome(stranger(t, f.Service, olivia.Email, "a wrong guess")) != "INVALID_CREDENTIALS" {
 					break
 				}
-				failed = append(failed, f.Now())
+				failed = append(failed, f.deps.Now())
 			}
 			f.clock.Move(10 * time.Second)
 		}
@@ -197,7 +197,7 @@ func TestGuessingACodeHasAnEnd(t *testing.T) {
 	halfOpen := func(t *testing.T, f *fixture) (User, string, func(node *Service, code string, from Visit) error) {
 		olivia := f.withPassword(t, "Olivia")
 		key, _ := f.protect(t, olivia)
-		row, err := db.New(f.DB).User(t.Context(), olivia.ID.UUID)
+		row, err := db.New(f.deps.DB).User(t.Context(), olivia.ID.UUID)
 		must(t, err)
 		return olivia, key, func(node *Service, code string, from Visit) error {
 			entry, err := node.openSession(t.Context(), row, from, device{}) // somebody who has the password

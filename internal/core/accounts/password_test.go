@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"encoding/base64"
@@ -115,7 +115,7 @@ func TestAPasswordHashedAtAnotherCostIsHashedAnewAtSignIn(t *testing.T) {
 	f.signIn(t, olivia)
 
 	stored := f.texts(t, "SELECT password_hash FROM tenancy.users")[0]
-	if f.Passwords.NeedsRehash(stored) {
+	if f.deps.Passwords.NeedsRehash(stored) {
 		t.Errorf("want today's cost, got %s", stored)
 	}
 	f.signIn(t, olivia)

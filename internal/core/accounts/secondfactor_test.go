@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"encoding/base32"
@@ -11,7 +11,7 @@ import (
 	"github.com/pquerna/otp"
 
 	"github.com/counterpart/counterpart/internal/base/secret"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 )
 
 func TestAnAuthenticatorAppIsToldItsSecretOnce(t *testing.T) {
@@ -58,7 +58,7 @@ func TestASecondFactorIsOnOnceACodeWasGiven(t *testing.T) {
 	_, err = f.ConfirmSecondFactor(t.Context(), olivia.ID, f.code(t, forgotten.Key))
 	refused(t, err, "SECOND_FACTOR_CODE_INVALID")
 
-	at := f.Now()
+	at := f.deps.Now()
 	recovery, err := f.ConfirmSecondFactor(t.Context(), olivia.ID, f.code(t, enrolment.Key))
 	must(t, err)
 
@@ -78,7 +78,7 @@ func TestACodeIsGoodOneStepAroundItsOwn(t *testing.T) {
 	olivia := f.user(t, "Olivia")
 	key, _ := f.protect(t, olivia)
 	f.clock.Move(time.Hour) // to the start of a step, far from what was used
-	at := f.Now()
+	at := f.deps.Now()
 	code := f.code(t, key)
 
 	for _, off := range []struct {
@@ -89,7 +89,7 @@ func TestACodeIsGoodOneStepAroundItsOwn(t *testing.T) {
 		{60 * time.Second, "SECOND_FACTOR_CODE_INVALID"},
 		{-30 * time.Second, ""},
 	} {
-		f.clock.Move(at.Add(off.by).Sub(f.Now()))
+		f.clock.Move(at.Add(off.by).Sub(f.deps.Now()))
 		_, err := f.NewRecoveryCodes(t.Context(), olivia.ID, code)
 		if off.code == "" {
 			must(t, err)
@@ -139,7 +139,7 @@ func TestOfManyWhoGiveOneCodeOneWins(t *testing.T) {
 	f := newService(t)
 	olivia := f.withPassword(t, "Olivia")
 	key, recovery := f.protect(t, olivia)
-	row, err := db.New(f.DB).User(t.Context(), olivia.ID.UUID)
+	row, err := db.New(f.deps.DB).User(t.Context(), olivia.ID.UUID)
 	must(t, err)
 	for name, code := range map[string]string{"time code": f.code(t, key), "recovery code": recovery[0]} {
 		half := make(chan string, 20)
@@ -276,7 +276,7 @@ func TestASealedSecretOpensInItsOwnRowOnly(t *testing.T) {
 	f.protect(t, olivia)
 	key, _ := f.protect(t, mallory)
 
-	_, err := f.DB.Exec(t.Context(), `UPDATE tenancy.second_factors SET secret = (SELECT secret
+	_, err := f.deps.DB.Exec(t.Context(), `UPDATE tenancy.second_factors SET secret = (SELECT secret
 		FROM tenancy.second_factors WHERE user_id = $1) WHERE user_id = $2`, mallory.ID.UUID, olivia.ID.UUID)
 	must(t, err)
 

@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"cmp"
@@ -10,11 +10,12 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
 const (
@@ -47,7 +48,7 @@ type Entry struct {
 // suspended is told only to somebody who has its password. Who guesses too often
 // is refused with Paused. It opens transactions.
 func (s *Service) SignIn(ctx context.Context, email, password string, visit Visit) (Entry, error) {
-	row, err := db.New(s.DB).UserByEmail(ctx, emailKey(email))
+	row, err := db.New(s.deps.DB).UserByEmail(ctx, EmailKey(email))
 	if err != nil && !errors.Is(err, pg.ErrNoRows) {
 		return Entry{}, fmt.Errorf("find who signs in: %w", err)
 	}
@@ -59,7 +60,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, visit Visi
 	if err := s.guessPassword(ctx, email, password, row, on); err != nil {
 		return Entry{}, err
 	}
-	if err := user.standing(); err != nil {
+	if err := user.mayAct(); err != nil {
 		return Entry{}, cmp.Or(s.noteRefusal(ctx, user.ID, "no_standing", false), err)
 	}
 	if err := s.rehash(ctx, row, password); err != nil {
@@ -90,19 +91,23 @@ func (s *Service) guessPassword(ctx context.Context, email, password string, row
 // openSession writes the session of somebody whose password was checked against
 // the row. It opens a transaction.
 func (s *Service) openSession(ctx context.Context, row db.TenancyUser, visit Visit, on device) (Entry, error) {
-	user, now := userFrom(row).ID, s.Now()
-	ctx = signedBy(ctx, user)
+	user, now := userFrom(row).ID, s.deps.Now()
+	ctx = actor.AsUser(ctx, user.String())
 	home := sessionShard(user)
 	token := secret.NewAt(secret.Session, home)
 	session := Session{
 		ID: ident.New[ident.Session](home, now), User: user,
-		CreatedAt: now, AuthenticatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.SessionLifetime),
+		CreatedAt: now, AuthenticatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.deps.SessionLifetime),
 		// A zone means something on one machine only, and PostgreSQL takes none.
 		Address:   visit.Address.Unmap().WithZone(""),
 		UserAgent: cut(storable(visit.UserAgent), maxUserAgent),
 	}
+	var err error
+	if session.Business, err = s.homeBusiness(ctx, user); err != nil {
+		return Entry{}, err
+	}
 	var fresh string
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		owed, err := db.New(tx).HoldPassword(ctx, db.HoldPasswordParams{ID: row.ID, PasswordRound: row.PasswordRound})
 		if errors.Is(err, pg.ErrNoRows) {
 			return ErrInvalidCredentials // changed while we checked the old one
@@ -112,9 +117,6 @@ func (s *Service) openSession(ctx context.Context, row db.TenancyUser, visit Vis
 		}
 		if owed {
 			session.HalfOpen, session.ExpiresAt = true, now.Add(halfOpenLifetime)
-		}
-		if session.Business, err = homeBusiness(ctx, tx, user); err != nil {
-			return err
 		}
 		if err := addSession(ctx, tx, session, token); err != nil {
 			return err
@@ -131,17 +133,25 @@ func (s *Service) openSession(ctx context.Context, row db.TenancyUser, visit Vis
 	return Entry{SignedIn: SignedIn{User: userFrom(row), Session: session}, Token: token, Device: fresh}, nil
 }
 
-// homeBusiness is the business that a new session starts in; zero for a user who
-// belongs to none.
-func homeBusiness(ctx context.Context, tx *pg.Tx, user ident.User) (ident.Business, error) {
-	row, err := db.New(tx).HomeBusiness(ctx, db.HomeBusinessParams{Shard: sessionShard(user), UserID: user.UUID})
+// homeBusiness is the business that a new session starts in: the one the user was
+// last in, else the one joined first; zero for a user who belongs to none.
+func (s *Service) homeBusiness(ctx context.Context, user ident.User) (ident.Business, error) {
+	memberships, err := s.deps.Memberships.MembershipsOf(ctx, user)
+	if err != nil || len(memberships) == 0 {
+		return ident.Business{}, err
+	}
+	ids := make([]uuid.UUID, len(memberships))
+	for i, m := range memberships {
+		ids[i] = m.Business.UUID
+	}
+	row, err := db.New(s.deps.DB).LastBusiness(ctx, db.LastBusinessParams{Shard: sessionShard(user), UserID: user.UUID, Businesses: ids})
 	if errors.Is(err, pg.ErrNoRows) {
-		return ident.Business{}, nil
+		return memberships[0].Business, nil
 	}
 	if err != nil {
 		return ident.Business{}, fmt.Errorf("choose a business for user %s: %w", user, err)
 	}
-	return ident.Of[ident.Business](row.BusinessShard, row.BusinessID), nil
+	return ident.Of[ident.Business](*row.BusinessShard, *row.BusinessID), nil
 }
 
 func addSession(ctx context.Context, tx *pg.Tx, session Session, token string) error {
@@ -168,7 +178,7 @@ func (s *Service) CompleteSecondFactor(ctx context.Context, token, code string, 
 	if err != nil {
 		return Entry{}, err
 	}
-	if err := in.User.standing(); err != nil {
+	if err := in.User.mayAct(); err != nil {
 		return Entry{}, err
 	}
 	if !in.Session.HalfOpen {
@@ -180,17 +190,17 @@ func (s *Service) CompleteSecondFactor(ctx context.Context, token, code string, 
 	}
 	var entry Entry
 	err = s.guessCode(ctx, s.codeLane(in.User.ID, on), in.User.ID, func() (err error) {
-		entry, err = s.completeSession(signedBy(ctx, in.User.ID), in, token, code, visit, on)
+		entry, err = s.completeSession(actor.AsUser(ctx, in.User.ID.String()), in, token, code, visit, on)
 		return err
 	})
 	return entry, err
 }
 
 func (s *Service) completeSession(ctx context.Context, in SignedIn, token, code string, visit Visit, on device) (Entry, error) {
-	now, fresh := s.Now(), secret.NewAt(secret.Session, in.Session.ID.Shard)
-	in.Session.HalfOpen, in.Session.LastSeenAt, in.Session.ExpiresAt = false, now, now.Add(s.SessionLifetime)
+	now, fresh := s.deps.Now(), secret.NewAt(secret.Session, in.Session.ID.Shard)
+	in.Session.HalfOpen, in.Session.LastSeenAt, in.Session.ExpiresAt = false, now, now.Add(s.deps.SessionLifetime)
 	entry := Entry{SignedIn: in, Token: fresh}
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		kind, err := s.spendCode(ctx, tx, in.User.ID, code)
 		if err != nil {
 			return err
@@ -224,7 +234,7 @@ func (s *Service) Reauthenticate(ctx context.Context, session Session, password 
 	if err != nil {
 		return err
 	}
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		_, err := db.New(tx).HoldPassword(ctx, db.HoldPasswordParams{ID: row.ID, PasswordRound: row.PasswordRound})
 		if errors.Is(err, pg.ErrNoRows) {
 			return errWrongPassword // changed while we checked the old one
@@ -233,7 +243,7 @@ func (s *Service) Reauthenticate(ctx context.Context, session Session, password 
 			return fmt.Errorf("reauthenticate session %s: %w", session.ID, err)
 		}
 		renewed, err := db.New(tx).Reauthenticate(ctx, db.ReauthenticateParams{
-			Shard: session.ID.Shard, ID: session.ID.UUID, Now: s.Now(),
+			Shard: session.ID.Shard, ID: session.ID.UUID, Now: s.deps.Now(),
 		})
 		if err != nil {
 			return fmt.Errorf("reauthenticate session %s: %w", session.ID, err)

@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"testing"
@@ -79,7 +79,7 @@ func TestAnIdleSessionLastsTwelveHours(t *testing.T) {
 func TestTheOperatorSaysHowLongSessionsLast(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
-	f.SessionIdle, f.SessionLifetime = 30*time.Minute, time.Hour
+	f.deps.SessionIdle, f.deps.SessionLifetime = 30*time.Minute, time.Hour
 	token, _ := f.signIn(t, f.withPassword(t, "Olivia"))
 	idle, _ := f.signIn(t, f.withPassword(t, "Ben"))
 	f.clock.Move(29 * time.Minute)
@@ -210,14 +210,12 @@ func TestASignedOutSessionDoesNotComeBackWithTheUser(t *testing.T) {
 	f.refuses(t, token, "SESSION_OVER")
 }
 
-func TestASessionEntersOnlyBusinessesOfItsUser(t *testing.T) {
+func TestASessionIsInNoBusinessThatItsUserDoesNotBelongTo(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	olivia, ben := f.withPassword(t, "Olivia"), f.user(t, "Ben")
 	own, foreign := f.join(t, olivia), f.join(t, ben)
 	token, session := f.signIn(t, olivia)
-
-	refused(t, f.UseBusiness(t.Context(), session, foreign), "BUSINESS_NOT_FOUND")
 	if diff := cmp.Diff(own, f.letsIn(t, token).Session.Business); diff != "" {
 		t.Error(diff)
 	}
@@ -228,11 +226,22 @@ func TestASessionEntersOnlyBusinessesOfItsUser(t *testing.T) {
 		t.Error(diff)
 	}
 
-	_, err := f.DB.Exec(t.Context(), "DELETE FROM tenancy.memberships WHERE business_id = $1", second.UUID)
-	must(t, err)
+	delete(f.members, olivia.ID)
 	if diff := cmp.Diff(ident.Business{}, f.letsIn(t, token).Session.Business); diff != "" {
 		t.Errorf("want no business after the membership ended: %s", diff)
 	}
+	must(t, f.UseBusiness(t.Context(), session, foreign))
+	if diff := cmp.Diff(ident.Business{}, f.letsIn(t, token).Session.Business); diff != "" {
+		t.Errorf("want no business of others: %s", diff)
+	}
+	list, err := f.Sessions(t.Context(), olivia.ID)
+	must(t, err)
+	if len(list) != 1 || !list[0].Business.IsZero() {
+		t.Errorf("want one session in no business, got %v", list)
+	}
+
+	must(t, f.SignOut(t.Context(), token))
+	refused(t, f.UseBusiness(t.Context(), session, own), "SESSION_OVER")
 }
 
 func TestSessionsLongOverAreForgotten(t *testing.T) {

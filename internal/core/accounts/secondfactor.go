@@ -1,4 +1,4 @@
-package tenancy
+package accounts
 
 import (
 	"context"
@@ -18,8 +18,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
 const (
@@ -58,7 +58,7 @@ type SecondFactor struct {
 
 // SecondFactor tells how a user's second factor stands.
 func (s *Service) SecondFactor(ctx context.Context, user ident.User) (SecondFactor, error) {
-	row, err := db.New(s.DB).SecondFactor(ctx, user.UUID)
+	row, err := db.New(s.deps.DB).SecondFactor(ctx, user.UUID)
 	if errors.Is(err, pg.ErrNoRows) {
 		return SecondFactor{}, nil
 	}
@@ -78,13 +78,13 @@ func (s *Service) BeginSecondFactor(ctx context.Context, id ident.User) (Enrolme
 	}
 	var raw [factorBytes]byte
 	_, _ = rand.Read(raw[:]) // never fails: it ends the program instead
-	key, err := totp.Generate(totp.GenerateOpts{Issuer: s.Brand, AccountName: user.Email, Secret: raw[:]})
+	key, err := totp.Generate(totp.GenerateOpts{Issuer: s.deps.Brand, AccountName: user.Email, Secret: raw[:]})
 	if err != nil {
 		return Enrolment{}, fmt.Errorf("make a second factor for user %s: %w", id, err)
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		begun, err := db.New(tx).BeginSecondFactor(ctx, db.BeginSecondFactorParams{
-			UserID: id.UUID, Secret: s.Keys.Seal(factorContext(id), raw[:]), Now: s.Now(),
+			UserID: id.UUID, Secret: s.deps.Keys.Seal(factorContext(id), raw[:]), Now: s.deps.Now(),
 		})
 		if err != nil {
 			return fmt.Errorf("begin the second factor of user %s: %w", id, err)
@@ -104,7 +104,7 @@ func (s *Service) BeginSecondFactor(ctx context.Context, id ident.User) (Enrolme
 // it, and returns the recovery codes, told this once. It opens a transaction.
 func (s *Service) ConfirmSecondFactor(ctx context.Context, user ident.User, code string) ([]string, error) {
 	codes := secret.NewRecoveryCodes()
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		factor, err := lockFactor(ctx, tx, user)
 		if err != nil {
 			return err
@@ -116,7 +116,7 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, user ident.User, code
 		if err != nil {
 			return err
 		}
-		on, err := db.New(tx).ConfirmSecondFactor(ctx, db.ConfirmSecondFactorParams{UserID: user.UUID, Step: step, Now: s.Now()})
+		on, err := db.New(tx).ConfirmSecondFactor(ctx, db.ConfirmSecondFactorParams{UserID: user.UUID, Step: step, Now: s.deps.Now()})
 		if err != nil {
 			return fmt.Errorf("confirm the second factor of user %s: %w", user, err)
 		}
@@ -168,7 +168,7 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, user ident.User, code st
 // too often is refused with Paused.
 func (s *Service) byCode(ctx context.Context, user ident.User, code string, do func(tx *pg.Tx, kind CodeKind) error) error {
 	return s.guessCode(ctx, s.insideLane(user), user, func() error {
-		return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 			kind, err := s.spendCode(ctx, tx, user, code)
 			if err != nil {
 				return err
@@ -219,7 +219,7 @@ func (s *Service) spendTimeCode(ctx context.Context, tx *pg.Tx, factor db.Tenanc
 
 func (s *Service) spendRecoveryCode(ctx context.Context, tx *pg.Tx, factor db.TenancySecondFactor, code string) (int64, error) {
 	spent, err := db.New(tx).SpendRecoveryCode(ctx, db.SpendRecoveryCodeParams{
-		UserID: factor.UserID, CodeHash: secret.HashRecoveryCode(code), Now: s.Now(),
+		UserID: factor.UserID, CodeHash: secret.HashRecoveryCode(code), Now: s.deps.Now(),
 	})
 	if err != nil {
 		return 0, fmt.Errorf("spend a recovery code: %w", err)
@@ -230,11 +230,11 @@ func (s *Service) spendRecoveryCode(ctx context.Context, tx *pg.Tx, factor db.Te
 // stepOf tells which time step a code is of. Steps up to the last that was used
 // do not count: a code works once, and none works after a later one.
 func (s *Service) stepOf(factor db.TenancySecondFactor, code string) (int64, error) {
-	raw, err := s.Keys.Open(factorContext(ident.Of[ident.User](ident.Control, factor.UserID)), factor.Secret)
+	raw, err := s.deps.Keys.Open(factorContext(ident.Of[ident.User](ident.Control, factor.UserID)), factor.Secret)
 	if err != nil {
 		return 0, fmt.Errorf("open a second factor: %w", err)
 	}
-	typed, current, found := []byte(withoutSpaces(code)), s.Now().Unix()/stepSeconds, int64(0)
+	typed, current, found := []byte(withoutSpaces(code)), s.deps.Now().Unix()/stepSeconds, int64(0)
 	for step := current - stepSkew; step <= current+stepSkew; step++ {
 		want, err := hotp.GenerateCodeCustom(base32.StdEncoding.EncodeToString(raw), uint64(step), codeForm)
 		if err != nil {

@@ -1,0 +1,41 @@
+// Package accounts owns the people who sign in: users with their passwords,
+// second factors, sessions and the browsers they use. Which organizations and
+// businesses they belong to is package tenancy's.
+//
+// A user is free to act, suspended by the operator, or under a processing
+// restriction; the two do not undo each other, and either ends the user's
+// access everywhere at the next request:
+//
+//	free ◀──▶ suspended        free ◀──▶ restricted
+//
+// A session is opened by a password and, where the user has a second factor, is
+// half open until that is given too:
+//
+//	half open ──code──▶ open ──sign out, ended, new password, too old, too long unused──▶ over
+//	    └──10 min, sign out, ended, new password────────────────────────────────────────▲
+//
+// A forgotten password is set anew by a secret that is mailed. The secret is
+// made when the mail is sent, works once, and leaves the second factor in force:
+//
+//	asked for ──mailed──▶ open ──new password──▶ used
+//	    └───────────────────┴──1 h, another new password──▶ expired
+//
+// An operation that changes a password or ends several sessions locks the user's
+// row first, and a sign-in locks it against them while its session is written. So
+// a password that was just replaced opens nothing.
+//
+// A user is the operator's to erase, once nothing belongs to them any more. The
+// row stays, without a name and an address, for what points to it; sessions,
+// devices and the second factor go at once.
+//
+// A browser that somebody signed in with is remembered as a device of theirs. It
+// opens nothing by itself. It has tries of its own at the password and at the
+// second factor, so that strangers cannot use up its owner's:
+//
+//	strangers' tries      10, then one every 40 s for an account
+//	a device's tries      the same, for each
+//	codes in a row        pauses from the 10th on, none after the 50th
+//
+// Users are control data. Sessions live in the shard of the hash of their user,
+// which the cookie carries.
+package accounts

@@ -1,0 +1,51 @@
+package accounts
+
+import (
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+)
+
+// Why somebody is not let in. Faces tell these apart: some lead to another page.
+var (
+	ErrInvalidCredentials = fault.Declare(fault.Unauthenticated, "INVALID_CREDENTIALS",
+		"The e-mail address or the password is not right.")
+	ErrSecondFactorRequired = fault.Declare(fault.Unauthenticated, "SECOND_FACTOR_REQUIRED",
+		"Enter a code of your second factor to go on.")
+	ErrCodesUsedUp = fault.Declare(fault.Forbidden, "SECOND_FACTOR_LOCKED",
+		"Too many wrong codes were entered. Choose a new password by email to go on.")
+	ErrSessionOver = fault.Declare(fault.Unauthenticated, "SESSION_OVER",
+		"Sign in to go on.")
+	ErrAccountSuspended = fault.Declare(fault.Unauthenticated, "ACCOUNT_SUSPENDED",
+		"This account is suspended.")
+	ErrAccountRestricted = fault.Declare(fault.Unauthenticated, "ACCOUNT_RESTRICTED",
+		"The processing of this account's data is restricted.")
+)
+
+// What is refused to somebody who is let in, or needs no letting in.
+var (
+	errEmailTaken = fault.Declare(fault.Conflict, "EMAIL_TAKEN",
+		"There is already an account with this e-mail address.")
+	errUserNotFound = fault.Declare(fault.NotFound, "USER_NOT_FOUND",
+		"There is no such user.")
+	errSessionNotFound = fault.Declare(fault.NotFound, "SESSION_NOT_FOUND",
+		"There is no such session, or it has ended.")
+
+	errWrongPassword = fault.Declare(fault.Invalid, "WRONG_PASSWORD",
+		"The password is not right.")
+	errPasswordShort = fault.Declare(fault.Invalid, "PASSWORD_TOO_SHORT",
+		"The password must have at least %d characters.")
+	errPasswordLong = fault.Declare(fault.Invalid, "PASSWORD_TOO_LONG",
+		"The password must have no more than %d characters.")
+	errPasswordCommon = fault.Declare(fault.Invalid, "PASSWORD_TOO_COMMON",
+		"This password is too easy to guess.")
+	errPasswordForm = fault.Declare(fault.Invalid, "PASSWORD_NOT_TEXT",
+		"The password is not valid text.")
+	errResetLink = fault.Declare(fault.Invalid, "RESET_LINK_INVALID",
+		"This link has expired or was used already. Ask for a new one.")
+
+	errWrongCode = fault.Declare(fault.Invalid, "SECOND_FACTOR_CODE_INVALID",
+		"The code is not right, or was used already.")
+	errSecondFactorOn = fault.Declare(fault.Conflict, "SECOND_FACTOR_ON",
+		"A second factor is set up already.")
+	errSecondFactorOff = fault.Declare(fault.Conflict, "SECOND_FACTOR_OFF",
+		"No second factor is set up.")
+)
