@@ -113,7 +113,7 @@ func TestTheCheckOfQueriesSeesAMissingShard(t *testing.T) {
 		"SELECT 1 FROM events.log l JOIN events.outbox o ON o.shard = l.shard WHERE l.shard = @shard": 0,
 		"-- console read: the operator's list\nSELECT id FROM events.log":                             0,
 		"-- console read: the operator's list\nSELECT id FROM events.log FOR UPDATE":                  1,
-		"SELECT id FROM tenancy.users":                                                                0,
+		"SELECT id FROM accounts.users":                                                               0,
 		"DELETE FROM events.outbox WHERE event_id = @id":                                              1,
 		"-- shard = only in a comment\nDELETE FROM events.outbox WHERE event_id = @id":                1,
 		"SELECT 1 FROM tenancy.memberships m JOIN tenancy.businesses b ON b.id = m.business_id":       1,

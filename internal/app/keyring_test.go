@@ -383,8 +383,8 @@ func refusedStart(t *testing.T, change func(*app.Config), says string) {
 // unsealed are the columns of bytes that are not sealed: hashes, MACs, pictures,
 // public keys, and what is sent or shown as it is.
 var unsealed = []string{
-	"tenancy.recovery_codes.code_hash", "tenancy.password_resets.token_hash", "tenancy.sessions.token_hash", "tenancy.invitations.token_hash",
-	"tenancy.devices.token_hash", "tenancy.guesses.lane", "audit.repeats.key",
+	"accounts.recovery_codes.code_hash", "accounts.password_resets.token_hash", "accounts.sessions.token_hash", "tenancy.invitations.token_hash",
+	"accounts.devices.token_hash", "accounts.guesses.lane", "audit.repeats.key",
 	"apps.logos.image", "apps.secrets.secret_hash",
 	"oauth.requests.handle_hash", "oauth.requests.browser_hash", "oauth.requests.state", "oauth.grants.code_hash", "oauth.families.access_hash", "oauth.families.refresh_hash",
 	"oauth.device_codes.user_code_mac", "oauth.device_codes.device_code_hash", "oauth.signing_keys.public_key",

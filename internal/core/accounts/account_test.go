@@ -44,7 +44,7 @@ func (f *fixture) withPassword(t testing.TB, name string) User {
 
 func (f *fixture) storePassword(t testing.TB, user User, hash string) {
 	t.Helper()
-	_, err := f.deps.DB.Exec(t.Context(), "UPDATE tenancy.users SET password_hash = $1 WHERE id = $2", hash, user.ID.UUID)
+	_, err := f.deps.DB.Exec(t.Context(), "UPDATE accounts.users SET password_hash = $1 WHERE id = $2", hash, user.ID.UUID)
 	must(t, err)
 }
 
@@ -126,7 +126,7 @@ func (f *fixture) mail(t testing.TB) (token string) {
 func (f *fixture) notKept(t testing.TB, secrets ...string) {
 	t.Helper()
 	tables := f.texts(t, `SELECT format('%I.%I', table_schema, table_name) FROM information_schema.tables
-		WHERE table_schema IN ('tenancy', 'audit', 'events') AND table_type = 'BASE TABLE'`)
+		WHERE table_schema IN ('accounts', 'tenancy', 'audit', 'events') AND table_type = 'BASE TABLE'`)
 	for _, table := range tables {
 		dump := strings.Join(f.texts(t, "SELECT row::text FROM "+table+" row"), "\n")
 		for _, text := range secrets {

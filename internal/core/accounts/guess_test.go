@@ -172,7 +172,7 @@ func TestAKnownBrowserHasTriesOfItsOwn(t *testing.T) {
 		}
 		_, err = f.PurgeDevices(t.Context())
 		must(t, err)
-		if left := f.texts(t, "SELECT user_id::text FROM tenancy.devices"); len(left) != 1 {
+		if left := f.texts(t, "SELECT user_id::text FROM accounts.devices"); len(left) != 1 {
 			t.Errorf("%d browsers are kept, want the new one alone", len(left))
 		}
 	})
@@ -186,7 +186,7 @@ func TestOnlyTheLatestBrowsersAreRemembered(t *testing.T) {
 		f.signIn(t, olivia)
 		f.clock.Move(time.Second)
 	}
-	if kept := f.texts(t, "SELECT id::text FROM tenancy.devices"); len(kept) != mostDevices {
+	if kept := f.texts(t, "SELECT id::text FROM accounts.devices"); len(kept) != mostDevices {
 		t.Errorf("%d browsers are kept", len(kept))
 	}
 }

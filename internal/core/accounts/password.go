@@ -79,24 +79,24 @@ func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User,
 }
 
 // provePassword checks the password of somebody who is known already.
-func (s *Service) provePassword(ctx context.Context, id ident.User, password string) (db.TenancyUser, error) {
+func (s *Service) provePassword(ctx context.Context, id ident.User, password string) (db.AccountsUser, error) {
 	row, err := db.New(s.deps.DB).User(ctx, id.UUID)
 	if _, err := foundUser(row, err); err != nil {
-		return db.TenancyUser{}, err
+		return db.AccountsUser{}, err
 	}
 	same, err := s.passwordIs(ctx, secret.Known, row, password)
 	if err != nil {
-		return db.TenancyUser{}, err
+		return db.AccountsUser{}, err
 	}
 	if !same {
-		return db.TenancyUser{}, errWrongPassword
+		return db.AccountsUser{}, errWrongPassword
 	}
 	return row, nil
 }
 
 // passwordIs reports whether the password is the user's. For a user without one,
 // or the zero row of nobody at all, it says no after as much work.
-func (s *Service) passwordIs(ctx context.Context, in secret.Queue, row db.TenancyUser, password string) (bool, error) {
+func (s *Service) passwordIs(ctx context.Context, in secret.Queue, row db.AccountsUser, password string) (bool, error) {
 	stored := ""
 	if row.PasswordHash != nil {
 		stored = *row.PasswordHash
@@ -109,7 +109,7 @@ func (s *Service) passwordIs(ctx context.Context, in secret.Queue, row db.Tenanc
 }
 
 // rehash brings a password that was just proved to today's cost.
-func (s *Service) rehash(ctx context.Context, row db.TenancyUser, password string) error {
+func (s *Service) rehash(ctx context.Context, row db.AccountsUser, password string) error {
 	if !s.deps.Passwords.NeedsRehash(*row.PasswordHash) {
 		return nil
 	}

@@ -114,7 +114,7 @@ func TestAPasswordHashedAtAnotherCostIsHashedAnewAtSignIn(t *testing.T) {
 
 	f.signIn(t, olivia)
 
-	stored := f.texts(t, "SELECT password_hash FROM tenancy.users")[0]
+	stored := f.texts(t, "SELECT password_hash FROM accounts.users")[0]
 	if f.deps.Passwords.NeedsRehash(stored) {
 		t.Errorf("want today's cost, got %s", stored)
 	}

@@ -1,27 +1,27 @@
 -- name: AddUser :exec
 -- AddUser writes a new user.
-INSERT INTO tenancy.users (id, email, email_key, name, locale, password_hash, password_changed_at, operator, created_at)
+INSERT INTO accounts.users (id, email, email_key, name, locale, password_hash, password_changed_at, operator, created_at)
 VALUES (@id, @email, @email_key, @name, @locale, @password_hash, @password_changed_at, @operator, @created_at);
 
 -- name: User :one
 -- User finds a user by id.
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
        suspended_at, restricted_at, operator, created_at, erased_at
-FROM   tenancy.users
+FROM   accounts.users
 WHERE  id = @id;
 
 -- name: UserByEmail :one
 -- UserByEmail finds a user by the address as it is compared.
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
        suspended_at, restricted_at, operator, created_at, erased_at
-FROM   tenancy.users
+FROM   accounts.users
 WHERE  email_key = @email_key;
 
 -- name: HasAccount :one
 -- HasAccount tells whether an address belongs to a user.
 SELECT EXISTS (
     SELECT
-    FROM   tenancy.users
+    FROM   accounts.users
     WHERE  email_key = @email_key
 );
 
@@ -29,7 +29,7 @@ SELECT EXISTS (
 -- Users lists users, newest first, from before the given one.
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
        suspended_at, restricted_at, operator, created_at, erased_at
-FROM   tenancy.users
+FROM   accounts.users
 WHERE  id < @before::uuid
 ORDER  BY id DESC
 LIMIT  @most;
@@ -39,7 +39,7 @@ LIMIT  @most;
 -- several sessions takes it first, so that no two of them wait for each other.
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
        suspended_at, restricted_at, operator, created_at, erased_at
-FROM   tenancy.users
+FROM   accounts.users
 WHERE  id = @id
 FOR NO KEY UPDATE;
 
@@ -48,18 +48,18 @@ FOR NO KEY UPDATE;
 -- the transaction ends, and tells whether a second factor is owed beside it. No
 -- row means that the password has been changed.
 SELECT EXISTS (
-    SELECT FROM tenancy.second_factors f
+    SELECT FROM accounts.second_factors f
     WHERE  f.user_id = u.id
       AND  f.confirmed_at IS NOT NULL
 ) AS second_factor
-FROM   tenancy.users u
+FROM   accounts.users u
 WHERE  u.id = @id
   AND  u.password_round = @password_round
 FOR SHARE OF u;
 
 -- name: SetPassword :exec
 -- SetPassword gives a user a new password.
-UPDATE tenancy.users
+UPDATE accounts.users
 SET    password_hash = @password_hash,
        password_changed_at = @now::timestamptz,
        password_round = password_round + 1
@@ -68,14 +68,14 @@ WHERE  id = @id;
 -- name: RehashPassword :exec
 -- RehashPassword stores the same password at today's cost, unless it was changed
 -- meanwhile.
-UPDATE tenancy.users
+UPDATE accounts.users
 SET    password_hash = @password_hash
 WHERE  id = @id
   AND  password_round = @password_round;
 
 -- name: SetStanding :exec
 -- SetStanding says whether a user is suspended or restricted.
-UPDATE tenancy.users
+UPDATE accounts.users
 SET    suspended_at = @suspended_at,
        restricted_at = @restricted_at
 WHERE  id = @id;
@@ -88,15 +88,15 @@ SELECT pg_advisory_xact_lock(hashtext('password reset'), hashtext(@email_key::te
 -- AskForReset notes that somebody asked for a new password. A row is written
 -- whether or not there is a user to mail, and whether or not one waits already
 -- or was asked for a moment ago.
-INSERT INTO tenancy.password_resets (id, user_id, requested_at, expires_at)
+INSERT INTO accounts.password_resets (id, user_id, requested_at, expires_at)
 VALUES (@id, (
     SELECT u.id
-    FROM   tenancy.users u
+    FROM   accounts.users u
     WHERE  u.email_key = @email_key
       AND  u.suspended_at IS NULL
       AND  u.restricted_at IS NULL
       AND  NOT EXISTS (
-        SELECT FROM tenancy.password_resets waiting
+        SELECT FROM accounts.password_resets waiting
         WHERE  waiting.user_id = u.id
           AND  (waiting.requested_at > @recently::timestamptz
             OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > @now::timestamptz)
@@ -106,7 +106,7 @@ VALUES (@id, (
 -- name: ResetsToMail :many
 -- ResetsToMail lists the requests that nobody has mailed or is mailing.
 SELECT id
-FROM   tenancy.password_resets
+FROM   accounts.password_resets
 WHERE  user_id IS NOT NULL
   AND  mailed_at IS NULL
   AND  used_at IS NULL
@@ -118,7 +118,7 @@ LIMIT  @most;
 -- name: ResetMailBacklog :one
 -- ResetMailBacklog tells how many requests wait to be mailed, and since when the oldest does.
 SELECT count(*) AS waiting, coalesce(min(requested_at), @now)::timestamptz AS oldest
-FROM   tenancy.password_resets
+FROM   accounts.password_resets
 WHERE  user_id IS NOT NULL
   AND  mailed_at IS NULL
   AND  used_at IS NULL
@@ -126,10 +126,10 @@ WHERE  user_id IS NOT NULL
 
 -- name: ClaimReset :one
 -- ClaimReset takes a request for mailing and gives it the hash of a new secret.
-UPDATE tenancy.password_resets r
+UPDATE accounts.password_resets r
 SET    token_hash = @token_hash,
        claimed_until = @claimed_until::timestamptz
-FROM   tenancy.users u
+FROM   accounts.users u
 WHERE  r.id = @id
   AND  u.id = r.user_id
   AND  u.suspended_at IS NULL
@@ -143,7 +143,7 @@ RETURNING sqlc.embed(u);
 -- name: ResetMailed :execrows
 -- ResetMailed notes that the mail with this secret is out, unless a later try
 -- has made another.
-UPDATE tenancy.password_resets
+UPDATE accounts.password_resets
 SET    mailed_at = @now::timestamptz
 WHERE  id = @id
   AND  token_hash = @token_hash
@@ -152,8 +152,8 @@ WHERE  id = @id
 -- name: OpenReset :one
 -- OpenReset finds whom a secret would let set a new password.
 SELECT sqlc.embed(u)
-FROM   tenancy.password_resets r
-JOIN   tenancy.users u ON u.id = r.user_id
+FROM   accounts.password_resets r
+JOIN   accounts.users u ON u.id = r.user_id
 WHERE  r.token_hash = @token_hash
   AND  r.used_at IS NULL
   AND  r.expires_at > @now::timestamptz
@@ -162,7 +162,7 @@ WHERE  r.token_hash = @token_hash
 
 -- name: SpendReset :execrows
 -- SpendReset uses a secret up. Of two who present it, one gets the row.
-UPDATE tenancy.password_resets
+UPDATE accounts.password_resets
 SET    used_at = @now::timestamptz
 WHERE  token_hash = @token_hash
   AND  user_id = @user_id::uuid
@@ -171,7 +171,7 @@ WHERE  token_hash = @token_hash
 
 -- name: ExpireResets :exec
 -- ExpireResets ends whatever is still open for a user.
-UPDATE tenancy.password_resets
+UPDATE accounts.password_resets
 SET    expires_at = @now::timestamptz
 WHERE  user_id = @user_id::uuid
   AND  used_at IS NULL
@@ -179,13 +179,13 @@ WHERE  user_id = @user_id::uuid
 
 -- name: PurgeResets :execrows
 -- PurgeResets forgets requests that expired long ago.
-DELETE FROM tenancy.password_resets
+DELETE FROM accounts.password_resets
 WHERE  expires_at < @before::timestamptz;
 
 -- name: BeginSecondFactor :execrows
 -- BeginSecondFactor keeps a secret until its owner proves to have it; a factor
 -- that is on stays as it is.
-INSERT INTO tenancy.second_factors AS f (user_id, secret, created_at)
+INSERT INTO accounts.second_factors AS f (user_id, secret, created_at)
 VALUES (@user_id, @secret, @now::timestamptz)
 ON CONFLICT (user_id) DO UPDATE
 SET    secret = excluded.secret,
@@ -196,21 +196,21 @@ WHERE  f.confirmed_at IS NULL;
 -- name: SecondFactor :one
 -- SecondFactor tells a user's second factor and how many recovery codes are left.
 SELECT f.confirmed_at,
-       (SELECT count(*) FROM tenancy.recovery_codes c WHERE c.user_id = f.user_id AND c.used_at IS NULL) AS codes_left
-FROM   tenancy.second_factors f
+       (SELECT count(*) FROM accounts.recovery_codes c WHERE c.user_id = f.user_id AND c.used_at IS NULL) AS codes_left
+FROM   accounts.second_factors f
 WHERE  f.user_id = @user_id;
 
 -- name: LockSecondFactor :one
 -- LockSecondFactor reads a user's second factor and holds it: codes of one user
 -- are tried one after the other.
 SELECT user_id, secret, created_at, confirmed_at, last_step
-FROM   tenancy.second_factors
+FROM   accounts.second_factors
 WHERE  user_id = @user_id
 FOR UPDATE;
 
 -- name: ConfirmSecondFactor :execrows
 -- ConfirmSecondFactor turns a second factor on.
-UPDATE tenancy.second_factors
+UPDATE accounts.second_factors
 SET    confirmed_at = @now::timestamptz,
        last_step = @step
 WHERE  user_id = @user_id
@@ -218,7 +218,7 @@ WHERE  user_id = @user_id
 
 -- name: SpendStep :execrows
 -- SpendStep uses up a time step and all before it: a code works once.
-UPDATE tenancy.second_factors
+UPDATE accounts.second_factors
 SET    last_step = @step
 WHERE  user_id = @user_id
   AND  confirmed_at IS NOT NULL
@@ -226,17 +226,17 @@ WHERE  user_id = @user_id
 
 -- name: DropSecondFactor :exec
 -- DropSecondFactor turns a second factor off.
-DELETE FROM tenancy.second_factors
+DELETE FROM accounts.second_factors
 WHERE  user_id = @user_id;
 
 -- name: AddRecoveryCodes :exec
 -- AddRecoveryCodes keeps the hashes of a user's new recovery codes.
-INSERT INTO tenancy.recovery_codes (user_id, code_hash)
+INSERT INTO accounts.recovery_codes (user_id, code_hash)
 SELECT @user_id, unnest(@code_hashes::bytea[]);
 
 -- name: SpendRecoveryCode :execrows
 -- SpendRecoveryCode uses a recovery code up. Of two who present it, one gets the row.
-UPDATE tenancy.recovery_codes
+UPDATE accounts.recovery_codes
 SET    used_at = @now::timestamptz
 WHERE  user_id = @user_id
   AND  code_hash = @code_hash
@@ -244,13 +244,13 @@ WHERE  user_id = @user_id
 
 -- name: DropRecoveryCodes :exec
 -- DropRecoveryCodes makes a user's recovery codes worthless.
-DELETE FROM tenancy.recovery_codes
+DELETE FROM accounts.recovery_codes
 WHERE  user_id = @user_id;
 
 -- name: LastBusiness :one
 -- LastBusiness tells which of some businesses a user was last in.
 SELECT business_shard, business_id
-FROM   tenancy.sessions
+FROM   accounts.sessions
 WHERE  shard = @shard
   AND  user_id = @user_id
   AND  business_id = ANY (@businesses::uuid[])
@@ -259,7 +259,7 @@ LIMIT  1;
 
 -- name: OpenSession :exec
 -- OpenSession writes a new session.
-INSERT INTO tenancy.sessions (shard, id, user_id, token_hash, business_shard, business_id, created_at,
+INSERT INTO accounts.sessions (shard, id, user_id, token_hash, business_shard, business_id, created_at,
                               authenticated_at, last_seen_at, expires_at, half_open, address, user_agent)
 VALUES (@shard, @id, @user_id, @token_hash, @business_shard, @business_id, @now::timestamptz,
         @now::timestamptz, @now::timestamptz, @expires_at::timestamptz, @half_open, @address, @user_agent);
@@ -267,14 +267,14 @@ VALUES (@shard, @id, @user_id, @token_hash, @business_shard, @business_id, @now:
 -- name: SessionByToken :one
 -- SessionByToken finds a session with its user.
 SELECT sqlc.embed(s), sqlc.embed(u)
-FROM   tenancy.sessions s
-JOIN   tenancy.users u ON u.id = s.user_id
+FROM   accounts.sessions s
+JOIN   accounts.users u ON u.id = s.user_id
 WHERE  s.shard = @shard
   AND  s.token_hash = @token_hash;
 
 -- name: SeeSession :exec
 -- SeeSession notes that a session is in use, unless that was noted a moment ago.
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    last_seen_at = @now::timestamptz
 WHERE  shard = @shard
   AND  id = @id
@@ -283,7 +283,7 @@ WHERE  shard = @shard
 
 -- name: CompleteSession :execrows
 -- CompleteSession opens a half-open session under a new secret.
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    half_open = false,
        token_hash = @new_hash,
        last_seen_at = @now::timestamptz,
@@ -298,7 +298,7 @@ WHERE  shard = @shard
 -- LiveSessions lists the sessions of a user that are not over, latest used first.
 SELECT shard, id, user_id, token_hash, business_shard, business_id, created_at, authenticated_at,
        last_seen_at, expires_at, ended_at, half_open, address, user_agent
-FROM   tenancy.sessions
+FROM   accounts.sessions
 WHERE  shard = @shard
   AND  user_id = @user_id
   AND  ended_at IS NULL
@@ -308,7 +308,7 @@ ORDER  BY last_seen_at DESC, id DESC;
 
 -- name: EndSession :execrows
 -- EndSession ends one session of a user.
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    ended_at = @now::timestamptz
 WHERE  shard = @shard
   AND  id = @id
@@ -317,7 +317,7 @@ WHERE  shard = @shard
 
 -- name: EndSessions :execrows
 -- EndSessions ends all sessions of a user but one, which may be none.
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    ended_at = @now::timestamptz
 WHERE  shard = @shard
   AND  user_id = @user_id
@@ -326,7 +326,7 @@ WHERE  shard = @shard
 
 -- name: UseBusiness :execrows
 -- UseBusiness puts a session into a business.
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    business_shard = @business_shard,
        business_id = @business_id
 WHERE  shard = @shard
@@ -335,7 +335,7 @@ WHERE  shard = @shard
 
 -- name: Reauthenticate :execrows
 -- Reauthenticate notes that the password was given again.
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    authenticated_at = @now::timestamptz
 WHERE  shard = @shard
   AND  id = @id
@@ -343,14 +343,14 @@ WHERE  shard = @shard
 
 -- name: PurgeSessions :execrows
 -- PurgeSessions forgets the sessions of one shard that have been over for long.
-DELETE FROM tenancy.sessions
+DELETE FROM accounts.sessions
 WHERE  shard = @shard
   AND  (ended_at < @before::timestamptz OR expires_at < @before::timestamptz OR last_seen_at < @seen_before::timestamptz);
 
 -- name: KnownDevice :one
 -- KnownDevice finds a browser that a user has signed in with.
 SELECT id, expires_at
-FROM   tenancy.devices
+FROM   accounts.devices
 WHERE  shard = @shard
   AND  user_id = @user_id
   AND  token_hash = ANY (@token_hashes::bytea[])
@@ -359,17 +359,17 @@ LIMIT  1;
 
 -- name: AddDevice :exec
 -- AddDevice remembers a browser.
-INSERT INTO tenancy.devices (shard, id, user_id, token_hash, created_at, expires_at)
+INSERT INTO accounts.devices (shard, id, user_id, token_hash, created_at, expires_at)
 VALUES (@shard, @id, @user_id, @token_hash, @now::timestamptz, @expires_at);
 
 -- name: CrowdOutDevices :exec
 -- CrowdOutDevices forgets the oldest browsers of a user who has more than so many.
-DELETE FROM tenancy.devices d
+DELETE FROM accounts.devices d
 WHERE  d.shard = @shard
   AND  d.user_id = @user_id
   AND  d.id IN (
     SELECT old.id
-    FROM   tenancy.devices old
+    FROM   accounts.devices old
     WHERE  old.shard = @shard
       AND  old.user_id = @user_id
     ORDER  BY old.created_at DESC, old.id DESC
@@ -378,27 +378,27 @@ WHERE  d.shard = @shard
 
 -- name: KeepDevice :exec
 -- KeepDevice lets a browser that was used be remembered for longer.
-UPDATE tenancy.devices
+UPDATE accounts.devices
 SET    expires_at = @expires_at
 WHERE  shard = @shard
   AND  id = @id;
 
 -- name: DropDevices :exec
 -- DropDevices forgets all browsers of a user.
-DELETE FROM tenancy.devices
+DELETE FROM accounts.devices
 WHERE  shard = @shard
   AND  user_id = @user_id;
 
 -- name: PurgeDevices :execrows
 -- PurgeDevices forgets the browsers of one shard that were not used for long.
-DELETE FROM tenancy.devices
+DELETE FROM accounts.devices
 WHERE  shard = @shard
   AND  expires_at <= @now::timestamptz;
 
 -- name: TakePasswordGuess :one
 -- TakePasswordGuess takes a try of a password before it is looked at. Every try
 -- comes back some time later, one after the other. No row means that none is left.
-INSERT INTO tenancy.guesses AS g (shard, lane, ready_at)
+INSERT INTO accounts.guesses AS g (shard, lane, ready_at)
 VALUES (@shard, @lane, sqlc.arg(now)::timestamptz + sqlc.arg(pace_ms)::bigint * interval '1 millisecond')
 ON CONFLICT (shard, lane) DO UPDATE
 SET    ready_at = greatest(g.ready_at, @now::timestamptz) + sqlc.arg(pace_ms)::bigint * interval '1 millisecond'
@@ -407,7 +407,7 @@ RETURNING ready_at;
 
 -- name: ReturnPasswordGuess :exec
 -- ReturnPasswordGuess gives back a try that was no wrong guess.
-UPDATE tenancy.guesses
+UPDATE accounts.guesses
 SET    ready_at = ready_at - sqlc.arg(pace_ms)::bigint * interval '1 millisecond'
 WHERE  shard = @shard
   AND  lane = @lane;
@@ -416,7 +416,7 @@ WHERE  shard = @shard
 -- TakeCodeGuess takes a try of a code before it is looked at, as if it had been
 -- wrong. From a number of wrong ones in a row on, a pause follows that doubles
 -- each time. No row means that a pause lasts, or that there are no more tries.
-INSERT INTO tenancy.guesses AS g (shard, lane, failures, ready_at)
+INSERT INTO accounts.guesses AS g (shard, lane, failures, ready_at)
 VALUES (@shard, @lane, 1, @before::timestamptz)
 ON CONFLICT (shard, lane) DO UPDATE
 SET    failures = g.failures + 1,
@@ -431,7 +431,7 @@ RETURNING failures, ready_at;
 
 -- name: ReturnCodeGuess :exec
 -- ReturnCodeGuess gives back a try that was no wrong guess.
-UPDATE tenancy.guesses
+UPDATE accounts.guesses
 SET    failures = failures - 1,
        ready_at = @before::timestamptz
 WHERE  shard = @shard
@@ -440,26 +440,26 @@ WHERE  shard = @shard
 -- name: Guesses :one
 -- Guesses tells how somebody stands who was refused a try.
 SELECT failures, ready_at
-FROM   tenancy.guesses
+FROM   accounts.guesses
 WHERE  shard = @shard
   AND  lane = @lane;
 
 -- name: ForgetGuesses :exec
 -- ForgetGuesses lets somebody begin anew.
-DELETE FROM tenancy.guesses
+DELETE FROM accounts.guesses
 WHERE  shard = @shard
   AND  lane = @lane;
 
 -- name: PurgeGuesses :execrows
 -- PurgeGuesses forgets what no longer matters: tries of passwords that are all
 -- back, and wrong codes of long ago.
-DELETE FROM tenancy.guesses
+DELETE FROM accounts.guesses
 WHERE  shard = @shard
   AND  (failures = 0 AND ready_at <= @now::timestamptz OR ready_at <= @long_ago::timestamptz);
 
 -- name: EraseUser :exec
 -- EraseUser leaves nothing of a user but the id.
-UPDATE tenancy.users
+UPDATE accounts.users
 SET    email = @email,
        email_key = @email_key,
        name = @name,
@@ -474,11 +474,11 @@ WHERE  id = @id;
 
 -- name: EraseSessions :exec
 -- EraseSessions forgets all sessions of a user, with their addresses.
-DELETE FROM tenancy.sessions
+DELETE FROM accounts.sessions
 WHERE  shard = @shard
   AND  user_id = @user_id;
 
 -- name: EraseResets :exec
 -- EraseResets forgets what a user asked for.
-DELETE FROM tenancy.password_resets
+DELETE FROM accounts.password_resets
 WHERE  user_id = @user_id::uuid;

@@ -82,7 +82,7 @@ func (s *Service) MailReset(ctx context.Context, id uuid.UUID, send func(user Us
 	if err != nil {
 		return fmt.Errorf("claim password reset %s: %w", id, err)
 	}
-	user := userFrom(row.TenancyUser)
+	user := userFrom(row.AccountsUser)
 	if err := send(user, token); err != nil {
 		return fmt.Errorf("mail password reset %s: %w", id, err)
 	}
@@ -110,7 +110,7 @@ func (s *Service) CheckReset(ctx context.Context, token string) (User, error) {
 	if err != nil {
 		return User{}, fmt.Errorf("find a password reset: %w", err)
 	}
-	return userFrom(row.TenancyUser), nil
+	return userFrom(row.AccountsUser), nil
 }
 
 // refuseReset writes down that somebody came with a link that opens nothing.

@@ -139,7 +139,7 @@ func TestAskingForAResetDoesNotTellWhoHasAnAccount(t *testing.T) {
 	ask := func(email string) []string {
 		return trace.during(func() { must(t, node.RequestReset(t.Context(), email)) })
 	}
-	rows := func() int { return len(f.texts(t, "SELECT id::text FROM tenancy.password_resets")) }
+	rows := func() int { return len(f.texts(t, "SELECT id::text FROM accounts.password_resets")) }
 
 	want := ask("nobody@example.com")
 	for i, email := range []string{known.Email, known.Email, shut.Email, "no address", "\x00"} {

@@ -205,7 +205,7 @@ func (s *Service) spendCode(ctx context.Context, tx *pg.Tx, user ident.User, cod
 	return kind, err
 }
 
-func (s *Service) spendTimeCode(ctx context.Context, tx *pg.Tx, factor db.TenancySecondFactor, code string) (int64, error) {
+func (s *Service) spendTimeCode(ctx context.Context, tx *pg.Tx, factor db.AccountsSecondFactor, code string) (int64, error) {
 	step, err := s.stepOf(factor, code)
 	if err != nil {
 		return 0, err
@@ -217,7 +217,7 @@ func (s *Service) spendTimeCode(ctx context.Context, tx *pg.Tx, factor db.Tenanc
 	return spent, nil
 }
 
-func (s *Service) spendRecoveryCode(ctx context.Context, tx *pg.Tx, factor db.TenancySecondFactor, code string) (int64, error) {
+func (s *Service) spendRecoveryCode(ctx context.Context, tx *pg.Tx, factor db.AccountsSecondFactor, code string) (int64, error) {
 	spent, err := db.New(tx).SpendRecoveryCode(ctx, db.SpendRecoveryCodeParams{
 		UserID: factor.UserID, CodeHash: secret.HashRecoveryCode(code), Now: s.deps.Now(),
 	})
@@ -229,7 +229,7 @@ func (s *Service) spendRecoveryCode(ctx context.Context, tx *pg.Tx, factor db.Te
 
 // stepOf tells which time step a code is of. Steps up to the last that was used
 // do not count: a code works once, and none works after a later one.
-func (s *Service) stepOf(factor db.TenancySecondFactor, code string) (int64, error) {
+func (s *Service) stepOf(factor db.AccountsSecondFactor, code string) (int64, error) {
 	raw, err := s.deps.Keys.Open(factorContext(ident.Of[ident.User](ident.Control, factor.UserID)), factor.Secret)
 	if err != nil {
 		return 0, fmt.Errorf("open a second factor: %w", err)
@@ -250,13 +250,13 @@ func (s *Service) stepOf(factor db.TenancySecondFactor, code string) (int64, err
 	return found, nil
 }
 
-func lockFactor(ctx context.Context, tx *pg.Tx, user ident.User) (db.TenancySecondFactor, error) {
+func lockFactor(ctx context.Context, tx *pg.Tx, user ident.User) (db.AccountsSecondFactor, error) {
 	factor, err := db.New(tx).LockSecondFactor(ctx, user.UUID)
 	if errors.Is(err, pg.ErrNoRows) {
-		return db.TenancySecondFactor{}, errSecondFactorOff
+		return db.AccountsSecondFactor{}, errSecondFactorOff
 	}
 	if err != nil {
-		return db.TenancySecondFactor{}, fmt.Errorf("read the second factor of user %s: %w", user, err)
+		return db.AccountsSecondFactor{}, fmt.Errorf("read the second factor of user %s: %w", user, err)
 	}
 	return factor, nil
 }
@@ -280,7 +280,7 @@ func replaceRecoveryCodes(ctx context.Context, tx *pg.Tx, user ident.User, codes
 
 // SealedFactors is where second factors are kept.
 var SealedFactors = secret.Column{
-	Table: "tenancy.second_factors", Name: "secret", ID: "user_id",
+	Table: "accounts.second_factors", Name: "secret", ID: "user_id",
 	Context: func(shard ident.Shard, id uuid.UUID) string { return factorContext(ident.Of[ident.User](shard, id)) },
 }
 

@@ -276,8 +276,8 @@ func TestASealedSecretOpensInItsOwnRowOnly(t *testing.T) {
 	f.protect(t, olivia)
 	key, _ := f.protect(t, mallory)
 
-	_, err := f.deps.DB.Exec(t.Context(), `UPDATE tenancy.second_factors SET secret = (SELECT secret
-		FROM tenancy.second_factors WHERE user_id = $1) WHERE user_id = $2`, mallory.ID.UUID, olivia.ID.UUID)
+	_, err := f.deps.DB.Exec(t.Context(), `UPDATE accounts.second_factors SET secret = (SELECT secret
+		FROM accounts.second_factors WHERE user_id = $1) WHERE user_id = $2`, mallory.ID.UUID, olivia.ID.UUID)
 	must(t, err)
 
 	err = f.RemoveSecondFactor(t.Context(), olivia.ID, f.code(t, key))

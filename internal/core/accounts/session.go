@@ -84,8 +84,8 @@ func (s *Service) bySessionToken(ctx context.Context, token string) (SignedIn, e
 	if err != nil {
 		return SignedIn{}, fmt.Errorf("find a session: %w", err)
 	}
-	in := SignedIn{User: userFrom(row.TenancyUser), Session: sessionFrom(row.TenancySession)}
-	if row.TenancySession.EndedAt != nil || s.over(in.Session) {
+	in := SignedIn{User: userFrom(row.AccountsUser), Session: sessionFrom(row.AccountsSession)}
+	if row.AccountsSession.EndedAt != nil || s.over(in.Session) {
 		return SignedIn{}, ErrSessionOver
 	}
 	if in.Session.Business, err = s.stillIn(ctx, in.Session); err != nil {
@@ -263,7 +263,7 @@ func (s *Service) PurgeSessions(ctx context.Context) (int64, error) {
 	})
 }
 
-func sessionFrom(row db.TenancySession) Session {
+func sessionFrom(row db.AccountsSession) Session {
 	session := Session{
 		ID: ident.Of[ident.Session](row.Shard, row.ID), User: ident.Of[ident.User](ident.Control, row.UserID),
 		HalfOpen: row.HalfOpen, CreatedAt: row.CreatedAt, AuthenticatedAt: row.AuthenticatedAt,

@@ -70,7 +70,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, visit Visi
 }
 
 // guessPassword lets somebody try a password.
-func (s *Service) guessPassword(ctx context.Context, email, password string, row db.TenancyUser, on device) error {
+func (s *Service) guessPassword(ctx context.Context, email, password string, row db.AccountsUser, on device) error {
 	from := s.passwordLane(email, on)
 	last, err := s.takePassword(ctx, from)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Service) guessPassword(ctx context.Context, email, password string, row
 
 // openSession writes the session of somebody whose password was checked against
 // the row. It opens a transaction.
-func (s *Service) openSession(ctx context.Context, row db.TenancyUser, visit Visit, on device) (Entry, error) {
+func (s *Service) openSession(ctx context.Context, row db.AccountsUser, visit Visit, on device) (Entry, error) {
 	user, now := userFrom(row).ID, s.deps.Now()
 	ctx = actor.AsUser(ctx, user.String())
 	home := sessionShard(user)

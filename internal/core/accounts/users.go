@@ -60,7 +60,7 @@ func (s *Service) CreateUser(ctx context.Context, n NewUser) (User, error) {
 }
 
 // Draft is a user who can be added.
-type Draft struct{ row db.TenancyUser }
+type Draft struct{ row db.AccountsUser }
 
 // User is who the draft will be.
 func (d Draft) User() User { return userFrom(d.row) }
@@ -76,7 +76,7 @@ func (s *Service) DraftUser(ctx context.Context, n NewUser) (Draft, error) {
 		return Draft{}, err
 	}
 	now := s.deps.Now()
-	row := db.TenancyUser{
+	row := db.AccountsUser{
 		ID: ident.New[ident.User](ident.Control, now).UUID, Email: n.Email, EmailKey: EmailKey(n.Email),
 		Name: n.Name, Locale: n.Locale, Operator: n.Operator, CreatedAt: now,
 	}
@@ -170,7 +170,7 @@ func (s *Service) Users(ctx context.Context, before ident.User, most int) ([]Use
 	return users, nil
 }
 
-func foundUser(row db.TenancyUser, err error) (User, error) {
+func foundUser(row db.AccountsUser, err error) (User, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return User{}, errUserNotFound
 	}
@@ -180,7 +180,7 @@ func foundUser(row db.TenancyUser, err error) (User, error) {
 	return userFrom(row), nil
 }
 
-func userFrom(row db.TenancyUser) User {
+func userFrom(row db.AccountsUser) User {
 	user := User{
 		ID: ident.Of[ident.User](ident.Control, row.ID), Email: row.Email, Name: row.Name, Locale: row.Locale,
 		Operator: row.Operator, HasPassword: row.PasswordHash != nil,
@@ -194,13 +194,13 @@ func userFrom(row db.TenancyUser) User {
 
 // lockUser holds a user's row until the transaction ends. Operations that change a
 // password or end several sessions take it before any other row.
-func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (db.TenancyUser, error) {
+func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (db.AccountsUser, error) {
 	row, err := db.New(tx).LockUser(ctx, id.UUID)
 	if _, err := foundUser(row, err); err != nil {
-		return db.TenancyUser{}, err
+		return db.AccountsUser{}, err
 	}
 	if row.ErasedAt != nil {
-		return db.TenancyUser{}, errUserNotFound
+		return db.AccountsUser{}, errUserNotFound
 	}
 	return row, nil
 }

@@ -52,9 +52,9 @@ WHERE  organization_id = @organization_id
 
 -- name: OrganizationMembers :many
 -- OrganizationMembers lists who is in an organization, the oldest member first.
-SELECT m.user_id, u.name, u.email, m.role, m.created_at
+SELECT m.user_id, p.name, p.email, m.role, m.created_at
 FROM   tenancy.organization_members m
-JOIN   tenancy.users u ON u.id = m.user_id
+JOIN   accounts.people p ON p.user_id = m.user_id
 WHERE  m.organization_id = @organization_id
 ORDER  BY m.created_at, m.user_id;
 
@@ -165,9 +165,9 @@ WHERE  user_id = @user_id
 
 -- name: Members :many
 -- Members lists who is in a business, the oldest member first.
-SELECT m.user_id, u.name, u.email, m.role, m.created_at
+SELECT m.user_id, p.name, p.email, m.role, m.created_at
 FROM   tenancy.memberships m
-JOIN   tenancy.users u ON u.id = m.user_id
+JOIN   accounts.people p ON p.user_id = m.user_id
 WHERE  m.business_shard = @business_shard
   AND  m.business_id = @business_id
 ORDER  BY m.created_at, m.user_id;
@@ -253,9 +253,9 @@ WHERE  (business_shard = @business_shard AND business_id = @business_id OR organ
 -- IsMemberByEmail tells whether the user of an address is in a business.
 SELECT EXISTS (
     SELECT
-    FROM   tenancy.users u
-    JOIN   tenancy.memberships m ON m.user_id = u.id
-    WHERE  u.email_key = @email_key
+    FROM   accounts.people p
+    JOIN   tenancy.memberships m ON m.user_id = p.user_id
+    WHERE  p.email_key = @email_key
       AND  m.business_shard = @business_shard
       AND  m.business_id = @business_id
 );
@@ -264,9 +264,9 @@ SELECT EXISTS (
 -- IsOrganizationMemberByEmail tells whether the user of an address is in an organization.
 SELECT EXISTS (
     SELECT
-    FROM   tenancy.users u
-    JOIN   tenancy.organization_members m ON m.user_id = u.id
-    WHERE  u.email_key = @email_key
+    FROM   accounts.people p
+    JOIN   tenancy.organization_members m ON m.user_id = p.user_id
+    WHERE  p.email_key = @email_key
       AND  m.organization_id = @organization_id
 );
 

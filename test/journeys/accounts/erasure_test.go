@@ -23,7 +23,7 @@ import (
 // what was done, which name nobody.
 var mentions = []string{
 	"audit.control_entries", "audit.business_entries", "audit.control_notices", "installs.installations", "installs.consents",
-	"oauth.families", "oauth.grants", "oauth.requests", "oauth.device_codes", "tenancy.users", "tenancy.invitations",
+	"oauth.families", "oauth.grants", "oauth.requests", "oauth.device_codes", "accounts.users", "tenancy.invitations",
 	"journal.requests", "events.log", "development.fixture_names",
 }
 

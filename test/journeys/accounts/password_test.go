@@ -30,7 +30,7 @@ func TestPasswordsCostWhatOWASPAsksForAtLeast(t *testing.T) {
 	}
 
 	var stored string
-	if err := node.DB.QueryRow(t.Context(), "SELECT password_hash FROM tenancy.users").Scan(&stored); err != nil {
+	if err := node.DB.QueryRow(t.Context(), "SELECT password_hash FROM accounts.users").Scan(&stored); err != nil {
 		t.Fatal(err)
 	}
 	if want := "$argon2id$v=19$m=19456,t=2,p=1$"; !strings.HasPrefix(stored, want) {

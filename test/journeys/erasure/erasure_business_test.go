@@ -29,7 +29,7 @@ var outlives = []string{
 	"installs.installations",  // the apps' own record
 	"oauth.families",          // dead, until their time is up
 	"oauth.grants",            // likewise
-	"tenancy.sessions",        // of people, who stay
+	"accounts.sessions",       // of people, who stay
 	"journal.usage",           // the apps' figures
 	"webhooks.deliveries",     // of those two events
 	"installs.redactions",     // apps that are still to be told

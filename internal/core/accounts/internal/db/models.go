@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 )
 
-type TenancySecondFactor struct {
+type AccountsSecondFactor struct {
 	UserID      uuid.UUID
 	Secret      []byte
 	CreatedAt   time.Time
@@ -20,7 +20,7 @@ type TenancySecondFactor struct {
 	LastStep    int64
 }
 
-type TenancySession struct {
+type AccountsSession struct {
 	Shard           ident.Shard
 	ID              uuid.UUID
 	UserID          uuid.UUID
@@ -37,7 +37,7 @@ type TenancySession struct {
 	UserAgent       string
 }
 
-type TenancyUser struct {
+type AccountsUser struct {
 	ID                uuid.UUID
 	Email             string
 	EmailKey          string

@@ -15,7 +15,7 @@ import (
 )
 
 const addDevice = `-- name: AddDevice :exec
-INSERT INTO tenancy.devices (shard, id, user_id, token_hash, created_at, expires_at)
+INSERT INTO accounts.devices (shard, id, user_id, token_hash, created_at, expires_at)
 VALUES ($1, $2, $3, $4, $5::timestamptz, $6)
 `
 
@@ -42,7 +42,7 @@ func (q *Queries) AddDevice(ctx context.Context, arg AddDeviceParams) error {
 }
 
 const addRecoveryCodes = `-- name: AddRecoveryCodes :exec
-INSERT INTO tenancy.recovery_codes (user_id, code_hash)
+INSERT INTO accounts.recovery_codes (user_id, code_hash)
 SELECT $1, unnest($2::bytea[])
 `
 
@@ -58,7 +58,7 @@ func (q *Queries) AddRecoveryCodes(ctx context.Context, arg AddRecoveryCodesPara
 }
 
 const addUser = `-- name: AddUser :exec
-INSERT INTO tenancy.users (id, email, email_key, name, locale, password_hash, password_changed_at, operator, created_at)
+INSERT INTO accounts.users (id, email, email_key, name, locale, password_hash, password_changed_at, operator, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
@@ -91,15 +91,15 @@ func (q *Queries) AddUser(ctx context.Context, arg AddUserParams) error {
 }
 
 const askForReset = `-- name: AskForReset :exec
-INSERT INTO tenancy.password_resets (id, user_id, requested_at, expires_at)
+INSERT INTO accounts.password_resets (id, user_id, requested_at, expires_at)
 VALUES ($1, (
     SELECT u.id
-    FROM   tenancy.users u
+    FROM   accounts.users u
     WHERE  u.email_key = $2
       AND  u.suspended_at IS NULL
       AND  u.restricted_at IS NULL
       AND  NOT EXISTS (
-        SELECT FROM tenancy.password_resets waiting
+        SELECT FROM accounts.password_resets waiting
         WHERE  waiting.user_id = u.id
           AND  (waiting.requested_at > $3::timestamptz
             OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > $4::timestamptz)
@@ -130,7 +130,7 @@ func (q *Queries) AskForReset(ctx context.Context, arg AskForResetParams) error 
 }
 
 const beginSecondFactor = `-- name: BeginSecondFactor :execrows
-INSERT INTO tenancy.second_factors AS f (user_id, secret, created_at)
+INSERT INTO accounts.second_factors AS f (user_id, secret, created_at)
 VALUES ($1, $2, $3::timestamptz)
 ON CONFLICT (user_id) DO UPDATE
 SET    secret = excluded.secret,
@@ -156,10 +156,10 @@ func (q *Queries) BeginSecondFactor(ctx context.Context, arg BeginSecondFactorPa
 }
 
 const claimReset = `-- name: ClaimReset :one
-UPDATE tenancy.password_resets r
+UPDATE accounts.password_resets r
 SET    token_hash = $1,
        claimed_until = $2::timestamptz
-FROM   tenancy.users u
+FROM   accounts.users u
 WHERE  r.id = $3
   AND  u.id = r.user_id
   AND  u.suspended_at IS NULL
@@ -179,7 +179,7 @@ type ClaimResetParams struct {
 }
 
 type ClaimResetRow struct {
-	TenancyUser TenancyUser
+	AccountsUser AccountsUser
 }
 
 // ClaimReset takes a request for mailing and gives it the hash of a new secret.
@@ -192,25 +192,25 @@ func (q *Queries) ClaimReset(ctx context.Context, arg ClaimResetParams) (ClaimRe
 	)
 	var i ClaimResetRow
 	err := row.Scan(
-		&i.TenancyUser.ID,
-		&i.TenancyUser.Email,
-		&i.TenancyUser.EmailKey,
-		&i.TenancyUser.Name,
-		&i.TenancyUser.Locale,
-		&i.TenancyUser.PasswordHash,
-		&i.TenancyUser.PasswordChangedAt,
-		&i.TenancyUser.PasswordRound,
-		&i.TenancyUser.SuspendedAt,
-		&i.TenancyUser.RestrictedAt,
-		&i.TenancyUser.Operator,
-		&i.TenancyUser.CreatedAt,
-		&i.TenancyUser.ErasedAt,
+		&i.AccountsUser.ID,
+		&i.AccountsUser.Email,
+		&i.AccountsUser.EmailKey,
+		&i.AccountsUser.Name,
+		&i.AccountsUser.Locale,
+		&i.AccountsUser.PasswordHash,
+		&i.AccountsUser.PasswordChangedAt,
+		&i.AccountsUser.PasswordRound,
+		&i.AccountsUser.SuspendedAt,
+		&i.AccountsUser.RestrictedAt,
+		&i.AccountsUser.Operator,
+		&i.AccountsUser.CreatedAt,
+		&i.AccountsUser.ErasedAt,
 	)
 	return i, err
 }
 
 const completeSession = `-- name: CompleteSession :execrows
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    half_open = false,
        token_hash = $1,
        last_seen_at = $2::timestamptz,
@@ -246,7 +246,7 @@ func (q *Queries) CompleteSession(ctx context.Context, arg CompleteSessionParams
 }
 
 const confirmSecondFactor = `-- name: ConfirmSecondFactor :execrows
-UPDATE tenancy.second_factors
+UPDATE accounts.second_factors
 SET    confirmed_at = $1::timestamptz,
        last_step = $2
 WHERE  user_id = $3
@@ -269,12 +269,12 @@ func (q *Queries) ConfirmSecondFactor(ctx context.Context, arg ConfirmSecondFact
 }
 
 const crowdOutDevices = `-- name: CrowdOutDevices :exec
-DELETE FROM tenancy.devices d
+DELETE FROM accounts.devices d
 WHERE  d.shard = $1
   AND  d.user_id = $2
   AND  d.id IN (
     SELECT old.id
-    FROM   tenancy.devices old
+    FROM   accounts.devices old
     WHERE  old.shard = $1
       AND  old.user_id = $2
     ORDER  BY old.created_at DESC, old.id DESC
@@ -295,7 +295,7 @@ func (q *Queries) CrowdOutDevices(ctx context.Context, arg CrowdOutDevicesParams
 }
 
 const dropDevices = `-- name: DropDevices :exec
-DELETE FROM tenancy.devices
+DELETE FROM accounts.devices
 WHERE  shard = $1
   AND  user_id = $2
 `
@@ -312,7 +312,7 @@ func (q *Queries) DropDevices(ctx context.Context, arg DropDevicesParams) error 
 }
 
 const dropRecoveryCodes = `-- name: DropRecoveryCodes :exec
-DELETE FROM tenancy.recovery_codes
+DELETE FROM accounts.recovery_codes
 WHERE  user_id = $1
 `
 
@@ -323,7 +323,7 @@ func (q *Queries) DropRecoveryCodes(ctx context.Context, userID uuid.UUID) error
 }
 
 const dropSecondFactor = `-- name: DropSecondFactor :exec
-DELETE FROM tenancy.second_factors
+DELETE FROM accounts.second_factors
 WHERE  user_id = $1
 `
 
@@ -334,7 +334,7 @@ func (q *Queries) DropSecondFactor(ctx context.Context, userID uuid.UUID) error 
 }
 
 const endSession = `-- name: EndSession :execrows
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    ended_at = $1::timestamptz
 WHERE  shard = $2
   AND  id = $3
@@ -364,7 +364,7 @@ func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (int64, 
 }
 
 const endSessions = `-- name: EndSessions :execrows
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    ended_at = $1::timestamptz
 WHERE  shard = $2
   AND  user_id = $3
@@ -394,7 +394,7 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) (int64
 }
 
 const eraseResets = `-- name: EraseResets :exec
-DELETE FROM tenancy.password_resets
+DELETE FROM accounts.password_resets
 WHERE  user_id = $1::uuid
 `
 
@@ -405,7 +405,7 @@ func (q *Queries) EraseResets(ctx context.Context, userID uuid.UUID) error {
 }
 
 const eraseSessions = `-- name: EraseSessions :exec
-DELETE FROM tenancy.sessions
+DELETE FROM accounts.sessions
 WHERE  shard = $1
   AND  user_id = $2
 `
@@ -422,7 +422,7 @@ func (q *Queries) EraseSessions(ctx context.Context, arg EraseSessionsParams) er
 }
 
 const eraseUser = `-- name: EraseUser :exec
-UPDATE tenancy.users
+UPDATE accounts.users
 SET    email = $1,
        email_key = $2,
        name = $3,
@@ -459,7 +459,7 @@ func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
 }
 
 const expireResets = `-- name: ExpireResets :exec
-UPDATE tenancy.password_resets
+UPDATE accounts.password_resets
 SET    expires_at = $1::timestamptz
 WHERE  user_id = $2::uuid
   AND  used_at IS NULL
@@ -478,7 +478,7 @@ func (q *Queries) ExpireResets(ctx context.Context, arg ExpireResetsParams) erro
 }
 
 const forgetGuesses = `-- name: ForgetGuesses :exec
-DELETE FROM tenancy.guesses
+DELETE FROM accounts.guesses
 WHERE  shard = $1
   AND  lane = $2
 `
@@ -496,7 +496,7 @@ func (q *Queries) ForgetGuesses(ctx context.Context, arg ForgetGuessesParams) er
 
 const guesses = `-- name: Guesses :one
 SELECT failures, ready_at
-FROM   tenancy.guesses
+FROM   accounts.guesses
 WHERE  shard = $1
   AND  lane = $2
 `
@@ -522,7 +522,7 @@ func (q *Queries) Guesses(ctx context.Context, arg GuessesParams) (GuessesRow, e
 const hasAccount = `-- name: HasAccount :one
 SELECT EXISTS (
     SELECT
-    FROM   tenancy.users
+    FROM   accounts.users
     WHERE  email_key = $1
 )
 `
@@ -537,11 +537,11 @@ func (q *Queries) HasAccount(ctx context.Context, emailKey string) (bool, error)
 
 const holdPassword = `-- name: HoldPassword :one
 SELECT EXISTS (
-    SELECT FROM tenancy.second_factors f
+    SELECT FROM accounts.second_factors f
     WHERE  f.user_id = u.id
       AND  f.confirmed_at IS NOT NULL
 ) AS second_factor
-FROM   tenancy.users u
+FROM   accounts.users u
 WHERE  u.id = $1
   AND  u.password_round = $2
 FOR SHARE OF u
@@ -563,7 +563,7 @@ func (q *Queries) HoldPassword(ctx context.Context, arg HoldPasswordParams) (boo
 }
 
 const keepDevice = `-- name: KeepDevice :exec
-UPDATE tenancy.devices
+UPDATE accounts.devices
 SET    expires_at = $1
 WHERE  shard = $2
   AND  id = $3
@@ -583,7 +583,7 @@ func (q *Queries) KeepDevice(ctx context.Context, arg KeepDeviceParams) error {
 
 const knownDevice = `-- name: KnownDevice :one
 SELECT id, expires_at
-FROM   tenancy.devices
+FROM   accounts.devices
 WHERE  shard = $1
   AND  user_id = $2
   AND  token_hash = ANY ($3::bytea[])
@@ -618,7 +618,7 @@ func (q *Queries) KnownDevice(ctx context.Context, arg KnownDeviceParams) (Known
 
 const lastBusiness = `-- name: LastBusiness :one
 SELECT business_shard, business_id
-FROM   tenancy.sessions
+FROM   accounts.sessions
 WHERE  shard = $1
   AND  user_id = $2
   AND  business_id = ANY ($3::uuid[])
@@ -648,7 +648,7 @@ func (q *Queries) LastBusiness(ctx context.Context, arg LastBusinessParams) (Las
 const liveSessions = `-- name: LiveSessions :many
 SELECT shard, id, user_id, token_hash, business_shard, business_id, created_at, authenticated_at,
        last_seen_at, expires_at, ended_at, half_open, address, user_agent
-FROM   tenancy.sessions
+FROM   accounts.sessions
 WHERE  shard = $1
   AND  user_id = $2
   AND  ended_at IS NULL
@@ -665,7 +665,7 @@ type LiveSessionsParams struct {
 }
 
 // LiveSessions lists the sessions of a user that are not over, latest used first.
-func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]TenancySession, error) {
+func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]AccountsSession, error) {
 	rows, err := q.db.Query(ctx, liveSessions,
 		arg.Shard,
 		arg.UserID,
@@ -676,9 +676,9 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]T
 		return nil, err
 	}
 	defer rows.Close()
-	var items []TenancySession
+	var items []AccountsSession
 	for rows.Next() {
-		var i TenancySession
+		var i AccountsSession
 		if err := rows.Scan(
 			&i.Shard,
 			&i.ID,
@@ -707,16 +707,16 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]T
 
 const lockSecondFactor = `-- name: LockSecondFactor :one
 SELECT user_id, secret, created_at, confirmed_at, last_step
-FROM   tenancy.second_factors
+FROM   accounts.second_factors
 WHERE  user_id = $1
 FOR UPDATE
 `
 
 // LockSecondFactor reads a user's second factor and holds it: codes of one user
 // are tried one after the other.
-func (q *Queries) LockSecondFactor(ctx context.Context, userID uuid.UUID) (TenancySecondFactor, error) {
+func (q *Queries) LockSecondFactor(ctx context.Context, userID uuid.UUID) (AccountsSecondFactor, error) {
 	row := q.db.QueryRow(ctx, lockSecondFactor, userID)
-	var i TenancySecondFactor
+	var i AccountsSecondFactor
 	err := row.Scan(
 		&i.UserID,
 		&i.Secret,
@@ -730,16 +730,16 @@ func (q *Queries) LockSecondFactor(ctx context.Context, userID uuid.UUID) (Tenan
 const lockUser = `-- name: LockUser :one
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
        suspended_at, restricted_at, operator, created_at, erased_at
-FROM   tenancy.users
+FROM   accounts.users
 WHERE  id = $1
 FOR NO KEY UPDATE
 `
 
 // LockUser holds a user's row for a change. Whatever changes a password or ends
 // several sessions takes it first, so that no two of them wait for each other.
-func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (TenancyUser, error) {
+func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (AccountsUser, error) {
 	row := q.db.QueryRow(ctx, lockUser, id)
-	var i TenancyUser
+	var i AccountsUser
 	err := row.Scan(
 		&i.ID,
 		&i.Email,
@@ -770,8 +770,8 @@ func (q *Queries) OneResetAtATime(ctx context.Context, emailKey string) error {
 
 const openReset = `-- name: OpenReset :one
 SELECT u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, u.erased_at
-FROM   tenancy.password_resets r
-JOIN   tenancy.users u ON u.id = r.user_id
+FROM   accounts.password_resets r
+JOIN   accounts.users u ON u.id = r.user_id
 WHERE  r.token_hash = $1
   AND  r.used_at IS NULL
   AND  r.expires_at > $2::timestamptz
@@ -785,7 +785,7 @@ type OpenResetParams struct {
 }
 
 type OpenResetRow struct {
-	TenancyUser TenancyUser
+	AccountsUser AccountsUser
 }
 
 // OpenReset finds whom a secret would let set a new password.
@@ -793,25 +793,25 @@ func (q *Queries) OpenReset(ctx context.Context, arg OpenResetParams) (OpenReset
 	row := q.db.QueryRow(ctx, openReset, arg.TokenHash, arg.Now)
 	var i OpenResetRow
 	err := row.Scan(
-		&i.TenancyUser.ID,
-		&i.TenancyUser.Email,
-		&i.TenancyUser.EmailKey,
-		&i.TenancyUser.Name,
-		&i.TenancyUser.Locale,
-		&i.TenancyUser.PasswordHash,
-		&i.TenancyUser.PasswordChangedAt,
-		&i.TenancyUser.PasswordRound,
-		&i.TenancyUser.SuspendedAt,
-		&i.TenancyUser.RestrictedAt,
-		&i.TenancyUser.Operator,
-		&i.TenancyUser.CreatedAt,
-		&i.TenancyUser.ErasedAt,
+		&i.AccountsUser.ID,
+		&i.AccountsUser.Email,
+		&i.AccountsUser.EmailKey,
+		&i.AccountsUser.Name,
+		&i.AccountsUser.Locale,
+		&i.AccountsUser.PasswordHash,
+		&i.AccountsUser.PasswordChangedAt,
+		&i.AccountsUser.PasswordRound,
+		&i.AccountsUser.SuspendedAt,
+		&i.AccountsUser.RestrictedAt,
+		&i.AccountsUser.Operator,
+		&i.AccountsUser.CreatedAt,
+		&i.AccountsUser.ErasedAt,
 	)
 	return i, err
 }
 
 const openSession = `-- name: OpenSession :exec
-INSERT INTO tenancy.sessions (shard, id, user_id, token_hash, business_shard, business_id, created_at,
+INSERT INTO accounts.sessions (shard, id, user_id, token_hash, business_shard, business_id, created_at,
                               authenticated_at, last_seen_at, expires_at, half_open, address, user_agent)
 VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz,
         $7::timestamptz, $7::timestamptz, $8::timestamptz, $9, $10, $11)
@@ -850,7 +850,7 @@ func (q *Queries) OpenSession(ctx context.Context, arg OpenSessionParams) error 
 }
 
 const purgeDevices = `-- name: PurgeDevices :execrows
-DELETE FROM tenancy.devices
+DELETE FROM accounts.devices
 WHERE  shard = $1
   AND  expires_at <= $2::timestamptz
 `
@@ -870,7 +870,7 @@ func (q *Queries) PurgeDevices(ctx context.Context, arg PurgeDevicesParams) (int
 }
 
 const purgeGuesses = `-- name: PurgeGuesses :execrows
-DELETE FROM tenancy.guesses
+DELETE FROM accounts.guesses
 WHERE  shard = $1
   AND  (failures = 0 AND ready_at <= $2::timestamptz OR ready_at <= $3::timestamptz)
 `
@@ -892,7 +892,7 @@ func (q *Queries) PurgeGuesses(ctx context.Context, arg PurgeGuessesParams) (int
 }
 
 const purgeResets = `-- name: PurgeResets :execrows
-DELETE FROM tenancy.password_resets
+DELETE FROM accounts.password_resets
 WHERE  expires_at < $1::timestamptz
 `
 
@@ -906,7 +906,7 @@ func (q *Queries) PurgeResets(ctx context.Context, before time.Time) (int64, err
 }
 
 const purgeSessions = `-- name: PurgeSessions :execrows
-DELETE FROM tenancy.sessions
+DELETE FROM accounts.sessions
 WHERE  shard = $1
   AND  (ended_at < $2::timestamptz OR expires_at < $2::timestamptz OR last_seen_at < $3::timestamptz)
 `
@@ -927,7 +927,7 @@ func (q *Queries) PurgeSessions(ctx context.Context, arg PurgeSessionsParams) (i
 }
 
 const reauthenticate = `-- name: Reauthenticate :execrows
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    authenticated_at = $1::timestamptz
 WHERE  shard = $2
   AND  id = $3
@@ -950,7 +950,7 @@ func (q *Queries) Reauthenticate(ctx context.Context, arg ReauthenticateParams) 
 }
 
 const rehashPassword = `-- name: RehashPassword :exec
-UPDATE tenancy.users
+UPDATE accounts.users
 SET    password_hash = $1
 WHERE  id = $2
   AND  password_round = $3
@@ -971,7 +971,7 @@ func (q *Queries) RehashPassword(ctx context.Context, arg RehashPasswordParams) 
 
 const resetMailBacklog = `-- name: ResetMailBacklog :one
 SELECT count(*) AS waiting, coalesce(min(requested_at), $1)::timestamptz AS oldest
-FROM   tenancy.password_resets
+FROM   accounts.password_resets
 WHERE  user_id IS NOT NULL
   AND  mailed_at IS NULL
   AND  used_at IS NULL
@@ -992,7 +992,7 @@ func (q *Queries) ResetMailBacklog(ctx context.Context, now time.Time) (ResetMai
 }
 
 const resetMailed = `-- name: ResetMailed :execrows
-UPDATE tenancy.password_resets
+UPDATE accounts.password_resets
 SET    mailed_at = $1::timestamptz
 WHERE  id = $2
   AND  token_hash = $3
@@ -1017,7 +1017,7 @@ func (q *Queries) ResetMailed(ctx context.Context, arg ResetMailedParams) (int64
 
 const resetsToMail = `-- name: ResetsToMail :many
 SELECT id
-FROM   tenancy.password_resets
+FROM   accounts.password_resets
 WHERE  user_id IS NOT NULL
   AND  mailed_at IS NULL
   AND  used_at IS NULL
@@ -1054,7 +1054,7 @@ func (q *Queries) ResetsToMail(ctx context.Context, arg ResetsToMailParams) ([]u
 }
 
 const returnCodeGuess = `-- name: ReturnCodeGuess :exec
-UPDATE tenancy.guesses
+UPDATE accounts.guesses
 SET    failures = failures - 1,
        ready_at = $1::timestamptz
 WHERE  shard = $2
@@ -1074,7 +1074,7 @@ func (q *Queries) ReturnCodeGuess(ctx context.Context, arg ReturnCodeGuessParams
 }
 
 const returnPasswordGuess = `-- name: ReturnPasswordGuess :exec
-UPDATE tenancy.guesses
+UPDATE accounts.guesses
 SET    ready_at = ready_at - $1::bigint * interval '1 millisecond'
 WHERE  shard = $2
   AND  lane = $3
@@ -1094,8 +1094,8 @@ func (q *Queries) ReturnPasswordGuess(ctx context.Context, arg ReturnPasswordGue
 
 const secondFactor = `-- name: SecondFactor :one
 SELECT f.confirmed_at,
-       (SELECT count(*) FROM tenancy.recovery_codes c WHERE c.user_id = f.user_id AND c.used_at IS NULL) AS codes_left
-FROM   tenancy.second_factors f
+       (SELECT count(*) FROM accounts.recovery_codes c WHERE c.user_id = f.user_id AND c.used_at IS NULL) AS codes_left
+FROM   accounts.second_factors f
 WHERE  f.user_id = $1
 `
 
@@ -1113,7 +1113,7 @@ func (q *Queries) SecondFactor(ctx context.Context, userID uuid.UUID) (SecondFac
 }
 
 const seeSession = `-- name: SeeSession :exec
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    last_seen_at = $1::timestamptz
 WHERE  shard = $2
   AND  id = $3
@@ -1141,8 +1141,8 @@ func (q *Queries) SeeSession(ctx context.Context, arg SeeSessionParams) error {
 
 const sessionByToken = `-- name: SessionByToken :one
 SELECT s.shard, s.id, s.user_id, s.token_hash, s.business_shard, s.business_id, s.created_at, s.authenticated_at, s.last_seen_at, s.expires_at, s.ended_at, s.half_open, s.address, s.user_agent, u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, u.erased_at
-FROM   tenancy.sessions s
-JOIN   tenancy.users u ON u.id = s.user_id
+FROM   accounts.sessions s
+JOIN   accounts.users u ON u.id = s.user_id
 WHERE  s.shard = $1
   AND  s.token_hash = $2
 `
@@ -1153,8 +1153,8 @@ type SessionByTokenParams struct {
 }
 
 type SessionByTokenRow struct {
-	TenancySession TenancySession
-	TenancyUser    TenancyUser
+	AccountsSession AccountsSession
+	AccountsUser    AccountsUser
 }
 
 // SessionByToken finds a session with its user.
@@ -1162,39 +1162,39 @@ func (q *Queries) SessionByToken(ctx context.Context, arg SessionByTokenParams) 
 	row := q.db.QueryRow(ctx, sessionByToken, arg.Shard, arg.TokenHash)
 	var i SessionByTokenRow
 	err := row.Scan(
-		&i.TenancySession.Shard,
-		&i.TenancySession.ID,
-		&i.TenancySession.UserID,
-		&i.TenancySession.TokenHash,
-		&i.TenancySession.BusinessShard,
-		&i.TenancySession.BusinessID,
-		&i.TenancySession.CreatedAt,
-		&i.TenancySession.AuthenticatedAt,
-		&i.TenancySession.LastSeenAt,
-		&i.TenancySession.ExpiresAt,
-		&i.TenancySession.EndedAt,
-		&i.TenancySession.HalfOpen,
-		&i.TenancySession.Address,
-		&i.TenancySession.UserAgent,
-		&i.TenancyUser.ID,
-		&i.TenancyUser.Email,
-		&i.TenancyUser.EmailKey,
-		&i.TenancyUser.Name,
-		&i.TenancyUser.Locale,
-		&i.TenancyUser.PasswordHash,
-		&i.TenancyUser.PasswordChangedAt,
-		&i.TenancyUser.PasswordRound,
-		&i.TenancyUser.SuspendedAt,
-		&i.TenancyUser.RestrictedAt,
-		&i.TenancyUser.Operator,
-		&i.TenancyUser.CreatedAt,
-		&i.TenancyUser.ErasedAt,
+		&i.AccountsSession.Shard,
+		&i.AccountsSession.ID,
+		&i.AccountsSession.UserID,
+		&i.AccountsSession.TokenHash,
+		&i.AccountsSession.BusinessShard,
+		&i.AccountsSession.BusinessID,
+		&i.AccountsSession.CreatedAt,
+		&i.AccountsSession.AuthenticatedAt,
+		&i.AccountsSession.LastSeenAt,
+		&i.AccountsSession.ExpiresAt,
+		&i.AccountsSession.EndedAt,
+		&i.AccountsSession.HalfOpen,
+		&i.AccountsSession.Address,
+		&i.AccountsSession.UserAgent,
+		&i.AccountsUser.ID,
+		&i.AccountsUser.Email,
+		&i.AccountsUser.EmailKey,
+		&i.AccountsUser.Name,
+		&i.AccountsUser.Locale,
+		&i.AccountsUser.PasswordHash,
+		&i.AccountsUser.PasswordChangedAt,
+		&i.AccountsUser.PasswordRound,
+		&i.AccountsUser.SuspendedAt,
+		&i.AccountsUser.RestrictedAt,
+		&i.AccountsUser.Operator,
+		&i.AccountsUser.CreatedAt,
+		&i.AccountsUser.ErasedAt,
 	)
 	return i, err
 }
 
 const setPassword = `-- name: SetPassword :exec
-UPDATE tenancy.users
+UPDATE accounts.users
 SET    password_hash = $1,
        password_changed_at = $2::timestamptz,
        password_round = password_round + 1
@@ -1214,7 +1214,7 @@ func (q *Queries) SetPassword(ctx context.Context, arg SetPasswordParams) error 
 }
 
 const setStanding = `-- name: SetStanding :exec
-UPDATE tenancy.users
+UPDATE accounts.users
 SET    suspended_at = $1,
        restricted_at = $2
 WHERE  id = $3
@@ -1233,7 +1233,7 @@ func (q *Queries) SetStanding(ctx context.Context, arg SetStandingParams) error 
 }
 
 const spendRecoveryCode = `-- name: SpendRecoveryCode :execrows
-UPDATE tenancy.recovery_codes
+UPDATE accounts.recovery_codes
 SET    used_at = $1::timestamptz
 WHERE  user_id = $2
   AND  code_hash = $3
@@ -1256,7 +1256,7 @@ func (q *Queries) SpendRecoveryCode(ctx context.Context, arg SpendRecoveryCodePa
 }
 
 const spendReset = `-- name: SpendReset :execrows
-UPDATE tenancy.password_resets
+UPDATE accounts.password_resets
 SET    used_at = $1::timestamptz
 WHERE  token_hash = $2
   AND  user_id = $3::uuid
@@ -1280,7 +1280,7 @@ func (q *Queries) SpendReset(ctx context.Context, arg SpendResetParams) (int64, 
 }
 
 const spendStep = `-- name: SpendStep :execrows
-UPDATE tenancy.second_factors
+UPDATE accounts.second_factors
 SET    last_step = $1
 WHERE  user_id = $2
   AND  confirmed_at IS NOT NULL
@@ -1302,7 +1302,7 @@ func (q *Queries) SpendStep(ctx context.Context, arg SpendStepParams) (int64, er
 }
 
 const takeCodeGuess = `-- name: TakeCodeGuess :one
-INSERT INTO tenancy.guesses AS g (shard, lane, failures, ready_at)
+INSERT INTO accounts.guesses AS g (shard, lane, failures, ready_at)
 VALUES ($1, $2, 1, $3::timestamptz)
 ON CONFLICT (shard, lane) DO UPDATE
 SET    failures = g.failures + 1,
@@ -1352,7 +1352,7 @@ func (q *Queries) TakeCodeGuess(ctx context.Context, arg TakeCodeGuessParams) (T
 }
 
 const takePasswordGuess = `-- name: TakePasswordGuess :one
-INSERT INTO tenancy.guesses AS g (shard, lane, ready_at)
+INSERT INTO accounts.guesses AS g (shard, lane, ready_at)
 VALUES ($1, $2, $3::timestamptz + $4::bigint * interval '1 millisecond')
 ON CONFLICT (shard, lane) DO UPDATE
 SET    ready_at = greatest(g.ready_at, $3::timestamptz) + $4::bigint * interval '1 millisecond'
@@ -1384,7 +1384,7 @@ func (q *Queries) TakePasswordGuess(ctx context.Context, arg TakePasswordGuessPa
 }
 
 const useBusiness = `-- name: UseBusiness :execrows
-UPDATE tenancy.sessions
+UPDATE accounts.sessions
 SET    business_shard = $1,
        business_id = $2
 WHERE  shard = $3
@@ -1416,14 +1416,14 @@ func (q *Queries) UseBusiness(ctx context.Context, arg UseBusinessParams) (int64
 const user = `-- name: User :one
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
        suspended_at, restricted_at, operator, created_at, erased_at
-FROM   tenancy.users
+FROM   accounts.users
 WHERE  id = $1
 `
 
 // User finds a user by id.
-func (q *Queries) User(ctx context.Context, id uuid.UUID) (TenancyUser, error) {
+func (q *Queries) User(ctx context.Context, id uuid.UUID) (AccountsUser, error) {
 	row := q.db.QueryRow(ctx, user, id)
-	var i TenancyUser
+	var i AccountsUser
 	err := row.Scan(
 		&i.ID,
 		&i.Email,
@@ -1445,14 +1445,14 @@ func (q *Queries) User(ctx context.Context, id uuid.UUID) (TenancyUser, error) {
 const userByEmail = `-- name: UserByEmail :one
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
        suspended_at, restricted_at, operator, created_at, erased_at
-FROM   tenancy.users
+FROM   accounts.users
 WHERE  email_key = $1
 `
 
 // UserByEmail finds a user by the address as it is compared.
-func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (TenancyUser, error) {
+func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (AccountsUser, error) {
 	row := q.db.QueryRow(ctx, userByEmail, emailKey)
-	var i TenancyUser
+	var i AccountsUser
 	err := row.Scan(
 		&i.ID,
 		&i.Email,
@@ -1474,7 +1474,7 @@ func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (TenancyUser
 const users = `-- name: Users :many
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
        suspended_at, restricted_at, operator, created_at, erased_at
-FROM   tenancy.users
+FROM   accounts.users
 WHERE  id < $1::uuid
 ORDER  BY id DESC
 LIMIT  $2
@@ -1486,15 +1486,15 @@ type UsersParams struct {
 }
 
 // Users lists users, newest first, from before the given one.
-func (q *Queries) Users(ctx context.Context, arg UsersParams) ([]TenancyUser, error) {
+func (q *Queries) Users(ctx context.Context, arg UsersParams) ([]AccountsUser, error) {
 	rows, err := q.db.Query(ctx, users, arg.Before, arg.Most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []TenancyUser
+	var items []AccountsUser
 	for rows.Next() {
-		var i TenancyUser
+		var i AccountsUser
 		if err := rows.Scan(
 			&i.ID,
 			&i.Email,

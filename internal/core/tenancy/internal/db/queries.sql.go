@@ -695,9 +695,9 @@ func (q *Queries) InvitationsToMail(ctx context.Context, arg InvitationsToMailPa
 const isMemberByEmail = `-- name: IsMemberByEmail :one
 SELECT EXISTS (
     SELECT
-    FROM   tenancy.users u
-    JOIN   tenancy.memberships m ON m.user_id = u.id
-    WHERE  u.email_key = $1
+    FROM   accounts.people p
+    JOIN   tenancy.memberships m ON m.user_id = p.user_id
+    WHERE  p.email_key = $1
       AND  m.business_shard = $2
       AND  m.business_id = $3
 )
@@ -720,9 +720,9 @@ func (q *Queries) IsMemberByEmail(ctx context.Context, arg IsMemberByEmailParams
 const isOrganizationMemberByEmail = `-- name: IsOrganizationMemberByEmail :one
 SELECT EXISTS (
     SELECT
-    FROM   tenancy.users u
-    JOIN   tenancy.organization_members m ON m.user_id = u.id
-    WHERE  u.email_key = $1
+    FROM   accounts.people p
+    JOIN   tenancy.organization_members m ON m.user_id = p.user_id
+    WHERE  p.email_key = $1
       AND  m.organization_id = $2
 )
 `
@@ -822,9 +822,9 @@ func (q *Queries) LockOrganization(ctx context.Context, id uuid.UUID) (TenancyOr
 }
 
 const members = `-- name: Members :many
-SELECT m.user_id, u.name, u.email, m.role, m.created_at
+SELECT m.user_id, p.name, p.email, m.role, m.created_at
 FROM   tenancy.memberships m
-JOIN   tenancy.users u ON u.id = m.user_id
+JOIN   accounts.people p ON p.user_id = m.user_id
 WHERE  m.business_shard = $1
   AND  m.business_id = $2
 ORDER  BY m.created_at, m.user_id
@@ -942,9 +942,9 @@ func (q *Queries) OrganizationHasOtherOwner(ctx context.Context, arg Organizatio
 }
 
 const organizationMembers = `-- name: OrganizationMembers :many
-SELECT m.user_id, u.name, u.email, m.role, m.created_at
+SELECT m.user_id, p.name, p.email, m.role, m.created_at
 FROM   tenancy.organization_members m
-JOIN   tenancy.users u ON u.id = m.user_id
+JOIN   accounts.people p ON p.user_id = m.user_id
 WHERE  m.organization_id = $1
 ORDER  BY m.created_at, m.user_id
 `
