@@ -57,9 +57,9 @@ func (s *Service) knownDevice(ctx context.Context, user ident.User, visit Visit)
 	return device{row.ID, row.ExpiresAt}, nil
 }
 
-// greet remembers the browser of somebody who has just signed in, and writes
-// down that it is a new one; the secret is for a new one to keep.
-func (s *Service) greet(ctx context.Context, tx *pg.Tx, session Session, visit Visit, on device, by CodeKind) (token string, err error) {
+// rememberDevice remembers the browser of somebody who has just signed in, and
+// writes down that it is a new one; the secret is for a new one to keep.
+func (s *Service) rememberDevice(ctx context.Context, tx *pg.Tx, session Session, visit Visit, on device, by CodeKind) (token string, err error) {
 	if on.known() {
 		return "", s.keepDevice(ctx, tx, session.User, on)
 	}

@@ -70,8 +70,8 @@ func (s *Service) codeLane(user ident.User, from device) lane {
 	return s.lane("code of", user.String())
 }
 
-// insideLane is that of somebody who is signed in.
-func (s *Service) insideLane(user ident.User) lane { return s.lane("code inside", user.String()) }
+// signedInLane is that of somebody who is signed in.
+func (s *Service) signedInLane(user ident.User) lane { return s.lane("code inside", user.String()) }
 
 // takePassword takes a try of a password, or refuses with Paused. last says that
 // no other is left for now.
@@ -194,7 +194,7 @@ func (s *Service) Unlock(ctx context.Context, id ident.User) error {
 // forgetGuesses gives strangers, and those who are signed in, all their tries
 // back.
 func (s *Service) forgetGuesses(ctx context.Context, user User) error {
-	for _, l := range []lane{s.passwordLane(user.Email, device{}), s.codeLane(user.ID, device{}), s.insideLane(user.ID)} {
+	for _, l := range []lane{s.passwordLane(user.Email, device{}), s.codeLane(user.ID, device{}), s.signedInLane(user.ID)} {
 		if err := db.New(s.deps.DB).ForgetGuesses(ctx, db.ForgetGuessesParams{Shard: l.shard, Lane: l.key}); err != nil {
 			return fmt.Errorf("forget the tries for user %s: %w", user.ID, err)
 		}

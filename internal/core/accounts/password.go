@@ -56,8 +56,8 @@ func (s *Service) ChangePassword(ctx context.Context, session Session, current, 
 
 // replacePassword stores a new password and ends what the old one opened: all
 // sessions but the kept one, and every open reset. Without one to keep, the
-// browsers that the user signed in with are forgotten too. The caller holds the
-// user's row.
+// browsers that the user signed in with are forgotten too. The caller has
+// locked the user's row.
 func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User, hash string, keep ident.Session, action audit.Action) error {
 	q, now := db.New(tx), s.deps.Now()
 	if err := q.SetPassword(ctx, db.SetPasswordParams{ID: id.UUID, PasswordHash: &hash, Now: now}); err != nil {
@@ -81,7 +81,7 @@ func (s *Service) replacePassword(ctx context.Context, tx *pg.Tx, id ident.User,
 // provePassword checks the password of somebody who is known already.
 func (s *Service) provePassword(ctx context.Context, id ident.User, password string) (db.AccountsUser, error) {
 	row, err := db.New(s.deps.DB).User(ctx, id.UUID)
-	if _, err := foundUser(row, err); err != nil {
+	if _, err := userOrNotFound(row, err); err != nil {
 		return db.AccountsUser{}, err
 	}
 	same, err := s.passwordIs(ctx, secret.Known, row, password)

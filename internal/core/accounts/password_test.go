@@ -126,7 +126,7 @@ func TestRehashingRefusesNobodyWhoSignsInMeanwhile(t *testing.T) {
 	f := newService(t)
 	olivia := f.user(t, "Olivia")
 	f.storePassword(t, olivia, cheapHash(password))
-	hook := once("HoldPassword", func() { f.signIn(t, olivia) }) // rehashes first
+	hook := once("LockPassword", func() { f.signIn(t, olivia) }) // rehashes first
 	slow := f.node(t, pg.Options{Tracer: &statements{before: hook}})
 
 	_, err := slow.SignIn(t.Context(), olivia.Email, password, visit)

@@ -35,7 +35,7 @@ ORDER  BY id DESC
 LIMIT  @most;
 
 -- name: LockUser :one
--- LockUser holds a user's row for a change. Whatever changes a password or ends
+-- LockUser locks a user's row for a change. Whatever changes a password or ends
 -- several sessions takes it first, so that no two of them wait for each other.
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
        suspended_at, restricted_at, operator, created_at, erased_at
@@ -43,8 +43,8 @@ FROM   accounts.users
 WHERE  id = @id
 FOR NO KEY UPDATE;
 
--- name: HoldPassword :one
--- HoldPassword keeps a password that was just checked from being changed until
+-- name: LockPassword :one
+-- LockPassword keeps a password that was just checked from being changed until
 -- the transaction ends, and tells whether a second factor is owed beside it. No
 -- row means that the password has been changed.
 SELECT EXISTS (
@@ -73,8 +73,8 @@ SET    password_hash = @password_hash
 WHERE  id = @id
   AND  password_round = @password_round;
 
--- name: SetStanding :exec
--- SetStanding says whether a user is suspended or restricted.
+-- name: SetSuspension :exec
+-- SetSuspension says whether a user is suspended or restricted.
 UPDATE accounts.users
 SET    suspended_at = @suspended_at,
        restricted_at = @restricted_at
@@ -201,7 +201,7 @@ FROM   accounts.second_factors f
 WHERE  f.user_id = @user_id;
 
 -- name: LockSecondFactor :one
--- LockSecondFactor reads a user's second factor and holds it: codes of one user
+-- LockSecondFactor reads a user's second factor and locks it: codes of one user
 -- are tried one after the other.
 SELECT user_id, secret, created_at, confirmed_at, last_step
 FROM   accounts.second_factors
@@ -438,7 +438,7 @@ WHERE  shard = @shard
   AND  lane = @lane;
 
 -- name: Guesses :one
--- Guesses tells how somebody stands who was refused a try.
+-- Guesses tells the count of somebody who was refused a try.
 SELECT failures, ready_at
 FROM   accounts.guesses
 WHERE  shard = @shard

@@ -50,13 +50,13 @@ type Enrolment struct {
 	Key string // the same secret, to type in
 }
 
-// SecondFactor is how a user's second factor stands.
+// SecondFactor is the state of a user's second factor.
 type SecondFactor struct {
 	OnSince           *time.Time // nil while it is off
 	RecoveryCodesLeft int
 }
 
-// SecondFactor tells how a user's second factor stands.
+// SecondFactor tells the state of a user's second factor.
 func (s *Service) SecondFactor(ctx context.Context, user ident.User) (SecondFactor, error) {
 	row, err := db.New(s.deps.DB).SecondFactor(ctx, user.UUID)
 	if errors.Is(err, pg.ErrNoRows) {
@@ -167,7 +167,7 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, user ident.User, code st
 // byCode does something for a user who is signed in and gives a code. Who guesses
 // too often is refused with Paused.
 func (s *Service) byCode(ctx context.Context, user ident.User, code string, do func(tx *pg.Tx, kind CodeKind) error) error {
-	return s.guessCode(ctx, s.insideLane(user), user, func() error {
+	return s.guessCode(ctx, s.signedInLane(user), user, func() error {
 		return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 			kind, err := s.spendCode(ctx, tx, user, code)
 			if err != nil {

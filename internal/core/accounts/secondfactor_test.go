@@ -40,7 +40,7 @@ func TestASecondFactorIsOnOnceACodeWasGiven(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	olivia := f.user(t, "Olivia")
-	standing := func() SecondFactor {
+	state := func() SecondFactor {
 		got, err := f.SecondFactor(t.Context(), olivia.ID)
 		must(t, err)
 		return got
@@ -52,7 +52,7 @@ func TestASecondFactorIsOnOnceACodeWasGiven(t *testing.T) {
 	must(t, err)
 	enrolment, err := f.BeginSecondFactor(t.Context(), olivia.ID)
 	must(t, err)
-	if diff := cmp.Diff(SecondFactor{}, standing()); diff != "" {
+	if diff := cmp.Diff(SecondFactor{}, state()); diff != "" {
 		t.Error(diff)
 	}
 	_, err = f.ConfirmSecondFactor(t.Context(), olivia.ID, f.code(t, forgotten.Key))
@@ -62,7 +62,7 @@ func TestASecondFactorIsOnOnceACodeWasGiven(t *testing.T) {
 	recovery, err := f.ConfirmSecondFactor(t.Context(), olivia.ID, f.code(t, enrolment.Key))
 	must(t, err)
 
-	if diff := cmp.Diff(SecondFactor{OnSince: &at, RecoveryCodesLeft: 10}, standing()); diff != "" {
+	if diff := cmp.Diff(SecondFactor{OnSince: &at, RecoveryCodesLeft: 10}, state()); diff != "" {
 		t.Error(diff)
 	}
 	_, err = f.BeginSecondFactor(t.Context(), olivia.ID)
@@ -195,10 +195,10 @@ func TestOfManyWhoCompleteOneSessionOneWins(t *testing.T) {
 	if won != 1 {
 		t.Errorf("want one winner, got %d; the others: %q", won, refusals)
 	}
-	standing, err := f.SecondFactor(t.Context(), olivia.ID)
+	state, err := f.SecondFactor(t.Context(), olivia.ID)
 	must(t, err)
-	if standing.RecoveryCodesLeft != 9 {
-		t.Errorf("want the losers to keep their codes, got %d left", standing.RecoveryCodesLeft)
+	if state.RecoveryCodesLeft != 9 {
+		t.Errorf("want the losers to keep their codes, got %d left", state.RecoveryCodesLeft)
 	}
 }
 

@@ -66,7 +66,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (SignedIn, err
 	if in.Session.HalfOpen {
 		return in, ErrSecondFactorRequired
 	}
-	s.see(ctx, in.Session)
+	s.noteUse(ctx, in.Session)
 	return in, nil
 }
 
@@ -112,9 +112,9 @@ func (s *Service) over(session Session) bool {
 	return !now.Before(session.ExpiresAt) || !now.Before(session.LastSeenAt.Add(s.deps.SessionIdle))
 }
 
-// see writes down that a session is in use, once a minute at most. Nobody is
+// noteUse writes down that a session is in use, once a minute at most. Nobody is
 // refused because it could not be.
-func (s *Service) see(ctx context.Context, session Session) {
+func (s *Service) noteUse(ctx context.Context, session Session) {
 	now := s.deps.Now()
 	if now.Sub(session.LastSeenAt) < seenEvery {
 		return
@@ -163,9 +163,9 @@ func (s *Service) liveSessions(ctx context.Context, user ident.User) ([]Session,
 	return sessions, nil
 }
 
-// SessionStands reports whether a user's session is not over and owes no second
+// SessionIsOpen reports whether a user's session is not over and owes no second
 // factor.
-func (s *Service) SessionStands(ctx context.Context, user ident.User, id ident.Session) (bool, error) {
+func (s *Service) SessionIsOpen(ctx context.Context, user ident.User, id ident.Session) (bool, error) {
 	sessions, err := s.liveSessions(ctx, user)
 	if err != nil {
 		return false, err
@@ -205,7 +205,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, session Session) error {
 }
 
 // endSessions ends all sessions of a user but the kept one; the zero session
-// keeps none. The caller holds the user's row.
+// keeps none. The caller has locked the user's row.
 func (s *Service) endSessions(ctx context.Context, tx *pg.Tx, user ident.User, keep ident.Session) (int64, error) {
 	ended, err := db.New(tx).EndSessions(ctx, db.EndSessionsParams{
 		Shard: sessionShard(user), UserID: user.UUID, But: keep.UUID, Now: s.deps.Now(),

@@ -108,7 +108,7 @@ func (s *Service) openSession(ctx context.Context, row db.AccountsUser, visit Vi
 	}
 	var fresh string
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		owed, err := db.New(tx).HoldPassword(ctx, db.HoldPasswordParams{ID: row.ID, PasswordRound: row.PasswordRound})
+		owed, err := db.New(tx).LockPassword(ctx, db.LockPasswordParams{ID: row.ID, PasswordRound: row.PasswordRound})
 		if errors.Is(err, pg.ErrNoRows) {
 			return ErrInvalidCredentials // changed while we checked the old one
 		}
@@ -124,7 +124,7 @@ func (s *Service) openSession(ctx context.Context, row db.AccountsUser, visit Vi
 		if err := s.noteOn(ctx, tx, "session.opened", user, audit.Facts{"session": session.ID, "halfOpen": session.HalfOpen}); err != nil || owed {
 			return err
 		}
-		fresh, err = s.greet(ctx, tx, session, visit, on, passwordAlone)
+		fresh, err = s.rememberDevice(ctx, tx, session, visit, on, passwordAlone)
 		return err
 	})
 	if err != nil {
@@ -218,7 +218,7 @@ func (s *Service) completeSession(ctx context.Context, in SignedIn, token, code 
 		if err := s.noteOn(ctx, tx, "session.completed", in.User.ID, audit.Facts{"session": in.Session.ID, "by": kind}); err != nil {
 			return err
 		}
-		entry.Device, err = s.greet(ctx, tx, in.Session, visit, on, kind)
+		entry.Device, err = s.rememberDevice(ctx, tx, in.Session, visit, on, kind)
 		return err
 	})
 	if err != nil {
@@ -235,7 +235,7 @@ func (s *Service) Reauthenticate(ctx context.Context, session Session, password 
 		return err
 	}
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		_, err := db.New(tx).HoldPassword(ctx, db.HoldPasswordParams{ID: row.ID, PasswordRound: row.PasswordRound})
+		_, err := db.New(tx).LockPassword(ctx, db.LockPasswordParams{ID: row.ID, PasswordRound: row.PasswordRound})
 		if errors.Is(err, pg.ErrNoRows) {
 			return errWrongPassword // changed while we checked the old one
 		}

@@ -112,7 +112,7 @@ func TestAPasswordChangedDuringASignInOpensNothing(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	olivia := f.withPassword(t, "Olivia")
-	hook := once("HoldPassword", func() { must(t, f.SetPassword(t.Context(), olivia.ID, newPassword)) })
+	hook := once("LockPassword", func() { must(t, f.SetPassword(t.Context(), olivia.ID, newPassword)) })
 	slow := f.node(t, pg.Options{Tracer: &statements{before: hook}})
 
 	_, err := slow.SignIn(t.Context(), olivia.Email, password, visit)

@@ -14,28 +14,28 @@ import (
 // SuspendUser shuts a user out everywhere: the operator's operation. To do it again
 // changes nothing. It opens a transaction, as do the three below.
 func (s *Service) SuspendUser(ctx context.Context, id ident.User) error {
-	return s.changeStanding(ctx, id, "user.suspended", func(u *User) { u.SuspendedAt = since(u.SuspendedAt, s.deps.Now()) })
+	return s.changeSuspension(ctx, id, "user.suspended", func(u *User) { u.SuspendedAt = since(u.SuspendedAt, s.deps.Now()) })
 }
 
 // UnsuspendUser lets a suspended user in again.
 func (s *Service) UnsuspendUser(ctx context.Context, id ident.User) error {
-	return s.changeStanding(ctx, id, "user.unsuspended", func(u *User) { u.SuspendedAt = nil })
+	return s.changeSuspension(ctx, id, "user.unsuspended", func(u *User) { u.SuspendedAt = nil })
 }
 
 // RestrictUser puts a user under a processing restriction: the data is kept, and
 // nothing is done with it until the restriction is lifted.
 func (s *Service) RestrictUser(ctx context.Context, id ident.User) error {
-	return s.changeStanding(ctx, id, "user.restricted", func(u *User) { u.RestrictedAt = since(u.RestrictedAt, s.deps.Now()) })
+	return s.changeSuspension(ctx, id, "user.restricted", func(u *User) { u.RestrictedAt = since(u.RestrictedAt, s.deps.Now()) })
 }
 
 // UnrestrictUser lifts a processing restriction.
 func (s *Service) UnrestrictUser(ctx context.Context, id ident.User) error {
-	return s.changeStanding(ctx, id, "user.unrestricted", func(u *User) { u.RestrictedAt = nil })
+	return s.changeSuspension(ctx, id, "user.unrestricted", func(u *User) { u.RestrictedAt = nil })
 }
 
-// changeStanding moves the user's epoch in both directions: a node may remember
+// changeSuspension moves the user's epoch in both directions: a node may remember
 // a refusal as well as a permit.
-func (s *Service) changeStanding(ctx context.Context, id ident.User, action audit.Action, change func(*User)) error {
+func (s *Service) changeSuspension(ctx context.Context, id ident.User, action audit.Action, change func(*User)) error {
 	return s.takeRights(ctx, id, func(tx *pg.Tx) error {
 		row, err := lockUser(ctx, tx, id)
 		if err != nil {
@@ -46,11 +46,11 @@ func (s *Service) changeStanding(ctx context.Context, id ident.User, action audi
 		if change(&after); after == before {
 			return nil
 		}
-		err = db.New(tx).SetStanding(ctx, db.SetStandingParams{
+		err = db.New(tx).SetSuspension(ctx, db.SetSuspensionParams{
 			ID: id.UUID, SuspendedAt: after.SuspendedAt, RestrictedAt: after.RestrictedAt,
 		})
 		if err != nil {
-			return fmt.Errorf("change the standing of user %s: %w", id, err)
+			return fmt.Errorf("change whether user %s may act: %w", id, err)
 		}
 		return s.noteOn(ctx, tx, action, id, nil)
 	})

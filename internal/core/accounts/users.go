@@ -119,12 +119,12 @@ func (s *Service) AddUser(ctx context.Context, tx *pg.Tx, draft Draft) error {
 // UserByID finds a user.
 func (s *Service) UserByID(ctx context.Context, id ident.User) (User, error) {
 	row, err := db.New(s.deps.DB).User(ctx, id.UUID)
-	return foundUser(row, err)
+	return userOrNotFound(row, err)
 }
 
 // UserIn finds a user within a transaction.
 func (s *Service) UserIn(ctx context.Context, tx *pg.Tx, id ident.User) (User, error) {
-	return foundUser(db.New(tx).User(ctx, id.UUID))
+	return userOrNotFound(db.New(tx).User(ctx, id.UUID))
 }
 
 // RequireUser refuses whoever does not exist, or was erased.
@@ -133,14 +133,14 @@ func (s *Service) RequireUser(ctx context.Context, tx *pg.Tx, id ident.User) err
 	if err == nil && row.ErasedAt != nil {
 		return errUserNotFound
 	}
-	_, err = foundUser(row, err)
+	_, err = userOrNotFound(row, err)
 	return err
 }
 
 // UserByEmail finds a user by the e-mail address, however it is spelt.
 func (s *Service) UserByEmail(ctx context.Context, email string) (User, error) {
 	row, err := db.New(s.deps.DB).UserByEmail(ctx, EmailKey(email))
-	return foundUser(row, err)
+	return userOrNotFound(row, err)
 }
 
 // HasAccount reports whether an e-mail address, however it is spelt, is a user's.
@@ -170,7 +170,7 @@ func (s *Service) Users(ctx context.Context, before ident.User, most int) ([]Use
 	return users, nil
 }
 
-func foundUser(row db.AccountsUser, err error) (User, error) {
+func userOrNotFound(row db.AccountsUser, err error) (User, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return User{}, errUserNotFound
 	}
@@ -192,11 +192,11 @@ func userFrom(row db.AccountsUser) User {
 	return user
 }
 
-// lockUser holds a user's row until the transaction ends. Operations that change a
+// lockUser locks a user's row until the transaction ends. Operations that change a
 // password or end several sessions take it before any other row.
 func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (db.AccountsUser, error) {
 	row, err := db.New(tx).LockUser(ctx, id.UUID)
-	if _, err := foundUser(row, err); err != nil {
+	if _, err := userOrNotFound(row, err); err != nil {
 		return db.AccountsUser{}, err
 	}
 	if row.ErasedAt != nil {

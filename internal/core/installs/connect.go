@@ -47,7 +47,7 @@ func MayConnect(app apps.App, business tenancy.Business, userBelongsTo []ident.O
 // for the scopes, the user may connect apps, the rule above holds, and the
 // operator does not hold the installation. Pages ask to know what to show, and
 // ConnectIn's callers within their transaction, with the rights in the business
-// held (tenancy.HoldRights).
+// locked (tenancy.LockRights).
 func (s *Service) Check(ctx context.Context, a Approval) error {
 	if !a.App.Usable() {
 		return errAppUnavailable
@@ -87,7 +87,7 @@ func (s *Service) organizationsOf(ctx context.Context, user ident.User) ([]ident
 // Connect checks an approval and carries it out. It opens its own transaction.
 func (s *Service) Connect(ctx context.Context, a Approval) (inst Installation, consent Consent, err error) {
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
-		if err := s.Tenancy.HoldRights(ctx, tx, a.Business.ID); err != nil {
+		if err := s.Tenancy.LockRights(ctx, tx, a.Business.ID); err != nil {
 			return err
 		}
 		if err := s.Check(pg.Within(ctx, s.DB, tx), a); err != nil {

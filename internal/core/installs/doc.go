@@ -28,5 +28,5 @@
 //
 // Whoever issues under an installation takes it FOR SHARE (LockShare); every
 // operation here takes it FOR UPDATE. Locks are taken in one order: rights in the
-// business (tenancy.HoldRights), installation, grant, family, counter.
+// business (tenancy.LockRights), installation, grant, family, counter.
 package installs

@@ -146,7 +146,7 @@ func (s *Service) permit(ctx context.Context, tx *pg.Tx, by author, business ide
 	if by == (author{}) {
 		return nil
 	}
-	err := s.Tenancy.HoldRights(ctx, tx, business)
+	err := s.Tenancy.LockRights(ctx, tx, business)
 	if err == nil {
 		err = s.Tenancy.Can(pg.Within(ctx, s.DB, tx), by.user, business, by.needs)
 	}

@@ -19,14 +19,14 @@ type Acting struct {
 // Acting tells what a user is in a business. To a stranger the business does
 // not exist.
 func (s *Service) Acting(ctx context.Context, user ident.User, business ident.Business) (m Acting, err error) {
-	at, err := standingOf(ctx, s.deps.DB, user, business)
+	at, err := membershipOf(ctx, s.deps.DB, user, business)
 	if err != nil {
 		return Acting{}, err
 	}
 	if at.role == "" {
 		return Acting{}, ErrBusinessNotFound
 	}
-	m.Role, m.Permissions = at.role, at.held
+	m.Role, m.Permissions = at.role, at.granted
 	if m.User, err = s.deps.Accounts.UserByID(ctx, user); err != nil {
 		return Acting{}, err
 	}

@@ -30,20 +30,20 @@ func By(user ident.User) Authority { return Authority{user: user} }
 // ByOperator is the authority of those who run the service.
 func ByOperator() Authority { return Authority{operator: true} }
 
-// grip is a business that is locked for a change, and what the change's author
-// may do in it.
-type grip struct {
+// lockedBusiness is a business that is locked for a change, and what is granted to
+// the change's author in it.
+type lockedBusiness struct {
 	Business
 	changes []permission.Change
-	held    permission.Set
+	granted permission.Set
 }
 
 // changeRights runs a change of members, roles or permissions by somebody who
 // may make it. It opens the transaction, and returns when no node goes by the
 // old rights any more.
-func (s *Service) changeRights(ctx context.Context, by Authority, business ident.Business, fn func(tx *pg.Tx, at grip) error) error {
+func (s *Service) changeRights(ctx context.Context, by Authority, business ident.Business, fn func(tx *pg.Tx, at lockedBusiness) error) error {
 	return s.takeRights(ctx, business, func(tx *pg.Tx) error {
-		at, err := enter(ctx, tx, by, business, permission.ManageUsers)
+		at, err := lockForChange(ctx, tx, by, business, permission.ManageUsers)
 		if err != nil {
 			return err
 		}
@@ -51,101 +51,101 @@ func (s *Service) changeRights(ctx context.Context, by Authority, business ident
 	})
 }
 
-// enter locks a business for a change by somebody who holds the permission. All
-// changes to a business's members and permissions begin here and so run one
+// lockForChange locks a business for a change by somebody who has the permission.
+// All changes to a business's members and permissions begin here and so run one
 // after another; each sees what the one before left.
-func enter(ctx context.Context, tx *pg.Tx, by Authority, id ident.Business, need permission.Permission) (grip, error) {
+func lockForChange(ctx context.Context, tx *pg.Tx, by Authority, id ident.Business, need permission.Permission) (lockedBusiness, error) {
 	business, err := lockBusiness(ctx, tx, id)
 	if err != nil {
-		return grip{}, err
+		return lockedBusiness{}, err
 	}
 	changes, err := permissionChanges(ctx, tx, id)
 	if err != nil {
-		return grip{}, err
+		return lockedBusiness{}, err
 	}
-	at := grip{Business: business, changes: changes, held: permission.Default(permission.Owner)}
+	at := lockedBusiness{Business: business, changes: changes, granted: permission.Default(permission.Owner)}
 	if !by.operator {
 		role, member, err := roleOf(ctx, tx, by.user, id)
 		if err != nil {
-			return grip{}, err
+			return lockedBusiness{}, err
 		}
 		if !member {
-			return grip{}, ErrBusinessNotFound
+			return lockedBusiness{}, ErrBusinessNotFound
 		}
-		at.held = at.effective(role)
+		at.granted = at.effective(role)
 	}
-	return at, Allow(at.held, need)
+	return at, Allow(at.granted, need)
 }
 
-// HoldRights keeps who belongs to a business, and what they may do there, as it
+// LockRights keeps who belongs to a business, and what they may do there, as it
 // is until the transaction ends. It is for those who act on such a right in
-// another domain: what they look up within the transaction holds until they
+// another domain: what they look up within the transaction is true until they
 // commit. It is the transaction's first lock.
-func (s *Service) HoldRights(ctx context.Context, tx *pg.Tx, business ident.Business) error {
+func (s *Service) LockRights(ctx context.Context, tx *pg.Tx, business ident.Business) error {
 	_, err := db.New(tx).ShareBusiness(ctx, db.ShareBusinessParams{Shard: business.Shard, ID: business.UUID})
 	if errors.Is(err, pg.ErrNoRows) {
 		return ErrBusinessNotFound
 	}
 	if err != nil {
-		return fmt.Errorf("hold rights in business %s: %w", business, err)
+		return fmt.Errorf("lock rights in business %s: %w", business, err)
 	}
 	return nil
 }
 
-func (g grip) effective(role permission.Role) permission.Set {
-	return permission.Effective(role, g.changes)
+func (at lockedBusiness) effective(role permission.Role) permission.Set {
+	return permission.Effective(role, at.changes)
 }
 
-// reaches is nil when the author holds all that the role holds. Nobody makes
-// anybody more powerful than they are themselves, nor unseats such a member; as
-// only owners hold everything, only an owner makes or unmakes an owner.
-func (g grip) reaches(role permission.Role) error {
+// mayAssign is nil when all that the role may do is granted to the author. Nobody
+// makes anybody more powerful than they are themselves, nor unseats such a member;
+// as only owners may do everything, only an owner makes or unmakes an owner.
+func (at lockedBusiness) mayAssign(role permission.Role) error {
 	if !role.Known() {
 		return errUnknownRole.With(role)
 	}
-	for _, p := range g.effective(role) {
-		if !g.held.Has(p) {
+	for _, p := range at.effective(role) {
+		if !at.granted.Has(p) {
 			return errRoleAboveYours.With(role)
 		}
 	}
 	return nil
 }
 
-// organizationGrip is an organization that is locked for a change, and what the
+// lockedOrganization is an organization that is locked for a change, and what the
 // change's author is in it.
-type organizationGrip struct {
+type lockedOrganization struct {
 	Organization
 	role OrganizationRole
 }
 
-// enterOrganization locks an organization for a change by an admin or owner of
-// it. Nobody remembers organization roles, so no epoch has to move.
-func enterOrganization(ctx context.Context, tx *pg.Tx, by Authority, id ident.Organization) (organizationGrip, error) {
+// lockOrganizationForChange locks an organization for a change by an admin or
+// owner of it. Nobody remembers organization roles, so no epoch has to move.
+func lockOrganizationForChange(ctx context.Context, tx *pg.Tx, by Authority, id ident.Organization) (lockedOrganization, error) {
 	organization, err := lockOrganization(ctx, tx, id)
 	if err != nil {
-		return organizationGrip{}, err
+		return lockedOrganization{}, err
 	}
-	at := organizationGrip{Organization: organization, role: OrganizationOwner}
+	at := lockedOrganization{Organization: organization, role: OrganizationOwner}
 	if !by.operator {
 		role, member, err := organizationRoleOf(ctx, tx, by.user, id)
 		if err != nil {
-			return organizationGrip{}, err
+			return lockedOrganization{}, err
 		}
 		if !member {
-			return organizationGrip{}, errOrganizationNotFound
+			return lockedOrganization{}, errOrganizationNotFound
 		}
 		at.role = role
 	}
 	return at, at.role.Need(OrganizationAdmin)
 }
 
-// reaches is nil when the author may give and take the role: nobody does that
+// mayAssign is nil when the author may give and take the role: nobody does that
 // above their own.
-func (g organizationGrip) reaches(role OrganizationRole) error {
+func (at lockedOrganization) mayAssign(role OrganizationRole) error {
 	if !role.Known() {
 		return errUnknownRole.With(role)
 	}
-	if !g.role.AtLeast(role) {
+	if !at.role.AtLeast(role) {
 		return errRoleAboveYours.With(role)
 	}
 	return nil

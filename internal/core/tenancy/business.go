@@ -61,7 +61,7 @@ func (s *Service) CreateBusiness(ctx context.Context, n NewBusiness, owner ident
 		if err := wantOrganizationMember(ctx, tx, owner, made.SandboxOf); err != nil {
 			return err
 		}
-		if err := s.found(ctx, tx, made); err != nil {
+		if err := s.writeBusiness(ctx, tx, made); err != nil {
 			return err
 		}
 		facts := audit.Facts{"plan": made.Plan, "sandboxOf": made.SandboxOf}
@@ -87,8 +87,8 @@ func wantOrganizationMember(ctx context.Context, tx *pg.Tx, user ident.User, org
 	return err
 }
 
-// found writes a business and what belongs to it from the first moment.
-func (s *Service) found(ctx context.Context, tx *pg.Tx, b Business) error {
+// writeBusiness writes a business and what belongs to it from the first moment.
+func (s *Service) writeBusiness(ctx context.Context, tx *pg.Tx, b Business) error {
 	if err := addBusiness(ctx, tx, b); err != nil || s.deps.OnCreate == nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func addBusiness(ctx context.Context, tx *pg.Tx, b Business) error {
 // Business finds a business.
 func (s *Service) Business(ctx context.Context, id ident.Business) (Business, error) {
 	row, err := db.New(s.deps.DB).Business(ctx, db.BusinessParams{Shard: id.Shard, ID: id.UUID})
-	return foundBusiness(row, err)
+	return businessOrNotFound(row, err)
 }
 
 // Businesses lists businesses, newest first, from before the given one; the
@@ -191,7 +191,7 @@ func (s *Service) ChangePlan(ctx context.Context, by Authority, id ident.Busines
 func (s *Service) alterBusiness(ctx context.Context, by Authority, id ident.Business, seen int, apply func(b *Business)) (Business, error) {
 	var after Business
 	err := s.takeRights(ctx, id, func(tx *pg.Tx) error {
-		at, err := enter(ctx, tx, by, id, permission.ManageBusiness)
+		at, err := lockForChange(ctx, tx, by, id, permission.ManageBusiness)
 		if err != nil {
 			return err
 		}
@@ -204,18 +204,18 @@ func (s *Service) alterBusiness(ctx context.Context, by Authority, id ident.Busi
 		if len(changed) == 0 {
 			return nil
 		}
-		after, err = foundBusiness(db.New(tx).UpdateBusiness(ctx, db.UpdateBusinessParams{
+		after, err = businessOrNotFound(db.New(tx).UpdateBusiness(ctx, db.UpdateBusinessParams{
 			Shard: id.Shard, ID: id.UUID, Name: after.Name, Plan: string(after.Plan), Timezone: after.Timezone,
 		}))
 		if err != nil {
 			return err
 		}
-		return s.tellUpdated(ctx, tx, after, changed)
+		return s.recordUpdate(ctx, tx, after, changed)
 	})
 	return after, err
 }
 
-func (s *Service) tellUpdated(ctx context.Context, tx *pg.Tx, b Business, changed []string) error {
+func (s *Service) recordUpdate(ctx context.Context, tx *pg.Tx, b Business, changed []string) error {
 	err := s.deps.Events.Record(ctx, tx, b.ID, events.Happening{
 		Type: event.BusinessUpdated, Data: map[string]any{"id": b.ID, "changedFields": changed},
 	})
@@ -235,14 +235,14 @@ func changedFields(before, after Business) []string {
 	)
 }
 
-// lockBusiness finds a business and holds it until the transaction ends. It is
+// lockBusiness finds a business and locks it until the transaction ends. It is
 // the first lock of every operation that takes it.
 func lockBusiness(ctx context.Context, tx *pg.Tx, id ident.Business) (Business, error) {
 	row, err := db.New(tx).LockBusiness(ctx, db.LockBusinessParams{Shard: id.Shard, ID: id.UUID})
-	return foundBusiness(row, err)
+	return businessOrNotFound(row, err)
 }
 
-func foundBusiness(row db.TenancyBusiness, err error) (Business, error) {
+func businessOrNotFound(row db.TenancyBusiness, err error) (Business, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return Business{}, ErrBusinessNotFound
 	}

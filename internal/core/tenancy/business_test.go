@@ -242,14 +242,14 @@ func TestAChangedBusinessCountsItsVersionAndTellsApps(t *testing.T) {
 		t.Error(diff)
 	}
 
-	told := []map[string]any{
+	recorded := []map[string]any{
 		{"id": bakery.ID.String(), "changedFields": []any{"name", "timezone"}},
 		{"id": bakery.ID.String(), "changedFields": []any{"plan"}},
 	}
-	for _, data := range told {
+	for _, data := range recorded {
 		data["actor"] = map[string]any{"type": "user", "id": olivia.ID.String()}
 	}
-	if diff := cmp.Diff(told, f.updatesOf(t, bakery)); diff != "" {
+	if diff := cmp.Diff(recorded, f.updatesOf(t, bakery)); diff != "" {
 		t.Error(diff)
 	}
 	wantActions := []string{"business.created", "business.updated", "business.updated"}
@@ -286,8 +286,8 @@ func TestAChangeThatChangesNothingLeavesNoTrace(t *testing.T) {
 	if diff := cmp.Diff(bakery, got); diff != "" {
 		t.Error(diff)
 	}
-	if told := f.updatesOf(t, bakery); told != nil {
-		t.Errorf("apps were told %v", told)
+	if recorded := f.updatesOf(t, bakery); recorded != nil {
+		t.Errorf("apps hear %v", recorded)
 	}
 }
 
@@ -305,8 +305,8 @@ func TestAChangeOfAnOlderVersionIsRefused(t *testing.T) {
 	if won != 1 {
 		t.Errorf("%d changes of version 1 were taken", won)
 	}
-	if told := f.updatesOf(t, bakery); len(told) != 1 {
-		t.Errorf("apps were told %v", told)
+	if recorded := f.updatesOf(t, bakery); len(recorded) != 1 {
+		t.Errorf("apps hear %v", recorded)
 	}
 }
 

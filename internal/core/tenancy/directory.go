@@ -54,7 +54,7 @@ func businessesOf(ctx context.Context, in *pg.DB, user ident.User) ([]Belonging,
 	list := make([]Belonging, 0, len(memberships))
 	var failed error
 	db.New(in).EachBusiness(ctx, keys).QueryRow(func(i int, row db.TenancyBusiness, err error) {
-		business, err := foundBusiness(row, err)
+		business, err := businessOrNotFound(row, err)
 		switch {
 		case err == nil:
 			list = append(list, Belonging{Business: business, Role: permission.Role(memberships[i].Role)})

@@ -94,17 +94,17 @@ func (s *Service) invite(ctx context.Context, by Authority, inv Invitation) (Inv
 // somebody in there, as what the invitation says.
 func (inv Invitation) admit(ctx context.Context, tx *pg.Tx, by Authority) error {
 	if inv.Business.IsZero() {
-		at, err := enterOrganization(ctx, tx, by, inv.Organization)
+		at, err := lockOrganizationForChange(ctx, tx, by, inv.Organization)
 		if err != nil {
 			return err
 		}
-		return at.reaches(OrganizationRole(inv.Role))
+		return at.mayAssign(OrganizationRole(inv.Role))
 	}
-	at, err := enter(ctx, tx, by, inv.Business, permission.ManageUsers)
+	at, err := lockForChange(ctx, tx, by, inv.Business, permission.ManageUsers)
 	if err != nil {
 		return err
 	}
-	return at.reaches(permission.Role(inv.Role))
+	return at.mayAssign(permission.Role(inv.Role))
 }
 
 // wantStranger refuses to invite who is there already.

@@ -12,7 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
-// Letter is an invitation as the invited person is told of it.
+// Letter is an invitation as the invited person sees it.
 type Letter struct {
 	Invitation
 	Place      string // the name of the business or organization

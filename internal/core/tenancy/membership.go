@@ -48,8 +48,8 @@ func (s *Service) Members(ctx context.Context, business ident.Business) ([]Membe
 // AddMember puts a user into a business without asking them; people join by
 // invitation. It opens a transaction.
 func (s *Service) AddMember(ctx context.Context, by Authority, business ident.Business, user ident.User, role permission.Role) error {
-	return s.changeRights(ctx, by, business, func(tx *pg.Tx, at grip) error {
-		if err := at.reaches(role); err != nil {
+	return s.changeRights(ctx, by, business, func(tx *pg.Tx, at lockedBusiness) error {
+		if err := at.mayAssign(role); err != nil {
 			return err
 		}
 		return s.addMember(ctx, tx, business, user, role)
@@ -74,12 +74,12 @@ func (s *Service) addMember(ctx context.Context, tx *pg.Tx, business ident.Busin
 
 // ChangeRole makes a member something else. It opens a transaction.
 func (s *Service) ChangeRole(ctx context.Context, by Authority, business ident.Business, user ident.User, role permission.Role) error {
-	return s.changeRights(ctx, by, business, func(tx *pg.Tx, at grip) error {
+	return s.changeRights(ctx, by, business, func(tx *pg.Tx, at lockedBusiness) error {
 		was, err := wantMember(ctx, tx, user, business)
 		if err != nil || was == role {
 			return err
 		}
-		if err := cmp.Or(at.reaches(was), at.reaches(role)); err != nil {
+		if err := cmp.Or(at.mayAssign(was), at.mayAssign(role)); err != nil {
 			return err
 		}
 		if err := keepAnOwner(ctx, tx, business, user, was); err != nil {
@@ -97,20 +97,20 @@ func (s *Service) ChangeRole(ctx context.Context, by Authority, business ident.B
 
 // RemoveMember puts a member out of a business. It opens a transaction.
 func (s *Service) RemoveMember(ctx context.Context, by Authority, business ident.Business, user ident.User) error {
-	return s.changeRights(ctx, by, business, func(tx *pg.Tx, at grip) error {
+	return s.changeRights(ctx, by, business, func(tx *pg.Tx, at lockedBusiness) error {
 		was, err := wantMember(ctx, tx, user, business)
 		if err != nil {
 			return err
 		}
-		if err := at.reaches(was); err != nil {
+		if err := at.mayAssign(was); err != nil {
 			return err
 		}
 		return s.removeMember(ctx, tx, business, user, was, "member.removed")
 	})
 }
 
-// Leave takes a user out of a business at their own wish, which nobody has to
-// allow. It opens a transaction.
+// Leave takes a user out of a business by their own decision, which nobody has
+// to allow. It opens a transaction.
 func (s *Service) Leave(ctx context.Context, user ident.User, business ident.Business) error {
 	return s.takeRights(ctx, business, func(tx *pg.Tx) error {
 		if _, err := lockBusiness(ctx, tx, business); err != nil {

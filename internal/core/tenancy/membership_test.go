@@ -75,10 +75,10 @@ func TestWhoIsPutOutOrLeavesIsAStrangerAtOnce(t *testing.T) {
 	for user, action := range map[accounts.User]string{ben: "member.removed", cleo: "member.left"} {
 		_, member, err := f.Role(t.Context(), user.ID, bakery.ID)
 		must(t, err)
-		held, err := f.Permissions(t.Context(), user.ID, bakery.ID)
+		granted, err := f.Permissions(t.Context(), user.ID, bakery.ID)
 		must(t, err)
-		if member || len(held) != 0 {
-			t.Errorf("%s is still in, and holds %v", user.Name, held)
+		if member || len(granted) != 0 {
+			t.Errorf("%s is still in, and holds %v", user.Name, granted)
 		}
 		refused(t, f.Can(t.Context(), user.ID, bakery.ID, permission.ViewBusiness), "BUSINESS_NOT_FOUND")
 		if diff := cmp.Diff([]string{"member.added", action}, f.actionsIn(t, bakery.ID, user.ID)); diff != "" {

@@ -86,7 +86,7 @@ func (s *Service) CreateOrganization(ctx context.Context, name string, owner ide
 // Organization finds an organization.
 func (s *Service) Organization(ctx context.Context, id ident.Organization) (Organization, error) {
 	row, err := db.New(s.deps.DB).Organization(ctx, id.UUID)
-	return foundOrganization(row, err)
+	return organizationOrNotFound(row, err)
 }
 
 // Organizations lists organizations, newest first, from before the given one;
@@ -116,7 +116,7 @@ func (s *Service) RenameOrganization(ctx context.Context, by Authority, id ident
 	}
 	var after Organization
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		at, err := enterOrganization(ctx, tx, by, id)
+		at, err := lockOrganizationForChange(ctx, tx, by, id)
 		if err != nil {
 			return err
 		}
@@ -156,11 +156,11 @@ func (s *Service) OrganizationsOf(ctx context.Context, user ident.User) ([]Organ
 	return list, nil
 }
 
-// lockOrganization finds an organization and holds it until the transaction
+// lockOrganization finds an organization and locks it until the transaction
 // ends.
 func lockOrganization(ctx context.Context, tx *pg.Tx, id ident.Organization) (Organization, error) {
 	row, err := db.New(tx).LockOrganization(ctx, id.UUID)
-	return foundOrganization(row, err)
+	return organizationOrNotFound(row, err)
 }
 
 func organizationName(name string) (string, error) {
@@ -170,7 +170,7 @@ func organizationName(name string) (string, error) {
 	return name, p.Err()
 }
 
-func foundOrganization(row db.TenancyOrganization, err error) (Organization, error) {
+func organizationOrNotFound(row db.TenancyOrganization, err error) (Organization, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return Organization{}, errOrganizationNotFound
 	}

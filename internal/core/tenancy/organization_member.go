@@ -75,11 +75,11 @@ func (s *Service) OrganizationMembers(ctx context.Context, organization ident.Or
 // people join by invitation. It opens a transaction.
 func (s *Service) AddOrganizationMember(ctx context.Context, by Authority, organization ident.Organization, user ident.User, role OrganizationRole) error {
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		at, err := enterOrganization(ctx, tx, by, organization)
+		at, err := lockOrganizationForChange(ctx, tx, by, organization)
 		if err != nil {
 			return err
 		}
-		if err := at.reaches(role); err != nil {
+		if err := at.mayAssign(role); err != nil {
 			return err
 		}
 		return s.addOrganizationMember(ctx, tx, organization, user, role)
@@ -105,7 +105,7 @@ func (s *Service) addOrganizationMember(ctx context.Context, tx *pg.Tx, organiza
 // ChangeOrganizationRole makes a member something else. It opens a transaction.
 func (s *Service) ChangeOrganizationRole(ctx context.Context, by Authority, organization ident.Organization, user ident.User, role OrganizationRole) error {
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		at, err := enterOrganization(ctx, tx, by, organization)
+		at, err := lockOrganizationForChange(ctx, tx, by, organization)
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (s *Service) ChangeOrganizationRole(ctx context.Context, by Authority, orga
 		if err != nil || was == role {
 			return err
 		}
-		if err := cmp.Or(at.reaches(was), at.reaches(role)); err != nil {
+		if err := cmp.Or(at.mayAssign(was), at.mayAssign(role)); err != nil {
 			return err
 		}
 		if err := keepAnOrganizationOwner(ctx, tx, organization, user, was); err != nil {
@@ -133,7 +133,7 @@ func (s *Service) ChangeOrganizationRole(ctx context.Context, by Authority, orga
 // transaction.
 func (s *Service) RemoveOrganizationMember(ctx context.Context, by Authority, organization ident.Organization, user ident.User) error {
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		at, err := enterOrganization(ctx, tx, by, organization)
+		at, err := lockOrganizationForChange(ctx, tx, by, organization)
 		if err != nil {
 			return err
 		}
@@ -141,15 +141,15 @@ func (s *Service) RemoveOrganizationMember(ctx context.Context, by Authority, or
 		if err != nil {
 			return err
 		}
-		if err := at.reaches(was); err != nil {
+		if err := at.mayAssign(was); err != nil {
 			return err
 		}
 		return s.removeOrganizationMember(ctx, tx, organization, user, was, "member.removed")
 	})
 }
 
-// LeaveOrganization takes a user out of an organization at their own wish, which
-// nobody has to allow. It opens a transaction.
+// LeaveOrganization takes a user out of an organization by their own decision,
+// which nobody has to allow. It opens a transaction.
 func (s *Service) LeaveOrganization(ctx context.Context, user ident.User, organization ident.Organization) error {
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if _, err := lockOrganization(ctx, tx, organization); err != nil {

@@ -14,47 +14,47 @@ import (
 
 // Permissions are what a user may do in a business; a stranger may do nothing.
 func (s *Service) Permissions(ctx context.Context, user ident.User, business ident.Business) (permission.Set, error) {
-	at, err := standingOf(ctx, s.deps.DB, user, business)
-	return at.held, err
+	at, err := membershipOf(ctx, s.deps.DB, user, business)
+	return at.granted, err
 }
 
 // Can is nil when a user may do something in a business, and tells why not
 // otherwise. For a stranger the business does not exist.
 func (s *Service) Can(ctx context.Context, user ident.User, business ident.Business, p permission.Permission) error {
-	at, err := standingOf(ctx, s.deps.DB, user, business)
+	at, err := membershipOf(ctx, s.deps.DB, user, business)
 	if err != nil {
 		return err
 	}
 	if at.role == "" {
 		return ErrBusinessNotFound
 	}
-	return Allow(at.held, p)
+	return Allow(at.granted, p)
 }
 
-// Allow is nil when the permission is among those held. It is the one refusal
-// for all who know already what somebody holds.
-func Allow(held permission.Set, p permission.Permission) error {
-	if !held.Has(p) {
+// Allow is nil when the permission is among those granted. It is the one refusal
+// for all who know already what is granted to somebody.
+func Allow(granted permission.Set, p permission.Permission) error {
+	if !granted.Has(p) {
 		return errPermissionDenied.With(p)
 	}
 	return nil
 }
 
-// standing is what a user is in a business, and may do there. A stranger has no
-// role and holds nothing.
-type standing struct {
-	role permission.Role
-	held permission.Set
+// membership is what a user is in a business, and may do there. A stranger has no
+// role, and nothing is granted to them.
+type membership struct {
+	role    permission.Role
+	granted permission.Set
 }
 
-func standingOf(ctx context.Context, in db.DBTX, user ident.User, business ident.Business) (standing, error) {
-	rows, err := db.New(in).Standing(ctx, db.StandingParams{
+func membershipOf(ctx context.Context, in db.DBTX, user ident.User, business ident.Business) (membership, error) {
+	rows, err := db.New(in).Membership(ctx, db.MembershipParams{
 		Shard: business.Shard, BusinessID: business.UUID, UserID: user.UUID,
 	})
 	if err != nil {
-		return standing{}, fmt.Errorf("load what user %s may do in business %s: %w", user, business, err)
+		return membership{}, fmt.Errorf("load what user %s may do in business %s: %w", user, business, err)
 	}
-	at := standing{held: permission.Of()}
+	at := membership{granted: permission.Of()}
 	var changes []permission.Change
 	for _, row := range rows {
 		at.role = permission.Role(row.Role)
@@ -65,7 +65,7 @@ func standingOf(ctx context.Context, in db.DBTX, user ident.User, business ident
 		}
 	}
 	if at.role != "" {
-		at.held = permission.Effective(at.role, changes)
+		at.granted = permission.Effective(at.role, changes)
 	}
 	return at, nil
 }
@@ -93,14 +93,14 @@ func (s *Service) RolePermissions(ctx context.Context, business ident.Business) 
 		return nil, err
 	}
 	var grid []GridRow
-	for _, law := range permission.Rows() {
-		row := GridRow{Permission: law.Permission, Says: law.Says}
+	for _, entry := range permission.Rows() {
+		row := GridRow{Permission: entry.Permission, Says: entry.Says}
 		for _, role := range permission.Roles() {
 			row.Cells = append(row.Cells, Cell{
 				Role:    role,
-				Granted: permission.Effective(role, changes).Has(law.Permission),
-				Default: permission.Default(role).Has(law.Permission),
-				Fixed:   permission.Fixed(role, law.Permission),
+				Granted: permission.Effective(role, changes).Has(entry.Permission),
+				Default: permission.Default(role).Has(entry.Permission),
+				Fixed:   permission.Fixed(role, entry.Permission),
 			})
 		}
 		grid = append(grid, row)
@@ -115,11 +115,11 @@ func (s *Service) SetPermission(ctx context.Context, by Authority, business iden
 	if err := checkChangeable(role, p); err != nil {
 		return err
 	}
-	return s.changeRights(ctx, by, business, func(tx *pg.Tx, at grip) error {
+	return s.changeRights(ctx, by, business, func(tx *pg.Tx, at lockedBusiness) error {
 		if at.effective(role).Has(p) == granted {
 			return nil
 		}
-		if err := cmp.Or(at.reaches(role), Allow(at.held, p)); err != nil {
+		if err := cmp.Or(at.mayAssign(role), Allow(at.granted, p)); err != nil {
 			return err
 		}
 		if err := keepChange(ctx, tx, business, role, p, granted); err != nil {

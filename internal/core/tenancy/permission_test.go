@@ -16,9 +16,9 @@ func TestAMemberMayDoWhatTheirRoleHoldsByDefault(t *testing.T) {
 	f := newService(t)
 	bakery := f.business(t, "Bakery", f.user(t, "Olivia"))
 	for _, role := range permission.Roles() {
-		held, err := f.Permissions(t.Context(), f.member(t, bakery, role).ID, bakery.ID)
+		granted, err := f.Permissions(t.Context(), f.member(t, bakery, role).ID, bakery.ID)
 		must(t, err)
-		if diff := cmp.Diff(permission.Default(role), held); diff != "" {
+		if diff := cmp.Diff(permission.Default(role), granted); diff != "" {
 			t.Errorf("%s: %s", role, diff)
 		}
 	}
@@ -76,9 +76,9 @@ func TestABusinessDecidesForItselfWhoMayDoWhat(t *testing.T) {
 		refused(t, f.Can(t.Context(), ben.ID, florist.ID, permission.PostJournal), "PERMISSION_DENIED")
 		must(t, f.Can(t.Context(), ben.ID, florist.ID, permission.VoidInvoices))
 	})
-	held, err := f.Permissions(t.Context(), f.member(t, bakery, permission.Bookkeeper).ID, bakery.ID)
+	granted, err := f.Permissions(t.Context(), f.member(t, bakery, permission.Bookkeeper).ID, bakery.ID)
 	must(t, err)
-	if diff := cmp.Diff(permission.Default(permission.Bookkeeper), held); diff != "" {
+	if diff := cmp.Diff(permission.Default(permission.Bookkeeper), granted); diff != "" {
 		t.Errorf("another role was changed along: %s", diff)
 	}
 	if diff := cmp.Diff([]string{"business.created", "permission.changed", "permission.changed"},

@@ -203,8 +203,8 @@ SELECT EXISTS (
       AND  user_id <> @user_id
 );
 
--- name: Standing :many
--- Standing tells what a user is in a business and how the business departs from that role's defaults: one row a departure, one without when there is none, no row for a stranger.
+-- name: Membership :many
+-- Membership tells what a user is in a business and how the business departs from that role's defaults: one row a departure, one without when there is none, no row for a stranger.
 SELECT m.role, p.permission, p.granted
 FROM   tenancy.businesses b
 JOIN   tenancy.memberships m ON m.business_shard = b.shard AND m.business_id = b.id

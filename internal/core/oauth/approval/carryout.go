@@ -97,7 +97,7 @@ type Decision struct {
 // that may no longer be carried out is ErrOvertaken.
 func (s *Service) CarryOut(ctx context.Context, ready Ready, d Decision) (g Grant, code string, err error) {
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := s.Tenancy.HoldRights(ctx, tx, ready.approval.Business.ID); err != nil {
+		if err := s.Tenancy.LockRights(ctx, tx, ready.approval.Business.ID); err != nil {
 			return err
 		}
 		now, err := s.Check(pg.Within(ctx, s.DB, tx), ready.yes())

@@ -53,11 +53,11 @@ func (s *Service) claimSession(ctx context.Context, req Request) (claim, error) 
 	if err != nil {
 		return nil, err
 	}
-	stands, err := s.Accounts.SessionStands(ctx, verified.User, verified.Session)
+	open, err := s.Accounts.SessionIsOpen(ctx, verified.User, verified.Session)
 	if err != nil {
 		return nil, err
 	}
-	if !stands {
+	if !open {
 		return nil, oauth.InvalidGrant("")
 	}
 	c := session{Service: s, token: verified, app: req.Client.ID}

@@ -511,7 +511,7 @@ type GuessesRow struct {
 	ReadyAt  time.Time
 }
 
-// Guesses tells how somebody stands who was refused a try.
+// Guesses tells the count of somebody who was refused a try.
 func (q *Queries) Guesses(ctx context.Context, arg GuessesParams) (GuessesRow, error) {
 	row := q.db.QueryRow(ctx, guesses, arg.Shard, arg.Lane)
 	var i GuessesRow
@@ -533,33 +533,6 @@ func (q *Queries) HasAccount(ctx context.Context, emailKey string) (bool, error)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
-}
-
-const holdPassword = `-- name: HoldPassword :one
-SELECT EXISTS (
-    SELECT FROM accounts.second_factors f
-    WHERE  f.user_id = u.id
-      AND  f.confirmed_at IS NOT NULL
-) AS second_factor
-FROM   accounts.users u
-WHERE  u.id = $1
-  AND  u.password_round = $2
-FOR SHARE OF u
-`
-
-type HoldPasswordParams struct {
-	ID            uuid.UUID
-	PasswordRound int32
-}
-
-// HoldPassword keeps a password that was just checked from being changed until
-// the transaction ends, and tells whether a second factor is owed beside it. No
-// row means that the password has been changed.
-func (q *Queries) HoldPassword(ctx context.Context, arg HoldPasswordParams) (bool, error) {
-	row := q.db.QueryRow(ctx, holdPassword, arg.ID, arg.PasswordRound)
-	var second_factor bool
-	err := row.Scan(&second_factor)
-	return second_factor, err
 }
 
 const keepDevice = `-- name: KeepDevice :exec
@@ -705,6 +678,33 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]A
 	return items, nil
 }
 
+const lockPassword = `-- name: LockPassword :one
+SELECT EXISTS (
+    SELECT FROM accounts.second_factors f
+    WHERE  f.user_id = u.id
+      AND  f.confirmed_at IS NOT NULL
+) AS second_factor
+FROM   accounts.users u
+WHERE  u.id = $1
+  AND  u.password_round = $2
+FOR SHARE OF u
+`
+
+type LockPasswordParams struct {
+	ID            uuid.UUID
+	PasswordRound int32
+}
+
+// LockPassword keeps a password that was just checked from being changed until
+// the transaction ends, and tells whether a second factor is owed beside it. No
+// row means that the password has been changed.
+func (q *Queries) LockPassword(ctx context.Context, arg LockPasswordParams) (bool, error) {
+	row := q.db.QueryRow(ctx, lockPassword, arg.ID, arg.PasswordRound)
+	var second_factor bool
+	err := row.Scan(&second_factor)
+	return second_factor, err
+}
+
 const lockSecondFactor = `-- name: LockSecondFactor :one
 SELECT user_id, secret, created_at, confirmed_at, last_step
 FROM   accounts.second_factors
@@ -712,7 +712,7 @@ WHERE  user_id = $1
 FOR UPDATE
 `
 
-// LockSecondFactor reads a user's second factor and holds it: codes of one user
+// LockSecondFactor reads a user's second factor and locks it: codes of one user
 // are tried one after the other.
 func (q *Queries) LockSecondFactor(ctx context.Context, userID uuid.UUID) (AccountsSecondFactor, error) {
 	row := q.db.QueryRow(ctx, lockSecondFactor, userID)
@@ -735,7 +735,7 @@ WHERE  id = $1
 FOR NO KEY UPDATE
 `
 
-// LockUser holds a user's row for a change. Whatever changes a password or ends
+// LockUser locks a user's row for a change. Whatever changes a password or ends
 // several sessions takes it first, so that no two of them wait for each other.
 func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (AccountsUser, error) {
 	row := q.db.QueryRow(ctx, lockUser, id)
@@ -1213,22 +1213,22 @@ func (q *Queries) SetPassword(ctx context.Context, arg SetPasswordParams) error 
 	return err
 }
 
-const setStanding = `-- name: SetStanding :exec
+const setSuspension = `-- name: SetSuspension :exec
 UPDATE accounts.users
 SET    suspended_at = $1,
        restricted_at = $2
 WHERE  id = $3
 `
 
-type SetStandingParams struct {
+type SetSuspensionParams struct {
 	SuspendedAt  *time.Time
 	RestrictedAt *time.Time
 	ID           uuid.UUID
 }
 
-// SetStanding says whether a user is suspended or restricted.
-func (q *Queries) SetStanding(ctx context.Context, arg SetStandingParams) error {
-	_, err := q.db.Exec(ctx, setStanding, arg.SuspendedAt, arg.RestrictedAt, arg.ID)
+// SetSuspension says whether a user is suspended or restricted.
+func (q *Queries) SetSuspension(ctx context.Context, arg SetSuspensionParams) error {
+	_, err := q.db.Exec(ctx, setSuspension, arg.SuspendedAt, arg.RestrictedAt, arg.ID)
 	return err
 }
 

@@ -870,6 +870,49 @@ func (q *Queries) Members(ctx context.Context, arg MembersParams) ([]MembersRow,
 	return items, nil
 }
 
+const membership = `-- name: Membership :many
+SELECT m.role, p.permission, p.granted
+FROM   tenancy.businesses b
+JOIN   tenancy.memberships m ON m.business_shard = b.shard AND m.business_id = b.id
+LEFT   JOIN tenancy.role_permissions p ON p.shard = b.shard AND p.business_id = b.id AND p.role = m.role
+WHERE  b.shard = $1
+  AND  b.id = $2
+  AND  m.user_id = $3
+`
+
+type MembershipParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	UserID     uuid.UUID
+}
+
+type MembershipRow struct {
+	Role       string
+	Permission *string
+	Granted    *bool
+}
+
+// Membership tells what a user is in a business and how the business departs from that role's defaults: one row a departure, one without when there is none, no row for a stranger.
+func (q *Queries) Membership(ctx context.Context, arg MembershipParams) ([]MembershipRow, error) {
+	rows, err := q.db.Query(ctx, membership, arg.Shard, arg.BusinessID, arg.UserID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembershipRow
+	for rows.Next() {
+		var i MembershipRow
+		if err := rows.Scan(&i.Role, &i.Permission, &i.Granted); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const membershipsOf = `-- name: MembershipsOf :many
 SELECT business_shard, business_id, role
 FROM   tenancy.memberships
@@ -1439,49 +1482,6 @@ func (q *Queries) SpendInvitation(ctx context.Context, arg SpendInvitationParams
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const standing = `-- name: Standing :many
-SELECT m.role, p.permission, p.granted
-FROM   tenancy.businesses b
-JOIN   tenancy.memberships m ON m.business_shard = b.shard AND m.business_id = b.id
-LEFT   JOIN tenancy.role_permissions p ON p.shard = b.shard AND p.business_id = b.id AND p.role = m.role
-WHERE  b.shard = $1
-  AND  b.id = $2
-  AND  m.user_id = $3
-`
-
-type StandingParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	UserID     uuid.UUID
-}
-
-type StandingRow struct {
-	Role       string
-	Permission *string
-	Granted    *bool
-}
-
-// Standing tells what a user is in a business and how the business departs from that role's defaults: one row a departure, one without when there is none, no row for a stranger.
-func (q *Queries) Standing(ctx context.Context, arg StandingParams) ([]StandingRow, error) {
-	rows, err := q.db.Query(ctx, standing, arg.Shard, arg.BusinessID, arg.UserID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []StandingRow
-	for rows.Next() {
-		var i StandingRow
-		if err := rows.Scan(&i.Role, &i.Permission, &i.Granted); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const swept = `-- name: Swept :exec
