@@ -37,9 +37,6 @@ const (
 
 var organizationRoles = []OrganizationRole{OrganizationOwner, OrganizationAdmin, OrganizationDeveloper}
 
-// OrganizationRoles lists the roles, the most powerful first.
-func OrganizationRoles() []OrganizationRole { return slices.Clone(organizationRoles) }
-
 // Known reports whether there is such a role.
 func (r OrganizationRole) Known() bool { return slices.Contains(organizationRoles, r) }
 

@@ -12,23 +12,23 @@ import (
 // EraseBooks deletes all books of a business that is erased, which closed them.
 // Each table is a transaction of its own, after those that point to it; where it
 // stopped it can be called again.
-func (s *Queue) EraseBooks(ctx context.Context, business ident.Business) error {
-	q, of := db.New(s.db), db.EraseLedgerParams{Shard: business.Shard, BusinessID: business.UUID}
+func (q *Queue) EraseBooks(ctx context.Context, business ident.Business) error {
+	queries, of := db.New(q.db), db.EraseLedgerParams{Shard: business.Shard, BusinessID: business.UUID}
 	err := errors.Join(
-		q.EraseRefunds(ctx, db.EraseRefundsParams(of)),
-		q.EraseAllocations(ctx, db.EraseAllocationsParams(of)),
-		q.ErasePayments(ctx, db.ErasePaymentsParams(of)),
-		q.EraseInvoiceMails(ctx, db.EraseInvoiceMailsParams(of)),
-		q.EraseInvoices(ctx, db.EraseInvoicesParams(of)),
-		q.EraseImports(ctx, db.EraseImportsParams(of)),
-		q.ErasePlanYears(ctx, db.ErasePlanYearsParams(of)),
-		q.EraseCustomers(ctx, db.EraseCustomersParams(of)),
-		q.EraseSuppliers(ctx, db.EraseSuppliersParams(of)),
-		q.ErasePlanned(ctx, db.ErasePlannedParams(of)),
-		q.EraseLines(ctx, db.EraseLinesParams(of)),
-		q.EraseEntries(ctx, db.EraseEntriesParams(of)),
-		q.EraseAccounts(ctx, db.EraseAccountsParams(of)),
-		q.EraseLedger(ctx, db.EraseLedgerParams(of)),
+		queries.EraseRefunds(ctx, db.EraseRefundsParams(of)),
+		queries.EraseAllocations(ctx, db.EraseAllocationsParams(of)),
+		queries.ErasePayments(ctx, db.ErasePaymentsParams(of)),
+		queries.EraseInvoiceMails(ctx, db.EraseInvoiceMailsParams(of)),
+		queries.EraseInvoices(ctx, db.EraseInvoicesParams(of)),
+		queries.EraseImports(ctx, db.EraseImportsParams(of)),
+		queries.ErasePlanYears(ctx, db.ErasePlanYearsParams(of)),
+		queries.EraseCustomers(ctx, db.EraseCustomersParams(of)),
+		queries.EraseSuppliers(ctx, db.EraseSuppliersParams(of)),
+		queries.ErasePlanned(ctx, db.ErasePlannedParams(of)),
+		queries.EraseLines(ctx, db.EraseLinesParams(of)),
+		queries.EraseEntries(ctx, db.EraseEntriesParams(of)),
+		queries.EraseAccounts(ctx, db.EraseAccountsParams(of)),
+		queries.EraseLedger(ctx, db.EraseLedgerParams(of)),
 	)
 	if err != nil {
 		return fmt.Errorf("erase the books of business %s: %w", business, err)
