@@ -205,11 +205,17 @@ func keep(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
+const connectTimeout = "connect_timeout"
+
 func withDatabase(server, name string) string {
 	u, err := url.Parse(server)
 	if err != nil {
 		panic("the test PostgreSQL URL cannot be read")
 	}
 	u.Path = "/" + name
+	// A busy machine is not a server that is away.
+	query := u.Query()
+	query.Set(connectTimeout, "60")
+	u.RawQuery = query.Encode()
 	return u.String()
 }
