@@ -145,9 +145,9 @@ func TestWhatNobodyCanUseIsForgotten(t *testing.T) {
 	requestReset(t, svc, olivia.Email)
 	invite(t, svc, olivia, bakery, "ben@example.com")
 	svc.Advance(t, 100*24*time.Hour)
-	for _, table := range []string{"sessions", "password_resets", "invitations"} {
+	for _, table := range []string{"accounts.sessions", "accounts.password_resets", "tenancy.invitations"} {
 		var left int
-		if err := svc.Node(0).DB.QueryRow(t.Context(), "SELECT count(*) FROM tenancy."+table).Scan(&left); err != nil {
+		if err := svc.Node(0).DB.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&left); err != nil {
 			t.Fatal(err)
 		}
 		if left > 0 {
