@@ -8,10 +8,21 @@ import (
 
 // SomebodyWaits reports whether a transaction in the database waits for another's
 // lock. A race is run with it: one side holds the lock until the other waits.
-func SomebodyWaits(t testing.TB, db *pg.DB) (waits bool) {
+func SomebodyWaits(t testing.TB, db *pg.DB) bool {
+	t.Helper()
+	return waitsIn(t, db, "%")
+}
+
+// StatementWaits is SomebodyWaits for one of our named statements.
+func StatementWaits(t testing.TB, db *pg.DB, name string) bool {
+	t.Helper()
+	return waitsIn(t, db, "-- name: "+name+" %")
+}
+
+func waitsIn(t testing.TB, db *pg.DB, statement string) (waits bool) {
 	t.Helper()
 	err := db.QueryRow(t.Context(), `
-		SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waits)
+		SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1)`, statement).Scan(&waits)
 	if err != nil {
 		t.Fatal(err)
 	}

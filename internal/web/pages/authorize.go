@@ -84,21 +84,15 @@ func requestOfForm(form url.Values) string { return aboutRequest(form.Get("reque
 // refuseRequest says in the contract's words what is wrong with a request, and
 // in ours what that means.
 func (f *Face) refuseRequest(w http.ResponseWriter, r *http.Request, wrong *authorize.PageError) error {
-	meaning, known := meanings[wrong.Kind]
-	if !known {
-		meaning = html.RequestMalformed
-	}
-	return f.show(w, r, http.StatusBadRequest, meaning.In(wrong.Message))
+	return f.show(w, r, http.StatusBadRequest, meanings[wrong.Kind].In(wrong.Message))
 }
 
-// errUnknownClient is for an app that may not be used any more.
-var errUnknownClient = &authorize.PageError{Kind: authorize.UnknownClient, Message: "Invalid client_id"}
-
 // meanings and refusalMeanings explain what is wrong with a request: what it says
-// itself, and what a domain refused by its code. All else whoever made the app
-// must mend.
+// itself, and what a domain refused by its code. What has no row of the latter
+// whoever made the app must mend.
 var (
 	meanings = map[authorize.Kind]html.Failure{
+		authorize.Malformed:          html.RequestMalformed,
 		authorize.UnknownClient:      html.UnknownApp,
 		authorize.RedirectMismatch:   html.RedirectMismatch,
 		authorize.ScopesNotPermitted: html.ScopesNotPermitted,
@@ -134,7 +128,7 @@ func (f *Face) held(w http.ResponseWriter, r *http.Request, handle string) (a as
 		return a, false, f.refuseOrFail(w, r, err)
 	}
 	if !ok {
-		return a, false, f.refuseRequest(w, r, errUnknownClient)
+		return a, false, f.refuseRequest(w, r, authorize.ErrUnknownClient)
 	}
 	a.view.FormToken = f.Sessions.FormTokenAbout(w, r, aboutRequest(handle))
 	return a, true, nil

@@ -8,6 +8,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
+	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -59,7 +60,7 @@ func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int,
 		return err
 	}
 	if !found || !client.Usable() {
-		return f.refuseRequest(w, r, errUnknownClient)
+		return f.refuseRequest(w, r, authorize.ErrUnknownClient)
 	}
 	shown, err := f.appView(r.Context(), client.App)
 	if err != nil {

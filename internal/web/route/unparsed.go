@@ -28,18 +28,18 @@ func (l unparsedListener) Accept() (net.Conn, error) {
 
 type unparsedConn struct{ net.Conn }
 
-// plainText is how such an answer goes on after its status line. Answers of
-// handlers have a Date, so none begins like this.
-var plainText = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
+// An answer begins with statusLine. How such a one goes on after that line is
+// plainText; answers of handlers have a Date, so none goes on like this.
+var (
+	statusLine = []byte("HTTP/1.1 ")
+	plainText  = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
+)
 
-// Write writes an answer, in our shape if it is one of those.
+// Write writes an answer, in our shape if it is one of those. It looks at the
+// first line alone: everything that a handler writes comes this way too.
 func (c unparsedConn) Write(answer []byte) (int, error) {
-	line, _, ok := bytes.Cut(answer, plainText)
-	if !ok || bytes.Contains(line, []byte("\r\n")) {
-		return c.Conn.Write(answer)
-	}
-	status, err := strconv.Atoi(string(bytes.Fields(line)[1]))
-	if err != nil {
+	status, ok := plainStatus(answer)
+	if !ok {
 		return c.Conn.Write(answer)
 	}
 	body, err := json.Marshal(newError(status, unparsedWords(status)))
@@ -49,6 +49,21 @@ func (c unparsedConn) Write(answer []byte) (int, error) {
 	_, err = fmt.Fprintf(c.Conn, "HTTP/1.1 %d %s\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s",
 		status, http.StatusText(status), len(body), body)
 	return len(answer), err
+}
+
+// plainStatus is the status of an answer that net/http gave by itself.
+func plainStatus(answer []byte) (status int, ok bool) {
+	rest, ok := bytes.CutPrefix(answer, statusLine)
+	if !ok {
+		return 0, false
+	}
+	end := bytes.IndexByte(rest, '\r')
+	if end < 0 || !bytes.HasPrefix(rest[end:], plainText) {
+		return 0, false
+	}
+	code, _, _ := bytes.Cut(rest[:end], []byte(" "))
+	status, err := strconv.Atoi(string(code))
+	return status, err == nil
 }
 
 func unparsedWords(status int) string {

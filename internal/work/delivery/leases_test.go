@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -15,13 +16,8 @@ import (
 // waitsFor returns once a statement waits for a lock.
 func waitsFor(t *testing.T, db *pg.DB, name string) {
 	t.Helper()
-	for waits := false; !waits; {
-		err := db.QueryRow(t.Context(), `
-			SELECT EXISTS (SELECT FROM pg_stat_activity
-			WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '-- name: ' || $1 || '%')`, name).Scan(&waits)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for !pgtest.StatementWaits(t, db, name) {
+		continue
 	}
 }
 

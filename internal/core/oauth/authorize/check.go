@@ -34,7 +34,7 @@ type Sound struct {
 // it breaks. origin is that of the API.
 func Check(client Client, asked Asked, origin string) (Sound, *PageError) {
 	if client.ID.IsZero() || !client.Usable() {
-		return Sound{}, &PageError{UnknownClient, "Invalid client_id"}
+		return Sound{}, ErrUnknownClient
 	}
 	if !client.redirects(asked.RedirectURI) {
 		return Sound{}, errRedirect
@@ -57,6 +57,9 @@ func Check(client Client, asked Asked, origin string) (Sound, *PageError) {
 	}
 	return Sound{client, asked.RedirectURI, scopes, asked.State, asked.CodeChallenge}, nil
 }
+
+// ErrUnknownClient is for an app that does not exist, or may not be used any more.
+var ErrUnknownClient = &PageError{UnknownClient, "Invalid client_id"}
 
 var errRedirect = &PageError{RedirectMismatch, "redirect_uri does not match any registered URI"}
 
