@@ -137,9 +137,9 @@ func (f *fleet) killedAt(name string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// lostLease reports whether a worker said, after a request of its own, that it
-// lost its lease on the shard.
-func (f *fleet) lostLease(name string, shard ident.Shard, after time.Time) bool {
+// cameTooLate reports whether a worker said, after a request of its own, that
+// results of the shard came too late.
+func (f *fleet) cameTooLate(name string, shard ident.Shard, after time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, w := range f.all {
@@ -152,7 +152,7 @@ func (f *fleet) lostLease(name string, shard ident.Shard, after time.Time) bool 
 				Msg   string
 				Slice int
 			}
-			if json.Unmarshal([]byte(line), &said) == nil && strings.HasPrefix(said.Msg, "a lease was lost") &&
+			if json.Unmarshal([]byte(line), &said) == nil && strings.HasPrefix(said.Msg, "results of deliveries came too late") &&
 				said.Slice == delivery.SliceOf(shard) && said.Time.After(after) {
 				return true
 			}

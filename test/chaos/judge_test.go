@@ -79,8 +79,8 @@ func (w *world) judgeEnd(t *testing.T, d outcome) {
 }
 
 // judgeRepeats tells how many requests are not on record. Each was in flight
-// when its worker was killed, or when it lost its lease, which it says: on a
-// machine that is too busy to renew one in time, another worker sends again.
+// when its worker was killed, or its result came too late, which the worker says:
+// on a machine that is too busy to renew a lease in time another one sends again.
 func (w *world) judgeRepeats(t *testing.T, f *fleet, d outcome) int {
 	t.Helper()
 	receipts, lost := w.receivers.of(d.id.String()), 0
@@ -90,12 +90,12 @@ func (w *world) judgeRepeats(t *testing.T, f *fleet, d outcome) int {
 	}
 	for _, r := range receipts {
 		// What a dead worker sent may come in a little after its death.
-		if killed, ok := f.killedAt(r.worker); ok && killed.Sub(r.at) < inFlight || f.lostLease(r.worker, d.id.Shard, r.at) {
+		if killed, ok := f.killedAt(r.worker); ok && killed.Sub(r.at) < inFlight || f.cameTooLate(r.worker, d.id.Shard, r.at) {
 			lost++
 		}
 	}
 	if repeated > lost {
-		t.Errorf("%s came in %d times, has %d attempts on record, and %d can have been in flight at a kill or when a lease was lost:%s", d.id, len(receipts), d.attempts, lost, told(receipts))
+		t.Errorf("%s came in %d times, has %d attempts on record, and %d can have been in flight at a kill or came too late:%s", d.id, len(receipts), d.attempts, lost, told(receipts))
 	}
 	return repeated
 }

@@ -136,30 +136,38 @@ func (r oneRow) Scan(into ...any) error {
 }
 
 // Queue collects statements that want no answer.
-type Queue struct{ batch pgx.Batch }
+type Queue struct {
+	batch pgx.Batch
+	rows  int64 // that they touched
+}
 
 // AtOnce runs the statements that fn puts into the queue as one transaction and
 // in one round trip, under a setting. Each sees what those before it did. None
-// is run before fn returns, so none can tell how many rows it touched. Within
-// another transaction of ctx they are a part of that one.
-func (db *DB) AtOnce(ctx context.Context, s Setting, fn func(*Queue) error) error {
+// is run before fn returns; how many rows all of them touched AtOnce tells.
+// Within another transaction of ctx they are a part of that one.
+func (db *DB) AtOnce(ctx context.Context, s Setting, fn func(*Queue) error) (int64, error) {
 	q := &Queue{}
 	outer := db.within(ctx)
 	if outer == nil {
 		q.batch.Queue(string(s))
 	}
 	if err := fn(q); err != nil {
-		return err
+		return 0, err
 	}
 	if outer != nil {
-		return outer.SendBatch(ctx, &q.batch).Close()
+		err := outer.SendBatch(ctx, &q.batch).Close()
+		return q.rows, err
 	}
-	return db.pool.SendBatch(ctx, &q.batch).Close()
+	err := db.pool.SendBatch(ctx, &q.batch).Close()
+	return q.rows, err
 }
 
 // Exec puts a statement into the queue.
 func (q *Queue) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
-	q.batch.Queue(sql, args...)
+	q.batch.Queue(sql, args...).Exec(func(done pgconn.CommandTag) error {
+		q.rows += done.RowsAffected()
+		return nil
+	})
 	return pgconn.CommandTag{}, nil
 }
 

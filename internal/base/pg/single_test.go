@@ -87,7 +87,7 @@ func TestASingleStatementIsATransaction(t *testing.T) {
 func TestQueuedStatementsAreOneTransaction(t *testing.T) {
 	t.Parallel()
 	db := notebook(t)
-	queue := func(second string) error {
+	queue := func(second string) (int64, error) {
 		return db.AtOnce(t.Context(), pg.Planned, func(q *pg.Queue) error {
 			if _, err := q.Exec(t.Context(), "INSERT INTO notes VALUES ('one')"); err != nil {
 				return err
@@ -96,14 +96,14 @@ func TestQueuedStatementsAreOneTransaction(t *testing.T) {
 			return err
 		})
 	}
-	if err := queue("SELECT 1 / 0"); err == nil {
+	if _, err := queue("SELECT 1 / 0"); err == nil {
 		t.Error("the failure of the second is not told")
 	}
 	if got := written(t, db); got != "" {
 		t.Errorf("the first is there without the second: %s", got)
 	}
-	if err := queue("UPDATE notes SET text = text || ', two'"); err != nil {
-		t.Fatal(err)
+	if rows, err := queue("UPDATE notes SET text = text || ', two'"); err != nil || rows != 2 {
+		t.Fatalf("%d rows, %v", rows, err)
 	}
 	if got := written(t, db); got != "one, two" {
 		t.Errorf("the second did not see the first: %s", got)
@@ -118,7 +118,7 @@ func TestSingleStatementsJoinTheTransactionTheyAreWithin(t *testing.T) {
 		if _, err := db.Single(pg.Unhurried).Exec(ctx, "INSERT INTO notes VALUES ('one')"); err != nil {
 			return err
 		}
-		err := db.AtOnce(ctx, pg.Unhurried, func(q *pg.Queue) error {
+		_, err := db.AtOnce(ctx, pg.Unhurried, func(q *pg.Queue) error {
 			_, err := q.Exec(ctx, "INSERT INTO notes VALUES ('two')")
 			return err
 		})

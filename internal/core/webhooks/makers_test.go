@@ -206,7 +206,8 @@ func TestALateResultLosesAgainstARedelivery(t *testing.T) {
 		must(t, err)
 		for _, lease := range owned {
 			if lease.Slice == delivery.SliceOf(lane.Shard) {
-				must(t, deliveries.Finish(t.Context(), lease, []delivery.Result{late}))
+				_, err := deliveries.Finish(t.Context(), lease, []delivery.Result{late})
+				must(t, err)
 			}
 		}
 		must(t, leases.Release(t.Context(), owned))

@@ -377,8 +377,8 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 		late := sent()
 		stolen := lease
 		stolen.Fence--
-		if err := deliveries.Finish(t.Context(), stolen, []delivery.Result{late}); err != nil {
-			t.Fatal(err)
+		if written, err := deliveries.Finish(t.Context(), stolen, []delivery.Result{late}); err != nil || written != 0 {
+			t.Fatalf("%d written, %v", written, err)
 		}
 		p.isIn(t, state{Status: delivery.Queued})
 	})
@@ -387,9 +387,10 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 		failed, again := sent(), sent()
 		p.receiver.Answers(http.StatusOK, "")
 		delivered := sent()
-		for _, result := range []delivery.Result{failed, again, delivered} {
-			if err := deliveries.Finish(t.Context(), lease, []delivery.Result{result}); err != nil {
-				t.Fatal(err)
+		for i, want := range []int{1, 0, 0} {
+			result := []delivery.Result{failed, again, delivered}[i]
+			if written, err := deliveries.Finish(t.Context(), lease, []delivery.Result{result}); err != nil || written != want {
+				t.Fatalf("result %d: %d written, %v", i, written, err)
 			}
 		}
 		p.isIn(t, state{Status: delivery.Retrying, Attempts: 1, Code: 500, Error: "The endpoint answered 500.", NextIn: time.Minute})

@@ -78,11 +78,12 @@ func (d *dispatcher) writeShard(ctx context.Context, shard ident.Shard, leaseOf 
 	for {
 		lease, ok := leaseOf(shard)
 		if !ok {
-			d.log.WarnContext(ctx, "a lease was lost: another worker sends these deliveries again", "slice", delivery.SliceOf(shard), "deliveries", len(results))
+			d.tooLate(ctx, shard, len(results))
 			break
 		}
-		err := d.deliveries.Finish(ctx, lease, results)
+		written, err := d.deliveries.Finish(ctx, lease, results)
 		if err == nil {
+			d.tooLate(ctx, shard, len(results)-written)
 			err = d.markHealth(ctx, results)
 		}
 		if err == nil || ctx.Err() != nil {
@@ -96,6 +97,16 @@ func (d *dispatcher) writeShard(ctx context.Context, shard ident.Shard, leaseOf 
 		list[i] = result.Due
 	}
 	d.written(list...)
+}
+
+// tooLate logs that results count no more: the lease was lost, and whoever had it
+// since may have sent again; or they are on record already, and only the answer
+// to that was lost.
+func (d *dispatcher) tooLate(ctx context.Context, shard ident.Shard, results int) {
+	if results > 0 {
+		d.log.WarnContext(ctx, "results of deliveries came too late: a lease was lost, or PostgreSQL's answer",
+			"slice", delivery.SliceOf(shard), "deliveries", results)
+	}
 }
 
 // markHealth writes down how webhooks are doing, where that has changed.

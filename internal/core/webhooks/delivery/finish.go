@@ -133,8 +133,8 @@ func failureMessage(answer egress.Response, failure error) string {
 func sentence(reason string) string { return strings.ToUpper(reason[:1]) + reason[1:] + "." }
 
 // Finish writes results of one shard under the fence of its lease, in one
-// transaction. A result that comes too late is dropped silently.
-func (s *Service) Finish(ctx context.Context, lease Lease, results []Result) error {
+// transaction, and tells how many: one that comes too late is not.
+func (s *Service) Finish(ctx context.Context, lease Lease, results []Result) (written int, err error) {
 	byDay, postponed := map[time.Time]*db.FinishParams{}, []db.PostponeParams{}
 	for _, r := range results {
 		row := r.Due.row
@@ -149,7 +149,7 @@ func (s *Service) Finish(ctx context.Context, lease Lease, results []Result) err
 		}
 		r.write(byDay[row.Day])
 	}
-	err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) (err error) {
+	rows, err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) (err error) {
 		q := db.New(queue)
 		for _, p := range byDay {
 			p.FirstID, p.LastID = slices.MinFunc(p.Ids, byBytes), slices.MaxFunc(p.Ids, byBytes)
@@ -161,9 +161,9 @@ func (s *Service) Finish(ctx context.Context, lease Lease, results []Result) err
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("write results of deliveries: %w", err)
+		return 0, fmt.Errorf("write results of deliveries: %w", err)
 	}
-	return nil
+	return int(rows), nil
 }
 
 // write puts a result beside the others of its day.

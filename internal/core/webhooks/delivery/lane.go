@@ -14,7 +14,7 @@ import (
 // locks the lane first and looks for deliveries second: one that is queued
 // meanwhile is either seen, or arms the lane after us.
 func (s *Service) Disarm(ctx context.Context, lane Lane) error {
-	err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) error {
+	_, err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) error {
 		q := db.New(queue)
 		if err := q.LockLane(ctx, db.LockLaneParams{Shard: lane.Shard, WebhookID: lane.Webhook}); err != nil {
 			return err
