@@ -16,7 +16,6 @@ import (
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 // fleet is the workers: processes that come and go.
@@ -137,28 +136,19 @@ func (f *fleet) killedAt(name string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// cameTooLate reports whether a worker said, after a request of its own, that
-// results of the shard came too late.
-func (f *fleet) cameTooLate(name string, shard ident.Shard, after time.Time) bool {
+// tooLate tells how often workers said of a delivery, perhaps among others, that
+// its result came too late.
+func (f *fleet) tooLate(id ident.Delivery) (n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, w := range f.all {
-		if w.name != name {
-			continue
-		}
 		for line := range strings.Lines(w.logs.String()) {
-			var said struct {
-				Time  time.Time
-				Msg   string
-				Slice int
-			}
-			if json.Unmarshal([]byte(line), &said) == nil && strings.HasPrefix(said.Msg, "results of deliveries came too late") &&
-				said.Slice == delivery.SliceOf(shard) && said.Time.After(after) {
-				return true
+			if strings.Contains(line, "came too late") && strings.Contains(line, id.String()) {
+				n++
 			}
 		}
 	}
-	return false
+	return n
 }
 
 // complaints is what workers say that no trouble explains.

@@ -11,7 +11,7 @@ import (
 
 // inFlight is how long before a kill a request can have come in whose result
 // was not written by then: the time in which PostgreSQL was away, at most.
-const inFlight = 15 * time.Second
+const inFlight = 30 * time.Second
 
 // retries are the pauses between attempts.
 var retries = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour}
@@ -83,14 +83,15 @@ func (w *world) judgeEnd(t *testing.T, d outcome) {
 // on a machine that is too busy to renew a lease in time another one sends again.
 func (w *world) judgeRepeats(t *testing.T, f *fleet, d outcome) int {
 	t.Helper()
-	receipts, lost := w.receivers.of(d.id.String()), 0
+	receipts := w.receivers.of(d.id.String())
 	repeated := max(0, len(receipts)-d.attempts)
 	if repeated == 0 {
 		return 0
 	}
+	lost := f.tooLate(d.id)
 	for _, r := range receipts {
 		// What a dead worker sent may come in a little after its death.
-		if killed, ok := f.killedAt(r.worker); ok && killed.Sub(r.at) < inFlight || f.cameTooLate(r.worker, d.id.Shard, r.at) {
+		if killed, ok := f.killedAt(r.worker); ok && killed.Sub(r.at) < inFlight {
 			lost++
 		}
 	}

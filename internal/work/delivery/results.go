@@ -78,12 +78,12 @@ func (d *dispatcher) writeShard(ctx context.Context, shard ident.Shard, leaseOf 
 	for {
 		lease, ok := leaseOf(shard)
 		if !ok {
-			d.tooLate(ctx, shard, len(results))
+			d.tooLate(ctx, results, len(results))
 			break
 		}
 		written, err := d.deliveries.Finish(ctx, lease, results)
 		if err == nil {
-			d.tooLate(ctx, shard, len(results)-written)
+			d.tooLate(ctx, results, len(results)-written)
 			err = d.markHealth(ctx, results)
 		}
 		if err == nil || ctx.Err() != nil {
@@ -99,14 +99,18 @@ func (d *dispatcher) writeShard(ctx context.Context, shard ident.Shard, leaseOf 
 	d.written(list...)
 }
 
-// tooLate logs that results count no more: the lease was lost, and whoever had it
-// since may have sent again; or they are on record already, and only the answer
-// to that was lost.
-func (d *dispatcher) tooLate(ctx context.Context, shard ident.Shard, results int) {
-	if results > 0 {
-		d.log.WarnContext(ctx, "results of deliveries came too late: a lease was lost, or PostgreSQL's answer",
-			"slice", delivery.SliceOf(shard), "deliveries", results)
+// tooLate logs that so many of the results count no more: the lease was lost, and
+// whoever had it since may have sent again; or they are on record already, and
+// only the answer to that was lost.
+func (d *dispatcher) tooLate(ctx context.Context, results []delivery.Result, late int) {
+	if late == 0 {
+		return
 	}
+	among := make([]string, len(results))
+	for i, result := range results {
+		among[i] = result.Due.Delivery().String()
+	}
+	d.log.WarnContext(ctx, "results of deliveries came too late: a lease was lost, or PostgreSQL's answer", "late", late, "among", among)
 }
 
 // markHealth writes down how webhooks are doing, where that has changed.
