@@ -39,7 +39,12 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 	defer conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock(hashtext('counterpart migrate'))")
 
-	plain := stdlib.OpenDBFromPool(pool)
+	schema, err := schemaPool(ctx, pool)
+	if err != nil {
+		return err
+	}
+	defer schema.Close()
+	plain := stdlib.OpenDBFromPool(schema)
 	defer plain.Close()
 	provider, err := provider(plain)
 	if err != nil {
@@ -49,6 +54,37 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return migrateJobs(ctx, pool)
+}
+
+// schemaPool connects for migrations. Citus changes the shards of a table side by
+// side, and then refuses to change a table that points to it in the same
+// transaction: one after the other it does both. Triggers it wants to be asked
+// for: a trigger runs beside the rows it fires for, which ours keep to.
+func schemaPool(ctx context.Context, pool *pgxpool.Pool) (*pgxpool.Pool, error) {
+	cfg := pool.Config()
+	cfg.MaxConns, cfg.MinConns = 2, 0
+	clustered, err := OnCitus(ctx, pool)
+	if err != nil {
+		return nil, err
+	}
+	if clustered {
+		cfg.ConnConfig.RuntimeParams["citus.multi_shard_modify_mode"] = "sequential"
+		cfg.ConnConfig.RuntimeParams["citus.enable_unsafe_triggers"] = "on"
+	}
+	schema, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("connect for migrations: %w", err)
+	}
+	return schema, nil
+}
+
+// OnCitus tells whether the database is one of a cluster.
+func OnCitus(ctx context.Context, pool *pgxpool.Pool) (clustered bool, err error) {
+	err = pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')").Scan(&clustered)
+	if err != nil {
+		return false, fmt.Errorf("ask whether Citus is there: %w", err)
+	}
+	return clustered, nil
 }
 
 // migrateJobs makes River's tables, by River's own migrations.

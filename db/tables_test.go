@@ -13,8 +13,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 )
 
-// ours leaves out PostgreSQL's schemas and River's, which brings its own tables.
-const ours = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast', 'public', '` + db.JobSchema + `')`
+// ours leaves out the schemas of PostgreSQL, Citus and River, which bring their own tables.
+const ours = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast', 'public', 'columnar_internal', '` + db.JobSchema + `')`
 
 func TestEveryTableStandsInTheTableOfTables(t *testing.T) {
 	t.Parallel()
@@ -37,6 +37,32 @@ func TestEveryTableStandsInTheTableOfTables(t *testing.T) {
 	for name := range labels {
 		t.Errorf("%s has no row in db.Tables", name)
 	}
+}
+
+// On a cluster a day of a table lies where the rest of its table does.
+func TestEveryTableIsSpreadAsItsRowSays(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t).Pool()
+	if !pgtest.OnCluster(t) {
+		if spread := rows(t, pool, "SELECT 1::text FROM pg_extension WHERE extname = 'citus'"); len(spread) != 0 {
+			t.Error("one server has Citus in a test's database")
+		}
+		return
+	}
+	t.Run("CLU-01 migrate distributes every table by its row in the table of tables", func(t *testing.T) {
+		spread := map[string]string{}
+		for _, row := range rows(t, pool, `
+			SELECT replace(table_name::text, '"', ''), citus_table_type || ' ' || distribution_column
+			FROM   citus_tables`) {
+			spread[row[0]] = row[1]
+		}
+		want := map[db.Placement]string{db.Sharded: "distributed shard", db.Control: "reference <none>"}
+		for _, table := range db.Tables {
+			if got := spread[table.Name]; got != want[table.Placement] {
+				t.Errorf("%s is %s in db.Tables, and %q in the cluster", table.Name, table.Placement, got)
+			}
+		}
+	})
 }
 
 func TestShardedTablesHaveTheShardInFrontOfEveryKey(t *testing.T) {

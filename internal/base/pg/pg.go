@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -119,8 +120,11 @@ func (db *DB) SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults 
 // IsUnique reports whether the error is a clash with the named unique index.
 func IsUnique(err error, index string) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && e.Code == "23505" && e.ConstraintName == index
+	return ok && e.Code == "23505" && shardless.ReplaceAllString(e.ConstraintName, "") == index
 }
+
+// shardless is what Citus adds to a name on a shard. No name of ours ends so.
+var shardless = regexp.MustCompile(`_[0-9]{6,}$`)
 
 // IsReferenced reports whether the error says that other rows still point to the
 // one that was to be removed.

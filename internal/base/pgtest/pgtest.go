@@ -5,6 +5,10 @@
 // makes a new template and nothing has to be cleaned by hand. Start is the
 // instant at which tests' clocks start; the template has the day partitions
 // around it.
+//
+// The server is the one that COUNTERPART_TEST_POSTGRES names. Where it coordinates
+// a cluster of Citus, a database is one on each of the cluster's servers, and the
+// same tests run there.
 package pgtest
 
 import (
@@ -16,6 +20,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -23,10 +28,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/counterpart/counterpart/db"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
 // Start is when tests begin: a Sunday morning, three weeks before a month's end
@@ -57,13 +62,13 @@ func Open(t testing.TB, url string, opt pg.Options) *pg.DB {
 // the test ends, by force: what still holds a connection loses it.
 func Clone(t testing.TB) string {
 	t.Helper()
-	server := testenv.Setting(t, "COUNTERPART_TEST_POSTGRES")
-	template, err := template(server)
+	servers := serversOf(t)
+	template, err := template(servers)
 	if err != nil {
 		t.Fatalf("make the template database: %v", err)
 	}
 	// Copying files beats copying blocks through the log: nobody waits for a disk here.
-	return create(t, server, " TEMPLATE "+template+" STRATEGY FILE_COPY")
+	return create(t, servers, " TEMPLATE "+template+" STRATEGY FILE_COPY")
 }
 
 // Empty makes a database without any schema, for tests of the migrations.
@@ -75,16 +80,21 @@ func Empty(t testing.TB) *pg.DB {
 // EmptyURL makes a database without any schema and returns its URL.
 func EmptyURL(t testing.TB) string {
 	t.Helper()
-	return create(t, testenv.Setting(t, "COUNTERPART_TEST_POSTGRES"), "")
+	servers := serversOf(t)
+	url := create(t, servers, "")
+	if err := join(t.Context(), servers, databaseOf(url)); err != nil {
+		t.Fatalf("make the servers' databases a cluster: %v", err)
+	}
+	return url
 }
 
 // create makes a database for the test; from says what it is copied from.
-func create(t testing.TB, server, from string) string {
+func create(t testing.TB, servers []string, from string) string {
 	t.Helper()
 	name := "t_" + strings.ToLower(rand.Text())
-	run(t, server, "CREATE DATABASE "+name+from)
-	t.Cleanup(func() { run(t, server, fmt.Sprintf("DROP DATABASE %s WITH (FORCE)", name)) })
-	return withDatabase(server, name)
+	run(t, servers, "CREATE DATABASE "+name+from)
+	t.Cleanup(func() { run(t, servers, fmt.Sprintf("DROP DATABASE %s WITH (FORCE)", name)) })
+	return withDatabase(servers[0], name)
 }
 
 var (
@@ -95,17 +105,17 @@ var (
 
 // template makes the template where it is missing and returns its name. Many
 // test processes may ask at once; one of them makes it.
-func template(server string) (string, error) {
-	once.Do(func() { templateName, templateErr = makeTemplate(context.Background(), server) })
+func template(servers []string) (string, error) {
+	once.Do(func() { templateName, templateErr = makeTemplate(context.Background(), servers) })
 	return templateName, templateErr
 }
 
-func makeTemplate(ctx context.Context, server string) (string, error) {
+func makeTemplate(ctx context.Context, servers []string) (string, error) {
 	name, err := nameTemplate()
 	if err != nil {
 		return "", err
 	}
-	admin, err := pgx.Connect(ctx, server)
+	admin, err := pgx.Connect(ctx, servers[0])
 	if err != nil {
 		return "", err
 	}
@@ -117,19 +127,38 @@ func makeTemplate(ctx context.Context, server string) (string, error) {
 	if err := admin.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&there); err != nil || there {
 		return name, err
 	}
-	// Built under another name, so that a build that was cut off is never taken for a template.
+	return name, build(ctx, servers, name)
+}
+
+// build makes the template. It is built under another name, so that a build that
+// was cut off is never taken for a template; the server that is asked whether it
+// is there gets it last.
+func build(ctx context.Context, servers []string, name string) error {
 	building := name + "_building"
-	if _, err := admin.Exec(ctx, "DROP DATABASE IF EXISTS "+building+" WITH (FORCE)"); err != nil {
-		return "", err
+	for _, sql := range []string{"DROP DATABASE IF EXISTS " + building + " WITH (FORCE)", "CREATE DATABASE " + building} {
+		if err := everywhere(ctx, servers, sql); err != nil {
+			return err
+		}
 	}
-	if _, err := admin.Exec(ctx, "CREATE DATABASE "+building); err != nil {
-		return "", err
+	if err := join(ctx, servers, building); err != nil {
+		return err
 	}
-	if err := fill(ctx, withDatabase(server, building)); err != nil {
-		return "", err
+	if err := fill(ctx, withDatabase(servers[0], building)); err != nil {
+		return err
 	}
-	_, err = admin.Exec(ctx, fmt.Sprintf("ALTER DATABASE %s RENAME TO %s", building, name))
-	return name, err
+	if err := closeDatabase(ctx, servers, building); err != nil {
+		return err
+	}
+	for _, server := range slices.Backward(servers) {
+		// Left by a build that was cut off between two servers.
+		if err := everywhere(ctx, []string{server}, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)"); err != nil {
+			return err
+		}
+		if err := everywhere(ctx, []string{server}, fmt.Sprintf("ALTER DATABASE %s RENAME TO %s", building, name)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func fill(ctx context.Context, url string) error {
@@ -158,36 +187,57 @@ func nameTemplate() (string, error) {
 	return "template_" + hex.EncodeToString(sum.Sum(nil))[:16], err
 }
 
-// run executes one statement on the server. Cloning needs the template for
-// itself for a moment; PostgreSQL refuses rather than waits, so we ask again.
-func run(t testing.TB, server, sql string) {
+// run executes one statement on every server.
+func run(t testing.TB, servers []string, sql string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
+	if err := everywhere(ctx, servers, sql); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// everywhere executes one statement on all servers at once.
+func everywhere(ctx context.Context, servers []string, sql string) error {
+	all, ctx := errgroup.WithContext(ctx)
+	for _, server := range servers {
+		all.Go(func() error { return on(ctx, server, sql) })
+	}
+	return all.Wait()
+}
+
+// on executes one statement on a server. Cloning needs the template for itself
+// for a moment; PostgreSQL refuses rather than waits, so we ask again.
+func on(ctx context.Context, server, sql string) error {
 	conn, err := connect(ctx, server)
 	if err != nil {
-		t.Fatalf("reach the test PostgreSQL: %v", err)
+		return fmt.Errorf("reach the test PostgreSQL: %w", err)
 	}
-	defer keep(ctx, conn)
+	defer keep(ctx, server, conn)
 	for {
 		_, err := conn.Exec(ctx, sql)
 		if busy, ok := errors.AsType[*pgconn.PgError](err); ok && busy.Code == "55006" && ctx.Err() == nil {
 			continue
 		}
 		if err != nil {
-			t.Fatalf("%s: %v", sql, err)
+			return fmt.Errorf("%s: %w", sql, err)
 		}
-		return
+		return nil
 	}
 }
 
-// idle holds connections to the server between tests: one that is new costs
+// idle has the connections to each server between tests: one that is new costs
 // PostgreSQL half as much as a whole database.
-var idle = make(chan *pgx.Conn, 4)
+var idle sync.Map
+
+func idleTo(server string) chan *pgx.Conn {
+	conns, _ := idle.LoadOrStore(server, make(chan *pgx.Conn, 4))
+	return conns.(chan *pgx.Conn)
+}
 
 func connect(ctx context.Context, server string) (*pgx.Conn, error) {
 	select {
-	case conn := <-idle:
+	case conn := <-idleTo(server):
 		if conn.Ping(ctx) == nil {
 			return conn, nil
 		}
@@ -197,9 +247,9 @@ func connect(ctx context.Context, server string) (*pgx.Conn, error) {
 	return pgx.Connect(ctx, server)
 }
 
-func keep(ctx context.Context, conn *pgx.Conn) {
+func keep(ctx context.Context, server string, conn *pgx.Conn) {
 	select {
-	case idle <- conn:
+	case idleTo(server) <- conn:
 	default:
 		_ = conn.Close(ctx)
 	}
@@ -208,14 +258,21 @@ func keep(ctx context.Context, conn *pgx.Conn) {
 const connectTimeout = "connect_timeout"
 
 func withDatabase(server, name string) string {
-	u, err := url.Parse(server)
-	if err != nil {
-		panic("the test PostgreSQL URL cannot be read")
-	}
+	u := parse(server)
 	u.Path = "/" + name
 	// A busy machine is not a server that is away.
 	query := u.Query()
 	query.Set(connectTimeout, "60")
 	u.RawQuery = query.Encode()
 	return u.String()
+}
+
+func databaseOf(server string) string { return strings.TrimPrefix(parse(server).Path, "/") }
+
+func parse(server string) *url.URL {
+	u, err := url.Parse(server)
+	if err != nil {
+		panic("the test PostgreSQL URL cannot be read")
+	}
+	return u
 }

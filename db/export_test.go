@@ -1,0 +1,4 @@
+package db
+
+// SchemaPool is how migrations connect.
+var SchemaPool = schemaPool
