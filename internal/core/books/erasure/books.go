@@ -25,10 +25,8 @@ func (q *Queue) EraseBooks(ctx context.Context, business ident.Business) error {
 		queries.EraseCustomers(ctx, db.EraseCustomersParams(of)),
 		queries.EraseSuppliers(ctx, db.EraseSuppliersParams(of)),
 		queries.ErasePlanned(ctx, db.ErasePlannedParams(of)),
-		queries.EraseLines(ctx, db.EraseLinesParams(of)),
-		queries.EraseEntries(ctx, db.EraseEntriesParams(of)),
+		queries.EraseLedger(ctx, of),
 		queries.EraseAccounts(ctx, db.EraseAccountsParams(of)),
-		queries.EraseLedger(ctx, db.EraseLedgerParams(of)),
 	)
 	if err != nil {
 		return fmt.Errorf("erase the books of business %s: %w", business, err)

@@ -109,23 +109,14 @@ DELETE FROM books.erasures
 WHERE  shard = @shard
   AND  business_id = @business_id;
 
--- name: EraseLines :exec
-DELETE FROM books.lines
-WHERE  shard = @shard
-  AND  business_id = @business_id;
-
--- name: EraseEntries :exec
-DELETE FROM books.entries
+-- name: EraseLedger :exec
+-- EraseLedger takes the journal with it. The database refuses to delete an open one, and the journal without it.
+DELETE FROM books.ledgers
 WHERE  shard = @shard
   AND  business_id = @business_id;
 
 -- name: EraseAccounts :exec
+-- EraseAccounts is the last: lines of the journal point to them.
 DELETE FROM books.accounts
-WHERE  shard = @shard
-  AND  business_id = @business_id;
-
--- name: EraseLedger :exec
--- EraseLedger is the last.
-DELETE FROM books.ledgers
 WHERE  shard = @shard
   AND  business_id = @business_id;

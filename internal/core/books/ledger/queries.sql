@@ -100,13 +100,14 @@ WITH numbered AS (
     FROM   numbered
     RETURNING number
 ), lines AS (
-    INSERT INTO books.lines (shard, business_id, entry_id, line, account_id, date, amount, memo)
+    INSERT INTO books.lines (shard, business_id, entry_id, line, account_id, date, total, amount, memo)
     SELECT @shard,
            @business_id,
            @id,
            n,
            (@account_ids::uuid[])[n],
            @date::date,
+           @total,
            ((@amounts::text[])[n])::numeric,
            (@memos::text[])[n]
     FROM   generate_series(1, cardinality(@account_ids::uuid[])) AS n

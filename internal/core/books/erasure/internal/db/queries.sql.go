@@ -124,6 +124,7 @@ type EraseAccountsParams struct {
 	BusinessID uuid.UUID
 }
 
+// EraseAccounts is the last: lines of the journal point to them.
 func (q *Queries) EraseAccounts(ctx context.Context, arg EraseAccountsParams) error {
 	_, err := q.db.Exec(ctx, eraseAccounts, arg.Shard, arg.BusinessID)
 	return err
@@ -158,22 +159,6 @@ type EraseCustomersParams struct {
 
 func (q *Queries) EraseCustomers(ctx context.Context, arg EraseCustomersParams) error {
 	_, err := q.db.Exec(ctx, eraseCustomers, arg.Shard, arg.BusinessID)
-	return err
-}
-
-const eraseEntries = `-- name: EraseEntries :exec
-DELETE FROM books.entries
-WHERE  shard = $1
-  AND  business_id = $2
-`
-
-type EraseEntriesParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-}
-
-func (q *Queries) EraseEntries(ctx context.Context, arg EraseEntriesParams) error {
-	_, err := q.db.Exec(ctx, eraseEntries, arg.Shard, arg.BusinessID)
 	return err
 }
 
@@ -237,25 +222,9 @@ type EraseLedgerParams struct {
 	BusinessID uuid.UUID
 }
 
-// EraseLedger is the last.
+// EraseLedger takes the journal with it. The database refuses to delete an open one, and the journal without it.
 func (q *Queries) EraseLedger(ctx context.Context, arg EraseLedgerParams) error {
 	_, err := q.db.Exec(ctx, eraseLedger, arg.Shard, arg.BusinessID)
-	return err
-}
-
-const eraseLines = `-- name: EraseLines :exec
-DELETE FROM books.lines
-WHERE  shard = $1
-  AND  business_id = $2
-`
-
-type EraseLinesParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-}
-
-func (q *Queries) EraseLines(ctx context.Context, arg EraseLinesParams) error {
-	_, err := q.db.Exec(ctx, eraseLines, arg.Shard, arg.BusinessID)
 	return err
 }
 

@@ -1034,13 +1034,14 @@ WITH numbered AS (
     FROM   numbered
     RETURNING number
 ), lines AS (
-    INSERT INTO books.lines (shard, business_id, entry_id, line, account_id, date, amount, memo)
+    INSERT INTO books.lines (shard, business_id, entry_id, line, account_id, date, total, amount, memo)
     SELECT $1,
            $2,
            $3,
            n,
            ($11::uuid[])[n],
            $4::date,
+           $9,
            (($12::text[])[n])::numeric,
            ($13::text[])[n]
     FROM   generate_series(1, cardinality($11::uuid[])) AS n
