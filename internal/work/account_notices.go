@@ -23,70 +23,70 @@ type accountText struct {
 
 // accountTexts has a row for every operation on an account of which its owner hears.
 var accountTexts = map[audit.Action]accountText{
-	"device.added": {
+	audit.DeviceAdded: {
 		subject: "New sign-in to your {brand} account",
 		says:    "Somebody signed in to your account on a device that we have not seen before.",
 		unless:  "Was it you? Then there is nothing to do.\n\nIf it was not, sign that device out and change your password:",
 		link:    "/account",
 		always:  "sign-ins on new devices",
 	},
-	"user.password_changed": {
+	audit.UserPasswordChanged: {
 		subject: "Your {brand} password was changed",
 		says:    "Your password was changed on {when}{from}. You were signed out everywhere else.",
 		unless:  "If you did not do this, somebody else has your account. Choose a new password now:",
 		link:    "/password/forgot",
 		always:  "changes of your password",
 	},
-	"user.password_reset": {
+	audit.UserPasswordReset: {
 		subject: "Your {brand} password was changed",
 		says:    "A new password was chosen on {when}{from}, by a link that we mailed to you. You were signed out everywhere.",
 		unless:  "If you did not do this, somebody else reads your mail. Secure your mailbox first, then choose a new password:",
 		link:    "/password/forgot",
 		always:  "changes of your password",
 	},
-	"user.password_set": {
+	audit.UserPasswordSet: {
 		subject: "Your {brand} password was changed",
 		says:    "{brand} gave your account a new password on {when}. You were signed out everywhere.",
 		unless:  "If you did not ask for this, choose a new password now:",
 		link:    "/password/forgot",
 		always:  "changes of your password",
 	},
-	"second_factor.turned_on": {
+	audit.SecondFactorTurnedOn: {
 		subject: "Two-step verification is on for your {brand} account",
 		says:    "On {when}{from}, two-step verification was turned on and recovery codes were made. From now on, signing in takes a code from your authenticator app.",
 		unless:  "If you did not do this, somebody else has your account. Choose a new password now:",
 		link:    "/password/forgot",
 		always:  "changes of two-step verification",
 	},
-	"second_factor.turned_off": {
+	audit.SecondFactorTurnedOff: {
 		subject: "Two-step verification is off for your {brand} account",
 		says:    "On {when}{from}, two-step verification was turned off. Your password alone is now enough to sign in, and your recovery codes no longer work.",
 		unless:  "If you did not do this, somebody else has your account. Choose a new password now, then turn it on again:",
 		link:    "/password/forgot",
 		always:  "changes of two-step verification",
 	},
-	"second_factor.recovery_codes_renewed": {
+	audit.SecondFactorRecoveryCodesRenewed: {
 		subject: "New recovery codes for your {brand} account",
 		says:    "New recovery codes were made on {when}{from}. The ones before no longer work.",
 		unless:  "If you did not do this, somebody else has your account. Choose a new password now:",
 		link:    "/password/forgot",
 		always:  "changes of recovery codes",
 	},
-	"second_factor.recovery_code_used": {
+	audit.SecondFactorRecoveryCodeUsed: {
 		subject: "A recovery code of your {brand} account was used",
 		says:    "One of your recovery codes was used on {when}{from}. It does not work again.",
 		unless:  "If it was not you, somebody else has your codes. Choose a new password and make new codes:",
 		link:    "/account",
 		always:  "uses of recovery codes",
 	},
-	"session.paused": {
+	audit.SessionPaused: {
 		subject: "Wrong passwords for your {brand} account",
 		says:    "Somebody entered wrong passwords for your account many times in a row, the last on {when}{network}. Nobody got in. For a while, new browsers have to wait between two tries; browsers that you have signed in with before do not.",
 		unless:  "If it was you, wait a minute and try again. If you have forgotten your password, or cannot get in, choose a new one:",
 		link:    "/password/forgot",
 		always:  "it when somebody seems to guess at your account",
 	},
-	"second_factor.paused": {
+	audit.SecondFactorPaused: {
 		subject: "Wrong codes for your {brand} account",
 		says:    "Somebody entered your password and then wrong codes, many times in a row, the last on {when}{network}. Nobody got in. Between two tries there are pauses now, which get longer.",
 		unless:  "If it was not you, somebody knows your password. Choose a new one now:",
@@ -124,7 +124,7 @@ func (d Deps) accountLetters(ctx context.Context, notice audit.Notice) ([]letter
 func (d Deps) accountLines(notice audit.Notice) ([]string, error) {
 	text := accountTexts[notice.Action]
 	says := []string{d.fillAccount(text.says, notice)}
-	if notice.Action == "device.added" {
+	if notice.Action == audit.DeviceAdded {
 		var facts struct{ Browser, By string }
 		if err := json.Unmarshal(notice.Facts, &facts); err != nil {
 			return nil, fmt.Errorf("read the facts of entry %s: %w", notice.ID, err)

@@ -13,43 +13,43 @@ type noticeText struct {
 // noticeTexts has a row for every operation of which people hear. Names that others chose
 // stand in quotation marks, so that nobody takes them for our words.
 var noticeTexts = map[audit.Action]noticeText{
-	"app.connected": {
+	audit.AppConnected: {
 		subject:    "“{app}” was connected to “{business}”",
 		toBusiness: "{who} connected the app “{app}” to your business “{business}”.",
 		toApp:      "The business “{business}” connected your app “{app}”.",
 	},
-	"app.access_revoked": {
+	audit.AppAccessRevoked: {
 		subject:    "The access of “{app}” to “{business}” was revoked",
 		toBusiness: "{who} revoked the access of the app “{app}” to your business “{business}”. The app stays connected, but can do nothing until somebody consents again.",
 		toApp:      "The business “{business}” revoked the access of your app “{app}”. Its tokens there are dead until somebody consents again.",
 	},
-	"app.uninstalled": {
+	audit.AppUninstalled: {
 		subject:    "“{app}” was uninstalled from “{business}”",
 		toBusiness: "{who} uninstalled the app “{app}” from your business “{business}”. It has no access any more.",
 		toApp:      "The business “{business}” uninstalled your app “{app}”.",
 	},
-	"tokens.burned": {
+	audit.TokensBurned: {
 		subject:    "Tokens of “{app}” for “{business}” were revoked for safety",
 		toBusiness: "The app “{app}” presented a credential for your business “{business}” a second time. That happens when a copy is in other hands, or by a mistake of the app, so we revoked the tokens that came of it. Whoever uses the app may have to connect it again.",
 		toApp:      "Your app “{app}” presented a code or refresh token for the business “{business}” that it had used before. A copy may be in other hands, so we revoked its family of tokens. If it was a mistake of yours: each code and each refresh token works once, and two refreshes at the same time count as a reuse.",
 	},
-	"app.secret_added": {
+	audit.AppSecretAdded: {
 		subject: "A client secret was added to “{app}”",
 		toApp:   "{who} added a client secret to your app “{app}”. If nobody of you did, revoke it and replace the others.",
 	},
-	"app.secret_revoked": {
+	audit.AppSecretRevoked: {
 		subject: "A client secret of “{app}” was revoked",
 		toApp:   "{who} revoked a client secret of your app “{app}”. What still uses it is refused from now on.",
 	},
-	"webhook.secret_rotated": {
+	audit.WebhookSecretRotated: {
 		subject: "A webhook secret of “{app}” was rotated",
 		toApp:   "{who} gave a webhook of your app “{app}” a new secret. The one before still signs beside it for 24 hours: let your receiver check with the new one until then. If nobody of you did this, rotate it again.",
 	},
-	"webhook.failing": {
+	audit.WebhookFailing: {
 		subject: "A webhook of “{app}” fails",
 		toApp:   "Your app “{app}” has a webhook at “{host}” that has taken no delivery since {since}. We go on: each delivery is tried six times within nine hours, and the webhook stays on. The console shows what its endpoint answers, and from there you can send again what has failed.",
 	},
-	"webhook.recovered": {
+	audit.WebhookRecovered: {
 		subject: "A webhook of “{app}” works again",
 		toApp:   "The webhook of your app “{app}” at “{host}” takes deliveries again. What still waits is sent by itself; what has failed meanwhile you can send again from the console, for 30 days.",
 	},

@@ -260,14 +260,14 @@ func TestWhoMayNotActHearsNothing(t *testing.T) {
 	}
 }
 
-func TestEveryActionThatIsToldHasItsWords(t *testing.T) {
+func TestEveryActionThatIsMailedHasItsWords(t *testing.T) {
 	t.Parallel()
-	for _, action := range audit.Told() {
+	for _, action := range audit.MailedTo(audit.Owners) {
 		if !work.HasNoticeText(action) {
 			t.Errorf("%s has no words", action)
 		}
 	}
-	for _, action := range audit.ToldPerson() {
+	for _, action := range audit.MailedTo(audit.Person) {
 		if !work.HasAccountText(action) {
 			t.Errorf("%s has no words", action)
 		}

@@ -66,7 +66,7 @@ func (s *Service) rememberDevice(ctx context.Context, tx *pg.Tx, session Session
 	if token, err = s.addDevice(ctx, tx, session.User); err != nil {
 		return "", err
 	}
-	return token, s.noteOn(ctx, tx, "device.added", session.User, audit.Facts{"session": session.ID, "browser": visit.Browser, "by": by})
+	return token, s.noteOn(ctx, tx, audit.DeviceAdded, session.User, audit.Facts{"session": session.ID, "browser": visit.Browser, "by": by})
 }
 
 func (s *Service) addDevice(ctx context.Context, tx *pg.Tx, user ident.User) (token string, err error) {

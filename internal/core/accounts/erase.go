@@ -7,6 +7,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
+	"github.com/counterpart/counterpart/internal/core/audit"
 )
 
 // erasedName is what an erased person is called.
@@ -30,7 +31,7 @@ func (s *Service) EraseUser(ctx context.Context, user User, others func(tx *pg.T
 		if err := s.eraseAccount(ctx, tx, user.ID); err != nil {
 			return fmt.Errorf("erase user %s: %w", user.ID, err)
 		}
-		return s.noteOn(ctx, tx, "user.erased", user.ID, nil)
+		return s.noteOn(ctx, tx, audit.UserErased, user.ID, nil)
 	})
 }
 

@@ -154,11 +154,11 @@ func (s *Service) settleCode(ctx context.Context, l lane, right bool) {
 
 func (s *Service) noteWrongCode(ctx context.Context, user ident.User, paused bool) error {
 	err := s.deps.Audit.Fail(ctx, audit.Failure{
-		Kind: audit.SecondFactorFailure, Action: "second_factor.refused", Subject: user, Cause: "wrong_code",
+		Kind: audit.SecondFactorFailure, Action: audit.SecondFactorRefused, Subject: user, Cause: "wrong_code",
 	})
 	if err == nil && paused {
 		err = s.deps.Audit.Fail(ctx, audit.Failure{
-			Kind: audit.LockoutFailure, Action: "second_factor.paused", Subject: user, Cause: "wrong_codes",
+			Kind: audit.LockoutFailure, Action: audit.SecondFactorPaused, Subject: user, Cause: "wrong_codes",
 		})
 	}
 	return err
@@ -171,9 +171,9 @@ func (s *Service) noteRefusal(ctx context.Context, user ident.User, cause string
 	if user.IsZero() {
 		subject = audit.UnknownAccount
 	}
-	err := s.deps.Audit.Fail(ctx, audit.Failure{Kind: audit.PasswordFailure, Action: "session.refused", Subject: subject, Cause: cause})
+	err := s.deps.Audit.Fail(ctx, audit.Failure{Kind: audit.PasswordFailure, Action: audit.SessionRefused, Subject: subject, Cause: cause})
 	if err == nil && last {
-		err = s.deps.Audit.Fail(ctx, audit.Failure{Kind: audit.LockoutFailure, Action: "session.paused", Subject: subject, Cause: "wrong_passwords"})
+		err = s.deps.Audit.Fail(ctx, audit.Failure{Kind: audit.LockoutFailure, Action: audit.SessionPaused, Subject: subject, Cause: "wrong_passwords"})
 	}
 	return err
 }
@@ -188,7 +188,7 @@ func (s *Service) Unlock(ctx context.Context, id ident.User) error {
 	if err := s.forgetGuesses(ctx, user); err != nil {
 		return err
 	}
-	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error { return s.noteOn(ctx, tx, "user.unlocked", id, nil) })
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error { return s.noteOn(ctx, tx, audit.UserUnlocked, id, nil) })
 }
 
 // forgetGuesses gives strangers, and those who are signed in, all their tries

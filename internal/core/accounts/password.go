@@ -27,7 +27,7 @@ func (s *Service) SetPassword(ctx context.Context, id ident.User, password strin
 		if _, err := lockUser(ctx, tx, id); err != nil {
 			return err
 		}
-		return s.replacePassword(ctx, tx, id, hash, ident.Session{}, "user.password_set")
+		return s.replacePassword(ctx, tx, id, hash, ident.Session{}, audit.UserPasswordSet)
 	})
 }
 
@@ -50,7 +50,7 @@ func (s *Service) ChangePassword(ctx context.Context, session Session, current, 
 		if locked.PasswordRound != row.PasswordRound {
 			return errWrongPassword // somebody changed it while we checked the old one
 		}
-		return s.replacePassword(ctx, tx, session.User, hash, session.ID, "user.password_changed")
+		return s.replacePassword(ctx, tx, session.User, hash, session.ID, audit.UserPasswordChanged)
 	})
 }
 

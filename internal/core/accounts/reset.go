@@ -94,7 +94,7 @@ func (s *Service) MailReset(ctx context.Context, id uuid.UUID, send func(user Us
 		if marked == 0 {
 			return nil
 		}
-		return s.noteOn(ctx, tx, "user.password_reset_mailed", user.ID, audit.Facts{"reset": id})
+		return s.noteOn(ctx, tx, audit.UserPasswordResetMailed, user.ID, audit.Facts{"reset": id})
 	})
 }
 
@@ -116,7 +116,7 @@ func (s *Service) CheckReset(ctx context.Context, token string) (User, error) {
 // refuseReset writes down that somebody came with a link that opens nothing.
 func (s *Service) refuseReset(ctx context.Context, cause string) error {
 	return cmp.Or(s.deps.Audit.Fail(ctx, audit.Failure{
-		Kind: audit.ResetFailure, Action: "password_reset.refused", Subject: audit.UnknownAccount, Cause: cause,
+		Kind: audit.ResetFailure, Action: audit.PasswordResetRefused, Subject: audit.UnknownAccount, Cause: cause,
 	}), error(errResetLink))
 }
 
@@ -151,7 +151,7 @@ func (s *Service) Reset(ctx context.Context, token, password string) (device str
 		if spent == 0 || !userFrom(row).Active() {
 			return errResetLink
 		}
-		if err := s.replacePassword(ctx, tx, user.ID, hash, ident.Session{}, "user.password_reset"); err != nil {
+		if err := s.replacePassword(ctx, tx, user.ID, hash, ident.Session{}, audit.UserPasswordReset); err != nil {
 			return err
 		}
 		device, err = s.addDevice(ctx, tx, user.ID)

@@ -92,7 +92,7 @@ func (s *Service) BeginSecondFactor(ctx context.Context, id ident.User) (Enrolme
 		if begun == 0 {
 			return errSecondFactorOn
 		}
-		return s.noteOn(ctx, tx, "second_factor.begun", id, nil)
+		return s.noteOn(ctx, tx, audit.SecondFactorBegun, id, nil)
 	})
 	if err != nil {
 		return Enrolment{}, err
@@ -126,7 +126,7 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, user ident.User, code
 		if err := replaceRecoveryCodes(ctx, tx, user, codes); err != nil {
 			return err
 		}
-		return s.noteOn(ctx, tx, "second_factor.turned_on", user, nil)
+		return s.noteOn(ctx, tx, audit.SecondFactorTurnedOn, user, nil)
 	})
 	if err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func (s *Service) RemoveSecondFactor(ctx context.Context, user ident.User, code 
 		if err := db.New(tx).DropSecondFactor(ctx, user.UUID); err != nil {
 			return fmt.Errorf("remove the second factor of user %s: %w", user, err)
 		}
-		return s.noteOn(ctx, tx, "second_factor.turned_off", user, audit.Facts{"by": kind})
+		return s.noteOn(ctx, tx, audit.SecondFactorTurnedOff, user, audit.Facts{"by": kind})
 	})
 }
 
@@ -156,7 +156,7 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, user ident.User, code st
 		if err := replaceRecoveryCodes(ctx, tx, user, codes); err != nil {
 			return err
 		}
-		return s.noteOn(ctx, tx, "second_factor.recovery_codes_renewed", user, audit.Facts{"by": kind})
+		return s.noteOn(ctx, tx, audit.SecondFactorRecoveryCodesRenewed, user, audit.Facts{"by": kind})
 	})
 	if err != nil {
 		return nil, err
@@ -200,7 +200,7 @@ func (s *Service) spendCode(ctx context.Context, tx *pg.Tx, user ident.User, cod
 		return "", errWrongCode
 	}
 	if kind == RecoveryCode {
-		err = s.noteOn(ctx, tx, "second_factor.recovery_code_used", user, nil)
+		err = s.noteOn(ctx, tx, audit.SecondFactorRecoveryCodeUsed, user, nil)
 	}
 	return kind, err
 }

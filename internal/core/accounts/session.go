@@ -185,7 +185,7 @@ func (s *Service) EndSession(ctx context.Context, user ident.User, id ident.Sess
 		if ended == 0 {
 			return errSessionNotFound
 		}
-		return s.noteOn(ctx, tx, "session.ended", user, audit.Facts{"session": id})
+		return s.noteOn(ctx, tx, audit.SessionEnded, user, audit.Facts{"session": id})
 	})
 }
 
@@ -200,7 +200,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, session Session) error {
 		if err != nil {
 			return err
 		}
-		return s.noteOn(ctx, tx, "session.others_ended", session.User, audit.Facts{"session": session.ID, "sessionsEnded": ended})
+		return s.noteOn(ctx, tx, audit.SessionOthersEnded, session.User, audit.Facts{"session": session.ID, "sessionsEnded": ended})
 	})
 }
 
@@ -248,7 +248,7 @@ func (s *Service) UseBusiness(ctx context.Context, session Session, business ide
 		if moved == 0 {
 			return ErrSessionOver
 		}
-		return s.noteOn(ctx, tx, "session.business_chosen", session.User, audit.Facts{"session": session.ID, "business": business})
+		return s.noteOn(ctx, tx, audit.SessionBusinessChosen, session.User, audit.Facts{"session": session.ID, "business": business})
 	})
 }
 

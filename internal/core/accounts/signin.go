@@ -121,7 +121,7 @@ func (s *Service) openSession(ctx context.Context, row db.AccountsUser, visit Vi
 		if err := addSession(ctx, tx, session, token); err != nil {
 			return err
 		}
-		if err := s.noteOn(ctx, tx, "session.opened", user, audit.Facts{"session": session.ID, "halfOpen": session.HalfOpen}); err != nil || owed {
+		if err := s.noteOn(ctx, tx, audit.SessionOpened, user, audit.Facts{"session": session.ID, "halfOpen": session.HalfOpen}); err != nil || owed {
 			return err
 		}
 		fresh, err = s.rememberDevice(ctx, tx, session, visit, on, passwordAlone)
@@ -215,7 +215,7 @@ func (s *Service) completeSession(ctx context.Context, in SignedIn, token, code 
 		if opened == 0 {
 			return ErrSessionOver // ended, or completed by somebody else, meanwhile
 		}
-		if err := s.noteOn(ctx, tx, "session.completed", in.User.ID, audit.Facts{"session": in.Session.ID, "by": kind}); err != nil {
+		if err := s.noteOn(ctx, tx, audit.SessionCompleted, in.User.ID, audit.Facts{"session": in.Session.ID, "by": kind}); err != nil {
 			return err
 		}
 		entry.Device, err = s.rememberDevice(ctx, tx, in.Session, visit, on, kind)
@@ -251,7 +251,7 @@ func (s *Service) Reauthenticate(ctx context.Context, session Session, password 
 		if renewed == 0 {
 			return ErrSessionOver
 		}
-		return s.noteOn(ctx, tx, "session.reauthenticated", session.User, audit.Facts{"session": session.ID})
+		return s.noteOn(ctx, tx, audit.SessionReauthenticated, session.User, audit.Facts{"session": session.ID})
 	})
 }
 

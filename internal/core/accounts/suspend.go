@@ -14,23 +14,23 @@ import (
 // SuspendUser shuts a user out everywhere: the operator's operation. To do it again
 // changes nothing. It opens a transaction, as do the three below.
 func (s *Service) SuspendUser(ctx context.Context, id ident.User) error {
-	return s.changeSuspension(ctx, id, "user.suspended", func(u *User) { u.SuspendedAt = since(u.SuspendedAt, s.deps.Now()) })
+	return s.changeSuspension(ctx, id, audit.UserSuspended, func(u *User) { u.SuspendedAt = since(u.SuspendedAt, s.deps.Now()) })
 }
 
 // UnsuspendUser lets a suspended user in again.
 func (s *Service) UnsuspendUser(ctx context.Context, id ident.User) error {
-	return s.changeSuspension(ctx, id, "user.unsuspended", func(u *User) { u.SuspendedAt = nil })
+	return s.changeSuspension(ctx, id, audit.UserUnsuspended, func(u *User) { u.SuspendedAt = nil })
 }
 
 // RestrictUser puts a user under a processing restriction: the data is kept, and
 // nothing is done with it until the restriction is lifted.
 func (s *Service) RestrictUser(ctx context.Context, id ident.User) error {
-	return s.changeSuspension(ctx, id, "user.restricted", func(u *User) { u.RestrictedAt = since(u.RestrictedAt, s.deps.Now()) })
+	return s.changeSuspension(ctx, id, audit.UserRestricted, func(u *User) { u.RestrictedAt = since(u.RestrictedAt, s.deps.Now()) })
 }
 
 // UnrestrictUser lifts a processing restriction.
 func (s *Service) UnrestrictUser(ctx context.Context, id ident.User) error {
-	return s.changeSuspension(ctx, id, "user.unrestricted", func(u *User) { u.RestrictedAt = nil })
+	return s.changeSuspension(ctx, id, audit.UserUnrestricted, func(u *User) { u.RestrictedAt = nil })
 }
 
 // changeSuspension moves the user's epoch in both directions: a node may remember

@@ -113,7 +113,7 @@ func (s *Service) AddUser(ctx context.Context, tx *pg.Tx, draft Draft) error {
 	if err != nil {
 		return fmt.Errorf("create user %s: %w", user.ID, err)
 	}
-	return s.noteOn(ctx, tx, "user.created", user.ID, audit.Facts{"operator": user.Operator})
+	return s.noteOn(ctx, tx, audit.UserCreated, user.ID, audit.Facts{"operator": user.Operator})
 }
 
 // UserByID finds a user.

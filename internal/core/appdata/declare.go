@@ -45,7 +45,7 @@ func (s *Service) Declare(ctx context.Context, app apps.App, in NewField) (Field
 		if err := add(ctx, tx, made); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, app, "app_data_field.declared", made, nil)
+		return s.note(ctx, tx, app, audit.AppDataFieldDeclared, made, nil)
 	})
 	if err != nil {
 		return Field{}, err
@@ -127,7 +127,7 @@ func (s *Service) alter(ctx context.Context, tx *pg.Tx, app apps.App, f Field, c
 	if err != nil {
 		return Field{}, fmt.Errorf("save field %s: %w", f.ID, err)
 	}
-	return f, s.note(ctx, tx, app, "app_data_field.changed", f, audit.Facts{"changedFields": fields})
+	return f, s.note(ctx, tx, app, audit.AppDataFieldChanged, f, audit.Facts{"changedFields": fields})
 }
 
 // Remove takes a field from an app that nobody has a value of. It opens its own
@@ -144,7 +144,7 @@ func (s *Service) Remove(ctx context.Context, app apps.App, id ident.AppDataFiel
 		if err := db.New(tx).RemoveField(ctx, f.ID.UUID); err != nil {
 			return fmt.Errorf("remove field %s: %w", f.ID, err)
 		}
-		return s.note(ctx, tx, app, "app_data_field.removed", f, nil)
+		return s.note(ctx, tx, app, audit.AppDataFieldRemoved, f, nil)
 	})
 }
 

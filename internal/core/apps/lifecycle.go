@@ -10,7 +10,7 @@ import (
 // Suspend shuts an app out; the operator's operation. A suspended app stays as it
 // is. Like the other operations here it opens its own transaction.
 func (s *Service) Suspend(ctx context.Context, id ident.App) (App, error) {
-	return s.change(ctx, id, 0, "app.suspended", func(app *App) (audit.Facts, error) {
+	return s.change(ctx, id, 0, audit.AppSuspended, func(app *App) (audit.Facts, error) {
 		if app.SuspendedAt != nil {
 			return nil, nil
 		}
@@ -21,7 +21,7 @@ func (s *Service) Suspend(ctx context.Context, id ident.App) (App, error) {
 
 // Unsuspend takes a suspension back.
 func (s *Service) Unsuspend(ctx context.Context, id ident.App) (App, error) {
-	return s.change(ctx, id, 0, "app.unsuspended", func(app *App) (audit.Facts, error) {
+	return s.change(ctx, id, 0, audit.AppUnsuspended, func(app *App) (audit.Facts, error) {
 		if app.SuspendedAt == nil {
 			return nil, nil
 		}
@@ -33,7 +33,7 @@ func (s *Service) Unsuspend(ctx context.Context, id ident.App) (App, error) {
 // Deactivate shuts an app out; its owner's operation. A suspension is another thing
 // and stays.
 func (s *Service) Deactivate(ctx context.Context, id ident.App) (App, error) {
-	return s.change(ctx, id, 0, "app.deactivated", func(app *App) (audit.Facts, error) {
+	return s.change(ctx, id, 0, audit.AppDeactivated, func(app *App) (audit.Facts, error) {
 		if app.DeactivatedAt != nil {
 			return nil, nil
 		}
@@ -44,7 +44,7 @@ func (s *Service) Deactivate(ctx context.Context, id ident.App) (App, error) {
 
 // Reactivate takes a deactivation back.
 func (s *Service) Reactivate(ctx context.Context, id ident.App) (App, error) {
-	return s.change(ctx, id, 0, "app.reactivated", func(app *App) (audit.Facts, error) {
+	return s.change(ctx, id, 0, audit.AppReactivated, func(app *App) (audit.Facts, error) {
 		if app.DeactivatedAt == nil {
 			return nil, nil
 		}

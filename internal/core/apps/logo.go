@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps/internal/db"
+	"github.com/counterpart/counterpart/internal/core/audit"
 )
 
 const (
@@ -46,7 +47,7 @@ func (s *Service) SetLogo(ctx context.Context, id ident.App, picture []byte) err
 		if err != nil {
 			return fmt.Errorf("put logo of app %s: %w", id, err)
 		}
-		return s.Audit.Note(ctx, tx, "app.logo_set", id, app.Organization, nil)
+		return s.Audit.Note(ctx, tx, audit.AppLogoSet, id, app.Organization, nil)
 	})
 }
 

@@ -92,7 +92,7 @@ func (s *Service) add(ctx context.Context, tx *pg.Tx, app App) error {
 	if err != nil {
 		return fmt.Errorf("add app %s: %w", app.ID, err)
 	}
-	return s.Audit.Note(ctx, tx, "app.registered", app.ID, app.Organization,
+	return s.Audit.Note(ctx, tx, audit.AppRegistered, app.ID, app.Organization,
 		audit.Facts{"clientId": app.ClientID, "type": app.Type, "scopes": app.Scopes})
 }
 

@@ -41,7 +41,7 @@ func (s *Service) Approve(ctx context.Context, id ident.App) (App, error) {
 // to say. An app that registered itself has no review until an organization has
 // claimed it. It opens its own transaction.
 func (s *Service) SetReview(ctx context.Context, id ident.App, to Review) (App, error) {
-	return s.change(ctx, id, 0, "app.review_moved", func(app *App) (audit.Facts, error) {
+	return s.change(ctx, id, 0, audit.AppReviewMoved, func(app *App) (audit.Facts, error) {
 		from := app.Review
 		if app.Organization.IsZero() {
 			return nil, errUnclaimed

@@ -83,7 +83,7 @@ func (s *Service) addSecret(ctx context.Context, tx *pg.Tx, app App, text string
 	if err != nil {
 		return Secret{}, fmt.Errorf("add secret of app %s: %w", app.ID, err)
 	}
-	return added, s.Audit.Note(ctx, tx, "app.secret_added", app.ID, app.Organization, audit.Facts{"secret": added.ID})
+	return added, s.Audit.Note(ctx, tx, audit.AppSecretAdded, app.ID, app.Organization, audit.Facts{"secret": added.ID})
 }
 
 // RevokeSecret ends a secret. The last one stays until there is another: an app
@@ -106,7 +106,7 @@ func (s *Service) RevokeSecret(ctx context.Context, id ident.App, doomed ident.C
 		if err := db.New(tx).RevokeSecret(ctx, db.RevokeSecretParams{ID: doomed.UUID, Now: s.Now()}); err != nil {
 			return fmt.Errorf("revoke secret %s: %w", doomed, err)
 		}
-		return s.Audit.Note(ctx, tx, "app.secret_revoked", id, app.Organization, audit.Facts{"secret": doomed})
+		return s.Audit.Note(ctx, tx, audit.AppSecretRevoked, id, app.Organization, audit.Facts{"secret": doomed})
 	})
 }
 

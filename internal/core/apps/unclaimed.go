@@ -20,7 +20,7 @@ import (
 // Restate makes an app say of itself what its maker says by now: its name,
 // redirect URIs, scopes and privacy page. It opens its own transaction.
 func (s *Service) Restate(ctx context.Context, id ident.App, in NewApp) (App, error) {
-	return s.change(ctx, id, 0, "app.restated", func(app *App) (audit.Facts, error) {
+	return s.change(ctx, id, 0, audit.AppRestated, func(app *App) (audit.Facts, error) {
 		said := *app
 		said.Name, said.PrivacyURL = strings.TrimSpace(in.Name), in.PrivacyURL
 		said.RedirectURIs, said.Scopes = append([]string{}, in.RedirectURIs...), scope.Of(in.Scopes...)
@@ -52,5 +52,5 @@ func (s *Service) RemoveIn(ctx context.Context, tx *pg.Tx, id ident.App) (remove
 	if _, err := queries.RemoveUnclaimed(ctx, id.UUID); err != nil {
 		return false, fmt.Errorf("remove app %s: %w", id, err)
 	}
-	return true, s.Audit.Note(ctx, tx, "app.removed", id, ident.Organization{}, audit.Facts{"clientId": app.ClientID})
+	return true, s.Audit.Note(ctx, tx, audit.AppRemoved, id, ident.Organization{}, audit.Facts{"clientId": app.ClientID})
 }

@@ -24,7 +24,7 @@ type Changes struct {
 // Update changes what an app says of itself. A version other than 0 must be the
 // app's own. It opens its own transaction.
 func (s *Service) Update(ctx context.Context, id ident.App, version int, changes Changes) (App, error) {
-	return s.change(ctx, id, version, "app.updated", func(app *App) (audit.Facts, error) {
+	return s.change(ctx, id, version, audit.AppUpdated, func(app *App) (audit.Facts, error) {
 		changed := changes.apply(app)
 		if len(changed) == 0 {
 			return nil, nil
@@ -62,7 +62,7 @@ func (s *Service) SetRedirectURIs(ctx context.Context, id ident.App, version int
 	if err := p.Err(); err != nil {
 		return App{}, err
 	}
-	return s.change(ctx, id, version, "app.redirect_uris_set", func(app *App) (audit.Facts, error) {
+	return s.change(ctx, id, version, audit.AppRedirectURIsSet, func(app *App) (audit.Facts, error) {
 		if slices.Equal(app.RedirectURIs, uris) {
 			return nil, nil
 		}
@@ -80,7 +80,7 @@ func (s *Service) SetScopes(ctx context.Context, id ident.App, version int, scop
 	if err := p.Err(); err != nil {
 		return App{}, err
 	}
-	return s.change(ctx, id, version, "app.scopes_set", func(app *App) (audit.Facts, error) {
+	return s.change(ctx, id, version, audit.AppScopesSet, func(app *App) (audit.Facts, error) {
 		before, after := app.Scopes, scope.Of(scopes...)
 		if before.Equal(after) {
 			return nil, nil

@@ -33,7 +33,7 @@ func TestAnAddressIsKeptWholeFor90DaysAndThenItsNetwork(t *testing.T) {
 	f := newFixture(t)
 	four, six := netip.MustParseAddr("198.51.100.7"), netip.MustParseAddr("2001:db8:1:2::7")
 	for _, address := range []netip.Addr{four, six, {}} {
-		f.note(actor.With(t.Context(), actor.Actor{Kind: actor.User, ID: "usr_1", Address: address}), t, "thing.done", nil)
+		f.note(actor.With(t.Context(), actor.Actor{Kind: actor.User, ID: "usr_1", Address: address}), t, "member.added", nil)
 	}
 	blurs := func(count int, left ...netip.Addr) {
 		t.Helper()

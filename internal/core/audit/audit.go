@@ -16,9 +16,6 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit/internal/db"
 )
 
-// Action is what was done, in the form "thing.done".
-type Action string
-
 // Facts are the particulars of an action.
 type Facts map[string]any
 
@@ -60,6 +57,14 @@ func (l *Log) Note(ctx context.Context, tx *pg.Tx, action Action, subject fmt.St
 // append writes an entry of the control plane, and its notice if there is to be
 // one.
 func (l *Log) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action Action, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
+	readers := []Reader{Organization}
+	if organization.IsZero() {
+		readers = append(readers, Operator)
+	}
+	row, err := rowIn(action, readers...)
+	if err != nil {
+		return err
+	}
 	text, err := facts.text()
 	if err != nil {
 		return err
@@ -73,8 +78,8 @@ func (l *Log) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action
 	if err != nil {
 		return err
 	}
-	tell, err := l.tells(ctx, tx, action, subject, organization)
-	if err != nil || !tell {
+	mail, err := l.isMailed(ctx, tx, row, subject, organization)
+	if err != nil || !mail {
 		return err
 	}
 	tx.After(l.OnNotice)
@@ -83,6 +88,10 @@ func (l *Log) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action
 
 // NoteIn writes down an action in a business, signed with the context's actor.
 func (l *Log) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, action Action, subject fmt.Stringer, facts Facts) error {
+	row, err := rowIn(action, Business)
+	if err != nil {
+		return fmt.Errorf("note %s: %w", action, err)
+	}
 	text, err := facts.text()
 	if err != nil {
 		return fmt.Errorf("note %s: %w", action, err)
@@ -94,7 +103,7 @@ func (l *Log) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, ac
 		At: now, Action: string(action), ActorKind: string(who.Kind), ActorID: filled(who.ID),
 		Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), WholeUntil: wholeUntil(who.Address, now), Facts: text,
 	})
-	if err == nil && action.told() {
+	if err == nil && row.Mailed == Owners {
 		err = db.New(tx).AddBusinessNotice(ctx, db.AddBusinessNoticeParams{Shard: business.Shard, ID: id.UUID, DueAt: now})
 		tx.After(l.OnNotice)
 	}

@@ -72,15 +72,15 @@ func TestAnEntrySaysWhoDidWhatAndWhen(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	who := actor.Actor{Kind: actor.User, ID: "usr_1", Request: "req_1", Address: netip.MustParseAddr("2001:db8::7")}
-	f.note(actor.With(t.Context(), who), t, "thing.renamed", audit.Facts{"from": "a"})
-	f.note(t.Context(), t, "thing.expired", nil)
+	f.note(actor.With(t.Context(), who), t, audit.MemberRoleChanged, audit.Facts{"from": "a"})
+	f.note(t.Context(), t, audit.InvitationCancelled, nil)
 	for name, read := range f.books() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			subject := map[string]string{"organization": f.organization.String(), "business": f.business.String()}[name]
 			want := []audit.Entry{
-				{At: pgtest.Start.Add(2 * time.Second), Action: "thing.expired", Actor: actor.Actor{Kind: actor.System}, Subject: subject, Facts: []byte(`{}`)},
-				{At: pgtest.Start.Add(time.Second), Action: "thing.renamed", Actor: who, Subject: subject, Facts: []byte(`{"from": "a"}`)},
+				{At: pgtest.Start.Add(2 * time.Second), Action: audit.InvitationCancelled, Actor: actor.Actor{Kind: actor.System}, Subject: subject, Facts: []byte(`{}`)},
+				{At: pgtest.Start.Add(time.Second), Action: audit.MemberRoleChanged, Actor: who, Subject: subject, Facts: []byte(`{"from": "a"}`)},
 			}
 			got, err := read(t.Context(), ident.AuditEntry{}, 10)
 			if err != nil {
@@ -96,7 +96,7 @@ func TestAnEntrySaysWhoDidWhatAndWhen(t *testing.T) {
 func TestPagesAreStableWhileActionsGoOn(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	for _, action := range []audit.Action{"action.1", "action.2", "action.3"} {
+	for _, action := range []audit.Action{audit.MemberAdded, audit.MemberRoleChanged, audit.MemberLeft} {
 		f.note(t.Context(), t, action, nil)
 	}
 	firsts := map[string][]audit.Entry{}
@@ -107,7 +107,7 @@ func TestPagesAreStableWhileActionsGoOn(t *testing.T) {
 		}
 		firsts[name] = page
 	}
-	f.note(t.Context(), t, "action.4", nil)
+	f.note(t.Context(), t, audit.MemberRemoved, nil)
 	for name, read := range f.books() {
 		rest, err := read(t.Context(), firsts[name][1].ID, 2)
 		if err != nil {
@@ -117,7 +117,7 @@ func TestPagesAreStableWhileActionsGoOn(t *testing.T) {
 		for _, entry := range append(firsts[name], rest...) {
 			actions = append(actions, entry.Action)
 		}
-		if diff := cmp.Diff([]audit.Action{"action.3", "action.2", "action.1"}, actions); diff != "" {
+		if diff := cmp.Diff([]audit.Action{audit.MemberLeft, audit.MemberRoleChanged, audit.MemberAdded}, actions); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
@@ -126,7 +126,7 @@ func TestPagesAreStableWhileActionsGoOn(t *testing.T) {
 func TestOthersBooksStayClosed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.note(t.Context(), t, "thing.done", nil)
+	f.note(t.Context(), t, audit.MemberAdded, nil)
 	neighbour := *f
 	neighbour.organization = ident.New[ident.Organization](ident.Control, pgtest.Start)
 	neighbour.business = ident.New[ident.Business](f.business.Shard, pgtest.Start)
@@ -137,11 +137,11 @@ func TestOthersBooksStayClosed(t *testing.T) {
 	}
 }
 
-func TestAActionThatIsUndoneLeavesNoEntry(t *testing.T) {
+func TestAnActionThatIsUndoneLeavesNoEntry(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	err := f.db.InTx(t.Context(), func(tx *pg.Tx) error {
-		if err := f.NoteIn(t.Context(), tx, f.business, "thing.done", f.business, nil); err != nil {
+		if err := f.NoteIn(t.Context(), tx, f.business, audit.MemberAdded, f.business, nil); err != nil {
 			return err
 		}
 		return context.Canceled

@@ -19,8 +19,8 @@ WHERE  id = @id;
 DELETE FROM audit.repeats
 WHERE  until <= @now::timestamptz;
 
--- name: ToldOfPerson :one
--- ToldOfPerson counts what a person was told of since an instant.
+-- name: CountMailedToPerson :one
+-- CountMailedToPerson counts the actions on a person's account since an instant about which a mail is due.
 SELECT count(*)
 FROM   audit.control_entries
 WHERE  subject = @subject

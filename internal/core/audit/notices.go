@@ -14,49 +14,25 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit/internal/db"
 )
 
-// told are the actions of which people hear by mail.
-var told = []Action{
-	"app.connected", "app.access_revoked", "app.uninstalled",
-	"app.secret_added", "app.secret_revoked", "webhook.secret_rotated",
-	"tokens.burned",
-	"webhook.failing", "webhook.recovered",
-}
+// mostMailedPerson is how many mails about their account a person gets in a day.
+// Whoever has got hold of a password could fill the mailbox otherwise, and hide in
+// the noise.
+const mostMailedPerson = 20
 
-// toldPerson are the actions on an account of which its owner hears by mail.
-var toldPerson = []Action{
-	"device.added",
-	"user.password_changed", "user.password_reset", "user.password_set",
-	"second_factor.turned_on", "second_factor.turned_off",
-	"second_factor.recovery_codes_renewed", "second_factor.recovery_code_used",
-	"session.paused", "second_factor.paused",
-}
-
-// mostToldPerson is of how much a person hears in a day. Whoever has got hold of
-// a password could fill the mailbox otherwise, and hide in the noise.
-const mostToldPerson = 20
-
-// Told lists the actions of which the owners of apps and businesses hear by mail.
-func Told() []Action { return slices.Clone(told) }
-
-// ToldPerson lists the actions on an account of which its owner hears by mail.
-func ToldPerson() []Action { return slices.Clone(toldPerson) }
-
-func (d Action) told() bool { return slices.Contains(told, d) }
-
-// tells reports whether people are to hear of an action on the control plane.
-func (l *Log) tells(ctx context.Context, tx *pg.Tx, action Action, subject fmt.Stringer, organization ident.Organization) (bool, error) {
-	if !slices.Contains(toldPerson, action) {
-		return action.told() && !organization.IsZero(), nil
+// isMailed reports whether people get a mail about an action on the control plane.
+func (l *Log) isMailed(ctx context.Context, tx *pg.Tx, row Row, subject fmt.Stringer, organization ident.Organization) (bool, error) {
+	if row.Mailed != Person {
+		return row.Mailed == Owners && !organization.IsZero(), nil
 	}
-	actions := make([]string, len(toldPerson))
-	for i, d := range toldPerson {
-		actions[i] = string(d)
+	var actions []string
+	for _, action := range MailedTo(Person) {
+		actions = append(actions, string(action))
 	}
-	n, err := db.New(tx).ToldOfPerson(ctx, db.ToldOfPersonParams{
+	n, err := db.New(tx).CountMailedToPerson(ctx, db.CountMailedToPersonParams{
 		Subject: subject.String(), Since: ident.First(l.now().Add(-24 * time.Hour)), Actions: actions,
 	})
-	_, person := subject.(ident.User)         // asked last, so that an unknown account takes as long
-	return person && n <= mostToldPerson, err // the entry itself is among them
+	_, person := subject.(ident.User)           // asked last, so that an unknown account takes as long
+	return person && n <= mostMailedPerson, err // the entry itself is among them
 }
 
 // noticeClaim keeps others from a notice that is being sent, and is the pause

@@ -48,7 +48,7 @@ func TestTheRecordIsReadBySubjectActionAndTime(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	one, two := ident.New[ident.App](ident.Control, pgtest.Start), ident.New[ident.App](ident.Control, pgtest.Start)
-	for _, action := range []audit.Action{"app.suspended", "app.unsuspended", "app.updated"} {
+	for _, action := range []audit.Action{audit.MemberAdded, audit.MemberRemoved, audit.MemberRoleChanged} {
 		f.about(t, action, one) // in the seconds 1, 3 and 5
 		f.about(t, action, two) // 2, 4 and 6
 	}
@@ -59,8 +59,8 @@ func TestTheRecordIsReadBySubjectActionAndTime(t *testing.T) {
 	}{
 		"all":                                 {audit.Reading{}, []int{6, 5, 4, 3, 2, 1}},
 		"of a subject":                        {audit.Reading{Subject: one.String()}, []int{5, 3, 1}},
-		"of an action":                        {audit.Reading{Action: "app.suspended"}, []int{2, 1}},
-		"of both":                             {audit.Reading{Subject: two.String(), Action: "app.suspended"}, []int{2}},
+		"of an action":                        {audit.Reading{Action: audit.MemberAdded}, []int{2, 1}},
+		"of both":                             {audit.Reading{Subject: two.String(), Action: audit.MemberAdded}, []int{2}},
 		"of a subject that there is not":      {audit.Reading{Subject: "app_1"}, nil},
 		"of an action that there is not":      {audit.Reading{Action: "app.danced"}, nil},
 		"from an instant on":                  {audit.Reading{From: at(5)}, []int{6, 5}},
@@ -69,7 +69,7 @@ func TestTheRecordIsReadBySubjectActionAndTime(t *testing.T) {
 		"to a nanosecond later":               {audit.Reading{To: at(2).Add(1)}, []int{2, 1}},
 		"within":                              {audit.Reading{From: at(2), To: at(5)}, []int{4, 3, 2}},
 		"of a subject, within":                {audit.Reading{Subject: one.String(), From: at(2), To: at(5)}, []int{3}},
-		"of an action, within":                {audit.Reading{Action: "app.unsuspended", From: at(4), To: at(9)}, []int{4}},
+		"of an action, within":                {audit.Reading{Action: audit.MemberRemoved, From: at(4), To: at(9)}, []int{4}},
 		"from before there was anything":      {audit.Reading{From: time.Date(1, 2, 3, 0, 0, 0, 0, time.UTC)}, []int{6, 5, 4, 3, 2, 1}},
 		"to the end of what can be written":   {audit.Reading{To: time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)}, []int{6, 5, 4, 3, 2, 1}},
 		"from the end of what can be written": {audit.Reading{From: time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)}, nil},
@@ -143,8 +143,8 @@ func TestEveryReadingHasItsIndex(t *testing.T) {
 		condition string
 	}{
 		"all":          {audit.Reading{}, "", "(id <"},
-		"of a subject": {audit.Reading{Subject: "app_1", Action: "app.updated"}, "subject", "(subject ="},
-		"of an action": {audit.Reading{Action: "app.updated"}, "action", "(action ="},
+		"of a subject": {audit.Reading{Subject: "app_1", Action: audit.MemberRoleChanged}, "subject", "(subject ="},
+		"of an action": {audit.Reading{Action: audit.MemberRoleChanged}, "action", "(action ="},
 	} {
 		for book, page := range f.pages() {
 			t.Run(name+" in the book of the "+book, func(t *testing.T) {

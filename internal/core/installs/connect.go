@@ -9,6 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs/internal/db"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -111,7 +112,7 @@ func (s *Service) ConnectIn(ctx context.Context, tx *pg.Tx, a Approval) (Install
 	if err != nil {
 		return Installation{}, Consent{}, err
 	}
-	consent, err := s.addConsent(ctx, tx, inst, "app.connected", a.User, a.Scopes)
+	consent, err := s.addConsent(ctx, tx, inst, audit.AppConnected, a.User, a.Scopes)
 	return inst, consent, err
 }
 

@@ -48,7 +48,7 @@ func (s *Service) GiveConsent(ctx context.Context, user ident.User, id ident.Ins
 		if len(granted) == 0 {
 			return errScopesNotPermitted
 		}
-		consent, err = s.addConsent(ctx, tx, inst, "app.consent_given", user, granted)
+		consent, err = s.addConsent(ctx, tx, inst, audit.AppConsentGiven, user, granted)
 		return err
 	})
 	return consent, err

@@ -21,7 +21,7 @@ func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Install
 	if err != nil {
 		return Installation{}, err
 	}
-	return s.change(ctx, inst, author{by, permission.UninstallApps}, "app.uninstalled", func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
+	return s.change(ctx, inst, author{by, permission.UninstallApps}, audit.AppUninstalled, func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
 		if inst.Status == Suspended {
 			return nil, errSuspended
 		}
@@ -71,7 +71,7 @@ func (s *Service) RevokeAccess(ctx context.Context, by ident.User, id ident.Inst
 	if err != nil {
 		return Installation{}, err
 	}
-	return s.change(ctx, inst, author{by, permission.RevokeApps}, "app.access_revoked", func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
+	return s.change(ctx, inst, author{by, permission.RevokeApps}, audit.AppAccessRevoked, func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
 		err := db.New(tx).WithdrawAllConsents(ctx, db.WithdrawAllConsentsParams{
 			Shard: inst.ID.Shard, InstallationID: inst.ID.UUID, Now: s.Now(),
 		})
@@ -91,7 +91,7 @@ func (s *Service) WithdrawConsent(ctx context.Context, user ident.User, id ident
 	if err != nil {
 		return err
 	}
-	_, err = s.change(ctx, inst, author{}, "app.consent_withdrawn", func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
+	_, err = s.change(ctx, inst, author{}, audit.AppConsentWithdrawn, func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
 		withdrawn, err := db.New(tx).WithdrawConsents(ctx, db.WithdrawConsentsParams{
 			Shard: inst.ID.Shard, InstallationID: inst.ID.UUID, UserID: user.UUID, Now: s.Now(),
 		})
@@ -109,12 +109,12 @@ func (s *Service) WithdrawConsent(ctx context.Context, user ident.User, id ident
 // Suspend puts an installation on hold; the operator's operation. One that is held
 // stays so.
 func (s *Service) Suspend(ctx context.Context, id ident.Installation) (Installation, error) {
-	return s.setStatus(ctx, id, "app.held", Suspended)
+	return s.setStatus(ctx, id, audit.AppHeld, Suspended)
 }
 
 // Resume ends the operator's hold.
 func (s *Service) Resume(ctx context.Context, id ident.Installation) (Installation, error) {
-	return s.setStatus(ctx, id, "app.released", Active)
+	return s.setStatus(ctx, id, audit.AppReleased, Active)
 }
 
 func (s *Service) setStatus(ctx context.Context, id ident.Installation, action audit.Action, status Status) (Installation, error) {

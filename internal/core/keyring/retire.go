@@ -104,5 +104,5 @@ func (s *Service) retire(ctx context.Context, tx *pg.Tx, id string) error {
 	if n == 0 {
 		return nil // it is
 	}
-	return s.Audit.Note(ctx, tx, "key.retired", keyName(id), ident.Organization{}, audit.Facts{})
+	return s.Audit.Note(ctx, tx, audit.KeyRetired, keyName(id), ident.Organization{}, audit.Facts{})
 }

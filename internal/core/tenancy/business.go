@@ -65,7 +65,7 @@ func (s *Service) CreateBusiness(ctx context.Context, n NewBusiness, owner ident
 			return err
 		}
 		facts := audit.Facts{"plan": made.Plan, "sandboxOf": made.SandboxOf}
-		if err := s.deps.Audit.NoteIn(ctx, tx, made.ID, "business.created", made.ID, facts); err != nil {
+		if err := s.deps.Audit.NoteIn(ctx, tx, made.ID, audit.BusinessCreated, made.ID, facts); err != nil {
 			return err
 		}
 		return s.addMember(ctx, tx, made.ID, owner, permission.Owner)
@@ -224,7 +224,7 @@ func (s *Service) recordUpdate(ctx context.Context, tx *pg.Tx, b Business, chang
 	}
 	// Names stay out of the record: that of a small business is its owner's.
 	facts := audit.Facts{"changedFields": changed, "plan": b.Plan, "timezone": b.Timezone}
-	return s.deps.Audit.NoteIn(ctx, tx, b.ID, "business.updated", b.ID, facts)
+	return s.deps.Audit.NoteIn(ctx, tx, b.ID, audit.BusinessUpdated, b.ID, facts)
 }
 
 func changedFields(before, after Business) []string {

@@ -33,7 +33,7 @@ func (s *Service) EraseBusiness(ctx context.Context, id ident.Business) error {
 			return fmt.Errorf("erase business %s: %w", id, err)
 		}
 		// In the operator's own record: that of the business has no reader left.
-		if err := s.deps.Audit.Note(ctx, tx, "business.erased", id, business.SandboxOf, audit.Facts{"plan": business.Plan}); err != nil {
+		if err := s.deps.Audit.Note(ctx, tx, audit.BusinessErased, id, business.SandboxOf, audit.Facts{"plan": business.Plan}); err != nil {
 			return err
 		}
 		if s.deps.OnErase == nil {

@@ -82,7 +82,7 @@ func (s *Service) invite(ctx context.Context, by Authority, inv Invitation) (Inv
 		if err := s.replaceInvitation(ctx, tx, inv); err != nil {
 			return err
 		}
-		return s.noteInvitation(ctx, tx, "invitation.made", inv)
+		return s.noteInvitation(ctx, tx, audit.InvitationMade, inv)
 	})
 	if err != nil {
 		return Invitation{}, err
@@ -222,7 +222,7 @@ func (s *Service) CancelInvitation(ctx context.Context, by Authority, id ident.I
 		if cancelled == 0 {
 			return ErrInvitationNotFound
 		}
-		return s.noteInvitation(ctx, tx, "invitation.cancelled", inv)
+		return s.noteInvitation(ctx, tx, audit.InvitationCancelled, inv)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -93,7 +94,7 @@ func (s *Service) join(ctx context.Context, tx *pg.Tx, inv Invitation, token str
 	if spent == 0 {
 		return errInvitationLink
 	}
-	if err := s.noteInvitation(ctx, tx, "invitation.accepted", inv); err != nil {
+	if err := s.noteInvitation(ctx, tx, audit.InvitationAccepted, inv); err != nil {
 		return err
 	}
 	if inv.Business.IsZero() {

@@ -9,6 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 )
 
@@ -81,7 +82,7 @@ func (s *Service) MailInvitation(ctx context.Context, id ident.Invitation, send 
 		if marked == 0 {
 			return nil
 		}
-		return s.noteInvitation(ctx, tx, "invitation.mailed", letter.Invitation)
+		return s.noteInvitation(ctx, tx, audit.InvitationMailed, letter.Invitation)
 	})
 }
 

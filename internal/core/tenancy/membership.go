@@ -69,7 +69,7 @@ func (s *Service) addMember(ctx context.Context, tx *pg.Tx, business ident.Busin
 	if err != nil {
 		return fmt.Errorf("add user %s to business %s: %w", user, business, err)
 	}
-	return s.deps.Audit.NoteIn(ctx, tx, business, "member.added", user, audit.Facts{"role": role})
+	return s.deps.Audit.NoteIn(ctx, tx, business, audit.MemberAdded, user, audit.Facts{"role": role})
 }
 
 // ChangeRole makes a member something else. It opens a transaction.
@@ -91,7 +91,7 @@ func (s *Service) ChangeRole(ctx context.Context, by Authority, business ident.B
 		if err != nil {
 			return fmt.Errorf("change role of user %s in business %s: %w", user, business, err)
 		}
-		return s.deps.Audit.NoteIn(ctx, tx, business, "member.role_changed", user, audit.Facts{"from": was, "to": role})
+		return s.deps.Audit.NoteIn(ctx, tx, business, audit.MemberRoleChanged, user, audit.Facts{"from": was, "to": role})
 	})
 }
 
@@ -105,7 +105,7 @@ func (s *Service) RemoveMember(ctx context.Context, by Authority, business ident
 		if err := at.mayAssign(was); err != nil {
 			return err
 		}
-		return s.removeMember(ctx, tx, business, user, was, "member.removed")
+		return s.removeMember(ctx, tx, business, user, was, audit.MemberRemoved)
 	})
 }
 
@@ -120,7 +120,7 @@ func (s *Service) Leave(ctx context.Context, user ident.User, business ident.Bus
 		if err != nil {
 			return err
 		}
-		return s.removeMember(ctx, tx, business, user, was, "member.left")
+		return s.removeMember(ctx, tx, business, user, was, audit.MemberLeft)
 	})
 }
 

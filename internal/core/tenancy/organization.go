@@ -12,6 +12,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/mailing"
@@ -69,7 +70,7 @@ func (s *Service) CreateOrganization(ctx context.Context, name string, owner ide
 		if err != nil {
 			return fmt.Errorf("create organization %s: %w", made.ID, err)
 		}
-		if err := s.deps.Audit.Note(ctx, tx, "organization.created", made.ID, made.ID, nil); err != nil {
+		if err := s.deps.Audit.Note(ctx, tx, audit.OrganizationCreated, made.ID, made.ID, nil); err != nil {
 			return err
 		}
 		return s.addOrganizationMember(ctx, tx, made.ID, owner, OrganizationOwner)
@@ -125,7 +126,7 @@ func (s *Service) RenameOrganization(ctx context.Context, by Authority, id ident
 		if err := db.New(tx).RenameOrganization(ctx, db.RenameOrganizationParams{ID: id.UUID, Name: name}); err != nil {
 			return fmt.Errorf("rename organization %s: %w", id, err)
 		}
-		return s.deps.Audit.Note(ctx, tx, "organization.renamed", id, id, nil)
+		return s.deps.Audit.Note(ctx, tx, audit.OrganizationRenamed, id, id, nil)
 	})
 	return after, err
 }

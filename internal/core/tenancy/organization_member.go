@@ -99,7 +99,7 @@ func (s *Service) addOrganizationMember(ctx context.Context, tx *pg.Tx, organiza
 	if err != nil {
 		return fmt.Errorf("add user %s to organization %s: %w", user, organization, err)
 	}
-	return s.deps.Audit.Note(ctx, tx, "member.added", user, organization, audit.Facts{"role": role})
+	return s.deps.Audit.Note(ctx, tx, audit.MemberAdded, user, organization, audit.Facts{"role": role})
 }
 
 // ChangeOrganizationRole makes a member something else. It opens a transaction.
@@ -125,7 +125,7 @@ func (s *Service) ChangeOrganizationRole(ctx context.Context, by Authority, orga
 		if err != nil {
 			return fmt.Errorf("change role of user %s in organization %s: %w", user, organization, err)
 		}
-		return s.deps.Audit.Note(ctx, tx, "member.role_changed", user, organization, audit.Facts{"from": was, "to": role})
+		return s.deps.Audit.Note(ctx, tx, audit.MemberRoleChanged, user, organization, audit.Facts{"from": was, "to": role})
 	})
 }
 
@@ -144,7 +144,7 @@ func (s *Service) RemoveOrganizationMember(ctx context.Context, by Authority, or
 		if err := at.mayAssign(was); err != nil {
 			return err
 		}
-		return s.removeOrganizationMember(ctx, tx, organization, user, was, "member.removed")
+		return s.removeOrganizationMember(ctx, tx, organization, user, was, audit.MemberRemoved)
 	})
 }
 
@@ -159,7 +159,7 @@ func (s *Service) LeaveOrganization(ctx context.Context, user ident.User, organi
 		if err != nil {
 			return err
 		}
-		return s.removeOrganizationMember(ctx, tx, organization, user, was, "member.left")
+		return s.removeOrganizationMember(ctx, tx, organization, user, was, audit.MemberLeft)
 	})
 }
 

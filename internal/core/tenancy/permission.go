@@ -125,7 +125,7 @@ func (s *Service) SetPermission(ctx context.Context, by Authority, business iden
 		if err := keepChange(ctx, tx, business, role, p, granted); err != nil {
 			return err
 		}
-		return s.deps.Audit.NoteIn(ctx, tx, business, "permission.changed", business,
+		return s.deps.Audit.NoteIn(ctx, tx, business, audit.PermissionChanged, business,
 			audit.Facts{"role": role, "permission": p, "granted": granted})
 	})
 }

@@ -78,7 +78,7 @@ func (s *Service) update(ctx context.Context, tx *pg.Tx, app apps.App, before We
 	if err != nil {
 		return Webhook{}, fmt.Errorf("save webhook %s: %w", w.ID, err)
 	}
-	return w, s.note(ctx, tx, app, "webhook.changed", w.ID, audit.Facts{"changedFields": fields, "events": w.Events, "enabled": w.Enabled})
+	return w, s.note(ctx, tx, app, audit.WebhookChanged, w.ID, audit.Facts{"changedFields": fields, "events": w.Events, "enabled": w.Enabled})
 }
 
 // checkChange tells what is wrong with a change. Only what it changes is looked
@@ -114,7 +114,7 @@ func (s *Service) Remove(ctx context.Context, app apps.App, id ident.Webhook) er
 		if n == 0 {
 			return errNotFound
 		}
-		return s.note(ctx, tx, app, "webhook.removed", id, nil)
+		return s.note(ctx, tx, app, audit.WebhookRemoved, id, nil)
 	})
 }
 

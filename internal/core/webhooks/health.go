@@ -48,10 +48,10 @@ func (s *Service) NotifyHealth(ctx context.Context) (noticed int, err error) {
 		}
 	}
 	for _, row := range failing {
-		notify(healthChange(row), "webhook.failing", s.claimFailing)
+		notify(healthChange(row), audit.WebhookFailing, s.claimFailing)
 	}
 	for _, row := range recovered {
-		notify(healthChange(row), "webhook.recovered", s.claimRecovered)
+		notify(healthChange(row), audit.WebhookRecovered, s.claimRecovered)
 	}
 	return noticed, errors.Join(failed...)
 }

@@ -44,7 +44,7 @@ func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ide
 		if queuedAgain, err = s.delivery(ctx, tx, w, id); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, app, "webhook.redelivered", w.ID, audit.Facts{"delivery": id})
+		return s.note(ctx, tx, app, audit.WebhookRedelivered, w.ID, audit.Facts{"delivery": id})
 	})
 	return queuedAgain, err
 }
@@ -98,7 +98,7 @@ func (s *Service) RedeliverFailed(ctx context.Context, app apps.App, w Webhook, 
 		return r, errAppNotActive
 	}
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		return s.note(ctx, tx, app, "webhook.failed_redelivered", w.ID, audit.Facts{"since": since})
+		return s.note(ctx, tx, app, audit.WebhookFailedRedelivered, w.ID, audit.Facts{"since": since})
 	})
 	if err != nil {
 		return r, err

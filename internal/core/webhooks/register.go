@@ -107,7 +107,7 @@ func (s *Service) add(ctx context.Context, tx *pg.Tx, app apps.App, w Webhook, t
 	if err != nil {
 		return fmt.Errorf("add webhook %s of app %s: %w", w.ID, app.ID, err)
 	}
-	return s.note(ctx, tx, app, "webhook.added", w.ID, audit.Facts{"events": w.Events, "enabled": w.Enabled})
+	return s.note(ctx, tx, app, audit.WebhookAdded, w.ID, audit.Facts{"events": w.Events, "enabled": w.Enabled})
 }
 
 // note writes down an operation on a webhook. Its URL stays out of the record: some

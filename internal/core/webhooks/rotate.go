@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 )
@@ -49,7 +50,7 @@ func (s *Service) RotateSecret(ctx context.Context, app apps.App, id ident.Webho
 		if n == 0 {
 			return errNotFound
 		}
-		return s.note(ctx, tx, app, "webhook.secret_rotated", id, nil)
+		return s.note(ctx, tx, app, audit.WebhookSecretRotated, id, nil)
 	})
 	if err != nil {
 		return "", time.Time{}, err

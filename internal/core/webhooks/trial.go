@@ -37,7 +37,7 @@ func (s *Service) Try(ctx context.Context, app apps.App, w Webhook) (Delivery, e
 		if queued, err = s.delivery(ctx, tx, w, id); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, app, "webhook.tested", w.ID, audit.Facts{"delivery": id})
+		return s.note(ctx, tx, app, audit.WebhookTested, w.ID, audit.Facts{"delivery": id})
 	})
 	return queued, err
 }

@@ -47,12 +47,12 @@ func (s *Service) LockThrough(ctx context.Context, business ident.Business, day 
 }
 
 func (b *Books) tellLock(ctx context.Context, day *time.Time) error {
-	name := event.PeriodUnlocked
+	name, action := event.PeriodUnlocked, audit.PeriodUnlocked
 	if day != nil && (b.LockedThrough == nil || day.After(*b.LockedThrough)) {
-		name = event.PeriodLocked
+		name, action = event.PeriodLocked, audit.PeriodLocked
 	}
 	facts := audit.Facts{"from": shownDay(b.LockedThrough), "to": shownDay(day)}
-	if err := b.s.Audit.NoteIn(ctx, b.tx, b.Business, audit.Action(name), b.Business, facts); err != nil {
+	if err := b.s.Audit.NoteIn(ctx, b.tx, b.Business, action, b.Business, facts); err != nil {
 		return err
 	}
 	return b.tell(ctx, name, map[string]any{"id": b.Business, "lockedThrough": shownDay(day)})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books/erasure"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -25,7 +26,7 @@ func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.S
 		if err := save(ctx, tx, business, erased); err != nil {
 			return err
 		}
-		if err := s.Audit.NoteIn(ctx, tx, business, "supplier.erased", id, nil); err != nil {
+		if err := s.Audit.NoteIn(ctx, tx, business, audit.SupplierErased, id, nil); err != nil {
 			return err
 		}
 		return s.tell(ctx, tx, business, event.SupplierRedact, map[string]any{

@@ -8,6 +8,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books/erasure"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
@@ -31,7 +32,7 @@ func (s *Service) EraseCustomer(ctx context.Context, business ident.Business, id
 		if err := s.saveCustomer(ctx, tx, b, c); err != nil {
 			return err
 		}
-		if err := s.Audit.NoteIn(ctx, tx, business, "customer.erased", c.ID, nil); err != nil {
+		if err := s.Audit.NoteIn(ctx, tx, business, audit.CustomerErased, c.ID, nil); err != nil {
 			return err
 		}
 		return s.tellErased(ctx, tx, b, all)

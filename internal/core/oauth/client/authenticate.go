@@ -209,7 +209,7 @@ func (s *Service) fail(ctx context.Context, e Endpoint, a Attempt, client Client
 // that it led to.
 func (s *Service) record(ctx context.Context, client Client, cause string, locked bool) error {
 	failure := audit.Failure{
-		Kind: audit.ClientFailure, Action: "app.authentication_refused", Subject: client.ID, Organization: client.Organization, Cause: cause,
+		Kind: audit.ClientFailure, Action: audit.AppAuthenticationRefused, Subject: client.ID, Organization: client.Organization, Cause: cause,
 	}
 	if client.ID.IsZero() {
 		failure.Subject = audit.UnknownClient
@@ -217,7 +217,7 @@ func (s *Service) record(ctx context.Context, client Client, cause string, locke
 	if err := s.Audit.Fail(ctx, failure); err != nil || !locked {
 		return err
 	}
-	failure.Kind, failure.Action = audit.LockoutFailure, "app.authentication_locked"
+	failure.Kind, failure.Action = audit.LockoutFailure, audit.AppAuthenticationLocked
 	return s.Audit.Fail(ctx, failure)
 }
 

@@ -38,7 +38,7 @@ func (s *Service) Trust(ctx context.Context, domain string) error {
 	if err := p.Err(); err != nil {
 		return err
 	}
-	return s.changeTrust(ctx, name, "domain.trusted", func(queries *db.Queries) (int64, error) {
+	return s.changeTrust(ctx, name, audit.DomainTrusted, func(queries *db.Queries) (int64, error) {
 		return queries.Trust(ctx, db.TrustParams{Domain: string(name), TrustedAt: s.Now(), TrustedBy: actor.From(ctx).ID})
 	})
 }
@@ -47,7 +47,7 @@ func (s *Service) Trust(ctx context.Context, domain string) error {
 // It opens its own transaction.
 func (s *Service) Distrust(ctx context.Context, domain string) error {
 	name := Domain(strings.ToLower(strings.TrimSpace(domain)))
-	return s.changeTrust(ctx, name, "domain.distrusted", func(queries *db.Queries) (int64, error) {
+	return s.changeTrust(ctx, name, audit.DomainDistrusted, func(queries *db.Queries) (int64, error) {
 		return queries.Distrust(ctx, string(name))
 	})
 }

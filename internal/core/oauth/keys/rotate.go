@@ -51,7 +51,7 @@ func (s *Service) Rotate(ctx context.Context) error {
 		if err := setTerm(ctx, tx, next, changeover, changeover.Add(term)); err != nil {
 			return err
 		}
-		return s.Audit.Note(ctx, tx, "signing_key.rotated", current.id, ident.Organization{}, audit.Facts{"next": next.id})
+		return s.Audit.Note(ctx, tx, audit.SigningKeyRotated, current.id, ident.Organization{}, audit.Facts{"next": next.id})
 	})
 	return err
 }

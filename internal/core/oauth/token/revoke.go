@@ -22,13 +22,13 @@ const (
 	CodeReplay Reason = "code_replay" // the code it was issued for came back
 )
 
-// operation is what the record calls it: owners hear of a family that was burned,
+// action is what the record calls it: owners hear of a family that was burned,
 // and not of one that its app gave up.
 func (r Reason) action() audit.Action {
 	if r == Revoked {
-		return "tokens.revoked"
+		return audit.TokensRevoked
 	}
-	return "tokens.burned"
+	return audit.TokensBurned
 }
 
 // Revoke ends a token: with a refresh token, used ones included, its family

@@ -12,6 +12,29 @@ import (
 	"github.com/google/uuid"
 )
 
+const countMailedToPerson = `-- name: CountMailedToPerson :one
+SELECT count(*)
+FROM   audit.control_entries
+WHERE  subject = $1
+  AND  organization_id IS NULL
+  AND  id >= $2
+  AND  action = ANY ($3::text[])
+`
+
+type CountMailedToPersonParams struct {
+	Subject string
+	Since   uuid.UUID
+	Actions []string
+}
+
+// CountMailedToPerson counts the actions on a person's account since an instant about which a mail is due.
+func (q *Queries) CountMailedToPerson(ctx context.Context, arg CountMailedToPersonParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countMailedToPerson, arg.Subject, arg.Since, arg.Actions)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countRepeat = `-- name: CountRepeat :exec
 UPDATE audit.control_entries
 SET    facts = jsonb_set(jsonb_set(facts, '{count}', to_jsonb((facts ->> 'count')::bigint + 1)), '{lastAt}', to_jsonb($1::text))
@@ -71,27 +94,4 @@ func (q *Queries) Repeat(ctx context.Context, arg RepeatParams) (uuid.UUID, erro
 	var entry_id uuid.UUID
 	err := row.Scan(&entry_id)
 	return entry_id, err
-}
-
-const toldOfPerson = `-- name: ToldOfPerson :one
-SELECT count(*)
-FROM   audit.control_entries
-WHERE  subject = $1
-  AND  organization_id IS NULL
-  AND  id >= $2
-  AND  action = ANY ($3::text[])
-`
-
-type ToldOfPersonParams struct {
-	Subject string
-	Since   uuid.UUID
-	Actions []string
-}
-
-// ToldOfPerson counts what a person was told of since an instant.
-func (q *Queries) ToldOfPerson(ctx context.Context, arg ToldOfPersonParams) (int64, error) {
-	row := q.db.QueryRow(ctx, toldOfPerson, arg.Subject, arg.Since, arg.Actions)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }

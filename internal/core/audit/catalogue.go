@@ -1,0 +1,261 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Action is what was done, in the form "thing.done".
+type Action string
+
+// The actions.
+const (
+	OrganizationCreated              Action = "organization.created"
+	OrganizationRenamed              Action = "organization.renamed"
+	MemberAdded                      Action = "member.added"
+	MemberRoleChanged                Action = "member.role_changed"
+	MemberRemoved                    Action = "member.removed"
+	MemberLeft                       Action = "member.left"
+	InvitationMade                   Action = "invitation.made"
+	InvitationMailed                 Action = "invitation.mailed"
+	InvitationAccepted               Action = "invitation.accepted"
+	InvitationCancelled              Action = "invitation.cancelled"
+	BusinessCreated                  Action = "business.created"
+	BusinessUpdated                  Action = "business.updated"
+	BusinessErased                   Action = "business.erased"
+	PermissionChanged                Action = "permission.changed"
+	PeriodLocked                     Action = "period.locked"
+	PeriodUnlocked                   Action = "period.unlocked"
+	CustomerErased                   Action = "customer.erased"
+	SupplierErased                   Action = "supplier.erased"
+	AppConnected                     Action = "app.connected"
+	AppConsentGiven                  Action = "app.consent_given"
+	AppConsentWithdrawn              Action = "app.consent_withdrawn"
+	AppAccessRevoked                 Action = "app.access_revoked"
+	AppUninstalled                   Action = "app.uninstalled"
+	AppHeld                          Action = "app.held"
+	AppReleased                      Action = "app.released"
+	TokensRevoked                    Action = "tokens.revoked"
+	TokensBurned                     Action = "tokens.burned"
+	AppRegistered                    Action = "app.registered"
+	AppUpdated                       Action = "app.updated"
+	AppRedirectURIsSet               Action = "app.redirect_uris_set"
+	AppScopesSet                     Action = "app.scopes_set"
+	AppLogoSet                       Action = "app.logo_set"
+	AppRestated                      Action = "app.restated"
+	AppReviewMoved                   Action = "app.review_moved"
+	AppSuspended                     Action = "app.suspended"
+	AppUnsuspended                   Action = "app.unsuspended"
+	AppDeactivated                   Action = "app.deactivated"
+	AppReactivated                   Action = "app.reactivated"
+	AppRemoved                       Action = "app.removed"
+	AppSecretAdded                   Action = "app.secret_added"
+	AppSecretRevoked                 Action = "app.secret_revoked"
+	AppAuthenticationRefused         Action = "app.authentication_refused"
+	AppAuthenticationLocked          Action = "app.authentication_locked"
+	AppDataFieldDeclared             Action = "app_data_field.declared"
+	AppDataFieldChanged              Action = "app_data_field.changed"
+	AppDataFieldRemoved              Action = "app_data_field.removed"
+	WebhookAdded                     Action = "webhook.added"
+	WebhookChanged                   Action = "webhook.changed"
+	WebhookRemoved                   Action = "webhook.removed"
+	WebhookSecretRotated             Action = "webhook.secret_rotated"
+	WebhookTested                    Action = "webhook.tested"
+	WebhookRedelivered               Action = "webhook.redelivered"
+	WebhookFailedRedelivered         Action = "webhook.failed_redelivered"
+	WebhookFailing                   Action = "webhook.failing"
+	WebhookRecovered                 Action = "webhook.recovered"
+	UserCreated                      Action = "user.created"
+	UserPasswordSet                  Action = "user.password_set"
+	UserPasswordChanged              Action = "user.password_changed"
+	UserPasswordResetMailed          Action = "user.password_reset_mailed"
+	UserPasswordReset                Action = "user.password_reset"
+	UserSuspended                    Action = "user.suspended"
+	UserUnsuspended                  Action = "user.unsuspended"
+	UserRestricted                   Action = "user.restricted"
+	UserUnrestricted                 Action = "user.unrestricted"
+	UserUnlocked                     Action = "user.unlocked"
+	UserErased                       Action = "user.erased"
+	DeviceAdded                      Action = "device.added"
+	SessionOpened                    Action = "session.opened"
+	SessionCompleted                 Action = "session.completed"
+	SessionReauthenticated           Action = "session.reauthenticated"
+	SessionBusinessChosen            Action = "session.business_chosen"
+	SessionEnded                     Action = "session.ended"
+	SessionOthersEnded               Action = "session.others_ended"
+	SessionRefused                   Action = "session.refused"
+	SessionPaused                    Action = "session.paused"
+	PasswordResetRefused             Action = "password_reset.refused"
+	SecondFactorBegun                Action = "second_factor.begun"
+	SecondFactorTurnedOn             Action = "second_factor.turned_on"
+	SecondFactorTurnedOff            Action = "second_factor.turned_off"
+	SecondFactorRecoveryCodesRenewed Action = "second_factor.recovery_codes_renewed"
+	SecondFactorRecoveryCodeUsed     Action = "second_factor.recovery_code_used"
+	SecondFactorRefused              Action = "second_factor.refused"
+	SecondFactorPaused               Action = "second_factor.paused"
+	DomainTrusted                    Action = "domain.trusted"
+	DomainDistrusted                 Action = "domain.distrusted"
+	KeyRetired                       Action = "key.retired"
+	SigningKeyRotated                Action = "signing_key.rotated"
+)
+
+// Reader is whose audit log shows an action.
+type Reader string
+
+// The readers.
+const (
+	Business     Reader = "business"     // the business that it was done in
+	Organization Reader = "organization" // the organization that it was done to, if there is one
+	Operator     Reader = "operator"     // nobody else
+)
+
+// Recipient is who gets a mail about an action.
+type Recipient string
+
+// The recipients.
+const (
+	Nobody Recipient = ""
+	Owners Recipient = "owners" // of the app and of the business
+	Person Recipient = "person" // whose account it is
+)
+
+// Row is what the catalogue says of an action.
+type Row struct {
+	Action  Action
+	Says    string // what was done, in one sentence
+	Readers []Reader
+	Mailed  Recipient
+}
+
+var table = []Row{
+	{Action: OrganizationCreated, Says: "An organization was created.", Readers: []Reader{Organization}},
+	{Action: OrganizationRenamed, Says: "An organization was renamed.", Readers: []Reader{Organization}},
+	{Action: MemberAdded, Says: "Somebody became a member.", Readers: []Reader{Business, Organization}},
+	{Action: MemberRoleChanged, Says: "A member got another role.", Readers: []Reader{Business, Organization}},
+	{Action: MemberRemoved, Says: "A member was removed.", Readers: []Reader{Business, Organization}},
+	{Action: MemberLeft, Says: "A member left.", Readers: []Reader{Business, Organization}},
+	{Action: InvitationMade, Says: "Somebody was invited.", Readers: []Reader{Business, Organization}},
+	{Action: InvitationMailed, Says: "An invitation was mailed.", Readers: []Reader{Business, Organization}},
+	{Action: InvitationAccepted, Says: "An invitation was accepted.", Readers: []Reader{Business, Organization}},
+	{Action: InvitationCancelled, Says: "An invitation was cancelled.", Readers: []Reader{Business, Organization}},
+	{Action: BusinessCreated, Says: "A business was created.", Readers: []Reader{Business}},
+	{Action: BusinessUpdated, Says: "A business's name, settings or plan were changed.", Readers: []Reader{Business}},
+	{Action: BusinessErased, Says: "A business was erased.", Readers: []Reader{Organization}},
+	{Action: PermissionChanged, Says: "A permission was given to a role, or taken from it.", Readers: []Reader{Business}},
+	{Action: PeriodLocked, Says: "The books were locked through a day.", Readers: []Reader{Business}},
+	{Action: PeriodUnlocked, Says: "Locked books were opened again.", Readers: []Reader{Business}},
+	{Action: CustomerErased, Says: "A customer's personal data was erased.", Readers: []Reader{Business}},
+	{Action: SupplierErased, Says: "A supplier's personal data was erased.", Readers: []Reader{Business}},
+	{Action: AppConnected, Says: "An app was connected to a business.", Readers: []Reader{Business}, Mailed: Owners},
+	{Action: AppConsentGiven, Says: "A member consented to an app.", Readers: []Reader{Business}},
+	{Action: AppConsentWithdrawn, Says: "A member withdrew their consent to an app.", Readers: []Reader{Business}},
+	{Action: AppAccessRevoked, Says: "An app's access to a business was revoked.", Readers: []Reader{Business}, Mailed: Owners},
+	{Action: AppUninstalled, Says: "An app was uninstalled from a business.", Readers: []Reader{Business}, Mailed: Owners},
+	{Action: AppHeld, Says: "The operator suspended an app in a business.", Readers: []Reader{Business}},
+	{Action: AppReleased, Says: "The operator ended an app's suspension in a business.", Readers: []Reader{Business}},
+	{Action: TokensRevoked, Says: "An app gave tokens up.", Readers: []Reader{Business}},
+	{Action: TokensBurned, Says: "Tokens were revoked because a used code or refresh token came back.", Readers: []Reader{Business}, Mailed: Owners},
+	{Action: AppRegistered, Says: "An app was registered.", Readers: []Reader{Organization}},
+	{Action: AppUpdated, Says: "An app's details were changed.", Readers: []Reader{Organization}},
+	{Action: AppRedirectURIsSet, Says: "An app's redirect URIs were set.", Readers: []Reader{Organization}},
+	{Action: AppScopesSet, Says: "An app's scopes were set.", Readers: []Reader{Organization}},
+	{Action: AppLogoSet, Says: "An app's logo was set or removed.", Readers: []Reader{Organization}},
+	{Action: AppRestated, Says: "An app's published document changed.", Readers: []Reader{Organization}},
+	{Action: AppReviewMoved, Says: "An app's review moved on.", Readers: []Reader{Organization}},
+	{Action: AppSuspended, Says: "The operator suspended an app.", Readers: []Reader{Organization}},
+	{Action: AppUnsuspended, Says: "The operator ended an app's suspension.", Readers: []Reader{Organization}},
+	{Action: AppDeactivated, Says: "An app was deactivated.", Readers: []Reader{Organization}},
+	{Action: AppReactivated, Says: "An app was reactivated.", Readers: []Reader{Organization}},
+	{Action: AppRemoved, Says: "An app that nobody used was removed.", Readers: []Reader{Operator}},
+	{Action: AppSecretAdded, Says: "A client secret was added.", Readers: []Reader{Organization}, Mailed: Owners},
+	{Action: AppSecretRevoked, Says: "A client secret was revoked.", Readers: []Reader{Organization}, Mailed: Owners},
+	{Action: AppAuthenticationRefused, Says: "An app failed to authenticate.", Readers: []Reader{Organization}},
+	{Action: AppAuthenticationLocked, Says: "An app failed to authenticate so often that it has to wait.", Readers: []Reader{Organization}},
+	{Action: AppDataFieldDeclared, Says: "A field for app data was declared.", Readers: []Reader{Organization}},
+	{Action: AppDataFieldChanged, Says: "A field for app data was changed.", Readers: []Reader{Organization}},
+	{Action: AppDataFieldRemoved, Says: "A field for app data was removed.", Readers: []Reader{Organization}},
+	{Action: WebhookAdded, Says: "A webhook was added.", Readers: []Reader{Organization}},
+	{Action: WebhookChanged, Says: "A webhook was changed.", Readers: []Reader{Organization}},
+	{Action: WebhookRemoved, Says: "A webhook was removed.", Readers: []Reader{Organization}},
+	{Action: WebhookSecretRotated, Says: "A webhook got a new secret.", Readers: []Reader{Organization}, Mailed: Owners},
+	{Action: WebhookTested, Says: "A test was sent to a webhook.", Readers: []Reader{Organization}},
+	{Action: WebhookRedelivered, Says: "A delivery was sent again.", Readers: []Reader{Organization}},
+	{Action: WebhookFailedRedelivered, Says: "A webhook's failed deliveries were sent again.", Readers: []Reader{Organization}},
+	{Action: WebhookFailing, Says: "A webhook has taken no delivery for a while.", Readers: []Reader{Organization}, Mailed: Owners},
+	{Action: WebhookRecovered, Says: "A failing webhook takes deliveries again.", Readers: []Reader{Organization}, Mailed: Owners},
+	{Action: UserCreated, Says: "An account was created.", Readers: []Reader{Operator}},
+	{Action: UserPasswordSet, Says: "The operator set an account's password.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: UserPasswordChanged, Says: "A password was changed.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: UserPasswordResetMailed, Says: "A link to choose a new password was mailed.", Readers: []Reader{Operator}},
+	{Action: UserPasswordReset, Says: "A new password was chosen by a mailed link.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: UserSuspended, Says: "An account was suspended.", Readers: []Reader{Operator}},
+	{Action: UserUnsuspended, Says: "An account's suspension ended.", Readers: []Reader{Operator}},
+	{Action: UserRestricted, Says: "The processing of a person's data was restricted.", Readers: []Reader{Operator}},
+	{Action: UserUnrestricted, Says: "The restriction of a person's data ended.", Readers: []Reader{Operator}},
+	{Action: UserUnlocked, Says: "An account's pauses after wrong passwords were ended.", Readers: []Reader{Operator}},
+	{Action: UserErased, Says: "An account was erased.", Readers: []Reader{Operator}},
+	{Action: DeviceAdded, Says: "Somebody signed in on a new device.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: SessionOpened, Says: "Somebody signed in.", Readers: []Reader{Operator}},
+	{Action: SessionCompleted, Says: "Somebody gave the second factor of a sign-in.", Readers: []Reader{Operator}},
+	{Action: SessionReauthenticated, Says: "Somebody entered their password again.", Readers: []Reader{Operator}},
+	{Action: SessionBusinessChosen, Says: "Somebody chose the business to work in.", Readers: []Reader{Operator}},
+	{Action: SessionEnded, Says: "Somebody signed out, or ended a session.", Readers: []Reader{Operator}},
+	{Action: SessionOthersEnded, Says: "Somebody ended all their other sessions.", Readers: []Reader{Operator}},
+	{Action: SessionRefused, Says: "A sign-in was refused.", Readers: []Reader{Operator}},
+	{Action: SessionPaused, Says: "So many sign-ins were refused that the account has to wait.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: PasswordResetRefused, Says: "A link to choose a new password was refused.", Readers: []Reader{Operator}},
+	{Action: SecondFactorBegun, Says: "Somebody began to turn two-step verification on.", Readers: []Reader{Operator}},
+	{Action: SecondFactorTurnedOn, Says: "Two-step verification was turned on.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: SecondFactorTurnedOff, Says: "Two-step verification was turned off.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: SecondFactorRecoveryCodesRenewed, Says: "New recovery codes were made.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: SecondFactorRecoveryCodeUsed, Says: "A recovery code was used.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: SecondFactorRefused, Says: "A second factor was refused.", Readers: []Reader{Operator}},
+	{Action: SecondFactorPaused, Says: "So many second factors were refused that the account has to wait.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: DomainTrusted, Says: "The operator trusted a domain's clients.", Readers: []Reader{Operator}},
+	{Action: DomainDistrusted, Says: "The operator ended the trust in a domain's clients.", Readers: []Reader{Operator}},
+	{Action: KeyRetired, Says: "A key of the operator's was retired.", Readers: []Reader{Operator}},
+	{Action: SigningKeyRotated, Says: "The key that signs session tokens was rotated.", Readers: []Reader{Operator}},
+}
+
+// Rows lists the catalogue in the order in which people read it.
+func Rows() []Row { return slices.Clone(table) }
+
+var byAction = func() map[Action]Row {
+	rows := make(map[Action]Row, len(table))
+	for _, r := range table {
+		rows[r.Action] = r
+	}
+	return rows
+}()
+
+// Lookup finds the row of an action.
+func Lookup(action Action) (Row, bool) {
+	row, ok := byAction[action]
+	return row, ok
+}
+
+// MailedTo lists the actions about which a recipient gets a mail.
+func MailedTo(who Recipient) (actions []Action) {
+	for _, r := range table {
+		if r.Mailed == who {
+			actions = append(actions, r.Action)
+		}
+	}
+	return actions
+}
+
+// rowIn finds the row of an action that one of the readers' logs is to show. An
+// action without one is a mistake in the code, and is not written down.
+func rowIn(action Action, readers ...Reader) (Row, error) {
+	row, ok := Lookup(action)
+	if !ok {
+		return Row{}, errors.New("the catalogue has no such action")
+	}
+	for _, who := range readers {
+		if slices.Contains(row.Readers, who) {
+			return row, nil
+		}
+	}
+	return Row{}, fmt.Errorf("the catalogue shows it to %s, not to %s", row.Readers, readers)
+}
