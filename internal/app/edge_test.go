@@ -8,8 +8,8 @@ import (
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 func TestAHeaderThatIsTooLargeIsRefusedInTheShapeOfItsFamily(t *testing.T) {
@@ -41,7 +41,7 @@ func TestEveryAnswerTellsBrowsersWhatIsNotUsed(t *testing.T) {
 			t.Parallel()
 			node := apptest.Start(t, apptest.Configure(func(c *app.Config) { c.HSTSSubdomains = row.subdomains })).Node(0)
 			page := node.Browser(t)
-			page.Open(html.PathSignIn)
+			page.Open(pagepath.SignIn)
 			for host, header := range map[string]http.Header{"api": node.Call(t, "GET /me").Header, "app": page.Page.Header} {
 				if got := header.Get("Strict-Transport-Security"); got != row.want {
 					t.Errorf("the %s host says %q", host, got)

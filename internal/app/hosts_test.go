@@ -14,7 +14,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 const evil = "https://evil.test"
@@ -52,7 +52,7 @@ func TestSessionTrafficIsLimitedOverAllNodes(t *testing.T) {
 	t.Run("LIM-09 a refusal says when to come again, on both hosts", func(t *testing.T) {
 		svc.Clock.Move(20 * time.Second)
 		answer := browser.Call(t, "GET /account").Refuses(t, http.StatusTooManyRequests, "RATE_LIMITED")
-		page := browser.Open(html.PathAccount)
+		page := browser.Open(pagepath.Account)
 		if diff := cmp.Diff([]string{"40", "40"}, []string{answer.Header.Get("Retry-After"), page.Header.Get("Retry-After")}); diff != "" {
 			t.Error(diff)
 		}
@@ -89,7 +89,7 @@ func TestTheClientsAddressIsNotTheClientsToChoose(t *testing.T) {
 			if len(sessions.Data) != 1 || sessions.Data[0].Address != c.want {
 				t.Errorf("the session is from %v, want %s", sessions.Data, c.want)
 			}
-			browser.Open(html.PathAccount)
+			browser.Open(pagepath.Account)
 			if shown := strings.Join(browser.Page.Texts("aside"), " "); !strings.Contains(shown, "from "+c.want) {
 				t.Errorf("the page says %q", shown)
 			}
@@ -174,7 +174,7 @@ func linesOf(t *testing.T, node *apptest.Node, request string) []line {
 func TestARequestIsFoundInTheLogByItsID(t *testing.T) {
 	t.Parallel()
 	node := apptest.Start(t).Node(0)
-	page := node.Browser(t).Open(html.PathSignIn)
+	page := node.Browser(t).Open(pagepath.SignIn)
 	for name, id := range map[string]string{
 		"on the API host": node.Call(t, "GET /nowhere", "X-Request-Id: partner-0001").Header.Get("X-Request-Id"),
 		"on the app host": page.Header.Get("X-Request-Id"),
@@ -236,7 +236,7 @@ func TestOurOwnFaultGivesNothingAway(t *testing.T) {
 	if _, err := node.DB.Exec(t.Context(), "DROP SCHEMA tenancy CASCADE"); err != nil {
 		t.Fatal(err)
 	}
-	api, page := browser.Call(t, "GET /account"), browser.Open(html.PathAccount)
+	api, page := browser.Call(t, "GET /account"), browser.Open(pagepath.Account)
 	traces := regexp.MustCompile(`(?i)tenancy|sqlstate|relation|goroutine|\.go\b`)
 	for name, c := range map[string]struct {
 		status  int

@@ -15,7 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/app/fixture"
 	"github.com/counterpart/counterpart/internal/apptest/browser"
 	"github.com/counterpart/counterpart/internal/base/testenv"
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // partner is a program that somebody else wrote, with the OAuth library that
@@ -49,7 +49,7 @@ func TestTheUsualGoLibraryWorksUnchanged(t *testing.T) {
 				RedirectURL: map[string]string{"sync": "http://127.0.0.1:8399/callback", "pocket": "http://127.0.0.1:8398/callback"}[name],
 				Scopes:      []string{"profile:read", "invoices:read"},
 				Endpoint: oauth2.Endpoint{
-					AuthURL: n.page + html.PathAuthorize, TokenURL: n.api + "/oauth/token",
+					AuthURL: n.page + pagepath.Authorize, TokenURL: n.api + "/oauth/token",
 					DeviceAuthURL: n.api + "/oauth/device/authorize", AuthStyle: style,
 				},
 			}}
@@ -112,9 +112,9 @@ func (p partner) connectsADevice(t *testing.T) {
 	}
 	dana := p.signIn(t, "dev@acme.test")
 	dana.Send(http.MethodGet, started.VerificationURIComplete, nil)
-	dana.Submit(html.PathDevice)
-	dana.Submit(html.PathDeviceDecision, "decision", "approve")
-	dana.IsAt(html.PathDeviceDone)
+	dana.Submit(pagepath.Device)
+	dana.Submit(pagepath.DeviceDecision, "decision", "approve")
+	dana.IsAt(pagepath.DeviceDone)
 	issued, err := p.config.DeviceAccessToken(t.Context(), started)
 	if err != nil {
 		t.Fatal(err)
@@ -127,7 +127,7 @@ func (p partner) signIn(t *testing.T, email string) *browser.Browser {
 	somebody := browser.New(t, p.node.page, http.DefaultTransport)
 	somebody.From = p.from
 	somebody.SignIn(email, "correct horse battery staple")
-	somebody.IsAt(html.PathHome)
+	somebody.IsAt(pagepath.Home)
 	return somebody
 }
 
@@ -140,8 +140,8 @@ func (p partner) approve(t *testing.T, authorize string) url.Values {
 	picked := url.Values{
 		"request": {olivia.Page.URL.Query().Get("request")}, "business": {p.world.Businesses["bakery"].ID},
 	}
-	olivia.Open(html.PathConsent + "?" + picked.Encode())
-	page := olivia.Stay().Submit(html.PathConsent, "decision", "approve")
+	olivia.Open(pagepath.Consent + "?" + picked.Encode())
+	page := olivia.Stay().Submit(pagepath.Consent, "decision", "approve")
 	back, err := url.Parse(page.Header.Get("Location"))
 	if err != nil || page.Status != http.StatusSeeOther {
 		t.Fatalf("approving was answered with %d, %v", page.Status, err)

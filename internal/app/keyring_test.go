@@ -24,8 +24,8 @@ import (
 	"github.com/counterpart/counterpart/internal/core/keyring"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/work"
 )
 
@@ -136,8 +136,8 @@ func (r *rotation) signsIn(t *testing.T, node *apptest.Node) {
 	t.Helper()
 	browser := node.Browser(t)
 	browser.SignIn(r.olivia.Email, apptest.Password)
-	browser.IsAt(html.PathSecondFactor)
-	browser.Submit(html.PathSecondFactor, "code", r.code(t))
+	browser.IsAt(pagepath.SecondFactor)
+	browser.Submit(pagepath.SecondFactor, "code", r.code(t))
 	browser.IsSignedIn()
 }
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/counterpart/counterpart/internal/apptest/browser"
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // Browser is somebody at a computer, before one of the nodes.
@@ -21,7 +21,7 @@ func (u *User) SignIn(t testing.TB, at *Node) Browser {
 	t.Helper()
 	b := at.Browser(t)
 	b.Browser.SignIn(u.Email, u.Password)
-	b.IsAt(html.PathHome)
+	b.IsAt(pagepath.Home)
 	return b
 }
 

@@ -13,8 +13,8 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 // Verifier is the PKCE verifier of every authorization in a test.
@@ -38,23 +38,23 @@ func (a *App) Asks(scopes ...scope.Scope) url.Values {
 // Ask brings the browser, which is signed in, to the page that asks for one
 // business, past the page that warns of an app without review.
 func (b Browser) Ask(app *App, asked url.Values, business tenancy.Business) {
-	b.Open(html.PathAuthorize + "?" + asked.Encode())
-	if slices.Contains(b.Page.Buttons(html.PathConsent), "continue") {
-		b.Submit(html.PathConsent, "decision", "continue")
+	b.Open(pagepath.Authorize + "?" + asked.Encode())
+	if slices.Contains(b.Page.Buttons(pagepath.Consent), "continue") {
+		b.Submit(pagepath.Consent, "decision", "continue")
 	}
 	back := url.Values{"request": {b.Page.URL.Query().Get("request")}, "business": {business.ID.String()}}
-	b.Open(html.PathConsent + "?" + back.Encode())
+	b.Open(pagepath.Consent + "?" + back.Encode())
 }
 
 // Decide presses a button of the consent page and returns where the browser is
 // sent, without going there.
 func (b Browser) Decide(t testing.TB, decision string) *url.URL {
 	t.Helper()
-	values := b.Page.Form(t, html.PathConsent)
+	values := b.Page.Form(t, pagepath.Consent)
 	values.Set("decision", decision)
 	stay := Browser{b.Tab()}
 	stay.Stay()
-	page := stay.Post(html.PathConsent, values)
+	page := stay.Post(pagepath.Consent, values)
 	if page.Status != http.StatusSeeOther {
 		t.Fatalf("%s was answered with %d: %s", decision, page.Status, page.Heading())
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/mailing"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // resetMails sends the mails by which people set a new password. The secret in a
@@ -62,7 +63,7 @@ func (d Deps) resetMail(key string, user accounts.User, token string) mail.Messa
 			"somebody, probably you, asked for a new password for your account at "+d.Brand+".",
 			"To choose one, open this link within an hour:",
 			"",
-			"  "+d.link("/password/choose", token),
+			"  "+d.link(pagepath.ChoosePassword, token),
 			"",
 			"If it was not you, do nothing: your password stays as it is.",
 		),
@@ -84,7 +85,7 @@ func (d Deps) invitationMail(letter tenancy.Letter, token string) mail.Message {
 			fmt.Sprintf("%s invites you to join %s at %s, in the role %s.", inviter, place, d.Brand, letter.Role),
 			"To answer, open this link within seven days:",
 			"",
-			"  "+d.link("/invitation", token),
+			"  "+d.link(pagepath.Invitation, token),
 			"",
 			"If you do not know why you got this, do nothing.",
 		),

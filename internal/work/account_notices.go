@@ -9,6 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // accountText is what a mail says of an operation on its reader's account. {brand},
@@ -27,70 +28,70 @@ var accountTexts = map[audit.Action]accountText{
 		subject: "New sign-in to your {brand} account",
 		says:    "Somebody signed in to your account on a device that we have not seen before.",
 		unless:  "Was it you? Then there is nothing to do.\n\nIf it was not, sign that device out and change your password:",
-		link:    "/account",
+		link:    pagepath.Account,
 		always:  "sign-ins on new devices",
 	},
 	audit.UserPasswordChanged: {
 		subject: "Your {brand} password was changed",
 		says:    "Your password was changed on {when}{from}. You were signed out everywhere else.",
 		unless:  "If you did not do this, somebody else has your account. Choose a new password now:",
-		link:    "/password/forgot",
+		link:    pagepath.ForgotPassword,
 		always:  "changes of your password",
 	},
 	audit.UserPasswordReset: {
 		subject: "Your {brand} password was changed",
 		says:    "A new password was chosen on {when}{from}, by a link that we mailed to you. You were signed out everywhere.",
 		unless:  "If you did not do this, somebody else reads your mail. Secure your mailbox first, then choose a new password:",
-		link:    "/password/forgot",
+		link:    pagepath.ForgotPassword,
 		always:  "changes of your password",
 	},
 	audit.UserPasswordSet: {
 		subject: "Your {brand} password was changed",
 		says:    "{brand} gave your account a new password on {when}. You were signed out everywhere.",
 		unless:  "If you did not ask for this, choose a new password now:",
-		link:    "/password/forgot",
+		link:    pagepath.ForgotPassword,
 		always:  "changes of your password",
 	},
 	audit.SecondFactorTurnedOn: {
 		subject: "Two-step verification is on for your {brand} account",
 		says:    "On {when}{from}, two-step verification was turned on and recovery codes were made. From now on, signing in takes a code from your authenticator app.",
 		unless:  "If you did not do this, somebody else has your account. Choose a new password now:",
-		link:    "/password/forgot",
+		link:    pagepath.ForgotPassword,
 		always:  "changes of two-step verification",
 	},
 	audit.SecondFactorTurnedOff: {
 		subject: "Two-step verification is off for your {brand} account",
 		says:    "On {when}{from}, two-step verification was turned off. Your password alone is now enough to sign in, and your recovery codes no longer work.",
 		unless:  "If you did not do this, somebody else has your account. Choose a new password now, then turn it on again:",
-		link:    "/password/forgot",
+		link:    pagepath.ForgotPassword,
 		always:  "changes of two-step verification",
 	},
 	audit.SecondFactorRecoveryCodesRenewed: {
 		subject: "New recovery codes for your {brand} account",
 		says:    "New recovery codes were made on {when}{from}. The ones before no longer work.",
 		unless:  "If you did not do this, somebody else has your account. Choose a new password now:",
-		link:    "/password/forgot",
+		link:    pagepath.ForgotPassword,
 		always:  "changes of recovery codes",
 	},
 	audit.SecondFactorRecoveryCodeUsed: {
 		subject: "A recovery code of your {brand} account was used",
 		says:    "One of your recovery codes was used on {when}{from}. It does not work again.",
 		unless:  "If it was not you, somebody else has your codes. Choose a new password and make new codes:",
-		link:    "/account",
+		link:    pagepath.Account,
 		always:  "uses of recovery codes",
 	},
 	audit.SessionPaused: {
 		subject: "Wrong passwords for your {brand} account",
 		says:    "Somebody entered wrong passwords for your account many times in a row, the last on {when}{network}. Nobody got in. For a while, new browsers have to wait between two tries; browsers that you have signed in with before do not.",
 		unless:  "If it was you, wait a minute and try again. If you have forgotten your password, or cannot get in, choose a new one:",
-		link:    "/password/forgot",
+		link:    pagepath.ForgotPassword,
 		always:  "it when somebody seems to guess at your account",
 	},
 	audit.SecondFactorPaused: {
 		subject: "Wrong codes for your {brand} account",
 		says:    "Somebody entered your password and then wrong codes, many times in a row, the last on {when}{network}. Nobody got in. Between two tries there are pauses now, which get longer.",
 		unless:  "If it was not you, somebody knows your password. Choose a new one now:",
-		link:    "/password/forgot",
+		link:    pagepath.ForgotPassword,
 		always:  "it when somebody seems to guess at your account",
 	},
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/mailing"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
 
@@ -117,7 +118,7 @@ func (d Deps) letters(ctx context.Context, notice audit.Notice) ([]letter, error
 	written := map[ident.User]bool{}
 	for _, user := range inBusiness {
 		written[user.ID] = true
-		list = append(list, letter{to: user, subject: s.fill(text.subject), says: []string{s.fill(text.toBusiness), "", "You see the apps of your business here, and can end their access:", "", "  " + d.AppURL + "/apps"}})
+		list = append(list, letter{to: user, subject: s.fill(text.subject), says: []string{s.fill(text.toBusiness), "", "You see the apps of your business here, and can end their access:", "", "  " + d.AppURL + pagepath.ConnectedApps}})
 	}
 	for _, user := range ofApp {
 		if !written[user.ID] {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // Browser is one person's, with one jar of cookies.
@@ -142,22 +142,22 @@ func (b *Browser) Takes(from *Browser, name string) {
 // SignIn opens the sign-in page and fills it in.
 func (b *Browser) SignIn(email, password string) Page {
 	b.t.Helper()
-	b.Open(html.PathSignIn)
-	return b.Submit(html.PathSignIn, "email", email, "password", password)
+	b.Open(pagepath.SignIn)
+	return b.Submit(pagepath.SignIn, "email", email, "password", password)
 }
 
 // IsSignedIn fails the test unless the browser may see its user's account.
 func (b *Browser) IsSignedIn() {
 	b.t.Helper()
-	b.Open(html.PathAccount)
-	b.IsAt(html.PathAccount)
+	b.Open(pagepath.Account)
+	b.IsAt(pagepath.Account)
 }
 
 // IsSignedOut fails the test unless the browser is asked to sign in.
 func (b *Browser) IsSignedOut() {
 	b.t.Helper()
-	b.Open(html.PathAccount)
-	b.IsAt(html.PathSignIn)
+	b.Open(pagepath.Account)
+	b.IsAt(pagepath.SignIn)
 }
 
 // IsAt fails the test unless the browser shows a good page at a path.

@@ -4,7 +4,7 @@
 //
 //	olivia := browser.New(t, server.URL, server.Client().Transport)
 //	olivia.SignIn("olivia@example.com", password)
-//	olivia.IsAt(html.PathHome)
+//	olivia.IsAt(pagepath.Home)
 //
 // What a person would see is asked of the page: its heading, its notice, the
 // problems it lists. A field or a form that is not there fails the test.

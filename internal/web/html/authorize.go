@@ -3,11 +3,13 @@ package html
 import (
 	"net/url"
 	"time"
+
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // Asking is what the pages on the way through one authorization request share.
 // Each has a form that says no: fields request and decision ("deny"). The token of
-// its forms to PathConsent is good for this request alone.
+// its forms to pagepath.Consent is good for this request alone.
 type Asking struct {
 	Request     string // the handle of the held request
 	FormToken   string
@@ -19,7 +21,7 @@ type Asking struct {
 
 // Back is the address of the page on which the request is decided.
 func (a Asking) Back() string {
-	return PathConsent + "?" + url.Values{"request": {a.Request}}.Encode()
+	return pagepath.Consent + "?" + url.Values{"request": {a.Request}}.Encode()
 }
 
 // Destination is the host that the answer goes to.
@@ -60,8 +62,8 @@ func (v Consent) Caution() Message {
 }
 
 // PickBusiness asks which business an app is to be connected to. A row leads to
-// PathConsent with request and business. The search is offered as on Businesses:
-// a GET of PathConsent with request and q.
+// pagepath.Consent with request and business. The search is offered as on Businesses:
+// a GET of pagepath.Consent with request and q.
 type PickBusiness struct {
 	Asking
 	List  []Candidate

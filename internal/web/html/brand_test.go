@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/html/sample"
 )
@@ -79,7 +80,7 @@ func TestTheStyleSheetLinksOnlyToFilesThatExist(t *testing.T) {
 		t.Errorf("want 2 fonts, got %v", links)
 	}
 	for _, link := range links {
-		if rec := fetch(t, pages, html.PathStatic+link[1]); rec.Header().Get("Cache-Control") != "public, max-age=31536000, immutable" {
+		if rec := fetch(t, pages, pagepath.Static+link[1]); rec.Header().Get("Cache-Control") != "public, max-age=31536000, immutable" {
 			t.Errorf("%s: %d, not under its hash", link[1], rec.Code)
 		}
 	}

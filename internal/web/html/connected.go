@@ -3,6 +3,8 @@ package html
 import (
 	"slices"
 	"time"
+
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // ConnectedApps are the apps of the business that the reader is signed into.
@@ -47,9 +49,9 @@ type Verb string
 
 // What can be done.
 const (
-	Revoke    Verb = "revoke"    // posts to PathRevokeAccess
-	Uninstall Verb = "uninstall" // posts to PathUninstall
-	Withdraw  Verb = "withdraw"  // posts to PathWithdrawConsent
+	Revoke    Verb = "revoke"    // posts to pagepath.RevokeAccess
+	Uninstall Verb = "uninstall" // posts to pagepath.Uninstall
+	Withdraw  Verb = "withdraw"  // posts to pagepath.WithdrawConsent
 )
 
 // EndAccess asks whether it is meant. Field: installation.
@@ -63,11 +65,11 @@ type EndAccess struct {
 func (v EndAccess) Action() string {
 	switch v.Verb {
 	case Uninstall:
-		return PathUninstall
+		return pagepath.Uninstall
 	case Withdraw:
-		return PathWithdrawConsent
+		return pagepath.WithdrawConsent
 	}
-	return PathRevokeAccess
+	return pagepath.RevokeAccess
 }
 
 func (ConnectedApps) page() string { return "connected_apps" }

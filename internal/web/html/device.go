@@ -1,6 +1,11 @@
 package html
 
-import "time"
+import (
+	"net/url"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
+)
 
 // EnterCode asks for the code that a device shows. Field: user_code.
 type EnterCode struct {
@@ -10,7 +15,7 @@ type EnterCode struct {
 }
 
 // ConfirmDevice asks whether a device may work in the business that the reader
-// is signed into. It posts to PathDeviceDecision: user_code, business, decision
+// is signed into. It posts to pagepath.DeviceDecision: user_code, business, decision
 // ("approve" or "deny") and, with AskPassword, current_password.
 type ConfirmDevice struct {
 	Code    string // as the device shows it
@@ -48,3 +53,7 @@ func (ConfirmDevice) page() string { return "confirm_device" }
 func (DeviceDone) page() string    { return "device_done" }
 
 func (v EnterCode) problems() Problems { return v.Problems }
+
+func deviceBack(code string) string {
+	return pagepath.Device + "?" + url.Values{"user_code": {code}}.Encode()
+}

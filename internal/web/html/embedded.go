@@ -3,6 +3,8 @@ package html
 import (
 	"net/url"
 	"strings"
+
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // Embedded frames an app's own page. It is the one page with a script:
@@ -33,7 +35,7 @@ func (v Embedded) openings() openings { return openings{frame: v.Origin(), scrip
 // MemberConsent asks a member whether an app that the business has connected may
 // act in their name too. It stands where the app's own page would. Fields:
 // installation, scopes (what was shown), decision ("approve" or "deny") and, with
-// AskPassword, current_password; they go to PathEmbeddedConsent.
+// AskPassword, current_password; they go to pagepath.EmbeddedConsent.
 type MemberConsent struct {
 	AppID        string
 	App          App
@@ -44,7 +46,7 @@ type MemberConsent struct {
 }
 
 // Back is the address of the page.
-func (v MemberConsent) Back() string { return PathEmbedded + url.PathEscape(v.AppID) }
+func (v MemberConsent) Back() string { return pagepath.Embedded + url.PathEscape(v.AppID) }
 
 // Caution is the one warning of the page.
 func (v MemberConsent) Caution() Message { return v.App.caution() }
@@ -60,3 +62,8 @@ func (v MemberConsent) Scopes() string {
 
 func (Embedded) page() string      { return "embedded" }
 func (MemberConsent) page() string { return "member_consent" }
+
+// SessionTokenPath is where an embedded page gets its session tokens.
+func SessionTokenPath(app string) string {
+	return pagepath.Embedded + url.PathEscape(app) + "/session-token"
+}

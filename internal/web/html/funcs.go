@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // funcs are what templates can call; they speak the catalogue's language.
@@ -34,6 +36,8 @@ func (c *catalogue) funcs() template.FuncMap {
 		"day":     c.day,
 	}
 }
+
+var paths = pagepath.All()
 
 func pathOf(name string) (string, error) {
 	if p, ok := paths[name]; ok {

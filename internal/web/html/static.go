@@ -10,6 +10,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 //go:embed static
@@ -22,7 +24,7 @@ type asset struct {
 	body        []byte
 }
 
-// assets are the files under PathStatic by their plain name. A page links to a
+// assets are the files under pagepath.Static by their plain name. A page links to a
 // name with the content's hash in it, so a browser may keep the file for ever.
 type assets map[string]asset
 
@@ -38,7 +40,7 @@ func (a assets) url(name string) string {
 	if _, ok := a[name]; !ok {
 		return ""
 	}
-	return PathStatic + a.hashed(name)
+	return pagepath.Static + a.hashed(name)
 }
 
 func (a assets) hashed(name string) string {
@@ -96,10 +98,10 @@ func recolour(svg []byte, ours, brands colour) []byte {
 	return bytes.ReplaceAll(svg, []byte(ours.String()), []byte(brands.String()))
 }
 
-// Static serves the files that the pages link to; mount it at PathStatic.
+// Static serves the files that the pages link to; mount it at pagepath.Static.
 func (p *Pages) Static() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		name, hash := splitHash(strings.TrimPrefix(r.URL.Path, PathStatic))
+		name, hash := splitHash(strings.TrimPrefix(r.URL.Path, pagepath.Static))
 		file, ok := p.files[name]
 		if !ok {
 			http.NotFound(w, r)

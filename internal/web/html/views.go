@@ -14,7 +14,7 @@ type form interface{ problems() Problems }
 
 // SignIn asks who it is. Fields: email, password, return_to. On the way to an
 // authorization request it says so, and has a form that says no to it: a POST of
-// PathCancelRequest with the field request.
+// pagepath.CancelRequest with the field request.
 type SignIn struct {
 	Email    string // as typed before
 	ReturnTo string // where to go afterwards; a path on this host
@@ -25,7 +25,7 @@ type SignIn struct {
 func (v SignIn) openings() openings { return v.Asking.openings() }
 
 // SecondFactor asks for the second proof. Fields: code or, with Recovery,
-// recovery_code; return_to. PathSecondFactor?with=recovery is the other way.
+// recovery_code; return_to. pagepath.SecondFactor?with=recovery is the other way.
 type SecondFactor struct {
 	Recovery bool // ask for a recovery code instead of one from the app
 	ReturnTo string

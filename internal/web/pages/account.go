@@ -6,6 +6,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -59,12 +60,12 @@ func (f *Face) endSession(w http.ResponseWriter, r *http.Request, in accounts.Si
 	if refusal, ok := fault.As(err); err != nil && !(ok && refusal.Kind == fault.NotFound) {
 		return err
 	}
-	return done(w, r, html.PathAccount, html.SessionEnded)
+	return done(w, r, pagepath.Account, html.SessionEnded)
 }
 
 func (f *Face) endOtherSessions(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	if err := f.Accounts.EndOtherSessions(r.Context(), in.Session); err != nil {
 		return err
 	}
-	return done(w, r, html.PathAccount, html.OtherSessionsEnded)
+	return done(w, r, pagepath.Account, html.OtherSessionsEnded)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/apptest/browser"
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 func TestAForgottenPasswordIsReplacedByAMailedLink(t *testing.T) {
@@ -22,9 +22,9 @@ func TestAForgottenPasswordIsReplacedByAMailedLink(t *testing.T) {
 	elsewhere := h.signedIn(t, "olivia@example.com")
 	olivia := h.browser(t)
 
-	olivia.Open(html.PathSignIn)
+	olivia.Open(pagepath.SignIn)
 	olivia.Open(olivia.Page.Link(t, "Forgot your password?"))
-	olivia.Submit(html.PathForgotPassword, "email", "Olivia@example.com")
+	olivia.Submit(pagepath.ForgotPassword, "email", "Olivia@example.com")
 	olivia.Says(http.StatusOK, "Check your email")
 	if h.kicks.Load() != 1 {
 		t.Errorf("mail was asked for %d times", h.kicks.Load())
@@ -34,21 +34,21 @@ func TestAForgottenPasswordIsReplacedByAMailedLink(t *testing.T) {
 		t.Error(diff)
 	}
 
-	link := html.PathChoosePassword + "?" + url.Values{"token": {token}}.Encode()
+	link := pagepath.ChoosePassword + "?" + url.Values{"token": {token}}.Encode()
 	olivia.Open(link)
-	olivia.Submit(html.PathChoosePassword, "new_password", "short", "repeat_password", "short")
+	olivia.Submit(pagepath.ChoosePassword, "new_password", "short", "repeat_password", "short")
 	olivia.Complains(http.StatusUnprocessableEntity, "Use at least 12 characters")
-	olivia.Submit(html.PathChoosePassword, "new_password", "nine blue otters swim", "repeat_password", "nine blue otters swam")
+	olivia.Submit(pagepath.ChoosePassword, "new_password", "nine blue otters swim", "repeat_password", "nine blue otters swam")
 	olivia.Complains(http.StatusUnprocessableEntity, "The two new passwords are not the same")
-	olivia.Submit(html.PathChoosePassword, "new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
-	olivia.IsAt(html.PathSignIn)
+	olivia.Submit(pagepath.ChoosePassword, "new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
+	olivia.IsAt(pagepath.SignIn)
 	olivia.Confirms("Your password is changed.")
 
 	elsewhere.IsSignedOut()
 	olivia.Open(link)
 	olivia.Says(http.StatusGone, "This link no longer works")
 	olivia.SignIn("olivia@example.com", "nine blue otters swim")
-	olivia.IsAt(html.PathHome)
+	olivia.IsAt(pagepath.Home)
 	if strings.Contains(h.log.String(), token) {
 		t.Error("the log tells the link's secret")
 	}
@@ -60,8 +60,8 @@ func TestAskingForALinkTellsNothingAboutAccounts(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	stranger := h.browser(t)
 	ask := func(email string) browser.Page {
-		stranger.Open(html.PathForgotPassword)
-		return stranger.Submit(html.PathForgotPassword, "email", email)
+		stranger.Open(pagepath.ForgotPassword)
+		return stranger.Submit(pagepath.ForgotPassword, "email", email)
 	}
 
 	known, unknown := ask("olivia@example.com"), ask("nobody@example.com")
@@ -82,18 +82,18 @@ func TestAskingForLinksIsLimited(t *testing.T) {
 	h := newHouse(t)
 	stranger := h.browser(t)
 	ask := func() {
-		stranger.Open(html.PathForgotPassword)
-		stranger.Submit(html.PathForgotPassword, "email", "olivia@example.com")
+		stranger.Open(pagepath.ForgotPassword)
+		stranger.Submit(pagepath.ForgotPassword, "email", "olivia@example.com")
 	}
 	for range 5 {
 		ask()
-		stranger.IsAt(html.PathForgotPassword)
+		stranger.IsAt(pagepath.ForgotPassword)
 	}
 	ask()
 	stranger.Complains(http.StatusTooManyRequests, "Too many tries. Wait 60 minutes, then try again")
 	h.clock.Move(time.Hour)
 	ask() // the form's cookie is an hour old, and was renewed by opening the page
-	stranger.IsAt(html.PathForgotPassword)
+	stranger.IsAt(pagepath.ForgotPassword)
 }
 
 func TestLinksCannotBeTriedWithoutEnd(t *testing.T) {
@@ -101,16 +101,16 @@ func TestLinksCannotBeTriedWithoutEnd(t *testing.T) {
 	h := newHouse(t)
 	guesser := h.browser(t)
 	for range 60 {
-		guesser.Open(html.PathChoosePassword + "?token=guess")
+		guesser.Open(pagepath.ChoosePassword + "?token=guess")
 		guesser.Says(http.StatusGone, "This link no longer works")
 	}
-	guesser.Open(html.PathInvitation + "?token=guess")
+	guesser.Open(pagepath.Invitation + "?token=guess")
 	guesser.Says(http.StatusTooManyRequests, "Too many tries")
 	if diff := cmp.Diff("60", guesser.Page.Header.Get("Retry-After")); diff != "" {
 		t.Error(diff)
 	}
 	h.clock.Move(time.Minute)
-	guesser.Open(html.PathInvitation + "?token=guess")
+	guesser.Open(pagepath.Invitation + "?token=guess")
 	guesser.Says(http.StatusGone, "This link no longer works")
 }
 
@@ -120,11 +120,11 @@ func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	elsewhere, olivia := h.signedIn(t, "olivia@example.com"), h.signedIn(t, "olivia@example.com")
 	change := func(current, next string) {
-		olivia.Open(html.PathChangePassword)
-		olivia.Submit(html.PathChangePassword, "current_password", current, "new_password", next, "repeat_password", next)
+		olivia.Open(pagepath.ChangePassword)
+		olivia.Submit(pagepath.ChangePassword, "current_password", current, "new_password", next, "repeat_password", next)
 	}
 
-	olivia.Open(html.PathAccount)
+	olivia.Open(pagepath.Account)
 	if !strings.Contains(olivia.Page.Body, "Not changed since the account was made.") {
 		t.Error("the password is told to be changed")
 	}
@@ -136,7 +136,7 @@ func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
 	change(password, "Olivia Baker")
 	olivia.Complains(http.StatusUnprocessableEntity, "This password is easy to guess. Use a few words that have nothing to do with each other, with you or with your business")
 	change(password, "nine blue otters swim")
-	olivia.IsAt(html.PathAccount)
+	olivia.IsAt(pagepath.Account)
 	olivia.Confirms("Your password is changed.")
 	if !strings.Contains(olivia.Page.Body, "Last changed <time") {
 		t.Error("the account does not tell when")
@@ -150,8 +150,8 @@ func TestGuessingTheCurrentPasswordIsStopped(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	thief := h.signedIn(t, "olivia@example.com")
 	change := func(current string) {
-		thief.Open(html.PathChangePassword)
-		thief.Submit(html.PathChangePassword, "current_password", current,
+		thief.Open(pagepath.ChangePassword)
+		thief.Submit(pagepath.ChangePassword, "current_password", current,
 			"new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
 	}
 	for range 10 {
@@ -161,7 +161,7 @@ func TestGuessingTheCurrentPasswordIsStopped(t *testing.T) {
 	thief.Complains(http.StatusTooManyRequests, "Too many tries. Wait 5 minutes, then try again")
 	h.clock.Move(5 * time.Minute)
 	change(password)
-	thief.IsAt(html.PathAccount)
+	thief.IsAt(pagepath.Account)
 }
 
 func TestAUserSeesAndEndsTheOwnSessions(t *testing.T) {
@@ -176,28 +176,28 @@ func TestAUserSeesAndEndsTheOwnSessions(t *testing.T) {
 		h.clock.Move(time.Minute)
 	}
 
-	desk.Open(html.PathAccount)
+	desk.Open(pagepath.Account)
 	if diff := cmp.Diff([]string{"Firefox on Linux This device", "Unknown device", "Safari on iPhone"}, desk.Page.Texts("session-device")); diff != "" {
 		t.Error(diff)
 	}
-	ids := desk.Page.Buttons(html.PathEndSession)
-	desk.Submit(html.PathEndSession, "session", ids[0])
-	desk.IsAt(html.PathAccount)
+	ids := desk.Page.Buttons(pagepath.EndSession)
+	desk.Submit(pagepath.EndSession, "session", ids[0])
+	desk.IsAt(pagepath.Account)
 	desk.Confirms("That device is signed out.")
 	library.IsSignedOut()
 
-	stale := desk.Page.Form(t, html.PathEndSession)
+	stale := desk.Page.Form(t, pagepath.EndSession)
 	stale.Set("session", ids[0])
-	desk.Post(html.PathEndSession, stale)
+	desk.Post(pagepath.EndSession, stale)
 	desk.Confirms("That device is signed out.") // it was already
 	stale.Set("session", "x")
-	desk.Post(html.PathEndSession, stale)
+	desk.Post(pagepath.EndSession, stale)
 	desk.Says(http.StatusBadRequest, "The form could not be read.")
 
-	phone.Open(html.PathAccount)
-	phone.IsAt(html.PathAccount)
-	desk.Open(html.PathAccount)
-	desk.Submit(html.PathEndOtherSessions)
+	phone.Open(pagepath.Account)
+	phone.IsAt(pagepath.Account)
+	desk.Open(pagepath.Account)
+	desk.Submit(pagepath.EndOtherSessions)
 	desk.Confirms("You are signed out everywhere else.")
 	phone.IsSignedOut()
 }
@@ -211,12 +211,12 @@ func TestNobodyEndsTheSessionOfSomebodyElse(t *testing.T) {
 	sessions, err := h.accounts.Sessions(t.Context(), victim.ID)
 	must(t, err)
 
-	mallory.Open(html.PathAccount)
-	form := mallory.Page.Form(t, html.PathEndSession)
+	mallory.Open(pagepath.Account)
+	form := mallory.Page.Form(t, pagepath.EndSession)
 	form.Set("session", sessions[0].ID.String())
-	mallory.Post(html.PathEndSession, form)
-	olivia.Open(html.PathAccount)
-	olivia.IsAt(html.PathAccount)
+	mallory.Post(pagepath.EndSession, form)
+	olivia.Open(pagepath.Account)
+	olivia.IsAt(pagepath.Account)
 }
 
 func TestABusinessIsChosenAmongTheOwn(t *testing.T) {
@@ -232,23 +232,23 @@ func TestABusinessIsChosenAmongTheOwn(t *testing.T) {
 		t.Errorf("a session starts in %q", olivia.Page.Texts("figure"))
 	}
 
-	olivia.Open(html.PathBusinesses)
-	if diff := cmp.Diff([]string{petals.ID.String()}, olivia.Page.Buttons(html.PathBusinesses)); diff != "" {
+	olivia.Open(pagepath.Businesses)
+	if diff := cmp.Diff([]string{petals.ID.String()}, olivia.Page.Buttons(pagepath.Businesses)); diff != "" {
 		t.Errorf("the one she is in cannot be chosen: %s", diff)
 	}
-	form := olivia.Page.Form(t, html.PathBusinesses)
-	olivia.Submit(html.PathBusinesses, "business", petals.ID.String())
-	olivia.IsAt(html.PathHome)
+	form := olivia.Page.Form(t, pagepath.Businesses)
+	olivia.Submit(pagepath.Businesses, "business", petals.ID.String())
+	olivia.IsAt(pagepath.Home)
 	olivia.Confirms("You have switched business.")
 	if !slices.Contains(olivia.Page.Texts("figure"), "Petal and Stem") {
 		t.Errorf("she is in %q", olivia.Page.Texts("figure"))
 	}
 
 	form.Set("business", foreign.ID.String())
-	olivia.Post(html.PathBusinesses, form)
+	olivia.Post(pagepath.Businesses, form)
 	olivia.Says(http.StatusNotFound, "There is nothing here")
 	form.Set("business", "x")
-	olivia.Post(html.PathBusinesses, form)
+	olivia.Post(pagepath.Businesses, form)
 	olivia.Says(http.StatusBadRequest, "The form could not be read.")
 }
 
@@ -260,15 +260,15 @@ func TestBusinessesAreSearchedFor(t *testing.T) {
 		h.business(t, "Branch "+strconv.Itoa(i), owner)
 	}
 	olivia := h.signedIn(t, "olivia@example.com")
-	olivia.Open(html.PathBusinesses)
+	olivia.Open(pagepath.Businesses)
 	if diff := cmp.Diff("Showing 50 of 51. Search to find another.", strings.Join(olivia.Page.Texts("aside"), " ")); diff != "" {
 		t.Error(diff)
 	}
-	olivia.Open(html.PathBusinesses + "?q=BRANCH+5")
+	olivia.Open(pagepath.Businesses + "?q=BRANCH+5")
 	if diff := cmp.Diff([]string{"Branch 5", "Branch 50"}, olivia.Page.Texts("choice-name")); diff != "" {
 		t.Error(diff)
 	}
-	olivia.Open(html.PathBusinesses + "?q=brewery")
+	olivia.Open(pagepath.Businesses + "?q=brewery")
 	if diff := cmp.Diff("No business of yours has brewery in its name. Show all", strings.Join(olivia.Page.Texts("empty"), " ")); diff != "" {
 		t.Error(diff)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -24,7 +25,7 @@ func (f *Face) appView(ctx context.Context, app apps.App) (html.App, error) {
 		view.Host = u.Host
 	}
 	if _, err := f.Apps.Logo(ctx, app.ID); err == nil {
-		view.Logo = html.PathAppLogo + app.ID.String()
+		view.Logo = pagepath.AppLogo + app.ID.String()
 	} else if refusal, ok := fault.As(err); !ok || refusal.Kind != fault.NotFound {
 		return view, err
 	}

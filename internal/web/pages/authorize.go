@@ -17,6 +17,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -50,7 +51,7 @@ func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return redirect(w, r, html.PathConsent, url.Values{"request": {handle}})
+	return redirect(w, r, pagepath.Consent, url.Values{"request": {handle}})
 }
 
 const (
@@ -151,7 +152,7 @@ func (f *Face) find(r *http.Request, handle string) (a asking, ok bool, err erro
 	}
 	a.view = html.Asking{
 		Request: handle, App: shown, RedirectURI: a.RedirectURI, ExpiresAt: a.ExpiresAt,
-		RestartURL: html.PathAuthorize + "?" + a.Again(a.app.ClientID).Encode(),
+		RestartURL: pagepath.Authorize + "?" + a.Again(a.app.ClientID).Encode(),
 	}
 	return a, true, nil
 }
@@ -265,7 +266,7 @@ func (f *Face) acknowledge(w http.ResponseWriter, r *http.Request, in accounts.S
 	if err := f.Requests.Acknowledge(r.Context(), f.heldBy(r, handle), in.User.ID); err != nil {
 		return f.refuseOrFail(w, r, err)
 	}
-	return redirect(w, r, html.PathConsent, url.Values{"request": {handle}})
+	return redirect(w, r, pagepath.Consent, url.Values{"request": {handle}})
 }
 
 func (f *Face) approve(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, handle string) error {
@@ -274,7 +275,7 @@ func (f *Face) approve(w http.ResponseWriter, r *http.Request, in accounts.Signe
 		return err
 	}
 	if a.warns(in) {
-		return redirect(w, r, html.PathConsent, url.Values{"request": {handle}})
+		return redirect(w, r, pagepath.Consent, url.Values{"request": {handle}})
 	}
 	all, err := f.Tenancy.BusinessesOf(r.Context(), in.User.ID)
 	if err != nil {

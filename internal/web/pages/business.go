@@ -6,6 +6,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -44,5 +45,5 @@ func (f *Face) business(w http.ResponseWriter, r *http.Request, in accounts.Sign
 	if back := wayBack(r.PostForm.Get("return_to")); back != "" {
 		return redirect(w, r, back, nil)
 	}
-	return done(w, r, html.PathHome, html.BusinessSwitched)
+	return done(w, r, pagepath.Home, html.BusinessSwitched)
 }

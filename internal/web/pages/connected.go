@@ -12,6 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
@@ -19,7 +20,7 @@ import (
 // connectedApps shows the apps of the business that the reader is signed into.
 func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	if in.Session.Business.IsZero() {
-		return redirect(w, r, html.PathBusinesses, nil)
+		return redirect(w, r, pagepath.Businesses, nil)
 	}
 	held, err := f.Tenancy.Permissions(r.Context(), in.User.ID, in.Session.Business)
 	if err != nil {
@@ -102,7 +103,7 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 	row.Access = html.AccessTo(c.Installation.Scopes)
 	// A page of a PUBLIC app could not use the tokens that it would get.
 	if c.App.AppURL != "" && c.App.Type == apps.Confidential && c.Works() {
-		row.OpenURL = html.PathEmbedded + c.App.ID.String()
+		row.OpenURL = pagepath.Embedded + c.App.ID.String()
 	}
 	for _, consent := range c.Consents {
 		user, err := f.Accounts.UserByID(ctx, consent.User)
@@ -159,7 +160,7 @@ func (f *Face) end(e ending) userHandler {
 		if err := e.action(f.Installs, r.Context(), in.User.ID, inst.ID); err != nil {
 			return err
 		}
-		return redirect(w, r, html.PathConnectedApps, url.Values{"notice": {string(e.says)}, "installation": {inst.ID.String()}})
+		return redirect(w, r, pagepath.ConnectedApps, url.Values{"notice": {string(e.says)}, "installation": {inst.ID.String()}})
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -34,7 +35,7 @@ func (f *Face) device(w http.ResponseWriter, r *http.Request, in accounts.Signed
 		return form.refuse(incomplete(lacks))
 	}
 	if in.Session.Business.IsZero() {
-		return redirect(w, r, html.PathBusinesses, url.Values{"return_to": {html.PathDevice}})
+		return redirect(w, r, pagepath.Businesses, url.Values{"return_to": {pagepath.Device}})
 	}
 	pending, err := f.guess(w, r, in, code, limits.DeviceGuessBySession, limits.DeviceGuessByAddress)
 	if errors.Is(err, device.ErrNotFound) {
@@ -75,7 +76,7 @@ func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int,
 		return err
 	}
 	// Somebody who may can type the same code.
-	decision.Problems, decision.AskURL = problems, f.AppURL+html.PathDevice+"?"+url.Values{"user_code": {pending.UserCode}}.Encode()
+	decision.Problems, decision.AskURL = problems, f.AppURL+pagepath.Device+"?"+url.Values{"user_code": {pending.UserCode}}.Encode()
 	return f.show(w, r, status, html.ConfirmDevice{
 		Code: pending.UserCode, App: shown, AskedAt: pending.CreatedAt, Decision: decision,
 		Device: spot(pending.Asked), Here: spot(device.Visit{Address: address.From(r.Context()), UserAgent: r.UserAgent()}),
@@ -107,7 +108,7 @@ func spot(visit device.Visit) html.Spot {
 // showed: another window may have switched meanwhile.
 func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	if r.PostForm.Get("business") != in.Session.Business.String() {
-		return redirect(w, r, html.PathDevice, url.Values{"user_code": {r.PostForm.Get("user_code")}})
+		return redirect(w, r, pagepath.Device, url.Values{"user_code": {r.PostForm.Get("user_code")}})
 	}
 	pending, err := f.guess(w, r, in, r.PostForm.Get("user_code"), limits.DeviceDecisionBySession, limits.DeviceDecisionByAddress)
 	if err != nil {
@@ -118,7 +119,7 @@ func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in accounts.
 		if err := f.Devices.Deny(r.Context(), pending.UserCode, in.User.ID); err != nil {
 			return f.deviceGone(w, r, err)
 		}
-		return redirect(w, r, html.PathDeviceDone, url.Values{"denied": {"1"}})
+		return redirect(w, r, pagepath.DeviceDone, url.Values{"denied": {"1"}})
 	case "approve":
 		return f.approveDevice(w, r, in, pending)
 	}
@@ -135,7 +136,7 @@ func (f *Face) approveDevice(w http.ResponseWriter, r *http.Request, in accounts
 	if err := f.Devices.Approve(r.Context(), pending.UserCode, in.User.ID, in.Session.Business); err != nil {
 		return f.deviceGone(w, r, err)
 	}
-	return redirect(w, r, html.PathDeviceDone, url.Values{"app": {pending.App.String()}})
+	return redirect(w, r, pagepath.DeviceDone, url.Values{"app": {pending.App.String()}})
 }
 
 // deviceGone says that a code was decided on or ran out while the reader looked,

@@ -26,6 +26,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -134,7 +135,7 @@ func (h *house) signedIn(t *testing.T, email string) *visitor {
 	t.Helper()
 	v := h.browser(t)
 	v.SignIn(email, password)
-	v.IsAt(html.PathHome)
+	v.IsAt(pagepath.Home)
 	return v
 }
 

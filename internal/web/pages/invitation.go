@@ -9,6 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -76,8 +77,8 @@ func standing(r *http.Request, letter tenancy.Letter) html.Standing {
 }
 
 func signInFor(token string) string {
-	back := html.PathInvitation + "?" + url.Values{"token": {token}}.Encode()
-	return html.PathSignIn + "?" + returning(back).Encode()
+	back := pagepath.Invitation + "?" + url.Values{"token": {token}}.Encode()
+	return pagepath.SignIn + "?" + returning(back).Encode()
 }
 
 // decline ends an invitation by the authority of its secret, which only the
@@ -87,9 +88,9 @@ func (f *Face) decline(w http.ResponseWriter, r *http.Request, letter tenancy.Le
 		return err
 	}
 	if _, ok := session.From(r.Context()); !ok {
-		return done(w, r, html.PathSignIn, html.InvitationDeclined)
+		return done(w, r, pagepath.SignIn, html.InvitationDeclined)
 	}
-	return done(w, r, html.PathHome, html.InvitationDeclined)
+	return done(w, r, pagepath.Home, html.InvitationDeclined)
 }
 
 // join lets a user in and opens what they joined.
@@ -107,7 +108,7 @@ func (f *Face) join(w http.ResponseWriter, r *http.Request, token string) error 
 			return err
 		}
 	}
-	return done(w, r, html.PathHome, html.InvitationAccepted)
+	return done(w, r, pagepath.Home, html.InvitationAccepted)
 }
 
 func (f *Face) joinAsNewUser(w http.ResponseWriter, r *http.Request, view html.Invitation) error {
@@ -128,5 +129,5 @@ func (f *Face) joinAsNewUser(w http.ResponseWriter, r *http.Request, view html.I
 	if _, err := f.open(w, r, user.Email, password); err != nil {
 		return err
 	}
-	return done(w, r, html.PathHome, html.InvitationAccepted)
+	return done(w, r, pagepath.Home, html.InvitationAccepted)
 }

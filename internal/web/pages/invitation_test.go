@@ -11,11 +11,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 func linkOf(token string) string {
-	return html.PathInvitation + "?" + url.Values{"token": {token}}.Encode()
+	return pagepath.Invitation + "?" + url.Values{"token": {token}}.Encode()
 }
 
 // members lists who is in a business.
@@ -43,12 +43,12 @@ func TestANewPersonAcceptsAnInvitation(t *testing.T) {
 	if diff := cmp.Diff("Join Old Mill Bakery", ada.Page.Heading()); diff != "" {
 		t.Error(diff)
 	}
-	ada.Submit(html.PathInvitation, "decision", "accept", "name", "", "new_password", "", "repeat_password", "")
+	ada.Submit(pagepath.Invitation, "decision", "accept", "name", "", "new_password", "", "repeat_password", "")
 	ada.Complains(http.StatusUnprocessableEntity, "Enter your name", "Enter a new password")
-	ada.Submit(html.PathInvitation, "decision", "accept", "name", "Ada Ledger", "new_password", "ada@example.com", "repeat_password", "ada@example.com")
+	ada.Submit(pagepath.Invitation, "decision", "accept", "name", "Ada Ledger", "new_password", "ada@example.com", "repeat_password", "ada@example.com")
 	ada.Complains(http.StatusUnprocessableEntity, "This password is easy to guess. Use a few words that have nothing to do with each other, with you or with your business")
-	ada.Submit(html.PathInvitation, "decision", "accept", "name", "Ada Ledger", "new_password", password, "repeat_password", password)
-	ada.IsAt(html.PathHome)
+	ada.Submit(pagepath.Invitation, "decision", "accept", "name", "Ada Ledger", "new_password", password, "repeat_password", password)
+	ada.IsAt(pagepath.Home)
 	ada.Confirms("You have joined.")
 	if !slices.Contains(ada.Page.Texts("figure"), "Old Mill Bakery") {
 		t.Errorf("she is in %q", ada.Page.Texts("figure"))
@@ -71,11 +71,11 @@ func TestAKnownPersonSignsInToAcceptAnInvitation(t *testing.T) {
 
 	ada.Open(linkOf(token))
 	ada.Open(ada.Page.Link(t, "Sign in to answer"))
-	ada.IsAt(html.PathSignIn)
-	ada.Submit(html.PathSignIn, "email", "ada@example.com", "password", password)
-	ada.IsAt(html.PathInvitation)
-	ada.Submit(html.PathInvitation, "decision", "accept")
-	ada.IsAt(html.PathHome)
+	ada.IsAt(pagepath.SignIn)
+	ada.Submit(pagepath.SignIn, "email", "ada@example.com", "password", password)
+	ada.IsAt(pagepath.Invitation)
+	ada.Submit(pagepath.Invitation, "decision", "accept")
+	ada.IsAt(pagepath.Home)
 	ada.Confirms("You have joined.")
 	if !slices.Contains(ada.Page.Texts("figure"), "Old Mill Bakery") {
 		t.Errorf("she is in %q, not in what she joined", ada.Page.Texts("figure"))
@@ -95,10 +95,10 @@ func TestAnInvitationIsForOnePersonOnly(t *testing.T) {
 	if got := strings.Join(mallory.Page.Texts("caution"), " "); !strings.Contains(got, "for ada@example.com, and you are signed in as mallory@example.com") {
 		t.Errorf("the page says %q", got)
 	}
-	form := mallory.Page.Form(t, html.PathSignOut)
+	form := mallory.Page.Form(t, pagepath.SignOut)
 	form.Set("token", token)
 	form.Set("decision", "accept")
-	mallory.Post(html.PathInvitation, form)
+	mallory.Post(pagepath.Invitation, form)
 	mallory.Says(http.StatusForbidden, "This invitation was sent to another e-mail address than yours.")
 	if diff := cmp.Diff([]string{"Olivia Baker, owner"}, h.members(t, bakery)); diff != "" {
 		t.Error(diff)
@@ -114,8 +114,8 @@ func TestADeclinedInvitationIsOver(t *testing.T) {
 	ada := h.browser(t)
 
 	ada.Open(linkOf(token))
-	ada.Submit(html.PathInvitation, "decision", "decline")
-	ada.IsAt(html.PathSignIn)
+	ada.Submit(pagepath.Invitation, "decision", "decline")
+	ada.IsAt(pagepath.SignIn)
 	ada.Confirms("You have declined the invitation.")
 	ada.Open(linkOf(token))
 	ada.Says(http.StatusGone, "This link no longer works")
@@ -138,8 +138,8 @@ func TestAnInvitationToAnOrganizationIsAccepted(t *testing.T) {
 	dana := h.signedIn(t, "dana@example.com")
 
 	dana.Open(linkOf(token))
-	dana.Submit(html.PathInvitation, "decision", "accept")
-	dana.IsAt(html.PathHome)
+	dana.Submit(pagepath.Invitation, "decision", "accept")
+	dana.IsAt(pagepath.Home)
 	dana.Confirms("You have joined.")
 	members, err := h.tenancy.OrganizationMembers(t.Context(), acme.ID)
 	must(t, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
@@ -66,7 +67,7 @@ func (f *Face) memberConsent(w http.ResponseWriter, r *http.Request, in accounts
 	}
 	switch r.PostForm.Get("decision") {
 	case "deny":
-		return redirect(w, r, html.PathHome, nil)
+		return redirect(w, r, pagepath.Home, nil)
 	case "approve":
 		return f.allowMember(w, r, in, inst)
 	}
@@ -91,5 +92,5 @@ func (f *Face) allowMember(w http.ResponseWriter, r *http.Request, in accounts.S
 	if _, err := f.Installs.GiveConsent(r.Context(), in.User.ID, inst.ID, asked.scopes); err != nil {
 		return err
 	}
-	return redirect(w, r, html.PathEmbedded+app.ID.String(), nil)
+	return redirect(w, r, pagepath.Embedded+app.ID.String(), nil)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/apptest/browser"
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 func TestAFormFromElsewhereIsRefused(t *testing.T) {
@@ -18,7 +18,7 @@ func TestAFormFromElsewhereIsRefused(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	h.user(t, "Mallory Thief")
 	olivia, mallory := h.signedIn(t, "olivia@example.com"), h.signedIn(t, "mallory@example.com")
-	good := olivia.Page.Form(t, html.PathSignOut)
+	good := olivia.Page.Form(t, pagepath.SignOut)
 	const same, cross = "Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: cross-site"
 	for name, c := range map[string]struct {
 		form    url.Values
@@ -29,19 +29,19 @@ func TestAFormFromElsewhereIsRefused(t *testing.T) {
 		"by an old browser":                  {good, []string{"Origin: https://evil.example"}},
 		"without a token":                    {nil, []string{same}},
 		"with an invented token":             {url.Values{"csrf": {"k1.AAAA"}}, []string{same}},
-		"with somebody else's token":         {mallory.Page.Form(t, html.PathSignOut), []string{same}},
+		"with somebody else's token":         {mallory.Page.Form(t, pagepath.SignOut), []string{same}},
 		"by an old browser without a token":  {nil, []string{"Origin: null"}},
 	} {
-		olivia.Send(http.MethodPost, html.PathSignOut, c.form, c.headers...)
+		olivia.Send(http.MethodPost, pagepath.SignOut, c.form, c.headers...)
 		if olivia.Page.Status != http.StatusForbidden || olivia.Page.Heading() != "This form is no longer valid" {
 			t.Errorf("%s: %d %s", name, olivia.Page.Status, olivia.Page.Heading())
 		}
 	}
-	olivia.Open(html.PathAccount)
-	olivia.IsAt(html.PathAccount)
+	olivia.Open(pagepath.Account)
+	olivia.IsAt(pagepath.Account)
 
-	olivia.Send(http.MethodPost, html.PathSignOut, good, "Origin: null") // an old browser on our own page
-	olivia.IsAt(html.PathSignIn)
+	olivia.Send(http.MethodPost, pagepath.SignOut, good, "Origin: null") // an old browser on our own page
+	olivia.IsAt(pagepath.SignIn)
 }
 
 func TestAStrangersFormIsBoundToTheirBrowser(t *testing.T) {
@@ -49,18 +49,18 @@ func TestAStrangersFormIsBoundToTheirBrowser(t *testing.T) {
 	h := newHouse(t)
 	h.user(t, "Olivia Baker")
 	attacker, victim := h.browser(t), h.browser(t)
-	attacker.Open(html.PathSignIn)
-	form := attacker.Page.Form(t, html.PathSignIn)
+	attacker.Open(pagepath.SignIn)
+	form := attacker.Page.Form(t, pagepath.SignIn)
 	form.Set("email", "olivia@example.com")
 	form.Set("password", password)
 
-	victim.Post(html.PathSignIn, form) // has no form cookie
+	victim.Post(pagepath.SignIn, form) // has no form cookie
 	victim.Says(http.StatusForbidden, "This form is no longer valid")
-	victim.Open(html.PathSignIn) // has another
-	victim.Post(html.PathSignIn, form)
+	victim.Open(pagepath.SignIn) // has another
+	victim.Post(pagepath.SignIn, form)
 	victim.Says(http.StatusForbidden, "This form is no longer valid")
-	attacker.Post(html.PathSignIn, form)
-	attacker.IsAt(html.PathHome)
+	attacker.Post(pagepath.SignIn, form)
+	attacker.IsAt(pagepath.Home)
 }
 
 func TestWhatIsNotThereIsSaidByAPage(t *testing.T) {
@@ -73,12 +73,12 @@ func TestWhatIsNotThereIsSaidByAPage(t *testing.T) {
 			b.Open("/nothing/here")
 			b.Says(http.StatusNotFound, "There is nothing here")
 		}
-		if !olivia.Page.Has(html.PathSignOut, "csrf") {
+		if !olivia.Page.Has(pagepath.SignOut, "csrf") {
 			t.Error("the page does not know who reads it")
 		}
 	})
 	t.Run("ERR-04 wrong method", func(t *testing.T) {
-		stranger.Send(http.MethodDelete, html.PathSignIn, nil)
+		stranger.Send(http.MethodDelete, pagepath.SignIn, nil)
 		stranger.Says(http.StatusMethodNotAllowed, "There is nothing here")
 		if diff := cmp.Diff("GET, HEAD, OPTIONS, POST", stranger.Page.Header.Get("Allow")); diff != "" {
 			t.Error(diff)
@@ -91,15 +91,15 @@ func TestOurOwnFaultIsAPageThatGivesNothingAway(t *testing.T) {
 	h := newHouse(t)
 	h.user(t, "Olivia Baker")
 	olivia, stranger := h.signedIn(t, "olivia@example.com"), h.browser(t)
-	stranger.Open(html.PathSignIn)
+	stranger.Open(pagepath.SignIn)
 	if _, err := h.database.Exec(t.Context(), "DROP SCHEMA tenancy CASCADE"); err != nil {
 		t.Fatal(err)
 	}
 
 	for name, act := range map[string]func() browser.Page{
-		"before the page": func() browser.Page { return olivia.Open(html.PathAccount) },
+		"before the page": func() browser.Page { return olivia.Open(pagepath.Account) },
 		"on the page": func() browser.Page {
-			return stranger.Submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
+			return stranger.Submit(pagepath.SignIn, "email", "olivia@example.com", "password", password)
 		},
 	} {
 		got := act()
@@ -122,9 +122,9 @@ func TestPagesAreGuardedByTheirHeaders(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	olivia := h.browser(t)
 	for name, open := range map[string]func(){
-		"page":     func() { olivia.Open(html.PathSignIn) },
+		"page":     func() { olivia.Open(pagepath.SignIn) },
 		"failure":  func() { olivia.Open("/nothing") },
-		"redirect": func() { olivia.Stay().Open(html.PathHome) },
+		"redirect": func() { olivia.Stay().Open(pagepath.Home) },
 	} {
 		open()
 		for header, want := range map[string]string{
@@ -146,7 +146,7 @@ func TestHeadAnswersLikeGetWithoutABody(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	stranger := h.browser(t)
-	stranger.Send(http.MethodHead, html.PathSignIn, nil)
+	stranger.Send(http.MethodHead, pagepath.SignIn, nil)
 	if stranger.Page.Status != http.StatusOK || stranger.Page.Body != "" {
 		t.Errorf("%d with %d bytes", stranger.Page.Status, len(stranger.Page.Body))
 	}
@@ -160,7 +160,7 @@ func TestPagesComeWithTheirStyle(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	stranger := h.browser(t)
-	stranger.Open(html.PathSignIn)
+	stranger.Open(pagepath.SignIn)
 	sheet := stranger.Page.Attr("rel", "stylesheet", "href")
 	stranger.Open(sheet)
 	if got := stranger.Page.Header.Get("Content-Type"); stranger.Page.Status != http.StatusOK || !strings.HasPrefix(got, "text/css") {
@@ -175,9 +175,9 @@ func TestAFormThatIsTooLongIsNotRead(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	stranger := h.browser(t)
-	stranger.Open(html.PathSignIn)
-	form := stranger.Page.Form(t, html.PathSignIn)
+	stranger.Open(pagepath.SignIn)
+	form := stranger.Page.Form(t, pagepath.SignIn)
 	form.Set("email", strings.Repeat("a", 64<<10))
-	stranger.Post(html.PathSignIn, form)
+	stranger.Post(pagepath.SignIn, form)
 	stranger.Says(http.StatusBadRequest, "The form could not be read.")
 }

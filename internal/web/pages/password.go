@@ -9,6 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -86,7 +87,7 @@ func (f *Face) choosePassword(w http.ResponseWriter, r *http.Request) error {
 		return form.refuse(err)
 	}
 	f.Sessions.Remember(w, r, device)
-	return done(w, r, html.PathSignIn, html.PasswordChanged)
+	return done(w, r, pagepath.SignIn, html.PasswordChanged)
 }
 
 // resetView is the page for whoever has the secret from the mail.
@@ -120,5 +121,5 @@ func (f *Face) changePassword(w http.ResponseWriter, r *http.Request, in account
 	if err := f.Accounts.ChangePassword(r.Context(), in.Session, r.PostForm.Get("current_password"), password); err != nil {
 		return form.refuse(err)
 	}
-	return done(w, r, html.PathAccount, html.PasswordChanged)
+	return done(w, r, pagepath.Account, html.PasswordChanged)
 }

@@ -6,77 +6,74 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/core/accounts"
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
 
-// pathPairing is where the picture of a pairing code is.
-const pathPairing = html.PathSetUpFactor + "/qr.png"
-
 func (f *Face) routes() []route.Route {
 	return []route.Route{
-		page(html.PathSignIn, f.askSignIn),
-		f.form(html.PathSignIn, f.signIn),
-		page(html.PathSecondFactor, f.owing(f.askSecondFactor)),
-		f.form(html.PathSecondFactor, f.owing(f.secondFactor)),
-		f.form(html.PathSignOut, f.signOut),
+		page(pagepath.SignIn, f.askSignIn),
+		f.form(pagepath.SignIn, f.signIn),
+		page(pagepath.SecondFactor, f.owing(f.askSecondFactor)),
+		f.form(pagepath.SecondFactor, f.owing(f.secondFactor)),
+		f.form(pagepath.SignOut, f.signOut),
 
-		page(html.PathForgotPassword, f.askForgotPassword),
-		f.form(html.PathForgotPassword, f.forgotPassword),
-		page(html.PathChoosePassword, f.askChoosePassword),
-		f.form(html.PathChoosePassword, f.choosePassword),
+		page(pagepath.ForgotPassword, f.askForgotPassword),
+		f.form(pagepath.ForgotPassword, f.forgotPassword),
+		page(pagepath.ChoosePassword, f.askChoosePassword),
+		f.form(pagepath.ChoosePassword, f.choosePassword),
 
-		page(html.PathInvitation, f.askInvitation),
-		f.form(html.PathInvitation, f.invitation),
+		page(pagepath.Invitation, f.askInvitation),
+		f.form(pagepath.Invitation, f.invitation),
 
-		page(html.PathHome+"{$}", f.signedIn(f.home)),
-		page(html.PathBusinesses, f.signedIn(f.askBusiness)),
-		f.form(html.PathBusinesses, f.signedIn(f.business)),
+		page(pagepath.Home+"{$}", f.signedIn(f.home)),
+		page(pagepath.Businesses, f.signedIn(f.askBusiness)),
+		f.form(pagepath.Businesses, f.signedIn(f.business)),
 
-		page(html.PathAccount, f.signedIn(f.account)),
-		f.form(html.PathEndSession, f.signedIn(f.endSession)),
-		f.form(html.PathEndOtherSessions, f.signedIn(f.endOtherSessions)),
-		page(html.PathChangePassword, f.signedIn(f.askChangePassword)),
-		f.form(html.PathChangePassword, f.signedIn(f.changePassword)),
+		page(pagepath.Account, f.signedIn(f.account)),
+		f.form(pagepath.EndSession, f.signedIn(f.endSession)),
+		f.form(pagepath.EndOtherSessions, f.signedIn(f.endOtherSessions)),
+		page(pagepath.ChangePassword, f.signedIn(f.askChangePassword)),
+		f.form(pagepath.ChangePassword, f.signedIn(f.changePassword)),
 
-		page(html.PathSetUpFactor, f.recently(f.askSetUpFactor)),
-		f.form(html.PathSetUpFactor, f.recently(f.setUpFactor)),
-		page(pathPairing, f.signedIn(f.pairingCode)),
-		page(html.PathTurnOffFactor, f.signedIn(f.askTurnOffFactor)),
-		f.form(html.PathTurnOffFactor, f.signedIn(f.turnOffFactor)),
-		page(html.PathRecoveryCodes, f.signedIn(f.askRecoveryCodes)),
-		f.form(html.PathRecoveryCodes, f.signedIn(f.recoveryCodes)),
+		page(pagepath.SetUpFactor, f.recently(f.askSetUpFactor)),
+		f.form(pagepath.SetUpFactor, f.recently(f.setUpFactor)),
+		page(pagepath.PairingCode, f.signedIn(f.pairingCode)),
+		page(pagepath.TurnOffFactor, f.signedIn(f.askTurnOffFactor)),
+		f.form(pagepath.TurnOffFactor, f.signedIn(f.turnOffFactor)),
+		page(pagepath.RecoveryCodes, f.signedIn(f.askRecoveryCodes)),
+		f.form(pagepath.RecoveryCodes, f.signedIn(f.recoveryCodes)),
 
-		page(html.PathAuthorize, f.authorize),
-		page(html.PathConsent, f.signedIn(f.askConsent)),
-		f.formAbout(html.PathConsent, requestOfForm, f.signedIn(f.consent)),
-		f.form(html.PathCancelRequest, f.cancelRequest),
+		page(pagepath.Authorize, f.authorize),
+		page(pagepath.Consent, f.signedIn(f.askConsent)),
+		f.formAbout(pagepath.Consent, requestOfForm, f.signedIn(f.consent)),
+		f.form(pagepath.CancelRequest, f.cancelRequest),
 
-		page(html.PathDevice, f.signedIn(f.askDevice)),
-		f.form(html.PathDevice, f.signedIn(f.device)),
-		f.form(html.PathDeviceDecision, f.signedIn(f.decideDevice)),
-		page(html.PathDeviceDone, f.signedIn(f.deviceDone)),
+		page(pagepath.Device, f.signedIn(f.askDevice)),
+		f.form(pagepath.Device, f.signedIn(f.device)),
+		f.form(pagepath.DeviceDecision, f.signedIn(f.decideDevice)),
+		page(pagepath.DeviceDone, f.signedIn(f.deviceDone)),
 
-		page(html.PathEmbedded+"{app}", f.signedIn(f.embedded)),
-		f.form(html.PathEmbeddedConsent, f.signedIn(f.memberConsent)),
-		f.form(html.PathEmbedded+"{app}/session-token", f.signedIn(f.issueSessionToken)),
+		page(pagepath.Embedded+"{app}", f.signedIn(f.embedded)),
+		f.form(pagepath.EmbeddedConsent, f.signedIn(f.memberConsent)),
+		f.form(pagepath.Embedded+"{app}/session-token", f.signedIn(f.issueSessionToken)),
 
-		page(html.PathConnectedApps, f.signedIn(f.connectedApps)),
-		page(html.PathRevokeAccess, f.signedIn(f.askEnding(revoking))),
-		f.form(html.PathRevokeAccess, f.signedIn(f.end(revoking))),
-		page(html.PathUninstall, f.signedIn(f.askEnding(uninstalling))),
-		f.form(html.PathUninstall, f.signedIn(f.end(uninstalling))),
-		page(html.PathWithdrawConsent, f.signedIn(f.askEnding(withdrawing))),
-		f.form(html.PathWithdrawConsent, f.signedIn(f.end(withdrawing))),
-		page(html.PathAppLogo+"{app}", f.appLogo),
+		page(pagepath.ConnectedApps, f.signedIn(f.connectedApps)),
+		page(pagepath.RevokeAccess, f.signedIn(f.askEnding(revoking))),
+		f.form(pagepath.RevokeAccess, f.signedIn(f.end(revoking))),
+		page(pagepath.Uninstall, f.signedIn(f.askEnding(uninstalling))),
+		f.form(pagepath.Uninstall, f.signedIn(f.end(uninstalling))),
+		page(pagepath.WithdrawConsent, f.signedIn(f.askEnding(withdrawing))),
+		f.form(pagepath.WithdrawConsent, f.signedIn(f.end(withdrawing))),
+		page(pagepath.AppLogo+"{app}", f.appLogo),
 
-		page(html.PathReference, f.referenceOverview),
-		page(html.PathReferenceChanges, f.referenceVersions),
-		page(html.PathReference+"/{version}", f.referenceOverview),
-		page(html.PathReference+"/{version}/{module}", f.referenceModule),
+		page(pagepath.Reference, f.referenceOverview),
+		page(pagepath.ReferenceChanges, f.referenceVersions),
+		page(pagepath.Reference+"/{version}", f.referenceOverview),
+		page(pagepath.Reference+"/{version}/{module}", f.referenceModule),
 
-		page(html.PathStatic, served(f.Pages.Static())),
+		page(pagepath.Static, served(f.Pages.Static())),
 	}
 }
 
@@ -114,7 +111,7 @@ func (f *Face) signedIn(next userHandler) route.Handler {
 		if in, ok := session.From(r.Context()); ok {
 			return next(w, r, in)
 		}
-		return redirect(w, r, html.PathSignIn, backHere(r))
+		return redirect(w, r, pagepath.SignIn, backHere(r))
 	}
 }
 
@@ -129,7 +126,7 @@ func (f *Face) recently(next userHandler) route.Handler {
 		}
 		query := backHere(r)
 		query.Set("again", "1")
-		return redirect(w, r, html.PathSignIn, query)
+		return redirect(w, r, pagepath.SignIn, query)
 	})
 }
 
@@ -139,6 +136,6 @@ func (f *Face) owing(next userHandler) route.Handler {
 		if in, ok := session.Owing(r.Context()); ok {
 			return next(w, r, in)
 		}
-		return redirect(w, r, html.PathSignIn, nil)
+		return redirect(w, r, pagepath.SignIn, nil)
 	}
 }

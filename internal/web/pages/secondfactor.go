@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -30,7 +31,7 @@ func (f *Face) askSetUpFactor(w http.ResponseWriter, r *http.Request, in account
 		return err
 	}
 	if factor.OnSince != nil {
-		return redirect(w, r, html.PathAccount, nil)
+		return redirect(w, r, pagepath.Account, nil)
 	}
 	key, err := f.pair(w, r, in.User.ID)
 	if err != nil {
@@ -65,7 +66,7 @@ func (f *Face) setUpFactor(w http.ResponseWriter, r *http.Request, in accounts.S
 }
 
 func setUpView(key *otp.Key) html.SetUpFactor {
-	return html.SetUpFactor{QR: pathPairing, Key: key.Secret(), URI: key.URL()}
+	return html.SetUpFactor{QR: pagepath.PairingCode, Key: key.Secret(), URI: key.URL()}
 }
 
 // pairingCode is the picture to scan. The secret in it comes from the browser's
@@ -133,7 +134,7 @@ func (f *Face) turnOffFactor(w http.ResponseWriter, r *http.Request, in accounts
 	if err != nil {
 		return form.refuse(held(w, err))
 	}
-	return done(w, r, html.PathAccount, html.SecondFactorOff)
+	return done(w, r, pagepath.Account, html.SecondFactorOff)
 }
 
 func (f *Face) askRecoveryCodes(w http.ResponseWriter, r *http.Request, _ accounts.SignedIn) error {

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/pquerna/otp/totp"
 
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // authenticator is the app on somebody's phone.
@@ -37,10 +37,10 @@ func (a authenticator) next(t *testing.T) string {
 // pair sets up a second factor and tells the app and the recovery codes.
 func (b *visitor) pair() (authenticator, []string) {
 	b.t.Helper()
-	b.Open(html.PathSetUpFactor)
+	b.Open(pagepath.SetUpFactor)
 	app := authenticator{b.house, b.pairingKey()}
-	b.Submit(html.PathSetUpFactor, "code", app.code(b.t))
-	b.IsAt(html.PathSetUpFactor)
+	b.Submit(pagepath.SetUpFactor, "code", app.code(b.t))
+	b.IsAt(pagepath.SetUpFactor)
 	b.Confirms("Two-step verification is on.")
 	return app, strings.Fields(strings.Join(b.Page.Texts("codes"), " "))
 }
@@ -61,28 +61,28 @@ func TestASecondFactorIsSetUpAndAskedFor(t *testing.T) {
 	if len(codes) != 10 {
 		t.Fatalf("%d recovery codes, want 10", len(codes))
 	}
-	olivia.Open(html.PathSetUpFactor)
-	olivia.IsAt(html.PathAccount) // it is on already
-	olivia.Submit(html.PathSignOut)
+	olivia.Open(pagepath.SetUpFactor)
+	olivia.IsAt(pagepath.Account) // it is on already
+	olivia.Submit(pagepath.SignOut)
 
-	olivia.Open(html.PathBusinesses)
-	olivia.Submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
-	olivia.IsAt(html.PathSecondFactor)
+	olivia.Open(pagepath.Businesses)
+	olivia.Submit(pagepath.SignIn, "email", "olivia@example.com", "password", password)
+	olivia.IsAt(pagepath.SecondFactor)
 	halfOpen := olivia.Cookie("__Host-counterpart_session")
 	olivia.Tab().IsSignedOut() // the password alone opens nothing
-	olivia.Submit(html.PathSecondFactor, "code", "")
+	olivia.Submit(pagepath.SecondFactor, "code", "")
 	olivia.Complains(http.StatusUnprocessableEntity, "Enter the 6-digit code from your authenticator app")
-	olivia.Submit(html.PathSecondFactor, "code", "000000")
+	olivia.Submit(pagepath.SecondFactor, "code", "000000")
 	if olivia.Page.Status != http.StatusUnprocessableEntity || len(olivia.Page.Problems()) != 1 {
 		t.Errorf("a wrong code is answered by %d %q", olivia.Page.Status, olivia.Page.Problems())
 	}
-	olivia.Submit(html.PathSecondFactor, "code", app.next(t))
-	olivia.IsAt(html.PathBusinesses)
+	olivia.Submit(pagepath.SecondFactor, "code", app.next(t))
+	olivia.IsAt(pagepath.Businesses)
 	if olivia.Cookie("__Host-counterpart_session") == halfOpen {
 		t.Error("the session goes on under a secret that was given out before the code")
 	}
-	olivia.Open(html.PathSecondFactor)
-	olivia.IsAt(html.PathHome) // nothing is owed any more
+	olivia.Open(pagepath.SecondFactor)
+	olivia.IsAt(pagepath.Home) // nothing is owed any more
 }
 
 func TestARecoveryCodeStandsInOnce(t *testing.T) {
@@ -92,14 +92,14 @@ func TestARecoveryCodeStandsInOnce(t *testing.T) {
 	olivia := h.signedIn(t, "olivia@example.com")
 	_, codes := olivia.pair()
 	signIn := func() {
-		olivia.Submit(html.PathSignOut)
-		olivia.Open(html.PathBusinesses + "?q=mill")
-		olivia.Submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
+		olivia.Submit(pagepath.SignOut)
+		olivia.Open(pagepath.Businesses + "?q=mill")
+		olivia.Submit(pagepath.SignIn, "email", "olivia@example.com", "password", password)
 		olivia.Open(olivia.Page.Link(t, "Use a recovery code"))
-		olivia.Submit(html.PathSecondFactor, "recovery_code", strings.ToUpper(codes[3]))
+		olivia.Submit(pagepath.SecondFactor, "recovery_code", strings.ToUpper(codes[3]))
 	}
 	signIn()
-	olivia.IsAt(html.PathBusinesses)
+	olivia.IsAt(pagepath.Businesses)
 	if diff := cmp.Diff("q=mill", olivia.Page.URL.RawQuery); diff != "" {
 		t.Errorf("the way back is lost: %s", diff)
 	}
@@ -117,13 +117,13 @@ func TestGuessingACodeIsStopped(t *testing.T) {
 	thief := h.browser(t)
 	thief.SignIn("olivia@example.com", password)
 	for range 10 {
-		thief.Submit(html.PathSecondFactor, "code", "000000")
+		thief.Submit(pagepath.SecondFactor, "code", "000000")
 	}
-	thief.Submit(html.PathSecondFactor, "code", app.code(t))
+	thief.Submit(pagepath.SecondFactor, "code", app.code(t))
 	thief.Complains(http.StatusTooManyRequests, "Too many tries. Wait 5 minutes, then try again")
 	h.clock.Move(5 * time.Minute)
-	thief.Submit(html.PathSecondFactor, "code", app.code(t))
-	thief.IsAt(html.PathHome)
+	thief.Submit(pagepath.SecondFactor, "code", app.code(t))
+	thief.IsAt(pagepath.Home)
 }
 
 func TestTheSecondFactorMustBeGivenSoon(t *testing.T) {
@@ -132,13 +132,13 @@ func TestTheSecondFactorMustBeGivenSoon(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	olivia := h.signedIn(t, "olivia@example.com")
 	app, _ := olivia.pair()
-	olivia.Submit(html.PathSignOut)
+	olivia.Submit(pagepath.SignOut)
 	olivia.SignIn("olivia@example.com", password)
 	h.clock.Move(10 * time.Minute)
-	olivia.Submit(html.PathSecondFactor, "code", app.code(t))
+	olivia.Submit(pagepath.SecondFactor, "code", app.code(t))
 	olivia.Says(http.StatusForbidden, "This form is no longer valid")
-	olivia.Open(html.PathSecondFactor)
-	olivia.IsAt(html.PathSignIn)
+	olivia.Open(pagepath.SecondFactor)
+	olivia.IsAt(pagepath.SignIn)
 }
 
 func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
@@ -151,7 +151,7 @@ func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
 
 	olivia.Open(qr)
 	olivia.Says(http.StatusNotFound, "There is nothing here") // nothing is being set up
-	olivia.Open(html.PathSetUpFactor)
+	olivia.Open(pagepath.SetUpFactor)
 	key := olivia.pairingKey()
 	if got := olivia.Page.Attr("class", "qr", "src"); got != qr {
 		t.Errorf("the page shows %s", got)
@@ -163,12 +163,12 @@ func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
 	if got := picture.Header.Get("Cache-Control"); got != "no-store" {
 		t.Errorf("the picture may be kept: %s", got)
 	}
-	olivia.Open(html.PathSetUpFactor)
+	olivia.Open(pagepath.SetUpFactor)
 	if diff := cmp.Diff(key, olivia.pairingKey()); diff != "" {
 		t.Errorf("a reload shows another key: %s", diff)
 	}
-	olivia.Submit(html.PathSetUpFactor, "code", "000000")
-	olivia.Shows(http.StatusUnprocessableEntity, html.PathSetUpFactor)
+	olivia.Submit(pagepath.SetUpFactor, "code", "000000")
+	olivia.Shows(http.StatusUnprocessableEntity, pagepath.SetUpFactor)
 	if diff := cmp.Diff(key, olivia.pairingKey()); diff != "" {
 		t.Errorf("a wrong code leads to another key: %s", diff)
 	}
@@ -176,7 +176,7 @@ func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
 	mallory.Takes(olivia.Browser, "__Host-counterpart_pairing")
 	mallory.Open(qr)
 	mallory.Says(http.StatusNotFound, "There is nothing here")
-	mallory.Open(html.PathSetUpFactor)
+	mallory.Open(pagepath.SetUpFactor)
 	if mallory.pairingKey() == key {
 		t.Error("one user's cookie shows another's key")
 	}
@@ -192,8 +192,8 @@ func TestTheSecondFactorIsTurnedOffByPasswordAndCode(t *testing.T) {
 	olivia := h.signedIn(t, "olivia@example.com")
 	app, _ := olivia.pair()
 	turnOff := func(password, code string) {
-		olivia.Open(html.PathTurnOffFactor)
-		olivia.Submit(html.PathTurnOffFactor, "current_password", password, "code", code)
+		olivia.Open(pagepath.TurnOffFactor)
+		olivia.Submit(pagepath.TurnOffFactor, "current_password", password, "code", code)
 	}
 
 	turnOff("", "")
@@ -201,13 +201,13 @@ func TestTheSecondFactorIsTurnedOffByPasswordAndCode(t *testing.T) {
 	turnOff("wrong", app.next(t))
 	olivia.Complains(http.StatusUnprocessableEntity, "That is not your current password")
 	turnOff(password, "000000")
-	olivia.Shows(http.StatusUnprocessableEntity, html.PathTurnOffFactor)
+	olivia.Shows(http.StatusUnprocessableEntity, pagepath.TurnOffFactor)
 	turnOff(password, app.next(t))
-	olivia.IsAt(html.PathAccount)
+	olivia.IsAt(pagepath.Account)
 	olivia.Confirms("Two-step verification is off.")
-	olivia.Submit(html.PathSignOut)
+	olivia.Submit(pagepath.SignOut)
 	olivia.SignIn("olivia@example.com", password)
-	olivia.IsAt(html.PathHome)
+	olivia.IsAt(pagepath.Home)
 }
 
 func TestNewRecoveryCodesReplaceTheOldOnes(t *testing.T) {
@@ -217,15 +217,15 @@ func TestNewRecoveryCodesReplaceTheOldOnes(t *testing.T) {
 	olivia := h.signedIn(t, "olivia@example.com")
 	app, old := olivia.pair()
 
-	olivia.Open(html.PathRecoveryCodes)
-	olivia.Submit(html.PathRecoveryCodes, "current_password", password, "code", app.next(t))
-	olivia.IsAt(html.PathRecoveryCodes)
+	olivia.Open(pagepath.RecoveryCodes)
+	olivia.Submit(pagepath.RecoveryCodes, "current_password", password, "code", app.next(t))
+	olivia.IsAt(pagepath.RecoveryCodes)
 	if strings.Contains(olivia.Page.Body, old[0]) || strings.Count(olivia.Page.Body, "<li><code>") != 10 {
 		t.Error("the page does not show ten new codes")
 	}
-	olivia.Submit(html.PathSignOut)
+	olivia.Submit(pagepath.SignOut)
 	olivia.SignIn("olivia@example.com", password)
-	olivia.Open(html.PathSecondFactor + "?with=recovery")
-	olivia.Submit(html.PathSecondFactor, "recovery_code", old[0])
+	olivia.Open(pagepath.SecondFactor + "?with=recovery")
+	olivia.Submit(pagepath.SecondFactor, "recovery_code", old[0])
 	olivia.Complains(http.StatusUnprocessableEntity, "That is not one of your unused recovery codes")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -21,7 +22,7 @@ func (f *Face) askSignIn(w http.ResponseWriter, r *http.Request) error {
 	back := wayBack(query.Get("return_to"))
 	in, ok := session.From(r.Context())
 	if ok && !query.Has("again") {
-		return redirect(w, r, cmp.Or(back, html.PathHome), nil)
+		return redirect(w, r, cmp.Or(back, pagepath.Home), nil)
 	}
 	return f.showSignIn(w, r, http.StatusOK, html.SignIn{Email: in.User.Email, ReturnTo: back})
 }
@@ -38,7 +39,7 @@ func (f *Face) showSignIn(w http.ResponseWriter, r *http.Request, status int, vi
 // there is none, or none that can still be answered: the page itself says so.
 func (f *Face) askedFor(r *http.Request, back string) (html.Asking, error) {
 	to, err := url.Parse(back)
-	if err != nil || to.Path != html.PathConsent {
+	if err != nil || to.Path != pagepath.Consent {
 		return html.Asking{}, nil
 	}
 	a, usable, err := f.find(r, to.Query().Get("request"))
@@ -78,9 +79,9 @@ func (f *Face) signIn(w http.ResponseWriter, r *http.Request) error {
 		return form.refuse(err)
 	}
 	if opened.HalfOpen {
-		return redirect(w, r, html.PathSecondFactor, returning(back))
+		return redirect(w, r, pagepath.SecondFactor, returning(back))
 	}
-	return redirect(w, r, cmp.Or(back, html.PathHome), nil)
+	return redirect(w, r, cmp.Or(back, pagepath.Home), nil)
 }
 
 // open signs somebody in on this browser, in place of whoever was before.
@@ -123,7 +124,7 @@ func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in accounts.
 		return form.refuse(held(w, err))
 	}
 	f.Sessions.Enter(w, r, entry)
-	return redirect(w, r, cmp.Or(back, html.PathHome), nil)
+	return redirect(w, r, cmp.Or(back, pagepath.Home), nil)
 }
 
 // proof is a code of the second factor, by the field it was typed into.
@@ -159,5 +160,5 @@ func (f *Face) signOut(w http.ResponseWriter, r *http.Request) error {
 	if back := wayBack(r.PostForm.Get("return_to")); back != "" {
 		query.Set("return_to", back) // somebody else takes over where this one was
 	}
-	return redirect(w, r, html.PathSignIn, query)
+	return redirect(w, r, pagepath.SignIn, query)
 }

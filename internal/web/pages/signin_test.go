@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/core/limits"
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 func TestSigningInOpensTheHouseAndSigningOutShutsIt(t *testing.T) {
@@ -19,17 +19,17 @@ func TestSigningInOpensTheHouseAndSigningOutShutsIt(t *testing.T) {
 	h.business(t, "Old Mill Bakery", h.user(t, "Olivia Baker"))
 	olivia := h.browser(t)
 
-	olivia.Open(html.PathHome)
-	olivia.IsAt(html.PathSignIn)
-	olivia.Submit(html.PathSignIn, "email", " Olivia@Example.com ", "password", password)
-	olivia.IsAt(html.PathHome)
+	olivia.Open(pagepath.Home)
+	olivia.IsAt(pagepath.SignIn)
+	olivia.Submit(pagepath.SignIn, "email", " Olivia@Example.com ", "password", password)
+	olivia.IsAt(pagepath.Home)
 	if diff := cmp.Diff("Welcome, Olivia Baker", olivia.Page.Heading()); diff != "" {
 		t.Error(diff)
 	}
 	token := olivia.Cookie("__Host-counterpart_session")
 
-	olivia.Submit(html.PathSignOut)
-	olivia.IsAt(html.PathSignIn)
+	olivia.Submit(pagepath.SignOut)
+	olivia.IsAt(pagepath.SignIn)
 	olivia.Confirms("You are signed out.")
 	if kept := olivia.Cookie("__Host-counterpart_session"); kept != "" {
 		t.Error("the browser keeps its cookie")
@@ -46,11 +46,11 @@ func TestSignInLeadsBackToWhereOneWasGoing(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	olivia := h.browser(t)
 
-	olivia.Open(html.PathBusinesses + "?q=mill&notice=signed_out")
-	olivia.IsAt(html.PathSignIn)
-	olivia.Submit(html.PathSignIn, "email", "olivia@example.com", "password", "wrong")
-	olivia.Submit(html.PathSignIn, "email", "olivia@example.com", "password", password)
-	olivia.IsAt(html.PathBusinesses)
+	olivia.Open(pagepath.Businesses + "?q=mill&notice=signed_out")
+	olivia.IsAt(pagepath.SignIn)
+	olivia.Submit(pagepath.SignIn, "email", "olivia@example.com", "password", "wrong")
+	olivia.Submit(pagepath.SignIn, "email", "olivia@example.com", "password", password)
+	olivia.IsAt(pagepath.Businesses)
 	if diff := cmp.Diff("q=mill", olivia.Page.URL.RawQuery); diff != "" {
 		t.Error(diff)
 	}
@@ -62,10 +62,10 @@ func TestWhoIsSignedInIsNotAskedAgain(t *testing.T) {
 	h.user(t, "Olivia Baker")
 	olivia := h.signedIn(t, "olivia@example.com")
 
-	olivia.Open(html.PathSignIn)
-	olivia.IsAt(html.PathHome)
-	olivia.Open(html.PathSignIn + "?return_to=%2Faccount")
-	olivia.IsAt(html.PathAccount)
+	olivia.Open(pagepath.SignIn)
+	olivia.IsAt(pagepath.Home)
+	olivia.Open(pagepath.SignIn + "?return_to=%2Faccount")
+	olivia.IsAt(pagepath.Account)
 }
 
 func TestARefusedSignInTellsNothingAboutAccounts(t *testing.T) {
@@ -100,21 +100,21 @@ func TestNobodyIsLedToAnotherSite(t *testing.T) {
 		"/\n//evil.example", "evil.example", "javascript:alert(1)", "https:evil.example", "/%zz", " //evil.example",
 		"//user@evil.example/", "/" + strings.Repeat("a", 3000),
 	} {
-		path := html.PathSignIn + "?" + url.Values{"return_to": {evil}}.Encode()
+		path := pagepath.SignIn + "?" + url.Values{"return_to": {evil}}.Encode()
 		stranger.Open(path)
-		if stranger.Page.Form(t, html.PathSignIn).Has("return_to") {
+		if stranger.Page.Form(t, pagepath.SignIn).Has("return_to") {
 			t.Errorf("the form sends on %q", evil)
 		}
 		olivia.Open(path)
-		olivia.LeadsTo(html.PathHome)
+		olivia.LeadsTo(pagepath.Home)
 	}
 
-	forged := stranger.Page.Form(t, html.PathSignIn)
+	forged := stranger.Page.Form(t, pagepath.SignIn)
 	forged.Set("email", "olivia@example.com")
 	forged.Set("password", password)
 	forged.Set("return_to", "//evil.example")
-	stranger.Stay().Post(html.PathSignIn, forged)
-	stranger.LeadsTo(html.PathHome)
+	stranger.Stay().Post(pagepath.SignIn, forged)
+	stranger.LeadsTo(pagepath.Home)
 }
 
 func TestGuessingAPasswordIsStopped(t *testing.T) {
@@ -133,7 +133,7 @@ func TestGuessingAPasswordIsStopped(t *testing.T) {
 	}
 	h.clock.Move(40 * time.Second)
 	guesser.SignIn("olivia@example.com", password)
-	guesser.IsAt(html.PathHome)
+	guesser.IsAt(pagepath.Home)
 }
 
 func TestGuessingFromOneNetworkIsStopped(t *testing.T) {
@@ -166,8 +166,8 @@ func TestASuspendedUserIsOutAtOnce(t *testing.T) {
 	olivia.Complains(http.StatusUnprocessableEntity, "This account is suspended")
 
 	must(t, h.accounts.UnsuspendUser(t.Context(), user.ID))
-	olivia.Open(html.PathHome)
-	olivia.IsAt(html.PathHome)
+	olivia.Open(pagepath.Home)
+	olivia.IsAt(pagepath.Home)
 }
 
 func TestSigningInAgainReplacesTheSession(t *testing.T) {
@@ -177,13 +177,13 @@ func TestSigningInAgainReplacesTheSession(t *testing.T) {
 	olivia := h.signedIn(t, "olivia@example.com")
 	h.clock.Move(15 * time.Minute)
 
-	olivia.Open(html.PathSetUpFactor)
-	olivia.IsAt(html.PathSignIn)
-	if diff := cmp.Diff("olivia@example.com", olivia.Page.Form(t, html.PathSignIn).Get("email")); diff != "" {
+	olivia.Open(pagepath.SetUpFactor)
+	olivia.IsAt(pagepath.SignIn)
+	if diff := cmp.Diff("olivia@example.com", olivia.Page.Form(t, pagepath.SignIn).Get("email")); diff != "" {
 		t.Error(diff)
 	}
-	olivia.Submit(html.PathSignIn, "password", password)
-	olivia.IsAt(html.PathSetUpFactor)
+	olivia.Submit(pagepath.SignIn, "password", password)
+	olivia.IsAt(pagepath.SetUpFactor)
 	sessions, err := h.accounts.Sessions(t.Context(), user.ID)
 	must(t, err)
 	if len(sessions) != 1 {

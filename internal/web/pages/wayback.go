@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // returning is the query by which a page remembers the way back.
@@ -21,7 +21,7 @@ func backHere(r *http.Request) url.Values {
 	query := r.URL.Query()
 	query.Del("notice")
 	back := url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
-	if back.String() == html.PathHome {
+	if back.String() == pagepath.Home {
 		return url.Values{}
 	}
 	return url.Values{"return_to": {back.String()}}

@@ -7,6 +7,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 type deviceCodes struct {
@@ -39,7 +40,7 @@ func (f *Face) deviceAuthorize(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := f.AuthURL + "/device"
+	page := f.AuthURL + pagepath.Device
 	return write(w, http.StatusOK, deviceCodes{
 		DeviceCode: started.DeviceCode, UserCode: started.UserCode,
 		VerificationURI: page, VerificationURIComplete: page + "?user_code=" + url.QueryEscape(started.UserCode),

@@ -7,6 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -39,7 +40,7 @@ type server struct {
 func (f *Face) discovery(w http.ResponseWriter, _ *http.Request) error {
 	return writeDocument(w, server{
 		Issuer:                      f.BaseURL,
-		AuthorizationEndpoint:       f.AuthURL + "/oauth/authorize",
+		AuthorizationEndpoint:       f.AuthURL + pagepath.Authorize,
 		TokenEndpoint:               f.BaseURL + "/oauth/token",
 		DeviceAuthorizationEndpoint: f.BaseURL + "/oauth/device/authorize",
 		RegistrationEndpoint:        f.BaseURL + "/oauth/register",

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/vocab/shape"
@@ -78,7 +79,7 @@ func (r *Reference) Versions(now time.Time) html.ReferenceVersions {
 }
 
 // home is the address of a version's first page.
-func home(v version.Version) string { return html.PathReference + "/" + v.Name }
+func home(v version.Version) string { return pagepath.Reference + "/" + v.Name }
 
 func slug(tag string) string { return strings.ReplaceAll(strings.ToLower(tag), " ", "-") }
 

@@ -18,8 +18,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/work"
 )
 
@@ -51,7 +51,7 @@ func TestStrangersCannotKeepAPersonOut(t *testing.T) {
 		svc := apptest.Start(t, apptest.Nodes(2), fromAnywhere)
 		olivia := svc.User(t, "Olivia")
 		known := olivia.SignIn(t, svc.Node(0))
-		known.Submit(html.PathSignOut)
+		known.Submit(pagepath.SignOut)
 
 		got := guessing(t, svc, 2, 200, olivia.Email)
 		if diff := cmp.Diff(map[int]int{http.StatusUnprocessableEntity: 10, http.StatusTooManyRequests: 190}, got); diff != "" {
@@ -59,7 +59,7 @@ func TestStrangersCannotKeepAPersonOut(t *testing.T) {
 		}
 		known = known.At(svc.Node(1))
 		known.SignIn(olivia.Email, olivia.Password)
-		known.IsAt(html.PathHome)
+		known.IsAt(pagepath.Home)
 	})
 	t.Run("ACC-03 from a new browser the person waits for less than a minute, or comes by a mailed link at once", func(t *testing.T) {
 		t.Parallel()
@@ -75,7 +75,7 @@ func TestStrangersCannotKeepAPersonOut(t *testing.T) {
 			t.Error(diff)
 		}
 		fresh.Open(fresh.Page.Link(t, "Forgot your password?"))
-		fresh.Submit(html.PathForgotPassword, "email", olivia.Email)
+		fresh.Submit(pagepath.ForgotPassword, "email", olivia.Email)
 		paused, reset := svc.Mail.Wait(t, olivia.Email), svc.Mail.Wait(t, olivia.Email)
 		if !strings.Contains(reset.Text, "token=") {
 			paused, reset = reset, paused
@@ -84,11 +84,11 @@ func TestStrangersCannotKeepAPersonOut(t *testing.T) {
 			t.Error(diff)
 		}
 		fresh.Open(reset.Link())
-		fresh.Submit(html.PathChoosePassword, "new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
-		fresh.IsAt(html.PathSignIn)
+		fresh.Submit(pagepath.ChoosePassword, "new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
+		fresh.IsAt(pagepath.SignIn)
 		guessing(t, svc, 2, 20, olivia.Email)
 		fresh.SignIn(olivia.Email, "nine blue otters swim")
-		fresh.IsAt(html.PathHome)
+		fresh.IsAt(pagepath.Home)
 	})
 }
 
@@ -121,7 +121,7 @@ func TestTheQueueForSignInsHasAnEnd(t *testing.T) {
 		svc := apptest.Start(t, fromAnywhere, apptest.Hashing(secret.NewPasswordsBy(hold.hash, secrettest.Cheap, 2)))
 		olivia := svc.User(t, "Olivia")
 		known := olivia.SignIn(t, svc.Node(0))
-		known.Submit(html.PathSignOut)
+		known.Submit(pagepath.SignOut)
 		hold.mu.Lock()
 		hold.holding = true
 		hold.mu.Unlock()
@@ -145,9 +145,9 @@ func TestTheQueueForSignInsHasAnEnd(t *testing.T) {
 			t.Error("nobody is told when to come again")
 		}
 		known.SignIn(olivia.Email, olivia.Password)
-		known.IsAt(html.PathHome)
-		known.Open(html.PathChangePassword)
-		known.Submit(html.PathChangePassword, "current_password", olivia.Password,
+		known.IsAt(pagepath.Home)
+		known.Open(pagepath.ChangePassword)
+		known.Submit(pagepath.ChangePassword, "current_password", olivia.Password,
 			"new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
 		known.Confirms("Your password is changed.")
 
@@ -248,9 +248,9 @@ func TestFailedAuthenticationLeavesATrace(t *testing.T) {
 		browser.From = "203.0.113.9"
 		browser.SignIn(olivia.Email, olivia.Password)
 		for range 3 {
-			browser.Submit(html.PathSecondFactor, "code", "000000")
+			browser.Submit(pagepath.SecondFactor, "code", "000000")
 		}
-		browser.Open(html.PathChoosePassword + "?token=nonsense")
+		browser.Open(pagepath.ChoosePassword + "?token=nonsense")
 		want := []string{`second_factor.refused 203.0.113.0 {"cause": "wrong_code", "count": 3, "lastAt": "2026-11-08T09:30:30Z"}`}
 		if diff := cmp.Diff(want, trail(t, svc, olivia.ID.String(), "second_factor.refused")); diff != "" {
 			t.Error(diff)
@@ -379,26 +379,26 @@ func TestPeopleHearOfWhatHappensToTheirAccount(t *testing.T) {
 		browser.SignIn(olivia.Email, olivia.Password)
 		hears(t, "New sign-in to your Service account", "When:   8 November 2026 at 09:30 UTC", "Device: Firefox on Linux",
 			"Where:  203.0.113.9", "How:    Password\n", apptest.AuthURL+"/account")
-		browser.Submit(html.PathSignOut)
+		browser.Submit(pagepath.SignOut)
 		browser.SignIn(olivia.Email, olivia.Password)
-		browser.IsAt(html.PathHome)
+		browser.IsAt(pagepath.Home)
 		quiet(t)
 	})
 	t.Run("ACC-02 two people share a browser", func(t *testing.T) {
 		ben := svc.User(t, "Ben")
-		browser.Submit(html.PathSignOut)
+		browser.Submit(pagepath.SignOut)
 		browser.SignIn(ben.Email, ben.Password)
 		if err := svc.Node(0).Jobs.Once(t.Context(), work.Notices); err != nil {
 			t.Fatal(err)
 		}
 		svc.Mail.Wait(t, ben.Email)
-		browser.Submit(html.PathSignOut)
+		browser.Submit(pagepath.SignOut)
 		browser.SignIn(olivia.Email, olivia.Password)
 		quiet(t)
 	})
 	t.Run("ACC-02 a changed password", func(t *testing.T) {
-		browser.Open(html.PathChangePassword)
-		browser.Submit(html.PathChangePassword, "current_password", olivia.Password,
+		browser.Open(pagepath.ChangePassword)
+		browser.Submit(pagepath.ChangePassword, "current_password", olivia.Password,
 			"new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
 		olivia.Password = "nine blue otters swim"
 		hears(t, "Your Service password was changed", "from 203.0.113.9. You were signed out everywhere else.", apptest.AuthURL+"/password/forgot")
@@ -414,30 +414,30 @@ func TestPeopleHearOfWhatHappensToTheirAccount(t *testing.T) {
 			t.Fatal(err)
 		}
 		hears(t, "New recovery codes for your Service account", "The ones before no longer work.")
-		browser.Submit(html.PathSignOut)
+		browser.Submit(pagepath.SignOut)
 		browser.SignIn(olivia.Email, olivia.Password)
 		browser.Open(browser.Page.Link(t, "Use a recovery code"))
-		browser.Submit(html.PathSecondFactor, "recovery_code", codes[0])
-		browser.IsAt(html.PathHome)
+		browser.Submit(pagepath.SecondFactor, "recovery_code", codes[0])
+		browser.IsAt(pagepath.Home)
 		hears(t, "A recovery code of your Service account was used", "It does not work again.")
 	})
 	t.Run("ACC-02 the first pause after wrong codes", func(t *testing.T) {
 		thief := svc.Node(0).Browser(t)
 		thief.SignIn(olivia.Email, olivia.Password)
 		for range 12 {
-			thief.Submit(html.PathSecondFactor, "code", "000000")
+			thief.Submit(pagepath.SecondFactor, "code", "000000")
 		}
 		hears(t, "Wrong codes for your Service account", "somebody knows your password")
 		svc.Clock.Move(10 * time.Minute)
-		thief.Open(html.PathSignIn)
+		thief.Open(pagepath.SignIn)
 		thief.SignIn(olivia.Email, olivia.Password)
-		thief.Submit(html.PathSecondFactor, "code", "000000")
+		thief.Submit(pagepath.SecondFactor, "code", "000000")
 		quiet(t)
 	})
 	t.Run("ACC-02 a second factor that is removed", func(t *testing.T) {
 		svc.Clock.Move(time.Minute)
-		browser.Open(html.PathTurnOffFactor)
-		browser.Submit(html.PathTurnOffFactor, "current_password", olivia.Password, "code", code())
+		browser.Open(pagepath.TurnOffFactor)
+		browser.Submit(pagepath.TurnOffFactor, "current_password", olivia.Password, "code", code())
 		hears(t, "Two-step verification is off for your Service account", "Your password alone is now enough to sign in")
 	})
 	t.Run("ACC-02 the first pause after wrong passwords, once a day", func(t *testing.T) {
@@ -448,14 +448,14 @@ func TestPeopleHearOfWhatHappensToTheirAccount(t *testing.T) {
 		quiet(t)
 	})
 	t.Run("ACC-02 a password that is reset", func(t *testing.T) {
-		browser.Submit(html.PathSignOut)
-		browser.Open(html.PathForgotPassword)
-		browser.Submit(html.PathForgotPassword, "email", olivia.Email)
+		browser.Submit(pagepath.SignOut)
+		browser.Open(pagepath.ForgotPassword)
+		browser.Submit(pagepath.ForgotPassword, "email", olivia.Email)
 		if err := svc.Node(0).Jobs.Once(t.Context(), work.ResetMails); err != nil {
 			t.Fatal(err)
 		}
 		browser.Open(svc.Mail.Wait(t, olivia.Email).Link())
-		browser.Submit(html.PathChoosePassword, "new_password", "seven geese over the mill", "repeat_password", "seven geese over the mill")
+		browser.Submit(pagepath.ChoosePassword, "new_password", "seven geese over the mill", "repeat_password", "seven geese over the mill")
 		hears(t, "Your Service password was changed", "by a link that we mailed to you")
 	})
 	t.Run("ACC-02 no more than 20 letters a day", func(t *testing.T) {

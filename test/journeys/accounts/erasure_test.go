@@ -14,9 +14,9 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 // mentions are the tables that may hold the id of an erased person: records of
@@ -80,8 +80,8 @@ func TestAnErasedPersonIsGone(t *testing.T) {
 	browser.From = place
 	browser.SignIn(email, "a wrong guess")
 	browser.SignIn(email, ada.Password)
-	browser.Submit(html.PathSecondFactor, "code", code())
-	browser.IsAt(html.PathHome)
+	browser.Submit(pagepath.SecondFactor, "code", code())
+	browser.IsAt(pagepath.Home)
 	app := svc.ReviewedApp(t, scope.ProfileRead)
 	browser.Ask(app, app.Asks(scope.ProfileRead), bakery)
 	tokens := app.Redeem(t, browser.Decide(t, "approve").Query().Get("code"))
@@ -93,8 +93,8 @@ func TestAnErasedPersonIsGone(t *testing.T) {
 	if _, err := svc.Node(0).Tenancy.InviteToBusiness(ctx, tenancy.ByOperator(), other.ID, strings.ToUpper(email), permission.Viewer); err != nil {
 		t.Fatal(err)
 	}
-	browser.Open(html.PathForgotPassword)
-	browser.Submit(html.PathForgotPassword, "email", email)
+	browser.Open(pagepath.ForgotPassword)
+	browser.Submit(pagepath.ForgotPassword, "email", email)
 	svc.WriteJournals(t)
 
 	t.Run("ACC-07 the address has to be repeated", func(t *testing.T) {
@@ -165,8 +165,8 @@ func TestAnErasedPersonIsGone(t *testing.T) {
 		}
 	})
 	t.Run("ACC-07 what the person did is still shown", func(t *testing.T) {
-		owner.Open(html.PathConnectedApps)
-		owner.IsAt(html.PathConnectedApps)
+		owner.Open(pagepath.ConnectedApps)
+		owner.IsAt(pagepath.ConnectedApps)
 	})
 	t.Run("ACC-07 what the person offered ends, and what others did goes on", func(t *testing.T) {
 		open := string(owner.API(t, "GET /invitations", nil).Is(t, http.StatusOK).Body)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 func TestGuessingUserCodesIsSlow(t *testing.T) {
@@ -16,8 +16,8 @@ func TestGuessingUserCodesIsSlow(t *testing.T) {
 	guess := func(t *testing.T, browser apptest.Browser, from string, want int) {
 		t.Helper()
 		browser.From = from
-		browser.Open(html.PathDevice)
-		if page := browser.Submit(html.PathDevice, "user_code", "BCDF-GHJK"); page.Status != want {
+		browser.Open(pagepath.Device)
+		if page := browser.Submit(pagepath.Device, "user_code", "BCDF-GHJK"); page.Status != want {
 			t.Errorf("a guess from %s was answered with %d, want %d", from, page.Status, want)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 // invites asks for somebody to be invited.
@@ -121,8 +121,8 @@ func TestAResetIsMailedOnceInFiveMinutes(t *testing.T) {
 	olivia := svc.User(t, "Olivia")
 	ask := func(i int, email string) string {
 		browser := svc.Node(i % 2).Browser(t)
-		browser.Open(html.PathForgotPassword)
-		browser.Submit(html.PathForgotPassword, "email", email)
+		browser.Open(pagepath.ForgotPassword)
+		browser.Submit(pagepath.ForgotPassword, "email", email)
 		browser.Says(http.StatusOK, "Check your email")
 		return strings.ReplaceAll(browser.Page.Body, email, "")
 	}
@@ -149,8 +149,8 @@ func TestAResetIsMailedOnceInFiveMinutes(t *testing.T) {
 			svc.Clock.Move(20 * time.Minute)
 			for _, email := range []string{olivia.Email, "nobody@people.test"} {
 				browser := svc.Node(0).Browser(t)
-				browser.Open(html.PathForgotPassword)
-				browser.Submit(html.PathForgotPassword, "email", email)
+				browser.Open(pagepath.ForgotPassword)
+				browser.Submit(pagepath.ForgotPassword, "email", email)
 				if browser.Page.Status == http.StatusOK {
 					passed[email]++
 				}

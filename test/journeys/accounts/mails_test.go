@@ -12,8 +12,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/mail/mailtest"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/work"
 )
 
@@ -98,8 +98,8 @@ func TestOneBusinesssMailsDelayNobodyElse(t *testing.T) {
 
 	t.Run("OPS-04 a reset", func(t *testing.T) {
 		browser := svc.Node(1).Browser(t)
-		browser.Open(html.PathForgotPassword)
-		browser.Submit(html.PathForgotPassword, "email", bulk.owner.Email)
+		browser.Open(pagepath.ForgotPassword)
+		browser.Submit(pagepath.ForgotPassword, "email", bulk.owner.Email)
 		svc.Mail.Wait(t, bulk.owner.Email)
 	})
 	t.Run("OPS-04 an invitation", func(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/counterpart/counterpart/internal/apptest"
-	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 func TestAForgottenPasswordIsReplacedByMail(t *testing.T) {
@@ -17,22 +17,22 @@ func TestAForgottenPasswordIsReplacedByMail(t *testing.T) {
 	elsewhere := olivia.SignIn(t, svc.Node(1))
 
 	browser := svc.Node(0).Browser(t)
-	browser.Open(html.PathSignIn)
+	browser.Open(pagepath.SignIn)
 	browser.Open(browser.Page.Link(t, "Forgot your password?"))
-	browser.Submit(html.PathForgotPassword, "email", strings.ToUpper(olivia.Email))
+	browser.Submit(pagepath.ForgotPassword, "email", strings.ToUpper(olivia.Email))
 	browser.Says(http.StatusOK, "Check your email")
 
 	letter := svc.Mail.Wait(t, olivia.Email)
 	browser.Open(letter.Link())
-	browser.Submit(html.PathChoosePassword, "new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
-	browser.IsAt(html.PathSignIn)
+	browser.Submit(pagepath.ChoosePassword, "new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
+	browser.IsAt(pagepath.SignIn)
 	browser.Confirms("Your password is changed.")
 
 	elsewhere.IsSignedOut()
 	browser.SignIn(olivia.Email, olivia.Password)
-	browser.Shows(http.StatusUnprocessableEntity, html.PathSignIn)
+	browser.Shows(http.StatusUnprocessableEntity, pagepath.SignIn)
 	browser.SignIn(olivia.Email, "nine blue otters swim")
-	browser.IsAt(html.PathHome)
+	browser.IsAt(pagepath.Home)
 	browser.Open(letter.Link())
 	browser.Says(http.StatusGone, "This link no longer works")
 

@@ -12,8 +12,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
-	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 // account is what GET /account tells of a signed-in user.
@@ -45,7 +45,7 @@ func TestASessionMadeOnOneNodeIsValidOnTheOther(t *testing.T) {
 	if diff := cmp.Diff(olivia.ID.String(), accountOf(t, there).User.ID); diff != "" {
 		t.Error(diff)
 	}
-	there.Submit(html.PathSignOut)
+	there.Submit(pagepath.SignOut)
 	browser.IsSignedOut()
 }
 
@@ -55,8 +55,8 @@ func TestASessionEndedOnOneNodeIsOverOnTheOther(t *testing.T) {
 	olivia := svc.User(t, "Olivia")
 	desk, phone := olivia.SignIn(t, svc.Node(0)), olivia.SignIn(t, svc.Node(1))
 
-	desk.Open(html.PathAccount)
-	desk.Submit(html.PathEndOtherSessions)
+	desk.Open(pagepath.Account)
+	desk.Submit(pagepath.EndOtherSessions)
 	phone.Call(t, "GET /account").Refuses(t, http.StatusUnauthorized, "SESSION_OVER")
 	phone.IsSignedOut()
 	desk.At(svc.Node(1)).IsSignedIn()
@@ -107,8 +107,8 @@ func TestBusinessAndRoleAreTheSameOnEveryNode(t *testing.T) {
 	there := here.At(svc.Node(1))
 
 	for _, to := range []tenancy.Business{mill, bakery, mill} {
-		here.Open(html.PathBusinesses)
-		here.Submit(html.PathBusinesses, "business", to.ID.String())
+		here.Open(pagepath.Businesses)
+		here.Submit(pagepath.Businesses, "business", to.ID.String())
 		here.Confirms("You have switched business.")
 		if diff := cmp.Diff(to.ID.String(), accountOf(t, there).Business.ID); diff != "" {
 			t.Errorf("the other node is elsewhere: %s", diff)

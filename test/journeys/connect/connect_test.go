@@ -14,9 +14,9 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 // stage is an installation of two nodes with an app, an owner and a business.
@@ -72,21 +72,21 @@ func cancelledBeforeSigningIn(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	browser := s.Node(0).Browser(t)
-	browser.Open(html.PathAuthorize + "?" + s.app.Asks(scope.InvoicesRead).Encode())
+	browser.Open(pagepath.Authorize + "?" + s.app.Asks(scope.InvoicesRead).Encode())
 	browser.Says(http.StatusOK, "Sign in to connect "+s.app.Name)
 	if maker, err := s.Node(0).Tenancy.Organization(t.Context(), s.app.Organization); err != nil || !strings.HasPrefix(browser.Page.Fact("Made by"), maker.Name) {
 		t.Errorf("it is said to be made by %q, %v", browser.Page.Fact("Made by"), err)
 	}
-	browser.Submit(html.PathSignIn, "email", s.owner.Email, "password", "wrong")
+	browser.Submit(pagepath.SignIn, "email", s.owner.Email, "password", "wrong")
 	browser.Says(http.StatusUnprocessableEntity, "Sign in to connect "+s.app.Name)
 
 	other := s.Node(1).Browser(t)
-	form := url.Values{"csrf": {other.Open(html.PathSignIn).Form(t, html.PathSignIn).Get("csrf")}, "request": {browser.Page.Form(t, html.PathCancelRequest).Get("request")}}
-	other.Post(html.PathCancelRequest, form)
+	form := url.Values{"csrf": {other.Open(pagepath.SignIn).Form(t, pagepath.SignIn).Get("csrf")}, "request": {browser.Page.Form(t, pagepath.CancelRequest).Get("request")}}
+	other.Post(pagepath.CancelRequest, form)
 	other.Says(http.StatusBadRequest, "This request has expired")
 
 	browser.Stay()
-	browser.Submit(html.PathCancelRequest)
+	browser.Submit(pagepath.CancelRequest)
 	browser.LeadsTo("https://partner.test/callback?error=access_denied&state=a%20state%20%26%20more&iss=" + url.QueryEscape(apptest.BaseURL))
 }
 
@@ -109,7 +109,7 @@ func saidOnThePage(t *testing.T) {
 	} {
 		asked := s.app.Asks(scope.InvoicesRead)
 		change(asked)
-		page := browser.Open(html.PathAuthorize + "?" + asked.Encode())
+		page := browser.Open(pagepath.Authorize + "?" + asked.Encode())
 		if page.Status != http.StatusBadRequest || page.URL.Host != "app.books.test" || !browser.Has(message) {
 			t.Errorf("%s: %d at %s, %s", message, page.Status, page.URL.Host, page.Heading())
 		}
@@ -120,13 +120,13 @@ func heldThroughSignIn(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	browser := s.Node(0).Browser(t)
-	browser.Open(html.PathAuthorize + "?" + s.app.Asks(scope.InvoicesRead).Encode())
-	browser.IsAt(html.PathSignIn)
-	browser.Submit(html.PathSignIn, "email", s.owner.Email, "password", s.owner.Password)
-	browser.IsAt(html.PathConsent)
+	browser.Open(pagepath.Authorize + "?" + s.app.Asks(scope.InvoicesRead).Encode())
+	browser.IsAt(pagepath.SignIn)
+	browser.Submit(pagepath.SignIn, "email", s.owner.Email, "password", s.owner.Password)
+	browser.IsAt(pagepath.Consent)
 	s.Advance(t, 5*time.Minute)
-	page := browser.At(s.Node(1)).Post(html.PathConsent, func() url.Values {
-		values := browser.Page.Form(t, html.PathConsent)
+	page := browser.At(s.Node(1)).Post(pagepath.Consent, func() url.Values {
+		values := browser.Page.Form(t, pagepath.Consent)
 		values.Set("decision", "approve")
 		return values
 	}())
@@ -186,10 +186,10 @@ func noButton(t *testing.T) {
 	if strings.Contains(browser.Page.Body, `value="approve"`) {
 		t.Error("somebody without apps.install is offered to approve")
 	}
-	values := browser.Page.Form(t, html.PathConsent)
+	values := browser.Page.Form(t, pagepath.Consent)
 	values.Set("decision", "approve")
 	values.Set("business", s.business.ID.String())
-	if page := browser.Post(html.PathConsent, values); page.Status != http.StatusBadRequest {
+	if page := browser.Post(pagepath.Consent, values); page.Status != http.StatusBadRequest {
 		t.Errorf("approving all the same was answered with %d", page.Status)
 	}
 }
@@ -203,10 +203,10 @@ func ownSandboxesOnly(t *testing.T) {
 	if strings.Contains(browser.Page.Body, `value="approve"`) {
 		t.Error("an app without review is offered a real business")
 	}
-	values := browser.Page.Form(t, html.PathConsent)
+	values := browser.Page.Form(t, pagepath.Consent)
 	values.Set("decision", "approve")
 	values.Set("business", s.business.ID.String())
-	browser.Post(html.PathConsent, values)
+	browser.Post(pagepath.Consent, values)
 	if !browser.Has("This app has not completed review and can only connect to its own sandbox businesses") {
 		t.Errorf("the page says %q", browser.Page.Heading())
 	}
@@ -221,15 +221,15 @@ func passwordAgain(t *testing.T) {
 	browser := s.owner.SignIn(t, s.Node(0))
 	s.Advance(t, 20*time.Minute)
 	browser.Ask(s.app, s.app.Asks(scope.JournalWrite), s.business)
-	browser.Submit(html.PathConsent, "decision", "approve", "current_password", "not it at all, sorry")
+	browser.Submit(pagepath.Consent, "decision", "approve", "current_password", "not it at all, sorry")
 	if browser.Page.Status != http.StatusUnprocessableEntity {
 		t.Fatalf("a wrong password was answered with %d", browser.Page.Status)
 	}
-	values := browser.Page.Form(t, html.PathConsent)
+	values := browser.Page.Form(t, pagepath.Consent)
 	values.Set("decision", "approve")
 	values.Set("current_password", s.owner.Password)
 	browser.Stay()
-	if page := browser.Post(html.PathConsent, values); page.Status != http.StatusSeeOther {
+	if page := browser.Post(pagepath.Consent, values); page.Status != http.StatusSeeOther {
 		t.Errorf("the right password was answered with %d", page.Status)
 	}
 }
@@ -240,9 +240,9 @@ func TestEndingAccess(t *testing.T) {
 		path        string
 		description string
 	}{
-		"APP-04 revoking access is immediate on every node":     {html.PathRevokeAccess, "revoked"},
-		"APP-04 uninstalling is immediate on every node":        {html.PathUninstall, ""},
-		"API-02 a withdrawn consent is immediate on every node": {html.PathWithdrawConsent, ""},
+		"APP-04 revoking access is immediate on every node":     {pagepath.RevokeAccess, "revoked"},
+		"APP-04 uninstalling is immediate on every node":        {pagepath.Uninstall, ""},
+		"API-02 a withdrawn consent is immediate on every node": {pagepath.WithdrawConsent, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -250,7 +250,7 @@ func TestEndingAccess(t *testing.T) {
 			tokens := s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
 			tokens.Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK)
 			browser := s.owner.SignIn(t, s.Node(0))
-			browser.Open(html.PathConnectedApps)
+			browser.Open(pagepath.ConnectedApps)
 			if !browser.Has(s.app.Name) {
 				t.Fatal("the app is not among the connected ones")
 			}
@@ -260,7 +260,7 @@ func TestEndingAccess(t *testing.T) {
 			}
 			browser.Open(row.path + "?" + url.Values{"installation": {inst.ID.String()}}.Encode())
 			browser.Submit(row.path)
-			browser.IsAt(html.PathConnectedApps)
+			browser.IsAt(pagepath.ConnectedApps)
 			for i := range 2 {
 				tokens.Call(t, s.Node(i), "GET /me").Is(t, http.StatusUnauthorized)
 			}
@@ -274,14 +274,14 @@ func TestThePageOfConnectedAppsSaysWhenAnAppWasLastUsed(t *testing.T) {
 	s := newStage(t)
 	tokens := s.app.Given(t, s.owner, s.business, scope.ProfileRead)
 	browser := s.owner.SignIn(t, s.Node(0))
-	browser.Open(html.PathConnectedApps)
+	browser.Open(pagepath.ConnectedApps)
 	if diff := cmp.Diff("Never", browser.Page.Fact("Last used")); diff != "" {
 		t.Error(diff)
 	}
 	tokens.Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK)
 	s.WriteJournals(t)
 	s.Advance(t, 7*time.Minute)
-	browser.Open(html.PathConnectedApps)
+	browser.Open(pagepath.ConnectedApps)
 	if diff := cmp.Diff("7 minutes ago", browser.Page.Fact("Last used")); diff != "" {
 		t.Error(diff)
 	}
@@ -292,8 +292,8 @@ func TestARevokedAppIsShownWithoutApprovalsAndPowers(t *testing.T) {
 	s := newStage(t)
 	given := s.app.Given(t, s.owner, s.business, scope.ProfileRead)
 	browser := s.owner.SignIn(t, s.Node(0))
-	browser.Open(html.PathRevokeAccess + "?installation=" + given.Installation.String())
-	browser.Submit(html.PathRevokeAccess)
+	browser.Open(pagepath.RevokeAccess + "?installation=" + given.Installation.String())
+	browser.Submit(pagepath.RevokeAccess)
 	browser.Confirms(s.app.Name + " has no access now. It cannot read or change anything here until somebody approves it again.")
 	if diff := cmp.Diff("Nobody has approved it since.", browser.Page.Fact("Approved by")); diff != "" {
 		t.Error(diff)
@@ -301,7 +301,7 @@ func TestARevokedAppIsShownWithoutApprovalsAndPowers(t *testing.T) {
 	if powers := browser.Page.Texts("power"); len(powers) > 0 {
 		t.Errorf("it is said to be able to: %q", powers)
 	}
-	if browser.Has(html.PathWithdrawConsent) {
+	if browser.Has(pagepath.WithdrawConsent) {
 		t.Error("a consent that opens nothing can be withdrawn")
 	}
 }
@@ -326,13 +326,13 @@ func TestThePageOfConnectedAppsSaysWhenAnAppMayNotWork(t *testing.T) {
 		if _, err := c.change(ctx, s.app.ID); err != nil {
 			t.Fatal(err)
 		}
-		browser.Open(html.PathConnectedApps)
+		browser.Open(pagepath.ConnectedApps)
 		for _, words := range []string{suspended, deactivated} {
 			if browser.Has(words) != (words == c.says) {
 				t.Errorf("it says %q: %t", words, browser.Has(words))
 			}
 		}
-		if opens := browser.Has(html.PathEmbedded + s.app.ID.String()); opens != (c.says == "") {
+		if opens := browser.Has(pagepath.Embedded + s.app.ID.String()); opens != (c.says == "") {
 			t.Errorf("where it says %q, it has a link to the app's page: %t", c.says, opens)
 		}
 	}
@@ -351,16 +351,16 @@ func TestADeviceIsConnectedToTheBusinessItsUserIsSignedInto(t *testing.T) {
 		const grant = "urn:ietf:params:oauth:grant-type:device_code"
 		s.app.Token(t, s.Node(1), grant, "device_code", started.DeviceCode).SaysOAuth(t, http.StatusBadRequest, "authorization_pending", "")
 		browser := s.Node(0).Browser(t)
-		browser.Open(html.PathDevice + "?user_code=" + started.UserCode)
-		browser.IsAt(html.PathSignIn)
-		browser.Submit(html.PathSignIn, "email", s.owner.Email, "password", s.owner.Password)
-		browser.IsAt(html.PathDevice)
-		browser.Submit(html.PathDevice, "user_code", strings.ToLower(strings.ReplaceAll(started.UserCode, "-", " ")))
+		browser.Open(pagepath.Device + "?user_code=" + started.UserCode)
+		browser.IsAt(pagepath.SignIn)
+		browser.Submit(pagepath.SignIn, "email", s.owner.Email, "password", s.owner.Password)
+		browser.IsAt(pagepath.Device)
+		browser.Submit(pagepath.Device, "user_code", strings.ToLower(strings.ReplaceAll(started.UserCode, "-", " ")))
 		if !browser.Has(s.app.Name) || !browser.Has(s.business.Name) {
 			t.Fatalf("the page does not say what it is about: %s", browser.Page.Heading())
 		}
-		browser.Submit(html.PathDeviceDecision, "decision", "approve")
-		browser.IsAt(html.PathDeviceDone)
+		browser.Submit(pagepath.DeviceDecision, "decision", "approve")
+		browser.IsAt(pagepath.DeviceDone)
 		var issued struct {
 			Access string `json:"access_token"`
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -39,7 +40,7 @@ func newEmbeddedStage(t *testing.T) (s stage, clerk *apptest.User) {
 	return s, clerk
 }
 
-func (s stage) embeddedPath() string { return html.PathEmbedded + s.app.ID.String() }
+func (s stage) embeddedPath() string { return pagepath.Embedded + s.app.ID.String() }
 
 // framed opens the app's page and fails the test unless it is framed.
 func (s stage) framed(t *testing.T, browser apptest.Browser) {
@@ -119,7 +120,7 @@ func (s stage) ends(t *testing.T, browser apptest.Browser, path string) {
 	tab := apptest.Browser{Browser: browser.Tab()}
 	tab.Open(path + "?" + url.Values{"installation": {s.standing(t).ID.String()}}.Encode())
 	tab.Submit(path)
-	tab.IsAt(html.PathConnectedApps)
+	tab.IsAt(pagepath.ConnectedApps)
 }
 
 // asked fails the test unless a browser that opens the app's page is asked for
@@ -128,7 +129,7 @@ func (s stage) asked(t *testing.T, browser apptest.Browser) {
 	t.Helper()
 	browser.Open(s.embeddedPath())
 	browser.Says(http.StatusOK, "Let "+s.app.Name+" act in your name?")
-	form := url.Values{"csrf": browser.Page.Form(t, html.PathEmbeddedConsent)["csrf"], "business": {s.business.ID.String()}}
+	form := url.Values{"csrf": browser.Page.Form(t, pagepath.EmbeddedConsent)["csrf"], "business": {s.business.ID.String()}}
 	stay := apptest.Browser{Browser: browser.Tab()}
 	stay.Stay()
 	if page := stay.Post(html.SessionTokenPath(s.app.ID.String()), form); page.Status != http.StatusForbidden {
@@ -149,10 +150,10 @@ func TestAnEmbeddedAppActsForThoseWhoAgreed(t *testing.T) {
 				t.Errorf("the page does not say %q", words)
 			}
 		}
-		browser.Submit(html.PathEmbeddedConsent, "decision", "deny")
-		browser.IsAt(html.PathHome)
+		browser.Submit(pagepath.EmbeddedConsent, "decision", "deny")
+		browser.IsAt(pagepath.Home)
 		s.asked(t, browser)
-		browser.Submit(html.PathEmbeddedConsent, "decision", "approve")
+		browser.Submit(pagepath.EmbeddedConsent, "decision", "approve")
 		browser.IsAt(s.embeddedPath())
 		tokens := s.exchanged(t, browser)
 		if diff := cmp.Diff("invoices:read profile:read", tokens.Scope); diff != "" {
@@ -166,8 +167,8 @@ func TestAnEmbeddedAppActsForThoseWhoAgreed(t *testing.T) {
 		if diff := cmp.Diff([]event.Name{event.AppInstalled}, s.happened(t)); diff != "" {
 			t.Errorf("a member's consent is no event: %s", diff)
 		}
-		browser.Open(html.PathConnectedApps)
-		if !browser.Has(html.PathWithdrawConsent) {
+		browser.Open(pagepath.ConnectedApps)
+		if !browser.Has(pagepath.WithdrawConsent) {
 			t.Error("the member has no way to withdraw the consent")
 		}
 	})
@@ -178,10 +179,10 @@ func TestAnEmbeddedAppActsForThoseWhoAgreed(t *testing.T) {
 		browser := clerk.SignIn(t, s.Node(0))
 		s.asked(t, browser)
 		s.app.Connect(t, s.owner, s.business, scope.InvoicesRead)
-		values := browser.Page.Form(t, html.PathEmbeddedConsent)
+		values := browser.Page.Form(t, pagepath.EmbeddedConsent)
 		values.Set("decision", "approve")
 		values.Set("scopes", values.Get("scopes")+" journal:write") // nobody granted it
-		browser.Post(html.PathEmbeddedConsent, values)
+		browser.Post(pagepath.EmbeddedConsent, values)
 		if diff := cmp.Diff("profile:read", s.exchanged(t, browser).Scope); diff != "" {
 			t.Error(diff)
 		}
@@ -193,12 +194,12 @@ func TestAnEmbeddedAppActsForThoseWhoAgreed(t *testing.T) {
 		browser := clerk.SignIn(t, s.Node(0))
 		s.Advance(t, 20*time.Minute)
 		s.asked(t, browser)
-		browser.Submit(html.PathEmbeddedConsent, "decision", "approve")
+		browser.Submit(pagepath.EmbeddedConsent, "decision", "approve")
 		browser.Complains(http.StatusUnprocessableEntity, "Enter your password")
-		browser.Submit(html.PathEmbeddedConsent, "decision", "approve", "current_password", "not it at all, sorry")
+		browser.Submit(pagepath.EmbeddedConsent, "decision", "approve", "current_password", "not it at all, sorry")
 		browser.Complains(http.StatusUnprocessableEntity, "That is not your current password")
 		s.asked(t, browser)
-		browser.Submit(html.PathEmbeddedConsent, "decision", "approve", "current_password", clerk.Password)
+		browser.Submit(pagepath.EmbeddedConsent, "decision", "approve", "current_password", clerk.Password)
 		browser.IsAt(s.embeddedPath())
 		s.exchanged(t, browser)
 	})
@@ -208,18 +209,18 @@ func TestAnEmbeddedAppActsForThoseWhoAgreed(t *testing.T) {
 		s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
 		browser, stranger := clerk.SignIn(t, s.Node(0)), s.User(t, "Mallory").SignIn(t, s.Node(0))
 		s.asked(t, browser)
-		values := browser.Page.Form(t, html.PathEmbeddedConsent)
+		values := browser.Page.Form(t, pagepath.EmbeddedConsent)
 		values.Set("decision", "approve")
-		stranger.Open(html.PathAccount)
+		stranger.Open(pagepath.Account)
 		theirs := url.Values{
-			"csrf": stranger.Page.Form(t, html.PathSignOut)["csrf"], "decision": {"approve"},
+			"csrf": stranger.Page.Form(t, pagepath.SignOut)["csrf"], "decision": {"approve"},
 			"installation": values["installation"], "scopes": values["scopes"],
 		}
-		if page := stranger.Post(html.PathEmbeddedConsent, theirs); page.Status != http.StatusNotFound {
+		if page := stranger.Post(pagepath.EmbeddedConsent, theirs); page.Status != http.StatusNotFound {
 			t.Errorf("a stranger's consent: %d %s", page.Status, page.Heading())
 		}
-		s.ends(t, s.owner.SignIn(t, s.Node(1)), html.PathRevokeAccess)
-		if page := browser.Post(html.PathEmbeddedConsent, values); page.Status != http.StatusNotFound {
+		s.ends(t, s.owner.SignIn(t, s.Node(1)), pagepath.RevokeAccess)
+		if page := browser.Post(pagepath.EmbeddedConsent, values); page.Status != http.StatusNotFound {
 			t.Errorf("a consent after access was revoked: %d %s", page.Status, page.Heading())
 		}
 	})
@@ -228,9 +229,9 @@ func TestAnEmbeddedAppActsForThoseWhoAgreed(t *testing.T) {
 func TestWhatEndsAnExchangedToken(t *testing.T) {
 	t.Parallel()
 	for name, path := range map[string]string{
-		"EXCH-05 API-02 INTR-03 a withdrawn consent, at once on every node":          html.PathWithdrawConsent,
-		"EXCH-05 API-02 INTR-03 that access was revoked, at once on every node":      html.PathRevokeAccess,
-		"EXCH-05 API-02 INTR-03 that the app was uninstalled, at once on every node": html.PathUninstall,
+		"EXCH-05 API-02 INTR-03 a withdrawn consent, at once on every node":          pagepath.WithdrawConsent,
+		"EXCH-05 API-02 INTR-03 that access was revoked, at once on every node":      pagepath.RevokeAccess,
+		"EXCH-05 API-02 INTR-03 that the app was uninstalled, at once on every node": pagepath.Uninstall,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -262,9 +263,9 @@ func TestWhatEndsAnExchangedToken(t *testing.T) {
 		s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
 		browser := s.owner.SignIn(t, s.Node(0))
 		tokens := s.exchanged(t, browser)
-		s.ends(t, browser, html.PathWithdrawConsent)
+		s.ends(t, browser, pagepath.WithdrawConsent)
 		s.asked(t, browser)
-		browser.Submit(html.PathEmbeddedConsent, "decision", "approve")
+		browser.Submit(pagepath.EmbeddedConsent, "decision", "approve")
 		s.exchanged(t, browser).Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK)
 		s.isDead(t, tokens)
 	})
@@ -274,13 +275,13 @@ func TestASessionTokenEndsWithItsSession(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(t *testing.T, s stage, browser apptest.Browser){
 		"EXCH-05 when its user signed out": func(_ *testing.T, _ stage, browser apptest.Browser) {
-			browser.Open(html.PathAccount)
-			browser.Submit(html.PathSignOut)
+			browser.Open(pagepath.Account)
+			browser.Submit(pagepath.SignOut)
 		},
 		"EXCH-05 when its user ended all other sessions": func(t *testing.T, s stage, _ apptest.Browser) {
 			other := s.owner.SignIn(t, s.Node(1))
-			other.Open(html.PathAccount)
-			other.Submit(html.PathEndOtherSessions)
+			other.Open(pagepath.Account)
+			other.Submit(pagepath.EndOtherSessions)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -309,7 +310,7 @@ func TestANarrowConsentAfterRevokedAccess(t *testing.T) {
 			s, _ := newEmbeddedStage(t)
 			s.app.Connect(t, s.owner, s.business, scope.ProfileRead, scope.InvoicesRead, scope.JournalWrite)
 			browser := s.owner.SignIn(t, s.Node(0))
-			s.ends(t, browser, html.PathRevokeAccess)
+			s.ends(t, browser, pagepath.RevokeAccess)
 			s.Advance(t, 16*time.Minute) // no password is fresh any more
 			tokens := consents(t, s, browser)
 			if diff := cmp.Diff("profile:read", tokens.Scope); diff != "" {
@@ -378,7 +379,7 @@ func dataOf[Data any](t *testing.T, e events.Event) (data Data) {
 func byCode(t *testing.T, s stage, browser apptest.Browser) apptest.Tokens {
 	t.Helper()
 	browser.Ask(s.app, s.app.Asks(scope.ProfileRead), s.business)
-	s.promisesNothingOld(t, browser, html.PathConsent)
+	s.promisesNothingOld(t, browser, pagepath.Consent)
 	return s.app.Redeem(t, browser.Decide(t, "approve").Query().Get("code"))
 }
 
@@ -390,11 +391,11 @@ func byDevice(t *testing.T, s stage, browser apptest.Browser) (tokens apptest.To
 		UserCode   string `json:"user_code"`
 	}
 	s.app.Post(t, s.Node(0), "/oauth/device/authorize", "scope", "profile:read").Is(t, http.StatusOK).Read(t, &started)
-	browser.Open(html.PathDevice)
-	browser.Submit(html.PathDevice, "user_code", started.UserCode)
-	s.promisesNothingOld(t, browser, html.PathDeviceDecision)
-	browser.Submit(html.PathDeviceDecision, "decision", "approve")
-	browser.IsAt(html.PathDeviceDone)
+	browser.Open(pagepath.Device)
+	browser.Submit(pagepath.Device, "user_code", started.UserCode)
+	s.promisesNothingOld(t, browser, pagepath.DeviceDecision)
+	browser.Submit(pagepath.DeviceDecision, "decision", "approve")
+	browser.IsAt(pagepath.DeviceDone)
 	s.app.Token(t, s.Node(1), deviceGrant, "device_code", started.DeviceCode).Is(t, http.StatusOK).Read(t, &tokens)
 	return tokens
 }

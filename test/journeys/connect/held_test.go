@@ -11,9 +11,9 @@ import (
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 const notHeld = "invalid_request: authorization request not found or expired"
@@ -29,7 +29,7 @@ func TestAHeldRequestBelongsToItsBrowser(t *testing.T) {
 
 // begins sends a browser that is signed in with the app's request.
 func (s stage) begins(browser apptest.Browser, app *apptest.App, scopes ...scope.Scope) (handle string) {
-	browser.Open(html.PathAuthorize + "?" + app.Asks(scopes...).Encode())
+	browser.Open(pagepath.Authorize + "?" + app.Asks(scopes...).Encode())
 	return browser.Page.URL.Query().Get("request")
 }
 
@@ -45,22 +45,22 @@ func anotherBrowser(t *testing.T) {
 		handle := s.begins(own, s.app, scope.ProfileRead)
 		theirs := s.begins(strange, s.app, scope.ProfileRead)
 		strange.Ask(s.app, s.app.Asks(scope.ProfileRead), s.business)
-		values := strange.Page.Form(t, html.PathConsent)
+		values := strange.Page.Form(t, pagepath.Consent)
 		for _, query := range []string{"", "&known=1", "&business=" + s.business.ID.String()} {
-			if page := strange.Open(html.PathConsent + "?request=" + handle + query); page.Status != http.StatusBadRequest || !strange.Has(notHeld) {
+			if page := strange.Open(pagepath.Consent + "?request=" + handle + query); page.Status != http.StatusBadRequest || !strange.Has(notHeld) {
 				t.Errorf("%s sees the request: %d %s", who, page.Status, page.Heading())
 			}
 		}
 		for _, decision := range []string{"approve", "deny", "continue"} {
 			forged := url.Values{"request": {handle}, "business": {s.business.ID.String()}, "decision": {decision}, "csrf": values["csrf"]}
-			if page := strange.Post(html.PathConsent, forged); page.Status != http.StatusForbidden {
+			if page := strange.Post(pagepath.Consent, forged); page.Status != http.StatusForbidden {
 				t.Errorf("%s may %s: %d %s", who, decision, page.Status, page.Heading())
 			}
 		}
 		if own.Ask(s.app, s.app.Asks(scope.ProfileRead), s.business); theirs == handle {
 			t.Error("two browsers have one request")
 		}
-		own.Open(html.PathConsent + "?" + url.Values{"request": {handle}, "business": {s.business.ID.String()}}.Encode())
+		own.Open(pagepath.Consent + "?" + url.Values{"request": {handle}, "business": {s.business.ID.String()}}.Encode())
 		if code := own.Decide(t, "approve").Query().Get("code"); code == "" {
 			t.Error("the browser that began the request got no code")
 		}
@@ -76,13 +76,13 @@ func severalTabs(t *testing.T) {
 	first.Set("state", "first")
 	second.Set("state", "second")
 	for tab, asks := range map[*apptest.Browser]url.Values{&one: first, &two: second} {
-		tab.Open(html.PathAuthorize + "?" + asks.Encode())
-		tab.IsAt(html.PathSignIn)
+		tab.Open(pagepath.Authorize + "?" + asks.Encode())
+		tab.IsAt(pagepath.SignIn)
 	}
-	one.Submit(html.PathSignIn, "email", s.owner.Email, "password", s.owner.Password)
+	one.Submit(pagepath.SignIn, "email", s.owner.Email, "password", s.owner.Password)
 	two.Open(two.Page.URL.RequestURI()) // the sign-in page sends it on: it is signed in by now
 	for tab, state := range map[*apptest.Browser]string{&one: "first", &two: "second"} {
-		tab.IsAt(html.PathConsent)
+		tab.IsAt(pagepath.Consent)
 		if got := tab.Decide(t, "approve").Query(); got.Get("state") != state || got.Get("code") == "" {
 			t.Errorf("the tab of the %s request got %v", state, got)
 		}
@@ -94,21 +94,21 @@ func formOfTheRequest(t *testing.T) {
 	s := newStage(t)
 	browser := s.owner.SignIn(t, s.Node(0))
 	handle := s.begins(browser, s.app, scope.ProfileRead)
-	own := browser.Page.Form(t, html.PathConsent)
+	own := browser.Page.Form(t, pagepath.Consent)
 	s.begins(browser, s.app, scope.InvoicesRead)
-	another := browser.Page.Form(t, html.PathConsent)
-	browser.Open(html.PathAccount)
+	another := browser.Page.Form(t, pagepath.Consent)
+	browser.Open(pagepath.Account)
 	for name, token := range map[string]string{
-		"of the account's page": browser.Page.Form(t, html.PathSignOut).Get("csrf"), "of another request": another.Get("csrf"), "none": "",
+		"of the account's page": browser.Page.Form(t, pagepath.SignOut).Get("csrf"), "of another request": another.Get("csrf"), "none": "",
 	} {
 		values := url.Values{"request": {handle}, "business": {s.business.ID.String()}, "decision": {"approve"}, "csrf": {token}}
-		if page := browser.Post(html.PathConsent, values); page.Status != http.StatusForbidden {
+		if page := browser.Post(pagepath.Consent, values); page.Status != http.StatusForbidden {
 			t.Errorf("the token %s approves: %d %s", name, page.Status, page.Heading())
 		}
 	}
 	browser.Stay()
 	own.Set("decision", "approve")
-	if page := browser.Post(html.PathConsent, own); page.Status != http.StatusSeeOther {
+	if page := browser.Post(pagepath.Consent, own); page.Status != http.StatusSeeOther {
 		t.Errorf("its own token: %d %s", page.Status, page.Heading())
 	}
 }
@@ -122,28 +122,28 @@ func nothingSkipsTheWarning(t *testing.T) {
 	browser := maker.SignIn(t, s.Node(0))
 	handle := s.begins(browser, draft, scope.InvoicesRead)
 	heading := browser.Page.Heading()
-	if !strings.Contains(heading, draft.Name) || browser.Page.Has(html.PathConsent, "business") {
+	if !strings.Contains(heading, draft.Name) || browser.Page.Has(pagepath.Consent, "business") {
 		t.Fatalf("there is no warning: %s", heading)
 	}
 	for _, query := range []string{"&known=1", "&business=" + sandbox.ID.String(), "&known=1&business=" + sandbox.ID.String()} {
-		browser.Open(html.PathConsent + "?request=" + handle + query)
+		browser.Open(pagepath.Consent + "?request=" + handle + query)
 		browser.Says(http.StatusOK, heading)
 	}
-	values := browser.Page.Form(t, html.PathConsent)
+	values := browser.Page.Form(t, pagepath.Consent)
 	values.Set("decision", "approve")
 	values.Set("business", sandbox.ID.String())
-	browser.Post(html.PathConsent, values)
+	browser.Post(pagepath.Consent, values)
 	browser.Says(http.StatusOK, heading)
-	browser.Submit(html.PathConsent, "decision", "continue")
-	browser.IsAt(html.PathConsent)
-	if !browser.Page.Has(html.PathConsent, "business") {
+	browser.Submit(pagepath.Consent, "decision", "continue")
+	browser.IsAt(pagepath.Consent)
+	if !browser.Page.Has(pagepath.Consent, "business") {
 		t.Fatalf("after the warning: %s", browser.Page.Heading())
 	}
 	// Whoever takes over in this browser has read nothing.
 	colleague := s.User(t, "Cleo")
 	s.Join(t, colleague, sandbox, permission.Admin)
-	browser.Submit(html.PathSignOut)
-	browser.Submit(html.PathSignIn, "email", colleague.Email, "password", colleague.Password)
+	browser.Submit(pagepath.SignOut)
+	browser.Submit(pagepath.SignIn, "email", colleague.Email, "password", colleague.Password)
 	browser.Says(http.StatusOK, heading)
 }
 
@@ -152,7 +152,7 @@ func secretOfTheBrowser(t *testing.T) {
 	s := newStage(t)
 	browser := s.Node(0).Browser(t)
 	browser.Stay()
-	browser.Open(html.PathAuthorize + "?" + s.app.Asks(scope.ProfileRead).Encode())
+	browser.Open(pagepath.Authorize + "?" + s.app.Asks(scope.ProfileRead).Encode())
 	cookies := (&http.Response{Header: browser.Page.Header}).Cookies()
 	if len(cookies) != 1 {
 		t.Fatalf("%d cookies", len(cookies))
@@ -174,7 +174,7 @@ func TestAuthorizationRequestsAreLimited(t *testing.T) {
 		t.Parallel()
 		svc := apptest.Start(t, apptest.Nodes(2), apptest.Configure(func(c *app.Config) { c.TrustedProxies = []string{"127.0.0.0/8"} }))
 		s := stage{Service: svc, app: svc.ReviewedApp(t, scope.ProfileRead)}
-		asks := html.PathAuthorize + "?" + s.app.Asks(scope.ProfileRead).Encode()
+		asks := pagepath.Authorize + "?" + s.app.Asks(scope.ProfileRead).Encode()
 		browser := s.Node(0).Browser(t)
 		browser.Stay()
 		tabs := []apptest.Browser{browser, browser.At(s.Node(1))}

@@ -14,8 +14,8 @@ import (
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 // career is an app at work in a business, with all that its state can end.
@@ -67,7 +67,7 @@ func (s *career) at(t *testing.T, node *apptest.Node) (e effects) {
 		s.app.Token(t, node, "refresh_token", "refresh_token", "unknown").SaysOAuth(t, http.StatusUnauthorized, "invalid_client", "client authentication failed")
 	}
 	page := s.owner.SignIn(t, node)
-	page.Open(html.PathAuthorize + "?" + s.app.Asks(scope.SuppliersRead).Encode())
+	page.Open(pagepath.Authorize + "?" + s.app.Asks(scope.SuppliersRead).Encode())
 	e.Consent = !page.Has("Invalid client_id")
 	e.Introspect = s.active(t, node)
 	e.Delivered = s.delivers(t)
@@ -216,10 +216,10 @@ func (s *career) approvedDevice(t *testing.T) string {
 	}
 	s.app.Post(t, s.Node(0), "/oauth/device/authorize", "scope", string(scope.SuppliersRead)).Is(t, http.StatusOK).Read(t, &started)
 	browser := s.owner.SignIn(t, s.Node(0))
-	browser.Open(html.PathDevice + "?user_code=" + started.UserCode)
-	browser.Submit(html.PathDevice, "user_code", started.UserCode)
-	browser.Submit(html.PathDeviceDecision, "decision", "approve")
-	browser.IsAt(html.PathDeviceDone)
+	browser.Open(pagepath.Device + "?user_code=" + started.UserCode)
+	browser.Submit(pagepath.Device, "user_code", started.UserCode)
+	browser.Submit(pagepath.DeviceDecision, "decision", "approve")
+	browser.IsAt(pagepath.DeviceDone)
 	return started.DeviceCode
 }
 

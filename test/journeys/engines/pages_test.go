@@ -21,6 +21,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/vocab/version"
@@ -150,12 +151,12 @@ func must(t *testing.T, err error) {
 func (w *walk) signIn(t *testing.T) {
 	t.Helper()
 	w.browser = w.Node(0).Browser(t)
-	w.browser.Open(html.PathAccount)
-	w.browser.Submit(html.PathSignIn, "email", w.olivia.Email, "password", "wrong")
-	w.browser.Shows(http.StatusUnprocessableEntity, html.PathSignIn)
-	w.browser.Submit(html.PathSignIn, "email", w.olivia.Email, "password", w.olivia.Password)
-	w.browser.IsAt(html.PathAccount)
-	w.browser.Open(html.PathAuthorize + "?client_id=nobody")
+	w.browser.Open(pagepath.Account)
+	w.browser.Submit(pagepath.SignIn, "email", w.olivia.Email, "password", "wrong")
+	w.browser.Shows(http.StatusUnprocessableEntity, pagepath.SignIn)
+	w.browser.Submit(pagepath.SignIn, "email", w.olivia.Email, "password", w.olivia.Password)
+	w.browser.IsAt(pagepath.Account)
+	w.browser.Open(pagepath.Authorize + "?client_id=nobody")
 	w.browser.Says(http.StatusBadRequest, "We do not know this app")
 }
 
@@ -163,18 +164,18 @@ func (w *walk) secondFactor(t *testing.T) {
 	t.Helper()
 	kim := w.User(t, "Kim")
 	b := kim.SignIn(t, w.Node(0))
-	b.Open(html.PathSetUpFactor)
+	b.Open(pagepath.SetUpFactor)
 	key := strings.ReplaceAll(strings.Join(b.Page.Texts("key"), ""), " ", "")
 	code, err := totp.GenerateCode(key, w.Clock.Now())
 	must(t, err)
-	b.Submit(html.PathSetUpFactor, "code", code)
+	b.Submit(pagepath.SetUpFactor, "code", code)
 	b.Says(http.StatusOK, "Your recovery codes")
-	b.Open(html.PathAccount)
+	b.Open(pagepath.Account)
 	elsewhere := w.Node(0).Browser(t)
-	elsewhere.Open(html.PathBusinesses)
-	elsewhere.Submit(html.PathSignIn, "email", kim.Email, "password", kim.Password)
-	elsewhere.Submit(html.PathSecondFactor, "code", "000000")
-	elsewhere.Shows(http.StatusUnprocessableEntity, html.PathSecondFactor)
+	elsewhere.Open(pagepath.Businesses)
+	elsewhere.Submit(pagepath.SignIn, "email", kim.Email, "password", kim.Password)
+	elsewhere.Submit(pagepath.SecondFactor, "code", "000000")
+	elsewhere.Shows(http.StatusUnprocessableEntity, pagepath.SecondFactor)
 	elsewhere.Open(elsewhere.Page.Link(t, "Use a recovery code"))
 }
 
@@ -182,18 +183,18 @@ func (w *walk) passwords(t *testing.T) {
 	t.Helper()
 	lee := w.User(t, "Lee")
 	b := w.Node(0).Browser(t)
-	b.Open(html.PathForgotPassword)
-	b.Submit(html.PathForgotPassword, "email", lee.Email)
+	b.Open(pagepath.ForgotPassword)
+	b.Submit(pagepath.ForgotPassword, "email", lee.Email)
 	w.RunJobs(t)
 	w.Clock.Move(time.Minute)
 	b.Open(w.Mail.Wait(t, lee.Email).Link())
-	b.Submit(html.PathChoosePassword, "new_password", "short", "repeat_password", "other")
-	b.Submit(html.PathChoosePassword, "new_password", apptest.Password+" two", "repeat_password", apptest.Password+" two")
+	b.Submit(pagepath.ChoosePassword, "new_password", "short", "repeat_password", "other")
+	b.Submit(pagepath.ChoosePassword, "new_password", apptest.Password+" two", "repeat_password", apptest.Password+" two")
 	b.SignIn(lee.Email, apptest.Password+" two")
-	b.Open(html.PathChangePassword)
-	b.Submit(html.PathChangePassword, "current_password", "wrong", "new_password", apptest.Password, "repeat_password", apptest.Password)
-	b.Open(html.PathAccount)
-	b.IsAt(html.PathAccount)
+	b.Open(pagepath.ChangePassword)
+	b.Submit(pagepath.ChangePassword, "current_password", "wrong", "new_password", apptest.Password, "repeat_password", apptest.Password)
+	b.Open(pagepath.Account)
+	b.IsAt(pagepath.Account)
 }
 
 func (w *walk) invitations(t *testing.T) {
@@ -201,7 +202,7 @@ func (w *walk) invitations(t *testing.T) {
 	invited, err := w.Node(0).Tenancy.InviteToBusiness(t.Context(), tenancy.By(w.olivia.ID), w.bakery.ID, "ada@people.test", permission.Accountant)
 	must(t, err)
 	must(t, w.Node(0).Tenancy.MailInvitation(t.Context(), invited.ID, func(_ tenancy.Letter, token string) error {
-		w.browser.Open(html.PathInvitation + "?token=" + token)
+		w.browser.Open(pagepath.Invitation + "?token=" + token)
 		return nil
 	}))
 	w.Node(0).Browser(t).Open(w.browser.Page.URL.RequestURI())
@@ -209,8 +210,8 @@ func (w *walk) invitations(t *testing.T) {
 
 func (w *walk) businesses(t *testing.T) {
 	t.Helper()
-	w.browser.Open(html.PathBusinesses)
-	w.browser.Open(html.PathBusinesses + "?q=Sandbox&return_to=%2Fdevice")
+	w.browser.Open(pagepath.Businesses)
+	w.browser.Open(pagepath.Businesses + "?q=Sandbox&return_to=%2Fdevice")
 	w.use(w.sandbox)
 	w.use(w.bakery)
 	w.browser.Confirms("You have switched business.")
@@ -218,50 +219,50 @@ func (w *walk) businesses(t *testing.T) {
 
 // use signs Olivia into a business.
 func (w *walk) use(business tenancy.Business) {
-	w.browser.Open(html.PathBusinesses)
-	w.browser.Submit(html.PathBusinesses, "business", business.ID.String())
+	w.browser.Open(pagepath.Businesses)
+	w.browser.Submit(pagepath.Businesses, "business", business.ID.String())
 }
 
 func (w *walk) consents(t *testing.T) {
 	t.Helper()
 	w.app.Given(t, w.olivia, w.bakery, scope.ProfileRead, scope.CustomersRead)
 	asks := w.app.Asks(scope.ProfileRead, scope.JournalWrite, scope.PaymentsWrite)
-	w.browser.Open(html.PathAuthorize + "?" + asks.Encode())
+	w.browser.Open(pagepath.Authorize + "?" + asks.Encode())
 	w.browser.Open(w.browser.Page.URL.RequestURI() + "&q=s")
 	w.Clock.Move(20 * time.Minute) // the password is asked for again
 	w.browser.Ask(w.app, asks, w.bakery)
-	w.browser.Submit(html.PathConsent, "decision", "approve", "current_password", "wrong")
+	w.browser.Submit(pagepath.Consent, "decision", "approve", "current_password", "wrong")
 	w.browser.Complains(http.StatusUnprocessableEntity, "That is not your current password")
 
 	ben := w.ben.SignIn(t, w.Node(0))
 	ben.Ask(w.app, asks, w.bakery)
-	w.Node(0).Browser(t).Open(html.PathAuthorize + "?" + asks.Encode())
+	w.Node(0).Browser(t).Open(pagepath.Authorize + "?" + asks.Encode())
 
-	w.browser.Open(html.PathAuthorize + "?" + w.draft.Asks(scope.InvoicesRead).Encode())
-	w.browser.Submit(html.PathConsent, "decision", "continue")
+	w.browser.Open(pagepath.Authorize + "?" + w.draft.Asks(scope.InvoicesRead).Encode())
+	w.browser.Submit(pagepath.Consent, "decision", "continue")
 	w.browser.Ask(w.draft, w.draft.Asks(scope.InvoicesRead), w.sandbox)
 	w.draft.Given(t, w.olivia, w.sandbox, scope.InvoicesRead)
 
 	asks = w.draft.Asks(scope.InvoicesRead)
 	asks.Set("client_id", w.agent)
 	asks.Set("redirect_uri", "http://127.0.0.1:1234/callback")
-	w.browser.Open(html.PathAuthorize + "?" + asks.Encode())
+	w.browser.Open(pagepath.Authorize + "?" + asks.Encode())
 	w.browser.Ask(nil, asks, w.sandbox)
 	w.browser.Decide(t, "approve")
 }
 
 func (w *walk) devices(t *testing.T) {
 	t.Helper()
-	w.browser.Open(html.PathDevice)
-	w.browser.Submit(html.PathDevice, "user_code", "WRONG-ONE")
-	w.browser.Shows(http.StatusUnprocessableEntity, html.PathDevice)
+	w.browser.Open(pagepath.Device)
+	w.browser.Submit(pagepath.Device, "user_code", "WRONG-ONE")
+	w.browser.Shows(http.StatusUnprocessableEntity, pagepath.Device)
 	w.askByDevice(t, w.browser)
-	w.browser.Submit(html.PathDeviceDecision, "decision", "deny")
+	w.browser.Submit(pagepath.DeviceDecision, "decision", "deny")
 	ben := w.ben.SignIn(t, w.Node(0))
 	w.askByDevice(t, ben)
 
 	w.askByDevice(t, w.browser)
-	w.browser.Submit(html.PathDeviceDecision, "decision", "approve", "current_password", w.olivia.Password)
+	w.browser.Submit(pagepath.DeviceDecision, "decision", "approve", "current_password", w.olivia.Password)
 	w.browser.Says(http.StatusOK, "Your device is connected")
 }
 
@@ -272,9 +273,9 @@ func (w *walk) askByDevice(t *testing.T, b apptest.Browser) {
 		UserCode string `json:"user_code"`
 	}
 	w.app.Post(t, w.Node(0), "/oauth/device/authorize", "scope", "profile:read journal:write").Is(t, http.StatusOK).Read(t, &started)
-	b.Open(html.PathDevice + "?user_code=" + started.UserCode)
-	b.Submit(html.PathDevice)
-	if !b.Page.Has(html.PathDeviceDecision, "decision") {
+	b.Open(pagepath.Device + "?user_code=" + started.UserCode)
+	b.Submit(pagepath.Device)
+	if !b.Page.Has(pagepath.DeviceDecision, "decision") {
 		t.Fatalf("no decision is asked for: %d %s", b.Page.Status, b.Page.Heading())
 	}
 }
@@ -286,12 +287,12 @@ func (w *walk) members(t *testing.T) {
 	tokens := w.app.Given(t, w.olivia, w.bakery, scope.JournalWrite)
 	ben := w.ben.SignIn(t, w.Node(0))
 	w.Clock.Move(20 * time.Minute)
-	ben.Open(html.PathEmbedded + w.app.ID.String())
-	ben.Submit(html.PathEmbeddedConsent, "decision", "approve", "current_password", "wrong")
+	ben.Open(pagepath.Embedded + w.app.ID.String())
+	ben.Submit(pagepath.EmbeddedConsent, "decision", "approve", "current_password", "wrong")
 	ben.Complains(http.StatusUnprocessableEntity, "That is not your current password")
 	w.use(w.bakery)
-	w.end(html.PathWithdrawConsent, tokens.Installation)
-	w.browser.Open(html.PathEmbedded + w.app.ID.String())
+	w.end(pagepath.WithdrawConsent, tokens.Installation)
+	w.browser.Open(pagepath.Embedded + w.app.ID.String())
 	w.browser.Says(http.StatusOK, "Let "+w.app.Name+" act in your name?")
 }
 
@@ -302,10 +303,10 @@ func (w *walk) connectedApps(t *testing.T) {
 	tokens.Call(t, node, "GET /me").Is(t, http.StatusOK)
 	w.WriteJournals(t)
 	w.use(w.bakery)
-	w.browser.Open(html.PathConnectedApps)
-	w.browser.Open(html.PathEmbedded + w.app.ID.String())
+	w.browser.Open(pagepath.ConnectedApps)
+	w.browser.Open(pagepath.Embedded + w.app.ID.String())
 	w.browser.Says(http.StatusOK, w.app.Name)
-	w.end(html.PathRevokeAccess, tokens.Installation)
+	w.end(pagepath.RevokeAccess, tokens.Installation)
 
 	w.use(w.sandbox)
 	inst, _, err := node.Installs.Standing(t.Context(), w.sandbox.ID, w.draft.ID)
@@ -317,24 +318,24 @@ func (w *walk) connectedApps(t *testing.T) {
 		func() error { _, err := node.Apps.Suspend(t.Context(), w.draft.ID); return err },
 	} {
 		must(t, change())
-		w.browser.Open(html.PathConnectedApps)
-		w.browser.IsAt(html.PathConnectedApps)
+		w.browser.Open(pagepath.ConnectedApps)
+		w.browser.IsAt(pagepath.ConnectedApps)
 	}
-	w.end(html.PathUninstall, inst.ID)
+	w.end(pagepath.Uninstall, inst.ID)
 }
 
 func (w *walk) end(path string, id ident.Installation) {
 	w.browser.Open(path + "?" + url.Values{"installation": {id.String()}}.Encode())
 	w.browser.Submit(path)
-	w.browser.IsAt(html.PathConnectedApps)
+	w.browser.IsAt(pagepath.ConnectedApps)
 }
 
 func (w *walk) reference(t *testing.T) {
 	t.Helper()
-	w.browser.Open(html.PathReferenceChanges)
+	w.browser.Open(pagepath.ReferenceChanges)
 	for _, row := range version.All() {
-		w.browser.Open(html.PathReference + "/" + row.Name)
-		for _, page := range w.browser.Page.Links(html.PathReference + "/" + row.Name + "/") {
+		w.browser.Open(pagepath.Reference + "/" + row.Name)
+		for _, page := range w.browser.Page.Links(pagepath.Reference + "/" + row.Name + "/") {
 			w.browser.Open(page)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 // onPostgres is an installation whose PostgreSQL can go away.
@@ -125,8 +125,8 @@ func TestWithoutPostgreSQLEveryRouteSaysComeAgain(t *testing.T) {
 func (s *onPostgres) pages(t *testing.T, member apptest.Browser) {
 	t.Helper()
 	stranger := s.Node(0).Browser(t)
-	stranger.Open(html.PathSignIn)
-	csrf := stranger.Page.Form(t, html.PathSignIn).Get("csrf")
+	stranger.Open(pagepath.SignIn)
+	csrf := stranger.Page.Form(t, pagepath.SignIn).Get("csrf")
 	for _, row := range s.Node(0).AppRoutes() {
 		t.Run("OPS-03 "+row.Pattern, func(t *testing.T) {
 			method, path, _ := strings.Cut(fill(strings.TrimSuffix(row.Pattern, "{$}")), " ")
@@ -155,7 +155,7 @@ func (s *onPostgres) pages(t *testing.T, member apptest.Browser) {
 
 // letter is a secret like the one in the mail that leads to a page.
 func letter(path string) string {
-	if path == html.PathInvitation {
+	if path == pagepath.Invitation {
 		return secret.New(secret.Invitation)
 	}
 	return secret.New(secret.PasswordReset)

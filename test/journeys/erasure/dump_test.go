@@ -14,8 +14,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
-	"github.com/counterpart/counterpart/internal/web/html"
 )
 
 // handed collects what was handed out, by what it is.
@@ -131,8 +131,8 @@ func (h handed) reset(t *testing.T, svc *apptest.Service) {
 	t.Helper()
 	user := svc.User(t, "Ben")
 	browser := svc.Node(0).Browser(t)
-	browser.Open(html.PathForgotPassword)
-	browser.Submit(html.PathForgotPassword, "email", user.Email)
+	browser.Open(pagepath.ForgotPassword)
+	browser.Submit(pagepath.ForgotPassword, "email", user.Email)
 	_, h["a password reset"], _ = strings.Cut(svc.Mail.Wait(t, user.Email).Link(), "token=")
 }
 

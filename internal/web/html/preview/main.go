@@ -15,6 +15,7 @@ import (
 	"log"
 	"net/http"
 
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/html/sample"
 )
@@ -39,7 +40,7 @@ func routes() (*http.ServeMux, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("GET "+html.PathStatic, pages.Static())
+	mux.Handle("GET "+pagepath.Static, pages.Static())
 	mux.HandleFunc("GET "+sample.QR, pairingCode)
 	mux.HandleFunc("GET "+sample.Logo, logo)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {

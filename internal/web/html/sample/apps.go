@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -12,7 +13,7 @@ import (
 // Logo is where the samples' picture of an app lives, and App the page that is
 // framed.
 const (
-	Logo = html.PathAppLogo + "app_0001jcq8m2t4f8rb5p8x2v0s6k9e"
+	Logo = pagepath.AppLogo + "app_0001jcq8m2t4f8rb5p8x2v0s6k9e"
 	App  = "https://app.bakerysync.test/embedded?lang=en"
 )
 
@@ -82,7 +83,7 @@ func ask(name string, view html.View) Page { return Page{name, http.StatusOK, in
 
 func by(app html.App) html.Asking {
 	return html.Asking{Request: "request-sample", FormToken: csrf, App: app, RedirectURI: "https://api.bakerysync.test/callback",
-		ExpiresAt: Now.Add(4*time.Minute + 30*time.Second), RestartURL: html.PathAuthorize + "?client_id=bakery-sync"}
+		ExpiresAt: Now.Add(4*time.Minute + 30*time.Second), RestartURL: pagepath.Authorize + "?client_id=bakery-sync"}
 }
 
 func local(app html.App) html.Asking {
@@ -141,7 +142,7 @@ func connections() []Page {
 	}
 	own := html.Yes{Name: olivia.Name, At: Now.Add(-40 * day), Own: true}
 	list := []html.ConnectedApp{
-		{ID: id("2r5t"), App: bakerySync, Access: books, OpenURL: html.PathEmbedded + "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", ConnectedBy: olivia.Name,
+		{ID: id("2r5t"), App: bakerySync, Access: books, OpenURL: pagepath.Embedded + "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", ConnectedBy: olivia.Name,
 			ConnectedAt: Now.Add(-40 * day), LastUsedAt: Now.Add(-7 * time.Minute), Consents: []html.Yes{own, {Name: "Ben Counter", At: Now.Add(-3 * day)}}},
 		{ID: id("2r61"), App: agent, Access: reads, NeverUsed: true, ConnectedBy: "Ben Counter", ConnectedAt: Now.Add(-2 * day)},
 		{ID: id("2r84"), App: longest, Revoked: true, ConnectedBy: "Ada Ledger", ConnectedAt: Now.Add(-400 * day), LastUsedAt: Now.Add(-90 * day)},

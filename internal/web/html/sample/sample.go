@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -14,7 +15,7 @@ import (
 var Now = time.Date(2026, time.November, 15, 9, 30, 0, 0, time.UTC)
 
 // QR is where the samples' picture of a pairing code lives.
-const QR = "/account/second-factor/qr.png"
+const QR = pagepath.PairingCode
 
 // Page is one sample.
 type Page struct {

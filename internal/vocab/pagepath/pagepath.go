@@ -1,0 +1,80 @@
+// Package pagepath says where the pages of the app host live. Routes, templates
+// and mails are written with it, so that they cannot differ.
+package pagepath
+
+import "maps"
+
+// The pages.
+const (
+	Home             = "/"
+	SignIn           = "/sign-in"
+	SecondFactor     = "/sign-in/second-factor"
+	SignOut          = "/sign-out"
+	ForgotPassword   = "/password/forgot"
+	ChoosePassword   = "/password/choose"
+	Invitation       = "/invitation"
+	Businesses       = "/businesses"
+	Account          = "/account"
+	ChangePassword   = "/account/password"
+	SetUpFactor      = "/account/second-factor"
+	PairingCode      = SetUpFactor + "/qr.png" // a picture
+	TurnOffFactor    = "/account/second-factor/off"
+	RecoveryCodes    = "/account/recovery-codes"
+	EndSession       = "/account/sessions/end"
+	EndOtherSessions = "/account/sessions/end-others"
+	Authorize        = "/oauth/authorize"
+	Consent          = "/oauth/consent"
+	CancelRequest    = "/oauth/cancel"
+	Device           = "/device"
+	DeviceDecision   = "/device/decision"
+	DeviceDone       = "/device/done"
+	ConnectedApps    = "/apps"
+	RevokeAccess     = "/apps/revoke"
+	Uninstall        = "/apps/uninstall"
+	WithdrawConsent  = "/apps/withdraw"
+	AppLogo          = "/app-logos/" // and an app's id
+	Embedded         = "/embedded/"  // and an app's id
+	EmbeddedConsent  = "/embedded/consent"
+	Reference        = "/reference" // and a version, and a part of it
+	ReferenceChanges = "/reference/versions"
+	Static           = "/static/"
+)
+
+var byName = map[string]string{
+	"Home":             Home,
+	"SignIn":           SignIn,
+	"SecondFactor":     SecondFactor,
+	"SignOut":          SignOut,
+	"ForgotPassword":   ForgotPassword,
+	"ChoosePassword":   ChoosePassword,
+	"Invitation":       Invitation,
+	"Businesses":       Businesses,
+	"Account":          Account,
+	"ChangePassword":   ChangePassword,
+	"SetUpFactor":      SetUpFactor,
+	"PairingCode":      PairingCode,
+	"TurnOffFactor":    TurnOffFactor,
+	"RecoveryCodes":    RecoveryCodes,
+	"EndSession":       EndSession,
+	"EndOtherSessions": EndOtherSessions,
+	"Authorize":        Authorize,
+	"Consent":          Consent,
+	"CancelRequest":    CancelRequest,
+	"Device":           Device,
+	"DeviceDecision":   DeviceDecision,
+	"DeviceDone":       DeviceDone,
+	"ConnectedApps":    ConnectedApps,
+	"RevokeAccess":     RevokeAccess,
+	"Uninstall":        Uninstall,
+	"WithdrawConsent":  WithdrawConsent,
+	"AppLogo":          AppLogo,
+	"Embedded":         Embedded,
+	"EmbeddedConsent":  EmbeddedConsent,
+	"Reference":        Reference,
+	"ReferenceChanges": ReferenceChanges,
+	"Static":           Static,
+}
+
+// All has every page under the name of its constant, by which templates know it:
+// {{path "SignIn"}}.
+func All() map[string]string { return maps.Clone(byName) }
