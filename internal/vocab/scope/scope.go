@@ -1,12 +1,17 @@
 // Package scope is the catalogue of what an app may be allowed to do in a
 // business. One row a scope: its name on the wire, the sentence that the
-// consent page shows for it, and how much it can do. To add a scope, name it
-// and add its row.
+// consent page shows for it, how much it can do and which permissions it takes. To
+// add a scope, name it and add its row; the Business API's tests hold the row to
+// the routes.
 //
 // Write does not imply read: an app asks for each by name.
 package scope
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+)
 
 // Scope is a scope's name. The zero Scope on a route means that the route is
 // not exposed to apps at all.
@@ -68,27 +73,42 @@ const (
 
 // Row is what the catalogue says of a scope.
 type Row struct {
-	Scope      Scope
-	Module     Module
-	Risk       Risk
-	Says       string // what the app will be able to do, in the words of the consent page
-	FirstParty bool   // for our own tools; partner apps cannot ask for it
+	Scope  Scope
+	Module Module
+	Risk   Risk
+	Says   string // what the app will be able to do, in the words of the consent page
+	// Opens are the permissions that the app can use, as far as its user has them.
+	Opens      []permission.Permission
+	FirstParty bool // for our own tools; partner apps cannot ask for it
 }
 
 var table = []Row{
-	{Scope: ProfileRead, Module: Profile, Risk: Read, Says: "See who you are, your role, and the name and settings of the business"},
-	{Scope: InvoicesRead, Module: Invoices, Risk: Read, Says: "See invoices and credit notes"},
-	{Scope: InvoicesWrite, Module: Invoices, Risk: Write, Says: "Create, change, send, void and import invoices"},
-	{Scope: CustomersRead, Module: Customers, Risk: Read, Says: "See customers and their contact details"},
-	{Scope: CustomersWrite, Module: Customers, Risk: Write, Says: "Add, change, merge, archive and delete customers"},
-	{Scope: PaymentsRead, Module: Payments, Risk: Read, Says: "See payments and the invoices they settle"},
-	{Scope: PaymentsWrite, Module: Payments, Risk: Books, Says: "Record, change, allocate, refund and delete payments"},
-	{Scope: AccountsRead, Module: Accounts, Risk: Read, Says: "See the chart of accounts and its balances"},
-	{Scope: AccountsWrite, Module: Accounts, Risk: Books, Says: "Add, change and archive accounts in the chart of accounts"},
-	{Scope: JournalRead, Module: Journal, Risk: Read, Says: "See journal entries, locked periods and the trial balance"},
-	{Scope: JournalWrite, Module: Journal, Risk: Books, Says: "Post and reverse journal entries"},
-	{Scope: SuppliersRead, Module: Suppliers, Risk: Read, Says: "See suppliers and their contact details"},
-	{Scope: SuppliersWrite, Module: Suppliers, Risk: Write, Says: "Add, change, archive and delete suppliers"},
+	{Scope: ProfileRead, Module: Profile, Risk: Read, Says: "See who you are, your role, and the name and settings of the business",
+		Opens: []permission.Permission{permission.ViewBusiness}},
+	{Scope: InvoicesRead, Module: Invoices, Risk: Read, Says: "See invoices and credit notes",
+		Opens: []permission.Permission{permission.ViewInvoices}},
+	{Scope: InvoicesWrite, Module: Invoices, Risk: Write, Says: "Create, change, send, void and import invoices",
+		Opens: []permission.Permission{permission.CreateInvoices, permission.EditInvoices, permission.SendInvoices, permission.VoidInvoices, permission.DeleteInvoices, permission.ImportInvoices}},
+	{Scope: CustomersRead, Module: Customers, Risk: Read, Says: "See customers and their contact details",
+		Opens: []permission.Permission{permission.ViewCustomers}},
+	{Scope: CustomersWrite, Module: Customers, Risk: Write, Says: "Add, change, merge, archive and delete customers",
+		Opens: []permission.Permission{permission.ManageCustomers, permission.MergeCustomers, permission.DeleteCustomers}},
+	{Scope: PaymentsRead, Module: Payments, Risk: Read, Says: "See payments and the invoices they settle",
+		Opens: []permission.Permission{permission.ViewPayments}},
+	{Scope: PaymentsWrite, Module: Payments, Risk: Books, Says: "Record, change, allocate, refund and delete payments",
+		Opens: []permission.Permission{permission.RecordPayments, permission.AllocatePayments, permission.RefundPayments, permission.DeletePayments}},
+	{Scope: AccountsRead, Module: Accounts, Risk: Read, Says: "See the chart of accounts and its balances",
+		Opens: []permission.Permission{permission.ViewAccounts}},
+	{Scope: AccountsWrite, Module: Accounts, Risk: Books, Says: "Add, change and archive accounts in the chart of accounts",
+		Opens: []permission.Permission{permission.ManageAccounts}},
+	{Scope: JournalRead, Module: Journal, Risk: Read, Says: "See journal entries, locked periods and the trial balance",
+		Opens: []permission.Permission{permission.ViewJournal}},
+	{Scope: JournalWrite, Module: Journal, Risk: Books, Says: "Post and reverse journal entries",
+		Opens: []permission.Permission{permission.PostJournal, permission.ReverseJournal}},
+	{Scope: SuppliersRead, Module: Suppliers, Risk: Read, Says: "See suppliers and their contact details",
+		Opens: []permission.Permission{permission.ViewSuppliers}},
+	{Scope: SuppliersWrite, Module: Suppliers, Risk: Write, Says: "Add, change, archive and delete suppliers",
+		Opens: []permission.Permission{permission.ManageSuppliers, permission.DeleteSuppliers}},
 	{Scope: EventsRead, Module: Events, Risk: Read, Says: "Read the history of what happened to the records it may see"},
 	{Scope: DeveloperRead, Module: Developer, Risk: Read, Says: "See your apps, their deliveries and their logs", FirstParty: true},
 	{Scope: DeveloperWrite, Module: Developer, Risk: Write, Says: "Manage your apps, webhooks and secrets", FirstParty: true},

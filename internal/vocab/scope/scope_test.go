@@ -57,7 +57,7 @@ func TestEveryRowIsWhole(t *testing.T) {
 		if strings.HasSuffix(r.Says, ".") || strings.ToUpper(r.Says[:1]) != r.Says[:1] {
 			t.Errorf("%s: %q is not a verb phrase like the others", r.Scope, r.Says)
 		}
-		if found, ok := scope.Lookup(r.Scope); !ok || found != r {
+		if found, ok := scope.Lookup(r.Scope); !ok || cmp.Diff(r, found) != "" {
 			t.Errorf("%s is not found by its name", r.Scope)
 		}
 	}

@@ -65,33 +65,17 @@ func (f *Face) bar(ctx context.Context, in accounts.SignedIn, app apps.App, b te
 	return "", err
 }
 
-// opens says which permissions a scope lets an app use, if its user has them.
-var opens = map[scope.Scope][]permission.Permission{
-	scope.ProfileRead:    {permission.ViewBusiness},
-	scope.InvoicesRead:   {permission.ViewInvoices},
-	scope.InvoicesWrite:  {permission.CreateInvoices, permission.EditInvoices, permission.SendInvoices, permission.VoidInvoices, permission.DeleteInvoices, permission.ImportInvoices},
-	scope.CustomersRead:  {permission.ViewCustomers},
-	scope.CustomersWrite: {permission.ManageCustomers, permission.MergeCustomers, permission.DeleteCustomers},
-	scope.PaymentsRead:   {permission.ViewPayments},
-	scope.PaymentsWrite:  {permission.RecordPayments, permission.AllocatePayments, permission.RefundPayments, permission.DeletePayments},
-	scope.AccountsRead:   {permission.ViewAccounts},
-	scope.AccountsWrite:  {permission.ManageAccounts},
-	scope.JournalRead:    {permission.ViewJournal},
-	scope.JournalWrite:   {permission.PostJournal, permission.ReverseJournal},
-	scope.SuppliersRead:  {permission.ViewSuppliers},
-	scope.SuppliersWrite: {permission.ManageSuppliers, permission.DeleteSuppliers},
-}
-
 // foresee tells what a scope will be worth to this user: a token never does more
 // than its user may.
 func foresee(s scope.Scope, held permission.Set, isNew bool) html.Access {
 	access := html.Access{Scope: s, New: isNew}
-	for _, p := range opens[s] {
+	row, _ := scope.Lookup(s)
+	for _, p := range row.Opens {
 		if !held.Has(p) {
 			access.Lacks = append(access.Lacks, p)
 		}
 	}
-	access.Unusable = len(opens[s]) > 0 && len(access.Lacks) == len(opens[s])
+	access.Unusable = len(row.Opens) > 0 && len(access.Lacks) == len(row.Opens)
 	return access
 }
 
