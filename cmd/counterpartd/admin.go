@@ -15,7 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/app/admin"
 )
 
-type desk struct {
+type adminCommands struct {
 	JSON bool `help:"Answer as JSON."`
 
 	Users         adminUsers         `cmd:"" help:"Users."`
@@ -55,15 +55,15 @@ func (c userCreate) Run(ctx context.Context, config app.Config, t *terminal) err
 		}
 		password = strings.TrimRight(line, "\r\n")
 	}
-	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.User, error) {
-		return one(d.CreateUser(ctx, c.Email, c.Name, password, c.Operator))
+	return asOperator(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.User, error) {
+		return one(o.CreateUser(ctx, c.Email, c.Name, password, c.Operator))
 	})
 }
 
 type userList struct{}
 
 func (userList) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.User, error) { return d.Users(ctx) })
+	return asOperator(ctx, config, t.asList(), func(ctx context.Context, o *admin.Operator) ([]admin.User, error) { return o.Users(ctx) })
 }
 
 // userAction is a command that does one thing to one user.
@@ -73,8 +73,8 @@ type userAction struct {
 }
 
 func (c userAction) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.User, error) {
-		return one(d.DoToUser(ctx, c.User, c.action))
+	return asOperator(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.User, error) {
+		return one(o.DoToUser(ctx, c.User, c.action))
 	})
 }
 
@@ -84,8 +84,8 @@ type userErase struct {
 }
 
 func (c userErase) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.User, error) {
-		return one(d.EraseUser(ctx, c.User, c.Email))
+	return asOperator(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.User, error) {
+		return one(o.EraseUser(ctx, c.User, c.Email))
 	})
 }
 
@@ -100,16 +100,16 @@ type organizationCreate struct {
 }
 
 func (c organizationCreate) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Organization, error) {
-		return one(d.CreateOrganization(ctx, c.Name, c.Owner))
+	return asOperator(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.Organization, error) {
+		return one(o.CreateOrganization(ctx, c.Name, c.Owner))
 	})
 }
 
 type organizationList struct{}
 
 func (organizationList) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Organization, error) {
-		return d.Organizations(ctx)
+	return asOperator(ctx, config, t.asList(), func(ctx context.Context, o *admin.Operator) ([]admin.Organization, error) {
+		return o.Organizations(ctx)
 	})
 }
 
@@ -130,8 +130,8 @@ type businessCreate struct {
 }
 
 func (c businessCreate) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Business, error) {
-		return one(d.CreateBusiness(ctx, admin.NewBusiness(c)))
+	return asOperator(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.Business, error) {
+		return one(o.CreateBusiness(ctx, admin.NewBusiness(c)))
 	})
 }
 
@@ -141,8 +141,8 @@ type businessPlan struct {
 }
 
 func (c businessPlan) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Business, error) {
-		return one(d.ChangePlan(ctx, c.Business, c.Plan))
+	return asOperator(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.Business, error) {
+		return one(o.ChangePlan(ctx, c.Business, c.Plan))
 	})
 }
 
@@ -152,16 +152,16 @@ type businessErase struct {
 }
 
 func (c businessErase) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Business, error) {
-		return one(d.EraseBusiness(ctx, c.Business, c.Name))
+	return asOperator(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.Business, error) {
+		return one(o.EraseBusiness(ctx, c.Business, c.Name))
 	})
 }
 
 type businessList struct{}
 
 func (businessList) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Business, error) {
-		return d.Businesses(ctx)
+	return asOperator(ctx, config, t.asList(), func(ctx context.Context, o *admin.Operator) ([]admin.Business, error) {
+		return o.Businesses(ctx)
 	})
 }
 
@@ -185,8 +185,8 @@ type appCreate struct {
 }
 
 func (c appCreate) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.App, error) {
-		return one(d.CreateApp(ctx, admin.NewApp{
+	return asOperator(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.App, error) {
+		return one(o.CreateApp(ctx, admin.NewApp{
 			Organization: c.Organization, Name: c.Name, Type: c.Type,
 			RedirectURIs: c.RedirectURI, Scopes: c.Scope, AppURL: c.AppURL,
 		}))
@@ -196,7 +196,7 @@ func (c appCreate) Run(ctx context.Context, config app.Config, t *terminal) erro
 type appList struct{}
 
 func (appList) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.App, error) { return d.Apps(ctx) })
+	return asOperator(ctx, config, t.asList(), func(ctx context.Context, o *admin.Operator) ([]admin.App, error) { return o.Apps(ctx) })
 }
 
 // appAction is a command that does one thing to one app.
@@ -206,8 +206,8 @@ type appAction struct {
 }
 
 func (c appAction) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.App, error) {
-		return one(d.DoToApp(ctx, c.App, c.action))
+	return asOperator(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.App, error) {
+		return one(o.DoToApp(ctx, c.App, c.action))
 	})
 }
 
@@ -222,8 +222,8 @@ type installationList struct {
 }
 
 func (c installationList) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Installation, error) {
-		return d.Installations(ctx, c.Business)
+	return asOperator(ctx, config, t.asList(), func(ctx context.Context, o *admin.Operator) ([]admin.Installation, error) {
+		return o.Installations(ctx, c.Business)
 	})
 }
 
@@ -234,8 +234,8 @@ type installationAction struct {
 }
 
 func (c installationAction) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Installation, error) {
-		return one(d.DoToInstallation(ctx, c.Installation, c.action))
+	return asOperator(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.Installation, error) {
+		return one(o.DoToInstallation(ctx, c.Installation, c.action))
 	})
 }
 
@@ -248,7 +248,7 @@ type adminDomains struct {
 type domainList struct{}
 
 func (domainList) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Domain, error) { return d.Domains(ctx) })
+	return asOperator(ctx, config, t.asList(), func(ctx context.Context, o *admin.Operator) ([]admin.Domain, error) { return o.Domains(ctx) })
 }
 
 // domainAction is a command that does one thing to one domain.
@@ -258,8 +258,8 @@ type domainAction struct {
 }
 
 func (c domainAction) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atDesk(ctx, config, t.asList(), func(ctx context.Context, d *admin.Desk) ([]admin.Domain, error) {
-		return d.DoToDomain(ctx, c.Domain, c.action)
+	return asOperator(ctx, config, t.asList(), func(ctx context.Context, o *admin.Operator) ([]admin.Domain, error) {
+		return o.DoToDomain(ctx, c.Domain, c.action)
 	})
 }
 
@@ -271,7 +271,7 @@ type adminKeys struct {
 type keysStatus struct{}
 
 func (keysStatus) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atKeys(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Key, error) { return d.Keys(ctx) })
+	return atKeys(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.Key, error) { return o.Keys(ctx) })
 }
 
 type keyRetire struct {
@@ -281,14 +281,14 @@ type keyRetire struct {
 }
 
 func (c keyRetire) Run(ctx context.Context, config app.Config, t *terminal) error {
-	return atKeys(ctx, config, t, func(ctx context.Context, d *admin.Desk) ([]admin.Key, error) {
-		return d.RetireKey(ctx, c.Key, admin.Price{MACs: c.EndTokens, Sealed: c.LoseSealed})
+	return atKeys(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.Key, error) {
+		return o.RetireKey(ctx, c.Key, admin.Price{MACs: c.EndTokens, Sealed: c.LoseSealed})
 	})
 }
 
 // atKeys is atDesk with whatever keys there are: what is wrong with them is to
 // be found out.
-func atKeys(ctx context.Context, config app.Config, t *terminal, do func(context.Context, *admin.Desk) ([]admin.Key, error)) error {
+func atKeys(ctx context.Context, config app.Config, t *terminal, do func(context.Context, *admin.Operator) ([]admin.Key, error)) error {
 	return at(ctx, config, t.asList(), app.Options{Logs: t.logs, AnyKeys: true}, do)
 }
 
@@ -304,7 +304,7 @@ func (signingKeyRotate) Run(ctx context.Context, config app.Config, t *terminal)
 		return err
 	}
 	defer node.Close()
-	if err := admin.NewDesk(node).RotateSigningKey(admin.Sign(ctx)); err != nil {
+	if err := admin.New(node).RotateSigningKey(admin.Sign(ctx)); err != nil {
 		return err
 	}
 	fmt.Fprintln(t.out, "The next key takes over within a minute.")
@@ -312,7 +312,7 @@ func (signingKeyRotate) Run(ctx context.Context, config app.Config, t *terminal)
 }
 
 // actions says what the commands above do.
-func (d *desk) actions() {
+func (d *adminCommands) actions() {
 	users, apps := &d.Users, &d.Apps
 	users.Suspend.action, users.Unsuspend.action = admin.SuspendUser, admin.UnsuspendUser
 	users.Restrict.action, users.Unrestrict.action = admin.RestrictUser, admin.UnrestrictUser
@@ -320,22 +320,22 @@ func (d *desk) actions() {
 	apps.Suspend.action, apps.Unsuspend.action = admin.SuspendApp, admin.UnsuspendApp
 	apps.Deactivate.action, apps.Reactivate.action = admin.DeactivateApp, admin.ReactivateApp
 	apps.Approve.action = admin.ApproveApp
-	d.Installations.Hold.action, d.Installations.Release.action = admin.HoldInstallation, admin.ReleaseInstallation
+	d.Installations.Hold.action, d.Installations.Release.action = admin.SuspendInstallation, admin.ResumeInstallation
 	d.Domains.Trust.action, d.Domains.Distrust.action = admin.TrustDomain, admin.DistrustDomain
 }
 
-// atDesk opens the operator's desk, does something there and shows the result.
-func atDesk[T any](ctx context.Context, config app.Config, t *terminal, do func(context.Context, *admin.Desk) ([]T, error)) error {
+// asOperator does something as the operator of a node and shows the result.
+func asOperator[T any](ctx context.Context, config app.Config, t *terminal, do func(context.Context, *admin.Operator) ([]T, error)) error {
 	return at(ctx, config, t, app.Options{Logs: t.logs}, do)
 }
 
-func at[T any](ctx context.Context, config app.Config, t *terminal, opt app.Options, do func(context.Context, *admin.Desk) ([]T, error)) error {
+func at[T any](ctx context.Context, config app.Config, t *terminal, opt app.Options, do func(context.Context, *admin.Operator) ([]T, error)) error {
 	node, err := app.BuildTool(ctx, config, opt)
 	if err != nil {
 		return err
 	}
 	defer node.Close()
-	shown, err := do(admin.Sign(ctx), admin.NewDesk(node))
+	shown, err := do(admin.Sign(ctx), admin.New(node))
 	if err != nil {
 		return err
 	}

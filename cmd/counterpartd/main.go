@@ -23,14 +23,14 @@ import (
 type commands struct {
 	app.Config `embed:""`
 
-	Serve   serve     `cmd:"" help:"Run a node."`
-	Migrate migrate   `cmd:"" help:"Bring the database to this program's schema."`
-	Key     key       `cmd:"" help:"Make a key for COUNTERPART_KEYS."`
-	Admin   desk      `cmd:"" help:"Look after users, organizations, businesses and apps."`
-	Fixture worldFile `cmd:"" help:"Load a world from a file (development only)."`
-	Dev     dev       `cmd:"" help:"Development tools."`
-	Demo    demo      `cmd:"" help:"Migrate, load a demo world, serve, and say where to go."`
-	Version version   `cmd:"" help:"Print what program this is."`
+	Serve   serve         `cmd:"" help:"Run a node."`
+	Migrate migrate       `cmd:"" help:"Bring the database to this program's schema."`
+	Key     key           `cmd:"" help:"Make a key for COUNTERPART_KEYS."`
+	Admin   adminCommands `cmd:"" help:"Look after users, organizations, businesses and apps."`
+	Fixture worldFile     `cmd:"" help:"Load a world from a file (development only)."`
+	Dev     dev           `cmd:"" help:"Development tools."`
+	Demo    demo          `cmd:"" help:"Migrate, load a demo world, serve, and say where to go."`
+	Version version       `cmd:"" help:"Print what program this is."`
 }
 
 func main() {

@@ -19,8 +19,8 @@ type records struct {
 	purchases *purchases.Service
 }
 
-// Standing asks the domain that owns the type of record.
-func (r records) Standing(ctx context.Context, tx *pg.Tx, business ident.Business, record appdata.Record) (appdata.Standing, error) {
+// State asks the domain that owns the type of record.
+func (r records) State(ctx context.Context, tx *pg.Tx, business ident.Business, record appdata.Record) (appdata.RecordState, error) {
 	there, erased, err := r.find(ctx, tx, business, record)
 	switch {
 	case err != nil || !there:

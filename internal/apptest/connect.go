@@ -65,7 +65,7 @@ func (b Browser) Decide(t testing.TB, decision string) *url.URL {
 	return to
 }
 
-// Tokens are what an app holds.
+// Tokens are an app's tokens.
 type Tokens struct {
 	Access  string `json:"access_token"`
 	Refresh string `json:"refresh_token"`

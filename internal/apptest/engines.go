@@ -51,11 +51,11 @@ func pgDump(t testing.TB) string {
 }
 
 // Eventually waits for a condition; the time only guards against waiting for ever.
-func Eventually(t testing.TB, what string, holds func() bool) {
+func Eventually(t testing.TB, what string, condition func() bool) {
 	t.Helper()
 	tick, backstop := time.NewTicker(10*time.Millisecond), time.After(2*time.Minute)
 	defer tick.Stop()
-	for !holds() {
+	for !condition() {
 		select {
 		case <-tick.C:
 		case <-backstop:

@@ -93,9 +93,9 @@ func Mailing(options ...mailtest.Option) Option {
 	return func(s *setup) { s.mail = append(s.mail, options...) }
 }
 
-// TellingSignIns keeps the letters about new browsers too. Most tests sign people
+// KeepingSignInMails keeps the letters about new browsers too. Most tests sign people
 // in, and look for other letters.
-func TellingSignIns() Option { return Mailing(mailtest.Skipping("")) }
+func KeepingSignInMails() Option { return Mailing(mailtest.Skipping("")) }
 
 // Resolving has the nodes ask this resolver for the addresses of strangers.
 func Resolving(by *net.Resolver) Option { return func(s *setup) { s.resolver = by } }

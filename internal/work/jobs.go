@@ -82,7 +82,7 @@ func Jobs(d Deps) []Job {
 		{Name: InvoiceMails, Every: time.Minute, Parallel: mailRuns, Run: d.invoiceMails},
 		{Name: "overdue_invoices", Every: time.Hour, Run: counted(d.Sales.TellOverdue)},
 		{Name: Erasures, Every: 5 * time.Minute, Run: d.erasures},
-		{Name: "redactions", Every: 5 * time.Minute, Run: counted(d.Installs.TellRedactions)},
+		{Name: "redactions", Every: 5 * time.Minute, Run: counted(d.Installs.RequestRedactions)},
 		{Name: "deliveries", Every: time.Hour, Run: counted(d.Webhooks.Purge)},
 		{Name: "sessions", Every: 6 * time.Hour, Run: counted(d.Accounts.PurgeSessions)},
 		{Name: "guesses", Every: time.Hour, Run: counted(d.Accounts.PurgeGuesses)},

@@ -1,4 +1,4 @@
-// Package admin is the operator's desk: what `counterpartd admin` does, and how
+// Package admin is the operator's commands: what `counterpartd admin` does, and how
 // it shows what it did.
 package admin
 
@@ -17,11 +17,11 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// Desk does an operator's actions on a node.
-type Desk struct{ app *app.App }
+// Operator does an operator's actions on a node.
+type Operator struct{ app *app.App }
 
-// NewDesk returns the desk of a node.
-func NewDesk(node *app.App) *Desk { return &Desk{app: node} }
+// New returns the operator of a node.
+func New(node *app.App) *Operator { return &Operator{app: node} }
 
 // Sign makes the context the operator's: the machine's account is named in the
 // record.

@@ -20,7 +20,7 @@ type NewApp struct {
 }
 
 // CreateApp registers an app and shows its secret, once.
-func (d *Desk) CreateApp(ctx context.Context, n NewApp) (App, error) {
+func (o *Operator) CreateApp(ctx context.Context, n NewApp) (App, error) {
 	organization, err := ident.Parse[ident.Organization](n.Organization)
 	if err != nil {
 		return App{}, err
@@ -29,7 +29,7 @@ func (d *Desk) CreateApp(ctx context.Context, n NewApp) (App, error) {
 	if err != nil {
 		return App{}, err
 	}
-	made, secret, err := d.app.Apps.Register(ctx, apps.NewApp{
+	made, secret, err := o.app.Apps.Register(ctx, apps.NewApp{
 		Organization: organization, Name: n.Name, Type: apps.Type(n.Type),
 		RedirectURIs: n.RedirectURIs, Scopes: scopes, AppURL: n.AppURL,
 	})
@@ -39,13 +39,13 @@ func (d *Desk) CreateApp(ctx context.Context, n NewApp) (App, error) {
 }
 
 // Apps lists all apps, the newest first.
-func (d *Desk) Apps(ctx context.Context) ([]App, error) {
+func (o *Operator) Apps(ctx context.Context) ([]App, error) {
 	return list(func(before ident.App) ([]apps.App, error) {
-		return d.app.Apps.All(ctx, before, page)
+		return o.app.Apps.All(ctx, before, page)
 	}, showApp, func(a apps.App) ident.App { return a.ID })
 }
 
-// AppAction changes an app's standing.
+// AppAction changes an app's status.
 type AppAction func(s *apps.Service, ctx context.Context, id ident.App) (apps.App, error)
 
 // The actions on apps.
@@ -58,15 +58,15 @@ var (
 )
 
 // DoToApp does an action to an app, found by id or client id, and shows the result.
-func (d *Desk) DoToApp(ctx context.Context, which string, action AppAction) (App, error) {
+func (o *Operator) DoToApp(ctx context.Context, which string, action AppAction) (App, error) {
 	id, err := ident.Parse[ident.App](which)
 	if err != nil {
-		found, err := d.app.Apps.ByClientID(ctx, which)
+		found, err := o.app.Apps.ByClientID(ctx, which)
 		if err != nil {
 			return App{}, err
 		}
 		id = found.ID
 	}
-	changed, err := action(d.app.Apps, ctx, id)
+	changed, err := action(o.app.Apps, ctx, id)
 	return showApp(changed), err
 }

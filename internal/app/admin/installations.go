@@ -31,15 +31,15 @@ func showInstallation(i installs.Installation, of apps.App) Installation {
 }
 
 // Installations lists what a business has connected, the oldest first.
-func (d *Desk) Installations(ctx context.Context, business string) ([]Installation, error) {
+func (o *Operator) Installations(ctx context.Context, business string) ([]Installation, error) {
 	id, err := ident.Parse[ident.Business](business)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := d.app.Tenancy.Business(ctx, id); err != nil {
+	if _, err := o.app.Tenancy.Business(ctx, id); err != nil {
 		return nil, err
 	}
-	connected, err := d.app.Installs.OfBusiness(ctx, id)
+	connected, err := o.app.Installs.OfBusiness(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -50,25 +50,25 @@ func (d *Desk) Installations(ctx context.Context, business string) ([]Installati
 	return shown, nil
 }
 
-// InstallationAction changes an installation's standing.
+// InstallationAction changes an installation's status.
 type InstallationAction func(s *installs.Service, ctx context.Context, id ident.Installation) (installs.Installation, error)
 
 // The actions on installations.
 var (
-	HoldInstallation    InstallationAction = (*installs.Service).Suspend
-	ReleaseInstallation InstallationAction = (*installs.Service).Resume
+	SuspendInstallation InstallationAction = (*installs.Service).Suspend
+	ResumeInstallation  InstallationAction = (*installs.Service).Resume
 )
 
 // DoToInstallation does an action to an installation and shows the result.
-func (d *Desk) DoToInstallation(ctx context.Context, which string, action InstallationAction) (Installation, error) {
+func (o *Operator) DoToInstallation(ctx context.Context, which string, action InstallationAction) (Installation, error) {
 	id, err := ident.Parse[ident.Installation](which)
 	if err != nil {
 		return Installation{}, err
 	}
-	changed, err := action(d.app.Installs, ctx, id)
+	changed, err := action(o.app.Installs, ctx, id)
 	if err != nil {
 		return Installation{}, err
 	}
-	of, err := d.app.Apps.ByID(ctx, changed.App)
+	of, err := o.app.Apps.ByID(ctx, changed.App)
 	return showInstallation(changed, of), err
 }

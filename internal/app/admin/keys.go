@@ -31,15 +31,15 @@ type Key struct {
 }
 
 // Keys tells of every key that is in use, was, or is listed here.
-func (d *Desk) Keys(ctx context.Context) ([]Key, error) {
-	all, err := d.app.Keyring.Status(ctx)
+func (o *Operator) Keys(ctx context.Context) ([]Key, error) {
+	all, err := o.app.Keyring.Status(ctx)
 	if err != nil {
 		return nil, err
 	}
 	shown := make([]Key, len(all))
 	for i, status := range all {
 		shown[i] = showKey(status)
-		if shown[i].RefreshTokens, err = d.refreshTokens(ctx, status); err != nil {
+		if shown[i].RefreshTokens, err = o.refreshTokens(ctx, status); err != nil {
 			return nil, err
 		}
 	}
@@ -47,11 +47,11 @@ func (d *Desk) Keys(ctx context.Context) ([]Key, error) {
 }
 
 // refreshTokens is how many refresh tokens may carry a MAC of the key.
-func (d *Desk) refreshTokens(ctx context.Context, s keyring.Status) (int, error) {
+func (o *Operator) refreshTokens(ctx context.Context, s keyring.Status) (int, error) {
 	if _, vouches := s.Vouches[secret.RefreshTokens]; !vouches {
 		return 0, nil
 	}
-	return d.app.Tokens.Refreshable(ctx, s.FirstUsedAt, s.LastUsedAt.Add(time.Minute))
+	return o.app.Tokens.Refreshable(ctx, s.FirstUsedAt, s.LastUsedAt.Add(time.Minute))
 }
 
 func showKey(s keyring.Status) Key {
@@ -82,10 +82,10 @@ func day(at time.Time) string {
 type Price = keyring.Price
 
 // RetireKey gives a key up, and lists what is in use then.
-func (d *Desk) RetireKey(ctx context.Context, id string, price Price) ([]Key, error) {
-	err := d.app.Keyring.Retire(ctx, id, price)
+func (o *Operator) RetireKey(ctx context.Context, id string, price Price) ([]Key, error) {
+	err := o.app.Keyring.Retire(ctx, id, price)
 	if err == nil {
-		return d.Keys(ctx)
+		return o.Keys(ctx)
 	}
 	switch {
 	case errors.Is(err, keyring.ErrVouches):

@@ -15,8 +15,8 @@ type Domain struct {
 }
 
 // Domains lists the trusted domains.
-func (d *Desk) Domains(ctx context.Context) ([]Domain, error) {
-	rows, err := d.app.Clients.TrustedDomains(ctx)
+func (o *Operator) Domains(ctx context.Context) ([]Domain, error) {
+	rows, err := o.app.Clients.TrustedDomains(ctx)
 	shown := make([]Domain, len(rows))
 	for i, row := range rows {
 		shown[i] = Domain{Domain: row.Domain.String(), TrustedAt: row.TrustedAt, TrustedBy: row.TrustedBy}
@@ -34,13 +34,13 @@ var (
 )
 
 // DoToDomain does an action to a domain and lists what is trusted then.
-func (d *Desk) DoToDomain(ctx context.Context, domain string, action DomainAction) ([]Domain, error) {
-	if err := action(d.app.Clients, ctx, domain); err != nil {
+func (o *Operator) DoToDomain(ctx context.Context, domain string, action DomainAction) ([]Domain, error) {
+	if err := action(o.app.Clients, ctx, domain); err != nil {
 		return nil, err
 	}
-	return d.Domains(ctx)
+	return o.Domains(ctx)
 }
 
 // RotateSigningKey ends the current signing key's term; the next one takes over
 // within a minute, on every node.
-func (d *Desk) RotateSigningKey(ctx context.Context) error { return d.app.Signing.Rotate(ctx) }
+func (o *Operator) RotateSigningKey(ctx context.Context) error { return o.app.Signing.Rotate(ctx) }

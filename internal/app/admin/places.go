@@ -10,20 +10,20 @@ import (
 )
 
 // CreateOrganization makes an organization; its owner is named by id or address.
-func (d *Desk) CreateOrganization(ctx context.Context, name, owner string) (Organization, error) {
-	found, err := d.FindUser(ctx, owner)
+func (o *Operator) CreateOrganization(ctx context.Context, name, owner string) (Organization, error) {
+	found, err := o.FindUser(ctx, owner)
 	if err != nil {
 		return Organization{}, err
 	}
-	made, err := d.app.Tenancy.CreateOrganization(ctx, name, found.ID)
+	made, err := o.app.Tenancy.CreateOrganization(ctx, name, found.ID)
 	return showOrganization(made), err
 }
 
 // Organizations lists all organizations, the newest first.
-func (d *Desk) Organizations(ctx context.Context) ([]Organization, error) {
+func (o *Operator) Organizations(ctx context.Context) ([]Organization, error) {
 	return list(func(before ident.Organization) ([]tenancy.Organization, error) {
-		return d.app.Tenancy.Organizations(ctx, before, page)
-	}, showOrganization, func(o tenancy.Organization) ident.Organization { return o.ID })
+		return o.app.Tenancy.Organizations(ctx, before, page)
+	}, showOrganization, func(each tenancy.Organization) ident.Organization { return each.ID })
 }
 
 // NewBusiness is what an operator says of a new business.
@@ -37,8 +37,8 @@ type NewBusiness struct {
 }
 
 // CreateBusiness makes a business.
-func (d *Desk) CreateBusiness(ctx context.Context, n NewBusiness) (Business, error) {
-	found, err := d.FindUser(ctx, n.Owner)
+func (o *Operator) CreateBusiness(ctx context.Context, n NewBusiness) (Business, error) {
+	found, err := o.FindUser(ctx, n.Owner)
 	if err != nil {
 		return Business{}, err
 	}
@@ -48,40 +48,40 @@ func (d *Desk) CreateBusiness(ctx context.Context, n NewBusiness) (Business, err
 			return Business{}, err
 		}
 	}
-	made, err := d.app.Tenancy.CreateBusiness(ctx, in, found.ID)
+	made, err := o.app.Tenancy.CreateBusiness(ctx, in, found.ID)
 	return showBusiness(made), err
 }
 
 // ChangePlan puts a business on another plan.
-func (d *Desk) ChangePlan(ctx context.Context, which, code string) (Business, error) {
+func (o *Operator) ChangePlan(ctx context.Context, which, code string) (Business, error) {
 	id, err := ident.Parse[ident.Business](which)
 	if err != nil {
 		return Business{}, err
 	}
-	changed, err := d.app.Tenancy.ChangePlan(ctx, tenancy.ByOperator(), id, plan.Code(code))
+	changed, err := o.app.Tenancy.ChangePlan(ctx, tenancy.ByOperator(), id, plan.Code(code))
 	return showBusiness(changed), err
 }
 
 // EraseBusiness erases a business for good. Its name has to be repeated: ids are
 // easily mistaken for one another.
-func (d *Desk) EraseBusiness(ctx context.Context, which, name string) (Business, error) {
+func (o *Operator) EraseBusiness(ctx context.Context, which, name string) (Business, error) {
 	id, err := ident.Parse[ident.Business](which)
 	if err != nil {
 		return Business{}, err
 	}
-	found, err := d.app.Tenancy.Business(ctx, id)
+	found, err := o.app.Tenancy.Business(ctx, id)
 	if err != nil {
 		return Business{}, err
 	}
 	if found.Name != name {
 		return Business{}, fmt.Errorf("business %s is not called %q: nothing was erased", id, name)
 	}
-	return showBusiness(found), d.app.Tenancy.EraseBusiness(ctx, id)
+	return showBusiness(found), o.app.Tenancy.EraseBusiness(ctx, id)
 }
 
 // Businesses lists all businesses, the newest first.
-func (d *Desk) Businesses(ctx context.Context) ([]Business, error) {
+func (o *Operator) Businesses(ctx context.Context) ([]Business, error) {
 	return list(func(before ident.Business) ([]tenancy.Business, error) {
-		return d.app.Tenancy.Businesses(ctx, before, page)
+		return o.app.Tenancy.Businesses(ctx, before, page)
 	}, showBusiness, func(b tenancy.Business) ident.Business { return b.ID })
 }

@@ -11,29 +11,29 @@ import (
 )
 
 // CreateUser makes a user. Without a password the user sets one by a reset.
-func (d *Desk) CreateUser(ctx context.Context, email, name, password string, operator bool) (User, error) {
-	made, err := d.app.Accounts.CreateUser(ctx, accounts.NewUser{Email: email, Name: name, Password: password, Operator: operator})
+func (o *Operator) CreateUser(ctx context.Context, email, name, password string, operator bool) (User, error) {
+	made, err := o.app.Accounts.CreateUser(ctx, accounts.NewUser{Email: email, Name: name, Password: password, Operator: operator})
 	return showUser(made), err
 }
 
 // Users lists all users, the newest first.
-func (d *Desk) Users(ctx context.Context) ([]User, error) {
+func (o *Operator) Users(ctx context.Context) ([]User, error) {
 	return list(func(before ident.User) ([]accounts.User, error) {
-		return d.app.Accounts.Users(ctx, before, page)
+		return o.app.Accounts.Users(ctx, before, page)
 	}, showUser, func(u accounts.User) ident.User { return u.ID })
 }
 
 // FindUser finds a user by id or e-mail address.
-func (d *Desk) FindUser(ctx context.Context, who string) (User, error) {
+func (o *Operator) FindUser(ctx context.Context, who string) (User, error) {
 	if id, err := ident.Parse[ident.User](who); err == nil {
-		found, err := d.app.Accounts.UserByID(ctx, id)
+		found, err := o.app.Accounts.UserByID(ctx, id)
 		return showUser(found), err
 	}
-	found, err := d.app.Accounts.UserByEmail(ctx, who)
+	found, err := o.app.Accounts.UserByEmail(ctx, who)
 	return showUser(found), err
 }
 
-// UserAction changes a user's standing.
+// UserAction changes a user's status.
 type UserAction func(s *accounts.Service, ctx context.Context, id ident.User) error
 
 // The actions on users.
@@ -46,32 +46,32 @@ var (
 )
 
 // DoToUser does an action to a user, found by id or address, and shows the result.
-func (d *Desk) DoToUser(ctx context.Context, who string, action UserAction) (User, error) {
-	found, err := d.FindUser(ctx, who)
+func (o *Operator) DoToUser(ctx context.Context, who string, action UserAction) (User, error) {
+	found, err := o.FindUser(ctx, who)
 	if err != nil {
 		return User{}, err
 	}
-	if err := action(d.app.Accounts, ctx, found.ID); err != nil {
+	if err := action(o.app.Accounts, ctx, found.ID); err != nil {
 		return User{}, err
 	}
-	return d.FindUser(ctx, found.ID.String())
+	return o.FindUser(ctx, found.ID.String())
 }
 
 // EraseUser erases a person for good. The address has to be repeated: ids are
 // easily mistaken for one another.
-func (d *Desk) EraseUser(ctx context.Context, who, email string) (User, error) {
-	found, err := d.FindUser(ctx, who)
+func (o *Operator) EraseUser(ctx context.Context, who, email string) (User, error) {
+	found, err := o.FindUser(ctx, who)
 	if err != nil {
 		return User{}, err
 	}
 	if !strings.EqualFold(found.Email, strings.TrimSpace(email)) {
 		return User{}, fmt.Errorf("the address of user %s is not %q: nothing was erased", found.ID, email)
 	}
-	touched, err := d.app.Tenancy.EraseUser(ctx, found.ID)
+	touched, err := o.app.Tenancy.EraseUser(ctx, found.ID)
 	if err != nil {
 		return User{}, err
 	}
-	answers := idempotency.New(d.app.DB, d.app.Now)
+	answers := idempotency.New(o.app.DB, o.app.Now)
 	for _, business := range touched {
 		for _, text := range []string{found.ID.String(), found.Email} {
 			if err := answers.Erase(ctx, business, text); err != nil {
@@ -79,7 +79,7 @@ func (d *Desk) EraseUser(ctx context.Context, who, email string) (User, error) {
 			}
 		}
 	}
-	return d.FindUser(ctx, found.ID.String())
+	return o.FindUser(ctx, found.ID.String())
 }
 
 // list walks a keyset-paged listing to its end.

@@ -15,7 +15,7 @@ const (
 	RefreshToken      Prefix = "cprt"
 	AuthorizationCode Prefix = "cpac"
 	DeviceCode        Prefix = "cpdc"
-	HeldRequest       Prefix = "cpar" // an authorization request that waits for its user
+	PendingRequest    Prefix = "cpar" // an authorization request that waits for its user
 	ClientSecret      Prefix = "cpcs"
 	Session           Prefix = "cpss"
 	Device            Prefix = "cpdv" // a browser that somebody signed in with
@@ -25,7 +25,7 @@ const (
 )
 
 var prefixes = []Prefix{
-	AccessToken, RefreshToken, AuthorizationCode, DeviceCode, HeldRequest, ClientSecret,
+	AccessToken, RefreshToken, AuthorizationCode, DeviceCode, PendingRequest, ClientSecret,
 	Session, Device, PasswordReset, Invitation, Webhook,
 }
 

@@ -11,19 +11,19 @@ import (
 	"github.com/counterpart/counterpart/internal/core/installs"
 )
 
-// Standing is how a record stands now.
-type Standing string
+// RecordState is what has become of a record.
+type RecordState string
 
-// The standings.
+// The states of a record.
 const (
-	Gone   Standing = "GONE" // or never there
-	There  Standing = "THERE"
-	Erased Standing = "ERASED" // there, with nothing personal left
+	Gone   RecordState = "GONE" // or never there
+	There  RecordState = "THERE"
+	Erased RecordState = "ERASED" // there, with nothing personal left
 )
 
-// Records tells how a record of a business stands.
+// Records knows what has become of a record of a business.
 type Records interface {
-	Standing(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) (Standing, error)
+	State(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) (RecordState, error)
 }
 
 // Deps is what the service stands on.

@@ -89,7 +89,7 @@ func add(ctx context.Context, tx *pg.Tx, f Field) error {
 // for, 0 for any. It opens its own transaction.
 func (s *Service) Change(ctx context.Context, app apps.App, id ident.AppDataField, seen int, change func(*Details)) (changed Field, err error) {
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		f, err := hold(ctx, tx, app.ID, id)
+		f, err := lockField(ctx, tx, app.ID, id)
 		if err != nil {
 			return err
 		}
@@ -134,7 +134,7 @@ func (s *Service) alter(ctx context.Context, tx *pg.Tx, app apps.App, f Field, c
 // transaction.
 func (s *Service) Remove(ctx context.Context, app apps.App, id ident.AppDataField) error {
 	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		f, err := hold(ctx, tx, app.ID, id)
+		f, err := lockField(ctx, tx, app.ID, id)
 		if err != nil {
 			return err
 		}
@@ -148,11 +148,13 @@ func (s *Service) Remove(ctx context.Context, app apps.App, id ident.AppDataFiel
 	})
 }
 
-func hold(ctx context.Context, tx *pg.Tx, app ident.App, id ident.AppDataField) (Field, error) {
+// lockField finds a field for a change: until the transaction ends nobody writes a
+// value of it.
+func lockField(ctx context.Context, tx *pg.Tx, app ident.App, id ident.AppDataField) (Field, error) {
 	if id.Shard != ident.Control {
 		return Field{}, errFieldNotFound
 	}
-	row, err := db.New(tx).HoldField(ctx, db.HoldFieldParams{ID: id.UUID, AppID: app.UUID})
+	row, err := db.New(tx).LockField(ctx, db.LockFieldParams{ID: id.UUID, AppID: app.UUID})
 	if errors.Is(err, pg.ErrNoRows) {
 		return Field{}, errFieldNotFound
 	}
@@ -162,8 +164,8 @@ func hold(ctx context.Context, tx *pg.Tx, app ident.App, id ident.AppDataField) 
 	return fieldFrom(row)
 }
 
-// wantUnused refuses if any business has a value of the field, which is held: no
-// value comes to it meanwhile.
+// wantUnused refuses if any business has a value of the field, which is locked:
+// no value comes to it meanwhile.
 func wantUnused(ctx context.Context, tx *pg.Tx, f Field, refusal *fault.Declared) error {
 	used, err := db.New(tx).IsInUse(ctx, db.IsInUseParams{AppID: f.App.UUID, ResourceType: string(f.Resource), Key: f.Key})
 	if err != nil {

@@ -50,12 +50,12 @@ func (s *Service) erase(ctx context.Context, business ident.Business, records []
 	}
 	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
 		q := db.New(tx)
-		keepers, err := q.KeepersOn(ctx, db.KeepersOnParams{Shard: business.Shard, BusinessID: business.UUID, ResourceIds: ids})
-		if err != nil || len(keepers) == 0 {
+		owners, err := q.AppsOn(ctx, db.AppsOnParams{Shard: business.Shard, BusinessID: business.UUID, ResourceIds: ids})
+		if err != nil || len(owners) == 0 {
 			return err
 		}
 		// As those who write do, or the two could wait for each other.
-		if err := lock(ctx, tx, business, appsOf(keepers)...); err != nil {
+		if err := lock(ctx, tx, business, appsOf(owners)...); err != nil {
 			return err
 		}
 		gone, err := q.EraseOn(ctx, db.EraseOnParams{
@@ -69,7 +69,7 @@ func (s *Service) erase(ctx context.Context, business ident.Business, records []
 				ID: ident.Of[ident.AppDataValue](business.Shard, row.ID), App: ident.Of[ident.App](ident.Control, row.AppID), Key: row.Key,
 				Record: Record{ResourceType(row.ResourceType), business.Shard, row.ResourceID},
 			}
-			if err := s.tell(ctx, tx, business, v, "DELETE", bySystem); err != nil {
+			if err := s.recordUpdate(ctx, tx, business, v, "DELETE", bySystem); err != nil {
 				return err
 			}
 		}
@@ -81,9 +81,9 @@ func (s *Service) erase(ctx context.Context, business ident.Business, records []
 	return nil
 }
 
-func appsOf(keepers []uuid.UUID) []ident.App {
-	list := make([]ident.App, len(keepers))
-	for i, id := range keepers {
+func appsOf(ids []uuid.UUID) []ident.App {
+	list := make([]ident.App, len(ids))
+	for i, id := range ids {
 		list[i] = ident.Of[ident.App](ident.Control, id)
 	}
 	return list

@@ -15,19 +15,19 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// stage is two nodes, and a business whose owner connects apps to it.
-type stage struct {
+// fixture is two nodes, and a business whose owner connects apps to it.
+type fixture struct {
 	*apptest.Service
 	owner  *apptest.User
 	bakery tenancy.Business
 }
 
-func newStage(t *testing.T) *stage {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	st := &stage{Service: apptest.Start(t, apptest.Nodes(2))}
-	st.owner = st.Person(t, "Olivia")
-	st.bakery = st.Business(t, st.owner)
-	return st
+	f := &fixture{Service: apptest.Start(t, apptest.Nodes(2))}
+	f.owner = f.Person(t, "Olivia")
+	f.bakery = f.Business(t, f.owner)
+	return f
 }
 
 // maker signs a context as the operator's, who may do what an app's makers may.
@@ -37,24 +37,24 @@ func maker(ctx context.Context) context.Context {
 
 // guest is an app in the business, that may read everything.
 type guest struct {
-	*stage
+	*fixture
 	app    *apptest.App
 	tokens apptest.Tokens
 	access appdata.Access
 }
 
-func (st *stage) guest(t *testing.T) guest {
+func (f *fixture) guest(t *testing.T) guest {
 	t.Helper()
-	app := st.ReviewedApp(t, scope.Partner()...)
+	app := f.ReviewedApp(t, scope.Partner()...)
 	return guest{
-		st, app, app.Given(t, st.owner, st.bakery, scope.Partner()...),
-		appdata.Access{Business: st.bakery.ID, App: app.ID, Granted: scope.Partner()},
+		f, app, app.Given(t, f.owner, f.bakery, scope.Partner()...),
+		appdata.Access{Business: f.bakery.ID, App: app.ID, Granted: scope.Partner()},
 	}
 }
 
-func (st *stage) customer(t *testing.T) ident.Customer {
+func (f *fixture) customer(t *testing.T) ident.Customer {
 	t.Helper()
-	made, err := st.Node(0).Sales.CreateCustomer(t.Context(), st.bakery.ID, sales.CustomerDetails{Name: "Harbour Inn", Type: sales.Company})
+	made, err := f.Node(0).Sales.CreateCustomer(t.Context(), f.bakery.ID, sales.CustomerDetails{Name: "Harbour Inn", Type: sales.Company})
 	must(t, err)
 	return made.ID
 }

@@ -36,7 +36,7 @@ func operationsWanted(t *testing.T) int {
 func TestWhatIsStoredSatisfiesItsField(t *testing.T) {
 	t.Parallel()
 	t.Run("DATA-05 whatever fields and values are written, in any order", func(t *testing.T) {
-		st, wanted := newStage(t), operationsWanted(t)
+		f, wanted := newFixture(t), operationsWanted(t)
 		done, failed := 0, false
 		for done < wanted {
 			rapid.Check(t, func(r *rapid.T) {
@@ -46,24 +46,24 @@ func TestWhatIsStoredSatisfiesItsField(t *testing.T) {
 					return
 				}
 				defer func() { failed = failed || r.Failed() }()
-				k := newKeeper(t, st)
-				r.Repeat(k.operations())
-				done += k.done
+				m := newModel(t, f)
+				r.Repeat(m.operations())
+				done += m.done
 			})
 		}
 		t.Logf("%d operations", done)
 	})
 }
 
-// keeper does whatever comes to its mind with an app's fields and values, and
+// model does whatever comes to its mind with an app's fields and values, and
 // keeps its own account of what must come of it.
-type keeper struct {
+type model struct {
 	guest
 	t         *testing.T
 	customers []ident.Customer
 	fields    []appdata.Field
 	kept      map[place]value
-	told      []string
+	events    []string
 	done      int
 }
 
@@ -79,38 +79,38 @@ type value struct {
 	by   appdata.Field
 }
 
-func newKeeper(t *testing.T, st *stage) *keeper {
+func newModel(t *testing.T, f *fixture) *model {
 	t.Helper()
-	return &keeper{
-		guest: st.guest(t), t: t, customers: []ident.Customer{st.customer(t), st.customer(t)}, kept: map[place]value{},
+	return &model{
+		guest: f.guest(t), t: t, customers: []ident.Customer{f.customer(t), f.customer(t)}, kept: map[place]value{},
 	}
 }
 
 // operations are what can be done, by name. All is looked at after each.
-func (k *keeper) operations() map[string]func(*rapid.T) {
-	all := map[string]func(*rapid.T){"": k.isTrue}
+func (m *model) operations() map[string]func(*rapid.T) {
+	all := map[string]func(*rapid.T){"": m.isTrue}
 	for name, operation := range map[string]func(*rapid.T){
-		"declare a field":        k.declare,
-		"change a field's rules": k.change,
-		"change a field's type":  k.retype,
-		"remove a field":         k.remove,
-		"put fit values":         func(r *rapid.T) { k.put(r, fits) },
-		"put malformed values":   func(r *rapid.T) { k.put(r, fits, malformed) },
-		"put values past a rule": func(r *rapid.T) { k.put(r, fits, breaksRule) },
-		"edit as a member":       k.edit,
-		"delete a value":         k.delete,
+		"declare a field":        m.declare,
+		"change a field's rules": m.change,
+		"change a field's type":  m.retype,
+		"remove a field":         m.remove,
+		"put fit values":         func(r *rapid.T) { m.put(r, fits) },
+		"put malformed values":   func(r *rapid.T) { m.put(r, fits, malformed) },
+		"put values past a rule": func(r *rapid.T) { m.put(r, fits, breaksRule) },
+		"edit as a member":       m.edit,
+		"delete a value":         m.delete,
 	} {
 		all[name] = func(r *rapid.T) {
 			operation(r)
-			k.done++
-			k.Clock.Move(time.Second) // what is made next is newer
+			m.done++
+			m.Clock.Move(time.Second) // what is made next is newer
 		}
 	}
 	return all
 }
 
-func (k *keeper) service(r *rapid.T) *appdata.Service {
-	return k.Node(rapid.IntRange(0, 1).Draw(r, "node")).AppData
+func (m *model) service(r *rapid.T) *appdata.Service {
+	return m.Node(rapid.IntRange(0, 1).Draw(r, "node")).AppData
 }
 
 // one picks one of what there is.
@@ -128,8 +128,8 @@ func answers(r *rapid.T, want string, err error) {
 	}
 }
 
-func (k *keeper) used(f appdata.Field) bool {
-	for at := range k.kept {
+func (m *model) used(f appdata.Field) bool {
+	for at := range m.kept {
 		if at.key == f.Key {
 			return true
 		}
@@ -137,56 +137,56 @@ func (k *keeper) used(f appdata.Field) bool {
 	return false
 }
 
-func (k *keeper) declare(r *rapid.T) {
+func (m *model) declare(r *rapid.T) {
 	of := appdata.NewField{Resource: appdata.Customer, Key: rapid.SampledFrom([]string{"a", "b", "c", "d", "e"}).Draw(r, "key"), Details: someType(r)}
 	of.Label = "x"
 	of.VisibleToBusiness = rapid.Bool().Draw(r, "visible")
 	of.EditableByBusiness = of.VisibleToBusiness && rapid.Bool().Draw(r, "editable")
-	made, err := k.service(r).Declare(maker(r.Context()), k.app.App, of)
-	if slices.ContainsFunc(k.fields, func(f appdata.Field) bool { return f.Key == of.Key }) {
+	made, err := m.service(r).Declare(maker(r.Context()), m.app.App, of)
+	if slices.ContainsFunc(m.fields, func(f appdata.Field) bool { return f.Key == of.Key }) {
 		answers(r, "FIELD_KEY_TAKEN", err)
 		return
 	}
 	answers(r, "", err)
-	k.fields = append(k.fields, made)
+	m.fields = append(m.fields, made)
 }
 
 // change gives a field other rules of its type, while there are values or not.
-func (k *keeper) change(r *rapid.T) {
-	f := one(r, "field", k.fields)
+func (m *model) change(r *rapid.T) {
+	f := one(r, "field", m.fields)
 	to := rapid.Custom(someType).Filter(func(d appdata.Details) bool { return d.Type == f.Type }).Draw(r, "to")
-	k.alter(r, f, "", func(d *appdata.Details) { d.Rules = to.Rules })
+	m.alter(r, f, "", func(d *appdata.Details) { d.Rules = to.Rules })
 }
 
-func (k *keeper) retype(r *rapid.T) {
-	f, to, want := one(r, "field", k.fields), someType(r), ""
-	if to.Type != f.Type && k.used(f) {
+func (m *model) retype(r *rapid.T) {
+	f, to, want := one(r, "field", m.fields), someType(r), ""
+	if to.Type != f.Type && m.used(f) {
 		want = "FIELD_TYPE_LOCKED"
 	}
-	k.alter(r, f, want, func(d *appdata.Details) { d.Type, d.Rules = to.Type, to.Rules })
+	m.alter(r, f, want, func(d *appdata.Details) { d.Type, d.Rules = to.Type, to.Rules })
 }
 
-func (k *keeper) alter(r *rapid.T, f appdata.Field, want string, by func(*appdata.Details)) {
-	changed, err := k.service(r).Change(maker(r.Context()), k.app.App, f.ID, 0, by)
+func (m *model) alter(r *rapid.T, f appdata.Field, want string, by func(*appdata.Details)) {
+	changed, err := m.service(r).Change(maker(r.Context()), m.app.App, f.ID, 0, by)
 	answers(r, want, err)
 	if err == nil {
-		k.fields[k.at(f.ID)] = changed
+		m.fields[m.at(f.ID)] = changed
 	}
 }
 
-func (k *keeper) at(id ident.AppDataField) int {
-	return slices.IndexFunc(k.fields, func(f appdata.Field) bool { return f.ID == id })
+func (m *model) at(id ident.AppDataField) int {
+	return slices.IndexFunc(m.fields, func(f appdata.Field) bool { return f.ID == id })
 }
 
-func (k *keeper) remove(r *rapid.T) {
-	f, want := one(r, "field", k.fields), ""
-	if k.used(f) {
+func (m *model) remove(r *rapid.T) {
+	f, want := one(r, "field", m.fields), ""
+	if m.used(f) {
 		want = "FIELD_IN_USE"
 	}
-	err := k.service(r).Remove(maker(r.Context()), k.app.App, f.ID)
+	err := m.service(r).Remove(maker(r.Context()), m.app.App, f.ID)
 	answers(r, want, err)
 	if err == nil {
-		k.fields = slices.Delete(k.fields, k.at(f.ID), k.at(f.ID)+1)
+		m.fields = slices.Delete(m.fields, m.at(f.ID), m.at(f.ID)+1)
 	}
 }
 
@@ -205,7 +205,7 @@ func (s said) json() json.RawMessage {
 }
 
 // say thinks of something for some places, of which the fields say one of these.
-func (k *keeper) say(r *rapid.T, fields []appdata.Field, customers []ident.Customer, verdicts ...verdict) (all []said) {
+func (m *model) say(r *rapid.T, fields []appdata.Field, customers []ident.Customer, verdicts ...verdict) (all []said) {
 	for range rapid.IntRange(1, 6).Draw(r, "values") {
 		f := one(r, "field", fields)
 		s := said{field: f, at: place{one(r, "customer", customers), f.Key}}
@@ -231,30 +231,30 @@ func complaints(all []said) (list []string) {
 }
 
 // put writes values as the app does, by the operation or over the API.
-func (k *keeper) put(r *rapid.T, verdicts ...verdict) {
-	all := k.say(r, k.fields, k.customers, verdicts...)
+func (m *model) put(r *rapid.T, verdicts ...verdict) {
+	all := m.say(r, m.fields, m.customers, verdicts...)
 	var err error
 	if rapid.IntRange(0, 3).Draw(r, "over HTTP") == 0 {
-		err = k.send(r, all)
+		err = m.send(r, all)
 	} else {
 		entries := make([]appdata.Entry, len(all))
 		for i, s := range all {
 			entries[i] = set(s.at.customer, s.at.key, string(s.json()))
 		}
-		_, err = k.service(r).Put(r.Context(), k.access, entries)
+		_, err = m.service(r).Put(r.Context(), m.access, entries)
 	}
-	k.happens(r, all, err, "APP")
+	m.happens(r, all, err, "APP")
 }
 
 // send writes values over the API. What it refuses comes back as the operation would
 // have said it.
-func (k *keeper) send(r *rapid.T, all []said) error {
+func (m *model) send(r *rapid.T, all []said) error {
 	var texts []string
 	for _, s := range all {
 		texts = append(texts, fmt.Sprintf(`{"resourceType":"CUSTOMER","resourceId":%q,"key":%q,"value":%s}`, s.at.customer, s.at.key, s.json()))
 	}
 	body := `{"values":[` + strings.Join(texts, ",") + `]}`
-	answer := k.tokens.Send(k.t, k.Node(rapid.IntRange(0, 1).Draw(r, "node")), "PUT /app-data", body)
+	answer := m.tokens.Send(m.t, m.Node(rapid.IntRange(0, 1).Draw(r, "node")), "PUT /app-data", body)
 	if answer.Status == http.StatusOK {
 		return nil
 	}
@@ -262,7 +262,7 @@ func (k *keeper) send(r *rapid.T, all []said) error {
 		Code    string
 		Details []appdata.Complaint
 	}
-	answer.Is(k.t, http.StatusBadRequest).Read(k.t, &refusal)
+	answer.Is(m.t, http.StatusBadRequest).Read(m.t, &refusal)
 	if strings.Contains(body, `\u0000`) && refusal.Code == "" {
 		return errNUL // no request may have that, whatever its fields say
 	}
@@ -278,21 +278,21 @@ func refused(code string) *fault.Declared {
 }
 
 // edit writes values of one customer as a member does, of fields that are open.
-func (k *keeper) edit(r *rapid.T) {
-	open := slices.DeleteFunc(slices.Clone(k.fields), func(f appdata.Field) bool { return !f.EditableByBusiness })
-	customer := one(r, "customer", k.customers)
-	all := k.say(r, open, []ident.Customer{customer}, fits, fits, malformed, breaksRule)
+func (m *model) edit(r *rapid.T) {
+	open := slices.DeleteFunc(slices.Clone(m.fields), func(f appdata.Field) bool { return !f.EditableByBusiness })
+	customer := one(r, "customer", m.customers)
+	all := m.say(r, open, []ident.Customer{customer}, fits, fits, malformed, breaksRule)
 	edits := make([]appdata.Edit, len(all))
 	for i, s := range all {
 		edits[i] = appdata.Edit{Field: s.field.ID, Value: s.json()}
 	}
-	_, err := k.service(r).Edit(r.Context(), k.bakery.ID, appdata.Customer, customer.String(), edits)
-	k.happens(r, all, err, "USER")
+	_, err := m.service(r).Edit(r.Context(), m.bakery.ID, appdata.Customer, customer.String(), edits)
+	m.happens(r, all, err, "USER")
 }
 
 // happens writes down what must have come of a write: all of it, or, if some of
 // it was unfit, nothing but a refusal that names just that.
-func (k *keeper) happens(r *rapid.T, all []said, err error, origin string) {
+func (m *model) happens(r *rapid.T, all []said, err error, origin string) {
 	if bad := complaints(all); bad != nil {
 		if err == errNUL {
 			return
@@ -310,82 +310,82 @@ func (k *keeper) happens(r *rapid.T, all []said, err error, origin string) {
 	}
 	answers(r, "", err)
 	for _, s := range all {
-		k.becomes(s, origin)
+		m.becomes(s, origin)
 	}
 }
 
-func (k *keeper) becomes(s said, origin string) {
-	was, there := k.kept[s.at]
+func (m *model) becomes(s said, origin string) {
+	was, there := m.kept[s.at]
 	switch {
 	case s.sample == nil && there:
-		delete(k.kept, s.at)
-		k.told = append(k.told, fmt.Sprint(s.at.customer, " ", s.at.key, " DELETE ", origin))
+		delete(m.kept, s.at)
+		m.events = append(m.events, fmt.Sprint(s.at.customer, " ", s.at.key, " DELETE ", origin))
 	case s.sample != nil && was.json != s.kept:
-		k.told = append(k.told, fmt.Sprint(s.at.customer, " ", s.at.key, " SET ", origin))
+		m.events = append(m.events, fmt.Sprint(s.at.customer, " ", s.at.key, " SET ", origin))
 		fallthrough
 	case s.sample != nil:
-		k.kept[s.at] = value{s.kept, s.field}
+		m.kept[s.at] = value{s.kept, s.field}
 	}
 }
 
 // delete deletes a value by its id.
-func (k *keeper) delete(r *rapid.T) {
-	customer := one(r, "customer", k.customers)
-	v := one(r, "value", k.read(r, customer))
-	answers(r, "", k.service(r).Delete(r.Context(), k.access, v.ID))
-	k.becomes(said{at: place{customer, v.Key}}, "APP")
+func (m *model) delete(r *rapid.T) {
+	customer := one(r, "customer", m.customers)
+	v := one(r, "value", m.read(r, customer))
+	answers(r, "", m.service(r).Delete(r.Context(), m.access, v.ID))
+	m.becomes(said{at: place{customer, v.Key}}, "APP")
 }
 
-func (k *keeper) read(r *rapid.T, customers ...ident.Customer) []appdata.Value {
+func (m *model) read(r *rapid.T, customers ...ident.Customer) []appdata.Value {
 	var records []string
 	for _, c := range customers {
 		records = append(records, c.String())
 	}
-	list, err := k.service(r).Values(r.Context(), k.access, appdata.Question{Records: records})
+	list, err := m.service(r).Values(r.Context(), m.access, appdata.Question{Records: records})
 	answers(r, "", err)
 	return list
 }
 
 // isTrue fails unless all is as the account says: what is stored, how it reads
 // back, and what the app was told.
-func (k *keeper) isTrue(r *rapid.T) {
+func (m *model) isTrue(r *rapid.T) {
 	want := map[string]string{}
-	for at, v := range k.kept {
+	for at, v := range m.kept {
 		if !appdata.Satisfies(v.by, json.RawMessage(v.json)) {
 			r.Fatalf("%s was kept by %s with %+v", v.json, v.by.Type, v.by.Rules)
 		}
-		f := k.fields[slices.IndexFunc(k.fields, func(f appdata.Field) bool { return f.Key == at.key })]
+		f := m.fields[slices.IndexFunc(m.fields, func(f appdata.Field) bool { return f.Key == at.key })]
 		stale := !appdata.Satisfies(f, json.RawMessage(v.json))
 		want[at.customer.String()+" "+at.key] = fmt.Sprint(f.Type, " ", v.json, " stale: ", stale)
 	}
 	got := map[string]string{}
-	for _, v := range k.read(r, k.customers...) {
+	for _, v := range m.read(r, m.customers...) {
 		got[v.Record.String()+" "+v.Key] = fmt.Sprint(v.Type, " ", string(v.JSON), " stale: ", v.Stale)
 	}
 	if diff := gocmp.Diff(want, got); diff != "" {
 		r.Fatalf("what is read differs (-want +got):\n%s", diff)
 	}
 	var stored []string
-	for at, v := range k.kept {
+	for at, v := range m.kept {
 		stored = append(stored, at.customer.UUID.String()+" "+at.key+" "+v.json)
 	}
 	slices.Sort(stored)
-	found := k.texts(r, "SELECT resource_id || ' ' || key || ' ' || value FROM appdata.values WHERE app_id = $1")
+	found := m.texts(r, "SELECT resource_id || ' ' || key || ' ' || value FROM appdata.values WHERE app_id = $1")
 	slices.Sort(found)
 	if diff := gocmp.Diff(stored, found, cmpopts.EquateEmpty()); diff != "" {
 		r.Fatalf("what is stored differs (-want +got):\n%s", diff)
 	}
-	told := k.texts(r, `
+	events := m.texts(r, `
 		SELECT concat_ws(' ', data->>'resourceId', data->>'key', data->>'operation', data->>'origin')
 		FROM   events.log WHERE app_id = $1 AND type = 'app_data.updated' ORDER BY seq`)
-	if diff := gocmp.Diff(k.told, told, cmpopts.EquateEmpty()); diff != "" {
+	if diff := gocmp.Diff(m.events, events, cmpopts.EquateEmpty()); diff != "" {
 		r.Fatalf("what the app was told differs (-want +got):\n%s", diff)
 	}
 }
 
 // texts asks a question about the app that is answered by texts.
-func (k *keeper) texts(r *rapid.T, query string) []string {
-	rows, err := k.Node(0).DB.Query(r.Context(), query, k.app.ID.UUID)
+func (m *model) texts(r *rapid.T, query string) []string {
+	rows, err := m.Node(0).DB.Query(r.Context(), query, m.app.ID.UUID)
 	if err != nil {
 		r.Fatal(err)
 	}

@@ -32,8 +32,8 @@ WHERE  app_id = ANY(@app_ids::uuid[])
   AND  visible_to_business
 ORDER  BY id;
 
--- name: HoldField :one
--- HoldField finds a field of an app for a change: until the transaction ends nobody writes a value of it.
+-- name: LockField :one
+-- LockField finds a field of an app for a change: until the transaction ends nobody writes a value of it.
 SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
 FROM   appdata.fields
 WHERE  id = @id
@@ -151,8 +151,8 @@ WHERE  v.shard = @shard
     LIMIT  @most
 );
 
--- name: KeepersOn :many
--- KeepersOn lists the apps that keep something on some records.
+-- name: AppsOn :many
+-- AppsOn lists the apps that keep something on some records.
 SELECT DISTINCT app_id
 FROM   appdata.values
 WHERE  shard = @shard

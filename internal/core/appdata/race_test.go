@@ -37,11 +37,11 @@ func (c *ticking) Now() time.Time {
 }
 
 // ticking are the two nodes' services by such a clock.
-func (st *stage) ticking() [2]*appdata.Service {
+func (f *fixture) ticking() [2]*appdata.Service {
 	clock := &ticking{}
 	var nodes [2]*appdata.Service
 	for i := range nodes {
-		deps := st.Node(i).AppData.Deps
+		deps := f.Node(i).AppData.Deps
 		deps.Now, deps.Events = clock.Now, events.NewRecorder(clock.Now)
 		nodes[i] = appdata.New(deps)
 	}
@@ -64,9 +64,9 @@ func atOnce(operations ...func()) {
 
 func TestWritersOfOneValueComeOneAfterAnother(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	t.Run("DATA-06 the events come in the order of the writes, and the last one is of the value that is left", func(t *testing.T) {
-		nodes, g := st.ticking(), st.guest(t)
+		nodes, g := f.ticking(), f.guest(t)
 		_, err := nodes[0].Declare(maker(t.Context()), g.app.App, appdata.NewField{
 			Resource: appdata.Customer, Key: "visits", Details: appdata.Details{Label: "Visits", Type: appdata.Integer},
 		})
@@ -104,16 +104,16 @@ func oneRound(t *testing.T, g guest, nodes [2]*appdata.Service) {
 	slices.SortFunc(written, func(a, b appdata.Value) int { return a.UpdatedAt.Compare(b.UpdatedAt) })
 	left, err := nodes[0].Values(t.Context(), g.access, appdata.Question{Records: []string{customer.String()}})
 	must(t, err)
-	followWrites(t, g.toldOf(t, customer), written, left)
+	followWrites(t, g.updatesOf(t, customer), written, left)
 }
 
-// told is an event app_data.updated.
-type told struct {
+// update is an event app_data.updated.
+type update struct {
 	ID, Operation string
 	At            time.Time
 }
 
-func (g guest) toldOf(t *testing.T, customer ident.Customer) []told {
+func (g guest) updatesOf(t *testing.T, customer ident.Customer) []update {
 	t.Helper()
 	rows, err := g.Node(0).DB.Query(t.Context(), `
 		SELECT data->>'id', data->>'operation', occurred_at
@@ -121,7 +121,7 @@ func (g guest) toldOf(t *testing.T, customer ident.Customer) []told {
 		WHERE  app_id = $1 AND type = 'app_data.updated' AND data->>'resourceId' = $2
 		ORDER  BY seq`, g.app.ID.UUID, customer.String())
 	must(t, err)
-	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[told])
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[update])
 	must(t, err)
 	return list
 }
@@ -129,7 +129,7 @@ func (g guest) toldOf(t *testing.T, customer ident.Customer) []told {
 // followWrites holds the events to the writes. Each write has its event, which
 // is written before the next write begins; and what is left is what the last
 // event was of.
-func followWrites(t *testing.T, list []told, written, left []appdata.Value) {
+func followWrites(t *testing.T, list []update, written, left []appdata.Value) {
 	t.Helper()
 	var there, last appdata.Value
 	for i, e := range list {
@@ -170,8 +170,8 @@ func followWrites(t *testing.T, list []told, written, left []appdata.Value) {
 
 func TestAFieldDoesNotChangeUnderAValue(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	nodes := st.ticking()
+	f := newFixture(t)
+	nodes := f.ticking()
 	choices := func(list ...string) appdata.Details {
 		return appdata.Details{Label: "x", Type: appdata.Choice, Rules: appdata.Rules{Choices: list}, VisibleToBusiness: true, EditableByBusiness: true}
 	}
@@ -186,7 +186,7 @@ func TestAFieldDoesNotChangeUnderAValue(t *testing.T) {
 	} {
 		t.Run("DATA-05 while values are written, "+race.name, func(t *testing.T) {
 			for i := range rounds(t) {
-				c := &contest{guest: st.guest(t), t: t, node: nodes[i%2], customer: st.customer(t)}
+				c := &contest{guest: f.guest(t), t: t, node: nodes[i%2], customer: f.customer(t)}
 				c.declare(choices("a", "b"))
 				c.run(nodes, race.change)
 				c.judge()

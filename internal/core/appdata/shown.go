@@ -41,7 +41,7 @@ func (s *Service) ShownOn(ctx context.Context, business ident.Business, t Resour
 		return nil, err
 	}
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if _, err := s.standing(ctx, tx, business, record); err != nil {
+		if _, err := s.state(ctx, tx, business, record); err != nil {
 			return err
 		}
 		list, err = shownOn(ctx, tx, business, record, connected)
@@ -146,11 +146,11 @@ func edited(ctx context.Context, tx *pg.Tx, business ident.Business, record Reco
 	for i, e := range edits {
 		keys[i] = e.Field.UUID
 	}
-	keepers, err := db.New(tx).AppsOfFields(ctx, keys)
+	owners, err := db.New(tx).AppsOfFields(ctx, keys)
 	if err != nil {
 		return nil, fmt.Errorf("find the apps of %d fields: %w", len(edits), err)
 	}
-	if err := lock(ctx, tx, business, appsOf(keepers)...); err != nil {
+	if err := lock(ctx, tx, business, appsOf(owners)...); err != nil {
 		return nil, err
 	}
 	rows, err := db.New(tx).ShareFieldsNamed(ctx, keys)

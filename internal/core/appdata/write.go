@@ -93,7 +93,7 @@ func checkEntries(entries []Entry) error {
 	return p.Err()
 }
 
-// prepare holds the entries to their fields, to the records, and to the rules,
+// prepare checks the entries against their fields, to the records, and to the rules,
 // in this order.
 func (s *Service) prepare(ctx context.Context, tx *pg.Tx, a Access, entries []Entry) ([]write, error) {
 	writes, err := withFields(ctx, tx, a.App, entries)
@@ -146,23 +146,23 @@ func withFields(ctx context.Context, tx *pg.Tx, app ident.App, entries []Entry) 
 // wantWritable refuses a record that is not there, or on which nothing more is
 // kept.
 func (s *Service) wantWritable(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) error {
-	standing, err := s.standing(ctx, tx, business, record)
-	if err == nil && standing == Erased {
+	state, err := s.state(ctx, tx, business, record)
+	if err == nil && state == Erased {
 		err = errRecordErased
 	}
 	return err
 }
 
-// standing tells how a record stands that is there.
-func (s *Service) standing(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) (Standing, error) {
-	standing, err := s.Records.Standing(ctx, tx, business, record)
+// state is what has become of a record that is there.
+func (s *Service) state(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) (RecordState, error) {
+	state, err := s.Records.State(ctx, tx, business, record)
 	if err != nil {
 		return "", fmt.Errorf("look for record %s: %w", record, err)
 	}
-	if standing == Gone {
+	if state == Gone {
 		return "", errRecordNotFound
 	}
-	return standing, nil
+	return state, nil
 }
 
 // settle turns the values into what is kept, or names all that cannot be.
@@ -188,7 +188,7 @@ func settle(writes []write) error {
 // carryOut writes what differs from what is there, and tells of it. The values
 // are locked, and the writes sound.
 func (s *Service) carryOut(ctx context.Context, tx *pg.Tx, business ident.Business, writes []write, by origin) (kept []Value, err error) {
-	held, err := s.held(ctx, tx, business, writes)
+	stored, err := s.stored(ctx, tx, business, writes)
 	if err != nil {
 		return nil, err
 	}
@@ -196,15 +196,15 @@ func (s *Service) carryOut(ctx context.Context, tx *pg.Tx, business ident.Busine
 	set := db.SetValuesParams{Shard: business.Shard, BusinessID: business.UUID, Now: now}
 	gone := db.RemoveValuesParams{Shard: business.Shard, BusinessID: business.UUID}
 	for _, w := range writes {
-		v, there := held[w.place()]
+		v, there := stored[w.place()]
 		switch {
 		case w.value == nil && there:
 			gone.AppIds, gone.Ids = append(gone.AppIds, v.App.UUID), append(gone.Ids, v.ID.UUID)
-			err = s.tell(ctx, tx, business, v, "DELETE", by)
+			err = s.recordUpdate(ctx, tx, business, v, "DELETE", by)
 		case w.value != nil && !(there && bytes.Equal(v.JSON, w.value)):
 			v = next(v, there, business, w, now)
 			addTo(&set, v)
-			err = s.tell(ctx, tx, business, v, "SET", by)
+			err = s.recordUpdate(ctx, tx, business, v, "SET", by)
 		}
 		if err != nil {
 			return nil, err
@@ -225,7 +225,8 @@ type place struct {
 
 func (w write) place() place { return place{w.field.App, w.record, w.field.Key} }
 
-func (s *Service) held(ctx context.Context, tx *pg.Tx, business ident.Business, writes []write) (map[place]Value, error) {
+// stored finds what is there now of what is to be written.
+func (s *Service) stored(ctx context.Context, tx *pg.Tx, business ident.Business, writes []write) (map[place]Value, error) {
 	records := map[Record]bool{}
 	var apps []ident.App
 	var keys []string
@@ -235,11 +236,11 @@ func (s *Service) held(ctx context.Context, tx *pg.Tx, business ident.Business, 
 	}
 	slices.SortFunc(apps, func(a, b ident.App) int { return slices.Compare(a.UUID[:], b.UUID[:]) })
 	values, err := valuesOn(ctx, tx, business, slices.Compact(apps), records, keys)
-	held := map[place]Value{}
+	stored := map[place]Value{}
 	for _, v := range values {
-		held[place{v.App, v.Record, v.Key}] = v
+		stored[place{v.App, v.Record, v.Key}] = v
 	}
-	return held, err
+	return stored, err
 }
 
 // next is a value after a write.
@@ -273,7 +274,8 @@ func save(ctx context.Context, tx *pg.Tx, set db.SetValuesParams, gone db.Remove
 	return nil
 }
 
-func (s *Service) tell(ctx context.Context, tx *pg.Tx, business ident.Business, v Value, operation string, by origin) error {
+// recordUpdate records an event for the value's app.
+func (s *Service) recordUpdate(ctx context.Context, tx *pg.Tx, business ident.Business, v Value, operation string, by origin) error {
 	return s.Events.Record(ctx, tx, business, events.Happening{Type: event.AppDataUpdated, App: v.App, Data: map[string]any{
 		"id": v.ID, "resourceType": v.Record.Type, "resourceId": v.Record.String(), "key": v.Key, "operation": operation, "origin": by,
 	}})
@@ -304,6 +306,6 @@ func (s *Service) Delete(ctx context.Context, a Access, id ident.AppDataValue) e
 		if err := save(ctx, tx, db.SetValuesParams{}, gone); err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, a.Business, v, "DELETE", byApp)
+		return s.recordUpdate(ctx, tx, a.Business, v, "DELETE", byApp)
 	})
 }

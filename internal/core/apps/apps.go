@@ -105,7 +105,7 @@ func New(deps Deps) *Service { return &Service{Deps: deps} }
 func (s *Service) change(ctx context.Context, id ident.App, version int, action audit.Action, do func(app *App) (audit.Facts, error)) (App, error) {
 	var app App
 	err := s.takeRights(ctx, id, func(tx *pg.Tx) (err error) {
-		if app, err = hold(ctx, tx, id); err != nil {
+		if app, err = lock(ctx, tx, id); err != nil {
 			return err
 		}
 		if version != 0 && version != app.Version {
@@ -135,10 +135,10 @@ func (s *Service) takeRights(ctx context.Context, id ident.App, fn func(tx *pg.T
 	})
 }
 
-// hold finds an app and keeps others from changing it until the transaction ends.
-func hold(ctx context.Context, tx *pg.Tx, id ident.App) (App, error) {
-	row, err := db.New(tx).Hold(ctx, id.UUID)
-	return found(row, err, id)
+// lock finds an app and keeps others from changing it until the transaction ends.
+func lock(ctx context.Context, tx *pg.Tx, id ident.App) (App, error) {
+	row, err := db.New(tx).Lock(ctx, id.UUID)
+	return orNotFound(row, err, id)
 }
 
 func save(ctx context.Context, tx *pg.Tx, app App) error {
@@ -153,8 +153,8 @@ func save(ctx context.Context, tx *pg.Tx, app App) error {
 	return nil
 }
 
-// found turns a row that was looked for into an app, or into the refusal.
-func found[By any](row db.AppsApp, err error, by By) (App, error) {
+// orNotFound turns a row that was looked for into an app, or into the refusal.
+func orNotFound[By any](row db.AppsApp, err error, by By) (App, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return App{}, ErrNotFound
 	}

@@ -39,7 +39,7 @@ func (s *Service) SetLogo(ctx context.Context, id ident.App, picture []byte) err
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		app, err := hold(ctx, tx, id)
+		app, err := lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}

@@ -34,8 +34,8 @@ SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support
 FROM   apps.apps
 WHERE  id = ANY(@ids::uuid[]);
 
--- name: Hold :one
--- Hold finds an app and keeps others from changing it, or its secrets, until the transaction ends. New rows elsewhere may
+-- name: Lock :one
+-- Lock finds an app and keeps others from changing it, or its secrets, until the transaction ends. New rows elsewhere may
 -- still point to it.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
        pinned_version, review, suspended_at, deactivated_at, version, created_at

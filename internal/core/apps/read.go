@@ -13,13 +13,13 @@ import (
 // ByClientID finds the app that a client id names.
 func (s *Service) ByClientID(ctx context.Context, clientID string) (App, error) {
 	row, err := db.New(s.DB).ByClientID(ctx, clientID)
-	return found(row, err, "by its client id")
+	return orNotFound(row, err, "by its client id")
 }
 
 // ByID finds an app.
 func (s *Service) ByID(ctx context.Context, id ident.App) (App, error) {
 	row, err := db.New(s.DB).ByID(ctx, id.UUID)
-	return found(row, err, id)
+	return orNotFound(row, err, id)
 }
 
 // InOrganization finds an app of the given organization; anybody else's does

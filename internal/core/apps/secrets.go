@@ -52,7 +52,7 @@ func (s *Service) ImportSecret(ctx context.Context, id ident.App, text string) (
 	}
 	var added Secret
 	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		app, err := hold(ctx, tx, id)
+		app, err := lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (s *Service) addSecret(ctx context.Context, tx *pg.Tx, app App, text string
 // that should stop is deactivated instead. It opens its own transaction.
 func (s *Service) RevokeSecret(ctx context.Context, id ident.App, doomed ident.ClientSecret) error {
 	return s.takeRights(ctx, id, func(tx *pg.Tx) error {
-		app, err := hold(ctx, tx, id)
+		app, err := lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}

@@ -38,7 +38,7 @@ func (s *Service) Restate(ctx context.Context, id ident.App, in NewApp) (App, er
 // installation, makes it fail (pg.IsReferenced). It takes no right from anybody:
 // nothing has come of such an app.
 func (s *Service) RemoveIn(ctx context.Context, tx *pg.Tx, id ident.App) (removed bool, err error) {
-	app, err := hold(ctx, tx, id)
+	app, err := lock(ctx, tx, id)
 	if err != nil || !app.Organization.IsZero() {
 		return false, err
 	}

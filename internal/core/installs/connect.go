@@ -46,7 +46,7 @@ func MayConnect(app apps.App, business tenancy.Business, userBelongsTo []ident.O
 
 // Check is nil when the approval may be given now: the app may act and may ask
 // for the scopes, the user may connect apps, the rule above holds, and the
-// operator does not hold the installation. Pages ask to know what to show, and
+// installation is not suspended. Pages ask to know what to show, and
 // ConnectIn's callers within their transaction, with the rights in the business
 // locked (tenancy.LockRights).
 func (s *Service) Check(ctx context.Context, a Approval) error {
@@ -66,8 +66,8 @@ func (s *Service) Check(ctx context.Context, a Approval) error {
 	if err := MayConnect(a.App, a.Business, organizations); err != nil {
 		return err
 	}
-	inst, standing, err := s.Standing(ctx, a.Business.ID, a.App.ID)
-	if err == nil && standing && inst.Status == Suspended {
+	inst, connected, err := s.Current(ctx, a.Business.ID, a.App.ID)
+	if err == nil && connected && inst.Status == Suspended {
 		err = errSuspended
 	}
 	return err
@@ -116,10 +116,10 @@ func (s *Service) ConnectIn(ctx context.Context, tx *pg.Tx, a Approval) (Install
 	return inst, consent, err
 }
 
-// admit makes an installation stand that has the approved scopes.
+// admit returns an active installation with the approved scopes.
 func (s *Service) admit(ctx context.Context, tx *pg.Tx, a Approval) (Installation, error) {
 	for {
-		row, err := db.New(tx).HoldStanding(ctx, db.HoldStandingParams{
+		row, err := db.New(tx).LockCurrent(ctx, db.LockCurrentParams{
 			Shard: a.Business.ID.Shard, BusinessID: a.Business.ID.UUID, AppID: a.App.ID.UUID,
 		})
 		if err == nil {
@@ -157,10 +157,10 @@ func (s *Service) install(ctx context.Context, tx *pg.Tx, a Approval) (inst Inst
 	if err := s.cancelRedaction(ctx, tx, inst); err != nil {
 		return Installation{}, false, err
 	}
-	return inst, true, s.tell(ctx, tx, inst, event.AppInstalled, map[string]any{"scopes": inst.Scopes})
+	return inst, true, s.record(ctx, tx, inst, event.AppInstalled, map[string]any{"scopes": inst.Scopes})
 }
 
-// grant gives an installation that is held what was approved, and access back:
+// grant gives a locked installation what was approved, and access back:
 // on top of what was granted before or, after the business revoked access, in
 // place of it. That takes no right from anybody, so it needs no epoch: what was
 // issued before the revocation is dead.
@@ -181,12 +181,12 @@ func (s *Service) grant(ctx context.Context, tx *pg.Tx, inst Installation, appro
 	if err := save(ctx, tx, inst); err != nil || same {
 		return inst, err
 	}
-	return inst, s.tell(ctx, tx, inst, event.AppScopesUpdated,
+	return inst, s.record(ctx, tx, inst, event.AppScopesUpdated,
 		map[string]any{"scopes": inst.Scopes, "added": added, "removed": removed})
 }
 
-// tell records an event for the installation's app.
-func (s *Service) tell(ctx context.Context, tx *pg.Tx, inst Installation, name event.Name, data map[string]any) error {
+// record records an event for the installation's app.
+func (s *Service) record(ctx context.Context, tx *pg.Tx, inst Installation, name event.Name, data map[string]any) error {
 	data["id"], data["installationId"] = inst.App, inst.ID
 	return s.Events.Record(ctx, tx, inst.Business, events.Happening{Type: name, App: inst.App, Data: data})
 }

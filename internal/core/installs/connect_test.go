@@ -65,44 +65,44 @@ func TestApproval(t *testing.T) {
 	t.Parallel()
 	t.Run("AUTH-12 of an app that is not installed makes a new installation with the granted scopes", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		inst, consent := st.connect(t, st.approval(scope.InvoicesRead, scope.EventsRead))
+		f := newFixture(t)
+		inst, consent := f.connect(t, f.approval(scope.InvoicesRead, scope.EventsRead))
 		granted := scope.Of(scope.EventsRead, scope.InvoicesRead)
 		want := installs.Installation{
-			ID: inst.ID, Business: st.bakery.ID, App: st.sync.ID, Status: installs.Active, Scopes: granted,
-			AccessGeneration: 1, InstalledBy: st.olivia, InstalledAt: st.clock.Now(),
+			ID: inst.ID, Business: f.bakery.ID, App: f.sync.ID, Status: installs.Active, Scopes: granted,
+			AccessGeneration: 1, InstalledBy: f.olivia, InstalledAt: f.clock.Now(),
 		}
-		stored, err := st.ByID(t.Context(), inst.ID)
+		stored, err := f.ByID(t.Context(), inst.ID)
 		must(t, err)
 		if diff := cmp.Diff([]installs.Installation{want, want}, []installs.Installation{inst, stored}); diff != "" {
 			t.Error(diff)
 		}
-		if inst.ID.Shard != st.bakery.ID.Shard || consent.ID.Shard != st.bakery.ID.Shard {
+		if inst.ID.Shard != f.bakery.ID.Shard || consent.ID.Shard != f.bakery.ID.Shard {
 			t.Error("an id does not know its home")
 		}
 		if diff := cmp.Diff(installs.Consent{
-			ID: consent.ID, Installation: inst.ID, User: st.olivia, Scopes: granted, GrantedAt: st.clock.Now(),
+			ID: consent.ID, Installation: inst.ID, User: f.olivia, Scopes: granted, GrantedAt: f.clock.Now(),
 		}, consent); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff([]event.Name{event.AppInstalled}, st.happened(t)); diff != "" {
+		if diff := cmp.Diff([]event.Name{event.AppInstalled}, f.happened(t)); diff != "" {
 			t.Error(diff)
 		}
 		if diff := cmp.Diff(map[string]any{
-			"id": st.sync.ID.String(), "installationId": inst.ID.String(), "scopes": []any{"events:read", "invoices:read"},
-			"actor": map[string]any{"type": "user", "id": st.olivia.String()},
-		}, st.last(t)); diff != "" {
+			"id": f.sync.ID.String(), "installationId": inst.ID.String(), "scopes": []any{"events:read", "invoices:read"},
+			"actor": map[string]any{"type": "user", "id": f.olivia.String()},
+		}, f.last(t)); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff(map[audit.Action]int{"app.connected": 1}, st.noted(t, inst.ID)); diff != "" {
+		if diff := cmp.Diff(map[audit.Action]int{"app.connected": 1}, f.noted(t, inst.ID)); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("AUTH-12 of one that is ACTIVE adds to its scopes", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		first, yes := st.connect(t, st.approval(scope.InvoicesRead, scope.EventsRead))
-		second, again := st.connect(t, st.approval(scope.InvoicesRead, scope.PaymentsRead))
+		f := newFixture(t)
+		first, yes := f.connect(t, f.approval(scope.InvoicesRead, scope.EventsRead))
+		second, again := f.connect(t, f.approval(scope.InvoicesRead, scope.PaymentsRead))
 		want := first
 		want.Scopes = scope.Of(scope.EventsRead, scope.InvoicesRead, scope.PaymentsRead)
 		if diff := cmp.Diff(want, second); diff != "" {
@@ -112,55 +112,55 @@ func TestApproval(t *testing.T) {
 			t.Errorf("the second consent is %+v", again)
 		}
 		if diff := cmp.Diff(map[string]any{
-			"id": st.sync.ID.String(), "installationId": first.ID.String(),
+			"id": f.sync.ID.String(), "installationId": first.ID.String(),
 			"scopes": []any{"events:read", "invoices:read", "payments:read"}, "added": []any{"payments:read"}, "removed": []any{},
-			"actor": map[string]any{"type": "user", "id": st.olivia.String()},
-		}, st.last(t)); diff != "" {
+			"actor": map[string]any{"type": "user", "id": f.olivia.String()},
+		}, f.last(t)); diff != "" {
 			t.Error(diff)
 		}
-		third, _ := st.connect(t, st.approval(scope.EventsRead))
+		third, _ := f.connect(t, f.approval(scope.EventsRead))
 		if diff := cmp.Diff(want, third); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff([]event.Name{event.AppInstalled, event.AppScopesUpdated}, st.happened(t)); diff != "" {
+		if diff := cmp.Diff([]event.Name{event.AppInstalled, event.AppScopesUpdated}, f.happened(t)); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("AUTH-12 never revives an ended installation", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		first, _ := st.connect(t, st.approval(scope.InvoicesRead, scope.JournalWrite))
-		ended, err := st.Uninstall(t.Context(), st.olivia, first.ID)
+		f := newFixture(t)
+		first, _ := f.connect(t, f.approval(scope.InvoicesRead, scope.JournalWrite))
+		ended, err := f.Uninstall(t.Context(), f.olivia, first.ID)
 		must(t, err)
-		second, _ := st.connect(t, st.approval(scope.InvoicesRead))
+		second, _ := f.connect(t, f.approval(scope.InvoicesRead))
 		if second.ID == first.ID || !second.Scopes.Equal(scope.Of(scope.InvoicesRead)) || !second.Active() {
 			t.Errorf("got %+v", second)
 		}
-		old, err := st.ByID(t.Context(), first.ID)
+		old, err := f.ByID(t.Context(), first.ID)
 		must(t, err)
 		if diff := cmp.Diff(ended, old); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff([]event.Name{event.AppInstalled, event.AppUninstalled, event.AppInstalled}, st.happened(t)); diff != "" {
+		if diff := cmp.Diff([]event.Name{event.AppInstalled, event.AppUninstalled, event.AppInstalled}, f.happened(t)); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("AUTH-12 is refused while the operator holds the installation", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		inst, _ := st.connect(t, st.approval(scope.InvoicesRead))
-		held, err := st.Suspend(t.Context(), inst.ID)
+		f := newFixture(t)
+		inst, _ := f.connect(t, f.approval(scope.InvoicesRead))
+		suspended, err := f.Suspend(t.Context(), inst.ID)
 		must(t, err)
-		_, _, err = st.Connect(t.Context(), st.approval(scope.PaymentsRead))
+		_, _, err = f.Connect(t.Context(), f.approval(scope.PaymentsRead))
 		refused(t, err, "INSTALLATION_SUSPENDED")
-		err = st.DB.InTx(t.Context(), func(tx *pg.Tx) error {
-			_, _, err := st.ConnectIn(t.Context(), tx, st.approval(scope.PaymentsRead))
+		err = f.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+			_, _, err := f.ConnectIn(t.Context(), tx, f.approval(scope.PaymentsRead))
 			return err
 		})
 		refused(t, err, "INSTALLATION_SUSPENDED")
-		stored, err := st.ByID(t.Context(), inst.ID)
+		stored, err := f.ByID(t.Context(), inst.ID)
 		must(t, err)
-		if diff := cmp.Diff(held, stored); diff != "" {
+		if diff := cmp.Diff(suspended, stored); diff != "" {
 			t.Error(diff)
 		}
 	})
@@ -168,27 +168,27 @@ func TestApproval(t *testing.T) {
 
 func TestWhatMayNotConnect(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	ctx := t.Context()
-	suspended, err := st.Apps.Suspend(ctx, st.app(t, "Halted", st.acme).ID)
+	suspended, err := f.Apps.Suspend(ctx, f.app(t, "Halted", f.acme).ID)
 	must(t, err)
-	narrow, err := st.Apps.SetScopes(ctx, st.sync.ID, 0, scope.Of(scope.InvoicesRead))
+	narrow, err := f.Apps.SetScopes(ctx, f.sync.ID, 0, scope.Of(scope.InvoicesRead))
 	must(t, err)
 	invoices := scope.Of(scope.InvoicesRead)
 	for name, c := range map[string]struct {
 		approval installs.Approval
 		want     string
 	}{
-		"a suspended app":                      {installs.Approval{suspended, st.sandbox, st.dana, invoices}, "APP_UNAVAILABLE"},
-		"a scope that the app did not name":    {installs.Approval{narrow, st.bakery, st.olivia, scope.Of(scope.JournalRead)}, "SCOPES_NOT_PERMITTED"},
-		"a member without the permission":      {installs.Approval{narrow, st.bakery, st.ben, invoices}, "PERMISSION_DENIED"},
-		"a stranger":                           {installs.Approval{narrow, st.bakery, st.dana, invoices}, "BUSINESS_NOT_FOUND"},
-		"an unreviewed app, a real business":   {installs.Approval{st.fresh, st.bakery, st.olivia, invoices}, "APP_NOT_REVIEWED"},
-		"an unreviewed app, its own sandbox":   {installs.Approval{st.fresh, st.sandbox, st.dana, invoices}, ""},
-		"an unclaimed app, a real business":    {installs.Approval{st.robot, st.bakery, st.olivia, invoices}, "APP_NOT_REVIEWED"},
-		"an unclaimed app, the user's sandbox": {installs.Approval{st.robot, st.sandbox, st.dana, invoices}, ""},
+		"a suspended app":                      {installs.Approval{suspended, f.sandbox, f.dana, invoices}, "APP_UNAVAILABLE"},
+		"a scope that the app did not name":    {installs.Approval{narrow, f.bakery, f.olivia, scope.Of(scope.JournalRead)}, "SCOPES_NOT_PERMITTED"},
+		"a member without the permission":      {installs.Approval{narrow, f.bakery, f.ben, invoices}, "PERMISSION_DENIED"},
+		"a stranger":                           {installs.Approval{narrow, f.bakery, f.dana, invoices}, "BUSINESS_NOT_FOUND"},
+		"an unreviewed app, a real business":   {installs.Approval{f.fresh, f.bakery, f.olivia, invoices}, "APP_NOT_REVIEWED"},
+		"an unreviewed app, its own sandbox":   {installs.Approval{f.fresh, f.sandbox, f.dana, invoices}, ""},
+		"an unclaimed app, a real business":    {installs.Approval{f.robot, f.bakery, f.olivia, invoices}, "APP_NOT_REVIEWED"},
+		"an unclaimed app, the user's sandbox": {installs.Approval{f.robot, f.sandbox, f.dana, invoices}, ""},
 	} {
-		_, _, err := st.Connect(ctx, c.approval)
+		_, _, err := f.Connect(ctx, c.approval)
 		if c.want == "" && err == nil {
 			continue
 		}
@@ -196,7 +196,7 @@ func TestWhatMayNotConnect(t *testing.T) {
 			t.Errorf("%s: want %q, got %v", name, c.want, err)
 		}
 	}
-	connected, err := st.OfBusiness(ctx, st.bakery.ID)
+	connected, err := f.OfBusiness(ctx, f.bakery.ID)
 	must(t, err)
 	if len(connected) != 0 {
 		t.Errorf("something connected all the same: %v", connected)
@@ -205,24 +205,24 @@ func TestWhatMayNotConnect(t *testing.T) {
 
 func TestABusinessDecidesWhoConnectsApps(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	approval := st.approval(scope.InvoicesRead)
-	approval.User = st.ben
-	refused(t, st.Check(t.Context(), approval), "PERMISSION_DENIED")
-	must(t, st.Tenancy.SetPermission(t.Context(), tenancy.By(st.olivia), st.bakery.ID, permission.Accountant, permission.InstallApps, true))
-	must(t, st.Check(t.Context(), approval))
-	inst, _ := st.connect(t, approval)
-	if inst.InstalledBy != st.ben {
+	f := newFixture(t)
+	approval := f.approval(scope.InvoicesRead)
+	approval.User = f.ben
+	refused(t, f.Check(t.Context(), approval), "PERMISSION_DENIED")
+	must(t, f.Tenancy.SetPermission(t.Context(), tenancy.By(f.olivia), f.bakery.ID, permission.Accountant, permission.InstallApps, true))
+	must(t, f.Check(t.Context(), approval))
+	inst, _ := f.connect(t, approval)
+	if inst.InstalledBy != f.ben {
 		t.Errorf("installed by %s", inst.InstalledBy)
 	}
 }
 
 func TestAnApprovalThatIsRolledBackLeavesNothing(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	onPurpose := errors.New("on purpose")
-	err := st.DB.InTx(t.Context(), func(tx *pg.Tx) error {
-		if _, _, err := st.ConnectIn(t.Context(), tx, st.approval(scope.InvoicesRead)); err != nil {
+	err := f.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+		if _, _, err := f.ConnectIn(t.Context(), tx, f.approval(scope.InvoicesRead)); err != nil {
 			return err
 		}
 		return onPurpose
@@ -230,28 +230,28 @@ func TestAnApprovalThatIsRolledBackLeavesNothing(t *testing.T) {
 	if !errors.Is(err, onPurpose) {
 		t.Fatal(err)
 	}
-	if _, there, err := st.Newest(t.Context(), st.bakery.ID, st.sync.ID); there || err != nil {
+	if _, there, err := f.Newest(t.Context(), f.bakery.ID, f.sync.ID); there || err != nil {
 		t.Errorf("there is an installation: %t, %v", there, err)
 	}
-	if happened := st.happened(t); len(happened) != 0 {
+	if happened := f.happened(t); len(happened) != 0 {
 		t.Errorf("events of nothing: %v", happened)
 	}
 }
 
 func TestEachBusinessHasItsOwnInstallation(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	florist := st.business(t, "Petal and Stem", st.olivia, ident.Organization{})
-	one, _ := st.connect(t, st.approval(scope.InvoicesRead))
-	elsewhere := st.approval(scope.PaymentsRead)
+	f := newFixture(t)
+	florist := f.business(t, "Petal and Stem", f.olivia, ident.Organization{})
+	one, _ := f.connect(t, f.approval(scope.InvoicesRead))
+	elsewhere := f.approval(scope.PaymentsRead)
 	elsewhere.Business = florist
-	two, _ := st.connect(t, elsewhere)
+	two, _ := f.connect(t, elsewhere)
 	if one.ID == two.ID || !one.Scopes.Equal(scope.Of(scope.InvoicesRead)) || !two.Scopes.Equal(scope.Of(scope.PaymentsRead)) {
 		t.Errorf("got %+v and %+v", one, two)
 	}
-	_, err := st.Uninstall(t.Context(), st.olivia, two.ID)
+	_, err := f.Uninstall(t.Context(), f.olivia, two.ID)
 	must(t, err)
-	left, there, err := st.Standing(t.Context(), st.bakery.ID, st.sync.ID)
+	left, there, err := f.Current(t.Context(), f.bakery.ID, f.sync.ID)
 	must(t, err)
 	if diff := cmp.Diff(one, left); !there || diff != "" {
 		t.Error(there, diff)
@@ -260,33 +260,33 @@ func TestEachBusinessHasItsOwnInstallation(t *testing.T) {
 
 func TestFiftyFirstApprovalsMakeOneInstallation(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	partner := scope.Partner()
 	errs := atOnce(50, func(i int) error {
-		_, _, err := st.Connect(as(t.Context(), st.olivia), st.approval(partner[i%len(partner)]))
+		_, _, err := f.Connect(as(t.Context(), f.olivia), f.approval(partner[i%len(partner)]))
 		return err
 	})
 	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
 	}
-	all, err := st.OfApp(t.Context(), st.sync.ID, ident.Installation{}, 100)
+	all, err := f.OfApp(t.Context(), f.sync.ID, ident.Installation{}, 100)
 	must(t, err)
 	if len(all) != 1 || !all[0].Scopes.Equal(partner) {
 		t.Fatalf("want one installation with all scopes, got %v", all)
 	}
 	var consents int
-	must(t, st.DB.QueryRow(t.Context(), "SELECT count(*) FROM installs.consents").Scan(&consents))
+	must(t, f.DB.QueryRow(t.Context(), "SELECT count(*) FROM installs.consents").Scan(&consents))
 	if consents != 50 {
 		t.Errorf("want 50 consents, got %d", consents)
 	}
-	st.scopesGrowInOrder(t, partner)
+	f.scopesGrowInOrder(t, partner)
 }
 
 // scopesGrowInOrder reads the events as an app would: each adds to what the one
 // before it said.
-func (st *stage) scopesGrowInOrder(t testing.TB, want scope.Set) {
+func (f *fixture) scopesGrowInOrder(t testing.TB, want scope.Set) {
 	t.Helper()
-	list, err := st.log.After(t.Context(), st.bakery.ID, 0, 1000)
+	list, err := f.log.After(t.Context(), f.bakery.ID, 0, 1000)
 	must(t, err)
 	known := scope.Of()
 	for i, e := range list {
@@ -307,19 +307,19 @@ func (st *stage) scopesGrowInOrder(t testing.TB, want scope.Set) {
 
 func TestUninstallingAndConnectingAtOnceKeepsOneTruth(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	errs := atOnce(50, func(i int) error {
-		ctx := as(t.Context(), st.olivia)
+		ctx := as(t.Context(), f.olivia)
 		if i%2 == 0 {
-			_, _, err := st.Connect(ctx, st.approval(scope.InvoicesRead))
+			_, _, err := f.Connect(ctx, f.approval(scope.InvoicesRead))
 			return err
 		}
-		return st.uninstallStanding(ctx)
+		return f.uninstallCurrent(ctx)
 	})
 	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
 	}
-	all, err := st.OfApp(t.Context(), st.sync.ID, ident.Installation{}, 100)
+	all, err := f.OfApp(t.Context(), f.sync.ID, ident.Installation{}, 100)
 	must(t, err)
 	var installed, ended int
 	for _, inst := range all {
@@ -333,24 +333,24 @@ func TestUninstallingAndConnectingAtOnceKeepsOneTruth(t *testing.T) {
 	if installed-ended > 1 {
 		t.Errorf("%d installations stand", installed-ended)
 	}
-	for i, name := range st.happened(t) {
+	for i, name := range f.happened(t) {
 		if want := []event.Name{event.AppInstalled, event.AppUninstalled}[i%2]; name != want {
 			t.Errorf("event %d: want %s, got %s", i, want, name)
 		}
 	}
-	if got := len(st.happened(t)); got != installed+ended {
+	if got := len(f.happened(t)); got != installed+ended {
 		t.Errorf("want %d events, got %d", installed+ended, got)
 	}
 }
 
-// uninstallStanding ends what stands, if anything does; that somebody else was
-// faster is fine.
-func (st *stage) uninstallStanding(ctx context.Context) error {
-	inst, there, err := st.Standing(ctx, st.bakery.ID, st.sync.ID)
+// uninstallCurrent ends the installation that there is, if any; that somebody else
+// was faster is fine.
+func (f *fixture) uninstallCurrent(ctx context.Context) error {
+	inst, there, err := f.Current(ctx, f.bakery.ID, f.sync.ID)
 	if err != nil || !there {
 		return err
 	}
-	_, err = st.Uninstall(ctx, st.olivia, inst.ID)
+	_, err = f.Uninstall(ctx, f.olivia, inst.ID)
 	if refusal, ok := fault.As(err); ok && refusal.Code == "INSTALLATION_ENDED" {
 		return nil
 	}
@@ -359,22 +359,22 @@ func (st *stage) uninstallStanding(ctx context.Context) error {
 
 func TestAMemberConsentsToWhatTheBusinessHasGranted(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	inst, _ := st.connect(t, st.approval(scope.InvoicesRead, scope.EventsRead))
-	if _, given, err := st.ConsentOf(t.Context(), inst, st.ben); given || err != nil {
+	f := newFixture(t)
+	inst, _ := f.connect(t, f.approval(scope.InvoicesRead, scope.EventsRead))
+	if _, given, err := f.ConsentOf(t.Context(), inst, f.ben); given || err != nil {
 		t.Fatalf("a consent that nobody gave: %t, %v", given, err)
 	}
-	given, err := st.GiveConsent(t.Context(), st.ben, inst.ID, scope.Of(scope.InvoicesRead, scope.JournalWrite))
+	given, err := f.GiveConsent(t.Context(), f.ben, inst.ID, scope.Of(scope.InvoicesRead, scope.JournalWrite))
 	must(t, err)
-	found, stands, err := st.ConsentOf(t.Context(), inst, st.ben)
+	found, ok, err := f.ConsentOf(t.Context(), inst, f.ben)
 	must(t, err)
 	want := installs.Consent{
-		ID: given.ID, Installation: inst.ID, User: st.ben, Scopes: scope.Of(scope.InvoicesRead), GrantedAt: st.clock.Now(),
+		ID: given.ID, Installation: inst.ID, User: f.ben, Scopes: scope.Of(scope.InvoicesRead), GrantedAt: f.clock.Now(),
 	}
-	if diff := cmp.Diff([]installs.Consent{want, want}, []installs.Consent{given, found}); diff != "" || !stands {
-		t.Error(stands, diff)
+	if diff := cmp.Diff([]installs.Consent{want, want}, []installs.Consent{given, found}); diff != "" || !ok {
+		t.Error(ok, diff)
 	}
-	if diff := cmp.Diff(map[audit.Action]int{"app.connected": 1, "app.consent_given": 1}, st.noted(t, inst.ID)); diff != "" {
+	if diff := cmp.Diff(map[audit.Action]int{"app.connected": 1, "app.consent_given": 1}, f.noted(t, inst.ID)); diff != "" {
 		t.Error(diff)
 	}
 	for name, c := range map[string]struct {
@@ -382,18 +382,18 @@ func TestAMemberConsentsToWhatTheBusinessHasGranted(t *testing.T) {
 		scopes scope.Set
 		code   string
 	}{
-		"a stranger":                  {st.dana, inst.Scopes, "INSTALLATION_NOT_FOUND"},
-		"nothing that it was granted": {st.ben, scope.Of(scope.JournalWrite), "SCOPES_NOT_PERMITTED"},
+		"a stranger":                  {f.dana, inst.Scopes, "INSTALLATION_NOT_FOUND"},
+		"nothing that it was granted": {f.ben, scope.Of(scope.JournalWrite), "SCOPES_NOT_PERMITTED"},
 	} {
-		_, err := st.GiveConsent(t.Context(), c.user, inst.ID, c.scopes)
+		_, err := f.GiveConsent(t.Context(), c.user, inst.ID, c.scopes)
 		if refusal, ok := fault.As(err); !ok || refusal.Code != c.code {
 			t.Errorf("%s: want %s, got %v", name, c.code, err)
 		}
 	}
-	_, err = st.RevokeAccess(t.Context(), st.olivia, inst.ID)
+	_, err = f.RevokeAccess(t.Context(), f.olivia, inst.ID)
 	must(t, err)
-	st.connect(t, st.approval(scope.InvoicesRead))
-	if _, stands, err := st.ConsentOf(t.Context(), inst, st.ben); stands || err != nil {
-		t.Errorf("a consent outlived that access was revoked: %t, %v", stands, err)
+	f.connect(t, f.approval(scope.InvoicesRead))
+	if _, ok, err := f.ConsentOf(t.Context(), inst, f.ben); ok || err != nil {
+		t.Errorf("a consent outlived that access was revoked: %t, %v", ok, err)
 	}
 }

@@ -12,10 +12,10 @@ import (
 )
 
 // ConsentOf finds what a member has said yes to under an installation: the newest
-// consent that stands, with the scopes of all that do. They fall together, so
-// what hangs on the newest hangs on all. ok is false where none stands.
+// active consent, with the scopes of all active ones. They are withdrawn together,
+// so what hangs on the newest hangs on all. ok is false where there is none.
 func (s *Service) ConsentOf(ctx context.Context, inst Installation, user ident.User) (consent Consent, ok bool, err error) {
-	rows, err := db.New(s.DB).StandingConsents(ctx, db.StandingConsentsParams{
+	rows, err := db.New(s.DB).ActiveConsents(ctx, db.ActiveConsentsParams{
 		Shard: inst.ID.Shard, BusinessID: inst.Business.UUID, InstallationID: inst.ID.UUID, UserID: user.UUID,
 	})
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *Service) ConsentOf(ctx context.Context, inst Installation, user ident.U
 // opens a transaction.
 func (s *Service) GiveConsent(ctx context.Context, user ident.User, id ident.Installation, scopes scope.Set) (consent Consent, err error) {
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		inst, err := hold(ctx, tx, id)
+		inst, err := lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Service) opens(ctx context.Context, inst Installation, user ident.User)
 	return nil
 }
 
-// addConsent writes a user's yes to an installation that is held.
+// addConsent writes a user's yes to a locked installation.
 func (s *Service) addConsent(ctx context.Context, tx *pg.Tx, inst Installation, action audit.Action, user ident.User, scopes scope.Set) (Consent, error) {
 	consent := Consent{
 		ID:           ident.New[ident.Consent](inst.ID.Shard, s.Now()),

@@ -4,21 +4,21 @@
 //
 // An installation is one row of one business and one app:
 //
-//	ACTIVE ◀──the operator holds, resumes──▶ SUSPENDED
+//	ACTIVE ◀──the operator suspends, resumes──▶ SUSPENDED
 //	   └──────the business uninstalls──────▶ UNINSTALLED
 //
 // An ended one is never revived: connecting again makes a new row, and what
-// hung on the old one stays dead. While the operator holds an installation it
+// hung on the old one stays dead. While an installation is suspended it
 // can be neither approved nor uninstalled, else uninstalling and connecting
-// again would end the hold.
+// again would end the suspension.
 //
-// Two days after an uninstall the app is told to erase what it holds of the
+// Two days after an uninstall the app is told to erase what it has of the
 // business (business.redact), unless the business has installed it again.
 //
 // A consent is a user's yes, to no more than the business granted. It comes with
 // the approval that connects the app, or by itself from a member of a business
 // that has connected it. It ends when the user takes it back or the business
-// revokes access, and it stands while the user is the member who gave it: who
+// revokes access, and it is active while the user is the member who gave it: who
 // leaves the business and comes back has said yes to nothing, since a membership
 // is younger then than the consent (tenancy.acting_members tells since when).
 // Each is a row of its own, so that a renewed consent revives nothing that hung

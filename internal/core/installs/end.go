@@ -29,21 +29,21 @@ func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Install
 	})
 }
 
-// end ends an installation that is held. The app hears of it, and after the
+// end ends a locked installation. The app hears of it, and after the
 // pause that it is to forget the business.
 func (s *Service) end(ctx context.Context, tx *pg.Tx, inst *Installation, reason string, pause time.Duration) error {
 	inst.Status, inst.EndedAt = Uninstalled, new(s.Now())
 	if err := s.planRedaction(ctx, tx, *inst, pause); err != nil {
 		return err
 	}
-	return s.tell(ctx, tx, *inst, event.AppUninstalled, map[string]any{"uninstalledAt": event.Instant(*inst.EndedAt), "reason": reason})
+	return s.record(ctx, tx, *inst, event.AppUninstalled, map[string]any{"uninstalledAt": event.Instant(*inst.EndedAt), "reason": reason})
 }
 
 // EndAll ends, in the transaction that erases a business, all installations that
-// it has, also those that the operator holds. The apps are to forget the business
+// it has, also those that the operator has suspended. The apps are to forget the business
 // now, and so are those that it left a short time ago.
 func (s *Service) EndAll(ctx context.Context, tx *pg.Tx, business ident.Business) error {
-	rows, err := db.New(tx).HoldOfBusiness(ctx, db.HoldOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
+	rows, err := db.New(tx).LockOfBusiness(ctx, db.LockOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
 	if err != nil {
 		return fmt.Errorf("list installations of business %s: %w", business, err)
 	}
@@ -106,13 +106,13 @@ func (s *Service) WithdrawConsent(ctx context.Context, user ident.User, id ident
 	return err
 }
 
-// Suspend puts an installation on hold; the operator's operation. One that is held
-// stays so.
+// Suspend suspends an installation; the operator's operation. One that is
+// suspended stays so.
 func (s *Service) Suspend(ctx context.Context, id ident.Installation) (Installation, error) {
 	return s.setStatus(ctx, id, audit.AppHeld, Suspended)
 }
 
-// Resume ends the operator's hold.
+// Resume ends a suspension.
 func (s *Service) Resume(ctx context.Context, id ident.Installation) (Installation, error) {
 	return s.setStatus(ctx, id, audit.AppReleased, Active)
 }
@@ -139,7 +139,7 @@ type author struct {
 	needs permission.Permission
 }
 
-// permit holds what the author may do in the business until the transaction ends,
+// permit locks what the author may do in the business until the transaction ends,
 // and refuses whoever may not. To those who are not of the business its
 // installations do not exist.
 func (s *Service) permit(ctx context.Context, tx *pg.Tx, by author, business ident.Business) error {

@@ -27,10 +27,10 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// stage is the service with its neighbours, on a database and a Redis of the
+// fixture is the service with its neighbours, on a database and a Redis of the
 // test's own, and a small world: olivia owns the bakery, where ben is an
 // accountant; dana makes apps at acme, which has a sandbox.
-type stage struct {
+type fixture struct {
 	*installs.Service
 	accounts           *accounts.Service
 	clock              *clock.Stopped
@@ -41,55 +41,55 @@ type stage struct {
 	sync, fresh, robot apps.App // reviewed; not reviewed; registered by itself
 }
 
-func newStage(t testing.TB) *stage {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	database, stopped := pgtest.New(t), clock.NewStopped(pgtest.Start)
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	record, recorder := audit.NewLog(database, stopped.Now), events.NewRecorder(stopped.Now)
 	recorder.Check = fitsTheSchema
 	people := accounts.New(accounts.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
-	st := &stage{clock: stopped, accounts: people, log: events.NewLog(database, stopped.Now), Service: installs.New(installs.Deps{
+	f := &fixture{clock: stopped, accounts: people, log: events.NewLog(database, stopped.Now), Service: installs.New(installs.Deps{
 		DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record,
 		Apps:    apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record}),
 		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people}),
 	})}
-	st.settle(t)
-	return st
+	f.settle(t)
+	return f
 }
 
-func (st *stage) settle(t testing.TB) {
+func (f *fixture) settle(t testing.TB) {
 	t.Helper()
 	ctx := t.Context()
-	st.olivia, st.ben, st.dana = st.user(t, "olivia"), st.user(t, "ben"), st.user(t, "dana")
-	acme, err := st.Tenancy.CreateOrganization(ctx, "Acme Apps", st.dana)
+	f.olivia, f.ben, f.dana = f.user(t, "olivia"), f.user(t, "ben"), f.user(t, "dana")
+	acme, err := f.Tenancy.CreateOrganization(ctx, "Acme Apps", f.dana)
 	must(t, err)
-	st.acme = acme.ID
-	st.bakery = st.business(t, "Old Mill Bakery", st.olivia, ident.Organization{})
-	must(t, st.Tenancy.AddMember(ctx, tenancy.By(st.olivia), st.bakery.ID, st.ben, permission.Accountant))
-	st.sandbox = st.business(t, "Acme Sandbox", st.dana, st.acme)
-	st.sync, st.fresh, st.robot = st.app(t, "Bakery Sync", st.acme), st.app(t, "Fresh Idea", st.acme), st.app(t, "Robot", ident.Organization{})
-	st.sync, err = st.Apps.Approve(ctx, st.sync.ID)
+	f.acme = acme.ID
+	f.bakery = f.business(t, "Old Mill Bakery", f.olivia, ident.Organization{})
+	must(t, f.Tenancy.AddMember(ctx, tenancy.By(f.olivia), f.bakery.ID, f.ben, permission.Accountant))
+	f.sandbox = f.business(t, "Acme Sandbox", f.dana, f.acme)
+	f.sync, f.fresh, f.robot = f.app(t, "Bakery Sync", f.acme), f.app(t, "Fresh Idea", f.acme), f.app(t, "Robot", ident.Organization{})
+	f.sync, err = f.Apps.Approve(ctx, f.sync.ID)
 	must(t, err)
 }
 
-func (st *stage) user(t testing.TB, name string) ident.User {
+func (f *fixture) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
+	user, err := f.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }
 
-func (st *stage) business(t testing.TB, name string, owner ident.User, sandboxOf ident.Organization) tenancy.Business {
+func (f *fixture) business(t testing.TB, name string, owner ident.User, sandboxOf ident.Organization) tenancy.Business {
 	t.Helper()
-	business, err := st.Tenancy.CreateBusiness(t.Context(),
+	business, err := f.Tenancy.CreateBusiness(t.Context(),
 		tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin", SandboxOf: sandboxOf}, owner)
 	must(t, err)
 	return business
 }
 
-func (st *stage) app(t testing.TB, name string, organization ident.Organization) apps.App {
+func (f *fixture) app(t testing.TB, name string, organization ident.Organization) apps.App {
 	t.Helper()
-	app, _, err := st.Apps.Register(t.Context(), apps.NewApp{
+	app, _, err := f.Apps.Register(t.Context(), apps.NewApp{
 		Organization: organization, Name: name, Type: apps.Confidential, Scopes: scope.Partner(),
 	})
 	must(t, err)
@@ -97,25 +97,25 @@ func (st *stage) app(t testing.TB, name string, organization ident.Organization)
 }
 
 // approval is olivia's yes to the reviewed app in the bakery.
-func (st *stage) approval(scopes ...scope.Scope) installs.Approval {
-	return installs.Approval{App: st.sync, Business: st.bakery, User: st.olivia, Scopes: scope.Of(scopes...)}
+func (f *fixture) approval(scopes ...scope.Scope) installs.Approval {
+	return installs.Approval{App: f.sync, Business: f.bakery, User: f.olivia, Scopes: scope.Of(scopes...)}
 }
 
-func (st *stage) connect(t testing.TB, a installs.Approval) (installs.Installation, installs.Consent) {
+func (f *fixture) connect(t testing.TB, a installs.Approval) (installs.Installation, installs.Consent) {
 	t.Helper()
-	inst, consent, err := st.Connect(as(t.Context(), a.User), a)
+	inst, consent, err := f.Connect(as(t.Context(), a.User), a)
 	must(t, err)
 	return inst, consent
 }
 
 // happened lists the bakery's events, in order.
-func (st *stage) happened(t testing.TB) []event.Name {
+func (f *fixture) happened(t testing.TB) []event.Name {
 	t.Helper()
-	list, err := st.log.After(t.Context(), st.bakery.ID, 0, 1000)
+	list, err := f.log.After(t.Context(), f.bakery.ID, 0, 1000)
 	must(t, err)
 	var names []event.Name
 	for _, e := range list {
-		if e.App != st.sync.ID {
+		if e.App != f.sync.ID {
 			t.Errorf("%s is for app %s", e.Type, e.App)
 		}
 		names = append(names, e.Type)
@@ -124,9 +124,9 @@ func (st *stage) happened(t testing.TB) []event.Name {
 }
 
 // last is the data of the bakery's newest event.
-func (st *stage) last(t testing.TB) map[string]any {
+func (f *fixture) last(t testing.TB) map[string]any {
 	t.Helper()
-	list, err := st.log.After(t.Context(), st.bakery.ID, 0, 1000)
+	list, err := f.log.After(t.Context(), f.bakery.ID, 0, 1000)
 	must(t, err)
 	var data map[string]any
 	must(t, json.Unmarshal(list[len(list)-1].Data, &data))
@@ -135,9 +135,9 @@ func (st *stage) last(t testing.TB) map[string]any {
 
 // noted counts the operations on an installation: the clock stands still, and
 // entries of one instant have no order.
-func (st *stage) noted(t testing.TB, id ident.Installation) map[audit.Action]int {
+func (f *fixture) noted(t testing.TB, id ident.Installation) map[audit.Action]int {
 	t.Helper()
-	entries, err := st.Audit.OfBusiness(t.Context(), st.bakery.ID, ident.AuditEntry{}, 1000)
+	entries, err := f.Audit.OfBusiness(t.Context(), f.bakery.ID, ident.AuditEntry{}, 1000)
 	must(t, err)
 	actions := map[audit.Action]int{}
 	for _, e := range entries {
@@ -150,13 +150,13 @@ func (st *stage) noted(t testing.TB, id ident.Installation) map[audit.Action]int
 
 // forgets fails the test unless the operation makes every node forget the
 // installation.
-func (st *stage) forgets(t testing.TB, inst installs.Installation, action func() error) {
+func (f *fixture) forgets(t testing.TB, inst installs.Installation, action func() error) {
 	t.Helper()
 	subject := epoch.Installation(inst.App, inst.ID)
-	before, err := st.Rights.Read(t.Context(), subject)
+	before, err := f.Rights.Read(t.Context(), subject)
 	must(t, err)
 	must(t, action())
-	after, err := st.Rights.Read(t.Context(), subject)
+	after, err := f.Rights.Read(t.Context(), subject)
 	must(t, err)
 	if before.Same(after) || after.InFlux {
 		t.Errorf("nodes still go by what they knew: %v, then %v", before, after)
@@ -170,8 +170,8 @@ func as(ctx context.Context, user ident.User) context.Context {
 
 // fitsTheSchema holds an event's data to the catalogue.
 func fitsTheSchema(name event.Name, data []byte) error {
-	law, _ := event.Lookup(name)
-	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(law.Schema()))
+	row, _ := event.Lookup(name)
+	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(row.Schema()))
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ type Status string
 // The statuses.
 const (
 	Active      Status = "ACTIVE"
-	Suspended   Status = "SUSPENDED" // the operator holds it
+	Suspended   Status = "SUSPENDED" // by the operator
 	Uninstalled Status = "UNINSTALLED"
 )
 
@@ -58,8 +58,8 @@ type Consent struct {
 	WithdrawnAt  *time.Time
 }
 
-// Stands reports whether the user has not taken the consent back.
-func (c Consent) Stands() bool { return c.WithdrawnAt == nil }
+// Active reports whether the user has not taken the consent back.
+func (c Consent) Active() bool { return c.WithdrawnAt == nil }
 
 // Deps is what the service stands on.
 type Deps struct {
@@ -81,8 +81,8 @@ type Service struct{ Deps }
 // New returns the service on the given parts.
 func New(deps Deps) *Service { return &Service{Deps: deps} }
 
-// change does an operation on a standing installation, in a transaction of its own, for
-// an author who may. do alters the installation and returns what is to be noted;
+// change does an operation on an installation that has not ended, in a transaction
+// of its own, for an author who may. do alters the installation and returns what is to be noted;
 // nil means that it already is as it should be. Whatever rights the operation takes are
 // gone everywhere when change returns.
 func (s *Service) change(ctx context.Context, inst Installation, by author, action audit.Action, do func(tx *pg.Tx, inst *Installation) (audit.Facts, error)) (Installation, error) {
@@ -91,7 +91,7 @@ func (s *Service) change(ctx context.Context, inst Installation, by author, acti
 		if err := s.permit(ctx, tx, by, inst.Business); err != nil {
 			return err
 		}
-		if changed, err = hold(ctx, tx, inst.ID); err != nil {
+		if changed, err = lock(ctx, tx, inst.ID); err != nil {
 			return err
 		}
 		if changed.Ended() {
@@ -116,9 +116,11 @@ func (s *Service) change(ctx context.Context, inst Installation, by author, acti
 	return changed, nil
 }
 
-func hold(ctx context.Context, tx *pg.Tx, id ident.Installation) (Installation, error) {
-	row, err := db.New(tx).Hold(ctx, db.HoldParams{Shard: id.Shard, ID: id.UUID})
-	return found(row, err, id)
+// lock finds an installation for a change, and keeps others from changing it until
+// the transaction ends.
+func lock(ctx context.Context, tx *pg.Tx, id ident.Installation) (Installation, error) {
+	row, err := db.New(tx).Lock(ctx, db.LockParams{Shard: id.Shard, ID: id.UUID})
+	return orNotFound(row, err, id)
 }
 
 func save(ctx context.Context, tx *pg.Tx, inst Installation) error {
@@ -132,8 +134,8 @@ func save(ctx context.Context, tx *pg.Tx, inst Installation) error {
 	return nil
 }
 
-// found turns a row that was looked for into an installation, or into the refusal.
-func found(row db.InstallsInstallation, err error, id ident.Installation) (Installation, error) {
+// orNotFound turns a row that was looked for into an installation, or into the refusal.
+func orNotFound(row db.InstallsInstallation, err error, id ident.Installation) (Installation, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return Installation{}, ErrNotFound
 	}

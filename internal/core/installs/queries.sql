@@ -5,8 +5,8 @@ FROM   installs.installations
 WHERE  shard = @shard
   AND  id = @id;
 
--- name: Standing :one
--- Standing finds the installation of an app that a business has now.
+-- name: Current :one
+-- Current finds the installation of an app that a business has now.
 SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
 FROM   installs.installations
 WHERE  shard = @shard
@@ -43,16 +43,16 @@ WHERE  app_id = @app_id
 ORDER  BY shard, id
 LIMIT  @most;
 
--- name: Hold :one
--- Hold finds an installation for a change: until the transaction ends nobody changes it and nobody issues under it.
+-- name: Lock :one
+-- Lock finds an installation for a change: until the transaction ends nobody changes it and nobody issues under it.
 SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
 FROM   installs.installations
 WHERE  shard = @shard
   AND  id = @id
 FOR UPDATE;
 
--- name: HoldStanding :one
--- HoldStanding does the same for the installation of an app that a business has now.
+-- name: LockCurrent :one
+-- LockCurrent does the same for the installation of an app that a business has now.
 SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
 FROM   installs.installations
 WHERE  shard = @shard
@@ -100,7 +100,7 @@ WHERE  shard = @shard
   AND  id = @id;
 
 -- name: LatestConsents :many
--- LatestConsents lists, for some installations of a business, the newest consent of each member that stands.
+-- LatestConsents lists, for some installations of a business, of each member the newest consent that is active.
 SELECT DISTINCT ON (c.installation_id, c.user_id)
        c.shard, c.id, c.installation_id, c.user_id, c.scopes, c.granted_at, c.withdrawn_at
 FROM   installs.consents c
@@ -114,8 +114,8 @@ WHERE  c.shard = @shard
   AND  c.withdrawn_at IS NULL
 ORDER  BY c.installation_id, c.user_id, c.granted_at DESC, c.id DESC;
 
--- name: StandingConsents :many
--- StandingConsents lists what a member has consented to under an installation and not taken back, newest first.
+-- name: ActiveConsents :many
+-- ActiveConsents lists what a member has consented to under an installation and not taken back, newest first.
 SELECT c.shard, c.id, c.installation_id, c.user_id, c.scopes, c.granted_at, c.withdrawn_at
 FROM   installs.consents c
 JOIN   tenancy.acting_members m
@@ -147,7 +147,7 @@ WHERE  shard = @shard
   AND  withdrawn_at IS NULL;
 
 -- name: PlanRedaction :exec
--- PlanRedaction says when an app is to be told that a business has left for good.
+-- PlanRedaction says when an app is to be asked to erase a business that has left for good.
 INSERT INTO installs.redactions (shard, business_id, app_id, due_at)
 VALUES (@shard, @business_id, @app_id, @due_at);
 
@@ -169,15 +169,15 @@ ORDER  BY due_at, shard, business_id, app_id
 LIMIT  @most;
 
 -- name: TakeRedaction :execrows
--- TakeRedaction takes what is due for telling it. Of many who try, one gets the row.
+-- TakeRedaction takes what is due for requesting it. Of many who try, one gets the row.
 DELETE FROM installs.redactions
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  app_id = @app_id
   AND  due_at <= @now::timestamptz;
 
--- name: HoldOfBusiness :many
--- HoldOfBusiness finds the installations that a business has now, for ending them.
+-- name: LockOfBusiness :many
+-- LockOfBusiness locks the installations that a business has now, for ending them.
 SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
 FROM   installs.installations
 WHERE  shard = @shard
@@ -187,7 +187,7 @@ ORDER  BY id
 FOR UPDATE;
 
 -- name: HastenRedactions :exec
--- HastenRedactions makes due now what was to be told later.
+-- HastenRedactions makes due now what was to be requested later.
 UPDATE installs.redactions
 SET    due_at = @now::timestamptz
 WHERE  shard = @shard
@@ -195,7 +195,7 @@ WHERE  shard = @shard
   AND  due_at > @now::timestamptz;
 
 -- name: PutOffRedaction :exec
--- PutOffRedaction has an app told later.
+-- PutOffRedaction has a redaction requested later.
 UPDATE installs.redactions
 SET    due_at = @due_at
 WHERE  shard = @shard

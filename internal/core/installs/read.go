@@ -18,14 +18,14 @@ import (
 // ByID finds an installation, ended or not.
 func (s *Service) ByID(ctx context.Context, id ident.Installation) (Installation, error) {
 	row, err := db.New(s.DB).Installation(ctx, db.InstallationParams{Shard: id.Shard, ID: id.UUID})
-	return found(row, err, id)
+	return orNotFound(row, err, id)
 }
 
 // LockShare finds an installation for issuing under it: until the transaction
 // ends nobody uninstalls it, revokes its access or withdraws a consent.
 func (s *Service) LockShare(ctx context.Context, tx *pg.Tx, id ident.Installation) (Installation, error) {
 	row, err := db.New(tx).Share(ctx, db.ShareParams{Shard: id.Shard, ID: id.UUID})
-	return found(row, err, id)
+	return orNotFound(row, err, id)
 }
 
 // ConsentIn finds a consent. Under an installation that the transaction has
@@ -41,11 +41,11 @@ func (s *Service) ConsentIn(ctx context.Context, tx *pg.Tx, id ident.Consent) (C
 	return consentFrom(row), nil
 }
 
-// Standing finds the installation of an app that a business has now; ok is
+// Current finds the installation of an app that a business has now; ok is
 // false if it has none.
-func (s *Service) Standing(ctx context.Context, business ident.Business, app ident.App) (inst Installation, ok bool, err error) {
-	row, err := db.New(s.DB).Standing(ctx, db.StandingParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID})
-	return perhaps(row, err, business, app)
+func (s *Service) Current(ctx context.Context, business ident.Business, app ident.App) (inst Installation, ok bool, err error) {
+	row, err := db.New(s.DB).Current(ctx, db.CurrentParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID})
+	return optional(row, err, business, app)
 }
 
 // Newest finds the last installation of an app that a business had, ended or
@@ -53,10 +53,12 @@ func (s *Service) Standing(ctx context.Context, business ident.Business, app ide
 // later remembers it, to see whether anything happened in between.
 func (s *Service) Newest(ctx context.Context, business ident.Business, app ident.App) (inst Installation, ok bool, err error) {
 	row, err := db.New(s.DB).Newest(ctx, db.NewestParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID})
-	return perhaps(row, err, business, app)
+	return optional(row, err, business, app)
 }
 
-func perhaps(row db.InstallsInstallation, err error, business ident.Business, app ident.App) (Installation, bool, error) {
+// optional turns a row that was looked for into an installation; ok is false where
+// there is none.
+func optional(row db.InstallsInstallation, err error, business ident.Business, app ident.App) (Installation, bool, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return Installation{}, false, nil
 	}
@@ -67,7 +69,7 @@ func perhaps(row db.InstallsInstallation, err error, business ident.Business, ap
 }
 
 // Connected is an app that a business has now, and who said yes to it: of each
-// member the newest consent that stands, oldest first.
+// member the newest active consent, oldest first.
 type Connected struct {
 	Installation Installation
 	App          apps.App

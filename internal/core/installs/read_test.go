@@ -12,58 +12,58 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-func (st *stage) byOlivia() tenancy.Authority { return tenancy.By(st.olivia) }
+func (f *fixture) byOlivia() tenancy.Authority { return tenancy.By(f.olivia) }
 
 func TestABusinessSeesItsAppsAndWhoConnectedThem(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	ctx := t.Context()
-	admin := st.user(t, "ada")
-	must(t, st.Tenancy.AddMember(ctx, st.byOlivia(), st.bakery.ID, admin, "admin"))
-	pocket, err := st.Apps.Approve(ctx, st.app(t, "Pocket Invoices", st.acme).ID)
+	admin := f.user(t, "ada")
+	must(t, f.Tenancy.AddMember(ctx, f.byOlivia(), f.bakery.ID, admin, "admin"))
+	pocket, err := f.Apps.Approve(ctx, f.app(t, "Pocket Invoices", f.acme).ID)
 	must(t, err)
-	gone, err := st.Apps.Approve(ctx, st.app(t, "Gone", st.acme).ID)
+	gone, err := f.Apps.Approve(ctx, f.app(t, "Gone", f.acme).ID)
 	must(t, err)
 
-	st.connect(t, st.approval(scope.InvoicesRead))
-	st.clock.Move(time.Minute)
-	_, olivias := st.connect(t, st.approval(scope.InvoicesRead, scope.EventsRead))
-	st.clock.Move(time.Minute)
-	other := st.approval(scope.PaymentsRead)
+	f.connect(t, f.approval(scope.InvoicesRead))
+	f.clock.Move(time.Minute)
+	_, olivias := f.connect(t, f.approval(scope.InvoicesRead, scope.EventsRead))
+	f.clock.Move(time.Minute)
+	other := f.approval(scope.PaymentsRead)
 	other.User = admin
-	sync, adas := st.connect(t, other)
+	sync, adas := f.connect(t, other)
 	other.App = pocket
-	pocketed, _ := st.connect(t, other)
-	must(t, st.WithdrawConsent(ctx, admin, pocketed.ID))
+	pocketed, _ := f.connect(t, other)
+	must(t, f.WithdrawConsent(ctx, admin, pocketed.ID))
 	other.App = gone
-	over, _ := st.connect(t, other)
-	_, err = st.Uninstall(ctx, st.olivia, over.ID)
+	over, _ := f.connect(t, other)
+	_, err = f.Uninstall(ctx, f.olivia, over.ID)
 	must(t, err)
 
-	got, err := st.OfBusiness(ctx, st.bakery.ID)
+	got, err := f.OfBusiness(ctx, f.bakery.ID)
 	must(t, err)
 	want := []installs.Connected{
-		{Installation: sync, App: st.sync, Consents: []installs.Consent{olivias, adas}},
+		{Installation: sync, App: f.sync, Consents: []installs.Consent{olivias, adas}},
 		{Installation: pocketed, App: pocket},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if none, err := st.OfBusiness(ctx, st.sandbox.ID); err != nil || len(none) != 0 {
+	if none, err := f.OfBusiness(ctx, f.sandbox.ID); err != nil || len(none) != 0 {
 		t.Errorf("got %v, %v", none, err)
 	}
 }
 
 func TestAnAppSeesItsInstallationsInPages(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	want := map[ident.Installation]installs.Status{}
 	for i := range 7 {
-		approval := st.approval(scope.InvoicesRead)
-		approval.Business = st.business(t, "Business", st.olivia, ident.Organization{})
-		inst, _ := st.connect(t, approval)
+		approval := f.approval(scope.InvoicesRead)
+		approval.Business = f.business(t, "Business", f.olivia, ident.Organization{})
+		inst, _ := f.connect(t, approval)
 		if i == 3 {
-			_, err := st.Uninstall(t.Context(), st.olivia, inst.ID)
+			_, err := f.Uninstall(t.Context(), f.olivia, inst.ID)
 			must(t, err)
 			inst.Status = installs.Uninstalled
 		}
@@ -71,7 +71,7 @@ func TestAnAppSeesItsInstallationsInPages(t *testing.T) {
 	}
 	got, after := map[ident.Installation]installs.Status{}, ident.Installation{}
 	for {
-		page, err := st.OfApp(t.Context(), st.sync.ID, after, 3)
+		page, err := f.OfApp(t.Context(), f.sync.ID, after, 3)
 		must(t, err)
 		for _, inst := range page {
 			got[inst.ID], after = inst.Status, inst.ID
@@ -87,10 +87,10 @@ func TestAnAppSeesItsInstallationsInPages(t *testing.T) {
 
 func TestTheNewestInstallationIsKnownWhenItHasEnded(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	ctx := t.Context()
 	newest := func() installs.Installation {
-		inst, _, err := st.Newest(ctx, st.bakery.ID, st.sync.ID)
+		inst, _, err := f.Newest(ctx, f.bakery.ID, f.sync.ID)
 		must(t, err)
 		return inst
 	}
@@ -98,17 +98,17 @@ func TestTheNewestInstallationIsKnownWhenItHasEnded(t *testing.T) {
 		t.Errorf("got %+v of nothing", got)
 	}
 	for range 3 {
-		inst, _ := st.connect(t, st.approval(scope.InvoicesRead))
+		inst, _ := f.connect(t, f.approval(scope.InvoicesRead))
 		if diff := cmp.Diff(inst, newest()); diff != "" {
 			t.Error(diff)
 		}
-		st.clock.Move(time.Second)
-		ended, err := st.Uninstall(ctx, st.olivia, inst.ID)
+		f.clock.Move(time.Second)
+		ended, err := f.Uninstall(ctx, f.olivia, inst.ID)
 		must(t, err)
 		if diff := cmp.Diff(ended, newest()); diff != "" {
 			t.Error(diff)
 		}
-		if _, there, err := st.Standing(ctx, st.bakery.ID, st.sync.ID); there || err != nil {
+		if _, there, err := f.Current(ctx, f.bakery.ID, f.sync.ID); there || err != nil {
 			t.Errorf("it stands: %t, %v", there, err)
 		}
 	}

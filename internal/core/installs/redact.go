@@ -15,12 +15,12 @@ import (
 
 const (
 	redactPause = 48 * time.Hour      // from an uninstall to business.redact, in which the business may come back
-	redactTime  = 30 * 24 * time.Hour // that an app then has to erase what it holds
-	redactAgain = 15 * time.Minute    // after a try that failed
+	redactTime  = 30 * 24 * time.Hour // that an app then has to erase what it has
+	redactRetry = 15 * time.Minute    // after a try that failed
 	redactBatch = 200
 )
 
-// planRedaction says, in an uninstall's transaction, when the app is to be told.
+// planRedaction says, in an uninstall's transaction, when the app is to be asked.
 func (s *Service) planRedaction(ctx context.Context, tx *pg.Tx, inst Installation, pause time.Duration) error {
 	err := db.New(tx).PlanRedaction(ctx, db.PlanRedactionParams{
 		Shard: inst.Business.Shard, BusinessID: inst.Business.UUID, AppID: inst.App.UUID, DueAt: inst.EndedAt.Add(pause),
@@ -32,7 +32,7 @@ func (s *Service) planRedaction(ctx context.Context, tx *pg.Tx, inst Installatio
 }
 
 // cancelRedaction takes that back when the app is installed again. If it is
-// being told at this moment, this waits, and the app hears first of the one and
+// being asked at this moment, this waits, and the app hears first of the one and
 // then of the other. An app that need not forget the business must hear of the
 // customers and suppliers that were erased while it was away.
 func (s *Service) cancelRedaction(ctx context.Context, tx *pg.Tx, inst Installation) error {
@@ -48,37 +48,38 @@ func (s *Service) cancelRedaction(ctx context.Context, tx *pg.Tx, inst Installat
 	return s.Events.Again(ctx, tx, inst.Business, due.Add(-redactPause), event.CustomerRedact, event.SupplierRedact)
 }
 
-// TellRedactions tells apps of the businesses that left them two days ago and did
-// not come back, each once, whatever has become of the app meanwhile, and removes
-// what the app kept there on our side. Each has a transaction of its own; one that
-// fails is put off, and does not hold up the others. It returns how many it told.
-func (s *Service) TellRedactions(ctx context.Context) (told int, err error) {
+// RequestRedactions asks apps to erase the businesses that left them two days ago
+// and did not come back, each once, whatever has become of the app meanwhile, and
+// removes what the app kept there on our side. Each has a transaction of its own; one
+// that fails is put off, and does not hold up the others. It returns how many it
+// asked for.
+func (s *Service) RequestRedactions(ctx context.Context) (requested int, err error) {
 	var failed []error
 	for {
 		due, err := db.New(s.DB).RedactionsDue(ctx, db.RedactionsDueParams{Now: s.Now(), Most: redactBatch})
 		if err != nil {
-			return told, fmt.Errorf("list what apps are to erase: %w", err)
+			return requested, fmt.Errorf("list what apps are to erase: %w", err)
 		}
 		for _, row := range due {
-			taken, err := s.tellRedaction(ctx, ident.Of[ident.Business](row.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID))
+			taken, err := s.requestRedaction(ctx, ident.Of[ident.Business](row.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID))
 			if err != nil {
 				failed = append(failed, err, db.New(s.DB).PutOffRedaction(ctx, db.PutOffRedactionParams{
-					Shard: row.Shard, BusinessID: row.BusinessID, AppID: row.AppID, DueAt: s.Now().Add(redactAgain),
+					Shard: row.Shard, BusinessID: row.BusinessID, AppID: row.AppID, DueAt: s.Now().Add(redactRetry),
 				}))
 			}
 			if taken {
-				told++
+				requested++
 			}
 		}
 		if len(due) < redactBatch || ctx.Err() != nil {
-			return told, errors.Join(failed...)
+			return requested, errors.Join(failed...)
 		}
 	}
 }
 
-// tellRedaction tells one app of one business; false when somebody else has, or
+// requestRedaction asks one app to erase one business; false when somebody else has, or
 // when the business came back.
-func (s *Service) tellRedaction(ctx context.Context, business ident.Business, app ident.App) (taken bool, err error) {
+func (s *Service) requestRedaction(ctx context.Context, business ident.Business, app ident.App) (taken bool, err error) {
 	now := s.Now()
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
 		rows, err := db.New(tx).TakeRedaction(ctx, db.TakeRedactionParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID, Now: now})
@@ -96,7 +97,7 @@ func (s *Service) tellRedaction(ctx context.Context, business ident.Business, ap
 		}})
 	})
 	if err != nil {
-		return false, fmt.Errorf("tell app %s to erase business %s: %w", app, business, err)
+		return false, fmt.Errorf("ask app %s to erase business %s: %w", app, business, err)
 	}
 	return taken, nil
 }

@@ -124,22 +124,22 @@ func TestAnOwnerShutsTheirAppOutAndLetsItInAgain(t *testing.T) {
 		everywhere(t, http.StatusUnauthorized)
 	})
 	t.Run("APP-02 and sees what is theirs to take back", func(t *testing.T) {
-		type standing struct {
+		type state struct {
 			Status                     apps.Status
 			SuspendedAt, DeactivatedAt *string
 			Version                    int
 		}
-		var before, after, left standing
+		var before, after, left state
 		at := new("2026-11-08T09:30:00.000Z")
 		w.maker.API(t, w.at("GET"), nil).Is(t, http.StatusOK).Read(t, &before)
-		same(t, standing{apps.Suspended, at, nil, before.Version}, before)
+		same(t, state{apps.Suspended, at, nil, before.Version}, before)
 		answer := w.maker.API(t, w.at("POST /deactivate"), nil).Is(t, http.StatusOK)
 		answer.Read(t, &after)
-		same(t, standing{apps.Suspended, at, at, before.Version + 1}, after)
+		same(t, state{apps.Suspended, at, at, before.Version + 1}, after)
 		same(t, fmt.Sprintf("%q", strconv.Itoa(after.Version)), answer.Header.Get("ETag"))
 		_, err := w.Node(1).Apps.Unsuspend(operator(t), w.app.ID)
 		must(t, err)
 		w.maker.API(t, w.at("GET"), nil).Is(t, http.StatusOK).Read(t, &left)
-		same(t, standing{apps.Deactivated, nil, at, before.Version + 2}, left)
+		same(t, state{apps.Deactivated, nil, at, before.Version + 2}, left)
 	})
 }

@@ -25,13 +25,13 @@ var bodies = map[string]string{
 // another node is about to commit: the change waits for it, and is refused.
 func TestWhoIsRemovedMeanwhileChangesNothing(t *testing.T) {
 	t.Parallel()
-	d := newPost(t, apptest.Nodes(2))
-	d.fails(t)
+	f := newDeliveryFixture(t, apptest.Nodes(2))
+	f.fails(t)
 	var field struct{ ID string }
-	d.API(t, "POST /developer/apps/"+d.app.ID.String()+"/app-data-fields", `{"resourceType":"CUSTOMER","key":"colour","label":"Colour","type":"TEXT"}`).
+	f.API(t, "POST /developer/apps/"+f.app.ID.String()+"/app-data-fields", `{"resourceType":"CUSTOMER","key":"colour","label":"Colour","type":"TEXT"}`).
 		Is(t, http.StatusCreated).Read(t, &field)
-	fill := strings.NewReplacer("{id}", d.app.ID.String(), "{webhookId}", d.hook.ID.String(), "{deliveryId}", d.deliveries(t, "")[0]["id"].(string), "{fieldId}", field.ID, "{receiver}", d.receiver.URL)
-	people, db := d.Node(0).Tenancy, d.Node(0).DB
+	fill := strings.NewReplacer("{id}", f.app.ID.String(), "{webhookId}", f.hook.ID.String(), "{deliveryId}", f.deliveries(t, "")[0]["id"].(string), "{fieldId}", field.ID, "{receiver}", f.receiver.URL)
+	people, db := f.Node(0).Tenancy, f.Node(0).DB
 	asked := 0
 	for _, row := range console.New(console.Deps{}).Table().Routes {
 		if strings.HasPrefix(row.Pattern, "GET ") || !strings.Contains(row.Pattern, " /developer/apps/{id}/") {
@@ -39,16 +39,16 @@ func TestWhoIsRemovedMeanwhileChangesNothing(t *testing.T) {
 		}
 		asked++
 		t.Run("CON-01 "+row.Pattern, func(t *testing.T) {
-			admin := d.User(t, "Admin")
-			must(t, people.AddOrganizationMember(operator(t), tenancy.ByOperator(), d.app.Organization, admin.ID, tenancy.OrganizationAdmin))
-			browser := admin.SignIn(t, d.Node(1))
+			admin := f.User(t, "Admin")
+			must(t, people.AddOrganizationMember(operator(t), tenancy.ByOperator(), f.app.Organization, admin.ID, tenancy.OrganizationAdmin))
+			browser := admin.SignIn(t, f.Node(1))
 			var body any
 			if text := bodies[row.Pattern]; text != "" {
 				body = fill.Replace(text)
 			}
 			answered := make(chan apptest.Answer, 1)
 			must(t, db.InTx(t.Context(), func(tx *pg.Tx) error {
-				err := people.RemoveOrganizationMember(pg.Within(operator(t), db, tx), tenancy.ByOperator(), d.app.Organization, admin.ID)
+				err := people.RemoveOrganizationMember(pg.Within(operator(t), db, tx), tenancy.ByOperator(), f.app.Organization, admin.ID)
 				go func() { answered <- browser.API(t, fill.Replace(row.Pattern), body) }()
 				for !pgtest.SomebodyWaits(t, db) {
 					select {

@@ -237,9 +237,9 @@ func (f *Face) redeliverFailed(ctx context.Context, in redeliverFailed) (redeliv
 	}
 	r, err := f.Webhooks.RedeliverFailed(ctx, app, w, time.Time(*in.Since))
 	f.WakeDelivery() // for what was queued before an error too
-	told := redelivered{Queued: r.Queued, Skipped: r.Skipped}
+	out := redelivered{Queued: r.Queued, Skipped: r.Skipped}
 	if !r.Next.IsZero() {
-		told.NextSince = new(route.Time(r.Next))
+		out.NextSince = new(route.Time(r.Next))
 	}
-	return told, err
+	return out, err
 }

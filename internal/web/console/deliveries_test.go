@@ -16,103 +16,103 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// post is a desk whose app has a webhook and is connected to a business.
-type post struct {
-	*desk
+// deliveryFixture is a fixture whose app has a webhook and is connected to a business.
+type deliveryFixture struct {
+	*fixture
 	hook     apptest.Hook
 	owner    *apptest.User
 	business tenancy.Business
 	tokens   apptest.Tokens
 }
 
-func newPost(t *testing.T, options ...apptest.Option) *post {
+func newDeliveryFixture(t *testing.T, options ...apptest.Option) *deliveryFixture {
 	t.Helper()
-	p := &post{desk: newDesk(t, options...)}
-	p.owner = p.Person(t, "Olivia")
-	p.business = p.Business(t, p.owner)
-	p.hook = p.app.Hook(t, p.receiver, event.SupplierCreated, event.AppUninstalled)
-	p.tokens = p.app.Given(t, p.owner, p.business, scope.SuppliersRead, scope.SuppliersWrite)
-	return p
+	f := &deliveryFixture{fixture: newFixture(t, options...)}
+	f.owner = f.Person(t, "Olivia")
+	f.business = f.Business(t, f.owner)
+	f.hook = f.app.Hook(t, f.receiver, event.SupplierCreated, event.AppUninstalled)
+	f.tokens = f.app.Given(t, f.owner, f.business, scope.SuppliersRead, scope.SuppliersWrite)
+	return f
 }
 
-// happens makes something happen that is told of, and delivers what is due.
-func (p *post) happens(t *testing.T) {
+// happens makes something happen that there is an event for, and delivers what is due.
+func (f *deliveryFixture) happens(t *testing.T) {
 	t.Helper()
-	_, err := p.Node(0).Purchases.Create(operator(t), p.business.ID, purchases.Details{Name: "Flour and Co"})
+	_, err := f.Node(0).Purchases.Create(operator(t), f.business.ID, purchases.Details{Name: "Flour and Co"})
 	must(t, err)
-	p.deliver(t)
+	f.deliver(t)
 }
 
-func (p *post) deliver(t *testing.T) {
+func (f *deliveryFixture) deliver(t *testing.T) {
 	t.Helper()
-	must(t, p.Node(0).Courier.Drain(t.Context()))
+	must(t, f.Node(0).Courier.Drain(t.Context()))
 }
 
 // fails makes a delivery that all six attempts failed at.
-func (p *post) fails(t *testing.T) {
+func (f *deliveryFixture) fails(t *testing.T) {
 	t.Helper()
-	p.receiver.Answers(http.StatusServiceUnavailable, "down")
-	p.happens(t)
+	f.receiver.Answers(http.StatusServiceUnavailable, "down")
+	f.happens(t)
 	for _, pause := range []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour} {
-		p.Clock.Move(pause)
-		p.deliver(t)
+		f.Clock.Move(pause)
+		f.deliver(t)
 	}
-	p.receiver.Answers(http.StatusOK, "")
+	f.receiver.Answers(http.StatusOK, "")
 }
 
 // deliveries lists what the console shows.
-func (p *post) deliveries(t *testing.T, query string) (list []map[string]any) {
+func (f *deliveryFixture) deliveries(t *testing.T, query string) (list []map[string]any) {
 	t.Helper()
-	for _, row := range p.says(t, http.StatusOK, "GET /"+p.hook.ID.String()+"/deliveries"+query, nil)["data"].([]any) {
+	for _, row := range f.says(t, http.StatusOK, "GET /"+f.hook.ID.String()+"/deliveries"+query, nil)["data"].([]any) {
 		list = append(list, row.(map[string]any))
 	}
 	return list
 }
 
 // latest is a route to the latest delivery.
-func (p *post) latest(t *testing.T) string {
+func (f *deliveryFixture) latest(t *testing.T) string {
 	t.Helper()
-	return "/" + p.hook.ID.String() + "/deliveries/" + p.deliveries(t, "?limit=1")[0]["id"].(string)
+	return "/" + f.hook.ID.String() + "/deliveries/" + f.deliveries(t, "?limit=1")[0]["id"].(string)
 }
 
 func TestTheConsoleListsTheLatestDeliveries(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
-	p.happens(t)
-	p.Clock.Move(time.Second)
-	p.receiver.Answers(http.StatusBadGateway, "")
-	p.happens(t)
-	all := p.deliveries(t, "")
+	f := newDeliveryFixture(t)
+	f.happens(t)
+	f.Clock.Move(time.Second)
+	f.receiver.Answers(http.StatusBadGateway, "")
+	f.happens(t)
+	all := f.deliveries(t, "")
 	newest := map[string]any{
-		"id": all[0]["id"], "webhookId": p.hook.ID.String(), "eventId": all[0]["eventId"], "type": "supplier.created", "apiVersion": "2026-11-01",
-		"businessId": p.business.ID.String(), "status": "retrying", "attempts": 1.0, "redeliveries": 0.0, "nextRetryAt": "2026-11-08T09:31:01.000Z",
+		"id": all[0]["id"], "webhookId": f.hook.ID.String(), "eventId": all[0]["eventId"], "type": "supplier.created", "apiVersion": "2026-11-01",
+		"businessId": f.business.ID.String(), "status": "retrying", "attempts": 1.0, "redeliveries": 0.0, "nextRetryAt": "2026-11-08T09:31:01.000Z",
 		"responseCode": 502.0, "lastError": "The endpoint answered 502.", "createdAt": "2026-11-08T09:30:01.000Z", "endedAt": nil,
 	}
 	oldest := map[string]any{
-		"id": all[1]["id"], "webhookId": p.hook.ID.String(), "eventId": all[1]["eventId"], "type": "supplier.created", "apiVersion": "2026-11-01",
-		"businessId": p.business.ID.String(), "status": "delivered", "attempts": 1.0, "redeliveries": 0.0, "nextRetryAt": nil,
+		"id": all[1]["id"], "webhookId": f.hook.ID.String(), "eventId": all[1]["eventId"], "type": "supplier.created", "apiVersion": "2026-11-01",
+		"businessId": f.business.ID.String(), "status": "delivered", "attempts": 1.0, "redeliveries": 0.0, "nextRetryAt": nil,
 		"responseCode": 200.0, "lastError": nil, "createdAt": "2026-11-08T09:30:00.000Z", "endedAt": "2026-11-08T09:30:00.000Z",
 	}
 	t.Run("HOOK-10 with event, status, attempts, response code and last error, newest first", func(t *testing.T) {
 		same(t, []map[string]any{newest, oldest}, all)
 	})
-	other := p.Business(t, p.owner)
+	other := f.Business(t, f.owner)
 	for query, want := range map[string][]map[string]any{
 		"?status=delivered": {oldest}, "?status=retrying": {newest}, "?status=failed": nil, "?status=queued": nil,
 		"?type=supplier.created&limit=1": {newest}, "?type=app.uninstalled": nil,
-		"?businessId=" + p.business.ID.String():                 {newest, oldest},
+		"?businessId=" + f.business.ID.String():                 {newest, oldest},
 		"?businessId=" + other.ID.String():                      nil,
-		"?status=failed&businessId=" + p.business.ID.String():   nil,
+		"?status=failed&businessId=" + f.business.ID.String():   nil,
 		"?status=delivered&type=supplier.created&limit=100":     {oldest},
-		"?businessId=" + p.business.ID.String() + "&limit=1":    {newest},
+		"?businessId=" + f.business.ID.String() + "&limit=1":    {newest},
 		"?status=failed&type=supplier.created&limit=1":          nil,
 		"?businessId=" + other.ID.String() + "&status=retrying": nil,
 	} {
-		t.Run(query, func(t *testing.T) { same(t, want, p.deliveries(t, query)) })
+		t.Run(query, func(t *testing.T) { same(t, want, f.deliveries(t, query)) })
 	}
-	got := p.says(t, http.StatusBadRequest, "GET /"+p.hook.ID.String()+"/deliveries?status=lost&type=a.b&limit=101&businessId=x&page=2", nil)
+	got := f.says(t, http.StatusBadRequest, "GET /"+f.hook.ID.String()+"/deliveries?status=lost&type=a.b&limit=101&businessId=x&page=2", nil)
 	same(t, []any{"page should not exist", "businessId is not valid: malformed id"}, got["message"])
-	got = p.says(t, http.StatusBadRequest, "GET /"+p.hook.ID.String()+"/deliveries?status=lost&type=a.b&limit=101", nil)
+	got = f.says(t, http.StatusBadRequest, "GET /"+f.hook.ID.String()+"/deliveries?status=lost&type=a.b&limit=101", nil)
 	same(t, []any{
 		"status must be one of queued, retrying, delivered, failed", "type must be the name of an event", "limit must be between 1 and 100",
 	}, got["message"])
@@ -120,44 +120,44 @@ func TestTheConsoleListsTheLatestDeliveries(t *testing.T) {
 
 func TestHistoryEndsAfterThirtyDaysToTheInstant(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
-	p.happens(t)
-	latest := p.latest(t)
-	p.Advance(t, 30*24*time.Hour-time.Millisecond)
-	p.Browser = p.app.Maker.SignIn(t, p.Node(0))
+	f := newDeliveryFixture(t)
+	f.happens(t)
+	latest := f.latest(t)
+	f.Advance(t, 30*24*time.Hour-time.Millisecond)
+	f.Browser = f.app.Maker.SignIn(t, f.Node(0))
 	t.Run("HOOK-10 shown for 30 days", func(t *testing.T) {
-		if n := len(p.deliveries(t, "")); n != 1 {
+		if n := len(f.deliveries(t, "")); n != 1 {
 			t.Errorf("%d are listed", n)
 		}
-		p.says(t, http.StatusOK, "GET "+latest, nil)
+		f.says(t, http.StatusOK, "GET "+latest, nil)
 	})
-	p.Clock.Move(time.Millisecond) // no job runs
+	f.Clock.Move(time.Millisecond) // no job runs
 	t.Run("HOOK-10 and then not, cleaned up or not", func(t *testing.T) {
-		if n := len(p.deliveries(t, "")) + len(p.deliveries(t, "?status=delivered")) + len(p.deliveries(t, "?status=failed")); n != 0 {
+		if n := len(f.deliveries(t, "")) + len(f.deliveries(t, "?status=delivered")) + len(f.deliveries(t, "?status=failed")); n != 0 {
 			t.Errorf("%d are listed", n)
 		}
-		p.API(t, p.at("GET "+latest), nil).Refuses(t, http.StatusNotFound, "DELIVERY_NOT_FOUND")
+		f.API(t, f.at("GET "+latest), nil).Refuses(t, http.StatusNotFound, "DELIVERY_NOT_FOUND")
 	})
 }
 
 func TestADeliveryIsInspectedAttemptByAttempt(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
-	p.receiver.Does(func(w http.ResponseWriter, _ *http.Request) {
+	f := newDeliveryFixture(t)
+	f.receiver.Does(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header()["X-Trace"] = []string{"a", "b"}
 		w.WriteHeader(http.StatusInternalServerError)
 		_, _ = w.Write([]byte(strings.Repeat("x", 16<<10-1) + "é and more"))
 	})
-	p.happens(t)
-	p.receiver.Does(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte{0xff, 0xfe, 0x00}) })
-	p.Clock.Move(time.Minute)
-	p.deliver(t)
-	got := p.says(t, http.StatusOK, "GET "+p.latest(t), nil)
+	f.happens(t)
+	f.receiver.Does(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte{0xff, 0xfe, 0x00}) })
+	f.Clock.Move(time.Minute)
+	f.deliver(t)
+	got := f.says(t, http.StatusOK, "GET "+f.latest(t), nil)
 
 	t.Run("the request is shown as it came in", func(t *testing.T) {
-		received := p.receiver.Last(t)
+		received := f.receiver.Last(t)
 		same(t, any(map[string]any{
-			"method": "POST", "url": p.hook.URL, "body": string(received.Body),
+			"method": "POST", "url": f.hook.URL, "body": string(received.Body),
 			"headers": map[string]any{
 				"Content-Type": "application/json", "X-Webhook-Id": got["id"], "X-Webhook-Event": "supplier.created", "X-Webhook-Event-Id": got["eventId"],
 			},
@@ -201,14 +201,14 @@ func TestADeliveryIsInspectedAttemptByAttempt(t *testing.T) {
 // What an app must not hear of is not shown to its makers either.
 func TestADroppedDeliveryKeepsItsBodyToItself(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
-	_, err := p.Node(0).Purchases.Create(operator(t), p.business.ID, purchases.Details{Name: "Secret Supplier"})
+	f := newDeliveryFixture(t)
+	_, err := f.Node(0).Purchases.Create(operator(t), f.business.ID, purchases.Details{Name: "Secret Supplier"})
 	must(t, err)
-	_, err = p.Node(0).Delivery.Fanout(t.Context(), []ident.Shard{p.business.ID.Shard}, func() {})
+	_, err = f.Node(0).Delivery.Fanout(t.Context(), []ident.Shard{f.business.ID.Shard}, func() {})
 	must(t, err)
-	p.uninstall(t)
-	p.deliver(t)
-	got := p.says(t, http.StatusOK, "GET /"+p.hook.ID.String()+"/deliveries/"+p.deliveries(t, "?type=supplier.created")[0]["id"].(string), nil)
+	f.uninstall(t)
+	f.deliver(t)
+	got := f.says(t, http.StatusOK, "GET /"+f.hook.ID.String()+"/deliveries/"+f.deliveries(t, "?type=supplier.created")[0]["id"].(string), nil)
 	log := got["log"].([]any)
 	if got["status"] != "failed" || got["request"] != nil || len(log) != 1 || log[0].(map[string]any)["failure"] != "dropped" {
 		t.Errorf("the delivery is %v", got)
@@ -216,165 +216,165 @@ func TestADroppedDeliveryKeepsItsBodyToItself(t *testing.T) {
 	same(t, any("The app is not installed in this business."), got["lastError"])
 }
 
-func (p *post) uninstall(t *testing.T) {
+func (f *deliveryFixture) uninstall(t *testing.T) {
 	t.Helper()
-	_, err := p.Node(0).Installs.Uninstall(t.Context(), p.owner.ID, p.tokens.Installation)
+	_, err := f.Node(0).Installs.Uninstall(t.Context(), f.owner.ID, f.tokens.Installation)
 	must(t, err)
 }
 
 func TestAFailedDeliveryIsSentAgain(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
-	p.fails(t)
-	latest := p.latest(t)
-	before := p.receiver.Last(t)
-	p.Clock.Move(time.Second)
-	now := p.Clock.Now().Format("2006-01-02T15:04:05.000Z")
+	f := newDeliveryFixture(t)
+	f.fails(t)
+	latest := f.latest(t)
+	before := f.receiver.Last(t)
+	f.Clock.Move(time.Second)
+	now := f.Clock.Now().Format("2006-01-02T15:04:05.000Z")
 
-	got := p.says(t, http.StatusOK, "POST "+latest+"/redeliver", nil)
+	got := f.says(t, http.StatusOK, "POST "+latest+"/redeliver", nil)
 	t.Run("HOOK-08 same row, id and eventId; attempts reset", func(t *testing.T) {
 		same(t, map[string]any{
-			"id": before.Header.Get("X-Webhook-Id"), "webhookId": p.hook.ID.String(), "eventId": before.Header.Get("X-Webhook-Event-Id"), "type": "supplier.created",
-			"apiVersion": "2026-11-01", "businessId": p.business.ID.String(), "status": "queued", "attempts": 0.0, "redeliveries": 1.0, "nextRetryAt": now,
+			"id": before.Header.Get("X-Webhook-Id"), "webhookId": f.hook.ID.String(), "eventId": before.Header.Get("X-Webhook-Event-Id"), "type": "supplier.created",
+			"apiVersion": "2026-11-01", "businessId": f.business.ID.String(), "status": "queued", "attempts": 0.0, "redeliveries": 1.0, "nextRetryAt": now,
 			"responseCode": nil, "lastError": nil, "createdAt": "2026-11-08T09:30:00.000Z", "endedAt": nil,
 		}, got)
 	})
 	t.Run("HOOK-08 refused while it waits", func(t *testing.T) {
-		p.API(t, p.at("POST "+latest+"/redeliver"), nil).Refuses(t, http.StatusBadRequest, "DELIVERY_RETRY_WAITING")
-		p.receiver.Answers(http.StatusServiceUnavailable, "")
-		p.deliver(t)
-		p.API(t, p.at("POST "+latest+"/redeliver"), nil).Refuses(t, http.StatusBadRequest, "DELIVERY_RETRY_WAITING")
+		f.API(t, f.at("POST "+latest+"/redeliver"), nil).Refuses(t, http.StatusBadRequest, "DELIVERY_RETRY_WAITING")
+		f.receiver.Answers(http.StatusServiceUnavailable, "")
+		f.deliver(t)
+		f.API(t, f.at("POST "+latest+"/redeliver"), nil).Refuses(t, http.StatusBadRequest, "DELIVERY_RETRY_WAITING")
 	})
-	p.receiver.Answers(http.StatusOK, "")
-	p.Clock.Move(time.Minute)
-	p.deliver(t)
+	f.receiver.Answers(http.StatusOK, "")
+	f.Clock.Move(time.Minute)
+	f.deliver(t)
 	t.Run("HOOK-08 the same body under a fresh signature", func(t *testing.T) {
-		after := p.receiver.Last(t)
+		after := f.receiver.Last(t)
 		same(t, string(before.Body), string(after.Body))
-		after.SignedBy(t, p.hook.Secret)
+		after.SignedBy(t, f.hook.Secret)
 		if after.Header.Get("X-Webhook-Signature") == before.Header.Get("X-Webhook-Signature") {
 			t.Error("the signature is the old one")
 		}
 	})
 	t.Run("HOOK-08 failed ones only", func(t *testing.T) {
-		p.API(t, p.at("POST "+latest+"/redeliver"), nil).Refuses(t, http.StatusBadRequest, "DELIVERY_NOT_FAILED")
+		f.API(t, f.at("POST "+latest+"/redeliver"), nil).Refuses(t, http.StatusBadRequest, "DELIVERY_NOT_FAILED")
 	})
 	t.Run("both rounds are in the log", func(t *testing.T) {
-		log := p.says(t, http.StatusOK, "GET "+latest, nil)["log"].([]any)
+		log := f.says(t, http.StatusOK, "GET "+latest, nil)["log"].([]any)
 		var rounds []any
 		for _, row := range log {
 			rounds = append(rounds, row.(map[string]any)["redelivery"], row.(map[string]any)["attempt"])
 		}
 		same(t, []any{0.0, 1.0, 0.0, 2.0, 0.0, 3.0, 0.0, 4.0, 0.0, 5.0, 0.0, 6.0, 1.0, 1.0, 1.0, 2.0}, rounds)
 	})
-	same(t, 1, p.actions(t)["webhook.redelivered"])
+	same(t, 1, f.actions(t)["webhook.redelivered"])
 }
 
 func TestWhatMayNotBeSentIsNotSentAgain(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
-	p.fails(t)
-	latest := p.latest(t)
+	f := newDeliveryFixture(t)
+	f.fails(t)
+	latest := f.latest(t)
 	again := func(t *testing.T, status int, code string) {
 		t.Helper()
-		p.API(t, p.at("POST "+latest+"/redeliver"), nil).Refuses(t, status, code)
+		f.API(t, f.at("POST "+latest+"/redeliver"), nil).Refuses(t, status, code)
 	}
-	node := p.Node(0)
+	node := f.Node(0)
 	t.Run("HOOK-08 the app is suspended", func(t *testing.T) {
-		_, err := node.Apps.Suspend(operator(t), p.app.ID)
+		_, err := node.Apps.Suspend(operator(t), f.app.ID)
 		must(t, err)
 		again(t, http.StatusBadRequest, "APP_NOT_ACTIVE")
-		p.API(t, p.at("POST /"+p.hook.ID.String()+"/redeliver-failed"), `{"since":"2026-11-08T00:00:00Z"}`).Refuses(t, http.StatusBadRequest, "APP_NOT_ACTIVE")
-		_, err = node.Apps.Unsuspend(operator(t), p.app.ID)
+		f.API(t, f.at("POST /"+f.hook.ID.String()+"/redeliver-failed"), `{"since":"2026-11-08T00:00:00Z"}`).Refuses(t, http.StatusBadRequest, "APP_NOT_ACTIVE")
+		_, err = node.Apps.Unsuspend(operator(t), f.app.ID)
 		must(t, err)
 	})
 	t.Run("HOOK-08 the app is deactivated", func(t *testing.T) {
-		_, err := node.Apps.Deactivate(operator(t), p.app.ID)
+		_, err := node.Apps.Deactivate(operator(t), f.app.ID)
 		must(t, err)
 		again(t, http.StatusBadRequest, "APP_NOT_ACTIVE")
-		_, err = node.Apps.Reactivate(operator(t), p.app.ID)
+		_, err = node.Apps.Reactivate(operator(t), f.app.ID)
 		must(t, err)
 	})
 	t.Run("HOOK-08 the app's scope is gone", func(t *testing.T) {
-		_, err := node.Apps.SetScopes(operator(t), p.app.ID, 0, scope.Of(scope.InvoicesRead))
+		_, err := node.Apps.SetScopes(operator(t), f.app.ID, 0, scope.Of(scope.InvoicesRead))
 		must(t, err)
 		again(t, http.StatusBadRequest, "EVENT_SCOPE_GONE")
-		_, err = node.Apps.SetScopes(operator(t), p.app.ID, 0, p.app.Scopes)
+		_, err = node.Apps.SetScopes(operator(t), f.app.ID, 0, f.app.Scopes)
 		must(t, err)
 	})
 	t.Run("HOOK-08 the app is not installed there", func(t *testing.T) {
-		p.uninstall(t)
+		f.uninstall(t)
 		again(t, http.StatusBadRequest, "APP_NOT_INSTALLED")
-		same(t, map[string]any{"queued": 0.0, "skipped": 1.0, "nextSince": nil}, p.says(t, http.StatusOK, "POST /"+p.hook.ID.String()+"/redeliver-failed", `{"since":"2026-11-08T00:00:00Z"}`))
+		same(t, map[string]any{"queued": 0.0, "skipped": 1.0, "nextSince": nil}, f.says(t, http.StatusOK, "POST /"+f.hook.ID.String()+"/redeliver-failed", `{"since":"2026-11-08T00:00:00Z"}`))
 	})
 	t.Run("HOOK-08 the installation's scope is gone", func(t *testing.T) {
-		p.app.Given(t, p.owner, p.business, scope.InvoicesRead)
+		f.app.Given(t, f.owner, f.business, scope.InvoicesRead)
 		again(t, http.StatusBadRequest, "EVENT_SCOPE_NOT_GRANTED")
 	})
-	p.app.Given(t, p.owner, p.business, scope.SuppliersRead)
+	f.app.Given(t, f.owner, f.business, scope.SuppliersRead)
 	t.Run("of another webhook", func(t *testing.T) {
-		other := p.app.Hook(t, p.receiver, event.SupplierCreated)
-		path := strings.Replace(latest, p.hook.ID.String(), other.ID.String(), 1)
-		p.API(t, p.at("POST "+path+"/redeliver"), nil).Refuses(t, http.StatusNotFound, "DELIVERY_NOT_FOUND")
-		p.API(t, p.at("GET "+path), nil).Refuses(t, http.StatusNotFound, "DELIVERY_NOT_FOUND")
+		other := f.app.Hook(t, f.receiver, event.SupplierCreated)
+		path := strings.Replace(latest, f.hook.ID.String(), other.ID.String(), 1)
+		f.API(t, f.at("POST "+path+"/redeliver"), nil).Refuses(t, http.StatusNotFound, "DELIVERY_NOT_FOUND")
+		f.API(t, f.at("GET "+path), nil).Refuses(t, http.StatusNotFound, "DELIVERY_NOT_FOUND")
 	})
 	t.Run("HOOK-08 a switched-off webhook: queued, then failed by the re-check", func(t *testing.T) {
-		p.says(t, http.StatusOK, "PATCH /"+p.hook.ID.String(), `{"enabled":false}`)
-		same(t, any("queued"), p.says(t, http.StatusOK, "POST "+latest+"/redeliver", nil)["status"])
-		p.deliver(t)
-		got := p.says(t, http.StatusOK, "GET "+latest, nil)
+		f.says(t, http.StatusOK, "PATCH /"+f.hook.ID.String(), `{"enabled":false}`)
+		same(t, any("queued"), f.says(t, http.StatusOK, "POST "+latest+"/redeliver", nil)["status"])
+		f.deliver(t)
+		got := f.says(t, http.StatusOK, "GET "+latest, nil)
 		if got["status"] != "failed" || got["lastError"] != "The webhook was deleted or switched off." {
 			t.Errorf("the delivery is %v", got)
 		}
-		p.says(t, http.StatusOK, "PATCH /"+p.hook.ID.String(), `{"enabled":true}`)
+		f.says(t, http.StatusOK, "PATCH /"+f.hook.ID.String(), `{"enabled":true}`)
 	})
 	t.Run("HOOK-08 older than 30 days, by its id alone", func(t *testing.T) {
-		p.Advance(t, 30*24*time.Hour)
-		p.Browser = p.app.Maker.SignIn(t, p.Node(0))
+		f.Advance(t, 30*24*time.Hour)
+		f.Browser = f.app.Maker.SignIn(t, f.Node(0))
 		again(t, http.StatusBadRequest, "DELIVERY_TOO_OLD")
 	})
 }
 
 func TestANoticeToTheAppIsSentAgainWithoutAnInstallation(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
-	p.receiver.Answers(http.StatusServiceUnavailable, "")
-	p.uninstall(t)
-	p.deliver(t)
+	f := newDeliveryFixture(t)
+	f.receiver.Answers(http.StatusServiceUnavailable, "")
+	f.uninstall(t)
+	f.deliver(t)
 	for range 5 {
-		p.Clock.Move(6 * time.Hour)
-		p.deliver(t)
+		f.Clock.Move(6 * time.Hour)
+		f.deliver(t)
 	}
-	latest := p.latest(t)
-	p.receiver.Answers(http.StatusOK, "")
+	latest := f.latest(t)
+	f.receiver.Answers(http.StatusOK, "")
 	t.Run("HOOK-08 app-audience events need no installation", func(t *testing.T) {
-		same(t, any("queued"), p.says(t, http.StatusOK, "POST "+latest+"/redeliver", nil)["status"])
-		p.deliver(t)
-		same(t, any("delivered"), p.says(t, http.StatusOK, "GET "+latest, nil)["status"])
+		same(t, any("queued"), f.says(t, http.StatusOK, "POST "+latest+"/redeliver", nil)["status"])
+		f.deliver(t)
+		same(t, any("delivered"), f.says(t, http.StatusOK, "GET "+latest, nil)["status"])
 	})
 }
 
 func TestAllFailedOnesAreSentAgainSinceATime(t *testing.T) {
 	t.Parallel()
-	p := newPost(t)
-	p.fails(t)
-	p.Clock.Move(time.Minute)
-	since := p.Clock.Now()
-	p.fails(t)
-	p.Clock.Move(time.Minute)
-	p.fails(t)
-	p.happens(t)
+	f := newDeliveryFixture(t)
+	f.fails(t)
+	f.Clock.Move(time.Minute)
+	since := f.Clock.Now()
+	f.fails(t)
+	f.Clock.Move(time.Minute)
+	f.fails(t)
+	f.happens(t)
 	body := map[string]any{"since": since}
-	same(t, map[string]any{"queued": 2.0, "skipped": 0.0, "nextSince": nil}, p.says(t, http.StatusOK, "POST /"+p.hook.ID.String()+"/redeliver-failed", body))
-	same(t, map[string]any{"queued": 0.0, "skipped": 0.0, "nextSince": nil}, p.says(t, http.StatusOK, "POST /"+p.hook.ID.String()+"/redeliver-failed", body))
-	p.deliver(t)
+	same(t, map[string]any{"queued": 2.0, "skipped": 0.0, "nextSince": nil}, f.says(t, http.StatusOK, "POST /"+f.hook.ID.String()+"/redeliver-failed", body))
+	same(t, map[string]any{"queued": 0.0, "skipped": 0.0, "nextSince": nil}, f.says(t, http.StatusOK, "POST /"+f.hook.ID.String()+"/redeliver-failed", body))
+	f.deliver(t)
 	var statuses []any
-	for _, d := range p.deliveries(t, "") {
+	for _, d := range f.deliveries(t, "") {
 		statuses = append(statuses, d["status"])
 	}
 	same(t, []any{"delivered", "delivered", "delivered", "failed"}, statuses)
-	same(t, any([]any{"since should not be empty"}), p.says(t, http.StatusBadRequest, "POST /"+p.hook.ID.String()+"/redeliver-failed", `{}`)["message"])
-	same(t, 2, p.actions(t)["webhook.failed_redelivered"])
+	same(t, any([]any{"since should not be empty"}), f.says(t, http.StatusBadRequest, "POST /"+f.hook.ID.String()+"/redeliver-failed", `{}`)["message"])
+	same(t, 2, f.actions(t)["webhook.failed_redelivered"])
 }
 
 // The sample of what a test shows holds for every event and version.

@@ -21,34 +21,34 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// desk is an app's maker in the console, with a receiver that the service can
+// fixture is an app's maker in the console, with a receiver that the service can
 // reach.
-type desk struct {
+type fixture struct {
 	*apptest.Service
 	apptest.Browser
 	app      *apptest.App
 	receiver *apptest.Receiver
 }
 
-func newDesk(t *testing.T, options ...apptest.Option) *desk {
+func newFixture(t *testing.T, options ...apptest.Option) *fixture {
 	t.Helper()
-	d := &desk{receiver: apptest.NewReceiver(t)}
-	d.Service = apptest.Start(t, append(options, d.receiver.Reachable(t))...)
-	d.app = d.ReviewedApp(t, scope.InvoicesRead, scope.SuppliersRead, scope.SuppliersWrite)
-	d.Browser = d.app.Maker.Registers(t).SignIn(t, d.Node(0))
-	return d
+	f := &fixture{receiver: apptest.NewReceiver(t)}
+	f.Service = apptest.Start(t, append(options, f.receiver.Reachable(t))...)
+	f.app = f.ReviewedApp(t, scope.InvoicesRead, scope.SuppliersRead, scope.SuppliersWrite)
+	f.Browser = f.app.Maker.Registers(t).SignIn(t, f.Node(0))
+	return f
 }
 
 // at is a route under the app's webhooks: "POST", "GET /whk_…/deliveries".
-func (d *desk) at(route string) string {
+func (f *fixture) at(route string) string {
 	method, path, _ := strings.Cut(route, " ")
-	return method + " /developer/apps/" + d.app.ID.String() + "/webhooks" + path
+	return method + " /developer/apps/" + f.app.ID.String() + "/webhooks" + path
 }
 
 // says asks, wants a status, and reads the answer.
-func (d *desk) says(t *testing.T, status int, route string, body any, headers ...string) map[string]any {
+func (f *fixture) says(t *testing.T, status int, route string, body any, headers ...string) map[string]any {
 	t.Helper()
-	answer := d.API(t, d.at(route), body, headers...).Is(t, status)
+	answer := f.API(t, f.at(route), body, headers...).Is(t, status)
 	if status == http.StatusNoContent {
 		return nil
 	}
@@ -70,9 +70,9 @@ func same(t *testing.T, want, got any) {
 }
 
 // operations tells what the organization's record says, with how often.
-func (d *desk) actions(t *testing.T) map[audit.Action]int {
+func (f *fixture) actions(t *testing.T) map[audit.Action]int {
 	t.Helper()
-	entries, err := d.Node(0).Audit.OfOrganization(t.Context(), d.app.Organization, ident.AuditEntry{}, 100)
+	entries, err := f.Node(0).Audit.OfOrganization(t.Context(), f.app.Organization, ident.AuditEntry{}, 100)
 	must(t, err)
 	found := map[audit.Action]int{}
 	for _, e := range entries {
@@ -85,8 +85,8 @@ func (d *desk) actions(t *testing.T) map[audit.Action]int {
 
 func TestAWebhookIsAddedChangedAndRemoved(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	made := d.says(t, http.StatusCreated, "POST", map[string]any{"url": d.receiver.URL, "events": []string{"invoice.issued", "app.uninstalled"}})
+	f := newFixture(t)
+	made := f.says(t, http.StatusCreated, "POST", map[string]any{"url": f.receiver.URL, "events": []string{"invoice.issued", "app.uninstalled"}})
 	secret, _ := made["secret"].(string)
 	t.Run("HOOK-01 the secret is shown once", func(t *testing.T) {
 		if !strings.HasPrefix(secret, "whsec_") || len(secret) < 32 {
@@ -96,40 +96,40 @@ func TestAWebhookIsAddedChangedAndRemoved(t *testing.T) {
 	delete(made, "secret")
 	id := made["id"].(string)
 	want := map[string]any{
-		"id": id, "appId": d.app.ID.String(), "url": d.receiver.URL, "description": "", "events": []any{"invoice.issued", "app.uninstalled"},
+		"id": id, "appId": f.app.ID.String(), "url": f.receiver.URL, "description": "", "events": []any{"invoice.issued", "app.uninstalled"},
 		"enabled": true, "ignoreOwnChanges": false, "previousSecretExpiresAt": nil, "version": 1.0,
 		"createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z",
 	}
 	same(t, want, made)
-	same(t, want, d.says(t, http.StatusOK, "GET /"+id, nil))
-	same(t, map[string]any{"data": []any{want}}, d.says(t, http.StatusOK, "GET", nil))
+	same(t, want, f.says(t, http.StatusOK, "GET /"+id, nil))
+	same(t, map[string]any{"data": []any{want}}, f.says(t, http.StatusOK, "GET", nil))
 
-	d.Clock.Move(time.Minute)
+	f.Clock.Move(time.Minute)
 	t.Run("HOOK-01 it can be switched off", func(t *testing.T) {
 		want["enabled"], want["version"], want["updatedAt"] = false, 2.0, "2026-11-08T09:31:00.000Z"
-		same(t, want, d.says(t, http.StatusOK, "PATCH /"+id, `{"enabled":false}`, `If-Match: "1"`))
-		same(t, want, d.says(t, http.StatusOK, "PATCH /"+id, `{"enabled":false}`))
+		same(t, want, f.says(t, http.StatusOK, "PATCH /"+id, `{"enabled":false}`, `If-Match: "1"`))
+		same(t, want, f.says(t, http.StatusOK, "PATCH /"+id, `{"enabled":false}`))
 	})
-	d.API(t, d.at("PATCH /"+id), `{"enabled":true}`, `If-Match: "1"`).Refuses(t, http.StatusPreconditionFailed, "RECORD_CHANGED")
-	want["url"], want["description"], want["events"], want["ignoreOwnChanges"], want["version"] = d.receiver.URL+"?a=b", "Books", []any{"supplier.created"}, true, 3.0
-	same(t, want, d.says(t, http.StatusOK, "PATCH /"+id, map[string]any{
-		"url": d.receiver.URL + "?a=b", "description": "Books", "events": []string{"supplier.created"}, "ignoreOwnChanges": true,
+	f.API(t, f.at("PATCH /"+id), `{"enabled":true}`, `If-Match: "1"`).Refuses(t, http.StatusPreconditionFailed, "RECORD_CHANGED")
+	want["url"], want["description"], want["events"], want["ignoreOwnChanges"], want["version"] = f.receiver.URL+"?a=b", "Books", []any{"supplier.created"}, true, 3.0
+	same(t, want, f.says(t, http.StatusOK, "PATCH /"+id, map[string]any{
+		"url": f.receiver.URL + "?a=b", "description": "Books", "events": []string{"supplier.created"}, "ignoreOwnChanges": true,
 	}))
 
 	t.Run("HOOK-01 it can be deleted", func(t *testing.T) {
-		d.says(t, http.StatusNoContent, "DELETE /"+id, nil)
+		f.says(t, http.StatusNoContent, "DELETE /"+id, nil)
 		for _, route := range []string{"GET /", "DELETE /"} {
-			d.API(t, d.at(route+id), nil).Refuses(t, http.StatusNotFound, "WEBHOOK_NOT_FOUND")
+			f.API(t, f.at(route+id), nil).Refuses(t, http.StatusNotFound, "WEBHOOK_NOT_FOUND")
 		}
-		same(t, map[string]any{"data": []any{}}, d.says(t, http.StatusOK, "GET", nil))
+		same(t, map[string]any{"data": []any{}}, f.says(t, http.StatusOK, "GET", nil))
 	})
-	same(t, map[audit.Action]int{"webhook.added": 1, "webhook.changed": 2, "webhook.removed": 1}, d.actions(t))
+	same(t, map[audit.Action]int{"webhook.added": 1, "webhook.changed": 2, "webhook.removed": 1}, f.actions(t))
 }
 
 func TestWhatIsWrongWithAWebhookIsSaid(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	d.says(t, http.StatusCreated, "POST", map[string]any{"url": d.receiver.URL, "events": []string{"invoice.issued"}, "description": "é"})
+	f := newFixture(t)
+	f.says(t, http.StatusCreated, "POST", map[string]any{"url": f.receiver.URL, "events": []string{"invoice.issued"}, "description": "é"})
 	refused := func(why string) map[string]any {
 		return map[string]any{
 			"statusCode": 400.0, "message": "This URL cannot be used: " + why + ".", "error": "Bad Request",
@@ -169,14 +169,14 @@ func TestWhatIsWrongWithAWebhookIsSaid(t *testing.T) {
 		{"a secret of one's own", map[string]any{"secret": "whsec_mine"}, problems("secret should not exist")},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			body := map[string]any{"url": d.receiver.URL, "events": []string{"invoice.issued"}}
+			body := map[string]any{"url": f.receiver.URL, "events": []string{"invoice.issued"}}
 			for name, value := range row.body {
 				body[name] = value
 			}
-			same(t, row.want, d.says(t, http.StatusBadRequest, "POST", body))
-			list := d.says(t, http.StatusOK, "GET", nil)["data"].([]any)
+			same(t, row.want, f.says(t, http.StatusBadRequest, "POST", body))
+			list := f.says(t, http.StatusOK, "GET", nil)["data"].([]any)
 			if row.body["secret"] == nil {
-				same(t, row.want, d.says(t, http.StatusBadRequest, "PATCH /"+list[0].(map[string]any)["id"].(string), row.body))
+				same(t, row.want, f.says(t, http.StatusBadRequest, "PATCH /"+list[0].(map[string]any)["id"].(string), row.body))
 			}
 			if len(list) != 1 {
 				t.Errorf("there are %d webhooks", len(list))
@@ -200,124 +200,124 @@ func TestLoopbackIsShutOutsideDevelopment(t *testing.T) {
 
 func TestAWebhookCanBeChangedThoughItsAppGaveUpAScope(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	hook := d.app.Hook(t, d.receiver, event.InvoiceIssued, event.SupplierCreated)
-	_, err := d.Node(0).Apps.SetScopes(operator(t), d.app.ID, 0, scope.Of(scope.InvoicesRead))
+	f := newFixture(t)
+	hook := f.app.Hook(t, f.receiver, event.InvoiceIssued, event.SupplierCreated)
+	_, err := f.Node(0).Apps.SetScopes(operator(t), f.app.ID, 0, scope.Of(scope.InvoicesRead))
 	must(t, err)
-	d.says(t, http.StatusOK, "PATCH /"+hook.ID.String(), `{"enabled":false}`)
-	d.says(t, http.StatusOK, "PATCH /"+hook.ID.String(), `{"events":["invoice.issued"]}`)
-	d.API(t, d.at("PATCH /"+hook.ID.String()), `{"events":["invoice.issued","supplier.created"]}`).
+	f.says(t, http.StatusOK, "PATCH /"+hook.ID.String(), `{"enabled":false}`)
+	f.says(t, http.StatusOK, "PATCH /"+hook.ID.String(), `{"events":["invoice.issued"]}`)
+	f.API(t, f.at("PATCH /"+hook.ID.String()), `{"events":["invoice.issued","supplier.created"]}`).
 		Refuses(t, http.StatusBadRequest, "EVENT_SCOPE_NOT_REGISTERED")
 }
 
 func TestAnAppHasAtMostTwentyWebhooks(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	f := newFixture(t)
 	var last apptest.Hook
 	for range 20 {
-		last = d.app.Hook(t, d.receiver, event.InvoiceIssued)
+		last = f.app.Hook(t, f.receiver, event.InvoiceIssued)
 	}
-	body := map[string]any{"url": d.receiver.URL, "events": []string{"invoice.issued"}}
-	d.API(t, d.at("POST"), body).Refuses(t, http.StatusConflict, "WEBHOOK_LIMIT")
-	d.says(t, http.StatusNoContent, "DELETE /"+last.ID.String(), nil)
-	d.says(t, http.StatusCreated, "POST", body)
+	body := map[string]any{"url": f.receiver.URL, "events": []string{"invoice.issued"}}
+	f.API(t, f.at("POST"), body).Refuses(t, http.StatusConflict, "WEBHOOK_LIMIT")
+	f.says(t, http.StatusNoContent, "DELETE /"+last.ID.String(), nil)
+	f.says(t, http.StatusCreated, "POST", body)
 }
 
 func TestOnlyTheAppsMakersSeeItsWebhooks(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	hook := d.app.Hook(t, d.receiver, event.InvoiceIssued)
-	trial, err := d.Node(0).Webhooks.Try(operator(t), d.app.App, hook.Webhook)
+	f := newFixture(t)
+	hook := f.app.Hook(t, f.receiver, event.InvoiceIssued)
+	trial, err := f.Node(0).Webhooks.Try(operator(t), f.app.App, hook.Webhook)
 	must(t, err)
 	one := "/" + hook.ID.String()
 	routes := map[string]any{
-		"GET": nil, "POST": map[string]any{"url": d.receiver.URL, "events": []string{"invoice.issued"}},
+		"GET": nil, "POST": map[string]any{"url": f.receiver.URL, "events": []string{"invoice.issued"}},
 		"GET " + one: nil, "PATCH " + one: `{"enabled":false}`, "DELETE " + one: nil, "POST " + one + "/rotate-secret": nil, "POST " + one + "/test": nil,
 		"GET " + one + "/deliveries": nil, "GET " + one + "/deliveries/" + trial.ID.String(): nil,
 		"POST " + one + "/deliveries/" + trial.ID.String() + "/redeliver": nil,
 		"POST " + one + "/redeliver-failed":                               `{"since":"2026-11-08T00:00:00Z"}`,
 	}
-	mallory := d.ReviewedApp(t).Maker.Registers(t).SignIn(t, d.Node(0))
-	nobody := d.Node(0).Browser(t)
+	mallory := f.ReviewedApp(t).Maker.Registers(t).SignIn(t, f.Node(0))
+	nobody := f.Node(0).Browser(t)
 	for route, body := range routes {
 		t.Run("CON-01 "+strings.NewReplacer(hook.ID.String(), "{webhookId}", trial.ID.String(), "{deliveryId}").Replace(route), func(t *testing.T) {
-			mallory.API(t, d.at(route), body).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
-			nobody.API(t, d.at(route), body).Refuses(t, http.StatusUnauthorized, "SESSION_OVER")
+			mallory.API(t, f.at(route), body).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
+			nobody.API(t, f.at(route), body).Refuses(t, http.StatusUnauthorized, "SESSION_OVER")
 		})
 	}
 
 	t.Run("CON-01 any member of the organization is one of them", func(t *testing.T) {
-		colleague := d.User(t, "Colleague")
-		browser := colleague.SignIn(t, d.Node(0))
-		browser.API(t, d.at("GET"), nil).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
-		must(t, d.Node(0).Tenancy.AddOrganizationMember(operator(t), tenancy.ByOperator(), d.app.Organization, colleague.ID, tenancy.OrganizationDeveloper))
-		browser.API(t, d.at("PATCH "+one), `{"description":"ours"}`).Is(t, http.StatusOK)
+		colleague := f.User(t, "Colleague")
+		browser := colleague.SignIn(t, f.Node(0))
+		browser.API(t, f.at("GET"), nil).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
+		must(t, f.Node(0).Tenancy.AddOrganizationMember(operator(t), tenancy.ByOperator(), f.app.Organization, colleague.ID, tenancy.OrganizationDeveloper))
+		browser.API(t, f.at("PATCH "+one), `{"description":"ours"}`).Is(t, http.StatusOK)
 	})
 	t.Run("another app's webhook does not exist in this one", func(t *testing.T) {
-		other, _, err := d.Node(0).Apps.Register(operator(t), apps.NewApp{Organization: d.app.Organization, Name: "Other", Type: apps.Public})
+		other, _, err := f.Node(0).Apps.Register(operator(t), apps.NewApp{Organization: f.app.Organization, Name: "Other", Type: apps.Public})
 		must(t, err)
-		d.API(t, "GET /developer/apps/"+other.ID.String()+"/webhooks"+one, nil).Refuses(t, http.StatusNotFound, "WEBHOOK_NOT_FOUND")
+		f.API(t, "GET /developer/apps/"+other.ID.String()+"/webhooks"+one, nil).Refuses(t, http.StatusNotFound, "WEBHOOK_NOT_FOUND")
 	})
 	t.Run("an app that nobody has claimed has no webhooks", func(t *testing.T) {
-		stray, _, err := d.Node(0).Apps.Register(operator(t), apps.NewApp{Name: "Stray", Type: apps.Public})
+		stray, _, err := f.Node(0).Apps.Register(operator(t), apps.NewApp{Name: "Stray", Type: apps.Public})
 		must(t, err)
-		d.API(t, "GET /developer/apps/"+stray.ID.String()+"/webhooks", nil).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
+		f.API(t, "GET /developer/apps/"+stray.ID.String()+"/webhooks", nil).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
 	})
 	t.Run("a page of another site cannot add one", func(t *testing.T) {
-		d.Send(t, d.at("POST"), `{}`, "Content-Type: application/json", "Origin: https://evil.test", "Sec-Fetch-Site: cross-site").
+		f.Send(t, f.at("POST"), `{}`, "Content-Type: application/json", "Origin: https://evil.test", "Sec-Fetch-Site: cross-site").
 			Refuses(t, http.StatusForbidden, "CROSS_ORIGIN_REQUEST")
 	})
 }
 
 func TestARotatedSecretSignsBesideTheNewOneForADay(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	hook := d.app.Hook(t, d.receiver, event.InvoiceIssued)
+	f := newFixture(t)
+	hook := f.app.Hook(t, f.receiver, event.InvoiceIssued)
 	rotate := func(t *testing.T) string {
 		t.Helper()
-		got := d.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/rotate-secret", nil)
+		got := f.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/rotate-secret", nil)
 		secret, _ := got["secret"].(string)
-		ahead := d.Clock.Now().Add(24 * time.Hour).Format("2006-01-02T15:04:05.000Z")
+		ahead := f.Clock.Now().Add(24 * time.Hour).Format("2006-01-02T15:04:05.000Z")
 		same(t, map[string]any{"secret": secret, "previousSecretExpiresAt": ahead}, got)
-		same(t, any(ahead), d.says(t, http.StatusOK, "GET /"+hook.ID.String(), nil)["previousSecretExpiresAt"])
+		same(t, any(ahead), f.says(t, http.StatusOK, "GET /"+hook.ID.String(), nil)["previousSecretExpiresAt"])
 		return secret
 	}
 	signed := func(t *testing.T, secrets ...string) {
 		t.Helper()
-		_, err := d.Node(0).Webhooks.Try(operator(t), d.app.App, hook.Webhook)
+		_, err := f.Node(0).Webhooks.Try(operator(t), f.app.App, hook.Webhook)
 		must(t, err)
-		must(t, d.Node(0).Courier.Drain(t.Context()))
-		d.receiver.Last(t).SignedBy(t, secrets...)
+		must(t, f.Node(0).Courier.Drain(t.Context()))
+		f.receiver.Last(t).SignedBy(t, secrets...)
 	}
 	signed(t, hook.Secret)
 	second := rotate(t)
 	t.Run("HOOK-04 both sign", func(t *testing.T) { signed(t, second, hook.Secret) })
-	d.Clock.Move(12 * time.Hour)
+	f.Clock.Move(12 * time.Hour)
 	third := rotate(t)
 	t.Run("HOOK-04 of two rotations within 24 hours the latest previous secret signs", func(t *testing.T) { signed(t, third, second) })
-	d.Clock.Move(24*time.Hour - time.Millisecond)
+	f.Clock.Move(24*time.Hour - time.Millisecond)
 	t.Run("HOOK-04 the old secret signs for 24 hours", func(t *testing.T) { signed(t, third, second) })
-	d.Clock.Move(time.Millisecond)
+	f.Clock.Move(time.Millisecond)
 	t.Run("HOOK-04 and then not", func(t *testing.T) {
 		signed(t, third)
-		same(t, nil, d.says(t, http.StatusOK, "GET /"+hook.ID.String(), nil)["previousSecretExpiresAt"])
+		same(t, nil, f.says(t, http.StatusOK, "GET /"+hook.ID.String(), nil)["previousSecretExpiresAt"])
 	})
 	t.Run("APP-07 the app's owners hear of it by mail", func(t *testing.T) {
-		d.RunJobs(t)
+		f.RunJobs(t)
 		subjects := map[string]int{}
-		for !d.Mail.Empty() {
-			subjects[d.Mail.Wait(t, d.app.Maker.Email).Subject]++
+		for !f.Mail.Empty() {
+			subjects[f.Mail.Wait(t, f.app.Maker.Email).Subject]++
 		}
-		same(t, 2, subjects["A webhook secret of “"+d.app.Name+"” was rotated"])
+		same(t, 2, subjects["A webhook secret of “"+f.app.Name+"” was rotated"])
 	})
-	same(t, 2, d.actions(t)["webhook.secret_rotated"])
+	same(t, 2, f.actions(t)["webhook.secret_rotated"])
 }
 
 func TestATestDeliveryIsLikeAnyOther(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	hook := d.app.Hook(t, d.receiver, event.SupplierArchived, event.InvoiceIssued)
-	got := d.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)
+	f := newFixture(t)
+	hook := f.app.Hook(t, f.receiver, event.SupplierArchived, event.InvoiceIssued)
+	got := f.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)
 	id := got["id"].(string)
 	want := map[string]any{
 		"id": id, "webhookId": hook.ID.String(), "eventId": nil, "type": "supplier.archived", "apiVersion": "2026-11-01", "businessId": "test",
@@ -326,16 +326,16 @@ func TestATestDeliveryIsLikeAnyOther(t *testing.T) {
 	}
 	same(t, want, got)
 
-	d.receiver.Answers(http.StatusTeapot, "later")
-	must(t, d.Node(0).Courier.Drain(t.Context()))
-	first := d.receiver.Last(t)
+	f.receiver.Answers(http.StatusTeapot, "later")
+	must(t, f.Node(0).Courier.Drain(t.Context()))
+	first := f.receiver.Last(t)
 	t.Run("HOOK-09 the first subscribed event, marked as a test", func(t *testing.T) {
 		var body map[string]any
 		first.Read(t, &body)
 		data, _ := body["data"].(map[string]any)
 		delete(body, "data")
 		same(t, map[string]any{
-			"id": id, "eventId": nil, "type": "supplier.archived", "apiVersion": "2026-11-01", "businessId": "test", "created": float64(d.Clock.Now().Unix()),
+			"id": id, "eventId": nil, "type": "supplier.archived", "apiVersion": "2026-11-01", "businessId": "test", "created": float64(f.Clock.Now().Unix()),
 		}, body)
 		if data["test"] != true || data["id"] == nil || data["actor"] == nil {
 			t.Errorf("the data is %v", data)
@@ -348,15 +348,15 @@ func TestATestDeliveryIsLikeAnyOther(t *testing.T) {
 	})
 	t.Run("HOOK-09 signed and retried", func(t *testing.T) {
 		first.SignedBy(t, hook.Secret)
-		d.receiver.Answers(http.StatusNoContent, "")
-		d.Clock.Move(time.Minute)
-		must(t, d.Node(0).Courier.Drain(t.Context()))
-		second := d.receiver.Last(t)
+		f.receiver.Answers(http.StatusNoContent, "")
+		f.Clock.Move(time.Minute)
+		must(t, f.Node(0).Courier.Drain(t.Context()))
+		second := f.receiver.Last(t)
 		second.SignedBy(t, hook.Secret)
 		same(t, string(first.Body), string(second.Body))
 	})
 	t.Run("HOOK-09 logged", func(t *testing.T) {
-		listed := d.says(t, http.StatusOK, "GET /"+hook.ID.String()+"/deliveries", nil)["data"].([]any)
+		listed := f.says(t, http.StatusOK, "GET /"+hook.ID.String()+"/deliveries", nil)["data"].([]any)
 		want["status"], want["attempts"], want["nextRetryAt"], want["responseCode"], want["endedAt"] = "delivered", 2.0, nil, 204.0, "2026-11-08T09:31:00.000Z"
 		same(t, []any{want}, listed)
 	})
@@ -364,36 +364,36 @@ func TestATestDeliveryIsLikeAnyOther(t *testing.T) {
 
 func TestAWebhookMayHaveNoEvents(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	made := d.says(t, http.StatusCreated, "POST", map[string]any{"url": d.receiver.URL, "events": []string{}})
+	f := newFixture(t)
+	made := f.says(t, http.StatusCreated, "POST", map[string]any{"url": f.receiver.URL, "events": []string{}})
 	same(t, []any{}, made["events"].([]any))
 	one := "/" + made["id"].(string)
 	t.Run("HOOK-09 a test delivery is then invoice.created", func(t *testing.T) {
-		same(t, any("invoice.created"), d.says(t, http.StatusOK, "POST "+one+"/test", nil)["type"])
-		must(t, d.Node(0).Courier.Drain(t.Context()))
-		same(t, "invoice.created", d.receiver.Last(t).Header.Get("X-Webhook-Event"))
+		same(t, any("invoice.created"), f.says(t, http.StatusOK, "POST "+one+"/test", nil)["type"])
+		must(t, f.Node(0).Courier.Drain(t.Context()))
+		same(t, "invoice.created", f.receiver.Last(t).Header.Get("X-Webhook-Event"))
 	})
-	d.says(t, http.StatusOK, "PATCH "+one, map[string]any{"events": []string{"invoice.issued"}})
-	same(t, any([]any{}), d.says(t, http.StatusOK, "PATCH "+one, map[string]any{"events": []string{}})["events"])
-	same(t, any([]any{}), d.says(t, http.StatusOK, "GET "+one, nil)["events"])
-	got := d.says(t, http.StatusBadRequest, "POST", map[string]any{"url": d.receiver.URL})
+	f.says(t, http.StatusOK, "PATCH "+one, map[string]any{"events": []string{"invoice.issued"}})
+	same(t, any([]any{}), f.says(t, http.StatusOK, "PATCH "+one, map[string]any{"events": []string{}})["events"])
+	same(t, any([]any{}), f.says(t, http.StatusOK, "GET "+one, nil)["events"])
+	got := f.says(t, http.StatusBadRequest, "POST", map[string]any{"url": f.receiver.URL})
 	same(t, any([]any{"events must be an array"}), got["message"])
 }
 
 func TestATestSpeaksTheVersionOfTheApp(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	_, err := d.Node(0).Apps.Update(operator(t), d.app.ID, 0, apps.Changes{PinnedVersion: new("2025-02-01")})
+	f := newFixture(t)
+	_, err := f.Node(0).Apps.Update(operator(t), f.app.ID, 0, apps.Changes{PinnedVersion: new("2025-02-01")})
 	must(t, err)
-	hook := d.app.Hook(t, d.receiver, event.InvoiceCreated)
-	got := d.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)
+	hook := f.app.Hook(t, f.receiver, event.InvoiceCreated)
+	got := f.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)
 	same(t, any("2025-02-01"), got["apiVersion"])
-	must(t, d.Node(0).Courier.Drain(t.Context()))
+	must(t, f.Node(0).Courier.Drain(t.Context()))
 	var body struct {
 		APIVersion string
 		Data       map[string]any
 	}
-	d.receiver.Last(t).Read(t, &body)
+	f.receiver.Last(t).Read(t, &body)
 	if body.APIVersion != "2025-02-01" || body.Data["test"] != true {
 		t.Errorf("the body is %+v", body)
 	}
@@ -401,31 +401,31 @@ func TestATestSpeaksTheVersionOfTheApp(t *testing.T) {
 
 func TestTestsAreLimitedPerApp(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, apptest.Nodes(2))
-	hook, other := d.app.Hook(t, d.receiver, event.InvoiceIssued), d.app.Hook(t, d.receiver, event.InvoiceIssued)
-	route := func(h apptest.Hook) string { return d.at(fmt.Sprintf("POST /%s/test", h.ID)) }
+	f := newFixture(t, apptest.Nodes(2))
+	hook, other := f.app.Hook(t, f.receiver, event.InvoiceIssued), f.app.Hook(t, f.receiver, event.InvoiceIssued)
+	route := func(h apptest.Hook) string { return f.at(fmt.Sprintf("POST /%s/test", h.ID)) }
 	for i := range 10 {
-		d.Browser.At(d.Node(i%2)).API(t, route(hook), nil).Is(t, http.StatusOK)
+		f.Browser.At(f.Node(i%2)).API(t, route(hook), nil).Is(t, http.StatusOK)
 	}
-	answer := d.API(t, route(other), nil).Refuses(t, http.StatusTooManyRequests, "RATE_LIMITED")
+	answer := f.API(t, route(other), nil).Refuses(t, http.StatusTooManyRequests, "RATE_LIMITED")
 	same(t, "60", answer.Header.Get("Retry-After"))
-	d.Clock.Move(time.Minute)
-	d.API(t, route(other), nil).Is(t, http.StatusOK)
+	f.Clock.Move(time.Minute)
+	f.API(t, route(other), nil).Is(t, http.StatusOK)
 }
 
 func TestATestOfASwitchedOffWebhookFailsUnsent(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	hook := d.app.Hook(t, d.receiver, event.InvoiceIssued)
-	_, err := d.Node(0).Webhooks.Update(operator(t), d.app.App, hook.ID, 0, func(w *webhooks.Details) { w.Enabled = false })
+	f := newFixture(t)
+	hook := f.app.Hook(t, f.receiver, event.InvoiceIssued)
+	_, err := f.Node(0).Webhooks.Update(operator(t), f.app.App, hook.ID, 0, func(w *webhooks.Details) { w.Enabled = false })
 	must(t, err)
-	id := d.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)["id"].(string)
-	must(t, d.Node(0).Courier.Drain(t.Context()))
-	got := d.says(t, http.StatusOK, "GET /"+hook.ID.String()+"/deliveries/"+id, nil)
+	id := f.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)["id"].(string)
+	must(t, f.Node(0).Courier.Drain(t.Context()))
+	got := f.says(t, http.StatusOK, "GET /"+hook.ID.String()+"/deliveries/"+id, nil)
 	if got["status"] != "failed" || got["lastError"] != "The webhook was deleted or switched off." || got["attempts"] != 0.0 || got["request"] != nil {
 		t.Errorf("the delivery is %v", got)
 	}
-	if len(d.receiver.Got()) > 0 {
+	if len(f.receiver.Got()) > 0 {
 		t.Error("it was sent")
 	}
 }

@@ -80,7 +80,7 @@ func (c *catalogue) called(a App) (string, error) {
 	return c.text("app.unnamed")
 }
 
-// Access is a scope that an app asks for or holds, as seen by one user in one
+// Access is a scope that an app asks for or was granted, as seen by one user in one
 // business.
 type Access struct {
 	Scope    scope.Scope
@@ -105,14 +105,14 @@ type Bar string
 const (
 	NotReviewed  Bar = "not_reviewed"  // the app may connect to its own sandboxes alone
 	NoPermission Bar = "no_permission" // the reader may not connect apps there
-	OnHold       Bar = "on_hold"       // the operator holds the installation
+	OnHold       Bar = "on_hold"       // the operator has suspended the installation
 )
 
 // Decision is what an app asks for, and all that somebody who is to decide on
 // it should know.
 type Decision struct {
 	Access      []Access
-	Kept        []Access  // what the app holds already and does not ask for again
+	Kept        []Access  // what the app was granted already and does not ask for again
 	ConnectedAt time.Time // when the business connected the app; zero when it has not
 	Bar         Bar       // nobody can approve while something stands in the way
 	AskURL      string    // with NoPermission: a link for somebody who may
@@ -122,7 +122,7 @@ type Decision struct {
 
 func (d Decision) problems() Problems { return d.Problems }
 
-// All is what the app will hold.
+// All is what the app will be granted.
 func (d Decision) All() []Access { return slices.Concat(d.Access, d.Kept) }
 
 // power is all that an app may do of one risk.
@@ -199,7 +199,7 @@ func (c *catalogue) lacks(permissions []permission.Permission, role string) (str
 	return c.text("access.lacks", "role", c.role(role), "list", strings.Join(words, c.comma))
 }
 
-// limits says what an app that holds these scopes cannot do, in the modules of
+// limits says what an app with these scopes cannot do, in the modules of
 // the books and at all.
 func (c *catalogue) limits(list []Access) ([]string, error) {
 	var readOnly, shut []string

@@ -11,7 +11,7 @@ import (
 // Each has a form that says no: fields request and decision ("deny"). The token of
 // its forms to pagepath.Consent is good for this request alone.
 type Asking struct {
-	Request     string // the handle of the held request
+	Request     string // the handle of the pending request
 	FormToken   string
 	App         App
 	RedirectURI string    // where the answer goes

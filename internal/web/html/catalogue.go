@@ -55,7 +55,7 @@ func loadCatalogues() (map[string]*catalogue, error) {
 		}
 		all[c.locale] = c
 	}
-	all[defaultLocale].addLawBooks()
+	all[defaultLocale].addCatalogueTexts()
 	all[Pseudo] = all[defaultLocale].disguise(Pseudo, "ltr")
 	all[PseudoRTL] = all[defaultLocale].disguise(PseudoRTL, "rtl")
 	return all, nil
@@ -78,9 +78,9 @@ func loadCatalogue(file string) (*catalogue, error) {
 	return c, nil
 }
 
-// addLawBooks takes in the words of the catalogues, which are written in English
+// addCatalogueTexts takes in the words of the catalogues, which are written in English
 // beside what they say. Another language has them in its file.
-func (c *catalogue) addLawBooks() {
+func (c *catalogue) addCatalogueTexts() {
 	for _, row := range scope.Rows() {
 		c.texts[scopeText(row.Scope)] = row.Says
 		c.texts[moduleText(row.Module)] = string(row.Module)

@@ -21,7 +21,7 @@ type ConnectedApp struct {
 	App         App
 	Access      []Access
 	Revoked     bool   // access is revoked until somebody consents again
-	Held        bool   // the operator holds it: it cannot be uninstalled
+	OnHold      bool   // the operator has suspended it in this business: it cannot be uninstalled
 	Suspended   bool   // the operator has suspended the app, everywhere
 	Deactivated bool   // its maker has switched it off, everywhere
 	OpenURL     string // its page inside the service; no link when empty
@@ -29,10 +29,10 @@ type ConnectedApp struct {
 	ConnectedAt time.Time
 	LastUsedAt  time.Time // zero when it is not known
 	NeverUsed   bool      // it is known that nobody ever used it
-	Consents    []Yes     // whose consents stand, oldest first
+	Consents    []Yes     // whose consents are active, oldest first
 }
 
-// Yes is a consent that stands.
+// Yes is an active consent.
 type Yes struct {
 	Name string
 	At   time.Time

@@ -26,7 +26,7 @@ var (
 	RedirectMismatch   = failure("redirect_mismatch")
 	ScopesNotPermitted = failure("scopes_not_permitted")
 	RequestMalformed   = failure("request_malformed") // PKCE, resource, and all else that its maker must mend
-	RequestExpired     = failure("request_expired")   // the reader took longer than it is held
+	RequestExpired     = failure("request_expired")   // the reader took longer than it is stored
 	AppNotReviewed     = failure("app_not_reviewed")
 	DeviceCodeGone     = failure("device_code_gone") // it was decided on or ran out meanwhile
 )

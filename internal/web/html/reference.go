@@ -12,8 +12,8 @@ type ReferenceFrame struct {
 	At       string          // the address of this page
 }
 
-// Standing is what has become of a version.
-func (f ReferenceFrame) Standing() ReferenceVersion {
+// Described is the version that is described, and what has become of it.
+func (f ReferenceFrame) Described() ReferenceVersion {
 	for _, v := range f.Versions {
 		if v.Name == f.Version {
 			return v

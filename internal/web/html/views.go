@@ -123,7 +123,7 @@ type Invitation struct {
 	Inviter   string // who asks: a name
 	Email     string // who is asked
 	ExpiresAt time.Time
-	Standing  Standing
+	State     InvitationState
 	SignInURL string // for NeedsSignIn: leads back here afterwards
 	OwnName   string // for NeedsAccount: as typed before
 	MinLength int
@@ -139,15 +139,15 @@ const (
 	JoinsOrganization Joins = "organization"
 )
 
-// Standing says how the reader stands to the invitation.
-type Standing string
+// InvitationState is what the reader can do with the invitation.
+type InvitationState string
 
-// How a reader can stand.
+// The states of an invitation, for one reader.
 const (
-	Invited      Standing = "invited"       // signed in as the invited one: may accept
-	NeedsSignIn  Standing = "needs_sign_in" // has an account, is not signed in
-	NeedsAccount Standing = "needs_account" // has none: accepting makes one
-	SomebodyElse Standing = "somebody_else" // signed in under another address
+	Invited      InvitationState = "invited"       // signed in as the invited one: may accept
+	NeedsSignIn  InvitationState = "needs_sign_in" // has an account, is not signed in
+	NeedsAccount InvitationState = "needs_account" // has none: accepting makes one
+	SomebodyElse InvitationState = "somebody_else" // signed in under another address
 )
 
 // Failure is the page when something is not as it should be.

@@ -17,19 +17,19 @@ import (
 
 func TestAForgottenPasswordIsReplacedByAMailedLink(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	elsewhere := h.signedIn(t, "olivia@example.com")
-	olivia := h.browser(t)
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	elsewhere := f.signedIn(t, "olivia@example.com")
+	olivia := f.browser(t)
 
 	olivia.Open(pagepath.SignIn)
 	olivia.Open(olivia.Page.Link(t, "Forgot your password?"))
 	olivia.Submit(pagepath.ForgotPassword, "email", "Olivia@example.com")
 	olivia.Says(http.StatusOK, "Check your email")
-	if h.kicks.Load() != 1 {
-		t.Errorf("mail was asked for %d times", h.kicks.Load())
+	if f.kicks.Load() != 1 {
+		t.Errorf("mail was asked for %d times", f.kicks.Load())
 	}
-	to, token := h.resetLetter(t)
+	to, token := f.resetLetter(t)
 	if diff := cmp.Diff("olivia@example.com", to); diff != "" {
 		t.Error(diff)
 	}
@@ -49,16 +49,16 @@ func TestAForgottenPasswordIsReplacedByAMailedLink(t *testing.T) {
 	olivia.Says(http.StatusGone, "This link no longer works")
 	olivia.SignIn("olivia@example.com", "nine blue otters swim")
 	olivia.IsAt(pagepath.Home)
-	if strings.Contains(h.log.String(), token) {
+	if strings.Contains(f.log.String(), token) {
 		t.Error("the log tells the link's secret")
 	}
 }
 
 func TestAskingForALinkTellsNothingAboutAccounts(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	stranger := h.browser(t)
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	stranger := f.browser(t)
 	ask := func(email string) browser.Page {
 		stranger.Open(pagepath.ForgotPassword)
 		return stranger.Submit(pagepath.ForgotPassword, "email", email)
@@ -68,7 +68,7 @@ func TestAskingForALinkTellsNothingAboutAccounts(t *testing.T) {
 	if diff := cmp.Diff(known.Body, strings.ReplaceAll(unknown.Body, "nobody@", "olivia@")); diff != "" {
 		t.Errorf("the pages differ:\n%s", diff)
 	}
-	if diff := cmp.Diff(int64(2), h.kicks.Load()); diff != "" {
+	if diff := cmp.Diff(int64(2), f.kicks.Load()); diff != "" {
 		t.Errorf("mail is asked for once each: %s", diff)
 	}
 	ask("")
@@ -79,8 +79,8 @@ func TestAskingForALinkTellsNothingAboutAccounts(t *testing.T) {
 
 func TestAskingForLinksIsLimited(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	stranger := h.browser(t)
+	f := newFixture(t)
+	stranger := f.browser(t)
 	ask := func() {
 		stranger.Open(pagepath.ForgotPassword)
 		stranger.Submit(pagepath.ForgotPassword, "email", "olivia@example.com")
@@ -91,15 +91,15 @@ func TestAskingForLinksIsLimited(t *testing.T) {
 	}
 	ask()
 	stranger.Complains(http.StatusTooManyRequests, "Too many tries. Wait 60 minutes, then try again")
-	h.clock.Move(time.Hour)
+	f.clock.Move(time.Hour)
 	ask() // the form's cookie is an hour old, and was renewed by opening the page
 	stranger.IsAt(pagepath.ForgotPassword)
 }
 
 func TestLinksCannotBeTriedWithoutEnd(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	guesser := h.browser(t)
+	f := newFixture(t)
+	guesser := f.browser(t)
 	for range 60 {
 		guesser.Open(pagepath.ChoosePassword + "?token=guess")
 		guesser.Says(http.StatusGone, "This link no longer works")
@@ -109,16 +109,16 @@ func TestLinksCannotBeTriedWithoutEnd(t *testing.T) {
 	if diff := cmp.Diff("60", guesser.Page.Header.Get("Retry-After")); diff != "" {
 		t.Error(diff)
 	}
-	h.clock.Move(time.Minute)
+	f.clock.Move(time.Minute)
 	guesser.Open(pagepath.Invitation + "?token=guess")
 	guesser.Says(http.StatusGone, "This link no longer works")
 }
 
 func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	elsewhere, olivia := h.signedIn(t, "olivia@example.com"), h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	elsewhere, olivia := f.signedIn(t, "olivia@example.com"), f.signedIn(t, "olivia@example.com")
 	change := func(current, next string) {
 		olivia.Open(pagepath.ChangePassword)
 		olivia.Submit(pagepath.ChangePassword, "current_password", current, "new_password", next, "repeat_password", next)
@@ -128,7 +128,7 @@ func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
 	if !strings.Contains(olivia.Page.Body, "Not changed since the account was made.") {
 		t.Error("the password is told to be changed")
 	}
-	h.clock.Move(time.Minute)
+	f.clock.Move(time.Minute)
 	change("", "")
 	olivia.Complains(http.StatusUnprocessableEntity, "Enter your password", "Enter a new password")
 	change("wrong", "nine blue otters swim")
@@ -146,9 +146,9 @@ func TestAChangedPasswordEndsAllOtherSessions(t *testing.T) {
 
 func TestGuessingTheCurrentPasswordIsStopped(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	thief := h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	thief := f.signedIn(t, "olivia@example.com")
 	change := func(current string) {
 		thief.Open(pagepath.ChangePassword)
 		thief.Submit(pagepath.ChangePassword, "current_password", current,
@@ -159,21 +159,21 @@ func TestGuessingTheCurrentPasswordIsStopped(t *testing.T) {
 	}
 	change(password)
 	thief.Complains(http.StatusTooManyRequests, "Too many tries. Wait 5 minutes, then try again")
-	h.clock.Move(5 * time.Minute)
+	f.clock.Move(5 * time.Minute)
 	change(password)
 	thief.IsAt(pagepath.Account)
 }
 
 func TestAUserSeesAndEndsTheOwnSessions(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	phone, desk, library := h.browser(t), h.browser(t), h.browser(t)
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	phone, desk, library := f.browser(t), f.browser(t), f.browser(t)
 	phone.Agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1"
 	library.Agent, library.From = "Lynx", "2001:db8::7"
 	for _, b := range []*visitor{phone, library, desk} {
 		b.SignIn("olivia@example.com", password)
-		h.clock.Move(time.Minute)
+		f.clock.Move(time.Minute)
 	}
 
 	desk.Open(pagepath.Account)
@@ -204,11 +204,11 @@ func TestAUserSeesAndEndsTheOwnSessions(t *testing.T) {
 
 func TestNobodyEndsTheSessionOfSomebodyElse(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	victim := h.user(t, "Olivia Baker")
-	h.user(t, "Mallory Thief")
-	olivia, mallory := h.signedIn(t, "olivia@example.com"), h.signedIn(t, "mallory@example.com")
-	sessions, err := h.accounts.Sessions(t.Context(), victim.ID)
+	f := newFixture(t)
+	victim := f.user(t, "Olivia Baker")
+	f.user(t, "Mallory Thief")
+	olivia, mallory := f.signedIn(t, "olivia@example.com"), f.signedIn(t, "mallory@example.com")
+	sessions, err := f.accounts.Sessions(t.Context(), victim.ID)
 	must(t, err)
 
 	mallory.Open(pagepath.Account)
@@ -221,13 +221,13 @@ func TestNobodyEndsTheSessionOfSomebodyElse(t *testing.T) {
 
 func TestABusinessIsChosenAmongTheOwn(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	owner, stranger := h.user(t, "Olivia Baker"), h.user(t, "Stephen Stranger")
-	h.business(t, "Old Mill Bakery", owner)
-	h.clock.Move(time.Second)
-	petals := h.business(t, "Petal and Stem", owner)
-	foreign := h.business(t, "Not Hers", stranger)
-	olivia := h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	owner, stranger := f.user(t, "Olivia Baker"), f.user(t, "Stephen Stranger")
+	f.business(t, "Old Mill Bakery", owner)
+	f.clock.Move(time.Second)
+	petals := f.business(t, "Petal and Stem", owner)
+	foreign := f.business(t, "Not Hers", stranger)
+	olivia := f.signedIn(t, "olivia@example.com")
 	if !slices.Contains(olivia.Page.Texts("figure"), "Old Mill Bakery") {
 		t.Errorf("a session starts in %q", olivia.Page.Texts("figure"))
 	}
@@ -254,12 +254,12 @@ func TestABusinessIsChosenAmongTheOwn(t *testing.T) {
 
 func TestBusinessesAreSearchedFor(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	owner := h.user(t, "Olivia Baker")
+	f := newFixture(t)
+	owner := f.user(t, "Olivia Baker")
 	for i := range 51 {
-		h.business(t, "Branch "+strconv.Itoa(i), owner)
+		f.business(t, "Branch "+strconv.Itoa(i), owner)
 	}
-	olivia := h.signedIn(t, "olivia@example.com")
+	olivia := f.signedIn(t, "olivia@example.com")
 	olivia.Open(pagepath.Businesses)
 	if diff := cmp.Diff("Showing 50 of 51. Search to find another.", strings.Join(olivia.Page.Texts("aside"), " ")); diff != "" {
 		t.Error(diff)

@@ -22,7 +22,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/session"
 )
 
-// authorize takes an app's request and holds it. What is wrong with it is said
+// authorize takes an app's request and stores it. What is wrong with it is said
 // here and never sent back to the app.
 func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
 	if err := f.allow(w, r, byNetwork(limits.AuthorizeByAddress, r)); err != nil {
@@ -47,7 +47,7 @@ func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
 	if wrong != nil {
 		return f.refuseRequest(w, r, wrong)
 	}
-	handle, err := f.Requests.Hold(r.Context(), sound, f.browser(w, r))
+	handle, err := f.Requests.Store(r.Context(), sound, f.browser(w, r))
 	if err != nil {
 		return err
 	}
@@ -55,10 +55,10 @@ func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
 }
 
 const (
-	// browserCookie holds the secret by which a browser has its held requests. It
+	// browserCookie holds the secret by which a browser has its pending requests. It
 	// has one for all of them, so that several tabs can ask at a time.
 	browserCookie = "counterpart_browser"
-	// browserCookieLife is longer than a request is held.
+	// browserCookieLife is longer than a request is stored.
 	browserCookieLife = 10 * time.Minute
 )
 
@@ -72,9 +72,9 @@ func (f *Face) browser(w http.ResponseWriter, r *http.Request) string {
 	return value
 }
 
-// heldBy is how the browser names the request with a handle.
-func (f *Face) heldBy(r *http.Request, handle string) authorize.Held {
-	return authorize.Held{Handle: handle, Browser: f.Sessions.Kept(r, browserCookie)}
+// ref is how the browser names the request with a handle.
+func (f *Face) ref(r *http.Request, handle string) authorize.Ref {
+	return authorize.Ref{Handle: handle, Browser: f.Sessions.Kept(r, browserCookie)}
 }
 
 // aboutRequest is what a form is about that decides on a request.
@@ -115,16 +115,16 @@ func (f *Face) refuse(w http.ResponseWriter, r *http.Request, refusal *fault.Ref
 	return f.show(w, r, http.StatusBadRequest, meaning.In(refusal.Error()))
 }
 
-// asking is a held request on its way through the pages.
+// asking is a pending request on its way through the pages.
 type asking struct {
 	authorize.Request
 	app  apps.App
 	view html.Asking
 }
 
-// held finds a request and the app that asks. ok is false when the page has
+// pending finds a request and the app that asks. ok is false when the page has
 // already said what is wrong.
-func (f *Face) held(w http.ResponseWriter, r *http.Request, handle string) (a asking, ok bool, err error) {
+func (f *Face) pending(w http.ResponseWriter, r *http.Request, handle string) (a asking, ok bool, err error) {
 	if a, ok, err = f.find(r, handle); err != nil {
 		return a, false, f.refuseOrFail(w, r, err)
 	}
@@ -138,7 +138,7 @@ func (f *Face) held(w http.ResponseWriter, r *http.Request, handle string) (a as
 // find finds a request and the app that asks. ok is false when the app may not be
 // used.
 func (f *Face) find(r *http.Request, handle string) (a asking, ok bool, err error) {
-	if a.Request, err = f.Requests.Find(r.Context(), f.heldBy(r, handle)); err != nil {
+	if a.Request, err = f.Requests.Find(r.Context(), f.ref(r, handle)); err != nil {
 		return a, false, err
 	}
 	client, found, err := f.Clients.ByID(r.Context(), a.App)
@@ -152,7 +152,7 @@ func (f *Face) find(r *http.Request, handle string) (a asking, ok bool, err erro
 	}
 	a.view = html.Asking{
 		Request: handle, App: shown, RedirectURI: a.RedirectURI, ExpiresAt: a.ExpiresAt,
-		RestartURL: pagepath.Authorize + "?" + a.Again(a.app.ClientID).Encode(),
+		RestartURL: pagepath.Authorize + "?" + a.RestartQuery(a.app.ClientID).Encode(),
 	}
 	return a, true, nil
 }
@@ -169,7 +169,7 @@ func (f *Face) refuseOrFail(w http.ResponseWriter, r *http.Request, err error) e
 // business, and may it.
 func (f *Face) askConsent(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	query := r.URL.Query()
-	a, ok, err := f.held(w, r, query.Get("request"))
+	a, ok, err := f.pending(w, r, query.Get("request"))
 	if err != nil || !ok {
 		return err
 	}
@@ -232,7 +232,7 @@ func (f *Face) candidate(ctx context.Context, in accounts.SignedIn, a asking, b 
 	if err != nil {
 		return html.Candidate{}, err
 	}
-	_, connected, err := f.Installs.Standing(ctx, b.Business.ID, a.app.ID)
+	_, connected, err := f.Installs.Current(ctx, b.Business.ID, a.app.ID)
 	return html.Candidate{Business: businessView(b), Bar: bar, Connected: connected}, err
 }
 
@@ -251,7 +251,7 @@ func (f *Face) consent(w http.ResponseWriter, r *http.Request, in accounts.Signe
 	switch r.PostForm.Get("decision") {
 	case "deny":
 		return f.leave(w, r, func() (string, error) {
-			return f.Requests.Deny(r.Context(), f.heldBy(r, handle), in.User.ID)
+			return f.Requests.Deny(r.Context(), f.ref(r, handle), in.User.ID)
 		})
 	case "continue":
 		return f.acknowledge(w, r, in, handle)
@@ -263,14 +263,14 @@ func (f *Face) consent(w http.ResponseWriter, r *http.Request, in accounts.Signe
 
 // acknowledge notes that the reader was warned, and goes on.
 func (f *Face) acknowledge(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, handle string) error {
-	if err := f.Requests.Acknowledge(r.Context(), f.heldBy(r, handle), in.User.ID); err != nil {
+	if err := f.Requests.Acknowledge(r.Context(), f.ref(r, handle), in.User.ID); err != nil {
 		return f.refuseOrFail(w, r, err)
 	}
 	return redirect(w, r, pagepath.Consent, url.Values{"request": {handle}})
 }
 
 func (f *Face) approve(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, handle string) error {
-	a, ok, err := f.held(w, r, handle)
+	a, ok, err := f.pending(w, r, handle)
 	if err != nil || !ok {
 		return err
 	}
@@ -292,7 +292,7 @@ func (f *Face) approve(w http.ResponseWriter, r *http.Request, in accounts.Signe
 		return form.refuse(err)
 	}
 	return f.leave(w, r, func() (string, error) {
-		return f.Requests.Approve(r.Context(), f.heldBy(r, handle), in.User.ID, chosen.Business.ID)
+		return f.Requests.Approve(r.Context(), f.ref(r, handle), in.User.ID, chosen.Business.ID)
 	})
 }
 

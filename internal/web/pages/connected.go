@@ -22,7 +22,7 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 	if in.Session.Business.IsZero() {
 		return redirect(w, r, pagepath.Businesses, nil)
 	}
-	held, err := f.Tenancy.Permissions(r.Context(), in.User.ID, in.Session.Business)
+	granted, err := f.Tenancy.Permissions(r.Context(), in.User.ID, in.Session.Business)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 		return err
 	}
 	view := html.ConnectedApps{
-		MayRevoke: held.Has(permission.RevokeApps), MayUninstall: held.Has(permission.UninstallApps),
+		MayRevoke: granted.Has(permission.RevokeApps), MayUninstall: granted.Has(permission.UninstallApps),
 	}
 	calls, err := f.Journal.LastCalls(r.Context(), in.Session.Business, installs.AppsOf(connected)...)
 	if err != nil {
@@ -92,7 +92,7 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 	}
 	row := html.ConnectedApp{
 		ID: c.Installation.ID.String(), App: app,
-		Revoked: c.Installation.AccessRevoked, Held: c.Installation.Status == installs.Suspended,
+		Revoked: c.Installation.AccessRevoked, OnHold: c.Installation.Status == installs.Suspended,
 		Suspended: c.App.Status() == apps.Suspended, Deactivated: c.App.Status() == apps.Deactivated,
 		ConnectedBy: by.Name, ConnectedAt: c.Installation.InstalledAt,
 	}

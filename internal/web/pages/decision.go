@@ -18,11 +18,11 @@ import (
 
 // decision is all that somebody who is to decide on an app should know.
 func (f *Face) decision(ctx context.Context, in accounts.SignedIn, app apps.App, b tenancy.Belonging, asked scope.Set) (html.Decision, error) {
-	held, err := f.Tenancy.Permissions(ctx, in.User.ID, b.Business.ID)
+	granted, err := f.Tenancy.Permissions(ctx, in.User.ID, b.Business.ID)
 	if err != nil {
 		return html.Decision{}, err
 	}
-	standing, connected, err := f.Installs.Standing(ctx, b.Business.ID, app.ID)
+	inst, connected, err := f.Installs.Current(ctx, b.Business.ID, app.ID)
 	if err != nil {
 		return html.Decision{}, err
 	}
@@ -34,15 +34,15 @@ func (f *Face) decision(ctx context.Context, in accounts.SignedIn, app apps.App,
 	// waits for its own browser. Whoever may connect apps begins at the app.
 	d := html.Decision{Bar: bar, AskURL: app.AppURL, AskPassword: f.owesPassword(in, asked)}
 	// After the business revoked access, nothing is left that could be kept.
-	holds := connected && !standing.AccessRevoked
+	hasAccess := connected && !inst.AccessRevoked
 	for _, s := range asked {
-		d.Access = append(d.Access, foresee(s, held, holds && !standing.Scopes.Has(s)))
+		d.Access = append(d.Access, foresee(s, granted, hasAccess && !inst.Scopes.Has(s)))
 	}
 	if connected {
-		d.ConnectedAt = standing.InstalledAt
+		d.ConnectedAt = inst.InstalledAt
 	}
-	if holds {
-		d.Kept = html.AccessTo(asked.Missing(standing.Scopes))
+	if hasAccess {
+		d.Kept = html.AccessTo(asked.Missing(inst.Scopes))
 	}
 	return d, nil
 }
@@ -67,11 +67,11 @@ func (f *Face) bar(ctx context.Context, in accounts.SignedIn, app apps.App, b te
 
 // foresee tells what a scope will be worth to this user: a token never does more
 // than its user may.
-func foresee(s scope.Scope, held permission.Set, isNew bool) html.Access {
+func foresee(s scope.Scope, granted permission.Set, isNew bool) html.Access {
 	access := html.Access{Scope: s, New: isNew}
 	row, _ := scope.Lookup(s)
 	for _, p := range row.Opens {
-		if !held.Has(p) {
+		if !granted.Has(p) {
 			access.Lacks = append(access.Lacks, p)
 		}
 	}

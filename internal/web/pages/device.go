@@ -160,7 +160,7 @@ func (f *Face) deviceDone(w http.ResponseWriter, r *http.Request, in accounts.Si
 	if err != nil || view.Denied {
 		return f.show(w, r, http.StatusOK, view)
 	}
-	inst, connected, err := f.Installs.Standing(r.Context(), in.Session.Business, id)
+	inst, connected, err := f.Installs.Current(r.Context(), in.Session.Business, id)
 	if err == nil && connected {
 		view.App, err = f.installedApp(r.Context(), inst)
 	}

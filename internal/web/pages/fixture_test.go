@@ -38,9 +38,9 @@ import (
 // password is everybody's.
 const password = "seven grey herons wade"
 
-// house is an app host over real engines, by https, at a clock that stands
+// fixture is an app host over real engines, by https, at a clock that stands
 // still. Its proxy is the test, so a browser can say where it calls from.
-type house struct {
+type fixture struct {
 	*httptest.Server
 	database *pg.DB
 	accounts *accounts.Service
@@ -51,45 +51,45 @@ type house struct {
 	log      *lines
 }
 
-func newHouse(t *testing.T) *house {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	h := &house{
+	f := &fixture{
 		Server: httptest.NewUnstartedServer(nil),
 		clock:  clock.NewStopped(pgtest.Start),
 		log:    &lines{},
 	}
-	h.Config.Handler = h.handler(t, "https://"+h.Listener.Addr().String())
-	h.StartTLS()
-	t.Cleanup(h.Close)
-	return h
+	f.Config.Handler = f.handler(t, "https://"+f.Listener.Addr().String())
+	f.StartTLS()
+	t.Cleanup(f.Close)
+	return f
 }
 
-func (h *house) handler(t *testing.T, appURL string) http.Handler {
+func (f *fixture) handler(t *testing.T, appURL string) http.Handler {
 	t.Helper()
-	log, redis, keys := slog.New(slog.NewTextHandler(h.log, nil)), rdbtest.New(t), newKeys(t)
-	h.database = pgtest.New(t)
-	h.windows = limits.NewWindows(redis, h.clock.Now, log, nil)
-	rights, record := epoch.NewRegistry(redis, log), audit.NewLog(h.database, h.clock.Now)
-	h.accounts = accounts.New(accounts.Deps{
-		DB: h.database, Now: h.clock.Now, Rights: rights, Audit: record, Keys: keys, Passwords: secrettest.Passwords(),
-		Log: log, Brand: "Service", Memberships: tenancy.NewDirectory(h.database),
+	log, redis, keys := slog.New(slog.NewTextHandler(f.log, nil)), rdbtest.New(t), newKeys(t)
+	f.database = pgtest.New(t)
+	f.windows = limits.NewWindows(redis, f.clock.Now, log, nil)
+	rights, record := epoch.NewRegistry(redis, log), audit.NewLog(f.database, f.clock.Now)
+	f.accounts = accounts.New(accounts.Deps{
+		DB: f.database, Now: f.clock.Now, Rights: rights, Audit: record, Keys: keys, Passwords: secrettest.Passwords(),
+		Log: log, Brand: "Service", Memberships: tenancy.NewDirectory(f.database),
 	})
-	h.tenancy = tenancy.New(tenancy.Deps{
-		DB: h.database, Now: h.clock.Now, Rights: rights, Events: events.NewRecorder(h.clock.Now), Audit: record, Accounts: h.accounts,
+	f.tenancy = tenancy.New(tenancy.Deps{
+		DB: f.database, Now: f.clock.Now, Rights: rights, Events: events.NewRecorder(f.clock.Now), Audit: record, Accounts: f.accounts,
 	})
 	sessions, err := session.New(session.Config{
-		Accounts: h.accounts, Windows: h.windows, Keys: keys, Now: h.clock.Now, Log: log, AppURL: appURL,
+		Accounts: f.accounts, Windows: f.windows, Keys: keys, Now: f.clock.Now, Log: log, AppURL: appURL,
 	})
 	must(t, err)
 	renderer, err := html.New(html.Brand{})
 	must(t, err)
 	face := pages.New(pages.Deps{
-		Accounts: h.accounts, Tenancy: h.tenancy, Windows: h.windows, Sessions: sessions, Pages: renderer, Keys: keys, Now: h.clock.Now,
-		KickResets: func(context.Context) { h.kicks.Add(1) },
+		Accounts: f.accounts, Tenancy: f.tenancy, Windows: f.windows, Sessions: sessions, Pages: renderer, Keys: keys, Now: f.clock.Now,
+		KickResets: func(context.Context) { f.kicks.Add(1) },
 	})
 	proxies, err := address.ParseProxies([]string{"127.0.0.1"})
 	must(t, err)
-	front := route.Front{Log: log, Now: h.clock.Now}
+	front := route.Front{Log: log, Now: f.clock.Now}
 	return front.Wrap(proxies.Wrap(route.Harden(route.HTTPS, sessions.Wrap(face.Errors(), route.Mux(face.Table())))))
 }
 
@@ -103,17 +103,17 @@ func newKeys(t *testing.T) *secret.Keyring {
 }
 
 // user makes somebody whose address is the first name's.
-func (h *house) user(t *testing.T, name string) accounts.User {
+func (f *fixture) user(t *testing.T, name string) accounts.User {
 	t.Helper()
 	first, _, _ := strings.Cut(strings.ToLower(name), " ")
-	user, err := h.accounts.CreateUser(t.Context(), accounts.NewUser{Email: first + "@example.com", Name: name, Password: password})
+	user, err := f.accounts.CreateUser(t.Context(), accounts.NewUser{Email: first + "@example.com", Name: name, Password: password})
 	must(t, err)
 	return user
 }
 
-func (h *house) business(t *testing.T, name string, owner accounts.User) tenancy.Business {
+func (f *fixture) business(t *testing.T, name string, owner accounts.User) tenancy.Business {
 	t.Helper()
-	business, err := h.tenancy.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin"}, owner.ID)
+	business, err := f.tenancy.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin"}, owner.ID)
 	must(t, err)
 	return business
 }
@@ -121,31 +121,31 @@ func (h *house) business(t *testing.T, name string, owner accounts.User) tenancy
 // visitor is somebody at a computer who looks at the service.
 type visitor struct {
 	*browser.Browser
-	t     *testing.T
-	house *house
+	t       *testing.T
+	fixture *fixture
 }
 
-func (h *house) browser(t *testing.T) *visitor {
+func (f *fixture) browser(t *testing.T) *visitor {
 	t.Helper()
-	return &visitor{browser.New(t, h.URL, h.Client().Transport), t, h}
+	return &visitor{browser.New(t, f.URL, f.Client().Transport), t, f}
 }
 
 // signedIn is somebody who has just signed in.
-func (h *house) signedIn(t *testing.T, email string) *visitor {
+func (f *fixture) signedIn(t *testing.T, email string) *visitor {
 	t.Helper()
-	v := h.browser(t)
+	v := f.browser(t)
 	v.SignIn(email, password)
 	v.IsAt(pagepath.Home)
 	return v
 }
 
 // resetLetter sends the mail that is due and tells the secret in it.
-func (h *house) resetLetter(t *testing.T) (to, token string) {
+func (f *fixture) resetLetter(t *testing.T) (to, token string) {
 	t.Helper()
-	due, err := h.accounts.ResetsToMail(t.Context(), 10)
+	due, err := f.accounts.ResetsToMail(t.Context(), 10)
 	must(t, err)
 	for _, id := range due {
-		must(t, h.accounts.MailReset(t.Context(), id, func(user accounts.User, secret string) error {
+		must(t, f.accounts.MailReset(t.Context(), id, func(user accounts.User, secret string) error {
 			to, token = user.Email, secret
 			return nil
 		}))
@@ -154,11 +154,11 @@ func (h *house) resetLetter(t *testing.T) (to, token string) {
 }
 
 // invite asks somebody into a business and tells the secret in the mail.
-func (h *house) invite(t *testing.T, by accounts.User, to tenancy.Business, email string) (token string) {
+func (f *fixture) invite(t *testing.T, by accounts.User, to tenancy.Business, email string) (token string) {
 	t.Helper()
-	invitation, err := h.tenancy.InviteToBusiness(t.Context(), tenancy.By(by.ID), to.ID, email, permission.Accountant)
+	invitation, err := f.tenancy.InviteToBusiness(t.Context(), tenancy.By(by.ID), to.ID, email, permission.Accountant)
 	must(t, err)
-	must(t, h.tenancy.MailInvitation(t.Context(), invitation.ID, func(_ tenancy.Letter, secret string) error {
+	must(t, f.tenancy.MailInvitation(t.Context(), invitation.ID, func(_ tenancy.Letter, secret string) error {
 		token = secret
 		return nil
 	}))

@@ -30,7 +30,7 @@ func (f *Face) invitation(w http.ResponseWriter, r *http.Request) error {
 	if r.PostForm.Get("decision") != "accept" {
 		return f.decline(w, r, letter)
 	}
-	switch view.Standing {
+	switch view.State {
 	case html.NeedsSignIn:
 		http.Redirect(w, r, view.SignInURL, http.StatusSeeOther)
 		return nil
@@ -40,7 +40,7 @@ func (f *Face) invitation(w http.ResponseWriter, r *http.Request) error {
 	return f.join(w, r, view.Token)
 }
 
-// letter is an invitation and how the reader stands to it.
+// letter is an invitation and what the reader can do with it.
 func (f *Face) letter(w http.ResponseWriter, r *http.Request, token string) (tenancy.Letter, html.Invitation, error) {
 	if err := f.allow(w, r, byNetwork(limits.LinkByAddress, r)); err != nil {
 		return tenancy.Letter{}, html.Invitation{}, err
@@ -52,7 +52,7 @@ func (f *Face) letter(w http.ResponseWriter, r *http.Request, token string) (ten
 	view := html.Invitation{
 		Token: token, Joins: html.JoinsOrganization, Name: letter.Place, Role: letter.Role, Inviter: letter.Inviter,
 		Email: letter.Email, ExpiresAt: letter.ExpiresAt, MinLength: secret.MinPassword,
-		Standing: standing(r, letter), SignInURL: signInFor(token),
+		State: invitationState(r, letter), SignInURL: signInFor(token),
 	}
 	if letter.Business.IsZero() {
 		return letter, view, nil
@@ -62,8 +62,8 @@ func (f *Face) letter(w http.ResponseWriter, r *http.Request, token string) (ten
 	return letter, view, err
 }
 
-// standing compares addresses as the domain does, which has the last word.
-func standing(r *http.Request, letter tenancy.Letter) html.Standing {
+// invitationState compares addresses as the domain does, which has the last word.
+func invitationState(r *http.Request, letter tenancy.Letter) html.InvitationState {
 	in, signedIn := session.From(r.Context())
 	switch {
 	case signedIn && strings.EqualFold(in.User.Email, letter.Email):

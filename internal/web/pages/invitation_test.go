@@ -19,9 +19,9 @@ func linkOf(token string) string {
 }
 
 // members lists who is in a business.
-func (h *house) members(t *testing.T, of tenancy.Business) []string {
+func (f *fixture) members(t *testing.T, of tenancy.Business) []string {
 	t.Helper()
-	list, err := h.tenancy.Members(t.Context(), of.ID)
+	list, err := f.tenancy.Members(t.Context(), of.ID)
 	must(t, err)
 	var names []string
 	for _, m := range list {
@@ -32,12 +32,12 @@ func (h *house) members(t *testing.T, of tenancy.Business) []string {
 
 func TestANewPersonAcceptsAnInvitation(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	owner := h.user(t, "Olivia Baker")
-	bakery := h.business(t, "Old Mill Bakery", owner)
-	link := linkOf(h.invite(t, owner, bakery, "ada@example.com"))
-	ada := h.browser(t)
-	h.clock.Move(time.Hour)
+	f := newFixture(t)
+	owner := f.user(t, "Olivia Baker")
+	bakery := f.business(t, "Old Mill Bakery", owner)
+	link := linkOf(f.invite(t, owner, bakery, "ada@example.com"))
+	ada := f.browser(t)
+	f.clock.Move(time.Hour)
 
 	ada.Open(link)
 	if diff := cmp.Diff("Join Old Mill Bakery", ada.Page.Heading()); diff != "" {
@@ -53,7 +53,7 @@ func TestANewPersonAcceptsAnInvitation(t *testing.T) {
 	if !slices.Contains(ada.Page.Texts("figure"), "Old Mill Bakery") {
 		t.Errorf("she is in %q", ada.Page.Texts("figure"))
 	}
-	if diff := cmp.Diff([]string{"Olivia Baker, owner", "Ada Ledger, accountant"}, h.members(t, bakery)); diff != "" {
+	if diff := cmp.Diff([]string{"Olivia Baker, owner", "Ada Ledger, accountant"}, f.members(t, bakery)); diff != "" {
 		t.Error(diff)
 	}
 	ada.Open(link)
@@ -62,12 +62,12 @@ func TestANewPersonAcceptsAnInvitation(t *testing.T) {
 
 func TestAKnownPersonSignsInToAcceptAnInvitation(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	owner, known := h.user(t, "Olivia Baker"), h.user(t, "Ada Ledger")
-	h.business(t, "Her Own", known)
-	bakery := h.business(t, "Old Mill Bakery", owner)
-	token := h.invite(t, owner, bakery, "Ada@example.com")
-	ada := h.browser(t)
+	f := newFixture(t)
+	owner, known := f.user(t, "Olivia Baker"), f.user(t, "Ada Ledger")
+	f.business(t, "Her Own", known)
+	bakery := f.business(t, "Old Mill Bakery", owner)
+	token := f.invite(t, owner, bakery, "Ada@example.com")
+	ada := f.browser(t)
 
 	ada.Open(linkOf(token))
 	ada.Open(ada.Page.Link(t, "Sign in to answer"))
@@ -84,12 +84,12 @@ func TestAKnownPersonSignsInToAcceptAnInvitation(t *testing.T) {
 
 func TestAnInvitationIsForOnePersonOnly(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	owner := h.user(t, "Olivia Baker")
-	h.user(t, "Mallory Thief")
-	bakery := h.business(t, "Old Mill Bakery", owner)
-	token := h.invite(t, owner, bakery, "ada@example.com")
-	mallory := h.signedIn(t, "mallory@example.com")
+	f := newFixture(t)
+	owner := f.user(t, "Olivia Baker")
+	f.user(t, "Mallory Thief")
+	bakery := f.business(t, "Old Mill Bakery", owner)
+	token := f.invite(t, owner, bakery, "ada@example.com")
+	mallory := f.signedIn(t, "mallory@example.com")
 
 	mallory.Open(linkOf(token))
 	if got := strings.Join(mallory.Page.Texts("caution"), " "); !strings.Contains(got, "for ada@example.com, and you are signed in as mallory@example.com") {
@@ -100,18 +100,18 @@ func TestAnInvitationIsForOnePersonOnly(t *testing.T) {
 	form.Set("decision", "accept")
 	mallory.Post(pagepath.Invitation, form)
 	mallory.Says(http.StatusForbidden, "This invitation was sent to another e-mail address than yours.")
-	if diff := cmp.Diff([]string{"Olivia Baker, owner"}, h.members(t, bakery)); diff != "" {
+	if diff := cmp.Diff([]string{"Olivia Baker, owner"}, f.members(t, bakery)); diff != "" {
 		t.Error(diff)
 	}
 }
 
 func TestADeclinedInvitationIsOver(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	owner := h.user(t, "Olivia Baker")
-	bakery := h.business(t, "Old Mill Bakery", owner)
-	token := h.invite(t, owner, bakery, "ada@example.com")
-	ada := h.browser(t)
+	f := newFixture(t)
+	owner := f.user(t, "Olivia Baker")
+	bakery := f.business(t, "Old Mill Bakery", owner)
+	token := f.invite(t, owner, bakery, "ada@example.com")
+	ada := f.browser(t)
 
 	ada.Open(linkOf(token))
 	ada.Submit(pagepath.Invitation, "decision", "decline")
@@ -123,25 +123,25 @@ func TestADeclinedInvitationIsOver(t *testing.T) {
 
 func TestAnInvitationToAnOrganizationIsAccepted(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	owner := h.user(t, "Olivia Baker")
-	h.user(t, "Dana Dev")
-	acme, err := h.tenancy.CreateOrganization(t.Context(), "Acme Apps", owner.ID)
+	f := newFixture(t)
+	owner := f.user(t, "Olivia Baker")
+	f.user(t, "Dana Dev")
+	acme, err := f.tenancy.CreateOrganization(t.Context(), "Acme Apps", owner.ID)
 	must(t, err)
-	invitation, err := h.tenancy.InviteToOrganization(t.Context(), tenancy.By(owner.ID), acme.ID, "dana@example.com", tenancy.OrganizationDeveloper)
+	invitation, err := f.tenancy.InviteToOrganization(t.Context(), tenancy.By(owner.ID), acme.ID, "dana@example.com", tenancy.OrganizationDeveloper)
 	must(t, err)
 	var token string
-	must(t, h.tenancy.MailInvitation(t.Context(), invitation.ID, func(_ tenancy.Letter, secret string) error {
+	must(t, f.tenancy.MailInvitation(t.Context(), invitation.ID, func(_ tenancy.Letter, secret string) error {
 		token = secret
 		return nil
 	}))
-	dana := h.signedIn(t, "dana@example.com")
+	dana := f.signedIn(t, "dana@example.com")
 
 	dana.Open(linkOf(token))
 	dana.Submit(pagepath.Invitation, "decision", "accept")
 	dana.IsAt(pagepath.Home)
 	dana.Confirms("You have joined.")
-	members, err := h.tenancy.OrganizationMembers(t.Context(), acme.ID)
+	members, err := f.tenancy.OrganizationMembers(t.Context(), acme.ID)
 	must(t, err)
 	if len(members) != 2 {
 		t.Errorf("%d members, want 2", len(members))

@@ -23,8 +23,9 @@ func (f *Face) allow(w http.ResponseWriter, r *http.Request, hits ...limits.Hit)
 	return session.TooMany(w, wait)
 }
 
-// held turns a pause that the domain asks for into the refusal of too many tries.
-func held(w http.ResponseWriter, err error) error {
+// orTooMany turns a pause that the domain asks for into the refusal of too many
+// tries.
+func orTooMany(w http.ResponseWriter, err error) error {
 	if paused, ok := errors.AsType[accounts.Paused](err); ok {
 		return session.TooMany(w, paused.Wait)
 	}

@@ -22,7 +22,7 @@ type memberAsked struct {
 
 // askMember asks for all that the app may do in the business.
 func (f *Face) askMember(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, app apps.App) error {
-	inst, connected, err := f.Installs.Standing(r.Context(), in.Session.Business, app.ID)
+	inst, connected, err := f.Installs.Current(r.Context(), in.Session.Business, app.ID)
 	if err == nil && !connected {
 		err = installs.ErrNotFound
 	}
@@ -42,7 +42,7 @@ func (f *Face) showMemberConsent(w http.ResponseWriter, r *http.Request, status 
 	if err != nil {
 		return err
 	}
-	held, err := f.Tenancy.Permissions(r.Context(), in.User.ID, asked.installation.Business)
+	granted, err := f.Tenancy.Permissions(r.Context(), in.User.ID, asked.installation.Business)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (f *Face) showMemberConsent(w http.ResponseWriter, r *http.Request, status 
 		},
 	}
 	for _, s := range asked.scopes {
-		view.Access = append(view.Access, foresee(s, held, false))
+		view.Access = append(view.Access, foresee(s, granted, false))
 	}
 	return f.show(w, r, status, view)
 }

@@ -14,10 +14,10 @@ import (
 
 func TestAFormFromElsewhereIsRefused(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	h.user(t, "Mallory Thief")
-	olivia, mallory := h.signedIn(t, "olivia@example.com"), h.signedIn(t, "mallory@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	f.user(t, "Mallory Thief")
+	olivia, mallory := f.signedIn(t, "olivia@example.com"), f.signedIn(t, "mallory@example.com")
 	good := olivia.Page.Form(t, pagepath.SignOut)
 	const same, cross = "Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: cross-site"
 	for name, c := range map[string]struct {
@@ -46,9 +46,9 @@ func TestAFormFromElsewhereIsRefused(t *testing.T) {
 
 func TestAStrangersFormIsBoundToTheirBrowser(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	attacker, victim := h.browser(t), h.browser(t)
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	attacker, victim := f.browser(t), f.browser(t)
 	attacker.Open(pagepath.SignIn)
 	form := attacker.Page.Form(t, pagepath.SignIn)
 	form.Set("email", "olivia@example.com")
@@ -65,9 +65,9 @@ func TestAStrangersFormIsBoundToTheirBrowser(t *testing.T) {
 
 func TestWhatIsNotThereIsSaidByAPage(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	stranger, olivia := h.browser(t), h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	stranger, olivia := f.browser(t), f.signedIn(t, "olivia@example.com")
 	t.Run("ERR-04 unknown page", func(t *testing.T) {
 		for _, b := range []*visitor{stranger, olivia} {
 			b.Open("/nothing/here")
@@ -88,11 +88,11 @@ func TestWhatIsNotThereIsSaidByAPage(t *testing.T) {
 
 func TestOurOwnFaultIsAPageThatGivesNothingAway(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	olivia, stranger := h.signedIn(t, "olivia@example.com"), h.browser(t)
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	olivia, stranger := f.signedIn(t, "olivia@example.com"), f.browser(t)
 	stranger.Open(pagepath.SignIn)
-	if _, err := h.database.Exec(t.Context(), "DROP SCHEMA tenancy CASCADE"); err != nil {
+	if _, err := f.database.Exec(t.Context(), "DROP SCHEMA tenancy CASCADE"); err != nil {
 		t.Fatal(err)
 	}
 
@@ -107,10 +107,10 @@ func TestOurOwnFaultIsAPageThatGivesNothingAway(t *testing.T) {
 			t.Errorf("%s: %d %s", name, got.Status, got.Heading())
 		}
 		request := got.Header.Get("X-Request-Id")
-		if !strings.Contains(got.Body, request) || !strings.Contains(h.log.String(), "request="+request) {
+		if !strings.Contains(got.Body, request) || !strings.Contains(f.log.String(), "request="+request) {
 			t.Errorf("%s: page and log do not share the request id %s", name, request)
 		}
-		if strings.Contains(got.Body, "42P01") || !strings.Contains(h.log.String(), "42P01") {
+		if strings.Contains(got.Body, "42P01") || !strings.Contains(f.log.String(), "42P01") {
 			t.Errorf("%s: the reason belongs in the log and nowhere else", name)
 		}
 	}
@@ -118,9 +118,9 @@ func TestOurOwnFaultIsAPageThatGivesNothingAway(t *testing.T) {
 
 func TestPagesAreGuardedByTheirHeaders(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	olivia := h.browser(t)
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	olivia := f.browser(t)
 	for name, open := range map[string]func(){
 		"page":     func() { olivia.Open(pagepath.SignIn) },
 		"failure":  func() { olivia.Open("/nothing") },
@@ -144,8 +144,8 @@ func TestPagesAreGuardedByTheirHeaders(t *testing.T) {
 
 func TestHeadAnswersLikeGetWithoutABody(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	stranger := h.browser(t)
+	f := newFixture(t)
+	stranger := f.browser(t)
 	stranger.Send(http.MethodHead, pagepath.SignIn, nil)
 	if stranger.Page.Status != http.StatusOK || stranger.Page.Body != "" {
 		t.Errorf("%d with %d bytes", stranger.Page.Status, len(stranger.Page.Body))
@@ -158,8 +158,8 @@ func TestHeadAnswersLikeGetWithoutABody(t *testing.T) {
 
 func TestPagesComeWithTheirStyle(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	stranger := h.browser(t)
+	f := newFixture(t)
+	stranger := f.browser(t)
 	stranger.Open(pagepath.SignIn)
 	sheet := stranger.Page.Attr("rel", "stylesheet", "href")
 	stranger.Open(sheet)
@@ -173,8 +173,8 @@ func TestPagesComeWithTheirStyle(t *testing.T) {
 
 func TestAFormThatIsTooLongIsNotRead(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	stranger := h.browser(t)
+	f := newFixture(t)
+	stranger := f.browser(t)
 	stranger.Open(pagepath.SignIn)
 	form := stranger.Page.Form(t, pagepath.SignIn)
 	form.Set("email", strings.Repeat("a", 64<<10))

@@ -132,7 +132,7 @@ func (f *Face) turnOffFactor(w http.ResponseWriter, r *http.Request, in accounts
 		err = f.Accounts.RemoveSecondFactor(r.Context(), in.User.ID, code)
 	}
 	if err != nil {
-		return form.refuse(held(w, err))
+		return form.refuse(orTooMany(w, err))
 	}
 	return done(w, r, pagepath.Account, html.SecondFactorOff)
 }
@@ -151,7 +151,7 @@ func (f *Face) recoveryCodes(w http.ResponseWriter, r *http.Request, in accounts
 	}
 	codes, err := f.Accounts.NewRecoveryCodes(r.Context(), in.User.ID, code)
 	if err != nil {
-		return form.refuse(held(w, err))
+		return form.refuse(orTooMany(w, err))
 	}
 	return f.show(w, r, http.StatusOK, html.RecoveryCodes{Codes: codes})
 }

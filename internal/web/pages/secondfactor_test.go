@@ -15,14 +15,14 @@ import (
 
 // authenticator is the app on somebody's phone.
 type authenticator struct {
-	house *house
-	key   string
+	fixture *fixture
+	key     string
 }
 
 // code is what the app shows now.
 func (a authenticator) code(t *testing.T) string {
 	t.Helper()
-	code, err := totp.GenerateCode(a.key, a.house.clock.Now())
+	code, err := totp.GenerateCode(a.key, a.fixture.clock.Now())
 	must(t, err)
 	return code
 }
@@ -30,7 +30,7 @@ func (a authenticator) code(t *testing.T) string {
 // next lets the app go on to another code: each works once.
 func (a authenticator) next(t *testing.T) string {
 	t.Helper()
-	a.house.clock.Move(30 * time.Second)
+	a.fixture.clock.Move(30 * time.Second)
 	return a.code(t)
 }
 
@@ -38,7 +38,7 @@ func (a authenticator) next(t *testing.T) string {
 func (b *visitor) pair() (authenticator, []string) {
 	b.t.Helper()
 	b.Open(pagepath.SetUpFactor)
-	app := authenticator{b.house, b.pairingKey()}
+	app := authenticator{b.fixture, b.pairingKey()}
 	b.Submit(pagepath.SetUpFactor, "code", app.code(b.t))
 	b.IsAt(pagepath.SetUpFactor)
 	b.Confirms("Two-step verification is on.")
@@ -53,9 +53,9 @@ func (b *visitor) pairingKey() string {
 
 func TestASecondFactorIsSetUpAndAskedFor(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	olivia := h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	olivia := f.signedIn(t, "olivia@example.com")
 
 	app, codes := olivia.pair()
 	if len(codes) != 10 {
@@ -87,9 +87,9 @@ func TestASecondFactorIsSetUpAndAskedFor(t *testing.T) {
 
 func TestARecoveryCodeStandsInOnce(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	olivia := h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	olivia := f.signedIn(t, "olivia@example.com")
 	_, codes := olivia.pair()
 	signIn := func() {
 		olivia.Submit(pagepath.SignOut)
@@ -109,32 +109,32 @@ func TestARecoveryCodeStandsInOnce(t *testing.T) {
 
 func TestGuessingACodeIsStopped(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	olivia := h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	olivia := f.signedIn(t, "olivia@example.com")
 	app, _ := olivia.pair()
 
-	thief := h.browser(t)
+	thief := f.browser(t)
 	thief.SignIn("olivia@example.com", password)
 	for range 10 {
 		thief.Submit(pagepath.SecondFactor, "code", "000000")
 	}
 	thief.Submit(pagepath.SecondFactor, "code", app.code(t))
 	thief.Complains(http.StatusTooManyRequests, "Too many tries. Wait 5 minutes, then try again")
-	h.clock.Move(5 * time.Minute)
+	f.clock.Move(5 * time.Minute)
 	thief.Submit(pagepath.SecondFactor, "code", app.code(t))
 	thief.IsAt(pagepath.Home)
 }
 
 func TestTheSecondFactorMustBeGivenSoon(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	olivia := h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	olivia := f.signedIn(t, "olivia@example.com")
 	app, _ := olivia.pair()
 	olivia.Submit(pagepath.SignOut)
 	olivia.SignIn("olivia@example.com", password)
-	h.clock.Move(10 * time.Minute)
+	f.clock.Move(10 * time.Minute)
 	olivia.Submit(pagepath.SecondFactor, "code", app.code(t))
 	olivia.Says(http.StatusForbidden, "This form is no longer valid")
 	olivia.Open(pagepath.SecondFactor)
@@ -143,10 +143,10 @@ func TestTheSecondFactorMustBeGivenSoon(t *testing.T) {
 
 func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	h.user(t, "Mallory Thief")
-	olivia, mallory := h.signedIn(t, "olivia@example.com"), h.signedIn(t, "mallory@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	f.user(t, "Mallory Thief")
+	olivia, mallory := f.signedIn(t, "olivia@example.com"), f.signedIn(t, "mallory@example.com")
 	const qr = "/account/second-factor/qr.png"
 
 	olivia.Open(qr)
@@ -180,16 +180,16 @@ func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
 	if mallory.pairingKey() == key {
 		t.Error("one user's cookie shows another's key")
 	}
-	if strings.Contains(h.log.String(), key) {
+	if strings.Contains(f.log.String(), key) {
 		t.Error("the log tells the key")
 	}
 }
 
 func TestTheSecondFactorIsTurnedOffByPasswordAndCode(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	olivia := h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	olivia := f.signedIn(t, "olivia@example.com")
 	app, _ := olivia.pair()
 	turnOff := func(password, code string) {
 		olivia.Open(pagepath.TurnOffFactor)
@@ -212,9 +212,9 @@ func TestTheSecondFactorIsTurnedOffByPasswordAndCode(t *testing.T) {
 
 func TestNewRecoveryCodesReplaceTheOldOnes(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	olivia := h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	olivia := f.signedIn(t, "olivia@example.com")
 	app, old := olivia.pair()
 
 	olivia.Open(pagepath.RecoveryCodes)

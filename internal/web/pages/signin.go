@@ -52,7 +52,7 @@ func (f *Face) askedFor(r *http.Request, back string) (html.Asking, error) {
 // cancelRequest is the no of somebody who has not signed in.
 func (f *Face) cancelRequest(w http.ResponseWriter, r *http.Request) error {
 	return f.leave(w, r, func() (string, error) {
-		return f.Requests.Deny(r.Context(), f.heldBy(r, r.PostForm.Get("request")), ident.User{})
+		return f.Requests.Deny(r.Context(), f.ref(r, r.PostForm.Get("request")), ident.User{})
 	})
 }
 
@@ -88,7 +88,7 @@ func (f *Face) signIn(w http.ResponseWriter, r *http.Request) error {
 func (f *Face) open(w http.ResponseWriter, r *http.Request, email, password string) (accounts.Session, error) {
 	entry, err := f.Accounts.SignIn(r.Context(), email, password, f.Sessions.Visit(r))
 	if err != nil {
-		return accounts.Session{}, held(w, err)
+		return accounts.Session{}, orTooMany(w, err)
 	}
 	if err := f.Accounts.SignOut(r.Context(), session.Token(r.Context())); err != nil {
 		return accounts.Session{}, err
@@ -121,7 +121,7 @@ func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in accounts.
 		return f.show(w, r, http.StatusForbidden, html.ForgotPassword{Email: in.User.Email, Problems: html.Problems{{Message: html.CodesUsedUp}}})
 	}
 	if err != nil {
-		return form.refuse(held(w, err))
+		return form.refuse(orTooMany(w, err))
 	}
 	f.Sessions.Enter(w, r, entry)
 	return redirect(w, r, cmp.Or(back, pagepath.Home), nil)

@@ -15,9 +15,9 @@ import (
 
 func TestSigningInOpensTheHouseAndSigningOutShutsIt(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.business(t, "Old Mill Bakery", h.user(t, "Olivia Baker"))
-	olivia := h.browser(t)
+	f := newFixture(t)
+	f.business(t, "Old Mill Bakery", f.user(t, "Olivia Baker"))
+	olivia := f.browser(t)
 
 	olivia.Open(pagepath.Home)
 	olivia.IsAt(pagepath.SignIn)
@@ -34,7 +34,7 @@ func TestSigningInOpensTheHouseAndSigningOutShutsIt(t *testing.T) {
 	if kept := olivia.Cookie("__Host-counterpart_session"); kept != "" {
 		t.Error("the browser keeps its cookie")
 	}
-	if _, err := h.accounts.Authenticate(t.Context(), token); err == nil {
+	if _, err := f.accounts.Authenticate(t.Context(), token); err == nil {
 		t.Error("the cookie's secret is still good")
 	}
 	olivia.IsSignedOut()
@@ -42,9 +42,9 @@ func TestSigningInOpensTheHouseAndSigningOutShutsIt(t *testing.T) {
 
 func TestSignInLeadsBackToWhereOneWasGoing(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	olivia := h.browser(t)
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	olivia := f.browser(t)
 
 	olivia.Open(pagepath.Businesses + "?q=mill&notice=signed_out")
 	olivia.IsAt(pagepath.SignIn)
@@ -58,9 +58,9 @@ func TestSignInLeadsBackToWhereOneWasGoing(t *testing.T) {
 
 func TestWhoIsSignedInIsNotAskedAgain(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	olivia := h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	olivia := f.signedIn(t, "olivia@example.com")
 
 	olivia.Open(pagepath.SignIn)
 	olivia.IsAt(pagepath.Home)
@@ -70,9 +70,9 @@ func TestWhoIsSignedInIsNotAskedAgain(t *testing.T) {
 
 func TestARefusedSignInTellsNothingAboutAccounts(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	guesser := h.browser(t)
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	guesser := f.browser(t)
 
 	known := guesser.SignIn("olivia@example.com", "not her password")
 	guesser.Complains(http.StatusUnprocessableEntity, "The email address and password do not match an account")
@@ -85,16 +85,16 @@ func TestARefusedSignInTellsNothingAboutAccounts(t *testing.T) {
 
 func TestAnEmptySignInSaysWhatIsMissing(t *testing.T) {
 	t.Parallel()
-	stranger := newHouse(t).browser(t)
+	stranger := newFixture(t).browser(t)
 	stranger.SignIn("", "")
 	stranger.Complains(http.StatusUnprocessableEntity, "Enter your email address", "Enter your password")
 }
 
 func TestNobodyIsLedToAnotherSite(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	stranger, olivia := h.browser(t), h.signedIn(t, "olivia@example.com").Stay()
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	stranger, olivia := f.browser(t), f.signedIn(t, "olivia@example.com").Stay()
 	for _, evil := range []string{
 		"https://evil.example", "//evil.example", "///evil.example", `/\evil.example`, `\\evil.example`, "/\t/evil.example",
 		"/\n//evil.example", "evil.example", "javascript:alert(1)", "https:evil.example", "/%zz", " //evil.example",
@@ -119,9 +119,9 @@ func TestNobodyIsLedToAnotherSite(t *testing.T) {
 
 func TestGuessingAPasswordIsStopped(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.user(t, "Olivia Baker")
-	guesser := h.browser(t)
+	f := newFixture(t)
+	f.user(t, "Olivia Baker")
+	guesser := f.browser(t)
 	for i := range 10 {
 		guesser.From = []string{"203.0.113.1", "203.0.113.2"}[i%2] // from anywhere: the account is what counts
 		guesser.SignIn("olivia@example.com", "guess")
@@ -131,19 +131,19 @@ func TestGuessingAPasswordIsStopped(t *testing.T) {
 	if diff := cmp.Diff("40", guesser.Page.Header.Get("Retry-After")); diff != "" {
 		t.Error(diff)
 	}
-	h.clock.Move(40 * time.Second)
+	f.clock.Move(40 * time.Second)
 	guesser.SignIn("olivia@example.com", password)
 	guesser.IsAt(pagepath.Home)
 }
 
 func TestGuessingFromOneNetworkIsStopped(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	f := newFixture(t)
 	for range limits.SignInByAddress.Limit {
-		_, err := h.windows.Hit(t.Context(), limits.Hit{Rule: limits.SignInByAddress, Key: "2001:db8::"})
+		_, err := f.windows.Hit(t.Context(), limits.Hit{Rule: limits.SignInByAddress, Key: "2001:db8::"})
 		must(t, err)
 	}
-	guesser := h.browser(t)
+	guesser := f.browser(t)
 	guesser.From = "2001:db8::ffff:ffff"
 	guesser.SignIn("olivia@example.com", "guess")
 	guesser.Complains(http.StatusTooManyRequests, "Too many tries. Wait 1 minute, then try again")
@@ -154,28 +154,28 @@ func TestGuessingFromOneNetworkIsStopped(t *testing.T) {
 
 func TestASuspendedUserIsOutAtOnce(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	user := h.user(t, "Olivia Baker")
-	olivia := h.signedIn(t, "olivia@example.com")
+	f := newFixture(t)
+	user := f.user(t, "Olivia Baker")
+	olivia := f.signedIn(t, "olivia@example.com")
 
-	must(t, h.accounts.SuspendUser(t.Context(), user.ID))
+	must(t, f.accounts.SuspendUser(t.Context(), user.ID))
 	olivia.IsSignedOut()
 	olivia.SignIn("olivia@example.com", "wrong")
 	olivia.Complains(http.StatusUnprocessableEntity, "The email address and password do not match an account")
 	olivia.SignIn("olivia@example.com", password)
 	olivia.Complains(http.StatusUnprocessableEntity, "This account is suspended")
 
-	must(t, h.accounts.UnsuspendUser(t.Context(), user.ID))
+	must(t, f.accounts.UnsuspendUser(t.Context(), user.ID))
 	olivia.Open(pagepath.Home)
 	olivia.IsAt(pagepath.Home)
 }
 
 func TestSigningInAgainReplacesTheSession(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	user := h.user(t, "Olivia Baker")
-	olivia := h.signedIn(t, "olivia@example.com")
-	h.clock.Move(15 * time.Minute)
+	f := newFixture(t)
+	user := f.user(t, "Olivia Baker")
+	olivia := f.signedIn(t, "olivia@example.com")
+	f.clock.Move(15 * time.Minute)
 
 	olivia.Open(pagepath.SetUpFactor)
 	olivia.IsAt(pagepath.SignIn)
@@ -184,7 +184,7 @@ func TestSigningInAgainReplacesTheSession(t *testing.T) {
 	}
 	olivia.Submit(pagepath.SignIn, "password", password)
 	olivia.IsAt(pagepath.SetUpFactor)
-	sessions, err := h.accounts.Sessions(t.Context(), user.ID)
+	sessions, err := f.accounts.Sessions(t.Context(), user.ID)
 	must(t, err)
 	if len(sessions) != 1 {
 		t.Errorf("%d sessions are open, want the new one alone", len(sessions))

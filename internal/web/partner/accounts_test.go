@@ -9,8 +9,8 @@ import (
 
 func TestTheChartOfAccounts(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	card := d.send(t, http.StatusCreated, "POST /accounts", record{"code": "1210", "name": " Card receivables ", "type": "ASSET"})
+	f := newFixture(t)
+	card := f.send(t, http.StatusCreated, "POST /accounts", record{"code": "1210", "name": " Card receivables ", "type": "ASSET"})
 	id := card["id"].(string)
 
 	t.Run("BIZ-01 an account is created and read", func(t *testing.T) {
@@ -18,50 +18,50 @@ func TestTheChartOfAccounts(t *testing.T) {
 			"id": id, "code": "1210", "name": "Card receivables", "type": "ASSET", "role": nil, "description": nil,
 			"archivedAt": nil, "version": 1.0, "createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z",
 		}
-		if diff := cmp.Diff(want, d.send(t, http.StatusOK, "GET /accounts/"+id, nil)); diff != "" {
+		if diff := cmp.Diff(want, f.send(t, http.StatusOK, "GET /accounts/"+id, nil)); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("APP-08 account.created", func(t *testing.T) {
-		d.told(t, "account.created", record{"id": id, "code": "1210", "name": "Card receivables", "type": "ASSET"})
+		f.expectEvents(t, "account.created", record{"id": id, "code": "1210", "name": "Card receivables", "type": "ASSET"})
 	})
 
 	t.Run("BIZ-01 an account is changed", func(t *testing.T) {
-		changed := d.send(t, http.StatusOK, "PATCH /accounts/"+id, record{"name": "Cards", "description": "On their way", "type": "EXPENSE"}, `If-Match: "1"`)
+		changed := f.send(t, http.StatusOK, "PATCH /accounts/"+id, record{"name": "Cards", "description": "On their way", "type": "EXPENSE"}, `If-Match: "1"`)
 		if changed["name"] != "Cards" || changed["description"] != "On their way" || changed["type"] != "EXPENSE" || changed["version"] != 2.0 {
 			t.Errorf("it is %v", changed)
 		}
 	})
 	t.Run("APP-08 account.updated", func(t *testing.T) {
-		d.told(t, "account.updated", record{"id": id, "code": "1210", "changedFields": []any{"name", "type", "description"}})
+		f.expectEvents(t, "account.updated", record{"id": id, "code": "1210", "changedFields": []any{"name", "type", "description"}})
 	})
 	t.Run("a change to an older version is refused", func(t *testing.T) {
-		d.tokens.Send(t, d.svc.Node(0), "PATCH /accounts/"+id, record{"name": "Mine"}, `If-Match: "1"`).
+		f.tokens.Send(t, f.svc.Node(0), "PATCH /accounts/"+id, record{"name": "Mine"}, `If-Match: "1"`).
 			Refuses(t, http.StatusPreconditionFailed, "RECORD_CHANGED")
 	})
 
 	t.Run("BIZ-01 an account is archived", func(t *testing.T) {
 		for range 2 { // the second changes nothing
-			if got := d.send(t, http.StatusOK, "POST /accounts/"+id+"/archive", nil); got["archivedAt"] == nil || got["version"] != 3.0 {
+			if got := f.send(t, http.StatusOK, "POST /accounts/"+id+"/archive", nil); got["archivedAt"] == nil || got["version"] != 3.0 {
 				t.Errorf("it is %v", got)
 			}
 		}
 	})
 	t.Run("APP-08 account.archived", func(t *testing.T) {
-		d.told(t, "account.archived", record{"id": id, "code": "1210"})
+		f.expectEvents(t, "account.archived", record{"id": id, "code": "1210"})
 	})
 	t.Run("APP-08 account.restored", func(t *testing.T) {
-		if got := d.send(t, http.StatusOK, "POST /accounts/"+id+"/restore", nil); got["archivedAt"] != nil {
+		if got := f.send(t, http.StatusOK, "POST /accounts/"+id+"/restore", nil); got["archivedAt"] != nil {
 			t.Errorf("it is %v", got)
 		}
-		d.told(t, "account.restored", record{"id": id, "code": "1210"})
+		f.expectEvents(t, "account.restored", record{"id": id, "code": "1210"})
 	})
 }
 
 func TestWhatIsWrongWithAnAccountIsSaid(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	bank := d.account(t, "1010")
+	f := newFixture(t)
+	bank := f.account(t, "1010")
 	for _, c := range []struct {
 		name, route string
 		body        record
@@ -75,14 +75,14 @@ func TestWhatIsWrongWithAnAccountIsSaid(t *testing.T) {
 		{"what is not a member", "PATCH /accounts/" + bank, record{"role": "SALES"}, []any{"role should not exist"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if diff := cmp.Diff(c.want, d.send(t, http.StatusBadRequest, c.route, c.body)["message"]); diff != "" {
+			if diff := cmp.Diff(c.want, f.send(t, http.StatusBadRequest, c.route, c.body)["message"]); diff != "" {
 				t.Error(diff)
 			}
 		})
 	}
-	d.tokens.Send(t, d.svc.Node(0), "POST /accounts", record{"code": "1010", "name": "Bank", "type": "ASSET"}).
+	f.tokens.Send(t, f.svc.Node(0), "POST /accounts", record{"code": "1010", "name": "Bank", "type": "ASSET"}).
 		Refuses(t, http.StatusConflict, "ACCOUNT_CODE_TAKEN")
-	d.tokens.Send(t, d.svc.Node(0), "POST /accounts/"+bank+"/archive", nil).Refuses(t, http.StatusConflict, "ACCOUNT_NEEDED")
-	d.tokens.Call(t, d.svc.Node(0), "GET /accounts/acc_nonsense").Refuses(t, http.StatusNotFound, "ACCOUNT_NOT_FOUND")
-	d.told(t)
+	f.tokens.Send(t, f.svc.Node(0), "POST /accounts/"+bank+"/archive", nil).Refuses(t, http.StatusConflict, "ACCOUNT_NEEDED")
+	f.tokens.Call(t, f.svc.Node(0), "GET /accounts/acc_nonsense").Refuses(t, http.StatusNotFound, "ACCOUNT_NOT_FOUND")
+	f.expectEvents(t)
 }

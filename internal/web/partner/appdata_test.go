@@ -27,10 +27,10 @@ func declare(t *testing.T, node *apptest.Node, app *apptest.App, key string, d a
 	return made
 }
 
-func (d *desk) declare(t *testing.T, key string, of appdata.Details) appdata.Field {
+func (f *fixture) declare(t *testing.T, key string, of appdata.Details) appdata.Field {
 	t.Helper()
-	d.svc.Clock.Move(time.Millisecond) // fields are shown in the order of their making
-	return declare(t, d.svc.Node(0), d.app, key, of)
+	f.svc.Clock.Move(time.Millisecond) // fields are shown in the order of their making
+	return declare(t, f.svc.Node(0), f.app, key, of)
 }
 
 // put is one value on a customer.
@@ -50,15 +50,15 @@ func data(answer record) (list []record) {
 
 func TestAppsKeepValuesOnRecords(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	customer := d.buyer(t, "Corner")
-	d.declare(t, "tier", appdata.Details{Type: appdata.Choice, Rules: appdata.Rules{Choices: []string{"gold", "silver"}}})
-	d.declare(t, "visits", appdata.Details{Type: appdata.Integer})
-	d.happened(t)
+	f := newFixture(t)
+	customer := f.buyer(t, "Corner")
+	f.declare(t, "tier", appdata.Details{Type: appdata.Choice, Rules: appdata.Rules{Choices: []string{"gold", "silver"}}})
+	f.declare(t, "visits", appdata.Details{Type: appdata.Integer})
+	f.happened(t)
 
 	var id string
 	t.Run("DATA-01 values are written, and come back as they are", func(t *testing.T) {
-		made := data(d.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "tier", "gold"), put(customer, "visits", 12))))
+		made := data(f.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "tier", "gold"), put(customer, "visits", 12))))
 		id = made[0]["id"].(string)
 		want := record{
 			"id": id, "resourceType": "CUSTOMER", "resourceId": customer, "key": "tier", "type": "CHOICE", "value": "gold",
@@ -67,12 +67,12 @@ func TestAppsKeepValuesOnRecords(t *testing.T) {
 		if diff := cmp.Diff(want, made[0]); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		if diff := cmp.Diff(made, data(d.send(t, http.StatusOK, "GET /app-data?resourceId="+customer, nil))); diff != "" {
+		if diff := cmp.Diff(made, data(f.send(t, http.StatusOK, "GET /app-data?resourceId="+customer, nil))); diff != "" {
 			t.Errorf("read back (-put +got):\n%s", diff)
 		}
 	})
 	t.Run("APP-08 app_data.updated", func(t *testing.T) {
-		list := d.happened(t)
+		list := f.happened(t)
 		want := record{"type": "app_data.updated", "data": record{
 			"id": id, "resourceType": "CUSTOMER", "resourceId": customer, "key": "tier", "operation": "SET", "origin": "APP",
 		}}
@@ -84,67 +84,67 @@ func TestAppsKeepValuesOnRecords(t *testing.T) {
 		}
 	})
 	t.Run("DATA-01 what is there already is nothing new", func(t *testing.T) {
-		d.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "tier", "gold")))
-		d.told(t)
+		f.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "tier", "gold")))
+		f.expectEvents(t)
 	})
 	t.Run("DATA-01 all or nothing", func(t *testing.T) {
-		d.refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE", "PUT /app-data", values(put(customer, "visits", 13), put(customer, "tier", "tin")))
-		got := data(d.send(t, http.StatusOK, "GET /app-data?keys=visits&resourceIds="+customer, nil))
+		f.refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE", "PUT /app-data", values(put(customer, "visits", 13), put(customer, "tier", "tin")))
+		got := data(f.send(t, http.StatusOK, "GET /app-data?keys=visits&resourceIds="+customer, nil))
 		if len(got) != 1 || got[0]["value"] != 12.0 {
 			t.Errorf("kept %v", got)
 		}
-		d.told(t)
+		f.expectEvents(t)
 	})
 	t.Run("DATA-01 the form of a call", func(t *testing.T) {
-		d.complains(t, "PUT /app-data", values(), "values should not be empty")
-		d.complains(t, "PUT /app-data", values(put(customer, "tier", "gold"), put(customer, "tier", "silver")), "values.1 is a repetition")
+		f.complains(t, "PUT /app-data", values(), "values should not be empty")
+		f.complains(t, "PUT /app-data", values(put(customer, "tier", "gold"), put(customer, "tier", "silver")), "values.1 is a repetition")
 		many := make([]record, 26)
 		for i := range many {
 			many[i] = put(customer, fmt.Sprint("key_", i), 1)
 		}
-		d.complains(t, "PUT /app-data", values(many...), "values must contain no more than 25 elements")
+		f.complains(t, "PUT /app-data", values(many...), "values must contain no more than 25 elements")
 	})
 	t.Run("DATA-01 null deletes", func(t *testing.T) {
-		if left := data(d.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "visits", nil)))); len(left) != 0 {
+		if left := data(f.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "visits", nil)))); len(left) != 0 {
 			t.Errorf("answered %v", left)
 		}
-		list := d.happened(t)
+		list := f.happened(t)
 		if len(list) != 1 || list[0]["data"].(record)["operation"] != "DELETE" {
 			t.Errorf("told of %v", list)
 		}
-		d.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "visits", nil)))
-		d.told(t)
+		f.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "visits", nil)))
+		f.expectEvents(t)
 	})
 	t.Run("DATA-04 a value is deleted by its id", func(t *testing.T) {
-		other := d.svc.ReviewedApp(t, scope.Partner()...).Given(t, d.owner, d.bakery, scope.Partner()...)
-		other.Send(t, d.svc.Node(0), "DELETE /app-data/"+id, nil).Refuses(t, http.StatusNotFound, "APP_DATA_VALUE_NOT_FOUND")
-		d.send(t, http.StatusNoContent, "DELETE /app-data/"+id, nil)
-		d.refuses(t, http.StatusNotFound, "APP_DATA_VALUE_NOT_FOUND", "DELETE /app-data/"+id, nil)
-		d.refuses(t, http.StatusNotFound, "APP_DATA_VALUE_NOT_FOUND", "DELETE /app-data/nonsense", nil)
+		other := f.svc.ReviewedApp(t, scope.Partner()...).Given(t, f.owner, f.bakery, scope.Partner()...)
+		other.Send(t, f.svc.Node(0), "DELETE /app-data/"+id, nil).Refuses(t, http.StatusNotFound, "APP_DATA_VALUE_NOT_FOUND")
+		f.send(t, http.StatusNoContent, "DELETE /app-data/"+id, nil)
+		f.refuses(t, http.StatusNotFound, "APP_DATA_VALUE_NOT_FOUND", "DELETE /app-data/"+id, nil)
+		f.refuses(t, http.StatusNotFound, "APP_DATA_VALUE_NOT_FOUND", "DELETE /app-data/nonsense", nil)
 	})
 }
 
 func TestWhatIsRefusedOfAppData(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	node := d.svc.Node(0)
-	customer := d.buyer(t, "Corner")
-	d.declare(t, "tier", appdata.Details{Type: appdata.Text})
-	stranger := newDesk(t).buyer(t, "Stranger")
+	f := newFixture(t)
+	node := f.svc.Node(0)
+	customer := f.buyer(t, "Corner")
+	f.declare(t, "tier", appdata.Details{Type: appdata.Text})
+	stranger := newFixture(t).buyer(t, "Stranger")
 
 	t.Run("DATA-02 read scope, field, record, rules: in this order", func(t *testing.T) {
-		blind := d.svc.ReviewedApp(t, scope.Partner()...)
-		tokens := blind.Given(t, d.owner, d.bakery, scope.InvoicesRead)
+		blind := f.svc.ReviewedApp(t, scope.Partner()...)
+		tokens := blind.Given(t, f.owner, f.bakery, scope.InvoicesRead)
 		tokens.Send(t, node, "PUT /app-data", values(put("nonsense", "nonsense", 1))).Refuses(t, http.StatusForbidden, "APP_CANNOT_ACCESS_TYPE_RECORD")
-		d.refuses(t, http.StatusBadRequest, "UNKNOWN_APP_DATA_FIELD", "PUT /app-data", values(put("nonsense", "nonsense", 1)))
-		d.refuses(t, http.StatusNotFound, "RECORD_NOT_FOUND", "PUT /app-data", values(put("nonsense", "tier", 1)))
-		d.refuses(t, http.StatusNotFound, "RECORD_NOT_FOUND", "PUT /app-data", values(put(stranger, "tier", 1)))
-		d.refuses(t, http.StatusNotFound, "RECORD_NOT_FOUND", "PUT /app-data", values(put(d.account(t, "1010"), "tier", 1)))
-		d.refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE", "PUT /app-data", values(put(customer, "tier", 1)))
+		f.refuses(t, http.StatusBadRequest, "UNKNOWN_APP_DATA_FIELD", "PUT /app-data", values(put("nonsense", "nonsense", 1)))
+		f.refuses(t, http.StatusNotFound, "RECORD_NOT_FOUND", "PUT /app-data", values(put("nonsense", "tier", 1)))
+		f.refuses(t, http.StatusNotFound, "RECORD_NOT_FOUND", "PUT /app-data", values(put(stranger, "tier", 1)))
+		f.refuses(t, http.StatusNotFound, "RECORD_NOT_FOUND", "PUT /app-data", values(put(f.account(t, "1010"), "tier", 1)))
+		f.refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE", "PUT /app-data", values(put(customer, "tier", 1)))
 	})
 	t.Run("DATA-02 one unreadable type refuses it all", func(t *testing.T) {
-		half := d.svc.ReviewedApp(t, scope.Partner()...)
-		tokens := half.Given(t, d.owner, d.bakery, scope.CustomersRead)
+		half := f.svc.ReviewedApp(t, scope.Partner()...)
+		tokens := half.Given(t, f.owner, f.bakery, scope.CustomersRead)
 		declare(t, node, half, "tier", appdata.Details{Type: appdata.Text})
 		mixed := values(put(customer, "tier", "x"), record{"resourceType": "INVOICE", "resourceId": "x", "key": "x", "value": 1})
 		tokens.Send(t, node, "PUT /app-data", mixed).Refuses(t, http.StatusForbidden, "APP_CANNOT_ACCESS_TYPE_RECORD")
@@ -152,27 +152,27 @@ func TestWhatIsRefusedOfAppData(t *testing.T) {
 		if left := data(read(t, tokens.Call(t, node, "GET /app-data?resourceId="+customer).Is(t, http.StatusOK))); len(left) != 0 {
 			t.Errorf("kept %v", left)
 		}
-		none := d.svc.ReviewedApp(t, scope.Partner()...).Given(t, d.owner, d.bakery, scope.EventsRead)
+		none := f.svc.ReviewedApp(t, scope.Partner()...).Given(t, f.owner, f.bakery, scope.EventsRead)
 		none.Call(t, node, "GET /app-data?resourceId="+customer).Refuses(t, http.StatusForbidden, "APP_CANNOT_ACCESS_TYPE_RECORD")
 	})
 	t.Run("DATA-03 which records", func(t *testing.T) {
-		d.refuses(t, http.StatusBadRequest, "PROVIDE_RESOURCEID_RESOURCEIDS", "GET /app-data", nil)
-		d.refuses(t, http.StatusBadRequest, "PROVIDE_RESOURCEID_RESOURCEIDS", "GET /app-data?resourceIds=", nil)
+		f.refuses(t, http.StatusBadRequest, "PROVIDE_RESOURCEID_RESOURCEIDS", "GET /app-data", nil)
+		f.refuses(t, http.StatusBadRequest, "PROVIDE_RESOURCEID_RESOURCEIDS", "GET /app-data?resourceIds=", nil)
 		fifty := strings.Repeat(customer+",", 49) + customer
-		d.send(t, http.StatusOK, "GET /app-data?resourceIds="+fifty, nil)
-		d.refuses(t, http.StatusBadRequest, "RESOURCEIDS_ACCEPTS_MOST_50_IDS", "GET /app-data?resourceIds="+fifty+","+customer, nil)
-		d.refuses(t, http.StatusBadRequest, "RESOURCEIDS_ACCEPTS_MOST_50_IDS", "GET /app-data?resourceIds="+fifty+"&resourceIds="+customer, nil)
+		f.send(t, http.StatusOK, "GET /app-data?resourceIds="+fifty, nil)
+		f.refuses(t, http.StatusBadRequest, "RESOURCEIDS_ACCEPTS_MOST_50_IDS", "GET /app-data?resourceIds="+fifty+","+customer, nil)
+		f.refuses(t, http.StatusBadRequest, "RESOURCEIDS_ACCEPTS_MOST_50_IDS", "GET /app-data?resourceIds="+fifty+"&resourceIds="+customer, nil)
 	})
 	t.Run("DATA-06 an app sees its own values only", func(t *testing.T) {
-		d.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "tier", "gold")))
-		other := d.svc.ReviewedApp(t, scope.Partner()...)
+		f.send(t, http.StatusOK, "PUT /app-data", values(put(customer, "tier", "gold")))
+		other := f.svc.ReviewedApp(t, scope.Partner()...)
 		declare(t, node, other, "tier", appdata.Details{Type: appdata.Text})
-		tokens := other.Given(t, d.owner, d.bakery, scope.Partner()...)
+		tokens := other.Given(t, f.owner, f.bakery, scope.Partner()...)
 		if seen := data(read(t, tokens.Call(t, node, "GET /app-data?resourceId="+customer).Is(t, http.StatusOK))); len(seen) != 0 {
 			t.Errorf("the other app sees %v", seen)
 		}
 		tokens.Send(t, node, "PUT /app-data", values(put(customer, "tier", "tin"))).Is(t, http.StatusOK)
-		if own := data(d.send(t, http.StatusOK, "GET /app-data?resourceId="+customer, nil)); len(own) != 1 || own[0]["value"] != "gold" {
+		if own := data(f.send(t, http.StatusOK, "GET /app-data?resourceId="+customer, nil)); len(own) != 1 || own[0]["value"] != "gold" {
 			t.Errorf("the app sees %v", own)
 		}
 		answer := tokens.Call(t, node, "GET /events?types=app_data.updated").Is(t, http.StatusOK)
@@ -184,8 +184,8 @@ func TestWhatIsRefusedOfAppData(t *testing.T) {
 
 func TestEveryWayToBreakAField(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	customer := d.buyer(t, "Corner")
+	f := newFixture(t)
+	customer := f.buyer(t, "Corner")
 	bound := func(text string) *appdata.Bound {
 		b := new(appdata.Bound)
 		must(t, json.Unmarshal([]byte(text), b))
@@ -207,7 +207,7 @@ func TestEveryWayToBreakAField(t *testing.T) {
 		"choice":  {Type: appdata.Choice, Rules: appdata.Rules{Choices: []string{"a", "b"}}},
 		"json":    {Type: appdata.JSON},
 	} {
-		d.declare(t, name, of)
+		f.declare(t, name, of)
 	}
 	const (
 		text    = "must be a string"
@@ -372,7 +372,7 @@ func TestEveryWayToBreakAField(t *testing.T) {
 		{"json", []string{strings.Repeat("a", 16<<10)}, "must be at most 16384 bytes long"},
 		{"json", []string{strings.Repeat("ä", 8<<10)}, "must be at most 16384 bytes long"},
 	} {
-		answer := d.tokens.Send(t, d.svc.Node(0), "PUT /app-data", values(put(customer, c.key, c.value)))
+		answer := f.tokens.Send(t, f.svc.Node(0), "PUT /app-data", values(put(customer, c.key, c.value)))
 		var refusal struct{ Details []record }
 		answer.Refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE").Read(t, &refusal)
 		want := []record{{"resourceType": "CUSTOMER", "resourceId": customer, "key": c.key, "reason": c.want}}
@@ -383,7 +383,7 @@ func TestEveryWayToBreakAField(t *testing.T) {
 	t.Run("DATA-02 the details name all bad values", func(t *testing.T) {
 		var refusal struct{ Details []record }
 		all := values(put(customer, "yes", 1), put(customer, "free", 1), put(customer, "day", "x"), put(customer, "choice", "c"))
-		d.tokens.Send(t, d.svc.Node(0), "PUT /app-data", all).Refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE").Read(t, &refusal)
+		f.tokens.Send(t, f.svc.Node(0), "PUT /app-data", all).Refuses(t, http.StatusBadRequest, "INVALID_APP_DATA_VALUE").Read(t, &refusal)
 		if len(refusal.Details) != 3 {
 			t.Errorf("named %v", refusal.Details)
 		}
@@ -399,16 +399,16 @@ func TestEveryWayToBreakAField(t *testing.T) {
 			`{"a":{"b":1,"\u0062":2}}`: "values.0.value.a.b should be given once",
 			strings.Repeat("[", 70) + strings.Repeat("]", 70): "values.0.value" + strings.Repeat(".0", 61) + " is nested too deeply",
 		} {
-			d.complains(t, "PUT /app-data", body(value), want)
+			f.complains(t, "PUT /app-data", body(value), want)
 		}
 		at := len(body("")) - len("}]}") + 1
 		for value, want := range map[string]string{
 			"NaN": fmt.Sprintf("the body is not valid JSON, at byte %d", at), "+1": fmt.Sprintf("the body is not valid JSON, at byte %d", at),
 			"01": fmt.Sprintf("the body is not valid JSON, at byte %d", at+1), "\"\xff\"": "the body must be UTF-8", "\"\xed\xa0\x80\"": "the body must be UTF-8",
 		} {
-			d.complains(t, "PUT /app-data", body(value), want)
+			f.complains(t, "PUT /app-data", body(value), want)
 		}
-		d.complains(t, "PUT /app-data", record{"values": []record{{"resourceType": "CUSTOMER", "resourceId": customer, "key": "json"}}}, "values.0.value must be given; null deletes")
+		f.complains(t, "PUT /app-data", record{"values": []record{{"resourceType": "CUSTOMER", "resourceId": customer, "key": "json"}}}, "values.0.value must be given; null deletes")
 	})
 	t.Run("DATA-02 what keeps the rules is kept as it is", func(t *testing.T) {
 		for _, c := range []struct{ key, sent, kept string }{
@@ -425,11 +425,11 @@ func TestEveryWayToBreakAField(t *testing.T) {
 				c.kept = c.sent
 			}
 			body := `{"values":[{"resourceType":"CUSTOMER","resourceId":"` + customer + `","key":"` + c.key + `","value":` + c.sent + `}]}`
-			answer := d.tokens.Send(t, d.svc.Node(0), "PUT /app-data", body).Is(t, http.StatusOK)
+			answer := f.tokens.Send(t, f.svc.Node(0), "PUT /app-data", body).Is(t, http.StatusOK)
 			var got struct {
 				Data []struct{ Value json.RawMessage }
 			}
-			d.tokens.Call(t, d.svc.Node(0), "GET /app-data?keys="+c.key+"&resourceId="+customer).Read(t, &got)
+			f.tokens.Call(t, f.svc.Node(0), "GET /app-data?keys="+c.key+"&resourceId="+customer).Read(t, &got)
 			if len(got.Data) != 1 || string(got.Data[0].Value) != c.kept {
 				t.Errorf("%s: sent %.80s, kept %.80s, answered %.200s", c.key, c.sent, got.Data, answer.Body)
 			}

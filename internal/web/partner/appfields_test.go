@@ -15,7 +15,7 @@ import (
 
 func TestMembersSeeAndFillInWhatAppsShow(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newFixture(t)
 	customer := d.buyer(t, "Corner")
 	path := "/customers/" + customer + "/app-fields"
 	open := d.declare(t, "tier", appdata.Details{Type: appdata.Choice, Rules: appdata.Rules{Choices: []string{"gold", "tin"}}, VisibleToBusiness: true, EditableByBusiness: true})
@@ -58,7 +58,7 @@ func TestMembersSeeAndFillInWhatAppsShow(t *testing.T) {
 		olivia.API(t, "PUT "+path, set(shut, 8)).Refuses(t, http.StatusForbidden, "FIELD_NOT_EDITABLE")
 		olivia.API(t, "PUT "+path, set(hidden, "y")).Refuses(t, http.StatusBadRequest, "UNKNOWN_APP_DATA_FIELD")
 		olivia.API(t, "GET /customers/nonsense/app-fields", nil).Refuses(t, http.StatusNotFound, "RECORD_NOT_FOUND")
-		d.told(t)
+		d.expectEvents(t)
 	})
 	t.Run("DATA-05 a value whose choice is gone is stale", func(t *testing.T) {
 		_, err := d.svc.Node(0).AppData.Change(t.Context(), d.app.App, open.ID, 0, func(of *appdata.Details) { of.Rules.Choices = []string{"tin"} })

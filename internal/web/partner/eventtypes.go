@@ -29,12 +29,12 @@ type eventTypes struct {
 // another scope would bring.
 func (f *Face) listEventTypes(ctx context.Context, _ route.None) (eventTypes, error) {
 	c := gate.CallerFrom(ctx)
-	held := readsAs(c).Held
+	granted := readsAs(c).Held
 	var out eventTypes
 	for _, row := range event.All() {
 		shown := eventType{
 			Name: row.Name, Audience: row.Audience, Description: row.Says,
-			Available: c.ByApp() && row.OpenTo(held), Schema: row.Schema(), Sample: row.Sample(),
+			Available: c.ByApp() && row.OpenTo(granted), Schema: row.Schema(), Sample: row.Sample(),
 		}
 		if row.Scope != "" {
 			shown.Scope = new(row.Scope)

@@ -11,9 +11,9 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// desk is a business whose owner has connected an app that may do everything,
+// fixture is a business whose owner has connected an app that may do everything,
 // and reads along what happens.
-type desk struct {
+type fixture struct {
 	svc    *apptest.Service
 	app    *apptest.App
 	owner  *apptest.User
@@ -23,29 +23,29 @@ type desk struct {
 	made   int    // numbers what has to have names of its own
 }
 
-func newDesk(t *testing.T, options ...apptest.Option) *desk {
+func newFixture(t *testing.T, options ...apptest.Option) *fixture {
 	t.Helper()
 	svc := apptest.Start(t, options...)
-	d := &desk{svc: svc, app: svc.ReviewedApp(t, scope.Partner()...), owner: svc.User(t, "Olivia")}
-	d.bakery = svc.Business(t, d.owner)
-	d.tokens = d.app.Given(t, d.owner, d.bakery, scope.Partner()...)
-	d.happened(t)
-	return d
+	f := &fixture{svc: svc, app: svc.ReviewedApp(t, scope.Partner()...), owner: svc.User(t, "Olivia")}
+	f.bakery = svc.Business(t, f.owner)
+	f.tokens = f.app.Given(t, f.owner, f.bakery, scope.Partner()...)
+	f.happened(t)
+	return f
 }
 
 // record is any JSON object.
 type record = map[string]any
 
 // send calls the API as the app.
-func (d *desk) send(t *testing.T, status int, route string, body any, headers ...string) record {
+func (f *fixture) send(t *testing.T, status int, route string, body any, headers ...string) record {
 	t.Helper()
-	return read(t, d.tokens.Send(t, d.svc.Node(0), route, body, headers...).Is(t, status))
+	return read(t, f.tokens.Send(t, f.svc.Node(0), route, body, headers...).Is(t, status))
 }
 
 // inPerson calls the API as the owner, from our own pages.
-func (d *desk) inPerson(t *testing.T, status int, route string, body any, headers ...string) record {
+func (f *fixture) inPerson(t *testing.T, status int, route string, body any, headers ...string) record {
 	t.Helper()
-	return read(t, d.owner.SignIn(t, d.svc.Node(0)).API(t, route, body, headers...).Is(t, status))
+	return read(t, f.owner.SignIn(t, f.svc.Node(0)).API(t, route, body, headers...).Is(t, status))
 }
 
 func read(t *testing.T, a apptest.Answer) record {
@@ -60,13 +60,13 @@ func read(t *testing.T, a apptest.Answer) record {
 
 // happened reads the events since it was last asked, as names and data without
 // their actor.
-func (d *desk) happened(t *testing.T) (list []record) {
+func (f *fixture) happened(t *testing.T) (list []record) {
 	t.Helper()
 	path := "GET /events"
-	if d.seen != "" {
-		path += "?after=" + d.seen
+	if f.seen != "" {
+		path += "?after=" + f.seen
 	}
-	page := d.send(t, http.StatusOK, path, nil)
+	page := f.send(t, http.StatusOK, path, nil)
 	for _, item := range page["data"].([]any) {
 		event := item.(record)
 		data := event["data"].(record)
@@ -74,28 +74,28 @@ func (d *desk) happened(t *testing.T) (list []record) {
 		list = append(list, record{"type": event["type"], "data": data})
 	}
 	if cursor, ok := page["nextCursor"].(string); ok {
-		d.seen = cursor
+		f.seen = cursor
 	}
 	return list
 }
 
-// told fails unless exactly this has happened since it was last asked: pairs of
+// expectEvents fails unless exactly this has happened since it was last asked: pairs of
 // a name and its data.
-func (d *desk) told(t *testing.T, pairs ...any) {
+func (f *fixture) expectEvents(t *testing.T, pairs ...any) {
 	t.Helper()
 	var want []record
 	for i := 0; i < len(pairs); i += 2 {
 		want = append(want, record{"type": pairs[i], "data": pairs[i+1]})
 	}
-	if diff := cmp.Diff(want, d.happened(t)); diff != "" {
+	if diff := cmp.Diff(want, f.happened(t)); diff != "" {
 		t.Errorf("what apps were told differs (-want +got):\n%s", diff)
 	}
 }
 
 // account finds the id of an account by its code.
-func (d *desk) account(t *testing.T, code string) string {
+func (f *fixture) account(t *testing.T, code string) string {
 	t.Helper()
-	page := d.send(t, http.StatusOK, "GET /accounts?q="+code, nil)
+	page := f.send(t, http.StatusOK, "GET /accounts?q="+code, nil)
 	for _, item := range page["data"].([]any) {
 		if item.(record)["code"] == code {
 			return item.(record)["id"].(string)
@@ -106,10 +106,10 @@ func (d *desk) account(t *testing.T, code string) string {
 }
 
 // entry is an entry of so much from bank to rent.
-func (d *desk) entry(t *testing.T, date, amount string) record {
+func (f *fixture) entry(t *testing.T, date, amount string) record {
 	t.Helper()
 	return record{"date": date, "memo": "Rent of the shop", "lines": []any{
-		record{"accountId": d.account(t, "6100"), "debit": amount},
-		record{"accountId": d.account(t, "1010"), "credit": amount, "memo": "Standing order"},
+		record{"accountId": f.account(t, "6100"), "debit": amount},
+		record{"accountId": f.account(t, "1010"), "credit": amount, "memo": "Standing order"},
 	}}
 }

@@ -67,7 +67,7 @@ func (in invoiceImport) Check(p *route.Problems) {
 
 func (f *Face) importInvoices(ctx context.Context, in invoiceImport) (imported, error) {
 	c := gate.CallerFrom(ctx)
-	batch := sales.Batch{AllOrNothing: said(in.Mode) == modeAllOrNone, Tell: tellRow}
+	batch := sales.Batch{AllOrNothing: said(in.Mode) == modeAllOrNone, Tell: rowRefusal}
 	for i := range in.Invoices {
 		batch.Rows = append(batch.Rows, importRow(c, &in.Invoices[i]))
 	}
@@ -86,9 +86,9 @@ func importRow(c *gate.Caller, row *route.Row[importedInvoice]) sales.ImportRow 
 	return asked
 }
 
-// tellRow puts what is wrong with a row into the shape that the whole call would
+// rowRefusal puts what is wrong with a row into the shape that the whole call would
 // be refused in.
-func tellRow(err error) (said json.RawMessage, refusal bool) {
+func rowRefusal(err error) (said json.RawMessage, refusal bool) {
 	body, ours := route.ErrorOf(err)
 	if ours {
 		return nil, false

@@ -11,10 +11,10 @@ import (
 
 func TestBulkImport(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	cafe := d.buyer(t, "Cafe")
-	d.happened(t)
-	done := d.send(t, http.StatusOK, "POST /invoices/bulk-import", record{"invoices": []any{
+	f := newFixture(t)
+	cafe := f.buyer(t, "Cafe")
+	f.happened(t)
+	done := f.send(t, http.StatusOK, "POST /invoices/bulk-import", record{"invoices": []any{
 		with(bill(cafe, "10.00"), "clientRef", "A-1"),
 		record{"clientRef": "A-2", "customerId": cafe, "lines": []any{}},
 		record{"clientRef": "A-3", "customerId": cafe, "lines": []any{record{"description": "Bread", "unitPrice": 5, "vat": "19"}}},
@@ -45,10 +45,10 @@ func TestBulkImport(t *testing.T) {
 		if diff := cmp.Diff(want, done); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		if diff := cmp.Diff(want, d.send(t, http.StatusOK, "GET /invoices/imports/"+done["importId"].(string), nil)); diff != "" {
+		if diff := cmp.Diff(want, f.send(t, http.StatusOK, "GET /invoices/imports/"+done["importId"].(string), nil)); diff != "" {
 			t.Errorf("read again (-want +got):\n%s", diff)
 		}
-		if got := d.send(t, http.StatusOK, "GET /invoices/"+fifth, nil); got["status"] != "ISSUED" || got["number"] != "R-1" {
+		if got := f.send(t, http.StatusOK, "GET /invoices/"+fifth, nil); got["status"] != "ISSUED" || got["number"] != "R-1" {
 			t.Errorf("the fifth is %v", got)
 		}
 	})
@@ -56,21 +56,21 @@ func TestBulkImport(t *testing.T) {
 		created := func(id, total string, number any) record {
 			return record{"id": id, "number": number, "status": "DRAFT", "customerId": cafe, "currency": "EUR", "total": total, "dueDate": nil}
 		}
-		d.toldOf(t, "invoice.",
+		f.expectEventsOf(t, "invoice.",
 			"invoice.created", created(first, "10.00", nil),
 			"invoice.created", created(fifth, "20.00", "R-1"),
 			"invoice.issued", record{"id": fifth, "number": "R-1", "issueDate": "2026-11-08", "dueDate": "2026-12-08", "total": "20.00", "currency": "EUR"},
 			"invoice.import_completed", record{"id": done["importId"], "importId": done["importId"], "created": 2.0, "failed": 5.0})
 	})
-	d.refuses(t, http.StatusNotFound, "IMPORT_NOT_FOUND", "GET /invoices/imports/imp_0g06gxrdfrk1r01c2n5q8s1v4yae", nil)
+	f.refuses(t, http.StatusNotFound, "IMPORT_NOT_FOUND", "GET /invoices/imports/imp_0g06gxrdfrk1r01c2n5q8s1v4yae", nil)
 }
 
 func TestAnImportOfAllOrNothing(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	cafe := d.buyer(t, "Cafe")
-	d.happened(t)
-	refused := d.send(t, http.StatusBadRequest, "POST /invoices/bulk-import", record{"mode": "ALL_OR_NOTHING", "invoices": []any{
+	f := newFixture(t)
+	cafe := f.buyer(t, "Cafe")
+	f.happened(t)
+	refused := f.send(t, http.StatusBadRequest, "POST /invoices/bulk-import", record{"mode": "ALL_OR_NOTHING", "invoices": []any{
 		with(bill(cafe, "10.00"), "issue", true), with(bill(cafe, "-1"), "clientRef", "A-2"),
 	}})
 	want := record{
@@ -83,15 +83,15 @@ func TestAnImportOfAllOrNothing(t *testing.T) {
 		if diff := cmp.Diff(want, refused); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		if got := len(d.send(t, http.StatusOK, "GET /invoices", nil)["data"].([]any)); got != 0 {
+		if got := len(f.send(t, http.StatusOK, "GET /invoices", nil)["data"].([]any)); got != 0 {
 			t.Errorf("%d invoices are there", got)
 		}
 	})
-	t.Run("BIZ-05 no event without its change", func(t *testing.T) { d.told(t) })
+	t.Run("BIZ-05 no event without its change", func(t *testing.T) { f.expectEvents(t) })
 	t.Run("BIZ-03 or all are created, and numbered from the first", func(t *testing.T) {
-		done := d.send(t, http.StatusOK, "POST /invoices/bulk-import", record{"mode": "ALL_OR_NOTHING", "invoices": []any{with(bill(cafe, "10.00"), "issue", true)}})
+		done := f.send(t, http.StatusOK, "POST /invoices/bulk-import", record{"mode": "ALL_OR_NOTHING", "invoices": []any{with(bill(cafe, "10.00"), "issue", true)}})
 		id := done["results"].([]any)[0].(record)["invoiceId"].(string)
-		if got := d.send(t, http.StatusOK, "GET /invoices/"+id, nil)["number"]; got != "INV-000001" {
+		if got := f.send(t, http.StatusOK, "GET /invoices/"+id, nil)["number"]; got != "INV-000001" {
 			t.Errorf("it has the number %v", got)
 		}
 	})
@@ -99,21 +99,21 @@ func TestAnImportOfAllOrNothing(t *testing.T) {
 
 func TestAnImportHasBounds(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	cafe := d.buyer(t, "Cafe")
+	f := newFixture(t)
+	cafe := f.buyer(t, "Cafe")
 	t.Run("BIZ-03 more than 200 invoices are refused", func(t *testing.T) {
-		d.complains(t, "POST /invoices/bulk-import", record{"invoices": slices.Repeat([]any{bill(cafe, "1")}, 201)},
+		f.complains(t, "POST /invoices/bulk-import", record{"invoices": slices.Repeat([]any{bill(cafe, "1")}, 201)},
 			"invoices must contain no more than 200 elements")
 	})
 	t.Run("BIZ-03 none at all are refused", func(t *testing.T) {
-		d.complains(t, "POST /invoices/bulk-import", record{"mode": "SOME"},
+		f.complains(t, "POST /invoices/bulk-import", record{"mode": "SOME"},
 			"invoices must contain at least 1 elements", "mode must be one of PARTIAL, ALL_OR_NOTHING")
 	})
 	t.Run("BIZ-03 a large import is taken", func(t *testing.T) {
 		row := bill(cafe, "0.01")
 		row["notes"] = strings.Repeat("x", 2000)
 		row["lines"] = slices.Repeat(row["lines"].([]any), 100)
-		done := d.send(t, http.StatusOK, "POST /invoices/bulk-import", record{"invoices": slices.Repeat([]any{row}, 90)})
+		done := f.send(t, http.StatusOK, "POST /invoices/bulk-import", record{"invoices": slices.Repeat([]any{row}, 90)})
 		if done["created"] != 90.0 {
 			t.Errorf("%v were created", done["created"])
 		}

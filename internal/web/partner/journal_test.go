@@ -13,9 +13,9 @@ import (
 
 func TestTheJournal(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	rent, bank := d.account(t, "6100"), d.account(t, "1010")
-	posted := d.send(t, http.StatusCreated, "POST /journal-entries", d.entry(t, "2026-11-01", "900.5"))
+	f := newFixture(t)
+	rent, bank := f.account(t, "6100"), f.account(t, "1010")
+	posted := f.send(t, http.StatusCreated, "POST /journal-entries", f.entry(t, "2026-11-01", "900.5"))
 	id := posted["id"].(string)
 	want := record{
 		"id": id, "number": "JE-000001", "date": "2026-11-01", "memo": "Rent of the shop", "source": "MANUAL", "sourceId": nil,
@@ -29,37 +29,37 @@ func TestTheJournal(t *testing.T) {
 		if diff := cmp.Diff(want, posted); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff(want, d.send(t, http.StatusOK, "GET /journal-entries/"+id, nil)); diff != "" {
+		if diff := cmp.Diff(want, f.send(t, http.StatusOK, "GET /journal-entries/"+id, nil)); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("APP-08 journal_entry.posted", func(t *testing.T) {
-		d.told(t, "journal_entry.posted", record{"id": id, "number": "JE-000001", "date": "2026-11-01", "total": "900.50", "currency": "EUR"})
+		f.expectEvents(t, "journal_entry.posted", record{"id": id, "number": "JE-000001", "date": "2026-11-01", "total": "900.50", "currency": "EUR"})
 	})
 	var reversal record
 	t.Run("BIZ-01 an entry is reversed", func(t *testing.T) {
-		reversal = d.send(t, http.StatusCreated, "POST /journal-entries/"+id+"/reverse", record{"memo": "Paid twice"})
+		reversal = f.send(t, http.StatusCreated, "POST /journal-entries/"+id+"/reverse", record{"memo": "Paid twice"})
 		if reversal["reversesId"] != id || reversal["date"] != "2026-11-08" || reversal["number"] != "JE-000002" {
 			t.Errorf("it is %v", reversal)
 		}
-		if got := d.send(t, http.StatusOK, "GET /journal-entries/"+id, nil); got["reversedById"] != reversal["id"] {
+		if got := f.send(t, http.StatusOK, "GET /journal-entries/"+id, nil); got["reversedById"] != reversal["id"] {
 			t.Errorf("it is reversed by %v", got["reversedById"])
 		}
 	})
 	t.Run("APP-08 journal_entry.reversed", func(t *testing.T) {
-		d.told(t,
+		f.expectEvents(t,
 			"journal_entry.posted", record{"id": reversal["id"], "number": "JE-000002", "date": "2026-11-08", "total": "900.50", "currency": "EUR"},
 			"journal_entry.reversed", record{"id": id, "number": "JE-000001", "reversedById": reversal["id"]})
 	})
 	t.Run("an entry is reversed once", func(t *testing.T) {
-		d.tokens.Send(t, d.svc.Node(0), "POST /journal-entries/"+id+"/reverse", nil).Refuses(t, http.StatusConflict, "ENTRY_ALREADY_REVERSED")
+		f.tokens.Send(t, f.svc.Node(0), "POST /journal-entries/"+id+"/reverse", nil).Refuses(t, http.StatusConflict, "ENTRY_ALREADY_REVERSED")
 	})
 	t.Run("BIZ-01 entries are found by day, account, source and words", func(t *testing.T) {
 		for query, want := range map[string]int{
-			"dateTo=2026-11-07": 1, "dateFrom=2026-11-02": 1, "accountId=" + bank: 2, "accountId=" + d.account(t, "1000"): 0,
+			"dateTo=2026-11-07": 1, "dateFrom=2026-11-02": 1, "accountId=" + bank: 2, "accountId=" + f.account(t, "1000"): 0,
 			"source=MANUAL": 2, "source=PAYMENT": 0, "q=twice": 1, "includeTotal=true&limit=1": 1,
 		} {
-			page := d.send(t, http.StatusOK, "GET /journal-entries?"+query, nil)
+			page := f.send(t, http.StatusOK, "GET /journal-entries?"+query, nil)
 			if got := len(page["data"].([]any)); got != want {
 				t.Errorf("%s finds %d, want %d", query, got, want)
 			}
@@ -69,15 +69,15 @@ func TestTheJournal(t *testing.T) {
 		}
 	})
 	t.Run("the trial balance and a balance on a day", func(t *testing.T) {
-		report := d.send(t, http.StatusOK, "GET /reports/trial-balance?asOf=2026-11-05", nil)
+		report := f.send(t, http.StatusOK, "GET /reports/trial-balance?asOf=2026-11-05", nil)
 		if diff := cmp.Diff(record{"debit": "900.50", "credit": "900.50"}, report["totals"]); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff(record{"debit": "0.00", "credit": "0.00"}, d.send(t, http.StatusOK, "GET /reports/trial-balance", nil)["totals"]); diff != "" {
+		if diff := cmp.Diff(record{"debit": "0.00", "credit": "0.00"}, f.send(t, http.StatusOK, "GET /reports/trial-balance", nil)["totals"]); diff != "" {
 			t.Error(diff)
 		}
 		want := record{"accountId": bank, "asOf": "2026-11-05", "currency": "EUR", "debit": "0.00", "credit": "900.50", "balance": "-900.50"}
-		if diff := cmp.Diff(want, d.send(t, http.StatusOK, "GET /accounts/"+bank+"/balance?asOf=2026-11-05", nil)); diff != "" {
+		if diff := cmp.Diff(want, f.send(t, http.StatusOK, "GET /accounts/"+bank+"/balance?asOf=2026-11-05", nil)); diff != "" {
 			t.Error(diff)
 		}
 	})
@@ -85,10 +85,10 @@ func TestTheJournal(t *testing.T) {
 
 func TestWhatCannotBePostedChangesNothing(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	rent, bank := d.account(t, "6100"), d.account(t, "1010")
+	f := newFixture(t)
+	rent, bank := f.account(t, "6100"), f.account(t, "1010")
 	post := func(lines ...any) record {
-		return d.send(t, http.StatusBadRequest, "POST /journal-entries", record{"date": "2026-11-01", "lines": lines})
+		return f.send(t, http.StatusBadRequest, "POST /journal-entries", record{"date": "2026-11-01", "lines": lines})
 	}
 	t.Run("BIZ-04 an entry that does not balance is refused", func(t *testing.T) {
 		got := post(record{"accountId": rent, "debit": "10.00"}, record{"accountId": bank, "credit": "9.99"})
@@ -115,7 +115,7 @@ func TestWhatCannotBePostedChangesNothing(t *testing.T) {
 	})
 	t.Run("VER-03 an older version's amount has a sign, and is told so", func(t *testing.T) {
 		want := []any{"lines.0.amount must not be 0", "lines.1.amount must not be 0", "lines.2.amount should not be empty"}
-		got := d.send(t, http.StatusBadRequest, "POST /journal-entries", record{"date": "2026-11-07", "lines": []any{
+		got := f.send(t, http.StatusBadRequest, "POST /journal-entries", record{"date": "2026-11-07", "lines": []any{
 			record{"accountId": rent, "amount": "0"}, record{"accountId": bank, "amount": "-0"}, record{"accountId": bank},
 		}}, "Service-Version: 2025-02-01")
 		if diff := cmp.Diff(want, got["message"]); diff != "" {
@@ -127,24 +127,24 @@ func TestWhatCannotBePostedChangesNothing(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	t.Run("BIZ-05 what is refused tells nobody", func(t *testing.T) { d.told(t) })
+	t.Run("BIZ-05 what is refused tells nobody", func(t *testing.T) { f.expectEvents(t) })
 }
 
 func TestOnlyOwnerAndAdminPostAndChangeTheChartByDefault(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	entry, account := d.entry(t, "2026-11-01", "10.00"), record{"code": "6150", "name": "Cleaning", "type": "EXPENSE"}
+	f := newFixture(t)
+	entry, account := f.entry(t, "2026-11-01", "10.00"), record{"code": "6150", "name": "Cleaning", "type": "EXPENSE"}
 	try := func(t *testing.T, role permission.Role, status int) {
 		t.Helper()
-		member := d.svc.User(t, "Member")
-		d.svc.Join(t, member, d.bakery, permission.Admin)
-		tokens := d.app.Given(t, member, d.bakery, scope.JournalWrite, scope.AccountsWrite)
-		if err := d.svc.Node(0).Tenancy.ChangeRole(t.Context(), tenancy.ByOperator(), d.bakery.ID, member.ID, role); err != nil {
+		member := f.svc.User(t, "Member")
+		f.svc.Join(t, member, f.bakery, permission.Admin)
+		tokens := f.app.Given(t, member, f.bakery, scope.JournalWrite, scope.AccountsWrite)
+		if err := f.svc.Node(0).Tenancy.ChangeRole(t.Context(), tenancy.ByOperator(), f.bakery.ID, member.ID, role); err != nil {
 			t.Fatal(err)
 		}
 		account["code"] = "6150." + string(role) + "." + http.StatusText(status)[:2]
 		for route, body := range map[string]record{"POST /journal-entries": entry, "POST /accounts": account} {
-			answer := tokens.Send(t, d.svc.Node(0), route, body).Is(t, status)
+			answer := tokens.Send(t, f.svc.Node(0), route, body).Is(t, status)
 			if status == http.StatusForbidden {
 				answer.Refuses(t, status, "PERMISSION_DENIED")
 			}
@@ -154,7 +154,7 @@ func TestOnlyOwnerAndAdminPostAndChangeTheChartByDefault(t *testing.T) {
 	t.Run("API-05 an accountant does neither", func(t *testing.T) { try(t, permission.Accountant, http.StatusForbidden) })
 	t.Run("API-05 unless the business lets accountants", func(t *testing.T) {
 		for _, p := range []permission.Permission{permission.PostJournal, permission.ManageAccounts} {
-			if err := d.svc.Node(0).Tenancy.SetPermission(t.Context(), tenancy.By(d.owner.ID), d.bakery.ID, permission.Accountant, p, true); err != nil {
+			if err := f.svc.Node(0).Tenancy.SetPermission(t.Context(), tenancy.By(f.owner.ID), f.bakery.ID, permission.Accountant, p, true); err != nil {
 				t.Fatal(err)
 			}
 		}

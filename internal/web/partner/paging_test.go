@@ -15,12 +15,12 @@ import (
 
 func TestAListIsTheSameHoweverMuchIsAddedMeanwhile(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	f := newFixture(t)
 	added := 0
 	add := func() any {
-		d.svc.Clock.Move(time.Millisecond) // ids are in the order of their making
+		f.svc.Clock.Move(time.Millisecond) // ids are in the order of their making
 		added++
-		return d.send(t, http.StatusCreated, "POST /suppliers", record{"name": fmt.Sprint("Mill ", added)})["id"]
+		return f.send(t, http.StatusCreated, "POST /suppliers", record{"name": fmt.Sprint("Mill ", added)})["id"]
 	}
 	var made []any
 	for range 7 {
@@ -29,7 +29,7 @@ func TestAListIsTheSameHoweverMuchIsAddedMeanwhile(t *testing.T) {
 	// readAll pages through the list, and adds something after every page.
 	readAll := func(order string, most int) (ids []any) {
 		for after := ""; len(ids) < most; {
-			page := d.send(t, http.StatusOK, "GET /suppliers?limit=3&order="+order+after, nil)
+			page := f.send(t, http.StatusOK, "GET /suppliers?limit=3&order="+order+after, nil)
 			for _, item := range page["data"].([]any) {
 				ids = append(ids, item.(record)["id"])
 			}
@@ -55,13 +55,13 @@ func TestAListIsTheSameHoweverMuchIsAddedMeanwhile(t *testing.T) {
 		}
 	})
 	t.Run("API-10 a cursor that is not known is refused", func(t *testing.T) {
-		foreign := d.svc.Business(t, d.owner).ID.String()[len("biz_"):] // of another shard
-		for _, cursor := range []string{"nonsense", "sup_" + foreign, d.account(t, "1010")} {
-			d.tokens.Call(t, d.svc.Node(0), "GET /suppliers?after="+cursor).Refuses(t, http.StatusBadRequest, "UNKNOWN_CURSOR")
+		foreign := f.svc.Business(t, f.owner).ID.String()[len("biz_"):] // of another shard
+		for _, cursor := range []string{"nonsense", "sup_" + foreign, f.account(t, "1010")} {
+			f.tokens.Call(t, f.svc.Node(0), "GET /suppliers?after="+cursor).Refuses(t, http.StatusBadRequest, "UNKNOWN_CURSOR")
 		}
 	})
 	t.Run("API-10 a total is counted where it is asked for", func(t *testing.T) {
-		page := d.send(t, http.StatusOK, "GET /suppliers?limit=1&includeTotal=true", nil)
+		page := f.send(t, http.StatusOK, "GET /suppliers?limit=1&includeTotal=true", nil)
 		if page["total"] != float64(added) || page["hasMore"] != true {
 			t.Errorf("it counts %v, of %d", page["total"], added)
 		}
@@ -72,18 +72,18 @@ func TestAListIsTheSameHoweverMuchIsAddedMeanwhile(t *testing.T) {
 // every list whose records can be deleted.
 func TestAListGoesOnAfterADeletion(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	writes := d.writes(version.Current(d.svc.Clock.Now()))
+	f := newFixture(t)
+	writes := f.writes(version.Current(f.svc.Clock.Now()))
 	for _, kind := range []string{"suppliers", "customers", "invoices", "payments"} {
 		for _, order := range []string{"asc", "desc"} {
 			t.Run("API-10 a cursor survives the deletion of its record: "+kind+" "+order, func(t *testing.T) {
 				for range 3 {
-					d.svc.Clock.Move(time.Millisecond)
+					f.svc.Clock.Move(time.Millisecond)
 					writes["DELETE /"+kind+"/{id}"](t) // makes a record that can be deleted
 				}
-				all := data(d.send(t, http.StatusOK, "GET /"+kind+"?order="+order, nil))
-				d.send(t, http.StatusNoContent, "DELETE /"+kind+"/"+all[0]["id"].(string), nil)
-				rest := data(d.send(t, http.StatusOK, "GET /"+kind+"?order="+order+"&after="+all[0]["id"].(string), nil))
+				all := data(f.send(t, http.StatusOK, "GET /"+kind+"?order="+order, nil))
+				f.send(t, http.StatusNoContent, "DELETE /"+kind+"/"+all[0]["id"].(string), nil)
+				rest := data(f.send(t, http.StatusOK, "GET /"+kind+"?order="+order+"&after="+all[0]["id"].(string), nil))
 				if diff := cmp.Diff(all[1:], rest, cmpopts.IgnoreMapEntries(func(name string, _ any) bool { return name == "balance" || name == "version" || name == "updatedAt" })); diff != "" {
 					t.Error(diff)
 				}

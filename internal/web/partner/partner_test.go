@@ -188,10 +188,10 @@ func TestMeTellsWhatATokenStandsFor(t *testing.T) {
 	w := newWorld(t)
 	tokens, _ := w.connect(t, scope.ProfileRead, scope.InvoicesRead)
 	must(t, w.tenancy.SetPermission(t.Context(), tenancy.By(w.olivia), w.bakery.ID, permission.Admin, permission.PostJournal, false))
-	var held []any
+	var permissions []any
 	for _, p := range permission.Default(permission.Admin) {
 		if p != permission.PostJournal {
-			held = append(held, string(p))
+			permissions = append(permissions, string(p))
 		}
 	}
 	want := answer{http.StatusOK, "", map[string]any{
@@ -200,7 +200,7 @@ func TestMeTellsWhatATokenStandsFor(t *testing.T) {
 			"id": w.bakery.ID.String(), "name": "Old Mill Bakery", "plan": "FREE", "currency": "EUR",
 			"timezone": "Europe/Berlin", "sandbox": false,
 		},
-		"app": map[string]any{"clientId": w.app.ClientID, "name": "Bakery Sync"}, "role": "admin", "permissions": held,
+		"app": map[string]any{"clientId": w.app.ClientID, "name": "Bakery Sync"}, "role": "admin", "permissions": permissions,
 		"scopes": []any{"invoices:read", "profile:read"}, "apiVersion": "2026-11-01",
 	}}
 	for _, authorization := range []string{"Bearer " + tokens.Access, "bearer  " + tokens.Access} {

@@ -19,12 +19,12 @@ func (f *Face) roleRoutes() []route.Route {
 
 // role is what its members may do in the business.
 type role struct {
-	Role        permission.Role `json:"role"`
-	Permissions []held          `json:"permissions"`
+	Role        permission.Role  `json:"role"`
+	Permissions []rolePermission `json:"permissions"`
 }
 
-// held is whether a role holds a permission.
-type held struct {
+// rolePermission is whether a role has a permission.
+type rolePermission struct {
 	Permission  permission.Permission `json:"permission"`
 	Description string                `json:"description"`
 	Granted     bool                  `json:"granted"`
@@ -39,11 +39,11 @@ func (f *Face) listRoles(ctx context.Context, _ route.None) (list[role], error) 
 
 // roleFrom is a role's column of the table.
 func roleFrom(grid []tenancy.GridRow, of permission.Role) role {
-	shown := role{Role: of, Permissions: []held{}}
+	shown := role{Role: of, Permissions: []rolePermission{}}
 	for _, row := range grid {
 		for _, cell := range row.Cells {
 			if cell.Role == of {
-				shown.Permissions = append(shown.Permissions, held{
+				shown.Permissions = append(shown.Permissions, rolePermission{
 					Permission: row.Permission, Description: row.Says, Granted: cell.Granted, Default: cell.Default, Fixed: cell.Fixed,
 				})
 			}

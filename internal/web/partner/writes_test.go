@@ -23,15 +23,15 @@ type write struct {
 
 // writes has one such request for every row that an app may write by. A row that
 // is missing here fails the test below.
-func (d *desk) writes(v version.Version) map[string]func(t *testing.T) write {
-	number := func() int { d.made++; return d.made }
+func (f *fixture) writes(v version.Version) map[string]func(t *testing.T) write {
+	number := func() int { f.made++; return f.made }
 	name := func(of string) string { return fmt.Sprintf("%s %d", of, number()) }
 	post := func(t *testing.T, route string, body any) string {
 		t.Helper()
-		answer := d.send(t, http.StatusCreated, route, body)
+		answer := f.send(t, http.StatusCreated, route, body)
 		return answer["id"].(string)
 	}
-	act := func(t *testing.T, target string, body any) { t.Helper(); d.send(t, http.StatusOK, target, body) }
+	act := func(t *testing.T, target string, body any) { t.Helper(); f.send(t, http.StatusOK, target, body) }
 	supplier := func(t *testing.T) string { return post(t, "POST /suppliers", record{"name": name("Flour")}) }
 	customer := func(t *testing.T) string {
 		return post(t, "POST /customers", record{"name": name("Cafe"), "type": "BUSINESS"})
@@ -51,10 +51,10 @@ func (d *desk) writes(v version.Version) map[string]func(t *testing.T) write {
 	}
 	paid := func(t *testing.T) (payment, invoice string) {
 		invoice = issued(t)
-		of := d.send(t, http.StatusOK, "GET /invoices/"+invoice, nil)["customerId"]
+		of := f.send(t, http.StatusOK, "GET /invoices/"+invoice, nil)["customerId"]
 		return post(t, "POST /payments", record{"customerId": of, "amount": "5.00", "method": "CASH"}), invoice
 	}
-	entry := func(t *testing.T) record { return d.entry(t, "2026-11-07", "1.00") }
+	entry := func(t *testing.T) record { return f.entry(t, "2026-11-07", "1.00") }
 	of := func(pattern, id string, body any) write { return write{strings.Replace(pattern, "{id}", id, 1), body} }
 
 	return map[string]func(t *testing.T) write{
@@ -141,16 +141,16 @@ func (d *desk) writes(v version.Version) map[string]func(t *testing.T) write {
 		},
 		"PUT /app-data": func(t *testing.T) write { return write{"PUT /app-data", values(put(customer(t), "note", "Tuesdays"))} },
 		"DELETE /app-data/{id}": func(t *testing.T) write {
-			kept := d.send(t, http.StatusOK, "PUT /app-data", values(put(customer(t), "note", "Tuesdays")))
+			kept := f.send(t, http.StatusOK, "PUT /app-data", values(put(customer(t), "note", "Tuesdays")))
 			return of("DELETE /app-data/{id}", data(kept)[0]["id"].(string), nil)
 		},
 	}
 }
 
 // supported are the versions that calls may speak now.
-func (d *desk) supported() (list []version.Version) {
+func (f *fixture) supported() (list []version.Version) {
 	for _, v := range version.All() {
-		if v.Supported(d.svc.Clock.Now()) {
+		if v.Supported(f.svc.Clock.Now()) {
 			list = append(list, v)
 		}
 	}
@@ -162,11 +162,11 @@ func (d *desk) supported() (list []version.Version) {
 // the effect is there once, and the answer is the first one's.
 func TestEveryWriteUnderAKey(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, apptest.Nodes(2))
-	d.declare(t, "note", appdata.Details{Type: appdata.Text})
-	for _, v := range d.supported() {
-		writes := d.writes(v)
-		for _, row := range d.svc.Node(0).BusinessRoutes() {
+	f := newFixture(t, apptest.Nodes(2))
+	f.declare(t, "note", appdata.Details{Type: appdata.Text})
+	for _, v := range f.supported() {
+		writes := f.writes(v)
+		for _, row := range f.svc.Node(0).BusinessRoutes() {
 			if !byApps(row) || strings.HasPrefix(row.Pattern, "GET ") {
 				continue
 			}
@@ -176,12 +176,12 @@ func TestEveryWriteUnderAKey(t *testing.T) {
 				continue
 			}
 			t.Run("API-09 twice, in "+v.Name+": "+row.Pattern, func(t *testing.T) {
-				d.svc.Clock.Move(20 * time.Second) // for the limits
-				d.twice(t, fresh(t), v)
+				f.svc.Clock.Move(20 * time.Second) // for the limits
+				f.twice(t, fresh(t), v)
 			})
 			t.Run("API-09 after a hang-up, in "+v.Name+": "+row.Pattern, func(t *testing.T) {
-				d.svc.Clock.Move(20 * time.Second)
-				d.afterHangUp(t, fresh(t), v)
+				f.svc.Clock.Move(20 * time.Second)
+				f.afterHangUp(t, fresh(t), v)
 			})
 		}
 	}
@@ -189,51 +189,51 @@ func TestEveryWriteUnderAKey(t *testing.T) {
 
 func byApps(row route.Route) bool { return row.Scope != "" }
 
-func (d *desk) twice(t *testing.T, w write, v version.Version) {
+func (f *fixture) twice(t *testing.T, w write, v version.Version) {
 	t.Helper()
-	d.happened(t)
+	f.happened(t)
 	headers := []string{"Idempotency-Key: twice " + v.Name, "Service-Version: " + v.Name}
-	first := d.tokens.Send(t, d.svc.Node(0), w.route, w.body, headers...)
+	first := f.tokens.Send(t, f.svc.Node(0), w.route, w.body, headers...)
 	if first.Status >= 300 || first.Header.Get("Idempotent-Replayed") != "" {
 		t.Fatalf("answered %d: %s", first.Status, first.Body)
 	}
-	if len(d.happened(t)) == 0 {
+	if len(f.happened(t)) == 0 {
 		t.Error("nothing has happened")
 	}
-	again := d.tokens.Send(t, d.svc.Node(1), w.route, w.body, headers...)
+	again := f.tokens.Send(t, f.svc.Node(1), w.route, w.body, headers...)
 	if again.Status != first.Status || again.Header.Get("Idempotent-Replayed") != "true" {
 		t.Errorf("answered %d, then %d", first.Status, again.Status)
 	}
 	if diff := cmp.Diff(string(first.Body), string(again.Body)); diff != "" {
 		t.Errorf("the second answer is another (-first +second):\n%s", diff)
 	}
-	if diff := cmp.Diff([]record(nil), d.happened(t)); diff != "" {
+	if diff := cmp.Diff([]record(nil), f.happened(t)); diff != "" {
 		t.Errorf("it happened again:\n%s", diff)
 	}
 }
 
 // afterHangUp sends a request, hears nothing, and sends it until there is an
 // answer: as clients are told to.
-func (d *desk) afterHangUp(t *testing.T, w write, v version.Version) {
+func (f *fixture) afterHangUp(t *testing.T, w write, v version.Version) {
 	t.Helper()
-	d.happened(t)
+	f.happened(t)
 	headers := []string{"Idempotency-Key: gone " + v.Name, "Service-Version: " + v.Name}
-	d.tokens.HangUp(t, d.svc.Node(0), w.route, w.body, headers...)
-	answer := d.tokens.Send(t, d.svc.Node(1), w.route, w.body, headers...)
+	f.tokens.HangUp(t, f.svc.Node(0), w.route, w.body, headers...)
+	answer := f.tokens.Send(t, f.svc.Node(1), w.route, w.body, headers...)
 	for answer.Status == http.StatusConflict {
 		answer.Refuses(t, http.StatusConflict, "IDEMPOTENCY_KEY_IN_PROGRESS")
-		d.svc.Clock.Move(time.Second) // Retry-After
-		answer = d.tokens.Send(t, d.svc.Node(1), w.route, w.body, headers...)
+		f.svc.Clock.Move(time.Second) // Retry-After
+		answer = f.tokens.Send(t, f.svc.Node(1), w.route, w.body, headers...)
 	}
 	if answer.Status >= 300 {
 		t.Fatalf("answered %d: %s", answer.Status, answer.Body)
 	}
-	once := d.happened(t)
+	once := f.happened(t)
 	if len(once) == 0 {
 		t.Error("nothing has happened")
 	}
-	d.tokens.Send(t, d.svc.Node(0), w.route, w.body, headers...).Is(t, answer.Status)
-	if diff := cmp.Diff([]record(nil), d.happened(t)); diff != "" {
+	f.tokens.Send(t, f.svc.Node(0), w.route, w.body, headers...).Is(t, answer.Status)
+	if diff := cmp.Diff([]record(nil), f.happened(t)); diff != "" {
 		t.Errorf("it happened again:\n%s", diff)
 	}
 }

@@ -53,9 +53,9 @@ const (
 	challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 )
 
-// house is an installation of several nodes with this face alone, over real
+// fixture is an installation of several nodes with this face alone, over real
 // engines: olivia owns the bakery, acme makes the apps.
-type house struct {
+type fixture struct {
 	nodes  []*node
 	clock  *clock.Stopped
 	client *http.Client
@@ -80,25 +80,25 @@ type node struct {
 	grants    *grant.Service
 }
 
-func newHouse(t testing.TB, nodes int) *house {
+func newFixture(t testing.TB, nodes int) *fixture {
 	t.Helper()
-	return houseOn(t, rdbtest.URL(t), nodes)
+	return newFixtureOn(t, rdbtest.URL(t), nodes)
 }
 
-func houseOn(t testing.TB, redisURL string, nodes int) *house {
+func newFixtureOn(t testing.TB, redisURL string, nodes int) *fixture {
 	t.Helper()
-	h := &house{clock: clock.NewStopped(pgtest.Start), client: &http.Client{Transport: apicheck.Transport(t, nil)}}
+	f := &fixture{clock: clock.NewStopped(pgtest.Start), client: &http.Client{Transport: apicheck.Transport(t, nil)}}
 	database, prefix := pgtest.Clone(t), rdbtest.Prefix()
 	for range nodes {
-		h.nodes = append(h.nodes, h.node(t, pgtest.Open(t, database, pg.Options{}), rdbtest.Open(t, redisURL, prefix)))
+		f.nodes = append(f.nodes, f.node(t, pgtest.Open(t, database, pg.Options{}), rdbtest.Open(t, redisURL, prefix)))
 	}
-	h.settle(t)
-	return h
+	f.settle(t)
+	return f
 }
 
-func (h *house) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
+func (f *fixture) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 	t.Helper()
-	log, now := slog.New(slog.DiscardHandler), h.clock.Now
+	log, now := slog.New(slog.DiscardHandler), f.clock.Now
 	ring, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
 	outside, err := egress.New(egress.Config{})
@@ -141,48 +141,48 @@ func host(t testing.TB, log *slog.Logger, now clock.Now, face *protocol.Face) ht
 	return front.Wrap(proxies.Wrap(route.Harden("", policy.Wrap(route.Mux(face.Tables()...)))))
 }
 
-func (h *house) settle(t testing.TB) {
+func (f *fixture) settle(t testing.TB) {
 	t.Helper()
-	n := h.nodes[0]
+	n := f.nodes[0]
 	user := func(name string) ident.User {
 		made, err := n.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 		must(t, err)
 		return made.ID
 	}
-	h.olivia = user("olivia")
+	f.olivia = user("olivia")
 	var err error
-	h.bakery, err = n.tenancy.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}, h.olivia)
+	f.bakery, err = n.tenancy.CreateBusiness(t.Context(), tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}, f.olivia)
 	must(t, err)
 	acme, err := n.tenancy.CreateOrganization(t.Context(), "Acme Apps", user("dana"))
 	must(t, err)
-	h.sync, h.secret = h.app(t, acme.ID, apps.Confidential)
-	h.pocket, _ = h.app(t, acme.ID, apps.Public)
-	h.halted, h.haltedBy = h.app(t, acme.ID, apps.Confidential)
-	_, err = n.apps.Suspend(t.Context(), h.halted.ID)
+	f.sync, f.secret = f.app(t, acme.ID, apps.Confidential)
+	f.pocket, _ = f.app(t, acme.ID, apps.Public)
+	f.halted, f.haltedBy = f.app(t, acme.ID, apps.Confidential)
+	_, err = n.apps.Suspend(t.Context(), f.halted.ID)
 	must(t, err)
 }
 
-func (h *house) app(t testing.TB, organization ident.Organization, kind apps.Type) (apps.App, string) {
+func (f *fixture) app(t testing.TB, organization ident.Organization, kind apps.Type) (apps.App, string) {
 	t.Helper()
-	app, secret, err := h.nodes[0].apps.Register(t.Context(), apps.NewApp{
+	app, secret, err := f.nodes[0].apps.Register(t.Context(), apps.NewApp{
 		Organization: organization, Name: "Sync", Type: kind, RedirectURIs: []string{redirectURI},
 		Scopes: scope.Of(scope.InvoicesRead, scope.PaymentsRead),
 	})
 	must(t, err)
-	app, err = h.nodes[0].apps.Approve(t.Context(), app.ID)
+	app, err = f.nodes[0].apps.Approve(t.Context(), app.ID)
 	must(t, err)
 	return app, secret
 }
 
 // code is what olivia's consent gives an app, bound to the challenge above.
-func (h *house) code(t testing.TB, app apps.App) string {
+func (f *fixture) code(t testing.TB, app apps.App) string {
 	t.Helper()
-	ready, err := h.nodes[0].approvals.Check(t.Context(), approval.Yes{
-		App: app.ID, Business: h.bakery.ID, User: h.olivia, Scopes: scope.Of(scope.InvoicesRead),
+	ready, err := f.nodes[0].approvals.Check(t.Context(), approval.Yes{
+		App: app.ID, Business: f.bakery.ID, User: f.olivia, Scopes: scope.Of(scope.InvoicesRead),
 	})
 	must(t, err)
-	_, code, err := h.nodes[0].approvals.CarryOut(t.Context(), ready, approval.Decision{
-		ID: ident.Random(), Kind: approval.Code, ExpiresAt: h.clock.Now().Add(approval.CodeLifetime),
+	_, code, err := f.nodes[0].approvals.CarryOut(t.Context(), ready, approval.Decision{
+		ID: ident.Random(), Kind: approval.Code, ExpiresAt: f.clock.Now().Add(approval.CodeLifetime),
 		RedirectURI: redirectURI, CodeChallenge: challenge,
 	})
 	must(t, err)
@@ -190,14 +190,14 @@ func (h *house) code(t testing.TB, app apps.App) string {
 }
 
 // tokens redeems a code as the client would.
-func (h *house) tokens(t testing.TB, app apps.App, as ask) map[string]any {
+func (f *fixture) tokens(t testing.TB, app apps.App, as ask) map[string]any {
 	t.Helper()
-	as.form = form("grant_type", "authorization_code", "code", h.code(t, app), "redirect_uri", redirectURI, "code_verifier", verifier)
+	as.form = form("grant_type", "authorization_code", "code", f.code(t, app), "redirect_uri", redirectURI, "code_verifier", verifier)
 	if as.header == nil {
 		as.form.Set("client_id", app.ClientID)
 	}
 	as.path = "/oauth/token"
-	return h.ask(t, as).json(t)
+	return f.ask(t, as).json(t)
 }
 
 // ask is a request; the zero values of its parts are what nobody thinks about.
@@ -218,7 +218,7 @@ type answer struct {
 	body   string
 }
 
-func (h *house) ask(t testing.TB, a ask) answer {
+func (f *fixture) ask(t testing.TB, a ask) answer {
 	t.Helper()
 	if a.method == "" {
 		a.method = http.MethodPost
@@ -227,7 +227,7 @@ func (h *house) ask(t testing.TB, a ask) answer {
 	if a.form != nil {
 		body, kind = a.form.Encode(), "application/x-www-form-urlencoded"
 	}
-	r, err := http.NewRequestWithContext(t.Context(), a.method, h.nodes[a.node].URL+a.path, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(t.Context(), a.method, f.nodes[a.node].URL+a.path, strings.NewReader(body))
 	must(t, err)
 	for name, values := range a.header {
 		r.Header[name] = values
@@ -238,7 +238,7 @@ func (h *house) ask(t testing.TB, a ask) answer {
 	if a.from != "" {
 		r.Header.Set("X-Forwarded-For", a.from)
 	}
-	resp, err := h.client.Do(r)
+	resp, err := f.client.Do(r)
 	must(t, err)
 	defer resp.Body.Close()
 	text, err := io.ReadAll(resp.Body)

@@ -11,74 +11,74 @@ import (
 )
 
 // installation is the app's in the bakery.
-func (h *house) installation(t testing.TB) ident.Installation {
+func (f *fixture) installation(t testing.TB) ident.Installation {
 	t.Helper()
-	inst, _, err := h.nodes[0].installs.Standing(t.Context(), h.bakery.ID, h.sync.ID)
+	inst, _, err := f.nodes[0].installs.Current(t.Context(), f.bakery.ID, f.sync.ID)
 	must(t, err)
 	return inst.ID
 }
 
 const inactive = `{"active":false}`
 
-func (h *house) introspect(t testing.TB, header http.Header, given url.Values) answer {
+func (f *fixture) introspect(t testing.TB, header http.Header, given url.Values) answer {
 	t.Helper()
-	return h.ask(t, ask{path: "/oauth/introspect", header: header, form: given})
+	return f.ask(t, ask{path: "/oauth/introspect", header: header, form: given})
 }
 
 func TestIntrospection(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
-	own := basic(h.sync.ClientID, h.secret)
-	tokens := h.tokens(t, h.sync, ask{header: own})
+	f := newFixture(t, 1)
+	own := basic(f.sync.ClientID, f.secret)
+	tokens := f.tokens(t, f.sync, ask{header: own})
 	access, refresh := tokens["access_token"].(string), tokens["refresh_token"].(string)
 	active := func(life time.Duration) string {
 		return fmt.Sprintf(`{"active":true,"scope":"invoices:read","exp":%d,"client_id":%q,"sub":%q}`,
-			h.clock.Now().Add(life).Unix(), h.sync.ClientID, h.olivia.String())
+			f.clock.Now().Add(life).Unix(), f.sync.ClientID, f.olivia.String())
 	}
 	t.Run("INTR-02 an access token", func(t *testing.T) {
-		h.introspect(t, own, form("token", access)).is(t, 200, active(time.Hour))
+		f.introspect(t, own, form("token", access)).is(t, 200, active(time.Hour))
 	})
 	t.Run("INTR-02 a refresh token, with the wrong hint and one that nobody knows", func(t *testing.T) {
-		h.introspect(t, own, form("token", refresh, "token_type_hint", "access_token")).is(t, 200, active(30*24*time.Hour))
-		h.introspect(t, own, form("token", refresh, "token_type_hint", "nonsense")).is(t, 200, active(30*24*time.Hour))
+		f.introspect(t, own, form("token", refresh, "token_type_hint", "access_token")).is(t, 200, active(30*24*time.Hour))
+		f.introspect(t, own, form("token", refresh, "token_type_hint", "nonsense")).is(t, 200, active(30*24*time.Hour))
 	})
 	t.Run("INTR-01 credentials in the body are ignored, right or wrong", func(t *testing.T) {
-		h.introspect(t, own, form("token", access, "client_id", "another", "client_secret", "wrong")).is(t, 200, active(time.Hour))
-		h.introspect(t, nil, form("token", access, "client_id", h.sync.ClientID, "client_secret", h.secret)).is(t, 401, refusal("invalid_client", failed))
+		f.introspect(t, own, form("token", access, "client_id", "another", "client_secret", "wrong")).is(t, 200, active(time.Hour))
+		f.introspect(t, nil, form("token", access, "client_id", f.sync.ClientID, "client_secret", f.secret)).is(t, 401, refusal("invalid_client", failed))
 	})
 	t.Run("INTR-01 missing or wrong credentials", func(t *testing.T) {
-		h.introspect(t, nil, form("token", access)).is(t, 401, refusal("invalid_client", failed))
-		h.introspect(t, raw("Bearer "+access), form("token", access)).is(t, 401, refusal("invalid_client", failed))
+		f.introspect(t, nil, form("token", access)).is(t, 401, refusal("invalid_client", failed))
+		f.introspect(t, raw("Bearer "+access), form("token", access)).is(t, 401, refusal("invalid_client", failed))
 		for _, header := range []http.Header{
-			basic(h.sync.ClientID, "wrong"), basic(h.sync.ClientID, ""), basic("nobody", h.secret), basic(h.halted.ClientID, "wrong"), raw("Basic x"),
+			basic(f.sync.ClientID, "wrong"), basic(f.sync.ClientID, ""), basic("nobody", f.secret), basic(f.halted.ClientID, "wrong"), raw("Basic x"),
 		} {
-			h.introspect(t, header, form("token", access)).is(t, 401, refusal("invalid_client", failed), "Www-Authenticate", realm)
+			f.introspect(t, header, form("token", access)).is(t, 401, refusal("invalid_client", failed), "Www-Authenticate", realm)
 		}
 	})
 	t.Run("INTR-01 a PUBLIC client has no credentials", func(t *testing.T) {
-		h.introspect(t, basic(h.pocket.ClientID, ""), form("token", access)).is(t, 401, refusal("invalid_client", failed), "Www-Authenticate", realm)
+		f.introspect(t, basic(f.pocket.ClientID, ""), form("token", access)).is(t, 401, refusal("invalid_client", failed), "Www-Authenticate", realm)
 	})
 	t.Run("INTR-01 no token", func(t *testing.T) {
-		h.introspect(t, own, form()).is(t, 400, refusal("invalid_request", "token is required"))
-		h.introspect(t, own, form("token", "")).is(t, 400, refusal("invalid_request", "token is required"))
+		f.introspect(t, own, form()).is(t, 400, refusal("invalid_request", "token is required"))
+		f.introspect(t, own, form("token", "")).is(t, 400, refusal("invalid_request", "token is required"))
 	})
 	t.Run("INTR-01 the client comes before a missing token", func(t *testing.T) {
-		h.introspect(t, nil, form()).is(t, 401, refusal("invalid_client", failed))
+		f.introspect(t, nil, form()).is(t, 401, refusal("invalid_client", failed))
 	})
 	t.Run("ERR-01 a request that cannot be read", func(t *testing.T) {
-		h.ask(t, ask{path: "/oauth/introspect", header: own, kind: "application/json", body: `{"token":"x"}`}).
+		f.ask(t, ask{path: "/oauth/introspect", header: own, kind: "application/json", body: `{"token":"x"}`}).
 			is(t, 400, refusal("invalid_request", "the body must be application/x-www-form-urlencoded"))
-		h.introspect(t, own, form("token", access, "token", access)).is(t, 400, refusal("invalid_request", "a parameter was sent more than once"))
+		f.introspect(t, own, form("token", access, "token", access)).is(t, 400, refusal("invalid_request", "a parameter was sent more than once"))
 	})
 	t.Run("INTR-03 CLI-03 a suspended app with the right secret", func(t *testing.T) {
-		h.introspect(t, basic(h.halted.ClientID, h.haltedBy), form("token", access)).is(t, 200, inactive)
+		f.introspect(t, basic(f.halted.ClientID, f.haltedBy), form("token", access)).is(t, 200, inactive)
 	})
 }
 
 func TestATokenThatIsNotLiveIsInactiveAndNothingElse(t *testing.T) {
 	t.Parallel()
 	type world struct {
-		*house
+		*fixture
 		access, refresh string
 	}
 	for _, c := range []struct {
@@ -126,7 +126,7 @@ func TestATokenThatIsNotLiveIsInactiveAndNothingElse(t *testing.T) {
 	} {
 		t.Run("INTR-03 "+c.what, func(t *testing.T) {
 			t.Parallel()
-			w := &world{house: newHouse(t, 1)}
+			w := &world{fixture: newFixture(t, 1)}
 			own := basic(w.sync.ClientID, w.secret)
 			tokens := w.tokens(t, w.sync, ask{header: own})
 			w.access, w.refresh = tokens["access_token"].(string), tokens["refresh_token"].(string)

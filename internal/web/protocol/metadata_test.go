@@ -19,10 +19,10 @@ func texts(set scope.Set) []any {
 
 func TestDiscovery(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
+	f := newFixture(t, 1)
 	get := func(t *testing.T, path string) map[string]any {
 		t.Helper()
-		got := h.ask(t, ask{method: http.MethodGet, path: path})
+		got := f.ask(t, ask{method: http.MethodGet, path: path})
 		want := map[string]string{"Cache-Control": "public, max-age=900", "Access-Control-Allow-Origin": "*", "Content-Type": "application/json; charset=utf-8"}
 		for name, value := range want {
 			if diff := cmp.Diff(value, got.header.Get(name)); diff != "" || got.status != http.StatusOK {
@@ -77,20 +77,20 @@ func TestDiscovery(t *testing.T) {
 
 func TestWhereNothingIsServed(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
+	f := newFixture(t, 1)
 	for _, path := range []string{"/oauth/", "/oauth/nothing", "/oauth/token/", "/oauth/authorize", "/oauth//token"} {
 		t.Run("ERR-04 404 "+path, func(t *testing.T) {
-			h.ask(t, ask{path: path}).is(t, http.StatusNotFound, refusal("invalid_request", "there is nothing here"))
+			f.ask(t, ask{path: path}).is(t, http.StatusNotFound, refusal("invalid_request", "there is nothing here"))
 		})
 	}
 	for _, path := range []string{"/oauth/token", "/oauth/introspect", "/oauth/revoke", "/oauth/device/authorize", "/oauth/register"} {
 		t.Run("ERR-04 405 "+path, func(t *testing.T) {
-			h.ask(t, ask{method: http.MethodGet, path: path + "?client_secret=x"}).
+			f.ask(t, ask{method: http.MethodGet, path: path + "?client_secret=x"}).
 				is(t, http.StatusMethodNotAllowed, refusal("invalid_request", "this path takes OPTIONS, POST"), "Allow", "OPTIONS, POST")
 		})
 	}
 	t.Run("ERR-04 the documents answer like the rest of the host", func(t *testing.T) {
-		got := h.ask(t, ask{path: "/.well-known/jwks.json"})
+		got := f.ask(t, ask{path: "/.well-known/jwks.json"})
 		if got.status != http.StatusMethodNotAllowed || got.json(t)["statusCode"] != 405.0 {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
@@ -99,11 +99,11 @@ func TestWhereNothingIsServed(t *testing.T) {
 
 func TestBrowsersOfAnyOriginMayCall(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
+	f := newFixture(t, 1)
 	from := http.Header{"Origin": {"https://spa.test"}}
 	for _, path := range []string{"/oauth/token", "/oauth/revoke", "/oauth/device/authorize"} {
 		t.Run("API-13 "+path, func(t *testing.T) {
-			got := h.ask(t, ask{path: path, header: from, form: form("grant_type", "refresh_token", "client_id", "nobody")})
+			got := f.ask(t, ask{path: path, header: from, form: form("grant_type", "refresh_token", "client_id", "nobody")})
 			if diff := cmp.Diff([]string{"*", ""}, []string{got.header.Get("Access-Control-Allow-Origin"), got.header.Get("Access-Control-Allow-Credentials")}); diff != "" {
 				t.Error(diff)
 			}
@@ -112,11 +112,11 @@ func TestBrowsersOfAnyOriginMayCall(t *testing.T) {
 	t.Run("API-13 preflights are not counted", func(t *testing.T) {
 		asks := http.Header{"Origin": {"https://spa.test"}, "Access-Control-Request-Method": {"POST"}, "Access-Control-Request-Headers": {"authorization"}}
 		for range 40 { // ten more than a device may begin
-			if got := h.ask(t, ask{method: http.MethodOptions, path: "/oauth/device/authorize", header: asks, from: "203.0.113.77"}); got.status != http.StatusNoContent {
+			if got := f.ask(t, ask{method: http.MethodOptions, path: "/oauth/device/authorize", header: asks, from: "203.0.113.77"}); got.status != http.StatusNoContent {
 				t.Fatalf("a preflight is answered %d", got.status)
 			}
 		}
-		got := h.ask(t, ask{path: "/oauth/device/authorize", form: form("client_id", h.pocket.ClientID), from: "203.0.113.77"})
+		got := f.ask(t, ask{path: "/oauth/device/authorize", form: form("client_id", f.pocket.ClientID), from: "203.0.113.77"})
 		got.is(t, http.StatusOK, got.body)
 	})
 }

@@ -12,9 +12,9 @@ import (
 
 func TestRegistration(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
+	f := newFixture(t, 1)
 	register := func(kind, body string) answer {
-		return h.ask(t, ask{path: "/oauth/register", kind: kind, body: body})
+		return f.ask(t, ask{path: "/oauth/register", kind: kind, body: body})
 	}
 	const kind = "application/json"
 	t.Run("REG-03 a confidential client", func(t *testing.T) {
@@ -22,7 +22,7 @@ func TestRegistration(t *testing.T) {
 		got.is(t, http.StatusCreated, got.body)
 		members := got.json(t)
 		want := map[string]any{
-			"client_id": members["client_id"], "client_id_issued_at": float64(h.clock.Now().Unix()),
+			"client_id": members["client_id"], "client_id_issued_at": float64(f.clock.Now().Unix()),
 			"client_secret": members["client_secret"], "client_secret_expires_at": 0.0, "client_name": "Wild",
 			"redirect_uris": []any{"https://wild.test/callback"}, "grant_types": []any{"authorization_code"}, "response_types": []any{"code"},
 			"token_endpoint_auth_method": "client_secret_basic", "scope": scope.Partner().String(), "application_type": "web",
@@ -32,13 +32,13 @@ func TestRegistration(t *testing.T) {
 		}
 		id, _ := members["client_id"].(string)
 		secret, _ := members["client_secret"].(string)
-		h.ask(t, ask{path: "/oauth/token", header: basic(id, secret), form: form("grant_type", "refresh_token", "refresh_token", "x")}).
+		f.ask(t, ask{path: "/oauth/token", header: basic(id, secret), form: form("grant_type", "refresh_token", "refresh_token", "x")}).
 			is(t, 400, refusal("invalid_grant", ""))
 	})
 	t.Run("REG-03 a public client", func(t *testing.T) {
 		members := register(kind, `{"redirect_uris":["http://localhost:7777/"],"token_endpoint_auth_method":"none","scope":"invoices:read"}`).json(t)
 		want := map[string]any{
-			"client_id": members["client_id"], "client_id_issued_at": float64(h.clock.Now().Unix()),
+			"client_id": members["client_id"], "client_id_issued_at": float64(f.clock.Now().Unix()),
 			"redirect_uris": []any{"http://localhost:7777/"}, "grant_types": []any{"authorization_code"}, "response_types": []any{"code"},
 			"token_endpoint_auth_method": "none", "scope": "invoices:read", "application_type": "web",
 		}

@@ -24,7 +24,7 @@ const (
 
 func TestTokensAreIssued(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
+	f := newFixture(t, 1)
 	shapeOf := func(body map[string]any) map[string]any {
 		shape := maps.Clone(body)
 		for _, name := range []string{"access_token", "refresh_token"} {
@@ -39,34 +39,34 @@ func TestTokensAreIssued(t *testing.T) {
 	}
 	var refresh string
 	t.Run("TOK-02 for the code of a PUBLIC client", func(t *testing.T) {
-		got := h.tokens(t, h.pocket, ask{})
+		got := f.tokens(t, f.pocket, ask{})
 		if diff := cmp.Diff(want, shapeOf(got)); diff != "" {
 			t.Error(diff)
 		}
 		refresh, _ = got["refresh_token"].(string)
 	})
 	t.Run("TOK-02 for a refresh token, and nobody may keep the answer", func(t *testing.T) {
-		got := h.ask(t, ask{path: "/oauth/token", form: form("grant_type", "refresh_token", "refresh_token", refresh, "client_id", h.pocket.ClientID)})
+		got := f.ask(t, ask{path: "/oauth/token", form: form("grant_type", "refresh_token", "refresh_token", refresh, "client_id", f.pocket.ClientID)})
 		got.is(t, http.StatusOK, got.body)
 		if diff := cmp.Diff(want, shapeOf(got.json(t))); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("CLI-01 for a client with Basic", func(t *testing.T) {
-		if diff := cmp.Diff(want, shapeOf(h.tokens(t, h.sync, ask{header: basic(h.sync.ClientID, h.secret)}))); diff != "" {
+		if diff := cmp.Diff(want, shapeOf(f.tokens(t, f.sync, ask{header: basic(f.sync.ClientID, f.secret)}))); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("CLI-01 for a client with its secret in the body, and a parameter that nobody knows", func(t *testing.T) {
-		got := h.ask(t, ask{path: "/oauth/token", form: form("grant_type", "authorization_code", "code", h.code(t, h.sync), "redirect_uri", redirectURI,
-			"code_verifier", verifier, "client_id", h.sync.ClientID, "client_secret", h.secret, "colour", "blue", "resource", baseURL+"/invoices")})
+		got := f.ask(t, ask{path: "/oauth/token", form: form("grant_type", "authorization_code", "code", f.code(t, f.sync), "redirect_uri", redirectURI,
+			"code_verifier", verifier, "client_id", f.sync.ClientID, "client_secret", f.secret, "colour", "blue", "resource", baseURL+"/invoices")})
 		if diff := cmp.Diff(want, shapeOf(got.json(t))); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("CLI-01 Basic with an equal client_id in the body", func(t *testing.T) {
-		got := h.ask(t, ask{path: "/oauth/token", header: basic(h.sync.ClientID, h.secret), form: form("grant_type", "authorization_code",
-			"code", h.code(t, h.sync), "redirect_uri", redirectURI, "code_verifier", verifier, "client_id", h.sync.ClientID, "client_secret", "")})
+		got := f.ask(t, ask{path: "/oauth/token", header: basic(f.sync.ClientID, f.secret), form: form("grant_type", "authorization_code",
+			"code", f.code(t, f.sync), "redirect_uri", redirectURI, "code_verifier", verifier, "client_id", f.sync.ClientID, "client_secret", "")})
 		if diff := cmp.Diff(want, shapeOf(got.json(t))); diff != "" {
 			t.Error(diff)
 		}
@@ -75,10 +75,10 @@ func TestTokensAreIssued(t *testing.T) {
 
 func TestATokenRequestThatCannotBeRead(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
+	f := newFixture(t, 1)
 	const kind = "application/x-www-form-urlencoded"
 	const wrongKind = "the body must be application/x-www-form-urlencoded"
-	good := form("grant_type", "refresh_token", "refresh_token", "x", "client_id", h.pocket.ClientID).Encode()
+	good := form("grant_type", "refresh_token", "refresh_token", "x", "client_id", f.pocket.ClientID).Encode()
 	for _, c := range []struct {
 		what, kind, body, description string
 	}{
@@ -97,18 +97,18 @@ func TestATokenRequestThatCannotBeRead(t *testing.T) {
 		{"TOK-01 an unknown parameter twice", kind, good + "&a=b&a=b", "a parameter was sent more than once"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			h.ask(t, ask{path: "/oauth/token", kind: c.kind, body: c.body}).is(t, http.StatusBadRequest, refusal("invalid_request", c.description))
+			f.ask(t, ask{path: "/oauth/token", kind: c.kind, body: c.body}).is(t, http.StatusBadRequest, refusal("invalid_request", c.description))
 		})
 	}
 	t.Run("TOK-01 a charset that is ours", func(t *testing.T) {
-		h.ask(t, ask{path: "/oauth/token", kind: kind + "; charset=UTF-8", body: good}).is(t, http.StatusBadRequest, refusal("invalid_grant", ""))
+		f.ask(t, ask{path: "/oauth/token", kind: kind + "; charset=UTF-8", body: good}).is(t, http.StatusBadRequest, refusal("invalid_grant", ""))
 	})
 }
 
 func TestATokenRequestIsRefused(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
-	pocket := []string{"client_id", h.pocket.ClientID}
+	f := newFixture(t, 1)
+	pocket := []string{"client_id", f.pocket.ClientID}
 	code := []string{"grant_type", "authorization_code", "code", "x", "redirect_uri", redirectURI}
 	refresh := []string{"grant_type", "refresh_token", "refresh_token", "x"}
 	exchange := []string{"grant_type", exchangeGrant, "subject_token", "x", "subject_token_type", "urn:ietf:params:oauth:token-type:jwt"}
@@ -127,7 +127,7 @@ func TestATokenRequestIsRefused(t *testing.T) {
 		{"TOK-03 no redirect_uri", join(pocket, "grant_type", "authorization_code", "code", "x"), nil, 400, "invalid_request", "redirect_uri is required", ""},
 		{"TOK-03 no refresh_token", join(pocket, "grant_type", "refresh_token"), nil, 400, "invalid_request", "refresh_token is required", ""},
 		{"TOK-03 no device_code", join(pocket, "grant_type", deviceGrant), nil, 400, "invalid_request", "device_code is required", ""},
-		{"TOK-03 no subject_token", []string{"grant_type", exchangeGrant}, basic(h.sync.ClientID, h.secret), 400, "invalid_request", "subject_token is required", ""},
+		{"TOK-03 no subject_token", []string{"grant_type", exchangeGrant}, basic(f.sync.ClientID, f.secret), 400, "invalid_request", "subject_token is required", ""},
 
 		{"TOK-14 a foreign resource", join(pocket, append(refresh, "resource", "https://elsewhere.test")...), nil, 400, "invalid_target", target, ""},
 		{"TOK-14 a relative resource", join(pocket, append(refresh, "resource", "/invoices")...), nil, 400, "invalid_target", target, ""},
@@ -140,27 +140,27 @@ func TestATokenRequestIsRefused(t *testing.T) {
 
 		{"CLI-03 no client_id", refresh, nil, 401, "invalid_client", failed, ""},
 		{"CLI-03 an unknown client_id", join(refresh, "client_id", "nobody"), nil, 401, "invalid_client", failed, ""},
-		{"CLI-03 no secret", join(refresh, "client_id", h.sync.ClientID), nil, 401, "invalid_client", failed, ""},
-		{"CLI-03 a wrong secret", join(refresh, "client_id", h.sync.ClientID, "client_secret", "wrong"), nil, 401, "invalid_client", failed, ""},
-		{"CLI-03 a wrong secret with Basic", refresh, basic(h.sync.ClientID, "wrong"), 401, "invalid_client", failed, realm},
+		{"CLI-03 no secret", join(refresh, "client_id", f.sync.ClientID), nil, 401, "invalid_client", failed, ""},
+		{"CLI-03 a wrong secret", join(refresh, "client_id", f.sync.ClientID, "client_secret", "wrong"), nil, 401, "invalid_client", failed, ""},
+		{"CLI-03 a wrong secret with Basic", refresh, basic(f.sync.ClientID, "wrong"), 401, "invalid_client", failed, realm},
 		{"CLI-03 an unknown client with Basic", refresh, basic("nobody", "wrong"), 401, "invalid_client", failed, realm},
-		{"CLI-03 a suspended app", refresh, basic(h.halted.ClientID, h.haltedBy), 401, "invalid_client", failed, realm},
+		{"CLI-03 a suspended app", refresh, basic(f.halted.ClientID, f.haltedBy), 401, "invalid_client", failed, realm},
 		{"CLI-03 PUBLIC on token exchange", join(pocket, exchange...), nil, 401, "invalid_client", failed, ""},
 		{"CLI-02 a secret from a PUBLIC client", join(pocket, append(refresh, "client_secret", "x")...), nil, 401, "invalid_client", failed, ""},
-		{"CLI-02 a secret from a PUBLIC client with Basic", refresh, basic(h.pocket.ClientID, "x"), 401, "invalid_client", failed, realm},
-		{"CLI-02 PUBLIC with Basic and an empty secret", refresh, basic(h.pocket.ClientID, ""), 400, "invalid_grant", "", ""},
-		{"CLI-01 two secrets", join(refresh, "client_secret", h.secret), basic(h.sync.ClientID, h.secret), 400, "invalid_request", "client credentials were sent in the header and in the body", ""},
-		{"CLI-01 two ids", join(refresh, "client_id", h.pocket.ClientID), basic(h.sync.ClientID, h.secret), 400, "invalid_request", "client_id differs from the one in the Authorization header", ""},
+		{"CLI-02 a secret from a PUBLIC client with Basic", refresh, basic(f.pocket.ClientID, "x"), 401, "invalid_client", failed, realm},
+		{"CLI-02 PUBLIC with Basic and an empty secret", refresh, basic(f.pocket.ClientID, ""), 400, "invalid_grant", "", ""},
+		{"CLI-01 two secrets", join(refresh, "client_secret", f.secret), basic(f.sync.ClientID, f.secret), 400, "invalid_request", "client credentials were sent in the header and in the body", ""},
+		{"CLI-01 two ids", join(refresh, "client_id", f.pocket.ClientID), basic(f.sync.ClientID, f.secret), 400, "invalid_request", "client_id differs from the one in the Authorization header", ""},
 		{"CLI-01 Basic that is no base64", join(pocket, refresh...), raw("Basic !"), 401, "invalid_client", failed, realm},
 		{"CLI-01 Basic without a colon", join(pocket, refresh...), raw("Basic " + base64.StdEncoding.EncodeToString([]byte("id"))), 401, "invalid_client", failed, realm},
 		{"CLI-01 Basic with a broken escape", refresh, raw("Basic " + base64.StdEncoding.EncodeToString([]byte("%zz:x"))), 401, "invalid_client", failed, realm},
 		{"CLI-01 Basic with nothing in it", refresh, raw("Basic"), 401, "invalid_client", failed, realm},
 		{"CLI-01 Basic twice", refresh, http.Header{"Authorization": append(basic("a", "b")["Authorization"], basic("a", "b")["Authorization"]...)}, 401, "invalid_client", failed, realm},
 		{"another scheme is none of ours", join(pocket, refresh...), raw("Bearer x"), 400, "invalid_grant", "", ""},
-		{"the scheme's case does not matter", refresh, raw(strings.Replace(basic(h.sync.ClientID, h.secret).Get("Authorization"), "Basic", "bAsIc", 1)), 400, "invalid_grant", "", ""},
+		{"the scheme's case does not matter", refresh, raw(strings.Replace(basic(f.sync.ClientID, f.secret).Get("Authorization"), "Basic", "bAsIc", 1)), 400, "invalid_grant", "", ""},
 
-		{"an unsupported subject_token_type", join(exchange[:4:4], "subject_token_type", "x"), basic(h.sync.ClientID, h.secret), 400, "invalid_request", "subject_token_type is not supported", ""},
-		{"EXCH-04 a session token that is none", exchange, basic(h.sync.ClientID, h.secret), 400, "invalid_grant", "", ""},
+		{"an unsupported subject_token_type", join(exchange[:4:4], "subject_token_type", "x"), basic(f.sync.ClientID, f.secret), 400, "invalid_request", "subject_token_type is not supported", ""},
+		{"EXCH-04 a session token that is none", exchange, basic(f.sync.ClientID, f.secret), 400, "invalid_grant", "", ""},
 
 		// The order of the checks.
 		{"a missing grant_type comes before the client", []string{"client_id", "nobody"}, nil, 400, "invalid_request", "grant_type is required", ""},
@@ -174,7 +174,7 @@ func TestATokenRequestIsRefused(t *testing.T) {
 			if c.accept != "" {
 				headers = []string{"Www-Authenticate", c.accept}
 			}
-			h.ask(t, ask{path: "/oauth/token", form: form(c.form...), header: c.header}).is(t, c.status, refusal(c.code, c.description), headers...)
+			f.ask(t, ask{path: "/oauth/token", form: form(c.form...), header: c.header}).is(t, c.status, refusal(c.code, c.description), headers...)
 		})
 	}
 }
@@ -189,82 +189,82 @@ func TestASecretMayHoldAnything(t *testing.T) {
 	t.Parallel()
 	t.Run("CLI-01 id and secret are form-encoded inside Basic", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t, 1)
+		f := newFixture(t, 1)
 		const odd = "a+b%c:d&e=f~g"
-		_, err := h.nodes[0].apps.ImportSecret(t.Context(), h.sync.ID, odd)
+		_, err := f.nodes[0].apps.ImportSecret(t.Context(), f.sync.ID, odd)
 		must(t, err)
 		given := form("grant_type", "refresh_token", "refresh_token", "x")
-		h.ask(t, ask{path: "/oauth/token", form: given, header: basic(h.sync.ClientID, odd)}).is(t, 400, refusal("invalid_grant", ""))
-		unencoded := raw("Basic " + base64.StdEncoding.EncodeToString([]byte(h.sync.ClientID+":"+odd)))
-		h.ask(t, ask{path: "/oauth/token", form: given, header: unencoded}).is(t, 401, refusal("invalid_client", failed), "Www-Authenticate", realm)
+		f.ask(t, ask{path: "/oauth/token", form: given, header: basic(f.sync.ClientID, odd)}).is(t, 400, refusal("invalid_grant", ""))
+		unencoded := raw("Basic " + base64.StdEncoding.EncodeToString([]byte(f.sync.ClientID+":"+odd)))
+		f.ask(t, ask{path: "/oauth/token", form: given, header: unencoded}).is(t, 401, refusal("invalid_client", failed), "Www-Authenticate", realm)
 	})
 }
 
 func TestAGrantThatIsDeadSaysWhy(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
+	f := newFixture(t, 1)
 	redeem := func(code string, more ...string) answer {
-		given := join([]string{"grant_type", "authorization_code", "code", code, "client_id", h.pocket.ClientID}, more...)
+		given := join([]string{"grant_type", "authorization_code", "code", code, "client_id", f.pocket.ClientID}, more...)
 		if len(more) == 0 {
 			given = append(given, "redirect_uri", redirectURI, "code_verifier", verifier)
 		}
-		return h.ask(t, ask{path: "/oauth/token", form: form(given...)})
+		return f.ask(t, ask{path: "/oauth/token", form: form(given...)})
 	}
 	refresh := func(text string) answer {
-		return h.ask(t, ask{path: "/oauth/token", form: form("grant_type", "refresh_token", "refresh_token", text, "client_id", h.pocket.ClientID)})
+		return f.ask(t, ask{path: "/oauth/token", form: form("grant_type", "refresh_token", "refresh_token", text, "client_id", f.pocket.ClientID)})
 	}
 	dead := func(t *testing.T, got answer, description string) {
 		t.Helper()
 		got.is(t, http.StatusBadRequest, refusal("invalid_grant", description))
 	}
 	t.Run("TOK-04 redirect_uri mismatch", func(t *testing.T) {
-		dead(t, redeem(h.code(t, h.pocket), "redirect_uri", redirectURI+"/", "code_verifier", verifier), "redirect_uri mismatch")
+		dead(t, redeem(f.code(t, f.pocket), "redirect_uri", redirectURI+"/", "code_verifier", verifier), "redirect_uri mismatch")
 	})
 	t.Run("TOK-05 PKCE verification failed", func(t *testing.T) {
-		dead(t, redeem(h.code(t, h.pocket), "redirect_uri", redirectURI, "code_verifier", verifier+"x"), "PKCE verification failed")
+		dead(t, redeem(f.code(t, f.pocket), "redirect_uri", redirectURI, "code_verifier", verifier+"x"), "PKCE verification failed")
 	})
 	t.Run("TOK-05 no verifier", func(t *testing.T) {
-		redeem(h.code(t, h.pocket), "redirect_uri", redirectURI).is(t, 400, refusal("invalid_request", "code_verifier is required"))
+		redeem(f.code(t, f.pocket), "redirect_uri", redirectURI).is(t, 400, refusal("invalid_request", "code_verifier is required"))
 	})
-	t.Run("TOK-08 another client's code", func(t *testing.T) { dead(t, redeem(h.code(t, h.sync)), "") })
+	t.Run("TOK-08 another client's code", func(t *testing.T) { dead(t, redeem(f.code(t, f.sync)), "") })
 	t.Run("TOK-06 code already used", func(t *testing.T) {
-		code := h.code(t, h.pocket)
+		code := f.code(t, f.pocket)
 		if got := redeem(code); got.status != http.StatusOK {
 			t.Fatal(got.body)
 		}
 		dead(t, redeem(code), "code already used")
 	})
 	t.Run("TOK-10 refresh token reuse detected, then TOK-11 revoked", func(t *testing.T) {
-		first, _ := h.tokens(t, h.pocket, ask{})["refresh_token"].(string)
+		first, _ := f.tokens(t, f.pocket, ask{})["refresh_token"].(string)
 		second, _ := refresh(first).json(t)["refresh_token"].(string)
 		dead(t, refresh(first), "refresh token reuse detected")
 		dead(t, refresh(second), "revoked")
 	})
 	t.Run("TOK-07 TOK-12 expired", func(t *testing.T) {
-		code := h.code(t, h.pocket)
-		text, _ := h.tokens(t, h.pocket, ask{})["refresh_token"].(string)
-		h.clock.Move(10 * time.Minute)
+		code := f.code(t, f.pocket)
+		text, _ := f.tokens(t, f.pocket, ask{})["refresh_token"].(string)
+		f.clock.Move(10 * time.Minute)
 		dead(t, redeem(code), "expired")
-		h.clock.Move(30 * 24 * time.Hour)
+		f.clock.Move(30 * 24 * time.Hour)
 		dead(t, refresh(text), "expired")
 	})
 }
 
 func TestADevicePolls(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
-	n := h.nodes[0]
+	f := newFixture(t, 1)
+	n := f.nodes[0]
 	begin := func() device.Started {
-		started, err := n.devices.Begin(t.Context(), h.pocket, scope.Of(scope.InvoicesRead), device.Visit{})
+		started, err := n.devices.Begin(t.Context(), f.pocket, scope.Of(scope.InvoicesRead), device.Visit{})
 		must(t, err)
 		return started
 	}
 	poll := func(code string) answer {
-		return h.ask(t, ask{path: "/oauth/token", form: form("grant_type", deviceGrant, "device_code", code, "client_id", h.pocket.ClientID)})
+		return f.ask(t, ask{path: "/oauth/token", form: form("grant_type", deviceGrant, "device_code", code, "client_id", f.pocket.ClientID)})
 	}
 	waiting, denied, approved := begin(), begin(), begin()
-	must(t, n.devices.Deny(t.Context(), denied.UserCode, h.olivia))
-	must(t, n.devices.Approve(t.Context(), approved.UserCode, h.olivia, h.bakery.ID))
+	must(t, n.devices.Deny(t.Context(), denied.UserCode, f.olivia))
+	must(t, n.devices.Approve(t.Context(), approved.UserCode, f.olivia, f.bakery.ID))
 	t.Run("DEV-06 authorization_pending, slow_down", func(t *testing.T) {
 		poll(waiting.DeviceCode).is(t, 400, refusal("authorization_pending", ""))
 		poll(waiting.DeviceCode).is(t, 400, refusal("slow_down", ""))
@@ -277,29 +277,29 @@ func TestADevicePolls(t *testing.T) {
 		poll(approved.DeviceCode).is(t, 400, refusal("invalid_grant", ""))
 	})
 	t.Run("DEV-07 expired_token", func(t *testing.T) {
-		h.clock.Move(10 * time.Minute)
+		f.clock.Move(10 * time.Minute)
 		poll(waiting.DeviceCode).is(t, 400, refusal("expired_token", ""))
 	})
 }
 
 func TestOurOwnFaultGivesNothingAway(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, 1)
-	if _, err := h.nodes[0].db.Exec(t.Context(), "DROP SCHEMA apps CASCADE"); err != nil {
+	f := newFixture(t, 1)
+	if _, err := f.nodes[0].db.Exec(t.Context(), "DROP SCHEMA apps CASCADE"); err != nil {
 		t.Fatal(err)
 	}
 	for path, given := range map[string]url.Values{
-		"/oauth/token":            form("grant_type", "refresh_token", "refresh_token", "x", "client_id", h.pocket.ClientID),
-		"/oauth/revoke":           form("token", "x", "client_id", h.pocket.ClientID),
+		"/oauth/token":            form("grant_type", "refresh_token", "refresh_token", "x", "client_id", f.pocket.ClientID),
+		"/oauth/revoke":           form("token", "x", "client_id", f.pocket.ClientID),
 		"/oauth/introspect":       form("token", "x"),
-		"/oauth/device/authorize": form("client_id", h.pocket.ClientID),
+		"/oauth/device/authorize": form("client_id", f.pocket.ClientID),
 	} {
 		t.Run("ERR-01 ERR-03 "+path, func(t *testing.T) {
 			var header http.Header
 			if path == "/oauth/introspect" {
-				header = basic(h.sync.ClientID, h.secret)
+				header = basic(f.sync.ClientID, f.secret)
 			}
-			h.ask(t, ask{path: path, form: given, header: header}).is(t, http.StatusInternalServerError, refusal("server_error", ""))
+			f.ask(t, ask{path: path, form: given, header: header}).is(t, http.StatusInternalServerError, refusal("server_error", ""))
 		})
 	}
 }

@@ -10,11 +10,11 @@ type Change[T any] struct {
 }
 
 // Or is what the field holds after the change.
-func (c Change[T]) Or(held *T) *T {
+func (c Change[T]) Or(current *T) *T {
 	if c.Given {
 		return c.To
 	}
-	return held
+	return current
 }
 
 // given is any Change.

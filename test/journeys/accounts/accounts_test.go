@@ -95,17 +95,17 @@ func TestStrangersCannotKeepAPersonOut(t *testing.T) {
 // blocked hashes passwords only when it is let: strangers' hashes begin and do
 // not end.
 type blocked struct {
-	begun   chan struct{}
-	release chan struct{}
-	mu      sync.Mutex
-	holding bool
+	begun    chan struct{}
+	release  chan struct{}
+	mu       sync.Mutex
+	blocking bool
 }
 
 func (b *blocked) hash(password, salt []byte, cost secret.Cost) []byte {
 	b.mu.Lock()
-	holding := b.holding && bytes.HasPrefix(password, []byte("a wrong guess"))
+	blocking := b.blocking && bytes.HasPrefix(password, []byte("a wrong guess"))
 	b.mu.Unlock()
-	if holding {
+	if blocking {
 		b.begun <- struct{}{}
 		<-b.release
 	}
@@ -117,14 +117,14 @@ func TestTheQueueForSignInsHasAnEnd(t *testing.T) {
 	t.Run("ACC-04 while strangers hold and fill their places, a known browser gets in and the others get 503", func(t *testing.T) {
 		t.Parallel()
 		const strangers = 200
-		hold := &blocked{begun: make(chan struct{}, strangers), release: make(chan struct{})}
-		svc := apptest.Start(t, fromAnywhere, apptest.Hashing(secret.NewPasswordsBy(hold.hash, secrettest.Cheap, 2)))
+		hashes := &blocked{begun: make(chan struct{}, strangers), release: make(chan struct{})}
+		svc := apptest.Start(t, fromAnywhere, apptest.Hashing(secret.NewPasswordsBy(hashes.hash, secrettest.Cheap, 2)))
 		olivia := svc.User(t, "Olivia")
 		known := olivia.SignIn(t, svc.Node(0))
 		known.Submit(pagepath.SignOut)
-		hold.mu.Lock()
-		hold.holding = true
-		hold.mu.Unlock()
+		hashes.mu.Lock()
+		hashes.blocking = true
+		hashes.mu.Unlock()
 
 		answers := make(chan apptest.Browser, strangers)
 		var all sync.WaitGroup
@@ -137,7 +137,7 @@ func TestTheQueueForSignInsHasAnEnd(t *testing.T) {
 			})
 		}
 		for range 2 {
-			<-hold.begun // both places are taken, and stay so
+			<-hashes.begun // both places are taken, and stay so
 		}
 		first := <-answers // somebody found no room, or waited for too long
 		first.Says(http.StatusServiceUnavailable, "The service is not available")
@@ -151,7 +151,7 @@ func TestTheQueueForSignInsHasAnEnd(t *testing.T) {
 			"new_password", "nine blue otters swim", "repeat_password", "nine blue otters swim")
 		known.Confirms("Your password is changed.")
 
-		close(hold.release)
+		close(hashes.release)
 		all.Wait()
 		got := map[int]int{first.Page.Status: 1}
 		for range strangers - 1 {
@@ -341,7 +341,7 @@ func protect(t *testing.T, svc *apptest.Service, user *apptest.User) func() stri
 
 func TestPeopleHearOfWhatHappensToTheirAccount(t *testing.T) {
 	t.Parallel()
-	svc := apptest.Start(t, fromAnywhere, apptest.TellingSignIns())
+	svc := apptest.Start(t, fromAnywhere, apptest.KeepingSignInMails())
 	olivia := svc.User(t, "Olivia")
 	browser := svc.Node(0).Browser(t)
 	browser.From = "203.0.113.9"

@@ -60,7 +60,7 @@ func naming(t *testing.T, node *apptest.Node, id ident.User) (list []string) {
 func TestAnErasedPersonIsGone(t *testing.T) {
 	t.Parallel()
 	svc := apptest.Start(t, apptest.Nodes(2), fromAnywhere)
-	desk, olivia := admin.NewDesk(svc.Node(0).App), svc.User(t, "Olivia")
+	operator, olivia := admin.New(svc.Node(0).App), svc.User(t, "Olivia")
 	bakery := svc.Business(t, olivia)
 	organization := svc.Organization(t, olivia)
 	ctx := t.Context()
@@ -98,13 +98,13 @@ func TestAnErasedPersonIsGone(t *testing.T) {
 	svc.WriteJournals(t)
 
 	t.Run("ACC-07 the address has to be repeated", func(t *testing.T) {
-		if _, err := desk.EraseUser(ctx, ada.ID.String(), olivia.Email); err == nil || !strings.Contains(err.Error(), "nothing was erased") {
+		if _, err := operator.EraseUser(ctx, ada.ID.String(), olivia.Email); err == nil || !strings.Contains(err.Error(), "nothing was erased") {
 			t.Errorf("got %v", err)
 		}
 		browser.IsSignedIn()
 	})
 	t.Run("ACC-07 the only owner of something is not erased, and is told what to do", func(t *testing.T) {
-		_, err := desk.EraseUser(ctx, olivia.ID.String(), olivia.Email)
+		_, err := operator.EraseUser(ctx, olivia.ID.String(), olivia.Email)
 		refusal, ok := fault.As(err)
 		if !ok || refusal.Code != "ONLY_OWNER" {
 			t.Fatalf("got %v", err)
@@ -116,7 +116,7 @@ func TestAnErasedPersonIsGone(t *testing.T) {
 		}
 		owner.IsSignedIn()
 	})
-	if _, err := desk.EraseUser(ctx, strings.ToUpper(email), " "+email); err != nil {
+	if _, err := operator.EraseUser(ctx, strings.ToUpper(email), " "+email); err != nil {
 		t.Fatal(err)
 	}
 	t.Run("ACC-07 everything ends at once on every node", func(t *testing.T) {

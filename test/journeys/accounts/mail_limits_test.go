@@ -20,9 +20,9 @@ import (
 )
 
 // invites asks for somebody to be invited.
-func (d desk) invites(t *testing.T, email string) apptest.Answer {
+func (s session) invites(t *testing.T, email string) apptest.Answer {
 	t.Helper()
-	return d.API(t, "POST /invitations", map[string]any{"email": email, "role": "viewer"})
+	return s.API(t, "POST /invitations", map[string]any{"email": email, "role": "viewer"})
 }
 
 // waits fails the test unless a refusal says to come again within so long.
@@ -46,17 +46,17 @@ func atOnce(n int, do func(i int)) {
 func TestTheSameMailIsNotSentAgainSoon(t *testing.T) {
 	t.Parallel()
 	svc := apptest.Start(t, apptest.Nodes(2))
-	d := sitDown(t, svc, "Olivia")
-	invoice := d.invoice(t)
-	for name, ask := range map[string]func(t *testing.T, d desk, to string) apptest.Answer{
-		"an invoice":    func(t *testing.T, d desk, to string) apptest.Answer { return d.sends(t, invoice, to) },
-		"an invitation": func(t *testing.T, d desk, to string) apptest.Answer { return d.invites(t, to) },
+	s := startSession(t, svc, "Olivia")
+	invoice := s.invoice(t)
+	for name, ask := range map[string]func(t *testing.T, s session, to string) apptest.Answer{
+		"an invoice":    func(t *testing.T, s session, to string) apptest.Answer { return s.sends(t, invoice, to) },
+		"an invitation": func(t *testing.T, s session, to string) apptest.Answer { return s.invites(t, to) },
 	} {
 		to := strings.ReplaceAll(name, " ", "-") + "@customers.test"
 		t.Run("LIM-12 of 20 who ask for "+name+" at once one gets it", func(t *testing.T) {
 			var done, refused atomic.Int64
 			atOnce(20, func(i int) {
-				at := desk{Browser: d.At(svc.Node(i % 2)), owner: d.owner, business: d.business}
+				at := session{Browser: s.At(svc.Node(i % 2)), owner: s.owner, business: s.business}
 				switch answer := ask(t, at, to); answer.Status {
 				case http.StatusOK, http.StatusCreated:
 					done.Add(1)
@@ -73,18 +73,18 @@ func TestTheSameMailIsNotSentAgainSoon(t *testing.T) {
 			svc.Mail.Wait(t, to)
 		})
 		t.Run("LIM-12 "+name+" in capitals is the same", func(t *testing.T) {
-			ask(t, d, strings.ToUpper(to)).Refuses(t, http.StatusTooManyRequests, "MAIL_SENT_RECENTLY")
+			ask(t, s, strings.ToUpper(to)).Refuses(t, http.StatusTooManyRequests, "MAIL_SENT_RECENTLY")
 		})
 		t.Run("LIM-12 "+name+" to somebody else is another", func(t *testing.T) {
-			if answer := ask(t, d, "else-"+to); answer.Status >= 300 {
+			if answer := ask(t, s, "else-"+to); answer.Status >= 300 {
 				t.Errorf("%d %s", answer.Status, answer.Body)
 			}
 		})
 		t.Run("LIM-12 "+name+" again after five minutes", func(t *testing.T) {
 			svc.Clock.Move(5*time.Minute - time.Second)
-			ask(t, d, to).Refuses(t, http.StatusTooManyRequests, "MAIL_SENT_RECENTLY")
+			ask(t, s, to).Refuses(t, http.StatusTooManyRequests, "MAIL_SENT_RECENTLY")
 			svc.Clock.Move(time.Second)
-			if answer := ask(t, d, to); answer.Status >= 300 {
+			if answer := ask(t, s, to); answer.Status >= 300 {
 				t.Errorf("%d %s", answer.Status, answer.Body)
 			}
 			svc.RunJobs(t)
@@ -96,7 +96,7 @@ func TestTheSameMailIsNotSentAgainSoon(t *testing.T) {
 		})
 	}
 	t.Run("LIM-12 with an idempotency key too", func(t *testing.T) {
-		tokens := svc.ReviewedApp(t, scope.InvoicesWrite).Given(t, d.owner, d.business, scope.InvoicesWrite)
+		tokens := svc.ReviewedApp(t, scope.InvoicesWrite).Given(t, s.owner, s.business, scope.InvoicesWrite)
 		send := func(key string) apptest.Answer {
 			return tokens.Send(t, svc.Node(0), "POST /invoices/"+invoice+"/send", map[string]any{"to": "keyed@customers.test"}, "Idempotency-Key: "+key)
 		}
@@ -166,21 +166,21 @@ func TestMailsThatMembersCauseAreLimited(t *testing.T) {
 	t.Parallel()
 	svc := apptest.Start(t, apptest.Nodes(2))
 	t.Run("LIM-12 invitations of a business in an hour", func(t *testing.T) {
-		d := sitDown(t, svc, "Olivia")
+		s := startSession(t, svc, "Olivia")
 		for i := range 20 {
-			d.invites(t, fmt.Sprintf("person-%d@hour.test", i)).Is(t, http.StatusCreated)
+			s.invites(t, fmt.Sprintf("person-%d@hour.test", i)).Is(t, http.StatusCreated)
 		}
-		answer := desk{Browser: d.At(svc.Node(1))}.invites(t, "one-more@hour.test")
+		answer := session{Browser: s.At(svc.Node(1))}.invites(t, "one-more@hour.test")
 		waits(t, answer.Refuses(t, http.StatusTooManyRequests, "MAIL_LIMIT_REACHED"), time.Hour)
-		sitDown(t, svc, "Olga").invites(t, "one-more@hour.test").Is(t, http.StatusCreated)
+		startSession(t, svc, "Olga").invites(t, "one-more@hour.test").Is(t, http.StatusCreated)
 		svc.Clock.Move(time.Hour)
-		d.invites(t, "one-more@hour.test").Is(t, http.StatusCreated)
+		s.invites(t, "one-more@hour.test").Is(t, http.StatusCreated)
 	})
 	t.Run("LIM-12 invitations of a business in a day", func(t *testing.T) {
-		d, passed := sitDown(t, svc, "Olivia"), 0
+		s, passed := startSession(t, svc, "Olivia"), 0
 		for i := range 6 {
 			for j := range 20 {
-				answer := d.invites(t, fmt.Sprintf("person-%d-%d@day.test", i, j))
+				answer := s.invites(t, fmt.Sprintf("person-%d-%d@day.test", i, j))
 				if answer.Status == http.StatusCreated {
 					passed++
 					continue
@@ -194,10 +194,10 @@ func TestMailsThatMembersCauseAreLimited(t *testing.T) {
 		}
 	})
 	t.Run("LIM-12 invoices of a business in an hour", func(t *testing.T) {
-		d := sitDown(t, svc, "Olivia")
-		invoice, passed := d.invoice(t), 0
+		s := startSession(t, svc, "Olivia")
+		invoice, passed := s.invoice(t), 0
 		for i := range 202 {
-			if d.sends(t, invoice, fmt.Sprintf("person-%d@invoices.test", i)).Status == http.StatusOK {
+			if s.sends(t, invoice, fmt.Sprintf("person-%d@invoices.test", i)).Status == http.StatusOK {
 				passed++
 			}
 		}
@@ -209,11 +209,11 @@ func TestMailsThatMembersCauseAreLimited(t *testing.T) {
 		const victim = "victim@customers.test"
 		var from []int
 		for range 3 {
-			d, passed := sitDown(t, svc, "Olivia"), 0
+			s, passed := startSession(t, svc, "Olivia"), 0
 			for i := range 22 {
-				invoice := d.invoice(t)
+				invoice := s.invoice(t)
 				to := []string{victim, strings.ToUpper(victim)}[i%2]
-				if d.sends(t, invoice, to).Status == http.StatusOK {
+				if s.sends(t, invoice, to).Status == http.StatusOK {
 					passed++
 				}
 			}
@@ -236,20 +236,20 @@ func TestANameHoldsNoAddressOfAPage(t *testing.T) {
 	svc := apptest.Start(t)
 	ctx := actor.With(t.Context(), actor.Actor{Kind: actor.Operator, ID: "test"})
 	node := svc.Node(0)
-	d := sitDown(t, svc, "Olivia")
-	customer := d.customer(t)
-	organization := svc.Organization(t, d.owner)
+	s := startSession(t, svc, "Olivia")
+	customer := s.customer(t)
+	organization := svc.Organization(t, s.owner)
 	for what, name := range map[string]func(name string) error{
 		"a person": func(name string) error {
 			_, err := node.Accounts.CreateUser(ctx, accounts.NewUser{Email: "new@people.test", Name: name})
 			return err
 		},
 		"a business": func(name string) error {
-			_, err := node.Tenancy.CreateBusiness(ctx, tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "UTC"}, d.owner.ID)
+			_, err := node.Tenancy.CreateBusiness(ctx, tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "UTC"}, s.owner.ID)
 			return err
 		},
 		"an organization": func(name string) error {
-			_, err := node.Tenancy.CreateOrganization(ctx, name, d.owner.ID)
+			_, err := node.Tenancy.CreateOrganization(ctx, name, s.owner.ID)
 			return err
 		},
 		"an app": func(name string) error {
@@ -280,11 +280,11 @@ func TestANameHoldsNoAddressOfAPage(t *testing.T) {
 	})
 	t.Run("LIM-12 a business that is renamed, and a number of an invoice", func(t *testing.T) {
 		for _, page := range pages {
-			d.API(t, "POST /invoices", map[string]any{
+			s.API(t, "POST /invoices", map[string]any{
 				"customerId": customer, "number": page, "issue": true,
 				"lines": []any{map[string]any{"description": "Bread", "quantity": "1", "unitPrice": "5.00"}},
 			}).Is(t, http.StatusBadRequest)
-			_, err := node.Tenancy.UpdateBusiness(ctx, tenancy.By(d.owner.ID), d.business.ID, tenancy.BusinessChange{Name: &page})
+			_, err := node.Tenancy.UpdateBusiness(ctx, tenancy.By(s.owner.ID), s.business.ID, tenancy.BusinessChange{Name: &page})
 			if err == nil {
 				t.Errorf("the business may be called %q", page)
 			}
@@ -295,12 +295,12 @@ func TestANameHoldsNoAddressOfAPage(t *testing.T) {
 func TestNamesInSubjectsStandInQuotationMarks(t *testing.T) {
 	t.Parallel()
 	svc := apptest.Start(t)
-	d := sitDown(t, svc, "Olivia")
+	s := startSession(t, svc, "Olivia")
 	subjects := func(t *testing.T) (invitation, invoice string) {
 		t.Helper()
-		id := d.invoice(t)
-		d.invites(t, "ben@people.test").Is(t, http.StatusCreated)
-		d.sends(t, id, "cafe@customers.test").Is(t, http.StatusOK)
+		id := s.invoice(t)
+		s.invites(t, "ben@people.test").Is(t, http.StatusCreated)
+		s.sends(t, id, "cafe@customers.test").Is(t, http.StatusOK)
 		svc.RunJobs(t)
 		letter := svc.Mail.Wait(t, "ben@people.test")
 		for _, line := range strings.Split(letter.Text, "\n") {
@@ -312,10 +312,10 @@ func TestNamesInSubjectsStandInQuotationMarks(t *testing.T) {
 	}
 	t.Run("LIM-12 those of people and businesses", func(t *testing.T) {
 		invitation, invoice := subjects(t)
-		if want := "“Olivia” invites you to “" + d.business.Name + "”"; invitation != want {
+		if want := "“Olivia” invites you to “" + s.business.Name + "”"; invitation != want {
 			t.Errorf("%q, want %q", invitation, want)
 		}
-		if want := "from “" + d.business.Name + "”"; !strings.HasSuffix(invoice, want) {
+		if want := "from “" + s.business.Name + "”"; !strings.HasSuffix(invoice, want) {
 			t.Errorf("%q does not end with %q", invoice, want)
 		}
 	})

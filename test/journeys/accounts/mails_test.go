@@ -17,47 +17,47 @@ import (
 	"github.com/counterpart/counterpart/internal/work"
 )
 
-// desk is an office before a browser: somebody who is signed into a business.
-type desk struct {
+// session is somebody who is signed into a business, in a browser.
+type session struct {
 	apptest.Browser
 	owner    *apptest.User
 	business tenancy.Business
 }
 
-func sitDown(t *testing.T, svc *apptest.Service, name string) desk {
+func startSession(t *testing.T, svc *apptest.Service, name string) session {
 	t.Helper()
 	owner := svc.User(t, name)
-	d := desk{owner: owner, business: svc.Business(t, owner)}
-	d.Browser = owner.SignIn(t, svc.Node(0))
-	return d
+	s := session{owner: owner, business: svc.Business(t, owner)}
+	s.Browser = owner.SignIn(t, svc.Node(0))
+	return s
 }
 
 // make makes a record and returns its id.
-func (d desk) make(t *testing.T, route string, body map[string]any) string {
+func (s session) make(t *testing.T, route string, body map[string]any) string {
 	t.Helper()
 	var made struct{ ID string }
-	d.API(t, route, body).Is(t, http.StatusCreated).Read(t, &made)
+	s.API(t, route, body).Is(t, http.StatusCreated).Read(t, &made)
 	return made.ID
 }
 
-func (d desk) customer(t *testing.T) string {
+func (s session) customer(t *testing.T) string {
 	t.Helper()
-	return d.make(t, "POST /customers", map[string]any{"name": "Corner Cafe", "type": "BUSINESS", "email": "cafe@customers.test"})
+	return s.make(t, "POST /customers", map[string]any{"name": "Corner Cafe", "type": "BUSINESS", "email": "cafe@customers.test"})
 }
 
 // invoice makes one that can be sent.
-func (d desk) invoice(t *testing.T) string {
+func (s session) invoice(t *testing.T) string {
 	t.Helper()
-	return d.make(t, "POST /invoices", map[string]any{
-		"customerId": d.customer(t), "issue": true,
+	return s.make(t, "POST /invoices", map[string]any{
+		"customerId": s.customer(t), "issue": true,
 		"lines": []any{map[string]any{"description": "Bread", "quantity": "1", "unitPrice": "5.00"}},
 	})
 }
 
 // sends asks for an invoice to be mailed.
-func (d desk) sends(t *testing.T, invoice, to string) apptest.Answer {
+func (s session) sends(t *testing.T, invoice, to string) apptest.Answer {
 	t.Helper()
-	return d.API(t, "POST /invoices/"+invoice+"/send", map[string]any{"to": to})
+	return s.API(t, "POST /invoices/"+invoice+"/send", map[string]any{"to": to})
 }
 
 // flood is what one business has in the queue.
@@ -65,9 +65,9 @@ const flood = 300
 
 // floods asks for many mails of one business, over two hours, so that its limit
 // lets them pass.
-func (d desk) floods(t *testing.T, svc *apptest.Service) {
+func (s session) floods(t *testing.T, svc *apptest.Service) {
 	t.Helper()
-	id, err := ident.Parse[ident.Invoice](d.invoice(t))
+	id, err := ident.Parse[ident.Invoice](s.invoice(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,19 +76,19 @@ func (d desk) floods(t *testing.T, svc *apptest.Service) {
 			svc.Clock.Move(time.Hour)
 		}
 		to := fmt.Sprintf("held-%d@customers.test", i)
-		if _, err := svc.Node(i%2).Sales.SendInvoice(t.Context(), d.business.ID, id, 0, &to); err != nil {
+		if _, err := svc.Node(i%2).Sales.SendInvoice(t.Context(), s.business.ID, id, 0, &to); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-func held(recipient string) bool { return strings.HasPrefix(recipient, "held-") }
+func stalled(recipient string) bool { return strings.HasPrefix(recipient, "held-") }
 
 func TestOneBusinesssMailsDelayNobodyElse(t *testing.T) {
 	t.Parallel()
 	released := make(chan struct{})
-	svc := apptest.Start(t, apptest.Nodes(2), apptest.Mailing(mailtest.Holding(held, released)))
-	bulk, quiet := sitDown(t, svc, "Bulk"), sitDown(t, svc, "Quiet")
+	svc := apptest.Start(t, apptest.Nodes(2), apptest.Mailing(mailtest.Holding(stalled, released)))
+	bulk, quiet := startSession(t, svc, "Bulk"), startSession(t, svc, "Quiet")
 	app := svc.ReviewedApp(t, scope.InvoicesRead)
 	tokens := app.Given(t, quiet.owner, quiet.business, scope.InvoicesRead)
 	bulk.floods(t, svc)
@@ -129,7 +129,7 @@ func TestOneBusinesssMailsDelayNobodyElse(t *testing.T) {
 		}
 	})
 	for _, to := range svc.Mail.Waiting() {
-		if held(to) {
+		if stalled(to) {
 			t.Fatalf("a mail to %s was taken before its time", to)
 		}
 	}
@@ -154,12 +154,12 @@ func figures(t *testing.T, node *apptest.Node) string {
 func TestTheFiguresTellOfMailsAndJobs(t *testing.T) {
 	t.Parallel()
 	svc := apptest.Start(t, apptest.Mailing(mailtest.Refusing(451, "busy@customers.test")))
-	d := sitDown(t, svc, "Olivia")
-	invoice := d.invoice(t)
+	s := startSession(t, svc, "Olivia")
+	invoice := s.invoice(t)
 	for _, to := range []string{"busy@customers.test", "cafe@customers.test"} {
-		d.sends(t, invoice, to).Is(t, http.StatusOK)
+		s.sends(t, invoice, to).Is(t, http.StatusOK)
 	}
-	d.invites(t, "ben@people.test").Is(t, http.StatusCreated)
+	s.invites(t, "ben@people.test").Is(t, http.StatusCreated)
 	svc.Clock.Move(time.Minute)
 	shows := func(t *testing.T, want ...string) {
 		t.Helper()

@@ -62,7 +62,7 @@ func TestASessionEndedOnOneNodeIsOverOnTheOther(t *testing.T) {
 	desk.At(svc.Node(1)).IsSignedIn()
 }
 
-func TestWhoLosesTheirStandingIsOutOnEveryNodeAtTheNextRequest(t *testing.T) {
+func TestWhoMayNoLongerActIsOutOnEveryNodeAtTheNextRequest(t *testing.T) {
 	t.Parallel()
 	type action func(*accounts.Service, context.Context, ident.User) error
 	for name, c := range map[string]struct {

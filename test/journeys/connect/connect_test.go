@@ -19,19 +19,19 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// stage is an installation of two nodes with an app, an owner and a business.
-type stage struct {
+// fixture is an installation of two nodes with an app, an owner and a business.
+type fixture struct {
 	*apptest.Service
 	app      *apptest.App
 	owner    *apptest.User
 	business tenancy.Business
 }
 
-func newStage(t *testing.T) stage {
+func newFixture(t *testing.T) fixture {
 	t.Helper()
 	svc := apptest.Start(t, apptest.Nodes(2))
 	owner := svc.User(t, "Olivia")
-	return stage{svc, svc.ReviewedApp(t, scope.ProfileRead, scope.InvoicesRead, scope.JournalWrite), owner, svc.Business(t, owner)}
+	return fixture{svc, svc.ReviewedApp(t, scope.ProfileRead, scope.InvoicesRead, scope.JournalWrite), owner, svc.Business(t, owner)}
 }
 
 func TestConnectingAnApp(t *testing.T) {
@@ -39,7 +39,7 @@ func TestConnectingAnApp(t *testing.T) {
 	t.Run("AUTH-10 approval and denial go back with state, to the letter, and who we are", goesBack)
 	t.Run("AUTH-10 a request can be denied before signing in", cancelledBeforeSigningIn)
 	t.Run("AUTH-02 what is wrong is said on the page and never redirects", saidOnThePage)
-	t.Run("AUTH-09 the request is held through sign-in, for five minutes", heldThroughSignIn)
+	t.Run("AUTH-09 the request is held through sign-in, for five minutes", storedThroughSignIn)
 	t.Run("AUTH-11 the tokens see the business that the user picked", seesThePickedBusiness)
 	t.Run("AUTH-12 a second consent widens what is granted, and an ended installation stays dead", consentsAgain)
 	t.Run("AUTH-13 without the permission there is no button", noButton)
@@ -49,20 +49,20 @@ func TestConnectingAnApp(t *testing.T) {
 
 func goesBack(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	browser := s.owner.SignIn(t, s.Node(0))
+	f := newFixture(t)
+	browser := f.owner.SignIn(t, f.Node(0))
 	for decision, want := range map[string]url.Values{
 		"deny":    {"error": {"access_denied"}, "state": {"a state & more"}, "iss": {apptest.BaseURL}},
 		"approve": {"state": {"a state & more"}, "iss": {apptest.BaseURL}},
 	} {
-		browser.Ask(s.app, s.app.Asks(scope.InvoicesRead), s.business)
+		browser.Ask(f.app, f.app.Asks(scope.InvoicesRead), f.business)
 		to := browser.Decide(t, decision)
 		got := to.Query()
 		got.Del("code")
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: %s", decision, diff)
 		}
-		if at := to.Scheme + "://" + to.Host + to.Path; at != s.app.RedirectURIs[0] {
+		if at := to.Scheme + "://" + to.Host + to.Path; at != f.app.RedirectURIs[0] {
 			t.Errorf("%s leads to %s", decision, at)
 		}
 	}
@@ -70,17 +70,17 @@ func goesBack(t *testing.T) {
 
 func cancelledBeforeSigningIn(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	browser := s.Node(0).Browser(t)
-	browser.Open(pagepath.Authorize + "?" + s.app.Asks(scope.InvoicesRead).Encode())
-	browser.Says(http.StatusOK, "Sign in to connect "+s.app.Name)
-	if maker, err := s.Node(0).Tenancy.Organization(t.Context(), s.app.Organization); err != nil || !strings.HasPrefix(browser.Page.Fact("Made by"), maker.Name) {
+	f := newFixture(t)
+	browser := f.Node(0).Browser(t)
+	browser.Open(pagepath.Authorize + "?" + f.app.Asks(scope.InvoicesRead).Encode())
+	browser.Says(http.StatusOK, "Sign in to connect "+f.app.Name)
+	if maker, err := f.Node(0).Tenancy.Organization(t.Context(), f.app.Organization); err != nil || !strings.HasPrefix(browser.Page.Fact("Made by"), maker.Name) {
 		t.Errorf("it is said to be made by %q, %v", browser.Page.Fact("Made by"), err)
 	}
-	browser.Submit(pagepath.SignIn, "email", s.owner.Email, "password", "wrong")
-	browser.Says(http.StatusUnprocessableEntity, "Sign in to connect "+s.app.Name)
+	browser.Submit(pagepath.SignIn, "email", f.owner.Email, "password", "wrong")
+	browser.Says(http.StatusUnprocessableEntity, "Sign in to connect "+f.app.Name)
 
-	other := s.Node(1).Browser(t)
+	other := f.Node(1).Browser(t)
 	form := url.Values{"csrf": {other.Open(pagepath.SignIn).Form(t, pagepath.SignIn).Get("csrf")}, "request": {browser.Page.Form(t, pagepath.CancelRequest).Get("request")}}
 	other.Post(pagepath.CancelRequest, form)
 	other.Says(http.StatusBadRequest, "This request has expired")
@@ -92,11 +92,11 @@ func cancelledBeforeSigningIn(t *testing.T) {
 
 func saidOnThePage(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	browser := s.owner.SignIn(t, s.Node(0))
+	f := newFixture(t)
+	browser := f.owner.SignIn(t, f.Node(0))
 	for message, change := range map[string]func(url.Values){
 		"Invalid client_id": func(q url.Values) { q.Set("client_id", "nobody") },
-		"redirect_uri does not match any registered URI": func(q url.Values) { q.Set("redirect_uri", s.app.RedirectURIs[0]+"/") },
+		"redirect_uri does not match any registered URI": func(q url.Values) { q.Set("redirect_uri", f.app.RedirectURIs[0]+"/") },
 		"Requested scopes not permitted for this client": func(q url.Values) { q.Set("scope", "payments:write") },
 		"invalid_target": func(q url.Values) { q.Set("resource", "https://elsewhere.test") },
 		"invalid_request: scope was sent more than once":        func(q url.Values) { q.Add("scope", "invoices:read") },
@@ -107,7 +107,7 @@ func saidOnThePage(t *testing.T) {
 			q["resource"] = []string{apptest.BaseURL, apptest.BaseURL}
 		},
 	} {
-		asked := s.app.Asks(scope.InvoicesRead)
+		asked := f.app.Asks(scope.InvoicesRead)
 		change(asked)
 		page := browser.Open(pagepath.Authorize + "?" + asked.Encode())
 		if page.Status != http.StatusBadRequest || page.URL.Host != "app.books.test" || !browser.Has(message) {
@@ -116,16 +116,16 @@ func saidOnThePage(t *testing.T) {
 	}
 }
 
-func heldThroughSignIn(t *testing.T) {
+func storedThroughSignIn(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	browser := s.Node(0).Browser(t)
-	browser.Open(pagepath.Authorize + "?" + s.app.Asks(scope.InvoicesRead).Encode())
+	f := newFixture(t)
+	browser := f.Node(0).Browser(t)
+	browser.Open(pagepath.Authorize + "?" + f.app.Asks(scope.InvoicesRead).Encode())
 	browser.IsAt(pagepath.SignIn)
-	browser.Submit(pagepath.SignIn, "email", s.owner.Email, "password", s.owner.Password)
+	browser.Submit(pagepath.SignIn, "email", f.owner.Email, "password", f.owner.Password)
 	browser.IsAt(pagepath.Consent)
-	s.Advance(t, 5*time.Minute)
-	page := browser.At(s.Node(1)).Post(pagepath.Consent, func() url.Values {
+	f.Advance(t, 5*time.Minute)
+	page := browser.At(f.Node(1)).Post(pagepath.Consent, func() url.Values {
 		values := browser.Page.Form(t, pagepath.Consent)
 		values.Set("decision", "approve")
 		return values
@@ -137,16 +137,16 @@ func heldThroughSignIn(t *testing.T) {
 
 func seesThePickedBusiness(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	other := s.Business(t, s.owner)
-	first := s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
-	second := s.app.Connect(t, s.owner, other, scope.ProfileRead)
+	f := newFixture(t)
+	other := f.Business(t, f.owner)
+	first := f.app.Connect(t, f.owner, f.business, scope.ProfileRead)
+	second := f.app.Connect(t, f.owner, other, scope.ProfileRead)
 	for name, row := range map[string]struct {
 		tokens apptest.Tokens
 		want   tenancy.Business
-	}{"first": {first, s.business}, "second": {second, other}} {
+	}{"first": {first, f.business}, "second": {second, other}} {
 		var me struct{ Business struct{ ID string } }
-		row.tokens.Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK).Read(t, &me)
+		row.tokens.Call(t, f.Node(1), "GET /me").Is(t, http.StatusOK).Read(t, &me)
 		if diff := cmp.Diff(row.want.ID.String(), me.Business.ID); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
@@ -155,40 +155,40 @@ func seesThePickedBusiness(t *testing.T) {
 
 func consentsAgain(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	narrow := s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
-	wide := s.app.Connect(t, s.owner, s.business, scope.ProfileRead, scope.InvoicesRead)
-	inst, _, err := s.Node(0).Installs.Standing(t.Context(), s.business.ID, s.app.ID)
+	f := newFixture(t)
+	narrow := f.app.Connect(t, f.owner, f.business, scope.ProfileRead)
+	wide := f.app.Connect(t, f.owner, f.business, scope.ProfileRead, scope.InvoicesRead)
+	inst, _, err := f.Node(0).Installs.Current(t.Context(), f.business.ID, f.app.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff("invoices:read profile:read", inst.Scopes.String()); diff != "" {
 		t.Error(diff)
 	}
-	if narrow.Scope != "profile:read" || narrow.RefreshedBy(t, s.Node(1)).Scope != "profile:read" {
+	if narrow.Scope != "profile:read" || narrow.RefreshedBy(t, f.Node(1)).Scope != "profile:read" {
 		t.Error("a live token was widened by a later consent")
 	}
-	if _, err := s.Node(0).Installs.Uninstall(t.Context(), s.owner.ID, inst.ID); err != nil {
+	if _, err := f.Node(0).Installs.Uninstall(t.Context(), f.owner.ID, inst.ID); err != nil {
 		t.Fatal(err)
 	}
-	s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
-	wide.Call(t, s.Node(1), "GET /me").Is(t, http.StatusUnauthorized)
-	wide.RefreshIsRefused(t, s.Node(0), "invalid_grant", "")
+	f.app.Connect(t, f.owner, f.business, scope.ProfileRead)
+	wide.Call(t, f.Node(1), "GET /me").Is(t, http.StatusUnauthorized)
+	wide.RefreshIsRefused(t, f.Node(0), "invalid_grant", "")
 }
 
 func noButton(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	clerk := s.User(t, "Ben")
-	s.Join(t, clerk, s.business, permission.Accountant)
-	browser := clerk.SignIn(t, s.Node(0))
-	browser.Ask(s.app, s.app.Asks(scope.InvoicesRead), s.business)
+	f := newFixture(t)
+	clerk := f.User(t, "Ben")
+	f.Join(t, clerk, f.business, permission.Accountant)
+	browser := clerk.SignIn(t, f.Node(0))
+	browser.Ask(f.app, f.app.Asks(scope.InvoicesRead), f.business)
 	if strings.Contains(browser.Page.Body, `value="approve"`) {
 		t.Error("somebody without apps.install is offered to approve")
 	}
 	values := browser.Page.Form(t, pagepath.Consent)
 	values.Set("decision", "approve")
-	values.Set("business", s.business.ID.String())
+	values.Set("business", f.business.ID.String())
 	if page := browser.Post(pagepath.Consent, values); page.Status != http.StatusBadRequest {
 		t.Errorf("approving all the same was answered with %d", page.Status)
 	}
@@ -196,38 +196,38 @@ func noButton(t *testing.T) {
 
 func ownSandboxesOnly(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	fresh := s.DraftApp(t, scope.InvoicesRead)
-	browser := s.owner.SignIn(t, s.Node(0))
-	browser.Ask(fresh, fresh.Asks(scope.InvoicesRead), s.business)
+	f := newFixture(t)
+	fresh := f.DraftApp(t, scope.InvoicesRead)
+	browser := f.owner.SignIn(t, f.Node(0))
+	browser.Ask(fresh, fresh.Asks(scope.InvoicesRead), f.business)
 	if strings.Contains(browser.Page.Body, `value="approve"`) {
 		t.Error("an app without review is offered a real business")
 	}
 	values := browser.Page.Form(t, pagepath.Consent)
 	values.Set("decision", "approve")
-	values.Set("business", s.business.ID.String())
+	values.Set("business", f.business.ID.String())
 	browser.Post(pagepath.Consent, values)
 	if !browser.Has("This app has not completed review and can only connect to its own sandbox businesses") {
 		t.Errorf("the page says %q", browser.Page.Heading())
 	}
 	maker := fresh.Maker.Registers(t)
-	sandbox := s.Sandbox(t, maker, fresh.Organization)
+	sandbox := f.Sandbox(t, maker, fresh.Organization)
 	fresh.Connect(t, maker, sandbox, scope.InvoicesRead)
 }
 
 func passwordAgain(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	browser := s.owner.SignIn(t, s.Node(0))
-	s.Advance(t, 20*time.Minute)
-	browser.Ask(s.app, s.app.Asks(scope.JournalWrite), s.business)
+	f := newFixture(t)
+	browser := f.owner.SignIn(t, f.Node(0))
+	f.Advance(t, 20*time.Minute)
+	browser.Ask(f.app, f.app.Asks(scope.JournalWrite), f.business)
 	browser.Submit(pagepath.Consent, "decision", "approve", "current_password", "not it at all, sorry")
 	if browser.Page.Status != http.StatusUnprocessableEntity {
 		t.Fatalf("a wrong password was answered with %d", browser.Page.Status)
 	}
 	values := browser.Page.Form(t, pagepath.Consent)
 	values.Set("decision", "approve")
-	values.Set("current_password", s.owner.Password)
+	values.Set("current_password", f.owner.Password)
 	browser.Stay()
 	if page := browser.Post(pagepath.Consent, values); page.Status != http.StatusSeeOther {
 		t.Errorf("the right password was answered with %d", page.Status)
@@ -246,15 +246,15 @@ func TestEndingAccess(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStage(t)
-			tokens := s.app.Connect(t, s.owner, s.business, scope.ProfileRead)
-			tokens.Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK)
-			browser := s.owner.SignIn(t, s.Node(0))
+			f := newFixture(t)
+			tokens := f.app.Connect(t, f.owner, f.business, scope.ProfileRead)
+			tokens.Call(t, f.Node(1), "GET /me").Is(t, http.StatusOK)
+			browser := f.owner.SignIn(t, f.Node(0))
 			browser.Open(pagepath.ConnectedApps)
-			if !browser.Has(s.app.Name) {
+			if !browser.Has(f.app.Name) {
 				t.Fatal("the app is not among the connected ones")
 			}
-			inst, _, err := s.Node(0).Installs.Standing(t.Context(), s.business.ID, s.app.ID)
+			inst, _, err := f.Node(0).Installs.Current(t.Context(), f.business.ID, f.app.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -262,25 +262,25 @@ func TestEndingAccess(t *testing.T) {
 			browser.Submit(row.path)
 			browser.IsAt(pagepath.ConnectedApps)
 			for i := range 2 {
-				tokens.Call(t, s.Node(i), "GET /me").Is(t, http.StatusUnauthorized)
+				tokens.Call(t, f.Node(i), "GET /me").Is(t, http.StatusUnauthorized)
 			}
-			tokens.RefreshIsRefused(t, s.Node(1), "invalid_grant", row.description)
+			tokens.RefreshIsRefused(t, f.Node(1), "invalid_grant", row.description)
 		})
 	}
 }
 
 func TestThePageOfConnectedAppsSaysWhenAnAppWasLastUsed(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	tokens := s.app.Given(t, s.owner, s.business, scope.ProfileRead)
-	browser := s.owner.SignIn(t, s.Node(0))
+	f := newFixture(t)
+	tokens := f.app.Given(t, f.owner, f.business, scope.ProfileRead)
+	browser := f.owner.SignIn(t, f.Node(0))
 	browser.Open(pagepath.ConnectedApps)
 	if diff := cmp.Diff("Never", browser.Page.Fact("Last used")); diff != "" {
 		t.Error(diff)
 	}
-	tokens.Call(t, s.Node(1), "GET /me").Is(t, http.StatusOK)
-	s.WriteJournals(t)
-	s.Advance(t, 7*time.Minute)
+	tokens.Call(t, f.Node(1), "GET /me").Is(t, http.StatusOK)
+	f.WriteJournals(t)
+	f.Advance(t, 7*time.Minute)
 	browser.Open(pagepath.ConnectedApps)
 	if diff := cmp.Diff("7 minutes ago", browser.Page.Fact("Last used")); diff != "" {
 		t.Error(diff)
@@ -289,12 +289,12 @@ func TestThePageOfConnectedAppsSaysWhenAnAppWasLastUsed(t *testing.T) {
 
 func TestARevokedAppIsShownWithoutApprovalsAndPowers(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	given := s.app.Given(t, s.owner, s.business, scope.ProfileRead)
-	browser := s.owner.SignIn(t, s.Node(0))
+	f := newFixture(t)
+	given := f.app.Given(t, f.owner, f.business, scope.ProfileRead)
+	browser := f.owner.SignIn(t, f.Node(0))
 	browser.Open(pagepath.RevokeAccess + "?installation=" + given.Installation.String())
 	browser.Submit(pagepath.RevokeAccess)
-	browser.Confirms(s.app.Name + " has no access now. It cannot read or change anything here until somebody approves it again.")
+	browser.Confirms(f.app.Name + " has no access now. It cannot read or change anything here until somebody approves it again.")
 	if diff := cmp.Diff("Nobody has approved it since.", browser.Page.Fact("Approved by")); diff != "" {
 		t.Error(diff)
 	}
@@ -308,13 +308,13 @@ func TestARevokedAppIsShownWithoutApprovalsAndPowers(t *testing.T) {
 
 func TestThePageOfConnectedAppsSaysWhenAnAppMayNotWork(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	registry, ctx := s.Node(0).Apps, t.Context()
-	if _, err := registry.Update(ctx, s.app.ID, 0, apps.Changes{AppURL: new("https://sync.partner.test/embedded")}); err != nil {
+	f := newFixture(t)
+	registry, ctx := f.Node(0).Apps, t.Context()
+	if _, err := registry.Update(ctx, f.app.ID, 0, apps.Changes{AppURL: new("https://sync.partner.test/embedded")}); err != nil {
 		t.Fatal(err)
 	}
-	s.app.Given(t, s.owner, s.business, scope.ProfileRead)
-	browser := s.owner.SignIn(t, s.Node(1))
+	f.app.Given(t, f.owner, f.business, scope.ProfileRead)
+	browser := f.owner.SignIn(t, f.Node(1))
 	const suspended, deactivated = "The service has suspended this app", "Its maker has switched this app off"
 	for _, c := range []struct {
 		change func(context.Context, ident.App) (apps.App, error)
@@ -323,7 +323,7 @@ func TestThePageOfConnectedAppsSaysWhenAnAppMayNotWork(t *testing.T) {
 		{registry.ByID, ""}, {registry.Deactivate, deactivated}, {registry.Suspend, suspended},
 		{registry.Reactivate, suspended}, {registry.Unsuspend, ""},
 	} {
-		if _, err := c.change(ctx, s.app.ID); err != nil {
+		if _, err := c.change(ctx, f.app.ID); err != nil {
 			t.Fatal(err)
 		}
 		browser.Open(pagepath.ConnectedApps)
@@ -332,7 +332,7 @@ func TestThePageOfConnectedAppsSaysWhenAnAppMayNotWork(t *testing.T) {
 				t.Errorf("it says %q: %t", words, browser.Has(words))
 			}
 		}
-		if opens := browser.Has(pagepath.Embedded + s.app.ID.String()); opens != (c.says == "") {
+		if opens := browser.Has(pagepath.Embedded + f.app.ID.String()); opens != (c.says == "") {
 			t.Errorf("where it says %q, it has a link to the app's page: %t", c.says, opens)
 		}
 	}
@@ -342,21 +342,21 @@ func TestADeviceIsConnectedToTheBusinessItsUserIsSignedInto(t *testing.T) {
 	t.Parallel()
 	t.Run("DEV-04 DEV-05 DEV-08 the page, the business and one collection", func(t *testing.T) {
 		t.Parallel()
-		s := newStage(t)
+		f := newFixture(t)
 		var started struct {
 			DeviceCode string `json:"device_code"`
 			UserCode   string `json:"user_code"`
 		}
-		s.app.Post(t, s.Node(0), "/oauth/device/authorize", "scope", "profile:read").Is(t, http.StatusOK).Read(t, &started)
+		f.app.Post(t, f.Node(0), "/oauth/device/authorize", "scope", "profile:read").Is(t, http.StatusOK).Read(t, &started)
 		const grant = "urn:ietf:params:oauth:grant-type:device_code"
-		s.app.Token(t, s.Node(1), grant, "device_code", started.DeviceCode).SaysOAuth(t, http.StatusBadRequest, "authorization_pending", "")
-		browser := s.Node(0).Browser(t)
+		f.app.Token(t, f.Node(1), grant, "device_code", started.DeviceCode).SaysOAuth(t, http.StatusBadRequest, "authorization_pending", "")
+		browser := f.Node(0).Browser(t)
 		browser.Open(pagepath.Device + "?user_code=" + started.UserCode)
 		browser.IsAt(pagepath.SignIn)
-		browser.Submit(pagepath.SignIn, "email", s.owner.Email, "password", s.owner.Password)
+		browser.Submit(pagepath.SignIn, "email", f.owner.Email, "password", f.owner.Password)
 		browser.IsAt(pagepath.Device)
 		browser.Submit(pagepath.Device, "user_code", strings.ToLower(strings.ReplaceAll(started.UserCode, "-", " ")))
-		if !browser.Has(s.app.Name) || !browser.Has(s.business.Name) {
+		if !browser.Has(f.app.Name) || !browser.Has(f.business.Name) {
 			t.Fatalf("the page does not say what it is about: %s", browser.Page.Heading())
 		}
 		browser.Submit(pagepath.DeviceDecision, "decision", "approve")
@@ -364,9 +364,9 @@ func TestADeviceIsConnectedToTheBusinessItsUserIsSignedInto(t *testing.T) {
 		var issued struct {
 			Access string `json:"access_token"`
 		}
-		s.app.Token(t, s.Node(1), grant, "device_code", started.DeviceCode).Is(t, http.StatusOK).Read(t, &issued)
-		s.Node(0).Call(t, "GET /me", "Authorization: Bearer "+issued.Access).Is(t, http.StatusOK)
-		s.app.Token(t, s.Node(0), grant, "device_code", started.DeviceCode).SaysOAuth(t, http.StatusBadRequest, "invalid_grant", "")
+		f.app.Token(t, f.Node(1), grant, "device_code", started.DeviceCode).Is(t, http.StatusOK).Read(t, &issued)
+		f.Node(0).Call(t, "GET /me", "Authorization: Bearer "+issued.Access).Is(t, http.StatusOK)
+		f.app.Token(t, f.Node(0), grant, "device_code", started.DeviceCode).SaysOAuth(t, http.StatusBadRequest, "invalid_grant", "")
 	})
 }
 
@@ -374,18 +374,18 @@ func TestUninstallingCancelsCodesThatNobodyRedeemed(t *testing.T) {
 	t.Parallel()
 	t.Run("APP-03 an uninstall cancels unredeemed codes and tells the app", func(t *testing.T) {
 		t.Parallel()
-		s := newStage(t)
-		code := s.app.Code(t, s.owner, s.business, scope.ProfileRead)
-		inst, _, err := s.Node(0).Installs.Standing(t.Context(), s.business.ID, s.app.ID)
+		f := newFixture(t)
+		code := f.app.Code(t, f.owner, f.business, scope.ProfileRead)
+		inst, _, err := f.Node(0).Installs.Current(t.Context(), f.business.ID, f.app.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Node(0).Installs.Uninstall(t.Context(), s.owner.ID, inst.ID); err != nil {
+		if _, err := f.Node(0).Installs.Uninstall(t.Context(), f.owner.ID, inst.ID); err != nil {
 			t.Fatal(err)
 		}
-		s.app.Token(t, s.Node(1), "authorization_code", "code", code, "redirect_uri", s.app.RedirectURIs[0], "code_verifier", apptest.Verifier).
+		f.app.Token(t, f.Node(1), "authorization_code", "code", code, "redirect_uri", f.app.RedirectURIs[0], "code_verifier", apptest.Verifier).
 			SaysOAuth(t, http.StatusBadRequest, "invalid_grant", "")
-		log, err := s.Node(1).Events.After(t.Context(), s.business.ID, 0, 10)
+		log, err := f.Node(1).Events.After(t.Context(), f.business.ID, 0, 10)
 		if err != nil {
 			t.Fatal(err)
 		}

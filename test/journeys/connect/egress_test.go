@@ -18,13 +18,13 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// doors are the four ways in which a stranger can make us call an address: a
-// webhook that is registered, its deliveries, its test deliveries, and the
+// egressFixture has the four ways in which a stranger can make us call an address:
+// a webhook that is registered, its deliveries, its test deliveries, and the
 // document that a client id is the address of.
-type doors struct {
+type egressFixture struct {
 	*apptest.Service
 	names  *egresstest.NameServer
-	inside *canary
+	canary *canary
 	maker  apptest.Browser
 	app    *apptest.App
 	tokens apptest.Tokens
@@ -59,37 +59,37 @@ func startCanary(t *testing.T) *canary {
 	return c
 }
 
-func newDoors(t *testing.T, options ...apptest.Option) *doors {
+func newEgressFixture(t *testing.T, options ...apptest.Option) *egressFixture {
 	t.Helper()
 	names, resolver := egresstest.StartDNS(t)
 	names.TeachInside()
-	d := &doors{names: names, inside: startCanary(t)}
+	f := &egressFixture{names: names, canary: startCanary(t)}
 	// The canary's port is an allowed one, so that the address alone decides.
-	ports := apptest.Configure(func(c *app.Config) { c.EgressPorts = []uint16{443, d.inside.port} })
-	d.Service = apptest.Start(t, append([]apptest.Option{ports, apptest.Resolving(resolver)}, options...)...)
-	d.app = d.ReviewedApp(t, scope.SuppliersRead, scope.SuppliersWrite)
-	d.maker = d.app.Maker.Registers(t).SignIn(t, d.Node(0))
-	owner := d.Person(t, "Olivia")
-	d.tokens = d.app.Given(t, owner, d.Business(t, owner), scope.SuppliersRead, scope.SuppliersWrite)
-	return d
+	ports := apptest.Configure(func(c *app.Config) { c.EgressPorts = []uint16{443, f.canary.port} })
+	f.Service = apptest.Start(t, append([]apptest.Option{ports, apptest.Resolving(resolver)}, options...)...)
+	f.app = f.ReviewedApp(t, scope.SuppliersRead, scope.SuppliersWrite)
+	f.maker = f.app.Maker.Registers(t).SignIn(t, f.Node(0))
+	owner := f.Person(t, "Olivia")
+	f.tokens = f.app.Given(t, owner, f.Business(t, owner), scope.SuppliersRead, scope.SuppliersWrite)
+	return f
 }
 
-func (d *doors) at(route string) string {
+func (f *egressFixture) at(route string) string {
 	method, path, _ := strings.Cut(route, " ")
-	return method + " /developer/apps/" + d.app.ID.String() + "/webhooks" + path
+	return method + " /developer/apps/" + f.app.ID.String() + "/webhooks" + path
 }
 
 // refuseRegistration fails the test unless the console refuses the address.
-func (d *doors) refuseRegistration(t *testing.T, address string) {
+func (f *egressFixture) refuseRegistration(t *testing.T, address string) {
 	t.Helper()
-	d.maker.API(t, d.at("POST"), map[string]any{"url": address, "events": []string{"supplier.created"}}).
+	f.maker.API(t, f.at("POST"), map[string]any{"url": address, "events": []string{"supplier.created"}}).
 		Refuses(t, http.StatusBadRequest, "WEBHOOK_URL_REFUSED")
 }
 
 // hook makes a webhook with an address that nobody has looked at.
-func (d *doors) hook(t *testing.T, address string) webhooks.Webhook {
+func (f *egressFixture) hook(t *testing.T, address string) webhooks.Webhook {
 	t.Helper()
-	made, _, err := d.Node(0).Webhooks.Register(t.Context(), d.app.App, webhooks.NewWebhook{
+	made, _, err := f.Node(0).Webhooks.Register(t.Context(), f.app.App, webhooks.NewWebhook{
 		Details:    webhooks.Details{URL: address, Events: []event.Name{event.SupplierCreated}, Enabled: true},
 		AnyAddress: true,
 	})
@@ -101,21 +101,21 @@ func (d *doors) hook(t *testing.T, address string) webhooks.Webhook {
 
 // deliver sends an event and a test to a webhook, and tells what became of the
 // first attempt at each.
-func (d *doors) deliver(t *testing.T, hook webhooks.Webhook) (attempts []webhooks.Attempt) {
+func (f *egressFixture) deliver(t *testing.T, hook webhooks.Webhook) (attempts []webhooks.Attempt) {
 	t.Helper()
-	d.tokens.Send(t, d.Node(0), "POST /suppliers", map[string]string{"name": "Flour and Co"}).Is(t, http.StatusCreated)
-	if _, err := d.Node(0).Webhooks.Try(t.Context(), d.app.App, hook); err != nil {
+	f.tokens.Send(t, f.Node(0), "POST /suppliers", map[string]string{"name": "Flour and Co"}).Is(t, http.StatusCreated)
+	if _, err := f.Node(0).Webhooks.Try(t.Context(), f.app.App, hook); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Node(0).Courier.Drain(t.Context()); err != nil {
+	if err := f.Node(0).Courier.Drain(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	list, err := d.Node(0).Webhooks.Deliveries(t.Context(), hook, webhooks.Filter{}, 10)
+	list, err := f.Node(0).Webhooks.Deliveries(t.Context(), hook, webhooks.Filter{}, 10)
 	if err != nil || len(list) != 2 || list[0].Test() == list[1].Test() {
 		t.Fatalf("want an event's delivery and a test, got %+v, %v", list, err)
 	}
 	for _, delivery := range list {
-		seen, err := d.Node(0).Webhooks.Inspect(t.Context(), hook, delivery.ID)
+		seen, err := f.Node(0).Webhooks.Inspect(t.Context(), hook, delivery.ID)
 		if err != nil || len(seen.Log) != 1 {
 			t.Fatalf("%+v, %v", seen, err)
 		}
@@ -125,10 +125,10 @@ func (d *doors) deliver(t *testing.T, hook webhooks.Webhook) (attempts []webhook
 }
 
 // refuseDelivery fails the test unless the guard stops both kinds of delivery.
-func (d *doors) refuseDelivery(t *testing.T, address string) {
+func (f *egressFixture) refuseDelivery(t *testing.T, address string) {
 	t.Helper()
-	hook := d.hook(t, address)
-	for _, attempt := range d.deliver(t, hook) {
+	hook := f.hook(t, address)
+	for _, attempt := range f.deliver(t, hook) {
 		// A name inside is like a name that nobody has; an address says itself what it is.
 		if attempt.Failure != "refused" && attempt.Failure != "dns" || attempt.Status != nil {
 			t.Errorf("the attempt ended with %q: %s", attempt.Failure, attempt.Error)
@@ -137,50 +137,50 @@ func (d *doors) refuseDelivery(t *testing.T, address string) {
 			t.Errorf("the address that a name has inside is told: %s", attempt.Error)
 		}
 	}
-	if err := d.Node(0).Webhooks.Remove(t.Context(), d.app.App, hook.ID); err != nil {
+	if err := f.Node(0).Webhooks.Remove(t.Context(), f.app.App, hook.ID); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // refuseDocument fails the test unless the address is no client's.
-func (d *doors) refuseDocument(t *testing.T, address string) {
+func (f *egressFixture) refuseDocument(t *testing.T, address string) {
 	t.Helper()
-	d.asked++ // from another address each time, as only so many are fetched for one
-	ctx := actor.With(t.Context(), actor.Actor{Kind: actor.System, Address: netip.AddrFrom4([4]byte{198, 51, 100, byte(d.asked)})})
-	if _, ok, err := d.Node(0).Clients.Find(ctx, address); ok || err != nil {
+	f.asked++ // from another address each time, as only so many are fetched for one
+	ctx := actor.With(t.Context(), actor.Actor{Kind: actor.System, Address: netip.AddrFrom4([4]byte{198, 51, 100, byte(f.asked)})})
+	if _, ok, err := f.Node(0).Clients.Find(ctx, address); ok || err != nil {
 		t.Errorf("it is taken for a client: %v", err)
 	}
 }
 
 // untouched fails the test if anybody got through.
-func (d *doors) untouched(t *testing.T) {
+func (f *egressFixture) untouched(t *testing.T) {
 	t.Helper()
-	if n := d.inside.reached.Load(); n != 0 {
+	if n := f.canary.reached.Load(); n != 0 {
 		t.Fatalf("the server inside was reached %d times", n)
 	}
 }
 
 func TestNoDoorLeadsInside(t *testing.T) {
 	t.Parallel()
-	d := newDoors(t)
+	f := newEgressFixture(t)
 	for _, form := range egresstest.Inside {
 		t.Run("HOOK-01 "+form.Name, func(t *testing.T) {
-			address := fmt.Sprintf("https://%s:%d/hook", form.Host, d.inside.port)
-			d.refuseRegistration(t, address)
+			address := fmt.Sprintf("https://%s:%d/hook", form.Host, f.canary.port)
+			f.refuseRegistration(t, address)
 			if form.Host != egresstest.InAndOut { // half of it is public; that is not for a test to dial
-				d.refuseDelivery(t, address)
-				d.refuseDocument(t, address)
+				f.refuseDelivery(t, address)
+				f.refuseDocument(t, address)
 			}
-			d.untouched(t)
+			f.untouched(t)
 		})
 	}
 }
 
 func TestNoTrickOfAnAddressLeadsInside(t *testing.T) {
 	t.Parallel()
-	d := newDoors(t)
-	d.names.Set("receiver.example", egresstest.Public)
-	inside := fmt.Sprintf("127.0.0.1:%d", d.inside.port)
+	f := newEgressFixture(t)
+	f.names.Set("receiver.example", egresstest.Public)
+	inside := fmt.Sprintf("127.0.0.1:%d", f.canary.port)
 	for name, address := range map[string]string{
 		"plain http":                       "http://receiver.example/hook",
 		"plain http inside":                "http://" + inside + "/hook",
@@ -207,10 +207,10 @@ func TestNoTrickOfAnAddressLeadsInside(t *testing.T) {
 		"a port that is none":              "https://receiver.example:70000/hook",
 	} {
 		t.Run("HOOK-01 "+name, func(t *testing.T) {
-			d.refuseRegistration(t, address)
-			d.refuseDelivery(t, address)
-			d.refuseDocument(t, address)
-			d.untouched(t)
+			f.refuseRegistration(t, address)
+			f.refuseDelivery(t, address)
+			f.refuseDocument(t, address)
+			f.untouched(t)
 		})
 	}
 }
@@ -219,20 +219,20 @@ func TestNoTrickOfAnAddressLeadsInside(t *testing.T) {
 // and with one of ours when it is used.
 func TestRebindingLeadsNowhere(t *testing.T) {
 	t.Parallel()
-	d := newDoors(t)
+	f := newEgressFixture(t)
 	for name, address := range map[string]string{"IPv4": "127.0.0.1", "IPv6": "::1", "mapped": "::ffff:127.0.0.1"} {
 		t.Run("HOOK-01 "+name, func(t *testing.T) {
-			d.names.Set("rebinding.example", egresstest.Public)
-			target := fmt.Sprintf("https://rebinding.example:%d/%s", d.inside.port, name)
+			f.names.Set("rebinding.example", egresstest.Public)
+			target := fmt.Sprintf("https://rebinding.example:%d/%s", f.canary.port, name)
 			var hook struct{ ID string }
-			d.maker.API(t, d.at("POST"), map[string]any{"url": target, "events": []string{"supplier.created"}}).Is(t, http.StatusCreated).Read(t, &hook)
-			d.maker.API(t, d.at("DELETE /"+hook.ID), nil).Is(t, http.StatusNoContent)
+			f.maker.API(t, f.at("POST"), map[string]any{"url": target, "events": []string{"supplier.created"}}).Is(t, http.StatusCreated).Read(t, &hook)
+			f.maker.API(t, f.at("DELETE /"+hook.ID), nil).Is(t, http.StatusNoContent)
 
-			d.names.Set("rebinding.example", address)
-			d.refuseDelivery(t, target)
-			d.refuseDocument(t, target)
-			d.refuseRegistration(t, target)
-			d.untouched(t)
+			f.names.Set("rebinding.example", address)
+			f.refuseDelivery(t, target)
+			f.refuseDocument(t, target)
+			f.refuseRegistration(t, target)
+			f.untouched(t)
 		})
 	}
 }
@@ -241,24 +241,24 @@ func TestRebindingLeadsNowhere(t *testing.T) {
 func TestARedirectLeadsNowhere(t *testing.T) {
 	t.Parallel()
 	receiver := apptest.NewReceiver(t)
-	d := newDoors(t, receiver.Reachable(t))
+	f := newEgressFixture(t, receiver.Reachable(t))
 	for _, status := range []int{301, 302, 303, 307, 308} {
 		t.Run(fmt.Sprintf("HOOK-06 %d", status), func(t *testing.T) {
 			receiver.Does(func(w http.ResponseWriter, _ *http.Request) {
-				w.Header().Set("Location", fmt.Sprintf("https://127.0.0.1:%d/", d.inside.port))
+				w.Header().Set("Location", fmt.Sprintf("https://127.0.0.1:%d/", f.canary.port))
 				w.WriteHeader(status)
 			})
-			hook := d.hook(t, receiver.URL)
-			for _, attempt := range d.deliver(t, hook) {
+			hook := f.hook(t, receiver.URL)
+			for _, attempt := range f.deliver(t, hook) {
 				if attempt.Status == nil || *attempt.Status != status || attempt.Failure != "status" {
 					t.Errorf("the attempt ended with %q: %s", attempt.Failure, attempt.Error)
 				}
 			}
-			if err := d.Node(0).Webhooks.Remove(t.Context(), d.app.App, hook.ID); err != nil {
+			if err := f.Node(0).Webhooks.Remove(t.Context(), f.app.App, hook.ID); err != nil {
 				t.Fatal(err)
 			}
-			d.refuseDocument(t, fmt.Sprintf("%s/%d", receiver.URL, status))
-			d.untouched(t)
+			f.refuseDocument(t, fmt.Sprintf("%s/%d", receiver.URL, status))
+			f.untouched(t)
 		})
 	}
 }

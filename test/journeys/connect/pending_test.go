@@ -16,9 +16,9 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-const notHeld = "invalid_request: authorization request not found or expired"
+const notFound = "invalid_request: authorization request not found or expired"
 
-func TestAHeldRequestBelongsToItsBrowser(t *testing.T) {
+func TestAPendingRequestBelongsToItsBrowser(t *testing.T) {
 	t.Parallel()
 	t.Run("AUTH-16 another browser can neither see, approve nor deny it", anotherBrowser)
 	t.Run("AUTH-16 tabs of one browser decide on their own requests, through a sign-in", severalTabs)
@@ -28,39 +28,39 @@ func TestAHeldRequestBelongsToItsBrowser(t *testing.T) {
 }
 
 // begins sends a browser that is signed in with the app's request.
-func (s stage) begins(browser apptest.Browser, app *apptest.App, scopes ...scope.Scope) (handle string) {
+func (f fixture) begins(browser apptest.Browser, app *apptest.App, scopes ...scope.Scope) (handle string) {
 	browser.Open(pagepath.Authorize + "?" + app.Asks(scopes...).Encode())
 	return browser.Page.URL.Query().Get("request")
 }
 
 func anotherBrowser(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	mallory := s.User(t, "Mallory")
+	f := newFixture(t)
+	mallory := f.User(t, "Mallory")
 	for who, strange := range map[string]apptest.Browser{
-		"the same person elsewhere": s.owner.SignIn(t, s.Node(1)),
-		"somebody else":             mallory.SignIn(t, s.Node(1)),
+		"the same person elsewhere": f.owner.SignIn(t, f.Node(1)),
+		"somebody else":             mallory.SignIn(t, f.Node(1)),
 	} {
-		own := s.owner.SignIn(t, s.Node(0))
-		handle := s.begins(own, s.app, scope.ProfileRead)
-		theirs := s.begins(strange, s.app, scope.ProfileRead)
-		strange.Ask(s.app, s.app.Asks(scope.ProfileRead), s.business)
+		own := f.owner.SignIn(t, f.Node(0))
+		handle := f.begins(own, f.app, scope.ProfileRead)
+		theirs := f.begins(strange, f.app, scope.ProfileRead)
+		strange.Ask(f.app, f.app.Asks(scope.ProfileRead), f.business)
 		values := strange.Page.Form(t, pagepath.Consent)
-		for _, query := range []string{"", "&known=1", "&business=" + s.business.ID.String()} {
-			if page := strange.Open(pagepath.Consent + "?request=" + handle + query); page.Status != http.StatusBadRequest || !strange.Has(notHeld) {
+		for _, query := range []string{"", "&known=1", "&business=" + f.business.ID.String()} {
+			if page := strange.Open(pagepath.Consent + "?request=" + handle + query); page.Status != http.StatusBadRequest || !strange.Has(notFound) {
 				t.Errorf("%s sees the request: %d %s", who, page.Status, page.Heading())
 			}
 		}
 		for _, decision := range []string{"approve", "deny", "continue"} {
-			forged := url.Values{"request": {handle}, "business": {s.business.ID.String()}, "decision": {decision}, "csrf": values["csrf"]}
+			forged := url.Values{"request": {handle}, "business": {f.business.ID.String()}, "decision": {decision}, "csrf": values["csrf"]}
 			if page := strange.Post(pagepath.Consent, forged); page.Status != http.StatusForbidden {
 				t.Errorf("%s may %s: %d %s", who, decision, page.Status, page.Heading())
 			}
 		}
-		if own.Ask(s.app, s.app.Asks(scope.ProfileRead), s.business); theirs == handle {
+		if own.Ask(f.app, f.app.Asks(scope.ProfileRead), f.business); theirs == handle {
 			t.Error("two browsers have one request")
 		}
-		own.Open(pagepath.Consent + "?" + url.Values{"request": {handle}, "business": {s.business.ID.String()}}.Encode())
+		own.Open(pagepath.Consent + "?" + url.Values{"request": {handle}, "business": {f.business.ID.String()}}.Encode())
 		if code := own.Decide(t, "approve").Query().Get("code"); code == "" {
 			t.Error("the browser that began the request got no code")
 		}
@@ -69,17 +69,17 @@ func anotherBrowser(t *testing.T) {
 
 func severalTabs(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	one := s.Node(0).Browser(t)
+	f := newFixture(t)
+	one := f.Node(0).Browser(t)
 	two := apptest.Browser{Browser: one.Tab()}
-	first, second := s.app.Asks(scope.ProfileRead), s.app.Asks(scope.InvoicesRead)
+	first, second := f.app.Asks(scope.ProfileRead), f.app.Asks(scope.InvoicesRead)
 	first.Set("state", "first")
 	second.Set("state", "second")
 	for tab, asks := range map[*apptest.Browser]url.Values{&one: first, &two: second} {
 		tab.Open(pagepath.Authorize + "?" + asks.Encode())
 		tab.IsAt(pagepath.SignIn)
 	}
-	one.Submit(pagepath.SignIn, "email", s.owner.Email, "password", s.owner.Password)
+	one.Submit(pagepath.SignIn, "email", f.owner.Email, "password", f.owner.Password)
 	two.Open(two.Page.URL.RequestURI()) // the sign-in page sends it on: it is signed in by now
 	for tab, state := range map[*apptest.Browser]string{&one: "first", &two: "second"} {
 		tab.IsAt(pagepath.Consent)
@@ -91,17 +91,17 @@ func severalTabs(t *testing.T) {
 
 func formOfTheRequest(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	browser := s.owner.SignIn(t, s.Node(0))
-	handle := s.begins(browser, s.app, scope.ProfileRead)
+	f := newFixture(t)
+	browser := f.owner.SignIn(t, f.Node(0))
+	handle := f.begins(browser, f.app, scope.ProfileRead)
 	own := browser.Page.Form(t, pagepath.Consent)
-	s.begins(browser, s.app, scope.InvoicesRead)
+	f.begins(browser, f.app, scope.InvoicesRead)
 	another := browser.Page.Form(t, pagepath.Consent)
 	browser.Open(pagepath.Account)
 	for name, token := range map[string]string{
 		"of the account's page": browser.Page.Form(t, pagepath.SignOut).Get("csrf"), "of another request": another.Get("csrf"), "none": "",
 	} {
-		values := url.Values{"request": {handle}, "business": {s.business.ID.String()}, "decision": {"approve"}, "csrf": {token}}
+		values := url.Values{"request": {handle}, "business": {f.business.ID.String()}, "decision": {"approve"}, "csrf": {token}}
 		if page := browser.Post(pagepath.Consent, values); page.Status != http.StatusForbidden {
 			t.Errorf("the token %s approves: %d %s", name, page.Status, page.Heading())
 		}
@@ -115,12 +115,12 @@ func formOfTheRequest(t *testing.T) {
 
 func nothingSkipsTheWarning(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	draft := s.DraftApp(t, scope.InvoicesRead)
+	f := newFixture(t)
+	draft := f.DraftApp(t, scope.InvoicesRead)
 	maker := draft.Maker.Registers(t)
-	sandbox := s.Sandbox(t, maker, draft.Organization)
-	browser := maker.SignIn(t, s.Node(0))
-	handle := s.begins(browser, draft, scope.InvoicesRead)
+	sandbox := f.Sandbox(t, maker, draft.Organization)
+	browser := maker.SignIn(t, f.Node(0))
+	handle := f.begins(browser, draft, scope.InvoicesRead)
 	heading := browser.Page.Heading()
 	if !strings.Contains(heading, draft.Name) || browser.Page.Has(pagepath.Consent, "business") {
 		t.Fatalf("there is no warning: %s", heading)
@@ -140,8 +140,8 @@ func nothingSkipsTheWarning(t *testing.T) {
 		t.Fatalf("after the warning: %s", browser.Page.Heading())
 	}
 	// Whoever takes over in this browser has read nothing.
-	colleague := s.User(t, "Cleo")
-	s.Join(t, colleague, sandbox, permission.Admin)
+	colleague := f.User(t, "Cleo")
+	f.Join(t, colleague, sandbox, permission.Admin)
 	browser.Submit(pagepath.SignOut)
 	browser.Submit(pagepath.SignIn, "email", colleague.Email, "password", colleague.Password)
 	browser.Says(http.StatusOK, heading)
@@ -149,10 +149,10 @@ func nothingSkipsTheWarning(t *testing.T) {
 
 func secretOfTheBrowser(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	browser := s.Node(0).Browser(t)
+	f := newFixture(t)
+	browser := f.Node(0).Browser(t)
 	browser.Stay()
-	browser.Open(pagepath.Authorize + "?" + s.app.Asks(scope.ProfileRead).Encode())
+	browser.Open(pagepath.Authorize + "?" + f.app.Asks(scope.ProfileRead).Encode())
 	cookies := (&http.Response{Header: browser.Page.Header}).Cookies()
 	if len(cookies) != 1 {
 		t.Fatalf("%d cookies", len(cookies))
@@ -173,11 +173,11 @@ func TestAuthorizationRequestsAreLimited(t *testing.T) {
 	t.Run("AUTH-17 to 120 a minute and address, over all nodes", func(t *testing.T) {
 		t.Parallel()
 		svc := apptest.Start(t, apptest.Nodes(2), apptest.Configure(func(c *app.Config) { c.TrustedProxies = []string{"127.0.0.0/8"} }))
-		s := stage{Service: svc, app: svc.ReviewedApp(t, scope.ProfileRead)}
-		asks := pagepath.Authorize + "?" + s.app.Asks(scope.ProfileRead).Encode()
-		browser := s.Node(0).Browser(t)
+		f := fixture{Service: svc, app: svc.ReviewedApp(t, scope.ProfileRead)}
+		asks := pagepath.Authorize + "?" + f.app.Asks(scope.ProfileRead).Encode()
+		browser := f.Node(0).Browser(t)
 		browser.Stay()
-		tabs := []apptest.Browser{browser, browser.At(s.Node(1))}
+		tabs := []apptest.Browser{browser, browser.At(f.Node(1))}
 		for i := range 400 {
 			tab := tabs[i%2]
 			tab.From = []string{"2001:db8::1", "2001:db8::2"}[i/2%2] // one place
@@ -194,25 +194,25 @@ func TestAuthorizationRequestsAreLimited(t *testing.T) {
 		if diff := cmp.Diff("60", refused.Header.Get("Retry-After")); diff != "" || refused.Heading() == "" {
 			t.Errorf("%s: %s", refused.Heading(), diff)
 		}
-		var held int
-		if err := s.Node(0).DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.requests").Scan(&held); err != nil {
+		var stored int
+		if err := f.Node(0).DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.requests").Scan(&stored); err != nil {
 			t.Fatal(err)
 		}
-		if held != 120 {
-			t.Errorf("%d requests are held", held)
+		if stored != 120 {
+			t.Errorf("%d requests are stored", stored)
 		}
 		tabs[0].From = "2001:db8:0:1::1"
 		if page := tabs[0].Open(asks); page.Status != http.StatusSeeOther {
 			t.Errorf("another place was answered with %d", page.Status)
 		}
-		s.Advance(t, 6*time.Minute)
-		if err := s.Node(0).DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.requests").Scan(&held); err != nil {
+		f.Advance(t, 6*time.Minute)
+		if err := f.Node(0).DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.requests").Scan(&stored); err != nil {
 			t.Fatal(err)
 		}
-		if held != 0 {
-			t.Errorf("%d requests are kept after they are over", held)
+		if stored != 0 {
+			t.Errorf("%d requests are kept after they are over", stored)
 		}
-		s.begins(tabs[0], s.app, scope.ProfileRead)
+		f.begins(tabs[0], f.app, scope.ProfileRead)
 		if tabs[0].Page.Status != http.StatusSeeOther {
 			t.Errorf("a minute later: %d", tabs[0].Page.Status)
 		}

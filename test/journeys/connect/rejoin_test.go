@@ -56,7 +56,7 @@ func TestAMemberWhoComesBackHasConsentedToNothing(t *testing.T) {
 	})
 }
 
-// consenting lists whose consents stand, as the business sees it.
+// consenting lists whose consents are active, as the business sees it.
 func consenting(t *testing.T, browser apptest.Browser) (users []string) {
 	t.Helper()
 	var apps struct {

@@ -309,7 +309,7 @@ func (w *walk) connectedApps(t *testing.T) {
 	w.end(pagepath.RevokeAccess, tokens.Installation)
 
 	w.use(w.sandbox)
-	inst, _, err := node.Installs.Standing(t.Context(), w.sandbox.ID, w.draft.ID)
+	inst, _, err := node.Installs.Current(t.Context(), w.sandbox.ID, w.draft.ID)
 	must(t, err)
 	for _, change := range []func() error{
 		func() error { _, err := node.Installs.Suspend(t.Context(), inst.ID); return err },

@@ -125,7 +125,7 @@ func TestAnErasedBusinessIsGone(t *testing.T) {
 	gone := left.Given(t, p.owner, p.business, scope.Partner()...)
 	p.browser.API(t, "DELETE /connected-apps/"+gone.Installation.String(), nil).Is(t, http.StatusNoContent)
 	theirs := other.Call(t, p.Node(0), "GET /customers").Is(t, http.StatusOK).Body
-	desk, which := admin.NewDesk(p.Node(0).App), p.business.ID.String()
+	desk, which := admin.New(p.Node(0).App), p.business.ID.String()
 
 	t.Run("APP-05 only with its name is a business erased", func(t *testing.T) {
 		if _, err := desk.EraseBusiness(t.Context(), which, "Quintessa"); err == nil {

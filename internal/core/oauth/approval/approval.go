@@ -58,10 +58,10 @@ type Grant struct {
 	CancelledAt *time.Time
 	Family      ident.Family // what the redemption issued; zero until then
 
-	// Stands says whether, when it was looked up, the installation was ACTIVE in
+	// Live says whether, when it was looked up, the installation was ACTIVE in
 	// the grant's access generation, the consent not withdrawn, the app usable
 	// and the user a member who may act.
-	Stands bool
+	Live bool
 }
 
 // Used reports whether somebody has redeemed the grant.
@@ -101,20 +101,20 @@ func (s *Service) Find(ctx context.Context, code string) (g Grant, ok bool, err 
 	if err == nil && !proves(code, row.OauthGrant.CodeHash) {
 		return Grant{}, false, nil
 	}
-	return perhaps(db.ByDecisionRow(row), err, id)
+	return optional(db.ByDecisionRow(row), err, id)
 }
 
 // FindDecision finds the grant that came of a decision in favour of a business;
 // ok is false as long as there is none.
 func (s *Service) FindDecision(ctx context.Context, business ident.Business, decision uuid.UUID) (g Grant, ok bool, err error) {
 	row, err := db.New(s.DB).ByDecision(ctx, db.ByDecisionParams{Shard: business.Shard, DecisionID: decision})
-	return perhaps(row, err, decision)
+	return optional(row, err, decision)
 }
 
 // Take uses a grant up for the family that is issued in the same transaction,
 // unless somebody was faster or the grant is dead by now. Of all who try, on
-// however many nodes, took is true for one. The caller holds the installation
-// (installs.LockShare) and rolls back where took is false.
+// however many nodes, took is true for one. The caller has locked the
+// installation (installs.LockShare) and rolls back where took is false.
 func (s *Service) Take(ctx context.Context, tx *pg.Tx, g Grant, family ident.Family) (took bool, err error) {
 	n, err := db.New(tx).Take(ctx, db.TakeParams{Shard: g.ID.Shard, ID: g.ID.UUID, Now: s.Now(), FamilyID: family.UUID})
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *Service) Purge(ctx context.Context) (int64, error) {
 	return purged, nil
 }
 
-func perhaps[By any](row db.ByDecisionRow, err error, by By) (Grant, bool, error) {
+func optional[By any](row db.ByDecisionRow, err error, by By) (Grant, bool, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return Grant{}, false, nil
 	}
@@ -146,7 +146,7 @@ func perhaps[By any](row db.ByDecisionRow, err error, by By) (Grant, bool, error
 		return Grant{}, false, fmt.Errorf("find grant %v: %w", by, err)
 	}
 	g := fromRow(row.OauthGrant)
-	g.Stands = row.Stands
+	g.Live = row.Live
 	return g, true, nil
 }
 

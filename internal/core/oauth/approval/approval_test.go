@@ -17,24 +17,24 @@ import (
 
 func TestACodeFindsWhatWasApproved(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	d := st.decided()
-	given, code, err := st.CarryOut(t.Context(), st.ready(t, st.yes(scope.InvoicesRead, scope.EventsRead)), d)
+	f := newFixture(t)
+	d := f.decided()
+	given, code, err := f.CarryOut(t.Context(), f.ready(t, f.yes(scope.InvoicesRead, scope.EventsRead)), d)
 	must(t, err)
 	want := approval.Grant{
-		ID: given.ID, Kind: approval.Code, Decision: d.ID, Business: st.bakery, App: st.sync, User: st.olivia,
+		ID: given.ID, Kind: approval.Code, Decision: d.ID, Business: f.bakery, App: f.sync, User: f.olivia,
 		Installation: given.Installation, Consent: given.Consent, AccessGeneration: 1,
 		Scopes: scope.Of(scope.EventsRead, scope.InvoicesRead), RedirectURI: d.RedirectURI, CodeChallenge: d.CodeChallenge,
-		CreatedAt: st.clock.Now(), ExpiresAt: st.clock.Now().Add(10 * time.Minute), Stands: true,
+		CreatedAt: f.clock.Now(), ExpiresAt: f.clock.Now().Add(10 * time.Minute), Live: true,
 	}
-	byDecision, _, err := st.FindDecision(t.Context(), st.bakery, d.ID)
+	byDecision, _, err := f.FindDecision(t.Context(), f.bakery, d.ID)
 	must(t, err)
-	for _, got := range []approval.Grant{given, st.other.find(t, code), byDecision} {
+	for _, got := range []approval.Grant{given, f.other.find(t, code), byDecision} {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}
 	}
-	if given.ID.Shard != st.bakery.Shard || given.Installation.IsZero() || given.Consent.IsZero() {
+	if given.ID.Shard != f.bakery.Shard || given.Installation.IsZero() || given.Consent.IsZero() {
 		t.Errorf("the grant hangs on nothing: %+v", given)
 	}
 	if secret.Pattern.FindString("code="+code+"&state=x") != code {
@@ -44,8 +44,8 @@ func TestACodeFindsWhatWasApproved(t *testing.T) {
 
 func TestWhatIsNoCodeOfOursFindsNothing(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	g, code := st.given(t)
+	f := newFixture(t)
+	g, code := f.given(t)
 	head, _ := secret.CutChecksum(code)
 	forged := secret.WithChecksum(head[:len(head)-52] + strings.Repeat("0", 52))
 	unknown := secret.WithChecksum("cpac_" + strings.TrimPrefix(ident.New[ident.Grant](5, g.CreatedAt).String(), "gra_") + head[len(head)-52:])
@@ -54,7 +54,7 @@ func TestWhatIsNoCodeOfOursFindsNothing(t *testing.T) {
 		"a line break": code[:40] + "\n" + code[40:], "NUL": "\x00", "another kind": secret.NewAt(secret.DeviceCode, 3),
 		"the right grant with another secret": forged, "the right secret with another grant": unknown,
 	} {
-		if _, ok, err := st.Find(t.Context(), text); ok || err != nil {
+		if _, ok, err := f.Find(t.Context(), text); ok || err != nil {
 			t.Errorf("%s: found %t, %v", name, ok, err)
 		}
 	}
@@ -62,35 +62,35 @@ func TestWhatIsNoCodeOfOursFindsNothing(t *testing.T) {
 
 func TestAGrantIsTakenOnceAndTellsForWhat(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	g, code := st.given(t)
-	family, took, err := st.redeem(t.Context(), g)
+	f := newFixture(t)
+	g, code := f.given(t)
+	family, took, err := f.redeem(t.Context(), g)
 	if err != nil || !took {
 		t.Fatalf("took %t, %v", took, err)
 	}
-	if _, again, err := st.other.redeem(t.Context(), g); err != nil || again {
+	if _, again, err := f.other.redeem(t.Context(), g); err != nil || again {
 		t.Errorf("took it again: %t, %v", again, err)
 	}
-	found := st.other.find(t, code)
-	if !found.Used() || found.Family != family || !found.UsedAt.Equal(st.clock.Now()) || found.Cancelled() {
+	found := f.other.find(t, code)
+	if !found.Used() || found.Family != family || !found.UsedAt.Equal(f.clock.Now()) || found.Cancelled() {
 		t.Errorf("got %+v", found)
 	}
 }
 
 func TestAGrantIsTakenForTenMinutes(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	g, _ := st.given(t)
-	late, code := st.given(t)
-	st.clock.Move(10*time.Minute - time.Microsecond)
-	if _, took, err := st.redeem(t.Context(), g); err != nil || !took {
+	f := newFixture(t)
+	g, _ := f.given(t)
+	late, code := f.given(t)
+	f.clock.Move(10*time.Minute - time.Microsecond)
+	if _, took, err := f.redeem(t.Context(), g); err != nil || !took {
 		t.Errorf("in time: took %t, %v", took, err)
 	}
-	st.clock.Move(time.Microsecond)
-	if _, took, err := st.redeem(t.Context(), late); err != nil || took {
+	f.clock.Move(time.Microsecond)
+	if _, took, err := f.redeem(t.Context(), late); err != nil || took {
 		t.Errorf("late: took %t, %v", took, err)
 	}
-	if found := st.find(t, code); !found.Expired(st.clock.Now()) || found.Used() || !found.Stands {
+	if found := f.find(t, code); !found.Expired(f.clock.Now()) || found.Used() || !found.Live {
 		t.Errorf("got %+v", found)
 	}
 }
@@ -99,102 +99,102 @@ func TestAGrantIsTakenForTenMinutes(t *testing.T) {
 // where it can be mended the grant is good again.
 func TestAGrantFallsWithWhatItHangsOn(t *testing.T) {
 	t.Parallel()
-	type action func(ctx context.Context, st *stage, g approval.Grant) error
+	type action func(ctx context.Context, f *fixture, g approval.Grant) error
 	for name, c := range map[string]struct{ fall, mend action }{
-		"the app is uninstalled": {fall: func(ctx context.Context, st *stage, g approval.Grant) error {
-			_, err := st.Installs.Uninstall(ctx, st.olivia, g.Installation)
+		"the app is uninstalled": {fall: func(ctx context.Context, f *fixture, g approval.Grant) error {
+			_, err := f.Installs.Uninstall(ctx, f.olivia, g.Installation)
 			return err
 		}},
-		"access is revoked": {fall: func(ctx context.Context, st *stage, g approval.Grant) error {
-			_, err := st.Installs.RevokeAccess(ctx, st.olivia, g.Installation)
+		"access is revoked": {fall: func(ctx context.Context, f *fixture, g approval.Grant) error {
+			_, err := f.Installs.RevokeAccess(ctx, f.olivia, g.Installation)
 			return err
 		}},
-		"the consent is withdrawn": {fall: func(ctx context.Context, st *stage, g approval.Grant) error {
-			return st.Installs.WithdrawConsent(ctx, st.olivia, g.Installation)
+		"the consent is withdrawn": {fall: func(ctx context.Context, f *fixture, g approval.Grant) error {
+			return f.Installs.WithdrawConsent(ctx, f.olivia, g.Installation)
 		}},
-		"the user is no longer a member": {fall: func(ctx context.Context, st *stage, _ approval.Grant) error {
-			if err := st.Tenancy.ChangeRole(ctx, tenancy.By(st.olivia), st.bakery, st.ada, "owner"); err != nil {
+		"the user is no longer a member": {fall: func(ctx context.Context, f *fixture, _ approval.Grant) error {
+			if err := f.Tenancy.ChangeRole(ctx, tenancy.By(f.olivia), f.bakery, f.ada, "owner"); err != nil {
 				return err
 			}
-			return st.Tenancy.Leave(ctx, st.olivia, st.bakery)
+			return f.Tenancy.Leave(ctx, f.olivia, f.bakery)
 		}},
-		"the operator holds the installation": {func(ctx context.Context, st *stage, g approval.Grant) error {
-			_, err := st.Installs.Suspend(ctx, g.Installation)
+		"the operator holds the installation": {func(ctx context.Context, f *fixture, g approval.Grant) error {
+			_, err := f.Installs.Suspend(ctx, g.Installation)
 			return err
-		}, func(ctx context.Context, st *stage, g approval.Grant) error {
-			_, err := st.Installs.Resume(ctx, g.Installation)
+		}, func(ctx context.Context, f *fixture, g approval.Grant) error {
+			_, err := f.Installs.Resume(ctx, g.Installation)
 			return err
 		}},
 		"the user is suspended": {
-			func(ctx context.Context, st *stage, _ approval.Grant) error {
-				return st.accounts.SuspendUser(ctx, st.olivia)
+			func(ctx context.Context, f *fixture, _ approval.Grant) error {
+				return f.accounts.SuspendUser(ctx, f.olivia)
 			},
-			func(ctx context.Context, st *stage, _ approval.Grant) error {
-				return st.accounts.UnsuspendUser(ctx, st.olivia)
+			func(ctx context.Context, f *fixture, _ approval.Grant) error {
+				return f.accounts.UnsuspendUser(ctx, f.olivia)
 			},
 		},
 		"the user is restricted": {
-			func(ctx context.Context, st *stage, _ approval.Grant) error {
-				return st.accounts.RestrictUser(ctx, st.olivia)
+			func(ctx context.Context, f *fixture, _ approval.Grant) error {
+				return f.accounts.RestrictUser(ctx, f.olivia)
 			},
-			func(ctx context.Context, st *stage, _ approval.Grant) error {
-				return st.accounts.UnrestrictUser(ctx, st.olivia)
+			func(ctx context.Context, f *fixture, _ approval.Grant) error {
+				return f.accounts.UnrestrictUser(ctx, f.olivia)
 			},
 		},
-		"the app is suspended": {func(ctx context.Context, st *stage, _ approval.Grant) error {
-			_, err := st.apps.Suspend(ctx, st.sync)
+		"the app is suspended": {func(ctx context.Context, f *fixture, _ approval.Grant) error {
+			_, err := f.apps.Suspend(ctx, f.sync)
 			return err
-		}, func(ctx context.Context, st *stage, _ approval.Grant) error {
-			_, err := st.apps.Unsuspend(ctx, st.sync)
+		}, func(ctx context.Context, f *fixture, _ approval.Grant) error {
+			_, err := f.apps.Unsuspend(ctx, f.sync)
 			return err
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
-			g, code := st.given(t)
-			must(t, c.fall(t.Context(), st, g))
-			if st.find(t, code).Stands {
+			f := newFixture(t)
+			g, code := f.given(t)
+			must(t, c.fall(t.Context(), f, g))
+			if f.find(t, code).Live {
 				t.Error("the grant stands")
 			}
-			if _, took, err := st.redeem(t.Context(), g); err != nil || took {
+			if _, took, err := f.redeem(t.Context(), g); err != nil || took {
 				t.Errorf("took %t, %v", took, err)
 			}
 			if c.mend == nil {
 				// A renewed approval revives nothing.
-				_, _, err := st.CarryOut(t.Context(), st.readyAgain(t), st.decided())
+				_, _, err := f.CarryOut(t.Context(), f.readyAnew(t), f.decided())
 				must(t, err)
-				if st.find(t, code).Stands {
+				if f.find(t, code).Live {
 					t.Error("the grant came back to life")
 				}
 				return
 			}
-			must(t, c.mend(t.Context(), st, g))
-			if _, took, err := st.redeem(t.Context(), g); err != nil || !took {
+			must(t, c.mend(t.Context(), f, g))
+			if _, took, err := f.redeem(t.Context(), g); err != nil || !took {
 				t.Errorf("mended: took %t, %v", took, err)
 			}
 		})
 	}
 }
 
-// readyAgain is a yes of somebody who is sure to be a member.
-func (st *stage) readyAgain(t testing.TB) approval.Ready {
+// readyAnew is a yes of somebody who is sure to be a member.
+func (f *fixture) readyAnew(t testing.TB) approval.Ready {
 	t.Helper()
-	yes := st.yes(scope.InvoicesRead)
-	if _, member, err := st.Tenancy.Role(t.Context(), st.olivia, st.bakery); err != nil || !member {
-		yes.User = st.ada
+	yes := f.yes(scope.InvoicesRead)
+	if _, member, err := f.Tenancy.Role(t.Context(), f.olivia, f.bakery); err != nil || !member {
+		yes.User = f.ada
 	}
-	return st.ready(t, yes)
+	return f.ready(t, yes)
 }
 
 func TestOfManyRedemptionsOneTakesTheGrant(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	for range 20 {
-		g, code := st.given(t)
+		g, code := f.given(t)
 		const many = 50
 		families, took := make([]ident.Family, many), make([]bool, many)
-		st.atOnce(many, func(i int, n *node) {
+		f.atOnce(many, func(i int, n *node) {
 			var err error
 			if families[i], took[i], err = n.redeem(t.Context(), g); err != nil {
 				t.Error(err)
@@ -206,7 +206,7 @@ func TestOfManyRedemptionsOneTakesTheGrant(t *testing.T) {
 				winners = append(winners, families[i])
 			}
 		}
-		if diff := cmp.Diff([]ident.Family{st.find(t, code).Family}, winners); diff != "" {
+		if diff := cmp.Diff([]ident.Family{f.find(t, code).Family}, winners); diff != "" {
 			t.Fatal(diff)
 		}
 	}
@@ -214,13 +214,13 @@ func TestOfManyRedemptionsOneTakesTheGrant(t *testing.T) {
 
 func TestNoUninstallIsOutrunByARedemption(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	for range 20 {
-		g, _ := st.given(t)
+		g, _ := f.given(t)
 		ended := make(chan struct{})
-		st.atOnce(20, func(i int, n *node) {
+		f.atOnce(20, func(i int, n *node) {
 			if i == 0 {
-				_, err := n.Installs.Uninstall(t.Context(), st.olivia, g.Installation)
+				_, err := n.Installs.Uninstall(t.Context(), f.olivia, g.Installation)
 				if err != nil {
 					t.Error(err)
 				}
@@ -244,35 +244,35 @@ func TestGrantsAreKnownForThirtyDaysPastTheirEnd(t *testing.T) {
 	t.Parallel()
 	t.Run("TOK-19 used and expired codes are told apart until then", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
+		f := newFixture(t)
 		var used, unused []string
 		for range 3 { // in three shards, most likely
-			st.bakery = st.business(t)
-			g, code := st.given(t)
-			_, took, err := st.redeem(t.Context(), g)
+			f.bakery = f.business(t)
+			g, code := f.given(t)
+			_, took, err := f.redeem(t.Context(), g)
 			if err != nil || !took {
 				t.Fatalf("took %t, %v", took, err)
 			}
-			_, other := st.given(t)
+			_, other := f.given(t)
 			used, unused = append(used, code), append(unused, other)
 		}
-		st.clock.Move(10*time.Minute + 30*24*time.Hour - time.Microsecond)
-		if n, err := st.Purge(t.Context()); n != 0 || err != nil {
+		f.clock.Move(10*time.Minute + 30*24*time.Hour - time.Microsecond)
+		if n, err := f.Purge(t.Context()); n != 0 || err != nil {
 			t.Errorf("purged %d, %v", n, err)
 		}
 		for i := range used {
-			if g := st.find(t, used[i]); !g.Used() {
+			if g := f.find(t, used[i]); !g.Used() {
 				t.Errorf("a used code is not known as used: %+v", g)
 			}
-			if g := st.find(t, unused[i]); g.Used() || !g.Expired(st.clock.Now()) {
+			if g := f.find(t, unused[i]); g.Used() || !g.Expired(f.clock.Now()) {
 				t.Errorf("an expired code is not known as expired: %+v", g)
 			}
 		}
-		st.clock.Move(time.Microsecond)
-		if n, err := st.Purge(t.Context()); n != 6 || err != nil {
+		f.clock.Move(time.Microsecond)
+		if n, err := f.Purge(t.Context()); n != 6 || err != nil {
 			t.Errorf("purged %d, %v", n, err)
 		}
-		if _, ok, err := st.Find(t.Context(), used[0]); ok || err != nil {
+		if _, ok, err := f.Find(t.Context(), used[0]); ok || err != nil {
 			t.Errorf("found %t, %v", ok, err)
 		}
 	})
@@ -280,10 +280,10 @@ func TestGrantsAreKnownForThirtyDaysPastTheirEnd(t *testing.T) {
 
 func TestCodesAreNotInTheDatabase(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	g, code := st.given(t)
-	_, other := st.given(t)
-	_, _, err := st.redeem(t.Context(), g)
+	f := newFixture(t)
+	g, code := f.given(t)
+	_, other := f.given(t)
+	_, _, err := f.redeem(t.Context(), g)
 	must(t, err)
-	st.notKept(t, code, other)
+	f.notKept(t, code, other)
 }

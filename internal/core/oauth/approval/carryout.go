@@ -112,7 +112,7 @@ func (s *Service) CarryOut(ctx context.Context, ready Ready, d Decision) (g Gran
 			return ErrOvertaken
 		}
 		g = s.newGrant(ready.yes(), d)
-		g.Installation, g.Consent, g.AccessGeneration, g.Stands = inst.ID, consent.ID, inst.AccessGeneration, true
+		g.Installation, g.Consent, g.AccessGeneration, g.Live = inst.ID, consent.ID, inst.AccessGeneration, true
 		if d.Kind == Code {
 			code = newCode(g.ID)
 		}

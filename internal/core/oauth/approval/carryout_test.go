@@ -18,16 +18,16 @@ import (
 
 func TestADecisionIsCarriedOutOnce(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	for _, installed := range []bool{false, true} {
 		if installed {
-			st.given(t)
+			f.given(t)
 		}
-		before := [3]int{st.grants(t), st.consents(t), st.installations(t)}
-		ready, d := st.ready(t, st.yes(scope.InvoicesRead)), st.decided()
+		before := [3]int{f.grants(t), f.consents(t), f.installations(t)}
+		ready, d := f.ready(t, f.yes(scope.InvoicesRead)), f.decided()
 		const many = 50
 		grants, codes := make([]ident.Grant, many), make([]string, many)
-		st.atOnce(many, func(i int, n *node) {
+		f.atOnce(many, func(i int, n *node) {
 			g, code, err := n.CarryOut(t.Context(), ready, d)
 			if err != nil {
 				t.Error(err)
@@ -46,7 +46,7 @@ func TestADecisionIsCarriedOutOnce(t *testing.T) {
 		if handedOut != 1 {
 			t.Errorf("%d codes were handed out", handedOut)
 		}
-		after := [3]int{st.grants(t), st.consents(t), st.installations(t)}
+		after := [3]int{f.grants(t), f.consents(t), f.installations(t)}
 		want := [3]int{before[0] + 1, before[1] + 1, 1}
 		if diff := cmp.Diff(want, after); diff != "" {
 			t.Error("grants, consents, installations:", diff)
@@ -56,33 +56,33 @@ func TestADecisionIsCarriedOutOnce(t *testing.T) {
 
 func TestWhatTheBusinessTookAwayIsNotGivenBack(t *testing.T) {
 	t.Parallel()
-	for name, take := range map[string]func(ctx context.Context, st *stage, g approval.Grant) error{
-		"uninstalled": func(ctx context.Context, st *stage, g approval.Grant) error {
-			_, err := st.Installs.Uninstall(ctx, st.olivia, g.Installation)
+	for name, take := range map[string]func(ctx context.Context, f *fixture, g approval.Grant) error{
+		"uninstalled": func(ctx context.Context, f *fixture, g approval.Grant) error {
+			_, err := f.Installs.Uninstall(ctx, f.olivia, g.Installation)
 			return err
 		},
-		"access revoked": func(ctx context.Context, st *stage, g approval.Grant) error {
-			_, err := st.Installs.RevokeAccess(ctx, st.olivia, g.Installation)
+		"access revoked": func(ctx context.Context, f *fixture, g approval.Grant) error {
+			_, err := f.Installs.RevokeAccess(ctx, f.olivia, g.Installation)
 			return err
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
-			g, _ := st.given(t)
-			ready := st.ready(t, st.yes(scope.InvoicesRead, scope.PaymentsRead))
-			must(t, take(t.Context(), st, g))
-			inst, _, err := st.Installs.Newest(t.Context(), st.bakery, st.sync)
+			f := newFixture(t)
+			g, _ := f.given(t)
+			ready := f.ready(t, f.yes(scope.InvoicesRead, scope.PaymentsRead))
+			must(t, take(t.Context(), f, g))
+			inst, _, err := f.Installs.Newest(t.Context(), f.bakery, f.sync)
 			must(t, err)
-			_, _, err = st.CarryOut(t.Context(), ready, st.decided())
+			_, _, err = f.CarryOut(t.Context(), ready, f.decided())
 			refused(t, err, "APPROVAL_OVERTAKEN")
-			now, _, err := st.Installs.Newest(t.Context(), st.bakery, st.sync)
+			now, _, err := f.Installs.Newest(t.Context(), f.bakery, f.sync)
 			must(t, err)
 			if diff := cmp.Diff(inst, now); diff != "" {
 				t.Error("the refused approval left a trace:", diff)
 			}
-			if st.grants(t) != 1 || st.consents(t) != 1 {
-				t.Errorf("%d grants and %d consents", st.grants(t), st.consents(t))
+			if f.grants(t) != 1 || f.consents(t) != 1 {
+				t.Errorf("%d grants and %d consents", f.grants(t), f.consents(t))
 			}
 		})
 	}
@@ -90,45 +90,45 @@ func TestWhatTheBusinessTookAwayIsNotGivenBack(t *testing.T) {
 
 func TestWhatOthersGaveInTheMeantimeDoesNotStandInTheWay(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	ready := st.ready(t, st.yes(scope.InvoicesRead))
-	adas := st.yes(scope.EventsRead)
-	adas.User = st.ada
-	_, _, err := st.other.CarryOut(t.Context(), st.ready(t, adas), st.decided())
+	f := newFixture(t)
+	ready := f.ready(t, f.yes(scope.InvoicesRead))
+	adas := f.yes(scope.EventsRead)
+	adas.User = f.ada
+	_, _, err := f.other.CarryOut(t.Context(), f.ready(t, adas), f.decided())
 	must(t, err)
-	_, code, err := st.CarryOut(t.Context(), ready, st.decided())
+	_, code, err := f.CarryOut(t.Context(), ready, f.decided())
 	must(t, err)
-	if g := st.find(t, code); !g.Stands || st.installations(t) != 1 {
-		t.Errorf("got %+v in %d installations", g, st.installations(t))
+	if g := f.find(t, code); !g.Live || f.installations(t) != 1 {
+		t.Errorf("got %+v in %d installations", g, f.installations(t))
 	}
 }
 
 func TestNoApprovalOutrunsAnUninstall(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	for range 20 {
-		g, _ := st.given(t)
-		ready := st.ready(t, st.yes(scope.InvoicesRead))
+		g, _ := f.given(t)
+		ready := f.ready(t, f.yes(scope.InvoicesRead))
 		codes := make([]string, 8)
-		st.atOnce(len(codes)+1, func(i int, n *node) {
+		f.atOnce(len(codes)+1, func(i int, n *node) {
 			if i == len(codes) {
-				if _, err := n.Installs.Uninstall(t.Context(), st.olivia, g.Installation); err != nil {
+				if _, err := n.Installs.Uninstall(t.Context(), f.olivia, g.Installation); err != nil {
 					t.Error(err)
 				}
 				return
 			}
-			_, code, err := n.CarryOut(t.Context(), ready, st.decided())
+			_, code, err := n.CarryOut(t.Context(), ready, f.decided())
 			if err != nil {
 				refused(t, err, "APPROVAL_OVERTAKEN")
 			}
 			codes[i] = code
 		})
 		for _, code := range codes {
-			if code != "" && st.find(t, code).Stands {
+			if code != "" && f.find(t, code).Live {
 				t.Fatal("a grant outlived the uninstall")
 			}
 		}
-		if n := st.installations(t); n != 0 {
+		if n := f.installations(t); n != 0 {
 			t.Fatalf("%d installations are left", n)
 		}
 	}
@@ -136,46 +136,46 @@ func TestNoApprovalOutrunsAnUninstall(t *testing.T) {
 
 func TestACancelledDecisionIsNeverCarriedOut(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	yes, d := st.yes(scope.InvoicesRead), st.decided()
-	ready := st.ready(t, yes)
-	must(t, st.Cancel(t.Context(), yes, d))
-	must(t, st.other.Cancel(t.Context(), yes, d))
-	_, _, err := st.CarryOut(t.Context(), ready, d)
+	f := newFixture(t)
+	yes, d := f.yes(scope.InvoicesRead), f.decided()
+	ready := f.ready(t, yes)
+	must(t, f.Cancel(t.Context(), yes, d))
+	must(t, f.other.Cancel(t.Context(), yes, d))
+	_, _, err := f.CarryOut(t.Context(), ready, d)
 	refused(t, err, "APPROVAL_OVERTAKEN")
-	g, ok, err := st.FindDecision(t.Context(), st.bakery, d.ID)
-	if err != nil || !ok || !g.Cancelled() || g.Stands || !g.Installation.IsZero() {
+	g, ok, err := f.FindDecision(t.Context(), f.bakery, d.ID)
+	if err != nil || !ok || !g.Cancelled() || g.Live || !g.Installation.IsZero() {
 		t.Errorf("got %+v, %t, %v", g, ok, err)
 	}
-	if _, took, err := st.take(t, g); took || err != nil {
+	if _, took, err := f.take(t, g); took || err != nil {
 		t.Errorf("took %t, %v", took, err)
 	}
-	if st.installations(t) != 0 || st.consents(t) != 0 {
+	if f.installations(t) != 0 || f.consents(t) != 0 {
 		t.Error("the cancelled approval left a trace")
 	}
 }
 
 func TestAGivenGrantIsNotCancelled(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	yes, d := st.yes(scope.InvoicesRead), st.decided()
-	_, code, err := st.CarryOut(t.Context(), st.ready(t, yes), d)
+	f := newFixture(t)
+	yes, d := f.yes(scope.InvoicesRead), f.decided()
+	_, code, err := f.CarryOut(t.Context(), f.ready(t, yes), d)
 	must(t, err)
-	must(t, st.Cancel(t.Context(), yes, d))
-	if g := st.find(t, code); g.Cancelled() || !g.Stands {
+	must(t, f.Cancel(t.Context(), yes, d))
+	if g := f.find(t, code); g.Cancelled() || !g.Live {
 		t.Errorf("got %+v", g)
 	}
 }
 
 func TestCarryingOutAndCancellingEndInOneOfThem(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	for range 20 {
-		st.bakery = st.business(t)
-		yes, d := st.yes(scope.InvoicesRead), st.decided()
-		ready := st.ready(t, yes)
+		f.bakery = f.business(t)
+		yes, d := f.yes(scope.InvoicesRead), f.decided()
+		ready := f.ready(t, yes)
 		var code string
-		st.atOnce(2, func(i int, n *node) {
+		f.atOnce(2, func(i int, n *node) {
 			if i == 0 {
 				if err := n.Cancel(t.Context(), yes, d); err != nil {
 					t.Error(err)
@@ -187,21 +187,21 @@ func TestCarryingOutAndCancellingEndInOneOfThem(t *testing.T) {
 				refused(t, err, "APPROVAL_OVERTAKEN")
 			}
 		})
-		g, _, err := st.FindDecision(t.Context(), st.bakery, d.ID)
+		g, _, err := f.FindDecision(t.Context(), f.bakery, d.ID)
 		must(t, err)
-		if given := code != ""; g.Cancelled() == given || g.Stands != given || (st.installations(t) == 1) != given {
+		if given := code != ""; g.Cancelled() == given || g.Live != given || (f.installations(t) == 1) != given {
 			t.Fatalf("handed out %t, and the grant is %+v", given, g)
 		}
 	}
 }
 
-// take takes a grant that hangs on nothing, so there is no installation to hold.
-func (st *stage) take(t testing.TB, g approval.Grant) (ident.Family, bool, error) {
+// take takes a grant that hangs on nothing, so there is no installation to lock.
+func (f *fixture) take(t testing.TB, g approval.Grant) (ident.Family, bool, error) {
 	t.Helper()
-	family := ident.New[ident.Family](g.ID.Shard, st.Now())
+	family := ident.New[ident.Family](g.ID.Shard, f.Now())
 	var took bool
-	err := st.DB.InTx(t.Context(), func(tx *pg.Tx) (err error) {
-		took, err = st.Take(t.Context(), tx, g, family)
+	err := f.DB.InTx(t.Context(), func(tx *pg.Tx) (err error) {
+		took, err = f.Take(t.Context(), tx, g, family)
 		return err
 	})
 	return family, took, err
@@ -209,36 +209,36 @@ func (st *stage) take(t testing.TB, g approval.Grant) (ident.Family, bool, error
 
 func TestARightThatWasTakenAwayMeanwhileIsNotUsed(t *testing.T) {
 	t.Parallel()
-	for code, take := range map[string]func(ctx context.Context, st *stage) error{
-		"PERMISSION_DENIED": func(ctx context.Context, st *stage) error {
-			return st.other.Tenancy.ChangeRole(ctx, tenancy.By(st.olivia), st.bakery, st.ada, permission.Accountant)
+	for code, take := range map[string]func(ctx context.Context, f *fixture) error{
+		"PERMISSION_DENIED": func(ctx context.Context, f *fixture) error {
+			return f.other.Tenancy.ChangeRole(ctx, tenancy.By(f.olivia), f.bakery, f.ada, permission.Accountant)
 		},
-		"BUSINESS_NOT_FOUND": func(ctx context.Context, st *stage) error {
-			return st.other.Tenancy.RemoveMember(ctx, tenancy.By(st.olivia), st.bakery, st.ada)
+		"BUSINESS_NOT_FOUND": func(ctx context.Context, f *fixture) error {
+			return f.other.Tenancy.RemoveMember(ctx, tenancy.By(f.olivia), f.bakery, f.ada)
 		},
-		"APP_NOT_REVIEWED": func(ctx context.Context, st *stage) error {
-			_, err := st.other.apps.SetReview(ctx, st.sync, apps.ChangesRequested)
+		"APP_NOT_REVIEWED": func(ctx context.Context, f *fixture) error {
+			_, err := f.other.apps.SetReview(ctx, f.sync, apps.ChangesRequested)
 			return err
 		},
-		"APP_UNAVAILABLE": func(ctx context.Context, st *stage) error {
-			_, err := st.other.apps.Suspend(ctx, st.sync)
+		"APP_UNAVAILABLE": func(ctx context.Context, f *fixture) error {
+			_, err := f.other.apps.Suspend(ctx, f.sync)
 			return err
 		},
-		"SCOPES_NOT_PERMITTED": func(ctx context.Context, st *stage) error {
-			_, err := st.other.apps.SetScopes(ctx, st.sync, 0, scope.Of(scope.EventsRead))
+		"SCOPES_NOT_PERMITTED": func(ctx context.Context, f *fixture) error {
+			_, err := f.other.apps.SetScopes(ctx, f.sync, 0, scope.Of(scope.EventsRead))
 			return err
 		},
 	} {
 		t.Run("AUTH-13 "+code, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
-			yes := st.yes(scope.InvoicesRead)
-			yes.User = st.ada
-			ready := st.ready(t, yes)
-			must(t, take(t.Context(), st))
-			_, _, err := st.CarryOut(t.Context(), ready, st.decided())
+			f := newFixture(t)
+			yes := f.yes(scope.InvoicesRead)
+			yes.User = f.ada
+			ready := f.ready(t, yes)
+			must(t, take(t.Context(), f))
+			_, _, err := f.CarryOut(t.Context(), ready, f.decided())
 			refused(t, err, code)
-			if st.grants(t)+st.consents(t)+st.installations(t) != 0 {
+			if f.grants(t)+f.consents(t)+f.installations(t) != 0 {
 				t.Error("the refused approval left a trace")
 			}
 		})
@@ -251,24 +251,24 @@ func TestAnApprovalWaitsForWhoeverTakesTheRightAway(t *testing.T) {
 	t.Parallel()
 	t.Run("AUTH-13 the permission is taken between the page and the commit", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		yes := st.yes(scope.InvoicesRead)
-		yes.User = st.ada
-		ready, result := st.ready(t, yes), make(chan error, 1)
-		err := st.other.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+		f := newFixture(t)
+		yes := f.yes(scope.InvoicesRead)
+		yes.User = f.ada
+		ready, result := f.ready(t, yes), make(chan error, 1)
+		err := f.other.DB.InTx(t.Context(), func(tx *pg.Tx) error {
 			for _, statement := range []string{
 				"SELECT FROM tenancy.businesses WHERE shard = $1 AND id = $2 FOR NO KEY UPDATE", // as whoever changes members does
 				"UPDATE tenancy.memberships SET role = 'viewer' WHERE business_shard = $1 AND business_id = $2 AND role = 'admin'",
 			} {
-				if _, err := tx.Exec(t.Context(), statement, st.bakery.Shard, st.bakery.UUID); err != nil {
+				if _, err := tx.Exec(t.Context(), statement, f.bakery.Shard, f.bakery.UUID); err != nil {
 					return err
 				}
 			}
 			go func() {
-				_, _, err := st.CarryOut(t.Context(), ready, st.decided())
+				_, _, err := f.CarryOut(t.Context(), ready, f.decided())
 				result <- err
 			}()
-			for !pgtest.SomebodyWaits(t, st.DB) {
+			for !pgtest.SomebodyWaits(t, f.DB) {
 				if len(result) > 0 {
 					t.Fatal("an approval did not wait for whoever takes the right away")
 				}

@@ -7,7 +7,7 @@
 //	   └─────Cancel─────▶ cancelled
 //
 // A grant lives in its business's shard, and what was decided in a shard of its
-// own, so no transaction holds both. Therefore the decision comes first, by a
+// own, so no transaction spans both. Therefore the decision comes first, by a
 // conditional update where it lives, and then the grant, at most one a decision:
 // whoever carries a decision out again changes nothing.
 //
@@ -19,6 +19,6 @@
 //
 // A grant hangs on the installation in its access generation, on the consent, on
 // the app and on the user. When one of them falls the grant does not stand any
-// more, and nobody has to tell it. Whoever takes a grant holds the installation
+// more, and nobody has to tell it. Whoever takes a grant locks the installation
 // FOR SHARE (installs.LockShare), so that it does not fall in the meantime.
 package approval

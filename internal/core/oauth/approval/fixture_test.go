@@ -36,9 +36,9 @@ type node struct {
 	accounts *accounts.Service
 }
 
-// stage is two nodes, and a small world: olivia owns the bakery, where ada is an
+// fixture is two nodes, and a small world: olivia owns the bakery, where ada is an
 // admin; sync is a reviewed app.
-type stage struct {
+type fixture struct {
 	*node
 	other       *node
 	clock       *clock.Stopped
@@ -47,23 +47,23 @@ type stage struct {
 	sync        ident.App
 }
 
-func newStage(t testing.TB) *stage {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	url, stopped := pgtest.Clone(t), clock.NewStopped(pgtest.Start)
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
-	st := &stage{node: newNode(t, url, stopped, rights), other: newNode(t, url, stopped, rights), clock: stopped}
-	st.olivia, st.ada = st.user(t, "olivia"), st.user(t, "ada")
-	st.bakery = st.business(t)
-	acme, err := st.Tenancy.CreateOrganization(t.Context(), "Acme Apps", st.ada)
+	f := &fixture{node: newNode(t, url, stopped, rights), other: newNode(t, url, stopped, rights), clock: stopped}
+	f.olivia, f.ada = f.user(t, "olivia"), f.user(t, "ada")
+	f.bakery = f.business(t)
+	acme, err := f.Tenancy.CreateOrganization(t.Context(), "Acme Apps", f.ada)
 	must(t, err)
-	app, _, err := st.apps.Register(t.Context(), apps.NewApp{
+	app, _, err := f.apps.Register(t.Context(), apps.NewApp{
 		Organization: acme.ID, Name: "Bakery Sync", Type: apps.Confidential, Scopes: scope.Partner(),
 	})
 	must(t, err)
-	_, err = st.apps.Approve(t.Context(), app.ID)
+	_, err = f.apps.Approve(t.Context(), app.ID)
 	must(t, err)
-	st.sync = app.ID
-	return st
+	f.sync = app.ID
+	return f
 }
 
 func newNode(t testing.TB, url string, stopped *clock.Stopped, rights *epoch.Registry) *node {
@@ -81,48 +81,48 @@ func newNode(t testing.TB, url string, stopped *clock.Stopped, rights *epoch.Reg
 	})}
 }
 
-func (st *stage) user(t testing.TB, name string) ident.User {
+func (f *fixture) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
+	user, err := f.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }
 
 // business makes a business of olivia's, in a shard of its own.
-func (st *stage) business(t testing.TB) ident.Business {
+func (f *fixture) business(t testing.TB) ident.Business {
 	t.Helper()
-	business, err := st.Tenancy.CreateBusiness(t.Context(),
-		tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}, st.olivia)
+	business, err := f.Tenancy.CreateBusiness(t.Context(),
+		tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}, f.olivia)
 	must(t, err)
-	must(t, st.Tenancy.AddMember(t.Context(), tenancy.By(st.olivia), business.ID, st.ada, permission.Admin))
+	must(t, f.Tenancy.AddMember(t.Context(), tenancy.By(f.olivia), business.ID, f.ada, permission.Admin))
 	return business.ID
 }
 
 // yes is olivia's yes to the app in the bakery.
-func (st *stage) yes(scopes ...scope.Scope) approval.Yes {
-	return approval.Yes{App: st.sync, Business: st.bakery, User: st.olivia, Scopes: scope.Of(scopes...)}
+func (f *fixture) yes(scopes ...scope.Scope) approval.Yes {
+	return approval.Yes{App: f.sync, Business: f.bakery, User: f.olivia, Scopes: scope.Of(scopes...)}
 }
 
 // decided is a new decision for a code.
-func (st *stage) decided() approval.Decision {
+func (f *fixture) decided() approval.Decision {
 	return approval.Decision{
-		ID: uuid.New(), Kind: approval.Code, ExpiresAt: st.clock.Now().Add(approval.CodeLifetime),
+		ID: uuid.New(), Kind: approval.Code, ExpiresAt: f.clock.Now().Add(approval.CodeLifetime),
 		RedirectURI: "https://sync.example/callback", CodeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
 	}
 }
 
 // ready checks a yes that is fine.
-func (st *stage) ready(t testing.TB, yes approval.Yes) approval.Ready {
+func (f *fixture) ready(t testing.TB, yes approval.Yes) approval.Ready {
 	t.Helper()
-	ready, err := st.Check(t.Context(), yes)
+	ready, err := f.Check(t.Context(), yes)
 	must(t, err)
 	return ready
 }
 
 // given is a grant as a client comes to redeem it, and its code.
-func (st *stage) given(t testing.TB) (approval.Grant, string) {
+func (f *fixture) given(t testing.TB) (approval.Grant, string) {
 	t.Helper()
-	g, code, err := st.CarryOut(as(t.Context(), st.olivia), st.ready(t, st.yes(scope.InvoicesRead)), st.decided())
+	g, code, err := f.CarryOut(as(t.Context(), f.olivia), f.ready(t, f.yes(scope.InvoicesRead)), f.decided())
 	must(t, err)
 	return g, code
 }
@@ -151,26 +151,26 @@ func (n *node) redeem(ctx context.Context, g approval.Grant) (family ident.Famil
 }
 
 // count answers a question about the bakery.
-func (st *stage) count(t testing.TB, question string) (n int) {
+func (f *fixture) count(t testing.TB, question string) (n int) {
 	t.Helper()
-	must(t, st.DB.QueryRow(t.Context(), question, st.bakery.Shard, st.bakery.UUID).Scan(&n))
+	must(t, f.DB.QueryRow(t.Context(), question, f.bakery.Shard, f.bakery.UUID).Scan(&n))
 	return n
 }
 
-func (st *stage) grants(t testing.TB) int {
+func (f *fixture) grants(t testing.TB) int {
 	t.Helper()
-	return st.count(t, "SELECT count(*) FROM oauth.grants WHERE shard = $1 AND business_id = $2")
+	return f.count(t, "SELECT count(*) FROM oauth.grants WHERE shard = $1 AND business_id = $2")
 }
 
-func (st *stage) consents(t testing.TB) int {
+func (f *fixture) consents(t testing.TB) int {
 	t.Helper()
-	return st.count(t, `SELECT count(*) FROM installs.consents c JOIN installs.installations i ON i.shard = c.shard AND i.id = c.installation_id
+	return f.count(t, `SELECT count(*) FROM installs.consents c JOIN installs.installations i ON i.shard = c.shard AND i.id = c.installation_id
 		WHERE i.shard = $1 AND i.business_id = $2`)
 }
 
-func (st *stage) installations(t testing.TB) int {
+func (f *fixture) installations(t testing.TB) int {
 	t.Helper()
-	return st.count(t, "SELECT count(*) FROM installs.active WHERE shard = $1 AND business_id = $2")
+	return f.count(t, "SELECT count(*) FROM installs.active WHERE shard = $1 AND business_id = $2")
 }
 
 // notKept fails the test if any row of ours holds one of the secrets.
@@ -203,13 +203,13 @@ func (n *node) texts(t testing.TB, sql string) (list []string) {
 }
 
 // atOnce runs fn that often at the same time, on either node in turn.
-func (st *stage) atOnce(times int, fn func(i int, n *node)) {
+func (f *fixture) atOnce(times int, fn func(i int, n *node)) {
 	start := make(chan struct{})
 	var wait sync.WaitGroup
 	for i := range times {
 		wait.Go(func() {
 			<-start
-			fn(i, []*node{st.node, st.other}[i%2])
+			fn(i, []*node{f.node, f.other}[i%2])
 		})
 	}
 	close(start)

@@ -1,12 +1,12 @@
 -- name: Grant :one
--- Grant finds a grant by its id, and tells whether all that it hangs on allows it now.
+-- Grant finds a grant by its id, and whether all that it hangs on allows it now.
 SELECT sqlc.embed(g),
        EXISTS (
            SELECT
-           FROM   oauth.standing_grants s
-           WHERE  s.shard = g.shard
-             AND  s.id = g.id
-       ) AS stands
+           FROM   oauth.live_grants l
+           WHERE  l.shard = g.shard
+             AND  l.id = g.id
+       ) AS live
 FROM   oauth.grants g
 WHERE  g.shard = @shard
   AND  g.id = @id;
@@ -16,10 +16,10 @@ WHERE  g.shard = @shard
 SELECT sqlc.embed(g),
        EXISTS (
            SELECT
-           FROM   oauth.standing_grants s
-           WHERE  s.shard = g.shard
-             AND  s.id = g.id
-       ) AS stands
+           FROM   oauth.live_grants l
+           WHERE  l.shard = g.shard
+             AND  l.id = g.id
+       ) AS live
 FROM   oauth.grants g
 WHERE  g.shard = @shard
   AND  g.decision_id = @decision_id;
@@ -45,9 +45,9 @@ WHERE  g.shard = @shard
   AND  g.expires_at > @now::timestamptz
   AND  EXISTS (
     SELECT
-    FROM   oauth.standing_grants s
-    WHERE  s.shard = g.shard
-      AND  s.id = g.id
+    FROM   oauth.live_grants l
+    WHERE  l.shard = g.shard
+      AND  l.id = g.id
 );
 
 -- name: Purge :execrows

@@ -17,8 +17,8 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// heldFor is how long a request waits for its user, signing in included.
-const heldFor = 5 * time.Minute
+// requestLifetime is how long a request waits for its user, signing in included.
+const requestLifetime = 5 * time.Minute
 
 // Request is a request that waits for its user.
 type Request struct {
@@ -39,10 +39,10 @@ type Request struct {
 // reviewed the app.
 func (r Request) AcknowledgedBy(user ident.User) bool { return r.acknowledgedBy == user }
 
-// Held is how a browser names a request that waits: by the handle, which stands
+// Ref is how a browser names a request that waits: by the handle, which stands
 // in addresses, and by a secret of its own, which does not. So whoever is sent
 // the address of somebody else's request has nothing.
-type Held struct{ Handle, Browser string }
+type Ref struct{ Handle, Browser string }
 
 // Deps is what the service stands on.
 type Deps struct {
@@ -52,21 +52,21 @@ type Deps struct {
 	Issuer    string // who we are to the apps: the API's origin
 }
 
-// Service holds requests, and lets users decide on them.
+// Service stores requests, and lets users decide on them.
 type Service struct{ Deps }
 
 // New returns the service on the given parts.
 func New(deps Deps) *Service { return &Service{Deps: deps} }
 
-// Hold keeps a request for the browser that brought it. The handle finds it
+// Store stores a request for the browser that brought it. The handle finds it
 // again; nobody can read it from the database.
-func (s *Service) Hold(ctx context.Context, sound Sound, browser string) (handle string, err error) {
+func (s *Service) Store(ctx context.Context, sound Sound, browser string) (handle string, err error) {
 	now, shard := s.Now(), ident.RandomShard()
-	handle = secret.NewAt(secret.HeldRequest, shard)
+	handle = secret.NewAt(secret.PendingRequest, shard)
 	params := db.AddParams{
 		Shard: shard, ID: ident.New[ident.AuthRequest](shard, now).UUID, HandleHash: secret.Hash(handle), BrowserHash: secret.Hash(browser),
 		AppID: sound.client.ID.UUID, RedirectUri: sound.redirect, AnyLoopbackPort: sound.client.AnyLoopbackPort, Scopes: sound.scopes.Strings(),
-		CreatedAt: now, ExpiresAt: now.Add(heldFor),
+		CreatedAt: now, ExpiresAt: now.Add(requestLifetime),
 	}
 	if sound.state != nil {
 		params.State = append([]byte{}, *sound.state...) // an empty state is a state
@@ -75,34 +75,34 @@ func (s *Service) Hold(ctx context.Context, sound Sound, browser string) (handle
 		params.CodeChallenge = &sound.challenge
 	}
 	if err := db.New(s.DB).Add(ctx, params); err != nil {
-		return "", fmt.Errorf("hold a request of app %s: %w", sound.client.ID, err)
+		return "", fmt.Errorf("store a request of app %s: %w", sound.client.ID, err)
 	}
 	return handle, nil
 }
 
 // Find finds a request that waits. One that has been decided, has waited too long
 // or is another browser's is not there.
-func (s *Service) Find(ctx context.Context, held Held) (Request, error) {
-	shard, ok := secret.ShardOf(secret.HeldRequest, held.Handle)
+func (s *Service) Find(ctx context.Context, ref Ref) (Request, error) {
+	shard, ok := secret.ShardOf(secret.PendingRequest, ref.Handle)
 	if !ok {
-		return Request{}, ErrNotHeld
+		return Request{}, ErrRequestNotFound
 	}
-	row, err := db.New(s.DB).Held(ctx, db.HeldParams{
-		Shard: shard, HandleHash: secret.Hash(held.Handle), BrowserHash: secret.Hash(held.Browser), Now: s.Now(),
+	row, err := db.New(s.DB).Pending(ctx, db.PendingParams{
+		Shard: shard, HandleHash: secret.Hash(ref.Handle), BrowserHash: secret.Hash(ref.Browser), Now: s.Now(),
 	})
 	if errors.Is(err, pg.ErrNoRows) {
-		return Request{}, ErrNotHeld
+		return Request{}, ErrRequestNotFound
 	}
 	if err != nil {
-		return Request{}, fmt.Errorf("find a held request: %w", err)
+		return Request{}, fmt.Errorf("find a pending request: %w", err)
 	}
 	return fromRow(row), nil
 }
 
 // Acknowledge notes that the user has read the warning that nobody has reviewed
 // the app.
-func (s *Service) Acknowledge(ctx context.Context, held Held, user ident.User) error {
-	request, err := s.Find(ctx, held)
+func (s *Service) Acknowledge(ctx context.Context, ref Ref, user ident.User) error {
+	request, err := s.Find(ctx, ref)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (s *Service) forget(ctx context.Context, over []db.OverRow) (forgotten int6
 	return forgotten, nil
 }
 
-func fromRow(row db.HeldRow) Request {
+func fromRow(row db.PendingRow) Request {
 	r := Request{
 		ID: ident.Of[ident.AuthRequest](row.Shard, row.ID), App: ident.Of[ident.App](ident.Control, row.AppID),
 		RedirectURI: row.RedirectUri, Scopes: scope.Stored(row.Scopes), CreatedAt: row.CreatedAt, ExpiresAt: row.ExpiresAt,

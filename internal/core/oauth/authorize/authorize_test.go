@@ -26,10 +26,10 @@ func TestAnApprovalRedirectsWithACode(t *testing.T) {
 	t.Parallel()
 	t.Run("AUTH-10 with code, state and iss", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
+		f := newFixture(t)
 		ask := asked()
 		ask.State = new("a b+c%20&d=é\x00\xff")
-		redirect, err := st.Approve(as(t.Context(), st.olivia), st.held(t, st.sync, ask), st.olivia, st.bakery)
+		redirect, err := f.Approve(as(t.Context(), f.olivia), f.stored(t, f.sync, ask), f.olivia, f.bakery)
 		must(t, err)
 		if !strings.HasPrefix(redirect, callback+"?code=cpac_") {
 			t.Errorf("redirects to %s", redirect)
@@ -41,10 +41,10 @@ func TestAnApprovalRedirectsWithACode(t *testing.T) {
 	})
 	t.Run("AUTH-10 without state where none was sent", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
+		f := newFixture(t)
 		ask := asked()
 		ask.State = nil
-		redirect, err := st.Approve(t.Context(), st.held(t, st.sync, ask), st.olivia, st.bakery)
+		redirect, err := f.Approve(t.Context(), f.stored(t, f.sync, ask), f.olivia, f.bakery)
 		must(t, err)
 		got := back(t, redirect)
 		if diff := cmp.Diff(url.Values{"code": got["code"], "iss": {issuer}}, got); diff != "" {
@@ -53,19 +53,19 @@ func TestAnApprovalRedirectsWithACode(t *testing.T) {
 	})
 	t.Run("AUTH-11 that is bound to the chosen business", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		other := st.business(t, st.olivia, ident.Organization{})
-		for _, business := range []ident.Business{st.bakery, other} {
-			redirect, err := st.Approve(t.Context(), st.held(t, st.sync, asked()), st.olivia, business)
+		f := newFixture(t)
+		other := f.business(t, f.olivia, ident.Organization{})
+		for _, business := range []ident.Business{f.bakery, other} {
+			redirect, err := f.Approve(t.Context(), f.stored(t, f.sync, asked()), f.olivia, business)
 			must(t, err)
-			g, ok, err := st.other.approvals.Find(t.Context(), back(t, redirect).Get("code"))
+			g, ok, err := f.other.approvals.Find(t.Context(), back(t, redirect).Get("code"))
 			if err != nil || !ok {
 				t.Fatalf("the code is not known: %v", err)
 			}
 			want := approval.Grant{
-				Kind: approval.Code, Business: business, App: st.sync.ID, User: st.olivia, AccessGeneration: 1,
+				Kind: approval.Code, Business: business, App: f.sync.ID, User: f.olivia, AccessGeneration: 1,
 				Scopes: scope.Of(scope.EventsRead, scope.InvoicesRead), RedirectURI: callback, CodeChallenge: challenge,
-				CreatedAt: st.clock.Now(), ExpiresAt: st.clock.Now().Add(10 * time.Minute), Stands: true,
+				CreatedAt: f.clock.Now(), ExpiresAt: f.clock.Now().Add(10 * time.Minute), Live: true,
 			}
 			if diff := cmp.Diff(want, g, cmpopts.IgnoreFields(approval.Grant{}, "ID", "Decision", "Installation", "Consent")); diff != "" {
 				t.Error(diff)
@@ -81,32 +81,32 @@ func TestADenialRedirectsWithAnError(t *testing.T) {
 	t.Parallel()
 	t.Run("AUTH-10 with error=access_denied, state and iss", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		handle := st.held(t, st.sync, asked())
-		redirect, err := st.Deny(t.Context(), handle, st.olivia)
+		f := newFixture(t)
+		handle := f.stored(t, f.sync, asked())
+		redirect, err := f.Deny(t.Context(), handle, f.olivia)
 		must(t, err)
 		if diff := cmp.Diff(callback+"?error=access_denied&state=xyz&iss=https%3A%2F%2Fapi.example", redirect); diff != "" {
 			t.Error(diff)
 		}
-		_, err = st.Approve(t.Context(), handle, st.olivia, st.bakery)
+		_, err = f.Approve(t.Context(), handle, f.olivia, f.bakery)
 		refused(t, err, "AUTHORIZATION_REQUEST_NOT_FOUND")
-		if st.grants(t)+st.installations(t) != 0 {
+		if f.grants(t)+f.installations(t) != 0 {
 			t.Error("a denial gave something")
 		}
 	})
 }
 
-func TestARequestIsHeldForFiveMinutes(t *testing.T) {
+func TestARequestIsStoredForFiveMinutes(t *testing.T) {
 	t.Parallel()
 	t.Run("AUTH-09 and is then not found or expired", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		handle := st.held(t, st.sync, asked())
-		st.clock.Move(5*time.Minute - time.Microsecond)
-		got, err := st.other.Find(t.Context(), handle)
+		f := newFixture(t)
+		handle := f.stored(t, f.sync, asked())
+		f.clock.Move(5*time.Minute - time.Microsecond)
+		got, err := f.other.Find(t.Context(), handle)
 		must(t, err)
 		want := authorize.Request{
-			ID: got.ID, App: st.sync.ID, RedirectURI: callback, Scopes: scope.Of(scope.EventsRead, scope.InvoicesRead),
+			ID: got.ID, App: f.sync.ID, RedirectURI: callback, Scopes: scope.Of(scope.EventsRead, scope.InvoicesRead),
 			CreatedAt: at, ExpiresAt: at.Add(5 * time.Minute),
 		}
 		if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(authorize.Request{})); diff != "" {
@@ -115,17 +115,17 @@ func TestARequestIsHeldForFiveMinutes(t *testing.T) {
 		if got.RedirectHost() != "sync.example" {
 			t.Errorf("redirects to %s", got.RedirectHost())
 		}
-		st.clock.Move(time.Microsecond)
+		f.clock.Move(time.Microsecond)
 		for name, try := range map[string]func() error{
-			"find":    func() error { _, err := st.Find(t.Context(), handle); return err },
-			"approve": func() error { _, err := st.Approve(t.Context(), handle, st.olivia, st.bakery); return err },
-			"deny":    func() error { _, err := st.Deny(t.Context(), handle, st.olivia); return err },
+			"find":    func() error { _, err := f.Find(t.Context(), handle); return err },
+			"approve": func() error { _, err := f.Approve(t.Context(), handle, f.olivia, f.bakery); return err },
+			"deny":    func() error { _, err := f.Deny(t.Context(), handle, f.olivia); return err },
 		} {
 			if err := try(); err == nil || err.Error() != "invalid_request: authorization request not found or expired" {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if st.grants(t)+st.installations(t) != 0 {
+		if f.grants(t)+f.installations(t) != 0 {
 			t.Error("an expired request gave something")
 		}
 	})
@@ -133,10 +133,10 @@ func TestARequestIsHeldForFiveMinutes(t *testing.T) {
 
 func TestWhatIsNoHandleFindsNothing(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	handle := st.held(t, st.sync, asked()).Handle
-	for _, text := range []string{"", "\x00", "cpar_", handle[:len(handle)-1], strings.ToUpper(handle), secret.NewAt(secret.HeldRequest, 7), secret.New(secret.HeldRequest), secret.NewAt(secret.Session, 7)} {
-		_, err := st.Find(t.Context(), authorize.Held{Handle: text, Browser: browser})
+	f := newFixture(t)
+	handle := f.stored(t, f.sync, asked()).Handle
+	for _, text := range []string{"", "\x00", "cpar_", handle[:len(handle)-1], strings.ToUpper(handle), secret.NewAt(secret.PendingRequest, 7), secret.New(secret.PendingRequest), secret.NewAt(secret.Session, 7)} {
+		_, err := f.Find(t.Context(), authorize.Ref{Handle: text, Browser: browser})
 		refused(t, err, "AUTHORIZATION_REQUEST_NOT_FOUND")
 	}
 }
@@ -145,44 +145,44 @@ func TestARequestIsItsBrowsers(t *testing.T) {
 	t.Parallel()
 	t.Run("AUTH-16 and nobody else's to see or decide", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		held := st.held(t, st.sync, asked())
+		f := newFixture(t)
+		ref := f.stored(t, f.sync, asked())
 		for _, other := range []string{"", "another browser's secret"} {
-			strange := authorize.Held{Handle: held.Handle, Browser: other}
+			strange := authorize.Ref{Handle: ref.Handle, Browser: other}
 			for name, try := range map[string]func() error{
-				"find":        func() error { _, err := st.Find(t.Context(), strange); return err },
-				"acknowledge": func() error { return st.Acknowledge(t.Context(), strange, st.olivia) },
-				"approve":     func() error { _, err := st.Approve(t.Context(), strange, st.olivia, st.bakery); return err },
-				"deny":        func() error { _, err := st.Deny(t.Context(), strange, st.olivia); return err },
+				"find":        func() error { _, err := f.Find(t.Context(), strange); return err },
+				"acknowledge": func() error { return f.Acknowledge(t.Context(), strange, f.olivia) },
+				"approve":     func() error { _, err := f.Approve(t.Context(), strange, f.olivia, f.bakery); return err },
+				"deny":        func() error { _, err := f.Deny(t.Context(), strange, f.olivia); return err },
 			} {
-				if err := try(); !errors.Is(err, authorize.ErrNotHeld) {
+				if err := try(); !errors.Is(err, authorize.ErrRequestNotFound) {
 					t.Errorf("%s with %q: %v", name, other, err)
 				}
 			}
 		}
-		request, err := st.Find(t.Context(), held)
-		if must(t, err); request.AcknowledgedBy(st.olivia) {
+		request, err := f.Find(t.Context(), ref)
+		if must(t, err); request.AcknowledgedBy(f.olivia) {
 			t.Error("a stranger acknowledged the warning")
 		}
-		must(t, st.Acknowledge(t.Context(), held, st.olivia))
-		request, err = st.other.Find(t.Context(), held)
-		if must(t, err); !request.AcknowledgedBy(st.olivia) || request.AcknowledgedBy(st.dana) {
+		must(t, f.Acknowledge(t.Context(), ref, f.olivia))
+		request, err = f.other.Find(t.Context(), ref)
+		if must(t, err); !request.AcknowledgedBy(f.olivia) || request.AcknowledgedBy(f.dana) {
 			t.Error("it is not who read the warning that is kept")
 		}
-		_, err = st.Approve(t.Context(), held, st.olivia, st.bakery)
+		_, err = f.Approve(t.Context(), ref, f.olivia, f.bakery)
 		must(t, err)
 	})
 }
 
 // What a stranger can make us keep: the longest of everything, in bytes that do
 // not compress.
-func TestAHeldRequestIsSmall(t *testing.T) {
+func TestAStoredRequestIsSmall(t *testing.T) {
 	t.Parallel()
 	t.Run("AUTH-17 of at most 2 KB", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
+		f := newFixture(t)
 		long := noise(512 - len("http://localhost/"))
-		app, err := st.apps.SetRedirectURIs(t.Context(), st.sync.ID, 0, []string{"http://localhost/" + long})
+		app, err := f.apps.SetRedirectURIs(t.Context(), f.sync.ID, 0, []string{"http://localhost/" + long})
 		must(t, err)
 		ask := asked()
 		ask.RedirectURI, ask.Scope, ask.State = "http://localhost:65535/"+long, scope.Partner().String(), new(noise(768))
@@ -190,10 +190,10 @@ func TestAHeldRequestIsSmall(t *testing.T) {
 		if wrong != nil {
 			t.Fatal(wrong)
 		}
-		_, err = st.Hold(t.Context(), sound, browser)
+		_, err = f.Store(t.Context(), sound, browser)
 		must(t, err)
 		var size int
-		must(t, st.DB.QueryRow(t.Context(), "SELECT pg_column_size(r) FROM oauth.requests r").Scan(&size))
+		must(t, f.DB.QueryRow(t.Context(), "SELECT pg_column_size(r) FROM oauth.requests r").Scan(&size))
 		const indexes = 3 * 64 // an entry in each
 		if size+indexes > 2048 {
 			t.Errorf("it takes %d bytes and its index entries", size)
@@ -220,33 +220,33 @@ func TestARefusedChoiceLeavesTheRequestWaiting(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name     string
-		app      func(st *stage) apps.App
-		user     func(st *stage) ident.User
-		business func(st *stage) ident.Business
+		app      func(f *fixture) apps.App
+		user     func(f *fixture) ident.User
+		business func(f *fixture) ident.Business
 		want     string
 	}{
 		{"AUTH-08 an unreviewed app and a business that is no sandbox of its own",
-			func(st *stage) apps.App { return st.fresh }, func(st *stage) ident.User { return st.olivia },
-			func(st *stage) ident.Business { return st.bakery }, "APP_NOT_REVIEWED"},
+			func(f *fixture) apps.App { return f.fresh }, func(f *fixture) ident.User { return f.olivia },
+			func(f *fixture) ident.Business { return f.bakery }, "APP_NOT_REVIEWED"},
 		{"AUTH-13 a user without apps.install",
-			func(st *stage) apps.App { return st.sync }, func(st *stage) ident.User { return st.ben },
-			func(st *stage) ident.Business { return st.bakery }, "PERMISSION_DENIED"},
+			func(f *fixture) apps.App { return f.sync }, func(f *fixture) ident.User { return f.ben },
+			func(f *fixture) ident.Business { return f.bakery }, "PERMISSION_DENIED"},
 		{"a business of strangers",
-			func(st *stage) apps.App { return st.sync }, func(st *stage) ident.User { return st.olivia },
-			func(st *stage) ident.Business { return st.sandbox }, "BUSINESS_NOT_FOUND"},
+			func(f *fixture) apps.App { return f.sync }, func(f *fixture) ident.User { return f.olivia },
+			func(f *fixture) ident.Business { return f.sandbox }, "BUSINESS_NOT_FOUND"},
 		{"a business that does not exist",
-			func(st *stage) apps.App { return st.sync }, func(st *stage) ident.User { return st.olivia },
-			func(*stage) ident.Business { return ident.New[ident.Business](3, at) }, "BUSINESS_NOT_FOUND"},
+			func(f *fixture) apps.App { return f.sync }, func(f *fixture) ident.User { return f.olivia },
+			func(*fixture) ident.Business { return ident.New[ident.Business](3, at) }, "BUSINESS_NOT_FOUND"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
-			handle := st.held(t, c.app(st), asked())
-			_, err := st.Approve(t.Context(), handle, c.user(st), c.business(st))
+			f := newFixture(t)
+			handle := f.stored(t, c.app(f), asked())
+			_, err := f.Approve(t.Context(), handle, c.user(f), c.business(f))
 			refused(t, err, c.want)
-			_, err = st.Approve(t.Context(), handle, st.dana, st.sandbox)
+			_, err = f.Approve(t.Context(), handle, f.dana, f.sandbox)
 			must(t, err)
-			if st.grants(t)+st.installations(t) != 0 {
+			if f.grants(t)+f.installations(t) != 0 {
 				t.Error("the refused choice gave something")
 			}
 		})
@@ -255,29 +255,29 @@ func TestARefusedChoiceLeavesTheRequestWaiting(t *testing.T) {
 
 func TestARedirectURIThatWasTakenBackIsNotUsed(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	ctx := t.Context()
-	handle := st.held(t, st.sync, asked())
-	_, err := st.apps.SetRedirectURIs(ctx, st.sync.ID, 0, []string{"https://sync.example/elsewhere"})
+	handle := f.stored(t, f.sync, asked())
+	_, err := f.apps.SetRedirectURIs(ctx, f.sync.ID, 0, []string{"https://sync.example/elsewhere"})
 	must(t, err)
-	_, err = st.Approve(ctx, handle, st.olivia, st.bakery)
+	_, err = f.Approve(ctx, handle, f.olivia, f.bakery)
 	refused(t, err, "REDIRECT_URI_NOT_REGISTERED")
-	_, err = st.Deny(ctx, handle, st.olivia)
+	_, err = f.Deny(ctx, handle, f.olivia)
 	refused(t, err, "REDIRECT_URI_NOT_REGISTERED")
-	if st.grants(t)+st.installations(t) != 0 {
+	if f.grants(t)+f.installations(t) != 0 {
 		t.Error("it gave something")
 	}
-	_, err = st.apps.Suspend(ctx, st.sync.ID)
+	_, err = f.apps.Suspend(ctx, f.sync.ID)
 	must(t, err)
-	if _, err = st.Approve(ctx, handle, st.olivia, st.bakery); err == nil || err.Error() != "Invalid client_id" {
+	if _, err = f.Approve(ctx, handle, f.olivia, f.bakery); err == nil || err.Error() != "Invalid client_id" {
 		t.Errorf("a suspended app: %v", err)
 	}
 }
 
 func TestALoopbackPortIsGoodUntilTheDecision(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	app, err := st.apps.SetRedirectURIs(t.Context(), st.sync.ID, 0, []string{"http://localhost/cb"})
+	f := newFixture(t)
+	app, err := f.apps.SetRedirectURIs(t.Context(), f.sync.ID, 0, []string{"http://localhost/cb"})
 	must(t, err)
 	ask := asked()
 	ask.RedirectURI = "http://localhost:4711/cb"
@@ -285,9 +285,9 @@ func TestALoopbackPortIsGoodUntilTheDecision(t *testing.T) {
 	if wrong != nil {
 		t.Fatal(wrong)
 	}
-	handle, err := st.Hold(t.Context(), sound, browser)
+	handle, err := f.Store(t.Context(), sound, browser)
 	must(t, err)
-	redirect, err := st.Approve(t.Context(), authorize.Held{Handle: handle, Browser: browser}, st.olivia, st.bakery)
+	redirect, err := f.Approve(t.Context(), authorize.Ref{Handle: handle, Browser: browser}, f.olivia, f.bakery)
 	if err != nil || !strings.HasPrefix(redirect, "http://localhost:4711/cb?code=") {
 		t.Errorf("redirects to %q, %v", redirect, err)
 	}
@@ -295,18 +295,18 @@ func TestALoopbackPortIsGoodUntilTheDecision(t *testing.T) {
 
 func TestOneDecisionIsMade(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	for round := range 20 {
-		handle := st.held(t, st.sync, asked())
-		before := st.grants(t)
+		handle := f.stored(t, f.sync, asked())
+		before := f.grants(t)
 		const many = 50
 		redirects := make([]string, many)
-		st.atOnce(many, func(i int, n *node) {
+		f.atOnce(many, func(i int, n *node) {
 			var err error
 			if i%3 == round%3 {
-				redirects[i], err = n.Deny(t.Context(), handle, st.olivia)
+				redirects[i], err = n.Deny(t.Context(), handle, f.olivia)
 			} else {
-				redirects[i], err = n.Approve(t.Context(), handle, st.olivia, st.bakery)
+				redirects[i], err = n.Approve(t.Context(), handle, f.olivia, f.bakery)
 			}
 			if err != nil {
 				refused(t, err, "AUTHORIZATION_REQUEST_NOT_FOUND")
@@ -324,11 +324,11 @@ func TestOneDecisionIsMade(t *testing.T) {
 		given := 0
 		if code := decisions[0].Get("code"); code != "" {
 			given = 1
-			if _, ok, err := st.approvals.Find(t.Context(), code); err != nil || !ok {
+			if _, ok, err := f.approvals.Find(t.Context(), code); err != nil || !ok {
 				t.Errorf("the code is not known: %v", err)
 			}
 		}
-		if got := st.grants(t) - before; got != given {
+		if got := f.grants(t) - before; got != given {
 			t.Fatalf("%d grants came of %v", got, decisions[0])
 		}
 	}
@@ -336,40 +336,40 @@ func TestOneDecisionIsMade(t *testing.T) {
 
 func TestNoApprovalOutrunsAnUninstall(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	for range 20 {
-		_, err := st.Approve(t.Context(), st.held(t, st.sync, asked()), st.olivia, st.bakery)
+		_, err := f.Approve(t.Context(), f.stored(t, f.sync, asked()), f.olivia, f.bakery)
 		must(t, err)
-		inst, _, err := st.installs.Standing(t.Context(), st.bakery, st.sync.ID)
+		inst, _, err := f.installs.Current(t.Context(), f.bakery, f.sync.ID)
 		must(t, err)
-		handle := st.held(t, st.sync, asked())
+		handle := f.stored(t, f.sync, asked())
 		var redirect string
-		st.atOnce(2, func(i int, n *node) {
+		f.atOnce(2, func(i int, n *node) {
 			var err error
 			if i == 0 {
-				if _, err = n.installs.Uninstall(t.Context(), st.olivia, inst.ID); err != nil {
+				if _, err = n.installs.Uninstall(t.Context(), f.olivia, inst.ID); err != nil {
 					t.Error(err)
 				}
 				return
 			}
-			if redirect, err = n.Approve(t.Context(), handle, st.olivia, st.bakery); err != nil {
+			if redirect, err = n.Approve(t.Context(), handle, f.olivia, f.bakery); err != nil {
 				refused(t, err, "APPROVAL_OVERTAKEN")
 			}
 		})
 		if redirect == "" {
 			continue
 		}
-		g, _, err := st.approvals.Find(t.Context(), back(t, redirect).Get("code"))
+		g, _, err := f.approvals.Find(t.Context(), back(t, redirect).Get("code"))
 		must(t, err)
 		// Either the approval began after the uninstall and made an installation of
 		// its own, or it fell with the old one.
-		if g.Stands && g.Installation == inst.ID {
+		if g.Live && g.Installation == inst.ID {
 			t.Fatal("a grant outlived the uninstall")
 		}
-		if now, there, err := st.installs.Standing(t.Context(), st.bakery, st.sync.ID); err != nil {
+		if now, there, err := f.installs.Current(t.Context(), f.bakery, f.sync.ID); err != nil {
 			t.Fatal(err)
 		} else if there {
-			_, err := st.installs.Uninstall(t.Context(), st.olivia, now.ID)
+			_, err := f.installs.Uninstall(t.Context(), f.olivia, now.ID)
 			must(t, err)
 		}
 	}
@@ -377,64 +377,64 @@ func TestNoApprovalOutrunsAnUninstall(t *testing.T) {
 
 func TestRequestsThatAreOverAreForgotten(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	const over = 1200 // more than one batch
 	for range over {
-		st.held(t, st.sync, asked())
+		f.stored(t, f.sync, asked())
 	}
-	st.clock.Move(time.Minute)
-	waiting := st.held(t, st.sync, asked())
-	st.clock.Move(4 * time.Minute)
-	if n, err := st.Purge(t.Context()); n != over || err != nil {
+	f.clock.Move(time.Minute)
+	waiting := f.stored(t, f.sync, asked())
+	f.clock.Move(4 * time.Minute)
+	if n, err := f.Purge(t.Context()); n != over || err != nil {
 		t.Errorf("purged %d, %v", n, err)
 	}
-	if _, err := st.Find(t.Context(), waiting); err != nil {
+	if _, err := f.Find(t.Context(), waiting); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestHandlesAndCodesAreNotInTheDatabase(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	approved, denied, waiting := st.held(t, st.sync, asked()), st.held(t, st.sync, asked()), st.held(t, st.sync, asked())
-	redirect, err := st.Approve(t.Context(), approved, st.olivia, st.bakery)
+	f := newFixture(t)
+	approved, denied, waiting := f.stored(t, f.sync, asked()), f.stored(t, f.sync, asked()), f.stored(t, f.sync, asked())
+	redirect, err := f.Approve(t.Context(), approved, f.olivia, f.bakery)
 	must(t, err)
-	_, err = st.Deny(t.Context(), denied, st.olivia)
+	_, err = f.Deny(t.Context(), denied, f.olivia)
 	must(t, err)
-	st.notKept(t, browser, approved.Handle, denied.Handle, waiting.Handle, back(t, redirect).Get("code"))
+	f.notKept(t, browser, approved.Handle, denied.Handle, waiting.Handle, back(t, redirect).Get("code"))
 }
 
 // TestACrashAnywhereInAnApproval ends a node before its n-th statement, for
 // every n, and looks at what the others find.
 func TestACrashAnywhereInAnApproval(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	crashed, unfinished := 0, 0
 	for n := 1; ; n++ {
-		st.bakery = st.business(t, st.olivia, ident.Organization{})
-		handle := st.held(t, st.sync, asked())
-		redirect, err := st.join(t, &reaper{before: n}).Approve(t.Context(), handle, st.olivia, st.bakery)
+		f.bakery = f.business(t, f.olivia, ident.Organization{})
+		handle := f.stored(t, f.sync, asked())
+		redirect, err := f.join(t, &reaper{before: n}).Approve(t.Context(), handle, f.olivia, f.bakery)
 		if err == nil {
-			if st.grants(t) != 1 || back(t, redirect).Get("code") == "" {
-				t.Errorf("the approval that was not cut off gave %d grants", st.grants(t))
+			if f.grants(t) != 1 || back(t, redirect).Get("code") == "" {
+				t.Errorf("the approval that was not cut off gave %d grants", f.grants(t))
 			}
 			break
 		}
 		crashed++
-		if st.grants(t)+st.consents(t)+st.installations(t) != 0 {
-			t.Errorf("before statement %d: %d grants, %d consents, %d installations are left", n, st.grants(t), st.consents(t), st.installations(t))
+		if f.grants(t)+f.consents(t)+f.installations(t) != 0 {
+			t.Errorf("before statement %d: %d grants, %d consents, %d installations are left", n, f.grants(t), f.consents(t), f.installations(t))
 		}
 		// Somebody tries again: it works, or it is decided and stays so.
-		redirect, err = st.other.Approve(t.Context(), handle, st.olivia, st.bakery)
+		redirect, err = f.other.Approve(t.Context(), handle, f.olivia, f.bakery)
 		want := 1
 		if err != nil {
 			refused(t, err, "AUTHORIZATION_REQUEST_NOT_FOUND")
 			want = 0
 			unfinished++
-		} else if _, ok, err := st.approvals.Find(t.Context(), back(t, redirect).Get("code")); err != nil || !ok {
+		} else if _, ok, err := f.approvals.Find(t.Context(), back(t, redirect).Get("code")); err != nil || !ok {
 			t.Errorf("before statement %d: the code of the second try is not known: %v", n, err)
 		}
-		if diff := cmp.Diff([]int{want, want, want}, []int{st.grants(t), st.consents(t), st.installations(t)}); diff != "" {
+		if diff := cmp.Diff([]int{want, want, want}, []int{f.grants(t), f.consents(t), f.installations(t)}); diff != "" {
 			t.Errorf("before statement %d: grants, consents, installations: %s", n, diff)
 		}
 	}
@@ -446,27 +446,27 @@ func TestACrashAnywhereInAnApproval(t *testing.T) {
 
 func TestAPageThatIsLeftGetsNoCode(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
-	handle := st.held(t, st.sync, asked())
-	if _, err := st.Approve(ctx, handle, st.olivia, st.bakery); err == nil {
+	handle := f.stored(t, f.sync, asked())
+	if _, err := f.Approve(ctx, handle, f.olivia, f.bakery); err == nil {
 		t.Error("somebody who left was answered")
 	}
-	if st.grants(t) != 0 {
+	if f.grants(t) != 0 {
 		t.Error("a code was minted that nobody received")
 	}
 }
 
 func TestARequestCanBeAskedAgain(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	for _, state := range []*string{nil, new(""), new("\x00 &\xff")} {
 		want := asked()
 		want.State, want.Scope = state, "events:read invoices:read"
-		request, err := st.Find(t.Context(), st.held(t, st.sync, want))
+		request, err := f.Find(t.Context(), f.stored(t, f.sync, want))
 		must(t, err)
-		got, wrong := authorize.Parse(request.Again(want.ClientID))
+		got, wrong := authorize.Parse(request.RestartQuery(want.ClientID))
 		if diff := cmp.Diff(want, got); diff != "" || wrong != nil {
 			t.Error(wrong, diff)
 		}

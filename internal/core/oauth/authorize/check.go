@@ -9,7 +9,7 @@ import (
 )
 
 // maxState bounds what a stranger can make us keep: with the longest redirect URI
-// and all scopes a held request has 2 KB.
+// and all scopes a stored request has 2 KB.
 const maxState = 768
 
 // Client is the app that asks; the zero Client is one that nobody knows.

@@ -13,8 +13,8 @@ import (
 // Approve is a user's yes for one of their businesses. It returns where to send
 // the browser, with the code. A refusal that comes from the choice of business
 // leaves the request waiting; once it is decided, every other try is refused.
-func (s *Service) Approve(ctx context.Context, held Held, user ident.User, business ident.Business) (redirect string, err error) {
-	request, err := s.Find(ctx, held)
+func (s *Service) Approve(ctx context.Context, ref Ref, user ident.User, business ident.Business) (redirect string, err error) {
+	request, err := s.Find(ctx, ref)
 	if err != nil {
 		return "", err
 	}
@@ -37,8 +37,8 @@ func (s *Service) Approve(ctx context.Context, held Held, user ident.User, busin
 
 // Deny is a user's no. It returns where to send the browser. A zero user is
 // somebody who has not signed in.
-func (s *Service) Deny(ctx context.Context, held Held, user ident.User) (redirect string, err error) {
-	request, err := s.Find(ctx, held)
+func (s *Service) Deny(ctx context.Context, ref Ref, user ident.User) (redirect string, err error) {
+	request, err := s.Find(ctx, ref)
 	if err != nil {
 		return "", err
 	}
@@ -66,7 +66,7 @@ func (s *Service) decide(ctx context.Context, r Request, app apps.App, decision 
 		return fmt.Errorf("decide on request %s: %w", r.ID, err)
 	}
 	if n == 0 {
-		return ErrNotHeld
+		return ErrRequestNotFound
 	}
 	return nil
 }

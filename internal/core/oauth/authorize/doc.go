@@ -1,14 +1,14 @@
 // Package authorize owns authorization requests: what an app sends a user's
-// browser to us with, held until the user has decided.
+// browser to us with, stored until the user has decided.
 //
-//	asked ──Check──▶ sound ──Hold──▶ held ──Approve──▶ approved, with a code
+//	asked ──Check──▶ sound ──Store──▶ pending ──Approve──▶ approved, with a code
 //	  └────────────▶ page             │ └───Deny────▶ denied
 //	                                  └──5 min──────▶ expired
 //
 // Whatever is wrong with a request is said on the page and never sent back to
 // the app: only a decision redirects.
 //
-// A held request knows no business yet, so it lives in a random shard, which its
+// A pending request knows no business yet, so it lives in a random shard, which its
 // handle carries. It belongs to the browser that brought it: the handle stands in
 // addresses, and a secret beside it in a cookie (Held); we keep the hashes of
 // both. What the user has acknowledged on the way is kept with the request, not

@@ -39,10 +39,10 @@ type node struct {
 	installs  *installs.Service
 }
 
-// stage is two nodes, and a small world: olivia owns the bakery, where ben is an
+// fixture is two nodes, and a small world: olivia owns the bakery, where ben is an
 // accountant; dana makes apps at acme, which has a sandbox. sync is a reviewed
 // app, fresh one that is not.
-type stage struct {
+type fixture struct {
 	*node
 	other             *node
 	url               string
@@ -59,62 +59,62 @@ const (
 	challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 )
 
-func newStage(t testing.TB) *stage {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
-	st := &stage{
+	f := &fixture{
 		url: pgtest.Clone(t), clock: clock.NewStopped(pgtest.Start),
 		rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 	}
-	st.node, st.other = st.join(t, nil), st.join(t, nil)
+	f.node, f.other = f.join(t, nil), f.join(t, nil)
 	ctx := t.Context()
-	st.olivia, st.ben, st.dana = st.user(t, "olivia"), st.user(t, "ben"), st.user(t, "dana")
-	acme, err := st.tenancy.CreateOrganization(ctx, "Acme Apps", st.dana)
+	f.olivia, f.ben, f.dana = f.user(t, "olivia"), f.user(t, "ben"), f.user(t, "dana")
+	acme, err := f.tenancy.CreateOrganization(ctx, "Acme Apps", f.dana)
 	must(t, err)
-	st.bakery, st.sandbox = st.business(t, st.olivia, ident.Organization{}), st.business(t, st.dana, acme.ID)
-	must(t, st.tenancy.AddMember(ctx, tenancy.By(st.olivia), st.bakery, st.ben, permission.Accountant))
-	st.sync, st.fresh = st.app(t, "Bakery Sync", acme.ID), st.app(t, "Fresh Idea", acme.ID)
-	st.sync, err = st.apps.Approve(ctx, st.sync.ID)
+	f.bakery, f.sandbox = f.business(t, f.olivia, ident.Organization{}), f.business(t, f.dana, acme.ID)
+	must(t, f.tenancy.AddMember(ctx, tenancy.By(f.olivia), f.bakery, f.ben, permission.Accountant))
+	f.sync, f.fresh = f.app(t, "Bakery Sync", acme.ID), f.app(t, "Fresh Idea", acme.ID)
+	f.sync, err = f.apps.Approve(ctx, f.sync.ID)
 	must(t, err)
-	return st
+	return f
 }
 
 // join adds a node. The tracer, if there is one, sees its statements.
-func (st *stage) join(t testing.TB, tracer pg.Tracer) *node {
+func (f *fixture) join(t testing.TB, tracer pg.Tracer) *node {
 	t.Helper()
-	database, now := pgtest.Open(t, st.url, pg.Options{Tracer: tracer}), st.clock.Now
+	database, now := pgtest.Open(t, f.url, pg.Options{Tracer: tracer}), f.clock.Now
 	record, recorder := audit.NewLog(database, now), events.NewRecorder(now)
-	people := accounts.New(accounts.Deps{DB: database, Now: now, Rights: st.rights, Audit: record})
+	people := accounts.New(accounts.Deps{DB: database, Now: now, Rights: f.rights, Audit: record})
 	n := &node{
 		accounts: people,
-		apps:     apps.New(apps.Deps{DB: database, Now: now, Rights: st.rights, Audit: record}),
-		tenancy:  tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: st.rights, Events: recorder, Audit: record, Accounts: people}),
+		apps:     apps.New(apps.Deps{DB: database, Now: now, Rights: f.rights, Audit: record}),
+		tenancy:  tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: f.rights, Events: recorder, Audit: record, Accounts: people}),
 	}
 	n.installs = installs.New(installs.Deps{
-		DB: database, Now: now, Rights: st.rights, Events: recorder, Audit: record, Apps: n.apps, Tenancy: n.tenancy,
+		DB: database, Now: now, Rights: f.rights, Events: recorder, Audit: record, Apps: n.apps, Tenancy: n.tenancy,
 	})
 	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.apps.ByID})
 	n.Service = authorize.New(authorize.Deps{DB: database, Now: now, Approvals: n.approvals, Issuer: issuer})
 	return n
 }
 
-func (st *stage) user(t testing.TB, name string) ident.User {
+func (f *fixture) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
+	user, err := f.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }
 
-func (st *stage) business(t testing.TB, owner ident.User, sandboxOf ident.Organization) ident.Business {
+func (f *fixture) business(t testing.TB, owner ident.User, sandboxOf ident.Organization) ident.Business {
 	t.Helper()
-	business, err := st.tenancy.CreateBusiness(t.Context(),
+	business, err := f.tenancy.CreateBusiness(t.Context(),
 		tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin", SandboxOf: sandboxOf}, owner)
 	must(t, err)
 	return business.ID
 }
 
-func (st *stage) app(t testing.TB, name string, organization ident.Organization) apps.App {
+func (f *fixture) app(t testing.TB, name string, organization ident.Organization) apps.App {
 	t.Helper()
-	app, _, err := st.apps.Register(t.Context(), apps.NewApp{
+	app, _, err := f.apps.Register(t.Context(), apps.NewApp{
 		Organization: organization, Name: name, Type: apps.Confidential, RedirectURIs: []string{callback}, Scopes: scope.Partner(),
 	})
 	must(t, err)
@@ -132,16 +132,16 @@ func asked() authorize.Asked {
 // browser is the secret of the browser that brings every request.
 const browser = "a browser's secret"
 
-// held is a request of the app that waits.
-func (st *stage) held(t testing.TB, app apps.App, ask authorize.Asked) authorize.Held {
+// stored stores a request of the app, and returns how its browser names it.
+func (f *fixture) stored(t testing.TB, app apps.App, ask authorize.Asked) authorize.Ref {
 	t.Helper()
 	sound, wrong := authorize.Check(authorize.Client{App: app}, ask, issuer)
 	if wrong != nil {
 		t.Fatal(wrong)
 	}
-	handle, err := st.Hold(t.Context(), sound, browser)
+	handle, err := f.Store(t.Context(), sound, browser)
 	must(t, err)
-	return authorize.Held{Handle: handle, Browser: browser}
+	return authorize.Ref{Handle: handle, Browser: browser}
 }
 
 // back reads the way back to the app.
@@ -153,26 +153,26 @@ func back(t testing.TB, redirect string) url.Values {
 }
 
 // count answers a question about the bakery.
-func (st *stage) count(t testing.TB, question string) (n int) {
+func (f *fixture) count(t testing.TB, question string) (n int) {
 	t.Helper()
-	must(t, st.DB.QueryRow(t.Context(), question, st.bakery.Shard, st.bakery.UUID).Scan(&n))
+	must(t, f.DB.QueryRow(t.Context(), question, f.bakery.Shard, f.bakery.UUID).Scan(&n))
 	return n
 }
 
-func (st *stage) grants(t testing.TB) int {
+func (f *fixture) grants(t testing.TB) int {
 	t.Helper()
-	return st.count(t, "SELECT count(*) FROM oauth.grants WHERE shard = $1 AND business_id = $2")
+	return f.count(t, "SELECT count(*) FROM oauth.grants WHERE shard = $1 AND business_id = $2")
 }
 
-func (st *stage) consents(t testing.TB) int {
+func (f *fixture) consents(t testing.TB) int {
 	t.Helper()
-	return st.count(t, `SELECT count(*) FROM installs.consents c JOIN installs.installations i ON i.shard = c.shard AND i.id = c.installation_id
+	return f.count(t, `SELECT count(*) FROM installs.consents c JOIN installs.installations i ON i.shard = c.shard AND i.id = c.installation_id
 		WHERE i.shard = $1 AND i.business_id = $2`)
 }
 
-func (st *stage) installations(t testing.TB) int {
+func (f *fixture) installations(t testing.TB) int {
 	t.Helper()
-	return st.count(t, "SELECT count(*) FROM installs.active WHERE shard = $1 AND business_id = $2")
+	return f.count(t, "SELECT count(*) FROM installs.active WHERE shard = $1 AND business_id = $2")
 }
 
 // notKept fails the test if any row of ours holds one of the secrets.
@@ -205,13 +205,13 @@ func (n *node) texts(t testing.TB, sql string) (list []string) {
 }
 
 // atOnce runs fn that often at the same time, on either node in turn.
-func (st *stage) atOnce(times int, fn func(i int, n *node)) {
+func (f *fixture) atOnce(times int, fn func(i int, n *node)) {
 	start := make(chan struct{})
 	var wait sync.WaitGroup
 	for i := range times {
 		wait.Go(func() {
 			<-start
-			fn(i, []*node{st.node, st.other}[i%2])
+			fn(i, []*node{f.node, f.other}[i%2])
 		})
 	}
 	close(start)

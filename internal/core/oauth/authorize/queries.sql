@@ -1,10 +1,10 @@
 -- name: Add :exec
--- Add holds a request.
+-- Add stores a request.
 INSERT INTO oauth.requests (shard, id, handle_hash, browser_hash, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at)
 VALUES (@shard, @id, @handle_hash, @browser_hash, @app_id, @redirect_uri, @any_loopback_port, @scopes, @state, @code_challenge, @created_at, @expires_at);
 
--- name: Held :one
--- Held finds a request that nobody has decided on, by its handle, for the browser that began it.
+-- name: Pending :one
+-- Pending finds a request that nobody has decided on, by its handle, for the browser that began it.
 SELECT shard, id, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at, acknowledged_by
 FROM   oauth.requests
 WHERE  shard = @shard

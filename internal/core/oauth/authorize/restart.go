@@ -2,9 +2,9 @@ package authorize
 
 import "net/url"
 
-// Again is the query that asks the same once more, for a page that offers to
-// begin anew.
-func (r Request) Again(clientID string) url.Values {
+// RestartQuery is the query that asks the same once more, for a page that offers
+// to begin anew.
+func (r Request) RestartQuery(clientID string) url.Values {
 	query := url.Values{
 		"response_type": {"code"}, "client_id": {clientID}, "redirect_uri": {r.RedirectURI}, "scope": {r.Scopes.String()},
 	}

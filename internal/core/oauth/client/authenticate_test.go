@@ -26,12 +26,12 @@ var endpoints = map[string]client.Endpoint{
 }
 
 // enter is a whole request: admitted, then authenticated.
-func (h *house) enter(t testing.TB, e client.Endpoint, a client.Attempt) (client.Client, error) {
+func (f *fixture) enter(t testing.TB, e client.Endpoint, a client.Attempt) (client.Client, error) {
 	t.Helper()
-	if err := h.Admit(t.Context(), e, a, nil); err != nil {
+	if err := f.Admit(t.Context(), e, a, nil); err != nil {
 		return client.Client{}, err
 	}
-	return h.Authenticate(t.Context(), e, a)
+	return f.Authenticate(t.Context(), e, a)
 }
 
 func code(err error) string {
@@ -46,14 +46,14 @@ func code(err error) string {
 
 func TestWhoIsLetIn(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	secretive, secret := h.app(t, apps.Confidential)
-	public, _ := h.app(t, apps.Public)
-	suspended, suspendedSecret := h.app(t, apps.Confidential)
-	_, err := h.Apps.Suspend(t.Context(), suspended.ID)
+	f := newFixture(t)
+	secretive, secret := f.app(t, apps.Confidential)
+	public, _ := f.app(t, apps.Public)
+	suspended, suspendedSecret := f.app(t, apps.Confidential)
+	_, err := f.Apps.Suspend(t.Context(), suspended.ID)
 	must(t, err)
-	deactivated, _ := h.app(t, apps.Public)
-	_, err = h.Apps.Deactivate(t.Context(), deactivated.ID)
+	deactivated, _ := f.app(t, apps.Public)
+	_, err = f.Apps.Deactivate(t.Context(), deactivated.ID)
 	must(t, err)
 
 	const in, out = "ok", "invalid_client"
@@ -85,7 +85,7 @@ func TestWhoIsLetIn(t *testing.T) {
 			got := map[string]string{}
 			for name, endpoint := range endpoints {
 				c.attempt.Address = home
-				found, err := h.Authenticate(t.Context(), endpoint, c.attempt)
+				found, err := f.Authenticate(t.Context(), endpoint, c.attempt)
 				got[name] = code(err)
 				if err == nil && found.ClientID != c.attempt.ID {
 					t.Errorf("%s takes %q for %q", name, c.attempt.ID, found.ClientID)
@@ -96,30 +96,30 @@ func TestWhoIsLetIn(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-		h.clock.Move(time.Minute) // failures are forgotten
+		f.clock.Move(time.Minute) // failures are forgotten
 	}
 }
 
 func TestAnUnknownClientCostsWhatAKnownOneDoes(t *testing.T) {
 	t.Parallel()
 	seen := &statements{}
-	h := houseOn(t, pgtest.Open(t, pgtest.Clone(t), pg.Options{Tracer: seen}), rdbtest.URL(t))
-	one, secret := h.app(t, apps.Confidential)
-	two, _ := h.app(t, apps.Confidential)
-	_, _, err := h.Apps.AddSecret(t.Context(), two.ID)
+	f := newFixtureOn(t, pgtest.Open(t, pgtest.Clone(t), pg.Options{Tracer: seen}), rdbtest.URL(t))
+	one, secret := f.app(t, apps.Confidential)
+	two, _ := f.app(t, apps.Confidential)
+	_, _, err := f.Apps.AddSecret(t.Context(), two.ID)
 	must(t, err)
-	public, _ := h.app(t, apps.Public)
-	suspended, _ := h.app(t, apps.Confidential)
-	_, err = h.Apps.Suspend(t.Context(), suspended.ID)
+	public, _ := f.app(t, apps.Public)
+	suspended, _ := f.app(t, apps.Confidential)
+	_, err = f.Apps.Suspend(t.Context(), suspended.ID)
 	must(t, err)
 	right := client.Attempt{ID: one.ClientID, Secret: secret, Address: home}
-	_, err = h.Authenticate(t.Context(), client.Token, right) // notes that the secret was used, for the next minute
+	_, err = f.Authenticate(t.Context(), client.Token, right) // notes that the secret was used, for the next minute
 	must(t, err)
 
 	cost := func(e client.Endpoint, a client.Attempt) []string {
 		seen.list = nil
 		a.Address = home
-		_, _ = h.enter(t, e, a)
+		_, _ = f.enter(t, e, a)
 		begins := func(statement string) bool { return strings.HasPrefix(statement, "begin") }
 		if failed := slices.IndexFunc(seen.list, begins); failed >= 0 { // every failure is written down
 			return slices.Clone(seen.list[:failed])
@@ -158,10 +158,10 @@ func (*statements) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndDa
 
 // failures counts how many attempts in a row are told that they failed, until
 // one is told to come back later.
-func (h *house) failures(t testing.TB, e client.Endpoint, attempt func(i int) client.Attempt) int {
+func (f *fixture) failures(t testing.TB, e client.Endpoint, attempt func(i int) client.Attempt) int {
 	t.Helper()
 	for i := range 200 {
-		switch _, err := h.enter(t, e, attempt(i)); code(err) {
+		switch _, err := f.enter(t, e, attempt(i)); code(err) {
 		case oauth.CodeInvalidClient:
 		case oauth.CodeTemporarilyUnavailable:
 			return i
@@ -173,47 +173,47 @@ func (h *house) failures(t testing.TB, e client.Endpoint, attempt func(i int) cl
 }
 
 // withAndWithoutRedis runs a test on shared counters and on a node's own.
-func withAndWithoutRedis(t *testing.T, test func(t *testing.T, h *house)) {
+func withAndWithoutRedis(t *testing.T, test func(t *testing.T, f *fixture)) {
 	t.Helper()
 	for name, url := range map[string]string{"with redis": rdbtest.URL(t), "LIM-10 without redis": "redis://127.0.0.1:1"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test(t, houseOn(t, pgtest.New(t), url))
+			test(t, newFixtureOn(t, pgtest.New(t), url))
 		})
 	}
 }
 
 func TestOneClientIsLockedOutAfterThirtyFailures(t *testing.T) {
 	t.Parallel()
-	withAndWithoutRedis(t, func(t *testing.T, h *house) {
-		app, secret := h.app(t, apps.Confidential)
-		other, otherSecret := h.app(t, apps.Confidential)
+	withAndWithoutRedis(t, func(t *testing.T, f *fixture) {
+		app, secret := f.app(t, apps.Confidential)
+		other, otherSecret := f.app(t, apps.Confidential)
 		wrong := client.Attempt{ID: app.ClientID, Secret: "wrong", Address: home}
 		right := client.Attempt{ID: app.ClientID, Secret: secret, Address: home}
 		for _, name := range []string{"token", "introspect", "revoke"} {
 			t.Run("CLI-05 CLI-08 at "+name, func(t *testing.T) {
 				e := endpoints[name]
-				if got := h.failures(t, e, func(int) client.Attempt { return wrong }); got != 31 {
+				if got := f.failures(t, e, func(int) client.Attempt { return wrong }); got != 31 {
 					t.Errorf("the first 429 comes after %d failures", got)
 				}
-				_, err := h.enter(t, e, right)
+				_, err := f.enter(t, e, right)
 				refused(t, err, "temporarily_unavailable", "too many requests, retry after 60 seconds")
 				for _, elsewhere := range []client.Attempt{
 					{ID: app.ClientID, Secret: secret, Address: anywhere},
 					{ID: other.ClientID, Secret: otherSecret, Address: home},
 				} {
-					if _, err := h.enter(t, e, elsewhere); err != nil {
+					if _, err := f.enter(t, e, elsewhere); err != nil {
 						t.Errorf("another pair is locked too: %v", err)
 					}
 				}
 			})
 		}
 		t.Run("CLI-05 trying during the lock does not extend it", func(t *testing.T) {
-			h.clock.Move(59 * time.Second)
-			_, err := h.enter(t, client.Token, wrong)
+			f.clock.Move(59 * time.Second)
+			_, err := f.enter(t, client.Token, wrong)
 			refused(t, err, "temporarily_unavailable", "too many requests, retry after 1 seconds")
-			h.clock.Move(time.Second)
-			if _, err := h.enter(t, client.Token, right); err != nil {
+			f.clock.Move(time.Second)
+			if _, err := f.enter(t, client.Token, right); err != nil {
 				t.Errorf("still locked: %v", err)
 			}
 		})
@@ -222,8 +222,8 @@ func TestOneClientIsLockedOutAfterThirtyFailures(t *testing.T) {
 
 func TestOneAddressIsLockedOutAfterAHundredFailures(t *testing.T) {
 	t.Parallel()
-	withAndWithoutRedis(t, func(t *testing.T, h *house) {
-		app, secret := h.app(t, apps.Confidential)
+	withAndWithoutRedis(t, func(t *testing.T, f *fixture) {
+		app, secret := f.app(t, apps.Confidential)
 		for name, attempt := range map[string]func(i int) client.Attempt{
 			"token": func(i int) client.Attempt {
 				return client.Attempt{ID: "guess-" + string(rune('a'+i%26)), Secret: "x", Address: home}
@@ -232,12 +232,12 @@ func TestOneAddressIsLockedOutAfterAHundredFailures(t *testing.T) {
 			"revoke":     func(int) client.Attempt { return client.Attempt{Garbled: true, Address: home} },
 		} {
 			t.Run("CLI-06 CLI-08 at "+name, func(t *testing.T) {
-				if got := h.failures(t, endpoints[name], attempt); got != 101 {
+				if got := f.failures(t, endpoints[name], attempt); got != 101 {
 					t.Errorf("the first 429 comes after %d failures", got)
 				}
-				_, err := h.enter(t, endpoints[name], client.Attempt{ID: app.ClientID, Secret: secret, Address: home})
+				_, err := f.enter(t, endpoints[name], client.Attempt{ID: app.ClientID, Secret: secret, Address: home})
 				refused(t, err, "temporarily_unavailable", "too many requests, retry after 60 seconds")
-				if _, err := h.enter(t, endpoints[name], client.Attempt{ID: app.ClientID, Secret: secret, Address: anywhere}); err != nil {
+				if _, err := f.enter(t, endpoints[name], client.Attempt{ID: app.ClientID, Secret: secret, Address: anywhere}); err != nil {
 					t.Errorf("another address is locked too: %v", err)
 				}
 			})
@@ -248,12 +248,12 @@ func TestOneAddressIsLockedOutAfterAHundredFailures(t *testing.T) {
 func TestALockoutIsCheckedBeforeAnyClientIsLookedUp(t *testing.T) {
 	t.Parallel()
 	seen := &statements{}
-	h := houseOn(t, pgtest.Open(t, pgtest.Clone(t), pg.Options{Tracer: seen}), rdbtest.URL(t))
-	app, secret := h.app(t, apps.Confidential)
-	h.failures(t, client.Token, func(int) client.Attempt { return client.Attempt{ID: app.ClientID, Secret: "wrong", Address: home} })
+	f := newFixtureOn(t, pgtest.Open(t, pgtest.Clone(t), pg.Options{Tracer: seen}), rdbtest.URL(t))
+	app, secret := f.app(t, apps.Confidential)
+	f.failures(t, client.Token, func(int) client.Attempt { return client.Attempt{ID: app.ClientID, Secret: "wrong", Address: home} })
 	t.Run("CLI-07 a right secret is still 429, and costs no statement", func(t *testing.T) {
 		seen.list = nil
-		_, err := h.enter(t, client.Token, client.Attempt{ID: app.ClientID, Secret: secret, Address: home})
+		_, err := f.enter(t, client.Token, client.Attempt{ID: app.ClientID, Secret: secret, Address: home})
 		refused(t, err, "temporarily_unavailable", "too many requests, retry after 60 seconds")
 		if len(seen.list) != 0 {
 			t.Errorf("the locked request asked %q", seen.list)
@@ -263,59 +263,59 @@ func TestALockoutIsCheckedBeforeAnyClientIsLookedUp(t *testing.T) {
 
 func TestNoMoreThanTheAllowedFailuresGetThroughAtOnce(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	app, _ := h.app(t, apps.Confidential)
-	var told, locked atomic.Int64
+	f := newFixture(t)
+	app, _ := f.app(t, apps.Confidential)
+	var refused, locked atomic.Int64
 	var all sync.WaitGroup
 	for range 80 {
 		all.Go(func() {
-			switch _, err := h.enter(t, client.Token, client.Attempt{ID: app.ClientID, Secret: "wrong", Address: home}); code(err) {
+			switch _, err := f.enter(t, client.Token, client.Attempt{ID: app.ClientID, Secret: "wrong", Address: home}); code(err) {
 			case oauth.CodeInvalidClient:
-				told.Add(1)
+				refused.Add(1)
 			case oauth.CodeTemporarilyUnavailable:
 				locked.Add(1)
 			}
 		})
 	}
 	all.Wait()
-	if diff := cmp.Diff([]int64{31, 49}, []int64{told.Load(), locked.Load()}); diff != "" {
+	if diff := cmp.Diff([]int64{31, 49}, []int64{refused.Load(), locked.Load()}); diff != "" {
 		t.Error(diff)
 	}
 }
 
 func TestRequestsAreRefusedInTheOrderOfTheContract(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	app, _ := h.app(t, apps.Public)
+	f := newFixture(t)
+	app, _ := f.app(t, apps.Public)
 	unreadable := oauth.InvalidRequest("unreadable")
 	here := client.Attempt{ID: app.ClientID, Address: home}
 
 	t.Run("LIM-05 an unreadable request counts for its address alone", func(t *testing.T) {
-		refused(t, h.Admit(t.Context(), client.Token, here, unreadable), "invalid_request", "unreadable")
+		refused(t, f.Admit(t.Context(), client.Token, here, unreadable), "invalid_request", "unreadable")
 		for range 300 {
-			must(t, h.Admit(t.Context(), client.Token, here, nil))
+			must(t, f.Admit(t.Context(), client.Token, here, nil))
 		}
-		err := h.Admit(t.Context(), client.Token, here, nil)
+		err := f.Admit(t.Context(), client.Token, here, nil)
 		refused(t, err, "temporarily_unavailable", "too many requests, retry after 60 seconds")
-		refused(t, h.Admit(t.Context(), client.Token, here, unreadable), "invalid_request", "unreadable")
+		refused(t, f.Admit(t.Context(), client.Token, here, unreadable), "invalid_request", "unreadable")
 	})
 	t.Run("LIM-05 the address's limit comes before what cannot be read", func(t *testing.T) {
 		for range 1200 - 303 {
-			must(t, h.Admit(t.Context(), client.Token, client.Attempt{Address: home}, nil))
+			must(t, f.Admit(t.Context(), client.Token, client.Attempt{Address: home}, nil))
 		}
-		err := h.Admit(t.Context(), client.Token, here, unreadable)
+		err := f.Admit(t.Context(), client.Token, here, unreadable)
 		refused(t, err, "temporarily_unavailable", "too many requests, retry after 60 seconds")
 	})
 }
 
 func TestAnIDIsPairedWithItsAddressToTheLetter(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	f := newFixture(t)
 	for _, id := range []string{"one", "One", "one ", "{one}", "one}"} {
-		got := h.failures(t, client.Token, func(int) client.Attempt { return client.Attempt{ID: id, Address: home} })
+		got := f.failures(t, client.Token, func(int) client.Attempt { return client.Attempt{ID: id, Address: home} })
 		if got != 31 {
 			t.Errorf("%q shares its lock: %d failures", id, got)
 		}
-		h.clock.Move(time.Minute) // the address would be locked after a hundred
+		f.clock.Move(time.Minute) // the address would be locked after a hundred
 	}
 }

@@ -26,9 +26,9 @@ func documentOf(address string, members ...string) string {
 		address, strings.Join(append([]string{""}, members...), ", "))
 }
 
-func (h *house) finds(t testing.TB, address string) (client.Client, bool) {
+func (f *fixture) finds(t testing.TB, address string) (client.Client, bool) {
 	t.Helper()
-	found, ok, err := h.Find(from(t.Context(), home), address)
+	found, ok, err := f.Find(from(t.Context(), home), address)
 	must(t, err)
 	return found, ok
 }
@@ -37,11 +37,11 @@ func TestADocumentDescribesAClient(t *testing.T) {
 	t.Parallel()
 	t.Run("REG-05 a client id that is an https URL", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
-		address := h.web.URL + "/client.json"
-		h.web.says(documentOf(address, `"policy_uri": "https://wild.test/privacy"`, `"grant_types": ["authorization_code", "implicit"]`,
+		f := newFixture(t)
+		address := f.web.URL + "/client.json"
+		f.web.says(documentOf(address, `"policy_uri": "https://wild.test/privacy"`, `"grant_types": ["authorization_code", "implicit"]`,
 			`"scope": "openid invoices:read offline_access"`, `"token_endpoint_auth_method": "none"`))
-		got, ok := h.finds(t, address)
+		got, ok := f.finds(t, address)
 		if !ok {
 			t.Fatal("the client is not found")
 		}
@@ -50,7 +50,7 @@ func TestADocumentDescribesAClient(t *testing.T) {
 			App: apps.App{
 				ID: got.ID, ClientID: address, Type: apps.Public, Name: "Wild", PrivacyURL: "https://wild.test/privacy",
 				RedirectURIs: []string{"http://127.0.0.1/callback", "https://wild.test/callback"},
-				Scopes:       scope.Of(scope.InvoicesRead), Review: apps.Draft, Version: 1, CreatedAt: h.clock.Now(),
+				Scopes:       scope.Of(scope.InvoicesRead), Review: apps.Draft, Version: 1, CreatedAt: f.clock.Now(),
 			},
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -61,15 +61,15 @@ func TestADocumentDescribesAClient(t *testing.T) {
 			GrantTypes: []string{"authorization_code"}, ResponseTypes: []string{"code"}, TokenEndpointAuthMethod: "none",
 			Scope: "invoices:read", ApplicationType: "web", PolicyURI: "https://wild.test/privacy",
 		}
-		if diff := cmp.Diff(said, h.said(t, address)); diff != "" {
+		if diff := cmp.Diff(said, f.said(t, address)); diff != "" {
 			t.Error(diff)
 		}
 		for _, endpoint := range []client.Endpoint{client.Token, client.Revoke, client.DeviceAuthorize} {
-			if _, err := h.Authenticate(t.Context(), endpoint, client.Attempt{ID: address, Address: home}); err != nil {
+			if _, err := f.Authenticate(t.Context(), endpoint, client.Attempt{ID: address, Address: home}); err != nil {
 				t.Errorf("a client by its document is refused: %v", err)
 			}
 		}
-		byID, ok, err := h.ByID(t.Context(), got.ID)
+		byID, ok, err := f.ByID(t.Context(), got.ID)
 		must(t, err)
 		if diff := cmp.Diff(got, byID); !ok || diff != "" {
 			t.Error(diff)
@@ -79,54 +79,54 @@ func TestADocumentDescribesAClient(t *testing.T) {
 
 func TestADeviceMayBeTheFirstToNameADocument(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	address := h.web.URL + "/client.json"
-	h.web.says(documentOf(address))
-	if _, err := h.Authenticate(t.Context(), client.Token, client.Attempt{ID: address, Address: home}); code(err) != "invalid_client" || h.web.asked.Load() != 0 {
+	f := newFixture(t)
+	address := f.web.URL + "/client.json"
+	f.web.says(documentOf(address))
+	if _, err := f.Authenticate(t.Context(), client.Token, client.Attempt{ID: address, Address: home}); code(err) != "invalid_client" || f.web.asked.Load() != 0 {
 		t.Errorf("the token endpoint fetched a document: %v", err)
 	}
-	if _, err := h.Authenticate(from(t.Context(), home), client.DeviceAuthorize, client.Attempt{ID: address, Address: home}); err != nil {
+	if _, err := f.Authenticate(from(t.Context(), home), client.DeviceAuthorize, client.Attempt{ID: address, Address: home}); err != nil {
 		t.Errorf("the device is refused: %v", err)
 	}
 }
 
 func TestADocumentThatIsWrongIsNoClient(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	f := newFixture(t)
 	var address string
-	says := func(text string) func() { return func() { h.web.says(text) } }
+	says := func(text string) func() { return func() { f.web.says(text) } }
 	for i, c := range []struct {
 		fault string
 		serve func()
 		path  string
 	}{
-		{"the answer is 404, not 200", func() { h.web.answer.Store(nil) }, ""},
+		{"the answer is 404, not 200", func() { f.web.answer.Store(nil) }, ""},
 		{"the answer is 302, not 200", func() {
-			h.web.serves(func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) })
+			f.web.serves(func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) })
 		}, ""},
-		{"the answer is not application/json", func() { h.web.says(documentOf(address), "Content-Type", "text/html") }, ""},
-		{"the answer is longer than 10240 bytes", func() { h.web.says(documentOf(address, `"a": "`+strings.Repeat("x", 10<<10)+`"`)) }, ""},
+		{"the answer is not application/json", func() { f.web.says(documentOf(address), "Content-Type", "text/html") }, ""},
+		{"the answer is longer than 10240 bytes", func() { f.web.says(documentOf(address, `"a": "`+strings.Repeat("x", 10<<10)+`"`)) }, ""},
 		{"the body must be one JSON object", says(`[]`), ""},
-		{"the body has a member twice", func() { h.web.says(documentOf(address, `"client_id": "x"`)) }, ""},
+		{"the body has a member twice", func() { f.web.says(documentOf(address, `"client_id": "x"`)) }, ""},
 		{"client_id must be the address of the document", says(documentOf("https://wild.test/other")), ""},
 		{"client_id must be the address of the document", says(`{"redirect_uris": ["https://wild.test/callback"]}`), ""},
-		{"client_secret must not be there", func() { h.web.says(documentOf(address, `"client_secret": "x"`)) }, ""},
-		{"client_secret_expires_at must not be there", func() { h.web.says(documentOf(address, `"client_secret_expires_at": 0`)) }, ""},
-		{"token_endpoint_auth_method must be one of none", func() { h.web.says(documentOf(address, `"token_endpoint_auth_method": "client_secret_basic"`)) }, ""},
-		{"token_endpoint_auth_method must be one of none", func() { h.web.says(documentOf(address, `"token_endpoint_auth_method": "private_key_jwt"`)) }, ""},
-		{"redirect_uris must be a list of 1 to 10 URIs", func() { h.web.says(fmt.Sprintf(`{"client_id": %q}`, address)) }, ""},
+		{"client_secret must not be there", func() { f.web.says(documentOf(address, `"client_secret": "x"`)) }, ""},
+		{"client_secret_expires_at must not be there", func() { f.web.says(documentOf(address, `"client_secret_expires_at": 0`)) }, ""},
+		{"token_endpoint_auth_method must be one of none", func() { f.web.says(documentOf(address, `"token_endpoint_auth_method": "client_secret_basic"`)) }, ""},
+		{"token_endpoint_auth_method must be one of none", func() { f.web.says(documentOf(address, `"token_endpoint_auth_method": "private_key_jwt"`)) }, ""},
+		{"redirect_uris must be a list of 1 to 10 URIs", func() { f.web.says(fmt.Sprintf(`{"client_id": %q}`, address)) }, ""},
 		{"name must not contain control characters or marks that cannot be seen", func() {
-			h.web.says(strings.Replace(documentOf(address), "Wild", `a\u202eb`, 1))
+			f.web.says(strings.Replace(documentOf(address), "Wild", `a\u202eb`, 1))
 		}, ""},
 	} {
 		t.Run("REG-05 "+c.fault, func(t *testing.T) {
-			address = fmt.Sprintf("%s/%d", h.web.URL, i)
+			address = fmt.Sprintf("%s/%d", f.web.URL, i)
 			c.serve()
-			if _, ok := h.finds(t, address); ok {
+			if _, ok := f.finds(t, address); ok {
 				t.Error("it is taken for a client")
 			}
 			var why string
-			must(t, h.DB.QueryRow(t.Context(), "SELECT fault FROM oauth.documents WHERE url = $1", address).Scan(&why))
+			must(t, f.DB.QueryRow(t.Context(), "SELECT fault FROM oauth.documents WHERE url = $1", address).Scan(&why))
 			if diff := cmp.Diff(c.fault, why); diff != "" {
 				t.Error(diff)
 			}
@@ -136,51 +136,51 @@ func TestADocumentThatIsWrongIsNoClient(t *testing.T) {
 
 func TestAnAddressThatCannotBeADocumentsIsNeverAsked(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	f := newFixture(t)
 	for _, address := range []string{
-		h.web.URL, h.web.URL + "/a#b", h.web.URL + "/a/../b", h.web.URL + "/./b", h.web.URL + "/%2e%2e/b", h.web.URL + "/a\\b", h.web.URL + "/a b",
-		strings.Replace(h.web.URL, "https://", "https://user@", 1) + "/a", h.web.URL + "/" + strings.Repeat("x", 512),
+		f.web.URL, f.web.URL + "/a#b", f.web.URL + "/a/../b", f.web.URL + "/./b", f.web.URL + "/%2e%2e/b", f.web.URL + "/a\\b", f.web.URL + "/a b",
+		strings.Replace(f.web.URL, "https://", "https://user@", 1) + "/a", f.web.URL + "/" + strings.Repeat("x", 512),
 		"https://", "https:///a", "https://LOCALHOST/a", "http://127.0.0.1/a",
 	} {
-		if _, ok := h.finds(t, address); ok {
+		if _, ok := f.finds(t, address); ok {
 			t.Errorf("%s is taken for a client", address)
 		}
 	}
-	if asked := h.web.asked.Load(); asked != 0 {
+	if asked := f.web.asked.Load(); asked != 0 {
 		t.Errorf("the server was asked %d times", asked)
 	}
 }
 
 func TestADocumentIsAskedForAgainWhenItIsStale(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	address := h.web.URL + "/client.json"
-	h.web.says(documentOf(address), "Cache-Control", "max-age=600")
-	first, _ := h.finds(t, address)
-	h.clock.Move(10*time.Minute - time.Microsecond)
-	h.web.says(strings.Replace(documentOf(address), "Wild", "Wilder", 1))
-	if again, _ := h.finds(t, address); again.Name != "Wild" || h.web.asked.Load() != 1 {
+	f := newFixture(t)
+	address := f.web.URL + "/client.json"
+	f.web.says(documentOf(address), "Cache-Control", "max-age=600")
+	first, _ := f.finds(t, address)
+	f.clock.Move(10*time.Minute - time.Microsecond)
+	f.web.says(strings.Replace(documentOf(address), "Wild", "Wilder", 1))
+	if again, _ := f.finds(t, address); again.Name != "Wild" || f.web.asked.Load() != 1 {
 		t.Errorf("a fresh document was asked for again: %s", again.Name)
 	}
-	h.clock.Move(time.Microsecond)
-	changed, _ := h.finds(t, address)
-	if changed.ID != first.ID || changed.Name != "Wilder" || h.said(t, address).ClientName != "Wilder" {
+	f.clock.Move(time.Microsecond)
+	changed, _ := f.finds(t, address)
+	if changed.ID != first.ID || changed.Name != "Wilder" || f.said(t, address).ClientName != "Wilder" {
 		t.Errorf("want the same client with another name, got %+v", changed)
 	}
 
-	h.web.answer.Store(nil)
-	h.clock.Move(5 * time.Minute)
-	if _, ok := h.finds(t, address); ok {
+	f.web.answer.Store(nil)
+	f.clock.Move(5 * time.Minute)
+	if _, ok := f.finds(t, address); ok {
 		t.Error("a document that is gone is still a client")
 	}
-	asked := h.web.asked.Load()
-	h.web.says(documentOf(address))
-	h.clock.Move(time.Minute - time.Microsecond)
-	if _, ok := h.finds(t, address); ok || h.web.asked.Load() != asked {
+	asked := f.web.asked.Load()
+	f.web.says(documentOf(address))
+	f.clock.Move(time.Minute - time.Microsecond)
+	if _, ok := f.finds(t, address); ok || f.web.asked.Load() != asked {
 		t.Error("that it is gone was not remembered")
 	}
-	h.clock.Move(time.Microsecond)
-	if back, ok := h.finds(t, address); !ok || back.ID != first.ID {
+	f.clock.Move(time.Microsecond)
+	if back, ok := f.finds(t, address); !ok || back.ID != first.ID {
 		t.Error("a document that is back is not the same client")
 	}
 }
@@ -215,29 +215,29 @@ func TestStrangersCannotMakeUsFetchWithoutEnd(t *testing.T) {
 	t.Parallel()
 	t.Run("REG-05 so many documents for one address", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		f := newFixture(t)
 		for i := range 20 {
-			h.finds(t, fmt.Sprintf("%s/%d", h.web.URL, i))
+			f.finds(t, fmt.Sprintf("%s/%d", f.web.URL, i))
 		}
-		_, _, err := h.Find(from(t.Context(), home), h.web.URL+"/more")
+		_, _, err := f.Find(from(t.Context(), home), f.web.URL+"/more")
 		refused(t, err, "temporarily_unavailable", "too many requests, retry after 60 seconds")
-		if asked := h.web.asked.Load(); asked != 20 {
+		if asked := f.web.asked.Load(); asked != 20 {
 			t.Errorf("the server was asked %d times", asked)
 		}
 	})
 	t.Run("REG-05 so many at one host", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		f := newFixture(t)
 		address := anywhere
 		for i := range 60 {
 			if i%20 == 0 {
 				address = address.Next()
 			}
-			_, _, _ = h.Find(from(t.Context(), address), fmt.Sprintf("%s/host/%d", h.web.URL, i))
+			_, _, _ = f.Find(from(t.Context(), address), fmt.Sprintf("%s/host/%d", f.web.URL, i))
 		}
-		_, _, err := h.Find(from(t.Context(), address.Next()), h.web.URL+"/more")
+		_, _, err := f.Find(from(t.Context(), address.Next()), f.web.URL+"/more")
 		refused(t, err, "temporarily_unavailable", "too many requests, retry after 60 seconds")
-		if asked := h.web.asked.Load(); asked != 60 {
+		if asked := f.web.asked.Load(); asked != 60 {
 			t.Errorf("the server was asked %d times", asked)
 		}
 	})
@@ -245,11 +245,11 @@ func TestStrangersCannotMakeUsFetchWithoutEnd(t *testing.T) {
 
 func TestThoseWhoAskAtOnceShareOneFetch(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	address := h.web.URL + "/client.json"
+	f := newFixture(t)
+	address := f.web.URL + "/client.json"
 	var inside sync.WaitGroup
 	inside.Add(1)
-	h.web.serves(func(w http.ResponseWriter, _ *http.Request) {
+	f.web.serves(func(w http.ResponseWriter, _ *http.Request) {
 		inside.Wait()
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write([]byte(documentOf(address)))
@@ -260,14 +260,14 @@ func TestThoseWhoAskAtOnceShareOneFetch(t *testing.T) {
 			if i == 9 {
 				inside.Done()
 			}
-			if _, ok := h.finds(t, address); !ok {
+			if _, ok := f.finds(t, address); !ok {
 				t.Error("one of those who asked found nothing")
 			}
 		})
 	}
 	all.Wait()
 	var rows int
-	must(t, h.DB.QueryRow(t.Context(), "SELECT count(*) FROM apps.apps WHERE client_id = $1", address).Scan(&rows))
+	must(t, f.DB.QueryRow(t.Context(), "SELECT count(*) FROM apps.apps WHERE client_id = $1", address).Scan(&rows))
 	if rows != 1 {
 		t.Errorf("there are %d clients", rows)
 	}
@@ -277,15 +277,15 @@ func TestWhomTheOperatorTrustsCountsAsReviewed(t *testing.T) {
 	t.Parallel()
 	t.Run("REG-05 until the operator trusts its domain", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
-		elsewhere, address := h.web.URL+"/client.json", "https://127.0.0.1/client.json"
-		h.web.says(documentOf(elsewhere), "Cache-Control", "max-age=3600")
-		h.finds(t, elsewhere)
-		h.moves(t, elsewhere, address)
-		h.finds(t, elsewhere)
+		f := newFixture(t)
+		elsewhere, address := f.web.URL+"/client.json", "https://127.0.0.1/client.json"
+		f.web.says(documentOf(elsewhere), "Cache-Control", "max-age=3600")
+		f.finds(t, elsewhere)
+		f.moves(t, elsewhere, address)
+		f.finds(t, elsewhere)
 		at := func(address string, want bool) {
 			t.Helper()
-			err := h.connect(t, address, h.bakery)
+			err := f.connect(t, address, f.bakery)
 			refusal, _ := fault.As(err)
 			if want && err != nil || !want && (refusal == nil || refusal.Code != "APP_NOT_REVIEWED") {
 				t.Errorf("want %s reviewed: %t, got %v", address, want, err)
@@ -297,20 +297,20 @@ func TestWhomTheOperatorTrustsCountsAsReviewed(t *testing.T) {
 			at(elsewhere, false) // what answers on another port may be somebody else's
 		}
 		reviewed(false)
-		must(t, h.connect(t, address, h.sandbox))
+		must(t, f.connect(t, address, f.sandbox))
 		operator := actor.With(t.Context(), actor.Actor{Kind: actor.Operator, ID: "root"})
-		must(t, h.Trust(operator, " 127.0.0.1 "))
-		must(t, h.Trust(operator, "127.0.0.1"))
+		must(t, f.Trust(operator, " 127.0.0.1 "))
+		must(t, f.Trust(operator, "127.0.0.1"))
 		reviewed(true)
-		list, err := h.TrustedDomains(t.Context())
+		list, err := f.TrustedDomains(t.Context())
 		must(t, err)
-		want := []client.TrustedDomain{{Domain: "127.0.0.1", TrustedAt: h.clock.Now(), TrustedBy: "root"}}
+		want := []client.TrustedDomain{{Domain: "127.0.0.1", TrustedAt: f.clock.Now(), TrustedBy: "root"}}
 		if diff := cmp.Diff(want, list); diff != "" {
 			t.Error(diff)
 		}
-		must(t, h.Distrust(operator, "127.0.0.1"))
+		must(t, f.Distrust(operator, "127.0.0.1"))
 		reviewed(false)
-		stored, err := h.Apps.ByClientID(t.Context(), address)
+		stored, err := f.Apps.ByClientID(t.Context(), address)
 		must(t, err)
 		if stored.Approved() {
 			t.Error("trust was written into the app itself")
@@ -320,11 +320,11 @@ func TestWhomTheOperatorTrustsCountsAsReviewed(t *testing.T) {
 
 // moves makes a client that was found under one address known under another, on
 // which a test cannot listen.
-func (h *house) moves(t testing.TB, from, to string) {
+func (f *fixture) moves(t testing.TB, from, to string) {
 	t.Helper()
-	_, err := h.DB.Exec(t.Context(), "UPDATE apps.apps SET client_id = $2 WHERE client_id = $1", from, to)
+	_, err := f.DB.Exec(t.Context(), "UPDATE apps.apps SET client_id = $2 WHERE client_id = $1", from, to)
 	must(t, err)
-	_, err = h.DB.Exec(t.Context(), "UPDATE oauth.documents SET url = $2 WHERE url = $1", from, to)
+	_, err = f.DB.Exec(t.Context(), "UPDATE oauth.documents SET url = $2 WHERE url = $1", from, to)
 	must(t, err)
 }
 
@@ -337,30 +337,30 @@ func TestADocumentThatCannotBeFetchedIsGoneByForADay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
-			address := h.web.URL + "/client.json"
-			h.web.says(documentOf(address), "Cache-Control", "max-age=600")
-			first, _ := h.finds(t, address)
-			h.web.serves(fails)
-			h.clock.Move(10 * time.Minute)
-			if known, ok := h.finds(t, address); !ok || known.ID != first.ID {
+			f := newFixture(t)
+			address := f.web.URL + "/client.json"
+			f.web.says(documentOf(address), "Cache-Control", "max-age=600")
+			first, _ := f.finds(t, address)
+			f.web.serves(fails)
+			f.clock.Move(10 * time.Minute)
+			if known, ok := f.finds(t, address); !ok || known.ID != first.ID {
 				t.Fatal("one failed fetch ended a known client")
 			}
-			asked := h.web.asked.Load()
-			if _, ok := h.finds(t, address); !ok || h.web.asked.Load() != asked {
+			asked := f.web.asked.Load()
+			if _, ok := f.finds(t, address); !ok || f.web.asked.Load() != asked {
 				t.Error("a host that failed is asked again within a minute")
 			}
-			h.clock.Move(24*time.Hour - time.Microsecond)
-			if _, ok := h.finds(t, address); !ok {
+			f.clock.Move(24*time.Hour - time.Microsecond)
+			if _, ok := f.finds(t, address); !ok {
 				t.Error("a document was given up before its day was over")
 			}
-			h.clock.Move(time.Microsecond)
-			if _, ok := h.finds(t, address); ok {
+			f.clock.Move(time.Microsecond)
+			if _, ok := f.finds(t, address); ok {
 				t.Error("a document that nobody has seen for a day is still gone by")
 			}
-			h.web.says(documentOf(address))
-			h.clock.Move(time.Minute)
-			if back, ok := h.finds(t, address); !ok || back.ID != first.ID {
+			f.web.says(documentOf(address))
+			f.clock.Move(time.Minute)
+			if back, ok := f.finds(t, address); !ok || back.ID != first.ID {
 				t.Error("a document that is back is not the same client")
 			}
 		})
@@ -371,36 +371,36 @@ func TestStrangersCannotUseUpWhatKnownClientsNeed(t *testing.T) {
 	t.Parallel()
 	t.Run("REG-05 the fetches of a host", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
-		address := h.web.URL + "/client.json"
-		h.web.says(documentOf(address))
-		h.finds(t, address)
-		h.clock.Move(5 * time.Minute)
+		f := newFixture(t)
+		address := f.web.URL + "/client.json"
+		f.web.says(documentOf(address))
+		f.finds(t, address)
+		f.clock.Move(5 * time.Minute)
 		stranger := anywhere
 		for i := range 60 {
 			if i%20 == 0 {
 				stranger = stranger.Next()
 			}
-			_, _, _ = h.Find(from(t.Context(), stranger), fmt.Sprintf("%s/strange/%d", h.web.URL, i))
+			_, _, _ = f.Find(from(t.Context(), stranger), fmt.Sprintf("%s/strange/%d", f.web.URL, i))
 		}
-		_, _, err := h.Find(from(t.Context(), stranger.Next()), h.web.URL+"/strange/more")
+		_, _, err := f.Find(from(t.Context(), stranger.Next()), f.web.URL+"/strange/more")
 		refused(t, err, "temporarily_unavailable", "too many requests, retry after 60 seconds")
-		asked := h.web.asked.Load()
-		if _, ok := h.finds(t, address); !ok || h.web.asked.Load() != asked+1 {
+		asked := f.web.asked.Load()
+		if _, ok := f.finds(t, address); !ok || f.web.asked.Load() != asked+1 {
 			t.Error("the known client was not renewed")
 		}
 	})
 	t.Run("REG-05 nor is one given up because its asker fetched too much", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
-		address := h.web.URL + "/client.json"
-		h.web.says(documentOf(address))
-		h.finds(t, address)
-		h.clock.Move(5 * time.Minute)
+		f := newFixture(t)
+		address := f.web.URL + "/client.json"
+		f.web.says(documentOf(address))
+		f.finds(t, address)
+		f.clock.Move(5 * time.Minute)
 		for i := range 20 {
-			h.finds(t, fmt.Sprintf("%s/strange/%d", h.web.URL, i))
+			f.finds(t, fmt.Sprintf("%s/strange/%d", f.web.URL, i))
 		}
-		if _, ok := h.finds(t, address); !ok {
+		if _, ok := f.finds(t, address); !ok {
 			t.Error("the known client is gone")
 		}
 	})
@@ -408,9 +408,9 @@ func TestStrangersCannotUseUpWhatKnownClientsNeed(t *testing.T) {
 
 func TestATrustedDomainIsAPlainHostName(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	f := newFixture(t)
 	for _, domain := range []string{"", "https://wild.test", "wild.test/a", "wild.test:443", "user@wild.test", "wild test"} {
-		if err := h.Trust(t.Context(), domain); err == nil {
+		if err := f.Trust(t.Context(), domain); err == nil {
 			t.Errorf("%q is trusted", domain)
 		}
 	}
@@ -418,12 +418,12 @@ func TestATrustedDomainIsAPlainHostName(t *testing.T) {
 
 func TestOldFaultsAreForgotten(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	h.finds(t, h.web.URL+"/nothing")
-	h.clock.Move(24*time.Hour + time.Minute)
-	h.prunes(t, 0)
+	f := newFixture(t)
+	f.finds(t, f.web.URL+"/nothing")
+	f.clock.Move(24*time.Hour + time.Minute)
+	f.prunes(t, 0)
 	var rows int
-	must(t, h.DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.documents").Scan(&rows))
+	must(t, f.DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.documents").Scan(&rows))
 	if rows != 0 {
 		t.Error("the address of a document that never was is still kept")
 	}

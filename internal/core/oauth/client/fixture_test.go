@@ -41,9 +41,9 @@ var (
 	anywhere = netip.MustParseAddr("203.0.113.9")
 )
 
-// house is the clients over real engines, at a clock that stands still, and a
+// fixture is the clients over real engines, at a clock that stands still, and a
 // web server on which documents can be published.
-type house struct {
+type fixture struct {
 	*client.Service
 	accounts *accounts.Service
 	installs *installs.Service
@@ -56,76 +56,76 @@ type house struct {
 	bakery  tenancy.Business // dana's own
 }
 
-func newHouse(t testing.TB) *house {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
-	return houseOn(t, pgtest.New(t), rdbtest.URL(t))
+	return newFixtureOn(t, pgtest.New(t), rdbtest.URL(t))
 }
 
-func houseOn(t testing.TB, database *pg.DB, redisURL string) *house {
+func newFixtureOn(t testing.TB, database *pg.DB, redisURL string) *fixture {
 	t.Helper()
 	at, log := clock.NewStopped(pgtest.Start), slog.New(slog.DiscardHandler)
 	redis := rdbtest.Open(t, redisURL, rdbtest.Prefix())
-	h := &house{clock: at, web: publish(t)}
-	outside, err := egress.New(egress.Config{Allow: []string{"127.0.0.1"}, CAFile: h.web.authority})
+	f := &fixture{clock: at, web: publish(t)}
+	outside, err := egress.New(egress.Config{Allow: []string{"127.0.0.1"}, CAFile: f.web.authority})
 	must(t, err)
 	t.Cleanup(outside.Close)
 	book, rights, happenings := audit.NewLog(database, at.Now), epoch.NewRegistry(redis, log), events.NewRecorder(at.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: rights, Origins: []string{"https://api.books.test"}})
-	h.Service = client.New(client.Deps{
+	f.Service = client.New(client.Deps{
 		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, nil), Apps: registry,
 	})
-	h.accounts = accounts.New(accounts.Deps{DB: database, Now: at.Now, Rights: rights, Audit: book})
-	h.installs = installs.New(installs.Deps{
+	f.accounts = accounts.New(accounts.Deps{DB: database, Now: at.Now, Rights: rights, Audit: book})
+	f.installs = installs.New(installs.Deps{
 		DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Apps: registry,
-		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Accounts: h.accounts}),
+		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Accounts: f.accounts}),
 	})
-	h.settle(t)
-	return h
+	f.settle(t)
+	return f
 }
 
-func (h *house) settle(t testing.TB) {
+func (f *fixture) settle(t testing.TB) {
 	t.Helper()
-	places := h.installs.Tenancy
-	dana, err := h.accounts.CreateUser(t.Context(), accounts.NewUser{Email: "dana@acme.test", Name: "Dana"})
+	places := f.installs.Tenancy
+	dana, err := f.accounts.CreateUser(t.Context(), accounts.NewUser{Email: "dana@acme.test", Name: "Dana"})
 	must(t, err)
-	h.dana = dana.ID
+	f.dana = dana.ID
 	acme, err := places.CreateOrganization(t.Context(), "Acme Apps", dana.ID)
 	must(t, err)
-	h.acme = acme.ID
+	f.acme = acme.ID
 	place := tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}
-	h.bakery, err = places.CreateBusiness(t.Context(), place, dana.ID)
+	f.bakery, err = places.CreateBusiness(t.Context(), place, dana.ID)
 	must(t, err)
 	place.Name, place.SandboxOf = "Acme Sandbox", acme.ID
-	h.sandbox, err = places.CreateBusiness(t.Context(), place, dana.ID)
+	f.sandbox, err = places.CreateBusiness(t.Context(), place, dana.ID)
 	must(t, err)
 }
 
 // connect lets dana connect a client with one of her businesses.
-func (h *house) connect(t testing.TB, clientID string, business tenancy.Business) error {
+func (f *fixture) connect(t testing.TB, clientID string, business tenancy.Business) error {
 	t.Helper()
-	found, ok, err := h.Find(t.Context(), clientID)
+	found, ok, err := f.Find(t.Context(), clientID)
 	must(t, err)
 	if !ok {
 		t.Fatalf("there is no client %s", clientID)
 	}
-	_, _, err = h.installs.Connect(t.Context(), installs.Approval{App: found.App, Business: business, User: h.dana, Scopes: scope.Of(scope.InvoicesRead)})
+	_, _, err = f.installs.Connect(t.Context(), installs.Approval{App: found.App, Business: business, User: f.dana, Scopes: scope.Of(scope.InvoicesRead)})
 	return err
 }
 
-func (h *house) app(t testing.TB, kind apps.Type) (apps.App, string) {
+func (f *fixture) app(t testing.TB, kind apps.Type) (apps.App, string) {
 	t.Helper()
-	app, secret, err := h.Apps.Register(t.Context(), apps.NewApp{
-		Organization: h.acme, Name: "Sync", Type: kind, RedirectURIs: []string{"https://sync.test/callback"}, Scopes: scope.Of(scope.InvoicesRead),
+	app, secret, err := f.Apps.Register(t.Context(), apps.NewApp{
+		Organization: f.acme, Name: "Sync", Type: kind, RedirectURIs: []string{"https://sync.test/callback"}, Scopes: scope.Of(scope.InvoicesRead),
 	})
 	must(t, err)
 	return app, secret
 }
 
 // said is what is kept of what a client says of itself.
-func (h *house) said(t testing.TB, clientID string) (said client.Metadata) {
+func (f *fixture) said(t testing.TB, clientID string) (said client.Metadata) {
 	t.Helper()
 	var text []byte
-	must(t, h.DB.QueryRow(t.Context(), `
+	must(t, f.DB.QueryRow(t.Context(), `
 		SELECT r.metadata FROM oauth.registrations r JOIN apps.apps a ON a.id = r.app_id WHERE a.client_id = $1`, clientID).Scan(&text))
 	must(t, json.Unmarshal(text, &said))
 	return said

@@ -22,11 +22,11 @@ func TestAClientThatSaysLittleGetsTheDefaults(t *testing.T) {
 	t.Parallel()
 	t.Run("REG-03 REG-05 the defaults of RFC 7591, and all partner scopes", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
-		got, err := h.Register(t.Context(), []byte(`{"redirect_uris": ["https://wild.test/callback"], "jwks_uri": "https://ignored.test", "client_uri": null}`), home)
+		f := newFixture(t)
+		got, err := f.Register(t.Context(), []byte(`{"redirect_uris": ["https://wild.test/callback"], "jwks_uri": "https://ignored.test", "client_uri": null}`), home)
 		must(t, err)
 		want := client.Registered{
-			ClientID: got.ClientID, Secret: got.Secret, IssuedAt: h.clock.Now(),
+			ClientID: got.ClientID, Secret: got.Secret, IssuedAt: f.clock.Now(),
 			Metadata: client.Metadata{
 				RedirectURIs: []string{"https://wild.test/callback"}, GrantTypes: []string{"authorization_code"}, ResponseTypes: []string{"code"},
 				TokenEndpointAuthMethod: "client_secret_basic", ApplicationType: "web", Scope: scope.Partner().String(),
@@ -35,29 +35,29 @@ func TestAClientThatSaysLittleGetsTheDefaults(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" || got.ClientID == "" || got.Secret == "" {
 			t.Error(diff)
 		}
-		found, ok, err := h.Find(t.Context(), got.ClientID)
+		found, ok, err := f.Find(t.Context(), got.ClientID)
 		must(t, err)
 		if !ok || found.Name != "Unnamed app" || found.Type != apps.Confidential || !found.Organization.IsZero() || found.Approved() || found.Document {
 			t.Errorf("got %+v", found)
 		}
-		if diff := cmp.Diff(want.Metadata, h.said(t, got.ClientID)); diff != "" {
+		if diff := cmp.Diff(want.Metadata, f.said(t, got.ClientID)); diff != "" {
 			t.Error(diff)
 		}
-		_, err = h.Authenticate(t.Context(), client.Token, client.Attempt{ID: got.ClientID, Secret: got.Secret, Address: home})
+		_, err = f.Authenticate(t.Context(), client.Token, client.Attempt{ID: got.ClientID, Secret: got.Secret, Address: home})
 		must(t, err)
 	})
 }
 
 func TestAClientGetsBackAllThatItSaid(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	f := newFixture(t)
 	const said = `{
 		"client_name": "Wild", "redirect_uris": ["http://127.0.0.1:7777/callback", "https://wild.test/callback"],
 		"grant_types": ["authorization_code", "refresh_token"], "response_types": ["code"], "token_endpoint_auth_method": "none",
 		"scope": "invoices:read customers:read", "application_type": "native", "client_uri": "https://wild.test",
 		"logo_uri": "https://wild.test/logo.png", "tos_uri": "http://wild.test/terms", "policy_uri": "https://wild.test/privacy",
 		"contacts": ["wild@wild.test"], "software_id": "wild", "software_version": "1.2"}`
-	got, err := h.Register(t.Context(), []byte(said), home)
+	got, err := f.Register(t.Context(), []byte(said), home)
 	must(t, err)
 	want := client.Metadata{
 		ClientName: "Wild", RedirectURIs: []string{"http://127.0.0.1:7777/callback", "https://wild.test/callback"},
@@ -66,10 +66,10 @@ func TestAClientGetsBackAllThatItSaid(t *testing.T) {
 		LogoURI: "https://wild.test/logo.png", TermsURI: "http://wild.test/terms", PolicyURI: "https://wild.test/privacy",
 		Contacts: []string{"wild@wild.test"}, SoftwareID: "wild", SoftwareVersion: "1.2",
 	}
-	if diff := cmp.Diff([]client.Metadata{want, want}, []client.Metadata{got.Metadata, h.said(t, got.ClientID)}); diff != "" || got.Secret != "" {
+	if diff := cmp.Diff([]client.Metadata{want, want}, []client.Metadata{got.Metadata, f.said(t, got.ClientID)}); diff != "" || got.Secret != "" {
 		t.Error(diff)
 	}
-	found, ok, err := h.Find(t.Context(), got.ClientID)
+	found, ok, err := f.Find(t.Context(), got.ClientID)
 	must(t, err)
 	if !ok || found.Type != apps.Public || found.PrivacyURL != "https://wild.test/privacy" || !found.Scopes.Equal(scope.Of(scope.InvoicesRead, scope.CustomersRead)) {
 		t.Errorf("got %+v", found)
@@ -78,7 +78,7 @@ func TestAClientGetsBackAllThatItSaid(t *testing.T) {
 
 func TestARegistrationThatIsWrongIsRefused(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	f := newFixture(t)
 	long := "https://wild.test/" + strings.Repeat("x", 512)
 	const list = "redirect_uris must be a list of 1 to 5 URIs"
 	const form = "must have no query, fragment or wildcard"
@@ -125,11 +125,11 @@ func TestARegistrationThatIsWrongIsRefused(t *testing.T) {
 		{"REG-02", with(`"software_id": {}`), "invalid_client_metadata", "software_id must be a text of at most 255 characters"},
 	} {
 		t.Run(c.rule+" "+c.text, func(t *testing.T) {
-			_, err := h.Register(t.Context(), []byte(c.text), home)
+			_, err := f.Register(t.Context(), []byte(c.text), home)
 			refused(t, err, c.code, c.description)
 		})
 	}
-	if list, err := h.Apps.All(t.Context(), ident.App{}, 10); err != nil || len(list) != 0 {
+	if list, err := f.Apps.All(t.Context(), ident.App{}, 10); err != nil || len(list) != 0 {
 		t.Errorf("a refused registration left something: %v, %v", list, err)
 	}
 }
@@ -146,59 +146,59 @@ func TestRegistrationIsLimitedByAddress(t *testing.T) {
 	t.Parallel()
 	t.Run("REG-04 ten good registrations an hour", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		f := newFixture(t)
 		for range 20 { // what is wrong costs nothing
-			_, err := h.Register(t.Context(), []byte(`{}`), home)
+			_, err := f.Register(t.Context(), []byte(`{}`), home)
 			refused(t, err, "invalid_redirect_uri", "redirect_uris must be a list of 1 to 5 URIs")
 		}
 		for range 10 {
-			_, err := h.Register(t.Context(), []byte(with(`"a": 1`)), home)
+			_, err := f.Register(t.Context(), []byte(with(`"a": 1`)), home)
 			must(t, err)
 		}
-		_, err := h.Register(t.Context(), []byte(with(`"a": 1`)), home)
+		_, err := f.Register(t.Context(), []byte(with(`"a": 1`)), home)
 		refused(t, err, "temporarily_unavailable", "too many requests, retry after 3600 seconds")
-		_, err = h.Register(t.Context(), []byte(with(`"a": 1`)), anywhere)
+		_, err = f.Register(t.Context(), []byte(with(`"a": 1`)), anywhere)
 		must(t, err)
-		h.clock.Move(time.Hour)
-		_, err = h.Register(t.Context(), []byte(with(`"a": 1`)), home)
+		f.clock.Move(time.Hour)
+		_, err = f.Register(t.Context(), []byte(with(`"a": 1`)), home)
 		must(t, err)
 	})
 	t.Run("REG-04 a hundred and fifty an hour from one network of IPv6", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		f := newFixture(t)
 		for i := range 15 {
 			for range 10 {
-				_, err := h.Register(t.Context(), []byte(with(`"a": 1`)), inSite(i))
+				_, err := f.Register(t.Context(), []byte(with(`"a": 1`)), inSite(i))
 				must(t, err)
 			}
 		}
-		_, err := h.Register(t.Context(), []byte(with(`"a": 1`)), inSite(15))
+		_, err := f.Register(t.Context(), []byte(with(`"a": 1`)), inSite(15))
 		refused(t, err, "temporarily_unavailable", "too many requests, retry after 3600 seconds")
-		_, err = h.Register(t.Context(), []byte(with(`"a": 1`)), netip.MustParseAddr("2001:db8:2::1"))
+		_, err = f.Register(t.Context(), []byte(with(`"a": 1`)), netip.MustParseAddr("2001:db8:2::1"))
 		must(t, err)
 	})
 	t.Run("REG-04 REG-05 a client that a document describes counts when it is first seen", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
-		h.web.serves(func(w http.ResponseWriter, r *http.Request) {
+		f := newFixture(t)
+		f.web.serves(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
-			_, _ = w.Write([]byte(documentOf(h.web.URL + r.URL.Path)))
+			_, _ = w.Write([]byte(documentOf(f.web.URL + r.URL.Path)))
 		})
 		for i := range 10 {
-			if _, ok := h.finds(t, fmt.Sprintf("%s/%d", h.web.URL, i)); !ok {
+			if _, ok := f.finds(t, fmt.Sprintf("%s/%d", f.web.URL, i)); !ok {
 				t.Fatal("the client is not found")
 			}
 		}
-		_, _, err := h.Find(from(t.Context(), home), h.web.URL+"/more")
+		_, _, err := f.Find(from(t.Context(), home), f.web.URL+"/more")
 		refused(t, err, "temporarily_unavailable", "too many requests, retry after 3600 seconds")
-		if list, err := h.Apps.All(t.Context(), ident.App{}, 20); err != nil || len(list) != 10 {
+		if list, err := f.Apps.All(t.Context(), ident.App{}, 20); err != nil || len(list) != 10 {
 			t.Errorf("%d clients, %v", len(list), err)
 		}
-		h.clock.Move(5 * time.Minute) // a renewal is no registration
-		if _, ok := h.finds(t, h.web.URL+"/0"); !ok {
+		f.clock.Move(5 * time.Minute) // a renewal is no registration
+		if _, ok := f.finds(t, f.web.URL+"/0"); !ok {
 			t.Error("a known client counts again")
 		}
-		_, ok, err := h.Find(from(t.Context(), anywhere), h.web.URL+"/more")
+		_, ok, err := f.Find(from(t.Context(), anywhere), f.web.URL+"/more")
 		if must(t, err); !ok {
 			t.Error("somebody else's client is not found")
 		}
@@ -209,29 +209,29 @@ func TestUnusedRegistrationsAreRemoved(t *testing.T) {
 	t.Parallel()
 	t.Run("REG-04 after thirty days, unless something hangs on them", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		f := newFixture(t)
 		var ids []string
 		for i := range 4 {
-			got, err := h.Register(t.Context(), []byte(with(fmt.Sprintf(`"client_name": "Wild %d"`, i))), home)
+			got, err := f.Register(t.Context(), []byte(with(fmt.Sprintf(`"client_name": "Wild %d"`, i))), home)
 			must(t, err)
 			ids = append(ids, got.ClientID)
 		}
 		unused, installed, claimed := ids[0], ids[1], ids[2]
-		must(t, h.connect(t, installed, h.sandbox))
-		_, err := h.DB.Exec(t.Context(), "UPDATE apps.apps SET organization_id = $1 WHERE client_id = $2", h.acme.UUID, claimed)
+		must(t, f.connect(t, installed, f.sandbox))
+		_, err := f.DB.Exec(t.Context(), "UPDATE apps.apps SET organization_id = $1 WHERE client_id = $2", f.acme.UUID, claimed)
 		must(t, err)
-		own, _ := h.app(t, apps.Confidential)
+		own, _ := f.app(t, apps.Confidential)
 
-		h.clock.Move(30*24*time.Hour - time.Microsecond)
-		h.prunes(t, 0)
-		late, err := h.Register(t.Context(), []byte(with(`"client_name": "Late"`)), home)
+		f.clock.Move(30*24*time.Hour - time.Microsecond)
+		f.prunes(t, 0)
+		late, err := f.Register(t.Context(), []byte(with(`"client_name": "Late"`)), home)
 		must(t, err)
-		h.clock.Move(time.Microsecond)
-		h.prunes(t, 2)
-		h.prunes(t, 0)
+		f.clock.Move(time.Microsecond)
+		f.prunes(t, 2)
+		f.prunes(t, 0)
 		kept := map[string]bool{}
 		for _, id := range []string{unused, installed, claimed, ids[3], late.ClientID, own.ClientID} {
-			_, kept[id], err = h.Find(t.Context(), id)
+			_, kept[id], err = f.Find(t.Context(), id)
 			must(t, err)
 		}
 		want := map[string]bool{unused: false, installed: true, claimed: true, ids[3]: false, late.ClientID: true, own.ClientID: true}
@@ -245,11 +245,11 @@ func TestAClientThatRegisteredItselfConnectsToSandboxesAlone(t *testing.T) {
 	t.Parallel()
 	t.Run("REG-04 of an organization that the user belongs to", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
-		got, err := h.Register(t.Context(), []byte(with(`"client_name": "Wild"`)), home)
+		f := newFixture(t)
+		got, err := f.Register(t.Context(), []byte(with(`"client_name": "Wild"`)), home)
 		must(t, err)
-		must(t, h.connect(t, got.ClientID, h.sandbox))
-		if refusal, ok := fault.As(h.connect(t, got.ClientID, h.bakery)); !ok || refusal.Code != "APP_NOT_REVIEWED" {
+		must(t, f.connect(t, got.ClientID, f.sandbox))
+		if refusal, ok := fault.As(f.connect(t, got.ClientID, f.bakery)); !ok || refusal.Code != "APP_NOT_REVIEWED" {
 			t.Errorf("it connects to a real business: %v", refusal)
 		}
 	})
@@ -257,29 +257,29 @@ func TestAClientThatRegisteredItselfConnectsToSandboxesAlone(t *testing.T) {
 
 func TestFromWhereAClientRegisteredIsForgotten(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	got, err := h.Register(t.Context(), []byte(with(`"client_name": "Wild"`)), home)
+	f := newFixture(t)
+	got, err := f.Register(t.Context(), []byte(with(`"client_name": "Wild"`)), home)
 	must(t, err)
-	must(t, h.connect(t, got.ClientID, h.sandbox))
+	must(t, f.connect(t, got.ClientID, f.sandbox))
 	kept := func() (n int) {
-		must(t, h.DB.QueryRow(t.Context(), "SELECT count(address) FROM oauth.registrations").Scan(&n))
+		must(t, f.DB.QueryRow(t.Context(), "SELECT count(address) FROM oauth.registrations").Scan(&n))
 		return n
 	}
-	h.clock.Move(30*24*time.Hour - time.Second)
-	h.prunes(t, 0)
+	f.clock.Move(30*24*time.Hour - time.Second)
+	f.prunes(t, 0)
 	if kept() != 1 {
 		t.Error("the address is forgotten early")
 	}
-	h.clock.Move(time.Second)
-	h.prunes(t, 0)
+	f.clock.Move(time.Second)
+	f.prunes(t, 0)
 	if kept() != 0 {
 		t.Error("the address is kept for good")
 	}
 }
 
-func (h *house) prunes(t *testing.T, want int) {
+func (f *fixture) prunes(t *testing.T, want int) {
 	t.Helper()
-	got, err := h.PruneUnused(t.Context())
+	got, err := f.PruneUnused(t.Context())
 	must(t, err)
 	if got != want {
 		t.Errorf("%d were removed, want %d", got, want)

@@ -47,10 +47,10 @@ type node struct {
 	record    *audit.Log
 }
 
-// stage is two nodes, and a small world: olivia owns the bakery, where ben is an
+// fixture is two nodes, and a small world: olivia owns the bakery, where ben is an
 // accountant; dana makes apps at acme, which has a sandbox. sync is a reviewed
 // app, fresh one that is not.
-type stage struct {
+type fixture struct {
 	*node
 	other             *node
 	url               string
@@ -61,63 +61,63 @@ type stage struct {
 	sync, fresh       apps.App
 }
 
-func newStage(t testing.TB) *stage {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
-	st := &stage{
+	f := &fixture{
 		url: pgtest.Clone(t), clock: clock.NewStopped(pgtest.Start),
 		rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 	}
-	st.node, st.other = st.join(t, nil), st.join(t, nil)
+	f.node, f.other = f.join(t, nil), f.join(t, nil)
 	ctx := t.Context()
-	st.olivia, st.ben, st.dana = st.user(t, "olivia"), st.user(t, "ben"), st.user(t, "dana")
-	acme, err := st.tenancy.CreateOrganization(ctx, "Acme Apps", st.dana)
+	f.olivia, f.ben, f.dana = f.user(t, "olivia"), f.user(t, "ben"), f.user(t, "dana")
+	acme, err := f.tenancy.CreateOrganization(ctx, "Acme Apps", f.dana)
 	must(t, err)
-	st.bakery, st.sandbox = st.business(t, st.olivia, ident.Organization{}), st.business(t, st.dana, acme.ID)
-	must(t, st.tenancy.AddMember(ctx, tenancy.By(st.olivia), st.bakery, st.ben, permission.Accountant))
-	st.sync, st.fresh = st.app(t, "Bakery Sync", acme.ID), st.app(t, "Fresh Idea", acme.ID)
-	st.sync, err = st.apps.Approve(ctx, st.sync.ID)
+	f.bakery, f.sandbox = f.business(t, f.olivia, ident.Organization{}), f.business(t, f.dana, acme.ID)
+	must(t, f.tenancy.AddMember(ctx, tenancy.By(f.olivia), f.bakery, f.ben, permission.Accountant))
+	f.sync, f.fresh = f.app(t, "Bakery Sync", acme.ID), f.app(t, "Fresh Idea", acme.ID)
+	f.sync, err = f.apps.Approve(ctx, f.sync.ID)
 	must(t, err)
-	return st
+	return f
 }
 
 // join adds a node. The tracer, if there is one, sees its statements.
-func (st *stage) join(t testing.TB, tracer pg.Tracer) *node {
+func (f *fixture) join(t testing.TB, tracer pg.Tracer) *node {
 	t.Helper()
-	database, now := pgtest.Open(t, st.url, pg.Options{Tracer: tracer}), st.clock.Now
+	database, now := pgtest.Open(t, f.url, pg.Options{Tracer: tracer}), f.clock.Now
 	record, recorder := audit.NewLog(database, now), events.NewRecorder(now)
-	people := accounts.New(accounts.Deps{DB: database, Now: now, Rights: st.rights, Audit: record})
+	people := accounts.New(accounts.Deps{DB: database, Now: now, Rights: f.rights, Audit: record})
 	n := &node{
 		accounts: people,
 		record:   record,
-		apps:     apps.New(apps.Deps{DB: database, Now: now, Rights: st.rights, Audit: record}),
-		tenancy:  tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: st.rights, Events: recorder, Audit: record, Accounts: people}),
+		apps:     apps.New(apps.Deps{DB: database, Now: now, Rights: f.rights, Audit: record}),
+		tenancy:  tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: f.rights, Events: recorder, Audit: record, Accounts: people}),
 	}
 	n.installs = installs.New(installs.Deps{
-		DB: database, Now: now, Rights: st.rights, Events: recorder, Audit: record, Apps: n.apps, Tenancy: n.tenancy,
+		DB: database, Now: now, Rights: f.rights, Events: recorder, Audit: record, Apps: n.apps, Tenancy: n.tenancy,
 	})
 	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.apps.ByID})
 	n.Service = device.New(device.Deps{DB: database, Now: now, Approvals: n.approvals, Keys: keyring(t, "k1")})
 	return n
 }
 
-func (st *stage) user(t testing.TB, name string) ident.User {
+func (f *fixture) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
+	user, err := f.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }
 
-func (st *stage) business(t testing.TB, owner ident.User, sandboxOf ident.Organization) ident.Business {
+func (f *fixture) business(t testing.TB, owner ident.User, sandboxOf ident.Organization) ident.Business {
 	t.Helper()
-	business, err := st.tenancy.CreateBusiness(t.Context(),
+	business, err := f.tenancy.CreateBusiness(t.Context(),
 		tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin", SandboxOf: sandboxOf}, owner)
 	must(t, err)
 	return business.ID
 }
 
-func (st *stage) app(t testing.TB, name string, organization ident.Organization) apps.App {
+func (f *fixture) app(t testing.TB, name string, organization ident.Organization) apps.App {
 	t.Helper()
-	app, _, err := st.apps.Register(t.Context(), apps.NewApp{
+	app, _, err := f.apps.Register(t.Context(), apps.NewApp{
 		Organization: organization, Name: name, Type: apps.Confidential, Scopes: scope.Partner(),
 	})
 	must(t, err)
@@ -125,9 +125,9 @@ func (st *stage) app(t testing.TB, name string, organization ident.Organization)
 }
 
 // begun is what a device of the app got that asks for invoices and events.
-func (st *stage) begun(t testing.TB, app apps.App) device.Started {
+func (f *fixture) begun(t testing.TB, app apps.App) device.Started {
 	t.Helper()
-	started, err := st.Begin(t.Context(), app, scope.Of(scope.InvoicesRead, scope.EventsRead), visit)
+	started, err := f.Begin(t.Context(), app, scope.Of(scope.InvoicesRead, scope.EventsRead), visit)
 	must(t, err)
 	return started
 }
@@ -135,10 +135,10 @@ func (st *stage) begun(t testing.TB, app apps.App) device.Started {
 var visit = device.Visit{Address: netip.MustParseAddr("198.51.100.7"), UserAgent: "cli/1.0"}
 
 // approved is what a device of the app got, approved by olivia for the bakery.
-func (st *stage) approved(t testing.TB) device.Started {
+func (f *fixture) approved(t testing.TB) device.Started {
 	t.Helper()
-	started := st.begun(t, st.sync)
-	must(t, st.Approve(as(t.Context(), st.olivia), started.UserCode, st.olivia, st.bakery))
+	started := f.begun(t, f.sync)
+	must(t, f.Approve(as(t.Context(), f.olivia), started.UserCode, f.olivia, f.bakery))
 	return started
 }
 
@@ -194,26 +194,26 @@ func keyring(t testing.TB, ids ...string) *secret.Keyring {
 }
 
 // count answers a question about the bakery.
-func (st *stage) count(t testing.TB, question string) (n int) {
+func (f *fixture) count(t testing.TB, question string) (n int) {
 	t.Helper()
-	must(t, st.DB.QueryRow(t.Context(), question, st.bakery.Shard, st.bakery.UUID).Scan(&n))
+	must(t, f.DB.QueryRow(t.Context(), question, f.bakery.Shard, f.bakery.UUID).Scan(&n))
 	return n
 }
 
-func (st *stage) grants(t testing.TB) int {
+func (f *fixture) grants(t testing.TB) int {
 	t.Helper()
-	return st.count(t, "SELECT count(*) FROM oauth.grants WHERE shard = $1 AND business_id = $2")
+	return f.count(t, "SELECT count(*) FROM oauth.grants WHERE shard = $1 AND business_id = $2")
 }
 
-func (st *stage) consents(t testing.TB) int {
+func (f *fixture) consents(t testing.TB) int {
 	t.Helper()
-	return st.count(t, `SELECT count(*) FROM installs.consents c JOIN installs.installations i ON i.shard = c.shard AND i.id = c.installation_id
+	return f.count(t, `SELECT count(*) FROM installs.consents c JOIN installs.installations i ON i.shard = c.shard AND i.id = c.installation_id
 		WHERE i.shard = $1 AND i.business_id = $2`)
 }
 
-func (st *stage) installations(t testing.TB) int {
+func (f *fixture) installations(t testing.TB) int {
 	t.Helper()
-	return st.count(t, "SELECT count(*) FROM installs.active WHERE shard = $1 AND business_id = $2")
+	return f.count(t, "SELECT count(*) FROM installs.active WHERE shard = $1 AND business_id = $2")
 }
 
 // notKept fails the test if any row of ours holds one of the secrets.
@@ -246,13 +246,13 @@ func (n *node) texts(t testing.TB, sql string) (list []string) {
 }
 
 // atOnce runs fn that often at the same time, on either node in turn.
-func (st *stage) atOnce(times int, fn func(i int, n *node)) {
+func (f *fixture) atOnce(times int, fn func(i int, n *node)) {
 	start := make(chan struct{})
 	var wait sync.WaitGroup
 	for i := range times {
 		wait.Go(func() {
 			<-start
-			fn(i, []*node{st.node, st.other}[i%2])
+			fn(i, []*node{f.node, f.other}[i%2])
 		})
 	}
 	close(start)

@@ -42,7 +42,7 @@ func (s *Service) collectable(grant approval.Grant, err error) (approval.Grant, 
 	switch {
 	case err != nil:
 		return approval.Grant{}, err
-	case grant.Used(), grant.Cancelled(), !grant.Stands:
+	case grant.Used(), grant.Cancelled(), !grant.Live:
 		return approval.Grant{}, oauth.InvalidGrant("")
 	case grant.Expired(s.Now()):
 		return approval.Grant{}, oauth.ExpiredToken()

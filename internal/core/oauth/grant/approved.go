@@ -16,9 +16,9 @@ type approved struct {
 	grant approval.Grant
 }
 
-func (a approved) restsOn() foundation {
+func (a approved) restsOn() basis {
 	g := a.grant
-	return foundation{
+	return basis{
 		business: g.Business, app: g.App, user: g.User, installation: g.Installation,
 		accessGeneration: g.AccessGeneration, consent: g.Consent,
 	}

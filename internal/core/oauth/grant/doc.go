@@ -8,8 +8,8 @@
 //	                                       └ unknown            └ dead    └ used
 //
 // A grant only turns a request into a claim. It says what the tokens will rest
-// on (a foundation), judges its own state, and can be used up; it cannot issue.
-// Issuing is redeem's, which first asks whether the foundation stands: the
+// on (a basis), judges its own state, and can be used up; it cannot issue.
+// Issuing is redeem's, which first asks whether the basis is live: the
 // installation ACTIVE in its access generation, the user acting in the business,
 // the consent not withdrawn, the app usable. So a grant that forgot to ask does
 // not compile. An exchange skips the consent alone: it was asked for before there

@@ -29,7 +29,7 @@ func (s *Service) SessionToken(ctx context.Context, page Page) (token, origin st
 	if !ok {
 		return "", "", installs.ErrNotFound
 	}
-	inst, err := s.shown(ctx, page)
+	inst, err := s.embeddedUnder(ctx, page)
 	if err != nil {
 		return "", "", err
 	}
@@ -48,10 +48,10 @@ func (s *Service) SessionToken(ctx context.Context, page Page) (token, origin st
 	return token, origin, err
 }
 
-// shown finds the installation that a page is shown under. After the business
-// has revoked access there is none until somebody consents again.
-func (s *Service) shown(ctx context.Context, page Page) (installs.Installation, error) {
-	inst, ok, err := s.Installs.Standing(ctx, page.Business, page.App.ID)
+// embeddedUnder finds the installation that a page is shown under. After the
+// business has revoked access there is none until somebody consents again.
+func (s *Service) embeddedUnder(ctx context.Context, page Page) (installs.Installation, error) {
+	inst, ok, err := s.Installs.Current(ctx, page.Business, page.App.ID)
 	if err != nil {
 		return installs.Installation{}, err
 	}
@@ -59,11 +59,11 @@ func (s *Service) shown(ctx context.Context, page Page) (installs.Installation, 
 		return installs.Installation{}, installs.ErrNotFound
 	}
 	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		_, stands, err := s.phase(ctx, tx, foundation{
+		_, live, err := s.phase(ctx, tx, basis{
 			business: page.Business, app: page.App.ID, user: page.User, installation: inst.ID, accessGeneration: inst.AccessGeneration,
 			skipConsent: true,
 		})
-		if err == nil && !stands {
+		if err == nil && !live {
 			err = installs.ErrNotFound
 		}
 		return err

@@ -67,9 +67,9 @@ func (s *Service) claimSession(ctx context.Context, req Request) (claim, error) 
 	return c, nil
 }
 
-func (c session) restsOn() foundation {
+func (c session) restsOn() basis {
 	t := c.token
-	return foundation{
+	return basis{
 		business: t.Business, app: c.app, user: t.User, installation: t.Installation, accessGeneration: t.AccessGeneration,
 		consent: t.Consent, skipConsent: true,
 	}

@@ -49,9 +49,9 @@ const (
 	challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 )
 
-// stage is two nodes on one database, and a small world: olivia owns the bakery,
+// fixture is two nodes on one database, and a small world: olivia owns the bakery,
 // where ada is an admin; acme's app is connected by what the tests approve.
-type stage struct {
+type fixture struct {
 	url         string
 	redis       *rdb.Client
 	clock       *clock.Stopped
@@ -70,81 +70,81 @@ type node struct {
 	tenancy  *tenancy.Service
 }
 
-func newStage(t testing.TB) *stage {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
-	st := &stage{url: pgtest.Clone(t), redis: rdbtest.New(t), clock: clock.NewStopped(pgtest.Start)}
-	st.one, st.two = st.node(t, nil), st.node(t, nil)
-	st.settle(t)
-	return st
+	f := &fixture{url: pgtest.Clone(t), redis: rdbtest.New(t), clock: clock.NewStopped(pgtest.Start)}
+	f.one, f.two = f.node(t, nil), f.node(t, nil)
+	f.settle(t)
+	return f
 }
 
 // node starts a process of the service; a tracer sees its every statement.
-func (st *stage) node(t testing.TB, tracer pg.Tracer) *node {
+func (f *fixture) node(t testing.TB, tracer pg.Tracer) *node {
 	t.Helper()
-	database := pgtest.Open(t, st.url, pg.Options{Tracer: tracer})
+	database := pgtest.Open(t, f.url, pg.Options{Tracer: tracer})
 	ring, err := secret.ParseKeyring("k1:AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=")
 	must(t, err)
-	rights := epoch.NewRegistry(st.redis, slog.New(slog.DiscardHandler))
-	record, recorder := audit.NewLog(database, st.clock.Now), events.NewRecorder(st.clock.Now)
-	registry := apps.New(apps.Deps{DB: database, Now: st.clock.Now, Rights: rights, Audit: record})
+	rights := epoch.NewRegistry(f.redis, slog.New(slog.DiscardHandler))
+	record, recorder := audit.NewLog(database, f.clock.Now), events.NewRecorder(f.clock.Now)
+	registry := apps.New(apps.Deps{DB: database, Now: f.clock.Now, Rights: rights, Audit: record})
 	people := accounts.New(accounts.Deps{
-		DB: database, Now: st.clock.Now, Rights: rights, Audit: record, Keys: ring, Passwords: secrettest.Passwords(),
+		DB: database, Now: f.clock.Now, Rights: rights, Audit: record, Keys: ring, Passwords: secrettest.Passwords(),
 		Memberships: tenancy.NewDirectory(database),
 	})
 	places := tenancy.New(tenancy.Deps{
-		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people,
+		DB: database, Now: f.clock.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people,
 	})
 	connections := installs.New(installs.Deps{
-		DB: database, Now: st.clock.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: places,
+		DB: database, Now: f.clock.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: places,
 	})
-	approvals := approval.New(approval.Deps{DB: database, Now: st.clock.Now, Installs: connections, Tenancy: places, App: registry.ByID})
+	approvals := approval.New(approval.Deps{DB: database, Now: f.clock.Now, Installs: connections, Tenancy: places, App: registry.ByID})
 	return &node{apps: registry, accounts: people, tenancy: places, Service: grant.New(grant.Deps{
-		DB: database, Now: st.clock.Now, Accounts: people, Tenancy: places, Installs: connections, Approvals: approvals, Origin: origin,
-		Devices: device.New(device.Deps{DB: database, Now: st.clock.Now, Keys: ring, Approvals: approvals}),
-		Keys:    keys.New(keys.Deps{DB: database, Now: st.clock.Now, Ring: ring, Audit: record, Issuer: origin}),
-		Tokens:  token.New(token.Deps{DB: database, Now: st.clock.Now, Keys: ring, Rights: rights, Audit: record}),
+		DB: database, Now: f.clock.Now, Accounts: people, Tenancy: places, Installs: connections, Approvals: approvals, Origin: origin,
+		Devices: device.New(device.Deps{DB: database, Now: f.clock.Now, Keys: ring, Approvals: approvals}),
+		Keys:    keys.New(keys.Deps{DB: database, Now: f.clock.Now, Ring: ring, Audit: record, Issuer: origin}),
+		Tokens:  token.New(token.Deps{DB: database, Now: f.clock.Now, Keys: ring, Rights: rights, Audit: record}),
 	})}
 }
 
-func (st *stage) settle(t testing.TB) {
+func (f *fixture) settle(t testing.TB) {
 	t.Helper()
 	ctx := t.Context()
-	st.olivia, st.ada = st.user(t, "olivia"), st.user(t, "ada")
-	business, err := st.one.tenancy.CreateBusiness(ctx, tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}, st.olivia)
+	f.olivia, f.ada = f.user(t, "olivia"), f.user(t, "ada")
+	business, err := f.one.tenancy.CreateBusiness(ctx, tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}, f.olivia)
 	must(t, err)
-	st.bakery = business
-	must(t, st.one.tenancy.AddMember(ctx, tenancy.By(st.olivia), st.bakery.ID, st.ada, permission.Admin))
-	acme, err := st.one.tenancy.CreateOrganization(ctx, "Acme Apps", st.user(t, "dana"))
+	f.bakery = business
+	must(t, f.one.tenancy.AddMember(ctx, tenancy.By(f.olivia), f.bakery.ID, f.ada, permission.Admin))
+	acme, err := f.one.tenancy.CreateOrganization(ctx, "Acme Apps", f.user(t, "dana"))
 	must(t, err)
-	st.sync, st.rival = st.app(t, "Bakery Sync", acme.ID), st.app(t, "Rival", acme.ID)
-	st.signIn(t)
+	f.sync, f.rival = f.app(t, "Bakery Sync", acme.ID), f.app(t, "Rival", acme.ID)
+	f.signIn(t)
 }
 
 // signIn gives olivia a new session.
-func (st *stage) signIn(t testing.TB) {
+func (f *fixture) signIn(t testing.TB) {
 	t.Helper()
 	const password = "a quiet lamp by the harbour"
-	must(t, st.one.accounts.SetPassword(t.Context(), st.olivia, password))
-	entry, err := st.one.accounts.SignIn(t.Context(), "olivia@example.com", password, accounts.Visit{})
+	must(t, f.one.accounts.SetPassword(t.Context(), f.olivia, password))
+	entry, err := f.one.accounts.SignIn(t.Context(), "olivia@example.com", password, accounts.Visit{})
 	must(t, err)
-	st.session = entry.Session.ID
+	f.session = entry.Session.ID
 }
 
-func (st *stage) user(t testing.TB, name string) ident.User {
+func (f *fixture) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.one.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
+	user, err := f.one.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }
 
-func (st *stage) app(t testing.TB, name string, organization ident.Organization) apps.App {
+func (f *fixture) app(t testing.TB, name string, organization ident.Organization) apps.App {
 	t.Helper()
-	app, _, err := st.one.apps.Register(t.Context(), apps.NewApp{
+	app, _, err := f.one.apps.Register(t.Context(), apps.NewApp{
 		Organization: organization, Name: name, Type: apps.Confidential, Scopes: scope.Partner(), RedirectURIs: []string{redirectURI},
 		AppURL: "https://bakery-sync.example:8443/embedded?from=us",
 	})
 	must(t, err)
-	app, err = st.one.apps.Approve(t.Context(), app.ID)
+	app, err = f.one.apps.Approve(t.Context(), app.ID)
 	must(t, err)
 	return app
 }
@@ -153,24 +153,24 @@ var granted = scope.Of(scope.InvoicesRead, scope.PaymentsRead)
 
 // code is what the callback of a consent by olivia carries. A challenge may be
 // empty.
-func (st *stage) code(t testing.TB, challenge string) string {
+func (f *fixture) code(t testing.TB, challenge string) string {
 	t.Helper()
-	return st.approve(t, granted, challenge)
+	return f.approve(t, granted, challenge)
 }
 
 // codeFor is a code without a challenge for other scopes.
-func (st *stage) codeFor(t testing.TB, scopes scope.Set) string {
+func (f *fixture) codeFor(t testing.TB, scopes scope.Set) string {
 	t.Helper()
-	return st.approve(t, scopes, "")
+	return f.approve(t, scopes, "")
 }
 
-func (st *stage) approve(t testing.TB, scopes scope.Set, challenge string) string {
+func (f *fixture) approve(t testing.TB, scopes scope.Set, challenge string) string {
 	t.Helper()
-	yes := approval.Yes{App: st.sync.ID, Business: st.bakery.ID, User: st.olivia, Scopes: scopes}
-	ready, err := st.one.Approvals.Check(t.Context(), yes)
+	yes := approval.Yes{App: f.sync.ID, Business: f.bakery.ID, User: f.olivia, Scopes: scopes}
+	ready, err := f.one.Approvals.Check(t.Context(), yes)
 	must(t, err)
-	_, code, err := st.one.Approvals.CarryOut(t.Context(), ready, approval.Decision{
-		ID: ident.Random(), Kind: approval.Code, ExpiresAt: st.clock.Now().Add(approval.CodeLifetime),
+	_, code, err := f.one.Approvals.CarryOut(t.Context(), ready, approval.Decision{
+		ID: ident.Random(), Kind: approval.Code, ExpiresAt: f.clock.Now().Add(approval.CodeLifetime),
 		RedirectURI: redirectURI, CodeChallenge: challenge,
 	})
 	must(t, err)
@@ -178,70 +178,70 @@ func (st *stage) approve(t testing.TB, scopes scope.Set, challenge string) strin
 }
 
 // deviceCode is what a device holds whose user code olivia has approved.
-func (st *stage) deviceCode(t testing.TB) string {
+func (f *fixture) deviceCode(t testing.TB) string {
 	t.Helper()
-	started := st.begin(t)
-	must(t, st.one.Devices.Approve(t.Context(), started.UserCode, st.olivia, st.bakery.ID))
+	started := f.begin(t)
+	must(t, f.one.Devices.Approve(t.Context(), started.UserCode, f.olivia, f.bakery.ID))
 	return started.DeviceCode
 }
 
-func (st *stage) begin(t testing.TB) device.Started {
+func (f *fixture) begin(t testing.TB) device.Started {
 	t.Helper()
-	started, err := st.one.Devices.Begin(t.Context(), st.sync, granted, device.Visit{})
+	started, err := f.one.Devices.Begin(t.Context(), f.sync, granted, device.Visit{})
 	must(t, err)
 	return started
 }
 
 // page is the app's page as olivia sees it in the bakery.
-func (st *stage) page() grant.Page {
-	return grant.Page{App: st.sync, Business: st.bakery.ID, User: st.olivia, Session: st.session}
+func (f *fixture) page() grant.Page {
+	return grant.Page{App: f.sync, Business: f.bakery.ID, User: f.olivia, Session: f.session}
 }
 
 // sessionToken is what the app's page is given.
-func (st *stage) sessionToken(t testing.TB) string {
+func (f *fixture) sessionToken(t testing.TB) string {
 	t.Helper()
-	st.connected(t)
-	text, _, err := st.one.SessionToken(t.Context(), st.page())
+	f.connected(t)
+	text, _, err := f.one.SessionToken(t.Context(), f.page())
 	must(t, err)
 	return text
 }
 
 // connected makes sure that the app is installed in the bakery and has access.
-func (st *stage) connected(t testing.TB) installs.Installation {
+func (f *fixture) connected(t testing.TB) installs.Installation {
 	t.Helper()
-	inst, there, err := st.one.Installs.Standing(t.Context(), st.bakery.ID, st.sync.ID)
+	inst, there, err := f.one.Installs.Current(t.Context(), f.bakery.ID, f.sync.ID)
 	must(t, err)
 	if !there || inst.AccessRevoked {
-		st.code(t, "")
+		f.code(t, "")
 	}
-	inst, _, err = st.one.Installs.Standing(t.Context(), st.bakery.ID, st.sync.ID)
+	inst, _, err = f.one.Installs.Current(t.Context(), f.bakery.ID, f.sync.ID)
 	must(t, err)
 	return inst
 }
 
 // request is a request of the app. The forms are the least that each grant wants.
-func (st *stage) request(grantType string, form grant.Form) grant.Request {
-	return grant.Request{GrantType: grantType, Client: client.Client{App: st.sync}, Form: form}
+func (f *fixture) request(grantType string, form grant.Form) grant.Request {
+	return grant.Request{GrantType: grantType, Client: client.Client{App: f.sync}, Form: form}
 }
 
-func (st *stage) withCode(code string) grant.Request {
-	return st.request(grant.AuthorizationCode, grant.Form{"code": code, "redirect_uri": redirectURI})
+func (f *fixture) withCode(code string) grant.Request {
+	return f.request(grant.AuthorizationCode, grant.Form{"code": code, "redirect_uri": redirectURI})
 }
 
-func (st *stage) withVerifier(code, verifier string) grant.Request {
-	return with(st.withCode(code), "code_verifier", verifier)
+func (f *fixture) withVerifier(code, verifier string) grant.Request {
+	return with(f.withCode(code), "code_verifier", verifier)
 }
 
-func (st *stage) withRefreshToken(text string) grant.Request {
-	return st.request(grant.RefreshToken, grant.Form{"refresh_token": text})
+func (f *fixture) withRefreshToken(text string) grant.Request {
+	return f.request(grant.RefreshToken, grant.Form{"refresh_token": text})
 }
 
-func (st *stage) withDeviceCode(text string) grant.Request {
-	return st.request(grant.DeviceCode, grant.Form{"device_code": text})
+func (f *fixture) withDeviceCode(text string) grant.Request {
+	return f.request(grant.DeviceCode, grant.Form{"device_code": text})
 }
 
-func (st *stage) withSessionToken(text string) grant.Request {
-	return st.request(grant.TokenExchange, grant.Form{"subject_token": text, "subject_token_type": jwt})
+func (f *fixture) withSessionToken(text string) grant.Request {
+	return f.request(grant.TokenExchange, grant.Form{"subject_token": text, "subject_token_type": jwt})
 }
 
 // with is the request with a parameter more, or another value of it.
@@ -252,30 +252,30 @@ func with(req grant.Request, name, value string) grant.Request {
 }
 
 // fresh has, for each grant, a request that brings something good and unused.
-func (st *stage) fresh() map[string]func(t testing.TB) grant.Request {
+func (f *fixture) fresh() map[string]func(t testing.TB) grant.Request {
 	return map[string]func(t testing.TB) grant.Request{
-		grant.AuthorizationCode: func(t testing.TB) grant.Request { return st.withVerifier(st.code(t, challenge), verifier) },
-		grant.DeviceCode:        func(t testing.TB) grant.Request { return st.withDeviceCode(st.deviceCode(t)) },
-		grant.TokenExchange:     func(t testing.TB) grant.Request { return st.withSessionToken(st.sessionToken(t)) },
+		grant.AuthorizationCode: func(t testing.TB) grant.Request { return f.withVerifier(f.code(t, challenge), verifier) },
+		grant.DeviceCode:        func(t testing.TB) grant.Request { return f.withDeviceCode(f.deviceCode(t)) },
+		grant.TokenExchange:     func(t testing.TB) grant.Request { return f.withSessionToken(f.sessionToken(t)) },
 		grant.RefreshToken: func(t testing.TB) grant.Request {
-			return st.withRefreshToken(st.got(t, st.withCode(st.code(t, ""))).RefreshToken)
+			return f.withRefreshToken(f.got(t, f.withCode(f.code(t, ""))).RefreshToken)
 		},
 	}
 }
 
 // got is what a request must get.
-func (st *stage) got(t testing.TB, req grant.Request) grant.Response {
+func (f *fixture) got(t testing.TB, req grant.Request) grant.Response {
 	t.Helper()
-	response, err := st.two.Token(t.Context(), req)
+	response, err := f.two.Token(t.Context(), req)
 	must(t, err)
 	return response
 }
 
 // refused fails the test unless the request gets the error and no tokens.
-func (st *stage) refused(t testing.TB, req grant.Request, want *oauth.Error) {
+func (f *fixture) refused(t testing.TB, req grant.Request, want *oauth.Error) {
 	t.Helper()
-	before := st.families(t)
-	response, err := st.two.Token(t.Context(), req)
+	before := f.families(t)
+	response, err := f.two.Token(t.Context(), req)
 	got, _ := errors.AsType[*oauth.Error](err)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("%v: %s", err, diff)
@@ -283,22 +283,22 @@ func (st *stage) refused(t testing.TB, req grant.Request, want *oauth.Error) {
 	if diff := cmp.Diff(grant.Response{}, response); diff != "" {
 		t.Errorf("it got something all the same: %s", diff)
 	}
-	if after := st.families(t); after != before {
+	if after := f.families(t); after != before {
 		t.Errorf("there were %d families of tokens, and now there are %d", before, after)
 	}
 }
 
 // families counts what was ever issued.
-func (st *stage) families(t testing.TB) (count int) {
+func (f *fixture) families(t testing.TB) (count int) {
 	t.Helper()
-	must(t, st.one.DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.families").Scan(&count))
+	must(t, f.one.DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.families").Scan(&count))
 	return count
 }
 
 // live reports whether a call with an access token would be let in.
-func (st *stage) live(t testing.TB, access string) bool {
+func (f *fixture) live(t testing.TB, access string) bool {
 	t.Helper()
-	_, err := st.one.Tokens.Bearer(t.Context(), access)
+	_, err := f.one.Tokens.Bearer(t.Context(), access)
 	if err != nil && !errors.Is(err, token.ErrInvalid) {
 		t.Fatal(err)
 	}
@@ -323,7 +323,7 @@ const racers = 50
 
 // race lets all racers bring the same thing at once and sorts what they get. Our
 // own fault fails the test.
-func (st *stage) race(t testing.TB, req grant.Request) (won []grant.Response, lost map[oauth.Error]int) {
+func (f *fixture) race(t testing.TB, req grant.Request) (won []grant.Response, lost map[oauth.Error]int) {
 	t.Helper()
 	responses, errs := make([]grant.Response, racers), make([]error, racers)
 	start := make(chan struct{})
@@ -331,7 +331,7 @@ func (st *stage) race(t testing.TB, req grant.Request) (won []grant.Response, lo
 	for i := range racers {
 		all.Go(func() {
 			<-start
-			responses[i], errs[i] = []*node{st.one, st.two}[i%2].Token(t.Context(), req)
+			responses[i], errs[i] = []*node{f.one, f.two}[i%2].Token(t.Context(), req)
 		})
 	}
 	close(start)

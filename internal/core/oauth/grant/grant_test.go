@@ -17,12 +17,12 @@ import (
 
 func TestEveryGrantOfTheMetadataIsThere(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	if diff := cmp.Diff(slices.Sorted(slices.Values(oauth.GrantTypes)), slices.Sorted(maps.Keys(st.fresh()))); diff != "" {
+	f := newFixture(t)
+	if diff := cmp.Diff(slices.Sorted(slices.Values(oauth.GrantTypes)), slices.Sorted(maps.Keys(f.fresh()))); diff != "" {
 		t.Error(diff)
 	}
-	for grantType, fresh := range st.fresh() {
-		response := st.got(t, fresh(t))
+	for grantType, fresh := range f.fresh() {
+		response := f.got(t, fresh(t))
 		want := grant.Response{AccessToken: response.AccessToken, RefreshToken: response.RefreshToken, ExpiresIn: time.Hour, Scopes: granted}
 		if grantType == grant.TokenExchange {
 			want.IssuedTokenType = accessToken
@@ -30,7 +30,7 @@ func TestEveryGrantOfTheMetadataIsThere(t *testing.T) {
 		if diff := cmp.Diff(want, response); diff != "" {
 			t.Errorf("%s: %s", grantType, diff)
 		}
-		if !st.live(t, response.AccessToken) {
+		if !f.live(t, response.AccessToken) {
 			t.Errorf("%s: the token does not work", grantType)
 		}
 		if (response.RefreshToken == "") != (grantType == grant.TokenExchange) {
@@ -42,7 +42,7 @@ func TestEveryGrantOfTheMetadataIsThere(t *testing.T) {
 // All that is asked before anything is looked up; the order is the contract's.
 func TestWhatARequestMustBeLike(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	long := origin + "/" + strings.Repeat("x", 512)
 	elsewhere := []string{"https://elsewhere.example/"}
 	form := func(changed grant.Form) grant.Form {
@@ -77,65 +77,74 @@ func TestWhatARequestMustBeLike(t *testing.T) {
 		"TOK-14 two resources":                           {grant.RefreshToken, form(nil), []string{origin, origin}, invalidTarget("resource must be sent once, as one absolute URI on the API origin")},
 	} {
 		t.Run(name, func(t *testing.T) {
-			req := st.request(c.grantType, c.form)
+			req := f.request(c.grantType, c.form)
 			req.Resources = c.resources
-			st.refused(t, req, c.want)
+			f.refused(t, req, c.want)
 		})
 	}
-	for grantType, fresh := range st.fresh() {
+	for grantType, fresh := range f.fresh() {
 		t.Run("TOK-14 our own resource on "+grantType, func(t *testing.T) {
 			req := fresh(t)
 			req.Resources = []string{origin + "/mcp"}
-			st.got(t, req)
+			f.got(t, req)
 		})
 	}
 }
 
 // What fell, and how it stands up again; nil where it never does.
 type fall struct {
-	fell, rose func(t testing.TB, st *stage)
+	fell, rose func(t testing.TB, st *fixture)
 }
 
 var falls = map[string]fall{
-	"the business uninstalled the app": {fell: func(t testing.TB, st *stage) {
+	"the business uninstalled the app": {fell: func(t testing.TB, st *fixture) {
 		_, err := st.one.Installs.Uninstall(t.Context(), st.olivia, st.connected(t).ID)
 		must(t, err)
 	}},
-	"the business revoked access": {fell: func(t testing.TB, st *stage) {
+	"the business revoked access": {fell: func(t testing.TB, st *fixture) {
 		_, err := st.one.Installs.RevokeAccess(t.Context(), st.ada, st.connected(t).ID)
 		must(t, err)
 	}},
 	"the operator holds the installation": {
-		fell: func(t testing.TB, st *stage) {
+		fell: func(t testing.TB, st *fixture) {
 			_, err := st.one.Installs.Suspend(t.Context(), st.connected(t).ID)
 			must(t, err)
 		},
-		rose: func(t testing.TB, st *stage) {
+		rose: func(t testing.TB, st *fixture) {
 			_, err := st.one.Installs.Resume(t.Context(), st.connected(t).ID)
 			must(t, err)
 		},
 	},
-	"the user withdrew the consent": {fell: func(t testing.TB, st *stage) {
+	"the user withdrew the consent": {fell: func(t testing.TB, st *fixture) {
 		must(t, st.one.Installs.WithdrawConsent(t.Context(), st.olivia, st.connected(t).ID))
 	}},
 	"the user is suspended": {
-		fell: func(t testing.TB, st *stage) { must(t, st.one.accounts.SuspendUser(t.Context(), st.olivia)) },
-		rose: func(t testing.TB, st *stage) { must(t, st.one.accounts.UnsuspendUser(t.Context(), st.olivia)) },
+		fell: func(t testing.TB, st *fixture) { must(t, st.one.accounts.SuspendUser(t.Context(), st.olivia)) },
+		rose: func(t testing.TB, st *fixture) { must(t, st.one.accounts.UnsuspendUser(t.Context(), st.olivia)) },
 	},
 	"the user is restricted": {
-		fell: func(t testing.TB, st *stage) { must(t, st.one.accounts.RestrictUser(t.Context(), st.olivia)) },
-		rose: func(t testing.TB, st *stage) { must(t, st.one.accounts.UnrestrictUser(t.Context(), st.olivia)) },
+		fell: func(t testing.TB, st *fixture) { must(t, st.one.accounts.RestrictUser(t.Context(), st.olivia)) },
+		rose: func(t testing.TB, st *fixture) { must(t, st.one.accounts.UnrestrictUser(t.Context(), st.olivia)) },
 	},
-	"the user is a member no more": {fell: func(t testing.TB, st *stage) {
+	"the user is a member no more": {fell: func(t testing.TB, st *fixture) {
 		must(t, st.one.tenancy.RemoveMember(t.Context(), tenancy.ByOperator(), st.bakery.ID, st.olivia))
 	}},
 	"the app is suspended": {
-		fell: func(t testing.TB, st *stage) { _, err := st.one.apps.Suspend(t.Context(), st.sync.ID); must(t, err) },
-		rose: func(t testing.TB, st *stage) { _, err := st.one.apps.Unsuspend(t.Context(), st.sync.ID); must(t, err) },
+		fell: func(t testing.TB, st *fixture) { _, err := st.one.apps.Suspend(t.Context(), st.sync.ID); must(t, err) },
+		rose: func(t testing.TB, st *fixture) {
+			_, err := st.one.apps.Unsuspend(t.Context(), st.sync.ID)
+			must(t, err)
+		},
 	},
 	"the app is deactivated": {
-		fell: func(t testing.TB, st *stage) { _, err := st.one.apps.Deactivate(t.Context(), st.sync.ID); must(t, err) },
-		rose: func(t testing.TB, st *stage) { _, err := st.one.apps.Reactivate(t.Context(), st.sync.ID); must(t, err) },
+		fell: func(t testing.TB, st *fixture) {
+			_, err := st.one.apps.Deactivate(t.Context(), st.sync.ID)
+			must(t, err)
+		},
+		rose: func(t testing.TB, st *fixture) {
+			_, err := st.one.apps.Reactivate(t.Context(), st.sync.ID)
+			must(t, err)
+		},
 	},
 }
 
@@ -146,7 +155,7 @@ func TestNoGrantIssuesOnWhatDoesNotStand(t *testing.T) {
 	for name, f := range falls {
 		t.Run("TOK-13 "+name, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
+			st := newFixture(t)
 			must(t, st.one.tenancy.ChangeRole(t.Context(), tenancy.ByOperator(), st.bakery.ID, st.ada, "owner"))
 			st.connected(t)
 			requests := map[string]grant.Request{}
@@ -184,48 +193,48 @@ func TestARenewedConsentRevivesNothing(t *testing.T) {
 	for _, name := range []string{"the business uninstalled the app", "the business revoked access", "the user withdrew the consent"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
+			f := newFixture(t)
 			requests := map[string]grant.Request{}
-			for grantType, fresh := range st.fresh() {
+			for grantType, fresh := range f.fresh() {
 				requests[grantType] = fresh(t)
 			}
-			falls[name].fell(t, st)
-			again := st.withCode(st.code(t, ""))
+			falls[name].fell(t, f)
+			again := f.withCode(f.code(t, ""))
 			for grantType, req := range requests {
 				switch {
 				case name == "the user withdrew the consent" && grantType == grant.TokenExchange:
-					if response := st.got(t, req); st.live(t, response.AccessToken) {
+					if response := f.got(t, req); f.live(t, response.AccessToken) {
 						t.Error("a renewed consent revived an exchange under the old one")
 					}
 				case name == "the business revoked access" && grantType == grant.RefreshToken:
-					st.refused(t, req, oauth.InvalidGrant("revoked"))
+					f.refused(t, req, oauth.InvalidGrant("revoked"))
 				default:
-					st.refused(t, req, oauth.InvalidGrant(""))
+					f.refused(t, req, oauth.InvalidGrant(""))
 				}
 			}
-			st.got(t, again)
+			f.got(t, again)
 		})
 	}
 }
 
 func TestEachConsentHasTokensOfItsOwn(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	first := st.got(t, st.withCode(st.code(t, "")))
+	f := newFixture(t)
+	first := f.got(t, f.withCode(f.code(t, "")))
 	granted, wider := granted, scope.Of(scope.InvoicesRead, scope.JournalRead)
-	second := st.got(t, st.withCode(st.codeFor(t, wider)))
+	second := f.got(t, f.withCode(f.codeFor(t, wider)))
 	t.Run("TOK-18 a second consent leaves the first's tokens alone", func(t *testing.T) {
 		for _, c := range []struct {
 			response grant.Response
 			want     scope.Set
 		}{{first, granted}, {second, wider}} {
-			caller, err := st.two.Tokens.Bearer(t.Context(), c.response.AccessToken)
+			caller, err := f.two.Tokens.Bearer(t.Context(), c.response.AccessToken)
 			must(t, err)
 			if diff := cmp.Diff(c.want, caller.Scopes); diff != "" {
 				t.Error(diff)
 			}
 		}
-		again := st.got(t, st.withRefreshToken(first.RefreshToken))
+		again := f.got(t, f.withRefreshToken(first.RefreshToken))
 		if diff := cmp.Diff(granted, again.Scopes); diff != "" {
 			t.Errorf("a later consent widened it: %s", diff)
 		}
@@ -234,25 +243,25 @@ func TestEachConsentHasTokensOfItsOwn(t *testing.T) {
 
 func TestNoGrantCoversWhatTheAppNoLongerRegisters(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	register := func(scopes ...scope.Scope) {
 		t.Helper()
-		_, err := st.one.apps.SetScopes(t.Context(), st.sync.ID, 0, scope.Of(scopes...))
+		_, err := f.one.apps.SetScopes(t.Context(), f.sync.ID, 0, scope.Of(scopes...))
 		must(t, err)
 	}
-	for grantType, fresh := range st.fresh() {
+	for grantType, fresh := range f.fresh() {
 		t.Run(grantType, func(t *testing.T) {
 			narrowed, emptied := fresh(t), fresh(t)
 			register(scope.InvoicesRead)
-			if diff := cmp.Diff(scope.Of(scope.InvoicesRead), st.got(t, narrowed).Scopes); diff != "" {
+			if diff := cmp.Diff(scope.Of(scope.InvoicesRead), f.got(t, narrowed).Scopes); diff != "" {
 				t.Error(diff)
 			}
 			register(scope.JournalRead)
 			if grantType != grant.RefreshToken { // a refresh never refuses what may come back
-				st.refused(t, emptied, oauth.InvalidGrant(""))
+				f.refused(t, emptied, oauth.InvalidGrant(""))
 			}
 			register(scope.Partner()...)
-			if diff := cmp.Diff(granted, st.got(t, emptied).Scopes); diff != "" {
+			if diff := cmp.Diff(granted, f.got(t, emptied).Scopes); diff != "" {
 				t.Error(diff)
 			}
 		})

@@ -36,10 +36,10 @@ func (a *axe) fell() bool { return a.left.Load() < 0 }
 
 // killed lets a node answer a request and ends it before its n-th statement;
 // ended is false if the answer took fewer.
-func (st *stage) killed(t testing.TB, n int, req grant.Request) (ended bool, err error) {
+func (f *fixture) killed(t testing.TB, n int, req grant.Request) (ended bool, err error) {
 	t.Helper()
 	a := &axe{}
-	victim := st.node(t, a)
+	victim := f.node(t, a)
 	defer victim.DB.Close()
 	_, err = victim.Keys.JWKS(t.Context()) // a process that has run for a while knows its keys
 	must(t, err)
@@ -52,11 +52,11 @@ func (st *stage) killed(t testing.TB, n int, req grant.Request) (ended bool, err
 // untilWhole kills a node before its first, second, … statement, each time on
 // something fresh, until it lives through the whole answer. survived looks at
 // what is left.
-func untilWhole(t *testing.T, st *stage, fresh func(t testing.TB) grant.Request, survived func(t *testing.T, req grant.Request, ended bool, err error)) {
+func untilWhole(t *testing.T, f *fixture, fresh func(t testing.TB) grant.Request, survived func(t *testing.T, req grant.Request, ended bool, err error)) {
 	t.Helper()
 	for n := 0; ; n++ {
 		req := fresh(t)
-		ended, err := st.killed(t, n, req)
+		ended, err := f.killed(t, n, req)
 		if refusal, ok := errors.AsType[*oauth.Error](err); ok && ended {
 			t.Errorf("killed before statement %d it still answered %v", n, refusal)
 		}
@@ -75,20 +75,20 @@ func TestAKilledNodeSpendsNothingTwice(t *testing.T) {
 	for _, grantType := range []string{grant.AuthorizationCode, grant.DeviceCode, grant.TokenExchange} {
 		t.Run("TOK-15 "+grantType, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
-			st.connected(t)
+			f := newFixture(t)
+			f.connected(t)
 			issued := 0
-			untilWhole(t, st, st.fresh()[grantType], func(t *testing.T, req grant.Request, _ bool, err error) {
-				_, again := st.two.Token(t.Context(), req)
+			untilWhole(t, f, f.fresh()[grantType], func(t *testing.T, req grant.Request, _ bool, err error) {
+				_, again := f.two.Token(t.Context(), req)
 				if (err == nil) == (again == nil) {
 					t.Errorf("first %v, then %v", err, again)
 				}
-				_, third := st.one.Token(t.Context(), req)
+				_, third := f.one.Token(t.Context(), req)
 				if third == nil {
 					t.Error("it is spent twice")
 				}
-				if issued++; st.families(t) != issued {
-					t.Errorf("%d families for %d that were brought", st.families(t), issued)
+				if issued++; f.families(t) != issued {
+					t.Errorf("%d families for %d that were brought", f.families(t), issued)
 				}
 			})
 		})
@@ -97,15 +97,15 @@ func TestAKilledNodeSpendsNothingTwice(t *testing.T) {
 
 func TestAKilledRefreshLosesNothing(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	for n := 0; ; n++ {
-		req := st.fresh()[grant.RefreshToken](t)
-		ended, err := st.killed(t, n, req)
+		req := f.fresh()[grant.RefreshToken](t)
+		ended, err := f.killed(t, n, req)
 		if !ended {
 			must(t, err)
 			return
 		}
-		if !st.live(t, st.got(t, req).AccessToken) {
+		if !f.live(t, f.got(t, req).AccessToken) {
 			t.Error("the new token does not work")
 		}
 	}
@@ -117,38 +117,38 @@ func TestAKilledBurnSavesNoFamily(t *testing.T) {
 	t.Parallel()
 	t.Run("TOK-10 of a refresh token that came back", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
+		f := newFixture(t)
 		var latest grant.Response
-		untilWhole(t, st, func(t testing.TB) grant.Request {
-			first := st.got(t, st.withCode(st.code(t, "")))
-			latest = st.got(t, st.withRefreshToken(first.RefreshToken))
-			return st.withRefreshToken(first.RefreshToken)
+		untilWhole(t, f, func(t testing.TB) grant.Request {
+			first := f.got(t, f.withCode(f.code(t, "")))
+			latest = f.got(t, f.withRefreshToken(first.RefreshToken))
+			return f.withRefreshToken(first.RefreshToken)
 		}, func(t *testing.T, req grant.Request, ended bool, _ error) {
 			want := oauth.InvalidGrant("refresh token reuse detected")
 			if !ended {
 				want = oauth.InvalidGrant("revoked")
 			}
-			st.refused(t, req, want)
-			if st.live(t, latest.AccessToken) {
+			f.refused(t, req, want)
+			if f.live(t, latest.AccessToken) {
 				t.Error("the family lives")
 			}
-			st.refused(t, st.withRefreshToken(latest.RefreshToken), oauth.InvalidGrant("revoked"))
+			f.refused(t, f.withRefreshToken(latest.RefreshToken), oauth.InvalidGrant("revoked"))
 		})
 	})
 	t.Run("TOK-06 of a code that came back", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
+		f := newFixture(t)
 		var latest grant.Response
-		untilWhole(t, st, func(t testing.TB) grant.Request {
-			req := st.withCode(st.code(t, ""))
-			latest = st.got(t, req)
+		untilWhole(t, f, func(t testing.TB) grant.Request {
+			req := f.withCode(f.code(t, ""))
+			latest = f.got(t, req)
 			return req
 		}, func(t *testing.T, req grant.Request, ended bool, _ error) {
-			if !ended && st.live(t, latest.AccessToken) {
+			if !ended && f.live(t, latest.AccessToken) {
 				t.Error("it was told of the burn, and the family lives")
 			}
-			st.refused(t, req, oauth.InvalidGrant("code already used"))
-			if st.live(t, latest.AccessToken) {
+			f.refused(t, req, oauth.InvalidGrant("code already used"))
+			if f.live(t, latest.AccessToken) {
 				t.Error("the family lives")
 			}
 		})

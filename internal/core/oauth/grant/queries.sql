@@ -1,6 +1,6 @@
--- name: Stands :one
--- Stands finds what an app has registered, if it may act for a user in a business and the consent, if one is asked for,
--- has not been taken back, and was given by the member that the user is now. Ask it of an installation that the transaction holds.
+-- name: RegisteredScopes :one
+-- RegisteredScopes finds what an app has registered, if it may act for a user in a business and the consent, if one is asked for,
+-- has not been taken back, and was given by the member that the user is now. Ask it of an installation that the transaction has locked.
 SELECT a.scopes AS registered
 FROM   installs.active i
 JOIN   apps.usable a
@@ -8,7 +8,7 @@ JOIN   apps.usable a
 JOIN   tenancy.acting_members m
        ON  m.business_shard = i.shard
        AND m.business_id = i.business_id
-LEFT   JOIN installs.standing_consents c
+LEFT   JOIN installs.active_consents c
        ON  c.shard = i.shard
        AND c.installation_id = i.id
        AND c.user_id = m.user_id

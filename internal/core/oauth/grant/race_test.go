@@ -14,34 +14,34 @@ import (
 func TestOfFiftyAtOnceOneGetsTokens(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		fresh func(st *stage, t testing.TB) grant.Request
+		fresh func(f *fixture, t testing.TB) grant.Request
 		lost  *oauth.Error
 		live  bool // what the winner got, when the others are done
 	}{
 		"TOK-06 for a code": {
-			func(st *stage, t testing.TB) grant.Request { return st.withCode(st.code(t, "")) }, oauth.InvalidGrant("code already used"), false},
+			func(f *fixture, t testing.TB) grant.Request { return f.withCode(f.code(t, "")) }, oauth.InvalidGrant("code already used"), false},
 		"TOK-06 for a code, with its verifier": {
-			func(st *stage, t testing.TB) grant.Request { return st.withVerifier(st.code(t, challenge), verifier) },
+			func(f *fixture, t testing.TB) grant.Request { return f.withVerifier(f.code(t, challenge), verifier) },
 			oauth.InvalidGrant("code already used"), true},
 		"DEV-08 for a device code": {
-			func(st *stage, t testing.TB) grant.Request { return st.withDeviceCode(st.deviceCode(t)) }, oauth.InvalidGrant(""), true},
+			func(f *fixture, t testing.TB) grant.Request { return f.withDeviceCode(f.deviceCode(t)) }, oauth.InvalidGrant(""), true},
 		"EXCH-03 for a session token": {
-			func(st *stage, t testing.TB) grant.Request { return st.withSessionToken(st.sessionToken(t)) }, oauth.InvalidGrant(""), true},
+			func(f *fixture, t testing.TB) grant.Request { return f.withSessionToken(f.sessionToken(t)) }, oauth.InvalidGrant(""), true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
+			f := newFixture(t)
 			for range rounds(t) {
-				req := c.fresh(st, t)
-				before := st.families(t)
-				won, lost := st.race(t, req)
-				if len(won) != 1 || st.families(t) != before+1 {
-					t.Fatalf("%d got tokens, of %d families", len(won), st.families(t)-before)
+				req := c.fresh(f, t)
+				before := f.families(t)
+				won, lost := f.race(t, req)
+				if len(won) != 1 || f.families(t) != before+1 {
+					t.Fatalf("%d got tokens, of %d families", len(won), f.families(t)-before)
 				}
 				if diff := cmp.Diff(map[oauth.Error]int{*c.lost: racers - 1}, lost); diff != "" {
 					t.Error(diff)
 				}
-				if st.live(t, won[0].AccessToken) != c.live {
+				if f.live(t, won[0].AccessToken) != c.live {
 					t.Errorf("the winner's token lives: %t", !c.live)
 				}
 			}
@@ -53,19 +53,19 @@ func TestOfFiftyRefreshesAtOnceAtMostOneGetsTokens(t *testing.T) {
 	t.Parallel()
 	t.Run("TOK-10 and the family is burned", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
+		f := newFixture(t)
 		for range rounds(t) {
-			first := st.got(t, st.withCode(st.code(t, "")))
-			won, lost := st.race(t, st.withRefreshToken(first.RefreshToken))
+			first := f.got(t, f.withCode(f.code(t, "")))
+			won, lost := f.race(t, f.withRefreshToken(first.RefreshToken))
 			reuse, revoked := lost[*oauth.InvalidGrant("refresh token reuse detected")], lost[*oauth.InvalidGrant("revoked")]
 			if len(won) > 1 || reuse == 0 || len(won)+reuse+revoked != racers {
 				t.Errorf("%d got tokens, the others %v", len(won), lost)
 			}
 			for _, response := range append(won, first) {
-				if st.live(t, response.AccessToken) {
+				if f.live(t, response.AccessToken) {
 					t.Error("an access token of a burned family lives")
 				}
-				st.refused(t, st.withRefreshToken(response.RefreshToken), oauth.InvalidGrant("revoked"))
+				f.refused(t, f.withRefreshToken(response.RefreshToken), oauth.InvalidGrant("revoked"))
 			}
 		}
 	})
@@ -78,25 +78,25 @@ func TestWhoeverTakesAwayRacesIssuanceAndNoTokenLives(t *testing.T) {
 	for _, name := range []string{"the business uninstalled the app", "the business revoked access"} {
 		t.Run("TOK-13 "+name, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
+			f := newFixture(t)
 			for range rounds(t) {
-				st.connected(t)
+				f.connected(t)
 				var requests []grant.Request
-				for _, fresh := range st.fresh() {
+				for _, fresh := range f.fresh() {
 					requests = append(requests, fresh(t), fresh(t), fresh(t))
 				}
 				responses, errs := make([]grant.Response, len(requests)), make([]error, len(requests))
 				var all sync.WaitGroup
 				for i, req := range requests {
-					all.Go(func() { responses[i], errs[i] = []*node{st.one, st.two}[i%2].Token(t.Context(), req) })
+					all.Go(func() { responses[i], errs[i] = []*node{f.one, f.two}[i%2].Token(t.Context(), req) })
 				}
-				all.Go(func() { falls[name].fell(t, st) })
+				all.Go(func() { falls[name].fell(t, f) })
 				all.Wait()
 				for i, response := range responses {
 					if _, ok := errors.AsType[*oauth.Error](errs[i]); errs[i] != nil && !ok {
 						t.Errorf("our own fault: %v", errs[i])
 					}
-					if response.AccessToken != "" && st.live(t, response.AccessToken) {
+					if response.AccessToken != "" && f.live(t, response.AccessToken) {
 						t.Errorf("a token by %s lives", requests[i].GrantType)
 					}
 				}

@@ -15,8 +15,8 @@ import (
 // claim is what a client brought, found and known to be its own: to be redeemed
 // once, for one family of tokens.
 type claim interface {
-	// restsOn is what the tokens will rest on. The phase asks whether it stands.
-	restsOn() foundation
+	// restsOn is what the tokens will rest on. The phase asks whether it is live.
+	restsOn() basis
 	// judge holds the claim to the rules of its grant, in their order. What was
 	// used before is errUsed.
 	judge(now time.Time) error
@@ -53,11 +53,11 @@ func (s *Service) redeem(ctx context.Context, c claim) (token.Issued, error) {
 
 func (s *Service) issue(ctx context.Context, tx *pg.Tx, c claim) (token.Issued, error) {
 	f := c.restsOn()
-	granted, stands, err := s.phase(ctx, tx, f)
+	granted, live, err := s.phase(ctx, tx, f)
 	if err != nil {
 		return token.Issued{}, err
 	}
-	if !stands { // whatever it is that fell: the answer is the same, and nothing is used up
+	if !live { // whatever it is that fell: the answer is the same, and nothing is used up
 		return token.Issued{}, oauth.InvalidGrant("")
 	}
 	if err := c.judge(s.Now()); err != nil {

@@ -25,32 +25,32 @@ const (
 // ring is the operator's keys.
 const ring = "k1:AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
 
-// stage is two nodes on one database and one clock.
-type stage struct {
+// fixture is two nodes on one database and one clock.
+type fixture struct {
 	database *pg.DB
 	clock    *clock.Stopped
 	one, two *keys.Service
 }
 
-func newStage(t testing.TB) *stage {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
-	st := &stage{database: pgtest.New(t), clock: clock.NewStopped(pgtest.Start)}
-	st.one, st.two = st.node(t), st.node(t)
-	return st
+	f := &fixture{database: pgtest.New(t), clock: clock.NewStopped(pgtest.Start)}
+	f.one, f.two = f.node(t), f.node(t)
+	return f
 }
 
-func (st *stage) node(t testing.TB) *keys.Service {
+func (f *fixture) node(t testing.TB) *keys.Service {
 	t.Helper()
 	parsed, err := secret.ParseKeyring(ring)
 	must(t, err)
 	return keys.New(keys.Deps{
-		DB: st.database, Now: st.clock.Now, Ring: parsed, Audit: audit.NewLog(st.database, st.clock.Now), Issuer: issuer,
+		DB: f.database, Now: f.clock.Now, Ring: parsed, Audit: audit.NewLog(f.database, f.clock.Now), Issuer: issuer,
 	})
 }
 
 // embedded is olivia's page of the app in the bakery.
-func (st *stage) embedded() keys.Embedded {
-	shard, now := ident.Shard(7), st.clock.Now()
+func (f *fixture) embedded() keys.Embedded {
+	shard, now := ident.Shard(7), f.clock.Now()
 	return keys.Embedded{
 		ClientID: clientID, User: ident.New[ident.User](ident.Control, now), Business: ident.New[ident.Business](shard, now),
 		Installation: ident.New[ident.Installation](shard, now), AccessGeneration: 3,

@@ -1,5 +1,5 @@
--- name: HoldKeys :exec
--- HoldKeys makes whoever else would change the keys wait until the transaction ends. A row to lock need not exist yet.
+-- name: LockKeys :exec
+-- LockKeys makes whoever else would change the keys wait until the transaction ends. A row to lock need not exist yet.
 SELECT pg_advisory_xact_lock(hashtext('oauth.signing_keys'));
 
 -- name: Keys :many

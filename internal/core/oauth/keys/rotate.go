@@ -61,8 +61,8 @@ func (s *Service) Rotate(ctx context.Context) error {
 func (s *Service) change(ctx context.Context, do func(tx *pg.Tx, keys set) error) (set, error) {
 	var changed set
 	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := db.New(tx).HoldKeys(ctx); err != nil {
-			return fmt.Errorf("hold signing keys: %w", err)
+		if err := db.New(tx).LockKeys(ctx); err != nil {
+			return fmt.Errorf("lock signing keys: %w", err)
 		}
 		keys, err := s.read(ctx, tx)
 		if err != nil {

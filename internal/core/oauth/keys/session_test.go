@@ -23,8 +23,8 @@ import (
 )
 
 // claims are those of a good token, with some changed; nil leaves one out.
-func (st *stage) claims(changed map[string]any) map[string]any {
-	e, now := st.embedded(), st.clock.Now().Unix()
+func (f *fixture) claims(changed map[string]any) map[string]any {
+	e, now := f.embedded(), f.clock.Now().Unix()
 	claims := map[string]any{
 		"iss": issuer, "aud": clientID, "sub": e.User, "business_id": e.Business, "installation_id": e.Installation,
 		"access_generation": 3, "consent_id": e.Consent, "scope": e.Scopes.String(), "sid": e.Session, "dest": e.Destination, "jti": "7b0c3d51-5a0e-4b35-9c3f-1f6f2a0d9e11",
@@ -41,17 +41,17 @@ func TestASessionToken(t *testing.T) {
 	t.Parallel()
 	t.Run("EXCH-02 is an ES256 JWT of 60 seconds that the key set verifies", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		e := st.embedded()
-		parts := strings.Split(issue(t, st.one, e), ".")
+		f := newFixture(t)
+		e := f.embedded()
+		parts := strings.Split(issue(t, f.one, e), ".")
 		if len(parts) != 3 {
 			t.Fatalf("%d parts", len(parts))
 		}
-		k := keySet(t, st.two)[0]
+		k := keySet(t, f.two)[0]
 		if diff := cmp.Diff(map[string]any{"alg": "ES256", "kid": k["kid"], "typ": "st+jwt"}, decode(t, parts[0])); diff != "" {
 			t.Error(diff)
 		}
-		claims, now := decode(t, parts[1]), float64(st.clock.Now().Unix())
+		claims, now := decode(t, parts[1]), float64(f.clock.Now().Unix())
 		if diff := cmp.Diff(map[string]any{
 			"iss": issuer, "aud": clientID, "sub": e.User.String(), "business_id": e.Business.String(),
 			"installation_id": e.Installation.String(), "access_generation": 3.0, "sid": e.Session.String(), "dest": e.Destination,
@@ -71,24 +71,24 @@ func TestASessionToken(t *testing.T) {
 	})
 	t.Run("says on every node what it was issued for", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		e := st.embedded()
-		got, err := st.two.VerifySessionToken(t.Context(), issue(t, st.one, e), clientID)
+		f := newFixture(t)
+		e := f.embedded()
+		got, err := f.two.VerifySessionToken(t.Context(), issue(t, f.one, e), clientID)
 		must(t, err)
-		want := keys.SessionToken{Embedded: e, ID: got.ID, IssuedAt: st.clock.Now(), ExpiresAt: st.clock.Now().Add(time.Minute)}
+		want := keys.SessionToken{Embedded: e, ID: got.ID, IssuedAt: f.clock.Now(), ExpiresAt: f.clock.Now().Add(time.Minute)}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("lives for exactly a minute", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		token := issue(t, st.one, st.embedded())
-		st.clock.Move(time.Minute - time.Microsecond)
-		_, err := st.two.VerifySessionToken(t.Context(), token, clientID)
+		f := newFixture(t)
+		token := issue(t, f.one, f.embedded())
+		f.clock.Move(time.Minute - time.Microsecond)
+		_, err := f.two.VerifySessionToken(t.Context(), token, clientID)
 		must(t, err)
-		st.clock.Move(time.Microsecond)
-		if _, err := st.two.VerifySessionToken(t.Context(), token, clientID); !errors.Is(err, keys.ErrInvalidToken) {
+		f.clock.Move(time.Microsecond)
+		if _, err := f.two.VerifySessionToken(t.Context(), token, clientID); !errors.Is(err, keys.ErrInvalidToken) {
 			t.Errorf("after a minute: %v", err)
 		}
 	})
@@ -103,20 +103,20 @@ func bytesOf(t testing.TB, text any) []byte {
 
 func TestWhatIsNoSessionTokenOfOurs(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	kid, private, err := st.one.Current(t.Context())
+	f := newFixture(t)
+	kid, private, err := f.one.Current(t.Context())
 	must(t, err)
 	stranger, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	must(t, err)
-	next, now := keySet(t, st.one)[1]["kid"].(string), st.clock.Now().Unix()
+	next, now := keySet(t, f.one)[1]["kid"].(string), f.clock.Now().Unix()
 	forge := func(algorithm jose.SignatureAlgorithm, key any, id, typ string, changed map[string]any) string {
-		text, err := keys.Forge(algorithm, key, id, typ, st.claims(changed))
+		text, err := keys.Forge(algorithm, key, id, typ, f.claims(changed))
 		must(t, err)
 		return text
 	}
 	with := func(changed map[string]any) string { return forge(jose.ES256, private, kid, "st+jwt", changed) }
 	good := with(nil)
-	if _, err := st.one.VerifySessionToken(t.Context(), good, clientID); err != nil {
+	if _, err := f.one.VerifySessionToken(t.Context(), good, clientID); err != nil {
 		t.Fatalf("the forger's good token is refused: %v", err)
 	}
 	parts := strings.Split(good, ".")
@@ -163,30 +163,30 @@ func TestWhatIsNoSessionTokenOfOurs(t *testing.T) {
 		"an id that is no UUID":    with(map[string]any{"jti": "7"}),
 		"times that are no number": with(map[string]any{"exp": "soon"}),
 	} {
-		if _, err := st.two.VerifySessionToken(t.Context(), text, clientID); !errors.Is(err, keys.ErrInvalidToken) {
+		if _, err := f.two.VerifySessionToken(t.Context(), text, clientID); !errors.Is(err, keys.ErrInvalidToken) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := st.two.VerifySessionToken(t.Context(), with(map[string]any{"aud": ""}), ""); !errors.Is(err, keys.ErrInvalidToken) {
+	if _, err := f.two.VerifySessionToken(t.Context(), with(map[string]any{"aud": ""}), ""); !errors.Is(err, keys.ErrInvalidToken) {
 		t.Errorf("for nobody: %v", err)
 	}
 }
 
 func TestNoLetterOfASessionTokenCanBeChanged(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	token := issue(t, st.one, st.embedded())
+	f := newFixture(t)
+	token := issue(t, f.one, f.embedded())
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=\n"
 	for i := range token {
 		changed := letters[(strings.IndexByte(letters, token[i])+1+i%13)%len(letters)]
 		text := token[:i] + string(changed) + token[i+1:]
-		if _, err := st.one.VerifySessionToken(t.Context(), text, clientID); !errors.Is(err, keys.ErrInvalidToken) {
+		if _, err := f.one.VerifySessionToken(t.Context(), text, clientID); !errors.Is(err, keys.ErrInvalidToken) {
 			t.Errorf("letter %d changed from %q to %q: %v", i, token[i], changed, err)
 		}
 	}
 	for _, last := range letters { // the last letter has spare bits
 		text := token[:len(token)-1] + string(last)
-		if _, err := st.one.VerifySessionToken(t.Context(), text, clientID); text != token && !errors.Is(err, keys.ErrInvalidToken) {
+		if _, err := f.one.VerifySessionToken(t.Context(), text, clientID); text != token && !errors.Is(err, keys.ErrInvalidToken) {
 			t.Errorf("taken with %q at its end: %v", last, err)
 		}
 	}
@@ -194,15 +194,15 @@ func TestNoLetterOfASessionTokenCanBeChanged(t *testing.T) {
 
 func TestADatabaseThatIsAwayIsOurFault(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	token := issue(t, st.one, st.embedded())
-	cold := st.node(t)
-	st.database.Close()
+	f := newFixture(t)
+	token := issue(t, f.one, f.embedded())
+	cold := f.node(t)
+	f.database.Close()
 	if _, err := cold.VerifySessionToken(t.Context(), token, clientID); err == nil || errors.Is(err, keys.ErrInvalidToken) {
 		t.Errorf("got %v", err)
 	}
 	// A node that knows the keys goes on for a while.
-	if _, err := st.one.VerifySessionToken(t.Context(), token, clientID); err != nil {
+	if _, err := f.one.VerifySessionToken(t.Context(), token, clientID); err != nil {
 		t.Error(err)
 	}
 }
@@ -211,13 +211,13 @@ func TestASessionTokenIsSpentOnce(t *testing.T) {
 	t.Parallel()
 	t.Run("EXCH-03 by one of fifty at a time", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		token, err := st.one.VerifySessionToken(t.Context(), issue(t, st.one, st.embedded()), clientID)
+		f := newFixture(t)
+		token, err := f.one.VerifySessionToken(t.Context(), issue(t, f.one, f.embedded()), clientID)
 		must(t, err)
 		var had atomic.Int32
 		must(t, errors.Join(atOnce(50, func(i int) error {
-			return st.database.InTx(t.Context(), func(tx *pg.Tx) error {
-				unused, err := []*keys.Service{st.one, st.two}[i%2].Spend(t.Context(), tx, token)
+			return f.database.InTx(t.Context(), func(tx *pg.Tx) error {
+				unused, err := []*keys.Service{f.one, f.two}[i%2].Spend(t.Context(), tx, token)
 				if unused {
 					had.Add(1)
 				}
@@ -230,13 +230,13 @@ func TestASessionTokenIsSpentOnce(t *testing.T) {
 	})
 	t.Run("by nobody whose transaction fails", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		token, err := st.one.VerifySessionToken(t.Context(), issue(t, st.one, st.embedded()), clientID)
+		f := newFixture(t)
+		token, err := f.one.VerifySessionToken(t.Context(), issue(t, f.one, f.embedded()), clientID)
 		must(t, err)
 		onPurpose := errors.New("on purpose")
 		for range 2 {
-			err := st.database.InTx(t.Context(), func(tx *pg.Tx) error {
-				if unused, err := st.one.Spend(t.Context(), tx, token); err != nil || !unused {
+			err := f.database.InTx(t.Context(), func(tx *pg.Tx) error {
+				if unused, err := f.one.Spend(t.Context(), tx, token); err != nil || !unused {
 					t.Errorf("it is used: %v", err)
 				}
 				return onPurpose
@@ -248,16 +248,16 @@ func TestASessionTokenIsSpentOnce(t *testing.T) {
 	})
 	t.Run("and remembered until no node would take it", func(t *testing.T) {
 		t.Parallel()
-		st := newStage(t)
-		token, err := st.one.VerifySessionToken(t.Context(), issue(t, st.one, st.embedded()), clientID)
+		f := newFixture(t)
+		token, err := f.one.VerifySessionToken(t.Context(), issue(t, f.one, f.embedded()), clientID)
 		must(t, err)
-		must(t, st.database.InTx(t.Context(), func(tx *pg.Tx) error { _, err := st.one.Spend(t.Context(), tx, token); return err }))
+		must(t, f.database.InTx(t.Context(), func(tx *pg.Tx) error { _, err := f.one.Spend(t.Context(), tx, token); return err }))
 		for _, step := range []struct {
 			passes time.Duration
 			want   int64
 		}{{time.Minute, 0}, {time.Hour - time.Microsecond, 0}, {time.Microsecond, 1}, {0, 0}} {
-			st.clock.Move(step.passes)
-			if purged, err := st.one.Purge(t.Context()); err != nil || purged != step.want {
+			f.clock.Move(step.passes)
+			if purged, err := f.one.Purge(t.Context()); err != nil || purged != step.want {
 				t.Errorf("want %d forgotten, got %d, %v", step.want, purged, err)
 			}
 		}
@@ -265,7 +265,7 @@ func TestASessionTokenIsSpentOnce(t *testing.T) {
 }
 
 func FuzzVerifySessionToken(f *testing.F) {
-	st := newStage(f)
+	st := newFixture(f)
 	token := issue(f, st.one, st.embedded())
 	f.Add(token)
 	f.Add("")

@@ -31,9 +31,9 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// stage is two nodes over one database, and a small world: olivia owns the
+// fixture is two nodes over one database, and a small world: olivia owns the
 // bakery and the florist, ada is an admin of both and connects apps there.
-type stage struct {
+type fixture struct {
 	*token.Service                // of the first node
 	there          *token.Service // of the second
 	traced         *statements    // what the first one's service sends
@@ -49,109 +49,109 @@ type stage struct {
 	sync, other    apps.App
 }
 
-func newStage(t testing.TB) *stage {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
-	st := &stage{url: pgtest.Clone(t), clock: clock.NewStopped(pgtest.Start), traced: &statements{}}
-	now, world := st.clock.Now, pgtest.Open(t, st.url, pg.Options{})
+	f := &fixture{url: pgtest.Clone(t), clock: clock.NewStopped(pgtest.Start), traced: &statements{}}
+	now, world := f.clock.Now, pgtest.Open(t, f.url, pg.Options{})
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	record, recorder := audit.NewLog(world, now), events.NewRecorder(now)
-	st.accounts = accounts.New(accounts.Deps{DB: world, Now: now, Rights: rights, Audit: record})
-	st.tenancy = tenancy.New(tenancy.Deps{DB: world, Now: now, Rights: rights, Events: recorder, Audit: record, Accounts: st.accounts})
-	st.apps = apps.New(apps.Deps{DB: world, Now: now, Rights: rights, Audit: record})
-	st.installs = installs.New(installs.Deps{
-		DB: world, Now: now, Rights: rights, Events: recorder, Audit: record, Apps: st.apps, Tenancy: st.tenancy,
+	f.accounts = accounts.New(accounts.Deps{DB: world, Now: now, Rights: rights, Audit: record})
+	f.tenancy = tenancy.New(tenancy.Deps{DB: world, Now: now, Rights: rights, Events: recorder, Audit: record, Accounts: f.accounts})
+	f.apps = apps.New(apps.Deps{DB: world, Now: now, Rights: rights, Audit: record})
+	f.installs = installs.New(installs.Deps{
+		DB: world, Now: now, Rights: rights, Events: recorder, Audit: record, Apps: f.apps, Tenancy: f.tenancy,
 	})
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
 	node := func(opt pg.Options) *token.Service {
-		db := pgtest.Open(t, st.url, opt)
+		db := pgtest.Open(t, f.url, opt)
 		return token.New(token.Deps{DB: db, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(db, now)})
 	}
-	st.Service, st.there = node(pg.Options{Tracer: st.traced}), node(pg.Options{})
-	st.settle(t)
-	return st
+	f.Service, f.there = node(pg.Options{Tracer: f.traced}), node(pg.Options{})
+	f.settle(t)
+	return f
 }
 
-func (st *stage) settle(t testing.TB) {
+func (f *fixture) settle(t testing.TB) {
 	t.Helper()
-	st.olivia, st.ada = st.user(t, "olivia"), st.user(t, "ada")
-	st.bakery, st.florist = st.business(t, "Old Mill Bakery"), st.business(t, "Petal and Stem")
-	acme, err := st.tenancy.CreateOrganization(t.Context(), "Acme Apps", st.user(t, "dana"))
+	f.olivia, f.ada = f.user(t, "olivia"), f.user(t, "ada")
+	f.bakery, f.florist = f.business(t, "Old Mill Bakery"), f.business(t, "Petal and Stem")
+	acme, err := f.tenancy.CreateOrganization(t.Context(), "Acme Apps", f.user(t, "dana"))
 	must(t, err)
-	st.sync, st.other = st.app(t, "Bakery Sync", acme.ID), st.app(t, "Other App", acme.ID)
+	f.sync, f.other = f.app(t, "Bakery Sync", acme.ID), f.app(t, "Other App", acme.ID)
 }
 
-func (st *stage) user(t testing.TB, name string) ident.User {
+func (f *fixture) user(t testing.TB, name string) ident.User {
 	t.Helper()
-	user, err := st.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
+	user, err := f.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
 	must(t, err)
 	return user.ID
 }
 
-func (st *stage) business(t testing.TB, name string) tenancy.Business {
+func (f *fixture) business(t testing.TB, name string) tenancy.Business {
 	t.Helper()
-	business, err := st.tenancy.CreateBusiness(t.Context(),
-		tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin"}, st.olivia)
+	business, err := f.tenancy.CreateBusiness(t.Context(),
+		tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin"}, f.olivia)
 	must(t, err)
-	must(t, st.tenancy.AddMember(t.Context(), tenancy.By(st.olivia), business.ID, st.ada, permission.Admin))
+	must(t, f.tenancy.AddMember(t.Context(), tenancy.By(f.olivia), business.ID, f.ada, permission.Admin))
 	return business
 }
 
-func (st *stage) app(t testing.TB, name string, maker ident.Organization) apps.App {
+func (f *fixture) app(t testing.TB, name string, maker ident.Organization) apps.App {
 	t.Helper()
-	app, _, err := st.apps.Register(t.Context(), apps.NewApp{
+	app, _, err := f.apps.Register(t.Context(), apps.NewApp{
 		Organization: maker, Name: name, Type: apps.Confidential, Scopes: scope.Partner(),
 	})
 	must(t, err)
-	app, err = st.apps.Approve(t.Context(), app.ID)
+	app, err = f.apps.Approve(t.Context(), app.ID)
 	must(t, err)
 	return app
 }
 
 // approve is ada's yes to an app.
-func (st *stage) approve(t testing.TB, app apps.App, business tenancy.Business, scopes ...scope.Scope) token.NewFamily {
+func (f *fixture) approve(t testing.TB, app apps.App, business tenancy.Business, scopes ...scope.Scope) token.NewFamily {
 	t.Helper()
-	inst, consent, err := st.installs.Connect(t.Context(),
-		installs.Approval{App: app, Business: business, User: st.ada, Scopes: scope.Of(scopes...)})
+	inst, consent, err := f.installs.Connect(t.Context(),
+		installs.Approval{App: app, Business: business, User: f.ada, Scopes: scope.Of(scopes...)})
 	must(t, err)
 	return token.NewFamily{
-		Business: business.ID, App: app.ID, User: st.ada, Installation: inst.ID, Consent: consent.ID,
+		Business: business.ID, App: app.ID, User: f.ada, Installation: inst.ID, Consent: consent.ID,
 		AccessGeneration: inst.AccessGeneration, Scopes: consent.Scopes, Refreshable: true,
 	}
 }
 
-func (st *stage) issue(t testing.TB, n token.NewFamily) token.Issued {
+func (f *fixture) issue(t testing.TB, n token.NewFamily) token.Issued {
 	t.Helper()
 	var issued token.Issued
-	must(t, st.DB.InTx(t.Context(), func(tx *pg.Tx) (err error) {
-		if _, err := st.installs.LockShare(t.Context(), tx, n.Installation); err != nil {
+	must(t, f.DB.InTx(t.Context(), func(tx *pg.Tx) (err error) {
+		if _, err := f.installs.LockShare(t.Context(), tx, n.Installation); err != nil {
 			return err
 		}
-		issued, err = st.Issue(t.Context(), tx, n)
+		issued, err = f.Issue(t.Context(), tx, n)
 		return err
 	}))
 	return issued
 }
 
 // connected is the sync app's tokens in the bakery.
-func (st *stage) connected(t testing.TB) (token.Issued, token.NewFamily) {
+func (f *fixture) connected(t testing.TB) (token.Issued, token.NewFamily) {
 	t.Helper()
-	n := st.approve(t, st.sync, st.bakery, scope.InvoicesRead)
-	return st.issue(t, n), n
+	n := f.approve(t, f.sync, f.bakery, scope.InvoicesRead)
+	return f.issue(t, n), n
 }
 
 // refresh is one that works.
-func (st *stage) refresh(t testing.TB, tokens token.Issued) token.Issued {
+func (f *fixture) refresh(t testing.TB, tokens token.Issued) token.Issued {
 	t.Helper()
-	next, err := st.Refresh(t.Context(), st.sync.ID, tokens.Refresh)
+	next, err := f.Refresh(t.Context(), f.sync.ID, tokens.Refresh)
 	must(t, err)
 	return next
 }
 
 // refusedRefresh fails the test unless the token is refused in these words.
-func (st *stage) refusedRefresh(t testing.TB, tokens token.Issued, description string) {
+func (f *fixture) refusedRefresh(t testing.TB, tokens token.Issued, description string) {
 	t.Helper()
-	refusedWith(t, description)(st.Refresh(t.Context(), st.sync.ID, tokens.Refresh))
+	refusedWith(t, description)(f.Refresh(t.Context(), f.sync.ID, tokens.Refresh))
 }
 
 func refusedWith(t testing.TB, description string) func(token.Issued, error) {
@@ -173,9 +173,9 @@ func refusedWith(t testing.TB, description string) func(token.Issued, error) {
 // live tells which of the two tokens are good, as both nodes see it.
 type live struct{ Access, Refresh bool }
 
-func (st *stage) wantLive(t testing.TB, tokens token.Issued, want live) {
+func (f *fixture) wantLive(t testing.TB, tokens token.Issued, want live) {
 	t.Helper()
-	for name, node := range map[string]*token.Service{"here": st.Service, "there": st.there} {
+	for name, node := range map[string]*token.Service{"here": f.Service, "there": f.there} {
 		_, err := node.Bearer(t.Context(), tokens.Access)
 		if refusal, refused := fault.As(err); err != nil && (!refused || refusal.Code != "INVALID_TOKEN") {
 			t.Errorf("%s: a call with it is answered %v", name, err)
@@ -183,7 +183,7 @@ func (st *stage) wantLive(t testing.TB, tokens token.Issued, want live) {
 		if got := err == nil; got != want.Access {
 			t.Errorf("%s: a call is let in: %t, want %t", name, got, want.Access)
 		}
-		got := live{introspected(t, node, st.sync.ID, tokens.Access), introspected(t, node, st.sync.ID, tokens.Refresh)}
+		got := live{introspected(t, node, f.sync.ID, tokens.Access), introspected(t, node, f.sync.ID, tokens.Refresh)}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: introspection: %s", name, diff)
 		}
@@ -192,9 +192,9 @@ func (st *stage) wantLive(t testing.TB, tokens token.Issued, want live) {
 
 func introspected(t testing.TB, node *token.Service, app ident.App, text string) bool {
 	t.Helper()
-	told, active, err := node.Introspect(t.Context(), app, text)
+	got, active, err := node.Introspect(t.Context(), app, text)
 	must(t, err)
-	if diff := cmp.Diff(token.Introspection{}, told); !active && diff != "" {
+	if diff := cmp.Diff(token.Introspection{}, got); !active && diff != "" {
 		t.Errorf("it is not active, and yet: %s", diff)
 	}
 	return active

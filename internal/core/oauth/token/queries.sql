@@ -18,7 +18,7 @@ SET    generation = f.generation + 1,
        refresh_expires_at = @refresh_expires_at,
        forget_on = @forget_on
 FROM   installs.active i,
-       installs.standing_consents c,
+       installs.active_consents c,
        apps.usable a,
        tenancy.acting_members m
 WHERE  f.shard = @shard
@@ -68,7 +68,7 @@ JOIN   tenancy.acting_members m
        ON  m.user_id = f.user_id
        AND m.business_shard = f.shard
        AND m.business_id = f.business_id
-JOIN   installs.standing_consents c
+JOIN   installs.active_consents c
        ON  c.shard = f.shard
        AND c.id = f.consent_id
        AND c.granted_at >= m.since

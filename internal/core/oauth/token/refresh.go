@@ -65,8 +65,8 @@ func (s *Service) refuse(ctx context.Context, app ident.App, t parsedToken) erro
 	case t.generation < int(family.Generation):
 		return s.burn(ctx, app, t.family)
 	}
-	// The installation, the consent, the app or the user does not stand, or did
-	// not a moment ago. Nothing is used up: when it stands again, so does the token.
+	// The installation, the consent, the app or the user is not live, or was
+	// not a moment ago. Nothing is used up: when it is live again, so is the token.
 	return oauth.InvalidGrant("")
 }
 

@@ -18,10 +18,10 @@ import (
 
 func TestARefreshReplacesBothTokens(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	first, _ := st.connected(t)
-	st.clock.Move(10 * time.Minute)
-	second := st.refresh(t, first)
+	f := newFixture(t)
+	first, _ := f.connected(t)
+	f.clock.Move(10 * time.Minute)
+	second := f.refresh(t, first)
 	t.Run("TOK-09 new tokens, the scope unchanged, the old ones refused at once", func(t *testing.T) {
 		if diff := cmp.Diff(token.Issued{Family: first.Family, ExpiresIn: time.Hour, Scopes: scope.Of(scope.InvoicesRead),
 			Access: second.Access, Refresh: second.Refresh}, second); diff != "" {
@@ -30,41 +30,41 @@ func TestARefreshReplacesBothTokens(t *testing.T) {
 		if second.Access == first.Access || second.Refresh == first.Refresh {
 			t.Error("a token comes twice")
 		}
-		st.wantLive(t, first, live{})
-		st.wantLive(t, second, live{Access: true, Refresh: true})
-		caller, err := st.Bearer(t.Context(), second.Access)
+		f.wantLive(t, first, live{})
+		f.wantLive(t, second, live{Access: true, Refresh: true})
+		caller, err := f.Bearer(t.Context(), second.Access)
 		must(t, err)
-		if diff := cmp.Diff(st.clock.Now().Add(time.Hour), caller.ExpiresAt); diff != "" {
+		if diff := cmp.Diff(f.clock.Now().Add(time.Hour), caller.ExpiresAt); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("TOK-10 an old access token is no replay", func(t *testing.T) {
-		must(t, st.Revoke(t.Context(), first.Access, nil))
-		st.wantLive(t, first, live{})
-		st.wantLive(t, second, live{Access: true, Refresh: true})
+		must(t, f.Revoke(t.Context(), first.Access, nil))
+		f.wantLive(t, first, live{})
+		f.wantLive(t, second, live{Access: true, Refresh: true})
 	})
 }
 
 func TestAUsedRefreshTokenBurnsItsFamily(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	first, _ := st.connected(t)
-	second := st.refresh(t, first)
-	third := st.refresh(t, second)
-	t.Run("TOK-10 reuse", func(t *testing.T) { st.refusedRefresh(t, first, "refresh token reuse detected") })
+	f := newFixture(t)
+	first, _ := f.connected(t)
+	second := f.refresh(t, first)
+	third := f.refresh(t, second)
+	t.Run("TOK-10 reuse", func(t *testing.T) { f.refusedRefresh(t, first, "refresh token reuse detected") })
 	for _, tokens := range []token.Issued{first, second, third} {
-		st.wantLive(t, tokens, live{})
-		t.Run("TOK-11 revoked from then on", func(t *testing.T) { st.refusedRefresh(t, tokens, "revoked") })
+		f.wantLive(t, tokens, live{})
+		t.Run("TOK-11 revoked from then on", func(t *testing.T) { f.refusedRefresh(t, tokens, "revoked") })
 	}
-	if diff := cmp.Diff(map[audit.Action]int{"tokens.burned": 1}, st.noted(t, first.Family)); diff != "" {
+	if diff := cmp.Diff(map[audit.Action]int{"tokens.burned": 1}, f.noted(t, first.Family)); diff != "" {
 		t.Error(diff)
 	}
 }
 
 // noted counts the operations on a family.
-func (st *stage) noted(t testing.TB, family ident.Family) map[audit.Action]int {
+func (f *fixture) noted(t testing.TB, family ident.Family) map[audit.Action]int {
 	t.Helper()
-	entries, err := st.Audit.OfBusiness(t.Context(), st.bakery.ID, ident.AuditEntry{}, 1000)
+	entries, err := f.Audit.OfBusiness(t.Context(), f.bakery.ID, ident.AuditEntry{}, 1000)
 	must(t, err)
 	actions := map[audit.Action]int{}
 	for _, e := range entries {
@@ -77,20 +77,20 @@ func (st *stage) noted(t testing.TB, family ident.Family) map[audit.Action]int {
 
 func TestAnotherClientsTokenIsUnknownAndBurnsNothing(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	first, _ := st.connected(t)
-	second := st.refresh(t, first)
+	f := newFixture(t)
+	first, _ := f.connected(t)
+	second := f.refresh(t, first)
 	theirs := func(name string, tokens token.Issued) {
 		t.Run("TOK-10 another client's "+name, func(t *testing.T) {
-			refusedWith(t, "")(st.Refresh(t.Context(), st.other.ID, tokens.Refresh))
+			refusedWith(t, "")(f.Refresh(t.Context(), f.other.ID, tokens.Refresh))
 		})
 	}
 	theirs("used token", first)
 	theirs("present token", second)
-	st.wantLive(t, second, live{Access: true, Refresh: true})
-	must(t, st.Revoke(t.Context(), second.Refresh, nil))
+	f.wantLive(t, second, live{Access: true, Refresh: true})
+	must(t, f.Revoke(t.Context(), second.Refresh, nil))
 	theirs("revoked token", second)
-	st.clock.Move(30 * day)
+	f.clock.Move(30 * day)
 	theirs("expired token", second)
 }
 
@@ -98,60 +98,60 @@ func TestOfTwoReasonsTheContractsFirstIsTold(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, want string
-		do         func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error
+		do         func(ctx context.Context, f *fixture, n token.NewFamily, present token.Issued) error
 	}{
-		{"revoked, before expired", "revoked", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
-			st.clock.Move(30 * day)
-			return st.Revoke(ctx, present.Refresh, nil)
+		{"revoked, before expired", "revoked", func(ctx context.Context, f *fixture, n token.NewFamily, present token.Issued) error {
+			f.clock.Move(30 * day)
+			return f.Revoke(ctx, present.Refresh, nil)
 		}},
-		{"revoked, before reuse", "revoked", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
-			return st.Revoke(ctx, present.Refresh, nil)
+		{"revoked, before reuse", "revoked", func(ctx context.Context, f *fixture, n token.NewFamily, present token.Issued) error {
+			return f.Revoke(ctx, present.Refresh, nil)
 		}},
-		{"access revoked by the business, before reuse", "revoked", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
-			_, err := st.installs.RevokeAccess(ctx, st.olivia, n.Installation)
+		{"access revoked by the business, before reuse", "revoked", func(ctx context.Context, f *fixture, n token.NewFamily, present token.Issued) error {
+			_, err := f.installs.RevokeAccess(ctx, f.olivia, n.Installation)
 			return err
 		}},
-		{"expired, before reuse", "expired", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
-			st.clock.Move(30 * day)
+		{"expired, before reuse", "expired", func(ctx context.Context, f *fixture, n token.NewFamily, present token.Issued) error {
+			f.clock.Move(30 * day)
 			return nil
 		}},
-		{"reuse, before the installation", "refresh token reuse detected", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
-			_, err := st.installs.Uninstall(ctx, st.olivia, n.Installation)
+		{"reuse, before the installation", "refresh token reuse detected", func(ctx context.Context, f *fixture, n token.NewFamily, present token.Issued) error {
+			_, err := f.installs.Uninstall(ctx, f.olivia, n.Installation)
 			return err
 		}},
-		{"reuse, before the consent", "refresh token reuse detected", func(ctx context.Context, st *stage, n token.NewFamily, present token.Issued) error {
-			return st.installs.WithdrawConsent(ctx, st.ada, n.Installation)
+		{"reuse, before the consent", "refresh token reuse detected", func(ctx context.Context, f *fixture, n token.NewFamily, present token.Issued) error {
+			return f.installs.WithdrawConsent(ctx, f.ada, n.Installation)
 		}},
 	} {
 		t.Run("TOK-10 "+c.name, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
-			first, n := st.connected(t)
-			second := st.refresh(t, first)
-			must(t, c.do(t.Context(), st, n, second))
-			st.refusedRefresh(t, first, c.want)
+			f := newFixture(t)
+			first, n := f.connected(t)
+			second := f.refresh(t, first)
+			must(t, c.do(t.Context(), f, n, second))
+			f.refusedRefresh(t, first, c.want)
 		})
 	}
 }
 
 func TestAUsedTokenThatIsTooOldIsNoReplay(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	first, _ := st.connected(t)
-	st.clock.Move(20 * day)
-	second := st.refresh(t, first)
-	st.clock.Move(10*day - tick)
-	third := st.refresh(t, second)
-	st.clock.Move(tick)
-	t.Run("TOK-12 used and older than 30 days", func(t *testing.T) { st.refusedRefresh(t, first, "expired") })
-	st.wantLive(t, third, live{Access: true, Refresh: true})
-	st.refusedRefresh(t, second, "refresh token reuse detected")
-	st.wantLive(t, third, live{})
+	f := newFixture(t)
+	first, _ := f.connected(t)
+	f.clock.Move(20 * day)
+	second := f.refresh(t, first)
+	f.clock.Move(10*day - tick)
+	third := f.refresh(t, second)
+	f.clock.Move(tick)
+	t.Run("TOK-12 used and older than 30 days", func(t *testing.T) { f.refusedRefresh(t, first, "expired") })
+	f.wantLive(t, third, live{Access: true, Refresh: true})
+	f.refusedRefresh(t, second, "refresh token reuse detected")
+	f.wantLive(t, third, live{})
 }
 
 func TestTokensDieWithWhatTheyRestOn(t *testing.T) {
 	t.Parallel()
-	type action func(ctx context.Context, st *stage, n token.NewFamily) error
+	type action func(ctx context.Context, f *fixture, n token.NewFamily) error
 	for _, c := range []struct {
 		name    string
 		end     action
@@ -160,83 +160,83 @@ func TestTokensDieWithWhatTheyRestOn(t *testing.T) {
 		again   bool   // somebody can consent again, which brings nothing back
 	}{
 		{"app suspended",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				_, err := st.apps.Suspend(ctx, n.App)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				_, err := f.apps.Suspend(ctx, n.App)
 				return err
 			}, "",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				_, err := st.apps.Unsuspend(ctx, n.App)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				_, err := f.apps.Unsuspend(ctx, n.App)
 				return err
 			}, false},
 		{"app deactivated",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				_, err := st.apps.Deactivate(ctx, n.App)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				_, err := f.apps.Deactivate(ctx, n.App)
 				return err
 			}, "",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				_, err := st.apps.Reactivate(ctx, n.App)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				_, err := f.apps.Reactivate(ctx, n.App)
 				return err
 			}, false},
 		{"user suspended",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				return st.accounts.SuspendUser(ctx, n.User)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				return f.accounts.SuspendUser(ctx, n.User)
 			}, "",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				return st.accounts.UnsuspendUser(ctx, n.User)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				return f.accounts.UnsuspendUser(ctx, n.User)
 			}, false},
 		{"user restricted",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				return st.accounts.RestrictUser(ctx, n.User)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				return f.accounts.RestrictUser(ctx, n.User)
 			}, "",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				return st.accounts.UnrestrictUser(ctx, n.User)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				return f.accounts.UnrestrictUser(ctx, n.User)
 			}, false},
 		{"user no longer a member",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				return st.tenancy.RemoveMember(ctx, tenancy.By(st.olivia), n.Business, n.User)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				return f.tenancy.RemoveMember(ctx, tenancy.By(f.olivia), n.Business, n.User)
 			}, "", nil, false},
 		{"installation held",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				_, err := st.installs.Suspend(ctx, n.Installation)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				_, err := f.installs.Suspend(ctx, n.Installation)
 				return err
 			}, "",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				_, err := st.installs.Resume(ctx, n.Installation)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				_, err := f.installs.Resume(ctx, n.Installation)
 				return err
 			}, false},
 		{"installation ended",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				_, err := st.installs.Uninstall(ctx, st.olivia, n.Installation)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				_, err := f.installs.Uninstall(ctx, f.olivia, n.Installation)
 				return err
 			}, "", nil, true},
 		{"TOK-11 access revoked by the business",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				_, err := st.installs.RevokeAccess(ctx, st.olivia, n.Installation)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				_, err := f.installs.RevokeAccess(ctx, f.olivia, n.Installation)
 				return err
 			}, "revoked", nil, true},
 		{"consent withdrawn",
-			func(ctx context.Context, st *stage, n token.NewFamily) error {
-				return st.installs.WithdrawConsent(ctx, n.User, n.Installation)
+			func(ctx context.Context, f *fixture, n token.NewFamily) error {
+				return f.installs.WithdrawConsent(ctx, n.User, n.Installation)
 			}, "", nil, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
-			tokens, n := st.connected(t)
-			st.wantLive(t, tokens, live{Access: true, Refresh: true})
-			must(t, c.end(t.Context(), st, n))
-			st.wantLive(t, tokens, live{})
-			st.refusedRefresh(t, tokens, c.refusal)
-			st.refusedRefresh(t, tokens, c.refusal) // nothing was used up
+			f := newFixture(t)
+			tokens, n := f.connected(t)
+			f.wantLive(t, tokens, live{Access: true, Refresh: true})
+			must(t, c.end(t.Context(), f, n))
+			f.wantLive(t, tokens, live{})
+			f.refusedRefresh(t, tokens, c.refusal)
+			f.refusedRefresh(t, tokens, c.refusal) // nothing was used up
 			if c.restore != nil {
-				must(t, c.restore(t.Context(), st, n))
-				st.wantLive(t, tokens, live{Access: true, Refresh: true})
-				st.wantLive(t, st.refresh(t, tokens), live{Access: true, Refresh: true})
+				must(t, c.restore(t.Context(), f, n))
+				f.wantLive(t, tokens, live{Access: true, Refresh: true})
+				f.wantLive(t, f.refresh(t, tokens), live{Access: true, Refresh: true})
 			}
 			if c.again {
-				st.connected(t)
-				st.wantLive(t, tokens, live{})
-				st.refusedRefresh(t, tokens, c.refusal)
+				f.connected(t)
+				f.wantLive(t, tokens, live{})
+				f.refusedRefresh(t, tokens, c.refusal)
 			}
 		})
 	}
@@ -244,80 +244,80 @@ func TestTokensDieWithWhatTheyRestOn(t *testing.T) {
 
 func TestOfManyRefreshesAtOnceAtMostOneGetsTokens(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	n := st.approve(t, st.sync, st.bakery, scope.InvoicesRead)
+	f := newFixture(t)
+	n := f.approve(t, f.sync, f.bakery, scope.InvoicesRead)
 	for range 10 {
-		tokens := st.issue(t, n)
+		tokens := f.issue(t, n)
 		issued, errs := make([]token.Issued, 50), make([]error, 50)
 		atOnce(50, func(i int) {
-			node := st.Service
+			node := f.Service
 			if i%2 == 1 {
-				node = st.there
+				node = f.there
 			}
-			issued[i], errs[i] = node.Refresh(t.Context(), st.sync.ID, tokens.Refresh)
+			issued[i], errs[i] = node.Refresh(t.Context(), f.sync.ID, tokens.Refresh)
 		})
-		told := map[string]int{}
+		answers := map[string]int{}
 		for i, err := range errs {
 			if refusal, ok := errors.AsType[*oauth.Error](err); ok {
-				told[refusal.Error()]++
+				answers[refusal.Error()]++
 			} else {
 				must(t, err)
-				told["tokens"]++
-				st.wantLive(t, issued[i], live{})
+				answers["tokens"]++
+				f.wantLive(t, issued[i], live{})
 			}
 		}
 		t.Run("TOK-10 50 at once, on two nodes", func(t *testing.T) {
 			want := map[string]int{"tokens": 1, "invalid_grant: refresh token reuse detected": 1, "invalid_grant: revoked": 48}
-			if diff := cmp.Diff(want, told); diff != "" {
+			if diff := cmp.Diff(want, answers); diff != "" {
 				t.Error(diff)
 			}
-			st.wantLive(t, tokens, live{})
-			st.refusedRefresh(t, tokens, "revoked")
+			f.wantLive(t, tokens, live{})
+			f.refusedRefresh(t, tokens, "revoked")
 		})
 	}
 }
 
 func TestNoTokenSurvivesWhatItRaces(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(ctx context.Context, st *stage, n token.NewFamily, tokens token.Issued) error{
-		"uninstalling": func(ctx context.Context, st *stage, n token.NewFamily, _ token.Issued) error {
-			_, err := st.installs.Uninstall(ctx, st.olivia, n.Installation)
+	for name, end := range map[string]func(ctx context.Context, f *fixture, n token.NewFamily, tokens token.Issued) error{
+		"uninstalling": func(ctx context.Context, f *fixture, n token.NewFamily, _ token.Issued) error {
+			_, err := f.installs.Uninstall(ctx, f.olivia, n.Installation)
 			return err
 		},
-		"revoking access": func(ctx context.Context, st *stage, n token.NewFamily, _ token.Issued) error {
-			_, err := st.installs.RevokeAccess(ctx, st.olivia, n.Installation)
+		"revoking access": func(ctx context.Context, f *fixture, n token.NewFamily, _ token.Issued) error {
+			_, err := f.installs.RevokeAccess(ctx, f.olivia, n.Installation)
 			return err
 		},
-		"withdrawing the consent": func(ctx context.Context, st *stage, n token.NewFamily, _ token.Issued) error {
-			return st.installs.WithdrawConsent(ctx, n.User, n.Installation)
+		"withdrawing the consent": func(ctx context.Context, f *fixture, n token.NewFamily, _ token.Issued) error {
+			return f.installs.WithdrawConsent(ctx, n.User, n.Installation)
 		},
-		"revoking the token": func(ctx context.Context, st *stage, _ token.NewFamily, tokens token.Issued) error {
-			return st.there.Revoke(ctx, tokens.Refresh, nil)
+		"revoking the token": func(ctx context.Context, f *fixture, _ token.NewFamily, tokens token.Issued) error {
+			return f.there.Revoke(ctx, tokens.Refresh, nil)
 		},
-		"a code's replay": func(ctx context.Context, st *stage, _ token.NewFamily, tokens token.Issued) error {
-			return st.there.RevokeFamily(ctx, st.sync.ID, tokens.Family, token.CodeReplay)
+		"a code's replay": func(ctx context.Context, f *fixture, _ token.NewFamily, tokens token.Issued) error {
+			return f.there.RevokeFamily(ctx, f.sync.ID, tokens.Family, token.CodeReplay)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			st := newStage(t)
+			f := newFixture(t)
 			for range 10 {
-				tokens, n := st.connected(t)
+				tokens, n := f.connected(t)
 				var next token.Issued
 				var refused, failed error
 				atOnce(2, func(i int) {
 					if i == 0 {
-						next, refused = st.Refresh(t.Context(), st.sync.ID, tokens.Refresh)
+						next, refused = f.Refresh(t.Context(), f.sync.ID, tokens.Refresh)
 					} else {
-						failed = end(t.Context(), st, n, tokens)
+						failed = end(t.Context(), f, n, tokens)
 					}
 				})
 				must(t, failed)
 				if _, ok := errors.AsType[*oauth.Error](refused); refused != nil && !ok {
 					t.Fatal(refused)
 				}
-				st.wantLive(t, tokens, live{})
-				st.wantLive(t, next, live{})
+				f.wantLive(t, tokens, live{})
+				f.wantLive(t, next, live{})
 			}
 		})
 	}
@@ -325,13 +325,13 @@ func TestNoTokenSurvivesWhatItRaces(t *testing.T) {
 
 func TestAClientThatHangsUpDoesNotSaveTheFamily(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	first, _ := st.connected(t)
-	second := st.refresh(t, first)
+	f := newFixture(t)
+	first, _ := f.connected(t)
+	second := f.refresh(t, first)
 	ctx, hangUp := context.WithCancel(t.Context())
-	st.traced.after(2, hangUp) // the update that found nothing, and the question why
-	if _, err := st.Refresh(ctx, st.sync.ID, first.Refresh); ctx.Err() == nil || err == nil {
+	f.traced.after(2, hangUp) // the update that found nothing, and the question why
+	if _, err := f.Refresh(ctx, f.sync.ID, first.Refresh); ctx.Err() == nil || err == nil {
 		t.Fatalf("answered %v", err)
 	}
-	st.wantLive(t, second, live{})
+	f.wantLive(t, second, live{})
 }

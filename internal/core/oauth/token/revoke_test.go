@@ -12,7 +12,7 @@ import (
 
 func TestARefreshTokenTakesItsFamilyAlongAndAnAccessTokenOnlyItself(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	for _, c := range []struct {
 		name string
 		text func(first, second token.Issued) string
@@ -25,17 +25,17 @@ func TestARefreshTokenTakesItsFamilyAlongAndAnAccessTokenOnlyItself(t *testing.T
 		{"REV-06 an old access token", func(first, _ token.Issued) string { return first.Access }, live{Access: true, Refresh: true}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			first, _ := st.connected(t)
-			second := st.refresh(t, first)
+			first, _ := f.connected(t)
+			second := f.refresh(t, first)
 			for range 2 { // the second time there is nothing left to do
-				must(t, st.Revoke(t.Context(), c.text(first, second), nil))
-				st.wantLive(t, second, c.want)
+				must(t, f.Revoke(t.Context(), c.text(first, second), nil))
+				f.wantLive(t, second, c.want)
 			}
 			if c.then != "" {
-				st.refusedRefresh(t, second, c.then)
-				st.refusedRefresh(t, first, c.then)
+				f.refusedRefresh(t, second, c.then)
+				f.refusedRefresh(t, first, c.then)
 			} else {
-				st.wantLive(t, st.refresh(t, second), live{Access: true, Refresh: true})
+				f.wantLive(t, f.refresh(t, second), live{Access: true, Refresh: true})
 			}
 		})
 	}
@@ -43,37 +43,37 @@ func TestARefreshTokenTakesItsFamilyAlongAndAnAccessTokenOnlyItself(t *testing.T
 
 func TestAClientRevokesNothingOfAnother(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	first, _ := st.connected(t)
-	second := st.refresh(t, first)
+	f := newFixture(t)
+	first, _ := f.connected(t)
+	second := f.refresh(t, first)
 	for _, text := range []string{first.Refresh, second.Refresh, first.Access, second.Access} {
-		must(t, st.Revoke(t.Context(), text, &st.other.ID))
+		must(t, f.Revoke(t.Context(), text, &f.other.ID))
 	}
-	st.wantLive(t, second, live{Access: true, Refresh: true})
-	must(t, st.Revoke(t.Context(), second.Access, &st.sync.ID))
-	st.wantLive(t, second, live{Refresh: true})
-	must(t, st.Revoke(t.Context(), second.Refresh, &st.sync.ID))
-	st.wantLive(t, second, live{})
+	f.wantLive(t, second, live{Access: true, Refresh: true})
+	must(t, f.Revoke(t.Context(), second.Access, &f.sync.ID))
+	f.wantLive(t, second, live{Refresh: true})
+	must(t, f.Revoke(t.Context(), second.Refresh, &f.sync.ID))
+	f.wantLive(t, second, live{})
 }
 
 func TestAFamilyIsRevokedOnceAndTheRecordSaysWhy(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	tokens, _ := st.connected(t)
+	f := newFixture(t)
+	tokens, _ := f.connected(t)
 	revoke := func(id ident.Family, why token.Reason) {
 		t.Helper()
-		must(t, st.RevokeFamily(t.Context(), st.sync.ID, id, why))
+		must(t, f.RevokeFamily(t.Context(), f.sync.ID, id, why))
 	}
 	revoke(tokens.Family, token.CodeReplay)
 	revoke(tokens.Family, token.Revoked)
-	must(t, st.Revoke(t.Context(), tokens.Refresh, nil))
-	if diff := cmp.Diff(map[audit.Action]int{"tokens.burned": 1}, st.noted(t, tokens.Family)); diff != "" {
+	must(t, f.Revoke(t.Context(), tokens.Refresh, nil))
+	if diff := cmp.Diff(map[audit.Action]int{"tokens.burned": 1}, f.noted(t, tokens.Family)); diff != "" {
 		t.Error(diff)
 	}
-	given, _ := st.connected(t)
-	must(t, st.Revoke(t.Context(), given.Refresh, nil))
-	if diff := cmp.Diff(map[audit.Action]int{"tokens.revoked": 1}, st.noted(t, given.Family)); diff != "" {
+	given, _ := f.connected(t)
+	must(t, f.Revoke(t.Context(), given.Refresh, nil))
+	if diff := cmp.Diff(map[audit.Action]int{"tokens.revoked": 1}, f.noted(t, given.Family)); diff != "" {
 		t.Error(diff)
 	}
-	revoke(ident.New[ident.Family](st.bakery.ID.Shard, st.clock.Now()), token.Revoked) // nobody's
+	revoke(ident.New[ident.Family](f.bakery.ID.Shard, f.clock.Now()), token.Revoked) // nobody's
 }

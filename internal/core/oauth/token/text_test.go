@@ -26,8 +26,8 @@ var (
 // and a text that one of them wrote must mean nothing to the next.
 var salt = rand.Text()
 
-// pressWith has keys by their ids, the newest first.
-func pressWith(t testing.TB, ids ...string) codec {
+// codecWith has keys by their ids, the newest first.
+func codecWith(t testing.TB, ids ...string) codec {
 	t.Helper()
 	var entries []string
 	for _, id := range ids {
@@ -44,7 +44,7 @@ func pressWith(t testing.TB, ids ...string) codec {
 func TestATextTellsItsFamilyGenerationAndTime(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"k", "k1", "2026november", "sixteenlettersid"} {
-		p := pressWith(t, id)
+		p := codecWith(t, id)
 		for _, kind := range kinds {
 			text := p.write(kind, family, 1<<30+7, at)
 			got, ok := p.read(kind, text)
@@ -59,7 +59,7 @@ func TestATextTellsItsFamilyGenerationAndTime(t *testing.T) {
 func TestATokenIsFoundByAScannerWhole(t *testing.T) {
 	t.Parallel()
 	// The id of the key has letters that the rest of a token never has.
-	p := pressWith(t, "illusory0")
+	p := codecWith(t, "illusory0")
 	for _, kind := range kinds {
 		text := p.write(kind, family, 1, at)
 		t.Run("TOK-17 "+string(kind), func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestATokenIsFoundByAScannerWhole(t *testing.T) {
 
 func TestAKindIsNotTakenForTheOther(t *testing.T) {
 	t.Parallel()
-	p := pressWith(t, "k1")
+	p := codecWith(t, "k1")
 	access, refresh := p.write(secret.AccessToken, family, 1, at), p.write(secret.RefreshToken, family, 1, at)
 	renamed := func(text string, from, to secret.Prefix) string {
 		head, _ := secret.CutChecksum(text)
@@ -98,7 +98,7 @@ func TestAKindIsNotTakenForTheOther(t *testing.T) {
 
 func TestAnyChangedLetterIsNoticed(t *testing.T) {
 	t.Parallel()
-	p := pressWith(t, "k1")
+	p := codecWith(t, "k1")
 	for _, kind := range kinds {
 		text := p.write(kind, family, 3, at)
 		head, _ := secret.CutChecksum(text)
@@ -124,7 +124,7 @@ func TestAnyChangedLetterIsNoticed(t *testing.T) {
 
 func TestKeysRotateUnderLiveTokens(t *testing.T) {
 	t.Parallel()
-	before, during, after := pressWith(t, "k1"), pressWith(t, "k2", "k1"), pressWith(t, "k2")
+	before, during, after := codecWith(t, "k1"), codecWith(t, "k2", "k1"), codecWith(t, "k2")
 	old, fresh := before.write(secret.RefreshToken, family, 1, at), during.write(secret.RefreshToken, family, 2, at)
 	for _, c := range []struct {
 		name string
@@ -142,10 +142,10 @@ func TestKeysRotateUnderLiveTokens(t *testing.T) {
 // FuzzRead looks for a text that is read although write did not write it: any
 // text at all, and one of ours with a part replaced and its checksum made good.
 func FuzzRead(f *testing.F) {
-	p := pressWith(f, "k2", "k1")
+	p := codecWith(f, "k2", "k1")
 	own := []string{
 		p.write(secret.AccessToken, family, 1, at), p.write(secret.RefreshToken, family, 1, at),
-		pressWith(f, "k1").write(secret.RefreshToken, family, 2, at),
+		codecWith(f, "k1").write(secret.RefreshToken, family, 2, at),
 	}
 	for i, text := range own {
 		f.Add(text, uint8(i), uint8(30*i), "0")

@@ -68,8 +68,8 @@ type Issued struct {
 	Scopes    scope.Set
 }
 
-// Issue starts a family in the caller's transaction. The caller holds the
-// installation (installs.LockShare) and has seen that all stands that the family
+// Issue starts a family in the caller's transaction. The caller has locked
+// the installation (installs.LockShare) and has seen that all is live that the family
 // will rest on.
 func (s *Service) Issue(ctx context.Context, tx *pg.Tx, n NewFamily) (Issued, error) {
 	now := s.Now()

@@ -23,9 +23,9 @@ const (
 
 func TestATokenTellsWhoCalls(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	n := st.approve(t, st.sync, st.bakery, scope.InvoicesRead, scope.ProfileRead)
-	tokens := st.issue(t, n)
+	f := newFixture(t)
+	n := f.approve(t, f.sync, f.bakery, scope.InvoicesRead, scope.ProfileRead)
+	tokens := f.issue(t, n)
 	if diff := cmp.Diff(time.Hour, tokens.ExpiresIn); diff != "" {
 		t.Error(diff)
 	}
@@ -33,24 +33,24 @@ func TestATokenTellsWhoCalls(t *testing.T) {
 		t.Error(diff)
 	}
 
-	caller, err := st.Bearer(t.Context(), tokens.Access)
+	caller, err := f.Bearer(t.Context(), tokens.Access)
 	must(t, err)
 	want := token.Caller{
-		Family: tokens.Family, Business: st.bakery.ID, Installation: n.Installation,
-		App:  token.App{ID: st.sync.ID, ClientID: st.sync.ClientID, Name: "Bakery Sync"},
-		User: st.ada, Role: permission.Admin, Scopes: n.Scopes, Granted: n.Scopes, ExpiresAt: st.clock.Now().Add(time.Hour),
+		Family: tokens.Family, Business: f.bakery.ID, Installation: n.Installation,
+		App:  token.App{ID: f.sync.ID, ClientID: f.sync.ClientID, Name: "Bakery Sync"},
+		User: f.ada, Role: permission.Admin, Scopes: n.Scopes, Granted: n.Scopes, ExpiresAt: f.clock.Now().Add(time.Hour),
 	}
 	if diff := cmp.Diff(want, caller); diff != "" {
 		t.Error(diff)
 	}
 	for text, life := range map[string]time.Duration{tokens.Access: time.Hour, tokens.Refresh: 30 * day} {
-		told, active, err := st.Introspect(t.Context(), st.sync.ID, text)
+		got, active, err := f.Introspect(t.Context(), f.sync.ID, text)
 		must(t, err)
-		want := token.Introspection{Scopes: n.Scopes, ExpiresAt: st.clock.Now().Add(life), ClientID: st.sync.ClientID, User: st.ada}
-		if diff := cmp.Diff(want, told); !active || diff != "" {
+		want := token.Introspection{Scopes: n.Scopes, ExpiresAt: f.clock.Now().Add(life), ClientID: f.sync.ClientID, User: f.ada}
+		if diff := cmp.Diff(want, got); !active || diff != "" {
 			t.Errorf("active %t %s", active, diff)
 		}
-		if introspected(t, st.Service, st.other.ID, text) {
+		if introspected(t, f.Service, f.other.ID, text) {
 			t.Error("an app is told about another's token")
 		}
 	}
@@ -58,94 +58,94 @@ func TestATokenTellsWhoCalls(t *testing.T) {
 
 func TestARefreshTokenIsNoAccessToken(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	tokens, _ := st.connected(t)
-	st.wantLive(t, tokens, live{Access: true, Refresh: true})
+	f := newFixture(t)
+	tokens, _ := f.connected(t)
+	f.wantLive(t, tokens, live{Access: true, Refresh: true})
 	tokens.Access, tokens.Refresh = tokens.Refresh, tokens.Access
-	if _, err := st.Bearer(t.Context(), tokens.Access); !errors.Is(err, token.ErrInvalid) {
+	if _, err := f.Bearer(t.Context(), tokens.Access); !errors.Is(err, token.ErrInvalid) {
 		t.Errorf("a refresh token lets in: %v", err)
 	}
-	st.refusedRefresh(t, tokens, "")
+	f.refusedRefresh(t, tokens, "")
 }
 
 func TestATokenExchangeHasNoRefreshTokenAndHangsOnTheConsent(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	n := st.approve(t, st.sync, st.bakery, scope.InvoicesRead)
+	f := newFixture(t)
+	n := f.approve(t, f.sync, f.bakery, scope.InvoicesRead)
 	n.Refreshable = false
-	tokens := st.issue(t, n)
+	tokens := f.issue(t, n)
 	if tokens.Refresh != "" {
 		t.Errorf("got %q", tokens.Refresh)
 	}
-	st.wantLive(t, tokens, live{Access: true})
-	must(t, st.installs.WithdrawConsent(t.Context(), st.ada, n.Installation))
-	st.wantLive(t, tokens, live{})
+	f.wantLive(t, tokens, live{Access: true})
+	must(t, f.installs.WithdrawConsent(t.Context(), f.ada, n.Installation))
+	f.wantLive(t, tokens, live{})
 }
 
 // The release before this one issued tokens for exchanges without a consent.
 func TestATokenWithoutAConsentIsDead(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	tokens, _ := st.connected(t)
-	_, err := st.DB.Exec(t.Context(), "UPDATE oauth.families SET consent_id = NULL")
+	f := newFixture(t)
+	tokens, _ := f.connected(t)
+	_, err := f.DB.Exec(t.Context(), "UPDATE oauth.families SET consent_id = NULL")
 	must(t, err)
-	st.wantLive(t, tokens, live{})
+	f.wantLive(t, tokens, live{})
 }
 
 func TestTokensLiveToTheInstant(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	st.clock.Move(123457 * tick) // between two seconds
-	first, _ := st.connected(t)
-	second := st.issue(t, st.approve(t, st.sync, st.florist, scope.InvoicesRead))
+	f := newFixture(t)
+	f.clock.Move(123457 * tick) // between two seconds
+	first, _ := f.connected(t)
+	second := f.issue(t, f.approve(t, f.sync, f.florist, scope.InvoicesRead))
 
-	st.clock.Move(3600*time.Second - tick)
-	st.wantLive(t, first, live{Access: true, Refresh: true})
-	st.clock.Move(tick)
-	st.wantLive(t, first, live{Refresh: true})
+	f.clock.Move(3600*time.Second - tick)
+	f.wantLive(t, first, live{Access: true, Refresh: true})
+	f.clock.Move(tick)
+	f.wantLive(t, first, live{Refresh: true})
 
-	st.clock.Move(30*day - time.Hour - tick)
-	st.wantLive(t, first, live{Refresh: true})
-	again := st.refresh(t, first)
-	st.clock.Move(tick)
-	st.wantLive(t, second, live{})
-	t.Run("TOK-12 older than 30 days", func(t *testing.T) { st.refusedRefresh(t, second, "expired") })
-	st.wantLive(t, again, live{Access: true, Refresh: true})
+	f.clock.Move(30*day - time.Hour - tick)
+	f.wantLive(t, first, live{Refresh: true})
+	again := f.refresh(t, first)
+	f.clock.Move(tick)
+	f.wantLive(t, second, live{})
+	t.Run("TOK-12 older than 30 days", func(t *testing.T) { f.refusedRefresh(t, second, "expired") })
+	f.wantLive(t, again, live{Access: true, Refresh: true})
 }
 
 func TestEachConsentHasTokensOfItsOwn(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	first, _ := st.connected(t)
+	f := newFixture(t)
+	first, _ := f.connected(t)
 	t.Run("TOK-18 a second consent leaves the first's tokens alone, and widens none", func(t *testing.T) {
-		second := st.issue(t, st.approve(t, st.sync, st.bakery, scope.InvoicesRead, scope.InvoicesWrite))
-		st.wantLive(t, first, live{Access: true, Refresh: true})
-		st.wantLive(t, second, live{Access: true, Refresh: true})
-		st.wantScopes(t, first.Access, scope.InvoicesRead)
-		st.wantScopes(t, second.Access, scope.InvoicesRead, scope.InvoicesWrite)
-		first = st.refresh(t, first)
-		st.wantScopes(t, first.Access, scope.InvoicesRead)
-		must(t, st.Revoke(t.Context(), second.Refresh, nil))
-		st.wantLive(t, first, live{Access: true, Refresh: true})
+		second := f.issue(t, f.approve(t, f.sync, f.bakery, scope.InvoicesRead, scope.InvoicesWrite))
+		f.wantLive(t, first, live{Access: true, Refresh: true})
+		f.wantLive(t, second, live{Access: true, Refresh: true})
+		f.wantScopes(t, first.Access, scope.InvoicesRead)
+		f.wantScopes(t, second.Access, scope.InvoicesRead, scope.InvoicesWrite)
+		first = f.refresh(t, first)
+		f.wantScopes(t, first.Access, scope.InvoicesRead)
+		must(t, f.Revoke(t.Context(), second.Refresh, nil))
+		f.wantLive(t, first, live{Access: true, Refresh: true})
 	})
 	t.Run("TOK-18 each business has its own", func(t *testing.T) {
-		elsewhere := st.issue(t, st.approve(t, st.sync, st.florist, scope.InvoicesRead))
-		for text, business := range map[string]ident.Business{first.Access: st.bakery.ID, elsewhere.Access: st.florist.ID} {
-			caller, err := st.Bearer(t.Context(), text)
+		elsewhere := f.issue(t, f.approve(t, f.sync, f.florist, scope.InvoicesRead))
+		for text, business := range map[string]ident.Business{first.Access: f.bakery.ID, elsewhere.Access: f.florist.ID} {
+			caller, err := f.Bearer(t.Context(), text)
 			must(t, err)
 			if diff := cmp.Diff(business, caller.Business); diff != "" {
 				t.Error(diff)
 			}
 		}
-		must(t, st.Revoke(t.Context(), elsewhere.Refresh, nil))
-		st.wantLive(t, elsewhere, live{})
-		st.wantLive(t, first, live{Access: true, Refresh: true})
+		must(t, f.Revoke(t.Context(), elsewhere.Refresh, nil))
+		f.wantLive(t, elsewhere, live{})
+		f.wantLive(t, first, live{Access: true, Refresh: true})
 	})
 }
 
-func (st *stage) wantScopes(t testing.TB, access string, scopes ...scope.Scope) {
+func (f *fixture) wantScopes(t testing.TB, access string, scopes ...scope.Scope) {
 	t.Helper()
-	caller, err := st.Bearer(t.Context(), access)
+	caller, err := f.Bearer(t.Context(), access)
 	must(t, err)
 	if diff := cmp.Diff(scope.Of(scopes...), caller.Scopes); diff != "" {
 		t.Error(diff)
@@ -154,10 +154,10 @@ func (st *stage) wantScopes(t testing.TB, access string, scopes ...scope.Scope) 
 
 func TestTheTableHoldsNothingThatCanBePresented(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	first, _ := st.connected(t)
-	second := st.refresh(t, first)
-	rows, err := st.DB.Query(t.Context(), "SELECT f::text FROM oauth.families f")
+	f := newFixture(t)
+	first, _ := f.connected(t)
+	second := f.refresh(t, first)
+	rows, err := f.DB.Query(t.Context(), "SELECT f::text FROM oauth.families f")
 	must(t, err)
 	stored, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	must(t, err)
@@ -177,8 +177,8 @@ func TestTheTableHoldsNothingThatCanBePresented(t *testing.T) {
 
 func TestWhatCannotBeOursCostsNoLookUp(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	tokens, _ := st.connected(t)
+	f := newFixture(t)
+	tokens, _ := f.connected(t)
 	for name, text := range map[string]string{
 		"nothing":         "",
 		"another form":    "sk_live_1234",
@@ -189,15 +189,15 @@ func TestWhatCannotBeOursCostsNoLookUp(t *testing.T) {
 		"a prefix's name": "cpat_",
 	} {
 		t.Run("TOK-17 "+name, func(t *testing.T) {
-			sent := st.traced.of(func() {
-				if _, err := st.Bearer(t.Context(), text); !errors.Is(err, token.ErrInvalid) {
+			sent := f.traced.of(func() {
+				if _, err := f.Bearer(t.Context(), text); !errors.Is(err, token.ErrInvalid) {
 					t.Errorf("lets in: %v", err)
 				}
-				if introspected(t, st.Service, st.sync.ID, text) {
+				if introspected(t, f.Service, f.sync.ID, text) {
 					t.Error("is active")
 				}
-				refusedWith(t, "")(st.Refresh(t.Context(), st.sync.ID, text))
-				must(t, st.Revoke(t.Context(), text, nil))
+				refusedWith(t, "")(f.Refresh(t.Context(), f.sync.ID, text))
+				must(t, f.Revoke(t.Context(), text, nil))
 			})
 			if diff := cmp.Diff([]string(nil), sent); diff != "" {
 				t.Error(diff)
@@ -208,34 +208,34 @@ func TestWhatCannotBeOursCostsNoLookUp(t *testing.T) {
 
 func TestEndsAreRememberedFor30DaysAndThenForgotten(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	expired, n := st.connected(t)
-	revoked := st.issue(t, n)
-	must(t, st.Revoke(t.Context(), revoked.Refresh, nil))
+	f := newFixture(t)
+	expired, n := f.connected(t)
+	revoked := f.issue(t, n)
+	must(t, f.Revoke(t.Context(), revoked.Refresh, nil))
 	n.Refreshable = false
-	exchanged := st.issue(t, n)
+	exchanged := f.issue(t, n)
 
-	st.clock.Move(30*day + time.Hour)
-	st.wantPurged(t, 0)
-	st.clock.Move(day)
-	st.wantPurged(t, 1)
-	if _, err := st.Bearer(t.Context(), exchanged.Access); !errors.Is(err, token.ErrInvalid) {
+	f.clock.Move(30*day + time.Hour)
+	f.wantPurged(t, 0)
+	f.clock.Move(day)
+	f.wantPurged(t, 1)
+	if _, err := f.Bearer(t.Context(), exchanged.Access); !errors.Is(err, token.ErrInvalid) {
 		t.Error(err)
 	}
 
-	st.clock.Move(29*day - time.Hour)
-	st.wantPurged(t, 0)
-	st.refusedRefresh(t, expired, "expired")
-	st.refusedRefresh(t, revoked, "revoked")
-	st.clock.Move(day)
-	st.wantPurged(t, 2)
-	st.refusedRefresh(t, expired, "")
-	st.refusedRefresh(t, revoked, "")
+	f.clock.Move(29*day - time.Hour)
+	f.wantPurged(t, 0)
+	f.refusedRefresh(t, expired, "expired")
+	f.refusedRefresh(t, revoked, "revoked")
+	f.clock.Move(day)
+	f.wantPurged(t, 2)
+	f.refusedRefresh(t, expired, "")
+	f.refusedRefresh(t, revoked, "")
 }
 
-func (st *stage) wantPurged(t testing.TB, want int64) {
+func (f *fixture) wantPurged(t testing.TB, want int64) {
 	t.Helper()
-	purged, err := st.Purge(t.Context())
+	purged, err := f.Purge(t.Context())
 	must(t, err)
 	if purged != want {
 		t.Errorf("purged %d, want %d", purged, want)
@@ -244,14 +244,14 @@ func (st *stage) wantPurged(t testing.TB, want int64) {
 
 func TestALookAtATokenIsOneStatement(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	tokens, _ := st.connected(t)
+	f := newFixture(t)
+	tokens, _ := f.connected(t)
 	for name, look := range map[string]func(){
-		"bearer":     func() { _, err := st.Bearer(t.Context(), tokens.Access); must(t, err) },
-		"introspect": func() { introspected(t, st.Service, st.sync.ID, tokens.Refresh) },
-		"refresh":    func() { tokens = st.refresh(t, tokens) },
+		"bearer":     func() { _, err := f.Bearer(t.Context(), tokens.Access); must(t, err) },
+		"introspect": func() { introspected(t, f.Service, f.sync.ID, tokens.Refresh) },
+		"refresh":    func() { tokens = f.refresh(t, tokens) },
 	} {
-		if sent := st.traced.of(look); len(sent) != 1 {
+		if sent := f.traced.of(look); len(sent) != 1 {
 			t.Errorf("%s: %d statements: %q", name, len(sent), sent)
 		}
 	}
@@ -261,26 +261,26 @@ func TestALookAtATokenIsOneStatement(t *testing.T) {
 // must be good for every token.
 func TestTokensAreFoundByTheirKeyAmongMany(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
-	tokens, n := st.connected(t)
-	_, err := st.DB.Exec(t.Context(), `
+	f := newFixture(t)
+	tokens, n := f.connected(t)
+	_, err := f.DB.Exec(t.Context(), `
 		INSERT INTO oauth.families (shard, id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes,
 		       generation, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on)
 		SELECT shard, gen_random_uuid(), business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes,
 		       generation, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on
 		FROM   oauth.families, generate_series(1, 20000)`)
 	must(t, err)
-	_, err = st.DB.Exec(t.Context(), "ANALYZE")
+	_, err = f.DB.Exec(t.Context(), "ANALYZE")
 	must(t, err)
 
-	sent := st.traced.of(func() {
-		_, err := st.Bearer(t.Context(), tokens.Access)
+	sent := f.traced.of(func() {
+		_, err := f.Bearer(t.Context(), tokens.Access)
 		must(t, err)
-		next := st.refresh(t, tokens)
-		must(t, st.Revoke(t.Context(), next.Access, &n.App))
-		st.refusedRefresh(t, tokens, "refresh token reuse detected")
+		next := f.refresh(t, tokens)
+		must(t, f.Revoke(t.Context(), next.Access, &n.App))
+		f.refusedRefresh(t, tokens, "refresh token reuse detected")
 	})
-	conn, err := pgx.Connect(t.Context(), st.url)
+	conn, err := pgx.Connect(t.Context(), f.url)
 	must(t, err)
 	t.Cleanup(func() { _ = conn.Close(t.Context()) })
 	looked := 0
@@ -315,25 +315,25 @@ func wantKeyed(t testing.TB, conn *pgx.Conn, sql string) {
 
 func TestATokenIsGoodForNothingThatItsAppNoLongerRegisters(t *testing.T) {
 	t.Parallel()
-	st := newStage(t)
+	f := newFixture(t)
 	both, less := scope.Of(scope.InvoicesRead, scope.ProfileRead), scope.Of(scope.ProfileRead)
-	tokens := st.issue(t, st.approve(t, st.sync, st.bakery, both...))
+	tokens := f.issue(t, f.approve(t, f.sync, f.bakery, both...))
 	register := func(scopes scope.Set) {
 		t.Helper()
-		_, err := st.apps.SetScopes(t.Context(), st.sync.ID, 0, scopes)
+		_, err := f.apps.SetScopes(t.Context(), f.sync.ID, 0, scopes)
 		must(t, err)
 	}
 	good := func(t *testing.T, want scope.Set) {
 		t.Helper()
-		caller, err := st.Bearer(t.Context(), tokens.Access)
+		caller, err := f.Bearer(t.Context(), tokens.Access)
 		must(t, err)
-		told := []scope.Set{caller.Scopes, caller.Granted}
+		got := []scope.Set{caller.Scopes, caller.Granted}
 		for _, text := range []string{tokens.Access, tokens.Refresh} {
-			introspection, _, err := st.Introspect(t.Context(), st.sync.ID, text)
+			introspection, _, err := f.Introspect(t.Context(), f.sync.ID, text)
 			must(t, err)
-			told = append(told, introspection.Scopes)
+			got = append(got, introspection.Scopes)
 		}
-		if diff := cmp.Diff([]scope.Set{want, want, want, want}, told); diff != "" {
+		if diff := cmp.Diff([]scope.Set{want, want, want, want}, got); diff != "" {
 			t.Error(diff)
 		}
 	}
@@ -342,7 +342,7 @@ func TestATokenIsGoodForNothingThatItsAppNoLongerRegisters(t *testing.T) {
 		good(t, less)
 	})
 	t.Run("a refresh gives no more", func(t *testing.T) {
-		tokens = st.refresh(t, tokens)
+		tokens = f.refresh(t, tokens)
 		if diff := cmp.Diff(less, tokens.Scopes); diff != "" {
 			t.Error(diff)
 		}
@@ -351,14 +351,14 @@ func TestATokenIsGoodForNothingThatItsAppNoLongerRegisters(t *testing.T) {
 	t.Run("TOK-09 and takes nothing of what was consented to", func(t *testing.T) {
 		register(both)
 		good(t, both)
-		if diff := cmp.Diff(both, st.refresh(t, tokens).Scopes); diff != "" {
+		if diff := cmp.Diff(both, f.refresh(t, tokens).Scopes); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("TOK-18 registering more widens no token", func(t *testing.T) {
-		tokens = st.issue(t, st.approve(t, st.sync, st.bakery, less...))
+		tokens = f.issue(t, f.approve(t, f.sync, f.bakery, less...))
 		register(scope.Partner())
-		caller, err := st.Bearer(t.Context(), tokens.Access)
+		caller, err := f.Bearer(t.Context(), tokens.Access)
 		must(t, err)
 		if diff := cmp.Diff([]scope.Set{less, both}, []scope.Set{caller.Scopes, caller.Granted}); diff != "" {
 			t.Error(diff)

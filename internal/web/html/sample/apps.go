@@ -146,7 +146,7 @@ func connections() []Page {
 			ConnectedAt: Now.Add(-40 * day), LastUsedAt: Now.Add(-7 * time.Minute), Consents: []html.Yes{own, {Name: "Ben Counter", At: Now.Add(-3 * day)}}},
 		{ID: id("2r61"), App: agent, Access: reads, NeverUsed: true, ConnectedBy: "Ben Counter", ConnectedAt: Now.Add(-2 * day)},
 		{ID: id("2r84"), App: longest, Revoked: true, ConnectedBy: "Ada Ledger", ConnectedAt: Now.Add(-400 * day), LastUsedAt: Now.Add(-90 * day)},
-		{ID: id("2r9c"), App: draft, Access: reads, Held: true, ConnectedBy: olivia.Name, ConnectedAt: Now.Add(-9 * day), LastUsedAt: Now.Add(-8 * day), Consents: []html.Yes{own}},
+		{ID: id("2r9c"), App: draft, Access: reads, OnHold: true, ConnectedBy: olivia.Name, ConnectedAt: Now.Add(-9 * day), LastUsedAt: Now.Add(-8 * day), Consents: []html.Yes{own}},
 	}
 	halted := []html.ConnectedApp{
 		{ID: id("2r5t"), App: bakerySync, Access: books, Suspended: true, ConnectedBy: olivia.Name, ConnectedAt: Now.Add(-40 * day), LastUsedAt: Now.Add(-day), Consents: []html.Yes{own}},

@@ -116,10 +116,10 @@ func failed(f html.Frame) html.Frame {
 	return f
 }
 
-func invitation(standing html.Standing) html.Invitation {
+func invitation(state html.InvitationState) html.Invitation {
 	return html.Invitation{
 		Token: "invitation-sample", Joins: html.JoinsBusiness, Name: bakery.Name, Role: "accountant", Inviter: "Ben Counter",
-		Email: "ada@ledger.test", ExpiresAt: Now.Add(6 * 24 * time.Hour), Standing: standing,
+		Email: "ada@ledger.test", ExpiresAt: Now.Add(6 * 24 * time.Hour), State: state,
 		SignInURL: "/sign-in?return_to=%2Finvitation", MinLength: 12,
 	}
 }

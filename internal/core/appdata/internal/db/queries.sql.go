@@ -83,6 +83,41 @@ func (q *Queries) AppsOfFields(ctx context.Context, ids []uuid.UUID) ([]uuid.UUI
 	return items, nil
 }
 
+const appsOn = `-- name: AppsOn :many
+SELECT DISTINCT app_id
+FROM   appdata.values
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  resource_id = ANY($3::uuid[])
+`
+
+type AppsOnParams struct {
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	ResourceIds []uuid.UUID
+}
+
+// AppsOn lists the apps that keep something on some records.
+func (q *Queries) AppsOn(ctx context.Context, arg AppsOnParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, appsOn, arg.Shard, arg.BusinessID, arg.ResourceIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var app_id uuid.UUID
+		if err := rows.Scan(&app_id); err != nil {
+			return nil, err
+		}
+		items = append(items, app_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countFields = `-- name: CountFields :one
 SELECT count(*)
 FROM   appdata.fields
@@ -262,41 +297,6 @@ func (q *Queries) FieldsOf(ctx context.Context, appID uuid.UUID) ([]AppdataField
 	return items, nil
 }
 
-const holdField = `-- name: HoldField :one
-SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
-FROM   appdata.fields
-WHERE  id = $1
-  AND  app_id = $2
-FOR UPDATE
-`
-
-type HoldFieldParams struct {
-	ID    uuid.UUID
-	AppID uuid.UUID
-}
-
-// HoldField finds a field of an app for a change: until the transaction ends nobody writes a value of it.
-func (q *Queries) HoldField(ctx context.Context, arg HoldFieldParams) (AppdataField, error) {
-	row := q.db.QueryRow(ctx, holdField, arg.ID, arg.AppID)
-	var i AppdataField
-	err := row.Scan(
-		&i.ID,
-		&i.AppID,
-		&i.ResourceType,
-		&i.Key,
-		&i.Type,
-		&i.Label,
-		&i.Description,
-		&i.Rules,
-		&i.VisibleToBusiness,
-		&i.EditableByBusiness,
-		&i.Version,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-	)
-	return i, err
-}
-
 const isInUse = `-- name: IsInUse :one
 SELECT EXISTS (
     SELECT
@@ -322,39 +322,39 @@ func (q *Queries) IsInUse(ctx context.Context, arg IsInUseParams) (bool, error) 
 	return exists, err
 }
 
-const keepersOn = `-- name: KeepersOn :many
-SELECT DISTINCT app_id
-FROM   appdata.values
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  resource_id = ANY($3::uuid[])
+const lockField = `-- name: LockField :one
+SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
+FROM   appdata.fields
+WHERE  id = $1
+  AND  app_id = $2
+FOR UPDATE
 `
 
-type KeepersOnParams struct {
-	Shard       ident.Shard
-	BusinessID  uuid.UUID
-	ResourceIds []uuid.UUID
+type LockFieldParams struct {
+	ID    uuid.UUID
+	AppID uuid.UUID
 }
 
-// KeepersOn lists the apps that keep something on some records.
-func (q *Queries) KeepersOn(ctx context.Context, arg KeepersOnParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, keepersOn, arg.Shard, arg.BusinessID, arg.ResourceIds)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []uuid.UUID
-	for rows.Next() {
-		var app_id uuid.UUID
-		if err := rows.Scan(&app_id); err != nil {
-			return nil, err
-		}
-		items = append(items, app_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// LockField finds a field of an app for a change: until the transaction ends nobody writes a value of it.
+func (q *Queries) LockField(ctx context.Context, arg LockFieldParams) (AppdataField, error) {
+	row := q.db.QueryRow(ctx, lockField, arg.ID, arg.AppID)
+	var i AppdataField
+	err := row.Scan(
+		&i.ID,
+		&i.AppID,
+		&i.ResourceType,
+		&i.Key,
+		&i.Type,
+		&i.Label,
+		&i.Description,
+		&i.Rules,
+		&i.VisibleToBusiness,
+		&i.EditableByBusiness,
+		&i.Version,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }
 
 const lockFieldsOf = `-- name: LockFieldsOf :exec

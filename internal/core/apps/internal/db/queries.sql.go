@@ -247,40 +247,6 @@ func (q *Queries) ByIDs(ctx context.Context, ids []uuid.UUID) ([]AppsApp, error)
 	return items, nil
 }
 
-const hold = `-- name: Hold :one
-SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
-FROM   apps.apps
-WHERE  id = $1
-FOR NO KEY UPDATE
-`
-
-// Hold finds an app and keeps others from changing it, or its secrets, until the transaction ends. New rows elsewhere may
-// still point to it.
-func (q *Queries) Hold(ctx context.Context, id uuid.UUID) (AppsApp, error) {
-	row := q.db.QueryRow(ctx, hold, id)
-	var i AppsApp
-	err := row.Scan(
-		&i.ID,
-		&i.OrganizationID,
-		&i.ClientID,
-		&i.Type,
-		&i.Name,
-		&i.AppUrl,
-		&i.PrivacyUrl,
-		&i.SupportUrl,
-		&i.RedirectUris,
-		&i.Scopes,
-		&i.PinnedVersion,
-		&i.Review,
-		&i.SuspendedAt,
-		&i.DeactivatedAt,
-		&i.Version,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
 const liveSecrets = `-- name: LiveSecrets :many
 SELECT id, secret_hash, hint, created_at, last_used_at
 FROM   apps.secrets
@@ -322,6 +288,40 @@ func (q *Queries) LiveSecrets(ctx context.Context, appID uuid.UUID) ([]LiveSecre
 		return nil, err
 	}
 	return items, nil
+}
+
+const lock = `-- name: Lock :one
+SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
+       pinned_version, review, suspended_at, deactivated_at, version, created_at
+FROM   apps.apps
+WHERE  id = $1
+FOR NO KEY UPDATE
+`
+
+// Lock finds an app and keeps others from changing it, or its secrets, until the transaction ends. New rows elsewhere may
+// still point to it.
+func (q *Queries) Lock(ctx context.Context, id uuid.UUID) (AppsApp, error) {
+	row := q.db.QueryRow(ctx, lock, id)
+	var i AppsApp
+	err := row.Scan(
+		&i.ID,
+		&i.OrganizationID,
+		&i.ClientID,
+		&i.Type,
+		&i.Name,
+		&i.AppUrl,
+		&i.PrivacyUrl,
+		&i.SupportUrl,
+		&i.RedirectUris,
+		&i.Scopes,
+		&i.PinnedVersion,
+		&i.Review,
+		&i.SuspendedAt,
+		&i.DeactivatedAt,
+		&i.Version,
+		&i.CreatedAt,
+	)
+	return i, err
 }
 
 const logo = `-- name: Logo :one

@@ -13,6 +13,62 @@ import (
 	"github.com/google/uuid"
 )
 
+const activeConsents = `-- name: ActiveConsents :many
+SELECT c.shard, c.id, c.installation_id, c.user_id, c.scopes, c.granted_at, c.withdrawn_at
+FROM   installs.consents c
+JOIN   tenancy.acting_members m
+       ON  m.user_id = c.user_id
+       AND m.business_shard = c.shard
+       AND m.since <= c.granted_at
+WHERE  c.shard = $1
+  AND  m.business_id = $2
+  AND  c.installation_id = $3
+  AND  c.user_id = $4
+  AND  c.withdrawn_at IS NULL
+ORDER  BY c.granted_at DESC, c.id DESC
+`
+
+type ActiveConsentsParams struct {
+	Shard          ident.Shard
+	BusinessID     uuid.UUID
+	InstallationID uuid.UUID
+	UserID         uuid.UUID
+}
+
+// ActiveConsents lists what a member has consented to under an installation and not taken back, newest first.
+func (q *Queries) ActiveConsents(ctx context.Context, arg ActiveConsentsParams) ([]InstallsConsent, error) {
+	rows, err := q.db.Query(ctx, activeConsents,
+		arg.Shard,
+		arg.BusinessID,
+		arg.InstallationID,
+		arg.UserID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InstallsConsent
+	for rows.Next() {
+		var i InstallsConsent
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.InstallationID,
+			&i.UserID,
+			&i.Scopes,
+			&i.GrantedAt,
+			&i.WithdrawnAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const add = `-- name: Add :execrows
 INSERT INTO installs.installations (shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -130,6 +186,41 @@ func (q *Queries) Consent(ctx context.Context, arg ConsentParams) (InstallsConse
 	return i, err
 }
 
+const current = `-- name: Current :one
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  app_id = $3
+  AND  status <> 'UNINSTALLED'
+`
+
+type CurrentParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+}
+
+// Current finds the installation of an app that a business has now.
+func (q *Queries) Current(ctx context.Context, arg CurrentParams) (InstallsInstallation, error) {
+	row := q.db.QueryRow(ctx, current, arg.Shard, arg.BusinessID, arg.AppID)
+	var i InstallsInstallation
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.BusinessID,
+		&i.AppID,
+		&i.Status,
+		&i.Scopes,
+		&i.AccessGeneration,
+		&i.AccessRevoked,
+		&i.InstalledBy,
+		&i.InstalledAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
 const hastenRedactions = `-- name: HastenRedactions :exec
 UPDATE installs.redactions
 SET    due_at = $1::timestamptz
@@ -144,127 +235,10 @@ type HastenRedactionsParams struct {
 	BusinessID uuid.UUID
 }
 
-// HastenRedactions makes due now what was to be told later.
+// HastenRedactions makes due now what was to be requested later.
 func (q *Queries) HastenRedactions(ctx context.Context, arg HastenRedactionsParams) error {
 	_, err := q.db.Exec(ctx, hastenRedactions, arg.Now, arg.Shard, arg.BusinessID)
 	return err
-}
-
-const hold = `-- name: Hold :one
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
-FROM   installs.installations
-WHERE  shard = $1
-  AND  id = $2
-FOR UPDATE
-`
-
-type HoldParams struct {
-	Shard ident.Shard
-	ID    uuid.UUID
-}
-
-// Hold finds an installation for a change: until the transaction ends nobody changes it and nobody issues under it.
-func (q *Queries) Hold(ctx context.Context, arg HoldParams) (InstallsInstallation, error) {
-	row := q.db.QueryRow(ctx, hold, arg.Shard, arg.ID)
-	var i InstallsInstallation
-	err := row.Scan(
-		&i.Shard,
-		&i.ID,
-		&i.BusinessID,
-		&i.AppID,
-		&i.Status,
-		&i.Scopes,
-		&i.AccessGeneration,
-		&i.AccessRevoked,
-		&i.InstalledBy,
-		&i.InstalledAt,
-		&i.EndedAt,
-	)
-	return i, err
-}
-
-const holdOfBusiness = `-- name: HoldOfBusiness :many
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
-FROM   installs.installations
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  status <> 'UNINSTALLED'
-ORDER  BY id
-FOR UPDATE
-`
-
-type HoldOfBusinessParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-}
-
-// HoldOfBusiness finds the installations that a business has now, for ending them.
-func (q *Queries) HoldOfBusiness(ctx context.Context, arg HoldOfBusinessParams) ([]InstallsInstallation, error) {
-	rows, err := q.db.Query(ctx, holdOfBusiness, arg.Shard, arg.BusinessID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []InstallsInstallation
-	for rows.Next() {
-		var i InstallsInstallation
-		if err := rows.Scan(
-			&i.Shard,
-			&i.ID,
-			&i.BusinessID,
-			&i.AppID,
-			&i.Status,
-			&i.Scopes,
-			&i.AccessGeneration,
-			&i.AccessRevoked,
-			&i.InstalledBy,
-			&i.InstalledAt,
-			&i.EndedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const holdStanding = `-- name: HoldStanding :one
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
-FROM   installs.installations
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  app_id = $3
-  AND  status <> 'UNINSTALLED'
-FOR UPDATE
-`
-
-type HoldStandingParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	AppID      uuid.UUID
-}
-
-// HoldStanding does the same for the installation of an app that a business has now.
-func (q *Queries) HoldStanding(ctx context.Context, arg HoldStandingParams) (InstallsInstallation, error) {
-	row := q.db.QueryRow(ctx, holdStanding, arg.Shard, arg.BusinessID, arg.AppID)
-	var i InstallsInstallation
-	err := row.Scan(
-		&i.Shard,
-		&i.ID,
-		&i.BusinessID,
-		&i.AppID,
-		&i.Status,
-		&i.Scopes,
-		&i.AccessGeneration,
-		&i.AccessRevoked,
-		&i.InstalledBy,
-		&i.InstalledAt,
-		&i.EndedAt,
-	)
-	return i, err
 }
 
 const installation = `-- name: Installation :one
@@ -320,7 +294,7 @@ type LatestConsentsParams struct {
 	InstallationIds []uuid.UUID
 }
 
-// LatestConsents lists, for some installations of a business, the newest consent of each member that stands.
+// LatestConsents lists, for some installations of a business, of each member the newest consent that is active.
 func (q *Queries) LatestConsents(ctx context.Context, arg LatestConsentsParams) ([]InstallsConsent, error) {
 	rows, err := q.db.Query(ctx, latestConsents, arg.Shard, arg.BusinessID, arg.InstallationIds)
 	if err != nil {
@@ -338,6 +312,123 @@ func (q *Queries) LatestConsents(ctx context.Context, arg LatestConsentsParams) 
 			&i.Scopes,
 			&i.GrantedAt,
 			&i.WithdrawnAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lock = `-- name: Lock :one
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  id = $2
+FOR UPDATE
+`
+
+type LockParams struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// Lock finds an installation for a change: until the transaction ends nobody changes it and nobody issues under it.
+func (q *Queries) Lock(ctx context.Context, arg LockParams) (InstallsInstallation, error) {
+	row := q.db.QueryRow(ctx, lock, arg.Shard, arg.ID)
+	var i InstallsInstallation
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.BusinessID,
+		&i.AppID,
+		&i.Status,
+		&i.Scopes,
+		&i.AccessGeneration,
+		&i.AccessRevoked,
+		&i.InstalledBy,
+		&i.InstalledAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const lockCurrent = `-- name: LockCurrent :one
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  app_id = $3
+  AND  status <> 'UNINSTALLED'
+FOR UPDATE
+`
+
+type LockCurrentParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+}
+
+// LockCurrent does the same for the installation of an app that a business has now.
+func (q *Queries) LockCurrent(ctx context.Context, arg LockCurrentParams) (InstallsInstallation, error) {
+	row := q.db.QueryRow(ctx, lockCurrent, arg.Shard, arg.BusinessID, arg.AppID)
+	var i InstallsInstallation
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.BusinessID,
+		&i.AppID,
+		&i.Status,
+		&i.Scopes,
+		&i.AccessGeneration,
+		&i.AccessRevoked,
+		&i.InstalledBy,
+		&i.InstalledAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const lockOfBusiness = `-- name: LockOfBusiness :many
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+FROM   installs.installations
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  status <> 'UNINSTALLED'
+ORDER  BY id
+FOR UPDATE
+`
+
+type LockOfBusinessParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// LockOfBusiness locks the installations that a business has now, for ending them.
+func (q *Queries) LockOfBusiness(ctx context.Context, arg LockOfBusinessParams) ([]InstallsInstallation, error) {
+	rows, err := q.db.Query(ctx, lockOfBusiness, arg.Shard, arg.BusinessID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InstallsInstallation
+	for rows.Next() {
+		var i InstallsInstallation
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.BusinessID,
+			&i.AppID,
+			&i.Status,
+			&i.Scopes,
+			&i.AccessGeneration,
+			&i.AccessRevoked,
+			&i.InstalledBy,
+			&i.InstalledAt,
+			&i.EndedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -499,7 +590,7 @@ type PlanRedactionParams struct {
 	DueAt      time.Time
 }
 
-// PlanRedaction says when an app is to be told that a business has left for good.
+// PlanRedaction says when an app is to be asked to erase a business that has left for good.
 func (q *Queries) PlanRedaction(ctx context.Context, arg PlanRedactionParams) error {
 	_, err := q.db.Exec(ctx, planRedaction,
 		arg.Shard,
@@ -525,7 +616,7 @@ type PutOffRedactionParams struct {
 	AppID      uuid.UUID
 }
 
-// PutOffRedaction has an app told later.
+// PutOffRedaction has a redaction requested later.
 func (q *Queries) PutOffRedaction(ctx context.Context, arg PutOffRedactionParams) error {
 	_, err := q.db.Exec(ctx, putOffRedaction,
 		arg.DueAt,
@@ -645,97 +736,6 @@ func (q *Queries) Share(ctx context.Context, arg ShareParams) (InstallsInstallat
 	return i, err
 }
 
-const standing = `-- name: Standing :one
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
-FROM   installs.installations
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  app_id = $3
-  AND  status <> 'UNINSTALLED'
-`
-
-type StandingParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	AppID      uuid.UUID
-}
-
-// Standing finds the installation of an app that a business has now.
-func (q *Queries) Standing(ctx context.Context, arg StandingParams) (InstallsInstallation, error) {
-	row := q.db.QueryRow(ctx, standing, arg.Shard, arg.BusinessID, arg.AppID)
-	var i InstallsInstallation
-	err := row.Scan(
-		&i.Shard,
-		&i.ID,
-		&i.BusinessID,
-		&i.AppID,
-		&i.Status,
-		&i.Scopes,
-		&i.AccessGeneration,
-		&i.AccessRevoked,
-		&i.InstalledBy,
-		&i.InstalledAt,
-		&i.EndedAt,
-	)
-	return i, err
-}
-
-const standingConsents = `-- name: StandingConsents :many
-SELECT c.shard, c.id, c.installation_id, c.user_id, c.scopes, c.granted_at, c.withdrawn_at
-FROM   installs.consents c
-JOIN   tenancy.acting_members m
-       ON  m.user_id = c.user_id
-       AND m.business_shard = c.shard
-       AND m.since <= c.granted_at
-WHERE  c.shard = $1
-  AND  m.business_id = $2
-  AND  c.installation_id = $3
-  AND  c.user_id = $4
-  AND  c.withdrawn_at IS NULL
-ORDER  BY c.granted_at DESC, c.id DESC
-`
-
-type StandingConsentsParams struct {
-	Shard          ident.Shard
-	BusinessID     uuid.UUID
-	InstallationID uuid.UUID
-	UserID         uuid.UUID
-}
-
-// StandingConsents lists what a member has consented to under an installation and not taken back, newest first.
-func (q *Queries) StandingConsents(ctx context.Context, arg StandingConsentsParams) ([]InstallsConsent, error) {
-	rows, err := q.db.Query(ctx, standingConsents,
-		arg.Shard,
-		arg.BusinessID,
-		arg.InstallationID,
-		arg.UserID,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []InstallsConsent
-	for rows.Next() {
-		var i InstallsConsent
-		if err := rows.Scan(
-			&i.Shard,
-			&i.ID,
-			&i.InstallationID,
-			&i.UserID,
-			&i.Scopes,
-			&i.GrantedAt,
-			&i.WithdrawnAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const takeRedaction = `-- name: TakeRedaction :execrows
 DELETE FROM installs.redactions
 WHERE  shard = $1
@@ -751,7 +751,7 @@ type TakeRedactionParams struct {
 	Now        time.Time
 }
 
-// TakeRedaction takes what is due for telling it. Of many who try, one gets the row.
+// TakeRedaction takes what is due for requesting it. Of many who try, one gets the row.
 func (q *Queries) TakeRedaction(ctx context.Context, arg TakeRedactionParams) (int64, error) {
 	result, err := q.db.Exec(ctx, takeRedaction,
 		arg.Shard,

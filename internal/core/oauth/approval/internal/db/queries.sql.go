@@ -73,10 +73,10 @@ const byDecision = `-- name: ByDecision :one
 SELECT g.shard, g.id, g.kind, g.decision_id, g.business_id, g.app_id, g.user_id, g.installation_id, g.consent_id, g.access_generation, g.scopes, g.code_hash, g.redirect_uri, g.code_challenge, g.created_at, g.expires_at, g.used_at, g.cancelled_at, g.family_id,
        EXISTS (
            SELECT
-           FROM   oauth.standing_grants s
-           WHERE  s.shard = g.shard
-             AND  s.id = g.id
-       ) AS stands
+           FROM   oauth.live_grants l
+           WHERE  l.shard = g.shard
+             AND  l.id = g.id
+       ) AS live
 FROM   oauth.grants g
 WHERE  g.shard = $1
   AND  g.decision_id = $2
@@ -89,7 +89,7 @@ type ByDecisionParams struct {
 
 type ByDecisionRow struct {
 	OauthGrant OauthGrant
-	Stands     bool
+	Live       bool
 }
 
 // ByDecision does the same by what was decided.
@@ -116,7 +116,7 @@ func (q *Queries) ByDecision(ctx context.Context, arg ByDecisionParams) (ByDecis
 		&i.OauthGrant.UsedAt,
 		&i.OauthGrant.CancelledAt,
 		&i.OauthGrant.FamilyID,
-		&i.Stands,
+		&i.Live,
 	)
 	return i, err
 }
@@ -125,10 +125,10 @@ const grant = `-- name: Grant :one
 SELECT g.shard, g.id, g.kind, g.decision_id, g.business_id, g.app_id, g.user_id, g.installation_id, g.consent_id, g.access_generation, g.scopes, g.code_hash, g.redirect_uri, g.code_challenge, g.created_at, g.expires_at, g.used_at, g.cancelled_at, g.family_id,
        EXISTS (
            SELECT
-           FROM   oauth.standing_grants s
-           WHERE  s.shard = g.shard
-             AND  s.id = g.id
-       ) AS stands
+           FROM   oauth.live_grants l
+           WHERE  l.shard = g.shard
+             AND  l.id = g.id
+       ) AS live
 FROM   oauth.grants g
 WHERE  g.shard = $1
   AND  g.id = $2
@@ -141,10 +141,10 @@ type GrantParams struct {
 
 type GrantRow struct {
 	OauthGrant OauthGrant
-	Stands     bool
+	Live       bool
 }
 
-// Grant finds a grant by its id, and tells whether all that it hangs on allows it now.
+// Grant finds a grant by its id, and whether all that it hangs on allows it now.
 func (q *Queries) Grant(ctx context.Context, arg GrantParams) (GrantRow, error) {
 	row := q.db.QueryRow(ctx, grant, arg.Shard, arg.ID)
 	var i GrantRow
@@ -168,7 +168,7 @@ func (q *Queries) Grant(ctx context.Context, arg GrantParams) (GrantRow, error) 
 		&i.OauthGrant.UsedAt,
 		&i.OauthGrant.CancelledAt,
 		&i.OauthGrant.FamilyID,
-		&i.Stands,
+		&i.Live,
 	)
 	return i, err
 }
@@ -204,9 +204,9 @@ WHERE  g.shard = $3
   AND  g.expires_at > $1::timestamptz
   AND  EXISTS (
     SELECT
-    FROM   oauth.standing_grants s
-    WHERE  s.shard = g.shard
-      AND  s.id = g.id
+    FROM   oauth.live_grants l
+    WHERE  l.shard = g.shard
+      AND  l.id = g.id
 )
 `
 

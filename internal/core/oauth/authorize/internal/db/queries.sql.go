@@ -52,7 +52,7 @@ type AddParams struct {
 	ExpiresAt       time.Time
 }
 
-// Add holds a request.
+// Add stores a request.
 func (q *Queries) Add(ctx context.Context, arg AddParams) error {
 	_, err := q.db.Exec(ctx, add,
 		arg.Shard,
@@ -125,62 +125,6 @@ func (q *Queries) Forget(ctx context.Context, arg ForgetParams) (int64, error) {
 	return result.RowsAffected(), nil
 }
 
-const held = `-- name: Held :one
-SELECT shard, id, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at, acknowledged_by
-FROM   oauth.requests
-WHERE  shard = $1
-  AND  handle_hash = $2
-  AND  browser_hash = $3
-  AND  decision IS NULL
-  AND  expires_at > $4
-`
-
-type HeldParams struct {
-	Shard       ident.Shard
-	HandleHash  []byte
-	BrowserHash []byte
-	Now         time.Time
-}
-
-type HeldRow struct {
-	Shard           ident.Shard
-	ID              uuid.UUID
-	AppID           uuid.UUID
-	RedirectUri     string
-	AnyLoopbackPort bool
-	Scopes          []string
-	State           []byte
-	CodeChallenge   *string
-	CreatedAt       time.Time
-	ExpiresAt       time.Time
-	AcknowledgedBy  *uuid.UUID
-}
-
-// Held finds a request that nobody has decided on, by its handle, for the browser that began it.
-func (q *Queries) Held(ctx context.Context, arg HeldParams) (HeldRow, error) {
-	row := q.db.QueryRow(ctx, held,
-		arg.Shard,
-		arg.HandleHash,
-		arg.BrowserHash,
-		arg.Now,
-	)
-	var i HeldRow
-	err := row.Scan(
-		&i.Shard,
-		&i.ID,
-		&i.AppID,
-		&i.RedirectUri,
-		&i.AnyLoopbackPort,
-		&i.Scopes,
-		&i.State,
-		&i.CodeChallenge,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-		&i.AcknowledgedBy,
-	)
-	return i, err
-}
-
 const over = `-- name: Over :many
 SELECT shard, id
 FROM   oauth.requests
@@ -219,4 +163,60 @@ func (q *Queries) Over(ctx context.Context, arg OverParams) ([]OverRow, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const pending = `-- name: Pending :one
+SELECT shard, id, app_id, redirect_uri, any_loopback_port, scopes, state, code_challenge, created_at, expires_at, acknowledged_by
+FROM   oauth.requests
+WHERE  shard = $1
+  AND  handle_hash = $2
+  AND  browser_hash = $3
+  AND  decision IS NULL
+  AND  expires_at > $4
+`
+
+type PendingParams struct {
+	Shard       ident.Shard
+	HandleHash  []byte
+	BrowserHash []byte
+	Now         time.Time
+}
+
+type PendingRow struct {
+	Shard           ident.Shard
+	ID              uuid.UUID
+	AppID           uuid.UUID
+	RedirectUri     string
+	AnyLoopbackPort bool
+	Scopes          []string
+	State           []byte
+	CodeChallenge   *string
+	CreatedAt       time.Time
+	ExpiresAt       time.Time
+	AcknowledgedBy  *uuid.UUID
+}
+
+// Pending finds a request that nobody has decided on, by its handle, for the browser that began it.
+func (q *Queries) Pending(ctx context.Context, arg PendingParams) (PendingRow, error) {
+	row := q.db.QueryRow(ctx, pending,
+		arg.Shard,
+		arg.HandleHash,
+		arg.BrowserHash,
+		arg.Now,
+	)
+	var i PendingRow
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.AppID,
+		&i.RedirectUri,
+		&i.AnyLoopbackPort,
+		&i.Scopes,
+		&i.State,
+		&i.CodeChallenge,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.AcknowledgedBy,
+	)
+	return i, err
 }

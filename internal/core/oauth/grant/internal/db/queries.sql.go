@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 )
 
-const stands = `-- name: Stands :one
+const registeredScopes = `-- name: RegisteredScopes :one
 SELECT a.scopes AS registered
 FROM   installs.active i
 JOIN   apps.usable a
@@ -20,7 +20,7 @@ JOIN   apps.usable a
 JOIN   tenancy.acting_members m
        ON  m.business_shard = i.shard
        AND m.business_id = i.business_id
-LEFT   JOIN installs.standing_consents c
+LEFT   JOIN installs.active_consents c
        ON  c.shard = i.shard
        AND c.installation_id = i.id
        AND c.user_id = m.user_id
@@ -35,7 +35,7 @@ WHERE  i.shard = $2
   AND  ($1::uuid IS NULL OR c.id IS NOT NULL)
 `
 
-type StandsParams struct {
+type RegisteredScopesParams struct {
 	ConsentID        *uuid.UUID
 	Shard            ident.Shard
 	InstallationID   uuid.UUID
@@ -45,10 +45,10 @@ type StandsParams struct {
 	UserID           uuid.UUID
 }
 
-// Stands finds what an app has registered, if it may act for a user in a business and the consent, if one is asked for,
-// has not been taken back, and was given by the member that the user is now. Ask it of an installation that the transaction holds.
-func (q *Queries) Stands(ctx context.Context, arg StandsParams) ([]string, error) {
-	row := q.db.QueryRow(ctx, stands,
+// RegisteredScopes finds what an app has registered, if it may act for a user in a business and the consent, if one is asked for,
+// has not been taken back, and was given by the member that the user is now. Ask it of an installation that the transaction has locked.
+func (q *Queries) RegisteredScopes(ctx context.Context, arg RegisteredScopesParams) ([]string, error) {
+	row := q.db.QueryRow(ctx, registeredScopes,
 		arg.ConsentID,
 		arg.Shard,
 		arg.InstallationID,

@@ -74,16 +74,6 @@ func (q *Queries) ForgetSpent(ctx context.Context, arg ForgetSpentParams) (int64
 	return result.RowsAffected(), nil
 }
 
-const holdKeys = `-- name: HoldKeys :exec
-SELECT pg_advisory_xact_lock(hashtext('oauth.signing_keys'))
-`
-
-// HoldKeys makes whoever else would change the keys wait until the transaction ends. A row to lock need not exist yet.
-func (q *Queries) HoldKeys(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, holdKeys)
-	return err
-}
-
 const keys = `-- name: Keys :many
 SELECT id, public_key, private_key, created_at, signs_from, signs_until
 FROM   oauth.signing_keys
@@ -117,6 +107,16 @@ func (q *Queries) Keys(ctx context.Context, endedBy time.Time) ([]OauthSigningKe
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockKeys = `-- name: LockKeys :exec
+SELECT pg_advisory_xact_lock(hashtext('oauth.signing_keys'))
+`
+
+// LockKeys makes whoever else would change the keys wait until the transaction ends. A row to lock need not exist yet.
+func (q *Queries) LockKeys(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, lockKeys)
+	return err
 }
 
 const setTerm = `-- name: SetTerm :exec
