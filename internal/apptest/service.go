@@ -17,6 +17,7 @@ import (
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/mail/mailtest"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
@@ -64,6 +65,7 @@ type setup struct {
 	seen      func(html.Frame, html.View)
 	sendLimit time.Duration
 	passwords *secret.Passwords
+	tracer    pg.Tracer
 }
 
 // Nodes is how many nodes there are; one by default.
@@ -108,6 +110,9 @@ func SendingFor(limit time.Duration) Option { return func(s *setup) { s.sendLimi
 
 // Hashing has the nodes hash passwords in the test's own way.
 func Hashing(by *secret.Passwords) Option { return func(s *setup) { s.passwords = by } }
+
+// Tracing shows every statement of every node to a tracer.
+func Tracing(by pg.Tracer) Option { return func(s *setup) { s.tracer = by } }
 
 // Start brings an installation up for as long as the test runs. Jobs do not run
 // by themselves: a test runs them, or moves the clock.
@@ -160,7 +165,7 @@ func (s *Service) node(t testing.TB, config app.Config) *Node {
 	// Not the test's context: it ends before the clean-up that still needs it.
 	built, err := app.Build(context.Background(), config, app.Options{
 		Clock: s.Clock.Now, Logs: logs, Resolver: s.setup.resolver, Passwords: cmp.Or(s.setup.passwords, secrettest.Passwords()), Seen: s.setup.seen,
-		SendLimit: s.setup.sendLimit,
+		SendLimit: s.setup.sendLimit, Tracer: s.setup.tracer,
 	})
 	if err != nil {
 		t.Fatal(err)

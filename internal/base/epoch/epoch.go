@@ -71,6 +71,11 @@ type Reading struct {
 	InFlux bool // a change is under way: use what you look up, but do not keep it
 }
 
+// And is both readings.
+func (r Reading) And(other Reading) Reading {
+	return Reading{Epochs: append(r.Epochs, other.Epochs...), InFlux: r.InFlux || other.InFlux}
+}
+
 // Same reports whether nothing has changed between two readings of the same
 // subjects.
 func (r Reading) Same(other Reading) bool {
@@ -85,12 +90,23 @@ func (r Reading) Same(other Reading) bool {
 	return true
 }
 
-// A missing epoch is made by whoever reads first: SET NX, so that two readers
-// agree on one.
-var read = rdb.NewScript(`
-local epoch = redis.call('SET', KEYS[1], ARGV[1], 'NX', 'GET', 'PX', ARGV[3]) or ARGV[1]
-local marks = redis.call('ZCOUNT', KEYS[2], ARGV[2], '+inf')
-return {epoch, marks}`)
+// ReadFunction is Lua, for scripts that read epochs and do more: their KEYS from
+// the first to the n-th after it are those of the epochs, and the n after these
+// those of the marks, as Keys lists them. readEpochs puts a reading behind what
+// reply has, where ReadReply finds it. A missing epoch is made by whoever reads
+// first, so that all readers agree on one. That is a write even where none is
+// missing, and has to be: a replica, which may be behind, refuses it.
+var ReadFunction = fmt.Sprintf(`
+local function readEpochs(reply, first, n, fresh)
+  table.insert(reply, redis.call('EXISTS', unpack(KEYS, first + n, first + 2 * n - 1)))
+  for i = first, first + n - 1 do
+    table.insert(reply, redis.call('SET', KEYS[i], fresh .. i, 'NX', 'GET', 'PX', %d) or fresh .. i)
+  end
+  return reply
+end
+`, epochLife.Milliseconds())
+
+var read = rdb.NewScript(ReadFunction + `return readEpochs({}, 1, 1, ARGV[1])`)
 
 var mark = rdb.NewScript(`
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[5])
@@ -116,37 +132,43 @@ func (r *Registry) Read(ctx context.Context, subjects ...Subject) (Reading, erro
 
 // Calls are what Read asks, for whoever has more to ask in the same round trip.
 func (r *Registry) Calls(subjects ...Subject) []rdb.Call {
-	now := millis(time.Now())
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: read, Keys: r.keys(s), Args: []string{Fresh(), now, Life}}
+		calls[i] = rdb.Call{Script: read, Keys: r.Keys(s), Args: []string{Fresh()}}
 	}
 	return calls
 }
 
 // ReadReplies reads what Redis replied to Calls.
-func ReadReplies(replies []rdb.Reply) (Reading, error) {
-	reading := Reading{Epochs: make([]string, 0, len(replies))}
+func ReadReplies(replies []rdb.Reply) (all Reading, err error) {
 	for _, reply := range replies {
 		values, err := reply.Mixed()
 		if err != nil {
 			return Reading{}, fmt.Errorf("read epochs: %w", err)
 		}
-		reading.Epochs = append(reading.Epochs, values[0].Text)
-		reading.InFlux = reading.InFlux || values[1].Number > 0
+		all = all.And(ReadReply(values))
 	}
-	return reading, nil
+	return all, nil
 }
 
-// Keys are where the epochs of the subjects stand, and where their marks. A
-// script that reads them itself makes a missing epoch of Fresh, with Life, and
-// takes any mark for flux.
-func (r *Registry) Keys(subjects ...Subject) (epochs, flux []string) {
-	for _, s := range subjects {
-		keys := r.keys(s)
-		epochs, flux = append(epochs, keys[0]), append(flux, keys[1])
+// ReadReply reads what readEpochs put into a reply.
+func ReadReply(values []rdb.Value) Reading {
+	reading := Reading{InFlux: values[0].Number > 0}
+	for _, epoch := range values[1:] {
+		reading.Epochs = append(reading.Epochs, epoch.Text)
 	}
-	return epochs, flux
+	return reading
+}
+
+// Keys are where the epochs of subjects of one hash tag are, and then where their
+// marks are.
+func (r *Registry) Keys(subjects ...Subject) []string {
+	keys := make([]string, 2*len(subjects))
+	for i, s := range subjects {
+		tag := "{" + s.tag + "}"
+		keys[i], keys[len(subjects)+i] = r.redis.Key("epoch", tag, s.name), r.redis.Key("flux", tag, s.name)
+	}
+	return keys
 }
 
 // Change commits something that takes rights away from the subjects, and
@@ -187,8 +209,8 @@ func (r *Registry) mark(ctx context.Context, id string, subjects []Subject) erro
 	now := time.Now()
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: mark, Keys: r.keys(s),
-			Args: []string{Fresh(), id, millis(now), millis(now.Add(MarkLife)), Life}}
+		calls[i] = rdb.Call{Script: mark, Keys: r.Keys(s),
+			Args: []string{Fresh(), id, millis(now), millis(now.Add(MarkLife)), life}}
 	}
 	_, err := r.redis.Run(ctx, calls...)
 	return err
@@ -200,19 +222,14 @@ func (r *Registry) unmark(ctx context.Context, id string, subjects []Subject) er
 	defer cancel()
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: unmark, Keys: r.keys(s), Args: []string{Fresh(), id, Life}}
+		calls[i] = rdb.Call{Script: unmark, Keys: r.Keys(s), Args: []string{Fresh(), id, life}}
 	}
 	_, err := r.redis.Run(ctx, calls...)
 	return err
 }
 
-func (r *Registry) keys(s Subject) []string {
-	tag := "{" + s.tag + "}"
-	return []string{r.redis.Key("epoch", tag, s.name), r.redis.Key("flux", tag, s.name)}
-}
-
-// Life is epochLife as Redis reads it, in milliseconds.
-var Life = strconv.FormatInt(epochLife.Milliseconds(), 10)
+// life is epochLife as Redis reads it, in milliseconds.
+var life = strconv.FormatInt(epochLife.Milliseconds(), 10)
 
 func millis(at time.Time) string { return strconv.FormatInt(at.UnixMilli(), 10) }
 

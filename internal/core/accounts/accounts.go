@@ -87,6 +87,14 @@ type User struct {
 	PasswordChangedAt *time.Time
 }
 
+// Person is what others may know of a user.
+type Person struct {
+	ID     ident.User
+	Name   string
+	Email  string
+	Locale string
+}
+
 // Active reports whether the user may act at all.
 func (u User) Active() bool { return u.SuspendedAt == nil && u.RestrictedAt == nil }
 

@@ -53,20 +53,11 @@ func NewAdmissions(windows *Windows, rights *epoch.Registry) *Admissions {
 }
 
 // All that shares the app's hash tag is one script: both windows, and the epochs
-// of the app, the installation and the family, of which missing ones are made.
-var admit = rdb.NewScript(countIn + `
+// of the app, the installation and the family.
+var admit = rdb.NewScript(countIn + epoch.ReadFunction + `
 local reply = {count(KEYS[1])}
 reply[3], reply[4] = count(KEYS[2])
-reply[5] = redis.call('EXISTS', KEYS[6], KEYS[7], KEYS[8])
-local epochs = redis.call('MGET', KEYS[3], KEYS[4], KEYS[5])
-for i = 1, 3 do
-  if not epochs[i] then
-    epochs[i] = ARGV[4] .. i
-    redis.call('SET', KEYS[2 + i], epochs[i], 'PX', ARGV[3])
-  end
-  reply[5 + i] = epochs[i]
-end
-return reply`)
+return readEpochs(reply, 3, 3, ARGV[3])`)
 
 // Count counts a call. Whatever is refused later, it has been counted.
 func (a *Admissions) Count(ctx context.Context, p Party) (Admission, error) {
@@ -89,10 +80,10 @@ func (a *Admissions) call(p Party, now time.Time) rdb.Call {
 		redis.Key("window", AppInBusiness.Name, tag, p.Business.String()),
 		redis.Key("window", AppInAll.Name, tag),
 	}
-	epochs, flux := a.rights.Keys(epoch.App(p.App), epoch.Installation(p.App, p.Installation), epoch.Family(p.App, p.Family))
+	rights := a.rights.Keys(epoch.App(p.App), epoch.Installation(p.App, p.Installation), epoch.Family(p.App, p.Family))
 	return rdb.Call{
-		Script: admit, Keys: append(append(keys, epochs...), flux...),
-		Args: []string{number(now.UnixMilli()), number(AppInBusiness.Window.Milliseconds()), epoch.Life, epoch.Fresh()},
+		Script: admit, Keys: append(keys, rights...),
+		Args: []string{number(now.UnixMilli()), number(AppInBusiness.Window.Milliseconds()), epoch.Fresh()},
 	}
 }
 
@@ -110,11 +101,8 @@ func (a *Admissions) admission(replies []rdb.Reply) (Admission, error) {
 	return Admission{
 		InBusiness: AppInBusiness.count(mixed[0].Number, time.Duration(mixed[1].Number)*time.Millisecond),
 		InAll:      AppInAll.count(mixed[2].Number, time.Duration(mixed[3].Number)*time.Millisecond),
-		Epochs: epoch.Reading{
-			Epochs: append([]string{mixed[5].Text, mixed[6].Text, mixed[7].Text}, others.Epochs...),
-			InFlux: mixed[4].Number > 0 || others.InFlux,
-		},
-		Known: true,
+		Epochs:     epoch.ReadReply(mixed[4:]).And(others),
+		Known:      true,
 	}, nil
 }
 

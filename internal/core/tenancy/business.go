@@ -249,13 +249,13 @@ func businessOrNotFound(row db.TenancyBusiness, err error) (Business, error) {
 	if err != nil {
 		return Business{}, fmt.Errorf("find a business: %w", err)
 	}
-	return businessFrom(row)
+	return businessFrom(activeRow(row))
 }
 
 func businessesFrom(rows []db.TenancyBusiness) ([]Business, error) {
 	list := make([]Business, len(rows))
 	for i, row := range rows {
-		business, err := businessFrom(row)
+		business, err := businessFrom(activeRow(row))
 		if err != nil {
 			return nil, err
 		}
@@ -264,9 +264,17 @@ func businessesFrom(rows []db.TenancyBusiness) ([]Business, error) {
 	return list, nil
 }
 
-func businessFrom(row db.TenancyBusiness) (Business, error) {
+// activeRow is what the view shows of a row.
+func activeRow(row db.TenancyBusiness) BusinessRow {
+	return BusinessRow{
+		Shard: row.Shard, BusinessID: row.ID, Name: row.Name, Plan: row.Plan, Currency: row.Currency, Timezone: row.Timezone,
+		SandboxOf: row.SandboxOf, Version: row.Version, CreatedAt: row.CreatedAt,
+	}
+}
+
+func businessFrom(row BusinessRow) (Business, error) {
 	b := Business{
-		ID: ident.Of[ident.Business](row.Shard, row.ID), Name: row.Name, Plan: plan.Code(row.Plan),
+		ID: ident.Of[ident.Business](row.Shard, row.BusinessID), Name: row.Name, Plan: plan.Code(row.Plan),
 		Timezone: row.Timezone, Version: int(row.Version), CreatedAt: row.CreatedAt,
 	}
 	if err := b.Currency.UnmarshalText([]byte(row.Currency)); err != nil {

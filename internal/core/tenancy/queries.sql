@@ -213,6 +213,24 @@ WHERE  b.shard = @shard
   AND  b.id = @business_id
   AND  m.user_id = @user_id;
 
+-- name: Acting :one
+-- Acting tells of a member of a business who may act all that a call needs to know of both.
+SELECT m.role, p.name, p.email, p.locale,
+       ARRAY(SELECT d.permission FROM tenancy.role_permissions d
+             WHERE  d.shard = @shard AND d.business_id = @business_id AND d.role = m.role AND d.granted)::text[] AS added,
+       ARRAY(SELECT d.permission FROM tenancy.role_permissions d
+             WHERE  d.shard = @shard AND d.business_id = @business_id AND d.role = m.role AND NOT d.granted)::text[] AS removed,
+       sqlc.embed(b)
+FROM   tenancy.active_businesses b
+JOIN   tenancy.acting_members m
+       ON  m.business_shard = b.shard
+       AND m.business_id = b.business_id
+JOIN   accounts.people p
+       ON  p.user_id = m.user_id
+WHERE  b.shard = @shard
+  AND  b.business_id = @business_id
+  AND  m.user_id = @user_id;
+
 -- name: PermissionChanges :many
 -- PermissionChanges lists how a business departs from the default permissions.
 SELECT role, permission, granted

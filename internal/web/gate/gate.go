@@ -2,7 +2,6 @@ package gate
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -16,14 +15,13 @@ import (
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
 
-// Deps is what the gate stands on.
+// Deps is what the gate is made of.
 type Deps struct {
 	Tokens      *token.Service
 	Tenancy     *tenancy.Service
@@ -41,7 +39,7 @@ type Deps struct {
 
 // Gate stands before the Business API.
 type Gate struct {
-	Deps
+	deps  Deps
 	known *lru.Cache[digest, *cachedToken]
 	// dead are tokens that are authentic and will never be good again.
 	dead *lru.Cache[digest, struct{}]
@@ -52,7 +50,7 @@ type Gate struct {
 // New returns the gate on the given parts.
 func New(deps Deps) *Gate {
 	return &Gate{
-		Deps:  deps,
+		deps:  deps,
 		known: remember[digest, *cachedToken](mostKnown), dead: remember[digest, struct{}](mostDead), barred: remember[string, time.Time](mostBarred),
 	}
 }
@@ -74,7 +72,7 @@ func (g *Gate) Guard(row route.Route) route.Handler {
 			return g.byApp(w, r, row)
 		case row.Pattern == "":
 			return row.Handle(w, r)
-		case g.Sessions.Carried(r):
+		case g.deps.Sessions.Carried(r):
 			return g.bySession(w, r, row)
 		}
 		// Told of no error: it may not have known that it needs a token (RFC 6750, 3.1).
@@ -89,7 +87,7 @@ func ByToken(r *http.Request) bool { return r.Header.Values("Authorization") != 
 
 // admit is what all callers pass once it is known who they are.
 func (g *Gate) admit(w http.ResponseWriter, r *http.Request, caller *Caller, row route.Route) error {
-	if err := g.speak(w, r, caller); err != nil {
+	if err := g.settleVersion(w, r, caller); err != nil {
 		return err
 	}
 	if row.Pattern == "" {
@@ -98,48 +96,17 @@ func (g *Gate) admit(w http.ResponseWriter, r *http.Request, caller *Caller, row
 	if err := g.allow(w, caller, row); err != nil {
 		return err
 	}
-	return g.serve(w, r.WithContext(sign(r.Context(), caller)), caller, row)
-}
-
-// allow holds a caller to the row: exposure, scope, permission.
-func (g *Gate) allow(w http.ResponseWriter, caller *Caller, row route.Route) error {
-	if err := expose(caller, row); err != nil {
-		return err
-	}
-	if caller.ByApp() && !opens(caller.Scopes, row.Scope) {
-		g.challenge(w, fmt.Sprintf(`error="insufficient_scope", scope="%s"`, row.Scope))
-		return errInsufficientScope.With(row.Scope)
-	}
-	if row.Permission == "" {
-		return nil
-	}
-	return tenancy.Allow(caller.Permissions, row.Permission)
-}
-
-// expose refuses a row to the kind of caller that it is not for.
-func expose(caller *Caller, row route.Route) error {
-	switch {
-	case !caller.ByApp():
-		return row.OnlyApps
-	case row.Scope == "":
-		return errNotExposed
-	}
-	return nil
-}
-
-// opens reports whether a token's scopes will do for a row.
-func opens(held scope.Set, wanted scope.Scope) bool {
-	return wanted == scope.AnyToken || wanted == scope.OfRecord || held.Has(wanted)
+	return g.serve(w, r.WithContext(withCaller(r.Context(), caller)), caller, row)
 }
 
 // challenge tells a client what is wrong, and where it learns how to get a token.
 func (g *Gate) challenge(w http.ResponseWriter, about ...string) {
-	about = append(about, `resource_metadata="`+g.BaseURL+`/.well-known/oauth-protected-resource"`)
+	about = append(about, `resource_metadata="`+g.deps.BaseURL+`/.well-known/oauth-protected-resource"`)
 	w.Header().Set("WWW-Authenticate", "Bearer "+strings.Join(about, ", "))
 }
 
-// sign leaves the caller in the context, and as its actor.
-func sign(ctx context.Context, caller *Caller) context.Context {
+// withCaller leaves the caller in the context, and as its actor.
+func withCaller(ctx context.Context, caller *Caller) context.Context {
 	who := actor.Actor{Kind: actor.App, ID: caller.App.ID.String(), Address: address.From(ctx)}
 	if !caller.ByApp() {
 		who.Kind, who.ID = actor.User, caller.User.ID.String()

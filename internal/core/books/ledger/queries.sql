@@ -21,7 +21,7 @@ FROM   generate_series(1, cardinality(@ids::uuid[])) AS n;
 -- LockLedger finds a business's books and makes everybody else who writes into them wait.
 SELECT l.locked_through, b.plan, b.currency, b.timezone
 FROM   books.ledgers l
-JOIN   tenancy.bookkeeping b
+JOIN   tenancy.active_businesses b
        ON  b.shard = l.shard
        AND b.business_id = l.business_id
 WHERE  l.shard = @shard

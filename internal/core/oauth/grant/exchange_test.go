@@ -15,7 +15,6 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
-	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
@@ -33,8 +32,10 @@ func TestATokenExchange(t *testing.T) {
 				}
 				caller, err := f.one.Tokens.Bearer(t.Context(), response.AccessToken)
 				must(t, err)
+				member, err := f.one.Tenancy.Acting(t.Context(), f.olivia, f.bakery.ID)
+				must(t, err)
 				if diff := cmp.Diff(token.Caller{
-					Family: caller.Family, Business: f.bakery.ID, Installation: f.connected(t).ID, User: f.olivia, Role: permission.Owner,
+					Acting: member, Family: caller.Family, Installation: f.connected(t).ID,
 					App:    token.App{ID: f.sync.ID, ClientID: f.sync.ClientID, Name: f.sync.Name},
 					Scopes: granted, Granted: granted, ExpiresAt: f.clock.Now().Add(time.Hour),
 				}, caller); diff != "" {

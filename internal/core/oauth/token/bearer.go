@@ -9,19 +9,18 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/oauth/token/internal/db"
-	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-// Caller is who calls with an access token: an app, for a user, in a business.
+// Caller is who calls with an access token: an app, for a member of a business.
 type Caller struct {
+	tenancy.Acting
 	Family       ident.Family
-	Business     ident.Business
 	Installation ident.Installation
 	App          App
-	User         ident.User
-	Role         permission.Role // of the user in the business
 	Scopes       scope.Set
 	Granted      scope.Set // to the installation, for all of its tokens
 	ExpiresAt    time.Time
@@ -48,16 +47,28 @@ func (s *Service) Bearer(ctx context.Context, text string) (Caller, error) {
 	if err != nil {
 		return Caller{}, err
 	}
+	member, err := memberOf(family)
+	if err != nil {
+		return Caller{}, err
+	}
 	return Caller{
-		Family: t.family, Business: ident.Of[ident.Business](t.family.Shard, family.BusinessID),
-		Installation: ident.Of[ident.Installation](t.family.Shard, family.InstallationID),
+		Acting: member, Family: t.family, Installation: ident.Of[ident.Installation](t.family.Shard, family.InstallationID),
 		App: App{
-			ID: ident.Of[ident.App](ident.Control, family.AppID), ClientID: family.ClientID, Name: family.Name,
+			ID: ident.Of[ident.App](ident.Control, family.AppID), ClientID: family.ClientID, Name: family.AppName,
 			PinnedVersion: family.PinnedVersion,
 		},
-		User: ident.Of[ident.User](ident.Control, family.UserID), Role: permission.Role(family.Role),
 		Scopes: inForce(family.Scopes, family.Registered), Granted: inForce(family.Granted, family.Registered), ExpiresAt: ends,
 	}, nil
+}
+
+// memberOf is for whom a token's app acts.
+func memberOf(family db.LiveRow) (tenancy.Acting, error) {
+	return tenancy.ActingRow{
+		User: accounts.Person{
+			ID: ident.Of[ident.User](ident.Control, family.UserID), Name: family.UserName, Email: family.Email, Locale: family.Locale,
+		},
+		Role: family.Role, Added: family.Added, Removed: family.Removed, Business: tenancy.BusinessRow(family.TenancyActiveBusiness),
+	}.Acting()
 }
 
 // Dead refuses a token that is authentic, and not good.

@@ -52,11 +52,17 @@ WHERE  f.shard = @shard
   AND  f.id = @id;
 
 -- name: Live :one
--- Live finds a family that is not revoked and of which all that it rests on stands, with what a call needs to know
+-- Live finds a family that is not revoked and of which all that it rests on stands, with all that a call needs to know
 -- of its caller. Which tokens of it are good, the hashes and expiries tell.
-SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, a.scopes AS registered, f.generation,
+SELECT f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, a.scopes AS registered, f.generation,
        f.access_hash, f.access_expires_at, f.refresh_hash, f.refresh_expires_at,
-       a.client_id, a.name, a.pinned_version, m.role
+       a.client_id, a.name AS app_name, a.pinned_version,
+       p.name AS user_name, p.email, p.locale, m.role,
+       ARRAY(SELECT d.permission FROM tenancy.role_departures d
+             WHERE  d.shard = @shard AND d.business_id = f.business_id AND d.role = m.role AND d.granted)::text[] AS added,
+       ARRAY(SELECT d.permission FROM tenancy.role_departures d
+             WHERE  d.shard = @shard AND d.business_id = f.business_id AND d.role = m.role AND NOT d.granted)::text[] AS removed,
+       sqlc.embed(b)
 FROM   oauth.families f
 JOIN   installs.active i
        ON  i.shard = f.shard
@@ -68,6 +74,11 @@ JOIN   tenancy.acting_members m
        ON  m.user_id = f.user_id
        AND m.business_shard = f.shard
        AND m.business_id = f.business_id
+JOIN   accounts.people p
+       ON  p.user_id = f.user_id
+JOIN   tenancy.active_businesses b
+       ON  b.shard = f.shard
+       AND b.business_id = f.business_id
 JOIN   installs.active_consents c
        ON  c.shard = f.shard
        AND c.id = f.consent_id

@@ -11,6 +11,18 @@ import (
 	"github.com/google/uuid"
 )
 
+type TenancyActiveBusiness struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Name       string
+	Plan       string
+	Currency   string
+	Timezone   string
+	SandboxOf  *uuid.UUID
+	Version    int32
+	CreatedAt  time.Time
+}
+
 type TenancyBusiness struct {
 	Shard     ident.Shard
 	ID        uuid.UUID

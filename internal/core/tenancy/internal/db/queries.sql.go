@@ -13,6 +13,64 @@ import (
 	"github.com/google/uuid"
 )
 
+const acting = `-- name: Acting :one
+SELECT m.role, p.name, p.email, p.locale,
+       ARRAY(SELECT d.permission FROM tenancy.role_permissions d
+             WHERE  d.shard = $1 AND d.business_id = $2 AND d.role = m.role AND d.granted)::text[] AS added,
+       ARRAY(SELECT d.permission FROM tenancy.role_permissions d
+             WHERE  d.shard = $1 AND d.business_id = $2 AND d.role = m.role AND NOT d.granted)::text[] AS removed,
+       b.shard, b.business_id, b.name, b.plan, b.currency, b.timezone, b.sandbox_of, b.version, b.created_at
+FROM   tenancy.active_businesses b
+JOIN   tenancy.acting_members m
+       ON  m.business_shard = b.shard
+       AND m.business_id = b.business_id
+JOIN   accounts.people p
+       ON  p.user_id = m.user_id
+WHERE  b.shard = $1
+  AND  b.business_id = $2
+  AND  m.user_id = $3
+`
+
+type ActingParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	UserID     uuid.UUID
+}
+
+type ActingRow struct {
+	Role                  string
+	Name                  string
+	Email                 string
+	Locale                string
+	Added                 []string
+	Removed               []string
+	TenancyActiveBusiness TenancyActiveBusiness
+}
+
+// Acting tells of a member of a business who may act all that a call needs to know of both.
+func (q *Queries) Acting(ctx context.Context, arg ActingParams) (ActingRow, error) {
+	row := q.db.QueryRow(ctx, acting, arg.Shard, arg.BusinessID, arg.UserID)
+	var i ActingRow
+	err := row.Scan(
+		&i.Role,
+		&i.Name,
+		&i.Email,
+		&i.Locale,
+		&i.Added,
+		&i.Removed,
+		&i.TenancyActiveBusiness.Shard,
+		&i.TenancyActiveBusiness.BusinessID,
+		&i.TenancyActiveBusiness.Name,
+		&i.TenancyActiveBusiness.Plan,
+		&i.TenancyActiveBusiness.Currency,
+		&i.TenancyActiveBusiness.Timezone,
+		&i.TenancyActiveBusiness.SandboxOf,
+		&i.TenancyActiveBusiness.Version,
+		&i.TenancyActiveBusiness.CreatedAt,
+	)
+	return i, err
+}
+
 const addBusiness = `-- name: AddBusiness :exec
 INSERT INTO tenancy.businesses (shard, id, name, plan, currency, timezone, sandbox_of, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

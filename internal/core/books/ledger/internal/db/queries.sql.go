@@ -896,7 +896,7 @@ func (q *Queries) LinesOf(ctx context.Context, arg LinesOfParams) ([]LinesOfRow,
 const lockLedger = `-- name: LockLedger :one
 SELECT l.locked_through, b.plan, b.currency, b.timezone
 FROM   books.ledgers l
-JOIN   tenancy.bookkeeping b
+JOIN   tenancy.active_businesses b
        ON  b.shard = l.shard
        AND b.business_id = l.business_id
 WHERE  l.shard = $1

@@ -3,3 +3,22 @@
 //   sqlc v1.31.1
 
 package db
+
+import (
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/google/uuid"
+)
+
+type TenancyActiveBusiness struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Name       string
+	Plan       string
+	Currency   string
+	Timezone   string
+	SandboxOf  *uuid.UUID
+	Version    int32
+	CreatedAt  time.Time
+}

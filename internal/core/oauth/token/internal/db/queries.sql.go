@@ -139,9 +139,15 @@ func (q *Queries) Known(ctx context.Context, arg KnownParams) (KnownRow, error) 
 }
 
 const live = `-- name: Live :one
-SELECT f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, a.scopes AS registered, f.generation,
+SELECT f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, a.scopes AS registered, f.generation,
        f.access_hash, f.access_expires_at, f.refresh_hash, f.refresh_expires_at,
-       a.client_id, a.name, a.pinned_version, m.role
+       a.client_id, a.name AS app_name, a.pinned_version,
+       p.name AS user_name, p.email, p.locale, m.role,
+       ARRAY(SELECT d.permission FROM tenancy.role_departures d
+             WHERE  d.shard = $1 AND d.business_id = f.business_id AND d.role = m.role AND d.granted)::text[] AS added,
+       ARRAY(SELECT d.permission FROM tenancy.role_departures d
+             WHERE  d.shard = $1 AND d.business_id = f.business_id AND d.role = m.role AND NOT d.granted)::text[] AS removed,
+       b.shard, b.business_id, b.name, b.plan, b.currency, b.timezone, b.sandbox_of, b.version, b.created_at
 FROM   oauth.families f
 JOIN   installs.active i
        ON  i.shard = f.shard
@@ -153,6 +159,11 @@ JOIN   tenancy.acting_members m
        ON  m.user_id = f.user_id
        AND m.business_shard = f.shard
        AND m.business_id = f.business_id
+JOIN   accounts.people p
+       ON  p.user_id = f.user_id
+JOIN   tenancy.active_businesses b
+       ON  b.shard = f.shard
+       AND b.business_id = f.business_id
 JOIN   installs.active_consents c
        ON  c.shard = f.shard
        AND c.id = f.consent_id
@@ -168,31 +179,35 @@ type LiveParams struct {
 }
 
 type LiveRow struct {
-	BusinessID       uuid.UUID
-	AppID            uuid.UUID
-	UserID           uuid.UUID
-	InstallationID   uuid.UUID
-	Scopes           []string
-	Granted          []string
-	Registered       []string
-	Generation       int32
-	AccessHash       []byte
-	AccessExpiresAt  time.Time
-	RefreshHash      []byte
-	RefreshExpiresAt *time.Time
-	ClientID         string
-	Name             string
-	PinnedVersion    string
-	Role             string
+	AppID                 uuid.UUID
+	UserID                uuid.UUID
+	InstallationID        uuid.UUID
+	Scopes                []string
+	Granted               []string
+	Registered            []string
+	Generation            int32
+	AccessHash            []byte
+	AccessExpiresAt       time.Time
+	RefreshHash           []byte
+	RefreshExpiresAt      *time.Time
+	ClientID              string
+	AppName               string
+	PinnedVersion         string
+	UserName              string
+	Email                 string
+	Locale                string
+	Role                  string
+	Added                 []string
+	Removed               []string
+	TenancyActiveBusiness TenancyActiveBusiness
 }
 
-// Live finds a family that is not revoked and of which all that it rests on stands, with what a call needs to know
+// Live finds a family that is not revoked and of which all that it rests on stands, with all that a call needs to know
 // of its caller. Which tokens of it are good, the hashes and expiries tell.
 func (q *Queries) Live(ctx context.Context, arg LiveParams) (LiveRow, error) {
 	row := q.db.QueryRow(ctx, live, arg.Shard, arg.ID)
 	var i LiveRow
 	err := row.Scan(
-		&i.BusinessID,
 		&i.AppID,
 		&i.UserID,
 		&i.InstallationID,
@@ -205,9 +220,23 @@ func (q *Queries) Live(ctx context.Context, arg LiveParams) (LiveRow, error) {
 		&i.RefreshHash,
 		&i.RefreshExpiresAt,
 		&i.ClientID,
-		&i.Name,
+		&i.AppName,
 		&i.PinnedVersion,
+		&i.UserName,
+		&i.Email,
+		&i.Locale,
 		&i.Role,
+		&i.Added,
+		&i.Removed,
+		&i.TenancyActiveBusiness.Shard,
+		&i.TenancyActiveBusiness.BusinessID,
+		&i.TenancyActiveBusiness.Name,
+		&i.TenancyActiveBusiness.Plan,
+		&i.TenancyActiveBusiness.Currency,
+		&i.TenancyActiveBusiness.Timezone,
+		&i.TenancyActiveBusiness.SandboxOf,
+		&i.TenancyActiveBusiness.Version,
+		&i.TenancyActiveBusiness.CreatedAt,
 	)
 	return i, err
 }

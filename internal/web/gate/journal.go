@@ -30,15 +30,15 @@ func callFrom(ctx context.Context) *call {
 	return c
 }
 
-// note sees to it that a call counts in its app's analytics and stands in its
+// journal sees to it that a call counts in its app's analytics and stands in its
 // request log, however it ends. That happens after the answer, and in memory.
-func (g *Gate) note(r *http.Request, caller *Caller) *http.Request {
+func (g *Gate) journal(r *http.Request, caller *Caller) *http.Request {
 	c := &call{caller: caller, body: &sample{ReadCloser: r.Body}}
 	ctx := context.WithValue(r.Context(), callKey{}, c)
 	r = r.WithContext(ctx)
 	r.Body = c.body
 	route.Describe(ctx, slog.String("app", caller.App.ID.String()), slog.String("business", caller.Business.ID.String()))
-	route.After(ctx, func(x route.Exchange) { g.Journal.Note(c.record(r, x)) })
+	route.After(ctx, func(x route.Exchange) { g.deps.Journal.Note(c.record(r, x)) })
 	return r
 }
 

@@ -16,8 +16,8 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
-// serve runs the handler: straight, or with its answer held back where that is
-// to be put into an older shape, or to be kept under an idempotency key.
+// serve runs the handler: straight, or with its answer captured where that is to
+// be put into an older shape, or to be kept under an idempotency key.
 func (g *Gate) serve(w http.ResponseWriter, r *http.Request, caller *Caller, row route.Route) error {
 	key, keyed, err := idempotencyKey(r)
 	switch {
@@ -28,32 +28,33 @@ func (g *Gate) serve(w http.ResponseWriter, r *http.Request, caller *Caller, row
 	case g.current(caller):
 		return row.Handle(w, r)
 	}
-	answer, err := g.hold(r, caller, row)
+	answer, err := g.capture(r, caller, row)
 	if err != nil {
 		return err
 	}
-	send(w, answer.kept())
+	send(w, answer.stored())
 	return nil
 }
 
 // current reports whether the caller speaks as handlers do.
 func (g *Gate) current(caller *Caller) bool {
-	return caller.Version.Name == version.Current(g.Now()).Name
+	return caller.Version.Name == version.Current(g.deps.Now()).Name
 }
 
-// hold runs the handler and holds its answer, in the caller's version, back.
-func (g *Gate) hold(r *http.Request, caller *Caller, row route.Route) (*held, error) {
-	answer := &held{header: http.Header{}, status: http.StatusOK}
+// capture runs the handler and keeps its answer, in the caller's version, to
+// itself.
+func (g *Gate) capture(r *http.Request, caller *Caller, row route.Route) (*captured, error) {
+	answer := &captured{header: http.Header{}, status: http.StatusOK}
 	if g.current(caller) {
 		return answer, row.Handle(answer, r)
 	}
-	if err := g.Editions.Request(caller.Version, row.Pattern, r); err != nil {
+	if err := g.deps.Editions.Request(caller.Version, row.Pattern, r); err != nil {
 		return nil, err
 	}
 	if err := row.Handle(answer, r); err != nil {
-		return nil, g.Editions.Refusal(caller.Version, row.Pattern, err)
+		return nil, g.deps.Editions.Refusal(caller.Version, row.Pattern, err)
 	}
-	body, err := g.Editions.Response(caller.Version, row.Pattern, answer.status, answer.body.Bytes())
+	body, err := g.deps.Editions.Response(caller.Version, row.Pattern, answer.status, answer.body.Bytes())
 	if err != nil {
 		return nil, fmt.Errorf("put an answer of %s into version %s: %w", row.Pattern, caller.Version.Name, err)
 	}
@@ -86,7 +87,7 @@ func (g *Gate) once(w http.ResponseWriter, r *http.Request, caller *Caller, row 
 	keyed := idempotency.Keyed{
 		App: caller.App.ID, Business: caller.Business.ID, Key: r.Method + " " + r.URL.EscapedPath() + " " + key, Request: sum,
 	}
-	answer, err := g.Idempotency.Once(r.Context(), keyed, func(ctx context.Context) (idempotency.Answer, error) {
+	answer, err := g.deps.Idempotency.Once(r.Context(), keyed, func(ctx context.Context) (idempotency.Answer, error) {
 		return g.first(r.WithContext(ctx), caller, row)
 	})
 	if errors.Is(err, idempotency.ErrKeyInProgress) {
@@ -115,20 +116,20 @@ func send(w http.ResponseWriter, answer idempotency.Answer) {
 // kept, except where the same request may be answered otherwise in a moment; our
 // own faults are not.
 func (g *Gate) first(r *http.Request, caller *Caller, row route.Route) (idempotency.Answer, error) {
-	answer, err := g.hold(r, caller, row)
+	answer, err := g.capture(r, caller, row)
 	if err != nil {
 		refusal, ours := route.ErrorOf(err)
 		if ours {
 			return idempotency.Answer{}, err
 		}
 		callFrom(r.Context()).refusal = err
-		answer = &held{header: http.Header{}}
+		answer = &captured{header: http.Header{}}
 		route.SayWhenToReturn(answer, err)
 		if err := route.Write(answer, refusal.StatusCode, refusal); err != nil {
 			return idempotency.Answer{}, err
 		}
 	}
-	return answer.kept(), nil
+	return answer.stored(), nil
 }
 
 // fingerprint is what makes a request this one and no other. The body is put
@@ -147,29 +148,29 @@ func fingerprint(r *http.Request, spoken version.Version) (sum [sha256.Size]byte
 	return [sha256.Size]byte(hash.Sum(nil)), nil
 }
 
-// held is an answer that is not sent yet.
-type held struct {
+// captured is an answer that is not sent yet.
+type captured struct {
 	header http.Header
 	status int
 	body   bytes.Buffer
 }
 
 // Header is the answer's own.
-func (h *held) Header() http.Header { return h.header }
+func (c *captured) Header() http.Header { return c.header }
 
 // WriteHeader notes the status.
-func (h *held) WriteHeader(status int) { h.status = status }
+func (c *captured) WriteHeader(status int) { c.status = status }
 
 // Write keeps the body.
-func (h *held) Write(b []byte) (int, error) { return h.body.Write(b) }
+func (c *captured) Write(b []byte) (int, error) { return c.body.Write(b) }
 
-// kept is the answer as it is repeated.
-func (h *held) kept() idempotency.Answer {
-	answer := idempotency.Answer{Status: h.status, Headers: map[string]string{}, Body: h.body.Bytes()}
-	for name := range h.header {
-		answer.Headers[name] = h.header.Get(name)
+// stored is the answer as it is repeated.
+func (c *captured) stored() idempotency.Answer {
+	answer := idempotency.Answer{Status: c.status, Headers: map[string]string{}, Body: c.body.Bytes()}
+	for name := range c.header {
+		answer.Headers[name] = c.header.Get(name)
 	}
-	switch h.status {
+	switch c.status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusTooManyRequests:
 	default:
 		answer.Keep = true

@@ -11,12 +11,12 @@ import (
 // bySession answers a call of a member in person, with the session cookie. The
 // session's own guard counts it, and refuses what another site's page sent.
 func (g *Gate) bySession(w http.ResponseWriter, r *http.Request, row route.Route) error {
-	err := g.Sessions.Guard(func(w http.ResponseWriter, r *http.Request) error {
+	err := g.deps.Sessions.Guard(func(w http.ResponseWriter, r *http.Request) error {
 		in, _ := session.From(r.Context())
 		if in.Session.Business.IsZero() {
 			return errNoBusiness
 		}
-		member, err := g.Tenancy.Acting(r.Context(), in.User.ID, in.Session.Business)
+		member, err := g.deps.Tenancy.Acting(r.Context(), in.User.ID, in.Session.Business)
 		if err != nil {
 			return err
 		}

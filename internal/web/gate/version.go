@@ -10,10 +10,10 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
-// speak settles which version a call speaks, and tells so in the answer,
+// settleVersion settles which version a call speaks, and tells so in the answer,
 // together with how long that version will be spoken.
-func (g *Gate) speak(w http.ResponseWriter, r *http.Request, caller *Caller) error {
-	name, asked := g.Editions.VersionHeader(), ""
+func (g *Gate) settleVersion(w http.ResponseWriter, r *http.Request, caller *Caller) error {
+	name, asked := g.deps.Editions.VersionHeader(), ""
 	given := r.Header.Values(name)
 	if len(given) > 1 {
 		var p fault.Problems
@@ -23,13 +23,13 @@ func (g *Gate) speak(w http.ResponseWriter, r *http.Request, caller *Caller) err
 	if len(given) > 0 {
 		asked = given[0]
 	}
-	spoken, supported := version.Resolve(asked, caller.App.PinnedVersion, g.Now())
+	spoken, supported := version.Resolve(asked, caller.App.PinnedVersion, g.deps.Now())
 	switch {
 	case supported:
 		caller.Version = spoken
 		w.Header().Set(name, spoken.Name)
 		route.Describe(r.Context(), slog.String("version", spoken.Name))
-		g.Editions.Announce(w.Header(), spoken, g.Now())
+		g.deps.Editions.Announce(w.Header(), spoken, g.deps.Now())
 		return nil
 	case asked == "":
 		asked = caller.App.PinnedVersion
