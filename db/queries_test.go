@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,28 +20,42 @@ const consoleRead = "-- console read:"
 
 func TestEveryQueryOnAShardedTableNamesTheShard(t *testing.T) {
 	t.Parallel()
-	var files []string
-	for _, pattern := range []string{"internal/core/*/*.sql", "internal/core/*/*/*.sql"} {
-		found, err := filepath.Glob(filepath.Join(testenv.Root(), pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, found...)
-	}
-	if len(files) == 0 {
-		t.Fatal("no queries found")
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for name, query := range named(string(text)) {
+	for _, file := range queryFiles(t) {
+		for name, query := range named(read(t, file)) {
 			for _, fault := range unsharded(query) {
 				t.Errorf("%s: %s: %s", filepath.Base(filepath.Dir(file)), name, fault)
 			}
 		}
 	}
+}
+
+// queryFiles are the files that the domains' queries stand in.
+func queryFiles(t *testing.T) []string {
+	t.Helper()
+	files := slices.Concat(core(t, "*/*.sql"), core(t, "*/*/*.sql"))
+	if len(files) == 0 {
+		t.Fatal("no queries found")
+	}
+	return files
+}
+
+// core lists the files of the domains that match a pattern.
+func core(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(testenv.Root(), "internal/core", pattern))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // named splits a file into its queries.

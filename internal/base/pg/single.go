@@ -162,6 +162,15 @@ func (db *DB) AtOnce(ctx context.Context, s Setting, fn func(*Queue) error) (int
 	return q.rows, err
 }
 
+// AtOnce runs the statements that fn puts into the queue in one round trip.
+func (tx *Tx) AtOnce(ctx context.Context, fn func(*Queue) error) error {
+	q := &Queue{}
+	if err := fn(q); err != nil || q.batch.Len() == 0 {
+		return err
+	}
+	return tx.SendBatch(ctx, &q.batch).Close()
+}
+
 // Exec puts a statement into the queue.
 func (q *Queue) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
 	q.batch.Queue(sql, args...).Exec(func(done pgconn.CommandTag) error {

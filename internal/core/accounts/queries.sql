@@ -20,7 +20,7 @@ WHERE  email_key = @email_key;
 -- name: HasAccount :one
 -- HasAccount tells whether an address belongs to a user.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   accounts.users
     WHERE  email_key = @email_key
 );
@@ -48,7 +48,7 @@ FOR NO KEY UPDATE;
 -- the transaction ends, and tells whether a second factor is owed beside it. No
 -- row means that the password has been changed.
 SELECT EXISTS (
-    SELECT FROM accounts.second_factors f
+    SELECT 1 FROM accounts.second_factors f
     WHERE  f.user_id = u.id
       AND  f.confirmed_at IS NOT NULL
 ) AS second_factor
@@ -89,19 +89,18 @@ SELECT pg_advisory_xact_lock(hashtext('password reset'), hashtext(@email_key::te
 -- whether or not there is a user to mail, and whether or not one waits already
 -- or was asked for a moment ago.
 INSERT INTO accounts.password_resets (id, user_id, requested_at, expires_at)
-VALUES (@id, (
-    SELECT u.id
-    FROM   accounts.users u
-    WHERE  u.email_key = @email_key
-      AND  u.suspended_at IS NULL
-      AND  u.restricted_at IS NULL
-      AND  NOT EXISTS (
-        SELECT FROM accounts.password_resets waiting
-        WHERE  waiting.user_id = u.id
-          AND  (waiting.requested_at > @recently::timestamptz
-            OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > @now::timestamptz)
-    )
-), @now::timestamptz, @expires_at::timestamptz);
+SELECT @id, (array_agg(u.id))[1], @now::timestamptz, @expires_at::timestamptz
+FROM   accounts.users u
+WHERE  u.email_key = @email_key
+  AND  u.suspended_at IS NULL
+  AND  u.restricted_at IS NULL
+  AND  NOT EXISTS (
+    SELECT 1
+    FROM   accounts.password_resets waiting
+    WHERE  waiting.user_id = u.id
+      AND  (waiting.requested_at > @recently::timestamptz
+        OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > @now::timestamptz)
+);
 
 -- name: ResetsToMail :many
 -- ResetsToMail lists the requests that nobody has mailed or is mailing.
@@ -232,7 +231,9 @@ WHERE  user_id = @user_id;
 -- name: AddRecoveryCodes :exec
 -- AddRecoveryCodes keeps the hashes of a user's new recovery codes.
 INSERT INTO accounts.recovery_codes (user_id, code_hash)
-SELECT @user_id, unnest(@code_hashes::bytea[]);
+SELECT u.id, hash
+FROM   accounts.users u, unnest(@code_hashes::bytea[]) AS hash
+WHERE  u.id = @user_id;
 
 -- name: SpendRecoveryCode :execrows
 -- SpendRecoveryCode uses a recovery code up. Of two who present it, one gets the row.
@@ -398,17 +399,18 @@ WHERE  shard = @shard
 -- name: TakePasswordGuess :one
 -- TakePasswordGuess takes a try of a password before it is looked at. Every try
 -- comes back some time later, one after the other. No row means that none is left.
+-- (A cluster wants sums of a column that hang on no setting, and so no time zone.)
 INSERT INTO accounts.guesses AS g (shard, lane, ready_at)
 VALUES (@shard, @lane, sqlc.arg(now)::timestamptz + sqlc.arg(pace_ms)::bigint * interval '1 millisecond')
 ON CONFLICT (shard, lane) DO UPDATE
-SET    ready_at = greatest(g.ready_at, @now::timestamptz) + sqlc.arg(pace_ms)::bigint * interval '1 millisecond'
+SET    ready_at = (greatest(g.ready_at, @now::timestamptz) AT TIME ZONE 'UTC' + sqlc.arg(pace_ms)::bigint * interval '1 millisecond') AT TIME ZONE 'UTC'
 WHERE  g.ready_at <= @latest::timestamptz
 RETURNING ready_at;
 
 -- name: ReturnPasswordGuess :exec
 -- ReturnPasswordGuess gives back a try that was no wrong guess.
 UPDATE accounts.guesses
-SET    ready_at = ready_at - sqlc.arg(pace_ms)::bigint * interval '1 millisecond'
+SET    ready_at = (ready_at AT TIME ZONE 'UTC' - sqlc.arg(pace_ms)::bigint * interval '1 millisecond') AT TIME ZONE 'UTC'
 WHERE  shard = @shard
   AND  lane = @lane;
 
@@ -422,8 +424,8 @@ ON CONFLICT (shard, lane) DO UPDATE
 SET    failures = g.failures + 1,
        ready_at = CASE
            WHEN g.failures + 1 < @free::integer THEN @before::timestamptz
-           ELSE sqlc.arg(now)::timestamptz + interval '1 millisecond' * least(
-               @longest_ms::bigint, sqlc.arg(first_ms)::bigint << least(g.failures + 1 - sqlc.arg(free)::integer, 20))
+           ELSE (sqlc.arg(now)::timestamptz AT TIME ZONE 'UTC' + interval '1 millisecond' * least(
+               @longest_ms::bigint, sqlc.arg(first_ms)::bigint << least(g.failures + 1 - sqlc.arg(free)::integer, 20))) AT TIME ZONE 'UTC'
        END
 WHERE  g.ready_at <= @now::timestamptz
   AND  g.failures < @most::integer

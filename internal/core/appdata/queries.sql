@@ -86,7 +86,7 @@ WHERE  id = @id;
 -- IsInUse tells whether any business has a value of a field.
 -- console read: a field is for all businesses of the app.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   appdata.values
     WHERE  app_id = @app_id
       AND  resource_type = @resource_type
@@ -119,12 +119,10 @@ WHERE  shard = @shard
   AND  app_id = @app_id
   AND  id = @id;
 
--- name: SetValues :exec
--- SetValues writes several values, new ones and such as there are.
+-- name: SetValue :exec
+-- SetValue writes a value, a new one or such as there is.
 INSERT INTO appdata.values (shard, business_id, app_id, resource_type, resource_id, key, id, value, created_at, updated_at)
-SELECT @shard, @business_id, (@app_ids::uuid[])[i], (@resource_types::text[])[i], (@resource_ids::uuid[])[i], (@keys::text[])[i],
-       (@ids::uuid[])[i], (@datas::text[])[i]::json, @now, @now
-FROM   generate_series(1, cardinality(@ids::uuid[])) AS i
+VALUES (@shard, @business_id, @app_id, @resource_type, @resource_id, @key, @id, @value, @now, @now)
 ON CONFLICT (shard, business_id, resource_id, app_id, resource_type, key)
 DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at;
 
@@ -167,7 +165,7 @@ WHERE  v.shard = @shard
   AND  v.resource_id = ANY(@resource_ids::uuid[])
   AND  v.resource_type = ANY(@resource_types::text[])
   AND  (NOT @texts_only::boolean OR EXISTS (
-           SELECT FROM appdata.fields f
+           SELECT 1 FROM appdata.fields f
            WHERE  f.app_id = v.app_id
              AND  f.resource_type = v.resource_type
              AND  f.key = v.key

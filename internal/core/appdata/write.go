@@ -193,7 +193,7 @@ func (s *Service) carryOut(ctx context.Context, tx *pg.Tx, business ident.Busine
 		return nil, err
 	}
 	now := s.Now()
-	set := db.SetValuesParams{Shard: business.Shard, BusinessID: business.UUID, Now: now}
+	var set []db.SetValueParams
 	gone := db.RemoveValuesParams{Shard: business.Shard, BusinessID: business.UUID}
 	for _, w := range writes {
 		v, there := stored[w.place()]
@@ -203,7 +203,7 @@ func (s *Service) carryOut(ctx context.Context, tx *pg.Tx, business ident.Busine
 			err = s.recordUpdate(ctx, tx, business, v, "DELETE", by)
 		case w.value != nil && !(there && bytes.Equal(v.JSON, w.value)):
 			v = next(v, there, business, w, now)
-			addTo(&set, v)
+			set = append(set, change(business, v))
 			err = s.recordUpdate(ctx, tx, business, v, "SET", by)
 		}
 		if err != nil {
@@ -254,22 +254,28 @@ func next(v Value, there bool, business ident.Business, w write, now time.Time) 
 	return v
 }
 
-func addTo(set *db.SetValuesParams, v Value) {
-	set.AppIds, set.Ids = append(set.AppIds, v.App.UUID), append(set.Ids, v.ID.UUID)
-	set.ResourceTypes, set.ResourceIds = append(set.ResourceTypes, string(v.Record.Type)), append(set.ResourceIds, v.Record.UUID)
-	set.Keys, set.Datas = append(set.Keys, v.Key), append(set.Datas, string(v.JSON))
+// change is what a value becomes in the database.
+func change(business ident.Business, v Value) db.SetValueParams {
+	return db.SetValueParams{
+		Shard: business.Shard, BusinessID: business.UUID, AppID: v.App.UUID, ResourceType: string(v.Record.Type),
+		ResourceID: v.Record.UUID, Key: v.Key, ID: v.ID.UUID, Value: v.JSON, Now: v.UpdatedAt,
+	}
 }
 
-func save(ctx context.Context, tx *pg.Tx, set db.SetValuesParams, gone db.RemoveValuesParams) error {
-	if len(set.Ids) > 0 {
-		if err := db.New(tx).SetValues(ctx, set); err != nil {
-			return fmt.Errorf("write %d values: %w", len(set.Ids), err)
+func save(ctx context.Context, tx *pg.Tx, set []db.SetValueParams, gone db.RemoveValuesParams) error {
+	err := tx.AtOnce(ctx, func(q *pg.Queue) error {
+		for _, value := range set {
+			if err := db.New(q).SetValue(ctx, value); err != nil {
+				return err
+			}
 		}
-	}
-	if len(gone.Ids) > 0 {
-		if err := db.New(tx).RemoveValues(ctx, gone); err != nil {
-			return fmt.Errorf("delete %d values: %w", len(gone.Ids), err)
+		if len(gone.Ids) == 0 {
+			return nil
 		}
+		return db.New(q).RemoveValues(ctx, gone)
+	})
+	if err != nil {
+		return fmt.Errorf("write %d values and delete %d: %w", len(set), len(gone.Ids), err)
 	}
 	return nil
 }
@@ -303,7 +309,7 @@ func (s *Service) Delete(ctx context.Context, a Access, id ident.AppDataValue) e
 		}
 		gone := db.RemoveValuesParams{Shard: id.Shard, BusinessID: a.Business.UUID}
 		gone.AppIds, gone.Ids = append(gone.AppIds, a.App.UUID), append(gone.Ids, id.UUID)
-		if err := save(ctx, tx, db.SetValuesParams{}, gone); err != nil {
+		if err := save(ctx, tx, nil, gone); err != nil {
 			return err
 		}
 		return s.recordUpdate(ctx, tx, a.Business, v, "DELETE", byApp)

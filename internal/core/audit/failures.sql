@@ -11,7 +11,7 @@ RETURNING entry_id;
 -- name: CountRepeat :exec
 -- CountRepeat counts one more failure of the same kind in its entry.
 UPDATE audit.control_entries
-SET    facts = jsonb_set(jsonb_set(facts, '{count}', to_jsonb((facts ->> 'count')::bigint + 1)), '{lastAt}', to_jsonb(@last_at::text))
+SET    facts = jsonb_set(jsonb_set(facts, '{count}', ((facts ->> 'count')::bigint + 1)::text::jsonb), '{lastAt}', to_jsonb(@last_at::text))
 WHERE  id = @id;
 
 -- name: PurgeRepeats :execrows

@@ -70,7 +70,7 @@ LIMIT  @most;
 -- name: KnowsOfBusiness :one
 -- KnowsOfBusiness tells whether a business's record has an entry.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   audit.business_entries
     WHERE  shard = @shard
       AND  business_id = @business_id
@@ -80,7 +80,7 @@ SELECT EXISTS (
 -- name: KnowsOfOrganization :one
 -- KnowsOfOrganization tells whether an organization's record has an entry.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   audit.control_entries
     WHERE  organization_id = @organization_id
       AND  id = @id

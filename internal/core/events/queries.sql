@@ -1,30 +1,34 @@
+-- name: TakeNumbers :exec
+-- TakeNumbers takes the business's next numbers. From here to the commit the
+-- business's other writers wait.
+INSERT INTO events.counters AS c (shard, business_id, last_seq)
+VALUES (@shard, @business_id, @taken)
+ON CONFLICT (shard, business_id)
+DO UPDATE SET last_seq = c.last_seq + excluded.last_seq;
+
 -- name: Write :exec
--- Write takes the business's next numbers and writes its events and their
--- outbox rows. It is the last statement of the transaction: from here to the
--- commit the business's other writers wait.
-WITH counter AS (
-    INSERT INTO events.counters AS c (shard, business_id, last_seq)
-    VALUES (@shard, @business_id, cardinality(@ids::uuid[]))
-    ON CONFLICT (shard, business_id)
-    DO UPDATE SET last_seq = c.last_seq + excluded.last_seq
-    RETURNING last_seq
-), written AS (
-    INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data)
-    SELECT @shard,
-           @day::date,
-           (@ids::uuid[])[n],
-           @business_id,
-           counter.last_seq - cardinality(@ids::uuid[]) + n,
-           (@types::text[])[n],
-           nullif((@app_ids::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
-           @occurred_at::timestamptz,
-           ((@datas::text[])[n])::jsonb
-    FROM   counter, generate_series(1, cardinality(@ids::uuid[])) AS n
-    RETURNING shard, day, id
-)
+-- Write writes a business's events under the numbers that were just taken.
+INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data)
+SELECT c.shard,
+       @day::date,
+       (@ids::uuid[])[n],
+       c.business_id,
+       c.last_seq - cardinality(@ids::uuid[]) + n,
+       (@types::text[])[n],
+       nullif((@app_ids::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
+       @occurred_at::timestamptz,
+       ((@datas::text[])[n])::jsonb
+FROM   events.counters c, generate_series(1, cardinality(@ids::uuid[])) AS n
+WHERE  c.shard = @shard
+  AND  c.business_id = @business_id;
+
+-- name: WriteOutbox :exec
+-- WriteOutbox has them delivered.
 INSERT INTO events.outbox (shard, day, event_id)
-SELECT shard, day, id
-FROM   written;
+SELECT c.shard, @day::date, e.id
+FROM   events.counters c, unnest(@ids::uuid[]) AS e (id)
+WHERE  c.shard = @shard
+  AND  c.business_id = @business_id;
 
 -- name: One :one
 -- One finds an event of a business by its id.

@@ -3,6 +3,7 @@ package events
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -82,7 +83,9 @@ type entry struct {
 	data     string
 }
 
-// WriteLast writes what the transaction kept, one statement a business.
+// WriteLast writes what the transaction kept, in one round trip. A business's
+// events are three plain statements, which a cluster runs where the business is;
+// one that does all would be run in parts, by way of the coordinator.
 func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 	var order []ident.Business
 	batches := map[ident.Business]*db.WriteParams{}
@@ -101,16 +104,30 @@ func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 		batch.Datas = append(batch.Datas, e.data)
 	}
 	var shards []ident.Shard
-	for _, business := range order {
-		if err := db.New(tx).Write(ctx, *batches[business]); err != nil {
-			return fmt.Errorf("write events of business %s: %w", business, err)
+	err := tx.AtOnce(ctx, func(q *pg.Queue) error {
+		for _, business := range order {
+			shards = append(shards, business.Shard)
+			if err := write(ctx, db.New(q), *batches[business]); err != nil {
+				return err
+			}
 		}
-		shards = append(shards, business.Shard)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("write events of businesses %v: %w", order, err)
 	}
 	if r.Written != nil {
 		tx.After(func() { r.Written(shards...) })
 	}
 	return nil
+}
+
+func write(ctx context.Context, queries *db.Queries, batch db.WriteParams) error {
+	return errors.Join(
+		queries.TakeNumbers(ctx, db.TakeNumbersParams{Shard: batch.Shard, BusinessID: batch.BusinessID, Taken: int64(len(batch.Ids))}),
+		queries.Write(ctx, batch),
+		queries.WriteOutbox(ctx, db.WriteOutboxParams{Shard: batch.Shard, BusinessID: batch.BusinessID, Day: batch.Day, Ids: batch.Ids}),
+	)
 }
 
 // dayOf reads the day out of an event's id.

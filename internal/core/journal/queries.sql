@@ -105,37 +105,15 @@ FROM   (
 ) AS called
 WHERE  called.last_call IS NOT NULL;
 
--- name: LastCallsOf :many
--- LastCallsOf is when an app last called in each of some businesses.
--- console read: an app's businesses live in all shards
-SELECT called.shard::smallint        AS shard,
-       called.business_id::uuid      AS business_id,
-       called.last_call::timestamptz AS last_call
-FROM   (
-    SELECT b.shard,
-           b.id AS business_id,
-           (
-               SELECT max(u.last_call)
-               FROM   journal.usage u
-               WHERE  u.shard = b.shard
-                 AND  u.business_id = b.id
-                 AND  u.app_id = @app_id
-                 AND  u.hour = (
-                   SELECT h.hour
-                   FROM   journal.usage h
-                   WHERE  h.shard = b.shard
-                     AND  h.business_id = b.id
-                     AND  h.app_id = @app_id
-                   ORDER  BY h.hour DESC
-                   LIMIT  1
-               )
-           ) AS last_call
-    FROM   (
-        SELECT (@shards::smallint[])[n] AS shard, (@business_ids::uuid[])[n] AS id
-        FROM   generate_series(1, cardinality(@business_ids::uuid[])) AS n
-    ) AS b
-) AS called
-WHERE  called.last_call IS NOT NULL;
+-- name: LastCallOf :batchone
+-- LastCallOf is when an app last called in a business. It is asked for many businesses in one round trip, each in its own shard.
+SELECT last_call
+FROM   journal.usage
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  app_id = @app_id
+ORDER  BY hour DESC, last_call DESC
+LIMIT  1;
 
 -- name: PurgeUsage :execrows
 -- PurgeUsage drops a shard's counts of long ago.

@@ -2,12 +2,14 @@ package journal
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/journal/internal/db"
 )
 
@@ -124,17 +126,21 @@ func (j *Journal) LastCalls(ctx context.Context, business ident.Business, apps .
 
 // LastCallsOf is when an app last called in each of the businesses, likewise.
 func (j *Journal) LastCallsOf(ctx context.Context, app ident.App, businesses ...ident.Business) (map[ident.Business]time.Time, error) {
-	p := db.LastCallsOfParams{AppID: app.UUID}
-	for _, b := range businesses {
-		p.Shards, p.BusinessIds = append(p.Shards, int16(b.Shard)), append(p.BusinessIds, b.UUID)
+	asked := make([]db.LastCallOfParams, len(businesses))
+	for i, b := range businesses {
+		asked[i] = db.LastCallOfParams{Shard: b.Shard, BusinessID: b.UUID, AppID: app.UUID}
 	}
-	rows, err := db.New(j.db).LastCallsOf(ctx, p)
-	if err != nil {
-		return nil, fmt.Errorf("read the last calls of app %s: %w", app, err)
-	}
-	last := make(map[ident.Business]time.Time, len(rows))
-	for _, row := range rows {
-		last[ident.Of[ident.Business](ident.Shard(row.Shard), row.BusinessID)] = row.LastCall
+	last := make(map[ident.Business]time.Time, len(businesses))
+	var failed error
+	db.New(j.db).LastCallOf(ctx, asked).QueryRow(func(i int, at time.Time, err error) {
+		if err == nil {
+			last[businesses[i]] = at
+		} else if !errors.Is(err, pg.ErrNoRows) {
+			failed = err
+		}
+	})
+	if failed != nil {
+		return nil, fmt.Errorf("read the last calls of app %s: %w", app, failed)
 	}
 	return last, nil
 }

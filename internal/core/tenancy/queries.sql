@@ -76,7 +76,7 @@ WHERE  organization_id = @organization_id
 -- name: OrganizationHasOtherOwner :one
 -- OrganizationHasOtherOwner tells whether an organization would still have an owner without this user. It is asked under the organization's lock.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   tenancy.organization_members
     WHERE  organization_id = @organization_id
       AND  role = 'owner'
@@ -195,7 +195,7 @@ WHERE  user_id = @user_id
 -- name: BusinessHasOtherOwner :one
 -- BusinessHasOtherOwner tells whether a business would still have an owner without this user. It is asked under the business's lock.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   tenancy.memberships
     WHERE  business_shard = @business_shard
       AND  business_id = @business_id
@@ -270,7 +270,7 @@ WHERE  (business_shard = @business_shard AND business_id = @business_id OR organ
 -- name: IsMemberByEmail :one
 -- IsMemberByEmail tells whether the user of an address is in a business.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   accounts.people p
     JOIN   tenancy.memberships m ON m.user_id = p.user_id
     WHERE  p.email_key = @email_key
@@ -281,7 +281,7 @@ SELECT EXISTS (
 -- name: IsOrganizationMemberByEmail :one
 -- IsOrganizationMemberByEmail tells whether the user of an address is in an organization.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   accounts.people p
     JOIN   tenancy.organization_members m ON m.user_id = p.user_id
     WHERE  p.email_key = @email_key

@@ -2,6 +2,7 @@ package webhooks
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -25,17 +26,32 @@ const purgeBatch = 5000
 func (s *Service) Purge(ctx context.Context) (removed int64, err error) {
 	oldest := s.deps.Now().Add(-delivery.Kept)
 	day, before := clock.Day(oldest), ident.First(oldest)
-	shards, err := db.New(s.deps.DB).ShardsToPurge(ctx, db.ShardsToPurgeParams{LastShard: ident.Shards - 1, Day: day, Before: before})
+	shards, err := s.shardsToPurge(ctx, day, before)
 	if err != nil {
 		return 0, fmt.Errorf("look for old deliveries: %w", err)
 	}
 	for _, shard := range shards {
-		n, err := s.purgeShard(ctx, ident.Shard(shard), day, before)
+		n, err := s.purgeShard(ctx, shard, day, before)
 		if removed += n; err != nil {
-			return removed, fmt.Errorf("remove old deliveries of shard %s: %w", ident.Shard(shard), err)
+			return removed, fmt.Errorf("remove old deliveries of shard %s: %w", shard, err)
 		}
 	}
 	return removed, nil
+}
+
+// shardsToPurge are those that have deliveries of a day from before an id.
+func (s *Service) shardsToPurge(ctx context.Context, day time.Time, before uuid.UUID) (shards []ident.Shard, failed error) {
+	asked := make([]db.HasToPurgeParams, ident.Shards)
+	for i := range asked {
+		asked[i] = db.HasToPurgeParams{Shard: ident.Shard(i), Day: day, Before: before}
+	}
+	db.New(s.deps.DB).HasToPurge(ctx, asked).QueryRow(func(i int, has bool, err error) {
+		if has {
+			shards = append(shards, asked[i].Shard)
+		}
+		failed = errors.Join(failed, err)
+	})
+	return shards, failed
 }
 
 // purgeShard removes attempts first, so that none is left without its delivery.

@@ -1,14 +1,12 @@
--- name: ShardsToPurge :many
--- ShardsToPurge tells which shards have deliveries of a day from before an id.
--- console read: one look into the index for each shard, and nothing is locked
-SELECT s.shard::smallint AS shard
-FROM   generate_series(0, @last_shard::integer) AS s (shard)
-WHERE  EXISTS (
-           SELECT 1
-           FROM   webhooks.deliveries d
-           WHERE  d.shard = s.shard::smallint
-             AND  d.day = @day::date
-             AND  d.id < @before::uuid);
+-- name: HasToPurge :batchone
+-- HasToPurge tells whether a shard has deliveries of a day from before an id. It is asked of all shards in one round trip.
+SELECT EXISTS (
+    SELECT 1
+    FROM   webhooks.deliveries
+    WHERE  shard = @shard
+      AND  day = @day
+      AND  id < @before
+);
 
 -- name: PurgeAttempts :execrows
 -- PurgeAttempts removes attempts at deliveries of one shard and day from before an id, at most so many.

@@ -1,8 +1,10 @@
 -- name: Plan :exec
 -- Plan asks for the traces of a record to be removed. One that is planned already starts anew.
 INSERT INTO books.erasures AS e (shard, business_id, id, kind, deleted, due_at)
-SELECT @shard, @business_id, r.id, @kind, @deleted, @due_at
-FROM   unnest(@ids::uuid[]) AS r (id)
+SELECT l.shard, l.business_id, r.id, @kind, @deleted, @due_at
+FROM   books.ledgers l, unnest(@ids::uuid[]) AS r (id)
+WHERE  l.shard = @shard
+  AND  l.business_id = @business_id
 ON CONFLICT (shard, business_id, id) DO UPDATE
 SET    sweeps = 0,
        deleted = e.deleted AND excluded.deleted,

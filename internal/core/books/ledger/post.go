@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -138,23 +140,31 @@ func (p Posting) total(currency money.Currency) (money.Amount, error) {
 	return debit, problems.Err()
 }
 
+// write takes the journal's next number and writes the entry with its lines.
 func (b *Books) write(ctx context.Context, e Entry) (Number, error) {
-	row := db.PostParams{
-		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: e.ID.UUID, Date: e.Date, Memo: e.Memo,
-		Source: string(e.Source), Total: e.Total, Now: e.CreatedAt,
+	number, err := db.New(b.tx).NextEntry(ctx, db.NextEntryParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID})
+	if err != nil {
+		return 0, fmt.Errorf("number an entry of business %s: %w", b.Business, err)
+	}
+	entry := db.AddEntryParams{
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: e.ID.UUID, Number: number, Date: e.Date, Memo: e.Memo,
+		Source: string(e.Source), Total: e.Total, CreatedAt: e.CreatedAt,
 	}
 	if e.SourceID != uuid.Nil {
-		row.SourceID = &e.SourceID
+		entry.SourceID = &e.SourceID
 	}
 	if !e.Reverses.IsZero() {
-		row.ReversesID = &e.Reverses.UUID
+		entry.ReversesID = &e.Reverses.UUID
 	}
+	lines := db.AddLinesParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, EntryID: e.ID.UUID}
 	for _, l := range e.Lines {
-		row.AccountIds = append(row.AccountIds, l.Account.UUID)
-		row.Amounts = append(row.Amounts, l.Amount.String())
-		row.Memos = append(row.Memos, l.Memo)
+		lines.AccountIds = append(lines.AccountIds, l.Account.UUID)
+		lines.Amounts = append(lines.Amounts, l.Amount.String())
+		lines.Memos = append(lines.Memos, l.Memo)
 	}
-	number, err := db.New(b.tx).Post(ctx, row)
+	err = b.tx.AtOnce(ctx, func(q *pg.Queue) error {
+		return errors.Join(db.New(q).AddEntry(ctx, entry), db.New(q).AddLines(ctx, lines))
+	})
 	if err != nil {
 		return 0, fmt.Errorf("post to the journal of business %s: %w", b.Business, err)
 	}

@@ -6,8 +6,8 @@ VALUES (@shard, @business_id, @now::timestamptz);
 -- name: AddChart :exec
 -- AddChart writes the first accounts of a new business.
 INSERT INTO books.accounts (shard, business_id, id, code, name, type, role, created_at, updated_at)
-SELECT @shard,
-       @business_id,
+SELECT l.shard,
+       l.business_id,
        (@ids::uuid[])[n],
        (@codes::text[])[n],
        (@names::text[])[n],
@@ -15,7 +15,9 @@ SELECT @shard,
        nullif((@roles::text[])[n], ''),
        @now::timestamptz,
        @now::timestamptz
-FROM   generate_series(1, cardinality(@ids::uuid[])) AS n;
+FROM   books.ledgers l, generate_series(1, cardinality(@ids::uuid[])) AS n
+WHERE  l.shard = @shard
+  AND  l.business_id = @business_id;
 
 -- name: LockLedger :one
 -- LockLedger finds a business's books and makes everybody else who writes into them wait.
@@ -76,44 +78,35 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = ANY(@ids::uuid[]);
 
--- name: Post :one
--- Post takes the journal's next number and writes an entry with its lines. It is one statement: the database refuses an entry whose lines do not balance when the statement ends.
-WITH numbered AS (
-    UPDATE books.ledgers AS l
-    SET    last_entry = l.last_entry + 1
-    WHERE  l.shard = @shard
-      AND  l.business_id = @business_id
-    RETURNING l.last_entry
-), written AS (
-    INSERT INTO books.entries (shard, business_id, id, number, date, memo, source, source_id, reverses_id, total, created_at)
-    SELECT @shard,
-           @business_id,
-           @id,
-           numbered.last_entry,
-           @date::date,
-           @memo,
-           @source,
-           sqlc.narg(source_id)::uuid,
-           sqlc.narg(reverses_id)::uuid,
-           @total,
-           @now::timestamptz
-    FROM   numbered
-    RETURNING number
-), lines AS (
-    INSERT INTO books.lines (shard, business_id, entry_id, line, account_id, date, total, amount, memo)
-    SELECT @shard,
-           @business_id,
-           @id,
-           n,
-           (@account_ids::uuid[])[n],
-           @date::date,
-           @total,
-           ((@amounts::text[])[n])::numeric,
-           (@memos::text[])[n]
-    FROM   generate_series(1, cardinality(@account_ids::uuid[])) AS n
-)
-SELECT number
-FROM   written;
+-- name: NextEntry :one
+-- NextEntry takes the journal's next number.
+UPDATE books.ledgers
+SET    last_entry = last_entry + 1
+WHERE  shard = @shard
+  AND  business_id = @business_id
+RETURNING last_entry;
+
+-- name: AddEntry :exec
+-- AddEntry writes an entry of the journal. The database refuses the commit without its lines.
+INSERT INTO books.entries (shard, business_id, id, number, date, memo, source, source_id, reverses_id, total, created_at)
+VALUES (@shard, @business_id, @id, @number, @date, @memo, @source, @source_id, @reverses_id, @total, @created_at);
+
+-- name: AddLines :exec
+-- AddLines writes the lines of an entry, all at once: the database refuses lines that do not balance when the statement ends.
+INSERT INTO books.lines (shard, business_id, entry_id, line, account_id, date, total, amount, memo)
+SELECT e.shard,
+       e.business_id,
+       e.id,
+       n,
+       (@account_ids::uuid[])[n],
+       e.date,
+       e.total,
+       ((@amounts::text[])[n])::numeric,
+       (@memos::text[])[n]
+FROM   books.entries e, generate_series(1, cardinality(@account_ids::uuid[])) AS n
+WHERE  e.shard = @shard
+  AND  e.business_id = @business_id
+  AND  e.id = @entry_id;
 
 -- name: Entry :one
 -- Entry finds an entry of the journal, and which one reversed it.
@@ -163,7 +156,7 @@ WHERE  shard = @shard
 -- name: IsPostedTo :one
 -- IsPostedTo tells whether anything was ever posted to an account.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   books.lines
     WHERE  shard = @shard
       AND  business_id = @business_id
@@ -173,7 +166,7 @@ SELECT EXISTS (
 -- name: KnowsAccount :one
 -- KnowsAccount tells whether a list can go on after an account.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   books.accounts
     WHERE  shard = @shard
       AND  business_id = @business_id
@@ -212,7 +205,7 @@ LIMIT  @most;
 -- CountAccounts counts the accounts of a list, up to a number.
 SELECT count(*)
 FROM   (
-    SELECT
+    SELECT 1
     FROM   books.accounts
     WHERE  shard = @shard
       AND  business_id = @business_id
@@ -253,7 +246,7 @@ ORDER  BY a.code, a.id;
 -- name: KnowsEntry :one
 -- KnowsEntry tells whether a list can go on after an entry.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   books.entries
     WHERE  shard = @shard
       AND  business_id = @business_id
@@ -276,10 +269,10 @@ WHERE  e.shard = @shard
   AND  (sqlc.narg(date_to)::date IS NULL OR e.date <= sqlc.narg(date_to))
   AND  (sqlc.narg(source)::text IS NULL OR e.source = sqlc.narg(source))
   AND  (sqlc.narg(account_id)::uuid IS NULL OR EXISTS (
-           SELECT
+           SELECT 1
            FROM   books.lines l
-           WHERE  l.shard = e.shard
-             AND  l.business_id = e.business_id
+           WHERE  l.shard = @shard
+             AND  l.business_id = @business_id
              AND  l.entry_id = e.id
              AND  l.account_id = sqlc.narg(account_id)))
   AND  (sqlc.narg(posted_since)::timestamptz IS NULL OR e.created_at >= sqlc.narg(posted_since))
@@ -303,10 +296,10 @@ WHERE  e.shard = @shard
   AND  (sqlc.narg(date_to)::date IS NULL OR e.date <= sqlc.narg(date_to))
   AND  (sqlc.narg(source)::text IS NULL OR e.source = sqlc.narg(source))
   AND  (sqlc.narg(account_id)::uuid IS NULL OR EXISTS (
-           SELECT
+           SELECT 1
            FROM   books.lines l
-           WHERE  l.shard = e.shard
-             AND  l.business_id = e.business_id
+           WHERE  l.shard = @shard
+             AND  l.business_id = @business_id
              AND  l.entry_id = e.id
              AND  l.account_id = sqlc.narg(account_id)))
   AND  (sqlc.narg(posted_since)::timestamptz IS NULL OR e.created_at >= sqlc.narg(posted_since))
@@ -318,7 +311,7 @@ LIMIT  @most;
 -- CountEntries counts the entries of a list, up to a number.
 SELECT count(*)
 FROM   (
-    SELECT
+    SELECT 1
     FROM   books.entries e
     WHERE  e.shard = @shard
       AND  e.business_id = @business_id
@@ -326,10 +319,10 @@ FROM   (
       AND  (sqlc.narg(date_to)::date IS NULL OR e.date <= sqlc.narg(date_to))
       AND  (sqlc.narg(source)::text IS NULL OR e.source = sqlc.narg(source))
       AND  (sqlc.narg(account_id)::uuid IS NULL OR EXISTS (
-               SELECT
+               SELECT 1
                FROM   books.lines l
-               WHERE  l.shard = e.shard
-                 AND  l.business_id = e.business_id
+               WHERE  l.shard = @shard
+                 AND  l.business_id = @business_id
                  AND  l.entry_id = e.id
                  AND  l.account_id = sqlc.narg(account_id)))
       AND  (sqlc.narg(posted_since)::timestamptz IS NULL OR e.created_at >= sqlc.narg(posted_since))

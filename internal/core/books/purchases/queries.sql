@@ -65,7 +65,7 @@ LIMIT  @most;
 -- CountSuppliers counts the suppliers of a list, up to a number.
 SELECT count(*)
 FROM   (
-    SELECT
+    SELECT 1
     FROM   books.suppliers
     WHERE  shard = @shard
       AND  business_id = @business_id

@@ -26,10 +26,10 @@ WHERE  p.shard = @shard
   AND  p.id < @start
   AND  (sqlc.narg(customer_id)::uuid IS NULL OR p.customer_id = sqlc.narg(customer_id))
   AND  (sqlc.narg(invoice_id)::uuid IS NULL OR EXISTS (
-           SELECT
+           SELECT 1
            FROM   books.allocations a
-           WHERE  a.shard = p.shard
-             AND  a.business_id = p.business_id
+           WHERE  a.shard = @shard
+             AND  a.business_id = @business_id
              AND  a.payment_id = p.id
              AND  a.invoice_id = sqlc.narg(invoice_id)))
   AND  (sqlc.narg(date_from)::date IS NULL OR p.date >= sqlc.narg(date_from))
@@ -51,10 +51,10 @@ WHERE  p.shard = @shard
   AND  p.id > @start
   AND  (sqlc.narg(customer_id)::uuid IS NULL OR p.customer_id = sqlc.narg(customer_id))
   AND  (sqlc.narg(invoice_id)::uuid IS NULL OR EXISTS (
-           SELECT
+           SELECT 1
            FROM   books.allocations a
-           WHERE  a.shard = p.shard
-             AND  a.business_id = p.business_id
+           WHERE  a.shard = @shard
+             AND  a.business_id = @business_id
              AND  a.payment_id = p.id
              AND  a.invoice_id = sqlc.narg(invoice_id)))
   AND  (sqlc.narg(date_from)::date IS NULL OR p.date >= sqlc.narg(date_from))
@@ -76,10 +76,10 @@ FROM   (
       AND  p.deleted_at IS NULL
       AND  (sqlc.narg(customer_id)::uuid IS NULL OR p.customer_id = sqlc.narg(customer_id))
       AND  (sqlc.narg(invoice_id)::uuid IS NULL OR EXISTS (
-               SELECT
+               SELECT 1
                FROM   books.allocations a
-               WHERE  a.shard = p.shard
-                 AND  a.business_id = p.business_id
+               WHERE  a.shard = @shard
+                 AND  a.business_id = @business_id
                  AND  a.payment_id = p.id
                  AND  a.invoice_id = sqlc.narg(invoice_id)))
       AND  (sqlc.narg(date_from)::date IS NULL OR p.date >= sqlc.narg(date_from))
@@ -133,12 +133,15 @@ WHERE  shard = @shard
 -- name: AddAllocations :exec
 -- AddAllocations writes which invoices a payment settles.
 INSERT INTO books.allocations (shard, business_id, payment_id, invoice_id, amount)
-SELECT @shard,
-       @business_id,
-       @payment_id,
+SELECT p.shard,
+       p.business_id,
+       p.id,
        (@invoices::uuid[])[n],
        ((@amounts::text[])[n])::numeric
-FROM   generate_series(1, cardinality(@invoices::uuid[])) AS n;
+FROM   books.payments p, generate_series(1, cardinality(@invoices::uuid[])) AS n
+WHERE  p.shard = @shard
+  AND  p.business_id = @business_id
+  AND  p.id = @payment_id;
 
 -- name: AddRefund :exec
 -- AddRefund writes a refund.

@@ -156,9 +156,10 @@ WHERE  i.shard = @shard
   AND  i.business_id = @business_id
   AND  i.customer_id = @customer_id
   AND  (i.reference IS NOT NULL OR i.notes IS NOT NULL OR i.status = 'DRAFT' AND EXISTS (
-           SELECT FROM books.invoice_lines l
-           WHERE  l.shard = i.shard
-             AND  l.business_id = i.business_id
+           SELECT 1
+           FROM   books.invoice_lines l
+           WHERE  l.shard = @shard
+             AND  l.business_id = @business_id
              AND  l.invoice_id = i.id
              AND  l.description <> @description));
 
@@ -303,7 +304,7 @@ WHERE  shard = @shard
 -- name: HasNumber :one
 -- HasNumber tells whether another invoice has a number. Drafts count only if asked: their number is a wish.
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   books.invoices
     WHERE  shard = @shard
       AND  business_id = @business_id
@@ -324,9 +325,9 @@ ORDER  BY invoice_id, line;
 -- name: AddInvoiceLines :exec
 -- AddInvoiceLines writes the lines of an invoice.
 INSERT INTO books.invoice_lines (shard, business_id, invoice_id, line, description, quantity, unit_price, tax_rate, account_id, net, tax)
-SELECT @shard,
-       @business_id,
-       @invoice_id,
+SELECT i.shard,
+       i.business_id,
+       i.id,
        n,
        (@descriptions::text[])[n],
        ((@quantities::text[])[n])::numeric,
@@ -335,7 +336,10 @@ SELECT @shard,
        (@accounts::uuid[])[n],
        ((@nets::text[])[n])::numeric,
        ((@taxes::text[])[n])::numeric
-FROM   generate_series(1, cardinality(@descriptions::text[])) AS n;
+FROM   books.invoices i, generate_series(1, cardinality(@descriptions::text[])) AS n
+WHERE  i.shard = @shard
+  AND  i.business_id = @business_id
+  AND  i.id = @invoice_id;
 
 -- name: RemoveInvoiceLines :exec
 -- RemoveInvoiceLines removes the lines of a draft, which gets new ones.

@@ -2,9 +2,9 @@
 -- Grant finds a grant by its id, and whether all that it hangs on allows it now.
 SELECT sqlc.embed(g),
        EXISTS (
-           SELECT
+           SELECT 1
            FROM   oauth.live_grants l
-           WHERE  l.shard = g.shard
+           WHERE  l.shard = @shard
              AND  l.id = g.id
        ) AS live
 FROM   oauth.grants g
@@ -15,9 +15,9 @@ WHERE  g.shard = @shard
 -- ByDecision does the same by what was decided.
 SELECT sqlc.embed(g),
        EXISTS (
-           SELECT
+           SELECT 1
            FROM   oauth.live_grants l
-           WHERE  l.shard = g.shard
+           WHERE  l.shard = @shard
              AND  l.id = g.id
        ) AS live
 FROM   oauth.grants g
@@ -44,9 +44,9 @@ WHERE  g.shard = @shard
   AND  g.cancelled_at IS NULL
   AND  g.expires_at > @now::timestamptz
   AND  EXISTS (
-    SELECT
+    SELECT 1
     FROM   oauth.live_grants l
-    WHERE  l.shard = g.shard
+    WHERE  l.shard = @shard
       AND  l.id = g.id
 );
 

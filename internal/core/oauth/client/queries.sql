@@ -71,7 +71,7 @@ WHERE  app_id = @app_id;
 -- name: Trusted :one
 -- Trusted tells whether the operator trusts a domain.
 SELECT EXISTS (
-    SELECT FROM oauth.trusted_domains
+    SELECT 1 FROM oauth.trusted_domains
     WHERE  domain = @domain
 );
 

@@ -43,17 +43,19 @@ func (q *Queries) AddDevice(ctx context.Context, arg AddDeviceParams) error {
 
 const addRecoveryCodes = `-- name: AddRecoveryCodes :exec
 INSERT INTO accounts.recovery_codes (user_id, code_hash)
-SELECT $1, unnest($2::bytea[])
+SELECT u.id, hash
+FROM   accounts.users u, unnest($1::bytea[]) AS hash
+WHERE  u.id = $2
 `
 
 type AddRecoveryCodesParams struct {
-	UserID     uuid.UUID
 	CodeHashes [][]byte
+	UserID     uuid.UUID
 }
 
 // AddRecoveryCodes keeps the hashes of a user's new recovery codes.
 func (q *Queries) AddRecoveryCodes(ctx context.Context, arg AddRecoveryCodesParams) error {
-	_, err := q.db.Exec(ctx, addRecoveryCodes, arg.UserID, arg.CodeHashes)
+	_, err := q.db.Exec(ctx, addRecoveryCodes, arg.CodeHashes, arg.UserID)
 	return err
 }
 
@@ -92,27 +94,26 @@ func (q *Queries) AddUser(ctx context.Context, arg AddUserParams) error {
 
 const askForReset = `-- name: AskForReset :exec
 INSERT INTO accounts.password_resets (id, user_id, requested_at, expires_at)
-VALUES ($1, (
-    SELECT u.id
-    FROM   accounts.users u
-    WHERE  u.email_key = $2
-      AND  u.suspended_at IS NULL
-      AND  u.restricted_at IS NULL
-      AND  NOT EXISTS (
-        SELECT FROM accounts.password_resets waiting
-        WHERE  waiting.user_id = u.id
-          AND  (waiting.requested_at > $3::timestamptz
-            OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > $4::timestamptz)
-    )
-), $4::timestamptz, $5::timestamptz)
+SELECT $1, (array_agg(u.id))[1], $2::timestamptz, $3::timestamptz
+FROM   accounts.users u
+WHERE  u.email_key = $4
+  AND  u.suspended_at IS NULL
+  AND  u.restricted_at IS NULL
+  AND  NOT EXISTS (
+    SELECT 1
+    FROM   accounts.password_resets waiting
+    WHERE  waiting.user_id = u.id
+      AND  (waiting.requested_at > $5::timestamptz
+        OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > $2::timestamptz)
+)
 `
 
 type AskForResetParams struct {
 	ID        uuid.UUID
-	EmailKey  string
-	Recently  time.Time
 	Now       time.Time
 	ExpiresAt time.Time
+	EmailKey  string
+	Recently  time.Time
 }
 
 // AskForReset notes that somebody asked for a new password. A row is written
@@ -121,10 +122,10 @@ type AskForResetParams struct {
 func (q *Queries) AskForReset(ctx context.Context, arg AskForResetParams) error {
 	_, err := q.db.Exec(ctx, askForReset,
 		arg.ID,
-		arg.EmailKey,
-		arg.Recently,
 		arg.Now,
 		arg.ExpiresAt,
+		arg.EmailKey,
+		arg.Recently,
 	)
 	return err
 }
@@ -521,7 +522,7 @@ func (q *Queries) Guesses(ctx context.Context, arg GuessesParams) (GuessesRow, e
 
 const hasAccount = `-- name: HasAccount :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   accounts.users
     WHERE  email_key = $1
 )
@@ -680,7 +681,7 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]A
 
 const lockPassword = `-- name: LockPassword :one
 SELECT EXISTS (
-    SELECT FROM accounts.second_factors f
+    SELECT 1 FROM accounts.second_factors f
     WHERE  f.user_id = u.id
       AND  f.confirmed_at IS NOT NULL
 ) AS second_factor
@@ -1075,7 +1076,7 @@ func (q *Queries) ReturnCodeGuess(ctx context.Context, arg ReturnCodeGuessParams
 
 const returnPasswordGuess = `-- name: ReturnPasswordGuess :exec
 UPDATE accounts.guesses
-SET    ready_at = ready_at - $1::bigint * interval '1 millisecond'
+SET    ready_at = (ready_at AT TIME ZONE 'UTC' - $1::bigint * interval '1 millisecond') AT TIME ZONE 'UTC'
 WHERE  shard = $2
   AND  lane = $3
 `
@@ -1308,8 +1309,8 @@ ON CONFLICT (shard, lane) DO UPDATE
 SET    failures = g.failures + 1,
        ready_at = CASE
            WHEN g.failures + 1 < $4::integer THEN $3::timestamptz
-           ELSE $5::timestamptz + interval '1 millisecond' * least(
-               $6::bigint, $7::bigint << least(g.failures + 1 - $4::integer, 20))
+           ELSE ($5::timestamptz AT TIME ZONE 'UTC' + interval '1 millisecond' * least(
+               $6::bigint, $7::bigint << least(g.failures + 1 - $4::integer, 20))) AT TIME ZONE 'UTC'
        END
 WHERE  g.ready_at <= $5::timestamptz
   AND  g.failures < $8::integer
@@ -1355,7 +1356,7 @@ const takePasswordGuess = `-- name: TakePasswordGuess :one
 INSERT INTO accounts.guesses AS g (shard, lane, ready_at)
 VALUES ($1, $2, $3::timestamptz + $4::bigint * interval '1 millisecond')
 ON CONFLICT (shard, lane) DO UPDATE
-SET    ready_at = greatest(g.ready_at, $3::timestamptz) + $4::bigint * interval '1 millisecond'
+SET    ready_at = (greatest(g.ready_at, $3::timestamptz) AT TIME ZONE 'UTC' + $4::bigint * interval '1 millisecond') AT TIME ZONE 'UTC'
 WHERE  g.ready_at <= $5::timestamptz
 RETURNING ready_at
 `
@@ -1370,6 +1371,7 @@ type TakePasswordGuessParams struct {
 
 // TakePasswordGuess takes a try of a password before it is looked at. Every try
 // comes back some time later, one after the other. No row means that none is left.
+// (A cluster wants sums of a column that hang on no setting, and so no time zone.)
 func (q *Queries) TakePasswordGuess(ctx context.Context, arg TakePasswordGuessParams) (time.Time, error) {
 	row := q.db.QueryRow(ctx, takePasswordGuess,
 		arg.Shard,

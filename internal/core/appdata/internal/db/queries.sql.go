@@ -198,7 +198,7 @@ WHERE  v.shard = $1
   AND  v.resource_id = ANY($3::uuid[])
   AND  v.resource_type = ANY($4::text[])
   AND  (NOT $5::boolean OR EXISTS (
-           SELECT FROM appdata.fields f
+           SELECT 1 FROM appdata.fields f
            WHERE  f.app_id = v.app_id
              AND  f.resource_type = v.resource_type
              AND  f.key = v.key
@@ -299,7 +299,7 @@ func (q *Queries) FieldsOf(ctx context.Context, appID uuid.UUID) ([]AppdataField
 
 const isInUse = `-- name: IsInUse :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   appdata.values
     WHERE  app_id = $1
       AND  resource_type = $2
@@ -455,38 +455,36 @@ func (q *Queries) SaveField(ctx context.Context, arg SaveFieldParams) error {
 	return err
 }
 
-const setValues = `-- name: SetValues :exec
+const setValue = `-- name: SetValue :exec
 INSERT INTO appdata.values (shard, business_id, app_id, resource_type, resource_id, key, id, value, created_at, updated_at)
-SELECT $1, $2, ($3::uuid[])[i], ($4::text[])[i], ($5::uuid[])[i], ($6::text[])[i],
-       ($7::uuid[])[i], ($8::text[])[i]::json, $9, $9
-FROM   generate_series(1, cardinality($7::uuid[])) AS i
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
 ON CONFLICT (shard, business_id, resource_id, app_id, resource_type, key)
 DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at
 `
 
-type SetValuesParams struct {
-	Shard         ident.Shard
-	BusinessID    uuid.UUID
-	AppIds        []uuid.UUID
-	ResourceTypes []string
-	ResourceIds   []uuid.UUID
-	Keys          []string
-	Ids           []uuid.UUID
-	Datas         []string
-	Now           time.Time
+type SetValueParams struct {
+	Shard        ident.Shard
+	BusinessID   uuid.UUID
+	AppID        uuid.UUID
+	ResourceType string
+	ResourceID   uuid.UUID
+	Key          string
+	ID           uuid.UUID
+	Value        []byte
+	Now          time.Time
 }
 
-// SetValues writes several values, new ones and such as there are.
-func (q *Queries) SetValues(ctx context.Context, arg SetValuesParams) error {
-	_, err := q.db.Exec(ctx, setValues,
+// SetValue writes a value, a new one or such as there is.
+func (q *Queries) SetValue(ctx context.Context, arg SetValueParams) error {
+	_, err := q.db.Exec(ctx, setValue,
 		arg.Shard,
 		arg.BusinessID,
-		arg.AppIds,
-		arg.ResourceTypes,
-		arg.ResourceIds,
-		arg.Keys,
-		arg.Ids,
-		arg.Datas,
+		arg.AppID,
+		arg.ResourceType,
+		arg.ResourceID,
+		arg.Key,
+		arg.ID,
+		arg.Value,
 		arg.Now,
 	)
 	return err

@@ -37,7 +37,7 @@ func (q *Queries) CountMailedToPerson(ctx context.Context, arg CountMailedToPers
 
 const countRepeat = `-- name: CountRepeat :exec
 UPDATE audit.control_entries
-SET    facts = jsonb_set(jsonb_set(facts, '{count}', to_jsonb((facts ->> 'count')::bigint + 1)), '{lastAt}', to_jsonb($1::text))
+SET    facts = jsonb_set(jsonb_set(facts, '{count}', ((facts ->> 'count')::bigint + 1)::text::jsonb), '{lastAt}', to_jsonb($1::text))
 WHERE  id = $2
 `
 

@@ -17,7 +17,7 @@ import (
 
 const knowsOfBusiness = `-- name: KnowsOfBusiness :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   audit.business_entries
     WHERE  shard = $1
       AND  business_id = $2
@@ -41,7 +41,7 @@ func (q *Queries) KnowsOfBusiness(ctx context.Context, arg KnowsOfBusinessParams
 
 const knowsOfOrganization = `-- name: KnowsOfOrganization :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   audit.control_entries
     WHERE  organization_id = $1
       AND  id = $2

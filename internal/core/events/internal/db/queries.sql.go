@@ -307,56 +307,90 @@ func (q *Queries) Scrub(ctx context.Context, arg ScrubParams) error {
 	return err
 }
 
+const takeNumbers = `-- name: TakeNumbers :exec
+INSERT INTO events.counters AS c (shard, business_id, last_seq)
+VALUES ($1, $2, $3)
+ON CONFLICT (shard, business_id)
+DO UPDATE SET last_seq = c.last_seq + excluded.last_seq
+`
+
+type TakeNumbersParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Taken      int64
+}
+
+// TakeNumbers takes the business's next numbers. From here to the commit the
+// business's other writers wait.
+func (q *Queries) TakeNumbers(ctx context.Context, arg TakeNumbersParams) error {
+	_, err := q.db.Exec(ctx, takeNumbers, arg.Shard, arg.BusinessID, arg.Taken)
+	return err
+}
+
 const write = `-- name: Write :exec
-WITH counter AS (
-    INSERT INTO events.counters AS c (shard, business_id, last_seq)
-    VALUES ($1, $2, cardinality($3::uuid[]))
-    ON CONFLICT (shard, business_id)
-    DO UPDATE SET last_seq = c.last_seq + excluded.last_seq
-    RETURNING last_seq
-), written AS (
-    INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data)
-    SELECT $1,
-           $4::date,
-           ($3::uuid[])[n],
-           $2,
-           counter.last_seq - cardinality($3::uuid[]) + n,
-           ($5::text[])[n],
-           nullif(($6::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
-           $7::timestamptz,
-           (($8::text[])[n])::jsonb
-    FROM   counter, generate_series(1, cardinality($3::uuid[])) AS n
-    RETURNING shard, day, id
-)
-INSERT INTO events.outbox (shard, day, event_id)
-SELECT shard, day, id
-FROM   written
+INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data)
+SELECT c.shard,
+       $1::date,
+       ($2::uuid[])[n],
+       c.business_id,
+       c.last_seq - cardinality($2::uuid[]) + n,
+       ($3::text[])[n],
+       nullif(($4::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
+       $5::timestamptz,
+       (($6::text[])[n])::jsonb
+FROM   events.counters c, generate_series(1, cardinality($2::uuid[])) AS n
+WHERE  c.shard = $7
+  AND  c.business_id = $8
 `
 
 type WriteParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	Ids        []uuid.UUID
 	Day        time.Time
+	Ids        []uuid.UUID
 	Types      []string
 	AppIds     []uuid.UUID
 	OccurredAt time.Time
 	Datas      []string
+	Shard      ident.Shard
+	BusinessID uuid.UUID
 }
 
-// Write takes the business's next numbers and writes its events and their
-// outbox rows. It is the last statement of the transaction: from here to the
-// commit the business's other writers wait.
+// Write writes a business's events under the numbers that were just taken.
 func (q *Queries) Write(ctx context.Context, arg WriteParams) error {
 	_, err := q.db.Exec(ctx, write,
-		arg.Shard,
-		arg.BusinessID,
-		arg.Ids,
 		arg.Day,
+		arg.Ids,
 		arg.Types,
 		arg.AppIds,
 		arg.OccurredAt,
 		arg.Datas,
+		arg.Shard,
+		arg.BusinessID,
+	)
+	return err
+}
+
+const writeOutbox = `-- name: WriteOutbox :exec
+INSERT INTO events.outbox (shard, day, event_id)
+SELECT c.shard, $1::date, e.id
+FROM   events.counters c, unnest($2::uuid[]) AS e (id)
+WHERE  c.shard = $3
+  AND  c.business_id = $4
+`
+
+type WriteOutboxParams struct {
+	Day        time.Time
+	Ids        []uuid.UUID
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// WriteOutbox has them delivered.
+func (q *Queries) WriteOutbox(ctx context.Context, arg WriteOutboxParams) error {
+	_, err := q.db.Exec(ctx, writeOutbox,
+		arg.Day,
+		arg.Ids,
+		arg.Shard,
+		arg.BusinessID,
 	)
 	return err
 }

@@ -232,7 +232,7 @@ func (q *Queries) Business(ctx context.Context, arg BusinessParams) (TenancyBusi
 
 const businessHasOtherOwner = `-- name: BusinessHasOtherOwner :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   tenancy.memberships
     WHERE  business_shard = $1
       AND  business_id = $2
@@ -752,7 +752,7 @@ func (q *Queries) InvitationsToMail(ctx context.Context, arg InvitationsToMailPa
 
 const isMemberByEmail = `-- name: IsMemberByEmail :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   accounts.people p
     JOIN   tenancy.memberships m ON m.user_id = p.user_id
     WHERE  p.email_key = $1
@@ -777,7 +777,7 @@ func (q *Queries) IsMemberByEmail(ctx context.Context, arg IsMemberByEmailParams
 
 const isOrganizationMemberByEmail = `-- name: IsOrganizationMemberByEmail :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   accounts.people p
     JOIN   tenancy.organization_members m ON m.user_id = p.user_id
     WHERE  p.email_key = $1
@@ -1021,7 +1021,7 @@ func (q *Queries) Organization(ctx context.Context, id uuid.UUID) (TenancyOrgani
 
 const organizationHasOtherOwner = `-- name: OrganizationHasOtherOwner :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   tenancy.organization_members
     WHERE  organization_id = $1
       AND  role = 'owner'

@@ -345,8 +345,10 @@ func (q *Queries) OldestDue(ctx context.Context) (time.Time, error) {
 
 const plan = `-- name: Plan :exec
 INSERT INTO books.erasures AS e (shard, business_id, id, kind, deleted, due_at)
-SELECT $1, $2, r.id, $3, $4, $5
-FROM   unnest($6::uuid[]) AS r (id)
+SELECT l.shard, l.business_id, r.id, $1, $2, $3
+FROM   books.ledgers l, unnest($4::uuid[]) AS r (id)
+WHERE  l.shard = $5
+  AND  l.business_id = $6
 ON CONFLICT (shard, business_id, id) DO UPDATE
 SET    sweeps = 0,
        deleted = e.deleted AND excluded.deleted,
@@ -354,23 +356,23 @@ SET    sweeps = 0,
 `
 
 type PlanParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
 	Kind       string
 	Deleted    bool
 	DueAt      time.Time
 	Ids        []uuid.UUID
+	Shard      ident.Shard
+	BusinessID uuid.UUID
 }
 
 // Plan asks for the traces of a record to be removed. One that is planned already starts anew.
 func (q *Queries) Plan(ctx context.Context, arg PlanParams) error {
 	_, err := q.db.Exec(ctx, plan,
-		arg.Shard,
-		arg.BusinessID,
 		arg.Kind,
 		arg.Deleted,
 		arg.DueAt,
 		arg.Ids,
+		arg.Shard,
+		arg.BusinessID,
 	)
 	return err
 }

@@ -305,40 +305,79 @@ func (q *Queries) AddAccount(ctx context.Context, arg AddAccountParams) error {
 
 const addChart = `-- name: AddChart :exec
 INSERT INTO books.accounts (shard, business_id, id, code, name, type, role, created_at, updated_at)
-SELECT $1,
-       $2,
-       ($3::uuid[])[n],
+SELECT l.shard,
+       l.business_id,
+       ($1::uuid[])[n],
+       ($2::text[])[n],
+       ($3::text[])[n],
        ($4::text[])[n],
-       ($5::text[])[n],
-       ($6::text[])[n],
-       nullif(($7::text[])[n], ''),
-       $8::timestamptz,
-       $8::timestamptz
-FROM   generate_series(1, cardinality($3::uuid[])) AS n
+       nullif(($5::text[])[n], ''),
+       $6::timestamptz,
+       $6::timestamptz
+FROM   books.ledgers l, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  l.shard = $7
+  AND  l.business_id = $8
 `
 
 type AddChartParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
 	Ids        []uuid.UUID
 	Codes      []string
 	Names      []string
 	Types      []string
 	Roles      []string
 	Now        time.Time
+	Shard      ident.Shard
+	BusinessID uuid.UUID
 }
 
 // AddChart writes the first accounts of a new business.
 func (q *Queries) AddChart(ctx context.Context, arg AddChartParams) error {
 	_, err := q.db.Exec(ctx, addChart,
-		arg.Shard,
-		arg.BusinessID,
 		arg.Ids,
 		arg.Codes,
 		arg.Names,
 		arg.Types,
 		arg.Roles,
 		arg.Now,
+		arg.Shard,
+		arg.BusinessID,
+	)
+	return err
+}
+
+const addEntry = `-- name: AddEntry :exec
+INSERT INTO books.entries (shard, business_id, id, number, date, memo, source, source_id, reverses_id, total, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+`
+
+type AddEntryParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	ID         uuid.UUID
+	Number     int64
+	Date       time.Time
+	Memo       string
+	Source     string
+	SourceID   *uuid.UUID
+	ReversesID *uuid.UUID
+	Total      money.Amount
+	CreatedAt  time.Time
+}
+
+// AddEntry writes an entry of the journal. The database refuses the commit without its lines.
+func (q *Queries) AddEntry(ctx context.Context, arg AddEntryParams) error {
+	_, err := q.db.Exec(ctx, addEntry,
+		arg.Shard,
+		arg.BusinessID,
+		arg.ID,
+		arg.Number,
+		arg.Date,
+		arg.Memo,
+		arg.Source,
+		arg.SourceID,
+		arg.ReversesID,
+		arg.Total,
+		arg.CreatedAt,
 	)
 	return err
 }
@@ -357,6 +396,45 @@ type AddLedgerParams struct {
 // AddLedger opens the books of a new business.
 func (q *Queries) AddLedger(ctx context.Context, arg AddLedgerParams) error {
 	_, err := q.db.Exec(ctx, addLedger, arg.Shard, arg.BusinessID, arg.Now)
+	return err
+}
+
+const addLines = `-- name: AddLines :exec
+INSERT INTO books.lines (shard, business_id, entry_id, line, account_id, date, total, amount, memo)
+SELECT e.shard,
+       e.business_id,
+       e.id,
+       n,
+       ($1::uuid[])[n],
+       e.date,
+       e.total,
+       (($2::text[])[n])::numeric,
+       ($3::text[])[n]
+FROM   books.entries e, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  e.shard = $4
+  AND  e.business_id = $5
+  AND  e.id = $6
+`
+
+type AddLinesParams struct {
+	AccountIds []uuid.UUID
+	Amounts    []string
+	Memos      []string
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	EntryID    uuid.UUID
+}
+
+// AddLines writes the lines of an entry, all at once: the database refuses lines that do not balance when the statement ends.
+func (q *Queries) AddLines(ctx context.Context, arg AddLinesParams) error {
+	_, err := q.db.Exec(ctx, addLines,
+		arg.AccountIds,
+		arg.Amounts,
+		arg.Memos,
+		arg.Shard,
+		arg.BusinessID,
+		arg.EntryID,
+	)
 	return err
 }
 
@@ -417,7 +495,7 @@ func (q *Queries) CloseLedger(ctx context.Context, arg CloseLedgerParams) error 
 const countAccounts = `-- name: CountAccounts :one
 SELECT count(*)
 FROM   (
-    SELECT
+    SELECT 1
     FROM   books.accounts
     WHERE  shard = $1
       AND  business_id = $2
@@ -458,7 +536,7 @@ func (q *Queries) CountAccounts(ctx context.Context, arg CountAccountsParams) (i
 const countEntries = `-- name: CountEntries :one
 SELECT count(*)
 FROM   (
-    SELECT
+    SELECT 1
     FROM   books.entries e
     WHERE  e.shard = $1
       AND  e.business_id = $2
@@ -466,10 +544,10 @@ FROM   (
       AND  ($4::date IS NULL OR e.date <= $4)
       AND  ($5::text IS NULL OR e.source = $5)
       AND  ($6::uuid IS NULL OR EXISTS (
-               SELECT
+               SELECT 1
                FROM   books.lines l
-               WHERE  l.shard = e.shard
-                 AND  l.business_id = e.business_id
+               WHERE  l.shard = $1
+                 AND  l.business_id = $2
                  AND  l.entry_id = e.id
                  AND  l.account_id = $6))
       AND  ($7::timestamptz IS NULL OR e.created_at >= $7)
@@ -523,10 +601,10 @@ WHERE  e.shard = $1
   AND  ($5::date IS NULL OR e.date <= $5)
   AND  ($6::text IS NULL OR e.source = $6)
   AND  ($7::uuid IS NULL OR EXISTS (
-           SELECT
+           SELECT 1
            FROM   books.lines l
-           WHERE  l.shard = e.shard
-             AND  l.business_id = e.business_id
+           WHERE  l.shard = $1
+             AND  l.business_id = $2
              AND  l.entry_id = e.id
              AND  l.account_id = $7))
   AND  ($8::timestamptz IS NULL OR e.created_at >= $8)
@@ -623,10 +701,10 @@ WHERE  e.shard = $1
   AND  ($5::date IS NULL OR e.date <= $5)
   AND  ($6::text IS NULL OR e.source = $6)
   AND  ($7::uuid IS NULL OR EXISTS (
-           SELECT
+           SELECT 1
            FROM   books.lines l
-           WHERE  l.shard = e.shard
-             AND  l.business_id = e.business_id
+           WHERE  l.shard = $1
+             AND  l.business_id = $2
              AND  l.entry_id = e.id
              AND  l.account_id = $7))
   AND  ($8::timestamptz IS NULL OR e.created_at >= $8)
@@ -765,7 +843,7 @@ func (q *Queries) Entry(ctx context.Context, arg EntryParams) (EntryRow, error) 
 
 const isPostedTo = `-- name: IsPostedTo :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   books.lines
     WHERE  shard = $1
       AND  business_id = $2
@@ -789,7 +867,7 @@ func (q *Queries) IsPostedTo(ctx context.Context, arg IsPostedToParams) (bool, e
 
 const knowsAccount = `-- name: KnowsAccount :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   books.accounts
     WHERE  shard = $1
       AND  business_id = $2
@@ -813,7 +891,7 @@ func (q *Queries) KnowsAccount(ctx context.Context, arg KnowsAccountParams) (boo
 
 const knowsEntry = `-- name: KnowsEntry :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   books.entries
     WHERE  shard = $1
       AND  business_id = $2
@@ -990,6 +1068,27 @@ func (q *Queries) NextCreditNote(ctx context.Context, arg NextCreditNoteParams) 
 	return last_credit_note, err
 }
 
+const nextEntry = `-- name: NextEntry :one
+UPDATE books.ledgers
+SET    last_entry = last_entry + 1
+WHERE  shard = $1
+  AND  business_id = $2
+RETURNING last_entry
+`
+
+type NextEntryParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// NextEntry takes the journal's next number.
+func (q *Queries) NextEntry(ctx context.Context, arg NextEntryParams) (int64, error) {
+	row := q.db.QueryRow(ctx, nextEntry, arg.Shard, arg.BusinessID)
+	var last_entry int64
+	err := row.Scan(&last_entry)
+	return last_entry, err
+}
+
 const nextInvoice = `-- name: NextInvoice :one
 UPDATE books.ledgers
 SET    last_invoice = last_invoice + 1
@@ -1009,83 +1108,6 @@ func (q *Queries) NextInvoice(ctx context.Context, arg NextInvoiceParams) (int64
 	var last_invoice int64
 	err := row.Scan(&last_invoice)
 	return last_invoice, err
-}
-
-const post = `-- name: Post :one
-WITH numbered AS (
-    UPDATE books.ledgers AS l
-    SET    last_entry = l.last_entry + 1
-    WHERE  l.shard = $1
-      AND  l.business_id = $2
-    RETURNING l.last_entry
-), written AS (
-    INSERT INTO books.entries (shard, business_id, id, number, date, memo, source, source_id, reverses_id, total, created_at)
-    SELECT $1,
-           $2,
-           $3,
-           numbered.last_entry,
-           $4::date,
-           $5,
-           $6,
-           $7::uuid,
-           $8::uuid,
-           $9,
-           $10::timestamptz
-    FROM   numbered
-    RETURNING number
-), lines AS (
-    INSERT INTO books.lines (shard, business_id, entry_id, line, account_id, date, total, amount, memo)
-    SELECT $1,
-           $2,
-           $3,
-           n,
-           ($11::uuid[])[n],
-           $4::date,
-           $9,
-           (($12::text[])[n])::numeric,
-           ($13::text[])[n]
-    FROM   generate_series(1, cardinality($11::uuid[])) AS n
-)
-SELECT number
-FROM   written
-`
-
-type PostParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	ID         uuid.UUID
-	Date       time.Time
-	Memo       string
-	Source     string
-	SourceID   *uuid.UUID
-	ReversesID *uuid.UUID
-	Total      money.Amount
-	Now        time.Time
-	AccountIds []uuid.UUID
-	Amounts    []string
-	Memos      []string
-}
-
-// Post takes the journal's next number and writes an entry with its lines. It is one statement: the database refuses an entry whose lines do not balance when the statement ends.
-func (q *Queries) Post(ctx context.Context, arg PostParams) (int64, error) {
-	row := q.db.QueryRow(ctx, post,
-		arg.Shard,
-		arg.BusinessID,
-		arg.ID,
-		arg.Date,
-		arg.Memo,
-		arg.Source,
-		arg.SourceID,
-		arg.ReversesID,
-		arg.Total,
-		arg.Now,
-		arg.AccountIds,
-		arg.Amounts,
-		arg.Memos,
-	)
-	var number int64
-	err := row.Scan(&number)
-	return number, err
 }
 
 const saveAccount = `-- name: SaveAccount :exec

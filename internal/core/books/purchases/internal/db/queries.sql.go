@@ -55,7 +55,7 @@ func (q *Queries) AddSupplier(ctx context.Context, arg AddSupplierParams) error 
 const countSuppliers = `-- name: CountSuppliers :one
 SELECT count(*)
 FROM   (
-    SELECT
+    SELECT 1
     FROM   books.suppliers
     WHERE  shard = $1
       AND  business_id = $2

@@ -16,30 +16,33 @@ import (
 
 const addAllocations = `-- name: AddAllocations :exec
 INSERT INTO books.allocations (shard, business_id, payment_id, invoice_id, amount)
-SELECT $1,
-       $2,
-       $3,
-       ($4::uuid[])[n],
-       (($5::text[])[n])::numeric
-FROM   generate_series(1, cardinality($4::uuid[])) AS n
+SELECT p.shard,
+       p.business_id,
+       p.id,
+       ($1::uuid[])[n],
+       (($2::text[])[n])::numeric
+FROM   books.payments p, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  p.shard = $3
+  AND  p.business_id = $4
+  AND  p.id = $5
 `
 
 type AddAllocationsParams struct {
+	Invoices   []uuid.UUID
+	Amounts    []string
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	PaymentID  uuid.UUID
-	Invoices   []uuid.UUID
-	Amounts    []string
 }
 
 // AddAllocations writes which invoices a payment settles.
 func (q *Queries) AddAllocations(ctx context.Context, arg AddAllocationsParams) error {
 	_, err := q.db.Exec(ctx, addAllocations,
+		arg.Invoices,
+		arg.Amounts,
 		arg.Shard,
 		arg.BusinessID,
 		arg.PaymentID,
-		arg.Invoices,
-		arg.Amounts,
 	)
 	return err
 }
@@ -178,10 +181,10 @@ FROM   (
       AND  p.deleted_at IS NULL
       AND  ($3::uuid IS NULL OR p.customer_id = $3)
       AND  ($4::uuid IS NULL OR EXISTS (
-               SELECT
+               SELECT 1
                FROM   books.allocations a
-               WHERE  a.shard = p.shard
-                 AND  a.business_id = p.business_id
+               WHERE  a.shard = $1
+                 AND  a.business_id = $2
                  AND  a.payment_id = p.id
                  AND  a.invoice_id = $4))
       AND  ($5::date IS NULL OR p.date >= $5)
@@ -333,10 +336,10 @@ WHERE  p.shard = $1
   AND  p.id < $3
   AND  ($4::uuid IS NULL OR p.customer_id = $4)
   AND  ($5::uuid IS NULL OR EXISTS (
-           SELECT
+           SELECT 1
            FROM   books.allocations a
-           WHERE  a.shard = p.shard
-             AND  a.business_id = p.business_id
+           WHERE  a.shard = $1
+             AND  a.business_id = $2
              AND  a.payment_id = p.id
              AND  a.invoice_id = $5))
   AND  ($6::date IS NULL OR p.date >= $6)
@@ -424,10 +427,10 @@ WHERE  p.shard = $1
   AND  p.id > $3
   AND  ($4::uuid IS NULL OR p.customer_id = $4)
   AND  ($5::uuid IS NULL OR EXISTS (
-           SELECT
+           SELECT 1
            FROM   books.allocations a
-           WHERE  a.shard = p.shard
-             AND  a.business_id = p.business_id
+           WHERE  a.shard = $1
+             AND  a.business_id = $2
              AND  a.payment_id = p.id
              AND  a.invoice_id = $5))
   AND  ($6::date IS NULL OR p.date >= $6)

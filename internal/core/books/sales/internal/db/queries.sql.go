@@ -160,24 +160,24 @@ func (q *Queries) AddInvoice(ctx context.Context, arg AddInvoiceParams) error {
 
 const addInvoiceLines = `-- name: AddInvoiceLines :exec
 INSERT INTO books.invoice_lines (shard, business_id, invoice_id, line, description, quantity, unit_price, tax_rate, account_id, net, tax)
-SELECT $1,
-       $2,
-       $3,
+SELECT i.shard,
+       i.business_id,
+       i.id,
        n,
-       ($4::text[])[n],
-       (($5::text[])[n])::numeric,
+       ($1::text[])[n],
+       (($2::text[])[n])::numeric,
+       (($3::text[])[n])::numeric,
+       (($4::text[])[n])::numeric,
+       ($5::uuid[])[n],
        (($6::text[])[n])::numeric,
-       (($7::text[])[n])::numeric,
-       ($8::uuid[])[n],
-       (($9::text[])[n])::numeric,
-       (($10::text[])[n])::numeric
-FROM   generate_series(1, cardinality($4::text[])) AS n
+       (($7::text[])[n])::numeric
+FROM   books.invoices i, generate_series(1, cardinality($1::text[])) AS n
+WHERE  i.shard = $8
+  AND  i.business_id = $9
+  AND  i.id = $10
 `
 
 type AddInvoiceLinesParams struct {
-	Shard        ident.Shard
-	BusinessID   uuid.UUID
-	InvoiceID    uuid.UUID
 	Descriptions []string
 	Quantities   []string
 	UnitPrices   []string
@@ -185,14 +185,14 @@ type AddInvoiceLinesParams struct {
 	Accounts     []uuid.UUID
 	Nets         []string
 	Taxes        []string
+	Shard        ident.Shard
+	BusinessID   uuid.UUID
+	InvoiceID    uuid.UUID
 }
 
 // AddInvoiceLines writes the lines of an invoice.
 func (q *Queries) AddInvoiceLines(ctx context.Context, arg AddInvoiceLinesParams) error {
 	_, err := q.db.Exec(ctx, addInvoiceLines,
-		arg.Shard,
-		arg.BusinessID,
-		arg.InvoiceID,
 		arg.Descriptions,
 		arg.Quantities,
 		arg.UnitPrices,
@@ -200,6 +200,9 @@ func (q *Queries) AddInvoiceLines(ctx context.Context, arg AddInvoiceLinesParams
 		arg.Accounts,
 		arg.Nets,
 		arg.Taxes,
+		arg.Shard,
+		arg.BusinessID,
+		arg.InvoiceID,
 	)
 	return err
 }
@@ -675,9 +678,10 @@ WHERE  i.shard = $2
   AND  i.business_id = $3
   AND  i.customer_id = $4
   AND  (i.reference IS NOT NULL OR i.notes IS NOT NULL OR i.status = 'DRAFT' AND EXISTS (
-           SELECT FROM books.invoice_lines l
-           WHERE  l.shard = i.shard
-             AND  l.business_id = i.business_id
+           SELECT 1
+           FROM   books.invoice_lines l
+           WHERE  l.shard = $2
+             AND  l.business_id = $3
              AND  l.invoice_id = i.id
              AND  l.description <> $5))
 `
@@ -867,7 +871,7 @@ func (q *Queries) HandOverPayments(ctx context.Context, arg HandOverPaymentsPara
 
 const hasNumber = `-- name: HasNumber :one
 SELECT EXISTS (
-    SELECT
+    SELECT 1
     FROM   books.invoices
     WHERE  shard = $1
       AND  business_id = $2

@@ -72,9 +72,9 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) (int64, error) {
 const byDecision = `-- name: ByDecision :one
 SELECT g.shard, g.id, g.kind, g.decision_id, g.business_id, g.app_id, g.user_id, g.installation_id, g.consent_id, g.access_generation, g.scopes, g.code_hash, g.redirect_uri, g.code_challenge, g.created_at, g.expires_at, g.used_at, g.cancelled_at, g.family_id,
        EXISTS (
-           SELECT
+           SELECT 1
            FROM   oauth.live_grants l
-           WHERE  l.shard = g.shard
+           WHERE  l.shard = $1
              AND  l.id = g.id
        ) AS live
 FROM   oauth.grants g
@@ -124,9 +124,9 @@ func (q *Queries) ByDecision(ctx context.Context, arg ByDecisionParams) (ByDecis
 const grant = `-- name: Grant :one
 SELECT g.shard, g.id, g.kind, g.decision_id, g.business_id, g.app_id, g.user_id, g.installation_id, g.consent_id, g.access_generation, g.scopes, g.code_hash, g.redirect_uri, g.code_challenge, g.created_at, g.expires_at, g.used_at, g.cancelled_at, g.family_id,
        EXISTS (
-           SELECT
+           SELECT 1
            FROM   oauth.live_grants l
-           WHERE  l.shard = g.shard
+           WHERE  l.shard = $1
              AND  l.id = g.id
        ) AS live
 FROM   oauth.grants g
@@ -203,9 +203,9 @@ WHERE  g.shard = $3
   AND  g.cancelled_at IS NULL
   AND  g.expires_at > $1::timestamptz
   AND  EXISTS (
-    SELECT
+    SELECT 1
     FROM   oauth.live_grants l
-    WHERE  l.shard = g.shard
+    WHERE  l.shard = $3
       AND  l.id = g.id
 )
 `

@@ -220,7 +220,7 @@ func (q *Queries) Trust(ctx context.Context, arg TrustParams) (int64, error) {
 
 const trusted = `-- name: Trusted :one
 SELECT EXISTS (
-    SELECT FROM oauth.trusted_domains
+    SELECT 1 FROM oauth.trusted_domains
     WHERE  domain = $1
 )
 `
