@@ -10,6 +10,8 @@ SHELL       := bash
 PKG ?= ./...
 RUN ?=
 BENCH ?=
+# What runs on the cluster so far: deliveries do not yet.
+CLUSTER ?= ./db ./internal/core/idempotency ./internal/core/books/ledger ./internal/core/books/purchases
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SQLC        := github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1
@@ -90,6 +92,13 @@ chaos: ## write 20,000 events while workers are killed and PostgreSQL's plug is 
 	COUNTERPART_CHAOS_RESTART='scripts/services restart durable --immediate --only postgres' \
 	go test -count=1 -timeout 30m -v -run NothingIsLost ./test/chaos
 
+cluster: .tools/gotestsum .reports ## judge every statement on a cluster of three PostgreSQL servers with Citus, and run the tests of CLUSTER there
+	@scripts/services up cluster
+	@eval "$$(scripts/services env cluster)" && \
+	export COUNTERPART_TEST_POSTGRES="$$COUNTERPART_CLUSTER_POSTGRES" COUNTERPART_TEST_REDIS="$$COUNTERPART_CLUSTER_REDIS" && \
+	go test -count=1 -v -run 'OneShard|Spread' ./db && \
+	$(call tests,cluster) -count=1 -p 2 -timeout 20m $(CLUSTER)
+
 bench: ## how much of the bare engines' speed the service keeps; prints a table, takes minutes; BENCH has more flags
 	@scripts/services up durable
 	@eval "$$(scripts/services env durable)" && go run ./test/load -pgbench "$$(scripts/services bin)/pgbench" $(BENCH)
@@ -129,4 +138,4 @@ contract-count:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo test quick check lint generated race contract contract-count long browser fuzz races deep chaos bench generate services stop tools clean
+.PHONY: help demo test quick check lint generated race contract contract-count long browser fuzz races deep chaos cluster bench generate services stop tools clean

@@ -120,11 +120,20 @@ func (db *DB) SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults 
 // IsUnique reports whether the error is a clash with the named unique index.
 func IsUnique(err error, index string) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && e.Code == "23505" && shardless.ReplaceAllString(e.ConstraintName, "") == index
+	return ok && e.Code == "23505" && (e.ConstraintName == index || onShard(e) == index)
 }
 
-// shardless is what Citus adds to a name on a shard. No name of ours ends so.
-var shardless = regexp.MustCompile(`_[0-9]{6,}$`)
+// onShard is the constraint that a server of a cluster named. Citus passes on its
+// message alone, in which the name ends with the number of a shard's table.
+func onShard(e *pgconn.PgError) string {
+	named := shardName.FindStringSubmatch(e.Message)
+	if e.ConstraintName != "" || named == nil {
+		return ""
+	}
+	return named[1]
+}
+
+var shardName = regexp.MustCompile(`"(\w+)_[0-9]{6,}"`)
 
 // IsReferenced reports whether the error says that other rows still point to the
 // one that was to be removed.
