@@ -28,12 +28,12 @@ func (s *Service) CreateAccount(ctx context.Context, business ident.Business, d 
 	if err := d.check(); err != nil {
 		return Account{}, err
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		b, err := s.Open(ctx, tx, business)
 		if err != nil {
 			return err
 		}
-		now := s.Now()
+		now := s.deps.Now()
 		made = Account{ID: ident.New[ident.Account](business.Shard, now), AccountDetails: d, Version: 1, CreatedAt: now, UpdatedAt: now}
 		if err := b.addAccount(ctx, made); err != nil {
 			return err
@@ -67,7 +67,7 @@ func (s *Service) ArchiveAccount(ctx context.Context, business ident.Business, i
 			return "", errAccountNeeded.With(a.Code)
 		}
 		if !a.Archived() {
-			a.ArchivedAt = new(s.Now())
+			a.ArchivedAt = new(s.deps.Now())
 		}
 		return event.AccountArchived, nil
 	})
@@ -86,7 +86,7 @@ func (s *Service) RestoreAccount(ctx context.Context, business ident.Business, i
 func (s *Service) alterAccount(ctx context.Context, business ident.Business, id ident.Account, seen int,
 	change func(b *Books, a *Account) (event.Name, error),
 ) (after Account, err error) {
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		b, err := s.Open(ctx, tx, business)
 		if err != nil {
 			return err
@@ -104,7 +104,7 @@ func (s *Service) alterAccount(ctx context.Context, business ident.Business, id 
 			return err
 		}
 		after.Version++
-		after.UpdatedAt = s.Now()
+		after.UpdatedAt = s.deps.Now()
 		if err := b.saveAccount(ctx, after); err != nil {
 			return err
 		}

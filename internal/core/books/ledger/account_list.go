@@ -17,13 +17,13 @@ type AccountFilter struct {
 
 // Account finds an account of the business.
 func (s *Service) Account(ctx context.Context, business ident.Business, id ident.Account) (Account, error) {
-	return findAccount(ctx, s.DB, business, id)
+	return findAccount(ctx, s.deps.DB, business, id)
 }
 
 // Accounts lists a part of the business's chart, whether there is more, and how
 // many there are in all, where that is asked for.
 func (s *Service) Accounts(ctx context.Context, business ident.Business, filter AccountFilter, page books.Page) (list []Account, more bool, total *int, err error) {
-	q := db.New(s.DB)
+	q := db.New(s.deps.DB)
 	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}

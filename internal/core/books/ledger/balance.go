@@ -30,11 +30,11 @@ func (t Type) debits() bool { return t == Asset || t == Expense }
 
 // Balance adds up an account through a day.
 func (s *Service) Balance(ctx context.Context, business ident.Business, id ident.Account, asOf time.Time) (Balance, error) {
-	account, err := findAccount(ctx, s.DB, business, id)
+	account, err := findAccount(ctx, s.deps.DB, business, id)
 	if err != nil {
 		return Balance{}, err
 	}
-	row, err := db.New(s.DB).Balance(ctx, db.BalanceParams{
+	row, err := db.New(s.deps.DB).Balance(ctx, db.BalanceParams{
 		Shard: business.Shard, BusinessID: business.UUID, AccountID: id.UUID, AsOf: asOf,
 	})
 	if err != nil {
@@ -54,7 +54,7 @@ type TrialRow struct {
 // TrialBalance puts every account's balance at the end of a day on its side.
 // The journal balances, so both sides come to the same.
 func (s *Service) TrialBalance(ctx context.Context, business ident.Business, asOf time.Time) ([]TrialRow, error) {
-	rows, err := db.New(s.DB).TrialBalance(ctx, db.TrialBalanceParams{Shard: business.Shard, BusinessID: business.UUID, AsOf: asOf})
+	rows, err := db.New(s.deps.DB).TrialBalance(ctx, db.TrialBalanceParams{Shard: business.Shard, BusinessID: business.UUID, AsOf: asOf})
 	if err != nil {
 		return nil, fmt.Errorf("add up the accounts of business %s: %w", business, err)
 	}

@@ -49,7 +49,7 @@ var chart = []struct {
 // every business starts with. Nobody can have subscribed to anything of a
 // business that did not exist, so no event tells of them.
 func (s *Service) Found(ctx context.Context, tx *pg.Tx, b tenancy.Business) error {
-	now := s.Now()
+	now := s.deps.Now()
 	q := db.New(tx)
 	if err := q.AddLedger(ctx, db.AddLedgerParams{Shard: b.ID.Shard, BusinessID: b.ID.UUID, Now: now}); err != nil {
 		return fmt.Errorf("open the books of business %s: %w", b.ID, err)

@@ -17,7 +17,7 @@ func TestTheDatabaseKeepsTheBooksRight(t *testing.T) {
 		t.Fatal(err)
 	}
 	bank, sales := posted.Lines[0].Account.UUID, posted.Lines[1].Account.UUID
-	other := ident.New[ident.JournalEntry](b.ID.Shard, f.Now()).UUID
+	other := ident.New[ident.JournalEntry](b.ID.Shard, f.deps.Now()).UUID
 	// entry inserts one with two lines, in one statement.
 	const entry = `
 		WITH entry AS (
@@ -66,7 +66,7 @@ func TestTheDatabaseKeepsTheBooksRight(t *testing.T) {
 			`DELETE FROM books.ledgers WHERE shard = $1 AND business_id = $2`, business},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if _, err := f.DB.Exec(ctx, c.sql, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := f.deps.DB.Exec(ctx, c.sql, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("want it refused with %q, got %v", c.want, err)
 			}
 		})

@@ -21,13 +21,13 @@ type EntryFilter struct {
 
 // Entry finds an entry of the business's journal.
 func (s *Service) Entry(ctx context.Context, business ident.Business, id ident.JournalEntry) (Entry, error) {
-	return findEntry(ctx, s.DB, business, id)
+	return findEntry(ctx, s.deps.DB, business, id)
 }
 
 // Entries lists a part of the business's journal, whether there is more, and
 // how many entries there are in all, where that is asked for.
 func (s *Service) Entries(ctx context.Context, business ident.Business, filter EntryFilter, page books.Page) (list []Entry, more bool, total *int, err error) {
-	q := db.New(s.DB)
+	q := db.New(s.deps.DB)
 	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}
@@ -36,7 +36,7 @@ func (s *Service) Entries(ctx context.Context, business ident.Business, filter E
 		return nil, false, nil, fmt.Errorf("list entries of business %s: %w", business, err)
 	}
 	list, more = books.Cut(list, page.Limit)
-	if err := addLines(ctx, s.DB, business, list); err != nil {
+	if err := addLines(ctx, s.deps.DB, business, list); err != nil {
 		return nil, false, nil, err
 	}
 	if page.WithTotal {

@@ -52,9 +52,9 @@ func (f *fixture) business(t testing.TB) tenancy.Business {
 func (f *fixture) businessIn(t testing.TB, currency, timezone string) tenancy.Business {
 	t.Helper()
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
-	people := accounts.New(accounts.Deps{DB: f.DB, Now: f.Now, Rights: rights, Audit: f.Audit})
+	people := accounts.New(accounts.Deps{DB: f.deps.DB, Now: f.deps.Now, Rights: rights, Audit: f.deps.Audit})
 	places := tenancy.New(tenancy.Deps{
-		DB: f.DB, Now: f.Now, Rights: rights, Events: f.Events, Audit: f.Audit, Accounts: people, OnCreate: f.Found,
+		DB: f.deps.DB, Now: f.deps.Now, Rights: rights, Events: f.deps.Events, Audit: f.deps.Audit, Accounts: people, OnCreate: f.Found,
 	})
 	owner, err := people.CreateUser(t.Context(), accounts.NewUser{Email: ident.Random().String() + "@example.com", Name: "Olive"})
 	if err != nil {
@@ -73,7 +73,7 @@ func (f *fixture) write(ctx context.Context, business ident.Business, fn func(b 
 }
 
 func write(ctx context.Context, s *Service, business ident.Business, fn func(b *Books) error) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		b, err := s.Open(ctx, tx, business)
 		if err != nil {
 			return err

@@ -12,7 +12,7 @@ func TestTheReceivableAccountIsNotPostedToByHand(t *testing.T) {
 	f := newService(t)
 	b := f.business(t)
 	var receivable, sales Account
-	err := f.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+	err := f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error {
 		books, err := f.Open(t.Context(), tx, b.ID)
 		if err != nil {
 			return err
@@ -26,7 +26,7 @@ func TestTheReceivableAccountIsNotPostedToByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = f.PostEntry(t.Context(), b.ID, NewEntry{Date: f.Now(), Lines: []PostingLine{
+	_, err = f.PostEntry(t.Context(), b.ID, NewEntry{Date: f.deps.Now(), Lines: []PostingLine{
 		{Account: receivable.ID, Amount: cents(100)}, {Account: sales.ID, Amount: cents(-100)},
 	}})
 	if refusal, ok := fault.As(err); !ok || refusal.Code != "ACCOUNT_KEPT_BY_SALES" {

@@ -31,7 +31,7 @@ type NewEntry struct {
 
 // PostEntry posts what somebody wrote by hand. It opens a transaction.
 func (s *Service) PostEntry(ctx context.Context, business ident.Business, n NewEntry) (posted Entry, err error) {
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		b, err := s.Open(ctx, tx, business)
 		if err != nil {
 			return err
@@ -55,7 +55,7 @@ func (s *Service) ReverseEntry(ctx context.Context, business ident.Business, id 
 	if err := p.Err(); err != nil {
 		return Entry{}, err
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		b, err := s.Open(ctx, tx, business)
 		if err != nil {
 			return err

@@ -52,7 +52,7 @@ func (s *Service) Open(ctx context.Context, tx *pg.Tx, business ident.Business) 
 // Close closes the books of a business that is erased, for good: nothing is
 // written into them any more, and what is in them may be deleted.
 func (s *Service) Close(ctx context.Context, tx *pg.Tx, business ident.Business) error {
-	err := db.New(tx).CloseLedger(ctx, db.CloseLedgerParams{Shard: business.Shard, BusinessID: business.UUID, Now: s.Now()})
+	err := db.New(tx).CloseLedger(ctx, db.CloseLedgerParams{Shard: business.Shard, BusinessID: business.UUID, Now: s.deps.Now()})
 	if err != nil {
 		return fmt.Errorf("close the books of business %s: %w", business, err)
 	}
@@ -60,7 +60,7 @@ func (s *Service) Close(ctx context.Context, tx *pg.Tx, business ident.Business)
 }
 
 // Today is the calendar day that it is in the business's own zone, as midnight UTC.
-func (b *Books) Today() time.Time { return dayIn(b.s.Now(), b.Zone) }
+func (b *Books) Today() time.Time { return dayIn(b.s.deps.Now(), b.Zone) }
 
 // Today is the calendar day that it is for a business, as midnight UTC, for
 // reads that do not open its books.
@@ -69,7 +69,7 @@ func (s *Service) Today(b tenancy.Business) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find the day of business %s: %w", b.ID, err)
 	}
-	return dayIn(s.Now(), zone), nil
+	return dayIn(s.deps.Now(), zone), nil
 }
 
 // dayIn is the calendar day of an instant in a zone, as midnight UTC.
@@ -99,5 +99,5 @@ func (b *Books) NextCreditNoteNumber(ctx context.Context) (int64, error) {
 
 // tell records an event of the business.
 func (b *Books) tell(ctx context.Context, name event.Name, data map[string]any) error {
-	return b.s.Events.Record(ctx, b.tx, b.Business, events.Happening{Type: name, Data: data})
+	return b.s.deps.Events.Record(ctx, b.tx, b.Business, events.Happening{Type: name, Data: data})
 }

@@ -17,7 +17,7 @@ import (
 // LockedThrough is the last day on which nothing is posted any more; nil: every
 // day is open.
 func (s *Service) LockedThrough(ctx context.Context, business ident.Business) (*time.Time, error) {
-	day, err := db.New(s.DB).LockedThrough(ctx, db.LockedThroughParams{Shard: business.Shard, BusinessID: business.UUID})
+	day, err := db.New(s.deps.DB).LockedThrough(ctx, db.LockedThroughParams{Shard: business.Shard, BusinessID: business.UUID})
 	if err != nil {
 		return nil, fmt.Errorf("read the lock of business %s: %w", business, err)
 	}
@@ -28,7 +28,7 @@ func (s *Service) LockedThrough(ctx context.Context, business ident.Business) (*
 // before, or none, opens what is after it. It waits for entries that are being
 // posted, and later ones see it. It opens a transaction.
 func (s *Service) LockThrough(ctx context.Context, business ident.Business, day *time.Time) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		b, err := s.Open(ctx, tx, business)
 		if err != nil {
 			return err
@@ -52,7 +52,7 @@ func (b *Books) tellLock(ctx context.Context, day *time.Time) error {
 		name, action = event.PeriodLocked, audit.PeriodLocked
 	}
 	facts := audit.Facts{"from": shownDay(b.LockedThrough), "to": shownDay(day)}
-	if err := b.s.Audit.NoteIn(ctx, b.tx, b.Business, action, b.Business, facts); err != nil {
+	if err := b.s.deps.Audit.NoteIn(ctx, b.tx, b.Business, action, b.Business, facts); err != nil {
 		return err
 	}
 	return b.tell(ctx, name, map[string]any{"id": b.Business, "lockedThrough": shownDay(day)})

@@ -24,7 +24,7 @@ func TestAPostedEntryIsReadBackAsItWasPosted(t *testing.T) {
 	if got := posted.Number.String(); got != "JE-000001" {
 		t.Errorf("the first entry is numbered %s", got)
 	}
-	read, err := findEntry(ctx, f.DB, b.ID, posted.ID)
+	read, err := findEntry(ctx, f.deps.DB, b.ID, posted.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestWhatCannotBePostedIsRefusedAndTakesNoNumber(t *testing.T) {
 			"The entry does not balance: its debits come to 0.00, its credits to 0.00.",
 			func(p *Posting) { p.Lines = nil }},
 		{"an account that does not exist", "ACCOUNT_NOT_FOUND", "There is no such account.",
-			func(p *Posting) { p.Lines[0].Account = ident.New[ident.Account](b.ID.Shard, f.Now()) }},
+			func(p *Posting) { p.Lines[0].Account = ident.New[ident.Account](b.ID.Shard, f.deps.Now()) }},
 		{"an account of another business", "ACCOUNT_NOT_FOUND", "There is no such account.",
 			func(p *Posting) { p.Lines[0].Account = stranger.Lines[0].Account }},
 	} {

@@ -113,7 +113,7 @@ func TestAPostThatRacesALockLandsBeforeItOrIsRefused(t *testing.T) {
 // eventOrder lists the names of a business's events in their order.
 func (f *fixture) eventOrder(t *testing.T, business ident.Business) (names []string) {
 	t.Helper()
-	err := f.DB.QueryRow(t.Context(), "SELECT array_agg(type ORDER BY seq) FROM events.log WHERE shard = $1 AND business_id = $2",
+	err := f.deps.DB.QueryRow(t.Context(), "SELECT array_agg(type ORDER BY seq) FROM events.log WHERE shard = $1 AND business_id = $2",
 		business.Shard, business.UUID).Scan(&names)
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func (f *fixture) eventOrder(t *testing.T, business ident.Business) (names []str
 // count tells how many entries a business has.
 func (f *fixture) count(t *testing.T, business ident.Business) (n int64) {
 	t.Helper()
-	err := f.DB.QueryRow(t.Context(), "SELECT count(*) FROM books.entries WHERE shard = $1 AND business_id = $2",
+	err := f.deps.DB.QueryRow(t.Context(), "SELECT count(*) FROM books.entries WHERE shard = $1 AND business_id = $2",
 		business.Shard, business.UUID).Scan(&n)
 	if err != nil {
 		t.Fatal(err)

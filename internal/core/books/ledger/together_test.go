@@ -18,7 +18,7 @@ func TestAActionIsDoneOnlyTogetherWithItsEvent(t *testing.T) {
 		t.Fatal(err)
 	}
 	cash, lines := f.account(t, b.ID, "1000"), f.twoLines(t, b.ID)
-	f.Events.Check = func(event.Name, []byte) error { return errors.New("on purpose") }
+	f.deps.Events.Check = func(event.Name, []byte) error { return errors.New("on purpose") }
 
 	_, created := f.CreateAccount(ctx, b.ID, AccountDetails{Code: "1210", Name: "Cards", Type: Asset})
 	_, changed := f.UpdateAccount(ctx, b.ID, cash.ID, 0, func(d *AccountDetails) { d.Name = "Till" })
@@ -35,7 +35,7 @@ func TestAActionIsDoneOnlyTogetherWithItsEvent(t *testing.T) {
 			}
 		})
 	}
-	f.Events.Check = nil
+	f.deps.Events.Check = nil
 	if got := f.account(t, b.ID, "1000"); !cmp.Equal(cash, got) {
 		t.Errorf("the account is %+v", got)
 	}

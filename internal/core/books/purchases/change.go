@@ -29,7 +29,7 @@ func (s *Service) Update(ctx context.Context, business ident.Business, id ident.
 func (s *Service) Archive(ctx context.Context, business ident.Business, id ident.Supplier, seen int) (Supplier, error) {
 	return s.alter(ctx, business, id, seen, event.SupplierArchived, func(sup *Supplier) error {
 		if !sup.Archived() {
-			sup.ArchivedAt = new(s.Now())
+			sup.ArchivedAt = new(s.deps.Now())
 		}
 		return nil
 	})
@@ -46,7 +46,7 @@ func (s *Service) Restore(ctx context.Context, business ident.Business, id ident
 // Delete removes a supplier; nothing in the books refers to one. It opens a
 // transaction.
 func (s *Service) Delete(ctx context.Context, business ident.Business, id ident.Supplier, seen int) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if _, err := s.enter(ctx, tx, business, id, seen); err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func (s *Service) Delete(ctx context.Context, business ident.Business, id ident.
 		if err != nil {
 			return fmt.Errorf("delete supplier %s: %w", id, err)
 		}
-		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Supplier, s.Now(), id.UUID); err != nil {
+		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Supplier, s.deps.Now(), id.UUID); err != nil {
 			return err
 		}
 		return s.tell(ctx, tx, business, event.SupplierDeleted, map[string]any{"id": id})
@@ -66,7 +66,7 @@ func (s *Service) Delete(ctx context.Context, business ident.Business, id ident.
 func (s *Service) alter(ctx context.Context, business ident.Business, id ident.Supplier, seen int,
 	name event.Name, change func(sup *Supplier) error,
 ) (after Supplier, err error) {
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		before, err := s.enter(ctx, tx, business, id, seen)
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ func (s *Service) alter(ctx context.Context, business ident.Business, id ident.S
 			return nil
 		}
 		after.Version++
-		after.UpdatedAt = s.Now()
+		after.UpdatedAt = s.deps.Now()
 		if err := save(ctx, tx, business, after); err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func (s *Service) alter(ctx context.Context, business ident.Business, id ident.S
 // enter opens the books and finds a supplier for a change by somebody who has
 // seen the given version.
 func (s *Service) enter(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Supplier, seen int) (Supplier, error) {
-	if _, err := s.Ledger.Open(ctx, tx, business); err != nil {
+	if _, err := s.deps.Ledger.Open(ctx, tx, business); err != nil {
 		return Supplier{}, err
 	}
 	found, err := find(ctx, tx, business, id)

@@ -17,11 +17,11 @@ func (s *Service) Create(ctx context.Context, business ident.Business, d Details
 	if err := d.check(); err != nil {
 		return Supplier{}, err
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if _, err := s.Ledger.Open(ctx, tx, business); err != nil {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if _, err := s.deps.Ledger.Open(ctx, tx, business); err != nil {
 			return err
 		}
-		now := s.Now()
+		now := s.deps.Now()
 		made = Supplier{ID: ident.New[ident.Supplier](business.Shard, now), Details: d, Version: 1, CreatedAt: now, UpdatedAt: now}
 		if err := add(ctx, tx, business, made); err != nil {
 			return err
@@ -47,5 +47,5 @@ func add(ctx context.Context, tx *pg.Tx, business ident.Business, s Supplier) er
 }
 
 func (s *Service) tell(ctx context.Context, tx *pg.Tx, business ident.Business, name event.Name, data map[string]any) error {
-	return s.Events.Record(ctx, tx, business, events.Happening{Type: name, Data: data})
+	return s.deps.Events.Record(ctx, tx, business, events.Happening{Type: name, Data: data})
 }

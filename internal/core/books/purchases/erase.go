@@ -13,11 +13,11 @@ import (
 // Erase takes all that is personal out of a supplier. Erasing again looks for
 // traces once more, and tells nobody. It opens a transaction.
 func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.Supplier, seen int) (erased Supplier, err error) {
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if erased, err = s.enter(ctx, tx, business, id, seen); err != nil {
 			return err
 		}
-		now := s.Now()
+		now := s.deps.Now()
 		if err := erasure.Plan(ctx, tx, business, erasure.Supplier, now, id.UUID); err != nil || erased.Erased() {
 			return err
 		}
@@ -26,7 +26,7 @@ func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.S
 		if err := save(ctx, tx, business, erased); err != nil {
 			return err
 		}
-		if err := s.Audit.NoteIn(ctx, tx, business, audit.SupplierErased, id, nil); err != nil {
+		if err := s.deps.Audit.NoteIn(ctx, tx, business, audit.SupplierErased, id, nil); err != nil {
 			return err
 		}
 		return s.tell(ctx, tx, business, event.SupplierRedact, map[string]any{

@@ -11,14 +11,14 @@ import (
 
 // Supplier finds a supplier of the business.
 func (s *Service) Supplier(ctx context.Context, business ident.Business, id ident.Supplier) (Supplier, error) {
-	return find(ctx, s.DB, business, id)
+	return find(ctx, s.deps.DB, business, id)
 }
 
 // Suppliers lists a part of the business's suppliers: archived ones, others, or
 // with nil both. It tells whether there are more, and how many in all, where
 // that is asked for.
 func (s *Service) Suppliers(ctx context.Context, business ident.Business, archived *bool, page books.Page) (list []Supplier, more bool, total *int, err error) {
-	q := db.New(s.DB)
+	q := db.New(s.deps.DB)
 	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}

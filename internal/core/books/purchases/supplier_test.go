@@ -108,7 +108,7 @@ func TestAChangeIsMadeOnlyTogetherWithItsEvent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Events.Check = func(event.Name, []byte) error { return errors.New("on purpose") }
+	s.deps.Events.Check = func(event.Name, []byte) error { return errors.New("on purpose") }
 	_, created := s.Create(ctx, bakery, Details{Name: "Meadow Dairy"})
 	_, changed := s.Update(ctx, bakery, flour.ID, 0, func(d *Details) { d.Name = "Other" })
 	_, archived := s.Archive(ctx, bakery, flour.ID, 0)

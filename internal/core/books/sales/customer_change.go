@@ -41,7 +41,7 @@ func (s *Service) ArchiveCustomer(ctx context.Context, business ident.Business, 
 		if c.Archived() {
 			return nil
 		}
-		c.ArchivedAt = new(s.Now())
+		c.ArchivedAt = new(s.deps.Now())
 		if err := s.saveCustomer(ctx, tx, b, c); err != nil {
 			return err
 		}
@@ -70,8 +70,8 @@ func (s *Service) withCustomer(
 	action func(tx *pg.Tx, b *ledger.Books, c *Customer) error,
 ) (Customer, error) {
 	var c Customer
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		b, err := s.Ledger.Open(ctx, tx, business)
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err
 		}

@@ -18,12 +18,12 @@ func (s *Service) CreateCustomer(ctx context.Context, business ident.Business, d
 		return Customer{}, err
 	}
 	var made Customer
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		b, err := s.Ledger.Open(ctx, tx, business)
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err
 		}
-		now := s.Now()
+		now := s.deps.Now()
 		made = Customer{
 			ID: ident.New[ident.Customer](business.Shard, now), CustomerDetails: details,
 			Version: 1, CreatedAt: now, UpdatedAt: now,

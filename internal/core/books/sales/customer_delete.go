@@ -23,7 +23,7 @@ func (s *Service) DeleteCustomer(ctx context.Context, business ident.Business, i
 		if err != nil {
 			return fmt.Errorf("delete customer %s: %w", id, err)
 		}
-		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Customer, s.Now(), id.UUID); err != nil {
+		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Customer, s.deps.Now(), id.UUID); err != nil {
 			return err
 		}
 		return s.tellOfCustomer(ctx, tx, b, event.CustomerDeleted, *c, nil)

@@ -28,11 +28,11 @@ func (s *Service) EraseCustomer(ctx context.Context, business ident.Business, id
 		if c.Erased() {
 			return nil
 		}
-		c.CustomerDetails, c.ErasedAt = CustomerDetails{Name: erasure.Name, Type: c.Type}, new(s.Now())
+		c.CustomerDetails, c.ErasedAt = CustomerDetails{Name: erasure.Name, Type: c.Type}, new(s.deps.Now())
 		if err := s.saveCustomer(ctx, tx, b, c); err != nil {
 			return err
 		}
-		if err := s.Audit.NoteIn(ctx, tx, business, audit.CustomerErased, c.ID, nil); err != nil {
+		if err := s.deps.Audit.NoteIn(ctx, tx, business, audit.CustomerErased, c.ID, nil); err != nil {
 			return err
 		}
 		return s.tellErased(ctx, tx, b, all)
@@ -42,7 +42,7 @@ func (s *Service) EraseCustomer(ctx context.Context, business ident.Business, id
 // tellErased tells apps which customers to erase: also those that were merged
 // into the one, under whose ids an app may have kept its copy.
 func (s *Service) tellErased(ctx context.Context, tx *pg.Tx, b *ledger.Books, all []uuid.UUID) error {
-	now := s.Now()
+	now := s.deps.Now()
 	for _, id := range all {
 		c := Customer{ID: ident.Of[ident.Customer](b.Business.Shard, id)}
 		err := s.tellOfCustomer(ctx, tx, b, event.CustomerRedact, c, map[string]any{
@@ -59,7 +59,7 @@ func (s *Service) tellErased(ctx context.Context, tx *pg.Tx, b *ledger.Books, al
 // were merged into it, and plans the same for places outside the books. It
 // returns the ids of all of them.
 func (s *Service) eraseTexts(ctx context.Context, tx *pg.Tx, b *ledger.Books, id ident.Customer) ([]uuid.UUID, error) {
-	q, shard, business, now := db.New(tx), b.Business.Shard, b.Business.UUID, s.Now()
+	q, shard, business, now := db.New(tx), b.Business.Shard, b.Business.UUID, s.deps.Now()
 	merged, err := q.MergedInto(ctx, db.MergedIntoParams{Shard: shard, BusinessID: business, CustomerID: id.UUID})
 	if err != nil {
 		return nil, err

@@ -11,13 +11,13 @@ import (
 
 // Customer finds a customer of the business.
 func (s *Service) Customer(ctx context.Context, business ident.Business, id ident.Customer) (Customer, error) {
-	return findCustomer(ctx, db.New(s.DB), business, id)
+	return findCustomer(ctx, db.New(s.deps.DB), business, id)
 }
 
 // Customers lists a part of the business's customers, whether there are more,
 // and how many there are in all, if that is asked for.
 func (s *Service) Customers(ctx context.Context, business ident.Business, archived bool, page books.Page) (list []Customer, more bool, total *int, err error) {
-	q := db.New(s.DB)
+	q := db.New(s.deps.DB)
 	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}

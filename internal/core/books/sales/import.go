@@ -58,15 +58,15 @@ const (
 // It opens a transaction.
 func (s *Service) ImportInvoices(ctx context.Context, business ident.Business, batch Batch) (Import, error) {
 	var done Import
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		b, err := s.Ledger.Open(ctx, tx, business)
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err
 		}
 		if err := s.underCeiling(ctx, tx, b); err != nil {
 			return err
 		}
-		done = Import{ID: ident.New[ident.Import](business.Shard, s.Now())}
+		done = Import{ID: ident.New[ident.Import](business.Shard, s.deps.Now())}
 		if err := s.importRows(ctx, tx, b, batch, &done); err != nil {
 			return err
 		}
@@ -131,12 +131,12 @@ func (s *Service) keepImport(ctx context.Context, tx *pg.Tx, b *ledger.Books, do
 	}
 	err = db.New(tx).AddImport(ctx, db.AddImportParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: done.ID.UUID,
-		Created: int32(done.Created), Failed: int32(done.Failed), Results: results, CreatedAt: s.Now(),
+		Created: int32(done.Created), Failed: int32(done.Failed), Results: results, CreatedAt: s.deps.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("keep import %s: %w", done.ID, err)
 	}
-	return s.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.InvoiceImportCompleted, Data: map[string]any{
+	return s.deps.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.InvoiceImportCompleted, Data: map[string]any{
 		"id": done.ID, "importId": done.ID, "created": done.Created, "failed": done.Failed,
 	}})
 }
@@ -146,7 +146,7 @@ func (s *Service) Import(ctx context.Context, business ident.Business, id ident.
 	if id.Shard != business.Shard {
 		return Import{}, errImportNotFound
 	}
-	row, err := db.New(s.DB).ImportByID(ctx, db.ImportByIDParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+	row, err := db.New(s.deps.DB).ImportByID(ctx, db.ImportByIDParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
 	if errors.Is(err, pg.ErrNoRows) {
 		return Import{}, errImportNotFound
 	}

@@ -140,7 +140,7 @@ func (s *Service) DeleteInvoice(ctx context.Context, business ident.Business, id
 		if err != nil {
 			return fmt.Errorf("delete invoice %s: %w", id, err)
 		}
-		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Invoice, s.Now(), id.UUID); err != nil {
+		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Invoice, s.deps.Now(), id.UUID); err != nil {
 			return err
 		}
 		err = s.tellOfInvoice(ctx, tx, b, event.InvoiceDeleted, *i, map[string]any{"number": i.Number, "status": i.Status})
@@ -159,8 +159,8 @@ func (s *Service) withInvoice(
 	action func(tx *pg.Tx, b *ledger.Books, i *Invoice) error,
 ) (Invoice, error) {
 	var i Invoice
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		b, err := s.Ledger.Open(ctx, tx, business)
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err
 		}

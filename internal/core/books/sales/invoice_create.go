@@ -23,8 +23,8 @@ type NewInvoice struct {
 // transaction.
 func (s *Service) CreateInvoice(ctx context.Context, business ident.Business, n NewInvoice) (Invoice, error) {
 	var made Invoice
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		b, err := s.Ledger.Open(ctx, tx, business)
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err
 		}
@@ -65,7 +65,7 @@ func (s *Service) create(ctx context.Context, tx *pg.Tx, b *ledger.Books, n NewI
 
 // newDraft checks the form of what was asked for, and makes a draft of it.
 func (s *Service) newDraft(b *ledger.Books, n NewInvoice) (Invoice, error) {
-	now := s.Now()
+	now := s.deps.Now()
 	made := Invoice{
 		ID: ident.New[ident.Invoice](b.Business.Shard, now), Kind: KindInvoice, Status: Draft, Currency: b.Currency,
 		InvoiceDetails: n.tidy(), Version: 1, CreatedAt: now, UpdatedAt: now, planYear: b.Today().Year(),

@@ -52,7 +52,7 @@ func (s *Service) newCreditNote(ctx context.Context, b *ledger.Books, i Invoice,
 	if err != nil {
 		return Invoice{}, err
 	}
-	now := s.Now()
+	now := s.deps.Now()
 	note := Invoice{
 		ID: ident.New[ident.Invoice](b.Business.Shard, now), Kind: KindCreditNote, Status: Issued, Credits: i.ID, Currency: i.Currency,
 		InvoiceDetails: InvoiceDetails{Customer: i.Customer, IssueDate: cmp.Or(credit.Date, new(b.Today())), Notes: credit.Reason, Lines: lines}.tidy(),

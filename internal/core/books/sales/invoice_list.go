@@ -21,13 +21,13 @@ type InvoiceFilter struct {
 
 // Invoice finds an invoice of the business.
 func (s *Service) Invoice(ctx context.Context, business ident.Business, id ident.Invoice) (Invoice, error) {
-	return findWhole(ctx, db.New(s.DB), business, id)
+	return findWhole(ctx, db.New(s.deps.DB), business, id)
 }
 
 // Invoices lists a part of the business's invoices, whether there are more, and
 // how many there are in all, if that is asked for.
 func (s *Service) Invoices(ctx context.Context, business ident.Business, filter InvoiceFilter, page books.Page) (list []Invoice, more bool, total *int, err error) {
-	q := db.New(s.DB)
+	q := db.New(s.deps.DB)
 	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}

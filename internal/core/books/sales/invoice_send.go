@@ -36,7 +36,7 @@ func (s *Service) SendInvoice(ctx context.Context, business ident.Business, id i
 		if err := s.allowMail(ctx, tx, b, *i, recipient); err != nil {
 			return err
 		}
-		i.SentAt = new(s.Now())
+		i.SentAt = new(s.deps.Now())
 		if err := s.saveInvoice(ctx, tx, b, i); err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ func (s *Service) recipient(ctx context.Context, tx *pg.Tx, b *ledger.Books, i I
 // allowMail refuses what was sent to the same address a moment ago, and what would
 // be too much. The books are open, so of many who ask at once one gets through.
 func (s *Service) allowMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, recipient string) error {
-	now := s.Now()
+	now := s.deps.Now()
 	last, err := db.New(tx).LastInvoiceMail(ctx, db.LastInvoiceMailParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, InvoiceID: i.ID.UUID, Recipient: recipient, After: now.Add(-mailing.Pause),
 	})
@@ -76,10 +76,10 @@ func (s *Service) allowMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i I
 		return mailing.ErrSentRecently.After(last.Add(mailing.Pause).Sub(now))
 	case !errors.Is(err, pg.ErrNoRows):
 		return fmt.Errorf("look for a mail of invoice %s: %w", i.ID, err)
-	case s.AllowMail == nil:
+	case s.deps.AllowMail == nil:
 		return nil
 	}
-	return s.AllowMail(ctx, b.Business, recipient)
+	return s.deps.AllowMail(ctx, b.Business, recipient)
 }
 
 func askForMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, recipient string) error {

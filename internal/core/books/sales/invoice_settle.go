@@ -55,7 +55,7 @@ func (s *Service) balance(i *Invoice) {
 	switch {
 	case i.AmountDue.IsZero():
 		if i.Status != Paid {
-			i.PaidAt = new(s.Now())
+			i.PaidAt = new(s.deps.Now())
 		}
 		i.Status = Paid
 		return

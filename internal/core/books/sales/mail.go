@@ -36,7 +36,7 @@ type InvoiceMail struct {
 // MailsDue lists mails that wait to be sent: at most so many of each business, and
 // in all.
 func (s *Service) MailsDue(ctx context.Context, mostEach, most int) ([]WaitingMail, error) {
-	rows, err := db.New(s.DB).InvoiceMailsDue(ctx, db.InvoiceMailsDueParams{Now: s.Now(), MostEach: int32(mostEach), Most: int32(most)})
+	rows, err := db.New(s.deps.DB).InvoiceMailsDue(ctx, db.InvoiceMailsDueParams{Now: s.deps.Now(), MostEach: int32(mostEach), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list mails of invoices: %w", err)
 	}
@@ -50,7 +50,7 @@ func (s *Service) MailsDue(ctx context.Context, mostEach, most int) ([]WaitingMa
 // MailBacklog tells how many mails of invoices wait, and since when the oldest
 // does; now where none waits.
 func (s *Service) MailBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
-	row, err := db.New(s.DB).InvoiceMailBacklog(ctx, s.Now())
+	row, err := db.New(s.deps.DB).InvoiceMailBacklog(ctx, s.deps.Now())
 	if err != nil {
 		return 0, time.Time{}, fmt.Errorf("count the mails of invoices: %w", err)
 	}
@@ -60,8 +60,8 @@ func (s *Service) MailBacklog(ctx context.Context) (waiting int64, oldest time.T
 // ClaimMail takes a mail for sending; ok is false when somebody else has it or
 // has sent it. One that is not settled comes due again.
 func (s *Service) ClaimMail(ctx context.Context, w WaitingMail) (mail InvoiceMail, ok bool, err error) {
-	now := s.Now()
-	row, err := db.New(s.DB).ClaimInvoiceMail(ctx, db.ClaimInvoiceMailParams{
+	now := s.deps.Now()
+	row, err := db.New(s.deps.DB).ClaimInvoiceMail(ctx, db.ClaimInvoiceMailParams{
 		Shard: w.Business.Shard, BusinessID: w.Business.UUID, ID: w.ID, Now: now, ClaimedUntil: now.Add(mailClaim),
 	})
 	if errors.Is(err, pg.ErrNoRows) {
@@ -81,8 +81,8 @@ func (s *Service) ClaimMail(ctx context.Context, w WaitingMail) (mail InvoiceMai
 // SettleMail notes that a mail is out, or never will be. It is remembered for as
 // long as it may not be repeated.
 func (s *Service) SettleMail(ctx context.Context, m InvoiceMail) error {
-	err := db.New(s.DB).SettleInvoiceMail(ctx, db.SettleInvoiceMailParams{
-		Shard: m.Business.Shard, BusinessID: m.Business.UUID, ID: m.ID, Now: s.Now(), ForgetAt: m.Asked.Add(mailing.Pause),
+	err := db.New(s.deps.DB).SettleInvoiceMail(ctx, db.SettleInvoiceMailParams{
+		Shard: m.Business.Shard, BusinessID: m.Business.UUID, ID: m.ID, Now: s.deps.Now(), ForgetAt: m.Asked.Add(mailing.Pause),
 	})
 	if err != nil {
 		return fmt.Errorf("settle mail %s: %w", m.ID, err)
@@ -92,7 +92,7 @@ func (s *Service) SettleMail(ctx context.Context, m InvoiceMail) error {
 
 // ForgetMail forgets a mail that may be repeated.
 func (s *Service) ForgetMail(ctx context.Context, w WaitingMail) error {
-	err := db.New(s.DB).ForgetInvoiceMail(ctx, db.ForgetInvoiceMailParams{
+	err := db.New(s.deps.DB).ForgetInvoiceMail(ctx, db.ForgetInvoiceMailParams{
 		Shard: w.Business.Shard, BusinessID: w.Business.UUID, ID: w.ID,
 	})
 	if err != nil {

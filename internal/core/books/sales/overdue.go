@@ -28,7 +28,7 @@ const (
 // returns how many invoices it told of.
 func (s *Service) TellOverdue(ctx context.Context) (told int, err error) {
 	// Nobody's calendar is further ahead than this.
-	latest := s.Now().UTC().Add(mostAhead).Truncate(24 * time.Hour)
+	latest := s.deps.Now().UTC().Add(mostAhead).Truncate(24 * time.Hour)
 	var failed []error
 	for first := 0; first < ident.Shards; first += shardsAtOnce {
 		businesses, err := s.withDue(ctx, first, latest)
@@ -50,7 +50,7 @@ func (s *Service) withDue(ctx context.Context, first int, latest time.Time) ([]i
 	for i := range shards {
 		shards[i] = int16(first + i)
 	}
-	rows, err := db.New(s.DB).BusinessesWithDue(ctx, db.BusinessesWithDueParams{Shards: shards, LatestDay: latest})
+	rows, err := db.New(s.deps.DB).BusinessesWithDue(ctx, db.BusinessesWithDueParams{Shards: shards, LatestDay: latest})
 	if err != nil {
 		return nil, fmt.Errorf("list businesses with due invoices: %w", err)
 	}
@@ -64,8 +64,8 @@ func (s *Service) withDue(ctx context.Context, first int, latest time.Time) ([]i
 func (s *Service) tellOverdueOf(ctx context.Context, business ident.Business) (told int, err error) {
 	for {
 		var some int
-		err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-			b, err := s.Ledger.Open(ctx, tx, business)
+		err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+			b, err := s.deps.Ledger.Open(ctx, tx, business)
 			if err != nil {
 				return err
 			}
@@ -90,7 +90,7 @@ func (s *Service) tellSomeOverdue(ctx context.Context, tx *pg.Tx, b *ledger.Book
 	ids := make([]uuid.UUID, len(rows))
 	for i, row := range rows {
 		ids[i] = row.ID
-		err := s.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.InvoiceOverdue, Data: map[string]any{
+		err := s.deps.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.InvoiceOverdue, Data: map[string]any{
 			"id": ident.Of[ident.Invoice](b.Business.Shard, row.ID), "number": row.Number, "dueDate": dayOrNil(row.DueDate),
 			"amountDue": row.AmountDue.Round(b.Currency.Digits), "daysOverdue": int(today.Sub(*row.DueDate).Hours() / 24),
 		}})
@@ -98,7 +98,7 @@ func (s *Service) tellSomeOverdue(ctx context.Context, tx *pg.Tx, b *ledger.Book
 			return 0, err
 		}
 	}
-	err = q.NoteOverdueTold(ctx, db.NoteOverdueToldParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, Invoices: ids, Now: s.Now()})
+	err = q.NoteOverdueTold(ctx, db.NoteOverdueToldParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, Invoices: ids, Now: s.deps.Now()})
 	if err != nil {
 		return 0, fmt.Errorf("note overdue invoices of business %s: %w", b.Business, err)
 	}

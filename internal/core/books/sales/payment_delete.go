@@ -28,14 +28,14 @@ func (s *Service) unreceive(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *
 		return err
 	}
 	settled := invoicesOf(p.Allocations)
-	p.Allocations, p.deletedAt = nil, new(s.Now())
+	p.Allocations, p.deletedAt = nil, new(s.deps.Now())
 	if err := s.savePayment(ctx, tx, b, p); err != nil {
 		return err
 	}
 	if err := saveAllocations(ctx, tx, b, *p); err != nil {
 		return err
 	}
-	if err := erasure.PlanDeleted(ctx, tx, b.Business, erasure.Payment, s.Now(), p.ID.UUID); err != nil {
+	if err := erasure.PlanDeleted(ctx, tx, b.Business, erasure.Payment, s.deps.Now(), p.ID.UUID); err != nil {
 		return err
 	}
 	if err := s.moveBalance(ctx, tx, b, p.Customer, p.Amount); err != nil {

@@ -22,13 +22,13 @@ type PaymentFilter struct {
 
 // Payment finds a payment of the business.
 func (s *Service) Payment(ctx context.Context, business ident.Business, id ident.Payment) (Payment, error) {
-	return findPayment(ctx, db.New(s.DB), business, id)
+	return findPayment(ctx, db.New(s.deps.DB), business, id)
 }
 
 // Payments lists a part of the business's payments, whether there are more, and
 // how many there are in all, where that is asked for.
 func (s *Service) Payments(ctx context.Context, business ident.Business, filter PaymentFilter, page books.Page) (list []Payment, more bool, total *int, err error) {
-	q := db.New(s.DB)
+	q := db.New(s.deps.DB)
 	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}

@@ -30,8 +30,8 @@ type NewPayment struct {
 // opens a transaction.
 func (s *Service) RecordPayment(ctx context.Context, business ident.Business, asked NewPayment) (Payment, error) {
 	var p Payment
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		b, err := s.Ledger.Open(ctx, tx, business)
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (s *Service) newPayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, as
 	if err != nil {
 		return Payment{}, err
 	}
-	now := s.Now()
+	now := s.deps.Now()
 	return Payment{
 		ID: ident.New[ident.Payment](b.Business.Shard, now), Customer: customer.ID, Date: *cmp.Or(asked.Date, new(b.Today())),
 		Currency: b.Currency.Code, Amount: asked.Amount, Account: account.ID, PaymentDetails: asked.PaymentDetails,

@@ -24,8 +24,8 @@ func (s *Service) withPayment(
 	action func(tx *pg.Tx, b *ledger.Books, p *Payment) error,
 ) (Payment, error) {
 	var p Payment
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		b, err := s.Ledger.Open(ctx, tx, business)
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err
 		}
@@ -100,7 +100,7 @@ func paymentOf(row db.BooksPayment) Payment {
 
 // savePayment writes a changed payment as its next version.
 func (s *Service) savePayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *Payment) error {
-	p.Version, p.UpdatedAt = p.Version+1, s.Now()
+	p.Version, p.UpdatedAt = p.Version+1, s.deps.Now()
 	err := db.New(tx).SavePayment(ctx, db.SavePaymentParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: p.ID.UUID,
 		Method: string(p.Method), Reference: p.Reference, Notes: p.Notes,
@@ -134,5 +134,5 @@ func saveAllocations(ctx context.Context, tx *pg.Tx, b *ledger.Books, p Payment)
 func (s *Service) tellOfPayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, name event.Name, p Payment, more map[string]any) error {
 	data := map[string]any{"id": p.ID}
 	maps.Copy(data, more)
-	return s.Events.Record(ctx, tx, b.Business, events.Happening{Type: name, Data: data})
+	return s.deps.Events.Record(ctx, tx, b.Business, events.Happening{Type: name, Data: data})
 }

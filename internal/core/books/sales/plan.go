@@ -77,7 +77,7 @@ func (s *Service) tellCeiling(ctx context.Context, tx *pg.Tx, b *ledger.Books, y
 		return fmt.Errorf("note that %s of business %s is reached: %w", ceiling, b.Business, err)
 	}
 	resets := time.Date(year+1, time.January, 1, 0, 0, 0, 0, b.Zone).UTC()
-	return s.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.BusinessPlanLimitReached, Data: map[string]any{
+	return s.deps.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.BusinessPlanLimitReached, Data: map[string]any{
 		"id": b.Business, "limit": limit, "plan": b.Plan, "resetsAt": event.Instant(resets),
 	}})
 }

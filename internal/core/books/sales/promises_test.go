@@ -133,7 +133,7 @@ func (s *shop) state(t failing) []string {
 // texts asks a question about the business that is answered by texts.
 func (s *shop) texts(t failing, query string) []string {
 	t.Helper()
-	rows, err := s.nodes[0].DB.Query(t.Context(), query, s.id.Shard, s.id.UUID)
+	rows, err := s.db.Query(t.Context(), query, s.id.Shard, s.id.UUID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ type keeper struct {
 func newKeeper(t *testing.T, m *market) *keeper {
 	t.Helper()
 	k := &keeper{shop: m.shop(t), Service: m.nodes[0]}
-	chart, _, _, err := k.Ledger.Accounts(t.Context(), k.id, ledger.AccountFilter{}, books.Page{Limit: 10, Ascending: true})
+	chart, _, _, err := k.ledger.Accounts(t.Context(), k.id, ledger.AccountFilter{}, books.Page{Limit: 10, Ascending: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,13 +310,13 @@ func (k *keeper) deletePayment(r *rapid.T) error {
 
 func (k *keeper) post(r *rapid.T) error {
 	amount := some(r)
-	return k.posted(k.Ledger.PostEntry(r.Context(), k.id, ledger.NewEntry{Date: *k.day(r), Lines: []ledger.PostingLine{
+	return k.posted(k.ledger.PostEntry(r.Context(), k.id, ledger.NewEntry{Date: *k.day(r), Lines: []ledger.PostingLine{
 		{Account: one(r, "debit", k.accounts), Amount: amount}, {Account: one(r, "credit", k.accounts), Amount: amount.Neg()},
 	}}))
 }
 
 func (k *keeper) reverse(r *rapid.T) error {
-	return k.posted(k.Ledger.ReverseEntry(r.Context(), k.id, one(r, "entry", k.entries), k.day(r), ""))
+	return k.posted(k.ledger.ReverseEntry(r.Context(), k.id, one(r, "entry", k.entries), k.day(r), ""))
 }
 
 func (k *keeper) posted(entry ledger.Entry, err error) error {
@@ -327,5 +327,5 @@ func (k *keeper) posted(entry ledger.Entry, err error) error {
 }
 
 func (k *keeper) lock(r *rapid.T) error {
-	return k.Ledger.LockThrough(r.Context(), k.id, rapid.SampledFrom([]*time.Time{nil, nil, k.day(r)}).Draw(r, "through"))
+	return k.ledger.LockThrough(r.Context(), k.id, rapid.SampledFrom([]*time.Time{nil, nil, k.day(r)}).Draw(r, "through"))
 }

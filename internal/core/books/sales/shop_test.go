@@ -25,6 +25,8 @@ import (
 // nodes, with a clock that stands until it is moved.
 type market struct {
 	nodes   [2]*sales.Service
+	db      *pg.DB          // of the first
+	ledger  *ledger.Service // of the first
 	tenancy *tenancy.Service
 	owner   ident.User
 	clock   *clock.Stopped
@@ -33,15 +35,8 @@ type market struct {
 func newMarket(t testing.TB) *market {
 	t.Helper()
 	m, url := &market{clock: clock.NewStopped(pgtest.Start)}, pgtest.Clone(t)
-	for i := range m.nodes {
-		database := pgtest.Open(t, url, pg.Options{})
-		recorder, book := events.NewRecorder(m.clock.Now), audit.NewLog(database, m.clock.Now)
-		m.nodes[i] = sales.New(sales.Deps{
-			DB: database, Now: m.clock.Now, Events: recorder, Audit: book,
-			Ledger: ledger.New(ledger.Deps{DB: database, Now: m.clock.Now, Events: recorder, Audit: book}),
-		})
-	}
-	here := m.nodes[0]
+	here := m.parts(t, url)
+	m.db, m.ledger, m.nodes = here.DB, here.Ledger, [2]*sales.Service{sales.New(here), sales.New(m.parts(t, url))}
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	people := accounts.New(accounts.Deps{DB: here.DB, Now: m.clock.Now, Rights: rights, Audit: here.Audit})
 	m.tenancy = tenancy.New(tenancy.Deps{
@@ -53,6 +48,17 @@ func newMarket(t testing.TB) *market {
 	}
 	m.owner = owner.ID
 	return m
+}
+
+// parts are what a node's service is made of.
+func (m *market) parts(t testing.TB, url string) sales.Deps {
+	t.Helper()
+	database := pgtest.Open(t, url, pg.Options{})
+	recorder, record := events.NewRecorder(m.clock.Now), audit.NewLog(database, m.clock.Now)
+	return sales.Deps{
+		DB: database, Now: m.clock.Now, Events: recorder, Audit: record,
+		Ledger: ledger.New(ledger.Deps{DB: database, Now: m.clock.Now, Events: recorder, Audit: record}),
+	}
 }
 
 // shop is a business that sells.
