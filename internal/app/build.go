@@ -99,7 +99,7 @@ type App struct {
 	// Editions are the API as each version speaks it.
 	Editions *edition.Editions
 
-	node     string         // names this process among the others
+	node     string         // names this process among the others; empty for a command, which is no node
 	movable  *clock.Movable // moved in development only
 	stopping atomic.Bool
 	broken   chan error // a listener that gave up
@@ -135,7 +135,7 @@ func Build(ctx context.Context, config Config, opt Options) (*App, error) {
 	if err := config.Check(); err != nil {
 		return nil, err
 	}
-	return build(ctx, config, opt, (*App).buildTelemetry, (*App).buildEngines, (*App).buildOutside,
+	return build(ctx, &App{Config: config, node: rand.Text()}, opt, (*App).buildTelemetry, (*App).buildEngines, (*App).buildOutside,
 		(*App).buildDomains, (*App).buildJobs, (*App).buildHosts)
 }
 
@@ -146,12 +146,11 @@ func BuildTool(ctx context.Context, config Config, opt Options) (*App, error) {
 		return nil, err
 	}
 	config.Roles = nil
-	a, err := build(ctx, config, opt, (*App).buildTelemetry, (*App).buildEngines, (*App).buildOutside,
+	a, err := build(ctx, &App{Config: config}, opt, (*App).buildTelemetry, (*App).buildEngines, (*App).buildOutside,
 		(*App).buildDomains, (*App).buildJobs, (*App).buildClock)
 	if err != nil {
 		return nil, err
 	}
-	a.Keyring.Node = "" // a command is no node, and is gone in a moment
 	if opt.AnyKeys {
 		return a, nil
 	}
@@ -162,8 +161,8 @@ func BuildTool(ctx context.Context, config Config, opt Options) (*App, error) {
 	return a, nil
 }
 
-func build(ctx context.Context, config Config, opt Options, steps ...func(*App, context.Context, Options) error) (*App, error) {
-	a := &App{Config: config, node: rand.Text(), broken: make(chan error, 3), sleep: opt.Sleep}
+func build(ctx context.Context, a *App, opt Options, steps ...func(*App, context.Context, Options) error) (*App, error) {
+	a.broken, a.sleep = make(chan error, 3), opt.Sleep
 	if a.sleep == nil {
 		a.sleep = time.Sleep
 	}

@@ -37,7 +37,7 @@ type Deps struct {
 }
 
 // Service keeps apps' fields and values.
-type Service struct{ Deps }
+type Service struct{ deps Deps }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{Deps: deps} }
+func New(deps Deps) *Service { return &Service{deps: deps} }

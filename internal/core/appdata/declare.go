@@ -15,7 +15,7 @@ import (
 
 // Fields lists an app's fields, in the order in which they were declared.
 func (s *Service) Fields(ctx context.Context, app ident.App) ([]Field, error) {
-	rows, err := db.New(s.DB).FieldsOf(ctx, app.UUID)
+	rows, err := db.New(s.deps.DB).FieldsOf(ctx, app.UUID)
 	if err != nil {
 		return nil, fmt.Errorf("list the fields of app %s: %w", app, err)
 	}
@@ -33,12 +33,12 @@ func (s *Service) Declare(ctx context.Context, app apps.App, in NewField) (Field
 	if err != nil {
 		return Field{}, err
 	}
-	now := s.Now()
+	now := s.deps.Now()
 	made := Field{
 		ID: ident.New[ident.AppDataField](ident.Control, now), App: app.ID, Resource: in.Resource, Key: in.Key, Details: details,
 		Version: 1, CreatedAt: now, UpdatedAt: now,
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := wantRoom(ctx, tx, made); err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func add(ctx context.Context, tx *pg.Tx, f Field) error {
 // Change changes a field of an app; seen is the version that the change is meant
 // for, 0 for any. It opens its own transaction.
 func (s *Service) Change(ctx context.Context, app apps.App, id ident.AppDataField, seen int, change func(*Details)) (changed Field, err error) {
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		f, err := lockField(ctx, tx, app.ID, id)
 		if err != nil {
 			return err
@@ -119,7 +119,7 @@ func (s *Service) alter(ctx context.Context, tx *pg.Tx, app apps.App, f Field, c
 			return Field{}, err
 		}
 	}
-	f.Version, f.UpdatedAt = f.Version+1, s.Now()
+	f.Version, f.UpdatedAt = f.Version+1, s.deps.Now()
 	err = db.New(tx).SaveField(ctx, db.SaveFieldParams{
 		ID: f.ID.UUID, Type: string(f.Type), Label: f.Label, Description: f.Description, Rules: f.Rules.text(),
 		VisibleToBusiness: f.VisibleToBusiness, EditableByBusiness: f.EditableByBusiness, Version: int32(f.Version), Now: f.UpdatedAt,
@@ -133,7 +133,7 @@ func (s *Service) alter(ctx context.Context, tx *pg.Tx, app apps.App, f Field, c
 // Remove takes a field from an app that nobody has a value of. It opens its own
 // transaction.
 func (s *Service) Remove(ctx context.Context, app apps.App, id ident.AppDataField) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		f, err := lockField(ctx, tx, app.ID, id)
 		if err != nil {
 			return err
@@ -182,5 +182,5 @@ func (s *Service) note(ctx context.Context, tx *pg.Tx, app apps.App, action audi
 		facts = audit.Facts{}
 	}
 	facts["app"], facts["resourceType"], facts["key"], facts["type"] = app.ID, f.Resource, f.Key, f.Type
-	return s.Audit.Note(ctx, tx, action, f.ID, app.Organization, facts)
+	return s.deps.Audit.Note(ctx, tx, action, f.ID, app.Organization, facts)
 }

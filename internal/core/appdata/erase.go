@@ -19,7 +19,7 @@ const eraseBatch = 1_000
 // its own, and can be called again where it stopped.
 func (s *Service) EraseOfApp(ctx context.Context, business ident.Business, app ident.App) error {
 	for {
-		n, err := db.New(s.DB).EraseOfApp(ctx, db.EraseOfAppParams{
+		n, err := db.New(s.deps.DB).EraseOfApp(ctx, db.EraseOfAppParams{
 			Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID, Most: eraseBatch,
 		})
 		if err != nil {
@@ -48,7 +48,7 @@ func (s *Service) erase(ctx context.Context, business ident.Business, records []
 	for i, record := range records {
 		types[i], ids[i] = string(record.Type), record.UUID
 	}
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		q := db.New(tx)
 		owners, err := q.AppsOn(ctx, db.AppsOnParams{Shard: business.Shard, BusinessID: business.UUID, ResourceIds: ids})
 		if err != nil || len(owners) == 0 {
@@ -91,7 +91,7 @@ func appsOf(ids []uuid.UUID) []ident.App {
 
 // EraseOfBusiness erases what all apps keep in a business that is erased.
 func (s *Service) EraseOfBusiness(ctx context.Context, business ident.Business) error {
-	err := db.New(s.DB).EraseOfBusiness(ctx, db.EraseOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
+	err := db.New(s.deps.DB).EraseOfBusiness(ctx, db.EraseOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
 	if err != nil {
 		return fmt.Errorf("erase app data of business %s: %w", business, err)
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/core/appdata"
-	"github.com/counterpart/counterpart/internal/core/events"
 )
 
 // rounds is how often a race is run; make races asks for more.
@@ -41,9 +40,7 @@ func (f *fixture) ticking() [2]*appdata.Service {
 	clock := &ticking{}
 	var nodes [2]*appdata.Service
 	for i := range nodes {
-		deps := f.Node(i).AppData.Deps
-		deps.Now, deps.Events = clock.Now, events.NewRecorder(clock.Now)
-		nodes[i] = appdata.New(deps)
+		nodes[i] = f.Node(i).AppData.At(clock.Now)
 	}
 	return nodes
 }

@@ -40,7 +40,7 @@ func (s *Service) ShownOn(ctx context.Context, business ident.Business, t Resour
 	if err != nil {
 		return nil, err
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if _, err := s.state(ctx, tx, business, record); err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (s *Service) ShownOn(ctx context.Context, business ident.Business, t Resour
 
 // showing finds the apps that may show something on a type of record.
 func (s *Service) showing(ctx context.Context, business ident.Business, t ResourceType) (map[ident.App]apps.App, error) {
-	all, err := s.Installs.OfBusiness(ctx, business)
+	all, err := s.deps.Installs.OfBusiness(ctx, business)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (s *Service) Edit(ctx context.Context, business ident.Business, t ResourceT
 	if err != nil {
 		return nil, err
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := s.wantWritable(ctx, tx, business, record); err != nil {
 			return err
 		}

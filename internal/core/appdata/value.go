@@ -80,7 +80,7 @@ func (s *Service) Values(ctx context.Context, a Access, q Question) ([]Value, er
 			asked[r] = true
 		}
 	}
-	return valuesOn(ctx, s.DB, a.Business, []ident.App{a.App}, asked, q.Keys)
+	return valuesOn(ctx, s.deps.DB, a.Business, []ident.App{a.App}, asked, q.Keys)
 }
 
 // valuesOn finds what apps keep on records, in one query.

@@ -62,7 +62,7 @@ func (s *Service) Put(ctx context.Context, a Access, entries []Entry) (kept []Va
 			return nil, err
 		}
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := lock(ctx, tx, a.Business, a.App); err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (s *Service) wantWritable(ctx context.Context, tx *pg.Tx, business ident.Bu
 
 // state is what has become of a record that is there.
 func (s *Service) state(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) (RecordState, error) {
-	state, err := s.Records.State(ctx, tx, business, record)
+	state, err := s.deps.Records.State(ctx, tx, business, record)
 	if err != nil {
 		return "", fmt.Errorf("look for record %s: %w", record, err)
 	}
@@ -192,7 +192,7 @@ func (s *Service) carryOut(ctx context.Context, tx *pg.Tx, business ident.Busine
 	if err != nil {
 		return nil, err
 	}
-	now := s.Now()
+	now := s.deps.Now()
 	var set []db.SetValueParams
 	gone := db.RemoveValuesParams{Shard: business.Shard, BusinessID: business.UUID}
 	for _, w := range writes {
@@ -282,7 +282,7 @@ func save(ctx context.Context, tx *pg.Tx, set []db.SetValueParams, gone db.Remov
 
 // recordUpdate records an event for the value's app.
 func (s *Service) recordUpdate(ctx context.Context, tx *pg.Tx, business ident.Business, v Value, operation string, by origin) error {
-	return s.Events.Record(ctx, tx, business, events.Happening{Type: event.AppDataUpdated, App: v.App, Data: map[string]any{
+	return s.deps.Events.Record(ctx, tx, business, events.Happening{Type: event.AppDataUpdated, App: v.App, Data: map[string]any{
 		"id": v.ID, "resourceType": v.Record.Type, "resourceId": v.Record.String(), "key": v.Key, "operation": operation, "origin": by,
 	}})
 }
@@ -292,7 +292,7 @@ func (s *Service) Delete(ctx context.Context, a Access, id ident.AppDataValue) e
 	if id.Shard != a.Business.Shard {
 		return errValueNotFound
 	}
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := lock(ctx, tx, a.Business, a.App); err != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ func (s *Service) Follow(ctx context.Context, failed func(error)) {
 func (s *Service) Beat(ctx context.Context) error {
 	join := s.Join
 	if s.joined.Load() {
-		join = func(ctx context.Context) error { return s.report(ctx, s.DB) }
+		join = func(ctx context.Context) error { return s.report(ctx, s.deps.DB) }
 	}
 	if err := join(ctx); err != nil {
 		return err
@@ -42,7 +42,7 @@ func (s *Service) Beat(ctx context.Context) error {
 
 // learn has the ring refuse MACs of keys that nothing good can carry any more.
 func (s *Service) learn(ctx context.Context) error {
-	known, err := s.used(ctx, s.DB)
+	known, err := s.used(ctx, s.deps.DB)
 	if err != nil {
 		return err
 	}
@@ -50,9 +50,9 @@ func (s *Service) learn(ctx context.Context) error {
 	for _, u := range known {
 		uses[u.ID] = u
 	}
-	s.Ring.Refuse(func(keyID string, p secret.Purpose) bool {
+	s.deps.Ring.Refuse(func(keyID string, p secret.Purpose) bool {
 		u, known := uses[keyID]
-		return known && !u.carried(p, s.Now())
+		return known && !u.carried(p, s.deps.Now())
 	})
 	return nil
 }
@@ -61,12 +61,12 @@ func (s *Service) leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	// A node that cannot say good-bye is gone a minute later.
-	_ = db.New(s.DB).Leave(ctx, s.Node)
+	_ = db.New(s.deps.DB).Leave(ctx, s.deps.Node)
 }
 
 // forgetNodes removes those that ended without a word long ago.
 func (s *Service) forgetNodes(ctx context.Context) error {
-	if err := db.New(s.DB).ForgetNodes(ctx, s.Now().Add(-24*time.Hour)); err != nil {
+	if err := db.New(s.deps.DB).ForgetNodes(ctx, s.deps.Now().Add(-24*time.Hour)); err != nil {
 		return fmt.Errorf("forget nodes that run no more: %w", err)
 	}
 	return nil

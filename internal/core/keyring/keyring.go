@@ -40,12 +40,12 @@ type Deps struct {
 
 // Service knows which keys are in use.
 type Service struct {
-	Deps
+	deps   Deps
 	joined atomic.Bool
 }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{Deps: deps} }
+func New(deps Deps) *Service { return &Service{deps: deps} }
 
 // ErrList says that a list of keys does not fit what is in use.
 var ErrList = errors.New("the list of keys does not fit")
@@ -85,9 +85,9 @@ func (s *Service) used(ctx context.Context, from db.DBTX) ([]use, error) {
 }
 
 // front is the key that seals and makes MACs.
-func (s *Service) front() secret.Key { return s.Ring.Keys()[0] }
+func (s *Service) front() secret.Key { return s.deps.Ring.Keys()[0] }
 
-func (s *Service) listed(id string) (secret.Key, bool) { return find(s.Ring.Keys(), id) }
+func (s *Service) listed(id string) (secret.Key, bool) { return find(s.deps.Ring.Keys(), id) }
 
 func find(keys []secret.Key, id string) (secret.Key, bool) {
 	i := slices.IndexFunc(keys, func(k secret.Key) bool { return k.ID == id })
@@ -100,7 +100,7 @@ func find(keys []secret.Key, id string) (secret.Key, bool) {
 // Check returns ErrList, with the reason, if the list does not fit what is in
 // use. It is what readiness asks.
 func (s *Service) Check(ctx context.Context) error {
-	known, err := s.used(ctx, s.DB)
+	known, err := s.used(ctx, s.deps.DB)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (s *Service) misfit(ctx context.Context, u use) (string, error) {
 
 // needed reports whether something depends on a key.
 func (s *Service) needed(ctx context.Context, u use) (bool, error) {
-	if u.vouches(s.Now()) {
+	if u.vouches(s.deps.Now()) {
 		return true, nil
 	}
 	sealed, err := s.sealed(ctx)
@@ -155,7 +155,7 @@ func (s *Service) needed(ctx context.Context, u use) (bool, error) {
 // now on. It refuses with ErrList what would make somebody refuse something
 // good. It opens its own transaction.
 func (s *Service) Join(ctx context.Context) error {
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := db.New(tx).Hold(ctx); err != nil {
 			return fmt.Errorf("hold the keys in use: %w", err)
 		}
@@ -190,7 +190,7 @@ func (s *Service) mayIntroduce(ctx context.Context, tx *pg.Tx, known []use) erro
 	if len(known) == 0 || slices.ContainsFunc(known, func(u use) bool { return u.ID == front }) {
 		return nil
 	}
-	if s.Node == "" {
+	if s.deps.Node == "" {
 		return fmt.Errorf("%w: no node has key %q in front yet", ErrList, front)
 	}
 	nodes, err := s.nodes(ctx, tx)
@@ -210,7 +210,7 @@ func (s *Service) introduceOlder(ctx context.Context, tx *pg.Tx) error {
 	if err != nil {
 		return err
 	}
-	for _, k := range s.Ring.Keys()[1:] {
+	for _, k := range s.deps.Ring.Keys()[1:] {
 		if len(sealed[k.ID]) == 0 {
 			continue
 		}
@@ -223,21 +223,21 @@ func (s *Service) introduceOlder(ctx context.Context, tx *pg.Tx) error {
 
 // report says that the node runs, and uses its first key.
 func (s *Service) report(ctx context.Context, to db.DBTX) error {
-	if err := s.use(ctx, to, s.front()); err != nil || s.Node == "" {
+	if err := s.use(ctx, to, s.front()); err != nil || s.deps.Node == "" {
 		return err
 	}
 	var ids []string
-	for _, k := range s.Ring.Keys() {
+	for _, k := range s.deps.Ring.Keys() {
 		ids = append(ids, k.ID)
 	}
-	if err := db.New(to).Report(ctx, db.ReportParams{Node: s.Node, Keys: ids, Now: s.Now()}); err != nil {
+	if err := db.New(to).Report(ctx, db.ReportParams{Node: s.deps.Node, Keys: ids, Now: s.deps.Now()}); err != nil {
 		return fmt.Errorf("report which keys the node holds: %w", err)
 	}
 	return nil
 }
 
 func (s *Service) use(ctx context.Context, to db.DBTX, k secret.Key) error {
-	now := s.Now()
+	now := s.deps.Now()
 	err := db.New(to).Use(ctx, db.UseParams{ID: k.ID, Fingerprint: k.Fingerprint, Now: now, Stale: now.Add(-beat / 2)})
 	if err != nil {
 		return fmt.Errorf("say that key %q is in use: %w", k.ID, err)
@@ -247,7 +247,7 @@ func (s *Service) use(ctx context.Context, to db.DBTX, k secret.Key) error {
 
 // nodes are the others that run, each with the ids of its keys.
 func (s *Service) nodes(ctx context.Context, from db.DBTX) ([]db.NodesRow, error) {
-	rows, err := db.New(from).Nodes(ctx, db.NodesParams{Since: s.Now().Add(-lately), Node: s.Node})
+	rows, err := db.New(from).Nodes(ctx, db.NodesParams{Since: s.deps.Now().Add(-lately), Node: s.deps.Node})
 	if err != nil {
 		return nil, fmt.Errorf("read which nodes run: %w", err)
 	}

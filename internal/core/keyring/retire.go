@@ -39,7 +39,7 @@ func (s *Service) Retire(ctx context.Context, id string, price Price) error {
 		if err := status.refuse(price); err != nil {
 			return err
 		}
-		return s.DB.InTx(ctx, func(tx *pg.Tx) error { return s.retire(ctx, tx, id) })
+		return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error { return s.retire(ctx, tx, id) })
 	}
 	return fmt.Errorf("there is no key %q", id)
 }
@@ -97,12 +97,12 @@ type keyName string
 func (k keyName) String() string { return string(k) }
 
 func (s *Service) retire(ctx context.Context, tx *pg.Tx, id string) error {
-	n, err := db.New(tx).Retire(ctx, db.RetireParams{ID: id, Now: s.Now()})
+	n, err := db.New(tx).Retire(ctx, db.RetireParams{ID: id, Now: s.deps.Now()})
 	if err != nil {
 		return fmt.Errorf("retire key %q: %w", id, err)
 	}
 	if n == 0 {
 		return nil // it is
 	}
-	return s.Audit.Note(ctx, tx, audit.KeyRetired, keyName(id), ident.Organization{}, audit.Facts{})
+	return s.deps.Audit.Note(ctx, tx, audit.KeyRetired, keyName(id), ident.Organization{}, audit.Facts{})
 }

@@ -38,7 +38,7 @@ type Status struct {
 
 // Status tells of every key that is listed, was used, or has sealed something.
 func (s *Service) Status(ctx context.Context) ([]Status, error) {
-	known, err := s.used(ctx, s.DB)
+	known, err := s.used(ctx, s.deps.DB)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (s *Service) Status(ctx context.Context) ([]Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	nodes, err := s.nodes(ctx, s.DB)
+	nodes, err := s.nodes(ctx, s.deps.DB)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (s *Service) Status(ctx context.Context) ([]Status, error) {
 		_, listed := s.listed(id)
 		status := Status{ID: id, State: Unused, Listed: listed, Sealed: sealed[id], Holding: holding(nodes, id), Nodes: len(nodes)}
 		if i := slices.IndexFunc(known, func(u use) bool { return u.ID == id }); i >= 0 {
-			status.tell(known[i], s.Now())
+			status.tell(known[i], s.deps.Now())
 		} else if len(status.Sealed) > 0 {
 			status.State = Needed
 		}
@@ -93,7 +93,7 @@ func (s *Service) ids(known []use, sealed map[string][]Count) []string {
 		ids = append(ids, u.ID)
 	}
 	others := slices.Sorted(maps.Keys(sealed))
-	for _, k := range s.Ring.Keys() {
+	for _, k := range s.deps.Ring.Keys() {
 		others = append(others, k.ID)
 	}
 	for _, id := range others {

@@ -21,17 +21,17 @@ const batch = 200
 // keys in front, in the middle of a rotation, it waits: they would undo each
 // other's work. Each row is changed by itself, so it may be cut off anywhere.
 func (s *Service) Sweep(ctx context.Context) (int, error) {
-	known, err := s.used(ctx, s.DB)
+	known, err := s.used(ctx, s.deps.DB)
 	if err != nil {
 		return 0, err
 	}
-	front, now := s.front().ID, s.Now()
+	front, now := s.front().ID, s.deps.Now()
 	if slices.ContainsFunc(known, func(u use) bool { return u.ID != front && u.retired == nil && u.inUse(now) }) {
 		return 0, nil
 	}
 	swept := 0
 	var failed []error
-	for _, c := range s.Columns {
+	for _, c := range s.deps.Columns {
 		n, err := s.sealAnew(ctx, c)
 		swept += n
 		failed = append(failed, err)
@@ -55,10 +55,10 @@ func (s *Service) retireUnneeded(ctx context.Context, known []use) error {
 		if needed {
 			continue
 		}
-		if _, err := db.New(s.DB).Retire(ctx, db.RetireParams{ID: u.ID, Now: s.Now()}); err != nil {
+		if _, err := db.New(s.deps.DB).Retire(ctx, db.RetireParams{ID: u.ID, Now: s.deps.Now()}); err != nil {
 			return fmt.Errorf("retire key %q: %w", u.ID, err)
 		}
-		s.Log.InfoContext(ctx, "nothing depends on a key any more; it can be dropped from the lists", "key", u.ID)
+		s.deps.Log.InfoContext(ctx, "nothing depends on a key any more; it can be dropped from the lists", "key", u.ID)
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func (s *Service) sealAnew(ctx context.Context, c secret.Column) (changed int, e
 			return changed, err
 		}
 		for _, r := range rows {
-			fresh, _, err := s.Ring.Rewrap(c.Context(r.shard, r.id), r.sealed)
+			fresh, _, err := s.deps.Ring.Rewrap(c.Context(r.shard, r.id), r.sealed)
 			if err != nil {
 				if unopened++; first == nil {
 					first = err
@@ -116,7 +116,7 @@ func (s *Service) stale(ctx context.Context, c secret.Column, after uuid.UUID) (
 	if shard == "" {
 		shard = fmt.Sprintf("%d::smallint", ident.Control)
 	}
-	rows, err := s.DB.Query(ctx, fmt.Sprintf(`
+	rows, err := s.deps.DB.Query(ctx, fmt.Sprintf(`
 		SELECT %[1]s, %[2]s, %[3]s
 		FROM   %[4]s
 		WHERE  %[3]s IS NOT NULL
@@ -142,7 +142,7 @@ func (s *Service) stale(ctx context.Context, c secret.Column, after uuid.UUID) (
 // replace leaves alone what somebody else has changed meanwhile: that is sealed
 // under the first key, or found by the next sweep.
 func (s *Service) replace(ctx context.Context, c secret.Column, r sealedRow, fresh []byte) error {
-	_, err := s.DB.Exec(ctx, fmt.Sprintf(`UPDATE %s SET %s = $1 WHERE %s = $2 AND %[2]s = $3`, c.Table, c.Name, c.ID), fresh, r.id, r.sealed)
+	_, err := s.deps.DB.Exec(ctx, fmt.Sprintf(`UPDATE %s SET %s = $1 WHERE %s = $2 AND %[2]s = $3`, c.Table, c.Name, c.ID), fresh, r.id, r.sealed)
 	if err != nil {
 		return fmt.Errorf("seal a row of %s anew: %w", c, err)
 	}
@@ -158,8 +158,8 @@ type Count struct {
 // sealed counts what each key has sealed, by the key's id.
 func (s *Service) sealed(ctx context.Context) (map[string][]Count, error) {
 	counts := map[string][]Count{}
-	for _, c := range s.Columns {
-		rows, err := s.DB.Query(ctx, fmt.Sprintf(`SELECT %s, count(*) FROM %s WHERE %s IS NOT NULL GROUP BY 1`, keyOf(c), c.Table, c.Name))
+	for _, c := range s.deps.Columns {
+		rows, err := s.deps.DB.Query(ctx, fmt.Sprintf(`SELECT %s, count(*) FROM %s WHERE %s IS NOT NULL GROUP BY 1`, keyOf(c), c.Table, c.Name))
 		if err != nil {
 			return nil, fmt.Errorf("count what is sealed in %s: %w", c, err)
 		}
