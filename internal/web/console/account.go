@@ -33,7 +33,7 @@ type membership struct {
 
 func (f *Face) account(ctx context.Context, _ route.None) (account, error) {
 	in, _ := session.From(ctx)
-	all, err := f.Tenancy.BusinessesOf(ctx, in.User.ID)
+	all, err := f.deps.Tenancy.BusinessesOf(ctx, in.User.ID)
 	if err != nil {
 		return account{}, err
 	}
@@ -66,7 +66,7 @@ type openSession struct {
 
 func (f *Face) sessions(ctx context.Context, _ route.None) (sessionList, error) {
 	in, _ := session.From(ctx)
-	list, err := f.Accounts.Sessions(ctx, in.User.ID)
+	list, err := f.deps.Accounts.Sessions(ctx, in.User.ID)
 	if err != nil {
 		return sessionList{}, err
 	}
@@ -91,5 +91,5 @@ type endSession struct {
 
 func (f *Face) endSession(ctx context.Context, in endSession) (route.None, error) {
 	who, _ := session.From(ctx)
-	return route.None{}, f.Accounts.EndSession(ctx, who.User.ID, in.ID)
+	return route.None{}, f.deps.Accounts.EndSession(ctx, who.User.ID, in.ID)
 }

@@ -60,7 +60,7 @@ func (f *Face) listAppDataFields(ctx context.Context, in appDataFieldsOf) (appDa
 	if err != nil {
 		return appDataFieldList{}, err
 	}
-	list, err := f.AppData.Fields(ctx, app.ID)
+	list, err := f.deps.AppData.Fields(ctx, app.ID)
 	out := appDataFieldList{Data: make([]appDataField, len(list))}
 	for i, field := range list {
 		out.Data[i] = appDataFieldFrom(field)
@@ -129,7 +129,7 @@ func (f *Face) declareAppDataField(ctx context.Context, in newAppDataField) (app
 		VisibleToBusiness: in.VisibleToBusiness, EditableByBusiness: in.EditableByBusiness,
 	}}
 	in.apply(&made.Rules)
-	field, err := f.AppData.Declare(ctx, app, made)
+	field, err := f.deps.AppData.Declare(ctx, app, made)
 	return appDataFieldFrom(field), err
 }
 
@@ -163,7 +163,7 @@ func (f *Face) changeAppDataField(ctx context.Context, in appDataFieldChange) (a
 	if err != nil {
 		return appDataField{}, err
 	}
-	changed, err := f.AppData.Change(ctx, app, in.Field, int(in.Seen), func(d *appdata.Details) {
+	changed, err := f.deps.AppData.Change(ctx, app, in.Field, int(in.Seen), func(d *appdata.Details) {
 		d.Retype(*in.Type.Or(&d.Type))
 		in.apply(&d.Rules)
 		d.Label, d.Description = *in.Label.Or(&d.Label), *in.Description.Or(&d.Description)
@@ -178,5 +178,5 @@ func (f *Face) removeAppDataField(ctx context.Context, in appDataFieldNamed) (ro
 	if err != nil {
 		return route.None{}, err
 	}
-	return route.None{}, f.AppData.Remove(ctx, app, in.Field)
+	return route.None{}, f.deps.AppData.Remove(ctx, app, in.Field)
 }

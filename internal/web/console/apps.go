@@ -26,7 +26,7 @@ func (f *Face) appRoutes() []route.Route {
 // that owns it are its makers; to all others it does not exist, and neither does
 // one that nobody has claimed.
 func (f *Face) appOf(ctx context.Context, id ident.App) (apps.App, error) {
-	app, err := f.Apps.ByID(ctx, id)
+	app, err := f.deps.Apps.ByID(ctx, id)
 	if err != nil {
 		return apps.App{}, err
 	}
@@ -34,7 +34,7 @@ func (f *Face) appOf(ctx context.Context, id ident.App) (apps.App, error) {
 		return apps.App{}, apps.ErrNotFound
 	}
 	in, _ := session.From(ctx)
-	_, member, err := f.Tenancy.OrganizationRole(ctx, in.User.ID, app.Organization)
+	_, member, err := f.deps.Tenancy.OrganizationRole(ctx, in.User.ID, app.Organization)
 	if err == nil && !member {
 		err = apps.ErrNotFound
 	}
@@ -51,7 +51,7 @@ func (f *Face) appToChange(ctx context.Context, id ident.App, need tenancy.Organ
 	}
 	in, _ := session.From(ctx)
 	check := func(ctx context.Context, tx *pg.Tx) error {
-		role, member, err := f.Tenancy.LockOrganizationRole(ctx, tx, in.User.ID, app.Organization)
+		role, member, err := f.deps.Tenancy.LockOrganizationRole(ctx, tx, in.User.ID, app.Organization)
 		if err == nil && !member {
 			err = apps.ErrNotFound
 		}
@@ -112,7 +112,7 @@ func (f *Face) deactivateApp(ctx context.Context, in appNamed) (app, error) {
 	if err != nil {
 		return app{}, err
 	}
-	changed, err := f.Apps.Deactivate(ctx, in.App)
+	changed, err := f.deps.Apps.Deactivate(ctx, in.App)
 	return appFrom(changed), err
 }
 
@@ -121,6 +121,6 @@ func (f *Face) reactivateApp(ctx context.Context, in appNamed) (app, error) {
 	if err != nil {
 		return app{}, err
 	}
-	changed, err := f.Apps.Reactivate(ctx, in.App)
+	changed, err := f.deps.Apps.Reactivate(ctx, in.App)
 	return appFrom(changed), err
 }

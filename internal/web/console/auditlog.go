@@ -23,9 +23,9 @@ type organizationReading struct {
 
 func (f *Face) auditLog(ctx context.Context, in organizationReading) (auditlog.Page, error) {
 	by, _ := session.From(ctx)
-	if err := f.Tenancy.AdministersOrganization(ctx, by.User.ID, in.Organization); err != nil {
+	if err := f.deps.Tenancy.AdministersOrganization(ctx, by.User.ID, in.Organization); err != nil {
 		return auditlog.Page{}, err
 	}
-	entries, more, err := f.Audit.PageOfOrganization(ctx, in.Organization, in.Wanted())
+	entries, more, err := f.deps.Audit.PageOfOrganization(ctx, in.Organization, in.Wanted())
 	return auditlog.PageOf(entries, more), err
 }

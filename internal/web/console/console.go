@@ -32,10 +32,10 @@ type Deps struct {
 }
 
 // Face is the console's API.
-type Face struct{ Deps }
+type Face struct{ deps Deps }
 
 // New returns the face on the given parts.
-func New(deps Deps) *Face { return &Face{Deps: deps} }
+func New(deps Deps) *Face { return &Face{deps: deps} }
 
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
@@ -60,7 +60,7 @@ func (f *Face) guard(row route.Route) route.Handler {
 	if row.Pattern == "" {
 		return row.Handle
 	}
-	forApps, forPeople := f.Gate.Guard(row), f.Sessions.Guard(row.Handle)
+	forApps, forPeople := f.deps.Gate.Guard(row), f.deps.Sessions.Guard(row.Handle)
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if gate.ByToken(r) {
 			return forApps(w, r)

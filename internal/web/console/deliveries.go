@@ -89,7 +89,7 @@ func (f *Face) listDeliveries(ctx context.Context, in deliveryListing) (delivery
 	if err != nil {
 		return deliveryList{}, err
 	}
-	list, err := f.Webhooks.Deliveries(ctx, w, webhooks.Filter{Status: in.Status, Type: in.Type, Business: in.Business}, in.Limit)
+	list, err := f.deps.Webhooks.Deliveries(ctx, w, webhooks.Filter{Status: in.Status, Type: in.Type, Business: in.Business}, in.Limit)
 	out := deliveryList{Data: make([]delivery, len(list))}
 	for i, d := range list {
 		out.Data[i] = deliveryFrom(d)
@@ -149,7 +149,7 @@ func (f *Face) inspectDelivery(ctx context.Context, in deliveryNamed) (inspectio
 	if err != nil {
 		return inspection{}, err
 	}
-	found, err := f.Webhooks.Inspect(ctx, w, in.Delivery)
+	found, err := f.deps.Webhooks.Inspect(ctx, w, in.Delivery)
 	if err != nil {
 		return inspection{}, err
 	}
@@ -206,11 +206,11 @@ func (f *Face) redeliver(ctx context.Context, in deliveryNamed) (delivery, error
 	if err != nil {
 		return delivery{}, err
 	}
-	again, err := f.Webhooks.Redeliver(ctx, app, w, in.Delivery)
+	again, err := f.deps.Webhooks.Redeliver(ctx, app, w, in.Delivery)
 	if err != nil {
 		return delivery{}, err
 	}
-	f.WakeDelivery()
+	f.deps.WakeDelivery()
 	return deliveryFrom(again), nil
 }
 
@@ -235,8 +235,8 @@ func (f *Face) redeliverFailed(ctx context.Context, in redeliverFailed) (redeliv
 	if err != nil {
 		return redelivered{}, err
 	}
-	r, err := f.Webhooks.RedeliverFailed(ctx, app, w, time.Time(*in.Since))
-	f.WakeDelivery() // for what was queued before an error too
+	r, err := f.deps.Webhooks.RedeliverFailed(ctx, app, w, time.Time(*in.Since))
+	f.deps.WakeDelivery() // for what was queued before an error too
 	out := redelivered{Queued: r.Queued, Skipped: r.Skipped}
 	if !r.Next.IsZero() {
 		out.NextSince = new(route.Time(r.Next))

@@ -40,7 +40,7 @@ func (f *Face) webhookOf(ctx context.Context, in webhookNamed) (app apps.App, w 
 	if app, err = f.appOf(ctx, in.App); err != nil {
 		return app, w, err
 	}
-	w, err = f.Webhooks.Webhook(ctx, app, in.Webhook)
+	w, err = f.deps.Webhooks.Webhook(ctx, app, in.Webhook)
 	return app, w, err
 }
 
@@ -49,7 +49,7 @@ func (f *Face) webhookToChange(ctx context.Context, in webhookNamed) (_ context.
 	if ctx, app, err = f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper); err != nil {
 		return ctx, app, w, err
 	}
-	w, err = f.Webhooks.Webhook(ctx, app, in.Webhook)
+	w, err = f.deps.Webhooks.Webhook(ctx, app, in.Webhook)
 	return ctx, app, w, err
 }
 
@@ -91,7 +91,7 @@ func (f *Face) listWebhooks(ctx context.Context, in webhooksOf) (webhookList, er
 	if err != nil {
 		return webhookList{}, err
 	}
-	list, err := f.Webhooks.Webhooks(ctx, app)
+	list, err := f.deps.Webhooks.Webhooks(ctx, app)
 	out := webhookList{Data: make([]webhook, len(list))}
 	for i, w := range list {
 		out.Data[i] = webhookFrom(w)
@@ -119,7 +119,7 @@ func (f *Face) addWebhook(ctx context.Context, in newWebhook) (webhookMade, erro
 	if err != nil {
 		return webhookMade{}, err
 	}
-	made, secret, err := f.Webhooks.Register(ctx, app, webhooks.NewWebhook{Details: webhooks.Details{
+	made, secret, err := f.deps.Webhooks.Register(ctx, app, webhooks.NewWebhook{Details: webhooks.Details{
 		URL: in.URL, Description: in.Description, Events: in.Events, Enabled: in.Enabled == nil || *in.Enabled, IgnoreOwnChanges: in.IgnoreOwnChanges,
 	}})
 	return webhookMade{webhookFrom(made), secret}, err
@@ -158,7 +158,7 @@ func (f *Face) changeWebhook(ctx context.Context, in webhookChange) (webhook, er
 	if err != nil {
 		return webhook{}, err
 	}
-	changed, err := f.Webhooks.Update(ctx, app, in.Webhook, int(in.Seen), func(d *webhooks.Details) {
+	changed, err := f.deps.Webhooks.Update(ctx, app, in.Webhook, int(in.Seen), func(d *webhooks.Details) {
 		d.URL, d.Description, d.Events = *in.URL.Or(&d.URL), *in.Description.Or(&d.Description), *in.Events.Or(&d.Events)
 		d.Enabled, d.IgnoreOwnChanges = *in.Enabled.Or(&d.Enabled), *in.IgnoreOwnChanges.Or(&d.IgnoreOwnChanges)
 	})
@@ -170,7 +170,7 @@ func (f *Face) removeWebhook(ctx context.Context, in webhookNamed) (route.None, 
 	if err != nil {
 		return route.None{}, err
 	}
-	return route.None{}, f.Webhooks.Remove(ctx, app, in.Webhook)
+	return route.None{}, f.deps.Webhooks.Remove(ctx, app, in.Webhook)
 }
 
 type secretRotated struct {
@@ -183,7 +183,7 @@ func (f *Face) rotateWebhookSecret(ctx context.Context, in webhookNamed) (secret
 	if err != nil {
 		return secretRotated{}, err
 	}
-	secret, expires, err := f.Webhooks.RotateSecret(ctx, app, in.Webhook)
+	secret, expires, err := f.deps.Webhooks.RotateSecret(ctx, app, in.Webhook)
 	if err != nil {
 		return secretRotated{}, err
 	}
@@ -196,18 +196,18 @@ func (f *Face) testWebhook(ctx context.Context, in webhookNamed) (delivery, erro
 		return delivery{}, err
 	}
 	// Counted only now: a stranger must not use up an app's tests.
-	wait, err := f.Windows.Refused(ctx, limits.Hit{Rule: limits.TrialsByApp, Key: app.ID.String()})
+	wait, err := f.deps.Windows.Refused(ctx, limits.Hit{Rule: limits.TrialsByApp, Key: app.ID.String()})
 	if err != nil {
 		return delivery{}, err
 	}
 	if wait > 0 {
 		return delivery{}, tooSoon(wait)
 	}
-	queued, err := f.Webhooks.Try(ctx, app, w)
+	queued, err := f.deps.Webhooks.Try(ctx, app, w)
 	if err != nil {
 		return delivery{}, err
 	}
-	f.WakeDelivery()
+	f.deps.WakeDelivery()
 	return deliveryFrom(queued), nil
 }
 

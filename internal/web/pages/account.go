@@ -12,11 +12,11 @@ import (
 )
 
 func (f *Face) account(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
-	factor, err := f.Accounts.SecondFactor(r.Context(), in.User.ID)
+	factor, err := f.deps.Accounts.SecondFactor(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
-	sessions, err := f.Accounts.Sessions(r.Context(), in.User.ID)
+	sessions, err := f.deps.Accounts.Sessions(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (f *Face) endSession(w http.ResponseWriter, r *http.Request, in accounts.Si
 	if err != nil {
 		return errUnreadable
 	}
-	err = f.Accounts.EndSession(r.Context(), in.User.ID, id)
+	err = f.deps.Accounts.EndSession(r.Context(), in.User.ID, id)
 	if refusal, ok := fault.As(err); err != nil && !(ok && refusal.Kind == fault.NotFound) {
 		return err
 	}
@@ -64,7 +64,7 @@ func (f *Face) endSession(w http.ResponseWriter, r *http.Request, in accounts.Si
 }
 
 func (f *Face) endOtherSessions(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
-	if err := f.Accounts.EndOtherSessions(r.Context(), in.Session); err != nil {
+	if err := f.deps.Accounts.EndOtherSessions(r.Context(), in.Session); err != nil {
 		return err
 	}
 	return done(w, r, pagepath.Account, html.OtherSessionsEnded)

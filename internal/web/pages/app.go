@@ -24,7 +24,7 @@ func (f *Face) appView(ctx context.Context, app apps.App) (html.App, error) {
 	if u, err := url.Parse(app.ClientID); err == nil && u.Scheme == "https" {
 		view.Host = u.Host
 	}
-	if _, err := f.Apps.Logo(ctx, app.ID); err == nil {
+	if _, err := f.deps.Apps.Logo(ctx, app.ID); err == nil {
 		view.Logo = pagepath.AppLogo + app.ID.String()
 	} else if refusal, ok := fault.As(err); !ok || refusal.Kind != fault.NotFound {
 		return view, err
@@ -35,7 +35,7 @@ func (f *Face) appView(ctx context.Context, app apps.App) (html.App, error) {
 		}
 		return view, nil
 	}
-	maker, err := f.Tenancy.Organization(ctx, app.Organization)
+	maker, err := f.deps.Tenancy.Organization(ctx, app.Organization)
 	view.Publisher = html.Name(maker.Name)
 	return view, err
 }
@@ -47,7 +47,7 @@ func (f *Face) appLogo(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return apps.ErrNotFound
 	}
-	logo, err := f.Apps.Logo(r.Context(), id)
+	logo, err := f.deps.Apps.Logo(r.Context(), id)
 	if err != nil {
 		return err
 	}

@@ -36,18 +36,18 @@ func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
 	if wrong != nil {
 		return f.refuseRequest(w, r, wrong)
 	}
-	found, _, err := f.Clients.Find(r.Context(), asked.ClientID)
+	found, _, err := f.deps.Clients.Find(r.Context(), asked.ClientID)
 	if busy, ok := errors.AsType[*oauth.Error](err); ok && busy.RetryAfter > 0 {
 		return session.TooMany(w, busy.RetryAfter)
 	}
 	if err != nil {
 		return err
 	}
-	sound, wrong := authorize.Check(authorize.Client{App: found.App, AnyLoopbackPort: found.Document}, asked, f.Issuer)
+	sound, wrong := authorize.Check(authorize.Client{App: found.App, AnyLoopbackPort: found.Document}, asked, f.deps.Issuer)
 	if wrong != nil {
 		return f.refuseRequest(w, r, wrong)
 	}
-	handle, err := f.Requests.Store(r.Context(), sound, f.browser(w, r))
+	handle, err := f.deps.Requests.Store(r.Context(), sound, f.browser(w, r))
 	if err != nil {
 		return err
 	}
@@ -64,17 +64,17 @@ const (
 
 // browser is the browser's secret, made anew where there is none.
 func (f *Face) browser(w http.ResponseWriter, r *http.Request) string {
-	value := f.Sessions.Kept(r, browserCookie)
+	value := f.deps.Sessions.Kept(r, browserCookie)
 	if value == "" {
 		value = rand.Text()
 	}
-	f.Sessions.Keep(w, browserCookie, value, browserCookieLife)
+	f.deps.Sessions.Keep(w, browserCookie, value, browserCookieLife)
 	return value
 }
 
 // ref is how the browser names the request with a handle.
 func (f *Face) ref(r *http.Request, handle string) authorize.Ref {
-	return authorize.Ref{Handle: handle, Browser: f.Sessions.Kept(r, browserCookie)}
+	return authorize.Ref{Handle: handle, Browser: f.deps.Sessions.Kept(r, browserCookie)}
 }
 
 // aboutRequest is what a form is about that decides on a request.
@@ -131,17 +131,17 @@ func (f *Face) pending(w http.ResponseWriter, r *http.Request, handle string) (a
 	if !ok {
 		return a, false, f.refuseRequest(w, r, authorize.ErrUnknownClient)
 	}
-	a.view.FormToken = f.Sessions.FormTokenAbout(w, r, aboutRequest(handle))
+	a.view.FormToken = f.deps.Sessions.FormTokenAbout(w, r, aboutRequest(handle))
 	return a, true, nil
 }
 
 // find finds a request and the app that asks. ok is false when the app may not be
 // used.
 func (f *Face) find(r *http.Request, handle string) (a asking, ok bool, err error) {
-	if a.Request, err = f.Requests.Find(r.Context(), f.ref(r, handle)); err != nil {
+	if a.Request, err = f.deps.Requests.Find(r.Context(), f.ref(r, handle)); err != nil {
 		return a, false, err
 	}
-	client, found, err := f.Clients.ByID(r.Context(), a.App)
+	client, found, err := f.deps.Clients.ByID(r.Context(), a.App)
 	if err != nil || !found || !client.Usable() {
 		return a, false, err
 	}
@@ -173,7 +173,7 @@ func (f *Face) askConsent(w http.ResponseWriter, r *http.Request, in accounts.Si
 	if err != nil || !ok {
 		return err
 	}
-	all, err := f.Tenancy.BusinessesOf(r.Context(), in.User.ID)
+	all, err := f.deps.Tenancy.BusinessesOf(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
@@ -232,7 +232,7 @@ func (f *Face) candidate(ctx context.Context, in accounts.SignedIn, a asking, b 
 	if err != nil {
 		return html.Candidate{}, err
 	}
-	_, connected, err := f.Installs.Current(ctx, b.Business.ID, a.app.ID)
+	_, connected, err := f.deps.Installs.Current(ctx, b.Business.ID, a.app.ID)
 	return html.Candidate{Business: businessView(b), Bar: bar, Connected: connected}, err
 }
 
@@ -251,7 +251,7 @@ func (f *Face) consent(w http.ResponseWriter, r *http.Request, in accounts.Signe
 	switch r.PostForm.Get("decision") {
 	case "deny":
 		return f.leave(w, r, func() (string, error) {
-			return f.Requests.Deny(r.Context(), f.ref(r, handle), in.User.ID)
+			return f.deps.Requests.Deny(r.Context(), f.ref(r, handle), in.User.ID)
 		})
 	case "continue":
 		return f.acknowledge(w, r, in, handle)
@@ -263,7 +263,7 @@ func (f *Face) consent(w http.ResponseWriter, r *http.Request, in accounts.Signe
 
 // acknowledge notes that the reader was warned, and goes on.
 func (f *Face) acknowledge(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, handle string) error {
-	if err := f.Requests.Acknowledge(r.Context(), f.ref(r, handle), in.User.ID); err != nil {
+	if err := f.deps.Requests.Acknowledge(r.Context(), f.ref(r, handle), in.User.ID); err != nil {
 		return f.refuseOrFail(w, r, err)
 	}
 	return redirect(w, r, pagepath.Consent, url.Values{"request": {handle}})
@@ -277,7 +277,7 @@ func (f *Face) approve(w http.ResponseWriter, r *http.Request, in accounts.Signe
 	if a.warns(in) {
 		return redirect(w, r, pagepath.Consent, url.Values{"request": {handle}})
 	}
-	all, err := f.Tenancy.BusinessesOf(r.Context(), in.User.ID)
+	all, err := f.deps.Tenancy.BusinessesOf(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
@@ -292,7 +292,7 @@ func (f *Face) approve(w http.ResponseWriter, r *http.Request, in accounts.Signe
 		return form.refuse(err)
 	}
 	return f.leave(w, r, func() (string, error) {
-		return f.Requests.Approve(r.Context(), f.ref(r, handle), in.User.ID, chosen.Business.ID)
+		return f.deps.Requests.Approve(r.Context(), f.ref(r, handle), in.User.ID, chosen.Business.ID)
 	})
 }
 

@@ -18,7 +18,7 @@ func (f *Face) home(w http.ResponseWriter, r *http.Request, _ accounts.SignedIn)
 }
 
 func (f *Face) askBusiness(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
-	all, err := f.Tenancy.BusinessesOf(r.Context(), in.User.ID)
+	all, err := f.deps.Tenancy.BusinessesOf(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (f *Face) business(w http.ResponseWriter, r *http.Request, in accounts.Sign
 	if err != nil {
 		return errUnreadable
 	}
-	if err := f.Tenancy.UseBusiness(r.Context(), in.Session, id); err != nil {
+	if err := f.deps.Tenancy.UseBusiness(r.Context(), in.Session, id); err != nil {
 		return err
 	}
 	if back := wayBack(r.PostForm.Get("return_to")); back != "" {

@@ -22,18 +22,18 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 	if in.Session.Business.IsZero() {
 		return redirect(w, r, pagepath.Businesses, nil)
 	}
-	granted, err := f.Tenancy.Permissions(r.Context(), in.User.ID, in.Session.Business)
+	granted, err := f.deps.Tenancy.Permissions(r.Context(), in.User.ID, in.Session.Business)
 	if err != nil {
 		return err
 	}
-	connected, err := f.Installs.OfBusiness(r.Context(), in.Session.Business)
+	connected, err := f.deps.Installs.OfBusiness(r.Context(), in.Session.Business)
 	if err != nil {
 		return err
 	}
 	view := html.ConnectedApps{
 		MayRevoke: granted.Has(permission.RevokeApps), MayUninstall: granted.Has(permission.UninstallApps),
 	}
-	calls, err := f.Journal.LastCalls(r.Context(), in.Session.Business, installs.AppsOf(connected)...)
+	calls, err := f.deps.Journal.LastCalls(r.Context(), in.Session.Business, installs.AppsOf(connected)...)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 // an old installation without any nothing is known.
 func (f *Face) lastUse(i installs.Installation, calls map[ident.App]time.Time) (last time.Time, never bool) {
 	last, called := i.LastCall(calls)
-	return last, !called && f.Now().Sub(i.InstalledAt) < journal.UsageKept
+	return last, !called && f.deps.Now().Sub(i.InstalledAt) < journal.UsageKept
 }
 
 // noticed is the notice that the query names, with the app that it is about.
@@ -74,7 +74,7 @@ func (f *Face) noticed(r *http.Request, in accounts.SignedIn) (html.Notice, erro
 }
 
 func (f *Face) installedApp(ctx context.Context, inst installs.Installation) (html.App, error) {
-	app, err := f.Apps.ByID(ctx, inst.App)
+	app, err := f.deps.Apps.ByID(ctx, inst.App)
 	if err != nil {
 		return html.App{}, err
 	}
@@ -86,7 +86,7 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 	if err != nil {
 		return html.ConnectedApp{}, err
 	}
-	by, err := f.Accounts.UserByID(ctx, c.Installation.InstalledBy)
+	by, err := f.deps.Accounts.UserByID(ctx, c.Installation.InstalledBy)
 	if err != nil {
 		return html.ConnectedApp{}, err
 	}
@@ -106,7 +106,7 @@ func (f *Face) connectedApp(ctx context.Context, c installs.Connected, reader id
 		row.OpenURL = pagepath.Embedded + c.App.ID.String()
 	}
 	for _, consent := range c.Consents {
-		user, err := f.Accounts.UserByID(ctx, consent.User)
+		user, err := f.deps.Accounts.UserByID(ctx, consent.User)
 		if err != nil {
 			return html.ConnectedApp{}, err
 		}
@@ -157,7 +157,7 @@ func (f *Face) end(e ending) userHandler {
 		if err != nil {
 			return err
 		}
-		if err := e.action(f.Installs, r.Context(), in.User.ID, inst.ID); err != nil {
+		if err := e.action(f.deps.Installs, r.Context(), in.User.ID, inst.ID); err != nil {
 			return err
 		}
 		return redirect(w, r, pagepath.ConnectedApps, url.Values{"notice": {string(e.says)}, "installation": {inst.ID.String()}})
@@ -171,7 +171,7 @@ func (f *Face) ownInstallation(ctx context.Context, in accounts.SignedIn, text s
 	if err != nil {
 		return installs.Installation{}, installs.ErrNotFound
 	}
-	inst, err := f.Installs.ByID(ctx, id)
+	inst, err := f.deps.Installs.ByID(ctx, id)
 	if err == nil && inst.Business != in.Session.Business {
 		err = installs.ErrNotFound
 	}

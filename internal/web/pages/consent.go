@@ -57,10 +57,10 @@ type Clients interface {
 }
 
 // Face is the pages of the app host.
-type Face struct{ Deps }
+type Face struct{ deps Deps }
 
 // New returns the face on the given parts.
-func New(deps Deps) *Face { return &Face{Deps: deps} }
+func New(deps Deps) *Face { return &Face{deps: deps} }
 
 // Table is the face's routes. It answers for every path of its host.
 func (f *Face) Table() route.Face {

@@ -18,11 +18,11 @@ import (
 
 // decision is all that somebody who is to decide on an app should know.
 func (f *Face) decision(ctx context.Context, in accounts.SignedIn, app apps.App, b tenancy.Belonging, asked scope.Set) (html.Decision, error) {
-	granted, err := f.Tenancy.Permissions(ctx, in.User.ID, b.Business.ID)
+	granted, err := f.deps.Tenancy.Permissions(ctx, in.User.ID, b.Business.ID)
 	if err != nil {
 		return html.Decision{}, err
 	}
-	inst, connected, err := f.Installs.Current(ctx, b.Business.ID, app.ID)
+	inst, connected, err := f.deps.Installs.Current(ctx, b.Business.ID, app.ID)
 	if err != nil {
 		return html.Decision{}, err
 	}
@@ -49,7 +49,7 @@ func (f *Face) decision(ctx context.Context, in accounts.SignedIn, app apps.App,
 
 // bar tells why the app cannot be connected to the business, if it cannot.
 func (f *Face) bar(ctx context.Context, in accounts.SignedIn, app apps.App, b tenancy.Belonging, asked scope.Set) (html.Bar, error) {
-	err := f.Installs.Check(ctx, installs.Approval{App: app, Business: b.Business, User: in.User.ID, Scopes: asked})
+	err := f.deps.Installs.Check(ctx, installs.Approval{App: app, Business: b.Business, User: in.User.ID, Scopes: asked})
 	refusal, refused := fault.As(err)
 	if err == nil || !refused {
 		return "", err
@@ -86,7 +86,7 @@ func (f *Face) owesPassword(in accounts.SignedIn, asked scope.Set) bool {
 		row, _ := scope.Lookup(s)
 		return row.Risk == scope.Books
 	})
-	return changesBooks && f.Now().Sub(in.Session.AuthenticatedAt) >= sudoLife
+	return changesBooks && f.deps.Now().Sub(in.Session.AuthenticatedAt) >= sudoLife
 }
 
 // proveAgain checks the password where it is owed.
@@ -100,5 +100,5 @@ func (f *Face) proveAgain(w http.ResponseWriter, r *http.Request, in accounts.Si
 	if err := f.allow(w, r, byUser(limits.PasswordByUser, in.User.ID)); err != nil {
 		return err
 	}
-	return f.Accounts.Reauthenticate(r.Context(), in.Session, r.PostForm.Get("current_password"))
+	return f.deps.Accounts.Reauthenticate(r.Context(), in.Session, r.PostForm.Get("current_password"))
 }

@@ -52,11 +52,11 @@ func (f *Face) guess(w http.ResponseWriter, r *http.Request, in accounts.SignedI
 	if err := f.allow(w, r, limits.Hit{Rule: bySession, Key: in.Session.ID.String()}, byNetwork(byAddress, r)); err != nil {
 		return device.Pending{}, err
 	}
-	return f.Devices.ByUserCode(r.Context(), code)
+	return f.deps.Devices.ByUserCode(r.Context(), code)
 }
 
 func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int, in accounts.SignedIn, pending device.Pending, problems html.Problems) error {
-	client, found, err := f.Clients.ByID(r.Context(), pending.App)
+	client, found, err := f.deps.Clients.ByID(r.Context(), pending.App)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int,
 		return err
 	}
 	// Somebody who may can type the same code.
-	decision.Problems, decision.AskURL = problems, f.AppURL+pagepath.Device+"?"+url.Values{"user_code": {pending.UserCode}}.Encode()
+	decision.Problems, decision.AskURL = problems, f.deps.AppURL+pagepath.Device+"?"+url.Values{"user_code": {pending.UserCode}}.Encode()
 	return f.show(w, r, status, html.ConfirmDevice{
 		Code: pending.UserCode, App: shown, AskedAt: pending.CreatedAt, Decision: decision,
 		Device: spot(pending.Asked), Here: spot(device.Visit{Address: address.From(r.Context()), UserAgent: r.UserAgent()}),
@@ -85,11 +85,11 @@ func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int,
 
 // signedInto is the business that the reader is signed into, and their role.
 func (f *Face) signedInto(r *http.Request, in accounts.SignedIn) (tenancy.Belonging, error) {
-	business, err := f.Tenancy.Business(r.Context(), in.Session.Business)
+	business, err := f.deps.Tenancy.Business(r.Context(), in.Session.Business)
 	if err != nil {
 		return tenancy.Belonging{}, err
 	}
-	role, _, err := f.Tenancy.Role(r.Context(), in.User.ID, business.ID)
+	role, _, err := f.deps.Tenancy.Role(r.Context(), in.User.ID, business.ID)
 	return tenancy.Belonging{Business: business, Role: role}, err
 }
 
@@ -116,7 +116,7 @@ func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in accounts.
 	}
 	switch r.PostForm.Get("decision") {
 	case "deny":
-		if err := f.Devices.Deny(r.Context(), pending.UserCode, in.User.ID); err != nil {
+		if err := f.deps.Devices.Deny(r.Context(), pending.UserCode, in.User.ID); err != nil {
 			return f.deviceGone(w, r, err)
 		}
 		return redirect(w, r, pagepath.DeviceDone, url.Values{"denied": {"1"}})
@@ -133,7 +133,7 @@ func (f *Face) approveDevice(w http.ResponseWriter, r *http.Request, in accounts
 	if err := f.proveAgain(w, r, in, pending.Scopes); err != nil {
 		return form.refuse(err)
 	}
-	if err := f.Devices.Approve(r.Context(), pending.UserCode, in.User.ID, in.Session.Business); err != nil {
+	if err := f.deps.Devices.Approve(r.Context(), pending.UserCode, in.User.ID, in.Session.Business); err != nil {
 		return f.deviceGone(w, r, err)
 	}
 	return redirect(w, r, pagepath.DeviceDone, url.Values{"app": {pending.App.String()}})
@@ -160,7 +160,7 @@ func (f *Face) deviceDone(w http.ResponseWriter, r *http.Request, in accounts.Si
 	if err != nil || view.Denied {
 		return f.show(w, r, http.StatusOK, view)
 	}
-	inst, connected, err := f.Installs.Current(r.Context(), in.Session.Business, id)
+	inst, connected, err := f.deps.Installs.Current(r.Context(), in.Session.Business, id)
 	if err == nil && connected {
 		view.App, err = f.installedApp(r.Context(), inst)
 	}

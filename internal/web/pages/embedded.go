@@ -56,10 +56,10 @@ func (f *Face) embed(r *http.Request, in accounts.SignedIn) (app apps.App, token
 	if err != nil || in.Session.Business.IsZero() {
 		return apps.App{}, "", apps.ErrNotFound
 	}
-	if app, err = f.Apps.ByID(r.Context(), id); err != nil {
+	if app, err = f.deps.Apps.ByID(r.Context(), id); err != nil {
 		return apps.App{}, "", err
 	}
-	token, _, err = f.Grants.SessionToken(r.Context(), grant.Page{
+	token, _, err = f.deps.Grants.SessionToken(r.Context(), grant.Page{
 		App: app, Business: in.Session.Business, User: in.User.ID, Session: in.Session.ID,
 	})
 	return app, token, err

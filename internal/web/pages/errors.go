@@ -42,11 +42,11 @@ func (f failures) fail(w http.ResponseWriter, r *http.Request, status int, view 
 		frame = f.bare(r)
 	}
 	if frame.SignedIn() {
-		frame.CSRF = f.Sessions.FormToken(w, r) // for signing out
+		frame.CSRF = f.deps.Sessions.FormToken(w, r) // for signing out
 	}
 	// A page that cannot be rendered is answered by Render itself, and the tests
 	// render every one of these.
-	_ = f.Pages.Render(w, status, frame, view)
+	_ = f.deps.Pages.Render(w, status, frame, view)
 }
 
 func failureOf(err error) (status int, view html.Failure, ours bool) {

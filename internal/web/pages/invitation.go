@@ -45,7 +45,7 @@ func (f *Face) letter(w http.ResponseWriter, r *http.Request, token string) (ten
 	if err := f.allow(w, r, byNetwork(limits.LinkByAddress, r)); err != nil {
 		return tenancy.Letter{}, html.Invitation{}, err
 	}
-	letter, err := f.Tenancy.CheckInvitation(r.Context(), token)
+	letter, err := f.deps.Tenancy.CheckInvitation(r.Context(), token)
 	if err != nil {
 		return tenancy.Letter{}, html.Invitation{}, err
 	}
@@ -57,7 +57,7 @@ func (f *Face) letter(w http.ResponseWriter, r *http.Request, token string) (ten
 	if letter.Business.IsZero() {
 		return letter, view, nil
 	}
-	business, err := f.Tenancy.Business(r.Context(), letter.Business)
+	business, err := f.deps.Tenancy.Business(r.Context(), letter.Business)
 	view.Joins, view.Sandbox = html.JoinsBusiness, business.Sandbox()
 	return letter, view, err
 }
@@ -84,7 +84,7 @@ func signInFor(token string) string {
 // decline ends an invitation by the authority of its secret, which only the
 // invited person has.
 func (f *Face) decline(w http.ResponseWriter, r *http.Request, letter tenancy.Letter) error {
-	if err := f.Tenancy.CancelInvitation(r.Context(), tenancy.ByOperator(), letter.ID); err != nil {
+	if err := f.deps.Tenancy.CancelInvitation(r.Context(), tenancy.ByOperator(), letter.ID); err != nil {
 		return err
 	}
 	if _, ok := session.From(r.Context()); !ok {
@@ -99,12 +99,12 @@ func (f *Face) join(w http.ResponseWriter, r *http.Request, token string) error 
 	if !ok {
 		return accounts.ErrSessionOver
 	}
-	joined, err := f.Tenancy.AcceptInvitation(r.Context(), token, in.User.ID)
+	joined, err := f.deps.Tenancy.AcceptInvitation(r.Context(), token, in.User.ID)
 	if err != nil {
 		return err
 	}
 	if !joined.Business.IsZero() {
-		if err := f.Tenancy.UseBusiness(r.Context(), in.Session, joined.Business); err != nil {
+		if err := f.deps.Tenancy.UseBusiness(r.Context(), in.Session, joined.Business); err != nil {
 			return err
 		}
 	}
@@ -122,7 +122,7 @@ func (f *Face) joinAsNewUser(w http.ResponseWriter, r *http.Request, view html.I
 	if problems = append(problems, more...); len(problems) > 0 {
 		return form(http.StatusUnprocessableEntity, problems...)
 	}
-	user, _, err := f.Tenancy.AcceptInvitationAsNewUser(r.Context(), view.Token, view.OwnName, password)
+	user, _, err := f.deps.Tenancy.AcceptInvitationAsNewUser(r.Context(), view.Token, view.OwnName, password)
 	if err != nil {
 		return form.refuse(err)
 	}

@@ -16,7 +16,7 @@ import (
 
 // allow counts a try, and refuses it when there were too many.
 func (f *Face) allow(w http.ResponseWriter, r *http.Request, hits ...limits.Hit) error {
-	wait, err := f.Windows.Refused(r.Context(), hits...)
+	wait, err := f.deps.Windows.Refused(r.Context(), hits...)
 	if err != nil || wait == 0 {
 		return err
 	}

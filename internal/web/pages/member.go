@@ -22,7 +22,7 @@ type memberAsked struct {
 
 // askMember asks for all that the app may do in the business.
 func (f *Face) askMember(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, app apps.App) error {
-	inst, connected, err := f.Installs.Current(r.Context(), in.Session.Business, app.ID)
+	inst, connected, err := f.deps.Installs.Current(r.Context(), in.Session.Business, app.ID)
 	if err == nil && !connected {
 		err = installs.ErrNotFound
 	}
@@ -38,11 +38,11 @@ func (f *Face) showMemberConsent(w http.ResponseWriter, r *http.Request, status 
 	if err != nil {
 		return err
 	}
-	by, err := f.Accounts.UserByID(r.Context(), asked.installation.InstalledBy)
+	by, err := f.deps.Accounts.UserByID(r.Context(), asked.installation.InstalledBy)
 	if err != nil {
 		return err
 	}
-	granted, err := f.Tenancy.Permissions(r.Context(), in.User.ID, asked.installation.Business)
+	granted, err := f.deps.Tenancy.Permissions(r.Context(), in.User.ID, asked.installation.Business)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (f *Face) memberConsent(w http.ResponseWriter, r *http.Request, in accounts
 // allowMember consents to what the page showed: what the business has granted
 // since was not asked about.
 func (f *Face) allowMember(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, inst installs.Installation) error {
-	app, err := f.Apps.ByID(r.Context(), inst.App)
+	app, err := f.deps.Apps.ByID(r.Context(), inst.App)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (f *Face) allowMember(w http.ResponseWriter, r *http.Request, in accounts.S
 	if err := f.proveAgain(w, r, in, asked.scopes); err != nil {
 		return form.refuse(err)
 	}
-	if _, err := f.Installs.GiveConsent(r.Context(), in.User.ID, inst.ID, asked.scopes); err != nil {
+	if _, err := f.deps.Installs.GiveConsent(r.Context(), in.User.ID, inst.ID, asked.scopes); err != nil {
 		return err
 	}
 	return redirect(w, r, pagepath.Embedded+app.ID.String(), nil)

@@ -34,10 +34,10 @@ func (f *Face) forgotPassword(w http.ResponseWriter, r *http.Request) error {
 	if err := f.allowReset(w, r, email); err != nil {
 		return form.refuse(err)
 	}
-	if err := f.Accounts.RequestReset(r.Context(), email); err != nil {
+	if err := f.deps.Accounts.RequestReset(r.Context(), email); err != nil {
 		return err
 	}
-	f.KickResets(r.Context())
+	f.deps.KickResets(r.Context())
 	return f.show(w, r, http.StatusOK, html.ResetSent{Email: email, Valid: resetLife})
 }
 
@@ -82,11 +82,11 @@ func (f *Face) choosePassword(w http.ResponseWriter, r *http.Request) error {
 	if len(problems) > 0 {
 		return form(http.StatusUnprocessableEntity, problems...)
 	}
-	device, err := f.Accounts.Reset(r.Context(), view.Token, password)
+	device, err := f.deps.Accounts.Reset(r.Context(), view.Token, password)
 	if err != nil {
 		return form.refuse(err)
 	}
-	f.Sessions.Remember(w, r, device)
+	f.deps.Sessions.Remember(w, r, device)
 	return done(w, r, pagepath.SignIn, html.PasswordChanged)
 }
 
@@ -95,7 +95,7 @@ func (f *Face) resetView(w http.ResponseWriter, r *http.Request, token string) (
 	if err := f.allow(w, r, byNetwork(limits.LinkByAddress, r)); err != nil {
 		return html.ChoosePassword{}, err
 	}
-	user, err := f.Accounts.CheckReset(r.Context(), token)
+	user, err := f.deps.Accounts.CheckReset(r.Context(), token)
 	if err != nil {
 		return html.ChoosePassword{}, err
 	}
@@ -118,7 +118,7 @@ func (f *Face) changePassword(w http.ResponseWriter, r *http.Request, in account
 	if err := f.allow(w, r, byUser(limits.PasswordByUser, in.User.ID)); err != nil {
 		return form.refuse(err)
 	}
-	if err := f.Accounts.ChangePassword(r.Context(), in.Session, r.PostForm.Get("current_password"), password); err != nil {
+	if err := f.deps.Accounts.ChangePassword(r.Context(), in.Session, r.PostForm.Get("current_password"), password); err != nil {
 		return form.refuse(err)
 	}
 	return done(w, r, pagepath.Account, html.PasswordChanged)

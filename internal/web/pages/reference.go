@@ -12,20 +12,20 @@ var errNoPage = fault.Declare(fault.NotFound, "PAGE_NOT_FOUND", "There is no suc
 
 // referenceOverview is the first page of the API reference.
 func (f *Face) referenceOverview(w http.ResponseWriter, r *http.Request) error {
-	v, err := edition.Find(r.PathValue("version"), f.Now())
+	v, err := edition.Find(r.PathValue("version"), f.deps.Now())
 	if err != nil {
 		return errNoPage
 	}
-	return f.read(w, r, f.Reference.Overview(v, f.Now()))
+	return f.read(w, r, f.deps.Reference.Overview(v, f.deps.Now()))
 }
 
 // referenceModule is one part of the API in full.
 func (f *Face) referenceModule(w http.ResponseWriter, r *http.Request) error {
-	v, err := edition.Find(r.PathValue("version"), f.Now())
+	v, err := edition.Find(r.PathValue("version"), f.deps.Now())
 	if err != nil {
 		return errNoPage
 	}
-	page, ok := f.Reference.Module(v, f.Now(), r.PathValue("module"))
+	page, ok := f.deps.Reference.Module(v, f.deps.Now(), r.PathValue("module"))
 	if !ok {
 		return errNoPage
 	}
@@ -34,7 +34,7 @@ func (f *Face) referenceModule(w http.ResponseWriter, r *http.Request) error {
 
 // referenceVersions tells what the versions differ in.
 func (f *Face) referenceVersions(w http.ResponseWriter, r *http.Request) error {
-	return f.read(w, r, f.Reference.Versions(f.Now()))
+	return f.read(w, r, f.deps.Reference.Versions(f.deps.Now()))
 }
 
 // read shows a page that is the same for everybody. Whoever is not signed in
@@ -45,7 +45,7 @@ func (f *Face) read(w http.ResponseWriter, r *http.Request, view html.View) erro
 		return err
 	}
 	if frame.SignedIn() {
-		frame.CSRF = f.Sessions.FormToken(w, r) // for signing out
+		frame.CSRF = f.deps.Sessions.FormToken(w, r) // for signing out
 	}
-	return f.Pages.Render(w, http.StatusOK, frame, view)
+	return f.deps.Pages.Render(w, http.StatusOK, frame, view)
 }

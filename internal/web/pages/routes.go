@@ -73,7 +73,7 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.Reference+"/{version}", f.referenceOverview),
 		page(pagepath.Reference+"/{version}/{module}", f.referenceModule),
 
-		page(pagepath.Static, served(f.Pages.Static())),
+		page(pagepath.Static, served(f.deps.Pages.Static())),
 	}
 }
 
@@ -95,7 +95,7 @@ func (f *Face) formAbout(path string, about func(url.Values) string, do route.Ha
 		if err := r.ParseForm(); err != nil {
 			return errUnreadable
 		}
-		if err := f.Sessions.CheckFormAbout(r, r.PostForm.Get("csrf"), about(r.PostForm)); err != nil {
+		if err := f.deps.Sessions.CheckFormAbout(r, r.PostForm.Get("csrf"), about(r.PostForm)); err != nil {
 			return err
 		}
 		return do(w, r)
@@ -121,7 +121,7 @@ const sudoLife = 15 * time.Minute
 // recently also asks those to sign in again who did so long ago.
 func (f *Face) recently(next userHandler) route.Handler {
 	return f.signedIn(func(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
-		if f.Now().Sub(in.Session.AuthenticatedAt) < sudoLife {
+		if f.deps.Now().Sub(in.Session.AuthenticatedAt) < sudoLife {
 			return next(w, r, in)
 		}
 		query := backHere(r)

@@ -26,7 +26,7 @@ const (
 )
 
 func (f *Face) askSetUpFactor(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
-	factor, err := f.Accounts.SecondFactor(r.Context(), in.User.ID)
+	factor, err := f.deps.Accounts.SecondFactor(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
@@ -57,11 +57,11 @@ func (f *Face) setUpFactor(w http.ResponseWriter, r *http.Request, in accounts.S
 	if err := f.allow(w, r, byUser(limits.SetUpByUser, in.User.ID)); err != nil {
 		return form.refuse(err)
 	}
-	codes, err := f.Accounts.ConfirmSecondFactor(r.Context(), in.User.ID, code)
+	codes, err := f.deps.Accounts.ConfirmSecondFactor(r.Context(), in.User.ID, code)
 	if err != nil {
 		return form.refuse(err)
 	}
-	f.Sessions.Drop(w, pairingCookie)
+	f.deps.Sessions.Drop(w, pairingCookie)
 	return f.confirm(w, r, http.StatusOK, html.Notice{Kind: html.SecondFactorOn}, html.RecoveryCodes{Codes: codes})
 }
 
@@ -94,22 +94,22 @@ func (f *Face) pair(w http.ResponseWriter, r *http.Request, user ident.User) (*o
 	if key, ok := f.pairing(r, user); ok {
 		return key, nil
 	}
-	begun, err := f.Accounts.BeginSecondFactor(r.Context(), user)
+	begun, err := f.deps.Accounts.BeginSecondFactor(r.Context(), user)
 	if err != nil {
 		return nil, err
 	}
-	sealed := f.Keys.Seal(pairingOf(user), []byte(begun.URL))
-	f.Sessions.Keep(w, pairingCookie, base64.RawURLEncoding.EncodeToString(sealed), pairingLife)
+	sealed := f.deps.Keys.Seal(pairingOf(user), []byte(begun.URL))
+	f.deps.Sessions.Keep(w, pairingCookie, base64.RawURLEncoding.EncodeToString(sealed), pairingLife)
 	return otp.NewKeyFromURL(begun.URL)
 }
 
 // pairing is what the browser keeps of a second factor that is being set up.
 func (f *Face) pairing(r *http.Request, user ident.User) (*otp.Key, bool) {
-	sealed, err := base64.RawURLEncoding.DecodeString(f.Sessions.Kept(r, pairingCookie))
+	sealed, err := base64.RawURLEncoding.DecodeString(f.deps.Sessions.Kept(r, pairingCookie))
 	if err != nil || len(sealed) == 0 {
 		return nil, false
 	}
-	url, err := f.Keys.Open(pairingOf(user), sealed)
+	url, err := f.deps.Keys.Open(pairingOf(user), sealed)
 	if err != nil {
 		return nil, false
 	}
@@ -129,7 +129,7 @@ func (f *Face) turnOffFactor(w http.ResponseWriter, r *http.Request, in accounts
 	})
 	code, err := f.prove(w, r, in)
 	if err == nil {
-		err = f.Accounts.RemoveSecondFactor(r.Context(), in.User.ID, code)
+		err = f.deps.Accounts.RemoveSecondFactor(r.Context(), in.User.ID, code)
 	}
 	if err != nil {
 		return form.refuse(orTooMany(w, err))
@@ -149,7 +149,7 @@ func (f *Face) recoveryCodes(w http.ResponseWriter, r *http.Request, in accounts
 	if err != nil {
 		return form.refuse(err)
 	}
-	codes, err := f.Accounts.NewRecoveryCodes(r.Context(), in.User.ID, code)
+	codes, err := f.deps.Accounts.NewRecoveryCodes(r.Context(), in.User.ID, code)
 	if err != nil {
 		return form.refuse(orTooMany(w, err))
 	}
@@ -171,5 +171,5 @@ func (f *Face) prove(w http.ResponseWriter, r *http.Request, in accounts.SignedI
 		return "", err
 	}
 	code = strings.TrimSpace(r.PostForm.Get("code"))
-	return code, f.Accounts.Reauthenticate(r.Context(), in.Session, r.PostForm.Get("current_password"))
+	return code, f.deps.Accounts.Reauthenticate(r.Context(), in.Session, r.PostForm.Get("current_password"))
 }

@@ -21,8 +21,8 @@ func (f *Face) confirm(w http.ResponseWriter, r *http.Request, status int, notic
 	if err != nil {
 		return err
 	}
-	frame.Notice, frame.CSRF = notice, f.Sessions.FormToken(w, r)
-	return f.Pages.Render(w, status, frame, view)
+	frame.Notice, frame.CSRF = notice, f.deps.Sessions.FormToken(w, r)
+	return f.deps.Pages.Render(w, status, frame, view)
 }
 
 // frame is what surrounds every page.
@@ -32,11 +32,11 @@ func (f *Face) frame(r *http.Request) (html.Frame, error) {
 	if !ok || in.Session.Business.IsZero() {
 		return frame, nil
 	}
-	role, member, err := f.Tenancy.Role(r.Context(), in.User.ID, in.Session.Business)
+	role, member, err := f.deps.Tenancy.Role(r.Context(), in.User.ID, in.Session.Business)
 	if err != nil || !member {
 		return frame, err
 	}
-	business, err := f.Tenancy.Business(r.Context(), in.Session.Business)
+	business, err := f.deps.Tenancy.Business(r.Context(), in.Session.Business)
 	if err != nil {
 		return frame, err
 	}
@@ -48,8 +48,8 @@ func (f *Face) frame(r *http.Request) (html.Frame, error) {
 func (f *Face) bare(r *http.Request) html.Frame {
 	in, _ := session.From(r.Context())
 	frame := html.Frame{
-		Locale:    f.Pages.Locale(in.User.Locale, r.Header.Get("Accept-Language")),
-		Now:       f.Now(),
+		Locale:    f.deps.Pages.Locale(in.User.Locale, r.Header.Get("Accept-Language")),
+		Now:       f.deps.Now(),
 		RequestID: route.RequestID(r.Context()).String(),
 	}
 	if !in.User.ID.IsZero() {

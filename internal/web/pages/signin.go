@@ -52,7 +52,7 @@ func (f *Face) askedFor(r *http.Request, back string) (html.Asking, error) {
 // cancelRequest is the no of somebody who has not signed in.
 func (f *Face) cancelRequest(w http.ResponseWriter, r *http.Request) error {
 	return f.leave(w, r, func() (string, error) {
-		return f.Requests.Deny(r.Context(), f.ref(r, r.PostForm.Get("request")), ident.User{})
+		return f.deps.Requests.Deny(r.Context(), f.ref(r, r.PostForm.Get("request")), ident.User{})
 	})
 }
 
@@ -86,14 +86,14 @@ func (f *Face) signIn(w http.ResponseWriter, r *http.Request) error {
 
 // open signs somebody in on this browser, in place of whoever was before.
 func (f *Face) open(w http.ResponseWriter, r *http.Request, email, password string) (accounts.Session, error) {
-	entry, err := f.Accounts.SignIn(r.Context(), email, password, f.Sessions.Visit(r))
+	entry, err := f.deps.Accounts.SignIn(r.Context(), email, password, f.deps.Sessions.Visit(r))
 	if err != nil {
 		return accounts.Session{}, orTooMany(w, err)
 	}
-	if err := f.Accounts.SignOut(r.Context(), session.Token(r.Context())); err != nil {
+	if err := f.deps.Accounts.SignOut(r.Context(), session.Token(r.Context())); err != nil {
 		return accounts.Session{}, err
 	}
-	f.Sessions.Enter(w, r, entry)
+	f.deps.Sessions.Enter(w, r, entry)
 	return entry.Session, nil
 }
 
@@ -113,7 +113,7 @@ func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in accounts.
 	if proof.code == "" {
 		return form(http.StatusUnprocessableEntity, proof.missing)
 	}
-	entry, err := f.Accounts.CompleteSecondFactor(r.Context(), session.Token(r.Context()), proof.code, f.Sessions.Visit(r))
+	entry, err := f.deps.Accounts.CompleteSecondFactor(r.Context(), session.Token(r.Context()), proof.code, f.deps.Sessions.Visit(r))
 	if problem, ok := problemOf(err); ok && problem.Field == "code" {
 		return form(http.StatusUnprocessableEntity, proof.wrong)
 	}
@@ -123,7 +123,7 @@ func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in accounts.
 	if err != nil {
 		return form.refuse(orTooMany(w, err))
 	}
-	f.Sessions.Enter(w, r, entry)
+	f.deps.Sessions.Enter(w, r, entry)
 	return redirect(w, r, cmp.Or(back, pagepath.Home), nil)
 }
 
@@ -152,10 +152,10 @@ func proofOf(form url.Values) proof {
 func (p proof) recovery() bool { return p.wrong.Field == "recovery_code" }
 
 func (f *Face) signOut(w http.ResponseWriter, r *http.Request) error {
-	if err := f.Accounts.SignOut(r.Context(), session.Token(r.Context())); err != nil {
+	if err := f.deps.Accounts.SignOut(r.Context(), session.Token(r.Context())); err != nil {
 		return err
 	}
-	f.Sessions.Stop(w)
+	f.deps.Sessions.Stop(w)
 	query := url.Values{"notice": {string(html.SignedOut)}}
 	if back := wayBack(r.PostForm.Get("return_to")); back != "" {
 		query.Set("return_to", back) // somebody else takes over where this one was

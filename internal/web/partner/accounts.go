@@ -80,7 +80,7 @@ func (in accountListing) Check(p *route.Problems) {
 }
 
 func (f *Face) listAccounts(ctx context.Context, in accountListing) (page[account], error) {
-	list, more, total, err := f.Ledger.Accounts(ctx, gate.CallerFrom(ctx).Business.ID,
+	list, more, total, err := f.deps.Ledger.Accounts(ctx, gate.CallerFrom(ctx).Business.ID,
 		ledger.AccountFilter{Type: in.Type, Archived: in.Archived}, in.from(in.After.Shard, in.After.UUID))
 	return pageOf(list, more, total, accountFrom, func(a ledger.Account) string { return a.ID.String() }), err
 }
@@ -92,7 +92,7 @@ type accountNamed struct {
 }
 
 func (f *Face) readAccount(ctx context.Context, in accountNamed) (account, error) {
-	found, err := f.Ledger.Account(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
+	found, err := f.deps.Ledger.Account(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
 	return accountFrom(found), err
 }
 
@@ -104,7 +104,7 @@ type newAccount struct {
 }
 
 func (f *Face) createAccount(ctx context.Context, in newAccount) (account, error) {
-	made, err := f.Ledger.CreateAccount(ctx, gate.CallerFrom(ctx).Business.ID,
+	made, err := f.deps.Ledger.CreateAccount(ctx, gate.CallerFrom(ctx).Business.ID,
 		ledger.AccountDetails{Code: in.Code, Name: in.Name, Type: in.Type, Description: said(in.Description)})
 	return accountFrom(made), err
 }
@@ -125,7 +125,7 @@ func (in accountChange) Check(p *route.Problems) {
 }
 
 func (f *Face) changeAccount(ctx context.Context, in accountChange) (account, error) {
-	changed, err := f.Ledger.UpdateAccount(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), func(d *ledger.AccountDetails) {
+	changed, err := f.deps.Ledger.UpdateAccount(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), func(d *ledger.AccountDetails) {
 		d.Code, d.Name, d.Type = *in.Code.Or(&d.Code), *in.Name.Or(&d.Name), *in.Type.Or(&d.Type)
 		d.Description = said(in.Description.Or(&d.Description))
 	})
@@ -133,12 +133,12 @@ func (f *Face) changeAccount(ctx context.Context, in accountChange) (account, er
 }
 
 func (f *Face) archiveAccount(ctx context.Context, in accountNamed) (account, error) {
-	archived, err := f.Ledger.ArchiveAccount(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	archived, err := f.deps.Ledger.ArchiveAccount(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 	return accountFrom(archived), err
 }
 
 func (f *Face) restoreAccount(ctx context.Context, in accountNamed) (account, error) {
-	restored, err := f.Ledger.RestoreAccount(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	restored, err := f.deps.Ledger.RestoreAccount(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 	return accountFrom(restored), err
 }
 
@@ -163,7 +163,7 @@ func (f *Face) readAccountBalance(ctx context.Context, in accountOnDay) (account
 	if err != nil {
 		return accountBalance{}, err
 	}
-	found, err := f.Ledger.Balance(ctx, c.Business.ID, in.ID, day)
+	found, err := f.deps.Ledger.Balance(ctx, c.Business.ID, in.ID, day)
 	if err != nil {
 		return accountBalance{}, err
 	}

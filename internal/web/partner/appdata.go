@@ -74,7 +74,7 @@ func (in appDataQuestion) records() []string {
 }
 
 func (f *Face) readAppData(ctx context.Context, in appDataQuestion) (appDataValues, error) {
-	values, err := f.AppData.Values(ctx, appDataOf(ctx), appdata.Question{Records: in.records(), Type: in.ResourceType, Keys: in.Keys})
+	values, err := f.deps.AppData.Values(ctx, appDataOf(ctx), appdata.Question{Records: in.records(), Type: in.ResourceType, Keys: in.Keys})
 	return appDataFrom(values), err
 }
 
@@ -94,7 +94,7 @@ func (f *Face) putAppData(ctx context.Context, in newAppData) (appDataValues, er
 	for i, v := range in.Values {
 		entries[i] = appdata.Entry{Type: v.ResourceType, RecordID: v.ResourceID, Key: v.Key, Value: v.Value}
 	}
-	values, err := f.AppData.Put(ctx, appDataOf(ctx), entries)
+	values, err := f.deps.AppData.Put(ctx, appDataOf(ctx), entries)
 	return appDataFrom(values), err
 }
 
@@ -103,5 +103,5 @@ type oneAppDataValue struct {
 }
 
 func (f *Face) deleteAppData(ctx context.Context, in oneAppDataValue) (route.None, error) {
-	return route.None{}, f.AppData.Delete(ctx, appDataOf(ctx), in.ID)
+	return route.None{}, f.deps.AppData.Delete(ctx, appDataOf(ctx), in.ID)
 }

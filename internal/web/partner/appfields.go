@@ -84,7 +84,7 @@ type recordShown struct {
 func (f *Face) showAppFields(on appdata.ResourceType) func(context.Context, recordShown) (appFields, error) {
 	return func(ctx context.Context, in recordShown) (appFields, error) {
 		c := gate.CallerFrom(ctx)
-		list, err := f.AppData.ShownOn(ctx, c.Business.ID, on, in.ID)
+		list, err := f.deps.AppData.ShownOn(ctx, c.Business.ID, on, in.ID)
 		return appFieldsFrom(list), err
 	}
 }
@@ -106,7 +106,7 @@ func (f *Face) editAppFields(on appdata.ResourceType) func(context.Context, appF
 		for i, v := range in.Values {
 			edits[i] = appdata.Edit{Field: v.FieldID, Value: v.Value}
 		}
-		list, err := f.AppData.Edit(ctx, c.Business.ID, on, in.ID, edits)
+		list, err := f.deps.AppData.Edit(ctx, c.Business.ID, on, in.ID, edits)
 		return appFieldsFrom(list), err
 	}
 }

@@ -17,6 +17,6 @@ func (f *Face) auditRoutes() []route.Route {
 }
 
 func (f *Face) auditLog(ctx context.Context, in auditlog.Reading) (auditlog.Page, error) {
-	entries, more, err := f.Audit.PageOfBusiness(ctx, gate.CallerFrom(ctx).Business.ID, in.Wanted())
+	entries, more, err := f.deps.Audit.PageOfBusiness(ctx, gate.CallerFrom(ctx).Business.ID, in.Wanted())
 	return auditlog.PageOf(entries, more), err
 }

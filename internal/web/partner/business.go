@@ -34,7 +34,7 @@ func profileOf(b tenancy.Business) businessProfile {
 // readBusiness reads it afresh: what the gate remembers of a caller may be some
 // seconds old.
 func (f *Face) readBusiness(ctx context.Context, _ route.None) (businessProfile, error) {
-	found, err := f.Tenancy.Business(ctx, gate.CallerFrom(ctx).Business.ID)
+	found, err := f.deps.Tenancy.Business(ctx, gate.CallerFrom(ctx).Business.ID)
 	return profileOf(found), err
 }
 
@@ -52,7 +52,7 @@ func (in businessChange) Check(p *route.Problems) {
 
 func (f *Face) changeBusiness(ctx context.Context, in businessChange) (businessProfile, error) {
 	c := gate.CallerFrom(ctx)
-	changed, err := f.Tenancy.UpdateBusiness(ctx, tenancy.By(c.User.ID), c.Business.ID,
+	changed, err := f.deps.Tenancy.UpdateBusiness(ctx, tenancy.By(c.User.ID), c.Business.ID,
 		tenancy.BusinessChange{Name: in.Name.To, Timezone: in.Timezone.To, Version: int(in.Seen)})
 	return profileOf(changed), err
 }

@@ -61,11 +61,11 @@ func (f *Face) listConnections(ctx context.Context, _ route.None) (list[connecti
 }
 
 func (f *Face) connections(ctx context.Context, business ident.Business) ([]connection, error) {
-	connected, err := f.Installs.OfBusiness(ctx, business)
+	connected, err := f.deps.Installs.OfBusiness(ctx, business)
 	if err != nil {
 		return nil, err
 	}
-	calls, err := f.Journal.LastCalls(ctx, business, installs.AppsOf(connected)...)
+	calls, err := f.deps.Journal.LastCalls(ctx, business, installs.AppsOf(connected)...)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (f *Face) connectionFrom(ctx context.Context, c installs.Connected) (connec
 }
 
 func (f *Face) person(ctx context.Context, id ident.User) (person, error) {
-	user, err := f.Accounts.UserByID(ctx, id)
+	user, err := f.deps.Accounts.UserByID(ctx, id)
 	return person{ID: id, Name: user.Name}, err
 }
 
@@ -119,7 +119,7 @@ func (f *Face) revokeConnection(ctx context.Context, in oneConnection) (connecti
 	if err := f.wantConnection(ctx, c.Business.ID, in.ID); err != nil {
 		return connection{}, err
 	}
-	if _, err := f.Installs.RevokeAccess(ctx, c.User.ID, in.ID); err != nil {
+	if _, err := f.deps.Installs.RevokeAccess(ctx, c.User.ID, in.ID); err != nil {
 		return connection{}, err
 	}
 	shown, err := f.connections(ctx, c.Business.ID)
@@ -139,7 +139,7 @@ func (f *Face) endConnection(ctx context.Context, in oneConnection) (route.None,
 	if err := f.wantConnection(ctx, c.Business.ID, in.ID); err != nil {
 		return route.None{}, err
 	}
-	if _, err := f.Installs.Uninstall(ctx, c.User.ID, in.ID); err != nil {
+	if _, err := f.deps.Installs.Uninstall(ctx, c.User.ID, in.ID); err != nil {
 		return route.None{}, err
 	}
 	return route.None{}, nil
@@ -148,7 +148,7 @@ func (f *Face) endConnection(ctx context.Context, in oneConnection) (route.None,
 // wantConnection refuses an installation of another business, even one that the
 // caller belongs to as well: what is changed is what the page shows.
 func (f *Face) wantConnection(ctx context.Context, business ident.Business, id ident.Installation) error {
-	inst, err := f.Installs.ByID(ctx, id)
+	inst, err := f.deps.Installs.ByID(ctx, id)
 	if err == nil && inst.Business != business {
 		err = installs.ErrNotFound
 	}

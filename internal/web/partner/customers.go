@@ -69,7 +69,7 @@ type customerListing struct {
 }
 
 func (f *Face) listCustomers(ctx context.Context, in customerListing) (page[customer], error) {
-	list, more, total, err := f.Sales.Customers(ctx, gate.CallerFrom(ctx).Business.ID, in.Archived, in.from(in.After.Shard, in.After.UUID))
+	list, more, total, err := f.deps.Sales.Customers(ctx, gate.CallerFrom(ctx).Business.ID, in.Archived, in.from(in.After.Shard, in.After.UUID))
 	return pageOf(list, more, total, showCustomer(ctx), func(c sales.Customer) string { return c.ID.String() }), err
 }
 
@@ -80,7 +80,7 @@ type customerNamed struct {
 }
 
 func (f *Face) readCustomer(ctx context.Context, in customerNamed) (customer, error) {
-	found, err := f.Sales.Customer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
+	found, err := f.deps.Sales.Customer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
 	return showCustomer(ctx)(found), err
 }
 
@@ -95,7 +95,7 @@ type newCustomer struct {
 }
 
 func (f *Face) createCustomer(ctx context.Context, in newCustomer) (customer, error) {
-	made, err := f.Sales.CreateCustomer(ctx, gate.CallerFrom(ctx).Business.ID, sales.CustomerDetails(in))
+	made, err := f.deps.Sales.CreateCustomer(ctx, gate.CallerFrom(ctx).Business.ID, sales.CustomerDetails(in))
 	return showCustomer(ctx)(made), err
 }
 
@@ -117,7 +117,7 @@ func (in customerChange) Check(p *route.Problems) {
 }
 
 func (f *Face) changeCustomer(ctx context.Context, in customerChange) (customer, error) {
-	changed, err := f.Sales.UpdateCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), func(d *sales.CustomerDetails) {
+	changed, err := f.deps.Sales.UpdateCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), func(d *sales.CustomerDetails) {
 		d.Name, d.Type = *in.Name.Or(&d.Name), *in.Type.Or(&d.Type)
 		d.Email, d.Phone, d.TaxNumber = in.Email.Or(d.Email), in.Phone.Or(d.Phone), in.TaxNumber.Or(d.TaxNumber)
 		d.BillingAddress, d.Notes = in.BillingAddress.Or(d.BillingAddress), in.Notes.Or(d.Notes)
@@ -126,12 +126,12 @@ func (f *Face) changeCustomer(ctx context.Context, in customerChange) (customer,
 }
 
 func (f *Face) archiveCustomer(ctx context.Context, in customerNamed) (customer, error) {
-	archived, err := f.Sales.ArchiveCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	archived, err := f.deps.Sales.ArchiveCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 	return showCustomer(ctx)(archived), err
 }
 
 func (f *Face) restoreCustomer(ctx context.Context, in customerNamed) (customer, error) {
-	restored, err := f.Sales.RestoreCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	restored, err := f.deps.Sales.RestoreCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 	return showCustomer(ctx)(restored), err
 }
 
@@ -146,10 +146,10 @@ func (in customerMerge) Check(p *route.Problems) {
 }
 
 func (f *Face) mergeCustomer(ctx context.Context, in customerMerge) (customer, error) {
-	left, err := f.Sales.MergeCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, in.IntoID, int(in.Seen))
+	left, err := f.deps.Sales.MergeCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, in.IntoID, int(in.Seen))
 	return showCustomer(ctx)(left), err
 }
 
 func (f *Face) deleteCustomer(ctx context.Context, in customerNamed) (route.None, error) {
-	return route.None{}, f.Sales.DeleteCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	return route.None{}, f.deps.Sales.DeleteCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 }

@@ -48,7 +48,7 @@ func (l eventListing) Check(p *route.Problems) {
 
 func (f *Face) listEvents(ctx context.Context, in eventListing) (page[happened], error) {
 	c := gate.CallerFrom(ctx)
-	part, err := f.Events.Read(ctx, c.Business.ID, readsAs(c), events.Reading{After: in.After, Types: in.Types, Limit: in.Limit})
+	part, err := f.deps.Events.Read(ctx, c.Business.ID, readsAs(c), events.Reading{After: in.After, Types: in.Types, Limit: in.Limit})
 	if err != nil {
 		return page[happened]{}, err
 	}
@@ -70,7 +70,7 @@ type oneEvent struct {
 
 func (f *Face) readEvent(ctx context.Context, in oneEvent) (happened, error) {
 	c := gate.CallerFrom(ctx)
-	e, err := f.Events.Find(ctx, c.Business.ID, readsAs(c), in.ID)
+	e, err := f.deps.Events.Find(ctx, c.Business.ID, readsAs(c), in.ID)
 	if err != nil {
 		return happened{}, err
 	}

@@ -71,7 +71,7 @@ func (f *Face) importInvoices(ctx context.Context, in invoiceImport) (imported, 
 	for i := range in.Invoices {
 		batch.Rows = append(batch.Rows, importRow(c, &in.Invoices[i]))
 	}
-	done, err := f.Sales.ImportInvoices(ctx, c.Business.ID, batch)
+	done, err := f.deps.Sales.ImportInvoices(ctx, c.Business.ID, batch)
 	return showImport(done), err
 }
 
@@ -102,6 +102,6 @@ type importNamed struct {
 }
 
 func (f *Face) readImport(ctx context.Context, in importNamed) (imported, error) {
-	found, err := f.Sales.Import(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
+	found, err := f.deps.Sales.Import(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
 	return showImport(found), err
 }

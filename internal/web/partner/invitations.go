@@ -45,7 +45,7 @@ func invitationFrom(inv tenancy.Invitation) invitation {
 }
 
 func (f *Face) listInvitations(ctx context.Context, _ route.None) (list[invitation], error) {
-	open, err := f.Tenancy.BusinessInvitations(ctx, gate.CallerFrom(ctx).Business.ID)
+	open, err := f.deps.Tenancy.BusinessInvitations(ctx, gate.CallerFrom(ctx).Business.ID)
 	return listOf(open, invitationFrom), err
 }
 
@@ -59,11 +59,11 @@ func (in newInvitation) Check(p *route.Problems) { wantRole(p, in.Role) }
 
 func (f *Face) invite(ctx context.Context, in newInvitation) (invitation, error) {
 	c := gate.CallerFrom(ctx)
-	made, err := f.Tenancy.InviteToBusiness(ctx, tenancy.By(c.User.ID), c.Business.ID, in.Email, in.Role)
+	made, err := f.deps.Tenancy.InviteToBusiness(ctx, tenancy.By(c.User.ID), c.Business.ID, in.Email, in.Role)
 	if err != nil {
 		return invitation{}, err
 	}
-	f.KickInvitations(ctx)
+	f.deps.KickInvitations(ctx)
 	return invitationFrom(made), nil
 }
 
@@ -75,12 +75,12 @@ type oneInvitation struct {
 // in. The caller may well manage another one, but that is not what the page says.
 func (f *Face) cancelInvitation(ctx context.Context, in oneInvitation) (route.None, error) {
 	c := gate.CallerFrom(ctx)
-	open, err := f.Tenancy.BusinessInvitations(ctx, c.Business.ID)
+	open, err := f.deps.Tenancy.BusinessInvitations(ctx, c.Business.ID)
 	if err != nil {
 		return route.None{}, err
 	}
 	if !slices.ContainsFunc(open, func(inv tenancy.Invitation) bool { return inv.ID == in.ID }) {
 		return route.None{}, tenancy.ErrInvitationNotFound
 	}
-	return route.None{}, f.Tenancy.CancelInvitation(ctx, tenancy.By(c.User.ID), in.ID)
+	return route.None{}, f.deps.Tenancy.CancelInvitation(ctx, tenancy.By(c.User.ID), in.ID)
 }

@@ -127,7 +127,7 @@ func (f *Face) listInvoices(ctx context.Context, in invoiceListing) (page[invoic
 		Status: in.Status, Kind: in.Kind, Customer: in.CustomerID,
 		IssuedFrom: (*time.Time)(in.IssuedFrom), IssuedTo: (*time.Time)(in.IssuedTo), DueBefore: (*time.Time)(in.DueBefore),
 	}
-	list, more, total, err := f.Sales.Invoices(ctx, gate.CallerFrom(ctx).Business.ID, filter, in.from(in.After.Shard, in.After.UUID))
+	list, more, total, err := f.deps.Sales.Invoices(ctx, gate.CallerFrom(ctx).Business.ID, filter, in.from(in.After.Shard, in.After.UUID))
 	return pageOf(list, more, total, showInvoice, func(i sales.Invoice) string { return i.ID.String() }), err
 }
 
@@ -138,7 +138,7 @@ type invoiceNamed struct {
 }
 
 func (f *Face) readInvoice(ctx context.Context, in invoiceNamed) (invoice, error) {
-	found, err := f.Sales.Invoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
+	found, err := f.deps.Sales.Invoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
 	return showInvoice(found), err
 }
 
@@ -206,7 +206,7 @@ func (f *Face) createInvoice(ctx context.Context, in newInvoice) (invoice, error
 	if err := mayIssue(c, in.Issue); err != nil {
 		return invoice{}, err
 	}
-	made, err := f.Sales.CreateInvoice(ctx, c.Business.ID, in.asked())
+	made, err := f.deps.Sales.CreateInvoice(ctx, c.Business.ID, in.asked())
 	return showInvoice(made), err
 }
 
@@ -240,7 +240,7 @@ func (in invoiceChange) Check(p *route.Problems) {
 }
 
 func (f *Face) changeInvoice(ctx context.Context, in invoiceChange) (invoice, error) {
-	changed, err := f.Sales.UpdateInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), func(d *sales.InvoiceDetails) {
+	changed, err := f.deps.Sales.UpdateInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), func(d *sales.InvoiceDetails) {
 		d.Customer = *in.CustomerID.Or(&d.Customer)
 		d.Number, d.Reference, d.Notes = in.Number.Or(d.Number), in.Reference.Or(d.Reference), in.Notes.Or(d.Notes)
 		d.IssueDate = (*time.Time)(in.IssueDate.Or((*route.Date)(d.IssueDate)))
@@ -253,7 +253,7 @@ func (f *Face) changeInvoice(ctx context.Context, in invoiceChange) (invoice, er
 }
 
 func (f *Face) deleteInvoice(ctx context.Context, in invoiceNamed) (route.None, error) {
-	return route.None{}, f.Sales.DeleteInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	return route.None{}, f.deps.Sales.DeleteInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 }
 
 type invoiceIssue struct {
@@ -264,7 +264,7 @@ type invoiceIssue struct {
 
 func (f *Face) issueInvoice(ctx context.Context, in invoiceIssue) (invoice, error) {
 	dates := sales.Dates{Issue: (*time.Time)(in.IssueDate), Due: (*time.Time)(in.DueDate)}
-	issued, err := f.Sales.IssueInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), dates)
+	issued, err := f.deps.Sales.IssueInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), dates)
 	return showInvoice(issued), err
 }
 
@@ -274,16 +274,16 @@ type invoiceSend struct {
 }
 
 func (f *Face) sendInvoice(ctx context.Context, in invoiceSend) (invoice, error) {
-	sent, err := f.Sales.SendInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), in.To)
+	sent, err := f.deps.Sales.SendInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), in.To)
 	if err != nil {
 		return invoice{}, err
 	}
-	f.KickInvoices(ctx)
+	f.deps.KickInvoices(ctx)
 	return showInvoice(sent), nil
 }
 
 func (f *Face) voidInvoice(ctx context.Context, in invoiceNamed) (invoice, error) {
-	void, err := f.Sales.VoidInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	void, err := f.deps.Sales.VoidInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 	return showInvoice(void), err
 }
 
@@ -306,6 +306,6 @@ func (f *Face) creditInvoice(ctx context.Context, in invoiceCredit) (invoice, er
 	if in.Lines != nil {
 		credit.Lines = invoiceLines(*in.Lines)
 	}
-	note, err := f.Sales.CreditInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), credit)
+	note, err := f.deps.Sales.CreditInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), credit)
 	return showInvoice(note), err
 }

@@ -116,7 +116,7 @@ func (in entryListing) Check(p *route.Problems) {
 func (f *Face) listEntries(ctx context.Context, in entryListing) (page[journalEntry], error) {
 	c := gate.CallerFrom(ctx)
 	filter := ledger.EntryFilter{From: (*time.Time)(in.DateFrom), To: (*time.Time)(in.DateTo), Account: in.AccountID, Source: in.Source}
-	list, more, total, err := f.Ledger.Entries(ctx, c.Business.ID, filter, in.from(in.After.Shard, in.After.UUID))
+	list, more, total, err := f.deps.Ledger.Entries(ctx, c.Business.ID, filter, in.from(in.After.Shard, in.After.UUID))
 	return pageOf(list, more, total, entriesIn(c.Business.Currency), func(e ledger.Entry) string { return e.ID.String() }), err
 }
 
@@ -126,7 +126,7 @@ type entryNamed struct {
 
 func (f *Face) readEntry(ctx context.Context, in entryNamed) (journalEntry, error) {
 	c := gate.CallerFrom(ctx)
-	found, err := f.Ledger.Entry(ctx, c.Business.ID, in.ID)
+	found, err := f.deps.Ledger.Entry(ctx, c.Business.ID, in.ID)
 	return entriesIn(c.Business.Currency)(found), err
 }
 
@@ -171,7 +171,7 @@ func (f *Face) postEntry(ctx context.Context, in newJournalEntry) (journalEntry,
 	for _, l := range in.Lines {
 		written.Lines = append(written.Lines, l.posting())
 	}
-	posted, err := f.Ledger.PostEntry(ctx, c.Business.ID, written)
+	posted, err := f.deps.Ledger.PostEntry(ctx, c.Business.ID, written)
 	return entriesIn(c.Business.Currency)(posted), err
 }
 
@@ -183,6 +183,6 @@ type entryReversal struct {
 
 func (f *Face) reverseEntry(ctx context.Context, in entryReversal) (journalEntry, error) {
 	c := gate.CallerFrom(ctx)
-	reversal, err := f.Ledger.ReverseEntry(ctx, c.Business.ID, in.ID, (*time.Time)(in.Date), said(in.Memo))
+	reversal, err := f.deps.Ledger.ReverseEntry(ctx, c.Business.ID, in.ID, (*time.Time)(in.Date), said(in.Memo))
 	return entriesIn(c.Business.Currency)(reversal), err
 }

@@ -49,7 +49,7 @@ func memberFrom(m tenancy.Member) member {
 }
 
 func (f *Face) listMembers(ctx context.Context, _ route.None) (list[member], error) {
-	members, err := f.Tenancy.Members(ctx, gate.CallerFrom(ctx).Business.ID)
+	members, err := f.deps.Tenancy.Members(ctx, gate.CallerFrom(ctx).Business.ID)
 	return listOf(members, memberFrom), err
 }
 
@@ -76,10 +76,10 @@ func oneOf[S ~string](values []S) string {
 
 func (f *Face) changeMember(ctx context.Context, in memberChange) (member, error) {
 	c := gate.CallerFrom(ctx)
-	if err := f.Tenancy.ChangeRole(ctx, tenancy.By(c.User.ID), c.Business.ID, in.ID, in.Role); err != nil {
+	if err := f.deps.Tenancy.ChangeRole(ctx, tenancy.By(c.User.ID), c.Business.ID, in.ID, in.Role); err != nil {
 		return member{}, err
 	}
-	members, err := f.Tenancy.Members(ctx, c.Business.ID)
+	members, err := f.deps.Tenancy.Members(ctx, c.Business.ID)
 	if err != nil {
 		return member{}, err
 	}
@@ -96,5 +96,5 @@ type oneMember struct {
 
 func (f *Face) removeMember(ctx context.Context, in oneMember) (route.None, error) {
 	c := gate.CallerFrom(ctx)
-	return route.None{}, f.Tenancy.RemoveMember(ctx, tenancy.By(c.User.ID), c.Business.ID, in.ID)
+	return route.None{}, f.deps.Tenancy.RemoveMember(ctx, tenancy.By(c.User.ID), c.Business.ID, in.ID)
 }

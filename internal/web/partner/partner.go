@@ -50,10 +50,10 @@ type Deps struct {
 }
 
 // Face is the Business API.
-type Face struct{ Deps }
+type Face struct{ deps Deps }
 
 // New returns the face on the given parts.
-func New(deps Deps) *Face { return &Face{Deps: deps} }
+func New(deps Deps) *Face { return &Face{deps: deps} }
 
 // Table is the face's routes, a list a module.
 func (f *Face) Table() route.Face {
@@ -84,6 +84,6 @@ func (f *Face) Table() route.Face {
 		// What nobody else claims is ours to answer for: a call with a token is
 		// counted even where there is nothing.
 		Under: []string{"/"},
-		Guard: f.Gate.Guard,
+		Guard: f.deps.Gate.Guard,
 	}
 }

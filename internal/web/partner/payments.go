@@ -118,7 +118,7 @@ func (f *Face) listPayments(ctx context.Context, in listPayments) (page[payment]
 		Customer: in.CustomerID, Invoice: in.InvoiceID, Method: in.Method,
 		From: (*time.Time)(in.DateFrom), To: (*time.Time)(in.DateTo),
 	}
-	list, more, total, err := f.Sales.Payments(ctx, gate.CallerFrom(ctx).Business.ID, filter, in.from(in.After.Shard, in.After.UUID))
+	list, more, total, err := f.deps.Sales.Payments(ctx, gate.CallerFrom(ctx).Business.ID, filter, in.from(in.After.Shard, in.After.UUID))
 	if err != nil {
 		return page[payment]{}, err
 	}
@@ -130,7 +130,7 @@ type onePayment struct {
 }
 
 func (f *Face) readPayment(ctx context.Context, in onePayment) (payment, error) {
-	p, err := f.Sales.Payment(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
+	p, err := f.deps.Sales.Payment(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
 	return shownPayment(ctx, p, err)
 }
 
@@ -147,7 +147,7 @@ type newPayment struct {
 }
 
 func (f *Face) recordPayment(ctx context.Context, in newPayment) (payment, error) {
-	p, err := f.Sales.RecordPayment(ctx, gate.CallerFrom(ctx).Business.ID, sales.NewPayment{
+	p, err := f.deps.Sales.RecordPayment(ctx, gate.CallerFrom(ctx).Business.ID, sales.NewPayment{
 		Customer: in.CustomerID, Amount: in.Amount, Currency: in.Currency, Date: (*time.Time)(in.Date), Account: in.AccountID,
 		PaymentDetails: sales.PaymentDetails{Method: in.Method, Reference: in.Reference, Notes: in.Notes},
 		Allocations:    allocationsFrom(in.Allocations),
@@ -172,7 +172,7 @@ type updatePayment struct {
 }
 
 func (f *Face) updatePayment(ctx context.Context, in updatePayment) (payment, error) {
-	p, err := f.Sales.UpdatePayment(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), func(d *sales.PaymentDetails) {
+	p, err := f.deps.Sales.UpdatePayment(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), func(d *sales.PaymentDetails) {
 		d.Method = *cmp.Or(in.Method.Or(&d.Method), new(sales.Method)) // null is no method, and refused as such
 		d.Reference, d.Notes = in.Reference.Or(d.Reference), in.Notes.Or(d.Notes)
 	})
@@ -185,7 +185,7 @@ type deletePayment struct {
 }
 
 func (f *Face) deletePayment(ctx context.Context, in deletePayment) (route.None, error) {
-	return route.None{}, f.Sales.DeletePayment(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	return route.None{}, f.deps.Sales.DeletePayment(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 }
 
 type allocatePayment struct {
@@ -195,7 +195,7 @@ type allocatePayment struct {
 }
 
 func (f *Face) allocatePayment(ctx context.Context, in allocatePayment) (payment, error) {
-	p, err := f.Sales.AllocatePayment(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), allocationsFrom(in.Allocations))
+	p, err := f.deps.Sales.AllocatePayment(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), allocationsFrom(in.Allocations))
 	return shownPayment(ctx, p, err)
 }
 
@@ -208,7 +208,7 @@ type refundPayment struct {
 }
 
 func (f *Face) refundPayment(ctx context.Context, in refundPayment) (payment, error) {
-	p, err := f.Sales.RefundPayment(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), sales.NewRefund{
+	p, err := f.deps.Sales.RefundPayment(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), sales.NewRefund{
 		Amount: in.Amount, Date: (*time.Time)(in.Date), Reason: in.Reason,
 	})
 	return shownPayment(ctx, p, err)

@@ -24,7 +24,7 @@ type periods struct {
 }
 
 func (f *Face) readPeriods(ctx context.Context, _ route.None) (periods, error) {
-	day, err := f.Ledger.LockedThrough(ctx, gate.CallerFrom(ctx).Business.ID)
+	day, err := f.deps.Ledger.LockedThrough(ctx, gate.CallerFrom(ctx).Business.ID)
 	return periods{LockedThrough: (*route.Date)(day)}, err
 }
 
@@ -38,6 +38,6 @@ func (in periodLock) Check(p *route.Problems) {
 }
 
 func (f *Face) lockPeriods(ctx context.Context, in periodLock) (periods, error) {
-	err := f.Ledger.LockThrough(ctx, gate.CallerFrom(ctx).Business.ID, (*time.Time)(in.LockedThrough.To))
+	err := f.deps.Ledger.LockThrough(ctx, gate.CallerFrom(ctx).Business.ID, (*time.Time)(in.LockedThrough.To))
 	return periods{LockedThrough: in.LockedThrough.To}, err
 }

@@ -59,6 +59,6 @@ type planChange struct {
 
 func (f *Face) changePlan(ctx context.Context, in planChange) (plans, error) {
 	c := gate.CallerFrom(ctx)
-	changed, err := f.Tenancy.ChangePlan(ctx, tenancy.By(c.User.ID), c.Business.ID, in.Plan)
+	changed, err := f.deps.Tenancy.ChangePlan(ctx, tenancy.By(c.User.ID), c.Business.ID, in.Plan)
 	return plansFrom(changed), err
 }

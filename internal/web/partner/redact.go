@@ -17,17 +17,17 @@ func (f *Face) privacyRoutes() []route.Route {
 }
 
 func (f *Face) redactCustomer(ctx context.Context, in customerNamed) (customer, error) {
-	erased, err := f.Sales.EraseCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	erased, err := f.deps.Sales.EraseCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 	if err == nil {
-		f.KickErasures(ctx)
+		f.deps.KickErasures(ctx)
 	}
 	return showCustomer(ctx)(erased), err
 }
 
 func (f *Face) redactSupplier(ctx context.Context, in supplierNamed) (supplier, error) {
-	erased, err := f.Purchases.Erase(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	erased, err := f.deps.Purchases.Erase(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 	if err == nil {
-		f.KickErasures(ctx)
+		f.deps.KickErasures(ctx)
 	}
 	return supplierFrom(erased), err
 }

@@ -30,7 +30,7 @@ func (f *Face) dayOf(b tenancy.Business, in onDay) (time.Time, error) {
 	if in.AsOf != nil {
 		return time.Time(*in.AsOf), nil
 	}
-	return f.Ledger.Today(b)
+	return f.deps.Ledger.Today(b)
 }
 
 // trialBalance is every account's balance, on its side.
@@ -61,7 +61,7 @@ func (f *Face) readTrialBalance(ctx context.Context, in onDay) (trialBalance, er
 	if err != nil {
 		return trialBalance{}, err
 	}
-	rows, err := f.Ledger.TrialBalance(ctx, c.Business.ID, day)
+	rows, err := f.deps.Ledger.TrialBalance(ctx, c.Business.ID, day)
 	if err != nil {
 		return trialBalance{}, err
 	}

@@ -33,7 +33,7 @@ type rolePermission struct {
 }
 
 func (f *Face) listRoles(ctx context.Context, _ route.None) (list[role], error) {
-	grid, err := f.Tenancy.RolePermissions(ctx, gate.CallerFrom(ctx).Business.ID)
+	grid, err := f.deps.Tenancy.RolePermissions(ctx, gate.CallerFrom(ctx).Business.ID)
 	return listOf(permission.Roles(), func(r permission.Role) role { return roleFrom(grid, r) }), err
 }
 
@@ -65,9 +65,9 @@ func (in permissionChange) Check(p *route.Problems) {
 
 func (f *Face) setPermission(ctx context.Context, in permissionChange) (role, error) {
 	c := gate.CallerFrom(ctx)
-	if err := f.Tenancy.SetPermission(ctx, tenancy.By(c.User.ID), c.Business.ID, in.Role, in.Permission, *in.Granted); err != nil {
+	if err := f.deps.Tenancy.SetPermission(ctx, tenancy.By(c.User.ID), c.Business.ID, in.Role, in.Permission, *in.Granted); err != nil {
 		return role{}, err
 	}
-	grid, err := f.Tenancy.RolePermissions(ctx, c.Business.ID)
+	grid, err := f.deps.Tenancy.RolePermissions(ctx, c.Business.ID)
 	return roleFrom(grid, in.Role), err
 }

@@ -58,7 +58,7 @@ type supplierListing struct {
 }
 
 func (f *Face) listSuppliers(ctx context.Context, in supplierListing) (page[supplier], error) {
-	list, more, total, err := f.Purchases.Suppliers(ctx, gate.CallerFrom(ctx).Business.ID, in.Archived, in.from(in.After.Shard, in.After.UUID))
+	list, more, total, err := f.deps.Purchases.Suppliers(ctx, gate.CallerFrom(ctx).Business.ID, in.Archived, in.from(in.After.Shard, in.After.UUID))
 	return pageOf(list, more, total, supplierFrom, func(s purchases.Supplier) string { return s.ID.String() }), err
 }
 
@@ -69,7 +69,7 @@ type supplierNamed struct {
 }
 
 func (f *Face) readSupplier(ctx context.Context, in supplierNamed) (supplier, error) {
-	found, err := f.Purchases.Supplier(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
+	found, err := f.deps.Purchases.Supplier(ctx, gate.CallerFrom(ctx).Business.ID, in.ID)
 	return supplierFrom(found), err
 }
 
@@ -83,7 +83,7 @@ type newSupplier struct {
 }
 
 func (f *Face) createSupplier(ctx context.Context, in newSupplier) (supplier, error) {
-	made, err := f.Purchases.Create(ctx, gate.CallerFrom(ctx).Business.ID, purchases.Details(in))
+	made, err := f.deps.Purchases.Create(ctx, gate.CallerFrom(ctx).Business.ID, purchases.Details(in))
 	return supplierFrom(made), err
 }
 
@@ -101,7 +101,7 @@ type supplierChange struct {
 func (in supplierChange) Check(p *route.Problems) { wantKept(p, "name", in.Name) }
 
 func (f *Face) changeSupplier(ctx context.Context, in supplierChange) (supplier, error) {
-	changed, err := f.Purchases.Update(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), func(d *purchases.Details) {
+	changed, err := f.deps.Purchases.Update(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), func(d *purchases.Details) {
 		d.Name = *in.Name.Or(&d.Name)
 		d.Email, d.Phone, d.TaxNumber = in.Email.Or(d.Email), in.Phone.Or(d.Phone), in.TaxNumber.Or(d.TaxNumber)
 		d.Address, d.Notes = in.Address.Or(d.Address), in.Notes.Or(d.Notes)
@@ -110,15 +110,15 @@ func (f *Face) changeSupplier(ctx context.Context, in supplierChange) (supplier,
 }
 
 func (f *Face) archiveSupplier(ctx context.Context, in supplierNamed) (supplier, error) {
-	archived, err := f.Purchases.Archive(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	archived, err := f.deps.Purchases.Archive(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 	return supplierFrom(archived), err
 }
 
 func (f *Face) restoreSupplier(ctx context.Context, in supplierNamed) (supplier, error) {
-	restored, err := f.Purchases.Restore(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	restored, err := f.deps.Purchases.Restore(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 	return supplierFrom(restored), err
 }
 
 func (f *Face) deleteSupplier(ctx context.Context, in supplierNamed) (route.None, error) {
-	return route.None{}, f.Purchases.Delete(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	return route.None{}, f.deps.Purchases.Delete(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
 }

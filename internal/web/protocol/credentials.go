@@ -25,7 +25,7 @@ func (f *Face) enter(r *http.Request, e client.Endpoint, types ...string) (in en
 	if err == nil {
 		err = in.readCredentials(r, e)
 	}
-	return in, f.Clients.Admit(r.Context(), e, in.attempt, err)
+	return in, f.deps.Clients.Admit(r.Context(), e, in.attempt, err)
 }
 
 // readCredentials reads how the client says who it is: by Basic, or in the body,

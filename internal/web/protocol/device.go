@@ -24,7 +24,7 @@ func (f *Face) deviceAuthorize(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	who, err := f.Clients.Authenticate(r.Context(), client.DeviceAuthorize, in.attempt)
+	who, err := f.deps.Clients.Authenticate(r.Context(), client.DeviceAuthorize, in.attempt)
 	if err != nil {
 		return err
 	}
@@ -32,15 +32,15 @@ func (f *Face) deviceAuthorize(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := oauth.CheckResource(in.resources, f.BaseURL); err != nil {
+	if err := oauth.CheckResource(in.resources, f.deps.BaseURL); err != nil {
 		return err
 	}
-	started, err := f.Devices.Begin(signedBy(r.Context(), who), who.App, scopes,
+	started, err := f.deps.Devices.Begin(signedBy(r.Context(), who), who.App, scopes,
 		device.Visit{Address: in.attempt.Address, UserAgent: r.UserAgent()})
 	if err != nil {
 		return err
 	}
-	page := f.AuthURL + pagepath.Device
+	page := f.deps.AuthURL + pagepath.Device
 	return write(w, http.StatusOK, deviceCodes{
 		DeviceCode: started.DeviceCode, UserCode: started.UserCode,
 		VerificationURI: page, VerificationURIComplete: page + "?user_code=" + url.QueryEscape(started.UserCode),

@@ -22,7 +22,7 @@ func (f *Face) introspect(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	who, err := f.Clients.Authenticate(r.Context(), client.Introspect, in.attempt)
+	who, err := f.deps.Clients.Authenticate(r.Context(), client.Introspect, in.attempt)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (f *Face) introspect(w http.ResponseWriter, r *http.Request) error {
 		return oauth.InvalidRequest("token is required")
 	}
 	// The prefix of a token tells its kind; a hint adds nothing.
-	live, ok, err := f.Tokens.Introspect(signedBy(r.Context(), who), who.ID, text)
+	live, ok, err := f.deps.Tokens.Introspect(signedBy(r.Context(), who), who.ID, text)
 	if err != nil {
 		return err
 	}

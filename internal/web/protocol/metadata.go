@@ -39,15 +39,15 @@ type server struct {
 
 func (f *Face) discovery(w http.ResponseWriter, _ *http.Request) error {
 	return writeDocument(w, server{
-		Issuer:                      f.BaseURL,
-		AuthorizationEndpoint:       f.AuthURL + pagepath.Authorize,
-		TokenEndpoint:               f.BaseURL + "/oauth/token",
-		DeviceAuthorizationEndpoint: f.BaseURL + "/oauth/device/authorize",
-		RegistrationEndpoint:        f.BaseURL + "/oauth/register",
-		RevocationEndpoint:          f.BaseURL + "/oauth/revoke",
-		IntrospectionEndpoint:       f.BaseURL + "/oauth/introspect",
-		JWKSURI:                     f.BaseURL + "/.well-known/jwks.json",
-		APIBaseURL:                  f.BaseURL,
+		Issuer:                      f.deps.BaseURL,
+		AuthorizationEndpoint:       f.deps.AuthURL + pagepath.Authorize,
+		TokenEndpoint:               f.deps.BaseURL + "/oauth/token",
+		DeviceAuthorizationEndpoint: f.deps.BaseURL + "/oauth/device/authorize",
+		RegistrationEndpoint:        f.deps.BaseURL + "/oauth/register",
+		RevocationEndpoint:          f.deps.BaseURL + "/oauth/revoke",
+		IntrospectionEndpoint:       f.deps.BaseURL + "/oauth/introspect",
+		JWKSURI:                     f.deps.BaseURL + "/.well-known/jwks.json",
+		APIBaseURL:                  f.deps.BaseURL,
 		ScopesSupported:             scope.All(),
 		ResponseTypesSupported:      []string{"code"},
 		GrantTypesSupported:         oauth.GrantTypes,
@@ -57,9 +57,9 @@ func (f *Face) discovery(w http.ResponseWriter, _ *http.Request) error {
 		IntrospectionAuthMethods:    client.AuthMethods[:1], // the header alone
 		ClientIDMetadataDocument:    true,
 		AuthorizationResponseIss:    true,
-		ServiceDocumentation:        f.Links.Documentation,
-		OpPolicyURI:                 f.Links.Policy,
-		OpTosURI:                    f.Links.Terms,
+		ServiceDocumentation:        f.deps.Links.Documentation,
+		OpPolicyURI:                 f.deps.Links.Policy,
+		OpTosURI:                    f.deps.Links.Terms,
 	})
 }
 
@@ -75,18 +75,18 @@ type resource struct {
 // protectedResource tells whom to ask for tokens. All paths are one resource;
 // who asks for one of them is told of that one, since clients compare.
 func (f *Face) protectedResource(w http.ResponseWriter, r *http.Request) error {
-	name := f.BaseURL
+	name := f.deps.BaseURL
 	if path := r.PathValue("path"); path != "" {
 		name += "/" + url.PathEscape(path)
 	}
 	return writeDocument(w, resource{
-		Resource: name, ResourceName: f.Service, AuthorizationServers: []string{f.BaseURL},
+		Resource: name, ResourceName: f.deps.Service, AuthorizationServers: []string{f.deps.BaseURL},
 		ScopesSupported: scope.Partner(), BearerMethods: []string{"header"},
 	})
 }
 
 func (f *Face) jwks(w http.ResponseWriter, r *http.Request) error {
-	document, err := f.Keys.JWKS(r.Context())
+	document, err := f.deps.Keys.JWKS(r.Context())
 	if err != nil {
 		return err
 	}

@@ -37,10 +37,10 @@ type Links struct {
 }
 
 // Face is the OAuth endpoints.
-type Face struct{ Deps }
+type Face struct{ deps Deps }
 
 // New returns the face on the given parts.
-func New(deps Deps) *Face { return &Face{Deps: deps} }
+func New(deps Deps) *Face { return &Face{deps: deps} }
 
 // maxBody is plenty for any form or registration.
 const maxBody = 64 << 10
@@ -57,7 +57,7 @@ func (f *Face) Tables() []route.Face {
 				{Pattern: "POST /oauth/register", Handle: f.register, MaxBody: maxBody},
 			},
 			Under:  []string{"/oauth/"},
-			Errors: shape{realm: f.Service},
+			Errors: shape{realm: f.deps.Service},
 			Guard:  signed,
 		},
 		{

@@ -20,7 +20,7 @@ func (f *Face) register(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	got, err := f.Clients.Register(r.Context(), body, address.From(r.Context()))
+	got, err := f.deps.Clients.Register(r.Context(), body, address.From(r.Context()))
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ func (f *Face) revoke(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	who, err := f.Clients.Authenticate(r.Context(), client.Revoke, in.attempt)
+	who, err := f.deps.Clients.Authenticate(r.Context(), client.Revoke, in.attempt)
 	if err != nil {
 		return err
 	}
@@ -28,7 +28,7 @@ func (f *Face) revoke(w http.ResponseWriter, r *http.Request) error {
 	if !who.ID.IsZero() {
 		only = &who.ID
 	}
-	if err := f.Tokens.Revoke(signedBy(r.Context(), who), text, only); err != nil {
+	if err := f.deps.Tokens.Revoke(signedBy(r.Context(), who), text, only); err != nil {
 		return err
 	}
 	return write(w, http.StatusOK, route.None{})

@@ -27,11 +27,11 @@ func (f *Face) token(w http.ResponseWriter, r *http.Request) error {
 		return oauth.InvalidRequest("grant_type is required")
 	}
 	in.attempt.NeedsSecret = grant.ConfidentialOnly(grantType)
-	who, err := f.Clients.Authenticate(r.Context(), client.Token, in.attempt)
+	who, err := f.deps.Clients.Authenticate(r.Context(), client.Token, in.attempt)
 	if err != nil {
 		return err
 	}
-	gave, err := f.Grants.Token(signedBy(r.Context(), who), grant.Request{
+	gave, err := f.deps.Grants.Token(signedBy(r.Context(), who), grant.Request{
 		GrantType: grantType, Client: who, Form: in.Form, Resources: in.resources,
 	})
 	if err != nil {
