@@ -2,6 +2,9 @@ package db_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +14,7 @@ import (
 
 	"github.com/counterpart/counterpart/db"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
 // ours leaves out the schemas of PostgreSQL, Citus and River, which bring their own tables.
@@ -127,6 +131,31 @@ func TestForeignKeysStayWithinAShard(t *testing.T) {
 			t.Errorf("%s: control table %s points to sharded %s, which a distributed PostgreSQL refuses", name, from, to)
 		} else if first != "shard>shard" {
 			t.Errorf("%s: %s points to %s by %s first, not by the shard", name, from, to, first)
+		}
+	}
+}
+
+// A business's books are deleted table by table, so a new table must not be forgotten.
+func TestEveryTableOfTheBooksIsErasedWithItsBusiness(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join(testenv.Root(), "internal/core/books/erasure/queries.sql"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	deleted := map[string]bool{}
+	for _, match := range regexp.MustCompile(`DELETE FROM (books\.[a-z_]+)`).FindAllStringSubmatch(string(text), -1) {
+		deleted[match[1]] = true
+	}
+	for _, row := range rows(t, pgtest.New(t).Pool(), `
+		SELECT n.nspname || '.' || c.relname
+		FROM   pg_constraint k
+		JOIN   pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE  k.contype = 'f' AND k.confdeltype = 'c' AND `+ours) {
+		deleted[row[0]] = true // with what it points to
+	}
+	for _, table := range db.Tables {
+		if strings.HasPrefix(table.Name, "books.") && !deleted[table.Name] {
+			t.Errorf("%s keeps its rows when the business is erased: delete them in EraseBooks", table.Name)
 		}
 	}
 }
