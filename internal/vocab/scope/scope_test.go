@@ -9,7 +9,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
-func TestPartnerAppsMayAskForFourteenScopes(t *testing.T) {
+func TestPartnerAppsMayAskForTheseScopes(t *testing.T) {
 	t.Parallel()
 	want := scope.Of(
 		"profile:read", "invoices:read", "invoices:write", "customers:read", "customers:write", "payments:read", "payments:write",

@@ -22,21 +22,20 @@ import (
 // outlives are the tables that may tell of a business after its erasure: by its
 // id alone, for those whose record it is.
 var outlives = []string{
-	"audit.business_entries",  // who did what; it names nobody
-	"events.counters",         // a number
-	"events.log",              // app.uninstalled and business.redact
-	"installs.consents",       // what users have said yes to
-	"installs.installations",  // the apps' own record
-	"oauth.families",          // dead, until their time is up
-	"oauth.grants",            // likewise
-	"accounts.sessions",       // of people, who stay
-	"journal.usage",           // the apps' figures
-	"webhooks.deliveries",     // of those two events
-	"installs.redactions",     // apps that are still to be told
-	"oauth.device_codes",      // dead, until their time is up
-	"webhooks.attempts",       // of those deliveries
-	"audit.business_notices",  // mails to apps' owners
-	"development.fixture_ids", // never in production
+	"audit.business_entries", // who did what; it names nobody
+	"events.counters",        // a number
+	"events.log",             // app.uninstalled and business.redact
+	"installs.consents",      // what users have said yes to
+	"installs.installations", // the apps' own record
+	"oauth.families",         // dead, until their time is up
+	"oauth.grants",           // likewise
+	"accounts.sessions",      // of people, who stay
+	"journal.usage",          // the apps' figures
+	"webhooks.deliveries",    // of those two events
+	"installs.redactions",    // apps that are still to be told
+	"oauth.device_codes",     // dead, until their time is up
+	"webhooks.attempts",      // of those deliveries
+	"audit.business_notices", // mails to apps' owners
 }
 
 // holding lists the tables that have rows of a business.
