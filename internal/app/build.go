@@ -286,6 +286,10 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	})
 	a.Installs = installs.New(installs.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps,
+		// Bound late: app data depends on installations.
+		Forget: func(ctx context.Context, business ident.Business, app ident.App) error {
+			return a.AppData.EraseOfApp(ctx, business, app)
+		},
 	})
 	a.Sales = sales.New(sales.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger, AllowMail: mails.AllowInvoice})
 	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
@@ -298,7 +302,6 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.AppData = appdata.New(appdata.Deps{
 		DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Installs: a.Installs, Records: records{a.Ledger, a.Sales, a.Purchases},
 	})
-	a.Installs.Forget = a.AppData.EraseOfApp
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
 	a.buildKeyring()
@@ -330,7 +333,7 @@ func (a *App) buildOAuth() {
 		DB: a.DB, Now: a.Now, Apps: a.Apps, Audit: a.Audit, Windows: a.Windows, Egress: a.Egress, Log: a.Log,
 	})
 	a.Approvals = approval.New(approval.Deps{DB: a.DB, Now: a.Now, Installs: a.Installs, Tenancy: a.Tenancy, App: a.Clients.App})
-	a.Requests = authorize.New(authorize.Deps{DB: a.DB, Now: a.Now, Approvals: a.Approvals, Issuer: a.Config.BaseURL})
+	a.Requests = authorize.New(authorize.Deps{DB: a.DB, Now: a.Now, Approvals: a.Approvals, App: a.Clients.App, Issuer: a.Config.BaseURL})
 	a.Devices = device.New(device.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Approvals: a.Approvals})
 	a.Tokens = token.New(token.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Rights: a.Rights, Audit: a.Audit})
 	a.Signing = keys.New(keys.Deps{DB: a.DB, Now: a.Now, Ring: a.Keys, Audit: a.Audit, Issuer: a.Config.BaseURL})

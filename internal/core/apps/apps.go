@@ -91,10 +91,10 @@ type Deps struct {
 }
 
 // Service is the registry.
-type Service struct{ Deps }
+type Service struct{ deps Deps }
 
 // New returns the registry on the given parts.
-func New(deps Deps) *Service { return &Service{Deps: deps} }
+func New(deps Deps) *Service { return &Service{deps: deps} }
 
 // change does an operation on an app's record, in a transaction of its own. do alters
 // the app and returns what is to be noted; nil means that the app already is as
@@ -119,7 +119,7 @@ func (s *Service) change(ctx context.Context, id ident.App, version int, action 
 		if err := save(ctx, tx, app); err != nil {
 			return err
 		}
-		return s.Audit.Note(ctx, tx, action, app.ID, app.Organization, facts)
+		return s.deps.Audit.Note(ctx, tx, action, app.ID, app.Organization, facts)
 	})
 	if err != nil {
 		return App{}, err
@@ -130,8 +130,8 @@ func (s *Service) change(ctx context.Context, id ident.App, version int, action 
 // takeRights commits something that takes rights away from an app. It opens the
 // transaction; see package epoch for what it promises.
 func (s *Service) takeRights(ctx context.Context, id ident.App, fn func(tx *pg.Tx) error) error {
-	return s.Rights.Change(ctx, []epoch.Subject{epoch.App(id)}, func(ctx context.Context) error {
-		return s.DB.InTx(ctx, fn)
+	return s.deps.Rights.Change(ctx, []epoch.Subject{epoch.App(id)}, func(ctx context.Context) error {
+		return s.deps.DB.InTx(ctx, fn)
 	})
 }
 

@@ -33,7 +33,7 @@ func TestAnUpdateChangesWhatItNames(t *testing.T) {
 	if diff := cmp.Diff([]apps.App{want, want}, []apps.App{got, stored}); diff != "" {
 		t.Error(diff)
 	}
-	entries, err := r.Audit.OfOrganization(t.Context(), r.acme, ident.AuditEntry{}, 1)
+	entries, err := r.deps.Audit.OfOrganization(t.Context(), r.acme, ident.AuditEntry{}, 1)
 	must(t, err)
 	const facts = `{"changedFields": ["name", "supportUrl", "pinnedApiVersion"], "pinnedVersion": "2026-11-01"}`
 	if diff := cmp.Diff(facts, string(entries[0].Facts)); diff != "" {

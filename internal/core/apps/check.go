@@ -56,7 +56,7 @@ func (s *Service) checkPin(name string) error {
 	if name == "" {
 		return nil
 	}
-	if v, ok := version.Lookup(name); !ok || !v.Supported(s.Now()) {
+	if v, ok := version.Lookup(name); !ok || !v.Supported(s.deps.Now()) {
 		return ErrUnsupportedVersion.With(name)
 	}
 	return nil
@@ -126,7 +126,7 @@ func printable(text string) bool {
 // put into a frame.
 func (s *Service) linkable(text string) bool {
 	u, err := parseURI(text)
-	return err == nil && u.Fragment == "" && (u.Scheme == "https" || s.Development && loopbackHTTP(u))
+	return err == nil && u.Fragment == "" && (u.Scheme == "https" || s.deps.Development && loopbackHTTP(u))
 }
 
 // ours reports whether an address is on one of our own origins, however it is
@@ -136,7 +136,7 @@ func (s *Service) ours(text string) bool {
 	if err != nil {
 		return false
 	}
-	return slices.ContainsFunc(s.Origins, func(own string) bool {
+	return slices.ContainsFunc(s.deps.Origins, func(own string) bool {
 		at, err := url.Parse(own)
 		return err == nil && origin(at) == origin(u)
 	})

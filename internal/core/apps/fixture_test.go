@@ -20,6 +20,7 @@ import (
 // clock that stands still, with one organization.
 type registry struct {
 	*apps.Service
+	deps  apps.Deps // what it is made of
 	clock *clock.Stopped
 	acme  ident.Organization
 }
@@ -32,11 +33,12 @@ func newRegistry(t testing.TB) *registry {
 func registryOn(t testing.TB, database *pg.DB) *registry {
 	t.Helper()
 	stopped := clock.NewStopped(pgtest.Start)
-	r := &registry{clock: stopped, Service: apps.New(apps.Deps{
+	r := &registry{clock: stopped, deps: apps.Deps{
 		DB: database, Now: stopped.Now, Audit: audit.NewLog(database, stopped.Now),
 		Rights:  epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 		Origins: []string{"https://api.books.test", "https://app.books.test:8443"},
-	})}
+	}}
+	r.Service = apps.New(r.deps)
 	r.acme = r.organization(t, "Acme Apps")
 	return r
 }
@@ -44,7 +46,7 @@ func registryOn(t testing.TB, database *pg.DB) *registry {
 func (r *registry) organization(t testing.TB, name string) ident.Organization {
 	t.Helper()
 	id := ident.New[ident.Organization](ident.Control, r.clock.Now())
-	_, err := r.DB.Exec(t.Context(), "INSERT INTO tenancy.organizations (id, name, created_at) VALUES ($1, $2, $3)", id.UUID, name, r.clock.Now())
+	_, err := r.deps.DB.Exec(t.Context(), "INSERT INTO tenancy.organizations (id, name, created_at) VALUES ($1, $2, $3)", id.UUID, name, r.clock.Now())
 	must(t, err)
 	return id
 }
@@ -71,7 +73,7 @@ func (r *registry) register(t testing.TB, in apps.NewApp) (apps.App, string) {
 // entries of one instant have no order.
 func (r *registry) actions(t testing.TB) map[audit.Action]int {
 	t.Helper()
-	entries, err := r.Audit.OfOrganization(t.Context(), r.acme, ident.AuditEntry{}, 100)
+	entries, err := r.deps.Audit.OfOrganization(t.Context(), r.acme, ident.AuditEntry{}, 100)
 	must(t, err)
 	actions := map[audit.Action]int{}
 	for _, e := range entries {
@@ -83,10 +85,10 @@ func (r *registry) actions(t testing.TB) map[audit.Action]int {
 // forgets fails the test unless the operation makes every node forget the app.
 func (r *registry) forgets(t testing.TB, id ident.App, action func() error) {
 	t.Helper()
-	before, err := r.Rights.Read(t.Context(), epoch.App(id))
+	before, err := r.deps.Rights.Read(t.Context(), epoch.App(id))
 	must(t, err)
 	must(t, action())
-	after, err := r.Rights.Read(t.Context(), epoch.App(id))
+	after, err := r.deps.Rights.Read(t.Context(), epoch.App(id))
 	must(t, err)
 	if before.Same(after) || after.InFlux {
 		t.Errorf("nodes still go by what they knew: %v, then %v", before, after)

@@ -14,7 +14,7 @@ func (s *Service) Suspend(ctx context.Context, id ident.App) (App, error) {
 		if app.SuspendedAt != nil {
 			return nil, nil
 		}
-		app.SuspendedAt = new(s.Now())
+		app.SuspendedAt = new(s.deps.Now())
 		return audit.Facts{}, nil
 	})
 }
@@ -37,7 +37,7 @@ func (s *Service) Deactivate(ctx context.Context, id ident.App) (App, error) {
 		if app.DeactivatedAt != nil {
 			return nil, nil
 		}
-		app.DeactivatedAt = new(s.Now())
+		app.DeactivatedAt = new(s.deps.Now())
 		return audit.Facts{}, nil
 	})
 }

@@ -38,22 +38,22 @@ func (s *Service) SetLogo(ctx context.Context, id ident.App, picture []byte) err
 	if err != nil {
 		return err
 	}
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		app, err := lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		err = db.New(tx).PutLogo(ctx, db.PutLogoParams{AppID: id.UUID, Image: logo, UpdatedAt: s.Now()})
+		err = db.New(tx).PutLogo(ctx, db.PutLogoParams{AppID: id.UUID, Image: logo, UpdatedAt: s.deps.Now()})
 		if err != nil {
 			return fmt.Errorf("put logo of app %s: %w", id, err)
 		}
-		return s.Audit.Note(ctx, tx, audit.AppLogoSet, id, app.Organization, nil)
+		return s.deps.Audit.Note(ctx, tx, audit.AppLogoSet, id, app.Organization, nil)
 	})
 }
 
 // Logo reads an app's logo.
 func (s *Service) Logo(ctx context.Context, id ident.App) (Logo, error) {
-	row, err := db.New(s.DB).Logo(ctx, id.UUID)
+	row, err := db.New(s.deps.DB).Logo(ctx, id.UUID)
 	if errors.Is(err, pg.ErrNoRows) {
 		return Logo{}, errLogoNotFound
 	}

@@ -12,13 +12,13 @@ import (
 
 // ByClientID finds the app that a client id names.
 func (s *Service) ByClientID(ctx context.Context, clientID string) (App, error) {
-	row, err := db.New(s.DB).ByClientID(ctx, clientID)
+	row, err := db.New(s.deps.DB).ByClientID(ctx, clientID)
 	return orNotFound(row, err, "by its client id")
 }
 
 // ByID finds an app.
 func (s *Service) ByID(ctx context.Context, id ident.App) (App, error) {
-	row, err := db.New(s.DB).ByID(ctx, id.UUID)
+	row, err := db.New(s.deps.DB).ByID(ctx, id.UUID)
 	return orNotFound(row, err, id)
 }
 
@@ -38,7 +38,7 @@ func (s *Service) Several(ctx context.Context, ids []ident.App) (map[ident.App]A
 	for i, id := range ids {
 		keys[i] = id.UUID
 	}
-	rows, err := db.New(s.DB).ByIDs(ctx, keys)
+	rows, err := db.New(s.deps.DB).ByIDs(ctx, keys)
 	if err != nil {
 		return nil, fmt.Errorf("find %d apps: %w", len(ids), err)
 	}
@@ -53,7 +53,7 @@ func (s *Service) Several(ctx context.Context, ids []ident.App) (map[ident.App]A
 // OfOrganization lists an organization's apps, newest first, from before the
 // given one; the zero id means from the newest.
 func (s *Service) OfOrganization(ctx context.Context, organization ident.Organization, before ident.App, most int) ([]App, error) {
-	rows, err := db.New(s.DB).OfOrganization(ctx, db.OfOrganizationParams{
+	rows, err := db.New(s.deps.DB).OfOrganization(ctx, db.OfOrganizationParams{
 		OrganizationID: present(organization), Before: startOf(before), Most: int32(most),
 	})
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *Service) OfOrganization(ctx context.Context, organization ident.Organiz
 // All lists every app for the operator, newest first, from before the given
 // one; the zero id means from the newest.
 func (s *Service) All(ctx context.Context, before ident.App, most int) ([]App, error) {
-	rows, err := db.New(s.DB).All(ctx, db.AllParams{Before: startOf(before), Most: int32(most)})
+	rows, err := db.New(s.deps.DB).All(ctx, db.AllParams{Before: startOf(before), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list apps: %w", err)
 	}

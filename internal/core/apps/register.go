@@ -35,7 +35,7 @@ type NewApp struct {
 // Register adds an app as a draft. For a CONFIDENTIAL app it also returns its
 // first secret, which nobody can read again. It opens its own transaction.
 func (s *Service) Register(ctx context.Context, in NewApp) (app App, secret string, err error) {
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 		app, secret, err = s.RegisterIn(ctx, tx, in)
 		return err
 	})
@@ -66,7 +66,7 @@ func (s *Service) RegisterIn(ctx context.Context, tx *pg.Tx, in NewApp) (App, st
 }
 
 func (s *Service) draft(in NewApp) App {
-	now := s.Now()
+	now := s.deps.Now()
 	app := App{
 		ID: ident.New[ident.App](ident.Control, now), Organization: in.Organization, ClientID: in.ClientID,
 		Type: in.Type, Name: strings.TrimSpace(in.Name), AppURL: in.AppURL, PrivacyURL: in.PrivacyURL, SupportURL: in.SupportURL,
@@ -92,7 +92,7 @@ func (s *Service) add(ctx context.Context, tx *pg.Tx, app App) error {
 	if err != nil {
 		return fmt.Errorf("add app %s: %w", app.ID, err)
 	}
-	return s.Audit.Note(ctx, tx, audit.AppRegistered, app.ID, app.Organization,
+	return s.deps.Audit.Note(ctx, tx, audit.AppRegistered, app.ID, app.Organization,
 		audit.Facts{"clientId": app.ClientID, "type": app.Type, "scopes": app.Scopes})
 }
 

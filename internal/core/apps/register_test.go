@@ -320,7 +320,8 @@ func TestHTTPOnThisMachineIsForDevelopment(t *testing.T) {
 	if _, _, err := r.Register(t.Context(), in); err == nil {
 		t.Error("an http App URL is let in")
 	}
-	r.Development = true
+	r.deps.Development = true
+	r.Service = apps.New(r.deps)
 	r.register(t, in)
 	in.AppURL = "http://acme.test/embedded"
 	if _, _, err := r.Register(t.Context(), in); err == nil {

@@ -51,7 +51,7 @@ func (s *Service) ImportSecret(ctx context.Context, id ident.App, text string) (
 		return Secret{}, err
 	}
 	var added Secret
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		app, err := lock(ctx, tx, id)
 		if err != nil {
 			return err
@@ -75,7 +75,7 @@ func (s *Service) addSecret(ctx context.Context, tx *pg.Tx, app App, text string
 	if len(live) >= maxSecrets {
 		return Secret{}, errSecretLimit
 	}
-	now := s.Now()
+	now := s.deps.Now()
 	added := Secret{ID: ident.New[ident.ClientSecret](ident.Control, now), Hint: hintOf(text), CreatedAt: now}
 	err = db.New(tx).AddSecret(ctx, db.AddSecretParams{
 		ID: added.ID.UUID, AppID: app.ID.UUID, SecretHash: secret.Hash(text), Hint: added.Hint, CreatedAt: now,
@@ -83,7 +83,7 @@ func (s *Service) addSecret(ctx context.Context, tx *pg.Tx, app App, text string
 	if err != nil {
 		return Secret{}, fmt.Errorf("add secret of app %s: %w", app.ID, err)
 	}
-	return added, s.Audit.Note(ctx, tx, audit.AppSecretAdded, app.ID, app.Organization, audit.Facts{"secret": added.ID})
+	return added, s.deps.Audit.Note(ctx, tx, audit.AppSecretAdded, app.ID, app.Organization, audit.Facts{"secret": added.ID})
 }
 
 // RevokeSecret ends a secret. The last one stays until there is another: an app
@@ -103,16 +103,16 @@ func (s *Service) RevokeSecret(ctx context.Context, id ident.App, doomed ident.C
 		case len(live) == 1:
 			return errLastSecret
 		}
-		if err := db.New(tx).RevokeSecret(ctx, db.RevokeSecretParams{ID: doomed.UUID, Now: s.Now()}); err != nil {
+		if err := db.New(tx).RevokeSecret(ctx, db.RevokeSecretParams{ID: doomed.UUID, Now: s.deps.Now()}); err != nil {
 			return fmt.Errorf("revoke secret %s: %w", doomed, err)
 		}
-		return s.Audit.Note(ctx, tx, audit.AppSecretRevoked, id, app.Organization, audit.Facts{"secret": doomed})
+		return s.deps.Audit.Note(ctx, tx, audit.AppSecretRevoked, id, app.Organization, audit.Facts{"secret": doomed})
 	})
 }
 
 // Secrets lists an app's secrets, oldest first.
 func (s *Service) Secrets(ctx context.Context, id ident.App) ([]Secret, error) {
-	live, err := liveSecrets(ctx, s.DB, id)
+	live, err := liveSecrets(ctx, s.deps.DB, id)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (s *Service) Secrets(ctx context.Context, id ident.App) ([]Secret, error) {
 // secrets, cost the same statement and the same comparisons, so the time an
 // answer takes does not tell whether a client exists.
 func (s *Service) ByCredentials(ctx context.Context, clientID, text string) (app App, proved bool, err error) {
-	rows, err := db.New(s.DB).WithSecrets(ctx, clientID)
+	rows, err := db.New(s.deps.DB).WithSecrets(ctx, clientID)
 	if err != nil {
 		return App{}, false, fmt.Errorf("find app by its credentials: %w", err)
 	}
@@ -157,12 +157,12 @@ func (s *Service) ByCredentials(ctx context.Context, clientID, text string) (app
 
 // touch notes that a secret was used, at most once a pause.
 func (s *Service) touch(ctx context.Context, row db.WithSecretsRow) error {
-	now := s.Now()
+	now := s.deps.Now()
 	stale := now.Add(-touchPause)
 	if row.LastUsedAt != nil && row.LastUsedAt.After(stale) {
 		return nil
 	}
-	if err := db.New(s.DB).TouchSecret(ctx, db.TouchSecretParams{ID: *row.SecretID, Now: now, Stale: stale}); err != nil {
+	if err := db.New(s.deps.DB).TouchSecret(ctx, db.TouchSecretParams{ID: *row.SecretID, Now: now, Stale: stale}); err != nil {
 		return fmt.Errorf("note the use of secret %s: %w", ident.Of[ident.ClientSecret](ident.Control, *row.SecretID), err)
 	}
 	return nil

@@ -231,7 +231,7 @@ func (r *registry) accepts(t testing.TB, id ident.App, text string, want bool) {
 func (r *registry) dump(t testing.TB) string {
 	t.Helper()
 	var text string
-	must(t, r.DB.QueryRow(t.Context(), `
+	must(t, r.deps.DB.QueryRow(t.Context(), `
 		SELECT concat((SELECT string_agg(a::text, ' ') FROM apps.apps a), (SELECT string_agg(s::text, ' ') FROM apps.secrets s),
 		              (SELECT string_agg(e::text, ' ') FROM audit.control_entries e))`).Scan(&text))
 	return text

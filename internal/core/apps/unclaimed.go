@@ -52,5 +52,5 @@ func (s *Service) RemoveIn(ctx context.Context, tx *pg.Tx, id ident.App) (remove
 	if _, err := queries.RemoveUnclaimed(ctx, id.UUID); err != nil {
 		return false, fmt.Errorf("remove app %s: %w", id, err)
 	}
-	return true, s.Audit.Note(ctx, tx, audit.AppRemoved, id, ident.Organization{}, audit.Facts{"clientId": app.ClientID})
+	return true, s.deps.Audit.Note(ctx, tx, audit.AppRemoved, id, ident.Organization{}, audit.Facts{"clientId": app.ClientID})
 }

@@ -45,7 +45,7 @@ func TestOnlyAnUnclaimedAppThatNothingPointsToIsRemoved(t *testing.T) {
 	t.Parallel()
 	r := newRegistry(t)
 	remove := func(id ident.App) (removed bool, err error) {
-		err = r.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+		err = r.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error {
 			removed, err = r.RemoveIn(t.Context(), tx, id)
 			return err
 		})
@@ -58,12 +58,12 @@ func TestOnlyAnUnclaimedAppThatNothingPointsToIsRemoved(t *testing.T) {
 	in := wild()
 	in.Type = apps.Confidential
 	app, _ := r.register(t, in)
-	_, err := r.DB.Exec(t.Context(), "INSERT INTO oauth.registrations (app_id, metadata, registered_at) VALUES ($1, '{}', $2)", app.ID.UUID, r.clock.Now())
+	_, err := r.deps.DB.Exec(t.Context(), "INSERT INTO oauth.registrations (app_id, metadata, registered_at) VALUES ($1, '{}', $2)", app.ID.UUID, r.clock.Now())
 	must(t, err)
 	if _, err := remove(app.ID); !pg.IsReferenced(err) {
 		t.Errorf("want that something points to the app, got %v", err)
 	}
-	_, err = r.DB.Exec(t.Context(), "DELETE FROM oauth.registrations")
+	_, err = r.deps.DB.Exec(t.Context(), "DELETE FROM oauth.registrations")
 	must(t, err)
 	if removed, err := remove(app.ID); !removed || err != nil {
 		t.Errorf("the app was not removed: %v", err)

@@ -56,7 +56,7 @@ func (s *Service) Check(ctx context.Context, a Approval) error {
 	if !a.App.Scopes.Covers(a.Scopes) {
 		return errScopesNotPermitted
 	}
-	if err := s.Tenancy.Can(ctx, a.User, a.Business.ID, permission.InstallApps); err != nil {
+	if err := s.deps.Tenancy.Can(ctx, a.User, a.Business.ID, permission.InstallApps); err != nil {
 		return err
 	}
 	organizations, err := s.organizationsOf(ctx, a.User)
@@ -74,7 +74,7 @@ func (s *Service) Check(ctx context.Context, a Approval) error {
 }
 
 func (s *Service) organizationsOf(ctx context.Context, user ident.User) ([]ident.Organization, error) {
-	belongings, err := s.Tenancy.OrganizationsOf(ctx, user)
+	belongings, err := s.deps.Tenancy.OrganizationsOf(ctx, user)
 	if err != nil {
 		return nil, err
 	}
@@ -87,11 +87,11 @@ func (s *Service) organizationsOf(ctx context.Context, user ident.User) ([]ident
 
 // Connect checks an approval and carries it out. It opens its own transaction.
 func (s *Service) Connect(ctx context.Context, a Approval) (inst Installation, consent Consent, err error) {
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
-		if err := s.Tenancy.LockRights(ctx, tx, a.Business.ID); err != nil {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+		if err := s.deps.Tenancy.LockRights(ctx, tx, a.Business.ID); err != nil {
 			return err
 		}
-		if err := s.Check(pg.Within(ctx, s.DB, tx), a); err != nil {
+		if err := s.Check(pg.Within(ctx, s.deps.DB, tx), a); err != nil {
 			return err
 		}
 		inst, consent, err = s.ConnectIn(ctx, tx, a)
@@ -139,7 +139,7 @@ func (s *Service) admit(ctx context.Context, tx *pg.Tx, a Approval) (Installatio
 
 // install writes a new installation. added is false if there is one by now.
 func (s *Service) install(ctx context.Context, tx *pg.Tx, a Approval) (inst Installation, added bool, err error) {
-	now := s.Now()
+	now := s.deps.Now()
 	inst = Installation{
 		ID: ident.New[ident.Installation](a.Business.ID.Shard, now), Business: a.Business.ID, App: a.App.ID, Status: Active,
 		Scopes: scope.Of(a.Scopes...), AccessGeneration: 1, InstalledBy: a.User, InstalledAt: now,
@@ -188,5 +188,5 @@ func (s *Service) grant(ctx context.Context, tx *pg.Tx, inst Installation, appro
 // record records an event for the installation's app.
 func (s *Service) record(ctx context.Context, tx *pg.Tx, inst Installation, name event.Name, data map[string]any) error {
 	data["id"], data["installationId"] = inst.App, inst.ID
-	return s.Events.Record(ctx, tx, inst.Business, events.Happening{Type: name, App: inst.App, Data: data})
+	return s.deps.Events.Record(ctx, tx, inst.Business, events.Happening{Type: name, App: inst.App, Data: data})
 }

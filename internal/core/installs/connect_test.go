@@ -153,7 +153,7 @@ func TestApproval(t *testing.T) {
 		must(t, err)
 		_, _, err = f.Connect(t.Context(), f.approval(scope.PaymentsRead))
 		refused(t, err, "INSTALLATION_SUSPENDED")
-		err = f.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+		err = f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error {
 			_, _, err := f.ConnectIn(t.Context(), tx, f.approval(scope.PaymentsRead))
 			return err
 		})
@@ -170,9 +170,9 @@ func TestWhatMayNotConnect(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	ctx := t.Context()
-	suspended, err := f.Apps.Suspend(ctx, f.app(t, "Halted", f.acme).ID)
+	suspended, err := f.deps.Apps.Suspend(ctx, f.app(t, "Halted", f.acme).ID)
 	must(t, err)
-	narrow, err := f.Apps.SetScopes(ctx, f.sync.ID, 0, scope.Of(scope.InvoicesRead))
+	narrow, err := f.deps.Apps.SetScopes(ctx, f.sync.ID, 0, scope.Of(scope.InvoicesRead))
 	must(t, err)
 	invoices := scope.Of(scope.InvoicesRead)
 	for name, c := range map[string]struct {
@@ -209,7 +209,7 @@ func TestABusinessDecidesWhoConnectsApps(t *testing.T) {
 	approval := f.approval(scope.InvoicesRead)
 	approval.User = f.ben
 	refused(t, f.Check(t.Context(), approval), "PERMISSION_DENIED")
-	must(t, f.Tenancy.SetPermission(t.Context(), tenancy.By(f.olivia), f.bakery.ID, permission.Accountant, permission.InstallApps, true))
+	must(t, f.deps.Tenancy.SetPermission(t.Context(), tenancy.By(f.olivia), f.bakery.ID, permission.Accountant, permission.InstallApps, true))
 	must(t, f.Check(t.Context(), approval))
 	inst, _ := f.connect(t, approval)
 	if inst.InstalledBy != f.ben {
@@ -221,7 +221,7 @@ func TestAnApprovalThatIsRolledBackLeavesNothing(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	onPurpose := errors.New("on purpose")
-	err := f.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+	err := f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error {
 		if _, _, err := f.ConnectIn(t.Context(), tx, f.approval(scope.InvoicesRead)); err != nil {
 			return err
 		}
@@ -275,7 +275,7 @@ func TestFiftyFirstApprovalsMakeOneInstallation(t *testing.T) {
 		t.Fatalf("want one installation with all scopes, got %v", all)
 	}
 	var consents int
-	must(t, f.DB.QueryRow(t.Context(), "SELECT count(*) FROM installs.consents").Scan(&consents))
+	must(t, f.deps.DB.QueryRow(t.Context(), "SELECT count(*) FROM installs.consents").Scan(&consents))
 	if consents != 50 {
 		t.Errorf("want 50 consents, got %d", consents)
 	}

@@ -15,7 +15,7 @@ import (
 // active consent, with the scopes of all active ones. They are withdrawn together,
 // so what hangs on the newest hangs on all. ok is false where there is none.
 func (s *Service) ConsentOf(ctx context.Context, inst Installation, user ident.User) (consent Consent, ok bool, err error) {
-	rows, err := db.New(s.DB).ActiveConsents(ctx, db.ActiveConsentsParams{
+	rows, err := db.New(s.deps.DB).ActiveConsents(ctx, db.ActiveConsentsParams{
 		Shard: inst.ID.Shard, BusinessID: inst.Business.UUID, InstallationID: inst.ID.UUID, UserID: user.UUID,
 	})
 	if err != nil {
@@ -36,12 +36,12 @@ func (s *Service) ConsentOf(ctx context.Context, inst Installation, user ident.U
 // granted. It installs nothing and widens nothing, so it needs no permission. It
 // opens a transaction.
 func (s *Service) GiveConsent(ctx context.Context, user ident.User, id ident.Installation, scopes scope.Set) (consent Consent, err error) {
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		inst, err := lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := s.opens(pg.Within(ctx, s.DB, tx), inst, user); err != nil {
+		if err := s.opens(pg.Within(ctx, s.deps.DB, tx), inst, user); err != nil {
 			return err
 		}
 		granted := inst.Scopes.Intersect(scopes)
@@ -57,11 +57,11 @@ func (s *Service) GiveConsent(ctx context.Context, user ident.User, id ident.Ins
 // opens is nil when a user may open the app's page in the business. To whoever
 // may not, the installation does not exist.
 func (s *Service) opens(ctx context.Context, inst Installation, user ident.User) error {
-	app, err := s.Apps.ByID(ctx, inst.App)
+	app, err := s.deps.Apps.ByID(ctx, inst.App)
 	if err != nil {
 		return err
 	}
-	_, member, err := s.Tenancy.Role(ctx, user, inst.Business)
+	_, member, err := s.deps.Tenancy.Role(ctx, user, inst.Business)
 	if err != nil {
 		return err
 	}
@@ -74,8 +74,8 @@ func (s *Service) opens(ctx context.Context, inst Installation, user ident.User)
 // addConsent writes a user's yes to a locked installation.
 func (s *Service) addConsent(ctx context.Context, tx *pg.Tx, inst Installation, action audit.Action, user ident.User, scopes scope.Set) (Consent, error) {
 	consent := Consent{
-		ID:           ident.New[ident.Consent](inst.ID.Shard, s.Now()),
-		Installation: inst.ID, User: user, Scopes: scope.Of(scopes...), GrantedAt: s.Now(),
+		ID:           ident.New[ident.Consent](inst.ID.Shard, s.deps.Now()),
+		Installation: inst.ID, User: user, Scopes: scope.Of(scopes...), GrantedAt: s.deps.Now(),
 	}
 	err := db.New(tx).AddConsent(ctx, db.AddConsentParams{
 		Shard: consent.ID.Shard, ID: consent.ID.UUID, InstallationID: inst.ID.UUID, UserID: user.UUID,
@@ -84,7 +84,7 @@ func (s *Service) addConsent(ctx context.Context, tx *pg.Tx, inst Installation, 
 	if err != nil {
 		return Consent{}, fmt.Errorf("add consent to installation %s: %w", inst.ID, err)
 	}
-	err = s.Audit.NoteIn(ctx, tx, inst.Business, action, inst.ID,
+	err = s.deps.Audit.NoteIn(ctx, tx, inst.Business, action, inst.ID,
 		audit.Facts{"app": inst.App, "consent": consent.ID, "user": user, "scopes": consent.Scopes})
 	return consent, err
 }

@@ -32,7 +32,7 @@ func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Install
 // end ends a locked installation. The app hears of it, and after the
 // pause that it is to forget the business.
 func (s *Service) end(ctx context.Context, tx *pg.Tx, inst *Installation, reason string, pause time.Duration) error {
-	inst.Status, inst.EndedAt = Uninstalled, new(s.Now())
+	inst.Status, inst.EndedAt = Uninstalled, new(s.deps.Now())
 	if err := s.planRedaction(ctx, tx, *inst, pause); err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (s *Service) EndAll(ctx context.Context, tx *pg.Tx, business ident.Business
 			return err
 		}
 	}
-	err = db.New(tx).HastenRedactions(ctx, db.HastenRedactionsParams{Shard: business.Shard, BusinessID: business.UUID, Now: s.Now()})
+	err = db.New(tx).HastenRedactions(ctx, db.HastenRedactionsParams{Shard: business.Shard, BusinessID: business.UUID, Now: s.deps.Now()})
 	if err != nil {
 		return fmt.Errorf("hasten what apps are to erase of business %s: %w", business, err)
 	}
@@ -73,7 +73,7 @@ func (s *Service) RevokeAccess(ctx context.Context, by ident.User, id ident.Inst
 	}
 	return s.change(ctx, inst, author{by, permission.RevokeApps}, audit.AppAccessRevoked, func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
 		err := db.New(tx).WithdrawAllConsents(ctx, db.WithdrawAllConsentsParams{
-			Shard: inst.ID.Shard, InstallationID: inst.ID.UUID, Now: s.Now(),
+			Shard: inst.ID.Shard, InstallationID: inst.ID.UUID, Now: s.deps.Now(),
 		})
 		if err != nil {
 			return nil, fmt.Errorf("withdraw all consents to installation %s: %w", inst.ID, err)
@@ -93,7 +93,7 @@ func (s *Service) WithdrawConsent(ctx context.Context, user ident.User, id ident
 	}
 	_, err = s.change(ctx, inst, author{}, audit.AppConsentWithdrawn, func(tx *pg.Tx, inst *Installation) (audit.Facts, error) {
 		withdrawn, err := db.New(tx).WithdrawConsents(ctx, db.WithdrawConsentsParams{
-			Shard: inst.ID.Shard, InstallationID: inst.ID.UUID, UserID: user.UUID, Now: s.Now(),
+			Shard: inst.ID.Shard, InstallationID: inst.ID.UUID, UserID: user.UUID, Now: s.deps.Now(),
 		})
 		if err != nil {
 			return nil, fmt.Errorf("withdraw consents of user %s to installation %s: %w", user, inst.ID, err)
@@ -146,9 +146,9 @@ func (s *Service) permit(ctx context.Context, tx *pg.Tx, by author, business ide
 	if by == (author{}) {
 		return nil
 	}
-	err := s.Tenancy.LockRights(ctx, tx, business)
+	err := s.deps.Tenancy.LockRights(ctx, tx, business)
 	if err == nil {
-		err = s.Tenancy.Can(pg.Within(ctx, s.DB, tx), by.user, business, by.needs)
+		err = s.deps.Tenancy.Can(pg.Within(ctx, s.deps.DB, tx), by.user, business, by.needs)
 	}
 	if refusal, ok := fault.As(err); ok && refusal.Kind == fault.NotFound {
 		return ErrNotFound

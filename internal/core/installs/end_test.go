@@ -162,7 +162,7 @@ func TestAUserTakesBackTheirOwnConsentsAlone(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	admin := f.user(t, "ada")
-	must(t, f.Tenancy.AddMember(t.Context(), f.byOlivia(), f.bakery.ID, admin, "admin"))
+	must(t, f.deps.Tenancy.AddMember(t.Context(), f.byOlivia(), f.bakery.ID, admin, "admin"))
 	theirs := f.approval(scope.PaymentsRead)
 	theirs.User = admin
 	inst, first := f.connect(t, f.approval(scope.InvoicesRead))
@@ -177,7 +177,7 @@ func TestAUserTakesBackTheirOwnConsentsAlone(t *testing.T) {
 		consent ident.Consent
 		active  bool
 	}{{first.ID, false}, {second.ID, false}, {other.ID, true}, {renewed.ID, true}} {
-		must(t, f.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+		must(t, f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error {
 			consent, err := f.ConsentIn(t.Context(), tx, c.consent)
 			if consent.Active() != c.active {
 				t.Errorf("want it to stand %t, got %+v", c.active, consent)
@@ -186,7 +186,7 @@ func TestAUserTakesBackTheirOwnConsentsAlone(t *testing.T) {
 		}))
 	}
 	unknown := ident.New[ident.Consent](inst.ID.Shard, f.clock.Now())
-	refused(t, f.DB.InTx(t.Context(), func(tx *pg.Tx) error { _, err := f.ConsentIn(t.Context(), tx, unknown); return err }), "CONSENT_NOT_FOUND")
+	refused(t, f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error { _, err := f.ConsentIn(t.Context(), tx, unknown); return err }), "CONSENT_NOT_FOUND")
 }
 
 func TestTheOperatorSuspendsAndResumes(t *testing.T) {
@@ -219,13 +219,13 @@ func TestUninstallingWaitsForWhoIsIssuing(t *testing.T) {
 	f := newFixture(t)
 	inst, _ := f.connect(t, f.approval(scope.InvoicesRead))
 	ended := make(chan error, 1)
-	must(t, f.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+	must(t, f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error {
 		shared, err := f.LockShare(t.Context(), tx, inst.ID)
 		if diff := cmp.Diff(inst, shared); diff != "" {
 			t.Error(diff)
 		}
 		go func() { _, err := f.Uninstall(t.Context(), f.olivia, inst.ID); ended <- err }()
-		for !pgtest.SomebodyWaits(t, f.DB) {
+		for !pgtest.SomebodyWaits(t, f.deps.DB) {
 			if len(ended) > 0 {
 				t.Fatal("uninstalled while somebody issues")
 			}
@@ -233,7 +233,7 @@ func TestUninstallingWaitsForWhoIsIssuing(t *testing.T) {
 		return err
 	}))
 	must(t, <-ended)
-	must(t, f.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+	must(t, f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error {
 		over, err := f.LockShare(t.Context(), tx, inst.ID)
 		if !over.Ended() {
 			t.Error("issues under an ended installation")
@@ -253,7 +253,7 @@ func TestARightToEndAnInstallationThatIsTakenAwayMeanwhileIsNotUsed(t *testing.T
 			f := newFixture(t)
 			inst, _ := f.connect(t, f.approval(scope.InvoicesRead))
 			ended := make(chan error, 1)
-			must(t, f.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+			must(t, f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error {
 				for _, statement := range []string{
 					"SELECT FROM tenancy.businesses WHERE shard = $1 AND id = $2 FOR NO KEY UPDATE", // as whoever changes members does
 					"UPDATE tenancy.memberships SET role = 'viewer' WHERE business_shard = $1 AND business_id = $2",
@@ -262,7 +262,7 @@ func TestARightToEndAnInstallationThatIsTakenAwayMeanwhileIsNotUsed(t *testing.T
 					must(t, err)
 				}
 				go func() { _, err := action(f)(t.Context(), f.olivia, inst.ID); ended <- err }()
-				for !pgtest.SomebodyWaits(t, f.DB) {
+				for !pgtest.SomebodyWaits(t, f.deps.DB) {
 					if len(ended) > 0 {
 						t.Fatal("it did not wait for whoever takes the right away")
 					}

@@ -32,6 +32,7 @@ import (
 // accountant; dana makes apps at acme, which has a sandbox.
 type fixture struct {
 	*installs.Service
+	deps               installs.Deps // what it is made of
 	accounts           *accounts.Service
 	clock              *clock.Stopped
 	log                *events.Log
@@ -48,11 +49,12 @@ func newFixture(t testing.TB) *fixture {
 	record, recorder := audit.NewLog(database, stopped.Now), events.NewRecorder(stopped.Now)
 	recorder.Check = fitsTheSchema
 	people := accounts.New(accounts.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
-	f := &fixture{clock: stopped, accounts: people, log: events.NewLog(database, stopped.Now), Service: installs.New(installs.Deps{
+	f := &fixture{clock: stopped, accounts: people, log: events.NewLog(database, stopped.Now), deps: installs.Deps{
 		DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record,
 		Apps:    apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record}),
 		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people}),
-	})}
+	}}
+	f.Service = installs.New(f.deps)
 	f.settle(t)
 	return f
 }
@@ -61,14 +63,14 @@ func (f *fixture) settle(t testing.TB) {
 	t.Helper()
 	ctx := t.Context()
 	f.olivia, f.ben, f.dana = f.user(t, "olivia"), f.user(t, "ben"), f.user(t, "dana")
-	acme, err := f.Tenancy.CreateOrganization(ctx, "Acme Apps", f.dana)
+	acme, err := f.deps.Tenancy.CreateOrganization(ctx, "Acme Apps", f.dana)
 	must(t, err)
 	f.acme = acme.ID
 	f.bakery = f.business(t, "Old Mill Bakery", f.olivia, ident.Organization{})
-	must(t, f.Tenancy.AddMember(ctx, tenancy.By(f.olivia), f.bakery.ID, f.ben, permission.Accountant))
+	must(t, f.deps.Tenancy.AddMember(ctx, tenancy.By(f.olivia), f.bakery.ID, f.ben, permission.Accountant))
 	f.sandbox = f.business(t, "Acme Sandbox", f.dana, f.acme)
 	f.sync, f.fresh, f.robot = f.app(t, "Bakery Sync", f.acme), f.app(t, "Fresh Idea", f.acme), f.app(t, "Robot", ident.Organization{})
-	f.sync, err = f.Apps.Approve(ctx, f.sync.ID)
+	f.sync, err = f.deps.Apps.Approve(ctx, f.sync.ID)
 	must(t, err)
 }
 
@@ -81,7 +83,7 @@ func (f *fixture) user(t testing.TB, name string) ident.User {
 
 func (f *fixture) business(t testing.TB, name string, owner ident.User, sandboxOf ident.Organization) tenancy.Business {
 	t.Helper()
-	business, err := f.Tenancy.CreateBusiness(t.Context(),
+	business, err := f.deps.Tenancy.CreateBusiness(t.Context(),
 		tenancy.NewBusiness{Name: name, Currency: "EUR", Timezone: "Europe/Berlin", SandboxOf: sandboxOf}, owner)
 	must(t, err)
 	return business
@@ -89,7 +91,7 @@ func (f *fixture) business(t testing.TB, name string, owner ident.User, sandboxO
 
 func (f *fixture) app(t testing.TB, name string, organization ident.Organization) apps.App {
 	t.Helper()
-	app, _, err := f.Apps.Register(t.Context(), apps.NewApp{
+	app, _, err := f.deps.Apps.Register(t.Context(), apps.NewApp{
 		Organization: organization, Name: name, Type: apps.Confidential, Scopes: scope.Partner(),
 	})
 	must(t, err)
@@ -137,7 +139,7 @@ func (f *fixture) last(t testing.TB) map[string]any {
 // entries of one instant have no order.
 func (f *fixture) noted(t testing.TB, id ident.Installation) map[audit.Action]int {
 	t.Helper()
-	entries, err := f.Audit.OfBusiness(t.Context(), f.bakery.ID, ident.AuditEntry{}, 1000)
+	entries, err := f.deps.Audit.OfBusiness(t.Context(), f.bakery.ID, ident.AuditEntry{}, 1000)
 	must(t, err)
 	actions := map[audit.Action]int{}
 	for _, e := range entries {
@@ -153,10 +155,10 @@ func (f *fixture) noted(t testing.TB, id ident.Installation) map[audit.Action]in
 func (f *fixture) forgets(t testing.TB, inst installs.Installation, action func() error) {
 	t.Helper()
 	subject := epoch.Installation(inst.App, inst.ID)
-	before, err := f.Rights.Read(t.Context(), subject)
+	before, err := f.deps.Rights.Read(t.Context(), subject)
 	must(t, err)
 	must(t, action())
-	after, err := f.Rights.Read(t.Context(), subject)
+	after, err := f.deps.Rights.Read(t.Context(), subject)
 	must(t, err)
 	if before.Same(after) || after.InFlux {
 		t.Errorf("nodes still go by what they knew: %v, then %v", before, after)

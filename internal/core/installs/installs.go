@@ -76,10 +76,10 @@ type Deps struct {
 }
 
 // Service is which business let which app in.
-type Service struct{ Deps }
+type Service struct{ deps Deps }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{Deps: deps} }
+func New(deps Deps) *Service { return &Service{deps: deps} }
 
 // change does an operation on an installation that has not ended, in a transaction
 // of its own, for an author who may. do alters the installation and returns what is to be noted;
@@ -105,10 +105,10 @@ func (s *Service) change(ctx context.Context, inst Installation, by author, acti
 			return err
 		}
 		facts["app"] = changed.App
-		return s.Audit.NoteIn(ctx, tx, changed.Business, action, changed.ID, facts)
+		return s.deps.Audit.NoteIn(ctx, tx, changed.Business, action, changed.ID, facts)
 	}
-	err := s.Rights.Change(ctx, []epoch.Subject{epoch.Installation(inst.App, inst.ID)}, func(ctx context.Context) error {
-		return s.DB.InTx(ctx, commit)
+	err := s.deps.Rights.Change(ctx, []epoch.Subject{epoch.Installation(inst.App, inst.ID)}, func(ctx context.Context) error {
+		return s.deps.DB.InTx(ctx, commit)
 	})
 	if err != nil {
 		return Installation{}, err

@@ -17,7 +17,7 @@ import (
 
 // ByID finds an installation, ended or not.
 func (s *Service) ByID(ctx context.Context, id ident.Installation) (Installation, error) {
-	row, err := db.New(s.DB).Installation(ctx, db.InstallationParams{Shard: id.Shard, ID: id.UUID})
+	row, err := db.New(s.deps.DB).Installation(ctx, db.InstallationParams{Shard: id.Shard, ID: id.UUID})
 	return orNotFound(row, err, id)
 }
 
@@ -44,7 +44,7 @@ func (s *Service) ConsentIn(ctx context.Context, tx *pg.Tx, id ident.Consent) (C
 // Current finds the installation of an app that a business has now; ok is
 // false if it has none.
 func (s *Service) Current(ctx context.Context, business ident.Business, app ident.App) (inst Installation, ok bool, err error) {
-	row, err := db.New(s.DB).Current(ctx, db.CurrentParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID})
+	row, err := db.New(s.deps.DB).Current(ctx, db.CurrentParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID})
 	return optional(row, err, business, app)
 }
 
@@ -52,7 +52,7 @@ func (s *Service) Current(ctx context.Context, business ident.Business, app iden
 // not; ok is false if it never had one. Whoever decides now and carries out
 // later remembers it, to see whether anything happened in between.
 func (s *Service) Newest(ctx context.Context, business ident.Business, app ident.App) (inst Installation, ok bool, err error) {
-	row, err := db.New(s.DB).Newest(ctx, db.NewestParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID})
+	row, err := db.New(s.deps.DB).Newest(ctx, db.NewestParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID})
 	return optional(row, err, business, app)
 }
 
@@ -96,7 +96,7 @@ func (i Installation) LastCall(calls map[ident.App]time.Time) (last time.Time, c
 
 // OfBusiness lists the apps that a business has now, oldest first.
 func (s *Service) OfBusiness(ctx context.Context, business ident.Business) ([]Connected, error) {
-	rows, err := db.New(s.DB).OfBusiness(ctx, db.OfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
+	rows, err := db.New(s.deps.DB).OfBusiness(ctx, db.OfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
 	if err != nil {
 		return nil, fmt.Errorf("list installations of business %s: %w", business, err)
 	}
@@ -108,7 +108,7 @@ func (s *Service) OfBusiness(ctx context.Context, business ident.Business) ([]Co
 	if err != nil {
 		return nil, err
 	}
-	known, err := s.Apps.Several(ctx, ids)
+	known, err := s.deps.Apps.Several(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (s *Service) OfBusiness(ctx context.Context, business ident.Business) ([]Co
 }
 
 func (s *Service) consentsTo(ctx context.Context, business ident.Business, installations []uuid.UUID) (map[ident.Installation][]Consent, error) {
-	rows, err := db.New(s.DB).LatestConsents(ctx, db.LatestConsentsParams{Shard: business.Shard, BusinessID: business.UUID, InstallationIds: installations})
+	rows, err := db.New(s.deps.DB).LatestConsents(ctx, db.LatestConsentsParams{Shard: business.Shard, BusinessID: business.UUID, InstallationIds: installations})
 	if err != nil {
 		return nil, fmt.Errorf("list consents to %d installations: %w", len(installations), err)
 	}
@@ -138,7 +138,7 @@ func (s *Service) consentsTo(ctx context.Context, business ident.Business, insta
 // from after the given one; the zero id means from the first. They stand in the
 // order of their shards, which is no order that means anything to people.
 func (s *Service) OfApp(ctx context.Context, app ident.App, after ident.Installation, most int) ([]Installation, error) {
-	rows, err := db.New(s.DB).OfApp(ctx, db.OfAppParams{
+	rows, err := db.New(s.deps.DB).OfApp(ctx, db.OfAppParams{
 		AppID: app.UUID, AfterShard: int16(after.Shard), AfterID: after.UUID, Most: int32(most),
 	})
 	if err != nil {

@@ -19,10 +19,10 @@ func TestABusinessSeesItsAppsAndWhoConnectedThem(t *testing.T) {
 	f := newFixture(t)
 	ctx := t.Context()
 	admin := f.user(t, "ada")
-	must(t, f.Tenancy.AddMember(ctx, f.byOlivia(), f.bakery.ID, admin, "admin"))
-	pocket, err := f.Apps.Approve(ctx, f.app(t, "Pocket Invoices", f.acme).ID)
+	must(t, f.deps.Tenancy.AddMember(ctx, f.byOlivia(), f.bakery.ID, admin, "admin"))
+	pocket, err := f.deps.Apps.Approve(ctx, f.app(t, "Pocket Invoices", f.acme).ID)
 	must(t, err)
-	gone, err := f.Apps.Approve(ctx, f.app(t, "Gone", f.acme).ID)
+	gone, err := f.deps.Apps.Approve(ctx, f.app(t, "Gone", f.acme).ID)
 	must(t, err)
 
 	f.connect(t, f.approval(scope.InvoicesRead))

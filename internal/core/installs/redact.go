@@ -45,7 +45,7 @@ func (s *Service) cancelRedaction(ctx context.Context, tx *pg.Tx, inst Installat
 	if err != nil {
 		return fmt.Errorf("cancel that app %s erases business %s: %w", inst.App, inst.Business, err)
 	}
-	return s.Events.Again(ctx, tx, inst.Business, due.Add(-redactPause), event.CustomerRedact, event.SupplierRedact)
+	return s.deps.Events.Again(ctx, tx, inst.Business, due.Add(-redactPause), event.CustomerRedact, event.SupplierRedact)
 }
 
 // RequestRedactions asks apps to erase the businesses that left them two days ago
@@ -56,15 +56,15 @@ func (s *Service) cancelRedaction(ctx context.Context, tx *pg.Tx, inst Installat
 func (s *Service) RequestRedactions(ctx context.Context) (requested int, err error) {
 	var failed []error
 	for {
-		due, err := db.New(s.DB).RedactionsDue(ctx, db.RedactionsDueParams{Now: s.Now(), Most: redactBatch})
+		due, err := db.New(s.deps.DB).RedactionsDue(ctx, db.RedactionsDueParams{Now: s.deps.Now(), Most: redactBatch})
 		if err != nil {
 			return requested, fmt.Errorf("list what apps are to erase: %w", err)
 		}
 		for _, row := range due {
 			taken, err := s.requestRedaction(ctx, ident.Of[ident.Business](row.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID))
 			if err != nil {
-				failed = append(failed, err, db.New(s.DB).PutOffRedaction(ctx, db.PutOffRedactionParams{
-					Shard: row.Shard, BusinessID: row.BusinessID, AppID: row.AppID, DueAt: s.Now().Add(redactRetry),
+				failed = append(failed, err, db.New(s.deps.DB).PutOffRedaction(ctx, db.PutOffRedactionParams{
+					Shard: row.Shard, BusinessID: row.BusinessID, AppID: row.AppID, DueAt: s.deps.Now().Add(redactRetry),
 				}))
 			}
 			if taken {
@@ -80,19 +80,19 @@ func (s *Service) RequestRedactions(ctx context.Context) (requested int, err err
 // requestRedaction asks one app to erase one business; false when somebody else has, or
 // when the business came back.
 func (s *Service) requestRedaction(ctx context.Context, business ident.Business, app ident.App) (taken bool, err error) {
-	now := s.Now()
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	now := s.deps.Now()
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		rows, err := db.New(tx).TakeRedaction(ctx, db.TakeRedactionParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID, Now: now})
 		if taken = rows > 0; err != nil || !taken {
 			return err
 		}
-		if s.Forget != nil {
+		if s.deps.Forget != nil {
 			// The row that was taken keeps a re-install waiting meanwhile.
-			if err := s.Forget(ctx, business, app); err != nil {
+			if err := s.deps.Forget(ctx, business, app); err != nil {
 				return err
 			}
 		}
-		return s.Events.Record(ctx, tx, business, events.Happening{Type: event.BusinessRedact, App: app, Data: map[string]any{
+		return s.deps.Events.Record(ctx, tx, business, events.Happening{Type: event.BusinessRedact, App: app, Data: map[string]any{
 			"id": business, "requestedAt": event.Instant(now), "dueBy": event.Instant(now.Add(redactTime)),
 		}})
 	})

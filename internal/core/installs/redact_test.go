@@ -84,7 +84,7 @@ func TestAnAppIsToldToEraseABusinessThatLeft(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.leave(t)
-		_, err := f.Apps.Suspend(t.Context(), f.sync.ID)
+		_, err := f.deps.Apps.Suspend(t.Context(), f.sync.ID)
 		must(t, err)
 		f.clock.Move(48 * time.Hour)
 		f.requests(t, 1)
@@ -119,11 +119,11 @@ func TestARedactionRequestThatFailsIsRetried(t *testing.T) {
 	f := newFixture(t)
 	f.leave(t)
 	f.clock.Move(48 * time.Hour)
-	f.Events.Check = func(event.Name, []byte) error { return context.Canceled }
+	f.deps.Events.Check = func(event.Name, []byte) error { return context.Canceled }
 	if requested, err := f.RequestRedactions(t.Context()); err == nil || requested != 0 {
 		t.Errorf("requested %d, %v", requested, err)
 	}
-	f.Events.Check = fitsTheSchema
+	f.deps.Events.Check = fitsTheSchema
 	f.requests(t, 0)
 	f.clock.Move(15 * time.Minute)
 	f.requests(t, 1)

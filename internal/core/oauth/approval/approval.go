@@ -85,10 +85,10 @@ type Deps struct {
 }
 
 // Service gives grants, and takes them once.
-type Service struct{ Deps }
+type Service struct{ deps Deps }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{Deps: deps} }
+func New(deps Deps) *Service { return &Service{deps: deps} }
 
 // Find finds the grant of an authorization code; ok is false if we never made
 // the code, or have forgotten it.
@@ -97,7 +97,7 @@ func (s *Service) Find(ctx context.Context, code string) (g Grant, ok bool, err 
 	if !ok {
 		return Grant{}, false, nil
 	}
-	row, err := db.New(s.DB).Grant(ctx, db.GrantParams{Shard: id.Shard, ID: id.UUID})
+	row, err := db.New(s.deps.DB).Grant(ctx, db.GrantParams{Shard: id.Shard, ID: id.UUID})
 	if err == nil && !proves(code, row.OauthGrant.CodeHash) {
 		return Grant{}, false, nil
 	}
@@ -107,7 +107,7 @@ func (s *Service) Find(ctx context.Context, code string) (g Grant, ok bool, err 
 // FindDecision finds the grant that came of a decision in favour of a business;
 // ok is false as long as there is none.
 func (s *Service) FindDecision(ctx context.Context, business ident.Business, decision uuid.UUID) (g Grant, ok bool, err error) {
-	row, err := db.New(s.DB).ByDecision(ctx, db.ByDecisionParams{Shard: business.Shard, DecisionID: decision})
+	row, err := db.New(s.deps.DB).ByDecision(ctx, db.ByDecisionParams{Shard: business.Shard, DecisionID: decision})
 	return optional(row, err, decision)
 }
 
@@ -116,7 +116,7 @@ func (s *Service) FindDecision(ctx context.Context, business ident.Business, dec
 // however many nodes, took is true for one. The caller has locked the
 // installation (installs.LockShare) and rolls back where took is false.
 func (s *Service) Take(ctx context.Context, tx *pg.Tx, g Grant, family ident.Family) (took bool, err error) {
-	n, err := db.New(tx).Take(ctx, db.TakeParams{Shard: g.ID.Shard, ID: g.ID.UUID, Now: s.Now(), FamilyID: family.UUID})
+	n, err := db.New(tx).Take(ctx, db.TakeParams{Shard: g.ID.Shard, ID: g.ID.UUID, Now: s.deps.Now(), FamilyID: family.UUID})
 	if err != nil {
 		return false, fmt.Errorf("take grant %s: %w", g.ID, err)
 	}
@@ -126,10 +126,10 @@ func (s *Service) Take(ctx context.Context, tx *pg.Tx, g Grant, family ident.Fam
 // Purge forgets the grants that have been over for 30 days, shard by shard, and
 // tells how many.
 func (s *Service) Purge(ctx context.Context) (int64, error) {
-	before := s.Now().Add(-Kept)
+	before := s.deps.Now().Add(-Kept)
 	var purged int64
 	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(s.DB).Purge(ctx, db.PurgeParams{Shard: shard, Before: before})
+		n, err := db.New(s.deps.DB).Purge(ctx, db.PurgeParams{Shard: shard, Before: before})
 		if err != nil {
 			return purged, fmt.Errorf("purge grants of shard %s: %w", shard, err)
 		}

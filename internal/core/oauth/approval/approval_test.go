@@ -102,27 +102,27 @@ func TestAGrantFallsWithWhatItHangsOn(t *testing.T) {
 	type action func(ctx context.Context, f *fixture, g approval.Grant) error
 	for name, c := range map[string]struct{ fall, mend action }{
 		"the app is uninstalled": {fall: func(ctx context.Context, f *fixture, g approval.Grant) error {
-			_, err := f.Installs.Uninstall(ctx, f.olivia, g.Installation)
+			_, err := f.deps.Installs.Uninstall(ctx, f.olivia, g.Installation)
 			return err
 		}},
 		"access is revoked": {fall: func(ctx context.Context, f *fixture, g approval.Grant) error {
-			_, err := f.Installs.RevokeAccess(ctx, f.olivia, g.Installation)
+			_, err := f.deps.Installs.RevokeAccess(ctx, f.olivia, g.Installation)
 			return err
 		}},
 		"the consent is withdrawn": {fall: func(ctx context.Context, f *fixture, g approval.Grant) error {
-			return f.Installs.WithdrawConsent(ctx, f.olivia, g.Installation)
+			return f.deps.Installs.WithdrawConsent(ctx, f.olivia, g.Installation)
 		}},
 		"the user is no longer a member": {fall: func(ctx context.Context, f *fixture, _ approval.Grant) error {
-			if err := f.Tenancy.ChangeRole(ctx, tenancy.By(f.olivia), f.bakery, f.ada, "owner"); err != nil {
+			if err := f.deps.Tenancy.ChangeRole(ctx, tenancy.By(f.olivia), f.bakery, f.ada, "owner"); err != nil {
 				return err
 			}
-			return f.Tenancy.Leave(ctx, f.olivia, f.bakery)
+			return f.deps.Tenancy.Leave(ctx, f.olivia, f.bakery)
 		}},
 		"the operator holds the installation": {func(ctx context.Context, f *fixture, g approval.Grant) error {
-			_, err := f.Installs.Suspend(ctx, g.Installation)
+			_, err := f.deps.Installs.Suspend(ctx, g.Installation)
 			return err
 		}, func(ctx context.Context, f *fixture, g approval.Grant) error {
-			_, err := f.Installs.Resume(ctx, g.Installation)
+			_, err := f.deps.Installs.Resume(ctx, g.Installation)
 			return err
 		}},
 		"the user is suspended": {
@@ -181,7 +181,7 @@ func TestAGrantFallsWithWhatItHangsOn(t *testing.T) {
 func (f *fixture) readyAnew(t testing.TB) approval.Ready {
 	t.Helper()
 	yes := f.yes(scope.InvoicesRead)
-	if _, member, err := f.Tenancy.Role(t.Context(), f.olivia, f.bakery); err != nil || !member {
+	if _, member, err := f.deps.Tenancy.Role(t.Context(), f.olivia, f.bakery); err != nil || !member {
 		yes.User = f.ada
 	}
 	return f.ready(t, yes)
@@ -220,7 +220,7 @@ func TestNoUninstallIsOutrunByARedemption(t *testing.T) {
 		ended := make(chan struct{})
 		f.atOnce(20, func(i int, n *node) {
 			if i == 0 {
-				_, err := n.Installs.Uninstall(t.Context(), f.olivia, g.Installation)
+				_, err := n.deps.Installs.Uninstall(t.Context(), f.olivia, g.Installation)
 				if err != nil {
 					t.Error(err)
 				}

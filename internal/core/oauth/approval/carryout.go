@@ -58,19 +58,19 @@ func (r Ready) App() apps.App { return r.approval.App }
 // Check is for whoever decides or resumes: it holds a yes to the rules of
 // approval, and reads what it rests on.
 func (s *Service) Check(ctx context.Context, yes Yes) (Ready, error) {
-	app, err := s.App(ctx, yes.App)
+	app, err := s.deps.App(ctx, yes.App)
 	if err != nil {
 		return Ready{}, err
 	}
-	business, err := s.Tenancy.Business(ctx, yes.Business)
+	business, err := s.deps.Tenancy.Business(ctx, yes.Business)
 	if err != nil {
 		return Ready{}, err
 	}
 	ready := Ready{approval: installs.Approval{App: app, Business: business, User: yes.User, Scopes: yes.Scopes}}
-	if err := s.Installs.Check(ctx, ready.approval); err != nil {
+	if err := s.deps.Installs.Check(ctx, ready.approval); err != nil {
 		return Ready{}, err
 	}
-	inst, _, err := s.Installs.Newest(ctx, business.ID, app.ID)
+	inst, _, err := s.deps.Installs.Newest(ctx, business.ID, app.ID)
 	if err != nil {
 		return Ready{}, err
 	}
@@ -96,15 +96,15 @@ type Decision struct {
 // that has been carried out before gets the grant of that time, and no code. One
 // that may no longer be carried out is ErrOvertaken.
 func (s *Service) CarryOut(ctx context.Context, ready Ready, d Decision) (g Grant, code string, err error) {
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := s.Tenancy.LockRights(ctx, tx, ready.approval.Business.ID); err != nil {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := s.deps.Tenancy.LockRights(ctx, tx, ready.approval.Business.ID); err != nil {
 			return err
 		}
-		now, err := s.Check(pg.Within(ctx, s.DB, tx), ready.yes())
+		now, err := s.Check(pg.Within(ctx, s.deps.DB, tx), ready.yes())
 		if err != nil {
 			return err
 		}
-		inst, consent, err := s.Installs.ConnectIn(ctx, tx, now.approval)
+		inst, consent, err := s.deps.Installs.ConnectIn(ctx, tx, now.approval)
 		if err != nil {
 			return err
 		}
@@ -142,7 +142,7 @@ func (s *Service) given(ctx context.Context, other Grant) (Grant, error) {
 func (s *Service) Cancel(ctx context.Context, yes Yes, d Decision) error {
 	g := s.newGrant(yes, d)
 	g.CancelledAt = &g.CreatedAt
-	if err := add(ctx, s.DB, g, ""); !errors.Is(err, errGiven) {
+	if err := add(ctx, s.deps.DB, g, ""); !errors.Is(err, errGiven) {
 		return err
 	}
 	return nil
@@ -153,7 +153,7 @@ func (r Ready) yes() Yes {
 }
 
 func (s *Service) newGrant(yes Yes, d Decision) Grant {
-	now := s.Now()
+	now := s.deps.Now()
 	return Grant{
 		ID: ident.New[ident.Grant](yes.Business.Shard, now), Kind: d.Kind, Decision: d.ID,
 		Business: yes.Business, App: yes.App, User: yes.User, Scopes: scope.Of(yes.Scopes...),

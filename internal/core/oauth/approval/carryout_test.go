@@ -58,11 +58,11 @@ func TestWhatTheBusinessTookAwayIsNotGivenBack(t *testing.T) {
 	t.Parallel()
 	for name, take := range map[string]func(ctx context.Context, f *fixture, g approval.Grant) error{
 		"uninstalled": func(ctx context.Context, f *fixture, g approval.Grant) error {
-			_, err := f.Installs.Uninstall(ctx, f.olivia, g.Installation)
+			_, err := f.deps.Installs.Uninstall(ctx, f.olivia, g.Installation)
 			return err
 		},
 		"access revoked": func(ctx context.Context, f *fixture, g approval.Grant) error {
-			_, err := f.Installs.RevokeAccess(ctx, f.olivia, g.Installation)
+			_, err := f.deps.Installs.RevokeAccess(ctx, f.olivia, g.Installation)
 			return err
 		},
 	} {
@@ -72,11 +72,11 @@ func TestWhatTheBusinessTookAwayIsNotGivenBack(t *testing.T) {
 			g, _ := f.given(t)
 			ready := f.ready(t, f.yes(scope.InvoicesRead, scope.PaymentsRead))
 			must(t, take(t.Context(), f, g))
-			inst, _, err := f.Installs.Newest(t.Context(), f.bakery, f.sync)
+			inst, _, err := f.deps.Installs.Newest(t.Context(), f.bakery, f.sync)
 			must(t, err)
 			_, _, err = f.CarryOut(t.Context(), ready, f.decided())
 			refused(t, err, "APPROVAL_OVERTAKEN")
-			now, _, err := f.Installs.Newest(t.Context(), f.bakery, f.sync)
+			now, _, err := f.deps.Installs.Newest(t.Context(), f.bakery, f.sync)
 			must(t, err)
 			if diff := cmp.Diff(inst, now); diff != "" {
 				t.Error("the refused approval left a trace:", diff)
@@ -112,7 +112,7 @@ func TestNoApprovalOutrunsAnUninstall(t *testing.T) {
 		codes := make([]string, 8)
 		f.atOnce(len(codes)+1, func(i int, n *node) {
 			if i == len(codes) {
-				if _, err := n.Installs.Uninstall(t.Context(), f.olivia, g.Installation); err != nil {
+				if _, err := n.deps.Installs.Uninstall(t.Context(), f.olivia, g.Installation); err != nil {
 					t.Error(err)
 				}
 				return
@@ -198,9 +198,9 @@ func TestCarryingOutAndCancellingEndInOneOfThem(t *testing.T) {
 // take takes a grant that hangs on nothing, so there is no installation to lock.
 func (f *fixture) take(t testing.TB, g approval.Grant) (ident.Family, bool, error) {
 	t.Helper()
-	family := ident.New[ident.Family](g.ID.Shard, f.Now())
+	family := ident.New[ident.Family](g.ID.Shard, f.deps.Now())
 	var took bool
-	err := f.DB.InTx(t.Context(), func(tx *pg.Tx) (err error) {
+	err := f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) (err error) {
 		took, err = f.Take(t.Context(), tx, g, family)
 		return err
 	})
@@ -211,10 +211,10 @@ func TestARightThatWasTakenAwayMeanwhileIsNotUsed(t *testing.T) {
 	t.Parallel()
 	for code, take := range map[string]func(ctx context.Context, f *fixture) error{
 		"PERMISSION_DENIED": func(ctx context.Context, f *fixture) error {
-			return f.other.Tenancy.ChangeRole(ctx, tenancy.By(f.olivia), f.bakery, f.ada, permission.Accountant)
+			return f.other.deps.Tenancy.ChangeRole(ctx, tenancy.By(f.olivia), f.bakery, f.ada, permission.Accountant)
 		},
 		"BUSINESS_NOT_FOUND": func(ctx context.Context, f *fixture) error {
-			return f.other.Tenancy.RemoveMember(ctx, tenancy.By(f.olivia), f.bakery, f.ada)
+			return f.other.deps.Tenancy.RemoveMember(ctx, tenancy.By(f.olivia), f.bakery, f.ada)
 		},
 		"APP_NOT_REVIEWED": func(ctx context.Context, f *fixture) error {
 			_, err := f.other.apps.SetReview(ctx, f.sync, apps.ChangesRequested)
@@ -255,7 +255,7 @@ func TestAnApprovalWaitsForWhoeverTakesTheRightAway(t *testing.T) {
 		yes := f.yes(scope.InvoicesRead)
 		yes.User = f.ada
 		ready, result := f.ready(t, yes), make(chan error, 1)
-		err := f.other.DB.InTx(t.Context(), func(tx *pg.Tx) error {
+		err := f.other.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error {
 			for _, statement := range []string{
 				"SELECT FROM tenancy.businesses WHERE shard = $1 AND id = $2 FOR NO KEY UPDATE", // as whoever changes members does
 				"UPDATE tenancy.memberships SET role = 'viewer' WHERE business_shard = $1 AND business_id = $2 AND role = 'admin'",
@@ -268,7 +268,7 @@ func TestAnApprovalWaitsForWhoeverTakesTheRightAway(t *testing.T) {
 				_, _, err := f.CarryOut(t.Context(), ready, f.decided())
 				result <- err
 			}()
-			for !pgtest.SomebodyWaits(t, f.DB) {
+			for !pgtest.SomebodyWaits(t, f.deps.DB) {
 				if len(result) > 0 {
 					t.Fatal("an approval did not wait for whoever takes the right away")
 				}

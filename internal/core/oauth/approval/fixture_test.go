@@ -32,6 +32,7 @@ import (
 // node is one of several that share a database.
 type node struct {
 	*approval.Service
+	deps     approval.Deps // what it is made of
 	apps     *apps.Service
 	accounts *accounts.Service
 }
@@ -54,7 +55,7 @@ func newFixture(t testing.TB) *fixture {
 	f := &fixture{node: newNode(t, url, stopped, rights), other: newNode(t, url, stopped, rights), clock: stopped}
 	f.olivia, f.ada = f.user(t, "olivia"), f.user(t, "ada")
 	f.bakery = f.business(t)
-	acme, err := f.Tenancy.CreateOrganization(t.Context(), "Acme Apps", f.ada)
+	acme, err := f.deps.Tenancy.CreateOrganization(t.Context(), "Acme Apps", f.ada)
 	must(t, err)
 	app, _, err := f.apps.Register(t.Context(), apps.NewApp{
 		Organization: acme.ID, Name: "Bakery Sync", Type: apps.Confidential, Scopes: scope.Partner(),
@@ -73,12 +74,14 @@ func newNode(t testing.TB, url string, stopped *clock.Stopped, rights *epoch.Reg
 	registry := apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
 	people := accounts.New(accounts.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
 	places := tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people})
-	return &node{apps: registry, accounts: people, Service: approval.New(approval.Deps{
+	n := &node{apps: registry, accounts: people, deps: approval.Deps{
 		DB: database, Now: stopped.Now, Tenancy: places, App: registry.ByID,
 		Installs: installs.New(installs.Deps{
 			DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: places,
 		}),
-	})}
+	}}
+	n.Service = approval.New(n.deps)
+	return n
 }
 
 func (f *fixture) user(t testing.TB, name string) ident.User {
@@ -91,10 +94,10 @@ func (f *fixture) user(t testing.TB, name string) ident.User {
 // business makes a business of olivia's, in a shard of its own.
 func (f *fixture) business(t testing.TB) ident.Business {
 	t.Helper()
-	business, err := f.Tenancy.CreateBusiness(t.Context(),
+	business, err := f.deps.Tenancy.CreateBusiness(t.Context(),
 		tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin"}, f.olivia)
 	must(t, err)
-	must(t, f.Tenancy.AddMember(t.Context(), tenancy.By(f.olivia), business.ID, f.ada, permission.Admin))
+	must(t, f.deps.Tenancy.AddMember(t.Context(), tenancy.By(f.olivia), business.ID, f.ada, permission.Admin))
 	return business.ID
 }
 
@@ -139,9 +142,9 @@ func (n *node) find(t testing.TB, code string) approval.Grant {
 
 // redeem takes a grant as package grant does, without the tokens.
 func (n *node) redeem(ctx context.Context, g approval.Grant) (family ident.Family, took bool, err error) {
-	family = ident.New[ident.Family](g.ID.Shard, n.Now())
-	err = n.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if _, err := n.Installs.LockShare(ctx, tx, g.Installation); err != nil {
+	family = ident.New[ident.Family](g.ID.Shard, n.deps.Now())
+	err = n.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if _, err := n.deps.Installs.LockShare(ctx, tx, g.Installation); err != nil {
 			return err
 		}
 		took, err = n.Take(ctx, tx, g, family)
@@ -153,7 +156,7 @@ func (n *node) redeem(ctx context.Context, g approval.Grant) (family ident.Famil
 // count answers a question about the bakery.
 func (f *fixture) count(t testing.TB, question string) (n int) {
 	t.Helper()
-	must(t, f.DB.QueryRow(t.Context(), question, f.bakery.Shard, f.bakery.UUID).Scan(&n))
+	must(t, f.deps.DB.QueryRow(t.Context(), question, f.bakery.Shard, f.bakery.UUID).Scan(&n))
 	return n
 }
 
@@ -190,7 +193,7 @@ func (n *node) notKept(t testing.TB, secrets ...string) {
 
 func (n *node) texts(t testing.TB, sql string) (list []string) {
 	t.Helper()
-	rows, err := n.DB.Query(t.Context(), sql)
+	rows, err := n.deps.DB.Query(t.Context(), sql)
 	must(t, err)
 	defer rows.Close()
 	for rows.Next() {

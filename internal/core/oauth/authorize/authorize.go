@@ -12,6 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -49,19 +50,21 @@ type Deps struct {
 	DB        *pg.DB
 	Now       clock.Now
 	Approvals *approval.Service
-	Issuer    string // who we are to the apps: the API's origin
+	// App finds an app as the authorization server sees it.
+	App    func(ctx context.Context, id ident.App) (apps.App, error)
+	Issuer string // who we are to the apps: the API's origin
 }
 
 // Service stores requests, and lets users decide on them.
-type Service struct{ Deps }
+type Service struct{ deps Deps }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{Deps: deps} }
+func New(deps Deps) *Service { return &Service{deps: deps} }
 
 // Store stores a request for the browser that brought it. The handle finds it
 // again; nobody can read it from the database.
 func (s *Service) Store(ctx context.Context, sound Sound, browser string) (handle string, err error) {
-	now, shard := s.Now(), ident.RandomShard()
+	now, shard := s.deps.Now(), ident.RandomShard()
 	handle = secret.NewAt(secret.PendingRequest, shard)
 	params := db.AddParams{
 		Shard: shard, ID: ident.New[ident.AuthRequest](shard, now).UUID, HandleHash: secret.Hash(handle), BrowserHash: secret.Hash(browser),
@@ -74,7 +77,7 @@ func (s *Service) Store(ctx context.Context, sound Sound, browser string) (handl
 	if sound.challenge != "" {
 		params.CodeChallenge = &sound.challenge
 	}
-	if err := db.New(s.DB).Add(ctx, params); err != nil {
+	if err := db.New(s.deps.DB).Add(ctx, params); err != nil {
 		return "", fmt.Errorf("store a request of app %s: %w", sound.client.ID, err)
 	}
 	return handle, nil
@@ -87,8 +90,8 @@ func (s *Service) Find(ctx context.Context, ref Ref) (Request, error) {
 	if !ok {
 		return Request{}, ErrRequestNotFound
 	}
-	row, err := db.New(s.DB).Pending(ctx, db.PendingParams{
-		Shard: shard, HandleHash: secret.Hash(ref.Handle), BrowserHash: secret.Hash(ref.Browser), Now: s.Now(),
+	row, err := db.New(s.deps.DB).Pending(ctx, db.PendingParams{
+		Shard: shard, HandleHash: secret.Hash(ref.Handle), BrowserHash: secret.Hash(ref.Browser), Now: s.deps.Now(),
 	})
 	if errors.Is(err, pg.ErrNoRows) {
 		return Request{}, ErrRequestNotFound
@@ -106,7 +109,7 @@ func (s *Service) Acknowledge(ctx context.Context, ref Ref, user ident.User) err
 	if err != nil {
 		return err
 	}
-	err = db.New(s.DB).Acknowledge(ctx, db.AcknowledgeParams{Shard: request.ID.Shard, ID: request.ID.UUID, UserID: user.UUID})
+	err = db.New(s.deps.DB).Acknowledge(ctx, db.AcknowledgeParams{Shard: request.ID.Shard, ID: request.ID.UUID, UserID: user.UUID})
 	if err != nil {
 		return fmt.Errorf("note who has read the warning about request %s: %w", request.ID, err)
 	}
@@ -124,7 +127,7 @@ const (
 func (s *Service) Purge(ctx context.Context) (int64, error) {
 	var purged int64
 	for range purgeBatches {
-		over, err := db.New(s.DB).Over(ctx, db.OverParams{Now: s.Now(), Most: purgeBatch})
+		over, err := db.New(s.deps.DB).Over(ctx, db.OverParams{Now: s.deps.Now(), Most: purgeBatch})
 		if err != nil {
 			return purged, fmt.Errorf("list requests that are over: %w", err)
 		}
@@ -144,7 +147,7 @@ func (s *Service) forget(ctx context.Context, over []db.OverRow) (forgotten int6
 		byShard[row.Shard] = append(byShard[row.Shard], row.ID)
 	}
 	for shard, ids := range byShard {
-		n, err := db.New(s.DB).Forget(ctx, db.ForgetParams{Shard: shard, Ids: ids})
+		n, err := db.New(s.deps.DB).Forget(ctx, db.ForgetParams{Shard: shard, Ids: ids})
 		if err != nil {
 			return forgotten, fmt.Errorf("forget requests of shard %s: %w", shard, err)
 		}

@@ -193,7 +193,7 @@ func TestAStoredRequestIsSmall(t *testing.T) {
 		_, err = f.Store(t.Context(), sound, browser)
 		must(t, err)
 		var size int
-		must(t, f.DB.QueryRow(t.Context(), "SELECT pg_column_size(r) FROM oauth.requests r").Scan(&size))
+		must(t, f.db.QueryRow(t.Context(), "SELECT pg_column_size(r) FROM oauth.requests r").Scan(&size))
 		const indexes = 3 * 64 // an entry in each
 		if size+indexes > 2048 {
 			t.Errorf("it takes %d bytes and its index entries", size)

@@ -18,21 +18,21 @@ func (s *Service) Approve(ctx context.Context, ref Ref, user ident.User, busines
 	if err != nil {
 		return "", err
 	}
-	ready, err := s.Approvals.Check(ctx, approval.Yes{App: request.App, Business: business, User: user, Scopes: request.Scopes})
+	ready, err := s.deps.Approvals.Check(ctx, approval.Yes{App: request.App, Business: business, User: user, Scopes: request.Scopes})
 	if err != nil {
 		return "", err
 	}
 	if err := s.decide(ctx, request, ready.App(), "approved", user); err != nil {
 		return "", err
 	}
-	_, code, err := s.Approvals.CarryOut(ctx, ready, approval.Decision{
-		ID: request.ID.UUID, Kind: approval.Code, ExpiresAt: s.Now().Add(approval.CodeLifetime),
+	_, code, err := s.deps.Approvals.CarryOut(ctx, ready, approval.Decision{
+		ID: request.ID.UUID, Kind: approval.Code, ExpiresAt: s.deps.Now().Add(approval.CodeLifetime),
 		RedirectURI: request.RedirectURI, CodeChallenge: request.challenge,
 	})
 	if err != nil {
 		return "", err
 	}
-	return request.answer(param{"code", code}, s.Issuer), nil
+	return request.answer(param{"code", code}, s.deps.Issuer), nil
 }
 
 // Deny is a user's no. It returns where to send the browser. A zero user is
@@ -42,14 +42,14 @@ func (s *Service) Deny(ctx context.Context, ref Ref, user ident.User) (redirect 
 	if err != nil {
 		return "", err
 	}
-	app, err := s.Approvals.App(ctx, request.App)
+	app, err := s.deps.App(ctx, request.App)
 	if err != nil {
 		return "", err
 	}
 	if err := s.decide(ctx, request, app, "denied", user); err != nil {
 		return "", err
 	}
-	return request.answer(param{"error", "access_denied"}, s.Issuer), nil
+	return request.answer(param{"error", "access_denied"}, s.deps.Issuer), nil
 }
 
 // decide writes the decision down, once. Either decision sends the browser to
@@ -59,8 +59,8 @@ func (s *Service) decide(ctx context.Context, r Request, app apps.App, decision 
 	if !(Client{App: app, AnyLoopbackPort: r.anyLoopbackPort}).redirects(r.RedirectURI) {
 		return ErrRedirectWithdrawn
 	}
-	n, err := db.New(s.DB).Decide(ctx, db.DecideParams{
-		Shard: r.ID.Shard, ID: r.ID.UUID, Decision: decision, DecidedBy: user.UUID, Now: s.Now(),
+	n, err := db.New(s.deps.DB).Decide(ctx, db.DecideParams{
+		Shard: r.ID.Shard, ID: r.ID.UUID, Decision: decision, DecidedBy: user.UUID, Now: s.deps.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("decide on request %s: %w", r.ID, err)

@@ -32,6 +32,7 @@ import (
 // node is one of several that share a database.
 type node struct {
 	*authorize.Service
+	db        *pg.DB
 	approvals *approval.Service
 	apps      *apps.Service
 	accounts  *accounts.Service
@@ -85,6 +86,7 @@ func (f *fixture) join(t testing.TB, tracer pg.Tracer) *node {
 	record, recorder := audit.NewLog(database, now), events.NewRecorder(now)
 	people := accounts.New(accounts.Deps{DB: database, Now: now, Rights: f.rights, Audit: record})
 	n := &node{
+		db:       database,
 		accounts: people,
 		apps:     apps.New(apps.Deps{DB: database, Now: now, Rights: f.rights, Audit: record}),
 		tenancy:  tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: f.rights, Events: recorder, Audit: record, Accounts: people}),
@@ -93,7 +95,7 @@ func (f *fixture) join(t testing.TB, tracer pg.Tracer) *node {
 		DB: database, Now: now, Rights: f.rights, Events: recorder, Audit: record, Apps: n.apps, Tenancy: n.tenancy,
 	})
 	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.apps.ByID})
-	n.Service = authorize.New(authorize.Deps{DB: database, Now: now, Approvals: n.approvals, Issuer: issuer})
+	n.Service = authorize.New(authorize.Deps{DB: database, Now: now, Approvals: n.approvals, App: n.apps.ByID, Issuer: issuer})
 	return n
 }
 
@@ -155,7 +157,7 @@ func back(t testing.TB, redirect string) url.Values {
 // count answers a question about the bakery.
 func (f *fixture) count(t testing.TB, question string) (n int) {
 	t.Helper()
-	must(t, f.DB.QueryRow(t.Context(), question, f.bakery.Shard, f.bakery.UUID).Scan(&n))
+	must(t, f.db.QueryRow(t.Context(), question, f.bakery.Shard, f.bakery.UUID).Scan(&n))
 	return n
 }
 
@@ -192,7 +194,7 @@ func (n *node) notKept(t testing.TB, secrets ...string) {
 
 func (n *node) texts(t testing.TB, sql string) (list []string) {
 	t.Helper()
-	rows, err := n.DB.Query(t.Context(), sql)
+	rows, err := n.db.Query(t.Context(), sql)
 	must(t, err)
 	defer rows.Close()
 	for rows.Next() {

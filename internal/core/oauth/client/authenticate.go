@@ -74,7 +74,7 @@ func (s *Service) Admit(ctx context.Context, e Endpoint, a Attempt, unreadable e
 	if unreadable == nil {
 		checks = append(checks, a.clientChecks(e)...)
 	}
-	waits, err := s.Windows.Waits(ctx, checks...)
+	waits, err := s.deps.Windows.Waits(ctx, checks...)
 	if err != nil {
 		return err
 	}
@@ -148,7 +148,7 @@ func (s *Service) Authenticate(ctx context.Context, e Endpoint, a Attempt) (Clie
 
 // count counts a request, and refuses it if there were too many.
 func (s *Service) count(ctx context.Context, hits ...limits.Hit) error {
-	wait, err := s.Windows.Refused(ctx, hits...)
+	wait, err := s.deps.Windows.Refused(ctx, hits...)
 	if err == nil && wait > 0 {
 		return oauth.TooMany(wait)
 	}
@@ -165,7 +165,7 @@ func (s *Service) recognise(ctx context.Context, e Endpoint, a Attempt) (Client,
 		client, _, err := s.Find(ctx, a.ID)
 		return client, false, err
 	}
-	app, proved, err := s.Apps.ByCredentials(ctx, storable(a.ID), a.Secret)
+	app, proved, err := s.deps.Apps.ByCredentials(ctx, storable(a.ID), a.Secret)
 	if errors.Is(err, apps.ErrNotFound) {
 		return Client{}, false, nil
 	}
@@ -192,7 +192,7 @@ func (s *Service) fail(ctx context.Context, e Endpoint, a Attempt, client Client
 	if a.ID != "" {
 		locks = append(locks, limits.Lock{Lockout: e.LocksClient, Key: a.pair()})
 	}
-	led, err := s.Windows.Fail(ctx, locks...)
+	led, err := s.deps.Windows.Fail(ctx, locks...)
 	if err != nil {
 		return err
 	}
@@ -214,11 +214,11 @@ func (s *Service) record(ctx context.Context, client Client, cause string, locke
 	if client.ID.IsZero() {
 		failure.Subject = audit.UnknownClient
 	}
-	if err := s.Audit.Fail(ctx, failure); err != nil || !locked {
+	if err := s.deps.Audit.Fail(ctx, failure); err != nil || !locked {
 		return err
 	}
 	failure.Kind, failure.Action = audit.LockoutFailure, audit.AppAuthenticationLocked
-	return s.Audit.Fail(ctx, failure)
+	return s.deps.Audit.Fail(ctx, failure)
 }
 
 // cause is why an attempt did not convince, for the record alone: the caller is

@@ -50,10 +50,10 @@ func TestWhoIsLetIn(t *testing.T) {
 	secretive, secret := f.app(t, apps.Confidential)
 	public, _ := f.app(t, apps.Public)
 	suspended, suspendedSecret := f.app(t, apps.Confidential)
-	_, err := f.Apps.Suspend(t.Context(), suspended.ID)
+	_, err := f.deps.Apps.Suspend(t.Context(), suspended.ID)
 	must(t, err)
 	deactivated, _ := f.app(t, apps.Public)
-	_, err = f.Apps.Deactivate(t.Context(), deactivated.ID)
+	_, err = f.deps.Apps.Deactivate(t.Context(), deactivated.ID)
 	must(t, err)
 
 	const in, out = "ok", "invalid_client"
@@ -106,11 +106,11 @@ func TestAnUnknownClientCostsWhatAKnownOneDoes(t *testing.T) {
 	f := newFixtureOn(t, pgtest.Open(t, pgtest.Clone(t), pg.Options{Tracer: seen}), rdbtest.URL(t))
 	one, secret := f.app(t, apps.Confidential)
 	two, _ := f.app(t, apps.Confidential)
-	_, _, err := f.Apps.AddSecret(t.Context(), two.ID)
+	_, _, err := f.deps.Apps.AddSecret(t.Context(), two.ID)
 	must(t, err)
 	public, _ := f.app(t, apps.Public)
 	suspended, _ := f.app(t, apps.Confidential)
-	_, err = f.Apps.Suspend(t.Context(), suspended.ID)
+	_, err = f.deps.Apps.Suspend(t.Context(), suspended.ID)
 	must(t, err)
 	right := client.Attempt{ID: one.ClientID, Secret: secret, Address: home}
 	_, err = f.Authenticate(t.Context(), client.Token, right) // notes that the secret was used, for the next minute

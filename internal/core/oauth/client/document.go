@@ -48,7 +48,7 @@ func (s *Service) document(ctx context.Context, address string) (Client, bool, e
 		return Client{}, false, nil
 	}
 	known, err := s.cached(ctx, address)
-	if err == nil && !s.Now().Before(known.FreshUntil) {
+	if err == nil && !s.deps.Now().Before(known.FreshUntil) {
 		known, err = s.renew(ctx, address, known)
 	}
 	if err != nil || known.AppID == nil || known.Fault != nil {
@@ -73,7 +73,7 @@ func validDocumentURL(text string) bool {
 // cached is what we know of a document; the zero value, which is not fresh, if
 // nothing.
 func (s *Service) cached(ctx context.Context, address string) (db.OauthDocument, error) {
-	row, err := db.New(s.DB).Document(ctx, address)
+	row, err := db.New(s.deps.DB).Document(ctx, address)
 	if errors.Is(err, pg.ErrNoRows) {
 		return db.OauthDocument{}, nil
 	}
@@ -98,7 +98,7 @@ func (s *Service) renew(ctx context.Context, address string, known db.OauthDocum
 
 // usable reports whether a document that is not fresh may still be gone by.
 func (s *Service) usable(known db.OauthDocument) bool {
-	return known.Fault == nil && known.StaleUntil != nil && s.Now().Before(*known.StaleUntil)
+	return known.Fault == nil && known.StaleUntil != nil && s.deps.Now().Before(*known.StaleUntil)
 }
 
 // fetchShared fetches a document. Those who ask at once share one fetch, which
@@ -149,9 +149,9 @@ type unreachable struct{ badDocument }
 func ownFault(status int) bool { return status >= 500 || status == 429 }
 
 func (s *Service) fetch(ctx context.Context, address string) (fetched, error) {
-	answer, err := s.Egress.Do(ctx, egress.Request{URL: address, Header: egress.Header{"Accept": {"application/json"}}})
+	answer, err := s.deps.Egress.Do(ctx, egress.Request{URL: address, Header: egress.Header{"Accept": {"application/json"}}})
 	if failed, ok := errors.AsType[*egress.Error](err); ok {
-		s.Log.InfoContext(ctx, "client document not fetched", "address", address, "err", err)
+		s.deps.Log.InfoContext(ctx, "client document not fetched", "address", address, "err", err)
 		return fetched{}, unreachable{badDocument(failed.Reason)}
 	}
 	if err != nil {
@@ -168,7 +168,7 @@ func (s *Service) fetch(ctx context.Context, address string) (fetched, error) {
 		return fetched{}, badDocument("the answer is not application/json")
 	}
 	said, err := s.readDocument(answer.Body, address)
-	return fetched{said, freshFor(answer.Header, s.Now())}, err
+	return fetched{said, freshFor(answer.Header, s.deps.Now())}, err
 }
 
 // readDocument reads a document. It must name its own address, so that nobody
@@ -195,13 +195,13 @@ func (s *Service) readDocument(text []byte, address string) (Metadata, error) {
 
 // keep makes the client what its document says, and notes until when to go by it.
 func (s *Service) keep(ctx context.Context, address string, got fetched) error {
-	app, err := s.Apps.ByClientID(ctx, address)
+	app, err := s.deps.Apps.ByClientID(ctx, address)
 	switch {
 	case errors.Is(err, apps.ErrNotFound):
 		if err := s.countRegistration(ctx, actor.From(ctx).Address); err != nil {
 			return err
 		}
-		err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+		err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 			if app, _, err = s.enrol(ctx, tx, address, got.said, actor.From(ctx).Address); err != nil {
 				return err
 			}
@@ -224,21 +224,21 @@ func (s *Service) restate(ctx context.Context, app apps.App, address string, got
 	if err != nil {
 		return err
 	}
-	if _, err := s.Apps.Restate(ctx, app.ID, in); err != nil {
+	if _, err := s.deps.Apps.Restate(ctx, app.ID, in); err != nil {
 		return refusedBy(err)
 	}
-	if err := s.note(ctx, s.DB, app.ID, got.said, actor.From(ctx).Address); err != nil {
+	if err := s.note(ctx, s.deps.DB, app.ID, got.said, actor.From(ctx).Address); err != nil {
 		return err
 	}
-	return s.save(ctx, s.DB, address, &app.ID, got.life, nil)
+	return s.save(ctx, s.deps.DB, address, &app.ID, got.life, nil)
 }
 
 // keepFault notes that there is no good document now, or goes on with the one
 // that there was while its host is away. Our own fault is not the document's.
 func (s *Service) keepFault(ctx context.Context, address string, why error) error {
 	if away, ok := errors.AsType[unreachable](why); ok {
-		now := s.Now()
-		kept, err := db.New(s.DB).GoOnWithDocument(ctx, db.GoOnWithDocumentParams{Url: address, Until: now.Add(faultLife), Now: now})
+		now := s.deps.Now()
+		kept, err := db.New(s.deps.DB).GoOnWithDocument(ctx, db.GoOnWithDocumentParams{Url: address, Until: now.Add(faultLife), Now: now})
 		if err != nil {
 			return fmt.Errorf("go on with a client's document: %w", err)
 		}
@@ -251,11 +251,11 @@ func (s *Service) keepFault(ctx context.Context, address string, why error) erro
 	if !ok {
 		return why
 	}
-	return s.save(ctx, s.DB, address, nil, faultLife, new(string(bad)))
+	return s.save(ctx, s.deps.DB, address, nil, faultLife, new(string(bad)))
 }
 
 func (s *Service) save(ctx context.Context, to db.DBTX, address string, app *ident.App, life time.Duration, fault *string) error {
-	now := s.Now()
+	now := s.deps.Now()
 	row := db.SaveDocumentParams{Url: address, FetchedAt: now, FreshUntil: now.Add(life), Fault: fault}
 	if app != nil {
 		row.AppID, row.StaleUntil = &app.UUID, new(row.FreshUntil.Add(staleFor))

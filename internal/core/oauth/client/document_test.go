@@ -126,7 +126,7 @@ func TestADocumentThatIsWrongIsNoClient(t *testing.T) {
 				t.Error("it is taken for a client")
 			}
 			var why string
-			must(t, f.DB.QueryRow(t.Context(), "SELECT fault FROM oauth.documents WHERE url = $1", address).Scan(&why))
+			must(t, f.deps.DB.QueryRow(t.Context(), "SELECT fault FROM oauth.documents WHERE url = $1", address).Scan(&why))
 			if diff := cmp.Diff(c.fault, why); diff != "" {
 				t.Error(diff)
 			}
@@ -267,7 +267,7 @@ func TestThoseWhoAskAtOnceShareOneFetch(t *testing.T) {
 	}
 	all.Wait()
 	var rows int
-	must(t, f.DB.QueryRow(t.Context(), "SELECT count(*) FROM apps.apps WHERE client_id = $1", address).Scan(&rows))
+	must(t, f.deps.DB.QueryRow(t.Context(), "SELECT count(*) FROM apps.apps WHERE client_id = $1", address).Scan(&rows))
 	if rows != 1 {
 		t.Errorf("there are %d clients", rows)
 	}
@@ -310,7 +310,7 @@ func TestWhomTheOperatorTrustsCountsAsReviewed(t *testing.T) {
 		}
 		must(t, f.Distrust(operator, "127.0.0.1"))
 		reviewed(false)
-		stored, err := f.Apps.ByClientID(t.Context(), address)
+		stored, err := f.deps.Apps.ByClientID(t.Context(), address)
 		must(t, err)
 		if stored.Approved() {
 			t.Error("trust was written into the app itself")
@@ -322,9 +322,9 @@ func TestWhomTheOperatorTrustsCountsAsReviewed(t *testing.T) {
 // which a test cannot listen.
 func (f *fixture) moves(t testing.TB, from, to string) {
 	t.Helper()
-	_, err := f.DB.Exec(t.Context(), "UPDATE apps.apps SET client_id = $2 WHERE client_id = $1", from, to)
+	_, err := f.deps.DB.Exec(t.Context(), "UPDATE apps.apps SET client_id = $2 WHERE client_id = $1", from, to)
 	must(t, err)
-	_, err = f.DB.Exec(t.Context(), "UPDATE oauth.documents SET url = $2 WHERE url = $1", from, to)
+	_, err = f.deps.DB.Exec(t.Context(), "UPDATE oauth.documents SET url = $2 WHERE url = $1", from, to)
 	must(t, err)
 }
 
@@ -423,7 +423,7 @@ func TestOldFaultsAreForgotten(t *testing.T) {
 	f.clock.Move(24*time.Hour + time.Minute)
 	f.prunes(t, 0)
 	var rows int
-	must(t, f.DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.documents").Scan(&rows))
+	must(t, f.deps.DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.documents").Scan(&rows))
 	if rows != 0 {
 		t.Error("the address of a document that never was is still kept")
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // anywhere is a service that has no origin of its own.
-var anywhere = &Service{Deps: Deps{Apps: apps.New(apps.Deps{})}}
+var anywhere = &Service{deps: Deps{Apps: apps.New(apps.Deps{})}}
 
 // ReadRegistration reads a registration without storing it.
 func ReadRegistration(text []byte) (Metadata, error) {

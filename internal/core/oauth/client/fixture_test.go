@@ -45,7 +45,9 @@ var (
 // web server on which documents can be published.
 type fixture struct {
 	*client.Service
+	deps     client.Deps // what it is made of
 	accounts *accounts.Service
+	tenancy  *tenancy.Service
 	installs *installs.Service
 	clock    *clock.Stopped
 	web      *web
@@ -71,13 +73,14 @@ func newFixtureOn(t testing.TB, database *pg.DB, redisURL string) *fixture {
 	t.Cleanup(outside.Close)
 	book, rights, happenings := audit.NewLog(database, at.Now), epoch.NewRegistry(redis, log), events.NewRecorder(at.Now)
 	registry := apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: rights, Origins: []string{"https://api.books.test"}})
-	f.Service = client.New(client.Deps{
+	f.deps = client.Deps{
 		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, nil), Apps: registry,
-	})
+	}
+	f.Service = client.New(f.deps)
 	f.accounts = accounts.New(accounts.Deps{DB: database, Now: at.Now, Rights: rights, Audit: book})
+	f.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Accounts: f.accounts})
 	f.installs = installs.New(installs.Deps{
-		DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Apps: registry,
-		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Accounts: f.accounts}),
+		DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Apps: registry, Tenancy: f.tenancy,
 	})
 	f.settle(t)
 	return f
@@ -85,7 +88,7 @@ func newFixtureOn(t testing.TB, database *pg.DB, redisURL string) *fixture {
 
 func (f *fixture) settle(t testing.TB) {
 	t.Helper()
-	places := f.installs.Tenancy
+	places := f.tenancy
 	dana, err := f.accounts.CreateUser(t.Context(), accounts.NewUser{Email: "dana@acme.test", Name: "Dana"})
 	must(t, err)
 	f.dana = dana.ID
@@ -114,7 +117,7 @@ func (f *fixture) connect(t testing.TB, clientID string, business tenancy.Busine
 
 func (f *fixture) app(t testing.TB, kind apps.Type) (apps.App, string) {
 	t.Helper()
-	app, secret, err := f.Apps.Register(t.Context(), apps.NewApp{
+	app, secret, err := f.deps.Apps.Register(t.Context(), apps.NewApp{
 		Organization: f.acme, Name: "Sync", Type: kind, RedirectURIs: []string{"https://sync.test/callback"}, Scopes: scope.Of(scope.InvoicesRead),
 	})
 	must(t, err)
@@ -125,7 +128,7 @@ func (f *fixture) app(t testing.TB, kind apps.Type) (apps.App, string) {
 func (f *fixture) said(t testing.TB, clientID string) (said client.Metadata) {
 	t.Helper()
 	var text []byte
-	must(t, f.DB.QueryRow(t.Context(), `
+	must(t, f.deps.DB.QueryRow(t.Context(), `
 		SELECT r.metadata FROM oauth.registrations r JOIN apps.apps a ON a.id = r.app_id WHERE a.client_id = $1`, clientID).Scan(&text))
 	must(t, json.Unmarshal(text, &said))
 	return said

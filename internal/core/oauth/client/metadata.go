@@ -74,7 +74,7 @@ var (
 // readMetadata reads what a client says of itself. Members that we do not know
 // are ignored, as RFC 7591 wants it.
 func (s *Service) readMetadata(members map[string]json.RawMessage, t terms) (Metadata, error) {
-	uris, err := readRedirectURIs(members["redirect_uris"], t.mostRedirectURIs, s.Apps.CheckRedirectURI)
+	uris, err := readRedirectURIs(members["redirect_uris"], t.mostRedirectURIs, s.deps.Apps.CheckRedirectURI)
 	if err != nil {
 		return Metadata{}, err
 	}

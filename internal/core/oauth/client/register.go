@@ -41,7 +41,7 @@ func (s *Service) Register(ctx context.Context, text []byte, address netip.Addr)
 	}
 	var secret string
 	var app apps.App
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 		app, secret, err = s.enrol(ctx, tx, "", said, address)
 		return err
 	})
@@ -54,7 +54,7 @@ func (s *Service) Register(ctx context.Context, text []byte, address netip.Addr)
 // countRegistration holds an address, and the network that it is of, to how many
 // clients may come from there: by registration or by document.
 func (s *Service) countRegistration(ctx context.Context, address netip.Addr) error {
-	hits := []limits.Hit{{Rule: s.Registrations, Key: limits.Place(address)}}
+	hits := []limits.Hit{{Rule: s.deps.Registrations, Key: limits.Place(address)}}
 	if site, ok := limits.Site(address); ok {
 		hits = append(hits, limits.Hit{Rule: limits.RegistrationBySite, Key: site})
 	}
@@ -68,7 +68,7 @@ func (s *Service) enrol(ctx context.Context, tx *pg.Tx, clientID string, said Me
 	if err != nil {
 		return apps.App{}, "", err
 	}
-	app, secret, err := s.Apps.RegisterIn(ctx, tx, in)
+	app, secret, err := s.deps.Apps.RegisterIn(ctx, tx, in)
 	if err != nil {
 		return apps.App{}, "", refusedBy(err)
 	}
@@ -86,7 +86,7 @@ func (s *Service) note(ctx context.Context, to db.DBTX, id ident.App, said Metad
 		from = &address
 	}
 	err = db.New(to).SaveRegistration(ctx, db.SaveRegistrationParams{
-		AppID: id.UUID, Metadata: text, RegisteredAt: s.Now(), Address: from,
+		AppID: id.UUID, Metadata: text, RegisteredAt: s.deps.Now(), Address: from,
 	})
 	if err != nil {
 		return fmt.Errorf("keep what app %s says of itself: %w", id, err)
@@ -104,14 +104,14 @@ const (
 // ever used: nothing points to them, no installation above all. It tells how
 // many there were, and opens a transaction for each.
 func (s *Service) PruneUnused(ctx context.Context) (removed int, err error) {
-	if _, err := db.New(s.DB).RemoveFaults(ctx, s.Now().Add(-faultsKept)); err != nil {
+	if _, err := db.New(s.deps.DB).RemoveFaults(ctx, s.deps.Now().Add(-faultsKept)); err != nil {
 		return 0, fmt.Errorf("forget documents that never were: %w", err)
 	}
-	if err := db.New(s.DB).ForgetAddresses(ctx, s.Now().Add(-unusedLife)); err != nil {
+	if err := db.New(s.deps.DB).ForgetAddresses(ctx, s.deps.Now().Add(-unusedLife)); err != nil {
 		return 0, fmt.Errorf("forget from where clients registered: %w", err)
 	}
 	for {
-		ids, err := db.New(s.DB).Unused(ctx, db.UnusedParams{Before: s.Now().Add(-unusedLife), Most: pruneBatch})
+		ids, err := db.New(s.deps.DB).Unused(ctx, db.UnusedParams{Before: s.deps.Now().Add(-unusedLife), Most: pruneBatch})
 		if err != nil {
 			return removed, fmt.Errorf("list unused registrations: %w", err)
 		}
@@ -135,7 +135,7 @@ var errUsed = errors.New("the client is used")
 
 // prune removes a client, or finds that it is used and never asks again.
 func (s *Service) prune(ctx context.Context, id ident.App) (gone bool, err error) {
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		queries := db.New(tx)
 		if err := queries.RemoveDocument(ctx, &id.UUID); err != nil {
 			return fmt.Errorf("remove document of app %s: %w", id, err)
@@ -143,7 +143,7 @@ func (s *Service) prune(ctx context.Context, id ident.App) (gone bool, err error
 		if err := queries.RemoveRegistration(ctx, id.UUID); err != nil {
 			return fmt.Errorf("remove registration of app %s: %w", id, err)
 		}
-		removed, err := s.Apps.RemoveIn(ctx, tx, id)
+		removed, err := s.deps.Apps.RemoveIn(ctx, tx, id)
 		if err == nil && !removed {
 			return errUsed
 		}
@@ -152,7 +152,7 @@ func (s *Service) prune(ctx context.Context, id ident.App) (gone bool, err error
 	if !errors.Is(err, errUsed) && !pg.IsReferenced(err) {
 		return err == nil, err
 	}
-	if err := db.New(s.DB).MarkUsed(ctx, db.MarkUsedParams{AppID: id.UUID, Now: s.Now()}); err != nil {
+	if err := db.New(s.deps.DB).MarkUsed(ctx, db.MarkUsedParams{AppID: id.UUID, Now: s.deps.Now()}); err != nil {
 		return false, fmt.Errorf("note that app %s is used: %w", id, err)
 	}
 	return false, nil

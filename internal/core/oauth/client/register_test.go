@@ -129,7 +129,7 @@ func TestARegistrationThatIsWrongIsRefused(t *testing.T) {
 			refused(t, err, c.code, c.description)
 		})
 	}
-	if list, err := f.Apps.All(t.Context(), ident.App{}, 10); err != nil || len(list) != 0 {
+	if list, err := f.deps.Apps.All(t.Context(), ident.App{}, 10); err != nil || len(list) != 0 {
 		t.Errorf("a refused registration left something: %v, %v", list, err)
 	}
 }
@@ -191,7 +191,7 @@ func TestRegistrationIsLimitedByAddress(t *testing.T) {
 		}
 		_, _, err := f.Find(from(t.Context(), home), f.web.URL+"/more")
 		refused(t, err, "temporarily_unavailable", "too many requests, retry after 3600 seconds")
-		if list, err := f.Apps.All(t.Context(), ident.App{}, 20); err != nil || len(list) != 10 {
+		if list, err := f.deps.Apps.All(t.Context(), ident.App{}, 20); err != nil || len(list) != 10 {
 			t.Errorf("%d clients, %v", len(list), err)
 		}
 		f.clock.Move(5 * time.Minute) // a renewal is no registration
@@ -218,7 +218,7 @@ func TestUnusedRegistrationsAreRemoved(t *testing.T) {
 		}
 		unused, installed, claimed := ids[0], ids[1], ids[2]
 		must(t, f.connect(t, installed, f.sandbox))
-		_, err := f.DB.Exec(t.Context(), "UPDATE apps.apps SET organization_id = $1 WHERE client_id = $2", f.acme.UUID, claimed)
+		_, err := f.deps.DB.Exec(t.Context(), "UPDATE apps.apps SET organization_id = $1 WHERE client_id = $2", f.acme.UUID, claimed)
 		must(t, err)
 		own, _ := f.app(t, apps.Confidential)
 
@@ -262,7 +262,7 @@ func TestFromWhereAClientRegisteredIsForgotten(t *testing.T) {
 	must(t, err)
 	must(t, f.connect(t, got.ClientID, f.sandbox))
 	kept := func() (n int) {
-		must(t, f.DB.QueryRow(t.Context(), "SELECT count(address) FROM oauth.registrations").Scan(&n))
+		must(t, f.deps.DB.QueryRow(t.Context(), "SELECT count(address) FROM oauth.registrations").Scan(&n))
 		return n
 	}
 	f.clock.Move(30*24*time.Hour - time.Second)

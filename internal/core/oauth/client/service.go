@@ -32,7 +32,7 @@ type Deps struct {
 
 // Service is the clients.
 type Service struct {
-	Deps
+	deps    Deps
 	fetches singleflight.Group // one fetch of a document at a time
 }
 
@@ -42,7 +42,7 @@ func New(deps Deps) *Service {
 	if deps.Registrations == (limits.Rule{}) {
 		deps.Registrations = limits.RegistrationByAddress
 	}
-	return &Service{Deps: deps}
+	return &Service{deps: deps}
 }
 
 // Find finds the client that a client id names, usable or not. A document is
@@ -51,14 +51,14 @@ func (s *Service) Find(ctx context.Context, clientID string) (client Client, fou
 	if isDocument(clientID) {
 		return s.document(ctx, clientID)
 	}
-	app, err := s.Apps.ByClientID(ctx, storable(clientID))
+	app, err := s.deps.Apps.ByClientID(ctx, storable(clientID))
 	return s.complete(ctx, app, err)
 }
 
 // ByID finds a client by its app. Nothing is fetched: it is as it was when
 // somebody last named it.
 func (s *Service) ByID(ctx context.Context, id ident.App) (client Client, found bool, err error) {
-	app, err := s.Apps.ByID(ctx, id)
+	app, err := s.deps.Apps.ByID(ctx, id)
 	return s.complete(ctx, app, err)
 }
 

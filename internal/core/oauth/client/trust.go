@@ -39,7 +39,7 @@ func (s *Service) Trust(ctx context.Context, domain string) error {
 		return err
 	}
 	return s.changeTrust(ctx, name, audit.DomainTrusted, func(queries *db.Queries) (int64, error) {
-		return queries.Trust(ctx, db.TrustParams{Domain: string(name), TrustedAt: s.Now(), TrustedBy: actor.From(ctx).ID})
+		return queries.Trust(ctx, db.TrustParams{Domain: string(name), TrustedAt: s.deps.Now(), TrustedBy: actor.From(ctx).ID})
 	})
 }
 
@@ -53,7 +53,7 @@ func (s *Service) Distrust(ctx context.Context, domain string) error {
 }
 
 func (s *Service) changeTrust(ctx context.Context, domain Domain, action audit.Action, do func(*db.Queries) (int64, error)) error {
-	return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		changed, err := do(db.New(tx))
 		if err != nil {
 			return fmt.Errorf("change trust in %s: %w", domain, err)
@@ -61,13 +61,13 @@ func (s *Service) changeTrust(ctx context.Context, domain Domain, action audit.A
 		if changed == 0 {
 			return nil
 		}
-		return s.Audit.Note(ctx, tx, action, domain, ident.Organization{}, audit.Facts{})
+		return s.deps.Audit.Note(ctx, tx, action, domain, ident.Organization{}, audit.Facts{})
 	})
 }
 
 // TrustedDomains lists the trusted domains by name.
 func (s *Service) TrustedDomains(ctx context.Context) ([]TrustedDomain, error) {
-	rows, err := db.New(s.DB).TrustedDomains(ctx)
+	rows, err := db.New(s.deps.DB).TrustedDomains(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list trusted domains: %w", err)
 	}
@@ -84,7 +84,7 @@ func (s *Service) trusted(ctx context.Context, address string) (bool, error) {
 	if u, err := url.Parse(address); err != nil || u.Port() != "" && u.Port() != "443" {
 		return false, nil
 	}
-	trusted, err := db.New(s.DB).Trusted(ctx, hostOf(address))
+	trusted, err := db.New(s.deps.DB).Trusted(ctx, hostOf(address))
 	if err != nil {
 		return false, fmt.Errorf("ask whether a client's domain is trusted: %w", err)
 	}

@@ -76,13 +76,13 @@ func (s *Service) Begin(ctx context.Context, app apps.App, scopes scope.Set, vis
 }
 
 func (s *Service) begin(ctx context.Context, app apps.App, scopes scope.Set, visit Visit) (Started, error) {
-	now, letters := s.Now(), s.pick()
+	now, letters := s.deps.Now(), s.pick()
 	shard := letters.shard()
 	key, sum := s.userCodes.Sum([]byte(letters))
 	started := Started{
 		DeviceCode: secret.NewAt(secret.DeviceCode, shard), UserCode: letters.String(), ExpiresIn: lifetime, Interval: interval,
 	}
-	err := db.New(s.DB).Add(ctx, db.AddParams{
+	err := db.New(s.deps.DB).Add(ctx, db.AddParams{
 		Shard: shard, ID: ident.New[ident.DeviceCode](shard, now).UUID, UserCodeMac: sum, UserCodeKey: key,
 		DeviceCodeHash: secret.Hash(started.DeviceCode), AppID: app.ID.UUID, Scopes: scopes.Strings(),
 		CreatedAt: now, ExpiresAt: now.Add(lifetime), Address: visit.known(), UserAgent: visit.storable(),

@@ -129,7 +129,7 @@ func TestAUserCodeOutlivesAChangeOfKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed := s.Deps
+	changed := s.deps
 	if changed.Keys, err = secret.ParseKeyring("k2:" + strings.Repeat("B", 42) + "A" + ",k1:" + strings.Repeat("A", 43)); err != nil {
 		t.Fatal(err)
 	}

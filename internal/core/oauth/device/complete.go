@@ -21,7 +21,7 @@ const (
 // Complete carries out the approvals that a crash left half done, and tells how
 // many it settled. One that fails does not keep the others waiting.
 func (s *Service) Complete(ctx context.Context) (int64, error) {
-	rows, err := db.New(s.DB).ToComplete(ctx, db.ToCompleteParams{DecidedBefore: s.Now().Add(-patience), Most: atOnce})
+	rows, err := db.New(s.deps.DB).ToComplete(ctx, db.ToCompleteParams{DecidedBefore: s.deps.Now().Add(-patience), Most: atOnce})
 	if err != nil {
 		return 0, fmt.Errorf("list approvals to complete: %w", err)
 	}
@@ -40,16 +40,16 @@ func (s *Service) Complete(ctx context.Context) (int64, error) {
 // resume carries out an approval that somebody else began. Time has passed since
 // the user decided, so all that spoke for it is looked at again.
 func (s *Service) resume(ctx context.Context, a approved) error {
-	if !s.Now().Before(a.decision.ExpiresAt) {
+	if !s.deps.Now().Before(a.decision.ExpiresAt) {
 		return s.complete(ctx, a.id)
 	}
 	ctx = actor.With(ctx, actor.Actor{Kind: actor.User, ID: a.yes.User.String()})
-	ready, err := s.Approvals.Check(ctx, a.yes)
+	ready, err := s.deps.Approvals.Check(ctx, a.yes)
 	if err == nil && ready.Basis != a.basis {
 		err = approval.ErrOvertaken
 	}
 	if err == nil {
-		_, _, err = s.Approvals.CarryOut(ctx, ready, a.decision)
+		_, _, err = s.deps.Approvals.CarryOut(ctx, ready, a.decision)
 	}
 	if err := s.conclude(ctx, a, err); err != nil {
 		if _, refused := fault.As(err); !refused {

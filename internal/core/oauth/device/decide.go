@@ -30,7 +30,7 @@ func (s *Service) Approve(ctx context.Context, typed string, user ident.User, bu
 		return err
 	}
 	yes := approval.Yes{App: pending.App, Business: business, User: user, Scopes: pending.Scopes}
-	ready, err := s.Approvals.Check(ctx, yes)
+	ready, err := s.deps.Approvals.Check(ctx, yes)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (s *Service) Approve(ctx context.Context, typed string, user ident.User, bu
 	// It is decided: closing the page does not undo it any more.
 	ctx, cancel := clock.Uncancelled(ctx)
 	defer cancel()
-	_, _, err = s.Approvals.CarryOut(ctx, ready, a.decision)
+	_, _, err = s.deps.Approvals.CarryOut(ctx, ready, a.decision)
 	return s.conclude(ctx, a, err)
 }
 
@@ -51,8 +51,8 @@ func (s *Service) Deny(ctx context.Context, typed string, user ident.User) error
 	if err != nil {
 		return err
 	}
-	n, err := db.New(s.DB).Deny(ctx, db.DenyParams{
-		Shard: pending.ID.Shard, ID: pending.ID.UUID, DecidedBy: user.UUID, Now: s.Now(),
+	n, err := db.New(s.deps.DB).Deny(ctx, db.DenyParams{
+		Shard: pending.ID.Shard, ID: pending.ID.UUID, DecidedBy: user.UUID, Now: s.deps.Now(),
 	})
 	return decided(n, err, pending.ID)
 }
@@ -60,14 +60,14 @@ func (s *Service) Deny(ctx context.Context, typed string, user ident.User) error
 // writeDown decides, once.
 func (s *Service) writeDown(ctx context.Context, a approved) error {
 	params := db.ApproveParams{
-		Shard: a.id.Shard, ID: a.id.UUID, DecidedBy: a.yes.User.UUID, Now: s.Now(),
+		Shard: a.id.Shard, ID: a.id.UUID, DecidedBy: a.yes.User.UUID, Now: s.deps.Now(),
 		BusinessShard: &a.yes.Business.Shard, BusinessID: &a.yes.Business.UUID,
 	}
 	if !a.basis.Installation.IsZero() {
 		params.InstallationID, params.InstallationEnded = &a.basis.Installation.UUID, &a.basis.Ended
 		params.AccessGeneration = new(int32(a.basis.AccessGeneration))
 	}
-	n, err := db.New(s.DB).Approve(ctx, params)
+	n, err := db.New(s.deps.DB).Approve(ctx, params)
 	return decided(n, err, a.id)
 }
 
@@ -86,7 +86,7 @@ func decided(rows int64, err error, id ident.DeviceCode) error {
 // carry the approval out later; our own fault leaves it to the sweep.
 func (s *Service) conclude(ctx context.Context, a approved, result error) error {
 	if _, refused := fault.As(result); refused {
-		if err := s.Approvals.Cancel(ctx, a.yes, a.decision); err != nil {
+		if err := s.deps.Approvals.Cancel(ctx, a.yes, a.decision); err != nil {
 			return err
 		}
 	} else if result != nil {
@@ -100,7 +100,7 @@ func (s *Service) conclude(ctx context.Context, a approved, result error) error 
 
 // complete writes down that nothing is left to do.
 func (s *Service) complete(ctx context.Context, id ident.DeviceCode) error {
-	err := db.New(s.DB).Completed(ctx, db.CompletedParams{Shard: id.Shard, ID: id.UUID, Now: s.Now()})
+	err := db.New(s.deps.DB).Completed(ctx, db.CompletedParams{Shard: id.Shard, ID: id.UUID, Now: s.deps.Now()})
 	if err != nil {
 		return fmt.Errorf("complete device code %s: %w", id, err)
 	}

@@ -32,14 +32,14 @@ type Deps struct {
 
 // Service gives out device codes, lets users decide on them, and answers polls.
 type Service struct {
-	Deps
+	deps      Deps
 	userCodes *secret.MAC
 	pick      func() userCode
 }
 
 // New returns the service on the given parts.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, userCodes: deps.Keys.MAC(secret.UserCodes), pick: newUserCode}
+	return &Service{deps: deps, userCodes: deps.Keys.MAC(secret.UserCodes), pick: newUserCode}
 }
 
 // Pending is a device's request that waits for a user.
@@ -77,7 +77,7 @@ func (s *Service) ByUserCode(ctx context.Context, typed string) (Pending, error)
 // waiting finds the undecided row of a user code. When the operator has just
 // changed the key, the row may stand under the one before.
 func (s *Service) waiting(ctx context.Context, letters userCode) (db.OauthDeviceCode, error) {
-	queries, shard, now := db.New(s.DB), letters.shard(), s.Now()
+	queries, shard, now := db.New(s.deps.DB), letters.shard(), s.deps.Now()
 	key, sum := s.userCodes.Sum([]byte(letters))
 	row, err := queries.ByUserCode(ctx, db.ByUserCodeParams{Shard: shard, UserCodeMac: sum, Now: now})
 	if !errors.Is(err, pg.ErrNoRows) {
@@ -98,10 +98,10 @@ func (s *Service) waiting(ctx context.Context, letters userCode) (db.OauthDevice
 // Purge forgets the device codes that have been over for 30 days, shard by
 // shard, and tells how many.
 func (s *Service) Purge(ctx context.Context) (int64, error) {
-	before := s.Now().Add(-approval.Kept)
+	before := s.deps.Now().Add(-approval.Kept)
 	var purged int64
 	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(s.DB).Purge(ctx, db.PurgeParams{Shard: shard, Before: before})
+		n, err := db.New(s.deps.DB).Purge(ctx, db.PurgeParams{Shard: shard, Before: before})
 		if err != nil {
 			return purged, fmt.Errorf("purge device codes of shard %s: %w", shard, err)
 		}

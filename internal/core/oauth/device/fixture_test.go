@@ -39,6 +39,8 @@ import (
 // node is one of several that share a database.
 type node struct {
 	*device.Service
+	db        *pg.DB
+	now       clock.Now
 	approvals *approval.Service
 	apps      *apps.Service
 	accounts  *accounts.Service
@@ -87,6 +89,8 @@ func (f *fixture) join(t testing.TB, tracer pg.Tracer) *node {
 	record, recorder := audit.NewLog(database, now), events.NewRecorder(now)
 	people := accounts.New(accounts.Deps{DB: database, Now: now, Rights: f.rights, Audit: record})
 	n := &node{
+		db:       database,
+		now:      now,
 		accounts: people,
 		record:   record,
 		apps:     apps.New(apps.Deps{DB: database, Now: now, Rights: f.rights, Audit: record}),
@@ -169,11 +173,11 @@ func codeOf(t testing.TB, err error) string {
 
 // collect takes what a poll found, as package grant does, without the tokens.
 func (n *node) collect(ctx context.Context, g approval.Grant) (took bool, err error) {
-	err = n.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = n.db.InTx(ctx, func(tx *pg.Tx) error {
 		if _, err := n.installs.LockShare(ctx, tx, g.Installation); err != nil {
 			return err
 		}
-		took, err = n.approvals.Take(ctx, tx, g, ident.New[ident.Family](g.ID.Shard, n.Now()))
+		took, err = n.approvals.Take(ctx, tx, g, ident.New[ident.Family](g.ID.Shard, n.now()))
 		return err
 	})
 	return took, err
@@ -196,7 +200,7 @@ func keyring(t testing.TB, ids ...string) *secret.Keyring {
 // count answers a question about the bakery.
 func (f *fixture) count(t testing.TB, question string) (n int) {
 	t.Helper()
-	must(t, f.DB.QueryRow(t.Context(), question, f.bakery.Shard, f.bakery.UUID).Scan(&n))
+	must(t, f.db.QueryRow(t.Context(), question, f.bakery.Shard, f.bakery.UUID).Scan(&n))
 	return n
 }
 
@@ -233,7 +237,7 @@ func (n *node) notKept(t testing.TB, secrets ...string) {
 
 func (n *node) texts(t testing.TB, sql string) (list []string) {
 	t.Helper()
-	rows, err := n.DB.Query(t.Context(), sql)
+	rows, err := n.db.Query(t.Context(), sql)
 	must(t, err)
 	defer rows.Close()
 	for rows.Next() {

@@ -22,13 +22,13 @@ func (s *Service) Poll(ctx context.Context, app ident.App, deviceCode string) (a
 		return approval.Grant{}, err
 	}
 	if decidedAs(row, "approved") {
-		grant, given, err := s.Approvals.FindDecision(ctx, approvedFrom(row).yes.Business, row.ID)
+		grant, given, err := s.deps.Approvals.FindDecision(ctx, approvedFrom(row).yes.Business, row.ID)
 		if err != nil || given {
 			return s.collectable(grant, err)
 		}
 	}
 	switch {
-	case !s.Now().Before(row.ExpiresAt):
+	case !s.deps.Now().Before(row.ExpiresAt):
 		return approval.Grant{}, oauth.ExpiredToken()
 	case decidedAs(row, "denied"):
 		return approval.Grant{}, oauth.AccessDenied()
@@ -44,7 +44,7 @@ func (s *Service) collectable(grant approval.Grant, err error) (approval.Grant, 
 		return approval.Grant{}, err
 	case grant.Used(), grant.Cancelled(), !grant.Live:
 		return approval.Grant{}, oauth.InvalidGrant("")
-	case grant.Expired(s.Now()):
+	case grant.Expired(s.deps.Now()):
 		return approval.Grant{}, oauth.ExpiredToken()
 	}
 	return grant, nil
@@ -56,7 +56,7 @@ func (s *Service) polled(ctx context.Context, app ident.App, deviceCode string) 
 	if !ok {
 		return db.OauthDeviceCode{}, oauth.InvalidGrant("")
 	}
-	row, err := db.New(s.DB).ByDeviceCode(ctx, db.ByDeviceCodeParams{Shard: shard, DeviceCodeHash: secret.Hash(deviceCode)})
+	row, err := db.New(s.deps.DB).ByDeviceCode(ctx, db.ByDeviceCodeParams{Shard: shard, DeviceCodeHash: secret.Hash(deviceCode)})
 	if errors.Is(err, pg.ErrNoRows) || err == nil && row.AppID != app.UUID {
 		return db.OauthDeviceCode{}, oauth.InvalidGrant("")
 	}
@@ -69,7 +69,7 @@ func (s *Service) polled(ctx context.Context, app ident.App, deviceCode string) 
 // pace is the answer to a device that has to wait, and how well it does. Every
 // poll counts as the last one, also one that came too soon.
 func (s *Service) pace(ctx context.Context, row db.OauthDeviceCode) error {
-	id, now, queries := ident.Of[ident.DeviceCode](row.Shard, row.ID), s.Now(), db.New(s.DB)
+	id, now, queries := ident.Of[ident.DeviceCode](row.Shard, row.ID), s.deps.Now(), db.New(s.deps.DB)
 	inTime, err := queries.PollInTime(ctx, db.PollInTimeParams{
 		Shard: row.Shard, ID: row.ID, Now: now, LastBefore: now.Add(-interval),
 	})

@@ -31,5 +31,5 @@ func (a approved) covers(granted scope.Set) scope.Set { return a.grant.Scopes.In
 func (a approved) refreshable() bool { return true }
 
 func (a approved) take(ctx context.Context, tx *pg.Tx, family ident.Family) (bool, error) {
-	return a.Approvals.Take(ctx, tx, a.grant, family)
+	return a.deps.Approvals.Take(ctx, tx, a.grant, family)
 }

@@ -22,7 +22,7 @@ type code struct {
 // claimCode finds the grant of an authorization code.
 func (s *Service) claimCode(ctx context.Context, req Request) (claim, error) {
 	c := code{text: req.Form.Get("code"), redirectURI: req.Form.Get("redirect_uri"), verifier: req.Form.Get("code_verifier")}
-	g, ok, err := s.Approvals.Find(ctx, c.text)
+	g, ok, err := s.deps.Approvals.Find(ctx, c.text)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (c code) verifies() bool {
 // what it gave is revoked; only the right verifier shows that it is the client
 // itself, who submitted twice.
 func (c code) used(ctx context.Context) error {
-	g, ok, err := c.Approvals.Find(ctx, c.text)
+	g, ok, err := c.deps.Approvals.Find(ctx, c.text)
 	if err != nil {
 		return err
 	}
@@ -86,5 +86,5 @@ func (c code) used(ctx context.Context) error {
 func (c code) revoke(ctx context.Context, g approval.Grant) error {
 	ctx, cancel := clock.Uncancelled(ctx)
 	defer cancel()
-	return c.Tokens.RevokeFamily(ctx, g.App, g.Family, token.CodeReplay)
+	return c.deps.Tokens.RevokeFamily(ctx, g.App, g.Family, token.CodeReplay)
 }

@@ -13,7 +13,7 @@ type collection struct{ approved }
 // claimDevice answers a device's poll. While there is nothing to collect, the
 // answer is package device's.
 func (s *Service) claimDevice(ctx context.Context, req Request) (claim, error) {
-	g, err := s.Devices.Poll(ctx, req.Client.ID, req.Form.Get("device_code"))
+	g, err := s.deps.Devices.Poll(ctx, req.Client.ID, req.Form.Get("device_code"))
 	if err != nil {
 		return nil, err
 	}

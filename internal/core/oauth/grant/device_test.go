@@ -18,7 +18,7 @@ func TestADeviceCode(t *testing.T) {
 		f.refused(t, poll, oauth.SlowDown())
 		f.clock.Move(5 * time.Second)
 		f.refused(t, poll, oauth.AuthorizationPending())
-		must(t, f.one.Devices.Approve(t.Context(), started.UserCode, f.olivia, f.bakery.ID))
+		must(t, f.one.deps.Devices.Approve(t.Context(), started.UserCode, f.olivia, f.bakery.ID))
 		f.got(t, poll)
 	})
 	t.Run("DEV-08 is collected once", func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestADeviceCode(t *testing.T) {
 	})
 	t.Run("DEV-07 that was denied says so until its time is over", func(t *testing.T) {
 		started := f.begin(t)
-		must(t, f.one.Devices.Deny(t.Context(), started.UserCode, f.olivia))
+		must(t, f.one.deps.Devices.Deny(t.Context(), started.UserCode, f.olivia))
 		poll := f.withDeviceCode(started.DeviceCode)
 		f.refused(t, poll, oauth.AccessDenied())
 		f.refused(t, poll, oauth.AccessDenied())

@@ -33,14 +33,14 @@ func (s *Service) SessionToken(ctx context.Context, page Page) (token, origin st
 	if err != nil {
 		return "", "", err
 	}
-	consent, given, err := s.Installs.ConsentOf(ctx, inst, page.User)
+	consent, given, err := s.deps.Installs.ConsentOf(ctx, inst, page.User)
 	if err != nil {
 		return "", "", err
 	}
 	if !given {
 		return "", "", ErrConsentRequired
 	}
-	token, err = s.Keys.IssueSessionToken(ctx, keys.Embedded{
+	token, err = s.deps.Keys.IssueSessionToken(ctx, keys.Embedded{
 		ClientID: page.App.ClientID, User: page.User, Business: page.Business, Installation: inst.ID,
 		AccessGeneration: inst.AccessGeneration, Consent: consent.ID, Scopes: consent.Scopes,
 		Session: page.Session, Destination: origin,
@@ -51,14 +51,14 @@ func (s *Service) SessionToken(ctx context.Context, page Page) (token, origin st
 // embeddedUnder finds the installation that a page is shown under. After the
 // business has revoked access there is none until somebody consents again.
 func (s *Service) embeddedUnder(ctx context.Context, page Page) (installs.Installation, error) {
-	inst, ok, err := s.Installs.Current(ctx, page.Business, page.App.ID)
+	inst, ok, err := s.deps.Installs.Current(ctx, page.Business, page.App.ID)
 	if err != nil {
 		return installs.Installation{}, err
 	}
 	if !ok || inst.AccessRevoked {
 		return installs.Installation{}, installs.ErrNotFound
 	}
-	err = s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		_, live, err := s.phase(ctx, tx, basis{
 			business: page.Business, app: page.App.ID, user: page.User, installation: inst.ID, accessGeneration: inst.AccessGeneration,
 			skipConsent: true,

@@ -46,14 +46,14 @@ type session struct {
 // from. Whatever is wrong with one, the client is told nothing: it cannot mend
 // it, and fetches another.
 func (s *Service) claimSession(ctx context.Context, req Request) (claim, error) {
-	verified, err := s.Keys.VerifySessionToken(ctx, req.Form.Get("subject_token"), req.Client.ClientID)
+	verified, err := s.deps.Keys.VerifySessionToken(ctx, req.Form.Get("subject_token"), req.Client.ClientID)
 	if errors.Is(err, keys.ErrInvalidToken) {
 		return nil, oauth.InvalidGrant("")
 	}
 	if err != nil {
 		return nil, err
 	}
-	open, err := s.Accounts.SessionIsOpen(ctx, verified.User, verified.Session)
+	open, err := s.deps.Accounts.SessionIsOpen(ctx, verified.User, verified.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (c session) covers(granted scope.Set) scope.Set {
 func (c session) refreshable() bool { return false }
 
 func (c session) take(ctx context.Context, tx *pg.Tx, _ ident.Family) (bool, error) {
-	return c.Keys.Spend(ctx, tx, c.token)
+	return c.deps.Keys.Spend(ctx, tx, c.token)
 }
 
 func (c session) used(context.Context) error { return oauth.InvalidGrant("") }

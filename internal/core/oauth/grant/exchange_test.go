@@ -30,9 +30,9 @@ func TestATokenExchange(t *testing.T) {
 				if diff := cmp.Diff(want, response); diff != "" {
 					t.Error(diff)
 				}
-				caller, err := f.one.Tokens.Bearer(t.Context(), response.AccessToken)
+				caller, err := f.one.deps.Tokens.Bearer(t.Context(), response.AccessToken)
 				must(t, err)
-				member, err := f.one.Tenancy.Acting(t.Context(), f.olivia, f.bakery.ID)
+				member, err := f.one.deps.Tenancy.Acting(t.Context(), f.olivia, f.bakery.ID)
 				must(t, err)
 				if diff := cmp.Diff(token.Caller{
 					Acting: member, Family: caller.Family, Installation: f.connected(t).ID,
@@ -95,7 +95,7 @@ func TestASessionTokenIsForAPageThatMayBeShown(t *testing.T) {
 	if origin != "https://bakery-sync.example:8443" {
 		t.Errorf("it may be handed to %q", origin)
 	}
-	said, err := f.two.Keys.VerifySessionToken(t.Context(), text, f.sync.ClientID)
+	said, err := f.two.deps.Keys.VerifySessionToken(t.Context(), text, f.sync.ClientID)
 	must(t, err)
 	if said.Installation != inst.ID || said.User != f.olivia || said.Business != f.bakery.ID || said.Destination != origin {
 		t.Errorf("it says %+v", said)
@@ -161,9 +161,9 @@ func TestASessionTokenRestsOnTheUsersOwnConsent(t *testing.T) {
 		unasked(t, page)
 	})
 	t.Run("EXCH-05 not after the user withdrew it, until they consent again", func(t *testing.T) {
-		must(t, f.one.Installs.WithdrawConsent(t.Context(), f.olivia, inst.ID))
+		must(t, f.one.deps.Installs.WithdrawConsent(t.Context(), f.olivia, inst.ID))
 		unasked(t, f.page())
-		_, err := f.one.Installs.GiveConsent(t.Context(), f.olivia, inst.ID, scope.Of(scope.InvoicesRead, scope.JournalWrite))
+		_, err := f.one.deps.Installs.GiveConsent(t.Context(), f.olivia, inst.ID, scope.Of(scope.InvoicesRead, scope.JournalWrite))
 		must(t, err)
 		if diff := cmp.Diff(scope.Of(scope.InvoicesRead), f.got(t, f.withSessionToken(f.sessionToken(t))).Scopes); diff != "" {
 			t.Errorf("it covers what the business did not grant or the user did not allow: %s", diff)
@@ -176,12 +176,12 @@ func TestASessionTokenRestsOnTheUsersOwnConsent(t *testing.T) {
 		}
 	})
 	t.Run("EXCH-05 nobody's consent outlives that the business revoked access", func(t *testing.T) {
-		_, err := f.one.Installs.RevokeAccess(t.Context(), f.olivia, inst.ID)
+		_, err := f.one.deps.Installs.RevokeAccess(t.Context(), f.olivia, inst.ID)
 		must(t, err)
 		yes := approval.Yes{App: f.sync.ID, Business: f.bakery.ID, User: f.ada, Scopes: granted}
-		ready, err := f.one.Approvals.Check(t.Context(), yes)
+		ready, err := f.one.deps.Approvals.Check(t.Context(), yes)
 		must(t, err)
-		_, _, err = f.one.Approvals.CarryOut(t.Context(), ready, approval.Decision{
+		_, _, err = f.one.deps.Approvals.CarryOut(t.Context(), ready, approval.Decision{
 			ID: ident.Random(), Kind: approval.Code, ExpiresAt: f.clock.Now().Add(approval.CodeLifetime), RedirectURI: redirectURI,
 		})
 		must(t, err)

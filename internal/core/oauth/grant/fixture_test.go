@@ -65,6 +65,7 @@ type fixture struct {
 // node is one process of the service.
 type node struct {
 	*grant.Service
+	deps     grant.Deps // what it is made of
 	apps     *apps.Service
 	accounts *accounts.Service
 	tenancy  *tenancy.Service
@@ -98,12 +99,14 @@ func (f *fixture) node(t testing.TB, tracer pg.Tracer) *node {
 		DB: database, Now: f.clock.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: places,
 	})
 	approvals := approval.New(approval.Deps{DB: database, Now: f.clock.Now, Installs: connections, Tenancy: places, App: registry.ByID})
-	return &node{apps: registry, accounts: people, tenancy: places, Service: grant.New(grant.Deps{
+	n := &node{apps: registry, accounts: people, tenancy: places, deps: grant.Deps{
 		DB: database, Now: f.clock.Now, Accounts: people, Tenancy: places, Installs: connections, Approvals: approvals, Origin: origin,
 		Devices: device.New(device.Deps{DB: database, Now: f.clock.Now, Keys: ring, Approvals: approvals}),
 		Keys:    keys.New(keys.Deps{DB: database, Now: f.clock.Now, Ring: ring, Audit: record, Issuer: origin}),
 		Tokens:  token.New(token.Deps{DB: database, Now: f.clock.Now, Keys: ring, Rights: rights, Audit: record}),
-	})}
+	}}
+	n.Service = grant.New(n.deps)
+	return n
 }
 
 func (f *fixture) settle(t testing.TB) {
@@ -167,9 +170,9 @@ func (f *fixture) codeFor(t testing.TB, scopes scope.Set) string {
 func (f *fixture) approve(t testing.TB, scopes scope.Set, challenge string) string {
 	t.Helper()
 	yes := approval.Yes{App: f.sync.ID, Business: f.bakery.ID, User: f.olivia, Scopes: scopes}
-	ready, err := f.one.Approvals.Check(t.Context(), yes)
+	ready, err := f.one.deps.Approvals.Check(t.Context(), yes)
 	must(t, err)
-	_, code, err := f.one.Approvals.CarryOut(t.Context(), ready, approval.Decision{
+	_, code, err := f.one.deps.Approvals.CarryOut(t.Context(), ready, approval.Decision{
 		ID: ident.Random(), Kind: approval.Code, ExpiresAt: f.clock.Now().Add(approval.CodeLifetime),
 		RedirectURI: redirectURI, CodeChallenge: challenge,
 	})
@@ -181,13 +184,13 @@ func (f *fixture) approve(t testing.TB, scopes scope.Set, challenge string) stri
 func (f *fixture) deviceCode(t testing.TB) string {
 	t.Helper()
 	started := f.begin(t)
-	must(t, f.one.Devices.Approve(t.Context(), started.UserCode, f.olivia, f.bakery.ID))
+	must(t, f.one.deps.Devices.Approve(t.Context(), started.UserCode, f.olivia, f.bakery.ID))
 	return started.DeviceCode
 }
 
 func (f *fixture) begin(t testing.TB) device.Started {
 	t.Helper()
-	started, err := f.one.Devices.Begin(t.Context(), f.sync, granted, device.Visit{})
+	started, err := f.one.deps.Devices.Begin(t.Context(), f.sync, granted, device.Visit{})
 	must(t, err)
 	return started
 }
@@ -209,12 +212,12 @@ func (f *fixture) sessionToken(t testing.TB) string {
 // connected makes sure that the app is installed in the bakery and has access.
 func (f *fixture) connected(t testing.TB) installs.Installation {
 	t.Helper()
-	inst, there, err := f.one.Installs.Current(t.Context(), f.bakery.ID, f.sync.ID)
+	inst, there, err := f.one.deps.Installs.Current(t.Context(), f.bakery.ID, f.sync.ID)
 	must(t, err)
 	if !there || inst.AccessRevoked {
 		f.code(t, "")
 	}
-	inst, _, err = f.one.Installs.Current(t.Context(), f.bakery.ID, f.sync.ID)
+	inst, _, err = f.one.deps.Installs.Current(t.Context(), f.bakery.ID, f.sync.ID)
 	must(t, err)
 	return inst
 }
@@ -291,14 +294,14 @@ func (f *fixture) refused(t testing.TB, req grant.Request, want *oauth.Error) {
 // families counts what was ever issued.
 func (f *fixture) families(t testing.TB) (count int) {
 	t.Helper()
-	must(t, f.one.DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.families").Scan(&count))
+	must(t, f.one.deps.DB.QueryRow(t.Context(), "SELECT count(*) FROM oauth.families").Scan(&count))
 	return count
 }
 
 // live reports whether a call with an access token would be let in.
 func (f *fixture) live(t testing.TB, access string) bool {
 	t.Helper()
-	_, err := f.one.Tokens.Bearer(t.Context(), access)
+	_, err := f.one.deps.Tokens.Bearer(t.Context(), access)
 	if err != nil && !errors.Is(err, token.ErrInvalid) {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ type Deps struct {
 
 // Service issues tokens.
 type Service struct {
-	Deps
+	deps   Deps
 	grants map[string]grant
 }
 
@@ -49,7 +49,7 @@ type grant struct {
 
 // New returns the service on the given parts.
 func New(deps Deps) *Service {
-	s := &Service{Deps: deps}
+	s := &Service{deps: deps}
 	s.grants = map[string]grant{
 		AuthorizationCode: {needs: []string{"code", "redirect_uri"}, claim: s.claimCode},
 		RefreshToken:      {needs: []string{"refresh_token"}, renews: true},
@@ -66,7 +66,7 @@ func (s *Service) Token(ctx context.Context, req Request) (Response, error) {
 	if !ok {
 		return Response{}, oauth.UnsupportedGrantType()
 	}
-	if err := g.read(req, s.Origin); err != nil {
+	if err := g.read(req, s.deps.Origin); err != nil {
 		return Response{}, err
 	}
 	issued, err := s.answer(ctx, g, req)

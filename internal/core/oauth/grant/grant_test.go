@@ -98,25 +98,25 @@ type fall struct {
 
 var falls = map[string]fall{
 	"the business uninstalled the app": {fell: func(t testing.TB, st *fixture) {
-		_, err := st.one.Installs.Uninstall(t.Context(), st.olivia, st.connected(t).ID)
+		_, err := st.one.deps.Installs.Uninstall(t.Context(), st.olivia, st.connected(t).ID)
 		must(t, err)
 	}},
 	"the business revoked access": {fell: func(t testing.TB, st *fixture) {
-		_, err := st.one.Installs.RevokeAccess(t.Context(), st.ada, st.connected(t).ID)
+		_, err := st.one.deps.Installs.RevokeAccess(t.Context(), st.ada, st.connected(t).ID)
 		must(t, err)
 	}},
 	"the operator holds the installation": {
 		fell: func(t testing.TB, st *fixture) {
-			_, err := st.one.Installs.Suspend(t.Context(), st.connected(t).ID)
+			_, err := st.one.deps.Installs.Suspend(t.Context(), st.connected(t).ID)
 			must(t, err)
 		},
 		rose: func(t testing.TB, st *fixture) {
-			_, err := st.one.Installs.Resume(t.Context(), st.connected(t).ID)
+			_, err := st.one.deps.Installs.Resume(t.Context(), st.connected(t).ID)
 			must(t, err)
 		},
 	},
 	"the user withdrew the consent": {fell: func(t testing.TB, st *fixture) {
-		must(t, st.one.Installs.WithdrawConsent(t.Context(), st.olivia, st.connected(t).ID))
+		must(t, st.one.deps.Installs.WithdrawConsent(t.Context(), st.olivia, st.connected(t).ID))
 	}},
 	"the user is suspended": {
 		fell: func(t testing.TB, st *fixture) { must(t, st.one.accounts.SuspendUser(t.Context(), st.olivia)) },
@@ -228,7 +228,7 @@ func TestEachConsentHasTokensOfItsOwn(t *testing.T) {
 			response grant.Response
 			want     scope.Set
 		}{{first, granted}, {second, wider}} {
-			caller, err := f.two.Tokens.Bearer(t.Context(), c.response.AccessToken)
+			caller, err := f.two.deps.Tokens.Bearer(t.Context(), c.response.AccessToken)
 			must(t, err)
 			if diff := cmp.Diff(c.want, caller.Scopes); diff != "" {
 				t.Error(diff)

@@ -40,8 +40,8 @@ func (f *fixture) killed(t testing.TB, n int, req grant.Request) (ended bool, er
 	t.Helper()
 	a := &axe{}
 	victim := f.node(t, a)
-	defer victim.DB.Close()
-	_, err = victim.Keys.JWKS(t.Context()) // a process that has run for a while knows its keys
+	defer victim.deps.DB.Close()
+	_, err = victim.deps.Keys.JWKS(t.Context()) // a process that has run for a while knows its keys
 	must(t, err)
 	a.left.Store(int64(n))
 	a.armed.Store(true)

@@ -32,7 +32,7 @@ type basis struct {
 // until the transaction ends nobody takes anything of it away, and returns
 // whether all of the basis is live, and what the app may do there.
 func (s *Service) phase(ctx context.Context, tx *pg.Tx, f basis) (granted scope.Set, live bool, err error) {
-	inst, err := s.Installs.LockShare(ctx, tx, f.installation)
+	inst, err := s.deps.Installs.LockShare(ctx, tx, f.installation)
 	if errors.Is(err, installs.ErrNotFound) {
 		return nil, false, nil
 	}

@@ -38,7 +38,7 @@ var errUsed = errors.New("it is used up")
 // business's shard: of the tokens and the using up there are both or neither.
 func (s *Service) redeem(ctx context.Context, c claim) (token.Issued, error) {
 	var issued token.Issued
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 		issued, err = s.issue(ctx, tx, c)
 		return err
 	})
@@ -60,14 +60,14 @@ func (s *Service) issue(ctx context.Context, tx *pg.Tx, c claim) (token.Issued, 
 	if !live { // whatever it is that fell: the answer is the same, and nothing is used up
 		return token.Issued{}, oauth.InvalidGrant("")
 	}
-	if err := c.judge(s.Now()); err != nil {
+	if err := c.judge(s.deps.Now()); err != nil {
 		return token.Issued{}, err
 	}
 	scopes := c.covers(granted)
 	if len(scopes) == 0 { // a token that opens nothing is not worth having
 		return token.Issued{}, oauth.InvalidGrant("")
 	}
-	issued, err := s.Tokens.Issue(ctx, tx, token.NewFamily{
+	issued, err := s.deps.Tokens.Issue(ctx, tx, token.NewFamily{
 		Business: f.business, App: f.app, User: f.user, Installation: f.installation, Consent: f.consent,
 		AccessGeneration: f.accessGeneration, Scopes: scopes, Refreshable: c.refreshable(),
 	})

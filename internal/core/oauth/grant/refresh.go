@@ -9,5 +9,5 @@ import (
 // refresh renews the family of a refresh token. It has no claim: the one
 // statement that renews a family asks itself all that the phase would.
 func (s *Service) refresh(ctx context.Context, req Request) (token.Issued, error) {
-	return s.Tokens.Refresh(ctx, req.Client.ID, req.Form.Get("refresh_token"))
+	return s.deps.Tokens.Refresh(ctx, req.Client.ID, req.Form.Get("refresh_token"))
 }

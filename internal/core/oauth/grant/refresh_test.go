@@ -51,7 +51,7 @@ func TestARefreshToken(t *testing.T) {
 	})
 	t.Run("TOK-11 that the app revoked is revoked", func(t *testing.T) {
 		first := f.got(t, f.withCode(f.code(t, "")))
-		must(t, f.one.Tokens.Revoke(t.Context(), first.RefreshToken, nil))
+		must(t, f.one.deps.Tokens.Revoke(t.Context(), first.RefreshToken, nil))
 		f.refused(t, f.withRefreshToken(first.RefreshToken), oauth.InvalidGrant("revoked"))
 	})
 	t.Run("TOK-12 of thirty days is expired", func(t *testing.T) {

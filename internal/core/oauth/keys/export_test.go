@@ -15,7 +15,7 @@ func (s *Service) Current(ctx context.Context) (id string, private *ecdsa.Privat
 	if err != nil {
 		return "", nil, err
 	}
-	current, _ := known.current(s.Now())
+	current, _ := known.current(s.deps.Now())
 	private, err = s.private(current)
 	return current.id.String(), private, err
 }

@@ -17,7 +17,7 @@ func (s *Service) JWKS(ctx context.Context) ([]byte, error) {
 	}
 	document := jose.JSONWebKeySet{Keys: []jose.JSONWebKey{}}
 	for _, k := range known.keys {
-		if k.published(s.Now()) {
+		if k.published(s.deps.Now()) {
 			document.Keys = append(document.Keys, jose.JSONWebKey{
 				Key: k.public, KeyID: k.id.String(), Algorithm: string(jose.ES256), Use: "sig",
 			})

@@ -39,12 +39,12 @@ type Deps struct {
 
 // Service is the signing keys and the session tokens.
 type Service struct {
-	Deps
+	deps  Deps
 	known atomic.Pointer[set]
 }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{Deps: deps} }
+func New(deps Deps) *Service { return &Service{deps: deps} }
 
 // key is a signing key. Its term is in whole seconds, like the times in a
 // token, so that a token's time and its key's term compare exactly.
@@ -97,7 +97,7 @@ func (s set) fresh(now time.Time) bool {
 
 // keys returns the keys as this node knows them.
 func (s *Service) keys(ctx context.Context) (set, error) {
-	if known := s.known.Load(); known != nil && known.fresh(s.Now()) {
+	if known := s.known.Load(); known != nil && known.fresh(s.deps.Now()) {
 		return *known, nil
 	}
 	return s.reload(ctx)
@@ -122,7 +122,7 @@ func (s *Service) anyhow(ctx context.Context) (set, error) {
 // reload reads the keys. Where one is missing, in a new installation or in the
 // hour after a change of terms, it is made.
 func (s *Service) reload(ctx context.Context) (set, error) {
-	read, err := s.read(ctx, s.DB)
+	read, err := s.read(ctx, s.deps.DB)
 	if err == nil && !read.complete(read.read) {
 		read, err = s.ensure(ctx)
 	}
@@ -134,7 +134,7 @@ func (s *Service) reload(ctx context.Context) (set, error) {
 }
 
 func (s *Service) read(ctx context.Context, from db.DBTX) (set, error) {
-	now := s.Now()
+	now := s.deps.Now()
 	rows, err := db.New(from).Keys(ctx, now.Add(-oldKept))
 	if err != nil {
 		return set{}, fmt.Errorf("read signing keys: %w", err)
@@ -162,7 +162,7 @@ func fromRow(row db.OauthSigningKey) (key, error) {
 
 // private opens a private key.
 func (s *Service) private(k key) (*ecdsa.PrivateKey, error) {
-	plain, err := s.Ring.Open(sealedAs(k.id), k.sealed)
+	plain, err := s.deps.Ring.Open(sealedAs(k.id), k.sealed)
 	if err != nil {
 		return nil, fmt.Errorf("open signing key %s: %w", k.id, err)
 	}

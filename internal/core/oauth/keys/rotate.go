@@ -51,7 +51,7 @@ func (s *Service) Rotate(ctx context.Context) error {
 		if err := setTerm(ctx, tx, next, changeover, changeover.Add(term)); err != nil {
 			return err
 		}
-		return s.Audit.Note(ctx, tx, audit.SigningKeyRotated, current.id, ident.Organization{}, audit.Facts{"next": next.id})
+		return s.deps.Audit.Note(ctx, tx, audit.SigningKeyRotated, current.id, ident.Organization{}, audit.Facts{"next": next.id})
 	})
 	return err
 }
@@ -60,7 +60,7 @@ func (s *Service) Rotate(ctx context.Context) error {
 // are then.
 func (s *Service) change(ctx context.Context, do func(tx *pg.Tx, keys set) error) (set, error) {
 	var changed set
-	err := s.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := db.New(tx).LockKeys(ctx); err != nil {
 			return fmt.Errorf("lock signing keys: %w", err)
 		}
@@ -112,9 +112,9 @@ func (s *Service) add(ctx context.Context, tx *pg.Tx, from time.Time) (key, erro
 		return key{}, fmt.Errorf("write public key: %w", err)
 	}
 	id := ident.Random()
-	made := key{id: id, public: &private.PublicKey, sealed: s.Ring.Seal(sealedAs(id), plain), from: from, until: from.Add(term)}
+	made := key{id: id, public: &private.PublicKey, sealed: s.deps.Ring.Seal(sealedAs(id), plain), from: from, until: from.Add(term)}
 	err = db.New(tx).AddKey(ctx, db.AddKeyParams{
-		ID: id, PublicKey: public, PrivateKey: made.sealed, CreatedAt: s.Now(), SignsFrom: made.from, SignsUntil: made.until,
+		ID: id, PublicKey: public, PrivateKey: made.sealed, CreatedAt: s.deps.Now(), SignsFrom: made.from, SignsUntil: made.until,
 	})
 	if err != nil {
 		return key{}, fmt.Errorf("store signing key %s: %w", id, err)

@@ -65,13 +65,13 @@ func (s *Service) IssueSessionToken(ctx context.Context, e Embedded) (string, er
 	if err != nil {
 		return "", err
 	}
-	now := wholeSecond(s.Now())
+	now := wholeSecond(s.deps.Now())
 	current, ok := known.current(now)
 	if !ok {
 		return "", fmt.Errorf("no key signs at %s", now)
 	}
 	return s.sign(current, claims{
-		Issuer: s.Issuer, Audience: e.ClientID, Subject: e.User, Business: e.Business, Installation: e.Installation,
+		Issuer: s.deps.Issuer, Audience: e.ClientID, Subject: e.User, Business: e.Business, Installation: e.Installation,
 		AccessGeneration: e.AccessGeneration, Consent: e.Consent, Scope: e.Scopes.String(), Session: e.Session, Destination: e.Destination, ID: ident.Random(),
 		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(SessionTokenLife).Unix(),
 	})

@@ -28,10 +28,10 @@ func (s *Service) Spend(ctx context.Context, tx *pg.Tx, token SessionToken) (unu
 // Purge forgets used session tokens that have expired, shard by shard, and
 // tells how many.
 func (s *Service) Purge(ctx context.Context) (int64, error) {
-	before := s.Now().Add(-spentKept)
+	before := s.deps.Now().Add(-spentKept)
 	var purged int64
 	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(s.DB).ForgetSpent(ctx, db.ForgetSpentParams{Shard: shard, Before: before})
+		n, err := db.New(s.deps.DB).ForgetSpent(ctx, db.ForgetSpentParams{Shard: shard, Before: before})
 		if err != nil {
 			return purged, fmt.Errorf("forget used session tokens of shard %s: %w", shard, err)
 		}

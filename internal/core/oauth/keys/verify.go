@@ -56,7 +56,7 @@ func (s *Service) VerifySessionToken(ctx context.Context, text, audience string)
 	if err := json.Unmarshal(payload, &c); err != nil {
 		return SessionToken{}, invalid("its claims cannot be read")
 	}
-	return c.judge(k, s.Issuer, audience, s.Now())
+	return c.judge(k, s.deps.Issuer, audience, s.deps.Now())
 }
 
 // named finds a published key. A node that does not know it may have missed a
@@ -67,7 +67,7 @@ func (s *Service) named(ctx context.Context, id string) (key, error) {
 		if err != nil {
 			return key{}, err
 		}
-		if k, ok := find(known.keys, func(k key) bool { return k.id.String() == id && k.published(s.Now()) }); ok {
+		if k, ok := find(known.keys, func(k key) bool { return k.id.String() == id && k.published(s.deps.Now()) }); ok {
 			return k, nil
 		}
 	}

@@ -85,8 +85,8 @@ func (Dead) Unwrap() error { return ErrInvalid }
 // dead tells whether an access token that is not good can become so again, as
 // when its app's suspension ends.
 func (s *Service) dead(ctx context.Context, t parsedToken) error {
-	gone, err := db.New(s.DB).DeadForGood(ctx, db.DeadForGoodParams{
-		Shard: t.family.Shard, ID: t.family.UUID, AccessHash: secret.Hash(t.text), Now: s.Now(),
+	gone, err := db.New(s.deps.DB).DeadForGood(ctx, db.DeadForGoodParams{
+		Shard: t.family.Shard, ID: t.family.UUID, AccessHash: secret.Hash(t.text), Now: s.deps.Now(),
 	})
 	switch {
 	case errors.Is(err, pg.ErrNoRows):
@@ -141,7 +141,7 @@ var errDead = errors.New("the token is not live")
 // live finds the family of a token that is good now, and tells when the token
 // ends. All who ask whether a token is good ask here.
 func (s *Service) live(ctx context.Context, t parsedToken) (family db.LiveRow, ends time.Time, err error) {
-	family, err = db.New(s.DB).Live(ctx, db.LiveParams{Shard: t.family.Shard, ID: t.family.UUID})
+	family, err = db.New(s.deps.DB).Live(ctx, db.LiveParams{Shard: t.family.Shard, ID: t.family.UUID})
 	if errors.Is(err, pg.ErrNoRows) {
 		return db.LiveRow{}, time.Time{}, errDead
 	}
@@ -152,7 +152,7 @@ func (s *Service) live(ctx context.Context, t parsedToken) (family db.LiveRow, e
 	if t.kind == secret.RefreshToken && family.RefreshExpiresAt != nil {
 		hash, ends = family.RefreshHash, *family.RefreshExpiresAt
 	}
-	if !secret.Equal(hash, t.text) || !s.Now().Before(ends) {
+	if !secret.Equal(hash, t.text) || !s.deps.Now().Before(ends) {
 		return db.LiveRow{}, time.Time{}, errDead
 	}
 	return family, ends, nil

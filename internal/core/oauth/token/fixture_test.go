@@ -35,6 +35,7 @@ import (
 // bakery and the florist, ada is an admin of both and connects apps there.
 type fixture struct {
 	*token.Service                // of the first node
+	deps           token.Deps     // what that is made of
 	there          *token.Service // of the second
 	traced         *statements    // what the first one's service sends
 	url            string
@@ -63,11 +64,12 @@ func newFixture(t testing.TB) *fixture {
 	})
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
-	node := func(opt pg.Options) *token.Service {
+	node := func(opt pg.Options) token.Deps {
 		db := pgtest.Open(t, f.url, opt)
-		return token.New(token.Deps{DB: db, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(db, now)})
+		return token.Deps{DB: db, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(db, now)}
 	}
-	f.Service, f.there = node(pg.Options{Tracer: f.traced}), node(pg.Options{})
+	f.deps = node(pg.Options{Tracer: f.traced})
+	f.Service, f.there = token.New(f.deps), token.New(node(pg.Options{}))
 	f.settle(t)
 	return f
 }
@@ -123,7 +125,7 @@ func (f *fixture) approve(t testing.TB, app apps.App, business tenancy.Business,
 func (f *fixture) issue(t testing.TB, n token.NewFamily) token.Issued {
 	t.Helper()
 	var issued token.Issued
-	must(t, f.DB.InTx(t.Context(), func(tx *pg.Tx) (err error) {
+	must(t, f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) (err error) {
 		if _, err := f.installs.LockShare(t.Context(), tx, n.Installation); err != nil {
 			return err
 		}

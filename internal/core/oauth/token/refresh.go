@@ -34,10 +34,10 @@ func (s *Service) Refresh(ctx context.Context, app ident.App, text string) (Issu
 
 // renew is the one statement of a refresh. It ends the old access token too.
 func (s *Service) renew(ctx context.Context, app ident.App, t parsedToken) (Issued, error) {
-	now := s.Now()
+	now := s.deps.Now()
 	next := s.generation(t.family, t.generation+1, now, true)
 	err := s.takeRights(ctx, app, t.family, func(ctx context.Context) error {
-		family, err := db.New(s.DB).Refresh(ctx, db.RefreshParams{
+		family, err := db.New(s.deps.DB).Refresh(ctx, db.RefreshParams{
 			Shard: t.family.Shard, ID: t.family.UUID, AppID: app.UUID, Generation: int32(t.generation), PresentedHash: secret.Hash(t.text), Now: now,
 			AccessHash: next.accessHash, AccessExpiresAt: next.accessEnds, RefreshHash: next.refreshHash, RefreshExpiresAt: next.refreshEnds,
 			ForgetOn: next.forgetOn,
@@ -74,7 +74,7 @@ func errRevoked() error { return oauth.InvalidGrant("revoked") }
 
 // known finds the family of a refresh token that is or was one of its own.
 func (s *Service) known(ctx context.Context, t parsedToken) (family db.KnownRow, known bool, err error) {
-	family, err = db.New(s.DB).Known(ctx, db.KnownParams{Shard: t.family.Shard, ID: t.family.UUID})
+	family, err = db.New(s.deps.DB).Known(ctx, db.KnownParams{Shard: t.family.Shard, ID: t.family.UUID})
 	if errors.Is(err, pg.ErrNoRows) {
 		return db.KnownRow{}, false, nil
 	}
@@ -92,7 +92,7 @@ func (s *Service) expired(family db.KnownRow, t parsedToken) bool {
 	if t.generation == int(family.Generation) && family.RefreshExpiresAt != nil {
 		ends = *family.RefreshExpiresAt
 	}
-	return !s.Now().Before(ends)
+	return !s.deps.Now().Before(ends)
 }
 
 // burn revokes a family of which a used token came back, and commits before

@@ -64,7 +64,7 @@ func TestAUsedRefreshTokenBurnsItsFamily(t *testing.T) {
 // noted counts the operations on a family.
 func (f *fixture) noted(t testing.TB, family ident.Family) map[audit.Action]int {
 	t.Helper()
-	entries, err := f.Audit.OfBusiness(t.Context(), f.bakery.ID, ident.AuditEntry{}, 1000)
+	entries, err := f.deps.Audit.OfBusiness(t.Context(), f.bakery.ID, ident.AuditEntry{}, 1000)
 	must(t, err)
 	actions := map[audit.Action]int{}
 	for _, e := range entries {

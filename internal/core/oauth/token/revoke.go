@@ -54,7 +54,7 @@ func (s *Service) revokeRefresh(ctx context.Context, t parsedToken, only *ident.
 }
 
 func (s *Service) revokeAccess(ctx context.Context, t parsedToken, only *ident.App) error {
-	family, err := db.New(s.DB).Known(ctx, db.KnownParams{Shard: t.family.Shard, ID: t.family.UUID})
+	family, err := db.New(s.deps.DB).Known(ctx, db.KnownParams{Shard: t.family.Shard, ID: t.family.UUID})
 	switch {
 	case errors.Is(err, pg.ErrNoRows), err == nil && only != nil && family.AppID != only.UUID:
 		return nil
@@ -62,7 +62,7 @@ func (s *Service) revokeAccess(ctx context.Context, t parsedToken, only *ident.A
 		return fmt.Errorf("find family %s: %w", t.family, err)
 	}
 	err = s.takeRights(ctx, ident.Of[ident.App](ident.Control, family.AppID), t.family, func(ctx context.Context) error {
-		return db.New(s.DB).RevokeAccess(ctx, db.RevokeAccessParams{
+		return db.New(s.deps.DB).RevokeAccess(ctx, db.RevokeAccessParams{
 			Shard: t.family.Shard, ID: t.family.UUID, AccessHash: secret.Hash(t.text),
 		})
 	})
@@ -81,7 +81,7 @@ func (s *Service) RevokeFamily(ctx context.Context, app ident.App, family ident.
 // end tells whether the family ended now. It opens a transaction.
 func (s *Service) end(ctx context.Context, app ident.App, family ident.Family, why Reason) (ended bool, err error) {
 	err = s.takeRights(ctx, app, family, func(ctx context.Context) error {
-		return s.DB.InTx(ctx, func(tx *pg.Tx) error {
+		return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 			ended, err = s.revoke(ctx, tx, family, why)
 			return err
 		})
@@ -90,7 +90,7 @@ func (s *Service) end(ctx context.Context, app ident.App, family ident.Family, w
 }
 
 func (s *Service) revoke(ctx context.Context, tx *pg.Tx, family ident.Family, why Reason) (ended bool, err error) {
-	row, err := db.New(tx).Revoke(ctx, db.RevokeParams{Shard: family.Shard, ID: family.UUID, Now: s.Now(), Reason: string(why)})
+	row, err := db.New(tx).Revoke(ctx, db.RevokeParams{Shard: family.Shard, ID: family.UUID, Now: s.deps.Now(), Reason: string(why)})
 	if errors.Is(err, pg.ErrNoRows) {
 		return false, nil
 	}
@@ -98,5 +98,5 @@ func (s *Service) revoke(ctx context.Context, tx *pg.Tx, family ident.Family, wh
 		return false, fmt.Errorf("revoke family %s: %w", family, err)
 	}
 	business, app := ident.Of[ident.Business](family.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID)
-	return true, s.Audit.NoteIn(ctx, tx, business, why.action(), family, audit.Facts{"app": app, "for": why})
+	return true, s.deps.Audit.NoteIn(ctx, tx, business, why.action(), family, audit.Facts{"app": app, "for": why})
 }

@@ -34,7 +34,7 @@ type Deps struct {
 
 // Service issues tokens, and tells which are good.
 type Service struct {
-	Deps
+	deps  Deps
 	codec codec
 }
 
@@ -44,7 +44,7 @@ func New(deps Deps) *Service { return &Service{deps, newCodec(deps.Keys)} }
 // takeRights commits something that ends a token of the family; see package
 // epoch for what it promises. Whatever ends one goes through here.
 func (s *Service) takeRights(ctx context.Context, app ident.App, family ident.Family, commit func(ctx context.Context) error) error {
-	return s.Rights.Change(ctx, []epoch.Subject{epoch.Family(app, family)}, commit)
+	return s.deps.Rights.Change(ctx, []epoch.Subject{epoch.Family(app, family)}, commit)
 }
 
 // NewFamily is what a family of tokens is issued for.
@@ -72,7 +72,7 @@ type Issued struct {
 // the installation (installs.LockShare) and has seen that all is live that the family
 // will rest on.
 func (s *Service) Issue(ctx context.Context, tx *pg.Tx, n NewFamily) (Issued, error) {
-	now := s.Now()
+	now := s.deps.Now()
 	first := s.generation(ident.New[ident.Family](n.Business.Shard, now), 1, now, n.Refreshable)
 	first.Scopes = n.Scopes
 	err := db.New(tx).Add(ctx, db.AddParams{
@@ -120,7 +120,7 @@ func forgetOn(end time.Time) time.Time { return end.Add(kept).Truncate(day).Add(
 func (s *Service) Purge(ctx context.Context) (int64, error) {
 	var purged int64
 	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(s.DB).Purge(ctx, db.PurgeParams{Shard: shard, Today: s.Now()})
+		n, err := db.New(s.deps.DB).Purge(ctx, db.PurgeParams{Shard: shard, Today: s.deps.Now()})
 		if err != nil {
 			return purged, fmt.Errorf("purge families of shard %s: %w", shard, err)
 		}
@@ -132,8 +132,8 @@ func (s *Service) Purge(ctx context.Context) (int64, error) {
 // Refreshable counts the families whose refresh token is good and was issued in a
 // span of time.
 func (s *Service) Refreshable(ctx context.Context, from, until time.Time) (int, error) {
-	n, err := db.New(s.DB).Refreshable(ctx, db.RefreshableParams{
-		ExpireFrom: from.Add(refreshLife), ExpireUntil: until.Add(refreshLife), Now: s.Now(),
+	n, err := db.New(s.deps.DB).Refreshable(ctx, db.RefreshableParams{
+		ExpireFrom: from.Add(refreshLife), ExpireUntil: until.Add(refreshLife), Now: s.deps.Now(),
 	})
 	if err != nil {
 		return 0, fmt.Errorf("count families: %w", err)

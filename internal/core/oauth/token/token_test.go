@@ -91,7 +91,7 @@ func TestATokenWithoutAConsentIsDead(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	tokens, _ := f.connected(t)
-	_, err := f.DB.Exec(t.Context(), "UPDATE oauth.families SET consent_id = NULL")
+	_, err := f.deps.DB.Exec(t.Context(), "UPDATE oauth.families SET consent_id = NULL")
 	must(t, err)
 	f.wantLive(t, tokens, live{})
 }
@@ -161,7 +161,7 @@ func TestTheTableHoldsNothingThatCanBePresented(t *testing.T) {
 	f := newFixture(t)
 	first, _ := f.connected(t)
 	second := f.refresh(t, first)
-	rows, err := f.DB.Query(t.Context(), "SELECT f::text FROM oauth.families f")
+	rows, err := f.deps.DB.Query(t.Context(), "SELECT f::text FROM oauth.families f")
 	must(t, err)
 	stored, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	must(t, err)
@@ -267,14 +267,14 @@ func TestTokensAreFoundByTheirKeyAmongMany(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	tokens, n := f.connected(t)
-	_, err := f.DB.Exec(t.Context(), `
+	_, err := f.deps.DB.Exec(t.Context(), `
 		INSERT INTO oauth.families (shard, id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes,
 		       generation, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on)
 		SELECT shard, gen_random_uuid(), business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes,
 		       generation, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on
 		FROM   oauth.families, generate_series(1, 20000)`)
 	must(t, err)
-	_, err = f.DB.Exec(t.Context(), "ANALYZE")
+	_, err = f.deps.DB.Exec(t.Context(), "ANALYZE")
 	must(t, err)
 
 	sent := f.traced.of(func() {
