@@ -266,7 +266,7 @@ func (a *App) buildOutside(_ context.Context, opt Options) (err error) {
 
 func (a *App) buildDomains(_ context.Context, opt Options) error {
 	mails := limits.NewMails(a.Windows, a.Keys)
-	a.Recorder = events.NewRecorder(a.Now)
+	a.buildDelivery(opt)
 	a.Events = events.NewLog(a.DB, a.Now)
 	a.buildAudit()
 	a.Ledger = ledger.New(ledger.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit})
@@ -293,9 +293,6 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	})
 	a.Sales = sales.New(sales.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger, AllowMail: mails.AllowInvoice})
 	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
-	a.Delivery = delivery.New(delivery.Deps{
-		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), SendLimit: opt.SendLimit,
-	})
 	a.Webhooks = webhooks.New(webhooks.Deps{
 		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Delivery: a.Delivery, Apps: a.Apps, Audit: a.Audit,
 	})
@@ -311,11 +308,12 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 // buildAudit prepares the record, and the count of those who fail to prove who
 // they are.
 func (a *App) buildAudit() {
-	a.Audit = audit.NewLog(a.DB, a.Now)
 	failures := a.Metrics.Counter("authentication_failures", "Who failed to prove who they are, by what they failed at, and who was locked out: password, second_factor, reset, client, lockout.")
-	a.Audit.OnFailure = func(kind audit.FailureKind) {
-		failures.Add(context.Background(), 1, telemetry.L("kind", string(kind)))
-	}
+	a.Audit = audit.NewLog(a.DB, a.Now, audit.Hooks{
+		// Bound late: the jobs depend on the record.
+		Notice:  func() { a.Jobs.Kick(context.Background(), work.Notices) },
+		Failure: func(kind audit.FailureKind) { failures.Add(context.Background(), 1, telemetry.L("kind", string(kind))) },
+	})
 }
 
 // endBusiness ends, in the transaction that erases a business, what others hold
@@ -344,7 +342,6 @@ func (a *App) buildOAuth() {
 }
 
 func (a *App) buildJobs(context.Context, Options) (err error) {
-	a.buildCourier()
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
 		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Journal: a.Journal, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
@@ -354,7 +351,6 @@ func (a *App) buildJobs(context.Context, Options) (err error) {
 		DB: a.DB, Jobs: jobs, Now: a.Now, Log: a.Log, Metrics: a.Metrics, Worker: a.Config.Has(RoleWorker),
 	})
 	a.buildMailFigures()
-	a.Audit.OnNotice = func() { a.Jobs.Kick(context.Background(), work.Notices) }
 	return err
 }
 
@@ -387,13 +383,18 @@ func eachKind(ctx context.Context, backlogs map[string]work.Backlog, figure func
 	return figures, errors.Join(failed...)
 }
 
-// buildCourier prepares the delivery of webhooks.
-func (a *App) buildCourier() {
+// buildDelivery prepares the delivery of webhooks, and the recorder of events,
+// which on a worker hurries it.
+func (a *App) buildDelivery(opt Options) {
+	a.Delivery = delivery.New(delivery.Deps{
+		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), SendLimit: opt.SendLimit,
+	})
 	if !a.Config.Has(RoleWorker) {
 		a.Courier = workdelivery.NewCourier(a.Delivery, nil, a.Log)
+		a.Recorder = events.NewRecorder(a.Now, nil)
 		return
 	}
 	a.Courier = workdelivery.NewCourier(a.Delivery, a.Metrics, a.Log)
-	a.Recorder.Written = a.Courier.Written
+	a.Recorder = events.NewRecorder(a.Now, a.Courier.Written)
 	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", erasure.NewQueue(a.DB, a.Now).Lag)
 }

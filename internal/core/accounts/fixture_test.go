@@ -59,7 +59,7 @@ func (f *fixture) node(t testing.TB, opt pg.Options) *Service {
 	}
 	database, log := pgtest.Open(t, f.url, opt), slog.New(slog.DiscardHandler)
 	return New(Deps{
-		DB: database, Now: f.clock.Now, Rights: epoch.NewRegistry(f.redis, log), Audit: audit.NewLog(database, f.clock.Now),
+		DB: database, Now: f.clock.Now, Rights: epoch.NewRegistry(f.redis, log), Audit: audit.NewLog(database, f.clock.Now, audit.Hooks{}),
 		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service", Memberships: f.members,
 	})
 }

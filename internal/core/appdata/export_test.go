@@ -11,6 +11,6 @@ func Types() []Type { return types }
 // At is the same service by another clock.
 func (s *Service) At(now clock.Now) *Service {
 	deps := s.deps
-	deps.Now, deps.Events = now, events.NewRecorder(now)
+	deps.Now, deps.Events = now, events.NewRecorder(now, nil)
 	return New(deps)
 }

@@ -34,7 +34,7 @@ func registryOn(t testing.TB, database *pg.DB) *registry {
 	t.Helper()
 	stopped := clock.NewStopped(pgtest.Start)
 	r := &registry{clock: stopped, deps: apps.Deps{
-		DB: database, Now: stopped.Now, Audit: audit.NewLog(database, stopped.Now),
+		DB: database, Now: stopped.Now, Audit: audit.NewLog(database, stopped.Now, audit.Hooks{}),
 		Rights:  epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 		Origins: []string{"https://api.books.test", "https://app.books.test:8443"},
 	}}

@@ -31,18 +31,29 @@ type Entry struct {
 
 // Log writes and reads the record.
 type Log struct {
-	db  *pg.DB
-	now clock.Now
-	// OnNotice is called when an action is committed of which people are to hear.
-	OnNotice func()
-	// OnFailure is called for every failure, whether or not it has an entry of
-	// its own.
-	OnFailure func(FailureKind)
+	db    *pg.DB
+	now   clock.Now
+	hooks Hooks
+}
+
+// Hooks are called as the record is written; each may be nil.
+type Hooks struct {
+	// Notice is called when an action is committed of which people are to hear.
+	Notice func()
+	// Failure is called for every failure, whether or not it has an entry of its
+	// own.
+	Failure func(FailureKind)
 }
 
 // NewLog returns the record of the given database.
-func NewLog(database *pg.DB, now clock.Now) *Log {
-	return &Log{db: database, now: now, OnNotice: func() {}, OnFailure: func(FailureKind) {}}
+func NewLog(database *pg.DB, now clock.Now, hooks Hooks) *Log {
+	if hooks.Notice == nil {
+		hooks.Notice = func() {}
+	}
+	if hooks.Failure == nil {
+		hooks.Failure = func(FailureKind) {}
+	}
+	return &Log{db: database, now: now, hooks: hooks}
 }
 
 // Note writes down an action on the control plane, signed with the context's
@@ -82,7 +93,7 @@ func (l *Log) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action
 	if err != nil || !mail {
 		return err
 	}
-	tx.After(l.OnNotice)
+	tx.After(l.hooks.Notice)
 	return db.New(tx).AddControlNotice(ctx, db.AddControlNoticeParams{ID: id.UUID, DueAt: now})
 }
 
@@ -105,7 +116,7 @@ func (l *Log) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, ac
 	})
 	if err == nil && row.Mailed == Owners {
 		err = db.New(tx).AddBusinessNotice(ctx, db.AddBusinessNoticeParams{Shard: business.Shard, ID: id.UUID, DueAt: now})
-		tx.After(l.OnNotice)
+		tx.After(l.hooks.Notice)
 	}
 	if err != nil {
 		return fmt.Errorf("note %s: %w", action, err)

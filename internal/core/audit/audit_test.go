@@ -37,7 +37,7 @@ func newFixture(t *testing.T) *fixture {
 		organization: ident.New[ident.Organization](ident.Control, pgtest.Start),
 		business:     ident.New[ident.Business](ident.RandomShard(), pgtest.Start),
 	}
-	f.Log = audit.NewLog(f.db, f.clock.Now)
+	f.Log = audit.NewLog(f.db, f.clock.Now, audit.Hooks{})
 	return f
 }
 

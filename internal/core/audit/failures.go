@@ -61,7 +61,7 @@ type Failure struct {
 // the limits allow, so failures of a kind share an entry, which holds their
 // number, their cause and the network they came from. It opens a transaction.
 func (l *Log) Fail(ctx context.Context, f Failure) error {
-	l.OnFailure(f.Kind)
+	l.hooks.Failure(f.Kind)
 	// From the network, not from the address: the entry stands for many.
 	who := actor.From(ctx)
 	who.Address = actor.Network(who.Address)

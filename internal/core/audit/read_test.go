@@ -113,7 +113,7 @@ func TestEveryReadingHasItsIndex(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	url, statements := pgtest.Clone(t), &sent{}
-	f.Log = audit.NewLog(pgtest.Open(t, url, pg.Options{Tracer: statements}), f.clock.Now)
+	f.Log = audit.NewLog(pgtest.Open(t, url, pg.Options{Tracer: statements}), f.clock.Now, audit.Hooks{})
 	conn, err := pgx.Connect(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)

@@ -33,7 +33,7 @@ func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{db: pgtest.New(t), clock: clock.NewStopped(pgtest.Start)}
 	f.log = events.NewLog(f.db, f.clock.Now)
-	f.recorder = events.NewRecorder(f.clock.Now)
+	f.recorder = events.NewRecorder(f.clock.Now, nil)
 	f.business = ident.New[ident.Business](ident.RandomShard(), pgtest.Start)
 	return f
 }

@@ -28,17 +28,19 @@ type Happening struct {
 
 // Recorder writes events.
 type Recorder struct {
-	now clock.Now
+	now     clock.Now
+	written func(shards ...ident.Shard)
 	// Check looks at every payload before it is written. Tests set it to hold
 	// payloads to the catalog's schemas.
 	Check func(name event.Name, data []byte) error
-	// Written is called with the shards of events that were committed, to hurry
-	// those who pass them on. They would find them by themselves a little later.
-	Written func(shards ...ident.Shard)
 }
 
-// NewRecorder returns a recorder on the given clock.
-func NewRecorder(now clock.Now) *Recorder { return &Recorder{now: now} }
+// NewRecorder returns a recorder on the given clock. written is called with the
+// shards of events that were committed, to hurry those who pass them on; it may
+// be nil, for they would find them by themselves a little later.
+func NewRecorder(now clock.Now, written func(shards ...ident.Shard)) *Recorder {
+	return &Recorder{now: now, written: written}
+}
 
 // Record keeps a happening for the end of the transaction. It is signed with
 // the context's actor.
@@ -116,8 +118,8 @@ func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 	if err != nil {
 		return fmt.Errorf("write events of businesses %v: %w", order, err)
 	}
-	if r.Written != nil {
-		tx.After(func() { r.Written(shards...) })
+	if r.written != nil {
+		tx.After(func() { r.written(shards...) })
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	database, stopped := pgtest.New(t), clock.NewStopped(pgtest.Start)
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
-	record, recorder := audit.NewLog(database, stopped.Now), events.NewRecorder(stopped.Now)
+	record, recorder := audit.NewLog(database, stopped.Now, audit.Hooks{}), events.NewRecorder(stopped.Now, nil)
 	recorder.Check = fitsTheSchema
 	people := accounts.New(accounts.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
 	f := &fixture{clock: stopped, accounts: people, log: events.NewLog(database, stopped.Now), deps: installs.Deps{

@@ -47,10 +47,10 @@ func (f *fixture) node(t testing.TB, opt pg.Options) *Service {
 		t.Fatal(err)
 	}
 	database, log := pgtest.Open(t, f.url, opt), slog.New(slog.DiscardHandler)
-	rights, record := epoch.NewRegistry(f.redis, log), audit.NewLog(database, f.clock.Now)
+	rights, record := epoch.NewRegistry(f.redis, log), audit.NewLog(database, f.clock.Now, audit.Hooks{})
 	return New(Deps{
 		SelfServicePlans: true,
-		DB:               database, Now: f.clock.Now, Rights: rights, Events: events.NewRecorder(f.clock.Now), Audit: record,
+		DB:               database, Now: f.clock.Now, Rights: rights, Events: events.NewRecorder(f.clock.Now, nil), Audit: record,
 		Accounts: accounts.New(accounts.Deps{
 			DB: database, Now: f.clock.Now, Rights: rights, Audit: record, Keys: keys, Passwords: secrettest.Passwords(),
 			Log: log, Brand: "Service", Memberships: NewDirectory(database),

@@ -48,13 +48,13 @@ func serve(t *testing.T) *host {
 	log, at, database, redis := slog.New(slog.DiscardHandler), clock.NewStopped(pgtest.Start), pgtest.New(t), rdbtest.New(t)
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
-	rights, record := epoch.NewRegistry(redis, log), audit.NewLog(database, at.Now)
+	rights, record := epoch.NewRegistry(redis, log), audit.NewLog(database, at.Now, audit.Hooks{})
 	people := accounts.New(accounts.Deps{
 		DB: database, Now: at.Now, Rights: rights, Audit: record, Keys: keys, Passwords: secrettest.Passwords(),
 		Log: log, Brand: "Service", Memberships: tenancy.NewDirectory(database),
 	})
 	places := tenancy.New(tenancy.Deps{
-		DB: database, Now: at.Now, Rights: rights, Events: events.NewRecorder(at.Now), Audit: record, Accounts: people,
+		DB: database, Now: at.Now, Rights: rights, Events: events.NewRecorder(at.Now, nil), Audit: record, Accounts: people,
 	})
 	sessions, err := session.New(session.Config{
 		Accounts: people, Windows: limits.NewWindows(redis, at.Now, log, nil), Keys: keys, Now: at.Now, Log: log,

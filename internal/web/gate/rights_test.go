@@ -86,7 +86,7 @@ func newTaker(t testing.TB, svc *apptest.Service, redis *rdb.Client) *taker {
 	n := &taker{stops: &stops{}}
 	db := pgtest.Open(t, node.Config.Postgres, pg.Options{Tracer: n.stops})
 	rights := epoch.NewRegistry(redis, slog.New(slog.DiscardHandler))
-	book, recorder := audit.NewLog(db, now), events.NewRecorder(now)
+	book, recorder := audit.NewLog(db, now, audit.Hooks{}), events.NewRecorder(now, nil)
 	n.accounts = accounts.New(accounts.Deps{DB: db, Now: now, Rights: rights, Audit: book})
 	n.tenancy = tenancy.New(tenancy.Deps{DB: db, Now: now, Rights: rights, Events: recorder, Audit: book, Accounts: n.accounts})
 	n.apps = apps.New(apps.Deps{DB: db, Now: now, Rights: rights, Audit: book})

@@ -69,13 +69,13 @@ func (f *fixture) handler(t *testing.T, appURL string) http.Handler {
 	log, redis, keys := slog.New(slog.NewTextHandler(f.log, nil)), rdbtest.New(t), newKeys(t)
 	f.database = pgtest.New(t)
 	f.windows = limits.NewWindows(redis, f.clock.Now, log, nil)
-	rights, record := epoch.NewRegistry(redis, log), audit.NewLog(f.database, f.clock.Now)
+	rights, record := epoch.NewRegistry(redis, log), audit.NewLog(f.database, f.clock.Now, audit.Hooks{})
 	f.accounts = accounts.New(accounts.Deps{
 		DB: f.database, Now: f.clock.Now, Rights: rights, Audit: record, Keys: keys, Passwords: secrettest.Passwords(),
 		Log: log, Brand: "Service", Memberships: tenancy.NewDirectory(f.database),
 	})
 	f.tenancy = tenancy.New(tenancy.Deps{
-		DB: f.database, Now: f.clock.Now, Rights: rights, Events: events.NewRecorder(f.clock.Now), Audit: record, Accounts: f.accounts,
+		DB: f.database, Now: f.clock.Now, Rights: rights, Events: events.NewRecorder(f.clock.Now, nil), Audit: record, Accounts: f.accounts,
 	})
 	sessions, err := session.New(session.Config{
 		Accounts: f.accounts, Windows: f.windows, Keys: keys, Now: f.clock.Now, Log: log, AppURL: appURL,

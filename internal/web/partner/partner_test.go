@@ -70,7 +70,7 @@ func newWorld(t *testing.T) *world {
 	url, at, log := pgtest.Clone(t), clock.NewStopped(pgtest.Start), slog.New(slog.DiscardHandler)
 	redis := rdbtest.New(t)
 	database, rights := pgtest.Open(t, url, pg.Options{}), epoch.NewRegistry(redis, log)
-	record, recorder := audit.NewLog(database, at.Now), events.NewRecorder(at.Now)
+	record, recorder := audit.NewLog(database, at.Now, audit.Hooks{}), events.NewRecorder(at.Now, nil)
 	w := &world{clock: at, client: &http.Client{Transport: apicheck.Transport(t, nil)}}
 	w.accounts = accounts.New(accounts.Deps{DB: database, Now: at.Now, Rights: rights, Audit: record})
 	w.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: recorder, Audit: record, Accounts: w.accounts})
@@ -91,7 +91,7 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 	must(t, err)
 	database := pgtest.Open(t, url, pg.Options{})
 	now, rights, windows := w.clock.Now, epoch.NewRegistry(redis, log), limits.NewWindows(redis, w.clock.Now, log, nil)
-	tokens := token.New(token.Deps{DB: database, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(database, now)})
+	tokens := token.New(token.Deps{DB: database, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(database, now, audit.Hooks{})})
 	sessions, err := session.New(session.Config{
 		Accounts: w.accounts, Windows: windows, Keys: keys, Now: now, Log: log, AppURL: "https://app.example.com",
 	})

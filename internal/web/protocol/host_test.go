@@ -103,7 +103,7 @@ func (f *fixture) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 	must(t, err)
 	outside, err := egress.New(egress.Config{})
 	must(t, err)
-	rights, book, happenings := epoch.NewRegistry(redis, log), audit.NewLog(database, now), events.NewRecorder(now)
+	rights, book, happenings := epoch.NewRegistry(redis, log), audit.NewLog(database, now, audit.Hooks{}), events.NewRecorder(now, nil)
 	n := &node{db: database}
 	n.apps = apps.New(apps.Deps{DB: database, Now: now, Rights: rights, Audit: book})
 	n.accounts = accounts.New(accounts.Deps{DB: database, Now: now, Rights: rights, Audit: book})

@@ -53,7 +53,7 @@ func serve(t *testing.T, domain string) *hosts {
 	h := &hosts{clock: at}
 	h.accounts = accounts.New(accounts.Deps{
 		DB: database, Now: at.Now, Rights: epoch.NewRegistry(redis, log),
-		Audit: audit.NewLog(database, at.Now), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
+		Audit: audit.NewLog(database, at.Now, audit.Hooks{}), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	h.sessions, err = session.New(session.Config{
 		Accounts: h.accounts, Windows: limits.NewWindows(redis, at.Now, log, nil), Keys: keys, Now: at.Now, Log: log,

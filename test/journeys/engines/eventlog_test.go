@@ -85,7 +85,7 @@ func newWriters(t *testing.T, svc *apptest.Service, business ident.Business) *wr
 	t.Helper()
 	return &writers{
 		db:       pgtest.Open(t, svc.Node(0).Config.Postgres, pg.Options{MaxConns: 16}),
-		recorder: events.NewRecorder(svc.Clock.Now), business: business,
+		recorder: events.NewRecorder(svc.Clock.Now, nil), business: business,
 	}
 }
 
@@ -290,10 +290,10 @@ type eventNode struct {
 func newEventNode(t *testing.T, url string, now clock.Now, tracer pg.Tracer) eventNode {
 	t.Helper()
 	db := pgtest.Open(t, url, pg.Options{Tracer: tracer})
-	rights, record := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)), audit.NewLog(db, now)
+	rights, record := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)), audit.NewLog(db, now, audit.Hooks{})
 	people := accounts.New(accounts.Deps{DB: db, Now: now, Rights: rights, Audit: record})
 	return eventNode{accounts: people, db: db, Service: tenancy.New(tenancy.Deps{
-		DB: db, Now: now, Rights: rights, Events: events.NewRecorder(now), Audit: record, Accounts: people,
+		DB: db, Now: now, Rights: rights, Events: events.NewRecorder(now, nil), Audit: record, Accounts: people,
 	})}
 }
 

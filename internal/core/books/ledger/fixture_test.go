@@ -39,7 +39,7 @@ func (f *fixture) node(t testing.TB) *Service {
 	t.Helper()
 	database := pgtest.Open(t, f.url, pg.Options{})
 	return New(Deps{
-		DB: database, Now: f.clock.Now, Events: events.NewRecorder(f.clock.Now), Audit: audit.NewLog(database, f.clock.Now),
+		DB: database, Now: f.clock.Now, Events: events.NewRecorder(f.clock.Now, nil), Audit: audit.NewLog(database, f.clock.Now, audit.Hooks{}),
 	})
 }
 

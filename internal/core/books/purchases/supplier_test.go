@@ -28,7 +28,7 @@ import (
 func newService(t *testing.T) (s *Service, bakery, florist ident.Business) {
 	t.Helper()
 	at, database := clock.NewStopped(pgtest.Start), pgtest.New(t)
-	recorder, record := events.NewRecorder(at.Now), audit.NewLog(database, at.Now)
+	recorder, record := events.NewRecorder(at.Now, nil), audit.NewLog(database, at.Now, audit.Hooks{})
 	keeper := ledger.New(ledger.Deps{DB: database, Now: at.Now, Events: recorder, Audit: record})
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	people := accounts.New(accounts.Deps{DB: database, Now: at.Now, Rights: rights, Audit: record})

@@ -54,7 +54,7 @@ func newMarket(t testing.TB) *market {
 func (m *market) parts(t testing.TB, url string) sales.Deps {
 	t.Helper()
 	database := pgtest.Open(t, url, pg.Options{})
-	recorder, record := events.NewRecorder(m.clock.Now), audit.NewLog(database, m.clock.Now)
+	recorder, record := events.NewRecorder(m.clock.Now, nil), audit.NewLog(database, m.clock.Now, audit.Hooks{})
 	return sales.Deps{
 		DB: database, Now: m.clock.Now, Events: recorder, Audit: record,
 		Ledger: ledger.New(ledger.Deps{DB: database, Now: m.clock.Now, Events: recorder, Audit: record}),

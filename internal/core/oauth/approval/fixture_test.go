@@ -70,7 +70,7 @@ func newFixture(t testing.TB) *fixture {
 func newNode(t testing.TB, url string, stopped *clock.Stopped, rights *epoch.Registry) *node {
 	t.Helper()
 	database := pgtest.Open(t, url, pg.Options{})
-	record, recorder := audit.NewLog(database, stopped.Now), events.NewRecorder(stopped.Now)
+	record, recorder := audit.NewLog(database, stopped.Now, audit.Hooks{}), events.NewRecorder(stopped.Now, nil)
 	registry := apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
 	people := accounts.New(accounts.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
 	places := tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people})

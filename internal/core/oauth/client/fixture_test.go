@@ -71,7 +71,7 @@ func newFixtureOn(t testing.TB, database *pg.DB, redisURL string) *fixture {
 	outside, err := egress.New(egress.Config{Allow: []string{"127.0.0.1"}, CAFile: f.web.authority})
 	must(t, err)
 	t.Cleanup(outside.Close)
-	book, rights, happenings := audit.NewLog(database, at.Now), epoch.NewRegistry(redis, log), events.NewRecorder(at.Now)
+	book, rights, happenings := audit.NewLog(database, at.Now, audit.Hooks{}), epoch.NewRegistry(redis, log), events.NewRecorder(at.Now, nil)
 	registry := apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: rights, Origins: []string{"https://api.books.test"}})
 	f.deps = client.Deps{
 		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, nil), Apps: registry,

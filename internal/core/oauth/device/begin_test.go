@@ -150,7 +150,7 @@ func alone(t testing.TB) (*Service, apps.App) {
 	t.Helper()
 	database, stopped := pgtest.New(t), clock.NewStopped(pgtest.Start)
 	registry := apps.New(apps.Deps{
-		DB: database, Now: stopped.Now, Audit: audit.NewLog(database, stopped.Now),
+		DB: database, Now: stopped.Now, Audit: audit.NewLog(database, stopped.Now, audit.Hooks{}),
 		Rights: epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler)),
 	})
 	app, _, err := registry.Register(t.Context(), apps.NewApp{Name: "Robot", Type: apps.Public, Scopes: scope.Partner()})

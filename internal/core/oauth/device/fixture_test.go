@@ -86,7 +86,7 @@ func newFixture(t testing.TB) *fixture {
 func (f *fixture) join(t testing.TB, tracer pg.Tracer) *node {
 	t.Helper()
 	database, now := pgtest.Open(t, f.url, pg.Options{Tracer: tracer}), f.clock.Now
-	record, recorder := audit.NewLog(database, now), events.NewRecorder(now)
+	record, recorder := audit.NewLog(database, now, audit.Hooks{}), events.NewRecorder(now, nil)
 	people := accounts.New(accounts.Deps{DB: database, Now: now, Rights: f.rights, Audit: record})
 	n := &node{
 		db:       database,

@@ -86,7 +86,7 @@ func (f *fixture) node(t testing.TB, tracer pg.Tracer) *node {
 	ring, err := secret.ParseKeyring("k1:AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=")
 	must(t, err)
 	rights := epoch.NewRegistry(f.redis, slog.New(slog.DiscardHandler))
-	record, recorder := audit.NewLog(database, f.clock.Now), events.NewRecorder(f.clock.Now)
+	record, recorder := audit.NewLog(database, f.clock.Now, audit.Hooks{}), events.NewRecorder(f.clock.Now, nil)
 	registry := apps.New(apps.Deps{DB: database, Now: f.clock.Now, Rights: rights, Audit: record})
 	people := accounts.New(accounts.Deps{
 		DB: database, Now: f.clock.Now, Rights: rights, Audit: record, Keys: ring, Passwords: secrettest.Passwords(),

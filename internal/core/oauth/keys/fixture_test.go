@@ -44,7 +44,7 @@ func (f *fixture) node(t testing.TB) *keys.Service {
 	parsed, err := secret.ParseKeyring(ring)
 	must(t, err)
 	return keys.New(keys.Deps{
-		DB: f.database, Now: f.clock.Now, Ring: parsed, Audit: audit.NewLog(f.database, f.clock.Now), Issuer: issuer,
+		DB: f.database, Now: f.clock.Now, Ring: parsed, Audit: audit.NewLog(f.database, f.clock.Now, audit.Hooks{}), Issuer: issuer,
 	})
 }
 

@@ -55,7 +55,7 @@ func newFixture(t testing.TB) *fixture {
 	f := &fixture{url: pgtest.Clone(t), clock: clock.NewStopped(pgtest.Start), traced: &statements{}}
 	now, world := f.clock.Now, pgtest.Open(t, f.url, pg.Options{})
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
-	record, recorder := audit.NewLog(world, now), events.NewRecorder(now)
+	record, recorder := audit.NewLog(world, now, audit.Hooks{}), events.NewRecorder(now, nil)
 	f.accounts = accounts.New(accounts.Deps{DB: world, Now: now, Rights: rights, Audit: record})
 	f.tenancy = tenancy.New(tenancy.Deps{DB: world, Now: now, Rights: rights, Events: recorder, Audit: record, Accounts: f.accounts})
 	f.apps = apps.New(apps.Deps{DB: world, Now: now, Rights: rights, Audit: record})
@@ -66,7 +66,7 @@ func newFixture(t testing.TB) *fixture {
 	must(t, err)
 	node := func(opt pg.Options) token.Deps {
 		db := pgtest.Open(t, f.url, opt)
-		return token.Deps{DB: db, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(db, now)}
+		return token.Deps{DB: db, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(db, now, audit.Hooks{})}
 	}
 	f.deps = node(pg.Options{Tracer: f.traced})
 	f.Service, f.there = token.New(f.deps), token.New(node(pg.Options{}))
