@@ -278,7 +278,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Tenancy = tenancy.New(tenancy.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Accounts: a.Accounts,
 		SelfServicePlans: a.Config.SelfServicePlans, AllowInvitation: mails.AllowInvitation,
-		OnCreate: a.Ledger.Found, OnErase: a.endBusiness,
+		OnCreate: a.Ledger.CreateBooks, OnErase: a.endBusiness,
 	})
 	a.Apps = apps.New(apps.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit,

@@ -80,7 +80,7 @@ func Jobs(d Deps) []Job {
 		{Name: Notices, Every: time.Minute, Parallel: mailRuns, Run: d.notices},
 		{Name: InvitationMails, Every: time.Minute, Parallel: mailRuns, Run: d.invitationMails},
 		{Name: InvoiceMails, Every: time.Minute, Parallel: mailRuns, Run: d.invoiceMails},
-		{Name: "overdue_invoices", Every: time.Hour, Run: counted(d.Sales.TellOverdue)},
+		{Name: "overdue_invoices", Every: time.Hour, Run: counted(d.Sales.RecordOverdue)},
 		{Name: Erasures, Every: 5 * time.Minute, Run: d.erasures},
 		{Name: "redactions", Every: 5 * time.Minute, Run: counted(d.Installs.RequestRedactions)},
 		{Name: "deliveries", Every: time.Hour, Run: counted(d.Webhooks.Purge)},

@@ -39,7 +39,7 @@ WHERE  shard = @shard
   AND  id = @id;
 
 -- name: OldestDue :one
--- OldestDue tells since when the erasure that waits longest has been due.
+-- OldestDue reports since when the erasure that waits longest has been due.
 -- console read: one row over all shards, for the operator.
 SELECT min(due_at)::timestamptz AS due_at
 FROM   books.erasures

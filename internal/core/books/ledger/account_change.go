@@ -38,7 +38,7 @@ func (s *Service) CreateAccount(ctx context.Context, business ident.Business, d 
 		if err := b.addAccount(ctx, made); err != nil {
 			return err
 		}
-		return b.tell(ctx, event.AccountCreated, map[string]any{"id": made.ID, "code": d.Code, "name": d.Name, "type": d.Type})
+		return b.recordEvent(ctx, event.AccountCreated, map[string]any{"id": made.ID, "code": d.Code, "name": d.Name, "type": d.Type})
 	})
 	return made, err
 }
@@ -81,7 +81,7 @@ func (s *Service) RestoreAccount(ctx context.Context, business ident.Business, i
 	})
 }
 
-// alterAccount makes a change and tells apps of it by the event that the change
+// alterAccount makes a change and records the event that the change
 // names. A change that changes nothing leaves no trace.
 func (s *Service) alterAccount(ctx context.Context, business ident.Business, id ident.Account, seen int,
 	change func(b *Books, a *Account) (event.Name, error),
@@ -108,12 +108,12 @@ func (s *Service) alterAccount(ctx context.Context, business ident.Business, id 
 		if err := b.saveAccount(ctx, after); err != nil {
 			return err
 		}
-		return b.tell(ctx, name, told(name, before, after))
+		return b.recordEvent(ctx, name, eventData(name, before, after))
 	})
 	return after, err
 }
 
-func told(name event.Name, before, after Account) map[string]any {
+func eventData(name event.Name, before, after Account) map[string]any {
 	data := map[string]any{"id": after.ID, "code": after.Code}
 	if name == event.AccountUpdated {
 		data["changedFields"] = changedFields(before.AccountDetails, after.AccountDetails)

@@ -38,7 +38,7 @@ func TestABusinessStartsWithAChartThatTheServiceCanPostTo(t *testing.T) {
 		t.Error(diff)
 	}
 	if got := f.eventOrder(t, b.ID); len(got) != 0 {
-		t.Errorf("its founding told of %v", got)
+		t.Errorf("creating it recorded %v", got)
 	}
 }
 

@@ -45,10 +45,10 @@ var chart = []struct {
 	{code: "6700", name: "Depreciation", kind: Expense},
 }
 
-// Found opens the books of a new business: its ledger and the accounts that
+// CreateBooks opens the books of a new business: its ledger and the accounts that
 // every business starts with. Nobody can have subscribed to anything of a
-// business that did not exist, so no event tells of them.
-func (s *Service) Found(ctx context.Context, tx *pg.Tx, b tenancy.Business) error {
+// business that did not exist, so no event is recorded.
+func (s *Service) CreateBooks(ctx context.Context, tx *pg.Tx, b tenancy.Business) error {
 	now := s.deps.Now()
 	q := db.New(tx)
 	if err := q.AddLedger(ctx, db.AddLedgerParams{Shard: b.ID.Shard, BusinessID: b.ID.UUID, Now: now}); err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
 )
 
-// HasAccount tells whether the business has the account.
+// HasAccount reports whether the business has the account.
 func (s *Service) HasAccount(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Account) (bool, error) {
 	if id.Shard != business.Shard {
 		return false, nil
@@ -16,7 +16,7 @@ func (s *Service) HasAccount(ctx context.Context, tx *pg.Tx, business ident.Busi
 	return db.New(tx).KnowsAccount(ctx, db.KnowsAccountParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
 }
 
-// HasEntry tells whether the business has the entry in its journal.
+// HasEntry reports whether the business has the entry in its journal.
 func (s *Service) HasEntry(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.JournalEntry) (bool, error) {
 	if id.Shard != business.Shard {
 		return false, nil

@@ -54,7 +54,7 @@ func (f *fixture) businessIn(t testing.TB, currency, timezone string) tenancy.Bu
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	people := accounts.New(accounts.Deps{DB: f.deps.DB, Now: f.deps.Now, Rights: rights, Audit: f.deps.Audit})
 	places := tenancy.New(tenancy.Deps{
-		DB: f.deps.DB, Now: f.deps.Now, Rights: rights, Events: f.deps.Events, Audit: f.deps.Audit, Accounts: people, OnCreate: f.Found,
+		DB: f.deps.DB, Now: f.deps.Now, Rights: rights, Events: f.deps.Events, Audit: f.deps.Audit, Accounts: people, OnCreate: f.CreateBooks,
 	})
 	owner, err := people.CreateUser(t.Context(), accounts.NewUser{Email: ident.Random().String() + "@example.com", Name: "Olive"})
 	if err != nil {

@@ -74,7 +74,7 @@ func (n NewEntry) posting() Posting {
 	return p
 }
 
-// check tells all that is wrong with what somebody wrote by hand.
+// check reports all that is wrong with what somebody wrote by hand.
 func (p Posting) check(currency money.Currency) error {
 	var problems fault.Problems
 	books.WantText(&problems, "memo", &p.Memo, maxMemo)

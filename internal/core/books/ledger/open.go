@@ -97,7 +97,7 @@ func (b *Books) NextCreditNoteNumber(ctx context.Context) (int64, error) {
 	return n, nil
 }
 
-// tell records an event of the business.
-func (b *Books) tell(ctx context.Context, name event.Name, data map[string]any) error {
+// recordEvent records an event of the business.
+func (b *Books) recordEvent(ctx context.Context, name event.Name, data map[string]any) error {
 	return b.s.deps.Events.Record(ctx, b.tx, b.Business, events.Happening{Type: name, Data: data})
 }

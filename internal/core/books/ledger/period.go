@@ -42,11 +42,11 @@ func (s *Service) LockThrough(ctx context.Context, business ident.Business, day 
 		if err != nil {
 			return fmt.Errorf("lock the books of business %s: %w", business, err)
 		}
-		return b.tellLock(ctx, day)
+		return b.recordLock(ctx, day)
 	})
 }
 
-func (b *Books) tellLock(ctx context.Context, day *time.Time) error {
+func (b *Books) recordLock(ctx context.Context, day *time.Time) error {
 	name, action := event.PeriodUnlocked, audit.PeriodUnlocked
 	if day != nil && (b.LockedThrough == nil || day.After(*b.LockedThrough)) {
 		name, action = event.PeriodLocked, audit.PeriodLocked
@@ -55,7 +55,7 @@ func (b *Books) tellLock(ctx context.Context, day *time.Time) error {
 	if err := b.s.deps.Audit.NoteIn(ctx, b.tx, b.Business, action, b.Business, facts); err != nil {
 		return err
 	}
-	return b.tell(ctx, name, map[string]any{"id": b.Business, "lockedThrough": shownDay(day)})
+	return b.recordEvent(ctx, name, map[string]any{"id": b.Business, "lockedThrough": shownDay(day)})
 }
 
 func shownDay(day *time.Time) *string {

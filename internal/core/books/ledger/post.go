@@ -59,7 +59,7 @@ func (b *Books) Post(ctx context.Context, p Posting) (Entry, error) {
 	if e.Number, err = b.write(ctx, e); err != nil {
 		return Entry{}, err
 	}
-	return e, b.tell(ctx, event.JournalEntryPosted, map[string]any{
+	return e, b.recordEvent(ctx, event.JournalEntryPosted, map[string]any{
 		"id": e.ID, "number": e.Number.String(), "date": e.Date.Format(time.DateOnly),
 		"total": e.Total.Round(b.Currency.Digits), "currency": b.Currency,
 	})

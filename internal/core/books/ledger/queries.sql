@@ -154,7 +154,7 @@ WHERE  shard = @shard
   AND  id = @id;
 
 -- name: IsPostedTo :one
--- IsPostedTo tells whether anything was ever posted to an account.
+-- IsPostedTo reports whether anything was ever posted to an account.
 SELECT EXISTS (
     SELECT 1
     FROM   books.lines
@@ -164,7 +164,7 @@ SELECT EXISTS (
 );
 
 -- name: KnowsAccount :one
--- KnowsAccount tells whether a list can go on after an account.
+-- KnowsAccount reports whether a list can go on after an account.
 SELECT EXISTS (
     SELECT 1
     FROM   books.accounts
@@ -244,7 +244,7 @@ WHERE  a.shard = @shard
 ORDER  BY a.code, a.id;
 
 -- name: KnowsEntry :one
--- KnowsEntry tells whether a list can go on after an entry.
+-- KnowsEntry reports whether a list can go on after an entry.
 SELECT EXISTS (
     SELECT 1
     FROM   books.entries
@@ -331,7 +331,7 @@ FROM   (
 ) counted;
 
 -- name: LockedThrough :one
--- LockedThrough tells through which day a business's books are locked.
+-- LockedThrough reports through which day a business's books are locked.
 SELECT locked_through
 FROM   books.ledgers
 WHERE  shard = @shard

@@ -121,7 +121,7 @@ func (f *fixture) eventOrder(t *testing.T, business ident.Business) (names []str
 	return names
 }
 
-// count tells how many entries a business has.
+// count reports how many entries a business has.
 func (f *fixture) count(t *testing.T, business ident.Business) (n int64) {
 	t.Helper()
 	err := f.deps.DB.QueryRow(t.Context(), "SELECT count(*) FROM books.entries WHERE shard = $1 AND business_id = $2",

@@ -28,7 +28,7 @@ func (b *Books) Reverse(ctx context.Context, id ident.JournalEntry, on time.Time
 	if err != nil {
 		return Entry{}, err
 	}
-	return reversal, b.tell(ctx, event.JournalEntryReversed, map[string]any{
+	return reversal, b.recordEvent(ctx, event.JournalEntryReversed, map[string]any{
 		"id": wrong.ID, "number": wrong.Number.String(), "reversedById": reversal.ID,
 	})
 }

@@ -57,11 +57,11 @@ func (s *Service) Delete(ctx context.Context, business ident.Business, id ident.
 		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Supplier, s.deps.Now(), id.UUID); err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, business, event.SupplierDeleted, map[string]any{"id": id})
+		return s.recordEvent(ctx, tx, business, event.SupplierDeleted, map[string]any{"id": id})
 	})
 }
 
-// alter makes a change and tells apps of it. A change that changes nothing
+// alter makes a change and records its event. A change that changes nothing
 // leaves no trace.
 func (s *Service) alter(ctx context.Context, business ident.Business, id ident.Supplier, seen int,
 	name event.Name, change func(sup *Supplier) error,
@@ -89,7 +89,7 @@ func (s *Service) alter(ctx context.Context, business ident.Business, id ident.S
 		if name == event.SupplierUpdated {
 			data["changedFields"] = changed
 		}
-		return s.tell(ctx, tx, business, name, data)
+		return s.recordEvent(ctx, tx, business, name, data)
 	})
 	return after, err
 }

@@ -26,7 +26,7 @@ func (s *Service) Create(ctx context.Context, business ident.Business, d Details
 		if err := add(ctx, tx, business, made); err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, business, event.SupplierCreated, map[string]any{"id": made.ID, "name": d.Name})
+		return s.recordEvent(ctx, tx, business, event.SupplierCreated, map[string]any{"id": made.ID, "name": d.Name})
 	})
 	return made, err
 }
@@ -46,6 +46,6 @@ func add(ctx context.Context, tx *pg.Tx, business ident.Business, s Supplier) er
 	return nil
 }
 
-func (s *Service) tell(ctx context.Context, tx *pg.Tx, business ident.Business, name event.Name, data map[string]any) error {
+func (s *Service) recordEvent(ctx context.Context, tx *pg.Tx, business ident.Business, name event.Name, data map[string]any) error {
 	return s.deps.Events.Record(ctx, tx, business, events.Happening{Type: name, Data: data})
 }

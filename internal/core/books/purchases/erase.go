@@ -11,7 +11,7 @@ import (
 )
 
 // Erase takes all that is personal out of a supplier. Erasing again looks for
-// traces once more, and tells nobody. It opens a transaction.
+// traces once more, and records no event. It opens a transaction.
 func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.Supplier, seen int) (erased Supplier, err error) {
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if erased, err = s.enter(ctx, tx, business, id, seen); err != nil {
@@ -29,7 +29,7 @@ func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.S
 		if err := s.deps.Audit.NoteIn(ctx, tx, business, audit.SupplierErased, id, nil); err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, business, event.SupplierRedact, map[string]any{
+		return s.recordEvent(ctx, tx, business, event.SupplierRedact, map[string]any{
 			"id": id, "requestedAt": event.Instant(now), "dueBy": event.Instant(now.Add(erasure.Time)),
 		})
 	})

@@ -8,7 +8,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 )
 
-// HasSupplier tells whether the business has the supplier now, and whether it
+// HasSupplier reports whether the business has the supplier now, and whether it
 // was erased.
 func (s *Service) HasSupplier(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Supplier) (has, erased bool, err error) {
 	found, err := find(ctx, tx, business, id)

@@ -15,7 +15,7 @@ func (s *Service) Supplier(ctx context.Context, business ident.Business, id iden
 }
 
 // Suppliers lists a part of the business's suppliers: archived ones, others, or
-// with nil both. It tells whether there are more, and how many in all, where
+// with nil both. It reports whether there are more, and how many in all, where
 // that is asked for.
 func (s *Service) Suppliers(ctx context.Context, business ident.Business, archived *bool, page books.Page) (list []Supplier, more bool, total *int, err error) {
 	q := db.New(s.deps.DB)

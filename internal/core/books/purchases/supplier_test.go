@@ -29,11 +29,11 @@ func newService(t *testing.T) (s *Service, bakery, florist ident.Business) {
 	t.Helper()
 	at, database := clock.NewStopped(pgtest.Start), pgtest.New(t)
 	recorder, record := events.NewRecorder(at.Now, nil), audit.NewLog(database, at.Now, audit.Hooks{})
-	keeper := ledger.New(ledger.Deps{DB: database, Now: at.Now, Events: recorder, Audit: record})
+	books := ledger.New(ledger.Deps{DB: database, Now: at.Now, Events: recorder, Audit: record})
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	people := accounts.New(accounts.Deps{DB: database, Now: at.Now, Rights: rights, Audit: record})
 	places := tenancy.New(tenancy.Deps{
-		DB: database, Now: at.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people, OnCreate: keeper.Found,
+		DB: database, Now: at.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people, OnCreate: books.CreateBooks,
 	})
 	owner, err := people.CreateUser(t.Context(), accounts.NewUser{Email: "olivia@example.com", Name: "Olivia"})
 	if err != nil {
@@ -46,7 +46,7 @@ func newService(t *testing.T) (s *Service, bakery, florist ident.Business) {
 		}
 		return b.ID
 	}
-	s = New(Deps{DB: database, Now: at.Now, Events: recorder, Audit: record, Ledger: keeper})
+	s = New(Deps{DB: database, Now: at.Now, Events: recorder, Audit: record, Ledger: books})
 	return s, create("Old Mill Bakery"), create("Petal and Stem")
 }
 

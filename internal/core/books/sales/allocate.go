@@ -36,7 +36,7 @@ func (s *Service) allocate(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *P
 	if err := saveAllocations(ctx, tx, b, *p); err != nil {
 		return err
 	}
-	err := s.tellOfPayment(ctx, tx, b, event.PaymentAllocated, *p, map[string]any{"allocations": shownAllocations(more, b.Currency)})
+	err := s.recordPaymentEvent(ctx, tx, b, event.PaymentAllocated, *p, map[string]any{"allocations": shownAllocations(more, b.Currency)})
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (s *Service) settleAll(ctx context.Context, tx *pg.Tx, b *ledger.Books, inv
 	return nil
 }
 
-// shownAllocations are allocations as events tell them.
+// shownAllocations are allocations as events show them.
 func shownAllocations(allocations []Allocation, currency money.Currency) []map[string]any {
 	shown := make([]map[string]any, 0, len(allocations))
 	for _, a := range allocations {

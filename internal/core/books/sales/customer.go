@@ -135,8 +135,8 @@ func (s *Service) saveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 	return nil
 }
 
-// tellOfCustomer records an event about a customer.
-func (s *Service) tellOfCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, name event.Name, c Customer, more map[string]any) error {
+// recordCustomerEvent records an event about a customer.
+func (s *Service) recordCustomerEvent(ctx context.Context, tx *pg.Tx, b *ledger.Books, name event.Name, c Customer, more map[string]any) error {
 	data := map[string]any{"id": c.ID}
 	for key, value := range more {
 		data[key] = value

@@ -30,7 +30,7 @@ func (s *Service) UpdateCustomer(ctx context.Context, business ident.Business, i
 		if err := s.saveCustomer(ctx, tx, b, c); err != nil {
 			return err
 		}
-		return s.tellOfCustomer(ctx, tx, b, event.CustomerUpdated, *c, map[string]any{"changedFields": changed})
+		return s.recordCustomerEvent(ctx, tx, b, event.CustomerUpdated, *c, map[string]any{"changedFields": changed})
 	})
 }
 
@@ -45,7 +45,7 @@ func (s *Service) ArchiveCustomer(ctx context.Context, business ident.Business, 
 		if err := s.saveCustomer(ctx, tx, b, c); err != nil {
 			return err
 		}
-		return s.tellOfCustomer(ctx, tx, b, event.CustomerArchived, *c, nil)
+		return s.recordCustomerEvent(ctx, tx, b, event.CustomerArchived, *c, nil)
 	})
 }
 
@@ -59,7 +59,7 @@ func (s *Service) RestoreCustomer(ctx context.Context, business ident.Business, 
 		if err := s.saveCustomer(ctx, tx, b, c); err != nil {
 			return err
 		}
-		return s.tellOfCustomer(ctx, tx, b, event.CustomerRestored, *c, nil)
+		return s.recordCustomerEvent(ctx, tx, b, event.CustomerRestored, *c, nil)
 	})
 }
 

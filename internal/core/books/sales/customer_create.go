@@ -31,7 +31,7 @@ func (s *Service) CreateCustomer(ctx context.Context, business ident.Business, d
 		if err := addCustomer(ctx, tx, b, made); err != nil {
 			return err
 		}
-		return s.tellOfCustomer(ctx, tx, b, event.CustomerCreated, made, map[string]any{"name": made.Name, "type": made.Type})
+		return s.recordCustomerEvent(ctx, tx, b, event.CustomerCreated, made, map[string]any{"name": made.Name, "type": made.Type})
 	})
 	if err != nil {
 		return Customer{}, err

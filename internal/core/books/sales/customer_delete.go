@@ -26,7 +26,7 @@ func (s *Service) DeleteCustomer(ctx context.Context, business ident.Business, i
 		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Customer, s.deps.Now(), id.UUID); err != nil {
 			return err
 		}
-		return s.tellOfCustomer(ctx, tx, b, event.CustomerDeleted, *c, nil)
+		return s.recordCustomerEvent(ctx, tx, b, event.CustomerDeleted, *c, nil)
 	})
 	return err
 }

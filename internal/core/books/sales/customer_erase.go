@@ -18,7 +18,7 @@ import (
 // EraseCustomer takes all that is personal out of a customer and of what was
 // written about it. What it bought, paid and owes stays, so the books stay
 // whole; docs/decisions/0030 says what goes and what stays. Erasing again looks
-// for traces once more, and tells nobody. It opens a transaction.
+// for traces once more, and records no event. It opens a transaction.
 func (s *Service) EraseCustomer(ctx context.Context, business ident.Business, id ident.Customer, seen int) (Customer, error) {
 	return s.withCustomer(ctx, business, id, seen, func(tx *pg.Tx, b *ledger.Books, c *Customer) error {
 		all, err := s.eraseTexts(ctx, tx, b, c.ID)
@@ -35,17 +35,17 @@ func (s *Service) EraseCustomer(ctx context.Context, business ident.Business, id
 		if err := s.deps.Audit.NoteIn(ctx, tx, business, audit.CustomerErased, c.ID, nil); err != nil {
 			return err
 		}
-		return s.tellErased(ctx, tx, b, all)
+		return s.recordErased(ctx, tx, b, all)
 	})
 }
 
-// tellErased tells apps which customers to erase: also those that were merged
+// recordErased records for apps which customers to erase: also those that were merged
 // into the one, under whose ids an app may have kept its copy.
-func (s *Service) tellErased(ctx context.Context, tx *pg.Tx, b *ledger.Books, all []uuid.UUID) error {
+func (s *Service) recordErased(ctx context.Context, tx *pg.Tx, b *ledger.Books, all []uuid.UUID) error {
 	now := s.deps.Now()
 	for _, id := range all {
 		c := Customer{ID: ident.Of[ident.Customer](b.Business.Shard, id)}
-		err := s.tellOfCustomer(ctx, tx, b, event.CustomerRedact, c, map[string]any{
+		err := s.recordCustomerEvent(ctx, tx, b, event.CustomerRedact, c, map[string]any{
 			"requestedAt": event.Instant(now), "dueBy": event.Instant(now.Add(erasure.Time)),
 		})
 		if err != nil {

@@ -37,7 +37,7 @@ func (s *Service) MergeCustomer(ctx context.Context, business ident.Business, id
 		if err := s.saveCustomer(ctx, tx, b, gone); err != nil {
 			return err
 		}
-		return s.tellOfCustomer(ctx, tx, b, event.CustomerMerged, *gone, map[string]any{"mergedIntoId": kept.ID})
+		return s.recordCustomerEvent(ctx, tx, b, event.CustomerMerged, *gone, map[string]any{"mergedIntoId": kept.ID})
 	})
 	if err != nil {
 		return Customer{}, err

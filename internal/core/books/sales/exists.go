@@ -10,7 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 )
 
-// HasCustomer tells whether the business has the customer now, and whether it
+// HasCustomer reports whether the business has the customer now, and whether it
 // was erased.
 func (s *Service) HasCustomer(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Customer) (has, erased bool, err error) {
 	if id.Shard != business.Shard {
@@ -21,7 +21,7 @@ func (s *Service) HasCustomer(ctx context.Context, tx *pg.Tx, business ident.Bus
 	return has, row.ErasedAt != nil, err
 }
 
-// HasInvoice tells whether the business has the invoice now.
+// HasInvoice reports whether the business has the invoice now.
 func (s *Service) HasInvoice(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Invoice) (bool, error) {
 	if id.Shard != business.Shard {
 		return false, nil
@@ -30,7 +30,7 @@ func (s *Service) HasInvoice(ctx context.Context, tx *pg.Tx, business ident.Busi
 	return there(err, id)
 }
 
-// HasPayment tells whether the business has the payment now.
+// HasPayment reports whether the business has the payment now.
 func (s *Service) HasPayment(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Payment) (bool, error) {
 	if id.Shard != business.Shard {
 		return false, nil

@@ -123,7 +123,7 @@ func (i Import) failures() []RowResult {
 	return failed
 }
 
-// keepImport keeps what came of an import and tells of it.
+// keepImport keeps what came of an import and records the event.
 func (s *Service) keepImport(ctx context.Context, tx *pg.Tx, b *ledger.Books, done Import) error {
 	results, err := json.Marshal(done.Results)
 	if err != nil {

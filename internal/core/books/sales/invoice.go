@@ -207,8 +207,8 @@ func (i Invoice) numbered(err error) error {
 	return err
 }
 
-// tellOfInvoice records an event about an invoice.
-func (s *Service) tellOfInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, name event.Name, i Invoice, more map[string]any) error {
+// recordInvoiceEvent records an event about an invoice.
+func (s *Service) recordInvoiceEvent(ctx context.Context, tx *pg.Tx, b *ledger.Books, name event.Name, i Invoice, more map[string]any) error {
 	data := map[string]any{"id": i.ID}
 	for key, value := range more {
 		data[key] = value

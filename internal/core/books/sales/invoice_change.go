@@ -50,7 +50,7 @@ func (s *Service) changeDraft(ctx context.Context, tx *pg.Tx, b *ledger.Books, b
 	if err := s.saveInvoice(ctx, tx, b, i); err != nil {
 		return err
 	}
-	if err := s.tellInvoiceUpdated(ctx, tx, b, *i, changed); err != nil {
+	if err := s.recordInvoiceUpdated(ctx, tx, b, *i, changed); err != nil {
 		return err
 	}
 	return s.count(ctx, tx, b, i.planYear, 0, i.Total.Sub(before.Total))
@@ -108,7 +108,7 @@ func (s *Service) changeIssued(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 	if err := s.saveInvoice(ctx, tx, b, i); err != nil {
 		return err
 	}
-	return s.tellInvoiceUpdated(ctx, tx, b, *i, changed)
+	return s.recordInvoiceUpdated(ctx, tx, b, *i, changed)
 }
 
 // mayChange reports whether a member of an issued invoice can still be changed.
@@ -143,7 +143,7 @@ func (s *Service) DeleteInvoice(ctx context.Context, business ident.Business, id
 		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Invoice, s.deps.Now(), id.UUID); err != nil {
 			return err
 		}
-		err = s.tellOfInvoice(ctx, tx, b, event.InvoiceDeleted, *i, map[string]any{"number": i.Number, "status": i.Status})
+		err = s.recordInvoiceEvent(ctx, tx, b, event.InvoiceDeleted, *i, map[string]any{"number": i.Number, "status": i.Status})
 		if err != nil {
 			return err
 		}

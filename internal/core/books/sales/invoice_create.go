@@ -51,7 +51,7 @@ func (s *Service) create(ctx context.Context, tx *pg.Tx, b *ledger.Books, n NewI
 	if err := addInvoice(ctx, tx, b, made); err != nil {
 		return Invoice{}, err
 	}
-	if err := s.tellCreated(ctx, tx, b, made); err != nil {
+	if err := s.recordInvoiceCreated(ctx, tx, b, made); err != nil {
 		return Invoice{}, err
 	}
 	if err := s.count(ctx, tx, b, made.planYear, 1, made.Total); err != nil {
@@ -174,8 +174,8 @@ func incomeAccount(ctx context.Context, b *ledger.Books, id ident.Account) (ledg
 	return account, err
 }
 
-func (s *Service) tellCreated(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice) error {
-	return s.tellOfInvoice(ctx, tx, b, event.InvoiceCreated, i, map[string]any{
+func (s *Service) recordInvoiceCreated(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice) error {
+	return s.recordInvoiceEvent(ctx, tx, b, event.InvoiceCreated, i, map[string]any{
 		"number": i.Number, "status": i.Status, "customerId": i.Customer, "currency": i.Currency,
 		"total": i.shown(i.Total), "dueDate": dayOrNil(i.DueDate),
 	})

@@ -114,7 +114,7 @@ func (s *Service) credit(ctx context.Context, tx *pg.Tx, b *ledger.Books, i *Inv
 	if err := s.saveInvoice(ctx, tx, b, i); err != nil {
 		return err
 	}
-	return s.tellOfInvoice(ctx, tx, b, event.InvoiceCredited, *i, map[string]any{
+	return s.recordInvoiceEvent(ctx, tx, b, event.InvoiceCredited, *i, map[string]any{
 		"creditNoteId": note.ID, "amountCredited": i.shown(i.AmountCredited), "amountDue": i.shown(i.AmountDue),
 	})
 }

@@ -55,7 +55,7 @@ func (s *Service) issue(ctx context.Context, tx *pg.Tx, b *ledger.Books, i *Invo
 	if err := s.moveBalance(ctx, tx, b, i.Customer, i.Total); err != nil {
 		return err
 	}
-	return s.tellOfInvoice(ctx, tx, b, event.InvoiceIssued, *i, map[string]any{
+	return s.recordInvoiceEvent(ctx, tx, b, event.InvoiceIssued, *i, map[string]any{
 		"number": i.Number, "issueDate": dayOrNil(i.IssueDate), "dueDate": dayOrNil(i.DueDate),
 		"total": i.shown(i.Total), "currency": i.Currency,
 	})

@@ -43,7 +43,7 @@ func (s *Service) SendInvoice(ctx context.Context, business ident.Business, id i
 		if err := askForMail(ctx, tx, b, *i, recipient); err != nil {
 			return err
 		}
-		return s.tellOfInvoice(ctx, tx, b, event.InvoiceSent, *i, map[string]any{
+		return s.recordInvoiceEvent(ctx, tx, b, event.InvoiceSent, *i, map[string]any{
 			"number": i.Number, "channel": "EMAIL", "sentAt": event.Instant(*i.SentAt),
 		})
 	})

@@ -27,7 +27,7 @@ const (
 )
 
 // settle works out anew what was paid of an issued invoice, after the
-// allocations of a payment to it changed, and tells what that made of it.
+// allocations of a payment to it changed, and records what that made of it.
 func (s *Service) settle(ctx context.Context, tx *pg.Tx, b *ledger.Books, invoice ident.Invoice, by Settlement) error {
 	before, err := s.lockedInvoice(ctx, tx, b, invoice)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Service) settle(ctx context.Context, tx *pg.Tx, b *ledger.Books, invoic
 	if err := s.saveInvoice(ctx, tx, b, &after); err != nil {
 		return err
 	}
-	return s.tellSettled(ctx, tx, b, before, after, by)
+	return s.recordSettled(ctx, tx, b, before, after, by)
 }
 
 // balance works out what is due of an issued invoice, and so where it stands.
@@ -67,24 +67,24 @@ func (s *Service) balance(i *Invoice) {
 	i.PaidAt = nil
 }
 
-// tellSettled tells apps what a payment, or the loss of one, made of an invoice.
-func (s *Service) tellSettled(ctx context.Context, tx *pg.Tx, b *ledger.Books, before, after Invoice, by Settlement) error {
+// recordSettled records what a payment, or the loss of one, made of an invoice.
+func (s *Service) recordSettled(ctx context.Context, tx *pg.Tx, b *ledger.Books, before, after Invoice, by Settlement) error {
 	more := after.AmountPaid.Cmp(before.AmountPaid) > 0
 	switch {
 	case more && after.Status == Paid:
-		return s.tellOfInvoice(ctx, tx, b, event.InvoicePaid, after, map[string]any{
+		return s.recordInvoiceEvent(ctx, tx, b, event.InvoicePaid, after, map[string]any{
 			"number": after.Number, "paymentId": by.Payment, "total": after.shown(after.Total), "paidAt": event.Instant(*after.PaidAt),
 		})
 	case more:
-		return s.tellOfInvoice(ctx, tx, b, event.InvoicePartiallyPaid, after, map[string]any{
+		return s.recordInvoiceEvent(ctx, tx, b, event.InvoicePartiallyPaid, after, map[string]any{
 			"paymentId": by.Payment, "amountPaid": after.shown(after.AmountPaid), "amountDue": after.shown(after.AmountDue),
 		})
 	case before.Status == Paid:
-		return s.tellOfInvoice(ctx, tx, b, event.InvoiceReopened, after, map[string]any{
+		return s.recordInvoiceEvent(ctx, tx, b, event.InvoiceReopened, after, map[string]any{
 			"number": after.Number, "reason": by.Reason, "amountDue": after.shown(after.AmountDue),
 		})
 	}
-	return s.tellInvoiceUpdated(ctx, tx, b, after, settledFields(before, after))
+	return s.recordInvoiceUpdated(ctx, tx, b, after, settledFields(before, after))
 }
 
 // settledFields are the members of an invoice that a payment changes.
@@ -96,8 +96,8 @@ func settledFields(before, after Invoice) []string {
 	return changed
 }
 
-func (s *Service) tellInvoiceUpdated(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, changed []string) error {
-	return s.tellOfInvoice(ctx, tx, b, event.InvoiceUpdated, i, map[string]any{
+func (s *Service) recordInvoiceUpdated(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, changed []string) error {
+	return s.recordInvoiceEvent(ctx, tx, b, event.InvoiceUpdated, i, map[string]any{
 		"number": i.Number, "status": i.Status, "changedFields": changed,
 	})
 }

@@ -27,7 +27,7 @@ func (s *Service) VoidInvoice(ctx context.Context, business ident.Business, id i
 		if err := s.saveInvoice(ctx, tx, b, i); err != nil {
 			return err
 		}
-		err := s.tellOfInvoice(ctx, tx, b, event.InvoiceVoided, *i, map[string]any{
+		err := s.recordInvoiceEvent(ctx, tx, b, event.InvoiceVoided, *i, map[string]any{
 			"number": i.Number, "voidedAt": event.Instant(*i.VoidedAt),
 		})
 		if err != nil {

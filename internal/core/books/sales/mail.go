@@ -47,7 +47,7 @@ func (s *Service) MailsDue(ctx context.Context, mostEach, most int) ([]WaitingMa
 	return due, nil
 }
 
-// MailBacklog tells how many mails of invoices wait, and since when the oldest
+// MailBacklog reports how many mails of invoices wait, and since when the oldest
 // does; now where none waits.
 func (s *Service) MailBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
 	row, err := db.New(s.deps.DB).InvoiceMailBacklog(ctx, s.deps.Now())

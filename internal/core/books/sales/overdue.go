@@ -22,25 +22,25 @@ const (
 	mostAhead     = 14 * time.Hour
 )
 
-// TellOverdue tells of every invoice, once, that it is overdue: since the day
+// RecordOverdue records of every invoice, once, that it is overdue: since the day
 // after its due date, by the business's own calendar. Each business has
 // transactions of its own, and one that fails does not hold up the others. It
-// returns how many invoices it told of.
-func (s *Service) TellOverdue(ctx context.Context) (told int, err error) {
+// returns how many invoices these were.
+func (s *Service) RecordOverdue(ctx context.Context) (recorded int, err error) {
 	// Nobody's calendar is further ahead than this.
 	latest := s.deps.Now().UTC().Add(mostAhead).Truncate(24 * time.Hour)
 	var failed []error
 	for first := 0; first < ident.Shards; first += shardsAtOnce {
 		businesses, err := s.withDue(ctx, first, latest)
 		if err != nil {
-			return told, err
+			return recorded, err
 		}
 		for _, business := range businesses {
-			n, err := s.tellOverdueOf(ctx, business)
-			told, failed = told+n, append(failed, err)
+			n, err := s.recordOverdueOf(ctx, business)
+			recorded, failed = recorded+n, append(failed, err)
 		}
 	}
-	return told, errors.Join(failed...)
+	return recorded, errors.Join(failed...)
 }
 
 // withDue lists the businesses of a range of shards that may have something
@@ -61,7 +61,7 @@ func (s *Service) withDue(ctx context.Context, first int, latest time.Time) ([]i
 	return businesses, nil
 }
 
-func (s *Service) tellOverdueOf(ctx context.Context, business ident.Business) (told int, err error) {
+func (s *Service) recordOverdueOf(ctx context.Context, business ident.Business) (recorded int, err error) {
 	for {
 		var some int
 		err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
@@ -69,17 +69,17 @@ func (s *Service) tellOverdueOf(ctx context.Context, business ident.Business) (t
 			if err != nil {
 				return err
 			}
-			some, err = s.tellSomeOverdue(ctx, tx, b)
+			some, err = s.recordSomeOverdue(ctx, tx, b)
 			return err
 		})
-		told += some
+		recorded += some
 		if err != nil || some < overdueAtOnce {
-			return told, err
+			return recorded, err
 		}
 	}
 }
 
-func (s *Service) tellSomeOverdue(ctx context.Context, tx *pg.Tx, b *ledger.Books) (int, error) {
+func (s *Service) recordSomeOverdue(ctx context.Context, tx *pg.Tx, b *ledger.Books) (int, error) {
 	q, today := db.New(tx), b.Today()
 	rows, err := q.OverdueInvoices(ctx, db.OverdueInvoicesParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, Today: today, Most: overdueAtOnce,
@@ -98,7 +98,7 @@ func (s *Service) tellSomeOverdue(ctx context.Context, tx *pg.Tx, b *ledger.Book
 			return 0, err
 		}
 	}
-	err = q.NoteOverdueTold(ctx, db.NoteOverdueToldParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, Invoices: ids, Now: s.deps.Now()})
+	err = q.MarkOverdueRecorded(ctx, db.MarkOverdueRecordedParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, Invoices: ids, Now: s.deps.Now()})
 	if err != nil {
 		return 0, fmt.Errorf("note overdue invoices of business %s: %w", b.Business, err)
 	}

@@ -41,7 +41,7 @@ func (s *Service) unreceive(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *
 	if err := s.moveBalance(ctx, tx, b, p.Customer, p.Amount); err != nil {
 		return err
 	}
-	err := s.tellOfPayment(ctx, tx, b, event.PaymentDeleted, *p, map[string]any{
+	err := s.recordPaymentEvent(ctx, tx, b, event.PaymentDeleted, *p, map[string]any{
 		"amount": p.Amount.Round(b.Currency.Digits), "invoiceIds": settled,
 	})
 	if err != nil {

@@ -122,7 +122,7 @@ func (s *Service) receive(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *Pa
 	if err := s.moveBalance(ctx, tx, b, p.Customer, p.Amount.Neg()); err != nil {
 		return err
 	}
-	err = s.tellOfPayment(ctx, tx, b, event.PaymentReceived, *p, map[string]any{
+	err = s.recordPaymentEvent(ctx, tx, b, event.PaymentReceived, *p, map[string]any{
 		"amount": p.Amount.Round(b.Currency.Digits), "currency": b.Currency, "method": p.Method,
 		"customerId": p.Customer, "allocations": shownAllocations(p.Allocations, b.Currency),
 	})

@@ -130,8 +130,8 @@ func saveAllocations(ctx context.Context, tx *pg.Tx, b *ledger.Books, p Payment)
 	return nil
 }
 
-// tellOfPayment records an event about a payment.
-func (s *Service) tellOfPayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, name event.Name, p Payment, more map[string]any) error {
+// recordPaymentEvent records an event about a payment.
+func (s *Service) recordPaymentEvent(ctx context.Context, tx *pg.Tx, b *ledger.Books, name event.Name, p Payment, more map[string]any) error {
 	data := map[string]any{"id": p.ID}
 	maps.Copy(data, more)
 	return s.deps.Events.Record(ctx, tx, b.Business, events.Happening{Type: name, Data: data})

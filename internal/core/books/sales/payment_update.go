@@ -32,6 +32,6 @@ func (s *Service) UpdatePayment(ctx context.Context, business ident.Business, id
 		if err := s.savePayment(ctx, tx, b, p); err != nil {
 			return err
 		}
-		return s.tellOfPayment(ctx, tx, b, event.PaymentUpdated, *p, map[string]any{"changedFields": changed})
+		return s.recordPaymentEvent(ctx, tx, b, event.PaymentUpdated, *p, map[string]any{"changedFields": changed})
 	})
 }

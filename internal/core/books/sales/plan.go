@@ -26,55 +26,55 @@ const (
 // ceiling. The books are locked, so no two invoices pass it together.
 func (s *Service) underCeiling(ctx context.Context, tx *pg.Tx, b *ledger.Books) error {
 	year := b.Today().Year()
-	stands, err := db.New(tx).PlanYear(ctx, db.PlanYearParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, Year: int16(year)})
+	used, err := db.New(tx).PlanYear(ctx, db.PlanYearParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, Year: int16(year)})
 	if err != nil && !errors.Is(err, pg.ErrNoRows) {
 		return fmt.Errorf("look up the plan's year %d of business %s: %w", year, b.Business, err)
 	}
-	law, _ := plan.Lookup(b.Plan)
+	limits, _ := plan.Lookup(b.Plan)
 	switch {
-	case law.InvoicesReached(int(stands.Invoices)):
-		return errInvoiceLimit.With(law.Invoices, law.Name)
-	case law.TurnoverReached(stands.Turnover):
-		return errTurnoverLimit.With(*law.Turnover, law.Name, b.Currency)
+	case limits.InvoicesReached(int(used.Invoices)):
+		return errInvoiceLimit.With(limits.Invoices, limits.Name)
+	case limits.TurnoverReached(used.Turnover):
+		return errTurnoverLimit.With(*limits.Turnover, limits.Name, b.Currency)
 	}
 	return nil
 }
 
-// count adds to the figures of a year, and tells apps of a ceiling that is
-// reached, once a year.
+// count adds to the figures of a year, and records once a year that a
+// ceiling is reached.
 func (s *Service) count(ctx context.Context, tx *pg.Tx, b *ledger.Books, year, invoices int, turnover money.Amount) error {
 	if invoices == 0 && turnover.IsZero() {
 		return nil
 	}
-	stands, err := db.New(tx).CountTowardsPlan(ctx, db.CountTowardsPlanParams{
+	used, err := db.New(tx).CountTowardsPlan(ctx, db.CountTowardsPlanParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, Year: int16(year), Invoices: int32(invoices), Turnover: turnover,
 	})
 	if err != nil {
 		return fmt.Errorf("count towards the plan's year %d of business %s: %w", year, b.Business, err)
 	}
-	law, _ := plan.Lookup(b.Plan)
-	if law.InvoicesReached(int(stands.Invoices)) {
-		if err := s.tellCeiling(ctx, tx, b, year, limitInvoices, stands.Told); err != nil {
+	limits, _ := plan.Lookup(b.Plan)
+	if limits.InvoicesReached(int(used.Invoices)) {
+		if err := s.recordCeiling(ctx, tx, b, year, limitInvoices, used.Told); err != nil {
 			return err
 		}
 	}
-	if law.TurnoverReached(stands.Turnover) {
-		return s.tellCeiling(ctx, tx, b, year, limitTurnover, stands.Told)
+	if limits.TurnoverReached(used.Turnover) {
+		return s.recordCeiling(ctx, tx, b, year, limitTurnover, used.Told)
 	}
 	return nil
 }
 
-// tellCeiling tells of a ceiling of the running year, unless it was told of it.
-func (s *Service) tellCeiling(ctx context.Context, tx *pg.Tx, b *ledger.Books, year int, limit string, told []string) error {
+// recordCeiling records that a ceiling of the running year is reached, unless it has.
+func (s *Service) recordCeiling(ctx context.Context, tx *pg.Tx, b *ledger.Books, year int, limit string, recorded []string) error {
 	ceiling := string(b.Plan) + " " + limit
-	if slices.Contains(told, ceiling) || year != b.Today().Year() {
+	if slices.Contains(recorded, ceiling) || year != b.Today().Year() {
 		return nil
 	}
-	err := db.New(tx).NoteToldOfPlan(ctx, db.NoteToldOfPlanParams{
+	err := db.New(tx).MarkCeilingRecorded(ctx, db.MarkCeilingRecordedParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, Year: int16(year), Ceiling: ceiling,
 	})
 	if err != nil {
-		return fmt.Errorf("note that %s of business %s is reached: %w", ceiling, b.Business, err)
+		return fmt.Errorf("mark that %s of business %s is reached: %w", ceiling, b.Business, err)
 	}
 	resets := time.Date(year+1, time.January, 1, 0, 0, 0, 0, b.Zone).UTC()
 	return s.deps.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.BusinessPlanLimitReached, Data: map[string]any{

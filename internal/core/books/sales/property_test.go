@@ -47,7 +47,7 @@ func TestTheBooksKeepTheirPromises(t *testing.T) {
 					return
 				}
 				defer func() { failed = failed || r.Failed() }()
-				k := newKeeper(t, m)
+				k := newBookkeeper(t, m)
 				r.Repeat(k.operations())
 				done += k.done
 			})
@@ -56,9 +56,9 @@ func TestTheBooksKeepTheirPromises(t *testing.T) {
 	})
 }
 
-// keeper does whatever comes to its mind with the books of a shop. It knows
+// bookkeeper does whatever comes to its mind with the books of a shop. It knows
 // what there is to do it to, and not whether it may: much of it is refused.
-type keeper struct {
+type bookkeeper struct {
 	*shop
 	*sales.Service
 	accounts  []ident.Account
@@ -70,9 +70,9 @@ type keeper struct {
 	done      int
 }
 
-func newKeeper(t *testing.T, m *market) *keeper {
+func newBookkeeper(t *testing.T, m *market) *bookkeeper {
 	t.Helper()
-	k := &keeper{shop: m.shop(t), Service: m.nodes[0]}
+	k := &bookkeeper{shop: m.shop(t), Service: m.nodes[0]}
 	chart, _, _, err := k.ledger.Accounts(t.Context(), k.id, ledger.AccountFilter{}, books.Page{Limit: 10, Ascending: true})
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +86,7 @@ func newKeeper(t *testing.T, m *market) *keeper {
 }
 
 // operations are what can be done, by name. The promises are looked at after each.
-func (k *keeper) operations() map[string]func(*rapid.T) {
+func (k *bookkeeper) operations() map[string]func(*rapid.T) {
 	all := map[string]func(*rapid.T){"": func(r *rapid.T) { k.keepsItsPromises(r) }}
 	for name, operation := range map[string]func(*rapid.T) error{
 		"add a customer":       k.addCustomer,
@@ -116,7 +116,7 @@ func (k *keeper) operations() map[string]func(*rapid.T) {
 }
 
 // try does an operation. One that is refused leaves everything as it was.
-func (k *keeper) try(r *rapid.T, operation func(*rapid.T) error) {
+func (k *bookkeeper) try(r *rapid.T, operation func(*rapid.T) error) {
 	err := operation(r)
 	if _, wrong := errors.AsType[*fault.Problems](err); err != nil && !wrong && code(err) == "" {
 		r.Fatal(err)
@@ -143,11 +143,11 @@ func some(r *rapid.T) money.Amount {
 }
 
 // day is a day of this week, which may be locked.
-func (k *keeper) day(r *rapid.T) *time.Time {
+func (k *bookkeeper) day(r *rapid.T) *time.Time {
 	return new(time.Date(2026, time.November, rapid.IntRange(2, 8).Draw(r, "day"), 0, 0, 0, 0, time.UTC))
 }
 
-func (k *keeper) lines(r *rapid.T) (lines []sales.Line) {
+func (k *bookkeeper) lines(r *rapid.T) (lines []sales.Line) {
 	for range rapid.IntRange(1, 3).Draw(r, "lines") {
 		lines = append(lines, sales.Line{
 			Description: "Bread", UnitPrice: some(r),
@@ -158,7 +158,7 @@ func (k *keeper) lines(r *rapid.T) (lines []sales.Line) {
 	return lines
 }
 
-func (k *keeper) addCustomer(r *rapid.T) error {
+func (k *bookkeeper) addCustomer(r *rapid.T) error {
 	if len(k.customers) == 5 {
 		r.Skip("enough customers: payments and invoices should meet")
 	}
@@ -169,25 +169,25 @@ func (k *keeper) addCustomer(r *rapid.T) error {
 	return err
 }
 
-func (k *keeper) mergeCustomers(r *rapid.T) error {
+func (k *bookkeeper) mergeCustomers(r *rapid.T) error {
 	_, err := k.MergeCustomer(r.Context(), k.id, one(r, "customer", k.customers), one(r, "into", k.customers), 0)
 	return err
 }
 
-func (k *keeper) draft(r *rapid.T) error {
+func (k *bookkeeper) draft(r *rapid.T) error {
 	return k.invoice(r, sales.NewInvoice{InvoiceDetails: sales.InvoiceDetails{
 		Number: rapid.SampledFrom([]*string{nil, nil, new("INV-000002"), new("A-1")}).Draw(r, "number"),
 		Lines:  k.lines(r),
 	}})
 }
 
-func (k *keeper) create(r *rapid.T) error {
+func (k *bookkeeper) create(r *rapid.T) error {
 	return k.invoice(r, sales.NewInvoice{InvoiceDetails: sales.InvoiceDetails{
 		IssueDate: k.day(r), Lines: []sales.Line{{Description: "Bread", Quantity: money.FromInt(1), UnitPrice: some(r)}},
 	}, Issue: true})
 }
 
-func (k *keeper) invoice(r *rapid.T, n sales.NewInvoice) error {
+func (k *bookkeeper) invoice(r *rapid.T, n sales.NewInvoice) error {
 	n.Customer = one(r, "customer", k.customers)
 	made, err := k.CreateInvoice(r.Context(), k.id, n)
 	if err == nil {
@@ -196,31 +196,33 @@ func (k *keeper) invoice(r *rapid.T, n sales.NewInvoice) error {
 	return err
 }
 
-func (k *keeper) change(r *rapid.T) error {
+func (k *bookkeeper) change(r *rapid.T) error {
 	lines := k.lines(r)
 	_, err := k.UpdateInvoice(r.Context(), k.id, one(r, "invoice", k.invoices), 0, func(d *sales.InvoiceDetails) { d.Lines = lines })
 	return err
 }
 
-func (k *keeper) issue(r *rapid.T) error {
+func (k *bookkeeper) issue(r *rapid.T) error {
 	_, err := k.IssueInvoice(r.Context(), k.id, one(r, "invoice", k.invoices), 0, sales.Dates{Issue: k.day(r)})
 	return err
 }
 
-func (k *keeper) void(r *rapid.T) error {
+func (k *bookkeeper) void(r *rapid.T) error {
 	_, err := k.VoidInvoice(r.Context(), k.id, one(r, "invoice", k.invoices), 0)
 	return err
 }
 
-func (k *keeper) delete(r *rapid.T) error {
+func (k *bookkeeper) delete(r *rapid.T) error {
 	return k.DeleteInvoice(r.Context(), k.id, one(r, "invoice", k.invoices), 0)
 }
 
-func (k *keeper) credit(r *rapid.T) error { return k.creditBy(r, sales.Credit{}) }
+func (k *bookkeeper) credit(r *rapid.T) error { return k.creditBy(r, sales.Credit{}) }
 
-func (k *keeper) creditPart(r *rapid.T) error { return k.creditBy(r, sales.Credit{Lines: k.lines(r)}) }
+func (k *bookkeeper) creditPart(r *rapid.T) error {
+	return k.creditBy(r, sales.Credit{Lines: k.lines(r)})
+}
 
-func (k *keeper) creditBy(r *rapid.T, credit sales.Credit) error {
+func (k *bookkeeper) creditBy(r *rapid.T, credit sales.Credit) error {
 	note, err := k.CreditInvoice(r.Context(), k.id, one(r, "invoice", k.invoices), 0, credit)
 	if err == nil {
 		k.invoices = append(k.invoices, note.ID)
@@ -228,7 +230,7 @@ func (k *keeper) creditBy(r *rapid.T, credit sales.Credit) error {
 	return err
 }
 
-func (k *keeper) receive(r *rapid.T) error {
+func (k *bookkeeper) receive(r *rapid.T) error {
 	made, err := k.RecordPayment(r.Context(), k.id, sales.NewPayment{
 		Customer: one(r, "customer", k.customers), Amount: some(r), Date: k.day(r), Account: one(r, "account", k.accounts),
 		PaymentDetails: sales.PaymentDetails{Method: sales.Cash}, Allocations: k.parts(r, 0),
@@ -240,7 +242,7 @@ func (k *keeper) receive(r *rapid.T) error {
 }
 
 // pay pays an invoice as its customer would, too much or too little at times.
-func (k *keeper) pay(r *rapid.T) error {
+func (k *bookkeeper) pay(r *rapid.T) error {
 	invoice, err := k.Invoice(r.Context(), k.id, one(r, "invoice", k.invoices))
 	if err != nil {
 		return err
@@ -256,7 +258,7 @@ func (k *keeper) pay(r *rapid.T) error {
 }
 
 // about is an amount or, as often, some other.
-func (k *keeper) about(r *rapid.T, amount money.Amount) money.Amount {
+func (k *bookkeeper) about(r *rapid.T, amount money.Amount) money.Amount {
 	if rapid.Bool().Draw(r, "exactly") {
 		return amount
 	}
@@ -264,7 +266,7 @@ func (k *keeper) about(r *rapid.T, amount money.Amount) money.Amount {
 }
 
 // parts are allocations to some of the invoices.
-func (k *keeper) parts(r *rapid.T, fewest int) (parts []sales.Allocation) {
+func (k *bookkeeper) parts(r *rapid.T, fewest int) (parts []sales.Allocation) {
 	for range rapid.IntRange(fewest, 2).Draw(r, "parts") {
 		if len(k.invoices) > 0 {
 			parts = append(parts, sales.Allocation{Invoice: one(r, "invoice", k.invoices), Amount: some(r)})
@@ -273,13 +275,13 @@ func (k *keeper) parts(r *rapid.T, fewest int) (parts []sales.Allocation) {
 	return parts
 }
 
-func (k *keeper) allocate(r *rapid.T) error {
+func (k *bookkeeper) allocate(r *rapid.T) error {
 	_, err := k.AllocatePayment(r.Context(), k.id, one(r, "payment", k.payments), 0, k.parts(r, 1))
 	return err
 }
 
 // allocateRightly allocates a payment to an invoice of its customer.
-func (k *keeper) allocateRightly(r *rapid.T) error {
+func (k *bookkeeper) allocateRightly(r *rapid.T) error {
 	p, err := k.Payment(r.Context(), k.id, one(r, "payment", k.payments))
 	if err != nil {
 		return err
@@ -293,39 +295,39 @@ func (k *keeper) allocateRightly(r *rapid.T) error {
 	return err
 }
 
-func (k *keeper) refund(r *rapid.T) error {
+func (k *bookkeeper) refund(r *rapid.T) error {
 	return k.refundBy(r, sales.NewRefund{Amount: new(some(r)), Date: k.day(r)})
 }
 
-func (k *keeper) refundAll(r *rapid.T) error { return k.refundBy(r, sales.NewRefund{}) }
+func (k *bookkeeper) refundAll(r *rapid.T) error { return k.refundBy(r, sales.NewRefund{}) }
 
-func (k *keeper) refundBy(r *rapid.T, refund sales.NewRefund) error {
+func (k *bookkeeper) refundBy(r *rapid.T, refund sales.NewRefund) error {
 	_, err := k.RefundPayment(r.Context(), k.id, one(r, "payment", k.payments), 0, refund)
 	return err
 }
 
-func (k *keeper) deletePayment(r *rapid.T) error {
+func (k *bookkeeper) deletePayment(r *rapid.T) error {
 	return k.DeletePayment(r.Context(), k.id, one(r, "payment", k.payments), 0)
 }
 
-func (k *keeper) post(r *rapid.T) error {
+func (k *bookkeeper) post(r *rapid.T) error {
 	amount := some(r)
 	return k.posted(k.ledger.PostEntry(r.Context(), k.id, ledger.NewEntry{Date: *k.day(r), Lines: []ledger.PostingLine{
 		{Account: one(r, "debit", k.accounts), Amount: amount}, {Account: one(r, "credit", k.accounts), Amount: amount.Neg()},
 	}}))
 }
 
-func (k *keeper) reverse(r *rapid.T) error {
+func (k *bookkeeper) reverse(r *rapid.T) error {
 	return k.posted(k.ledger.ReverseEntry(r.Context(), k.id, one(r, "entry", k.entries), k.day(r), ""))
 }
 
-func (k *keeper) posted(entry ledger.Entry, err error) error {
+func (k *bookkeeper) posted(entry ledger.Entry, err error) error {
 	if err == nil {
 		k.entries = append(k.entries, entry.ID)
 	}
 	return err
 }
 
-func (k *keeper) lock(r *rapid.T) error {
+func (k *bookkeeper) lock(r *rapid.T) error {
 	return k.ledger.LockThrough(r.Context(), k.id, rapid.SampledFrom([]*time.Time{nil, nil, k.day(r)}).Draw(r, "through"))
 }

@@ -302,7 +302,7 @@ WHERE  shard = @shard
   AND  id = @id;
 
 -- name: HasNumber :one
--- HasNumber tells whether another invoice has a number. Drafts count only if asked: their number is a wish.
+-- HasNumber reports whether another invoice has a number. Drafts count only if asked: their number is a wish.
 SELECT EXISTS (
     SELECT 1
     FROM   books.invoices
@@ -357,7 +357,7 @@ WHERE  shard = @shard
   AND  invoice_id = @invoice_id;
 
 -- name: PlanYear :one
--- PlanYear tells where a business stands in a year.
+-- PlanYear is what a business has used of its plan in a year.
 SELECT invoices, turnover, told
 FROM   books.plan_years
 WHERE  shard = @shard
@@ -365,7 +365,7 @@ WHERE  shard = @shard
   AND  year = @year;
 
 -- name: CountTowardsPlan :one
--- CountTowardsPlan adds to where a business stands in a year, or takes away, and tells where that leaves it.
+-- CountTowardsPlan adds to what a business has used of its plan in a year, or takes away, and returns the sums.
 INSERT INTO books.plan_years AS y (shard, business_id, year, invoices, turnover)
 VALUES (@shard, @business_id, @year, greatest(sqlc.arg(invoices)::integer, 0), sqlc.arg(turnover)::numeric)
 ON CONFLICT (shard, business_id, year) DO UPDATE
@@ -373,8 +373,8 @@ SET    invoices = y.invoices + sqlc.arg(invoices)::integer,
        turnover = y.turnover + sqlc.arg(turnover)::numeric
 RETURNING y.invoices, y.turnover, y.told;
 
--- name: NoteToldOfPlan :exec
--- NoteToldOfPlan notes that apps were told of a ceiling.
+-- name: MarkCeilingRecorded :exec
+-- MarkCeilingRecorded marks that the event of a ceiling is recorded.
 UPDATE books.plan_years
 SET    told = array_append(told, @ceiling::text)
 WHERE  shard = @shard
@@ -400,7 +400,7 @@ INSERT INTO books.invoice_mails (shard, business_id, id, invoice_id, recipient, 
 VALUES (@shard, @business_id, @id, @invoice_id, @recipient, @created_at);
 
 -- name: LastInvoiceMail :one
--- LastInvoiceMail tells when an invoice was last mailed to an address, if that was after a time.
+-- LastInvoiceMail reports when an invoice was last mailed to an address, if that was after a time.
 SELECT created_at
 FROM   books.invoice_mails
 WHERE  shard = @shard
@@ -425,7 +425,7 @@ ORDER  BY place, random()
 LIMIT  @most;
 
 -- name: InvoiceMailBacklog :one
--- InvoiceMailBacklog tells how many mails wait, and since when the oldest does.
+-- InvoiceMailBacklog reports how many mails wait, and since when the oldest does.
 -- console read: a figure over all shards, for the operator.
 SELECT count(*) AS waiting, coalesce(min(created_at), @now)::timestamptz AS oldest
 FROM   books.invoice_mails
@@ -470,7 +470,7 @@ WHERE  shard = ANY(@shards::smallint[])
 ORDER  BY shard, business_id;
 
 -- name: OverdueInvoices :many
--- OverdueInvoices lists a business's invoices that are due since before a day and that nobody was told of.
+-- OverdueInvoices lists a business's invoices that are due since before a day and of which no event says so yet.
 SELECT id, number, due_date, amount_due
 FROM   books.invoices
 WHERE  shard = @shard
@@ -482,8 +482,8 @@ WHERE  shard = @shard
 ORDER  BY due_date, id
 LIMIT  @most;
 
--- name: NoteOverdueTold :exec
--- NoteOverdueTold notes of which invoices it was told that they are overdue. It is no new version: nobody sees it.
+-- name: MarkOverdueRecorded :exec
+-- MarkOverdueRecorded marks the invoices of which it is recorded that they are overdue. It is no new version: nobody sees it.
 UPDATE books.invoices
 SET    overdue_told_at = @now::timestamptz
 WHERE  shard = @shard

@@ -80,7 +80,7 @@ func (s *Service) refund(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *Pay
 	if err := s.moveBalance(ctx, tx, b, p.Customer, r.Amount); err != nil {
 		return err
 	}
-	err = s.tellOfPayment(ctx, tx, b, event.PaymentRefunded, *p, map[string]any{
+	err = s.recordPaymentEvent(ctx, tx, b, event.PaymentRefunded, *p, map[string]any{
 		"amountRefunded": r.Amount.Round(b.Currency.Digits), "currency": b.Currency,
 	})
 	if err != nil {

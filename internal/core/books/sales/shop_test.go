@@ -40,7 +40,7 @@ func newMarket(t testing.TB) *market {
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	people := accounts.New(accounts.Deps{DB: here.DB, Now: m.clock.Now, Rights: rights, Audit: here.Audit})
 	m.tenancy = tenancy.New(tenancy.Deps{
-		DB: here.DB, Now: m.clock.Now, Rights: rights, Events: here.Events, Audit: here.Audit, Accounts: people, OnCreate: here.Ledger.Found,
+		DB: here.DB, Now: m.clock.Now, Rights: rights, Events: here.Events, Audit: here.Audit, Accounts: people, OnCreate: here.Ledger.CreateBooks,
 	})
 	owner, err := people.CreateUser(t.Context(), accounts.NewUser{Email: "olivia@example.com", Name: "Olivia"})
 	if err != nil {

@@ -334,7 +334,7 @@ FROM   books.erasures
 HAVING count(*) > 0
 `
 
-// OldestDue tells since when the erasure that waits longest has been due.
+// OldestDue reports since when the erasure that waits longest has been due.
 // console read: one row over all shards, for the operator.
 func (q *Queries) OldestDue(ctx context.Context) (time.Time, error) {
 	row := q.db.QueryRow(ctx, oldestDue)

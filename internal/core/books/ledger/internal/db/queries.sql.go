@@ -857,7 +857,7 @@ type IsPostedToParams struct {
 	AccountID  uuid.UUID
 }
 
-// IsPostedTo tells whether anything was ever posted to an account.
+// IsPostedTo reports whether anything was ever posted to an account.
 func (q *Queries) IsPostedTo(ctx context.Context, arg IsPostedToParams) (bool, error) {
 	row := q.db.QueryRow(ctx, isPostedTo, arg.Shard, arg.BusinessID, arg.AccountID)
 	var exists bool
@@ -881,7 +881,7 @@ type KnowsAccountParams struct {
 	ID         uuid.UUID
 }
 
-// KnowsAccount tells whether a list can go on after an account.
+// KnowsAccount reports whether a list can go on after an account.
 func (q *Queries) KnowsAccount(ctx context.Context, arg KnowsAccountParams) (bool, error) {
 	row := q.db.QueryRow(ctx, knowsAccount, arg.Shard, arg.BusinessID, arg.ID)
 	var exists bool
@@ -905,7 +905,7 @@ type KnowsEntryParams struct {
 	ID         uuid.UUID
 }
 
-// KnowsEntry tells whether a list can go on after an entry.
+// KnowsEntry reports whether a list can go on after an entry.
 func (q *Queries) KnowsEntry(ctx context.Context, arg KnowsEntryParams) (bool, error) {
 	row := q.db.QueryRow(ctx, knowsEntry, arg.Shard, arg.BusinessID, arg.ID)
 	var exists bool
@@ -1039,7 +1039,7 @@ type LockedThroughParams struct {
 	BusinessID uuid.UUID
 }
 
-// LockedThrough tells through which day a business's books are locked.
+// LockedThrough reports through which day a business's books are locked.
 func (q *Queries) LockedThrough(ctx context.Context, arg LockedThroughParams) (*time.Time, error) {
 	row := q.db.QueryRow(ctx, lockedThrough, arg.Shard, arg.BusinessID)
 	var locked_through *time.Time

@@ -436,7 +436,7 @@ type CountTowardsPlanRow struct {
 	Told     []string
 }
 
-// CountTowardsPlan adds to where a business stands in a year, or takes away, and tells where that leaves it.
+// CountTowardsPlan adds to what a business has used of its plan in a year, or takes away, and returns the sums.
 func (q *Queries) CountTowardsPlan(ctx context.Context, arg CountTowardsPlanParams) (CountTowardsPlanRow, error) {
 	row := q.db.QueryRow(ctx, countTowardsPlan,
 		arg.Shard,
@@ -889,7 +889,7 @@ type HasNumberParams struct {
 	Drafts     bool
 }
 
-// HasNumber tells whether another invoice has a number. Drafts count only if asked: their number is a wish.
+// HasNumber reports whether another invoice has a number. Drafts count only if asked: their number is a wish.
 func (q *Queries) HasNumber(ctx context.Context, arg HasNumberParams) (bool, error) {
 	row := q.db.QueryRow(ctx, hasNumber,
 		arg.Shard,
@@ -1058,7 +1058,7 @@ type InvoiceMailBacklogRow struct {
 	Oldest  time.Time
 }
 
-// InvoiceMailBacklog tells how many mails wait, and since when the oldest does.
+// InvoiceMailBacklog reports how many mails wait, and since when the oldest does.
 // console read: a figure over all shards, for the operator.
 func (q *Queries) InvoiceMailBacklog(ctx context.Context, now time.Time) (InvoiceMailBacklogRow, error) {
 	row := q.db.QueryRow(ctx, invoiceMailBacklog, now)
@@ -1331,7 +1331,7 @@ type LastInvoiceMailParams struct {
 	After      time.Time
 }
 
-// LastInvoiceMail tells when an invoice was last mailed to an address, if that was after a time.
+// LastInvoiceMail reports when an invoice was last mailed to an address, if that was after a time.
 func (q *Queries) LastInvoiceMail(ctx context.Context, arg LastInvoiceMailParams) (time.Time, error) {
 	row := q.db.QueryRow(ctx, lastInvoiceMail,
 		arg.Shard,
@@ -1343,6 +1343,58 @@ func (q *Queries) LastInvoiceMail(ctx context.Context, arg LastInvoiceMailParams
 	var created_at time.Time
 	err := row.Scan(&created_at)
 	return created_at, err
+}
+
+const markCeilingRecorded = `-- name: MarkCeilingRecorded :exec
+UPDATE books.plan_years
+SET    told = array_append(told, $1::text)
+WHERE  shard = $2
+  AND  business_id = $3
+  AND  year = $4
+`
+
+type MarkCeilingRecordedParams struct {
+	Ceiling    string
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Year       int16
+}
+
+// MarkCeilingRecorded marks that the event of a ceiling is recorded.
+func (q *Queries) MarkCeilingRecorded(ctx context.Context, arg MarkCeilingRecordedParams) error {
+	_, err := q.db.Exec(ctx, markCeilingRecorded,
+		arg.Ceiling,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Year,
+	)
+	return err
+}
+
+const markOverdueRecorded = `-- name: MarkOverdueRecorded :exec
+UPDATE books.invoices
+SET    overdue_told_at = $1::timestamptz
+WHERE  shard = $2
+  AND  business_id = $3
+  AND  id = ANY($4::uuid[])
+`
+
+type MarkOverdueRecordedParams struct {
+	Now        time.Time
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Invoices   []uuid.UUID
+}
+
+// MarkOverdueRecorded marks the invoices of which it is recorded that they are overdue. It is no new version: nobody sees it.
+func (q *Queries) MarkOverdueRecorded(ctx context.Context, arg MarkOverdueRecordedParams) error {
+	_, err := q.db.Exec(ctx, markOverdueRecorded,
+		arg.Now,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Invoices,
+	)
+	return err
 }
 
 const mergedInto = `-- name: MergedInto :many
@@ -1410,58 +1462,6 @@ func (q *Queries) MoveBalance(ctx context.Context, arg MoveBalanceParams) error 
 	return err
 }
 
-const noteOverdueTold = `-- name: NoteOverdueTold :exec
-UPDATE books.invoices
-SET    overdue_told_at = $1::timestamptz
-WHERE  shard = $2
-  AND  business_id = $3
-  AND  id = ANY($4::uuid[])
-`
-
-type NoteOverdueToldParams struct {
-	Now        time.Time
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	Invoices   []uuid.UUID
-}
-
-// NoteOverdueTold notes of which invoices it was told that they are overdue. It is no new version: nobody sees it.
-func (q *Queries) NoteOverdueTold(ctx context.Context, arg NoteOverdueToldParams) error {
-	_, err := q.db.Exec(ctx, noteOverdueTold,
-		arg.Now,
-		arg.Shard,
-		arg.BusinessID,
-		arg.Invoices,
-	)
-	return err
-}
-
-const noteToldOfPlan = `-- name: NoteToldOfPlan :exec
-UPDATE books.plan_years
-SET    told = array_append(told, $1::text)
-WHERE  shard = $2
-  AND  business_id = $3
-  AND  year = $4
-`
-
-type NoteToldOfPlanParams struct {
-	Ceiling    string
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	Year       int16
-}
-
-// NoteToldOfPlan notes that apps were told of a ceiling.
-func (q *Queries) NoteToldOfPlan(ctx context.Context, arg NoteToldOfPlanParams) error {
-	_, err := q.db.Exec(ctx, noteToldOfPlan,
-		arg.Ceiling,
-		arg.Shard,
-		arg.BusinessID,
-		arg.Year,
-	)
-	return err
-}
-
 const overdueInvoices = `-- name: OverdueInvoices :many
 SELECT id, number, due_date, amount_due
 FROM   books.invoices
@@ -1489,7 +1489,7 @@ type OverdueInvoicesRow struct {
 	AmountDue money.Amount
 }
 
-// OverdueInvoices lists a business's invoices that are due since before a day and that nobody was told of.
+// OverdueInvoices lists a business's invoices that are due since before a day and of which no event says so yet.
 func (q *Queries) OverdueInvoices(ctx context.Context, arg OverdueInvoicesParams) ([]OverdueInvoicesRow, error) {
 	rows, err := q.db.Query(ctx, overdueInvoices,
 		arg.Shard,
@@ -1562,7 +1562,7 @@ type PlanYearRow struct {
 	Told     []string
 }
 
-// PlanYear tells where a business stands in a year.
+// PlanYear is what a business has used of its plan in a year.
 func (q *Queries) PlanYear(ctx context.Context, arg PlanYearParams) (PlanYearRow, error) {
 	row := q.db.QueryRow(ctx, planYear, arg.Shard, arg.BusinessID, arg.Year)
 	var i PlanYearRow
