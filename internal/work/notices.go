@@ -69,7 +69,7 @@ func (d Deps) sendNotice(ctx context.Context, notice audit.Notice, now time.Time
 // sendLetter sends one letter of a notice. An address that is refused for good has
 // heard all that it ever will.
 func (d Deps) sendLetter(ctx context.Context, notice audit.Notice, l letter) error {
-	if notice.ToldAlready(l.to.ID) {
+	if notice.MailedTo(l.to.ID) {
 		return nil
 	}
 	err := d.send(ctx, kindNotice, d.noticeMail(notice, l))
@@ -80,7 +80,7 @@ func (d Deps) sendLetter(ctx context.Context, notice audit.Notice, l letter) err
 	if err != nil {
 		return fmt.Errorf("mail notice %s to %s: %w", notice.ID, l.to.ID, err)
 	}
-	return d.Audit.Heard(ctx, notice, l.to.ID)
+	return d.Audit.MarkMailed(ctx, notice, l.to.ID)
 }
 
 // letter is the mail to one person.

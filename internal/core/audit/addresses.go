@@ -19,7 +19,7 @@ const (
 )
 
 // BlurAddresses puts the network in the place of every address that has been
-// kept whole for 90 days, and tells how many there were.
+// kept whole for 90 days, and reports how many there were.
 func (l *Log) BlurAddresses(ctx context.Context) (blurred int, err error) {
 	for _, book := range []func(context.Context) (int, error){l.blurControl, l.blurBusinesses} {
 		for {

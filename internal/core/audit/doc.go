@@ -21,9 +21,9 @@
 // waits in a table of its own:
 //
 //	action ──▶ entry
-//	    └──▶ notice ──Claim──▶ claimed ──Heard, by each──▶ Settle: gone
+//	    └──▶ notice ──Claim──▶ claimed ──MarkMailed, each──▶ Settle: gone
 //	             ▲                │
 //	             └─ not settled ──┘
 //
-// Whom to tell and in which words is package work's affair.
+// Whom to mail and in which words is package work's affair.
 package audit

@@ -102,7 +102,7 @@ func (f Failure) key(who actor.Actor) []byte {
 }
 
 // PurgeRepeats forgets which entries failures would have been counted in, and
-// tells how many. The entries stay.
+// reports how many. The entries stay.
 func (l *Log) PurgeRepeats(ctx context.Context) (int64, error) {
 	purged, err := db.New(l.db).PurgeRepeats(ctx, l.now())
 	if err != nil {

@@ -1,5 +1,5 @@
 -- name: Repeat :one
--- Repeat tells which entry a failure belongs to: the given one, unless it is one
+-- Repeat reports which entry a failure belongs to: the given one, unless it is one
 -- more of the same.
 INSERT INTO audit.repeats AS r (key, entry_id, until)
 VALUES (@key, @entry_id, @until::timestamptz)

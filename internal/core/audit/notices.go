@@ -52,11 +52,11 @@ type Notice struct {
 	Entry
 	Business     ident.Business
 	Organization ident.Organization
-	told         []uuid.UUID
+	mailed       []uuid.UUID
 }
 
-// ToldAlready reports whether the user has heard.
-func (n Notice) ToldAlready(user ident.User) bool { return slices.Contains(n.told, user.UUID) }
+// MailedTo reports whether the user has got the mail.
+func (n Notice) MailedTo(user ident.User) bool { return slices.Contains(n.mailed, user.UUID) }
 
 // NoticesDue lists notices that wait to be sent: of each party at most so many,
 // and of either book.
@@ -80,7 +80,7 @@ func (l *Log) NoticesDue(ctx context.Context, mostEach, most int) ([]Waiting, er
 	return due, nil
 }
 
-// NoticeBacklog tells how many notices wait, and since when the oldest does; now
+// NoticeBacklog reports how many notices wait, and since when the oldest does; now
 // where none waits.
 func (l *Log) NoticeBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
 	row, err := db.New(l.db).NoticeBacklog(ctx, l.now())
@@ -113,7 +113,7 @@ func (l *Log) claimControl(ctx context.Context, id ident.AuditEntry) (Notice, er
 	if err != nil {
 		return Notice{}, err
 	}
-	notice := Notice{told: row.Told, Entry: fromRow(id.Shard, db.OfOrganizationRow{
+	notice := Notice{mailed: row.Told, Entry: fromRow(id.Shard, db.OfOrganizationRow{
 		ID: row.ID, At: row.At, Action: row.Action, ActorKind: row.ActorKind, ActorID: row.ActorID,
 		Subject: row.Subject, RequestID: row.RequestID, Address: row.Address, Facts: row.Facts,
 	})}
@@ -131,26 +131,26 @@ func (l *Log) claimBusiness(ctx context.Context, id ident.AuditEntry) (Notice, e
 	if err != nil {
 		return Notice{}, err
 	}
-	return Notice{told: row.Told, Business: ident.Of[ident.Business](id.Shard, row.BusinessID), Entry: fromRow(id.Shard, db.OfOrganizationRow{
+	return Notice{mailed: row.Told, Business: ident.Of[ident.Business](id.Shard, row.BusinessID), Entry: fromRow(id.Shard, db.OfOrganizationRow{
 		ID: row.ID, At: row.At, Action: row.Action, ActorKind: row.ActorKind, ActorID: row.ActorID,
 		Subject: row.Subject, RequestID: row.RequestID, Address: row.Address, Facts: row.Facts,
 	})}, nil
 }
 
-// Heard notes that a user has been told, so that a later try leaves them out.
-func (l *Log) Heard(ctx context.Context, n Notice, user ident.User) (err error) {
+// MarkMailed marks that a user has got the mail, so that a later try leaves them out.
+func (l *Log) MarkMailed(ctx context.Context, n Notice, user ident.User) (err error) {
 	if n.control() {
-		err = db.New(l.db).HeardControl(ctx, db.HeardControlParams{ID: n.ID.UUID, UserID: user.UUID})
+		err = db.New(l.db).MarkControlMailed(ctx, db.MarkControlMailedParams{ID: n.ID.UUID, UserID: user.UUID})
 	} else {
-		err = db.New(l.db).HeardBusiness(ctx, db.HeardBusinessParams{Shard: n.ID.Shard, ID: n.ID.UUID, UserID: user.UUID})
+		err = db.New(l.db).MarkBusinessMailed(ctx, db.MarkBusinessMailedParams{Shard: n.ID.Shard, ID: n.ID.UUID, UserID: user.UUID})
 	}
 	if err != nil {
-		return fmt.Errorf("mark notice %s as heard by %s: %w", n.ID, user, err)
+		return fmt.Errorf("mark notice %s as mailed to %s: %w", n.ID, user, err)
 	}
 	return nil
 }
 
-// Settle forgets a notice that all have heard of. Its entry stays.
+// Settle forgets a notice that was mailed to all. Its entry stays.
 func (l *Log) Settle(ctx context.Context, n Notice) (err error) {
 	if n.control() {
 		err = db.New(l.db).SettleControl(ctx, n.ID.UUID)

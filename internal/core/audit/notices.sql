@@ -35,7 +35,7 @@ ORDER  BY number, random()
 LIMIT  @most;
 
 -- name: NoticeBacklog :one
--- NoticeBacklog tells how many notices wait in both books, and since when the oldest does.
+-- NoticeBacklog reports how many notices wait in both books, and since when the oldest does.
 -- console read: a figure over all shards, for the operator.
 SELECT count(*) AS waiting, coalesce(min(at), @now)::timestamptz AS oldest
 FROM  (SELECT e.at
@@ -68,26 +68,26 @@ WHERE  n.shard = @shard
   AND  e.id = n.id
 RETURNING e.id, e.at, e.action, e.actor_kind, e.actor_id, e.subject, e.request_id, e.address, e.facts, e.business_id, n.told;
 
--- name: HeardControl :exec
--- HeardControl notes that a user has been told.
+-- name: MarkControlMailed :exec
+-- MarkControlMailed marks that a user has got the mail.
 UPDATE audit.control_notices
 SET    told = array_append(told, @user_id::uuid)
 WHERE  id = @id;
 
--- name: HeardBusiness :exec
--- HeardBusiness notes that a user has been told.
+-- name: MarkBusinessMailed :exec
+-- MarkBusinessMailed marks that a user has got the mail.
 UPDATE audit.business_notices
 SET    told = array_append(told, @user_id::uuid)
 WHERE  shard = @shard
   AND  id = @id;
 
 -- name: SettleControl :exec
--- SettleControl forgets a notice that all have heard of.
+-- SettleControl forgets a notice that was mailed to all.
 DELETE FROM audit.control_notices
 WHERE  id = @id;
 
 -- name: SettleBusiness :exec
--- SettleBusiness forgets a notice that all have heard of.
+-- SettleBusiness forgets a notice that was mailed to all.
 DELETE FROM audit.business_notices
 WHERE  shard = @shard
   AND  id = @id;

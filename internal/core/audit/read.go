@@ -24,7 +24,7 @@ type Reading struct {
 	Limit   int
 }
 
-// span is the ids between which the wanted entries lie: an id tells when its
+// span is the ids between which the wanted entries lie: an id reports when its
 // entry was written.
 func (r Reading) span() (since, before uuid.UUID) {
 	before = uuid.Max
@@ -40,7 +40,7 @@ func (r Reading) span() (since, before uuid.UUID) {
 	return since, before
 }
 
-// PageOfBusiness reads a part of a business's record. It tells whether there is
+// PageOfBusiness reads a part of a business's record. It reports whether there is
 // more.
 func (l *Log) PageOfBusiness(ctx context.Context, business ident.Business, r Reading) (page []Entry, more bool, err error) {
 	if err := l.wantEntry(ctx, business, r.After); err != nil {

@@ -68,7 +68,7 @@ ORDER  BY id DESC
 LIMIT  @most;
 
 -- name: KnowsOfBusiness :one
--- KnowsOfBusiness tells whether a business's record has an entry.
+-- KnowsOfBusiness reports whether a business's record has an entry.
 SELECT EXISTS (
     SELECT 1
     FROM   audit.business_entries
@@ -78,7 +78,7 @@ SELECT EXISTS (
 );
 
 -- name: KnowsOfOrganization :one
--- KnowsOfOrganization tells whether an organization's record has an entry.
+-- KnowsOfOrganization reports whether an organization's record has an entry.
 SELECT EXISTS (
     SELECT 1
     FROM   audit.control_entries

@@ -82,7 +82,7 @@ type RepeatParams struct {
 	Now     time.Time
 }
 
-// Repeat tells which entry a failure belongs to: the given one, unless it is one
+// Repeat reports which entry a failure belongs to: the given one, unless it is one
 // more of the same.
 func (q *Queries) Repeat(ctx context.Context, arg RepeatParams) (uuid.UUID, error) {
 	row := q.db.QueryRow(ctx, repeat,

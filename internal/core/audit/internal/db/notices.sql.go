@@ -247,39 +247,39 @@ func (q *Queries) ControlNoticesDue(ctx context.Context, arg ControlNoticesDuePa
 	return items, nil
 }
 
-const heardBusiness = `-- name: HeardBusiness :exec
+const markBusinessMailed = `-- name: MarkBusinessMailed :exec
 UPDATE audit.business_notices
 SET    told = array_append(told, $1::uuid)
 WHERE  shard = $2
   AND  id = $3
 `
 
-type HeardBusinessParams struct {
+type MarkBusinessMailedParams struct {
 	UserID uuid.UUID
 	Shard  ident.Shard
 	ID     uuid.UUID
 }
 
-// HeardBusiness notes that a user has been told.
-func (q *Queries) HeardBusiness(ctx context.Context, arg HeardBusinessParams) error {
-	_, err := q.db.Exec(ctx, heardBusiness, arg.UserID, arg.Shard, arg.ID)
+// MarkBusinessMailed marks that a user has got the mail.
+func (q *Queries) MarkBusinessMailed(ctx context.Context, arg MarkBusinessMailedParams) error {
+	_, err := q.db.Exec(ctx, markBusinessMailed, arg.UserID, arg.Shard, arg.ID)
 	return err
 }
 
-const heardControl = `-- name: HeardControl :exec
+const markControlMailed = `-- name: MarkControlMailed :exec
 UPDATE audit.control_notices
 SET    told = array_append(told, $1::uuid)
 WHERE  id = $2
 `
 
-type HeardControlParams struct {
+type MarkControlMailedParams struct {
 	UserID uuid.UUID
 	ID     uuid.UUID
 }
 
-// HeardControl notes that a user has been told.
-func (q *Queries) HeardControl(ctx context.Context, arg HeardControlParams) error {
-	_, err := q.db.Exec(ctx, heardControl, arg.UserID, arg.ID)
+// MarkControlMailed marks that a user has got the mail.
+func (q *Queries) MarkControlMailed(ctx context.Context, arg MarkControlMailedParams) error {
+	_, err := q.db.Exec(ctx, markControlMailed, arg.UserID, arg.ID)
 	return err
 }
 
@@ -299,7 +299,7 @@ type NoticeBacklogRow struct {
 	Oldest  time.Time
 }
 
-// NoticeBacklog tells how many notices wait in both books, and since when the oldest does.
+// NoticeBacklog reports how many notices wait in both books, and since when the oldest does.
 // console read: a figure over all shards, for the operator.
 func (q *Queries) NoticeBacklog(ctx context.Context, now time.Time) (NoticeBacklogRow, error) {
 	row := q.db.QueryRow(ctx, noticeBacklog, now)
@@ -319,7 +319,7 @@ type SettleBusinessParams struct {
 	ID    uuid.UUID
 }
 
-// SettleBusiness forgets a notice that all have heard of.
+// SettleBusiness forgets a notice that was mailed to all.
 func (q *Queries) SettleBusiness(ctx context.Context, arg SettleBusinessParams) error {
 	_, err := q.db.Exec(ctx, settleBusiness, arg.Shard, arg.ID)
 	return err
@@ -330,7 +330,7 @@ DELETE FROM audit.control_notices
 WHERE  id = $1
 `
 
-// SettleControl forgets a notice that all have heard of.
+// SettleControl forgets a notice that was mailed to all.
 func (q *Queries) SettleControl(ctx context.Context, id uuid.UUID) error {
 	_, err := q.db.Exec(ctx, settleControl, id)
 	return err

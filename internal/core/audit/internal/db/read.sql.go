@@ -31,7 +31,7 @@ type KnowsOfBusinessParams struct {
 	ID         uuid.UUID
 }
 
-// KnowsOfBusiness tells whether a business's record has an entry.
+// KnowsOfBusiness reports whether a business's record has an entry.
 func (q *Queries) KnowsOfBusiness(ctx context.Context, arg KnowsOfBusinessParams) (bool, error) {
 	row := q.db.QueryRow(ctx, knowsOfBusiness, arg.Shard, arg.BusinessID, arg.ID)
 	var exists bool
@@ -53,7 +53,7 @@ type KnowsOfOrganizationParams struct {
 	ID             uuid.UUID
 }
 
-// KnowsOfOrganization tells whether an organization's record has an entry.
+// KnowsOfOrganization reports whether an organization's record has an entry.
 func (q *Queries) KnowsOfOrganization(ctx context.Context, arg KnowsOfOrganizationParams) (bool, error) {
 	row := q.db.QueryRow(ctx, knowsOfOrganization, arg.OrganizationID, arg.ID)
 	var exists bool
