@@ -14,7 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 )
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now
@@ -34,7 +34,7 @@ type Deps struct {
 	Memberships Memberships
 }
 
-// Memberships tells which businesses users belong to.
+// Memberships reports which businesses users belong to.
 type Memberships interface {
 	// IsMember reports whether a user belongs to a business.
 	IsMember(ctx context.Context, user ident.User, business ident.Business) (bool, error)

@@ -97,7 +97,7 @@ func (s *Service) keepDevice(ctx context.Context, tx *pg.Tx, user ident.User, d 
 }
 
 // PurgeDevices forgets browsers that were not used for long, shard by shard, and
-// tells how many.
+// reports how many.
 func (s *Service) PurgeDevices(ctx context.Context) (int64, error) {
 	return s.eachShard(func(shard ident.Shard) (int64, error) {
 		return db.New(s.deps.DB).PurgeDevices(ctx, db.PurgeDevicesParams{Shard: shard, Now: s.deps.Now()})

@@ -125,7 +125,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// race runs fn many times at once and tells how often it succeeded; whoever
+// race runs fn many times at once and reports how often it succeeded; whoever
 // lost must have met the wanted refusal.
 func race(t testing.TB, code string, fn func() error) (won int) {
 	t.Helper()

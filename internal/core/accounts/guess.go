@@ -35,7 +35,7 @@ const (
 	clocksDiffer = time.Hour
 )
 
-// Paused refuses a try because there were too many wrong ones. It tells how long
+// Paused refuses a try because there were too many wrong ones. It reports how long
 // to wait.
 type Paused struct{ Wait time.Duration }
 
@@ -101,7 +101,7 @@ func (s *Service) returnPassword(ctx context.Context, l lane) {
 	}
 }
 
-// paused tells how long somebody must wait who was refused a try.
+// paused reports how long somebody must wait who was refused a try.
 func (s *Service) paused(ctx context.Context, l lane, until time.Time) error {
 	row, err := db.New(s.deps.DB).Guesses(ctx, db.GuessesParams{Shard: l.shard, Lane: l.key})
 	if err != nil && !errors.Is(err, pg.ErrNoRows) {
@@ -202,7 +202,7 @@ func (s *Service) forgetGuesses(ctx context.Context, user User) error {
 	return nil
 }
 
-// PurgeGuesses forgets tries that no longer matter, shard by shard, and tells
+// PurgeGuesses forgets tries that no longer matter, shard by shard, and reports
 // how many lanes there were.
 func (s *Service) PurgeGuesses(ctx context.Context) (int64, error) {
 	now := s.deps.Now()

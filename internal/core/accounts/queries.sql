@@ -18,7 +18,7 @@ FROM   accounts.users
 WHERE  email_key = @email_key;
 
 -- name: HasAccount :one
--- HasAccount tells whether an address belongs to a user.
+-- HasAccount reports whether an address belongs to a user.
 SELECT EXISTS (
     SELECT 1
     FROM   accounts.users
@@ -45,7 +45,7 @@ FOR NO KEY UPDATE;
 
 -- name: LockPassword :one
 -- LockPassword keeps a password that was just checked from being changed until
--- the transaction ends, and tells whether a second factor is owed beside it. No
+-- the transaction ends, and reports whether a second factor is owed beside it. No
 -- row means that the password has been changed.
 SELECT EXISTS (
     SELECT 1 FROM accounts.second_factors f
@@ -115,7 +115,7 @@ ORDER  BY requested_at
 LIMIT  @most;
 
 -- name: ResetMailBacklog :one
--- ResetMailBacklog tells how many requests wait to be mailed, and since when the oldest does.
+-- ResetMailBacklog reports how many requests wait to be mailed, and since when the oldest does.
 SELECT count(*) AS waiting, coalesce(min(requested_at), @now)::timestamptz AS oldest
 FROM   accounts.password_resets
 WHERE  user_id IS NOT NULL
@@ -249,7 +249,7 @@ DELETE FROM accounts.recovery_codes
 WHERE  user_id = @user_id;
 
 -- name: LastBusiness :one
--- LastBusiness tells which of some businesses a user was last in.
+-- LastBusiness reports which of some businesses a user was last in.
 SELECT business_shard, business_id
 FROM   accounts.sessions
 WHERE  shard = @shard

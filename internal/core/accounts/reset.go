@@ -57,7 +57,7 @@ func (s *Service) ResetsToMail(ctx context.Context, most int) ([]uuid.UUID, erro
 	return due, nil
 }
 
-// ResetMailBacklog tells how many requests wait to be mailed, and since when the
+// ResetMailBacklog reports how many requests wait to be mailed, and since when the
 // oldest does; now where none waits.
 func (s *Service) ResetMailBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
 	row, err := db.New(s.deps.DB).ResetMailBacklog(ctx, s.deps.Now())
@@ -163,7 +163,7 @@ func (s *Service) Reset(ctx context.Context, token, password string) (device str
 	return device, s.forgetGuesses(ctx, user)
 }
 
-// PurgeResets forgets requests that expired a day ago, and tells how many.
+// PurgeResets forgets requests that expired a day ago, and reports how many.
 func (s *Service) PurgeResets(ctx context.Context) (int64, error) {
 	purged, err := db.New(s.deps.DB).PurgeResets(ctx, s.deps.Now().Add(-resetKept))
 	if err != nil {

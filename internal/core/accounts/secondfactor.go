@@ -179,7 +179,7 @@ func (s *Service) byCode(ctx context.Context, user ident.User, code string, do f
 }
 
 // spendCode uses up a code of the user's second factor or a recovery code, and
-// tells which it was. A code that is refused is not used up.
+// reports which it was. A code that is refused is not used up.
 func (s *Service) spendCode(ctx context.Context, tx *pg.Tx, user ident.User, code string) (CodeKind, error) {
 	factor, err := lockFactor(ctx, tx, user)
 	if err != nil {
@@ -227,7 +227,7 @@ func (s *Service) spendRecoveryCode(ctx context.Context, tx *pg.Tx, factor db.Ac
 	return spent, nil
 }
 
-// stepOf tells which time step a code is of. Steps up to the last that was used
+// stepOf reports which time step a code is of. Steps up to the last that was used
 // do not count: a code works once, and none works after a later one.
 func (s *Service) stepOf(factor db.AccountsSecondFactor, code string) (int64, error) {
 	raw, err := s.deps.Keys.Open(factorContext(ident.Of[ident.User](ident.Control, factor.UserID)), factor.Secret)

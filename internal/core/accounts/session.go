@@ -51,7 +51,7 @@ type SignedIn struct {
 	Session Session
 }
 
-// Authenticate tells whose token this is. It reads PostgreSQL each time, so what
+// Authenticate reports whose token this is. It reads PostgreSQL each time, so what
 // was ended or suspended on any node is out at the next call on every node. A
 // half-open session is returned together with ErrSecondFactorRequired: it is
 // good for giving the second factor and for nothing else.
@@ -253,7 +253,7 @@ func (s *Service) UseBusiness(ctx context.Context, session Session, business ide
 }
 
 // PurgeSessions forgets sessions that have been over for 30 days, shard by
-// shard, and tells how many.
+// shard, and reports how many.
 func (s *Service) PurgeSessions(ctx context.Context) (int64, error) {
 	before := s.deps.Now().Add(-sessionKept)
 	return s.eachShard(func(shard ident.Shard) (int64, error) {

@@ -33,7 +33,7 @@ func TestPollingIsAnsweredFromTheIndex(t *testing.T) {
 	url, statements := pgtest.Clone(t), &sent{}
 	log := events.NewLog(pgtest.Open(t, url, pg.Options{Tracer: statements}), clock.NewStopped(pgtest.Start).Now)
 	business := ident.New[ident.Business](7, pgtest.Start)
-	if _, err := log.Read(t.Context(), business, events.Reader{Held: scope.Partner()}, events.Reading{Limit: 100}); err != nil {
+	if _, err := log.Read(t.Context(), business, events.Reader{Granted: scope.Partner()}, events.Reading{Limit: 100}); err != nil {
 		t.Fatal(err)
 	}
 	asked := (*statements)[len(*statements)-1]

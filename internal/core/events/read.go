@@ -19,8 +19,8 @@ const (
 
 // Reader is an app that reads a business's log.
 type Reader struct {
-	App  ident.App
-	Held scope.Set // what the installation and the token both hold
+	App     ident.App
+	Granted scope.Set // what the installation and the token both hold
 }
 
 // Sees reports whether the reader may see an event.
@@ -29,7 +29,7 @@ func (r Reader) Sees(e Event) bool {
 	if !known {
 		return false
 	}
-	return row.OpenTo(r.Held) && (row.Audience != event.App || e.App == r.App)
+	return row.OpenTo(r.Granted) && (row.Audience != event.App || e.App == r.App)
 }
 
 // Reading is what a reader wants of the log.

@@ -17,7 +17,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-// Happening is something that happened, as an operation tells it.
+// Happening is something that happened, as an operation records it.
 type Happening struct {
 	Type event.Name
 	// App is whom an app-audience event is for; zero for every other event.

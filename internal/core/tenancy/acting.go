@@ -23,7 +23,7 @@ type Acting struct {
 	Permissions permission.Set
 }
 
-// Acting tells what a user is in a business. To a stranger the business does
+// Acting reports what a user is in a business. To a stranger the business does
 // not exist, nor to a member who may not act.
 func (s *Service) Acting(ctx context.Context, user ident.User, business ident.Business) (Acting, error) {
 	row, err := db.New(s.deps.DB).Acting(ctx, db.ActingParams{Shard: business.Shard, BusinessID: business.UUID, UserID: user.UUID})

@@ -185,7 +185,7 @@ func (s *Service) ChangePlan(ctx context.Context, by Authority, id ident.Busines
 	return s.alterBusiness(ctx, by, id, 0, func(b *Business) { b.Plan = code })
 }
 
-// alterBusiness makes a change by somebody who may, and tells apps of it. A
+// alterBusiness makes a change by somebody who may, and records its event. A
 // change that changes nothing leaves no trace. It takes no rights, but nodes
 // remember the profile with the rights, and must not show an old one.
 func (s *Service) alterBusiness(ctx context.Context, by Authority, id ident.Business, seen int, apply func(b *Business)) (Business, error) {

@@ -268,7 +268,7 @@ func invitationFrom(row db.InvitationRow) Invitation {
 }
 
 // PurgeInvitations forgets invitations that expired a month ago, with the
-// addresses in them, and tells how many.
+// addresses in them, and reports how many.
 func (s *Service) PurgeInvitations(ctx context.Context) (int64, error) {
 	purged, err := db.New(s.deps.DB).PurgeInvitations(ctx, s.deps.Now().Add(-invitationKept))
 	if err != nil {

@@ -41,7 +41,7 @@ func (s *Service) InvitationsToMail(ctx context.Context, mostEach, most int) ([]
 	return waiting, nil
 }
 
-// InvitationMailBacklog tells how many invitations wait to be mailed, and since
+// InvitationMailBacklog reports how many invitations wait to be mailed, and since
 // when the oldest does; now where none waits.
 func (s *Service) InvitationMailBacklog(ctx context.Context) (waiting int64, oldest time.Time, err error) {
 	row, err := db.New(s.deps.DB).InvitationMailBacklog(ctx, s.deps.Now())

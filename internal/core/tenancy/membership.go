@@ -24,7 +24,7 @@ type Member struct {
 	Since time.Time
 }
 
-// Role tells what a user is in a business; ok is false for a stranger.
+// Role reports what a user is in a business; ok is false for a stranger.
 func (s *Service) Role(ctx context.Context, user ident.User, business ident.Business) (role permission.Role, ok bool, err error) {
 	return roleOf(ctx, s.deps.DB, user, business)
 }

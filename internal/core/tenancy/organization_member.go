@@ -22,7 +22,7 @@ type OrganizationMember struct {
 	Since time.Time
 }
 
-// OrganizationRole tells what a user is in an organization; ok is false for a
+// OrganizationRole reports what a user is in an organization; ok is false for a
 // stranger.
 func (s *Service) OrganizationRole(ctx context.Context, user ident.User, organization ident.Organization) (role OrganizationRole, ok bool, err error) {
 	return organizationRoleOf(ctx, s.deps.DB, user, organization)
@@ -41,7 +41,7 @@ func (s *Service) AdministersOrganization(ctx context.Context, user ident.User, 
 	return role.Need(OrganizationAdmin)
 }
 
-// LockOrganizationRole tells what a user is in an organization, and keeps it so
+// LockOrganizationRole reports what a user is in an organization, and keeps it so
 // until the transaction ends. It is for those who act on that right in another
 // domain, and the transaction's first lock.
 func (s *Service) LockOrganizationRole(ctx context.Context, tx *pg.Tx, user ident.User, organization ident.Organization) (role OrganizationRole, ok bool, err error) {

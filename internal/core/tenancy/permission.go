@@ -18,7 +18,7 @@ func (s *Service) Permissions(ctx context.Context, user ident.User, business ide
 	return at.granted, err
 }
 
-// Can is nil when a user may do something in a business, and tells why not
+// Can is nil when a user may do something in a business, and reports why not
 // otherwise. For a stranger the business does not exist.
 func (s *Service) Can(ctx context.Context, user ident.User, business ident.Business, p permission.Permission) error {
 	at, err := membershipOf(ctx, s.deps.DB, user, business)

@@ -44,7 +44,7 @@ WHERE  m.user_id = @user_id
 ORDER  BY lower(o.name), o.id;
 
 -- name: OrganizationRole :one
--- OrganizationRole tells what a user is in an organization.
+-- OrganizationRole reports what a user is in an organization.
 SELECT role
 FROM   tenancy.organization_members
 WHERE  organization_id = @organization_id
@@ -74,7 +74,7 @@ WHERE  organization_id = @organization_id
   AND  user_id = @user_id;
 
 -- name: OrganizationHasOtherOwner :one
--- OrganizationHasOtherOwner tells whether an organization would still have an owner without this user. It is asked under the organization's lock.
+-- OrganizationHasOtherOwner reports whether an organization would still have an owner without this user. It is asked under the organization's lock.
 SELECT EXISTS (
     SELECT 1
     FROM   tenancy.organization_members
@@ -156,7 +156,7 @@ INSERT INTO tenancy.memberships (user_id, business_shard, business_id, role, cre
 VALUES (@user_id, @business_shard, @business_id, @role, @created_at);
 
 -- name: Role :one
--- Role tells what a user is in a business.
+-- Role reports what a user is in a business.
 SELECT role
 FROM   tenancy.memberships
 WHERE  user_id = @user_id
@@ -193,7 +193,7 @@ WHERE  user_id = @user_id
   AND  business_id = @business_id;
 
 -- name: BusinessHasOtherOwner :one
--- BusinessHasOtherOwner tells whether a business would still have an owner without this user. It is asked under the business's lock.
+-- BusinessHasOtherOwner reports whether a business would still have an owner without this user. It is asked under the business's lock.
 SELECT EXISTS (
     SELECT 1
     FROM   tenancy.memberships
@@ -204,7 +204,7 @@ SELECT EXISTS (
 );
 
 -- name: Membership :many
--- Membership tells what a user is in a business and how the business departs from that role's defaults: one row a departure, one without when there is none, no row for a stranger.
+-- Membership reports what a user is in a business and how the business departs from that role's defaults: one row a departure, one without when there is none, no row for a stranger.
 SELECT m.role, p.permission, p.granted
 FROM   tenancy.businesses b
 JOIN   tenancy.memberships m ON m.business_shard = b.shard AND m.business_id = b.id
@@ -268,7 +268,7 @@ WHERE  (business_shard = @business_shard AND business_id = @business_id OR organ
   AND  cancelled_at IS NULL;
 
 -- name: IsMemberByEmail :one
--- IsMemberByEmail tells whether the user of an address is in a business.
+-- IsMemberByEmail reports whether the user of an address is in a business.
 SELECT EXISTS (
     SELECT 1
     FROM   accounts.people p
@@ -279,7 +279,7 @@ SELECT EXISTS (
 );
 
 -- name: IsOrganizationMemberByEmail :one
--- IsOrganizationMemberByEmail tells whether the user of an address is in an organization.
+-- IsOrganizationMemberByEmail reports whether the user of an address is in an organization.
 SELECT EXISTS (
     SELECT 1
     FROM   accounts.people p
@@ -317,7 +317,7 @@ WHERE  (business_shard = @business_shard AND business_id = @business_id OR organ
 ORDER  BY id DESC;
 
 -- name: LastInvitation :one
--- LastInvitation tells when an address was last invited to a place, if that was after a time.
+-- LastInvitation reports when an address was last invited to a place, if that was after a time.
 SELECT created_at
 FROM   tenancy.invitations
 WHERE  (business_shard = @business_shard AND business_id = @business_id OR organization_id = @organization_id)
@@ -343,7 +343,7 @@ ORDER  BY number, random()
 LIMIT  @most;
 
 -- name: InvitationMailBacklog :one
--- InvitationMailBacklog tells how many invitations wait to be mailed, and since when the oldest does.
+-- InvitationMailBacklog reports how many invitations wait to be mailed, and since when the oldest does.
 SELECT count(*) AS waiting, coalesce(min(created_at), @now)::timestamptz AS oldest
 FROM   tenancy.invitations
 WHERE  mailed_at IS NULL
@@ -398,7 +398,7 @@ DELETE FROM tenancy.invitations
 WHERE  expires_at < @before::timestamptz;
 
 -- name: EraseInvitationsOf :many
--- EraseInvitationsOf forgets the invitations of an address, those that its user accepted and those of theirs that nobody accepted yet, and tells to which businesses.
+-- EraseInvitationsOf forgets the invitations of an address, those that its user accepted and those of theirs that nobody accepted yet, and reports to which businesses.
 DELETE FROM tenancy.invitations
 WHERE  email_key = @email_key
    OR  accepted_by = @user_id::uuid

@@ -15,7 +15,7 @@ import (
 // EraseUser forgets a person; the operator's operation. Nothing is left but the id, to
 // which records point and which is nobody's any more. From its end on the person
 // is signed in nowhere and a member of nothing, and so every consent of theirs is
-// dead. Who is the only owner of something is not erased. It tells in which
+// dead. Who is the only owner of something is not erased. It reports in which
 // businesses something about the person may still be kept elsewhere, and opens a
 // transaction for each place.
 func (s *Service) EraseUser(ctx context.Context, id ident.User) (touched []ident.Business, err error) {
@@ -104,7 +104,7 @@ func (s *Service) leaveAll(ctx context.Context, id ident.User) (left []ident.Bus
 }
 
 // eraseInvitationsOf forgets to what a person was invited and whom they invited,
-// and tells to which businesses.
+// and reports to which businesses.
 func eraseInvitationsOf(ctx context.Context, tx *pg.Tx, user accounts.User) (invited []ident.Business, err error) {
 	places, err := db.New(tx).EraseInvitationsOf(ctx, db.EraseInvitationsOfParams{
 		EmailKey: accounts.EmailKey(user.Email), UserID: user.ID.UUID,

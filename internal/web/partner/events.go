@@ -78,7 +78,7 @@ func (f *Face) readEvent(ctx context.Context, in oneEvent) (happened, error) {
 }
 
 func readsAs(c *gate.Caller) events.Reader {
-	return events.Reader{App: c.App.ID, Held: c.Granted.Intersect(c.Scopes)}
+	return events.Reader{App: c.App.ID, Granted: c.Granted.Intersect(c.Scopes)}
 }
 
 func happenedFrom(c *gate.Caller, e events.Event) (happened, error) {

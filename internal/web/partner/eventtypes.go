@@ -29,7 +29,7 @@ type eventTypes struct {
 // another scope would bring.
 func (f *Face) listEventTypes(ctx context.Context, _ route.None) (eventTypes, error) {
 	c := gate.CallerFrom(ctx)
-	granted := readsAs(c).Held
+	granted := readsAs(c).Granted
 	var out eventTypes
 	for _, row := range event.All() {
 		shown := eventType{

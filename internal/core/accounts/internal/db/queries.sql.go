@@ -528,7 +528,7 @@ SELECT EXISTS (
 )
 `
 
-// HasAccount tells whether an address belongs to a user.
+// HasAccount reports whether an address belongs to a user.
 func (q *Queries) HasAccount(ctx context.Context, emailKey string) (bool, error) {
 	row := q.db.QueryRow(ctx, hasAccount, emailKey)
 	var exists bool
@@ -611,7 +611,7 @@ type LastBusinessRow struct {
 	BusinessID    *uuid.UUID
 }
 
-// LastBusiness tells which of some businesses a user was last in.
+// LastBusiness reports which of some businesses a user was last in.
 func (q *Queries) LastBusiness(ctx context.Context, arg LastBusinessParams) (LastBusinessRow, error) {
 	row := q.db.QueryRow(ctx, lastBusiness, arg.Shard, arg.UserID, arg.Businesses)
 	var i LastBusinessRow
@@ -697,7 +697,7 @@ type LockPasswordParams struct {
 }
 
 // LockPassword keeps a password that was just checked from being changed until
-// the transaction ends, and tells whether a second factor is owed beside it. No
+// the transaction ends, and reports whether a second factor is owed beside it. No
 // row means that the password has been changed.
 func (q *Queries) LockPassword(ctx context.Context, arg LockPasswordParams) (bool, error) {
 	row := q.db.QueryRow(ctx, lockPassword, arg.ID, arg.PasswordRound)
@@ -984,7 +984,7 @@ type ResetMailBacklogRow struct {
 	Oldest  time.Time
 }
 
-// ResetMailBacklog tells how many requests wait to be mailed, and since when the oldest does.
+// ResetMailBacklog reports how many requests wait to be mailed, and since when the oldest does.
 func (q *Queries) ResetMailBacklog(ctx context.Context, now time.Time) (ResetMailBacklogRow, error) {
 	row := q.db.QueryRow(ctx, resetMailBacklog, now)
 	var i ResetMailBacklogRow

@@ -247,7 +247,7 @@ type BusinessHasOtherOwnerParams struct {
 	UserID        uuid.UUID
 }
 
-// BusinessHasOtherOwner tells whether a business would still have an owner without this user. It is asked under the business's lock.
+// BusinessHasOtherOwner reports whether a business would still have an owner without this user. It is asked under the business's lock.
 func (q *Queries) BusinessHasOtherOwner(ctx context.Context, arg BusinessHasOtherOwnerParams) (bool, error) {
 	row := q.db.QueryRow(ctx, businessHasOtherOwner, arg.BusinessShard, arg.BusinessID, arg.UserID)
 	var exists bool
@@ -445,7 +445,7 @@ type EraseInvitationsOfRow struct {
 	BusinessID    *uuid.UUID
 }
 
-// EraseInvitationsOf forgets the invitations of an address, those that its user accepted and those of theirs that nobody accepted yet, and tells to which businesses.
+// EraseInvitationsOf forgets the invitations of an address, those that its user accepted and those of theirs that nobody accepted yet, and reports to which businesses.
 func (q *Queries) EraseInvitationsOf(ctx context.Context, arg EraseInvitationsOfParams) ([]EraseInvitationsOfRow, error) {
 	rows, err := q.db.Query(ctx, eraseInvitationsOf, arg.EmailKey, arg.UserID)
 	if err != nil {
@@ -604,7 +604,7 @@ type InvitationMailBacklogRow struct {
 	Oldest  time.Time
 }
 
-// InvitationMailBacklog tells how many invitations wait to be mailed, and since when the oldest does.
+// InvitationMailBacklog reports how many invitations wait to be mailed, and since when the oldest does.
 func (q *Queries) InvitationMailBacklog(ctx context.Context, now time.Time) (InvitationMailBacklogRow, error) {
 	row := q.db.QueryRow(ctx, invitationMailBacklog, now)
 	var i InvitationMailBacklogRow
@@ -767,7 +767,7 @@ type IsMemberByEmailParams struct {
 	BusinessID    uuid.UUID
 }
 
-// IsMemberByEmail tells whether the user of an address is in a business.
+// IsMemberByEmail reports whether the user of an address is in a business.
 func (q *Queries) IsMemberByEmail(ctx context.Context, arg IsMemberByEmailParams) (bool, error) {
 	row := q.db.QueryRow(ctx, isMemberByEmail, arg.EmailKey, arg.BusinessShard, arg.BusinessID)
 	var exists bool
@@ -790,7 +790,7 @@ type IsOrganizationMemberByEmailParams struct {
 	OrganizationID uuid.UUID
 }
 
-// IsOrganizationMemberByEmail tells whether the user of an address is in an organization.
+// IsOrganizationMemberByEmail reports whether the user of an address is in an organization.
 func (q *Queries) IsOrganizationMemberByEmail(ctx context.Context, arg IsOrganizationMemberByEmailParams) (bool, error) {
 	row := q.db.QueryRow(ctx, isOrganizationMemberByEmail, arg.EmailKey, arg.OrganizationID)
 	var exists bool
@@ -816,7 +816,7 @@ type LastInvitationParams struct {
 	After          time.Time
 }
 
-// LastInvitation tells when an address was last invited to a place, if that was after a time.
+// LastInvitation reports when an address was last invited to a place, if that was after a time.
 func (q *Queries) LastInvitation(ctx context.Context, arg LastInvitationParams) (time.Time, error) {
 	row := q.db.QueryRow(ctx, lastInvitation,
 		arg.BusinessShard,
@@ -950,7 +950,7 @@ type MembershipRow struct {
 	Granted    *bool
 }
 
-// Membership tells what a user is in a business and how the business departs from that role's defaults: one row a departure, one without when there is none, no row for a stranger.
+// Membership reports what a user is in a business and how the business departs from that role's defaults: one row a departure, one without when there is none, no row for a stranger.
 func (q *Queries) Membership(ctx context.Context, arg MembershipParams) ([]MembershipRow, error) {
 	rows, err := q.db.Query(ctx, membership, arg.Shard, arg.BusinessID, arg.UserID)
 	if err != nil {
@@ -1034,7 +1034,7 @@ type OrganizationHasOtherOwnerParams struct {
 	UserID         uuid.UUID
 }
 
-// OrganizationHasOtherOwner tells whether an organization would still have an owner without this user. It is asked under the organization's lock.
+// OrganizationHasOtherOwner reports whether an organization would still have an owner without this user. It is asked under the organization's lock.
 func (q *Queries) OrganizationHasOtherOwner(ctx context.Context, arg OrganizationHasOtherOwnerParams) (bool, error) {
 	row := q.db.QueryRow(ctx, organizationHasOtherOwner, arg.OrganizationID, arg.UserID)
 	var exists bool
@@ -1097,7 +1097,7 @@ type OrganizationRoleParams struct {
 	UserID         uuid.UUID
 }
 
-// OrganizationRole tells what a user is in an organization.
+// OrganizationRole reports what a user is in an organization.
 func (q *Queries) OrganizationRole(ctx context.Context, arg OrganizationRoleParams) (string, error) {
 	row := q.db.QueryRow(ctx, organizationRole, arg.OrganizationID, arg.UserID)
 	var role string
@@ -1353,7 +1353,7 @@ type RoleParams struct {
 	BusinessID    uuid.UUID
 }
 
-// Role tells what a user is in a business.
+// Role reports what a user is in a business.
 func (q *Queries) Role(ctx context.Context, arg RoleParams) (string, error) {
 	row := q.db.QueryRow(ctx, role, arg.UserID, arg.BusinessShard, arg.BusinessID)
 	var role string
