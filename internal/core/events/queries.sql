@@ -92,8 +92,8 @@ WHERE  shard = @shard
   AND  day >= @first_day::date
   AND  data ->> 'id' = ANY(@subjects::text[]);
 
--- name: Again :exec
--- Again puts events of some types since a time back into the outbox.
+-- name: Requeue :exec
+-- Requeue puts events of some types since a time back into the outbox.
 INSERT INTO events.outbox (shard, day, event_id)
 SELECT e.shard, e.day, e.id
 FROM   events.log e

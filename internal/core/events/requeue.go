@@ -12,14 +12,14 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-// Again passes what happened in a business since a time on once more, for
-// somebody who could not be told. Who was told then is not told twice.
-func (r *Recorder) Again(ctx context.Context, tx *pg.Tx, business ident.Business, since time.Time, names ...event.Name) error {
-	err := db.New(tx).Again(ctx, db.AgainParams{
+// Requeue puts what happened in a business since a time back into the outbox,
+// for an app that could not receive it then. Fan-out leaves out who did.
+func (r *Recorder) Requeue(ctx context.Context, tx *pg.Tx, business ident.Business, since time.Time, names ...event.Name) error {
+	err := db.New(tx).Requeue(ctx, db.RequeueParams{
 		Shard: business.Shard, BusinessID: business.UUID, FirstDay: clock.Day(since), Since: since, Types: event.Strings(names...),
 	})
 	if err != nil {
-		return fmt.Errorf("pass events of business %s on again: %w", business, err)
+		return fmt.Errorf("requeue events of business %s: %w", business, err)
 	}
 	return nil
 }

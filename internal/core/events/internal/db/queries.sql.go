@@ -125,38 +125,6 @@ func (q *Queries) After(ctx context.Context, arg AfterParams) ([]AfterRow, error
 	return items, nil
 }
 
-const again = `-- name: Again :exec
-INSERT INTO events.outbox (shard, day, event_id)
-SELECT e.shard, e.day, e.id
-FROM   events.log e
-WHERE  e.shard = $1
-  AND  e.business_id = $2
-  AND  e.day >= $3::date
-  AND  e.occurred_at >= $4::timestamptz
-  AND  e.type = ANY($5::text[])
-ON CONFLICT DO NOTHING
-`
-
-type AgainParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	FirstDay   time.Time
-	Since      time.Time
-	Types      []string
-}
-
-// Again puts events of some types since a time back into the outbox.
-func (q *Queries) Again(ctx context.Context, arg AgainParams) error {
-	_, err := q.db.Exec(ctx, again,
-		arg.Shard,
-		arg.BusinessID,
-		arg.FirstDay,
-		arg.Since,
-		arg.Types,
-	)
-	return err
-}
-
 const erase = `-- name: Erase :exec
 DELETE FROM events.log
 WHERE  shard = $1
@@ -269,6 +237,38 @@ func (q *Queries) One(ctx context.Context, arg OneParams) (OneRow, error) {
 		&i.Data,
 	)
 	return i, err
+}
+
+const requeue = `-- name: Requeue :exec
+INSERT INTO events.outbox (shard, day, event_id)
+SELECT e.shard, e.day, e.id
+FROM   events.log e
+WHERE  e.shard = $1
+  AND  e.business_id = $2
+  AND  e.day >= $3::date
+  AND  e.occurred_at >= $4::timestamptz
+  AND  e.type = ANY($5::text[])
+ON CONFLICT DO NOTHING
+`
+
+type RequeueParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	FirstDay   time.Time
+	Since      time.Time
+	Types      []string
+}
+
+// Requeue puts events of some types since a time back into the outbox.
+func (q *Queries) Requeue(ctx context.Context, arg RequeueParams) error {
+	_, err := q.db.Exec(ctx, requeue,
+		arg.Shard,
+		arg.BusinessID,
+		arg.FirstDay,
+		arg.Since,
+		arg.Types,
+	)
+	return err
 }
 
 const scrub = `-- name: Scrub :exec
