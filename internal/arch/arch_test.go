@@ -35,7 +35,7 @@ var layers = map[string][]string{
 	"test":                 {"api", "client", "db", "internal/app", "internal/apptest", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 }
 
-// domains says on which other domains a domain of internal/core may lean.
+// domains says on which other domains a domain of internal/core may depend.
 var domains = map[string][]string{
 	"events":      {},
 	"audit":       {},

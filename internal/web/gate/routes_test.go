@@ -19,9 +19,9 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
-// house is two businesses that have nothing to do with each other, and one app
+// fixture is two businesses that have nothing to do with each other, and one app
 // that both have connected.
-type house struct {
+type fixture struct {
 	*apptest.Service
 	operations map[string]api.Operation
 	app        *apptest.App
@@ -32,9 +32,9 @@ type house struct {
 	records    map[string]string // of the bakery, by the first segment of their paths
 }
 
-func newHouse(t *testing.T) *house {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	h := &house{Service: apptest.Start(t), operations: map[string]api.Operation{}, records: map[string]string{}}
+	f := &fixture{Service: apptest.Start(t), operations: map[string]api.Operation{}, records: map[string]string{}}
 	description, err := api.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -44,31 +44,31 @@ func newHouse(t *testing.T) *house {
 		t.Fatal(err)
 	}
 	for _, operation := range all {
-		h.operations[operation.Pattern()] = operation
+		f.operations[operation.Pattern()] = operation
 	}
-	h.app = h.ReviewedApp(t, scope.Partner()...)
-	h.olivia, h.fritz = h.User(t, "Olivia"), h.User(t, "Fritz")
-	h.bakery, h.florist = h.Business(t, h.olivia), h.Business(t, h.fritz)
-	h.fill(t)
-	return h
+	f.app = f.ReviewedApp(t, scope.Partner()...)
+	f.olivia, f.fritz = f.User(t, "Olivia"), f.User(t, "Fritz")
+	f.bakery, f.florist = f.Business(t, f.olivia), f.Business(t, f.fritz)
+	f.fill(t)
+	return f
 }
 
 // fill gives the bakery a record of every kind.
-func (h *house) fill(t *testing.T) {
+func (f *fixture) fill(t *testing.T) {
 	t.Helper()
-	ada := h.Person(t, "Ada")
-	h.Join(t, ada, h.bakery, permission.Viewer)
-	tokens := h.app.Given(t, h.olivia, h.bakery, scope.Partner()...)
+	ada := f.Person(t, "Ada")
+	f.Join(t, ada, f.bakery, permission.Viewer)
+	tokens := f.app.Given(t, f.olivia, f.bakery, scope.Partner()...)
 	make := func(kind, route string, body map[string]any) string {
 		t.Helper()
 		var made struct{ ID, ImportID string }
-		answer := tokens.Send(t, h.Node(0), route, body)
+		answer := tokens.Send(t, f.Node(0), route, body)
 		answer.Read(t, &made)
 		if answer.Status >= 300 {
 			t.Fatalf("%s: %d %s", route, answer.Status, answer.Body)
 		}
-		h.records[kind] = made.ID + made.ImportID
-		return h.records[kind]
+		f.records[kind] = made.ID + made.ImportID
+		return f.records[kind]
 	}
 	make("suppliers", "POST /suppliers", map[string]any{"name": "Flour and Co"})
 	customer := make("customers", "POST /customers", map[string]any{"name": "Corner Cafe", "type": "BUSINESS"})
@@ -83,36 +83,36 @@ func (h *house) fill(t *testing.T) {
 		map[string]any{"accountId": expense, "debit": "1.00"}, map[string]any{"accountId": income, "credit": "1.00"},
 	}})
 	var list struct{ Data []struct{ ID string } }
-	tokens.Call(t, h.Node(0), "GET /events?limit=1").Is(t, http.StatusOK).Read(t, &list)
-	h.records["events"] = list.Data[0].ID
-	h.records["members"], h.records["connected-apps"] = ada.ID.String(), tokens.Installation.String()
-	invited := h.olivia.SignIn(t, h.Node(0)).API(t, "POST /invitations", map[string]any{"email": "new@people.test", "role": "viewer"})
+	tokens.Call(t, f.Node(0), "GET /events?limit=1").Is(t, http.StatusOK).Read(t, &list)
+	f.records["events"] = list.Data[0].ID
+	f.records["members"], f.records["connected-apps"] = ada.ID.String(), tokens.Installation.String()
+	invited := f.olivia.SignIn(t, f.Node(0)).API(t, "POST /invitations", map[string]any{"email": "new@people.test", "role": "viewer"})
 	var made struct{ ID string }
 	invited.Is(t, http.StatusCreated).Read(t, &made)
-	h.records["invitations"] = made.ID
-	h.keepData(t, tokens)
+	f.records["invitations"] = made.ID
+	f.keepData(t, tokens)
 }
 
 // keepData lets the app keep something on a record.
-func (h *house) keepData(t *testing.T, tokens apptest.Tokens) {
+func (f *fixture) keepData(t *testing.T, tokens apptest.Tokens) {
 	t.Helper()
-	_, err := h.Node(0).AppData.Declare(asOperator(t), h.app.App, appdata.NewField{
+	_, err := f.Node(0).AppData.Declare(asOperator(t), f.app.App, appdata.NewField{
 		Resource: appdata.Supplier, Key: "note", Details: appdata.Details{Label: "Note", Type: appdata.Text},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var kept struct{ Data []struct{ ID string } }
-	tokens.Send(t, h.Node(0), "PUT /app-data", map[string]any{"values": []any{map[string]any{
-		"resourceType": "SUPPLIER", "resourceId": h.records["suppliers"], "key": "note", "value": "Tuesdays",
+	tokens.Send(t, f.Node(0), "PUT /app-data", map[string]any{"values": []any{map[string]any{
+		"resourceType": "SUPPLIER", "resourceId": f.records["suppliers"], "key": "note", "value": "Tuesdays",
 	}}}).Is(t, http.StatusOK).Read(t, &kept)
-	h.records["app-data"] = kept.Data[0].ID
+	f.records["app-data"] = kept.Data[0].ID
 }
 
 // rows are those of the Business API.
-func (h *house) rows(t *testing.T, those func(route.Route) bool) (rows []route.Route) {
+func (f *fixture) rows(t *testing.T, those func(route.Route) bool) (rows []route.Route) {
 	t.Helper()
-	for _, row := range h.Node(0).BusinessRoutes() {
+	for _, row := range f.Node(0).BusinessRoutes() {
 		if those(row) {
 			rows = append(rows, row)
 		}
@@ -127,16 +127,16 @@ var parameter = regexp.MustCompile(`\{(\w+)\}`)
 
 // request is a row's route with the bakery's ids in it, and a body that has the
 // form the description shows.
-func (h *house) request(t *testing.T, row route.Route) (target string, body any) {
+func (f *fixture) request(t *testing.T, row route.Route) (target string, body any) {
 	t.Helper()
-	operation, ok := h.operations[row.Pattern]
+	operation, ok := f.operations[row.Pattern]
 	if !ok {
 		t.Fatalf("%s is not described", row.Pattern)
 	}
 	target = parameter.ReplaceAllStringFunc(row.Pattern, func(param string) string {
 		switch param {
 		case "{id}":
-			return h.recordOf(t, row.Pattern)
+			return f.recordOf(t, row.Pattern)
 		case "{role}":
 			return "viewer"
 		case "{permission}":
@@ -148,14 +148,14 @@ func (h *house) request(t *testing.T, row route.Route) (target string, body any)
 	return target, exampleOf(t, operation)
 }
 
-func (h *house) recordOf(t *testing.T, pattern string) string {
+func (f *fixture) recordOf(t *testing.T, pattern string) string {
 	t.Helper()
 	segments := strings.Split(pattern, "/")
 	for i, segment := range segments {
 		if segment != "{id}" {
 			continue
 		}
-		if id := h.records[segments[i-1]]; id != "" {
+		if id := f.records[segments[i-1]]; id != "" {
 			return id
 		}
 	}
@@ -208,12 +208,12 @@ func scoped(row route.Route) bool  { return exposed(row) && !strings.Contains(st
 
 func TestEveryRouteHoldsItsDoor(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	node := h.Node(0)
+	f := newFixture(t)
+	node := f.Node(0)
 	any := func(route.Route) bool { return true }
 
-	for _, row := range h.rows(t, any) {
-		target, body := h.request(t, row)
+	for _, row := range f.rows(t, any) {
+		target, body := f.request(t, row)
 		t.Run("API-01 without a token it is 401: "+row.Pattern, func(t *testing.T) {
 			answer := apptest.Tokens{Access: "nothing"}.Send(t, node, target, body).Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
 			if !strings.HasPrefix(answer.Header.Get("WWW-Authenticate"), "Bearer ") {
@@ -222,17 +222,17 @@ func TestEveryRouteHoldsItsDoor(t *testing.T) {
 			node.Call(t, target).Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
 		})
 	}
-	for _, row := range h.rows(t, scoped) {
-		target, body := h.request(t, row)
+	for _, row := range f.rows(t, scoped) {
+		target, body := f.request(t, row)
 		t.Run("API-04 a token without the scope is 403: "+row.Pattern, func(t *testing.T) {
-			h.Clock.Move(time.Minute)
+			f.Clock.Move(time.Minute)
 			var others []scope.Scope
 			for _, s := range scope.Partner() {
 				if s != row.Scope {
 					others = append(others, s)
 				}
 			}
-			answer := h.app.Given(t, h.olivia, h.bakery, others...).Send(t, node, target, body)
+			answer := f.app.Given(t, f.olivia, f.bakery, others...).Send(t, node, target, body)
 			var refusal struct{ Message string }
 			answer.Refuses(t, http.StatusForbidden, "INSUFFICIENT_SCOPE").Read(t, &refusal)
 			if refusal.Message != "Insufficient scope: requires "+string(row.Scope) {
@@ -249,9 +249,9 @@ func TestEveryRouteHoldsItsDoor(t *testing.T) {
 // from the session cookie, whichever family it belongs to.
 func TestFirstPartyRoutesAreClosedToApps(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	node := h.Node(0)
-	full := h.app.Given(t, h.olivia, h.bakery, scope.Partner()...)
+	f := newFixture(t)
+	node := f.Node(0)
+	full := f.app.Given(t, f.olivia, f.bakery, scope.Partner()...)
 	families := map[string]int{}
 	for _, row := range node.APIRoutes() {
 		if exposed(row) || openToAll(row) {
@@ -261,8 +261,8 @@ func TestFirstPartyRoutesAreClosedToApps(t *testing.T) {
 		target := method + " " + parameter.ReplaceAllString(path, "x")
 		families[strings.Split(path, "/")[1]]++
 		t.Run("API-06 apps may not come here: "+row.Pattern, func(t *testing.T) {
-			h.Clock.Move(2 * time.Second) // for the limits
-			answer := full.Send(t, node, target, exampleOf(t, h.operations[row.Pattern])).Refuses(t, http.StatusForbidden, "ENDPOINT_NOT_EXPOSED")
+			f.Clock.Move(2 * time.Second) // for the limits
+			answer := full.Send(t, node, target, exampleOf(t, f.operations[row.Pattern])).Refuses(t, http.StatusForbidden, "ENDPOINT_NOT_EXPOSED")
 			if before := left(t, full.Call(t, node, "GET /me")); left(t, answer) != before+1 {
 				t.Errorf("it says that %d calls are left, and the next one that %d are", left(t, answer), before)
 			}
@@ -301,14 +301,14 @@ func openToAll(row route.Route) bool {
 
 func TestAnotherBusinessesRecordIsNotThere(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	foreign := h.app.Given(t, h.fritz, h.florist, scope.Partner()...)
-	fritz := h.fritz.SignIn(t, h.Node(0))
-	for _, row := range h.rows(t, func(row route.Route) bool { return strings.Contains(row.Pattern, "{id}") }) {
-		target, body := h.request(t, row)
+	f := newFixture(t)
+	foreign := f.app.Given(t, f.fritz, f.florist, scope.Partner()...)
+	fritz := f.fritz.SignIn(t, f.Node(0))
+	for _, row := range f.rows(t, func(row route.Route) bool { return strings.Contains(row.Pattern, "{id}") }) {
+		target, body := f.request(t, row)
 		t.Run("API-07 another business's record is 404: "+row.Pattern, func(t *testing.T) {
 			if exposed(row) {
-				foreign.Send(t, h.Node(0), target, body).Is(t, http.StatusNotFound)
+				foreign.Send(t, f.Node(0), target, body).Is(t, http.StatusNotFound)
 			}
 			if _, closed := forAppsOnly(row); !closed {
 				fritz.API(t, target, body).Is(t, http.StatusNotFound)
@@ -316,45 +316,45 @@ func TestAnotherBusinessesRecordIsNotThere(t *testing.T) {
 		})
 	}
 	t.Run("API-07 nothing of the bakery has changed", func(t *testing.T) {
-		tokens := h.app.Given(t, h.olivia, h.bakery, scope.Partner()...)
+		tokens := f.app.Given(t, f.olivia, f.bakery, scope.Partner()...)
 		for _, kind := range []string{"suppliers", "customers", "invoices", "payments", "accounts", "journal-entries"} {
-			tokens.Call(t, h.Node(0), "GET /"+kind+"/"+h.records[kind]).Is(t, http.StatusOK)
+			tokens.Call(t, f.Node(0), "GET /"+kind+"/"+f.records[kind]).Is(t, http.StatusOK)
 		}
 	})
 	for _, list := range []string{"suppliers", "customers", "invoices", "payments", "journal-entries"} {
 		t.Run("API-07 a list shows nothing of another business: "+list, func(t *testing.T) {
-			answer := foreign.Call(t, h.Node(0), "GET /"+list).Is(t, http.StatusOK)
+			answer := foreign.Call(t, f.Node(0), "GET /"+list).Is(t, http.StatusOK)
 			if strings.Contains(string(answer.Body), `"id"`) {
 				t.Errorf("the florist sees %s", answer.Body)
 			}
-			foreign.Call(t, h.Node(0), "GET /"+list+"?after="+h.records[list]).Refuses(t, http.StatusBadRequest, "UNKNOWN_CURSOR")
+			foreign.Call(t, f.Node(0), "GET /"+list+"?after="+f.records[list]).Refuses(t, http.StatusBadRequest, "UNKNOWN_CURSOR")
 		})
 	}
 }
 
 func TestAMemberWithoutThePermissionIsRefusedEverywhere(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	powerless := h.User(t, "Paul")
-	h.Join(t, powerless, h.bakery, permission.Admin)
-	tokens := h.app.Given(t, powerless, h.bakery, scope.Partner()...)
+	f := newFixture(t)
+	powerless := f.User(t, "Paul")
+	f.Join(t, powerless, f.bakery, permission.Admin)
+	tokens := f.app.Given(t, powerless, f.bakery, scope.Partner()...)
 	for _, row := range permission.Rows() {
 		if row.OwnerOnly {
 			continue
 		}
-		err := h.Node(0).Tenancy.SetPermission(asOperator(t), tenancy.ByOperator(), h.bakery.ID, permission.Admin, row.Permission, false)
+		err := f.Node(0).Tenancy.SetPermission(asOperator(t), tenancy.ByOperator(), f.bakery.ID, permission.Admin, row.Permission, false)
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	paul := powerless.SignIn(t, h.Node(0))
-	for _, row := range h.rows(t, func(row route.Route) bool { return row.Permission != "" }) {
-		target, body := h.request(t, row)
+	paul := powerless.SignIn(t, f.Node(0))
+	for _, row := range f.rows(t, func(row route.Route) bool { return row.Permission != "" }) {
+		target, body := f.request(t, row)
 		t.Run("API-05 a user without the permission is 403: "+row.Pattern, func(t *testing.T) {
-			h.Clock.Move(time.Second)
+			f.Clock.Move(time.Second)
 			answers := []apptest.Answer{paul.API(t, target, body)}
 			if exposed(row) {
-				answers = append(answers, tokens.Send(t, h.Node(0), target, body))
+				answers = append(answers, tokens.Send(t, f.Node(0), target, body))
 			}
 			for _, answer := range answers {
 				var refusal struct{ Message string }
@@ -369,11 +369,11 @@ func TestAMemberWithoutThePermissionIsRefusedEverywhere(t *testing.T) {
 
 func TestAMemberInPerson(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	olivia := h.olivia.SignIn(t, h.Node(0))
+	f := newFixture(t)
+	olivia := f.olivia.SignIn(t, f.Node(0))
 	reads := func(row route.Route) bool { return strings.HasPrefix(row.Pattern, "GET ") }
-	for _, row := range h.rows(t, reads) {
-		target, _ := h.request(t, row)
+	for _, row := range f.rows(t, reads) {
+		target, _ := f.request(t, row)
 		if _, closed := forAppsOnly(row); closed {
 			continue
 		}
@@ -384,8 +384,8 @@ func TestAMemberInPerson(t *testing.T) {
 			}
 		})
 	}
-	for _, row := range h.rows(t, func(row route.Route) bool { _, closed := forAppsOnly(row); return closed }) {
-		target, body := h.request(t, row)
+	for _, row := range f.rows(t, func(row route.Route) bool { _, closed := forAppsOnly(row); return closed }) {
+		target, body := f.request(t, row)
 		code, _ := forAppsOnly(row)
 		t.Run("API-12 this is for connected apps only: "+row.Pattern, func(t *testing.T) {
 			olivia.API(t, target, body).Refuses(t, http.StatusForbidden, code)
@@ -411,15 +411,15 @@ func TestAMemberInPerson(t *testing.T) {
 				Actor struct{ Type, ID string }
 			}
 		}
-		tokens := h.app.Given(t, h.olivia, h.bakery, scope.EventsRead, scope.SuppliersRead)
-		tokens.Call(t, h.Node(0), "GET /events?types=supplier.created").Is(t, http.StatusOK).Read(t, &list)
+		tokens := f.app.Given(t, f.olivia, f.bakery, scope.EventsRead, scope.SuppliersRead)
+		tokens.Call(t, f.Node(0), "GET /events?types=supplier.created").Is(t, http.StatusOK).Read(t, &list)
 		last := list.Data[len(list.Data)-1]
-		if last.Actor.Type != "user" || last.Actor.ID != h.olivia.ID.String() {
+		if last.Actor.Type != "user" || last.Actor.ID != f.olivia.ID.String() {
 			t.Errorf("signed by %+v", last.Actor)
 		}
 	})
 	t.Run("LIM-09 session-cookie traffic: 600 a minute for one address", func(t *testing.T) {
-		h.Clock.Move(time.Minute)
+		f.Clock.Move(time.Minute)
 		for range 600 {
 			if answer := olivia.API(t, "GET /me", nil); answer.Status != http.StatusOK {
 				t.Fatalf("refused early: %s", answer.Body)

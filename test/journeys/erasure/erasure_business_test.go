@@ -73,10 +73,10 @@ func holding(t *testing.T, node *apptest.Node, business ident.Business) (list []
 }
 
 // heard lists what an app's endpoint was told of a business's end.
-func (p *parish) heard(t *testing.T) (list []string) {
+func (f *fixture) heard(t *testing.T) (list []string) {
 	t.Helper()
-	p.deliver(t)
-	for _, got := range p.receiver.Got() {
+	f.deliver(t)
+	for _, got := range f.receiver.Got() {
 		var body struct {
 			Type event.Name
 			Data struct{ ID, Reason string }
@@ -89,22 +89,22 @@ func (p *parish) heard(t *testing.T) (list []string) {
 }
 
 // bystander is another business of the same app.
-func (p *parish) bystander(t *testing.T) apptest.Tokens {
+func (f *fixture) bystander(t *testing.T) apptest.Tokens {
 	t.Helper()
-	owner := p.User(t, "Boris")
-	tokens := p.app.Given(t, owner, p.Business(t, owner), scope.Partner()...)
-	tokens.Send(t, p.Node(0), "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"}).Is(t, http.StatusCreated)
+	owner := f.User(t, "Boris")
+	tokens := f.app.Given(t, owner, f.Business(t, owner), scope.Partner()...)
+	tokens.Send(t, f.Node(0), "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"}).Is(t, http.StatusCreated)
 	return tokens
 }
 
 // names gives the business a name that can be found, and invites somebody.
-func (p *parish) names(t *testing.T, name string) {
+func (f *fixture) names(t *testing.T, name string) {
 	t.Helper()
 	ctx := t.Context()
-	if _, err := p.Node(0).Tenancy.UpdateBusiness(ctx, tenancy.ByOperator(), p.business.ID, tenancy.BusinessChange{Name: &name}); err != nil {
+	if _, err := f.Node(0).Tenancy.UpdateBusiness(ctx, tenancy.ByOperator(), f.business.ID, tenancy.BusinessChange{Name: &name}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := p.Node(0).Tenancy.InviteToBusiness(ctx, tenancy.ByOperator(), p.business.ID, "niece@quintessa.test", permission.Viewer)
+	_, err := f.Node(0).Tenancy.InviteToBusiness(ctx, tenancy.ByOperator(), f.business.ID, "niece@quintessa.test", permission.Viewer)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,58 +112,58 @@ func (p *parish) names(t *testing.T, name string) {
 
 func TestAnErasedBusinessIsGone(t *testing.T) {
 	t.Parallel()
-	p := newParish(t, apptest.Nodes(2))
-	p.app.Hook(t, p.receiver, event.AppUninstalled, event.BusinessRedact)
-	left := p.ReviewedApp(t, scope.Partner()...)
-	left.Hook(t, p.receiver, event.BusinessRedact)
-	other := p.bystander(t)
-	p.names(t, "Quintessa Bakery")
-	p.busy(t)
-	p.deliver(t)
-	p.unheard(t)
-	gone := left.Given(t, p.owner, p.business, scope.Partner()...)
-	p.browser.API(t, "DELETE /connected-apps/"+gone.Installation.String(), nil).Is(t, http.StatusNoContent)
-	theirs := other.Call(t, p.Node(0), "GET /customers").Is(t, http.StatusOK).Body
-	desk, which := admin.New(p.Node(0).App), p.business.ID.String()
+	f := newFixture(t, apptest.Nodes(2))
+	f.app.Hook(t, f.receiver, event.AppUninstalled, event.BusinessRedact)
+	left := f.ReviewedApp(t, scope.Partner()...)
+	left.Hook(t, f.receiver, event.BusinessRedact)
+	other := f.bystander(t)
+	f.names(t, "Quintessa Bakery")
+	f.busy(t)
+	f.deliver(t)
+	f.unheard(t)
+	gone := left.Given(t, f.owner, f.business, scope.Partner()...)
+	f.browser.API(t, "DELETE /connected-apps/"+gone.Installation.String(), nil).Is(t, http.StatusNoContent)
+	theirs := other.Call(t, f.Node(0), "GET /customers").Is(t, http.StatusOK).Body
+	operator, which := admin.New(f.Node(0).App), f.business.ID.String()
 
 	t.Run("APP-05 only with its name is a business erased", func(t *testing.T) {
-		if _, err := desk.EraseBusiness(t.Context(), which, "Quintessa"); err == nil {
+		if _, err := operator.EraseBusiness(t.Context(), which, "Quintessa"); err == nil {
 			t.Error("another name would do")
 		}
-		p.tokens.Call(t, p.Node(1), "GET /customers").Is(t, http.StatusOK)
+		f.tokens.Call(t, f.Node(1), "GET /customers").Is(t, http.StatusOK)
 	})
-	if _, err := desk.EraseBusiness(admin.Sign(t.Context()), which, "Quintessa Bakery"); err != nil {
+	if _, err := operator.EraseBusiness(admin.Sign(t.Context()), which, "Quintessa Bakery"); err != nil {
 		t.Fatal(err)
 	}
 	t.Run("APP-05 it is gone at once, on every node", func(t *testing.T) {
-		p.tokens.Call(t, p.Node(1), "GET /customers").Is(t, http.StatusUnauthorized)
-		p.browser.API(t, "GET /customers", nil).Is(t, http.StatusForbidden)
-		if list, err := p.Node(1).Tenancy.BusinessesOf(t.Context(), p.owner.ID); err != nil || len(list) > 0 {
+		f.tokens.Call(t, f.Node(1), "GET /customers").Is(t, http.StatusUnauthorized)
+		f.browser.API(t, "GET /customers", nil).Is(t, http.StatusForbidden)
+		if list, err := f.Node(1).Tenancy.BusinessesOf(t.Context(), f.owner.ID); err != nil || len(list) > 0 {
 			t.Errorf("its owner is in %v, %v", list, err)
 		}
-		if _, err := desk.EraseBusiness(t.Context(), which, "Erased"); err == nil {
+		if _, err := operator.EraseBusiness(t.Context(), which, "Erased"); err == nil {
 			t.Error("it can be erased twice")
 		}
 	})
 	t.Run("APP-08 app.uninstalled because the business closed", func(t *testing.T) {
-		if diff := cmp.Diff([]string{"app.uninstalled BUSINESS_CLOSED"}, p.heard(t)); diff != "" {
+		if diff := cmp.Diff([]string{"app.uninstalled BUSINESS_CLOSED"}, f.heard(t)); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("APP-05 its apps are told to forget it, also one that it left an hour ago", func(t *testing.T) {
-		p.RunJobs(t)
-		if diff := cmp.Diff([]string{"app.uninstalled BUSINESS_CLOSED", "business.redact ", "business.redact "}, p.heard(t)); diff != "" {
+		f.RunJobs(t)
+		if diff := cmp.Diff([]string{"app.uninstalled BUSINESS_CLOSED", "business.redact ", "business.redact "}, f.heard(t)); diff != "" {
 			t.Error(diff)
 		}
 	})
-	p.Advance(t, 15*time.Minute)
+	f.Advance(t, 15*time.Minute)
 	t.Run("APP-05 no table holds a name or an address of it", func(t *testing.T) {
-		if shown := apptest.Shows(apptest.Dump(t, p.Node(0).Config.Postgres), traces...); len(shown) > 0 {
+		if shown := apptest.Shows(apptest.Dump(t, f.Node(0).Config.Postgres), traces...); len(shown) > 0 {
 			t.Errorf("the dump shows %v", shown)
 		}
 	})
 	t.Run("APP-05 no table has rows of it but for the record of others", func(t *testing.T) {
-		for _, table := range holding(t, p.Node(0), p.business.ID) {
+		for _, table := range holding(t, f.Node(0), f.business.ID) {
 			if !slices.Contains(outlives, table) {
 				t.Errorf("%s has", table)
 			}
@@ -171,14 +171,14 @@ func TestAnErasedBusinessIsGone(t *testing.T) {
 	})
 	t.Run("APP-05 the operator's record says who did it", func(t *testing.T) {
 		var actions int
-		err := p.Node(0).DB.Pool().QueryRow(t.Context(),
+		err := f.Node(0).DB.Pool().QueryRow(t.Context(),
 			"SELECT count(*) FROM audit.control_entries WHERE action = 'business.erased' AND subject = $1 AND actor_kind = 'operator'", which).Scan(&actions)
 		if err != nil || actions != 1 {
 			t.Errorf("%d entries, %v", actions, err)
 		}
 	})
 	t.Run("APP-05 nobody else has lost anything", func(t *testing.T) {
-		if diff := cmp.Diff(string(theirs), string(other.Call(t, p.Node(0), "GET /customers").Is(t, http.StatusOK).Body)); diff != "" {
+		if diff := cmp.Diff(string(theirs), string(other.Call(t, f.Node(0), "GET /customers").Is(t, http.StatusOK).Body)); diff != "" {
 			t.Error(diff)
 		}
 	})
@@ -188,21 +188,21 @@ func TestAnErasedBusinessIsGone(t *testing.T) {
 // were doing either was done before, and is gone, or is refused.
 func TestABusinessIsErasedUnderTheHandsOfItsApps(t *testing.T) {
 	t.Parallel()
-	p := newParish(t, apptest.Nodes(2))
-	late := p.ReviewedApp(t, scope.Partner()...)
-	approval := installs.Approval{App: late.App, Business: p.business, User: p.owner.ID, Scopes: scope.Partner()}
+	f := newFixture(t, apptest.Nodes(2))
+	late := f.ReviewedApp(t, scope.Partner()...)
+	approval := installs.Approval{App: late.App, Business: f.business, User: f.owner.ID, Scopes: scope.Partner()}
 	start := make(chan struct{})
 	var all sync.WaitGroup
 	for i := range 16 {
 		all.Go(func() {
 			<-start
-			switch node := p.Node(i % 2); i % 4 {
+			switch node := f.Node(i % 2); i % 4 {
 			case 0: // the owner connects an app
 				_, _, _ = node.Installs.Connect(t.Context(), approval)
 			case 1:
-				p.tokens.Send(t, node, "PUT /app-data", map[string]any{"values": []any{}})
+				f.tokens.Send(t, node, "PUT /app-data", map[string]any{"values": []any{}})
 			default:
-				answer := p.tokens.Send(t, node, "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"})
+				answer := f.tokens.Send(t, node, "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"})
 				if answer.Status != http.StatusCreated && answer.Status != http.StatusUnauthorized {
 					t.Errorf("%d %s", answer.Status, answer.Body)
 				}
@@ -212,25 +212,25 @@ func TestABusinessIsErasedUnderTheHandsOfItsApps(t *testing.T) {
 	var erased error
 	all.Go(func() {
 		<-start
-		erased = p.Node(0).Tenancy.EraseBusiness(t.Context(), p.business.ID)
+		erased = f.Node(0).Tenancy.EraseBusiness(t.Context(), f.business.ID)
 	})
 	close(start)
 	if all.Wait(); erased != nil {
 		t.Fatal(erased)
 	}
-	for _, node := range []*apptest.Node{p.Node(0), p.Node(1)} {
+	for _, node := range []*apptest.Node{f.Node(0), f.Node(1)} {
 		if err := node.Journal.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	p.RunJobs(t)
-	p.Advance(t, 15*time.Minute)
-	for _, table := range holding(t, p.Node(0), p.business.ID) {
+	f.RunJobs(t)
+	f.Advance(t, 15*time.Minute)
+	for _, table := range holding(t, f.Node(0), f.business.ID) {
 		if !slices.Contains(outlives, table) {
 			t.Errorf("APP-05 %s has rows of it", table)
 		}
 	}
-	standing, err := p.Node(0).Installs.OfBusiness(t.Context(), p.business.ID)
+	standing, err := f.Node(0).Installs.OfBusiness(t.Context(), f.business.ID)
 	if err != nil || len(standing) > 0 {
 		t.Errorf("installed are %v, %v", standing, err)
 	}

@@ -19,9 +19,9 @@ import (
 	"github.com/counterpart/counterpart/internal/work"
 )
 
-// parish is a business with customers and suppliers who may want to be
+// fixture is a business with customers and suppliers who may want to be
 // forgotten, and an app that repeats all that it is told.
-type parish struct {
+type fixture struct {
 	*apptest.Service
 	receiver *apptest.Receiver
 	app      *apptest.App
@@ -32,30 +32,30 @@ type parish struct {
 	browser  apptest.Browser
 }
 
-func newParish(t *testing.T, options ...apptest.Option) *parish {
+func newFixture(t *testing.T, options ...apptest.Option) *fixture {
 	t.Helper()
-	p := &parish{receiver: apptest.NewReceiver(t)}
-	p.Service = apptest.Start(t, append(options, p.receiver.Reachable(t))...)
-	p.receiver.Does(func(w http.ResponseWriter, _ *http.Request) {
-		got := p.receiver.Got()
+	f := &fixture{receiver: apptest.NewReceiver(t)}
+	f.Service = apptest.Start(t, append(options, f.receiver.Reachable(t))...)
+	f.receiver.Does(func(w http.ResponseWriter, _ *http.Request) {
+		got := f.receiver.Got()
 		w.Header().Set("X-Echo", string(got[len(got)-1].Body))
 		_, _ = w.Write(got[len(got)-1].Body)
 	})
-	p.app = p.ReviewedApp(t, scope.Partner()...)
-	p.hook = p.app.Hook(t, p.receiver, event.CustomerCreated, event.SupplierCreated, event.CustomerRedact, event.SupplierRedact)
-	p.owner = p.User(t, "Olivia")
-	p.business = p.Business(t, p.owner)
-	p.tokens = p.app.Given(t, p.owner, p.business, scope.Partner()...)
-	p.browser = p.owner.SignIn(t, p.Node(0))
-	p.declares(t)
-	return p
+	f.app = f.ReviewedApp(t, scope.Partner()...)
+	f.hook = f.app.Hook(t, f.receiver, event.CustomerCreated, event.SupplierCreated, event.CustomerRedact, event.SupplierRedact)
+	f.owner = f.User(t, "Olivia")
+	f.business = f.Business(t, f.owner)
+	f.tokens = f.app.Given(t, f.owner, f.business, scope.Partner()...)
+	f.browser = f.owner.SignIn(t, f.Node(0))
+	f.declares(t)
+	return f
 }
 
 // does calls as the app under a key of its own, and returns the record's id.
-func (p *parish) does(t *testing.T, key, route string, body map[string]any) string {
+func (f *fixture) does(t *testing.T, key, route string, body map[string]any) string {
 	t.Helper()
 	var made struct{ ID string }
-	answer := p.tokens.Send(t, p.Node(0), route, body, "Idempotency-Key: "+key)
+	answer := f.tokens.Send(t, f.Node(0), route, body, "Idempotency-Key: "+key)
 	if answer.Read(t, &made); made.ID == "" {
 		t.Fatalf("%s: %d %s", route, answer.Status, answer.Body)
 	}
@@ -79,64 +79,64 @@ var livesAt = map[string]any{"line1": "Quintessenzweg 7", "city": "Freiburg", "p
 // traces is what no dump may show after the erasure, in lower case.
 var traces = []string{"quintess", "adalbert", "5550123", "de555012377"}
 
-func (p *parish) deliver(t *testing.T) {
+func (f *fixture) deliver(t *testing.T) {
 	t.Helper()
-	if err := p.Node(0).Courier.Drain(t.Context()); err != nil {
+	if err := f.Node(0).Courier.Drain(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (p *parish) sweep(t *testing.T) {
+func (f *fixture) sweep(t *testing.T) {
 	t.Helper()
-	if err := p.Node(0).Jobs.Once(t.Context(), work.Erasures); err != nil {
+	if err := f.Node(0).Jobs.Once(t.Context(), work.Erasures); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (p *parish) trialBalance(t *testing.T) string {
+func (f *fixture) trialBalance(t *testing.T) string {
 	t.Helper()
-	return string(p.tokens.Call(t, p.Node(0), "GET /reports/trial-balance?asOf=2026-12-31").Is(t, http.StatusOK).Body)
+	return string(f.tokens.Call(t, f.Node(0), "GET /reports/trial-balance?asOf=2026-12-31").Is(t, http.StatusOK).Body)
 }
 
 // declares lets the app keep a remark on customers and invoices, and a count of
 // crates on invoices.
-func (p *parish) declares(t *testing.T) {
+func (f *fixture) declares(t *testing.T) {
 	t.Helper()
 	for _, field := range []appdata.NewField{
 		{Resource: appdata.Customer, Key: "remark", Details: appdata.Details{Label: "Remark", Type: appdata.Text}},
 		{Resource: appdata.Invoice, Key: "remark", Details: appdata.Details{Label: "Remark", Type: appdata.Text}},
 		{Resource: appdata.Invoice, Key: "crates", Details: appdata.Details{Label: "Crates", Type: appdata.Integer}},
 	} {
-		if _, err := p.Node(0).AppData.Declare(t.Context(), p.app.App, field); err != nil {
+		if _, err := f.Node(0).AppData.Declare(t.Context(), f.app.App, field); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
 // puts asks for a value on a record.
-func (p *parish) puts(t *testing.T, on appdata.ResourceType, id, key string, value any) apptest.Answer {
+func (f *fixture) puts(t *testing.T, on appdata.ResourceType, id, key string, value any) apptest.Answer {
 	t.Helper()
-	return p.tokens.Send(t, p.Node(0), "PUT /app-data", map[string]any{"values": []any{
+	return f.tokens.Send(t, f.Node(0), "PUT /app-data", map[string]any{"values": []any{
 		map[string]any{"resourceType": on, "resourceId": id, "key": key, "value": value},
 	}})
 }
 
 // keeps lets the app put its remark on a customer.
-func (p *parish) keeps(t *testing.T, customer, remark string) {
+func (f *fixture) keeps(t *testing.T, customer, remark string) {
 	t.Helper()
-	p.puts(t, appdata.Customer, customer, "remark", remark).Is(t, http.StatusOK)
+	f.puts(t, appdata.Customer, customer, "remark", remark).Is(t, http.StatusOK)
 }
 
 // kept is what the app keeps on a customer.
-func (p *parish) kept(t *testing.T, customer string) []any {
+func (f *fixture) kept(t *testing.T, customer string) []any {
 	t.Helper()
-	return p.keptOn(t, appdata.Customer, customer)
+	return f.keptOn(t, appdata.Customer, customer)
 }
 
-func (p *parish) keptOn(t *testing.T, on appdata.ResourceType, id string) (values []any) {
+func (f *fixture) keptOn(t *testing.T, on appdata.ResourceType, id string) (values []any) {
 	t.Helper()
 	var list struct{ Data []struct{ Value any } }
-	p.tokens.Call(t, p.Node(0), "GET /app-data?resourceType="+string(on)+"&resourceIds="+id).Is(t, http.StatusOK).Read(t, &list)
+	f.tokens.Call(t, f.Node(0), "GET /app-data?resourceType="+string(on)+"&resourceIds="+id).Is(t, http.StatusOK).Read(t, &list)
 	for _, v := range list.Data {
 		values = append(values, v.Value)
 	}
@@ -147,41 +147,41 @@ func (p *parish) keptOn(t *testing.T, on appdata.ResourceType, id string) (value
 type documents struct{ customer, twin, invoice, draft, payment string }
 
 // busy makes such a customer, into whom another was merged.
-func (p *parish) busy(t *testing.T) (d documents) {
+func (f *fixture) busy(t *testing.T) (d documents) {
 	t.Helper()
-	customer := p.does(t, "c1", "POST /customers", ada(map[string]any{"type": "PERSON", "billingAddress": livesAt}))
-	p.keeps(t, customer, "Adalbert likes rye")
-	twin := p.does(t, "c2", "POST /customers", ada(map[string]any{"type": "PERSON", "name": "A. Quintessa"}))
-	p.does(t, "m", "POST /customers/"+twin+"/merge", map[string]any{"intoId": customer})
+	customer := f.does(t, "c1", "POST /customers", ada(map[string]any{"type": "PERSON", "billingAddress": livesAt}))
+	f.keeps(t, customer, "Adalbert likes rye")
+	twin := f.does(t, "c2", "POST /customers", ada(map[string]any{"type": "PERSON", "name": "A. Quintessa"}))
+	f.does(t, "m", "POST /customers/"+twin+"/merge", map[string]any{"intoId": customer})
 	line := []any{map[string]any{"description": "Bread", "quantity": "1", "unitPrice": "10.00", "taxRate": "0"}}
-	invoice := p.does(t, "i1", "POST /invoices", map[string]any{
+	invoice := f.does(t, "i1", "POST /invoices", map[string]any{
 		"customerId": customer, "lines": line, "issue": true, "reference": "Quintessa 1", "notes": "For Adalbert",
 	})
-	draft := p.does(t, "i2", "POST /invoices", map[string]any{
+	draft := f.does(t, "i2", "POST /invoices", map[string]any{
 		"customerId": customer, "lines": []any{map[string]any{"description": "Cake for Adalbert", "unitPrice": "1.00"}},
 	})
-	p.puts(t, appdata.Invoice, invoice, "remark", "Leave it with Mrs Quintessa").Is(t, http.StatusOK)
-	p.puts(t, appdata.Invoice, invoice, "crates", 3).Is(t, http.StatusOK)
-	p.does(t, "s", "POST /invoices/"+invoice+"/send", map[string]any{})
-	payment := p.does(t, "p", "POST /payments", map[string]any{
+	f.puts(t, appdata.Invoice, invoice, "remark", "Leave it with Mrs Quintessa").Is(t, http.StatusOK)
+	f.puts(t, appdata.Invoice, invoice, "crates", 3).Is(t, http.StatusOK)
+	f.does(t, "s", "POST /invoices/"+invoice+"/send", map[string]any{})
+	payment := f.does(t, "f", "POST /payments", map[string]any{
 		"customerId": customer, "amount": "4.00", "method": "CASH", "reference": "Quintessa", "notes": "from Adalbert",
 		"allocations": []any{map[string]any{"invoiceId": invoice, "amount": "4.00"}},
 	})
-	p.does(t, "r", "POST /payments/"+payment+"/refund", map[string]any{"amount": "1.00", "reason": "Adalbert was unhappy"})
+	f.does(t, "r", "POST /payments/"+payment+"/refund", map[string]any{"amount": "1.00", "reason": "Adalbert was unhappy"})
 	return documents{customer, twin, invoice, draft, payment}
 }
 
 // unheard makes a supplier of which the app could not be told: the delivery has
 // failed, and can be sent again.
-func (p *parish) unheard(t *testing.T) (supplier string) {
+func (f *fixture) unheard(t *testing.T) (supplier string) {
 	t.Helper()
 	var made struct{ ID string }
-	if _, err := p.Node(0).Apps.Suspend(t.Context(), p.app.ID); err != nil {
+	if _, err := f.Node(0).Apps.Suspend(t.Context(), f.app.ID); err != nil {
 		t.Fatal(err)
 	}
-	p.browser.API(t, "POST /suppliers", ada(map[string]any{"address": livesAt})).Is(t, http.StatusCreated).Read(t, &made)
-	p.deliver(t)
-	if _, err := p.Node(0).Apps.Unsuspend(t.Context(), p.app.ID); err != nil {
+	f.browser.API(t, "POST /suppliers", ada(map[string]any{"address": livesAt})).Is(t, http.StatusCreated).Read(t, &made)
+	f.deliver(t)
+	if _, err := f.Node(0).Apps.Unsuspend(t.Context(), f.app.ID); err != nil {
 		t.Fatal(err)
 	}
 	return made.ID
@@ -189,28 +189,28 @@ func (p *parish) unheard(t *testing.T) (supplier string) {
 
 func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 	t.Parallel()
-	p := newParish(t)
-	of := p.busy(t)
+	f := newFixture(t)
+	of := f.busy(t)
 	customer := of.customer
-	p.deliver(t)
-	supplier := p.unheard(t)
-	p.tokens.Call(t, p.Node(0), "GET /customers?q=Adalbert").Is(t, http.StatusOK)
-	books := p.trialBalance(t)
-	if diff := cmp.Diff([]any{"Adalbert likes rye"}, p.kept(t, customer)); diff != "" {
+	f.deliver(t)
+	supplier := f.unheard(t)
+	f.tokens.Call(t, f.Node(0), "GET /customers?q=Adalbert").Is(t, http.StatusOK)
+	books := f.trialBalance(t)
+	if diff := cmp.Diff([]any{"Adalbert likes rye"}, f.kept(t, customer)); diff != "" {
 		t.Fatalf("before the erasure the app keeps (-want +got):\n%s", diff)
 	}
-	if shown := apptest.Shows(apptest.Dump(t, p.Node(0).Config.Postgres), traces...); len(shown) < len(traces) {
+	if shown := apptest.Shows(apptest.Dump(t, f.Node(0).Config.Postgres), traces...); len(shown) < len(traces) {
 		t.Fatalf("before the erasure the dump shows only %v", shown)
 	}
-	p.browser.API(t, "POST /customers/"+customer+"/redact", nil).Is(t, http.StatusOK)
-	p.browser.API(t, "POST /suppliers/"+supplier+"/redact", nil).Is(t, http.StatusOK)
-	p.sweep(t)
-	if err := p.Node(0).Journal.Flush(t.Context()); err != nil {
+	f.browser.API(t, "POST /customers/"+customer+"/redact", nil).Is(t, http.StatusOK)
+	f.browser.API(t, "POST /suppliers/"+supplier+"/redact", nil).Is(t, http.StatusOK)
+	f.sweep(t)
+	if err := f.Node(0).Journal.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 
 	t.Run("APP-05 no table holds the erased names and addresses", func(t *testing.T) {
-		dump := apptest.Dump(t, p.Node(0).Config.Postgres)
+		dump := apptest.Dump(t, f.Node(0).Config.Postgres)
 		if shown := apptest.Shows(dump, traces...); len(shown) > 0 {
 			t.Errorf("the dump shows %v", shown)
 			for line := range bytes.Lines(dump) {
@@ -221,46 +221,46 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 		}
 	})
 	t.Run("APP-05 nor does a log line", func(t *testing.T) {
-		if shown := apptest.Shows([]byte(p.Node(0).Logs.String()), traces...); len(shown) > 0 {
+		if shown := apptest.Shows([]byte(f.Node(0).Logs.String()), traces...); len(shown) > 0 {
 			t.Errorf("the log shows %v", shown)
 		}
 	})
 	t.Run("APP-05 the books are what they were", func(t *testing.T) {
-		if diff := cmp.Diff(books, p.trialBalance(t)); diff != "" {
+		if diff := cmp.Diff(books, f.trialBalance(t)); diff != "" {
 			t.Errorf("the trial balance has changed (-before +after):\n%s", diff)
 		}
 	})
 	t.Run("APP-05 apps keep nothing on it", func(t *testing.T) {
-		if left := p.kept(t, customer); len(left) > 0 {
+		if left := f.kept(t, customer); len(left) > 0 {
 			t.Errorf("there is %v", left)
 		}
 	})
 	t.Run("APP-05 what was worded on its invoices is gone, and what was counted stays", func(t *testing.T) {
-		if diff := cmp.Diff([]any{3.0}, p.keptOn(t, appdata.Invoice, of.invoice)); diff != "" {
+		if diff := cmp.Diff([]any{3.0}, f.keptOn(t, appdata.Invoice, of.invoice)); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("APP-05 a draft whose lines were erased is a new version", func(t *testing.T) {
-		p.tokens.Send(t, p.Node(0), "PATCH /invoices/"+of.draft, map[string]any{"notes": nil}, `If-Match: "1"`).
+		f.tokens.Send(t, f.Node(0), "PATCH /invoices/"+of.draft, map[string]any{"notes": nil}, `If-Match: "1"`).
 			Refuses(t, http.StatusPreconditionFailed, "RECORD_CHANGED")
 	})
-	t.Run("APP-05 nothing personal comes back", func(t *testing.T) { p.keepsSilent(t, of, supplier) })
+	t.Run("APP-05 nothing personal comes back", func(t *testing.T) { f.keepsSilent(t, of, supplier) })
 	t.Run("APP-05 no mail goes out any more", func(t *testing.T) {
 		var waiting int
-		if err := p.Node(0).DB.Pool().QueryRow(t.Context(), "SELECT count(*) FROM books.invoice_mails").Scan(&waiting); err != nil || waiting > 0 {
+		if err := f.Node(0).DB.Pool().QueryRow(t.Context(), "SELECT count(*) FROM books.invoice_mails").Scan(&waiting); err != nil || waiting > 0 {
 			t.Errorf("%d mails wait, %v", waiting, err)
 		}
 	})
 	t.Run("APP-05 a repeated request is neither answered nor done again", func(t *testing.T) {
-		p.tokens.Send(t, p.Node(0), "POST /customers", ada(map[string]any{"type": "PERSON", "billingAddress": livesAt}), "Idempotency-Key: c1").
+		f.tokens.Send(t, f.Node(0), "POST /customers", ada(map[string]any{"type": "PERSON", "billingAddress": livesAt}), "Idempotency-Key: c1").
 			Refuses(t, http.StatusConflict, "IDEMPOTENCY_ANSWER_ERASED")
 	})
-	t.Run("APP-08 customer.redact", func(t *testing.T) { p.isTold(t, event.CustomerRedact, customer) })
-	t.Run("APP-05 customer.redact for the one that was merged into it", func(t *testing.T) { p.isTold(t, event.CustomerRedact, of.twin) })
-	t.Run("APP-08 supplier.redact", func(t *testing.T) { p.isTold(t, event.SupplierRedact, supplier) })
+	t.Run("APP-08 customer.redact", func(t *testing.T) { f.isTold(t, event.CustomerRedact, customer) })
+	t.Run("APP-05 customer.redact for the one that was merged into it", func(t *testing.T) { f.isTold(t, event.CustomerRedact, of.twin) })
+	t.Run("APP-08 supplier.redact", func(t *testing.T) { f.isTold(t, event.SupplierRedact, supplier) })
 	t.Run("APP-05 of what is answered to a notice nothing is kept but the status", func(t *testing.T) {
 		var told, kept int
-		err := p.Node(0).DB.Pool().QueryRow(t.Context(), `
+		err := f.Node(0).DB.Pool().QueryRow(t.Context(), `
 			SELECT count(*), count(*) FILTER (WHERE a.body IS NOT NULL OR a.headers IS NOT NULL OR a.status IS NULL)
 			FROM   webhooks.deliveries d JOIN webhooks.attempts a ON a.delivery_id = d.id
 			WHERE  d.type LIKE '%.redact'`).Scan(&told, &kept)
@@ -268,25 +268,25 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 			t.Errorf("%d attempts, of %d something is kept, %v", told, kept, err)
 		}
 	})
-	t.Run("APP-05 a redelivery sends what is left", func(t *testing.T) { p.redelivers(t, supplier) })
+	t.Run("APP-05 a redelivery sends what is left", func(t *testing.T) { f.redelivers(t, supplier) })
 	t.Run("APP-05 erasing again looks for traces again, and tells nobody", func(t *testing.T) {
-		before := len(p.receiver.Got())
-		p.puts(t, appdata.Invoice, of.invoice, "remark", "For Adalbert").Is(t, http.StatusOK)
-		p.browser.API(t, "POST /customers/"+customer+"/redact", nil).Is(t, http.StatusOK)
-		p.browser.API(t, "POST /suppliers/"+supplier+"/redact", nil).Is(t, http.StatusOK)
-		p.sweep(t)
-		if p.deliver(t); len(p.receiver.Got()) != before {
+		before := len(f.receiver.Got())
+		f.puts(t, appdata.Invoice, of.invoice, "remark", "For Adalbert").Is(t, http.StatusOK)
+		f.browser.API(t, "POST /customers/"+customer+"/redact", nil).Is(t, http.StatusOK)
+		f.browser.API(t, "POST /suppliers/"+supplier+"/redact", nil).Is(t, http.StatusOK)
+		f.sweep(t)
+		if f.deliver(t); len(f.receiver.Got()) != before {
 			t.Error("somebody was told")
 		}
-		if shown := apptest.Shows(apptest.Dump(t, p.Node(0).Config.Postgres), traces...); len(shown) > 0 {
+		if shown := apptest.Shows(apptest.Dump(t, f.Node(0).Config.Postgres), traces...); len(shown) > 0 {
 			t.Errorf("the dump shows %v", shown)
 		}
 	})
 	t.Run("APP-05 the sweep when no endpoint is told any more is the last", func(t *testing.T) {
-		p.Advance(t, time.Hour)
-		p.Advance(t, 12*time.Hour)
+		f.Advance(t, time.Hour)
+		f.Advance(t, 12*time.Hour)
 		var left int
-		if err := p.Node(0).DB.Pool().QueryRow(t.Context(), "SELECT count(*) FROM books.erasures").Scan(&left); err != nil || left > 0 {
+		if err := f.Node(0).DB.Pool().QueryRow(t.Context(), "SELECT count(*) FROM books.erasures").Scan(&left); err != nil || left > 0 {
 			t.Errorf("%d erasures wait, %v", left, err)
 		}
 	})
@@ -294,7 +294,7 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 
 // keepsSilent: what people word about the erased is refused; what the books need
 // is not.
-func (p *parish) keepsSilent(t *testing.T, of documents, supplier string) {
+func (f *fixture) keepsSilent(t *testing.T, of documents, supplier string) {
 	t.Helper()
 	paid := map[string]any{"customerId": of.customer, "amount": "1.00", "method": "CASH"}
 	for _, silent := range []struct {
@@ -314,21 +314,21 @@ func (p *parish) keepsSilent(t *testing.T, of documents, supplier string) {
 		{"POST /payments", map[string]any{"customerId": of.customer, "amount": "1.00", "method": "CASH", "reference": "Quintessa"}, "CUSTOMER_ERASED"},
 		{"POST /payments", paid, ""},
 	} {
-		answer := p.tokens.Send(t, p.Node(0), silent.route, silent.body)
+		answer := f.tokens.Send(t, f.Node(0), silent.route, silent.body)
 		if silent.says != "" {
 			answer.Refuses(t, http.StatusConflict, silent.says)
 		} else if answer.Status >= 300 {
 			t.Errorf("%s %v: %d %s", silent.route, silent.body, answer.Status, answer.Body)
 		}
 	}
-	p.puts(t, appdata.Customer, of.customer, "remark", "Adalbert").Refuses(t, http.StatusConflict, "RECORD_ERASED")
+	f.puts(t, appdata.Customer, of.customer, "remark", "Adalbert").Refuses(t, http.StatusConflict, "RECORD_ERASED")
 }
 
 // isTold: apps hear what to erase, and by when.
-func (p *parish) isTold(t *testing.T, name event.Name, id string) {
+func (f *fixture) isTold(t *testing.T, name event.Name, id string) {
 	t.Helper()
-	p.deliver(t)
-	for _, got := range p.receiver.Got() {
+	f.deliver(t)
+	for _, got := range f.receiver.Got() {
 		var body struct {
 			Type event.Name
 			Data struct{ ID, RequestedAt, DueBy string }
@@ -346,21 +346,21 @@ func (p *parish) isTold(t *testing.T, name event.Name, id string) {
 }
 
 // redelivers: what is sent once more holds no name.
-func (p *parish) redelivers(t *testing.T, supplier string) {
+func (f *fixture) redelivers(t *testing.T, supplier string) {
 	t.Helper()
-	list, err := p.Node(0).Webhooks.Deliveries(t.Context(), p.hook.Webhook, webhooks.Filter{Status: delivery.Failed}, 100)
+	list, err := f.Node(0).Webhooks.Deliveries(t.Context(), f.hook.Webhook, webhooks.Filter{Status: delivery.Failed}, 100)
 	if err != nil || len(list) != 1 {
 		t.Fatalf("%d deliveries have failed, %v", len(list), err)
 	}
-	if _, err := p.Node(0).Webhooks.Redeliver(t.Context(), p.app.App, p.hook.Webhook, list[0].ID); err != nil {
+	if _, err := f.Node(0).Webhooks.Redeliver(t.Context(), f.app.App, f.hook.Webhook, list[0].ID); err != nil {
 		t.Fatal(err)
 	}
-	p.deliver(t)
+	f.deliver(t)
 	var body struct {
 		Type event.Name
 		Data struct{ ID, Name string }
 	}
-	p.receiver.Last(t).Read(t, &body)
+	f.receiver.Last(t).Read(t, &body)
 	if body.Type != event.SupplierCreated || body.Data.ID != supplier || body.Data.Name != "Erased" {
 		t.Errorf("sent again: %+v", body)
 	}
@@ -369,33 +369,33 @@ func (p *parish) redelivers(t *testing.T, supplier string) {
 func TestWhatAnAppKeepsGoesWithTheBusinessThatLeftIt(t *testing.T) {
 	t.Parallel()
 	const pause = 48 * time.Hour
-	leave := func(t *testing.T) (p *parish, customer string) {
+	leave := func(t *testing.T) (f *fixture, customer string) {
 		t.Helper()
-		p = newParish(t)
-		customer = p.does(t, "c1", "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"})
-		p.keeps(t, customer, "likes rye")
-		p.browser.API(t, "DELETE /connected-apps/"+p.tokens.Installation.String(), nil).Is(t, http.StatusNoContent)
-		return p, customer
+		f = newFixture(t)
+		customer = f.does(t, "c1", "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"})
+		f.keeps(t, customer, "likes rye")
+		f.browser.API(t, "DELETE /connected-apps/"+f.tokens.Installation.String(), nil).Is(t, http.StatusNoContent)
+		return f, customer
 	}
-	again := func(t *testing.T, p *parish) { p.tokens = p.app.Given(t, p.owner, p.business, scope.Partner()...) }
+	again := func(t *testing.T, f *fixture) { f.tokens = f.app.Given(t, f.owner, f.business, scope.Partner()...) }
 
 	t.Run("APP-05 48 h after an uninstall the app's values are gone", func(t *testing.T) {
 		t.Parallel()
-		p, customer := leave(t)
-		p.Advance(t, pause)
-		again(t, p)
-		if left := p.kept(t, customer); len(left) > 0 {
+		f, customer := leave(t)
+		f.Advance(t, pause)
+		again(t, f)
+		if left := f.kept(t, customer); len(left) > 0 {
 			t.Errorf("there is %v", left)
 		}
 	})
 	t.Run("APP-05 a business that comes back within 48 h finds them as they were", func(t *testing.T) {
 		t.Parallel()
-		p, customer := leave(t)
-		p.Advance(t, pause-time.Minute)
-		again(t, p)
-		p.Advance(t, pause)
-		again(t, p) // the tokens have run out meanwhile
-		if diff := cmp.Diff([]any{"likes rye"}, p.kept(t, customer)); diff != "" {
+		f, customer := leave(t)
+		f.Advance(t, pause-time.Minute)
+		again(t, f)
+		f.Advance(t, pause)
+		again(t, f) // the tokens have run out meanwhile
+		if diff := cmp.Diff([]any{"likes rye"}, f.kept(t, customer)); diff != "" {
 			t.Errorf("the app keeps (-want +got):\n%s", diff)
 		}
 	})
@@ -403,30 +403,30 @@ func TestWhatAnAppKeepsGoesWithTheBusinessThatLeftIt(t *testing.T) {
 
 func TestWhatAppsKeepOnADeletedRecordGoesWithIt(t *testing.T) {
 	t.Parallel()
-	p := newParish(t)
-	p.app.Hook(t, p.receiver, event.AppDataUpdated)
-	customer := p.does(t, "c1", "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"})
-	draft := p.does(t, "i1", "POST /invoices", map[string]any{
-		"customerId": p.does(t, "c2", "POST /customers", map[string]any{"name": "Mill", "type": "BUSINESS"}),
+	f := newFixture(t)
+	f.app.Hook(t, f.receiver, event.AppDataUpdated)
+	customer := f.does(t, "c1", "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"})
+	draft := f.does(t, "i1", "POST /invoices", map[string]any{
+		"customerId": f.does(t, "c2", "POST /customers", map[string]any{"name": "Mill", "type": "BUSINESS"}),
 		"lines":      []any{map[string]any{"description": "Bread", "unitPrice": "1.00"}},
 	})
-	p.keeps(t, customer, "likes rye")
-	p.puts(t, appdata.Invoice, draft, "crates", 3).Is(t, http.StatusOK)
-	p.tokens.Send(t, p.Node(0), "DELETE /customers/"+customer, nil).Is(t, http.StatusNoContent)
-	p.tokens.Send(t, p.Node(0), "DELETE /invoices/"+draft, nil).Is(t, http.StatusNoContent)
-	p.deliver(t)
-	before := len(p.receiver.Got())
-	p.sweep(t)
+	f.keeps(t, customer, "likes rye")
+	f.puts(t, appdata.Invoice, draft, "crates", 3).Is(t, http.StatusOK)
+	f.tokens.Send(t, f.Node(0), "DELETE /customers/"+customer, nil).Is(t, http.StatusNoContent)
+	f.tokens.Send(t, f.Node(0), "DELETE /invoices/"+draft, nil).Is(t, http.StatusNoContent)
+	f.deliver(t)
+	before := len(f.receiver.Got())
+	f.sweep(t)
 
 	t.Run("nothing is kept on what is not there", func(t *testing.T) {
-		if left := append(p.kept(t, customer), p.keptOn(t, appdata.Invoice, draft)...); len(left) > 0 {
+		if left := append(f.kept(t, customer), f.keptOn(t, appdata.Invoice, draft)...); len(left) > 0 {
 			t.Errorf("there is %v", left)
 		}
 	})
 	t.Run("DATA-06 the app hears that the service removed it", func(t *testing.T) {
-		p.deliver(t)
+		f.deliver(t)
 		var heard []string
-		for _, got := range p.receiver.Got()[before:] {
+		for _, got := range f.receiver.Got()[before:] {
 			var body struct {
 				Type event.Name
 				Data struct{ ResourceID, Operation, Origin string }
@@ -442,26 +442,26 @@ func TestWhatAppsKeepOnADeletedRecordGoesWithIt(t *testing.T) {
 		}
 	})
 	t.Run("APP-05 history goes on telling of it", func(t *testing.T) {
-		p.tokens.Send(t, p.Node(0), "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"}, "Idempotency-Key: c1").Is(t, http.StatusCreated)
+		f.tokens.Send(t, f.Node(0), "POST /customers", map[string]any{"name": "Cafe", "type": "BUSINESS"}, "Idempotency-Key: c1").Is(t, http.StatusCreated)
 	})
 }
 
 func TestAnAppThatComesBackHearsWhomToForget(t *testing.T) {
 	t.Parallel()
-	p := newParish(t)
-	other := p.ReviewedApp(t, scope.Partner()...)
-	other.Hook(t, p.receiver, event.CustomerRedact)
-	other.Given(t, p.owner, p.business, scope.Partner()...)
-	customer := p.does(t, "c1", "POST /customers", ada(map[string]any{"type": "PERSON"}))
-	p.browser.API(t, "DELETE /connected-apps/"+p.tokens.Installation.String(), nil).Is(t, http.StatusNoContent)
-	p.Advance(t, time.Hour)
-	p.browser.API(t, "POST /customers/"+customer+"/redact", nil).Is(t, http.StatusOK)
-	p.deliver(t)
-	p.Advance(t, time.Hour)
-	p.app.Given(t, p.owner, p.business, scope.Partner()...)
-	p.deliver(t)
+	f := newFixture(t)
+	other := f.ReviewedApp(t, scope.Partner()...)
+	other.Hook(t, f.receiver, event.CustomerRedact)
+	other.Given(t, f.owner, f.business, scope.Partner()...)
+	customer := f.does(t, "c1", "POST /customers", ada(map[string]any{"type": "PERSON"}))
+	f.browser.API(t, "DELETE /connected-apps/"+f.tokens.Installation.String(), nil).Is(t, http.StatusNoContent)
+	f.Advance(t, time.Hour)
+	f.browser.API(t, "POST /customers/"+customer+"/redact", nil).Is(t, http.StatusOK)
+	f.deliver(t)
+	f.Advance(t, time.Hour)
+	f.app.Given(t, f.owner, f.business, scope.Partner()...)
+	f.deliver(t)
 	told := 0
-	for _, got := range p.receiver.Got() {
+	for _, got := range f.receiver.Got() {
 		var body struct{ Type event.Name }
 		if got.Read(t, &body); body.Type == event.CustomerRedact {
 			told++
