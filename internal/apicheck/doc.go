@@ -1,4 +1,4 @@
-// Package apicheck holds what the service answers to what api/ promises.
+// Package apicheck checks what the service answers against what api/ promises.
 //
 // Transport goes into a test's HTTP client. It fails the test on an answer from
 // a route that is not described, with a status, a content type, a header or a

@@ -1,4 +1,4 @@
-// Package arch holds the import rules as a test.
+// Package arch checks the import rules as a test.
 //
 // The rules are the maps in arch_test.go; ARCHITECTURE.md says why they are so.
 // The tree is read with go/parser rather than with `go list`: go test remembers

@@ -26,7 +26,7 @@ type Records interface {
 	State(ctx context.Context, tx *pg.Tx, business ident.Business, record Record) (RecordState, error)
 }
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB       *pg.DB
 	Now      clock.Now

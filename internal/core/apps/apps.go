@@ -78,7 +78,7 @@ func (a App) Status() Status {
 // HasRedirectURI reports whether the app registered this very text.
 func (a App) HasRedirectURI(uri string) bool { return slices.Contains(a.RedirectURIs, uri) }
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now

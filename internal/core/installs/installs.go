@@ -61,7 +61,7 @@ type Consent struct {
 // Active reports whether the user has not taken the consent back.
 func (c Consent) Active() bool { return c.WithdrawnAt == nil }
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB      *pg.DB
 	Now     clock.Now

@@ -25,7 +25,7 @@ const (
 	lately = time.Minute
 )
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB    *pg.DB
 	Now   clock.Now

@@ -16,7 +16,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/session"
 )
 
-// Deps is what the face stands on.
+// Deps is what the face needs.
 type Deps struct {
 	Accounts *accounts.Service
 	Tenancy  *tenancy.Service

@@ -22,7 +22,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/session"
 )
 
-// Deps is what the pages stand on.
+// Deps is what the pages need.
 type Deps struct {
 	Accounts *accounts.Service
 	Tenancy  *tenancy.Service

@@ -29,7 +29,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
-// Deps is what the face stands on.
+// Deps is what the face needs.
 type Deps struct {
 	Gate      *gate.Gate
 	Accounts  *accounts.Service

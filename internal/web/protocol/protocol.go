@@ -14,7 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
-// Deps is what the face stands on.
+// Deps is what the face needs.
 type Deps struct {
 	Clients *client.Service
 	Grants  *grant.Service

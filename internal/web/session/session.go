@@ -18,7 +18,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
-// Config is what sessions stand on.
+// Config is what sessions need.
 type Config struct {
 	Accounts *accounts.Service
 	Windows  *limits.Windows

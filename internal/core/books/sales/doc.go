@@ -22,7 +22,7 @@
 //
 // A credit note is an invoice the other way round: made and issued at once,
 // against one invoice, and never more than is due of it. It counts towards no
-// ceiling, and invoice.credited is what tells of it.
+// ceiling, and its event is invoice.credited.
 //
 // Mails with invoices wait in an outbox and are sent by package work, as are the
 // looks at which invoices have become overdue.

@@ -73,7 +73,7 @@ func (g Grant) Cancelled() bool { return g.CancelledAt != nil }
 // Expired reports whether the grant has run out by itself.
 func (g Grant) Expired(now time.Time) bool { return !now.Before(g.ExpiresAt) }
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB       *pg.DB
 	Now      clock.Now

@@ -45,7 +45,7 @@ func (r Request) AcknowledgedBy(user ident.User) bool { return r.acknowledgedBy 
 // the address of somebody else's request has nothing.
 type Ref struct{ Handle, Browser string }
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB        *pg.DB
 	Now       clock.Now

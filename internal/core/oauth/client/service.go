@@ -16,7 +16,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/limits"
 )
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB      *pg.DB
 	Now     clock.Now

@@ -22,7 +22,7 @@ const interval = 5 * time.Second // between two polls; it stays what it is
 // lifetime is as long as a key of the operator's is kept for the MACs of codes.
 var lifetime = secret.UserCodes.Life
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB        *pg.DB
 	Now       clock.Now

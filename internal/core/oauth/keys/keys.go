@@ -28,7 +28,7 @@ const (
 	reloadLimit = 2 * time.Second
 )
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now

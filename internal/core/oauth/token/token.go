@@ -23,7 +23,7 @@ const (
 // Tokens live as long as a key of the operator's is kept for their MACs.
 var accessLife, refreshLife = secret.AccessTokens.Life, secret.RefreshTokens.Life
 
-// Deps is what the service stands on.
+// Deps is what the service needs.
 type Deps struct {
 	DB     *pg.DB
 	Now    clock.Now
