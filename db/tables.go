@@ -28,6 +28,7 @@ var Tables = []Table{
 	{Name: "events.counters", Placement: Sharded},
 	{Name: "events.log", Placement: Sharded, KeepDays: 32},
 	{Name: "events.outbox", Placement: Sharded},
+	{Name: "events.shards", Placement: Sharded},
 
 	{Name: "audit.control_entries", Placement: Control},
 	{Name: "audit.business_entries", Placement: Sharded},
@@ -86,6 +87,7 @@ var Tables = []Table{
 
 	{Name: "webhooks.webhooks", Placement: Control},
 	{Name: "webhooks.lanes", Placement: Sharded},
+	{Name: "webhooks.health", Placement: Sharded},
 	{Name: "webhooks.deliveries", Placement: Sharded, KeepDays: 30},
 	{Name: "webhooks.attempts", Placement: Sharded, KeepDays: 30},
 	{Name: "webhooks.workers", Placement: Control},

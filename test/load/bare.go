@@ -65,6 +65,7 @@ func literal(sql string) string {
 	at := func(d time.Duration) string { return "'" + now.Add(d).Format(time.RFC3339) + "'::timestamptz" }
 	hash := `decode(md5(random()::text) || md5(random()::text), 'hex')`
 	return strings.NewReplacer(
+		"sqlc.embed(b)", "b.*",
 		"@shard", "(SELECT shard FROM load_families WHERE n = :n)", "@id", "(SELECT id FROM load_families WHERE n = :n)",
 		"@app_id", "f.app_id", "@generation", "f.generation", "@presented_hash", "f.refresh_hash",
 		"@access_hash", hash, "@refresh_hash", hash, "@access_expires_at", at(time.Hour), "@refresh_expires_at", at(30*24*time.Hour),

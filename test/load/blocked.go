@@ -106,6 +106,8 @@ func (b *bench) backlog(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("queue %d deliveries: %w", b.size.due, err)
 	}
-	_, err = b.node.DB.Exec(ctx, `UPDATE webhooks.lanes SET due_at = $1 WHERE shard = $2 AND webhook_id = $3`, now, hook.ID.Shard, hook.ID.UUID)
+	_, err = b.node.DB.Exec(ctx, `
+		INSERT INTO webhooks.lanes (shard, webhook_id, due_at) VALUES ($2, $3, $1)
+		ON CONFLICT (shard, webhook_id) DO UPDATE SET due_at = $1`, now, hook.ID.Shard, hook.ID.UUID)
 	return err
 }

@@ -51,7 +51,7 @@ func (b *bench) fillDeliveries(ctx context.Context, many int) error {
 	var shards []int16
 	var hooks []uuid.UUID
 	for i := range endpoints {
-		shards, hooks = append(shards, int16(b.partners[i].hook.ID.Shard)), append(hooks, b.partners[i].hook.ID.UUID)
+		shards, hooks = append(shards, int16(b.partners[i].business.Shard)), append(hooks, b.partners[i].hook.ID.UUID)
 	}
 	for range 100 {
 		shards, hooks = append(shards, int16(ident.RandomShard())), append(hooks, uuid.New())
@@ -84,15 +84,15 @@ func (b *bench) costs(ctx context.Context) (took [3]time.Duration, err error) {
 		if _, err := b.happen(ctx, n%endpoints, 5); err != nil {
 			return took, err
 		}
-		if _, err := b.node.Delivery.Fanout(ctx, []ident.Shard{b.partners[n%endpoints].business.Shard}, func() {}); err != nil {
+		if _, err := b.node.Delivery.Fanout(ctx, []ident.Shard{b.partners[n%endpoints].business.Shard}); err != nil {
 			return took, err
 		}
 		began = time.Now()
-		lane := delivery.Lane{Shard: hook.ID.Shard, Webhook: hook.ID.UUID}
-		if _, err := b.node.Delivery.DueLanes(ctx, []ident.Shard{lane.Shard}, nil, 256); err != nil {
+		lane := delivery.Lane{Shard: b.partners[n%endpoints].business.Shard, Webhook: hook.ID}
+		if _, err := b.node.Delivery.DueLanes(ctx, []ident.Shard{lane.Shard}, nil, nil, 256); err != nil {
 			return took, err
 		}
-		if _, err := b.node.Delivery.Due(ctx, []delivery.Lane{lane}, []int{16}, nil); err != nil {
+		if _, err := b.node.Delivery.Due(ctx, []delivery.Lane{lane}, 16, nil); err != nil {
 			return took, err
 		}
 		claims = append(claims, time.Since(began))

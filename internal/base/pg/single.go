@@ -18,8 +18,9 @@ const (
 	// time, which takes ten times as long as running it. It is not for queries
 	// whose best plan depends on what is asked. A kept plan outlives what it was
 	// made for: today's partition is empty in the morning, and reading it whole
-	// would look cheap. So tables are read through an index wherever one fits.
-	Planned Setting = `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
+	// would look cheap. So tables are read through an index wherever one fits. On a
+	// cluster nothing is kept: there a plan begins with the shard that is asked for.
+	Planned Setting = `SELECT set_config('plan_cache_mode', CASE WHEN EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus') THEN 'auto' ELSE 'force_generic_plan' END, true), set_config('enable_seqscan', 'off', true)`
 	// Unhurried does not wait for the disk. A crash of the server within the next
 	// second may undo the transaction, whole: it is for what is done again without
 	// harm, and for nothing whose loss anybody would notice.
@@ -138,27 +139,27 @@ func (r oneRow) Scan(into ...any) error {
 // Queue collects statements that want no answer.
 type Queue struct {
 	batch pgx.Batch
-	rows  int64 // that they touched
+	rows  []int64 // that each touched
 }
 
 // AtOnce runs the statements that fn puts into the queue as one transaction and
 // in one round trip, under a setting. Each sees what those before it did. None
-// is run before fn returns; how many rows all of them touched AtOnce tells.
+// is run before fn returns; how many rows each of them touched AtOnce tells.
 // Within another transaction of ctx they are a part of that one.
-func (db *DB) AtOnce(ctx context.Context, s Setting, fn func(*Queue) error) (int64, error) {
+func (db *DB) AtOnce(ctx context.Context, s Setting, fn func(*Queue) error) (rows []int64, err error) {
 	q := &Queue{}
 	outer := db.within(ctx)
 	if outer == nil {
 		q.batch.Queue(string(s))
 	}
 	if err := fn(q); err != nil {
-		return 0, err
+		return nil, err
 	}
 	if outer != nil {
 		err := outer.SendBatch(ctx, &q.batch).Close()
 		return q.rows, err
 	}
-	err := db.pool.SendBatch(ctx, &q.batch).Close()
+	err = db.pool.SendBatch(ctx, &q.batch).Close()
 	return q.rows, err
 }
 
@@ -174,7 +175,7 @@ func (tx *Tx) AtOnce(ctx context.Context, fn func(*Queue) error) error {
 // Exec puts a statement into the queue.
 func (q *Queue) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
 	q.batch.Queue(sql, args...).Exec(func(done pgconn.CommandTag) error {
-		q.rows += done.RowsAffected()
+		q.rows = append(q.rows, done.RowsAffected())
 		return nil
 	})
 	return pgconn.CommandTag{}, nil

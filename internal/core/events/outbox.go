@@ -2,7 +2,6 @@ package events
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -81,19 +80,25 @@ func waitingFrom(row db.OutboxFirstRow) Waiting {
 	return w
 }
 
-// Passed forgets events that have been passed on, shard by shard. It does not
-// wait for the disk: what a crash of PostgreSQL brings back into the outbox is
-// passed on again, and makes nothing twice.
-func (o *Outbox) Passed(ctx context.Context, passed []Waiting) error {
-	byShard := map[ident.Shard][]uuid.UUID{}
-	for _, w := range passed {
-		byShard[w.ID.Shard] = append(byShard[w.ID.Shard], w.ID.UUID)
+// Pass takes events of one shard out of the outbox, with whatever else the queue
+// does.
+func (o *Outbox) Pass(ctx context.Context, queue *pg.Queue, shard ident.Shard, passed []Waiting) error {
+	return db.New(queue).OutboxPassed(ctx, db.OutboxPassedParams{Shard: shard, Ids: uuids(passed)})
+}
+
+// Passed takes events of one shard out of the outbox that nobody wants. It does
+// not wait for the disk: what a crash of PostgreSQL brings back is looked at again.
+func (o *Outbox) Passed(ctx context.Context, shard ident.Shard, passed []Waiting) error {
+	if err := db.New(o.db.Single(pg.Unhurried)).OutboxPassed(ctx, db.OutboxPassedParams{Shard: shard, Ids: uuids(passed)}); err != nil {
+		return fmt.Errorf("clear the outbox of shard %s: %w", shard, err)
 	}
-	var failed []error
-	for shard, ids := range byShard {
-		if err := db.New(o.db.Single(pg.Unhurried)).OutboxPassed(ctx, db.OutboxPassedParams{Shard: shard, Ids: ids}); err != nil {
-			failed = append(failed, fmt.Errorf("clear the outbox of shard %s: %w", shard, err))
-		}
+	return nil
+}
+
+func uuids(list []Waiting) []uuid.UUID {
+	ids := make([]uuid.UUID, len(list))
+	for i, w := range list {
+		ids[i] = w.ID.UUID
 	}
-	return errors.Join(failed...)
+	return ids
 }

@@ -4,18 +4,21 @@
 SELECT o.shard, o.day, o.event_id,
        e.business_id, e.type, e.app_id, e.occurred_at,
        coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
-FROM   unnest(@shards::smallint[]) AS s (shard)
+FROM   events.shards s
 CROSS  JOIN LATERAL (
     SELECT x.shard, x.day, x.event_id
     FROM   events.outbox x
     WHERE  x.shard = s.shard
+      AND  x.shard = ANY(@shards::smallint[])
     ORDER  BY x.event_id
     LIMIT  @each
 ) o
 LEFT   JOIN events.log e
        ON  e.shard = o.shard
+       AND e.shard = ANY(@shards::smallint[])
        AND e.day = o.day
        AND e.id = o.event_id
+WHERE  s.shard = ANY(@shards::smallint[])
 LIMIT  @most;
 
 -- name: OutboxWaiting :one

@@ -10,6 +10,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -29,7 +30,7 @@ func (s *Service) EraseAnswers(ctx context.Context, business ident.Business, tol
 	}
 	for _, hook := range hooks {
 		for batch := range slices.Chunk(told, eraseBatch) {
-			if err := s.eraseAnswersOf(ctx, hook.HomeShard, hook.ID, batch); err != nil {
+			if err := s.eraseAnswersOf(ctx, business.Shard, hook.ID, batch); err != nil {
 				return fmt.Errorf("forget answers of webhook %s: %w", ident.Of[ident.Webhook](hook.HomeShard, hook.ID), err)
 			}
 		}
@@ -46,7 +47,7 @@ func (s *Service) everSubscribed(ctx context.Context, business ident.Business) (
 	return hooks, nil
 }
 
-func (s *Service) eraseAnswersOf(ctx context.Context, home ident.Shard, webhook uuid.UUID, told []ident.Event) error {
+func (s *Service) eraseAnswersOf(ctx context.Context, shard ident.Shard, webhook uuid.UUID, told []ident.Event) error {
 	var days []time.Time
 	deliveries := make([]uuid.UUID, len(told))
 	for i, e := range told {
@@ -55,22 +56,22 @@ func (s *Service) eraseAnswersOf(ctx context.Context, home ident.Shard, webhook 
 			days = append(days, day)
 		}
 	}
-	return db.New(s.deps.DB).EraseAnswers(ctx, db.EraseAnswersParams{Shard: home, Days: days, Deliveries: deliveries})
+	return db.New(s.deps.DB).EraseAnswers(ctx, db.EraseAnswersParams{Shard: shard, Days: days, Deliveries: deliveries})
 }
 
 // EraseDeliveries deletes what was sent and is to be sent of the events of a
 // business that is erased, but for the kept types.
 func (s *Service) EraseDeliveries(ctx context.Context, business ident.Business, kept ...event.Name) error {
-	hooks, err := s.everSubscribed(ctx, business)
-	if err != nil {
-		return err
-	}
-	p := db.EraseDeliveriesParams{EventShard: &business.Shard, BusinessID: &business.UUID, Kept: event.Strings(kept...)}
-	for _, hook := range hooks {
-		p.Shard, p.WebhookID = hook.HomeShard, hook.ID
-		if err := db.New(s.deps.DB).EraseDeliveries(ctx, p); err != nil {
-			return fmt.Errorf("erase deliveries of business %s to webhook %s: %w", business, ident.Of[ident.Webhook](hook.HomeShard, hook.ID), err)
+	types := event.Strings(kept...)
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		q := db.New(tx)
+		if err := q.EraseAttempts(ctx, db.EraseAttemptsParams{Shard: business.Shard, BusinessID: &business.UUID, Kept: types}); err != nil {
+			return err
 		}
+		return q.EraseDeliveries(ctx, db.EraseDeliveriesParams{Shard: business.Shard, BusinessID: &business.UUID, Kept: types})
+	})
+	if err != nil {
+		return fmt.Errorf("erase deliveries of business %s: %w", business, err)
 	}
 	return nil
 }

@@ -17,19 +17,20 @@ WHERE  shard = @shard
   AND  delivery_id = ANY(@deliveries::uuid[])
   AND  (headers IS NOT NULL OR body IS NOT NULL);
 
--- name: EraseDeliveries :exec
--- EraseDeliveries deletes the deliveries of a business's events to one webhook, with what was answered, but for some types.
-WITH gone AS (
-    DELETE FROM webhooks.deliveries d
-    WHERE  d.shard = @shard
-      AND  d.webhook_id = @webhook_id
-      AND  d.event_shard = @event_shard
-      AND  d.business_id = @business_id
-      AND  d.type <> ALL(@kept::text[])
-    RETURNING d.shard, d.day, d.id
-)
+-- name: EraseAttempts :exec
+-- EraseAttempts deletes what was answered to deliveries of a business's events, but for some types.
 DELETE FROM webhooks.attempts a
-USING  gone
-WHERE  a.shard = gone.shard
-  AND  a.day = gone.day
-  AND  a.delivery_id = gone.id;
+USING  webhooks.deliveries d
+WHERE  a.shard = @shard
+  AND  d.shard = @shard
+  AND  d.business_id = @business_id
+  AND  d.type <> ALL(@kept::text[])
+  AND  a.day = d.day
+  AND  a.delivery_id = d.id;
+
+-- name: EraseDeliveries :exec
+-- EraseDeliveries deletes the deliveries of a business's events, but for some types.
+DELETE FROM webhooks.deliveries
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  type <> ALL(@kept::text[]);

@@ -18,7 +18,7 @@ import (
 const (
 	// failingNoticeAfter is how long a webhook fails before its owners hear of it.
 	failingNoticeAfter = time.Hour
-	healthBatch        = 500 // lanes in one run; the next run goes on
+	healthBatch        = 500 // webhooks in one run; the next run goes on
 )
 
 // NotifyHealth tells an app's owners, once each time, that a webhook has taken no
@@ -32,11 +32,11 @@ func (s *Service) NotifyHealth(ctx context.Context) (noticed int, err error) {
 	if err := s.resetInactive(ctx); err != nil {
 		return 0, err
 	}
-	failing, err := db.New(s.deps.DB).FailingLanes(ctx, db.FailingLanesParams{Before: s.deps.Now().Add(-failingNoticeAfter), Most: healthBatch})
+	failing, err := db.New(s.deps.DB).FailingWebhooks(ctx, db.FailingWebhooksParams{Before: s.deps.Now().Add(-failingNoticeAfter), Most: healthBatch})
 	if err != nil {
 		return 0, fmt.Errorf("list webhooks that fail: %w", err)
 	}
-	recovered, err := db.New(s.deps.DB).RecoveredLanes(ctx, healthBatch)
+	recovered, err := db.New(s.deps.DB).RecoveredWebhooks(ctx, healthBatch)
 	if err != nil {
 		return 0, fmt.Errorf("list webhooks that recovered: %w", err)
 	}
@@ -59,7 +59,7 @@ func (s *Service) NotifyHealth(ctx context.Context) (noticed int, err error) {
 // resetInactive forgets how webhooks were doing that are sent nothing now. Whoever
 // is switched on again starts anew.
 func (s *Service) resetInactive(ctx context.Context) error {
-	rows, err := db.New(s.deps.DB).InactiveLanes(ctx, healthBatch)
+	rows, err := db.New(s.deps.DB).InactiveWebhooks(ctx, healthBatch)
 	if err != nil {
 		return fmt.Errorf("list inactive webhooks: %w", err)
 	}

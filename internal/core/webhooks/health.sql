@@ -1,51 +1,51 @@
--- name: InactiveLanes :many
--- InactiveLanes lists webhooks that failed and are sent nothing now: switched off, deleted, or of an app that is suspended or deactivated.
--- console read: the few lanes that fail, of all shards
-SELECT l.shard, l.webhook_id
-FROM   webhooks.lanes l
+-- name: InactiveWebhooks :many
+-- InactiveWebhooks lists webhooks that failed and are sent nothing now: switched off, deleted, or of an app that is suspended or deactivated.
+-- console read: the few webhooks that fail, of all shards
+SELECT h.shard, h.webhook_id
+FROM   webhooks.health h
 JOIN   webhooks.webhooks w
-       ON  w.id = l.webhook_id
+       ON  w.id = h.webhook_id
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
-WHERE  (l.failing_since IS NOT NULL OR l.told_failing_at IS NOT NULL)
+WHERE  (h.failing_since IS NOT NULL OR h.told_failing_at IS NOT NULL)
   AND  NOT (w.enabled AND w.deleted_at IS NULL AND a.usable)
 LIMIT  @most;
 
 -- name: ResetHealth :exec
 -- ResetHealth forgets how a webhook was doing.
-UPDATE webhooks.lanes
+UPDATE webhooks.health
 SET    failing_since = NULL,
        told_failing_at = NULL
 WHERE  shard = @shard
   AND  webhook_id = @webhook_id;
 
--- name: FailingLanes :many
--- FailingLanes lists the webhooks that have failed since before a time and whose owners do not know.
--- console read: the few lanes that fail, of all shards
-SELECT l.shard, l.webhook_id, w.app_id, w.url
-FROM   webhooks.lanes l
+-- name: FailingWebhooks :many
+-- FailingWebhooks lists the webhooks that have failed since before a time and whose owners do not know.
+-- console read: the few webhooks that fail, of all shards
+SELECT h.shard, h.webhook_id, w.app_id, w.url
+FROM   webhooks.health h
 JOIN   webhooks.webhooks w
-       ON  w.id = l.webhook_id
-WHERE  l.failing_since <= @before::timestamptz
-  AND  l.told_failing_at IS NULL
-ORDER  BY l.failing_since, l.shard, l.webhook_id
+       ON  w.id = h.webhook_id
+WHERE  h.failing_since <= @before::timestamptz
+  AND  h.told_failing_at IS NULL
+ORDER  BY h.failing_since, h.shard, h.webhook_id
 LIMIT  @most;
 
--- name: RecoveredLanes :many
--- RecoveredLanes lists the webhooks that took a delivery after their owners were told that they fail.
--- console read: the few lanes that failed, of all shards
-SELECT l.shard, l.webhook_id, w.app_id, w.url
-FROM   webhooks.lanes l
+-- name: RecoveredWebhooks :many
+-- RecoveredWebhooks lists the webhooks that took a delivery after their owners were told that they fail.
+-- console read: the few webhooks that failed, of all shards
+SELECT h.shard, h.webhook_id, w.app_id, w.url
+FROM   webhooks.health h
 JOIN   webhooks.webhooks w
-       ON  w.id = l.webhook_id
-WHERE  l.told_failing_at IS NOT NULL
-  AND  l.failing_since IS NULL
-ORDER  BY l.told_failing_at, l.shard, l.webhook_id
+       ON  w.id = h.webhook_id
+WHERE  h.told_failing_at IS NOT NULL
+  AND  h.failing_since IS NULL
+ORDER  BY h.told_failing_at, h.shard, h.webhook_id
 LIMIT  @most;
 
 -- name: ClaimFailing :one
 -- ClaimFailing notes that the owners are sent the notice that a webhook fails. Of many who try, one gets the row.
-UPDATE webhooks.lanes
+UPDATE webhooks.health
 SET    told_failing_at = @now::timestamptz
 WHERE  shard = @shard
   AND  webhook_id = @webhook_id
@@ -55,7 +55,7 @@ RETURNING failing_since;
 
 -- name: ClaimRecovered :execrows
 -- ClaimRecovered notes that they are sent the notice that it recovered. Of many who try, one gets the row.
-UPDATE webhooks.lanes
+UPDATE webhooks.health
 SET    told_failing_at = NULL
 WHERE  shard = @shard
   AND  webhook_id = @webhook_id

@@ -34,7 +34,7 @@ func (s *Service) Deliveries(ctx context.Context, w Webhook, f Filter, most int)
 	}
 	list := make([]Delivery, len(rows))
 	for i, row := range rows {
-		list[i] = deliveryFrom(db.DeliveryRow(row))
+		list[i] = deliveryFrom(w, db.DeliveryRow(row))
 	}
 	return list, nil
 }
@@ -43,7 +43,7 @@ func (s *Service) Deliveries(ctx context.Context, w Webhook, f Filter, most int)
 func (s *Service) latest(ctx context.Context, w Webhook, f Filter, most int) ([]db.LatestRow, error) {
 	since := s.deps.Now().Add(-delivery.Kept)
 	p := db.LatestParams{
-		Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: clock.Day(since), Since: since,
+		WebhookID: w.ID.UUID, FirstDay: clock.Day(since), Since: since,
 		Status: present(string(f.Status)), Type: present(string(f.Type)), Most: int32(most),
 	}
 	if !f.Business.IsZero() {
@@ -53,7 +53,7 @@ func (s *Service) latest(ctx context.Context, w Webhook, f Filter, most int) ([]
 		return db.New(s.deps.DB).Latest(ctx, p)
 	}
 	rows, err := db.New(s.deps.DB).LatestFailed(ctx, db.LatestFailedParams{
-		Shard: p.Shard, WebhookID: p.WebhookID, FirstDay: p.FirstDay, Since: p.Since,
+		WebhookID: p.WebhookID, FirstDay: p.FirstDay, Since: p.Since,
 		Type: p.Type, BusinessID: p.BusinessID, BusinessShard: p.BusinessShard, Most: p.Most,
 	})
 	list := make([]db.LatestRow, len(rows))
@@ -118,9 +118,6 @@ func (s *Service) Inspect(ctx context.Context, w Webhook, id ident.Delivery) (In
 
 // delivery finds one of a webhook that is not too old to be shown.
 func (s *Service) delivery(ctx context.Context, from db.DBTX, w Webhook, id ident.Delivery) (Delivery, error) {
-	if id.Shard != w.ID.Shard {
-		return Delivery{}, errDeliveryNotFound
-	}
 	row, err := db.New(from).Delivery(ctx, db.DeliveryParams{
 		Shard: id.Shard, Day: clock.Day(id.At()), ID: id.UUID, WebhookID: w.ID.UUID, Since: s.deps.Now().Add(-delivery.Kept),
 	})
@@ -130,7 +127,7 @@ func (s *Service) delivery(ctx context.Context, from db.DBTX, w Webhook, id iden
 	if err != nil {
 		return Delivery{}, fmt.Errorf("find delivery %s: %w", id, err)
 	}
-	return deliveryFrom(row), nil
+	return deliveryFrom(w, row), nil
 }
 
 func (s *Service) attempts(ctx context.Context, id ident.Delivery) ([]Attempt, error) {
@@ -168,15 +165,15 @@ func attemptFrom(row db.AttemptsRow) (Attempt, error) {
 	return a, json.Unmarshal(row.Headers, &a.Header)
 }
 
-func deliveryFrom(row db.DeliveryRow) Delivery {
+func deliveryFrom(w Webhook, row db.DeliveryRow) Delivery {
 	d := Delivery{
-		ID: ident.Of[ident.Delivery](row.Shard, row.ID), Webhook: ident.Of[ident.Webhook](row.Shard, row.WebhookID),
+		ID: ident.Of[ident.Delivery](row.Shard, row.ID), Webhook: w.ID,
 		Type: event.Name(row.Type), APIVersion: row.ApiVersion, Status: delivery.Status(row.Status), Attempts: int(row.Attempts), Round: int(row.Round),
 		NextAt: row.NextAt, CreatedAt: row.CreatedAt, EndedAt: row.EndedAt,
 	}
 	if row.EventID != nil {
-		d.Event = ident.Of[ident.Event](*row.EventShard, *row.EventID)
-		d.Business = ident.Of[ident.Business](*row.EventShard, deref(row.BusinessID))
+		d.Event = ident.Of[ident.Event](row.Shard, *row.EventID)
+		d.Business = ident.Of[ident.Business](row.Shard, deref(row.BusinessID))
 	}
 	if row.ResponseCode != nil {
 		d.ResponseCode = new(int(*row.ResponseCode))

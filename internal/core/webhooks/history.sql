@@ -1,6 +1,6 @@
 -- name: Delivery :one
 -- Delivery finds one of a webhook.
-SELECT shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, status, attempts, round, next_at,
+SELECT shard, day, id, webhook_id, event_id, business_id, type, api_version, status, attempts, round, next_at,
        response_code, last_error, created_at, ended_at
 FROM   webhooks.deliveries
 WHERE  shard = @shard
@@ -11,31 +11,31 @@ WHERE  shard = @shard
 
 -- name: Latest :many
 -- Latest lists a webhook's deliveries, newest first, in the order of deliveries_latest.
-SELECT shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, status, attempts, round, next_at,
+-- console read: a webhook's deliveries are of all shards
+SELECT shard, day, id, webhook_id, event_id, business_id, type, api_version, status, attempts, round, next_at,
        response_code, last_error, created_at, ended_at
 FROM   webhooks.deliveries
-WHERE  shard = @shard
-  AND  webhook_id = @webhook_id
+WHERE  webhook_id = @webhook_id
   AND  day >= @first_day::date
   AND  created_at > @since::timestamptz
   AND  (sqlc.narg(status)::text IS NULL OR status = sqlc.narg(status)::text)
   AND  (sqlc.narg(type)::text IS NULL OR type = sqlc.narg(type)::text)
-  AND  (sqlc.narg(business_id)::uuid IS NULL OR business_id = sqlc.narg(business_id)::uuid AND event_shard = sqlc.narg(business_shard)::smallint)
+  AND  (sqlc.narg(business_id)::uuid IS NULL OR business_id = sqlc.narg(business_id)::uuid AND shard = sqlc.narg(business_shard)::smallint)
 ORDER  BY created_at DESC, id DESC
 LIMIT  @most;
 
 -- name: LatestFailed :many
 -- LatestFailed is Latest for the deliveries that failed, which have an index of their own: among millions that did not, they are few.
-SELECT shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, status, attempts, round, next_at,
+-- console read: a webhook's deliveries are of all shards
+SELECT shard, day, id, webhook_id, event_id, business_id, type, api_version, status, attempts, round, next_at,
        response_code, last_error, created_at, ended_at
 FROM   webhooks.deliveries
-WHERE  shard = @shard
-  AND  webhook_id = @webhook_id
+WHERE  webhook_id = @webhook_id
   AND  status = 'failed'
   AND  day >= @first_day::date
   AND  created_at > @since::timestamptz
   AND  (sqlc.narg(type)::text IS NULL OR type = sqlc.narg(type)::text)
-  AND  (sqlc.narg(business_id)::uuid IS NULL OR business_id = sqlc.narg(business_id)::uuid AND event_shard = sqlc.narg(business_shard)::smallint)
+  AND  (sqlc.narg(business_id)::uuid IS NULL OR business_id = sqlc.narg(business_id)::uuid AND shard = sqlc.narg(business_shard)::smallint)
 ORDER  BY created_at DESC, id DESC
 LIMIT  @most;
 
@@ -49,15 +49,14 @@ WHERE  shard = @shard
 ORDER  BY round, attempt;
 
 -- name: AddTrial :exec
--- AddTrial queues a test delivery, which brings its own data, and arms the webhook's lane.
-WITH added AS (
-    INSERT INTO webhooks.deliveries (shard, day, id, webhook_id, type, api_version, data, status, next_at, created_at)
-    VALUES (@shard, @day, @id, @webhook_id, @type, @api_version, @data::jsonb, 'queued', @now::timestamptz, @now::timestamptz)
-    RETURNING shard, webhook_id, next_at
-)
+-- AddTrial queues a test delivery, which brings its own data.
+INSERT INTO webhooks.deliveries (shard, day, id, webhook_id, type, api_version, data, status, next_at, created_at)
+VALUES (@shard, @day, @id, @webhook_id, @type, @api_version, @data, 'queued', @now, @now);
+
+-- name: ArmLane :exec
+-- ArmLane has a webhook's lane in a shard looked at.
 INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
-SELECT added.shard, added.webhook_id, added.next_at
-FROM   added
+VALUES (@shard, @webhook_id, @due_at)
 ON CONFLICT (shard, webhook_id) DO UPDATE
 SET    due_at = excluded.due_at
 WHERE  l.due_at IS NULL
@@ -65,16 +64,15 @@ WHERE  l.due_at IS NULL
 
 -- name: FailedSince :many
 -- FailedSince lists a webhook's failed deliveries after a place in their order, oldest first, with what may forbid to send them again.
--- console read: the installations are of many businesses; nothing is locked
-SELECT d.day, d.id, d.event_id, d.type, d.created_at,
+-- console read: a webhook's deliveries are of all shards; nothing is locked
+SELECT d.shard, d.day, d.id, d.event_id, d.type, d.created_at,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
 FROM   webhooks.deliveries d
 LEFT   JOIN installs.active i
-       ON  i.shard = d.event_shard
+       ON  i.shard = d.shard
        AND i.business_id = d.business_id
        AND i.app_id = @app_id
-WHERE  d.shard = @shard
-  AND  d.webhook_id = @webhook_id
+WHERE  d.webhook_id = @webhook_id
   AND  d.status = 'failed'
   AND  d.day >= @first_day::date
   AND  (d.created_at, d.id) > (@after_time::timestamptz, @after_id::uuid)
@@ -82,30 +80,18 @@ ORDER  BY d.created_at, d.id
 LIMIT  @most;
 
 -- name: Requeue :many
--- Requeue begins a new round for failed deliveries of a webhook, and arms its lane. Of many who ask at once, one gets the row back.
-WITH queued AS (
-    UPDATE webhooks.deliveries d
-    SET    status = 'queued',
-           attempts = 0,
-           round = d.round + 1,
-           next_at = @now::timestamptz,
-           response_code = NULL,
-           last_error = NULL,
-           ended_at = NULL
-    WHERE  d.shard = @shard
-      AND  d.webhook_id = @webhook_id
-      AND  d.day = ANY(@days::date[])
-      AND  d.id = ANY(@ids::uuid[])
-      AND  d.status = 'failed'
-    RETURNING d.shard, d.webhook_id, d.id
-), armed AS (
-    INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
-    SELECT DISTINCT queued.shard, queued.webhook_id, @now::timestamptz
-    FROM   queued
-    ON CONFLICT (shard, webhook_id) DO UPDATE
-    SET    due_at = excluded.due_at
-    WHERE  l.due_at IS NULL
-       OR  l.due_at > excluded.due_at
-)
-SELECT queued.id
-FROM   queued;
+-- Requeue begins a new round for failed deliveries of a webhook in one shard. Of many who ask at once, one gets the row back.
+UPDATE webhooks.deliveries d
+SET    status = 'queued',
+       attempts = 0,
+       round = d.round + 1,
+       next_at = @now::timestamptz,
+       response_code = NULL,
+       last_error = NULL,
+       ended_at = NULL
+WHERE  d.shard = @shard
+  AND  d.webhook_id = @webhook_id
+  AND  d.day = ANY(@days::date[])
+  AND  d.id = ANY(@ids::uuid[])
+  AND  d.status = 'failed'
+RETURNING d.id;

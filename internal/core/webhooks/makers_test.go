@@ -183,8 +183,8 @@ func TestALateResultLosesAgainstARedelivery(t *testing.T) {
 	hooks, deliveries := m.Node(0).Webhooks, m.Node(0).Delivery
 	d, err := hooks.Try(maker(t), m.app.App, hook.Webhook)
 	must(t, err)
-	lane := delivery.Lane{Shard: hook.ID.Shard, Webhook: hook.ID.UUID}
-	due, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, []int{1}, nil)
+	lane := delivery.Lane{Shard: hook.ID.Shard, Webhook: hook.ID} // a test lives at home
+	due, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, 1, nil)
 	must(t, err)
 	late, err := deliveries.Send(t.Context(), due[0])
 	must(t, err)

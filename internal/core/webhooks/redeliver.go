@@ -22,9 +22,6 @@ import (
 // round of attempts. Whatever comes late of the round before counts no more. It
 // opens its own transaction.
 func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ident.Delivery) (Delivery, error) {
-	if id.Shard != w.ID.Shard {
-		return Delivery{}, errDeliveryNotFound
-	}
 	// The row of one that is too old may be gone, or not yet: its id tells.
 	if !s.deps.Now().Before(id.At().Add(delivery.Kept)) {
 		return Delivery{}, errTooOld
@@ -34,7 +31,7 @@ func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ide
 	}
 	var queuedAgain Delivery
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		queued, err := s.requeue(ctx, tx, w, []time.Time{clock.Day(id.At())}, []uuid.UUID{id.UUID})
+		queued, err := s.requeue(ctx, tx, w, failed{id.Shard, []time.Time{clock.Day(id.At())}, []uuid.UUID{id.UUID}})
 		if err != nil {
 			return err
 		}
@@ -106,7 +103,7 @@ func (s *Service) RedeliverFailed(ctx context.Context, app apps.App, w Webhook, 
 	// The same instant that the history begins at: what it shows no more is left out.
 	from := later(since, s.deps.Now().Add(-delivery.Kept).Add(time.Microsecond))
 	p := db.FailedSinceParams{
-		AppID: app.ID.UUID, Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: clock.Day(from), AfterTime: from, Most: redeliverBatch,
+		AppID: app.ID.UUID, WebhookID: w.ID.UUID, FirstDay: clock.Day(from), AfterTime: from, Most: redeliverBatch,
 	}
 	for r.Queued+r.Skipped < redeliverMost {
 		rows, err := db.New(s.deps.DB).FailedSince(ctx, p)
@@ -128,33 +125,49 @@ func (s *Service) RedeliverFailed(ctx context.Context, app apps.App, w Webhook, 
 	return r, nil
 }
 
-// redeliverAll queues those of a batch that may be sent again, and counts them.
+// failed are failed deliveries of one shard.
+type failed struct {
+	shard ident.Shard
+	days  []time.Time
+	ids   []uuid.UUID
+}
+
+// redeliverAll queues those of a batch that may be sent again, in a transaction
+// for each of their shards, and counts them.
 func (s *Service) redeliverAll(ctx context.Context, app apps.App, w Webhook, rows []db.FailedSinceRow) (queued int, err error) {
-	var days []time.Time
-	var ids []uuid.UUID
+	byShard := map[ident.Shard]failed{}
 	for _, row := range rows {
 		if row.EventID != nil && delivery.Forbids(event.Name(row.Type), row.InstallationID != nil, app.Scopes.Strings(), row.Granted) != "" {
 			continue
 		}
-		ids = append(ids, row.ID)
-		if !slices.Contains(days, row.Day) {
-			days = append(days, row.Day)
+		f := byShard[row.Shard]
+		f.shard, f.ids = row.Shard, append(f.ids, row.ID)
+		if !slices.ContainsFunc(f.days, row.Day.Equal) {
+			f.days = append(f.days, row.Day)
+		}
+		byShard[row.Shard] = f
+	}
+	for _, f := range byShard {
+		err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+			n, err := s.requeue(ctx, tx, w, f)
+			queued += n
+			return err
+		})
+		if err != nil {
+			return queued, err
 		}
 	}
-	if len(ids) == 0 {
-		return 0, nil
-	}
-	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
-		queued, err = s.requeue(ctx, tx, w, days, ids)
-		return err
-	})
-	return queued, err
+	return queued, nil
 }
 
 // requeue begins a new round for those of the deliveries that have failed, arms
-// the webhook's lane, and tells how many there were.
-func (s *Service) requeue(ctx context.Context, tx *pg.Tx, w Webhook, days []time.Time, ids []uuid.UUID) (int, error) {
-	queued, err := db.New(tx).Requeue(ctx, db.RequeueParams{Shard: w.ID.Shard, WebhookID: w.ID.UUID, Days: days, Ids: ids, Now: s.deps.Now()})
+// the webhook's lane in their shard, and tells how many there were.
+func (s *Service) requeue(ctx context.Context, tx *pg.Tx, w Webhook, f failed) (int, error) {
+	now := s.deps.Now()
+	queued, err := db.New(tx).Requeue(ctx, db.RequeueParams{Shard: f.shard, WebhookID: w.ID.UUID, Days: f.days, Ids: f.ids, Now: now})
+	if err == nil && len(queued) > 0 {
+		err = db.New(tx).ArmLane(ctx, db.ArmLaneParams{Shard: f.shard, WebhookID: w.ID.UUID, DueAt: &now})
+	}
 	if err != nil {
 		return 0, fmt.Errorf("queue deliveries of webhook %s again: %w", w.ID, err)
 	}

@@ -67,11 +67,6 @@ func (s *Service) Register(ctx context.Context, app apps.App, in NewWebhook) (We
 	if err != nil {
 		return Webhook{}, "", err
 	}
-	// The lane is of another shard. Where it is missing, it is made with the
-	// first delivery.
-	if err := db.New(s.deps.DB).OpenLane(ctx, db.OpenLaneParams{Shard: made.ID.Shard, WebhookID: made.ID.UUID}); err != nil {
-		return Webhook{}, "", fmt.Errorf("open the lane of webhook %s: %w", made.ID, err)
-	}
 	return made, text, nil
 }
 

@@ -29,8 +29,11 @@ func (s *Service) Try(ctx context.Context, app apps.App, w Webhook) (Delivery, e
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 		err = db.New(tx).AddTrial(ctx, db.AddTrialParams{
 			Shard: id.Shard, Day: clock.Day(now), ID: id.UUID, WebhookID: w.ID.UUID,
-			Type: string(name), ApiVersion: delivery.VersionOf(app.PinnedVersion, now), Data: data, Now: now,
+			Type: string(name), ApiVersion: delivery.VersionOf(app.PinnedVersion, now), Data: data, Now: &now,
 		})
+		if err == nil {
+			err = db.New(tx).ArmLane(ctx, db.ArmLaneParams{Shard: id.Shard, WebhookID: w.ID.UUID, DueAt: &now})
+		}
 		if err != nil {
 			return fmt.Errorf("queue a test delivery to webhook %s: %w", w.ID, err)
 		}

@@ -15,12 +15,6 @@ INSERT INTO webhooks.webhooks (
     id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, secret, created_at, updated_at)
 VALUES (@id, @home_shard, @app_id, @url, @description, @events, @enabled, @ignore_own_changes, @secret, @now, @now);
 
--- name: OpenLane :exec
--- OpenLane makes a webhook's lane, not armed. Whoever queues a delivery makes a missing one too.
-INSERT INTO webhooks.lanes (shard, webhook_id)
-VALUES (@shard, @webhook_id)
-ON CONFLICT DO NOTHING;
-
 -- name: Webhook :one
 -- Webhook finds one of an app.
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at

@@ -204,7 +204,7 @@ func TestADroppedDeliveryKeepsItsBodyToItself(t *testing.T) {
 	f := newDeliveryFixture(t)
 	_, err := f.Node(0).Purchases.Create(operator(t), f.business.ID, purchases.Details{Name: "Secret Supplier"})
 	must(t, err)
-	_, err = f.Node(0).Delivery.Fanout(t.Context(), []ident.Shard{f.business.ID.Shard}, func() {})
+	_, err = f.Node(0).Delivery.Fanout(t.Context(), []ident.Shard{f.business.ID.Shard})
 	must(t, err)
 	f.uninstall(t)
 	f.deliver(t)

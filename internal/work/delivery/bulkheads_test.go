@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
@@ -20,7 +21,7 @@ func newStub() *stub { return &stub{dispatcher: newDispatcher(nil, func(delivery
 
 // dueLane is a new webhook of an app on a host.
 func dueLane(app uuid.UUID, host string) delivery.DueLane {
-	at := delivery.Lane{Shard: ident.RandomShard(), Webhook: uuid.New()}
+	at := delivery.Lane{Shard: ident.RandomShard(), Webhook: ident.New[ident.Webhook](ident.RandomShard(), clock.System())}
 	return delivery.DueLane{Lane: at, App: app, Host: host}
 }
 
@@ -32,6 +33,7 @@ func (c *stub) look(due ...delivery.DueLane) map[delivery.Lane]int {
 		hosts[at.Lane] = at.Host
 	}
 	began := map[delivery.Lane]int{}
+	c.note(due, nil)
 	lanes, most, _ := c.allocate(due)
 	for i, at := range lanes {
 		began[at] = most[i]
@@ -77,7 +79,7 @@ func TestHowSlotsAreShared(t *testing.T) {
 		hangs := dueLane(a, host)
 		c.look(hangs)
 		c.allLate()
-		if all := c.slots.all; all[quick].taken != 0 || all[slow].taken != laneCap {
+		if all := c.slots.all; all[quick].taken != 0 || all[slow].taken != hookCap {
 			t.Errorf("%d quick and %d slow slots are taken", all[quick].taken, all[slow].taken)
 		}
 		if c.look(hangs); c.slots.all[quick].taken != 0 {

@@ -298,7 +298,10 @@ func (c *Courier) fanOut(ctx context.Context) (more bool, err error) {
 	if len(shards) == 0 {
 		return false, nil
 	}
-	taken, err := c.deliveries.Fanout(ctx, shards, c.dispatcher.wake)
+	taken, err := c.deliveries.Fanout(ctx, shards)
+	if taken > 0 {
+		c.dispatcher.wake()
+	}
 	return taken >= events.OutboxEach, err
 }
 

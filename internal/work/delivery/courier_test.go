@@ -357,13 +357,13 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lease := owned[delivery.SliceOf(p.hook.ID.Shard)]
-	if _, err := deliveries.Fanout(t.Context(), []ident.Shard{p.business.ID.Shard}, func() {}); err != nil {
+	lease := owned[delivery.SliceOf(p.business.ID.Shard)]
+	if _, err := deliveries.Fanout(t.Context(), []ident.Shard{p.business.ID.Shard}); err != nil {
 		t.Fatal(err)
 	}
-	lane := delivery.Lane{Shard: p.hook.ID.Shard, Webhook: p.hook.ID.UUID}
+	lane := delivery.Lane{Shard: p.business.ID.Shard, Webhook: p.hook.ID}
 	sent := func() delivery.Result {
-		due, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, []int{16}, nil)
+		due, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, 16, nil)
 		if err != nil || len(due) != 1 {
 			t.Fatalf("%d due, %v", len(due), err)
 		}

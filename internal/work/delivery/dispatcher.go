@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	// laneCap is how many deliveries to one webhook are under way at once, and
-	// failingCap how many to one that did not take the last. Pace is all that a
+	// hookCap is how many deliveries to one webhook a worker has under way at once,
+	// and failingCap how many to one that did not take the last. Pace is all that a
 	// failing webhook loses; no attempt is skipped.
-	laneCap    = 16
+	hookCap    = 16
 	failingCap = 4
 	// unwritten is how many results of one webhook may wait to be written while
 	// others are sent, as a multiple of those under way.
@@ -36,8 +36,9 @@ const (
 	// slowAfter is how long an attempt may take a quick slot. It has to be well
 	// below the second that a healthy webhook may wait for hanging ones.
 	slowAfter = 500 * time.Millisecond
-	// lanesAtOnce bounds one look.
-	lanesAtOnce = 256
+	// lanesAtOnce bounds one look: a webhook of many businesses has a lane in every
+	// shard, and must not hide the others.
+	lanesAtOnce = 2048
 	// A webhook is remembered for a while after its last delivery: a healthy one
 	// for longer than markEvery, a failing one for longer than the longest pause
 	// before a retry.
@@ -50,7 +51,7 @@ const (
 
 // rounds are how many attempts each lane may start in turn when slots are
 // allotted: one each first, so that a long lane waits for the short ones.
-var rounds = [...]int{1, 3, laneCap}
+var rounds = [...]int{1, 3, hookCap}
 
 // dispatcher knows what is under way, and gives every lane its turn.
 type dispatcher struct {
@@ -64,27 +65,34 @@ type dispatcher struct {
 	ended   func(delivery.Result) // is called after every attempt
 
 	mu        sync.Mutex
+	hooks     map[ident.Webhook]*hook
 	lanes     map[delivery.Lane]*lane
 	slots     bulkheads
 	late      map[int]int       // attempts that have taken longer than slowAfter, by slice
 	releasing map[int]releasing // as of the last look
 }
 
-// lane is what the dispatcher knows of a webhook.
-type lane struct {
-	slice    int
+// hook is what the dispatcher knows of a webhook.
+type hook struct {
 	app      uuid.UUID
-	host     string             // where its next delivery goes
+	host     string    // where its next delivery goes
+	underWay int       // until the results are written
+	sending  int       // of these, those that the endpoint has not answered
+	late     int       // of these, those that have taken longer than slowAfter
+	failing  bool      // it did not take the last that ended
+	marked   time.Time // when its health was last written down
+	working  bool      // and that it works
+	used     time.Time // when it last had a delivery that was due, on the machine's clock
+	full     time.Time // when it last had all under way that it may, on the same clock
+}
+
+// lane is what the dispatcher knows of a webhook's deliveries in one shard.
+type lane struct {
+	*hook
+	slice    int
 	due      bool               // it was found to have work, and has not been disarmed since
 	underWay map[uuid.UUID]bool // until the result is written
-	sending  int                // of these, those that the endpoint has not answered
-	late     int                // of these, those that have taken longer than slowAfter
-	failing  bool               // it did not take the last that ended
-	marked   time.Time          // when its health was last written down
-	working  bool               // and that it works
-	used     time.Time          // when it last had a delivery that was due, on the machine's clock
-	full     time.Time          // when it last had all under way that it may, on the same clock
-	empty    time.Time          // when it was last found to have nothing but what is under way, on the same clock
+	empty    time.Time          // when it was last found to have nothing but what is under way, on the machine's clock
 }
 
 // attempt is a delivery that is being sent, and the slot that it takes.
@@ -100,7 +108,7 @@ type attempt struct {
 func newDispatcher(deliveries *delivery.Service, ended func(delivery.Result), log *slog.Logger) *dispatcher {
 	d := &dispatcher{
 		deliveries: deliveries, log: log, woken: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log}, ended: ended,
-		lanes: map[delivery.Lane]*lane{}, slots: newBulkheads(), late: map[int]int{},
+		hooks: map[ident.Webhook]*hook{}, lanes: map[delivery.Lane]*lane{}, slots: newBulkheads(), late: map[int]int{},
 	}
 	d.reopen()
 	return d
@@ -114,8 +122,8 @@ func (d *dispatcher) reopen() { d.results = make(chan delivery.Result, 1024) }
 func (d *dispatcher) underWay() (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, l := range d.lanes {
-		n += len(l.underWay)
+	for _, h := range d.hooks {
+		n += h.underWay
 	}
 	return n
 }
@@ -146,12 +154,15 @@ func (d *dispatcher) evict() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := clock.System()
-	maps.DeleteFunc(d.lanes, func(_ delivery.Lane, l *lane) bool {
+	maps.DeleteFunc(d.hooks, func(_ ident.Webhook, h *hook) bool {
 		kept := healthyKept
-		if l.failing {
+		if h.failing {
 			kept = failingKept
 		}
-		return len(l.underWay) == 0 && now.Sub(l.used) > kept
+		return h.underWay == 0 && now.Sub(h.used) > kept
+	})
+	maps.DeleteFunc(d.lanes, func(at delivery.Lane, l *lane) bool {
+		return len(l.underWay) == 0 && (!l.due || d.hooks[at.Webhook] != l.hook)
 	})
 }
 
@@ -161,39 +172,62 @@ func (d *dispatcher) dispatch(ctx context.Context, shards []ident.Shard, releasi
 	if len(shards) == 0 {
 		return false, nil
 	}
-	due, err := d.deliveries.DueLanes(ctx, shards, d.saturated(releasing), lanesAtOnce)
+	saturated, empty := d.passedOver(releasing)
+	due, err := d.deliveries.DueLanes(ctx, shards, saturated, empty, lanesAtOnce)
 	if err != nil || len(due) == 0 {
+		return false, err
+	}
+	if err := d.meet(ctx, due); err != nil {
 		return false, err
 	}
 	lanes, most, underWay := d.allocate(due)
 	if len(lanes) == 0 {
 		return true, nil
 	}
-	found, err := d.deliveries.Due(ctx, lanes, most, underWay)
+	found, err := d.deliveries.Due(ctx, lanes, slices.Max(most), underWay)
 	if err != nil {
 		return false, err
 	}
-	for _, due := range found {
-		d.start(context.WithoutCancel(ctx), due)
-	}
+	d.startAll(context.WithoutCancel(ctx), lanes, most, found)
 	waiting, err := d.disarm(ctx, lanes, found)
 	return len(found) > 0 || waiting || len(lanes) < len(due), err
 }
 
-// saturated are the webhooks that would get nothing from a look: all is under way
-// that they may, or all that is due, or there is no slot for them. A look finds
-// so many lanes; these would hide those behind them.
-func (d *dispatcher) saturated(releasing map[int]releasing) (list []uuid.UUID) {
+// startAll starts what was found in lanes, of each as many as it may.
+func (d *dispatcher) startAll(ctx context.Context, lanes []delivery.Lane, most []int, found []delivery.Due) {
+	left := make(map[delivery.Lane]int, len(lanes))
+	for i, at := range lanes {
+		left[at] = most[i]
+	}
+	for _, due := range found {
+		if left[due.Lane] > 0 {
+			left[due.Lane]--
+			d.start(ctx, due)
+		}
+	}
+}
+
+// passedOver is what would get nothing from a look: webhooks that have all under
+// way that they may, or no slot; lanes in which all that is due is under way, or
+// that another worker is to have. A look finds so many lanes; these would hide
+// those behind them.
+func (d *dispatcher) passedOver(releasing map[int]releasing) (saturated []uuid.UUID, empty []delivery.Lane) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.releasing = releasing
 	now := clock.System()
-	for at, l := range d.lanes {
-		if l.due && (now.Sub(l.empty) < pollEvery || l.free() <= 0 || d.free(l) <= 0) {
-			list = append(list, at.Webhook)
+	full := map[ident.Webhook]bool{}
+	for at, h := range d.hooks {
+		if h.underWay > 0 && h.free() <= 0 || d.slots.free(h.app, h.host, h.pace()) <= 0 {
+			full[at], saturated = true, append(saturated, at.UUID)
 		}
 	}
-	return list
+	for at, l := range d.lanes {
+		if l.due && !full[at.Webhook] && (now.Sub(l.empty) < pollEvery || d.free(l) <= 0) {
+			empty = append(empty, at)
+		}
+	}
+	return saturated, empty
 }
 
 // unhealthy are the webhooks that delay what is due to them: they hang, or fail, or
@@ -202,18 +236,18 @@ func (d *dispatcher) unhealthy() []uuid.UUID {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	list, now := []uuid.UUID{}, clock.System()
-	for at, l := range d.lanes {
-		if l.pace() == slow || now.Sub(l.full) < fullKept {
-			list = append(list, at.Webhook)
+	for at, h := range d.hooks {
+		if h.pace() == slow || now.Sub(h.full) < fullKept {
+			list = append(list, at.UUID)
 		}
 	}
 	return list
 }
 
 // free is how many more a webhook may get now, if there are slots for it.
-func (l *lane) free() int { return min(l.cap()-l.sending, l.cap()*(1+unwritten)-len(l.underWay)) }
+func (h *hook) free() int { return min(h.cap()-h.sending, h.cap()*(1+unwritten)-h.underWay) }
 
-// free is how many slots there are for it. In a slice that another worker is to
+// free is how many slots there are for a lane's webhook. In a slice that another worker is to
 // have nothing is started, for what is under way there has to end first; but while
 // something hangs, which may last, webhooks that neither hang nor fail go on.
 func (d *dispatcher) free(l *lane) int {
@@ -224,15 +258,15 @@ func (d *dispatcher) free(l *lane) int {
 	return d.slots.free(l.app, l.host, l.pace())
 }
 
-func (l *lane) cap() int {
-	if l.failing {
+func (h *hook) cap() int {
+	if h.failing {
 		return failingCap
 	}
-	return laneCap
+	return hookCap
 }
 
-func (l *lane) pace() pace {
-	if l.failing || l.late > 0 {
+func (h *hook) pace() pace {
+	if h.failing || h.late > 0 {
 		return slow
 	}
 	return quick
@@ -264,7 +298,7 @@ func (d *dispatcher) allocate(due []delivery.DueLane) (lanes []delivery.Lane, mo
 // allot gives slots out, a few at a time. None is taken by that: how many of a
 // lane's deliveries are due is not known yet.
 func (d *dispatcher) allot(list []*lane) []int {
-	order, allotted := make([]int, len(list)), make([]int, len(list))
+	order, allotted, ofHook := make([]int, len(list)), make([]int, len(list)), map[*hook]int{}
 	for i := range order {
 		order[i] = i
 	}
@@ -272,9 +306,9 @@ func (d *dispatcher) allot(list []*lane) []int {
 	for _, most := range rounds {
 		for _, i := range order {
 			l := list[i]
-			if n := min(most, l.free()-allotted[i], d.free(l)); n > 0 {
+			if n := min(most, l.hook.free()-ofHook[l.hook], d.free(l)); n > 0 {
 				d.slots.take(l.app, l.host, l.pace(), n)
-				allotted[i] += n
+				allotted[i], ofHook[l.hook] = allotted[i]+n, ofHook[l.hook]+n
 			}
 		}
 	}
@@ -284,15 +318,47 @@ func (d *dispatcher) allot(list []*lane) []int {
 	return allotted
 }
 
-// laneOf is what is known of a lane that a look found. Of one that is new here PostgreSQL knows
-// whether it fails.
+// meet notes the webhooks of lanes that a look found. Of those that are new here
+// PostgreSQL knows whether they fail.
+func (d *dispatcher) meet(ctx context.Context, due []delivery.DueLane) error {
+	var failing []uuid.UUID
+	if d.anyNew(due) {
+		var err error
+		if failing, err = d.deliveries.Failing(ctx); err != nil {
+			return err
+		}
+	}
+	d.note(due, failing)
+	return nil
+}
+
+func (d *dispatcher) note(due []delivery.DueLane, failing []uuid.UUID) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, at := range due {
+		h := d.hooks[at.Webhook]
+		if h == nil {
+			h = &hook{failing: slices.Contains(failing, at.Webhook.UUID)}
+			d.hooks[at.Webhook] = h
+		}
+		h.app, h.host, h.used = at.App, at.Host, clock.System()
+	}
+}
+
+func (d *dispatcher) anyNew(due []delivery.DueLane) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.ContainsFunc(due, func(at delivery.DueLane) bool { return d.hooks[at.Webhook] == nil })
+}
+
+// laneOf is what is known of a lane that a look found; its webhook was met.
 func (d *dispatcher) laneOf(at delivery.DueLane) *lane {
 	l := d.lanes[at.Lane]
 	if l == nil {
-		l = &lane{slice: delivery.SliceOf(at.Shard), underWay: map[uuid.UUID]bool{}, failing: at.Failing}
+		l = &lane{slice: delivery.SliceOf(at.Shard), underWay: map[uuid.UUID]bool{}}
 		d.lanes[at.Lane] = l
 	}
-	l.app, l.host, l.due, l.used = at.App, at.Host, true, clock.System()
+	l.hook, l.due = d.hooks[at.Webhook], true
 	return l
 }
 
@@ -326,6 +392,7 @@ func (d *dispatcher) begin(due delivery.Due, host string) *attempt {
 		return nil
 	}
 	l.underWay[due.ID] = true
+	l.hook.underWay++
 	if l.sending++; l.sending >= l.cap() {
 		l.full = clock.System()
 	}
@@ -373,8 +440,9 @@ func (d *dispatcher) end(a *attempt, result delivery.Result) {
 func (d *dispatcher) written(list ...delivery.Due) {
 	d.mu.Lock()
 	for _, due := range list {
-		if l := d.lanes[due.Lane]; l != nil {
+		if l := d.lanes[due.Lane]; l != nil && l.underWay[due.ID] {
 			delete(l.underWay, due.ID)
+			l.hook.underWay--
 			l.empty = time.Time{}
 		}
 	}

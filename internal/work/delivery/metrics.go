@@ -40,7 +40,7 @@ func (c *Courier) measure(m *telemetry.Metrics) {
 			_, failing, err := b.now(ctx)
 			return failing.Oldest.Seconds(), err
 		})
-	m.GaugeBy("webhooks_due", "Deliveries on this node's shards that are due, at most 1,000 of one webhook, by how the endpoint is doing: healthy or failing.", "endpoint",
+	m.GaugeBy("webhooks_due", "Deliveries on this node's shards that are due, at most 1,000 of one webhook in one shard, by how the endpoint is doing: healthy or failing.", "endpoint",
 		func(ctx context.Context) (map[string]float64, error) {
 			healthy, failing, err := b.now(ctx)
 			return map[string]float64{"healthy": float64(healthy.Due), "failing": float64(failing.Due)}, err

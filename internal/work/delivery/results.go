@@ -123,7 +123,7 @@ func (d *dispatcher) markHealth(ctx context.Context, results []delivery.Result) 
 		if result.Failed {
 			mark = d.deliveries.MarkFailing
 		}
-		if err := mark(ctx, result.Due.Lane); err != nil {
+		if err := mark(ctx, result.Due.Lane.Webhook); err != nil {
 			return err
 		}
 	}
@@ -135,10 +135,10 @@ func (d *dispatcher) markHealth(ctx context.Context, results []delivery.Result) 
 func (d *dispatcher) toMark(result delivery.Result) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l, now := d.lanes[result.Due.Lane], result.At()
-	if !l.marked.IsZero() && l.working == !result.Failed && now.Sub(l.marked) < markEvery {
+	h, now := d.lanes[result.Due.Lane].hook, result.At()
+	if !h.marked.IsZero() && h.working == !result.Failed && now.Sub(h.marked) < markEvery {
 		return false
 	}
-	l.marked, l.working = now, !result.Failed
+	h.marked, h.working = now, !result.Failed
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,43 +19,50 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/version"
 )
 
-// Lane is a webhook's line of deliveries.
+// Lane is a webhook's line of deliveries in one shard.
 type Lane struct {
 	Shard   ident.Shard
-	Webhook uuid.UUID
+	Webhook ident.Webhook
 }
-
-// Hook is the webhook's public id.
-func (l Lane) Hook() ident.Webhook { return ident.Of[ident.Webhook](l.Shard, l.Webhook) }
 
 // DueLane is a lane with deliveries that are due, and what decides on its turn.
 type DueLane struct {
 	Lane
-	App     uuid.UUID
-	Host    string
-	Failing bool // its webhook did not take the last one
+	App  uuid.UUID
+	Host string
 }
 
 // DueLanes tells which lanes of the shards have deliveries that are due, but for
-// those of webhooks that have enough under way.
-func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, saturated []uuid.UUID, most int) ([]DueLane, error) {
+// those of webhooks that have enough under way, and those in which all that is
+// due is under way.
+func (s *Service) DueLanes(ctx context.Context, shards []ident.Shard, saturated []uuid.UUID, empty []Lane, most int) ([]DueLane, error) {
+	p := db.DueLanesParams{Shards: ident.Numbers(shards), Now: s.now(), Saturated: saturated, Empty: names(empty), Most: int32(most)}
 	if saturated == nil {
-		saturated = []uuid.UUID{}
+		p.Saturated = []uuid.UUID{}
 	}
-	rows, err := db.New(s.db).DueLanes(ctx, db.DueLanesParams{Shards: ident.Numbers(shards), Now: s.now(), Saturated: saturated, Most: int32(most)})
+	rows, err := db.New(s.db).DueLanes(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("look for deliveries: %w", err)
 	}
 	lanes := make([]DueLane, len(rows))
 	for i, row := range rows {
-		lanes[i] = DueLane{Lane{row.Shard, row.WebhookID}, row.AppID, HostOf(row.Url), row.Failing}
+		lanes[i] = DueLane{Lane{row.Shard, ident.Of[ident.Webhook](row.HomeShard, row.WebhookID)}, row.AppID, HostOf(row.Url)}
 	}
 	return lanes, nil
 }
 
+// Failing are the webhooks that did not take the last delivery.
+func (s *Service) Failing(ctx context.Context) ([]uuid.UUID, error) {
+	failing, err := db.New(s.db).Failing(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("look for webhooks that fail: %w", err)
+	}
+	return failing, nil
+}
+
 // Backlog is what is due.
 type Backlog struct {
-	Due    int           // of one webhook at most backlogEach are counted
+	Due    int           // of one lane at most backlogEach are counted
 	Oldest time.Duration // for how long the one that waits longest has been due
 }
 
@@ -64,8 +72,12 @@ const backlogEach = 1000
 // sent, and to those that fail or are otherwise known to be unhealthy.
 func (s *Service) Backlogs(ctx context.Context, shards []ident.Shard, unhealthy []uuid.UUID) (healthy, failing Backlog, err error) {
 	now := s.now()
+	ill, err := s.Failing(ctx)
+	if err != nil {
+		return healthy, failing, err
+	}
 	rows, err := db.New(s.db).Backlog(ctx, db.BacklogParams{
-		Shards: ident.Numbers(shards), Unhealthy: unhealthy, Now: now, FirstDay: clock.Day(now.Add(-Kept)), Each: backlogEach,
+		Shards: ident.Numbers(shards), Unhealthy: append(ill, unhealthy...), Now: now, FirstDay: clock.Day(now.Add(-Kept)), Each: backlogEach,
 	})
 	if err != nil {
 		return healthy, failing, fmt.Errorf("count due deliveries: %w", err)
@@ -95,23 +107,33 @@ func (d Due) Host() string { return HostOf(d.row.Url) }
 
 // Due reads what is due in the lanes, at most so many of each, leaving out what
 // is under way.
-func (s *Service) Due(ctx context.Context, lanes []Lane, most []int, underWay []uuid.UUID) ([]Due, error) {
-	p := db.DueParams{Now: s.now(), FirstDay: clock.Day(s.now().Add(-Kept)), Busy: underWay}
+func (s *Service) Due(ctx context.Context, lanes []Lane, most int, underWay []uuid.UUID) ([]Due, error) {
+	p := db.DueParams{Now: s.now(), FirstDay: clock.Day(s.now().Add(-Kept)), Busy: underWay, Most: int32(most), Lanes: names(lanes)}
 	if p.Busy == nil {
 		p.Busy = []uuid.UUID{}
 	}
-	for i, lane := range lanes {
-		p.Shards, p.Webhooks, p.Most = append(p.Shards, int16(lane.Shard)), append(p.Webhooks, lane.Webhook), append(p.Most, int32(most[i]))
+	for _, lane := range lanes {
+		p.Shards, p.Webhooks = append(p.Shards, int16(lane.Shard)), append(p.Webhooks, lane.Webhook.UUID)
 	}
+	p.Shards, p.Webhooks = distinct(p.Shards), distinct(p.Webhooks)
 	rows, err := db.New(s.db.Single(pg.Planned)).Due(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("read due deliveries: %w", err)
 	}
 	list := make([]Due, len(rows))
 	for i, row := range rows {
-		list[i] = Due{Lane{row.Shard, row.WebhookID}, row.ID, row}
+		list[i] = Due{Lane{row.Shard, hookOf(row)}, row.ID, row}
 	}
 	return list, nil
+}
+
+// names are the lanes as statements name them.
+func names(lanes []Lane) []string {
+	list := make([]string, len(lanes))
+	for i, lane := range lanes {
+		list[i] = fmt.Sprintf("%d %s", lane.Shard, lane.Webhook.UUID)
+	}
+	return list
 }
 
 // Find reads one delivery as Due does, due or not.
@@ -120,7 +142,8 @@ func (s *Service) Find(ctx context.Context, id ident.Delivery) (Due, error) {
 	if err != nil {
 		return Due{}, fmt.Errorf("read delivery %s: %w", id, err)
 	}
-	return Due{Lane{row.Shard, row.WebhookID}, row.ID, db.DueRow(row)}, nil
+	due := db.DueRow(row)
+	return Due{Lane{row.Shard, hookOf(due)}, row.ID, due}, nil
 }
 
 // Send sends a delivery, unless something forbids it by now, and returns what
@@ -185,7 +208,7 @@ func envelope(row db.DueRow) ([]byte, error) {
 		ID: deliveryOf(row), Type: row.Type, APIVersion: row.ApiVersion, BusinessID: testBusiness, Created: row.CreatedAt.Unix(), Data: row.Data,
 	}
 	if row.EventID != nil {
-		m.EventID, m.BusinessID = new(eventOf(row)), ident.Of[ident.Business](*row.EventShard, *row.BusinessID).String()
+		m.EventID, m.BusinessID = new(eventOf(row)), ident.Of[ident.Business](row.Shard, *row.BusinessID).String()
 	}
 	spoken, ok := version.Lookup(row.ApiVersion)
 	if !ok {
@@ -204,12 +227,26 @@ func envelope(row db.DueRow) ([]byte, error) {
 
 func deliveryOf(row db.DueRow) ident.Delivery { return ident.Of[ident.Delivery](row.Shard, row.ID) }
 
-func eventOf(row db.DueRow) ident.Event { return ident.Of[ident.Event](*row.EventShard, *row.EventID) }
+func eventOf(row db.DueRow) ident.Event { return ident.Of[ident.Event](row.Shard, *row.EventID) }
+
+func hookOf(row db.DueRow) ident.Webhook {
+	return ident.Of[ident.Webhook](row.HomeShard, row.WebhookID)
+}
+
+// distinct is the list without repeats, in some order.
+func distinct[T comparable](list []T) []T {
+	seen := make(map[T]struct{}, len(list))
+	return slices.DeleteFunc(list, func(v T) bool {
+		_, before := seen[v]
+		seen[v] = struct{}{}
+		return before
+	})
+}
 
 // secrets are those that sign now: the present one, and for a day after a
 // rotation the one before.
 func (s *Service) secrets(row db.DueRow) ([]string, error) {
-	webhook := ident.Of[ident.Webhook](row.Shard, row.WebhookID)
+	webhook := hookOf(row)
 	present, err := s.keys.Open(SecretContext(webhook), row.Secret)
 	if err != nil {
 		return nil, fmt.Errorf("open the secret of webhook %s: %w", webhook, err)

@@ -1,55 +1,61 @@
 -- name: DueLanes :many
--- DueLanes tells which webhooks have deliveries that are due, except those that have enough under way, with whose they are, where they lead and how they are doing.
+-- DueLanes tells which lanes have deliveries that are due, except those of webhooks that have enough under way and those in which all is under way, with whose they are and where they lead.
 -- console read: a worker looks over all shards it owns, and locks nothing
-SELECT l.shard, l.webhook_id, (l.failing_since IS NOT NULL)::boolean AS failing, w.app_id, w.url
+SELECT l.shard, l.webhook_id, w.home_shard, w.app_id, w.url
 FROM   webhooks.lanes l
 JOIN   webhooks.webhooks w
        ON  w.id = l.webhook_id
 WHERE  l.shard = ANY(@shards::smallint[])
   AND  l.due_at <= @now::timestamptz
   AND  NOT (l.webhook_id = ANY(@saturated::uuid[]))
+  AND  NOT (l.shard::text || ' ' || l.webhook_id::text = ANY(@empty::text[]))
 ORDER  BY l.due_at
 LIMIT  @most;
 
 -- name: Due :many
--- Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others.
--- console read: the lanes are of many shards, events and installations of others; nothing is locked
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+-- Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the event, the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others. A lane is named by its shard and its webhook in one text: by two lists, every shard would be looked up for every webhook.
+-- console read: the lanes are of many shards, each read in its own; nothing is locked
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
        coalesce(d.data, e.data) AS data,
-       w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
+       w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
-FROM   generate_series(1, cardinality(@webhooks::uuid[])) AS n
+FROM   webhooks.lanes l
 JOIN   webhooks.webhooks w
-       ON  w.id = (@webhooks::uuid[])[n]
+       ON  w.id = l.webhook_id
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
-    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_shard, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
     FROM   webhooks.deliveries x
-    WHERE  x.shard = (@shards::smallint[])[n]
-      AND  x.webhook_id = (@webhooks::uuid[])[n]
+    WHERE  x.shard = l.shard
+      AND  x.shard = ANY(@shards::smallint[])
+      AND  x.webhook_id = l.webhook_id
       AND  x.next_at <= @now::timestamptz
       AND  x.day >= @first_day::date
       AND  NOT (x.id = ANY(@busy::uuid[]))
     ORDER  BY x.next_at, x.id
-    LIMIT  (@most::integer[])[n]
+    LIMIT  @most
 ) d
 LEFT   JOIN events.sendable e
-       ON  e.shard = d.event_shard
+       ON  e.shard = d.shard
+       AND e.shard = ANY(@shards::smallint[])
        AND e.day = d.day
        AND e.id = d.event_id
 LEFT   JOIN installs.active i
-       ON  i.shard = d.event_shard
+       ON  i.shard = d.shard
+       AND i.shard = ANY(@shards::smallint[])
        AND i.business_id = d.business_id
-       AND i.app_id = w.app_id;
+       AND i.app_id = w.app_id
+WHERE  l.shard = ANY(@shards::smallint[])
+  AND  l.webhook_id = ANY(@webhooks::uuid[])
+  AND  l.shard::text || ' ' || l.webhook_id::text = ANY(@lanes::text[]);
 
 -- name: Inspect :one
 -- Inspect reads one delivery as Due does, due or not. Its columns are Due's.
--- console read: the event and the installation are of another shard; nothing is locked
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
        coalesce(d.data, e.data) AS data,
-       w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
+       w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
 FROM   webhooks.deliveries d
@@ -58,11 +64,13 @@ JOIN   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 LEFT   JOIN events.sendable e
-       ON  e.shard = d.event_shard
+       ON  e.shard = d.shard
+       AND e.shard = @shard
        AND e.day = d.day
        AND e.id = d.event_id
 LEFT   JOIN installs.active i
-       ON  i.shard = d.event_shard
+       ON  i.shard = d.shard
+       AND i.shard = @shard
        AND i.business_id = d.business_id
        AND i.app_id = w.app_id
 WHERE  d.shard = @shard
@@ -70,50 +78,55 @@ WHERE  d.shard = @shard
   AND  d.id = @id;
 
 -- name: Finish :exec
--- Finish writes what became of attempts at deliveries of one shard and day, and keeps the attempts. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now. That ids lie between the first and the last says nothing new, but a plan from when the day was young would read all of the shard's day without it.
-WITH result AS (
-    SELECT (@ids::uuid[])[n] AS id,
-           (@rounds::integer[])[n] AS round,
-           (@had::smallint[])[n] AS had,
-           (@made::smallint[])[n] AS made,
-           (@statuses::text[])[n] AS status,
-           nullif((@next_ats::timestamptz[])[n], '0001-01-01T00:00:00Z') AS next_at,
-           nullif((@ended_ats::timestamptz[])[n], '0001-01-01T00:00:00Z') AS ended_at,
-           nullif((@response_codes::smallint[])[n], 0) AS response_code,
-           (@ats::timestamptz[])[n] AS at,
-           (@durations::bigint[])[n] AS duration_us,
-           ((@timings::text[])[n])::jsonb AS timings,
-           nullif((@headers::text[])[n], '')::jsonb AS headers,
-           (@bodies::bytea[])[n] AS body,
-           (@truncated::boolean[])[n] AS truncated,
-           (@failures::text[])[n] AS failure,
-           (@errors::text[])[n] AS error
-    FROM   generate_series(1, cardinality(@ids::uuid[])) AS n
-), ended AS (
-    UPDATE webhooks.deliveries d
-    SET    status = r.status,
-           attempts = r.made,
-           next_at = r.next_at,
-           response_code = coalesce(r.response_code, d.response_code),
-           last_error = nullif(r.error, ''),
-           ended_at = r.ended_at
-    FROM   result r
-    WHERE  d.shard = @shard
-      AND  d.day = @day
-      AND  d.id >= @first_id
-      AND  d.id <= @last_id
-      AND  d.id = ANY(@ids::uuid[])
-      AND  d.id = r.id
-      AND  d.round = r.round
-      AND  d.attempts = r.had
-      AND  d.next_at IS NOT NULL
-      AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = @slice AND l.fence = @fence)
-    RETURNING d.shard, d.day, d.id, r.round, r.had, r.at, r.duration_us, r.timings, r.response_code, r.headers, r.body, r.truncated, r.failure, r.error
-)
+-- Finish writes what became of deliveries of one shard and day. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now. That ids lie between the first and the last says nothing new, but a plan from when the day was young would read all of the shard's day without it.
+UPDATE webhooks.deliveries d
+SET    status = (@statuses::text[])[n],
+       attempts = (@made::smallint[])[n],
+       next_at = nullif((@next_ats::timestamptz[])[n], '0001-01-01T00:00:00Z'),
+       response_code = coalesce(nullif((@response_codes::smallint[])[n], 0), d.response_code),
+       last_error = nullif((@errors::text[])[n], ''),
+       ended_at = nullif((@ended_ats::timestamptz[])[n], '0001-01-01T00:00:00Z')
+FROM   generate_series(1, cardinality(@ids::uuid[])) AS n
+WHERE  d.shard = @shard
+  AND  d.day = @day
+  AND  d.id >= @first_id
+  AND  d.id <= @last_id
+  AND  d.id = ANY(@ids::uuid[])
+  AND  d.id = (@ids::uuid[])[n]
+  AND  d.round = (@rounds::integer[])[n]
+  AND  d.attempts = (@had::smallint[])[n]
+  AND  d.next_at IS NOT NULL
+  AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = @slice AND l.fence = @fence);
+
+-- name: AddAttempts :exec
+-- AddAttempts keeps what happened at the attempts that Finish has just written. Of one that came too late the delivery does not say what it should, or the attempt is there.
 INSERT INTO webhooks.attempts (
     shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error)
-SELECT shard, day, id, round, had + 1, at, duration_us, timings, response_code, headers, body, truncated, failure, error
-FROM   ended;
+SELECT d.shard,
+       d.day,
+       d.id,
+       d.round,
+       (@had::smallint[])[n] + 1,
+       (@ats::timestamptz[])[n],
+       (@durations::bigint[])[n],
+       ((@timings::text[])[n])::jsonb,
+       nullif((@response_codes::smallint[])[n], 0),
+       nullif((@headers::text[])[n], '')::jsonb,
+       (@bodies::bytea[])[n],
+       (@truncated::boolean[])[n],
+       (@failures::text[])[n],
+       (@errors::text[])[n]
+FROM   webhooks.deliveries d, generate_series(1, cardinality(@ids::uuid[])) AS n
+WHERE  d.shard = @shard
+  AND  d.day = @day
+  AND  d.id >= @first_id
+  AND  d.id <= @last_id
+  AND  d.id = ANY(@ids::uuid[])
+  AND  d.id = (@ids::uuid[])[n]
+  AND  d.round = (@rounds::integer[])[n]
+  AND  d.attempts = (@made::smallint[])[n]
+  AND  d.status = (@statuses::text[])[n]
+ON CONFLICT DO NOTHING;
 
 -- name: Postpone :exec
 -- Postpone puts a delivery off that could not be sent for a reason of ours. It comes too late where Finish would.
@@ -127,21 +140,28 @@ WHERE  d.shard = @shard
   AND  d.next_at IS NOT NULL
   AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = @slice AND l.fence = @fence);
 
--- name: MarkLaneFailing :exec
--- MarkLaneFailing notes since when a webhook fails.
-UPDATE webhooks.lanes
-SET    failing_since = coalesce(failing_since, @now::timestamptz)
-WHERE  shard = @shard
-  AND  webhook_id = @webhook_id
-  AND  failing_since IS NULL;
+-- name: MarkFailing :exec
+-- MarkFailing notes since when a webhook fails.
+INSERT INTO webhooks.health AS h (shard, webhook_id, failing_since)
+VALUES (@shard, @webhook_id, @now)
+ON CONFLICT (shard, webhook_id) DO UPDATE
+SET    failing_since = excluded.failing_since
+WHERE  h.failing_since IS NULL;
 
--- name: MarkLaneWorking :exec
--- MarkLaneWorking notes that a webhook took a delivery.
-UPDATE webhooks.lanes
+-- name: MarkWorking :exec
+-- MarkWorking notes that a webhook took a delivery.
+INSERT INTO webhooks.health (shard, webhook_id, last_success_at)
+VALUES (@shard, @webhook_id, @now)
+ON CONFLICT (shard, webhook_id) DO UPDATE
 SET    failing_since = NULL,
-       last_success_at = @now::timestamptz
-WHERE  shard = @shard
-  AND  webhook_id = @webhook_id;
+       last_success_at = excluded.last_success_at;
+
+-- name: Failing :many
+-- Failing tells which webhooks did not take the last delivery.
+-- console read: the few that fail, of all shards
+SELECT webhook_id
+FROM   webhooks.health
+WHERE  failing_since IS NOT NULL;
 
 -- name: LockLane :exec
 -- LockLane keeps a lane from being armed until the transaction ends.
@@ -165,9 +185,9 @@ WHERE  shard = @shard
   AND  webhook_id = @webhook_id;
 
 -- name: Backlog :many
--- Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one webhook it counts so many at most. A lane's own time only tells when it was last armed.
+-- Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one lane it counts so many at most. A lane's own time only tells when it was last armed.
 -- console read: an operator's figure over all shards a worker owns
-SELECT (l.failing_since IS NOT NULL OR l.webhook_id = ANY(@unhealthy::uuid[]))::boolean AS failing,
+SELECT (l.webhook_id = ANY(@unhealthy::uuid[]))::boolean AS failing,
        sum(x.due)::bigint AS due,
        min(x.oldest)::timestamptz AS oldest
 FROM   webhooks.lanes l
@@ -177,6 +197,7 @@ CROSS  JOIN LATERAL (
         SELECT d.next_at
         FROM   webhooks.deliveries d
         WHERE  d.shard = l.shard
+          AND  d.shard = ANY(@shards::smallint[])
           AND  d.webhook_id = l.webhook_id
           AND  d.next_at <= @now::timestamptz
           AND  d.day >= @first_day::date

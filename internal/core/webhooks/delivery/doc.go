@@ -8,13 +8,14 @@
 //
 // Nothing is lost on the way. An event and its row in the outbox commit with the
 // operation (package events). Fanout makes a delivery of it for every webhook that
-// wants it, in the webhook's own shard, and only then deletes the row; made
-// twice, a delivery is still one. Whoever delivers reads what is due, sends, and
-// writes the result: a crash at any point repeats what was in flight, and no more.
+// wants it, in the event's own shard, and deletes the row in the same transaction;
+// made twice, a delivery is still one. Whoever delivers reads what is due, sends,
+// and writes the result: a crash at any point repeats what was in flight, and no
+// more.
 //
-// No webhook waits for another. Each has a lane, which is armed while it has
-// work; workers take a few deliveries from every lane that is due, never many
-// from one. The shards are cut into slices, and a slice has one worker at a time
+// No webhook waits for another. Each has a lane in every shard that it hears of,
+// which is armed while it has work there; workers take a few deliveries from
+// every lane that is due, never many from one. The shards are cut into slices, and a slice has one worker at a time
 // (Leases): a worker that lost its slice without noticing is fenced off.
 //
 // When to look, and how much to send at once, is the affair of work/delivery.

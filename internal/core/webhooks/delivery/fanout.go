@@ -25,11 +25,10 @@ import (
 const queuedAtOnce = 8
 
 // Fanout makes deliveries of the events of some shards that wait in the outbox, a
-// batch of them, and tells how many it took. The deliveries are there before the
-// outbox lets go; whoever repeats it, after a crash or beside another worker,
-// makes nothing twice. Reading goes over all shards at once; writing is a
-// transaction for each. It calls queued as soon as there is something to send.
-func (s *Service) Fanout(ctx context.Context, shards []ident.Shard, queued func()) (int, error) {
+// batch of them, and tells how many it took. Deliveries come and outbox rows go
+// in one transaction for each shard: whoever repeats it, after a crash or beside
+// another worker, makes nothing twice. Reading goes over all shards at once.
+func (s *Service) Fanout(ctx context.Context, shards []ident.Shard) (int, error) {
 	waiting, err := s.outbox.First(ctx, shards)
 	if err != nil || len(waiting) == 0 {
 		return 0, err
@@ -38,10 +37,7 @@ func (s *Service) Fanout(ctx context.Context, shards []ident.Shard, queued func(
 	if err != nil {
 		return 0, err
 	}
-	stuck, err := s.queueAll(ctx, matched)
-	queued()
-	passed := slices.DeleteFunc(waiting, func(w events.Waiting) bool { return stuck[w.ID] })
-	return len(passed), errors.Join(err, s.outbox.Passed(ctx, passed))
+	return s.queueAll(ctx, waiting, matched)
 }
 
 // Waiting counts the events of some shards that no delivery has been made of yet.
@@ -56,9 +52,9 @@ type newDelivery struct {
 	version string // that the app is pinned to
 }
 
-// match finds who wants the events, by the shard where its deliveries live.
-// What is older than deliveries are kept nobody gets: its day is gone, and would
-// stop the shard.
+// match finds who wants the events, by the shard that they happened in. What is
+// older than deliveries are kept nobody gets: its day is gone, and would stop the
+// shard.
 func (s *Service) match(ctx context.Context, waiting []events.Waiting) (map[ident.Shard][]newDelivery, error) {
 	oldest := s.now().Add(-Kept)
 	var general, addressed []events.Waiting
@@ -99,7 +95,7 @@ func (s *Service) matchBusinesses(ctx context.Context, list []events.Waiting, fo
 		granted := scope.Stored(row.Registered).Intersect(scope.Stored(row.Granted))
 		for _, e := range in[ident.Of[ident.Business](row.Shard, row.BusinessID)] {
 			if t, ok := event.Lookup(e.Type); ok && t.OpenTo(granted) && slices.Contains(row.Events, string(e.Type)) {
-				found[row.HomeShard] = append(found[row.HomeShard], newDelivery{e, row.WebhookID, row.PinnedVersion})
+				found[e.ID.Shard] = append(found[e.ID.Shard], newDelivery{e, row.WebhookID, row.PinnedVersion})
 			}
 		}
 	}
@@ -126,7 +122,7 @@ func (s *Service) matchApps(ctx context.Context, list []events.Waiting, found ma
 	for _, row := range rows {
 		for _, e := range of[row.AppID] {
 			if slices.Contains(row.Events, string(e.Type)) && !(row.IgnoreOwnChanges && e.OwnChange) {
-				found[row.HomeShard] = append(found[row.HomeShard], newDelivery{e, row.WebhookID, row.PinnedVersion})
+				found[e.ID.Shard] = append(found[e.ID.Shard], newDelivery{e, row.WebhookID, row.PinnedVersion})
 			}
 		}
 	}
@@ -151,49 +147,64 @@ func VersionOf(pinned string, now time.Time) string {
 	return version.Current(now).Name
 }
 
-// queueAll queues deliveries in all their shards, and tells which events have to
-// stay in the outbox because a shard refused.
-func (s *Service) queueAll(ctx context.Context, matched map[ident.Shard][]newDelivery) (stuck map[ident.Event]bool, err error) {
-	stuck = map[ident.Event]bool{}
+// queueAll passes events on in all their shards, a few side by side, and tells how
+// many. Those of a shard that refuses stay in the outbox.
+func (s *Service) queueAll(ctx context.Context, waiting []events.Waiting, matched map[ident.Shard][]newDelivery) (passed int, err error) {
+	byShard := map[ident.Shard][]events.Waiting{}
+	for _, w := range waiting {
+		byShard[w.ID.Shard] = append(byShard[w.ID.Shard], w)
+	}
 	var mu sync.Mutex
 	var all sync.WaitGroup
 	slots := make(chan struct{}, queuedAtOnce)
-	for home, list := range matched {
+	for shard, list := range byShard {
 		slots <- struct{}{}
 		all.Go(func() {
 			defer func() { <-slots }()
-			failed := s.queue(ctx, home, list)
-			if failed == nil {
-				return
-			}
+			failed := s.queue(ctx, shard, list, matched[shard])
 			mu.Lock()
 			defer mu.Unlock()
-			err = errors.Join(err, failed)
-			for _, w := range list {
-				stuck[w.event.ID] = true
+			if failed == nil {
+				passed += len(list)
 			}
+			err = errors.Join(err, failed)
 		})
 	}
 	all.Wait()
-	return stuck, err
+	return passed, err
 }
 
-// queue writes deliveries of one shard, and arms their lanes, in one statement.
-func (s *Service) queue(ctx context.Context, home ident.Shard, list []newDelivery) error {
-	p := db.AddDeliveriesParams{Shard: home, Now: s.now()}
+// queue makes the deliveries of one shard's events, arms their lanes and takes the
+// events out of the outbox, in one transaction. Where nobody wants any of them
+// there is no hurry: what a crash brings back is looked at again.
+func (s *Service) queue(ctx context.Context, shard ident.Shard, waiting []events.Waiting, list []newDelivery) error {
+	if len(list) == 0 {
+		return s.outbox.Passed(ctx, shard, waiting)
+	}
+	p := db.AddDeliveriesParams{Shard: shard, Now: s.now()}
+	var days []time.Time
 	for _, w := range list {
-		p.Days = append(p.Days, w.event.Day)
 		p.Ids = append(p.Ids, ID(w.event.ID.UUID, w.webhook))
 		p.Webhooks = append(p.Webhooks, w.webhook)
-		p.EventShards = append(p.EventShards, int16(w.event.ID.Shard))
 		p.Events = append(p.Events, w.event.ID.UUID)
 		p.Businesses = append(p.Businesses, w.event.Business.UUID)
 		p.Types = append(p.Types, string(w.event.Type))
 		p.Versions = append(p.Versions, VersionOf(w.version, p.Now))
 		p.Times = append(p.Times, w.event.At)
+		if !slices.ContainsFunc(days, w.event.Day.Equal) {
+			days = append(days, w.event.Day)
+		}
 	}
-	if err := db.New(s.db).AddDeliveries(ctx, p); err != nil {
-		return fmt.Errorf("queue deliveries in shard %s: %w", home, err)
+	_, err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) error {
+		q := db.New(queue)
+		return errors.Join(
+			q.AddDeliveries(ctx, p),
+			q.ArmLanes(ctx, db.ArmLanesParams{Shard: shard, Now: p.Now, Days: days, Ids: p.Ids}),
+			s.outbox.Pass(ctx, queue, shard, waiting),
+		)
+	})
+	if err != nil {
+		return fmt.Errorf("queue deliveries in shard %s: %w", shard, err)
 	}
 	return nil
 }

@@ -135,7 +135,7 @@ func sentence(reason string) string { return strings.ToUpper(reason[:1]) + reaso
 // Finish writes results of one shard under the fence of its lease, in one
 // transaction, and tells how many: one that comes too late is not.
 func (s *Service) Finish(ctx context.Context, lease Lease, results []Result) (written int, err error) {
-	byDay, postponed := map[time.Time]*db.FinishParams{}, []db.PostponeParams{}
+	byDay, postponed := map[time.Time]*dayResults{}, []db.PostponeParams{}
 	for _, r := range results {
 		row := r.Due.row
 		if r.postponed {
@@ -145,15 +145,14 @@ func (s *Service) Finish(ctx context.Context, lease Lease, results []Result) (wr
 			continue
 		}
 		if byDay[row.Day] == nil {
-			byDay[row.Day] = &db.FinishParams{Shard: row.Shard, Day: row.Day, Slice: int16(lease.Slice), Fence: lease.Fence}
+			byDay[row.Day] = newDayResults(row, lease)
 		}
-		r.write(byDay[row.Day])
+		byDay[row.Day].add(r)
 	}
 	rows, err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) (err error) {
 		q := db.New(queue)
-		for _, p := range byDay {
-			p.FirstID, p.LastID = slices.MinFunc(p.Ids, byBytes), slices.MaxFunc(p.Ids, byBytes)
-			err = errors.Join(err, q.Finish(ctx, *p))
+		for _, day := range byDay {
+			err = errors.Join(err, day.write(ctx, q))
 		}
 		for _, p := range postponed {
 			err = errors.Join(err, q.Postpone(ctx, p))
@@ -163,18 +162,47 @@ func (s *Service) Finish(ctx context.Context, lease Lease, results []Result) (wr
 	if err != nil {
 		return 0, fmt.Errorf("write results of deliveries: %w", err)
 	}
-	return int(rows), nil
+	for i, n := range rows {
+		if kept := i < 2*len(byDay) && i%2 == 1; !kept { // the deliveries of a day, then its attempts
+			written += int(n)
+		}
+	}
+	return written, nil
 }
 
-// write puts a result beside the others of its day.
-func (r Result) write(p *db.FinishParams) {
-	row := r.Due.row
-	p.Ids, p.Rounds, p.Had, p.Made = append(p.Ids, row.ID), append(p.Rounds, row.Round), append(p.Had, row.Attempts), append(p.Made, r.made)
-	p.Statuses, p.NextAts, p.EndedAts = append(p.Statuses, string(r.status)), append(p.NextAts, r.nextAt), append(p.EndedAts, r.endedAt)
-	p.Ats, p.Durations, p.Timings = append(p.Ats, r.at), append(p.Durations, r.Took.Microseconds()), append(p.Timings, r.timings)
-	p.ResponseCodes, p.Headers = append(p.ResponseCodes, r.code), append(p.Headers, r.headers)
-	p.Bodies, p.Truncated = append(p.Bodies, r.body), append(p.Truncated, r.truncated)
-	p.Failures, p.Errors = append(p.Failures, r.failure), append(p.Errors, r.message)
+// dayResults are results of one shard and day: what becomes of the deliveries, and
+// what is kept of the attempts.
+type dayResults struct {
+	deliveries db.FinishParams
+	attempts   db.AddAttemptsParams
+}
+
+func newDayResults(row db.DueRow, lease Lease) *dayResults {
+	return &dayResults{
+		db.FinishParams{Shard: row.Shard, Day: row.Day, Slice: int16(lease.Slice), Fence: lease.Fence},
+		db.AddAttemptsParams{Shard: row.Shard, Day: row.Day},
+	}
+}
+
+// add puts a result beside the others.
+func (d *dayResults) add(r Result) {
+	row, f, a := r.Due.row, &d.deliveries, &d.attempts
+	f.Ids, f.Rounds, f.Had = append(f.Ids, row.ID), append(f.Rounds, row.Round), append(f.Had, row.Attempts)
+	f.Made, f.Statuses = append(f.Made, r.made), append(f.Statuses, string(r.status))
+	f.NextAts, f.EndedAts = append(f.NextAts, r.nextAt), append(f.EndedAts, r.endedAt)
+	f.ResponseCodes, f.Errors = append(f.ResponseCodes, r.code), append(f.Errors, r.message)
+	a.Ats, a.Durations, a.Timings = append(a.Ats, r.at), append(a.Durations, r.Took.Microseconds()), append(a.Timings, r.timings)
+	a.Headers, a.Bodies, a.Truncated = append(a.Headers, r.headers), append(a.Bodies, r.body), append(a.Truncated, r.truncated)
+	a.Failures = append(a.Failures, r.failure)
+}
+
+// write puts both statements into the queue.
+func (d *dayResults) write(ctx context.Context, q *db.Queries) error {
+	f, a := &d.deliveries, &d.attempts
+	f.FirstID, f.LastID = slices.MinFunc(f.Ids, byBytes), slices.MaxFunc(f.Ids, byBytes)
+	a.FirstID, a.LastID, a.Ids, a.Rounds, a.Had = f.FirstID, f.LastID, f.Ids, f.Rounds, f.Had
+	a.Made, a.Statuses, a.ResponseCodes, a.Errors = f.Made, f.Statuses, f.ResponseCodes, f.Errors
+	return errors.Join(q.Finish(ctx, *f), q.AddAttempts(ctx, *a))
 }
 
 func timings(t egress.Timings) string {

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery/internal/db"
 )
@@ -16,28 +17,28 @@ import (
 func (s *Service) Disarm(ctx context.Context, lane Lane) error {
 	_, err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) error {
 		q := db.New(queue)
-		if err := q.LockLane(ctx, db.LockLaneParams{Shard: lane.Shard, WebhookID: lane.Webhook}); err != nil {
+		if err := q.LockLane(ctx, db.LockLaneParams{Shard: lane.Shard, WebhookID: lane.Webhook.UUID}); err != nil {
 			return err
 		}
 		return q.RearmLane(ctx, db.RearmLaneParams{
-			Shard: lane.Shard, WebhookID: lane.Webhook, FirstDay: clock.Day(s.now().Add(-Kept)),
+			Shard: lane.Shard, WebhookID: lane.Webhook.UUID, FirstDay: clock.Day(s.now().Add(-Kept)),
 		})
 	})
 	if err != nil {
-		return fmt.Errorf("disarm the lane of webhook %s: %w", lane.Hook(), err)
+		return fmt.Errorf("disarm the lane of webhook %s: %w", lane.Webhook, err)
 	}
 	return nil
 }
 
-// MarkFailing notes that a lane's webhook did not take a delivery, for the notice that
+// MarkFailing notes that a webhook did not take a delivery, for the notice that
 // its owners get when that goes on.
-func (s *Service) MarkFailing(ctx context.Context, lane Lane) error {
-	return db.New(s.db).MarkLaneFailing(ctx, db.MarkLaneFailingParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.now()})
+func (s *Service) MarkFailing(ctx context.Context, hook ident.Webhook) error {
+	return db.New(s.db).MarkFailing(ctx, db.MarkFailingParams{Shard: hook.Shard, WebhookID: hook.UUID, Now: new(s.now())})
 }
 
 // MarkWorking notes that it took one.
-func (s *Service) MarkWorking(ctx context.Context, lane Lane) error {
-	return db.New(s.db).MarkLaneWorking(ctx, db.MarkLaneWorkingParams{Shard: lane.Shard, WebhookID: lane.Webhook, Now: s.now()})
+func (s *Service) MarkWorking(ctx context.Context, hook ident.Webhook) error {
+	return db.New(s.db).MarkWorking(ctx, db.MarkWorkingParams{Shard: hook.Shard, WebhookID: hook.UUID, Now: new(s.now())})
 }
 
 // HostOf is the host of a webhook's address.

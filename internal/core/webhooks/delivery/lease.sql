@@ -18,15 +18,12 @@ FROM   webhooks.leases;
 
 -- name: AcquireLeases :many
 -- AcquireLeases takes those of some slices that nobody has. Every new lease has a higher fence.
-INSERT INTO webhooks.leases AS l (slice, worker_id, fence, expires_at)
-SELECT wanted, @worker_id, 1, @expires_at
-FROM   unnest(@slices::smallint[]) AS wanted
-ORDER  BY wanted
-ON CONFLICT (slice) DO UPDATE
-SET    worker_id = excluded.worker_id,
-       fence = l.fence + 1,
-       expires_at = excluded.expires_at
-WHERE  l.expires_at <= @now::timestamptz
+UPDATE webhooks.leases
+SET    worker_id = @worker_id,
+       fence = fence + 1,
+       expires_at = @expires_at
+WHERE  slice = ANY(@slices::smallint[])
+  AND  expires_at <= @now::timestamptz
 RETURNING slice, fence;
 
 -- name: RenewLeases :many

@@ -17,18 +17,21 @@ const outboxFirst = `-- name: OutboxFirst :many
 SELECT o.shard, o.day, o.event_id,
        e.business_id, e.type, e.app_id, e.occurred_at,
        coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
-FROM   unnest($1::smallint[]) AS s (shard)
+FROM   events.shards s
 CROSS  JOIN LATERAL (
     SELECT x.shard, x.day, x.event_id
     FROM   events.outbox x
     WHERE  x.shard = s.shard
+      AND  x.shard = ANY($1::smallint[])
     ORDER  BY x.event_id
     LIMIT  $2
 ) o
 LEFT   JOIN events.log e
        ON  e.shard = o.shard
+       AND e.shard = ANY($1::smallint[])
        AND e.day = o.day
        AND e.id = o.event_id
+WHERE  s.shard = ANY($1::smallint[])
 LIMIT  $3
 `
 

@@ -35,40 +35,45 @@ func (q *Queries) EraseAnswers(ctx context.Context, arg EraseAnswersParams) erro
 	return err
 }
 
-const eraseDeliveries = `-- name: EraseDeliveries :exec
-WITH gone AS (
-    DELETE FROM webhooks.deliveries d
-    WHERE  d.shard = $1
-      AND  d.webhook_id = $2
-      AND  d.event_shard = $3
-      AND  d.business_id = $4
-      AND  d.type <> ALL($5::text[])
-    RETURNING d.shard, d.day, d.id
-)
+const eraseAttempts = `-- name: EraseAttempts :exec
 DELETE FROM webhooks.attempts a
-USING  gone
-WHERE  a.shard = gone.shard
-  AND  a.day = gone.day
-  AND  a.delivery_id = gone.id
+USING  webhooks.deliveries d
+WHERE  a.shard = $1
+  AND  d.shard = $1
+  AND  d.business_id = $2
+  AND  d.type <> ALL($3::text[])
+  AND  a.day = d.day
+  AND  a.delivery_id = d.id
 `
 
-type EraseDeliveriesParams struct {
+type EraseAttemptsParams struct {
 	Shard      ident.Shard
-	WebhookID  uuid.UUID
-	EventShard *ident.Shard
 	BusinessID *uuid.UUID
 	Kept       []string
 }
 
-// EraseDeliveries deletes the deliveries of a business's events to one webhook, with what was answered, but for some types.
+// EraseAttempts deletes what was answered to deliveries of a business's events, but for some types.
+func (q *Queries) EraseAttempts(ctx context.Context, arg EraseAttemptsParams) error {
+	_, err := q.db.Exec(ctx, eraseAttempts, arg.Shard, arg.BusinessID, arg.Kept)
+	return err
+}
+
+const eraseDeliveries = `-- name: EraseDeliveries :exec
+DELETE FROM webhooks.deliveries
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  type <> ALL($3::text[])
+`
+
+type EraseDeliveriesParams struct {
+	Shard      ident.Shard
+	BusinessID *uuid.UUID
+	Kept       []string
+}
+
+// EraseDeliveries deletes the deliveries of a business's events, but for some types.
 func (q *Queries) EraseDeliveries(ctx context.Context, arg EraseDeliveriesParams) error {
-	_, err := q.db.Exec(ctx, eraseDeliveries,
-		arg.Shard,
-		arg.WebhookID,
-		arg.EventShard,
-		arg.BusinessID,
-		arg.Kept,
-	)
+	_, err := q.db.Exec(ctx, eraseDeliveries, arg.Shard, arg.BusinessID, arg.Kept)
 	return err
 }
 

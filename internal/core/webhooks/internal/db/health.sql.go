@@ -14,7 +14,7 @@ import (
 )
 
 const claimFailing = `-- name: ClaimFailing :one
-UPDATE webhooks.lanes
+UPDATE webhooks.health
 SET    told_failing_at = $1::timestamptz
 WHERE  shard = $2
   AND  webhook_id = $3
@@ -44,7 +44,7 @@ func (q *Queries) ClaimFailing(ctx context.Context, arg ClaimFailingParams) (*ti
 }
 
 const claimRecovered = `-- name: ClaimRecovered :execrows
-UPDATE webhooks.lanes
+UPDATE webhooks.health
 SET    told_failing_at = NULL
 WHERE  shard = $1
   AND  webhook_id = $2
@@ -66,40 +66,40 @@ func (q *Queries) ClaimRecovered(ctx context.Context, arg ClaimRecoveredParams) 
 	return result.RowsAffected(), nil
 }
 
-const failingLanes = `-- name: FailingLanes :many
-SELECT l.shard, l.webhook_id, w.app_id, w.url
-FROM   webhooks.lanes l
+const failingWebhooks = `-- name: FailingWebhooks :many
+SELECT h.shard, h.webhook_id, w.app_id, w.url
+FROM   webhooks.health h
 JOIN   webhooks.webhooks w
-       ON  w.id = l.webhook_id
-WHERE  l.failing_since <= $1::timestamptz
-  AND  l.told_failing_at IS NULL
-ORDER  BY l.failing_since, l.shard, l.webhook_id
+       ON  w.id = h.webhook_id
+WHERE  h.failing_since <= $1::timestamptz
+  AND  h.told_failing_at IS NULL
+ORDER  BY h.failing_since, h.shard, h.webhook_id
 LIMIT  $2
 `
 
-type FailingLanesParams struct {
+type FailingWebhooksParams struct {
 	Before time.Time
 	Most   int32
 }
 
-type FailingLanesRow struct {
+type FailingWebhooksRow struct {
 	Shard     ident.Shard
 	WebhookID uuid.UUID
 	AppID     uuid.UUID
 	Url       string
 }
 
-// FailingLanes lists the webhooks that have failed since before a time and whose owners do not know.
-// console read: the few lanes that fail, of all shards
-func (q *Queries) FailingLanes(ctx context.Context, arg FailingLanesParams) ([]FailingLanesRow, error) {
-	rows, err := q.db.Query(ctx, failingLanes, arg.Before, arg.Most)
+// FailingWebhooks lists the webhooks that have failed since before a time and whose owners do not know.
+// console read: the few webhooks that fail, of all shards
+func (q *Queries) FailingWebhooks(ctx context.Context, arg FailingWebhooksParams) ([]FailingWebhooksRow, error) {
+	rows, err := q.db.Query(ctx, failingWebhooks, arg.Before, arg.Most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []FailingLanesRow
+	var items []FailingWebhooksRow
 	for rows.Next() {
-		var i FailingLanesRow
+		var i FailingWebhooksRow
 		if err := rows.Scan(
 			&i.Shard,
 			&i.WebhookID,
@@ -116,34 +116,34 @@ func (q *Queries) FailingLanes(ctx context.Context, arg FailingLanesParams) ([]F
 	return items, nil
 }
 
-const inactiveLanes = `-- name: InactiveLanes :many
-SELECT l.shard, l.webhook_id
-FROM   webhooks.lanes l
+const inactiveWebhooks = `-- name: InactiveWebhooks :many
+SELECT h.shard, h.webhook_id
+FROM   webhooks.health h
 JOIN   webhooks.webhooks w
-       ON  w.id = l.webhook_id
+       ON  w.id = h.webhook_id
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
-WHERE  (l.failing_since IS NOT NULL OR l.told_failing_at IS NOT NULL)
+WHERE  (h.failing_since IS NOT NULL OR h.told_failing_at IS NOT NULL)
   AND  NOT (w.enabled AND w.deleted_at IS NULL AND a.usable)
 LIMIT  $1
 `
 
-type InactiveLanesRow struct {
+type InactiveWebhooksRow struct {
 	Shard     ident.Shard
 	WebhookID uuid.UUID
 }
 
-// InactiveLanes lists webhooks that failed and are sent nothing now: switched off, deleted, or of an app that is suspended or deactivated.
-// console read: the few lanes that fail, of all shards
-func (q *Queries) InactiveLanes(ctx context.Context, most int32) ([]InactiveLanesRow, error) {
-	rows, err := q.db.Query(ctx, inactiveLanes, most)
+// InactiveWebhooks lists webhooks that failed and are sent nothing now: switched off, deleted, or of an app that is suspended or deactivated.
+// console read: the few webhooks that fail, of all shards
+func (q *Queries) InactiveWebhooks(ctx context.Context, most int32) ([]InactiveWebhooksRow, error) {
+	rows, err := q.db.Query(ctx, inactiveWebhooks, most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []InactiveLanesRow
+	var items []InactiveWebhooksRow
 	for rows.Next() {
-		var i InactiveLanesRow
+		var i InactiveWebhooksRow
 		if err := rows.Scan(&i.Shard, &i.WebhookID); err != nil {
 			return nil, err
 		}
@@ -155,35 +155,35 @@ func (q *Queries) InactiveLanes(ctx context.Context, most int32) ([]InactiveLane
 	return items, nil
 }
 
-const recoveredLanes = `-- name: RecoveredLanes :many
-SELECT l.shard, l.webhook_id, w.app_id, w.url
-FROM   webhooks.lanes l
+const recoveredWebhooks = `-- name: RecoveredWebhooks :many
+SELECT h.shard, h.webhook_id, w.app_id, w.url
+FROM   webhooks.health h
 JOIN   webhooks.webhooks w
-       ON  w.id = l.webhook_id
-WHERE  l.told_failing_at IS NOT NULL
-  AND  l.failing_since IS NULL
-ORDER  BY l.told_failing_at, l.shard, l.webhook_id
+       ON  w.id = h.webhook_id
+WHERE  h.told_failing_at IS NOT NULL
+  AND  h.failing_since IS NULL
+ORDER  BY h.told_failing_at, h.shard, h.webhook_id
 LIMIT  $1
 `
 
-type RecoveredLanesRow struct {
+type RecoveredWebhooksRow struct {
 	Shard     ident.Shard
 	WebhookID uuid.UUID
 	AppID     uuid.UUID
 	Url       string
 }
 
-// RecoveredLanes lists the webhooks that took a delivery after their owners were told that they fail.
-// console read: the few lanes that failed, of all shards
-func (q *Queries) RecoveredLanes(ctx context.Context, most int32) ([]RecoveredLanesRow, error) {
-	rows, err := q.db.Query(ctx, recoveredLanes, most)
+// RecoveredWebhooks lists the webhooks that took a delivery after their owners were told that they fail.
+// console read: the few webhooks that failed, of all shards
+func (q *Queries) RecoveredWebhooks(ctx context.Context, most int32) ([]RecoveredWebhooksRow, error) {
+	rows, err := q.db.Query(ctx, recoveredWebhooks, most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []RecoveredLanesRow
+	var items []RecoveredWebhooksRow
 	for rows.Next() {
-		var i RecoveredLanesRow
+		var i RecoveredWebhooksRow
 		if err := rows.Scan(
 			&i.Shard,
 			&i.WebhookID,
@@ -201,7 +201,7 @@ func (q *Queries) RecoveredLanes(ctx context.Context, most int32) ([]RecoveredLa
 }
 
 const resetHealth = `-- name: ResetHealth :exec
-UPDATE webhooks.lanes
+UPDATE webhooks.health
 SET    failing_since = NULL,
        told_failing_at = NULL
 WHERE  shard = $1

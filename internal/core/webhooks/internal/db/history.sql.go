@@ -15,18 +15,8 @@ import (
 )
 
 const addTrial = `-- name: AddTrial :exec
-WITH added AS (
-    INSERT INTO webhooks.deliveries (shard, day, id, webhook_id, type, api_version, data, status, next_at, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, 'queued', $8::timestamptz, $8::timestamptz)
-    RETURNING shard, webhook_id, next_at
-)
-INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
-SELECT added.shard, added.webhook_id, added.next_at
-FROM   added
-ON CONFLICT (shard, webhook_id) DO UPDATE
-SET    due_at = excluded.due_at
-WHERE  l.due_at IS NULL
-   OR  l.due_at > excluded.due_at
+INSERT INTO webhooks.deliveries (shard, day, id, webhook_id, type, api_version, data, status, next_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 'queued', $8, $8)
 `
 
 type AddTrialParams struct {
@@ -36,11 +26,11 @@ type AddTrialParams struct {
 	WebhookID  uuid.UUID
 	Type       string
 	ApiVersion string
-	Data       json.RawMessage
-	Now        time.Time
+	Data       []byte
+	Now        *time.Time
 }
 
-// AddTrial queues a test delivery, which brings its own data, and arms the webhook's lane.
+// AddTrial queues a test delivery, which brings its own data.
 func (q *Queries) AddTrial(ctx context.Context, arg AddTrialParams) error {
 	_, err := q.db.Exec(ctx, addTrial,
 		arg.Shard,
@@ -52,6 +42,27 @@ func (q *Queries) AddTrial(ctx context.Context, arg AddTrialParams) error {
 		arg.Data,
 		arg.Now,
 	)
+	return err
+}
+
+const armLane = `-- name: ArmLane :exec
+INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
+VALUES ($1, $2, $3)
+ON CONFLICT (shard, webhook_id) DO UPDATE
+SET    due_at = excluded.due_at
+WHERE  l.due_at IS NULL
+   OR  l.due_at > excluded.due_at
+`
+
+type ArmLaneParams struct {
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+	DueAt     *time.Time
+}
+
+// ArmLane has a webhook's lane in a shard looked at.
+func (q *Queries) ArmLane(ctx context.Context, arg ArmLaneParams) error {
+	_, err := q.db.Exec(ctx, armLane, arg.Shard, arg.WebhookID, arg.DueAt)
 	return err
 }
 
@@ -118,7 +129,7 @@ func (q *Queries) Attempts(ctx context.Context, arg AttemptsParams) ([]AttemptsR
 }
 
 const delivery = `-- name: Delivery :one
-SELECT shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, status, attempts, round, next_at,
+SELECT shard, day, id, webhook_id, event_id, business_id, type, api_version, status, attempts, round, next_at,
        response_code, last_error, created_at, ended_at
 FROM   webhooks.deliveries
 WHERE  shard = $1
@@ -141,7 +152,6 @@ type DeliveryRow struct {
 	Day          time.Time
 	ID           uuid.UUID
 	WebhookID    uuid.UUID
-	EventShard   *ident.Shard
 	EventID      *uuid.UUID
 	BusinessID   *uuid.UUID
 	Type         string
@@ -171,7 +181,6 @@ func (q *Queries) Delivery(ctx context.Context, arg DeliveryParams) (DeliveryRow
 		&i.Day,
 		&i.ID,
 		&i.WebhookID,
-		&i.EventShard,
 		&i.EventID,
 		&i.BusinessID,
 		&i.Type,
@@ -189,25 +198,23 @@ func (q *Queries) Delivery(ctx context.Context, arg DeliveryParams) (DeliveryRow
 }
 
 const failedSince = `-- name: FailedSince :many
-SELECT d.day, d.id, d.event_id, d.type, d.created_at,
+SELECT d.shard, d.day, d.id, d.event_id, d.type, d.created_at,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
 FROM   webhooks.deliveries d
 LEFT   JOIN installs.active i
-       ON  i.shard = d.event_shard
+       ON  i.shard = d.shard
        AND i.business_id = d.business_id
        AND i.app_id = $1
-WHERE  d.shard = $2
-  AND  d.webhook_id = $3
+WHERE  d.webhook_id = $2
   AND  d.status = 'failed'
-  AND  d.day >= $4::date
-  AND  (d.created_at, d.id) > ($5::timestamptz, $6::uuid)
+  AND  d.day >= $3::date
+  AND  (d.created_at, d.id) > ($4::timestamptz, $5::uuid)
 ORDER  BY d.created_at, d.id
-LIMIT  $7
+LIMIT  $6
 `
 
 type FailedSinceParams struct {
 	AppID     uuid.UUID
-	Shard     ident.Shard
 	WebhookID uuid.UUID
 	FirstDay  time.Time
 	AfterTime time.Time
@@ -216,6 +223,7 @@ type FailedSinceParams struct {
 }
 
 type FailedSinceRow struct {
+	Shard          ident.Shard
 	Day            time.Time
 	ID             uuid.UUID
 	EventID        *uuid.UUID
@@ -226,11 +234,10 @@ type FailedSinceRow struct {
 }
 
 // FailedSince lists a webhook's failed deliveries after a place in their order, oldest first, with what may forbid to send them again.
-// console read: the installations are of many businesses; nothing is locked
+// console read: a webhook's deliveries are of all shards; nothing is locked
 func (q *Queries) FailedSince(ctx context.Context, arg FailedSinceParams) ([]FailedSinceRow, error) {
 	rows, err := q.db.Query(ctx, failedSince,
 		arg.AppID,
-		arg.Shard,
 		arg.WebhookID,
 		arg.FirstDay,
 		arg.AfterTime,
@@ -245,6 +252,7 @@ func (q *Queries) FailedSince(ctx context.Context, arg FailedSinceParams) ([]Fai
 	for rows.Next() {
 		var i FailedSinceRow
 		if err := rows.Scan(
+			&i.Shard,
 			&i.Day,
 			&i.ID,
 			&i.EventID,
@@ -264,22 +272,20 @@ func (q *Queries) FailedSince(ctx context.Context, arg FailedSinceParams) ([]Fai
 }
 
 const latest = `-- name: Latest :many
-SELECT shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, status, attempts, round, next_at,
+SELECT shard, day, id, webhook_id, event_id, business_id, type, api_version, status, attempts, round, next_at,
        response_code, last_error, created_at, ended_at
 FROM   webhooks.deliveries
-WHERE  shard = $1
-  AND  webhook_id = $2
-  AND  day >= $3::date
-  AND  created_at > $4::timestamptz
-  AND  ($5::text IS NULL OR status = $5::text)
-  AND  ($6::text IS NULL OR type = $6::text)
-  AND  ($7::uuid IS NULL OR business_id = $7::uuid AND event_shard = $8::smallint)
+WHERE  webhook_id = $1
+  AND  day >= $2::date
+  AND  created_at > $3::timestamptz
+  AND  ($4::text IS NULL OR status = $4::text)
+  AND  ($5::text IS NULL OR type = $5::text)
+  AND  ($6::uuid IS NULL OR business_id = $6::uuid AND shard = $7::smallint)
 ORDER  BY created_at DESC, id DESC
-LIMIT  $9
+LIMIT  $8
 `
 
 type LatestParams struct {
-	Shard         ident.Shard
 	WebhookID     uuid.UUID
 	FirstDay      time.Time
 	Since         time.Time
@@ -295,7 +301,6 @@ type LatestRow struct {
 	Day          time.Time
 	ID           uuid.UUID
 	WebhookID    uuid.UUID
-	EventShard   *ident.Shard
 	EventID      *uuid.UUID
 	BusinessID   *uuid.UUID
 	Type         string
@@ -311,9 +316,9 @@ type LatestRow struct {
 }
 
 // Latest lists a webhook's deliveries, newest first, in the order of deliveries_latest.
+// console read: a webhook's deliveries are of all shards
 func (q *Queries) Latest(ctx context.Context, arg LatestParams) ([]LatestRow, error) {
 	rows, err := q.db.Query(ctx, latest,
-		arg.Shard,
 		arg.WebhookID,
 		arg.FirstDay,
 		arg.Since,
@@ -335,7 +340,6 @@ func (q *Queries) Latest(ctx context.Context, arg LatestParams) ([]LatestRow, er
 			&i.Day,
 			&i.ID,
 			&i.WebhookID,
-			&i.EventShard,
 			&i.EventID,
 			&i.BusinessID,
 			&i.Type,
@@ -360,22 +364,20 @@ func (q *Queries) Latest(ctx context.Context, arg LatestParams) ([]LatestRow, er
 }
 
 const latestFailed = `-- name: LatestFailed :many
-SELECT shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, status, attempts, round, next_at,
+SELECT shard, day, id, webhook_id, event_id, business_id, type, api_version, status, attempts, round, next_at,
        response_code, last_error, created_at, ended_at
 FROM   webhooks.deliveries
-WHERE  shard = $1
-  AND  webhook_id = $2
+WHERE  webhook_id = $1
   AND  status = 'failed'
-  AND  day >= $3::date
-  AND  created_at > $4::timestamptz
-  AND  ($5::text IS NULL OR type = $5::text)
-  AND  ($6::uuid IS NULL OR business_id = $6::uuid AND event_shard = $7::smallint)
+  AND  day >= $2::date
+  AND  created_at > $3::timestamptz
+  AND  ($4::text IS NULL OR type = $4::text)
+  AND  ($5::uuid IS NULL OR business_id = $5::uuid AND shard = $6::smallint)
 ORDER  BY created_at DESC, id DESC
-LIMIT  $8
+LIMIT  $7
 `
 
 type LatestFailedParams struct {
-	Shard         ident.Shard
 	WebhookID     uuid.UUID
 	FirstDay      time.Time
 	Since         time.Time
@@ -390,7 +392,6 @@ type LatestFailedRow struct {
 	Day          time.Time
 	ID           uuid.UUID
 	WebhookID    uuid.UUID
-	EventShard   *ident.Shard
 	EventID      *uuid.UUID
 	BusinessID   *uuid.UUID
 	Type         string
@@ -406,9 +407,9 @@ type LatestFailedRow struct {
 }
 
 // LatestFailed is Latest for the deliveries that failed, which have an index of their own: among millions that did not, they are few.
+// console read: a webhook's deliveries are of all shards
 func (q *Queries) LatestFailed(ctx context.Context, arg LatestFailedParams) ([]LatestFailedRow, error) {
 	rows, err := q.db.Query(ctx, latestFailed,
-		arg.Shard,
 		arg.WebhookID,
 		arg.FirstDay,
 		arg.Since,
@@ -429,7 +430,6 @@ func (q *Queries) LatestFailed(ctx context.Context, arg LatestFailedParams) ([]L
 			&i.Day,
 			&i.ID,
 			&i.WebhookID,
-			&i.EventShard,
 			&i.EventID,
 			&i.BusinessID,
 			&i.Type,
@@ -454,32 +454,20 @@ func (q *Queries) LatestFailed(ctx context.Context, arg LatestFailedParams) ([]L
 }
 
 const requeue = `-- name: Requeue :many
-WITH queued AS (
-    UPDATE webhooks.deliveries d
-    SET    status = 'queued',
-           attempts = 0,
-           round = d.round + 1,
-           next_at = $1::timestamptz,
-           response_code = NULL,
-           last_error = NULL,
-           ended_at = NULL
-    WHERE  d.shard = $2
-      AND  d.webhook_id = $3
-      AND  d.day = ANY($4::date[])
-      AND  d.id = ANY($5::uuid[])
-      AND  d.status = 'failed'
-    RETURNING d.shard, d.webhook_id, d.id
-), armed AS (
-    INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
-    SELECT DISTINCT queued.shard, queued.webhook_id, $1::timestamptz
-    FROM   queued
-    ON CONFLICT (shard, webhook_id) DO UPDATE
-    SET    due_at = excluded.due_at
-    WHERE  l.due_at IS NULL
-       OR  l.due_at > excluded.due_at
-)
-SELECT queued.id
-FROM   queued
+UPDATE webhooks.deliveries d
+SET    status = 'queued',
+       attempts = 0,
+       round = d.round + 1,
+       next_at = $1::timestamptz,
+       response_code = NULL,
+       last_error = NULL,
+       ended_at = NULL
+WHERE  d.shard = $2
+  AND  d.webhook_id = $3
+  AND  d.day = ANY($4::date[])
+  AND  d.id = ANY($5::uuid[])
+  AND  d.status = 'failed'
+RETURNING d.id
 `
 
 type RequeueParams struct {
@@ -490,7 +478,7 @@ type RequeueParams struct {
 	Ids       []uuid.UUID
 }
 
-// Requeue begins a new round for failed deliveries of a webhook, and arms its lane. Of many who ask at once, one gets the row back.
+// Requeue begins a new round for failed deliveries of a webhook in one shard. Of many who ask at once, one gets the row back.
 func (q *Queries) Requeue(ctx context.Context, arg RequeueParams) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, requeue,
 		arg.Now,

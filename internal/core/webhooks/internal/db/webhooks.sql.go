@@ -126,23 +126,6 @@ func (q *Queries) LockWebhooksOf(ctx context.Context, app string) error {
 	return err
 }
 
-const openLane = `-- name: OpenLane :exec
-INSERT INTO webhooks.lanes (shard, webhook_id)
-VALUES ($1, $2)
-ON CONFLICT DO NOTHING
-`
-
-type OpenLaneParams struct {
-	Shard     ident.Shard
-	WebhookID uuid.UUID
-}
-
-// OpenLane makes a webhook's lane, not armed. Whoever queues a delivery makes a missing one too.
-func (q *Queries) OpenLane(ctx context.Context, arg OpenLaneParams) error {
-	_, err := q.db.Exec(ctx, openLane, arg.Shard, arg.WebhookID)
-	return err
-}
-
 const removeWebhook = `-- name: RemoveWebhook :execrows
 UPDATE webhooks.webhooks
 SET    deleted_at = $1::timestamptz,

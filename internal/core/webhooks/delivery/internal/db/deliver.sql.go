@@ -14,8 +14,84 @@ import (
 	"github.com/google/uuid"
 )
 
+const addAttempts = `-- name: AddAttempts :exec
+INSERT INTO webhooks.attempts (
+    shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error)
+SELECT d.shard,
+       d.day,
+       d.id,
+       d.round,
+       ($1::smallint[])[n] + 1,
+       ($2::timestamptz[])[n],
+       ($3::bigint[])[n],
+       (($4::text[])[n])::jsonb,
+       nullif(($5::smallint[])[n], 0),
+       nullif(($6::text[])[n], '')::jsonb,
+       ($7::bytea[])[n],
+       ($8::boolean[])[n],
+       ($9::text[])[n],
+       ($10::text[])[n]
+FROM   webhooks.deliveries d, generate_series(1, cardinality($11::uuid[])) AS n
+WHERE  d.shard = $12
+  AND  d.day = $13
+  AND  d.id >= $14
+  AND  d.id <= $15
+  AND  d.id = ANY($11::uuid[])
+  AND  d.id = ($11::uuid[])[n]
+  AND  d.round = ($16::integer[])[n]
+  AND  d.attempts = ($17::smallint[])[n]
+  AND  d.status = ($18::text[])[n]
+ON CONFLICT DO NOTHING
+`
+
+type AddAttemptsParams struct {
+	Had           []int16
+	Ats           []time.Time
+	Durations     []int64
+	Timings       []string
+	ResponseCodes []int16
+	Headers       []string
+	Bodies        [][]byte
+	Truncated     []bool
+	Failures      []string
+	Errors        []string
+	Ids           []uuid.UUID
+	Shard         ident.Shard
+	Day           time.Time
+	FirstID       uuid.UUID
+	LastID        uuid.UUID
+	Rounds        []int32
+	Made          []int16
+	Statuses      []string
+}
+
+// AddAttempts keeps what happened at the attempts that Finish has just written. Of one that came too late the delivery does not say what it should, or the attempt is there.
+func (q *Queries) AddAttempts(ctx context.Context, arg AddAttemptsParams) error {
+	_, err := q.db.Exec(ctx, addAttempts,
+		arg.Had,
+		arg.Ats,
+		arg.Durations,
+		arg.Timings,
+		arg.ResponseCodes,
+		arg.Headers,
+		arg.Bodies,
+		arg.Truncated,
+		arg.Failures,
+		arg.Errors,
+		arg.Ids,
+		arg.Shard,
+		arg.Day,
+		arg.FirstID,
+		arg.LastID,
+		arg.Rounds,
+		arg.Made,
+		arg.Statuses,
+	)
+	return err
+}
+
 const backlog = `-- name: Backlog :many
-SELECT (l.failing_since IS NOT NULL OR l.webhook_id = ANY($1::uuid[]))::boolean AS failing,
+SELECT (l.webhook_id = ANY($1::uuid[]))::boolean AS failing,
        sum(x.due)::bigint AS due,
        min(x.oldest)::timestamptz AS oldest
 FROM   webhooks.lanes l
@@ -25,25 +101,26 @@ CROSS  JOIN LATERAL (
         SELECT d.next_at
         FROM   webhooks.deliveries d
         WHERE  d.shard = l.shard
+          AND  d.shard = ANY($2::smallint[])
           AND  d.webhook_id = l.webhook_id
-          AND  d.next_at <= $2::timestamptz
-          AND  d.day >= $3::date
+          AND  d.next_at <= $3::timestamptz
+          AND  d.day >= $4::date
         ORDER  BY d.next_at
-        LIMIT  $4
+        LIMIT  $5
     ) y
 ) x
-WHERE  l.shard = ANY($5::smallint[])
-  AND  l.due_at <= $2::timestamptz
+WHERE  l.shard = ANY($2::smallint[])
+  AND  l.due_at <= $3::timestamptz
   AND  x.due > 0
 GROUP  BY 1
 `
 
 type BacklogParams struct {
 	Unhealthy []uuid.UUID
+	Shards    []int16
 	Now       time.Time
 	FirstDay  time.Time
 	Each      int32
-	Shards    []int16
 }
 
 type BacklogRow struct {
@@ -52,15 +129,15 @@ type BacklogRow struct {
 	Oldest  time.Time
 }
 
-// Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one webhook it counts so many at most. A lane's own time only tells when it was last armed.
+// Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one lane it counts so many at most. A lane's own time only tells when it was last armed.
 // console read: an operator's figure over all shards a worker owns
 func (q *Queries) Backlog(ctx context.Context, arg BacklogParams) ([]BacklogRow, error) {
 	rows, err := q.db.Query(ctx, backlog,
 		arg.Unhealthy,
+		arg.Shards,
 		arg.Now,
 		arg.FirstDay,
 		arg.Each,
-		arg.Shards,
 	)
 	if err != nil {
 		return nil, err
@@ -81,44 +158,51 @@ func (q *Queries) Backlog(ctx context.Context, arg BacklogParams) ([]BacklogRow,
 }
 
 const due = `-- name: Due :many
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
        coalesce(d.data, e.data) AS data,
-       w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
+       w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
-FROM   generate_series(1, cardinality($1::uuid[])) AS n
+FROM   webhooks.lanes l
 JOIN   webhooks.webhooks w
-       ON  w.id = ($1::uuid[])[n]
+       ON  w.id = l.webhook_id
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
-    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_shard, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
     FROM   webhooks.deliveries x
-    WHERE  x.shard = ($2::smallint[])[n]
-      AND  x.webhook_id = ($1::uuid[])[n]
-      AND  x.next_at <= $3::timestamptz
-      AND  x.day >= $4::date
-      AND  NOT (x.id = ANY($5::uuid[]))
+    WHERE  x.shard = l.shard
+      AND  x.shard = ANY($1::smallint[])
+      AND  x.webhook_id = l.webhook_id
+      AND  x.next_at <= $2::timestamptz
+      AND  x.day >= $3::date
+      AND  NOT (x.id = ANY($4::uuid[]))
     ORDER  BY x.next_at, x.id
-    LIMIT  ($6::integer[])[n]
+    LIMIT  $5
 ) d
 LEFT   JOIN events.sendable e
-       ON  e.shard = d.event_shard
+       ON  e.shard = d.shard
+       AND e.shard = ANY($1::smallint[])
        AND e.day = d.day
        AND e.id = d.event_id
 LEFT   JOIN installs.active i
-       ON  i.shard = d.event_shard
+       ON  i.shard = d.shard
+       AND i.shard = ANY($1::smallint[])
        AND i.business_id = d.business_id
        AND i.app_id = w.app_id
+WHERE  l.shard = ANY($1::smallint[])
+  AND  l.webhook_id = ANY($6::uuid[])
+  AND  l.shard::text || ' ' || l.webhook_id::text = ANY($7::text[])
 `
 
 type DueParams struct {
-	Webhooks []uuid.UUID
 	Shards   []int16
 	Now      time.Time
 	FirstDay time.Time
 	Busy     []uuid.UUID
-	Most     []int32
+	Most     int32
+	Webhooks []uuid.UUID
+	Lanes    []string
 }
 
 type DueRow struct {
@@ -126,7 +210,6 @@ type DueRow struct {
 	Day               time.Time
 	ID                uuid.UUID
 	WebhookID         uuid.UUID
-	EventShard        *ident.Shard
 	EventID           *uuid.UUID
 	BusinessID        *uuid.UUID
 	Type              string
@@ -135,6 +218,7 @@ type DueRow struct {
 	Round             int32
 	CreatedAt         time.Time
 	Data              json.RawMessage
+	HomeShard         ident.Shard
 	AppID             uuid.UUID
 	Url               string
 	Enabled           bool
@@ -148,16 +232,17 @@ type DueRow struct {
 	Granted           []string
 }
 
-// Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others.
-// console read: the lanes are of many shards, events and installations of others; nothing is locked
+// Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the event, the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others. A lane is named by its shard and its webhook in one text: by two lists, every shard would be looked up for every webhook.
+// console read: the lanes are of many shards, each read in its own; nothing is locked
 func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 	rows, err := q.db.Query(ctx, due,
-		arg.Webhooks,
 		arg.Shards,
 		arg.Now,
 		arg.FirstDay,
 		arg.Busy,
 		arg.Most,
+		arg.Webhooks,
+		arg.Lanes,
 	)
 	if err != nil {
 		return nil, err
@@ -171,7 +256,6 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 			&i.Day,
 			&i.ID,
 			&i.WebhookID,
-			&i.EventShard,
 			&i.EventID,
 			&i.BusinessID,
 			&i.Type,
@@ -180,6 +264,7 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 			&i.Round,
 			&i.CreatedAt,
 			&i.Data,
+			&i.HomeShard,
 			&i.AppID,
 			&i.Url,
 			&i.Enabled,
@@ -203,39 +288,42 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 }
 
 const dueLanes = `-- name: DueLanes :many
-SELECT l.shard, l.webhook_id, (l.failing_since IS NOT NULL)::boolean AS failing, w.app_id, w.url
+SELECT l.shard, l.webhook_id, w.home_shard, w.app_id, w.url
 FROM   webhooks.lanes l
 JOIN   webhooks.webhooks w
        ON  w.id = l.webhook_id
 WHERE  l.shard = ANY($1::smallint[])
   AND  l.due_at <= $2::timestamptz
   AND  NOT (l.webhook_id = ANY($3::uuid[]))
+  AND  NOT (l.shard::text || ' ' || l.webhook_id::text = ANY($4::text[]))
 ORDER  BY l.due_at
-LIMIT  $4
+LIMIT  $5
 `
 
 type DueLanesParams struct {
 	Shards    []int16
 	Now       time.Time
 	Saturated []uuid.UUID
+	Empty     []string
 	Most      int32
 }
 
 type DueLanesRow struct {
 	Shard     ident.Shard
 	WebhookID uuid.UUID
-	Failing   bool
+	HomeShard ident.Shard
 	AppID     uuid.UUID
 	Url       string
 }
 
-// DueLanes tells which webhooks have deliveries that are due, except those that have enough under way, with whose they are, where they lead and how they are doing.
+// DueLanes tells which lanes have deliveries that are due, except those of webhooks that have enough under way and those in which all is under way, with whose they are and where they lead.
 // console read: a worker looks over all shards it owns, and locks nothing
 func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesRow, error) {
 	rows, err := q.db.Query(ctx, dueLanes,
 		arg.Shards,
 		arg.Now,
 		arg.Saturated,
+		arg.Empty,
 		arg.Most,
 	)
 	if err != nil {
@@ -248,7 +336,7 @@ func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesR
 		if err := rows.Scan(
 			&i.Shard,
 			&i.WebhookID,
-			&i.Failing,
+			&i.HomeShard,
 			&i.AppID,
 			&i.Url,
 		); err != nil {
@@ -262,100 +350,89 @@ func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesR
 	return items, nil
 }
 
+const failing = `-- name: Failing :many
+SELECT webhook_id
+FROM   webhooks.health
+WHERE  failing_since IS NOT NULL
+`
+
+// Failing tells which webhooks did not take the last delivery.
+// console read: the few that fail, of all shards
+func (q *Queries) Failing(ctx context.Context) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, failing)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var webhook_id uuid.UUID
+		if err := rows.Scan(&webhook_id); err != nil {
+			return nil, err
+		}
+		items = append(items, webhook_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const finish = `-- name: Finish :exec
-WITH result AS (
-    SELECT ($1::uuid[])[n] AS id,
-           ($2::integer[])[n] AS round,
-           ($3::smallint[])[n] AS had,
-           ($4::smallint[])[n] AS made,
-           ($5::text[])[n] AS status,
-           nullif(($6::timestamptz[])[n], '0001-01-01T00:00:00Z') AS next_at,
-           nullif(($7::timestamptz[])[n], '0001-01-01T00:00:00Z') AS ended_at,
-           nullif(($8::smallint[])[n], 0) AS response_code,
-           ($9::timestamptz[])[n] AS at,
-           ($10::bigint[])[n] AS duration_us,
-           (($11::text[])[n])::jsonb AS timings,
-           nullif(($12::text[])[n], '')::jsonb AS headers,
-           ($13::bytea[])[n] AS body,
-           ($14::boolean[])[n] AS truncated,
-           ($15::text[])[n] AS failure,
-           ($16::text[])[n] AS error
-    FROM   generate_series(1, cardinality($1::uuid[])) AS n
-), ended AS (
-    UPDATE webhooks.deliveries d
-    SET    status = r.status,
-           attempts = r.made,
-           next_at = r.next_at,
-           response_code = coalesce(r.response_code, d.response_code),
-           last_error = nullif(r.error, ''),
-           ended_at = r.ended_at
-    FROM   result r
-    WHERE  d.shard = $17
-      AND  d.day = $18
-      AND  d.id >= $19
-      AND  d.id <= $20
-      AND  d.id = ANY($1::uuid[])
-      AND  d.id = r.id
-      AND  d.round = r.round
-      AND  d.attempts = r.had
-      AND  d.next_at IS NOT NULL
-      AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = $21 AND l.fence = $22)
-    RETURNING d.shard, d.day, d.id, r.round, r.had, r.at, r.duration_us, r.timings, r.response_code, r.headers, r.body, r.truncated, r.failure, r.error
-)
-INSERT INTO webhooks.attempts (
-    shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error)
-SELECT shard, day, id, round, had + 1, at, duration_us, timings, response_code, headers, body, truncated, failure, error
-FROM   ended
+UPDATE webhooks.deliveries d
+SET    status = ($1::text[])[n],
+       attempts = ($2::smallint[])[n],
+       next_at = nullif(($3::timestamptz[])[n], '0001-01-01T00:00:00Z'),
+       response_code = coalesce(nullif(($4::smallint[])[n], 0), d.response_code),
+       last_error = nullif(($5::text[])[n], ''),
+       ended_at = nullif(($6::timestamptz[])[n], '0001-01-01T00:00:00Z')
+FROM   generate_series(1, cardinality($11::uuid[])) AS n
+WHERE  d.shard = $7
+  AND  d.day = $8
+  AND  d.id >= $9
+  AND  d.id <= $10
+  AND  d.id = ANY($11::uuid[])
+  AND  d.id = ($11::uuid[])[n]
+  AND  d.round = ($12::integer[])[n]
+  AND  d.attempts = ($13::smallint[])[n]
+  AND  d.next_at IS NOT NULL
+  AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = $14 AND l.fence = $15)
 `
 
 type FinishParams struct {
-	Ids           []uuid.UUID
-	Rounds        []int32
-	Had           []int16
-	Made          []int16
 	Statuses      []string
+	Made          []int16
 	NextAts       []time.Time
-	EndedAts      []time.Time
 	ResponseCodes []int16
-	Ats           []time.Time
-	Durations     []int64
-	Timings       []string
-	Headers       []string
-	Bodies        [][]byte
-	Truncated     []bool
-	Failures      []string
 	Errors        []string
+	EndedAts      []time.Time
 	Shard         ident.Shard
 	Day           time.Time
 	FirstID       uuid.UUID
 	LastID        uuid.UUID
+	Ids           []uuid.UUID
+	Rounds        []int32
+	Had           []int16
 	Slice         int16
 	Fence         int64
 }
 
-// Finish writes what became of attempts at deliveries of one shard and day, and keeps the attempts. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now. That ids lie between the first and the last says nothing new, but a plan from when the day was young would read all of the shard's day without it.
+// Finish writes what became of deliveries of one shard and day. An empty value stands for none. A result that comes too late changes nothing: the delivery has ended, was queued anew, had this attempt already, or belongs to another worker by now. That ids lie between the first and the last says nothing new, but a plan from when the day was young would read all of the shard's day without it.
 func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 	_, err := q.db.Exec(ctx, finish,
-		arg.Ids,
-		arg.Rounds,
-		arg.Had,
-		arg.Made,
 		arg.Statuses,
+		arg.Made,
 		arg.NextAts,
-		arg.EndedAts,
 		arg.ResponseCodes,
-		arg.Ats,
-		arg.Durations,
-		arg.Timings,
-		arg.Headers,
-		arg.Bodies,
-		arg.Truncated,
-		arg.Failures,
 		arg.Errors,
+		arg.EndedAts,
 		arg.Shard,
 		arg.Day,
 		arg.FirstID,
 		arg.LastID,
+		arg.Ids,
+		arg.Rounds,
+		arg.Had,
 		arg.Slice,
 		arg.Fence,
 	)
@@ -363,9 +440,9 @@ func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 }
 
 const inspect = `-- name: Inspect :one
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_shard, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
        coalesce(d.data, e.data) AS data,
-       w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
+       w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
 FROM   webhooks.deliveries d
@@ -374,11 +451,13 @@ JOIN   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 LEFT   JOIN events.sendable e
-       ON  e.shard = d.event_shard
+       ON  e.shard = d.shard
+       AND e.shard = $1
        AND e.day = d.day
        AND e.id = d.event_id
 LEFT   JOIN installs.active i
-       ON  i.shard = d.event_shard
+       ON  i.shard = d.shard
+       AND i.shard = $1
        AND i.business_id = d.business_id
        AND i.app_id = w.app_id
 WHERE  d.shard = $1
@@ -397,7 +476,6 @@ type InspectRow struct {
 	Day               time.Time
 	ID                uuid.UUID
 	WebhookID         uuid.UUID
-	EventShard        *ident.Shard
 	EventID           *uuid.UUID
 	BusinessID        *uuid.UUID
 	Type              string
@@ -406,6 +484,7 @@ type InspectRow struct {
 	Round             int32
 	CreatedAt         time.Time
 	Data              json.RawMessage
+	HomeShard         ident.Shard
 	AppID             uuid.UUID
 	Url               string
 	Enabled           bool
@@ -420,7 +499,6 @@ type InspectRow struct {
 }
 
 // Inspect reads one delivery as Due does, due or not. Its columns are Due's.
-// console read: the event and the installation are of another shard; nothing is locked
 func (q *Queries) Inspect(ctx context.Context, arg InspectParams) (InspectRow, error) {
 	row := q.db.QueryRow(ctx, inspect, arg.Shard, arg.Day, arg.ID)
 	var i InspectRow
@@ -429,7 +507,6 @@ func (q *Queries) Inspect(ctx context.Context, arg InspectParams) (InspectRow, e
 		&i.Day,
 		&i.ID,
 		&i.WebhookID,
-		&i.EventShard,
 		&i.EventID,
 		&i.BusinessID,
 		&i.Type,
@@ -438,6 +515,7 @@ func (q *Queries) Inspect(ctx context.Context, arg InspectParams) (InspectRow, e
 		&i.Round,
 		&i.CreatedAt,
 		&i.Data,
+		&i.HomeShard,
 		&i.AppID,
 		&i.Url,
 		&i.Enabled,
@@ -472,43 +550,43 @@ func (q *Queries) LockLane(ctx context.Context, arg LockLaneParams) error {
 	return err
 }
 
-const markLaneFailing = `-- name: MarkLaneFailing :exec
-UPDATE webhooks.lanes
-SET    failing_since = coalesce(failing_since, $1::timestamptz)
-WHERE  shard = $2
-  AND  webhook_id = $3
-  AND  failing_since IS NULL
+const markFailing = `-- name: MarkFailing :exec
+INSERT INTO webhooks.health AS h (shard, webhook_id, failing_since)
+VALUES ($1, $2, $3)
+ON CONFLICT (shard, webhook_id) DO UPDATE
+SET    failing_since = excluded.failing_since
+WHERE  h.failing_since IS NULL
 `
 
-type MarkLaneFailingParams struct {
-	Now       time.Time
+type MarkFailingParams struct {
 	Shard     ident.Shard
 	WebhookID uuid.UUID
+	Now       *time.Time
 }
 
-// MarkLaneFailing notes since when a webhook fails.
-func (q *Queries) MarkLaneFailing(ctx context.Context, arg MarkLaneFailingParams) error {
-	_, err := q.db.Exec(ctx, markLaneFailing, arg.Now, arg.Shard, arg.WebhookID)
+// MarkFailing notes since when a webhook fails.
+func (q *Queries) MarkFailing(ctx context.Context, arg MarkFailingParams) error {
+	_, err := q.db.Exec(ctx, markFailing, arg.Shard, arg.WebhookID, arg.Now)
 	return err
 }
 
-const markLaneWorking = `-- name: MarkLaneWorking :exec
-UPDATE webhooks.lanes
+const markWorking = `-- name: MarkWorking :exec
+INSERT INTO webhooks.health (shard, webhook_id, last_success_at)
+VALUES ($1, $2, $3)
+ON CONFLICT (shard, webhook_id) DO UPDATE
 SET    failing_since = NULL,
-       last_success_at = $1::timestamptz
-WHERE  shard = $2
-  AND  webhook_id = $3
+       last_success_at = excluded.last_success_at
 `
 
-type MarkLaneWorkingParams struct {
-	Now       time.Time
+type MarkWorkingParams struct {
 	Shard     ident.Shard
 	WebhookID uuid.UUID
+	Now       *time.Time
 }
 
-// MarkLaneWorking notes that a webhook took a delivery.
-func (q *Queries) MarkLaneWorking(ctx context.Context, arg MarkLaneWorkingParams) error {
-	_, err := q.db.Exec(ctx, markLaneWorking, arg.Now, arg.Shard, arg.WebhookID)
+// MarkWorking notes that a webhook took a delivery.
+func (q *Queries) MarkWorking(ctx context.Context, arg MarkWorkingParams) error {
+	_, err := q.db.Exec(ctx, markWorking, arg.Shard, arg.WebhookID, arg.Now)
 	return err
 }
 

@@ -14,69 +14,56 @@ import (
 )
 
 const addDeliveries = `-- name: AddDeliveries :exec
-WITH added AS (
-    INSERT INTO webhooks.deliveries (
-        shard, day, id, webhook_id, event_shard, event_id, business_id, type, api_version, status, next_at, created_at)
-    SELECT $2,
-           ($3::date[])[n],
-           ($4::uuid[])[n],
-           ($5::uuid[])[n],
-           ($6::smallint[])[n],
-           ($7::uuid[])[n],
-           ($8::uuid[])[n],
-           ($9::text[])[n],
-           ($10::text[])[n],
-           'queued',
-           $1::timestamptz,
-           ($11::timestamptz[])[n]
-    FROM   generate_series(1, cardinality($4::uuid[])) AS n
-    ON CONFLICT DO NOTHING
-    RETURNING shard, webhook_id
-)
-INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
-SELECT DISTINCT shard, webhook_id, $1::timestamptz
-FROM   added
-ORDER  BY webhook_id
-ON CONFLICT (shard, webhook_id) DO UPDATE
-SET    due_at = excluded.due_at
-WHERE  l.due_at IS NULL
-   OR  l.due_at > excluded.due_at
+INSERT INTO webhooks.deliveries (
+    shard, day, id, webhook_id, event_id, business_id, type, api_version, status, next_at, created_at)
+SELECT o.shard,
+       o.day,
+       ($1::uuid[])[n],
+       ($2::uuid[])[n],
+       o.event_id,
+       ($3::uuid[])[n],
+       ($4::text[])[n],
+       ($5::text[])[n],
+       'queued',
+       $6::timestamptz,
+       ($7::timestamptz[])[n]
+FROM   events.waiting o, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  o.shard = $8
+  AND  o.event_id = ANY($9::uuid[])
+  AND  o.event_id = ($9::uuid[])[n]
+ON CONFLICT DO NOTHING
 `
 
 type AddDeliveriesParams struct {
-	Now         time.Time
-	Shard       ident.Shard
-	Days        []time.Time
-	Ids         []uuid.UUID
-	Webhooks    []uuid.UUID
-	EventShards []int16
-	Events      []uuid.UUID
-	Businesses  []uuid.UUID
-	Types       []string
-	Versions    []string
-	Times       []time.Time
+	Ids        []uuid.UUID
+	Webhooks   []uuid.UUID
+	Businesses []uuid.UUID
+	Types      []string
+	Versions   []string
+	Now        time.Time
+	Times      []time.Time
+	Shard      ident.Shard
+	Events     []uuid.UUID
 }
 
-// AddDeliveries queues deliveries of one shard and arms their lanes. What was queued before stays as it is.
+// AddDeliveries queues deliveries of events of one shard that still wait in the outbox. What was queued before stays as it is.
 func (q *Queries) AddDeliveries(ctx context.Context, arg AddDeliveriesParams) error {
 	_, err := q.db.Exec(ctx, addDeliveries,
-		arg.Now,
-		arg.Shard,
-		arg.Days,
 		arg.Ids,
 		arg.Webhooks,
-		arg.EventShards,
-		arg.Events,
 		arg.Businesses,
 		arg.Types,
 		arg.Versions,
+		arg.Now,
 		arg.Times,
+		arg.Shard,
+		arg.Events,
 	)
 	return err
 }
 
 const appSubscriptions = `-- name: AppSubscriptions :many
-SELECT w.app_id, w.id AS webhook_id, w.home_shard, w.events, w.ignore_own_changes, a.pinned_version
+SELECT w.app_id, w.id AS webhook_id, w.events, w.ignore_own_changes, a.pinned_version
 FROM   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
@@ -94,7 +81,6 @@ type AppSubscriptionsParams struct {
 type AppSubscriptionsRow struct {
 	AppID            uuid.UUID
 	WebhookID        uuid.UUID
-	HomeShard        ident.Shard
 	Events           []string
 	IgnoreOwnChanges bool
 	PinnedVersion    string
@@ -113,7 +99,6 @@ func (q *Queries) AppSubscriptions(ctx context.Context, arg AppSubscriptionsPara
 		if err := rows.Scan(
 			&i.AppID,
 			&i.WebhookID,
-			&i.HomeShard,
 			&i.Events,
 			&i.IgnoreOwnChanges,
 			&i.PinnedVersion,
@@ -128,32 +113,64 @@ func (q *Queries) AppSubscriptions(ctx context.Context, arg AppSubscriptionsPara
 	return items, nil
 }
 
+const armLanes = `-- name: ArmLanes :exec
+INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
+SELECT d.shard, d.webhook_id, $1::timestamptz
+FROM   webhooks.deliveries d
+WHERE  d.shard = $2
+  AND  d.day = ANY($3::date[])
+  AND  d.id = ANY($4::uuid[])
+  AND  d.next_at IS NOT NULL
+GROUP  BY d.shard, d.webhook_id
+ORDER  BY d.webhook_id
+ON CONFLICT (shard, webhook_id) DO UPDATE
+SET    due_at = excluded.due_at
+WHERE  l.due_at IS NULL
+   OR  l.due_at > excluded.due_at
+`
+
+type ArmLanesParams struct {
+	Now   time.Time
+	Shard ident.Shard
+	Days  []time.Time
+	Ids   []uuid.UUID
+}
+
+// ArmLanes has the lanes of some deliveries of one shard looked at.
+func (q *Queries) ArmLanes(ctx context.Context, arg ArmLanesParams) error {
+	_, err := q.db.Exec(ctx, armLanes,
+		arg.Now,
+		arg.Shard,
+		arg.Days,
+		arg.Ids,
+	)
+	return err
+}
+
 const subscriptions = `-- name: Subscriptions :many
-SELECT i.shard, i.business_id, w.id AS webhook_id, w.home_shard, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
-FROM   generate_series(1, cardinality($1::uuid[])) AS n
-JOIN   installs.active i
-       ON  i.shard = ($2::smallint[])[n]
-       AND i.business_id = ($1::uuid[])[n]
+SELECT i.shard, i.business_id, w.id AS webhook_id, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
+FROM   installs.active i
 JOIN   apps.subscribers a
        ON  a.id = i.app_id
 JOIN   webhooks.webhooks w
        ON  w.app_id = a.id
        AND w.deleted_at IS NULL
        AND w.enabled
-       AND w.events && $3::text[]
+       AND w.events && $1::text[]
+WHERE  i.shard = ANY($2::smallint[])
+  AND  i.business_id = ANY($3::uuid[])
 `
 
 type SubscriptionsParams struct {
-	Businesses []uuid.UUID
-	Shards     []int16
 	Types      []string
+	Shards     []int16
+	Businesses []uuid.UUID
 }
 
 type SubscriptionsRow struct {
 	Shard         ident.Shard
 	BusinessID    uuid.UUID
 	WebhookID     uuid.UUID
-	HomeShard     ident.Shard
 	Events        []string
 	Registered    []string
 	Granted       []string
@@ -163,7 +180,7 @@ type SubscriptionsRow struct {
 // Subscriptions finds the webhooks of the apps that are installed in some businesses, if they subscribe to some types of events. Whether the scopes suffice, the catalogue of events decides.
 // console read: the businesses are of many shards; nothing is locked
 func (q *Queries) Subscriptions(ctx context.Context, arg SubscriptionsParams) ([]SubscriptionsRow, error) {
-	rows, err := q.db.Query(ctx, subscriptions, arg.Businesses, arg.Shards, arg.Types)
+	rows, err := q.db.Query(ctx, subscriptions, arg.Types, arg.Shards, arg.Businesses)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +192,6 @@ func (q *Queries) Subscriptions(ctx context.Context, arg SubscriptionsParams) ([
 			&i.Shard,
 			&i.BusinessID,
 			&i.WebhookID,
-			&i.HomeShard,
 			&i.Events,
 			&i.Registered,
 			&i.Granted,

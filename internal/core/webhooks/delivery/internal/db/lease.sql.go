@@ -11,15 +11,12 @@ import (
 )
 
 const acquireLeases = `-- name: AcquireLeases :many
-INSERT INTO webhooks.leases AS l (slice, worker_id, fence, expires_at)
-SELECT wanted, $1, 1, $2
-FROM   unnest($3::smallint[]) AS wanted
-ORDER  BY wanted
-ON CONFLICT (slice) DO UPDATE
-SET    worker_id = excluded.worker_id,
-       fence = l.fence + 1,
-       expires_at = excluded.expires_at
-WHERE  l.expires_at <= $4::timestamptz
+UPDATE webhooks.leases
+SET    worker_id = $1,
+       fence = fence + 1,
+       expires_at = $2
+WHERE  slice = ANY($3::smallint[])
+  AND  expires_at <= $4::timestamptz
 RETURNING slice, fence
 `
 
