@@ -25,7 +25,7 @@ type statements struct {
 // TraceQueryStart notes a statement of ours by its name.
 func (s *statements) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
 	name, ours := strings.CutPrefix(data.SQL, "-- name: ")
-	if _, byCaller := ctx.Value(http.LocalAddrContextKey).(any); ours && byCaller {
+	if byCaller := ctx.Value(http.LocalAddrContextKey) != nil; ours && byCaller {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.sent = append(s.sent, strings.Fields(name)[0])
