@@ -56,11 +56,12 @@ generated: .tools/sqlc ## generated code is what its sources say
 
 # Vetting is lint's work, which check does first. Tests wait for PostgreSQL more
 # than they compute, so four packages at once keep two cores busy.
-# Chaos has the machine to itself: workers that are starved lose their leases,
-# and what it looks for would drown in what they send again.
+# What looks at the clock has the machine to itself: a starved worker loses its
+# leases, and nothing happens within a second.
+ALONE := ./test/chaos ./internal/work/delivery
 race: services .tools/gotestsum .reports ## run the Go tests, the import rules among them, with the race detector
-	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $$(go list $(PKG) | grep -v /test/chaos$$)
-	@$(if $(filter ./...,$(PKG)),$(call tests,chaos) -race -vet=off -timeout 30m ./test/chaos)
+	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $$(go list $(PKG) | grep -vxF "$$(go list $(ALONE))")
+	@$(if $(filter ./...,$(PKG)),$(call tests,alone) -race -vet=off -p 1 -timeout 30m $(ALONE))
 
 contract: ## list the rules of docs/contract.md that no passed test names
 	@go run ./internal/tools/contract docs/contract.md .reports/*.json

@@ -30,6 +30,7 @@ var layers = map[string][]string{
 
 	// Test kits: see testKits.
 	"internal/apicheck":    {"api", "internal/vocab", "internal/web/edition"},
+	"internal/coretest":    {"internal/core", "internal/vocab", "internal/base"},
 	"internal/apptest":     {"api", "client", "db", "internal/app", "internal/apicheck", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 	"internal/base/pgtest": {"db", "internal/base"},
 	"test":                 {"api", "client", "db", "internal/app", "internal/apptest", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
@@ -61,7 +62,7 @@ var domains = map[string][]string{
 var faces = []string{"partner", "protocol", "pages", "console"}
 
 // testKits serve tests alone: only tests and other kits import them.
-var testKits = []string{"internal/apicheck", "internal/apptest", "internal/base/egress/egresstest", "internal/base/mail/mailtest", "internal/base/pgtest", "internal/base/rdbtest", "internal/base/secret/secrettest", "internal/base/testenv", "test"}
+var testKits = []string{"internal/apicheck", "internal/apptest", "internal/coretest", "internal/base/egress/egresstest", "internal/base/mail/mailtest", "internal/base/pgtest", "internal/base/rdbtest", "internal/base/secret/secrettest", "internal/base/testenv", "test"}
 
 // owners says where a library may be used outside tests. Elsewhere its owner
 // is used instead, so that changing or upgrading it touches one place. A leading

@@ -25,6 +25,8 @@ const (
 	// second may undo the transaction, whole: it is for what is done again without
 	// harm, and for nothing whose loss anybody would notice.
 	Unhurried Setting = `SELECT set_config('synchronous_commit', 'off', true)`
+	// PlannedUnhurried is both.
+	PlannedUnhurried = Planned + `, set_config('synchronous_commit', 'off', true)`
 )
 
 // Single runs each statement as a transaction of its own, under a setting, in one

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"net/netip"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -12,7 +13,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/pquerna/otp/totp"
 
-	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 )
@@ -74,14 +74,6 @@ func (f *fixture) refuses(t testing.TB, token, code string) {
 	t.Helper()
 	_, err := f.Authenticate(t.Context(), token)
 	refused(t, err, code)
-}
-
-// join makes the user a member of a new business.
-func (f *fixture) join(t testing.TB, user User) ident.Business {
-	t.Helper()
-	business := ident.New[ident.Business](ident.RandomShard(), f.deps.Now())
-	f.members[user.ID] = append(f.members[user.ID], Membership{Business: business, Name: "Old Mill Bakery"})
-	return business
 }
 
 // protect turns a user's second factor on, and moves on to the next step.
@@ -157,12 +149,18 @@ func (s *statements) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.
 
 func (s *statements) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
-// during lists the statements that fn runs.
+// during lists the statements that fn runs, but for how much time each
+// transaction has left.
 func (s *statements) during(fn func()) []string {
 	s.seen = nil
 	fn()
+	for i, sql := range s.seen {
+		s.seen[i] = timeLeft.ReplaceAllString(sql, "statement_timeout")
+	}
 	return s.seen
 }
+
+var timeLeft = regexp.MustCompile(`statement_timeout = \d+`)
 
 // once makes a hook that acts before the first statement of the given name.
 func once(name string, act func()) func(sql string) {

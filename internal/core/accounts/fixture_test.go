@@ -4,13 +4,11 @@ import (
 	"context"
 	"encoding/base64"
 	"log/slog"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/epoch"
-	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdb"
@@ -28,24 +26,11 @@ type fixture struct {
 	clock *clock.Stopped
 	url   string // of the database
 	redis *rdb.Client
-	// members are who belongs where, in the order of joining.
-	members members
-}
-
-// members stands in for package tenancy.
-type members map[ident.User][]Membership
-
-func (m members) IsMember(_ context.Context, user ident.User, business ident.Business) (bool, error) {
-	return slices.ContainsFunc(m[user], func(one Membership) bool { return one.Business == business }), nil
-}
-
-func (m members) MembershipsOf(_ context.Context, user ident.User) ([]Membership, error) {
-	return m[user], nil
 }
 
 func newService(t testing.TB) *fixture {
 	t.Helper()
-	f := &fixture{clock: clock.NewStopped(pgtest.Start), url: pgtest.Clone(t), redis: rdbtest.New(t), members: members{}}
+	f := &fixture{clock: clock.NewStopped(pgtest.Start), url: pgtest.Clone(t), redis: rdbtest.New(t)}
 	f.Service = f.node(t, pg.Options{})
 	return f
 }
@@ -60,7 +45,7 @@ func (f *fixture) node(t testing.TB, opt pg.Options) *Service {
 	database, log := pgtest.Open(t, f.url, opt), slog.New(slog.DiscardHandler)
 	return New(Deps{
 		DB: database, Now: f.clock.Now, Rights: epoch.NewRegistry(f.redis, log), Audit: audit.NewLog(database, f.clock.Now, audit.Hooks{}),
-		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service", Memberships: f.members,
+		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
 )
@@ -208,40 +207,6 @@ func TestASignedOutSessionDoesNotComeBackWithTheUser(t *testing.T) {
 	must(t, f.UnsuspendUser(t.Context(), olivia.ID))
 
 	f.refuses(t, token, "SESSION_OVER")
-}
-
-func TestASessionIsInNoBusinessThatItsUserDoesNotBelongTo(t *testing.T) {
-	t.Parallel()
-	f := newService(t)
-	olivia, ben := f.withPassword(t, "Olivia"), f.user(t, "Ben")
-	own, foreign := f.join(t, olivia), f.join(t, ben)
-	token, session := f.signIn(t, olivia)
-	if diff := cmp.Diff(own, f.letsIn(t, token).Session.Business); diff != "" {
-		t.Error(diff)
-	}
-
-	second := f.join(t, olivia)
-	must(t, f.UseBusiness(t.Context(), session, second))
-	if diff := cmp.Diff(second, f.letsIn(t, token).Session.Business); diff != "" {
-		t.Error(diff)
-	}
-
-	delete(f.members, olivia.ID)
-	if diff := cmp.Diff(ident.Business{}, f.letsIn(t, token).Session.Business); diff != "" {
-		t.Errorf("want no business after the membership ended: %s", diff)
-	}
-	must(t, f.UseBusiness(t.Context(), session, foreign))
-	if diff := cmp.Diff(ident.Business{}, f.letsIn(t, token).Session.Business); diff != "" {
-		t.Errorf("want no business of others: %s", diff)
-	}
-	list, err := f.Sessions(t.Context(), olivia.ID)
-	must(t, err)
-	if len(list) != 1 || !list[0].Business.IsZero() {
-		t.Errorf("want one session in no business, got %v", list)
-	}
-
-	must(t, f.SignOut(t.Context(), token))
-	refused(t, f.UseBusiness(t.Context(), session, own), "SESSION_OVER")
 }
 
 func TestSessionsLongOverAreForgotten(t *testing.T) {

@@ -20,7 +20,6 @@ func TestASessionIsWhatSignInMade(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	olivia := f.withPassword(t, "Olivia")
-	business := f.join(t, olivia)
 
 	entry, err := f.SignIn(t.Context(), " OLIVIA@example.com ", password, visit)
 	must(t, err)
@@ -28,7 +27,7 @@ func TestASessionIsWhatSignInMade(t *testing.T) {
 
 	now := f.deps.Now()
 	want := Session{
-		ID: session.ID, User: olivia.ID, Business: business,
+		ID: session.ID, User: olivia.ID,
 		CreatedAt: now, AuthenticatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(30 * 24 * time.Hour),
 		Address: visit.Address, UserAgent: "Firefox",
 	}
@@ -139,32 +138,6 @@ func TestAnyVisitCanBeKept(t *testing.T) {
 	want := Visit{Address: netip.MustParseAddr("fe80::1"), UserAgent: "\ufffd\ufffd" + strings.Repeat("ü", maxUserAgent-2)}
 	if diff := cmp.Diff(want, Visit{Address: session.Address, UserAgent: session.UserAgent}, addresses); diff != "" {
 		t.Error(diff)
-	}
-}
-
-func TestASessionStartsInTheBusinessLastUsed(t *testing.T) {
-	t.Parallel()
-	f := newService(t)
-	olivia := f.withPassword(t, "Olivia")
-
-	_, session := f.signIn(t, olivia)
-	if !session.Business.IsZero() {
-		t.Errorf("want no business, got %s", session.Business)
-	}
-
-	first := f.join(t, olivia)
-	f.clock.Move(time.Hour)
-	second := f.join(t, olivia)
-	_, session = f.signIn(t, olivia)
-	if diff := cmp.Diff(first, session.Business); diff != "" {
-		t.Errorf("want the business joined first: %s", diff)
-	}
-
-	f.clock.Move(time.Hour)
-	must(t, f.UseBusiness(t.Context(), session, second))
-	_, session = f.signIn(t, olivia)
-	if diff := cmp.Diff(second, session.Business); diff != "" {
-		t.Errorf("want the business last used: %s", diff)
 	}
 }
 

@@ -1,5 +1,5 @@
 -- name: OutboxFirst :many
--- OutboxFirst reads the oldest events that wait, a few of each shard, with what tells whom they are for. An event that waits longer than the log reaches comes without.
+-- OutboxFirst reads the oldest events that wait, a few of each shard, with what tells whom they are for. An event that waits longer than the log reaches comes without. The list of shards is asked for once: within the lateral PostgreSQL would go through all of it for each shard.
 -- console read: a worker looks over all shards that it owns, and locks nothing
 SELECT o.shard, o.day, o.event_id,
        e.business_id, e.type, e.app_id, e.occurred_at,
@@ -9,13 +9,11 @@ CROSS  JOIN LATERAL (
     SELECT x.shard, x.day, x.event_id
     FROM   events.outbox x
     WHERE  x.shard = s.shard
-      AND  x.shard = ANY(@shards::smallint[])
     ORDER  BY x.event_id
     LIMIT  @each
 ) o
 LEFT   JOIN events.log e
        ON  e.shard = o.shard
-       AND e.shard = ANY(@shards::smallint[])
        AND e.day = o.day
        AND e.id = o.event_id
 WHERE  s.shard = ANY(@shards::smallint[])

@@ -21,6 +21,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/coretest"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -46,15 +47,11 @@ func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	database, stopped := pgtest.New(t), clock.NewStopped(pgtest.Start)
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
-	record, recorder := audit.NewLog(database, stopped.Now, audit.Hooks{}), events.NewRecorder(stopped.Now, nil)
-	recorder.Check = fitsTheSchema
-	people := accounts.New(accounts.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
-	f := &fixture{clock: stopped, accounts: people, log: events.NewLog(database, stopped.Now), deps: installs.Deps{
-		DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record,
-		Apps:    apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record}),
-		Tenancy: tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people}),
-	}}
-	f.Service = installs.New(f.deps)
+	core := coretest.New(coretest.Deps{DB: database, Now: stopped.Now, Rights: rights})
+	core.Events.Check = fitsTheSchema
+	f := &fixture{
+		Service: core.Installs, deps: core.InstallsDeps(), clock: stopped, accounts: core.Accounts, log: events.NewLog(database, stopped.Now),
+	}
 	f.settle(t)
 	return f
 }

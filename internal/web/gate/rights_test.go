@@ -20,11 +20,10 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
-	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/coretest"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -86,12 +85,9 @@ func newTaker(t testing.TB, svc *apptest.Service, redis *rdb.Client) *taker {
 	n := &taker{stops: &stops{}}
 	db := pgtest.Open(t, node.Config.Postgres, pg.Options{Tracer: n.stops})
 	rights := epoch.NewRegistry(redis, slog.New(slog.DiscardHandler))
-	book, recorder := audit.NewLog(db, now, audit.Hooks{}), events.NewRecorder(now, nil)
-	n.accounts = accounts.New(accounts.Deps{DB: db, Now: now, Rights: rights, Audit: book})
-	n.tenancy = tenancy.New(tenancy.Deps{DB: db, Now: now, Rights: rights, Events: recorder, Audit: book, Accounts: n.accounts})
-	n.apps = apps.New(apps.Deps{DB: db, Now: now, Rights: rights, Audit: book})
-	n.installs = installs.New(installs.Deps{DB: db, Now: now, Rights: rights, Events: recorder, Audit: book, Tenancy: n.tenancy, Apps: n.apps})
-	n.tokens = token.New(token.Deps{DB: db, Now: now, Keys: node.Keys, Rights: rights, Audit: book})
+	core := coretest.New(coretest.Deps{DB: db, Now: now, Rights: rights})
+	n.accounts, n.tenancy, n.apps, n.installs = core.Accounts, core.Tenancy, core.Apps, core.Installs
+	n.tokens = token.New(token.Deps{DB: db, Now: now, Keys: node.Keys, Rights: rights, Audit: core.Audit})
 	return n
 }
 

@@ -25,8 +25,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
-	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
@@ -36,6 +34,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/coretest"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/cors"
@@ -103,21 +102,16 @@ func (f *fixture) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 	must(t, err)
 	outside, err := egress.New(egress.Config{})
 	must(t, err)
-	rights, book, happenings := epoch.NewRegistry(redis, log), audit.NewLog(database, now, audit.Hooks{}), events.NewRecorder(now, nil)
-	n := &node{db: database}
-	n.apps = apps.New(apps.Deps{DB: database, Now: now, Rights: rights, Audit: book})
-	n.accounts = accounts.New(accounts.Deps{DB: database, Now: now, Rights: rights, Audit: book})
-	n.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: rights, Events: happenings, Audit: book, Accounts: n.accounts})
-	n.installs = installs.New(installs.Deps{
-		DB: database, Now: now, Rights: rights, Events: happenings, Audit: book, Apps: n.apps, Tenancy: n.tenancy,
-	})
+	rights := epoch.NewRegistry(redis, log)
+	core := coretest.New(coretest.Deps{DB: database, Now: now, Rights: rights})
+	n := &node{db: database, apps: core.Apps, accounts: core.Accounts, tenancy: core.Tenancy, installs: core.Installs}
 	n.clients = client.New(client.Deps{
-		DB: database, Now: now, Apps: n.apps, Audit: book, Windows: limits.NewWindows(redis, now, log, nil), Egress: outside, Log: log,
+		DB: database, Now: now, Apps: n.apps, Audit: core.Audit, Windows: limits.NewWindows(redis, now, log, nil), Egress: outside, Log: log,
 	})
 	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.clients.App})
 	n.devices = device.New(device.Deps{DB: database, Now: now, Keys: ring, Approvals: n.approvals})
-	signing := keys.New(keys.Deps{DB: database, Now: now, Ring: ring, Audit: book, Issuer: baseURL})
-	tokens := token.New(token.Deps{DB: database, Now: now, Keys: ring, Rights: rights, Audit: book})
+	signing := keys.New(keys.Deps{DB: database, Now: now, Ring: ring, Audit: core.Audit, Issuer: baseURL})
+	tokens := token.New(token.Deps{DB: database, Now: now, Keys: ring, Rights: rights, Audit: core.Audit})
 	n.grants = grant.New(grant.Deps{
 		DB: database, Now: now, Installs: n.installs, Approvals: n.approvals, Devices: n.devices, Keys: signing, Tokens: tokens, Origin: baseURL,
 	})

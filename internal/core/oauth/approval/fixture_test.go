@@ -19,11 +19,9 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
-	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
-	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/coretest"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -32,6 +30,7 @@ import (
 // node is one of several that share a database.
 type node struct {
 	*approval.Service
+	core     *coretest.Core
 	deps     approval.Deps // what it is made of
 	apps     *apps.Service
 	accounts *accounts.Service
@@ -53,7 +52,7 @@ func newFixture(t testing.TB) *fixture {
 	url, stopped := pgtest.Clone(t), clock.NewStopped(pgtest.Start)
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
 	f := &fixture{node: newNode(t, url, stopped, rights), other: newNode(t, url, stopped, rights), clock: stopped}
-	f.olivia, f.ada = f.user(t, "olivia"), f.user(t, "ada")
+	f.olivia, f.ada = f.core.User(t, "olivia"), f.core.User(t, "ada")
 	f.bakery = f.business(t)
 	acme, err := f.deps.Tenancy.CreateOrganization(t.Context(), "Acme Apps", f.ada)
 	must(t, err)
@@ -70,25 +69,12 @@ func newFixture(t testing.TB) *fixture {
 func newNode(t testing.TB, url string, stopped *clock.Stopped, rights *epoch.Registry) *node {
 	t.Helper()
 	database := pgtest.Open(t, url, pg.Options{})
-	record, recorder := audit.NewLog(database, stopped.Now, audit.Hooks{}), events.NewRecorder(stopped.Now, nil)
-	registry := apps.New(apps.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
-	people := accounts.New(accounts.Deps{DB: database, Now: stopped.Now, Rights: rights, Audit: record})
-	places := tenancy.New(tenancy.Deps{DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people})
-	n := &node{apps: registry, accounts: people, deps: approval.Deps{
-		DB: database, Now: stopped.Now, Tenancy: places, App: registry.ByID,
-		Installs: installs.New(installs.Deps{
-			DB: database, Now: stopped.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: places,
-		}),
+	core := coretest.New(coretest.Deps{DB: database, Now: stopped.Now, Rights: rights})
+	n := &node{core: core, apps: core.Apps, accounts: core.Accounts, deps: approval.Deps{
+		DB: database, Now: stopped.Now, Tenancy: core.Tenancy, App: core.Apps.ByID, Installs: core.Installs,
 	}}
 	n.Service = approval.New(n.deps)
 	return n
-}
-
-func (f *fixture) user(t testing.TB, name string) ident.User {
-	t.Helper()
-	user, err := f.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
-	must(t, err)
-	return user.ID
 }
 
 // business makes a business of olivia's, in a shard of its own.

@@ -54,7 +54,7 @@ func TestAnApprovalRedirectsWithACode(t *testing.T) {
 	t.Run("AUTH-11 that is bound to the chosen business", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
-		other := f.business(t, f.olivia, ident.Organization{})
+		other := f.core.Business(t, "Old Mill Bakery", f.olivia, ident.Organization{}).ID
 		for _, business := range []ident.Business{f.bakery, other} {
 			redirect, err := f.Approve(t.Context(), f.stored(t, f.sync, asked()), f.olivia, business)
 			must(t, err)
@@ -411,7 +411,7 @@ func TestACrashAnywhereInAnApproval(t *testing.T) {
 	f := newFixture(t)
 	crashed, unfinished := 0, 0
 	for n := 1; ; n++ {
-		f.bakery = f.business(t, f.olivia, ident.Organization{})
+		f.bakery = f.core.Business(t, "Old Mill Bakery", f.olivia, ident.Organization{}).ID
 		handle := f.stored(t, f.sync, asked())
 		redirect, err := f.join(t, &reaper{before: n}).Approve(t.Context(), handle, f.olivia, f.bakery)
 		if err == nil {

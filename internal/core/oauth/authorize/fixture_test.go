@@ -18,12 +18,11 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
-	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/coretest"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -32,6 +31,7 @@ import (
 // node is one of several that share a database.
 type node struct {
 	*authorize.Service
+	core      *coretest.Core
 	db        *pg.DB
 	approvals *approval.Service
 	apps      *apps.Service
@@ -68,10 +68,10 @@ func newFixture(t testing.TB) *fixture {
 	}
 	f.node, f.other = f.join(t, nil), f.join(t, nil)
 	ctx := t.Context()
-	f.olivia, f.ben, f.dana = f.user(t, "olivia"), f.user(t, "ben"), f.user(t, "dana")
+	f.olivia, f.ben, f.dana = f.core.User(t, "olivia"), f.core.User(t, "ben"), f.core.User(t, "dana")
 	acme, err := f.tenancy.CreateOrganization(ctx, "Acme Apps", f.dana)
 	must(t, err)
-	f.bakery, f.sandbox = f.business(t, f.olivia, ident.Organization{}), f.business(t, f.dana, acme.ID)
+	f.bakery, f.sandbox = f.core.Business(t, "Old Mill Bakery", f.olivia, ident.Organization{}).ID, f.core.Business(t, "Acme Sandbox", f.dana, acme.ID).ID
 	must(t, f.tenancy.AddMember(ctx, tenancy.By(f.olivia), f.bakery, f.ben, permission.Accountant))
 	f.sync, f.fresh = f.app(t, "Bakery Sync", acme.ID), f.app(t, "Fresh Idea", acme.ID)
 	f.sync, err = f.apps.Approve(ctx, f.sync.ID)
@@ -83,35 +83,11 @@ func newFixture(t testing.TB) *fixture {
 func (f *fixture) join(t testing.TB, tracer pg.Tracer) *node {
 	t.Helper()
 	database, now := pgtest.Open(t, f.url, pg.Options{Tracer: tracer}), f.clock.Now
-	record, recorder := audit.NewLog(database, now, audit.Hooks{}), events.NewRecorder(now, nil)
-	people := accounts.New(accounts.Deps{DB: database, Now: now, Rights: f.rights, Audit: record})
-	n := &node{
-		db:       database,
-		accounts: people,
-		apps:     apps.New(apps.Deps{DB: database, Now: now, Rights: f.rights, Audit: record}),
-		tenancy:  tenancy.New(tenancy.Deps{DB: database, Now: now, Rights: f.rights, Events: recorder, Audit: record, Accounts: people}),
-	}
-	n.installs = installs.New(installs.Deps{
-		DB: database, Now: now, Rights: f.rights, Events: recorder, Audit: record, Apps: n.apps, Tenancy: n.tenancy,
-	})
+	core := coretest.New(coretest.Deps{DB: database, Now: now, Rights: f.rights})
+	n := &node{core: core, db: database, accounts: core.Accounts, apps: core.Apps, tenancy: core.Tenancy, installs: core.Installs}
 	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.apps.ByID})
 	n.Service = authorize.New(authorize.Deps{DB: database, Now: now, Approvals: n.approvals, App: n.apps.ByID, Issuer: issuer})
 	return n
-}
-
-func (f *fixture) user(t testing.TB, name string) ident.User {
-	t.Helper()
-	user, err := f.accounts.CreateUser(t.Context(), accounts.NewUser{Email: name + "@example.com", Name: name})
-	must(t, err)
-	return user.ID
-}
-
-func (f *fixture) business(t testing.TB, owner ident.User, sandboxOf ident.Organization) ident.Business {
-	t.Helper()
-	business, err := f.tenancy.CreateBusiness(t.Context(),
-		tenancy.NewBusiness{Name: "Old Mill Bakery", Currency: "EUR", Timezone: "Europe/Berlin", SandboxOf: sandboxOf}, owner)
-	must(t, err)
-	return business.ID
 }
 
 func (f *fixture) app(t testing.TB, name string, organization ident.Organization) apps.App {

@@ -26,13 +26,12 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
-	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/coretest"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
@@ -71,17 +70,12 @@ func newFixtureOn(t testing.TB, database *pg.DB, redisURL string) *fixture {
 	outside, err := egress.New(egress.Config{Allow: []string{"127.0.0.1"}, CAFile: f.web.authority})
 	must(t, err)
 	t.Cleanup(outside.Close)
-	book, rights, happenings := audit.NewLog(database, at.Now, audit.Hooks{}), epoch.NewRegistry(redis, log), events.NewRecorder(at.Now, nil)
-	registry := apps.New(apps.Deps{DB: database, Now: at.Now, Audit: book, Rights: rights, Origins: []string{"https://api.books.test"}})
+	core := coretest.New(coretest.Deps{DB: database, Now: at.Now, Rights: epoch.NewRegistry(redis, log), Origins: []string{"https://api.books.test"}})
+	f.accounts, f.tenancy, f.installs = core.Accounts, core.Tenancy, core.Installs
 	f.deps = client.Deps{
-		DB: database, Now: at.Now, Audit: book, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, nil), Apps: registry,
+		DB: database, Now: at.Now, Audit: core.Audit, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, nil), Apps: core.Apps,
 	}
 	f.Service = client.New(f.deps)
-	f.accounts = accounts.New(accounts.Deps{DB: database, Now: at.Now, Rights: rights, Audit: book})
-	f.tenancy = tenancy.New(tenancy.Deps{DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Accounts: f.accounts})
-	f.installs = installs.New(installs.Deps{
-		DB: database, Now: at.Now, Rights: rights, Events: happenings, Audit: book, Apps: registry, Tenancy: f.tenancy,
-	})
 	f.settle(t)
 	return f
 }

@@ -74,7 +74,7 @@ func TestACrashAnywhereInAnApproval(t *testing.T) {
 	for _, installed := range []bool{false, true} {
 		crashed, undecided, settled := 0, 0, int64(0)
 		for n, alive := 1, false; !alive; n++ {
-			f.bakery = f.business(t, f.olivia, ident.Organization{})
+			f.bakery = f.core.Business(t, "Old Mill Bakery", f.olivia, ident.Organization{}).ID
 			consents := 1
 			if installed {
 				f.approved(t)
@@ -220,7 +220,7 @@ func TestManySweepsCompleteAnApprovalOnce(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	for range 5 {
-		f.bakery = f.business(t, f.olivia, ident.Organization{})
+		f.bakery = f.core.Business(t, "Old Mill Bakery", f.olivia, ident.Organization{}).ID
 		started := f.cutOff(t)
 		f.clock.Move(5 * time.Second)
 		f.atOnce(20, func(_ int, n *node) {

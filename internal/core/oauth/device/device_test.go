@@ -193,7 +193,7 @@ func TestApproval(t *testing.T) {
 	t.Run("DEV-05 binds to the business that the user is signed into", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
-		other := f.business(t, f.olivia, ident.Organization{})
+		other := f.core.Business(t, "Old Mill Bakery", f.olivia, ident.Organization{}).ID
 		started := f.begun(t, f.sync)
 		must(t, f.Approve(t.Context(), started.UserCode, f.olivia, other))
 		if g := f.answers(t, started, f.sync, ""); g.Business != other || g.Installation.Shard != other.Shard {

@@ -20,11 +20,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/rdb"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
-	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
-	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
@@ -34,6 +31,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/coretest"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -86,24 +84,13 @@ func (f *fixture) node(t testing.TB, tracer pg.Tracer) *node {
 	ring, err := secret.ParseKeyring("k1:AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=")
 	must(t, err)
 	rights := epoch.NewRegistry(f.redis, slog.New(slog.DiscardHandler))
-	record, recorder := audit.NewLog(database, f.clock.Now, audit.Hooks{}), events.NewRecorder(f.clock.Now, nil)
-	registry := apps.New(apps.Deps{DB: database, Now: f.clock.Now, Rights: rights, Audit: record})
-	people := accounts.New(accounts.Deps{
-		DB: database, Now: f.clock.Now, Rights: rights, Audit: record, Keys: ring, Passwords: secrettest.Passwords(),
-		Memberships: tenancy.NewDirectory(database),
-	})
-	places := tenancy.New(tenancy.Deps{
-		DB: database, Now: f.clock.Now, Rights: rights, Events: recorder, Audit: record, Accounts: people,
-	})
-	connections := installs.New(installs.Deps{
-		DB: database, Now: f.clock.Now, Rights: rights, Events: recorder, Audit: record, Apps: registry, Tenancy: places,
-	})
-	approvals := approval.New(approval.Deps{DB: database, Now: f.clock.Now, Installs: connections, Tenancy: places, App: registry.ByID})
-	n := &node{apps: registry, accounts: people, tenancy: places, deps: grant.Deps{
-		DB: database, Now: f.clock.Now, Accounts: people, Tenancy: places, Installs: connections, Approvals: approvals, Origin: origin,
+	core := coretest.New(coretest.Deps{DB: database, Now: f.clock.Now, Rights: rights, Keys: ring})
+	approvals := approval.New(approval.Deps{DB: database, Now: f.clock.Now, Installs: core.Installs, Tenancy: core.Tenancy, App: core.Apps.ByID})
+	n := &node{apps: core.Apps, accounts: core.Accounts, tenancy: core.Tenancy, deps: grant.Deps{
+		DB: database, Now: f.clock.Now, Accounts: core.Accounts, Tenancy: core.Tenancy, Installs: core.Installs, Approvals: approvals, Origin: origin,
 		Devices: device.New(device.Deps{DB: database, Now: f.clock.Now, Keys: ring, Approvals: approvals}),
-		Keys:    keys.New(keys.Deps{DB: database, Now: f.clock.Now, Ring: ring, Audit: record, Issuer: origin}),
-		Tokens:  token.New(token.Deps{DB: database, Now: f.clock.Now, Keys: ring, Rights: rights, Audit: record}),
+		Keys:    keys.New(keys.Deps{DB: database, Now: f.clock.Now, Ring: ring, Audit: core.Audit, Issuer: origin}),
+		Tokens:  token.New(token.Deps{DB: database, Now: f.clock.Now, Keys: ring, Rights: rights, Audit: core.Audit}),
 	}}
 	n.Service = grant.New(n.deps)
 	return n

@@ -21,11 +21,11 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
-	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/coretest"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -55,13 +55,8 @@ func newFixture(t testing.TB) *fixture {
 	f := &fixture{url: pgtest.Clone(t), clock: clock.NewStopped(pgtest.Start), traced: &statements{}}
 	now, world := f.clock.Now, pgtest.Open(t, f.url, pg.Options{})
 	rights := epoch.NewRegistry(rdbtest.New(t), slog.New(slog.DiscardHandler))
-	record, recorder := audit.NewLog(world, now, audit.Hooks{}), events.NewRecorder(now, nil)
-	f.accounts = accounts.New(accounts.Deps{DB: world, Now: now, Rights: rights, Audit: record})
-	f.tenancy = tenancy.New(tenancy.Deps{DB: world, Now: now, Rights: rights, Events: recorder, Audit: record, Accounts: f.accounts})
-	f.apps = apps.New(apps.Deps{DB: world, Now: now, Rights: rights, Audit: record})
-	f.installs = installs.New(installs.Deps{
-		DB: world, Now: now, Rights: rights, Events: recorder, Audit: record, Apps: f.apps, Tenancy: f.tenancy,
-	})
+	core := coretest.New(coretest.Deps{DB: world, Now: now, Rights: rights})
+	f.accounts, f.tenancy, f.apps, f.installs = core.Accounts, core.Tenancy, core.Apps, core.Installs
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
 	node := func(opt pg.Options) token.Deps {

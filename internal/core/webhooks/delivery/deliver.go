@@ -113,9 +113,10 @@ func (s *Service) Due(ctx context.Context, lanes []Lane, most int, underWay []uu
 		p.Busy = []uuid.UUID{}
 	}
 	for _, lane := range lanes {
-		p.Shards, p.Webhooks = append(p.Shards, int16(lane.Shard)), append(p.Webhooks, lane.Webhook.UUID)
+		if !slices.Contains(p.Shards, int16(lane.Shard)) {
+			p.Shards = append(p.Shards, int16(lane.Shard))
+		}
 	}
-	p.Shards, p.Webhooks = distinct(p.Shards), distinct(p.Webhooks)
 	rows, err := db.New(s.db.Single(pg.Planned)).Due(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("read due deliveries: %w", err)
@@ -231,16 +232,6 @@ func eventOf(row db.DueRow) ident.Event { return ident.Of[ident.Event](row.Shard
 
 func hookOf(row db.DueRow) ident.Webhook {
 	return ident.Of[ident.Webhook](row.HomeShard, row.WebhookID)
-}
-
-// distinct is the list without repeats, in some order.
-func distinct[T comparable](list []T) []T {
-	seen := make(map[T]struct{}, len(list))
-	return slices.DeleteFunc(list, func(v T) bool {
-		_, before := seen[v]
-		seen[v] = struct{}{}
-		return before
-	})
 }
 
 // secrets are those that sign now: the present one, and for a day after a

@@ -13,7 +13,7 @@ ORDER  BY l.due_at
 LIMIT  @most;
 
 -- name: Due :many
--- Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the event, the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others. A lane is named by its shard and its webhook in one text: by two lists, every shard would be looked up for every webhook.
+-- Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the event, the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others. A lane is named by its shard and its webhook in one text: by two lists, every webhook would be looked up in every shard.
 -- console read: the lanes are of many shards, each read in its own; nothing is locked
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
        coalesce(d.data, e.data) AS data,
@@ -29,7 +29,6 @@ CROSS  JOIN LATERAL (
     SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
     FROM   webhooks.deliveries x
     WHERE  x.shard = l.shard
-      AND  x.shard = ANY(@shards::smallint[])
       AND  x.webhook_id = l.webhook_id
       AND  x.next_at <= @now::timestamptz
       AND  x.day >= @first_day::date
@@ -39,16 +38,14 @@ CROSS  JOIN LATERAL (
 ) d
 LEFT   JOIN events.sendable e
        ON  e.shard = d.shard
-       AND e.shard = ANY(@shards::smallint[])
        AND e.day = d.day
        AND e.id = d.event_id
 LEFT   JOIN installs.active i
        ON  i.shard = d.shard
-       AND i.shard = ANY(@shards::smallint[])
        AND i.business_id = d.business_id
        AND i.app_id = w.app_id
 WHERE  l.shard = ANY(@shards::smallint[])
-  AND  l.webhook_id = ANY(@webhooks::uuid[])
+  AND  l.due_at <= @now::timestamptz
   AND  l.shard::text || ' ' || l.webhook_id::text = ANY(@lanes::text[]);
 
 -- name: Inspect :one
@@ -197,7 +194,6 @@ CROSS  JOIN LATERAL (
         SELECT d.next_at
         FROM   webhooks.deliveries d
         WHERE  d.shard = l.shard
-          AND  d.shard = ANY(@shards::smallint[])
           AND  d.webhook_id = l.webhook_id
           AND  d.next_at <= @now::timestamptz
           AND  d.day >= @first_day::date

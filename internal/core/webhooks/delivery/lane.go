@@ -13,9 +13,10 @@ import (
 
 // Disarm disarms a lane in which nothing is due until its next delivery is. It
 // locks the lane first and looks for deliveries second: one that is queued
-// meanwhile is either seen, or arms the lane after us.
+// meanwhile is either seen, or arms the lane after us. It does not wait for the
+// disk: a lane that a crash arms again is looked at once more.
 func (s *Service) Disarm(ctx context.Context, lane Lane) error {
-	_, err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) error {
+	_, err := s.db.AtOnce(ctx, pg.PlannedUnhurried, func(queue *pg.Queue) error {
 		q := db.New(queue)
 		if err := q.LockLane(ctx, db.LockLaneParams{Shard: lane.Shard, WebhookID: lane.Webhook.UUID}); err != nil {
 			return err

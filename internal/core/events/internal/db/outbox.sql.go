@@ -22,22 +22,20 @@ CROSS  JOIN LATERAL (
     SELECT x.shard, x.day, x.event_id
     FROM   events.outbox x
     WHERE  x.shard = s.shard
-      AND  x.shard = ANY($1::smallint[])
     ORDER  BY x.event_id
-    LIMIT  $2
+    LIMIT  $1
 ) o
 LEFT   JOIN events.log e
        ON  e.shard = o.shard
-       AND e.shard = ANY($1::smallint[])
        AND e.day = o.day
        AND e.id = o.event_id
-WHERE  s.shard = ANY($1::smallint[])
+WHERE  s.shard = ANY($2::smallint[])
 LIMIT  $3
 `
 
 type OutboxFirstParams struct {
-	Shards []int16
 	Each   int32
+	Shards []int16
 	Most   int32
 }
 
@@ -52,10 +50,10 @@ type OutboxFirstRow struct {
 	OwnChange  bool
 }
 
-// OutboxFirst reads the oldest events that wait, a few of each shard, with what tells whom they are for. An event that waits longer than the log reaches comes without.
+// OutboxFirst reads the oldest events that wait, a few of each shard, with what tells whom they are for. An event that waits longer than the log reaches comes without. The list of shards is asked for once: within the lateral PostgreSQL would go through all of it for each shard.
 // console read: a worker looks over all shards that it owns, and locks nothing
 func (q *Queries) OutboxFirst(ctx context.Context, arg OutboxFirstParams) ([]OutboxFirstRow, error) {
-	rows, err := q.db.Query(ctx, outboxFirst, arg.Shards, arg.Each, arg.Most)
+	rows, err := q.db.Query(ctx, outboxFirst, arg.Each, arg.Shards, arg.Most)
 	if err != nil {
 		return nil, err
 	}

@@ -101,26 +101,25 @@ CROSS  JOIN LATERAL (
         SELECT d.next_at
         FROM   webhooks.deliveries d
         WHERE  d.shard = l.shard
-          AND  d.shard = ANY($2::smallint[])
           AND  d.webhook_id = l.webhook_id
-          AND  d.next_at <= $3::timestamptz
-          AND  d.day >= $4::date
+          AND  d.next_at <= $2::timestamptz
+          AND  d.day >= $3::date
         ORDER  BY d.next_at
-        LIMIT  $5
+        LIMIT  $4
     ) y
 ) x
-WHERE  l.shard = ANY($2::smallint[])
-  AND  l.due_at <= $3::timestamptz
+WHERE  l.shard = ANY($5::smallint[])
+  AND  l.due_at <= $2::timestamptz
   AND  x.due > 0
 GROUP  BY 1
 `
 
 type BacklogParams struct {
 	Unhealthy []uuid.UUID
-	Shards    []int16
 	Now       time.Time
 	FirstDay  time.Time
 	Each      int32
+	Shards    []int16
 }
 
 type BacklogRow struct {
@@ -134,10 +133,10 @@ type BacklogRow struct {
 func (q *Queries) Backlog(ctx context.Context, arg BacklogParams) ([]BacklogRow, error) {
 	rows, err := q.db.Query(ctx, backlog,
 		arg.Unhealthy,
-		arg.Shards,
 		arg.Now,
 		arg.FirstDay,
 		arg.Each,
+		arg.Shards,
 	)
 	if err != nil {
 		return nil, err
@@ -172,36 +171,32 @@ CROSS  JOIN LATERAL (
     SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
     FROM   webhooks.deliveries x
     WHERE  x.shard = l.shard
-      AND  x.shard = ANY($1::smallint[])
       AND  x.webhook_id = l.webhook_id
-      AND  x.next_at <= $2::timestamptz
-      AND  x.day >= $3::date
-      AND  NOT (x.id = ANY($4::uuid[]))
+      AND  x.next_at <= $1::timestamptz
+      AND  x.day >= $2::date
+      AND  NOT (x.id = ANY($3::uuid[]))
     ORDER  BY x.next_at, x.id
-    LIMIT  $5
+    LIMIT  $4
 ) d
 LEFT   JOIN events.sendable e
        ON  e.shard = d.shard
-       AND e.shard = ANY($1::smallint[])
        AND e.day = d.day
        AND e.id = d.event_id
 LEFT   JOIN installs.active i
        ON  i.shard = d.shard
-       AND i.shard = ANY($1::smallint[])
        AND i.business_id = d.business_id
        AND i.app_id = w.app_id
-WHERE  l.shard = ANY($1::smallint[])
-  AND  l.webhook_id = ANY($6::uuid[])
-  AND  l.shard::text || ' ' || l.webhook_id::text = ANY($7::text[])
+WHERE  l.shard = ANY($5::smallint[])
+  AND  l.due_at <= $1::timestamptz
+  AND  l.shard::text || ' ' || l.webhook_id::text = ANY($6::text[])
 `
 
 type DueParams struct {
-	Shards   []int16
 	Now      time.Time
 	FirstDay time.Time
 	Busy     []uuid.UUID
 	Most     int32
-	Webhooks []uuid.UUID
+	Shards   []int16
 	Lanes    []string
 }
 
@@ -232,16 +227,15 @@ type DueRow struct {
 	Granted           []string
 }
 
-// Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the event, the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others. A lane is named by its shard and its webhook in one text: by two lists, every shard would be looked up for every webhook.
+// Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the event, the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others. A lane is named by its shard and its webhook in one text: by two lists, every webhook would be looked up in every shard.
 // console read: the lanes are of many shards, each read in its own; nothing is locked
 func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 	rows, err := q.db.Query(ctx, due,
-		arg.Shards,
 		arg.Now,
 		arg.FirstDay,
 		arg.Busy,
 		arg.Most,
-		arg.Webhooks,
+		arg.Shards,
 		arg.Lanes,
 	)
 	if err != nil {
