@@ -10,7 +10,7 @@ SHELL       := bash
 PKG ?= ./...
 RUN ?=
 BENCH ?=
-# What runs on the cluster so far: deliveries do not yet.
+# Whose tests run on the cluster so far. All statements are judged there.
 CLUSTER ?= ./db ./internal/core/idempotency ./internal/core/books/ledger ./internal/core/books/purchases
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2

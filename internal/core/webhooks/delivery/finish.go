@@ -152,20 +152,21 @@ func (s *Service) Finish(ctx context.Context, lease Lease, results []Result) (wr
 	rows, err := s.db.AtOnce(ctx, pg.Planned, func(queue *pg.Queue) (err error) {
 		q := db.New(queue)
 		for _, day := range byDay {
-			err = errors.Join(err, day.write(ctx, q))
+			err = errors.Join(err, q.Finish(ctx, day.finish()))
 		}
 		for _, p := range postponed {
 			err = errors.Join(err, q.Postpone(ctx, p))
+		}
+		for _, day := range byDay {
+			err = errors.Join(err, q.AddAttempts(ctx, day.addAttempts()))
 		}
 		return err
 	})
 	if err != nil {
 		return 0, fmt.Errorf("write results of deliveries: %w", err)
 	}
-	for i, n := range rows {
-		if kept := i < 2*len(byDay) && i%2 == 1; !kept { // the deliveries of a day, then its attempts
-			written += int(n)
-		}
+	for _, n := range rows[:len(byDay)+len(postponed)] { // what follows are the attempts
+		written += int(n)
 	}
 	return written, nil
 }
@@ -196,13 +197,18 @@ func (d *dayResults) add(r Result) {
 	a.Failures = append(a.Failures, r.failure)
 }
 
-// write puts both statements into the queue.
-func (d *dayResults) write(ctx context.Context, q *db.Queries) error {
-	f, a := &d.deliveries, &d.attempts
+func (d *dayResults) finish() db.FinishParams {
+	f := &d.deliveries
 	f.FirstID, f.LastID = slices.MinFunc(f.Ids, byBytes), slices.MaxFunc(f.Ids, byBytes)
+	return *f
+}
+
+// addAttempts comes after finish.
+func (d *dayResults) addAttempts() db.AddAttemptsParams {
+	f, a := &d.deliveries, &d.attempts
 	a.FirstID, a.LastID, a.Ids, a.Rounds, a.Had = f.FirstID, f.LastID, f.Ids, f.Rounds, f.Had
 	a.Made, a.Statuses, a.ResponseCodes, a.Errors = f.Made, f.Statuses, f.ResponseCodes, f.Errors
-	return errors.Join(q.Finish(ctx, *f), q.AddAttempts(ctx, *a))
+	return *a
 }
 
 func timings(t egress.Timings) string {
