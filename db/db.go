@@ -68,6 +68,9 @@ func schemaPool(ctx context.Context, pool *pgxpool.Pool) (*pgxpool.Pool, error) 
 		return nil, err
 	}
 	if clustered {
+		if err := checkShardCount(ctx, pool); err != nil {
+			return nil, err
+		}
 		cfg.ConnConfig.RuntimeParams["citus.multi_shard_modify_mode"] = "sequential"
 		cfg.ConnConfig.RuntimeParams["citus.enable_unsafe_triggers"] = "on"
 	}
@@ -77,6 +80,25 @@ func schemaPool(ctx context.Context, pool *pgxpool.Pool) (*pgxpool.Pool, error) 
 	}
 	return schema, nil
 }
+
+// checkShardCount refuses to spread tables over a number of Citus's shards that
+// would part what belongs together: the lease of a slice lies beside all that it
+// is the lease of (ident.Slice).
+func checkShardCount(ctx context.Context, pool *pgxpool.Pool) error {
+	var count int
+	if err := pool.QueryRow(ctx, "SELECT current_setting('citus.shard_count')::integer").Scan(&count); err != nil {
+		return fmt.Errorf("ask how many shards Citus makes: %w", err)
+	}
+	if !fitsSlices(count) {
+		return fmt.Errorf("citus.shard_count is %d: it should be a power of two, and %d at most", count, maxCitusShards)
+	}
+	return nil
+}
+
+// maxCitusShards is the number of slices.
+const maxCitusShards = 64
+
+func fitsSlices(count int) bool { return count > 0 && count <= maxCitusShards && count&(count-1) == 0 }
 
 // OnCitus tells whether the database is one of a cluster.
 func OnCitus(ctx context.Context, pool *pgxpool.Pool) (clustered bool, err error) {
