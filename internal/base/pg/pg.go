@@ -141,3 +141,10 @@ func IsReferenced(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && e.Code == "23503"
 }
+
+// IsLocked reports whether the error says that somebody else has locked a row
+// which was wanted at once.
+func IsLocked(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.Code == "55P03"
+}

@@ -37,6 +37,18 @@ func OnCluster(t testing.TB) bool {
 	return len(serversOf(t)) > 1
 }
 
+// OnEach is a test's database by way of each server that it is on: the
+// coordinator of a cluster, then its workers. Where there is no cluster, that is
+// one.
+func OnEach(t testing.TB, database string) []string {
+	t.Helper()
+	var ways []string
+	for _, server := range serversOf(t) {
+		ways = append(ways, withDatabase(server, databaseOf(database)))
+	}
+	return ways
+}
+
 // lookFor asks a server for the others of its cluster. They have the same users.
 func lookFor(ctx context.Context, server string) ([]string, error) {
 	conn, err := pgx.Connect(ctx, server)

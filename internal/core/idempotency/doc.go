@@ -6,7 +6,9 @@
 //	  └─────────────────┘
 //	     rollback, or an answer that must not be repeated
 //
-// A key that is in progress is a lock of the transaction that carries the
-// request out, and no row: its effect and its answer are committed together, and
-// no crash leaves a key that is busy for ever.
+// A key has a row a day, in the shard of its business, and is in progress while a
+// transaction has its rows locked: the one that carries the request out. Effect
+// and answer are committed together, and no crash leaves a key that is busy for
+// ever. A row is locked where it lives, so it does not matter which server of a
+// cluster a node talks to.
 package idempotency

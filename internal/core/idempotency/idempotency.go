@@ -3,10 +3,10 @@ package idempotency
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -62,66 +62,105 @@ func New(db *pg.DB, now clock.Now) *Service { return &Service{db: db, now: now} 
 // all, so no crash leaves one without the other, or a key that is busy for ever.
 // Of many at once one runs, and the others are refused.
 func (s *Service) Once(ctx context.Context, k Keyed, do func(ctx context.Context) (Answer, error)) (answer Answer, err error) {
+	row := s.rowOf(k)
+	if err := s.add(ctx, row); err != nil {
+		return Answer{}, fmt.Errorf("add an idempotency key of app %s: %w", k.App, err)
+	}
 	err = s.db.InTx(ctx, func(tx *pg.Tx) error {
-		if err := s.lock(ctx, tx, k); err != nil {
+		rows, err := s.lock(ctx, tx, row)
+		if err != nil {
 			return err
 		}
-		var known bool
-		if answer, known, err = s.find(ctx, tx, k); err != nil || known {
-			return err
+		if first := firstAnswer(rows, row.CreatedAt); first != nil {
+			if answer, err = repeat(*first, k); err != nil {
+				return err
+			}
+			return errRepeated
 		}
 		if answer, err = do(pg.Within(ctx, s.db, tx)); err != nil || !answer.Keep {
 			return err
 		}
-		return s.keep(ctx, tx, k, answer)
+		return s.keep(ctx, tx, k, row, answer)
 	})
+	if errors.Is(err, errRepeated) {
+		return answer, nil
+	}
 	return answer, err
 }
 
-// lock keeps the key from others until the transaction ends, however it ends.
-func (s *Service) lock(ctx context.Context, tx *pg.Tx, k Keyed) error {
-	name := sha256.Sum256([]byte(k.Business.String() + " " + k.App.String() + " " + k.Key))
-	locked, err := db.New(tx).LockKey(ctx, int64(binary.BigEndian.Uint64(name[:])))
-	if err != nil {
-		return fmt.Errorf("lock an idempotency key of app %s: %w", k.App, err)
+// errRepeated ends a transaction that has nothing to commit.
+var errRepeated = errors.New("the first answer is repeated")
+
+// rowOf is a key's row of today. It is as old as the request: that of another day
+// which comes while this one is carried out is locked with this one's.
+func (s *Service) rowOf(k Keyed) db.AddKeyParams {
+	now, hash := s.now(), sha256.Sum256([]byte(k.Key))
+	return db.AddKeyParams{
+		Shard: k.Business.Shard, Day: clock.Day(now), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], CreatedAt: now,
 	}
-	if !locked {
-		return ErrKeyInProgress
-	}
-	return nil
 }
 
-func (s *Service) find(ctx context.Context, tx *pg.Tx, k Keyed) (answer Answer, known bool, err error) {
-	since, hash := s.now().Add(-ReplayKept), sha256.Sum256([]byte(k.Key))
-	row, err := db.New(tx).Replay(ctx, db.ReplayParams{
-		Shard: k.Business.Shard, FirstDay: clock.Day(since), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], Since: since,
+// add makes the row that is locked: one that others do not see yet could not be,
+// without waiting. It is committed, so it stays when the request fails, and says
+// nothing: a key is in progress while its row is locked, and free otherwise. A
+// crash of the server may lose it, with the transaction that has locked it.
+func (s *Service) add(ctx context.Context, row db.AddKeyParams) error {
+	return db.New(s.db.Single(pg.Unhurried)).AddKey(ctx, row)
+}
+
+// lock keeps the key from others until the transaction ends, however it ends. Of
+// two that come on either side of midnight each has a row of its own: who locks
+// both goes first.
+func (s *Service) lock(ctx context.Context, tx *pg.Tx, row db.AddKeyParams) ([]db.LockKeyRow, error) {
+	rows, err := db.New(tx).LockKey(ctx, db.LockKeyParams{
+		Shard: row.Shard, FirstDay: clock.Day(row.CreatedAt.Add(-ReplayKept)), BusinessID: row.BusinessID, AppID: row.AppID, KeyHash: row.KeyHash,
 	})
 	switch {
-	case errors.Is(err, pg.ErrNoRows):
-		return Answer{}, false, nil
+	case pg.IsLocked(err):
+		return nil, ErrKeyInProgress
 	case err != nil:
-		return Answer{}, false, fmt.Errorf("find the answer to an idempotency key of app %s: %w", k.App, err)
-	case [32]byte(row.RequestHash) != k.Request:
-		return Answer{}, false, ErrKeyReused
-	case row.Erased:
-		return Answer{}, false, ErrAnswerErased
+		return nil, fmt.Errorf("lock an idempotency key: %w", err)
+	// Erased with its business since it was added.
+	case !slices.ContainsFunc(rows, func(r db.LockKeyRow) bool { return r.Day.Equal(row.Day) }):
+		return nil, ErrKeyInProgress
 	}
-	answer = Answer{Status: int(row.Status), Body: row.Body, Replayed: true}
-	if err := json.Unmarshal(row.Headers, &answer.Headers); err != nil {
-		return Answer{}, false, fmt.Errorf("read a kept answer of app %s: %w", k.App, err)
-	}
-	return answer, true, nil
+	return rows, nil
 }
 
-func (s *Service) keep(ctx context.Context, tx *pg.Tx, k Keyed, answer Answer) error {
-	now, hash := s.now(), sha256.Sum256([]byte(k.Key))
+// firstAnswer is the row that has an answer which is still repeated, or nil.
+func firstAnswer(rows []db.LockKeyRow, now time.Time) *db.LockKeyRow {
+	i := slices.IndexFunc(rows, func(r db.LockKeyRow) bool {
+		return r.Status != 0 && r.CreatedAt.After(now.Add(-ReplayKept))
+	})
+	if i < 0 {
+		return nil
+	}
+	return &rows[i]
+}
+
+// repeat is the answer of a row, for the request that it was given to.
+func repeat(row db.LockKeyRow, k Keyed) (Answer, error) {
+	if [32]byte(row.RequestHash) != k.Request {
+		return Answer{}, ErrKeyReused
+	}
+	if row.Erased {
+		return Answer{}, ErrAnswerErased
+	}
+	answer := Answer{Status: int(row.Status), Body: row.Body, Replayed: true}
+	if err := json.Unmarshal(row.Headers, &answer.Headers); err != nil {
+		return Answer{}, fmt.Errorf("read a kept answer of app %s: %w", k.App, err)
+	}
+	return answer, nil
+}
+
+func (s *Service) keep(ctx context.Context, tx *pg.Tx, k Keyed, row db.AddKeyParams, answer Answer) error {
 	headers, err := json.Marshal(answer.Headers)
 	if err != nil {
 		return fmt.Errorf("keep an answer of app %s: %w", k.App, err)
 	}
 	err = db.New(tx).KeepReplay(ctx, db.KeepReplayParams{
-		Shard: k.Business.Shard, Day: clock.Day(now), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], RequestHash: k.Request[:],
-		Status: int16(answer.Status), Headers: headers, Body: bytesOf(answer.Body), CreatedAt: now,
+		Shard: row.Shard, Day: row.Day, BusinessID: row.BusinessID, AppID: row.AppID, KeyHash: row.KeyHash,
+		RequestHash: k.Request[:], Status: int16(answer.Status), Headers: headers, Body: bytesOf(answer.Body), CreatedAt: row.CreatedAt,
 	})
 	if err != nil {
 		return fmt.Errorf("keep an answer of app %s: %w", k.App, err)

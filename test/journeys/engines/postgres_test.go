@@ -191,7 +191,9 @@ func TestAFrozenPostgreSQLKeepsNobodyWaitingForLong(t *testing.T) {
 
 func TestAWriteOfUnknownFateIsToldByItsKey(t *testing.T) {
 	t.Parallel()
-	for name, when := range map[string]string{"that was committed": "commit", "that was not begun": "begin"} {
+	// The whole statement: settings have the word in their names.
+	const commit = "commit\x00"
+	for name, when := range map[string]string{"that was committed": commit, "that was not begun": "begin"} {
 		t.Run("OPS-03 API-09 a write "+name, func(t *testing.T) {
 			t.Parallel()
 			s := newOnPostgres(t, 3*time.Second)
@@ -208,7 +210,7 @@ func TestAWriteOfUnknownFateIsToldByItsKey(t *testing.T) {
 				answer = write()
 			}
 			answer.Is(t, http.StatusCreated)
-			if replayed := answer.Header.Get("Idempotent-Replayed") == "true"; replayed != (when == "commit") {
+			if replayed := answer.Header.Get("Idempotent-Replayed") == "true"; replayed != (when == commit) {
 				t.Errorf("replayed: %t", replayed)
 			}
 			var list struct{ Data []json.RawMessage }

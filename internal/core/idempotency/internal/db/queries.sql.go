@@ -14,6 +14,34 @@ import (
 	"github.com/google/uuid"
 )
 
+const addKey = `-- name: AddKey :exec
+INSERT INTO idempotency.replays (shard, day, business_id, app_id, key_hash, request_hash, status, headers, body, created_at)
+VALUES ($1, $2, $3, $4, $5, '', 0, '{}', '', $6)
+ON CONFLICT (shard, day, business_id, app_id, key_hash) DO NOTHING
+`
+
+type AddKeyParams struct {
+	Shard      ident.Shard
+	Day        time.Time
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+	KeyHash    []byte
+	CreatedAt  time.Time
+}
+
+// AddKey makes the row of an idempotency key on a day, free, unless there is one.
+func (q *Queries) AddKey(ctx context.Context, arg AddKeyParams) error {
+	_, err := q.db.Exec(ctx, addKey,
+		arg.Shard,
+		arg.Day,
+		arg.BusinessID,
+		arg.AppID,
+		arg.KeyHash,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const eraseReplays = `-- name: EraseReplays :exec
 UPDATE idempotency.replays
 SET    headers = '{}',
@@ -63,106 +91,111 @@ func (q *Queries) EraseReplaysOf(ctx context.Context, arg EraseReplaysOfParams) 
 }
 
 const keepReplay = `-- name: KeepReplay :exec
-INSERT INTO idempotency.replays (shard, day, business_id, app_id, key_hash, request_hash, status, headers, body, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-ON CONFLICT (shard, day, business_id, app_id, key_hash) DO UPDATE
-SET    request_hash = excluded.request_hash,
-       status = excluded.status,
-       headers = excluded.headers,
-       body = excluded.body,
-       erased = false,
-       created_at = excluded.created_at
+UPDATE idempotency.replays
+SET    request_hash = $1,
+       status = $2,
+       headers = $3,
+       body = $4,
+       created_at = $5
+WHERE  shard = $6
+  AND  day = $7
+  AND  business_id = $8
+  AND  app_id = $9
+  AND  key_hash = $10
 `
 
 type KeepReplayParams struct {
-	Shard       ident.Shard
-	Day         time.Time
-	BusinessID  uuid.UUID
-	AppID       uuid.UUID
-	KeyHash     []byte
 	RequestHash []byte
 	Status      int16
 	Headers     json.RawMessage
 	Body        []byte
 	CreatedAt   time.Time
+	Shard       ident.Shard
+	Day         time.Time
+	BusinessID  uuid.UUID
+	AppID       uuid.UUID
+	KeyHash     []byte
 }
 
-// KeepReplay keeps the answer to an idempotency key. An older one of the same day, which is not repeated any more, makes way.
+// KeepReplay keeps the answer to an idempotency key, in the row of its day.
 func (q *Queries) KeepReplay(ctx context.Context, arg KeepReplayParams) error {
 	_, err := q.db.Exec(ctx, keepReplay,
-		arg.Shard,
-		arg.Day,
-		arg.BusinessID,
-		arg.AppID,
-		arg.KeyHash,
 		arg.RequestHash,
 		arg.Status,
 		arg.Headers,
 		arg.Body,
 		arg.CreatedAt,
+		arg.Shard,
+		arg.Day,
+		arg.BusinessID,
+		arg.AppID,
+		arg.KeyHash,
 	)
 	return err
 }
 
-const lockKey = `-- name: LockKey :one
-SELECT pg_try_advisory_xact_lock($1::bigint) AS locked
-`
-
-// LockKey takes the lock on an idempotency key for the rest of the transaction, unless somebody has it.
-func (q *Queries) LockKey(ctx context.Context, lock int64) (bool, error) {
-	row := q.db.QueryRow(ctx, lockKey, lock)
-	var locked bool
-	err := row.Scan(&locked)
-	return locked, err
-}
-
-const replay = `-- name: Replay :one
-SELECT request_hash, status, headers, body, erased
+const lockKey = `-- name: LockKey :many
+SELECT day, request_hash, status, headers, body, erased, created_at
 FROM   idempotency.replays
 WHERE  shard = $1
   AND  day >= $2
   AND  business_id = $3
   AND  app_id = $4
   AND  key_hash = $5
-  AND  created_at > $6::timestamptz
 ORDER  BY day DESC
-LIMIT  1
+FOR UPDATE NOWAIT
 `
 
-type ReplayParams struct {
+type LockKeyParams struct {
 	Shard      ident.Shard
 	FirstDay   time.Time
 	BusinessID uuid.UUID
 	AppID      uuid.UUID
 	KeyHash    []byte
-	Since      time.Time
 }
 
-type ReplayRow struct {
+type LockKeyRow struct {
+	Day         time.Time
 	RequestHash []byte
 	Status      int16
 	Headers     json.RawMessage
 	Body        []byte
 	Erased      bool
+	CreatedAt   time.Time
 }
 
-// Replay finds the first answer to an idempotency key. The days are those that the time since can lie in.
-func (q *Queries) Replay(ctx context.Context, arg ReplayParams) (ReplayRow, error) {
-	row := q.db.QueryRow(ctx, replay,
+// LockKey takes all rows of an idempotency key until the transaction ends, the newest day first, and fails where somebody has one.
+// The days are those that an answer which is still repeated can lie in.
+func (q *Queries) LockKey(ctx context.Context, arg LockKeyParams) ([]LockKeyRow, error) {
+	rows, err := q.db.Query(ctx, lockKey,
 		arg.Shard,
 		arg.FirstDay,
 		arg.BusinessID,
 		arg.AppID,
 		arg.KeyHash,
-		arg.Since,
 	)
-	var i ReplayRow
-	err := row.Scan(
-		&i.RequestHash,
-		&i.Status,
-		&i.Headers,
-		&i.Body,
-		&i.Erased,
-	)
-	return i, err
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LockKeyRow
+	for rows.Next() {
+		var i LockKeyRow
+		if err := rows.Scan(
+			&i.Day,
+			&i.RequestHash,
+			&i.Status,
+			&i.Headers,
+			&i.Body,
+			&i.Erased,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
