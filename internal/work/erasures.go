@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/appdata"
@@ -19,29 +20,23 @@ const batch = 100
 
 // erasures removes what erased businesses have left, and what erased and deleted
 // records have left outside the books.
-func (d Deps) erasures(ctx context.Context, _ Turn) (more bool, err error) {
-	businesses, err := sweepSome(ctx, d.Tenancy.ErasedToSweep, d.sweepBusiness, d.Tenancy.PutOffSweep)
-	records, failed := sweepSome(ctx, d.Erased.Due, d.sweep, d.Erased.PutOff)
+func (d Deps) erasures(ctx context.Context, turn Turn) (more bool, err error) {
+	businesses, err := sweepSome(ctx, turn.Shards, d.Tenancy.ErasedToSweep, d.sweepBusiness, d.Tenancy.PutOffSweep)
+	records, failed := sweepSome(ctx, turn.Shards, d.Erased.Due, d.sweep, d.Erased.PutOff)
 	return businesses || records, errors.Join(err, failed)
 }
 
-// sweepSome sweeps what is due, up to a batch. One that fails is put off, and
-// does not hold up the others.
-func sweepSome[E any](ctx context.Context, due func(context.Context, int) ([]E, error), sweep, putOff func(context.Context, E) error) (more bool, err error) {
-	list, err := due(ctx, batch)
-	if err != nil {
-		return false, err
-	}
-	var failed []error
-	for _, e := range list {
-		if ctx.Err() != nil {
-			break
-		}
+// sweepSome sweeps what is due, up to a batch, a few side by side. One that fails is
+// put off, and does not hold up the others.
+func sweepSome[E any](ctx context.Context, shards []ident.Shard, due func(context.Context, []ident.Shard, int) ([]E, error), sweep, putOff func(context.Context, E) error) (more bool, err error) {
+	list, err := due(ctx, shards, batch)
+	failed := across.Each(ctx, list, func(ctx context.Context, e E) error {
 		if err := sweep(ctx, e); err != nil {
-			failed = append(failed, err, putOff(ctx, e))
+			return errors.Join(err, putOff(ctx, e))
 		}
-	}
-	return len(list) == batch, errors.Join(failed...)
+		return nil
+	})
+	return len(list) >= batch, errors.Join(err, failed)
 }
 
 // keptEvents are the events that outlive a business: apps are still to hear of

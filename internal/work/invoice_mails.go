@@ -20,10 +20,7 @@ const invoiceMailTried = 3 * 24 * time.Hour
 // A try that stops between sending and noting repeats a letter under its old
 // Message-ID.
 func (d Deps) invoiceMails(ctx context.Context, turn Turn) (more bool, err error) {
-	due, err := d.Sales.MailsDue(ctx, mailsInTurn, mailsListed)
-	if err != nil {
-		return false, err
-	}
+	due, unread := d.Sales.MailsDue(ctx, turn.Shards, mailsInTurn, mailsListed)
 	var mails []waitingMail
 	for _, waiting := range due {
 		mails = append(mails, waitingMail{party: waiting.Business.String(), send: func(ctx context.Context) (taken bool, err error) {
@@ -34,7 +31,8 @@ func (d Deps) invoiceMails(ctx context.Context, turn Turn) (more bool, err error
 			return taken, err
 		}})
 	}
-	return d.sendMails(ctx, turn, mails)
+	more, err = d.sendMails(ctx, turn, mails)
+	return more, errors.Join(unread, err)
 }
 
 // mailInvoice sends one letter. An invoice that was voided meanwhile asks nobody

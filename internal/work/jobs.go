@@ -2,9 +2,11 @@ package work
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
@@ -71,38 +73,47 @@ const (
 
 // Jobs is the table of all background work. The order is that of a catch-up:
 // partitions first, since every other job may write.
+//
+// Leases may overlap for a moment, and a tool runs jobs whoever has the lease: each
+// row says what keeps two runs from doing something twice.
 func Jobs(d Deps) []Job {
 	d.mails = d.Metrics.Counter("mails", "Mails that were handed to the server, by kind and outcome: sent, failed (and tried again) or refused for good.")
+	const deletes = "the rows are gone"
 	return []Job{
-		{Name: "partitions", Every: time.Hour, Run: d.partitions},
-		{Name: "webhook_health", Every: time.Minute, Run: counted(d.Webhooks.NotifyHealth)},
-		{Name: ResetMails, Every: time.Minute, Parallel: mailRuns, Run: d.resetMails},
-		{Name: Notices, Every: time.Minute, Parallel: mailRuns, Run: d.notices},
-		{Name: InvitationMails, Every: time.Minute, Parallel: mailRuns, Run: d.invitationMails},
-		{Name: InvoiceMails, Every: time.Minute, Parallel: mailRuns, Run: d.invoiceMails},
-		{Name: "overdue_invoices", Every: time.Hour, Run: counted(d.Sales.RecordOverdue)},
-		{Name: Erasures, Every: 5 * time.Minute, Run: d.erasures},
-		{Name: "redactions", Every: 5 * time.Minute, Run: counted(d.Installs.RequestRedactions)},
-		{Name: "deliveries", Every: time.Hour, Run: counted(d.Webhooks.Purge)},
-		{Name: "sessions", Every: 6 * time.Hour, Run: counted(d.Accounts.PurgeSessions)},
-		{Name: "guesses", Every: time.Hour, Run: counted(d.Accounts.PurgeGuesses)},
-		{Name: "devices", Every: 24 * time.Hour, Run: counted(d.Accounts.PurgeDevices)},
-		{Name: "failures", Every: 24 * time.Hour, Run: counted(d.Audit.PurgeRepeats)},
-		{Name: "resets", Every: 6 * time.Hour, Run: counted(d.Accounts.PurgeResets)},
-		{Name: "invitations", Every: 24 * time.Hour, Run: counted(d.Tenancy.PurgeInvitations)},
-		{Name: "sealed_anew", Every: time.Hour, Run: counted(d.Keyring.Sweep)},
-		{Name: "signing_keys", Every: time.Hour, Run: d.signingKeys},
-		{Name: "device_approvals", Every: time.Minute, Run: counted(d.Devices.Complete)},
-		{Name: "session_tokens", Every: time.Hour, Run: counted(d.Signing.Purge)},
-		{Name: "authorization_requests", Every: time.Minute, Run: counted(d.Requests.Purge)},
-		{Name: "device_codes", Every: 6 * time.Hour, Run: counted(d.Devices.Purge)},
-		{Name: "grants", Every: 6 * time.Hour, Run: counted(d.Approvals.Purge)},
-		{Name: "tokens", Every: 6 * time.Hour, Run: counted(d.Tokens.Purge)},
-		{Name: "audit_addresses", Every: 24 * time.Hour, Run: counted(d.Audit.BlurAddresses)},
-		{Name: "usage", Every: 24 * time.Hour, Run: counted(d.Journal.PurgeUsage)},
-		{Name: "unused_clients", Every: 24 * time.Hour, Run: counted(d.Clients.PruneUnused)},
+		{Name: "partitions", Every: time.Hour, Control: true, Run: d.partitions, Claim: "each partition is made and dropped once"},
+		{Name: "webhook_health", Every: time.Minute, Run: inShards(d.Webhooks.NotifyHealth), Claim: "told_failing_at, with the notice"},
+		{Name: ResetMails, Every: look, Control: true, Parallel: mailRuns, Run: d.resetMails, Claim: "claimed_until"},
+		{Name: Notices, Every: look, Parallel: mailRuns, Run: d.notices, Claim: "due_at; each letter by itself"},
+		{Name: InvitationMails, Every: look, Control: true, Parallel: mailRuns, Run: d.invitationMails, Claim: "claimed_until"},
+		{Name: InvoiceMails, Every: look, Parallel: mailRuns, Run: d.invoiceMails, Claim: "claimed_until"},
+		{Name: "overdue_invoices", Every: time.Hour, Run: inShards(d.Sales.RecordOverdue), Claim: "overdue_told_at, under the ledger's lock"},
+		{Name: Erasures, Every: look, Run: d.erasures, Claim: "none is needed: what is erased twice is erased"},
+		{Name: "redactions", Every: 5 * time.Minute, Run: inShards(d.Installs.RequestRedactions), Claim: "the row is taken in the event's transaction"},
+		{Name: "deliveries", Every: time.Hour, Run: inShards(d.Webhooks.Purge), Claim: deletes},
+		{Name: "sessions", Every: 6 * time.Hour, Run: inShards(d.Accounts.PurgeSessions), Claim: deletes},
+		{Name: "guesses", Every: time.Hour, Run: inShards(d.Accounts.PurgeGuesses), Claim: deletes},
+		{Name: "devices", Every: 24 * time.Hour, Run: inShards(d.Accounts.PurgeDevices), Claim: deletes},
+		{Name: "failures", Every: 24 * time.Hour, Control: true, Run: control(d.Audit.PurgeRepeats), Claim: deletes},
+		{Name: "resets", Every: 6 * time.Hour, Control: true, Run: control(d.Accounts.PurgeResets), Claim: deletes},
+		{Name: "invitations", Every: 24 * time.Hour, Control: true, Run: control(d.Tenancy.PurgeInvitations), Claim: deletes},
+		{Name: "sealed_anew", Every: time.Hour, Control: true, Run: control(d.Keyring.Sweep), Claim: "each row is replaced if it is still what was read"},
+		{Name: "signing_keys", Every: time.Hour, Control: true, Run: d.signingKeys, Claim: "the lock on the keys"},
+		{Name: "device_approvals", Every: time.Minute, Run: inShards(d.Devices.Complete), Claim: "a decision has one grant"},
+		{Name: "session_tokens", Every: time.Hour, Run: inShards(d.Signing.Purge), Claim: deletes},
+		{Name: "authorization_requests", Every: time.Minute, Run: inShards(d.Requests.Purge), Claim: deletes},
+		{Name: "device_codes", Every: 6 * time.Hour, Run: inShards(d.Devices.Purge), Claim: deletes},
+		{Name: "grants", Every: 6 * time.Hour, Run: inShards(d.Approvals.Purge), Claim: deletes},
+		{Name: "tokens", Every: 6 * time.Hour, Run: inShards(d.Tokens.Purge), Claim: deletes},
+		{Name: "audit_addresses", Every: 24 * time.Hour, Run: d.addresses, Claim: "none is needed: a network has no other network"},
+		{Name: "usage", Every: 24 * time.Hour, Run: inShards(d.Journal.PurgeUsage), Claim: deletes},
+		{Name: "unused_clients", Every: 24 * time.Hour, Control: true, Run: control(d.Clients.PruneUnused), Claim: deletes},
 	}
 }
+
+// look is how often jobs run for which somebody waits. Whoever causes such work
+// kicks the job, where the same node has the slice; a worker elsewhere finds it by
+// this, with or without Redis.
+const look = 3 * time.Second
 
 // partitions makes the days to come and drops the days gone by.
 func (d Deps) partitions(ctx context.Context, turn Turn) (more bool, err error) {
@@ -117,8 +128,27 @@ func (d Deps) signingKeys(ctx context.Context, _ Turn) (more bool, err error) {
 	return false, d.Signing.Ensure(ctx)
 }
 
-// counted runs what does all that is due and tells how much; nobody asks.
-func counted[N int | int64](all func(context.Context) (N, error)) func(context.Context, Turn) (bool, error) {
+// addresses blurs those that have been kept whole for long enough.
+func (d Deps) addresses(ctx context.Context, turn Turn) (more bool, err error) {
+	_, err = d.Audit.BlurAddresses(ctx, turn.Shards)
+	if turn.Control {
+		_, failed := d.Audit.BlurControlAddresses(ctx)
+		err = errors.Join(err, failed)
+	}
+	return false, err
+}
+
+// inShards runs what does all that is due in some shards and tells how much; nobody
+// asks.
+func inShards(all func(context.Context, []ident.Shard) (int64, error)) func(context.Context, Turn) (bool, error) {
+	return func(ctx context.Context, turn Turn) (more bool, err error) {
+		_, err = all(ctx, turn.Shards)
+		return false, err
+	}
+}
+
+// control does the same for what is due in control tables.
+func control[N int | int64](all func(context.Context) (N, error)) func(context.Context, Turn) (bool, error) {
 	return func(ctx context.Context, _ Turn) (more bool, err error) {
 		_, err = all(ctx)
 		return false, err

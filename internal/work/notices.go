@@ -30,9 +30,10 @@ const noticeTried = 3 * 24 * time.Hour
 // half-way goes on with those who have not heard; one that stops between sending
 // and noting repeats a letter under its old Message-ID.
 func (d Deps) notices(ctx context.Context, turn Turn) (more bool, err error) {
-	due, err := d.Audit.NoticesDue(ctx, mailsInTurn, mailsListed)
-	if err != nil {
-		return false, err
+	due, unread := d.Audit.NoticesDue(ctx, turn.Shards, mailsInTurn, mailsListed)
+	if turn.Control {
+		control, err := d.Audit.ControlNoticesDue(ctx, mailsInTurn, mailsListed)
+		due, unread = append(due, control...), errors.Join(unread, err)
 	}
 	var mails []waitingMail
 	for _, waiting := range due {
@@ -44,7 +45,8 @@ func (d Deps) notices(ctx context.Context, turn Turn) (more bool, err error) {
 			return taken, err
 		}})
 	}
-	return d.sendMails(ctx, turn, mails)
+	more, err = d.sendMails(ctx, turn, mails)
+	return more, errors.Join(unread, err)
 }
 
 func (d Deps) sendNotice(ctx context.Context, notice audit.Notice, now time.Time) error {

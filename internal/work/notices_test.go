@@ -242,7 +242,7 @@ func TestANoticeGoesOnWithThoseWhoHaveNotHeard(t *testing.T) {
 			}
 			c.Clock.Move(3 * 24 * time.Hour)
 			c.sendNotices(t)
-			if due, err := c.Node(0).Audit.NoticesDue(t.Context(), 10, 10); err != nil || len(due) > 0 {
+			if due, err := c.Node(0).Audit.NoticesDue(t.Context(), ident.EveryShard(), 10, 10); err != nil || len(due) > 0 {
 				t.Errorf("%d notices are left, %v", len(due), err)
 			}
 		})

@@ -13,6 +13,7 @@ import (
 
 	"github.com/counterpart/counterpart/db"
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 )
@@ -25,6 +26,10 @@ type Job struct {
 	// Parallel is how many runs may go on at once on one node. Zero: one at a
 	// time over all nodes.
 	Parallel int
+	// Control says that the job is about control tables alone.
+	Control bool
+	// Claim is what keeps two runs that overlap from doing something twice.
+	Claim string
 	// Run does some of what is due, and tells whether to look again at once.
 	Run func(context.Context, Turn) (more bool, err error)
 }
@@ -223,7 +228,7 @@ func (r *Runner) turn(ctx context.Context, job Job) (ran, again bool, err error)
 		return true, false, fmt.Errorf("run job %s: %w", job.Name, err)
 	}
 	began := time.Now()
-	again, err = job.Run(ctx, Turn{Now: r.now(), job: job.Name, runner: r})
+	again, err = job.Run(ctx, Turn{Now: r.now(), Shards: ident.EveryShard(), Control: true, job: job.Name, runner: r})
 	outcome := "done"
 	if err != nil {
 		outcome, err = "failed", fmt.Errorf("run job %s: %w", job.Name, err)
@@ -241,9 +246,11 @@ func (r *Runner) asked(ctx context.Context, name string) (asked bool) {
 
 // Turn is one run of a job.
 type Turn struct {
-	Now    time.Time
-	job    string
-	runner *Runner
+	Now     time.Time
+	Shards  []ident.Shard // that the run is about
+	Control bool          // it is about the control tables too
+	job     string
+	runner  *Runner
 }
 
 // TryLock keeps all other runs of the job, on every node, from what the key names

@@ -114,7 +114,7 @@ func (b *bench) cleanUp(ctx context.Context) (time.Duration, error) {
 		return 0, fmt.Errorf("make old deliveries: %w", err)
 	}
 	began := time.Now()
-	removed, err := b.node.Webhooks.Purge(ctx)
+	removed, err := b.node.Webhooks.Purge(ctx, ident.EveryShard())
 	if err == nil && removed < oldest {
 		err = fmt.Errorf("the clean-up removed %d", removed)
 	}

@@ -125,6 +125,15 @@ func (s Shard) String() string {
 	return string([]byte{alphabet[s>>shardBits&31], alphabet[s&31]})
 }
 
+// EveryShard lists all of them.
+func EveryShard() []Shard {
+	all := make([]Shard, Shards)
+	for i := range all {
+		all[i] = Shard(i)
+	}
+	return all
+}
+
 // Numbers are shards as a query takes a list of them.
 func Numbers(shards []Shard) []int16 {
 	list := make([]int16, len(shards))

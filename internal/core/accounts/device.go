@@ -96,10 +96,10 @@ func (s *Service) keepDevice(ctx context.Context, tx *pg.Tx, user ident.User, d 
 	return nil
 }
 
-// PurgeDevices forgets browsers that were not used for long, shard by shard, and
+// PurgeDevices forgets the browsers of some shards that were not used for long, and
 // reports how many.
-func (s *Service) PurgeDevices(ctx context.Context) (int64, error) {
-	return s.eachShard(func(shard ident.Shard) (int64, error) {
-		return db.New(s.deps.DB).PurgeDevices(ctx, db.PurgeDevicesParams{Shard: shard, Now: s.deps.Now()})
+func (s *Service) PurgeDevices(ctx context.Context, shards []ident.Shard) (int64, error) {
+	return purge(ctx, "browsers", shards, func(ctx context.Context, slice []int16) (int64, error) {
+		return db.New(s.deps.DB).PurgeDevices(ctx, db.PurgeDevicesParams{Shards: slice, Now: s.deps.Now()})
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
@@ -202,23 +203,19 @@ func (s *Service) forgetGuesses(ctx context.Context, user User) error {
 	return nil
 }
 
-// PurgeGuesses forgets tries that no longer matter, shard by shard, and reports
+// PurgeGuesses forgets the tries of some shards that no longer matter, and reports
 // how many lanes there were.
-func (s *Service) PurgeGuesses(ctx context.Context) (int64, error) {
+func (s *Service) PurgeGuesses(ctx context.Context, shards []ident.Shard) (int64, error) {
 	now := s.deps.Now()
-	return s.eachShard(func(shard ident.Shard) (int64, error) {
-		return db.New(s.deps.DB).PurgeGuesses(ctx, db.PurgeGuessesParams{Shard: shard, Now: now, LongAgo: now.Add(-codesRemember)})
+	return purge(ctx, "guesses", shards, func(ctx context.Context, slice []int16) (int64, error) {
+		return db.New(s.deps.DB).PurgeGuesses(ctx, db.PurgeGuessesParams{Shards: slice, Now: now, LongAgo: now.Add(-codesRemember)})
 	})
 }
 
-// eachShard purges every shard, one after the other, and adds up.
-func (s *Service) eachShard(purge func(ident.Shard) (int64, error)) (purged int64, err error) {
-	for shard := range ident.Shard(ident.Shards) {
-		n, err := purge(shard)
-		purged += n
-		if err != nil {
-			return purged, fmt.Errorf("purge shard %s: %w", shard, err)
-		}
+func purge(ctx context.Context, what string, shards []ident.Shard, purge func(context.Context, []int16) (int64, error)) (int64, error) {
+	purged, err := across.Write(ctx, shards, purge)
+	if err != nil {
+		return purged, fmt.Errorf("purge %s: %w", what, err)
 	}
 	return purged, nil
 }

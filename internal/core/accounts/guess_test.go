@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -170,7 +171,7 @@ func TestAKnownBrowserHasTriesOfItsOwn(t *testing.T) {
 		if late.Device == "" {
 			t.Error("it is still known")
 		}
-		_, err = f.PurgeDevices(t.Context())
+		_, err = f.PurgeDevices(t.Context(), ident.EveryShard())
 		must(t, err)
 		if left := f.texts(t, "SELECT user_id::text FROM accounts.devices"); len(left) != 1 {
 			t.Errorf("%d browsers are kept, want the new one alone", len(left))
@@ -273,7 +274,7 @@ func TestTriesThatNoLongerMatterAreForgotten(t *testing.T) {
 		refused(t, stranger(t, f.Service, fmt.Sprintf("nobody%d@example.com", i), "a wrong guess"), "INVALID_CREDENTIALS")
 	}
 	f.clock.Move(passwordPace)
-	purged, err := f.PurgeGuesses(t.Context())
+	purged, err := f.PurgeGuesses(t.Context(), ident.EveryShard())
 	must(t, err)
 	if purged != 10 {
 		t.Errorf("%d are forgotten, want all 10", purged)

@@ -343,9 +343,9 @@ WHERE  shard = @shard
   AND  ended_at IS NULL;
 
 -- name: PurgeSessions :execrows
--- PurgeSessions forgets the sessions of one shard that have been over for long.
+-- PurgeSessions forgets the sessions of a slice's shards that have been over for long.
 DELETE FROM accounts.sessions
-WHERE  shard = @shard
+WHERE  shard = ANY(@shards::smallint[])
   AND  (ended_at < @before::timestamptz OR expires_at < @before::timestamptz OR last_seen_at < @seen_before::timestamptz);
 
 -- name: KnownDevice :one
@@ -391,9 +391,9 @@ WHERE  shard = @shard
   AND  user_id = @user_id;
 
 -- name: PurgeDevices :execrows
--- PurgeDevices forgets the browsers of one shard that were not used for long.
+-- PurgeDevices forgets the browsers of a slice's shards that were not used for long.
 DELETE FROM accounts.devices
-WHERE  shard = @shard
+WHERE  shard = ANY(@shards::smallint[])
   AND  expires_at <= @now::timestamptz;
 
 -- name: TakePasswordGuess :one
@@ -456,7 +456,7 @@ WHERE  shard = @shard
 -- PurgeGuesses forgets what no longer matters: tries of passwords that are all
 -- back, and wrong codes of long ago.
 DELETE FROM accounts.guesses
-WHERE  shard = @shard
+WHERE  shard = ANY(@shards::smallint[])
   AND  (failures = 0 AND ready_at <= @now::timestamptz OR ready_at <= @long_ago::timestamptz);
 
 -- name: EraseUser :exec

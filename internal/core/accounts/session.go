@@ -252,13 +252,13 @@ func (s *Service) UseBusiness(ctx context.Context, session Session, business ide
 	})
 }
 
-// PurgeSessions forgets sessions that have been over for 30 days, shard by
-// shard, and reports how many.
-func (s *Service) PurgeSessions(ctx context.Context) (int64, error) {
+// PurgeSessions forgets the sessions of some shards that have been over for 30
+// days, and reports how many.
+func (s *Service) PurgeSessions(ctx context.Context, shards []ident.Shard) (int64, error) {
 	before := s.deps.Now().Add(-sessionKept)
-	return s.eachShard(func(shard ident.Shard) (int64, error) {
+	return purge(ctx, "sessions", shards, func(ctx context.Context, slice []int16) (int64, error) {
 		return db.New(s.deps.DB).PurgeSessions(ctx, db.PurgeSessionsParams{
-			Shard: shard, Before: before, SeenBefore: before.Add(-s.deps.SessionIdle),
+			Shards: slice, Before: before, SeenBefore: before.Add(-s.deps.SessionIdle),
 		})
 	})
 }

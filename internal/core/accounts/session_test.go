@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
 )
@@ -218,7 +219,7 @@ func TestSessionsLongOverAreForgotten(t *testing.T) {
 	must(t, f.SignOut(t.Context(), ended))
 	purge := func(want int64) {
 		t.Helper()
-		got, err := f.PurgeSessions(t.Context())
+		got, err := f.PurgeSessions(t.Context(), ident.EveryShard())
 		must(t, err)
 		if got != want {
 			t.Errorf("want %d forgotten, got %d", want, got)

@@ -7,28 +7,31 @@ ORDER  BY whole_until
 LIMIT  @most;
 
 -- name: WholeBusiness :many
--- WholeBusiness lists addresses of businesses that have been kept whole for long enough.
--- console read: the few that came of age since the last look; asking 1,024 shards for them would cost more.
+-- WholeBusiness lists addresses of businesses in a slice's shards that have been kept whole for long enough.
 SELECT shard, id, address
 FROM   audit.business_entries
-WHERE  whole_until <= @now::timestamptz
+WHERE  shard = ANY(@shards::smallint[])
+  AND  whole_until <= @now::timestamptz
 ORDER  BY whole_until
 LIMIT  @most;
 
 -- name: BlurControl :exec
--- BlurControl puts a network in the place of an address.
+-- BlurControl puts networks in the place of addresses.
 UPDATE audit.control_entries
-SET    address = @network,
+SET    address = (@networks::inet[])[n],
        whole_until = NULL
-WHERE  id = @id;
+FROM   generate_series(1, cardinality(@ids::uuid[])) AS n
+WHERE  id = (@ids::uuid[])[n];
 
 -- name: BlurBusiness :exec
--- BlurBusiness does the same in a business's book.
+-- BlurBusiness does the same in the books of businesses in a slice's shards, which are listed once more beside the rows' own.
 UPDATE audit.business_entries
-SET    address = @network,
+SET    address = (@networks::inet[])[n],
        whole_until = NULL
-WHERE  shard = @shard
-  AND  id = @id;
+FROM   generate_series(1, cardinality(@ids::uuid[])) AS n
+WHERE  shard = ANY(@shards::smallint[])
+  AND  shard = (@entry_shards::smallint[])[n]
+  AND  id = (@ids::uuid[])[n];
 
 -- name: WholeControlOf :many
 -- WholeControlOf lists whole addresses from which somebody acted on the control plane.

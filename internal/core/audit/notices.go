@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit/internal/db"
@@ -58,24 +59,32 @@ type Notice struct {
 // MailedTo reports whether the user has got the mail.
 func (n Notice) MailedTo(user ident.User) bool { return slices.Contains(n.mailed, user.UUID) }
 
-// NoticesDue lists notices that wait to be sent: of each party at most so many,
-// and of either book.
-func (l *Log) NoticesDue(ctx context.Context, mostEach, most int) ([]Waiting, error) {
-	now := l.now()
-	control, err := db.New(l.db).ControlNoticesDue(ctx, db.ControlNoticesDueParams{Now: now, MostEach: int32(mostEach), Most: int32(most)})
+// NoticesDue lists notices of businesses in some shards that wait to be sent: of
+// each business at most so many, and in all.
+func (l *Log) NoticesDue(ctx context.Context, shards []ident.Shard, mostEach, most int) ([]Waiting, error) {
+	rows, err := across.Read(ctx, shards, func(ctx context.Context, shards []int16) ([]db.BusinessNoticesDueRow, error) {
+		return db.New(l.db).BusinessNoticesDue(ctx, db.BusinessNoticesDueParams{Shards: shards, Now: l.now(), MostEach: int32(mostEach), Most: int32(most)})
+	})
+	due := make([]Waiting, len(rows))
+	for i, row := range rows {
+		due[i] = Waiting{Party: row.BusinessID.String(), entry: ident.Of[ident.AuditEntry](row.Shard, row.ID)}
+	}
+	if err != nil {
+		return due, fmt.Errorf("list notices of businesses: %w", err)
+	}
+	return due, nil
+}
+
+// ControlNoticesDue lists those of the control plane, by organization or else by
+// subject.
+func (l *Log) ControlNoticesDue(ctx context.Context, mostEach, most int) ([]Waiting, error) {
+	rows, err := db.New(l.db).ControlNoticesDue(ctx, db.ControlNoticesDueParams{Now: l.now(), MostEach: int32(mostEach), Most: int32(most)})
 	if err != nil {
 		return nil, fmt.Errorf("list notices of the control plane: %w", err)
 	}
-	business, err := db.New(l.db).BusinessNoticesDue(ctx, db.BusinessNoticesDueParams{Now: now, MostEach: int32(mostEach), Most: int32(most)})
-	if err != nil {
-		return nil, fmt.Errorf("list notices of businesses: %w", err)
-	}
-	var due []Waiting
-	for _, row := range control {
-		due = append(due, Waiting{Party: row.Party, entry: ident.Of[ident.AuditEntry](ident.Control, row.ID), control: true})
-	}
-	for _, row := range business {
-		due = append(due, Waiting{Party: row.BusinessID.String(), entry: ident.Of[ident.AuditEntry](row.Shard, row.ID)})
+	due := make([]Waiting, len(rows))
+	for i, row := range rows {
+		due[i] = Waiting{Party: row.Party, entry: ident.Of[ident.AuditEntry](ident.Control, row.ID), control: true}
 	}
 	return due, nil
 }

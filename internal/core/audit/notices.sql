@@ -24,12 +24,13 @@ LIMIT  @most;
 -- name: BusinessNoticesDue :many
 -- BusinessNoticesDue lists the notices whose time has come: of each business a few, the longest due first, and of all
 -- businesses the first ones before the second ones. Who is first is drawn by lot.
--- console read: a notice waits in any shard for a minute and is gone; asking 1,024 shards for so few would cost more.
+-- console read: a worker looks over all shards that it owns, and locks nothing
 SELECT shard, id, business_id
 FROM  (SELECT n.shard, n.id, e.business_id, row_number() OVER (PARTITION BY n.shard, e.business_id ORDER BY n.due_at, n.id) AS number
        FROM   audit.business_notices n
        JOIN   audit.business_entries e ON e.shard = n.shard AND e.id = n.id
-       WHERE  n.due_at <= @now::timestamptz) AS waiting
+       WHERE  n.shard = ANY(@shards::smallint[])
+         AND  n.due_at <= @now::timestamptz) AS waiting
 WHERE  number <= @most_each::integer
 ORDER  BY number, random()
 LIMIT  @most;

@@ -159,7 +159,10 @@ func TestEveryReadingHasItsIndex(t *testing.T) {
 		}
 	}
 	t.Run("addresses to blur", func(t *testing.T) {
-		if _, err := f.BlurAddresses(t.Context()); err != nil {
+		if _, err := f.BlurControlAddresses(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.BlurAddresses(t.Context(), ident.SliceOf(f.business.Shard).Shards()); err != nil {
 			t.Fatal(err)
 		}
 		both := *statements

@@ -161,10 +161,11 @@ RETURNING due_at;
 
 -- name: RedactionsDue :many
 -- RedactionsDue lists what is due, the longest due first.
--- console read: a few rows in all wait, each for 48 hours; asking 1,024 shards for them would cost more.
+-- console read: a worker looks over all shards that it owns, and locks nothing
 SELECT shard, business_id, app_id
 FROM   installs.redactions
-WHERE  due_at <= @now::timestamptz
+WHERE  shard = ANY(@shards::smallint[])
+  AND  due_at <= @now::timestamptz
 ORDER  BY due_at, shard, business_id, app_id
 LIMIT  @most;
 

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/events"
@@ -48,37 +50,35 @@ func (s *Service) cancelRedaction(ctx context.Context, tx *pg.Tx, inst Installat
 	return s.deps.Events.Requeue(ctx, tx, inst.Business, due.Add(-redactPause), event.CustomerRedact, event.SupplierRedact)
 }
 
-// RequestRedactions asks apps to erase the businesses that left them two days ago
-// and did not come back, each once, whatever has become of the app meanwhile, and
-// removes what the app kept there on our side. Each has a transaction of its own; one
-// that fails is put off, and does not hold up the others. It returns how many it
-// asked for.
-func (s *Service) RequestRedactions(ctx context.Context) (requested int, err error) {
-	var failed []error
+// RequestRedactions asks apps to erase the businesses, of some shards, that left
+// them two days ago and did not come back, each once, whatever has become of the
+// app meanwhile, and removes what the app kept there on our side. Each has a
+// transaction of its own; one that fails is put off, and does not hold up the
+// others. It returns how many it asked for.
+func (s *Service) RequestRedactions(ctx context.Context, shards []ident.Shard) (int64, error) {
+	var requested atomic.Int64
 	for {
-		due, err := db.New(s.deps.DB).RedactionsDue(ctx, db.RedactionsDueParams{Now: s.deps.Now(), Most: redactBatch})
+		due, err := across.Read(ctx, shards, func(ctx context.Context, shards []int16) ([]db.RedactionsDueRow, error) {
+			return db.New(s.deps.DB).RedactionsDue(ctx, db.RedactionsDueParams{Shards: shards, Now: s.deps.Now(), Most: redactBatch})
+		})
 		if err != nil {
-			return requested, fmt.Errorf("list what apps are to erase: %w", err)
+			err = fmt.Errorf("list what apps are to erase: %w", err)
 		}
-		for _, row := range due {
+		failed := across.Each(ctx, due, func(ctx context.Context, row db.RedactionsDueRow) error {
 			taken, err := s.requestRedaction(ctx, ident.Of[ident.Business](row.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID))
-			if err != nil {
-				failed = append(failed, err, db.New(s.deps.DB).PutOffRedaction(ctx, db.PutOffRedactionParams{
-					Shard: row.Shard, BusinessID: row.BusinessID, AppID: row.AppID, DueAt: s.deps.Now().Add(redactRetry),
-				}))
-			}
 			if taken {
-				requested++
+				requested.Add(1)
 			}
-		}
-		if len(due) < redactBatch || ctx.Err() != nil {
-			return requested, errors.Join(failed...)
+			return err
+		})
+		if err = errors.Join(err, failed); err != nil || len(due) < redactBatch {
+			return requested.Load(), err
 		}
 	}
 }
 
 // requestRedaction asks one app to erase one business; false when somebody else has, or
-// when the business came back.
+// when the business came back. A try that fails is put off.
 func (s *Service) requestRedaction(ctx context.Context, business ident.Business, app ident.App) (taken bool, err error) {
 	now := s.deps.Now()
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
@@ -97,7 +97,10 @@ func (s *Service) requestRedaction(ctx context.Context, business ident.Business,
 		}})
 	})
 	if err != nil {
-		return false, fmt.Errorf("ask app %s to erase business %s: %w", app, business, err)
+		later := db.New(s.deps.DB).PutOffRedaction(ctx, db.PutOffRedactionParams{
+			Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID, DueAt: s.deps.Now().Add(redactRetry),
+		})
+		return false, fmt.Errorf("ask app %s to erase business %s: %w", app, business, errors.Join(err, later))
 	}
 	return taken, nil
 }

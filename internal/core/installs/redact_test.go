@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -22,9 +23,9 @@ func (f *fixture) leave(t *testing.T) installs.Installation {
 }
 
 // requests runs the job, and fails the test unless it requests so many redactions.
-func (f *fixture) requests(t *testing.T, want int) {
+func (f *fixture) requests(t *testing.T, want int64) {
 	t.Helper()
-	requested, err := f.RequestRedactions(t.Context())
+	requested, err := f.RequestRedactions(t.Context(), ident.EveryShard())
 	must(t, err)
 	if requested != want {
 		t.Errorf("%d were requested at %s, want %d", requested, f.clock.Now(), want)
@@ -96,14 +97,14 @@ func TestManyWorkersRequestARedactionOnce(t *testing.T) {
 	f := newFixture(t)
 	f.leave(t)
 	f.clock.Move(48 * time.Hour)
-	requested := make([]int, 6)
+	requested := make([]int64, 6)
 	for _, err := range atOnce(len(requested), func(i int) (err error) {
-		requested[i], err = f.RequestRedactions(t.Context())
+		requested[i], err = f.RequestRedactions(t.Context(), ident.EveryShard())
 		return err
 	}) {
 		must(t, err)
 	}
-	sum := 0
+	var sum int64
 	for _, n := range requested {
 		sum += n
 	}
@@ -120,7 +121,7 @@ func TestARedactionRequestThatFailsIsRetried(t *testing.T) {
 	f.leave(t)
 	f.clock.Move(48 * time.Hour)
 	f.deps.Events.Check = func(event.Name, []byte) error { return context.Canceled }
-	if requested, err := f.RequestRedactions(t.Context()); err == nil || requested != 0 {
+	if requested, err := f.RequestRedactions(t.Context(), ident.EveryShard()); err == nil || requested != 0 {
 		t.Errorf("requested %d, %v", requested, err)
 	}
 	f.deps.Events.Check = fitsTheSchema

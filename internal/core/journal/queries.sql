@@ -116,15 +116,15 @@ ORDER  BY hour DESC, last_call DESC
 LIMIT  1;
 
 -- name: PurgeUsage :execrows
--- PurgeUsage drops a shard's counts of long ago.
+-- PurgeUsage drops the counts of long ago in a slice's shards.
 DELETE FROM journal.usage
-WHERE  shard = @shard
+WHERE  shard = ANY(@shards::smallint[])
   AND  hour < @before::timestamptz;
 
 -- name: PurgeUsageBatches :execrows
 -- PurgeUsageBatches forgets nodes that have added nothing for long.
 DELETE FROM journal.usage_batches
-WHERE  shard = @shard
+WHERE  shard = ANY(@shards::smallint[])
   AND  added_at < @before::timestamptz;
 
 -- name: LogRequests :exec

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/journal/internal/db"
@@ -153,18 +154,18 @@ const (
 	batchesKept = 2 * 24 * time.Hour
 )
 
-// PurgeUsage drops the numbers of long ago.
-func (j *Journal) PurgeUsage(ctx context.Context) (int64, error) {
-	var purged int64
-	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(j.db).PurgeUsage(ctx, db.PurgeUsageParams{Shard: shard, Before: j.now().Add(-UsageKept)})
+// PurgeUsage drops the numbers of long ago in some shards, and tells how many.
+func (j *Journal) PurgeUsage(ctx context.Context, shards []ident.Shard) (int64, error) {
+	purged, err := across.Write(ctx, shards, func(ctx context.Context, slice []int16) (int64, error) {
+		n, err := db.New(j.db).PurgeUsage(ctx, db.PurgeUsageParams{Shards: slice, Before: j.now().Add(-UsageKept)})
 		if err != nil {
-			return purged, fmt.Errorf("purge the usage of shard %s: %w", shard, err)
+			return n, err
 		}
-		purged += n
-		if _, err := db.New(j.db).PurgeUsageBatches(ctx, db.PurgeUsageBatchesParams{Shard: shard, Before: j.now().Add(-batchesKept)}); err != nil {
-			return purged, fmt.Errorf("forget the nodes of shard %s: %w", shard, err)
-		}
+		_, err = db.New(j.db).PurgeUsageBatches(ctx, db.PurgeUsageBatchesParams{Shards: slice, Before: j.now().Add(-batchesKept)})
+		return n, err
+	})
+	if err != nil {
+		return purged, fmt.Errorf("purge usage: %w", err)
 	}
 	return purged, nil
 }

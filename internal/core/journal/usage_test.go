@@ -259,11 +259,11 @@ func TestUsageIsKeptForMoreThanAYear(t *testing.T) {
 	d.write(t)
 	hour := d.clock.Now().Truncate(time.Hour)
 	d.clock.Move(hour.Add(400 * 24 * time.Hour).Sub(d.clock.Now()))
-	if n, err := d.PurgeUsage(t.Context()); n != 0 || err != nil {
+	if n, err := d.PurgeUsage(t.Context(), ident.EveryShard()); n != 0 || err != nil {
 		t.Errorf("%d rows are gone after 400 days, %v", n, err)
 	}
 	d.clock.Move(time.Second)
-	if n, err := d.PurgeUsage(t.Context()); n != 1 || err != nil {
+	if n, err := d.PurgeUsage(t.Context(), ident.EveryShard()); n != 1 || err != nil {
 		t.Errorf("%d rows are gone, %v", n, err)
 	}
 }

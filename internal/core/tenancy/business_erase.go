@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -67,16 +68,18 @@ type Erased struct {
 	Settled bool
 }
 
-// ErasedToSweep lists them, at most so many.
-func (s *Service) ErasedToSweep(ctx context.Context, most int) ([]Erased, error) {
+// ErasedToSweep lists those of some shards, at most so many.
+func (s *Service) ErasedToSweep(ctx context.Context, shards []ident.Shard, most int) ([]Erased, error) {
 	now := s.deps.Now()
-	rows, err := db.New(s.deps.DB).ToSweep(ctx, db.ToSweepParams{Now: now, Most: int32(most)})
-	if err != nil {
-		return nil, fmt.Errorf("list erased businesses: %w", err)
-	}
+	rows, err := across.Read(ctx, shards, func(ctx context.Context, shards []int16) ([]db.ToSweepRow, error) {
+		return db.New(s.deps.DB).ToSweep(ctx, db.ToSweepParams{Shards: shards, Now: now, Most: int32(most)})
+	})
 	list := make([]Erased, len(rows))
 	for i, row := range rows {
 		list[i] = Erased{Business: ident.Of[ident.Business](row.Shard, row.ID), Settled: !now.Before(row.ErasedAt.Add(settling))}
+	}
+	if err != nil {
+		return list, fmt.Errorf("list erased businesses: %w", err)
 	}
 	return list, nil
 }

@@ -432,10 +432,11 @@ WHERE  business_shard = @business_shard
 
 -- name: ToSweep :many
 -- ToSweep lists the erased businesses that may have left something, the longest due first.
--- console read: the job looks over all shards, and locks nothing.
+-- console read: a worker looks over all shards that it owns, and locks nothing
 SELECT shard, id, erased_at
 FROM   tenancy.businesses
-WHERE  sweep_at <= @now::timestamptz
+WHERE  shard = ANY(@shards::smallint[])
+  AND  sweep_at <= @now::timestamptz
 ORDER  BY sweep_at
 LIMIT  @most;
 

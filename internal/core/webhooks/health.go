@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -18,25 +19,31 @@ import (
 const (
 	// failingNoticeAfter is how long a webhook fails before its owners hear of it.
 	failingNoticeAfter = time.Hour
-	healthBatch        = 500 // webhooks in one run; the next run goes on
+	healthBatch        = 500 // webhooks in one look; the next run goes on
 )
 
 // NotifyHealth tells an app's owners, once each time, that a webhook has taken no
 // delivery for an hour and that it takes them again. A notice is all: nothing is
-// switched off. It returns how many notices there were.
+// switched off. It looks at webhooks whose home is in some shards, and returns how
+// many notices there were.
 //
 //	works ──1 h of failures──▶ told that it fails ──2xx──▶ told that it works
 //	  ▲                              │
 //	  └──────── switched off ────────┘
-func (s *Service) NotifyHealth(ctx context.Context) (noticed int, err error) {
-	if err := s.resetInactive(ctx); err != nil {
+func (s *Service) NotifyHealth(ctx context.Context, shards []ident.Shard) (int64, error) {
+	return across.Write(ctx, shards, s.notifyHealth)
+}
+
+// notifyHealth does so in the shards of one slice.
+func (s *Service) notifyHealth(ctx context.Context, slice []int16) (noticed int64, err error) {
+	if err := s.resetInactive(ctx, slice); err != nil {
 		return 0, err
 	}
-	failing, err := db.New(s.deps.DB).FailingWebhooks(ctx, db.FailingWebhooksParams{Before: s.deps.Now().Add(-failingNoticeAfter), Most: healthBatch})
+	failing, err := db.New(s.deps.DB).FailingWebhooks(ctx, db.FailingWebhooksParams{Shards: slice, Before: s.deps.Now().Add(-failingNoticeAfter), Most: healthBatch})
 	if err != nil {
 		return 0, fmt.Errorf("list webhooks that fail: %w", err)
 	}
-	recovered, err := db.New(s.deps.DB).RecoveredWebhooks(ctx, healthBatch)
+	recovered, err := db.New(s.deps.DB).RecoveredWebhooks(ctx, db.RecoveredWebhooksParams{Shards: slice, Most: healthBatch})
 	if err != nil {
 		return 0, fmt.Errorf("list webhooks that recovered: %w", err)
 	}
@@ -58,8 +65,8 @@ func (s *Service) NotifyHealth(ctx context.Context) (noticed int, err error) {
 
 // resetInactive forgets how webhooks were doing that are sent nothing now. Whoever
 // is switched on again starts anew.
-func (s *Service) resetInactive(ctx context.Context) error {
-	rows, err := db.New(s.deps.DB).InactiveWebhooks(ctx, healthBatch)
+func (s *Service) resetInactive(ctx context.Context, slice []int16) error {
+	rows, err := db.New(s.deps.DB).InactiveWebhooks(ctx, db.InactiveWebhooksParams{Shards: slice, Most: healthBatch})
 	if err != nil {
 		return fmt.Errorf("list inactive webhooks: %w", err)
 	}

@@ -1,13 +1,13 @@
 -- name: InactiveWebhooks :many
 -- InactiveWebhooks lists webhooks that failed and are sent nothing now: switched off, deleted, or of an app that is suspended or deactivated.
--- console read: the few webhooks that fail, of all shards
 SELECT h.shard, h.webhook_id
 FROM   webhooks.health h
 JOIN   webhooks.webhooks w
        ON  w.id = h.webhook_id
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
-WHERE  (h.failing_since IS NOT NULL OR h.told_failing_at IS NOT NULL)
+WHERE  h.shard = ANY(@shards::smallint[])
+  AND  (h.failing_since IS NOT NULL OR h.told_failing_at IS NOT NULL)
   AND  NOT (w.enabled AND w.deleted_at IS NULL AND a.usable)
 LIMIT  @most;
 
@@ -21,24 +21,24 @@ WHERE  shard = @shard
 
 -- name: FailingWebhooks :many
 -- FailingWebhooks lists the webhooks that have failed since before a time and whose owners do not know.
--- console read: the few webhooks that fail, of all shards
 SELECT h.shard, h.webhook_id, w.app_id, w.url
 FROM   webhooks.health h
 JOIN   webhooks.webhooks w
        ON  w.id = h.webhook_id
-WHERE  h.failing_since <= @before::timestamptz
+WHERE  h.shard = ANY(@shards::smallint[])
+  AND  h.failing_since <= @before::timestamptz
   AND  h.told_failing_at IS NULL
 ORDER  BY h.failing_since, h.shard, h.webhook_id
 LIMIT  @most;
 
 -- name: RecoveredWebhooks :many
 -- RecoveredWebhooks lists the webhooks that took a delivery after their owners were told that they fail.
--- console read: the few webhooks that failed, of all shards
 SELECT h.shard, h.webhook_id, w.app_id, w.url
 FROM   webhooks.health h
 JOIN   webhooks.webhooks w
        ON  w.id = h.webhook_id
-WHERE  h.told_failing_at IS NOT NULL
+WHERE  h.shard = ANY(@shards::smallint[])
+  AND  h.told_failing_at IS NOT NULL
   AND  h.failing_since IS NULL
 ORDER  BY h.told_failing_at, h.shard, h.webhook_id
 LIMIT  @most;

@@ -174,7 +174,7 @@ func TestManyWorkersTellOfHealthOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for range 6 {
 			all.Go(func() {
-				n, err := p.Node(0).Webhooks.NotifyHealth(t.Context())
+				n, err := p.Node(0).Webhooks.NotifyHealth(t.Context(), ident.EveryShard())
 				if err != nil {
 					t.Error(err)
 				}

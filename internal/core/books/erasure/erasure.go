@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -93,12 +94,11 @@ type Queue struct {
 // NewQueue returns the book of the given database.
 func NewQueue(database *pg.DB, now clock.Now) *Queue { return &Queue{db: database, now: now} }
 
-// Due lists what is to be swept, at most so many.
-func (q *Queue) Due(ctx context.Context, most int) ([]Trace, error) {
-	rows, err := db.New(q.db).Due(ctx, db.DueParams{Now: q.now(), Most: int32(most)})
-	if err != nil {
-		return nil, fmt.Errorf("list what is to be erased: %w", err)
-	}
+// Due lists what is to be swept in some shards, at most so many.
+func (q *Queue) Due(ctx context.Context, shards []ident.Shard, most int) ([]Trace, error) {
+	rows, err := across.Read(ctx, shards, func(ctx context.Context, shards []int16) ([]db.DueRow, error) {
+		return db.New(q.db).Due(ctx, db.DueParams{Shards: shards, Now: q.now(), Most: int32(most)})
+	})
 	due := make([]Trace, len(rows))
 	for i, row := range rows {
 		due[i] = Trace{
@@ -106,12 +106,15 @@ func (q *Queue) Due(ctx context.Context, most int) ([]Trace, error) {
 			Deleted: row.Deleted, sweeps: int(row.Sweeps),
 		}
 	}
+	if err != nil {
+		return due, fmt.Errorf("list what is to be erased: %w", err)
+	}
 	return due, nil
 }
 
 // Lag is how many seconds the erasure that waits longest has been due.
 func (q *Queue) Lag(ctx context.Context) (float64, error) {
-	oldest, err := db.New(q.db).OldestDue(ctx)
+	oldest, err := db.New(q.db).OldestDue(ctx, db.OldestDueParams{Shards: ident.Numbers(ident.EveryShard()), Now: q.now()})
 	if errors.Is(err, pg.ErrNoRows) {
 		return 0, nil
 	}

@@ -13,12 +13,13 @@ SET    sweeps = 0,
 -- name: Due :many
 -- Due lists the erasures whose traces are to be looked for: of all businesses the first ones before the second ones, the
 -- longest due first. So a business that erases many delays nobody else.
--- console read: the job looks over all shards, and locks nothing
+-- console read: a worker looks over all shards that it owns, and locks nothing
 SELECT shard, business_id, id, kind, deleted, sweeps
 FROM  (SELECT shard, business_id, id, kind, deleted, sweeps, due_at,
               row_number() OVER (PARTITION BY shard, business_id ORDER BY due_at, id) AS place
        FROM   books.erasures
-       WHERE  due_at <= @now::timestamptz) AS waiting
+       WHERE  shard = ANY(@shards::smallint[])
+         AND  due_at <= @now::timestamptz) AS waiting
 ORDER  BY place, due_at
 LIMIT  @most;
 
@@ -43,6 +44,8 @@ WHERE  shard = @shard
 -- console read: one row over all shards, for the operator.
 SELECT min(due_at)::timestamptz AS due_at
 FROM   books.erasures
+WHERE  shard = ANY(@shards::smallint[])
+  AND  due_at <= @now::timestamptz
 HAVING count(*) > 0;
 
 -- name: DocumentsOf :many

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
@@ -39,7 +41,30 @@ func (s *Service) Open(ctx context.Context, tx *pg.Tx, business ident.Business) 
 	if err != nil {
 		return nil, fmt.Errorf("open the books of business %s: %w", business, err)
 	}
-	b := &Books{Business: business, Plan: plan.Code(row.Plan), LockedThrough: row.LockedThrough, s: s, tx: tx}
+	return s.opened(tx, business, row)
+}
+
+// OpenSeveral locks the books of several businesses of one shard, for what is done
+// in many at once. Those of a business that was erased are left out.
+func (s *Service) OpenSeveral(ctx context.Context, tx *pg.Tx, shard ident.Shard, businesses []uuid.UUID) ([]*Books, error) {
+	rows, err := db.New(tx).LockLedgers(ctx, db.LockLedgersParams{Shard: shard, Businesses: businesses})
+	if err != nil {
+		return nil, fmt.Errorf("open the books of %d businesses in shard %s: %w", len(businesses), shard, err)
+	}
+	all := make([]*Books, len(rows))
+	for i, row := range rows {
+		all[i], err = s.opened(tx, ident.Of[ident.Business](shard, row.BusinessID), db.LockLedgerRow{
+			LockedThrough: row.LockedThrough, Plan: row.Plan, Currency: row.Currency, Timezone: row.Timezone,
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func (s *Service) opened(tx *pg.Tx, business ident.Business, row db.LockLedgerRow) (b *Books, err error) {
+	b = &Books{Business: business, Plan: plan.Code(row.Plan), LockedThrough: row.LockedThrough, s: s, tx: tx}
 	if err := b.Currency.UnmarshalText([]byte(row.Currency)); err != nil {
 		return nil, fmt.Errorf("open the books of business %s: %w", business, err)
 	}

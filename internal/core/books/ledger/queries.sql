@@ -31,6 +31,19 @@ WHERE  l.shard = @shard
   AND  l.closed_at IS NULL
 FOR NO KEY UPDATE OF l;
 
+-- name: LockLedgers :many
+-- LockLedgers does so with the books of several businesses of one shard, in the order of their ids: whoever locks several never waits for somebody who waits for it.
+SELECT l.business_id, l.locked_through, b.plan, b.currency, b.timezone
+FROM   books.ledgers l
+JOIN   tenancy.active_businesses b
+       ON  b.shard = l.shard
+       AND b.business_id = l.business_id
+WHERE  l.shard = @shard
+  AND  l.business_id = ANY(@businesses::uuid[])
+  AND  l.closed_at IS NULL
+ORDER  BY l.business_id
+FOR NO KEY UPDATE OF l;
+
 -- name: CloseLedger :exec
 -- CloseLedger closes a business's books for good. Who is writing into them ends first.
 UPDATE books.ledgers

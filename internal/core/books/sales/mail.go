@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
@@ -33,16 +34,18 @@ type InvoiceMail struct {
 	Invoice Invoice
 }
 
-// MailsDue lists mails that wait to be sent: at most so many of each business, and
-// in all.
-func (s *Service) MailsDue(ctx context.Context, mostEach, most int) ([]WaitingMail, error) {
-	rows, err := db.New(s.deps.DB).InvoiceMailsDue(ctx, db.InvoiceMailsDueParams{Now: s.deps.Now(), MostEach: int32(mostEach), Most: int32(most)})
-	if err != nil {
-		return nil, fmt.Errorf("list mails of invoices: %w", err)
-	}
+// MailsDue lists mails of some shards that wait to be sent: at most so many of each
+// business, and in all.
+func (s *Service) MailsDue(ctx context.Context, shards []ident.Shard, mostEach, most int) ([]WaitingMail, error) {
+	rows, err := across.Read(ctx, shards, func(ctx context.Context, shards []int16) ([]db.InvoiceMailsDueRow, error) {
+		return db.New(s.deps.DB).InvoiceMailsDue(ctx, db.InvoiceMailsDueParams{Shards: shards, Now: s.deps.Now(), MostEach: int32(mostEach), Most: int32(most)})
+	})
 	due := make([]WaitingMail, len(rows))
 	for i, row := range rows {
 		due[i] = WaitingMail{ident.Of[ident.Business](row.Shard, row.BusinessID), row.ID}
+	}
+	if err != nil {
+		return due, fmt.Errorf("list mails of invoices: %w", err)
 	}
 	return due, nil
 }

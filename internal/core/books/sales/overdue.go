@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -17,90 +19,109 @@ import (
 )
 
 const (
-	shardsAtOnce  = 128 // of which one statement asks
-	overdueAtOnce = 200 // invoices of a business in one transaction
-	mostAhead     = 14 * time.Hour
+	businessesAtOnce = 50  // of a shard, in one transaction: their other writers wait for it
+	overdueAtOnce    = 200 // invoices in one transaction
+	mostAhead        = 14 * time.Hour
 )
 
-// RecordOverdue records of every invoice, once, that it is overdue: since the day
-// after its due date, by the business's own calendar. Each business has
-// transactions of its own, and one that fails does not hold up the others. It
+// RecordOverdue records of every invoice in some shards, once, that it is overdue:
+// since the day after its due date, by the business's own calendar. Businesses of
+// a shard share transactions; one that fails does not hold up the others. It
 // returns how many invoices these were.
-func (s *Service) RecordOverdue(ctx context.Context) (recorded int, err error) {
+func (s *Service) RecordOverdue(ctx context.Context, shards []ident.Shard) (int64, error) {
+	return across.Write(ctx, shards, s.recordOverdue)
+}
+
+// recordOverdue does so in the shards of one slice.
+func (s *Service) recordOverdue(ctx context.Context, slice []int16) (recorded int64, err error) {
 	// Nobody's calendar is further ahead than this.
 	latest := s.deps.Now().UTC().Add(mostAhead).Truncate(24 * time.Hour)
+	rows, err := db.New(s.deps.DB).BusinessesWithDue(ctx, db.BusinessesWithDueParams{Shards: slice, LatestDay: latest})
+	if err != nil {
+		return 0, fmt.Errorf("list businesses with due invoices: %w", err)
+	}
 	var failed []error
-	for first := 0; first < ident.Shards; first += shardsAtOnce {
-		businesses, err := s.withDue(ctx, first, latest)
-		if err != nil {
-			return recorded, err
-		}
-		for _, business := range businesses {
-			n, err := s.recordOverdueOf(ctx, business)
-			recorded, failed = recorded+n, append(failed, err)
-		}
+	for _, some := range together(rows) {
+		n, err := s.recordOverdueOf(ctx, some)
+		recorded, failed = recorded+n, append(failed, err)
 	}
 	return recorded, errors.Join(failed...)
 }
 
-// withDue lists the businesses of a range of shards that may have something
-// overdue.
-func (s *Service) withDue(ctx context.Context, first int, latest time.Time) ([]ident.Business, error) {
-	shards := make([]int16, shardsAtOnce)
-	for i := range shards {
-		shards[i] = int16(first + i)
-	}
-	rows, err := db.New(s.deps.DB).BusinessesWithDue(ctx, db.BusinessesWithDueParams{Shards: shards, LatestDay: latest})
-	if err != nil {
-		return nil, fmt.Errorf("list businesses with due invoices: %w", err)
-	}
-	businesses := make([]ident.Business, len(rows))
-	for i, row := range rows {
-		businesses[i] = ident.Of[ident.Business](row.Shard, row.BusinessID)
-	}
-	return businesses, nil
+// shardsBusinesses are some businesses of one shard.
+type shardsBusinesses struct {
+	shard ident.Shard
+	ids   []uuid.UUID
 }
 
-func (s *Service) recordOverdueOf(ctx context.Context, business ident.Business) (recorded int, err error) {
-	for {
-		var some int
-		err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-			b, err := s.deps.Ledger.Open(ctx, tx, business)
-			if err != nil {
-				return err
-			}
-			some, err = s.recordSomeOverdue(ctx, tx, b)
-			return err
-		})
-		recorded += some
-		if err != nil || some < overdueAtOnce {
-			return recorded, err
+// together puts businesses of a shard together, a few at a time.
+func together(rows []db.BusinessesWithDueRow) (list []shardsBusinesses) {
+	of := map[ident.Shard][]uuid.UUID{}
+	for _, row := range rows {
+		of[row.Shard] = append(of[row.Shard], row.BusinessID)
+	}
+	for shard, ids := range of {
+		for some := range slices.Chunk(ids, businessesAtOnce) {
+			list = append(list, shardsBusinesses{shard, some})
 		}
 	}
+	return list
 }
 
-func (s *Service) recordSomeOverdue(ctx context.Context, tx *pg.Tx, b *ledger.Books) (int, error) {
-	q, today := db.New(tx), b.Today()
-	rows, err := q.OverdueInvoices(ctx, db.OverdueInvoicesParams{
-		Shard: b.Business.Shard, BusinessID: b.Business.UUID, Today: today, Most: overdueAtOnce,
-	})
-	if err != nil {
-		return 0, fmt.Errorf("list overdue invoices of business %s: %w", b.Business, err)
-	}
-	ids := make([]uuid.UUID, len(rows))
-	for i, row := range rows {
-		ids[i] = row.ID
-		err := s.deps.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.InvoiceOverdue, Data: map[string]any{
-			"id": ident.Of[ident.Invoice](b.Business.Shard, row.ID), "number": row.Number, "dueDate": dayOrNil(row.DueDate),
-			"amountDue": row.AmountDue.Round(b.Currency.Digits), "daysOverdue": int(today.Sub(*row.DueDate).Hours() / 24),
-		}})
+// recordOverdueOf records what is overdue in some businesses. Where that fails,
+// each is tried by itself.
+func (s *Service) recordOverdueOf(ctx context.Context, some shardsBusinesses) (recorded int64, err error) {
+	for n := overdueAtOnce; n == overdueAtOnce && err == nil; recorded += int64(n) {
+		err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
+			n, err = s.recordSomeOverdue(ctx, tx, some)
+			return err
+		})
 		if err != nil {
+			n = 0
+		}
+	}
+	if err == nil || len(some.ids) == 1 || ctx.Err() != nil {
+		return recorded, err
+	}
+	var failed []error
+	for _, id := range some.ids {
+		n, err := s.recordOverdueOf(ctx, shardsBusinesses{some.shard, []uuid.UUID{id}})
+		recorded, failed = recorded+n, append(failed, err)
+	}
+	return recorded, errors.Join(failed...)
+}
+
+func (s *Service) recordSomeOverdue(ctx context.Context, tx *pg.Tx, some shardsBusinesses) (int, error) {
+	opened, err := s.deps.Ledger.OpenSeveral(ctx, tx, some.shard, some.ids)
+	if err != nil {
+		return 0, err
+	}
+	books := map[uuid.UUID]*ledger.Books{}
+	p := db.OverdueInvoicesParams{Shard: some.shard, Most: overdueAtOnce}
+	for _, b := range opened {
+		books[b.Business.UUID] = b
+		p.Businesses, p.Days = append(p.Businesses, b.Business.UUID), append(p.Days, b.Today())
+	}
+	rows, err := db.New(tx).OverdueInvoices(ctx, p)
+	if err != nil {
+		return 0, fmt.Errorf("list overdue invoices of shard %s: %w", some.shard, err)
+	}
+	mark := db.MarkOverdueRecordedParams{Shard: some.shard, Now: s.deps.Now()}
+	for _, row := range rows {
+		mark.Businesses, mark.Invoices = append(mark.Businesses, row.BusinessID), append(mark.Invoices, row.ID)
+		if err := s.recordOneOverdue(ctx, tx, books[row.BusinessID], row); err != nil {
 			return 0, err
 		}
 	}
-	err = q.MarkOverdueRecorded(ctx, db.MarkOverdueRecordedParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, Invoices: ids, Now: s.deps.Now()})
-	if err != nil {
-		return 0, fmt.Errorf("note overdue invoices of business %s: %w", b.Business, err)
+	if err := db.New(tx).MarkOverdueRecorded(ctx, mark); err != nil {
+		return 0, fmt.Errorf("note overdue invoices of shard %s: %w", some.shard, err)
 	}
 	return len(rows), nil
+}
+
+func (s *Service) recordOneOverdue(ctx context.Context, tx *pg.Tx, b *ledger.Books, row db.OverdueInvoicesRow) error {
+	return s.deps.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.InvoiceOverdue, Data: map[string]any{
+		"id": ident.Of[ident.Invoice](b.Business.Shard, row.ID), "number": row.Number, "dueDate": dayOrNil(row.DueDate),
+		"amountDue": row.AmountDue.Round(b.Currency.Digits), "daysOverdue": int(b.Today().Sub(*row.DueDate).Hours() / 24),
+	}})
 }

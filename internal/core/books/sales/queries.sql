@@ -414,12 +414,12 @@ LIMIT  1;
 -- name: InvoiceMailsDue :many
 -- InvoiceMailsDue lists the mails that wait and that nobody is sending: of each business a few, the oldest first, and of
 -- all businesses the first ones before the second ones. Who is first is drawn by lot.
--- console read: a mail waits in any shard for a minute and is gone; asking 1,024 shards for so few would cost more.
+-- console read: a worker looks over all shards that it owns, and locks nothing
 SELECT shard, business_id, id
 FROM  (SELECT shard, business_id, id, row_number() OVER (PARTITION BY shard, business_id ORDER BY created_at, id) AS place
        FROM   books.invoice_mails
-       WHERE  claimed_until IS NULL
-          OR  claimed_until <= @now::timestamptz) AS waiting
+       WHERE  shard = ANY(@shards::smallint[])
+         AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)) AS waiting
 WHERE  place <= @most_each::integer
 ORDER  BY place, random()
 LIMIT  @most;
@@ -458,9 +458,8 @@ WHERE  shard = @shard
   AND  id = @id;
 
 -- name: BusinessesWithDue :many
--- BusinessesWithDue lists the businesses of some shards with invoices that may be overdue, by the day of whoever is ahead of
--- all others.
--- console read: the job looks into every shard; each business is then dealt with in its own.
+-- BusinessesWithDue lists the businesses of a slice's shards with invoices that may be overdue, by the day of whoever is ahead
+-- of all others.
 SELECT DISTINCT shard, business_id
 FROM   books.invoices
 WHERE  shard = ANY(@shards::smallint[])
@@ -470,16 +469,17 @@ WHERE  shard = ANY(@shards::smallint[])
 ORDER  BY shard, business_id;
 
 -- name: OverdueInvoices :many
--- OverdueInvoices lists a business's invoices that are due since before a day and of which no event says so yet.
-SELECT id, number, due_date, amount_due
-FROM   books.invoices
-WHERE  shard = @shard
-  AND  business_id = @business_id
-  AND  status IN ('ISSUED', 'PARTIALLY_PAID')
-  AND  kind = 'INVOICE'
-  AND  overdue_told_at IS NULL
-  AND  due_date < @today::date
-ORDER  BY due_date, id
+-- OverdueInvoices lists the invoices of some businesses that are due since before their day and of which no event says so yet.
+SELECT i.business_id, i.id, i.number, i.due_date, i.amount_due
+FROM   books.invoices i
+JOIN   generate_series(1, cardinality(@businesses::uuid[])) AS n
+       ON  i.business_id = (@businesses::uuid[])[n]
+       AND i.due_date < (@days::date[])[n]
+WHERE  i.shard = @shard
+  AND  i.status IN ('ISSUED', 'PARTIALLY_PAID')
+  AND  i.kind = 'INVOICE'
+  AND  i.overdue_told_at IS NULL
+ORDER  BY i.due_date, i.id
 LIMIT  @most;
 
 -- name: MarkOverdueRecorded :exec
@@ -487,5 +487,5 @@ LIMIT  @most;
 UPDATE books.invoices
 SET    overdue_told_at = @now::timestamptz
 WHERE  shard = @shard
-  AND  business_id = @business_id
+  AND  business_id = ANY(@businesses::uuid[])
   AND  id = ANY(@invoices::uuid[]);

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -123,17 +124,14 @@ func (s *Service) Take(ctx context.Context, tx *pg.Tx, g Grant, family ident.Fam
 	return n == 1, nil
 }
 
-// Purge forgets the grants that have been over for 30 days, shard by shard, and
+// Purge forgets the grants of some shards that have been over for 30 days, and
 // tells how many.
-func (s *Service) Purge(ctx context.Context) (int64, error) {
-	before := s.deps.Now().Add(-Kept)
-	var purged int64
-	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(s.deps.DB).Purge(ctx, db.PurgeParams{Shard: shard, Before: before})
-		if err != nil {
-			return purged, fmt.Errorf("purge grants of shard %s: %w", shard, err)
-		}
-		purged += n
+func (s *Service) Purge(ctx context.Context, shards []ident.Shard) (int64, error) {
+	purged, err := across.Write(ctx, shards, func(ctx context.Context, slice []int16) (int64, error) {
+		return db.New(s.deps.DB).Purge(ctx, db.PurgeParams{Shards: slice, Before: s.deps.Now().Add(-Kept)})
+	})
+	if err != nil {
+		return purged, fmt.Errorf("purge grants: %w", err)
 	}
 	return purged, nil
 }

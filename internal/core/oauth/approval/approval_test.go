@@ -257,7 +257,7 @@ func TestGrantsAreKnownForThirtyDaysPastTheirEnd(t *testing.T) {
 			used, unused = append(used, code), append(unused, other)
 		}
 		f.clock.Move(10*time.Minute + 30*24*time.Hour - time.Microsecond)
-		if n, err := f.Purge(t.Context()); n != 0 || err != nil {
+		if n, err := f.Purge(t.Context(), ident.EveryShard()); n != 0 || err != nil {
 			t.Errorf("purged %d, %v", n, err)
 		}
 		for i := range used {
@@ -269,7 +269,7 @@ func TestGrantsAreKnownForThirtyDaysPastTheirEnd(t *testing.T) {
 			}
 		}
 		f.clock.Move(time.Microsecond)
-		if n, err := f.Purge(t.Context()); n != 6 || err != nil {
+		if n, err := f.Purge(t.Context(), ident.EveryShard()); n != 6 || err != nil {
 			t.Errorf("purged %d, %v", n, err)
 		}
 		if _, ok, err := f.Find(t.Context(), used[0]); ok || err != nil {

@@ -51,7 +51,7 @@ WHERE  g.shard = @shard
 );
 
 -- name: Purge :execrows
--- Purge forgets the grants of a shard that ended long ago.
+-- Purge forgets the grants of a slice's shards that ended long ago.
 DELETE FROM oauth.grants
-WHERE  shard = @shard
+WHERE  shard = ANY(@shards::smallint[])
   AND  expires_at <= @before;

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -116,44 +115,15 @@ func (s *Service) Acknowledge(ctx context.Context, ref Ref, user ident.User) err
 	return nil
 }
 
-// A run of Purge forgets so many requests at a time, and so often at most: it
-// comes again in a minute.
-const (
-	purgeBatch   = 500
-	purgeBatches = 20
-)
-
-// Purge forgets requests that are over and tells how many.
-func (s *Service) Purge(ctx context.Context) (int64, error) {
-	var purged int64
-	for range purgeBatches {
-		over, err := db.New(s.deps.DB).Over(ctx, db.OverParams{Now: s.deps.Now(), Most: purgeBatch})
-		if err != nil {
-			return purged, fmt.Errorf("list requests that are over: %w", err)
-		}
-		n, err := s.forget(ctx, over)
-		purged += n
-		if err != nil || len(over) < purgeBatch {
-			return purged, err
-		}
+// Purge forgets the requests of some shards that are over, and tells how many.
+func (s *Service) Purge(ctx context.Context, shards []ident.Shard) (int64, error) {
+	purged, err := across.Write(ctx, shards, func(ctx context.Context, slice []int16) (int64, error) {
+		return db.New(s.deps.DB).Forget(ctx, db.ForgetParams{Shards: slice, Now: s.deps.Now()})
+	})
+	if err != nil {
+		return purged, fmt.Errorf("forget requests that are over: %w", err)
 	}
 	return purged, nil
-}
-
-// forget removes requests, those of each shard by a statement of its own.
-func (s *Service) forget(ctx context.Context, over []db.OverRow) (forgotten int64, err error) {
-	byShard := map[ident.Shard][]uuid.UUID{}
-	for _, row := range over {
-		byShard[row.Shard] = append(byShard[row.Shard], row.ID)
-	}
-	for shard, ids := range byShard {
-		n, err := db.New(s.deps.DB).Forget(ctx, db.ForgetParams{Shard: shard, Ids: ids})
-		if err != nil {
-			return forgotten, fmt.Errorf("forget requests of shard %s: %w", shard, err)
-		}
-		forgotten += n
-	}
-	return forgotten, nil
 }
 
 func fromRow(row db.PendingRow) Request {

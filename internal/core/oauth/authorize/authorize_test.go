@@ -385,7 +385,7 @@ func TestRequestsThatAreOverAreForgotten(t *testing.T) {
 	f.clock.Move(time.Minute)
 	waiting := f.stored(t, f.sync, asked())
 	f.clock.Move(4 * time.Minute)
-	if n, err := f.Purge(t.Context()); n != over || err != nil {
+	if n, err := f.Purge(t.Context(), ident.EveryShard()); n != over || err != nil {
 		t.Errorf("purged %d, %v", n, err)
 	}
 	if _, err := f.Find(t.Context(), waiting); err != nil {

@@ -31,17 +31,8 @@ WHERE  shard = @shard
   AND  decision IS NULL
   AND  expires_at > @now::timestamptz;
 
--- name: Over :many
--- Over lists requests that are over, the oldest first.
--- console read: requests last for minutes and lie anywhere; asking 1,024 shards every minute would cost more.
-SELECT shard, id
-FROM   oauth.requests
-WHERE  expires_at <= @now::timestamptz
-ORDER  BY expires_at
-LIMIT  @most;
-
 -- name: Forget :execrows
--- Forget removes requests of one shard that are over: all of them get the same answer, so nobody needs to tell them apart.
+-- Forget removes the requests of a slice's shards that are over: all of them get the same answer, so nobody needs to tell them apart.
 DELETE FROM oauth.requests
-WHERE  shard = @shard
-  AND  id = ANY(@ids::uuid[]);
+WHERE  shard = ANY(@shards::smallint[])
+  AND  expires_at <= @now::timestamptz;

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/device/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -18,23 +21,24 @@ const (
 	atOnce   = 500
 )
 
-// Complete carries out the approvals that a crash left half done, and tells how
-// many it settled. One that fails does not keep the others waiting.
-func (s *Service) Complete(ctx context.Context) (int64, error) {
-	rows, err := db.New(s.deps.DB).ToComplete(ctx, db.ToCompleteParams{DecidedBefore: s.deps.Now().Add(-patience), Most: atOnce})
+// Complete carries out the approvals of some shards that a crash left half done,
+// and tells how many it settled. One that fails does not keep the others waiting.
+func (s *Service) Complete(ctx context.Context, shards []ident.Shard) (int64, error) {
+	rows, err := across.Read(ctx, shards, func(ctx context.Context, shards []int16) ([]db.OauthDeviceCode, error) {
+		return db.New(s.deps.DB).ToComplete(ctx, db.ToCompleteParams{Shards: shards, DecidedBefore: s.deps.Now().Add(-patience), Most: atOnce})
+	})
 	if err != nil {
-		return 0, fmt.Errorf("list approvals to complete: %w", err)
+		err = fmt.Errorf("list approvals to complete: %w", err)
 	}
-	var settled int64
-	var failed []error
-	for _, row := range rows {
+	var settled atomic.Int64
+	failed := across.Each(ctx, rows, func(ctx context.Context, row db.OauthDeviceCode) error {
 		if err := s.resume(ctx, approvedFrom(row)); err != nil {
-			failed = append(failed, err)
-			continue
+			return err
 		}
-		settled++
-	}
-	return settled, errors.Join(failed...)
+		settled.Add(1)
+		return nil
+	})
+	return settled.Load(), errors.Join(err, failed)
 }
 
 // resume carries out an approval that somebody else began. Time has passed since

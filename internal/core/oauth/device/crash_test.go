@@ -60,7 +60,7 @@ func (f *fixture) cutOff(t testing.TB) device.Started {
 func (f *fixture) sweep(t testing.TB, want int64) {
 	t.Helper()
 	f.clock.Move(5 * time.Second)
-	n, err := f.other.Complete(t.Context())
+	n, err := f.other.Complete(t.Context(), ident.EveryShard())
 	if n != want || err != nil {
 		t.Errorf("settled %d, %v, want %d", n, err, want)
 	}
@@ -87,7 +87,7 @@ func TestACrashAnywhereInAnApproval(t *testing.T) {
 				t.Errorf("before statement %d: a poll got %v", n, err)
 			}
 			f.clock.Move(5 * time.Second)
-			swept, err := f.other.Complete(t.Context())
+			swept, err := f.other.Complete(t.Context(), ident.EveryShard())
 			must(t, err)
 			settled += swept
 			if !alive {
@@ -120,7 +120,7 @@ func TestASweepSignsWithWhoeverDecided(t *testing.T) {
 	f := newFixture(t)
 	started := f.cutOff(t)
 	f.answers(t, started, f.sync, "authorization_pending")
-	if n, err := f.other.Complete(t.Context()); n != 0 || err != nil {
+	if n, err := f.other.Complete(t.Context(), ident.EveryShard()); n != 0 || err != nil {
 		t.Errorf("whoever approves was not left to finish: settled %d, %v", n, err)
 	}
 	f.sweep(t, 1)
@@ -224,7 +224,7 @@ func TestManySweepsCompleteAnApprovalOnce(t *testing.T) {
 		started := f.cutOff(t)
 		f.clock.Move(5 * time.Second)
 		f.atOnce(20, func(_ int, n *node) {
-			if _, err := n.Complete(t.Context()); err != nil {
+			if _, err := n.Complete(t.Context(), ident.EveryShard()); err != nil {
 				t.Error(err)
 			}
 		})

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -95,17 +96,14 @@ func (s *Service) waiting(ctx context.Context, letters userCode) (db.OauthDevice
 	return db.OauthDeviceCode{}, pg.ErrNoRows
 }
 
-// Purge forgets the device codes that have been over for 30 days, shard by
-// shard, and tells how many.
-func (s *Service) Purge(ctx context.Context) (int64, error) {
-	before := s.deps.Now().Add(-approval.Kept)
-	var purged int64
-	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(s.deps.DB).Purge(ctx, db.PurgeParams{Shard: shard, Before: before})
-		if err != nil {
-			return purged, fmt.Errorf("purge device codes of shard %s: %w", shard, err)
-		}
-		purged += n
+// Purge forgets the device codes of some shards that have been over for 30 days,
+// and tells how many.
+func (s *Service) Purge(ctx context.Context, shards []ident.Shard) (int64, error) {
+	purged, err := across.Write(ctx, shards, func(ctx context.Context, slice []int16) (int64, error) {
+		return db.New(s.deps.DB).Purge(ctx, db.PurgeParams{Shards: slice, Before: s.deps.Now().Add(-approval.Kept)})
+	})
+	if err != nil {
+		return purged, fmt.Errorf("purge device codes: %w", err)
 	}
 	return purged, nil
 }

@@ -406,7 +406,7 @@ func TestDeviceCodesAreKnownForThirtyDaysPastTheirEnd(t *testing.T) {
 		}
 		f.clock.Move(10*time.Minute + 30*24*time.Hour - time.Microsecond)
 		for _, purge := range []func() (int64, error){
-			func() (int64, error) { return f.Purge(t.Context()) }, func() (int64, error) { return f.approvals.Purge(t.Context()) },
+			func() (int64, error) { return f.Purge(t.Context(), ident.EveryShard()) }, func() (int64, error) { return f.approvals.Purge(t.Context(), ident.EveryShard()) },
 		} {
 			if n, err := purge(); n != 0 || err != nil {
 				t.Errorf("purged %d, %v", n, err)
@@ -415,7 +415,7 @@ func TestDeviceCodesAreKnownForThirtyDaysPastTheirEnd(t *testing.T) {
 		f.answers(t, consumed, f.sync, "invalid_grant")
 		f.answers(t, pending, f.sync, "expired_token")
 		f.clock.Move(time.Microsecond)
-		if n, err := f.Purge(t.Context()); n != 2 || err != nil {
+		if n, err := f.Purge(t.Context(), ident.EveryShard()); n != 2 || err != nil {
 			t.Errorf("purged %d, %v", n, err)
 		}
 		f.answers(t, pending, f.sync, "invalid_grant")

@@ -71,12 +71,13 @@ WHERE  shard = @shard
 
 -- name: ToComplete :many
 -- ToComplete lists approvals that somebody began to carry out a while ago and did not finish.
--- console read: what a crash left behind lies in any shard; next to nothing does, and an index holds just that.
+-- console read: a worker looks over all shards that it owns, and locks nothing. Next to nothing lies there, and an index holds just that.
 SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
        user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
        access_generation, completed_at
 FROM   oauth.device_codes
-WHERE  decision = 'approved'
+WHERE  shard = ANY(@shards::smallint[])
+  AND  decision = 'approved'
   AND  completed_at IS NULL
   AND  decided_at <= @decided_before::timestamptz
 ORDER  BY decided_at
@@ -98,7 +99,7 @@ WHERE  shard = @shard
   AND  id = @id;
 
 -- name: Purge :execrows
--- Purge forgets the device codes of a shard that ended long ago.
+-- Purge forgets the device codes of a slice's shards that ended long ago.
 DELETE FROM oauth.device_codes
-WHERE  shard = @shard
+WHERE  shard = ANY(@shards::smallint[])
   AND  expires_at <= @before;

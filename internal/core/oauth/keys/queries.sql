@@ -33,7 +33,7 @@ VALUES (@shard, @jti, @expires_at)
 ON CONFLICT (shard, jti) DO NOTHING;
 
 -- name: ForgetSpent :execrows
--- ForgetSpent removes the session tokens of one shard that nobody would take any more, used or not.
+-- ForgetSpent removes the session tokens of a slice's shards that nobody would take any more, used or not.
 DELETE FROM oauth.used_session_tokens
-WHERE  shard = @shard
+WHERE  shard = ANY(@shards::smallint[])
   AND  expires_at <= @before::timestamptz;

@@ -18,6 +18,7 @@ import (
 	"github.com/go-jose/go-jose/v4"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 )
@@ -257,7 +258,7 @@ func TestASessionTokenIsSpentOnce(t *testing.T) {
 			want   int64
 		}{{time.Minute, 0}, {time.Hour - time.Microsecond, 0}, {time.Microsecond, 1}, {0, 0}} {
 			f.clock.Move(step.passes)
-			if purged, err := f.one.Purge(t.Context()); err != nil || purged != step.want {
+			if purged, err := f.one.Purge(t.Context(), ident.EveryShard()); err != nil || purged != step.want {
 				t.Errorf("want %d forgotten, got %d, %v", step.want, purged, err)
 			}
 		}

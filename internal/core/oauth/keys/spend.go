@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys/internal/db"
@@ -25,17 +26,14 @@ func (s *Service) Spend(ctx context.Context, tx *pg.Tx, token SessionToken) (unu
 	return rows == 1, nil
 }
 
-// Purge forgets used session tokens that have expired, shard by shard, and
+// Purge forgets the used session tokens of some shards that have expired, and
 // tells how many.
-func (s *Service) Purge(ctx context.Context) (int64, error) {
-	before := s.deps.Now().Add(-spentKept)
-	var purged int64
-	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(s.deps.DB).ForgetSpent(ctx, db.ForgetSpentParams{Shard: shard, Before: before})
-		if err != nil {
-			return purged, fmt.Errorf("forget used session tokens of shard %s: %w", shard, err)
-		}
-		purged += n
+func (s *Service) Purge(ctx context.Context, shards []ident.Shard) (int64, error) {
+	purged, err := across.Write(ctx, shards, func(ctx context.Context, slice []int16) (int64, error) {
+		return db.New(s.deps.DB).ForgetSpent(ctx, db.ForgetSpentParams{Shards: slice, Before: s.deps.Now().Add(-spentKept)})
+	})
+	if err != nil {
+		return purged, fmt.Errorf("forget used session tokens: %w", err)
 	}
 	return purged, nil
 }

@@ -106,9 +106,9 @@ WHERE  shard = @shard
   AND  access_hash = @access_hash;
 
 -- name: Purge :execrows
--- Purge forgets the families of one shard of which nobody needs to know any more.
+-- Purge forgets the families of a slice's shards of which nobody needs to know any more.
 DELETE FROM oauth.families
-WHERE  shard = @shard
+WHERE  shard = ANY(@shards::smallint[])
   AND  forget_on <= @today::date;
 
 -- name: DeadForGood :one

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -115,16 +116,14 @@ func (s *Service) generation(family ident.Family, n int, now time.Time, refresha
 // remembered.
 func forgetOn(end time.Time) time.Time { return end.Add(kept).Truncate(day).Add(day) }
 
-// Purge forgets the families that ended so long ago that nobody is owed an
-// answer about their tokens.
-func (s *Service) Purge(ctx context.Context) (int64, error) {
-	var purged int64
-	for shard := range ident.Shard(ident.Shards) {
-		n, err := db.New(s.deps.DB).Purge(ctx, db.PurgeParams{Shard: shard, Today: s.deps.Now()})
-		if err != nil {
-			return purged, fmt.Errorf("purge families of shard %s: %w", shard, err)
-		}
-		purged += n
+// Purge forgets the families of some shards that ended so long ago that nobody is
+// owed an answer about their tokens, and tells how many.
+func (s *Service) Purge(ctx context.Context, shards []ident.Shard) (int64, error) {
+	purged, err := across.Write(ctx, shards, func(ctx context.Context, slice []int16) (int64, error) {
+		return db.New(s.deps.DB).Purge(ctx, db.PurgeParams{Shards: slice, Today: s.deps.Now()})
+	})
+	if err != nil {
+		return purged, fmt.Errorf("purge families: %w", err)
 	}
 	return purged, nil
 }

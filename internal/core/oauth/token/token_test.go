@@ -239,7 +239,7 @@ func TestEndsAreRememberedFor30DaysAndThenForgotten(t *testing.T) {
 
 func (f *fixture) wantPurged(t testing.TB, want int64) {
 	t.Helper()
-	purged, err := f.Purge(t.Context())
+	purged, err := f.Purge(t.Context(), ident.EveryShard())
 	must(t, err)
 	if purged != want {
 		t.Errorf("purged %d, want %d", purged, want)

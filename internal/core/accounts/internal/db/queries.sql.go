@@ -852,18 +852,18 @@ func (q *Queries) OpenSession(ctx context.Context, arg OpenSessionParams) error 
 
 const purgeDevices = `-- name: PurgeDevices :execrows
 DELETE FROM accounts.devices
-WHERE  shard = $1
+WHERE  shard = ANY($1::smallint[])
   AND  expires_at <= $2::timestamptz
 `
 
 type PurgeDevicesParams struct {
-	Shard ident.Shard
-	Now   time.Time
+	Shards []int16
+	Now    time.Time
 }
 
-// PurgeDevices forgets the browsers of one shard that were not used for long.
+// PurgeDevices forgets the browsers of a slice's shards that were not used for long.
 func (q *Queries) PurgeDevices(ctx context.Context, arg PurgeDevicesParams) (int64, error) {
-	result, err := q.db.Exec(ctx, purgeDevices, arg.Shard, arg.Now)
+	result, err := q.db.Exec(ctx, purgeDevices, arg.Shards, arg.Now)
 	if err != nil {
 		return 0, err
 	}
@@ -872,12 +872,12 @@ func (q *Queries) PurgeDevices(ctx context.Context, arg PurgeDevicesParams) (int
 
 const purgeGuesses = `-- name: PurgeGuesses :execrows
 DELETE FROM accounts.guesses
-WHERE  shard = $1
+WHERE  shard = ANY($1::smallint[])
   AND  (failures = 0 AND ready_at <= $2::timestamptz OR ready_at <= $3::timestamptz)
 `
 
 type PurgeGuessesParams struct {
-	Shard   ident.Shard
+	Shards  []int16
 	Now     time.Time
 	LongAgo time.Time
 }
@@ -885,7 +885,7 @@ type PurgeGuessesParams struct {
 // PurgeGuesses forgets what no longer matters: tries of passwords that are all
 // back, and wrong codes of long ago.
 func (q *Queries) PurgeGuesses(ctx context.Context, arg PurgeGuessesParams) (int64, error) {
-	result, err := q.db.Exec(ctx, purgeGuesses, arg.Shard, arg.Now, arg.LongAgo)
+	result, err := q.db.Exec(ctx, purgeGuesses, arg.Shards, arg.Now, arg.LongAgo)
 	if err != nil {
 		return 0, err
 	}
@@ -908,19 +908,19 @@ func (q *Queries) PurgeResets(ctx context.Context, before time.Time) (int64, err
 
 const purgeSessions = `-- name: PurgeSessions :execrows
 DELETE FROM accounts.sessions
-WHERE  shard = $1
+WHERE  shard = ANY($1::smallint[])
   AND  (ended_at < $2::timestamptz OR expires_at < $2::timestamptz OR last_seen_at < $3::timestamptz)
 `
 
 type PurgeSessionsParams struct {
-	Shard      ident.Shard
+	Shards     []int16
 	Before     time.Time
 	SeenBefore time.Time
 }
 
-// PurgeSessions forgets the sessions of one shard that have been over for long.
+// PurgeSessions forgets the sessions of a slice's shards that have been over for long.
 func (q *Queries) PurgeSessions(ctx context.Context, arg PurgeSessionsParams) (int64, error) {
-	result, err := q.db.Exec(ctx, purgeSessions, arg.Shard, arg.Before, arg.SeenBefore)
+	result, err := q.db.Exec(ctx, purgeSessions, arg.Shards, arg.Before, arg.SeenBefore)
 	if err != nil {
 		return 0, err
 	}

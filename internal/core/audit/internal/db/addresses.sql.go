@@ -16,53 +16,64 @@ import (
 
 const blurBusiness = `-- name: BlurBusiness :exec
 UPDATE audit.business_entries
-SET    address = $1,
+SET    address = ($1::inet[])[n],
        whole_until = NULL
-WHERE  shard = $2
-  AND  id = $3
+FROM   generate_series(1, cardinality($4::uuid[])) AS n
+WHERE  shard = ANY($2::smallint[])
+  AND  shard = ($3::smallint[])[n]
+  AND  id = ($4::uuid[])[n]
 `
 
 type BlurBusinessParams struct {
-	Network *netip.Addr
-	Shard   ident.Shard
-	ID      uuid.UUID
+	Networks    []netip.Addr
+	Shards      []int16
+	EntryShards []int16
+	Ids         []uuid.UUID
 }
 
-// BlurBusiness does the same in a business's book.
+// BlurBusiness does the same in the books of businesses in a slice's shards, which are listed once more beside the rows' own.
 func (q *Queries) BlurBusiness(ctx context.Context, arg BlurBusinessParams) error {
-	_, err := q.db.Exec(ctx, blurBusiness, arg.Network, arg.Shard, arg.ID)
+	_, err := q.db.Exec(ctx, blurBusiness,
+		arg.Networks,
+		arg.Shards,
+		arg.EntryShards,
+		arg.Ids,
+	)
 	return err
 }
 
 const blurControl = `-- name: BlurControl :exec
 UPDATE audit.control_entries
-SET    address = $1,
+SET    address = ($1::inet[])[n],
        whole_until = NULL
-WHERE  id = $2
+FROM   generate_series(1, cardinality($2::uuid[])) AS n
+WHERE  id = ($2::uuid[])[n]
 `
 
 type BlurControlParams struct {
-	Network *netip.Addr
-	ID      uuid.UUID
+	Networks []netip.Addr
+	Ids      []uuid.UUID
 }
 
-// BlurControl puts a network in the place of an address.
+// BlurControl puts networks in the place of addresses.
 func (q *Queries) BlurControl(ctx context.Context, arg BlurControlParams) error {
-	_, err := q.db.Exec(ctx, blurControl, arg.Network, arg.ID)
+	_, err := q.db.Exec(ctx, blurControl, arg.Networks, arg.Ids)
 	return err
 }
 
 const wholeBusiness = `-- name: WholeBusiness :many
 SELECT shard, id, address
 FROM   audit.business_entries
-WHERE  whole_until <= $1::timestamptz
+WHERE  shard = ANY($1::smallint[])
+  AND  whole_until <= $2::timestamptz
 ORDER  BY whole_until
-LIMIT  $2
+LIMIT  $3
 `
 
 type WholeBusinessParams struct {
-	Now  time.Time
-	Most int32
+	Shards []int16
+	Now    time.Time
+	Most   int32
 }
 
 type WholeBusinessRow struct {
@@ -71,10 +82,9 @@ type WholeBusinessRow struct {
 	Address *netip.Addr
 }
 
-// WholeBusiness lists addresses of businesses that have been kept whole for long enough.
-// console read: the few that came of age since the last look; asking 1,024 shards for them would cost more.
+// WholeBusiness lists addresses of businesses in a slice's shards that have been kept whole for long enough.
 func (q *Queries) WholeBusiness(ctx context.Context, arg WholeBusinessParams) ([]WholeBusinessRow, error) {
-	rows, err := q.db.Query(ctx, wholeBusiness, arg.Now, arg.Most)
+	rows, err := q.db.Query(ctx, wholeBusiness, arg.Shards, arg.Now, arg.Most)
 	if err != nil {
 		return nil, err
 	}

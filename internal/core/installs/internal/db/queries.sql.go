@@ -630,14 +630,16 @@ func (q *Queries) PutOffRedaction(ctx context.Context, arg PutOffRedactionParams
 const redactionsDue = `-- name: RedactionsDue :many
 SELECT shard, business_id, app_id
 FROM   installs.redactions
-WHERE  due_at <= $1::timestamptz
+WHERE  shard = ANY($1::smallint[])
+  AND  due_at <= $2::timestamptz
 ORDER  BY due_at, shard, business_id, app_id
-LIMIT  $2
+LIMIT  $3
 `
 
 type RedactionsDueParams struct {
-	Now  time.Time
-	Most int32
+	Shards []int16
+	Now    time.Time
+	Most   int32
 }
 
 type RedactionsDueRow struct {
@@ -647,9 +649,9 @@ type RedactionsDueRow struct {
 }
 
 // RedactionsDue lists what is due, the longest due first.
-// console read: a few rows in all wait, each for 48 hours; asking 1,024 shards for them would cost more.
+// console read: a worker looks over all shards that it owns, and locks nothing
 func (q *Queries) RedactionsDue(ctx context.Context, arg RedactionsDueParams) ([]RedactionsDueRow, error) {
-	rows, err := q.db.Query(ctx, redactionsDue, arg.Now, arg.Most)
+	rows, err := q.db.Query(ctx, redactionsDue, arg.Shards, arg.Now, arg.Most)
 	if err != nil {
 		return nil, err
 	}

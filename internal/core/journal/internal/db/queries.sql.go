@@ -263,18 +263,18 @@ func (q *Queries) LogRequests(ctx context.Context, arg LogRequestsParams) error 
 
 const purgeUsage = `-- name: PurgeUsage :execrows
 DELETE FROM journal.usage
-WHERE  shard = $1
+WHERE  shard = ANY($1::smallint[])
   AND  hour < $2::timestamptz
 `
 
 type PurgeUsageParams struct {
-	Shard  ident.Shard
+	Shards []int16
 	Before time.Time
 }
 
-// PurgeUsage drops a shard's counts of long ago.
+// PurgeUsage drops the counts of long ago in a slice's shards.
 func (q *Queries) PurgeUsage(ctx context.Context, arg PurgeUsageParams) (int64, error) {
-	result, err := q.db.Exec(ctx, purgeUsage, arg.Shard, arg.Before)
+	result, err := q.db.Exec(ctx, purgeUsage, arg.Shards, arg.Before)
 	if err != nil {
 		return 0, err
 	}
@@ -283,18 +283,18 @@ func (q *Queries) PurgeUsage(ctx context.Context, arg PurgeUsageParams) (int64, 
 
 const purgeUsageBatches = `-- name: PurgeUsageBatches :execrows
 DELETE FROM journal.usage_batches
-WHERE  shard = $1
+WHERE  shard = ANY($1::smallint[])
   AND  added_at < $2::timestamptz
 `
 
 type PurgeUsageBatchesParams struct {
-	Shard  ident.Shard
+	Shards []int16
 	Before time.Time
 }
 
 // PurgeUsageBatches forgets nodes that have added nothing for long.
 func (q *Queries) PurgeUsageBatches(ctx context.Context, arg PurgeUsageBatchesParams) (int64, error) {
-	result, err := q.db.Exec(ctx, purgeUsageBatches, arg.Shard, arg.Before)
+	result, err := q.db.Exec(ctx, purgeUsageBatches, arg.Shards, arg.Before)
 	if err != nil {
 		return 0, err
 	}

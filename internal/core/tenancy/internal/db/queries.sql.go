@@ -1564,14 +1564,16 @@ func (q *Queries) Swept(ctx context.Context, arg SweptParams) error {
 const toSweep = `-- name: ToSweep :many
 SELECT shard, id, erased_at
 FROM   tenancy.businesses
-WHERE  sweep_at <= $1::timestamptz
+WHERE  shard = ANY($1::smallint[])
+  AND  sweep_at <= $2::timestamptz
 ORDER  BY sweep_at
-LIMIT  $2
+LIMIT  $3
 `
 
 type ToSweepParams struct {
-	Now  time.Time
-	Most int32
+	Shards []int16
+	Now    time.Time
+	Most   int32
 }
 
 type ToSweepRow struct {
@@ -1581,9 +1583,9 @@ type ToSweepRow struct {
 }
 
 // ToSweep lists the erased businesses that may have left something, the longest due first.
-// console read: the job looks over all shards, and locks nothing.
+// console read: a worker looks over all shards that it owns, and locks nothing
 func (q *Queries) ToSweep(ctx context.Context, arg ToSweepParams) ([]ToSweepRow, error) {
-	rows, err := q.db.Query(ctx, toSweep, arg.Now, arg.Most)
+	rows, err := q.db.Query(ctx, toSweep, arg.Shards, arg.Now, arg.Most)
 	if err != nil {
 		return nil, err
 	}

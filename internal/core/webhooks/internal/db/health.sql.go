@@ -71,13 +71,15 @@ SELECT h.shard, h.webhook_id, w.app_id, w.url
 FROM   webhooks.health h
 JOIN   webhooks.webhooks w
        ON  w.id = h.webhook_id
-WHERE  h.failing_since <= $1::timestamptz
+WHERE  h.shard = ANY($1::smallint[])
+  AND  h.failing_since <= $2::timestamptz
   AND  h.told_failing_at IS NULL
 ORDER  BY h.failing_since, h.shard, h.webhook_id
-LIMIT  $2
+LIMIT  $3
 `
 
 type FailingWebhooksParams struct {
+	Shards []int16
 	Before time.Time
 	Most   int32
 }
@@ -90,9 +92,8 @@ type FailingWebhooksRow struct {
 }
 
 // FailingWebhooks lists the webhooks that have failed since before a time and whose owners do not know.
-// console read: the few webhooks that fail, of all shards
 func (q *Queries) FailingWebhooks(ctx context.Context, arg FailingWebhooksParams) ([]FailingWebhooksRow, error) {
-	rows, err := q.db.Query(ctx, failingWebhooks, arg.Before, arg.Most)
+	rows, err := q.db.Query(ctx, failingWebhooks, arg.Shards, arg.Before, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -123,10 +124,16 @@ JOIN   webhooks.webhooks w
        ON  w.id = h.webhook_id
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
-WHERE  (h.failing_since IS NOT NULL OR h.told_failing_at IS NOT NULL)
+WHERE  h.shard = ANY($1::smallint[])
+  AND  (h.failing_since IS NOT NULL OR h.told_failing_at IS NOT NULL)
   AND  NOT (w.enabled AND w.deleted_at IS NULL AND a.usable)
-LIMIT  $1
+LIMIT  $2
 `
+
+type InactiveWebhooksParams struct {
+	Shards []int16
+	Most   int32
+}
 
 type InactiveWebhooksRow struct {
 	Shard     ident.Shard
@@ -134,9 +141,8 @@ type InactiveWebhooksRow struct {
 }
 
 // InactiveWebhooks lists webhooks that failed and are sent nothing now: switched off, deleted, or of an app that is suspended or deactivated.
-// console read: the few webhooks that fail, of all shards
-func (q *Queries) InactiveWebhooks(ctx context.Context, most int32) ([]InactiveWebhooksRow, error) {
-	rows, err := q.db.Query(ctx, inactiveWebhooks, most)
+func (q *Queries) InactiveWebhooks(ctx context.Context, arg InactiveWebhooksParams) ([]InactiveWebhooksRow, error) {
+	rows, err := q.db.Query(ctx, inactiveWebhooks, arg.Shards, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -160,11 +166,17 @@ SELECT h.shard, h.webhook_id, w.app_id, w.url
 FROM   webhooks.health h
 JOIN   webhooks.webhooks w
        ON  w.id = h.webhook_id
-WHERE  h.told_failing_at IS NOT NULL
+WHERE  h.shard = ANY($1::smallint[])
+  AND  h.told_failing_at IS NOT NULL
   AND  h.failing_since IS NULL
 ORDER  BY h.told_failing_at, h.shard, h.webhook_id
-LIMIT  $1
+LIMIT  $2
 `
+
+type RecoveredWebhooksParams struct {
+	Shards []int16
+	Most   int32
+}
 
 type RecoveredWebhooksRow struct {
 	Shard     ident.Shard
@@ -174,9 +186,8 @@ type RecoveredWebhooksRow struct {
 }
 
 // RecoveredWebhooks lists the webhooks that took a delivery after their owners were told that they fail.
-// console read: the few webhooks that failed, of all shards
-func (q *Queries) RecoveredWebhooks(ctx context.Context, most int32) ([]RecoveredWebhooksRow, error) {
-	rows, err := q.db.Query(ctx, recoveredWebhooks, most)
+func (q *Queries) RecoveredWebhooks(ctx context.Context, arg RecoveredWebhooksParams) ([]RecoveredWebhooksRow, error) {
+	rows, err := q.db.Query(ctx, recoveredWebhooks, arg.Shards, arg.Most)
 	if err != nil {
 		return nil, err
 	}

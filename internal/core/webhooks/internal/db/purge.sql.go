@@ -9,35 +9,33 @@ import (
 	"context"
 	"time"
 
-	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
 
 const purgeAttempts = `-- name: PurgeAttempts :execrows
 DELETE FROM webhooks.attempts a
-WHERE  a.shard = $1
+WHERE  a.shard = ANY($1::smallint[])
   AND  a.day = $2
-  AND  (a.delivery_id, a.round, a.attempt) IN (
-           SELECT x.delivery_id, x.round, x.attempt
+  AND  (a.shard, a.delivery_id, a.round, a.attempt) IN (
+           SELECT x.shard, x.delivery_id, x.round, x.attempt
            FROM   webhooks.attempts x
-           WHERE  x.shard = $1
+           WHERE  x.shard = ANY($1::smallint[])
              AND  x.day = $2
              AND  x.delivery_id < $3::uuid
-           ORDER  BY x.delivery_id
            LIMIT  $4)
 `
 
 type PurgeAttemptsParams struct {
-	Shard  ident.Shard
+	Shards []int16
 	Day    time.Time
 	Before uuid.UUID
 	Most   int32
 }
 
-// PurgeAttempts removes attempts at deliveries of one shard and day from before an id, at most so many.
+// PurgeAttempts removes attempts at deliveries of a slice's shards and one day from before an id, at most so many.
 func (q *Queries) PurgeAttempts(ctx context.Context, arg PurgeAttemptsParams) (int64, error) {
 	result, err := q.db.Exec(ctx, purgeAttempts,
-		arg.Shard,
+		arg.Shards,
 		arg.Day,
 		arg.Before,
 		arg.Most,
@@ -50,29 +48,28 @@ func (q *Queries) PurgeAttempts(ctx context.Context, arg PurgeAttemptsParams) (i
 
 const purgeDeliveries = `-- name: PurgeDeliveries :execrows
 DELETE FROM webhooks.deliveries d
-WHERE  d.shard = $1
+WHERE  d.shard = ANY($1::smallint[])
   AND  d.day = $2
-  AND  d.id IN (
-           SELECT x.id
+  AND  (d.shard, d.id) IN (
+           SELECT x.shard, x.id
            FROM   webhooks.deliveries x
-           WHERE  x.shard = $1
+           WHERE  x.shard = ANY($1::smallint[])
              AND  x.day = $2
              AND  x.id < $3::uuid
-           ORDER  BY x.id
            LIMIT  $4)
 `
 
 type PurgeDeliveriesParams struct {
-	Shard  ident.Shard
+	Shards []int16
 	Day    time.Time
 	Before uuid.UUID
 	Most   int32
 }
 
-// PurgeDeliveries removes deliveries of one shard and day from before an id, at most so many.
+// PurgeDeliveries removes deliveries of a slice's shards and one day from before an id, at most so many.
 func (q *Queries) PurgeDeliveries(ctx context.Context, arg PurgeDeliveriesParams) (int64, error) {
 	result, err := q.db.Exec(ctx, purgeDeliveries,
-		arg.Shard,
+		arg.Shards,
 		arg.Day,
 		arg.Before,
 		arg.Most,

@@ -64,14 +64,16 @@ SELECT shard, business_id, id, kind, deleted, sweeps
 FROM  (SELECT shard, business_id, id, kind, deleted, sweeps, due_at,
               row_number() OVER (PARTITION BY shard, business_id ORDER BY due_at, id) AS place
        FROM   books.erasures
-       WHERE  due_at <= $1::timestamptz) AS waiting
+       WHERE  shard = ANY($1::smallint[])
+         AND  due_at <= $2::timestamptz) AS waiting
 ORDER  BY place, due_at
-LIMIT  $2
+LIMIT  $3
 `
 
 type DueParams struct {
-	Now  time.Time
-	Most int32
+	Shards []int16
+	Now    time.Time
+	Most   int32
 }
 
 type DueRow struct {
@@ -85,9 +87,9 @@ type DueRow struct {
 
 // Due lists the erasures whose traces are to be looked for: of all businesses the first ones before the second ones, the
 // longest due first. So a business that erases many delays nobody else.
-// console read: the job looks over all shards, and locks nothing
+// console read: a worker looks over all shards that it owns, and locks nothing
 func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
-	rows, err := q.db.Query(ctx, due, arg.Now, arg.Most)
+	rows, err := q.db.Query(ctx, due, arg.Shards, arg.Now, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -331,13 +333,20 @@ func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 const oldestDue = `-- name: OldestDue :one
 SELECT min(due_at)::timestamptz AS due_at
 FROM   books.erasures
+WHERE  shard = ANY($1::smallint[])
+  AND  due_at <= $2::timestamptz
 HAVING count(*) > 0
 `
 
+type OldestDueParams struct {
+	Shards []int16
+	Now    time.Time
+}
+
 // OldestDue reports since when the erasure that waits longest has been due.
 // console read: one row over all shards, for the operator.
-func (q *Queries) OldestDue(ctx context.Context) (time.Time, error) {
-	row := q.db.QueryRow(ctx, oldestDue)
+func (q *Queries) OldestDue(ctx context.Context, arg OldestDueParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, oldestDue, arg.Shards, arg.Now)
 	var due_at time.Time
 	err := row.Scan(&due_at)
 	return due_at, err

@@ -254,9 +254,8 @@ type BusinessesWithDueRow struct {
 	BusinessID uuid.UUID
 }
 
-// BusinessesWithDue lists the businesses of some shards with invoices that may be overdue, by the day of whoever is ahead of
-// all others.
-// console read: the job looks into every shard; each business is then dealt with in its own.
+// BusinessesWithDue lists the businesses of a slice's shards with invoices that may be overdue, by the day of whoever is ahead
+// of all others.
 func (q *Queries) BusinessesWithDue(ctx context.Context, arg BusinessesWithDueParams) ([]BusinessesWithDueRow, error) {
 	rows, err := q.db.Query(ctx, businessesWithDue, arg.Shards, arg.LatestDay)
 	if err != nil {
@@ -1071,14 +1070,15 @@ const invoiceMailsDue = `-- name: InvoiceMailsDue :many
 SELECT shard, business_id, id
 FROM  (SELECT shard, business_id, id, row_number() OVER (PARTITION BY shard, business_id ORDER BY created_at, id) AS place
        FROM   books.invoice_mails
-       WHERE  claimed_until IS NULL
-          OR  claimed_until <= $1::timestamptz) AS waiting
-WHERE  place <= $2::integer
+       WHERE  shard = ANY($1::smallint[])
+         AND  (claimed_until IS NULL OR claimed_until <= $2::timestamptz)) AS waiting
+WHERE  place <= $3::integer
 ORDER  BY place, random()
-LIMIT  $3
+LIMIT  $4
 `
 
 type InvoiceMailsDueParams struct {
+	Shards   []int16
 	Now      time.Time
 	MostEach int32
 	Most     int32
@@ -1092,9 +1092,14 @@ type InvoiceMailsDueRow struct {
 
 // InvoiceMailsDue lists the mails that wait and that nobody is sending: of each business a few, the oldest first, and of
 // all businesses the first ones before the second ones. Who is first is drawn by lot.
-// console read: a mail waits in any shard for a minute and is gone; asking 1,024 shards for so few would cost more.
+// console read: a worker looks over all shards that it owns, and locks nothing
 func (q *Queries) InvoiceMailsDue(ctx context.Context, arg InvoiceMailsDueParams) ([]InvoiceMailsDueRow, error) {
-	rows, err := q.db.Query(ctx, invoiceMailsDue, arg.Now, arg.MostEach, arg.Most)
+	rows, err := q.db.Query(ctx, invoiceMailsDue,
+		arg.Shards,
+		arg.Now,
+		arg.MostEach,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -1375,14 +1380,14 @@ const markOverdueRecorded = `-- name: MarkOverdueRecorded :exec
 UPDATE books.invoices
 SET    overdue_told_at = $1::timestamptz
 WHERE  shard = $2
-  AND  business_id = $3
+  AND  business_id = ANY($3::uuid[])
   AND  id = ANY($4::uuid[])
 `
 
 type MarkOverdueRecordedParams struct {
 	Now        time.Time
 	Shard      ident.Shard
-	BusinessID uuid.UUID
+	Businesses []uuid.UUID
 	Invoices   []uuid.UUID
 }
 
@@ -1391,7 +1396,7 @@ func (q *Queries) MarkOverdueRecorded(ctx context.Context, arg MarkOverdueRecord
 	_, err := q.db.Exec(ctx, markOverdueRecorded,
 		arg.Now,
 		arg.Shard,
-		arg.BusinessID,
+		arg.Businesses,
 		arg.Invoices,
 	)
 	return err
@@ -1463,38 +1468,40 @@ func (q *Queries) MoveBalance(ctx context.Context, arg MoveBalanceParams) error 
 }
 
 const overdueInvoices = `-- name: OverdueInvoices :many
-SELECT id, number, due_date, amount_due
-FROM   books.invoices
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  status IN ('ISSUED', 'PARTIALLY_PAID')
-  AND  kind = 'INVOICE'
-  AND  overdue_told_at IS NULL
-  AND  due_date < $3::date
-ORDER  BY due_date, id
+SELECT i.business_id, i.id, i.number, i.due_date, i.amount_due
+FROM   books.invoices i
+JOIN   generate_series(1, cardinality($1::uuid[])) AS n
+       ON  i.business_id = ($1::uuid[])[n]
+       AND i.due_date < ($2::date[])[n]
+WHERE  i.shard = $3
+  AND  i.status IN ('ISSUED', 'PARTIALLY_PAID')
+  AND  i.kind = 'INVOICE'
+  AND  i.overdue_told_at IS NULL
+ORDER  BY i.due_date, i.id
 LIMIT  $4
 `
 
 type OverdueInvoicesParams struct {
+	Businesses []uuid.UUID
+	Days       []time.Time
 	Shard      ident.Shard
-	BusinessID uuid.UUID
-	Today      time.Time
 	Most       int32
 }
 
 type OverdueInvoicesRow struct {
-	ID        uuid.UUID
-	Number    *string
-	DueDate   *time.Time
-	AmountDue money.Amount
+	BusinessID uuid.UUID
+	ID         uuid.UUID
+	Number     *string
+	DueDate    *time.Time
+	AmountDue  money.Amount
 }
 
-// OverdueInvoices lists a business's invoices that are due since before a day and of which no event says so yet.
+// OverdueInvoices lists the invoices of some businesses that are due since before their day and of which no event says so yet.
 func (q *Queries) OverdueInvoices(ctx context.Context, arg OverdueInvoicesParams) ([]OverdueInvoicesRow, error) {
 	rows, err := q.db.Query(ctx, overdueInvoices,
+		arg.Businesses,
+		arg.Days,
 		arg.Shard,
-		arg.BusinessID,
-		arg.Today,
 		arg.Most,
 	)
 	if err != nil {
@@ -1505,6 +1512,7 @@ func (q *Queries) OverdueInvoices(ctx context.Context, arg OverdueInvoicesParams
 	for rows.Next() {
 		var i OverdueInvoicesRow
 		if err := rows.Scan(
+			&i.BusinessID,
 			&i.ID,
 			&i.Number,
 			&i.DueDate,

@@ -175,18 +175,18 @@ func (q *Queries) Grant(ctx context.Context, arg GrantParams) (GrantRow, error) 
 
 const purge = `-- name: Purge :execrows
 DELETE FROM oauth.grants
-WHERE  shard = $1
+WHERE  shard = ANY($1::smallint[])
   AND  expires_at <= $2
 `
 
 type PurgeParams struct {
-	Shard  ident.Shard
+	Shards []int16
 	Before time.Time
 }
 
-// Purge forgets the grants of a shard that ended long ago.
+// Purge forgets the grants of a slice's shards that ended long ago.
 func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, purge, arg.Shard, arg.Before)
+	result, err := q.db.Exec(ctx, purge, arg.Shards, arg.Before)
 	if err != nil {
 		return 0, err
 	}

@@ -107,62 +107,22 @@ func (q *Queries) Decide(ctx context.Context, arg DecideParams) (int64, error) {
 
 const forget = `-- name: Forget :execrows
 DELETE FROM oauth.requests
-WHERE  shard = $1
-  AND  id = ANY($2::uuid[])
+WHERE  shard = ANY($1::smallint[])
+  AND  expires_at <= $2::timestamptz
 `
 
 type ForgetParams struct {
-	Shard ident.Shard
-	Ids   []uuid.UUID
+	Shards []int16
+	Now    time.Time
 }
 
-// Forget removes requests of one shard that are over: all of them get the same answer, so nobody needs to tell them apart.
+// Forget removes the requests of a slice's shards that are over: all of them get the same answer, so nobody needs to tell them apart.
 func (q *Queries) Forget(ctx context.Context, arg ForgetParams) (int64, error) {
-	result, err := q.db.Exec(ctx, forget, arg.Shard, arg.Ids)
+	result, err := q.db.Exec(ctx, forget, arg.Shards, arg.Now)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const over = `-- name: Over :many
-SELECT shard, id
-FROM   oauth.requests
-WHERE  expires_at <= $1::timestamptz
-ORDER  BY expires_at
-LIMIT  $2
-`
-
-type OverParams struct {
-	Now  time.Time
-	Most int32
-}
-
-type OverRow struct {
-	Shard ident.Shard
-	ID    uuid.UUID
-}
-
-// Over lists requests that are over, the oldest first.
-// console read: requests last for minutes and lie anywhere; asking 1,024 shards every minute would cost more.
-func (q *Queries) Over(ctx context.Context, arg OverParams) ([]OverRow, error) {
-	rows, err := q.db.Query(ctx, over, arg.Now, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OverRow
-	for rows.Next() {
-		var i OverRow
-		if err := rows.Scan(&i.Shard, &i.ID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const pending = `-- name: Pending :one

@@ -291,18 +291,18 @@ func (q *Queries) PollTooSoon(ctx context.Context, arg PollTooSoonParams) error 
 
 const purge = `-- name: Purge :execrows
 DELETE FROM oauth.device_codes
-WHERE  shard = $1
+WHERE  shard = ANY($1::smallint[])
   AND  expires_at <= $2
 `
 
 type PurgeParams struct {
-	Shard  ident.Shard
+	Shards []int16
 	Before time.Time
 }
 
-// Purge forgets the device codes of a shard that ended long ago.
+// Purge forgets the device codes of a slice's shards that ended long ago.
 func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, purge, arg.Shard, arg.Before)
+	result, err := q.db.Exec(ctx, purge, arg.Shards, arg.Before)
 	if err != nil {
 		return 0, err
 	}
@@ -314,22 +314,24 @@ SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes
        user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
        access_generation, completed_at
 FROM   oauth.device_codes
-WHERE  decision = 'approved'
+WHERE  shard = ANY($1::smallint[])
+  AND  decision = 'approved'
   AND  completed_at IS NULL
-  AND  decided_at <= $1::timestamptz
+  AND  decided_at <= $2::timestamptz
 ORDER  BY decided_at
-LIMIT  $2
+LIMIT  $3
 `
 
 type ToCompleteParams struct {
+	Shards        []int16
 	DecidedBefore time.Time
 	Most          int32
 }
 
 // ToComplete lists approvals that somebody began to carry out a while ago and did not finish.
-// console read: what a crash left behind lies in any shard; next to nothing does, and an index holds just that.
+// console read: a worker looks over all shards that it owns, and locks nothing. Next to nothing lies there, and an index holds just that.
 func (q *Queries) ToComplete(ctx context.Context, arg ToCompleteParams) ([]OauthDeviceCode, error) {
-	rows, err := q.db.Query(ctx, toComplete, arg.DecidedBefore, arg.Most)
+	rows, err := q.db.Query(ctx, toComplete, arg.Shards, arg.DecidedBefore, arg.Most)
 	if err != nil {
 		return nil, err
 	}

@@ -56,18 +56,18 @@ func (q *Queries) ForgetKeys(ctx context.Context, endedBy time.Time) (int64, err
 
 const forgetSpent = `-- name: ForgetSpent :execrows
 DELETE FROM oauth.used_session_tokens
-WHERE  shard = $1
+WHERE  shard = ANY($1::smallint[])
   AND  expires_at <= $2::timestamptz
 `
 
 type ForgetSpentParams struct {
-	Shard  ident.Shard
+	Shards []int16
 	Before time.Time
 }
 
-// ForgetSpent removes the session tokens of one shard that nobody would take any more, used or not.
+// ForgetSpent removes the session tokens of a slice's shards that nobody would take any more, used or not.
 func (q *Queries) ForgetSpent(ctx context.Context, arg ForgetSpentParams) (int64, error) {
-	result, err := q.db.Exec(ctx, forgetSpent, arg.Shard, arg.Before)
+	result, err := q.db.Exec(ctx, forgetSpent, arg.Shards, arg.Before)
 	if err != nil {
 		return 0, err
 	}

@@ -243,18 +243,18 @@ func (q *Queries) Live(ctx context.Context, arg LiveParams) (LiveRow, error) {
 
 const purge = `-- name: Purge :execrows
 DELETE FROM oauth.families
-WHERE  shard = $1
+WHERE  shard = ANY($1::smallint[])
   AND  forget_on <= $2::date
 `
 
 type PurgeParams struct {
-	Shard ident.Shard
-	Today time.Time
+	Shards []int16
+	Today  time.Time
 }
 
-// Purge forgets the families of one shard of which nobody needs to know any more.
+// Purge forgets the families of a slice's shards of which nobody needs to know any more.
 func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, purge, arg.Shard, arg.Today)
+	result, err := q.db.Exec(ctx, purge, arg.Shards, arg.Today)
 	if err != nil {
 		return 0, err
 	}
