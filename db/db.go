@@ -12,7 +12,9 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
@@ -23,12 +25,20 @@ import (
 //go:embed migrations/*.sql
 var files embed.FS
 
+// versionTable has the migrations that were made.
+const versionTable = "counterpart_migrations"
+
 // JobSchema is the PostgreSQL schema that River keeps its own tables in.
 const JobSchema = "work"
 
 // Migrate brings the database to the newest schema. Several nodes may call it at
 // once: one migrates, the others wait for it.
 func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
+	pool, done, err := onFirst(ctx, pool)
+	if err != nil {
+		return err
+	}
+	defer done()
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
 		return fmt.Errorf("reach PostgreSQL: %w", err)
@@ -52,6 +62,9 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)
+	}
+	if err := shareVersion(ctx, schema); err != nil {
+		return err
 	}
 	return migrateJobs(ctx, pool)
 }
@@ -100,6 +113,43 @@ const maxCitusShards = 64
 
 func fitsSlices(count int) bool { return count > 0 && count <= maxCitusShards && count&(count-1) == 0 }
 
+// onFirst is a pool on the first server that another is spread over, and on no
+// other: in a cluster that is the coordinator, which alone makes and drops tables.
+// It is the same pool where there is one server; done ends what is not.
+func onFirst(ctx context.Context, pool *pgxpool.Pool) (first *pgxpool.Pool, done func(), err error) {
+	cfg := pool.Config()
+	conn := cfg.ConnConfig
+	same := slices.DeleteFunc(slices.Clone(conn.Fallbacks), func(way *pgconn.FallbackConfig) bool {
+		return way.Host != conn.Host || way.Port != conn.Port
+	})
+	if len(same) == len(conn.Fallbacks) {
+		return pool, func() {}, nil
+	}
+	cfg.BeforeConnect, conn.Fallbacks = nil, same
+	cfg.MaxConns, cfg.MinConns = 2, 0
+	first, err = pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, nil, fmt.Errorf("connect to the first server: %w", err)
+	}
+	return first, first.Close, nil
+}
+
+// shareVersion has every server of a cluster know the schema's version: a node that
+// talks to any of them asks for it.
+func shareVersion(ctx context.Context, pool *pgxpool.Pool) error {
+	clustered, err := OnCitus(ctx, pool)
+	if err != nil || !clustered {
+		return err
+	}
+	_, err = pool.Exec(ctx, `
+		SELECT create_reference_table($1::text::regclass)
+		WHERE  NOT EXISTS (SELECT FROM citus_tables WHERE table_name = $1::text::regclass)`, versionTable)
+	if err != nil {
+		return fmt.Errorf("share the schema's version: %w", err)
+	}
+	return nil
+}
+
 // OnCitus tells whether the database is one of a cluster.
 func OnCitus(ctx context.Context, pool *pgxpool.Pool) (clustered bool, err error) {
 	err = pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')").Scan(&clustered)
@@ -145,7 +195,7 @@ func provider(plain *sql.DB) (*goose.Provider, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open migrations: %w", err)
 	}
-	p, err := goose.NewProvider(goose.DialectPostgres, plain, migrations, goose.WithTableName("counterpart_migrations"))
+	p, err := goose.NewProvider(goose.DialectPostgres, plain, migrations, goose.WithTableName(versionTable))
 	if err != nil {
 		return nil, fmt.Errorf("prepare migrations: %w", err)
 	}

@@ -20,6 +20,11 @@ const daysAhead = 7
 // missing. The day before is kept ready for writers whose clock is a little
 // behind.
 func MakePartitions(ctx context.Context, pool *pgxpool.Pool, now time.Time) error {
+	pool, done, err := onFirst(ctx, pool)
+	if err != nil {
+		return err
+	}
+	defer done()
 	for _, table := range Tables {
 		if table.KeepDays == 0 {
 			continue
@@ -34,6 +39,11 @@ func MakePartitions(ctx context.Context, pool *pgxpool.Pool, now time.Time) erro
 // DropPartitions drops the days that are older than their tables keep. Dropping
 // a day costs next to nothing; deleting its rows would write them all to the log.
 func DropPartitions(ctx context.Context, pool *pgxpool.Pool, now time.Time) error {
+	pool, done, err := onFirst(ctx, pool)
+	if err != nil {
+		return err
+	}
+	defer done()
 	for _, table := range Tables {
 		if table.KeepDays == 0 {
 			continue
@@ -68,7 +78,8 @@ func (t Table) ensure(ctx context.Context, pool *pgxpool.Pool, first, last time.
 // attached: PARTITION OF would lock the table against all readers, and they
 // against it.
 func (t Table) attach(ctx context.Context, tx pgx.Tx, at time.Time) error {
-	if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext($1))", t.Name); err != nil {
+	// Attaching takes this lock too, which stops neither readers nor writers.
+	if _, err := tx.Exec(ctx, "LOCK TABLE "+t.Name+" IN SHARE UPDATE EXCLUSIVE MODE"); err != nil {
 		return err
 	}
 	name := t.partition(at)

@@ -177,6 +177,31 @@ func TestMigrationsRunTwiceAndFromManyNodesAtOnce(t *testing.T) {
 	}
 }
 
+func TestTablesAreMadeByTheFirstOfSeveralServers(t *testing.T) {
+	t.Parallel()
+	ways := pgtest.OnEach(t, pgtest.EmptyURL(t))
+	spread := pgtest.Pool(t, pgtest.Several(t, slices.Concat(ways, ways)...))
+	if err := db.Migrate(t.Context(), spread); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.MakePartitions(t.Context(), spread, pgtest.Start); err != nil {
+		t.Fatal(err)
+	}
+	for i, way := range ways {
+		t.Run(fmt.Sprintf("CLU-03 server %d takes statements on every table", i), func(t *testing.T) {
+			pool := pgtest.Pool(t, way)
+			if pending, err := db.Pending(t.Context(), pool); err != nil || pending != 0 {
+				t.Errorf("%d migrations are pending, %v", pending, err)
+			}
+			for _, table := range db.Tables {
+				if _, err := pool.Exec(t.Context(), "SELECT 1 FROM "+table.Name+" LIMIT 1"); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
 func TestAnUnmigratedDatabaseIsToldApart(t *testing.T) {
 	t.Parallel()
 	if pending, err := db.Pending(t.Context(), pgtest.Empty(t).Pool()); err != nil || pending == 0 {

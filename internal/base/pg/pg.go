@@ -34,7 +34,7 @@ var ErrNoRows = pgx.ErrNoRows
 // Tracer sees every statement before and after it runs.
 type Tracer = pgx.QueryTracer
 
-// DB is a pool of connections to one PostgreSQL.
+// DB is a pool of connections to one PostgreSQL: a server, or several of a cluster.
 type DB struct{ pool *pgxpool.Pool }
 
 // Options are what an operator may set beside the URL.
@@ -50,7 +50,7 @@ func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		// pgx's own error can quote the URL, and the URL holds a password.
-		return nil, errors.New("the PostgreSQL URL cannot be read: it should look like postgres://user:password@host:5432/database")
+		return nil, errors.New("the PostgreSQL URL cannot be read: it should look like postgres://user:password@host:5432/database, with host:5432,host:5432 for several servers")
 	}
 	if opt.MaxConns > 0 {
 		cfg.MaxConns = opt.MaxConns
@@ -69,6 +69,7 @@ func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	// A statement whose caller has given up ends soon, wherever it waits, and is
 	// not committed long after.
 	params["client_connection_check_interval"] = fmt.Sprint(goneCheck.Milliseconds())
+	spread(cfg)
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("open PostgreSQL pool: %w", err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -47,6 +48,16 @@ func OnEach(t testing.TB, database string) []string {
 		ways = append(ways, withDatabase(server, databaseOf(database)))
 	}
 	return ways
+}
+
+// Several is one URL that names the servers of some, and is the first one otherwise.
+func Several(t testing.TB, ways ...string) string {
+	t.Helper()
+	hosts := make([]string, len(ways))
+	for i, way := range ways {
+		hosts[i] = parse(way).Host
+	}
+	return strings.Replace(ways[0], hosts[0], strings.Join(hosts, ","), 1)
 }
 
 // lookFor asks a server for the others of its cluster. They have the same users.

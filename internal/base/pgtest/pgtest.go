@@ -28,6 +28,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/counterpart/counterpart/db"
@@ -56,6 +57,12 @@ func Open(t testing.TB, url string, opt pg.Options) *pg.DB {
 	}
 	t.Cleanup(conn.Close)
 	return conn
+}
+
+// Pool does so for tests that may not know package pg.
+func Pool(t testing.TB, url string) *pgxpool.Pool {
+	t.Helper()
+	return Open(t, url, pg.Options{}).Pool()
 }
 
 // Clone makes a database for the test and returns its URL. It is dropped when

@@ -30,15 +30,17 @@ type Relay struct {
 // StartRelay begins to relay, until the test ends.
 func StartRelay(t testing.TB) *Relay {
 	t.Helper()
+	return StartRelayTo(t, testenv.Setting(t, "COUNTERPART_TEST_POSTGRES"))
+}
+
+// StartRelayTo begins to relay to the server of a database, until the test ends.
+func StartRelayTo(t testing.TB, database string) *Relay {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, err := url.Parse(testenv.Setting(t, "COUNTERPART_TEST_POSTGRES"))
-	if err != nil {
-		t.Fatal("the test PostgreSQL URL cannot be read")
-	}
-	r := &Relay{listener: listener, server: server.Host, conns: map[net.Conn]bool{}}
+	r := &Relay{listener: listener, server: parse(database).Host, conns: map[net.Conn]bool{}}
 	r.thawed = sync.NewCond(&r.mu)
 	go r.accept()
 	t.Cleanup(func() {
@@ -47,6 +49,9 @@ func StartRelay(t testing.TB) *Relay {
 	})
 	return r
 }
+
+// Address is where the relay listens.
+func (r *Relay) Address() string { return r.listener.Addr().String() }
 
 // Through is a database's URL by way of the relay.
 func (r *Relay) Through(t testing.TB, database string) string {
