@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -27,6 +28,43 @@ func TestEveryQueryOnAShardedTableNamesTheShard(t *testing.T) {
 			}
 		}
 	}
+}
+
+// mayLock are the files that may take advisory locks, which one server has.
+var mayLock = map[string]string{
+	"db/db.go":                       "one migrates, on the server that the tables are made on",
+	"internal/base/pgtest/pgtest.go": "tests of one machine share a template",
+	"internal/work/locks.go":         "jobs get leases of slices (CLU-07)",
+}
+
+func TestNothingWaitsForALockOfOneServer(t *testing.T) {
+	t.Parallel()
+	t.Run("CLU-03 nothing but migrations takes an advisory lock", func(t *testing.T) {
+		read := 0
+		for _, folder := range []string{"cmd", "db", "internal"} {
+			err := filepath.WalkDir(filepath.Join(testenv.Root(), folder), func(path string, entry fs.DirEntry, err error) error {
+				if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") || !slices.Contains([]string{".go", ".sql"}, filepath.Ext(path)) {
+					return err
+				}
+				text, err := os.ReadFile(path)
+				if err != nil {
+					return err
+				}
+				read++
+				name, err := filepath.Rel(testenv.Root(), path)
+				if takes := strings.Contains(strings.ToLower(string(text)), "pg_advisory") || strings.Contains(strings.ToLower(string(text)), "pg_try_advisory"); takes != (mayLock[name] != "") {
+					t.Errorf("%s takes an advisory lock: %t; lock a row instead", name, takes)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if read < 100 {
+			t.Errorf("only %d files were read", read)
+		}
+	})
 }
 
 // queryFiles are the files that the domains' queries stand in.

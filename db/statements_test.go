@@ -2,6 +2,8 @@ package db_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"regexp"
@@ -10,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/testenv"
@@ -71,6 +74,65 @@ func TestEveryStatementRunsOnOneShard(t *testing.T) {
 		len(statements), counts.one, counts.plain, counts.console, len(verdicts))
 }
 
+// turns are the statements by which one waits for another.
+var turns = []string{"accounts.OneResetAtATime", "appdata.LockValues", "keyring.Hold", "oauth/keys.LockKeys"}
+
+func TestWhoeverHasATurnHasItOnEveryServer(t *testing.T) {
+	t.Parallel()
+	ctx, database := t.Context(), pgtest.Clone(t)
+	ways, all := pgtest.OnEach(t, database), statements(t)
+	connect := func(way string) *pgx.Conn {
+		conn, err := pgx.Connect(ctx, way)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = conn.Close(context.WithoutCancel(ctx)) })
+		return conn
+	}
+	has, wants := connect(ways[min(1, len(ways)-1)]), connect(ways[len(ways)-1])
+	run := func(conn *pgx.Conn, statements ...string) error {
+		for _, sql := range statements {
+			if _, err := conn.Exec(ctx, sql, pgx.QueryExecModeSimpleProtocol); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for _, name := range turns {
+		t.Run("CLU-03 "+name+" is waited for on another server", func(t *testing.T) {
+			turn, err := filled(ctx, has, all[name])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := run(has, "BEGIN", turn); err != nil {
+				t.Fatal(err)
+			}
+			late, ok := errors.AsType[*pgconn.PgError](run(wants, "BEGIN", "SET LOCAL statement_timeout = 300", turn))
+			if !ok || late.Code != "57014" {
+				t.Errorf("it is not waited for: %v", late)
+			}
+			if err := run(has, "COMMIT"); err != nil {
+				t.Error(err)
+			}
+			if err := run(wants, "ROLLBACK", "BEGIN", turn, "COMMIT"); err != nil {
+				t.Errorf("it is not had after the other: %v", err)
+			}
+		})
+	}
+}
+
+// filled is a statement with values in the place of its parameters.
+func filled(ctx context.Context, conn *pgx.Conn, sql string) (string, error) {
+	kinds, err := parameters(ctx, conn, sql)
+	if err != nil {
+		return "", err
+	}
+	for i := len(kinds); i > 0; i-- {
+		sql = strings.ReplaceAll(sql, fmt.Sprintf("$%d", i), sample(kinds[i-1]))
+	}
+	return sql, conn.Deallocate(ctx, "judged")
+}
+
 // scattered tells what is wrong with where a plan runs.
 func scattered(plan string) string {
 	for _, sign := range []string{"Distributed Subplan", "MapMergeJob", "pull to coordinator", "repartition"} {
@@ -91,17 +153,12 @@ var taskCount = regexp.MustCompile(`Task Count: (\d+)`)
 // explain prepares a statement and explains it with values for its parameters,
 // as PostgreSQL takes them to be.
 func explain(ctx context.Context, conn *pgx.Conn, sql string) (string, error) {
-	prepared, err := conn.Prepare(ctx, "judged", sql)
+	types, err := parameters(ctx, conn, sql)
 	if err != nil {
 		return "", err
 	}
 	defer conn.Deallocate(context.WithoutCancel(ctx), "judged")
-	var types []string
-	err = conn.QueryRow(ctx, "SELECT parameter_types::text[] FROM pg_prepared_statements WHERE name = 'judged'").Scan(&types)
-	if err != nil {
-		return "", err
-	}
-	values := make([]string, len(prepared.ParamOIDs))
+	values := make([]string, len(types))
 	for i, kind := range types {
 		values[i] = sample(kind)
 	}
@@ -115,6 +172,15 @@ func explain(ctx context.Context, conn *pgx.Conn, sql string) (string, error) {
 	}
 	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	return strings.Join(lines, "\n"), err
+}
+
+// parameters prepares a statement, as judged, and tells what its parameters are.
+func parameters(ctx context.Context, conn *pgx.Conn, sql string) (types []string, err error) {
+	if _, err := conn.Prepare(ctx, "judged", sql); err != nil {
+		return nil, err
+	}
+	err = conn.QueryRow(ctx, "SELECT parameter_types::text[] FROM pg_prepared_statements WHERE name = 'judged'").Scan(&types)
+	return types, err
 }
 
 // sample is a value of a type, in a form that also reads as the types that

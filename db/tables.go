@@ -65,6 +65,7 @@ var Tables = []Table{
 	{Name: "oauth.device_codes", Placement: Sharded},
 	{Name: "oauth.used_session_tokens", Placement: Sharded},
 	{Name: "oauth.signing_keys", Placement: Control},
+	{Name: "oauth.signing_turn", Placement: Control},
 	{Name: "oauth.registrations", Placement: Control},
 	{Name: "oauth.documents", Placement: Control},
 	{Name: "oauth.trusted_domains", Placement: Control},
@@ -95,6 +96,7 @@ var Tables = []Table{
 
 	{Name: "appdata.fields", Placement: Control},
 	{Name: "appdata.values", Placement: Sharded},
+	{Name: "appdata.writers", Placement: Sharded},
 
 	{Name: "idempotency.replays", Placement: Sharded, KeepDays: 2},
 
@@ -104,6 +106,7 @@ var Tables = []Table{
 
 	{Name: "keyring.keys", Placement: Control},
 	{Name: "keyring.nodes", Placement: Control},
+	{Name: "keyring.turn", Placement: Control},
 
 	{Name: "development.clock", Placement: Control},
 	{Name: "development.clock_nodes", Placement: Control},

@@ -71,6 +71,10 @@ func (s *Service) codeLane(user ident.User, from device) lane {
 	return s.lane("code of", user.String())
 }
 
+// resetLane is that of those who ask for a new password: they may do so often, and
+// wait for each other.
+func (s *Service) resetLane(emailKey string) lane { return s.lane("reset of", emailKey) }
+
 // signedInLane is that of somebody who is signed in.
 func (s *Service) signedInLane(user ident.User) lane { return s.lane("code inside", user.String()) }
 

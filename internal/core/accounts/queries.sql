@@ -82,7 +82,10 @@ WHERE  id = @id;
 
 -- name: OneResetAtATime :exec
 -- OneResetAtATime lets those who ask for the same address wait for each other until their transactions end.
-SELECT pg_advisory_xact_lock(hashtext('password reset'), hashtext(@email_key::text));
+INSERT INTO accounts.guesses (shard, lane, ready_at)
+VALUES (@shard, @lane, @now)
+ON CONFLICT (shard, lane) DO UPDATE
+SET    ready_at = excluded.ready_at;
 
 -- name: AskForReset :exec
 -- AskForReset notes that somebody asked for a new password. A row is written

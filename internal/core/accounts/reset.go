@@ -33,11 +33,12 @@ const (
 // be sent already, or was asked for a moment ago. It opens a transaction.
 func (s *Service) RequestReset(ctx context.Context, email string) error {
 	key := EmailKey(email)
+	asked := s.resetLane(key)
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := db.New(tx).OneResetAtATime(ctx, key); err != nil {
+		now := s.deps.Now()
+		if err := db.New(tx).OneResetAtATime(ctx, db.OneResetAtATimeParams{Shard: asked.shard, Lane: asked.key, Now: now}); err != nil {
 			return err
 		}
-		now := s.deps.Now()
 		return db.New(tx).AskForReset(ctx, db.AskForResetParams{
 			ID: ident.Random(), EmailKey: key, Now: now, Recently: now.Add(-mailing.Pause), ExpiresAt: now.Add(resetLifetime),
 		})

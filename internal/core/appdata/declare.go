@@ -56,11 +56,10 @@ func (s *Service) Declare(ctx context.Context, app apps.App, in NewField) (Field
 // wantRoom refuses one field too many, exactly: those who declare fields of one
 // app wait for each other.
 func wantRoom(ctx context.Context, tx *pg.Tx, f Field) error {
-	q := db.New(tx)
-	if err := q.LockFieldsOf(ctx, "app data fields of "+f.App.String()); err != nil {
-		return fmt.Errorf("lock the fields of app %s: %w", f.App, err)
+	if err := apps.Lock(ctx, tx, f.App); err != nil {
+		return err
 	}
-	n, err := q.CountFields(ctx, db.CountFieldsParams{AppID: f.App.UUID, ResourceType: string(f.Resource)})
+	n, err := db.New(tx).CountFields(ctx, db.CountFieldsParams{AppID: f.App.UUID, ResourceType: string(f.Resource)})
 	if err != nil {
 		return fmt.Errorf("count the fields of app %s: %w", f.App, err)
 	}

@@ -89,11 +89,18 @@ func appsOf(ids []uuid.UUID) []ident.App {
 	return list
 }
 
-// EraseOfBusiness erases what all apps keep in a business that is erased.
+// EraseOfBusiness erases what all apps keep in a business that is erased. It opens
+// its own transaction.
 func (s *Service) EraseOfBusiness(ctx context.Context, business ident.Business) error {
-	err := db.New(s.deps.DB).EraseOfBusiness(ctx, db.EraseOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
+	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		q := db.New(tx)
+		if err := q.EraseOfBusiness(ctx, db.EraseOfBusinessParams{Shard: business.Shard, BusinessID: business.UUID}); err != nil {
+			return err
+		}
+		return q.EraseWriters(ctx, db.EraseWritersParams{Shard: business.Shard, BusinessID: business.UUID})
+	})
 	if err != nil {
-		return fmt.Errorf("erase app data of business %s: %w", business, err)
+		return fmt.Errorf("erase the app data of business %s: %w", business, err)
 	}
 	return nil
 }

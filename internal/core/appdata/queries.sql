@@ -1,7 +1,3 @@
--- name: LockFieldsOf :exec
--- LockFieldsOf lets those who declare fields of one app wait for each other, so that none counts past another.
-SELECT pg_advisory_xact_lock(hashtextextended(sqlc.arg(app)::text, 0));
-
 -- name: CountFields :one
 -- CountFields counts an app's fields of one type of record.
 SELECT count(*)
@@ -95,7 +91,10 @@ SELECT EXISTS (
 
 -- name: LockValues :exec
 -- LockValues lets those who write an app's values in one business wait for each other.
-SELECT pg_advisory_xact_lock(hashtextextended(sqlc.arg(values_of)::text, 0));
+INSERT INTO appdata.writers (shard, business_id, app_id)
+VALUES (@shard, @business_id, @app_id)
+ON CONFLICT (shard, business_id, app_id) DO UPDATE
+SET    app_id = excluded.app_id;
 
 -- name: ValuesOn :many
 -- ValuesOn lists what some apps keep on some records, and by which type and rules; no keys means all. It is one query, so a value
@@ -175,5 +174,11 @@ RETURNING v.app_id, v.id, v.resource_type, v.resource_id, v.key;
 -- name: EraseOfBusiness :exec
 -- EraseOfBusiness deletes what all apps keep in a business.
 DELETE FROM appdata.values
+WHERE  shard = @shard
+  AND  business_id = @business_id;
+
+-- name: EraseWriters :exec
+-- EraseWriters deletes which apps have kept something in a business.
+DELETE FROM appdata.writers
 WHERE  shard = @shard
   AND  business_id = @business_id;

@@ -136,7 +136,7 @@ func lock(ctx context.Context, tx *pg.Tx, business ident.Business, apps ...ident
 	// All take the locks in one order, so nobody waits in a circle.
 	slices.SortFunc(apps, func(a, b ident.App) int { return slices.Compare(a.UUID[:], b.UUID[:]) })
 	for _, app := range apps {
-		if err := db.New(tx).LockValues(ctx, "app data of "+app.String()+" in "+business.String()); err != nil {
+		if err := db.New(tx).LockValues(ctx, db.LockValuesParams{Shard: business.Shard, BusinessID: business.UUID, AppID: app.UUID}); err != nil {
 			return fmt.Errorf("lock the app data of app %s in business %s: %w", app, business, err)
 		}
 	}

@@ -135,6 +135,13 @@ func (s *Service) takeRights(ctx context.Context, id ident.App, fn func(tx *pg.T
 	})
 }
 
+// Lock keeps others from changing an app, and from adding to what there is only so
+// much of in one, until the transaction ends.
+func Lock(ctx context.Context, tx *pg.Tx, id ident.App) error {
+	_, err := lock(ctx, tx, id)
+	return err
+}
+
 // lock finds an app and keeps others from changing it until the transaction ends.
 func lock(ctx context.Context, tx *pg.Tx, id ident.App) (App, error) {
 	row, err := db.New(tx).Lock(ctx, id.UUID)

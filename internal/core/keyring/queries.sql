@@ -1,6 +1,8 @@
 -- name: Hold :exec
 -- Hold makes whoever else would change which keys are in use wait until the transaction ends.
-SELECT pg_advisory_xact_lock(hashtext('keyring'));
+SELECT id
+FROM   keyring.turn
+FOR UPDATE;
 
 -- name: Keys :many
 -- Keys lists the keys that have been used, in the order in which they came.

@@ -80,11 +80,10 @@ func (s *Service) draft(app apps.App, d Details) Webhook {
 // checkCount refuses one webhook too many, exactly: those who add to one app wait
 // for each other.
 func checkCount(ctx context.Context, tx *pg.Tx, app apps.App) error {
-	q := db.New(tx)
-	if err := q.LockWebhooksOf(ctx, "webhooks of "+app.ID.String()); err != nil {
-		return fmt.Errorf("lock the webhooks of app %s: %w", app.ID, err)
+	if err := apps.Lock(ctx, tx, app.ID); err != nil {
+		return err
 	}
-	n, err := q.CountWebhooks(ctx, app.ID.UUID)
+	n, err := db.New(tx).CountWebhooks(ctx, app.ID.UUID)
 	if err != nil {
 		return fmt.Errorf("count the webhooks of app %s: %w", app.ID, err)
 	}

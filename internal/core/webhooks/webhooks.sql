@@ -1,7 +1,3 @@
--- name: LockWebhooksOf :exec
--- LockWebhooksOf lets those who add webhooks to one app wait for each other, so that none counts past another.
-SELECT pg_advisory_xact_lock(hashtextextended(sqlc.arg(app)::text, 0));
-
 -- name: CountWebhooks :one
 -- CountWebhooks counts an app's webhooks.
 SELECT count(*)

@@ -1,6 +1,8 @@
 -- name: LockKeys :exec
--- LockKeys makes whoever else would change the keys wait until the transaction ends. A row to lock need not exist yet.
-SELECT pg_advisory_xact_lock(hashtext('oauth.signing_keys'));
+-- LockKeys makes whoever else would change the keys wait until the transaction ends. A key to lock need not exist yet.
+SELECT id
+FROM   oauth.signing_turn
+FOR UPDATE;
 
 -- name: Keys :many
 -- Keys lists the keys that have not ended by the given time, in the order in which they sign.

@@ -760,12 +760,21 @@ func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (AccountsUser, err
 }
 
 const oneResetAtATime = `-- name: OneResetAtATime :exec
-SELECT pg_advisory_xact_lock(hashtext('password reset'), hashtext($1::text))
+INSERT INTO accounts.guesses (shard, lane, ready_at)
+VALUES ($1, $2, $3)
+ON CONFLICT (shard, lane) DO UPDATE
+SET    ready_at = excluded.ready_at
 `
 
+type OneResetAtATimeParams struct {
+	Shard ident.Shard
+	Lane  []byte
+	Now   time.Time
+}
+
 // OneResetAtATime lets those who ask for the same address wait for each other until their transactions end.
-func (q *Queries) OneResetAtATime(ctx context.Context, emailKey string) error {
-	_, err := q.db.Exec(ctx, oneResetAtATime, emailKey)
+func (q *Queries) OneResetAtATime(ctx context.Context, arg OneResetAtATimeParams) error {
+	_, err := q.db.Exec(ctx, oneResetAtATime, arg.Shard, arg.Lane, arg.Now)
 	return err
 }
 

@@ -255,6 +255,23 @@ func (q *Queries) EraseOn(ctx context.Context, arg EraseOnParams) ([]EraseOnRow,
 	return items, nil
 }
 
+const eraseWriters = `-- name: EraseWriters :exec
+DELETE FROM appdata.writers
+WHERE  shard = $1
+  AND  business_id = $2
+`
+
+type EraseWritersParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// EraseWriters deletes which apps have kept something in a business.
+func (q *Queries) EraseWriters(ctx context.Context, arg EraseWritersParams) error {
+	_, err := q.db.Exec(ctx, eraseWriters, arg.Shard, arg.BusinessID)
+	return err
+}
+
 const fieldsOf = `-- name: FieldsOf :many
 SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
 FROM   appdata.fields
@@ -357,23 +374,22 @@ func (q *Queries) LockField(ctx context.Context, arg LockFieldParams) (AppdataFi
 	return i, err
 }
 
-const lockFieldsOf = `-- name: LockFieldsOf :exec
-SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
+const lockValues = `-- name: LockValues :exec
+INSERT INTO appdata.writers (shard, business_id, app_id)
+VALUES ($1, $2, $3)
+ON CONFLICT (shard, business_id, app_id) DO UPDATE
+SET    app_id = excluded.app_id
 `
 
-// LockFieldsOf lets those who declare fields of one app wait for each other, so that none counts past another.
-func (q *Queries) LockFieldsOf(ctx context.Context, app string) error {
-	_, err := q.db.Exec(ctx, lockFieldsOf, app)
-	return err
+type LockValuesParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
 }
 
-const lockValues = `-- name: LockValues :exec
-SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
-`
-
 // LockValues lets those who write an app's values in one business wait for each other.
-func (q *Queries) LockValues(ctx context.Context, valuesOf string) error {
-	_, err := q.db.Exec(ctx, lockValues, valuesOf)
+func (q *Queries) LockValues(ctx context.Context, arg LockValuesParams) error {
+	_, err := q.db.Exec(ctx, lockValues, arg.Shard, arg.BusinessID, arg.AppID)
 	return err
 }
 

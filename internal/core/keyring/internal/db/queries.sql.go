@@ -22,7 +22,9 @@ func (q *Queries) ForgetNodes(ctx context.Context, before time.Time) error {
 }
 
 const hold = `-- name: Hold :exec
-SELECT pg_advisory_xact_lock(hashtext('keyring'))
+SELECT id
+FROM   keyring.turn
+FOR UPDATE
 `
 
 // Hold makes whoever else would change which keys are in use wait until the transaction ends.

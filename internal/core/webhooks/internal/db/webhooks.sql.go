@@ -116,16 +116,6 @@ func (q *Queries) LockWebhook(ctx context.Context, arg LockWebhookParams) (LockW
 	return i, err
 }
 
-const lockWebhooksOf = `-- name: LockWebhooksOf :exec
-SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
-`
-
-// LockWebhooksOf lets those who add webhooks to one app wait for each other, so that none counts past another.
-func (q *Queries) LockWebhooksOf(ctx context.Context, app string) error {
-	_, err := q.db.Exec(ctx, lockWebhooksOf, app)
-	return err
-}
-
 const removeWebhook = `-- name: RemoveWebhook :execrows
 UPDATE webhooks.webhooks
 SET    deleted_at = $1::timestamptz,

@@ -110,10 +110,12 @@ func (q *Queries) Keys(ctx context.Context, endedBy time.Time) ([]OauthSigningKe
 }
 
 const lockKeys = `-- name: LockKeys :exec
-SELECT pg_advisory_xact_lock(hashtext('oauth.signing_keys'))
+SELECT id
+FROM   oauth.signing_turn
+FOR UPDATE
 `
 
-// LockKeys makes whoever else would change the keys wait until the transaction ends. A row to lock need not exist yet.
+// LockKeys makes whoever else would change the keys wait until the transaction ends. A key to lock need not exist yet.
 func (q *Queries) LockKeys(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, lockKeys)
 	return err
