@@ -11,7 +11,7 @@ PKG ?= ./...
 RUN ?=
 BENCH ?=
 # Whose tests run on the cluster so far. All statements are judged there.
-CLUSTER ?= ./db ./internal/core/idempotency ./internal/core/books/ledger ./internal/core/books/purchases
+CLUSTER ?= ./db ./internal/core/idempotency ./internal/core/journal ./internal/core/books/ledger ./internal/core/books/purchases
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SQLC        := github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1

@@ -18,13 +18,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
-// refused are the statements that are not what CLU-02 asks for, and why they are
-// still there. A statement that was mended must leave the list.
-var refused = map[string]string{
-	"journal.AddUsage":    "the journal gets writers of many shards (CLU-08)",
-	"journal.LogRequests": "the same",
-}
-
 // Every statement of the service is prepared and explained. On one server that
 // shows that it can be; on a cluster it shows where it runs.
 func TestEveryStatementRunsOnOneShard(t *testing.T) {
@@ -58,17 +51,10 @@ func TestEveryStatementRunsOnOneShard(t *testing.T) {
 		}
 	}
 	for name, fault := range verdicts {
-		if refused[name] == "" {
-			t.Errorf("CLU-02 %s: %s", name, fault)
-		}
+		t.Errorf("CLU-02 %s: %s", name, fault)
 	}
 	if !clustered {
 		return
-	}
-	for name := range refused {
-		if verdicts[name] == "" {
-			t.Errorf("%s is as CLU-02 asks: it needs no place in the list", name)
-		}
 	}
 	t.Logf("\n| statements | on one shard | on no sharded table | console reads | refused |\n|---|---|---|---|---|\n| %d | %d | %d | %d | %d |",
 		len(statements), counts.one, counts.plain, counts.console, len(verdicts))

@@ -102,6 +102,7 @@ var Tables = []Table{
 
 	{Name: "journal.usage", Placement: Sharded},
 	{Name: "journal.usage_batches", Placement: Sharded},
+	{Name: "journal.shards", Placement: Sharded},
 	{Name: "journal.requests", Placement: Sharded, KeepDays: 31},
 
 	{Name: "keyring.keys", Placement: Control},

@@ -128,6 +128,7 @@ func (c *Config) checkSessions(w *Wrong) {
 func (c *Config) checkServing(w *Wrong) {
 	w.want(len(c.Roles) > 0, "no roles: a node does at least one of api, app, worker")
 	w.want((c.TLSCert == "") == (c.TLSKey == ""), "--tls-cert and --tls-key go together")
+	w.want(c.RequestLogReads > 0, "--request-log-reads %d: the log keeps at least one read of an app in an hour", c.RequestLogReads)
 	w.want(c.RequestLimit > 0 && c.RequestLimit < writeTimeout, "--request-limit %s: a request gets more than nothing and less than %s, after which its connection is closed", c.RequestLimit, writeTimeout)
 	for flag, address := range map[string]string{"--listen-api": c.ListenAPI, "--listen-app": c.ListenApp, "--listen-ops": c.ListenOps} {
 		_, _, err := net.SplitHostPort(address)

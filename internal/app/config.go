@@ -45,8 +45,10 @@ type Config struct {
 	DrainDelay time.Duration `default:"10s" help:"How long a stopping node answers on while /readyz already says no, so that balancers notice." group:"Serving"`
 	StopLimit  time.Duration `default:"30s" help:"How long a stopping node waits for requests and jobs in flight." group:"Serving"`
 	// Engines that are too slow make an answer of 503, not a wait without end.
-	RequestLimit   time.Duration `default:"15s" help:"How long a request may take before it is answered with 503." group:"Serving"`
-	HSTSSubdomains bool          `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains of both hosts too." group:"Serving"`
+	RequestLimit time.Duration `default:"15s" help:"How long a request may take before it is answered with 503." group:"Serving"`
+	// See core/journal: lines beyond it say how many calls they stand for.
+	RequestLogReads int64 `default:"1000" help:"How many reads of an app its request log keeps in an hour; beyond that every tenth, beyond ten times that every hundredth, and so on. Writes and refused calls are all kept, and usage counts every call." group:"Serving"`
+	HSTSSubdomains  bool  `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains of both hosts too." group:"Serving"`
 
 	MailFrom     string        `default:"no-reply@localhost" help:"Sender of mails." group:"Mail"`
 	MailServer   string        `help:"SMTP server, host:port." placeholder:"ADDR" group:"Mail"`

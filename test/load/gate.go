@@ -43,7 +43,7 @@ func (b *bench) bareHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /me", func(w http.ResponseWriter, r *http.Request) {
 		p := b.partnerOf(r)
-		if _, err := admissions.Count(r.Context(), p.party); err != nil {
+		if _, err := admissions.Count(r.Context(), p.party, true); err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}

@@ -15,6 +15,10 @@ type Call struct {
 	Business ident.Business
 	User     ident.User
 
+	// Read is the how many-th read of the app in this hour it is, over all nodes;
+	// zero for a call that writes.
+	Read int64
+
 	Method   string
 	Route    string // the row's pattern; empty where no row fits
 	Path     string

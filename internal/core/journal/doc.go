@@ -2,8 +2,15 @@
 // call in memory and writes it down a moment later:
 //
 //	Note ──▶ sums by app, business, route and hour ──▶ usage, for 400 days
-//	    └──▶ a redacted line ──▶ requests, for 30 days
+//	    └──▶ a redacted line, within the app's budget ──▶ requests, for 30 days
 //
 // Noting never waits. What a node has no room for is dropped, and counted as
 // dropped; what it writes counts once, however often writing is interrupted.
+//
+// Several writers share what there is to write, a portion of many shards each: on
+// a cluster shards that lie together, and so on one server. A server that is away
+// keeps nobody else waiting: what goes to it waits apart, within bounds of its own.
+//
+// Reads beyond the budget of an app and hour are sampled, and a line says how many
+// calls it stands for; see budget.go.
 package journal

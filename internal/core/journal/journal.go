@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -11,44 +12,69 @@ import (
 )
 
 const (
-	// flushEvery is how long a call may wait to be written down. A statement a
-	// shard is sent each time, so a busy node should not wait much less.
+	// flushEvery is how long a call may wait to be written down. A transaction or
+	// more for each part is sent each time, so a busy node should not wait much less.
 	flushEvery = 2 * time.Second
-	// flushLimit bounds one attempt to write.
+	// writers is how many transactions a node sends at once.
+	writers = 4
+	// writeLimit bounds one transaction: a server that hangs holds up a writer.
+	writeLimit = 5 * time.Second
+	// flushLimit bounds one attempt to write all.
 	flushLimit = 20 * time.Second
 )
+
+// Options are what an operator may set, and wants to hear of.
+type Options struct {
+	// Reads is how many reads of an app are kept in an hour before they are
+	// sampled; Reads where it is zero.
+	Reads int64
+	// Dropped, if there is one, is told how much of what was dropped: "usage" for
+	// calls that no number counts, "requests" for calls without a line.
+	Dropped func(what string, n int)
+}
 
 // Journal notes what apps call: numbers by the hour, and a line a call. Noting
 // neither waits nor fails: what the node has no room for until it is written is
 // dropped, and counted as dropped.
 type Journal struct {
-	db  *pg.DB
-	now clock.Now
-	log *slog.Logger
+	db    *pg.DB
+	now   clock.Now
+	log   *slog.Logger
+	reads int64
 
+	parts    *parts
 	usage    *usage
 	requests *requests
 	full     chan struct{} // somebody should write soon
+
+	writing, repeating sync.Mutex // each held by one at a time
 }
 
-// New returns a journal that writes into the given database. It calls onDropped,
-// if there is one, with how much of what was dropped: "usage" for calls that no
-// number counts, "requests" for calls without a line.
-func New(database *pg.DB, now clock.Now, log *slog.Logger, onDropped func(what string, n int)) *Journal {
-	if onDropped == nil {
-		onDropped = func(string, int) {}
+// New returns a journal that writes into the given database.
+func New(database *pg.DB, now clock.Now, log *slog.Logger, opt Options) *Journal {
+	dropped := opt.Dropped
+	if dropped == nil {
+		dropped = func(string, int) {}
 	}
-	return &Journal{
-		db: database, now: now, log: log, full: make(chan struct{}, 1),
-		usage:    newUsage(database, now, func(n int) { onDropped("usage", n) }),
-		requests: newRequests(database, now, func(n int) { onDropped("requests", n) }),
+	j := &Journal{
+		db: database, now: now, log: log, reads: opt.Reads, full: make(chan struct{}, 1), parts: newParts(database),
+		usage:    newUsage(database, now, func(n int) { dropped("usage", n) }),
+		requests: newRequests(database, now, func(n int) { dropped("requests", n) }),
 	}
+	if j.reads == 0 {
+		j.reads = Reads
+	}
+	return j
 }
 
 // Note takes a call in.
 func (j *Journal) Note(c Call) {
 	j.usage.note(c)
-	if filling := j.requests.note(c); filling {
+	standsFor := c.standsFor(j.reads)
+	if standsFor == 0 {
+		return
+	}
+	if filling := j.requests.note(c, standsFor); filling {
 		select {
 		case j.full <- struct{}{}:
 		default: // somebody will
@@ -57,8 +83,16 @@ func (j *Journal) Note(c Call) {
 }
 
 // Run writes down what was noted, every other second, until ctx ends. What is
-// noted later, or was not written by then, is for Flush.
+// noted later, or was not written by then, is for Flush. What failed is repeated
+// beside that: a server that is away or hangs holds nobody else up.
 func (j *Journal) Run(ctx context.Context) {
+	var beside sync.WaitGroup
+	beside.Go(func() { j.every(ctx, nil, j.repeat) })
+	j.every(ctx, j.full, j.write)
+	beside.Wait()
+}
+
+func (j *Journal) every(ctx context.Context, soon <-chan struct{}, do func(context.Context) error) {
 	beat := time.NewTicker(flushEvery)
 	defer beat.Stop()
 	for {
@@ -66,9 +100,9 @@ func (j *Journal) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-beat.C:
-		case <-j.full:
+		case <-soon:
 		}
-		if err := j.Flush(ctx); err != nil && ctx.Err() == nil {
+		if err := do(ctx); err != nil && ctx.Err() == nil {
 			j.log.WarnContext(ctx, "write down what apps call", "err", err)
 		}
 	}
@@ -77,7 +111,82 @@ func (j *Journal) Run(ctx context.Context) {
 // Flush writes down all that was noted so far. What cannot be written stays for
 // the next time.
 func (j *Journal) Flush(ctx context.Context) error {
+	return errors.Join(j.repeat(ctx), j.write(ctx))
+}
+
+// write writes down what is new, but for parts that are away.
+func (j *Journal) write(ctx context.Context) error {
+	j.writing.Lock()
+	defer j.writing.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, flushLimit)
 	defer cancel()
-	return errors.Join(j.usage.flush(ctx), j.requests.flush(ctx))
+	of, err := j.parts.known(ctx)
+	if err != nil {
+		return err
+	}
+	return j.carryOut(ctx, writers, append(j.usage.fresh(of), j.requests.fresh(of)...), j.parts.isAway)
+}
+
+// repeat tries again what could not be written, one after the other: of a part
+// that is still away it tries one.
+func (j *Journal) repeat(ctx context.Context) error {
+	j.repeating.Lock()
+	defer j.repeating.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, flushLimit)
+	defer cancel()
+	of, err := j.parts.known(ctx)
+	if err != nil {
+		return err
+	}
+	tried := map[part]bool{}
+	return j.carryOut(ctx, 1, append(j.usage.late(), j.requests.late(of)...), func(p part) bool {
+		skip := tried[p] && j.parts.isAway(p)
+		tried[p] = true
+		return skip
+	})
+}
+
+// transaction writes one portion, into shards of one part.
+type transaction struct {
+	part part
+	run  func(ctx context.Context) error
+	// keep keeps for later what was not written.
+	keep func()
+}
+
+// carryOut runs transactions, some at once. Each fails alone.
+func (j *Journal) carryOut(ctx context.Context, atOnce int, list []transaction, skip func(part) bool) error {
+	var mu sync.Mutex
+	var failed error
+	var running sync.WaitGroup
+	slots := make(chan struct{}, atOnce)
+	for _, t := range list {
+		slots <- struct{}{}
+		if skip(t.part) {
+			t.keep()
+			<-slots
+			continue
+		}
+		running.Go(func() {
+			defer func() { <-slots }()
+			if err := j.attempt(ctx, t); err != nil {
+				mu.Lock()
+				failed = errors.Join(failed, err)
+				mu.Unlock()
+			}
+		})
+	}
+	running.Wait()
+	return failed
+}
+
+func (j *Journal) attempt(ctx context.Context, t transaction) error {
+	ctx, cancel := context.WithTimeout(ctx, writeLimit)
+	defer cancel()
+	err := t.run(ctx)
+	if err != nil {
+		t.keep()
+	}
+	j.parts.tell(t.part, pg.IsAway(err))
+	return err
 }

@@ -1,18 +1,31 @@
--- name: AddUsage :execrows
--- AddUsage adds a batch of counts to the hourly rows of a shard. A batch that is
--- in already adds nothing: its answer got lost, and it was sent again.
-WITH batch AS (
-    INSERT INTO journal.usage_batches AS b (shard, node, number, added_at)
-    VALUES (@shard, @node, @number, @added_at::timestamptz)
-    ON CONFLICT (shard, node)
-    DO UPDATE SET number = excluded.number, added_at = excluded.added_at
-    WHERE b.number < excluded.number
-    RETURNING b.shard
-)
+-- name: Parts :many
+-- Parts tells which shards lie together: what goes into one part is written by one server.
+SELECT n::smallint AS shard,
+       placement.part_of('journal.shards', n::smallint)::bigint AS part
+FROM   generate_series(0, 1023) AS n;
+
+-- name: BeginBatch :exec
+-- BeginBatch notes that a batch of counts comes for some shards, each with the number of its next. One that is in already is not fresh: its answer got lost, and it was sent again.
+INSERT INTO journal.usage_batches AS b (shard, node, number, added_at, fresh)
+SELECT s.shard,
+       @node::uuid,
+       (@numbers::bigint[])[n],
+       @added_at::timestamptz,
+       true
+FROM   journal.shards s, generate_series(1, cardinality(@shards::smallint[])) AS n
+WHERE  s.shard = ANY(@shards::smallint[])
+  AND  s.shard = (@shards::smallint[])[n]
+ON CONFLICT (shard, node)
+DO UPDATE SET fresh    = b.number < excluded.number,
+              number   = greatest(b.number, excluded.number),
+              added_at = excluded.added_at;
+
+-- name: AddUsage :exec
+-- AddUsage adds the batch's counts to the hourly rows, where it is fresh.
 INSERT INTO journal.usage AS u (
     shard, business_id, app_id, hour, route, calls, errors, rate_limited, latency, latency_us, last_call
 )
-SELECT batch.shard,
+SELECT b.shard,
        (@business_ids::uuid[])[n],
        (@app_ids::uuid[])[n],
        (@hours::timestamptz[])[n],
@@ -23,7 +36,11 @@ SELECT batch.shard,
        (@latencies::bigint[])[(n - 1) * sqlc.arg(buckets)::integer + 1 : n * sqlc.arg(buckets)::integer],
        (@latencies_us::bigint[])[n],
        (@last_calls::timestamptz[])[n]
-FROM   batch, generate_series(1, cardinality(@business_ids::uuid[])) AS n
+FROM   journal.usage_batches b, generate_series(1, cardinality(@business_ids::uuid[])) AS n
+WHERE  b.shard = ANY(@shards::smallint[])
+  AND  b.shard = (@row_shards::smallint[])[n]
+  AND  b.node = @node
+  AND  b.fresh
 ORDER  BY n
 ON CONFLICT (shard, business_id, app_id, hour, route)
 DO UPDATE SET calls        = u.calls + excluded.calls,
@@ -128,13 +145,13 @@ WHERE  shard = ANY(@shards::smallint[])
   AND  added_at < @before::timestamptz;
 
 -- name: LogRequests :exec
--- LogRequests writes down calls of one shard. One that stands there already was
+-- LogRequests writes down calls of some shards. One that stands there already was
 -- sent again because its answer got lost.
 INSERT INTO journal.requests (
     shard, day, id, business_id, app_id, user_id, at, method, route, path, query, version, status, code,
-    duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, request, response
+    duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for, request, response
 )
-SELECT @shard,
+SELECT s.shard,
        (@days::date[])[n],
        (@ids::uuid[])[n],
        (@business_ids::uuid[])[n],
@@ -155,16 +172,19 @@ SELECT @shard,
        (@user_agents::text[])[n],
        (@correlations::text[])[n],
        (@replayed::boolean[])[n],
+       (@stand_for::integer[])[n],
        nullif((@requests::text[])[n], '')::jsonb,
        nullif((@responses::text[])[n], '')::jsonb
-FROM   generate_series(1, cardinality(@ids::uuid[])) AS n
+FROM   journal.shards s, generate_series(1, cardinality(@ids::uuid[])) AS n
+WHERE  s.shard = ANY(@shards::smallint[])
+  AND  s.shard = (@row_shards::smallint[])[n]
 ON CONFLICT (shard, day, id) DO NOTHING;
 
 -- name: RequestOfApp :one
 -- RequestOfApp finds one call of an app.
 -- console read: the id does not tell in which business the app called
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, request, response
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for, request, response
 FROM   journal.requests
 WHERE  app_id = @app_id
   AND  day = @day::date
@@ -174,7 +194,7 @@ WHERE  app_id = @app_id
 -- RequestsOfApp lists calls of an app, the latest first, without their bodies.
 -- console read: an app's businesses live in all shards
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for
 FROM   journal.requests
 WHERE  app_id = @app_id
   AND  day >= @first_day::date
@@ -190,7 +210,7 @@ LIMIT  @most;
 -- name: RequestsInBusiness :many
 -- RequestsInBusiness lists calls of an app in one business, likewise.
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for
 FROM   journal.requests
 WHERE  shard = @shard
   AND  business_id = @business_id

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -15,31 +14,47 @@ import (
 )
 
 const (
-	// mostLines and mostBytes bound what a node buffers until it is written.
+	// mostLines and mostBytes bound what a node buffers until it is written, and
+	// once more what it could not write.
 	mostLines = 20_000
 	mostBytes = 32 << 20
 	// linesAtOnce is how many lines one statement writes.
-	linesAtOnce = 100
+	linesAtOnce = 500
 	// longestWait is how long a line waits for a database that is away.
 	longestWait = 10 * time.Minute
 )
 
-// requests is the log of calls: a line each, redacted, for 30 days.
+// requests is the log of calls: a line each, redacted, for 30 days. What could
+// not be written waits in a buffer of its own, so that a server which is away
+// takes no room from what goes to others.
 type requests struct {
 	db      *pg.DB
 	now     clock.Now
 	dropped func(n int)
 
-	mu    sync.Mutex
+	mu            sync.Mutex
+	noted, failed buffer
+}
+
+// buffer holds lines, as far as there is room.
+type buffer struct {
 	lines []line
 	bytes int
+}
 
-	writing sync.Mutex
+func (b *buffer) add(l line) bool {
+	if len(b.lines) == mostLines || b.bytes+l.size() > mostBytes {
+		return false
+	}
+	b.lines = append(b.lines, l)
+	b.bytes += l.size()
+	return true
 }
 
 // line is a call as it is written down: already redacted.
 type line struct {
 	Call
+	standsFor         int64
 	query             string
 	request, response string // JSON; empty for none
 }
@@ -54,52 +69,60 @@ func (l line) size() int {
 }
 
 // note takes a call in, and reports whether somebody should write soon.
-func (r *requests) note(c Call) (filling bool) {
-	return r.buffer(redacted(c))
+func (r *requests) note(c Call, standsFor int64) (filling bool) {
+	l := redacted(c)
+	l.standsFor = standsFor
+	r.buffer(&r.noted, l)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.noted.lines) > mostLines/2 || r.noted.bytes > mostBytes/2
 }
 
-// buffer keeps lines until they are written, as far as there is room.
-func (r *requests) buffer(lines ...line) (filling bool) {
+// buffer keeps lines until they are written.
+func (r *requests) buffer(in *buffer, lines ...line) {
 	var lost int
 	r.mu.Lock()
 	for _, l := range lines {
-		if len(r.lines) == mostLines || r.bytes+l.size() > mostBytes {
+		if !in.add(l) {
 			lost++
-			continue
 		}
-		r.lines = append(r.lines, l)
-		r.bytes += l.size()
 	}
-	filling = len(r.lines) > mostLines/2 || r.bytes > mostBytes/2
 	r.mu.Unlock()
 	if lost > 0 {
 		r.dropped(lost)
 	}
-	return filling
 }
 
-// flush writes the buffer, a shard at a time. What cannot be written stays in
-// it, unless it has been there for long.
-func (r *requests) flush(ctx context.Context) (failed error) {
-	r.writing.Lock()
-	defer r.writing.Unlock()
+// fresh takes out what was noted.
+func (r *requests) fresh(of map[ident.Shard]part) []transaction {
+	return r.transactions(&r.noted, of)
+}
+
+// late takes out what could not be written.
+func (r *requests) late(of map[ident.Shard]part) []transaction {
+	return r.transactions(&r.failed, of)
+}
+
+func (r *requests) transactions(from *buffer, of map[ident.Shard]part) (list []transaction) {
 	r.mu.Lock()
-	lines := r.lines
-	r.lines, r.bytes = nil, 0
+	lines := from.lines
+	*from = buffer{}
 	r.mu.Unlock()
-	shards := map[ident.Shard][]line{}
+	byPart := map[part][]line{}
 	for _, l := range lines {
-		shards[l.Business.Shard] = append(shards[l.Business.Shard], l)
+		in := of[l.Business.Shard]
+		byPart[in] = append(byPart[in], l)
 	}
-	for shard, lines := range shards {
-		for part := range slices.Chunk(lines, linesAtOnce) {
-			if err := r.write(ctx, shard, part); err != nil {
-				failed = errors.Join(failed, err)
-				r.buffer(r.recent(part)...)
-			}
+	for in, lines := range byPart {
+		for chunk := range slices.Chunk(lines, linesAtOnce) {
+			list = append(list, transaction{
+				part: in,
+				run:  func(ctx context.Context) error { return r.write(ctx, chunk) },
+				keep: func() { r.buffer(&r.failed, r.recent(chunk)...) },
+			})
 		}
 	}
-	return failed
+	return list
 }
 
 // recent leaves out what nobody could write for long. It may be at fault itself.
@@ -112,9 +135,12 @@ func (r *requests) recent(lines []line) []line {
 	return kept
 }
 
-func (r *requests) write(ctx context.Context, shard ident.Shard, lines []line) error {
-	p := db.LogRequestsParams{Shard: shard}
+// write logs lines of one part. Nobody waits for the disk: what a crash of the
+// server takes is a second of the log.
+func (r *requests) write(ctx context.Context, lines []line) error {
+	var p db.LogRequestsParams
 	for _, l := range lines {
+		p.RowShards = append(p.RowShards, int16(l.Business.Shard))
 		p.Days = append(p.Days, clock.Day(l.At()))
 		p.Ids = append(p.Ids, l.Request.UUID)
 		p.BusinessIds = append(p.BusinessIds, l.Business.UUID)
@@ -135,11 +161,19 @@ func (r *requests) write(ctx context.Context, shard ident.Shard, lines []line) e
 		p.UserAgents = append(p.UserAgents, l.UserAgent)
 		p.Correlations = append(p.Correlations, l.Correlation)
 		p.Replayed = append(p.Replayed, l.Replayed)
+		p.StandFor = append(p.StandFor, int32(l.standsFor))
 		p.Requests = append(p.Requests, l.request)
 		p.Responses = append(p.Responses, l.response)
 	}
-	if err := db.New(r.db).LogRequests(ctx, p); err != nil {
-		return fmt.Errorf("log the requests of shard %s: %w", shard, err)
+	p.Shards = slices.Compact(slices.Sorted(slices.Values(p.RowShards)))
+	err := r.db.InTx(ctx, func(tx *pg.Tx) error {
+		if _, err := tx.Exec(ctx, string(pg.Unhurried)); err != nil {
+			return err
+		}
+		return db.New(tx).LogRequests(ctx, p)
+	})
+	if err != nil {
+		return fmt.Errorf("log %d requests: %w", len(lines), err)
 	}
 	return nil
 }

@@ -19,7 +19,10 @@ const RequestsKept = 30 * 24 * time.Hour
 
 // Line is a call as the log shows it.
 type Line struct {
-	Call          // redacted; what is left of its query and bodies stands below
+	Call // redacted; what is left of its query and bodies stands below
+	// StandsFor is how many calls like it the line stands for: more than one where
+	// the app had read so much in that hour that reads were sampled.
+	StandsFor     int64
 	Query         string
 	Body, Refusal json.RawMessage // nil where there is none, and in lists
 }
@@ -65,7 +68,7 @@ func (j *Journal) Find(ctx context.Context, app ident.App, id ident.Request) (li
 		Shard: row.Shard, ID: row.ID, BusinessID: row.BusinessID, UserID: row.UserID, Method: row.Method, Route: row.Route,
 		Path: row.Path, Query: row.Query, Version: row.Version, Status: row.Status, Code: row.Code, DurationUs: row.DurationUs,
 		BytesIn: row.BytesIn, BytesOut: row.BytesOut, Address: row.Address, UserAgent: row.UserAgent,
-		Correlation: row.Correlation, Replayed: row.Replayed,
+		Correlation: row.Correlation, Replayed: row.Replayed, StandsFor: row.StandsFor,
 	})
 	line.Body, line.Refusal = row.Request, row.Response
 	return line, true, nil
@@ -112,7 +115,7 @@ func (j *Journal) span(f Filter) (from, to time.Time) {
 }
 
 func lineOf(app ident.App, row db.RequestsOfAppRow) Line {
-	l := Line{Query: row.Query, Call: Call{
+	l := Line{StandsFor: int64(row.StandsFor), Query: row.Query, Call: Call{
 		Request: ident.Of[ident.Request](ident.Control, row.ID), App: app,
 		Business: ident.Of[ident.Business](row.Shard, row.BusinessID), User: ident.Of[ident.User](ident.Control, row.UserID),
 		Method: row.Method, Route: row.Route, Path: row.Path, Version: row.Version,

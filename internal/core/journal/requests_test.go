@@ -51,7 +51,7 @@ func TestTheRequestLogShowsACall(t *testing.T) {
 		t.Fatal(ok, err)
 	}
 	want := journal.Line{
-		Call: call, Query: "limit=3&q=[4 characters]", Body: json.RawMessage(`{"name": "[8 characters]"}`),
+		Call: call, StandsFor: 1, Query: "limit=3&q=[4 characters]", Body: json.RawMessage(`{"name": "[8 characters]"}`),
 		Refusal: json.RawMessage(`{"error": "Bad Request", "message": ["name should not be empty"], "statusCode": 400}`),
 	}
 	want.RawQuery, want.RequestBody, want.Refused = "", nil, journal.Refusal{}

@@ -58,11 +58,11 @@ func (g *Gate) byApp(w http.ResponseWriter, r *http.Request, row route.Route) er
 		g.challenge(w)
 		return token.ErrInvalid
 	}
-	caller, admission, err := g.recognise(r.Context(), text)
+	caller, admission, err := g.recognise(r.Context(), text, reads(r))
 	if err != nil {
 		return g.refuse(w, r, err)
 	}
-	r = g.journal(r, &caller)
+	r = g.journal(r, &caller, admission.Read)
 	if err := limit(w.Header(), admission); err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (g *Gate) whileBusinessExists(handle route.Handler) route.Handler {
 // against. From then on a call is one round trip to Redis, which counts it and
 // tells whether the permit is still good; where it is not, PostgreSQL is asked, after
 // the epochs were read, so what is kept is never older than they are.
-func (g *Gate) recognise(ctx context.Context, text string) (Caller, limits.Admission, error) {
+func (g *Gate) recognise(ctx context.Context, text string, read bool) (Caller, limits.Admission, error) {
 	name := digest(sha256.Sum256([]byte(text)))
 	known, ok := g.known.Get(name)
 	switch {
@@ -127,10 +127,10 @@ func (g *Gate) recognise(ctx context.Context, text string) (Caller, limits.Admis
 	case g.dead.Contains(name):
 		return Caller{}, limits.Admission{}, token.Dead{ForGood: true}
 	default:
-		return g.firstCall(ctx, name, text)
+		return g.firstCall(ctx, name, text, read)
 	}
 	asked := time.Now()
-	admission, err := g.deps.Admissions.Count(ctx, known.party)
+	admission, err := g.deps.Admissions.Count(ctx, known.party, read)
 	if err != nil {
 		return Caller{}, limits.Admission{}, err
 	}
@@ -150,7 +150,7 @@ func (g *Gate) recognise(ctx context.Context, text string) (Caller, limits.Admis
 
 // firstCall looks a token up that this node has not seen, and gives no permit: the
 // epochs are read too late for that.
-func (g *Gate) firstCall(ctx context.Context, name digest, text string) (Caller, limits.Admission, error) {
+func (g *Gate) firstCall(ctx context.Context, name digest, text string, read bool) (Caller, limits.Admission, error) {
 	if until, ok := g.barred.Get(limits.Place(address.From(ctx))); ok && g.deps.Now().Before(until) {
 		return Caller{}, limits.Admission{}, errBarred(until)
 	}
@@ -162,7 +162,7 @@ func (g *Gate) firstCall(ctx context.Context, name digest, text string) (Caller,
 		App: caller.App.ID, Business: caller.Business.ID, Installation: caller.Installation, Family: caller.Family, User: caller.User.ID,
 	}}
 	g.known.Add(name, known)
-	admission, err := g.deps.Admissions.Count(ctx, known.party)
+	admission, err := g.deps.Admissions.Count(ctx, known.party, read)
 	return caller, admission, err
 }
 
@@ -179,6 +179,9 @@ func (g *Gate) lookUp(ctx context.Context, name digest, text string) (Caller, ti
 		Acting: found.Acting, App: found.App, Installation: found.Installation, Family: found.Family, Scopes: found.Scopes, Granted: found.Granted,
 	}, found.ExpiresAt, nil
 }
+
+// reads reports whether a request asks for something and changes nothing.
+func reads(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
 
 // bearer is the token in a request's header. Several headers name nobody.
 func bearer(h http.Header) (text string, given bool) {

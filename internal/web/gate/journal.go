@@ -15,6 +15,7 @@ import (
 // call is what is known of an app's call while it is being answered.
 type call struct {
 	caller   *Caller
+	read     int64 // the how many-th of the app's reads in this hour
 	body     *sample
 	refusal  error // what was answered, where the gate answered it itself
 	replayed bool
@@ -32,8 +33,8 @@ func callFrom(ctx context.Context) *call {
 
 // journal sees to it that a call counts in its app's analytics and stands in its
 // request log, however it ends. That happens after the answer, and in memory.
-func (g *Gate) journal(r *http.Request, caller *Caller) *http.Request {
-	c := &call{caller: caller, body: &sample{ReadCloser: r.Body}}
+func (g *Gate) journal(r *http.Request, caller *Caller, read int64) *http.Request {
+	c := &call{caller: caller, read: read, body: &sample{ReadCloser: r.Body}}
 	ctx := context.WithValue(r.Context(), callKey{}, c)
 	r = r.WithContext(ctx)
 	r.Body = c.body
@@ -44,7 +45,7 @@ func (g *Gate) journal(r *http.Request, caller *Caller) *http.Request {
 
 func (c *call) record(r *http.Request, x route.Exchange) journal.Call {
 	record := journal.Call{
-		Request: route.RequestID(r.Context()), App: c.caller.App.ID, Business: c.caller.Business.ID, User: c.caller.User.ID,
+		Request: route.RequestID(r.Context()), App: c.caller.App.ID, Business: c.caller.Business.ID, User: c.caller.User.ID, Read: c.read,
 		Method: x.Method, Route: x.Pattern, Path: r.URL.EscapedPath(), RawQuery: r.URL.RawQuery, Version: c.caller.Version.Name,
 		Status: x.Status, Replayed: c.replayed, Duration: x.Duration, BytesIn: c.body.read, BytesOut: x.Bytes,
 		Address: address.From(r.Context()), UserAgent: r.UserAgent(), Correlation: route.Correlation(r.Context()),

@@ -99,7 +99,7 @@ func TestOf10001CallsOverManyBusinesses10000Pass(t *testing.T) {
 			calls++
 		}
 		for i := range calls {
-			standing, err := nodes[i%4].Count(t.Context(), parties[worker])
+			standing, err := nodes[i%4].Count(t.Context(), parties[worker], true)
 			if err != nil {
 				t.Error(err)
 				return
@@ -129,7 +129,7 @@ func TestTheLimitOverAllRefusesWithItsOwnTime(t *testing.T) {
 	elsewhere := limits.NewAdmissions(svc.Node(0).Windows, svc.Node(0).Rights)
 	party := limits.Party{App: app.ID, Business: ident.New[ident.Business](3, svc.Clock.Now())}
 	for range 10_000 {
-		if _, err := elsewhere.Count(t.Context(), party); err != nil {
+		if _, err := elsewhere.Count(t.Context(), party, true); err != nil {
 			t.Fatal(err)
 		}
 	}

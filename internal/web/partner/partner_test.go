@@ -103,7 +103,7 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 	face := partner.New(partner.Deps{Gate: gate.New(gate.Deps{
 		Tokens: tokens, Tenancy: w.tenancy, Sessions: sessions, Windows: windows, Now: now, Editions: editions, BaseURL: "https://api.example.com",
 		Admissions: limits.NewAdmissions(windows, rights), Idempotency: idempotency.New(database, now),
-		Journal: journal.New(database, now, log, nil),
+		Journal: journal.New(database, now, log, journal.Options{}),
 	})})
 	front := route.Front{Log: log, Now: w.clock.Now}
 	server := httptest.NewServer(front.Wrap(address.Proxies{}.Wrap(route.Harden("", route.Mux(face.Table())))))

@@ -14,19 +14,11 @@ import (
 	"github.com/google/uuid"
 )
 
-const addUsage = `-- name: AddUsage :execrows
-WITH batch AS (
-    INSERT INTO journal.usage_batches AS b (shard, node, number, added_at)
-    VALUES ($12, $13, $14, $15::timestamptz)
-    ON CONFLICT (shard, node)
-    DO UPDATE SET number = excluded.number, added_at = excluded.added_at
-    WHERE b.number < excluded.number
-    RETURNING b.shard
-)
+const addUsage = `-- name: AddUsage :exec
 INSERT INTO journal.usage AS u (
     shard, business_id, app_id, hour, route, calls, errors, rate_limited, latency, latency_us, last_call
 )
-SELECT batch.shard,
+SELECT b.shard,
        ($1::uuid[])[n],
        ($2::uuid[])[n],
        ($3::timestamptz[])[n],
@@ -37,7 +29,11 @@ SELECT batch.shard,
        ($8::bigint[])[(n - 1) * $9::integer + 1 : n * $9::integer],
        ($10::bigint[])[n],
        ($11::timestamptz[])[n]
-FROM   batch, generate_series(1, cardinality($1::uuid[])) AS n
+FROM   journal.usage_batches b, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  b.shard = ANY($12::smallint[])
+  AND  b.shard = ($13::smallint[])[n]
+  AND  b.node = $14
+  AND  b.fresh
 ORDER  BY n
 ON CONFLICT (shard, business_id, app_id, hour, route)
 DO UPDATE SET calls        = u.calls + excluded.calls,
@@ -64,16 +60,14 @@ type AddUsageParams struct {
 	Buckets     int32
 	LatenciesUs []int64
 	LastCalls   []time.Time
-	Shard       ident.Shard
+	Shards      []int16
+	RowShards   []int16
 	Node        uuid.UUID
-	Number      int64
-	AddedAt     time.Time
 }
 
-// AddUsage adds a batch of counts to the hourly rows of a shard. A batch that is
-// in already adds nothing: its answer got lost, and it was sent again.
-func (q *Queries) AddUsage(ctx context.Context, arg AddUsageParams) (int64, error) {
-	result, err := q.db.Exec(ctx, addUsage,
+// AddUsage adds the batch's counts to the hourly rows, where it is fresh.
+func (q *Queries) AddUsage(ctx context.Context, arg AddUsageParams) error {
+	_, err := q.db.Exec(ctx, addUsage,
 		arg.BusinessIds,
 		arg.AppIds,
 		arg.Hours,
@@ -85,15 +79,45 @@ func (q *Queries) AddUsage(ctx context.Context, arg AddUsageParams) (int64, erro
 		arg.Buckets,
 		arg.LatenciesUs,
 		arg.LastCalls,
-		arg.Shard,
+		arg.Shards,
+		arg.RowShards,
 		arg.Node,
-		arg.Number,
-		arg.AddedAt,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	return err
+}
+
+const beginBatch = `-- name: BeginBatch :exec
+INSERT INTO journal.usage_batches AS b (shard, node, number, added_at, fresh)
+SELECT s.shard,
+       $1::uuid,
+       ($2::bigint[])[n],
+       $3::timestamptz,
+       true
+FROM   journal.shards s, generate_series(1, cardinality($4::smallint[])) AS n
+WHERE  s.shard = ANY($4::smallint[])
+  AND  s.shard = ($4::smallint[])[n]
+ON CONFLICT (shard, node)
+DO UPDATE SET fresh    = b.number < excluded.number,
+              number   = greatest(b.number, excluded.number),
+              added_at = excluded.added_at
+`
+
+type BeginBatchParams struct {
+	Node    uuid.UUID
+	Numbers []int64
+	AddedAt time.Time
+	Shards  []int16
+}
+
+// BeginBatch notes that a batch of counts comes for some shards, each with the number of its next. One that is in already is not fresh: its answer got lost, and it was sent again.
+func (q *Queries) BeginBatch(ctx context.Context, arg BeginBatchParams) error {
+	_, err := q.db.Exec(ctx, beginBatch,
+		arg.Node,
+		arg.Numbers,
+		arg.AddedAt,
+		arg.Shards,
+	)
+	return err
 }
 
 const eraseRequestsOf = `-- name: EraseRequestsOf :exec
@@ -175,37 +199,39 @@ func (q *Queries) LastCalls(ctx context.Context, arg LastCallsParams) ([]LastCal
 const logRequests = `-- name: LogRequests :exec
 INSERT INTO journal.requests (
     shard, day, id, business_id, app_id, user_id, at, method, route, path, query, version, status, code,
-    duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, request, response
+    duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for, request, response
 )
-SELECT $1,
-       ($2::date[])[n],
+SELECT s.shard,
+       ($1::date[])[n],
+       ($2::uuid[])[n],
        ($3::uuid[])[n],
        ($4::uuid[])[n],
        ($5::uuid[])[n],
-       ($6::uuid[])[n],
-       ($7::timestamptz[])[n],
+       ($6::timestamptz[])[n],
+       ($7::text[])[n],
        ($8::text[])[n],
        ($9::text[])[n],
        ($10::text[])[n],
        ($11::text[])[n],
-       ($12::text[])[n],
-       ($13::smallint[])[n],
-       ($14::text[])[n],
+       ($12::smallint[])[n],
+       ($13::text[])[n],
+       ($14::bigint[])[n],
        ($15::bigint[])[n],
        ($16::bigint[])[n],
-       ($17::bigint[])[n],
-       nullif(($18::text[])[n], '')::inet,
+       nullif(($17::text[])[n], '')::inet,
+       ($18::text[])[n],
        ($19::text[])[n],
-       ($20::text[])[n],
-       ($21::boolean[])[n],
+       ($20::boolean[])[n],
+       ($21::integer[])[n],
        nullif(($22::text[])[n], '')::jsonb,
        nullif(($23::text[])[n], '')::jsonb
-FROM   generate_series(1, cardinality($3::uuid[])) AS n
+FROM   journal.shards s, generate_series(1, cardinality($2::uuid[])) AS n
+WHERE  s.shard = ANY($24::smallint[])
+  AND  s.shard = ($25::smallint[])[n]
 ON CONFLICT (shard, day, id) DO NOTHING
 `
 
 type LogRequestsParams struct {
-	Shard        ident.Shard
 	Days         []time.Time
 	Ids          []uuid.UUID
 	BusinessIds  []uuid.UUID
@@ -226,15 +252,17 @@ type LogRequestsParams struct {
 	UserAgents   []string
 	Correlations []string
 	Replayed     []bool
+	StandFor     []int32
 	Requests     []string
 	Responses    []string
+	Shards       []int16
+	RowShards    []int16
 }
 
-// LogRequests writes down calls of one shard. One that stands there already was
+// LogRequests writes down calls of some shards. One that stands there already was
 // sent again because its answer got lost.
 func (q *Queries) LogRequests(ctx context.Context, arg LogRequestsParams) error {
 	_, err := q.db.Exec(ctx, logRequests,
-		arg.Shard,
 		arg.Days,
 		arg.Ids,
 		arg.BusinessIds,
@@ -255,10 +283,45 @@ func (q *Queries) LogRequests(ctx context.Context, arg LogRequestsParams) error 
 		arg.UserAgents,
 		arg.Correlations,
 		arg.Replayed,
+		arg.StandFor,
 		arg.Requests,
 		arg.Responses,
+		arg.Shards,
+		arg.RowShards,
 	)
 	return err
+}
+
+const parts = `-- name: Parts :many
+SELECT n::smallint AS shard,
+       placement.part_of('journal.shards', n::smallint)::bigint AS part
+FROM   generate_series(0, 1023) AS n
+`
+
+type PartsRow struct {
+	Shard int16
+	Part  int64
+}
+
+// Parts tells which shards lie together: what goes into one part is written by one server.
+func (q *Queries) Parts(ctx context.Context) ([]PartsRow, error) {
+	rows, err := q.db.Query(ctx, parts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PartsRow
+	for rows.Next() {
+		var i PartsRow
+		if err := rows.Scan(&i.Shard, &i.Part); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const purgeUsage = `-- name: PurgeUsage :execrows
@@ -303,7 +366,7 @@ func (q *Queries) PurgeUsageBatches(ctx context.Context, arg PurgeUsageBatchesPa
 
 const requestOfApp = `-- name: RequestOfApp :one
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, request, response
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for, request, response
 FROM   journal.requests
 WHERE  app_id = $1
   AND  day = $2::date
@@ -335,6 +398,7 @@ type RequestOfAppRow struct {
 	UserAgent   string
 	Correlation string
 	Replayed    bool
+	StandsFor   int32
 	Request     []byte
 	Response    []byte
 }
@@ -363,6 +427,7 @@ func (q *Queries) RequestOfApp(ctx context.Context, arg RequestOfAppParams) (Req
 		&i.UserAgent,
 		&i.Correlation,
 		&i.Replayed,
+		&i.StandsFor,
 		&i.Request,
 		&i.Response,
 	)
@@ -371,7 +436,7 @@ func (q *Queries) RequestOfApp(ctx context.Context, arg RequestOfAppParams) (Req
 
 const requestsInBusiness = `-- name: RequestsInBusiness :many
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for
 FROM   journal.requests
 WHERE  shard = $1
   AND  business_id = $2
@@ -420,6 +485,7 @@ type RequestsInBusinessRow struct {
 	UserAgent   string
 	Correlation string
 	Replayed    bool
+	StandsFor   int32
 }
 
 // RequestsInBusiness lists calls of an app in one business, likewise.
@@ -463,6 +529,7 @@ func (q *Queries) RequestsInBusiness(ctx context.Context, arg RequestsInBusiness
 			&i.UserAgent,
 			&i.Correlation,
 			&i.Replayed,
+			&i.StandsFor,
 		); err != nil {
 			return nil, err
 		}
@@ -476,7 +543,7 @@ func (q *Queries) RequestsInBusiness(ctx context.Context, arg RequestsInBusiness
 
 const requestsOfApp = `-- name: RequestsOfApp :many
 SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for
 FROM   journal.requests
 WHERE  app_id = $1
   AND  day >= $2::date
@@ -521,6 +588,7 @@ type RequestsOfAppRow struct {
 	UserAgent   string
 	Correlation string
 	Replayed    bool
+	StandsFor   int32
 }
 
 // RequestsOfApp lists calls of an app, the latest first, without their bodies.
@@ -563,6 +631,7 @@ func (q *Queries) RequestsOfApp(ctx context.Context, arg RequestsOfAppParams) ([
 			&i.UserAgent,
 			&i.Correlation,
 			&i.Replayed,
+			&i.StandsFor,
 		); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,160 @@
+package journal_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/core/journal"
+)
+
+// busy notes so many calls, spread over all shards.
+func (d *fixture) busy(calls int) {
+	for i := range calls {
+		d.Note(d.call(ident.New[ident.Business](ident.Shard(i%ident.Shards), pgtest.Start), 200, time.Millisecond))
+	}
+}
+
+// count counts what is sent to PostgreSQL, by name.
+type count struct {
+	mu   sync.Mutex
+	sent map[string]int
+}
+
+func (c *count) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
+	name := strings.Fields(strings.TrimPrefix(data.SQL, "-- name: "))[0]
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.sent[name]++
+	return ctx
+}
+
+func (c *count) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+
+// Speed as a number that a busy machine does not change.
+func TestManyCallsInManyShardsAreFewTransactions(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		parts func(ident.Shard) int64
+		want  map[string]int
+	}{
+		"CLU-08 10,000 calls in 1,024 shards of one server": {
+			parts: func(ident.Shard) int64 { return 0 },
+			want:  map[string]int{"commit": 30, "BeginBatch": 10, "AddUsage": 10, "LogRequests": 20},
+		},
+		"CLU-08 and of a cluster that has cut its tables into 32": {
+			parts: func(s ident.Shard) int64 { return int64(s % 32) },
+			want:  map[string]int{"commit": 64, "BeginBatch": 32, "AddUsage": 32, "LogRequests": 32},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d, sent := newFixture(t), &count{sent: map[string]int{}}
+			database := pgtest.Open(t, d.db.Pool().Config().ConnString(), pg.Options{Tracer: sent})
+			d.Journal = journal.New(database, d.clock.Now, slog.New(slog.DiscardHandler), journal.Options{})
+			d.InParts(row.parts)
+			d.busy(10_000)
+			d.write(t)
+			got := map[string]int{}
+			for name := range row.want {
+				got[name] = sent.sent[name]
+			}
+			if diff := cmp.Diff(row.want, got); diff != "" {
+				t.Error(diff)
+			}
+			d.hasWritten(t, 10_000)
+		})
+	}
+}
+
+// hasWritten fails the test unless so many calls are counted, and have a line.
+func (d *fixture) hasWritten(t *testing.T, calls int64) {
+	t.Helper()
+	var counted, lines int64
+	err := d.db.QueryRow(t.Context(), "SELECT (SELECT sum(calls)::bigint FROM journal.usage), (SELECT count(*) FROM journal.requests)").Scan(&counted, &lines)
+	if counted != calls || lines != calls || err != nil {
+		t.Errorf("%d calls are counted and %d have a line, want %d; %v", counted, lines, calls, err)
+	}
+}
+
+// away has every write into the lower half of the shards fail as it does on a
+// cluster whose server for them is away, until the returned function is called.
+func (d *fixture) away(t *testing.T) (back func()) {
+	t.Helper()
+	do := func(sql string) {
+		err := d.db.InTx(t.Context(), func(tx *pg.Tx) error {
+			if _, err := tx.Exec(t.Context(), "SELECT set_config('citus.enable_unsafe_triggers', 'on', true)"); err != nil {
+				return err
+			}
+			_, err := tx.Exec(t.Context(), sql)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(`CREATE FUNCTION away() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+		IF NEW.shard < 512 THEN RAISE EXCEPTION 'connection to the remote node failed' USING ERRCODE = '08006'; END IF;
+		RETURN NEW;
+	END $$`)
+	do("CREATE TRIGGER away BEFORE INSERT ON journal.usage FOR EACH ROW EXECUTE FUNCTION away()")
+	do("CREATE TRIGGER away BEFORE INSERT ON journal.requests FOR EACH ROW EXECUTE FUNCTION away()")
+	return func() { do("DROP FUNCTION away() CASCADE") }
+}
+
+func TestAServerThatIsAwayKeepsNobodyElseWaiting(t *testing.T) {
+	t.Parallel()
+	d := newFixture(t)
+	d.InParts(func(s ident.Shard) int64 { return int64(s / 512) })
+	back := d.away(t)
+	const more, rounds = 20, 4
+	var there int64
+	for range rounds {
+		for range (journal.MostLines + more) / rounds {
+			d.Note(d.call(d.bakery, 200, time.Millisecond))
+		}
+		for range 100 {
+			d.Note(d.call(d.florists, 200, time.Millisecond))
+		}
+		if err := d.Flush(t.Context()); !pg.IsAway(err) {
+			t.Fatalf("the server is away, and %v", err)
+		}
+		there += 100
+		t.Run("CLU-04 what goes to the others is written", func(t *testing.T) { d.hasWritten(t, there) })
+	}
+	t.Run("CLU-04 what goes to it waits, as far as there is room", func(t *testing.T) {
+		if diff := cmp.Diff(map[string]int{"requests": more}, d.dropped); diff != "" {
+			t.Error(diff)
+		}
+	})
+	back()
+	d.write(t)
+	t.Run("CLU-08 and is written when it is back, each once", func(t *testing.T) {
+		var counted, lines int64
+		err := d.db.QueryRow(t.Context(), "SELECT (SELECT sum(calls)::bigint FROM journal.usage), (SELECT count(*) FROM journal.requests)").Scan(&counted, &lines)
+		if want := there + journal.MostLines; counted != want+more || lines != want || err != nil {
+			t.Errorf("%d are counted, want %d; %d have a line, want %d; %v", counted, want+more, lines, want, err)
+		}
+	})
+}
+
+// BenchmarkFlush writes down 10,000 calls over all shards. Run it on a PostgreSQL
+// that waits for its disk, and on a cluster (docs/scale.md has both).
+func BenchmarkFlush(b *testing.B) {
+	d := newFixture(b)
+	for b.Loop() {
+		b.StopTimer()
+		d.busy(10_000)
+		b.StartTimer()
+		d.write(b)
+	}
+}
