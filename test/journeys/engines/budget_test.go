@@ -1,4 +1,4 @@
-package gate_test
+package engines_test
 
 import (
 	"net/http"
