@@ -93,12 +93,22 @@ chaos: ## write 20,000 events while workers are killed and PostgreSQL's plug is 
 	COUNTERPART_CHAOS_RESTART='scripts/services restart durable --immediate --only postgres' \
 	go test -count=1 -timeout 30m -v -run NothingIsLost ./test/chaos
 
-cluster: .tools/gotestsum .reports ## judge every statement on a cluster of three PostgreSQL servers with Citus, and run the tests of CLUSTER there
+cluster: .tools/gotestsum .reports ## judge every statement on a cluster of PostgreSQL servers with Citus, run the tests of CLUSTER there, and move and lose servers under load
 	@scripts/services up cluster
 	@eval "$$(scripts/services env cluster)" && \
 	export COUNTERPART_TEST_POSTGRES="$$COUNTERPART_CLUSTER_POSTGRES" COUNTERPART_TEST_REDIS="$$COUNTERPART_CLUSTER_REDIS" && \
 	go test -count=1 -v -run 'OneShard|Spread' ./db && \
-	$(call tests,cluster) -count=1 -p 2 -timeout 20m $(CLUSTER)
+	$(call tests,cluster) -count=1 -p 2 -timeout 20m $(CLUSTER) && \
+	$(call tests,servers) -count=1 -v -timeout 20m ./test/cluster
+
+capacity: ## what each operation takes: statements, round trips, WAL, CPU; on one server, and on a cluster where Citus is installed
+	@scripts/services up durable
+	@eval "$$(scripts/services env durable)" && \
+	COUNTERPART_TEST_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_TEST_REDIS="$$COUNTERPART_DURABLE_REDIS" \
+	COUNTERPART_CAPACITY=1 go test -count=1 -v ./test/capacity
+	@if scripts/services citus; then scripts/services up cluster && eval "$$(scripts/services env cluster)" && \
+	COUNTERPART_TEST_POSTGRES="$$COUNTERPART_CLUSTER_POSTGRES" COUNTERPART_TEST_REDIS="$$COUNTERPART_CLUSTER_REDIS" \
+	COUNTERPART_CAPACITY=1 go test -count=1 -v ./test/capacity; fi
 
 bench: ## how much of the bare engines' speed the service keeps; prints a table, takes minutes; BENCH has more flags
 	@scripts/services up durable

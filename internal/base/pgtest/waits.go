@@ -19,11 +19,15 @@ func StatementWaits(t testing.TB, db *pg.DB, name string) bool {
 	return waitsIn(t, db, "-- name: "+name+" %")
 }
 
+// waitsIn asks the database; on a cluster, who waits does so on a worker, and the
+// cluster knows which statement of ours that is.
 func waitsIn(t testing.TB, db *pg.DB, statement string) (waits bool) {
 	t.Helper()
-	err := db.QueryRow(t.Context(), `
-		SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1)`, statement).Scan(&waits)
-	if err != nil {
+	sql := "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1)"
+	if OnCluster(t) {
+		sql += " OR EXISTS (SELECT FROM citus_lock_waits WHERE blocked_statement LIKE $1)"
+	}
+	if err := db.QueryRow(t.Context(), sql, statement).Scan(&waits); err != nil {
 		t.Fatal(err)
 	}
 	return waits

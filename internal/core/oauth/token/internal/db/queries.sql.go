@@ -139,38 +139,44 @@ func (q *Queries) Known(ctx context.Context, arg KnownParams) (KnownRow, error) 
 }
 
 const live = `-- name: Live :one
-SELECT f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, a.scopes AS registered, f.generation,
-       f.access_hash, f.access_expires_at, f.refresh_hash, f.refresh_expires_at,
-       a.client_id, a.name AS app_name, a.pinned_version,
+WITH held AS MATERIALIZED (
+    SELECT f.shard, f.business_id, f.app_id, f.user_id, f.installation_id, f.scopes, i.scopes AS granted, a.scopes AS registered,
+           f.generation, f.access_hash, f.access_expires_at, f.refresh_hash, f.refresh_expires_at,
+           a.client_id, a.name AS app_name, a.pinned_version, c.granted_at
+    FROM   oauth.families f
+    JOIN   installs.active i
+           ON  i.shard = f.shard
+           AND i.id = f.installation_id
+           AND i.access_generation = f.access_generation
+    JOIN   installs.active_consents c
+           ON  c.shard = f.shard
+           AND c.id = f.consent_id
+    JOIN   apps.usable a
+           ON  a.id = f.app_id
+    WHERE  f.shard = $1
+      AND  f.id = $2
+      AND  f.revoked_at IS NULL
+)
+SELECT h.app_id, h.user_id, h.installation_id, h.scopes, h.granted, h.registered, h.generation,
+       h.access_hash, h.access_expires_at, h.refresh_hash, h.refresh_expires_at,
+       h.client_id, h.app_name, h.pinned_version,
        p.name AS user_name, p.email, p.locale, m.role,
        ARRAY(SELECT d.permission FROM tenancy.role_departures d
-             WHERE  d.shard = $1 AND d.business_id = f.business_id AND d.role = m.role AND d.granted)::text[] AS added,
+             WHERE  d.shard = $1 AND d.business_id = h.business_id AND d.role = m.role AND d.granted)::text[] AS added,
        ARRAY(SELECT d.permission FROM tenancy.role_departures d
-             WHERE  d.shard = $1 AND d.business_id = f.business_id AND d.role = m.role AND NOT d.granted)::text[] AS removed,
+             WHERE  d.shard = $1 AND d.business_id = h.business_id AND d.role = m.role AND NOT d.granted)::text[] AS removed,
        b.shard, b.business_id, b.name, b.plan, b.currency, b.timezone, b.sandbox_of, b.version, b.created_at
-FROM   oauth.families f
-JOIN   installs.active i
-       ON  i.shard = f.shard
-       AND i.id = f.installation_id
-       AND i.access_generation = f.access_generation
-JOIN   apps.usable a
-       ON  a.id = f.app_id
+FROM   held h
 JOIN   tenancy.acting_members m
-       ON  m.user_id = f.user_id
-       AND m.business_shard = f.shard
-       AND m.business_id = f.business_id
+       ON  m.user_id = h.user_id
+       AND m.business_shard = h.shard
+       AND m.business_id = h.business_id
+       AND m.since <= h.granted_at
 JOIN   accounts.people p
-       ON  p.user_id = f.user_id
+       ON  p.user_id = h.user_id
 JOIN   tenancy.active_businesses b
-       ON  b.shard = f.shard
-       AND b.business_id = f.business_id
-JOIN   installs.active_consents c
-       ON  c.shard = f.shard
-       AND c.id = f.consent_id
-       AND c.granted_at >= m.since
-WHERE  f.shard = $1
-  AND  f.id = $2
-  AND  f.revoked_at IS NULL
+       ON  b.shard = $1
+       AND b.business_id = h.business_id
 `
 
 type LiveParams struct {
@@ -203,7 +209,8 @@ type LiveRow struct {
 }
 
 // Live finds a family that is not revoked and of which all that it rests on stands, with all that a call needs to know
-// of its caller. Which tokens of it are good, the hashes and expiries tell.
+// of its caller. Which tokens of it are good, the hashes and expiries tell. It is two joins of four tables and not one
+// of nine: a cluster plans at every call, and to find the best order of nine tables takes it fifty milliseconds.
 func (q *Queries) Live(ctx context.Context, arg LiveParams) (LiveRow, error) {
 	row := q.db.QueryRow(ctx, live, arg.Shard, arg.ID)
 	var i LiveRow
