@@ -91,8 +91,8 @@ var Tables = []Table{
 	{Name: "webhooks.health", Placement: Sharded},
 	{Name: "webhooks.deliveries", Placement: Sharded, KeepDays: 30},
 	{Name: "webhooks.attempts", Placement: Sharded, KeepDays: 30},
-	{Name: "webhooks.workers", Placement: Control},
-	{Name: "webhooks.leases", Placement: Control},
+
+	{Name: "leases.slices", Placement: Sharded},
 
 	{Name: "appdata.fields", Placement: Control},
 	{Name: "appdata.values", Placement: Sharded},

@@ -36,6 +36,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/keyring"
+	"github.com/counterpart/counterpart/internal/core/leases"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
@@ -52,6 +53,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/work"
 	workdelivery "github.com/counterpart/counterpart/internal/work/delivery"
+	"github.com/counterpart/counterpart/internal/work/lease"
 )
 
 // App is a node: every part of the service, put together.
@@ -95,6 +97,7 @@ type App struct {
 	Development *development.Service
 
 	Jobs    *work.Runner
+	Leases  *lease.Holder
 	Courier *workdelivery.Courier
 	// Editions are the API as each version speaks it.
 	Editions *edition.Editions
@@ -390,12 +393,13 @@ func (a *App) buildDelivery(opt Options) {
 	a.Delivery = delivery.New(delivery.Deps{
 		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), SendLimit: opt.SendLimit,
 	})
+	a.Leases = lease.New(leases.New(a.DB), a.Log)
 	if !a.Config.Has(RoleWorker) {
-		a.Courier = workdelivery.NewCourier(a.Delivery, nil, a.Log)
+		a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, nil, a.Log)
 		a.Recorder = events.NewRecorder(a.Now, nil)
 		return
 	}
-	a.Courier = workdelivery.NewCourier(a.Delivery, a.Metrics, a.Log)
+	a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, a.Metrics, a.Log)
 	a.Recorder = events.NewRecorder(a.Now, a.Courier.Written)
 	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", erasure.NewQueue(a.DB, a.Now).Lag)
 }

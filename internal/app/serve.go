@@ -85,13 +85,22 @@ func (a *App) Serve(ctx context.Context) error {
 	return errors.Join(err, a.stop(servers))
 }
 
-// deliver runs the courier until the node stops.
+// Deliver makes deliveries of events and sends them until ctx ends, and then until
+// none is under way.
+func (a *App) Deliver(ctx context.Context) {
+	var both sync.WaitGroup
+	both.Go(func() { a.Leases.Run(ctx) })
+	both.Go(func() { a.Courier.Run(ctx) })
+	both.Wait()
+}
+
+// deliver does so until the node stops.
 func (a *App) deliver(ctx context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		a.Courier.Run(ctx)
+		a.Deliver(ctx)
 	}()
 	a.stopCourier = func(limit context.Context) error {
 		cancel()

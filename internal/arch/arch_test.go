@@ -20,7 +20,8 @@ var layers = map[string][]string{
 	"internal/app":           {"api", "db", "fixtures", "ui", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 	"internal/web":           {"api", "internal/core", "internal/vocab", "internal/base"},
 	"internal/work":          {"db", "internal/core", "internal/vocab", "internal/base"},
-	"internal/work/delivery": {"internal/core", "internal/vocab", "internal/base"},
+	"internal/work/delivery": {"internal/work/lease", "internal/core", "internal/vocab", "internal/base"},
+	"internal/work/lease":    {"internal/core", "internal/base"},
 	"internal/core":          {"internal/vocab", "internal/base"},
 	"internal/vocab":         {},
 	"internal/base":          {},
@@ -44,6 +45,7 @@ var domains = map[string][]string{
 	"journal":     {},
 	"idempotency": {},
 	"development": {},
+	"leases":      {},
 	"keyring":     {"audit"},
 	"accounts":    {"audit"},
 	"tenancy":     {"accounts", "events", "audit"},
@@ -53,7 +55,7 @@ var domains = map[string][]string{
 	"listings":    {"apps", "audit"},
 	"extensions":  {"apps", "audit"},
 	"oauth":       {"apps", "installs", "accounts", "tenancy", "limits", "audit"},
-	"webhooks":    {"apps", "installs", "events", "audit"},
+	"webhooks":    {"apps", "installs", "events", "audit", "leases"},
 	"appdata":     {"apps", "installs", "events", "audit"},
 }
 

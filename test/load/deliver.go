@@ -187,7 +187,7 @@ func (b *bench) arrival(ctx context.Context, id string) (time.Time, error) {
 func (b *bench) deliver(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
-	running.Go(func() { b.node.Courier.Run(ctx) })
+	running.Go(func() { b.node.Deliver(ctx) })
 	return func() {
 		cancel()
 		running.Wait()

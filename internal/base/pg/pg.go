@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -35,7 +36,10 @@ var ErrNoRows = pgx.ErrNoRows
 type Tracer = pgx.QueryTracer
 
 // DB is a pool of connections to one PostgreSQL: a server, or several of a cluster.
-type DB struct{ pool *pgxpool.Pool }
+type DB struct {
+	pool      *pgxpool.Pool
+	clustered atomic.Pointer[bool] // once it is known
+}
 
 // Options are what an operator may set beside the URL.
 type Options struct {

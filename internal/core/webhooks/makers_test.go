@@ -11,7 +11,9 @@ import (
 
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/leases"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -201,17 +203,12 @@ func TestALateResultLosesAgainstARedelivery(t *testing.T) {
 	must(t, err)
 
 	t.Run("HOOK-11 a late result never overwrites a delivery that was re-queued since", func(t *testing.T) {
-		leases := deliveries.NewLeases("a test")
-		owned, _, err := leases.Renew(t.Context())
+		service, slice := leases.New(m.Node(0).DB), []ident.Slice{ident.SliceOf(lane.Shard)}
+		leased := service.Acquire(t.Context(), "a test", slice, clock.System())
+		must(t, leased.Err)
+		_, err := deliveries.Finish(t.Context(), leased.States[0].Lease, []delivery.Result{late})
 		must(t, err)
-		for _, lease := range owned {
-			if lease.Slice == delivery.SliceOf(lane.Shard) {
-				_, err := deliveries.Finish(t.Context(), lease, []delivery.Result{late})
-				must(t, err)
-			}
-		}
-		must(t, leases.Release(t.Context(), owned))
-		must(t, leases.Leave(t.Context()))
+		must(t, service.Release(t.Context(), "a test", slice, clock.System()))
 		found, err := hooks.Inspect(t.Context(), hook.Webhook, d.ID)
 		must(t, err)
 		if found.Status != delivery.Queued || found.Attempts != 0 || found.Round != 2 || len(found.Log) != 6 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/leases"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
@@ -17,7 +18,16 @@ type stub struct {
 	under []*attempt
 }
 
-func newStub() *stub { return &stub{dispatcher: newDispatcher(nil, func(delivery.Result) {}, nil)} }
+func newStub() *stub {
+	return &stub{dispatcher: newDispatcher(nil, everySlice{}, func(delivery.Result) {}, nil)}
+}
+
+// everySlice has all slices, for ever.
+type everySlice struct{}
+
+func (everySlice) Begin(ident.Slice) bool                     { return true }
+func (everySlice) End(ident.Slice)                            {}
+func (everySlice) Lease(ident.Slice) (l leases.Lease, _ bool) { return l, true }
 
 // dueLane is a new webhook of an app on a host.
 func dueLane(app uuid.UUID, host string) delivery.DueLane {

@@ -3,7 +3,6 @@ package delivery_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -15,8 +14,10 @@ import (
 
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/leases"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
@@ -352,12 +353,11 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 	p := newPartner(t)
 	p.supplier(t, "Flour")
 	deliveries := p.Node(0).Delivery
-	leases := deliveries.NewLeases("one")
-	owned, _, err := leases.Renew(t.Context())
-	if err != nil {
-		t.Fatal(err)
+	leased := leases.New(p.Node(0).DB).Acquire(t.Context(), "one", []ident.Slice{ident.SliceOf(p.business.ID.Shard)}, clock.System())
+	if leased.Err != nil {
+		t.Fatal(leased.Err)
 	}
-	lease := owned[delivery.SliceOf(p.business.ID.Shard)]
+	lease := leased.States[0].Lease
 	if _, err := deliveries.Fanout(t.Context(), []ident.Shard{p.business.ID.Shard}); err != nil {
 		t.Fatal(err)
 	}
@@ -397,47 +397,12 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 	})
 }
 
-func TestTwoWorkersShareTheShards(t *testing.T) {
-	t.Parallel()
-	p := newPartner(t, apptest.Nodes(2))
-	one, two := p.Node(0).Delivery.NewLeases("one"), p.Node(1).Delivery.NewLeases("two")
-	renew := func(l *delivery.Leases) (owned, excess []delivery.Lease) {
-		owned, excess, err := l.Renew(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return owned, excess
-	}
-	all, _ := renew(one)
-	if len(all) != delivery.Slices {
-		t.Fatalf("the only worker owned %d slices", len(all))
-	}
-	renew(two)
-	kept, excess := renew(one)
-	if len(kept) != delivery.Slices/2 || len(excess) != delivery.Slices/2 {
-		t.Fatalf("it keeps %d and has %d too many", len(kept), len(excess))
-	}
-	if err := one.Release(t.Context(), excess); err != nil {
-		t.Fatal(err)
-	}
-	taken, _ := renew(two)
-	if len(taken) != delivery.Slices/2 {
-		t.Errorf("the new worker owned %d", len(taken))
-	}
-	if err := errors.Join(two.Release(t.Context(), taken), two.Leave(t.Context())); err != nil {
-		t.Fatal(err)
-	}
-	if back, _ := renew(one); len(back) != delivery.Slices {
-		t.Errorf("the one that stays owned %d", len(back))
-	}
-}
-
 func TestARunningCourier(t *testing.T) {
 	t.Parallel()
 	p := newPartner(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
-	running.Go(func() { p.Node(0).Courier.Run(ctx) })
+	running.Go(func() { p.Node(0).Deliver(ctx) })
 	t.Run("HOOK-13 a delivery starts within a second of its commit", func(t *testing.T) {
 		p.supplier(t, "first") // waits for the leases too
 		waitFor(t, forEver/2, func() bool { return len(p.receiver.Got()) == 1 })
@@ -510,7 +475,7 @@ func TestAHangingEndpointDelaysNoOther(t *testing.T) {
 	p.receiver.Does(func(http.ResponseWriter, *http.Request) { <-leave })
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
-	running.Go(func() { p.Node(0).Courier.Run(ctx) })
+	running.Go(func() { p.Node(0).Deliver(ctx) })
 	t.Run("HOOK-12 while one endpoint hangs, the other gets everything", func(t *testing.T) {
 		const many = 60 // more than may be under way to one webhook
 		for i := range many {

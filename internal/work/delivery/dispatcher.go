@@ -14,7 +14,10 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/leases"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
+	"github.com/counterpart/counterpart/internal/work/lease"
 )
 
 const (
@@ -53,9 +56,17 @@ const (
 // allotted: one each first, so that a long lane waits for the short ones.
 var rounds = [...]int{1, 3, hookCap}
 
+// holder knows which slices are this worker's.
+type holder interface {
+	Begin(in ident.Slice) bool
+	End(in ident.Slice)
+	Lease(of ident.Slice) (leases.Lease, bool)
+}
+
 // dispatcher knows what is under way, and gives every lane its turn.
 type dispatcher struct {
 	deliveries *delivery.Service
+	holder     holder
 	log        *slog.Logger
 
 	woken   chan struct{} // there may be free slots, or work
@@ -64,12 +75,12 @@ type dispatcher struct {
 	faults  faults
 	ended   func(delivery.Result) // is called after every attempt
 
-	mu        sync.Mutex
-	hooks     map[ident.Webhook]*hook
-	lanes     map[delivery.Lane]*lane
-	slots     bulkheads
-	late      map[int]int       // attempts that have taken longer than slowAfter, by slice
-	releasing map[int]releasing // as of the last look
+	mu    sync.Mutex
+	hooks map[ident.Webhook]*hook
+	lanes map[delivery.Lane]*lane
+	slots bulkheads
+	late  map[ident.Slice]int       // attempts that have taken longer than slowAfter
+	going map[ident.Slice]time.Time // as of the last look: which slices go to another worker, and since when
 }
 
 // hook is what the dispatcher knows of a webhook.
@@ -89,7 +100,7 @@ type hook struct {
 // lane is what the dispatcher knows of a webhook's deliveries in one shard.
 type lane struct {
 	*hook
-	slice    int
+	slice    ident.Slice
 	due      bool               // it was found to have work, and has not been disarmed since
 	underWay map[uuid.UUID]bool // until the result is written
 	empty    time.Time          // when it was last found to have nothing but what is under way, on the machine's clock
@@ -105,10 +116,10 @@ type attempt struct {
 	ended bool
 }
 
-func newDispatcher(deliveries *delivery.Service, ended func(delivery.Result), log *slog.Logger) *dispatcher {
+func newDispatcher(deliveries *delivery.Service, holder holder, ended func(delivery.Result), log *slog.Logger) *dispatcher {
 	d := &dispatcher{
-		deliveries: deliveries, log: log, woken: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log}, ended: ended,
-		hooks: map[ident.Webhook]*hook{}, lanes: map[delivery.Lane]*lane{}, slots: newBulkheads(), late: map[int]int{},
+		deliveries: deliveries, holder: holder, log: log, woken: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log}, ended: ended,
+		hooks: map[ident.Webhook]*hook{}, lanes: map[delivery.Lane]*lane{}, slots: newBulkheads(), late: map[ident.Slice]int{},
 	}
 	d.reopen()
 	return d
@@ -126,27 +137,6 @@ func (d *dispatcher) underWay() (n int) {
 		n += h.underWay
 	}
 	return n
-}
-
-// idle tells in which of the slices nothing is under way.
-func (d *dispatcher) idle(releasing map[int]releasing) (idle []delivery.Lease) {
-	if len(releasing) == 0 {
-		return nil
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	busy := map[int]bool{}
-	for _, l := range d.lanes {
-		if len(l.underWay) > 0 {
-			busy[l.slice] = true
-		}
-	}
-	for slice, r := range releasing {
-		if !busy[slice] {
-			idle = append(idle, r.Lease)
-		}
-	}
-	return idle
 }
 
 // evict forgets the webhooks that have had nothing for a while.
@@ -168,12 +158,12 @@ func (d *dispatcher) evict() {
 
 // dispatch starts what is due and finds a slot. It reports whether another look will
 // find anything: some was started, or lanes that hid others are passed over then.
-func (d *dispatcher) dispatch(ctx context.Context, shards []ident.Shard, releasing map[int]releasing) (bool, error) {
-	if len(shards) == 0 {
+func (d *dispatcher) dispatch(ctx context.Context, held []lease.Held) (bool, error) {
+	if len(held) == 0 {
 		return false, nil
 	}
-	saturated, empty := d.passedOver(releasing)
-	due, err := d.deliveries.DueLanes(ctx, shards, saturated, empty, lanesAtOnce)
+	saturated, empty := d.passedOver(held)
+	due, err := d.deliveries.DueLanes(ctx, shardsOf(held), saturated, empty, lanesAtOnce)
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
@@ -211,10 +201,15 @@ func (d *dispatcher) startAll(ctx context.Context, lanes []delivery.Lane, most [
 // way that they may, or no slot; lanes in which all that is due is under way, or
 // that another worker is to have. A look finds so many lanes; these would hide
 // those behind them.
-func (d *dispatcher) passedOver(releasing map[int]releasing) (saturated []uuid.UUID, empty []delivery.Lane) {
+func (d *dispatcher) passedOver(held []lease.Held) (saturated []uuid.UUID, empty []delivery.Lane) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.releasing = releasing
+	d.going = map[ident.Slice]time.Time{}
+	for _, h := range held {
+		if !h.GoesSince.IsZero() {
+			d.going[h.Slice] = h.GoesSince
+		}
+	}
 	now := clock.System()
 	full := map[ident.Webhook]bool{}
 	for at, h := range d.hooks {
@@ -249,10 +244,11 @@ func (h *hook) free() int { return min(h.cap()-h.sending, h.cap()*(1+unwritten)-
 
 // free is how many slots there are for a lane's webhook. In a slice that another worker is to
 // have nothing is started, for what is under way there has to end first; but while
-// something hangs, which may last, webhooks that neither hang nor fail go on.
+// something hangs, which may last, webhooks that neither hang nor fail go on. What
+// hung when it was to go has ended after SendLimit.
 func (d *dispatcher) free(l *lane) int {
-	if r, ok := d.releasing[l.slice]; ok &&
-		(d.late[l.slice] == 0 || l.pace() == slow || clock.System().After(r.servedUntil)) {
+	if since, ok := d.going[l.slice]; ok &&
+		(d.late[l.slice] == 0 || l.pace() == slow || clock.System().Sub(since) > d.deliveries.SendLimit()) {
 		return 0
 	}
 	return d.slots.free(l.app, l.host, l.pace())
@@ -355,7 +351,7 @@ func (d *dispatcher) anyNew(due []delivery.DueLane) bool {
 func (d *dispatcher) laneOf(at delivery.DueLane) *lane {
 	l := d.lanes[at.Lane]
 	if l == nil {
-		l = &lane{slice: delivery.SliceOf(at.Shard), underWay: map[uuid.UUID]bool{}}
+		l = &lane{slice: ident.SliceOf(at.Shard), underWay: map[uuid.UUID]bool{}}
 		d.lanes[at.Lane] = l
 	}
 	l.hook, l.due = d.hooks[at.Webhook], true
@@ -383,12 +379,13 @@ func (d *dispatcher) start(ctx context.Context, due delivery.Due) {
 	})
 }
 
-// begin takes a slot for a delivery; nil if it is under way already.
+// begin takes a slot for a delivery; nil if it is under way already, or its slice
+// was lost since the look.
 func (d *dispatcher) begin(due delivery.Due, host string) *attempt {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := d.lanes[due.Lane]
-	if l == nil || l.underWay[due.ID] {
+	if l == nil || l.underWay[due.ID] || !d.holder.Begin(l.slice) {
 		return nil
 	}
 	l.underWay[due.ID] = true
@@ -442,6 +439,7 @@ func (d *dispatcher) written(list ...delivery.Due) {
 	for _, due := range list {
 		if l := d.lanes[due.Lane]; l != nil && l.underWay[due.ID] {
 			delete(l.underWay, due.ID)
+			d.holder.End(l.slice)
 			l.hook.underWay--
 			l.empty = time.Time{}
 		}
@@ -469,7 +467,7 @@ func (d *dispatcher) disarm(ctx context.Context, lanes []delivery.Lane, started 
 		}
 	}
 	errs := make([]error, len(empty))
-	inParallel(len(empty), func(i int) {
+	pg.Parallel(pg.SideBySide, len(empty), func(i int) {
 		if errs[i] = d.deliveries.Disarm(ctx, empty[i]); errs[i] == nil {
 			d.disarmed(empty[i])
 		}

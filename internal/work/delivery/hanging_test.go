@@ -43,7 +43,7 @@ func newSlowHosts(t *testing.T, workers, hosts int) *slowHosts {
 	for i := range workers {
 		ctx, stop := context.WithCancel(t.Context())
 		s.stops = append(s.stops, stop)
-		running.Go(func() { s.Node(i).Courier.Run(ctx) })
+		running.Go(func() { s.Node(i).Deliver(ctx) })
 	}
 	t.Cleanup(func() {
 		close(s.leave)

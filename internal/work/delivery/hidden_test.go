@@ -54,7 +54,7 @@ func (p *partner) works(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
-	running.Go(func() { p.Node(0).Courier.Run(ctx) })
+	running.Go(func() { p.Node(0).Deliver(ctx) })
 	t.Cleanup(func() {
 		cancel()
 		running.Wait()

@@ -47,7 +47,7 @@ func (c *Courier) measure(m *telemetry.Metrics) {
 		})
 	m.Gauge("webhooks_under_way", "Deliveries that this node is sending.", c.UnderWay)
 	m.Gauge("events_waiting", "Events on this node's shards that no delivery has been made of yet.", func(ctx context.Context) (float64, error) {
-		n, err := c.deliveries.Waiting(ctx, c.shards())
+		n, err := c.deliveries.Waiting(ctx, shardsOf(c.holder.Held()))
 		return float64(n), err
 	})
 }
@@ -72,7 +72,7 @@ func (b *backlog) now(ctx context.Context) (healthy, failing delivery.Backlog, e
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if now := clock.System(); now.Sub(b.read) > backlogKept {
-		b.healthy, b.failing, err = b.courier.deliveries.Backlogs(ctx, b.courier.shards(), b.courier.dispatcher.unhealthy())
+		b.healthy, b.failing, err = b.courier.deliveries.Backlogs(ctx, shardsOf(b.courier.holder.Held()), b.courier.dispatcher.unhealthy())
 		if err != nil {
 			return b.healthy, b.failing, err
 		}

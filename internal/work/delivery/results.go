@@ -4,20 +4,17 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
 const (
 	// resultsAtOnce bounds how many results go to PostgreSQL in one go.
 	resultsAtOnce = 256
-	// writers is how many shards are written side by side: their commits share the
-	// wait for the disk.
-	writers = 8
 	// markEvery is how often the health of a webhook is written down, unless it
 	// changes.
 	markEvery = time.Minute
@@ -26,10 +23,10 @@ const (
 // write writes results down, as many at once as come in within a moment, until
 // there are no more to come. What cannot be written is tried again: until then
 // the delivery counts as under way, so nobody sends it twice.
-func (d *dispatcher) write(ctx context.Context, leaseOf func(ident.Shard) (delivery.Lease, bool)) {
+func (d *dispatcher) write(ctx context.Context) {
 	results := d.results
 	for first := range results {
-		d.writeBatch(ctx, leaseOf, batched(first, results))
+		d.writeBatch(ctx, batched(first, results))
 	}
 }
 
@@ -51,32 +48,18 @@ func batched(first delivery.Result, results <-chan delivery.Result) []delivery.R
 }
 
 // writeBatch writes results shard by shard: no transaction spans two.
-func (d *dispatcher) writeBatch(ctx context.Context, leaseOf func(ident.Shard) (delivery.Lease, bool), batch []delivery.Result) {
+func (d *dispatcher) writeBatch(ctx context.Context, batch []delivery.Result) {
 	byShard := map[ident.Shard][]delivery.Result{}
 	for _, result := range batch {
 		byShard[result.Due.Lane.Shard] = append(byShard[result.Due.Lane.Shard], result)
 	}
 	shards := slices.Collect(maps.Keys(byShard))
-	inParallel(len(shards), func(i int) { d.writeShard(ctx, shards[i], leaseOf, byShard[shards[i]]) })
+	pg.Parallel(pg.SideBySide, len(shards), func(i int) { d.writeShard(ctx, shards[i], byShard[shards[i]]) })
 }
 
-// inParallel does things in several shards, a few at once.
-func inParallel(n int, do func(i int)) {
-	var group sync.WaitGroup
-	slots := make(chan struct{}, writers)
-	for i := range n {
-		slots <- struct{}{}
-		group.Go(func() {
-			defer func() { <-slots }()
-			do(i)
-		})
-	}
-	group.Wait()
-}
-
-func (d *dispatcher) writeShard(ctx context.Context, shard ident.Shard, leaseOf func(ident.Shard) (delivery.Lease, bool), results []delivery.Result) {
+func (d *dispatcher) writeShard(ctx context.Context, shard ident.Shard, results []delivery.Result) {
 	for {
-		lease, ok := leaseOf(shard)
+		lease, ok := d.holder.Lease(ident.SliceOf(shard))
 		if !ok {
 			d.tooLate(ctx, results, len(results))
 			break

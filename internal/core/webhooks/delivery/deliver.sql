@@ -93,7 +93,7 @@ WHERE  d.shard = @shard
   AND  d.round = (@rounds::integer[])[n]
   AND  d.attempts = (@had::smallint[])[n]
   AND  d.next_at IS NOT NULL
-  AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = @slice AND l.fence = @fence);
+  AND  EXISTS (SELECT 1 FROM leases.fences l WHERE l.shard = @lease_shard AND l.fence = @fence);
 
 -- name: AddAttempts :exec
 -- AddAttempts keeps what happened at the attempts that Finish has just written. Of one that came too late the delivery does not say what it should, or the attempt is there.
@@ -135,7 +135,7 @@ WHERE  d.shard = @shard
   AND  d.round = @round
   AND  d.attempts = sqlc.arg(had)::smallint
   AND  d.next_at IS NOT NULL
-  AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = @slice AND l.fence = @fence);
+  AND  EXISTS (SELECT 1 FROM leases.fences l WHERE l.shard = @lease_shard AND l.fence = @fence);
 
 -- name: MarkFailing :exec
 -- MarkFailing notes since when a webhook fails.

@@ -15,9 +15,9 @@
 //
 // No webhook waits for another. Each has a lane in every shard that it hears of,
 // which is armed while it has work there; workers take a few deliveries from
-// every lane that is due, never many from one. The shards are cut into slices,
-// and a slice has one worker at a time (Leases): a worker that lost its slice
-// without noticing is fenced off.
+// every lane that is due, never many from one. A slice of the shards has one
+// worker at a time (package leases): a worker that lost its slice without noticing
+// is fenced off.
 //
 // When to look, and how much to send at once, is the affair of work/delivery.
 package delivery

@@ -5,8 +5,8 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -19,10 +19,6 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/vocab/version"
 )
-
-// queuedAtOnce is in how many shards deliveries are queued side by side: their
-// commits share the wait for the disk.
-const queuedAtOnce = 8
 
 // Fanout makes deliveries of the events of some shards that wait in the outbox, a
 // batch of them, and tells how many it took. Deliveries come and outbox rows go
@@ -154,24 +150,16 @@ func (s *Service) queueAll(ctx context.Context, waiting []events.Waiting, matche
 	for _, w := range waiting {
 		byShard[w.ID.Shard] = append(byShard[w.ID.Shard], w)
 	}
-	var mu sync.Mutex
-	var all sync.WaitGroup
-	slots := make(chan struct{}, queuedAtOnce)
-	for shard, list := range byShard {
-		slots <- struct{}{}
-		all.Go(func() {
-			defer func() { <-slots }()
-			failed := s.queue(ctx, shard, list, matched[shard])
-			mu.Lock()
-			defer mu.Unlock()
-			if failed == nil {
-				passed += len(list)
-			}
-			err = errors.Join(err, failed)
-		})
+	shards, errs := slices.Collect(maps.Keys(byShard)), make([]error, len(byShard))
+	pg.Parallel(pg.SideBySide, len(shards), func(i int) {
+		errs[i] = s.queue(ctx, shards[i], byShard[shards[i]], matched[shards[i]])
+	})
+	for i, shard := range shards {
+		if errs[i] == nil {
+			passed += len(byShard[shard])
+		}
 	}
-	all.Wait()
-	return passed, err
+	return passed, errors.Join(errs...)
 }
 
 // queue makes the deliveries of one shard's events, arms their lanes and takes the

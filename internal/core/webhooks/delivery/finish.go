@@ -14,6 +14,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/leases"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -134,13 +135,13 @@ func sentence(reason string) string { return strings.ToUpper(reason[:1]) + reaso
 
 // Finish writes results of one shard under the fence of its lease, in one
 // transaction, and tells how many: one that comes too late is not.
-func (s *Service) Finish(ctx context.Context, lease Lease, results []Result) (written int, err error) {
+func (s *Service) Finish(ctx context.Context, lease leases.Lease, results []Result) (written int, err error) {
 	byDay, postponed := map[time.Time]*dayResults{}, []db.PostponeParams{}
 	for _, r := range results {
 		row := r.Due.row
 		if r.postponed {
 			postponed = append(postponed, db.PostponeParams{
-				Shard: row.Shard, Day: row.Day, ID: row.ID, Round: row.Round, Had: row.Attempts, NextAt: r.nextAt, Slice: int16(lease.Slice), Fence: lease.Fence,
+				Shard: row.Shard, Day: row.Day, ID: row.ID, Round: row.Round, Had: row.Attempts, NextAt: r.nextAt, LeaseShard: lease.Slice.Home(), Fence: lease.Fence,
 			})
 			continue
 		}
@@ -178,9 +179,9 @@ type dayResults struct {
 	attempts   db.AddAttemptsParams
 }
 
-func newDayResults(row db.DueRow, lease Lease) *dayResults {
+func newDayResults(row db.DueRow, lease leases.Lease) *dayResults {
 	return &dayResults{
-		db.FinishParams{Shard: row.Shard, Day: row.Day, Slice: int16(lease.Slice), Fence: lease.Fence},
+		db.FinishParams{Shard: row.Shard, Day: row.Day, LeaseShard: lease.Slice.Home(), Fence: lease.Fence},
 		db.AddAttemptsParams{Shard: row.Shard, Day: row.Day},
 	}
 }

@@ -390,7 +390,7 @@ WHERE  d.shard = $7
   AND  d.round = ($12::integer[])[n]
   AND  d.attempts = ($13::smallint[])[n]
   AND  d.next_at IS NOT NULL
-  AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = $14 AND l.fence = $15)
+  AND  EXISTS (SELECT 1 FROM leases.fences l WHERE l.shard = $14 AND l.fence = $15)
 `
 
 type FinishParams struct {
@@ -407,7 +407,7 @@ type FinishParams struct {
 	Ids           []uuid.UUID
 	Rounds        []int32
 	Had           []int16
-	Slice         int16
+	LeaseShard    ident.Shard
 	Fence         int64
 }
 
@@ -427,7 +427,7 @@ func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 		arg.Ids,
 		arg.Rounds,
 		arg.Had,
-		arg.Slice,
+		arg.LeaseShard,
 		arg.Fence,
 	)
 	return err
@@ -593,18 +593,18 @@ WHERE  d.shard = $2
   AND  d.round = $5
   AND  d.attempts = $6::smallint
   AND  d.next_at IS NOT NULL
-  AND  EXISTS (SELECT 1 FROM webhooks.leases l WHERE l.slice = $7 AND l.fence = $8)
+  AND  EXISTS (SELECT 1 FROM leases.fences l WHERE l.shard = $7 AND l.fence = $8)
 `
 
 type PostponeParams struct {
-	NextAt time.Time
-	Shard  ident.Shard
-	Day    time.Time
-	ID     uuid.UUID
-	Round  int32
-	Had    int16
-	Slice  int16
-	Fence  int64
+	NextAt     time.Time
+	Shard      ident.Shard
+	Day        time.Time
+	ID         uuid.UUID
+	Round      int32
+	Had        int16
+	LeaseShard ident.Shard
+	Fence      int64
 }
 
 // Postpone puts a delivery off that could not be sent for a reason of ours. It comes too late where Finish would.
@@ -616,7 +616,7 @@ func (q *Queries) Postpone(ctx context.Context, arg PostponeParams) error {
 		arg.ID,
 		arg.Round,
 		arg.Had,
-		arg.Slice,
+		arg.LeaseShard,
 		arg.Fence,
 	)
 	return err

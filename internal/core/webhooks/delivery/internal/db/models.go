@@ -3,14 +3,3 @@
 //   sqlc v1.31.1
 
 package db
-
-import (
-	"time"
-)
-
-type WebhooksLease struct {
-	Slice     int16
-	WorkerID  string
-	Fence     int64
-	ExpiresAt time.Time
-}

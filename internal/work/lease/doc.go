@@ -1,0 +1,12 @@
+// Package lease holds the leases of a node. Its Holder renews them, acquires slices
+// until the node has its fair share, and lets go of what others should have:
+//
+//	free ──acquire──▶ owned ──asked for by who has too few──▶ going ──nothing under way──▶ free
+//
+// Whoever works on slices (the courier, the jobs) asks what is owned, and says when
+// it begins something in a slice and when that has ended. A slice goes when nothing
+// is under way in it, so nothing is done twice by a hand-over.
+//
+// Nodes know of each other what the leases say, and nothing else: who owns slices,
+// and who asked for one lately.
+package lease
