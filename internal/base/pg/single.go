@@ -23,7 +23,8 @@ const (
 	Planned Setting = `SELECT set_config('plan_cache_mode', CASE WHEN EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus') THEN 'auto' ELSE 'force_generic_plan' END, true), set_config('enable_seqscan', 'off', true)`
 	// Unhurried does not wait for the disk. A crash of the server within the next
 	// second may undo the transaction, whole: it is for what is done again without
-	// harm, and for nothing whose loss anybody would notice.
+	// harm, and for nothing whose loss anybody would notice. On a cluster it holds
+	// for the server that is asked; those behind it go by their own setting.
 	Unhurried Setting = `SELECT set_config('synchronous_commit', 'off', true)`
 	// PlannedUnhurried is both.
 	PlannedUnhurried = Planned + `, set_config('synchronous_commit', 'off', true)`

@@ -85,6 +85,23 @@ func freePort(t testing.TB) int {
 	return socket.Addr().(*net.TCPAddr).Port
 }
 
+// Replica runs a second Redis that follows this one until the test ends, and has
+// all that was written so far.
+func (s *Server) Replica(t testing.TB) *Server {
+	t.Helper()
+	replica := StartServer(t)
+	replica.do(t, "REPLICAOF 127.0.0.1 "+strconv.Itoa(s.port))
+	for s.ask(t, "WAIT 1 1000") != ":1\r\n" {
+	}
+	return replica
+}
+
+// Promote makes a primary of a replica, with what it has by then.
+func (s *Server) Promote(t testing.TB) {
+	t.Helper()
+	s.do(t, "REPLICAOF NO ONE")
+}
+
 // Flush empties the server.
 func (s *Server) Flush(t testing.TB) {
 	t.Helper()
