@@ -34,7 +34,8 @@ var Tables = []Table{
 	{Name: "audit.business_entries", Placement: Sharded},
 	{Name: "audit.control_notices", Placement: Control},
 	{Name: "audit.business_notices", Placement: Sharded},
-	{Name: "audit.repeats", Placement: Control},
+	{Name: "audit.repeats", Placement: Sharded},
+	{Name: "audit.sign_in_entries", Placement: Sharded, KeepDays: 89},
 
 	{Name: "accounts.users", Placement: Control},
 	{Name: "accounts.second_factors", Placement: Control},
@@ -43,6 +44,7 @@ var Tables = []Table{
 	{Name: "accounts.sessions", Placement: Sharded},
 	{Name: "accounts.devices", Placement: Sharded},
 	{Name: "accounts.guesses", Placement: Sharded},
+	{Name: "accounts.used_steps", Placement: Sharded},
 
 	{Name: "tenancy.organizations", Placement: Control},
 	{Name: "tenancy.organization_members", Placement: Control},

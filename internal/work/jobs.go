@@ -93,7 +93,7 @@ func Jobs(d Deps) []Job {
 		{Name: "sessions", Every: 6 * time.Hour, Run: inShards(d.Accounts.PurgeSessions), Claim: deletes},
 		{Name: "guesses", Every: time.Hour, Run: inShards(d.Accounts.PurgeGuesses), Claim: deletes},
 		{Name: "devices", Every: 24 * time.Hour, Run: inShards(d.Accounts.PurgeDevices), Claim: deletes},
-		{Name: "failures", Every: 24 * time.Hour, Control: true, Run: control(d.Audit.PurgeRepeats), Claim: deletes},
+		{Name: "failures", Every: 24 * time.Hour, Run: inShards(d.Audit.PurgeRepeats), Claim: deletes},
 		{Name: "resets", Every: 6 * time.Hour, Control: true, Run: control(d.Accounts.PurgeResets), Claim: deletes},
 		{Name: "invitations", Every: 24 * time.Hour, Control: true, Run: control(d.Tenancy.PurgeInvitations), Claim: deletes},
 		{Name: "sealed_anew", Every: time.Hour, Control: true, Run: control(d.Keyring.Sweep), Claim: "each row is replaced if it is still what was read"},

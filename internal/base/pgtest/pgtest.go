@@ -65,6 +65,14 @@ func Pool(t testing.TB, url string) *pgxpool.Pool {
 	return Open(t, url, pg.Options{}).Pool()
 }
 
+// MakeDays makes the partitions of a day to which a test moves its clock.
+func MakeDays(t testing.TB, conn *pg.DB, at time.Time) {
+	t.Helper()
+	if err := db.MakePartitions(t.Context(), conn.Pool(), at); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Clone makes a database for the test and returns its URL. It is dropped when
 // the test ends, by force: what still holds a connection loses it.
 func Clone(t testing.TB) string {

@@ -39,7 +39,7 @@ func (s *Service) eraseAccount(ctx context.Context, tx *pg.Tx, user ident.User) 
 	q, home := db.New(tx), sessionShard(user)
 	for _, forget := range []func() error{
 		func() error { return replaceRecoveryCodes(ctx, tx, user, nil) },
-		func() error { return q.DropSecondFactor(ctx, user.UUID) },
+		func() error { return dropFactor(ctx, tx, user) },
 		func() error { return q.EraseResets(ctx, user.UUID) },
 		func() error { return q.DropDevices(ctx, db.DropDevicesParams{Shard: home, UserID: user.UUID}) },
 		func() error { return q.EraseSessions(ctx, db.EraseSessionsParams{Shard: home, UserID: user.UUID}) },

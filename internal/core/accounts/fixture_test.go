@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/epoch"
@@ -49,6 +50,13 @@ func (f *fixture) node(t testing.TB, opt pg.Options) *Service {
 	})
 }
 
+// later moves the clock by days, and has partitions for then.
+func (f *fixture) later(t testing.TB, by time.Duration) {
+	t.Helper()
+	f.clock.Move(by)
+	pgtest.MakeDays(t, f.deps.DB, f.clock.Now())
+}
+
 // user makes a user without a password; the address is the name's.
 func (f *fixture) user(t testing.TB, name string) User {
 	t.Helper()
@@ -68,7 +76,12 @@ func (f *fixture) userWith(t testing.TB, n NewUser) User {
 // while the clock stands still, ids do not tell it.
 func (f *fixture) actions(t testing.TB, subject string) []string {
 	t.Helper()
-	return f.texts(t, "SELECT action FROM audit.control_entries WHERE subject = $1 ORDER BY ctid", subject)
+	return f.texts(t, `SELECT action
+		FROM (SELECT action, subject, xmin, cmin FROM audit.control_entries
+		      UNION ALL
+		      SELECT action, subject, xmin, cmin FROM audit.sign_in_entries) AS e
+		WHERE subject = $1
+		ORDER BY xmin::text::bigint, cmin::text::bigint`, subject)
 }
 
 // texts runs a query of one text column.

@@ -165,7 +165,7 @@ func TestAKnownBrowserHasTriesOfItsOwn(t *testing.T) {
 		must(t, err)
 	})
 	t.Run("ACC-03 a browser that was not used for 400 days is a stranger's again", func(t *testing.T) {
-		f.clock.Move(DeviceLife)
+		f.later(t, DeviceLife)
 		late, err := f.SignIn(t.Context(), olivia.Email, password, hers)
 		must(t, err)
 		if late.Device == "" {
@@ -237,12 +237,12 @@ func TestGuessingACodeHasAnEnd(t *testing.T) {
 				t.Fatalf("no pause after %d wrong codes: %v", n, err)
 			}
 			pauses = append(pauses, paused.Wait.String())
-			f.clock.Move(paused.Wait)
+			f.later(t, paused.Wait)
 		}
 		if diff := cmp.Diff([]string{"5m0s", "10m0s", "20m0s", "40m0s", "1h20m0s", "2h40m0s", "5h20m0s", "10h40m0s", "12h0m0s"}, pauses[:9]); diff != "" {
 			t.Error(diff)
 		}
-		f.clock.Move(30 * day)
+		f.later(t, 30*day)
 		refused(t, try(f.Service, f.code(t, key), visit), "SECOND_FACTOR_LOCKED")
 
 		must(t, f.resets(t, f.asked(t, olivia), newPassword))

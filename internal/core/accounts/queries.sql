@@ -191,8 +191,7 @@ INSERT INTO accounts.second_factors AS f (user_id, secret, created_at)
 VALUES (@user_id, @secret, @now::timestamptz)
 ON CONFLICT (user_id) DO UPDATE
 SET    secret = excluded.secret,
-       created_at = excluded.created_at,
-       last_step = 0
+       created_at = excluded.created_at
 WHERE  f.confirmed_at IS NULL;
 
 -- name: SecondFactor :one
@@ -203,28 +202,39 @@ FROM   accounts.second_factors f
 WHERE  f.user_id = @user_id;
 
 -- name: LockSecondFactor :one
--- LockSecondFactor reads a user's second factor and locks it: codes of one user
--- are tried one after the other.
-SELECT user_id, secret, created_at, confirmed_at, last_step
+-- LockSecondFactor reads a user's second factor and locks it for a change.
+SELECT user_id, secret, created_at, confirmed_at
 FROM   accounts.second_factors
 WHERE  user_id = @user_id
 FOR UPDATE;
 
+-- name: ShareSecondFactor :one
+-- ShareSecondFactor reads a user's second factor for a sign-in: until the transaction ends nobody changes it.
+SELECT user_id, secret, created_at, confirmed_at
+FROM   accounts.second_factors
+WHERE  user_id = @user_id
+FOR SHARE;
+
 -- name: ConfirmSecondFactor :execrows
 -- ConfirmSecondFactor turns a second factor on.
 UPDATE accounts.second_factors
-SET    confirmed_at = @now::timestamptz,
-       last_step = @step
+SET    confirmed_at = @now::timestamptz
 WHERE  user_id = @user_id
   AND  confirmed_at IS NULL;
 
 -- name: SpendStep :execrows
 -- SpendStep uses up a time step and all before it: a code works once.
-UPDATE accounts.second_factors
-SET    last_step = @step
-WHERE  user_id = @user_id
-  AND  confirmed_at IS NOT NULL
-  AND  last_step < @step;
+INSERT INTO accounts.used_steps AS u (shard, user_id, last_step)
+VALUES (@shard, @user_id, @step)
+ON CONFLICT (shard, user_id) DO UPDATE
+SET    last_step = excluded.last_step
+WHERE  u.last_step < excluded.last_step;
+
+-- name: ForgetSteps :exec
+-- ForgetSteps forgets which time steps of a second factor were used that is no more.
+DELETE FROM accounts.used_steps
+WHERE  shard = @shard
+  AND  user_id = @user_id;
 
 -- name: DropSecondFactor :exec
 -- DropSecondFactor turns a second factor off.

@@ -92,6 +92,9 @@ func (s *Service) BeginSecondFactor(ctx context.Context, id ident.User) (Enrolme
 		if begun == 0 {
 			return errSecondFactorOn
 		}
+		if err := forgetSteps(ctx, tx, id); err != nil {
+			return err
+		}
 		return s.noteOn(ctx, tx, audit.SecondFactorBegun, id, nil)
 	})
 	if err != nil {
@@ -116,12 +119,15 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, user ident.User, code
 		if err != nil {
 			return err
 		}
-		on, err := db.New(tx).ConfirmSecondFactor(ctx, db.ConfirmSecondFactorParams{UserID: user.UUID, Step: step, Now: s.deps.Now()})
+		on, err := db.New(tx).ConfirmSecondFactor(ctx, db.ConfirmSecondFactorParams{UserID: user.UUID, Now: s.deps.Now()})
 		if err != nil {
 			return fmt.Errorf("confirm the second factor of user %s: %w", user, err)
 		}
 		if on == 0 {
 			return errSecondFactorOn
+		}
+		if _, err := spendStep(ctx, tx, user, step); err != nil {
+			return err
 		}
 		if err := replaceRecoveryCodes(ctx, tx, user, codes); err != nil {
 			return err
@@ -141,8 +147,8 @@ func (s *Service) RemoveSecondFactor(ctx context.Context, user ident.User, code 
 		if err := replaceRecoveryCodes(ctx, tx, user, nil); err != nil {
 			return err
 		}
-		if err := db.New(tx).DropSecondFactor(ctx, user.UUID); err != nil {
-			return fmt.Errorf("remove the second factor of user %s: %w", user, err)
+		if err := dropFactor(ctx, tx, user); err != nil {
+			return err
 		}
 		return s.noteOn(ctx, tx, audit.SecondFactorTurnedOff, user, audit.Facts{"by": kind})
 	})
@@ -169,7 +175,11 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, user ident.User, code st
 func (s *Service) byCode(ctx context.Context, user ident.User, code string, do func(tx *pg.Tx, kind CodeKind) error) error {
 	return s.guessCode(ctx, s.signedInLane(user), user, func() error {
 		return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-			kind, err := s.spendCode(ctx, tx, user, code)
+			factor, err := lockFactor(ctx, tx, user)
+			if err != nil {
+				return err
+			}
+			kind, err := s.spendCode(ctx, tx, factor, code)
 			if err != nil {
 				return err
 			}
@@ -180,11 +190,7 @@ func (s *Service) byCode(ctx context.Context, user ident.User, code string, do f
 
 // spendCode uses up a code of the user's second factor or a recovery code, and
 // reports which it was. A code that is refused is not used up.
-func (s *Service) spendCode(ctx context.Context, tx *pg.Tx, user ident.User, code string) (CodeKind, error) {
-	factor, err := lockFactor(ctx, tx, user)
-	if err != nil {
-		return "", err
-	}
+func (s *Service) spendCode(ctx context.Context, tx *pg.Tx, factor db.AccountsSecondFactor, code string) (CodeKind, error) {
 	if factor.ConfirmedAt == nil {
 		return "", errSecondFactorOff
 	}
@@ -200,7 +206,7 @@ func (s *Service) spendCode(ctx context.Context, tx *pg.Tx, user ident.User, cod
 		return "", errWrongCode
 	}
 	if kind == RecoveryCode {
-		err = s.noteOn(ctx, tx, audit.SecondFactorRecoveryCodeUsed, user, nil)
+		err = s.noteOn(ctx, tx, audit.SecondFactorRecoveryCodeUsed, ident.Of[ident.User](ident.Control, factor.UserID), nil)
 	}
 	return kind, err
 }
@@ -210,11 +216,32 @@ func (s *Service) spendTimeCode(ctx context.Context, tx *pg.Tx, factor db.Accoun
 	if err != nil {
 		return 0, err
 	}
-	spent, err := db.New(tx).SpendStep(ctx, db.SpendStepParams{UserID: factor.UserID, Step: step})
+	return spendStep(ctx, tx, ident.Of[ident.User](ident.Control, factor.UserID), step)
+}
+
+// spendStep uses up a time step of a user's second factor and all before it: a code
+// works once, and none works after a later one.
+func spendStep(ctx context.Context, tx *pg.Tx, user ident.User, step int64) (int64, error) {
+	spent, err := db.New(tx).SpendStep(ctx, db.SpendStepParams{Shard: sessionShard(user), UserID: user.UUID, Step: step})
 	if err != nil {
-		return 0, fmt.Errorf("spend a code: %w", err)
+		return 0, fmt.Errorf("spend a code of user %s: %w", user, err)
 	}
 	return spent, nil
+}
+
+func forgetSteps(ctx context.Context, tx *pg.Tx, user ident.User) error {
+	if err := db.New(tx).ForgetSteps(ctx, db.ForgetStepsParams{Shard: sessionShard(user), UserID: user.UUID}); err != nil {
+		return fmt.Errorf("forget the used codes of user %s: %w", user, err)
+	}
+	return nil
+}
+
+// dropFactor turns a second factor off.
+func dropFactor(ctx context.Context, tx *pg.Tx, user ident.User) error {
+	if err := db.New(tx).DropSecondFactor(ctx, user.UUID); err != nil {
+		return fmt.Errorf("remove the second factor of user %s: %w", user, err)
+	}
+	return forgetSteps(ctx, tx, user)
 }
 
 func (s *Service) spendRecoveryCode(ctx context.Context, tx *pg.Tx, factor db.AccountsSecondFactor, code string) (int64, error) {
@@ -227,8 +254,7 @@ func (s *Service) spendRecoveryCode(ctx context.Context, tx *pg.Tx, factor db.Ac
 	return spent, nil
 }
 
-// stepOf reports which time step a code is of. Steps up to the last that was used
-// do not count: a code works once, and none works after a later one.
+// stepOf reports which time step a code is of.
 func (s *Service) stepOf(factor db.AccountsSecondFactor, code string) (int64, error) {
 	raw, err := s.deps.Keys.Open(factorContext(ident.Of[ident.User](ident.Control, factor.UserID)), factor.Secret)
 	if err != nil {
@@ -240,7 +266,7 @@ func (s *Service) stepOf(factor db.AccountsSecondFactor, code string) (int64, er
 		if err != nil {
 			return 0, fmt.Errorf("compute a code: %w", err)
 		}
-		if subtle.ConstantTimeCompare([]byte(want), typed) == 1 && step > factor.LastStep {
+		if subtle.ConstantTimeCompare([]byte(want), typed) == 1 {
 			found = step
 		}
 	}
@@ -252,6 +278,18 @@ func (s *Service) stepOf(factor db.AccountsSecondFactor, code string) (int64, er
 
 func lockFactor(ctx context.Context, tx *pg.Tx, user ident.User) (db.AccountsSecondFactor, error) {
 	factor, err := db.New(tx).LockSecondFactor(ctx, user.UUID)
+	return orOff(factor, err, user)
+}
+
+// shareFactor reads a factor for a sign-in. Many sign in at a time, so they do not
+// wait for each other: what a code is spent by does that for those of one user.
+func shareFactor(ctx context.Context, tx *pg.Tx, user ident.User) (db.AccountsSecondFactor, error) {
+	factor, err := db.New(tx).ShareSecondFactor(ctx, user.UUID)
+	return orOff(factor, err, user)
+}
+
+// orOff turns a row that was looked for into a factor, or into the refusal.
+func orOff(factor db.AccountsSecondFactor, err error, user ident.User) (db.AccountsSecondFactor, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return db.AccountsSecondFactor{}, errSecondFactorOff
 	}

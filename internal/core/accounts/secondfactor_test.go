@@ -217,7 +217,7 @@ func TestARecoveryCodeStandsInOnce(t *testing.T) {
 	half, _ = f.signIn(t, olivia)
 	_, err = f.CompleteSecondFactor(t.Context(), half, recovery[0], visit)
 	refused(t, err, "SECOND_FACTOR_CODE_INVALID")
-	facts := f.texts(t, "SELECT facts ->> 'by' FROM audit.control_entries WHERE action = 'session.completed'")
+	facts := f.texts(t, "SELECT facts ->> 'by' FROM audit.sign_in_entries WHERE action = 'session.completed'")
 	if diff := cmp.Diff([]string{"recovery_code"}, facts); diff != "" {
 		t.Error(diff)
 	}

@@ -226,7 +226,7 @@ func TestSessionsLongOverAreForgotten(t *testing.T) {
 		}
 	}
 
-	f.clock.Move(30 * day)
+	f.later(t, 30*day)
 	purge(0)
 	f.clock.Move(time.Second)
 	purge(1)

@@ -201,7 +201,11 @@ func (s *Service) completeSession(ctx context.Context, in SignedIn, token, code 
 	in.Session.HalfOpen, in.Session.LastSeenAt, in.Session.ExpiresAt = false, now, now.Add(s.deps.SessionLifetime)
 	entry := Entry{SignedIn: in, Token: fresh}
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		kind, err := s.spendCode(ctx, tx, in.User.ID, code)
+		factor, err := shareFactor(ctx, tx, in.User.ID)
+		if err != nil {
+			return err
+		}
+		kind, err := s.spendCode(ctx, tx, factor, code)
 		if err != nil {
 			return err
 		}

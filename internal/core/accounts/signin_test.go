@@ -50,7 +50,7 @@ func TestASignInIsSignedByTheUser(t *testing.T) {
 	must(t, err)
 
 	got := f.texts(t, `SELECT concat_ws(' ', actor_kind, actor_id, request_id, host(address))
-		FROM audit.control_entries WHERE action = 'session.opened'`)
+		FROM audit.sign_in_entries WHERE action = 'session.opened'`)
 	if diff := cmp.Diff([]string{"user " + olivia.ID.String() + " req_1 203.0.113.9"}, got); diff != "" {
 		t.Error(diff)
 	}

@@ -3,7 +3,10 @@ package audit
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/actor"
@@ -42,19 +45,39 @@ func (l *Log) blurSome(ctx context.Context, slice []int16) (int, error) {
 	return len(due), db.New(l.db).BlurBusiness(ctx, p)
 }
 
-// BlurControlAddresses does so in the book of the control plane.
+// BlurControlAddresses does so in the book of the control plane, where what tells of
+// sign-ins goes altogether.
 func (l *Log) BlurControlAddresses(ctx context.Context) (blurred int64, err error) {
 	for n := mostBlurred; n == mostBlurred; blurred += int64(n) {
 		due, err := db.New(l.db).WholeControl(ctx, db.WholeControlParams{Now: l.now(), Most: mostBlurred})
+		n = len(due)
 		if err == nil {
-			err = l.blurControl(ctx, due)
+			err = l.endControl(ctx, due)
 		}
 		if err != nil {
 			return blurred, fmt.Errorf("blur old addresses of the control plane: %w", err)
 		}
-		n = len(due)
 	}
 	return blurred, nil
+}
+
+// endControl does what becomes of entries when their addresses have been kept whole
+// for long enough.
+func (l *Log) endControl(ctx context.Context, due []db.WholeControlRow) error {
+	var gone []uuid.UUID
+	stay := slices.DeleteFunc(due, func(row db.WholeControlRow) bool {
+		passed := byAction[Action(row.Action)].SignIn
+		if passed {
+			gone = append(gone, row.ID)
+		}
+		return passed
+	})
+	if len(gone) > 0 {
+		if err := db.New(l.db).RemoveControl(ctx, gone); err != nil {
+			return err
+		}
+	}
+	return l.blurControl(ctx, stay)
 }
 
 func (l *Log) blurControl(ctx context.Context, list []db.WholeControlRow) error {
@@ -73,6 +96,9 @@ func (l *Log) blurControl(ctx context.Context, list []db.WholeControlRow) error 
 func (l *Log) BlurAddressesOf(ctx context.Context, who fmt.Stringer, in []ident.Business) error {
 	if err := l.blurControlOf(ctx, who); err != nil {
 		return fmt.Errorf("blur the addresses of %s: %w", who, err)
+	}
+	if err := db.New(l.db).BlurSignIns(ctx, db.BlurSignInsParams{Shard: ident.HashShard(who.String()), Subject: who.String()}); err != nil {
+		return fmt.Errorf("blur the addresses of the sign-ins of %s: %w", who, err)
 	}
 	for _, business := range in {
 		if err := l.blurBusinessOf(ctx, who, business); err != nil {

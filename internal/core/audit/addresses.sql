@@ -1,6 +1,6 @@
 -- name: WholeControl :many
 -- WholeControl lists addresses of the control plane that have been kept whole for long enough.
-SELECT id, address
+SELECT id, action, address
 FROM   audit.control_entries
 WHERE  whole_until <= @now::timestamptz
 ORDER  BY whole_until
@@ -23,6 +23,19 @@ SET    address = (@networks::inet[])[n],
 FROM   generate_series(1, cardinality(@ids::uuid[])) AS n
 WHERE  id = (@ids::uuid[])[n];
 
+-- name: RemoveControl :exec
+-- RemoveControl deletes entries of the control plane that are not kept for longer.
+DELETE FROM audit.control_entries
+WHERE  id = ANY(@ids::uuid[]);
+
+-- name: BlurSignIns :exec
+-- BlurSignIns puts the network in the place of every address from which somebody signed in.
+UPDATE audit.sign_in_entries
+SET    address = host(network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END)))::inet
+WHERE  shard = @shard
+  AND  subject = @subject
+  AND  address IS NOT NULL;
+
 -- name: BlurBusiness :exec
 -- BlurBusiness does the same in the books of businesses in a slice's shards, which are listed once more beside the rows' own.
 UPDATE audit.business_entries
@@ -35,7 +48,7 @@ WHERE  shard = ANY(@shards::smallint[])
 
 -- name: WholeControlOf :many
 -- WholeControlOf lists whole addresses from which somebody acted on the control plane.
-SELECT id, address
+SELECT id, action, address
 FROM   audit.control_entries
 WHERE  whole_until IS NOT NULL
   AND  actor_id = @actor_id::text;

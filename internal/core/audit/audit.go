@@ -59,14 +59,23 @@ func NewLog(database *pg.DB, now clock.Now, hooks Hooks) *Log {
 // Note writes down an action on the control plane, signed with the context's
 // actor. The organization may be zero: then only the operator reads it.
 func (l *Log) Note(ctx context.Context, tx *pg.Tx, action Action, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
-	if err := l.append(ctx, tx, ident.New[ident.AuditEntry](ident.Control, l.now()), action, subject, organization, facts); err != nil {
+	id := ident.New[ident.AuditEntry](homeOf(action, ident.HashShard(subject.String())), l.now())
+	if err := l.append(ctx, tx, id, action, subject, organization, facts); err != nil {
 		return fmt.Errorf("note %s: %w", action, err)
 	}
 	return nil
 }
 
+// homeOf is where an entry about somebody of a shard lives.
+func homeOf(action Action, shard ident.Shard) ident.Shard {
+	if byAction[action].inPersonsBook() {
+		return shard
+	}
+	return ident.Control
+}
+
 // append writes an entry of the control plane, and its notice if there is to be
-// one.
+// one; or one of the book of sign-ins.
 func (l *Log) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action Action, subject fmt.Stringer, organization ident.Organization, facts Facts) error {
 	readers := []Reader{Organization}
 	if organization.IsZero() {
@@ -81,6 +90,12 @@ func (l *Log) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action
 		return err
 	}
 	who, now := actor.From(ctx), l.now()
+	if row.inPersonsBook() {
+		return db.New(tx).AppendSignIn(ctx, db.AppendSignInParams{
+			Shard: id.Shard, Day: dayOf(id.UUID), ID: id.UUID, At: now, Action: string(action), ActorKind: string(who.Kind), ActorID: filled(who.ID),
+			Subject: subject.String(), RequestID: filled(who.Request), Address: valid(who.Address), Facts: text,
+		})
+	}
 	err = db.New(tx).AppendControl(ctx, db.AppendControlParams{
 		ID: id.UUID, At: now, Action: string(action),
 		ActorKind: string(who.Kind), ActorID: filled(who.ID), OrganizationID: present(organization),
@@ -147,6 +162,9 @@ func (f Facts) text() (json.RawMessage, error) {
 	}
 	return json.Marshal(f)
 }
+
+// dayOf is the day of an entry, which its id tells.
+func dayOf(id uuid.UUID) time.Time { return clock.Day(ident.TimeOf(id)) }
 
 func filled(text string) *string {
 	if text == "" {

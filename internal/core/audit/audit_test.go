@@ -157,7 +157,7 @@ func TestAnActionThatIsUndoneLeavesNoEntry(t *testing.T) {
 // The queries are the only way to the tables: they lie in the package's own
 // internal/db. Notices, and what repeats are counted where, are no part of the
 // record and go again; of an entry the address alone may change, and the count of
-// one that stands for many.
+// one that stands for many. What tells of sign-ins goes after 90 days.
 func TestNobodyChangesTheRecord(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*.sql")
@@ -166,6 +166,7 @@ func TestNobodyChangesTheRecord(t *testing.T) {
 	}
 	comment := regexp.MustCompile(`(?m)^--.*$`)
 	allowed := []string{
+		"address = host(network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END)))::inet",
 		"address = (@networks::inet[])[n], whole_until = NULL FROM generate_series(1, cardinality(@ids::uuid[])) AS n",
 		"facts = jsonb_set(jsonb_set(facts, '{count}', ((facts ->> 'count')::bigint + 1)::text::jsonb), '{lastAt}', to_jsonb(@last_at::text))",
 	}
@@ -177,7 +178,8 @@ func TestNobodyChangesTheRecord(t *testing.T) {
 		}
 		for _, found := range change.FindAllStringSubmatch(comment.ReplaceAllString(string(text), ""), -1) {
 			beside := strings.HasSuffix(found[2], "_notices") || found[2] == "audit.repeats" || found[2] == "SET" // ON CONFLICT DO UPDATE
-			if set := strings.Join(strings.Fields(found[3]), " "); !beside && !slices.Contains(allowed, set) {
+			removed := strings.Join(strings.Fields(found[0]), " ") == "DELETE FROM audit.control_entries" && file == "addresses.sql"
+			if set := strings.Join(strings.Fields(found[3]), " "); !beside && !removed && !slices.Contains(allowed, set) {
 				t.Errorf("%s: a query says %s", file, found[0])
 			}
 		}

@@ -126,7 +126,14 @@ type Row struct {
 	Says    string // what was done, in one sentence
 	Readers []Reader
 	Mailed  Recipient
+	// SignIn says that it happens as people sign in: what tells of it is kept for 90
+	// days. It has a book of its own, in the person's shard, unless they get a mail
+	// about it.
+	SignIn bool
 }
+
+// inPersonsBook reports whether the action stands in the book of sign-ins.
+func (r Row) inPersonsBook() bool { return r.SignIn && r.Mailed == Nobody }
 
 var table = []Row{
 	{Action: OrganizationCreated, Says: "An organization was created.", Readers: []Reader{Organization}},
@@ -195,23 +202,23 @@ var table = []Row{
 	{Action: UserUnrestricted, Says: "The restriction of a person's data ended.", Readers: []Reader{Operator}},
 	{Action: UserUnlocked, Says: "An account's pauses after wrong passwords were ended.", Readers: []Reader{Operator}},
 	{Action: UserErased, Says: "An account was erased.", Readers: []Reader{Operator}},
-	{Action: DeviceAdded, Says: "Somebody signed in on a new device.", Readers: []Reader{Operator}, Mailed: Person},
-	{Action: SessionOpened, Says: "Somebody signed in.", Readers: []Reader{Operator}},
-	{Action: SessionCompleted, Says: "Somebody gave the second factor of a sign-in.", Readers: []Reader{Operator}},
-	{Action: SessionReauthenticated, Says: "Somebody entered their password again.", Readers: []Reader{Operator}},
-	{Action: SessionBusinessChosen, Says: "Somebody chose the business to work in.", Readers: []Reader{Operator}},
-	{Action: SessionEnded, Says: "Somebody signed out, or ended a session.", Readers: []Reader{Operator}},
-	{Action: SessionOthersEnded, Says: "Somebody ended all their other sessions.", Readers: []Reader{Operator}},
-	{Action: SessionRefused, Says: "A sign-in was refused.", Readers: []Reader{Operator}},
-	{Action: SessionPaused, Says: "So many sign-ins were refused that the account has to wait.", Readers: []Reader{Operator}, Mailed: Person},
-	{Action: PasswordResetRefused, Says: "A link to choose a new password was refused.", Readers: []Reader{Operator}},
+	{Action: DeviceAdded, Says: "Somebody signed in on a new device.", Readers: []Reader{Operator}, Mailed: Person, SignIn: true},
+	{Action: SessionOpened, Says: "Somebody signed in.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: SessionCompleted, Says: "Somebody gave the second factor of a sign-in.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: SessionReauthenticated, Says: "Somebody entered their password again.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: SessionBusinessChosen, Says: "Somebody chose the business to work in.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: SessionEnded, Says: "Somebody signed out, or ended a session.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: SessionOthersEnded, Says: "Somebody ended all their other sessions.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: SessionRefused, Says: "A sign-in was refused.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: SessionPaused, Says: "So many sign-ins were refused that the account has to wait.", Readers: []Reader{Operator}, Mailed: Person, SignIn: true},
+	{Action: PasswordResetRefused, Says: "A link to choose a new password was refused.", Readers: []Reader{Operator}, SignIn: true},
 	{Action: SecondFactorBegun, Says: "Somebody began to turn two-step verification on.", Readers: []Reader{Operator}},
 	{Action: SecondFactorTurnedOn, Says: "Two-step verification was turned on.", Readers: []Reader{Operator}, Mailed: Person},
 	{Action: SecondFactorTurnedOff, Says: "Two-step verification was turned off.", Readers: []Reader{Operator}, Mailed: Person},
 	{Action: SecondFactorRecoveryCodesRenewed, Says: "New recovery codes were made.", Readers: []Reader{Operator}, Mailed: Person},
 	{Action: SecondFactorRecoveryCodeUsed, Says: "A recovery code was used.", Readers: []Reader{Operator}, Mailed: Person},
-	{Action: SecondFactorRefused, Says: "A second factor was refused.", Readers: []Reader{Operator}},
-	{Action: SecondFactorPaused, Says: "So many second factors were refused that the account has to wait.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: SecondFactorRefused, Says: "A second factor was refused.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: SecondFactorPaused, Says: "So many second factors were refused that the account has to wait.", Readers: []Reader{Operator}, Mailed: Person, SignIn: true},
 	{Action: DomainTrusted, Says: "The operator trusted a domain's clients.", Readers: []Reader{Operator}},
 	{Action: DomainDistrusted, Says: "The operator ended the trust in a domain's clients.", Readers: []Reader{Operator}},
 	{Action: KeyRetired, Says: "A key of the operator's was retired.", Readers: []Reader{Operator}},

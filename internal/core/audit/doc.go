@@ -7,9 +7,12 @@
 // For 90 days whoever is asked "was that me?" can say from where an action came.
 // Afterwards nobody needs to know the very machine, which may stand for a person.
 //
-// There are two books, because an action on the control plane (a user, an
-// organization, an app) belongs to no shard and an action in a business belongs to
-// the business's. Facts hold ids and settings, never secrets and never a
+// There are three books. An action on the control plane (a user, an organization,
+// an app) belongs to no shard, and an action in a business belongs to the
+// business's. What happens with every sign-in is most of all there is: it has a
+// book in the shard of the person's sessions, which is kept for 90 days, as long as
+// addresses are whole. Those few sign-ins of which people hear by mail stand with
+// the control plane, and go after 90 days too. Facts hold ids and settings, never secrets and never a
 // person's data: an erasure must not have to rewrite the record.
 //
 // Who fails to prove who they are leaves a trace too. A stranger can fail often,

@@ -3,10 +3,12 @@ package audit
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"strings"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -67,14 +69,15 @@ func (l *Log) Fail(ctx context.Context, f Failure) error {
 	who.Address = actor.Network(who.Address)
 	ctx = actor.With(ctx, who)
 	err := l.db.InTx(ctx, func(tx *pg.Tx) error {
-		now := l.now()
-		id := ident.New[ident.AuditEntry](ident.Control, now)
-		entry, err := db.New(tx).Repeat(ctx, db.RepeatParams{Key: f.key(who), EntryID: id.UUID, Until: now.Add(f.together()), Now: now})
+		now, key := l.now(), f.key(who)
+		shard := f.shard(key)
+		id := ident.New[ident.AuditEntry](homeOf(f.Action, shard), now)
+		entry, err := db.New(tx).Repeat(ctx, db.RepeatParams{Shard: shard, Key: key, EntryID: id.UUID, Until: now.Add(f.together()), Now: now})
 		if err != nil {
 			return err
 		}
 		if entry != id.UUID {
-			return db.New(tx).CountRepeat(ctx, db.CountRepeatParams{ID: entry, LastAt: now.UTC().Format(time.RFC3339)})
+			return f.countIn(ctx, tx, ident.Of[ident.AuditEntry](id.Shard, entry), now)
 		}
 		return l.append(ctx, tx, id, f.Action, f.Subject, f.Organization, Facts{"cause": f.Cause, "count": 1})
 	})
@@ -82,6 +85,24 @@ func (l *Log) Fail(ctx context.Context, f Failure) error {
 		return fmt.Errorf("note %s: %w", f.Action, err)
 	}
 	return nil
+}
+
+// countIn counts one more in the entry of the first.
+func (f Failure) countIn(ctx context.Context, tx *pg.Tx, entry ident.AuditEntry, now time.Time) error {
+	lastAt := now.UTC().Format(time.RFC3339)
+	if byAction[f.Action].inPersonsBook() {
+		return db.New(tx).CountSignInRepeat(ctx, db.CountSignInRepeatParams{Shard: entry.Shard, Day: dayOf(entry.UUID), ID: entry.UUID, LastAt: lastAt})
+	}
+	return db.New(tx).CountRepeat(ctx, db.CountRepeatParams{ID: entry.UUID, LastAt: lastAt})
+}
+
+// shard is the subject's. Who does not exist fails in the names of many: they are
+// spread by what tells them apart.
+func (f Failure) shard(key []byte) ident.Shard {
+	if _, nobody := f.Subject.(Unknown); nobody {
+		return ident.HashShard(hex.EncodeToString(key))
+	}
+	return ident.HashShard(f.Subject.String())
 }
 
 func (f Failure) together() time.Duration {
@@ -101,10 +122,12 @@ func (f Failure) key(who actor.Actor) []byte {
 	return sum[:16]
 }
 
-// PurgeRepeats forgets which entries failures would have been counted in, and
-// reports how many. The entries stay.
-func (l *Log) PurgeRepeats(ctx context.Context) (int64, error) {
-	purged, err := db.New(l.db).PurgeRepeats(ctx, l.now())
+// PurgeRepeats forgets which entries failures would have been counted in, in some
+// shards, and reports how many. The entries stay.
+func (l *Log) PurgeRepeats(ctx context.Context, shards []ident.Shard) (int64, error) {
+	purged, err := across.Write(ctx, shards, func(ctx context.Context, slice []int16) (int64, error) {
+		return db.New(l.db).PurgeRepeats(ctx, db.PurgeRepeatsParams{Shards: slice, Now: l.now()})
+	})
 	if err != nil {
 		return 0, fmt.Errorf("purge repeated failures: %w", err)
 	}

@@ -1,9 +1,9 @@
 -- name: Repeat :one
 -- Repeat reports which entry a failure belongs to: the given one, unless it is one
 -- more of the same.
-INSERT INTO audit.repeats AS r (key, entry_id, until)
-VALUES (@key, @entry_id, @until::timestamptz)
-ON CONFLICT (key) DO UPDATE
+INSERT INTO audit.repeats AS r (shard, key, entry_id, until)
+VALUES (@shard, @key, @entry_id, @until::timestamptz)
+ON CONFLICT (shard, key) DO UPDATE
 SET    entry_id = CASE WHEN r.until <= @now::timestamptz THEN excluded.entry_id ELSE r.entry_id END,
        until = CASE WHEN r.until <= @now::timestamptz THEN excluded.until ELSE r.until END
 RETURNING entry_id;
@@ -14,10 +14,19 @@ UPDATE audit.control_entries
 SET    facts = jsonb_set(jsonb_set(facts, '{count}', ((facts ->> 'count')::bigint + 1)::text::jsonb), '{lastAt}', to_jsonb(@last_at::text))
 WHERE  id = @id;
 
+-- name: CountSignInRepeat :exec
+-- CountSignInRepeat does the same in the book of sign-ins.
+UPDATE audit.sign_in_entries
+SET    facts = jsonb_set(jsonb_set(facts, '{count}', ((facts ->> 'count')::bigint + 1)::text::jsonb), '{lastAt}', to_jsonb(@last_at::text))
+WHERE  shard = @shard
+  AND  day = @day
+  AND  id = @id;
+
 -- name: PurgeRepeats :execrows
--- PurgeRepeats forgets which entries would have counted on.
+-- PurgeRepeats forgets which entries of a slice's shards would have counted on.
 DELETE FROM audit.repeats
-WHERE  until <= @now::timestamptz;
+WHERE  shard = ANY(@shards::smallint[])
+  AND  until <= @now::timestamptz;
 
 -- name: CountMailedToPerson :one
 -- CountMailedToPerson counts the actions on a person's account since an instant about which a mail is due.

@@ -168,7 +168,10 @@ func trail(t *testing.T, svc *apptest.Service, subject string, actions ...audit.
 	t.Helper()
 	for _, action := range actions {
 		rows, err := svc.Node(0).DB.Query(t.Context(), `SELECT action || ' ' || coalesce(host(address), 'nowhere') || ' ' || facts::text
-			FROM audit.control_entries WHERE subject = $1 AND action = $2 ORDER BY id`, subject, string(action))
+			FROM (SELECT id, action, address, facts, subject FROM audit.control_entries
+			      UNION ALL
+			      SELECT id, action, address, facts, subject FROM audit.sign_in_entries) AS e
+			WHERE subject = $1 AND action = $2 ORDER BY id`, subject, string(action))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ import (
 // mentions are the tables that may hold the id of an erased person: records of
 // what was done, which name nobody.
 var mentions = []string{
-	"audit.control_entries", "audit.business_entries", "audit.control_notices", "installs.installations", "installs.consents",
+	"audit.control_entries", "audit.business_entries", "audit.sign_in_entries", "audit.control_notices", "installs.installations", "installs.consents",
 	"oauth.families", "oauth.grants", "oauth.requests", "oauth.device_codes", "accounts.users", "tenancy.invitations",
 	"journal.requests", "events.log", "development.fixture_names",
 }

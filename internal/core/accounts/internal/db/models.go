@@ -17,7 +17,6 @@ type AccountsSecondFactor struct {
 	Secret      []byte
 	CreatedAt   time.Time
 	ConfirmedAt *time.Time
-	LastStep    int64
 }
 
 type AccountsSession struct {

@@ -135,8 +135,7 @@ INSERT INTO accounts.second_factors AS f (user_id, secret, created_at)
 VALUES ($1, $2, $3::timestamptz)
 ON CONFLICT (user_id) DO UPDATE
 SET    secret = excluded.secret,
-       created_at = excluded.created_at,
-       last_step = 0
+       created_at = excluded.created_at
 WHERE  f.confirmed_at IS NULL
 `
 
@@ -248,21 +247,19 @@ func (q *Queries) CompleteSession(ctx context.Context, arg CompleteSessionParams
 
 const confirmSecondFactor = `-- name: ConfirmSecondFactor :execrows
 UPDATE accounts.second_factors
-SET    confirmed_at = $1::timestamptz,
-       last_step = $2
-WHERE  user_id = $3
+SET    confirmed_at = $1::timestamptz
+WHERE  user_id = $2
   AND  confirmed_at IS NULL
 `
 
 type ConfirmSecondFactorParams struct {
 	Now    time.Time
-	Step   int64
 	UserID uuid.UUID
 }
 
 // ConfirmSecondFactor turns a second factor on.
 func (q *Queries) ConfirmSecondFactor(ctx context.Context, arg ConfirmSecondFactorParams) (int64, error) {
-	result, err := q.db.Exec(ctx, confirmSecondFactor, arg.Now, arg.Step, arg.UserID)
+	result, err := q.db.Exec(ctx, confirmSecondFactor, arg.Now, arg.UserID)
 	if err != nil {
 		return 0, err
 	}
@@ -495,6 +492,23 @@ func (q *Queries) ForgetGuesses(ctx context.Context, arg ForgetGuessesParams) er
 	return err
 }
 
+const forgetSteps = `-- name: ForgetSteps :exec
+DELETE FROM accounts.used_steps
+WHERE  shard = $1
+  AND  user_id = $2
+`
+
+type ForgetStepsParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+}
+
+// ForgetSteps forgets which time steps of a second factor were used that is no more.
+func (q *Queries) ForgetSteps(ctx context.Context, arg ForgetStepsParams) error {
+	_, err := q.db.Exec(ctx, forgetSteps, arg.Shard, arg.UserID)
+	return err
+}
+
 const guesses = `-- name: Guesses :one
 SELECT failures, ready_at
 FROM   accounts.guesses
@@ -707,14 +721,13 @@ func (q *Queries) LockPassword(ctx context.Context, arg LockPasswordParams) (boo
 }
 
 const lockSecondFactor = `-- name: LockSecondFactor :one
-SELECT user_id, secret, created_at, confirmed_at, last_step
+SELECT user_id, secret, created_at, confirmed_at
 FROM   accounts.second_factors
 WHERE  user_id = $1
 FOR UPDATE
 `
 
-// LockSecondFactor reads a user's second factor and locks it: codes of one user
-// are tried one after the other.
+// LockSecondFactor reads a user's second factor and locks it for a change.
 func (q *Queries) LockSecondFactor(ctx context.Context, userID uuid.UUID) (AccountsSecondFactor, error) {
 	row := q.db.QueryRow(ctx, lockSecondFactor, userID)
 	var i AccountsSecondFactor
@@ -723,7 +736,6 @@ func (q *Queries) LockSecondFactor(ctx context.Context, userID uuid.UUID) (Accou
 		&i.Secret,
 		&i.CreatedAt,
 		&i.ConfirmedAt,
-		&i.LastStep,
 	)
 	return i, err
 }
@@ -1242,6 +1254,26 @@ func (q *Queries) SetSuspension(ctx context.Context, arg SetSuspensionParams) er
 	return err
 }
 
+const shareSecondFactor = `-- name: ShareSecondFactor :one
+SELECT user_id, secret, created_at, confirmed_at
+FROM   accounts.second_factors
+WHERE  user_id = $1
+FOR SHARE
+`
+
+// ShareSecondFactor reads a user's second factor for a sign-in: until the transaction ends nobody changes it.
+func (q *Queries) ShareSecondFactor(ctx context.Context, userID uuid.UUID) (AccountsSecondFactor, error) {
+	row := q.db.QueryRow(ctx, shareSecondFactor, userID)
+	var i AccountsSecondFactor
+	err := row.Scan(
+		&i.UserID,
+		&i.Secret,
+		&i.CreatedAt,
+		&i.ConfirmedAt,
+	)
+	return i, err
+}
+
 const spendRecoveryCode = `-- name: SpendRecoveryCode :execrows
 UPDATE accounts.recovery_codes
 SET    used_at = $1::timestamptz
@@ -1290,21 +1322,22 @@ func (q *Queries) SpendReset(ctx context.Context, arg SpendResetParams) (int64, 
 }
 
 const spendStep = `-- name: SpendStep :execrows
-UPDATE accounts.second_factors
-SET    last_step = $1
-WHERE  user_id = $2
-  AND  confirmed_at IS NOT NULL
-  AND  last_step < $1
+INSERT INTO accounts.used_steps AS u (shard, user_id, last_step)
+VALUES ($1, $2, $3)
+ON CONFLICT (shard, user_id) DO UPDATE
+SET    last_step = excluded.last_step
+WHERE  u.last_step < excluded.last_step
 `
 
 type SpendStepParams struct {
-	Step   int64
+	Shard  ident.Shard
 	UserID uuid.UUID
+	Step   int64
 }
 
 // SpendStep uses up a time step and all before it: a code works once.
 func (q *Queries) SpendStep(ctx context.Context, arg SpendStepParams) (int64, error) {
-	result, err := q.db.Exec(ctx, spendStep, arg.Step, arg.UserID)
+	result, err := q.db.Exec(ctx, spendStep, arg.Shard, arg.UserID, arg.Step)
 	if err != nil {
 		return 0, err
 	}

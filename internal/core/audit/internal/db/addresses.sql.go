@@ -61,6 +61,36 @@ func (q *Queries) BlurControl(ctx context.Context, arg BlurControlParams) error 
 	return err
 }
 
+const blurSignIns = `-- name: BlurSignIns :exec
+UPDATE audit.sign_in_entries
+SET    address = host(network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END)))::inet
+WHERE  shard = $1
+  AND  subject = $2
+  AND  address IS NOT NULL
+`
+
+type BlurSignInsParams struct {
+	Shard   ident.Shard
+	Subject string
+}
+
+// BlurSignIns puts the network in the place of every address from which somebody signed in.
+func (q *Queries) BlurSignIns(ctx context.Context, arg BlurSignInsParams) error {
+	_, err := q.db.Exec(ctx, blurSignIns, arg.Shard, arg.Subject)
+	return err
+}
+
+const removeControl = `-- name: RemoveControl :exec
+DELETE FROM audit.control_entries
+WHERE  id = ANY($1::uuid[])
+`
+
+// RemoveControl deletes entries of the control plane that are not kept for longer.
+func (q *Queries) RemoveControl(ctx context.Context, ids []uuid.UUID) error {
+	_, err := q.db.Exec(ctx, removeControl, ids)
+	return err
+}
+
 const wholeBusiness = `-- name: WholeBusiness :many
 SELECT shard, id, address
 FROM   audit.business_entries
@@ -145,7 +175,7 @@ func (q *Queries) WholeBusinessOf(ctx context.Context, arg WholeBusinessOfParams
 }
 
 const wholeControl = `-- name: WholeControl :many
-SELECT id, address
+SELECT id, action, address
 FROM   audit.control_entries
 WHERE  whole_until <= $1::timestamptz
 ORDER  BY whole_until
@@ -159,6 +189,7 @@ type WholeControlParams struct {
 
 type WholeControlRow struct {
 	ID      uuid.UUID
+	Action  string
 	Address *netip.Addr
 }
 
@@ -172,7 +203,7 @@ func (q *Queries) WholeControl(ctx context.Context, arg WholeControlParams) ([]W
 	var items []WholeControlRow
 	for rows.Next() {
 		var i WholeControlRow
-		if err := rows.Scan(&i.ID, &i.Address); err != nil {
+		if err := rows.Scan(&i.ID, &i.Action, &i.Address); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -184,7 +215,7 @@ func (q *Queries) WholeControl(ctx context.Context, arg WholeControlParams) ([]W
 }
 
 const wholeControlOf = `-- name: WholeControlOf :many
-SELECT id, address
+SELECT id, action, address
 FROM   audit.control_entries
 WHERE  whole_until IS NOT NULL
   AND  actor_id = $1::text
@@ -192,6 +223,7 @@ WHERE  whole_until IS NOT NULL
 
 type WholeControlOfRow struct {
 	ID      uuid.UUID
+	Action  string
 	Address *netip.Addr
 }
 
@@ -205,7 +237,7 @@ func (q *Queries) WholeControlOf(ctx context.Context, actorID string) ([]WholeCo
 	var items []WholeControlOfRow
 	for rows.Next() {
 		var i WholeControlOfRow
-		if err := rows.Scan(&i.ID, &i.Address); err != nil {
+		if err := rows.Scan(&i.ID, &i.Action, &i.Address); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

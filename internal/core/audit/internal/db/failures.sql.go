@@ -9,6 +9,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
 
@@ -52,14 +53,46 @@ func (q *Queries) CountRepeat(ctx context.Context, arg CountRepeatParams) error 
 	return err
 }
 
-const purgeRepeats = `-- name: PurgeRepeats :execrows
-DELETE FROM audit.repeats
-WHERE  until <= $1::timestamptz
+const countSignInRepeat = `-- name: CountSignInRepeat :exec
+UPDATE audit.sign_in_entries
+SET    facts = jsonb_set(jsonb_set(facts, '{count}', ((facts ->> 'count')::bigint + 1)::text::jsonb), '{lastAt}', to_jsonb($1::text))
+WHERE  shard = $2
+  AND  day = $3
+  AND  id = $4
 `
 
-// PurgeRepeats forgets which entries would have counted on.
-func (q *Queries) PurgeRepeats(ctx context.Context, now time.Time) (int64, error) {
-	result, err := q.db.Exec(ctx, purgeRepeats, now)
+type CountSignInRepeatParams struct {
+	LastAt string
+	Shard  ident.Shard
+	Day    time.Time
+	ID     uuid.UUID
+}
+
+// CountSignInRepeat does the same in the book of sign-ins.
+func (q *Queries) CountSignInRepeat(ctx context.Context, arg CountSignInRepeatParams) error {
+	_, err := q.db.Exec(ctx, countSignInRepeat,
+		arg.LastAt,
+		arg.Shard,
+		arg.Day,
+		arg.ID,
+	)
+	return err
+}
+
+const purgeRepeats = `-- name: PurgeRepeats :execrows
+DELETE FROM audit.repeats
+WHERE  shard = ANY($1::smallint[])
+  AND  until <= $2::timestamptz
+`
+
+type PurgeRepeatsParams struct {
+	Shards []int16
+	Now    time.Time
+}
+
+// PurgeRepeats forgets which entries of a slice's shards would have counted on.
+func (q *Queries) PurgeRepeats(ctx context.Context, arg PurgeRepeatsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeRepeats, arg.Shards, arg.Now)
 	if err != nil {
 		return 0, err
 	}
@@ -67,15 +100,16 @@ func (q *Queries) PurgeRepeats(ctx context.Context, now time.Time) (int64, error
 }
 
 const repeat = `-- name: Repeat :one
-INSERT INTO audit.repeats AS r (key, entry_id, until)
-VALUES ($1, $2, $3::timestamptz)
-ON CONFLICT (key) DO UPDATE
-SET    entry_id = CASE WHEN r.until <= $4::timestamptz THEN excluded.entry_id ELSE r.entry_id END,
-       until = CASE WHEN r.until <= $4::timestamptz THEN excluded.until ELSE r.until END
+INSERT INTO audit.repeats AS r (shard, key, entry_id, until)
+VALUES ($1, $2, $3, $4::timestamptz)
+ON CONFLICT (shard, key) DO UPDATE
+SET    entry_id = CASE WHEN r.until <= $5::timestamptz THEN excluded.entry_id ELSE r.entry_id END,
+       until = CASE WHEN r.until <= $5::timestamptz THEN excluded.until ELSE r.until END
 RETURNING entry_id
 `
 
 type RepeatParams struct {
+	Shard   ident.Shard
 	Key     []byte
 	EntryID uuid.UUID
 	Until   time.Time
@@ -86,6 +120,7 @@ type RepeatParams struct {
 // more of the same.
 func (q *Queries) Repeat(ctx context.Context, arg RepeatParams) (uuid.UUID, error) {
 	row := q.db.QueryRow(ctx, repeat,
+		arg.Shard,
 		arg.Key,
 		arg.EntryID,
 		arg.Until,

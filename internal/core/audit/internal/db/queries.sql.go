@@ -90,3 +90,40 @@ func (q *Queries) AppendControl(ctx context.Context, arg AppendControlParams) er
 	)
 	return err
 }
+
+const appendSignIn = `-- name: AppendSignIn :exec
+INSERT INTO audit.sign_in_entries (shard, day, id, at, action, actor_kind, actor_id, subject, request_id, address, facts)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+`
+
+type AppendSignInParams struct {
+	Shard     ident.Shard
+	Day       time.Time
+	ID        uuid.UUID
+	At        time.Time
+	Action    string
+	ActorKind string
+	ActorID   *string
+	Subject   string
+	RequestID *string
+	Address   *netip.Addr
+	Facts     json.RawMessage
+}
+
+// AppendSignIn notes what happened as somebody signed in.
+func (q *Queries) AppendSignIn(ctx context.Context, arg AppendSignInParams) error {
+	_, err := q.db.Exec(ctx, appendSignIn,
+		arg.Shard,
+		arg.Day,
+		arg.ID,
+		arg.At,
+		arg.Action,
+		arg.ActorKind,
+		arg.ActorID,
+		arg.Subject,
+		arg.RequestID,
+		arg.Address,
+		arg.Facts,
+	)
+	return err
+}
