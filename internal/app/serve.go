@@ -67,6 +67,9 @@ func (a *App) Serve(ctx context.Context) error {
 		followers.Go(func() { a.followClock(background) })
 	}
 	followers.Go(func() { a.followKeys(background) })
+	followers.Go(func() {
+		a.Apps.Follow(background, func(err error) { a.Log.WarnContext(background, "follow the use of secrets", "err", err) })
+	})
 	go a.Journal.Run(background)
 	if a.Config.Has(RoleAPI) {
 		// The key set is in memory from now on, should PostgreSQL go away.

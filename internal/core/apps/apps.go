@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -91,7 +92,12 @@ type Deps struct {
 }
 
 // Service is the registry.
-type Service struct{ deps Deps }
+type Service struct {
+	deps Deps
+
+	mu   sync.Mutex
+	uses map[uuid.UUID]time.Time // of secrets, until they are written
+}
 
 // New returns the registry on the given parts.
 func New(deps Deps) *Service { return &Service{deps: deps} }

@@ -107,11 +107,12 @@ WHERE  app_id = @app_id
   AND  revoked_at IS NULL
 ORDER  BY id;
 
--- name: TouchSecret :exec
--- TouchSecret notes that a secret was used, unless that was noted a moment ago.
+-- name: NoteUses :exec
+-- NoteUses notes when secrets were used, those of which that was noted a while ago.
 UPDATE apps.secrets
-SET    last_used_at = @now::timestamptz
-WHERE  id = @id
+SET    last_used_at = (@used_at::timestamptz[])[n]
+FROM   generate_series(1, cardinality(@ids::uuid[])) AS n
+WHERE  id = (@ids::uuid[])[n]
   AND  (last_used_at IS NULL OR last_used_at <= @stale::timestamptz);
 
 -- name: RevokeSecret :exec

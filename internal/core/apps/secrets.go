@@ -18,8 +18,6 @@ import (
 const (
 	// maxSecrets is two, so that an app can change over without a gap.
 	maxSecrets = 2
-	// touchPause keeps a busy app from writing its secret's row on every call.
-	touchPause = time.Minute
 	hintLength = 4
 )
 
@@ -28,7 +26,7 @@ type Secret struct {
 	ID         ident.ClientSecret
 	Hint       string // how its text begins
 	CreatedAt  time.Time
-	LastUsedAt *time.Time // to the minute; nil while it was never used
+	LastUsedAt *time.Time // to the hour; nil while it was never used
 }
 
 // AddSecret gives an app a further secret and returns its text, which nobody can
@@ -152,20 +150,8 @@ func (s *Service) ByCredentials(ctx context.Context, clientID, text string) (app
 	case used == nil:
 		return fromRow(rows[0].AppsApp), false, nil
 	}
-	return fromRow(used.AppsApp), true, s.touch(ctx, *used)
-}
-
-// touch notes that a secret was used, at most once a pause.
-func (s *Service) touch(ctx context.Context, row db.WithSecretsRow) error {
-	now := s.deps.Now()
-	stale := now.Add(-touchPause)
-	if row.LastUsedAt != nil && row.LastUsedAt.After(stale) {
-		return nil
-	}
-	if err := db.New(s.deps.DB).TouchSecret(ctx, db.TouchSecretParams{ID: *row.SecretID, Now: now, Stale: stale}); err != nil {
-		return fmt.Errorf("note the use of secret %s: %w", ident.Of[ident.ClientSecret](ident.Control, *row.SecretID), err)
-	}
-	return nil
+	s.noteUse(*used)
+	return fromRow(used.AppsApp), true, nil
 }
 
 func liveSecrets(ctx context.Context, from db.DBTX, id ident.App) ([]db.LiveSecretsRow, error) {

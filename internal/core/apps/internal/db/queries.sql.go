@@ -343,6 +343,26 @@ func (q *Queries) Logo(ctx context.Context, appID uuid.UUID) (LogoRow, error) {
 	return i, err
 }
 
+const noteUses = `-- name: NoteUses :exec
+UPDATE apps.secrets
+SET    last_used_at = ($1::timestamptz[])[n]
+FROM   generate_series(1, cardinality($2::uuid[])) AS n
+WHERE  id = ($2::uuid[])[n]
+  AND  (last_used_at IS NULL OR last_used_at <= $3::timestamptz)
+`
+
+type NoteUsesParams struct {
+	UsedAt []time.Time
+	Ids    []uuid.UUID
+	Stale  time.Time
+}
+
+// NoteUses notes when secrets were used, those of which that was noted a while ago.
+func (q *Queries) NoteUses(ctx context.Context, arg NoteUsesParams) error {
+	_, err := q.db.Exec(ctx, noteUses, arg.UsedAt, arg.Ids, arg.Stale)
+	return err
+}
+
 const ofOrganization = `-- name: OfOrganization :many
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
        pinned_version, review, suspended_at, deactivated_at, version, created_at
@@ -518,25 +538,6 @@ func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
 		arg.Version,
 		arg.ID,
 	)
-	return err
-}
-
-const touchSecret = `-- name: TouchSecret :exec
-UPDATE apps.secrets
-SET    last_used_at = $1::timestamptz
-WHERE  id = $2
-  AND  (last_used_at IS NULL OR last_used_at <= $3::timestamptz)
-`
-
-type TouchSecretParams struct {
-	Now   time.Time
-	ID    uuid.UUID
-	Stale time.Time
-}
-
-// TouchSecret notes that a secret was used, unless that was noted a moment ago.
-func (q *Queries) TouchSecret(ctx context.Context, arg TouchSecretParams) error {
-	_, err := q.db.Exec(ctx, touchSecret, arg.Now, arg.ID, arg.Stale)
 	return err
 }
 
