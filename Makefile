@@ -11,7 +11,7 @@ PKG ?= ./...
 RUN ?=
 BENCH ?=
 # Whose tests run on the cluster so far. All statements are judged there.
-CLUSTER ?= ./db ./internal/core/idempotency ./internal/core/journal ./internal/core/books/ledger ./internal/core/books/purchases
+CLUSTER ?= ./db ./internal/core/idempotency ./internal/core/audit ./internal/core/journal ./internal/core/books/ledger ./internal/core/books/purchases
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SQLC        := github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1
@@ -97,7 +97,7 @@ cluster: .tools/gotestsum .reports ## judge every statement on a cluster of Post
 	@scripts/services up cluster
 	@eval "$$(scripts/services env cluster)" && \
 	export COUNTERPART_TEST_POSTGRES="$$COUNTERPART_CLUSTER_POSTGRES" COUNTERPART_TEST_REDIS="$$COUNTERPART_CLUSTER_REDIS" && \
-	go test -count=1 -v -run 'OneShard|Spread' ./db && \
+	go test -count=1 -v -run 'OneShard|Spread' ./db ./internal/base/pg && \
 	$(call tests,cluster) -count=1 -p 2 -timeout 20m $(CLUSTER) && \
 	$(call tests,servers) -count=1 -v -timeout 20m ./test/cluster
 

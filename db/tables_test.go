@@ -43,6 +43,31 @@ func TestEveryTableStandsInTheTableOfTables(t *testing.T) {
 	}
 }
 
+// What a control table may have at most; what would have more is sharded.
+const (
+	mostRows      = 50_000_000
+	mostWrites    = 10.0 // a second
+	mostWritesAll = 40.0 // of all control tables
+)
+
+// What grows with traffic is no control table: each says what it comes to.
+func TestControlTablesAreSmallAndQuiet(t *testing.T) {
+	t.Parallel()
+	var all float64
+	for _, table := range db.Tables {
+		if control := table.Placement == db.Control; control != (table.Rows > 0) || control != (table.Writes > 0) {
+			t.Errorf("%s is %s and says %d rows, %g writes a second", table.Name, table.Placement, table.Rows, table.Writes)
+		}
+		if table.Rows > mostRows || table.Writes > mostWrites {
+			t.Errorf("%s has %d rows and %g writes a second: shard it", table.Name, table.Rows, table.Writes)
+		}
+		all += table.Writes
+	}
+	if all > mostWritesAll {
+		t.Errorf("all control tables have %g writes a second", all)
+	}
+}
+
 // On a cluster a day of a table lies where the rest of its table does.
 func TestEveryTableIsSpreadAsItsRowSays(t *testing.T) {
 	t.Parallel()
