@@ -97,7 +97,7 @@ func (d *fixture) lines(t *testing.T) (lines int64) {
 // became of it.
 func TestABatchWhoseAnswerGotLostCountsOnce(t *testing.T) {
 	t.Parallel()
-	t.Run("CLU-08", func(t *testing.T) {
+	t.Run("CLU-08 and when it is sent again", func(t *testing.T) {
 		t.Parallel()
 		d, relay := newFixture(t), pgtest.StartRelay(t)
 		database := pgtest.Open(t, relay.Through(t, d.db.Pool().Config().ConnString()), pg.Options{MaxConns: 1})
