@@ -147,9 +147,7 @@ func (r *rotation) delivers(t *testing.T, node *apptest.Node) {
 	before := len(r.receiver.Got())
 	tokens := r.app.Given(t, r.olivia, r.business, scope.SuppliersRead, scope.SuppliersWrite)
 	tokens.Send(t, node, "POST /suppliers", map[string]string{"name": "Mill"}).Is(t, http.StatusCreated)
-	if err := node.Courier.Drain(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	node.DeliverAll(t)
 	if got := len(r.receiver.Got()) - before; got != 1 {
 		t.Fatalf("%d deliveries came in", got)
 	}

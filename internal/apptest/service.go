@@ -197,6 +197,25 @@ func (s *Service) Advance(t testing.TB, d time.Duration) {
 	s.RunJobs(t)
 }
 
+// DeliverAll has the node deliver webhooks, as it does when it serves, until nothing
+// is due any more.
+func (n *Node) DeliverAll(t testing.TB) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { n.Deliver(ctx) })
+	defer running.Wait()
+	defer stop()
+	Eventually(t, "nothing is due", func() bool {
+		var due int // a lane is armed until the last result is written
+		err := n.DB.QueryRow(ctx, "SELECT (SELECT count(*) FROM events.outbox) + (SELECT count(*) FROM webhooks.lanes WHERE due_at <= $1)", n.Now()).Scan(&due)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return due == 0
+	})
+}
+
 // RunJobs does what is due now.
 func (s *Service) RunJobs(t testing.TB) {
 	t.Helper()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"sync"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // SideBySide is how many shards are written at once where many are: their commits
@@ -24,10 +26,36 @@ func Parallel(atOnce, n int, do func(i int)) {
 	all.Wait()
 }
 
-// Clustered tells whether Citus spreads this database over several servers, any of
-// which may be away: what is of many shards is then asked for shard by shard, where
-// one that fails must not fail the others.
-func (db *DB) Clustered(ctx context.Context) (bool, error) {
+// Servers tells which servers of a cluster have some shards of a table, by their
+// numbers there, as the server knows it that is asked; nil where Citus does not
+// spread this database. What is of many shards can so be asked for server by
+// server, where one that is away must not fail the others.
+func (db *DB) Servers(ctx context.Context, table string, shards []int16) ([]int, error) {
+	clustered, err := db.isClustered(ctx)
+	if err != nil || !clustered {
+		return nil, err
+	}
+	rows, err := db.pool.Query(ctx, `
+		SELECT p.groupid
+		FROM   unnest($2::smallint[]) WITH ORDINALITY AS s (shard, n)
+		JOIN   pg_dist_placement p
+		       ON  p.shardid = get_shard_id_for_distribution_column($1::text::regclass, s.shard)
+		ORDER  BY s.n`, table, shards)
+	if err != nil {
+		return nil, fmt.Errorf("ask which servers have %s: %w", table, err)
+	}
+	servers, err := pgx.CollectRows(rows, pgx.RowTo[int])
+	if err == nil && len(servers) != len(shards) {
+		err = fmt.Errorf("%d placements of %d shards", len(servers), len(shards))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("ask which servers have %s: %w", table, err)
+	}
+	return servers, nil
+}
+
+// isClustered asks once whether Citus spreads this database.
+func (db *DB) isClustered(ctx context.Context) (bool, error) {
 	if known := db.clustered.Load(); known != nil {
 		return *known, nil
 	}

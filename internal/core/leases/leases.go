@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,11 +16,11 @@ import (
 const (
 	// Life is how long a lease lasts without being renewed.
 	Life = 6 * time.Second
-	// AtOnce is how many slices are asked for at once on a cluster, and askLimit is
-	// how long each has. So a server of two that takes connections and answers
-	// nothing delays the other's slices by half of a lease's life at most.
-	AtOnce   = 12
-	askLimit = time.Second
+	// askLimit is how long each server of a cluster has: one that takes connections
+	// and answers nothing leaves room to renew the leases of others in time.
+	askLimit = Life / 3
+	// atOnce is how many slices each server of a cluster is asked for at once.
+	atOnce = 4
 )
 
 // Lease is a slice that a worker has for a while.
@@ -56,24 +57,40 @@ type Answer struct {
 	Err    error
 }
 
+func (a *Answer) add(b Answer) {
+	a.States, a.Away = append(a.States, b.States...), append(a.Away, b.Away...)
+	a.Err = errors.Join(a.Err, b.Err)
+}
+
 // Service leases slices.
 type Service struct{ db *pg.DB }
 
 // New returns the service on a database.
 func New(db *pg.DB) *Service { return &Service{db: db} }
 
-// Read tells how some slices are leased.
-func (s *Service) Read(ctx context.Context, list []ident.Slice) Answer {
-	return s.each(ctx, "read", list, func(ctx context.Context, q *db.Queries, homes []int16) ([]db.LeasesSlice, error) {
-		return q.Read(ctx, homes)
-	})
-}
-
-// Renew extends those leases that are the owner's own still. One that is leaving
-// tells others so: they need not leave it a share.
-func (s *Service) Renew(ctx context.Context, owner string, leaving bool, list []ident.Slice, now time.Time) Answer {
-	return s.each(ctx, "renew", list, func(ctx context.Context, q *db.Queries, homes []int16) ([]db.LeasesSlice, error) {
-		return q.Renew(ctx, db.RenewParams{Shards: homes, Owner: owner, Leaving: leaving, ExpiresAt: now.Add(Life)})
+// Renew extends the leases of some slices, those that are the owner's own still,
+// and reads the others. One that is leaving tells others so: they need not leave it
+// a share.
+func (s *Service) Renew(ctx context.Context, owner string, leaving bool, own, others []ident.Slice, now time.Time) Answer {
+	mine := map[int16]bool{}
+	for _, slice := range own {
+		mine[int16(slice.Home())] = true
+	}
+	return s.each(ctx, "renew", slices.Concat(own, others), func(ctx context.Context, q *db.Queries, homes []int16) (rows []db.LeasesSlice, err error) {
+		ours := slices.DeleteFunc(slices.Clone(homes), func(home int16) bool { return !mine[home] })
+		if len(ours) > 0 {
+			rows, err = q.Renew(ctx, db.RenewParams{Shards: ours, Owner: owner, Leaving: leaving, ExpiresAt: now.Add(Life)})
+		}
+		renewed := map[int16]bool{}
+		for _, row := range rows {
+			renewed[int16(row.Shard)] = true
+		}
+		rest := slices.DeleteFunc(homes, func(home int16) bool { return renewed[home] })
+		if err != nil || len(rest) == 0 {
+			return rows, err
+		}
+		read, err := q.Read(ctx, rest) // what was lost too
+		return append(rows, read...), err
 	})
 }
 
@@ -101,38 +118,66 @@ func (s *Service) Release(ctx context.Context, owner string, list []ident.Slice,
 
 type statement func(ctx context.Context, q *db.Queries, homes []int16) ([]db.LeasesSlice, error)
 
-// each runs a statement for some slices: on one server for all of them together,
-// on a cluster for each on its own.
+// each runs a statement for some slices: on one server for all of them together, on
+// a cluster for each on its own. Servers are asked side by side.
 func (s *Service) each(ctx context.Context, verb string, list []ident.Slice, run statement) (answer Answer) {
 	if len(list) == 0 {
 		return answer
 	}
-	clustered, err := s.db.Clustered(ctx)
+	servers, err := s.db.Servers(ctx, "leases.slices", homes(list))
 	if err != nil {
 		return Answer{Away: list, Err: err}
 	}
-	var mu sync.Mutex
-	ask := func(ctx context.Context, some ...ident.Slice) {
-		rows, err := run(ctx, db.New(s.db), homes(some))
-		mu.Lock()
-		defer mu.Unlock()
-		if err != nil {
-			answer.Away = append(answer.Away, some...)
-			answer.Err = errors.Join(answer.Err, fmt.Errorf("%s the leases of slices %v: %w", verb, some, err))
-		}
-		for _, row := range rows {
-			answer.States = append(answer.States, stateOf(row))
-		}
+	if servers == nil {
+		return s.ask(ctx, verb, list, run)
 	}
-	if !clustered {
-		ask(ctx, list...)
+	byServer := map[int][]ident.Slice{}
+	for i, server := range servers {
+		byServer[server] = append(byServer[server], list[i])
+	}
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for _, theirs := range byServer {
+		all.Go(func() {
+			found := s.askOne(ctx, verb, theirs, run)
+			mu.Lock()
+			defer mu.Unlock()
+			answer.add(found)
+		})
+	}
+	all.Wait()
+	return answer
+}
+
+// askOne asks one server of a cluster for its slices: for one, and when that was
+// answered for the rest, a few at once. A connection that waits for a server which
+// answers nothing is of no use to anybody for a while.
+func (s *Service) askOne(ctx context.Context, verb string, list []ident.Slice, run statement) Answer {
+	ctx, cancel := context.WithTimeout(ctx, askLimit)
+	defer cancel()
+	answer := s.ask(ctx, verb, list[:1], run)
+	if answer.Err != nil {
+		answer.Away = list
 		return answer
 	}
-	pg.Parallel(AtOnce, len(list), func(i int) {
-		ctx, cancel := context.WithTimeout(ctx, askLimit)
-		defer cancel()
-		ask(ctx, list[i])
+	var mu sync.Mutex
+	pg.Parallel(atOnce, len(list)-1, func(i int) {
+		found := s.ask(ctx, verb, list[i+1:i+2], run)
+		mu.Lock()
+		defer mu.Unlock()
+		answer.add(found)
 	})
+	return answer
+}
+
+func (s *Service) ask(ctx context.Context, verb string, list []ident.Slice, run statement) (answer Answer) {
+	rows, err := run(ctx, db.New(s.db), homes(list))
+	if err != nil {
+		return Answer{Away: list, Err: fmt.Errorf("%s the leases of slices %v: %w", verb, list, err)}
+	}
+	for _, row := range rows {
+		answer.States = append(answer.States, stateOf(row))
+	}
 	return answer
 }
 

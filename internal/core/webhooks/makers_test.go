@@ -67,7 +67,7 @@ func (m *makers) atOnce(do func(hooks *webhooks.Service) error) map[string]int {
 
 func (m *makers) deliver(t *testing.T) {
 	t.Helper()
-	must(t, m.Node(0).Courier.Drain(t.Context()))
+	m.Node(0).DeliverAll(t)
 }
 
 // failed is a test delivery that all attempts failed at.

@@ -45,7 +45,7 @@ func (f *deliveryFixture) happens(t *testing.T) {
 
 func (f *deliveryFixture) deliver(t *testing.T) {
 	t.Helper()
-	must(t, f.Node(0).Courier.Drain(t.Context()))
+	f.Node(0).DeliverAll(t)
 }
 
 // fails makes a delivery that all six attempts failed at.

@@ -286,7 +286,7 @@ func TestARotatedSecretSignsBesideTheNewOneForADay(t *testing.T) {
 		t.Helper()
 		_, err := f.Node(0).Webhooks.Try(operator(t), f.app.App, hook.Webhook)
 		must(t, err)
-		must(t, f.Node(0).Courier.Drain(t.Context()))
+		f.Node(0).DeliverAll(t)
 		f.receiver.Last(t).SignedBy(t, secrets...)
 	}
 	signed(t, hook.Secret)
@@ -327,7 +327,7 @@ func TestATestDeliveryIsLikeAnyOther(t *testing.T) {
 	same(t, want, got)
 
 	f.receiver.Answers(http.StatusTeapot, "later")
-	must(t, f.Node(0).Courier.Drain(t.Context()))
+	f.Node(0).DeliverAll(t)
 	first := f.receiver.Last(t)
 	t.Run("HOOK-09 the first subscribed event, marked as a test", func(t *testing.T) {
 		var body map[string]any
@@ -350,7 +350,7 @@ func TestATestDeliveryIsLikeAnyOther(t *testing.T) {
 		first.SignedBy(t, hook.Secret)
 		f.receiver.Answers(http.StatusNoContent, "")
 		f.Clock.Move(time.Minute)
-		must(t, f.Node(0).Courier.Drain(t.Context()))
+		f.Node(0).DeliverAll(t)
 		second := f.receiver.Last(t)
 		second.SignedBy(t, hook.Secret)
 		same(t, string(first.Body), string(second.Body))
@@ -370,7 +370,7 @@ func TestAWebhookMayHaveNoEvents(t *testing.T) {
 	one := "/" + made["id"].(string)
 	t.Run("HOOK-09 a test delivery is then invoice.created", func(t *testing.T) {
 		same(t, any("invoice.created"), f.says(t, http.StatusOK, "POST "+one+"/test", nil)["type"])
-		must(t, f.Node(0).Courier.Drain(t.Context()))
+		f.Node(0).DeliverAll(t)
 		same(t, "invoice.created", f.receiver.Last(t).Header.Get("X-Webhook-Event"))
 	})
 	f.says(t, http.StatusOK, "PATCH "+one, map[string]any{"events": []string{"invoice.issued"}})
@@ -388,7 +388,7 @@ func TestATestSpeaksTheVersionOfTheApp(t *testing.T) {
 	hook := f.app.Hook(t, f.receiver, event.InvoiceCreated)
 	got := f.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)
 	same(t, any("2025-02-01"), got["apiVersion"])
-	must(t, f.Node(0).Courier.Drain(t.Context()))
+	f.Node(0).DeliverAll(t)
 	var body struct {
 		APIVersion string
 		Data       map[string]any
@@ -420,7 +420,7 @@ func TestATestOfASwitchedOffWebhookFailsUnsent(t *testing.T) {
 	_, err := f.Node(0).Webhooks.Update(operator(t), f.app.App, hook.ID, 0, func(w *webhooks.Details) { w.Enabled = false })
 	must(t, err)
 	id := f.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/test", nil)["id"].(string)
-	must(t, f.Node(0).Courier.Drain(t.Context()))
+	f.Node(0).DeliverAll(t)
 	got := f.says(t, http.StatusOK, "GET /"+hook.ID.String()+"/deliveries/"+id, nil)
 	if got["status"] != "failed" || got["lastError"] != "The webhook was deleted or switched off." || got["attempts"] != 0.0 || got["request"] != nil {
 		t.Errorf("the delivery is %v", got)

@@ -46,9 +46,10 @@ type Courier struct {
 	dispatcher *dispatcher
 	log        *slog.Logger
 
-	written chan struct{} // there may be events to fan out
-	hints   hints         // where
-	stopped atomic.Int64  // since when the courier ends what it has under way, and begins little else; zero while it works
+	written chan struct{}   // there may be events to fan out
+	hints   hints           // where
+	leases  <-chan struct{} // slices have come or gone
+	stopped atomic.Int64    // since when the courier ends what it has under way, and begins little else; zero while it works
 }
 
 // NewCourier returns a courier that works on the slices that a holder has. Its
@@ -56,7 +57,7 @@ type Courier struct {
 func NewCourier(deliveries *delivery.Service, holder *lease.Holder, m *telemetry.Metrics, log *slog.Logger) *Courier {
 	c := &Courier{
 		deliveries: deliveries, holder: holder, dispatcher: newDispatcher(deliveries, holder, countAttempts(m), log), log: log,
-		written: make(chan struct{}, 1),
+		written: make(chan struct{}, 1), leases: holder.Changes(),
 	}
 	if m != nil {
 		c.measure(m)
@@ -82,6 +83,7 @@ func (c *Courier) Run(ctx context.Context) {
 	var loops, writing sync.WaitGroup
 	writing.Go(func() { c.dispatcher.write(working) })
 	loops.Go(func() { c.every(ctx, evictEvery, nil, c.evict) })
+	loops.Go(func() { c.followLeases(ctx) })
 	loops.Go(func() { c.every(ctx, pollEvery, c.written, c.fanOut) })
 	loops.Go(func() { c.every(ctx, pollEvery, c.dispatcher.woken, c.dispatchBatch) })
 	loops.Wait()
@@ -110,6 +112,21 @@ func (c *Courier) finish(ctx context.Context, writing *sync.WaitGroup) {
 	c.dispatcher.close()
 	writing.Wait()
 	c.dispatcher.reopen()
+}
+
+// followLeases has all shards looked at when slices come, which nobody may have
+// worked on for a while.
+func (c *Courier) followLeases(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-c.leases:
+		}
+		c.hints.reset()
+		signal(c.written)
+		c.dispatcher.wake()
+	}
 }
 
 // every repeats a step: at once while it finds work, else on its beat or when it
@@ -196,51 +213,6 @@ func (c *Courier) dispatchBatch(ctx context.Context) (busy bool, err error) {
 		clock.Pause(ctx, batchWait)
 	}
 	return busy, err
-}
-
-// Drain does all that is due now and returns when nothing is left: what Run does
-// over time, for tests and for a clock that was moved.
-func (c *Courier) Drain(ctx context.Context) error {
-	var running, writing sync.WaitGroup
-	holding, letGo := context.WithCancel(ctx)
-	running.Go(func() { c.holder.Run(holding) })
-	writing.Go(func() { c.dispatcher.write(ctx) })
-	err := c.drain(ctx)
-	letGo()
-	c.finish(ctx, &writing)
-	running.Wait()
-	return err
-}
-
-func (c *Courier) drain(ctx context.Context) error {
-	c.hints.reset()
-	for changed := c.holder.Changes(); len(c.holder.Held()) == 0; {
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	for ctx.Err() == nil {
-		fanned, err := c.fanOut(ctx)
-		if err != nil {
-			return err
-		}
-		sent, err := c.dispatch(ctx)
-		if err != nil {
-			return err
-		}
-		if !fanned && !sent && c.dispatcher.underWay() == 0 {
-			return nil
-		}
-		if !fanned && !sent {
-			select {
-			case <-c.dispatcher.woken:
-			case <-ctx.Done():
-			}
-		}
-	}
-	return ctx.Err()
 }
 
 // signal wakes whoever listens, if nobody has done so already.

@@ -57,9 +57,7 @@ func (p *partner) supplier(t *testing.T, name string) {
 // deliver does all that is due, on the first node.
 func (p *partner) deliver(t *testing.T) {
 	t.Helper()
-	if err := p.Node(0).Courier.Drain(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	p.Node(0).DeliverAll(t)
 }
 
 // state is what a delivery looks like to its app.

@@ -2,10 +2,9 @@ package lease
 
 import (
 	"context"
-	crand "crypto/rand"
+	"crypto/rand"
 	"log/slog"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -20,6 +19,9 @@ const (
 	renewEvery = leases.Life / 3
 	// lookEvery is how often a node looks that waits for slices it has asked for.
 	lookEvery = renewEvery / 4
+	// After so many rounds out of reach a slice is tried every awayEvery.
+	patience  = int(leases.Life / renewEvery)
+	awayEvery = 5 * time.Second
 )
 
 // Holder holds the leases of this node while it runs.
@@ -36,8 +38,14 @@ type Holder struct {
 
 	// The rest is Run's alone.
 	seen map[ident.Slice]leases.State
-	away map[ident.Slice]bool  // those that could not be reached last
+	away map[ident.Slice]away  // those that could not be reached last
 	gone map[ident.Slice]int64 // under which fence a slice was last given back: it is never held under that one again, whether that was written or not
+}
+
+// away is how often a slice could not be reached, and when that was last.
+type away struct {
+	times int
+	at    time.Time
 }
 
 // Held is a slice that this node has leased.
@@ -51,9 +59,9 @@ type Held struct {
 // New returns a holder that has leased nothing yet.
 func New(service *leases.Service, log *slog.Logger) *Holder {
 	return &Holder{
-		leases: service, name: crand.Text(), log: log, ended: make(chan struct{}, 1),
+		leases: service, name: rand.Text(), log: log, ended: make(chan struct{}, 1),
 		held: map[ident.Slice]Held{}, uses: map[ident.Slice]int{},
-		seen: map[ident.Slice]leases.State{}, away: map[ident.Slice]bool{}, gone: map[ident.Slice]int64{},
+		seen: map[ident.Slice]leases.State{}, away: map[ident.Slice]away{}, gone: map[ident.Slice]int64{},
 	}
 }
 
@@ -181,49 +189,27 @@ func (h *Holder) round(ctx context.Context) time.Duration {
 	return renewEvery
 }
 
-// renew extends what the node has, and reads the rest. Of what could not be reached
-// last it tries some, after the others: a server that answers nothing must not keep
-// the leases of others waiting.
+// renew extends what the node has, and reads the rest. What has been out of reach
+// for as long as a lease lives is tried less often.
 func (h *Holder) renew(ctx context.Context, leaving bool) {
 	var own, others []ident.Slice
-	for _, slice := range h.order() {
+	for slice := range ident.Slice(ident.Slices) {
+		if a := h.away[slice]; a.times >= patience && clock.System().Sub(a.at) < awayEvery {
+			continue
+		}
 		if h.seen[slice].Owner == h.name {
 			own = append(own, slice)
 		} else if !leaving {
 			others = append(others, slice)
 		}
 	}
-	renewed := h.leases.Renew(ctx, h.name, leaving, own, clock.System())
-	h.note(ctx, renewed)
-	for _, slice := range own { // what was neither renewed nor out of reach is lost
-		if !h.away[slice] && !slices.ContainsFunc(renewed.States, func(s leases.State) bool { return s.Slice == slice }) {
-			others = append(others, slice)
-		}
-	}
-	h.note(ctx, h.leases.Read(ctx, others))
-}
-
-// order are the slices to ask for in a round.
-func (h *Holder) order() (list []ident.Slice) {
-	var away []ident.Slice
-	for slice := range ident.Slice(ident.Slices) {
-		if h.away[slice] {
-			away = append(away, slice)
-		} else {
-			list = append(list, slice)
-		}
-	}
-	if len(list) == 0 { // nothing has to wait for them
-		return away
-	}
-	rand.Shuffle(len(away), func(i, j int) { away[i], away[j] = away[j], away[i] })
-	return append(list, away[:min(len(away), leases.AtOnce)]...)
+	h.note(ctx, h.leases.Renew(ctx, h.name, leaving, own, others, clock.System()))
 }
 
 // reached are the slices that could be asked for.
 func (h *Holder) reached() (list []leases.State) {
 	for slice, state := range h.seen {
-		if !h.away[slice] {
+		if h.away[slice].times == 0 {
 			list = append(list, state)
 		}
 	}
@@ -233,7 +219,7 @@ func (h *Holder) reached() (list []leases.State) {
 // note takes in what is known of slices.
 func (h *Holder) note(ctx context.Context, answer leases.Answer) {
 	for _, slice := range answer.Away {
-		h.away[slice] = true
+		h.away[slice] = away{h.away[slice].times + 1, clock.System()}
 	}
 	h.warn(ctx, answer.Err)
 	h.mu.Lock()

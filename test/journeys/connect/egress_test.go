@@ -107,9 +107,7 @@ func (f *egressFixture) deliver(t *testing.T, hook webhooks.Webhook) (attempts [
 	if _, err := f.Node(0).Webhooks.Try(t.Context(), f.app.App, hook); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Node(0).Courier.Drain(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	f.Node(0).DeliverAll(t)
 	list, err := f.Node(0).Webhooks.Deliveries(t.Context(), hook, webhooks.Filter{}, 10)
 	if err != nil || len(list) != 2 || list[0].Test() == list[1].Test() {
 		t.Fatalf("want an event's delivery and a test, got %+v, %v", list, err)

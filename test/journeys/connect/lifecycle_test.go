@@ -111,9 +111,7 @@ func (s *career) delivers(t *testing.T) bool {
 
 func (s *career) deliver(t *testing.T) {
 	t.Helper()
-	if err := s.Node(0).Courier.Drain(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	s.Node(0).DeliverAll(t)
 }
 
 func TestEveryStateOfAnAppHasItsEffectsEverywhereAtOnce(t *testing.T) {

@@ -81,9 +81,7 @@ var traces = []string{"quintess", "adalbert", "5550123", "de555012377"}
 
 func (f *fixture) deliver(t *testing.T) {
 	t.Helper()
-	if err := f.Node(0).Courier.Drain(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	f.Node(0).DeliverAll(t)
 }
 
 func (f *fixture) sweep(t *testing.T) {
