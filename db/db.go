@@ -18,8 +18,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
-	"github.com/riverqueue/river/riverdriver/riverpgxv5"
-	"github.com/riverqueue/river/rivermigrate"
 )
 
 //go:embed migrations/*.sql
@@ -27,9 +25,6 @@ var files embed.FS
 
 // versionTable has the migrations that were made.
 const versionTable = "counterpart_migrations"
-
-// JobSchema is the PostgreSQL schema that River keeps its own tables in.
-const JobSchema = "work"
 
 // Migrate brings the database to the newest schema. Several nodes may call it at
 // once: one migrates, the others wait for it.
@@ -63,10 +58,7 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	if err := shareVersion(ctx, schema); err != nil {
-		return err
-	}
-	return migrateJobs(ctx, pool)
+	return shareVersion(ctx, schema)
 }
 
 // schemaPool connects for migrations. Citus changes the shards of a table side by
@@ -157,21 +149,6 @@ func OnCitus(ctx context.Context, pool *pgxpool.Pool) (clustered bool, err error
 		return false, fmt.Errorf("ask whether Citus is there: %w", err)
 	}
 	return clustered, nil
-}
-
-// migrateJobs makes River's tables, by River's own migrations.
-func migrateJobs(ctx context.Context, pool *pgxpool.Pool) error {
-	if _, err := pool.Exec(ctx, "CREATE SCHEMA IF NOT EXISTS "+JobSchema); err != nil {
-		return fmt.Errorf("make the job schema: %w", err)
-	}
-	migrator, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Schema: JobSchema})
-	if err != nil {
-		return fmt.Errorf("prepare job migrations: %w", err)
-	}
-	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("migrate jobs: %w", err)
-	}
-	return nil
 }
 
 // Pending tells how many migrations the database lacks. A node that finds any

@@ -17,8 +17,8 @@ import (
 	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
-// ours leaves out the schemas of PostgreSQL, Citus and River, which bring their own tables.
-const ours = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast', 'public', 'columnar_internal', '` + db.JobSchema + `')`
+// ours leaves out the schemas of PostgreSQL and Citus, which bring their own tables.
+const ours = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast', 'public', 'columnar_internal')`
 
 func TestEveryTableStandsInTheTableOfTables(t *testing.T) {
 	t.Parallel()

@@ -315,9 +315,19 @@ func (a *App) buildAudit() {
 	failures := a.Metrics.Counter("authentication_failures", "Who failed to prove who they are, by what they failed at, and who was locked out: password, second_factor, reset, client, lockout.")
 	a.Audit = audit.NewLog(a.DB, a.Now, audit.Hooks{
 		// Bound late: the jobs depend on the record.
-		Notice:  func() { a.Jobs.Kick(context.Background(), work.Notices) },
+		Notice:  a.kickNotices,
 		Failure: func(kind audit.FailureKind) { failures.Add(context.Background(), 1, telemetry.L("kind", string(kind))) },
 	})
+}
+
+// kickNotices asks for a notice to be sent soon: a business's, or, where that is
+// zero, one of the control plane.
+func (a *App) kickNotices(business ident.Business) {
+	if business.IsZero() {
+		a.Jobs.Kick(context.Background(), work.Notices)
+		return
+	}
+	a.Jobs.Kick(context.Background(), work.Notices, business.Shard)
 }
 
 // endBusiness ends, in the transaction that erases a business, what others hold
@@ -345,17 +355,15 @@ func (a *App) buildOAuth() {
 	})
 }
 
-func (a *App) buildJobs(context.Context, Options) (err error) {
+func (a *App) buildJobs(context.Context, Options) error {
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Audit: a.Audit, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
 		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Journal: a.Journal, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
 		Idempotency: idempotency.New(a.DB, a.Now), Erased: erasure.NewQueue(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
 	})
-	a.Jobs, err = work.NewRunner(work.RunnerConfig{
-		DB: a.DB, Jobs: jobs, Now: a.Now, Log: a.Log, Metrics: a.Metrics, Worker: a.Config.Has(RoleWorker),
-	})
+	a.Jobs = work.NewRunner(work.RunnerConfig{DB: a.DB, Jobs: jobs, Slices: a.Leases, Now: a.Now, Log: a.Log, Metrics: a.Metrics})
 	a.buildMailFigures()
-	return err
+	return nil
 }
 
 // buildMailFigures shows which mails wait, on workers: theirs are the figures that

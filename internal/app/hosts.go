@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/api"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/limits"
@@ -93,8 +94,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 			Gate:     gate,
 			Accounts: a.Accounts, Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Audit: a.Audit,
 			Installs: a.Installs, AppData: a.AppData, Journal: a.Journal, Now: a.Now,
-			KickInvoices: a.kick(work.InvoiceMails), KickInvitations: a.kick(work.InvitationMails),
-			KickErasures: a.kick(work.Erasures),
+			KickInvoices: a.kickIn(work.InvoiceMails), KickErasures: a.kickIn(work.Erasures), KickInvitations: a.kick(work.InvitationMails),
 		}).Table(),
 		console.New(console.Deps{
 			Accounts: a.Accounts, Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
@@ -142,9 +142,14 @@ func openToBrowsers(path string) bool {
 		path != "/oauth/introspect"
 }
 
-// kick asks for a job to run soon.
+// kick asks for a job to run soon that is about control tables.
 func (a *App) kick(job string) func(context.Context) {
 	return func(ctx context.Context) { a.Jobs.Kick(ctx, job) }
+}
+
+// kickIn asks for a job to run soon in a business's shard.
+func (a *App) kickIn(job string) func(context.Context, ident.Business) {
+	return func(ctx context.Context, business ident.Business) { a.Jobs.Kick(ctx, job, business.Shard) }
 }
 
 // appHost: the pages that people see.

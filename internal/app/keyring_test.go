@@ -400,8 +400,8 @@ func TestEverySealedColumnIsSwept(t *testing.T) {
 			FROM   information_schema.columns c
 			JOIN   pg_class k ON k.oid = (c.table_schema || '.' || c.table_name)::regclass
 			WHERE  c.data_type = 'bytea' AND k.relkind IN ('r', 'p') AND NOT k.relispartition
-			  AND  c.table_schema NOT IN ('pg_catalog', 'information_schema', $1)
-			ORDER  BY 1`, db.JobSchema)
+			  AND  c.table_schema NOT IN ('pg_catalog', 'information_schema')
+			ORDER  BY 1`)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -203,7 +203,8 @@ func TestANodeOnAnOldSchemaIsNotReadyAndSaysWhatToDo(t *testing.T) {
 func TestAStoppingNodeIsNotReadyFinishesItsRequestsAndEnds(t *testing.T) {
 	t.Parallel()
 	n := serve(t, func(*app.Config) {})
-	// A request whose body is not there yet is in flight until we send it.
+	// A request whose body is not there yet is in flight until we send it. The node
+	// asks for the body, so it has the request when we begin to.
 	body, send := io.Pipe()
 	answered := make(chan error, 1)
 	begun := make(chan struct{})
@@ -211,6 +212,7 @@ func TestAStoppingNodeIsNotReadyFinishesItsRequestsAndEnds(t *testing.T) {
 		req, err := http.NewRequest(http.MethodPost, n.page+"/sign-in", io.TeeReader(body, closer{begun}))
 		if err == nil {
 			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			req.Header.Set("Expect", "100-continue")
 			var resp *http.Response
 			if resp, err = http.DefaultClient.Do(req); err == nil {
 				resp.Body.Close()

@@ -76,9 +76,7 @@ func (a *App) Serve(ctx context.Context) error {
 		go func() { _, _ = a.Signing.JWKS(background) }()
 	}
 	if a.Config.Has(RoleWorker) {
-		if err := a.Jobs.Start(background); err != nil {
-			return errors.Join(err, a.stop(servers))
-		}
+		a.Jobs.Start(background)
 		a.deliver(background)
 	}
 	select {

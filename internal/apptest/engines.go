@@ -7,20 +7,25 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"sync"
 	"testing"
 	"time"
 )
 
-// StartJobs lets a node do what is kicked, as a node with the worker role does.
+// StartJobs lets a node run jobs in the slices that it can lease, as a node with the
+// worker role does.
 func (n *Node) StartJobs(t testing.TB) {
 	t.Helper()
-	if err := n.Jobs.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	ctx, release := context.WithCancel(context.Background())
+	var leasing sync.WaitGroup
+	leasing.Go(func() { n.Leases.Run(ctx) })
+	n.Jobs.Start(ctx)
 	t.Cleanup(func() {
 		if err := n.Jobs.Stop(context.Background()); err != nil {
 			t.Error(err)
 		}
+		release()
+		leasing.Wait()
 	})
 }
 

@@ -19,7 +19,7 @@ var layers = map[string][]string{
 
 	"internal/app":           {"api", "db", "fixtures", "ui", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 	"internal/web":           {"api", "internal/core", "internal/vocab", "internal/base"},
-	"internal/work":          {"db", "internal/core", "internal/vocab", "internal/base"},
+	"internal/work":          {"db", "internal/work/lease", "internal/core", "internal/vocab", "internal/base"},
 	"internal/work/delivery": {"internal/work/lease", "internal/core", "internal/vocab", "internal/base"},
 	"internal/work/lease":    {"internal/core", "internal/base"},
 	"internal/core":          {"internal/vocab", "internal/base"},
@@ -70,11 +70,10 @@ var testKits = []string{"internal/apicheck", "internal/apptest", "internal/coret
 // is used instead, so that changing or upgrading it touches one place. A leading
 // "*/" stands for any folder.
 var owners = map[string][]string{
-	"github.com/jackc/pgx":       {"internal/base/pg", "internal/base/pgtest", "db", "*/internal/db", "internal/work"},
+	"github.com/jackc/pgx":       {"internal/base/pg", "internal/base/pgtest", "db", "*/internal/db"},
 	"github.com/redis/rueidis":   {"internal/base/rdb", "internal/base/rdbtest"},
 	"github.com/cockroachdb/apd": {"internal/vocab/money"},
 	"github.com/pressly/goose":   {"db"},
-	"github.com/riverqueue":      {"db", "internal/work"},
 	"code.dny.dev/ssrf":          {"internal/base/egress"},
 }
 

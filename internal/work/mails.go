@@ -20,6 +20,8 @@ const (
 	// them may be one party's.
 	mailsListed = 500
 	mailsInTurn = 5
+	// mailsLimit is how long a run goes on with its list before it looks anew.
+	mailsLimit = time.Minute
 )
 
 // waitingMail is a mail that waits to be sent.
@@ -37,9 +39,9 @@ type waitingMail struct {
 func (d Deps) sendMails(ctx context.Context, turn Turn, mails []waitingMail) (more bool, err error) {
 	parties, of := byParty(mails)
 	if len(parties) > 1 {
-		turn.RunAnother(ctx)
+		turn.RunAnother()
 	}
-	for began := time.Now(); len(parties) > 0 && ctx.Err() == nil && time.Since(began) < slotLimit; parties = parties[1:] {
+	for began := time.Now(); len(parties) > 0 && ctx.Err() == nil && time.Since(began) < mailsLimit; parties = parties[1:] {
 		taken, err := serve(ctx, turn, parties[0], of[parties[0]])
 		if err != nil {
 			return false, err
@@ -64,9 +66,9 @@ func byParty(mails []waitingMail) (parties []string, of map[string][]waitingMail
 
 // serve sends mails of one party, unless another run is at it.
 func serve(ctx context.Context, turn Turn, party string, mails []waitingMail) (some bool, err error) {
-	done, ok, err := turn.TryLock(ctx, party)
-	if err != nil || !ok {
-		return false, err
+	done, ok := turn.TryLock(party)
+	if !ok {
+		return false, nil
 	}
 	defer done()
 	for _, m := range mails {

@@ -191,7 +191,7 @@ func (s *struck) Send(ctx context.Context, m mail.Message) error {
 // struck runs the job for notices on a node that stops right after a letter.
 func (c *connection) struck(t *testing.T, ctx context.Context, stop context.CancelFunc) error {
 	n := c.Node(0)
-	return runner(t, n.DB, false, work.Jobs(work.Deps{
+	return runner(t, n.DB, everything(), work.Jobs(work.Deps{
 		DB: n.DB, Audit: n.Audit, Accounts: n.Accounts, Tenancy: n.Tenancy, Apps: n.Apps, Clients: n.Clients, Requests: n.Requests, Approvals: n.Approvals,
 		Devices: n.Devices, Tokens: n.Tokens, Signing: n.Signing, Log: n.Log, Brand: "Service", AppURL: apptest.AuthURL,
 		Mail: &struck{n.App.Mail, 1, stop}, Metrics: n.Metrics,

@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"log/slog"
+	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/riverqueue/river"
-	"github.com/riverqueue/river/riverdriver/riverpgxv5"
-
-	"github.com/counterpart/counterpart/db"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -23,288 +20,335 @@ import (
 type Job struct {
 	Name  string
 	Every time.Duration
-	// Parallel is how many runs may go on at once on one node. Zero: one at a
-	// time over all nodes.
-	Parallel int
-	// Control says that the job is about control tables alone.
+	// Control says that the job is about control tables alone: one slice has it all.
 	Control bool
-	// Claim is what keeps two runs that overlap from doing something twice.
-	Claim string
+	// Parallel is how many runs may go on at once on one node; zero: one.
+	Parallel int
 	// Run does some of what is due, and tells whether to look again at once.
 	Run func(context.Context, Turn) (more bool, err error)
+	// Claim is what keeps two runs that overlap from doing something twice.
+	Claim string
+}
+
+// Home is the slice that has what belongs to no shard: that of one job is chosen by
+// its name, so that different workers have different jobs.
+func (j Job) Home() ident.Slice {
+	hash := fnv.New32a()
+	hash.Write([]byte(j.Name))
+	return ident.Slice(hash.Sum32() % ident.Slices)
 }
 
 const (
 	// runLimit cuts a run off that does not end by itself.
 	runLimit = 10 * time.Minute
-	// slotLimit is how long a run looks again and again before it queues up anew.
-	slotLimit = time.Minute
-	// kickLimit is how long a request waits for its kick to be noted.
-	kickLimit = 5 * time.Second
-	// pollEvery finds what a lost notification was for.
-	pollEvery = 5 * time.Second
-	// runsKept is how long River remembers runs that are over.
-	runsKept = 10 * time.Minute
+	// tick is how often a runner looks whether a job's time has come, or a slice.
+	tick = time.Second
+	// logEvery is how often the log says that a job fails and fails.
+	logEvery = time.Minute
 )
 
-// Runner runs the jobs of a table.
+// Slices tells which slices are this node's to work on.
+type Slices interface {
+	// Owned are those that new work may be begun in.
+	Owned() []ident.Slice
+}
+
+// Runner runs the jobs of a table in the slices that this node owns.
 type Runner struct {
-	jobs  []Job
-	db    *pg.DB
-	now   clock.Now
-	log   *slog.Logger
-	took  telemetry.Latency
-	locks *locks
-	river *river.Client[pgx.Tx]
+	db     *pg.DB
+	slices Slices
+	now    clock.Now
+	log    *slog.Logger
+	took   telemetry.Latency
+	woken  chan struct{} // a job may have something to run
+	stop   func(limit context.Context) error
+
+	mu     sync.Mutex
+	queues []*queue
 }
 
-// run is what River stores of a run: the job's name. All that a job needs it
-// finds in the tables of its domain.
-type run struct {
-	Name string `json:"name"`
+// queue is what one job has to do on this node. The runner's lock guards it.
+type queue struct {
+	job     Job
+	due     map[ident.Slice]time.Time // when a slice is next looked at; one that has come to this node, at once
+	asked   map[ident.Slice]bool      // somebody has asked for it since it was last looked at
+	running int
+	parties map[string]bool // that a run is at
+	ended   time.Time       // when a run last ended
+	logged  time.Time       // when a failure was last logged
+	alone   chan struct{}   // has a place for each run that may go on at once
 }
-
-// Kind names our one kind of River job.
-func (run) Kind() string { return "run" }
 
 // RunnerConfig is what a Runner is made of.
 type RunnerConfig struct {
 	DB      *pg.DB
 	Jobs    []Job
+	Slices  Slices
 	Now     clock.Now
 	Log     *slog.Logger
 	Metrics *telemetry.Metrics
-	Worker  bool // a node without the worker role only kicks
 }
 
-// NewRunner prepares the jobs.
-func NewRunner(c RunnerConfig) (*Runner, error) {
+// NewRunner prepares the jobs. Until it is started it runs what Once and All ask
+// for.
+func NewRunner(c RunnerConfig) *Runner {
 	r := &Runner{
-		jobs: c.Jobs, db: c.DB, now: c.Now, log: c.Log, locks: newLocks(c.DB),
+		db: c.DB, slices: c.Slices, now: c.Now, log: c.Log, woken: make(chan struct{}, 1),
 		took: c.Metrics.Latency("job_duration", "How long runs of jobs took, by job and outcome: done or failed."),
 	}
-	config := &river.Config{Schema: db.JobSchema, Logger: quiet(c.Log)}
-	if c.Worker {
-		config.Workers = river.NewWorkers()
-		river.AddWorker(config.Workers, &riverWorker{runner: r})
-		config.Queues = map[string]river.QueueConfig{}
-		for _, job := range r.jobs {
-			config.Queues[job.Name] = river.QueueConfig{MaxWorkers: max(1, job.Parallel)}
+	for _, job := range c.Jobs {
+		r.queues = append(r.queues, &queue{
+			job: job, due: map[ident.Slice]time.Time{}, asked: map[ident.Slice]bool{}, parties: map[string]bool{},
+			alone: make(chan struct{}, max(1, job.Parallel)),
+		})
+	}
+	c.Metrics.GaugeBy("job_last_ended_timestamp_seconds", "When a run of each job last ended, of those that this node has slices of.", "job", r.lastEnded)
+	return r
+}
+
+// Start runs jobs, each on its beat, until Stop; it returns at once. All run in
+// every slice that comes to this node: nobody knows when they last did.
+func (r *Runner) Start(ctx context.Context) {
+	scheduling, stopScheduling := context.WithCancel(ctx)
+	working, cutOff := context.WithCancel(context.WithoutCancel(ctx))
+	var runs sync.WaitGroup
+	done := make(chan struct{})
+	for _, q := range r.queues {
+		q.ended = clock.System() // or never would look like long ago
+	}
+	go func() {
+		defer close(done)
+		r.schedule(scheduling, working, &runs)
+		runs.Wait()
+	}()
+	r.stop = func(limit context.Context) error {
+		defer cutOff()
+		stopScheduling()
+		select {
+		case <-done:
+			return nil
+		case <-limit.Done():
 		}
-		config.PeriodicJobs = r.periodicJobs()
-		config.JobTimeout = runLimit
-		config.FetchPollInterval = pollEvery
-		config.CompletedJobRetentionPeriod = runsKept
+		cutOff()
+		<-done
+		return fmt.Errorf("jobs under way were cut off: %w", limit.Err())
 	}
-	client, err := river.NewClient(riverpgxv5.New(c.DB.Pool()), config)
+}
+
+// Stop begins no more runs, and lets those that go on end until the context is
+// done; then it cuts them off.
+func (r *Runner) Stop(limit context.Context) error {
+	if r.stop == nil {
+		return nil
+	}
+	return r.stop(limit)
+}
+
+// schedule begins what is due, whenever the time may have come.
+func (r *Runner) schedule(ctx, working context.Context, runs *sync.WaitGroup) {
+	beat := time.NewTicker(tick)
+	defer beat.Stop()
+	for {
+		owned, now := r.slices.Owned(), clock.System()
+		for _, q := range r.queues {
+			if slices := r.take(q, owned, now); len(slices) > 0 {
+				runs.Go(func() { r.run(working, q, slices) })
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-beat.C:
+		case <-r.woken:
+		}
+	}
+}
+
+// take says in which slices a run of a job is to begin now, if any. What was asked
+// for before is answered by that run; what is asked for from now on is for the
+// next.
+func (r *Runner) take(q *queue, owned []ident.Slice, now time.Time) (taken []ident.Slice) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	due, asked := map[ident.Slice]time.Time{}, map[ident.Slice]bool{}
+	free := q.running < max(1, q.job.Parallel)
+	for _, slice := range owned {
+		if q.job.Control && slice != q.job.Home() {
+			continue
+		}
+		due[slice], asked[slice] = q.due[slice], q.asked[slice]
+		if free && (asked[slice] || !now.Before(due[slice])) {
+			taken = append(taken, slice)
+			due[slice], asked[slice] = now.Add(q.job.Every), false
+		}
+	}
+	q.due, q.asked = due, asked // and what was given away is forgotten
+	if len(taken) > 0 {
+		q.running++
+	}
+	return taken
+}
+
+// run runs a job once in some slices. A failure is logged here, and not each time.
+func (r *Runner) run(ctx context.Context, q *queue, slices []ident.Slice) {
+	ctx, cancel := context.WithTimeout(ctx, runLimit)
+	defer cancel()
+	more, err := r.once(ctx, q, slices)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	q.running--
+	now := clock.System()
+	q.ended = now
+	if more {
+		q.ask(slices)
+	}
+	r.wake()
+	if err != nil && !errors.Is(ctx.Err(), context.Canceled) && now.Sub(q.logged) >= logEvery {
+		q.logged = now
+		r.log.ErrorContext(ctx, "job failed", "job", q.job.Name, "err", err)
+	}
+}
+
+// once runs a job once in some slices, as soon as it has a place.
+func (r *Runner) once(ctx context.Context, q *queue, slices []ident.Slice) (more bool, err error) {
+	select {
+	case q.alone <- struct{}{}:
+		defer func() { <-q.alone }()
+	case <-ctx.Done():
+		return false, fmt.Errorf("wait to run job %s: %w", q.job.Name, ctx.Err())
+	}
+	turn := Turn{Now: r.now(), slices: slices, queue: q, runner: r}
+	for _, slice := range slices {
+		turn.Shards = append(turn.Shards, slice.Shards()...)
+		turn.Control = turn.Control || slice == q.job.Home()
+	}
+	began := time.Now()
+	more, err = q.job.Run(ctx, turn)
+	outcome := "done"
 	if err != nil {
-		return nil, fmt.Errorf("prepare jobs: %w", err)
+		outcome, err = "failed", fmt.Errorf("run job %s: %w", q.job.Name, err)
 	}
-	r.river = client
-	return r, nil
+	r.took.Observe(ctx, time.Since(began), telemetry.L("job", q.job.Name), telemetry.L("outcome", outcome))
+	return more, err
 }
 
-// periodicJobs makes every job run on its beat. All run when a leader starts, so that
-// a young installation has its partitions before its first hour is over.
-func (r *Runner) periodicJobs() []*river.PeriodicJob {
-	var beats []*river.PeriodicJob
-	for _, job := range r.jobs {
-		args, options := run{Name: job.Name}, queued(job.Name)
-		beats = append(beats, river.NewPeriodicJob(
-			river.PeriodicInterval(job.Every),
-			func() (river.JobArgs, *river.InsertOpts) { return args, options },
-			&river.PeriodicJobOpts{ID: job.Name, RunOnStart: true},
-		))
+// Kick asks for a run soon in the slice of a shard, or, without one, where the job
+// keeps what belongs to no shard, once the transaction of ctx, if any, has
+// committed. It writes nothing: where another node has the slice, that node finds
+// what the kick was for on its beat.
+func (r *Runner) Kick(ctx context.Context, name string, shards ...ident.Shard) {
+	q, err := r.find(name)
+	if err != nil {
+		r.log.ErrorContext(ctx, "kick a job", "err", err)
+		return
 	}
-	return beats
+	slices := []ident.Slice{q.job.Home()}
+	if len(shards) > 0 {
+		slices = nil
+	}
+	for _, shard := range shards {
+		slices = append(slices, ident.SliceOf(shard))
+	}
+	r.db.AfterCommit(ctx, func() { r.ask(q, slices) })
 }
 
-// queued puts a run into its job's queue. Retrying is left to the next beat: a
-// job finds again what it left.
-func queued(name string) *river.InsertOpts { return &river.InsertOpts{Queue: name, MaxAttempts: 1} }
-
-// Start begins to take jobs; it returns at once.
-func (r *Runner) Start(ctx context.Context) error {
-	if err := r.river.Start(ctx); err != nil {
-		return fmt.Errorf("start jobs: %w", err)
-	}
-	return nil
+func (r *Runner) ask(q *queue, slices []ident.Slice) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	q.ask(slices)
+	r.wake()
 }
 
-// Stop lets running jobs end until the context is done, then cuts them off.
-func (r *Runner) Stop(ctx context.Context) error {
-	err := r.river.Stop(ctx)
-	if errors.Is(err, context.DeadlineExceeded) {
-		return r.river.StopAndCancel(context.WithoutCancel(ctx))
+func (q *queue) ask(slices []ident.Slice) {
+	for _, slice := range slices {
+		q.asked[slice] = true
+	}
+}
+
+func (r *Runner) wake() {
+	select {
+	case r.woken <- struct{}{}:
+	default:
+	}
+}
+
+// Once runs a job in all slices here and now, whoever owns them, until nothing is
+// left to do.
+func (r *Runner) Once(ctx context.Context, name string) error {
+	q, err := r.find(name)
+	if err != nil {
+		return err
+	}
+	all := make([]ident.Slice, ident.Slices)
+	for i := range all {
+		all[i] = ident.Slice(i)
+	}
+	for more := true; more && err == nil; {
+		more, err = r.once(ctx, q, all)
 	}
 	return err
 }
 
-// Kick asks for a run soon, once the transaction of ctx, if any, has committed.
-// It never fails its caller's work: what a kick that got lost was for, the next
-// beat does.
-//
-// A kick is a row, and the first of many adds a run to the queue. A run takes
-// the row away before it looks, so whoever finds the row there may rely on a
-// look that is yet to come.
-func (r *Runner) Kick(ctx context.Context, name string) {
-	r.db.AfterCommit(ctx, func() {
-		if err := r.kick(ctx, name); err != nil {
-			r.log.WarnContext(ctx, "kick a job", "job", name, "err", err)
-		}
-	})
-}
-
-func (r *Runner) kick(ctx context.Context, name string) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), kickLimit)
-	defer cancel()
-	return pgx.BeginFunc(ctx, r.db.Pool(), func(tx pgx.Tx) error {
-		added, err := tx.Exec(ctx, "INSERT INTO work.kicks (job) VALUES ($1) ON CONFLICT DO NOTHING", name)
-		if err != nil || added.RowsAffected() == 0 {
-			return err
-		}
-		_, err = r.river.InsertTx(ctx, tx, run{Name: name}, queued(name))
-		return err
-	})
-}
-
-// Once runs a job here and now until nothing is left to do. While it runs
-// elsewhere, Once waits: that run may have looked already.
-func (r *Runner) Once(ctx context.Context, name string) error {
-	job, err := r.find(name)
-	if err != nil {
-		return err
-	}
-	for {
-		ran, again, err := r.turn(ctx, job)
-		if err != nil || ran && !again {
-			return err
-		}
-		if !ran {
-			select {
-			case <-ctx.Done():
-				return fmt.Errorf("wait to run job %s: %w", job.Name, ctx.Err())
-			case <-time.After(20 * time.Millisecond):
-			}
-		}
-	}
-}
-
 // All runs every job here and now, in the table's order.
 func (r *Runner) All(ctx context.Context) error {
-	for _, job := range r.jobs {
-		if err := r.Once(ctx, job.Name); err != nil {
+	for _, q := range r.queues {
+		if err := r.Once(ctx, q.job.Name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *Runner) find(name string) (Job, error) {
-	for _, job := range r.jobs {
-		if job.Name == name {
-			return job, nil
+func (r *Runner) find(name string) (*queue, error) {
+	for _, q := range r.queues {
+		if q.job.Name == name {
+			return q, nil
 		}
 	}
-	return Job{}, fmt.Errorf("there is no job %q", name)
+	return nil, fmt.Errorf("there is no job %q", name)
 }
 
-// turn runs a job once, and tells whether to run it again at once: because more
-// is left, or because somebody asked meanwhile. Where the job runs elsewhere
-// already, ran is false, and that run looks whether somebody asked after it has
-// let the job go: so no kick is lost, and nobody waits.
-func (r *Runner) turn(ctx context.Context, job Job) (ran, again bool, err error) {
-	if job.Parallel == 0 {
-		release, ok, err := r.locks.try(ctx, job.Name, "")
-		if err != nil || !ok {
-			return false, false, err
+// lastEnded tells when each job last ended here, of those that have something to do
+// here: a job whose slices are all elsewhere is told of there.
+func (r *Runner) lastEnded(context.Context) (map[string]float64, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	ended := map[string]float64{}
+	for _, q := range r.queues {
+		if len(q.due) > 0 {
+			ended[q.job.Name] = float64(q.ended.Unix())
 		}
-		defer func() {
-			release()
-			again = again || r.asked(ctx, job.Name)
-		}()
 	}
-	if _, err := r.db.Pool().Exec(ctx, "DELETE FROM work.kicks WHERE job = $1", job.Name); err != nil {
-		return true, false, fmt.Errorf("run job %s: %w", job.Name, err)
-	}
-	began := time.Now()
-	again, err = job.Run(ctx, Turn{Now: r.now(), Shards: ident.EveryShard(), Control: true, job: job.Name, runner: r})
-	outcome := "done"
-	if err != nil {
-		outcome, err = "failed", fmt.Errorf("run job %s: %w", job.Name, err)
-	}
-	r.took.Observe(ctx, time.Since(began), telemetry.L("job", job.Name), telemetry.L("outcome", outcome))
-	return true, again, err
-}
-
-// asked tells whether somebody has kicked a job since its last look. Where that
-// cannot be told, the next beat looks.
-func (r *Runner) asked(ctx context.Context, name string) (asked bool) {
-	err := r.db.Pool().QueryRow(ctx, "SELECT EXISTS (SELECT FROM work.kicks WHERE job = $1)", name).Scan(&asked)
-	return err == nil && asked
+	return ended, nil
 }
 
 // Turn is one run of a job.
 type Turn struct {
 	Now     time.Time
 	Shards  []ident.Shard // that the run is about
-	Control bool          // it is about the control tables too
-	job     string
-	runner  *Runner
-}
+	Control bool          // it is about what belongs to no shard, too
 
-// TryLock keeps all other runs of the job, on every node, from what the key names
-// until done is called; ok is false when one of them is at it.
-func (t Turn) TryLock(ctx context.Context, key string) (done func(), ok bool, err error) {
-	return t.runner.locks.try(ctx, t.job, key)
-}
-
-// RunAnother asks for another run beside this one.
-func (t Turn) RunAnother(ctx context.Context) { t.runner.Kick(ctx, t.job) }
-
-// riverWorker is River's side of a run.
-type riverWorker struct {
-	river.WorkerDefaults[run]
+	slices []ident.Slice
+	queue  *queue
 	runner *Runner
 }
 
-// Work runs the job that River hands over until nothing is left to do, or for as
-// long as it may keep its place in the queue. A failure is logged here, once.
-func (w *riverWorker) Work(ctx context.Context, task *river.Job[run]) error {
-	r := w.runner
-	job, err := r.find(task.Args.Name)
-	if err != nil {
-		return err
+// TryLock keeps the job's other runs on this node from a party until done is called;
+// ok is false when one of them is at it. Runs on other nodes are about other
+// slices, and so about other parties.
+func (t Turn) TryLock(party string) (done func(), ok bool) {
+	t.runner.mu.Lock()
+	defer t.runner.mu.Unlock()
+	if t.queue.parties[party] {
+		return nil, false
 	}
-	for began := time.Now(); time.Since(began) < slotLimit; {
-		_, again, err := r.turn(ctx, job)
-		if err != nil && ctx.Err() == nil {
-			r.log.ErrorContext(ctx, "job failed", "job", job.Name, "err", err)
-		}
-		if !again || ctx.Err() != nil {
-			return err
-		}
-	}
-	_, err = r.river.Insert(ctx, task.Args, queued(job.Name))
-	return err
+	t.queue.parties[party] = true
+	return func() {
+		t.runner.mu.Lock()
+		defer t.runner.mu.Unlock()
+		delete(t.queue.parties, party)
+	}, true
 }
 
-// quiet keeps River's own notes to what an operator must act on: a failed run
-// is logged by us.
-func quiet(log *slog.Logger) *slog.Logger {
-	return slog.New(onlyErrors{log.Handler()}).With("engine", "river")
-}
-
-type onlyErrors struct{ slog.Handler }
-
-func (h onlyErrors) Enabled(ctx context.Context, level slog.Level) bool {
-	return level > slog.LevelWarn && h.Handler.Enabled(ctx, level)
-}
-
-func (h onlyErrors) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return onlyErrors{h.Handler.WithAttrs(attrs)}
-}
-
-func (h onlyErrors) WithGroup(name string) slog.Handler {
-	return onlyErrors{h.Handler.WithGroup(name)}
-}
+// RunAnother asks for another run beside this one.
+func (t Turn) RunAnother() { t.runner.ask(t.queue, t.slices) }

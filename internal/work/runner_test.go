@@ -2,39 +2,72 @@ package work_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/work"
 )
 
-func runner(t *testing.T, db *pg.DB, worker bool, jobs ...work.Job) *work.Runner {
+// owned are the slices of one node.
+type owned struct {
+	mu   sync.Mutex
+	list []ident.Slice
+}
+
+func owns(list ...ident.Slice) *owned { return &owned{list: list} }
+
+// everything is what a node owns that works alone.
+func everything() *owned {
+	all := owns()
+	for slice := range ident.Slice(ident.Slices) {
+		all.list = append(all.list, slice)
+	}
+	return all
+}
+
+func (o *owned) Owned() []ident.Slice {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.list)
+}
+
+func (o *owned) set(list ...ident.Slice) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.list = list
+}
+
+func runner(t *testing.T, db *pg.DB, slices work.Slices, jobs ...work.Job) *work.Runner {
+	t.Helper()
+	return loggingRunner(t, db, slices, slog.New(slog.DiscardHandler), jobs...)
+}
+
+func loggingRunner(t *testing.T, db *pg.DB, slices work.Slices, log *slog.Logger, jobs ...work.Job) *work.Runner {
 	t.Helper()
 	metrics, err := telemetry.NewMetrics()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := work.NewRunner(work.RunnerConfig{
-		DB: db, Jobs: jobs, Now: clock.NewStopped(pgtest.Start).Now, Log: slog.New(slog.DiscardHandler), Metrics: metrics, Worker: worker,
+	return work.NewRunner(work.RunnerConfig{
+		DB: db, Jobs: jobs, Slices: slices, Now: clock.NewStopped(pgtest.Start).Now, Log: log, Metrics: metrics,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
 
 func start(t *testing.T, r *work.Runner) {
 	t.Helper()
-	if err := r.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	r.Start(t.Context())
 	t.Cleanup(func() {
 		if err := r.Stop(context.Background()); err != nil {
 			t.Error(err)
@@ -42,23 +75,69 @@ func start(t *testing.T, r *work.Runner) {
 	})
 }
 
-func TestAKickOnOneNodeRunsTheJobOnAnother(t *testing.T) {
-	t.Parallel()
-	db := pgtest.New(t)
-	ran := make(chan time.Time, 10)
-	job := work.Job{Name: "tell", Every: time.Hour, Run: func(_ context.Context, turn work.Turn) (bool, error) {
-		ran <- turn.Now
+// told is a job that tells of its runs.
+func told(name string) (work.Job, <-chan work.Turn) {
+	ran := make(chan work.Turn, 1000)
+	return work.Job{Name: name, Every: time.Hour, Run: func(_ context.Context, turn work.Turn) (bool, error) {
+		ran <- turn
 		return false, nil
-	}}
-	start(t, runner(t, db, true, job))
-	if at := <-ran; !at.Equal(pgtest.Start) {
-		t.Errorf("ran at %v: a job goes by the program's clock", at)
-	}
-	runner(t, db, false, job).Kick(t.Context(), "tell")
-	<-ran
+	}}, ran
 }
 
-func TestAJobRunsOnceAtATimeOverAllNodes(t *testing.T) {
+func TestAKickRunsTheJobInItsSlice(t *testing.T) {
+	t.Parallel()
+	job, ran := told("tell")
+	node := runner(t, pgtest.New(t), everything(), job)
+	start(t, node)
+	first := <-ran
+	if !first.Now.Equal(pgtest.Start) {
+		t.Errorf("ran at %v: a job goes by the program's clock", first.Now)
+	}
+	if len(first.Shards) != ident.Shards || !first.Control {
+		t.Errorf("the first run is about %d shards", len(first.Shards))
+	}
+	shard := ident.Shard(77)
+	node.Kick(t.Context(), "tell", shard)
+	if got := (<-ran).Shards; !slices.Equal(got, ident.SliceOf(shard).Shards()) {
+		t.Errorf("the kick had %v looked at", got)
+	}
+	node.Kick(t.Context(), "tell")
+	if turn := <-ran; !turn.Control || !slices.Equal(turn.Shards, job.Home().Shards()) {
+		t.Errorf("the kick had %v looked at", turn.Shards)
+	}
+}
+
+// What a kick was for on a node that does not own the slice, its owner finds on its
+// beat.
+func TestWhatSomebodyWaitsForIsFoundWithinSeconds(t *testing.T) {
+	t.Parallel()
+	metrics, err := telemetry.NewMetrics()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kicked := []string{work.ResetMails, work.InvitationMails, work.InvoiceMails, work.Notices, work.Erasures}
+	for _, job := range work.Jobs(work.Deps{Metrics: metrics}) {
+		if slices.Contains(kicked, job.Name) && job.Every > 3*time.Second {
+			t.Errorf("CLU-07 %s looks every %v", job.Name, job.Every)
+		}
+	}
+}
+
+func TestASliceThatComesIsLookedAtAtOnce(t *testing.T) {
+	t.Parallel()
+	job, ran := told("tell")
+	node := owns(1, 2)
+	start(t, runner(t, pgtest.New(t), node, job))
+	if got := len((<-ran).Shards); got != len(ident.Slice(1).Shards())+len(ident.Slice(2).Shards()) {
+		t.Errorf("the first run is about %d shards", got)
+	}
+	node.set(2, 3)
+	if got := (<-ran).Shards; !slices.Equal(got, ident.Slice(3).Shards()) {
+		t.Errorf("looked at %v", got)
+	}
+}
+
+func TestAJobRunsOnceAtATime(t *testing.T) {
 	t.Parallel()
 	db := pgtest.New(t)
 	var inside, runs atomic.Int64
@@ -70,77 +149,99 @@ func TestAJobRunsOnceAtATimeOverAllNodes(t *testing.T) {
 		runs.Add(1)
 		return false, db.Ping(ctx)
 	}}
-	nodes := []*work.Runner{runner(t, db, false, job), runner(t, db, false, job)}
+	node := runner(t, db, everything(), job)
+	start(t, node)
 	var wait sync.WaitGroup
-	for i := range 6 {
+	for range 6 {
 		wait.Go(func() {
-			if err := nodes[i%2].Once(t.Context(), "alone"); err != nil {
+			if err := node.Once(t.Context(), "alone"); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	wait.Wait()
-	if runs.Load() != 6 {
+	if runs.Load() < 6 {
 		t.Errorf("%d runs of 6", runs.Load())
 	}
 }
 
-// waiting counts the runs that River has yet to begin.
-func waiting(t *testing.T, db *pg.DB) (runs int) {
-	t.Helper()
-	err := db.QueryRow(t.Context(), "SELECT count(*) FROM work.river_job WHERE state NOT IN ('running', 'completed')").Scan(&runs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return runs
+// hanging is a job whose runs wait to be let go.
+type hanging struct {
+	job          work.Job
+	begun, letGo chan struct{}
+	runs         atomic.Int64
+}
+
+func hang(name string) *hanging {
+	h := &hanging{begun: make(chan struct{}, 1000), letGo: make(chan struct{})}
+	h.job = work.Job{Name: name, Every: time.Hour, Run: func(ctx context.Context, _ work.Turn) (bool, error) {
+		h.runs.Add(1)
+		h.begun <- struct{}{}
+		select {
+		case <-h.letGo:
+			return false, nil
+		case <-ctx.Done():
+			return false, ctx.Err()
+		}
+	}}
+	return h
 }
 
 func TestKicksAreNeitherLostNorPileUp(t *testing.T) {
 	t.Parallel()
-	t.Run("OPS-04 500 kicks at once leave one run to do", func(t *testing.T) {
+	t.Run("OPS-04 500 kicks during a run leave one run to do", func(t *testing.T) {
 		t.Parallel()
-		db := pgtest.New(t)
-		idle := work.Job{Name: "idle", Every: time.Hour, Run: func(context.Context, work.Turn) (bool, error) { return false, nil }}
-		nodes := []*work.Runner{runner(t, db, false, idle), runner(t, db, false, idle)}
-		var wait sync.WaitGroup
+		slow := hang("slow")
+		node := runner(t, pgtest.New(t), everything(), slow.job)
+		start(t, node)
+		<-slow.begun
 		for i := range 500 {
-			wait.Go(func() { nodes[i%2].Kick(t.Context(), "idle") })
+			node.Kick(t.Context(), "slow", ident.Shard(i))
 		}
-		wait.Wait()
-		if runs := waiting(t, db); runs != 1 {
-			t.Errorf("%d runs wait", runs)
+		slow.letGo <- struct{}{}
+		<-slow.begun
+		slow.letGo <- struct{}{}
+		node.Kick(t.Context(), "slow", 0) // had there been one more run, this would be a fourth
+		<-slow.begun
+		if runs := slow.runs.Load(); runs != 3 {
+			t.Errorf("%d runs", runs)
 		}
+		close(slow.letGo)
 	})
 	for name, parallel := range map[string]int{"one run at a time": 0, "runs side by side": 3} {
 		t.Run("OPS-04 every kick is followed by a look: "+name, func(t *testing.T) {
 			t.Parallel()
 			db := pgtest.New(t)
-			var asked, seen atomic.Int64
-			caughtUp := make(chan struct{}, 1000)
-			look := work.Job{Name: "look", Every: time.Hour, Parallel: parallel, Run: func(ctx context.Context, _ work.Turn) (bool, error) {
-				now := asked.Load()
+			var asked, seen [ident.Slices]atomic.Int64
+			caughtUp := make(chan struct{}, 10000)
+			look := work.Job{Name: "look", Every: time.Hour, Parallel: parallel, Run: func(ctx context.Context, turn work.Turn) (bool, error) {
+				now := map[ident.Slice]int64{}
+				for _, shard := range turn.Shards {
+					now[ident.SliceOf(shard)] = asked[ident.SliceOf(shard)].Load()
+				}
 				err := db.Ping(ctx) // others ask meanwhile
-				for before := seen.Load(); before < now && !seen.CompareAndSwap(before, now); before = seen.Load() {
+				for slice, now := range now {
+					for before := seen[slice].Load(); before < now && !seen[slice].CompareAndSwap(before, now); before = seen[slice].Load() {
+					}
 				}
 				caughtUp <- struct{}{}
 				return false, err
 			}}
-			nodes := []*work.Runner{runner(t, db, true, look), runner(t, db, true, look)}
-			start(t, nodes[0])
-			start(t, nodes[1])
+			node := runner(t, db, everything(), look)
+			start(t, node)
 			var wait sync.WaitGroup
 			for i := range 500 {
 				wait.Go(func() {
-					asked.Add(1)
-					nodes[i%2].Kick(t.Context(), "look")
+					shard := ident.Shard(i)
+					asked[ident.SliceOf(shard)].Add(1)
+					node.Kick(t.Context(), "look", shard)
 				})
 			}
 			wait.Wait()
-			for seen.Load() < 500 {
-				<-caughtUp
-			}
-			if runs := waiting(t, db); runs > 3 {
-				t.Errorf("%d runs wait", runs)
+			for slice := range seen {
+				for seen[slice].Load() < asked[slice].Load() {
+					<-caughtUp
+				}
 			}
 		})
 	}
@@ -149,56 +250,95 @@ func TestKicksAreNeitherLostNorPileUp(t *testing.T) {
 func TestAKickWithinATransactionCountsFromItsCommit(t *testing.T) {
 	t.Parallel()
 	db := pgtest.New(t)
-	idle := work.Job{Name: "idle", Every: time.Hour, Run: func(context.Context, work.Turn) (bool, error) { return false, nil }}
-	node := runner(t, db, false, idle)
+	job, ran := told("job")
+	other, otherRan := told("other")
+	node := runner(t, db, everything(), job, other)
+	start(t, node)
+	<-ran
+	<-otherRan
 	err := db.InTx(t.Context(), func(tx *pg.Tx) error {
-		node.Kick(pg.Within(t.Context(), db, tx), "idle")
-		if runs := waiting(t, db); runs != 0 {
-			t.Errorf("%d runs wait before the commit", runs)
+		node.Kick(pg.Within(t.Context(), db, tx), "job", 0)
+		for range 2 { // the second look begins after the first has begun all that there was
+			node.Kick(t.Context(), "other", 0)
+			<-otherRan
+		}
+		if len(ran) > 0 {
+			t.Error("it ran before the commit")
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if runs := waiting(t, db); runs != 1 {
-		t.Errorf("%d runs wait", runs)
-	}
+	<-ran
 }
 
-func TestARunThatHasToWaitGivesItsPlaceBack(t *testing.T) {
+func TestAKickWritesNothing(t *testing.T) {
 	t.Parallel()
-	db := pgtest.New(t)
-	var runs atomic.Int64
-	begun, goOn := make(chan struct{}, 10), make(chan struct{})
-	slow := work.Job{Name: "slow", Every: time.Hour, Run: func(ctx context.Context, _ work.Turn) (bool, error) {
-		runs.Add(1)
-		begun <- struct{}{}
-		select {
-		case <-goOn:
-			return false, nil
-		case <-ctx.Done():
-			return false, ctx.Err()
-		}
-	}}
-	nodes := []*work.Runner{runner(t, db, true, slow), runner(t, db, true, slow)}
-	start(t, nodes[0])
-	start(t, nodes[1])
-	<-begun
+	job, _ := told("job")
+	database := pgtest.New(t)
+	node := runner(t, database, everything(), job)
+	database.Close()
+	t.Run("CLU-03 a kick needs no server", func(t *testing.T) { node.Kick(t.Context(), "job", 0) })
+}
+
+func TestARunThatHasToWaitHoldsNothing(t *testing.T) {
+	t.Parallel()
+	db, slow := pgtest.New(t), hang("slow")
+	other, otherRan := told("other")
+	node := runner(t, db, everything(), slow.job, other)
+	start(t, node)
+	<-slow.begun
+	<-otherRan
 	used := func() int32 { return db.Pool().Stat().AcquiredConns() }
 	before := used()
 	for range 20 {
-		nodes[0].Kick(t.Context(), "slow")
+		node.Kick(t.Context(), "slow", 0)
 	}
 	t.Run("OPS-04 no run waits for another, with a place or a connection", func(t *testing.T) {
-		for waiting(t, db) > 0 || used() > before { // until the kick's run has come and found the job taken
-		}
-		if got := runs.Load(); got != 1 {
-			t.Errorf("%d runs", got)
+		node.Kick(t.Context(), "other", 0)
+		<-otherRan
+		if got := slow.runs.Load(); got != 1 || used() > before {
+			t.Errorf("%d runs, %d connections", got, used())
 		}
 	})
-	close(goOn)
-	t.Run("OPS-04 what was asked meanwhile is done by the run that was under way", func(t *testing.T) { <-begun })
+	close(slow.letGo)
+	t.Run("OPS-04 what was asked meanwhile is done afterwards", func(t *testing.T) { <-slow.begun })
+}
+
+func TestAJobThatFailsIsLoggedAndTriedAgain(t *testing.T) {
+	t.Parallel()
+	var logs apptest.Logs
+	tried := make(chan struct{}, 100)
+	job := work.Job{Name: "failing", Every: time.Hour, Run: func(context.Context, work.Turn) (bool, error) {
+		tried <- struct{}{}
+		return false, errors.New("a server is away")
+	}}
+	node := loggingRunner(t, pgtest.New(t), everything(), slog.New(slog.NewTextHandler(&logs, nil)), job)
+	node.Start(t.Context())
+	for range 5 {
+		<-tried
+		node.Kick(t.Context(), "failing", 0)
+	}
+	if err := node.Stop(context.Background()); err != nil {
+		t.Error(err)
+	}
+	if said := strings.Count(logs.String(), "job failed"); said != 1 {
+		t.Errorf("the log says %d times that it failed:\n%s", said, logs.String())
+	}
+}
+
+func TestAStopCutsOffWhatDoesNotEnd(t *testing.T) {
+	t.Parallel()
+	slow := hang("slow")
+	node := runner(t, pgtest.New(t), everything(), slow.job)
+	node.Start(t.Context())
+	<-slow.begun
+	limit, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := node.Stop(limit); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped with %v", err)
+	}
 }
 
 func TestPartitionsStandReadyAndOldOnesGo(t *testing.T) {

@@ -38,8 +38,9 @@ type Log struct {
 
 // Hooks are called as the record is written; each may be nil.
 type Hooks struct {
-	// Notice is called when an action is committed of which people are to hear.
-	Notice func()
+	// Notice is called when an action is committed of which people are to hear: in a
+	// business, or on the control plane, where the business is zero.
+	Notice func(ident.Business)
 	// Failure is called for every failure, whether or not it has an entry of its
 	// own.
 	Failure func(FailureKind)
@@ -48,7 +49,7 @@ type Hooks struct {
 // NewLog returns the record of the given database.
 func NewLog(database *pg.DB, now clock.Now, hooks Hooks) *Log {
 	if hooks.Notice == nil {
-		hooks.Notice = func() {}
+		hooks.Notice = func(ident.Business) {}
 	}
 	if hooks.Failure == nil {
 		hooks.Failure = func(FailureKind) {}
@@ -108,7 +109,7 @@ func (l *Log) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action
 	if err != nil || !mail {
 		return err
 	}
-	tx.After(l.hooks.Notice)
+	tx.After(func() { l.hooks.Notice(ident.Business{}) })
 	return db.New(tx).AddControlNotice(ctx, db.AddControlNoticeParams{ID: id.UUID, DueAt: now})
 }
 
@@ -131,7 +132,7 @@ func (l *Log) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, ac
 	})
 	if err == nil && row.Mailed == Owners {
 		err = db.New(tx).AddBusinessNotice(ctx, db.AddBusinessNoticeParams{Shard: business.Shard, ID: id.UUID, DueAt: now})
-		tx.After(l.hooks.Notice)
+		tx.After(func() { l.hooks.Notice(business) })
 	}
 	if err != nil {
 		return fmt.Errorf("note %s: %w", action, err)

@@ -274,11 +274,12 @@ type invoiceSend struct {
 }
 
 func (f *Face) sendInvoice(ctx context.Context, in invoiceSend) (invoice, error) {
-	sent, err := f.deps.Sales.SendInvoice(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen), in.To)
+	business := gate.CallerFrom(ctx).Business.ID
+	sent, err := f.deps.Sales.SendInvoice(ctx, business, in.ID, int(in.Seen), in.To)
 	if err != nil {
 		return invoice{}, err
 	}
-	f.deps.KickInvoices(ctx)
+	f.deps.KickInvoices(ctx, business)
 	return showInvoice(sent), nil
 }
 

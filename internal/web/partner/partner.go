@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -43,9 +44,10 @@ type Deps struct {
 	AppData   *appdata.Service
 	Journal   *journal.Journal
 	// KickInvoices and KickInvitations ask for mails that wait to be sent soon.
-	KickInvoices, KickInvitations func(context.Context)
+	KickInvoices    func(context.Context, ident.Business)
+	KickInvitations func(context.Context)
 	// KickErasures asks for what erased records left elsewhere to be removed soon.
-	KickErasures func(context.Context)
+	KickErasures func(context.Context, ident.Business)
 	Now          clock.Now
 }
 

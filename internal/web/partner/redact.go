@@ -17,17 +17,19 @@ func (f *Face) privacyRoutes() []route.Route {
 }
 
 func (f *Face) redactCustomer(ctx context.Context, in customerNamed) (customer, error) {
-	erased, err := f.deps.Sales.EraseCustomer(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	business := gate.CallerFrom(ctx).Business.ID
+	erased, err := f.deps.Sales.EraseCustomer(ctx, business, in.ID, int(in.Seen))
 	if err == nil {
-		f.deps.KickErasures(ctx)
+		f.deps.KickErasures(ctx, business)
 	}
 	return showCustomer(ctx)(erased), err
 }
 
 func (f *Face) redactSupplier(ctx context.Context, in supplierNamed) (supplier, error) {
-	erased, err := f.deps.Purchases.Erase(ctx, gate.CallerFrom(ctx).Business.ID, in.ID, int(in.Seen))
+	business := gate.CallerFrom(ctx).Business.ID
+	erased, err := f.deps.Purchases.Erase(ctx, business, in.ID, int(in.Seen))
 	if err == nil {
-		f.deps.KickErasures(ctx)
+		f.deps.KickErasures(ctx, business)
 	}
 	return supplierFrom(erased), err
 }

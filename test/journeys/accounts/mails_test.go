@@ -94,7 +94,7 @@ func TestOneBusinesssMailsDelayNobodyElse(t *testing.T) {
 	bulk.floods(t, svc)
 	svc.Node(0).StartJobs(t)
 	svc.Node(1).StartJobs(t)
-	svc.Node(0).Jobs.Kick(t.Context(), work.InvoiceMails)
+	svc.Node(0).Jobs.Kick(t.Context(), work.InvoiceMails, bulk.business.ID.Shard)
 
 	t.Run("OPS-04 a reset", func(t *testing.T) {
 		browser := svc.Node(1).Browser(t)
@@ -135,7 +135,7 @@ func TestOneBusinesssMailsDelayNobodyElse(t *testing.T) {
 	}
 	close(released)
 	svc.Clock.Move(time.Hour) // what the server was too slow for is due again
-	svc.Node(0).Jobs.Kick(t.Context(), work.InvoiceMails)
+	svc.Node(0).Jobs.Kick(t.Context(), work.InvoiceMails, bulk.business.ID.Shard)
 	t.Run("OPS-04 none of the mails that were held up is lost", func(t *testing.T) {
 		for i := range flood {
 			svc.Mail.Wait(t, fmt.Sprintf("held-%d@customers.test", i))
