@@ -58,6 +58,9 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
+	if err := distribute(ctx, schema); err != nil {
+		return err
+	}
 	return shareVersion(ctx, schema)
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/counterpart/counterpart/db"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/testenv"
 )
@@ -79,19 +80,63 @@ func TestEveryTableIsSpreadAsItsRowSays(t *testing.T) {
 		return
 	}
 	t.Run("CLU-01 migrate distributes every table by its row in the table of tables", func(t *testing.T) {
-		spread := map[string]string{}
-		for _, row := range rows(t, pool, `
-			SELECT replace(table_name::text, '"', ''), citus_table_type || ' ' || distribution_column
-			FROM   citus_tables`) {
-			spread[row[0]] = row[1]
-		}
-		want := map[db.Placement]string{db.Sharded: "distributed shard", db.Control: "reference <none>"}
-		for _, table := range db.Tables {
-			if got := spread[table.Name]; got != want[table.Placement] {
-				t.Errorf("%s is %s in db.Tables, and %q in the cluster", table.Name, table.Placement, got)
+		isSpread(t, pool)
+	})
+	t.Run("CLU-01 what was made on one server is distributed with its rows once there are more", func(t *testing.T) {
+		t.Parallel()
+		url := pgtest.Unjoined(t)
+		pool := pgtest.Open(t, url, pg.Options{}).Pool()
+		migrate := func() {
+			t.Helper()
+			if err := db.Migrate(t.Context(), pool); err != nil {
+				t.Fatal(err)
 			}
 		}
+		keys := func() int { // but for Citus's own
+			return len(rows(t, pool, `SELECT conname::text FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace <> 'pg_catalog'::regnamespace AND conrelid::regclass::text !~ '_\d{6}"?$'`))
+		}
+		migrate()
+		if err := db.MakePartitions(t.Context(), pool, pgtest.Start); err != nil {
+			t.Fatal(err)
+		}
+		before := keys()
+		for _, sql := range []string{
+			"INSERT INTO tenancy.businesses (shard, id, name, plan, currency, timezone, created_at) SELECT s, gen_random_uuid(), 'Bakery', 'PRO', 'EUR', 'UTC', now() FROM generate_series(0, 1023) AS s",
+			"INSERT INTO books.ledgers (shard, business_id, created_at) SELECT shard, id, now() FROM tenancy.businesses",
+		} {
+			if _, err := pool.Exec(t.Context(), sql); err != nil {
+				t.Fatal(err)
+			}
+		}
+		pgtest.Join(t, url)
+		pool.Reset()
+		migrate()
+		isSpread(t, pool)
+		if n := len(rows(t, pool, "SELECT l.shard::text FROM books.ledgers l JOIN tenancy.businesses b ON b.shard = l.shard AND b.id = l.business_id")); n != 1024 {
+			t.Errorf("%d of 1024 rows are there", n)
+		}
+		if after := keys(); after != before {
+			t.Errorf("%d of %d foreign keys are there", after, before)
+		}
+		migrate()
 	})
+}
+
+// isSpread holds what the cluster says of every table to its row.
+func isSpread(t *testing.T, pool *pgxpool.Pool) {
+	t.Helper()
+	spread := map[string]string{}
+	for _, row := range rows(t, pool, `
+		SELECT replace(table_name::text, '"', ''), citus_table_type || ' ' || distribution_column
+		FROM   citus_tables`) {
+		spread[row[0]] = row[1]
+	}
+	want := map[db.Placement]string{db.Sharded: "distributed shard", db.Control: "reference <none>"}
+	for _, table := range db.Tables {
+		if got := spread[table.Name]; got != want[table.Placement] {
+			t.Errorf("%s is %s in db.Tables, and %q in the cluster", table.Name, table.Placement, got)
+		}
+	}
 }
 
 func TestShardedTablesHaveTheShardInFrontOfEveryKey(t *testing.T) {

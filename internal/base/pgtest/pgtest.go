@@ -95,12 +95,24 @@ func Empty(t testing.TB) *pg.DB {
 // EmptyURL makes a database without any schema and returns its URL.
 func EmptyURL(t testing.TB) string {
 	t.Helper()
-	servers := serversOf(t)
-	url := create(t, servers, "")
-	if err := join(t.Context(), servers, databaseOf(url)); err != nil {
+	url := Unjoined(t)
+	Join(t, url)
+	return url
+}
+
+// Unjoined makes a database without any schema on every server, and leaves it to
+// the test to Join them: until then the one at the URL is a server's alone.
+func Unjoined(t testing.TB) string {
+	t.Helper()
+	return create(t, serversOf(t), "")
+}
+
+// Join makes a cluster of a database on all servers, where there is more than one.
+func Join(t testing.TB, database string) {
+	t.Helper()
+	if err := join(t.Context(), serversOf(t), databaseOf(database)); err != nil {
 		t.Fatalf("make the servers' databases a cluster: %v", err)
 	}
-	return url
 }
 
 // create makes a database for the test; from says what it is copied from.
