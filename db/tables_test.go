@@ -13,7 +13,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/counterpart/counterpart/db"
-	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/testenv"
 )
@@ -84,8 +83,8 @@ func TestEveryTableIsSpreadAsItsRowSays(t *testing.T) {
 	})
 	t.Run("CLU-01 what was made on one server is distributed with its rows once there are more", func(t *testing.T) {
 		t.Parallel()
-		url := pgtest.Unjoined(t)
-		pool := pgtest.Open(t, url, pg.Options{}).Pool()
+		one := pgtest.Unjoined(t)
+		pool := one.Pool()
 		migrate := func() {
 			t.Helper()
 			if err := db.Migrate(t.Context(), pool); err != nil {
@@ -108,7 +107,7 @@ func TestEveryTableIsSpreadAsItsRowSays(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		pgtest.Join(t, url)
+		pgtest.Join(t, one)
 		pool.Reset()
 		migrate()
 		isSpread(t, pool)

@@ -92,6 +92,7 @@ func (w *world) deliver(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	for i := range nodes {
+		running.Go(func() { w.Node(i).Leases.Run(ctx) })
 		running.Go(func() { w.Node(i).Courier.Run(ctx) })
 	}
 	t.Cleanup(func() {
@@ -203,7 +204,7 @@ func (w *world) tellFaults(t *testing.T) {
 	}
 	for i := range nodes {
 		for line := range strings.Lines(w.Node(i).Logs.String()) {
-			if strings.Contains(line, `"level":"ERROR"`) {
+			if strings.Contains(line, `"level":"ERROR"`) || strings.Contains(line, `"level":"WARN"`) {
 				t.Logf("node %d: %s", i, line)
 			}
 		}

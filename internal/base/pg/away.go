@@ -28,7 +28,7 @@ var passing = []string{
 // What was asked for may have been carried out.
 func IsAway(err error) bool {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return slices.Contains(passing, e.Code) || strings.HasPrefix(e.Code, "08")
+		return slices.Contains(passing, e.Code) || strings.HasPrefix(e.Code, "08") || lostWorker(e)
 	}
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
 		return true
@@ -37,4 +37,12 @@ func IsAway(err error) bool {
 		return true
 	}
 	return pgconn.SafeToRetry(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// lostWorker reports whether the coordinator of a cluster lost one of its servers
+// in the middle of something. Of what it does then, only the texts tell.
+func lostWorker(e *pgconn.PgError) bool {
+	return e.Code == "XX000" && (strings.HasPrefix(e.Message, "could not commit transaction for shard") ||
+		strings.HasPrefix(e.Message, "server closed the connection unexpectedly") ||
+		strings.HasPrefix(e.Message, "failure on connection marked as essential"))
 }

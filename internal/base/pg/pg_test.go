@@ -196,6 +196,8 @@ func TestWhatIsAway(t *testing.T) {
 		{"a connection that is ended", ask(t.Context(), "SELECT pg_terminate_backend(pg_backend_pid())"), true},
 		{"a caller whose time is up", ask(soon, "SELECT pg_sleep(10)"), true},
 		{"a server that is shutting down", fmt.Errorf("ask: %w", &pgconn.PgError{Code: "57P03"}), true},
+		{"a cluster that lost a server at the commit", &pgconn.PgError{Code: "XX000", Message: "could not commit transaction for shard 102020 on at least one active node"}, true},
+		{"a fault of PostgreSQL's own", &pgconn.PgError{Code: "XX000", Message: "cache lookup failed"}, false},
 		{"a server that is read-only", &pgconn.PgError{Code: "25006"}, true},
 	} {
 		if got := pg.IsAway(row.err); got != row.want {

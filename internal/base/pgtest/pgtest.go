@@ -95,22 +95,27 @@ func Empty(t testing.TB) *pg.DB {
 // EmptyURL makes a database without any schema and returns its URL.
 func EmptyURL(t testing.TB) string {
 	t.Helper()
-	url := Unjoined(t)
-	Join(t, url)
+	url := create(t, serversOf(t), "")
+	joinAll(t, url)
 	return url
 }
 
-// Unjoined makes a database without any schema on every server, and leaves it to
-// the test to Join them: until then the one at the URL is a server's alone.
-func Unjoined(t testing.TB) string {
+// Unjoined is Empty before the servers of a cluster have joined: one server's
+// database alone, until the test says Join.
+func Unjoined(t testing.TB) *pg.DB {
 	t.Helper()
-	return create(t, serversOf(t), "")
+	return Open(t, create(t, serversOf(t), ""), pg.Options{})
 }
 
-// Join makes a cluster of a database on all servers, where there is more than one.
-func Join(t testing.TB, database string) {
+// Join makes a cluster of a database and those of its name on the other servers.
+func Join(t testing.TB, database *pg.DB) {
 	t.Helper()
-	if err := join(t.Context(), serversOf(t), databaseOf(database)); err != nil {
+	joinAll(t, database.Pool().Config().ConnString())
+}
+
+func joinAll(t testing.TB, url string) {
+	t.Helper()
+	if err := join(t.Context(), serversOf(t), databaseOf(url)); err != nil {
 		t.Fatalf("make the servers' databases a cluster: %v", err)
 	}
 }

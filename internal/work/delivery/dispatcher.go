@@ -167,9 +167,7 @@ func (d *dispatcher) dispatch(ctx context.Context, held []lease.Held) (bool, err
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
-	if err := d.meet(ctx, due); err != nil {
-		return false, err
-	}
+	d.meet(ctx, due)
 	lanes, most, underWay := d.allocate(due)
 	if len(lanes) == 0 {
 		return true, nil
@@ -315,17 +313,18 @@ func (d *dispatcher) allot(list []*lane) []int {
 }
 
 // meet notes the webhooks of lanes that a look found. Of those that are new here
-// PostgreSQL knows whether they fail.
-func (d *dispatcher) meet(ctx context.Context, due []delivery.DueLane) error {
+// PostgreSQL knows whether they fail. It is asked for all shards, so on a cluster a
+// server that is away keeps it from answering; then they count as healthy until
+// they fail, and nobody waits for that server.
+func (d *dispatcher) meet(ctx context.Context, due []delivery.DueLane) {
 	var failing []uuid.UUID
 	if d.anyNew(due) {
 		var err error
 		if failing, err = d.deliveries.Failing(ctx); err != nil {
-			return err
+			d.log.WarnContext(ctx, "delivering webhooks", "err", err)
 		}
 	}
 	d.note(due, failing)
-	return nil
 }
 
 func (d *dispatcher) note(due []delivery.DueLane, failing []uuid.UUID) {
