@@ -7,12 +7,11 @@ ORDER  BY whole_until
 LIMIT  @most;
 
 -- name: WholeBusiness :many
--- WholeBusiness lists addresses of businesses in a slice's shards that have been kept whole for long enough.
+-- WholeBusiness lists addresses of businesses in a slice's shards that have been kept whole for long enough, in whatever order: a look at many shards would have to sort them.
 SELECT shard, id, address
 FROM   audit.business_entries
 WHERE  shard = ANY(@shards::smallint[])
   AND  whole_until <= @now::timestamptz
-ORDER  BY whole_until
 LIMIT  @most;
 
 -- name: BlurControl :exec

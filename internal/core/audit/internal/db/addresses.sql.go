@@ -96,7 +96,6 @@ SELECT shard, id, address
 FROM   audit.business_entries
 WHERE  shard = ANY($1::smallint[])
   AND  whole_until <= $2::timestamptz
-ORDER  BY whole_until
 LIMIT  $3
 `
 
@@ -112,7 +111,7 @@ type WholeBusinessRow struct {
 	Address *netip.Addr
 }
 
-// WholeBusiness lists addresses of businesses in a slice's shards that have been kept whole for long enough.
+// WholeBusiness lists addresses of businesses in a slice's shards that have been kept whole for long enough, in whatever order: a look at many shards would have to sort them.
 func (q *Queries) WholeBusiness(ctx context.Context, arg WholeBusinessParams) ([]WholeBusinessRow, error) {
 	rows, err := q.db.Query(ctx, wholeBusiness, arg.Shards, arg.Now, arg.Most)
 	if err != nil {
