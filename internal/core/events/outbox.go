@@ -58,6 +58,9 @@ func (o *Outbox) First(ctx context.Context, shards []ident.Shard) ([]Waiting, er
 	numbers := ident.Numbers(shards)
 	rand.Shuffle(len(numbers), func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
 	rows, err := db.New(o.db.Single(pg.Planned)).OutboxFirst(ctx, db.OutboxFirstParams{Shards: numbers, Each: OutboxEach, Most: outboxBatch})
+	if pg.IsAway(err) {
+		rows, err = o.firstOf(ctx, numbers)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("look for events to pass on: %w", err)
 	}
@@ -66,6 +69,22 @@ func (o *Outbox) First(ctx context.Context, shards []ident.Shard) ([]Waiting, er
 		list[i] = waitingFrom(row)
 	}
 	return list, nil
+}
+
+// firstOf is First while a server of a cluster is away that has none of the shards:
+// it asks the others alone, in two round trips.
+func (o *Outbox) firstOf(ctx context.Context, shards []int16) ([]db.OutboxFirstRow, error) {
+	q := db.New(o.db)
+	some, err := q.OutboxShards(ctx, shards)
+	if err != nil || len(some) == 0 {
+		return nil, err
+	}
+	rows, err := q.OutboxFirstOf(ctx, db.OutboxFirstOfParams{Shards: ident.Numbers(some), Each: OutboxEach, Most: outboxBatch})
+	list := make([]db.OutboxFirstRow, len(rows))
+	for i, row := range rows {
+		list[i] = db.OutboxFirstRow(row)
+	}
+	return list, err
 }
 
 func waitingFrom(row db.OutboxFirstRow) Waiting {

@@ -78,6 +78,7 @@ type dispatcher struct {
 	mu    sync.Mutex
 	hooks map[ident.Webhook]*hook
 	lanes map[delivery.Lane]*lane
+	aside map[uuid.UUID]bool // deliveries whose results cannot be written for now
 	slots bulkheads
 	late  map[ident.Slice]int       // attempts that have taken longer than slowAfter
 	going map[ident.Slice]time.Time // as of the last look: which slices go to another worker, and since when
@@ -88,6 +89,7 @@ type hook struct {
 	app      uuid.UUID
 	host     string    // where its next delivery goes
 	underWay int       // until the results are written
+	aside    int       // of these, those whose results cannot be written for now
 	sending  int       // of these, those that the endpoint has not answered
 	late     int       // of these, those that have taken longer than slowAfter
 	failing  bool      // it did not take the last that ended
@@ -119,7 +121,7 @@ type attempt struct {
 func newDispatcher(deliveries *delivery.Service, holder holder, ended func(delivery.Result), log *slog.Logger) *dispatcher {
 	d := &dispatcher{
 		deliveries: deliveries, holder: holder, log: log, woken: make(chan struct{}, 1), senders: make(senders), faults: faults{log: log}, ended: ended,
-		hooks: map[ident.Webhook]*hook{}, lanes: map[delivery.Lane]*lane{}, slots: newBulkheads(), late: map[ident.Slice]int{},
+		hooks: map[ident.Webhook]*hook{}, lanes: map[delivery.Lane]*lane{}, aside: map[uuid.UUID]bool{}, slots: newBulkheads(), late: map[ident.Slice]int{},
 	}
 	d.reopen()
 	return d
@@ -238,7 +240,7 @@ func (d *dispatcher) unhealthy() []uuid.UUID {
 }
 
 // free is how many more a webhook may get now, if there are slots for it.
-func (h *hook) free() int { return min(h.cap()-h.sending, h.cap()*(1+unwritten)-h.underWay) }
+func (h *hook) free() int { return min(h.cap()-h.sending, h.cap()*(1+unwritten)-(h.underWay-h.aside)) }
 
 // free is how many slots there are for a lane's webhook. In a slice that another worker is to
 // have nothing is started, for what is under way there has to end first; but while
@@ -433,14 +435,33 @@ func (d *dispatcher) end(a *attempt, result delivery.Result) {
 }
 
 // written takes deliveries off the list.
-func (d *dispatcher) written(list ...delivery.Due) {
+func (d *dispatcher) written(results []delivery.Result) {
 	d.mu.Lock()
-	for _, due := range list {
+	for _, result := range results {
+		due := result.Due
 		if l := d.lanes[due.Lane]; l != nil && l.underWay[due.ID] {
 			delete(l.underWay, due.ID)
 			d.holder.End(l.slice)
 			l.hook.underWay--
+			if d.aside[due.ID] {
+				delete(d.aside, due.ID)
+				l.hook.aside--
+			}
 			l.empty = time.Time{}
+		}
+	}
+	d.mu.Unlock()
+	d.wake()
+}
+
+// setAside notes results that cannot be written for now. Their deliveries stay
+// under way, but others of the same webhooks, in other shards, may take their turn.
+func (d *dispatcher) setAside(results []delivery.Result) {
+	d.mu.Lock()
+	for _, result := range results {
+		if l := d.lanes[result.Due.Lane]; l != nil && l.underWay[result.Due.ID] {
+			d.aside[result.Due.ID] = true
+			l.hook.aside++
 		}
 	}
 	d.mu.Unlock()

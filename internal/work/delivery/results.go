@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -21,13 +22,16 @@ const (
 )
 
 // write writes results down, as many at once as come in within a moment, until
-// there are no more to come. What cannot be written is tried again: until then
-// the delivery counts as under way, so nobody sends it twice.
+// there are no more to come. What cannot be written is tried again beside the
+// rest: until then the delivery counts as under way, so nobody sends it twice, and
+// on a cluster nobody else waits for a server that is away.
 func (d *dispatcher) write(ctx context.Context) {
 	results := d.results
+	var aside sync.WaitGroup
 	for first := range results {
-		d.writeBatch(ctx, batched(first, results))
+		d.writeBatch(ctx, batched(first, results), &aside)
 	}
+	aside.Wait()
 }
 
 // batched are the results that come in within a moment of the first.
@@ -48,38 +52,46 @@ func batched(first delivery.Result, results <-chan delivery.Result) []delivery.R
 }
 
 // writeBatch writes results shard by shard: no transaction spans two.
-func (d *dispatcher) writeBatch(ctx context.Context, batch []delivery.Result) {
+func (d *dispatcher) writeBatch(ctx context.Context, batch []delivery.Result, aside *sync.WaitGroup) {
 	byShard := map[ident.Shard][]delivery.Result{}
 	for _, result := range batch {
 		byShard[result.Due.Lane.Shard] = append(byShard[result.Due.Lane.Shard], result)
 	}
 	shards := slices.Collect(maps.Keys(byShard))
-	pg.Parallel(pg.SideBySide, len(shards), func(i int) { d.writeShard(ctx, shards[i], byShard[shards[i]]) })
+	pg.Parallel(pg.SideBySide, len(shards), func(i int) {
+		shard, results := shards[i], byShard[shards[i]]
+		if d.tryWrite(ctx, shard, results) {
+			d.written(results)
+			return
+		}
+		d.setAside(results)
+		aside.Go(func() {
+			for clock.Pause(ctx, retryPause); !d.tryWrite(ctx, shard, results); clock.Pause(ctx, retryPause) {
+			}
+			d.written(results)
+		})
+	})
 }
 
-func (d *dispatcher) writeShard(ctx context.Context, shard ident.Shard, results []delivery.Result) {
-	for {
-		lease, ok := d.holder.Lease(ident.SliceOf(shard))
-		if !ok {
-			d.tooLate(ctx, results, len(results))
-			break
-		}
-		written, err := d.deliveries.Finish(ctx, lease, results)
-		if err == nil {
-			d.tooLate(ctx, results, len(results)-written)
-			err = d.markHealth(ctx, results)
-		}
-		if err == nil || ctx.Err() != nil {
-			break
+// tryWrite writes the results of a shard, and reports whether nothing is left to
+// do about them.
+func (d *dispatcher) tryWrite(ctx context.Context, shard ident.Shard, results []delivery.Result) bool {
+	lease, ok := d.holder.Lease(ident.SliceOf(shard))
+	if !ok {
+		d.tooLate(ctx, results, len(results))
+		return true
+	}
+	written, err := d.deliveries.Finish(ctx, lease, results)
+	if err != nil {
+		if ctx.Err() != nil {
+			return true
 		}
 		d.log.WarnContext(ctx, "delivering webhooks", "err", err)
-		clock.Pause(ctx, retryPause)
+		return false
 	}
-	list := make([]delivery.Due, len(results))
-	for i, result := range results {
-		list[i] = result.Due
-	}
-	d.written(list...)
+	d.tooLate(ctx, results, len(results)-written)
+	d.markHealth(ctx, results)
+	return true
 }
 
 // tooLate logs that so many of the results count no more: the lease was lost, and
@@ -96,8 +108,9 @@ func (d *dispatcher) tooLate(ctx context.Context, results []delivery.Result, lat
 	d.log.WarnContext(ctx, "results of deliveries came too late: a lease was lost, or PostgreSQL's answer", "late", late, "among", among)
 }
 
-// markHealth writes down how webhooks are doing, where that has changed.
-func (d *dispatcher) markHealth(ctx context.Context, results []delivery.Result) error {
+// markHealth writes down how webhooks are doing, where that has changed. Where that
+// fails, the next result tells it.
+func (d *dispatcher) markHealth(ctx context.Context, results []delivery.Result) {
 	for _, result := range results {
 		if !result.Tried() || !d.toMark(result) {
 			continue
@@ -107,10 +120,10 @@ func (d *dispatcher) markHealth(ctx context.Context, results []delivery.Result) 
 			mark = d.deliveries.MarkFailing
 		}
 		if err := mark(ctx, result.Due.Lane.Webhook); err != nil {
-			return err
+			d.log.WarnContext(ctx, "delivering webhooks", "err", err)
+			d.unmark(result)
 		}
 	}
-	return nil
 }
 
 // toMark reports whether a result says something of its webhook that is not
@@ -124,4 +137,11 @@ func (d *dispatcher) toMark(result delivery.Result) bool {
 	}
 	h.marked, h.working = now, !result.Failed
 	return true
+}
+
+// unmark forgets that the health of a result's webhook was written down.
+func (d *dispatcher) unmark(result delivery.Result) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.lanes[result.Due.Lane].marked = time.Time{}
 }

@@ -3,9 +3,9 @@
 //
 //	free ──acquire──▶ owned ──asked for by who has too few──▶ going ──nothing under way──▶ free
 //
-// Whoever works on slices (the courier, the jobs) asks what is owned, and says when
-// it begins something in a slice and when that has ended. A slice goes when nothing
-// is under way in it, so nothing is done twice by a hand-over.
+// Whoever works on slices (the courier, the jobs) asks what is owned. The courier,
+// which must send nothing twice, also says when it begins something in a slice and
+// when that has ended: a slice goes when nothing is under way in it.
 //
 // Nodes know of each other what the leases say, and nothing else: who owns slices,
 // and who asked for one lately.

@@ -118,6 +118,9 @@ func (s *Service) Due(ctx context.Context, lanes []Lane, most int, underWay []uu
 		}
 	}
 	rows, err := db.New(s.db.Single(pg.Planned)).Due(ctx, p)
+	if pg.IsAway(err) {
+		rows, err = s.dueOf(ctx, p)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read due deliveries: %w", err)
 	}
@@ -126,6 +129,17 @@ func (s *Service) Due(ctx context.Context, lanes []Lane, most int, underWay []uu
 		list[i] = Due{Lane{row.Shard, hookOf(row)}, row.ID, row}
 	}
 	return list, nil
+}
+
+// dueOf is Due while a server of a cluster is away that has none of the shards: it
+// asks the others alone.
+func (s *Service) dueOf(ctx context.Context, p db.DueParams) ([]db.DueRow, error) {
+	rows, err := db.New(s.db).DueOf(ctx, db.DueOfParams{Shards: p.Shards, Lanes: p.Lanes, Now: p.Now, FirstDay: p.FirstDay, Busy: p.Busy, Most: p.Most})
+	list := make([]db.DueRow, len(rows))
+	for i, row := range rows {
+		list[i] = db.DueRow(row)
+	}
+	return list, err
 }
 
 // names are the lanes as statements name them.

@@ -48,6 +48,45 @@ WHERE  l.shard = ANY(@shards::smallint[])
   AND  l.due_at <= @now::timestamptz
   AND  l.shard::text || ' ' || l.webhook_id::text = ANY(@lanes::text[]);
 
+-- name: DueOf :many
+-- DueOf is Due for lanes of few shards. It says at every table which: so on a cluster it goes to the servers of these shards alone, where Due goes to all.
+-- console read: the lanes are of many shards, each read in its own; nothing is locked
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+       coalesce(d.data, e.data) AS data,
+       w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
+       coalesce(a.usable, false) AS usable, a.scopes AS registered,
+       i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
+FROM   webhooks.lanes l
+JOIN   webhooks.webhooks w
+       ON  w.id = l.webhook_id
+JOIN   apps.subscribers a
+       ON  a.id = w.app_id
+CROSS  JOIN LATERAL (
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
+    FROM   webhooks.deliveries x
+    WHERE  x.shard = l.shard
+      AND  x.shard = ANY(@shards::smallint[])
+      AND  x.webhook_id = l.webhook_id
+      AND  x.next_at <= @now::timestamptz
+      AND  x.day >= @first_day::date
+      AND  NOT (x.id = ANY(@busy::uuid[]))
+    ORDER  BY x.next_at, x.id
+    LIMIT  @most
+) d
+LEFT   JOIN events.sendable e
+       ON  e.shard = d.shard
+       AND e.shard = ANY(@shards::smallint[])
+       AND e.day = d.day
+       AND e.id = d.event_id
+LEFT   JOIN installs.active i
+       ON  i.shard = d.shard
+       AND i.shard = ANY(@shards::smallint[])
+       AND i.business_id = d.business_id
+       AND i.app_id = w.app_id
+WHERE  l.shard = ANY(@shards::smallint[])
+  AND  l.due_at <= @now::timestamptz
+  AND  l.shard::text || ' ' || l.webhook_id::text = ANY(@lanes::text[]);
+
 -- name: Inspect :one
 -- Inspect reads one delivery as Due does, due or not. Its columns are Due's.
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,

@@ -81,6 +81,76 @@ func (q *Queries) OutboxFirst(ctx context.Context, arg OutboxFirstParams) ([]Out
 	return items, nil
 }
 
+const outboxFirstOf = `-- name: OutboxFirstOf :many
+SELECT o.shard, o.day, o.event_id,
+       e.business_id, e.type, e.app_id, e.occurred_at,
+       coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
+FROM   events.shards s
+CROSS  JOIN LATERAL (
+    SELECT x.shard, x.day, x.event_id
+    FROM   events.outbox x
+    WHERE  x.shard = s.shard
+      AND  x.shard = ANY($1::smallint[])
+    ORDER  BY x.event_id
+    LIMIT  $2
+) o
+LEFT   JOIN events.log e
+       ON  e.shard = o.shard
+       AND e.shard = ANY($1::smallint[])
+       AND e.day = o.day
+       AND e.id = o.event_id
+WHERE  s.shard = ANY($1::smallint[])
+LIMIT  $3
+`
+
+type OutboxFirstOfParams struct {
+	Shards []int16
+	Each   int32
+	Most   int32
+}
+
+type OutboxFirstOfRow struct {
+	Shard      ident.Shard
+	Day        time.Time
+	EventID    uuid.UUID
+	BusinessID *uuid.UUID
+	Type       *string
+	AppID      *uuid.UUID
+	OccurredAt *time.Time
+	OwnChange  bool
+}
+
+// OutboxFirstOf is OutboxFirst for few shards. It says at every table which: so on a cluster it goes to the servers of these shards alone, where OutboxFirst goes to all.
+// console read: the shards are of several servers; nothing is locked
+func (q *Queries) OutboxFirstOf(ctx context.Context, arg OutboxFirstOfParams) ([]OutboxFirstOfRow, error) {
+	rows, err := q.db.Query(ctx, outboxFirstOf, arg.Shards, arg.Each, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OutboxFirstOfRow
+	for rows.Next() {
+		var i OutboxFirstOfRow
+		if err := rows.Scan(
+			&i.Shard,
+			&i.Day,
+			&i.EventID,
+			&i.BusinessID,
+			&i.Type,
+			&i.AppID,
+			&i.OccurredAt,
+			&i.OwnChange,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const outboxPassed = `-- name: OutboxPassed :exec
 DELETE FROM events.outbox
 WHERE  shard = $1
@@ -96,6 +166,34 @@ type OutboxPassedParams struct {
 func (q *Queries) OutboxPassed(ctx context.Context, arg OutboxPassedParams) error {
 	_, err := q.db.Exec(ctx, outboxPassed, arg.Shard, arg.Ids)
 	return err
+}
+
+const outboxShards = `-- name: OutboxShards :many
+SELECT DISTINCT shard
+FROM   events.outbox
+WHERE  shard = ANY($1::smallint[])
+`
+
+// OutboxShards tells which of some shards have events that wait.
+// console read: a worker looks over all shards that it owns, and locks nothing
+func (q *Queries) OutboxShards(ctx context.Context, shards []int16) ([]ident.Shard, error) {
+	rows, err := q.db.Query(ctx, outboxShards, shards)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ident.Shard
+	for rows.Next() {
+		var shard ident.Shard
+		if err := rows.Scan(&shard); err != nil {
+			return nil, err
+		}
+		items = append(items, shard)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const outboxWaiting = `-- name: OutboxWaiting :one
