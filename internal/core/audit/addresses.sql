@@ -30,7 +30,7 @@ WHERE  id = ANY(@ids::uuid[]);
 -- name: BlurSignIns :exec
 -- BlurSignIns puts the network in the place of every address from which somebody signed in.
 UPDATE audit.sign_in_entries
-SET    address = host(network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END)))::inet
+SET    address = host(network(set_masklen(address, CASE WHEN family(address) = 4 THEN 24 ELSE 48 END)))::inet
 WHERE  shard = @shard
   AND  subject = @subject
   AND  address IS NOT NULL;

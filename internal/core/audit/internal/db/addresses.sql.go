@@ -63,7 +63,7 @@ func (q *Queries) BlurControl(ctx context.Context, arg BlurControlParams) error 
 
 const blurSignIns = `-- name: BlurSignIns :exec
 UPDATE audit.sign_in_entries
-SET    address = host(network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END)))::inet
+SET    address = host(network(set_masklen(address, CASE WHEN family(address) = 4 THEN 24 ELSE 48 END)))::inet
 WHERE  shard = $1
   AND  subject = $2
   AND  address IS NOT NULL
