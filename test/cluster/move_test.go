@@ -31,18 +31,20 @@ func TestShardsMoveWhileTrafficRuns(t *testing.T) {
 	})
 }
 
-// move moves two of the cluster's shards, with all tables that lie together there,
-// to the server that was added. All of them are moved in the same way; an operator
-// has citus_rebalance_start do it.
+// move moves one of the cluster's shards, with all tables that lie together there,
+// to the server that was added, which gets the control tables first. An operator
+// has citus_rebalance_start do it, one shard after the other.
 func (w *world) move(t *testing.T) {
 	t.Helper()
-	const moved = 2
+	if _, err := w.Node(0).DB.Exec(t.Context(), "SELECT replicate_reference_tables('force_logical')"); err != nil {
+		t.Fatal(err)
+	}
 	_, err := w.Node(0).DB.Exec(t.Context(), `
 		SELECT citus_move_shard_placement(s.shardid, n.nodename, n.nodeport, spare.nodename, spare.nodeport, 'force_logical')
-		FROM   (SELECT shardid FROM pg_dist_shard WHERE logicalrelid = 'tenancy.businesses'::regclass ORDER BY shardid LIMIT $1) AS s
+		FROM   (SELECT get_shard_id_for_distribution_column('tenancy.businesses', $1::smallint) AS shardid) AS s
 		JOIN   pg_dist_placement p USING (shardid)
 		JOIN   pg_dist_node n USING (groupid),
-		       (SELECT nodename, nodeport FROM pg_dist_node ORDER BY groupid DESC LIMIT 1) AS spare`, moved)
+		       (SELECT nodename, nodeport FROM pg_dist_node ORDER BY groupid DESC LIMIT 1) AS spare`, int16(w.homes[0].id.Shard))
 	if err != nil {
 		t.Fatal(err)
 	}
