@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 )
 
 // atOnce is how many things are done side by side: they wait for the same disk,
@@ -74,28 +75,21 @@ func gather[Item, Found any](ctx context.Context, list []Item, do func(context.C
 		all    []Found
 		failed int
 		first  error
-		done   sync.WaitGroup
 	)
-	slots := make(chan struct{}, atOnce)
-	for _, item := range list {
-		slots <- struct{}{}
+	pg.Parallel(atOnce, len(list), func(i int) {
 		if ctx.Err() != nil {
-			break
+			return
 		}
-		done.Go(func() {
-			defer func() { <-slots }()
-			found, err := do(ctx, item)
-			mu.Lock()
-			defer mu.Unlock()
-			all = append(all, found...)
-			if err != nil {
-				if failed++; first == nil {
-					first = err
-				}
+		found, err := do(ctx, list[i])
+		mu.Lock()
+		defer mu.Unlock()
+		all = append(all, found...)
+		if err != nil {
+			if failed++; first == nil {
+				first = err
 			}
-		})
-	}
-	done.Wait()
+		}
+	})
 	switch {
 	case ctx.Err() != nil:
 		return all, ctx.Err()
