@@ -158,25 +158,18 @@ type transaction struct {
 func (j *Journal) carryOut(ctx context.Context, atOnce int, list []transaction, skip func(part) bool) error {
 	var mu sync.Mutex
 	var failed error
-	var running sync.WaitGroup
-	slots := make(chan struct{}, atOnce)
-	for _, t := range list {
-		slots <- struct{}{}
+	pg.Parallel(atOnce, len(list), func(i int) {
+		t := list[i]
 		if skip(t.part) {
 			t.keep()
-			<-slots
-			continue
+			return
 		}
-		running.Go(func() {
-			defer func() { <-slots }()
-			if err := j.attempt(ctx, t); err != nil {
-				mu.Lock()
-				failed = errors.Join(failed, err)
-				mu.Unlock()
-			}
-		})
-	}
-	running.Wait()
+		if err := j.attempt(ctx, t); err != nil {
+			mu.Lock()
+			failed = errors.Join(failed, err)
+			mu.Unlock()
+		}
+	})
 	return failed
 }
 
