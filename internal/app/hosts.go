@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/admin"
 	"github.com/counterpart/counterpart/internal/web/console"
 	"github.com/counterpart/counterpart/internal/web/cors"
 	"github.com/counterpart/counterpart/internal/web/edition"
@@ -86,7 +87,7 @@ func (a *App) buildHosts(_ context.Context, opt Options) error {
 	return nil
 }
 
-// apiHost: the OAuth endpoints, the Business API and the console API.
+// apiHost: the OAuth endpoints, the Business API, the console API and the operator's.
 func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.Handler {
 	gate := a.gate(sessions)
 	a.hosts.faces = []route.Face{
@@ -99,6 +100,9 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		console.New(console.Deps{
 			Accounts: a.Accounts, Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
 			WakeDelivery: a.Courier.Wake,
+		}).Table(),
+		admin.New(admin.Deps{
+			Gate: gate, Sessions: sessions, Accounts: a.Accounts, Audit: a.Audit, Now: a.Now,
 		}).Table(),
 	}
 	endpoints := protocol.New(protocol.Deps{
@@ -138,7 +142,7 @@ func (a *App) editions() (*edition.Editions, error) {
 // that no browser has. A path that does not exist is open too, so that a browser
 // app is told so.
 func openToBrowsers(path string) bool {
-	return !strings.HasPrefix(path, "/developer/") && path != "/account" && !strings.HasPrefix(path, "/account/") &&
+	return !strings.HasPrefix(path, "/developer/") && !strings.HasPrefix(path, "/admin/") && path != "/account" && !strings.HasPrefix(path, "/account/") &&
 		path != "/oauth/introspect"
 }
 

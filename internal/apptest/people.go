@@ -24,6 +24,11 @@ type counter struct{ n atomic.Int64 }
 
 func (c *counter) next(of string) string { return fmt.Sprintf("%s %d", of, c.n.Add(1)) }
 
+// email is an address for somebody of that name.
+func (c *counter) email(of string) string {
+	return strings.ReplaceAll(strings.ToLower(c.next(of)), " ", "-") + "@people.test"
+}
+
 // operator signs a context as the operator's.
 func operator(t testing.TB) context.Context {
 	return actor.With(t.Context(), actor.Actor{Kind: actor.Operator, ID: "test"})
@@ -39,8 +44,7 @@ type User struct {
 // User makes a person with a password.
 func (s *Service) User(t testing.TB, name string) *User {
 	t.Helper()
-	email := strings.ReplaceAll(strings.ToLower(s.names.next(name)), " ", "-") + "@people.test"
-	made, err := s.nodes[0].Accounts.CreateUser(operator(t), accounts.NewUser{Email: email, Name: name, Password: Password})
+	made, err := s.nodes[0].Accounts.CreateUser(operator(t), accounts.NewUser{Email: s.names.email(name), Name: name, Password: Password})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +55,7 @@ func (s *Service) User(t testing.TB, name string) *User {
 // to hash, for tests that make many.
 func (s *Service) Person(t testing.TB, name string) *User {
 	t.Helper()
-	email := strings.ReplaceAll(strings.ToLower(s.names.next(name)), " ", "-") + "@people.test"
-	made, err := s.nodes[0].Accounts.CreateUser(operator(t), accounts.NewUser{Email: email, Name: name})
+	made, err := s.nodes[0].Accounts.CreateUser(operator(t), accounts.NewUser{Email: s.names.email(name), Name: name})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,7 @@ var domains = map[string][]string{
 
 // faces are the packages of internal/web that nothing but internal/app imports:
 // each has its own authentication, error shape and limits.
-var faces = []string{"partner", "protocol", "pages", "console"}
+var faces = []string{"partner", "protocol", "pages", "console", "admin"}
 
 // testKits serve tests alone: only tests and other kits import them.
 var testKits = []string{"internal/apicheck", "internal/apptest", "internal/coretest", "internal/base/egress/egresstest", "internal/base/mail/mailtest", "internal/base/pgtest", "internal/base/rdbtest", "internal/base/secret/secrettest", "internal/base/testenv", "test"}

@@ -12,6 +12,8 @@ var (
 		"Enter a code of your second factor to go on.")
 	ErrCodesUsedUp = fault.Declare(fault.Forbidden, "SECOND_FACTOR_LOCKED",
 		"Too many wrong codes were entered. Choose a new password by email to go on.")
+	errSecondFactorNeeded = fault.Declare(fault.Forbidden, "SECOND_FACTOR_NEEDED",
+		"Operators need two-step verification. Turn it on in your account, then sign in again.")
 	ErrSessionOver = fault.Declare(fault.Unauthenticated, "SESSION_OVER",
 		"Sign in to go on.")
 	ErrAccountSuspended = fault.Declare(fault.Unauthenticated, "ACCOUNT_SUSPENDED",
@@ -24,7 +26,7 @@ var (
 var (
 	errEmailTaken = fault.Declare(fault.Conflict, "EMAIL_TAKEN",
 		"There is already an account with this e-mail address.")
-	errUserNotFound = fault.Declare(fault.NotFound, "USER_NOT_FOUND",
+	ErrUserNotFound = fault.Declare(fault.NotFound, "USER_NOT_FOUND",
 		"There is no such user.")
 	errSessionNotFound = fault.Declare(fault.NotFound, "SESSION_NOT_FOUND",
 		"There is no such session, or it has ended.")

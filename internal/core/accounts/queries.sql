@@ -80,6 +80,15 @@ SET    suspended_at = @suspended_at,
        restricted_at = @restricted_at
 WHERE  id = @id;
 
+-- name: LockOperator :one
+-- LockOperator reports whether a user who may act is an operator, and lets nobody change that until the transaction ends.
+SELECT operator
+FROM   accounts.users
+WHERE  id = @id
+  AND  suspended_at IS NULL
+  AND  restricted_at IS NULL
+FOR SHARE;
+
 -- name: OneResetAtATime :exec
 -- OneResetAtATime lets those who ask for the same address wait for each other until their transactions end.
 INSERT INTO accounts.guesses (shard, lane, ready_at)
@@ -301,7 +310,8 @@ UPDATE accounts.sessions
 SET    half_open = false,
        token_hash = @new_hash,
        last_seen_at = @now::timestamptz,
-       expires_at = @expires_at::timestamptz
+       expires_at = @expires_at::timestamptz,
+       second_factor_at = @now::timestamptz
 WHERE  shard = @shard
   AND  token_hash = @token_hash
   AND  half_open
@@ -311,7 +321,7 @@ WHERE  shard = @shard
 -- name: LiveSessions :many
 -- LiveSessions lists the sessions of a user that are not over, latest used first.
 SELECT shard, id, user_id, token_hash, business_shard, business_id, created_at, authenticated_at,
-       last_seen_at, expires_at, ended_at, half_open, address, user_agent
+       last_seen_at, expires_at, ended_at, half_open, address, user_agent, second_factor_at
 FROM   accounts.sessions
 WHERE  shard = @shard
   AND  user_id = @user_id

@@ -40,6 +40,7 @@ type Session struct {
 	AuthenticatedAt time.Time // when the password was last given
 	LastSeenAt      time.Time // to the minute
 	ExpiresAt       time.Time
+	SecondFactorAt  *time.Time // when the second factor was given; nil: it was not
 
 	Address   netip.Addr // invalid where it was not known
 	UserAgent string
@@ -267,7 +268,7 @@ func sessionFrom(row db.AccountsSession) Session {
 	session := Session{
 		ID: ident.Of[ident.Session](row.Shard, row.ID), User: ident.Of[ident.User](ident.Control, row.UserID),
 		HalfOpen: row.HalfOpen, CreatedAt: row.CreatedAt, AuthenticatedAt: row.AuthenticatedAt,
-		LastSeenAt: row.LastSeenAt, ExpiresAt: row.ExpiresAt, UserAgent: row.UserAgent,
+		LastSeenAt: row.LastSeenAt, ExpiresAt: row.ExpiresAt, SecondFactorAt: row.SecondFactorAt, UserAgent: row.UserAgent,
 	}
 	if row.BusinessID != nil {
 		session.Business = ident.Of[ident.Business](*row.BusinessShard, *row.BusinessID)

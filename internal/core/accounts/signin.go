@@ -199,6 +199,7 @@ func (s *Service) CompleteSecondFactor(ctx context.Context, token, code string, 
 func (s *Service) completeSession(ctx context.Context, in SignedIn, token, code string, visit Visit, on device) (Entry, error) {
 	now, fresh := s.deps.Now(), secret.NewAt(secret.Session, in.Session.ID.Shard)
 	in.Session.HalfOpen, in.Session.LastSeenAt, in.Session.ExpiresAt = false, now, now.Add(s.deps.SessionLifetime)
+	in.Session.SecondFactorAt = &now
 	entry := Entry{SignedIn: in, Token: fresh}
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		factor, err := shareFactor(ctx, tx, in.User.ID)

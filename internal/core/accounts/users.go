@@ -131,7 +131,7 @@ func (s *Service) UserIn(ctx context.Context, tx *pg.Tx, id ident.User) (User, e
 func (s *Service) RequireUser(ctx context.Context, tx *pg.Tx, id ident.User) error {
 	row, err := db.New(tx).User(ctx, id.UUID)
 	if err == nil && row.ErasedAt != nil {
-		return errUserNotFound
+		return ErrUserNotFound
 	}
 	_, err = userOrNotFound(row, err)
 	return err
@@ -172,7 +172,7 @@ func (s *Service) Users(ctx context.Context, before ident.User, most int) ([]Use
 
 func userOrNotFound(row db.AccountsUser, err error) (User, error) {
 	if errors.Is(err, pg.ErrNoRows) {
-		return User{}, errUserNotFound
+		return User{}, ErrUserNotFound
 	}
 	if err != nil {
 		return User{}, fmt.Errorf("find a user: %w", err)
@@ -200,7 +200,7 @@ func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (db.AccountsUser, e
 		return db.AccountsUser{}, err
 	}
 	if row.ErasedAt != nil {
-		return db.AccountsUser{}, errUserNotFound
+		return db.AccountsUser{}, ErrUserNotFound
 	}
 	return row, nil
 }

@@ -119,7 +119,7 @@ func (l *Log) ofOrganization(ctx context.Context, organization ident.Organizatio
 // row is what all of these queries find.
 type row interface {
 	db.OfBusinessRow | db.OfBusinessAboutRow | db.OfBusinessActionRow |
-		db.OfOrganizationRow | db.OfOrganizationAboutRow | db.OfOrganizationActionRow
+		db.OfOrganizationRow | db.OfOrganizationAboutRow | db.OfOrganizationActionRow | db.LockoutsRow
 }
 
 func read[P any, R row](ctx context.Context, shard ident.Shard, query func(context.Context, P) ([]R, error), params P) ([]Entry, error) {

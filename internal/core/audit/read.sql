@@ -85,3 +85,13 @@ SELECT EXISTS (
     WHERE  organization_id = @organization_id
       AND  id = @id
 );
+
+-- name: Lockouts :many
+-- Lockouts reads who was kept from guessing on, newest first. The actions are spelled out, as in the index.
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
+FROM   audit.control_entries
+WHERE  action IN ('session.paused', 'second_factor.paused', 'app.authentication_locked')
+  AND  id >= @since
+  AND  id < @before
+ORDER  BY id DESC
+LIMIT  @most;

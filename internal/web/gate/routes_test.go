@@ -272,7 +272,7 @@ func TestFirstPartyRoutesAreClosedToApps(t *testing.T) {
 			apptest.Tokens{Access: "nothing"}.Send(t, node, target, nil).Refuses(t, http.StatusUnauthorized, "INVALID_TOKEN")
 		})
 	}
-	for _, family := range []string{"account", "developer", "members", "connected-apps"} {
+	for _, family := range []string{"account", "developer", "admin", "members", "connected-apps"} {
 		if families[family] == 0 {
 			t.Errorf("no route under /%s was walked", family)
 		}

@@ -59,7 +59,7 @@ func (p param) refusal() error {
 	if p.absent != nil {
 		return p.absent
 	}
-	return errNowhere
+	return ErrNowhere
 }
 
 func (d *decoding) readQuery(params map[string]param, raw string, in reflect.Value) {

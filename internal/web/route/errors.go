@@ -48,8 +48,9 @@ type statusError struct {
 
 func (e statusError) Error() string { return e.message }
 
-// errNowhere is the answer to a path that cannot name anything.
-var errNowhere = statusError{http.StatusNotFound, "There is nothing here."}
+// ErrNowhere is the answer to a path that cannot name anything, or nothing that the
+// caller may know of.
+var ErrNowhere = statusError{http.StatusNotFound, "There is nothing here."}
 
 var statusOf = map[fault.Kind]int{
 	fault.Invalid:         http.StatusBadRequest,
@@ -101,7 +102,7 @@ func newError(status int, message any) Error {
 }
 
 // NoRoute says 404.
-func (s Standard) NoRoute(w http.ResponseWriter, r *http.Request) { s.Failed(w, r, errNowhere) }
+func (s Standard) NoRoute(w http.ResponseWriter, r *http.Request) { s.Failed(w, r, ErrNowhere) }
 
 // NotAllowed says 405, and what would be allowed.
 func (s Standard) NotAllowed(w http.ResponseWriter, r *http.Request, allow []string) {

@@ -34,6 +34,7 @@ type AccountsSession struct {
 	HalfOpen        bool
 	Address         *netip.Addr
 	UserAgent       string
+	SecondFactorAt  *time.Time
 }
 
 type AccountsUser struct {

@@ -214,7 +214,8 @@ UPDATE accounts.sessions
 SET    half_open = false,
        token_hash = $1,
        last_seen_at = $2::timestamptz,
-       expires_at = $3::timestamptz
+       expires_at = $3::timestamptz,
+       second_factor_at = $2::timestamptz
 WHERE  shard = $4
   AND  token_hash = $5
   AND  half_open
@@ -635,7 +636,7 @@ func (q *Queries) LastBusiness(ctx context.Context, arg LastBusinessParams) (Las
 
 const liveSessions = `-- name: LiveSessions :many
 SELECT shard, id, user_id, token_hash, business_shard, business_id, created_at, authenticated_at,
-       last_seen_at, expires_at, ended_at, half_open, address, user_agent
+       last_seen_at, expires_at, ended_at, half_open, address, user_agent, second_factor_at
 FROM   accounts.sessions
 WHERE  shard = $1
   AND  user_id = $2
@@ -682,6 +683,7 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]A
 			&i.HalfOpen,
 			&i.Address,
 			&i.UserAgent,
+			&i.SecondFactorAt,
 		); err != nil {
 			return nil, err
 		}
@@ -691,6 +693,23 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]A
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockOperator = `-- name: LockOperator :one
+SELECT operator
+FROM   accounts.users
+WHERE  id = $1
+  AND  suspended_at IS NULL
+  AND  restricted_at IS NULL
+FOR SHARE
+`
+
+// LockOperator reports whether a user who may act is an operator, and lets nobody change that until the transaction ends.
+func (q *Queries) LockOperator(ctx context.Context, id uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, lockOperator, id)
+	var operator bool
+	err := row.Scan(&operator)
+	return operator, err
 }
 
 const lockPassword = `-- name: LockPassword :one
@@ -1162,7 +1181,7 @@ func (q *Queries) SeeSession(ctx context.Context, arg SeeSessionParams) error {
 }
 
 const sessionByToken = `-- name: SessionByToken :one
-SELECT s.shard, s.id, s.user_id, s.token_hash, s.business_shard, s.business_id, s.created_at, s.authenticated_at, s.last_seen_at, s.expires_at, s.ended_at, s.half_open, s.address, s.user_agent, u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, u.erased_at
+SELECT s.shard, s.id, s.user_id, s.token_hash, s.business_shard, s.business_id, s.created_at, s.authenticated_at, s.last_seen_at, s.expires_at, s.ended_at, s.half_open, s.address, s.user_agent, s.second_factor_at, u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, u.erased_at
 FROM   accounts.sessions s
 JOIN   accounts.users u ON u.id = s.user_id
 WHERE  s.shard = $1
@@ -1198,6 +1217,7 @@ func (q *Queries) SessionByToken(ctx context.Context, arg SessionByTokenParams) 
 		&i.AccountsSession.HalfOpen,
 		&i.AccountsSession.Address,
 		&i.AccountsSession.UserAgent,
+		&i.AccountsSession.SecondFactorAt,
 		&i.AccountsUser.ID,
 		&i.AccountsUser.Email,
 		&i.AccountsUser.EmailKey,

@@ -61,6 +61,65 @@ func (q *Queries) KnowsOfOrganization(ctx context.Context, arg KnowsOfOrganizati
 	return exists, err
 }
 
+const lockouts = `-- name: Lockouts :many
+SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
+FROM   audit.control_entries
+WHERE  action IN ('session.paused', 'second_factor.paused', 'app.authentication_locked')
+  AND  id >= $1
+  AND  id < $2
+ORDER  BY id DESC
+LIMIT  $3
+`
+
+type LockoutsParams struct {
+	Since  uuid.UUID
+	Before uuid.UUID
+	Most   int32
+}
+
+type LockoutsRow struct {
+	ID        uuid.UUID
+	At        time.Time
+	Action    string
+	ActorKind string
+	ActorID   *string
+	Subject   string
+	RequestID *string
+	Address   *netip.Addr
+	Facts     json.RawMessage
+}
+
+// Lockouts reads who was kept from guessing on, newest first. The actions are spelled out, as in the index.
+func (q *Queries) Lockouts(ctx context.Context, arg LockoutsParams) ([]LockoutsRow, error) {
+	rows, err := q.db.Query(ctx, lockouts, arg.Since, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LockoutsRow
+	for rows.Next() {
+		var i LockoutsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.Action,
+			&i.ActorKind,
+			&i.ActorID,
+			&i.Subject,
+			&i.RequestID,
+			&i.Address,
+			&i.Facts,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ofBusiness = `-- name: OfBusiness :many
 SELECT id, at, action, actor_kind, actor_id, subject, request_id, address, facts
 FROM   audit.business_entries
