@@ -132,7 +132,7 @@ func lockOrganizationForChange(ctx context.Context, tx *pg.Tx, by Authority, id 
 			return lockedOrganization{}, err
 		}
 		if !member {
-			return lockedOrganization{}, errOrganizationNotFound
+			return lockedOrganization{}, ErrOrganizationNotFound
 		}
 		at.role = role
 	}

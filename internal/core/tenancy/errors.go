@@ -7,7 +7,7 @@ import (
 // What is refused about organizations, businesses and their members. A place
 // that somebody does not belong to does not exist for them.
 var (
-	errOrganizationNotFound = fault.Declare(fault.NotFound, "ORGANIZATION_NOT_FOUND",
+	ErrOrganizationNotFound = fault.Declare(fault.NotFound, "ORGANIZATION_NOT_FOUND",
 		"There is no such organization.")
 	ErrBusinessNotFound = fault.Declare(fault.NotFound, "BUSINESS_NOT_FOUND",
 		"There is no such business.")

@@ -28,15 +28,20 @@ type Organization struct {
 // OrganizationRole is what a member is in an organization.
 type OrganizationRole string
 
-// The roles of an organization. Developers work on its apps; admins also decide
-// who belongs to it; owners also decide who else is an owner.
+// The roles of an organization. Viewers read all but secrets; developers work on
+// its apps; admins also decide who belongs to it, and hold what an app
+// authenticates with; owners also decide who else is an owner.
+//
+// What each may ask for, the console's rows say; what is about members is asked
+// for once more here, by lockOrganizationForChange and mayAssign.
 const (
 	OrganizationOwner     OrganizationRole = "owner"
 	OrganizationAdmin     OrganizationRole = "admin"
 	OrganizationDeveloper OrganizationRole = "developer"
+	OrganizationViewer    OrganizationRole = "viewer"
 )
 
-var organizationRoles = []OrganizationRole{OrganizationOwner, OrganizationAdmin, OrganizationDeveloper}
+var organizationRoles = []OrganizationRole{OrganizationOwner, OrganizationAdmin, OrganizationDeveloper, OrganizationViewer}
 
 // Known reports whether there is such a role.
 func (r OrganizationRole) Known() bool { return slices.Contains(organizationRoles, r) }
@@ -170,7 +175,7 @@ func organizationName(name string) (string, error) {
 
 func organizationOrNotFound(row db.TenancyOrganization, err error) (Organization, error) {
 	if errors.Is(err, pg.ErrNoRows) {
-		return Organization{}, errOrganizationNotFound
+		return Organization{}, ErrOrganizationNotFound
 	}
 	if err != nil {
 		return Organization{}, fmt.Errorf("find an organization: %w", err)

@@ -28,19 +28,6 @@ func (s *Service) OrganizationRole(ctx context.Context, user ident.User, organiz
 	return organizationRoleOf(ctx, s.deps.DB, user, organization)
 }
 
-// AdministersOrganization is nil for an admin or owner of an organization. Its
-// developers hear which role it takes; to strangers it does not exist.
-func (s *Service) AdministersOrganization(ctx context.Context, user ident.User, organization ident.Organization) error {
-	role, member, err := s.OrganizationRole(ctx, user, organization)
-	if err == nil && !member {
-		err = errOrganizationNotFound
-	}
-	if err != nil {
-		return err
-	}
-	return role.Need(OrganizationAdmin)
-}
-
 // LockOrganizationRole reports what a user is in an organization, and keeps it so
 // until the transaction ends. It is for those who act on that right in another
 // domain, and the transaction's first lock.
@@ -51,6 +38,20 @@ func (s *Service) LockOrganizationRole(ctx context.Context, tx *pg.Tx, user iden
 	}
 	if err != nil {
 		return "", false, fmt.Errorf("lock roles in organization %s: %w", organization, err)
+	}
+	return organizationRoleOf(ctx, tx, user, organization)
+}
+
+// LockOrganizationAndRole is LockOrganizationRole for those who may change the
+// organization itself, or its members: they run one after another, and none has
+// to wait for another halfway.
+func (s *Service) LockOrganizationAndRole(ctx context.Context, tx *pg.Tx, user ident.User, organization ident.Organization) (role OrganizationRole, ok bool, err error) {
+	_, err = lockOrganization(ctx, tx, organization)
+	if errors.Is(err, ErrOrganizationNotFound) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, err
 	}
 	return organizationRoleOf(ctx, tx, user, organization)
 }

@@ -6,17 +6,16 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/appdata"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
 func (f *Face) appDataFieldRoutes() []route.Route {
 	const all, one = " /developer/apps/{id}/app-data-fields", " /developer/apps/{id}/app-data-fields/{fieldId}"
 	return []route.Route{
-		{Pattern: "GET" + all, Handle: route.JSON(http.StatusOK, f.listAppDataFields)},
-		{Pattern: "POST" + all, Handle: route.JSON(http.StatusCreated, f.declareAppDataField)},
-		{Pattern: "PATCH" + one, Handle: route.JSON(http.StatusOK, f.changeAppDataField)},
-		{Pattern: "DELETE" + one, Handle: route.JSON(http.StatusNoContent, f.removeAppDataField)},
+		{Pattern: "GET" + all, Role: viewer, Handle: route.JSON(http.StatusOK, f.listAppDataFields)},
+		{Pattern: "POST" + all, Role: developer, Handle: route.JSON(http.StatusCreated, f.declareAppDataField)},
+		{Pattern: "PATCH" + one, Role: developer, Handle: route.JSON(http.StatusOK, f.changeAppDataField)},
+		{Pattern: "DELETE" + one, Role: developer, Handle: route.JSON(http.StatusNoContent, f.removeAppDataField)},
 	}
 }
 
@@ -47,20 +46,12 @@ func appDataFieldFrom(f appdata.Field) appDataField {
 	}
 }
 
-type appDataFieldsOf struct {
-	App ident.App `path:"id" absent:"APP_NOT_FOUND"`
-}
-
 type appDataFieldList struct {
 	Data []appDataField `json:"data"`
 }
 
-func (f *Face) listAppDataFields(ctx context.Context, in appDataFieldsOf) (appDataFieldList, error) {
-	app, err := f.appOf(ctx, in.App)
-	if err != nil {
-		return appDataFieldList{}, err
-	}
-	list, err := f.deps.AppData.Fields(ctx, app.ID)
+func (f *Face) listAppDataFields(ctx context.Context, _ route.None) (appDataFieldList, error) {
+	list, err := f.deps.AppData.Fields(ctx, appIn(ctx).ID)
 	out := appDataFieldList{Data: make([]appDataField, len(list))}
 	for i, field := range list {
 		out.Data[i] = appDataFieldFrom(field)
@@ -108,7 +99,6 @@ func texts(value *any) []string {
 }
 
 type newAppDataField struct {
-	appDataFieldsOf
 	appDataRules
 	ResourceType       appdata.ResourceType `json:"resourceType"`
 	Key                string               `json:"key"`
@@ -120,21 +110,16 @@ type newAppDataField struct {
 }
 
 func (f *Face) declareAppDataField(ctx context.Context, in newAppDataField) (appDataField, error) {
-	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
-	if err != nil {
-		return appDataField{}, err
-	}
 	made := appdata.NewField{Resource: in.ResourceType, Key: in.Key, Details: appdata.Details{
 		Label: in.Label, Description: in.Description, Type: in.Type,
 		VisibleToBusiness: in.VisibleToBusiness, EditableByBusiness: in.EditableByBusiness,
 	}}
 	in.apply(&made.Rules)
-	field, err := f.deps.AppData.Declare(ctx, app, made)
+	field, err := f.deps.AppData.Declare(ctx, appIn(ctx), made)
 	return appDataFieldFrom(field), err
 }
 
 type appDataFieldNamed struct {
-	appDataFieldsOf
 	Field ident.AppDataField `path:"fieldId" absent:"APP_DATA_FIELD_NOT_FOUND"`
 }
 
@@ -159,11 +144,7 @@ func (in appDataFieldChange) Check(p *route.Problems) {
 }
 
 func (f *Face) changeAppDataField(ctx context.Context, in appDataFieldChange) (appDataField, error) {
-	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
-	if err != nil {
-		return appDataField{}, err
-	}
-	changed, err := f.deps.AppData.Change(ctx, app, in.Field, int(in.Seen), func(d *appdata.Details) {
+	changed, err := f.deps.AppData.Change(ctx, appIn(ctx), in.Field, int(in.Seen), func(d *appdata.Details) {
 		d.Retype(*in.Type.Or(&d.Type))
 		in.apply(&d.Rules)
 		d.Label, d.Description = *in.Label.Or(&d.Label), *in.Description.Or(&d.Description)
@@ -174,9 +155,5 @@ func (f *Face) changeAppDataField(ctx context.Context, in appDataFieldChange) (a
 }
 
 func (f *Face) removeAppDataField(ctx context.Context, in appDataFieldNamed) (route.None, error) {
-	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
-	if err != nil {
-		return route.None{}, err
-	}
-	return route.None{}, f.deps.AppData.Remove(ctx, app, in.Field)
+	return route.None{}, f.deps.AppData.Remove(ctx, appIn(ctx), in.Field)
 }

@@ -2,17 +2,24 @@ package console_test
 
 import (
 	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/console"
+	"github.com/counterpart/counterpart/internal/web/route"
 )
 
-// bodies are requests to the routes that take one.
+// bodies are requests to the routes that take one: good enough to be carried out,
+// if whoever sends them may.
 var bodies = map[string]string{
 	"POST /developer/apps/{id}/webhooks":                              `{"url":"{receiver}","events":["supplier.created"]}`,
 	"PATCH /developer/apps/{id}/webhooks/{webhookId}":                 `{"enabled":false}`,
@@ -21,35 +28,158 @@ var bodies = map[string]string{
 	"PATCH /developer/apps/{id}/app-data-fields/{fieldId}":            `{"label":"Tone"}`,
 }
 
-// Every change an app's makers can ask for is asked for by an admin whose removal
-// another node is about to commit: the change waits for it, and is refused.
+// named makes what paths and bodies name beside the app and the organization.
+var named = map[string]func(*testing.T, *deliveryFixture) string{
+	"receiver":   func(_ *testing.T, f *deliveryFixture) string { return f.receiver.URL },
+	"webhookId":  func(_ *testing.T, f *deliveryFixture) string { return f.hook.ID.String() },
+	"deliveryId": func(t *testing.T, f *deliveryFixture) string { return f.deliveries(t, "")[0]["id"].(string) },
+	"fieldId": func(t *testing.T, f *deliveryFixture) string {
+		return f.makes(t, "/app-data-fields", `{"resourceType":"CUSTOMER","key":"colour","label":"Colour","type":"TEXT"}`)
+	},
+}
+
+// makes adds something to the app and tells its id.
+func (f *deliveryFixture) makes(t *testing.T, path, body string) string {
+	t.Helper()
+	var made struct{ ID string }
+	f.API(t, "POST /developer/apps/"+f.app.ID.String()+path, body).Is(t, http.StatusCreated).Read(t, &made)
+	return made.ID
+}
+
+// rowFixture is an app that has one of everything, with the rows about it.
+type rowFixture struct {
+	*deliveryFixture
+	ids map[string]string
+}
+
+func newRowFixture(t *testing.T, options ...apptest.Option) *rowFixture {
+	t.Helper()
+	p := &rowFixture{deliveryFixture: newDeliveryFixture(t, options...), ids: map[string]string{}}
+	p.fails(t)
+	for name, id := range named {
+		p.ids[name] = id(t, p.deliveryFixture)
+	}
+	return p
+}
+
+var hole = regexp.MustCompile(`\{[a-zA-Z]+\}`)
+
+// request is a row's, with all that it names.
+func (p *rowFixture) request(t *testing.T, row route.Route) (route string, body any) {
+	t.Helper()
+	fill := func(text string) string {
+		return hole.ReplaceAllStringFunc(text, func(name string) string {
+			name = strings.Trim(name, "{}")
+			switch {
+			case name == "id" && strings.Contains(row.Pattern, " /developer/apps/"):
+				return p.app.ID.String()
+			case name == "id" && strings.Contains(row.Pattern, " /developer/organizations/"):
+				return p.app.Organization.String()
+			case name == "id":
+				return "ses_7g06gxrdfrk1r01amfzq3tk7993c"
+			case p.ids[name] == "":
+				t.Fatalf("nothing in the table named is a %s", name)
+			}
+			return p.ids[name]
+		})
+	}
+	if text := bodies[row.Pattern]; text != "" {
+		body = fill(text)
+	}
+	return fill(row.Pattern), body
+}
+
+func rows() []route.Route { return console.New(console.Deps{}).Table().Routes }
+
+func writes(row route.Route) bool { return !strings.HasPrefix(row.Pattern, "GET ") }
+
+// absent is what a stranger hears of the place that a row is about.
+func absent(row route.Route) string {
+	if strings.Contains(row.Pattern, " /developer/apps/") {
+		return "APP_NOT_FOUND"
+	}
+	return "ORGANIZATION_NOT_FOUND"
+}
+
+// join makes somebody a member of the app's organization.
+func (p *rowFixture) join(t *testing.T, user *apptest.User, role tenancy.OrganizationRole) {
+	t.Helper()
+	must(t, p.Node(0).Tenancy.AddOrganizationMember(operator(t), tenancy.ByOperator(), p.app.Organization, user.ID, role))
+}
+
+// Every row is asked for by all who may not.
+func TestNobodyAsksForMoreThanTheirRoleAllows(t *testing.T) {
+	t.Parallel()
+	p := newRowFixture(t)
+	stranger, elsewhere := p.User(t, "Stranger"), p.User(t, "Elsewhere")
+	p.Organization(t, elsewhere)
+	below := map[string]apptest.Browser{} // who has a role that is one too low
+	roles := []tenancy.OrganizationRole{tenancy.OrganizationViewer, tenancy.OrganizationDeveloper, tenancy.OrganizationAdmin, tenancy.OrganizationOwner}
+	for i, role := range roles[:3] {
+		member := p.User(t, "Member")
+		p.join(t, member, role)
+		below[string(roles[i+1])] = member.SignIn(t, p.Node(0))
+	}
+	strangers := []apptest.Browser{stranger.SignIn(t, p.Node(0)), elsewhere.SignIn(t, p.Node(0))}
+	var tokens apptest.Tokens
+	for i, row := range rows() {
+		if i%25 == 0 { // windows are full, or tokens old, at some time
+			p.Clock.Move(time.Minute)
+			tokens = p.app.Given(t, p.owner, p.business, scope.SuppliersRead)
+		}
+		request, body := p.request(t, row)
+		t.Run("CON-01 "+row.Pattern, func(t *testing.T) {
+			p.Node(0).Browser(t).API(t, request, body).Refuses(t, http.StatusUnauthorized, "SESSION_OVER")
+			if writes(row) {
+				text, _ := body.(string)
+				p.Send(t, request, text, "Origin: https://evil.test", "Sec-Fetch-Site: cross-site", "Content-Type: application/json").
+					Refuses(t, http.StatusForbidden, "CROSS_ORIGIN_REQUEST")
+			}
+			if row.Role == "" {
+				return
+			}
+			for _, by := range strangers {
+				by.API(t, request, body).Refuses(t, http.StatusNotFound, absent(row))
+			}
+			if by, some := below[row.Role]; some {
+				by.API(t, request, body).Refuses(t, http.StatusForbidden, "ORGANIZATION_ROLE_NEEDED")
+			}
+		})
+		t.Run("API-06 to an app "+row.Pattern+" is not open, and counts", func(t *testing.T) {
+			var left [2]int
+			for i := range left {
+				answer := tokens.Send(t, p.Node(0), request, body).Refuses(t, http.StatusForbidden, "ENDPOINT_NOT_EXPOSED")
+				same(t, "300", answer.Header.Get("RateLimit-Limit"))
+				remaining, err := strconv.Atoi(answer.Header.Get("RateLimit-Remaining"))
+				must(t, err)
+				left[i] = remaining
+			}
+			same(t, left[0]-1, left[1])
+		})
+	}
+}
+
+// Every change that the members of an organization can ask for is asked for by
+// one whose removal another node is about to commit: the change waits for it, and
+// is refused.
 func TestWhoIsRemovedMeanwhileChangesNothing(t *testing.T) {
 	t.Parallel()
-	f := newDeliveryFixture(t, apptest.Nodes(2))
-	f.fails(t)
-	var field struct{ ID string }
-	f.API(t, "POST /developer/apps/"+f.app.ID.String()+"/app-data-fields", `{"resourceType":"CUSTOMER","key":"colour","label":"Colour","type":"TEXT"}`).
-		Is(t, http.StatusCreated).Read(t, &field)
-	fill := strings.NewReplacer("{id}", f.app.ID.String(), "{webhookId}", f.hook.ID.String(), "{deliveryId}", f.deliveries(t, "")[0]["id"].(string), "{fieldId}", field.ID, "{receiver}", f.receiver.URL)
-	people, db := f.Node(0).Tenancy, f.Node(0).DB
-	asked := 0
-	for _, row := range console.New(console.Deps{}).Table().Routes {
-		if strings.HasPrefix(row.Pattern, "GET ") || !strings.Contains(row.Pattern, " /developer/apps/{id}/") {
-			continue
-		}
-		asked++
+	p := newRowFixture(t, apptest.Nodes(2))
+	member := p.User(t, "Member")
+	browser := member.SignIn(t, p.Node(1))
+	people, db := p.Node(0).Tenancy, p.Node(0).DB
+	changes := slices.DeleteFunc(rows(), func(row route.Route) bool { return row.Role == "" || !writes(row) })
+	if len(changes) < 12 {
+		t.Errorf("the table has %d changes", len(changes))
+	}
+	for _, row := range changes {
 		t.Run("CON-01 "+row.Pattern, func(t *testing.T) {
-			admin := f.User(t, "Admin")
-			must(t, people.AddOrganizationMember(operator(t), tenancy.ByOperator(), f.app.Organization, admin.ID, tenancy.OrganizationAdmin))
-			browser := admin.SignIn(t, f.Node(1))
-			var body any
-			if text := bodies[row.Pattern]; text != "" {
-				body = fill.Replace(text)
-			}
+			p.join(t, member, tenancy.OrganizationRole(row.Role))
+			request, body := p.request(t, row)
 			answered := make(chan apptest.Answer, 1)
 			must(t, db.InTx(t.Context(), func(tx *pg.Tx) error {
-				err := people.RemoveOrganizationMember(pg.Within(operator(t), db, tx), tenancy.ByOperator(), f.app.Organization, admin.ID)
-				go func() { answered <- browser.API(t, fill.Replace(row.Pattern), body) }()
+				err := people.RemoveOrganizationMember(pg.Within(operator(t), db, tx), tenancy.ByOperator(), p.app.Organization, member.ID)
+				go func() { answered <- browser.API(t, request, body) }()
 				for !pgtest.SomebodyWaits(t, db) {
 					select {
 					case early := <-answered:
@@ -61,10 +191,7 @@ func TestWhoIsRemovedMeanwhileChangesNothing(t *testing.T) {
 				}
 				return err
 			}))
-			(<-answered).Refuses(t, http.StatusNotFound, "APP_NOT_FOUND")
+			(<-answered).Refuses(t, http.StatusNotFound, absent(row))
 		})
-	}
-	if asked < 12 {
-		t.Errorf("the table has %d changes", asked)
 	}
 }

@@ -52,19 +52,3 @@ func (f *Face) accountRoutes() []route.Route {
 		{Pattern: "DELETE /account/sessions/{id}", Handle: route.JSON(http.StatusNoContent, f.endSession)},
 	}
 }
-
-// guard lets nobody but signed-in users to a row. An app is counted and told
-// that this is not for it, as on every first-party route: a 401 would make it
-// throw its tokens away. Where there is no row, there is nothing to guard.
-func (f *Face) guard(row route.Route) route.Handler {
-	if row.Pattern == "" {
-		return row.Handle
-	}
-	forApps, forPeople := f.deps.Gate.Guard(row), f.deps.Sessions.Guard(row.Handle)
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if gate.ByToken(r) {
-			return forApps(w, r)
-		}
-		return forPeople(w, r)
-	}
-}

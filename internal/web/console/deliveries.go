@@ -18,10 +18,10 @@ import (
 func (f *Face) deliveryRoutes() []route.Route {
 	const hook = " /developer/apps/{id}/webhooks/{webhookId}"
 	return []route.Route{
-		{Pattern: "GET" + hook + "/deliveries", Handle: route.JSON(http.StatusOK, f.listDeliveries)},
-		{Pattern: "GET" + hook + "/deliveries/{deliveryId}", Handle: route.JSON(http.StatusOK, f.inspectDelivery)},
-		{Pattern: "POST" + hook + "/deliveries/{deliveryId}/redeliver", Handle: route.JSON(http.StatusOK, f.redeliver)},
-		{Pattern: "POST" + hook + "/redeliver-failed", Handle: route.JSON(http.StatusOK, f.redeliverFailed)},
+		{Pattern: "GET" + hook + "/deliveries", Role: viewer, Handle: route.JSON(http.StatusOK, f.listDeliveries)},
+		{Pattern: "GET" + hook + "/deliveries/{deliveryId}", Role: viewer, Handle: route.JSON(http.StatusOK, f.inspectDelivery)},
+		{Pattern: "POST" + hook + "/deliveries/{deliveryId}/redeliver", Role: developer, Handle: route.JSON(http.StatusOK, f.redeliver)},
+		{Pattern: "POST" + hook + "/redeliver-failed", Role: developer, Handle: route.JSON(http.StatusOK, f.redeliverFailed)},
 	}
 }
 
@@ -85,7 +85,7 @@ type deliveryList struct {
 }
 
 func (f *Face) listDeliveries(ctx context.Context, in deliveryListing) (deliveryList, error) {
-	_, w, err := f.webhookOf(ctx, in.webhookNamed)
+	w, err := f.webhookOf(ctx, in.webhookNamed)
 	if err != nil {
 		return deliveryList{}, err
 	}
@@ -145,7 +145,7 @@ type answer struct {
 }
 
 func (f *Face) inspectDelivery(ctx context.Context, in deliveryNamed) (inspection, error) {
-	_, w, err := f.webhookOf(ctx, in.webhookNamed)
+	w, err := f.webhookOf(ctx, in.webhookNamed)
 	if err != nil {
 		return inspection{}, err
 	}
@@ -202,11 +202,11 @@ func shown(body []byte, truncated bool) (text, encoding string) {
 }
 
 func (f *Face) redeliver(ctx context.Context, in deliveryNamed) (delivery, error) {
-	ctx, app, w, err := f.webhookToChange(ctx, in.webhookNamed)
+	w, err := f.webhookOf(ctx, in.webhookNamed)
 	if err != nil {
 		return delivery{}, err
 	}
-	again, err := f.deps.Webhooks.Redeliver(ctx, app, w, in.Delivery)
+	again, err := f.deps.Webhooks.Redeliver(ctx, appIn(ctx), w, in.Delivery)
 	if err != nil {
 		return delivery{}, err
 	}
@@ -231,11 +231,11 @@ type redelivered struct {
 }
 
 func (f *Face) redeliverFailed(ctx context.Context, in redeliverFailed) (redelivered, error) {
-	ctx, app, w, err := f.webhookToChange(ctx, in.webhookNamed)
+	w, err := f.webhookOf(ctx, in.webhookNamed)
 	if err != nil {
 		return redelivered{}, err
 	}
-	r, err := f.deps.Webhooks.RedeliverFailed(ctx, app, w, time.Time(*in.Since))
+	r, err := f.deps.Webhooks.RedeliverFailed(ctx, appIn(ctx), w, time.Time(*in.Since))
 	f.deps.WakeDelivery() // for what was queued before an error too
 	out := redelivered{Queued: r.Queued, Skipped: r.Skipped}
 	if !r.Next.IsZero() {

@@ -7,5 +7,6 @@
 //	console.New(console.Deps{…}).Table() // one of the faces of the API host
 //
 // Every row is guarded by the session (session.Guard): without one the answer is
-// 401 in the standard shape.
+// 401 in the standard shape. A row about an app or an organization names the least
+// role that it takes there (guard.go); handlers ask for none.
 package console

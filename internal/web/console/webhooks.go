@@ -7,9 +7,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/limits"
-	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -19,38 +17,24 @@ import (
 func (f *Face) webhookRoutes() []route.Route {
 	const all, one = " /developer/apps/{id}/webhooks", " /developer/apps/{id}/webhooks/{webhookId}"
 	return []route.Route{
-		{Pattern: "GET" + all, Handle: route.JSON(http.StatusOK, f.listWebhooks)},
-		{Pattern: "POST" + all, Handle: route.JSON(http.StatusCreated, f.addWebhook)},
-		{Pattern: "GET" + one, Handle: route.JSON(http.StatusOK, f.readWebhook)},
-		{Pattern: "PATCH" + one, Handle: route.JSON(http.StatusOK, f.changeWebhook)},
-		{Pattern: "DELETE" + one, Handle: route.JSON(http.StatusNoContent, f.removeWebhook)},
-		{Pattern: "POST" + one + "/rotate-secret", Handle: route.JSON(http.StatusOK, f.rotateWebhookSecret)},
-		{Pattern: "POST" + one + "/test", Handle: sayWhen(route.JSON(http.StatusOK, f.testWebhook))},
+		{Pattern: "GET" + all, Role: viewer, Handle: route.JSON(http.StatusOK, f.listWebhooks)},
+		{Pattern: "POST" + all, Role: developer, Handle: route.JSON(http.StatusCreated, f.addWebhook)},
+		{Pattern: "GET" + one, Role: viewer, Handle: route.JSON(http.StatusOK, f.readWebhook)},
+		{Pattern: "PATCH" + one, Role: developer, Handle: route.JSON(http.StatusOK, f.changeWebhook)},
+		{Pattern: "DELETE" + one, Role: developer, Handle: route.JSON(http.StatusNoContent, f.removeWebhook)},
+		{Pattern: "POST" + one + "/rotate-secret", Role: developer, Handle: route.JSON(http.StatusOK, f.rotateWebhookSecret)},
+		{Pattern: "POST" + one + "/test", Role: developer, Handle: sayWhen(route.JSON(http.StatusOK, f.testWebhook))},
 	}
 }
 
 // webhookNamed is a request about one webhook.
 type webhookNamed struct {
-	App     ident.App     `path:"id" absent:"APP_NOT_FOUND"`
 	Webhook ident.Webhook `path:"webhookId" absent:"WEBHOOK_NOT_FOUND"`
 }
 
-// webhookOf finds the webhook that a request is about, and its app.
-func (f *Face) webhookOf(ctx context.Context, in webhookNamed) (app apps.App, w webhooks.Webhook, err error) {
-	if app, err = f.appOf(ctx, in.App); err != nil {
-		return app, w, err
-	}
-	w, err = f.deps.Webhooks.Webhook(ctx, app, in.Webhook)
-	return app, w, err
-}
-
-// webhookToChange finds a webhook for a change, and its app, as appToChange does.
-func (f *Face) webhookToChange(ctx context.Context, in webhookNamed) (_ context.Context, app apps.App, w webhooks.Webhook, err error) {
-	if ctx, app, err = f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper); err != nil {
-		return ctx, app, w, err
-	}
-	w, err = f.deps.Webhooks.Webhook(ctx, app, in.Webhook)
-	return ctx, app, w, err
+// webhookOf finds the webhook that a request is about.
+func (f *Face) webhookOf(ctx context.Context, in webhookNamed) (webhooks.Webhook, error) {
+	return f.deps.Webhooks.Webhook(ctx, appIn(ctx), in.Webhook)
 }
 
 type webhook struct {
@@ -78,20 +62,12 @@ func webhookFrom(w webhooks.Webhook) webhook {
 	}
 }
 
-type webhooksOf struct {
-	App ident.App `path:"id" absent:"APP_NOT_FOUND"`
-}
-
 type webhookList struct {
 	Data []webhook `json:"data"`
 }
 
-func (f *Face) listWebhooks(ctx context.Context, in webhooksOf) (webhookList, error) {
-	app, err := f.appOf(ctx, in.App)
-	if err != nil {
-		return webhookList{}, err
-	}
-	list, err := f.deps.Webhooks.Webhooks(ctx, app)
+func (f *Face) listWebhooks(ctx context.Context, _ route.None) (webhookList, error) {
+	list, err := f.deps.Webhooks.Webhooks(ctx, appIn(ctx))
 	out := webhookList{Data: make([]webhook, len(list))}
 	for i, w := range list {
 		out.Data[i] = webhookFrom(w)
@@ -100,7 +76,6 @@ func (f *Face) listWebhooks(ctx context.Context, in webhooksOf) (webhookList, er
 }
 
 type newWebhook struct {
-	webhooksOf
 	URL              string       `json:"url"`
 	Description      string       `json:"description"`
 	Events           []event.Name `json:"events"`
@@ -115,18 +90,14 @@ type webhookMade struct {
 }
 
 func (f *Face) addWebhook(ctx context.Context, in newWebhook) (webhookMade, error) {
-	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
-	if err != nil {
-		return webhookMade{}, err
-	}
-	made, secret, err := f.deps.Webhooks.Register(ctx, app, webhooks.NewWebhook{Details: webhooks.Details{
+	made, secret, err := f.deps.Webhooks.Register(ctx, appIn(ctx), webhooks.NewWebhook{Details: webhooks.Details{
 		URL: in.URL, Description: in.Description, Events: in.Events, Enabled: in.Enabled == nil || *in.Enabled, IgnoreOwnChanges: in.IgnoreOwnChanges,
 	}})
 	return webhookMade{webhookFrom(made), secret}, err
 }
 
 func (f *Face) readWebhook(ctx context.Context, in webhookNamed) (webhook, error) {
-	_, w, err := f.webhookOf(ctx, in)
+	w, err := f.webhookOf(ctx, in)
 	return webhookFrom(w), err
 }
 
@@ -154,11 +125,7 @@ func wantKept[T any](p *route.Problems, name string, c route.Change[T]) {
 }
 
 func (f *Face) changeWebhook(ctx context.Context, in webhookChange) (webhook, error) {
-	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
-	if err != nil {
-		return webhook{}, err
-	}
-	changed, err := f.deps.Webhooks.Update(ctx, app, in.Webhook, int(in.Seen), func(d *webhooks.Details) {
+	changed, err := f.deps.Webhooks.Update(ctx, appIn(ctx), in.Webhook, int(in.Seen), func(d *webhooks.Details) {
 		d.URL, d.Description, d.Events = *in.URL.Or(&d.URL), *in.Description.Or(&d.Description), *in.Events.Or(&d.Events)
 		d.Enabled, d.IgnoreOwnChanges = *in.Enabled.Or(&d.Enabled), *in.IgnoreOwnChanges.Or(&d.IgnoreOwnChanges)
 	})
@@ -166,11 +133,7 @@ func (f *Face) changeWebhook(ctx context.Context, in webhookChange) (webhook, er
 }
 
 func (f *Face) removeWebhook(ctx context.Context, in webhookNamed) (route.None, error) {
-	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
-	if err != nil {
-		return route.None{}, err
-	}
-	return route.None{}, f.deps.Webhooks.Remove(ctx, app, in.Webhook)
+	return route.None{}, f.deps.Webhooks.Remove(ctx, appIn(ctx), in.Webhook)
 }
 
 type secretRotated struct {
@@ -179,11 +142,7 @@ type secretRotated struct {
 }
 
 func (f *Face) rotateWebhookSecret(ctx context.Context, in webhookNamed) (secretRotated, error) {
-	ctx, app, err := f.appToChange(ctx, in.App, tenancy.OrganizationDeveloper)
-	if err != nil {
-		return secretRotated{}, err
-	}
-	secret, expires, err := f.deps.Webhooks.RotateSecret(ctx, app, in.Webhook)
+	secret, expires, err := f.deps.Webhooks.RotateSecret(ctx, appIn(ctx), in.Webhook)
 	if err != nil {
 		return secretRotated{}, err
 	}
@@ -191,11 +150,11 @@ func (f *Face) rotateWebhookSecret(ctx context.Context, in webhookNamed) (secret
 }
 
 func (f *Face) testWebhook(ctx context.Context, in webhookNamed) (delivery, error) {
-	ctx, app, w, err := f.webhookToChange(ctx, in)
+	app := appIn(ctx)
+	w, err := f.webhookOf(ctx, in)
 	if err != nil {
 		return delivery{}, err
 	}
-	// Counted only now: a stranger must not use up an app's tests.
 	wait, err := f.deps.Windows.Refused(ctx, limits.Hit{Rule: limits.TrialsByApp, Key: app.ID.String()})
 	if err != nil {
 		return delivery{}, err

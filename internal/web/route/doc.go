@@ -14,8 +14,8 @@
 // knows a status code.
 //
 // A route is a row, and the row is the policy: it names the scope and the
-// permission it needs. Who asks for them is the face's guard; a row that names
-// no scope is not exposed to apps.
+// permission it needs, or the role in an organization. Who asks for them is the
+// face's guard; a row that names no scope is not exposed to apps.
 //
 // Decoding is strict, because a member that is silently ignored is a bug that
 // its sender finds weeks later: unknown and repeated members and parameters,

@@ -12,7 +12,8 @@ type Route struct {
 	Pattern    string // method and path, as in "DELETE /payments/{id}"
 	Scope      scope.Scope
 	Permission permission.Permission
-	OnlyApps   error // what members in person are refused with; nil: they may come too
+	Role       string // the least one in the organization that the path is about; a tenancy.OrganizationRole
+	OnlyApps   error  // what members in person are refused with; nil: they may come too
 	Handle     Handler
 	MaxBody    int64 // bytes; 0 means DefaultMaxBody
 	Yields     bool  // another row may match the same path, and answers it then
