@@ -241,7 +241,7 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 
 // buildJournal prepares the notes on what apps call.
 func (a *App) buildJournal() {
-	dropped := a.Metrics.Counter("journal_dropped", "Calls of apps that this node could not note, by what is missing: usage or requests.")
+	dropped := a.Metrics.Counter("journal_dropped", "Calls of apps that this node could not note, by what is missing: usage, app_usage or requests.")
 	a.Journal = journal.New(a.DB, a.Now, a.Log, journal.Options{
 		Reads:   a.Config.RequestLogReads,
 		Dropped: func(what string, n int) { dropped.Add(context.Background(), int64(n), telemetry.L("what", what)) },

@@ -173,6 +173,9 @@ func HashShard(text string) Shard {
 	return Shard((sum ^ sum>>32) % Shards)
 }
 
+// HomeOf is the shard of what is kept for an app over all businesses.
+func HomeOf(app App) Shard { return HashShard(app.String()) }
+
 // Random fills a UUID that carries no time, for what must not tell its age.
 func Random() uuid.UUID {
 	id, err := uuid.NewRandom()

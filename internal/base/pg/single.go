@@ -26,6 +26,11 @@ const (
 	// harm, and for nothing whose loss anybody would notice. On a cluster it holds
 	// for the server that is asked; those behind it go by their own setting.
 	Unhurried Setting = `SELECT set_config('synchronous_commit', 'off', true)`
+	// InOrder is Planned for the first few of very many rows in the order of an index:
+	// they are read from there until there are enough, and never all of them to be
+	// sorted, which looks cheap to whoever knows neither how many there are nor how
+	// many are wanted.
+	InOrder = Planned + `, set_config('enable_sort', 'off', true)`
 	// PlannedUnhurried is both.
 	PlannedUnhurried = Planned + `, set_config('synchronous_commit', 'off', true)`
 )
@@ -75,13 +80,23 @@ func (s Single) QueryRow(ctx context.Context, sql string, args ...any) pgx.Row {
 	return oneRow{rows, err}
 }
 
-// send sends setting and statement, and passes over the setting's answer. What
-// went wrong there is told again by whoever reads on.
+// send sends a statement.
 func (s Single) send(ctx context.Context, sql string, args []any) pgx.BatchResults {
 	batch := &pgx.Batch{}
-	batch.Queue(string(s.setting))
 	batch.Queue(sql, args...)
-	results := s.db.pool.SendBatch(ctx, batch)
+	return s.SendBatch(ctx, batch)
+}
+
+// SendBatch sends the setting and statements, as one transaction, and passes over
+// the setting's answer. What went wrong there is told again by whoever reads on.
+func (s Single) SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults {
+	if tx := s.db.within(ctx); tx != nil {
+		return tx.SendBatch(ctx, batch)
+	}
+	under := &pgx.Batch{}
+	under.Queue(string(s.setting))
+	under.QueuedQueries = append(under.QueuedQueries, batch.QueuedQueries...)
+	results := s.db.pool.SendBatch(ctx, under)
 	_, _ = results.Exec()
 	return results
 }

@@ -2,7 +2,12 @@
 // call in memory and writes it down a moment later:
 //
 //	Note ──▶ sums by app, business, route and hour ──▶ usage, for 400 days
+//	    ├──▶ sums by app, route, version and hour ───▶ app_usage, for 400 days
+//	    │    and of refusals by app, code and route ─▶ app_errors, for 30 days
 //	    └──▶ a redacted line, within the app's budget ──▶ requests, for 30 days
+//
+// Usage lies in the shard of the business. All else lies in the home shard of the
+// app (ident.HomeOf), where its developers look: see docs/decisions/0048.
 //
 // Noting never waits. What a node has no room for is dropped, and counted as
 // dropped; what it writes counts once, however often writing is interrupted.

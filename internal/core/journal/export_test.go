@@ -10,6 +10,7 @@ import (
 const (
 	MostTallies = mostTallies
 	MostLines   = mostLines
+	Looked      = looked
 )
 
 // Bounds are the buckets' upper ends.

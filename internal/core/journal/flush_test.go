@@ -17,10 +17,16 @@ import (
 	"github.com/counterpart/counterpart/internal/core/journal"
 )
 
-// busy notes so many calls, spread over all shards.
+// busy notes so many calls of a thousand apps, spread over all shards.
 func (d *fixture) busy(calls int) {
+	apps := make([]ident.App, 1000)
+	for i := range apps {
+		apps[i] = ident.New[ident.App](ident.Control, pgtest.Start)
+	}
 	for i := range calls {
-		d.Note(d.call(ident.New[ident.Business](ident.Shard(i%ident.Shards), pgtest.Start), 200, time.Millisecond))
+		call := d.call(ident.New[ident.Business](ident.Shard(i%ident.Shards), pgtest.Start), 200, time.Millisecond)
+		call.App = apps[i%len(apps)]
+		d.Note(call)
 	}
 }
 
@@ -49,11 +55,11 @@ func TestManyCallsInManyShardsAreFewTransactions(t *testing.T) {
 	}{
 		"CLU-08 10,000 calls in 1,024 shards of one server": {
 			parts: func(ident.Shard) int64 { return 0 },
-			want:  map[string]int{"commit": 30, "BeginBatch": 10, "AddUsage": 10, "LogRequests": 20},
+			want:  map[string]int{"commit": 31, "BeginBatch": 11, "AddUsage": 10, "AddAppUsage": 1, "LogRequests": 20},
 		},
 		"CLU-08 and of a cluster that has cut its tables into 32": {
 			parts: func(s ident.Shard) int64 { return int64(s % 32) },
-			want:  map[string]int{"commit": 64, "BeginBatch": 32, "AddUsage": 32, "LogRequests": 32},
+			want:  map[string]int{"commit": 96, "BeginBatch": 64, "AddUsage": 32, "AddAppUsage": 32, "LogRequests": 32},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -76,11 +82,12 @@ func TestManyCallsInManyShardsAreFewTransactions(t *testing.T) {
 	}
 }
 
-// hasWritten fails the test unless so many calls are counted, and have a line.
+// hasWritten fails the test unless so many calls are counted, in their businesses
+// and by app, and have a line.
 func (d *fixture) hasWritten(t *testing.T, calls int64) {
 	t.Helper()
-	if counted, lines := d.counted(t), d.lines(t); counted != calls || lines != calls {
-		t.Errorf("%d calls are counted and %d have a line, want %d", counted, lines, calls)
+	if counted, byApp, lines := d.counted(t), d.countedByApp(t), d.lines(t); counted != calls || byApp != calls || lines != calls {
+		t.Errorf("%d calls are counted, %d by app, and %d have a line, want %d", counted, byApp, lines, calls)
 	}
 }
 
@@ -114,7 +121,7 @@ func TestABatchWhoseAnswerGotLostCountsOnce(t *testing.T) {
 		ctx, giveUp := context.WithCancel(t.Context())
 		over := make(chan error)
 		go func() { over <- d.Flush(ctx) }()
-		for d.counted(t) != 2 { // by way of another connection
+		for d.counted(t)+d.countedByApp(t) != 3 { // one of the two; by way of another connection
 		}
 		giveUp()
 		if <-over == nil {
@@ -122,8 +129,8 @@ func TestABatchWhoseAnswerGotLostCountsOnce(t *testing.T) {
 		}
 		relay.Mend()
 		d.write(t)
-		if got := d.counted(t); got != 2 {
-			t.Errorf("%d calls are counted, want 2", got)
+		if counted, byApp := d.counted(t), d.countedByApp(t); counted != 2 || byApp != 2 {
+			t.Errorf("%d calls are counted and %d by app, want 2", counted, byApp)
 		}
 	})
 }
@@ -132,6 +139,15 @@ func TestABatchWhoseAnswerGotLostCountsOnce(t *testing.T) {
 func (d *fixture) counted(t *testing.T) (calls int64) {
 	t.Helper()
 	if err := d.db.QueryRow(t.Context(), "SELECT coalesce(sum(calls), 0)::bigint FROM journal.usage").Scan(&calls); err != nil {
+		t.Fatal(err)
+	}
+	return calls
+}
+
+// countedByApp is how many calls are counted by app.
+func (d *fixture) countedByApp(t *testing.T) (calls int64) {
+	t.Helper()
+	if err := d.db.QueryRow(t.Context(), "SELECT coalesce(sum(calls), 0)::bigint FROM journal.app_usage").Scan(&calls); err != nil {
 		t.Fatal(err)
 	}
 	return calls
@@ -158,8 +174,25 @@ func (d *fixture) away(t *testing.T) (back func()) {
 		RETURN NEW;
 	END $$`)
 	do("CREATE TRIGGER away BEFORE INSERT ON journal.usage FOR EACH ROW EXECUTE FUNCTION away()")
+	do("CREATE TRIGGER away BEFORE INSERT ON journal.app_usage FOR EACH ROW EXECUTE FUNCTION away()")
 	do("CREATE TRIGGER away BEFORE INSERT ON journal.requests FOR EACH ROW EXECUTE FUNCTION away()")
 	return func() { do("DROP FUNCTION away() CASCADE") }
+}
+
+// appIn makes an app whose home is in one half of the shards.
+func appIn(half ident.Shard) ident.App {
+	for {
+		if app := ident.New[ident.App](ident.Control, pgtest.Start); ident.HomeOf(app)/512 == half {
+			return app
+		}
+	}
+}
+
+// callOf is a call of another app than the fixture's.
+func (d *fixture) callOf(app ident.App, business ident.Business) journal.Call {
+	call := d.call(business, 200, time.Millisecond)
+	call.App = app
+	return call
 }
 
 func TestAServerThatIsAwayKeepsNobodyElseWaiting(t *testing.T) {
@@ -167,20 +200,21 @@ func TestAServerThatIsAwayKeepsNobodyElseWaiting(t *testing.T) {
 	d := newFixture(t)
 	d.InParts(func(s ident.Shard) int64 { return int64(s / 512) })
 	back := d.away(t)
+	away, there := appIn(0), appIn(1)
 	const more, rounds = 20, 4
-	var there int64
+	var written int64
 	for range rounds {
 		for range (journal.MostLines + more) / rounds {
-			d.Note(d.call(d.bakery, 200, time.Millisecond))
+			d.Note(d.callOf(away, d.bakery))
 		}
 		for range 100 {
-			d.Note(d.call(d.florists, 200, time.Millisecond))
+			d.Note(d.callOf(there, d.florists))
 		}
 		if err := d.Flush(t.Context()); !pg.IsAway(err) {
 			t.Fatalf("the server is away, and %v", err)
 		}
-		there += 100
-		t.Run("CLU-04 what goes to the others is written", func(t *testing.T) { d.hasWritten(t, there) })
+		written += 100
+		t.Run("CLU-04 what goes to the others is written", func(t *testing.T) { d.hasWritten(t, written) })
 	}
 	t.Run("CLU-04 what goes to it waits, as far as there is room", func(t *testing.T) {
 		if diff := cmp.Diff(map[string]int{"requests": more}, d.dropped); diff != "" {
@@ -190,9 +224,9 @@ func TestAServerThatIsAwayKeepsNobodyElseWaiting(t *testing.T) {
 	back()
 	d.write(t)
 	t.Run("CLU-08 and is written when it is back, each once", func(t *testing.T) {
-		counted, lines := d.counted(t), d.lines(t)
-		if want := there + journal.MostLines; counted != want+more || lines != want {
-			t.Errorf("%d are counted, want %d; %d have a line, want %d", counted, want+more, lines, want)
+		counted, byApp, lines := d.counted(t), d.countedByApp(t), d.lines(t)
+		if want := written + journal.MostLines; counted != want+more || byApp != want+more || lines != want {
+			t.Errorf("%d are counted and %d by app, want %d; %d have a line, want %d", counted, byApp, want+more, lines, want)
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,6 +16,9 @@ const (
 	// flushEvery is how long a call may wait to be written down. A transaction or
 	// more for each part is sent each time, so a busy node should not wait much less.
 	flushEvery = 2 * time.Second
+	// gatherFor is how long a busy node gathers what it counts by app: an app that
+	// calls now and then on each of many nodes would cost a row a call otherwise.
+	gatherFor = time.Minute
 	// writers is how many transactions a node sends at once.
 	writers = 4
 	// writeLimit bounds one transaction: a server that hangs holds up a writer.
@@ -29,7 +33,8 @@ type Options struct {
 	// sampled; Reads where it is zero.
 	Reads int64
 	// Dropped, if there is one, is told how much of what was dropped: "usage" for
-	// calls that no number counts, "requests" for calls without a line.
+	// calls that no number of their business counts, "app_usage" for those that none
+	// of their app does, "requests" for calls without a line.
 	Dropped func(what string, n int)
 }
 
@@ -43,7 +48,9 @@ type Journal struct {
 	reads int64
 
 	parts    *parts
-	usage    *usage
+	usage    *sums[businessSlot]
+	byApp    *sums[appSlot]
+	gathered time.Time // when byApp was last written; on the machine's clock
 	requests *requests
 	full     chan struct{} // somebody should write soon
 
@@ -58,7 +65,8 @@ func New(database *pg.DB, now clock.Now, log *slog.Logger, opt Options) *Journal
 	}
 	j := &Journal{
 		db: database, now: now, log: log, reads: opt.Reads, full: make(chan struct{}, 1), parts: newParts(database),
-		usage:    newUsage(database, now, func(n int) { dropped("usage", n) }),
+		usage:    newSums(database, now, func(n int) { dropped("usage", n) }, addUsage),
+		byApp:    newSums(database, now, func(n int) { dropped("app_usage", n) }, addAppUsage),
 		requests: newRequests(database, now, func(n int) { dropped("requests", n) }),
 	}
 	if j.reads == 0 {
@@ -69,7 +77,8 @@ func New(database *pg.DB, now clock.Now, log *slog.Logger, opt Options) *Journal
 
 // Note takes a call in.
 func (j *Journal) Note(c Call) {
-	j.usage.note(c)
+	j.usage.note(inBusiness(c), c)
+	j.byApp.note(inAll(c), c)
 	standsFor := c.standsFor(j.reads)
 	if standsFor == 0 {
 		return
@@ -88,7 +97,9 @@ func (j *Journal) Note(c Call) {
 func (j *Journal) Run(ctx context.Context) {
 	var beside sync.WaitGroup
 	beside.Go(func() { j.every(ctx, nil, j.repeat) })
-	j.every(ctx, j.full, j.write)
+	j.every(ctx, j.full, func(ctx context.Context) error {
+		return j.write(ctx, !j.byApp.several() || time.Since(j.gathered) > gatherFor)
+	})
 	beside.Wait()
 }
 
@@ -111,11 +122,12 @@ func (j *Journal) every(ctx context.Context, soon <-chan struct{}, do func(conte
 // Flush writes down all that was noted so far. What cannot be written stays for
 // the next time.
 func (j *Journal) Flush(ctx context.Context) error {
-	return errors.Join(j.repeat(ctx), j.write(ctx))
+	return errors.Join(j.repeat(ctx), j.write(ctx, true))
 }
 
-// write writes down what is new, but for parts that are away.
-func (j *Journal) write(ctx context.Context) error {
+// write writes down what is new, but for parts that are away; what was counted by
+// app if it is told to.
+func (j *Journal) write(ctx context.Context, byApp bool) error {
 	j.writing.Lock()
 	defer j.writing.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, flushLimit)
@@ -124,7 +136,11 @@ func (j *Journal) write(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return j.carryOut(ctx, writers, append(j.usage.fresh(of), j.requests.fresh(of)...), j.parts.isAway)
+	list := append(j.usage.fresh(of), j.requests.fresh(of)...)
+	if byApp {
+		list, j.gathered = append(list, j.byApp.fresh(of)...), time.Now()
+	}
+	return j.carryOut(ctx, writers, list, j.parts.isAway)
 }
 
 // repeat tries again what could not be written, one after the other: of a part
@@ -139,7 +155,7 @@ func (j *Journal) repeat(ctx context.Context) error {
 		return err
 	}
 	tried := map[part]bool{}
-	return j.carryOut(ctx, 1, append(j.usage.late(), j.requests.late(of)...), func(p part) bool {
+	return j.carryOut(ctx, 1, slices.Concat(j.usage.late(), j.byApp.late(), j.requests.late(of)), func(p part) bool {
 		skip := tried[p] && j.parts.isAway(p)
 		tried[p] = true
 		return skip

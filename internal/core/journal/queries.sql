@@ -23,7 +23,7 @@ DO UPDATE SET fresh    = b.number < excluded.number,
 -- name: AddUsage :exec
 -- AddUsage adds the batch's counts to the hourly rows, where it is fresh.
 INSERT INTO journal.usage AS u (
-    shard, business_id, app_id, hour, route, calls, errors, rate_limited, latency, latency_us, last_call
+    shard, business_id, app_id, hour, route, calls, errors, server_errors, rate_limited, latency, latency_us, last_call
 )
 SELECT b.shard,
        (@business_ids::uuid[])[n],
@@ -32,6 +32,7 @@ SELECT b.shard,
        (@routes::text[])[n],
        (@calls::bigint[])[n],
        (@errors::bigint[])[n],
+       (@server_errors::bigint[])[n],
        (@rate_limited::bigint[])[n],
        (@latencies::bigint[])[(n - 1) * sqlc.arg(buckets)::integer + 1 : n * sqlc.arg(buckets)::integer],
        (@latencies_us::bigint[])[n],
@@ -43,32 +44,99 @@ WHERE  b.shard = ANY(@shards::smallint[])
   AND  b.fresh
 ORDER  BY n
 ON CONFLICT (shard, business_id, app_id, hour, route)
-DO UPDATE SET calls        = u.calls + excluded.calls,
-              errors       = u.errors + excluded.errors,
-              rate_limited = u.rate_limited + excluded.rate_limited,
-              latency      = ARRAY(
+DO UPDATE SET calls         = u.calls + excluded.calls,
+              errors        = u.errors + excluded.errors,
+              server_errors = u.server_errors + excluded.server_errors,
+              rate_limited  = u.rate_limited + excluded.rate_limited,
+              latency       = ARRAY(
                   SELECT u.latency[i] + excluded.latency[i]
                   FROM   generate_series(1, cardinality(u.latency)) AS i
                   ORDER  BY i
               ),
-              latency_us   = u.latency_us + excluded.latency_us,
-              last_call    = greatest(u.last_call, excluded.last_call);
+              latency_us    = u.latency_us + excluded.latency_us,
+              last_call     = greatest(u.last_call, excluded.last_call);
+
+-- name: AddAppUsage :exec
+-- AddAppUsage adds the batch's counts to the hourly rows of apps, where it is fresh.
+INSERT INTO journal.app_usage AS u (
+    shard, app_id, hour, route, version, calls, errors, server_errors, rate_limited, latency, latency_us, last_call
+)
+SELECT b.shard,
+       (@app_ids::uuid[])[n],
+       (@hours::timestamptz[])[n],
+       (@routes::text[])[n],
+       (@versions::text[])[n],
+       (@calls::bigint[])[n],
+       (@errors::bigint[])[n],
+       (@server_errors::bigint[])[n],
+       (@rate_limited::bigint[])[n],
+       (@latencies::bigint[])[(n - 1) * sqlc.arg(buckets)::integer + 1 : n * sqlc.arg(buckets)::integer],
+       (@latencies_us::bigint[])[n],
+       (@last_calls::timestamptz[])[n]
+FROM   journal.usage_batches b, generate_series(1, cardinality(@app_ids::uuid[])) AS n
+WHERE  b.shard = ANY(@shards::smallint[])
+  AND  b.shard = (@row_shards::smallint[])[n]
+  AND  b.node = @node
+  AND  b.fresh
+ORDER  BY n
+ON CONFLICT (shard, app_id, hour, route, version)
+DO UPDATE SET calls         = u.calls + excluded.calls,
+              errors        = u.errors + excluded.errors,
+              server_errors = u.server_errors + excluded.server_errors,
+              rate_limited  = u.rate_limited + excluded.rate_limited,
+              latency       = ARRAY(
+                  SELECT u.latency[i] + excluded.latency[i]
+                  FROM   generate_series(1, cardinality(u.latency)) AS i
+                  ORDER  BY i
+              ),
+              latency_us    = u.latency_us + excluded.latency_us,
+              last_call     = greatest(u.last_call, excluded.last_call);
+
+-- name: AddAppErrors :exec
+-- AddAppErrors adds the batch's refusals likewise.
+INSERT INTO journal.app_errors AS e (
+    shard, app_id, hour, code, route, status, calls, businesses, first_at, last_at, last_request
+)
+SELECT b.shard,
+       (@app_ids::uuid[])[n],
+       (@hours::timestamptz[])[n],
+       (@codes::text[])[n],
+       (@routes::text[])[n],
+       (@statuses::smallint[])[n],
+       (@calls::bigint[])[n],
+       ((@businesses::text[])[n])::bit(2048),
+       (@first_ats::timestamptz[])[n],
+       (@last_ats::timestamptz[])[n],
+       (@last_requests::uuid[])[n]
+FROM   journal.usage_batches b, generate_series(1, cardinality(@app_ids::uuid[])) AS n
+WHERE  b.shard = ANY(@shards::smallint[])
+  AND  b.shard = (@row_shards::smallint[])[n]
+  AND  b.node = @node
+  AND  b.fresh
+ORDER  BY n
+ON CONFLICT (shard, app_id, hour, code, route, status)
+DO UPDATE SET calls        = e.calls + excluded.calls,
+              businesses   = e.businesses | excluded.businesses,
+              first_at     = least(e.first_at, excluded.first_at),
+              last_at      = greatest(e.last_at, excluded.last_at),
+              last_request = greatest(e.last_request, excluded.last_request);
 
 -- name: UsageOfApp :many
 -- UsageOfApp is an app's calls in all businesses, an interval a row.
--- console read: an app's businesses live in all shards
 SELECT date_trunc(@every::text, hour, 'UTC')::timestamptz AS starts_at,
-       sum(calls)::bigint        AS calls,
-       sum(errors)::bigint       AS errors,
-       sum(rate_limited)::bigint AS rate_limited,
-       sum(latency_us)::bigint   AS latency_us,
+       sum(calls)::bigint         AS calls,
+       sum(errors)::bigint        AS errors,
+       sum(server_errors)::bigint AS server_errors,
+       sum(rate_limited)::bigint  AS rate_limited,
+       sum(latency_us)::bigint    AS latency_us,
        ARRAY[
            sum(latency[1]), sum(latency[2]), sum(latency[3]), sum(latency[4]), sum(latency[5]),
            sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
            sum(latency[11]), sum(latency[12]), sum(latency[13]), sum(latency[14]), sum(latency[15])
        ]::bigint[] AS latency
-FROM   journal.usage
-WHERE  app_id = @app_id
+FROM   journal.app_usage
+WHERE  shard = @shard
+  AND  app_id = @app_id
   AND  hour >= @from_hour::timestamptz
   AND  hour < @to_hour::timestamptz
 GROUP  BY starts_at
@@ -77,10 +145,11 @@ ORDER  BY starts_at;
 -- name: UsageInBusiness :many
 -- UsageInBusiness is an app's calls in one business, an interval a row.
 SELECT date_trunc(@every::text, hour, 'UTC')::timestamptz AS starts_at,
-       sum(calls)::bigint        AS calls,
-       sum(errors)::bigint       AS errors,
-       sum(rate_limited)::bigint AS rate_limited,
-       sum(latency_us)::bigint   AS latency_us,
+       sum(calls)::bigint         AS calls,
+       sum(errors)::bigint        AS errors,
+       sum(server_errors)::bigint AS server_errors,
+       sum(rate_limited)::bigint  AS rate_limited,
+       sum(latency_us)::bigint    AS latency_us,
        ARRAY[
            sum(latency[1]), sum(latency[2]), sum(latency[3]), sum(latency[4]), sum(latency[5]),
            sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
@@ -94,6 +163,46 @@ WHERE  shard = @shard
   AND  hour < @to_hour::timestamptz
 GROUP  BY starts_at
 ORDER  BY starts_at;
+
+-- name: RoutesOfApp :many
+-- RoutesOfApp is which routes an app called in which version.
+SELECT route, version,
+       sum(calls)::bigint          AS calls,
+       sum(errors)::bigint         AS errors,
+       max(last_call)::timestamptz AS last_call
+FROM   journal.app_usage
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  hour >= @from_hour::timestamptz
+  AND  hour < @to_hour::timestamptz
+GROUP  BY route, version
+ORDER  BY route, version;
+
+-- name: TotalOfApp :batchone
+-- TotalOfApp is how much an app called. It is asked of many apps in one round trip, each in its own shard.
+SELECT coalesce(sum(calls), 0)::bigint  AS calls,
+       coalesce(sum(errors), 0)::bigint AS errors
+FROM   journal.app_usage
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  hour >= @from_hour::timestamptz;
+
+-- name: ErrorsOfApp :many
+-- ErrorsOfApp is what an app's calls were refused with, and where, the commonest first. The last request has a line.
+SELECT code, route, status,
+       sum(calls)::bigint                         AS calls,
+       bit_count(bit_or(businesses))::bigint      AS businesses,
+       min(first_at)::timestamptz                 AS first_at,
+       max(last_at)::timestamptz                  AS last_at,
+       (max(last_request::text))::uuid            AS last_request
+FROM   journal.app_errors
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  hour >= @from_hour::timestamptz
+  AND  hour < @to_hour::timestamptz
+GROUP  BY code, route, status
+ORDER  BY calls DESC, code, route, status
+LIMIT  @most;
 
 -- name: LastCalls :many
 -- LastCalls is when each of some apps last called in a business. Per app it
@@ -138,6 +247,18 @@ DELETE FROM journal.usage
 WHERE  shard = ANY(@shards::smallint[])
   AND  hour < @before::timestamptz;
 
+-- name: PurgeAppUsage :execrows
+-- PurgeAppUsage drops the counts of apps likewise.
+DELETE FROM journal.app_usage
+WHERE  shard = ANY(@shards::smallint[])
+  AND  hour < @before::timestamptz;
+
+-- name: PurgeAppErrors :execrows
+-- PurgeAppErrors drops what was refused long ago.
+DELETE FROM journal.app_errors
+WHERE  shard = ANY(@shards::smallint[])
+  AND  hour < @before::timestamptz;
+
 -- name: PurgeUsageBatches :execrows
 -- PurgeUsageBatches forgets nodes that have added nothing for long.
 DELETE FROM journal.usage_batches
@@ -148,14 +269,15 @@ WHERE  shard = ANY(@shards::smallint[])
 -- LogRequests writes down calls of some shards. One that stands there already was
 -- sent again because its answer got lost.
 INSERT INTO journal.requests (
-    shard, day, id, business_id, app_id, user_id, at, method, route, path, query, version, status, code,
+    shard, day, id, app_id, business_shard, business_id, user_id, at, method, route, path, query, version, status, code,
     duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for, request, response
 )
 SELECT s.shard,
        (@days::date[])[n],
        (@ids::uuid[])[n],
-       (@business_ids::uuid[])[n],
        (@app_ids::uuid[])[n],
+       (@business_shards::smallint[])[n],
+       (@business_ids::uuid[])[n],
        (@user_ids::uuid[])[n],
        (@ats::timestamptz[])[n],
        (@methods::text[])[n],
@@ -180,53 +302,107 @@ WHERE  s.shard = ANY(@shards::smallint[])
   AND  s.shard = (@row_shards::smallint[])[n]
 ON CONFLICT (shard, day, id) DO NOTHING;
 
--- name: RequestOfApp :one
--- RequestOfApp finds one call of an app.
--- console read: the id does not tell in which business the app called
-SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
+-- name: RequestsNamed :batchone
+-- RequestsNamed finds one call of an app. It is asked of several apps in one round trip, each in its own shard.
+SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
        duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for, request, response
 FROM   journal.requests
-WHERE  app_id = @app_id
+WHERE  shard = @shard
   AND  day = @day::date
-  AND  id = @id;
+  AND  id = @id
+  AND  app_id = @app_id;
 
 -- name: RequestsOfApp :many
--- RequestsOfApp lists calls of an app, the latest first, without their bodies.
--- console read: an app's businesses live in all shards
-SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for
-FROM   journal.requests
-WHERE  app_id = @app_id
-  AND  day >= @first_day::date
-  AND  day <= @last_day::date
-  AND  id >= @oldest
-  AND  id < @before
-  AND  status >= @lowest_status::smallint
-  AND  status <= @highest_status::smallint
-  AND  (@route::text = '' OR route = @route)
+-- RequestsOfApp lists calls of an app, the latest first, without their bodies. It looks at so many and no more, however few of them are wanted, and shows the last that it looked at too.
+SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+       wanted, place
+FROM   (
+    SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+           duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+           (    status >= @lowest_status::smallint
+            AND status <= @highest_status::smallint
+            AND (@route::text = '' OR route = @route)
+            AND (@version::text = '' OR version = @version)
+            AND (@code::text = '' OR code = @code))::boolean AS wanted,
+           (row_number() OVER (ORDER BY id DESC))::bigint AS place
+    FROM   journal.requests
+    WHERE  shard = @shard
+      AND  app_id = @app_id
+      AND  day >= @first_day::date
+      AND  day <= @last_day::date
+      AND  id >= @oldest
+      AND  id < @before
+    ORDER  BY id DESC
+    LIMIT  @look::bigint
+) AS seen
+WHERE  wanted
+   OR  place = @look::bigint
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: RefusedOfApp :many
+-- RefusedOfApp is RequestsOfApp among the calls that were refused, which have an index of their own.
+SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+       wanted, place
+FROM   (
+    SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+           duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+           (    status >= @lowest_status::smallint
+            AND status <= @highest_status::smallint
+            AND (@route::text = '' OR route = @route)
+            AND (@version::text = '' OR version = @version)
+            AND (@code::text = '' OR code = @code))::boolean AS wanted,
+           (row_number() OVER (ORDER BY id DESC))::bigint AS place
+    FROM   journal.requests
+    WHERE  shard = @shard
+      AND  app_id = @app_id
+      AND  day >= @first_day::date
+      AND  day <= @last_day::date
+      AND  id >= @oldest
+      AND  id < @before
+      AND  status >= 400
+    ORDER  BY id DESC
+    LIMIT  @look::bigint
+) AS seen
+WHERE  wanted
+   OR  place = @look::bigint
 ORDER  BY id DESC
 LIMIT  @most;
 
 -- name: RequestsInBusiness :many
--- RequestsInBusiness lists calls of an app in one business, likewise.
-SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for
-FROM   journal.requests
-WHERE  shard = @shard
-  AND  business_id = @business_id
-  AND  app_id = @app_id
-  AND  day >= @first_day::date
-  AND  day <= @last_day::date
-  AND  id >= @oldest
-  AND  id < @before
-  AND  status >= @lowest_status::smallint
-  AND  status <= @highest_status::smallint
-  AND  (@route::text = '' OR route = @route)
+-- RequestsInBusiness is RequestsOfApp among the calls in one business.
+SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+       wanted, place
+FROM   (
+    SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+           duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+           (    status >= @lowest_status::smallint
+            AND status <= @highest_status::smallint
+            AND (@route::text = '' OR route = @route)
+            AND (@version::text = '' OR version = @version)
+            AND (@code::text = '' OR code = @code))::boolean AS wanted,
+           (row_number() OVER (ORDER BY id DESC))::bigint AS place
+    FROM   journal.requests
+    WHERE  shard = @shard
+      AND  app_id = @app_id
+      AND  day >= @first_day::date
+      AND  day <= @last_day::date
+      AND  id >= @oldest
+      AND  id < @before
+      AND  business_id = @business_id
+    ORDER  BY id DESC
+    LIMIT  @look::bigint
+) AS seen
+WHERE  wanted
+   OR  place = @look::bigint
 ORDER  BY id DESC
 LIMIT  @most;
 
--- name: EraseRequestsOf :exec
--- EraseRequestsOf deletes the log of a business's requests.
+-- name: EraseRequestsOf :execrows
+-- EraseRequestsOf deletes the lines of a business's requests in a slice's shards: they are in the shards of the apps that called.
 DELETE FROM journal.requests
-WHERE  shard = @shard
+WHERE  shard = ANY(@shards::smallint[])
   AND  business_id = @business_id;

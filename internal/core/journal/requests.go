@@ -24,7 +24,8 @@ const (
 	longestWait = 10 * time.Minute
 )
 
-// requests is the log of calls: a line each, redacted, for 30 days. What could
+// requests is the log of calls: a line each, redacted, for 30 days, in the shard of
+// the app whose developers read it. What could
 // not be written waits in a buffer of its own, so that a server which is away
 // takes no room from what goes to others.
 type requests struct {
@@ -54,6 +55,7 @@ func (b *buffer) add(l line) bool {
 // line is a call as it is written down: already redacted.
 type line struct {
 	Call
+	home              ident.Shard // the app's
 	standsFor         int64
 	query             string
 	request, response string // JSON; empty for none
@@ -71,7 +73,7 @@ func (l line) size() int {
 // note takes a call in, and reports whether somebody should write soon.
 func (r *requests) note(c Call, standsFor int64) (filling bool) {
 	l := redacted(c)
-	l.standsFor = standsFor
+	l.home, l.standsFor = ident.HomeOf(c.App), standsFor
 	r.buffer(&r.noted, l)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -110,7 +112,7 @@ func (r *requests) transactions(from *buffer, of map[ident.Shard]part) (list []t
 	r.mu.Unlock()
 	byPart := map[part][]line{}
 	for _, l := range lines {
-		in := of[l.Business.Shard]
+		in := of[l.home]
 		byPart[in] = append(byPart[in], l)
 	}
 	for in, lines := range byPart {
@@ -140,11 +142,12 @@ func (r *requests) recent(lines []line) []line {
 func (r *requests) write(ctx context.Context, lines []line) error {
 	var p db.LogRequestsParams
 	for _, l := range lines {
-		p.RowShards = append(p.RowShards, int16(l.Business.Shard))
+		p.RowShards = append(p.RowShards, int16(l.home))
 		p.Days = append(p.Days, clock.Day(l.At()))
 		p.Ids = append(p.Ids, l.Request.UUID)
-		p.BusinessIds = append(p.BusinessIds, l.Business.UUID)
 		p.AppIds = append(p.AppIds, l.App.UUID)
+		p.BusinessShards = append(p.BusinessShards, int16(l.Business.Shard))
+		p.BusinessIds = append(p.BusinessIds, l.Business.UUID)
 		p.UserIds = append(p.UserIds, l.User.UUID)
 		p.Ats = append(p.Ats, l.At())
 		p.Methods = append(p.Methods, l.Method)

@@ -27,9 +27,9 @@ func (d *fixture) list(t *testing.T, f journal.Filter) []ident.Request {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids := make([]ident.Request, len(lines))
-	for i, line := range lines {
-		ids[i] = line.Call.Request
+	ids := make([]ident.Request, len(lines.Data))
+	for i, line := range lines.Data {
+		ids[i] = line.Request
 	}
 	return ids
 }
@@ -68,17 +68,17 @@ func TestTheRequestLogIsSearched(t *testing.T) {
 	t.Parallel()
 	d := newFixture(t)
 	var calls []ident.Request
-	note := func(business ident.Business, status int, route string) {
+	note := func(business ident.Business, status int, route, version, code string) {
 		c := d.call(business, status, time.Millisecond)
-		c.Route = route
+		c.Route, c.Version, c.Code = route, version, code
 		d.Note(c)
 		calls = append(calls, c.Request)
 		d.clock.Move(time.Second)
 	}
 	begin := d.clock.Now()
-	note(d.bakery, 200, "GET /me")
-	note(d.florists, 404, "GET /invoices/{id}")
-	note(d.bakery, 503, "GET /me")
+	note(d.bakery, 200, "GET /me", "2026-11-01", "")
+	note(d.florists, 404, "GET /invoices/{id}", "2026-05-01", "INVOICE_NOT_FOUND")
+	note(d.bakery, 503, "GET /me", "2026-11-01", "UNAVAILABLE")
 	d.write(t)
 	for name, c := range map[string]struct {
 		filter journal.Filter
@@ -89,12 +89,15 @@ func TestTheRequestLogIsSearched(t *testing.T) {
 		"by route":              {journal.Filter{Route: "GET /me"}, []int{2, 0}},
 		"by business":           {journal.Filter{Business: d.bakery}, []int{2, 0}},
 		"by business and class": {journal.Filter{Business: d.bakery, StatusClass: 5}, []int{2}},
+		"by version":            {journal.Filter{Version: "2026-05-01"}, []int{1}},
+		"by code":               {journal.Filter{Code: "UNAVAILABLE"}, []int{2}},
+		"by business and code":  {journal.Filter{Business: d.bakery, Code: "INVOICE_NOT_FOUND"}, nil},
 		"from an instant":       {journal.Filter{From: begin.Add(time.Second)}, []int{2, 1}},
 		"until an instant":      {journal.Filter{To: begin.Add(time.Second)}, []int{0}},
 		"before another":        {journal.Filter{Before: calls[2]}, []int{1, 0}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var want []ident.Request
+			want := []ident.Request{}
 			for _, i := range c.want {
 				want = append(want, calls[i])
 			}

@@ -40,9 +40,11 @@ type Series struct {
 
 // Point is what an app called in one interval.
 type Point struct {
-	At                         time.Time // when the interval begins
-	Calls, Errors, RateLimited int64
-	Latency                    Latency
+	At                        time.Time // when the interval begins
+	Calls                     int64
+	Errors                    int64 // answers of 400 and above; ServerErrors and RateLimited are among them
+	ServerErrors, RateLimited int64
+	Latency                   Latency
 }
 
 // Latency is how long answers took; all zero where there was none.
@@ -83,7 +85,7 @@ func (j *Journal) called(ctx context.Context, s Series, from time.Time) (map[int
 
 func (j *Journal) usageRows(ctx context.Context, s Series, from, to time.Time) ([]db.UsageOfAppRow, error) {
 	if s.Business.IsZero() {
-		return db.New(j.db).UsageOfApp(ctx, db.UsageOfAppParams{Every: string(s.Every), AppID: s.App.UUID, FromHour: from, ToHour: to})
+		return db.New(j.db).UsageOfApp(ctx, db.UsageOfAppParams{Every: string(s.Every), Shard: ident.HomeOf(s.App), AppID: s.App.UUID, FromHour: from, ToHour: to})
 	}
 	rows, err := db.New(j.db).UsageInBusiness(ctx, db.UsageInBusinessParams{
 		Every: string(s.Every), Shard: s.Business.Shard, BusinessID: s.Business.UUID, AppID: s.App.UUID, FromHour: from, ToHour: to,
@@ -99,12 +101,57 @@ func pointOf(row db.UsageOfAppRow) Point {
 	var h histogram
 	copy(h[:], row.Latency)
 	return Point{
-		At: row.StartsAt, Calls: row.Calls, Errors: row.Errors, RateLimited: row.RateLimited,
+		At: row.StartsAt, Calls: row.Calls, Errors: row.Errors, ServerErrors: row.ServerErrors, RateLimited: row.RateLimited,
 		Latency: Latency{
 			Mean: time.Duration(row.LatencyUs) * time.Microsecond / time.Duration(max(1, row.Calls)),
 			P50:  h.quantile(0.50), P95: h.quantile(0.95), P99: h.quantile(0.99),
 		},
 	}
+}
+
+// Routed is how much an app called a route in a version.
+type Routed struct {
+	Route, Version string
+	Calls, Errors  int64
+	LastCall       time.Time
+}
+
+// Routes is which routes an app called in which version, between two instants, to
+// the hour.
+func (j *Journal) Routes(ctx context.Context, app ident.App, from, to time.Time) ([]Routed, error) {
+	rows, err := db.New(j.db).RoutesOfApp(ctx, db.RoutesOfAppParams{
+		Shard: ident.HomeOf(app), AppID: app.UUID, FromHour: from.Truncate(time.Hour), ToHour: to,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the routes that app %s called: %w", app, err)
+	}
+	list := make([]Routed, len(rows))
+	for i, row := range rows {
+		list[i] = Routed(row)
+	}
+	return list, nil
+}
+
+// Total is how much an app called, and how much of that was refused.
+type Total struct{ Calls, Errors int64 }
+
+// Totals is how much each of some apps called since an instant, to the hour, in one
+// round trip.
+func (j *Journal) Totals(ctx context.Context, apps []ident.App, since time.Time) (map[ident.App]Total, error) {
+	asked := make([]db.TotalOfAppParams, len(apps))
+	for i, app := range apps {
+		asked[i] = db.TotalOfAppParams{Shard: ident.HomeOf(app), AppID: app.UUID, FromHour: since.Truncate(time.Hour)}
+	}
+	totals := make(map[ident.App]Total, len(apps))
+	var failed error
+	db.New(j.db).TotalOfApp(ctx, asked).QueryRow(func(i int, row db.TotalOfAppRow, err error) {
+		totals[apps[i]] = Total(row)
+		failed = errors.Join(failed, err)
+	})
+	if failed != nil {
+		return nil, fmt.Errorf("read how much %d apps called: %w", len(apps), failed)
+	}
+	return totals, nil
 }
 
 // LastCalls is when each of the apps last called in a business. One that
@@ -161,8 +208,16 @@ func (j *Journal) PurgeUsage(ctx context.Context, shards []ident.Shard) (int64, 
 		if err != nil {
 			return n, err
 		}
+		byApp, err := db.New(j.db).PurgeAppUsage(ctx, db.PurgeAppUsageParams{Shards: slice, Before: j.now().Add(-UsageKept)})
+		if err != nil {
+			return n, err
+		}
+		refused, err := db.New(j.db).PurgeAppErrors(ctx, db.PurgeAppErrorsParams{Shards: slice, Before: j.now().Add(-RequestsKept - time.Hour)})
+		if err != nil {
+			return n, err
+		}
 		_, err = db.New(j.db).PurgeUsageBatches(ctx, db.PurgeUsageBatchesParams{Shards: slice, Before: j.now().Add(-batchesKept)})
-		return n, err
+		return n + byApp + refused, err
 	})
 	if err != nil {
 		return purged, fmt.Errorf("purge usage: %w", err)

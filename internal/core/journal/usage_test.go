@@ -263,8 +263,8 @@ func TestUsageIsKeptForMoreThanAYear(t *testing.T) {
 		t.Errorf("%d rows are gone after 400 days, %v", n, err)
 	}
 	d.clock.Move(time.Second)
-	if n, err := d.PurgeUsage(t.Context(), ident.EveryShard()); n != 1 || err != nil {
-		t.Errorf("%d rows are gone, %v", n, err)
+	if n, err := d.PurgeUsage(t.Context(), ident.EveryShard()); n != 2 || err != nil {
+		t.Errorf("%d rows are gone, want the business's and the app's; %v", n, err)
 	}
 }
 

@@ -42,7 +42,7 @@ func TestTheRequestLogHasABudgetAnAppAndHour(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range lines {
+	for _, l := range lines.Data {
 		got[kind{l.Route, l.StandsFor}]++
 	}
 	t.Run("CLU-08 two nodes together keep so many reads, and of the others every tenth", func(t *testing.T) {

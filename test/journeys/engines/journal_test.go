@@ -116,7 +116,9 @@ func TestTheRequestLogHoldsNobodysData(t *testing.T) {
 	})
 	svc.WriteJournals(t)
 
-	rows, err := node.DB.Pool().Query(t.Context(), "SELECT r::text FROM journal.requests r UNION ALL SELECT u::text FROM journal.usage u")
+	rows, err := node.DB.Pool().Query(t.Context(), `
+		SELECT r::text FROM journal.requests r UNION ALL SELECT u::text FROM journal.usage u
+		UNION ALL SELECT u::text FROM journal.app_usage u UNION ALL SELECT e::text FROM journal.app_errors e`)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ package db
 import (
 	"context"
 	"errors"
+	"net/netip"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -75,6 +76,178 @@ func (b *LastCallOfBatchResults) QueryRow(f func(int, time.Time, error)) {
 }
 
 func (b *LastCallOfBatchResults) Close() error {
+	b.closed = true
+	return b.br.Close()
+}
+
+const requestsNamed = `-- name: RequestsNamed :batchone
+SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for, request, response
+FROM   journal.requests
+WHERE  shard = $1
+  AND  day = $2::date
+  AND  id = $3
+  AND  app_id = $4
+`
+
+type RequestsNamedBatchResults struct {
+	br     pgx.BatchResults
+	tot    int
+	closed bool
+}
+
+type RequestsNamedParams struct {
+	Shard ident.Shard
+	Day   time.Time
+	ID    uuid.UUID
+	AppID uuid.UUID
+}
+
+type RequestsNamedRow struct {
+	ID            uuid.UUID
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+	UserID        uuid.UUID
+	Method        string
+	Route         string
+	Path          string
+	Query         string
+	Version       string
+	Status        int16
+	Code          string
+	DurationUs    int64
+	BytesIn       int64
+	BytesOut      int64
+	Address       *netip.Addr
+	UserAgent     string
+	Correlation   string
+	Replayed      bool
+	StandsFor     int32
+	Request       []byte
+	Response      []byte
+}
+
+// RequestsNamed finds one call of an app. It is asked of several apps in one round trip, each in its own shard.
+func (q *Queries) RequestsNamed(ctx context.Context, arg []RequestsNamedParams) *RequestsNamedBatchResults {
+	batch := &pgx.Batch{}
+	for _, a := range arg {
+		vals := []interface{}{
+			a.Shard,
+			a.Day,
+			a.ID,
+			a.AppID,
+		}
+		batch.Queue(requestsNamed, vals...)
+	}
+	br := q.db.SendBatch(ctx, batch)
+	return &RequestsNamedBatchResults{br, len(arg), false}
+}
+
+func (b *RequestsNamedBatchResults) QueryRow(f func(int, RequestsNamedRow, error)) {
+	defer b.br.Close()
+	for t := 0; t < b.tot; t++ {
+		var i RequestsNamedRow
+		if b.closed {
+			if f != nil {
+				f(t, i, ErrBatchAlreadyClosed)
+			}
+			continue
+		}
+		row := b.br.QueryRow()
+		err := row.Scan(
+			&i.ID,
+			&i.BusinessShard,
+			&i.BusinessID,
+			&i.UserID,
+			&i.Method,
+			&i.Route,
+			&i.Path,
+			&i.Query,
+			&i.Version,
+			&i.Status,
+			&i.Code,
+			&i.DurationUs,
+			&i.BytesIn,
+			&i.BytesOut,
+			&i.Address,
+			&i.UserAgent,
+			&i.Correlation,
+			&i.Replayed,
+			&i.StandsFor,
+			&i.Request,
+			&i.Response,
+		)
+		if f != nil {
+			f(t, i, err)
+		}
+	}
+}
+
+func (b *RequestsNamedBatchResults) Close() error {
+	b.closed = true
+	return b.br.Close()
+}
+
+const totalOfApp = `-- name: TotalOfApp :batchone
+SELECT coalesce(sum(calls), 0)::bigint  AS calls,
+       coalesce(sum(errors), 0)::bigint AS errors
+FROM   journal.app_usage
+WHERE  shard = $1
+  AND  app_id = $2
+  AND  hour >= $3::timestamptz
+`
+
+type TotalOfAppBatchResults struct {
+	br     pgx.BatchResults
+	tot    int
+	closed bool
+}
+
+type TotalOfAppParams struct {
+	Shard    ident.Shard
+	AppID    uuid.UUID
+	FromHour time.Time
+}
+
+type TotalOfAppRow struct {
+	Calls  int64
+	Errors int64
+}
+
+// TotalOfApp is how much an app called. It is asked of many apps in one round trip, each in its own shard.
+func (q *Queries) TotalOfApp(ctx context.Context, arg []TotalOfAppParams) *TotalOfAppBatchResults {
+	batch := &pgx.Batch{}
+	for _, a := range arg {
+		vals := []interface{}{
+			a.Shard,
+			a.AppID,
+			a.FromHour,
+		}
+		batch.Queue(totalOfApp, vals...)
+	}
+	br := q.db.SendBatch(ctx, batch)
+	return &TotalOfAppBatchResults{br, len(arg), false}
+}
+
+func (b *TotalOfAppBatchResults) QueryRow(f func(int, TotalOfAppRow, error)) {
+	defer b.br.Close()
+	for t := 0; t < b.tot; t++ {
+		var i TotalOfAppRow
+		if b.closed {
+			if f != nil {
+				f(t, i, ErrBatchAlreadyClosed)
+			}
+			continue
+		}
+		row := b.br.QueryRow()
+		err := row.Scan(&i.Calls, &i.Errors)
+		if f != nil {
+			f(t, i, err)
+		}
+	}
+}
+
+func (b *TotalOfAppBatchResults) Close() error {
 	b.closed = true
 	return b.br.Close()
 }

@@ -14,9 +14,150 @@ import (
 	"github.com/google/uuid"
 )
 
+const addAppErrors = `-- name: AddAppErrors :exec
+INSERT INTO journal.app_errors AS e (
+    shard, app_id, hour, code, route, status, calls, businesses, first_at, last_at, last_request
+)
+SELECT b.shard,
+       ($1::uuid[])[n],
+       ($2::timestamptz[])[n],
+       ($3::text[])[n],
+       ($4::text[])[n],
+       ($5::smallint[])[n],
+       ($6::bigint[])[n],
+       (($7::text[])[n])::bit(2048),
+       ($8::timestamptz[])[n],
+       ($9::timestamptz[])[n],
+       ($10::uuid[])[n]
+FROM   journal.usage_batches b, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  b.shard = ANY($11::smallint[])
+  AND  b.shard = ($12::smallint[])[n]
+  AND  b.node = $13
+  AND  b.fresh
+ORDER  BY n
+ON CONFLICT (shard, app_id, hour, code, route, status)
+DO UPDATE SET calls        = e.calls + excluded.calls,
+              businesses   = e.businesses | excluded.businesses,
+              first_at     = least(e.first_at, excluded.first_at),
+              last_at      = greatest(e.last_at, excluded.last_at),
+              last_request = greatest(e.last_request, excluded.last_request)
+`
+
+type AddAppErrorsParams struct {
+	AppIds       []uuid.UUID
+	Hours        []time.Time
+	Codes        []string
+	Routes       []string
+	Statuses     []int16
+	Calls        []int64
+	Businesses   []string
+	FirstAts     []time.Time
+	LastAts      []time.Time
+	LastRequests []uuid.UUID
+	Shards       []int16
+	RowShards    []int16
+	Node         uuid.UUID
+}
+
+// AddAppErrors adds the batch's refusals likewise.
+func (q *Queries) AddAppErrors(ctx context.Context, arg AddAppErrorsParams) error {
+	_, err := q.db.Exec(ctx, addAppErrors,
+		arg.AppIds,
+		arg.Hours,
+		arg.Codes,
+		arg.Routes,
+		arg.Statuses,
+		arg.Calls,
+		arg.Businesses,
+		arg.FirstAts,
+		arg.LastAts,
+		arg.LastRequests,
+		arg.Shards,
+		arg.RowShards,
+		arg.Node,
+	)
+	return err
+}
+
+const addAppUsage = `-- name: AddAppUsage :exec
+INSERT INTO journal.app_usage AS u (
+    shard, app_id, hour, route, version, calls, errors, server_errors, rate_limited, latency, latency_us, last_call
+)
+SELECT b.shard,
+       ($1::uuid[])[n],
+       ($2::timestamptz[])[n],
+       ($3::text[])[n],
+       ($4::text[])[n],
+       ($5::bigint[])[n],
+       ($6::bigint[])[n],
+       ($7::bigint[])[n],
+       ($8::bigint[])[n],
+       ($9::bigint[])[(n - 1) * $10::integer + 1 : n * $10::integer],
+       ($11::bigint[])[n],
+       ($12::timestamptz[])[n]
+FROM   journal.usage_batches b, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  b.shard = ANY($13::smallint[])
+  AND  b.shard = ($14::smallint[])[n]
+  AND  b.node = $15
+  AND  b.fresh
+ORDER  BY n
+ON CONFLICT (shard, app_id, hour, route, version)
+DO UPDATE SET calls         = u.calls + excluded.calls,
+              errors        = u.errors + excluded.errors,
+              server_errors = u.server_errors + excluded.server_errors,
+              rate_limited  = u.rate_limited + excluded.rate_limited,
+              latency       = ARRAY(
+                  SELECT u.latency[i] + excluded.latency[i]
+                  FROM   generate_series(1, cardinality(u.latency)) AS i
+                  ORDER  BY i
+              ),
+              latency_us    = u.latency_us + excluded.latency_us,
+              last_call     = greatest(u.last_call, excluded.last_call)
+`
+
+type AddAppUsageParams struct {
+	AppIds       []uuid.UUID
+	Hours        []time.Time
+	Routes       []string
+	Versions     []string
+	Calls        []int64
+	Errors       []int64
+	ServerErrors []int64
+	RateLimited  []int64
+	Latencies    []int64
+	Buckets      int32
+	LatenciesUs  []int64
+	LastCalls    []time.Time
+	Shards       []int16
+	RowShards    []int16
+	Node         uuid.UUID
+}
+
+// AddAppUsage adds the batch's counts to the hourly rows of apps, where it is fresh.
+func (q *Queries) AddAppUsage(ctx context.Context, arg AddAppUsageParams) error {
+	_, err := q.db.Exec(ctx, addAppUsage,
+		arg.AppIds,
+		arg.Hours,
+		arg.Routes,
+		arg.Versions,
+		arg.Calls,
+		arg.Errors,
+		arg.ServerErrors,
+		arg.RateLimited,
+		arg.Latencies,
+		arg.Buckets,
+		arg.LatenciesUs,
+		arg.LastCalls,
+		arg.Shards,
+		arg.RowShards,
+		arg.Node,
+	)
+	return err
+}
+
 const addUsage = `-- name: AddUsage :exec
 INSERT INTO journal.usage AS u (
-    shard, business_id, app_id, hour, route, calls, errors, rate_limited, latency, latency_us, last_call
+    shard, business_id, app_id, hour, route, calls, errors, server_errors, rate_limited, latency, latency_us, last_call
 )
 SELECT b.shard,
        ($1::uuid[])[n],
@@ -26,43 +167,46 @@ SELECT b.shard,
        ($5::bigint[])[n],
        ($6::bigint[])[n],
        ($7::bigint[])[n],
-       ($8::bigint[])[(n - 1) * $9::integer + 1 : n * $9::integer],
-       ($10::bigint[])[n],
-       ($11::timestamptz[])[n]
+       ($8::bigint[])[n],
+       ($9::bigint[])[(n - 1) * $10::integer + 1 : n * $10::integer],
+       ($11::bigint[])[n],
+       ($12::timestamptz[])[n]
 FROM   journal.usage_batches b, generate_series(1, cardinality($1::uuid[])) AS n
-WHERE  b.shard = ANY($12::smallint[])
-  AND  b.shard = ($13::smallint[])[n]
-  AND  b.node = $14
+WHERE  b.shard = ANY($13::smallint[])
+  AND  b.shard = ($14::smallint[])[n]
+  AND  b.node = $15
   AND  b.fresh
 ORDER  BY n
 ON CONFLICT (shard, business_id, app_id, hour, route)
-DO UPDATE SET calls        = u.calls + excluded.calls,
-              errors       = u.errors + excluded.errors,
-              rate_limited = u.rate_limited + excluded.rate_limited,
-              latency      = ARRAY(
+DO UPDATE SET calls         = u.calls + excluded.calls,
+              errors        = u.errors + excluded.errors,
+              server_errors = u.server_errors + excluded.server_errors,
+              rate_limited  = u.rate_limited + excluded.rate_limited,
+              latency       = ARRAY(
                   SELECT u.latency[i] + excluded.latency[i]
                   FROM   generate_series(1, cardinality(u.latency)) AS i
                   ORDER  BY i
               ),
-              latency_us   = u.latency_us + excluded.latency_us,
-              last_call    = greatest(u.last_call, excluded.last_call)
+              latency_us    = u.latency_us + excluded.latency_us,
+              last_call     = greatest(u.last_call, excluded.last_call)
 `
 
 type AddUsageParams struct {
-	BusinessIds []uuid.UUID
-	AppIds      []uuid.UUID
-	Hours       []time.Time
-	Routes      []string
-	Calls       []int64
-	Errors      []int64
-	RateLimited []int64
-	Latencies   []int64
-	Buckets     int32
-	LatenciesUs []int64
-	LastCalls   []time.Time
-	Shards      []int16
-	RowShards   []int16
-	Node        uuid.UUID
+	BusinessIds  []uuid.UUID
+	AppIds       []uuid.UUID
+	Hours        []time.Time
+	Routes       []string
+	Calls        []int64
+	Errors       []int64
+	ServerErrors []int64
+	RateLimited  []int64
+	Latencies    []int64
+	Buckets      int32
+	LatenciesUs  []int64
+	LastCalls    []time.Time
+	Shards       []int16
+	RowShards    []int16
+	Node         uuid.UUID
 }
 
 // AddUsage adds the batch's counts to the hourly rows, where it is fresh.
@@ -74,6 +218,7 @@ func (q *Queries) AddUsage(ctx context.Context, arg AddUsageParams) error {
 		arg.Routes,
 		arg.Calls,
 		arg.Errors,
+		arg.ServerErrors,
 		arg.RateLimited,
 		arg.Latencies,
 		arg.Buckets,
@@ -120,21 +265,96 @@ func (q *Queries) BeginBatch(ctx context.Context, arg BeginBatchParams) error {
 	return err
 }
 
-const eraseRequestsOf = `-- name: EraseRequestsOf :exec
+const eraseRequestsOf = `-- name: EraseRequestsOf :execrows
 DELETE FROM journal.requests
-WHERE  shard = $1
+WHERE  shard = ANY($1::smallint[])
   AND  business_id = $2
 `
 
 type EraseRequestsOfParams struct {
-	Shard      ident.Shard
+	Shards     []int16
 	BusinessID uuid.UUID
 }
 
-// EraseRequestsOf deletes the log of a business's requests.
-func (q *Queries) EraseRequestsOf(ctx context.Context, arg EraseRequestsOfParams) error {
-	_, err := q.db.Exec(ctx, eraseRequestsOf, arg.Shard, arg.BusinessID)
-	return err
+// EraseRequestsOf deletes the lines of a business's requests in a slice's shards: they are in the shards of the apps that called.
+func (q *Queries) EraseRequestsOf(ctx context.Context, arg EraseRequestsOfParams) (int64, error) {
+	result, err := q.db.Exec(ctx, eraseRequestsOf, arg.Shards, arg.BusinessID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const errorsOfApp = `-- name: ErrorsOfApp :many
+SELECT code, route, status,
+       sum(calls)::bigint                         AS calls,
+       bit_count(bit_or(businesses))::bigint      AS businesses,
+       min(first_at)::timestamptz                 AS first_at,
+       max(last_at)::timestamptz                  AS last_at,
+       (max(last_request::text))::uuid            AS last_request
+FROM   journal.app_errors
+WHERE  shard = $1
+  AND  app_id = $2
+  AND  hour >= $3::timestamptz
+  AND  hour < $4::timestamptz
+GROUP  BY code, route, status
+ORDER  BY calls DESC, code, route, status
+LIMIT  $5
+`
+
+type ErrorsOfAppParams struct {
+	Shard    ident.Shard
+	AppID    uuid.UUID
+	FromHour time.Time
+	ToHour   time.Time
+	Most     int32
+}
+
+type ErrorsOfAppRow struct {
+	Code        string
+	Route       string
+	Status      int16
+	Calls       int64
+	Businesses  int64
+	FirstAt     time.Time
+	LastAt      time.Time
+	LastRequest uuid.UUID
+}
+
+// ErrorsOfApp is what an app's calls were refused with, and where, the commonest first. The last request has a line.
+func (q *Queries) ErrorsOfApp(ctx context.Context, arg ErrorsOfAppParams) ([]ErrorsOfAppRow, error) {
+	rows, err := q.db.Query(ctx, errorsOfApp,
+		arg.Shard,
+		arg.AppID,
+		arg.FromHour,
+		arg.ToHour,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ErrorsOfAppRow
+	for rows.Next() {
+		var i ErrorsOfAppRow
+		if err := rows.Scan(
+			&i.Code,
+			&i.Route,
+			&i.Status,
+			&i.Calls,
+			&i.Businesses,
+			&i.FirstAt,
+			&i.LastAt,
+			&i.LastRequest,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lastCalls = `-- name: LastCalls :many
@@ -198,65 +418,67 @@ func (q *Queries) LastCalls(ctx context.Context, arg LastCallsParams) ([]LastCal
 
 const logRequests = `-- name: LogRequests :exec
 INSERT INTO journal.requests (
-    shard, day, id, business_id, app_id, user_id, at, method, route, path, query, version, status, code,
+    shard, day, id, app_id, business_shard, business_id, user_id, at, method, route, path, query, version, status, code,
     duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for, request, response
 )
 SELECT s.shard,
        ($1::date[])[n],
        ($2::uuid[])[n],
        ($3::uuid[])[n],
-       ($4::uuid[])[n],
+       ($4::smallint[])[n],
        ($5::uuid[])[n],
-       ($6::timestamptz[])[n],
-       ($7::text[])[n],
+       ($6::uuid[])[n],
+       ($7::timestamptz[])[n],
        ($8::text[])[n],
        ($9::text[])[n],
        ($10::text[])[n],
        ($11::text[])[n],
-       ($12::smallint[])[n],
-       ($13::text[])[n],
-       ($14::bigint[])[n],
+       ($12::text[])[n],
+       ($13::smallint[])[n],
+       ($14::text[])[n],
        ($15::bigint[])[n],
        ($16::bigint[])[n],
-       nullif(($17::text[])[n], '')::inet,
-       ($18::text[])[n],
+       ($17::bigint[])[n],
+       nullif(($18::text[])[n], '')::inet,
        ($19::text[])[n],
-       ($20::boolean[])[n],
-       ($21::integer[])[n],
-       nullif(($22::text[])[n], '')::jsonb,
-       nullif(($23::text[])[n], '')::jsonb
+       ($20::text[])[n],
+       ($21::boolean[])[n],
+       ($22::integer[])[n],
+       nullif(($23::text[])[n], '')::jsonb,
+       nullif(($24::text[])[n], '')::jsonb
 FROM   journal.shards s, generate_series(1, cardinality($2::uuid[])) AS n
-WHERE  s.shard = ANY($24::smallint[])
-  AND  s.shard = ($25::smallint[])[n]
+WHERE  s.shard = ANY($25::smallint[])
+  AND  s.shard = ($26::smallint[])[n]
 ON CONFLICT (shard, day, id) DO NOTHING
 `
 
 type LogRequestsParams struct {
-	Days         []time.Time
-	Ids          []uuid.UUID
-	BusinessIds  []uuid.UUID
-	AppIds       []uuid.UUID
-	UserIds      []uuid.UUID
-	Ats          []time.Time
-	Methods      []string
-	Routes       []string
-	Paths        []string
-	Queries      []string
-	Versions     []string
-	Statuses     []int16
-	Codes        []string
-	DurationsUs  []int64
-	BytesIn      []int64
-	BytesOut     []int64
-	Addresses    []string
-	UserAgents   []string
-	Correlations []string
-	Replayed     []bool
-	StandFor     []int32
-	Requests     []string
-	Responses    []string
-	Shards       []int16
-	RowShards    []int16
+	Days           []time.Time
+	Ids            []uuid.UUID
+	AppIds         []uuid.UUID
+	BusinessShards []int16
+	BusinessIds    []uuid.UUID
+	UserIds        []uuid.UUID
+	Ats            []time.Time
+	Methods        []string
+	Routes         []string
+	Paths          []string
+	Queries        []string
+	Versions       []string
+	Statuses       []int16
+	Codes          []string
+	DurationsUs    []int64
+	BytesIn        []int64
+	BytesOut       []int64
+	Addresses      []string
+	UserAgents     []string
+	Correlations   []string
+	Replayed       []bool
+	StandFor       []int32
+	Requests       []string
+	Responses      []string
+	Shards         []int16
+	RowShards      []int16
 }
 
 // LogRequests writes down calls of some shards. One that stands there already was
@@ -265,8 +487,9 @@ func (q *Queries) LogRequests(ctx context.Context, arg LogRequestsParams) error 
 	_, err := q.db.Exec(ctx, logRequests,
 		arg.Days,
 		arg.Ids,
-		arg.BusinessIds,
 		arg.AppIds,
+		arg.BusinessShards,
+		arg.BusinessIds,
 		arg.UserIds,
 		arg.Ats,
 		arg.Methods,
@@ -324,6 +547,46 @@ func (q *Queries) Parts(ctx context.Context) ([]PartsRow, error) {
 	return items, nil
 }
 
+const purgeAppErrors = `-- name: PurgeAppErrors :execrows
+DELETE FROM journal.app_errors
+WHERE  shard = ANY($1::smallint[])
+  AND  hour < $2::timestamptz
+`
+
+type PurgeAppErrorsParams struct {
+	Shards []int16
+	Before time.Time
+}
+
+// PurgeAppErrors drops what was refused long ago.
+func (q *Queries) PurgeAppErrors(ctx context.Context, arg PurgeAppErrorsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeAppErrors, arg.Shards, arg.Before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const purgeAppUsage = `-- name: PurgeAppUsage :execrows
+DELETE FROM journal.app_usage
+WHERE  shard = ANY($1::smallint[])
+  AND  hour < $2::timestamptz
+`
+
+type PurgeAppUsageParams struct {
+	Shards []int16
+	Before time.Time
+}
+
+// PurgeAppUsage drops the counts of apps likewise.
+func (q *Queries) PurgeAppUsage(ctx context.Context, arg PurgeAppUsageParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeAppUsage, arg.Shards, arg.Before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const purgeUsage = `-- name: PurgeUsage :execrows
 DELETE FROM journal.usage
 WHERE  shard = ANY($1::smallint[])
@@ -364,155 +627,103 @@ func (q *Queries) PurgeUsageBatches(ctx context.Context, arg PurgeUsageBatchesPa
 	return result.RowsAffected(), nil
 }
 
-const requestOfApp = `-- name: RequestOfApp :one
-SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for, request, response
-FROM   journal.requests
-WHERE  app_id = $1
-  AND  day = $2::date
-  AND  id = $3
-`
-
-type RequestOfAppParams struct {
-	AppID uuid.UUID
-	Day   time.Time
-	ID    uuid.UUID
-}
-
-type RequestOfAppRow struct {
-	Shard       ident.Shard
-	ID          uuid.UUID
-	BusinessID  uuid.UUID
-	UserID      uuid.UUID
-	Method      string
-	Route       string
-	Path        string
-	Query       string
-	Version     string
-	Status      int16
-	Code        string
-	DurationUs  int64
-	BytesIn     int64
-	BytesOut    int64
-	Address     *netip.Addr
-	UserAgent   string
-	Correlation string
-	Replayed    bool
-	StandsFor   int32
-	Request     []byte
-	Response    []byte
-}
-
-// RequestOfApp finds one call of an app.
-// console read: the id does not tell in which business the app called
-func (q *Queries) RequestOfApp(ctx context.Context, arg RequestOfAppParams) (RequestOfAppRow, error) {
-	row := q.db.QueryRow(ctx, requestOfApp, arg.AppID, arg.Day, arg.ID)
-	var i RequestOfAppRow
-	err := row.Scan(
-		&i.Shard,
-		&i.ID,
-		&i.BusinessID,
-		&i.UserID,
-		&i.Method,
-		&i.Route,
-		&i.Path,
-		&i.Query,
-		&i.Version,
-		&i.Status,
-		&i.Code,
-		&i.DurationUs,
-		&i.BytesIn,
-		&i.BytesOut,
-		&i.Address,
-		&i.UserAgent,
-		&i.Correlation,
-		&i.Replayed,
-		&i.StandsFor,
-		&i.Request,
-		&i.Response,
-	)
-	return i, err
-}
-
-const requestsInBusiness = `-- name: RequestsInBusiness :many
-SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for
-FROM   journal.requests
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  app_id = $3
-  AND  day >= $4::date
-  AND  day <= $5::date
-  AND  id >= $6
-  AND  id < $7
-  AND  status >= $8::smallint
-  AND  status <= $9::smallint
-  AND  ($10::text = '' OR route = $10)
+const refusedOfApp = `-- name: RefusedOfApp :many
+SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+       wanted, place
+FROM   (
+    SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+           duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+           (    status >= $1::smallint
+            AND status <= $2::smallint
+            AND ($3::text = '' OR route = $3)
+            AND ($4::text = '' OR version = $4)
+            AND ($5::text = '' OR code = $5))::boolean AS wanted,
+           (row_number() OVER (ORDER BY id DESC))::bigint AS place
+    FROM   journal.requests
+    WHERE  shard = $6
+      AND  app_id = $7
+      AND  day >= $8::date
+      AND  day <= $9::date
+      AND  id >= $10
+      AND  id < $11
+      AND  status >= 400
+    ORDER  BY id DESC
+    LIMIT  $12::bigint
+) AS seen
+WHERE  wanted
+   OR  place = $12::bigint
 ORDER  BY id DESC
-LIMIT  $11
+LIMIT  $13
 `
 
-type RequestsInBusinessParams struct {
+type RefusedOfAppParams struct {
+	LowestStatus  int16
+	HighestStatus int16
+	Route         string
+	Version       string
+	Code          string
 	Shard         ident.Shard
-	BusinessID    uuid.UUID
 	AppID         uuid.UUID
 	FirstDay      time.Time
 	LastDay       time.Time
 	Oldest        uuid.UUID
 	Before        uuid.UUID
-	LowestStatus  int16
-	HighestStatus int16
-	Route         string
+	Look          int64
 	Most          int32
 }
 
-type RequestsInBusinessRow struct {
-	Shard       ident.Shard
-	ID          uuid.UUID
-	BusinessID  uuid.UUID
-	UserID      uuid.UUID
-	Method      string
-	Route       string
-	Path        string
-	Query       string
-	Version     string
-	Status      int16
-	Code        string
-	DurationUs  int64
-	BytesIn     int64
-	BytesOut    int64
-	Address     *netip.Addr
-	UserAgent   string
-	Correlation string
-	Replayed    bool
-	StandsFor   int32
+type RefusedOfAppRow struct {
+	ID            uuid.UUID
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+	UserID        uuid.UUID
+	Method        string
+	Route         string
+	Path          string
+	Query         string
+	Version       string
+	Status        int16
+	Code          string
+	DurationUs    int64
+	BytesIn       int64
+	BytesOut      int64
+	Address       *netip.Addr
+	UserAgent     string
+	Correlation   string
+	Replayed      bool
+	StandsFor     int32
+	Wanted        bool
+	Place         int64
 }
 
-// RequestsInBusiness lists calls of an app in one business, likewise.
-func (q *Queries) RequestsInBusiness(ctx context.Context, arg RequestsInBusinessParams) ([]RequestsInBusinessRow, error) {
-	rows, err := q.db.Query(ctx, requestsInBusiness,
+// RefusedOfApp is RequestsOfApp among the calls that were refused, which have an index of their own.
+func (q *Queries) RefusedOfApp(ctx context.Context, arg RefusedOfAppParams) ([]RefusedOfAppRow, error) {
+	rows, err := q.db.Query(ctx, refusedOfApp,
+		arg.LowestStatus,
+		arg.HighestStatus,
+		arg.Route,
+		arg.Version,
+		arg.Code,
 		arg.Shard,
-		arg.BusinessID,
 		arg.AppID,
 		arg.FirstDay,
 		arg.LastDay,
 		arg.Oldest,
 		arg.Before,
-		arg.LowestStatus,
-		arg.HighestStatus,
-		arg.Route,
+		arg.Look,
 		arg.Most,
 	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []RequestsInBusinessRow
+	var items []RefusedOfAppRow
 	for rows.Next() {
-		var i RequestsInBusinessRow
+		var i RefusedOfAppRow
 		if err := rows.Scan(
-			&i.Shard,
 			&i.ID,
+			&i.BusinessShard,
 			&i.BusinessID,
 			&i.UserID,
 			&i.Method,
@@ -530,6 +741,137 @@ func (q *Queries) RequestsInBusiness(ctx context.Context, arg RequestsInBusiness
 			&i.Correlation,
 			&i.Replayed,
 			&i.StandsFor,
+			&i.Wanted,
+			&i.Place,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const requestsInBusiness = `-- name: RequestsInBusiness :many
+SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+       wanted, place
+FROM   (
+    SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+           duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+           (    status >= $1::smallint
+            AND status <= $2::smallint
+            AND ($3::text = '' OR route = $3)
+            AND ($4::text = '' OR version = $4)
+            AND ($5::text = '' OR code = $5))::boolean AS wanted,
+           (row_number() OVER (ORDER BY id DESC))::bigint AS place
+    FROM   journal.requests
+    WHERE  shard = $6
+      AND  app_id = $7
+      AND  day >= $8::date
+      AND  day <= $9::date
+      AND  id >= $10
+      AND  id < $11
+      AND  business_id = $12
+    ORDER  BY id DESC
+    LIMIT  $13::bigint
+) AS seen
+WHERE  wanted
+   OR  place = $13::bigint
+ORDER  BY id DESC
+LIMIT  $14
+`
+
+type RequestsInBusinessParams struct {
+	LowestStatus  int16
+	HighestStatus int16
+	Route         string
+	Version       string
+	Code          string
+	Shard         ident.Shard
+	AppID         uuid.UUID
+	FirstDay      time.Time
+	LastDay       time.Time
+	Oldest        uuid.UUID
+	Before        uuid.UUID
+	BusinessID    uuid.UUID
+	Look          int64
+	Most          int32
+}
+
+type RequestsInBusinessRow struct {
+	ID            uuid.UUID
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+	UserID        uuid.UUID
+	Method        string
+	Route         string
+	Path          string
+	Query         string
+	Version       string
+	Status        int16
+	Code          string
+	DurationUs    int64
+	BytesIn       int64
+	BytesOut      int64
+	Address       *netip.Addr
+	UserAgent     string
+	Correlation   string
+	Replayed      bool
+	StandsFor     int32
+	Wanted        bool
+	Place         int64
+}
+
+// RequestsInBusiness is RequestsOfApp among the calls in one business.
+func (q *Queries) RequestsInBusiness(ctx context.Context, arg RequestsInBusinessParams) ([]RequestsInBusinessRow, error) {
+	rows, err := q.db.Query(ctx, requestsInBusiness,
+		arg.LowestStatus,
+		arg.HighestStatus,
+		arg.Route,
+		arg.Version,
+		arg.Code,
+		arg.Shard,
+		arg.AppID,
+		arg.FirstDay,
+		arg.LastDay,
+		arg.Oldest,
+		arg.Before,
+		arg.BusinessID,
+		arg.Look,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RequestsInBusinessRow
+	for rows.Next() {
+		var i RequestsInBusinessRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.BusinessShard,
+			&i.BusinessID,
+			&i.UserID,
+			&i.Method,
+			&i.Route,
+			&i.Path,
+			&i.Query,
+			&i.Version,
+			&i.Status,
+			&i.Code,
+			&i.DurationUs,
+			&i.BytesIn,
+			&i.BytesOut,
+			&i.Address,
+			&i.UserAgent,
+			&i.Correlation,
+			&i.Replayed,
+			&i.StandsFor,
+			&i.Wanted,
+			&i.Place,
 		); err != nil {
 			return nil, err
 		}
@@ -542,67 +884,89 @@ func (q *Queries) RequestsInBusiness(ctx context.Context, arg RequestsInBusiness
 }
 
 const requestsOfApp = `-- name: RequestsOfApp :many
-SELECT shard, id, business_id, user_id, method, route, path, query, version, status, code,
-       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for
-FROM   journal.requests
-WHERE  app_id = $1
-  AND  day >= $2::date
-  AND  day <= $3::date
-  AND  id >= $4
-  AND  id < $5
-  AND  status >= $6::smallint
-  AND  status <= $7::smallint
-  AND  ($8::text = '' OR route = $8)
+SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+       duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+       wanted, place
+FROM   (
+    SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
+           duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for,
+           (    status >= $1::smallint
+            AND status <= $2::smallint
+            AND ($3::text = '' OR route = $3)
+            AND ($4::text = '' OR version = $4)
+            AND ($5::text = '' OR code = $5))::boolean AS wanted,
+           (row_number() OVER (ORDER BY id DESC))::bigint AS place
+    FROM   journal.requests
+    WHERE  shard = $6
+      AND  app_id = $7
+      AND  day >= $8::date
+      AND  day <= $9::date
+      AND  id >= $10
+      AND  id < $11
+    ORDER  BY id DESC
+    LIMIT  $12::bigint
+) AS seen
+WHERE  wanted
+   OR  place = $12::bigint
 ORDER  BY id DESC
-LIMIT  $9
+LIMIT  $13
 `
 
 type RequestsOfAppParams struct {
+	LowestStatus  int16
+	HighestStatus int16
+	Route         string
+	Version       string
+	Code          string
+	Shard         ident.Shard
 	AppID         uuid.UUID
 	FirstDay      time.Time
 	LastDay       time.Time
 	Oldest        uuid.UUID
 	Before        uuid.UUID
-	LowestStatus  int16
-	HighestStatus int16
-	Route         string
+	Look          int64
 	Most          int32
 }
 
 type RequestsOfAppRow struct {
-	Shard       ident.Shard
-	ID          uuid.UUID
-	BusinessID  uuid.UUID
-	UserID      uuid.UUID
-	Method      string
-	Route       string
-	Path        string
-	Query       string
-	Version     string
-	Status      int16
-	Code        string
-	DurationUs  int64
-	BytesIn     int64
-	BytesOut    int64
-	Address     *netip.Addr
-	UserAgent   string
-	Correlation string
-	Replayed    bool
-	StandsFor   int32
+	ID            uuid.UUID
+	BusinessShard ident.Shard
+	BusinessID    uuid.UUID
+	UserID        uuid.UUID
+	Method        string
+	Route         string
+	Path          string
+	Query         string
+	Version       string
+	Status        int16
+	Code          string
+	DurationUs    int64
+	BytesIn       int64
+	BytesOut      int64
+	Address       *netip.Addr
+	UserAgent     string
+	Correlation   string
+	Replayed      bool
+	StandsFor     int32
+	Wanted        bool
+	Place         int64
 }
 
-// RequestsOfApp lists calls of an app, the latest first, without their bodies.
-// console read: an app's businesses live in all shards
+// RequestsOfApp lists calls of an app, the latest first, without their bodies. It looks at so many and no more, however few of them are wanted, and shows the last that it looked at too.
 func (q *Queries) RequestsOfApp(ctx context.Context, arg RequestsOfAppParams) ([]RequestsOfAppRow, error) {
 	rows, err := q.db.Query(ctx, requestsOfApp,
+		arg.LowestStatus,
+		arg.HighestStatus,
+		arg.Route,
+		arg.Version,
+		arg.Code,
+		arg.Shard,
 		arg.AppID,
 		arg.FirstDay,
 		arg.LastDay,
 		arg.Oldest,
 		arg.Before,
-		arg.LowestStatus,
-		arg.HighestStatus,
-		arg.Route,
+		arg.Look,
 		arg.Most,
 	)
 	if err != nil {
@@ -613,8 +977,8 @@ func (q *Queries) RequestsOfApp(ctx context.Context, arg RequestsOfAppParams) ([
 	for rows.Next() {
 		var i RequestsOfAppRow
 		if err := rows.Scan(
-			&i.Shard,
 			&i.ID,
+			&i.BusinessShard,
 			&i.BusinessID,
 			&i.UserID,
 			&i.Method,
@@ -632,6 +996,69 @@ func (q *Queries) RequestsOfApp(ctx context.Context, arg RequestsOfAppParams) ([
 			&i.Correlation,
 			&i.Replayed,
 			&i.StandsFor,
+			&i.Wanted,
+			&i.Place,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const routesOfApp = `-- name: RoutesOfApp :many
+SELECT route, version,
+       sum(calls)::bigint          AS calls,
+       sum(errors)::bigint         AS errors,
+       max(last_call)::timestamptz AS last_call
+FROM   journal.app_usage
+WHERE  shard = $1
+  AND  app_id = $2
+  AND  hour >= $3::timestamptz
+  AND  hour < $4::timestamptz
+GROUP  BY route, version
+ORDER  BY route, version
+`
+
+type RoutesOfAppParams struct {
+	Shard    ident.Shard
+	AppID    uuid.UUID
+	FromHour time.Time
+	ToHour   time.Time
+}
+
+type RoutesOfAppRow struct {
+	Route    string
+	Version  string
+	Calls    int64
+	Errors   int64
+	LastCall time.Time
+}
+
+// RoutesOfApp is which routes an app called in which version.
+func (q *Queries) RoutesOfApp(ctx context.Context, arg RoutesOfAppParams) ([]RoutesOfAppRow, error) {
+	rows, err := q.db.Query(ctx, routesOfApp,
+		arg.Shard,
+		arg.AppID,
+		arg.FromHour,
+		arg.ToHour,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RoutesOfAppRow
+	for rows.Next() {
+		var i RoutesOfAppRow
+		if err := rows.Scan(
+			&i.Route,
+			&i.Version,
+			&i.Calls,
+			&i.Errors,
+			&i.LastCall,
 		); err != nil {
 			return nil, err
 		}
@@ -645,10 +1072,11 @@ func (q *Queries) RequestsOfApp(ctx context.Context, arg RequestsOfAppParams) ([
 
 const usageInBusiness = `-- name: UsageInBusiness :many
 SELECT date_trunc($1::text, hour, 'UTC')::timestamptz AS starts_at,
-       sum(calls)::bigint        AS calls,
-       sum(errors)::bigint       AS errors,
-       sum(rate_limited)::bigint AS rate_limited,
-       sum(latency_us)::bigint   AS latency_us,
+       sum(calls)::bigint         AS calls,
+       sum(errors)::bigint        AS errors,
+       sum(server_errors)::bigint AS server_errors,
+       sum(rate_limited)::bigint  AS rate_limited,
+       sum(latency_us)::bigint    AS latency_us,
        ARRAY[
            sum(latency[1]), sum(latency[2]), sum(latency[3]), sum(latency[4]), sum(latency[5]),
            sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
@@ -674,12 +1102,13 @@ type UsageInBusinessParams struct {
 }
 
 type UsageInBusinessRow struct {
-	StartsAt    time.Time
-	Calls       int64
-	Errors      int64
-	RateLimited int64
-	LatencyUs   int64
-	Latency     []int64
+	StartsAt     time.Time
+	Calls        int64
+	Errors       int64
+	ServerErrors int64
+	RateLimited  int64
+	LatencyUs    int64
+	Latency      []int64
 }
 
 // UsageInBusiness is an app's calls in one business, an interval a row.
@@ -703,6 +1132,7 @@ func (q *Queries) UsageInBusiness(ctx context.Context, arg UsageInBusinessParams
 			&i.StartsAt,
 			&i.Calls,
 			&i.Errors,
+			&i.ServerErrors,
 			&i.RateLimited,
 			&i.LatencyUs,
 			&i.Latency,
@@ -719,44 +1149,48 @@ func (q *Queries) UsageInBusiness(ctx context.Context, arg UsageInBusinessParams
 
 const usageOfApp = `-- name: UsageOfApp :many
 SELECT date_trunc($1::text, hour, 'UTC')::timestamptz AS starts_at,
-       sum(calls)::bigint        AS calls,
-       sum(errors)::bigint       AS errors,
-       sum(rate_limited)::bigint AS rate_limited,
-       sum(latency_us)::bigint   AS latency_us,
+       sum(calls)::bigint         AS calls,
+       sum(errors)::bigint        AS errors,
+       sum(server_errors)::bigint AS server_errors,
+       sum(rate_limited)::bigint  AS rate_limited,
+       sum(latency_us)::bigint    AS latency_us,
        ARRAY[
            sum(latency[1]), sum(latency[2]), sum(latency[3]), sum(latency[4]), sum(latency[5]),
            sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
            sum(latency[11]), sum(latency[12]), sum(latency[13]), sum(latency[14]), sum(latency[15])
        ]::bigint[] AS latency
-FROM   journal.usage
-WHERE  app_id = $2
-  AND  hour >= $3::timestamptz
-  AND  hour < $4::timestamptz
+FROM   journal.app_usage
+WHERE  shard = $2
+  AND  app_id = $3
+  AND  hour >= $4::timestamptz
+  AND  hour < $5::timestamptz
 GROUP  BY starts_at
 ORDER  BY starts_at
 `
 
 type UsageOfAppParams struct {
 	Every    string
+	Shard    ident.Shard
 	AppID    uuid.UUID
 	FromHour time.Time
 	ToHour   time.Time
 }
 
 type UsageOfAppRow struct {
-	StartsAt    time.Time
-	Calls       int64
-	Errors      int64
-	RateLimited int64
-	LatencyUs   int64
-	Latency     []int64
+	StartsAt     time.Time
+	Calls        int64
+	Errors       int64
+	ServerErrors int64
+	RateLimited  int64
+	LatencyUs    int64
+	Latency      []int64
 }
 
 // UsageOfApp is an app's calls in all businesses, an interval a row.
-// console read: an app's businesses live in all shards
 func (q *Queries) UsageOfApp(ctx context.Context, arg UsageOfAppParams) ([]UsageOfAppRow, error) {
 	rows, err := q.db.Query(ctx, usageOfApp,
 		arg.Every,
+		arg.Shard,
 		arg.AppID,
 		arg.FromHour,
 		arg.ToHour,
@@ -772,6 +1206,7 @@ func (q *Queries) UsageOfApp(ctx context.Context, arg UsageOfAppParams) ([]Usage
 			&i.StartsAt,
 			&i.Calls,
 			&i.Errors,
+			&i.ServerErrors,
 			&i.RateLimited,
 			&i.LatencyUs,
 			&i.Latency,

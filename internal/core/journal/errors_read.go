@@ -1,0 +1,40 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/journal/internal/db"
+)
+
+// ErrorGroup is calls of an app that were refused alike.
+type ErrorGroup struct {
+	Code        string // empty where the refusal has none
+	Route       string // empty where no row fits
+	Status      int
+	Calls       int64
+	Businesses  int64 // about how many; see crowd
+	First, Last time.Time
+	Latest      ident.Request // which has a line
+}
+
+// ErrorGroups is what an app's calls were refused with between two instants, to the
+// hour, the commonest first.
+func (j *Journal) ErrorGroups(ctx context.Context, app ident.App, from, to time.Time, most int) ([]ErrorGroup, error) {
+	rows, err := db.New(j.db).ErrorsOfApp(ctx, db.ErrorsOfAppParams{
+		Shard: ident.HomeOf(app), AppID: app.UUID, FromHour: from.Truncate(time.Hour), ToHour: to, Most: int32(most),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the errors of app %s: %w", app, err)
+	}
+	list := make([]ErrorGroup, len(rows))
+	for i, row := range rows {
+		list[i] = ErrorGroup{
+			Code: row.Code, Route: row.Route, Status: int(row.Status), Calls: row.Calls, Businesses: crowdSize(row.Businesses),
+			First: row.FirstAt, Last: row.LastAt, Latest: ident.Of[ident.Request](ident.Control, row.LastRequest),
+		}
+	}
+	return list, nil
+}
