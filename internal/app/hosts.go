@@ -102,7 +102,8 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 			WakeDelivery: a.Courier.Wake,
 		}).Table(),
 		admin.New(admin.Deps{
-			Gate: gate, Sessions: sessions, Accounts: a.Accounts, Audit: a.Audit, Now: a.Now,
+			Gate: gate, Sessions: sessions, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Webhooks: a.Webhooks,
+			Delivery: a.Delivery, Clients: a.Clients, Journal: a.Journal, Audit: a.Audit, Now: a.Now,
 		}).Table(),
 	}
 	endpoints := protocol.New(protocol.Deps{

@@ -54,9 +54,11 @@ type App struct {
 	PinnedVersion string    // empty: it follows the current API version
 	Review        Review
 	SuspendedAt   *time.Time
-	DeactivatedAt *time.Time
-	Version       int // counts the changes of this record
-	CreatedAt     time.Time
+	// SuspensionReason is why, in the operator's words; empty where none were given.
+	SuspensionReason string
+	DeactivatedAt    *time.Time
+	Version          int // counts the changes of this record
+	CreatedAt        time.Time
 }
 
 // Usable reports whether the app may act at all.
@@ -158,7 +160,7 @@ func save(ctx context.Context, tx *pg.Tx, app App) error {
 	err := db.New(tx).Save(ctx, db.SaveParams{
 		ID: app.ID.UUID, Name: app.Name, AppUrl: app.AppURL, PrivacyUrl: app.PrivacyURL, SupportUrl: app.SupportURL,
 		RedirectUris: app.RedirectURIs, Scopes: app.Scopes.Strings(), PinnedVersion: app.PinnedVersion,
-		Review: string(app.Review), SuspendedAt: app.SuspendedAt, DeactivatedAt: app.DeactivatedAt, Version: int32(app.Version),
+		Review: string(app.Review), SuspendedAt: app.SuspendedAt, SuspensionReason: app.SuspensionReason, DeactivatedAt: app.DeactivatedAt, Version: int32(app.Version),
 	})
 	if err != nil {
 		return fmt.Errorf("save app %s: %w", app.ID, err)
@@ -182,7 +184,7 @@ func fromRow(row db.AppsApp) App {
 		ID: ident.Of[ident.App](ident.Control, row.ID), ClientID: row.ClientID, Type: Type(row.Type), Name: row.Name,
 		AppURL: row.AppUrl, PrivacyURL: row.PrivacyUrl, SupportURL: row.SupportUrl,
 		RedirectURIs: row.RedirectUris, Scopes: scope.Stored(row.Scopes), PinnedVersion: row.PinnedVersion,
-		Review: Review(row.Review), SuspendedAt: row.SuspendedAt, DeactivatedAt: row.DeactivatedAt,
+		Review: Review(row.Review), SuspendedAt: row.SuspendedAt, SuspensionReason: row.SuspensionReason, DeactivatedAt: row.DeactivatedAt,
 		Version: int(row.Version), CreatedAt: row.CreatedAt,
 	}
 	if row.OrganizationID != nil {

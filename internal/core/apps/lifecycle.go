@@ -7,14 +7,23 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 )
 
-// Suspend shuts an app out; the operator's operation. A suspended app stays as it
-// is. Like the other operations here it opens its own transaction.
+// Suspend shuts an app out; the operator's operation. Like the other operations
+// here it opens its own transaction.
 func (s *Service) Suspend(ctx context.Context, id ident.App) (App, error) {
+	return s.SuspendFor(ctx, id, "")
+}
+
+// SuspendFor does so for a reason that the app's makers are told. A suspended app
+// stays as it is, or gets another reason.
+func (s *Service) SuspendFor(ctx context.Context, id ident.App, reason string) (App, error) {
 	return s.change(ctx, id, 0, audit.AppSuspended, func(app *App) (audit.Facts, error) {
-		if app.SuspendedAt != nil {
+		if app.SuspendedAt != nil && (reason == "" || reason == app.SuspensionReason) {
 			return nil, nil
 		}
-		app.SuspendedAt = new(s.deps.Now())
+		if app.SuspendedAt == nil {
+			app.SuspendedAt = new(s.deps.Now())
+		}
+		app.SuspensionReason = reason
 		return audit.Facts{}, nil
 	})
 }
@@ -25,7 +34,7 @@ func (s *Service) Unsuspend(ctx context.Context, id ident.App) (App, error) {
 		if app.SuspendedAt == nil {
 			return nil, nil
 		}
-		app.SuspendedAt = nil
+		app.SuspendedAt, app.SuspensionReason = nil, ""
 		return audit.Facts{}, nil
 	})
 }

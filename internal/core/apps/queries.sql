@@ -8,7 +8,7 @@ VALUES (@id, @organization_id, @client_id, @type, @name, @app_url, @privacy_url,
 -- name: ByClientID :one
 -- ByClientID finds the app that a client id names.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  client_id = @client_id;
 
@@ -23,14 +23,14 @@ ORDER  BY s.id;
 -- name: ByID :one
 -- ByID finds an app.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  id = @id;
 
 -- name: ByIDs :many
 -- ByIDs finds several apps.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  id = ANY(@ids::uuid[]);
 
@@ -38,7 +38,7 @@ WHERE  id = ANY(@ids::uuid[]);
 -- Lock finds an app and keeps others from changing it, or its secrets, until the transaction ends. New rows elsewhere may
 -- still point to it.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  id = @id
 FOR NO KEY UPDATE;
@@ -55,6 +55,7 @@ SET    name = @name,
        pinned_version = @pinned_version,
        review = @review,
        suspended_at = @suspended_at,
+       suspension_reason = @suspension_reason,
        deactivated_at = @deactivated_at,
        version = @version
 WHERE  id = @id;
@@ -78,7 +79,7 @@ WHERE  id = @id
 -- name: OfOrganization :many
 -- OfOrganization lists an organization's apps, newest first.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  organization_id = @organization_id
   AND  id < @before
@@ -88,7 +89,7 @@ LIMIT  @most;
 -- name: All :many
 -- All lists every app, newest first.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  id < @before
 ORDER  BY id DESC

@@ -43,6 +43,14 @@ WHERE  app_id = @app_id
 ORDER  BY shard, id
 LIMIT  @most;
 
+-- name: CountOfApp :one
+-- CountOfApp counts the businesses that have an app now.
+-- console read: what an operator is told before suspending the app
+SELECT count(*)
+FROM   installs.installations
+WHERE  app_id = @app_id
+  AND  status <> 'UNINSTALLED';
+
 -- name: Lock :one
 -- Lock finds an installation for a change: until the transaction ends nobody changes it and nobody issues under it.
 SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at

@@ -150,3 +150,12 @@ func (s *Service) OfApp(ctx context.Context, app ident.App, after ident.Installa
 	}
 	return list, nil
 }
+
+// CountOfApp tells how many businesses have an app now.
+func (s *Service) CountOfApp(ctx context.Context, app ident.App) (int, error) {
+	n, err := db.New(s.deps.DB).CountOfApp(ctx, app.UUID)
+	if err != nil {
+		return 0, fmt.Errorf("count installations of app %s: %w", app, err)
+	}
+	return int(n), nil
+}

@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -61,6 +62,29 @@ func (s *Service) latest(ctx context.Context, w Webhook, f Filter, most int) ([]
 		list[i] = db.LatestRow(row)
 	}
 	return list, err
+}
+
+// MostWaiting is where counting what waits ends.
+const MostWaiting = 100_000
+
+// CountWaiting tells how many webhooks an app has, and how many deliveries wait to
+// be sent to them, at most MostWaiting.
+func (s *Service) CountWaiting(ctx context.Context, app apps.App) (webhooks, waiting int, err error) {
+	list, err := s.Webhooks(ctx, app)
+	if err != nil {
+		return 0, 0, err
+	}
+	ids := make([]uuid.UUID, len(list))
+	for i, w := range list {
+		ids[i] = w.ID.UUID
+	}
+	n, err := db.New(s.deps.DB).CountWaiting(ctx, db.CountWaitingParams{
+		WebhookIds: ids, FirstDay: clock.Day(s.deps.Now().Add(-delivery.Kept)), Most: MostWaiting,
+	})
+	if err != nil {
+		return 0, 0, fmt.Errorf("count what waits for app %s: %w", app.ID, err)
+	}
+	return len(list), int(n), nil
 }
 
 // Attempt is one time that a delivery was sent, or kept from being sent.

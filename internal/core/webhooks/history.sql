@@ -95,3 +95,16 @@ WHERE  d.shard = @shard
   AND  d.id = ANY(@ids::uuid[])
   AND  d.status = 'failed'
 RETURNING d.id;
+
+-- name: CountWaiting :one
+-- CountWaiting counts the deliveries of an app's webhooks that wait to be sent, so many at most.
+-- console read: what an operator is told before suspending the app
+SELECT count(*)
+FROM   (
+    SELECT 1
+    FROM   webhooks.deliveries d
+    WHERE  d.webhook_id = ANY(@webhook_ids::uuid[])
+      AND  d.next_at IS NOT NULL
+      AND  d.day >= @first_day::date
+    LIMIT  @most
+) waiting;

@@ -11,7 +11,14 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/journal"
+	"github.com/counterpart/counterpart/internal/core/oauth/client"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -22,6 +29,13 @@ type Deps struct {
 	Gate     *gate.Gate
 	Sessions *session.Sessions
 	Accounts *accounts.Service
+	Tenancy  *tenancy.Service
+	Apps     *apps.Service
+	Installs *installs.Service
+	Webhooks *webhooks.Service
+	Delivery *delivery.Service
+	Clients  *client.Service
+	Journal  *journal.Journal
 	Audit    *audit.Log
 	Now      clock.Now
 }
@@ -35,7 +49,7 @@ func New(deps Deps) *Face { return &Face{deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: slices.Concat(f.lockoutRoutes(), f.userRoutes()),
+		Routes: slices.Concat(f.appRoutes(), f.domainRoutes(), f.backlogRoutes(), f.lockoutRoutes(), f.userRoutes(), f.businessRoutes()),
 		Under:  []string{"/admin/"},
 		Guard:  f.guard,
 	}

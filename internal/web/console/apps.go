@@ -22,20 +22,21 @@ func (f *Face) appRoutes() []route.Route {
 // app is an app as its makers see it. Its webhooks and app data fields have
 // routes of their own.
 type app struct {
-	ID             ident.App          `json:"id"`
-	ClientID       string             `json:"clientId"`
-	Name           string             `json:"name"`
-	Type           apps.Type          `json:"type"`
-	Status         apps.Status        `json:"status"`
-	Review         apps.Review        `json:"review"`
-	Scopes         scope.Set          `json:"scopes"`
-	RedirectURIs   []string           `json:"redirectUris"`
-	PinnedVersion  *string            `json:"pinnedApiVersion"` // null: it follows the current one
-	OrganizationID ident.Organization `json:"organizationId"`
-	SuspendedAt    *route.Time        `json:"suspendedAt"`   // by the operator; null: it is not
-	DeactivatedAt  *route.Time        `json:"deactivatedAt"` // by its owner; null: it is not
-	Version        int                `json:"version"`
-	CreatedAt      route.Time         `json:"createdAt"`
+	ID               ident.App          `json:"id"`
+	ClientID         string             `json:"clientId"`
+	Name             string             `json:"name"`
+	Type             apps.Type          `json:"type"`
+	Status           apps.Status        `json:"status"`
+	Review           apps.Review        `json:"review"`
+	Scopes           scope.Set          `json:"scopes"`
+	RedirectURIs     []string           `json:"redirectUris"`
+	PinnedVersion    *string            `json:"pinnedApiVersion"` // null: it follows the current one
+	OrganizationID   ident.Organization `json:"organizationId"`
+	SuspendedAt      *route.Time        `json:"suspendedAt"`      // by the operator; null: it is not
+	SuspensionReason *string            `json:"suspensionReason"` // in the operator's words
+	DeactivatedAt    *route.Time        `json:"deactivatedAt"`    // by its owner; null: it is not
+	Version          int                `json:"version"`
+	CreatedAt        route.Time         `json:"createdAt"`
 }
 
 // RecordVersion is the app's ETag.
@@ -50,6 +51,9 @@ func appFrom(a apps.App) app {
 	}
 	if a.PinnedVersion != "" {
 		shown.PinnedVersion = &a.PinnedVersion
+	}
+	if a.SuspensionReason != "" {
+		shown.SuspensionReason = &a.SuspensionReason
 	}
 	return shown
 }

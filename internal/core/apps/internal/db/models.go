@@ -11,20 +11,21 @@ import (
 )
 
 type AppsApp struct {
-	ID             uuid.UUID
-	OrganizationID *uuid.UUID
-	ClientID       string
-	Type           string
-	Name           string
-	AppUrl         string
-	PrivacyUrl     string
-	SupportUrl     string
-	RedirectUris   []string
-	Scopes         []string
-	PinnedVersion  string
-	Review         string
-	SuspendedAt    *time.Time
-	DeactivatedAt  *time.Time
-	Version        int32
-	CreatedAt      time.Time
+	ID               uuid.UUID
+	OrganizationID   *uuid.UUID
+	ClientID         string
+	Type             string
+	Name             string
+	AppUrl           string
+	PrivacyUrl       string
+	SupportUrl       string
+	RedirectUris     []string
+	Scopes           []string
+	PinnedVersion    string
+	Review           string
+	SuspendedAt      *time.Time
+	DeactivatedAt    *time.Time
+	Version          int32
+	CreatedAt        time.Time
+	SuspensionReason string
 }

@@ -88,7 +88,7 @@ func (q *Queries) AddSecret(ctx context.Context, arg AddSecretParams) error {
 
 const all = `-- name: All :many
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  id < $1
 ORDER  BY id DESC
@@ -127,6 +127,7 @@ func (q *Queries) All(ctx context.Context, arg AllParams) ([]AppsApp, error) {
 			&i.DeactivatedAt,
 			&i.Version,
 			&i.CreatedAt,
+			&i.SuspensionReason,
 		); err != nil {
 			return nil, err
 		}
@@ -140,7 +141,7 @@ func (q *Queries) All(ctx context.Context, arg AllParams) ([]AppsApp, error) {
 
 const byClientID = `-- name: ByClientID :one
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  client_id = $1
 `
@@ -166,13 +167,14 @@ func (q *Queries) ByClientID(ctx context.Context, clientID string) (AppsApp, err
 		&i.DeactivatedAt,
 		&i.Version,
 		&i.CreatedAt,
+		&i.SuspensionReason,
 	)
 	return i, err
 }
 
 const byID = `-- name: ByID :one
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  id = $1
 `
@@ -198,13 +200,14 @@ func (q *Queries) ByID(ctx context.Context, id uuid.UUID) (AppsApp, error) {
 		&i.DeactivatedAt,
 		&i.Version,
 		&i.CreatedAt,
+		&i.SuspensionReason,
 	)
 	return i, err
 }
 
 const byIDs = `-- name: ByIDs :many
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  id = ANY($1::uuid[])
 `
@@ -236,6 +239,7 @@ func (q *Queries) ByIDs(ctx context.Context, ids []uuid.UUID) ([]AppsApp, error)
 			&i.DeactivatedAt,
 			&i.Version,
 			&i.CreatedAt,
+			&i.SuspensionReason,
 		); err != nil {
 			return nil, err
 		}
@@ -292,7 +296,7 @@ func (q *Queries) LiveSecrets(ctx context.Context, appID uuid.UUID) ([]LiveSecre
 
 const lock = `-- name: Lock :one
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  id = $1
 FOR NO KEY UPDATE
@@ -320,6 +324,7 @@ func (q *Queries) Lock(ctx context.Context, id uuid.UUID) (AppsApp, error) {
 		&i.DeactivatedAt,
 		&i.Version,
 		&i.CreatedAt,
+		&i.SuspensionReason,
 	)
 	return i, err
 }
@@ -365,7 +370,7 @@ func (q *Queries) NoteUses(ctx context.Context, arg NoteUsesParams) error {
 
 const ofOrganization = `-- name: OfOrganization :many
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
 FROM   apps.apps
 WHERE  organization_id = $1
   AND  id < $2
@@ -406,6 +411,7 @@ func (q *Queries) OfOrganization(ctx context.Context, arg OfOrganizationParams) 
 			&i.DeactivatedAt,
 			&i.Version,
 			&i.CreatedAt,
+			&i.SuspensionReason,
 		); err != nil {
 			return nil, err
 		}
@@ -502,24 +508,26 @@ SET    name = $1,
        pinned_version = $7,
        review = $8,
        suspended_at = $9,
-       deactivated_at = $10,
-       version = $11
-WHERE  id = $12
+       suspension_reason = $10,
+       deactivated_at = $11,
+       version = $12
+WHERE  id = $13
 `
 
 type SaveParams struct {
-	Name          string
-	AppUrl        string
-	PrivacyUrl    string
-	SupportUrl    string
-	RedirectUris  []string
-	Scopes        []string
-	PinnedVersion string
-	Review        string
-	SuspendedAt   *time.Time
-	DeactivatedAt *time.Time
-	Version       int32
-	ID            uuid.UUID
+	Name             string
+	AppUrl           string
+	PrivacyUrl       string
+	SupportUrl       string
+	RedirectUris     []string
+	Scopes           []string
+	PinnedVersion    string
+	Review           string
+	SuspendedAt      *time.Time
+	SuspensionReason string
+	DeactivatedAt    *time.Time
+	Version          int32
+	ID               uuid.UUID
 }
 
 // Save writes everything about an app that can change.
@@ -534,6 +542,7 @@ func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
 		arg.PinnedVersion,
 		arg.Review,
 		arg.SuspendedAt,
+		arg.SuspensionReason,
 		arg.DeactivatedAt,
 		arg.Version,
 		arg.ID,
@@ -542,7 +551,7 @@ func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
 }
 
 const withSecrets = `-- name: WithSecrets :many
-SELECT a.id, a.organization_id, a.client_id, a.type, a.name, a.app_url, a.privacy_url, a.support_url, a.redirect_uris, a.scopes, a.pinned_version, a.review, a.suspended_at, a.deactivated_at, a.version, a.created_at, s.id AS secret_id, s.secret_hash, s.last_used_at
+SELECT a.id, a.organization_id, a.client_id, a.type, a.name, a.app_url, a.privacy_url, a.support_url, a.redirect_uris, a.scopes, a.pinned_version, a.review, a.suspended_at, a.deactivated_at, a.version, a.created_at, a.suspension_reason, s.id AS secret_id, s.secret_hash, s.last_used_at
 FROM   apps.apps a
 LEFT   JOIN apps.secrets s ON s.app_id = a.id AND s.revoked_at IS NULL
 WHERE  a.client_id = $1
@@ -583,6 +592,7 @@ func (q *Queries) WithSecrets(ctx context.Context, clientID string) ([]WithSecre
 			&i.AppsApp.DeactivatedAt,
 			&i.AppsApp.Version,
 			&i.AppsApp.CreatedAt,
+			&i.AppsApp.SuspensionReason,
 			&i.SecretID,
 			&i.SecretHash,
 			&i.LastUsedAt,

@@ -186,6 +186,22 @@ func (q *Queries) Consent(ctx context.Context, arg ConsentParams) (InstallsConse
 	return i, err
 }
 
+const countOfApp = `-- name: CountOfApp :one
+SELECT count(*)
+FROM   installs.installations
+WHERE  app_id = $1
+  AND  status <> 'UNINSTALLED'
+`
+
+// CountOfApp counts the businesses that have an app now.
+// console read: what an operator is told before suspending the app
+func (q *Queries) CountOfApp(ctx context.Context, appID uuid.UUID) (int64, error) {
+	row := q.db.QueryRow(ctx, countOfApp, appID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const current = `-- name: Current :one
 SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
 FROM   installs.installations

@@ -128,6 +128,33 @@ func (q *Queries) Attempts(ctx context.Context, arg AttemptsParams) ([]AttemptsR
 	return items, nil
 }
 
+const countWaiting = `-- name: CountWaiting :one
+SELECT count(*)
+FROM   (
+    SELECT 1
+    FROM   webhooks.deliveries d
+    WHERE  d.webhook_id = ANY($1::uuid[])
+      AND  d.next_at IS NOT NULL
+      AND  d.day >= $2::date
+    LIMIT  $3
+) waiting
+`
+
+type CountWaitingParams struct {
+	WebhookIds []uuid.UUID
+	FirstDay   time.Time
+	Most       int32
+}
+
+// CountWaiting counts the deliveries of an app's webhooks that wait to be sent, so many at most.
+// console read: what an operator is told before suspending the app
+func (q *Queries) CountWaiting(ctx context.Context, arg CountWaitingParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countWaiting, arg.WebhookIds, arg.FirstDay, arg.Most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const delivery = `-- name: Delivery :one
 SELECT shard, day, id, webhook_id, event_id, business_id, type, api_version, status, attempts, round, next_at,
        response_code, last_error, created_at, ended_at
