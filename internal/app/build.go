@@ -402,12 +402,13 @@ func (a *App) buildDelivery(opt Options) {
 		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), SendLimit: opt.SendLimit,
 	})
 	a.Leases = lease.New(leases.New(a.DB), a.Log)
+	caps := workdelivery.Caps{Webhook: a.Config.WebhookAtOnce, Host: a.Config.HostAtOnce, All: a.Config.DeliveriesAtOnce}
 	if !a.Config.Has(RoleWorker) {
-		a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, nil, a.Log)
+		a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, caps, nil, a.Log)
 		a.Recorder = events.NewRecorder(a.Now, nil)
 		return
 	}
-	a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, a.Metrics, a.Log)
+	a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, caps, a.Metrics, a.Log)
 	a.Recorder = events.NewRecorder(a.Now, a.Courier.Written)
 	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", erasure.NewQueue(a.DB, a.Now).Lag)
 }

@@ -44,6 +44,7 @@ func (c *Config) Check() error {
 	c.checkSessions(&w)
 	c.checkServing(&w)
 	c.checkProxies(&w)
+	c.checkDelivery(&w)
 	c.checkMail(&w)
 	w.want(c.Development || len(c.EgressAllow) == 0, "--egress-allow opens private addresses and works in development only: remove it, or set --development")
 	return w.err()
@@ -134,6 +135,12 @@ func (c *Config) checkServing(w *Wrong) {
 		_, _, err := net.SplitHostPort(address)
 		w.want(err == nil, "%s %q is not an address: it should look like :8080 or 127.0.0.1:8080", flag, address)
 	}
+}
+
+func (c *Config) checkDelivery(w *Wrong) {
+	w.want(c.WebhookAtOnce > 0, "--webhook-at-once %d: a webhook gets at least one delivery at a time", c.WebhookAtOnce)
+	w.want(c.WebhookAtOnce <= c.HostAtOnce, "--webhook-at-once %d is more than --host-at-once %d", c.WebhookAtOnce, c.HostAtOnce)
+	w.want(c.HostAtOnce <= c.DeliveriesAtOnce, "--host-at-once %d is more than --deliveries-at-once %d", c.HostAtOnce, c.DeliveriesAtOnce)
 }
 
 func (c *Config) checkMail(w *Wrong) {

@@ -15,7 +15,7 @@ func good() app.Config {
 		Service: "Service", BaseURL: "https://api.example.com", AuthURL: "https://app.example.com", CookieDomain: "example.com",
 		Postgres: "postgres://…", Redis: "redis://…", Keys: "k1:" + strings.Repeat("A", 43),
 		Roles: []string{"api", "app", "worker"}, ListenAPI: ":8080", ListenApp: ":8081", ListenOps: ":8082",
-		MailServer: "mail.example.com:587", RequestLimit: 15 * time.Second, RequestLogReads: 1000,
+		MailServer: "mail.example.com:587", RequestLimit: 15 * time.Second, RequestLogReads: 1000, WebhookAtOnce: 16, HostAtOnce: 128, DeliveriesAtOnce: 1024,
 	}
 }
 
@@ -58,6 +58,9 @@ func TestNonsenseIsRefusedWithWhatToDo(t *testing.T) {
 		"no time for a request":    {func(c *app.Config) { c.RequestLimit = 0 }, "--request-limit"},
 		"too much of it":           {func(c *app.Config) { c.RequestLimit = time.Minute }, "--request-limit"},
 		"a log of nothing":         {func(c *app.Config) { c.RequestLogReads = 0 }, "--request-log-reads"},
+		"no delivery":              {func(c *app.Config) { c.WebhookAtOnce = 0 }, "--webhook-at-once 0"},
+		"a webhook beyond a host":  {func(c *app.Config) { c.HostAtOnce = 8 }, "--webhook-at-once 16 is more"},
+		"a host beyond all":        {func(c *app.Config) { c.DeliveriesAtOnce = 100 }, "--host-at-once 128 is more"},
 		"no mail":                  {func(c *app.Config) { c.MailServer = "" }, "set --mail-server"},
 		"mail on disk":             {func(c *app.Config) { c.MailServer, c.MailFolder = "", "mails" }, "development only"},
 		"private addresses opened": {func(c *app.Config) { c.EgressAllow = []string{"127.0.0.1"} }, "development only"},

@@ -71,7 +71,7 @@ func nodeConfig(t *testing.T, change func(*app.Config)) app.Config {
 	config := app.Config{
 		Service: "Service", Development: true, Keys: app.DevelopmentKeys, LogLevel: "info", LogFormat: telemetry.JSON,
 		Redis: rdbtest.URL(t), RedisPrefix: rdbtest.Prefix(), PostgresMaxConns: 8,
-		MailFrom: "no-reply@books.test", MailFolder: t.TempDir(), StopLimit: 10 * time.Second, RequestLimit: 50 * time.Second, RequestLogReads: 1000,
+		MailFrom: "no-reply@books.test", MailFolder: t.TempDir(), StopLimit: 10 * time.Second, RequestLimit: 50 * time.Second, RequestLogReads: 1000, WebhookAtOnce: 16, HostAtOnce: 128, DeliveriesAtOnce: 1024,
 		Roles:     []string{app.RoleAPI, app.RoleApp, app.RoleWorker},
 		ListenAPI: freeAddress(t), ListenApp: freeAddress(t), ListenOps: freeAddress(t),
 	}

@@ -152,7 +152,7 @@ func (s *Service) defaults(t testing.TB) app.Config {
 		// Tests move the clock by days, and are not about how long people stay signed in.
 		SessionIdle: 30 * 24 * time.Hour,
 		// A backstop, on a busy machine.
-		RequestLimit: 50 * time.Second, RequestLogReads: 1000,
+		RequestLimit: 50 * time.Second, RequestLogReads: 1000, WebhookAtOnce: 16, HostAtOnce: 128, DeliveriesAtOnce: 1024,
 		Roles: []string{app.RoleAPI, app.RoleApp, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0",
 		MailFrom: letters.From, MailServer: letters.Server, MailSecurity: letters.Security,
 		LogLevel: "info", LogFormat: telemetry.JSON,

@@ -131,7 +131,7 @@ func configure(at engines, authorities string) app.Config {
 		Service: "Service", BaseURL: "http://localhost:8080", AuthURL: "http://localhost:8081", Development: true,
 		Postgres: at.postgres, PostgresMaxConns: 20, Redis: at.redis, RedisPrefix: "load-" + time.Now().Format("150405.000"),
 		Keys: app.DevelopmentKeys, TrustedProxies: []string{"127.0.0.1"}, EgressAllow: []string{"127.0.0.1"}, EgressCAFile: authorities,
-		Roles: []string{app.RoleAPI, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0", RequestLimit: 15 * time.Second, RequestLogReads: 1000,
+		Roles: []string{app.RoleAPI, app.RoleWorker}, ListenAPI: ":0", ListenApp: ":0", ListenOps: ":0", RequestLimit: 15 * time.Second, RequestLogReads: 1000, WebhookAtOnce: 16, HostAtOnce: 128, DeliveriesAtOnce: 1024,
 		MailFrom: "no-reply@localhost", MailFolder: os.TempDir(), LogLevel: "warn", LogFormat: "json",
 	}
 }

@@ -35,16 +35,19 @@ const (
 	paces
 )
 
-// bulkheads are the slots of a worker: some for what is quick and some for what is
-// slow, and of both some for each host.
+// bulkheads are the slots of a worker: some for what is quick and as many for what is
+// slow, and of both some for each host. So what hangs or fails cannot take the slots
+// of what works.
 type bulkheads struct {
+	caps  Caps
 	all   [paces]slots
 	hosts map[string]*[paces]slots
 }
 
-func newBulkheads() bulkheads {
+func newBulkheads(caps Caps) bulkheads {
 	return bulkheads{
-		all:   [paces]slots{quick: {size: quickSlots}, slow: {size: slowSlots}},
+		caps:  caps,
+		all:   [paces]slots{quick: {size: caps.All}, slow: {size: caps.All}},
 		hosts: map[string]*[paces]slots{},
 	}
 }
@@ -70,5 +73,5 @@ func (b *bulkheads) at(host string) *[paces]slots {
 	if here := b.hosts[host]; here != nil {
 		return here
 	}
-	return &[paces]slots{quick: {size: hostSlots}, slow: {size: hostSlots}}
+	return &[paces]slots{quick: {size: b.caps.Host}, slow: {size: b.caps.Host}}
 }

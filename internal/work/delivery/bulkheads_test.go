@@ -2,6 +2,7 @@ package delivery
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
@@ -12,15 +13,15 @@ import (
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
-// stub is a dispatcher that sends nothing: tests begin and end attempts themselves.
+// stub is a board whose attempts nobody sends: tests begin and end them themselves.
 type stub struct {
-	*dispatcher
+	*board
 	under []*attempt
 }
 
-func newStub() *stub {
-	return &stub{dispatcher: newDispatcher(nil, everySlice{}, func(delivery.Result) {}, nil)}
-}
+var usualCaps = Caps{Webhook: 16, Host: 128, All: 1024}
+
+func newStub() *stub { return &stub{board: newBoard(usualCaps, time.Minute, everySlice{})} }
 
 // everySlice has all slices, for ever.
 type everySlice struct{}
@@ -74,12 +75,12 @@ func TestHowSlotsAreShared(t *testing.T) {
 			all = append(all, dueLane(a, host))
 		}
 		began := c.look(all...)
-		if c.slots.hosts[host][quick].taken != hostSlots/2 || len(began) != 20 {
+		if c.slots.hosts[host][quick].taken != usualCaps.Host/2 || len(began) != 20 {
 			t.Errorf("%d lanes have %d under way", len(began), c.slots.hosts[host][quick].taken)
 		}
 		other := []delivery.DueLane{dueLane(b, host), dueLane(b, host), dueLane(b, host)}
 		c.look(other...)
-		if n := c.slots.hosts[host][quick].byApp[b]; n != hostSlots/4 {
+		if n := c.slots.hosts[host][quick].byApp[b]; n != usualCaps.Host/4 {
 			t.Errorf("the other app has %d under way", n)
 		}
 	})
@@ -89,7 +90,7 @@ func TestHowSlotsAreShared(t *testing.T) {
 		hangs := dueLane(a, host)
 		c.look(hangs)
 		c.allLate()
-		if all := c.slots.all; all[quick].taken != 0 || all[slow].taken != hookCap {
+		if all := c.slots.all; all[quick].taken != 0 || all[slow].taken != usualCaps.Webhook {
 			t.Errorf("%d quick and %d slow slots are taken", all[quick].taken, all[slow].taken)
 		}
 		if c.look(hangs); c.slots.all[quick].taken != 0 {
@@ -121,7 +122,7 @@ func TestSlotsHaveAnEnd(t *testing.T) {
 		// slow lanes get no more than there is.
 		for range 5 {
 			c.look(all...)
-			if c.slots.all[slow].taken > slowSlots+quickSlots {
+			if c.slots.all[slow].taken > 2*usualCaps.All {
 				t.Fatalf("%d slow slots are taken", c.slots.all[slow].taken)
 			}
 			for _, host := range hosts {
@@ -132,7 +133,7 @@ func TestSlotsHaveAnEnd(t *testing.T) {
 			c.allLate()
 		}
 		before := c.slots.all[slow].taken
-		if c.look(all...); c.slots.all[slow].taken > max(before, slowSlots) {
+		if c.look(all...); c.slots.all[slow].taken > max(before, usualCaps.All) {
 			t.Fatalf("%d were under way, and more were begun: %d", before, c.slots.all[slow].taken)
 		}
 	})

@@ -26,8 +26,6 @@ const (
 	// writes: a statement costs about as much for ten as for one. Nobody waits for
 	// it whose event comes alone.
 	batchWait = 5 * time.Millisecond
-	// evictEvery is how often what is remembered of webhooks is looked through.
-	evictEvery = 2 * time.Second
 	// retryPause is the pause after PostgreSQL refused something.
 	retryPause = 500 * time.Millisecond
 )
@@ -38,7 +36,8 @@ const (
 //	outbox ──fan out──▶ deliveries ──dispatch──▶ sent ──write──▶ done
 //
 // Fanning out, dispatching and writing each have a goroutine of their own, and
-// every delivery under way has one. A courier that stops ends what it has under
+// every delivery under way has one. What is under way, and who has the next turn, is
+// known to the dispatching one alone: see board. A courier that stops ends what it has under
 // way.
 type Courier struct {
 	deliveries *delivery.Service
@@ -52,11 +51,12 @@ type Courier struct {
 	stopped atomic.Int64    // since when the courier ends what it has under way, and begins little else; zero while it works
 }
 
-// NewCourier returns a courier that works on the slices that a holder has. Its
-// metrics go to m; nil where nobody looks at them, because it does not run.
-func NewCourier(deliveries *delivery.Service, holder *lease.Holder, m *telemetry.Metrics, log *slog.Logger) *Courier {
+// NewCourier returns a courier that works on the slices that a holder has, as far as
+// caps allow. Its metrics go to m; nil where nobody looks at them, because it does
+// not run.
+func NewCourier(deliveries *delivery.Service, holder *lease.Holder, caps Caps, m *telemetry.Metrics, log *slog.Logger) *Courier {
 	c := &Courier{
-		deliveries: deliveries, holder: holder, dispatcher: newDispatcher(deliveries, holder, countAttempts(m), log), log: log,
+		deliveries: deliveries, holder: holder, dispatcher: newDispatcher(deliveries, holder, caps, countAttempts(m), log), log: log,
 		written: make(chan struct{}, 1), leases: holder.Changes(),
 	}
 	if m != nil {
@@ -82,7 +82,6 @@ func (c *Courier) Run(ctx context.Context) {
 	defer stop()
 	var loops, writing sync.WaitGroup
 	writing.Go(func() { c.dispatcher.write(working) })
-	loops.Go(func() { c.every(ctx, evictEvery, nil, c.evict) })
 	loops.Go(func() { c.followLeases(ctx) })
 	loops.Go(func() { c.every(ctx, pollEvery, c.written, c.fanOut) })
 	loops.Go(func() { c.every(ctx, pollEvery, c.dispatcher.woken, c.dispatchBatch) })
@@ -102,7 +101,7 @@ func (c *Courier) finish(ctx context.Context, writing *sync.WaitGroup) {
 	loops.Go(func() {
 		c.every(working, pollEvery, c.dispatcher.woken, func(ctx context.Context) (bool, error) {
 			busy, err := c.dispatch(ctx)
-			if c.dispatcher.underWay() == 0 {
+			if c.dispatcher.board.underWay == 0 {
 				stop()
 			}
 			return busy, err
@@ -154,11 +153,6 @@ func (c *Courier) every(ctx context.Context, beat time.Duration, woken <-chan st
 			timer.Reset(beat)
 		}
 	}
-}
-
-func (c *Courier) evict(context.Context) (bool, error) {
-	c.dispatcher.evict()
-	return false, nil
 }
 
 // held are the slices that are the courier's to work on. One that stops keeps none.

@@ -61,14 +61,14 @@ func (d *dispatcher) writeBatch(ctx context.Context, batch []delivery.Result, as
 	pg.Parallel(pg.SideBySide, len(shards), func(i int) {
 		shard, results := shards[i], byShard[shards[i]]
 		if d.tryWrite(ctx, shard, results) {
-			d.written(results)
+			d.tell(func(b *board) { b.written(results) })
 			return
 		}
-		d.setAside(results)
+		d.tell(func(b *board) { b.setAside(results) })
 		aside.Go(func() {
 			for clock.Pause(ctx, retryPause); !d.tryWrite(ctx, shard, results); clock.Pause(ctx, retryPause) {
 			}
-			d.written(results)
+			d.tell(func(b *board) { b.written(results) })
 		})
 	})
 }
@@ -112,7 +112,7 @@ func (d *dispatcher) tooLate(ctx context.Context, results []delivery.Result, lat
 // fails, the next result tells it.
 func (d *dispatcher) markHealth(ctx context.Context, results []delivery.Result) {
 	for _, result := range results {
-		if !result.Tried() || !d.toMark(result) {
+		if !result.Tried() || !d.marks.set(result) {
 			continue
 		}
 		mark := d.deliveries.MarkWorking
@@ -121,27 +121,45 @@ func (d *dispatcher) markHealth(ctx context.Context, results []delivery.Result) 
 		}
 		if err := mark(ctx, result.Due.Lane.Webhook); err != nil {
 			d.log.WarnContext(ctx, "delivering webhooks", "err", err)
-			d.unmark(result)
+			d.marks.forget(result.Due.Lane.Webhook)
 		}
 	}
 }
 
-// toMark reports whether a result says something of its webhook that is not
-// written down, or has not been for a while.
-func (d *dispatcher) toMark(result delivery.Result) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	h, now := d.lanes[result.Due.Lane].hook, result.At()
-	if !h.marked.IsZero() && h.working == !result.Failed && now.Sub(h.marked) < markEvery {
+// marks are what was written down of the health of webhooks, and when.
+type marks struct {
+	mu   sync.Mutex
+	last map[ident.Webhook]mark
+	aged time.Time // when those were forgotten that would be written anew anyway
+}
+
+type mark struct {
+	at      time.Time
+	working bool
+}
+
+func newMarks() marks { return marks{last: map[ident.Webhook]mark{}} }
+
+// set notes what a result says of its webhook. It reports whether that is news, or
+// has not been written down for a while.
+func (m *marks) set(result delivery.Result) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	of, now := result.Due.Lane.Webhook, result.At()
+	if now.Sub(m.aged) > markEvery {
+		maps.DeleteFunc(m.last, func(_ ident.Webhook, last mark) bool { return now.Sub(last.at) >= markEvery })
+		m.aged = now
+	}
+	if last, known := m.last[of]; known && last.working == !result.Failed && now.Sub(last.at) < markEvery {
 		return false
 	}
-	h.marked, h.working = now, !result.Failed
+	m.last[of] = mark{at: now, working: !result.Failed}
 	return true
 }
 
-// unmark forgets that the health of a result's webhook was written down.
-func (d *dispatcher) unmark(result delivery.Result) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.lanes[result.Due.Lane].marked = time.Time{}
+// forget has the next result of a webhook written down.
+func (m *marks) forget(of ident.Webhook) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.last, of)
 }
