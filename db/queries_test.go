@@ -41,7 +41,6 @@ func TestEveryQueryOnAShardedTableNamesTheShard(t *testing.T) {
 var mayLock = map[string]string{
 	"db/db.go":                       "one migrates, on the server that the tables are made on",
 	"internal/base/pgtest/pgtest.go": "tests of one machine share a template",
-	"internal/work/locks.go":         "jobs get leases of slices (CLU-07)",
 }
 
 func TestNothingWaitsForALockOfOneServer(t *testing.T) {
@@ -73,6 +72,27 @@ func TestNothingWaitsForALockOfOneServer(t *testing.T) {
 		}
 	})
 }
+
+// A cluster locks a control table by the table, and shares it in a way that makes two
+// who share it wait for each other for ever.
+func TestNoRowOfAControlTableIsShared(t *testing.T) {
+	t.Parallel()
+	sharded := shardedTables(t)
+	for _, file := range queryFiles(t) {
+		for name, query := range named(read(t, file)) {
+			if !sharesRows.MatchString(query) {
+				continue
+			}
+			for _, m := range mention.FindAllStringSubmatch(comment.ReplaceAllString(query, ""), -1) {
+				if table := m[2]; strings.Contains(table, ".") && !sharded(table) {
+					t.Errorf("CLU-02 %s.%s shares rows of %s: lock a row of a sharded table instead", owner(t, filepath.Dir(file)), name, table)
+				}
+			}
+		}
+	}
+}
+
+var sharesRows = regexp.MustCompile(`FOR (KEY )?SHARE`)
 
 // queryFiles are the files that the domains' queries stand in.
 func queryFiles(t *testing.T) []string {

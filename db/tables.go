@@ -54,6 +54,7 @@ var Tables = []Table{
 	{Name: "accounts.devices", Placement: Sharded},
 	{Name: "accounts.guesses", Placement: Sharded},
 	{Name: "accounts.used_steps", Placement: Sharded},
+	{Name: "accounts.turns", Placement: Sharded},
 
 	{Name: "tenancy.organizations", Placement: Control, Rows: 10_000, Writes: 0.1},
 	{Name: "tenancy.organization_members", Placement: Control, Rows: 30_000, Writes: 0.1},
@@ -108,6 +109,7 @@ var Tables = []Table{
 	{Name: "appdata.fields", Placement: Control, Rows: 100_000, Writes: 0.1},
 	{Name: "appdata.values", Placement: Sharded},
 	{Name: "appdata.writers", Placement: Sharded},
+	{Name: "appdata.turns", Placement: Sharded},
 
 	{Name: "idempotency.replays", Placement: Sharded, KeepDays: 2},
 

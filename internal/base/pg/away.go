@@ -14,7 +14,8 @@ import (
 // passing are the conditions of PostgreSQL that say nothing of the statement that
 // met them: it may well work in a moment, or on another server.
 var passing = []string{
-	"25006",                                     // read-only: a standby, or a server that was the primary
+	"25006",          // read-only: a standby, or a server that was the primary
+	"40001", "40P01", // it had to give way to another transaction, whole
 	"53100",                                     // disk full
 	"53200",                                     // out of memory
 	"53300",                                     // too many connections

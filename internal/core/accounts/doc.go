@@ -20,9 +20,10 @@
 //	asked for ──mailed──▶ open ──new password──▶ used
 //	    └───────────────────┴──1 h, another new password──▶ expired
 //
-// An operation that changes a password or ends several sessions locks the user's
-// row first, and a sign-in locks it against them while its session is written. So
-// a password that was just replaced opens nothing.
+// An operation that changes a password or a second factor, or ends several sessions,
+// takes the user's turn first, and so does a sign-in before its session is written. So
+// a password that was just replaced opens nothing. The turn is a row in the user's
+// shard: users are control data, which a cluster locks by the table.
 //
 // A user is the operator's to erase, once nothing belongs to them any more. The
 // row stays, without a name and an address, for what points to it; sessions,

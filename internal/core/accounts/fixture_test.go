@@ -4,9 +4,12 @@ import (
 	"context"
 	"encoding/base64"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/epoch"
@@ -72,8 +75,22 @@ func (f *fixture) userWith(t testing.TB, n NewUser) User {
 	return user
 }
 
-// actions lists what was written down about a subject, in the order of writing:
-// while the clock stands still, ids do not tell it.
+// wrote fails the test unless just this was written down about a subject, in this
+// order. While the clock stands still, ids do not tell it; and on a cluster nothing
+// does, for what lies on different servers.
+func (f *fixture) wrote(t testing.TB, subject string, want ...string) {
+	t.Helper()
+	got := f.actions(t, subject)
+	if pgtest.OnCluster(t) {
+		slices.Sort(got)
+		slices.Sort(want)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// actions lists what was written down about a subject.
 func (f *fixture) actions(t testing.TB, subject string) []string {
 	t.Helper()
 	return f.texts(t, `SELECT action

@@ -33,7 +33,10 @@ func (s *Service) RequireOperator(ctx context.Context, in SignedIn) error {
 // LockOperator refuses who is no operator any more, and keeps an operator one
 // until the transaction ends.
 func (s *Service) LockOperator(ctx context.Context, tx *pg.Tx, id ident.User) error {
-	operator, err := db.New(tx).LockOperator(ctx, id.UUID)
+	if err := takeTurn(ctx, tx, id); err != nil {
+		return err
+	}
+	operator, err := db.New(tx).IsOperator(ctx, id.UUID)
 	if errors.Is(err, pg.ErrNoRows) || err == nil && !operator {
 		return ErrNotOperator
 	}

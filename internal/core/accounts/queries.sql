@@ -43,10 +43,16 @@ FROM   accounts.users
 WHERE  id = @id
 FOR NO KEY UPDATE;
 
--- name: LockPassword :one
--- LockPassword keeps a password that was just checked from being changed until
--- the transaction ends, and reports whether a second factor is owed beside it. No
--- row means that the password has been changed.
+-- name: TakeTurn :exec
+-- TakeTurn makes sign-ins of a user, and changes of what a sign-in goes by, wait for each other until the transaction ends.
+INSERT INTO accounts.turns (shard, user_id)
+VALUES (@shard, @user_id)
+ON CONFLICT (shard, user_id) DO UPDATE
+SET    user_id = excluded.user_id;
+
+-- name: PasswordStands :one
+-- PasswordStands reports whether a second factor is owed beside a password that
+-- was just checked. No row means that the password has been changed.
 SELECT EXISTS (
     SELECT 1 FROM accounts.second_factors f
     WHERE  f.user_id = u.id
@@ -54,8 +60,7 @@ SELECT EXISTS (
 ) AS second_factor
 FROM   accounts.users u
 WHERE  u.id = @id
-  AND  u.password_round = @password_round
-FOR SHARE OF u;
+  AND  u.password_round = @password_round;
 
 -- name: SetPassword :exec
 -- SetPassword gives a user a new password.
@@ -80,14 +85,13 @@ SET    suspended_at = @suspended_at,
        restricted_at = @restricted_at
 WHERE  id = @id;
 
--- name: LockOperator :one
--- LockOperator reports whether a user who may act is an operator, and lets nobody change that until the transaction ends.
+-- name: IsOperator :one
+-- IsOperator reports whether a user who may act is an operator.
 SELECT operator
 FROM   accounts.users
 WHERE  id = @id
   AND  suspended_at IS NULL
-  AND  restricted_at IS NULL
-FOR SHARE;
+  AND  restricted_at IS NULL;
 
 -- name: OneResetAtATime :exec
 -- OneResetAtATime lets those who ask for the same address wait for each other until their transactions end.
@@ -217,12 +221,11 @@ FROM   accounts.second_factors
 WHERE  user_id = @user_id
 FOR UPDATE;
 
--- name: ShareSecondFactor :one
--- ShareSecondFactor reads a user's second factor for a sign-in: until the transaction ends nobody changes it.
+-- name: ReadSecondFactor :one
+-- ReadSecondFactor reads a user's second factor for a sign-in, which has its turn.
 SELECT user_id, secret, created_at, confirmed_at
 FROM   accounts.second_factors
-WHERE  user_id = @user_id
-FOR SHARE;
+WHERE  user_id = @user_id;
 
 -- name: ConfirmSecondFactor :execrows
 -- ConfirmSecondFactor turns a second factor on.

@@ -276,15 +276,22 @@ func (s *Service) stepOf(factor db.AccountsSecondFactor, code string) (int64, er
 	return found, nil
 }
 
+// lockFactor reads a factor for a change of it.
 func lockFactor(ctx context.Context, tx *pg.Tx, user ident.User) (db.AccountsSecondFactor, error) {
+	if err := takeTurn(ctx, tx, user); err != nil {
+		return db.AccountsSecondFactor{}, err
+	}
 	factor, err := db.New(tx).LockSecondFactor(ctx, user.UUID)
 	return orOff(factor, err, user)
 }
 
-// shareFactor reads a factor for a sign-in. Many sign in at a time, so they do not
-// wait for each other: what a code is spent by does that for those of one user.
-func shareFactor(ctx context.Context, tx *pg.Tx, user ident.User) (db.AccountsSecondFactor, error) {
-	factor, err := db.New(tx).ShareSecondFactor(ctx, user.UUID)
+// readFactor reads a factor for a sign-in. Until the transaction ends nobody changes
+// it, and nobody else spends a code of it.
+func readFactor(ctx context.Context, tx *pg.Tx, user ident.User) (db.AccountsSecondFactor, error) {
+	if err := takeTurn(ctx, tx, user); err != nil {
+		return db.AccountsSecondFactor{}, err
+	}
+	factor, err := db.New(tx).ReadSecondFactor(ctx, user.UUID)
 	return orOff(factor, err, user)
 }
 

@@ -191,10 +191,7 @@ func TestSigningOutTwiceIsNoFault(t *testing.T) {
 	must(t, f.SignOut(t.Context(), "nonsense"))
 
 	f.refuses(t, token, "SESSION_OVER")
-	want := []string{"user.created", "session.opened", "device.added", "session.ended"}
-	if diff := cmp.Diff(want, f.actions(t, olivia.ID.String())); diff != "" {
-		t.Error(diff)
-	}
+	f.wrote(t, olivia.ID.String(), "user.created", "session.opened", "device.added", "session.ended")
 }
 
 func TestASignedOutSessionDoesNotComeBackWithTheUser(t *testing.T) {

@@ -108,12 +108,12 @@ func (s *Service) openSession(ctx context.Context, row db.AccountsUser, visit Vi
 	}
 	var fresh string
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		owed, err := db.New(tx).LockPassword(ctx, db.LockPasswordParams{ID: row.ID, PasswordRound: row.PasswordRound})
-		if errors.Is(err, pg.ErrNoRows) {
-			return ErrInvalidCredentials // changed while we checked the old one
-		}
+		owed, ok, err := passwordStands(ctx, tx, row)
 		if err != nil {
 			return fmt.Errorf("open a session of user %s: %w", user, err)
+		}
+		if !ok {
+			return ErrInvalidCredentials // changed while we checked the old one
 		}
 		if owed {
 			session.HalfOpen, session.ExpiresAt = true, now.Add(halfOpenLifetime)
@@ -202,7 +202,7 @@ func (s *Service) completeSession(ctx context.Context, in SignedIn, token, code 
 	in.Session.SecondFactorAt = &now
 	entry := Entry{SignedIn: in, Token: fresh}
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		factor, err := shareFactor(ctx, tx, in.User.ID)
+		factor, err := readFactor(ctx, tx, in.User.ID)
 		if err != nil {
 			return err
 		}
@@ -240,12 +240,12 @@ func (s *Service) Reauthenticate(ctx context.Context, session Session, password 
 		return err
 	}
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		_, err := db.New(tx).LockPassword(ctx, db.LockPasswordParams{ID: row.ID, PasswordRound: row.PasswordRound})
-		if errors.Is(err, pg.ErrNoRows) {
-			return errWrongPassword // changed while we checked the old one
-		}
+		_, ok, err := passwordStands(ctx, tx, row)
 		if err != nil {
 			return fmt.Errorf("reauthenticate session %s: %w", session.ID, err)
+		}
+		if !ok {
+			return errWrongPassword // changed while we checked the old one
 		}
 		renewed, err := db.New(tx).Reauthenticate(ctx, db.ReauthenticateParams{
 			Shard: session.ID.Shard, ID: session.ID.UUID, Now: s.deps.Now(),

@@ -111,7 +111,7 @@ func TestAPasswordChangedDuringASignInOpensNothing(t *testing.T) {
 	t.Parallel()
 	f := newService(t)
 	olivia := f.withPassword(t, "Olivia")
-	hook := once("LockPassword", func() { must(t, f.SetPassword(t.Context(), olivia.ID, newPassword)) })
+	hook := once("TakeTurn", func() { must(t, f.SetPassword(t.Context(), olivia.ID, newPassword)) })
 	slow := f.node(t, pg.Options{Tracer: &statements{before: hook}})
 
 	_, err := slow.SignIn(t.Context(), olivia.Email, password, visit)

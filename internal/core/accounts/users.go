@@ -192,9 +192,36 @@ func userFrom(row db.AccountsUser) User {
 	return user
 }
 
+// takeTurn keeps a user's password and second factor as they are, but for the
+// transaction's own changes, until it ends; and lets no other sign-in of the user in
+// between. It is the transaction's first lock.
+func takeTurn(ctx context.Context, tx *pg.Tx, user ident.User) error {
+	if err := db.New(tx).TakeTurn(ctx, db.TakeTurnParams{Shard: sessionShard(user), UserID: user.UUID}); err != nil {
+		return fmt.Errorf("wait for the turn of user %s: %w", user, err)
+	}
+	return nil
+}
+
+// passwordStands reports whether a second factor is owed beside the password that was
+// just checked against a row; ok is false if the password was changed meanwhile. It
+// takes the user's turn.
+func passwordStands(ctx context.Context, tx *pg.Tx, row db.AccountsUser) (owed, ok bool, err error) {
+	if err := takeTurn(ctx, tx, userFrom(row).ID); err != nil {
+		return false, false, err
+	}
+	owed, err = db.New(tx).PasswordStands(ctx, db.PasswordStandsParams{ID: row.ID, PasswordRound: row.PasswordRound})
+	if errors.Is(err, pg.ErrNoRows) {
+		return false, false, nil
+	}
+	return owed, err == nil, err
+}
+
 // lockUser locks a user's row until the transaction ends. Operations that change a
 // password or end several sessions take it before any other row.
 func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (db.AccountsUser, error) {
+	if err := takeTurn(ctx, tx, id); err != nil {
+		return db.AccountsUser{}, err
+	}
 	row, err := db.New(tx).LockUser(ctx, id.UUID)
 	if _, err := userOrNotFound(row, err); err != nil {
 		return db.AccountsUser{}, err

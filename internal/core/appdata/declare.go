@@ -70,6 +70,9 @@ func wantRoom(ctx context.Context, tx *pg.Tx, f Field) error {
 }
 
 func add(ctx context.Context, tx *pg.Tx, f Field) error {
+	if err := db.New(tx).MakeTurns(ctx, db.MakeTurnsParams{AppID: f.App.UUID, Shards: ident.Numbers(ident.EveryShard())}); err != nil {
+		return fmt.Errorf("make the turns of app %s: %w", f.App, err)
+	}
 	n, err := db.New(tx).AddField(ctx, db.AddFieldParams{
 		ID: f.ID.UUID, AppID: f.App.UUID, ResourceType: string(f.Resource), Key: f.Key, Type: string(f.Type), Label: f.Label,
 		Description: f.Description, Rules: f.Rules.text(), VisibleToBusiness: f.VisibleToBusiness,
@@ -148,7 +151,7 @@ func (s *Service) Remove(ctx context.Context, app apps.App, id ident.AppDataFiel
 }
 
 // lockField finds a field for a change: until the transaction ends nobody writes a
-// value of it.
+// value of it, or of another field of the app.
 func lockField(ctx context.Context, tx *pg.Tx, app ident.App, id ident.AppDataField) (Field, error) {
 	if id.Shard != ident.Control {
 		return Field{}, errFieldNotFound
@@ -159,6 +162,9 @@ func lockField(ctx context.Context, tx *pg.Tx, app ident.App, id ident.AppDataFi
 	}
 	if err != nil {
 		return Field{}, fmt.Errorf("find field %s: %w", id, err)
+	}
+	if err := db.New(tx).LockTurns(ctx, db.LockTurnsParams{AppID: app.UUID, Shards: ident.Numbers(ident.EveryShard())}); err != nil {
+		return Field{}, fmt.Errorf("wait for those who write values of app %s: %w", app, err)
 	}
 	return fieldFrom(row)
 }

@@ -6,8 +6,8 @@
 //	value  inv_… delivery_window = "morning", of one business        adv_…
 //
 // A value is native JSON and satisfies its field when it is written; Field.accept
-// is the whole law of that. Whoever writes values holds their fields, so a field
-// does not change under them; and since a type cannot change while there are
+// is the whole law of that. Whoever writes values holds the fields of the app, by a
+// row of the app in the business's shard, so a field does not change under them; and since a type cannot change while there are
 // values of it, and rules can, a value may later break a rule that came after it.
 // Such a value is kept, and reads back as stale.
 //

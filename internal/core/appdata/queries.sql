@@ -29,22 +29,43 @@ WHERE  app_id = ANY(@app_ids::uuid[])
 ORDER  BY id;
 
 -- name: LockField :one
--- LockField finds a field of an app for a change: until the transaction ends nobody writes a value of it.
+-- LockField finds a field of an app for a change.
 SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
 FROM   appdata.fields
 WHERE  id = @id
   AND  app_id = @app_id
 FOR UPDATE;
 
--- name: ShareFields :many
--- ShareFields finds the fields of an app that have one of some keys, for writing values: until the transaction ends nobody
--- changes them.
+-- name: MakeTurns :exec
+-- MakeTurns makes an app's row in each shard, which whoever writes its values shares.
+INSERT INTO appdata.turns (shard, app_id)
+SELECT s, @app_id
+FROM   unnest(@shards::smallint[]) AS s
+ON CONFLICT (shard, app_id) DO NOTHING;
+
+-- name: LockTurns :exec
+-- LockTurns waits for all who write values of an app, in all shards, and keeps others from it until the transaction ends.
+UPDATE appdata.turns
+SET    app_id = app_id
+WHERE  shard = ANY(@shards::smallint[])
+  AND  app_id = @app_id;
+
+-- name: ShareTurns :many
+-- ShareTurns keeps the fields of some apps as they are until the transaction ends, for whoever writes values of them.
+SELECT app_id
+FROM   appdata.turns
+WHERE  shard = @shard
+  AND  app_id = ANY(@app_ids::uuid[])
+ORDER  BY app_id
+FOR SHARE;
+
+-- name: FieldsByKey :many
+-- FieldsByKey finds the fields of an app that have one of some keys.
 SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
 FROM   appdata.fields
 WHERE  app_id = @app_id
   AND  key = ANY(@keys::text[])
-ORDER  BY id
-FOR SHARE;
+ORDER  BY id;
 
 -- name: AppsOfFields :many
 -- AppsOfFields lists the apps that fields belong to, which never changes.
@@ -52,13 +73,12 @@ SELECT DISTINCT app_id
 FROM   appdata.fields
 WHERE  id = ANY(@ids::uuid[]);
 
--- name: ShareFieldsNamed :many
--- ShareFieldsNamed does the same for fields of any app, by their ids.
+-- name: FieldsByID :many
+-- FieldsByID finds fields of any app.
 SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
 FROM   appdata.fields
 WHERE  id = ANY(@ids::uuid[])
-ORDER  BY id
-FOR SHARE;
+ORDER  BY id;
 
 -- name: SaveField :exec
 -- SaveField writes what an app's makers may change of one.

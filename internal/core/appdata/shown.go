@@ -140,7 +140,7 @@ func checkEdits(edits []Edit) error {
 }
 
 // edited locks what the edits are about, and holds them to their fields. The
-// values are locked before the fields, as apps do.
+// values are locked before the fields are held, as by apps.
 func edited(ctx context.Context, tx *pg.Tx, business ident.Business, record Record, connected map[ident.App]apps.App, edits []Edit) ([]write, error) {
 	keys := make([]uuid.UUID, len(edits))
 	for i, e := range edits {
@@ -153,7 +153,10 @@ func edited(ctx context.Context, tx *pg.Tx, business ident.Business, record Reco
 	if err := lock(ctx, tx, business, appsOf(owners)...); err != nil {
 		return nil, err
 	}
-	rows, err := db.New(tx).ShareFieldsNamed(ctx, keys)
+	if err := hold(ctx, tx, business.Shard, appsOf(owners)...); err != nil {
+		return nil, err
+	}
+	rows, err := db.New(tx).FieldsByID(ctx, keys)
 	if err != nil {
 		return nil, fmt.Errorf("load %d fields: %w", len(edits), err)
 	}

@@ -96,6 +96,9 @@ func checkEntries(entries []Entry) error {
 // prepare checks the entries against their fields, to the records, and to the rules,
 // in this order.
 func (s *Service) prepare(ctx context.Context, tx *pg.Tx, a Access, entries []Entry) ([]write, error) {
+	if err := hold(ctx, tx, a.Business.Shard, a.App); err != nil {
+		return nil, err
+	}
 	writes, err := withFields(ctx, tx, a.App, entries)
 	if err != nil {
 		return nil, err
@@ -124,7 +127,7 @@ func withFields(ctx context.Context, tx *pg.Tx, app ident.App, entries []Entry) 
 	for i, e := range entries {
 		keys[i] = e.Key
 	}
-	rows, err := db.New(tx).ShareFields(ctx, db.ShareFieldsParams{AppID: app.UUID, Keys: keys})
+	rows, err := db.New(tx).FieldsByKey(ctx, db.FieldsByKeyParams{AppID: app.UUID, Keys: keys})
 	if err != nil {
 		return nil, fmt.Errorf("load fields of app %s: %w", app, err)
 	}

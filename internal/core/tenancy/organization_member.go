@@ -32,7 +32,7 @@ func (s *Service) OrganizationRole(ctx context.Context, user ident.User, organiz
 // until the transaction ends. It is for those who act on that right in another
 // domain, and the transaction's first lock.
 func (s *Service) LockOrganizationRole(ctx context.Context, tx *pg.Tx, user ident.User, organization ident.Organization) (role OrganizationRole, ok bool, err error) {
-	_, err = db.New(tx).ShareOrganization(ctx, organization.UUID)
+	_, err = db.New(tx).LockOrganization(ctx, organization.UUID)
 	if errors.Is(err, pg.ErrNoRows) {
 		return "", false, nil
 	}

@@ -15,13 +15,6 @@ FROM   tenancy.organizations
 WHERE  id = @id
 FOR NO KEY UPDATE;
 
--- name: ShareOrganization :one
--- ShareOrganization makes changes to an organization and to its members wait, but nobody who shares it too.
-SELECT id
-FROM   tenancy.organizations
-WHERE  id = @id
-FOR SHARE;
-
 -- name: Organizations :many
 -- Organizations lists all of them, newest first.
 SELECT id, name, created_at

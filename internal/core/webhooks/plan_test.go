@@ -34,6 +34,9 @@ func (*asked) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {
 // are.
 func TestTheLatestDeliveriesAreReadFromTheIndex(t *testing.T) {
 	t.Parallel()
+	if pgtest.OnCluster(t) {
+		return // db judges plans there
+	}
 	url, statement := pgtest.Clone(t), new(asked)
 	guarded, err := egress.New(egress.Config{})
 	must(t, err)

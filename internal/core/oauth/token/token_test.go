@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -265,6 +266,9 @@ func TestALookAtATokenIsOneStatement(t *testing.T) {
 // must be good for every token.
 func TestTokensAreFoundByTheirKeyAmongMany(t *testing.T) {
 	t.Parallel()
+	if pgtest.OnCluster(t) {
+		return // db judges plans there
+	}
 	f := newFixture(t)
 	tokens, n := f.connected(t)
 	_, err := f.deps.DB.Exec(t.Context(), `

@@ -551,6 +551,22 @@ func (q *Queries) HasAccount(ctx context.Context, emailKey string) (bool, error)
 	return exists, err
 }
 
+const isOperator = `-- name: IsOperator :one
+SELECT operator
+FROM   accounts.users
+WHERE  id = $1
+  AND  suspended_at IS NULL
+  AND  restricted_at IS NULL
+`
+
+// IsOperator reports whether a user who may act is an operator.
+func (q *Queries) IsOperator(ctx context.Context, id uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, isOperator, id)
+	var operator bool
+	err := row.Scan(&operator)
+	return operator, err
+}
+
 const keepDevice = `-- name: KeepDevice :exec
 UPDATE accounts.devices
 SET    expires_at = $1
@@ -693,50 +709,6 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]A
 		return nil, err
 	}
 	return items, nil
-}
-
-const lockOperator = `-- name: LockOperator :one
-SELECT operator
-FROM   accounts.users
-WHERE  id = $1
-  AND  suspended_at IS NULL
-  AND  restricted_at IS NULL
-FOR SHARE
-`
-
-// LockOperator reports whether a user who may act is an operator, and lets nobody change that until the transaction ends.
-func (q *Queries) LockOperator(ctx context.Context, id uuid.UUID) (bool, error) {
-	row := q.db.QueryRow(ctx, lockOperator, id)
-	var operator bool
-	err := row.Scan(&operator)
-	return operator, err
-}
-
-const lockPassword = `-- name: LockPassword :one
-SELECT EXISTS (
-    SELECT 1 FROM accounts.second_factors f
-    WHERE  f.user_id = u.id
-      AND  f.confirmed_at IS NOT NULL
-) AS second_factor
-FROM   accounts.users u
-WHERE  u.id = $1
-  AND  u.password_round = $2
-FOR SHARE OF u
-`
-
-type LockPasswordParams struct {
-	ID            uuid.UUID
-	PasswordRound int32
-}
-
-// LockPassword keeps a password that was just checked from being changed until
-// the transaction ends, and reports whether a second factor is owed beside it. No
-// row means that the password has been changed.
-func (q *Queries) LockPassword(ctx context.Context, arg LockPasswordParams) (bool, error) {
-	row := q.db.QueryRow(ctx, lockPassword, arg.ID, arg.PasswordRound)
-	var second_factor bool
-	err := row.Scan(&second_factor)
-	return second_factor, err
 }
 
 const lockSecondFactor = `-- name: LockSecondFactor :one
@@ -890,6 +862,31 @@ func (q *Queries) OpenSession(ctx context.Context, arg OpenSessionParams) error 
 	return err
 }
 
+const passwordStands = `-- name: PasswordStands :one
+SELECT EXISTS (
+    SELECT 1 FROM accounts.second_factors f
+    WHERE  f.user_id = u.id
+      AND  f.confirmed_at IS NOT NULL
+) AS second_factor
+FROM   accounts.users u
+WHERE  u.id = $1
+  AND  u.password_round = $2
+`
+
+type PasswordStandsParams struct {
+	ID            uuid.UUID
+	PasswordRound int32
+}
+
+// PasswordStands reports whether a second factor is owed beside a password that
+// was just checked. No row means that the password has been changed.
+func (q *Queries) PasswordStands(ctx context.Context, arg PasswordStandsParams) (bool, error) {
+	row := q.db.QueryRow(ctx, passwordStands, arg.ID, arg.PasswordRound)
+	var second_factor bool
+	err := row.Scan(&second_factor)
+	return second_factor, err
+}
+
 const purgeDevices = `-- name: PurgeDevices :execrows
 DELETE FROM accounts.devices
 WHERE  shard = ANY($1::smallint[])
@@ -965,6 +962,25 @@ func (q *Queries) PurgeSessions(ctx context.Context, arg PurgeSessionsParams) (i
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const readSecondFactor = `-- name: ReadSecondFactor :one
+SELECT user_id, secret, created_at, confirmed_at
+FROM   accounts.second_factors
+WHERE  user_id = $1
+`
+
+// ReadSecondFactor reads a user's second factor for a sign-in, which has its turn.
+func (q *Queries) ReadSecondFactor(ctx context.Context, userID uuid.UUID) (AccountsSecondFactor, error) {
+	row := q.db.QueryRow(ctx, readSecondFactor, userID)
+	var i AccountsSecondFactor
+	err := row.Scan(
+		&i.UserID,
+		&i.Secret,
+		&i.CreatedAt,
+		&i.ConfirmedAt,
+	)
+	return i, err
 }
 
 const reauthenticate = `-- name: Reauthenticate :execrows
@@ -1274,26 +1290,6 @@ func (q *Queries) SetSuspension(ctx context.Context, arg SetSuspensionParams) er
 	return err
 }
 
-const shareSecondFactor = `-- name: ShareSecondFactor :one
-SELECT user_id, secret, created_at, confirmed_at
-FROM   accounts.second_factors
-WHERE  user_id = $1
-FOR SHARE
-`
-
-// ShareSecondFactor reads a user's second factor for a sign-in: until the transaction ends nobody changes it.
-func (q *Queries) ShareSecondFactor(ctx context.Context, userID uuid.UUID) (AccountsSecondFactor, error) {
-	row := q.db.QueryRow(ctx, shareSecondFactor, userID)
-	var i AccountsSecondFactor
-	err := row.Scan(
-		&i.UserID,
-		&i.Secret,
-		&i.CreatedAt,
-		&i.ConfirmedAt,
-	)
-	return i, err
-}
-
 const spendRecoveryCode = `-- name: SpendRecoveryCode :execrows
 UPDATE accounts.recovery_codes
 SET    used_at = $1::timestamptz
@@ -1445,6 +1441,24 @@ func (q *Queries) TakePasswordGuess(ctx context.Context, arg TakePasswordGuessPa
 	var ready_at time.Time
 	err := row.Scan(&ready_at)
 	return ready_at, err
+}
+
+const takeTurn = `-- name: TakeTurn :exec
+INSERT INTO accounts.turns (shard, user_id)
+VALUES ($1, $2)
+ON CONFLICT (shard, user_id) DO UPDATE
+SET    user_id = excluded.user_id
+`
+
+type TakeTurnParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+}
+
+// TakeTurn makes sign-ins of a user, and changes of what a sign-in goes by, wait for each other until the transaction ends.
+func (q *Queries) TakeTurn(ctx context.Context, arg TakeTurnParams) error {
+	_, err := q.db.Exec(ctx, takeTurn, arg.Shard, arg.UserID)
+	return err
 }
 
 const useBusiness = `-- name: UseBusiness :execrows

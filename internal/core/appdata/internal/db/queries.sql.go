@@ -272,6 +272,96 @@ func (q *Queries) EraseWriters(ctx context.Context, arg EraseWritersParams) erro
 	return err
 }
 
+const fieldsByID = `-- name: FieldsByID :many
+SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
+FROM   appdata.fields
+WHERE  id = ANY($1::uuid[])
+ORDER  BY id
+`
+
+// FieldsByID finds fields of any app.
+func (q *Queries) FieldsByID(ctx context.Context, ids []uuid.UUID) ([]AppdataField, error) {
+	rows, err := q.db.Query(ctx, fieldsByID, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AppdataField
+	for rows.Next() {
+		var i AppdataField
+		if err := rows.Scan(
+			&i.ID,
+			&i.AppID,
+			&i.ResourceType,
+			&i.Key,
+			&i.Type,
+			&i.Label,
+			&i.Description,
+			&i.Rules,
+			&i.VisibleToBusiness,
+			&i.EditableByBusiness,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const fieldsByKey = `-- name: FieldsByKey :many
+SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
+FROM   appdata.fields
+WHERE  app_id = $1
+  AND  key = ANY($2::text[])
+ORDER  BY id
+`
+
+type FieldsByKeyParams struct {
+	AppID uuid.UUID
+	Keys  []string
+}
+
+// FieldsByKey finds the fields of an app that have one of some keys.
+func (q *Queries) FieldsByKey(ctx context.Context, arg FieldsByKeyParams) ([]AppdataField, error) {
+	rows, err := q.db.Query(ctx, fieldsByKey, arg.AppID, arg.Keys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AppdataField
+	for rows.Next() {
+		var i AppdataField
+		if err := rows.Scan(
+			&i.ID,
+			&i.AppID,
+			&i.ResourceType,
+			&i.Key,
+			&i.Type,
+			&i.Label,
+			&i.Description,
+			&i.Rules,
+			&i.VisibleToBusiness,
+			&i.EditableByBusiness,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const fieldsOf = `-- name: FieldsOf :many
 SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
 FROM   appdata.fields
@@ -352,7 +442,7 @@ type LockFieldParams struct {
 	AppID uuid.UUID
 }
 
-// LockField finds a field of an app for a change: until the transaction ends nobody writes a value of it.
+// LockField finds a field of an app for a change.
 func (q *Queries) LockField(ctx context.Context, arg LockFieldParams) (AppdataField, error) {
 	row := q.db.QueryRow(ctx, lockField, arg.ID, arg.AppID)
 	var i AppdataField
@@ -374,6 +464,24 @@ func (q *Queries) LockField(ctx context.Context, arg LockFieldParams) (AppdataFi
 	return i, err
 }
 
+const lockTurns = `-- name: LockTurns :exec
+UPDATE appdata.turns
+SET    app_id = app_id
+WHERE  shard = ANY($1::smallint[])
+  AND  app_id = $2
+`
+
+type LockTurnsParams struct {
+	Shards []int16
+	AppID  uuid.UUID
+}
+
+// LockTurns waits for all who write values of an app, in all shards, and keeps others from it until the transaction ends.
+func (q *Queries) LockTurns(ctx context.Context, arg LockTurnsParams) error {
+	_, err := q.db.Exec(ctx, lockTurns, arg.Shards, arg.AppID)
+	return err
+}
+
 const lockValues = `-- name: LockValues :exec
 INSERT INTO appdata.writers (shard, business_id, app_id)
 VALUES ($1, $2, $3)
@@ -390,6 +498,24 @@ type LockValuesParams struct {
 // LockValues lets those who write an app's values in one business wait for each other.
 func (q *Queries) LockValues(ctx context.Context, arg LockValuesParams) error {
 	_, err := q.db.Exec(ctx, lockValues, arg.Shard, arg.BusinessID, arg.AppID)
+	return err
+}
+
+const makeTurns = `-- name: MakeTurns :exec
+INSERT INTO appdata.turns (shard, app_id)
+SELECT s, $1
+FROM   unnest($2::smallint[]) AS s
+ON CONFLICT (shard, app_id) DO NOTHING
+`
+
+type MakeTurnsParams struct {
+	AppID  uuid.UUID
+	Shards []int16
+}
+
+// MakeTurns makes an app's row in each shard, which whoever writes its values shares.
+func (q *Queries) MakeTurns(ctx context.Context, arg MakeTurnsParams) error {
+	_, err := q.db.Exec(ctx, makeTurns, arg.AppID, arg.Shards)
 	return err
 }
 
@@ -506,92 +632,34 @@ func (q *Queries) SetValue(ctx context.Context, arg SetValueParams) error {
 	return err
 }
 
-const shareFields = `-- name: ShareFields :many
-SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
-FROM   appdata.fields
-WHERE  app_id = $1
-  AND  key = ANY($2::text[])
-ORDER  BY id
+const shareTurns = `-- name: ShareTurns :many
+SELECT app_id
+FROM   appdata.turns
+WHERE  shard = $1
+  AND  app_id = ANY($2::uuid[])
+ORDER  BY app_id
 FOR SHARE
 `
 
-type ShareFieldsParams struct {
-	AppID uuid.UUID
-	Keys  []string
+type ShareTurnsParams struct {
+	Shard  ident.Shard
+	AppIds []uuid.UUID
 }
 
-// ShareFields finds the fields of an app that have one of some keys, for writing values: until the transaction ends nobody
-// changes them.
-func (q *Queries) ShareFields(ctx context.Context, arg ShareFieldsParams) ([]AppdataField, error) {
-	rows, err := q.db.Query(ctx, shareFields, arg.AppID, arg.Keys)
+// ShareTurns keeps the fields of some apps as they are until the transaction ends, for whoever writes values of them.
+func (q *Queries) ShareTurns(ctx context.Context, arg ShareTurnsParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, shareTurns, arg.Shard, arg.AppIds)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []AppdataField
+	var items []uuid.UUID
 	for rows.Next() {
-		var i AppdataField
-		if err := rows.Scan(
-			&i.ID,
-			&i.AppID,
-			&i.ResourceType,
-			&i.Key,
-			&i.Type,
-			&i.Label,
-			&i.Description,
-			&i.Rules,
-			&i.VisibleToBusiness,
-			&i.EditableByBusiness,
-			&i.Version,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
+		var app_id uuid.UUID
+		if err := rows.Scan(&app_id); err != nil {
 			return nil, err
 		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const shareFieldsNamed = `-- name: ShareFieldsNamed :many
-SELECT id, app_id, resource_type, key, type, label, description, rules, visible_to_business, editable_by_business, version, created_at, updated_at
-FROM   appdata.fields
-WHERE  id = ANY($1::uuid[])
-ORDER  BY id
-FOR SHARE
-`
-
-// ShareFieldsNamed does the same for fields of any app, by their ids.
-func (q *Queries) ShareFieldsNamed(ctx context.Context, ids []uuid.UUID) ([]AppdataField, error) {
-	rows, err := q.db.Query(ctx, shareFieldsNamed, ids)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []AppdataField
-	for rows.Next() {
-		var i AppdataField
-		if err := rows.Scan(
-			&i.ID,
-			&i.AppID,
-			&i.ResourceType,
-			&i.Key,
-			&i.Type,
-			&i.Label,
-			&i.Description,
-			&i.Rules,
-			&i.VisibleToBusiness,
-			&i.EditableByBusiness,
-			&i.Version,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
+		items = append(items, app_id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

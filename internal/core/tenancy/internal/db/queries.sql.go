@@ -1495,21 +1495,6 @@ func (q *Queries) ShareBusiness(ctx context.Context, arg ShareBusinessParams) (u
 	return id, err
 }
 
-const shareOrganization = `-- name: ShareOrganization :one
-SELECT id
-FROM   tenancy.organizations
-WHERE  id = $1
-FOR SHARE
-`
-
-// ShareOrganization makes changes to an organization and to its members wait, but nobody who shares it too.
-func (q *Queries) ShareOrganization(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, shareOrganization, id)
-	var id_2 uuid.UUID
-	err := row.Scan(&id_2)
-	return id_2, err
-}
-
 const spendInvitation = `-- name: SpendInvitation :execrows
 UPDATE tenancy.invitations
 SET    accepted_at = $1::timestamptz,
