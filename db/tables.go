@@ -111,6 +111,18 @@ var Tables = []Table{
 	{Name: "appdata.writers", Placement: Sharded},
 	{Name: "appdata.turns", Placement: Sharded},
 
+	{Name: "listings.listings", Placement: Control, Rows: 10_000, Writes: 0.1},
+	{Name: "listings.slugs", Placement: Control, Rows: 10_000, Writes: 0.1},
+	{Name: "listings.revisions", Placement: Control, Rows: 50_000, Writes: 0.1},
+	{Name: "listings.thread", Placement: Control, Rows: 300_000, Writes: 0.1},
+	{Name: "listings.assets", Placement: Control, Rows: 100_000, Writes: 0.1},
+	{Name: "listings.pictures", Placement: Control, Rows: 100_000, Writes: 0.1},
+
+	{Name: "extensions.extensions", Placement: Control, Rows: 50_000, Writes: 0.1},
+
+	{Name: "functions.functions", Placement: Control, Rows: 50_000, Writes: 0.1},
+	{Name: "functions.sources", Placement: Control, Rows: 200_000, Writes: 0.1},
+
 	{Name: "idempotency.replays", Placement: Sharded, KeepDays: 2},
 
 	{Name: "journal.usage", Placement: Sharded},

@@ -383,7 +383,7 @@ func refusedStart(t *testing.T, change func(*app.Config), says string) {
 var unsealed = []string{
 	"accounts.recovery_codes.code_hash", "accounts.password_resets.token_hash", "accounts.sessions.token_hash", "tenancy.invitations.token_hash",
 	"accounts.devices.token_hash", "accounts.guesses.lane", "audit.repeats.key",
-	"apps.logos.image", "apps.secrets.secret_hash",
+	"apps.logos.image", "apps.secrets.secret_hash", "listings.pictures.image",
 	"oauth.requests.handle_hash", "oauth.requests.browser_hash", "oauth.requests.state", "oauth.grants.code_hash", "oauth.families.access_hash", "oauth.families.refresh_hash",
 	"oauth.device_codes.user_code_mac", "oauth.device_codes.device_code_hash", "oauth.signing_keys.public_key",
 	"idempotency.replays.key_hash", "idempotency.replays.request_hash", "idempotency.replays.body",

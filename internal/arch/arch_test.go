@@ -53,7 +53,8 @@ var domains = map[string][]string{
 	"installs":    {"apps", "tenancy", "events", "audit"},
 	"books":       {"tenancy", "events", "audit"},
 	"listings":    {"apps", "audit"},
-	"extensions":  {"apps", "audit"},
+	"extensions":  {"apps", "appdata", "audit"},
+	"functions":   {"apps", "audit"},
 	"oauth":       {"apps", "installs", "accounts", "tenancy", "limits", "audit"},
 	"webhooks":    {"apps", "installs", "events", "audit", "leases"},
 	"appdata":     {"apps", "installs", "events", "audit"},
@@ -61,7 +62,7 @@ var domains = map[string][]string{
 
 // faces are the packages of internal/web that nothing but internal/app imports:
 // each has its own authentication, error shape and limits.
-var faces = []string{"partner", "protocol", "pages", "console", "admin"}
+var faces = []string{"partner", "protocol", "pages", "console", "admin", "marketplace"}
 
 // testKits serve tests alone: only tests and other kits import them.
 var testKits = []string{"internal/apicheck", "internal/apptest", "internal/coretest", "internal/base/egress/egresstest", "internal/base/mail/mailtest", "internal/base/pgtest", "internal/base/rdbtest", "internal/base/secret/secrettest", "internal/base/testenv", "test"}
@@ -75,6 +76,7 @@ var owners = map[string][]string{
 	"github.com/cockroachdb/apd": {"internal/vocab/money"},
 	"github.com/pressly/goose":   {"db"},
 	"code.dny.dev/ssrf":          {"internal/base/egress"},
+	"github.com/evanw/esbuild":   {"internal/base/esmodule"},
 }
 
 // barred says which packages of the standard library a part does without.

@@ -35,6 +35,11 @@ type (
 	Delivery     = ID[delivery]
 	AppDataField = ID[appDataField]
 	AppDataValue = ID[appDataValue]
+	Revision     = ID[revision]
+	Asset        = ID[asset]
+	ThreadEntry  = ID[threadEntry]
+	Extension    = ID[extension]
+	Function     = ID[function]
 )
 
 type (
@@ -66,6 +71,11 @@ type (
 	delivery     struct{}
 	appDataField struct{}
 	appDataValue struct{}
+	revision     struct{}
+	asset        struct{}
+	threadEntry  struct{}
+	extension    struct{}
+	function     struct{}
 )
 
 func (business) prefix() string     { return "biz" }
@@ -96,3 +106,8 @@ func (webhook) prefix() string      { return "whk" }
 func (delivery) prefix() string     { return "whd" }
 func (appDataField) prefix() string { return "adf" }
 func (appDataValue) prefix() string { return "adv" }
+func (revision) prefix() string     { return "rev" }
+func (asset) prefix() string        { return "ast" }
+func (threadEntry) prefix() string  { return "thr" }
+func (extension) prefix() string    { return "ext" }
+func (function) prefix() string     { return "fun" }

@@ -61,7 +61,7 @@ type NewField struct {
 }
 
 func (n NewField) check(p *fault.Problems) {
-	p.Want(n.Resource.known(), "resourceType must be one of %s", join(ResourceTypes))
+	p.Want(n.Resource.Known(), "resourceType must be one of %s", join(ResourceTypes))
 	p.Want(keyForm.MatchString(n.Key), "key must be a lower-case letter and up to 63 lower-case letters, digits and underscores")
 	n.Details.check(p)
 }

@@ -34,7 +34,8 @@ var reads = map[ResourceType]scope.Scope{
 // ReadScope is the scope with which an app may read records of the type.
 func (t ResourceType) ReadScope() scope.Scope { return reads[t] }
 
-func (t ResourceType) known() bool { return slices.Contains(ResourceTypes, t) }
+// Known reports whether there is such a type.
+func (t ResourceType) Known() bool { return slices.Contains(ResourceTypes, t) }
 
 // Record names a record of any of the types.
 type Record struct {

@@ -83,7 +83,7 @@ func checkEntries(entries []Entry) error {
 	p.Want(len(entries) <= maxValues, "values must contain no more than %d elements", maxValues)
 	entries = entries[:min(len(entries), maxValues)]
 	for i, e := range entries {
-		p.Want(e.Type.known(), "values.%d.resourceType must be one of %s", i, join(ResourceTypes))
+		p.Want(e.Type.Known(), "values.%d.resourceType must be one of %s", i, join(ResourceTypes))
 		p.Want(e.RecordID != "", "values.%d.resourceId should not be empty", i)
 		p.Want(e.Key != "", "values.%d.key should not be empty", i)
 		p.Want(e.Value != nil, "values.%d.value must be given; null deletes", i)

@@ -150,6 +150,9 @@ func Lock(ctx context.Context, tx *pg.Tx, id ident.App) error {
 	return err
 }
 
+// Locked is Lock, for those who need to see the app as it stays.
+func Locked(ctx context.Context, tx *pg.Tx, id ident.App) (App, error) { return lock(ctx, tx, id) }
+
 // lock finds an app and keeps others from changing it until the transaction ends.
 func lock(ctx context.Context, tx *pg.Tx, id ident.App) (App, error) {
 	row, err := db.New(tx).Lock(ctx, id.UUID)

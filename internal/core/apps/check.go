@@ -42,9 +42,9 @@ func (s *Service) checkProfile(p *fault.Problems, app App) error {
 	p.Want(nameLength(app.Name), "name must be 1 to %d characters long", maxName)
 	p.Want(nameVisible(app.Name), "name must not contain control characters or marks that cannot be seen")
 	mailing.WantName(p, "name", app.Name)
-	s.checkLink(p, "appUrl", app.AppURL)
-	s.checkLink(p, "privacyUrl", app.PrivacyURL)
-	s.checkLink(p, "supportUrl", app.SupportURL)
+	s.CheckLink(p, "appUrl", app.AppURL)
+	s.CheckLink(p, "privacyUrl", app.PrivacyURL)
+	s.CheckLink(p, "supportUrl", app.SupportURL)
 	if err := p.Err(); err != nil {
 		return err
 	}
@@ -62,7 +62,9 @@ func (s *Service) checkPin(name string) error {
 	return nil
 }
 
-func (s *Service) checkLink(p *fault.Problems, name, address string) {
+// CheckLink notes what is wrong with an address that we are to show as a link; an
+// empty one is none.
+func (s *Service) CheckLink(p *fault.Problems, name, address string) {
 	p.Want(address == "" || s.linkable(address), "%s must be an https address", name)
 	p.Want(!s.ours(address), "%s must not be an address of this service", name)
 }

@@ -17,6 +17,10 @@
 //	  └── the operator may also approve what he knows from any state, and take
 //	      an approval back to changes requested
 //
+// The states of a review are those of the app's listing (package listings), which
+// owns them; what stands here follows it until the app is approved, and is what
+// the rest of the service goes by.
+//
 // Nodes remember apps, so every change of one goes through package epoch. A
 // client secret is shown once and kept as a hash; an app may hold two at a time,
 // so that it can change over without a gap. Apps are control data.

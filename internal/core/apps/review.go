@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
 )
 
@@ -51,5 +52,28 @@ func (s *Service) SetReview(ctx context.Context, id ident.App, to Review) (App, 
 		}
 		app.Review = to
 		return audit.Facts{"from": from, "to": to}, nil
+	})
+}
+
+// FollowReview does something about the review of an app, which is locked
+// meanwhile, and then has the app's own review follow to the state that do
+// returns. An approved app stays approved: what becomes of its next revision
+// changes nothing for the businesses that have it. It opens its own transaction.
+func (s *Service) FollowReview(ctx context.Context, id ident.App, do func(tx *pg.Tx, app App) (Review, error)) error {
+	return s.takeRights(ctx, id, func(tx *pg.Tx) error {
+		app, err := lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		from := app.Review
+		app.Review, err = do(tx, app)
+		if err != nil || app.Review == from || from == Approved {
+			return err
+		}
+		app.Version++
+		if err := save(ctx, tx, app); err != nil {
+			return err
+		}
+		return s.deps.Audit.Note(ctx, tx, audit.AppReviewMoved, app.ID, app.Organization, audit.Facts{"from": from, "to": app.Review})
 	})
 }

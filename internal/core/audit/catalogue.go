@@ -57,6 +57,23 @@ const (
 	AppDataFieldDeclared             Action = "app_data_field.declared"
 	AppDataFieldChanged              Action = "app_data_field.changed"
 	AppDataFieldRemoved              Action = "app_data_field.removed"
+	ListingSaved                     Action = "listing.saved"
+	ListingSubmitted                 Action = "listing.submitted"
+	ListingWithdrawn                 Action = "listing.withdrawn"
+	ListingClaimed                   Action = "listing.claimed"
+	ListingReleased                  Action = "listing.released"
+	ListingApproved                  Action = "listing.approved"
+	ListingChangesRequested          Action = "listing.changes_requested"
+	ListingRejected                  Action = "listing.rejected"
+	ListingCommented                 Action = "listing.commented"
+	ListingAssetAdded                Action = "listing_asset.added"
+	ListingAssetRemoved              Action = "listing_asset.removed"
+	ExtensionAdded                   Action = "extension.added"
+	ExtensionChanged                 Action = "extension.changed"
+	ExtensionRemoved                 Action = "extension.removed"
+	FunctionAdded                    Action = "function.added"
+	FunctionReplaced                 Action = "function.replaced"
+	FunctionRemoved                  Action = "function.removed"
 	WebhookAdded                     Action = "webhook.added"
 	WebhookChanged                   Action = "webhook.changed"
 	WebhookRemoved                   Action = "webhook.removed"
@@ -182,6 +199,23 @@ var table = []Row{
 	{Action: AppDataFieldDeclared, Says: "A field for app data was declared.", Readers: []Reader{Organization}},
 	{Action: AppDataFieldChanged, Says: "A field for app data was changed.", Readers: []Reader{Organization}},
 	{Action: AppDataFieldRemoved, Says: "A field for app data was removed.", Readers: []Reader{Organization}},
+	{Action: ListingSaved, Says: "A listing was saved.", Readers: []Reader{Organization}},
+	{Action: ListingSubmitted, Says: "A listing was submitted for review.", Readers: []Reader{Organization}},
+	{Action: ListingWithdrawn, Says: "A listing was withdrawn from review.", Readers: []Reader{Organization}},
+	{Action: ListingClaimed, Says: "The review of a listing began.", Readers: []Reader{Organization}},
+	{Action: ListingReleased, Says: "A listing went back into the queue of reviews.", Readers: []Reader{Organization}},
+	{Action: ListingApproved, Says: "A listing was approved and is live.", Readers: []Reader{Organization}},
+	{Action: ListingChangesRequested, Says: "Review asked for changes of a listing.", Readers: []Reader{Organization}},
+	{Action: ListingRejected, Says: "A listing was rejected.", Readers: []Reader{Organization}},
+	{Action: ListingCommented, Says: "Somebody wrote to the thread of a listing.", Readers: []Reader{Organization}},
+	{Action: ListingAssetAdded, Says: "A picture for a listing was added.", Readers: []Reader{Organization}},
+	{Action: ListingAssetRemoved, Says: "A picture for a listing was deleted.", Readers: []Reader{Organization}},
+	{Action: ExtensionAdded, Says: "An extension was added.", Readers: []Reader{Organization}},
+	{Action: ExtensionChanged, Says: "An extension was changed.", Readers: []Reader{Organization}},
+	{Action: ExtensionRemoved, Says: "An extension was removed.", Readers: []Reader{Organization}},
+	{Action: FunctionAdded, Says: "A function was added.", Readers: []Reader{Organization}},
+	{Action: FunctionReplaced, Says: "The source of a function was replaced.", Readers: []Reader{Organization}},
+	{Action: FunctionRemoved, Says: "A function was removed.", Readers: []Reader{Organization}},
 	{Action: WebhookAdded, Says: "A webhook was added.", Readers: []Reader{Organization}},
 	{Action: WebhookChanged, Says: "A webhook was changed.", Readers: []Reader{Organization}},
 	{Action: WebhookRemoved, Says: "A webhook was removed.", Readers: []Reader{Organization}},

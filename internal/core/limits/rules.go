@@ -93,6 +93,15 @@ var (
 	// Test deliveries, by the app whose makers ask for them.
 	TrialsByApp = Rule{Name: "webhook-test-app", Limit: 10, Window: time.Minute}
 
+	// What an app's makers can make us do that costs more than a row: fetch pages for
+	// the checks of a listing, decode pictures, parse functions, and keep words for
+	// reviewers to read.
+	ListingChecksByApp   = Rule{Name: "listing-checks-app", Limit: 10, Window: time.Minute}
+	ListingPicturesByApp = Rule{Name: "listing-pictures-app", Limit: 60, Window: time.Hour}
+	ListingCommentsByApp = Rule{Name: "listing-comments-app", Limit: 30, Window: time.Hour}
+	FunctionUploadsByApp = Rule{Name: "function-uploads-app", Limit: 60, Window: time.Hour}
+	MarketplaceByAddress = Rule{Name: "marketplace-address", Limit: 600, Window: time.Minute}
+
 	// Documents that a stranger can make us fetch: on the stranger's account,
 	// and on that of the host that we would call too often. The documents of known
 	// clients count apart, so that strangers cannot use up what these need.
@@ -124,7 +133,9 @@ var Rules = []Rule{
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,
 	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,
 	DeviceGuessBySession, DeviceGuessByAddress, DeviceDecisionBySession, DeviceDecisionByAddress,
-	RegistrationByAddress, RegistrationBySite, AuthorizeByAddress, TrialsByApp, FetchByAddress, FetchByHost, RenewalByHost,
+	RegistrationByAddress, RegistrationBySite, AuthorizeByAddress, TrialsByApp,
+	ListingChecksByApp, ListingPicturesByApp, ListingCommentsByApp, FunctionUploadsByApp, MarketplaceByAddress,
+	FetchByAddress, FetchByHost, RenewalByHost,
 }
 
 // Lockouts lists every lockout.

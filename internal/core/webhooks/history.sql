@@ -108,3 +108,16 @@ FROM   (
       AND  d.day >= @first_day::date
     LIMIT  @most
 ) waiting;
+
+-- name: Tested :one
+-- Tested tells whether a test delivery to a webhook was received. Tests live in the webhook's own shard.
+SELECT EXISTS (
+    SELECT 1
+    FROM   webhooks.deliveries
+    WHERE  shard = @shard
+      AND  webhook_id = @webhook_id
+      AND  day >= @first_day::date
+      AND  created_at > @since::timestamptz
+      AND  event_id IS NULL
+      AND  status = 'delivered'
+);

@@ -45,6 +45,18 @@ func (s *Service) Try(ctx context.Context, app apps.App, w Webhook) (Delivery, e
 	return queued, err
 }
 
+// Tested reports whether a webhook received a test, as long as deliveries are kept.
+func (s *Service) Tested(ctx context.Context, w Webhook) (bool, error) {
+	since := s.deps.Now().Add(-delivery.Kept)
+	tested, err := db.New(s.deps.DB).Tested(ctx, db.TestedParams{
+		Shard: w.ID.Shard, WebhookID: w.ID.UUID, FirstDay: clock.Day(since), Since: since,
+	})
+	if err != nil {
+		return false, fmt.Errorf("look for tests of webhook %s: %w", w.ID, err)
+	}
+	return tested, nil
+}
+
 // firstOf is the event that a test shows.
 func firstOf(wanted []event.Name) event.Name {
 	for _, name := range wanted {

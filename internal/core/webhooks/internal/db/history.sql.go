@@ -531,3 +531,36 @@ func (q *Queries) Requeue(ctx context.Context, arg RequeueParams) ([]uuid.UUID, 
 	}
 	return items, nil
 }
+
+const tested = `-- name: Tested :one
+SELECT EXISTS (
+    SELECT 1
+    FROM   webhooks.deliveries
+    WHERE  shard = $1
+      AND  webhook_id = $2
+      AND  day >= $3::date
+      AND  created_at > $4::timestamptz
+      AND  event_id IS NULL
+      AND  status = 'delivered'
+)
+`
+
+type TestedParams struct {
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+	FirstDay  time.Time
+	Since     time.Time
+}
+
+// Tested tells whether a test delivery to a webhook was received. Tests live in the webhook's own shard.
+func (q *Queries) Tested(ctx context.Context, arg TestedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, tested,
+		arg.Shard,
+		arg.WebhookID,
+		arg.FirstDay,
+		arg.Since,
+	)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
