@@ -32,12 +32,15 @@ import (
 	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/development"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/extensions"
+	"github.com/counterpart/counterpart/internal/core/functions"
 	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/keyring"
 	"github.com/counterpart/counterpart/internal/core/leases"
 	"github.com/counterpart/counterpart/internal/core/limits"
+	"github.com/counterpart/counterpart/internal/core/listings"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
@@ -72,27 +75,30 @@ type App struct {
 	Windows *limits.Windows
 	Journal *journal.Journal
 
-	Recorder  *events.Recorder
-	Events    *events.Log
-	Audit     *audit.Log
-	Accounts  *accounts.Service
-	Tenancy   *tenancy.Service
-	Apps      *apps.Service
-	Installs  *installs.Service
-	Ledger    *ledger.Service
-	Sales     *sales.Service
-	Purchases *purchases.Service
-	Webhooks  *webhooks.Service
-	Delivery  *delivery.Service
-	AppData   *appdata.Service
-	Clients   *client.Service
-	Approvals *approval.Service
-	Requests  *authorize.Service
-	Devices   *device.Service
-	Tokens    *token.Service
-	Signing   *keys.Service
-	Keyring   *keyring.Service
-	Grants    *grant.Service
+	Recorder   *events.Recorder
+	Events     *events.Log
+	Audit      *audit.Log
+	Accounts   *accounts.Service
+	Tenancy    *tenancy.Service
+	Apps       *apps.Service
+	Installs   *installs.Service
+	Ledger     *ledger.Service
+	Sales      *sales.Service
+	Purchases  *purchases.Service
+	Webhooks   *webhooks.Service
+	Delivery   *delivery.Service
+	AppData    *appdata.Service
+	Listings   *listings.Service
+	Extensions *extensions.Service
+	Functions  *functions.Service
+	Clients    *client.Service
+	Approvals  *approval.Service
+	Requests   *authorize.Service
+	Devices    *device.Service
+	Tokens     *token.Service
+	Signing    *keys.Service
+	Keyring    *keyring.Service
+	Grants     *grant.Service
 	// Development is used in development mode only.
 	Development *development.Service
 
@@ -303,6 +309,11 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.AppData = appdata.New(appdata.Deps{
 		DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Installs: a.Installs, Records: records{a.Ledger, a.Sales, a.Purchases},
 	})
+	a.Listings = listings.New(listings.Deps{
+		DB: a.DB, Now: a.Now, Audit: a.Audit, Apps: a.Apps, Egress: a.Egress, Evidence: evidence{a.Webhooks, a.Tenancy, a.Installs},
+	})
+	a.Extensions = extensions.New(extensions.Deps{DB: a.DB, Now: a.Now, Audit: a.Audit})
+	a.Functions = functions.New(functions.Deps{DB: a.DB, Now: a.Now, Audit: a.Audit})
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
 	a.buildKeyring()

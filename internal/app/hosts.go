@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/limits"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/admin"
 	"github.com/counterpart/counterpart/internal/web/console"
@@ -21,6 +22,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/marketplace"
 	"github.com/counterpart/counterpart/internal/web/pages"
 	"github.com/counterpart/counterpart/internal/web/partner"
 	"github.com/counterpart/counterpart/internal/web/protocol"
@@ -87,7 +89,8 @@ func (a *App) buildHosts(_ context.Context, opt Options) error {
 	return nil
 }
 
-// apiHost: the OAuth endpoints, the Business API, the console API and the operator's.
+// apiHost: the OAuth endpoints, the Business API, the console API, the operator's, and the
+// marketplace.
 func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.Handler {
 	gate := a.gate(sessions)
 	a.hosts.faces = []route.Face{
@@ -99,11 +102,16 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		}).Table(),
 		console.New(console.Deps{
 			Accounts: a.Accounts, Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
+			Listings: a.Listings, Extensions: a.Extensions, Functions: a.Functions, Brand: a.Config.Brand(),
 			WakeDelivery: a.Courier.Wake,
 		}).Table(),
 		admin.New(admin.Deps{
 			Gate: gate, Sessions: sessions, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Webhooks: a.Webhooks,
-			Delivery: a.Delivery, Clients: a.Clients, Journal: a.Journal, Audit: a.Audit, Now: a.Now,
+			Delivery: a.Delivery, Clients: a.Clients, Journal: a.Journal, Audit: a.Audit, Now: a.Now, Listings: a.Listings,
+		}).Table(),
+		marketplace.New(marketplace.Deps{
+			Listings: a.Listings, Tenancy: a.Tenancy, Windows: a.Windows,
+			PageURL: a.Config.AuthURL + pagepath.Listing, PictureURL: a.Config.BaseURL + "/marketplace/assets/",
 		}).Table(),
 	}
 	endpoints := protocol.New(protocol.Deps{
@@ -161,7 +169,7 @@ func (a *App) kickIn(job string) func(context.Context, ident.Business) {
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages) http.Handler {
 	face := pages.New(pages.Deps{
 		Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
-		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants,
+		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants, Listings: a.Listings,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
 		KickResets: a.kick(work.ResetMails),

@@ -35,7 +35,10 @@ const (
 	AppLogo          = "/app-logos/" // and an app's id
 	Embedded         = "/embedded/"  // and an app's id
 	EmbeddedConsent  = "/embedded/consent"
-	Reference        = "/reference" // and a version, and a part of it
+	Marketplace      = "/marketplace"
+	Listing          = "/marketplace/"        // and a slug
+	ListingPicture   = "/marketplace/assets/" // and a picture's id
+	Reference        = "/reference"           // and a version, and a part of it
 	ReferenceChanges = "/reference/versions"
 	Static           = "/static/"
 )
@@ -70,6 +73,9 @@ var byName = map[string]string{
 	"AppLogo":          AppLogo,
 	"Embedded":         Embedded,
 	"EmbeddedConsent":  EmbeddedConsent,
+	"Marketplace":      Marketplace,
+	"Listing":          Listing,
+	"ListingPicture":   ListingPicture,
 	"Reference":        Reference,
 	"ReferenceChanges": ReferenceChanges,
 	"Static":           Static,

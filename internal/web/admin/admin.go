@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
+	"github.com/counterpart/counterpart/internal/core/listings"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
@@ -37,6 +38,7 @@ type Deps struct {
 	Clients  *client.Service
 	Journal  *journal.Journal
 	Audit    *audit.Log
+	Listings *listings.Service
 	Now      clock.Now
 }
 
@@ -49,7 +51,7 @@ func New(deps Deps) *Face { return &Face{deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: slices.Concat(f.appRoutes(), f.domainRoutes(), f.backlogRoutes(), f.lockoutRoutes(), f.userRoutes(), f.businessRoutes()),
+		Routes: slices.Concat(f.appRoutes(), f.domainRoutes(), f.backlogRoutes(), f.lockoutRoutes(), f.userRoutes(), f.businessRoutes(), f.reviewRoutes()),
 		Under:  []string{"/admin/"},
 		Guard:  f.guard,
 	}

@@ -40,7 +40,7 @@ func (r *room) says(t *testing.T, status int, route string, body any) map[string
 
 // fill puts ids into a row's pattern that name nothing.
 func fill(pattern string) string {
-	return strings.NewReplacer("{id}", "x", "{domain}", "x.test").Replace(pattern)
+	return strings.NewReplacer("{id}", "x", "{domain}", "x.test", "{assetId}", "x").Replace(pattern)
 }
 
 func TestNobodyButOperatorsComesToARow(t *testing.T) {
@@ -105,19 +105,23 @@ func hidden(t *testing.T, answer apptest.Answer) {
 
 // bodies are requests to the routes that take one.
 var bodies = map[string]string{
-	"POST /admin/apps/{id}/suspend":   `{"reason":"It leaks."}`,
-	"POST /admin/domains":             `{"domain":"clients.acme.test"}`,
-	"PUT /admin/businesses/{id}/plan": `{"plan":"GROWTH"}`,
+	"POST /admin/apps/{id}/suspend":            `{"reason":"It leaks."}`,
+	"POST /admin/domains":                      `{"domain":"clients.acme.test"}`,
+	"PUT /admin/businesses/{id}/plan":          `{"plan":"GROWTH"}`,
+	"POST /admin/reviews/{id}/request-changes": `{"words":"Say more."}`,
+	"POST /admin/reviews/{id}/reject":          `{"words":"No."}`,
 }
 
 // Every change is asked for by an operator whose suspension another node is about
 // to commit: the change waits for it, and there is nothing any more.
 func TestWhoIsNoOperatorAnyMoreChangesNothing(t *testing.T) {
 	t.Parallel()
-	r := newRoom(t, apptest.Nodes(2))
+	receiver := apptest.NewReceiver(t)
+	r := newRoom(t, apptest.Nodes(2), receiver.Reachable(t))
 	owner, app, db := r.User(t, "Olivia"), r.ReviewedApp(t), r.Node(0).DB
 	ids := strings.NewReplacer("/users/{id}", "/users/"+owner.ID.String(), "/apps/{id}", "/apps/"+app.ID.String(),
-		"/businesses/{id}", "/businesses/"+r.Business(t, owner).ID.String(), "{domain}", "clients.acme.test")
+		"/businesses/{id}", "/businesses/"+r.Business(t, owner).ID.String(), "{domain}", "clients.acme.test",
+		"/reviews/{id}", "/reviews/"+r.DraftApp(t).Submits(t, receiver, "bakery-sync").String())
 	for _, row := range admin.New(admin.Deps{}).Table().Routes {
 		if strings.HasPrefix(row.Pattern, "GET ") {
 			continue

@@ -1,6 +1,7 @@
 package console_test
 
 import (
+	"encoding/base64"
 	"net/http"
 	"regexp"
 	"slices"
@@ -12,6 +13,8 @@ import (
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/listings"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/console"
@@ -26,6 +29,12 @@ var bodies = map[string]string{
 	"POST /developer/apps/{id}/webhooks/{webhookId}/redeliver-failed": `{"since":"2026-11-08T00:00:00Z"}`,
 	"POST /developer/apps/{id}/app-data-fields":                       `{"resourceType":"CUSTOMER","key":"size","label":"Size","type":"TEXT"}`,
 	"PATCH /developer/apps/{id}/app-data-fields/{fieldId}":            `{"label":"Tone"}`,
+	"POST /developer/apps/{id}/listing/thread":                        `{"text":"Hello"}`,
+	"POST /developer/apps/{id}/listing/assets":                        `{"kind":"ICON","caption":"A loaf","image":"{picture}"}`,
+	"POST /developer/apps/{id}/extensions":                            `{"type":"NAV_PAGE","label":"Till","path":"/till"}`,
+	"PATCH /developer/apps/{id}/extensions/{extensionId}":             `{"label":"Tills"}`,
+	"POST /developer/apps/{id}/functions":                             `{"name":"other","source":"export default function () {}"}`,
+	"PUT /developer/apps/{id}/functions/{functionId}/source":          `{"source":"export default function () {}"}`,
 }
 
 // named makes what paths and bodies name beside the app and the organization.
@@ -35,6 +44,22 @@ var named = map[string]func(*testing.T, *deliveryFixture) string{
 	"deliveryId": func(t *testing.T, f *deliveryFixture) string { return f.deliveries(t, "")[0]["id"].(string) },
 	"fieldId": func(t *testing.T, f *deliveryFixture) string {
 		return f.makes(t, "/app-data-fields", `{"resourceType":"CUSTOMER","key":"colour","label":"Colour","type":"TEXT"}`)
+	},
+	"picture": func(t *testing.T, _ *deliveryFixture) string {
+		return base64.StdEncoding.EncodeToString(apptest.Drawing(t, 128, 128))
+	},
+	"assetId": func(t *testing.T, f *deliveryFixture) string {
+		made, err := f.Node(0).Listings.AddAsset(operator(t), f.app.App, listings.Icon, "A loaf", apptest.Drawing(t, 128, 128))
+		must(t, err)
+		return made.ID.String()
+	},
+	"extensionId": func(t *testing.T, f *deliveryFixture) string {
+		_, err := f.Node(0).Apps.Update(operator(t), f.app.ID, 0, apps.Changes{AppURL: new("https://partner.test/app")})
+		must(t, err)
+		return f.makes(t, "/extensions", `{"type":"NAV_PAGE","label":"Orders","path":"/orders"}`)
+	},
+	"functionId": func(t *testing.T, f *deliveryFixture) string {
+		return f.makes(t, "/functions", `{"name":"one","source":"export default function () {}"}`)
 	},
 }
 

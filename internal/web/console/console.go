@@ -8,7 +8,10 @@ import (
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/extensions"
+	"github.com/counterpart/counterpart/internal/core/functions"
 	"github.com/counterpart/counterpart/internal/core/limits"
+	"github.com/counterpart/counterpart/internal/core/listings"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/web/gate"
@@ -18,15 +21,20 @@ import (
 
 // Deps is what the face needs.
 type Deps struct {
-	Accounts *accounts.Service
-	Tenancy  *tenancy.Service
-	Sessions *session.Sessions
-	Gate     *gate.Gate
-	Apps     *apps.Service
-	Webhooks *webhooks.Service
-	AppData  *appdata.Service
-	Audit    *audit.Log
-	Windows  *limits.Windows
+	Accounts   *accounts.Service
+	Tenancy    *tenancy.Service
+	Sessions   *session.Sessions
+	Gate       *gate.Gate
+	Apps       *apps.Service
+	Webhooks   *webhooks.Service
+	AppData    *appdata.Service
+	Audit      *audit.Log
+	Windows    *limits.Windows
+	Listings   *listings.Service
+	Extensions *extensions.Service
+	Functions  *functions.Service
+	// Brand is whose review it is, to those whose app is reviewed.
+	Brand string
 	// WakeDelivery asks for deliveries that have just been queued to be sent soon.
 	WakeDelivery func()
 }
@@ -40,8 +48,9 @@ func New(deps Deps) *Face { return &Face{deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: slices.Concat(f.accountRoutes(), f.appRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(), f.auditRoutes()),
-		Guard:  f.guard,
+		Routes: slices.Concat(f.accountRoutes(), f.appRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
+			f.listingRoutes(), f.extensionRoutes(), f.functionRoutes(), f.auditRoutes()),
+		Guard: f.guard,
 	}
 }
 

@@ -1,8 +1,8 @@
 // Package console is the face of the developer console's API: JSON, on the API
 // host, for whoever is signed in. It is called by our own pages with the session
 // cookie; apps cannot reach it. It holds the account that every console page
-// begins with, the apps that one works on with their webhooks and app data fields,
-// and an organization's record of who did what.
+// begins with, the apps that one works on with their webhooks, app data fields,
+// listings, extensions and functions, and an organization's record of who did what.
 //
 //	console.New(console.Deps{…}).Table() // one of the faces of the API host
 //

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"github.com/counterpart/counterpart/internal/vocab/category"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -88,11 +89,15 @@ func (c *catalogue) addCatalogueTexts() {
 	for _, row := range permission.Rows() {
 		c.texts[permissionText(row.Permission)] = row.Says
 	}
+	for _, row := range category.Rows() {
+		c.texts[categoryText(row.Category)] = row.Name
+	}
 }
 
 func scopeText(s scope.Scope) string                { return "scope." + string(s) }
 func moduleText(m scope.Module) string              { return "module." + string(m) }
 func permissionText(p permission.Permission) string { return "permission." + string(p) }
+func categoryText(of category.Category) string      { return "category." + string(of) }
 
 // Locale picks the language that suits a reader best. The wishes come most
 // wanted first, each a language tag or an Accept-Language header.

@@ -126,7 +126,7 @@ func TestEveryMessageHasWords(t *testing.T) {
 }
 
 // What templates do not name is named by Go code: a role, a month, a problem.
-var namedByCode = regexp.MustCompile(`^(locale|problem|notice|failure|role|month|time|field|scope|module|permission|limits|caution)\.` +
+var namedByCode = regexp.MustCompile(`^(locale|problem|notice|failure|role|month|time|field|scope|module|permission|category|limits|caution)\.` +
 	`|^(account\.unknown_device|app\.unnamed|access\.unusable|access\.lacks)$`)
 
 func TestNoTextIsLeftOver(t *testing.T) {

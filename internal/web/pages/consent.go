@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/limits"
+	"github.com/counterpart/counterpart/internal/core/listings"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
@@ -28,6 +29,7 @@ type Deps struct {
 	Tenancy  *tenancy.Service
 	Apps     *apps.Service
 	Installs *installs.Service
+	Listings *listings.Service
 	Journal  *journal.Journal
 	Windows  *limits.Windows
 	Sessions *session.Sessions

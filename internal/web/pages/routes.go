@@ -68,6 +68,10 @@ func (f *Face) routes() []route.Route {
 		f.form(pagepath.WithdrawConsent, f.signedIn(f.end(withdrawing))),
 		page(pagepath.AppLogo+"{app}", f.appLogo),
 
+		page(pagepath.Marketplace, f.marketplace),
+		page(pagepath.Listing+"{slug}", f.listing),
+		page(pagepath.ListingPicture+"{asset}", f.listingPicture),
+
 		page(pagepath.Reference, f.referenceOverview),
 		page(pagepath.ReferenceChanges, f.referenceVersions),
 		page(pagepath.Reference+"/{version}", f.referenceOverview),

@@ -37,7 +37,7 @@ var (
 
 // Pages are all samples.
 func Pages() []Page {
-	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), connections(), reference())
+	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), connections(), marketplace(), reference())
 }
 
 func signingIn() []Page {

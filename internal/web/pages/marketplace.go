@@ -1,0 +1,108 @@
+package pages
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/listings"
+	"github.com/counterpart/counterpart/internal/vocab/category"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
+	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/route"
+)
+
+// marketPage is how many apps a page of the marketplace lists.
+const marketPage = 30
+
+// marketplace lists the apps that everybody may connect.
+func (f *Face) marketplace(w http.ResponseWriter, r *http.Request) error {
+	chosen, after := category.Category(r.URL.Query().Get("category")), ident.App{}
+	if chosen != "" && !chosen.Known() {
+		return errNoPage
+	}
+	if before := r.URL.Query().Get("before"); before != "" {
+		var err error
+		if after, err = ident.Parse[ident.App](before); err != nil {
+			return errNoPage
+		}
+	}
+	found, err := f.deps.Listings.Market(r.Context(), chosen, after, marketPage+1)
+	if err != nil {
+		return err
+	}
+	view := html.Marketplace{Category: chosen}
+	for _, l := range found[:min(len(found), marketPage)] {
+		app, err := f.listedView(r.Context(), l)
+		if err != nil {
+			return err
+		}
+		view.List = append(view.List, html.MarketEntry{App: app, Tagline: l.Tagline, Slug: l.Slug})
+	}
+	if len(found) > marketPage {
+		view.Next = found[marketPage-1].App.String()
+	}
+	return f.read(w, r, view)
+}
+
+// listing is an app's page in the marketplace.
+func (f *Face) listing(w http.ResponseWriter, r *http.Request) error {
+	found, err := f.deps.Listings.InMarket(r.Context(), r.PathValue("slug"))
+	if err != nil {
+		return err
+	}
+	app, err := f.listedView(r.Context(), found)
+	if err != nil {
+		return err
+	}
+	assets, err := f.deps.Listings.Assets(r.Context(), found.App)
+	if err != nil {
+		return err
+	}
+	view := html.Listing{
+		App: app, Tagline: found.Tagline, Description: strings.Split(found.Description, "\n"), Categories: found.Categories,
+		Screenshots: screenshots(found, assets), ConnectURL: found.ConnectURL,
+	}
+	for _, s := range found.Scopes {
+		view.Access = append(view.Access, html.Access{Scope: s})
+	}
+	return f.read(w, r, view)
+}
+
+// listedView is an app as its live listing shows it.
+func (f *Face) listedView(ctx context.Context, l listings.Listed) (html.App, error) {
+	maker, err := f.deps.Tenancy.Organization(ctx, l.By)
+	return html.App{
+		Name: html.Name(l.Name), Logo: pagepath.ListingPicture + l.Icon.String(), Publisher: html.Name(maker.Name), Review: html.Verified,
+		PrivacyURL: l.PrivacyURL, SupportURL: l.SupportURL,
+	}, err
+}
+
+// screenshots are those of a listing, in its order.
+func screenshots(l listings.Listed, assets []listings.Asset) []html.Screenshot {
+	var list []html.Screenshot
+	for _, id := range l.Screenshots {
+		for _, a := range assets {
+			if a.ID == id {
+				list = append(list, html.Screenshot{URL: pagepath.ListingPicture + id.String(), Caption: a.Caption, Width: a.Width, Height: a.Height})
+			}
+		}
+	}
+	return list
+}
+
+// listingPicture serves a picture of a live listing from the host of the pages:
+// their policy lets in no other.
+func (f *Face) listingPicture(w http.ResponseWriter, r *http.Request) error {
+	id, err := ident.Parse[ident.Asset](r.PathValue("asset"))
+	if err != nil {
+		return listings.ErrAssetNotFound
+	}
+	picture, err := f.deps.Listings.LivePicture(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	route.WritePicture(w, picture.MediaType, "public, max-age=86400", picture.Image)
+	return nil
+}
