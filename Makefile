@@ -10,8 +10,8 @@ SHELL       := bash
 PKG ?= ./...
 RUN ?=
 BENCH ?=
-# Whose tests run on the cluster so far. All statements are judged there.
-CLUSTER ?= ./db ./internal/core/idempotency ./internal/core/audit ./internal/core/journal ./internal/core/books/ledger ./internal/core/books/purchases
+# Whose tests run on the cluster: all that speak to PostgreSQL, from the domains to the journeys.
+CLUSTER ?= ./db ./internal/core/... ./internal/web/... ./internal/work/... ./test/journeys/... ./test/chaos
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SQLC        := github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1
