@@ -42,6 +42,7 @@ func (s *Service) eraseAccount(ctx context.Context, tx *pg.Tx, user ident.User) 
 		func() error { return dropFactor(ctx, tx, user) },
 		func() error { return q.EraseResets(ctx, user.UUID) },
 		func() error { return q.DropDevices(ctx, db.DropDevicesParams{Shard: home, UserID: user.UUID}) },
+		func() error { return q.EraseTurn(ctx, db.EraseTurnParams{Shard: home, UserID: user.UUID}) },
 		func() error { return q.EraseSessions(ctx, db.EraseSessionsParams{Shard: home, UserID: user.UUID}) },
 	} {
 		if err := forget(); err != nil {

@@ -100,12 +100,9 @@ VALUES (@shard, @lane, @now)
 ON CONFLICT (shard, lane) DO UPDATE
 SET    ready_at = excluded.ready_at;
 
--- name: AskForReset :exec
--- AskForReset notes that somebody asked for a new password. A row is written
--- whether or not there is a user to mail, and whether or not one waits already
--- or was asked for a moment ago.
-INSERT INTO accounts.password_resets (id, user_id, requested_at, expires_at)
-SELECT @id, (array_agg(u.id))[1], @now::timestamptz, @expires_at::timestamptz
+-- name: WhoMayReset :one
+-- WhoMayReset finds whom to mail; none where there is nobody, or one waits already or was asked for a moment ago.
+SELECT u.id
 FROM   accounts.users u
 WHERE  u.email_key = @email_key
   AND  u.suspended_at IS NULL
@@ -117,6 +114,13 @@ WHERE  u.email_key = @email_key
       AND  (waiting.requested_at > @recently::timestamptz
         OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > @now::timestamptz)
 );
+
+-- name: AskForReset :exec
+-- AskForReset notes that somebody asked for a new password. A row is written
+-- whether or not there is a user to mail, by a statement that on a cluster waits for no
+-- other of its kind.
+INSERT INTO accounts.password_resets (id, user_id, requested_at, expires_at)
+VALUES (@id, @user_id, @now::timestamptz, @expires_at::timestamptz);
 
 -- name: ResetsToMail :many
 -- ResetsToMail lists the requests that nobody has mailed or is mailing.
@@ -503,6 +507,12 @@ WHERE  id = @id;
 -- name: EraseSessions :exec
 -- EraseSessions forgets all sessions of a user, with their addresses.
 DELETE FROM accounts.sessions
+WHERE  shard = @shard
+  AND  user_id = @user_id;
+
+-- name: EraseTurn :exec
+-- EraseTurn forgets that a user had turns.
+DELETE FROM accounts.turns
 WHERE  shard = @shard
   AND  user_id = @user_id;
 

@@ -27,7 +27,7 @@ const (
 )
 
 // RequestReset asks for a mail by which the user of this address can set a new
-// password. It answers the same, by the same statement and after the same work,
+// password. It answers the same, by the same statements and after the same work,
 // whether or not there is such a user. The mail goes to the address that the
 // user has, never to the text that was typed. Nothing is sent while one waits to
 // be sent already, or was asked for a moment ago. It opens a transaction.
@@ -39,9 +39,15 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 		if err := db.New(tx).OneResetAtATime(ctx, db.OneResetAtATimeParams{Shard: asked.shard, Lane: asked.key, Now: now}); err != nil {
 			return err
 		}
-		return db.New(tx).AskForReset(ctx, db.AskForResetParams{
-			ID: ident.Random(), EmailKey: key, Now: now, Recently: now.Add(-mailing.Pause), ExpiresAt: now.Add(resetLifetime),
-		})
+		var whom *uuid.UUID
+		user, err := db.New(tx).WhoMayReset(ctx, db.WhoMayResetParams{EmailKey: key, Now: now, Recently: now.Add(-mailing.Pause)})
+		switch {
+		case err == nil:
+			whom = &user
+		case !errors.Is(err, pg.ErrNoRows):
+			return err
+		}
+		return db.New(tx).AskForReset(ctx, db.AskForResetParams{ID: ident.Random(), UserID: whom, Now: now, ExpiresAt: now.Add(resetLifetime)})
 	})
 	if err != nil {
 		return fmt.Errorf("ask for a password reset: %w", err)

@@ -94,38 +94,25 @@ func (q *Queries) AddUser(ctx context.Context, arg AddUserParams) error {
 
 const askForReset = `-- name: AskForReset :exec
 INSERT INTO accounts.password_resets (id, user_id, requested_at, expires_at)
-SELECT $1, (array_agg(u.id))[1], $2::timestamptz, $3::timestamptz
-FROM   accounts.users u
-WHERE  u.email_key = $4
-  AND  u.suspended_at IS NULL
-  AND  u.restricted_at IS NULL
-  AND  NOT EXISTS (
-    SELECT 1
-    FROM   accounts.password_resets waiting
-    WHERE  waiting.user_id = u.id
-      AND  (waiting.requested_at > $5::timestamptz
-        OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > $2::timestamptz)
-)
+VALUES ($1, $2, $3::timestamptz, $4::timestamptz)
 `
 
 type AskForResetParams struct {
 	ID        uuid.UUID
+	UserID    *uuid.UUID
 	Now       time.Time
 	ExpiresAt time.Time
-	EmailKey  string
-	Recently  time.Time
 }
 
 // AskForReset notes that somebody asked for a new password. A row is written
-// whether or not there is a user to mail, and whether or not one waits already
-// or was asked for a moment ago.
+// whether or not there is a user to mail, by a statement that on a cluster waits for no
+// other of its kind.
 func (q *Queries) AskForReset(ctx context.Context, arg AskForResetParams) error {
 	_, err := q.db.Exec(ctx, askForReset,
 		arg.ID,
+		arg.UserID,
 		arg.Now,
 		arg.ExpiresAt,
-		arg.EmailKey,
-		arg.Recently,
 	)
 	return err
 }
@@ -417,6 +404,23 @@ type EraseSessionsParams struct {
 // EraseSessions forgets all sessions of a user, with their addresses.
 func (q *Queries) EraseSessions(ctx context.Context, arg EraseSessionsParams) error {
 	_, err := q.db.Exec(ctx, eraseSessions, arg.Shard, arg.UserID)
+	return err
+}
+
+const eraseTurn = `-- name: EraseTurn :exec
+DELETE FROM accounts.turns
+WHERE  shard = $1
+  AND  user_id = $2
+`
+
+type EraseTurnParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+}
+
+// EraseTurn forgets that a user had turns.
+func (q *Queries) EraseTurn(ctx context.Context, arg EraseTurnParams) error {
+	_, err := q.db.Exec(ctx, eraseTurn, arg.Shard, arg.UserID)
 	return err
 }
 
@@ -1596,4 +1600,33 @@ func (q *Queries) Users(ctx context.Context, arg UsersParams) ([]AccountsUser, e
 		return nil, err
 	}
 	return items, nil
+}
+
+const whoMayReset = `-- name: WhoMayReset :one
+SELECT u.id
+FROM   accounts.users u
+WHERE  u.email_key = $1
+  AND  u.suspended_at IS NULL
+  AND  u.restricted_at IS NULL
+  AND  NOT EXISTS (
+    SELECT 1
+    FROM   accounts.password_resets waiting
+    WHERE  waiting.user_id = u.id
+      AND  (waiting.requested_at > $2::timestamptz
+        OR  waiting.mailed_at IS NULL AND waiting.used_at IS NULL AND waiting.expires_at > $3::timestamptz)
+)
+`
+
+type WhoMayResetParams struct {
+	EmailKey string
+	Recently time.Time
+	Now      time.Time
+}
+
+// WhoMayReset finds whom to mail; none where there is nobody, or one waits already or was asked for a moment ago.
+func (q *Queries) WhoMayReset(ctx context.Context, arg WhoMayResetParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, whoMayReset, arg.EmailKey, arg.Recently, arg.Now)
+	var id uuid.UUID
+	err := row.Scan(&id)
+	return id, err
 }
