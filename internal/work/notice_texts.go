@@ -41,6 +41,18 @@ var noticeTexts = map[audit.Action]noticeText{
 		subject: "A client secret of “{app}” was revoked",
 		toApp:   "{who} revoked a client secret of your app “{app}”. What still uses it is refused from now on.",
 	},
+	audit.ListingApproved: {
+		subject: "The listing of “{app}” was approved",
+		toApp:   "The listing of your app “{app}” was approved. It is in the marketplace from now on, and every business can connect the app.",
+	},
+	audit.ListingChangesRequested: {
+		subject: "The listing of “{app}” needs changes",
+		toApp:   "Review has looked at the listing of your app “{app}” and asks for changes. The console has the reviewer’s words; change the listing there and submit it again.",
+	},
+	audit.ListingRejected: {
+		subject: "The listing of “{app}” was rejected",
+		toApp:   "Review has rejected the listing of your app “{app}”. The console has the reviewer’s words. What was live stays so.",
+	},
 	audit.WebhookSecretRotated: {
 		subject: "A webhook secret of “{app}” was rotated",
 		toApp:   "{who} gave a webhook of your app “{app}” a new secret. The one before still signs beside it for 24 hours: let your receiver check with the new one until then. If nobody of you did this, rotate it again.",

@@ -97,6 +97,7 @@ var (
 	// the checks of a listing, decode pictures, parse functions, and keep words for
 	// reviewers to read.
 	ListingChecksByApp   = Rule{Name: "listing-checks-app", Limit: 10, Window: time.Minute}
+	ListingSubmitsByApp  = Rule{Name: "listing-submits-app", Limit: 20, Window: day}
 	ListingPicturesByApp = Rule{Name: "listing-pictures-app", Limit: 60, Window: time.Hour}
 	ListingCommentsByApp = Rule{Name: "listing-comments-app", Limit: 30, Window: time.Hour}
 	FunctionUploadsByApp = Rule{Name: "function-uploads-app", Limit: 60, Window: time.Hour}
@@ -134,7 +135,7 @@ var Rules = []Rule{
 	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,
 	DeviceGuessBySession, DeviceGuessByAddress, DeviceDecisionBySession, DeviceDecisionByAddress,
 	RegistrationByAddress, RegistrationBySite, AuthorizeByAddress, TrialsByApp,
-	ListingChecksByApp, ListingPicturesByApp, ListingCommentsByApp, FunctionUploadsByApp, MarketplaceByAddress,
+	ListingChecksByApp, ListingSubmitsByApp, ListingPicturesByApp, ListingCommentsByApp, FunctionUploadsByApp, MarketplaceByAddress,
 	FetchByAddress, FetchByHost, RenewalByHost,
 }
 

@@ -62,3 +62,12 @@ func listedFrom(row db.ListingsRevision, by *uuid.UUID, at *time.Time) Listed {
 	}
 	return listed
 }
+
+// MakersOf lists the organizations whose listings they are.
+func MakersOf(list []Listed) []ident.Organization {
+	ids := make([]ident.Organization, len(list))
+	for i, l := range list {
+		ids[i] = l.By
+	}
+	return ids
+}

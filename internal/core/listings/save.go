@@ -26,11 +26,15 @@ func (s *Service) Save(ctx context.Context, id ident.App, seen int, in Content) 
 		return Listing{}, err
 	}
 	err = s.deps.Apps.FollowReview(ctx, id, func(tx *pg.Tx, app apps.App) (apps.Review, error) {
-		r, err := s.toSave(ctx, tx, app, seen)
+		r, was, err := s.toSave(ctx, tx, app, seen)
 		if err != nil {
 			return "", err
 		}
-		if err := s.write(ctx, tx, app, r, in); err != nil {
+		// What changes nothing leaves no trace.
+		if was != r.State || len(Diff(&r, Revision{Content: in}, r.Scopes)) > 0 {
+			err = s.write(ctx, tx, app, r, in)
+		}
+		if err != nil {
 			return "", err
 		}
 		saved, err = listingOf(ctx, tx, app.ID)
@@ -40,31 +44,32 @@ func (s *Service) Save(ctx context.Context, id ident.App, seen int, in Content) 
 }
 
 // toSave finds or makes the revision that a save is written to, in the state that
-// the save brings it to.
-func (s *Service) toSave(ctx context.Context, tx *pg.Tx, app apps.App, seen int) (Revision, error) {
+// the save brings it to, and tells in which it was; a new one was in none.
+func (s *Service) toSave(ctx context.Context, tx *pg.Tx, app apps.App, seen int) (r Revision, was State, err error) {
 	listing, err := listingOf(ctx, tx, app.ID)
 	if errors.Is(err, errNotFound) && seen == 0 {
-		return s.first(ctx, tx, app)
+		r, err = s.first(ctx, tx, app)
+		return r, "", err
+	}
+	if err == nil && seen == 0 {
+		err = errExists
+	}
+	if err == nil {
+		err = listing.wantVersion(seen)
 	}
 	if err != nil {
-		return Revision{}, err
-	}
-	if seen == 0 {
-		return Revision{}, errExists
-	}
-	if err := listing.wantVersion(seen); err != nil {
-		return Revision{}, err
+		return Revision{}, "", err
 	}
 	if listing.Open == nil {
-		return s.addDraft(ctx, tx, app, listing.Live.Number+1)
+		r, err = s.addDraft(ctx, tx, app, listing.Live.Number+1)
+		return r, "", err
 	}
-	r := *listing.Open
-	to, ok := Next(r.State, Save)
-	if !ok {
-		return Revision{}, errNotEditable
+	r, was = *listing.Open, listing.Open.State
+	var ok bool
+	if r.State, ok = Next(was, Save); !ok {
+		return Revision{}, "", errNotEditable
 	}
-	r.State = to
-	return r, nil
+	return r, was, nil
 }
 
 // first makes a listing. Whoever saves one has the app locked, so there is none

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/listings"
@@ -196,5 +198,26 @@ func TestOfTwoReviewersOneGetsARevision(t *testing.T) {
 		refused(t, second, "REVISION_NOT_WAITING")
 		err := s.Decide(t.Context(), e.revision, s.reviewer, listings.Approve, "Fine")
 		refused(t, err, "REVIEW_NOT_CLAIMED")
+	}
+}
+
+func TestASaveThatChangesNothingLeavesNoTrace(t *testing.T) {
+	t.Parallel()
+	s := newShop(t)
+	e := s.at(t, listings.Draft, "still")
+	before, err := s.Of(t.Context(), e.app.ID)
+	must(t, err)
+	content := s.content("still", e.icon, e.screenshot)
+	content.Name += " "
+	again, err := s.Save(t.Context(), e.app.ID, before.Version, content)
+	must(t, err)
+	if diff := cmp.Diff(before, again); diff != "" {
+		t.Error(diff)
+	}
+	content.Name = "Mill Sync"
+	again, err = s.Save(t.Context(), e.app.ID, before.Version, content)
+	must(t, err)
+	if again.Version != before.Version+1 || again.Open.Name != "Mill Sync" {
+		t.Errorf("got %+v", again)
 	}
 }

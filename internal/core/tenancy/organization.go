@@ -92,6 +92,23 @@ func (s *Service) Organization(ctx context.Context, id ident.Organization) (Orga
 	return organizationOrNotFound(row, err)
 }
 
+// OrganizationNames tells what some organizations are called.
+func (s *Service) OrganizationNames(ctx context.Context, ids []ident.Organization) (map[ident.Organization]string, error) {
+	keys := make([]uuid.UUID, len(ids))
+	for i, id := range ids {
+		keys[i] = id.UUID
+	}
+	rows, err := db.New(s.deps.DB).OrganizationNames(ctx, keys)
+	if err != nil {
+		return nil, fmt.Errorf("name %d organizations: %w", len(ids), err)
+	}
+	names := make(map[ident.Organization]string, len(rows))
+	for _, row := range rows {
+		names[ident.Of[ident.Organization](ident.Control, row.ID)] = row.Name
+	}
+	return names, nil
+}
+
 // Organizations lists organizations, newest first, from before the given one;
 // the zero organization means from the newest.
 func (s *Service) Organizations(ctx context.Context, before ident.Organization, most int) ([]Organization, error) {

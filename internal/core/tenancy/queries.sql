@@ -15,6 +15,12 @@ FROM   tenancy.organizations
 WHERE  id = @id
 FOR NO KEY UPDATE;
 
+-- name: OrganizationNames :many
+-- OrganizationNames tells what some of them are called.
+SELECT id, name
+FROM   tenancy.organizations
+WHERE  id = ANY(@ids::uuid[]);
+
 -- name: Organizations :many
 -- Organizations lists all of them, newest first.
 SELECT id, name, created_at

@@ -217,8 +217,12 @@ func (f *Face) checkListing(ctx context.Context, _ route.None) (checkList, error
 
 // wantRoom counts what the app's makers may do only so often. It is counted
 // behind the guard: a stranger must not use it up.
-func (f *Face) wantRoom(ctx context.Context, rule limits.Rule) error {
-	wait, err := f.deps.Windows.Refused(ctx, limits.Hit{Rule: rule, Key: appIn(ctx).ID.String()})
+func (f *Face) wantRoom(ctx context.Context, rules ...limits.Rule) error {
+	hits := make([]limits.Hit, len(rules))
+	for i, rule := range rules {
+		hits[i] = limits.Hit{Rule: rule, Key: appIn(ctx).ID.String()}
+	}
+	wait, err := f.deps.Windows.Refused(ctx, hits...)
 	if err == nil && wait > 0 {
 		err = tooSoon(wait)
 	}
@@ -238,7 +242,7 @@ func checkWords(p *route.Problems, name, words string) {
 }
 
 func (f *Face) submitListing(ctx context.Context, in submitListing) (listing, error) {
-	if err := f.wantRoom(ctx, limits.ListingChecksByApp); err != nil {
+	if err := f.wantRoom(ctx, limits.ListingChecksByApp, limits.ListingSubmitsByApp); err != nil {
 		return listing{}, err
 	}
 	by, _ := session.From(ctx)

@@ -106,13 +106,13 @@ func (f *Face) list(ctx context.Context, in listingQuery) (market, error) {
 	if err != nil {
 		return market{}, err
 	}
+	makers, err := f.deps.Tenancy.OrganizationNames(ctx, listings.MakersOf(found))
+	if err != nil {
+		return market{}, err
+	}
 	out := market{Data: []listed{}}
 	for _, l := range found[:min(len(found), in.Limit)] {
-		shown, err := f.listedFrom(ctx, l)
-		if err != nil {
-			return market{}, err
-		}
-		out.Data = append(out.Data, shown)
+		out.Data = append(out.Data, f.listedFrom(l, makers[l.By]))
 	}
 	if len(found) > in.Limit {
 		out.NextCursor = &found[in.Limit-1].App
@@ -120,12 +120,11 @@ func (f *Face) list(ctx context.Context, in listingQuery) (market, error) {
 	return out, nil
 }
 
-func (f *Face) listedFrom(ctx context.Context, l listings.Listed) (listed, error) {
-	maker, err := f.deps.Tenancy.Organization(ctx, l.By)
+func (f *Face) listedFrom(l listings.Listed, maker string) listed {
 	return listed{
-		AppID: l.App, Slug: l.Slug, Name: l.Name, Tagline: l.Tagline, Publisher: maker.Name, Categories: l.Categories,
+		AppID: l.App, Slug: l.Slug, Name: l.Name, Tagline: l.Tagline, Publisher: maker, Categories: l.Categories,
 		IconURL: f.deps.PictureURL + l.Icon.String(), PageURL: f.deps.PageURL + l.Slug, ListedAt: route.Time(l.ListedAt),
-	}, err
+	}
 }
 
 // page is a listing in full.
@@ -148,9 +147,9 @@ func (f *Face) read(ctx context.Context, in slugNamed) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	head, err := f.listedFrom(ctx, found)
+	maker, err := f.deps.Tenancy.Organization(ctx, found.By)
 	out := page{
-		listed: head, Description: found.Description, ScreenshotURLs: []string{}, Scopes: found.Scopes,
+		listed: f.listedFrom(found, maker.Name), Description: found.Description, ScreenshotURLs: []string{}, Scopes: found.Scopes,
 		PrivacyURL: found.PrivacyURL, SupportURL: found.SupportURL, ConnectURL: found.ConnectURL,
 	}
 	for _, id := range found.Screenshots {

@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/route"
 )
 
 // appView is an app as people are shown it.
@@ -51,11 +52,6 @@ func (f *Face) appLogo(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", "image/png")
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Content-Security-Policy", "default-src 'none'")
-	h.Set("Cache-Control", "private, max-age=300")
-	_, _ = w.Write(logo.PNG)
+	route.WritePicture(w, "image/png", "private, max-age=300", logo.PNG)
 	return nil
 }

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"context"
 	"net/http"
 	"strings"
 
@@ -32,13 +31,13 @@ func (f *Face) marketplace(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	makers, err := f.deps.Tenancy.OrganizationNames(r.Context(), listings.MakersOf(found))
+	if err != nil {
+		return err
+	}
 	view := html.Marketplace{Category: chosen}
 	for _, l := range found[:min(len(found), marketPage)] {
-		app, err := f.listedView(r.Context(), l)
-		if err != nil {
-			return err
-		}
-		view.List = append(view.List, html.MarketEntry{App: app, Tagline: l.Tagline, Slug: l.Slug})
+		view.List = append(view.List, html.MarketEntry{App: listedView(l, makers[l.By]), Tagline: l.Tagline, Slug: l.Slug})
 	}
 	if len(found) > marketPage {
 		view.Next = found[marketPage-1].App.String()
@@ -52,7 +51,7 @@ func (f *Face) listing(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	app, err := f.listedView(r.Context(), found)
+	maker, err := f.deps.Tenancy.Organization(r.Context(), found.By)
 	if err != nil {
 		return err
 	}
@@ -61,7 +60,7 @@ func (f *Face) listing(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	view := html.Listing{
-		App: app, Tagline: found.Tagline, Description: strings.Split(found.Description, "\n"), Categories: found.Categories,
+		App: listedView(found, maker.Name), Tagline: found.Tagline, Description: strings.Split(found.Description, "\n"), Categories: found.Categories,
 		Screenshots: screenshots(found, assets), ConnectURL: found.ConnectURL,
 	}
 	for _, s := range found.Scopes {
@@ -71,12 +70,11 @@ func (f *Face) listing(w http.ResponseWriter, r *http.Request) error {
 }
 
 // listedView is an app as its live listing shows it.
-func (f *Face) listedView(ctx context.Context, l listings.Listed) (html.App, error) {
-	maker, err := f.deps.Tenancy.Organization(ctx, l.By)
+func listedView(l listings.Listed, maker string) html.App {
 	return html.App{
-		Name: html.Name(l.Name), Logo: pagepath.ListingPicture + l.Icon.String(), Publisher: html.Name(maker.Name), Review: html.Verified,
+		Name: html.Name(l.Name), Logo: pagepath.ListingPicture + l.Icon.String(), Publisher: html.Name(maker), Review: html.Verified,
 		PrivacyURL: l.PrivacyURL, SupportURL: l.SupportURL,
-	}, err
+	}
 }
 
 // screenshots are those of a listing, in its order.

@@ -6,7 +6,7 @@ import (
 )
 
 // WritePicture answers with a picture that we encoded ourselves. caching is what
-// the header Cache-Control says; what an id names never changes.
+// the header Cache-Control says.
 func WritePicture(w http.ResponseWriter, mediaType, caching string, image []byte) {
 	h := w.Header()
 	h.Set("Content-Type", mediaType)

@@ -1085,6 +1085,38 @@ func (q *Queries) OrganizationMembers(ctx context.Context, organizationID uuid.U
 	return items, nil
 }
 
+const organizationNames = `-- name: OrganizationNames :many
+SELECT id, name
+FROM   tenancy.organizations
+WHERE  id = ANY($1::uuid[])
+`
+
+type OrganizationNamesRow struct {
+	ID   uuid.UUID
+	Name string
+}
+
+// OrganizationNames tells what some of them are called.
+func (q *Queries) OrganizationNames(ctx context.Context, ids []uuid.UUID) ([]OrganizationNamesRow, error) {
+	rows, err := q.db.Query(ctx, organizationNames, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrganizationNamesRow
+	for rows.Next() {
+		var i OrganizationNamesRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const organizationRole = `-- name: OrganizationRole :one
 SELECT role
 FROM   tenancy.organization_members
