@@ -61,7 +61,7 @@ func TestEveryStatementRunsOnOneShard(t *testing.T) {
 }
 
 // turns are the statements by which one waits for another.
-var turns = []string{"accounts.OneResetAtATime", "appdata.LockValues", "keyring.Hold", "oauth/keys.LockKeys"}
+var turns = []string{"accounts.OneAtATime", "appdata.LockValues", "keyring.Hold", "oauth/keys.LockKeys"}
 
 func TestWhoeverHasATurnHasItOnEveryServer(t *testing.T) {
 	t.Parallel()

@@ -50,6 +50,7 @@ var Tables = []Table{
 	{Name: "accounts.second_factors", Placement: Control, Rows: 3_000_000, Writes: 0.1},
 	{Name: "accounts.recovery_codes", Placement: Control, Rows: 30_000_000, Writes: 0.5},
 	{Name: "accounts.password_resets", Placement: Control, Rows: 20_000, Writes: 0.5},
+	{Name: "accounts.sign_ups", Placement: Control, Rows: 20_000, Writes: 0.5},
 	{Name: "accounts.sessions", Placement: Sharded},
 	{Name: "accounts.devices", Placement: Sharded},
 	{Name: "accounts.guesses", Placement: Sharded},

@@ -6,6 +6,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 )
 
 // Config is every setting there is: each field is a flag, an environment
@@ -29,11 +30,12 @@ type Config struct {
 	CookieDomain string `help:"Parent domain that both hosts share, for the session cookie, such as example.com. Not needed when both hosts have one name." placeholder:"DOMAIN" group:"Security"`
 	// The client's address decides limits and lockouts, so a forwarded one is
 	// believed only from here.
-	TrustedProxies   []string      `help:"Addresses of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8." placeholder:"CIDR" group:"Security"`
-	SessionIdle      time.Duration `default:"12h" help:"How long a person who does nothing stays signed in." group:"Security"`
-	SessionLifetime  time.Duration `default:"720h" help:"How long a person stays signed in at most." group:"Security"`
-	SelfServicePlans bool          `help:"Let those who manage a business change its plan themselves. Otherwise only counterpartd admin businesses plan does." group:"Security"`
-	Development      bool          `help:"Development mode: http, loopback addresses, a movable clock, fixtures. Never where real books are kept." group:"Security"`
+	TrustedProxies   []string        `help:"Addresses of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8." placeholder:"CIDR" group:"Security"`
+	SessionIdle      time.Duration   `default:"12h" help:"How long a person who does nothing stays signed in." group:"Security"`
+	SessionLifetime  time.Duration   `default:"720h" help:"How long a person stays signed in at most." group:"Security"`
+	SignUp           accounts.SignUp `default:"invited" enum:"open,invited,off" help:"Who can make an account: everybody by a confirmed address, those who were invited, or nobody: ${enum}." group:"Security"`
+	SelfServicePlans bool            `help:"Let those who manage a business change its plan themselves. Otherwise only counterpartd admin businesses plan does." group:"Security"`
+	Development      bool            `help:"Development mode: http, loopback addresses, a movable clock, fixtures. Never where real books are kept." group:"Security"`
 
 	Roles      []string      `default:"api,app,worker" enum:"api,app,worker" help:"What this node does: ${enum}." group:"Serving"`
 	ListenAPI  string        `default:":8080" help:"Listen address of the API host." group:"Serving"`

@@ -103,7 +103,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		console.New(console.Deps{
 			Accounts: a.Accounts, Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
 			Listings: a.Listings, Extensions: a.Extensions, Functions: a.Functions, Brand: a.Config.Brand(),
-			WakeDelivery: a.Courier.Wake,
+			WakeDelivery: a.Courier.Wake, KickInvitations: a.kick(work.InvitationMails),
 		}).Table(),
 		admin.New(admin.Deps{
 			Gate: gate, Sessions: sessions, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Webhooks: a.Webhooks,
@@ -172,7 +172,7 @@ func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, rende
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants, Listings: a.Listings,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
-		KickResets: a.kick(work.ResetMails),
+		KickResets: a.kick(work.ResetMails), KickSignUps: a.kick(work.SignUpMails),
 	})
 	table := face.Table()
 	a.hosts.pages = table.Routes

@@ -381,7 +381,7 @@ func refusedStart(t *testing.T, change func(*app.Config), says string) {
 // unsealed are the columns of bytes that are not sealed: hashes, MACs, pictures,
 // public keys, and what is sent or shown as it is.
 var unsealed = []string{
-	"accounts.recovery_codes.code_hash", "accounts.password_resets.token_hash", "accounts.sessions.token_hash", "tenancy.invitations.token_hash",
+	"accounts.recovery_codes.code_hash", "accounts.password_resets.token_hash", "accounts.sign_ups.token_hash", "accounts.sessions.token_hash", "tenancy.invitations.token_hash",
 	"accounts.devices.token_hash", "accounts.guesses.lane", "audit.repeats.key",
 	"apps.logos.image", "apps.secrets.secret_hash", "listings.pictures.image",
 	"oauth.requests.handle_hash", "oauth.requests.browser_hash", "oauth.requests.state", "oauth.grants.code_hash", "oauth.families.access_hash", "oauth.families.refresh_hash",

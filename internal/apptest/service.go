@@ -23,6 +23,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/work"
 )
@@ -86,6 +87,9 @@ func Configure(change func(*app.Config)) Option {
 func SelfServicePlans() Option {
 	return Configure(func(c *app.Config) { c.SelfServicePlans = true })
 }
+
+// SignUp says who makes an account without the operator.
+func SignUp(who accounts.SignUp) Option { return Configure(func(c *app.Config) { c.SignUp = who }) }
 
 // OnRedis has the nodes use a Redis of the test's own.
 func OnRedis(url string) Option { return Configure(func(c *app.Config) { c.Redis = url }) }

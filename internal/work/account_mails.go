@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -20,12 +22,34 @@ func (d Deps) resetMails(ctx context.Context, turn Turn) (more bool, err error) 
 	if err != nil {
 		return false, err
 	}
+	return d.sendLinks(ctx, turn, kindReset, due, func(ctx context.Context, id uuid.UUID, send func(mail.Message) error) error {
+		return d.Accounts.MailReset(ctx, id, func(user accounts.User, token string) error {
+			return send(d.resetMail(id.String(), user, token))
+		})
+	})
+}
+
+// signUpMails sends the mails by which people make an account.
+func (d Deps) signUpMails(ctx context.Context, turn Turn) (more bool, err error) {
+	due, err := d.Accounts.SignUpsToMail(ctx, mailsListed)
+	if err != nil {
+		return false, err
+	}
+	return d.sendLinks(ctx, turn, kindSignUp, due, func(ctx context.Context, id uuid.UUID, send func(mail.Message) error) error {
+		return d.Accounts.MailSignUp(ctx, id, func(email, token string) error {
+			return send(d.signUpMail(id.String(), email, token))
+		})
+	})
+}
+
+// sendLinks sends mails that people asked for, each a party of its own.
+func (d Deps) sendLinks(ctx context.Context, turn Turn, kind string, due []uuid.UUID, write func(ctx context.Context, id uuid.UUID, send func(mail.Message) error) error) (more bool, err error) {
 	var mails []waitingMail
 	for _, id := range due {
 		mails = append(mails, waitingMail{party: id.String(), send: func(ctx context.Context) (taken bool, err error) {
-			d.logFailure(ctx, kindReset, d.Accounts.MailReset(ctx, id, func(user accounts.User, token string) error {
+			d.logFailure(ctx, kind, write(ctx, id, func(m mail.Message) error {
 				taken = true
-				return d.send(ctx, kindReset, d.resetMail(id.String(), user, token))
+				return d.send(ctx, kind, m)
 			}))
 			return taken, nil
 		}})
@@ -67,6 +91,22 @@ func (d Deps) resetMail(key string, user accounts.User, token string) mail.Messa
 			"",
 			"If it was not you, do nothing: your password stays as it is.",
 		),
+	}
+}
+
+// signUpMail asks for the rest; without a token it tells that there is an account.
+func (d Deps) signUpMail(key, email, token string) mail.Message {
+	says := []string{"To make it, open this link within an hour:", "", "  " + d.link(pagepath.ConfirmSignUp, token)}
+	if token == "" {
+		says = []string{
+			"You have one already. To sign in, open:", "", "  " + d.AppURL + pagepath.SignIn, "",
+			"If you have forgotten your password, choose a new one:", "", "  " + d.AppURL + pagepath.ForgotPassword,
+		}
+	}
+	text := append([]string{"Hello,", "", "somebody, probably you, asked for an account at " + d.Brand + " for this address."}, says...)
+	return mail.Message{
+		Key: "sign-up-" + key, To: email, Subject: "Your account at " + d.Brand,
+		Text: lines(append(text, "", "If it was not you, do nothing.")...),
 	}
 }
 

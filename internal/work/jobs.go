@@ -65,6 +65,7 @@ type Deps struct {
 // The names of jobs that somebody kicks.
 const (
 	ResetMails      = "reset_mails"
+	SignUpMails     = "sign_up_mails"
 	InvitationMails = "invitation_mails"
 	InvoiceMails    = "invoice_mails"
 	Notices         = "notices"
@@ -83,6 +84,7 @@ func Jobs(d Deps) []Job {
 		{Name: "partitions", Every: time.Hour, Control: true, Run: d.partitions, Claim: "each partition is made and dropped once"},
 		{Name: "webhook_health", Every: time.Minute, Run: inShards(d.Webhooks.NotifyHealth), Claim: "told_failing_at, with the notice"},
 		{Name: ResetMails, Every: look, Control: true, Parallel: mailRuns, Run: d.resetMails, Claim: "claimed_until"},
+		{Name: SignUpMails, Every: look, Control: true, Parallel: mailRuns, Run: d.signUpMails, Claim: "claimed_until"},
 		{Name: Notices, Every: look, Parallel: mailRuns, Run: d.notices, Claim: "due_at; each letter by itself"},
 		{Name: InvitationMails, Every: look, Control: true, Parallel: mailRuns, Run: d.invitationMails, Claim: "claimed_until"},
 		{Name: InvoiceMails, Every: look, Parallel: mailRuns, Run: d.invoiceMails, Claim: "claimed_until"},
@@ -95,6 +97,7 @@ func Jobs(d Deps) []Job {
 		{Name: "devices", Every: 24 * time.Hour, Run: inShards(d.Accounts.PurgeDevices), Claim: deletes},
 		{Name: "failures", Every: 24 * time.Hour, Run: inShards(d.Audit.PurgeRepeats), Claim: deletes},
 		{Name: "resets", Every: 6 * time.Hour, Control: true, Run: control(d.Accounts.PurgeResets), Claim: deletes},
+		{Name: "sign_ups", Every: 6 * time.Hour, Control: true, Run: control(d.Accounts.PurgeSignUps), Claim: deletes},
 		{Name: "invitations", Every: 24 * time.Hour, Control: true, Run: control(d.Tenancy.PurgeInvitations), Claim: deletes},
 		{Name: "sealed_anew", Every: time.Hour, Control: true, Run: control(d.Keyring.Sweep), Claim: "each row is replaced if it is still what was read"},
 		{Name: "signing_keys", Every: time.Hour, Control: true, Run: d.signingKeys, Claim: "the lock on the keys"},

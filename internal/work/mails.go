@@ -84,6 +84,7 @@ func serve(ctx context.Context, turn Turn, party string, mails []waitingMail) (s
 // The kinds of mails, as figures tell them.
 const (
 	kindReset      = "reset"
+	kindSignUp     = "sign_up"
 	kindInvitation = "invitation"
 	kindInvoice    = "invoice"
 	kindNotice     = "notice"
@@ -95,7 +96,7 @@ type Backlog func(context.Context) (waiting int64, oldest time.Time, err error)
 // MailBacklogs has the backlog of every kind of mail.
 func MailBacklogs(people *accounts.Service, places *tenancy.Service, sold *sales.Service, book *audit.Log) map[string]Backlog {
 	return map[string]Backlog{
-		kindReset: people.ResetMailBacklog, kindInvitation: places.InvitationMailBacklog,
+		kindReset: people.ResetMailBacklog, kindSignUp: people.SignUpMailBacklog, kindInvitation: places.InvitationMailBacklog,
 		kindInvoice: sold.MailBacklog, kindNotice: book.NoticeBacklog,
 	}
 }

@@ -21,12 +21,13 @@ const (
 	Device            Prefix = "cpdv" // a browser that somebody signed in with
 	PasswordReset     Prefix = "cprs"
 	Invitation        Prefix = "cpiv"
+	SignUp            Prefix = "cpsu"
 	Webhook           Prefix = "whsec" // the contract fixes this one
 )
 
 var prefixes = []Prefix{
 	AccessToken, RefreshToken, AuthorizationCode, DeviceCode, PendingRequest, ClientSecret,
-	Session, Device, PasswordReset, Invitation, Webhook,
+	Session, Device, PasswordReset, Invitation, SignUp, Webhook,
 }
 
 // Pattern finds our secrets in any text; it is what to give a secret scanner:

@@ -29,6 +29,9 @@ type Deps struct {
 	// SessionIdle is how long a session lasts unused, SessionLifetime how long it
 	// lasts at most; zero means the default.
 	SessionIdle, SessionLifetime time.Duration
+	// SignUp says who gets an account without the operator's help; zero means those
+	// who were invited.
+	SignUp SignUp
 	// Memberships answers for tenancy, which stands above this package; nil where
 	// nobody is a member of anything.
 	Memberships Memberships
@@ -56,6 +59,7 @@ type Service struct{ deps Deps }
 func New(deps Deps) *Service {
 	deps.SessionIdle = cmp.Or(deps.SessionIdle, DefaultSessionIdle)
 	deps.SessionLifetime = cmp.Or(deps.SessionLifetime, DefaultSessionLifetime)
+	deps.SignUp = cmp.Or(deps.SignUp, SignUpInvited)
 	if deps.Memberships == nil {
 		deps.Memberships = noMemberships{}
 	}

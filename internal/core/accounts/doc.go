@@ -20,6 +20,13 @@
 //	asked for ──mailed──▶ open ──new password──▶ used
 //	    └───────────────────┴──1 h, another new password──▶ expired
 //
+// Where the operator allows it, an account is made by whoever reads its address,
+// likewise by a secret that is mailed; or by whoever was invited somewhere
+// (package tenancy):
+//
+//	asked for ──mailed──▶ open ──name and password──▶ used
+//	    └───────────────────┴──1 h──▶ expired
+//
 // An operation that changes a password or a second factor, or ends several sessions,
 // takes the user's turn first, and so does a sign-in before its session is written. So
 // a password that was just replaced opens nothing. The turn is a row in the user's

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/accounts/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -28,19 +27,21 @@ func (s *Service) EraseUser(ctx context.Context, user User, others func(tx *pg.T
 		if err := others(tx); err != nil {
 			return err
 		}
-		if err := s.eraseAccount(ctx, tx, user.ID); err != nil {
+		if err := s.eraseAccount(ctx, tx, user); err != nil {
 			return fmt.Errorf("erase user %s: %w", user.ID, err)
 		}
 		return s.noteOn(ctx, tx, audit.UserErased, user.ID, nil)
 	})
 }
 
-func (s *Service) eraseAccount(ctx context.Context, tx *pg.Tx, user ident.User) error {
+func (s *Service) eraseAccount(ctx context.Context, tx *pg.Tx, erased User) error {
+	user := erased.ID
 	q, home := db.New(tx), sessionShard(user)
 	for _, forget := range []func() error{
 		func() error { return replaceRecoveryCodes(ctx, tx, user, nil) },
 		func() error { return dropFactor(ctx, tx, user) },
 		func() error { return q.EraseResets(ctx, user.UUID) },
+		func() error { return q.EraseSignUps(ctx, EmailKey(erased.Email)) },
 		func() error { return q.DropDevices(ctx, db.DropDevicesParams{Shard: home, UserID: user.UUID}) },
 		func() error { return q.EraseTurn(ctx, db.EraseTurnParams{Shard: home, UserID: user.UUID}) },
 		func() error { return q.EraseSessions(ctx, db.EraseSessionsParams{Shard: home, UserID: user.UUID}) },

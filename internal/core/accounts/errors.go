@@ -44,6 +44,11 @@ var (
 	errResetLink = fault.Declare(fault.Invalid, "RESET_LINK_INVALID",
 		"This link has expired or was used already. Ask for a new one.")
 
+	errSignUpClosed = fault.Declare(fault.Forbidden, "SIGN_UP_CLOSED",
+		"New accounts cannot be made here. Ask those who run this service.")
+	errSignUpLink = fault.Declare(fault.Invalid, "SIGN_UP_LINK_INVALID",
+		"This link has expired or was used already. Ask for a new one.")
+
 	errWrongCode = fault.Declare(fault.Invalid, "SECOND_FACTOR_CODE_INVALID",
 		"The code is not right, or was used already.")
 	errSecondFactorOn = fault.Declare(fault.Conflict, "SECOND_FACTOR_ON",

@@ -75,6 +75,9 @@ func (s *Service) codeLane(user ident.User, from device) lane {
 // wait for each other.
 func (s *Service) resetLane(emailKey string) lane { return s.lane("reset of", emailKey) }
 
+// signUpLane is that of those who ask for an account.
+func (s *Service) signUpLane(emailKey string) lane { return s.lane("sign-up of", emailKey) }
+
 // signedInLane is that of somebody who is signed in.
 func (s *Service) signedInLane(user ident.User) lane { return s.lane("code inside", user.String()) }
 

@@ -93,8 +93,8 @@ WHERE  id = @id
   AND  suspended_at IS NULL
   AND  restricted_at IS NULL;
 
--- name: OneResetAtATime :exec
--- OneResetAtATime lets those who ask for the same address wait for each other until their transactions end.
+-- name: OneAtATime :exec
+-- OneAtATime lets those who ask for the same address wait for each other until their transactions end.
 INSERT INTO accounts.guesses (shard, lane, ready_at)
 VALUES (@shard, @lane, @now)
 ON CONFLICT (shard, lane) DO UPDATE
@@ -520,3 +520,80 @@ WHERE  shard = @shard
 -- EraseResets forgets what a user asked for.
 DELETE FROM accounts.password_resets
 WHERE  user_id = @user_id::uuid;
+
+-- name: SignUpWaits :one
+-- SignUpWaits reports whether a mail to an address waits already, or was asked for a moment ago.
+SELECT EXISTS (
+    SELECT 1
+    FROM   accounts.sign_ups
+    WHERE  email_key = @email_key
+      AND  (requested_at > @recently::timestamptz
+        OR  mailed_at IS NULL AND expires_at > @now::timestamptz)
+);
+
+-- name: AskForSignUp :exec
+-- AskForSignUp notes that somebody wants an account for an address.
+INSERT INTO accounts.sign_ups (id, email, email_key, requested_at, expires_at)
+VALUES (@id, @email, @email_key, @now::timestamptz, @expires_at::timestamptz);
+
+-- name: SignUpsToMail :many
+-- SignUpsToMail lists the sign-ups that nobody has mailed or is mailing.
+SELECT id
+FROM   accounts.sign_ups
+WHERE  mailed_at IS NULL
+  AND  expires_at > @now::timestamptz
+  AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
+ORDER  BY requested_at
+LIMIT  @most;
+
+-- name: SignUpMailBacklog :one
+-- SignUpMailBacklog reports how many sign-ups wait to be mailed, and since when the oldest does.
+SELECT count(*) AS waiting, coalesce(min(requested_at), @now)::timestamptz AS oldest
+FROM   accounts.sign_ups
+WHERE  mailed_at IS NULL
+  AND  expires_at > @now::timestamptz;
+
+-- name: ClaimSignUp :one
+-- ClaimSignUp takes a sign-up for mailing and gives it the hash of a new secret.
+UPDATE accounts.sign_ups
+SET    token_hash = @token_hash,
+       claimed_until = @claimed_until::timestamptz
+WHERE  id = @id
+  AND  mailed_at IS NULL
+  AND  expires_at > @now::timestamptz
+  AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
+RETURNING email;
+
+-- name: SignUpMailed :exec
+-- SignUpMailed notes that the mail with this secret is out, unless a later try has made another.
+UPDATE accounts.sign_ups
+SET    mailed_at = @now::timestamptz
+WHERE  id = @id
+  AND  token_hash = @token_hash
+  AND  mailed_at IS NULL;
+
+-- name: OpenSignUp :one
+-- OpenSignUp finds the address for which a secret would make an account.
+SELECT email
+FROM   accounts.sign_ups
+WHERE  token_hash = @token_hash
+  AND  used_at IS NULL
+  AND  expires_at > @now::timestamptz;
+
+-- name: SpendSignUp :execrows
+-- SpendSignUp uses a secret up. Of two who present it, one gets the row.
+UPDATE accounts.sign_ups
+SET    used_at = @now::timestamptz
+WHERE  token_hash = @token_hash
+  AND  used_at IS NULL
+  AND  expires_at > @now::timestamptz;
+
+-- name: PurgeSignUps :execrows
+-- PurgeSignUps forgets sign-ups that expired long ago.
+DELETE FROM accounts.sign_ups
+WHERE  expires_at < @before::timestamptz;
+
+-- name: EraseSignUps :exec
+-- EraseSignUps forgets what was asked for an address.
+DELETE FROM accounts.sign_ups
+WHERE  email_key = @email_key;

@@ -36,7 +36,7 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 	asked := s.resetLane(key)
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		now := s.deps.Now()
-		if err := db.New(tx).OneResetAtATime(ctx, db.OneResetAtATimeParams{Shard: asked.shard, Lane: asked.key, Now: now}); err != nil {
+		if err := db.New(tx).OneAtATime(ctx, db.OneAtATimeParams{Shard: asked.shard, Lane: asked.key, Now: now}); err != nil {
 			return err
 		}
 		var whom *uuid.UUID

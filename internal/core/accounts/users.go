@@ -232,6 +232,13 @@ func lockUser(ctx context.Context, tx *pg.Tx, id ident.User) (db.AccountsUser, e
 	return row, nil
 }
 
+// LockUser makes others wait who would change a user, or count what is theirs,
+// until the transaction ends.
+func (s *Service) LockUser(ctx context.Context, tx *pg.Tx, id ident.User) error {
+	_, err := lockUser(ctx, tx, id)
+	return err
+}
+
 // noteOn writes down an operation on a user.
 func (s *Service) noteOn(ctx context.Context, tx *pg.Tx, action audit.Action, user ident.User, facts audit.Facts) error {
 	return s.deps.Audit.Note(ctx, tx, action, user, ident.Organization{}, facts)

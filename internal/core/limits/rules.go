@@ -48,6 +48,14 @@ var (
 	ResetByAccount      = Rule{Name: "reset-account", Limit: 5, Window: time.Hour}
 	ResetByAccountDaily = Rule{Name: "reset-account-day", Limit: 20, Window: day}
 
+	SignUpByAddress      = Rule{Name: "sign-up-address", Limit: 20, Window: time.Hour}
+	SignUpByAddressDaily = Rule{Name: "sign-up-address-day", Limit: 100, Window: day}
+	SignUpByAccount      = Rule{Name: "sign-up-account", Limit: 5, Window: time.Hour}
+	SignUpByAccountDaily = Rule{Name: "sign-up-account-day", Limit: 20, Window: day}
+
+	// Organizations that a user makes.
+	OrganizationsByUser = Rule{Name: "organizations-user", Limit: 10, Window: day}
+
 	// Mails that members and apps can cause: by the business or organization in
 	// whose name they go out, and by who gets them, from one of these and in all.
 	InvoiceMails         = Rule{Name: "invoice-mails", Limit: 200, Window: time.Hour}
@@ -129,6 +137,7 @@ var Rules = []Rule{
 	AppInBusiness, AppInAll, DeadTokensByAddress,
 	SessionCalls, SignInByAddress, PasswordByUser, SetUpByUser,
 	ResetByAddress, ResetByAddressDaily, ResetByAccount, ResetByAccountDaily, LinkByAddress,
+	SignUpByAddress, SignUpByAddressDaily, SignUpByAccount, SignUpByAccountDaily, OrganizationsByUser,
 	InvoiceMails, InvoiceMailsDaily, InvitationMails, InvitationMailsDaily, MailsToOneFromPlace, MailsToOne,
 	TokenByAddress, TokenWithSecret, TokenWithoutSecret, TokenByClient,
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,

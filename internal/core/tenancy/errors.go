@@ -19,6 +19,8 @@ var (
 		"This person is the only owner of %s. Make somebody else an owner there, or erase it, first.")
 	errLastOwner = fault.Declare(fault.Conflict, "LAST_OWNER",
 		"Somebody has to be the owner: make another member an owner first.")
+	errOrganizationLimit = fault.Declare(fault.Conflict, "ORGANIZATION_LIMIT",
+		"You own %d organizations, and cannot make another.")
 	errPlanByOperator = fault.Declare(fault.Forbidden, "PLAN_NOT_SELF_SERVICE",
 		"The plan cannot be changed here. Ask those who run this service.")
 	errNotOfOrganization = fault.Declare(fault.Forbidden, "NOT_OF_THE_ORGANIZATION",

@@ -52,6 +52,9 @@ func (s *Service) AcceptInvitation(ctx context.Context, token string, user ident
 // somewhere, and lets them in. The secret proves the address: it was sent there.
 // It opens a transaction.
 func (s *Service) AcceptInvitationAsNewUser(ctx context.Context, token, name, password string) (accounts.User, Invitation, error) {
+	if err := s.deps.Accounts.AllowInvited(); err != nil {
+		return accounts.User{}, Invitation{}, err
+	}
 	inv, err := s.openInvitation(ctx, s.deps.DB, token)
 	if err != nil {
 		return accounts.User{}, Invitation{}, err

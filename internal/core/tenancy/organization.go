@@ -22,6 +22,7 @@ import (
 type Organization struct {
 	ID        ident.Organization
 	Name      string
+	Version   int // counts the changes of this record
 	CreatedAt time.Time
 }
 
@@ -61,16 +62,44 @@ func (r OrganizationRole) Need(other OrganizationRole) error {
 	return nil
 }
 
+// maxOwned is how many organizations a user may own who makes them alone.
+const maxOwned = 10
+
 // CreateOrganization makes an organization and its owner's membership. It opens
 // a transaction.
 func (s *Service) CreateOrganization(ctx context.Context, name string, owner ident.User) (Organization, error) {
+	return s.createOrganization(ctx, name, owner, func(*pg.Tx) error { return nil })
+}
+
+// CreateOwnOrganization makes an organization for a user who asks for it, unless
+// they own too many already. It opens a transaction.
+func (s *Service) CreateOwnOrganization(ctx context.Context, name string, owner ident.User) (Organization, error) {
+	return s.createOrganization(ctx, name, owner, func(tx *pg.Tx) error {
+		if err := s.deps.Accounts.LockUser(ctx, tx, owner); err != nil { // of two at once, the second counts the first
+			return err
+		}
+		owned, err := db.New(tx).OwnedOrganizations(ctx, owner.UUID)
+		if err != nil {
+			return fmt.Errorf("count the organizations of user %s: %w", owner, err)
+		}
+		if owned >= maxOwned {
+			return errOrganizationLimit.With(maxOwned)
+		}
+		return nil
+	})
+}
+
+func (s *Service) createOrganization(ctx context.Context, name string, owner ident.User, allow func(tx *pg.Tx) error) (Organization, error) {
 	name, err := organizationName(name)
 	if err != nil {
 		return Organization{}, err
 	}
 	now := s.deps.Now()
-	made := Organization{ID: ident.New[ident.Organization](ident.Control, now), Name: name, CreatedAt: now}
+	made := Organization{ID: ident.New[ident.Organization](ident.Control, now), Name: name, Version: 1, CreatedAt: now}
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := allow(tx); err != nil {
+			return err
+		}
 		err := db.New(tx).AddOrganization(ctx, db.AddOrganizationParams{ID: made.ID.UUID, Name: name, CreatedAt: now})
 		if err != nil {
 			return fmt.Errorf("create organization %s: %w", made.ID, err)
@@ -127,9 +156,9 @@ func (s *Service) Organizations(ctx context.Context, before ident.Organization, 
 	return list, nil
 }
 
-// RenameOrganization gives an organization another name. It opens a
-// transaction.
-func (s *Service) RenameOrganization(ctx context.Context, by Authority, id ident.Organization, name string) (Organization, error) {
+// RenameOrganization gives an organization another name. A version other than 0
+// must be the organization's own. It opens a transaction.
+func (s *Service) RenameOrganization(ctx context.Context, by Authority, id ident.Organization, version int, name string) (Organization, error) {
 	name, err := organizationName(name)
 	if err != nil {
 		return Organization{}, err
@@ -141,10 +170,13 @@ func (s *Service) RenameOrganization(ctx context.Context, by Authority, id ident
 			return err
 		}
 		after = at.Organization
+		if version != 0 && version != after.Version {
+			return fault.RecordChanged
+		}
 		if after.Name == name {
 			return nil
 		}
-		after.Name = name
+		after.Name, after.Version = name, after.Version+1
 		if err := db.New(tx).RenameOrganization(ctx, db.RenameOrganizationParams{ID: id.UUID, Name: name}); err != nil {
 			return fmt.Errorf("rename organization %s: %w", id, err)
 		}
@@ -169,7 +201,7 @@ func (s *Service) OrganizationsOf(ctx context.Context, user ident.User) ([]Organ
 	list := make([]OrganizationBelonging, len(rows))
 	for i, row := range rows {
 		list[i] = OrganizationBelonging{
-			Organization: organizationFrom(db.TenancyOrganization{ID: row.ID, Name: row.Name, CreatedAt: row.CreatedAt}),
+			Organization: organizationFrom(db.TenancyOrganization{ID: row.ID, Name: row.Name, CreatedAt: row.CreatedAt, Version: row.Version}),
 			Role:         OrganizationRole(row.Role),
 		}
 	}
@@ -201,5 +233,5 @@ func organizationOrNotFound(row db.TenancyOrganization, err error) (Organization
 }
 
 func organizationFrom(row db.TenancyOrganization) Organization {
-	return Organization{ID: ident.Of[ident.Organization](ident.Control, row.ID), Name: row.Name, CreatedAt: row.CreatedAt}
+	return Organization{ID: ident.Of[ident.Organization](ident.Control, row.ID), Name: row.Name, Version: int(row.Version), CreatedAt: row.CreatedAt}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/tenancy/internal/db"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
 // OrganizationMember is a user in an organization.
@@ -38,20 +39,6 @@ func (s *Service) LockOrganizationRole(ctx context.Context, tx *pg.Tx, user iden
 	}
 	if err != nil {
 		return "", false, fmt.Errorf("lock roles in organization %s: %w", organization, err)
-	}
-	return organizationRoleOf(ctx, tx, user, organization)
-}
-
-// LockOrganizationAndRole is LockOrganizationRole for those who may change the
-// organization itself, or its members: they run one after another, and none has
-// to wait for another halfway.
-func (s *Service) LockOrganizationAndRole(ctx context.Context, tx *pg.Tx, user ident.User, organization ident.Organization) (role OrganizationRole, ok bool, err error) {
-	_, err = lockOrganization(ctx, tx, organization)
-	if errors.Is(err, ErrOrganizationNotFound) {
-		return "", false, nil
-	}
-	if err != nil {
-		return "", false, err
 	}
 	return organizationRoleOf(ctx, tx, user, organization)
 }
@@ -120,13 +107,7 @@ func (s *Service) ChangeOrganizationRole(ctx context.Context, by Authority, orga
 		if err := keepAnOrganizationOwner(ctx, tx, organization, user, was); err != nil {
 			return err
 		}
-		err = db.New(tx).SetOrganizationRole(ctx, db.SetOrganizationRoleParams{
-			OrganizationID: organization.UUID, UserID: user.UUID, Role: string(role),
-		})
-		if err != nil {
-			return fmt.Errorf("change role of user %s in organization %s: %w", user, organization, err)
-		}
-		return s.deps.Audit.Note(ctx, tx, audit.MemberRoleChanged, user, organization, audit.Facts{"from": was, "to": role})
+		return s.setOrganizationRole(ctx, tx, organization, user, was, role)
 	})
 }
 
@@ -162,6 +143,47 @@ func (s *Service) LeaveOrganization(ctx context.Context, user ident.User, organi
 		}
 		return s.removeOrganizationMember(ctx, tx, organization, user, was, audit.MemberLeft)
 	})
+}
+
+// HandOverOrganization makes another member the owner of an organization, and the
+// owner who hands it over an admin. It opens a transaction.
+func (s *Service) HandOverOrganization(ctx context.Context, from ident.User, organization ident.Organization, to ident.User) error {
+	var p fault.Problems
+	p.Want(from != to, "userId must be another member's")
+	if err := p.Err(); err != nil {
+		return err
+	}
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		at, err := lockOrganizationForChange(ctx, tx, By(from), organization)
+		if err != nil {
+			return err
+		}
+		if err := at.role.Need(OrganizationOwner); err != nil {
+			return err
+		}
+		was, err := wantMemberOfOrganization(ctx, tx, to, organization)
+		if err != nil {
+			return err
+		}
+		if err := s.setOrganizationRole(ctx, tx, organization, to, was, OrganizationOwner); err != nil {
+			return err
+		}
+		return s.setOrganizationRole(ctx, tx, organization, from, OrganizationOwner, OrganizationAdmin)
+	})
+}
+
+// setOrganizationRole gives a member another role, if it is another.
+func (s *Service) setOrganizationRole(ctx context.Context, tx *pg.Tx, organization ident.Organization, user ident.User, was, role OrganizationRole) error {
+	if was == role {
+		return nil
+	}
+	err := db.New(tx).SetOrganizationRole(ctx, db.SetOrganizationRoleParams{
+		OrganizationID: organization.UUID, UserID: user.UUID, Role: string(role),
+	})
+	if err != nil {
+		return fmt.Errorf("change role of user %s in organization %s: %w", user, organization, err)
+	}
+	return s.deps.Audit.Note(ctx, tx, audit.MemberRoleChanged, user, organization, audit.Facts{"from": was, "to": role})
 }
 
 func (s *Service) removeOrganizationMember(ctx context.Context, tx *pg.Tx, organization ident.Organization, user ident.User, was OrganizationRole, action audit.Action) error {

@@ -24,7 +24,7 @@ func TestAnOrganizationIsFoundAsMade(t *testing.T) {
 	dana := f.user(t, "Dana")
 	made, err := f.CreateOrganization(t.Context(), " Acme Apps ", dana.ID)
 	must(t, err)
-	want := Organization{ID: made.ID, Name: "Acme Apps", CreatedAt: f.deps.Now()}
+	want := Organization{ID: made.ID, Name: "Acme Apps", Version: 1, CreatedAt: f.deps.Now()}
 
 	found, err := f.Organization(t.Context(), made.ID)
 	must(t, err)
@@ -118,13 +118,13 @@ func TestAnOrganizationIsRenamedByWhoMay(t *testing.T) {
 	} {
 		t.Run(c.who, func(t *testing.T) {
 			name := next()
-			renamed, err := f.RenameOrganization(t.Context(), c.by, acme.ID, name)
+			renamed, err := f.RenameOrganization(t.Context(), c.by, acme.ID, 0, name)
 			allowed(t, err, c.refusal)
 			if c.refusal == "" && renamed.Name != name {
 				t.Errorf("want %q, got %q", name, renamed.Name)
 			}
 		})
 	}
-	_, err := f.RenameOrganization(t.Context(), ByOperator(), acme.ID, "")
+	_, err := f.RenameOrganization(t.Context(), ByOperator(), acme.ID, 0, "")
 	problems(t, err, "name should not be empty")
 }

@@ -4,13 +4,13 @@ VALUES (@id, @name, @created_at);
 
 -- name: Organization :one
 -- Organization finds an organization by its id.
-SELECT id, name, created_at
+SELECT id, name, created_at, version
 FROM   tenancy.organizations
 WHERE  id = @id;
 
 -- name: LockOrganization :one
 -- LockOrganization finds an organization and makes other changes to it and to its members wait, but not those who only point to it.
-SELECT id, name, created_at
+SELECT id, name, created_at, version
 FROM   tenancy.organizations
 WHERE  id = @id
 FOR NO KEY UPDATE;
@@ -23,7 +23,7 @@ WHERE  id = ANY(@ids::uuid[]);
 
 -- name: Organizations :many
 -- Organizations lists all of them, newest first.
-SELECT id, name, created_at
+SELECT id, name, created_at, version
 FROM   tenancy.organizations
 WHERE  id < @before
 ORDER  BY id DESC
@@ -31,12 +31,13 @@ LIMIT  @most;
 
 -- name: RenameOrganization :exec
 UPDATE tenancy.organizations
-SET    name = @name
+SET    name = @name,
+       version = version + 1
 WHERE  id = @id;
 
 -- name: OrganizationsOf :many
 -- OrganizationsOf lists the organizations that a user is in, and as what.
-SELECT o.id, o.name, o.created_at, m.role
+SELECT o.id, o.name, o.created_at, o.version, m.role
 FROM   tenancy.organization_members m
 JOIN   tenancy.organizations o ON o.id = m.organization_id
 WHERE  m.user_id = @user_id
@@ -81,6 +82,13 @@ SELECT EXISTS (
       AND  role = 'owner'
       AND  user_id <> @user_id
 );
+
+-- name: OwnedOrganizations :one
+-- OwnedOrganizations counts the organizations that a user owns.
+SELECT count(*)
+FROM   tenancy.organization_members
+WHERE  user_id = @user_id
+  AND  role = 'owner';
 
 -- name: AddBusiness :exec
 INSERT INTO tenancy.businesses (shard, id, name, plan, currency, timezone, sandbox_of, created_at)

@@ -12,6 +12,8 @@ const (
 	SignOut          = "/sign-out"
 	ForgotPassword   = "/password/forgot"
 	ChoosePassword   = "/password/choose"
+	SignUp           = "/sign-up"
+	ConfirmSignUp    = "/sign-up/confirm"
 	Invitation       = "/invitation"
 	Businesses       = "/businesses"
 	Account          = "/account"
@@ -50,6 +52,8 @@ var byName = map[string]string{
 	"SignOut":          SignOut,
 	"ForgotPassword":   ForgotPassword,
 	"ChoosePassword":   ChoosePassword,
+	"SignUp":           SignUp,
+	"ConfirmSignUp":    ConfirmSignUp,
 	"Invitation":       Invitation,
 	"Businesses":       Businesses,
 	"Account":          Account,

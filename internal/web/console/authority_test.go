@@ -24,6 +24,11 @@ import (
 // bodies are requests to the routes that take one: good enough to be carried out,
 // if whoever sends them may.
 var bodies = map[string]string{
+	"POST /developer/organizations":                                   `{"name":"Acme Tools"}`,
+	"PATCH /developer/organizations/{id}":                             `{"name":"Acme Tools"}`,
+	"POST /developer/organizations/{id}/hand-over":                    `{"userId":"{userId}"}`,
+	"PATCH /developer/organizations/{id}/members/{userId}":            `{"role":"viewer"}`,
+	"POST /developer/organizations/{id}/invitations":                  `{"email":"eve@people.test","role":"developer"}`,
 	"POST /developer/apps/{id}/webhooks":                              `{"url":"{receiver}","events":["supplier.created"]}`,
 	"PATCH /developer/apps/{id}/webhooks/{webhookId}":                 `{"enabled":false}`,
 	"POST /developer/apps/{id}/webhooks/{webhookId}/redeliver-failed": `{"since":"2026-11-08T00:00:00Z"}`,
@@ -39,7 +44,16 @@ var bodies = map[string]string{
 
 // named makes what paths and bodies name beside the app and the organization.
 var named = map[string]func(*testing.T, *deliveryFixture) string{
-	"receiver":   func(_ *testing.T, f *deliveryFixture) string { return f.receiver.URL },
+	"receiver": func(_ *testing.T, f *deliveryFixture) string { return f.receiver.URL },
+	"userId": func(t *testing.T, f *deliveryFixture) string {
+		return f.colleague(t).ID.String()
+	},
+	"invitationId": func(t *testing.T, f *deliveryFixture) string {
+		var made struct{ ID string }
+		f.API(t, "POST /developer/organizations/"+f.app.Organization.String()+"/invitations", `{"email":"ben@people.test","role":"viewer"}`).
+			Is(t, http.StatusCreated).Read(t, &made)
+		return made.ID
+	},
 	"webhookId":  func(_ *testing.T, f *deliveryFixture) string { return f.hook.ID.String() },
 	"deliveryId": func(t *testing.T, f *deliveryFixture) string { return f.deliveries(t, "")[0]["id"].(string) },
 	"fieldId": func(t *testing.T, f *deliveryFixture) string {
@@ -61,6 +75,14 @@ var named = map[string]func(*testing.T, *deliveryFixture) string{
 	"functionId": func(t *testing.T, f *deliveryFixture) string {
 		return f.makes(t, "/functions", `{"name":"one","source":"export default function () {}"}`)
 	},
+}
+
+// colleague is a developer in the app's organization.
+func (f *deliveryFixture) colleague(t *testing.T) *apptest.User {
+	t.Helper()
+	colleague := f.Person(t, "Colleague")
+	must(t, f.Node(0).Tenancy.AddOrganizationMember(operator(t), tenancy.ByOperator(), f.app.Organization, colleague.ID, tenancy.OrganizationDeveloper))
+	return colleague
 }
 
 // makes adds something to the app and tells its id.

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"context"
 	"net/http"
 	"slices"
 
@@ -37,6 +38,8 @@ type Deps struct {
 	Brand string
 	// WakeDelivery asks for deliveries that have just been queued to be sent soon.
 	WakeDelivery func()
+	// KickInvitations asks for invitations that wait to be mailed soon.
+	KickInvitations func(context.Context)
 }
 
 // Face is the console's API.
@@ -48,7 +51,7 @@ func New(deps Deps) *Face { return &Face{deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: slices.Concat(f.accountRoutes(), f.appRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
+		Routes: slices.Concat(f.accountRoutes(), f.organizationRoutes(), f.appRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
 			f.listingRoutes(), f.extensionRoutes(), f.functionRoutes(), f.auditRoutes()),
 		Guard: f.guard,
 	}

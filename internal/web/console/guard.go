@@ -65,7 +65,7 @@ func (f *Face) forMembers(row route.Route) route.Handler {
 		ctx = context.WithValue(ctx, placeKey{}, at)
 		if r.Method != http.MethodGet {
 			ctx = pg.Guarded(ctx, func(ctx context.Context, tx *pg.Tx) error {
-				role, member, err := at.lock(ctx, tx, in.User.ID, at.organization)
+				role, member, err := f.deps.Tenancy.LockOrganizationRole(ctx, tx, in.User.ID, at.organization)
 				return at.admit(role, member, err, need)
 			})
 		}
@@ -79,7 +79,6 @@ type place struct {
 	app          apps.App                 // zero where it is about no app
 	role         tenancy.OrganizationRole // of whoever asks
 	absent       error                    // what a stranger hears
-	lock         func(context.Context, *pg.Tx, ident.User, ident.Organization) (tenancy.OrganizationRole, bool, error)
 }
 
 // admit passes a role that was looked up on to what it is good for.
@@ -120,7 +119,7 @@ func (f *Face) appAt(ctx context.Context, text string) (place, error) {
 	if err == nil && app.Organization.IsZero() {
 		err = apps.ErrNotFound
 	}
-	return place{organization: app.Organization, app: app, absent: apps.ErrNotFound, lock: f.deps.Tenancy.LockOrganizationRole}, err
+	return place{organization: app.Organization, app: app, absent: apps.ErrNotFound}, err
 }
 
 func (f *Face) organizationAt(_ context.Context, text string) (place, error) {
@@ -128,7 +127,7 @@ func (f *Face) organizationAt(_ context.Context, text string) (place, error) {
 	if err != nil {
 		return place{}, tenancy.ErrOrganizationNotFound
 	}
-	return place{organization: id, absent: tenancy.ErrOrganizationNotFound, lock: f.deps.Tenancy.LockOrganizationAndRole}, nil
+	return place{organization: id, absent: tenancy.ErrOrganizationNotFound}, nil
 }
 
 type placeKey struct{}

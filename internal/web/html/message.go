@@ -108,6 +108,7 @@ const (
 	PasswordChanged    NoticeKind = "password_changed"
 	SecondFactorOn     NoticeKind = "second_factor_on"
 	SecondFactorOff    NoticeKind = "second_factor_off"
+	AccountMade        NoticeKind = "account_made"
 	SessionEnded       NoticeKind = "session_ended"
 	OtherSessionsEnded NoticeKind = "other_sessions_ended"
 	BusinessSwitched   NoticeKind = "business_switched"
@@ -119,7 +120,7 @@ const (
 )
 
 var (
-	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, SessionEnded,
+	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, AccountMade, SessionEnded,
 		OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined}
 	appNotices = []NoticeKind{AccessRevoked, AppUninstalled, ConsentWithdrawn}
 )

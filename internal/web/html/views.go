@@ -19,6 +19,7 @@ type SignIn struct {
 	Email    string // as typed before
 	ReturnTo string // where to go afterwards; a path on this host
 	Asking   Asking // what is asked for then; zero when nothing is
+	SignUp   bool   // whether strangers may make an account
 	Problems Problems
 }
 
@@ -50,6 +51,29 @@ type ResetSent struct {
 type ChoosePassword struct {
 	Token     string
 	Email     string // whose password it is
+	MinLength int
+	Problems  Problems
+}
+
+// SignUp asks where to send the link. Field: email.
+type SignUp struct {
+	Email    string
+	Problems Problems
+}
+
+// SignUpSent says that a mail is on its way; whether there is an account already,
+// it must not tell.
+type SignUpSent struct {
+	Email string
+	Valid time.Duration // how long the link works
+}
+
+// ConfirmSignUp makes an account by a mailed link. Fields: token, name,
+// new_password, repeat_password.
+type ConfirmSignUp struct {
+	Token     string
+	Email     string // which the link proves
+	OwnName   string // as typed before
 	MinLength int
 	Problems  Problems
 }
@@ -163,6 +187,9 @@ func (SecondFactor) page() string     { return "second_factor" }
 func (ForgotPassword) page() string   { return "forgot_password" }
 func (ResetSent) page() string        { return "reset_sent" }
 func (ChoosePassword) page() string   { return "choose_password" }
+func (SignUp) page() string           { return "sign_up" }
+func (SignUpSent) page() string       { return "sign_up_sent" }
+func (ConfirmSignUp) page() string    { return "confirm_sign_up" }
 func (Home) page() string             { return "home" }
 func (Businesses) page() string       { return "businesses" }
 func (Account) page() string          { return "account" }
@@ -178,6 +205,8 @@ func (v SignIn) problems() Problems           { return v.Problems }
 func (v SecondFactor) problems() Problems     { return v.Problems }
 func (v ForgotPassword) problems() Problems   { return v.Problems }
 func (v ChoosePassword) problems() Problems   { return v.Problems }
+func (v SignUp) problems() Problems           { return v.Problems }
+func (v ConfirmSignUp) problems() Problems    { return v.Problems }
 func (v ChangePassword) problems() Problems   { return v.Problems }
 func (v SetUpFactor) problems() Problems      { return v.Problems }
 func (v TurnOffFactor) problems() Problems    { return v.Problems }

@@ -48,8 +48,9 @@ type Deps struct {
 	// Reference is what the API can do, for people.
 	Reference *reference.Reference
 
-	// KickResets asks for mails that wait to be sent soon.
-	KickResets func(context.Context)
+	// KickResets and KickSignUps ask for mails that wait to be sent soon.
+	KickResets  func(context.Context)
+	KickSignUps func(context.Context)
 }
 
 // Clients finds the apps that ask, as the authorization server sees them.

@@ -16,6 +16,9 @@ import (
 
 func (f *Face) askInvitation(w http.ResponseWriter, r *http.Request) error {
 	_, view, err := f.letter(w, r, r.URL.Query().Get("token"))
+	if err == nil && view.State == html.NeedsAccount {
+		err = f.deps.Accounts.AllowInvited()
+	}
 	if err != nil {
 		return err
 	}

@@ -24,6 +24,11 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.ChoosePassword, f.askChoosePassword),
 		f.form(pagepath.ChoosePassword, f.choosePassword),
 
+		page(pagepath.SignUp, f.askSignUp),
+		f.form(pagepath.SignUp, f.signUp),
+		page(pagepath.ConfirmSignUp, f.askConfirmSignUp),
+		f.form(pagepath.ConfirmSignUp, f.confirmSignUp),
+
 		page(pagepath.Invitation, f.askInvitation),
 		f.form(pagepath.Invitation, f.invitation),
 

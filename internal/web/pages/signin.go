@@ -32,6 +32,7 @@ func (f *Face) showSignIn(w http.ResponseWriter, r *http.Request, status int, vi
 	if view.Asking, err = f.askedFor(r, view.ReturnTo); err != nil {
 		return err
 	}
+	view.SignUp = f.deps.Accounts.AllowSignUp() == nil
 	return f.show(w, r, status, view)
 }
 

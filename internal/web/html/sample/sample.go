@@ -62,6 +62,12 @@ func signingIn() []Page {
 		{"choose_password", http.StatusOK, stranger(), html.ChoosePassword{Token: "reset-sample", Email: "olivia@bakery.test", MinLength: 12}},
 		{"choose_password_wrong", http.StatusUnprocessableEntity, stranger(), html.ChoosePassword{Token: "reset-sample", Email: "olivia@bakery.test", MinLength: 12, Problems: html.Problems{
 			{Field: "new_password", Message: html.PasswordTooShort(12)}, {Field: "repeat_password", Message: html.PasswordsDiffer}}}},
+		{"sign_in_or_up", http.StatusOK, stranger(), html.SignIn{SignUp: true}},
+		{"sign_up", http.StatusOK, stranger(), html.SignUp{}},
+		{"sign_up_sent", http.StatusOK, stranger(), html.SignUpSent{Email: "dana@acme.test", Valid: time.Hour}},
+		{"confirm_sign_up", http.StatusOK, stranger(), html.ConfirmSignUp{Token: "sign-up-sample", Email: "dana@acme.test", MinLength: 12}},
+		{"confirm_sign_up_wrong", http.StatusUnprocessableEntity, stranger(), html.ConfirmSignUp{Token: "sign-up-sample", Email: "dana@acme.test", MinLength: 12, Problems: html.Problems{
+			{Field: "name", Message: html.NameMissing}, {Field: "new_password", Message: html.PasswordWeak}}}},
 		{"invitation_needs_sign_in", http.StatusOK, stranger(), invitation(html.NeedsSignIn)},
 		{"invitation_needs_account", http.StatusOK, stranger(), invitation(html.NeedsAccount)},
 		{"failure_not_found", http.StatusNotFound, failed(stranger()), html.NotFound},

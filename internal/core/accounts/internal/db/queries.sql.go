@@ -117,6 +117,31 @@ func (q *Queries) AskForReset(ctx context.Context, arg AskForResetParams) error 
 	return err
 }
 
+const askForSignUp = `-- name: AskForSignUp :exec
+INSERT INTO accounts.sign_ups (id, email, email_key, requested_at, expires_at)
+VALUES ($1, $2, $3, $4::timestamptz, $5::timestamptz)
+`
+
+type AskForSignUpParams struct {
+	ID        uuid.UUID
+	Email     string
+	EmailKey  string
+	Now       time.Time
+	ExpiresAt time.Time
+}
+
+// AskForSignUp notes that somebody wants an account for an address.
+func (q *Queries) AskForSignUp(ctx context.Context, arg AskForSignUpParams) error {
+	_, err := q.db.Exec(ctx, askForSignUp,
+		arg.ID,
+		arg.Email,
+		arg.EmailKey,
+		arg.Now,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const beginSecondFactor = `-- name: BeginSecondFactor :execrows
 INSERT INTO accounts.second_factors AS f (user_id, secret, created_at)
 VALUES ($1, $2, $3::timestamptz)
@@ -194,6 +219,37 @@ func (q *Queries) ClaimReset(ctx context.Context, arg ClaimResetParams) (ClaimRe
 		&i.AccountsUser.ErasedAt,
 	)
 	return i, err
+}
+
+const claimSignUp = `-- name: ClaimSignUp :one
+UPDATE accounts.sign_ups
+SET    token_hash = $1,
+       claimed_until = $2::timestamptz
+WHERE  id = $3
+  AND  mailed_at IS NULL
+  AND  expires_at > $4::timestamptz
+  AND  (claimed_until IS NULL OR claimed_until <= $4::timestamptz)
+RETURNING email
+`
+
+type ClaimSignUpParams struct {
+	TokenHash    []byte
+	ClaimedUntil time.Time
+	ID           uuid.UUID
+	Now          time.Time
+}
+
+// ClaimSignUp takes a sign-up for mailing and gives it the hash of a new secret.
+func (q *Queries) ClaimSignUp(ctx context.Context, arg ClaimSignUpParams) (string, error) {
+	row := q.db.QueryRow(ctx, claimSignUp,
+		arg.TokenHash,
+		arg.ClaimedUntil,
+		arg.ID,
+		arg.Now,
+	)
+	var email string
+	err := row.Scan(&email)
+	return email, err
 }
 
 const completeSession = `-- name: CompleteSession :execrows
@@ -404,6 +460,17 @@ type EraseSessionsParams struct {
 // EraseSessions forgets all sessions of a user, with their addresses.
 func (q *Queries) EraseSessions(ctx context.Context, arg EraseSessionsParams) error {
 	_, err := q.db.Exec(ctx, eraseSessions, arg.Shard, arg.UserID)
+	return err
+}
+
+const eraseSignUps = `-- name: EraseSignUps :exec
+DELETE FROM accounts.sign_ups
+WHERE  email_key = $1
+`
+
+// EraseSignUps forgets what was asked for an address.
+func (q *Queries) EraseSignUps(ctx context.Context, emailKey string) error {
+	_, err := q.db.Exec(ctx, eraseSignUps, emailKey)
 	return err
 }
 
@@ -766,22 +833,22 @@ func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (AccountsUser, err
 	return i, err
 }
 
-const oneResetAtATime = `-- name: OneResetAtATime :exec
+const oneAtATime = `-- name: OneAtATime :exec
 INSERT INTO accounts.guesses (shard, lane, ready_at)
 VALUES ($1, $2, $3)
 ON CONFLICT (shard, lane) DO UPDATE
 SET    ready_at = excluded.ready_at
 `
 
-type OneResetAtATimeParams struct {
+type OneAtATimeParams struct {
 	Shard ident.Shard
 	Lane  []byte
 	Now   time.Time
 }
 
-// OneResetAtATime lets those who ask for the same address wait for each other until their transactions end.
-func (q *Queries) OneResetAtATime(ctx context.Context, arg OneResetAtATimeParams) error {
-	_, err := q.db.Exec(ctx, oneResetAtATime, arg.Shard, arg.Lane, arg.Now)
+// OneAtATime lets those who ask for the same address wait for each other until their transactions end.
+func (q *Queries) OneAtATime(ctx context.Context, arg OneAtATimeParams) error {
+	_, err := q.db.Exec(ctx, oneAtATime, arg.Shard, arg.Lane, arg.Now)
 	return err
 }
 
@@ -864,6 +931,27 @@ func (q *Queries) OpenSession(ctx context.Context, arg OpenSessionParams) error 
 		arg.UserAgent,
 	)
 	return err
+}
+
+const openSignUp = `-- name: OpenSignUp :one
+SELECT email
+FROM   accounts.sign_ups
+WHERE  token_hash = $1
+  AND  used_at IS NULL
+  AND  expires_at > $2::timestamptz
+`
+
+type OpenSignUpParams struct {
+	TokenHash []byte
+	Now       time.Time
+}
+
+// OpenSignUp finds the address for which a secret would make an account.
+func (q *Queries) OpenSignUp(ctx context.Context, arg OpenSignUpParams) (string, error) {
+	row := q.db.QueryRow(ctx, openSignUp, arg.TokenHash, arg.Now)
+	var email string
+	err := row.Scan(&email)
+	return email, err
 }
 
 const passwordStands = `-- name: PasswordStands :one
@@ -962,6 +1050,20 @@ type PurgeSessionsParams struct {
 // PurgeSessions forgets the sessions of a slice's shards that have been over for long.
 func (q *Queries) PurgeSessions(ctx context.Context, arg PurgeSessionsParams) (int64, error) {
 	result, err := q.db.Exec(ctx, purgeSessions, arg.Shards, arg.Before, arg.SeenBefore)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const purgeSignUps = `-- name: PurgeSignUps :execrows
+DELETE FROM accounts.sign_ups
+WHERE  expires_at < $1::timestamptz
+`
+
+// PurgeSignUps forgets sign-ups that expired long ago.
+func (q *Queries) PurgeSignUps(ctx context.Context, before time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeSignUps, before)
 	if err != nil {
 		return 0, err
 	}
@@ -1294,6 +1396,106 @@ func (q *Queries) SetSuspension(ctx context.Context, arg SetSuspensionParams) er
 	return err
 }
 
+const signUpMailBacklog = `-- name: SignUpMailBacklog :one
+SELECT count(*) AS waiting, coalesce(min(requested_at), $1)::timestamptz AS oldest
+FROM   accounts.sign_ups
+WHERE  mailed_at IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type SignUpMailBacklogRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+// SignUpMailBacklog reports how many sign-ups wait to be mailed, and since when the oldest does.
+func (q *Queries) SignUpMailBacklog(ctx context.Context, now time.Time) (SignUpMailBacklogRow, error) {
+	row := q.db.QueryRow(ctx, signUpMailBacklog, now)
+	var i SignUpMailBacklogRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const signUpMailed = `-- name: SignUpMailed :exec
+UPDATE accounts.sign_ups
+SET    mailed_at = $1::timestamptz
+WHERE  id = $2
+  AND  token_hash = $3
+  AND  mailed_at IS NULL
+`
+
+type SignUpMailedParams struct {
+	Now       time.Time
+	ID        uuid.UUID
+	TokenHash []byte
+}
+
+// SignUpMailed notes that the mail with this secret is out, unless a later try has made another.
+func (q *Queries) SignUpMailed(ctx context.Context, arg SignUpMailedParams) error {
+	_, err := q.db.Exec(ctx, signUpMailed, arg.Now, arg.ID, arg.TokenHash)
+	return err
+}
+
+const signUpWaits = `-- name: SignUpWaits :one
+SELECT EXISTS (
+    SELECT 1
+    FROM   accounts.sign_ups
+    WHERE  email_key = $1
+      AND  (requested_at > $2::timestamptz
+        OR  mailed_at IS NULL AND expires_at > $3::timestamptz)
+)
+`
+
+type SignUpWaitsParams struct {
+	EmailKey string
+	Recently time.Time
+	Now      time.Time
+}
+
+// SignUpWaits reports whether a mail to an address waits already, or was asked for a moment ago.
+func (q *Queries) SignUpWaits(ctx context.Context, arg SignUpWaitsParams) (bool, error) {
+	row := q.db.QueryRow(ctx, signUpWaits, arg.EmailKey, arg.Recently, arg.Now)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const signUpsToMail = `-- name: SignUpsToMail :many
+SELECT id
+FROM   accounts.sign_ups
+WHERE  mailed_at IS NULL
+  AND  expires_at > $1::timestamptz
+  AND  (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+ORDER  BY requested_at
+LIMIT  $2
+`
+
+type SignUpsToMailParams struct {
+	Now  time.Time
+	Most int32
+}
+
+// SignUpsToMail lists the sign-ups that nobody has mailed or is mailing.
+func (q *Queries) SignUpsToMail(ctx context.Context, arg SignUpsToMailParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, signUpsToMail, arg.Now, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const spendRecoveryCode = `-- name: SpendRecoveryCode :execrows
 UPDATE accounts.recovery_codes
 SET    used_at = $1::timestamptz
@@ -1335,6 +1537,28 @@ type SpendResetParams struct {
 // SpendReset uses a secret up. Of two who present it, one gets the row.
 func (q *Queries) SpendReset(ctx context.Context, arg SpendResetParams) (int64, error) {
 	result, err := q.db.Exec(ctx, spendReset, arg.Now, arg.TokenHash, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const spendSignUp = `-- name: SpendSignUp :execrows
+UPDATE accounts.sign_ups
+SET    used_at = $1::timestamptz
+WHERE  token_hash = $2
+  AND  used_at IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type SpendSignUpParams struct {
+	Now       time.Time
+	TokenHash []byte
+}
+
+// SpendSignUp uses a secret up. Of two who present it, one gets the row.
+func (q *Queries) SpendSignUp(ctx context.Context, arg SpendSignUpParams) (int64, error) {
+	result, err := q.db.Exec(ctx, spendSignUp, arg.Now, arg.TokenHash)
 	if err != nil {
 		return 0, err
 	}

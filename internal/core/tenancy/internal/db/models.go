@@ -41,4 +41,5 @@ type TenancyOrganization struct {
 	ID        uuid.UUID
 	Name      string
 	CreatedAt time.Time
+	Version   int32
 }

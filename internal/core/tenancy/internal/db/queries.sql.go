@@ -865,7 +865,7 @@ func (q *Queries) LockBusiness(ctx context.Context, arg LockBusinessParams) (Ten
 }
 
 const lockOrganization = `-- name: LockOrganization :one
-SELECT id, name, created_at
+SELECT id, name, created_at, version
 FROM   tenancy.organizations
 WHERE  id = $1
 FOR NO KEY UPDATE
@@ -875,7 +875,12 @@ FOR NO KEY UPDATE
 func (q *Queries) LockOrganization(ctx context.Context, id uuid.UUID) (TenancyOrganization, error) {
 	row := q.db.QueryRow(ctx, lockOrganization, id)
 	var i TenancyOrganization
-	err := row.Scan(&i.ID, &i.Name, &i.CreatedAt)
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.CreatedAt,
+		&i.Version,
+	)
 	return i, err
 }
 
@@ -1006,7 +1011,7 @@ func (q *Queries) MembershipsOf(ctx context.Context, userID uuid.UUID) ([]Member
 }
 
 const organization = `-- name: Organization :one
-SELECT id, name, created_at
+SELECT id, name, created_at, version
 FROM   tenancy.organizations
 WHERE  id = $1
 `
@@ -1015,7 +1020,12 @@ WHERE  id = $1
 func (q *Queries) Organization(ctx context.Context, id uuid.UUID) (TenancyOrganization, error) {
 	row := q.db.QueryRow(ctx, organization, id)
 	var i TenancyOrganization
-	err := row.Scan(&i.ID, &i.Name, &i.CreatedAt)
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.CreatedAt,
+		&i.Version,
+	)
 	return i, err
 }
 
@@ -1138,7 +1148,7 @@ func (q *Queries) OrganizationRole(ctx context.Context, arg OrganizationRolePara
 }
 
 const organizations = `-- name: Organizations :many
-SELECT id, name, created_at
+SELECT id, name, created_at, version
 FROM   tenancy.organizations
 WHERE  id < $1
 ORDER  BY id DESC
@@ -1160,7 +1170,12 @@ func (q *Queries) Organizations(ctx context.Context, arg OrganizationsParams) ([
 	var items []TenancyOrganization
 	for rows.Next() {
 		var i TenancyOrganization
-		if err := rows.Scan(&i.ID, &i.Name, &i.CreatedAt); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.CreatedAt,
+			&i.Version,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -1172,7 +1187,7 @@ func (q *Queries) Organizations(ctx context.Context, arg OrganizationsParams) ([
 }
 
 const organizationsOf = `-- name: OrganizationsOf :many
-SELECT o.id, o.name, o.created_at, m.role
+SELECT o.id, o.name, o.created_at, o.version, m.role
 FROM   tenancy.organization_members m
 JOIN   tenancy.organizations o ON o.id = m.organization_id
 WHERE  m.user_id = $1
@@ -1183,6 +1198,7 @@ type OrganizationsOfRow struct {
 	ID        uuid.UUID
 	Name      string
 	CreatedAt time.Time
+	Version   int32
 	Role      string
 }
 
@@ -1200,6 +1216,7 @@ func (q *Queries) OrganizationsOf(ctx context.Context, userID uuid.UUID) ([]Orga
 			&i.ID,
 			&i.Name,
 			&i.CreatedAt,
+			&i.Version,
 			&i.Role,
 		); err != nil {
 			return nil, err
@@ -1210,6 +1227,21 @@ func (q *Queries) OrganizationsOf(ctx context.Context, userID uuid.UUID) ([]Orga
 		return nil, err
 	}
 	return items, nil
+}
+
+const ownedOrganizations = `-- name: OwnedOrganizations :one
+SELECT count(*)
+FROM   tenancy.organization_members
+WHERE  user_id = $1
+  AND  role = 'owner'
+`
+
+// OwnedOrganizations counts the organizations that a user owns.
+func (q *Queries) OwnedOrganizations(ctx context.Context, userID uuid.UUID) (int64, error) {
+	row := q.db.QueryRow(ctx, ownedOrganizations, userID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const permissionChanges = `-- name: PermissionChanges :many
@@ -1302,7 +1334,8 @@ func (q *Queries) RemoveOrganizationMember(ctx context.Context, arg RemoveOrgani
 
 const renameOrganization = `-- name: RenameOrganization :exec
 UPDATE tenancy.organizations
-SET    name = $1
+SET    name = $1,
+       version = version + 1
 WHERE  id = $2
 `
 
