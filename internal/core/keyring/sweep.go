@@ -119,7 +119,7 @@ func (s *Service) stale(ctx context.Context, c secret.Column, after uuid.UUID) (
 	rows, err := s.deps.DB.Query(ctx, fmt.Sprintf(`
 		SELECT %[1]s, %[2]s, %[3]s
 		FROM   %[4]s
-		WHERE  %[3]s IS NOT NULL
+		WHERE  length(%[3]s) > 0
 		  AND  %[5]s <> $1
 		  AND  %[1]s > $2
 		ORDER  BY %[1]s
@@ -159,7 +159,7 @@ type Count struct {
 func (s *Service) sealed(ctx context.Context) (map[string][]Count, error) {
 	counts := map[string][]Count{}
 	for _, c := range s.deps.Columns {
-		rows, err := s.deps.DB.Query(ctx, fmt.Sprintf(`SELECT %s, count(*) FROM %s WHERE %s IS NOT NULL GROUP BY 1`, keyOf(c), c.Table, c.Name))
+		rows, err := s.deps.DB.Query(ctx, fmt.Sprintf(`SELECT %s, count(*) FROM %s WHERE length(%s) > 0 GROUP BY 1`, keyOf(c), c.Table, c.Name))
 		if err != nil {
 			return nil, fmt.Errorf("count what is sealed in %s: %w", c, err)
 		}
