@@ -293,6 +293,10 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Apps = apps.New(apps.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit,
 		Development: a.Config.Development, Origins: []string{a.Config.BaseURL, a.Config.AuthURL},
+		// Bound late: both depend on apps.
+		OnRemove: func(ctx context.Context, tx *pg.Tx, id ident.App) error {
+			return errors.Join(a.Clients.ForgetIn(ctx, tx, id), a.Webhooks.ForgetIn(ctx, tx, id))
+		},
 	})
 	a.Installs = installs.New(installs.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Events: a.Recorder, Audit: a.Audit, Tenancy: a.Tenancy, Apps: a.Apps,

@@ -147,6 +147,19 @@ func IsReferenced(err error) bool {
 	return ok && e.Code == "23503"
 }
 
+// shardSuffix is what a cluster adds to the name of a table.
+var shardSuffix = regexp.MustCompile(`_[0-9]{6,}$`)
+
+// ReferencedBy names the table whose rows still point to the one that was to be
+// removed; empty where a server of a cluster did not say.
+func ReferencedBy(err error) (table string, ok bool) {
+	e, _ := errors.AsType[*pgconn.PgError](err)
+	if !IsReferenced(err) {
+		return "", false
+	}
+	return shardSuffix.ReplaceAllString(e.TableName, ""), true
+}
+
 // IsLocked reports whether the error says that somebody else has locked a row
 // which was wanted at once.
 func IsLocked(err error) bool {

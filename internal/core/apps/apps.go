@@ -2,6 +2,7 @@ package apps
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -50,10 +51,15 @@ type App struct {
 	PrivacyURL    string
 	SupportURL    string
 	RedirectURIs  []string
-	Scopes        scope.Set // what it may ask for
-	PinnedVersion string    // empty: it follows the current API version
-	Review        Review
-	SuspendedAt   *time.Time
+	Scopes        scope.Set              // what it may ask for
+	ScopeReasons  map[scope.Scope]string // why it asks for them, where it has said so
+	PinnedVersion string                 // empty: it follows the current API version
+	// PreviousVersion was pinned until RepinnedAt; nil: the pin was never changed.
+	PreviousVersion string
+	RepinnedAt      *time.Time
+	LogoAt          *time.Time // when its logo was set; nil: it has none
+	Review          Review
+	SuspendedAt     *time.Time
 	// SuspensionReason is why, in the operator's words; empty where none were given.
 	SuspensionReason string
 	DeactivatedAt    *time.Time
@@ -89,6 +95,9 @@ type Deps struct {
 	Audit  *audit.Log
 	// Development lets an App URL be http on this machine.
 	Development bool
+	// OnRemove is called in the transaction that removes an app, for what is to go
+	// with it; nil when there is nothing.
+	OnRemove func(ctx context.Context, tx *pg.Tx, id ident.App) error
 	// Origins are our own: no app may call a page of ours its own.
 	Origins []string
 }
@@ -160,9 +169,14 @@ func lock(ctx context.Context, tx *pg.Tx, id ident.App) (App, error) {
 }
 
 func save(ctx context.Context, tx *pg.Tx, app App) error {
-	err := db.New(tx).Save(ctx, db.SaveParams{
-		ID: app.ID.UUID, Name: app.Name, AppUrl: app.AppURL, PrivacyUrl: app.PrivacyURL, SupportUrl: app.SupportURL,
-		RedirectUris: app.RedirectURIs, Scopes: app.Scopes.Strings(), PinnedVersion: app.PinnedVersion,
+	reasons, err := json.Marshal(app.reasons())
+	if err != nil {
+		return fmt.Errorf("write the reasons of app %s: %w", app.ID, err)
+	}
+	err = db.New(tx).Save(ctx, db.SaveParams{
+		ID: app.ID.UUID, OrganizationID: present(app.Organization), Name: app.Name, AppUrl: app.AppURL, PrivacyUrl: app.PrivacyURL, SupportUrl: app.SupportURL,
+		RedirectUris: app.RedirectURIs, Scopes: app.Scopes.Strings(), ScopeReasons: reasons, LogoAt: app.LogoAt,
+		PinnedVersion: app.PinnedVersion, PreviousVersion: app.PreviousVersion, RepinnedAt: app.RepinnedAt,
 		Review: string(app.Review), SuspendedAt: app.SuspendedAt, SuspensionReason: app.SuspensionReason, DeactivatedAt: app.DeactivatedAt, Version: int32(app.Version),
 	})
 	if err != nil {
@@ -182,13 +196,28 @@ func orNotFound[By any](row db.AppsApp, err error, by By) (App, error) {
 	return fromRow(row), nil
 }
 
+// reasons are those of the scopes that the app asks for.
+func (a App) reasons() map[scope.Scope]string {
+	kept := map[scope.Scope]string{}
+	for _, s := range a.Scopes {
+		if reason := a.ScopeReasons[s]; reason != "" {
+			kept[s] = reason
+		}
+	}
+	return kept
+}
+
 func fromRow(row db.AppsApp) App {
 	app := App{
 		ID: ident.Of[ident.App](ident.Control, row.ID), ClientID: row.ClientID, Type: Type(row.Type), Name: row.Name,
 		AppURL: row.AppUrl, PrivacyURL: row.PrivacyUrl, SupportURL: row.SupportUrl,
-		RedirectURIs: row.RedirectUris, Scopes: scope.Stored(row.Scopes), PinnedVersion: row.PinnedVersion,
+		RedirectURIs: row.RedirectUris, Scopes: scope.Stored(row.Scopes), LogoAt: row.LogoAt,
+		PinnedVersion: row.PinnedVersion, PreviousVersion: row.PreviousVersion, RepinnedAt: row.RepinnedAt,
 		Review: Review(row.Review), SuspendedAt: row.SuspendedAt, SuspensionReason: row.SuspensionReason, DeactivatedAt: row.DeactivatedAt,
 		Version: int(row.Version), CreatedAt: row.CreatedAt,
+	}
+	if text := string(row.ScopeReasons); text != "{}" {
+		_ = json.Unmarshal(row.ScopeReasons, &app.ScopeReasons) // our own words, in a column of JSON
 	}
 	if row.OrganizationID != nil {
 		app.Organization = ident.Of[ident.Organization](ident.Control, *row.OrganizationID)
@@ -196,9 +225,11 @@ func fromRow(row db.AppsApp) App {
 	return app
 }
 
-func present(organization ident.Organization) *uuid.UUID {
-	if organization.IsZero() {
+func present(organization ident.Organization) *uuid.UUID { return unlessZero(organization.UUID) }
+
+func unlessZero(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
 		return nil
 	}
-	return &organization.UUID
+	return &id
 }

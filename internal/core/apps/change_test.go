@@ -24,6 +24,7 @@ func TestAnUpdateChangesWhatItNames(t *testing.T) {
 	r.clock.Move(time.Second)
 	want := app
 	want.Name, want.SupportURL, want.PinnedVersion, want.Version = "Mill Sync", "", "2026-11-01", 2
+	want.PreviousVersion, want.RepinnedAt = "2025-02-01", new(r.clock.Now())
 	got, err := r.Update(t.Context(), app.ID, app.Version, apps.Changes{
 		Name: new(" Mill Sync "), SupportURL: new(""), PinnedVersion: new("2026-11-01"), AppURL: new(app.AppURL),
 	})

@@ -21,6 +21,9 @@
 // owns them; what stands here follows it until the app is approved, and is what
 // the rest of the service goes by.
 //
+// An app that registered itself belongs to an organization from the day that one
+// claims it, by its client secret. An app on which nothing depends can be removed.
+//
 // Nodes remember apps, so every change of one goes through package epoch. A
 // client secret is shown once and kept as a hash; an app may hold two at a time,
 // so that it can change over without a gap. Apps are control data.

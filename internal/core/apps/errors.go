@@ -15,6 +15,16 @@ var (
 	ErrClientIDTaken = fault.Declare(fault.Conflict, "CLIENT_ID_TAKEN",
 		"Another app has the client id %s.")
 
+	errAppLimit = fault.Declare(fault.Conflict, "APP_LIMIT",
+		"An organization has at most %d apps.")
+	errInUse = fault.Declare(fault.Conflict, "APP_IN_USE",
+		"This app still has %s. Remove that first, or deactivate the app instead.")
+	errClaimRefused = fault.Declare(fault.Forbidden, "CLAIM_REFUSED",
+		"The client id or the secret is not right, or an organization has the app already.")
+	errRedirectURIs = fault.Declare(fault.Invalid, "REDIRECT_URIS_INVALID",
+		"Some of the redirect URIs cannot be saved, so none was.")
+	errScopes = fault.Declare(fault.Invalid, "SCOPES_INVALID",
+		"Some of the scopes cannot be saved, so none was.")
 	errReviewMove = fault.Declare(fault.Conflict, "REVIEW_MOVE_NOT_ALLOWED",
 		"An app's review cannot go from %s to %s.")
 	errUnclaimed = fault.Declare(fault.Conflict, "APP_UNCLAIMED",

@@ -19,7 +19,8 @@ import (
 )
 
 const (
-	maxLogoBytes = 512 << 10
+	// MaxLogoBytes is how large a picture may be that is sent.
+	MaxLogoBytes = 512 << 10
 	maxLogoSide  = 2048 // of what is sent: bounds the memory that decoding takes
 	logoSide     = 256  // of what is kept
 )
@@ -43,12 +44,39 @@ func (s *Service) SetLogo(ctx context.Context, id ident.App, picture []byte) err
 		if err != nil {
 			return err
 		}
-		err = db.New(tx).PutLogo(ctx, db.PutLogoParams{AppID: id.UUID, Image: logo, UpdatedAt: s.deps.Now()})
+		now := s.deps.Now()
+		err = db.New(tx).PutLogo(ctx, db.PutLogoParams{AppID: id.UUID, Image: logo, UpdatedAt: now})
 		if err != nil {
 			return fmt.Errorf("put logo of app %s: %w", id, err)
 		}
-		return s.deps.Audit.Note(ctx, tx, audit.AppLogoSet, id, app.Organization, nil)
+		app.LogoAt = &now
+		return s.noteLogo(ctx, tx, app)
 	})
+}
+
+// DropLogo takes an app's logo away, if it has one. It opens its own transaction.
+func (s *Service) DropLogo(ctx context.Context, id ident.App) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		app, err := lock(ctx, tx, id)
+		if err != nil || app.LogoAt == nil {
+			return err
+		}
+		if err := db.New(tx).RemoveLogo(ctx, id.UUID); err != nil {
+			return fmt.Errorf("remove logo of app %s: %w", id, err)
+		}
+		app.LogoAt = nil
+		return s.noteLogo(ctx, tx, app)
+	})
+}
+
+// noteLogo writes down that the logo changed. No node remembers it, so no epoch
+// has to move.
+func (s *Service) noteLogo(ctx context.Context, tx *pg.Tx, app App) error {
+	app.Version++
+	if err := save(ctx, tx, app); err != nil {
+		return err
+	}
+	return s.deps.Audit.Note(ctx, tx, audit.AppLogoSet, app.ID, app.Organization, nil)
 }
 
 // Logo reads an app's logo.
@@ -65,7 +93,7 @@ func (s *Service) Logo(ctx context.Context, id ident.App) (Logo, error) {
 
 // drawLogo makes the square PNG of a picture.
 func drawLogo(picture []byte) ([]byte, error) {
-	if len(picture) > maxLogoBytes {
+	if len(picture) > MaxLogoBytes {
 		return nil, errLogoInvalid
 	}
 	// The head alone tells the size; a small file can unfold to gigabytes.

@@ -8,7 +8,7 @@ VALUES (@id, @organization_id, @client_id, @type, @name, @app_url, @privacy_url,
 -- name: ByClientID :one
 -- ByClientID finds the app that a client id names.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  client_id = @client_id;
 
@@ -23,14 +23,14 @@ ORDER  BY s.id;
 -- name: ByID :one
 -- ByID finds an app.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  id = @id;
 
 -- name: ByIDs :many
 -- ByIDs finds several apps.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  id = ANY(@ids::uuid[]);
 
@@ -38,7 +38,7 @@ WHERE  id = ANY(@ids::uuid[]);
 -- Lock finds an app and keeps others from changing it, or its secrets, until the transaction ends. New rows elsewhere may
 -- still point to it.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  id = @id
 FOR NO KEY UPDATE;
@@ -46,13 +46,18 @@ FOR NO KEY UPDATE;
 -- name: Save :exec
 -- Save writes everything about an app that can change.
 UPDATE apps.apps
-SET    name = @name,
+SET    organization_id = @organization_id,
+       name = @name,
        app_url = @app_url,
        privacy_url = @privacy_url,
        support_url = @support_url,
        redirect_uris = @redirect_uris,
        scopes = @scopes,
        pinned_version = @pinned_version,
+       previous_version = @previous_version,
+       repinned_at = @repinned_at,
+       scope_reasons = @scope_reasons,
+       logo_at = @logo_at,
        review = @review,
        suspended_at = @suspended_at,
        suspension_reason = @suspension_reason,
@@ -70,16 +75,21 @@ WHERE  app_id = @app_id;
 DELETE FROM apps.logos
 WHERE  app_id = @app_id;
 
--- name: RemoveUnclaimed :execrows
--- RemoveUnclaimed removes an app that belongs to nobody. Whatever points to it, an installation above all, keeps it.
+-- name: Remove :exec
+-- Remove removes an app. Whatever points to it, an installation above all, keeps it.
 DELETE FROM apps.apps
-WHERE  id = @id
-  AND  organization_id IS NULL;
+WHERE  id = @id;
+
+-- name: CountOfOrganization :one
+-- CountOfOrganization counts an organization's apps.
+SELECT count(*)
+FROM   apps.apps
+WHERE  organization_id = @organization_id;
 
 -- name: OfOrganization :many
 -- OfOrganization lists an organization's apps, newest first.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  organization_id = @organization_id
   AND  id < @before
@@ -89,7 +99,7 @@ LIMIT  @most;
 -- name: All :many
 -- All lists every app, newest first.
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  id < @before
 ORDER  BY id DESC
@@ -97,12 +107,12 @@ LIMIT  @most;
 
 -- name: AddSecret :exec
 -- AddSecret writes the hash of a new secret.
-INSERT INTO apps.secrets (id, app_id, secret_hash, hint, created_at)
-VALUES (@id, @app_id, @secret_hash, @hint, @created_at);
+INSERT INTO apps.secrets (id, app_id, secret_hash, hint, created_at, made_by)
+VALUES (@id, @app_id, @secret_hash, @hint, @created_at, @made_by);
 
 -- name: LiveSecrets :many
 -- LiveSecrets lists what an app may authenticate with, oldest first.
-SELECT id, secret_hash, hint, created_at, last_used_at
+SELECT id, secret_hash, hint, created_at, last_used_at, made_by
 FROM   apps.secrets
 WHERE  app_id = @app_id
   AND  revoked_at IS NULL

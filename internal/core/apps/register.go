@@ -51,6 +51,9 @@ func (s *Service) RegisterIn(ctx context.Context, tx *pg.Tx, in NewApp) (App, st
 	if err := s.check(app, in.Secret); err != nil {
 		return App{}, "", err
 	}
+	if err := s.wantRoom(ctx, tx, in.Organization); err != nil {
+		return App{}, "", err
+	}
 	text := in.Secret
 	if text == "" && app.Type == Confidential {
 		text = secret.New(secret.ClientSecret)
@@ -63,6 +66,25 @@ func (s *Service) RegisterIn(ctx context.Context, tx *pg.Tx, in NewApp) (App, st
 		return App{}, "", err
 	}
 	return app, text, nil
+}
+
+// MaxOfOrganization is how many apps an organization may have.
+const MaxOfOrganization = 100
+
+// wantRoom refuses one app too many. The count is exact where the organization is
+// locked.
+func (s *Service) wantRoom(ctx context.Context, tx *pg.Tx, organization ident.Organization) error {
+	if organization.IsZero() {
+		return nil
+	}
+	apps, err := db.New(tx).CountOfOrganization(ctx, present(organization))
+	if err != nil {
+		return fmt.Errorf("count apps of organization %s: %w", organization, err)
+	}
+	if apps >= MaxOfOrganization {
+		return errAppLimit.With(MaxOfOrganization)
+	}
+	return nil
 }
 
 func (s *Service) draft(in NewApp) App {

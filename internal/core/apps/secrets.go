@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
@@ -26,6 +27,7 @@ type Secret struct {
 	ID         ident.ClientSecret
 	Hint       string // how its text begins
 	CreatedAt  time.Time
+	MadeBy     ident.User // zero: not by a user
 	LastUsedAt *time.Time // to the hour; nil while it was never used
 }
 
@@ -74,14 +76,27 @@ func (s *Service) addSecret(ctx context.Context, tx *pg.Tx, app App, text string
 		return Secret{}, errSecretLimit
 	}
 	now := s.deps.Now()
-	added := Secret{ID: ident.New[ident.ClientSecret](ident.Control, now), Hint: hintOf(text), CreatedAt: now}
+	added := Secret{ID: ident.New[ident.ClientSecret](ident.Control, now), Hint: hintOf(text), CreatedAt: now, MadeBy: makerIn(ctx)}
 	err = db.New(tx).AddSecret(ctx, db.AddSecretParams{
-		ID: added.ID.UUID, AppID: app.ID.UUID, SecretHash: secret.Hash(text), Hint: added.Hint, CreatedAt: now,
+		ID: added.ID.UUID, AppID: app.ID.UUID, SecretHash: secret.Hash(text), Hint: added.Hint, CreatedAt: now, MadeBy: unlessZero(added.MadeBy.UUID),
 	})
 	if err != nil {
 		return Secret{}, fmt.Errorf("add secret of app %s: %w", app.ID, err)
 	}
 	return added, s.deps.Audit.Note(ctx, tx, audit.AppSecretAdded, app.ID, app.Organization, audit.Facts{"secret": added.ID})
+}
+
+// makerIn is the user who acts, if one does.
+func makerIn(ctx context.Context) ident.User {
+	who := actor.From(ctx)
+	if who.Kind != actor.User {
+		return ident.User{}
+	}
+	user, err := ident.Parse[ident.User](who.ID)
+	if err != nil {
+		return ident.User{}
+	}
+	return user
 }
 
 // RevokeSecret ends a secret. The last one stays until there is another: an app
@@ -119,6 +134,9 @@ func (s *Service) Secrets(ctx context.Context, id ident.App) ([]Secret, error) {
 		list[i] = Secret{
 			ID: ident.Of[ident.ClientSecret](ident.Control, row.ID), Hint: row.Hint,
 			CreatedAt: row.CreatedAt, LastUsedAt: row.LastUsedAt,
+		}
+		if row.MadeBy != nil {
+			list[i].MadeBy = ident.Of[ident.User](ident.Control, *row.MadeBy)
 		}
 	}
 	return list, nil

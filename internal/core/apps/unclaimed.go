@@ -2,13 +2,11 @@ package apps
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
-	"github.com/counterpart/counterpart/internal/core/apps/internal/db"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -42,15 +40,6 @@ func (s *Service) RemoveIn(ctx context.Context, tx *pg.Tx, id ident.App) (remove
 	if err != nil || !app.Organization.IsZero() {
 		return false, err
 	}
-	queries := db.New(tx)
-	if err := queries.RemoveSecrets(ctx, id.UUID); err != nil {
-		return false, fmt.Errorf("remove secrets of app %s: %w", id, err)
-	}
-	if err := queries.RemoveLogo(ctx, id.UUID); err != nil {
-		return false, fmt.Errorf("remove logo of app %s: %w", id, err)
-	}
-	if _, err := queries.RemoveUnclaimed(ctx, id.UUID); err != nil {
-		return false, fmt.Errorf("remove app %s: %w", id, err)
-	}
-	return true, s.deps.Audit.Note(ctx, tx, audit.AppRemoved, id, ident.Organization{}, audit.Facts{"clientId": app.ClientID})
+	err = s.remove(ctx, tx, app)
+	return err == nil, err
 }

@@ -4,11 +4,13 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/vocab/version"
 )
 
 // Changes are new values for what an app says of itself; nil leaves a value as
@@ -25,9 +27,13 @@ type Changes struct {
 // app's own. It opens its own transaction.
 func (s *Service) Update(ctx context.Context, id ident.App, version int, changes Changes) (App, error) {
 	return s.change(ctx, id, version, audit.AppUpdated, func(app *App) (audit.Facts, error) {
+		before := app.PinnedVersion
 		changed := changes.apply(app)
 		if len(changed) == 0 {
 			return nil, nil
+		}
+		if app.PinnedVersion != before {
+			app.PreviousVersion, app.RepinnedAt = before, new(s.deps.Now())
 		}
 		return audit.Facts{"changedFields": changed, "pinnedVersion": app.PinnedVersion}, s.checkProfile(&fault.Problems{}, *app)
 	})
@@ -52,6 +58,23 @@ func (c Changes) apply(app *App) (changed []string) {
 		}
 	}
 	return changed
+}
+
+// rollBackFor is how long an app's makers are offered the version that was pinned
+// before.
+const rollBackFor = 72 * time.Hour
+
+// RollBack is the version that was pinned before, empty where the app followed the
+// current one, and until when it is offered; ok is false when it is not.
+func (a App) RollBack(now time.Time) (pinned string, until time.Time, ok bool) {
+	if a.RepinnedAt == nil {
+		return "", time.Time{}, false
+	}
+	until = a.RepinnedAt.Add(rollBackFor)
+	if v, known := version.Lookup(a.PreviousVersion); known && !v.Supported(now) {
+		return "", time.Time{}, false
+	}
+	return a.PreviousVersion, until, now.Before(until)
 }
 
 // SetRedirectURIs replaces the addresses that consent may send people back to.

@@ -44,6 +44,7 @@ const (
 	AppScopesSet                     Action = "app.scopes_set"
 	AppLogoSet                       Action = "app.logo_set"
 	AppRestated                      Action = "app.restated"
+	AppClaimed                       Action = "app.claimed"
 	AppReviewMoved                   Action = "app.review_moved"
 	AppSuspended                     Action = "app.suspended"
 	AppUnsuspended                   Action = "app.unsuspended"
@@ -186,12 +187,13 @@ var table = []Row{
 	{Action: AppScopesSet, Says: "An app's scopes were set.", Readers: []Reader{Organization}},
 	{Action: AppLogoSet, Says: "An app's logo was set or removed.", Readers: []Reader{Organization}},
 	{Action: AppRestated, Says: "An app's published document changed.", Readers: []Reader{Organization}},
+	{Action: AppClaimed, Says: "An app that registered itself was claimed.", Readers: []Reader{Organization}},
 	{Action: AppReviewMoved, Says: "An app's review moved on.", Readers: []Reader{Organization}},
 	{Action: AppSuspended, Says: "The operator suspended an app.", Readers: []Reader{Organization}},
 	{Action: AppUnsuspended, Says: "The operator ended an app's suspension.", Readers: []Reader{Organization}},
 	{Action: AppDeactivated, Says: "An app was deactivated.", Readers: []Reader{Organization}},
 	{Action: AppReactivated, Says: "An app was reactivated.", Readers: []Reader{Organization}},
-	{Action: AppRemoved, Says: "An app that nobody used was removed.", Readers: []Reader{Operator}},
+	{Action: AppRemoved, Says: "An app was removed.", Readers: []Reader{Organization, Operator}},
 	{Action: AppSecretAdded, Says: "A client secret was added.", Readers: []Reader{Organization}, Mailed: Owners},
 	{Action: AppSecretRevoked, Says: "A client secret was revoked.", Readers: []Reader{Organization}, Mailed: Owners},
 	{Action: AppAuthenticationRefused, Says: "An app failed to authenticate.", Readers: []Reader{Organization}},

@@ -56,6 +56,9 @@ var (
 	// Organizations that a user makes.
 	OrganizationsByUser = Rule{Name: "organizations-user", Limit: 10, Window: day}
 
+	// Claims of apps that registered themselves: a secret might be guessed at.
+	ClaimsByUser = Rule{Name: "claims-user", Limit: 10, Window: 5 * time.Minute}
+
 	// Mails that members and apps can cause: by the business or organization in
 	// whose name they go out, and by who gets them, from one of these and in all.
 	InvoiceMails         = Rule{Name: "invoice-mails", Limit: 200, Window: time.Hour}
@@ -137,7 +140,7 @@ var Rules = []Rule{
 	AppInBusiness, AppInAll, DeadTokensByAddress,
 	SessionCalls, SignInByAddress, PasswordByUser, SetUpByUser,
 	ResetByAddress, ResetByAddressDaily, ResetByAccount, ResetByAccountDaily, LinkByAddress,
-	SignUpByAddress, SignUpByAddressDaily, SignUpByAccount, SignUpByAccountDaily, OrganizationsByUser,
+	SignUpByAddress, SignUpByAddressDaily, SignUpByAccount, SignUpByAccountDaily, OrganizationsByUser, ClaimsByUser,
 	InvoiceMails, InvoiceMailsDaily, InvitationMails, InvitationMailsDaily, MailsToOneFromPlace, MailsToOne,
 	TokenByAddress, TokenWithSecret, TokenWithoutSecret, TokenByClient,
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/google/uuid"
+
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -32,6 +35,33 @@ func (s *Service) Webhooks(ctx context.Context, app apps.App) ([]Webhook, error)
 		list[i] = s.fromRow(db.WebhookRow(row))
 	}
 	return list, nil
+}
+
+// Counts tells how many webhooks each of several apps has.
+func (s *Service) Counts(ctx context.Context, of []apps.App) (map[ident.App]int, error) {
+	ids := make([]uuid.UUID, len(of))
+	for i, app := range of {
+		ids[i] = app.ID.UUID
+	}
+	rows, err := db.New(s.deps.DB).CountsOf(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("count the webhooks of %d apps: %w", len(of), err)
+	}
+	counts := make(map[ident.App]int, len(rows))
+	for _, row := range rows {
+		counts[ident.Of[ident.App](ident.Control, row.AppID)] = int(row.Webhooks)
+	}
+	return counts, nil
+}
+
+// ForgetIn forgets the webhooks that an app once had, in the transaction that
+// removes the app. Those whose deliveries may still be looked at keep it.
+func (s *Service) ForgetIn(ctx context.Context, tx *pg.Tx, app ident.App) error {
+	err := db.New(tx).ForgetDeleted(ctx, db.ForgetDeletedParams{AppID: app.UUID, Before: s.deps.Now().Add(-delivery.Kept)})
+	if err != nil {
+		return fmt.Errorf("forget the webhooks of app %s: %w", app, err)
+	}
+	return nil
 }
 
 // Update changes what an app's makers say of a webhook. A seen version other

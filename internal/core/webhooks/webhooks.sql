@@ -5,6 +5,20 @@ FROM   webhooks.webhooks
 WHERE  app_id = @app_id
   AND  deleted_at IS NULL;
 
+-- name: CountsOf :many
+-- CountsOf counts the webhooks of several apps; of one that has none there is no row.
+SELECT app_id, count(*) AS webhooks
+FROM   webhooks.webhooks
+WHERE  app_id = ANY(@apps::uuid[])
+  AND  deleted_at IS NULL
+GROUP  BY app_id;
+
+-- name: ForgetDeleted :exec
+-- ForgetDeleted removes an app's webhooks that were deleted so long ago that no delivery is left of them.
+DELETE FROM webhooks.webhooks
+WHERE  app_id = @app_id
+  AND  deleted_at < @before::timestamptz;
+
 -- name: AddWebhook :exec
 -- AddWebhook writes a new webhook.
 INSERT INTO webhooks.webhooks (

@@ -57,6 +57,7 @@ func TestAnAppIsReadByItsMakers(t *testing.T) {
 		same(t, map[string]any{
 			"id": w.app.ID.String(), "clientId": w.app.ClientID, "name": w.app.Name, "type": "CONFIDENTIAL",
 			"redirectUris": []any{"https://partner.test/callback"}, "scopes": []any{"suppliers:read"}, "pinnedApiVersion": "2026-11-01",
+			"appUrl": nil, "privacyUrl": nil, "supportUrl": nil, "logoUrl": nil, "rollBack": map[string]any{"pinnedApiVersion": nil, "until": "2026-11-11T09:30:00.000Z"},
 			"organizationId": w.app.Organization.String(), "review": "APPROVED", "status": "ACTIVE", "suspendedAt": nil, "suspensionReason": nil, "deactivatedAt": nil,
 			"version": 3.0, "createdAt": "2026-11-08T09:30:00.000Z",
 		}, read(t, "GET"))

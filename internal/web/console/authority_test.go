@@ -24,6 +24,12 @@ import (
 // bodies are requests to the routes that take one: good enough to be carried out,
 // if whoever sends them may.
 var bodies = map[string]string{
+	"POST /developer/organizations/{id}/apps":                         `{"name":"Acme Sync","type":"PUBLIC"}`,
+	"POST /developer/organizations/{id}/apps/claim":                   `{"clientId":"nobody","clientSecret":"cpcs_wrong"}`,
+	"PATCH /developer/apps/{id}":                                      `{"name":"Acme Sync"}`,
+	"PUT /developer/apps/{id}/logo":                                   picture(),
+	"PUT /developer/apps/{id}/redirect-uris":                          `{"redirectUris":[]}`,
+	"PUT /developer/apps/{id}/scopes":                                 `{"scopes":[]}`,
 	"POST /developer/organizations":                                   `{"name":"Acme Tools"}`,
 	"PATCH /developer/organizations/{id}":                             `{"name":"Acme Tools"}`,
 	"POST /developer/organizations/{id}/hand-over":                    `{"userId":"{userId}"}`,
@@ -47,6 +53,11 @@ var named = map[string]func(*testing.T, *deliveryFixture) string{
 	"receiver": func(_ *testing.T, f *deliveryFixture) string { return f.receiver.URL },
 	"userId": func(t *testing.T, f *deliveryFixture) string {
 		return f.colleague(t).ID.String()
+	},
+	"secretId": func(t *testing.T, f *deliveryFixture) string {
+		var secrets struct{ Data []struct{ ID string } }
+		f.API(t, "GET /developer/apps/"+f.app.ID.String()+"/secrets", nil).Is(t, http.StatusOK).Read(t, &secrets)
+		return secrets.Data[0].ID
 	},
 	"invitationId": func(t *testing.T, f *deliveryFixture) string {
 		var made struct{ ID string }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
@@ -38,6 +39,9 @@ type Deps struct {
 	Brand string
 	// WakeDelivery asks for deliveries that have just been queued to be sent soon.
 	WakeDelivery func()
+	// AppURL is the origin of the app host, where logos are.
+	AppURL string
+	Now    clock.Now
 	// KickInvitations asks for invitations that wait to be mailed soon.
 	KickInvitations func(context.Context)
 }
@@ -51,7 +55,7 @@ func New(deps Deps) *Face { return &Face{deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: slices.Concat(f.accountRoutes(), f.organizationRoutes(), f.appRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
+		Routes: slices.Concat(f.accountRoutes(), f.organizationRoutes(), f.appRoutes(), f.credentialRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
 			f.listingRoutes(), f.extensionRoutes(), f.functionRoutes(), f.auditRoutes()),
 		Guard: f.guard,
 	}

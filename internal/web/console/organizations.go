@@ -72,12 +72,8 @@ type newOrganization struct {
 
 func (f *Face) createOrganization(ctx context.Context, in newOrganization) (organization, error) {
 	by, _ := session.From(ctx)
-	wait, err := f.deps.Windows.Refused(ctx, limits.Hit{Rule: limits.OrganizationsByUser, Key: by.User.ID.String()})
-	if err != nil {
+	if err := f.count(ctx, limits.OrganizationsByUser, by.User.ID); err != nil {
 		return organization{}, err
-	}
-	if wait > 0 {
-		return organization{}, tooSoon(wait)
 	}
 	made, err := f.deps.Tenancy.CreateOwnOrganization(ctx, in.Name, by.User.ID)
 	return organizationFrom(tenancy.OrganizationBelonging{Organization: made, Role: tenancy.OrganizationOwner}), err

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -155,12 +156,8 @@ func (f *Face) testWebhook(ctx context.Context, in webhookNamed) (delivery, erro
 	if err != nil {
 		return delivery{}, err
 	}
-	wait, err := f.deps.Windows.Refused(ctx, limits.Hit{Rule: limits.TrialsByApp, Key: app.ID.String()})
-	if err != nil {
+	if err := f.count(ctx, limits.TrialsByApp, app.ID); err != nil {
 		return delivery{}, err
-	}
-	if wait > 0 {
-		return delivery{}, tooSoon(wait)
 	}
 	queued, err := f.deps.Webhooks.Try(ctx, app, w)
 	if err != nil {
@@ -168,6 +165,15 @@ func (f *Face) testWebhook(ctx context.Context, in webhookNamed) (delivery, erro
 	}
 	f.deps.WakeDelivery()
 	return deliveryFrom(queued), nil
+}
+
+// count refuses what is asked for too often.
+func (f *Face) count(ctx context.Context, rule limits.Rule, by fmt.Stringer) error {
+	wait, err := f.deps.Windows.Refused(ctx, limits.Hit{Rule: rule, Key: by.String()})
+	if err == nil && wait > 0 {
+		return tooSoon(wait)
+	}
+	return err
 }
 
 // tooSoon is for how long a limit says no.

@@ -130,18 +130,27 @@ func (s *Service) PruneUnused(ctx context.Context) (removed int, err error) {
 	}
 }
 
+// ForgetIn forgets what a client said of itself, in the transaction that removes its
+// app.
+func (s *Service) ForgetIn(ctx context.Context, tx *pg.Tx, id ident.App) error {
+	queries := db.New(tx)
+	if err := queries.RemoveDocument(ctx, &id.UUID); err != nil {
+		return fmt.Errorf("remove document of app %s: %w", id, err)
+	}
+	if err := queries.RemoveRegistration(ctx, id.UUID); err != nil {
+		return fmt.Errorf("remove registration of app %s: %w", id, err)
+	}
+	return nil
+}
+
 // errUsed rolls a removal back.
 var errUsed = errors.New("the client is used")
 
 // prune removes a client, or finds that it is used and never asks again.
 func (s *Service) prune(ctx context.Context, id ident.App) (gone bool, err error) {
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		queries := db.New(tx)
-		if err := queries.RemoveDocument(ctx, &id.UUID); err != nil {
-			return fmt.Errorf("remove document of app %s: %w", id, err)
-		}
-		if err := queries.RemoveRegistration(ctx, id.UUID); err != nil {
-			return fmt.Errorf("remove registration of app %s: %w", id, err)
+		if err := s.ForgetIn(ctx, tx, id); err != nil {
+			return err
 		}
 		removed, err := s.deps.Apps.RemoveIn(ctx, tx, id)
 		if err == nil && !removed {

@@ -5,6 +5,7 @@
 package db
 
 import (
+	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,5 +28,9 @@ type AppsApp struct {
 	DeactivatedAt    *time.Time
 	Version          int32
 	CreatedAt        time.Time
+	PreviousVersion  string
+	RepinnedAt       *time.Time
+	ScopeReasons     json.RawMessage
+	LogoAt           *time.Time
 	SuspensionReason string
 }

@@ -7,6 +7,7 @@ package db
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
@@ -62,8 +63,8 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) error {
 }
 
 const addSecret = `-- name: AddSecret :exec
-INSERT INTO apps.secrets (id, app_id, secret_hash, hint, created_at)
-VALUES ($1, $2, $3, $4, $5)
+INSERT INTO apps.secrets (id, app_id, secret_hash, hint, created_at, made_by)
+VALUES ($1, $2, $3, $4, $5, $6)
 `
 
 type AddSecretParams struct {
@@ -72,6 +73,7 @@ type AddSecretParams struct {
 	SecretHash []byte
 	Hint       string
 	CreatedAt  time.Time
+	MadeBy     *uuid.UUID
 }
 
 // AddSecret writes the hash of a new secret.
@@ -82,13 +84,14 @@ func (q *Queries) AddSecret(ctx context.Context, arg AddSecretParams) error {
 		arg.SecretHash,
 		arg.Hint,
 		arg.CreatedAt,
+		arg.MadeBy,
 	)
 	return err
 }
 
 const all = `-- name: All :many
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  id < $1
 ORDER  BY id DESC
@@ -127,6 +130,10 @@ func (q *Queries) All(ctx context.Context, arg AllParams) ([]AppsApp, error) {
 			&i.DeactivatedAt,
 			&i.Version,
 			&i.CreatedAt,
+			&i.PreviousVersion,
+			&i.RepinnedAt,
+			&i.ScopeReasons,
+			&i.LogoAt,
 			&i.SuspensionReason,
 		); err != nil {
 			return nil, err
@@ -141,7 +148,7 @@ func (q *Queries) All(ctx context.Context, arg AllParams) ([]AppsApp, error) {
 
 const byClientID = `-- name: ByClientID :one
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  client_id = $1
 `
@@ -167,6 +174,10 @@ func (q *Queries) ByClientID(ctx context.Context, clientID string) (AppsApp, err
 		&i.DeactivatedAt,
 		&i.Version,
 		&i.CreatedAt,
+		&i.PreviousVersion,
+		&i.RepinnedAt,
+		&i.ScopeReasons,
+		&i.LogoAt,
 		&i.SuspensionReason,
 	)
 	return i, err
@@ -174,7 +185,7 @@ func (q *Queries) ByClientID(ctx context.Context, clientID string) (AppsApp, err
 
 const byID = `-- name: ByID :one
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  id = $1
 `
@@ -200,6 +211,10 @@ func (q *Queries) ByID(ctx context.Context, id uuid.UUID) (AppsApp, error) {
 		&i.DeactivatedAt,
 		&i.Version,
 		&i.CreatedAt,
+		&i.PreviousVersion,
+		&i.RepinnedAt,
+		&i.ScopeReasons,
+		&i.LogoAt,
 		&i.SuspensionReason,
 	)
 	return i, err
@@ -207,7 +222,7 @@ func (q *Queries) ByID(ctx context.Context, id uuid.UUID) (AppsApp, error) {
 
 const byIDs = `-- name: ByIDs :many
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  id = ANY($1::uuid[])
 `
@@ -239,6 +254,10 @@ func (q *Queries) ByIDs(ctx context.Context, ids []uuid.UUID) ([]AppsApp, error)
 			&i.DeactivatedAt,
 			&i.Version,
 			&i.CreatedAt,
+			&i.PreviousVersion,
+			&i.RepinnedAt,
+			&i.ScopeReasons,
+			&i.LogoAt,
 			&i.SuspensionReason,
 		); err != nil {
 			return nil, err
@@ -251,8 +270,22 @@ func (q *Queries) ByIDs(ctx context.Context, ids []uuid.UUID) ([]AppsApp, error)
 	return items, nil
 }
 
+const countOfOrganization = `-- name: CountOfOrganization :one
+SELECT count(*)
+FROM   apps.apps
+WHERE  organization_id = $1
+`
+
+// CountOfOrganization counts an organization's apps.
+func (q *Queries) CountOfOrganization(ctx context.Context, organizationID *uuid.UUID) (int64, error) {
+	row := q.db.QueryRow(ctx, countOfOrganization, organizationID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const liveSecrets = `-- name: LiveSecrets :many
-SELECT id, secret_hash, hint, created_at, last_used_at
+SELECT id, secret_hash, hint, created_at, last_used_at, made_by
 FROM   apps.secrets
 WHERE  app_id = $1
   AND  revoked_at IS NULL
@@ -265,6 +298,7 @@ type LiveSecretsRow struct {
 	Hint       string
 	CreatedAt  time.Time
 	LastUsedAt *time.Time
+	MadeBy     *uuid.UUID
 }
 
 // LiveSecrets lists what an app may authenticate with, oldest first.
@@ -283,6 +317,7 @@ func (q *Queries) LiveSecrets(ctx context.Context, appID uuid.UUID) ([]LiveSecre
 			&i.Hint,
 			&i.CreatedAt,
 			&i.LastUsedAt,
+			&i.MadeBy,
 		); err != nil {
 			return nil, err
 		}
@@ -296,7 +331,7 @@ func (q *Queries) LiveSecrets(ctx context.Context, appID uuid.UUID) ([]LiveSecre
 
 const lock = `-- name: Lock :one
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  id = $1
 FOR NO KEY UPDATE
@@ -324,6 +359,10 @@ func (q *Queries) Lock(ctx context.Context, id uuid.UUID) (AppsApp, error) {
 		&i.DeactivatedAt,
 		&i.Version,
 		&i.CreatedAt,
+		&i.PreviousVersion,
+		&i.RepinnedAt,
+		&i.ScopeReasons,
+		&i.LogoAt,
 		&i.SuspensionReason,
 	)
 	return i, err
@@ -370,7 +409,7 @@ func (q *Queries) NoteUses(ctx context.Context, arg NoteUsesParams) error {
 
 const ofOrganization = `-- name: OfOrganization :many
 SELECT id, organization_id, client_id, type, name, app_url, privacy_url, support_url, redirect_uris, scopes,
-       pinned_version, review, suspended_at, deactivated_at, version, created_at, suspension_reason
+       pinned_version, review, suspended_at, deactivated_at, version, created_at, previous_version, repinned_at, scope_reasons, logo_at, suspension_reason
 FROM   apps.apps
 WHERE  organization_id = $1
   AND  id < $2
@@ -411,6 +450,10 @@ func (q *Queries) OfOrganization(ctx context.Context, arg OfOrganizationParams) 
 			&i.DeactivatedAt,
 			&i.Version,
 			&i.CreatedAt,
+			&i.PreviousVersion,
+			&i.RepinnedAt,
+			&i.ScopeReasons,
+			&i.LogoAt,
 			&i.SuspensionReason,
 		); err != nil {
 			return nil, err
@@ -443,6 +486,17 @@ func (q *Queries) PutLogo(ctx context.Context, arg PutLogoParams) error {
 	return err
 }
 
+const remove = `-- name: Remove :exec
+DELETE FROM apps.apps
+WHERE  id = $1
+`
+
+// Remove removes an app. Whatever points to it, an installation above all, keeps it.
+func (q *Queries) Remove(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, remove, id)
+	return err
+}
+
 const removeLogo = `-- name: RemoveLogo :exec
 DELETE FROM apps.logos
 WHERE  app_id = $1
@@ -465,21 +519,6 @@ func (q *Queries) RemoveSecrets(ctx context.Context, appID uuid.UUID) error {
 	return err
 }
 
-const removeUnclaimed = `-- name: RemoveUnclaimed :execrows
-DELETE FROM apps.apps
-WHERE  id = $1
-  AND  organization_id IS NULL
-`
-
-// RemoveUnclaimed removes an app that belongs to nobody. Whatever points to it, an installation above all, keeps it.
-func (q *Queries) RemoveUnclaimed(ctx context.Context, id uuid.UUID) (int64, error) {
-	result, err := q.db.Exec(ctx, removeUnclaimed, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
 const revokeSecret = `-- name: RevokeSecret :exec
 UPDATE apps.secrets
 SET    revoked_at = $1::timestamptz
@@ -499,22 +538,28 @@ func (q *Queries) RevokeSecret(ctx context.Context, arg RevokeSecretParams) erro
 
 const save = `-- name: Save :exec
 UPDATE apps.apps
-SET    name = $1,
-       app_url = $2,
-       privacy_url = $3,
-       support_url = $4,
-       redirect_uris = $5,
-       scopes = $6,
-       pinned_version = $7,
-       review = $8,
-       suspended_at = $9,
-       suspension_reason = $10,
-       deactivated_at = $11,
-       version = $12
-WHERE  id = $13
+SET    organization_id = $1,
+       name = $2,
+       app_url = $3,
+       privacy_url = $4,
+       support_url = $5,
+       redirect_uris = $6,
+       scopes = $7,
+       pinned_version = $8,
+       previous_version = $9,
+       repinned_at = $10,
+       scope_reasons = $11,
+       logo_at = $12,
+       review = $13,
+       suspended_at = $14,
+       suspension_reason = $15,
+       deactivated_at = $16,
+       version = $17
+WHERE  id = $18
 `
 
 type SaveParams struct {
+	OrganizationID   *uuid.UUID
 	Name             string
 	AppUrl           string
 	PrivacyUrl       string
@@ -522,6 +567,10 @@ type SaveParams struct {
 	RedirectUris     []string
 	Scopes           []string
 	PinnedVersion    string
+	PreviousVersion  string
+	RepinnedAt       *time.Time
+	ScopeReasons     json.RawMessage
+	LogoAt           *time.Time
 	Review           string
 	SuspendedAt      *time.Time
 	SuspensionReason string
@@ -533,6 +582,7 @@ type SaveParams struct {
 // Save writes everything about an app that can change.
 func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
 	_, err := q.db.Exec(ctx, save,
+		arg.OrganizationID,
 		arg.Name,
 		arg.AppUrl,
 		arg.PrivacyUrl,
@@ -540,6 +590,10 @@ func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
 		arg.RedirectUris,
 		arg.Scopes,
 		arg.PinnedVersion,
+		arg.PreviousVersion,
+		arg.RepinnedAt,
+		arg.ScopeReasons,
+		arg.LogoAt,
 		arg.Review,
 		arg.SuspendedAt,
 		arg.SuspensionReason,
@@ -551,7 +605,7 @@ func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
 }
 
 const withSecrets = `-- name: WithSecrets :many
-SELECT a.id, a.organization_id, a.client_id, a.type, a.name, a.app_url, a.privacy_url, a.support_url, a.redirect_uris, a.scopes, a.pinned_version, a.review, a.suspended_at, a.deactivated_at, a.version, a.created_at, a.suspension_reason, s.id AS secret_id, s.secret_hash, s.last_used_at
+SELECT a.id, a.organization_id, a.client_id, a.type, a.name, a.app_url, a.privacy_url, a.support_url, a.redirect_uris, a.scopes, a.pinned_version, a.review, a.suspended_at, a.deactivated_at, a.version, a.created_at, a.previous_version, a.repinned_at, a.scope_reasons, a.logo_at, a.suspension_reason, s.id AS secret_id, s.secret_hash, s.last_used_at
 FROM   apps.apps a
 LEFT   JOIN apps.secrets s ON s.app_id = a.id AND s.revoked_at IS NULL
 WHERE  a.client_id = $1
@@ -592,6 +646,10 @@ func (q *Queries) WithSecrets(ctx context.Context, clientID string) ([]WithSecre
 			&i.AppsApp.DeactivatedAt,
 			&i.AppsApp.Version,
 			&i.AppsApp.CreatedAt,
+			&i.AppsApp.PreviousVersion,
+			&i.AppsApp.RepinnedAt,
+			&i.AppsApp.ScopeReasons,
+			&i.AppsApp.LogoAt,
 			&i.AppsApp.SuspensionReason,
 			&i.SecretID,
 			&i.SecretHash,

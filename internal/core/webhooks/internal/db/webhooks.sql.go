@@ -64,6 +64,57 @@ func (q *Queries) CountWebhooks(ctx context.Context, appID uuid.UUID) (int64, er
 	return count, err
 }
 
+const countsOf = `-- name: CountsOf :many
+SELECT app_id, count(*) AS webhooks
+FROM   webhooks.webhooks
+WHERE  app_id = ANY($1::uuid[])
+  AND  deleted_at IS NULL
+GROUP  BY app_id
+`
+
+type CountsOfRow struct {
+	AppID    uuid.UUID
+	Webhooks int64
+}
+
+// CountsOf counts the webhooks of several apps; of one that has none there is no row.
+func (q *Queries) CountsOf(ctx context.Context, apps []uuid.UUID) ([]CountsOfRow, error) {
+	rows, err := q.db.Query(ctx, countsOf, apps)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountsOfRow
+	for rows.Next() {
+		var i CountsOfRow
+		if err := rows.Scan(&i.AppID, &i.Webhooks); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const forgetDeleted = `-- name: ForgetDeleted :exec
+DELETE FROM webhooks.webhooks
+WHERE  app_id = $1
+  AND  deleted_at < $2::timestamptz
+`
+
+type ForgetDeletedParams struct {
+	AppID  uuid.UUID
+	Before time.Time
+}
+
+// ForgetDeleted removes an app's webhooks that were deleted so long ago that no delivery is left of them.
+func (q *Queries) ForgetDeleted(ctx context.Context, arg ForgetDeletedParams) error {
+	_, err := q.db.Exec(ctx, forgetDeleted, arg.AppID, arg.Before)
+	return err
+}
+
 const lockWebhook = `-- name: LockWebhook :one
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks

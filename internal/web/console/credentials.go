@@ -1,0 +1,224 @@
+package console
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/route"
+)
+
+// credentialRoutes are about how an app proves who it is, where it may send people
+// back to, and what it may ask for.
+func (f *Face) credentialRoutes() []route.Route {
+	const one = " /developer/apps/{id}"
+	return []route.Route{
+		{Pattern: "GET" + one + "/secrets", Role: admin, Handle: route.JSON(http.StatusOK, f.listSecrets)},
+		{Pattern: "POST" + one + "/secrets", Role: admin, Handle: route.JSON(http.StatusCreated, f.addSecret)},
+		{Pattern: "DELETE" + one + "/secrets/{secretId}", Role: admin, Handle: route.JSON(http.StatusNoContent, f.revokeSecret)},
+		{Pattern: "GET" + one + "/redirect-uris", Role: viewer, Handle: route.JSON(http.StatusOK, f.listRedirectURIs)},
+		{Pattern: "PUT" + one + "/redirect-uris", Role: developer, Handle: route.JSON(http.StatusOK, f.saveRedirectURIs)},
+		{Pattern: "GET" + one + "/scopes", Role: viewer, Handle: route.JSON(http.StatusOK, f.listScopes)},
+		{Pattern: "PUT" + one + "/scopes", Role: developer, Handle: route.JSON(http.StatusOK, f.saveScopes)},
+		{Pattern: "GET /developer/scopes", Handle: route.JSON(http.StatusOK, f.scopeCatalogue)},
+	}
+}
+
+type clientSecret struct {
+	ID         ident.ClientSecret `json:"id"`
+	Prefix     string             `json:"prefix"` // how its text begins
+	CreatedAt  route.Time         `json:"createdAt"`
+	MadeBy     *maker             `json:"madeBy"` // null: not by a user
+	LastUsedAt *route.Time        `json:"lastUsedAt"`
+}
+
+// maker is who made something.
+type maker struct {
+	ID   ident.User `json:"id"`
+	Name *string    `json:"name"` // null: not a member any more
+}
+
+// secretsFrom adds the names of those who made them.
+func (f *Face) secretsFrom(ctx context.Context, secrets ...apps.Secret) (list[clientSecret], error) {
+	members, err := f.deps.Tenancy.OrganizationMembers(ctx, organizationIn(ctx))
+	if err != nil {
+		return list[clientSecret]{}, err
+	}
+	names := map[ident.User]string{}
+	for _, m := range members {
+		names[m.User] = m.Name
+	}
+	return listOf(secrets, func(s apps.Secret) clientSecret {
+		shown := clientSecret{
+			ID: s.ID, Prefix: strings.TrimSuffix(s.Hint, "…"), CreatedAt: route.Time(s.CreatedAt), LastUsedAt: (*route.Time)(s.LastUsedAt),
+		}
+		if !s.MadeBy.IsZero() {
+			shown.MadeBy = &maker{s.MadeBy, filled(names[s.MadeBy])}
+		}
+		return shown
+	}), nil
+}
+
+func (f *Face) listSecrets(ctx context.Context, _ route.None) (list[clientSecret], error) {
+	secrets, err := f.deps.Apps.Secrets(ctx, appIn(ctx).ID)
+	if err != nil {
+		return list[clientSecret]{}, err
+	}
+	return f.secretsFrom(ctx, secrets...)
+}
+
+// secretMade is a new client secret with its text, which is shown this once.
+type secretMade struct {
+	clientSecret
+	ClientSecret string `json:"clientSecret"`
+}
+
+func (f *Face) addSecret(ctx context.Context, _ route.None) (secretMade, error) {
+	made, text, err := f.deps.Apps.AddSecret(ctx, appIn(ctx).ID)
+	if err != nil {
+		return secretMade{}, err
+	}
+	shown, err := f.secretsFrom(ctx, made)
+	if err != nil {
+		return secretMade{}, err
+	}
+	return secretMade{shown.Data[0], text}, nil
+}
+
+type secretNamed struct {
+	ID ident.ClientSecret `path:"secretId" absent:"SECRET_NOT_FOUND"`
+}
+
+func (f *Face) revokeSecret(ctx context.Context, in secretNamed) (route.None, error) {
+	return route.None{}, f.deps.Apps.RevokeSecret(ctx, appIn(ctx).ID, in.ID)
+}
+
+// warning is something about an entry that may be a slip.
+type warning struct {
+	Code    apps.Warning `json:"code"`
+	Message string       `json:"message"`
+}
+
+var warnings = map[apps.Warning]string{
+	apps.TrailingSlash: "Differs from another one by its trailing slash. Remove it if it is a slip.",
+	apps.LetterCase:    "Differs from another one by upper and lower case alone. They are compared byte for byte.",
+	apps.Loopback:      "For your own machine. The port is part of the match.",
+	apps.DefaultPort:   "It names the port that is meant without it. Requests must name it too.",
+	apps.ReasonMissing: "Review will ask why the app needs it.",
+	apps.ReadMissing:   "Writing does not include reading.",
+}
+
+func warningsFrom(codes []apps.Warning) []warning {
+	return listOf(codes, func(code apps.Warning) warning { return warning{code, warnings[code]} }).Data
+}
+
+type redirectURI struct {
+	URI      string    `json:"uri"`
+	Warnings []warning `json:"warnings"`
+}
+
+// redirectURIs are all of an app's, under the version of its record.
+type redirectURIs struct {
+	Data    []redirectURI `json:"data"`
+	Version int           `json:"version"`
+}
+
+// RecordVersion is the app's ETag.
+func (l redirectURIs) RecordVersion() int { return l.Version }
+
+func redirectURIsFrom(a apps.App) redirectURIs {
+	return redirectURIs{listOf(a.RedirectURIs, func(uri string) redirectURI {
+		return redirectURI{uri, warningsFrom(apps.LintRedirectURI(uri, a.RedirectURIs))}
+	}).Data, a.Version}
+}
+
+func (f *Face) listRedirectURIs(ctx context.Context, _ route.None) (redirectURIs, error) {
+	return redirectURIsFrom(appIn(ctx)), nil
+}
+
+type newRedirectURIs struct {
+	Seen route.ETag `header:"If-Match"`
+	URIs *[]string  `json:"redirectUris"`
+}
+
+// Check wants the list: to have none should be meant.
+func (in newRedirectURIs) Check(p *route.Problems) {
+	p.Want(in.URIs != nil, "redirectUris should not be empty")
+}
+
+func (f *Face) saveRedirectURIs(ctx context.Context, in newRedirectURIs) (redirectURIs, error) {
+	changed, err := f.deps.Apps.SaveRedirectURIs(ctx, appIn(ctx).ID, int(in.Seen), *in.URIs)
+	return redirectURIsFrom(changed), err
+}
+
+// scopeRow is what the catalogue says of a scope.
+type scopeRow struct {
+	Scope  scope.Scope  `json:"scope"`
+	Module scope.Module `json:"module"`
+	Risk   scope.Risk   `json:"risk"`
+	Says   string       `json:"says"`
+}
+
+func scopeRowFrom(row scope.Row) scopeRow { return scopeRow{row.Scope, row.Module, row.Risk, row.Says} }
+
+func (f *Face) scopeCatalogue(context.Context, route.None) (list[scopeRow], error) {
+	rows := slices.DeleteFunc(scope.Rows(), func(row scope.Row) bool { return row.FirstParty })
+	return listOf(rows, scopeRowFrom), nil
+}
+
+// askedScope is a scope that an app asks for.
+type askedScope struct {
+	scopeRow
+	Reason   *string   `json:"reason"`
+	Warnings []warning `json:"warnings"`
+}
+
+type askedScopes struct {
+	Data    []askedScope `json:"data"`
+	Version int          `json:"version"`
+}
+
+// RecordVersion is the app's ETag.
+func (l askedScopes) RecordVersion() int { return l.Version }
+
+func askedScopesFrom(a apps.App) askedScopes {
+	return askedScopes{listOf(a.Scopes, func(s scope.Scope) askedScope {
+		row, _ := scope.Lookup(s)
+		return askedScope{scopeRowFrom(row), filled(a.ScopeReasons[s]), warningsFrom(a.LintScope(s))}
+	}).Data, a.Version}
+}
+
+func (f *Face) listScopes(ctx context.Context, _ route.None) (askedScopes, error) {
+	return askedScopesFrom(appIn(ctx)), nil
+}
+
+type newScopes struct {
+	Seen   route.ETag      `header:"If-Match"`
+	Scopes *[]scopeRequest `json:"scopes"`
+}
+
+type scopeRequest struct {
+	Scope  scope.Scope `json:"scope"`
+	Reason *string     `json:"reason"`
+}
+
+// Check wants the list: to ask for nothing should be meant.
+func (in newScopes) Check(p *route.Problems) {
+	p.Want(in.Scopes != nil, "scopes should not be empty")
+}
+
+func (f *Face) saveScopes(ctx context.Context, in newScopes) (askedScopes, error) {
+	requests := make([]apps.ScopeRequest, len(*in.Scopes))
+	for i, r := range *in.Scopes {
+		requests[i].Scope = r.Scope
+		if r.Reason != nil {
+			requests[i].Reason = *r.Reason
+		}
+	}
+	changed, err := f.deps.Apps.SaveScopes(ctx, appIn(ctx).ID, int(in.Seen), requests)
+	return askedScopesFrom(changed), err
+}
