@@ -2,10 +2,13 @@ package esmodule
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"runtime/debug"
 	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -15,10 +18,14 @@ import (
 // by Parse alone; whoever starts the program by hand gives it another name.
 const childName = "counterpart-esmodule"
 
+// ourFault is the status with which a child ends that could not even begin, or not
+// answer. One that the text was too much for ends by a signal, or by the runtime.
+const ourFault = 1
+
 const (
 	maxSource = 1 << 20 // more than anybody lets in
 	maxCPU    = 3       // seconds
-	maxMemory = 512 << 20
+	maxMemory = 1 << 30 // beside what the program has when it starts
 	maxStack  = 64 << 20
 	maxErrors = 10
 )
@@ -35,14 +42,14 @@ func init() {
 func child() (status int) {
 	source, err := io.ReadAll(io.LimitReader(os.Stdin, maxSource))
 	if err != nil || shutIn() != nil {
-		return 1
+		return ourFault
 	}
 	answer, err := json.Marshal(parse(string(source)))
 	if err != nil {
-		return 1
+		return ourFault
 	}
 	if _, err := os.Stdout.Write(answer); err != nil {
-		return 1
+		return ourFault
 	}
 	return 0
 }
@@ -50,6 +57,10 @@ func child() (status int) {
 // shutIn gives up what parsing does not need: opening files and sockets above all.
 func shutIn() error {
 	debug.SetMaxStack(maxStack)
+	held, err := memoryHeld()
+	if err != nil {
+		return err
+	}
 	for _, limit := range []struct {
 		of  int
 		max uint64
@@ -58,13 +69,29 @@ func shutIn() error {
 		{syscall.RLIMIT_FSIZE, 0},
 		{syscall.RLIMIT_CORE, 0},
 		{syscall.RLIMIT_CPU, maxCPU},
-		{syscall.RLIMIT_DATA, maxMemory},
+		{syscall.RLIMIT_DATA, held + maxMemory},
 	} {
 		if err := syscall.Setrlimit(limit.of, &syscall.Rlimit{Cur: limit.max, Max: limit.max}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// memoryHeld is how much memory the program has to write to as it starts. Under
+// the race detector that is a lot.
+func memoryHeld() (bytes uint64, err error) {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0, err
+	}
+	const data = 5 // of its fields: pages of data and stack (proc(5))
+	fields := strings.Fields(string(text))
+	if len(fields) <= data {
+		return 0, errors.New("/proc/self/statm is cut short")
+	}
+	pages, err := strconv.ParseUint(fields[data], 10, 64)
+	return pages * uint64(os.Getpagesize()), err
 }
 
 // parse has esbuild parse a text. Without bundling and plug-ins it looks at

@@ -44,7 +44,7 @@ func Parse(ctx context.Context, source []byte) (Module, error) {
 		return Module{}, ctx.Err()
 	}
 	answer, err := ask(ctx, source)
-	if _, died := errors.AsType[*exec.ExitError](err); died && ctx.Err() == nil {
+	if end, ended := errors.AsType[*exec.ExitError](err); ended && end.ExitCode() != ourFault && ctx.Err() == nil {
 		return Module{Errors: []Error{{Line: 1, Column: 1, Text: tooDeep}}}, nil
 	}
 	if err != nil {
