@@ -14,6 +14,7 @@
 //	audit.yaml       who did what
 //	console.yaml     the developer console's API
 //	webhooks-console.yaml  an app's webhooks and deliveries, in the console
+//	sandboxes.yaml   an organization's sandboxes, in the console
 //	admin.yaml       the operator's API
 //	webhooks.yaml    what we send
 //	description.yaml this contract itself, for programs

@@ -62,6 +62,7 @@ var Tables = []Table{
 	{Name: "tenancy.businesses", Placement: Sharded},
 	{Name: "tenancy.memberships", Placement: Control, Rows: 15_000_000, Writes: 2},
 	{Name: "tenancy.role_permissions", Placement: Sharded},
+	{Name: "tenancy.sandboxes", Placement: Control, Rows: 30_000, Writes: 0.1},
 	{Name: "tenancy.invitations", Placement: Control, Rows: 500_000, Writes: 1},
 
 	{Name: "apps.apps", Placement: Control, Rows: 10_000, Writes: 0.1},

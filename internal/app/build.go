@@ -48,6 +48,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
+	"github.com/counterpart/counterpart/internal/core/sandboxes"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
@@ -85,6 +86,7 @@ type App struct {
 	Ledger     *ledger.Service
 	Sales      *sales.Service
 	Purchases  *purchases.Service
+	Sandboxes  *sandboxes.Service
 	Webhooks   *webhooks.Service
 	Delivery   *delivery.Service
 	AppData    *appdata.Service
@@ -318,6 +320,10 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	})
 	a.Extensions = extensions.New(extensions.Deps{DB: a.DB, Now: a.Now, Audit: a.Audit})
 	a.Functions = functions.New(functions.Deps{DB: a.DB, Now: a.Now, Audit: a.Audit})
+	a.Sandboxes = sandboxes.New(sandboxes.Deps{
+		DB: a.DB, Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Erased: erasure.NewQueue(a.DB, a.Now),
+		Forget: []func(context.Context, ident.Business) error{a.AppData.EraseOfBusiness, idempotency.New(a.DB, a.Now).EraseOf},
+	})
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
 	a.buildKeyring()
@@ -366,7 +372,7 @@ func (a *App) buildOAuth() {
 	a.Signing = keys.New(keys.Deps{DB: a.DB, Now: a.Now, Ring: a.Keys, Audit: a.Audit, Issuer: a.Config.BaseURL})
 	a.Grants = grant.New(grant.Deps{
 		DB: a.DB, Now: a.Now, Accounts: a.Accounts, Tenancy: a.Tenancy, Installs: a.Installs, Approvals: a.Approvals, Devices: a.Devices,
-		Keys: a.Signing, Tokens: a.Tokens, Origin: a.Config.BaseURL,
+		Keys: a.Signing, Tokens: a.Tokens, Audit: a.Audit, Origin: a.Config.BaseURL,
 	})
 }
 

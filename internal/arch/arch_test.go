@@ -52,6 +52,7 @@ var domains = map[string][]string{
 	"apps":        {"events", "audit"},
 	"installs":    {"apps", "tenancy", "events", "audit"},
 	"books":       {"tenancy", "events", "audit"},
+	"sandboxes":   {"tenancy", "books", "audit"},
 	"listings":    {"apps", "audit"},
 	"extensions":  {"apps", "appdata", "audit"},
 	"functions":   {"apps", "audit"},

@@ -21,6 +21,9 @@ const (
 	InvitationMailed                 Action = "invitation.mailed"
 	InvitationAccepted               Action = "invitation.accepted"
 	InvitationCancelled              Action = "invitation.cancelled"
+	SandboxCreated                   Action = "sandbox.created"
+	SandboxReset                     Action = "sandbox.reset"
+	SandboxTokenTaken                Action = "sandbox.token_taken"
 	BusinessCreated                  Action = "business.created"
 	BusinessUpdated                  Action = "business.updated"
 	BusinessErased                   Action = "business.erased"
@@ -164,6 +167,9 @@ var table = []Row{
 	{Action: InvitationMailed, Says: "An invitation was mailed.", Readers: []Reader{Business, Organization}},
 	{Action: InvitationAccepted, Says: "An invitation was accepted.", Readers: []Reader{Business, Organization}},
 	{Action: InvitationCancelled, Says: "An invitation was cancelled.", Readers: []Reader{Business, Organization}},
+	{Action: SandboxCreated, Says: "A sandbox was made.", Readers: []Reader{Organization}},
+	{Action: SandboxReset, Says: "A sandbox was reset.", Readers: []Reader{Organization}},
+	{Action: SandboxTokenTaken, Says: "A member took a token for an app in a sandbox.", Readers: []Reader{Organization}},
 	{Action: BusinessCreated, Says: "A business was created.", Readers: []Reader{Business}},
 	{Action: BusinessUpdated, Says: "A business's name, settings or plan were changed.", Readers: []Reader{Business}},
 	{Action: BusinessErased, Says: "A business was erased.", Readers: []Reader{Organization}},

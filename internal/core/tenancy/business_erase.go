@@ -57,6 +57,9 @@ func (s *Service) empty(ctx context.Context, tx *pg.Tx, id ident.Business) error
 	if err := q.ErasePermissions(ctx, db.ErasePermissionsParams{Shard: id.Shard, BusinessID: id.UUID}); err != nil {
 		return err
 	}
+	if err := q.RemoveSandbox(ctx, db.RemoveSandboxParams{BusinessShard: id.Shard, BusinessID: id.UUID}); err != nil {
+		return err
+	}
 	return q.EraseInvitations(ctx, db.EraseInvitationsParams{BusinessShard: &id.Shard, BusinessID: &id.UUID})
 }
 

@@ -23,6 +23,14 @@ var (
 		"You own %d organizations, and cannot make another.")
 	errPlanByOperator = fault.Declare(fault.Forbidden, "PLAN_NOT_SELF_SERVICE",
 		"The plan cannot be changed here. Ask those who run this service.")
+	// ErrSandboxNotFound answers for another organization's sandbox too, and for one
+	// that the operator made.
+	ErrSandboxNotFound = fault.Declare(fault.NotFound, "SANDBOX_NOT_FOUND",
+		"There is no such sandbox.")
+	errSandboxLimit = fault.Declare(fault.Conflict, "SANDBOX_LIMIT",
+		"An organization has at most %d sandboxes: delete one first.")
+	errSandboxBusy = fault.Declare(fault.Conflict, "SANDBOX_BUSY",
+		"This sandbox is being filled. Try again in a moment.")
 	errNotOfOrganization = fault.Declare(fault.Forbidden, "NOT_OF_THE_ORGANIZATION",
 		"A sandbox belongs to a member of its organization.")
 )

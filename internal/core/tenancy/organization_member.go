@@ -87,12 +87,15 @@ func (s *Service) addOrganizationMember(ctx context.Context, tx *pg.Tx, organiza
 	if err != nil {
 		return fmt.Errorf("add user %s to organization %s: %w", user, organization, err)
 	}
+	if err := s.joinSandboxes(ctx, tx, organization, user, role); err != nil {
+		return err
+	}
 	return s.deps.Audit.Note(ctx, tx, audit.MemberAdded, user, organization, audit.Facts{"role": role})
 }
 
 // ChangeOrganizationRole makes a member something else. It opens a transaction.
 func (s *Service) ChangeOrganizationRole(ctx context.Context, by Authority, organization ident.Organization, user ident.User, role OrganizationRole) error {
-	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.changeMembers(ctx, organization, func(tx *pg.Tx) error {
 		at, err := lockOrganizationForChange(ctx, tx, by, organization)
 		if err != nil {
 			return err
@@ -114,7 +117,7 @@ func (s *Service) ChangeOrganizationRole(ctx context.Context, by Authority, orga
 // RemoveOrganizationMember puts a member out of an organization. It opens a
 // transaction.
 func (s *Service) RemoveOrganizationMember(ctx context.Context, by Authority, organization ident.Organization, user ident.User) error {
-	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.changeMembers(ctx, organization, func(tx *pg.Tx) error {
 		at, err := lockOrganizationForChange(ctx, tx, by, organization)
 		if err != nil {
 			return err
@@ -133,10 +136,7 @@ func (s *Service) RemoveOrganizationMember(ctx context.Context, by Authority, or
 // LeaveOrganization takes a user out of an organization by their own decision,
 // which nobody has to allow. It opens a transaction.
 func (s *Service) LeaveOrganization(ctx context.Context, user ident.User, organization ident.Organization) error {
-	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if _, err := lockOrganization(ctx, tx, organization); err != nil {
-			return err
-		}
+	return s.changeMembers(ctx, organization, func(tx *pg.Tx) error {
 		was, err := wantMemberOfOrganization(ctx, tx, user, organization)
 		if err != nil {
 			return err
@@ -153,7 +153,7 @@ func (s *Service) HandOverOrganization(ctx context.Context, from ident.User, org
 	if err := p.Err(); err != nil {
 		return err
 	}
-	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.changeMembers(ctx, organization, func(tx *pg.Tx) error {
 		at, err := lockOrganizationForChange(ctx, tx, By(from), organization)
 		if err != nil {
 			return err
@@ -183,6 +183,9 @@ func (s *Service) setOrganizationRole(ctx context.Context, tx *pg.Tx, organizati
 	if err != nil {
 		return fmt.Errorf("change role of user %s in organization %s: %w", user, organization, err)
 	}
+	if err := s.joinSandboxes(ctx, tx, organization, user, role); err != nil {
+		return err
+	}
 	return s.deps.Audit.Note(ctx, tx, audit.MemberRoleChanged, user, organization, audit.Facts{"from": was, "to": role})
 }
 
@@ -195,6 +198,9 @@ func (s *Service) removeOrganizationMember(ctx context.Context, tx *pg.Tx, organ
 	})
 	if err != nil {
 		return fmt.Errorf("remove user %s from organization %s: %w", user, organization, err)
+	}
+	if err := leaveSandboxes(ctx, tx, organization, user); err != nil {
+		return err
 	}
 	return s.deps.Audit.Note(ctx, tx, action, user, organization, audit.Facts{"role": was})
 }

@@ -39,6 +39,8 @@ var bodies = map[string]string{
 	"PATCH /developer/apps/{id}/webhooks/{webhookId}":                 `{"enabled":false}`,
 	"POST /developer/apps/{id}/webhooks/{webhookId}/redeliver-failed": `{"since":"2026-11-08T00:00:00Z"}`,
 	"POST /developer/apps/{id}/app-data-fields":                       `{"resourceType":"CUSTOMER","key":"size","label":"Size","type":"TEXT"}`,
+	"POST /developer/organizations/{id}/sandboxes":                    `{"name":"Sandbox","template":"RETAIL"}`,
+	"POST /developer/organizations/{id}/sandboxes/{sandboxId}/token":  `{"appId":"{appId}"}`,
 	"PATCH /developer/apps/{id}/app-data-fields/{fieldId}":            `{"label":"Tone"}`,
 	"POST /developer/apps/{id}/listing/thread":                        `{"text":"Hello"}`,
 	"POST /developer/apps/{id}/listing/assets":                        `{"kind":"ICON","caption":"A loaf","image":"{picture}"}`,
@@ -62,6 +64,13 @@ var named = map[string]func(*testing.T, *deliveryFixture) string{
 	"invitationId": func(t *testing.T, f *deliveryFixture) string {
 		var made struct{ ID string }
 		f.API(t, "POST /developer/organizations/"+f.app.Organization.String()+"/invitations", `{"email":"ben@people.test","role":"viewer"}`).
+			Is(t, http.StatusCreated).Read(t, &made)
+		return made.ID
+	},
+	"appId": func(_ *testing.T, f *deliveryFixture) string { return f.app.ID.String() },
+	"sandboxId": func(t *testing.T, f *deliveryFixture) string {
+		var made struct{ ID string }
+		f.API(t, "POST /developer/organizations/"+f.app.Organization.String()+"/sandboxes", `{"name":"Sandbox","template":"RETAIL"}`).
 			Is(t, http.StatusCreated).Read(t, &made)
 		return made.ID
 	},

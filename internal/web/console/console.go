@@ -14,6 +14,8 @@ import (
 	"github.com/counterpart/counterpart/internal/core/functions"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/listings"
+	"github.com/counterpart/counterpart/internal/core/oauth/grant"
+	"github.com/counterpart/counterpart/internal/core/sandboxes"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/web/gate"
@@ -30,6 +32,8 @@ type Deps struct {
 	Apps       *apps.Service
 	Webhooks   *webhooks.Service
 	AppData    *appdata.Service
+	Sandboxes  *sandboxes.Service
+	Grants     *grant.Service
 	Audit      *audit.Log
 	Windows    *limits.Windows
 	Listings   *listings.Service
@@ -56,7 +60,7 @@ func New(deps Deps) *Face { return &Face{deps: deps} }
 func (f *Face) Table() route.Face {
 	return route.Face{
 		Routes: slices.Concat(f.accountRoutes(), f.organizationRoutes(), f.appRoutes(), f.credentialRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
-			f.listingRoutes(), f.extensionRoutes(), f.functionRoutes(), f.auditRoutes()),
+			f.listingRoutes(), f.extensionRoutes(), f.functionRoutes(), f.auditRoutes(), f.sandboxRoutes()),
 		Guard: f.guard,
 	}
 }

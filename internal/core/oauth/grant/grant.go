@@ -6,6 +6,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
@@ -26,6 +27,7 @@ type Deps struct {
 	Devices   *device.Service
 	Keys      *keys.Service
 	Tokens    *token.Service
+	Audit     *audit.Log
 	Origin    string // of the API, where every resource is
 }
 

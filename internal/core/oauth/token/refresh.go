@@ -35,7 +35,7 @@ func (s *Service) Refresh(ctx context.Context, app ident.App, text string) (Issu
 // renew is the one statement of a refresh. It ends the old access token too.
 func (s *Service) renew(ctx context.Context, app ident.App, t parsedToken) (Issued, error) {
 	now := s.deps.Now()
-	next := s.generation(t.family, t.generation+1, now, true)
+	next := s.generation(t.family, t.generation+1, now, accessLife, true)
 	err := s.takeRights(ctx, app, t.family, func(ctx context.Context) error {
 		family, err := db.New(s.deps.DB).Refresh(ctx, db.RefreshParams{
 			Shard: t.family.Shard, ID: t.family.UUID, AppID: app.UUID, Generation: int32(t.generation), PresentedHash: secret.Hash(t.text), Now: now,

@@ -1,6 +1,7 @@
 package token
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -58,6 +59,8 @@ type NewFamily struct {
 	AccessGeneration int // the installation's
 	Scopes           scope.Set
 	Refreshable      bool // false for a token exchange
+	// Life is how long the first access token is good; zero: as long as others.
+	Life time.Duration
 }
 
 // Issued is a set of tokens. Nobody else ever sees the texts again.
@@ -74,7 +77,7 @@ type Issued struct {
 // will rest on.
 func (s *Service) Issue(ctx context.Context, tx *pg.Tx, n NewFamily) (Issued, error) {
 	now := s.deps.Now()
-	first := s.generation(ident.New[ident.Family](n.Business.Shard, now), 1, now, n.Refreshable)
+	first := s.generation(ident.New[ident.Family](n.Business.Shard, now), 1, now, cmp.Or(n.Life, accessLife), n.Refreshable)
 	first.Scopes = n.Scopes
 	err := db.New(tx).Add(ctx, db.AddParams{
 		Shard: first.Family.Shard, ID: first.Family.UUID, BusinessID: n.Business.UUID, AppID: n.App.UUID, UserID: n.User.UUID,
@@ -98,10 +101,10 @@ type generation struct {
 	forgetOn                time.Time
 }
 
-func (s *Service) generation(family ident.Family, n int, now time.Time, refreshable bool) generation {
+func (s *Service) generation(family ident.Family, n int, now time.Time, life time.Duration, refreshable bool) generation {
 	g := generation{
-		Issued:     Issued{Family: family, Access: s.codec.write(secret.AccessToken, family, n, now), ExpiresIn: accessLife},
-		accessEnds: now.Add(accessLife),
+		Issued:     Issued{Family: family, Access: s.codec.write(secret.AccessToken, family, n, now), ExpiresIn: life},
+		accessEnds: now.Add(life),
 	}
 	g.accessHash, g.forgetOn = secret.Hash(g.Access), forgetOn(g.accessEnds)
 	if refreshable {

@@ -43,3 +43,13 @@ type TenancyOrganization struct {
 	CreatedAt time.Time
 	Version   int32
 }
+
+type TenancySandbox struct {
+	BusinessShard  ident.Shard
+	BusinessID     uuid.UUID
+	OrganizationID uuid.UUID
+	Template       string
+	CreatedAt      time.Time
+	FillingUntil   *time.Time
+	FilledAt       *time.Time
+}
