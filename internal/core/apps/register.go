@@ -45,13 +45,26 @@ func (s *Service) Register(ctx context.Context, in NewApp) (app App, secret stri
 	return app, secret, nil
 }
 
+// Create is Register for the members of an organization, which may have so many
+// apps of their making.
+func (s *Service) Create(ctx context.Context, in NewApp) (app App, secret string, err error) {
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := s.wantRoom(ctx, tx, in.Organization); err != nil {
+			return err
+		}
+		app, secret, err = s.RegisterIn(ctx, tx, in)
+		return err
+	})
+	if err != nil {
+		return App{}, "", err
+	}
+	return app, secret, nil
+}
+
 // RegisterIn is Register in the caller's transaction.
 func (s *Service) RegisterIn(ctx context.Context, tx *pg.Tx, in NewApp) (App, string, error) {
 	app := s.draft(in)
 	if err := s.check(app, in.Secret); err != nil {
-		return App{}, "", err
-	}
-	if err := s.wantRoom(ctx, tx, in.Organization); err != nil {
 		return App{}, "", err
 	}
 	text := in.Secret
@@ -68,15 +81,12 @@ func (s *Service) RegisterIn(ctx context.Context, tx *pg.Tx, in NewApp) (App, st
 	return app, text, nil
 }
 
-// MaxOfOrganization is how many apps an organization may have.
+// MaxOfOrganization is how many apps an organization makes by itself.
 const MaxOfOrganization = 100
 
 // wantRoom refuses one app too many. The count is exact where the organization is
 // locked.
 func (s *Service) wantRoom(ctx context.Context, tx *pg.Tx, organization ident.Organization) error {
-	if organization.IsZero() {
-		return nil
-	}
 	apps, err := db.New(tx).CountOfOrganization(ctx, present(organization))
 	if err != nil {
 		return fmt.Errorf("count apps of organization %s: %w", organization, err)

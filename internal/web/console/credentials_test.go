@@ -56,6 +56,18 @@ func TestAnAppIsMadeInTheConsole(t *testing.T) {
 	same(t, any(made), list[1])
 }
 
+func TestAnOrganizationMakesSoManyApps(t *testing.T) {
+	t.Parallel()
+	c := newCompany(t)
+	for range apps.MaxOfOrganization - 1 {
+		_, _, err := c.Node(0).Apps.Register(operator(t), apps.NewApp{Organization: c.ID, Name: "Acme Sync", Type: apps.Public})
+		must(t, err)
+	}
+	body := map[string]any{"name": "Acme Sync", "type": "PUBLIC"}
+	c.owner.API(t, c.at("POST /apps"), body).Is(t, http.StatusCreated)
+	c.owner.API(t, c.at("POST /apps"), body).Refuses(t, http.StatusConflict, "APP_LIMIT")
+}
+
 func TestAnAppIsChangedByWhoHasSeenIt(t *testing.T) {
 	t.Parallel()
 	w := newWorkshop(t)
