@@ -15,6 +15,7 @@
 //	console.yaml     the developer console's API
 //	webhooks-console.yaml  an app's webhooks and deliveries, in the console
 //	sandboxes.yaml   an organization's sandboxes, in the console
+//	activity.yaml    what happened with an app, and the catalogues, in the console
 //	admin.yaml       the operator's API
 //	webhooks.yaml    what we send
 //	description.yaml this contract itself, for programs

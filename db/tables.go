@@ -72,6 +72,7 @@ var Tables = []Table{
 	{Name: "installs.installations", Placement: Sharded},
 	{Name: "installs.consents", Placement: Sharded},
 	{Name: "installs.redactions", Placement: Sharded},
+	{Name: "installs.by_app", Placement: Sharded},
 
 	{Name: "oauth.requests", Placement: Sharded},
 	{Name: "oauth.grants", Placement: Sharded},

@@ -104,6 +104,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 			Accounts: a.Accounts, Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
 			Listings: a.Listings, Extensions: a.Extensions, Functions: a.Functions, Brand: a.Config.Brand(), Sandboxes: a.Sandboxes, Grants: a.Grants,
 			WakeDelivery: a.Courier.Wake, KickInvitations: a.kick(work.InvitationMails), AppURL: a.Config.AuthURL, Now: a.Now,
+			Journal: a.Journal, Installs: a.Installs, Tokens: a.Tokens, Events: a.Events, Editions: a.Editions,
 		}).Table(),
 		admin.New(admin.Deps{
 			Gate: gate, Sessions: sessions, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Webhooks: a.Webhooks,

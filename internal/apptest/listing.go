@@ -39,7 +39,7 @@ func (a *App) Prepares(t testing.TB, at *Receiver) {
 		heard = append(heard, event.CustomerRedact)
 	}
 	hook := a.Hook(t, at, heard...)
-	if _, err = node.Webhooks.Try(operator(t), a.App, hook.Webhook); err != nil {
+	if _, err = node.Webhooks.Try(operator(t), a.App, hook.Webhook, ""); err != nil {
 		t.Fatal(err)
 	}
 	node.DeliverAll(t)

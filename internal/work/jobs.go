@@ -91,6 +91,7 @@ func Jobs(d Deps) []Job {
 		{Name: "overdue_invoices", Every: time.Hour, Run: inShards(d.Sales.RecordOverdue), Claim: "overdue_told_at, under the ledger's lock"},
 		{Name: Erasures, Every: look, Run: d.erasures, Claim: "none is needed: what is erased twice is erased"},
 		{Name: "redactions", Every: 5 * time.Minute, Run: inShards(d.Installs.RequestRedactions), Claim: "the row is taken in the event's transaction"},
+		{Name: "installations_by_app", Every: look, Run: inShards(d.Installs.ListByApp), Claim: "none is needed: what is listed twice is listed"},
 		{Name: "deliveries", Every: time.Hour, Run: inShards(d.Webhooks.Purge), Claim: deletes},
 		{Name: "sessions", Every: 6 * time.Hour, Run: inShards(d.Accounts.PurgeSessions), Claim: deletes},
 		{Name: "guesses", Every: time.Hour, Run: inShards(d.Accounts.PurgeGuesses), Claim: deletes},

@@ -8,7 +8,7 @@ DO UPDATE SET last_seq = c.last_seq + excluded.last_seq;
 
 -- name: Write :exec
 -- Write writes a business's events under the numbers that were just taken.
-INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data)
+INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data, request_id)
 SELECT c.shard,
        @day::date,
        (@ids::uuid[])[n],
@@ -17,7 +17,8 @@ SELECT c.shard,
        (@types::text[])[n],
        nullif((@app_ids::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
        @occurred_at::timestamptz,
-       ((@datas::text[])[n])::jsonb
+       ((@datas::text[])[n])::jsonb,
+       nullif((@request_ids::uuid[])[n], '00000000-0000-0000-0000-000000000000')
 FROM   events.counters c, generate_series(1, cardinality(@ids::uuid[])) AS n
 WHERE  c.shard = @shard
   AND  c.business_id = @business_id;
@@ -103,3 +104,25 @@ WHERE  e.shard = @shard
   AND  e.occurred_at >= @since::timestamptz
   AND  e.type = ANY(@types::text[])
 ON CONFLICT DO NOTHING;
+
+-- name: Named :one
+-- Named finds an event by its id, with the request that caused it.
+SELECT id, business_id, seq, type, app_id, occurred_at, data, request_id
+FROM   events.log
+WHERE  shard = @shard
+  AND  day = @day::date
+  AND  id = @id;
+
+-- name: CausedBy :many
+-- CausedBy reads the events that a request caused, in their order. They lie within the time of the request.
+SELECT id, seq, type, app_id, occurred_at, data
+FROM   events.log
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  day >= @first_day::date
+  AND  day <= @last_day::date
+  AND  id >= @first_id
+  AND  id < @last_id
+  AND  request_id = @request_id
+ORDER  BY seq
+LIMIT  @most;

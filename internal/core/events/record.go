@@ -65,7 +65,7 @@ func (r *Recorder) Record(ctx context.Context, tx *pg.Tx, business ident.Busines
 			return fmt.Errorf("record %s: %w", h.Type, err)
 		}
 	}
-	tx.Keep(r, entry{business: business, name: h.Type, app: h.App, data: string(text)})
+	tx.Keep(r, entry{business: business, name: h.Type, app: h.App, data: string(text), request: requestOf(ctx)})
 	return nil
 }
 
@@ -78,11 +78,21 @@ func signature(ctx context.Context) map[string]any {
 	return map[string]any{"type": string(a.Kind), "id": a.ID}
 }
 
+// requestOf is the request that carries the operation; zero where none does.
+func requestOf(ctx context.Context) ident.Request {
+	request, err := ident.Parse[ident.Request](actor.From(ctx).Request)
+	if err != nil {
+		return ident.Request{}
+	}
+	return request
+}
+
 type entry struct {
 	business ident.Business
 	name     event.Name
 	app      ident.App
 	data     string
+	request  ident.Request // that caused it; zero for none
 }
 
 // WriteLast writes what the transaction kept, in one round trip. A business's
@@ -104,6 +114,7 @@ func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 		batch.Types = append(batch.Types, string(e.name))
 		batch.AppIds = append(batch.AppIds, e.app.UUID)
 		batch.Datas = append(batch.Datas, e.data)
+		batch.RequestIds = append(batch.RequestIds, e.request.UUID)
 	}
 	var shards []ident.Shard
 	err := tx.AtOnce(ctx, func(q *pg.Queue) error {

@@ -269,8 +269,7 @@ func TestFiftyFirstApprovalsMakeOneInstallation(t *testing.T) {
 	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
 	}
-	all, err := f.OfApp(t.Context(), f.sync.ID, ident.Installation{}, 100)
-	must(t, err)
+	all := f.ofApp(t, installs.Listing{Most: 100})
 	if len(all) != 1 || !all[0].Scopes.Equal(partner) {
 		t.Fatalf("want one installation with all scopes, got %v", all)
 	}
@@ -319,8 +318,7 @@ func TestUninstallingAndConnectingAtOnceKeepsOneTruth(t *testing.T) {
 	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
 	}
-	all, err := f.OfApp(t.Context(), f.sync.ID, ident.Installation{}, 100)
-	must(t, err)
+	all := f.ofApp(t, installs.Listing{Most: 100})
 	var installed, ended int
 	for _, inst := range all {
 		if inst.Ended() != (inst.EndedAt != nil) {

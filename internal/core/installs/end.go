@@ -25,14 +25,14 @@ func (s *Service) Uninstall(ctx context.Context, by ident.User, id ident.Install
 		if inst.Status == Suspended {
 			return nil, errSuspended
 		}
-		return audit.Facts{}, s.end(ctx, tx, inst, "UNINSTALLED", redactPause)
+		return audit.Facts{}, s.end(ctx, tx, inst, ByBusiness, redactPause)
 	})
 }
 
 // end ends a locked installation. The app hears of it, and after the
 // pause that it is to forget the business.
-func (s *Service) end(ctx context.Context, tx *pg.Tx, inst *Installation, reason string, pause time.Duration) error {
-	inst.Status, inst.EndedAt = Uninstalled, new(s.deps.Now())
+func (s *Service) end(ctx context.Context, tx *pg.Tx, inst *Installation, reason EndReason, pause time.Duration) error {
+	inst.Status, inst.EndedAt, inst.EndReason = Uninstalled, new(s.deps.Now()), reason
 	if err := s.planRedaction(ctx, tx, *inst, pause); err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (s *Service) EndAll(ctx context.Context, tx *pg.Tx, business ident.Business
 	}
 	for _, row := range rows {
 		inst := fromRow(row)
-		if err := s.end(ctx, tx, &inst, "BUSINESS_CLOSED", 0); err != nil {
+		if err := s.end(ctx, tx, &inst, BusinessClosed, 0); err != nil {
 			return err
 		}
 		if err := save(ctx, tx, inst); err != nil {

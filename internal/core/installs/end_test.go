@@ -36,7 +36,7 @@ func TestUninstallingEndsAnInstallationForGood(t *testing.T) {
 	inst, _ := f.connect(t, f.approval(scope.InvoicesRead))
 	f.clock.Move(90 * time.Minute)
 	want := inst
-	want.Status, want.EndedAt = installs.Uninstalled, new(f.clock.Now())
+	want.Status, want.EndedAt, want.EndReason = installs.Uninstalled, new(f.clock.Now()), installs.ByBusiness
 	f.forgets(t, inst, func() error {
 		ended, err := f.Uninstall(as(t.Context(), f.olivia), f.olivia, inst.ID)
 		if diff := cmp.Diff(want, ended); diff != "" {

@@ -40,7 +40,17 @@ type Installation struct {
 	InstalledBy      ident.User
 	InstalledAt      time.Time
 	EndedAt          *time.Time
+	EndReason        EndReason // empty while it has not ended
 }
+
+// EndReason is why an installation ended.
+type EndReason string
+
+// The reasons.
+const (
+	ByBusiness     EndReason = "UNINSTALLED" // somebody there uninstalled it
+	BusinessClosed EndReason = "BUSINESS_CLOSED"
+)
 
 // Active reports whether the app may work in the business.
 func (i Installation) Active() bool { return i.Status == Active }
@@ -127,6 +137,7 @@ func save(ctx context.Context, tx *pg.Tx, inst Installation) error {
 	err := db.New(tx).Save(ctx, db.SaveParams{
 		Shard: inst.ID.Shard, ID: inst.ID.UUID, Status: string(inst.Status), Scopes: inst.Scopes.Strings(),
 		AccessGeneration: int32(inst.AccessGeneration), AccessRevoked: inst.AccessRevoked, EndedAt: inst.EndedAt,
+		EndReason: optionalText(string(inst.EndReason)),
 	})
 	if err != nil {
 		return fmt.Errorf("save installation %s: %w", inst.ID, err)
@@ -145,13 +156,25 @@ func orNotFound(row db.InstallsInstallation, err error, id ident.Installation) (
 	return fromRow(row), nil
 }
 
+// optionalText is nil for an empty text.
+func optionalText(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
 func fromRow(row db.InstallsInstallation) Installation {
-	return Installation{
+	inst := Installation{
 		ID: ident.Of[ident.Installation](row.Shard, row.ID), Business: ident.Of[ident.Business](row.Shard, row.BusinessID),
 		App: ident.Of[ident.App](ident.Control, row.AppID), Status: Status(row.Status), Scopes: scope.Stored(row.Scopes),
 		AccessGeneration: int(row.AccessGeneration), AccessRevoked: row.AccessRevoked,
 		InstalledBy: ident.Of[ident.User](ident.Control, row.InstalledBy), InstalledAt: row.InstalledAt, EndedAt: row.EndedAt,
 	}
+	if row.EndReason != nil {
+		inst.EndReason = EndReason(*row.EndReason)
+	}
+	return inst
 }
 
 func consentFrom(row db.InstallsConsent) Consent {

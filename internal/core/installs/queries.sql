@@ -1,13 +1,13 @@
 -- name: Installation :one
 -- Installation finds an installation by its id.
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = @shard
   AND  id = @id;
 
 -- name: Current :one
 -- Current finds the installation of an app that a business has now.
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -16,7 +16,7 @@ WHERE  shard = @shard
 
 -- name: Newest :one
 -- Newest finds the last installation of an app that a business had, ended or not.
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -26,22 +26,12 @@ LIMIT  1;
 
 -- name: OfBusiness :many
 -- OfBusiness lists the installations that a business has now, oldest first.
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  status <> 'UNINSTALLED'
 ORDER  BY installed_at, id;
-
--- name: OfApp :many
--- OfApp lists an app's installations in all businesses, ended ones included.
--- console read: an app's maker looks at all of its customers.
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
-FROM   installs.installations
-WHERE  app_id = @app_id
-  AND  (shard, id) > (@after_shard::smallint, @after_id::uuid)
-ORDER  BY shard, id
-LIMIT  @most;
 
 -- name: CountOfApp :one
 -- CountOfApp counts the businesses that have an app now.
@@ -53,7 +43,7 @@ WHERE  app_id = @app_id
 
 -- name: Lock :one
 -- Lock finds an installation for a change: until the transaction ends nobody changes it and nobody issues under it.
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = @shard
   AND  id = @id
@@ -61,7 +51,7 @@ FOR UPDATE;
 
 -- name: LockCurrent :one
 -- LockCurrent does the same for the installation of an app that a business has now.
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -71,7 +61,7 @@ FOR UPDATE;
 
 -- name: Share :one
 -- Share finds an installation for issuing under it: until the transaction ends nobody changes it.
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = @shard
   AND  id = @id
@@ -85,13 +75,15 @@ ON CONFLICT (shard, business_id, app_id) WHERE status <> 'UNINSTALLED'
 DO NOTHING;
 
 -- name: Save :exec
--- Save writes everything about an installation that can change.
+-- Save writes everything about an installation that can change. Its app's list does not know of it yet.
 UPDATE installs.installations
 SET    status = @status,
        scopes = @scopes,
        access_generation = @access_generation,
        access_revoked = @access_revoked,
-       ended_at = @ended_at
+       ended_at = @ended_at,
+       end_reason = @end_reason,
+       listed = false
 WHERE  shard = @shard
   AND  id = @id;
 
@@ -187,7 +179,7 @@ WHERE  shard = @shard
 
 -- name: LockOfBusiness :many
 -- LockOfBusiness locks the installations that a business has now, for ending them.
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -210,3 +202,55 @@ SET    due_at = @due_at
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  app_id = @app_id;
+
+-- name: Unlisted :many
+-- Unlisted finds installations in a slice's shards that their apps' lists do not know as they are.
+-- console read: a worker looks over all shards that it owns, and locks nothing
+SELECT shard, id, app_id, ended_at
+FROM   installs.installations
+WHERE  shard = ANY(@shards::smallint[])
+  AND  NOT listed
+LIMIT  @most;
+
+-- name: ListInApp :exec
+-- ListInApp writes an installation into its app's list. What has ended has ended, whoever comes later.
+INSERT INTO installs.by_app AS l (shard, app_id, id, home_shard, ended_at)
+VALUES (@shard, @app_id, @id, @home_shard, @ended_at)
+ON CONFLICT (shard, app_id, id) DO UPDATE
+SET    ended_at = excluded.ended_at
+WHERE  l.ended_at IS NULL;
+
+-- name: MarkListed :exec
+-- MarkListed notes that the app's list knows of an installation, as it was read.
+UPDATE installs.installations
+SET    listed = true
+WHERE  shard = @shard
+  AND  id = @id
+  AND  ended_at IS NOT DISTINCT FROM @ended_at;
+
+-- name: ListedOfApp :many
+-- ListedOfApp lists an app's installations, newest first.
+SELECT home_shard, id
+FROM   installs.by_app
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  id < @before
+  AND  (sqlc.narg(ended)::boolean IS NULL OR (ended_at IS NOT NULL) = sqlc.narg(ended)::boolean)
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: Several :batchone
+-- Several finds installations by their ids, many in one round trip, each in its own shard.
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
+FROM   installs.installations
+WHERE  shard = @shard
+  AND  id = @id;
+
+-- name: ConsentsTo :many
+-- ConsentsTo lists who said yes to an installation, newest first.
+SELECT shard, id, installation_id, user_id, scopes, granted_at, withdrawn_at
+FROM   installs.consents
+WHERE  shard = @shard
+  AND  installation_id = @installation_id
+ORDER  BY granted_at DESC, id DESC
+LIMIT  @most;

@@ -134,23 +134,6 @@ func (s *Service) consentsTo(ctx context.Context, business ident.Business, insta
 	return consents, nil
 }
 
-// OfApp lists an app's installations in all businesses, ended ones included,
-// from after the given one; the zero id means from the first. They stand in the
-// order of their shards, which is no order that means anything to people.
-func (s *Service) OfApp(ctx context.Context, app ident.App, after ident.Installation, most int) ([]Installation, error) {
-	rows, err := db.New(s.deps.DB).OfApp(ctx, db.OfAppParams{
-		AppID: app.UUID, AfterShard: int16(after.Shard), AfterID: after.UUID, Most: int32(most),
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list installations of app %s: %w", app, err)
-	}
-	list := make([]Installation, len(rows))
-	for i, row := range rows {
-		list[i] = fromRow(row)
-	}
-	return list, nil
-}
-
 // CountOfApp tells how many businesses have an app now.
 func (s *Service) CountOfApp(ctx context.Context, app ident.App) (int, error) {
 	n, err := db.New(s.deps.DB).CountOfApp(ctx, app.UUID)

@@ -69,19 +69,57 @@ func TestAnAppSeesItsInstallationsInPages(t *testing.T) {
 		}
 		want[inst.ID] = inst.Status
 	}
-	got, after := map[ident.Installation]installs.Status{}, ident.Installation{}
-	for {
-		page, err := f.OfApp(t.Context(), f.sync.ID, after, 3)
-		must(t, err)
-		for _, inst := range page {
-			got[inst.ID], after = inst.Status, inst.ID
-		}
-		if len(page) < 3 {
-			break
+	read := func(ended *bool) map[ident.Installation]installs.Status {
+		got, before := map[ident.Installation]installs.Status{}, ident.Installation{}
+		for {
+			page := f.ofApp(t, installs.Listing{Ended: ended, Before: before, Most: 3})
+			for _, inst := range page {
+				got[inst.ID], before = inst.Status, inst.ID
+			}
+			if len(page) < 3 {
+				return got
+			}
 		}
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, read(nil)); diff != "" {
 		t.Error(diff)
+	}
+	if ended, current := read(new(true)), read(new(false)); len(ended) != 1 || len(current) != 6 {
+		t.Errorf("%d have ended and %d have not", len(ended), len(current))
+	}
+}
+
+// ofApp lists the app's installations once all are listed.
+func (f *fixture) ofApp(t testing.TB, l installs.Listing) []installs.Installation {
+	t.Helper()
+	_, err := f.ListByApp(t.Context(), ident.EveryShard())
+	must(t, err)
+	list, err := f.OfApp(t.Context(), f.sync.ID, l)
+	must(t, err)
+	return list
+}
+
+// Whoever lists an installation late tells nothing that is over.
+func TestAnInstallationThatChangesWhileItIsListedIsListedAgain(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	inst, _ := f.connect(t, f.approval(scope.InvoicesRead))
+	if n, err := f.ListByApp(t.Context(), ident.EveryShard()); n != 1 || err != nil {
+		t.Errorf("%d are listed, %v", n, err)
+	}
+	if n, err := f.ListByApp(t.Context(), ident.EveryShard()); n != 0 || err != nil {
+		t.Errorf("%d are listed again, %v", n, err)
+	}
+	_, err := f.Uninstall(t.Context(), f.olivia, inst.ID)
+	must(t, err)
+	ended := f.ofApp(t, installs.Listing{Ended: new(true), Most: 10})
+	if len(ended) != 1 || ended[0].EndReason != installs.ByBusiness {
+		t.Errorf("those that have ended are %v", ended)
+	}
+	_, err = f.deps.DB.Exec(t.Context(), "UPDATE installs.installations SET listed = false")
+	must(t, err)
+	if list := f.ofApp(t, installs.Listing{Ended: new(false), Most: 10}); len(list) != 0 {
+		t.Errorf("current are %v", list)
 	}
 }
 

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -18,6 +19,7 @@ type ErrorGroup struct {
 	Businesses  int64 // about how many; see crowd
 	First, Last time.Time
 	Latest      ident.Request // which has a line
+	Message     string        // what was said then, redacted; the first sentence of several, empty where the line is not written yet
 }
 
 // ErrorGroups is what an app's calls were refused with between two instants, to the
@@ -36,5 +38,27 @@ func (j *Journal) ErrorGroups(ctx context.Context, app ident.App, from, to time.
 			First: row.FirstAt, Last: row.LastAt, Latest: ident.Of[ident.Request](ident.Control, row.LastRequest),
 		}
 	}
-	return list, nil
+	return list, j.addMessages(ctx, app, list)
+}
+
+// addMessages adds what was said to the last call of each group.
+func (j *Journal) addMessages(ctx context.Context, app ident.App, list []ErrorGroup) error {
+	at, asked := map[ident.Request]int{}, make([]db.RequestsNamedParams, len(list))
+	for i, g := range list {
+		at[g.Latest], asked[i] = i, named(app, g.Latest)
+	}
+	return j.find(ctx, asked, func(l Line) { list[at[l.Request]].Message = messageIn(l.Refusal) })
+}
+
+// messageIn is the sentence of a refusal, or the first of several.
+func messageIn(refusal json.RawMessage) string {
+	var said struct{ Message any }
+	if json.Unmarshal(refusal, &said) != nil {
+		return ""
+	}
+	if several, ok := said.Message.([]any); ok && len(several) > 0 {
+		said.Message = several[0]
+	}
+	text, _ := said.Message.(string)
+	return text
 }

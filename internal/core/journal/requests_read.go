@@ -86,25 +86,36 @@ func (j *Journal) FindAmong(ctx context.Context, apps []ident.App, id ident.Requ
 	}
 	asked := make([]db.RequestsNamedParams, len(apps))
 	for i, app := range apps {
-		asked[i] = db.RequestsNamedParams{Shard: ident.HomeOf(app), Day: clock.Day(id.At()), ID: id.UUID, AppID: app.UUID}
+		asked[i] = named(app, id)
 	}
+	err = j.find(ctx, asked, func(found Line) { line, ok = found, true })
+	return line, ok, err
+}
+
+func named(app ident.App, id ident.Request) db.RequestsNamedParams {
+	return db.RequestsNamedParams{Shard: ident.HomeOf(app), Day: clock.Day(id.At()), ID: id.UUID, AppID: app.UUID}
+}
+
+// find looks for several lines in one round trip, and tells of those that are there.
+func (j *Journal) find(ctx context.Context, asked []db.RequestsNamedParams, tell func(Line)) (err error) {
 	db.New(j.db).RequestsNamed(ctx, asked).QueryRow(func(i int, row db.RequestsNamedRow, failed error) {
 		if errors.Is(failed, pg.ErrNoRows) {
 			return
 		}
 		if failed != nil {
-			err = fmt.Errorf("find request %s: %w", id, failed)
+			err = fmt.Errorf("find %d requests: %w", len(asked), failed)
 			return
 		}
-		line, ok = lineOf(apps[i], db.RequestsOfAppRow{
+		line := lineOf(ident.Of[ident.App](ident.Control, asked[i].AppID), db.RequestsOfAppRow{
 			ID: row.ID, BusinessShard: row.BusinessShard, BusinessID: row.BusinessID, UserID: row.UserID, Method: row.Method, Route: row.Route,
 			Path: row.Path, Query: row.Query, Version: row.Version, Status: row.Status, Code: row.Code, DurationUs: row.DurationUs,
 			BytesIn: row.BytesIn, BytesOut: row.BytesOut, Address: row.Address, UserAgent: row.UserAgent,
 			Correlation: row.Correlation, Replayed: row.Replayed, StandsFor: row.StandsFor,
-		}), true
+		})
 		line.Body, line.Refusal = row.Request, row.Response
+		tell(line)
 	})
-	return line, ok, err
+	return err
 }
 
 // requestRows asks the index that fits.

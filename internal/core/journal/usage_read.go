@@ -40,11 +40,34 @@ type Series struct {
 
 // Point is what an app called in one interval.
 type Point struct {
-	At                        time.Time // when the interval begins
-	Calls                     int64
-	Errors                    int64 // answers of 400 and above; ServerErrors and RateLimited are among them
-	ServerErrors, RateLimited int64
-	Latency                   Latency
+	At           time.Time // when the interval begins
+	Calls        int64
+	Errors       int64 // answers of 400 and above; ServerErrors and RateLimited are among them
+	ServerErrors int64
+	RateLimited  int64
+	Latency      Latency
+
+	spread histogram // what Latency is estimated from
+	took   time.Duration
+}
+
+// Sum is what an app called in several intervals; it begins with the first.
+func Sum(points []Point) (sum Point) {
+	for i, p := range points {
+		if i == 0 {
+			sum.At = p.At
+		}
+		sum.Calls += p.Calls
+		sum.Errors += p.Errors
+		sum.ServerErrors += p.ServerErrors
+		sum.RateLimited += p.RateLimited
+		sum.took += p.took
+		for b, n := range p.spread {
+			sum.spread[b] += n
+		}
+	}
+	sum.Latency = latencyOf(sum.spread, sum.took, sum.Calls)
+	return sum
 }
 
 // Latency is how long answers took; all zero where there was none.
@@ -98,14 +121,18 @@ func (j *Journal) usageRows(ctx context.Context, s Series, from, to time.Time) (
 }
 
 func pointOf(row db.UsageOfAppRow) Point {
-	var h histogram
-	copy(h[:], row.Latency)
-	return Point{
+	p := Point{
 		At: row.StartsAt, Calls: row.Calls, Errors: row.Errors, ServerErrors: row.ServerErrors, RateLimited: row.RateLimited,
-		Latency: Latency{
-			Mean: time.Duration(row.LatencyUs) * time.Microsecond / time.Duration(max(1, row.Calls)),
-			P50:  h.quantile(0.50), P95: h.quantile(0.95), P99: h.quantile(0.99),
-		},
+		took: time.Duration(row.LatencyUs) * time.Microsecond,
+	}
+	copy(p.spread[:], row.Latency)
+	p.Latency = latencyOf(p.spread, p.took, p.Calls)
+	return p
+}
+
+func latencyOf(h histogram, took time.Duration, calls int64) Latency {
+	return Latency{
+		Mean: took / time.Duration(max(1, calls)), P50: h.quantile(0.50), P95: h.quantile(0.95), P99: h.quantile(0.99),
 	}
 }
 

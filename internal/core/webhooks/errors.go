@@ -19,6 +19,8 @@ var (
 		"This URL cannot be used: %s.")
 	errScopeNotRegistered = fault.Declare(fault.Invalid, "EVENT_SCOPE_NOT_REGISTERED",
 		"The event %s needs the scope %s, which the app has not registered.")
+	errNotSubscribed = fault.Declare(fault.Invalid, "EVENT_NOT_SUBSCRIBED",
+		"The webhook does not listen to the event %s.")
 
 	errNotFailed = fault.Declare(fault.Invalid, "DELIVERY_NOT_FAILED",
 		"This delivery was received. Only failed ones can be sent again.")

@@ -61,3 +61,10 @@ WHERE  shard = @shard
   AND  webhook_id = @webhook_id
   AND  failing_since IS NULL
   AND  told_failing_at IS NOT NULL;
+
+-- name: HealthOf :batchone
+-- HealthOf tells how a webhook is doing. It is asked of several in one round trip, each in its home shard.
+SELECT failing_since, last_success_at
+FROM   webhooks.health
+WHERE  shard = @shard
+  AND  webhook_id = @webhook_id;

@@ -99,6 +99,7 @@ type Attempt struct {
 	Body      []byte // its beginning
 	Truncated bool
 	Failure   string // in one word; empty for success
+	Signature string // the header that was sent; empty where nothing was
 	Error     string // in a sentence
 }
 
@@ -121,7 +122,7 @@ func (s *Service) Inspect(ctx context.Context, w Webhook, id ident.Delivery) (In
 	if err != nil {
 		return Inspection{}, err
 	}
-	log, err := s.attempts(ctx, id)
+	log, err := s.Attempts(ctx, id)
 	if err != nil {
 		return Inspection{}, err
 	}
@@ -154,7 +155,8 @@ func (s *Service) delivery(ctx context.Context, from db.DBTX, w Webhook, id iden
 	return deliveryFrom(w, row), nil
 }
 
-func (s *Service) attempts(ctx context.Context, id ident.Delivery) ([]Attempt, error) {
+// Attempts lists what happened each time a delivery was sent, oldest first.
+func (s *Service) Attempts(ctx context.Context, id ident.Delivery) ([]Attempt, error) {
 	rows, err := db.New(s.deps.DB).Attempts(ctx, db.AttemptsParams{Shard: id.Shard, Day: clock.Day(id.At()), DeliveryID: id.UUID})
 	if err != nil {
 		return nil, fmt.Errorf("list attempts at delivery %s: %w", id, err)
@@ -171,7 +173,7 @@ func (s *Service) attempts(ctx context.Context, id ident.Delivery) ([]Attempt, e
 func attemptFrom(row db.AttemptsRow) (Attempt, error) {
 	a := Attempt{
 		Round: int(row.Round), Number: int(row.Attempt), At: row.At, Took: time.Duration(row.DurationUs) * time.Microsecond,
-		Body: row.Body, Truncated: row.Truncated, Failure: row.Failure, Error: row.Error,
+		Body: row.Body, Truncated: row.Truncated, Failure: row.Failure, Error: row.Error, Signature: row.Signature,
 	}
 	if row.Status != nil {
 		a.Status = new(int(*row.Status))

@@ -41,7 +41,7 @@ LIMIT  @most;
 
 -- name: Attempts :many
 -- Attempts lists what happened each time a delivery was sent, oldest first.
-SELECT round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error
+SELECT round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error, signature
 FROM   webhooks.attempts
 WHERE  shard = @shard
   AND  day = @day
@@ -121,3 +121,15 @@ SELECT EXISTS (
       AND  event_id IS NULL
       AND  status = 'delivered'
 );
+
+-- name: Among :many
+-- Among finds deliveries of one shard and day to some webhooks.
+SELECT shard, day, id, webhook_id, event_id, business_id, type, api_version, status, attempts, round, next_at,
+       response_code, last_error, created_at, ended_at
+FROM   webhooks.deliveries
+WHERE  shard = @shard
+  AND  day = @day
+  AND  id = ANY(@ids::uuid[])
+  AND  webhook_id = ANY(@webhook_ids::uuid[])
+  AND  created_at > @since::timestamptz
+ORDER  BY id;

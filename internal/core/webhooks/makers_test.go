@@ -74,7 +74,7 @@ func (m *makers) deliver(t *testing.T) {
 func (m *makers) failed(t *testing.T, hook apptest.Hook) ident.Delivery {
 	t.Helper()
 	m.receiver.Answers(http.StatusServiceUnavailable, "")
-	d, err := m.Node(0).Webhooks.Try(maker(t), m.app.App, hook.Webhook)
+	d, err := m.Node(0).Webhooks.Try(maker(t), m.app.App, hook.Webhook, "")
 	must(t, err)
 	m.deliver(t)
 	for range 5 {
@@ -101,7 +101,7 @@ func TestOfManyRotationsAtOnceTheLastTwoSecretsSign(t *testing.T) {
 	if diff := cmp.Diff(map[string]int{"": 20}, outcomes); diff != "" || len(given) != 20 {
 		t.Errorf("%d secrets, outcomes: %s", len(given), diff)
 	}
-	_, err := m.Node(0).Webhooks.Try(maker(t), m.app.App, hook.Webhook)
+	_, err := m.Node(0).Webhooks.Try(maker(t), m.app.App, hook.Webhook, "")
 	must(t, err)
 	m.deliver(t)
 	got := m.receiver.Last(t)
@@ -183,7 +183,7 @@ func TestALateResultLosesAgainstARedelivery(t *testing.T) {
 	m := newMakers(t)
 	hook := m.app.Hook(t, m.receiver, event.InvoiceIssued)
 	hooks, deliveries := m.Node(0).Webhooks, m.Node(0).Delivery
-	d, err := hooks.Try(maker(t), m.app.App, hook.Webhook)
+	d, err := hooks.Try(maker(t), m.app.App, hook.Webhook, "")
 	must(t, err)
 	lane := delivery.Lane{Shard: hook.ID.Shard, Webhook: hook.ID} // a test lives at home
 	due, err := deliveries.Due(t.Context(), []delivery.Lane{lane}, 1, nil)
@@ -229,7 +229,7 @@ func TestARemovedWebhookKeepsNoSecret(t *testing.T) {
 	m := newMakers(t)
 	hook := m.app.Hook(t, m.receiver, event.InvoiceIssued)
 	hooks := m.Node(0).Webhooks
-	_, err := hooks.Try(maker(t), m.app.App, hook.Webhook)
+	_, err := hooks.Try(maker(t), m.app.App, hook.Webhook, "")
 	must(t, err)
 	_, _, err = hooks.RotateSecret(maker(t), m.app.App, hook.ID)
 	must(t, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -15,11 +16,16 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
 
-// Try queues a test delivery to a webhook: the sample of the first event that it
-// wants, marked as a test. It is signed, sent, retried and logged like any other.
+// Try queues a test delivery to a webhook: the sample of one of its events, marked
+// as a test; of the first where none is named. It is signed, sent, retried and logged like any other.
 // It opens its own transaction.
-func (s *Service) Try(ctx context.Context, app apps.App, w Webhook) (Delivery, error) {
-	now, name := s.deps.Now(), firstOf(w.Events)
+func (s *Service) Try(ctx context.Context, app apps.App, w Webhook, name event.Name) (Delivery, error) {
+	now := s.deps.Now()
+	if name == "" {
+		name = firstOf(w.Events)
+	} else if !slices.Contains(w.Events, name) {
+		return Delivery{}, errNotSubscribed.With(name)
+	}
 	data, err := sample(name)
 	if err != nil {
 		return Delivery{}, err

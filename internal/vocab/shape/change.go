@@ -60,6 +60,15 @@ func Of(v version.Version) []Change {
 	return own
 }
 
+// Between lists the changes between two versions, the newest first, whichever of
+// them is the older.
+func Between(a, b version.Version) []Change {
+	if b.Name < a.Name {
+		a, b = b, a
+	}
+	return slices.DeleteFunc(After(a), func(c Change) bool { return c.Since > b.Name })
+}
+
 // Describe makes the schema of the older shape of a schema that the change
 // stands in. The schema's members all stand in its own properties, and their
 // order in x-order.
@@ -72,6 +81,9 @@ func (c Change) Words() map[string]string { return c.Edit.words() }
 // Phrases are ends of sentences that are true of the newer version alone, and
 // what the older one says instead.
 func (c Change) Phrases() map[string]string { return c.Edit.phrases() }
+
+// same reports whether another is this change.
+func (c Change) same(other Change) bool { return c.Since == other.Since && c.Edit == other.Edit }
 
 // In reports whether the change stands in a schema.
 func (c Change) In(schema string) bool { return slices.Contains(c.Schemas, schema) }

@@ -26,8 +26,7 @@ type Place struct {
 
 // Add takes in a change that stands at the place. A change counts once.
 func (p *Place) Add(c Change) {
-	same := func(known Change) bool { return known.Since == c.Since && known.Edit == c.Edit }
-	if !slices.ContainsFunc(p.changes, same) {
+	if !slices.ContainsFunc(p.changes, c.same) {
 		p.changes = append(p.changes, c)
 		slices.SortStableFunc(p.changes, func(a, b Change) int { return strings.Compare(b.Since, a.Since) })
 	}
@@ -131,6 +130,26 @@ func (p *Place) walk(seen map[*Place]bool, yield func(Change) bool) bool {
 		}
 	}
 	return p.Items.walk(seen, yield) && p.Rest.walk(seen, yield)
+}
+
+// Has reports whether a change stands at the place or further in. Where there is an
+// event, it may stand in the event's data.
+func (p *Place) Has(c Change) bool { return p.has(c, map[*Place]bool{}) }
+
+func (p *Place) has(c Change, seen map[*Place]bool) bool {
+	if p == nil || seen[p] {
+		return false
+	}
+	seen[p] = true
+	if slices.ContainsFunc(p.changes, c.same) || (p.Event || p.Type) && len(c.Events) > 0 {
+		return true
+	}
+	for _, member := range p.Members {
+		if member.has(c, seen) {
+			return true
+		}
+	}
+	return p.Items.has(c, seen) || p.Rest.has(c, seen)
 }
 
 // Down makes the older shape of a well-formed JSON text.

@@ -76,6 +76,19 @@ var named = map[string]func(*testing.T, *deliveryFixture) string{
 	},
 	"webhookId":  func(_ *testing.T, f *deliveryFixture) string { return f.hook.ID.String() },
 	"deliveryId": func(t *testing.T, f *deliveryFixture) string { return f.deliveries(t, "")[0]["id"].(string) },
+	"requestId": func(t *testing.T, f *deliveryFixture) string {
+		answer := f.app.Given(t, f.owner, f.business, scope.SuppliersRead).Send(t, f.Node(0), "GET /suppliers", nil).Is(t, http.StatusOK)
+		f.WriteJournals(t)
+		return answer.Header.Get("X-Request-Id")
+	},
+	"installationId": func(t *testing.T, f *deliveryFixture) string {
+		inst, _, err := f.Node(0).Installs.Current(t.Context(), f.business.ID, f.app.ID)
+		must(t, err)
+		return inst.ID.String()
+	},
+	"traceId":    func(t *testing.T, f *deliveryFixture) string { return f.deliveries(t, "")[0]["id"].(string) },
+	"apiVersion": func(*testing.T, *deliveryFixture) string { return "2025-02-01" },
+	"name":       func(*testing.T, *deliveryFixture) string { return "invoice.paid" },
 	"fieldId": func(t *testing.T, f *deliveryFixture) string {
 		return f.makes(t, "/app-data-fields", `{"resourceType":"CUSTOMER","key":"colour","label":"Colour","type":"TEXT"}`)
 	},

@@ -10,14 +10,19 @@ import (
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/extensions"
 	"github.com/counterpart/counterpart/internal/core/functions"
+	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/listings"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
+	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/sandboxes"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -39,6 +44,11 @@ type Deps struct {
 	Listings   *listings.Service
 	Extensions *extensions.Service
 	Functions  *functions.Service
+	Journal    *journal.Journal
+	Installs   *installs.Service
+	Tokens     *token.Service
+	Events     *events.Log
+	Editions   *edition.Editions
 	// Brand is whose review it is, to those whose app is reviewed.
 	Brand string
 	// WakeDelivery asks for deliveries that have just been queued to be sent soon.
@@ -60,7 +70,8 @@ func New(deps Deps) *Face { return &Face{deps: deps} }
 func (f *Face) Table() route.Face {
 	return route.Face{
 		Routes: slices.Concat(f.accountRoutes(), f.organizationRoutes(), f.appRoutes(), f.credentialRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
-			f.listingRoutes(), f.extensionRoutes(), f.functionRoutes(), f.auditRoutes(), f.sandboxRoutes()),
+			f.listingRoutes(), f.extensionRoutes(), f.functionRoutes(), f.auditRoutes(), f.sandboxRoutes(),
+			f.requestRoutes(), f.analyticsRoutes(), f.catalogueRoutes(), f.rehearsalRoutes(), f.installationRoutes(), f.traceRoutes(), f.healthRoutes()),
 		Guard: f.guard,
 	}
 }

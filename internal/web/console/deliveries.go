@@ -124,8 +124,9 @@ type attempt struct {
 	At         route.Time `json:"at"`
 	DurationMs float64    `json:"durationMs"`
 	Timings    timings    `json:"timings"`
-	Response   *answer    `json:"response"` // null: none came
-	Failure    *string    `json:"failure"`  // null: it was received
+	Response   *answer    `json:"response"`  // null: none came
+	Signature  *string    `json:"signature"` // as it was sent; null: nothing was
+	Failure    *string    `json:"failure"`   // null: it was received
 	Error      *string    `json:"error"`
 }
 
@@ -173,7 +174,7 @@ func sentFrom(r *egress.Request) *sent {
 
 func attemptFrom(a webhooks.Attempt) attempt {
 	out := attempt{
-		Redelivery: a.Round - 1, Attempt: a.Number, At: route.Time(a.At), DurationMs: millis(a.Took),
+		Redelivery: a.Round - 1, Attempt: a.Number, At: route.Time(a.At), DurationMs: millis(a.Took), Signature: present(a.Signature),
 		Timings: timings{millis(a.Timings.DNS), millis(a.Timings.Connect), millis(a.Timings.TLS), millis(a.Timings.FirstByte)},
 	}
 	if a.Failure != "" {

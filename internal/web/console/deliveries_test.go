@@ -186,12 +186,14 @@ func TestADeliveryIsInspectedAttemptByAttempt(t *testing.T) {
 	delete(second, "timings")
 	same(t, map[string]any{
 		"redelivery": 0.0, "attempt": 1.0, "at": "2026-11-08T09:30:00.000Z", "failure": "status", "error": "The endpoint answered 500.",
+		"signature": f.receiver.Got()[0].Header.Get("X-Webhook-Signature"),
 		"response": map[string]any{
 			"status": 500.0, "headers": map[string]any{"X-Trace": []any{"a", "b"}}, "body": strings.Repeat("x", 16<<10-1), "encoding": "text", "truncated": true,
 		},
 	}, first)
 	same(t, map[string]any{
 		"redelivery": 0.0, "attempt": 2.0, "at": "2026-11-08T09:31:00.000Z", "failure": nil, "error": nil,
+		"signature": f.receiver.Got()[1].Header.Get("X-Webhook-Signature"),
 		"response": map[string]any{
 			"status": 200.0, "headers": map[string]any{}, "body": base64.StdEncoding.EncodeToString([]byte{0xff, 0xfe, 0x00}), "encoding": "base64", "truncated": false,
 		},
@@ -388,7 +390,7 @@ func TestEveryEventCanBeTested(t *testing.T) {
 			Details: webhooks.Details{URL: receiver.URL, Events: []event.Name{row.Name}, Enabled: true}, AnyAddress: true,
 		})
 		must(t, err)
-		queued, err := svc.Node(0).Webhooks.Try(operator(t), app.App, hook)
+		queued, err := svc.Node(0).Webhooks.Try(operator(t), app.App, hook, "")
 		must(t, err)
 		found, err := svc.Node(0).Webhooks.Inspect(t.Context(), hook, queued.ID)
 		must(t, err)

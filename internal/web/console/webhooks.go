@@ -150,16 +150,22 @@ func (f *Face) rotateWebhookSecret(ctx context.Context, in webhookNamed) (secret
 	return secretRotated{secret, route.Time(expires)}, nil
 }
 
-func (f *Face) testWebhook(ctx context.Context, in webhookNamed) (delivery, error) {
+// trial is a wish for a test delivery.
+type trial struct {
+	webhookNamed
+	Event event.Name `json:"event"` // empty for the first that the webhook listens to
+}
+
+func (f *Face) testWebhook(ctx context.Context, in trial) (delivery, error) {
 	app := appIn(ctx)
-	w, err := f.webhookOf(ctx, in)
+	w, err := f.webhookOf(ctx, in.webhookNamed)
 	if err != nil {
 		return delivery{}, err
 	}
 	if err := f.count(ctx, limits.TrialsByApp, app.ID); err != nil {
 		return delivery{}, err
 	}
-	queued, err := f.deps.Webhooks.Try(ctx, app, w)
+	queued, err := f.deps.Webhooks.Try(ctx, app, w, in.Event)
 	if err != nil {
 		return delivery{}, err
 	}

@@ -227,7 +227,7 @@ func TestOnlyTheAppsMakersSeeItsWebhooks(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	hook := f.app.Hook(t, f.receiver, event.InvoiceIssued)
-	trial, err := f.Node(0).Webhooks.Try(operator(t), f.app.App, hook.Webhook)
+	trial, err := f.Node(0).Webhooks.Try(operator(t), f.app.App, hook.Webhook, "")
 	must(t, err)
 	one := "/" + hook.ID.String()
 	routes := map[string]any{
@@ -284,7 +284,7 @@ func TestARotatedSecretSignsBesideTheNewOneForADay(t *testing.T) {
 	}
 	signed := func(t *testing.T, secrets ...string) {
 		t.Helper()
-		_, err := f.Node(0).Webhooks.Try(operator(t), f.app.App, hook.Webhook)
+		_, err := f.Node(0).Webhooks.Try(operator(t), f.app.App, hook.Webhook, "")
 		must(t, err)
 		f.Node(0).DeliverAll(t)
 		f.receiver.Last(t).SignedBy(t, secrets...)

@@ -151,7 +151,7 @@ func TestAWebhookThatIsSwitchedOffNeitherFailsNorRecovers(t *testing.T) {
 // try sends a test: it needs no token that is still good.
 func (p *partner) try(t *testing.T) {
 	t.Helper()
-	if _, err := p.Node(0).Webhooks.Try(t.Context(), p.app.App, p.hook.Webhook); err != nil {
+	if _, err := p.Node(0).Webhooks.Try(t.Context(), p.app.App, p.hook.Webhook, ""); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -104,7 +104,7 @@ func (f *egressFixture) hook(t *testing.T, address string) webhooks.Webhook {
 func (f *egressFixture) deliver(t *testing.T, hook webhooks.Webhook) (attempts []webhooks.Attempt) {
 	t.Helper()
 	f.tokens.Send(t, f.Node(0), "POST /suppliers", map[string]string{"name": "Flour and Co"}).Is(t, http.StatusCreated)
-	if _, err := f.Node(0).Webhooks.Try(t.Context(), f.app.App, hook); err != nil {
+	if _, err := f.Node(0).Webhooks.Try(t.Context(), f.app.App, hook, ""); err != nil {
 		t.Fatal(err)
 	}
 	f.Node(0).DeliverAll(t)

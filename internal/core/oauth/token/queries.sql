@@ -140,3 +140,12 @@ FROM   oauth.families
 WHERE  revoked_at IS NULL
   AND  refresh_expires_at > @now::timestamptz
   AND  refresh_expires_at BETWEEN @expire_from::timestamptz AND @expire_until::timestamptz;
+
+-- name: OfInstallation :many
+-- OfInstallation lists the families of an installation, newest first.
+SELECT id, user_id, scopes, access_expires_at, refresh_expires_at, created_at, revoked_at, revoked_for
+FROM   oauth.families
+WHERE  shard = @shard
+  AND  installation_id = @installation_id
+ORDER  BY created_at DESC, id DESC
+LIMIT  @most;

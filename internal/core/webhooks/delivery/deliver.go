@@ -178,7 +178,7 @@ func (s *Service) Send(ctx context.Context, due Due) (Result, error) {
 	if err != nil && ctx.Err() != nil {
 		return Result{}, ctx.Err()
 	}
-	return s.attempted(due, answer, err, took), nil
+	return s.attempted(due, request.Header.Get(signatureHeader), answer, err, took), nil
 }
 
 // Request is the signed request. The body is the same bytes each time; only the
@@ -200,7 +200,7 @@ func (s *Service) Request(due Due) (egress.Request, error) {
 	if row.EventID != nil {
 		header.Set("X-Webhook-Event-Id", eventOf(row).String())
 	}
-	header.Set("X-Webhook-Signature", signature(s.now(), body, keys...))
+	header.Set(signatureHeader, signature(s.now(), body, keys...))
 	return egress.Request{Method: "POST", URL: row.Url, Header: header, Body: body}, nil
 }
 

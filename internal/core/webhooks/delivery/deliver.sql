@@ -137,7 +137,7 @@ WHERE  d.shard = @shard
 -- name: AddAttempts :exec
 -- AddAttempts keeps what happened at the attempts that Finish has just written. Of one that came too late the delivery does not say what it should, or the attempt is there.
 INSERT INTO webhooks.attempts (
-    shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error)
+    shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error, signature)
 SELECT d.shard,
        d.day,
        d.id,
@@ -151,7 +151,8 @@ SELECT d.shard,
        (@bodies::bytea[])[n],
        (@truncated::boolean[])[n],
        (@failures::text[])[n],
-       (@errors::text[])[n]
+       (@errors::text[])[n],
+       (@signatures::text[])[n]
 FROM   webhooks.deliveries d, generate_series(1, cardinality(@ids::uuid[])) AS n
 WHERE  d.shard = @shard
   AND  d.day = @day

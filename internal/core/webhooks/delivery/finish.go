@@ -58,6 +58,7 @@ type outcome struct {
 	truncated bool
 	failure   string
 	message   string
+	signature string // that it was sent with
 }
 
 // At is when the attempt was made.
@@ -88,11 +89,12 @@ func erases(name event.Name) bool {
 }
 
 // attempted judges an attempt.
-func (s *Service) attempted(due Due, answer egress.Response, failure error, took time.Duration) Result {
+func (s *Service) attempted(due Due, signature string, answer egress.Response, failure error, took time.Duration) Result {
 	now := s.now()
 	r := Result{Due: due, Took: took, outcome: outcome{
 		at: now, status: Delivered, made: due.row.Attempts + 1, endedAt: now, code: int16(answer.Status),
 		timings: timings(answer.Timings), headers: headers(answer.Header), body: answer.Body, truncated: answer.Truncated,
+		signature: signature,
 	}}
 	if erases(event.Name(due.row.Type)) {
 		r.headers, r.body, r.truncated = "", nil, false
@@ -195,7 +197,7 @@ func (d *dayResults) add(r Result) {
 	f.ResponseCodes, f.Errors = append(f.ResponseCodes, r.code), append(f.Errors, r.message)
 	a.Ats, a.Durations, a.Timings = append(a.Ats, r.at), append(a.Durations, r.Took.Microseconds()), append(a.Timings, r.timings)
 	a.Headers, a.Bodies, a.Truncated = append(a.Headers, r.headers), append(a.Bodies, r.body), append(a.Truncated, r.truncated)
-	a.Failures = append(a.Failures, r.failure)
+	a.Failures, a.Signatures = append(a.Failures, r.failure), append(a.Signatures, r.signature)
 }
 
 func (d *dayResults) finish() db.FinishParams {

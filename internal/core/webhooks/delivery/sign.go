@@ -9,6 +9,9 @@ import (
 	"time"
 )
 
+// signatureHeader carries the signature.
+const signatureHeader = "X-Webhook-Signature"
+
 // signature is the header that lets a receiver know that a body is ours, and
 // fresh: t=…,v1=… with one v1 for each secret that is good at the time. The key
 // is the secret's whole text, as the receiver keeps it.

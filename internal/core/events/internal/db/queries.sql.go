@@ -125,6 +125,77 @@ func (q *Queries) After(ctx context.Context, arg AfterParams) ([]AfterRow, error
 	return items, nil
 }
 
+const causedBy = `-- name: CausedBy :many
+SELECT id, seq, type, app_id, occurred_at, data
+FROM   events.log
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  day >= $3::date
+  AND  day <= $4::date
+  AND  id >= $5
+  AND  id < $6
+  AND  request_id = $7
+ORDER  BY seq
+LIMIT  $8
+`
+
+type CausedByParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	FirstDay   time.Time
+	LastDay    time.Time
+	FirstID    uuid.UUID
+	LastID     uuid.UUID
+	RequestID  *uuid.UUID
+	Most       int32
+}
+
+type CausedByRow struct {
+	ID         uuid.UUID
+	Seq        int64
+	Type       string
+	AppID      *uuid.UUID
+	OccurredAt time.Time
+	Data       json.RawMessage
+}
+
+// CausedBy reads the events that a request caused, in their order. They lie within the time of the request.
+func (q *Queries) CausedBy(ctx context.Context, arg CausedByParams) ([]CausedByRow, error) {
+	rows, err := q.db.Query(ctx, causedBy,
+		arg.Shard,
+		arg.BusinessID,
+		arg.FirstDay,
+		arg.LastDay,
+		arg.FirstID,
+		arg.LastID,
+		arg.RequestID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CausedByRow
+	for rows.Next() {
+		var i CausedByRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Seq,
+			&i.Type,
+			&i.AppID,
+			&i.OccurredAt,
+			&i.Data,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const erase = `-- name: Erase :exec
 DELETE FROM events.log
 WHERE  shard = $1
@@ -192,6 +263,48 @@ func (q *Queries) Mentioning(ctx context.Context, arg MentioningParams) ([]uuid.
 		return nil, err
 	}
 	return items, nil
+}
+
+const named = `-- name: Named :one
+SELECT id, business_id, seq, type, app_id, occurred_at, data, request_id
+FROM   events.log
+WHERE  shard = $1
+  AND  day = $2::date
+  AND  id = $3
+`
+
+type NamedParams struct {
+	Shard ident.Shard
+	Day   time.Time
+	ID    uuid.UUID
+}
+
+type NamedRow struct {
+	ID         uuid.UUID
+	BusinessID uuid.UUID
+	Seq        int64
+	Type       string
+	AppID      *uuid.UUID
+	OccurredAt time.Time
+	Data       json.RawMessage
+	RequestID  *uuid.UUID
+}
+
+// Named finds an event by its id, with the request that caused it.
+func (q *Queries) Named(ctx context.Context, arg NamedParams) (NamedRow, error) {
+	row := q.db.QueryRow(ctx, named, arg.Shard, arg.Day, arg.ID)
+	var i NamedRow
+	err := row.Scan(
+		&i.ID,
+		&i.BusinessID,
+		&i.Seq,
+		&i.Type,
+		&i.AppID,
+		&i.OccurredAt,
+		&i.Data,
+		&i.RequestID,
+	)
+	return i, err
 }
 
 const one = `-- name: One :one
@@ -328,7 +441,7 @@ func (q *Queries) TakeNumbers(ctx context.Context, arg TakeNumbersParams) error 
 }
 
 const write = `-- name: Write :exec
-INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data)
+INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data, request_id)
 SELECT c.shard,
        $1::date,
        ($2::uuid[])[n],
@@ -337,10 +450,11 @@ SELECT c.shard,
        ($3::text[])[n],
        nullif(($4::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
        $5::timestamptz,
-       (($6::text[])[n])::jsonb
+       (($6::text[])[n])::jsonb,
+       nullif(($7::uuid[])[n], '00000000-0000-0000-0000-000000000000')
 FROM   events.counters c, generate_series(1, cardinality($2::uuid[])) AS n
-WHERE  c.shard = $7
-  AND  c.business_id = $8
+WHERE  c.shard = $8
+  AND  c.business_id = $9
 `
 
 type WriteParams struct {
@@ -350,6 +464,7 @@ type WriteParams struct {
 	AppIds     []uuid.UUID
 	OccurredAt time.Time
 	Datas      []string
+	RequestIds []uuid.UUID
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 }
@@ -363,6 +478,7 @@ func (q *Queries) Write(ctx context.Context, arg WriteParams) error {
 		arg.AppIds,
 		arg.OccurredAt,
 		arg.Datas,
+		arg.RequestIds,
 		arg.Shard,
 		arg.BusinessID,
 	)

@@ -33,4 +33,6 @@ type InstallsInstallation struct {
 	InstalledBy      uuid.UUID
 	InstalledAt      time.Time
 	EndedAt          *time.Time
+	EndReason        *string
+	Listed           bool
 }

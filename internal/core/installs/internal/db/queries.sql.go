@@ -186,6 +186,50 @@ func (q *Queries) Consent(ctx context.Context, arg ConsentParams) (InstallsConse
 	return i, err
 }
 
+const consentsTo = `-- name: ConsentsTo :many
+SELECT shard, id, installation_id, user_id, scopes, granted_at, withdrawn_at
+FROM   installs.consents
+WHERE  shard = $1
+  AND  installation_id = $2
+ORDER  BY granted_at DESC, id DESC
+LIMIT  $3
+`
+
+type ConsentsToParams struct {
+	Shard          ident.Shard
+	InstallationID uuid.UUID
+	Most           int32
+}
+
+// ConsentsTo lists who said yes to an installation, newest first.
+func (q *Queries) ConsentsTo(ctx context.Context, arg ConsentsToParams) ([]InstallsConsent, error) {
+	rows, err := q.db.Query(ctx, consentsTo, arg.Shard, arg.InstallationID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InstallsConsent
+	for rows.Next() {
+		var i InstallsConsent
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.InstallationID,
+			&i.UserID,
+			&i.Scopes,
+			&i.GrantedAt,
+			&i.WithdrawnAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countOfApp = `-- name: CountOfApp :one
 SELECT count(*)
 FROM   installs.installations
@@ -203,7 +247,7 @@ func (q *Queries) CountOfApp(ctx context.Context, appID uuid.UUID) (int64, error
 }
 
 const current = `-- name: Current :one
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = $1
   AND  business_id = $2
@@ -233,6 +277,8 @@ func (q *Queries) Current(ctx context.Context, arg CurrentParams) (InstallsInsta
 		&i.InstalledBy,
 		&i.InstalledAt,
 		&i.EndedAt,
+		&i.EndReason,
+		&i.Listed,
 	)
 	return i, err
 }
@@ -258,7 +304,7 @@ func (q *Queries) HastenRedactions(ctx context.Context, arg HastenRedactionsPara
 }
 
 const installation = `-- name: Installation :one
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = $1
   AND  id = $2
@@ -285,6 +331,8 @@ func (q *Queries) Installation(ctx context.Context, arg InstallationParams) (Ins
 		&i.InstalledBy,
 		&i.InstalledAt,
 		&i.EndedAt,
+		&i.EndReason,
+		&i.Listed,
 	)
 	return i, err
 }
@@ -339,8 +387,87 @@ func (q *Queries) LatestConsents(ctx context.Context, arg LatestConsentsParams) 
 	return items, nil
 }
 
+const listInApp = `-- name: ListInApp :exec
+INSERT INTO installs.by_app AS l (shard, app_id, id, home_shard, ended_at)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (shard, app_id, id) DO UPDATE
+SET    ended_at = excluded.ended_at
+WHERE  l.ended_at IS NULL
+`
+
+type ListInAppParams struct {
+	Shard     ident.Shard
+	AppID     uuid.UUID
+	ID        uuid.UUID
+	HomeShard ident.Shard
+	EndedAt   *time.Time
+}
+
+// ListInApp writes an installation into its app's list. What has ended has ended, whoever comes later.
+func (q *Queries) ListInApp(ctx context.Context, arg ListInAppParams) error {
+	_, err := q.db.Exec(ctx, listInApp,
+		arg.Shard,
+		arg.AppID,
+		arg.ID,
+		arg.HomeShard,
+		arg.EndedAt,
+	)
+	return err
+}
+
+const listedOfApp = `-- name: ListedOfApp :many
+SELECT home_shard, id
+FROM   installs.by_app
+WHERE  shard = $1
+  AND  app_id = $2
+  AND  id < $3
+  AND  ($4::boolean IS NULL OR (ended_at IS NOT NULL) = $4::boolean)
+ORDER  BY id DESC
+LIMIT  $5
+`
+
+type ListedOfAppParams struct {
+	Shard  ident.Shard
+	AppID  uuid.UUID
+	Before uuid.UUID
+	Ended  *bool
+	Most   int32
+}
+
+type ListedOfAppRow struct {
+	HomeShard ident.Shard
+	ID        uuid.UUID
+}
+
+// ListedOfApp lists an app's installations, newest first.
+func (q *Queries) ListedOfApp(ctx context.Context, arg ListedOfAppParams) ([]ListedOfAppRow, error) {
+	rows, err := q.db.Query(ctx, listedOfApp,
+		arg.Shard,
+		arg.AppID,
+		arg.Before,
+		arg.Ended,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListedOfAppRow
+	for rows.Next() {
+		var i ListedOfAppRow
+		if err := rows.Scan(&i.HomeShard, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lock = `-- name: Lock :one
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = $1
   AND  id = $2
@@ -368,12 +495,14 @@ func (q *Queries) Lock(ctx context.Context, arg LockParams) (InstallsInstallatio
 		&i.InstalledBy,
 		&i.InstalledAt,
 		&i.EndedAt,
+		&i.EndReason,
+		&i.Listed,
 	)
 	return i, err
 }
 
 const lockCurrent = `-- name: LockCurrent :one
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = $1
   AND  business_id = $2
@@ -404,12 +533,14 @@ func (q *Queries) LockCurrent(ctx context.Context, arg LockCurrentParams) (Insta
 		&i.InstalledBy,
 		&i.InstalledAt,
 		&i.EndedAt,
+		&i.EndReason,
+		&i.Listed,
 	)
 	return i, err
 }
 
 const lockOfBusiness = `-- name: LockOfBusiness :many
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = $1
   AND  business_id = $2
@@ -445,6 +576,8 @@ func (q *Queries) LockOfBusiness(ctx context.Context, arg LockOfBusinessParams) 
 			&i.InstalledBy,
 			&i.InstalledAt,
 			&i.EndedAt,
+			&i.EndReason,
+			&i.Listed,
 		); err != nil {
 			return nil, err
 		}
@@ -456,8 +589,28 @@ func (q *Queries) LockOfBusiness(ctx context.Context, arg LockOfBusinessParams) 
 	return items, nil
 }
 
+const markListed = `-- name: MarkListed :exec
+UPDATE installs.installations
+SET    listed = true
+WHERE  shard = $1
+  AND  id = $2
+  AND  ended_at IS NOT DISTINCT FROM $3
+`
+
+type MarkListedParams struct {
+	Shard   ident.Shard
+	ID      uuid.UUID
+	EndedAt *time.Time
+}
+
+// MarkListed notes that the app's list knows of an installation, as it was read.
+func (q *Queries) MarkListed(ctx context.Context, arg MarkListedParams) error {
+	_, err := q.db.Exec(ctx, markListed, arg.Shard, arg.ID, arg.EndedAt)
+	return err
+}
+
 const newest = `-- name: Newest :one
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = $1
   AND  business_id = $2
@@ -488,67 +641,14 @@ func (q *Queries) Newest(ctx context.Context, arg NewestParams) (InstallsInstall
 		&i.InstalledBy,
 		&i.InstalledAt,
 		&i.EndedAt,
+		&i.EndReason,
+		&i.Listed,
 	)
 	return i, err
 }
 
-const ofApp = `-- name: OfApp :many
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
-FROM   installs.installations
-WHERE  app_id = $1
-  AND  (shard, id) > ($2::smallint, $3::uuid)
-ORDER  BY shard, id
-LIMIT  $4
-`
-
-type OfAppParams struct {
-	AppID      uuid.UUID
-	AfterShard int16
-	AfterID    uuid.UUID
-	Most       int32
-}
-
-// OfApp lists an app's installations in all businesses, ended ones included.
-// console read: an app's maker looks at all of its customers.
-func (q *Queries) OfApp(ctx context.Context, arg OfAppParams) ([]InstallsInstallation, error) {
-	rows, err := q.db.Query(ctx, ofApp,
-		arg.AppID,
-		arg.AfterShard,
-		arg.AfterID,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []InstallsInstallation
-	for rows.Next() {
-		var i InstallsInstallation
-		if err := rows.Scan(
-			&i.Shard,
-			&i.ID,
-			&i.BusinessID,
-			&i.AppID,
-			&i.Status,
-			&i.Scopes,
-			&i.AccessGeneration,
-			&i.AccessRevoked,
-			&i.InstalledBy,
-			&i.InstalledAt,
-			&i.EndedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const ofBusiness = `-- name: OfBusiness :many
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = $1
   AND  business_id = $2
@@ -583,6 +683,8 @@ func (q *Queries) OfBusiness(ctx context.Context, arg OfBusinessParams) ([]Insta
 			&i.InstalledBy,
 			&i.InstalledAt,
 			&i.EndedAt,
+			&i.EndReason,
+			&i.Listed,
 		); err != nil {
 			return nil, err
 		}
@@ -692,9 +794,11 @@ SET    status = $1,
        scopes = $2,
        access_generation = $3,
        access_revoked = $4,
-       ended_at = $5
-WHERE  shard = $6
-  AND  id = $7
+       ended_at = $5,
+       end_reason = $6,
+       listed = false
+WHERE  shard = $7
+  AND  id = $8
 `
 
 type SaveParams struct {
@@ -703,11 +807,12 @@ type SaveParams struct {
 	AccessGeneration int32
 	AccessRevoked    bool
 	EndedAt          *time.Time
+	EndReason        *string
 	Shard            ident.Shard
 	ID               uuid.UUID
 }
 
-// Save writes everything about an installation that can change.
+// Save writes everything about an installation that can change. Its app's list does not know of it yet.
 func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
 	_, err := q.db.Exec(ctx, save,
 		arg.Status,
@@ -715,6 +820,7 @@ func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
 		arg.AccessGeneration,
 		arg.AccessRevoked,
 		arg.EndedAt,
+		arg.EndReason,
 		arg.Shard,
 		arg.ID,
 	)
@@ -722,7 +828,7 @@ func (q *Queries) Save(ctx context.Context, arg SaveParams) error {
 }
 
 const share = `-- name: Share :one
-SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at
+SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations
 WHERE  shard = $1
   AND  id = $2
@@ -750,6 +856,8 @@ func (q *Queries) Share(ctx context.Context, arg ShareParams) (InstallsInstallat
 		&i.InstalledBy,
 		&i.InstalledAt,
 		&i.EndedAt,
+		&i.EndReason,
+		&i.Listed,
 	)
 	return i, err
 }
@@ -781,6 +889,53 @@ func (q *Queries) TakeRedaction(ctx context.Context, arg TakeRedactionParams) (i
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const unlisted = `-- name: Unlisted :many
+SELECT shard, id, app_id, ended_at
+FROM   installs.installations
+WHERE  shard = ANY($1::smallint[])
+  AND  NOT listed
+LIMIT  $2
+`
+
+type UnlistedParams struct {
+	Shards []int16
+	Most   int32
+}
+
+type UnlistedRow struct {
+	Shard   ident.Shard
+	ID      uuid.UUID
+	AppID   uuid.UUID
+	EndedAt *time.Time
+}
+
+// Unlisted finds installations in a slice's shards that their apps' lists do not know as they are.
+// console read: a worker looks over all shards that it owns, and locks nothing
+func (q *Queries) Unlisted(ctx context.Context, arg UnlistedParams) ([]UnlistedRow, error) {
+	rows, err := q.db.Query(ctx, unlisted, arg.Shards, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UnlistedRow
+	for rows.Next() {
+		var i UnlistedRow
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.AppID,
+			&i.EndedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const withdrawAllConsents = `-- name: WithdrawAllConsents :exec

@@ -45,6 +45,89 @@ func (q *Queries) AddTrial(ctx context.Context, arg AddTrialParams) error {
 	return err
 }
 
+const among = `-- name: Among :many
+SELECT shard, day, id, webhook_id, event_id, business_id, type, api_version, status, attempts, round, next_at,
+       response_code, last_error, created_at, ended_at
+FROM   webhooks.deliveries
+WHERE  shard = $1
+  AND  day = $2
+  AND  id = ANY($3::uuid[])
+  AND  webhook_id = ANY($4::uuid[])
+  AND  created_at > $5::timestamptz
+ORDER  BY id
+`
+
+type AmongParams struct {
+	Shard      ident.Shard
+	Day        time.Time
+	Ids        []uuid.UUID
+	WebhookIds []uuid.UUID
+	Since      time.Time
+}
+
+type AmongRow struct {
+	Shard        ident.Shard
+	Day          time.Time
+	ID           uuid.UUID
+	WebhookID    uuid.UUID
+	EventID      *uuid.UUID
+	BusinessID   *uuid.UUID
+	Type         string
+	ApiVersion   string
+	Status       string
+	Attempts     int16
+	Round        int32
+	NextAt       *time.Time
+	ResponseCode *int16
+	LastError    *string
+	CreatedAt    time.Time
+	EndedAt      *time.Time
+}
+
+// Among finds deliveries of one shard and day to some webhooks.
+func (q *Queries) Among(ctx context.Context, arg AmongParams) ([]AmongRow, error) {
+	rows, err := q.db.Query(ctx, among,
+		arg.Shard,
+		arg.Day,
+		arg.Ids,
+		arg.WebhookIds,
+		arg.Since,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AmongRow
+	for rows.Next() {
+		var i AmongRow
+		if err := rows.Scan(
+			&i.Shard,
+			&i.Day,
+			&i.ID,
+			&i.WebhookID,
+			&i.EventID,
+			&i.BusinessID,
+			&i.Type,
+			&i.ApiVersion,
+			&i.Status,
+			&i.Attempts,
+			&i.Round,
+			&i.NextAt,
+			&i.ResponseCode,
+			&i.LastError,
+			&i.CreatedAt,
+			&i.EndedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const armLane = `-- name: ArmLane :exec
 INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
 VALUES ($1, $2, $3)
@@ -67,7 +150,7 @@ func (q *Queries) ArmLane(ctx context.Context, arg ArmLaneParams) error {
 }
 
 const attempts = `-- name: Attempts :many
-SELECT round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error
+SELECT round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error, signature
 FROM   webhooks.attempts
 WHERE  shard = $1
   AND  day = $2
@@ -93,6 +176,7 @@ type AttemptsRow struct {
 	Truncated  bool
 	Failure    string
 	Error      string
+	Signature  string
 }
 
 // Attempts lists what happened each time a delivery was sent, oldest first.
@@ -117,6 +201,7 @@ func (q *Queries) Attempts(ctx context.Context, arg AttemptsParams) ([]AttemptsR
 			&i.Truncated,
 			&i.Failure,
 			&i.Error,
+			&i.Signature,
 		); err != nil {
 			return nil, err
 		}

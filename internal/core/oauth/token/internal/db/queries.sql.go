@@ -248,6 +248,62 @@ func (q *Queries) Live(ctx context.Context, arg LiveParams) (LiveRow, error) {
 	return i, err
 }
 
+const ofInstallation = `-- name: OfInstallation :many
+SELECT id, user_id, scopes, access_expires_at, refresh_expires_at, created_at, revoked_at, revoked_for
+FROM   oauth.families
+WHERE  shard = $1
+  AND  installation_id = $2
+ORDER  BY created_at DESC, id DESC
+LIMIT  $3
+`
+
+type OfInstallationParams struct {
+	Shard          ident.Shard
+	InstallationID uuid.UUID
+	Most           int32
+}
+
+type OfInstallationRow struct {
+	ID               uuid.UUID
+	UserID           uuid.UUID
+	Scopes           []string
+	AccessExpiresAt  time.Time
+	RefreshExpiresAt *time.Time
+	CreatedAt        time.Time
+	RevokedAt        *time.Time
+	RevokedFor       *string
+}
+
+// OfInstallation lists the families of an installation, newest first.
+func (q *Queries) OfInstallation(ctx context.Context, arg OfInstallationParams) ([]OfInstallationRow, error) {
+	rows, err := q.db.Query(ctx, ofInstallation, arg.Shard, arg.InstallationID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfInstallationRow
+	for rows.Next() {
+		var i OfInstallationRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.Scopes,
+			&i.AccessExpiresAt,
+			&i.RefreshExpiresAt,
+			&i.CreatedAt,
+			&i.RevokedAt,
+			&i.RevokedFor,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const purge = `-- name: Purge :execrows
 DELETE FROM oauth.families
 WHERE  shard = ANY($1::smallint[])

@@ -16,7 +16,7 @@ import (
 
 const addAttempts = `-- name: AddAttempts :exec
 INSERT INTO webhooks.attempts (
-    shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error)
+    shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, failure, error, signature)
 SELECT d.shard,
        d.day,
        d.id,
@@ -30,17 +30,18 @@ SELECT d.shard,
        ($7::bytea[])[n],
        ($8::boolean[])[n],
        ($9::text[])[n],
-       ($10::text[])[n]
-FROM   webhooks.deliveries d, generate_series(1, cardinality($11::uuid[])) AS n
-WHERE  d.shard = $12
-  AND  d.day = $13
-  AND  d.id >= $14
-  AND  d.id <= $15
-  AND  d.id = ANY($11::uuid[])
-  AND  d.id = ($11::uuid[])[n]
-  AND  d.round = ($16::integer[])[n]
-  AND  d.attempts = ($17::smallint[])[n]
-  AND  d.status = ($18::text[])[n]
+       ($10::text[])[n],
+       ($11::text[])[n]
+FROM   webhooks.deliveries d, generate_series(1, cardinality($12::uuid[])) AS n
+WHERE  d.shard = $13
+  AND  d.day = $14
+  AND  d.id >= $15
+  AND  d.id <= $16
+  AND  d.id = ANY($12::uuid[])
+  AND  d.id = ($12::uuid[])[n]
+  AND  d.round = ($17::integer[])[n]
+  AND  d.attempts = ($18::smallint[])[n]
+  AND  d.status = ($19::text[])[n]
 ON CONFLICT DO NOTHING
 `
 
@@ -55,6 +56,7 @@ type AddAttemptsParams struct {
 	Truncated     []bool
 	Failures      []string
 	Errors        []string
+	Signatures    []string
 	Ids           []uuid.UUID
 	Shard         ident.Shard
 	Day           time.Time
@@ -78,6 +80,7 @@ func (q *Queries) AddAttempts(ctx context.Context, arg AddAttemptsParams) error 
 		arg.Truncated,
 		arg.Failures,
 		arg.Errors,
+		arg.Signatures,
 		arg.Ids,
 		arg.Shard,
 		arg.Day,

@@ -1,0 +1,215 @@
+package console
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/journal"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/web/route"
+	"github.com/counterpart/counterpart/internal/web/session"
+)
+
+// The row has no app in its path: what it finds tells whose it is, and it looks at
+// nothing but what belongs to the apps of organizations that the caller is in.
+func (f *Face) traceRoutes() []route.Route {
+	return []route.Route{
+		{Pattern: "GET /developer/trace/{traceId}", Handle: route.JSON(http.StatusOK, f.trace)},
+	}
+}
+
+var errTraceNotFound = fault.Declare(fault.NotFound, "TRACE_NOT_FOUND",
+	"There is no such request, event or delivery: it does not exist, is older than 30 days, or belongs to an organization that you are not in.")
+
+type traced struct {
+	ID string `path:"traceId"`
+}
+
+// trace is the whole way of something: the call, the events that it caused, their
+// deliveries, each with its attempts.
+type trace struct {
+	AppIDs     []ident.App      `json:"appIds"`  // whose log and webhooks it was found in
+	Request    *request         `json:"request"` // null: no app of yours called, or the call has no line
+	Events     []tracedEvent    `json:"events"`
+	Deliveries []tracedDelivery `json:"deliveries"`
+}
+
+type tracedEvent struct {
+	ID         ident.Event    `json:"id"`
+	Type       event.Name     `json:"type"`
+	BusinessID ident.Business `json:"businessId"`
+	At         route.Time     `json:"at"`
+}
+
+type tracedDelivery struct {
+	delivery
+	AppID ident.App `json:"appId"`
+	Log   []attempt `json:"log"`
+}
+
+// reach is the apps that the caller may look at, with their webhooks.
+type reach struct {
+	apps  []ident.App
+	hooks []webhooks.Webhook
+}
+
+func (f *Face) trace(ctx context.Context, in traced) (trace, error) {
+	within, err := f.reachOf(ctx)
+	if err != nil {
+		return trace{}, err
+	}
+	if id, err := ident.Parse[ident.Request](in.ID); err == nil {
+		return f.traceRequest(ctx, within, id)
+	}
+	if id, err := ident.Parse[ident.Event](in.ID); err == nil {
+		return f.traceEvent(ctx, within, id)
+	}
+	if id, err := ident.Parse[ident.Delivery](in.ID); err == nil {
+		return f.traceDelivery(ctx, within, id)
+	}
+	return trace{}, errTraceNotFound
+}
+
+// mostTraced is how many apps of an organization are looked through.
+const mostTraced = 200
+
+// reachOf finds all that the caller may look at. These are control tables.
+func (f *Face) reachOf(ctx context.Context) (within reach, err error) {
+	in, _ := session.From(ctx)
+	belongings, err := f.deps.Tenancy.OrganizationsOf(ctx, in.User.ID)
+	if err != nil {
+		return within, err
+	}
+	for _, b := range belongings {
+		list, err := f.deps.Apps.OfOrganization(ctx, b.Organization.ID, ident.App{}, mostTraced)
+		if err != nil {
+			return within, err
+		}
+		for _, app := range list {
+			hooks, err := f.deps.Webhooks.Webhooks(ctx, app)
+			if err != nil {
+				return within, err
+			}
+			within.apps, within.hooks = append(within.apps, app.ID), append(within.hooks, hooks...)
+		}
+	}
+	return within, nil
+}
+
+func (f *Face) traceRequest(ctx context.Context, within reach, id ident.Request) (trace, error) {
+	line, found, err := f.deps.Journal.FindAmong(ctx, within.apps, id)
+	if err == nil && !found {
+		err = errTraceNotFound
+	}
+	if err != nil {
+		return trace{}, err
+	}
+	return f.traceLine(ctx, within, line)
+}
+
+func (f *Face) traceLine(ctx context.Context, within reach, line journal.Line) (trace, error) {
+	caused, err := f.deps.Events.CausedBy(ctx, line.Business, line.Request, line.Duration)
+	if err != nil {
+		return trace{}, err
+	}
+	out := trace{Request: new(requestFrom(line))}
+	out.add(line.App)
+	return f.withDeliveries(ctx, within, out, caused)
+}
+
+// traceEvent shows an event that an app of the caller's caused, or was told of.
+func (f *Face) traceEvent(ctx context.Context, within reach, id ident.Event) (trace, error) {
+	e, cause, found, err := f.deps.Events.Cause(ctx, id)
+	if err != nil || !found {
+		return trace{}, orTrace(err)
+	}
+	if !cause.IsZero() {
+		line, called, err := f.deps.Journal.FindAmong(ctx, within.apps, cause)
+		if err != nil {
+			return trace{}, err
+		}
+		if called {
+			return f.traceLine(ctx, within, line)
+		}
+	}
+	out, err := f.withDeliveries(ctx, within, trace{}, []events.Event{e})
+	if err == nil && len(out.Deliveries) == 0 {
+		err = errTraceNotFound
+	}
+	return out, err
+}
+
+func (f *Face) traceDelivery(ctx context.Context, within reach, id ident.Delivery) (trace, error) {
+	d, err := f.deps.Webhooks.DeliveryAmong(ctx, within.hooks, id)
+	if refusal, ok := fault.As(err); ok && refusal.Kind == fault.NotFound {
+		err = errTraceNotFound
+	}
+	if err != nil {
+		return trace{}, err
+	}
+	if !d.Test() {
+		out, err := f.traceEvent(ctx, within, d.Event)
+		if refusal, ok := fault.As(err); !ok || refusal.Kind != fault.NotFound {
+			return out, err
+		}
+	}
+	out := trace{Events: []tracedEvent{}}
+	return out, f.addDelivery(ctx, within, &out, d)
+}
+
+// withDeliveries adds events, and their deliveries to webhooks of the caller's apps.
+func (f *Face) withDeliveries(ctx context.Context, within reach, out trace, list []events.Event) (trace, error) {
+	out.Events, out.Deliveries = []tracedEvent{}, []tracedDelivery{}
+	for _, e := range list {
+		out.Events = append(out.Events, tracedEvent{e.ID, e.Type, e.Business, route.Time(e.At)})
+		deliveries, err := f.deps.Webhooks.DeliveriesOf(ctx, within.hooks, e.ID)
+		if err != nil {
+			return trace{}, err
+		}
+		for _, d := range deliveries {
+			if err := f.addDelivery(ctx, within, &out, d); err != nil {
+				return trace{}, err
+			}
+		}
+	}
+	return out, nil
+}
+
+func (f *Face) addDelivery(ctx context.Context, within reach, out *trace, d webhooks.Delivery) error {
+	log, err := f.deps.Webhooks.Attempts(ctx, d.ID)
+	if err != nil {
+		return err
+	}
+	shown := tracedDelivery{delivery: deliveryFrom(d), Log: make([]attempt, len(log))}
+	for i, a := range log {
+		shown.Log[i] = attemptFrom(a)
+	}
+	for _, w := range within.hooks {
+		if w.ID == d.Webhook {
+			shown.AppID = w.App
+		}
+	}
+	out.add(shown.AppID)
+	out.Deliveries = append(out.Deliveries, shown)
+	return nil
+}
+
+// add names an app, once.
+func (t *trace) add(app ident.App) {
+	if !slices.Contains(t.AppIDs, app) {
+		t.AppIDs = append(t.AppIDs, app)
+	}
+}
+
+// orTrace is an error of ours, or that there is nothing to show.
+func orTrace(err error) error {
+	if err == nil {
+		err = errTraceNotFound
+	}
+	return err
+}
