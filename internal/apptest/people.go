@@ -138,6 +138,20 @@ type App struct {
 	svc    *Service
 }
 
+// Known is an app that was made through the console. Nobody is known as its maker.
+func (s *Service) Known(t testing.TB, id, secret string) *App {
+	t.Helper()
+	named, err := ident.Parse[ident.App](id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := s.nodes[0].Apps.ByID(t.Context(), named)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &App{App: made, Secret: secret, svc: s}
+}
+
 // ReviewedApp makes a reviewed, confidential app that may ask for the scopes.
 func (s *Service) ReviewedApp(t testing.TB, scopes ...scope.Scope) *App {
 	t.Helper()
