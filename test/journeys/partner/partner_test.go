@@ -85,7 +85,7 @@ func (l *life) makesAnApp() {
 
 // connectsASandbox makes a sandbox with books, and approves the app there.
 func (l *life) connectsASandbox() {
-	made := l.as(http.StatusCreated, "POST /developer/organizations/"+l.organization+"/sandboxes", map[string]any{"name": "Sandbox", "template": "SHOP"})
+	made := l.as(http.StatusCreated, "POST /developer/organizations/"+l.organization+"/sandboxes", map[string]any{"name": "Sandbox", "template": "RETAIL"})
 	id, err := ident.Parse[ident.Business](made["id"].(string))
 	if err != nil {
 		l.t.Fatal(err)
@@ -105,7 +105,7 @@ func (l *life) seesTheCall(request string) {
 	l.WriteJournals(l.t)
 	line := l.as(http.StatusOK, l.ofApp("GET /requests/"+request), nil)
 	if line["route"] != "POST /suppliers" || line["businessId"] != l.sandbox.ID.String() {
-		l.t.Errorf("CON-07 the log shows %v", line)
+		l.t.Errorf("the log shows %v", line)
 	}
 }
 
