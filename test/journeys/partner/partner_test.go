@@ -104,7 +104,7 @@ func (l *life) calls() string {
 func (l *life) seesTheCall(request string) {
 	l.WriteJournals(l.t)
 	line := l.as(http.StatusOK, l.ofApp("GET /requests/"+request), nil)
-	if line["route"] != "POST /suppliers" || line["businessId"] != l.sandbox.ID.String() {
+	if line["method"] != "POST" || line["route"] != "/suppliers" || line["businessId"] != l.sandbox.ID.String() {
 		l.t.Errorf("the log shows %v", line)
 	}
 }
@@ -123,7 +123,7 @@ func (l *life) tracesADelivery() {
 	l.Node(0).DeliverAll(l.t)
 	l.WriteJournals(l.t)
 	trace := l.dana.API(l.t, "GET /developer/trace/"+request, nil).Is(l.t, http.StatusOK)
-	for _, word := range []string{request, "supplier.created", l.hook, "DELIVERED"} {
+	for _, word := range []string{request, "supplier.created", l.hook, `"status":"delivered"`} {
 		if !strings.Contains(string(trace.Body), word) {
 			l.t.Errorf("the trace does not show %s: %s", word, trace.Body)
 		}
