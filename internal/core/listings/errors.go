@@ -49,4 +49,6 @@ var (
 		"The revision does not wait for a reviewer: it is %s.")
 	errNotClaimed = fault.Declare(fault.Conflict, "REVIEW_NOT_CLAIMED",
 		"Only who has claimed the revision decides on it.")
+	errScopesAdded = fault.Declare(fault.Conflict, "SCOPES_ADDED",
+		"Since the revision was submitted the app asks for %s too. Request changes, so that its makers give reasons.")
 )

@@ -69,13 +69,17 @@ var decisions = map[Action]audit.Action{
 
 // Decide ends the review of a revision with words for its makers: Approve,
 // RequestChanges or Reject, by the reviewer who has claimed it. An approved
-// revision is live from then on, and the one before it is superseded.
+// revision is live from then on, and the one before it is superseded. What the app
+// began to ask for after its revision was submitted is not approved with it.
 func (s *Service) Decide(ctx context.Context, id ident.Revision, by ident.User, decision Action, words string) error {
 	return s.review(ctx, id, step{
 		does: decision, says: entry{kind: decision, by: by, review: true, text: words}, action: decisions[decision],
-		want: func(r Revision) error {
+		want: func(r Revision, app apps.App) error {
 			if r.ClaimedBy != by {
 				return errNotClaimed
+			}
+			if added := r.Scopes.Missing(app.Scopes); decision == Approve && len(added) > 0 {
+				return errScopesAdded.With(added)
 			}
 			return nil
 		},
@@ -93,14 +97,14 @@ func (s *Service) review(ctx context.Context, id ident.Revision, step step) erro
 		return err
 	}
 	want := step.want
-	step.want = func(open Revision) error {
+	step.want = func(open Revision, app apps.App) error {
 		if open.ID != id {
 			return refusalOf(step.does, r.State)
 		}
 		if want == nil {
 			return nil
 		}
-		return want(open)
+		return want(open, app)
 	}
 	_, err = s.move(ctx, r.App, 0, step)
 	return err

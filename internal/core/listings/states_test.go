@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/listings"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 // entry is a listing whose first revision is looked at.
@@ -199,6 +200,18 @@ func TestOfTwoReviewersOneGetsARevision(t *testing.T) {
 		err := s.Decide(t.Context(), e.revision, s.reviewer, listings.Approve, "Fine")
 		refused(t, err, "REVIEW_NOT_CLAIMED")
 	}
+}
+
+func TestWhatWasAddedSinceIsNotApproved(t *testing.T) {
+	t.Parallel()
+	t.Run("CON-05 an approval is for the scopes that were submitted", func(t *testing.T) {
+		s := newShop(t)
+		e := s.at(t, listings.InReview, "more")
+		_, err := s.apps.SetScopes(t.Context(), e.app.ID, 0, scope.Of(scope.InvoicesRead, scope.JournalRead))
+		must(t, err)
+		refused(t, s.Decide(t.Context(), e.revision, s.reviewer, listings.Approve, "Fine"), "SCOPES_ADDED")
+		must(t, s.Decide(t.Context(), e.revision, s.reviewer, listings.RequestChanges, "What is the journal for?"))
+	})
 }
 
 func TestASaveThatChangesNothingLeavesNoTrace(t *testing.T) {

@@ -79,7 +79,7 @@ type step struct {
 	says   entry // for the thread
 	action audit.Action
 	// want refuses what the state alone does not; nil refuses nothing.
-	want func(Revision) error
+	want func(Revision, apps.App) error
 	do   func(*Revision, apps.App)
 }
 
@@ -94,7 +94,7 @@ func (s *Service) move(ctx context.Context, id ident.App, seen int, step step) (
 		if err != nil {
 			return "", err
 		}
-		r, err := listing.stepTo(step)
+		r, err := listing.stepTo(app, step)
 		if err != nil {
 			return "", err
 		}
@@ -114,7 +114,7 @@ func (s *Service) move(ctx context.Context, id ident.App, seen int, step step) (
 }
 
 // stepTo is the open revision in the state that a step brings it to.
-func (l Listing) stepTo(step step) (Revision, error) {
+func (l Listing) stepTo(app apps.App, step step) (Revision, error) {
 	if l.Open == nil {
 		return Revision{}, refusalOf(step.does, Approved)
 	}
@@ -124,7 +124,7 @@ func (l Listing) stepTo(step step) (Revision, error) {
 		return Revision{}, refusalOf(step.does, r.State)
 	}
 	if step.want != nil {
-		if err := step.want(r); err != nil {
+		if err := step.want(r, app); err != nil {
 			return Revision{}, err
 		}
 	}
