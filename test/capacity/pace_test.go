@@ -56,7 +56,7 @@ func (p *popular) pace(t *testing.T, workers int) float64 {
 	defer stop()
 	apptest.Eventually(t, "every worker has its share of the slices", func() bool {
 		for i := range workers {
-			if len(p.Node(i).Leases.Held()) < ident.Slices/workers-1 { // 22, 22 and 20 of three
+			if len(p.Node(i).Leases.Held()) < ident.Slices/workers {
 				return false
 			}
 		}

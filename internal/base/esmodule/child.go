@@ -24,7 +24,7 @@ const ourFault = 1
 
 const (
 	maxSource = 1 << 20 // more than anybody lets in
-	maxCPU    = 3       // seconds
+	maxCPU    = 3       // seconds, beside what starting took
 	maxMemory = 1 << 30 // beside what the program has when it starts
 	maxStack  = 64 << 20
 	maxErrors = 10
@@ -61,6 +61,10 @@ func shutIn() error {
 	if err != nil {
 		return err
 	}
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		return err
+	}
 	for _, limit := range []struct {
 		of  int
 		max uint64
@@ -68,7 +72,7 @@ func shutIn() error {
 		{syscall.RLIMIT_NOFILE, 0},
 		{syscall.RLIMIT_FSIZE, 0},
 		{syscall.RLIMIT_CORE, 0},
-		{syscall.RLIMIT_CPU, maxCPU},
+		{syscall.RLIMIT_CPU, uint64(used.Utime.Sec+used.Stime.Sec) + 1 + maxCPU},
 		{syscall.RLIMIT_DATA, held + maxMemory},
 	} {
 		if err := syscall.Setrlimit(limit.of, &syscall.Rlimit{Cur: limit.max, Max: limit.max}); err != nil {

@@ -11,5 +11,6 @@
 //
 // The child has no environment, can open neither file nor socket (RLIMIT_NOFILE is
 // 0 by then), and has limits of processor time, memory and stack. A few run at a
-// time. One that dies or takes too long says that the text is too deep for it.
+// time. One that dies says that the text is too deep for it; one that a busy machine
+// does not let begin in time is our own fault.
 package esmodule

@@ -26,8 +26,10 @@ type Error struct {
 }
 
 const (
-	atOnce   = 2
-	patience = 5 * time.Second // on a busy machine; the processor time is bounded by the child
+	atOnce = 2
+	// patience is for a machine that is busy: what a text may take is the processor
+	// time that the child allows itself.
+	patience = 30 * time.Second
 	// tooDeep is said of a text that the parser did not get to the end of.
 	tooDeep = "The source is nested too deeply to be read."
 )
@@ -43,8 +45,13 @@ func Parse(ctx context.Context, source []byte) (Module, error) {
 	case <-ctx.Done():
 		return Module{}, ctx.Err()
 	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	answer, err := ask(ctx, source)
-	if end, ended := errors.AsType[*exec.ExitError](err); ended && end.ExitCode() != ourFault && ctx.Err() == nil {
+	if ctx.Err() != nil {
+		return Module{}, fmt.Errorf("parse a module: %w", ctx.Err())
+	}
+	if end, ended := errors.AsType[*exec.ExitError](err); ended && end.ExitCode() != ourFault {
 		return Module{Errors: []Error{{Line: 1, Column: 1, Text: tooDeep}}}, nil
 	}
 	if err != nil {
@@ -59,8 +66,6 @@ func Parse(ctx context.Context, source []byte) (Module, error) {
 
 // ask has a child parse a text.
 func ask(ctx context.Context, source []byte) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err

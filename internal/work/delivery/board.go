@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -54,7 +55,7 @@ type board struct {
 
 	hooks    map[ident.Webhook]*hook
 	lanes    map[delivery.Lane]*lane
-	underWay int                // deliveries that have been started and not been written
+	underWay atomic.Int64       // deliveries that have been started and not been written; others may look
 	aside    map[uuid.UUID]bool // of these, those whose results cannot be written for now
 	slots    bulkheads
 	late     map[ident.Slice]int       // attempts that have taken longer than slowAfter
@@ -241,7 +242,7 @@ func (b *board) begin(due delivery.Due, host string) *attempt {
 		return nil
 	}
 	l.underWay[due.ID] = true
-	b.underWay++
+	b.underWay.Add(1)
 	l.hook.underWay++
 	if l.sending++; l.sending >= l.cap() {
 		l.full = clock.System()
@@ -287,7 +288,7 @@ func (b *board) written(results []delivery.Result) {
 		if l := b.lanes[due.Lane]; l != nil && l.underWay[due.ID] {
 			delete(l.underWay, due.ID)
 			b.holder.End(l.slice)
-			b.underWay--
+			b.underWay.Add(-1)
 			l.hook.underWay--
 			if b.aside[due.ID] {
 				delete(b.aside, due.ID)

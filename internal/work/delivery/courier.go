@@ -101,7 +101,7 @@ func (c *Courier) finish(ctx context.Context, writing *sync.WaitGroup) {
 	loops.Go(func() {
 		c.every(working, pollEvery, c.dispatcher.woken, func(ctx context.Context) (bool, error) {
 			busy, err := c.dispatch(ctx)
-			if c.dispatcher.board.underWay == 0 {
+			if c.dispatcher.board.underWay.Load() == 0 {
 				stop()
 			}
 			return busy, err

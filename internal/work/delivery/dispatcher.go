@@ -36,8 +36,8 @@ type dispatcher struct {
 	board   *board
 	evicted time.Time // when the board was last looked through
 	news    inbox
-	woken   chan struct{} // there may be news, or work
-	seen    atomic.Pointer[seen]
+	woken   chan struct{}               // there may be news, or work
+	ailing  atomic.Pointer[[]uuid.UUID] // the webhooks that are not healthy, as of the last dispatch, for others to look at
 
 	results chan delivery.Result
 	marks   marks
@@ -46,18 +46,12 @@ type dispatcher struct {
 	ended   func(delivery.Result) // is called after every attempt
 }
 
-// seen is what others may know of the board, as of the last dispatch.
-type seen struct {
-	underWay  int
-	unhealthy []uuid.UUID
-}
-
 func newDispatcher(deliveries *delivery.Service, holder holder, caps Caps, ended func(delivery.Result), log *slog.Logger) *dispatcher {
 	d := &dispatcher{
 		deliveries: deliveries, holder: holder, log: log, board: newBoard(caps, deliveries.SendLimit(), holder),
 		woken: make(chan struct{}, 1), marks: newMarks(), senders: make(senders), faults: faults{log: log}, ended: ended,
 	}
-	d.seen.Store(&seen{unhealthy: []uuid.UUID{}})
+	d.ailing.Store(&[]uuid.UUID{})
 	d.reopen()
 	return d
 }
@@ -104,7 +98,7 @@ func (d *dispatcher) dispatch(ctx context.Context, held []lease.Held) (bool, err
 		d.evicted = now
 	}
 	busy, err := d.look(ctx, held)
-	d.seen.Store(&seen{underWay: d.board.underWay, unhealthy: d.board.unhealthy()})
+	d.ailing.Store(new(d.board.unhealthy()))
 	return busy, err
 }
 

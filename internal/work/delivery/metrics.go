@@ -54,7 +54,7 @@ func (c *Courier) measure(m *telemetry.Metrics) {
 
 // UnderWay is how many deliveries are being sent.
 func (c *Courier) UnderWay(context.Context) (float64, error) {
-	return float64(c.dispatcher.seen.Load().underWay), nil
+	return float64(c.dispatcher.board.underWay.Load()), nil
 }
 
 // backlog reads what is due once for the metrics that are asked for together.
@@ -72,7 +72,7 @@ func (b *backlog) now(ctx context.Context) (healthy, failing delivery.Backlog, e
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if now := clock.System(); now.Sub(b.read) > backlogKept {
-		b.healthy, b.failing, err = b.courier.deliveries.Backlogs(ctx, shardsOf(b.courier.holder.Held()), b.courier.dispatcher.seen.Load().unhealthy)
+		b.healthy, b.failing, err = b.courier.deliveries.Backlogs(ctx, shardsOf(b.courier.holder.Held()), *b.courier.dispatcher.ailing.Load())
 		if err != nil {
 			return b.healthy, b.failing, err
 		}

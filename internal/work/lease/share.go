@@ -33,14 +33,19 @@ func share(me string, seen []leases.State, now time.Time) (m moves) {
 			owns[by] += 0
 		}
 	}
-	fair := (len(seen) + len(owns) - 1) / len(owns)
-	if owns[me] > fair {
-		m.give = given(me, seen, owns[me]-fair, now)
+	// Each is to have from least to most. Who has less than least asks those who have
+	// more than that, or the last to come might find that all others have the most.
+	least, most := len(seen)/len(owns), (len(seen)+len(owns)-1)/len(owns)
+	m.give = given(me, seen, owns[me]-least, now)
+	if owns[me] > most {
 		return m
 	}
-	missing := fair - owns[me]
-	m.take = free(me, seen, missing, now)
-	m.ask = others(me, seen, owns, fair, missing-len(m.take), now)
+	m.take = free(me, seen, most-owns[me], now)
+	have, enough := owns[me]+len(m.take), most
+	if have < least {
+		enough = least
+	}
+	m.ask = others(me, seen, owns, enough, enough-have, now)
 	return m
 }
 
@@ -53,7 +58,7 @@ func given(me string, seen []leases.State, most int, now time.Time) (list []iden
 		}
 	}
 	slices.Sort(list)
-	return list[:min(most, len(list))]
+	return list[:max(0, min(most, len(list)))]
 }
 
 // free are slices that nobody has, and nobody else has asked for.
@@ -66,14 +71,14 @@ func free(me string, seen []leases.State, most int, now time.Time) (list []ident
 	return list
 }
 
-// others are slices of nodes that have more than their share, no more of each than
-// that, and those first that were asked for before.
-func others(me string, seen []leases.State, owns map[string]int, fair, most int, now time.Time) (list []ident.Slice) {
+// others are slices of nodes that have more than enough, no more of each than that,
+// and those first that were asked for before.
+func others(me string, seen []leases.State, owns map[string]int, enough, most int, now time.Time) (list []ident.Slice) {
 	slices.SortStableFunc(seen, func(a, b leases.State) int {
 		return cmp.Compare(asker(b, me, now), asker(a, me, now))
 	})
 	for _, s := range seen {
-		if by := s.Asked(now); s.Free(now) || s.Leaving || by != "" && by != me || owns[s.Owner] <= fair || len(list) >= most {
+		if by := s.Asked(now); s.Free(now) || s.Leaving || by != "" && by != me || owns[s.Owner] <= enough || len(list) >= most {
 			continue
 		}
 		owns[s.Owner]--

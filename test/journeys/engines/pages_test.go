@@ -19,6 +19,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
@@ -45,6 +46,8 @@ func TestRealPagesSetEveryFieldThatTheSamplesShow(t *testing.T) {
 	w.members(t)
 	w.connectedApps(t)
 	w.reference(t)
+	w.signUp(t)
+	w.marketplace(t)
 
 	shown := &fields{set: map[string]bool{}}
 	for _, page := range sample.Pages() {
@@ -104,12 +107,13 @@ type walk struct {
 	draft           *apptest.App     // not reviewed
 	agent           string           // a client id that is the address of a document
 	browser         apptest.Browser  // Olivia's
+	web             *apptest.Receiver
 }
 
 func newWalk(t *testing.T, seen *fields) *walk {
 	t.Helper()
 	web := apptest.NewReceiver(t)
-	w := &walk{Service: apptest.Start(t, web.Reachable(t), apptest.Watching(seen.see))}
+	w := &walk{Service: apptest.Start(t, web.Reachable(t), apptest.Watching(seen.see), apptest.SignUp(accounts.SignUpOpen)), web: web}
 	w.olivia, w.ben = w.User(t, "Olivia"), w.User(t, "Ben")
 	w.bakery, w.florist = w.Business(t, w.olivia), w.Business(t, w.olivia)
 	w.Join(t, w.ben, w.bakery, permission.Viewer)
@@ -339,4 +343,34 @@ func (w *walk) reference(t *testing.T) {
 			w.browser.Open(page)
 		}
 	}
+}
+
+// signUp makes an account, at the second try.
+func (w *walk) signUp(t *testing.T) {
+	t.Helper()
+	const email = "nina@example.com"
+	b := w.Node(0).Browser(t)
+	b.Open(pagepath.SignIn)
+	b.Open(pagepath.SignUp)
+	b.Submit(pagepath.SignUp, "email", email)
+	w.RunJobs(t)
+	link, err := url.Parse(w.Mail.Wait(t, email).Link())
+	must(t, err)
+	b.Open(link.RequestURI())
+	b.Submit(pagepath.ConfirmSignUp, "name", "", "new_password", apptest.Password, "repeat_password", apptest.Password)
+	b.Submit(pagepath.ConfirmSignUp, "name", "Nina", "new_password", apptest.Password, "repeat_password", apptest.Password)
+}
+
+// marketplace shows more listings than a page has room for, and one of them whole.
+func (w *walk) marketplace(t *testing.T) {
+	t.Helper()
+	w.web.Answers(http.StatusOK, "")
+	for i := range 31 { // a page has 30
+		app := w.complete(t, w.DraftApp(t, scope.InvoicesRead))
+		app.Lists(t, w.web, fmt.Sprint("listed-", i))
+		w.Clock.Move(time.Second)
+	}
+	w.browser.Open(pagepath.Marketplace)
+	w.browser.Open(pagepath.Marketplace + "?category=POINT_OF_SALE")
+	w.browser.Open(pagepath.Marketplace + "/listed-3")
 }
