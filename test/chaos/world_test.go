@@ -45,7 +45,7 @@ func newWorld(t *testing.T) *world {
 	w.config = app.Config{
 		Service: "Writer", BaseURL: "http://localhost:8080", AuthURL: "http://localhost:8081", Development: true,
 		Postgres: pgtest.Clone(t), PostgresMaxConns: 12, Redis: w.redis.URL(), RedisPrefix: rdbtest.Prefix(), Keys: app.DevelopmentKeys,
-		Roles: []string{app.RoleAPI}, ListenAPI: "127.0.0.1:0", ListenApp: "127.0.0.1:0", ListenOps: "127.0.0.1:0", StopLimit: 30 * time.Second, RequestLimit: 50 * time.Second, RequestLogReads: 1000,
+		Roles: []string{app.RoleAPI}, ListenAPI: "127.0.0.1:0", ListenApp: "127.0.0.1:0", ListenOps: "127.0.0.1:0", StopLimit: 30 * time.Second, RequestLimit: 50 * time.Second, RequestLogReads: 1000, WebhookAtOnce: 16, HostAtOnce: 128, DeliveriesAtOnce: 1024,
 		MailFrom: "no-reply@localhost", MailFolder: t.TempDir(), LogLevel: "warn", LogFormat: telemetry.JSON,
 		EgressAllow: []string{"127.0.0.1"}, EgressCAFile: w.receivers.authorities(t),
 	}

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** Waits for the mail that somebody gets and returns the link in it. */
+/** Waits for the mail with a secret that somebody gets and returns the link in it. Other mails, of sign-ins, come meanwhile. */
 export async function linkMailedTo(email: string, folder: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -15,8 +15,9 @@ async function newestLink(email: string, folder: string): Promise<string | undef
   const files = await readdir(folder).catch(() => []);
   for (const file of files.filter((name) => name.endsWith('.eml')).sort().reverse()) {
     const letter = await readFile(join(folder, file), 'utf8');
-    if (letter.includes(`<${email}>`)) {
-      return plain(letter).match(/https?:\/\/\S+/)?.[0];
+    const link = letter.includes(`<${email}>`) ? plain(letter).match(/https?:\/\/\S+token=\S+/)?.[0] : undefined;
+    if (link) {
+      return link;
     }
   }
   return undefined;
