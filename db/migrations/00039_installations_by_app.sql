@@ -2,7 +2,8 @@
 -- need not ask all shards. A job writes that list from the mark on each row.
 
 -- +goose Up
-ALTER TABLE installs.installations ADD COLUMN end_reason text CHECK (end_reason IN ('UNINSTALLED', 'BUSINESS_CLOSED')); -- null while it has not ended
+ALTER TABLE installs.installations ADD COLUMN end_reason text; -- null while it has not ended
+ALTER TABLE installs.installations ADD CONSTRAINT installations_end_reason_check CHECK (end_reason IN ('UNINSTALLED', 'BUSINESS_CLOSED'));
 ALTER TABLE installs.installations ADD COLUMN listed boolean NOT NULL DEFAULT false; -- by_app says of it what it should
 CREATE INDEX installations_unlisted ON installs.installations (shard) WHERE NOT listed;
 

@@ -69,8 +69,26 @@ func wantRoom(ctx context.Context, tx *pg.Tx, f Field) error {
 	return nil
 }
 
+// makeTurns makes an app's row in every shard, with its first field. The app is
+// locked, so who finds one finds all.
+func makeTurns(ctx context.Context, tx *pg.Tx, app ident.App) error {
+	shards := ident.EveryShard()
+	there, err := db.New(tx).HasTurn(ctx, db.HasTurnParams{Shard: shards[0], AppID: app.UUID})
+	if err != nil || there {
+		return err
+	}
+	return tx.AtOnce(ctx, func(q *pg.Queue) error {
+		for _, shard := range shards {
+			if err := db.New(q).MakeTurn(ctx, db.MakeTurnParams{Shard: shard, AppID: app.UUID}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 func add(ctx context.Context, tx *pg.Tx, f Field) error {
-	if err := db.New(tx).MakeTurns(ctx, db.MakeTurnsParams{AppID: f.App.UUID, Shards: ident.Numbers(ident.EveryShard())}); err != nil {
+	if err := makeTurns(ctx, tx, f.App); err != nil {
 		return fmt.Errorf("make the turns of app %s: %w", f.App, err)
 	}
 	n, err := db.New(tx).AddField(ctx, db.AddFieldParams{

@@ -36,11 +36,19 @@ WHERE  id = @id
   AND  app_id = @app_id
 FOR UPDATE;
 
--- name: MakeTurns :exec
--- MakeTurns makes an app's row in each shard, which whoever writes its values shares.
+-- name: HasTurn :one
+-- HasTurn tells whether an app has a row in a shard, which whoever writes its values shares.
+SELECT EXISTS (
+    SELECT 1
+    FROM   appdata.turns
+    WHERE  shard = @shard
+      AND  app_id = @app_id
+);
+
+-- name: MakeTurn :exec
+-- MakeTurn makes that row.
 INSERT INTO appdata.turns (shard, app_id)
-SELECT s, @app_id
-FROM   unnest(@shards::smallint[]) AS s
+VALUES (@shard, @app_id)
 ON CONFLICT (shard, app_id) DO NOTHING;
 
 -- name: LockTurns :exec

@@ -404,6 +404,28 @@ func (q *Queries) FieldsOf(ctx context.Context, appID uuid.UUID) ([]AppdataField
 	return items, nil
 }
 
+const hasTurn = `-- name: HasTurn :one
+SELECT EXISTS (
+    SELECT 1
+    FROM   appdata.turns
+    WHERE  shard = $1
+      AND  app_id = $2
+)
+`
+
+type HasTurnParams struct {
+	Shard ident.Shard
+	AppID uuid.UUID
+}
+
+// HasTurn tells whether an app has a row in a shard, which whoever writes its values shares.
+func (q *Queries) HasTurn(ctx context.Context, arg HasTurnParams) (bool, error) {
+	row := q.db.QueryRow(ctx, hasTurn, arg.Shard, arg.AppID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const isInUse = `-- name: IsInUse :one
 SELECT EXISTS (
     SELECT 1
@@ -501,21 +523,20 @@ func (q *Queries) LockValues(ctx context.Context, arg LockValuesParams) error {
 	return err
 }
 
-const makeTurns = `-- name: MakeTurns :exec
+const makeTurn = `-- name: MakeTurn :exec
 INSERT INTO appdata.turns (shard, app_id)
-SELECT s, $1
-FROM   unnest($2::smallint[]) AS s
+VALUES ($1, $2)
 ON CONFLICT (shard, app_id) DO NOTHING
 `
 
-type MakeTurnsParams struct {
-	AppID  uuid.UUID
-	Shards []int16
+type MakeTurnParams struct {
+	Shard ident.Shard
+	AppID uuid.UUID
 }
 
-// MakeTurns makes an app's row in each shard, which whoever writes its values shares.
-func (q *Queries) MakeTurns(ctx context.Context, arg MakeTurnsParams) error {
-	_, err := q.db.Exec(ctx, makeTurns, arg.AppID, arg.Shards)
+// MakeTurn makes that row.
+func (q *Queries) MakeTurn(ctx context.Context, arg MakeTurnParams) error {
+	_, err := q.db.Exec(ctx, makeTurn, arg.Shard, arg.AppID)
 	return err
 }
 
