@@ -35,6 +35,7 @@ type Options struct {
 	// Dropped, if there is one, is told how much of what was dropped: "usage" for
 	// calls that no number of their business counts, "app_usage" for those that none
 	// of their app does, "requests" for calls without a line.
+	// Several goroutines call it.
 	Dropped func(what string, n int)
 }
 

@@ -33,7 +33,12 @@ type fixture struct {
 func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	d := &fixture{db: pgtest.New(t), clock: clock.NewStopped(pgtest.Start), dropped: map[string]int{}}
-	d.Journal = journal.New(d.db, d.clock.Now, slog.New(slog.DiscardHandler), journal.Options{Dropped: func(what string, n int) { d.dropped[what] += n }})
+	var counting sync.Mutex
+	d.Journal = journal.New(d.db, d.clock.Now, slog.New(slog.DiscardHandler), journal.Options{Dropped: func(what string, n int) {
+		counting.Lock()
+		defer counting.Unlock()
+		d.dropped[what] += n
+	}})
 	d.app = ident.New[ident.App](ident.Control, pgtest.Start)
 	d.bakery = ident.New[ident.Business](7, pgtest.Start)
 	d.florists = ident.New[ident.Business](1007, pgtest.Start)
