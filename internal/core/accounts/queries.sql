@@ -218,15 +218,8 @@ SELECT f.confirmed_at,
 FROM   accounts.second_factors f
 WHERE  f.user_id = @user_id;
 
--- name: LockSecondFactor :one
--- LockSecondFactor reads a user's second factor and locks it for a change.
-SELECT user_id, secret, created_at, confirmed_at
-FROM   accounts.second_factors
-WHERE  user_id = @user_id
-FOR UPDATE;
-
--- name: ReadSecondFactor :one
--- ReadSecondFactor reads a user's second factor for a sign-in, which has its turn.
+-- name: SecondFactorOf :one
+-- SecondFactorOf reads a user's second factor for whoever has the user's turn.
 SELECT user_id, secret, created_at, confirmed_at
 FROM   accounts.second_factors
 WHERE  user_id = @user_id;

@@ -83,6 +83,9 @@ func (s *Service) BeginSecondFactor(ctx context.Context, id ident.User) (Enrolme
 		return Enrolment{}, fmt.Errorf("make a second factor for user %s: %w", id, err)
 	}
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := takeTurn(ctx, tx, id); err != nil {
+			return err
+		}
 		begun, err := db.New(tx).BeginSecondFactor(ctx, db.BeginSecondFactorParams{
 			UserID: id.UUID, Secret: s.deps.Keys.Seal(factorContext(id), raw[:]), Now: s.deps.Now(),
 		})
@@ -276,22 +279,14 @@ func (s *Service) stepOf(factor db.AccountsSecondFactor, code string) (int64, er
 	return found, nil
 }
 
-// lockFactor reads a factor for a change of it.
+// lockFactor reads a factor for a change of it, or for a sign-in. Until the
+// transaction ends nobody else changes it, and nobody else spends a code of it: all
+// who do take the user's turn.
 func lockFactor(ctx context.Context, tx *pg.Tx, user ident.User) (db.AccountsSecondFactor, error) {
 	if err := takeTurn(ctx, tx, user); err != nil {
 		return db.AccountsSecondFactor{}, err
 	}
-	factor, err := db.New(tx).LockSecondFactor(ctx, user.UUID)
-	return orOff(factor, err, user)
-}
-
-// readFactor reads a factor for a sign-in. Until the transaction ends nobody changes
-// it, and nobody else spends a code of it.
-func readFactor(ctx context.Context, tx *pg.Tx, user ident.User) (db.AccountsSecondFactor, error) {
-	if err := takeTurn(ctx, tx, user); err != nil {
-		return db.AccountsSecondFactor{}, err
-	}
-	factor, err := db.New(tx).ReadSecondFactor(ctx, user.UUID)
+	factor, err := db.New(tx).SecondFactorOf(ctx, user.UUID)
 	return orOff(factor, err, user)
 }
 

@@ -202,7 +202,7 @@ func (s *Service) completeSession(ctx context.Context, in SignedIn, token, code 
 	in.Session.SecondFactorAt = &now
 	entry := Entry{SignedIn: in, Token: fresh}
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		factor, err := readFactor(ctx, tx, in.User.ID)
+		factor, err := lockFactor(ctx, tx, in.User.ID)
 		if err != nil {
 			return err
 		}

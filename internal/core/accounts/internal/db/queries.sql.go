@@ -782,26 +782,6 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) ([]A
 	return items, nil
 }
 
-const lockSecondFactor = `-- name: LockSecondFactor :one
-SELECT user_id, secret, created_at, confirmed_at
-FROM   accounts.second_factors
-WHERE  user_id = $1
-FOR UPDATE
-`
-
-// LockSecondFactor reads a user's second factor and locks it for a change.
-func (q *Queries) LockSecondFactor(ctx context.Context, userID uuid.UUID) (AccountsSecondFactor, error) {
-	row := q.db.QueryRow(ctx, lockSecondFactor, userID)
-	var i AccountsSecondFactor
-	err := row.Scan(
-		&i.UserID,
-		&i.Secret,
-		&i.CreatedAt,
-		&i.ConfirmedAt,
-	)
-	return i, err
-}
-
 const lockUser = `-- name: LockUser :one
 SELECT id, email, email_key, name, locale, password_hash, password_changed_at, password_round,
        suspended_at, restricted_at, operator, created_at, erased_at
@@ -1070,25 +1050,6 @@ func (q *Queries) PurgeSignUps(ctx context.Context, before time.Time) (int64, er
 	return result.RowsAffected(), nil
 }
 
-const readSecondFactor = `-- name: ReadSecondFactor :one
-SELECT user_id, secret, created_at, confirmed_at
-FROM   accounts.second_factors
-WHERE  user_id = $1
-`
-
-// ReadSecondFactor reads a user's second factor for a sign-in, which has its turn.
-func (q *Queries) ReadSecondFactor(ctx context.Context, userID uuid.UUID) (AccountsSecondFactor, error) {
-	row := q.db.QueryRow(ctx, readSecondFactor, userID)
-	var i AccountsSecondFactor
-	err := row.Scan(
-		&i.UserID,
-		&i.Secret,
-		&i.CreatedAt,
-		&i.ConfirmedAt,
-	)
-	return i, err
-}
-
 const reauthenticate = `-- name: Reauthenticate :execrows
 UPDATE accounts.sessions
 SET    authenticated_at = $1::timestamptz
@@ -1272,6 +1233,25 @@ func (q *Queries) SecondFactor(ctx context.Context, userID uuid.UUID) (SecondFac
 	row := q.db.QueryRow(ctx, secondFactor, userID)
 	var i SecondFactorRow
 	err := row.Scan(&i.ConfirmedAt, &i.CodesLeft)
+	return i, err
+}
+
+const secondFactorOf = `-- name: SecondFactorOf :one
+SELECT user_id, secret, created_at, confirmed_at
+FROM   accounts.second_factors
+WHERE  user_id = $1
+`
+
+// SecondFactorOf reads a user's second factor for whoever has the user's turn.
+func (q *Queries) SecondFactorOf(ctx context.Context, userID uuid.UUID) (AccountsSecondFactor, error) {
+	row := q.db.QueryRow(ctx, secondFactorOf, userID)
+	var i AccountsSecondFactor
+	err := row.Scan(
+		&i.UserID,
+		&i.Secret,
+		&i.CreatedAt,
+		&i.ConfirmedAt,
+	)
 	return i, err
 }
 
