@@ -59,13 +59,7 @@ func (f *Face) Table() route.Face {
 
 // guard lets nobody but operators to a row, nor to where there is none.
 func (f *Face) guard(row route.Route) route.Handler {
-	forApps, forPeople := f.deps.Gate.Guard(row), f.deps.Sessions.Guard(f.forOperators(row.Handle))
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if gate.ByToken(r) {
-			return forApps(w, r)
-		}
-		return forPeople(w, r)
-	}
+	return f.deps.Gate.FirstParty(row, f.deps.Sessions.Guard(f.forOperators(row.Handle)))
 }
 
 // forOperators tells everybody else that there is nothing.

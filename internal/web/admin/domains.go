@@ -22,13 +22,9 @@ type domain struct {
 	TrustedBy string     `json:"trustedBy"` // a user's id, or the account of a machine
 }
 
-type domainList struct {
-	Data []domain `json:"data"`
-}
-
-func (f *Face) listDomains(ctx context.Context, _ route.None) (domainList, error) {
+func (f *Face) listDomains(ctx context.Context, _ route.None) (route.List[domain], error) {
 	list, err := f.deps.Clients.TrustedDomains(ctx)
-	out := domainList{Data: make([]domain, len(list))}
+	out := route.List[domain]{Data: make([]domain, len(list))}
 	for i, d := range list {
 		out.Data[i] = domain{d.Domain.String(), route.Time(d.TrustedAt), d.TrustedBy}
 	}
@@ -39,9 +35,9 @@ type newDomain struct {
 	Domain string `json:"domain"`
 }
 
-func (f *Face) trustDomain(ctx context.Context, in newDomain) (domainList, error) {
+func (f *Face) trustDomain(ctx context.Context, in newDomain) (route.List[domain], error) {
 	if err := f.deps.Clients.Trust(ctx, in.Domain); err != nil {
-		return domainList{}, err
+		return route.List[domain]{}, err
 	}
 	return f.listDomains(ctx, route.None{})
 }

@@ -62,7 +62,7 @@ func PageOf(entries []audit.Entry, more bool) Page {
 	for i, e := range entries {
 		p.Data[i] = entry{
 			ID: e.ID, At: route.Time(e.At), Action: e.Action, Actor: authorOf(e.Actor),
-			Subject: e.Subject, RequestID: filled(e.Actor.Request), Facts: e.Facts,
+			Subject: e.Subject, RequestID: route.Filled(e.Actor.Request), Facts: e.Facts,
 		}
 		p.NextCursor = &e.ID
 	}
@@ -75,13 +75,5 @@ func authorOf(who actor.Actor) author {
 	if who.Kind == actor.Operator {
 		return author{Type: who.Kind}
 	}
-	return author{who.Kind, filled(who.ID)}
-}
-
-// filled shows a text that says nothing as null.
-func filled(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
+	return author{who.Kind, route.Filled(who.ID)}
 }

@@ -50,10 +50,6 @@ func (f *Face) account(ctx context.Context, _ route.None) (account, error) {
 	return out, nil
 }
 
-type sessionList struct {
-	Data []openSession `json:"data"`
-}
-
 type openSession struct {
 	ID         ident.Session `json:"id"`
 	Current    bool          `json:"current"`
@@ -64,14 +60,14 @@ type openSession struct {
 	UserAgent  string        `json:"userAgent"`
 }
 
-func (f *Face) sessions(ctx context.Context, _ route.None) (sessionList, error) {
+func (f *Face) sessions(ctx context.Context, _ route.None) (route.List[openSession], error) {
 	in, _ := session.From(ctx)
 	list, err := f.deps.Accounts.Sessions(ctx, in.User.ID)
 	if err != nil {
-		return sessionList{}, err
+		return route.List[openSession]{}, err
 	}
 	slices.SortStableFunc(list, func(a, b accounts.Session) int { return b.CreatedAt.Compare(a.CreatedAt) })
-	out := sessionList{Data: make([]openSession, len(list))}
+	out := route.List[openSession]{Data: make([]openSession, len(list))}
 	for i, s := range list {
 		out.Data[i] = openSession{
 			ID: s.ID, Current: s.ID == in.Session.ID, CreatedAt: route.Time(s.CreatedAt),

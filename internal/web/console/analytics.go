@@ -139,7 +139,7 @@ func (f *Face) listErrors(ctx context.Context, in errorsWanted) (errorGroups, er
 	out := errorGroups{From: route.Time(from), To: route.Time(to), Data: make([]errorGroup, len(groups))}
 	for i, g := range groups {
 		out.Data[i] = errorGroup{
-			Code: present(g.Code), Status: g.Status, Method: present(methodOf(g.Route)), Route: present(pathOf(g.Route)), Message: present(g.Message),
+			Code: route.Filled(g.Code), Status: g.Status, Method: route.Filled(methodOf(g.Route)), Route: route.Filled(pathOf(g.Route)), Message: route.Filled(g.Message),
 			Calls: g.Calls, Businesses: g.Businesses, FirstAt: route.Time(g.First), LastAt: route.Time(g.Last), LastRequestID: g.Latest,
 		}
 	}
@@ -165,14 +165,14 @@ type versionsUsed struct {
 func (f *Face) versionUsage(ctx context.Context, in errorsWanted) (versionsUsed, error) {
 	from, to := in.span(f.deps.Now(), 30*24*time.Hour)
 	routes, err := f.deps.Journal.Routes(ctx, appIn(ctx).ID, from, to)
-	out := versionsUsed{From: route.Time(from), To: route.Time(to), Pinned: present(appIn(ctx).PinnedVersion), Data: []versionUsed{}}
+	out := versionsUsed{From: route.Time(from), To: route.Time(to), Pinned: route.Filled(appIn(ctx).PinnedVersion), Data: []versionUsed{}}
 	at := map[string]int{}
 	for _, r := range routes {
 		i, known := at[r.Version]
 		if !known {
 			i = len(out.Data)
 			at[r.Version] = i
-			out.Data = append(out.Data, versionUsed{APIVersion: present(r.Version), Status: f.statusOf(r.Version)})
+			out.Data = append(out.Data, versionUsed{APIVersion: route.Filled(r.Version), Status: f.statusOf(r.Version)})
 		}
 		used := &out.Data[i]
 		used.Calls, used.Errors = used.Calls+r.Calls, used.Errors+r.Errors

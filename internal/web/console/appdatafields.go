@@ -46,13 +46,9 @@ func appDataFieldFrom(f appdata.Field) appDataField {
 	}
 }
 
-type appDataFieldList struct {
-	Data []appDataField `json:"data"`
-}
-
-func (f *Face) listAppDataFields(ctx context.Context, _ route.None) (appDataFieldList, error) {
+func (f *Face) listAppDataFields(ctx context.Context, _ route.None) (route.List[appDataField], error) {
 	list, err := f.deps.AppData.Fields(ctx, appIn(ctx).ID)
-	out := appDataFieldList{Data: make([]appDataField, len(list))}
+	out := route.List[appDataField]{Data: make([]appDataField, len(list))}
 	for i, field := range list {
 		out.Data[i] = appDataFieldFrom(field)
 	}

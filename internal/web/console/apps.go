@@ -67,26 +67,18 @@ func (a app) RecordVersion() int { return a.Version }
 func (f *Face) appFrom(a apps.App) app {
 	shown := app{
 		ID: a.ID, ClientID: a.ClientID, Name: a.Name, Type: a.Type, Status: a.Status(), Review: a.Review,
-		AppURL: filled(a.AppURL), PrivacyURL: filled(a.PrivacyURL), SupportURL: filled(a.SupportURL),
-		Scopes: a.Scopes, RedirectURIs: a.RedirectURIs, PinnedVersion: filled(a.PinnedVersion), OrganizationID: a.Organization,
-		SuspendedAt: (*route.Time)(a.SuspendedAt), SuspensionReason: filled(a.SuspensionReason), DeactivatedAt: (*route.Time)(a.DeactivatedAt),
+		AppURL: route.Filled(a.AppURL), PrivacyURL: route.Filled(a.PrivacyURL), SupportURL: route.Filled(a.SupportURL),
+		Scopes: a.Scopes, RedirectURIs: a.RedirectURIs, PinnedVersion: route.Filled(a.PinnedVersion), OrganizationID: a.Organization,
+		SuspendedAt: (*route.Time)(a.SuspendedAt), SuspensionReason: route.Filled(a.SuspensionReason), DeactivatedAt: (*route.Time)(a.DeactivatedAt),
 		Version: a.Version, CreatedAt: route.Time(a.CreatedAt),
 	}
 	if a.LogoAt != nil {
 		shown.LogoURL = new(f.deps.AppURL + pagepath.AppLogo + a.ID.String())
 	}
 	if pin, until, ok := a.RollBack(f.deps.Now()); ok {
-		shown.RollBack = &rollBack{filled(pin), route.Time(until)}
+		shown.RollBack = &rollBack{route.Filled(pin), route.Time(until)}
 	}
 	return shown
-}
-
-// filled is a text, or null for an empty one.
-func filled(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
 }
 
 // listedApp is an app in the list of an organization's, with its figures.
@@ -98,13 +90,13 @@ type listedApp struct {
 // mostApps is more than an organization has, unless the operator made them.
 const mostApps = 10 * apps.MaxOfOrganization
 
-func (f *Face) listApps(ctx context.Context, _ route.None) (list[listedApp], error) {
+func (f *Face) listApps(ctx context.Context, _ route.None) (route.List[listedApp], error) {
 	all, err := f.deps.Apps.OfOrganization(ctx, organizationIn(ctx), ident.App{}, mostApps)
 	if err != nil {
-		return list[listedApp]{}, err
+		return route.List[listedApp]{}, err
 	}
 	webhooks, err := f.deps.Webhooks.Counts(ctx, all)
-	return listOf(all, func(a apps.App) listedApp { return listedApp{f.appFrom(a), webhooks[a.ID]} }), err
+	return route.ListOf(all, func(a apps.App) listedApp { return listedApp{f.appFrom(a), webhooks[a.ID]} }), err
 }
 
 type newApp struct {
@@ -128,7 +120,7 @@ func (f *Face) createApp(ctx context.Context, in newApp) (appMade, error) {
 		Organization: organizationIn(ctx), Name: in.Name, Type: in.Type, AppURL: in.AppURL, PrivacyURL: in.PrivacyURL, SupportURL: in.SupportURL,
 		RedirectURIs: in.RedirectURIs, Scopes: in.Scopes,
 	})
-	return appMade{f.appFrom(made), filled(secret)}, err
+	return appMade{f.appFrom(made), route.Filled(secret)}, err
 }
 
 type claim struct {

@@ -41,11 +41,7 @@ func eventTypeFrom(t event.Type) eventType {
 	return shown
 }
 
-type eventTypes struct {
-	Data []eventType `json:"data"`
-}
-
-func (f *Face) listEventTypes(context.Context, route.None) (out eventTypes, err error) {
+func (f *Face) listEventTypes(context.Context, route.None) (out route.List[eventType], err error) {
 	for _, t := range event.All() {
 		out.Data = append(out.Data, eventTypeFrom(t))
 	}
@@ -99,12 +95,8 @@ type apiVersion struct {
 	Changes      []string    `json:"changes"` // against the one before
 }
 
-type apiVersions struct {
-	Data []apiVersion `json:"data"`
-}
-
 // listVersions shows the newest first, and none before its day.
-func (f *Face) listVersions(context.Context, route.None) (out apiVersions, err error) {
+func (f *Face) listVersions(context.Context, route.None) (out route.List[apiVersion], err error) {
 	for _, v := range version.All() {
 		if !v.ReleasedAt(f.deps.Now()) {
 			continue

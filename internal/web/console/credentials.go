@@ -43,30 +43,30 @@ type maker struct {
 }
 
 // secretsFrom adds the names of those who made them.
-func (f *Face) secretsFrom(ctx context.Context, secrets ...apps.Secret) (list[clientSecret], error) {
+func (f *Face) secretsFrom(ctx context.Context, secrets ...apps.Secret) (route.List[clientSecret], error) {
 	members, err := f.deps.Tenancy.OrganizationMembers(ctx, organizationIn(ctx))
 	if err != nil {
-		return list[clientSecret]{}, err
+		return route.List[clientSecret]{}, err
 	}
 	names := map[ident.User]string{}
 	for _, m := range members {
 		names[m.User] = m.Name
 	}
-	return listOf(secrets, func(s apps.Secret) clientSecret {
+	return route.ListOf(secrets, func(s apps.Secret) clientSecret {
 		shown := clientSecret{
 			ID: s.ID, Prefix: strings.TrimSuffix(s.Hint, "…"), CreatedAt: route.Time(s.CreatedAt), LastUsedAt: (*route.Time)(s.LastUsedAt),
 		}
 		if !s.MadeBy.IsZero() {
-			shown.MadeBy = &maker{s.MadeBy, filled(names[s.MadeBy])}
+			shown.MadeBy = &maker{s.MadeBy, route.Filled(names[s.MadeBy])}
 		}
 		return shown
 	}), nil
 }
 
-func (f *Face) listSecrets(ctx context.Context, _ route.None) (list[clientSecret], error) {
+func (f *Face) listSecrets(ctx context.Context, _ route.None) (route.List[clientSecret], error) {
 	secrets, err := f.deps.Apps.Secrets(ctx, appIn(ctx).ID)
 	if err != nil {
-		return list[clientSecret]{}, err
+		return route.List[clientSecret]{}, err
 	}
 	return f.secretsFrom(ctx, secrets...)
 }
@@ -113,7 +113,7 @@ var warnings = map[apps.Warning]string{
 }
 
 func warningsFrom(codes []apps.Warning) []warning {
-	return listOf(codes, func(code apps.Warning) warning { return warning{code, warnings[code]} }).Data
+	return route.ListOf(codes, func(code apps.Warning) warning { return warning{code, warnings[code]} }).Data
 }
 
 type redirectURI struct {
@@ -131,7 +131,7 @@ type redirectURIs struct {
 func (l redirectURIs) RecordVersion() int { return l.Version }
 
 func redirectURIsFrom(a apps.App) redirectURIs {
-	return redirectURIs{listOf(a.RedirectURIs, func(uri string) redirectURI {
+	return redirectURIs{route.ListOf(a.RedirectURIs, func(uri string) redirectURI {
 		return redirectURI{uri, warningsFrom(apps.LintRedirectURI(uri, a.RedirectURIs))}
 	}).Data, a.Version}
 }
@@ -165,9 +165,9 @@ type scopeRow struct {
 
 func scopeRowFrom(row scope.Row) scopeRow { return scopeRow{row.Scope, row.Module, row.Risk, row.Says} }
 
-func (f *Face) scopeCatalogue(context.Context, route.None) (list[scopeRow], error) {
+func (f *Face) scopeCatalogue(context.Context, route.None) (route.List[scopeRow], error) {
 	rows := slices.DeleteFunc(scope.Rows(), func(row scope.Row) bool { return row.FirstParty })
-	return listOf(rows, scopeRowFrom), nil
+	return route.ListOf(rows, scopeRowFrom), nil
 }
 
 // askedScope is a scope that an app asks for.
@@ -186,9 +186,9 @@ type askedScopes struct {
 func (l askedScopes) RecordVersion() int { return l.Version }
 
 func askedScopesFrom(a apps.App) askedScopes {
-	return askedScopes{listOf(a.Scopes, func(s scope.Scope) askedScope {
+	return askedScopes{route.ListOf(a.Scopes, func(s scope.Scope) askedScope {
 		row, _ := scope.Lookup(s)
-		return askedScope{scopeRowFrom(row), filled(a.ScopeReasons[s]), warningsFrom(a.LintScope(s))}
+		return askedScope{scopeRowFrom(row), route.Filled(a.ScopeReasons[s]), warningsFrom(a.LintScope(s))}
 	}).Data, a.Version}
 }
 

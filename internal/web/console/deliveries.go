@@ -80,17 +80,13 @@ func (in deliveryListing) Check(p *route.Problems) {
 	p.Want(in.Limit >= 1 && in.Limit <= 100, "limit must be between 1 and 100")
 }
 
-type deliveryList struct {
-	Data []delivery `json:"data"`
-}
-
-func (f *Face) listDeliveries(ctx context.Context, in deliveryListing) (deliveryList, error) {
+func (f *Face) listDeliveries(ctx context.Context, in deliveryListing) (route.List[delivery], error) {
 	w, err := f.webhookOf(ctx, in.webhookNamed)
 	if err != nil {
-		return deliveryList{}, err
+		return route.List[delivery]{}, err
 	}
 	list, err := f.deps.Webhooks.Deliveries(ctx, w, webhooks.Filter{Status: in.Status, Type: in.Type, Business: in.Business}, in.Limit)
-	out := deliveryList{Data: make([]delivery, len(list))}
+	out := route.List[delivery]{Data: make([]delivery, len(list))}
 	for i, d := range list {
 		out.Data[i] = deliveryFrom(d)
 	}
@@ -174,7 +170,7 @@ func sentFrom(r *egress.Request) *sent {
 
 func attemptFrom(a webhooks.Attempt) attempt {
 	out := attempt{
-		Redelivery: a.Round - 1, Attempt: a.Number, At: route.Time(a.At), DurationMs: millis(a.Took), Signature: present(a.Signature),
+		Redelivery: a.Round - 1, Attempt: a.Number, At: route.Time(a.At), DurationMs: millis(a.Took), Signature: route.Filled(a.Signature),
 		Timings: timings{millis(a.Timings.DNS), millis(a.Timings.Connect), millis(a.Timings.TLS), millis(a.Timings.FirstByte)},
 	}
 	if a.Failure != "" {

@@ -56,14 +56,10 @@ func extensionFrom(app apps.App, e extensions.Extension) extension {
 	return out
 }
 
-type extensionList struct {
-	Data []extension `json:"data"`
-}
-
-func (f *Face) listExtensions(ctx context.Context, _ route.None) (extensionList, error) {
+func (f *Face) listExtensions(ctx context.Context, _ route.None) (route.List[extension], error) {
 	app := appIn(ctx)
 	list, err := f.deps.Extensions.Of(ctx, app.ID)
-	out := extensionList{Data: make([]extension, len(list))}
+	out := route.List[extension]{Data: make([]extension, len(list))}
 	for i, e := range list {
 		out.Data[i] = extensionFrom(app, e)
 	}

@@ -54,13 +54,9 @@ func sourceFrom(s functions.Source) functionSource {
 	return functionSource{Version: s.Version, SHA256: s.SHA256, Bytes: s.Bytes, Exports: s.Exports, CreatedAt: route.Time(s.CreatedAt)}
 }
 
-type functionList struct {
-	Data []function `json:"data"`
-}
-
-func (f *Face) listFunctions(ctx context.Context, _ route.None) (functionList, error) {
+func (f *Face) listFunctions(ctx context.Context, _ route.None) (route.List[function], error) {
 	list, err := f.deps.Functions.Of(ctx, appIn(ctx).ID)
-	out := functionList{Data: make([]function, len(list))}
+	out := route.List[function]{Data: make([]function, len(list))}
 	for i, one := range list {
 		out.Data[i] = functionFrom(one)
 	}

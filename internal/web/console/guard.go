@@ -9,7 +9,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -22,20 +21,13 @@ const (
 	owner     = string(tenancy.OrganizationOwner)
 )
 
-// guard lets nobody but signed-in users to a row. An app is counted and told
-// that this is not for it, as on every first-party route: a 401 would make it
-// throw its tokens away. Where there is no row, there is nothing to guard.
+// guard lets nobody but signed-in users to a row. Where there is no row, there is
+// nothing to guard.
 func (f *Face) guard(row route.Route) route.Handler {
 	if row.Pattern == "" {
 		return row.Handle
 	}
-	forApps, forPeople := f.deps.Gate.Guard(row), f.deps.Sessions.Guard(f.forMembers(row))
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if gate.ByToken(r) {
-			return forApps(w, r)
-		}
-		return forPeople(w, r)
-	}
+	return f.deps.Gate.FirstParty(row, f.deps.Sessions.Guard(f.forMembers(row)))
 }
 
 // forMembers lets those to a row about an app or an organization who have its

@@ -22,18 +22,14 @@ type webhookDoing struct {
 	LastDeliveredAt *route.Time   `json:"lastDeliveredAt"`
 }
 
-type webhooksDoing struct {
-	Data []webhookDoing `json:"data"`
-}
-
 // webhookHealth tells how each of the app's webhooks is doing.
-func (f *Face) webhookHealth(ctx context.Context, _ route.None) (webhooksDoing, error) {
+func (f *Face) webhookHealth(ctx context.Context, _ route.None) (route.List[webhookDoing], error) {
 	hooks, err := f.deps.Webhooks.Webhooks(ctx, appIn(ctx))
 	if err != nil {
-		return webhooksDoing{}, err
+		return route.List[webhookDoing]{}, err
 	}
 	found, err := f.deps.Webhooks.HealthOf(ctx, hooks)
-	out := webhooksDoing{Data: make([]webhookDoing, len(hooks))}
+	out := route.List[webhookDoing]{Data: make([]webhookDoing, len(hooks))}
 	for i, w := range hooks {
 		h := found[w.ID]
 		out.Data[i] = webhookDoing{w.ID, stateOf(w, h), (*route.Time)(h.FailingSince), (*route.Time)(h.LastSuccess)}

@@ -37,7 +37,7 @@ type installation struct {
 func installationFrom(i installs.Installation, calls map[ident.Business]time.Time) installation {
 	out := installation{
 		ID: i.ID, BusinessID: i.Business, Status: i.Status, AccessRevoked: i.AccessRevoked, Scopes: i.Scopes, InstalledBy: i.InstalledBy,
-		InstalledAt: route.Time(i.InstalledAt), EndedAt: (*route.Time)(i.EndedAt), EndReason: present(string(i.EndReason)),
+		InstalledAt: route.Time(i.InstalledAt), EndedAt: (*route.Time)(i.EndedAt), EndReason: route.Filled(string(i.EndReason)),
 	}
 	if last, called := calls[i.Business]; called && !last.Before(i.InstalledAt) && (i.EndedAt == nil || !last.After(*i.EndedAt)) {
 		out.LastCallAt = new(route.Time(last))

@@ -41,17 +41,13 @@ func (f *Face) listingRoutes() []route.Route {
 	}
 }
 
-type categoryList struct {
-	Data []categoryShown `json:"data"`
-}
-
 type categoryShown struct {
 	Category category.Category `json:"category"`
 	Name     string            `json:"name"`
 }
 
-func (f *Face) listCategories(context.Context, route.None) (categoryList, error) {
-	var out categoryList
+func (f *Face) listCategories(context.Context, route.None) (route.List[categoryShown], error) {
+	var out route.List[categoryShown]
 	for _, row := range category.Rows() {
 		out.Data = append(out.Data, categoryShown(row))
 	}
@@ -155,16 +151,12 @@ func (f *Face) saveListing(ctx context.Context, in saveListing) (listing, error)
 	return listingFrom(saved), err
 }
 
-type revisionList struct {
-	Data []revision `json:"data"`
-}
-
 // revisionsShown is how many of an app's revisions are listed.
 const revisionsShown = 100
 
-func (f *Face) listRevisions(ctx context.Context, _ route.None) (revisionList, error) {
+func (f *Face) listRevisions(ctx context.Context, _ route.None) (route.List[revision], error) {
 	list, err := f.deps.Listings.Revisions(ctx, appIn(ctx).ID, revisionsShown)
-	out := revisionList{Data: make([]revision, len(list))}
+	out := route.List[revision]{Data: make([]revision, len(list))}
 	for i, r := range list {
 		out.Data[i] = revisionFrom(r)
 	}
@@ -256,10 +248,6 @@ func (f *Face) withdrawListing(ctx context.Context, _ route.None) (listing, erro
 	return listingFrom(withdrawn), err
 }
 
-type thread struct {
-	Data []threadEntry `json:"data"`
-}
-
 type threadEntry struct {
 	ID       ident.ThreadEntry  `json:"id"`
 	Revision int                `json:"revision"` // its number
@@ -280,20 +268,20 @@ type threadAuthor struct {
 // threadShown is how much of a thread is shown.
 const threadShown = 200
 
-func (f *Face) readThread(ctx context.Context, _ route.None) (thread, error) {
+func (f *Face) readThread(ctx context.Context, _ route.None) (route.List[threadEntry], error) {
 	entries, err := f.deps.Listings.Thread(ctx, appIn(ctx).ID, threadShown)
 	if err != nil {
-		return thread{}, err
+		return route.List[threadEntry]{}, err
 	}
 	members, err := f.deps.Tenancy.OrganizationMembers(ctx, organizationIn(ctx))
 	if err != nil {
-		return thread{}, err
+		return route.List[threadEntry]{}, err
 	}
 	names := map[ident.User]string{}
 	for _, m := range members {
 		names[m.User] = m.Name
 	}
-	out := thread{Data: make([]threadEntry, len(entries))}
+	out := route.List[threadEntry]{Data: make([]threadEntry, len(entries))}
 	for i, e := range entries {
 		out.Data[i] = threadEntry{ID: e.ID, Revision: e.Revision, Kind: e.Kind, Author: f.authorOf(e, names), Text: e.Text, At: route.Time(e.At)}
 	}
@@ -321,19 +309,15 @@ func (in newComment) Check(p *route.Problems) {
 	checkWords(p, "text", in.Text)
 }
 
-func (f *Face) writeToThread(ctx context.Context, in newComment) (thread, error) {
+func (f *Face) writeToThread(ctx context.Context, in newComment) (route.List[threadEntry], error) {
 	if err := f.wantRoom(ctx, limits.ListingCommentsByApp); err != nil {
-		return thread{}, err
+		return route.List[threadEntry]{}, err
 	}
 	by, _ := session.From(ctx)
 	if err := f.deps.Listings.Comment(ctx, appIn(ctx).ID, by.User.ID, in.Text); err != nil {
-		return thread{}, err
+		return route.List[threadEntry]{}, err
 	}
 	return f.readThread(ctx, route.None{})
-}
-
-type assetList struct {
-	Data []asset `json:"data"`
 }
 
 type asset struct {
@@ -361,16 +345,16 @@ func assetFrom(a listings.Asset, l listings.Listing) asset {
 	return out
 }
 
-func (f *Face) listAssets(ctx context.Context, _ route.None) (assetList, error) {
+func (f *Face) listAssets(ctx context.Context, _ route.None) (route.List[asset], error) {
 	list, err := f.deps.Listings.Assets(ctx, appIn(ctx).ID)
 	if err != nil {
-		return assetList{}, err
+		return route.List[asset]{}, err
 	}
 	l, err := f.deps.Listings.Of(ctx, appIn(ctx).ID)
 	if refusal, ok := fault.As(err); ok && refusal.Kind == fault.NotFound {
 		err = nil // pictures come before the listing that shows them
 	}
-	out := assetList{Data: make([]asset, len(list))}
+	out := route.List[asset]{Data: make([]asset, len(list))}
 	for i, a := range list {
 		out.Data[i] = assetFrom(a, l)
 	}

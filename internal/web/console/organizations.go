@@ -30,19 +30,6 @@ func (f *Face) organizationRoutes() []route.Route {
 	}
 }
 
-// list is a list that is short by its nature and comes all at once.
-type list[T any] struct {
-	Data []T `json:"data"`
-}
-
-func listOf[R, T any](records []R, show func(R) T) list[T] {
-	l := list[T]{Data: make([]T, len(records))}
-	for i, record := range records {
-		l.Data[i] = show(record)
-	}
-	return l
-}
-
 // organization is one as a member of it sees it.
 type organization struct {
 	ID        ident.Organization       `json:"id"`
@@ -60,10 +47,10 @@ func organizationFrom(b tenancy.OrganizationBelonging) organization {
 	return organization{ID: o.ID, Name: o.Name, Role: b.Role, Version: o.Version, CreatedAt: route.Time(o.CreatedAt)}
 }
 
-func (f *Face) listOrganizations(ctx context.Context, _ route.None) (list[organization], error) {
+func (f *Face) listOrganizations(ctx context.Context, _ route.None) (route.List[organization], error) {
 	in, _ := session.From(ctx)
 	all, err := f.deps.Tenancy.OrganizationsOf(ctx, in.User.ID)
-	return listOf(all, organizationFrom), err
+	return route.ListOf(all, organizationFrom), err
 }
 
 type newOrganization struct {
@@ -119,10 +106,10 @@ type handOver struct {
 // Check wants somebody.
 func (in handOver) Check(p *route.Problems) { p.Want(!in.To.IsZero(), "userId should not be empty") }
 
-func (f *Face) handOverOrganization(ctx context.Context, in handOver) (list[member], error) {
+func (f *Face) handOverOrganization(ctx context.Context, in handOver) (route.List[member], error) {
 	by, _ := session.From(ctx)
 	if err := f.deps.Tenancy.HandOverOrganization(ctx, by.User.ID, organizationIn(ctx), in.To); err != nil {
-		return list[member]{}, err
+		return route.List[member]{}, err
 	}
 	return f.listMembers(ctx, route.None{})
 }
@@ -139,9 +126,9 @@ func memberFrom(m tenancy.OrganizationMember) member {
 	return member{UserID: m.User, Name: m.Name, Email: m.Email, Role: m.Role, Since: route.Time(m.Since)}
 }
 
-func (f *Face) listMembers(ctx context.Context, _ route.None) (list[member], error) {
+func (f *Face) listMembers(ctx context.Context, _ route.None) (route.List[member], error) {
 	members, err := f.deps.Tenancy.OrganizationMembers(ctx, organizationIn(ctx))
-	return listOf(members, memberFrom), err
+	return route.ListOf(members, memberFrom), err
 }
 
 type memberNamed struct {
@@ -200,9 +187,9 @@ func invitationFrom(inv tenancy.Invitation) invitation {
 	return shown
 }
 
-func (f *Face) listInvitations(ctx context.Context, _ route.None) (list[invitation], error) {
+func (f *Face) listInvitations(ctx context.Context, _ route.None) (route.List[invitation], error) {
 	open, err := f.deps.Tenancy.OrganizationInvitations(ctx, organizationIn(ctx))
-	return listOf(open, invitationFrom), err
+	return route.ListOf(open, invitationFrom), err
 }
 
 type newInvitation struct {

@@ -45,9 +45,9 @@ type request struct {
 
 func requestFrom(l journal.Line) request {
 	out := request{
-		ID: l.Request, At: route.Time(l.At()), BusinessID: l.Business, UserID: l.User, Method: l.Method, Route: present(pathOf(l.Route)), Path: l.Path,
-		Query: l.Query, APIVersion: present(l.Version), Status: l.Status, Code: present(l.Code), DurationMs: millis(l.Duration),
-		BytesIn: l.BytesIn, BytesOut: l.BytesOut, UserAgent: l.UserAgent, CorrelationID: present(l.Correlation), Replayed: l.Replayed, StandsFor: l.StandsFor,
+		ID: l.Request, At: route.Time(l.At()), BusinessID: l.Business, UserID: l.User, Method: l.Method, Route: route.Filled(pathOf(l.Route)), Path: l.Path,
+		Query: l.Query, APIVersion: route.Filled(l.Version), Status: l.Status, Code: route.Filled(l.Code), DurationMs: millis(l.Duration),
+		BytesIn: l.BytesIn, BytesOut: l.BytesOut, UserAgent: l.UserAgent, CorrelationID: route.Filled(l.Correlation), Replayed: l.Replayed, StandsFor: l.StandsFor,
 	}
 	if l.Address.IsValid() {
 		out.Network = new(l.Address.String())
@@ -65,14 +65,6 @@ func pathOf(pattern string) string {
 func methodOf(pattern string) string {
 	method, _, _ := strings.Cut(pattern, " ")
 	return method
-}
-
-// present is nil for an empty text.
-func present(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
 }
 
 type requestListing struct {

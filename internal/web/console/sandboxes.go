@@ -35,12 +35,8 @@ type template struct {
 	Description string         `json:"description"`
 }
 
-type templateList struct {
-	Data []template `json:"data"`
-}
-
-func (f *Face) listTemplates(context.Context, route.None) (templateList, error) {
-	var list templateList
+func (f *Face) listTemplates(context.Context, route.None) (route.List[template], error) {
+	var list route.List[template]
 	for _, t := range sandboxes.Templates() {
 		list.Data = append(list.Data, template{t.Code, t.Name, t.Says})
 	}
@@ -68,13 +64,9 @@ type sandboxesOf struct {
 	Organization ident.Organization `path:"id" absent:"ORGANIZATION_NOT_FOUND"`
 }
 
-type sandboxList struct {
-	Data []sandbox `json:"data"`
-}
-
-func (f *Face) listSandboxes(ctx context.Context, in sandboxesOf) (sandboxList, error) {
+func (f *Face) listSandboxes(ctx context.Context, in sandboxesOf) (route.List[sandbox], error) {
 	list, err := f.deps.Tenancy.Sandboxes(ctx, in.Organization)
-	out := sandboxList{Data: make([]sandbox, len(list))}
+	out := route.List[sandbox]{Data: make([]sandbox, len(list))}
 	for i, s := range list {
 		out.Data[i] = sandboxFrom(s)
 	}

@@ -63,13 +63,9 @@ func webhookFrom(w webhooks.Webhook) webhook {
 	}
 }
 
-type webhookList struct {
-	Data []webhook `json:"data"`
-}
-
-func (f *Face) listWebhooks(ctx context.Context, _ route.None) (webhookList, error) {
+func (f *Face) listWebhooks(ctx context.Context, _ route.None) (route.List[webhook], error) {
 	list, err := f.deps.Webhooks.Webhooks(ctx, appIn(ctx))
-	out := webhookList{Data: make([]webhook, len(list))}
+	out := route.List[webhook]{Data: make([]webhook, len(list))}
 	for i, w := range list {
 		out.Data[i] = webhookFrom(w)
 	}

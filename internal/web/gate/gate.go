@@ -68,7 +68,7 @@ func remember[K comparable, V any](most int) *lru.Cache[K, V] {
 func (g *Gate) Guard(row route.Route) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		switch {
-		case ByToken(r):
+		case byToken(r):
 			return g.byApp(w, r, row)
 		case row.Pattern == "":
 			return row.Handle(w, r)
@@ -81,9 +81,22 @@ func (g *Gate) Guard(row route.Route) route.Handler {
 	}
 }
 
-// ByToken reports whether a request says that an app sends it, with a good token
+// FirstParty guards a row that lives from the session cookie: people come to it by a
+// way of their own. An app is counted and told that this is not for it: a 401 would
+// make it throw its tokens away.
+func (g *Gate) FirstParty(row route.Route, people route.Handler) route.Handler {
+	apps := g.Guard(row)
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if byToken(r) {
+			return apps(w, r)
+		}
+		return people(w, r)
+	}
+}
+
+// byToken reports whether a request says that an app sends it, with a good token
 // or not. Whatever cookies it carries, it is no member's in person.
-func ByToken(r *http.Request) bool { return r.Header.Values("Authorization") != nil }
+func byToken(r *http.Request) bool { return r.Header.Values("Authorization") != nil }
 
 // admit is what all callers pass once it is known who they are.
 func (g *Gate) admit(w http.ResponseWriter, r *http.Request, caller *Caller, row route.Route) error {

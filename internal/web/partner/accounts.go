@@ -45,17 +45,9 @@ func (a account) RecordVersion() int { return a.Version }
 
 func accountFrom(a ledger.Account) account {
 	return account{
-		ID: a.ID, Code: a.Code, Name: a.Name, Type: a.Type, Role: filled(a.Role), Description: filled(a.Description),
+		ID: a.ID, Code: a.Code, Name: a.Name, Type: a.Type, Role: route.Filled(a.Role), Description: route.Filled(a.Description),
 		ArchivedAt: (*route.Time)(a.ArchivedAt), Version: a.Version, CreatedAt: route.Time(a.CreatedAt), UpdatedAt: route.Time(a.UpdatedAt),
 	}
-}
-
-// filled shows a text that says nothing as null.
-func filled[T ~string](text T) *T {
-	if text == "" {
-		return nil
-	}
-	return &text
 }
 
 // said is the text that a member holds, where it may be missing or null.

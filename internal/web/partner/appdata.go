@@ -41,12 +41,8 @@ type appDataValue struct {
 	UpdatedAt    route.Time           `json:"updatedAt"`
 }
 
-type appDataValues struct {
-	Data []appDataValue `json:"data"`
-}
-
-func appDataFrom(values []appdata.Value) appDataValues {
-	out := appDataValues{Data: make([]appDataValue, len(values))}
+func appDataFrom(values []appdata.Value) route.List[appDataValue] {
+	out := route.List[appDataValue]{Data: make([]appDataValue, len(values))}
 	for i, v := range values {
 		out.Data[i] = appDataValue{
 			ID: v.ID, ResourceType: v.Record.Type, ResourceID: v.Record.String(), Key: v.Key, Type: v.Type, Value: v.JSON,
@@ -73,7 +69,7 @@ func (in appDataQuestion) records() []string {
 	return slices.DeleteFunc(append(slices.Clone(in.ResourceIDs), in.ResourceID), func(id string) bool { return id == "" })
 }
 
-func (f *Face) readAppData(ctx context.Context, in appDataQuestion) (appDataValues, error) {
+func (f *Face) readAppData(ctx context.Context, in appDataQuestion) (route.List[appDataValue], error) {
 	values, err := f.deps.AppData.Values(ctx, appDataOf(ctx), appdata.Question{Records: in.records(), Type: in.ResourceType, Keys: in.Keys})
 	return appDataFrom(values), err
 }
@@ -89,7 +85,7 @@ type newAppDataValue struct {
 	Value        json.RawMessage      `json:"value"` // null deletes
 }
 
-func (f *Face) putAppData(ctx context.Context, in newAppData) (appDataValues, error) {
+func (f *Face) putAppData(ctx context.Context, in newAppData) (route.List[appDataValue], error) {
 	entries := make([]appdata.Entry, len(in.Values))
 	for i, v := range in.Values {
 		entries[i] = appdata.Entry{Type: v.ResourceType, RecordID: v.ResourceID, Key: v.Key, Value: v.Value}

@@ -58,12 +58,8 @@ type appShowing struct {
 	Name string    `json:"name"`
 }
 
-type appFields struct {
-	Data []appField `json:"data"`
-}
-
-func appFieldsFrom(list []appdata.Shown) appFields {
-	out := appFields{Data: make([]appField, len(list))}
+func appFieldsFrom(list []appdata.Shown) route.List[appField] {
+	out := route.List[appField]{Data: make([]appField, len(list))}
 	for i, s := range list {
 		shown := appField{
 			ID: s.Field.ID, App: appShowing{s.App.ID, s.App.Name}, Key: s.Field.Key, Label: s.Field.Label, Description: s.Field.Description,
@@ -81,8 +77,8 @@ type recordShown struct {
 	ID string `path:"id"`
 }
 
-func (f *Face) showAppFields(on appdata.ResourceType) func(context.Context, recordShown) (appFields, error) {
-	return func(ctx context.Context, in recordShown) (appFields, error) {
+func (f *Face) showAppFields(on appdata.ResourceType) func(context.Context, recordShown) (route.List[appField], error) {
+	return func(ctx context.Context, in recordShown) (route.List[appField], error) {
 		c := gate.CallerFrom(ctx)
 		list, err := f.deps.AppData.ShownOn(ctx, c.Business.ID, on, in.ID)
 		return appFieldsFrom(list), err
@@ -99,8 +95,8 @@ type appFieldEdit struct {
 	Value   json.RawMessage    `json:"value"` // null deletes
 }
 
-func (f *Face) editAppFields(on appdata.ResourceType) func(context.Context, appFieldsEdit) (appFields, error) {
-	return func(ctx context.Context, in appFieldsEdit) (appFields, error) {
+func (f *Face) editAppFields(on appdata.ResourceType) func(context.Context, appFieldsEdit) (route.List[appField], error) {
+	return func(ctx context.Context, in appFieldsEdit) (route.List[appField], error) {
 		c := gate.CallerFrom(ctx)
 		edits := make([]appdata.Edit, len(in.Values))
 		for i, v := range in.Values {

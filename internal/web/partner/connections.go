@@ -55,9 +55,9 @@ type yes struct {
 	GrantedAt route.Time `json:"grantedAt"`
 }
 
-func (f *Face) listConnections(ctx context.Context, _ route.None) (list[connection], error) {
+func (f *Face) listConnections(ctx context.Context, _ route.None) (route.List[connection], error) {
 	shown, err := f.connections(ctx, gate.CallerFrom(ctx).Business.ID)
-	return list[connection]{Data: shown}, err
+	return route.List[connection]{Data: shown}, err
 }
 
 func (f *Face) connections(ctx context.Context, business ident.Business) ([]connection, error) {

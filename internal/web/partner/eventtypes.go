@@ -21,16 +21,12 @@ type eventType struct {
 	Sample      json.RawMessage `json:"sample"`
 }
 
-type eventTypes struct {
-	Data []eventType `json:"data"`
-}
-
 // listEventTypes shows the whole catalogue: a developer looks here for what
 // another scope would bring.
-func (f *Face) listEventTypes(ctx context.Context, _ route.None) (eventTypes, error) {
+func (f *Face) listEventTypes(ctx context.Context, _ route.None) (route.List[eventType], error) {
 	c := gate.CallerFrom(ctx)
 	granted := readsAs(c).Granted
-	var out eventTypes
+	var out route.List[eventType]
 	for _, row := range event.All() {
 		shown := eventType{
 			Name: row.Name, Audience: row.Audience, Description: row.Says,

@@ -44,9 +44,9 @@ func invitationFrom(inv tenancy.Invitation) invitation {
 	return shown
 }
 
-func (f *Face) listInvitations(ctx context.Context, _ route.None) (list[invitation], error) {
+func (f *Face) listInvitations(ctx context.Context, _ route.None) (route.List[invitation], error) {
 	open, err := f.deps.Tenancy.BusinessInvitations(ctx, gate.CallerFrom(ctx).Business.ID)
-	return listOf(open, invitationFrom), err
+	return route.ListOf(open, invitationFrom), err
 }
 
 type newInvitation struct {

@@ -55,7 +55,7 @@ type journalLine struct {
 func entriesIn(currency money.Currency) func(ledger.Entry) journalEntry {
 	return func(e ledger.Entry) journalEntry {
 		out := journalEntry{
-			ID: e.ID, Number: e.Number.String(), Date: route.Date(e.Date), Memo: filled(e.Memo), Source: e.Source, SourceID: sourceOf(e),
+			ID: e.ID, Number: e.Number.String(), Date: route.Date(e.Date), Memo: route.Filled(e.Memo), Source: e.Source, SourceID: sourceOf(e),
 			ReversesID: named(e.Reverses), ReversedByID: named(e.ReversedBy), Currency: currency, Total: e.Total.Round(currency.Digits),
 			Lines: make([]journalLine, len(e.Lines)), CreatedAt: route.Time(e.CreatedAt),
 		}
@@ -67,7 +67,7 @@ func entriesIn(currency money.Currency) func(ledger.Entry) journalEntry {
 }
 
 func journalLineFrom(l ledger.Line, digits int) journalLine {
-	out := journalLine{AccountID: l.Account, AccountCode: l.AccountCode, AccountName: l.AccountName, Memo: filled(l.Memo)}
+	out := journalLine{AccountID: l.Account, AccountCode: l.AccountCode, AccountName: l.AccountName, Memo: route.Filled(l.Memo)}
 	if l.Amount.Sign() > 0 {
 		out.Debit = l.Amount
 	} else {

@@ -23,19 +23,6 @@ func (f *Face) memberRoutes() []route.Route {
 	}
 }
 
-// list is a list that is short by its nature and comes all at once.
-type list[T any] struct {
-	Data []T `json:"data"`
-}
-
-func listOf[R, T any](records []R, show func(R) T) list[T] {
-	l := list[T]{Data: make([]T, len(records))}
-	for i, record := range records {
-		l.Data[i] = show(record)
-	}
-	return l
-}
-
 type member struct {
 	UserID ident.User      `json:"userId"`
 	Name   string          `json:"name"`
@@ -48,9 +35,9 @@ func memberFrom(m tenancy.Member) member {
 	return member{UserID: m.User, Name: m.Name, Email: m.Email, Role: m.Role, Since: route.Time(m.Since)}
 }
 
-func (f *Face) listMembers(ctx context.Context, _ route.None) (list[member], error) {
+func (f *Face) listMembers(ctx context.Context, _ route.None) (route.List[member], error) {
 	members, err := f.deps.Tenancy.Members(ctx, gate.CallerFrom(ctx).Business.ID)
-	return listOf(members, memberFrom), err
+	return route.ListOf(members, memberFrom), err
 }
 
 type memberChange struct {

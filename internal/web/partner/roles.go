@@ -32,9 +32,9 @@ type rolePermission struct {
 	Fixed       bool                  `json:"fixed"`   // the business cannot decide otherwise
 }
 
-func (f *Face) listRoles(ctx context.Context, _ route.None) (list[role], error) {
+func (f *Face) listRoles(ctx context.Context, _ route.None) (route.List[role], error) {
 	grid, err := f.deps.Tenancy.RolePermissions(ctx, gate.CallerFrom(ctx).Business.ID)
-	return listOf(permission.Roles(), func(r permission.Role) role { return roleFrom(grid, r) }), err
+	return route.ListOf(permission.Roles(), func(r permission.Role) role { return roleFrom(grid, r) }), err
 }
 
 // roleFrom is a role's column of the table.
