@@ -147,17 +147,21 @@ func IsReferenced(err error) bool {
 	return ok && e.Code == "23503"
 }
 
-// shardSuffix is what a cluster adds to the name of a table.
-var shardSuffix = regexp.MustCompile(`_[0-9]{6,}$`)
+// referencing is the table at the end of the message about that, without the number
+// of a shard's table.
+var referencing = regexp.MustCompile(`"(\w+?)(_[0-9]{6,})?"\W*$`)
 
 // ReferencedBy names the table whose rows still point to the one that was to be
-// removed; empty where a server of a cluster did not say.
+// removed; empty where it was not said. Citus passes on the message alone.
 func ReferencedBy(err error) (table string, ok bool) {
 	e, _ := errors.AsType[*pgconn.PgError](err)
 	if !IsReferenced(err) {
 		return "", false
 	}
-	return shardSuffix.ReplaceAllString(e.TableName, ""), true
+	if named := referencing.FindStringSubmatch(e.Message); e.TableName == "" && named != nil {
+		return named[1], true
+	}
+	return e.TableName, true
 }
 
 // IsLocked reports whether the error says that somebody else has locked a row
