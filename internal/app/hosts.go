@@ -17,6 +17,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/admin"
+	"github.com/counterpart/counterpart/internal/web/bundle"
 	"github.com/counterpart/counterpart/internal/web/console"
 	"github.com/counterpart/counterpart/internal/web/cors"
 	"github.com/counterpart/counterpart/internal/web/edition"
@@ -30,6 +31,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 	"github.com/counterpart/counterpart/internal/work"
+	"github.com/counterpart/counterpart/ui"
 )
 
 // hosts are the two public faces of a node, put together.
@@ -85,7 +87,11 @@ func (a *App) buildHosts(_ context.Context, opt Options) error {
 	}
 	a.hosts.took = a.Metrics.Latency("http_request_duration", "How long requests took, from the first byte read to the last written.")
 	a.hosts.api = a.apiHost(proxies, sessions)
-	a.hosts.app = a.appHost(proxies, sessions, pages)
+	console, err := bundle.Open(ui.Built())
+	if err != nil {
+		return fmt.Errorf("read the console's pages: %w", err)
+	}
+	a.hosts.app = a.appHost(proxies, sessions, pages, console)
 	return nil
 }
 
@@ -167,11 +173,11 @@ func (a *App) kickIn(job string) func(context.Context, ident.Business) {
 }
 
 // appHost: the pages that people see.
-func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages) http.Handler {
+func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages, console *bundle.Bundle) http.Handler {
 	face := pages.New(pages.Deps{
 		Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants, Listings: a.Listings,
-		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL,
+		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL, Service: a.Config.Service, Console: console,
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
 		KickResets: a.kick(work.ResetMails), KickSignUps: a.kick(work.SignUpMails),
 	})

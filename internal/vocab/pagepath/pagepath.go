@@ -42,6 +42,9 @@ const (
 	ListingPicture   = "/marketplace/assets/" // and a picture's id
 	Reference        = "/reference"           // and a version, and a part of it
 	ReferenceChanges = "/reference/versions"
+	Console          = "/console"         // and a screen
+	ConsoleFile      = "/console/assets/" // and a file that its pages load
+	Operator         = "/operator"        // and a screen of the operator's
 	Static           = "/static/"
 )
 
@@ -82,6 +85,9 @@ var byName = map[string]string{
 	"ListingPicture":   ListingPicture,
 	"Reference":        Reference,
 	"ReferenceChanges": ReferenceChanges,
+	"Console":          Console,
+	"ConsoleFile":      ConsoleFile,
+	"Operator":         Operator,
 	"Static":           Static,
 }
 

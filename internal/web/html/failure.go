@@ -10,6 +10,7 @@ var (
 	LinkExpired = failure("link_expired") // a mailed link that is used, replaced or too old
 	Internal    = failure("internal")
 	Unavailable = failure("unavailable")
+	NoConsole   = failure("no_console") // the binary was built without it
 )
 
 // TooMany is the page for somebody who was too quick.

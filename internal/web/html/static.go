@@ -67,6 +67,7 @@ func buildAssets(brand Brand) (assets, error) {
 		files.add(font, "font/woff2", mustStatic(font))
 		sheet = bytes.ReplaceAll(sheet, []byte(font), []byte(files.hashed(font)))
 	}
+	files.add("accent.css", "text/css; charset=utf-8", accentRule(accent)) // for pages that have a style of their own
 	files.add("pages.css", "text/css; charset=utf-8", sheet)
 	files.add("bridge.js", "text/javascript; charset=utf-8", mustStatic("bridge.js"))
 	files.add("mark.svg", "image/svg+xml", recolour(mark, colours["accent"].light, accent.light))

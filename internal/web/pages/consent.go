@@ -17,6 +17,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/web/bundle"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/reference"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -43,10 +44,14 @@ type Deps struct {
 	Devices  *device.Service
 	Grants   *grant.Service // session tokens for embedded pages
 	Issuer   string         // the API's origin
+	Service  string         // what the API's own headers begin with
 	AppURL   string         // this host's origin
 
 	// Reference is what the API can do, for people.
 	Reference *reference.Reference
+
+	// Console is the built console; nil where the binary was built without it.
+	Console *bundle.Bundle
 
 	// KickResets and KickSignUps ask for mails that wait to be sent soon.
 	KickResets  func(context.Context)

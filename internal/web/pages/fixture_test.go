@@ -29,6 +29,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/address"
+	"github.com/counterpart/counterpart/internal/web/bundle"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/pages"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -47,16 +48,23 @@ type fixture struct {
 	tenancy  *tenancy.Service
 	windows  *limits.Windows
 	clock    *clock.Stopped
-	kicks    atomic.Int64 // how often mail was asked for
+	console  *bundle.Bundle // nil unless a test built one
+	kicks    atomic.Int64   // how often mail was asked for
 	log      *lines
 }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
+	return newFixtureWith(t, nil)
+}
+
+func newFixtureWith(t *testing.T, console *bundle.Bundle) *fixture {
+	t.Helper()
 	f := &fixture{
-		Server: httptest.NewUnstartedServer(nil),
-		clock:  clock.NewStopped(pgtest.Start),
-		log:    &lines{},
+		console: console,
+		Server:  httptest.NewUnstartedServer(nil),
+		clock:   clock.NewStopped(pgtest.Start),
+		log:     &lines{},
 	}
 	f.Config.Handler = f.handler(t, "https://"+f.Listener.Addr().String())
 	f.StartTLS()
@@ -85,6 +93,7 @@ func (f *fixture) handler(t *testing.T, appURL string) http.Handler {
 	must(t, err)
 	face := pages.New(pages.Deps{
 		Accounts: f.accounts, Tenancy: f.tenancy, Windows: f.windows, Sessions: sessions, Pages: renderer, Keys: keys, Now: f.clock.Now,
+		Issuer: "https://api.example.com", Service: "Example", Console: f.console,
 		KickResets: func(context.Context) { f.kicks.Add(1) }, KickSignUps: func(context.Context) { f.kicks.Add(1) },
 	})
 	proxies, err := address.ParseProxies([]string{"127.0.0.1"})

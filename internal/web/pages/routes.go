@@ -82,6 +82,12 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.Reference+"/{version}", f.referenceOverview),
 		page(pagepath.Reference+"/{version}/{module}", f.referenceModule),
 
+		page(pagepath.Console, f.signedIn(f.console)),
+		page(pagepath.Console+"/{screen...}", f.signedIn(f.console)),
+		page(pagepath.Operator, f.signedIn(f.console)),
+		page(pagepath.Operator+"/{screen...}", f.signedIn(f.console)),
+		page(pagepath.ConsoleFile+"{file}", f.consoleFile),
+
 		page(pagepath.Static, served(f.deps.Pages.Static())),
 	}
 }

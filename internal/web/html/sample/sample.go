@@ -102,6 +102,7 @@ func inside() []Page {
 		{"failure_link_expired", http.StatusGone, failed(insider(bakery)), html.LinkExpired},
 		{"failure_too_many", http.StatusTooManyRequests, failed(insider(bakery)), html.TooMany(time.Minute)},
 		{"failure_internal", http.StatusInternalServerError, failed(insider(bakery)), html.Internal},
+		{"failure_no_console", http.StatusNotFound, failed(insider(bakery)), html.NoConsole},
 		{"failure_unavailable", http.StatusServiceUnavailable, failed(insider(bakery)), html.Unavailable},
 	}
 }
