@@ -1,0 +1,66 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { format } from '#/texts';
+import { cx } from './cx';
+
+export type Option<V extends string> = { value: V; label: ReactNode; count?: number };
+
+type SegmentsProps<V extends string> = {
+  label: string;
+  options: readonly Option<V>[];
+  value: V;
+  tiny?: boolean;
+} & (
+  | { /** Where each leads: what is chosen is in the URL. */ link: (value: V) => LinkProps; onChange?: never }
+  | { /** For what is no one else's business, such as the language of a sample. */ onChange: (value: V) => void; link?: never }
+);
+
+/** Segments choose one of a few. The chosen one has weight, ground and underline. */
+export function Segments<V extends string>({ label, options, value, tiny, link, onChange }: SegmentsProps<V>) {
+  const className = cx('seg scroll', tiny && 'tiny');
+  const inside = (option: Option<V>) => (
+    <>
+      {option.label}
+      {option.count !== undefined && <span className="n">{format.number(option.count)}</span>}
+    </>
+  );
+  if (link) {
+    return (
+      <nav className={className} aria-label={label}>
+        {options.map((option) => (
+          // activeProps: what is current is told by the value, not by the path.
+          <Link key={option.value} {...link(option.value)} activeProps={none} resetScroll={false} aria-current={option.value === value ? 'true' : undefined}>
+            {inside(option)}
+          </Link>
+        ))}
+      </nav>
+    );
+  }
+  return (
+    <div className={className} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
+          {inside(option)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const none = { 'aria-current': undefined, className: '' };
+
+export type TabLink = { key: string; label: ReactNode; to: LinkProps; current: boolean };
+
+/** Tabs are links to views of one screen. */
+export function Tabs({ label, tabs, end }: { label: string; tabs: readonly TabLink[]; end?: ReactNode }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.key} {...tab.to} activeProps={none} resetScroll={false} aria-current={tab.current ? 'page' : undefined}>
+          {tab.label}
+        </Link>
+      ))}
+      {end}
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { api } from '#/api/client';
+import { Bones } from '#/parts/Bone';
+import { Button } from '#/parts/Button';
+import { Empty } from '#/parts/Empty';
+import { Failure } from '#/parts/Failure';
+import { Table } from '#/parts/Table';
+import { useAppsOf } from '#/shell/place';
+import { format, t } from '#/texts';
+import { AppState } from './state';
+
+/** AppTable lists the apps of an organization with what they did in a day. */
+export function AppTable({ organization }: { organization: string }) {
+  const apps = useAppsOf(organization);
+  const usage = api.useQuery('get', '/developer/organizations/{id}/apps-usage', { params: { path: { id: organization } } });
+  const used = new Map(usage.data?.data.map((one) => [one.appId, one]));
+  if (apps.error && !apps.data) return <div className="card-body"><Failure error={apps.error} title={t.parts.failed(t.apps.theApps)} onRetry={() => void apps.refetch()} /></div>;
+  if (!apps.data) return <Bones rows={3} />;
+  if (apps.data.data.length === 0) {
+    return (
+      <Empty title={t.apps.none} actions={<Button look="primary" asChild><Link to="/console/apps/new">{t.apps.new}</Link></Button>}>
+        <p>{t.apps.noneWhy}</p>
+      </Empty>
+    );
+  }
+  const rows = apps.data.data.toSorted((a, b) => (used.get(b.id)?.calls ?? 0) - (used.get(a.id)?.calls ?? 0));
+  return (
+    <Table
+      label={t.apps.title}
+      rows={rows}
+      rowKey={(app) => app.id}
+      open={(app) => ({ to: '/console/apps/$app', params: { app: app.id } })}
+      columns={[
+        { key: 'app', head: t.apps.app, opens: true, fold: 'first', cell: (app) => <bdi>{app.name}</bdi> },
+        { key: 'state', head: t.apps.state, fold: 'end', cell: (app) => <AppState app={app} /> },
+        { key: 'calls', head: t.apps.calls, end: true, fold: 'meta', label: t.apps.callsShort, cell: (app) => format.number(used.get(app.id)?.calls ?? 0) },
+        { key: 'errors', head: t.apps.errors, end: true, fold: 'meta', label: t.apps.errorsShort, cell: (app) => format.percent(used.get(app.id)?.errors ?? 0, used.get(app.id)?.calls ?? 0, t.parts.none) },
+        { key: 'webhooks', head: t.apps.webhooks, end: true, fold: 'meta', label: t.apps.webhooks, cell: (app) => (app.webhooks > 0 ? format.number(app.webhooks) : <span className="muted">{t.parts.none}</span>) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export const deliveriesRoutes = [] as const;

@@ -1,0 +1,3 @@
+import { NotFound } from '#/shell/NotFound';
+
+export const NewOrganization = NotFound;

@@ -1,0 +1,1 @@
+export const requestsRoutes = [] as const;

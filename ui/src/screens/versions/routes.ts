@@ -1,0 +1,1 @@
+export const versionsRoutes = [] as const;

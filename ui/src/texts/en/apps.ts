@@ -1,0 +1,18 @@
+export const apps = {
+  title: 'Apps',
+  lead: 'What you build for businesses.',
+  none: 'No apps yet',
+  noneWhy: 'An app is what businesses connect to: it has credentials, asks for scopes, and is told of events.',
+  new: 'New app',
+  app: 'App',
+  state: 'State',
+  states: { DRAFT: 'Sandbox only', SUBMITTED: 'Submitted', IN_REVIEW: 'In review', APPROVED: 'Approved', CHANGES_REQUESTED: 'Changes requested', REJECTED: 'Rejected' },
+  suspended: 'Suspended',
+  deactivated: 'Deactivated',
+  calls: 'Calls, 24 h',
+  callsShort: 'Calls',
+  errors: 'Errors, 24 h',
+  errorsShort: 'Errors',
+  webhooks: 'Webhooks',
+  theApps: 'The apps',
+};

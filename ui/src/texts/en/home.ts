@@ -1,0 +1,4 @@
+export const home = {
+  title: 'Home',
+  yourApps: 'Your apps',
+};

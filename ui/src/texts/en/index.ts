@@ -1,0 +1,24 @@
+// One module for each group of screens, so that people who write different screens meet seldom.
+export { parts } from './parts';
+export { shell } from './shell';
+export { home } from './home';
+export { apps } from './apps';
+export { overview } from './overview';
+export { go } from './go';
+export { requests } from './requests';
+export { webhooks } from './webhooks';
+export { deliveries } from './deliveries';
+export { events } from './events';
+export { installations } from './installations';
+export { credentials } from './credentials';
+export { fields } from './fields';
+export { extensions } from './extensions';
+export { functions } from './functions';
+export { versions } from './versions';
+export { explorer } from './explorer';
+export { listing } from './listing';
+export { sandboxes } from './sandboxes';
+export { team } from './team';
+export { audit } from './audit';
+export { alerts } from './alerts';
+export { operator } from './operator';

@@ -1,0 +1,2 @@
+/** The language that the console speaks. A second catalogue makes this a choice. */
+export const locale = 'en-GB';
