@@ -10,8 +10,8 @@ SHELL       := bash
 PKG ?= ./...
 RUN ?=
 BENCH ?=
-# Whose tests run on the cluster: all that speak to PostgreSQL, from the domains to the journeys.
-CLUSTER ?= ./db ./internal/core/... ./internal/web/... ./internal/work/... ./test/journeys/... ./test/chaos
+# Whose tests run on the cluster: the domains, the workers, the journeys through all faces.
+CLUSTER ?= ./db ./internal/core/... ./internal/work/... ./test/journeys/... ./test/chaos
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SQLC        := github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1
@@ -30,6 +30,7 @@ help: ## list the targets
 
 demo: ## run the whole service with a demo world, on private PostgreSQL and Redis
 	@scripts/services up durable
+	@scripts/ui build-if-node
 	@echo "demo: building counterpartd, a few minutes the first time and seconds after that"
 	@go build -o .tools/bin/counterpartd ./cmd/counterpartd
 	@eval "$$(scripts/services env durable)" && \
@@ -40,11 +41,17 @@ test: services .tools/gotestsum .reports ## run the Go tests
 	@$(call tests,test) -timeout 30m $(PKG)
 
 quick: ## what a minute can tell, without engines: it compiles, the import rules, the tables, the description
-	@test -z "$$(gofmt -l api client cmd db internal test)" || { gofmt -l api client cmd db internal test; exit 1; }
+	@test -z "$$(gofmt -l api client cmd db internal test ui/*.go)" || { gofmt -l api client cmd db internal test ui/*.go; exit 1; }
 	@go vet ./...
 	@go test ./api ./client/... ./internal/arch ./internal/vocab/... ./internal/web/edition ./internal/web/html
 
 check: lint generated race contract-count ## all that must hold before a push: lint, generated code, import rules, tests with -race
+
+ui: ## build the console's pages, which the server embeds; needs Node
+	@scripts/ui build
+
+ui-check: ## types, lint, tests and size of the console's pages
+	@scripts/ui check
 
 ## The parts of check
 
@@ -70,7 +77,7 @@ contract: ## list the rules of docs/contract.md that no passed test names
 
 long: browser fuzz ## what takes minutes: browser tests and fuzzing
 
-browser: services .reports ## browser tests: Playwright, the system's Chromium, axe
+browser: services .reports ui ## browser tests: Playwright, the system's Chromium, axe
 	@scripts/browser
 
 fuzz: ## fuzz every fuzz test for FUZZTIME (default 30s)
@@ -149,4 +156,4 @@ contract-count:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo test quick check lint generated race contract contract-count long browser fuzz races deep chaos cluster bench generate services stop tools clean
+.PHONY: help demo test quick check ui ui-check lint generated race contract contract-count long browser fuzz races deep chaos cluster bench generate services stop tools clean

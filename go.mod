@@ -2,6 +2,12 @@ module github.com/counterpart/counterpart
 
 go 1.26.0
 
+// What Node installs is not ours, and some of it holds Go.
+ignore (
+	./test/browser/node_modules
+	./ui/node_modules
+)
+
 require (
 	code.dny.dev/ssrf v0.3.0
 	github.com/alecthomas/kong v1.16.1
