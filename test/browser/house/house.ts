@@ -4,15 +4,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Receiver } from './receiver.ts';
 
 /** The service under test. It is started once and handed to the workers as text. */
 export interface House {
   /** Where people go: a balancer before the nodes. */
   origin: string;
+  /** Where programs and the console's script go: a balancer likewise. */
+  api: string;
   /** The app hosts of the nodes themselves. */
   nodes: string[];
   /** Where mails land. */
   mail: string;
+  /** Where webhooks of tests lead. */
+  receiver: Receiver;
   binary: string;
   settings: Record<string, string>;
 }

@@ -11,6 +11,7 @@ import { startBalancer } from './balancer.ts';
 import { engine, freshDatabase } from './engines.ts';
 import { counterpartd, handOn } from './house.ts';
 import { startNode } from './node.ts';
+import { startReceiver } from './receiver.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -38,6 +39,9 @@ async function build(undo: Undo[]): Promise<void> {
   const [app, api] = [await startBalancer(), await startBalancer()];
   undo.push(app.close, api.close);
 
+  const receiver = await startReceiver(scratch);
+  undo.push(receiver.close);
+
   const mail = join(scratch, 'mail');
   const settings = {
     COUNTERPART_DEVELOPMENT: 'true',
@@ -49,6 +53,9 @@ async function build(undo: Undo[]): Promise<void> {
     COUNTERPART_REDIS_PREFIX: `browser-${randomBytes(8).toString('hex')}`,
     COUNTERPART_KEYS: `test:${randomBytes(32).toString('base64')}`,
     COUNTERPART_MAIL_FOLDER: mail,
+    COUNTERPART_SIGN_UP: 'open',
+    COUNTERPART_EGRESS_ALLOW: new URL(receiver.origin).host,
+    COUNTERPART_EGRESS_CA_FILE: receiver.certificate,
     // Everybody in these tests calls from an address of their own (people/people.ts).
     COUNTERPART_TRUSTED_PROXIES: '127.0.0.1/32',
   };
@@ -61,7 +68,8 @@ async function build(undo: Undo[]): Promise<void> {
     app.nodes.push(node.app);
     api.nodes.push(node.api);
   }
-  handOn({ origin: app.origin, nodes: app.nodes, mail, binary, settings });
+  const { origin, desk } = receiver;
+  handOn({ origin: app.origin, api: api.origin, nodes: app.nodes, mail, receiver: { origin, desk }, binary, settings });
 }
 
 /** Undoes everything, the last first, also when some of it cannot be undone. */

@@ -144,7 +144,7 @@ export class App {
   }
 
   get api(): string {
-    return this.house.settings['COUNTERPART_BASE_URL']!;
+    return this.house.api;
   }
 
   private credentials(): Fields {

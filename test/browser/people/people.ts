@@ -12,7 +12,7 @@ export { expect };
 /** Everybody's password. */
 export const password = 'correct horse battery staple';
 
-type Circumstances = Pick<BrowserContextOptions, 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile'>;
+type Circumstances = Pick<BrowserContextOptions, 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile' | 'extraHTTPHeaders'>;
 
 export interface Work {
   /** Businesses that they own. */
@@ -68,6 +68,14 @@ export class People {
     return this.sit(account, circumstances);
   }
 
+  /**
+   * Somebody new with an account who uses the console. Its script asks another origin,
+   * where a header that tells an address would be refused, so they share this machine's.
+   */
+  developer(circumstances: Circumstances = {}): Promise<Person> {
+    return this.newcomer({ ...circumstances, extraHTTPHeaders: {} });
+  }
+
   /** An app that somebody else made and runs; reviewed, unless told otherwise. */
   async app(registration: Registration = {}): Promise<App> {
     const app = await App.register(this.house, registration);
@@ -77,7 +85,7 @@ export class People {
 
   /** Puts somebody before a browser. */
   async sit(account: Account, circumstances: Circumstances = {}): Promise<Person> {
-    const { origin, nodes } = this.house;
+    const { origin, api, nodes } = this.house;
     const address = `198.18.${randomInt(256)}.${randomInt(256)}`;
     const context = await this.browser.newContext({
       baseURL: origin,
@@ -85,7 +93,7 @@ export class People {
       extraHTTPHeaders: { 'X-Forwarded-For': address },
       ...circumstances,
     });
-    const complaints = complaintsOf(context, origin, ...nodes);
+    const complaints = complaintsOf(context, origin, api, ...nodes);
     const person = new Person(account, await context.newPage(), address, complaints, this);
     this.everybody.push(person);
     return person;
