@@ -17,6 +17,13 @@ type Lockout struct {
 	Lasts    time.Duration
 }
 
+// Cap is how many of something somebody may have at once.
+type Cap struct {
+	Name  string // names the record; never reused for another meaning
+	Limit int64
+	Lasts time.Duration // how long a slot is held that nobody keeps: its node may have died
+}
+
 const day = 24 * time.Hour
 
 // Every limit of the service.
@@ -138,6 +145,12 @@ var (
 	RevokeLocksAddress     = Lockout{Name: "revoke-address", Failures: 100, Window: time.Minute, Lasts: time.Minute}
 	DeviceLocksClient      = Lockout{Name: "device-client", Failures: 30, Window: time.Minute, Lasts: time.Minute}
 	DeviceLocksAddress     = Lockout{Name: "device-address", Failures: 100, Window: time.Minute, Lasts: time.Minute}
+)
+
+// Every cap of the service.
+var (
+	// Streams of what happens with apps, by who looks at them. Each is a connection.
+	StreamsByUser = Cap{Name: "streams-user", Limit: 10, Lasts: time.Minute}
 )
 
 // Rules lists every limit, for tests and for the operator's page.
