@@ -6,7 +6,8 @@
 // mentions is a fault too, so that nothing leaves the service unnoticed. Where no
 // operation is described, the x-unmatched rows of openapi.yaml say what may be
 // answered. An answer that says it speaks an older version is held to the
-// description of that version (package edition). Routes and Codes compare whole
+// description of that version (package edition). An answer that goes on is judged
+// event by event, as it is read. Routes and Codes compare whole
 // tables, both ways.
 //
 // The judge is a JSON Schema 2020-12 validator (santhosh-tekuri/jsonschema),

@@ -35,6 +35,10 @@ func (tr *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	if resp.Header.Get("Content-Type") == eventStream {
+		tr.checkEvents(req, resp)
+		return resp, nil
+	}
 	body, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return nil, fmt.Errorf("read the answer: %w", err)

@@ -6,7 +6,7 @@
 //	Front   gives it an id, writes the access log, measures
 //	Harden  sets the headers that protect an answer
 //	Mux     finds the row, or says 404 or 405
-//	JSON    decodes, checks, calls one function, encodes
+//	JSON    decodes, checks, calls one function, encodes; Events does so again and again
 //
 // and whatever goes wrong on the way comes back as an error, to be answered in
 // one place in the shape of the face's family (Errors; Standard is the shape of

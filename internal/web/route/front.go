@@ -30,6 +30,9 @@ type Exchange struct {
 	Bytes    int64
 	Duration time.Duration
 	Err      error // what the handler returned; nil when it answered by itself
+	// Streamed says that the answer went on for as long as the client liked: how long
+	// it took says nothing.
+	Streamed bool
 }
 
 // exchange is what we know of a request while it is being answered.
@@ -39,7 +42,9 @@ type exchange struct {
 	pattern     string
 	err         error
 	after       []func(Exchange)
-	facts       []slog.Attr // for the access log
+	streamed    bool
+	connection  context.Context // ends when the client hangs up, and no sooner
+	facts       []slog.Attr     // for the access log
 	log         *slog.Logger
 }
 
@@ -52,7 +57,7 @@ func (f Front) Wrap(next http.Handler) http.Handler {
 	log := slog.New(Logs(f.Log.Handler()))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begin := f.Now()
-		x := &exchange{id: ident.New[ident.Request](ident.Control, begin), log: log}
+		x := &exchange{id: ident.New[ident.Request](ident.Control, begin), log: log, connection: r.Context()}
 		if theirs := r.Header.Get("X-Request-Id"); correlates.MatchString(theirs) {
 			x.correlation = theirs
 		}
@@ -70,7 +75,7 @@ func (f Front) Wrap(next http.Handler) http.Handler {
 }
 
 func (f Front) finish(ctx context.Context, x *exchange, rec *recorder, method string, took time.Duration) {
-	done := Exchange{known(method), x.pattern, rec.sent(), rec.bytes, took, x.err}
+	done := Exchange{known(method), x.pattern, rec.sent(), rec.bytes, took, x.err, x.streamed}
 	x.log.LogAttrs(ctx, slog.LevelInfo, "request", append([]slog.Attr{
 		slog.String("method", done.Method),
 		slog.String("route", done.Pattern),
