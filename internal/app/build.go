@@ -41,6 +41,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/leases"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/listings"
+	"github.com/counterpart/counterpart/internal/core/live"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/authorize"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
@@ -74,6 +75,8 @@ type App struct {
 	Mail    mail.Sender
 	Egress  *egress.Client
 	Windows *limits.Windows
+	Slots   *limits.Slots
+	Live    *live.Service
 	Journal *journal.Journal
 
 	Recorder   *events.Recorder
@@ -134,6 +137,8 @@ type Options struct {
 	Seen func(html.Frame, html.View)
 	// SendLimit is how long a webhook's endpoint has; 10 seconds by default.
 	SendLimit time.Duration
+	// LiveBeat is how often streams look for news; half a second by default.
+	LiveBeat time.Duration
 	// AnyKeys has a tool work whatever keys it is given, as one does that looks
 	// after the keys.
 	AnyKeys bool
@@ -188,6 +193,9 @@ func build(ctx context.Context, a *App, opt Options, steps ...func(*App, context
 
 // Close lets go of the engines.
 func (a *App) Close() {
+	if a.Live != nil {
+		a.Live.Close()
+	}
 	if a.DB != nil {
 		a.DB.Close()
 	}
@@ -238,6 +246,11 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 	alone := a.Metrics.Counter("limits_counted_alone", "Requests that this node counted by itself because Redis was away.")
 	alone.Add(ctx, 0) // present from the start
 	a.Windows = limits.NewWindows(a.Redis, a.Now, a.Log, func() { alone.Add(context.Background(), 1) })
+	a.Slots = limits.NewSlots(a.Redis, a.Now)
+	a.Live = live.New(a.Redis, a.Log, cmp.Or(opt.LiveBeat, live.Beat))
+	a.Metrics.Gauge("streams_open", "Streams of what happens with apps that are open on this node.", func(context.Context) (float64, error) {
+		return float64(a.Live.Watches()), nil
+	})
 	a.buildJournal()
 	a.Metrics.Gauge("redis_up", "Whether Redis serves: 1 or 0. Without it the node goes on by itself.", a.up(a.redisFault))
 	a.Metrics.Gauge("postgres_up", "Whether PostgreSQL serves, on this program's schema: 1 or 0.", a.up(a.postgresFault))
@@ -252,6 +265,7 @@ func (a *App) buildJournal() {
 	dropped := a.Metrics.Counter("journal_dropped", "Calls of apps that this node could not note, by what is missing: usage, app_usage or requests.")
 	a.Journal = journal.New(a.DB, a.Now, a.Log, journal.Options{
 		Reads:   a.Config.RequestLogReads,
+		Live:    a.Live,
 		Dropped: func(what string, n int) { dropped.Add(context.Background(), int64(n), telemetry.L("what", what)) },
 	})
 }
@@ -310,7 +324,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Sales = sales.New(sales.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger, AllowMail: mails.AllowInvoice})
 	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
 	a.Webhooks = webhooks.New(webhooks.Deps{
-		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Delivery: a.Delivery, Apps: a.Apps, Audit: a.Audit,
+		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Delivery: a.Delivery, Apps: a.Apps, Audit: a.Audit, Live: a.Live,
 	})
 	a.AppData = appdata.New(appdata.Deps{
 		DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Installs: a.Installs, Records: records{a.Ledger, a.Sales, a.Purchases},
@@ -420,7 +434,7 @@ func eachKind(ctx context.Context, backlogs map[string]work.Backlog, figure func
 // which on a worker hurries it.
 func (a *App) buildDelivery(opt Options) {
 	a.Delivery = delivery.New(delivery.Deps{
-		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), SendLimit: opt.SendLimit,
+		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), Live: a.Live, SendLimit: opt.SendLimit,
 	})
 	a.Leases = lease.New(leases.New(a.DB), a.Log)
 	caps := workdelivery.Caps{Webhook: a.Config.WebhookAtOnce, Host: a.Config.HostAtOnce, All: a.Config.DeliveriesAtOnce}

@@ -110,7 +110,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 			Accounts: a.Accounts, Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
 			Listings: a.Listings, Extensions: a.Extensions, Functions: a.Functions, Brand: a.Config.Brand(), Sandboxes: a.Sandboxes, Grants: a.Grants,
 			WakeDelivery: a.Courier.Wake, KickInvitations: a.kick(work.InvitationMails), AppURL: a.Config.AuthURL, Now: a.Now,
-			Journal: a.Journal, Installs: a.Installs, Tokens: a.Tokens, Events: a.Events, Editions: a.Editions,
+			Journal: a.Journal, Installs: a.Installs, Tokens: a.Tokens, Events: a.Events, Editions: a.Editions, Live: a.Live, Slots: a.Slots,
 		}).Table(),
 		admin.New(admin.Deps{
 			Gate: gate, Sessions: sessions, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Webhooks: a.Webhooks,
@@ -226,6 +226,9 @@ func (a *App) public(host string, proxies address.Proxies, handler http.Handler)
 // front gives every request an id, a line in the log and a place in the metrics.
 func (a *App) front(host string) route.Front {
 	return route.Front{Log: a.Log, Now: a.Now, Limit: a.Config.RequestLimit, Observe: func(x route.Exchange) {
+		if x.Streamed {
+			return // streams_open counts it
+		}
 		a.hosts.took.Observe(context.Background(), x.Duration, telemetry.L("host", host),
 			telemetry.L("method", x.Method), telemetry.L("route", x.Pattern), telemetry.L("status", strconv.Itoa(x.Status)))
 	}}

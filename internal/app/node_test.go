@@ -307,17 +307,9 @@ func TestTheMetricsTellOfRequests(t *testing.T) {
 	} else {
 		resp.Body.Close()
 	}
-	resp, err := http.Get(n.ops + "/metrics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := n.metrics(t)
 	for _, want := range []string{`counterpart_http_request_duration_seconds_count{host="api"`, "go_goroutines", "counterpart_postgres_connections_used"} {
-		if !strings.Contains(string(text), want) {
+		if !strings.Contains(text, want) {
 			t.Errorf("no %s among the metrics", want)
 		}
 	}

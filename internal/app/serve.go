@@ -48,8 +48,8 @@ func (a *App) listeners() []listener {
 }
 
 // Serve answers until ctx ends, then stops in order: /readyz says no, balancers
-// get DrainDelay to notice, requests and jobs in flight get StopLimit to end,
-// and what apps called is written down.
+// get DrainDelay to notice, streams end, requests and jobs in flight get StopLimit
+// to end, and what apps called is written down.
 func (a *App) Serve(ctx context.Context) error {
 	_ = a.adoptClock(ctx) // before the first request; what fails here, followClock tells
 	if err := a.joinKeys(ctx); err != nil {
@@ -183,6 +183,7 @@ func (a *App) stop(servers []*http.Server) error {
 	a.stopping.Store(true)
 	a.Log.Info("stopping", "drain", a.Config.DrainDelay, "limit", a.Config.StopLimit)
 	a.sleep(a.Config.DrainDelay)
+	a.Live.Close() // streams would go on for as long as they may
 	ctx, cancel := context.WithTimeout(context.Background(), a.Config.StopLimit)
 	defer cancel()
 	var group errgroup.Group
@@ -200,5 +201,7 @@ func (a *App) stop(servers []*http.Server) error {
 			group.Go(func() error { return a.stopCourier(ctx) })
 		}
 	}
-	return errors.Join(group.Wait(), a.Journal.Flush(context.WithoutCancel(ctx)))
+	err := errors.Join(group.Wait(), a.Journal.Flush(context.WithoutCancel(ctx)))
+	a.Live.Flush(ctx)
+	return err
 }

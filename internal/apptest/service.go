@@ -65,6 +65,7 @@ type setup struct {
 	resolver  *net.Resolver
 	seen      func(html.Frame, html.View)
 	sendLimit time.Duration
+	liveBeat  time.Duration
 	passwords *secret.Passwords
 	tracer    pg.Tracer
 }
@@ -94,6 +95,16 @@ func SignUp(who accounts.SignUp) Option { return Configure(func(c *app.Config) {
 // OnRedis has the nodes use a Redis of the test's own.
 func OnRedis(url string) Option { return Configure(func(c *app.Config) { c.Redis = url }) }
 
+// RedisPatience has the nodes go on so soon without a Redis that hangs.
+func RedisPatience(d time.Duration) Option {
+	return Configure(func(c *app.Config) { c.RedisPatience = d })
+}
+
+// SessionIdle ends the sessions of people who do nothing for so long.
+func SessionIdle(d time.Duration) Option {
+	return Configure(func(c *app.Config) { c.SessionIdle = d })
+}
+
 // Mailing changes how the server behaves that mails are sent to.
 func Mailing(options ...mailtest.Option) Option {
 	return func(s *setup) { s.mail = append(s.mail, options...) }
@@ -111,6 +122,9 @@ func Watching(seen func(html.Frame, html.View)) Option { return func(s *setup) {
 
 // SendingFor gives the endpoints of webhooks so long to answer.
 func SendingFor(limit time.Duration) Option { return func(s *setup) { s.sendLimit = limit } }
+
+// Beating has streams look for news so often, and for all else in proportion.
+func Beating(every time.Duration) Option { return func(s *setup) { s.liveBeat = every } }
 
 // Hashing has the nodes hash passwords in the test's own way.
 func Hashing(by *secret.Passwords) Option { return func(s *setup) { s.passwords = by } }
@@ -169,7 +183,7 @@ func (s *Service) node(t testing.TB, config app.Config) *Node {
 	// Not the test's context: it ends before the clean-up that still needs it.
 	built, err := app.Build(context.Background(), config, app.Options{
 		Clock: s.Clock.Now, Logs: logs, Resolver: s.setup.resolver, Passwords: cmp.Or(s.setup.passwords, secrettest.Passwords()), Seen: s.setup.seen,
-		SendLimit: s.setup.sendLimit, Tracer: s.setup.tracer,
+		SendLimit: s.setup.sendLimit, LiveBeat: s.setup.liveBeat, Tracer: s.setup.tracer,
 	})
 	if err != nil {
 		t.Fatal(err)

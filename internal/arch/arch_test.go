@@ -42,7 +42,8 @@ var domains = map[string][]string{
 	"events":      {},
 	"audit":       {},
 	"limits":      {},
-	"journal":     {},
+	"live":        {},
+	"journal":     {"live"},
 	"idempotency": {},
 	"development": {},
 	"leases":      {},
@@ -57,7 +58,7 @@ var domains = map[string][]string{
 	"extensions":  {"apps", "appdata", "audit"},
 	"functions":   {"apps", "audit"},
 	"oauth":       {"apps", "installs", "accounts", "tenancy", "limits", "audit"},
-	"webhooks":    {"apps", "installs", "events", "audit", "leases"},
+	"webhooks":    {"apps", "installs", "events", "audit", "leases", "live"},
 	"appdata":     {"apps", "installs", "events", "audit"},
 }
 

@@ -57,6 +57,16 @@ type SignedIn struct {
 // half-open session is returned together with ErrSecondFactorRequired: it is
 // good for giving the second factor and for nothing else.
 func (s *Service) Authenticate(ctx context.Context, token string) (SignedIn, error) {
+	in, err := s.Recognise(ctx, token)
+	if err == nil {
+		s.noteUse(ctx, in.Session)
+	}
+	return in, err
+}
+
+// Recognise is Authenticate for what goes on by itself: it does not count as use of
+// the session, which may run out meanwhile.
+func (s *Service) Recognise(ctx context.Context, token string) (SignedIn, error) {
 	in, err := s.bySessionToken(ctx, token)
 	if err != nil {
 		return SignedIn{}, err
@@ -67,7 +77,6 @@ func (s *Service) Authenticate(ctx context.Context, token string) (SignedIn, err
 	if in.Session.HalfOpen {
 		return in, ErrSecondFactorRequired
 	}
-	s.noteUse(ctx, in.Session)
 	return in, nil
 }
 

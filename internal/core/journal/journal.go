@@ -10,6 +10,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/live"
 )
 
 const (
@@ -37,6 +38,8 @@ type Options struct {
 	// of their app does, "requests" for calls without a line.
 	// Several goroutines call it.
 	Dropped func(what string, n int)
+	// Live is told of every line, once it is written.
+	Live *live.Service
 }
 
 // Journal notes what apps call: numbers by the hour, and a line a call. Noting
@@ -68,7 +71,7 @@ func New(database *pg.DB, now clock.Now, log *slog.Logger, opt Options) *Journal
 		db: database, now: now, log: log, reads: opt.Reads, full: make(chan struct{}, 1), parts: newParts(database),
 		usage:    newSums(database, now, func(n int) { dropped("usage", n) }, addUsage),
 		byApp:    newSums(database, now, func(n int) { dropped("app_usage", n) }, addAppUsage),
-		requests: newRequests(database, now, func(n int) { dropped("requests", n) }),
+		requests: newRequests(database, now, opt.Live, func(n int) { dropped("requests", n) }),
 	}
 	if j.reads == 0 {
 		j.reads = Reads

@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/journal/internal/db"
+	"github.com/counterpart/counterpart/internal/core/live"
 )
 
 const (
@@ -31,6 +32,7 @@ const (
 type requests struct {
 	db      *pg.DB
 	now     clock.Now
+	live    *live.Service
 	dropped func(n int)
 
 	mu            sync.Mutex
@@ -61,8 +63,8 @@ type line struct {
 	request, response string // JSON; empty for none
 }
 
-func newRequests(database *pg.DB, now clock.Now, dropped func(n int)) *requests {
-	return &requests{db: database, now: now, dropped: dropped}
+func newRequests(database *pg.DB, now clock.Now, watchers *live.Service, dropped func(n int)) *requests {
+	return &requests{db: database, now: now, live: watchers, dropped: dropped}
 }
 
 // size is roughly what a line takes in memory.
@@ -178,5 +180,18 @@ func (r *requests) write(ctx context.Context, lines []line) error {
 	if err != nil {
 		return fmt.Errorf("log %d requests: %w", len(lines), err)
 	}
+	r.tell(lines)
 	return nil
+}
+
+// tell tells whoever watches the apps of lines that are in the log now.
+func (r *requests) tell(lines []line) {
+	for _, l := range lines {
+		if r.live.Watched(l.App) {
+			r.live.Tell(l.App, live.Request{
+				ID: l.Request, Business: l.Business, Method: l.Method, Route: l.Route, Version: l.Version,
+				Status: l.Status, Code: l.Code, Took: l.Duration, StandsFor: l.standsFor,
+			})
+		}
+	}
 }

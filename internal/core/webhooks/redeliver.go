@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/live"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -43,7 +44,20 @@ func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ide
 		}
 		return s.note(ctx, tx, app, audit.WebhookRedelivered, w.ID, audit.Facts{"delivery": id})
 	})
+	if err == nil {
+		s.tell(app, queuedAgain)
+	}
 	return queuedAgain, err
+}
+
+// tell tells whoever watches the app of a delivery that is queued now.
+func (s *Service) tell(app apps.App, d Delivery) {
+	if s.deps.Live.Watched(app.ID) {
+		s.deps.Live.Tell(app.ID, live.Delivery{
+			ID: d.ID, Webhook: d.Webhook, Event: d.Event, Business: d.Business, Type: string(d.Type), Status: string(d.Status),
+			Round: d.Round, Attempts: d.Attempts,
+		})
+	}
 }
 
 // mayRedeliver tells why a delivery cannot be sent again, as things stand. That
@@ -111,6 +125,9 @@ func (s *Service) RedeliverFailed(ctx context.Context, app apps.App, w Webhook, 
 			return r, fmt.Errorf("list failed deliveries of webhook %s: %w", w.ID, err)
 		}
 		n, err := s.redeliverAll(ctx, app, w, rows)
+		if n > 0 && s.deps.Live.Watched(app.ID) {
+			s.deps.Live.Tell(app.ID, live.Reload{}) // they may be thousands
+		}
 		if err != nil {
 			return r, err
 		}

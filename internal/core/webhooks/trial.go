@@ -48,6 +48,9 @@ func (s *Service) Try(ctx context.Context, app apps.App, w Webhook, name event.N
 		}
 		return s.note(ctx, tx, app, audit.WebhookTested, w.ID, audit.Facts{"delivery": id})
 	})
+	if err == nil {
+		s.tell(app, queued)
+	}
 	return queued, err
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/live"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -23,6 +24,8 @@ type Deps struct {
 	Delivery *delivery.Service
 	Apps     *apps.Service
 	Audit    *audit.Log
+	// Live is told of deliveries that are queued from the console.
+	Live *live.Service
 }
 
 // Service keeps webhooks, and shows what was sent to them.

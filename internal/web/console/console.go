@@ -17,6 +17,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/listings"
+	"github.com/counterpart/counterpart/internal/core/live"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/sandboxes"
@@ -49,6 +50,8 @@ type Deps struct {
 	Tokens     *token.Service
 	Events     *events.Log
 	Editions   *edition.Editions
+	Live       *live.Service
+	Slots      *limits.Slots
 	// Brand is whose review it is, to those whose app is reviewed.
 	Brand string
 	// WakeDelivery asks for deliveries that have just been queued to be sent soon.
@@ -71,7 +74,7 @@ func (f *Face) Table() route.Face {
 	return route.Face{
 		Routes: slices.Concat(f.accountRoutes(), f.organizationRoutes(), f.appRoutes(), f.credentialRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
 			f.listingRoutes(), f.extensionRoutes(), f.functionRoutes(), f.auditRoutes(), f.sandboxRoutes(),
-			f.requestRoutes(), f.analyticsRoutes(), f.catalogueRoutes(), f.rehearsalRoutes(), f.installationRoutes(), f.traceRoutes(), f.healthRoutes()),
+			f.requestRoutes(), f.analyticsRoutes(), f.catalogueRoutes(), f.rehearsalRoutes(), f.installationRoutes(), f.traceRoutes(), f.healthRoutes(), f.streamRoutes()),
 		Guard: f.guard,
 	}
 }

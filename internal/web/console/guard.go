@@ -44,16 +44,15 @@ func (f *Face) forMembers(row route.Route) route.Handler {
 	need := tenancy.OrganizationRole(row.Role)
 	return func(w http.ResponseWriter, r *http.Request) error {
 		ctx := r.Context()
-		at, err := find(ctx, r.PathValue("id"))
+		in, _ := session.From(ctx)
+		at, err := f.enter(ctx, find, r.PathValue("id"), need)
 		if err != nil {
 			return err
 		}
-		in, _ := session.From(ctx)
-		role, member, err := f.deps.Tenancy.OrganizationRole(ctx, in.User.ID, at.organization)
-		if err := at.admit(role, member, err, need); err != nil {
+		at.still = func(ctx context.Context) error {
+			_, err := f.enter(ctx, find, r.PathValue("id"), need)
 			return err
 		}
-		at.role = role
 		ctx = context.WithValue(ctx, placeKey{}, at)
 		if r.Method != http.MethodGet {
 			ctx = pg.Guarded(ctx, func(ctx context.Context, tx *pg.Tx) error {
@@ -65,12 +64,28 @@ func (f *Face) forMembers(row route.Route) route.Handler {
 	}
 }
 
+// enter finds what a row is about, for whoever has the role that it needs there.
+func (f *Face) enter(ctx context.Context, find finder, id string, need tenancy.OrganizationRole) (place, error) {
+	at, err := find(ctx, id)
+	if err != nil {
+		return at, err
+	}
+	in, _ := session.From(ctx)
+	role, member, err := f.deps.Tenancy.OrganizationRole(ctx, in.User.ID, at.organization)
+	at.role = role
+	return at, at.admit(role, member, err, need)
+}
+
+type finder func(ctx context.Context, id string) (place, error)
+
 // place is what a row is about: an organization, or an app of it.
 type place struct {
 	organization ident.Organization
 	app          apps.App                 // zero where it is about no app
 	role         tenancy.OrganizationRole // of whoever asks
 	absent       error                    // what a stranger hears
+	// still is nil while whoever asks would be let in again.
+	still func(context.Context) error
 }
 
 // admit passes a role that was looked up on to what it is good for.
@@ -87,9 +102,9 @@ func (at place) admit(role tenancy.OrganizationRole, member bool, err error, nee
 // finderOf tells how to find what a row is about; nil where that is neither an
 // app nor an organization. A row that should name a role and does not, or the
 // other way round, stops the program.
-func (f *Face) finderOf(row route.Route) func(ctx context.Context, id string) (place, error) {
+func (f *Face) finderOf(row route.Route) finder {
 	_, path, _ := strings.Cut(row.Pattern, " ")
-	var find func(context.Context, string) (place, error)
+	var find finder
 	switch path += "/"; {
 	case strings.HasPrefix(path, "/developer/apps/{id}/"):
 		find = f.appAt

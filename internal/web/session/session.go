@@ -180,5 +180,12 @@ func Owing(ctx context.Context) (accounts.SignedIn, bool) {
 	return v.SignedIn, true
 }
 
+// Still is nil while whoever was let through would be let through again. Asking does
+// not count as use of the session.
+func (s *Sessions) Still(ctx context.Context) error {
+	_, err := s.Accounts.Recognise(ctx, Token(ctx))
+	return err
+}
+
 // Token is the secret that the session cookie carries, good or not.
 func Token(ctx context.Context) string { return visitorFrom(ctx).token }

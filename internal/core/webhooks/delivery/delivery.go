@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/live"
 )
 
 // Deps is what the service is made of.
@@ -19,6 +20,8 @@ type Deps struct {
 	Keys   *secret.Keyring
 	Egress *egress.Client
 	Outbox *events.Outbox
+	// Live is told of deliveries that are made, and of attempts.
+	Live *live.Service
 	// SendLimit is how long an endpoint has, from the look-up of its name to the
 	// last byte of its answer; 10 seconds if it is zero.
 	SendLimit time.Duration
@@ -30,6 +33,7 @@ type Service struct {
 	now       clock.Now
 	keys      *secret.Keyring
 	outbox    *events.Outbox
+	live      *live.Service
 	client    *egress.Client // the guarded client, with a delivery's limits
 	sendLimit time.Duration
 }
@@ -38,7 +42,7 @@ type Service struct {
 func New(deps Deps) *Service {
 	limit := cmp.Or(deps.SendLimit, sendLimit)
 	return &Service{
-		db: deps.DB, now: deps.Now, keys: deps.Keys, outbox: deps.Outbox, sendLimit: limit,
+		db: deps.DB, now: deps.Now, keys: deps.Keys, outbox: deps.Outbox, live: deps.Live, sendLimit: limit,
 		client: deps.Egress.Within(egress.Limits{Time: limit, Body: bodyKept, Truncate: true}),
 	}
 }

@@ -44,7 +44,8 @@ func (s *Service) Waiting(ctx context.Context, shards []ident.Shard) (int64, err
 // newDelivery is an event for a webhook that subscribes to it.
 type newDelivery struct {
 	event   events.Waiting
-	webhook uuid.UUID
+	webhook ident.Webhook
+	app     uuid.UUID
 	version string // that the app is pinned to
 }
 
@@ -91,7 +92,7 @@ func (s *Service) matchBusinesses(ctx context.Context, list []events.Waiting, fo
 		granted := scope.Stored(row.Registered).Intersect(scope.Stored(row.Granted))
 		for _, e := range in[ident.Of[ident.Business](row.Shard, row.BusinessID)] {
 			if t, ok := event.Lookup(e.Type); ok && t.OpenTo(granted) && slices.Contains(row.Events, string(e.Type)) {
-				found[e.ID.Shard] = append(found[e.ID.Shard], newDelivery{e, row.WebhookID, row.PinnedVersion})
+				found[e.ID.Shard] = append(found[e.ID.Shard], newDelivery{e, ident.Of[ident.Webhook](row.HomeShard, row.WebhookID), row.AppID, row.PinnedVersion})
 			}
 		}
 	}
@@ -118,7 +119,7 @@ func (s *Service) matchApps(ctx context.Context, list []events.Waiting, found ma
 	for _, row := range rows {
 		for _, e := range of[row.AppID] {
 			if slices.Contains(row.Events, string(e.Type)) && !(row.IgnoreOwnChanges && e.OwnChange) {
-				found[e.ID.Shard] = append(found[e.ID.Shard], newDelivery{e, row.WebhookID, row.PinnedVersion})
+				found[e.ID.Shard] = append(found[e.ID.Shard], newDelivery{e, ident.Of[ident.Webhook](row.HomeShard, row.WebhookID), row.AppID, row.PinnedVersion})
 			}
 		}
 	}
@@ -172,8 +173,8 @@ func (s *Service) queue(ctx context.Context, shard ident.Shard, waiting []events
 	p := db.AddDeliveriesParams{Shard: shard, Now: s.now()}
 	var days []time.Time
 	for _, w := range list {
-		p.Ids = append(p.Ids, ID(w.event.ID.UUID, w.webhook))
-		p.Webhooks = append(p.Webhooks, w.webhook)
+		p.Ids = append(p.Ids, ID(w.event.ID.UUID, w.webhook.UUID))
+		p.Webhooks = append(p.Webhooks, w.webhook.UUID)
 		p.Events = append(p.Events, w.event.ID.UUID)
 		p.Businesses = append(p.Businesses, w.event.Business.UUID)
 		p.Types = append(p.Types, string(w.event.Type))
@@ -194,6 +195,7 @@ func (s *Service) queue(ctx context.Context, shard ident.Shard, waiting []events
 	if err != nil {
 		return fmt.Errorf("queue deliveries in shard %s: %w", shard, err)
 	}
+	s.tellMade(list)
 	return nil
 }
 

@@ -171,6 +171,7 @@ func (s *Service) Finish(ctx context.Context, lease leases.Lease, results []Resu
 	for _, n := range rows[:len(byDay)+len(postponed)] { // what follows are the attempts
 		written += int(n)
 	}
+	s.tellEnded(results, written)
 	return written, nil
 }
 

@@ -63,7 +63,7 @@ func (q *Queries) AddDeliveries(ctx context.Context, arg AddDeliveriesParams) er
 }
 
 const appSubscriptions = `-- name: AppSubscriptions :many
-SELECT w.app_id, w.id AS webhook_id, w.events, w.ignore_own_changes, a.pinned_version
+SELECT w.app_id, w.home_shard, w.id AS webhook_id, w.events, w.ignore_own_changes, a.pinned_version
 FROM   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
@@ -80,6 +80,7 @@ type AppSubscriptionsParams struct {
 
 type AppSubscriptionsRow struct {
 	AppID            uuid.UUID
+	HomeShard        ident.Shard
 	WebhookID        uuid.UUID
 	Events           []string
 	IgnoreOwnChanges bool
@@ -98,6 +99,7 @@ func (q *Queries) AppSubscriptions(ctx context.Context, arg AppSubscriptionsPara
 		var i AppSubscriptionsRow
 		if err := rows.Scan(
 			&i.AppID,
+			&i.HomeShard,
 			&i.WebhookID,
 			&i.Events,
 			&i.IgnoreOwnChanges,
@@ -148,7 +150,7 @@ func (q *Queries) ArmLanes(ctx context.Context, arg ArmLanesParams) error {
 }
 
 const subscriptions = `-- name: Subscriptions :many
-SELECT i.shard, i.business_id, w.id AS webhook_id, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
+SELECT i.shard, i.business_id, w.app_id, w.home_shard, w.id AS webhook_id, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
 FROM   installs.active i
 JOIN   apps.subscribers a
        ON  a.id = i.app_id
@@ -170,6 +172,8 @@ type SubscriptionsParams struct {
 type SubscriptionsRow struct {
 	Shard         ident.Shard
 	BusinessID    uuid.UUID
+	AppID         uuid.UUID
+	HomeShard     ident.Shard
 	WebhookID     uuid.UUID
 	Events        []string
 	Registered    []string
@@ -191,6 +195,8 @@ func (q *Queries) Subscriptions(ctx context.Context, arg SubscriptionsParams) ([
 		if err := rows.Scan(
 			&i.Shard,
 			&i.BusinessID,
+			&i.AppID,
+			&i.HomeShard,
 			&i.WebhookID,
 			&i.Events,
 			&i.Registered,

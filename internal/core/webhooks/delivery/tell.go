@@ -1,0 +1,50 @@
+package delivery
+
+import (
+	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/live"
+)
+
+// tellMade tells whoever watches of deliveries that are queued now.
+func (s *Service) tellMade(list []newDelivery) {
+	for _, d := range list {
+		app := ident.Of[ident.App](ident.Control, d.app)
+		if s.live.Watched(app) {
+			s.live.Tell(app, live.Delivery{
+				ID: ident.Of[ident.Delivery](d.event.ID.Shard, ID(d.event.ID.UUID, d.webhook.UUID)), Webhook: d.webhook, Event: d.event.ID,
+				Business: d.event.Business, Type: string(d.event.Type), Status: string(Queued), Round: 1,
+			})
+		}
+	}
+}
+
+// tellEnded tells whoever watches what became of deliveries, of which so many are on
+// record. Where some came too late nobody knows which: whoever watches reads it.
+func (s *Service) tellEnded(results []Result, written int) {
+	for _, r := range results {
+		app := ident.Of[ident.App](ident.Control, r.Due.row.AppID)
+		switch {
+		case r.postponed || !s.live.Watched(app):
+		case written < len(results):
+			s.live.Tell(app, live.Reload{})
+		case r.Dropped:
+			s.live.Tell(app, r.delivery())
+		default:
+			s.live.Tell(app, live.Attempt{
+				Delivery: r.delivery(), At: r.at, Took: r.Took, Code: int(r.code), Failure: r.failure, NextAt: r.nextAt,
+			})
+		}
+	}
+}
+
+// delivery is the delivery as the result leaves it.
+func (r Result) delivery() live.Delivery {
+	row := r.Due.row
+	d := live.Delivery{
+		ID: deliveryOf(row), Webhook: hookOf(row), Type: row.Type, Status: string(r.status), Round: int(row.Round), Attempts: int(r.made),
+	}
+	if row.EventID != nil {
+		d.Event, d.Business = eventOf(row), ident.Of[ident.Business](row.Shard, *row.BusinessID)
+	}
+	return d
+}
