@@ -21,6 +21,7 @@ export default ts.config(
       'jsx-a11y/no-redundant-roles': ['error', { table: ['table'], tbody: ['rowgroup'], thead: ['rowgroup'], tr: ['row'], td: ['cell'], ol: ['list'], ul: ['list'] }],
       // Folding takes a table's roles away, so they are written out.
       'jsx-a11y/no-interactive-element-to-noninteractive-role': 'off',
+      'no-restricted-imports': ['error', { paths: [{ name: '@tanstack/react-router', importNames: ['Link'], message: 'Use #/parts/Link: it leaves aria-current to you.' }] }],
       'no-alert': 'error',
     },
   },

@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { Shape, type ShapeName } from './Icon';
+import { Link } from './Link';
 
 export type Attempt = {
   key: string;
@@ -34,7 +35,7 @@ export function Attempts({ label, attempts }: { label: string; attempts: readonl
           <li key={attempt.key} className={cx((attempt.state === 'bad' || attempt.state === 'next') && attempt.state)}>
             <span className="dot"><Shape name={shapes[attempt.state]} size={14} /></span>
             {attempt.to ? (
-              <Link className="attempt" {...attempt.to} activeProps={{ 'aria-current': undefined }} resetScroll={false} aria-current={attempt.current ? 'true' : undefined}>{inside}</Link>
+              <Link className="attempt" {...attempt.to} resetScroll={false} current={attempt.current && 'true'}>{inside}</Link>
             ) : (
               <div className="attempt">{inside}</div>
             )}

@@ -28,25 +28,23 @@ export function Button({ look = 'plain', little, asChild, busy, off, whyId, clas
   const own = useId();
   const dead = Boolean(off) || busy;
   const Part = asChild ? Slot.Root : 'button';
-  const button = (
-    <Part
-      {...(asChild ? {} : { type: 'button' as const })}
-      {...rest}
-      className={cx('button', look !== 'plain' && !off && look, little && 'little', className)}
-      aria-disabled={dead || undefined}
-      aria-busy={busy || undefined}
-      aria-describedby={off ? (whyId ?? own) : rest['aria-describedby']}
-      onClick={dead ? (event) => event.preventDefault() : onClick}
-    >
-      {children}
-    </Part>
-  );
-  if (!off || whyId) return button;
+  // The reason is the button's neighbour: a button that comes on or goes off stays the same
+  // element and keeps its focus.
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-      {button}
-      <span className="why" id={own}>{off}</span>
-    </span>
+    <>
+      <Part
+        {...(asChild ? {} : { type: 'button' as const })}
+        {...rest}
+        className={cx('button', look !== 'plain' && !off && look, little && 'little', className)}
+        aria-disabled={dead || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={off ? (whyId ?? own) : rest['aria-describedby']}
+        onClick={dead ? (event) => event.preventDefault() : onClick}
+      >
+        {children}
+      </Part>
+      {off && !whyId && <span className="why" id={own}>{off}</span>}
+    </>
   );
 }
 

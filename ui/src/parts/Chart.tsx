@@ -184,7 +184,7 @@ export function ChartCard({ title, window, figure, beside, view, viewLink, foot,
       <p className="chart-figure">{figure} {beside && <small>{beside}</small>}</p>
       {view === 'chart' ? <Chart {...chart} /> : (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-        <div className="chart-table" tabIndex={0} role="region" aria-label={chart.label}>
+        <div className="chart-table" tabIndex={0} role="group" aria-label={chart.label}>
           <table className="table">
             <thead><tr><th scope="col">{chart.interval === 'day' ? t.parts.day : t.parts.hour}</th>{chart.series.map((one) => <th key={one.key} scope="col" className="right">{one.name}</th>)}</tr></thead>
             <tbody>

@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '#/texts';
 import { Button } from './Button';
+import { Link } from './Link';
 import { Say } from './Say';
 
 type EmptyProps = {

@@ -1,5 +1,6 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { Copy } from './Copy';
+import { Link } from './Link';
 
 /** shortId keeps the first and the last six characters. */
 export const shortId = (id: string) => (id.length <= 14 ? id : `${id.slice(0, 6)}…${id.slice(-6)}`);

@@ -1,8 +1,9 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId } from 'react';
 import { facts } from '#/facts';
 import { cx } from './cx';
 import { Icon } from './Icon';
+import { Link } from './Link';
 
 /** useTitle names the document: "Requests · Bakery Sync · Counterpart". */
 export function useTitle(...parts: (string | undefined)[]): void {

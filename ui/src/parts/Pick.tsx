@@ -34,7 +34,7 @@ export function Pick<V extends string>({ label, options, value, onChange, all = 
         <Icon name="down" />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="pop" align="start" sideOffset={4} collisionPadding={8}>
+        <Popover.Content className="pop" aria-label={label} align="start" sideOffset={4} collisionPadding={8}>
           <Command label={label} defaultValue={value}>
             <Command.Input className={options.length < 8 ? 'unseen' : 'pop-find'} placeholder={t.parts.search} aria-label={label} />
             <Command.List label={label}>

@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { format } from '#/texts';
 import { cx } from './cx';
+import { Link } from './Link';
 
 export type Option<V extends string> = { value: V; label: ReactNode; count?: number };
 
@@ -21,15 +22,14 @@ export function Segments<V extends string>({ label, options, value, tiny, link, 
   const inside = (option: Option<V>) => (
     <>
       {option.label}
-      {option.count !== undefined && <span className="n">{format.number(option.count)}</span>}
+      {option.count !== undefined && <> <span className="n">{format.number(option.count)}</span></>}
     </>
   );
   if (link) {
     return (
       <nav className={className} aria-label={label}>
         {options.map((option) => (
-          // activeProps: what is current is told by the value, not by the path.
-          <Link key={option.value} {...link(option.value)} activeProps={none} resetScroll={false} aria-current={option.value === value ? 'true' : undefined}>
+          <Link key={option.value} {...link(option.value)} resetScroll={false} current={option.value === value && 'true'}>
             {inside(option)}
           </Link>
         ))}
@@ -47,8 +47,6 @@ export function Segments<V extends string>({ label, options, value, tiny, link, 
   );
 }
 
-const none = { 'aria-current': undefined, className: '' };
-
 export type TabLink = { key: string; label: ReactNode; to: LinkProps; current: boolean };
 
 /** Tabs are links to views of one screen. */
@@ -56,7 +54,7 @@ export function Tabs({ label, tabs, end }: { label: string; tabs: readonly TabLi
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map((tab) => (
-        <Link key={tab.key} {...tab.to} activeProps={none} resetScroll={false} aria-current={tab.current ? 'page' : undefined}>
+        <Link key={tab.key} {...tab.to} resetScroll={false} current={tab.current && 'page'}>
           {tab.label}
         </Link>
       ))}

@@ -1,8 +1,9 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx';
 import { useKey } from './keys';
+import { Link } from './Link';
 
 export type Column<R> = {
   key: string;
@@ -59,7 +60,8 @@ export function Table<R>(props: TableProps<R>) {
     const focused = (document.activeElement?.closest('tr[data-key]') as HTMLElement | null)?.dataset.key;
     const at = rows.findIndex((row) => rowKey(row) === ((inside ? focused : undefined) ?? selected));
     const next = rows[at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]!;
-    const link = table.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(rowKey(next))}"] a.row-link`);
+    const shown = [...(table.current?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])];
+    const link = shown.find((row) => row.dataset.key === rowKey(next))?.querySelector<HTMLElement>('a.row-link');
     link?.focus();
     link?.scrollIntoView({ block: 'nearest' });
     if (selected !== undefined) onWalk?.(next);

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from '#/texts';
 import { IconButton } from './Button';
+import { Link } from './Link';
 import { dismiss, messages, onMessages, type Message } from './toast';
 
 const life = 8000;

@@ -30,7 +30,8 @@ const minute = 60_000;
  */
 export function useNow(moment?: number): number {
   return useSyncExternalStore(subscribe, () => {
-    if (moment !== undefined && Math.abs(moment - now) < minute) return Math.floor(now / 1000) * 1000;
-    return Math.floor(now / minute) * minute;
+    const from = moment ?? 0; // whole minutes are counted from the moment itself
+    const step = Math.abs(from - now) < minute ? 1000 : minute;
+    return from + Math.floor((now - from) / step) * step;
   });
 }

@@ -1,9 +1,10 @@
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { facts } from '#/facts';
 import { IconButton } from '#/parts/Button';
 import { Icon, Mark, Shape } from '#/parts/Icon';
 import { switchLetters, useLetters } from '#/parts/keys';
+import { Link } from '#/parts/Link';
 import { Choice, Item, Label, Line, Menu, Tick } from '#/parts/Menu';
 import { t } from '#/texts';
 import { mod } from './KeySheet';
@@ -16,7 +17,7 @@ const themes = (Object.keys(t.shell.themes) as Theme[]).map((value) => ({ value,
 export function Masthead({ onFind, onMenu, onKeys }: { onFind: () => void; onMenu: () => void; onKeys: () => void }) {
   return (
     <header className="masthead">
-      <Link className="brand" to="/console" aria-label={t.shell.home(facts.name)} activeProps={{ 'aria-current': undefined }}>
+      <Link className="brand" to="/console" aria-label={t.shell.home(facts.name)}>
         <Mark />
         <span>{facts.name}</span>
       </Link>

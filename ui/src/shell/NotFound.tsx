@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Button } from '#/parts/Button';
 import { Empty } from '#/parts/Empty';
+import { Link } from '#/parts/Link';
 import { useTitle } from '#/parts/Page';
 import { t } from '#/texts';
 

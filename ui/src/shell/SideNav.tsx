@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { Link } from '#/parts/Link';
 import { t } from '#/texts';
 import { useCounts } from './counts';
 import { usePlaces } from './places';
@@ -14,7 +14,7 @@ export function SideNav({ onGo }: { onGo?: () => void }) {
       <ul>
         {group.places.map((place) => (
           <li key={place.key}>
-            <Link {...place.link} activeProps={{ 'aria-current': undefined }} aria-current={place.current ? 'page' : undefined} onClick={onGo}>
+            <Link {...place.link} current={place.current && 'page'} onClick={onGo}>
               {t.shell.places[place.key]}
               {counts[place.key]}
             </Link>

@@ -26,7 +26,7 @@ export async function showPart(part: ReactNode) {
       </Tooltip.Provider>
     </QueryClientProvider>,
   );
-  await screen.findByRole('main');
+  await screen.findByRole('main', { hidden: true }); // a dialog hides it
   return view;
 }
 

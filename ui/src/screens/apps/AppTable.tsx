@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { api } from '#/api/client';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Empty } from '#/parts/Empty';
 import { Failure } from '#/parts/Failure';
+import { Link } from '#/parts/Link';
 import { Table } from '#/parts/Table';
 import { useAppsOf } from '#/shell/place';
 import { format, t } from '#/texts';

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Button } from '#/parts/Button';
 import { Card } from '#/parts/Card';
+import { Link } from '#/parts/Link';
 import { PageHead } from '#/parts/Page';
 import { useOrganization } from '#/shell/place';
 import { t } from '#/texts';
