@@ -50,7 +50,7 @@ func (l *Log) Cause(ctx context.Context, id ident.Event) (e Event, request ident
 		request = ident.Of[ident.Request](ident.Control, *row.RequestID)
 	}
 	e = fromRow(ident.Of[ident.Business](id.Shard, row.BusinessID), db.AfterRow{
-		ID: row.ID, Seq: row.Seq, Type: row.Type, AppID: row.AppID, OccurredAt: row.OccurredAt, Data: row.Data,
+		ID: row.ID, Seq: row.Seq, Type: row.Type, AppID: row.AppID, OccurredAt: row.OccurredAt, Data: row.Data, ShownAt: row.ShownAt,
 	})
 	return e, request, !row.OccurredAt.Before(l.oldest()), nil
 }

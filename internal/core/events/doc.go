@@ -13,6 +13,10 @@
 // What happened does not change, but for one thing: the name of somebody who was
 // erased is taken out (Scrub).
 //
+// A business's clock may be ahead of the service's. How far stands beside its counter,
+// and its events are shown with that time; ids, days, cursors and retention go by the
+// service's clock.
+//
 // The log is kept for 30 days in day partitions. Who may see which event is the
 // reader's question; fan-out to webhooks belongs to package webhooks.
 package events

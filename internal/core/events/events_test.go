@@ -19,6 +19,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 type fixture struct {
@@ -220,6 +221,61 @@ func TestEventsAreReadableForThirtyDays(t *testing.T) {
 	if list := f.all(t); len(list) > 0 {
 		t.Errorf("%d events still listed", len(list))
 	}
+}
+
+// putAhead moves the business's clock, with an event in the same transaction.
+func (f *fixture) putAhead(t *testing.T, ahead time.Duration) {
+	t.Helper()
+	err := f.db.InTx(t.Context(), func(tx *pg.Tx) error {
+		if err := f.recorder.PutAhead(t.Context(), tx, f.business, ahead); err != nil {
+			return err
+		}
+		return f.recorder.Record(t.Context(), tx, f.business, updated("moved"))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestABusinessWithAClockOfItsOwn(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.putAhead(t, 400*24*time.Hour) // before anything has happened there
+	f.clock.Move(time.Minute)
+	if err := f.record(t.Context(), updated("later"), updated("too")); err != nil {
+		t.Fatal(err)
+	}
+	f.putAhead(t, 0)
+	list := f.all(t)
+	t.Run("CON-08 its events are shown by it", func(t *testing.T) {
+		var got []time.Duration
+		for _, e := range list {
+			got = append(got, e.At.Sub(pgtest.Start))
+		}
+		ahead := 400 * 24 * time.Hour
+		if diff := cmp.Diff([]time.Duration{ahead, ahead + time.Minute, ahead + time.Minute, time.Minute}, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("EVT-04 a cursor from ahead skips nothing", func(t *testing.T) {
+		reader := events.Reader{Granted: scope.Partner()}
+		for i, e := range list {
+			part, err := f.log.Read(t.Context(), f.business, reader, events.Reading{After: e.ID, Limit: 10})
+			if err != nil || len(part.Events) != len(list)-1-i {
+				t.Errorf("after the %dth are %d events, %v", i, len(part.Events), err)
+			}
+		}
+	})
+	t.Run("CON-08 they are kept by the service's", func(t *testing.T) {
+		f.clock.Move(events.Kept - time.Minute)
+		if got := len(f.all(t)); got != 4 {
+			t.Errorf("%d are left", got)
+		}
+		f.clock.Move(2 * time.Minute)
+		if got := len(f.all(t)); got != 0 {
+			t.Errorf("%d are left", got)
+		}
+	})
 }
 
 func TestOnlyTheCatalogsEventsAreRecorded(t *testing.T) {

@@ -1,6 +1,7 @@
 package events
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,7 +25,7 @@ type Event struct {
 	Seq      int64
 	Type     event.Name
 	App      ident.App // zero unless the event is for one app
-	At       time.Time
+	At       time.Time // by the business's clock
 	Data     json.RawMessage
 }
 
@@ -62,12 +63,13 @@ func (l *Log) After(ctx context.Context, business ident.Business, seq int64, mos
 	return l.after(ctx, business, Event{Seq: seq}, most)
 }
 
-// after is After an event whose time is known too: the days before it are not
-// looked at, nor those to come. There is a day to spare on both sides: who was
-// numbered later may have looked at the clock earlier, and at another clock.
+// after is After an event whose id is known too, and with it when it was stored: the
+// days before are not looked at, nor those to come. There is a day to spare on both
+// sides: who was numbered later may have looked at the clock earlier, and at another
+// clock.
 func (l *Log) after(ctx context.Context, business ident.Business, cursor Event, most int) ([]Event, error) {
 	first := l.oldest()
-	if before := cursor.At.Add(-24 * time.Hour); before.After(first) {
+	if before := ident.TimeOf(cursor.ID.UUID).Add(-24 * time.Hour); before.After(first) {
 		first = before
 	}
 	rows, err := db.New(l.db).After(ctx, db.AfterParams{
@@ -90,7 +92,7 @@ func (l *Log) oldest() time.Time { return l.now().Add(-Kept) }
 func fromRow(business ident.Business, row db.AfterRow) Event {
 	e := Event{
 		ID: ident.Of[ident.Event](business.Shard, row.ID), Business: business, Seq: row.Seq,
-		Type: event.Name(row.Type), At: row.OccurredAt, Data: row.Data,
+		Type: event.Name(row.Type), At: *cmp.Or(row.ShownAt, &row.OccurredAt), Data: row.Data,
 	}
 	if row.AppID != nil {
 		e.App = ident.Of[ident.App](ident.Control, *row.AppID)

@@ -7,8 +7,8 @@ ON CONFLICT (shard, business_id)
 DO UPDATE SET last_seq = c.last_seq + excluded.last_seq;
 
 -- name: Write :exec
--- Write writes a business's events under the numbers that were just taken.
-INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data, request_id)
+-- Write writes a business's events under the numbers that were just taken, and with the time that its clock shows.
+INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data, request_id, shown_at)
 SELECT c.shard,
        @day::date,
        (@ids::uuid[])[n],
@@ -18,10 +18,18 @@ SELECT c.shard,
        nullif((@app_ids::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
        @occurred_at::timestamptz,
        ((@datas::text[])[n])::jsonb,
-       nullif((@request_ids::uuid[])[n], '00000000-0000-0000-0000-000000000000')
+       nullif((@request_ids::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
+       CASE WHEN c.ahead_micros > 0 THEN CAST(@occurred_at AS timestamptz) + c.ahead_micros * interval '1 microsecond' END AS shown_at
 FROM   events.counters c, generate_series(1, cardinality(@ids::uuid[])) AS n
 WHERE  c.shard = @shard
   AND  c.business_id = @business_id;
+
+-- name: PutAhead :exec
+-- PutAhead says how far the clock is ahead that a business's events are shown by.
+INSERT INTO events.counters (shard, business_id, last_seq, ahead_micros)
+VALUES (@shard, @business_id, 0, @ahead_micros)
+ON CONFLICT (shard, business_id)
+DO UPDATE SET ahead_micros = excluded.ahead_micros;
 
 -- name: WriteOutbox :exec
 -- WriteOutbox has them delivered.
@@ -33,7 +41,7 @@ WHERE  c.shard = @shard
 
 -- name: One :one
 -- One finds an event of a business by its id.
-SELECT id, seq, type, app_id, occurred_at, data
+SELECT id, seq, type, app_id, occurred_at, data, shown_at
 FROM   events.log
 WHERE  shard = @shard
   AND  day = @day::date
@@ -43,7 +51,7 @@ WHERE  shard = @shard
 -- name: After :many
 -- After reads a business's events in their order, from the one after a number.
 -- The days let it pass over those before, and over those to come.
-SELECT id, seq, type, app_id, occurred_at, data
+SELECT id, seq, type, app_id, occurred_at, data, shown_at
 FROM   events.log
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -107,7 +115,7 @@ ON CONFLICT DO NOTHING;
 
 -- name: Named :one
 -- Named finds an event by its id, with the request that caused it.
-SELECT id, business_id, seq, type, app_id, occurred_at, data, request_id
+SELECT id, business_id, seq, type, app_id, occurred_at, data, shown_at, request_id
 FROM   events.log
 WHERE  shard = @shard
   AND  day = @day::date
@@ -115,7 +123,7 @@ WHERE  shard = @shard
 
 -- name: CausedBy :many
 -- CausedBy reads the events that a request caused, in their order. They lie within the time of the request.
-SELECT id, seq, type, app_id, occurred_at, data
+SELECT id, seq, type, app_id, occurred_at, data, shown_at
 FROM   events.log
 WHERE  shard = @shard
   AND  business_id = @business_id

@@ -69,6 +69,17 @@ func (r *Recorder) Record(ctx context.Context, tx *pg.Tx, business ident.Busines
 	return nil
 }
 
+// PutAhead says how far a business's clock is ahead of the service's: what happens
+// there is shown by it, from the transaction's own events on. It takes the business's
+// counter, and so comes after all other locks.
+func (r *Recorder) PutAhead(ctx context.Context, tx *pg.Tx, business ident.Business, ahead time.Duration) error {
+	err := db.New(tx).PutAhead(ctx, db.PutAheadParams{Shard: business.Shard, BusinessID: business.UUID, AheadMicros: ahead.Microseconds()})
+	if err != nil {
+		return fmt.Errorf("put the clock of business %s ahead: %w", business, err)
+	}
+	return nil
+}
+
 // signature is the actor as apps see it. An operator's operation is the service's.
 func signature(ctx context.Context) map[string]any {
 	a := actor.From(ctx)

@@ -220,7 +220,7 @@ const testBusiness = "test"
 
 func envelope(row db.DueRow) ([]byte, error) {
 	m := message{
-		ID: deliveryOf(row), Type: row.Type, APIVersion: row.ApiVersion, BusinessID: testBusiness, Created: row.CreatedAt.Unix(), Data: row.Data,
+		ID: deliveryOf(row), Type: row.Type, APIVersion: row.ApiVersion, BusinessID: testBusiness, Created: row.ShownAt.Unix(), Data: row.Data,
 	}
 	if row.EventID != nil {
 		m.EventID, m.BusinessID = new(eventOf(row)), ident.Of[ident.Business](row.Shard, *row.BusinessID).String()

@@ -57,7 +57,7 @@ func (q *Queries) About(ctx context.Context, arg AboutParams) ([]uuid.UUID, erro
 }
 
 const after = `-- name: After :many
-SELECT id, seq, type, app_id, occurred_at, data
+SELECT id, seq, type, app_id, occurred_at, data, shown_at
 FROM   events.log
 WHERE  shard = $1
   AND  business_id = $2
@@ -86,6 +86,7 @@ type AfterRow struct {
 	AppID      *uuid.UUID
 	OccurredAt time.Time
 	Data       json.RawMessage
+	ShownAt    *time.Time
 }
 
 // After reads a business's events in their order, from the one after a number.
@@ -114,6 +115,7 @@ func (q *Queries) After(ctx context.Context, arg AfterParams) ([]AfterRow, error
 			&i.AppID,
 			&i.OccurredAt,
 			&i.Data,
+			&i.ShownAt,
 		); err != nil {
 			return nil, err
 		}
@@ -126,7 +128,7 @@ func (q *Queries) After(ctx context.Context, arg AfterParams) ([]AfterRow, error
 }
 
 const causedBy = `-- name: CausedBy :many
-SELECT id, seq, type, app_id, occurred_at, data
+SELECT id, seq, type, app_id, occurred_at, data, shown_at
 FROM   events.log
 WHERE  shard = $1
   AND  business_id = $2
@@ -157,6 +159,7 @@ type CausedByRow struct {
 	AppID      *uuid.UUID
 	OccurredAt time.Time
 	Data       json.RawMessage
+	ShownAt    *time.Time
 }
 
 // CausedBy reads the events that a request caused, in their order. They lie within the time of the request.
@@ -185,6 +188,7 @@ func (q *Queries) CausedBy(ctx context.Context, arg CausedByParams) ([]CausedByR
 			&i.AppID,
 			&i.OccurredAt,
 			&i.Data,
+			&i.ShownAt,
 		); err != nil {
 			return nil, err
 		}
@@ -266,7 +270,7 @@ func (q *Queries) Mentioning(ctx context.Context, arg MentioningParams) ([]uuid.
 }
 
 const named = `-- name: Named :one
-SELECT id, business_id, seq, type, app_id, occurred_at, data, request_id
+SELECT id, business_id, seq, type, app_id, occurred_at, data, shown_at, request_id
 FROM   events.log
 WHERE  shard = $1
   AND  day = $2::date
@@ -287,6 +291,7 @@ type NamedRow struct {
 	AppID      *uuid.UUID
 	OccurredAt time.Time
 	Data       json.RawMessage
+	ShownAt    *time.Time
 	RequestID  *uuid.UUID
 }
 
@@ -302,13 +307,14 @@ func (q *Queries) Named(ctx context.Context, arg NamedParams) (NamedRow, error) 
 		&i.AppID,
 		&i.OccurredAt,
 		&i.Data,
+		&i.ShownAt,
 		&i.RequestID,
 	)
 	return i, err
 }
 
 const one = `-- name: One :one
-SELECT id, seq, type, app_id, occurred_at, data
+SELECT id, seq, type, app_id, occurred_at, data, shown_at
 FROM   events.log
 WHERE  shard = $1
   AND  day = $2::date
@@ -330,6 +336,7 @@ type OneRow struct {
 	AppID      *uuid.UUID
 	OccurredAt time.Time
 	Data       json.RawMessage
+	ShownAt    *time.Time
 }
 
 // One finds an event of a business by its id.
@@ -348,8 +355,28 @@ func (q *Queries) One(ctx context.Context, arg OneParams) (OneRow, error) {
 		&i.AppID,
 		&i.OccurredAt,
 		&i.Data,
+		&i.ShownAt,
 	)
 	return i, err
+}
+
+const putAhead = `-- name: PutAhead :exec
+INSERT INTO events.counters (shard, business_id, last_seq, ahead_micros)
+VALUES ($1, $2, 0, $3)
+ON CONFLICT (shard, business_id)
+DO UPDATE SET ahead_micros = excluded.ahead_micros
+`
+
+type PutAheadParams struct {
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	AheadMicros int64
+}
+
+// PutAhead says how far the clock is ahead that a business's events are shown by.
+func (q *Queries) PutAhead(ctx context.Context, arg PutAheadParams) error {
+	_, err := q.db.Exec(ctx, putAhead, arg.Shard, arg.BusinessID, arg.AheadMicros)
+	return err
 }
 
 const requeue = `-- name: Requeue :exec
@@ -441,7 +468,7 @@ func (q *Queries) TakeNumbers(ctx context.Context, arg TakeNumbersParams) error 
 }
 
 const write = `-- name: Write :exec
-INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data, request_id)
+INSERT INTO events.log (shard, day, id, business_id, seq, type, app_id, occurred_at, data, request_id, shown_at)
 SELECT c.shard,
        $1::date,
        ($2::uuid[])[n],
@@ -451,7 +478,8 @@ SELECT c.shard,
        nullif(($4::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
        $5::timestamptz,
        (($6::text[])[n])::jsonb,
-       nullif(($7::uuid[])[n], '00000000-0000-0000-0000-000000000000')
+       nullif(($7::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
+       CASE WHEN c.ahead_micros > 0 THEN CAST($5 AS timestamptz) + c.ahead_micros * interval '1 microsecond' END AS shown_at
 FROM   events.counters c, generate_series(1, cardinality($2::uuid[])) AS n
 WHERE  c.shard = $8
   AND  c.business_id = $9
@@ -469,7 +497,7 @@ type WriteParams struct {
 	BusinessID uuid.UUID
 }
 
-// Write writes a business's events under the numbers that were just taken.
+// Write writes a business's events under the numbers that were just taken, and with the time that its clock shows.
 func (q *Queries) Write(ctx context.Context, arg WriteParams) error {
 	_, err := q.db.Exec(ctx, write,
 		arg.Day,

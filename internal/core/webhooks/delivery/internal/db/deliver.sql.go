@@ -161,7 +161,7 @@ func (q *Queries) Backlog(ctx context.Context, arg BacklogParams) ([]BacklogRow,
 
 const due = `-- name: Due :many
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
-       coalesce(d.data, e.data) AS data,
+       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
@@ -216,6 +216,7 @@ type DueRow struct {
 	Round             int32
 	CreatedAt         time.Time
 	Data              json.RawMessage
+	ShownAt           time.Time
 	HomeShard         ident.Shard
 	AppID             uuid.UUID
 	Url               string
@@ -261,6 +262,7 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 			&i.Round,
 			&i.CreatedAt,
 			&i.Data,
+			&i.ShownAt,
 			&i.HomeShard,
 			&i.AppID,
 			&i.Url,
@@ -349,7 +351,7 @@ func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesR
 
 const dueOf = `-- name: DueOf :many
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
-       coalesce(d.data, e.data) AS data,
+       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
@@ -407,6 +409,7 @@ type DueOfRow struct {
 	Round             int32
 	CreatedAt         time.Time
 	Data              json.RawMessage
+	ShownAt           time.Time
 	HomeShard         ident.Shard
 	AppID             uuid.UUID
 	Url               string
@@ -452,6 +455,7 @@ func (q *Queries) DueOf(ctx context.Context, arg DueOfParams) ([]DueOfRow, error
 			&i.Round,
 			&i.CreatedAt,
 			&i.Data,
+			&i.ShownAt,
 			&i.HomeShard,
 			&i.AppID,
 			&i.Url,
@@ -566,7 +570,7 @@ func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 
 const inspect = `-- name: Inspect :one
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
-       coalesce(d.data, e.data) AS data,
+       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
@@ -609,6 +613,7 @@ type InspectRow struct {
 	Round             int32
 	CreatedAt         time.Time
 	Data              json.RawMessage
+	ShownAt           time.Time
 	HomeShard         ident.Shard
 	AppID             uuid.UUID
 	Url               string
@@ -640,6 +645,7 @@ func (q *Queries) Inspect(ctx context.Context, arg InspectParams) (InspectRow, e
 		&i.Round,
 		&i.CreatedAt,
 		&i.Data,
+		&i.ShownAt,
 		&i.HomeShard,
 		&i.AppID,
 		&i.Url,
