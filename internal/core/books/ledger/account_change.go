@@ -33,7 +33,7 @@ func (s *Service) CreateAccount(ctx context.Context, business ident.Business, d 
 		if err != nil {
 			return err
 		}
-		now := s.deps.Now()
+		now := b.Now()
 		made = Account{ID: ident.New[ident.Account](business.Shard, now), AccountDetails: d, Version: 1, CreatedAt: now, UpdatedAt: now}
 		if err := b.addAccount(ctx, made); err != nil {
 			return err
@@ -62,12 +62,12 @@ func (s *Service) UpdateAccount(ctx context.Context, business ident.Business, id
 
 // ArchiveAccount closes an account to new entries. It opens a transaction.
 func (s *Service) ArchiveAccount(ctx context.Context, business ident.Business, id ident.Account, seen int) (Account, error) {
-	return s.alterAccount(ctx, business, id, seen, func(_ *Books, a *Account) (event.Name, error) {
+	return s.alterAccount(ctx, business, id, seen, func(b *Books, a *Account) (event.Name, error) {
 		if a.Role != "" {
 			return "", errAccountNeeded.With(a.Code)
 		}
 		if !a.Archived() {
-			a.ArchivedAt = new(s.deps.Now())
+			a.ArchivedAt = new(b.Now())
 		}
 		return event.AccountArchived, nil
 	})
@@ -104,7 +104,7 @@ func (s *Service) alterAccount(ctx context.Context, business ident.Business, id 
 			return err
 		}
 		after.Version++
-		after.UpdatedAt = s.deps.Now()
+		after.UpdatedAt = b.Now()
 		if err := b.saveAccount(ctx, after); err != nil {
 			return err
 		}

@@ -84,8 +84,12 @@ func (s *Service) Close(ctx context.Context, tx *pg.Tx, business ident.Business)
 	return nil
 }
 
+// Now is the time by the business's clock, which is what its records carry. What
+// waits in queues carries the service's.
+func (b *Books) Now() time.Time { return b.s.deps.Now() }
+
 // Today is the calendar day that it is in the business's own zone, as midnight UTC.
-func (b *Books) Today() time.Time { return dayIn(b.s.deps.Now(), b.Zone) }
+func (b *Books) Today() time.Time { return dayIn(b.Now(), b.Zone) }
 
 // Today is the calendar day that it is for a business, as midnight UTC, for
 // reads that do not open its books.

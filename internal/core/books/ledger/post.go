@@ -51,7 +51,7 @@ func (b *Books) Post(ctx context.Context, p Posting) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	now := b.s.deps.Now()
+	now := b.Now()
 	e := Entry{
 		ID: ident.New[ident.JournalEntry](b.Business.Shard, now), Date: p.Date, Memo: p.Memo, Source: p.Source,
 		SourceID: p.SourceID, Reverses: p.reverses, Total: total, Lines: lines, CreatedAt: now,

@@ -7,6 +7,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/erasure"
+	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/purchases/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -15,7 +16,7 @@ import (
 // Update changes what people say of a supplier. The author has seen the given
 // version; zero: whatever it is. It opens a transaction.
 func (s *Service) Update(ctx context.Context, business ident.Business, id ident.Supplier, seen int, change func(d *Details)) (Supplier, error) {
-	return s.alter(ctx, business, id, seen, event.SupplierUpdated, func(sup *Supplier) error {
+	return s.alter(ctx, business, id, seen, event.SupplierUpdated, func(_ *ledger.Books, sup *Supplier) error {
 		if sup.Erased() {
 			return errSupplierErased
 		}
@@ -27,9 +28,9 @@ func (s *Service) Update(ctx context.Context, business ident.Business, id ident.
 
 // Archive puts a supplier out of the way. It opens a transaction.
 func (s *Service) Archive(ctx context.Context, business ident.Business, id ident.Supplier, seen int) (Supplier, error) {
-	return s.alter(ctx, business, id, seen, event.SupplierArchived, func(sup *Supplier) error {
+	return s.alter(ctx, business, id, seen, event.SupplierArchived, func(b *ledger.Books, sup *Supplier) error {
 		if !sup.Archived() {
-			sup.ArchivedAt = new(s.deps.Now())
+			sup.ArchivedAt = new(b.Now())
 		}
 		return nil
 	})
@@ -37,7 +38,7 @@ func (s *Service) Archive(ctx context.Context, business ident.Business, id ident
 
 // Restore brings an archived supplier back. It opens a transaction.
 func (s *Service) Restore(ctx context.Context, business ident.Business, id ident.Supplier, seen int) (Supplier, error) {
-	return s.alter(ctx, business, id, seen, event.SupplierRestored, func(sup *Supplier) error {
+	return s.alter(ctx, business, id, seen, event.SupplierRestored, func(_ *ledger.Books, sup *Supplier) error {
 		sup.ArchivedAt = nil
 		return nil
 	})
@@ -47,7 +48,7 @@ func (s *Service) Restore(ctx context.Context, business ident.Business, id ident
 // transaction.
 func (s *Service) Delete(ctx context.Context, business ident.Business, id ident.Supplier, seen int) error {
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if _, err := s.enter(ctx, tx, business, id, seen); err != nil {
+		if _, _, err := s.enter(ctx, tx, business, id, seen); err != nil {
 			return err
 		}
 		err := db.New(tx).RemoveSupplier(ctx, db.RemoveSupplierParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
@@ -64,15 +65,15 @@ func (s *Service) Delete(ctx context.Context, business ident.Business, id ident.
 // alter makes a change and records its event. A change that changes nothing
 // leaves no trace.
 func (s *Service) alter(ctx context.Context, business ident.Business, id ident.Supplier, seen int,
-	name event.Name, change func(sup *Supplier) error,
+	name event.Name, change func(b *ledger.Books, sup *Supplier) error,
 ) (after Supplier, err error) {
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		before, err := s.enter(ctx, tx, business, id, seen)
+		b, before, err := s.enter(ctx, tx, business, id, seen)
 		if err != nil {
 			return err
 		}
 		after = before
-		if err := change(&after); err != nil {
+		if err := change(b, &after); err != nil {
 			return err
 		}
 		changed := before.changed(after.Details)
@@ -81,7 +82,7 @@ func (s *Service) alter(ctx context.Context, business ident.Business, id ident.S
 			return nil
 		}
 		after.Version++
-		after.UpdatedAt = s.deps.Now()
+		after.UpdatedAt = b.Now()
 		if err := save(ctx, tx, business, after); err != nil {
 			return err
 		}
@@ -96,15 +97,16 @@ func (s *Service) alter(ctx context.Context, business ident.Business, id ident.S
 
 // enter opens the books and finds a supplier for a change by somebody who has
 // seen the given version.
-func (s *Service) enter(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Supplier, seen int) (Supplier, error) {
-	if _, err := s.deps.Ledger.Open(ctx, tx, business); err != nil {
-		return Supplier{}, err
+func (s *Service) enter(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Supplier, seen int) (*ledger.Books, Supplier, error) {
+	b, err := s.deps.Ledger.Open(ctx, tx, business)
+	if err != nil {
+		return nil, Supplier{}, err
 	}
 	found, err := find(ctx, tx, business, id)
 	if err == nil && seen != 0 && seen != found.Version {
 		err = fault.RecordChanged
 	}
-	return found, err
+	return b, found, err
 }
 
 func save(ctx context.Context, tx *pg.Tx, business ident.Business, s Supplier) error {

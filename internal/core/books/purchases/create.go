@@ -18,10 +18,11 @@ func (s *Service) Create(ctx context.Context, business ident.Business, d Details
 		return Supplier{}, err
 	}
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if _, err := s.deps.Ledger.Open(ctx, tx, business); err != nil {
+		b, err := s.deps.Ledger.Open(ctx, tx, business)
+		if err != nil {
 			return err
 		}
-		now := s.deps.Now()
+		now := b.Now()
 		made = Supplier{ID: ident.New[ident.Supplier](business.Shard, now), Details: d, Version: 1, CreatedAt: now, UpdatedAt: now}
 		if err := add(ctx, tx, business, made); err != nil {
 			return err

@@ -14,13 +14,15 @@ import (
 // traces once more, and records no event. It opens a transaction.
 func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.Supplier, seen int) (erased Supplier, err error) {
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if erased, err = s.enter(ctx, tx, business, id, seen); err != nil {
+		b, found, err := s.enter(ctx, tx, business, id, seen)
+		if err != nil {
 			return err
 		}
-		now := s.deps.Now()
-		if err := erasure.Plan(ctx, tx, business, erasure.Supplier, now, id.UUID); err != nil || erased.Erased() {
+		erased = found
+		if err := erasure.Plan(ctx, tx, business, erasure.Supplier, s.deps.Now(), id.UUID); err != nil || erased.Erased() {
 			return err
 		}
+		now := b.Now()
 		erased.Details, erased.ErasedAt = Details{Name: erasure.Name}, &now
 		erased.Version, erased.UpdatedAt = erased.Version+1, now
 		if err := save(ctx, tx, business, erased); err != nil {

@@ -69,7 +69,7 @@ func (s *Service) liveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 // account calls it with the same amount.
 func (s *Service) moveBalance(ctx context.Context, tx *pg.Tx, b *ledger.Books, customer ident.Customer, by money.Amount) error {
 	err := db.New(tx).MoveBalance(ctx, db.MoveBalanceParams{
-		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: customer.UUID, Amount: by, Now: s.deps.Now(),
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: customer.UUID, Amount: by, Now: b.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("move the balance of customer %s: %w", customer, err)
@@ -119,7 +119,7 @@ func storedAddress(a *books.Address) []byte {
 
 // saveCustomer writes a changed customer as its next version.
 func (s *Service) saveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, c *Customer) error {
-	c.Version, c.UpdatedAt = c.Version+1, s.deps.Now()
+	c.Version, c.UpdatedAt = c.Version+1, b.Now()
 	row := db.SaveCustomerParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: c.ID.UUID,
 		Name: c.Name, Type: string(c.Type), Email: c.Email, Phone: c.Phone, TaxNumber: c.TaxNumber,

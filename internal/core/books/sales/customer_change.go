@@ -41,7 +41,7 @@ func (s *Service) ArchiveCustomer(ctx context.Context, business ident.Business, 
 		if c.Archived() {
 			return nil
 		}
-		c.ArchivedAt = new(s.deps.Now())
+		c.ArchivedAt = new(b.Now())
 		if err := s.saveCustomer(ctx, tx, b, c); err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ func (s *Service) CreateCustomer(ctx context.Context, business ident.Business, d
 		if err != nil {
 			return err
 		}
-		now := s.deps.Now()
+		now := b.Now()
 		made = Customer{
 			ID: ident.New[ident.Customer](business.Shard, now), CustomerDetails: details,
 			Version: 1, CreatedAt: now, UpdatedAt: now,

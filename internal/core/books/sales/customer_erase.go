@@ -28,7 +28,7 @@ func (s *Service) EraseCustomer(ctx context.Context, business ident.Business, id
 		if c.Erased() {
 			return nil
 		}
-		c.CustomerDetails, c.ErasedAt = CustomerDetails{Name: erasure.Name, Type: c.Type}, new(s.deps.Now())
+		c.CustomerDetails, c.ErasedAt = CustomerDetails{Name: erasure.Name, Type: c.Type}, new(b.Now())
 		if err := s.saveCustomer(ctx, tx, b, c); err != nil {
 			return err
 		}
@@ -42,7 +42,7 @@ func (s *Service) EraseCustomer(ctx context.Context, business ident.Business, id
 // recordErased records for apps which customers to erase: also those that were merged
 // into the one, under whose ids an app may have kept its copy.
 func (s *Service) recordErased(ctx context.Context, tx *pg.Tx, b *ledger.Books, all []uuid.UUID) error {
-	now := s.deps.Now()
+	now := b.Now()
 	for _, id := range all {
 		c := Customer{ID: ident.Of[ident.Customer](b.Business.Shard, id)}
 		err := s.recordCustomerEvent(ctx, tx, b, event.CustomerRedact, c, map[string]any{
@@ -59,7 +59,7 @@ func (s *Service) recordErased(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 // were merged into it, and plans the same for places outside the books. It
 // returns the ids of all of them.
 func (s *Service) eraseTexts(ctx context.Context, tx *pg.Tx, b *ledger.Books, id ident.Customer) ([]uuid.UUID, error) {
-	q, shard, business, now := db.New(tx), b.Business.Shard, b.Business.UUID, s.deps.Now()
+	q, shard, business, now := db.New(tx), b.Business.Shard, b.Business.UUID, b.Now()
 	merged, err := q.MergedInto(ctx, db.MergedIntoParams{Shard: shard, BusinessID: business, CustomerID: id.UUID})
 	if err != nil {
 		return nil, err
@@ -89,5 +89,5 @@ func (s *Service) eraseTexts(ctx context.Context, tx *pg.Tx, b *ledger.Books, id
 		}
 	}
 	all := append([]uuid.UUID{id.UUID}, merged...)
-	return all, erasure.Plan(ctx, tx, b.Business, erasure.Customer, now, all...)
+	return all, erasure.Plan(ctx, tx, b.Business, erasure.Customer, s.deps.Now(), all...)
 }

@@ -66,7 +66,7 @@ func (s *Service) ImportInvoices(ctx context.Context, business ident.Business, b
 		if err := s.underCeiling(ctx, tx, b); err != nil {
 			return err
 		}
-		done = Import{ID: ident.New[ident.Import](business.Shard, s.deps.Now())}
+		done = Import{ID: ident.New[ident.Import](business.Shard, b.Now())}
 		if err := s.importRows(ctx, tx, b, batch, &done); err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (s *Service) keepImport(ctx context.Context, tx *pg.Tx, b *ledger.Books, do
 	}
 	err = db.New(tx).AddImport(ctx, db.AddImportParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: done.ID.UUID,
-		Created: int32(done.Created), Failed: int32(done.Failed), Results: results, CreatedAt: s.deps.Now(),
+		Created: int32(done.Created), Failed: int32(done.Failed), Results: results, CreatedAt: b.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("keep import %s: %w", done.ID, err)

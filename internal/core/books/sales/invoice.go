@@ -183,7 +183,7 @@ func addInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice) erro
 // saveInvoice writes a changed invoice as its next version. Its lines are
 // written by themselves.
 func (s *Service) saveInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i *Invoice) error {
-	i.Version, i.UpdatedAt = i.Version+1, s.deps.Now()
+	i.Version, i.UpdatedAt = i.Version+1, b.Now()
 	err := db.New(tx).SaveInvoice(ctx, db.SaveInvoiceParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: i.ID.UUID, Status: string(i.Status),
 		Number: i.Number, CustomerID: i.Customer.UUID,

@@ -65,7 +65,7 @@ func (s *Service) create(ctx context.Context, tx *pg.Tx, b *ledger.Books, n NewI
 
 // newDraft checks the form of what was asked for, and makes a draft of it.
 func (s *Service) newDraft(b *ledger.Books, n NewInvoice) (Invoice, error) {
-	now := s.deps.Now()
+	now := b.Now()
 	made := Invoice{
 		ID: ident.New[ident.Invoice](b.Business.Shard, now), Kind: KindInvoice, Status: Draft, Currency: b.Currency,
 		InvoiceDetails: n.tidy(), Version: 1, CreatedAt: now, UpdatedAt: now, planYear: b.Today().Year(),

@@ -52,7 +52,7 @@ func (s *Service) newCreditNote(ctx context.Context, b *ledger.Books, i Invoice,
 	if err != nil {
 		return Invoice{}, err
 	}
-	now := s.deps.Now()
+	now := b.Now()
 	note := Invoice{
 		ID: ident.New[ident.Invoice](b.Business.Shard, now), Kind: KindCreditNote, Status: Issued, Credits: i.ID, Currency: i.Currency,
 		InvoiceDetails: InvoiceDetails{Customer: i.Customer, IssueDate: cmp.Or(credit.Date, new(b.Today())), Notes: credit.Reason, Lines: lines}.tidy(),
@@ -110,7 +110,7 @@ func (s *Service) issueCreditNote(ctx context.Context, tx *pg.Tx, b *ledger.Book
 // credit takes a credit note off its invoice.
 func (s *Service) credit(ctx context.Context, tx *pg.Tx, b *ledger.Books, i *Invoice, note Invoice) error {
 	i.AmountCredited = i.AmountCredited.Add(note.Total)
-	s.balance(i)
+	balance(b, i)
 	if err := s.saveInvoice(ctx, tx, b, i); err != nil {
 		return err
 	}

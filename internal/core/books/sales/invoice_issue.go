@@ -47,8 +47,8 @@ func (s *Service) issue(ctx context.Context, tx *pg.Tx, b *ledger.Books, i *Invo
 	if err := i.post(ctx, b); err != nil {
 		return err
 	}
-	i.Status, i.IssuedAt = Issued, new(s.deps.Now())
-	s.balance(i)
+	i.Status, i.IssuedAt = Issued, new(b.Now())
+	balance(b, i)
 	if err := s.saveInvoice(ctx, tx, b, i); err != nil {
 		return err
 	}

@@ -36,11 +36,11 @@ func (s *Service) SendInvoice(ctx context.Context, business ident.Business, id i
 		if err := s.allowMail(ctx, tx, b, *i, recipient); err != nil {
 			return err
 		}
-		i.SentAt = new(s.deps.Now())
+		i.SentAt = new(b.Now())
 		if err := s.saveInvoice(ctx, tx, b, i); err != nil {
 			return err
 		}
-		if err := askForMail(ctx, tx, b, *i, recipient); err != nil {
+		if err := s.askForMail(ctx, tx, b, *i, recipient); err != nil {
 			return err
 		}
 		return s.recordInvoiceEvent(ctx, tx, b, event.InvoiceSent, *i, map[string]any{
@@ -82,10 +82,11 @@ func (s *Service) allowMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i I
 	return s.deps.AllowMail(ctx, b.Business, recipient)
 }
 
-func askForMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, recipient string) error {
+// askForMail queues the mail. Queues go by the service's clock.
+func (s *Service) askForMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, recipient string) error {
 	err := db.New(tx).AddInvoiceMail(ctx, db.AddInvoiceMailParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: ident.Random(), InvoiceID: i.ID.UUID,
-		Recipient: recipient, CreatedAt: *i.SentAt,
+		Recipient: recipient, CreatedAt: s.deps.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("ask for a mail of invoice %s: %w", i.ID, err)

@@ -42,7 +42,7 @@ func (s *Service) settle(ctx context.Context, tx *pg.Tx, b *ledger.Books, invoic
 	}
 	after := before
 	after.AmountPaid = paid
-	s.balance(&after)
+	balance(b, &after)
 	if err := s.saveInvoice(ctx, tx, b, &after); err != nil {
 		return err
 	}
@@ -50,12 +50,12 @@ func (s *Service) settle(ctx context.Context, tx *pg.Tx, b *ledger.Books, invoic
 }
 
 // balance works out what is due of an issued invoice, and so where it stands.
-func (s *Service) balance(i *Invoice) {
+func balance(b *ledger.Books, i *Invoice) {
 	i.AmountDue = i.Total.Sub(i.AmountPaid).Sub(i.AmountCredited)
 	switch {
 	case i.AmountDue.IsZero():
 		if i.Status != Paid {
-			i.PaidAt = new(s.deps.Now())
+			i.PaidAt = new(b.Now())
 		}
 		i.Status = Paid
 		return

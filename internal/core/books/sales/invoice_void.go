@@ -23,7 +23,7 @@ func (s *Service) VoidInvoice(ctx context.Context, business ident.Business, id i
 		if err := s.moveBalance(ctx, tx, b, i.Customer, i.AmountDue.Neg()); err != nil {
 			return err
 		}
-		i.Status, i.VoidedAt, i.AmountDue, i.PaidAt = Void, new(s.deps.Now()), money.Amount{}, nil
+		i.Status, i.VoidedAt, i.AmountDue, i.PaidAt = Void, new(b.Now()), money.Amount{}, nil
 		if err := s.saveInvoice(ctx, tx, b, i); err != nil {
 			return err
 		}

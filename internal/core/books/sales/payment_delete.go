@@ -28,7 +28,7 @@ func (s *Service) unreceive(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *
 		return err
 	}
 	settled := invoicesOf(p.Allocations)
-	p.Allocations, p.deletedAt = nil, new(s.deps.Now())
+	p.Allocations, p.deletedAt = nil, new(b.Now())
 	if err := s.savePayment(ctx, tx, b, p); err != nil {
 		return err
 	}

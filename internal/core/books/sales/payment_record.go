@@ -63,7 +63,7 @@ func (s *Service) newPayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, as
 	if err != nil {
 		return Payment{}, err
 	}
-	now := s.deps.Now()
+	now := b.Now()
 	return Payment{
 		ID: ident.New[ident.Payment](b.Business.Shard, now), Customer: customer.ID, Date: *cmp.Or(asked.Date, new(b.Today())),
 		Currency: b.Currency.Code, Amount: asked.Amount, Account: account.ID, PaymentDetails: asked.PaymentDetails,

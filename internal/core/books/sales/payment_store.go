@@ -100,7 +100,7 @@ func paymentOf(row db.BooksPayment) Payment {
 
 // savePayment writes a changed payment as its next version.
 func (s *Service) savePayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *Payment) error {
-	p.Version, p.UpdatedAt = p.Version+1, s.deps.Now()
+	p.Version, p.UpdatedAt = p.Version+1, b.Now()
 	err := db.New(tx).SavePayment(ctx, db.SavePaymentParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: p.ID.UUID,
 		Method: string(p.Method), Reference: p.Reference, Notes: p.Notes,

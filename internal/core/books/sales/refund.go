@@ -54,7 +54,7 @@ func (n NewRefund) check(currency money.Currency) error {
 
 // newRefund is the refund of a payment that was asked for.
 func (s *Service) newRefund(b *ledger.Books, p Payment, asked NewRefund) (Refund, error) {
-	now, left := s.deps.Now(), p.Amount.Sub(p.Refunded)
+	now, left := b.Now(), p.Amount.Sub(p.Refunded)
 	r := Refund{
 		ID: ident.New[ident.Refund](b.Business.Shard, now), Date: *cmp.Or(asked.Date, new(b.Today())),
 		Amount: *cmp.Or(asked.Amount, &left), Reason: books.Line(asked.Reason), CreatedAt: now,
