@@ -23,6 +23,7 @@ const (
 	InvitationCancelled              Action = "invitation.cancelled"
 	SandboxCreated                   Action = "sandbox.created"
 	SandboxReset                     Action = "sandbox.reset"
+	SandboxClockMoved                Action = "sandbox.clock_moved"
 	SandboxTokenTaken                Action = "sandbox.token_taken"
 	BusinessCreated                  Action = "business.created"
 	BusinessUpdated                  Action = "business.updated"
@@ -169,6 +170,7 @@ var table = []Row{
 	{Action: InvitationCancelled, Says: "An invitation was cancelled.", Readers: []Reader{Business, Organization}},
 	{Action: SandboxCreated, Says: "A sandbox was made.", Readers: []Reader{Organization}},
 	{Action: SandboxReset, Says: "A sandbox was reset.", Readers: []Reader{Organization}},
+	{Action: SandboxClockMoved, Says: "A sandbox's clock was moved forward.", Readers: []Reader{Organization}},
 	{Action: SandboxTokenTaken, Says: "A member took a token for an app in a sandbox.", Readers: []Reader{Organization}},
 	{Action: BusinessCreated, Says: "A business was created.", Readers: []Reader{Business}},
 	{Action: BusinessUpdated, Says: "A business's name, settings or plan were changed.", Readers: []Reader{Business}},

@@ -121,9 +121,10 @@ var (
 	FunctionUploadsByApp = Rule{Name: "function-uploads-app", Limit: 60, Window: time.Hour}
 	MarketplaceByAddress = Rule{Name: "marketplace-address", Limit: 600, Window: time.Minute}
 
-	// Sandboxes whose books are filled, and tokens that are taken for them, by the
-	// organization.
+	// Sandboxes whose books are filled, whose clocks are moved, and tokens that are
+	// taken for them, by the organization.
 	SandboxFills  = Rule{Name: "sandbox-fills", Limit: 20, Window: time.Hour}
+	SandboxClocks = Rule{Name: "sandbox-clocks", Limit: 120, Window: time.Hour}
 	SandboxTokens = Rule{Name: "sandbox-tokens", Limit: 120, Window: time.Hour}
 
 	// Documents that a stranger can make us fetch: on the stranger's account,
@@ -164,7 +165,7 @@ var Rules = []Rule{
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,
 	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,
 	DeviceGuessBySession, DeviceGuessByAddress, DeviceDecisionBySession, DeviceDecisionByAddress,
-	RegistrationByAddress, RegistrationBySite, AuthorizeByAddress, TrialsByApp, SandboxFills, SandboxTokens,
+	RegistrationByAddress, RegistrationBySite, AuthorizeByAddress, TrialsByApp, SandboxFills, SandboxClocks, SandboxTokens,
 	ListingChecksByApp, ListingSubmitsByApp, ListingPicturesByApp, ListingCommentsByApp, FunctionUploadsByApp, MarketplaceByAddress,
 	FetchByAddress, FetchByHost, RenewalByHost,
 }

@@ -14,5 +14,9 @@
 // the numbers of its events, which go on. What was in the books goes without an
 // event for each record, and what apps had kept on it goes too. (decision 51)
 //
+// A sandbox has a clock, which its owners move forward and a reset puts back to the
+// service's. What its books do by date follows it, and so do the times of its records
+// and events; nothing else does. (decision 55)
+//
 // Whose a sandbox is and who gets in, package tenancy knows.
 package sandboxes

@@ -2,7 +2,9 @@ package sandboxes
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -71,15 +73,28 @@ func (s *Service) Reset(ctx context.Context, sandbox tenancy.Sandbox) (tenancy.S
 	if err := s.empty(ctx, sandbox.ID); err != nil {
 		return tenancy.Sandbox{}, fmt.Errorf("empty sandbox %s: %w", sandbox.ID, err)
 	}
+	sandbox.Ahead = 0
 	return s.fill(ctx, sandbox, func(ctx context.Context, tx *pg.Tx) error {
 		return s.deps.Ledger.CreateBooks(ctx, tx, sandbox.Business)
 	})
 }
 
+// MoveClock puts a sandbox's clock forward. What it passes happens at once: invoices
+// fall due. It opens a transaction.
+func (s *Service) MoveClock(ctx context.Context, sandbox tenancy.Sandbox, to time.Time) (tenancy.Sandbox, error) {
+	return s.deps.Tenancy.MoveClock(ctx, sandbox, to, func(tx *pg.Tx) error {
+		err := s.deps.Sales.RecordOverdueIn(ctx, tx, sandbox.ID)
+		if errors.Is(err, tenancy.ErrBusinessNotFound) { // its books are closed, for a reset
+			err = tenancy.ErrSandboxBusy
+		}
+		return err
+	})
+}
+
 // empty closes the books, so that nobody writes into them meanwhile, and deletes
-// what is in them and what others keep about it.
+// what is in them and what others keep about it. The clock goes back with them.
 func (s *Service) empty(ctx context.Context, business ident.Business) error {
-	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error { return s.deps.Ledger.Close(ctx, tx, business) })
+	err := s.deps.Tenancy.ResetClock(ctx, business, func(tx *pg.Tx) error { return s.deps.Ledger.Close(ctx, tx, business) })
 	if err != nil {
 		return err
 	}

@@ -50,15 +50,16 @@ type ActingRow struct {
 
 // BusinessRow is a row of tenancy.active_businesses.
 type BusinessRow struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	Name       string
-	Plan       string
-	Currency   string
-	Timezone   string
-	SandboxOf  *uuid.UUID
-	Version    int32
-	CreatedAt  time.Time
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	Name        string
+	Plan        string
+	Currency    string
+	Timezone    string
+	SandboxOf   *uuid.UUID
+	Version     int32
+	CreatedAt   time.Time
+	AheadMicros int64
 }
 
 // Acting is the row in this package's words.

@@ -34,6 +34,9 @@ type Business struct {
 	SandboxOf ident.Organization
 	Version   int // counts the changes
 	CreatedAt time.Time
+	// Ahead is how far its clock is ahead of the service's. A sandbox's is its owners' to
+	// move; every other business's is the service's own.
+	Ahead time.Duration
 }
 
 // Sandbox reports whether the business is an organization's, to try apps on.
@@ -269,6 +272,7 @@ func activeRow(row db.TenancyBusiness) BusinessRow {
 	return BusinessRow{
 		Shard: row.Shard, BusinessID: row.ID, Name: row.Name, Plan: row.Plan, Currency: row.Currency, Timezone: row.Timezone,
 		SandboxOf: row.SandboxOf, Version: row.Version, CreatedAt: row.CreatedAt,
+		AheadMicros: row.AheadMicros,
 	}
 }
 
@@ -276,6 +280,7 @@ func businessFrom(row BusinessRow) (Business, error) {
 	b := Business{
 		ID: ident.Of[ident.Business](row.Shard, row.BusinessID), Name: row.Name, Plan: plan.Code(row.Plan),
 		Timezone: row.Timezone, Version: int(row.Version), CreatedAt: row.CreatedAt,
+		Ahead: time.Duration(row.AheadMicros) * time.Microsecond,
 	}
 	if err := b.Currency.UnmarshalText([]byte(row.Currency)); err != nil {
 		return Business{}, fmt.Errorf("load business %s: %w", b.ID, err)

@@ -29,8 +29,10 @@ var (
 		"There is no such sandbox.")
 	errSandboxLimit = fault.Declare(fault.Conflict, "SANDBOX_LIMIT",
 		"An organization has at most %d sandboxes: delete one first.")
-	errSandboxBusy = fault.Declare(fault.Conflict, "SANDBOX_BUSY",
+	ErrSandboxBusy = fault.Declare(fault.Conflict, "SANDBOX_BUSY",
 		"This sandbox is being filled. Try again in a moment.")
+	errClockBack = fault.Declare(fault.Conflict, "SANDBOX_CLOCK_BACK",
+		"This sandbox's clock shows %s, and is only moved forward.")
 	errNotOfOrganization = fault.Declare(fault.Forbidden, "NOT_OF_THE_ORGANIZATION",
 		"A sandbox belongs to a member of its organization.")
 )

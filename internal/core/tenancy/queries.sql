@@ -96,7 +96,7 @@ VALUES (@shard, @id, @name, @plan, @currency, @timezone, @sandbox_of, @created_a
 
 -- name: Business :one
 -- Business finds a business by its id.
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 FROM   tenancy.businesses
 WHERE  shard = @shard
   AND  id = @id
@@ -104,7 +104,7 @@ WHERE  shard = @shard
 
 -- name: EachBusiness :batchone
 -- EachBusiness finds many businesses in one round trip, each in its own shard.
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 FROM   tenancy.businesses
 WHERE  shard = @shard
   AND  id = @id
@@ -112,7 +112,7 @@ WHERE  shard = @shard
 
 -- name: LockBusiness :one
 -- LockBusiness finds a business and makes other changes to it, its members and its permissions wait, but not the records that point to it.
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 FROM   tenancy.businesses
 WHERE  shard = @shard
   AND  id = @id
@@ -131,7 +131,7 @@ FOR SHARE;
 -- name: Businesses :many
 -- Businesses lists all of them, newest first.
 -- console read: the operator looks at the businesses of every shard.
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 FROM   tenancy.businesses
 WHERE  id < @before
   AND  erased_at IS NULL
@@ -141,7 +141,7 @@ LIMIT  @most;
 -- name: SandboxesOf :many
 -- SandboxesOf lists the sandboxes of an organization, newest first.
 -- console read: an organization's sandboxes lie in many shards.
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 FROM   tenancy.businesses
 WHERE  sandbox_of = @organization_id::uuid
   AND  erased_at IS NULL
@@ -156,7 +156,7 @@ SET    name = @name,
        version = version + 1
 WHERE  shard = @shard
   AND  id = @id
-RETURNING shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at;
+RETURNING shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros;
 
 -- name: AddMember :exec
 INSERT INTO tenancy.memberships (user_id, business_shard, business_id, role, created_at)

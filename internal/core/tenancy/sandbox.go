@@ -152,7 +152,7 @@ func (s *Service) BeginFilling(ctx context.Context, sandbox Sandbox, action audi
 			return fmt.Errorf("begin to fill sandbox %s: %w", sandbox.ID, err)
 		}
 		if taken == 0 {
-			return errSandboxBusy
+			return ErrSandboxBusy
 		}
 		if action == "" {
 			return nil

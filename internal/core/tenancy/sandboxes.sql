@@ -57,3 +57,10 @@ WHERE  m.user_id = @user_id
   AND  m.business_shard = s.business_shard
   AND  m.business_id = s.business_id
   AND  s.organization_id = @organization_id;
+
+-- name: PutClock :exec
+-- PutClock says how far a sandbox's clock is ahead of the service's.
+UPDATE tenancy.businesses
+SET    ahead_micros = @ahead_micros
+WHERE  shard = @shard
+  AND  id = @id;

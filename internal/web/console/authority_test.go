@@ -40,6 +40,7 @@ var bodies = map[string]string{
 	"POST /developer/apps/{id}/webhooks/{webhookId}/redeliver-failed": `{"since":"2026-11-08T00:00:00Z"}`,
 	"POST /developer/apps/{id}/app-data-fields":                       `{"resourceType":"CUSTOMER","key":"size","label":"Size","type":"TEXT"}`,
 	"POST /developer/organizations/{id}/sandboxes":                    `{"name":"Sandbox","template":"RETAIL"}`,
+	"POST /developer/organizations/{id}/sandboxes/{sandboxId}/clock":  `{"time":"2027-01-01T00:00:00Z"}`,
 	"POST /developer/organizations/{id}/sandboxes/{sandboxId}/token":  `{"appId":"{appId}"}`,
 	"PATCH /developer/apps/{id}/app-data-fields/{fieldId}":            `{"label":"Tone"}`,
 	"POST /developer/apps/{id}/listing/thread":                        `{"text":"Hello"}`,

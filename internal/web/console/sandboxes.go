@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/installs"
@@ -25,6 +26,7 @@ func (f *Face) sandboxRoutes() []route.Route {
 		{Pattern: "GET" + one, Role: viewer, Handle: route.JSON(http.StatusOK, f.readSandbox)},
 		{Pattern: "DELETE" + one, Role: admin, Handle: route.JSON(http.StatusNoContent, f.deleteSandbox)},
 		{Pattern: "POST" + one + "/reset", Role: developer, Handle: sayWhen(route.JSON(http.StatusOK, f.resetSandbox))},
+		{Pattern: "POST" + one + "/clock", Role: developer, Handle: sayWhen(route.JSON(http.StatusOK, f.moveClock))},
 		{Pattern: "POST" + one + "/token", Role: developer, Handle: sayWhen(route.JSON(http.StatusOK, f.takeToken))},
 	}
 }
@@ -49,14 +51,15 @@ type sandbox struct {
 	Template  string         `json:"template"`
 	Currency  money.Currency `json:"currency"`
 	Timezone  string         `json:"timezone"`
+	Time      route.Time     `json:"time"`     // by its own clock
 	FilledAt  *route.Time    `json:"filledAt"` // null: its books are not complete
 	CreatedAt route.Time     `json:"createdAt"`
 }
 
-func sandboxFrom(s tenancy.Sandbox) sandbox {
+func (f *Face) sandboxFrom(s tenancy.Sandbox) sandbox {
 	return sandbox{
 		ID: s.ID, Name: s.Name, Template: s.Template, Currency: s.Currency, Timezone: s.Timezone,
-		FilledAt: (*route.Time)(s.FilledAt), CreatedAt: route.Time(s.CreatedAt),
+		Time: route.Time(f.deps.Now().Add(s.Ahead)), FilledAt: (*route.Time)(s.FilledAt), CreatedAt: route.Time(s.CreatedAt),
 	}
 }
 
@@ -68,7 +71,7 @@ func (f *Face) listSandboxes(ctx context.Context, in sandboxesOf) (route.List[sa
 	list, err := f.deps.Tenancy.Sandboxes(ctx, in.Organization)
 	out := route.List[sandbox]{Data: make([]sandbox, len(list))}
 	for i, s := range list {
-		out.Data[i] = sandboxFrom(s)
+		out.Data[i] = f.sandboxFrom(s)
 	}
 	return out, err
 }
@@ -87,7 +90,7 @@ func (f *Face) createSandbox(ctx context.Context, in newSandbox) (sandbox, error
 	if err != nil {
 		return sandbox{}, err
 	}
-	return sandboxFrom(made), nil
+	return f.sandboxFrom(made), nil
 }
 
 // mayFill counts how often an organization has books filled.
@@ -114,7 +117,7 @@ func (f *Face) readSandbox(ctx context.Context, in sandboxNamed) (sandbox, error
 	if err != nil {
 		return sandbox{}, err
 	}
-	return sandboxFrom(found), nil
+	return f.sandboxFrom(found), nil
 }
 
 func (f *Face) deleteSandbox(ctx context.Context, in sandboxNamed) (route.None, error) {
@@ -137,7 +140,30 @@ func (f *Face) resetSandbox(ctx context.Context, in sandboxNamed) (sandbox, erro
 	if err != nil {
 		return sandbox{}, err
 	}
-	return sandboxFrom(filled), nil
+	return f.sandboxFrom(filled), nil
+}
+
+type clockMove struct {
+	sandboxNamed
+	Time *route.Time `json:"time"`
+}
+
+// Check wants a time.
+func (in clockMove) Check(p *route.Problems) { p.Want(in.Time != nil, "time should not be empty") }
+
+func (f *Face) moveClock(ctx context.Context, in clockMove) (sandbox, error) {
+	found, err := f.deps.Tenancy.Sandbox(ctx, in.Organization, in.Sandbox)
+	if err != nil {
+		return sandbox{}, err
+	}
+	if err := f.withinLimit(ctx, limits.Hit{Rule: limits.SandboxClocks, Key: in.Organization.String()}); err != nil {
+		return sandbox{}, err
+	}
+	moved, err := f.deps.Sandboxes.MoveClock(ctx, found, time.Time(*in.Time))
+	if err != nil {
+		return sandbox{}, err
+	}
+	return f.sandboxFrom(moved), nil
 }
 
 type tokenRequest struct {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,8 +29,10 @@ type Books struct {
 	Zone          *time.Location
 	LockedThrough *time.Time // nothing is posted on this day or before; nil: any day is open
 
-	s  *Service
-	tx *pg.Tx
+	sandbox bool
+	ahead   time.Duration // of its clock
+	s       *Service
+	tx      *pg.Tx
 }
 
 // Open locks a business's books for the transaction. Every operation that writes
@@ -41,7 +45,11 @@ func (s *Service) Open(ctx context.Context, tx *pg.Tx, business ident.Business) 
 	if err != nil {
 		return nil, fmt.Errorf("open the books of business %s: %w", business, err)
 	}
-	return s.opened(tx, business, row)
+	b, err := s.opened(tx, business, row)
+	if err != nil {
+		return nil, err
+	}
+	return b, s.readClocks(ctx, tx, business.Shard, b)
 }
 
 // OpenSeveral locks the books of several businesses of one shard, for what is done
@@ -54,17 +62,40 @@ func (s *Service) OpenSeveral(ctx context.Context, tx *pg.Tx, shard ident.Shard,
 	all := make([]*Books, len(rows))
 	for i, row := range rows {
 		all[i], err = s.opened(tx, ident.Of[ident.Business](shard, row.BusinessID), db.LockLedgerRow{
-			LockedThrough: row.LockedThrough, Plan: row.Plan, Currency: row.Currency, Timezone: row.Timezone,
+			LockedThrough: row.LockedThrough, Plan: row.Plan, Currency: row.Currency, Timezone: row.Timezone, Sandbox: row.Sandbox,
 		})
 		if err != nil {
 			return nil, err
 		}
 	}
-	return all, nil
+	return all, s.readClocks(ctx, tx, shard, all...)
+}
+
+// readClocks finds out how far the clocks of sandboxes are ahead. It is asked for once
+// the books are locked: a statement that had to wait for the lock answers with what
+// was true before it waited, and so with the clock before it was moved.
+func (s *Service) readClocks(ctx context.Context, tx *pg.Tx, shard ident.Shard, all ...*Books) error {
+	sandboxes := map[uuid.UUID]*Books{}
+	for _, b := range all {
+		if b.sandbox {
+			sandboxes[b.Business.UUID] = b
+		}
+	}
+	if len(sandboxes) == 0 {
+		return nil
+	}
+	rows, err := db.New(tx).Clocks(ctx, db.ClocksParams{Shard: shard, Businesses: slices.Collect(maps.Keys(sandboxes))})
+	if err != nil {
+		return fmt.Errorf("read the clocks of sandboxes in shard %s: %w", shard, err)
+	}
+	for _, row := range rows {
+		sandboxes[row.BusinessID].ahead = time.Duration(row.AheadMicros) * time.Microsecond
+	}
+	return nil
 }
 
 func (s *Service) opened(tx *pg.Tx, business ident.Business, row db.LockLedgerRow) (b *Books, err error) {
-	b = &Books{Business: business, Plan: plan.Code(row.Plan), LockedThrough: row.LockedThrough, s: s, tx: tx}
+	b = &Books{Business: business, Plan: plan.Code(row.Plan), LockedThrough: row.LockedThrough, sandbox: row.Sandbox, s: s, tx: tx}
 	if err := b.Currency.UnmarshalText([]byte(row.Currency)); err != nil {
 		return nil, fmt.Errorf("open the books of business %s: %w", business, err)
 	}
@@ -86,7 +117,7 @@ func (s *Service) Close(ctx context.Context, tx *pg.Tx, business ident.Business)
 
 // Now is the time by the business's clock, which is what its records carry. What
 // waits in queues carries the service's.
-func (b *Books) Now() time.Time { return b.s.deps.Now() }
+func (b *Books) Now() time.Time { return b.s.deps.Now().Add(b.ahead) }
 
 // Today is the calendar day that it is in the business's own zone, as midnight UTC.
 func (b *Books) Today() time.Time { return dayIn(b.Now(), b.Zone) }
@@ -98,7 +129,7 @@ func (s *Service) Today(b tenancy.Business) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find the day of business %s: %w", b.ID, err)
 	}
-	return dayIn(s.deps.Now(), zone), nil
+	return dayIn(s.deps.Now().Add(b.Ahead), zone), nil
 }
 
 // dayIn is the calendar day of an instant in a zone, as midnight UTC.

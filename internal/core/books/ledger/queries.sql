@@ -21,7 +21,7 @@ WHERE  l.shard = @shard
 
 -- name: LockLedger :one
 -- LockLedger finds a business's books and makes everybody else who writes into them wait.
-SELECT l.locked_through, b.plan, b.currency, b.timezone
+SELECT l.locked_through, b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
 FROM   books.ledgers l
 JOIN   tenancy.active_businesses b
        ON  b.shard = l.shard
@@ -33,7 +33,7 @@ FOR NO KEY UPDATE OF l;
 
 -- name: LockLedgers :many
 -- LockLedgers does so with the books of several businesses of one shard, in the order of their ids: whoever locks several never waits for somebody who waits for it.
-SELECT l.business_id, l.locked_through, b.plan, b.currency, b.timezone
+SELECT l.business_id, l.locked_through, b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
 FROM   books.ledgers l
 JOIN   tenancy.active_businesses b
        ON  b.shard = l.shard
@@ -43,6 +43,14 @@ WHERE  l.shard = @shard
   AND  l.closed_at IS NULL
 ORDER  BY l.business_id
 FOR NO KEY UPDATE OF l;
+
+-- name: Clocks :many
+-- Clocks tells of some businesses of one shard how far their clocks are ahead of the service's.
+SELECT business_id, ahead_micros
+FROM   tenancy.active_businesses
+WHERE  shard = @shard
+  AND  business_id = ANY(@businesses::uuid[])
+  AND  ahead_micros > 0;
 
 -- name: CloseLedger :exec
 -- CloseLedger closes a business's books for good. Who is writing into them ends first.

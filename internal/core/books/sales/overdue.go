@@ -21,6 +21,7 @@ import (
 const (
 	businessesAtOnce = 50  // of a shard, in one transaction: their other writers wait for it
 	overdueAtOnce    = 200 // invoices in one transaction
+	inOneBusiness    = 25  // portions of these, in the transaction of another operation
 	mostAhead        = 14 * time.Hour
 )
 
@@ -40,12 +41,34 @@ func (s *Service) recordOverdue(ctx context.Context, slice []int16) (recorded in
 	if err != nil {
 		return 0, fmt.Errorf("list businesses with due invoices: %w", err)
 	}
+	ahead, err := db.New(s.deps.DB).BusinessesAheadWithDue(ctx, db.BusinessesAheadWithDueParams{Shards: slice, LatestDay: latest})
+	if err != nil {
+		return 0, fmt.Errorf("list businesses ahead with due invoices: %w", err)
+	}
+	for _, row := range ahead { // some a second time, which finds nothing
+		rows = append(rows, db.BusinessesWithDueRow(row))
+	}
 	var failed []error
 	for _, some := range together(rows) {
 		n, err := s.recordOverdueOf(ctx, some)
 		recorded, failed = recorded+n, append(failed, err)
 	}
 	return recorded, errors.Join(failed...)
+}
+
+// RecordOverdueIn does so in one business, within the caller's transaction, which a
+// very long list does not make very long: the job has the rest.
+func (s *Service) RecordOverdueIn(ctx context.Context, tx *pg.Tx, business ident.Business) error {
+	if _, err := s.deps.Ledger.Open(ctx, tx, business); err != nil {
+		return err
+	}
+	for range inOneBusiness {
+		n, err := s.recordSomeOverdue(ctx, tx, shardsBusinesses{business.Shard, []uuid.UUID{business.UUID}})
+		if err != nil || n < overdueAtOnce {
+			return err
+		}
+	}
+	return nil
 }
 
 // shardsBusinesses are some businesses of one shard.

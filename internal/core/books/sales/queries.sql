@@ -468,6 +468,21 @@ WHERE  shard = ANY(@shards::smallint[])
   AND  due_date < @latest_day::date
 ORDER  BY shard, business_id;
 
+-- name: BusinessesAheadWithDue :many
+-- BusinessesAheadWithDue lists those whose clocks are ahead, by their own day.
+SELECT DISTINCT i.shard, i.business_id
+FROM   tenancy.active_businesses b
+JOIN   books.invoices i
+       ON  i.shard = b.shard
+       AND i.business_id = b.business_id
+WHERE  b.shard = ANY(@shards::smallint[])
+  AND  i.shard = ANY(@shards::smallint[])
+  AND  b.ahead_micros > 0
+  AND  i.status IN ('ISSUED', 'PARTIALLY_PAID')
+  AND  i.overdue_told_at IS NULL
+  AND  i.due_date < CAST(@latest_day AS date) + b.ahead_micros * interval '1 microsecond'
+ORDER  BY i.shard, i.business_id;
+
 -- name: OverdueInvoices :many
 -- OverdueInvoices lists the invoices of some businesses that are due since before their day and of which no event says so yet.
 SELECT i.business_id, i.id, i.number, i.due_date, i.amount_due

@@ -19,7 +19,7 @@ var (
 )
 
 const eachBusiness = `-- name: EachBusiness :batchone
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 FROM   tenancy.businesses
 WHERE  shard = $1
   AND  id = $2
@@ -74,6 +74,7 @@ func (b *EachBusinessBatchResults) QueryRow(f func(int, TenancyBusiness, error))
 			&i.CreatedAt,
 			&i.ErasedAt,
 			&i.SweepAt,
+			&i.AheadMicros,
 		)
 		if f != nil {
 			f(t, i, err)

@@ -12,29 +12,31 @@ import (
 )
 
 type TenancyActiveBusiness struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	Name       string
-	Plan       string
-	Currency   string
-	Timezone   string
-	SandboxOf  *uuid.UUID
-	Version    int32
-	CreatedAt  time.Time
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	Name        string
+	Plan        string
+	Currency    string
+	Timezone    string
+	SandboxOf   *uuid.UUID
+	Version     int32
+	CreatedAt   time.Time
+	AheadMicros int64
 }
 
 type TenancyBusiness struct {
-	Shard     ident.Shard
-	ID        uuid.UUID
-	Name      string
-	Plan      string
-	Currency  string
-	Timezone  string
-	SandboxOf *uuid.UUID
-	Version   int32
-	CreatedAt time.Time
-	ErasedAt  *time.Time
-	SweepAt   *time.Time
+	Shard       ident.Shard
+	ID          uuid.UUID
+	Name        string
+	Plan        string
+	Currency    string
+	Timezone    string
+	SandboxOf   *uuid.UUID
+	Version     int32
+	CreatedAt   time.Time
+	ErasedAt    *time.Time
+	SweepAt     *time.Time
+	AheadMicros int64
 }
 
 type TenancyOrganization struct {

@@ -19,7 +19,7 @@ SELECT m.role, p.name, p.email, p.locale,
              WHERE  d.shard = $1 AND d.business_id = $2 AND d.role = m.role AND d.granted)::text[] AS added,
        ARRAY(SELECT d.permission FROM tenancy.role_permissions d
              WHERE  d.shard = $1 AND d.business_id = $2 AND d.role = m.role AND NOT d.granted)::text[] AS removed,
-       b.shard, b.business_id, b.name, b.plan, b.currency, b.timezone, b.sandbox_of, b.version, b.created_at
+       b.shard, b.business_id, b.name, b.plan, b.currency, b.timezone, b.sandbox_of, b.version, b.created_at, b.ahead_micros
 FROM   tenancy.active_businesses b
 JOIN   tenancy.acting_members m
        ON  m.business_shard = b.shard
@@ -67,6 +67,7 @@ func (q *Queries) Acting(ctx context.Context, arg ActingParams) (ActingRow, erro
 		&i.TenancyActiveBusiness.SandboxOf,
 		&i.TenancyActiveBusiness.Version,
 		&i.TenancyActiveBusiness.CreatedAt,
+		&i.TenancyActiveBusiness.AheadMicros,
 	)
 	return i, err
 }
@@ -198,7 +199,7 @@ func (q *Queries) AddOrganizationMember(ctx context.Context, arg AddOrganization
 }
 
 const business = `-- name: Business :one
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 FROM   tenancy.businesses
 WHERE  shard = $1
   AND  id = $2
@@ -226,6 +227,7 @@ func (q *Queries) Business(ctx context.Context, arg BusinessParams) (TenancyBusi
 		&i.CreatedAt,
 		&i.ErasedAt,
 		&i.SweepAt,
+		&i.AheadMicros,
 	)
 	return i, err
 }
@@ -256,7 +258,7 @@ func (q *Queries) BusinessHasOtherOwner(ctx context.Context, arg BusinessHasOthe
 }
 
 const businesses = `-- name: Businesses :many
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 FROM   tenancy.businesses
 WHERE  id < $1
   AND  erased_at IS NULL
@@ -292,6 +294,7 @@ func (q *Queries) Businesses(ctx context.Context, arg BusinessesParams) ([]Tenan
 			&i.CreatedAt,
 			&i.ErasedAt,
 			&i.SweepAt,
+			&i.AheadMicros,
 		); err != nil {
 			return nil, err
 		}
@@ -831,7 +834,7 @@ func (q *Queries) LastInvitation(ctx context.Context, arg LastInvitationParams) 
 }
 
 const lockBusiness = `-- name: LockBusiness :one
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 FROM   tenancy.businesses
 WHERE  shard = $1
   AND  id = $2
@@ -860,6 +863,7 @@ func (q *Queries) LockBusiness(ctx context.Context, arg LockBusinessParams) (Ten
 		&i.CreatedAt,
 		&i.ErasedAt,
 		&i.SweepAt,
+		&i.AheadMicros,
 	)
 	return i, err
 }
@@ -1427,7 +1431,7 @@ func (q *Queries) Role(ctx context.Context, arg RoleParams) (string, error) {
 }
 
 const sandboxesOf = `-- name: SandboxesOf :many
-SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+SELECT shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 FROM   tenancy.businesses
 WHERE  sandbox_of = $1::uuid
   AND  erased_at IS NULL
@@ -1457,6 +1461,7 @@ func (q *Queries) SandboxesOf(ctx context.Context, organizationID uuid.UUID) ([]
 			&i.CreatedAt,
 			&i.ErasedAt,
 			&i.SweepAt,
+			&i.AheadMicros,
 		); err != nil {
 			return nil, err
 		}
@@ -1662,7 +1667,7 @@ SET    name = $1,
        version = version + 1
 WHERE  shard = $4
   AND  id = $5
-RETURNING shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at
+RETURNING shard, id, name, plan, currency, timezone, sandbox_of, version, created_at, erased_at, sweep_at, ahead_micros
 `
 
 type UpdateBusinessParams struct {
@@ -1695,6 +1700,7 @@ func (q *Queries) UpdateBusiness(ctx context.Context, arg UpdateBusinessParams) 
 		&i.CreatedAt,
 		&i.ErasedAt,
 		&i.SweepAt,
+		&i.AheadMicros,
 	)
 	return i, err
 }

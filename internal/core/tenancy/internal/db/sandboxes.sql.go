@@ -163,6 +163,25 @@ func (q *Queries) LeaveSandboxes(ctx context.Context, arg LeaveSandboxesParams) 
 	return err
 }
 
+const putClock = `-- name: PutClock :exec
+UPDATE tenancy.businesses
+SET    ahead_micros = $1
+WHERE  shard = $2
+  AND  id = $3
+`
+
+type PutClockParams struct {
+	AheadMicros int64
+	Shard       ident.Shard
+	ID          uuid.UUID
+}
+
+// PutClock says how far a sandbox's clock is ahead of the service's.
+func (q *Queries) PutClock(ctx context.Context, arg PutClockParams) error {
+	_, err := q.db.Exec(ctx, putClock, arg.AheadMicros, arg.Shard, arg.ID)
+	return err
+}
+
 const removeSandbox = `-- name: RemoveSandbox :exec
 DELETE FROM tenancy.sandboxes
 WHERE  business_shard = $1

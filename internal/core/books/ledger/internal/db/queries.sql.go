@@ -473,6 +473,45 @@ func (q *Queries) Balance(ctx context.Context, arg BalanceParams) (BalanceRow, e
 	return i, err
 }
 
+const clocks = `-- name: Clocks :many
+SELECT business_id, ahead_micros
+FROM   tenancy.active_businesses
+WHERE  shard = $1
+  AND  business_id = ANY($2::uuid[])
+  AND  ahead_micros > 0
+`
+
+type ClocksParams struct {
+	Shard      ident.Shard
+	Businesses []uuid.UUID
+}
+
+type ClocksRow struct {
+	BusinessID  uuid.UUID
+	AheadMicros int64
+}
+
+// Clocks tells of some businesses of one shard how far their clocks are ahead of the service's.
+func (q *Queries) Clocks(ctx context.Context, arg ClocksParams) ([]ClocksRow, error) {
+	rows, err := q.db.Query(ctx, clocks, arg.Shard, arg.Businesses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ClocksRow
+	for rows.Next() {
+		var i ClocksRow
+		if err := rows.Scan(&i.BusinessID, &i.AheadMicros); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const closeLedger = `-- name: CloseLedger :exec
 UPDATE books.ledgers
 SET    closed_at = $1::timestamptz
@@ -972,7 +1011,7 @@ func (q *Queries) LinesOf(ctx context.Context, arg LinesOfParams) ([]LinesOfRow,
 }
 
 const lockLedger = `-- name: LockLedger :one
-SELECT l.locked_through, b.plan, b.currency, b.timezone
+SELECT l.locked_through, b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
 FROM   books.ledgers l
 JOIN   tenancy.active_businesses b
        ON  b.shard = l.shard
@@ -993,6 +1032,7 @@ type LockLedgerRow struct {
 	Plan          string
 	Currency      string
 	Timezone      string
+	Sandbox       bool
 }
 
 // LockLedger finds a business's books and makes everybody else who writes into them wait.
@@ -1004,12 +1044,13 @@ func (q *Queries) LockLedger(ctx context.Context, arg LockLedgerParams) (LockLed
 		&i.Plan,
 		&i.Currency,
 		&i.Timezone,
+		&i.Sandbox,
 	)
 	return i, err
 }
 
 const lockLedgers = `-- name: LockLedgers :many
-SELECT l.business_id, l.locked_through, b.plan, b.currency, b.timezone
+SELECT l.business_id, l.locked_through, b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
 FROM   books.ledgers l
 JOIN   tenancy.active_businesses b
        ON  b.shard = l.shard
@@ -1032,6 +1073,7 @@ type LockLedgersRow struct {
 	Plan          string
 	Currency      string
 	Timezone      string
+	Sandbox       bool
 }
 
 // LockLedgers does so with the books of several businesses of one shard, in the order of their ids: whoever locks several never waits for somebody who waits for it.
@@ -1050,6 +1092,7 @@ func (q *Queries) LockLedgers(ctx context.Context, arg LockLedgersParams) ([]Loc
 			&i.Plan,
 			&i.Currency,
 			&i.Timezone,
+			&i.Sandbox,
 		); err != nil {
 			return nil, err
 		}

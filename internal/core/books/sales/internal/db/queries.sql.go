@@ -234,6 +234,52 @@ func (q *Queries) AddInvoiceMail(ctx context.Context, arg AddInvoiceMailParams) 
 	return err
 }
 
+const businessesAheadWithDue = `-- name: BusinessesAheadWithDue :many
+SELECT DISTINCT i.shard, i.business_id
+FROM   tenancy.active_businesses b
+JOIN   books.invoices i
+       ON  i.shard = b.shard
+       AND i.business_id = b.business_id
+WHERE  b.shard = ANY($1::smallint[])
+  AND  i.shard = ANY($1::smallint[])
+  AND  b.ahead_micros > 0
+  AND  i.status IN ('ISSUED', 'PARTIALLY_PAID')
+  AND  i.overdue_told_at IS NULL
+  AND  i.due_date < CAST($2 AS date) + b.ahead_micros * interval '1 microsecond'
+ORDER  BY i.shard, i.business_id
+`
+
+type BusinessesAheadWithDueParams struct {
+	Shards    []int16
+	LatestDay time.Time
+}
+
+type BusinessesAheadWithDueRow struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// BusinessesAheadWithDue lists those whose clocks are ahead, by their own day.
+func (q *Queries) BusinessesAheadWithDue(ctx context.Context, arg BusinessesAheadWithDueParams) ([]BusinessesAheadWithDueRow, error) {
+	rows, err := q.db.Query(ctx, businessesAheadWithDue, arg.Shards, arg.LatestDay)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BusinessesAheadWithDueRow
+	for rows.Next() {
+		var i BusinessesAheadWithDueRow
+		if err := rows.Scan(&i.Shard, &i.BusinessID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const businessesWithDue = `-- name: BusinessesWithDue :many
 SELECT DISTINCT shard, business_id
 FROM   books.invoices

@@ -12,13 +12,14 @@ import (
 )
 
 type TenancyActiveBusiness struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	Name       string
-	Plan       string
-	Currency   string
-	Timezone   string
-	SandboxOf  *uuid.UUID
-	Version    int32
-	CreatedAt  time.Time
+	Shard       ident.Shard
+	BusinessID  uuid.UUID
+	Name        string
+	Plan        string
+	Currency    string
+	Timezone    string
+	SandboxOf   *uuid.UUID
+	Version     int32
+	CreatedAt   time.Time
+	AheadMicros int64
 }

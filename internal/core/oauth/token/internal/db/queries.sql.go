@@ -165,7 +165,7 @@ SELECT h.app_id, h.user_id, h.installation_id, h.scopes, h.granted, h.registered
              WHERE  d.shard = $1 AND d.business_id = h.business_id AND d.role = m.role AND d.granted)::text[] AS added,
        ARRAY(SELECT d.permission FROM tenancy.role_departures d
              WHERE  d.shard = $1 AND d.business_id = h.business_id AND d.role = m.role AND NOT d.granted)::text[] AS removed,
-       b.shard, b.business_id, b.name, b.plan, b.currency, b.timezone, b.sandbox_of, b.version, b.created_at
+       b.shard, b.business_id, b.name, b.plan, b.currency, b.timezone, b.sandbox_of, b.version, b.created_at, b.ahead_micros
 FROM   held h
 JOIN   tenancy.acting_members m
        ON  m.user_id = h.user_id
@@ -244,6 +244,7 @@ func (q *Queries) Live(ctx context.Context, arg LiveParams) (LiveRow, error) {
 		&i.TenancyActiveBusiness.SandboxOf,
 		&i.TenancyActiveBusiness.Version,
 		&i.TenancyActiveBusiness.CreatedAt,
+		&i.TenancyActiveBusiness.AheadMicros,
 	)
 	return i, err
 }
