@@ -27,7 +27,9 @@ type FailureProps = {
 export function Failure({ error, title, children, onRetry }: FailureProps) {
   const fault = asFault(error);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [error]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' }); // which some browsers answer with a promise
+  }, [error]);
   const sentences = fault.refused ? fault.sentences : [];
   return (
     <div className="note bad" role="alert" ref={box}>

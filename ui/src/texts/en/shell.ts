@@ -1,4 +1,4 @@
-import { plural } from '../format';
+import { list, plural } from '../format';
 
 export const shell = {
   skip: 'Skip to the main content',
@@ -59,6 +59,8 @@ export const shell = {
   deactivated: (app: string) => `${app} is deactivated`,
   deactivatedWhy: 'It gets no tokens and no deliveries until it is activated again.',
 
+  roleNeeded: (roles: string[], yours: string) => `Only ${list(roles)} can do this. You are ${yours}.`,
+  unsaved: 'What you changed on this page is not saved. Leave it behind?',
   offline: 'You are offline. What you see is what was last read; it goes on by itself.',
 
   over: 'You are signed out',
