@@ -6,15 +6,18 @@ type TimeProps = {
   at: string;
   /** relative: "18 minutes ago". clock: "10:24:06", in UTC. date: "15 November 2026". */
   as?: 'relative' | 'clock' | 'date';
+  /** Inside a link: it is no stop of its own, and the exact time is in its title. */
+  still?: boolean;
 };
 
 /** Time is relative; the exact one, in UTC and here, comes on hover and focus. */
-export function Time({ at, as = 'relative' }: TimeProps) {
+export function Time({ at, as = 'relative', still }: TimeProps) {
   const moment = Date.parse(at);
   const now = useNow(moment);
   // A clock that is a little behind the server's would speak of the future.
   const seen = moment > now && moment - now < 2000 ? now : moment;
   const text = { relative: () => format.relative(seen, now), clock: () => format.timeSeconds(at), date: () => format.date(at) }[as]();
+  if (still) return <time dateTime={at} title={format.exact(at)}>{text}</time>;
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>
