@@ -38,12 +38,27 @@ export function words(before: string, after: string): Piece[] {
   return out;
 }
 
-/** DiffText shows what went and what came, struck and underlined, so that no colour is needed. */
-export function DiffText({ before, after }: { before: string; after: string }) {
-  return words(before, after).map((piece, i) => {
-    if (piece.kind === 'gone') return <del key={i}><span className="unseen">{t.parts.diffRemoved} </span>{piece.text}</del>;
-    if (piece.kind === 'new') return <ins key={i}><span className="unseen">{t.parts.diffAdded} </span>{piece.text}</ins>;
-    return piece.text;
+/** around is how much of an unchanged run is kept beside what changed, in characters. */
+const around = 60;
+
+/** near cuts the middle out of a long unchanged run, or the far end of the first and the last. */
+function near(text: string, first: boolean, last: boolean): string {
+  if (text.length <= 2 * around + 20) return text;
+  const head = first ? '' : text.slice(0, around).replace(/\S*$/, '');
+  const tail = last ? '' : text.slice(-around).replace(/^\S*/, '');
+  return `${head}…${tail}`;
+}
+
+/**
+ * DiffText shows what went and what came, struck and underlined, so that no colour is
+ * needed. With `side` it is one half, for two columns; long unchanged runs are then cut.
+ */
+export function DiffText({ before, after, side }: { before: string; after: string; side?: 'before' | 'after' }) {
+  const pieces = words(before, after);
+  return pieces.map((piece, i) => {
+    if (piece.kind === 'gone') return side !== 'after' && <del key={i}><span className="unseen">{t.parts.diffRemoved} </span>{piece.text}</del>;
+    if (piece.kind === 'new') return side !== 'before' && <ins key={i}><span className="unseen">{t.parts.diffAdded} </span>{piece.text}</ins>;
+    return side ? near(piece.text, i === 0, i === pieces.length - 1) : piece.text;
   });
 }
 
