@@ -16,7 +16,7 @@ func TestAStoppingNodeEndsItsStreamsAtOnce(t *testing.T) {
 	t.Parallel()
 	svc := apptest.Start(t) // whose people and app the node knows too
 	made := svc.DraftApp(t)
-	browser := made.Maker.SignIn(t, svc.Node(0))
+	browser := made.Maker.Registers(t).SignIn(t, svc.Node(0))
 	n := serveWith(t, app.Options{Clock: svc.Clock.Now, LiveBeat: 10 * time.Millisecond}, func(c *app.Config) {
 		of := svc.Node(0).Config
 		c.Postgres, c.RedisPrefix, c.SessionIdle, c.StopLimit = of.Postgres, of.RedisPrefix, of.SessionIdle, time.Hour
