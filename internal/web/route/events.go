@@ -27,9 +27,21 @@ func Events[In any](handle func(ctx context.Context, in In, begin func() *EventS
 			w.WriteHeader(http.StatusOK)
 			return nil
 		}
-		return handle(r.Context(), in, func() *EventStream { return newEventStream(w, r) })
+		var out *EventStream
+		defer func() {
+			if out != nil { // or the limit of the last Flush would cut it off
+				_ = out.control.SetWriteDeadline(time.Now().Add(endLimit))
+			}
+		}()
+		return handle(r.Context(), in, func() *EventStream {
+			out = newEventStream(w, r)
+			return out
+		})
 	}
 }
+
+// endLimit is how long the end of a stream may take.
+const endLimit = 10 * time.Second
 
 func eventHeaders(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/event-stream")

@@ -63,7 +63,11 @@ func TestAStreamOutlivesTheLimitsOfOtherAnswers(t *testing.T) {
 		if err := out.Send("7", "bye", route.None{}); err != nil {
 			return err
 		}
-		return out.Flush(time.Minute)
+		if err := out.Flush(patience); err != nil {
+			return err
+		}
+		clock.Pause(out.Context(), 2*patience) // the limit of the last event is over
+		return nil
 	})
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/stream", nil)
 	if err != nil {
