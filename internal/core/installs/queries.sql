@@ -34,12 +34,12 @@ WHERE  shard = @shard
 ORDER  BY installed_at, id;
 
 -- name: CountOfApp :one
--- CountOfApp counts the businesses that have an app now.
--- console read: what an operator is told before suspending the app
+-- CountOfApp counts the businesses that have an app now, by its list.
 SELECT count(*)
-FROM   installs.installations
-WHERE  app_id = @app_id
-  AND  status <> 'UNINSTALLED';
+FROM   installs.by_app
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  ended_at IS NULL;
 
 -- name: Lock :one
 -- Lock finds an installation for a change: until the transaction ends nobody changes it and nobody issues under it.

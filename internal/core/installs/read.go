@@ -134,9 +134,10 @@ func (s *Service) consentsTo(ctx context.Context, business ident.Business, insta
 	return consents, nil
 }
 
-// CountOfApp tells how many businesses have an app now.
+// CountOfApp tells how many businesses have an app now, by its list: of some seconds
+// ago.
 func (s *Service) CountOfApp(ctx context.Context, app ident.App) (int, error) {
-	n, err := db.New(s.deps.DB).CountOfApp(ctx, app.UUID)
+	n, err := db.New(s.deps.DB).CountOfApp(ctx, db.CountOfAppParams{Shard: ident.HomeOf(app), AppID: app.UUID})
 	if err != nil {
 		return 0, fmt.Errorf("count installations of app %s: %w", app, err)
 	}

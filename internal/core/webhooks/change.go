@@ -24,11 +24,11 @@ func (s *Service) Webhook(ctx context.Context, app apps.App, id ident.Webhook) (
 	return s.orNotFound(row, err, id)
 }
 
-// Webhooks lists those of an app, oldest first. They are few.
-func (s *Service) Webhooks(ctx context.Context, app apps.App) ([]Webhook, error) {
-	rows, err := db.New(s.deps.DB).WebhooksOf(ctx, app.ID.UUID)
+// Webhooks lists the webhooks of apps, oldest first.
+func (s *Service) Webhooks(ctx context.Context, of ...apps.App) ([]Webhook, error) {
+	rows, err := db.New(s.deps.DB).WebhooksOf(ctx, idsOf(of))
 	if err != nil {
-		return nil, fmt.Errorf("list webhooks of app %s: %w", app.ID, err)
+		return nil, fmt.Errorf("list webhooks of %d apps: %w", len(of), err)
 	}
 	list := make([]Webhook, len(rows))
 	for i, row := range rows {
@@ -37,13 +37,17 @@ func (s *Service) Webhooks(ctx context.Context, app apps.App) ([]Webhook, error)
 	return list, nil
 }
 
-// Counts tells how many webhooks each of several apps has.
-func (s *Service) Counts(ctx context.Context, of []apps.App) (map[ident.App]int, error) {
+func idsOf(of []apps.App) []uuid.UUID {
 	ids := make([]uuid.UUID, len(of))
 	for i, app := range of {
 		ids[i] = app.ID.UUID
 	}
-	rows, err := db.New(s.deps.DB).CountsOf(ctx, ids)
+	return ids
+}
+
+// Counts tells how many webhooks each of several apps has.
+func (s *Service) Counts(ctx context.Context, of []apps.App) (map[ident.App]int, error) {
+	rows, err := db.New(s.deps.DB).CountsOf(ctx, idsOf(of))
 	if err != nil {
 		return nil, fmt.Errorf("count the webhooks of %d apps: %w", len(of), err)
 	}

@@ -35,10 +35,10 @@ WHERE  id = @id
   AND  deleted_at IS NULL;
 
 -- name: WebhooksOf :many
--- WebhooksOf lists an app's webhooks, oldest first.
+-- WebhooksOf lists the webhooks of apps, oldest first.
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks
-WHERE  app_id = @app_id
+WHERE  app_id = ANY(@app_ids::uuid[])
   AND  deleted_at IS NULL
 ORDER  BY id;
 

@@ -35,6 +35,7 @@ func TestAnOperatorSeesWhatASuspensionDoesAndSuspends(t *testing.T) {
 	tokens.Send(t, r.Node(0), "POST /suppliers", map[string]any{}).Is(t, http.StatusBadRequest)
 	r.Node(0).DeliverAll(t)
 	must(t, r.Node(0).Journal.Flush(t.Context()))
+	r.RunJobs(t) // which list installations by app
 	impact(map[string]any{"installations": 2.0, "calls": 2.0, "errors": 1.0, "webhooks": 1.0, "deliveriesWaiting": 1.0})
 
 	r.API(t, "POST "+path+"/suspend", map[string]any{"reason": ""}).Is(t, http.StatusBadRequest)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
@@ -85,20 +86,19 @@ func (f *Face) reachOf(ctx context.Context) (within reach, err error) {
 	if err != nil {
 		return within, err
 	}
+	var all []apps.App
 	for _, b := range belongings {
 		list, err := f.deps.Apps.OfOrganization(ctx, b.Organization.ID, ident.App{}, mostTraced)
 		if err != nil {
 			return within, err
 		}
-		for _, app := range list {
-			hooks, err := f.deps.Webhooks.Webhooks(ctx, app)
-			if err != nil {
-				return within, err
-			}
-			within.apps, within.hooks = append(within.apps, app.ID), append(within.hooks, hooks...)
-		}
+		all = append(all, list...)
 	}
-	return within, nil
+	for _, app := range all {
+		within.apps = append(within.apps, app.ID)
+	}
+	within.hooks, err = f.deps.Webhooks.Webhooks(ctx, all...)
+	return within, err
 }
 
 func (f *Face) traceRequest(ctx context.Context, within reach, id ident.Request) (trace, error) {

@@ -232,15 +232,20 @@ func (q *Queries) ConsentsTo(ctx context.Context, arg ConsentsToParams) ([]Insta
 
 const countOfApp = `-- name: CountOfApp :one
 SELECT count(*)
-FROM   installs.installations
-WHERE  app_id = $1
-  AND  status <> 'UNINSTALLED'
+FROM   installs.by_app
+WHERE  shard = $1
+  AND  app_id = $2
+  AND  ended_at IS NULL
 `
 
-// CountOfApp counts the businesses that have an app now.
-// console read: what an operator is told before suspending the app
-func (q *Queries) CountOfApp(ctx context.Context, appID uuid.UUID) (int64, error) {
-	row := q.db.QueryRow(ctx, countOfApp, appID)
+type CountOfAppParams struct {
+	Shard ident.Shard
+	AppID uuid.UUID
+}
+
+// CountOfApp counts the businesses that have an app now, by its list.
+func (q *Queries) CountOfApp(ctx context.Context, arg CountOfAppParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countOfApp, arg.Shard, arg.AppID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -333,7 +333,7 @@ func (q *Queries) Webhook(ctx context.Context, arg WebhookParams) (WebhookRow, e
 const webhooksOf = `-- name: WebhooksOf :many
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks
-WHERE  app_id = $1
+WHERE  app_id = ANY($1::uuid[])
   AND  deleted_at IS NULL
 ORDER  BY id
 `
@@ -353,9 +353,9 @@ type WebhooksOfRow struct {
 	UpdatedAt         time.Time
 }
 
-// WebhooksOf lists an app's webhooks, oldest first.
-func (q *Queries) WebhooksOf(ctx context.Context, appID uuid.UUID) ([]WebhooksOfRow, error) {
-	rows, err := q.db.Query(ctx, webhooksOf, appID)
+// WebhooksOf lists the webhooks of apps, oldest first.
+func (q *Queries) WebhooksOf(ctx context.Context, appIds []uuid.UUID) ([]WebhooksOfRow, error) {
+	rows, err := q.db.Query(ctx, webhooksOf, appIds)
 	if err != nil {
 		return nil, err
 	}
