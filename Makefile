@@ -65,7 +65,7 @@ generated: .tools/sqlc ## generated code is what its sources say
 # than they compute, so four packages at once keep two cores busy.
 # What looks at the clock has the machine to itself: a starved worker loses its
 # leases, and nothing happens within a second.
-ALONE := ./test/chaos ./internal/work/delivery
+ALONE := ./test/chaos ./internal/work/delivery ./internal/work/lease
 race: services .tools/gotestsum .reports ## run the Go tests, the import rules among them, with the race detector
 	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $$(go list $(PKG) | grep -vxF "$$(go list $(ALONE))")
 	@$(if $(filter ./...,$(PKG)),$(call tests,alone) -race -vet=off -p 1 -timeout 30m $(ALONE))
@@ -105,7 +105,8 @@ cluster: .tools/gotestsum .reports ## judge every statement on a cluster of Post
 	@eval "$$(scripts/services env cluster)" && \
 	export COUNTERPART_TEST_POSTGRES="$$COUNTERPART_CLUSTER_POSTGRES" COUNTERPART_TEST_REDIS="$$COUNTERPART_CLUSTER_REDIS" && \
 	go test -count=1 -v -run 'OneShard|Spread' ./db ./internal/base/pg && \
-	$(call tests,cluster) -count=1 -p 2 -timeout 20m $(CLUSTER) && \
+	$(call tests,cluster) -count=1 -p 2 -timeout 20m $$(go list $(CLUSTER) | grep -vxF "$$(go list $(ALONE))") && \
+	{ alone=$$(go list $(CLUSTER) | grep -xF "$$(go list $(ALONE))" || true); [[ -z $$alone ]] || $(call tests,cluster-alone) -count=1 -p 1 -timeout 20m $$alone; } && \
 	$(call tests,servers) -count=1 -v -timeout 20m ./test/cluster
 
 capacity: ## what each operation takes: statements, round trips, WAL, CPU; on one server, and on a cluster where Citus is installed
