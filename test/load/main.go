@@ -8,6 +8,7 @@
 //   - deliveries beside a loop of signed requests to the same receivers, and
 //     beside themselves without a neighbour that hangs or is buried in work
 //   - looks at many deliveries beside looks at few
+//   - what the console shows of a large app beside the same reading alone
 //
 // The figures of one run can be compared with each other and with nothing else:
 // node, load and engines share the machine.
@@ -45,12 +46,12 @@ type bench struct {
 }
 
 // size is how much of everything there is.
-type size struct{ partners, proofs, deliveries, single, due, few, rows, invoices int }
+type size struct{ partners, proofs, deliveries, single, due, few, rows, invoices, lines int }
 
 // usual is what a run has that nobody told otherwise. There are so many partners
 // that no client comes near its limit.
 var usual = size{
-	partners: 100, proofs: 400, deliveries: 3000, single: 300, due: 900_000, few: 100_000, rows: 1_000_000, invoices: 100_000,
+	partners: 100, proofs: 400, deliveries: 3000, single: 300, due: 900_000, few: 100_000, rows: 1_000_000, invoices: 100_000, lines: 1_000_000,
 }
 
 // sections are what can be measured, in this order.
@@ -59,7 +60,7 @@ var sections = []struct {
 	measure func(*bench, context.Context) error
 }{
 	{"tokens", (*bench).tokens}, {"calls", (*bench).calls}, {"deliveries", (*bench).deliveries},
-	{"flat", (*bench).flat}, {"neighbours", (*bench).neighbours},
+	{"flat", (*bench).flat}, {"console", (*bench).console}, {"neighbours", (*bench).neighbours},
 }
 
 func main() {
@@ -74,7 +75,8 @@ func main() {
 	flag.IntVar(&b.size.due, "due", usual.due, "due deliveries of a dead endpoint")
 	flag.IntVar(&b.size.rows, "rows", usual.rows, "deliveries of 30 days; 10000000 for the full table")
 	flag.IntVar(&b.size.invoices, "invoices", usual.invoices, "invoices of a thousand businesses; 1000000 for the full table")
-	only := flag.String("only", "", "one of tokens, calls, deliveries, flat, neighbours; all without it")
+	flag.IntVar(&b.size.lines, "lines", usual.lines, "lines in the request log of one app; 10000000 for the full table")
+	only := flag.String("only", "", "one of tokens, calls, deliveries, flat, console, neighbours; all without it")
 	flag.Parse()
 	at := engines{os.Getenv("COUNTERPART_DURABLE_POSTGRES"), os.Getenv("COUNTERPART_DURABLE_REDIS")}
 	if err := b.run(context.Background(), at, *only); err != nil {

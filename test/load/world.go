@@ -24,7 +24,11 @@ import (
 const (
 	codes    = 60 // of each app
 	callback = "https://partner.test/callback"
+	owner    = "ada@people.test" // of all apps
 )
+
+// password is the owner's.
+var password = rand.Text()
 
 var scopes = []string{"profile:read", "invoices:read", "suppliers:read"}
 

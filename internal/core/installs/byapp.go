@@ -58,13 +58,7 @@ type Listing struct {
 // OfApp lists an app's installations in all businesses, newest first. One that is new
 // is in it some seconds later.
 func (s *Service) OfApp(ctx context.Context, app ident.App, l Listing) ([]Installation, error) {
-	before := l.Before.UUID
-	if l.Before.IsZero() {
-		before = uuid.Max
-	}
-	rows, err := db.New(s.deps.DB).ListedOfApp(ctx, db.ListedOfAppParams{
-		Shard: ident.HomeOf(app), AppID: app.UUID, Before: before, Ended: l.Ended, Most: int32(l.Most),
-	})
+	rows, err := s.listed(ctx, app, l)
 	if err != nil {
 		return nil, fmt.Errorf("list installations of app %s: %w", app, err)
 	}
@@ -85,6 +79,48 @@ func (s *Service) OfApp(ctx context.Context, app ident.App, l Listing) ([]Instal
 		return nil, fmt.Errorf("read installations of app %s: %w", app, failed)
 	}
 	return list, nil
+}
+
+// listed asks the index that fits.
+func (s *Service) listed(ctx context.Context, app ident.App, l Listing) ([]db.ListedOfAppRow, error) {
+	p, q := db.ListedOfAppParams{Shard: ident.HomeOf(app), AppID: app.UUID, Before: l.Before.UUID, Most: int32(l.Most)}, db.New(s.deps.DB)
+	if l.Before.IsZero() {
+		p.Before = uuid.Max
+	}
+	if l.Ended == nil {
+		return q.ListedOfApp(ctx, p)
+	}
+	var list []db.ListedOfAppRow
+	if *l.Ended {
+		rows, err := q.EndedOfApp(ctx, db.EndedOfAppParams(p))
+		for _, row := range rows {
+			list = append(list, db.ListedOfAppRow(row))
+		}
+		return list, err
+	}
+	rows, err := q.CurrentOfApp(ctx, db.CurrentOfAppParams(p))
+	for _, row := range rows {
+		list = append(list, db.ListedOfAppRow(row))
+	}
+	return list, err
+}
+
+// Counts is how many businesses have each of some apps, in one round trip. One that
+// is new counts some seconds later.
+func (s *Service) Counts(ctx context.Context, apps []ident.App) (map[ident.App]int64, error) {
+	asked := make([]db.CountListedParams, len(apps))
+	for i, app := range apps {
+		asked[i] = db.CountListedParams{Shard: ident.HomeOf(app), AppID: app.UUID}
+	}
+	counts := make(map[ident.App]int64, len(apps))
+	var failed error
+	db.New(s.deps.DB).CountListed(ctx, asked).QueryRow(func(i int, n int64, err error) {
+		counts[apps[i]], failed = n, errors.Join(failed, err)
+	})
+	if failed != nil {
+		return nil, fmt.Errorf("count the installations of %d apps: %w", len(apps), failed)
+	}
+	return counts, nil
 }
 
 // ConsentsTo lists who said yes to an installation, newest first, those that were

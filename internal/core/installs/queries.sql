@@ -235,9 +235,38 @@ FROM   installs.by_app
 WHERE  shard = @shard
   AND  app_id = @app_id
   AND  id < @before
-  AND  (sqlc.narg(ended)::boolean IS NULL OR (ended_at IS NOT NULL) = sqlc.narg(ended)::boolean)
 ORDER  BY id DESC
 LIMIT  @most;
+
+-- name: CurrentOfApp :many
+-- CurrentOfApp is ListedOfApp for those that have not ended.
+SELECT home_shard, id
+FROM   installs.by_app
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  id < @before
+  AND  ended_at IS NULL
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: EndedOfApp :many
+-- EndedOfApp is ListedOfApp for those that have.
+SELECT home_shard, id
+FROM   installs.by_app
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  id < @before
+  AND  ended_at IS NOT NULL
+ORDER  BY id DESC
+LIMIT  @most;
+
+-- name: CountListed :batchone
+-- CountListed is how many businesses have an app, by its list. It is asked of many apps in one round trip, each in its own shard.
+SELECT count(*)
+FROM   installs.by_app
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  ended_at IS NULL;
 
 -- name: Several :batchone
 -- Several finds installations by their ids, many in one round trip, each in its own shard.

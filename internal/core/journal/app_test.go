@@ -1,19 +1,13 @@
 package journal_test
 
 import (
-	"context"
 	"fmt"
-	"log/slog"
-	"regexp"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
-	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/core/journal"
 )
@@ -154,164 +148,4 @@ func TestErasingABusinessTakesItsLinesInAllAppsShards(t *testing.T) {
 	if got := d.lines(t); got != 2 {
 		t.Errorf("%d lines are left, want the two of the other business", got)
 	}
-}
-
-// An app with 10,000 installations and very many lines: whatever its developers
-// look at is one shard's affair, by an index that leads there.
-func TestWhatDevelopersLookAtIsFoundByIndex(t *testing.T) {
-	t.Parallel()
-	if pgtest.OnCluster(t) {
-		return // db judges plans there
-	}
-	d, statement := newFixture(t), &asked{}
-	fill(t, d)
-	database := pgtest.Open(t, d.db.Pool().Config().ConnString(), pg.Options{Tracer: statement})
-	d.Journal = journal.New(database, d.clock.Now, slog.New(slog.DiscardHandler), journal.Options{})
-	from, to := d.clock.Now().Add(-time.Hour), d.clock.Now().Add(time.Hour)
-	series := func(business ident.Business) func() error {
-		return func() error {
-			_, err := d.AppUsage(t.Context(), journal.Series{App: d.app, Business: business, From: from, To: to, Every: journal.Hourly})
-			return err
-		}
-	}
-	list := func(f journal.Filter) func() error {
-		return func() error {
-			f.App, f.Most = d.app, 50
-			_, err := d.List(t.Context(), f)
-			return err
-		}
-	}
-	for name, row := range map[string]struct {
-		statement string
-		index     string
-		do        func() error
-	}{
-		"the log":                {"RequestsOfApp", `[0-9]_app_id_id_idx\b`, list(journal.Filter{})},
-		"the log by route":       {"RequestsOfApp", `[0-9]_app_id_id_idx\b`, list(journal.Filter{Route: "GET /plan"})},
-		"the log of what failed": {"RefusedOfApp", `[0-9]_app_id_id_idx1\b`, list(journal.Filter{StatusClass: 5})},
-		"the log of a code":      {"RefusedOfApp", `[0-9]_app_id_id_idx1\b`, list(journal.Filter{Code: "RARE"})},
-		"the log of a business":  {"RequestsInBusiness", `business_id_app_id_id_idx\b`, list(journal.Filter{Business: d.bakery})},
-		"one line": {"RequestsNamed", `_pkey|[0-9]_app_id_id_idx\b`, func() error {
-			_, _, err := d.Find(t.Context(), d.app, ident.New[ident.Request](0, d.clock.Now()))
-			return err
-		}},
-		"calls by the hour":          {"UsageOfApp", "app_usage_pkey", series(ident.Business{})},
-		"calls in a business":        {"UsageInBusiness", "usage_pkey", series(d.bakery)},
-		"calls of several apps":      {"TotalOfApp", "app_usage_pkey", func() error { _, err := d.Totals(t.Context(), []ident.App{d.app}, from); return err }},
-		"routes and versions":        {"RoutesOfApp", "app_usage_pkey", func() error { _, err := d.Routes(t.Context(), d.app, from, to); return err }},
-		"errors by cause":            {"ErrorsOfApp", "app_errors_pkey", func() error { _, err := d.ErrorGroups(t.Context(), d.app, from, to, 50); return err }},
-		"the last call in each shop": {"LastCallOf", "usage_pkey", func() error { _, err := d.LastCallsOf(t.Context(), d.app, d.bakery); return err }},
-	} {
-		t.Run(name, func(t *testing.T) {
-			plan := planOf(t, d.db, statement, row.statement, row.do)
-			if readsMuch.MatchString(plan) || !regexp.MustCompile(row.index).MatchString(plan) {
-				t.Errorf("the plan of %s does not go by %s alone:\n%s", row.statement, row.index, plan)
-			}
-		})
-	}
-}
-
-// readsMuch is what is read without need: a table row by row, or rows that are
-// thrown away again, thousands of them, or more than one look takes.
-var readsMuch = regexp.MustCompile(`Seq Scan|(Removed by Filter: |rows=)([0-9]{5,}|[6-9][0-9]{3})`)
-
-// fill writes lines of the fixture's app among those of others, and what was
-// counted of them, as if they had come in the last hours.
-func fill(t *testing.T, d *fixture) {
-	t.Helper()
-	for _, sql := range []string{
-		`INSERT INTO journal.requests (shard, day, id, app_id, business_shard, business_id, user_id, at, method, route, path, query, version, status, code,
-		     duration_us, bytes_in, bytes_out, user_agent, correlation, replayed, stands_for)
-		 SELECT $1, ($3::timestamptz AT TIME ZONE 'UTC')::date - n::int % 2,
-		        (lpad(to_hex((extract(epoch FROM $3::timestamptz) * 1000)::bigint - 86400000 * (n % 2) - n), 12, '0') || '7000a000' || lpad(n::text, 12, '0'))::uuid,
-		        CASE WHEN n % 3 > 0 THEN $2::uuid ELSE gen_random_uuid() END, n % 1024,
-		        gen_random_uuid(), gen_random_uuid(), $3, 'GET', 'GET /me', '/me', '', '2026-11-01', CASE WHEN n % 4 = 0 THEN 404 ELSE 200 END, '', 1, 1, 1, '', '', false, 1
-		 FROM   generate_series(1, 60000) AS n`,
-		`INSERT INTO journal.app_usage (shard, app_id, hour, route, version, calls, errors, server_errors, rate_limited, latency, latency_us, last_call)
-		 SELECT $1, CASE WHEN n % 2 = 0 THEN $2::uuid ELSE gen_random_uuid() END, $3::timestamptz - n * interval '1 hour', 'GET /me', '2026-11-01', 1, 0, 0, 0,
-		        array_fill(0, ARRAY[15]), 1, $3
-		 FROM   generate_series(1, 9000) AS n`,
-		`INSERT INTO journal.app_errors (shard, app_id, hour, code, route, status, calls, businesses, first_at, last_at, last_request)
-		 SELECT $1, CASE WHEN n % 2 = 0 THEN $2::uuid ELSE gen_random_uuid() END, $3::timestamptz - n * interval '1 hour', 'CODE', 'GET /me', 404, 1,
-		        repeat('0', 2048)::bit(2048), $3, $3, gen_random_uuid()
-		 FROM   generate_series(1, 9000) AS n`,
-		`INSERT INTO journal.usage (shard, business_id, app_id, hour, route, calls, errors, rate_limited, latency, latency_us, last_call)
-		 SELECT n % 1024, gen_random_uuid(), $2, $3::timestamptz - ($1::int % 2 + n % 100) * interval '1 hour', 'GET /me', 1, 0, 0, array_fill(0, ARRAY[15]), 1, $3
-		 FROM   generate_series(1, 10000) AS n`,
-	} {
-		if _, err := d.db.Exec(t.Context(), sql, ident.HomeOf(d.app), d.app.UUID, d.clock.Now()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, table := range []string{"requests", "app_usage", "app_errors", "usage"} {
-		if _, err := d.db.Exec(t.Context(), "ANALYZE journal."+table); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// asked keeps the last statement that a pool sent, and its values.
-type asked struct {
-	sql    string
-	values []any
-}
-
-func (a *asked) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQueryStartData) context.Context {
-	a.sql, a.values = q.SQL, q.Args
-	return ctx
-}
-
-func (*asked) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
-
-func (a *asked) TraceBatchStart(ctx context.Context, _ *pgx.Conn, b pgx.TraceBatchStartData) context.Context {
-	last := b.Batch.QueuedQueries[len(b.Batch.QueuedQueries)-1]
-	a.sql, a.values = last.SQL, last.Arguments
-	return ctx
-}
-
-func (*asked) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
-func (*asked) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData)     {}
-
-// planOf is the plan that PostgreSQL keeps for a statement, whatever its values.
-func planOf(t *testing.T, database *pg.DB, last *asked, name string, do func() error) string {
-	t.Helper()
-	if err := do(); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(last.sql, "-- name: "+name+" ") {
-		t.Fatalf("%s was not asked, but %s", name, last.sql)
-	}
-	sql, values := last.sql, make([]string, len(last.values))
-	for i, value := range last.values {
-		if at, ok := value.(time.Time); ok {
-			value = at.Format(time.RFC3339Nano)
-		}
-		if shard, ok := value.(ident.Shard); ok {
-			value = int16(shard)
-		}
-		values[i] = fmt.Sprintf("'%v'", value)
-	}
-	conn, err := pgx.Connect(t.Context(), database.Pool().Config().ConnString())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close(context.WithoutCancel(t.Context()))
-	setting := string(pg.Planned)
-	if strings.Contains(sql, "AS place") {
-		setting = string(pg.InOrder)
-	}
-	for _, step := range []string{"BEGIN", setting, "PREPARE asked AS " + sql} {
-		if _, err := conn.Exec(t.Context(), step, pgx.QueryExecModeSimpleProtocol); err != nil {
-			t.Fatal(err)
-		}
-	}
-	rows, err := conn.Query(t.Context(), "EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) EXECUTE asked("+strings.Join(values, ", ")+")", pgx.QueryExecModeSimpleProtocol)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.Join(lines, "\n")
 }

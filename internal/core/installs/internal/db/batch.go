@@ -18,6 +18,62 @@ var (
 	ErrBatchAlreadyClosed = errors.New("batch already closed")
 )
 
+const countListed = `-- name: CountListed :batchone
+SELECT count(*)
+FROM   installs.by_app
+WHERE  shard = $1
+  AND  app_id = $2
+  AND  ended_at IS NULL
+`
+
+type CountListedBatchResults struct {
+	br     pgx.BatchResults
+	tot    int
+	closed bool
+}
+
+type CountListedParams struct {
+	Shard ident.Shard
+	AppID uuid.UUID
+}
+
+// CountListed is how many businesses have an app, by its list. It is asked of many apps in one round trip, each in its own shard.
+func (q *Queries) CountListed(ctx context.Context, arg []CountListedParams) *CountListedBatchResults {
+	batch := &pgx.Batch{}
+	for _, a := range arg {
+		vals := []interface{}{
+			a.Shard,
+			a.AppID,
+		}
+		batch.Queue(countListed, vals...)
+	}
+	br := q.db.SendBatch(ctx, batch)
+	return &CountListedBatchResults{br, len(arg), false}
+}
+
+func (b *CountListedBatchResults) QueryRow(f func(int, int64, error)) {
+	defer b.br.Close()
+	for t := 0; t < b.tot; t++ {
+		var count int64
+		if b.closed {
+			if f != nil {
+				f(t, count, ErrBatchAlreadyClosed)
+			}
+			continue
+		}
+		row := b.br.QueryRow()
+		err := row.Scan(&count)
+		if f != nil {
+			f(t, count, err)
+		}
+	}
+}
+
+func (b *CountListedBatchResults) Close() error {
+	b.closed = true
+	return b.br.Close()
+}
+
 const several = `-- name: Several :batchone
 SELECT shard, id, business_id, app_id, status, scopes, access_generation, access_revoked, installed_by, installed_at, ended_at, end_reason, listed
 FROM   installs.installations

@@ -288,6 +288,104 @@ func (q *Queries) Current(ctx context.Context, arg CurrentParams) (InstallsInsta
 	return i, err
 }
 
+const currentOfApp = `-- name: CurrentOfApp :many
+SELECT home_shard, id
+FROM   installs.by_app
+WHERE  shard = $1
+  AND  app_id = $2
+  AND  id < $3
+  AND  ended_at IS NULL
+ORDER  BY id DESC
+LIMIT  $4
+`
+
+type CurrentOfAppParams struct {
+	Shard  ident.Shard
+	AppID  uuid.UUID
+	Before uuid.UUID
+	Most   int32
+}
+
+type CurrentOfAppRow struct {
+	HomeShard ident.Shard
+	ID        uuid.UUID
+}
+
+// CurrentOfApp is ListedOfApp for those that have not ended.
+func (q *Queries) CurrentOfApp(ctx context.Context, arg CurrentOfAppParams) ([]CurrentOfAppRow, error) {
+	rows, err := q.db.Query(ctx, currentOfApp,
+		arg.Shard,
+		arg.AppID,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CurrentOfAppRow
+	for rows.Next() {
+		var i CurrentOfAppRow
+		if err := rows.Scan(&i.HomeShard, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const endedOfApp = `-- name: EndedOfApp :many
+SELECT home_shard, id
+FROM   installs.by_app
+WHERE  shard = $1
+  AND  app_id = $2
+  AND  id < $3
+  AND  ended_at IS NOT NULL
+ORDER  BY id DESC
+LIMIT  $4
+`
+
+type EndedOfAppParams struct {
+	Shard  ident.Shard
+	AppID  uuid.UUID
+	Before uuid.UUID
+	Most   int32
+}
+
+type EndedOfAppRow struct {
+	HomeShard ident.Shard
+	ID        uuid.UUID
+}
+
+// EndedOfApp is ListedOfApp for those that have.
+func (q *Queries) EndedOfApp(ctx context.Context, arg EndedOfAppParams) ([]EndedOfAppRow, error) {
+	rows, err := q.db.Query(ctx, endedOfApp,
+		arg.Shard,
+		arg.AppID,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EndedOfAppRow
+	for rows.Next() {
+		var i EndedOfAppRow
+		if err := rows.Scan(&i.HomeShard, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const hastenRedactions = `-- name: HastenRedactions :exec
 UPDATE installs.redactions
 SET    due_at = $1::timestamptz
@@ -426,16 +524,14 @@ FROM   installs.by_app
 WHERE  shard = $1
   AND  app_id = $2
   AND  id < $3
-  AND  ($4::boolean IS NULL OR (ended_at IS NOT NULL) = $4::boolean)
 ORDER  BY id DESC
-LIMIT  $5
+LIMIT  $4
 `
 
 type ListedOfAppParams struct {
 	Shard  ident.Shard
 	AppID  uuid.UUID
 	Before uuid.UUID
-	Ended  *bool
 	Most   int32
 }
 
@@ -450,7 +546,6 @@ func (q *Queries) ListedOfApp(ctx context.Context, arg ListedOfAppParams) ([]Lis
 		arg.Shard,
 		arg.AppID,
 		arg.Before,
-		arg.Ended,
 		arg.Most,
 	)
 	if err != nil {
