@@ -134,6 +134,8 @@ var Tables = []Table{
 	{Name: "journal.requests", Placement: Sharded, KeepDays: 31},
 	{Name: "journal.app_usage", Placement: Sharded},
 	{Name: "journal.app_errors", Placement: Sharded},
+	{Name: "journal.attempts", Placement: Sharded},
+	{Name: "journal.redirects", Placement: Sharded},
 
 	{Name: "keyring.keys", Placement: Control, Rows: 10, Writes: 0.1},
 	{Name: "keyring.nodes", Placement: Control, Rows: 100, Writes: 10},

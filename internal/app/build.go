@@ -262,7 +262,7 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 
 // buildJournal prepares the notes on what apps call.
 func (a *App) buildJournal() {
-	dropped := a.Metrics.Counter("journal_dropped", "Calls of apps that this node could not note, by what is missing: usage, app_usage or requests.")
+	dropped := a.Metrics.Counter("journal_dropped", "Calls of apps, attempts at deliveries and uses of redirect URIs that this node could not note, by what is missing: usage, app_usage, requests, attempts or redirects.")
 	a.Journal = journal.New(a.DB, a.Now, a.Log, journal.Options{
 		Reads:   a.Config.RequestLogReads,
 		Live:    a.Live,
@@ -380,7 +380,7 @@ func (a *App) buildOAuth() {
 		DB: a.DB, Now: a.Now, Apps: a.Apps, Audit: a.Audit, Windows: a.Windows, Egress: a.Egress, Log: a.Log,
 	})
 	a.Approvals = approval.New(approval.Deps{DB: a.DB, Now: a.Now, Installs: a.Installs, Tenancy: a.Tenancy, App: a.Clients.App})
-	a.Requests = authorize.New(authorize.Deps{DB: a.DB, Now: a.Now, Approvals: a.Approvals, App: a.Clients.App, Issuer: a.Config.BaseURL})
+	a.Requests = authorize.New(authorize.Deps{DB: a.DB, Now: a.Now, Approvals: a.Approvals, App: a.Clients.App, Issuer: a.Config.BaseURL, Redirected: a.Journal.NoteRedirect})
 	a.Devices = device.New(device.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Approvals: a.Approvals})
 	a.Tokens = token.New(token.Deps{DB: a.DB, Now: a.Now, Keys: a.Keys, Rights: a.Rights, Audit: a.Audit})
 	a.Signing = keys.New(keys.Deps{DB: a.DB, Now: a.Now, Ring: a.Keys, Audit: a.Audit, Issuer: a.Config.BaseURL})
@@ -439,11 +439,11 @@ func (a *App) buildDelivery(opt Options) {
 	a.Leases = lease.New(leases.New(a.DB), a.Log)
 	caps := workdelivery.Caps{Webhook: a.Config.WebhookAtOnce, Host: a.Config.HostAtOnce, All: a.Config.DeliveriesAtOnce}
 	if !a.Config.Has(RoleWorker) {
-		a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, caps, nil, a.Log)
+		a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, caps, a.Journal.NoteAttempt, nil, a.Log)
 		a.Recorder = events.NewRecorder(a.Now, nil)
 		return
 	}
-	a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, caps, a.Metrics, a.Log)
+	a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, caps, a.Journal.NoteAttempt, a.Metrics, a.Log)
 	a.Recorder = events.NewRecorder(a.Now, a.Courier.Written)
 	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", erasure.NewQueue(a.DB, a.Now).Lag)
 }

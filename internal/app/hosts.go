@@ -15,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/admin"
 	"github.com/counterpart/counterpart/internal/web/bundle"
@@ -95,22 +96,32 @@ func (a *App) buildHosts(_ context.Context, opt Options) error {
 	return nil
 }
 
+// scopesOf says which scope the rows of a face take, by their patterns.
+func scopesOf(face route.Face) map[string]scope.Scope {
+	scopes := map[string]scope.Scope{}
+	for _, row := range face.Routes {
+		scopes[row.Pattern] = row.Scope
+	}
+	return scopes
+}
+
 // apiHost: the OAuth endpoints, the Business API, the console API, the operator's, and the
 // marketplace.
 func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.Handler {
 	gate := a.gate(sessions)
+	business := partner.New(partner.Deps{
+		Gate:     gate,
+		Accounts: a.Accounts, Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Audit: a.Audit,
+		Installs: a.Installs, AppData: a.AppData, Journal: a.Journal, Now: a.Now,
+		KickInvoices: a.kickIn(work.InvoiceMails), KickErasures: a.kickIn(work.Erasures), KickInvitations: a.kick(work.InvitationMails),
+	}).Table()
 	a.hosts.faces = []route.Face{
-		partner.New(partner.Deps{
-			Gate:     gate,
-			Accounts: a.Accounts, Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Audit: a.Audit,
-			Installs: a.Installs, AppData: a.AppData, Journal: a.Journal, Now: a.Now,
-			KickInvoices: a.kickIn(work.InvoiceMails), KickErasures: a.kickIn(work.Erasures), KickInvitations: a.kick(work.InvitationMails),
-		}).Table(),
+		business,
 		console.New(console.Deps{
 			Accounts: a.Accounts, Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
 			Listings: a.Listings, Extensions: a.Extensions, Functions: a.Functions, Brand: a.Config.Brand(), Sandboxes: a.Sandboxes, Grants: a.Grants,
 			WakeDelivery: a.Courier.Wake, KickInvitations: a.kick(work.InvitationMails), AppURL: a.Config.AuthURL, Now: a.Now,
-			Journal: a.Journal, Installs: a.Installs, Tokens: a.Tokens, Events: a.Events, Editions: a.Editions, Live: a.Live, Slots: a.Slots,
+			Journal: a.Journal, Installs: a.Installs, Tokens: a.Tokens, Events: a.Events, Editions: a.Editions, Live: a.Live, Slots: a.Slots, Scopes: scopesOf(business),
 		}).Table(),
 		admin.New(admin.Deps{
 			Gate: gate, Sessions: sessions, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Webhooks: a.Webhooks,

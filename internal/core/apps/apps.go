@@ -107,7 +107,7 @@ type Service struct {
 	deps Deps
 
 	mu   sync.Mutex
-	uses map[uuid.UUID]time.Time // of secrets, until they are written
+	uses map[uuid.UUID]use // of secrets, until they are written
 }
 
 // New returns the registry on the given parts.

@@ -112,16 +112,17 @@ VALUES (@id, @app_id, @secret_hash, @hint, @created_at, @made_by);
 
 -- name: LiveSecrets :many
 -- LiveSecrets lists what an app may authenticate with, oldest first.
-SELECT id, secret_hash, hint, created_at, last_used_at, made_by
+SELECT id, secret_hash, hint, created_at, last_used_at, last_used_from, made_by
 FROM   apps.secrets
 WHERE  app_id = @app_id
   AND  revoked_at IS NULL
 ORDER  BY id;
 
 -- name: NoteUses :exec
--- NoteUses notes when secrets were used, those of which that was noted a while ago.
+-- NoteUses notes when and from where secrets were used, those of which that was noted a while ago.
 UPDATE apps.secrets
-SET    last_used_at = (@used_at::timestamptz[])[n]
+SET    last_used_at = (@used_at::timestamptz[])[n],
+       last_used_from = nullif((@used_from::text[])[n], '')::inet
 FROM   generate_series(1, cardinality(@ids::uuid[])) AS n
 WHERE  id = (@ids::uuid[])[n]
   AND  (last_used_at IS NULL OR last_used_at <= @stale::timestamptz);

@@ -29,6 +29,7 @@ type Secret struct {
 	CreatedAt  time.Time
 	MadeBy     ident.User // zero: not by a user
 	LastUsedAt *time.Time // to the hour; nil while it was never used
+	LastFrom   string     // the network that it was used from then; empty: not known
 }
 
 // AddSecret gives an app a further secret and returns its text, which nobody can
@@ -135,6 +136,9 @@ func (s *Service) Secrets(ctx context.Context, id ident.App) ([]Secret, error) {
 			ID: ident.Of[ident.ClientSecret](ident.Control, row.ID), Hint: row.Hint,
 			CreatedAt: row.CreatedAt, LastUsedAt: row.LastUsedAt,
 		}
+		if row.LastUsedFrom != nil {
+			list[i].LastFrom = row.LastUsedFrom.String()
+		}
 		if row.MadeBy != nil {
 			list[i].MadeBy = ident.Of[ident.User](ident.Control, *row.MadeBy)
 		}
@@ -168,7 +172,7 @@ func (s *Service) ByCredentials(ctx context.Context, clientID, text string) (app
 	case used == nil:
 		return fromRow(rows[0].AppsApp), false, nil
 	}
-	s.noteUse(*used)
+	s.noteUse(ctx, *used)
 	return fromRow(used.AppsApp), true, nil
 }
 

@@ -2,6 +2,7 @@ package apps_test
 
 import (
 	"context"
+	"net/netip"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -11,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
@@ -143,6 +145,25 @@ func TestAnImportedSecretMustBeOne(t *testing.T) {
 		t.Error(diff)
 	}
 	r.accepts(t, app.ID, "fresh-secret-9a0d12c4", true)
+}
+
+func TestASecretShowsTheNetworkThatUsedIt(t *testing.T) {
+	t.Parallel()
+	r := newRegistry(t)
+	app, secret := r.register(t, r.sync())
+	for address, want := range map[string]string{"203.0.113.77": "203.0.113.0", "2001:db8:7:8::9": "2001:db8:7::"} {
+		r.clock.Move(time.Hour)
+		ctx := actor.With(t.Context(), actor.Actor{Kind: actor.App, Address: netip.MustParseAddr(address)})
+		_, proved, err := r.ByCredentials(ctx, app.ClientID, secret)
+		if must(t, err); !proved {
+			t.Fatal("the secret is not taken")
+		}
+		must(t, r.WriteUses(t.Context()))
+		list, err := r.Secrets(t.Context(), app.ID)
+		if must(t, err); list[0].LastFrom != want {
+			t.Errorf("used from %s, it shows %s", address, list[0].LastFrom)
+		}
+	}
 }
 
 func TestUseOfASecretIsNotedOnceAnHour(t *testing.T) {

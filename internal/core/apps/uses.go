@@ -3,10 +3,12 @@ package apps
 import (
 	"context"
 	"fmt"
+	"net/netip"
 	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/core/apps/internal/db"
 )
 
@@ -18,8 +20,14 @@ const (
 	useBeat = time.Minute
 )
 
+// use is one of a secret: when, and from which network.
+type use struct {
+	at   time.Time
+	from netip.Addr
+}
+
 // noteUse keeps in mind that a secret was used, unless that was noted lately.
-func (s *Service) noteUse(row db.WithSecretsRow) {
+func (s *Service) noteUse(ctx context.Context, row db.WithSecretsRow) {
 	now := s.deps.Now()
 	if row.LastUsedAt != nil && row.LastUsedAt.After(now.Add(-usePause)) {
 		return
@@ -27,9 +35,9 @@ func (s *Service) noteUse(row db.WithSecretsRow) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.uses == nil {
-		s.uses = map[uuid.UUID]time.Time{}
+		s.uses = map[uuid.UUID]use{}
 	}
-	s.uses[*row.SecretID] = now
+	s.uses[*row.SecretID] = use{now, actor.Network(actor.From(ctx).Address)}
 }
 
 // WriteUses writes which secrets were used since the last time, in one statement. A
@@ -43,8 +51,12 @@ func (s *Service) WriteUses(ctx context.Context) error {
 		return nil
 	}
 	p := db.NoteUsesParams{Stale: s.deps.Now().Add(-usePause)}
-	for id, at := range uses {
-		p.Ids, p.UsedAt = append(p.Ids, id), append(p.UsedAt, at)
+	for id, one := range uses {
+		var from string
+		if one.from.IsValid() {
+			from = one.from.String()
+		}
+		p.Ids, p.UsedAt, p.UsedFrom = append(p.Ids, id), append(p.UsedAt, one.at), append(p.UsedFrom, from)
 	}
 	if err := db.New(s.deps.DB).NoteUses(ctx, p); err != nil {
 		return fmt.Errorf("note the use of %d secrets: %w", len(uses), err)

@@ -101,7 +101,7 @@ func TestRoutesAndVersionsOfAnApp(t *testing.T) {
 	}
 	quiet := ident.New[ident.App](ident.Control, pgtest.Start)
 	totals, err := d.Totals(t.Context(), []ident.App{d.app, quiet}, d.clock.Now())
-	if diff := cmp.Diff(map[ident.App]journal.Total{d.app: {Calls: 4, Errors: 1}, quiet: {}}, totals); diff != "" || err != nil {
+	if diff := cmp.Diff(map[ident.App]journal.Total{d.app: {Calls: 4, Errors: 1, LastCall: d.clock.Now()}, quiet: {}}, totals); diff != "" || err != nil {
 		t.Error(diff, err)
 	}
 }

@@ -1,10 +1,16 @@
-// Package journal owns what is remembered of the calls of apps. It keeps every
+// Package journal owns what is remembered of the calls of apps, and counts what
+// is sent to them. It keeps every
 // call in memory and writes it down a moment later:
 //
 //	Note ──▶ sums by app, business, route and hour ──▶ usage, for 400 days
 //	    ├──▶ sums by app, route, version and hour ───▶ app_usage, for 400 days
 //	    │    and of refusals by app, code and route ─▶ app_errors, for 30 days
 //	    └──▶ a redacted line, within the app's budget ──▶ requests, for 30 days
+//
+// and of what is sent to them, events and people:
+//
+//	NoteAttempt ──▶ sums by app, webhook and hour ───▶ attempts, for 400 days
+//	NoteRedirect ─▶ sums by app, redirect URI and day ▶ redirects, for 30 days
 //
 // Usage lies in the shard of the business. All else lies in the home shard of the
 // app (ident.HomeOf), where its developers look: see docs/decisions/0048.

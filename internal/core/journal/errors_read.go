@@ -41,6 +41,22 @@ func (j *Journal) ErrorGroups(ctx context.Context, app ident.App, from, to time.
 	return list, j.addMessages(ctx, app, list)
 }
 
+// RefusedWith is how often an app was refused with a code since an instant, to the
+// hour, by route.
+func (j *Journal) RefusedWith(ctx context.Context, app ident.App, code string, since time.Time) (map[string]int64, error) {
+	rows, err := db.New(j.db).RefusedWith(ctx, db.RefusedWithParams{
+		Shard: ident.HomeOf(app), AppID: app.UUID, FromHour: since.Truncate(time.Hour), Code: code,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read what app %s was refused with %s: %w", app, code, err)
+	}
+	refused := make(map[string]int64, len(rows))
+	for _, row := range rows {
+		refused[row.Route] = row.Calls
+	}
+	return refused, nil
+}
+
 // addMessages adds what was said to the last call of each group.
 func (j *Journal) addMessages(ctx context.Context, app ident.App, list []ErrorGroup) error {
 	at, asked := map[ident.Request]int{}, make([]db.RequestsNamedParams, len(list))

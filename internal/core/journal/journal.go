@@ -35,7 +35,8 @@ type Options struct {
 	Reads int64
 	// Dropped, if there is one, is told how much of what was dropped: "usage" for
 	// calls that no number of their business counts, "app_usage" for those that none
-	// of their app does, "requests" for calls without a line.
+	// of their app does, "requests" for calls without a line, "attempts" for those
+	// at deliveries that no number counts, "redirects" for approvals likewise.
 	// Several goroutines call it.
 	Dropped func(what string, n int)
 	// Live is told of every line, once it is written.
@@ -51,12 +52,14 @@ type Journal struct {
 	log   *slog.Logger
 	reads int64
 
-	parts    *parts
-	usage    *sums[businessSlot]
-	byApp    *sums[appSlot]
-	gathered time.Time // when byApp was last written; on the machine's clock
-	requests *requests
-	full     chan struct{} // somebody should write soon
+	parts     *parts
+	usage     *sums[businessSlot]
+	byApp     *sums[appSlot]
+	attempts  *sums[attemptSlot]
+	redirects *sums[redirectSlot]
+	gathered  time.Time // when the last three were last written; on the machine's clock
+	requests  *requests
+	full      chan struct{} // somebody should write soon
 
 	writing, repeating sync.Mutex // each held by one at a time
 }
@@ -69,9 +72,11 @@ func New(database *pg.DB, now clock.Now, log *slog.Logger, opt Options) *Journal
 	}
 	j := &Journal{
 		db: database, now: now, log: log, reads: opt.Reads, full: make(chan struct{}, 1), parts: newParts(database),
-		usage:    newSums(database, now, func(n int) { dropped("usage", n) }, addUsage),
-		byApp:    newSums(database, now, func(n int) { dropped("app_usage", n) }, addAppUsage),
-		requests: newRequests(database, now, opt.Live, func(n int) { dropped("requests", n) }),
+		usage:     newSums(database, now, func(n int) { dropped("usage", n) }, addUsage),
+		byApp:     newSums(database, now, func(n int) { dropped("app_usage", n) }, addAppUsage),
+		attempts:  newSums(database, now, func(n int) { dropped("attempts", n) }, addAttempts),
+		redirects: newSums(database, now, func(n int) { dropped("redirects", n) }, addRedirects),
+		requests:  newRequests(database, now, opt.Live, func(n int) { dropped("requests", n) }),
 	}
 	if j.reads == 0 {
 		j.reads = Reads
@@ -81,8 +86,8 @@ func New(database *pg.DB, now clock.Now, log *slog.Logger, opt Options) *Journal
 
 // Note takes a call in.
 func (j *Journal) Note(c Call) {
-	j.usage.note(inBusiness(c), c)
-	j.byApp.note(inAll(c), c)
+	j.usage.note(inBusiness(c), func(t *tally) { t.add(c) })
+	j.byApp.note(inAll(c), func(t *tally) { t.add(c) })
 	standsFor := c.standsFor(j.reads)
 	if standsFor == 0 {
 		return
@@ -102,7 +107,8 @@ func (j *Journal) Run(ctx context.Context) {
 	var beside sync.WaitGroup
 	beside.Go(func() { j.every(ctx, nil, j.repeat) })
 	j.every(ctx, j.full, func(ctx context.Context) error {
-		return j.write(ctx, !j.byApp.several() || time.Since(j.gathered) > gatherFor)
+		few := !j.byApp.several() && !j.attempts.several()
+		return j.write(ctx, few || time.Since(j.gathered) > gatherFor)
 	})
 	beside.Wait()
 }
@@ -142,7 +148,7 @@ func (j *Journal) write(ctx context.Context, byApp bool) error {
 	}
 	list := append(j.usage.fresh(of), j.requests.fresh(of)...)
 	if byApp {
-		list, j.gathered = append(list, j.byApp.fresh(of)...), time.Now()
+		list, j.gathered = slices.Concat(list, j.byApp.fresh(of), j.attempts.fresh(of), j.redirects.fresh(of)), time.Now()
 	}
 	return j.carryOut(ctx, writers, list, j.parts.isAway)
 }
@@ -159,7 +165,7 @@ func (j *Journal) repeat(ctx context.Context) error {
 		return err
 	}
 	tried := map[part]bool{}
-	return j.carryOut(ctx, 1, slices.Concat(j.usage.late(), j.byApp.late(), j.requests.late(of)), func(p part) bool {
+	return j.carryOut(ctx, 1, slices.Concat(j.usage.late(), j.byApp.late(), j.attempts.late(), j.redirects.late(), j.requests.late(of)), func(p part) bool {
 		skip := tried[p] && j.parts.isAway(p)
 		tried[p] = true
 		return skip

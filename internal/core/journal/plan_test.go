@@ -41,6 +41,10 @@ func TestWhatDevelopersLookAtIsFoundByIndex(t *testing.T) {
 			return err
 		}
 	}
+	webhooksDid := func() error {
+		_, err := d.AppAttempts(t.Context(), journal.Series{App: d.app, From: from, To: to, Every: journal.Hourly}, ident.Webhook{})
+		return err
+	}
 	for name, row := range map[string]struct {
 		statement string
 		index     string
@@ -58,6 +62,8 @@ func TestWhatDevelopersLookAtIsFoundByIndex(t *testing.T) {
 		"calls by the hour":          {"UsageOfApp", "app_usage_pkey", series(ident.Business{})},
 		"calls in a business":        {"UsageInBusiness", "usage_pkey", series(shop)},
 		"calls of several apps":      {"TotalOfApp", "app_usage_pkey", func() error { _, err := d.Totals(t.Context(), []ident.App{d.app}, from); return err }},
+		"when apps last called":      {"LastCallOfApp", "app_usage_pkey", func() error { _, err := d.Totals(t.Context(), []ident.App{d.app}, from); return err }},
+		"how webhooks did":           {"AttemptsOfApp", "attempts_pkey", webhooksDid},
 		"routes and versions":        {"RoutesOfApp", "app_usage_pkey", func() error { _, err := d.Routes(t.Context(), d.app, from, to); return err }},
 		"errors by cause":            {"ErrorsOfApp", "app_errors_pkey", func() error { _, err := d.ErrorGroups(t.Context(), d.app, from, to, 50); return err }},
 		"the last call in each shop": {"LastCallOf", "usage_pkey", func() error { _, err := d.LastCallsOf(t.Context(), d.app, shop); return err }},
@@ -113,13 +119,17 @@ func fill(t *testing.T, d *fixture, lines int) {
 		 SELECT $1, CASE WHEN n % 2 = 0 THEN $2::uuid ELSE gen_random_uuid() END, $3::timestamptz - n * interval '1 hour', 'CODE', 'GET /me', 404, 1,
 		        repeat('0', 2048)::bit(2048), $3, $3, gen_random_uuid()
 		 FROM   generate_series(1, 9000) AS n`,
+		`INSERT INTO journal.attempts (shard, app_id, hour, webhook_id, first, outcome, attempts, latency, latency_us)
+		 SELECT $1, CASE WHEN n % 2 = 0 THEN $2::uuid ELSE gen_random_uuid() END, $3::timestamptz - n / 10 * interval '1 hour', gen_random_uuid(), true, 'delivered', 1,
+		        array_fill(0, ARRAY[15]), 1
+		 FROM   generate_series(1, 20000) AS n`,
 		`INSERT INTO journal.usage (shard, business_id, app_id, hour, route, calls, errors, rate_limited, latency, latency_us, last_call)
 		 SELECT n % 1024, md5(n::text)::uuid, $2, $3::timestamptz - ($1::int % 2 + n % 100) * interval '1 hour', 'GET /me', 1, 0, 0, array_fill(0, ARRAY[15]), 1, $3
 		 FROM   generate_series(1, 10000) AS n`,
 	} {
 		exec(t, d, sql, ident.HomeOf(d.app), d.app.UUID, d.clock.Now())
 	}
-	for _, table := range []string{"requests", "app_usage", "app_errors", "usage"} {
+	for _, table := range []string{"requests", "app_usage", "app_errors", "attempts", "usage"} {
 		exec(t, d, "ANALYZE journal."+table)
 	}
 }

@@ -121,6 +121,101 @@ DO UPDATE SET calls        = e.calls + excluded.calls,
               last_at      = greatest(e.last_at, excluded.last_at),
               last_request = greatest(e.last_request, excluded.last_request);
 
+-- name: AddAttempts :exec
+-- AddAttempts adds the batch's attempts at deliveries to the hourly rows of webhooks, where it is fresh.
+INSERT INTO journal.attempts AS a (
+    shard, app_id, hour, webhook_id, first, outcome, attempts, latency, latency_us
+)
+SELECT b.shard,
+       (@app_ids::uuid[])[n],
+       (@hours::timestamptz[])[n],
+       (@webhook_ids::uuid[])[n],
+       (@firsts::boolean[])[n],
+       (@outcomes::text[])[n],
+       (@attempts::bigint[])[n],
+       (@latencies::bigint[])[(n - 1) * sqlc.arg(buckets)::integer + 1 : n * sqlc.arg(buckets)::integer],
+       (@latencies_us::bigint[])[n]
+FROM   journal.usage_batches b, generate_series(1, cardinality(@app_ids::uuid[])) AS n
+WHERE  b.shard = ANY(@shards::smallint[])
+  AND  b.shard = (@row_shards::smallint[])[n]
+  AND  b.node = @node
+  AND  b.fresh
+ORDER  BY n
+ON CONFLICT (shard, app_id, hour, webhook_id, first, outcome)
+DO UPDATE SET attempts   = a.attempts + excluded.attempts,
+              latency    = ARRAY(
+                  SELECT a.latency[i] + excluded.latency[i]
+                  FROM   generate_series(1, cardinality(a.latency)) AS i
+                  ORDER  BY i
+              ),
+              latency_us = a.latency_us + excluded.latency_us;
+
+-- name: AddRedirects :exec
+-- AddRedirects adds the batch's uses of redirect URIs to the daily rows of apps, where it is fresh.
+INSERT INTO journal.redirects AS r (shard, app_id, day, uri, uses, last_at)
+SELECT b.shard,
+       (@app_ids::uuid[])[n],
+       (@days::date[])[n],
+       (@uris::text[])[n],
+       (@uses::bigint[])[n],
+       (@last_ats::timestamptz[])[n]
+FROM   journal.usage_batches b, generate_series(1, cardinality(@app_ids::uuid[])) AS n
+WHERE  b.shard = ANY(@shards::smallint[])
+  AND  b.shard = (@row_shards::smallint[])[n]
+  AND  b.node = @node
+  AND  b.fresh
+ORDER  BY n
+ON CONFLICT (shard, app_id, day, uri)
+DO UPDATE SET uses    = r.uses + excluded.uses,
+              last_at = greatest(r.last_at, excluded.last_at);
+
+-- name: RedirectsOfApp :many
+-- RedirectsOfApp is how often people were sent back to each of an app's redirect URIs.
+SELECT uri,
+       sum(uses)::bigint         AS uses,
+       max(last_at)::timestamptz AS last_at
+FROM   journal.redirects
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  day >= @first_day::date
+GROUP  BY uri
+ORDER  BY uri;
+
+-- name: RefusedWith :many
+-- RefusedWith is where an app was refused with a code.
+SELECT route, sum(calls)::bigint AS calls
+FROM   journal.app_errors
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  hour >= @from_hour::timestamptz
+  AND  code = @code
+GROUP  BY route
+ORDER  BY route;
+
+-- name: AttemptsOfApp :many
+-- AttemptsOfApp is how an app's webhooks did, a webhook and an interval a row.
+SELECT webhook_id,
+       date_trunc(@every::text, hour, 'UTC')::timestamptz                                                AS starts_at,
+       coalesce(sum(attempts) FILTER (WHERE outcome = 'delivered'), 0)::bigint                           AS delivered,
+       coalesce(sum(attempts) FILTER (WHERE outcome = 'retrying'), 0)::bigint                            AS retried,
+       coalesce(sum(attempts) FILTER (WHERE outcome = 'failed'), 0)::bigint                              AS failed,
+       coalesce(sum(attempts) FILTER (WHERE outcome = 'dropped'), 0)::bigint                             AS dropped,
+       coalesce(sum(attempts) FILTER (WHERE first AND outcome <> 'dropped'), 0)::bigint                  AS first_tries,
+       coalesce(sum(attempts) FILTER (WHERE first AND outcome = 'delivered'), 0)::bigint                 AS first_delivered,
+       sum(latency_us)::bigint AS latency_us,
+       ARRAY[
+           sum(latency[1]), sum(latency[2]), sum(latency[3]), sum(latency[4]), sum(latency[5]),
+           sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
+           sum(latency[11]), sum(latency[12]), sum(latency[13]), sum(latency[14]), sum(latency[15])
+       ]::bigint[] AS latency
+FROM   journal.attempts
+WHERE  shard = @shard
+  AND  app_id = @app_id
+  AND  hour >= @from_hour::timestamptz
+  AND  hour < @to_hour::timestamptz
+GROUP  BY webhook_id, starts_at
+ORDER  BY webhook_id, starts_at;
+
 -- name: UsageOfApp :many
 -- UsageOfApp is an app's calls in all businesses, an interval a row.
 SELECT date_trunc(@every::text, hour, 'UTC')::timestamptz AS starts_at,
@@ -186,6 +281,15 @@ FROM   journal.app_usage
 WHERE  shard = @shard
   AND  app_id = @app_id
   AND  hour >= @from_hour::timestamptz;
+
+-- name: LastCallOfApp :batchone
+-- LastCallOfApp is when an app last called anywhere. It is asked likewise.
+SELECT last_call
+FROM   journal.app_usage
+WHERE  shard = @shard
+  AND  app_id = @app_id
+ORDER  BY hour DESC, last_call DESC
+LIMIT  1;
 
 -- name: ErrorsOfApp :many
 -- ErrorsOfApp is what an app's calls were refused with, and where, the commonest first. The last request has a line.
@@ -258,6 +362,18 @@ WHERE  shard = ANY(@shards::smallint[])
 DELETE FROM journal.app_errors
 WHERE  shard = ANY(@shards::smallint[])
   AND  hour < @before::timestamptz;
+
+-- name: PurgeAttempts :execrows
+-- PurgeAttempts drops the counts of webhooks likewise.
+DELETE FROM journal.attempts
+WHERE  shard = ANY(@shards::smallint[])
+  AND  hour < @before::timestamptz;
+
+-- name: PurgeRedirects :execrows
+-- PurgeRedirects drops the uses of redirect URIs of long ago.
+DELETE FROM journal.redirects
+WHERE  shard = ANY(@shards::smallint[])
+  AND  day < @before::date;
 
 -- name: PurgeUsageBatches :execrows
 -- PurgeUsageBatches forgets nodes that have added nothing for long.

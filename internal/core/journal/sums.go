@@ -74,11 +74,12 @@ func newSums[S slot[S]](database *pg.DB, now clock.Now, dropped func(n int),
 	}
 }
 
-func (u *sums[S]) note(at S, c Call) {
+// note has something counted for a slot, unless there is no room for it.
+func (u *sums[S]) note(at S, count func(*tally)) {
 	u.mu.Lock()
 	sum := sumIn(u.noted, at)
 	if sum != nil {
-		sum.add(c)
+		count(sum)
 	}
 	u.mu.Unlock()
 	if sum == nil {

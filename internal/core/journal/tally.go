@@ -38,6 +38,21 @@ func (t *tally) add(c Call) {
 	t.during(c.At(), c.At(), c.Request)
 }
 
+// addAttempt counts an attempt at a delivery.
+func (t *tally) addAttempt(a Attempt) {
+	t.calls++
+	if a.Outcome != Dropped {
+		t.latency.add(a.Took)
+		t.took += a.Took
+	}
+}
+
+// addRedirect counts an approval.
+func (t *tally) addRedirect(at time.Time) {
+	t.calls++
+	t.during(at, at, ident.Request{})
+}
+
 // during widens the time in which the calls were made.
 func (t *tally) during(first, last time.Time, latest ident.Request) {
 	if t.first.IsZero() || first.Before(t.first) {

@@ -38,6 +38,11 @@ type Series struct {
 	Every    Interval
 }
 
+// whole is the time in whole intervals.
+func (s Series) whole() (from, to time.Time) {
+	return s.From.UTC().Truncate(s.Every.length()), s.To.UTC().Add(s.Every.length() - 1).Truncate(s.Every.length())
+}
+
 // Point is what an app called in one interval.
 type Point struct {
 	At           time.Time // when the interval begins
@@ -79,8 +84,8 @@ type Latency struct {
 // AppUsage is what an app called, a point an interval, those without a call
 // included.
 func (j *Journal) AppUsage(ctx context.Context, s Series) ([]Point, error) {
-	from := s.From.UTC().Truncate(s.Every.length())
-	called, err := j.called(ctx, s, from)
+	from, to := s.whole()
+	called, err := j.called(ctx, s, from, to)
 	if err != nil {
 		return nil, fmt.Errorf("read the usage of app %s: %w", s.App, err)
 	}
@@ -96,8 +101,7 @@ func (j *Journal) AppUsage(ctx context.Context, s Series) ([]Point, error) {
 }
 
 // called is the points with calls, by when they begin.
-func (j *Journal) called(ctx context.Context, s Series, from time.Time) (map[int64]Point, error) {
-	to := s.To.UTC().Add(s.Every.length() - 1).Truncate(s.Every.length())
+func (j *Journal) called(ctx context.Context, s Series, from, to time.Time) (map[int64]Point, error) {
 	rows, err := j.usageRows(ctx, s, from, to)
 	points := make(map[int64]Point, len(rows))
 	for _, row := range rows {
@@ -160,20 +164,33 @@ func (j *Journal) Routes(ctx context.Context, app ident.App, from, to time.Time)
 }
 
 // Total is how much an app called, and how much of that was refused.
-type Total struct{ Calls, Errors int64 }
+type Total struct {
+	Calls, Errors int64
+	LastCall      time.Time // however long ago; zero: it never called, or not for very long
+}
 
-// Totals is how much each of some apps called since an instant, to the hour, in one
-// round trip.
+// Totals is how much each of some apps called since an instant, to the hour, and when
+// it last did, in two round trips.
 func (j *Journal) Totals(ctx context.Context, apps []ident.App, since time.Time) (map[ident.App]Total, error) {
-	asked := make([]db.TotalOfAppParams, len(apps))
+	asked, last := make([]db.TotalOfAppParams, len(apps)), make([]db.LastCallOfAppParams, len(apps))
 	for i, app := range apps {
 		asked[i] = db.TotalOfAppParams{Shard: ident.HomeOf(app), AppID: app.UUID, FromHour: since.Truncate(time.Hour)}
+		last[i] = db.LastCallOfAppParams{Shard: ident.HomeOf(app), AppID: app.UUID}
 	}
 	totals := make(map[ident.App]Total, len(apps))
 	var failed error
 	db.New(j.db).TotalOfApp(ctx, asked).QueryRow(func(i int, row db.TotalOfAppRow, err error) {
-		totals[apps[i]] = Total(row)
+		totals[apps[i]] = Total{Calls: row.Calls, Errors: row.Errors}
 		failed = errors.Join(failed, err)
+	})
+	db.New(j.db).LastCallOfApp(ctx, last).QueryRow(func(i int, at time.Time, err error) {
+		if err == nil {
+			total := totals[apps[i]]
+			total.LastCall = at
+			totals[apps[i]] = total
+		} else if !errors.Is(err, pg.ErrNoRows) {
+			failed = errors.Join(failed, err)
+		}
 	})
 	if failed != nil {
 		return nil, fmt.Errorf("read how much %d apps called: %w", len(apps), failed)
@@ -243,8 +260,16 @@ func (j *Journal) PurgeUsage(ctx context.Context, shards []ident.Shard) (int64, 
 		if err != nil {
 			return n, err
 		}
+		attempts, err := db.New(j.db).PurgeAttempts(ctx, db.PurgeAttemptsParams{Shards: slice, Before: j.now().Add(-UsageKept)})
+		if err != nil {
+			return n, err
+		}
+		redirects, err := db.New(j.db).PurgeRedirects(ctx, db.PurgeRedirectsParams{Shards: slice, Before: j.now().Add(-RequestsKept - 24*time.Hour)})
+		if err != nil {
+			return n, err
+		}
 		_, err = db.New(j.db).PurgeUsageBatches(ctx, db.PurgeUsageBatchesParams{Shards: slice, Before: j.now().Add(-batchesKept)})
-		return n + byApp + refused, err
+		return n + byApp + refused + attempts + redirects, err
 	})
 	if err != nil {
 		return purged, fmt.Errorf("purge usage: %w", err)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
@@ -36,4 +38,39 @@ func (s *Service) HealthOf(ctx context.Context, hooks []Webhook) (map[ident.Webh
 		return nil, fmt.Errorf("read how %d webhooks are doing: %w", len(hooks), failed)
 	}
 	return found, nil
+}
+
+// Count is how many webhooks an app has, and how many of them fail.
+type Count struct{ Webhooks, Failing int }
+
+// HealthCounts counts the webhooks of several apps, and those that fail, in two round
+// trips.
+func (s *Service) HealthCounts(ctx context.Context, of []ident.App) (map[ident.App]Count, error) {
+	ids := make([]uuid.UUID, len(of))
+	for i, app := range of {
+		ids[i] = app.UUID
+	}
+	rows, err := db.New(s.deps.DB).WebhooksOfSeveral(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("list the webhooks of %d apps: %w", len(of), err)
+	}
+	counts, enabled := make(map[ident.App]Count, len(of)), make([]Webhook, 0, len(rows))
+	for _, row := range rows {
+		app := ident.Of[ident.App](ident.Control, row.AppID)
+		count := counts[app]
+		count.Webhooks++
+		counts[app] = count
+		if row.Enabled {
+			enabled = append(enabled, Webhook{ID: ident.Of[ident.Webhook](row.HomeShard, row.ID), App: app})
+		}
+	}
+	health, err := s.HealthOf(ctx, enabled)
+	for _, w := range enabled {
+		if health[w.ID].FailingSince != nil {
+			count := counts[w.App]
+			count.Failing++
+			counts[w.App] = count
+		}
+	}
+	return counts, err
 }

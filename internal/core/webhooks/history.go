@@ -87,6 +87,31 @@ func (s *Service) CountWaiting(ctx context.Context, app apps.App) (webhooks, wai
 	return len(list), int(n), nil
 }
 
+// MostCounted is where counting a webhook's deliveries ends: beside a list, more is
+// not worth waiting for.
+const MostCounted = 1000
+
+// StatusCounts is how many deliveries a webhook has that are not delivered, none older
+// than delivery.Kept: those that wait, at most MostCounted together, and those that
+// failed, at most as many.
+func (s *Service) StatusCounts(ctx context.Context, w Webhook) (map[delivery.Status]int, error) {
+	since := s.deps.Now().Add(-delivery.Kept)
+	rows, err := db.New(s.deps.DB).CountUnfinished(ctx, db.CountUnfinishedParams{WebhookID: w.ID.UUID, FirstDay: clock.Day(since), Most: MostCounted})
+	if err != nil {
+		return nil, fmt.Errorf("count what waits for webhook %s: %w", w.ID, err)
+	}
+	counts := map[delivery.Status]int{}
+	for _, row := range rows {
+		counts[delivery.Status(row.Status)] = int(row.Deliveries)
+	}
+	failed, err := db.New(s.deps.DB).CountFailed(ctx, db.CountFailedParams{WebhookID: w.ID.UUID, FirstDay: clock.Day(since), Since: since, Most: MostCounted})
+	if err != nil {
+		return nil, fmt.Errorf("count what failed for webhook %s: %w", w.ID, err)
+	}
+	counts[delivery.Failed] = int(failed)
+	return counts, nil
+}
+
 // Attempt is one time that a delivery was sent, or kept from being sent.
 type Attempt struct {
 	Round     int

@@ -109,6 +109,34 @@ FROM   (
     LIMIT  @most
 ) waiting;
 
+-- name: CountUnfinished :many
+-- CountUnfinished counts a webhook's deliveries that wait to be sent, by their status, so many at most.
+-- console read: a webhook's deliveries are of all shards
+SELECT status, count(*) AS deliveries
+FROM   (
+    SELECT d.status
+    FROM   webhooks.deliveries d
+    WHERE  d.webhook_id = @webhook_id
+      AND  d.next_at IS NOT NULL
+      AND  d.day >= @first_day::date
+    LIMIT  @most
+) waiting
+GROUP  BY status;
+
+-- name: CountFailed :one
+-- CountFailed counts a webhook's deliveries that failed, so many at most.
+-- console read: a webhook's deliveries are of all shards
+SELECT count(*)
+FROM   (
+    SELECT 1
+    FROM   webhooks.deliveries d
+    WHERE  d.webhook_id = @webhook_id
+      AND  d.status = 'failed'
+      AND  d.day >= @first_day::date
+      AND  d.created_at > @since::timestamptz
+    LIMIT  @most
+) failed;
+
 -- name: Tested :one
 -- Tested tells whether a test delivery to a webhook was received. Tests live in the webhook's own shard.
 SELECT EXISTS (

@@ -13,6 +13,14 @@ WHERE  app_id = ANY(@apps::uuid[])
   AND  deleted_at IS NULL
 GROUP  BY app_id;
 
+-- name: WebhooksOfSeveral :many
+-- WebhooksOfSeveral lists the webhooks of several apps, with what their health depends on.
+SELECT id, home_shard, app_id, enabled
+FROM   webhooks.webhooks
+WHERE  app_id = ANY(@apps::uuid[])
+  AND  deleted_at IS NULL
+ORDER  BY id;
+
 -- name: ForgetDeleted :exec
 -- ForgetDeleted removes an app's webhooks that were deleted so long ago that no delivery is left of them.
 DELETE FROM webhooks.webhooks

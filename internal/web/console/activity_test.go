@@ -102,7 +102,9 @@ func TestMakersSeeWhatTheirAppCalled(t *testing.T) {
 	t.Run("and of all apps of the organization", func(t *testing.T) {
 		var got map[string]any
 		f.API(t, "GET /developer/organizations/"+f.app.Organization.String()+"/apps-usage", nil).Is(t, http.StatusOK).Read(t, &got)
-		same(t, []map[string]any{{"appId": f.app.ID.String(), "calls": 3.0, "errors": 1.0}}, listed(got, "data"))
+		same(t, []map[string]any{{
+			"appId": f.app.ID.String(), "businesses": 0.0, "calls": 3.0, "errors": 1.0, "lastCallAt": "2026-11-08T09:30:02.000Z", "webhooks": 1.0, "failingWebhooks": 0.0,
+		}}, listed(got, "data"))
 	})
 	t.Run("what would differ in another version", func(t *testing.T) {
 		got := f.tells(t, "/version-rehearsals/2025-02-01")
@@ -264,6 +266,112 @@ func TestAnIDLeadsToTheWholeWay(t *testing.T) {
 				browser.API(t, "GET /developer/trace/"+id, nil).Refuses(t, http.StatusNotFound, "TRACE_NOT_FOUND")
 			}
 		}
+	})
+}
+
+// A list of apps has its figures in as many round trips as a list of one.
+func TestAnOrganizationSeesTheFiguresOfItsApps(t *testing.T) {
+	t.Parallel()
+	f := newDeliveryFixture(t)
+	f.app.Hook(t, f.receiver, event.InvoicePaid)
+	other := f.app.Maker
+	gone := f.Business(t, f.owner)
+	f.app.Given(t, f.owner, gone, scope.SuppliersRead)
+	inst, _, err := f.Node(0).Installs.Current(t.Context(), gone.ID, f.app.ID)
+	must(t, err)
+	_, err = f.Node(0).Installs.Uninstall(t.Context(), f.owner.ID, inst.ID)
+	must(t, err)
+	f.receiver.Answers(http.StatusBadGateway, "")
+	f.happens(t)
+	f.Clock.Move(48 * time.Hour)
+	f.Browser = other.SignIn(t, f.Node(0))
+	f.RunJobs(t)
+	var got map[string]any
+	figures := func() map[string]any {
+		f.API(t, "GET /developer/organizations/"+f.app.Organization.String()+"/apps-usage", nil).Is(t, http.StatusOK).Read(t, &got)
+		return listed(got, "data")[0]
+	}
+	same(t, map[string]any{
+		"appId": f.app.ID.String(), "businesses": 1.0, "calls": 0.0, "errors": 0.0, "lastCallAt": nil, "webhooks": 2.0, "failingWebhooks": 1.0,
+	}, figures())
+	f.app.Given(t, f.owner, f.business, scope.SuppliersRead).Send(t, f.Node(0), "GET /suppliers", nil).Is(t, http.StatusOK)
+	f.WriteJournals(t)
+	f.Clock.Move(25 * time.Hour)
+	f.Browser = other.SignIn(t, f.Node(0))
+	same(t, "2026-11-10T09:30:00.000Z", figures()["lastCallAt"].(string))
+	same(t, 0.0, figures()["calls"].(float64))
+}
+
+func TestMakersSeeWhatTheirCredentialsAreUsedFor(t *testing.T) {
+	t.Parallel()
+	f := newDeliveryFixture(t)
+	const unused = "https://partner.test/unused"
+	_, err := f.Node(0).Apps.SaveRedirectURIs(operator(t), f.app.ID, 0, append(f.app.RedirectURIs, unused))
+	must(t, err)
+	f.Clock.Move(time.Minute)
+	person := f.User(t, "Petra")
+	business := f.Business(t, person)
+	tokens := f.app.Connect(t, person, business, scope.SuppliersRead)
+	tokens.Send(t, f.Node(0), "GET /suppliers", nil).Is(t, http.StatusOK)
+	tokens.Send(t, f.Node(0), "GET /payments", nil).Refuses(t, http.StatusForbidden, "INSUFFICIENT_SCOPE")
+	f.WriteJournals(t)
+	must(t, f.Node(0).Apps.WriteUses(t.Context()))
+	t.Run("redirect URIs, by approvals", func(t *testing.T) {
+		same(t, []map[string]any{
+			{"uri": f.app.RedirectURIs[0], "uses": 1.0, "lastUsedAt": "2026-11-08T09:31:00.000Z"},
+			{"uri": unused, "uses": 0.0, "lastUsedAt": nil},
+		}, only(listed(f.tells(t, "/redirect-uris"), "data"), "uri", "uses", "lastUsedAt"))
+	})
+	t.Run("secrets, from a network", func(t *testing.T) {
+		same(t, []map[string]any{{"lastUsedAt": "2026-11-08T09:31:00.000Z", "network": "127.0.0.0"}}, only(listed(f.tells(t, "/secrets"), "data"), "lastUsedAt", "network"))
+	})
+	t.Run("scopes, by routes, and those that lack", func(t *testing.T) {
+		var used []map[string]any
+		for _, row := range listed(f.tells(t, "/scope-usage"), "data") {
+			if row["calls"] != 0.0 || row["refused"] != 0.0 {
+				used = append(used, row)
+			}
+		}
+		same(t, []map[string]any{{"scope": "payments:read", "calls": 0.0, "refused": 1.0}, {"scope": "suppliers:read", "calls": 1.0, "refused": 0.0}}, used)
+	})
+}
+
+func TestMakersSeeWhatBecameOfDeliveries(t *testing.T) {
+	t.Parallel()
+	f := newDeliveryFixture(t)
+	f.Clock.Move(time.Second)
+	quiet := f.app.Hook(t, f.receiver, event.InvoicePaid)
+	f.happens(t)
+	f.fails(t)
+	f.happens(t)
+	f.receiver.Answers(http.StatusBadGateway, "")
+	f.happens(t)
+	f.WriteJournals(t)
+	f.Browser = f.app.Maker.SignIn(t, f.Node(0))
+	numbers := func(of map[string]any) [7]any {
+		return [7]any{of["attempts"], of["delivered"], of["failed"], of["notSent"], of["firstTries"], of["firstTryDelivered"], of["firstTryShare"]}
+	}
+	want := [7]any{9.0, 2.0, 1.0, 0.0, 4.0, 2.0, 0.5}
+	t.Run("at the first try and in the end, by webhook", func(t *testing.T) {
+		got := f.tells(t, "/analytics/webhooks")
+		same(t, want, numbers(got["total"].(map[string]any)))
+		same(t, 25, len(listed(got, "data")))
+		hooks := listed(got, "webhooks")
+		same(t, []map[string]any{{"webhookId": f.hook.ID.String()}, {"webhookId": quiet.ID.String()}}, only(hooks, "webhookId"))
+		same(t, want, numbers(hooks[0]))
+		same(t, [7]any{0.0, 0.0, 0.0, 0.0, 0.0, 0.0, nil}, numbers(hooks[1]))
+	})
+	t.Run("of one, by the day", func(t *testing.T) {
+		got := f.tells(t, "/analytics/webhooks?interval=day&webhookId="+f.hook.ID.String())
+		same(t, want, numbers(got["total"].(map[string]any)))
+		same(t, 1, len(listed(got, "webhooks")))
+		same(t, [7]any{0.0, 0.0, 0.0, 0.0, 0.0, 0.0, nil}, numbers(f.tells(t, "/analytics/webhooks?webhookId="+quiet.ID.String())["total"].(map[string]any)))
+	})
+	t.Run("and how many there are of each status", func(t *testing.T) {
+		same(t, map[string]any{"queued": 0.0, "retrying": 1.0, "delivered": 2.0, "failed": 1.0, "mostCounted": 1000.0},
+			f.says(t, http.StatusOK, "GET /"+f.hook.ID.String()+"/delivery-counts", nil))
+		f.says(t, http.StatusOK, "POST /"+f.hook.ID.String()+"/test", nil)
+		same(t, any(1.0), f.says(t, http.StatusOK, "GET /"+f.hook.ID.String()+"/delivery-counts", nil)["queued"])
 	})
 }
 

@@ -15,6 +15,7 @@ func (f *Face) analyticsRoutes() []route.Route {
 	const app = " /developer/apps/{id}"
 	return []route.Route{
 		{Pattern: "GET" + app + "/analytics/calls", Role: viewer, Handle: route.JSON(http.StatusOK, f.analyseCalls)},
+		{Pattern: "GET" + app + "/analytics/webhooks", Role: viewer, Handle: route.JSON(http.StatusOK, f.analyseWebhooks)},
 		{Pattern: "GET" + app + "/errors", Role: viewer, Handle: route.JSON(http.StatusOK, f.listErrors)},
 		{Pattern: "GET" + app + "/version-usage", Role: viewer, Handle: route.JSON(http.StatusOK, f.versionUsage)},
 		{Pattern: "GET /developer/organizations/{id}/apps-usage", Role: viewer, Handle: route.JSON(http.StatusOK, f.appsUsage)},
@@ -45,14 +46,19 @@ const (
 	daysShown  = journal.UsageKept   // at most, by the day
 )
 
-type callsWanted struct {
+// seriesWanted is the time, and what a point of it stands for.
+type seriesWanted struct {
 	window
 	Interval journal.Interval `query:"interval" default:"hour"`
-	Business ident.Business   `query:"businessId"`
+}
+
+type callsWanted struct {
+	seriesWanted
+	Business ident.Business `query:"businessId"`
 }
 
 // Check lists what is wrong with the window.
-func (in callsWanted) Check(p *route.Problems) {
+func (in seriesWanted) Check(p *route.Problems) {
 	p.Want(in.Interval == journal.Hourly || in.Interval == journal.Daily, "interval must be one of hour, day")
 	wantSpan(p, in.From, in.To)
 	length := time.Time(in.To).Sub(time.Time(in.From))
@@ -78,8 +84,12 @@ type calls struct {
 	Latency      latency `json:"latency"`
 }
 
+func latencyFrom(l journal.Latency) latency {
+	return latency{millis(l.Mean), millis(l.P50), millis(l.P95), millis(l.P99)}
+}
+
 func callsFrom(p journal.Point) calls {
-	return calls{p.Calls, p.Errors, p.ServerErrors, p.RateLimited, latency{millis(p.Latency.Mean), millis(p.Latency.P50), millis(p.Latency.P95), millis(p.Latency.P99)}}
+	return calls{p.Calls, p.Errors, p.ServerErrors, p.RateLimited, latencyFrom(p.Latency)}
 }
 
 type callsPoint struct {
@@ -101,6 +111,75 @@ func (f *Face) analyseCalls(ctx context.Context, in callsWanted) (callsSeries, e
 	out := callsSeries{From: route.Time(from), To: route.Time(to), Interval: in.Interval, Total: callsFrom(journal.Sum(points)), Data: make([]callsPoint, len(points))}
 	for i, p := range points {
 		out.Data[i] = callsPoint{route.Time(p.At), callsFrom(p)}
+	}
+	return out, err
+}
+
+type webhooksWanted struct {
+	seriesWanted
+	Webhook ident.Webhook `query:"webhookId"`
+}
+
+// attempts are what became of what was sent to webhooks in some time.
+type attempts struct {
+	Attempts          int64    `json:"attempts"`
+	Delivered         int64    `json:"delivered"`
+	Failed            int64    `json:"failed"`  // deliveries, after their last attempt
+	NotSent           int64    `json:"notSent"` // deliveries that were not sent at all any more
+	FirstTries        int64    `json:"firstTries"`
+	FirstTryDelivered int64    `json:"firstTryDelivered"`
+	FirstTryShare     *float64 `json:"firstTryShare"` // null: there was none
+	Latency           latency  `json:"latency"`
+}
+
+func attemptsFrom(a journal.Attempts) attempts {
+	out := attempts{
+		Attempts: a.Sent(), Delivered: a.Delivered, Failed: a.Failed, NotSent: a.Dropped, FirstTries: a.FirstTries, FirstTryDelivered: a.FirstDelivered,
+		Latency: latencyFrom(a.Latency),
+	}
+	if a.FirstTries > 0 {
+		out.FirstTryShare = new(float64(a.FirstDelivered) / float64(a.FirstTries))
+	}
+	return out
+}
+
+type webhookAttempts struct {
+	WebhookID ident.Webhook `json:"webhookId"`
+	attempts
+}
+
+type attemptsPoint struct {
+	At route.Time `json:"at"`
+	attempts
+}
+
+type attemptsSeries struct {
+	From     route.Time        `json:"from"`
+	To       route.Time        `json:"to"`
+	Interval journal.Interval  `json:"interval"`
+	Total    attempts          `json:"total"`
+	Webhooks []webhookAttempts `json:"webhooks"` // those that the app has, oldest first
+	Data     []attemptsPoint   `json:"data"`
+}
+
+func (f *Face) analyseWebhooks(ctx context.Context, in webhooksWanted) (attemptsSeries, error) {
+	hooks, err := f.deps.Webhooks.Webhooks(ctx, appIn(ctx))
+	if err != nil {
+		return attemptsSeries{}, err
+	}
+	from, to := in.span(f.deps.Now(), 24*time.Hour)
+	told, err := f.deps.Journal.AppAttempts(ctx, journal.Series{App: appIn(ctx).ID, From: from, To: to, Every: in.Interval}, in.Webhook)
+	out := attemptsSeries{
+		From: route.Time(from), To: route.Time(to), Interval: in.Interval, Total: attemptsFrom(told.Total),
+		Webhooks: []webhookAttempts{}, Data: make([]attemptsPoint, len(told.Points)),
+	}
+	for _, w := range hooks {
+		if in.Webhook.IsZero() || in.Webhook == w.ID {
+			out.Webhooks = append(out.Webhooks, webhookAttempts{w.ID, attemptsFrom(told.Webhooks[w.ID.UUID])})
+		}
+	}
+	for i, p := range told.Points {
+		out.Data[i] = attemptsPoint{route.Time(p.At), attemptsFrom(p.Attempts)}
 	}
 	return out, err
 }
@@ -202,15 +281,20 @@ func (f *Face) statusOf(name string) string {
 	return "supported"
 }
 
-type appUsed struct {
-	AppID  ident.App `json:"appId"`
-	Calls  int64     `json:"calls"`
-	Errors int64     `json:"errors"`
+// appFigures are what a list of apps shows beside each.
+type appFigures struct {
+	AppID           ident.App   `json:"appId"`
+	Businesses      int64       `json:"businesses"` // that have it
+	Calls           int64       `json:"calls"`
+	Errors          int64       `json:"errors"`
+	LastCallAt      *route.Time `json:"lastCallAt"`
+	Webhooks        int         `json:"webhooks"`
+	FailingWebhooks int         `json:"failingWebhooks"`
 }
 
 type appsUsed struct {
-	From route.Time `json:"from"`
-	Data []appUsed  `json:"data"`
+	From route.Time   `json:"from"` // of calls and errors
+	Data []appFigures `json:"data"`
 }
 
 // appsWanted is a page of an organization's apps, newest first.
@@ -224,8 +308,8 @@ func (in appsWanted) Check(p *route.Problems) {
 	p.Want(in.Limit >= 1 && in.Limit <= 100, "limit must be between 1 and 100")
 }
 
-// appsUsage is the figures beside a list of apps: of the last 24 hours, in one
-// round trip.
+// appsUsage is the figures beside a list of apps, in as many round trips for many as
+// for one. Calls are of the last 24 hours.
 func (f *Face) appsUsage(ctx context.Context, in appsWanted) (appsUsed, error) {
 	since := f.deps.Now().UTC().Add(-24 * time.Hour).Truncate(time.Hour)
 	list, err := f.deps.Apps.OfOrganization(ctx, organizationIn(ctx), in.Before, in.Limit)
@@ -237,9 +321,20 @@ func (f *Face) appsUsage(ctx context.Context, in appsWanted) (appsUsed, error) {
 		ids[i] = app.ID
 	}
 	totals, err := f.deps.Journal.Totals(ctx, ids, since)
-	out := appsUsed{From: route.Time(since), Data: make([]appUsed, len(ids))}
+	if err != nil {
+		return appsUsed{}, err
+	}
+	businesses, err := f.deps.Installs.Counts(ctx, ids)
+	if err != nil {
+		return appsUsed{}, err
+	}
+	webhooks, err := f.deps.Webhooks.HealthCounts(ctx, ids)
+	out := appsUsed{From: route.Time(since), Data: make([]appFigures, len(ids))}
 	for i, id := range ids {
-		out.Data[i] = appUsed{id, totals[id].Calls, totals[id].Errors}
+		out.Data[i] = appFigures{
+			AppID: id, Businesses: businesses[id], Calls: totals[id].Calls, Errors: totals[id].Errors, LastCallAt: instant(totals[id].LastCall),
+			Webhooks: webhooks[id].Webhooks, FailingWebhooks: webhooks[id].Failing,
+		}
 	}
 	return out, err
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/sandboxes"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -52,6 +53,8 @@ type Deps struct {
 	Editions   *edition.Editions
 	Live       *live.Service
 	Slots      *limits.Slots
+	// Scopes says which scope the rows of the Business API take, by their patterns.
+	Scopes map[string]scope.Scope
 	// Brand is whose review it is, to those whose app is reviewed.
 	Brand string
 	// WakeDelivery asks for deliveries that have just been queued to be sent soon.

@@ -5,10 +5,12 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
+	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
@@ -24,6 +26,7 @@ func (f *Face) credentialRoutes() []route.Route {
 		{Pattern: "PUT" + one + "/redirect-uris", Role: developer, Handle: route.JSON(http.StatusOK, f.saveRedirectURIs)},
 		{Pattern: "GET" + one + "/scopes", Role: viewer, Handle: route.JSON(http.StatusOK, f.listScopes)},
 		{Pattern: "PUT" + one + "/scopes", Role: developer, Handle: route.JSON(http.StatusOK, f.saveScopes)},
+		{Pattern: "GET" + one + "/scope-usage", Role: viewer, Handle: route.JSON(http.StatusOK, f.scopeUsage)},
 		{Pattern: "GET /developer/scopes", Handle: route.JSON(http.StatusOK, f.scopeCatalogue)},
 	}
 }
@@ -34,6 +37,7 @@ type clientSecret struct {
 	CreatedAt  route.Time         `json:"createdAt"`
 	MadeBy     *maker             `json:"madeBy"` // null: not by a user
 	LastUsedAt *route.Time        `json:"lastUsedAt"`
+	Network    *string            `json:"network"` // that it was used from then; null: not known
 }
 
 // maker is who made something.
@@ -54,7 +58,7 @@ func (f *Face) secretsFrom(ctx context.Context, secrets ...apps.Secret) (route.L
 	}
 	return route.ListOf(secrets, func(s apps.Secret) clientSecret {
 		shown := clientSecret{
-			ID: s.ID, Prefix: strings.TrimSuffix(s.Hint, "…"), CreatedAt: route.Time(s.CreatedAt), LastUsedAt: (*route.Time)(s.LastUsedAt),
+			ID: s.ID, Prefix: strings.TrimSuffix(s.Hint, "…"), CreatedAt: route.Time(s.CreatedAt), LastUsedAt: (*route.Time)(s.LastUsedAt), Network: route.Filled(s.LastFrom),
 		}
 		if !s.MadeBy.IsZero() {
 			shown.MadeBy = &maker{s.MadeBy, route.Filled(names[s.MadeBy])}
@@ -116,9 +120,14 @@ func warningsFrom(codes []apps.Warning) []warning {
 	return route.ListOf(codes, func(code apps.Warning) warning { return warning{code, warnings[code]} }).Data
 }
 
+// usesSince is from when on uses of credentials are shown.
+func (f *Face) usesSince() time.Time { return f.deps.Now().Add(-30 * 24 * time.Hour) }
+
 type redirectURI struct {
-	URI      string    `json:"uri"`
-	Warnings []warning `json:"warnings"`
+	URI        string      `json:"uri"`
+	Warnings   []warning   `json:"warnings"`
+	Uses       int64       `json:"uses"` // approvals that sent somebody there
+	LastUsedAt *route.Time `json:"lastUsedAt"`
 }
 
 // redirectURIs are all of an app's, under the version of its record.
@@ -130,14 +139,16 @@ type redirectURIs struct {
 // RecordVersion is the app's ETag.
 func (l redirectURIs) RecordVersion() int { return l.Version }
 
-func redirectURIsFrom(a apps.App) redirectURIs {
+// redirectURIsFrom adds how often each was used.
+func (f *Face) redirectURIsFrom(ctx context.Context, a apps.App) (redirectURIs, error) {
+	used, err := f.deps.Journal.Redirects(ctx, a.ID, f.usesSince())
 	return redirectURIs{route.ListOf(a.RedirectURIs, func(uri string) redirectURI {
-		return redirectURI{uri, warningsFrom(apps.LintRedirectURI(uri, a.RedirectURIs))}
-	}).Data, a.Version}
+		return redirectURI{uri, warningsFrom(apps.LintRedirectURI(uri, a.RedirectURIs)), used[uri].Uses, instant(used[uri].Last)}
+	}).Data, a.Version}, err
 }
 
 func (f *Face) listRedirectURIs(ctx context.Context, _ route.None) (redirectURIs, error) {
-	return redirectURIsFrom(appIn(ctx)), nil
+	return f.redirectURIsFrom(ctx, appIn(ctx))
 }
 
 type newRedirectURIs struct {
@@ -152,7 +163,10 @@ func (in newRedirectURIs) Check(p *route.Problems) {
 
 func (f *Face) saveRedirectURIs(ctx context.Context, in newRedirectURIs) (redirectURIs, error) {
 	changed, err := f.deps.Apps.SaveRedirectURIs(ctx, appIn(ctx).ID, int(in.Seen), *in.URIs)
-	return redirectURIsFrom(changed), err
+	if err != nil {
+		return redirectURIs{}, err
+	}
+	return f.redirectURIsFrom(ctx, changed)
 }
 
 // scopeRow is what the catalogue says of a scope.
@@ -194,6 +208,42 @@ func askedScopesFrom(a apps.App) askedScopes {
 
 func (f *Face) listScopes(ctx context.Context, _ route.None) (askedScopes, error) {
 	return askedScopesFrom(appIn(ctx)), nil
+}
+
+// scopeUsed is what an app did with a scope.
+type scopeUsed struct {
+	Scope   scope.Scope `json:"scope"`
+	Calls   int64       `json:"calls"`   // that took it
+	Refused int64       `json:"refused"` // for the want of it
+}
+
+type scopesUsed struct {
+	From route.Time  `json:"from"`
+	Data []scopeUsed `json:"data"` // all that an app can ask for, in the catalogue's order
+}
+
+// scopeUsage tells scopes by the routes that were called. Where it depends on the
+// record which one a call takes, it counts for none.
+func (f *Face) scopeUsage(ctx context.Context, _ route.None) (scopesUsed, error) {
+	app, since := appIn(ctx).ID, f.usesSince()
+	routes, err := f.deps.Journal.Routes(ctx, app, since, f.deps.Now().Add(time.Minute))
+	if err != nil {
+		return scopesUsed{}, err
+	}
+	refused, err := f.deps.Journal.RefusedWith(ctx, app, gate.ErrInsufficientScope.Code, since)
+	calls, refusals := map[scope.Scope]int64{}, map[scope.Scope]int64{}
+	for _, r := range routes {
+		calls[f.deps.Scopes[r.Route]] += r.Calls
+	}
+	for pattern, n := range refused {
+		calls[f.deps.Scopes[pattern]] -= n
+		refusals[f.deps.Scopes[pattern]] += n
+	}
+	out := scopesUsed{From: route.Time(since.Truncate(time.Hour))}
+	for _, s := range scope.Partner() {
+		out.Data = append(out.Data, scopeUsed{s, max(0, calls[s]), refusals[s]})
+	}
+	return out, err
 }
 
 type newScopes struct {

@@ -180,7 +180,7 @@ func TestClientSecretsOverlap(t *testing.T) {
 	t.Run("CLI-10 a second secret is shown once, and by nine characters afterwards", func(t *testing.T) {
 		delete(made, "clientSecret")
 		same(t, map[string]any{
-			"id": made["id"], "prefix": text[:9], "createdAt": "2026-11-08T09:30:01.000Z", "lastUsedAt": nil,
+			"id": made["id"], "prefix": text[:9], "createdAt": "2026-11-08T09:30:01.000Z", "lastUsedAt": nil, "network": nil,
 			"madeBy": map[string]any{"id": w.app.Maker.ID.String(), "name": w.app.Maker.Name},
 		}, made)
 		same(t, []any{first, any(made)}, asked(t, w.maker, http.StatusOK, w.at("GET /secrets"), nil)["data"].([]any))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	webhookdelivery "github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -19,6 +20,7 @@ func (f *Face) deliveryRoutes() []route.Route {
 	const hook = " /developer/apps/{id}/webhooks/{webhookId}"
 	return []route.Route{
 		{Pattern: "GET" + hook + "/deliveries", Role: viewer, Handle: route.JSON(http.StatusOK, f.listDeliveries)},
+		{Pattern: "GET" + hook + "/delivery-counts", Role: viewer, Handle: route.JSON(http.StatusOK, f.countDeliveries)},
 		{Pattern: "GET" + hook + "/deliveries/{deliveryId}", Role: viewer, Handle: route.JSON(http.StatusOK, f.inspectDelivery)},
 		{Pattern: "POST" + hook + "/deliveries/{deliveryId}/redeliver", Role: developer, Handle: route.JSON(http.StatusOK, f.redeliver)},
 		{Pattern: "POST" + hook + "/redeliver-failed", Role: developer, Handle: route.JSON(http.StatusOK, f.redeliverFailed)},
@@ -91,6 +93,31 @@ func (f *Face) listDeliveries(ctx context.Context, in deliveryListing) (route.Li
 		out.Data[i] = deliveryFrom(d)
 	}
 	return out, err
+}
+
+// deliveryCounts stand beside the filters of the list.
+type deliveryCounts struct {
+	Queued      int   `json:"queued"`
+	Retrying    int   `json:"retrying"`
+	Delivered   int64 `json:"delivered"`
+	Failed      int   `json:"failed"`
+	MostCounted int   `json:"mostCounted"`
+}
+
+func (f *Face) countDeliveries(ctx context.Context, in webhookNamed) (deliveryCounts, error) {
+	w, err := f.webhookOf(ctx, in)
+	if err != nil {
+		return deliveryCounts{}, err
+	}
+	counts, err := f.deps.Webhooks.StatusCounts(ctx, w)
+	if err != nil {
+		return deliveryCounts{}, err
+	}
+	now := f.deps.Now()
+	sent, err := f.deps.Journal.AppAttempts(ctx, journal.Series{App: w.App, From: now.Add(-webhookdelivery.Kept), To: now, Every: journal.Daily}, w.ID)
+	return deliveryCounts{
+		counts[webhookdelivery.Queued], counts[webhookdelivery.Retrying], sent.Total.Delivered, counts[webhookdelivery.Failed], webhooks.MostCounted,
+	}, err
 }
 
 // deliveryNamed is a request about one delivery.

@@ -17,7 +17,7 @@ func (g *Gate) allow(w http.ResponseWriter, caller *Caller, row route.Route) err
 	}
 	if caller.ByApp() && !opens(caller.Scopes, row.Scope) {
 		g.challenge(w, fmt.Sprintf(`error="insufficient_scope", scope="%s"`, row.Scope))
-		return errInsufficientScope.With(row.Scope)
+		return ErrInsufficientScope.With(row.Scope)
 	}
 	if row.Permission == "" {
 		return nil

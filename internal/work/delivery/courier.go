@@ -12,6 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/work/lease"
 )
@@ -52,11 +53,13 @@ type Courier struct {
 }
 
 // NewCourier returns a courier that works on the slices that a holder has, as far as
-// caps allow. Its metrics go to m; nil where nobody looks at them, because it does
-// not run.
-func NewCourier(deliveries *delivery.Service, holder *lease.Holder, caps Caps, m *telemetry.Metrics, log *slog.Logger) *Courier {
+// caps allow. Every attempt is noted. Its metrics go to m; nil where nobody looks at
+// them, because it does not run.
+func NewCourier(deliveries *delivery.Service, holder *lease.Holder, caps Caps, note func(journal.Attempt), m *telemetry.Metrics, log *slog.Logger) *Courier {
+	count, noted := countAttempts(m), noteAttempts(note)
+	ended := func(result delivery.Result) { count(result); noted(result) }
 	c := &Courier{
-		deliveries: deliveries, holder: holder, dispatcher: newDispatcher(deliveries, holder, caps, countAttempts(m), log), log: log,
+		deliveries: deliveries, holder: holder, dispatcher: newDispatcher(deliveries, holder, caps, ended, log), log: log,
 		written: make(chan struct{}, 1), leases: holder.Changes(),
 	}
 	if m != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
 
@@ -24,6 +25,20 @@ func countAttempts(m *telemetry.Metrics) func(delivery.Result) {
 		if result.Tried() {
 			took.Observe(context.Background(), result.Took, telemetry.L("outcome", what))
 		}
+	}
+}
+
+// noteAttempts returns what has the journal count every attempt, for the makers of
+// the app.
+func noteAttempts(note func(journal.Attempt)) func(delivery.Result) {
+	return func(result delivery.Result) {
+		what, _ := result.Outcome()
+		if what == "postponed" {
+			return // nobody's affair but ours
+		}
+		note(journal.Attempt{
+			App: result.Due.App(), Webhook: result.Due.Lane.Webhook, At: result.At(), First: result.First(), Outcome: journal.Outcome(what), Took: result.Took,
+		})
 	}
 }
 

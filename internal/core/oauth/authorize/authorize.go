@@ -52,6 +52,9 @@ type Deps struct {
 	// App finds an app as the authorization server sees it.
 	App    func(ctx context.Context, id ident.App) (apps.App, error)
 	Issuer string // who we are to the apps: the API's origin
+	// Redirected, if there is one, is told of every approval that sends somebody back
+	// to a redirect URI, as the app registered it.
+	Redirected func(app ident.App, uri string, at time.Time)
 }
 
 // Service stores requests, and lets users decide on them.

@@ -36,7 +36,7 @@ func Check(client Client, asked Asked, origin string) (Sound, *PageError) {
 	if client.ID.IsZero() || !client.Usable() {
 		return Sound{}, ErrUnknownClient
 	}
-	if !client.redirects(asked.RedirectURI) {
+	if _, ok := client.redirects(asked.RedirectURI); !ok {
 		return Sound{}, errRedirect
 	}
 	if err := checkResponseType(asked); err != nil {

@@ -22,7 +22,8 @@ func (s *Service) Approve(ctx context.Context, ref Ref, user ident.User, busines
 	if err != nil {
 		return "", err
 	}
-	if err := s.decide(ctx, request, ready.App(), "approved", user); err != nil {
+	registered, err := s.decide(ctx, request, ready.App(), "approved", user)
+	if err != nil {
 		return "", err
 	}
 	_, code, err := s.deps.Approvals.CarryOut(ctx, ready, approval.Decision{
@@ -31,6 +32,9 @@ func (s *Service) Approve(ctx context.Context, ref Ref, user ident.User, busines
 	})
 	if err != nil {
 		return "", err
+	}
+	if s.deps.Redirected != nil {
+		s.deps.Redirected(request.App, registered, s.deps.Now())
 	}
 	return request.answer(param{"code", code}, s.deps.Issuer), nil
 }
@@ -46,7 +50,7 @@ func (s *Service) Deny(ctx context.Context, ref Ref, user ident.User) (redirect 
 	if err != nil {
 		return "", err
 	}
-	if err := s.decide(ctx, request, app, "denied", user); err != nil {
+	if _, err := s.decide(ctx, request, app, "denied", user); err != nil {
 		return "", err
 	}
 	return request.answer(param{"error", "access_denied"}, s.deps.Issuer), nil
@@ -54,19 +58,20 @@ func (s *Service) Deny(ctx context.Context, ref Ref, user ident.User) (redirect 
 
 // decide writes the decision down, once. Either decision sends the browser to
 // the redirect URI, so the app must still have it: its owner may have taken it
-// back in the meantime.
-func (s *Service) decide(ctx context.Context, r Request, app apps.App, decision string, user ident.User) error {
-	if !(Client{App: app, AnyLoopbackPort: r.anyLoopbackPort}).redirects(r.RedirectURI) {
-		return ErrRedirectWithdrawn
+// back in the meantime. It returns the URI as the app registered it.
+func (s *Service) decide(ctx context.Context, r Request, app apps.App, decision string, user ident.User) (registered string, err error) {
+	registered, ok := Client{App: app, AnyLoopbackPort: r.anyLoopbackPort}.redirects(r.RedirectURI)
+	if !ok {
+		return "", ErrRedirectWithdrawn
 	}
 	n, err := db.New(s.deps.DB).Decide(ctx, db.DecideParams{
 		Shard: r.ID.Shard, ID: r.ID.UUID, Decision: decision, DecidedBy: user.UUID, Now: s.deps.Now(),
 	})
 	if err != nil {
-		return fmt.Errorf("decide on request %s: %w", r.ID, err)
+		return "", fmt.Errorf("decide on request %s: %w", r.ID, err)
 	}
 	if n == 0 {
-		return ErrRequestNotFound
+		return "", ErrRequestNotFound
 	}
-	return nil
+	return registered, nil
 }

@@ -10,18 +10,19 @@ import (
 // loopbacks are the ways to write the user's own machine, up to the port.
 var loopbacks = []string{"http://localhost", "http://127.0.0.1", "http://[::1]"}
 
-// redirects reports whether the client may have people sent to the URI. It is a
-// comparison of texts, byte for byte: nothing is decoded or normalised, so there
-// are no two spellings that we and a browser could read differently.
-func (c Client) redirects(uri string) bool {
+// redirects reports whether the client may have people sent to the URI, and by which
+// of those that it registered. It is a comparison of texts, byte for byte: nothing is
+// decoded or normalised, so there are no two spellings that we and a browser could
+// read differently.
+func (c Client) redirects(uri string) (registered string, ok bool) {
 	if uri == "" || strings.Contains(uri, "#") { // a fragment would swallow what we add
-		return false
+		return "", false
 	}
 	if c.HasRedirectURI(uri) {
-		return true
+		return uri, true
 	}
 	portless, ok := withoutLoopbackPort(uri)
-	return ok && c.AnyLoopbackPort && c.HasRedirectURI(portless)
+	return portless, ok && c.AnyLoopbackPort && c.HasRedirectURI(portless)
 }
 
 // withoutLoopbackPort cuts the port out of a URI on the user's own machine; ok

@@ -102,6 +102,9 @@ type Due struct {
 // Delivery is its public id.
 func (d Due) Delivery() ident.Delivery { return deliveryOf(d.row) }
 
+// App is whose webhook it goes to.
+func (d Due) App() ident.App { return ident.Of[ident.App](ident.Control, d.row.AppID) }
+
 // Host is the host that it goes to.
 func (d Due) Host() string { return HostOf(d.row.Url) }
 

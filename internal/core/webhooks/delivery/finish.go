@@ -61,6 +61,9 @@ type outcome struct {
 	signature string // that it was sent with
 }
 
+// First reports whether it was the first attempt at the delivery, redeliveries counted.
+func (r Result) First() bool { return r.Due.row.Attempts == 0 && r.Due.row.Round == 1 }
+
 // At is when the attempt was made.
 func (r Result) At() time.Time { return r.at }
 

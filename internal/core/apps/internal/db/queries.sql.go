@@ -8,6 +8,7 @@ package db
 import (
 	"context"
 	"encoding/json"
+	"net/netip"
 	"time"
 
 	"github.com/google/uuid"
@@ -285,7 +286,7 @@ func (q *Queries) CountOfOrganization(ctx context.Context, organizationID *uuid.
 }
 
 const liveSecrets = `-- name: LiveSecrets :many
-SELECT id, secret_hash, hint, created_at, last_used_at, made_by
+SELECT id, secret_hash, hint, created_at, last_used_at, last_used_from, made_by
 FROM   apps.secrets
 WHERE  app_id = $1
   AND  revoked_at IS NULL
@@ -293,12 +294,13 @@ ORDER  BY id
 `
 
 type LiveSecretsRow struct {
-	ID         uuid.UUID
-	SecretHash []byte
-	Hint       string
-	CreatedAt  time.Time
-	LastUsedAt *time.Time
-	MadeBy     *uuid.UUID
+	ID           uuid.UUID
+	SecretHash   []byte
+	Hint         string
+	CreatedAt    time.Time
+	LastUsedAt   *time.Time
+	LastUsedFrom *netip.Addr
+	MadeBy       *uuid.UUID
 }
 
 // LiveSecrets lists what an app may authenticate with, oldest first.
@@ -317,6 +319,7 @@ func (q *Queries) LiveSecrets(ctx context.Context, appID uuid.UUID) ([]LiveSecre
 			&i.Hint,
 			&i.CreatedAt,
 			&i.LastUsedAt,
+			&i.LastUsedFrom,
 			&i.MadeBy,
 		); err != nil {
 			return nil, err
@@ -389,21 +392,28 @@ func (q *Queries) Logo(ctx context.Context, appID uuid.UUID) (LogoRow, error) {
 
 const noteUses = `-- name: NoteUses :exec
 UPDATE apps.secrets
-SET    last_used_at = ($1::timestamptz[])[n]
-FROM   generate_series(1, cardinality($2::uuid[])) AS n
-WHERE  id = ($2::uuid[])[n]
-  AND  (last_used_at IS NULL OR last_used_at <= $3::timestamptz)
+SET    last_used_at = ($1::timestamptz[])[n],
+       last_used_from = nullif(($2::text[])[n], '')::inet
+FROM   generate_series(1, cardinality($3::uuid[])) AS n
+WHERE  id = ($3::uuid[])[n]
+  AND  (last_used_at IS NULL OR last_used_at <= $4::timestamptz)
 `
 
 type NoteUsesParams struct {
-	UsedAt []time.Time
-	Ids    []uuid.UUID
-	Stale  time.Time
+	UsedAt   []time.Time
+	UsedFrom []string
+	Ids      []uuid.UUID
+	Stale    time.Time
 }
 
-// NoteUses notes when secrets were used, those of which that was noted a while ago.
+// NoteUses notes when and from where secrets were used, those of which that was noted a while ago.
 func (q *Queries) NoteUses(ctx context.Context, arg NoteUsesParams) error {
-	_, err := q.db.Exec(ctx, noteUses, arg.UsedAt, arg.Ids, arg.Stale)
+	_, err := q.db.Exec(ctx, noteUses,
+		arg.UsedAt,
+		arg.UsedFrom,
+		arg.Ids,
+		arg.Stale,
+	)
 	return err
 }
 

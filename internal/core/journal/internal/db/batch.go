@@ -80,6 +80,63 @@ func (b *LastCallOfBatchResults) Close() error {
 	return b.br.Close()
 }
 
+const lastCallOfApp = `-- name: LastCallOfApp :batchone
+SELECT last_call
+FROM   journal.app_usage
+WHERE  shard = $1
+  AND  app_id = $2
+ORDER  BY hour DESC, last_call DESC
+LIMIT  1
+`
+
+type LastCallOfAppBatchResults struct {
+	br     pgx.BatchResults
+	tot    int
+	closed bool
+}
+
+type LastCallOfAppParams struct {
+	Shard ident.Shard
+	AppID uuid.UUID
+}
+
+// LastCallOfApp is when an app last called anywhere. It is asked likewise.
+func (q *Queries) LastCallOfApp(ctx context.Context, arg []LastCallOfAppParams) *LastCallOfAppBatchResults {
+	batch := &pgx.Batch{}
+	for _, a := range arg {
+		vals := []interface{}{
+			a.Shard,
+			a.AppID,
+		}
+		batch.Queue(lastCallOfApp, vals...)
+	}
+	br := q.db.SendBatch(ctx, batch)
+	return &LastCallOfAppBatchResults{br, len(arg), false}
+}
+
+func (b *LastCallOfAppBatchResults) QueryRow(f func(int, time.Time, error)) {
+	defer b.br.Close()
+	for t := 0; t < b.tot; t++ {
+		var last_call time.Time
+		if b.closed {
+			if f != nil {
+				f(t, last_call, ErrBatchAlreadyClosed)
+			}
+			continue
+		}
+		row := b.br.QueryRow()
+		err := row.Scan(&last_call)
+		if f != nil {
+			f(t, last_call, err)
+		}
+	}
+}
+
+func (b *LastCallOfAppBatchResults) Close() error {
+	b.closed = true
+	return b.br.Close()
+}
+
 const requestsNamed = `-- name: RequestsNamed :batchone
 SELECT id, business_shard, business_id, user_id, method, route, path, query, version, status, code,
        duration_us, bytes_in, bytes_out, address, user_agent, correlation, replayed, stands_for, request, response

@@ -155,6 +155,114 @@ func (q *Queries) AddAppUsage(ctx context.Context, arg AddAppUsageParams) error 
 	return err
 }
 
+const addAttempts = `-- name: AddAttempts :exec
+INSERT INTO journal.attempts AS a (
+    shard, app_id, hour, webhook_id, first, outcome, attempts, latency, latency_us
+)
+SELECT b.shard,
+       ($1::uuid[])[n],
+       ($2::timestamptz[])[n],
+       ($3::uuid[])[n],
+       ($4::boolean[])[n],
+       ($5::text[])[n],
+       ($6::bigint[])[n],
+       ($7::bigint[])[(n - 1) * $8::integer + 1 : n * $8::integer],
+       ($9::bigint[])[n]
+FROM   journal.usage_batches b, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  b.shard = ANY($10::smallint[])
+  AND  b.shard = ($11::smallint[])[n]
+  AND  b.node = $12
+  AND  b.fresh
+ORDER  BY n
+ON CONFLICT (shard, app_id, hour, webhook_id, first, outcome)
+DO UPDATE SET attempts   = a.attempts + excluded.attempts,
+              latency    = ARRAY(
+                  SELECT a.latency[i] + excluded.latency[i]
+                  FROM   generate_series(1, cardinality(a.latency)) AS i
+                  ORDER  BY i
+              ),
+              latency_us = a.latency_us + excluded.latency_us
+`
+
+type AddAttemptsParams struct {
+	AppIds      []uuid.UUID
+	Hours       []time.Time
+	WebhookIds  []uuid.UUID
+	Firsts      []bool
+	Outcomes    []string
+	Attempts    []int64
+	Latencies   []int64
+	Buckets     int32
+	LatenciesUs []int64
+	Shards      []int16
+	RowShards   []int16
+	Node        uuid.UUID
+}
+
+// AddAttempts adds the batch's attempts at deliveries to the hourly rows of webhooks, where it is fresh.
+func (q *Queries) AddAttempts(ctx context.Context, arg AddAttemptsParams) error {
+	_, err := q.db.Exec(ctx, addAttempts,
+		arg.AppIds,
+		arg.Hours,
+		arg.WebhookIds,
+		arg.Firsts,
+		arg.Outcomes,
+		arg.Attempts,
+		arg.Latencies,
+		arg.Buckets,
+		arg.LatenciesUs,
+		arg.Shards,
+		arg.RowShards,
+		arg.Node,
+	)
+	return err
+}
+
+const addRedirects = `-- name: AddRedirects :exec
+INSERT INTO journal.redirects AS r (shard, app_id, day, uri, uses, last_at)
+SELECT b.shard,
+       ($1::uuid[])[n],
+       ($2::date[])[n],
+       ($3::text[])[n],
+       ($4::bigint[])[n],
+       ($5::timestamptz[])[n]
+FROM   journal.usage_batches b, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  b.shard = ANY($6::smallint[])
+  AND  b.shard = ($7::smallint[])[n]
+  AND  b.node = $8
+  AND  b.fresh
+ORDER  BY n
+ON CONFLICT (shard, app_id, day, uri)
+DO UPDATE SET uses    = r.uses + excluded.uses,
+              last_at = greatest(r.last_at, excluded.last_at)
+`
+
+type AddRedirectsParams struct {
+	AppIds    []uuid.UUID
+	Days      []time.Time
+	Uris      []string
+	Uses      []int64
+	LastAts   []time.Time
+	Shards    []int16
+	RowShards []int16
+	Node      uuid.UUID
+}
+
+// AddRedirects adds the batch's uses of redirect URIs to the daily rows of apps, where it is fresh.
+func (q *Queries) AddRedirects(ctx context.Context, arg AddRedirectsParams) error {
+	_, err := q.db.Exec(ctx, addRedirects,
+		arg.AppIds,
+		arg.Days,
+		arg.Uris,
+		arg.Uses,
+		arg.LastAts,
+		arg.Shards,
+		arg.RowShards,
+		arg.Node,
+	)
+	return err
+}
+
 const addUsage = `-- name: AddUsage :exec
 INSERT INTO journal.usage AS u (
     shard, business_id, app_id, hour, route, calls, errors, server_errors, rate_limited, latency, latency_us, last_call
@@ -229,6 +337,89 @@ func (q *Queries) AddUsage(ctx context.Context, arg AddUsageParams) error {
 		arg.Node,
 	)
 	return err
+}
+
+const attemptsOfApp = `-- name: AttemptsOfApp :many
+SELECT webhook_id,
+       date_trunc($1::text, hour, 'UTC')::timestamptz                                                AS starts_at,
+       coalesce(sum(attempts) FILTER (WHERE outcome = 'delivered'), 0)::bigint                           AS delivered,
+       coalesce(sum(attempts) FILTER (WHERE outcome = 'retrying'), 0)::bigint                            AS retried,
+       coalesce(sum(attempts) FILTER (WHERE outcome = 'failed'), 0)::bigint                              AS failed,
+       coalesce(sum(attempts) FILTER (WHERE outcome = 'dropped'), 0)::bigint                             AS dropped,
+       coalesce(sum(attempts) FILTER (WHERE first AND outcome <> 'dropped'), 0)::bigint                  AS first_tries,
+       coalesce(sum(attempts) FILTER (WHERE first AND outcome = 'delivered'), 0)::bigint                 AS first_delivered,
+       sum(latency_us)::bigint AS latency_us,
+       ARRAY[
+           sum(latency[1]), sum(latency[2]), sum(latency[3]), sum(latency[4]), sum(latency[5]),
+           sum(latency[6]), sum(latency[7]), sum(latency[8]), sum(latency[9]), sum(latency[10]),
+           sum(latency[11]), sum(latency[12]), sum(latency[13]), sum(latency[14]), sum(latency[15])
+       ]::bigint[] AS latency
+FROM   journal.attempts
+WHERE  shard = $2
+  AND  app_id = $3
+  AND  hour >= $4::timestamptz
+  AND  hour < $5::timestamptz
+GROUP  BY webhook_id, starts_at
+ORDER  BY webhook_id, starts_at
+`
+
+type AttemptsOfAppParams struct {
+	Every    string
+	Shard    ident.Shard
+	AppID    uuid.UUID
+	FromHour time.Time
+	ToHour   time.Time
+}
+
+type AttemptsOfAppRow struct {
+	WebhookID      uuid.UUID
+	StartsAt       time.Time
+	Delivered      int64
+	Retried        int64
+	Failed         int64
+	Dropped        int64
+	FirstTries     int64
+	FirstDelivered int64
+	LatencyUs      int64
+	Latency        []int64
+}
+
+// AttemptsOfApp is how an app's webhooks did, a webhook and an interval a row.
+func (q *Queries) AttemptsOfApp(ctx context.Context, arg AttemptsOfAppParams) ([]AttemptsOfAppRow, error) {
+	rows, err := q.db.Query(ctx, attemptsOfApp,
+		arg.Every,
+		arg.Shard,
+		arg.AppID,
+		arg.FromHour,
+		arg.ToHour,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AttemptsOfAppRow
+	for rows.Next() {
+		var i AttemptsOfAppRow
+		if err := rows.Scan(
+			&i.WebhookID,
+			&i.StartsAt,
+			&i.Delivered,
+			&i.Retried,
+			&i.Failed,
+			&i.Dropped,
+			&i.FirstTries,
+			&i.FirstDelivered,
+			&i.LatencyUs,
+			&i.Latency,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const beginBatch = `-- name: BeginBatch :exec
@@ -587,6 +778,46 @@ func (q *Queries) PurgeAppUsage(ctx context.Context, arg PurgeAppUsageParams) (i
 	return result.RowsAffected(), nil
 }
 
+const purgeAttempts = `-- name: PurgeAttempts :execrows
+DELETE FROM journal.attempts
+WHERE  shard = ANY($1::smallint[])
+  AND  hour < $2::timestamptz
+`
+
+type PurgeAttemptsParams struct {
+	Shards []int16
+	Before time.Time
+}
+
+// PurgeAttempts drops the counts of webhooks likewise.
+func (q *Queries) PurgeAttempts(ctx context.Context, arg PurgeAttemptsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeAttempts, arg.Shards, arg.Before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const purgeRedirects = `-- name: PurgeRedirects :execrows
+DELETE FROM journal.redirects
+WHERE  shard = ANY($1::smallint[])
+  AND  day < $2::date
+`
+
+type PurgeRedirectsParams struct {
+	Shards []int16
+	Before time.Time
+}
+
+// PurgeRedirects drops the uses of redirect URIs of long ago.
+func (q *Queries) PurgeRedirects(ctx context.Context, arg PurgeRedirectsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeRedirects, arg.Shards, arg.Before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const purgeUsage = `-- name: PurgeUsage :execrows
 DELETE FROM journal.usage
 WHERE  shard = ANY($1::smallint[])
@@ -625,6 +856,51 @@ func (q *Queries) PurgeUsageBatches(ctx context.Context, arg PurgeUsageBatchesPa
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const redirectsOfApp = `-- name: RedirectsOfApp :many
+SELECT uri,
+       sum(uses)::bigint         AS uses,
+       max(last_at)::timestamptz AS last_at
+FROM   journal.redirects
+WHERE  shard = $1
+  AND  app_id = $2
+  AND  day >= $3::date
+GROUP  BY uri
+ORDER  BY uri
+`
+
+type RedirectsOfAppParams struct {
+	Shard    ident.Shard
+	AppID    uuid.UUID
+	FirstDay time.Time
+}
+
+type RedirectsOfAppRow struct {
+	Uri    string
+	Uses   int64
+	LastAt time.Time
+}
+
+// RedirectsOfApp is how often people were sent back to each of an app's redirect URIs.
+func (q *Queries) RedirectsOfApp(ctx context.Context, arg RedirectsOfAppParams) ([]RedirectsOfAppRow, error) {
+	rows, err := q.db.Query(ctx, redirectsOfApp, arg.Shard, arg.AppID, arg.FirstDay)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RedirectsOfAppRow
+	for rows.Next() {
+		var i RedirectsOfAppRow
+		if err := rows.Scan(&i.Uri, &i.Uses, &i.LastAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const refusedOfApp = `-- name: RefusedOfApp :many
@@ -744,6 +1020,55 @@ func (q *Queries) RefusedOfApp(ctx context.Context, arg RefusedOfAppParams) ([]R
 			&i.Wanted,
 			&i.Place,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refusedWith = `-- name: RefusedWith :many
+SELECT route, sum(calls)::bigint AS calls
+FROM   journal.app_errors
+WHERE  shard = $1
+  AND  app_id = $2
+  AND  hour >= $3::timestamptz
+  AND  code = $4
+GROUP  BY route
+ORDER  BY route
+`
+
+type RefusedWithParams struct {
+	Shard    ident.Shard
+	AppID    uuid.UUID
+	FromHour time.Time
+	Code     string
+}
+
+type RefusedWithRow struct {
+	Route string
+	Calls int64
+}
+
+// RefusedWith is where an app was refused with a code.
+func (q *Queries) RefusedWith(ctx context.Context, arg RefusedWithParams) ([]RefusedWithRow, error) {
+	rows, err := q.db.Query(ctx, refusedWith,
+		arg.Shard,
+		arg.AppID,
+		arg.FromHour,
+		arg.Code,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefusedWithRow
+	for rows.Next() {
+		var i RefusedWithRow
+		if err := rows.Scan(&i.Route, &i.Calls); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

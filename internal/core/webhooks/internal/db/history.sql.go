@@ -213,6 +213,86 @@ func (q *Queries) Attempts(ctx context.Context, arg AttemptsParams) ([]AttemptsR
 	return items, nil
 }
 
+const countFailed = `-- name: CountFailed :one
+SELECT count(*)
+FROM   (
+    SELECT 1
+    FROM   webhooks.deliveries d
+    WHERE  d.webhook_id = $1
+      AND  d.status = 'failed'
+      AND  d.day >= $2::date
+      AND  d.created_at > $3::timestamptz
+    LIMIT  $4
+) failed
+`
+
+type CountFailedParams struct {
+	WebhookID uuid.UUID
+	FirstDay  time.Time
+	Since     time.Time
+	Most      int32
+}
+
+// CountFailed counts a webhook's deliveries that failed, so many at most.
+// console read: a webhook's deliveries are of all shards
+func (q *Queries) CountFailed(ctx context.Context, arg CountFailedParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countFailed,
+		arg.WebhookID,
+		arg.FirstDay,
+		arg.Since,
+		arg.Most,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countUnfinished = `-- name: CountUnfinished :many
+SELECT status, count(*) AS deliveries
+FROM   (
+    SELECT d.status
+    FROM   webhooks.deliveries d
+    WHERE  d.webhook_id = $1
+      AND  d.next_at IS NOT NULL
+      AND  d.day >= $2::date
+    LIMIT  $3
+) waiting
+GROUP  BY status
+`
+
+type CountUnfinishedParams struct {
+	WebhookID uuid.UUID
+	FirstDay  time.Time
+	Most      int32
+}
+
+type CountUnfinishedRow struct {
+	Status     string
+	Deliveries int64
+}
+
+// CountUnfinished counts a webhook's deliveries that wait to be sent, by their status, so many at most.
+// console read: a webhook's deliveries are of all shards
+func (q *Queries) CountUnfinished(ctx context.Context, arg CountUnfinishedParams) ([]CountUnfinishedRow, error) {
+	rows, err := q.db.Query(ctx, countUnfinished, arg.WebhookID, arg.FirstDay, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountUnfinishedRow
+	for rows.Next() {
+		var i CountUnfinishedRow
+		if err := rows.Scan(&i.Status, &i.Deliveries); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countWaiting = `-- name: CountWaiting :one
 SELECT count(*)
 FROM   (

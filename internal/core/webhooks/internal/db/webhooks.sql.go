@@ -386,3 +386,44 @@ func (q *Queries) WebhooksOf(ctx context.Context, appIds []uuid.UUID) ([]Webhook
 	}
 	return items, nil
 }
+
+const webhooksOfSeveral = `-- name: WebhooksOfSeveral :many
+SELECT id, home_shard, app_id, enabled
+FROM   webhooks.webhooks
+WHERE  app_id = ANY($1::uuid[])
+  AND  deleted_at IS NULL
+ORDER  BY id
+`
+
+type WebhooksOfSeveralRow struct {
+	ID        uuid.UUID
+	HomeShard ident.Shard
+	AppID     uuid.UUID
+	Enabled   bool
+}
+
+// WebhooksOfSeveral lists the webhooks of several apps, with what their health depends on.
+func (q *Queries) WebhooksOfSeveral(ctx context.Context, apps []uuid.UUID) ([]WebhooksOfSeveralRow, error) {
+	rows, err := q.db.Query(ctx, webhooksOfSeveral, apps)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WebhooksOfSeveralRow
+	for rows.Next() {
+		var i WebhooksOfSeveralRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.HomeShard,
+			&i.AppID,
+			&i.Enabled,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
