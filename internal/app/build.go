@@ -55,6 +55,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/partner"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/work"
 	workdelivery "github.com/counterpart/counterpart/internal/work/delivery"
@@ -330,7 +331,8 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 		DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Installs: a.Installs, Records: records{a.Ledger, a.Sales, a.Purchases},
 	})
 	a.Listings = listings.New(listings.Deps{
-		DB: a.DB, Now: a.Now, Audit: a.Audit, Apps: a.Apps, Egress: a.Egress, Evidence: evidence{a.Webhooks, a.Tenancy, a.Installs},
+		DB: a.DB, Now: a.Now, Audit: a.Audit, Apps: a.Apps, Egress: a.Egress,
+		Evidence: evidence{a.Webhooks, a.Tenancy, a.Installs, a.Journal, scopesOf(partner.New(partner.Deps{}).Table()), a.Now},
 	})
 	a.Extensions = extensions.New(extensions.Deps{DB: a.DB, Now: a.Now, Audit: a.Audit})
 	a.Functions = functions.New(functions.Deps{DB: a.DB, Now: a.Now, Audit: a.Audit})

@@ -2,12 +2,17 @@ package app
 
 import (
 	"context"
+	"slices"
+	"time"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
+	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
 // evidence is where an app left traces that its review looks for.
@@ -15,6 +20,9 @@ type evidence struct {
 	webhooks *webhooks.Service
 	tenancy  *tenancy.Service
 	installs *installs.Service
+	journal  *journal.Journal
+	scopes   map[string]scope.Scope // which the rows of the Business API take, by their patterns
+	now      clock.Now
 }
 
 // Subscribed lists the events that the app's enabled webhooks are told of.
@@ -53,4 +61,31 @@ func (e evidence) InSandbox(ctx context.Context, app apps.App) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// UsedScopes are those of the routes that the app called with success in the last 30
+// days, and of the events that its enabled webhooks are told of. Which scopes an app
+// needs that reads app data or the list of events, nobody can tell: all that it reads
+// by.
+func (e evidence) UsedScopes(ctx context.Context, app apps.App) (scope.Set, error) {
+	used := map[scope.Scope]bool{}
+	routes, err := e.journal.Routes(ctx, app.ID, e.now().Add(-30*24*time.Hour), e.now().Add(time.Minute))
+	for _, r := range routes {
+		if r.Calls > r.Errors {
+			used[e.scopes[r.Route]] = true
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	heard, err := e.Subscribed(ctx, app)
+	for _, name := range heard {
+		t, _ := event.Lookup(name)
+		used[t.Scope] = true
+	}
+	return slices.DeleteFunc(slices.Clone(app.Scopes), func(s scope.Scope) bool {
+		row, _ := scope.Lookup(s)
+		unknown := row.Risk == scope.Read && (used[scope.OfRecord] || used[scope.EventsRead])
+		return !used[s] && !unknown
+	}), err
 }

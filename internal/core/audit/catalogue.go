@@ -84,6 +84,7 @@ const (
 	WebhookRemoved                   Action = "webhook.removed"
 	WebhookSecretRotated             Action = "webhook.secret_rotated"
 	WebhookTested                    Action = "webhook.tested"
+	WebhookProbed                    Action = "webhook.probed"
 	WebhookRedelivered               Action = "webhook.redelivered"
 	WebhookFailedRedelivered         Action = "webhook.failed_redelivered"
 	WebhookFailing                   Action = "webhook.failing"
@@ -230,6 +231,7 @@ var table = []Row{
 	{Action: WebhookChanged, Says: "A webhook was changed.", Readers: []Reader{Organization}},
 	{Action: WebhookRemoved, Says: "A webhook was removed.", Readers: []Reader{Organization}},
 	{Action: WebhookSecretRotated, Says: "A webhook got a new secret.", Readers: []Reader{Organization}, Mailed: Owners},
+	{Action: WebhookProbed, Says: "A wrong signature was sent to a webhook, to see it refused.", Readers: []Reader{Organization}},
 	{Action: WebhookTested, Says: "A test was sent to a webhook.", Readers: []Reader{Organization}},
 	{Action: WebhookRedelivered, Says: "A delivery was sent again.", Readers: []Reader{Organization}},
 	{Action: WebhookFailedRedelivered, Says: "A webhook's failed deliveries were sent again.", Readers: []Reader{Organization}},

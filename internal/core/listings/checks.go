@@ -22,13 +22,17 @@ type Evidence interface {
 	Tested(ctx context.Context, app apps.App) (bool, error)
 	// InSandbox reports whether a sandbox of its makers has or had the app.
 	InSandbox(ctx context.Context, app apps.App) (bool, error)
+	// UsedScopes are the scopes that the app is seen to use, or may use where nobody
+	// can tell.
+	UsedScopes(ctx context.Context, app apps.App) (scope.Set, error)
 }
 
-// Check is something that an app must have done before review looks at it.
+// Check is something that an app should have done before review looks at it.
 type Check struct {
-	Name   CheckName `json:"name"`
-	Passed bool      `json:"passed"`
-	Says   string    `json:"says"` // what was found, and what to do if it failed
+	Name    CheckName `json:"name"`
+	Passed  bool      `json:"passed"`
+	Warning bool      `json:"warning"` // that it fails keeps nobody from submitting
+	Says    string    `json:"says"`    // what was found, and what to do if it failed
 }
 
 // CheckName names a check.
@@ -41,6 +45,7 @@ const (
 	SandboxInstall   CheckName = "SANDBOX_INSTALL"
 	VersionPinned    CheckName = "VERSION_PINNED"
 	ScopesJustified  CheckName = "SCOPES_JUSTIFIED"
+	ScopesUsed       CheckName = "SCOPES_USED"
 	PrivacyPage      CheckName = "PRIVACY_PAGE"
 	SupportPage      CheckName = "SUPPORT_PAGE"
 )
@@ -55,6 +60,7 @@ var checks = []struct {
 	{SandboxInstall, (*Service).sandboxInstall},
 	{VersionPinned, (*Service).versionPinned},
 	{ScopesJustified, (*Service).scopesJustified},
+	{ScopesUsed, (*Service).scopesUsed},
 	{PrivacyPage, func(s *Service, ctx context.Context, _ apps.App, c Content) (bool, string, error) {
 		return s.answers(ctx, "privacyUrl", c.PrivacyURL)
 	}},
@@ -75,7 +81,7 @@ func (s *Service) Checks(ctx context.Context, app apps.App) ([]Check, error) {
 	var all sync.WaitGroup
 	for i, check := range checks {
 		all.Go(func() {
-			made[i].Name = check.name
+			made[i].Name, made[i].Warning = check.name, check.name == ScopesUsed
 			made[i].Passed, made[i].Says, failed[i] = check.judge(s, ctx, app, content)
 		})
 	}
@@ -83,11 +89,11 @@ func (s *Service) Checks(ctx context.Context, app apps.App) ([]Check, error) {
 	return made, errors.Join(failed...)
 }
 
-// failing are the checks that did not pass.
+// failing are the checks that did not pass, and had to.
 func failing(made []Check) []Check {
 	var failed []Check
 	for _, check := range made {
-		if !check.Passed {
+		if !check.Passed && !check.Warning {
 			failed = append(failed, check)
 		}
 	}
@@ -151,6 +157,17 @@ func (s *Service) scopesJustified(_ context.Context, app apps.App, c Content) (b
 		return false, fmt.Sprintf("No reason is given for %s.", lacking), nil
 	}
 	return true, "Every scope has a reason.", nil
+}
+
+func (s *Service) scopesUsed(ctx context.Context, app apps.App, _ Content) (bool, string, error) {
+	used, err := s.deps.Evidence.UsedScopes(ctx, app)
+	if err != nil {
+		return false, "", err
+	}
+	if idle := used.Missing(app.Scopes); len(idle) > 0 {
+		return false, fmt.Sprintf("Not used in 30 days: %s. Take it out, or say in review what it is for.", idle), nil
+	}
+	return true, "Every scope was used in the last 30 days.", nil
 }
 
 // answerLimits bound what a page of a stranger's may cost us.

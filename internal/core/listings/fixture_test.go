@@ -35,6 +35,9 @@ func (known) Subscribed(context.Context, apps.App) ([]event.Name, error) {
 }
 func (known) Tested(context.Context, apps.App) (bool, error)    { return true, nil }
 func (known) InSandbox(context.Context, apps.App) (bool, error) { return true, nil }
+func (known) UsedScopes(_ context.Context, app apps.App) (scope.Set, error) {
+	return app.Scopes, nil
+}
 
 // shop is the service on a database and a Redis of the test's own, with one
 // organization and a page that answers.

@@ -54,6 +54,36 @@ func (s *Service) Try(ctx context.Context, app apps.App, w Webhook, name event.N
 	return queued, err
 }
 
+// Probe sends a webhook what a stranger might who knows its address: a test with a wrong
+// signature, which it should refuse. It is noted before it is sent. It opens its own
+// transaction.
+func (s *Service) Probe(ctx context.Context, app apps.App, w Webhook) (delivery.Probed, error) {
+	switch {
+	case !app.Usable():
+		return delivery.Probed{Verdict: delivery.Unreachable, Says: string(delivery.AppInactive)}, nil
+	case !w.Enabled:
+		return delivery.Probed{Verdict: delivery.Unreachable, Says: string(delivery.WebhookOff)}, nil
+	}
+	name := firstOf(w.Events)
+	data, err := sample(name)
+	if err != nil {
+		return delivery.Probed{}, err
+	}
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		return s.note(ctx, tx, app, audit.WebhookProbed, w.ID, audit.Facts{"host": delivery.HostOf(w.URL)})
+	})
+	if err != nil {
+		return delivery.Probed{}, err
+	}
+	probed, err := s.deps.Delivery.Probe(ctx, delivery.Forgery{
+		Webhook: w.ID, URL: w.URL, Type: name, APIVersion: delivery.VersionOf(app.PinnedVersion, s.deps.Now()), Data: data,
+	})
+	if err != nil {
+		return delivery.Probed{}, fmt.Errorf("probe webhook %s: %w", w.ID, err)
+	}
+	return probed, nil
+}
+
 // Tested reports whether a webhook received a test, as long as deliveries are kept.
 func (s *Service) Tested(ctx context.Context, w Webhook) (bool, error) {
 	since := s.deps.Now().Add(-delivery.Kept)

@@ -13,9 +13,28 @@ import (
 
 func (f *Face) businessRoutes() []route.Route {
 	return []route.Route{
+		{Pattern: "GET /admin/plans", Handle: route.JSON(http.StatusOK, f.listPlans)},
 		{Pattern: "GET /admin/businesses/{id}", Handle: route.JSON(http.StatusOK, f.readBusiness)},
 		{Pattern: "PUT /admin/businesses/{id}/plan", Handle: route.JSON(http.StatusOK, f.changePlan)},
 	}
+}
+
+// planRow is what the catalogue says of a plan.
+type planRow struct {
+	Code     plan.Code     `json:"code"`
+	Name     string        `json:"name"`
+	Invoices *int          `json:"invoices"` // in a year; null: as many as there are
+	Turnover *money.Amount `json:"turnover"` // in a year; null: no cap
+}
+
+func (f *Face) listPlans(context.Context, route.None) (route.List[planRow], error) {
+	return route.ListOf(plan.All(), func(p plan.Plan) planRow {
+		shown := planRow{Code: p.Code, Name: p.Name, Turnover: p.Turnover}
+		if p.Invoices != plan.Unlimited {
+			shown.Invoices = &p.Invoices
+		}
+		return shown
+	}), nil
 }
 
 type business struct {

@@ -72,6 +72,15 @@ func TestAnOperatorChangesThePlan(t *testing.T) {
 	r := newRoom(t)
 	bakery := r.Business(t, r.User(t, "Olivia"))
 	path := "/admin/businesses/" + bakery.ID.String()
+	plans := []any{
+		map[string]any{"code": "FREE", "name": "Free", "invoices": 100.0, "turnover": "25000"},
+		map[string]any{"code": "STARTER", "name": "Starter", "invoices": 1200.0, "turnover": nil},
+		map[string]any{"code": "GROWTH", "name": "Growth", "invoices": 12000.0, "turnover": nil},
+		map[string]any{"code": "SCALE", "name": "Scale", "invoices": nil, "turnover": nil},
+	}
+	if diff := cmp.Diff(map[string]any{"data": plans}, r.says(t, http.StatusOK, "GET /admin/plans", nil)); diff != "" {
+		t.Error(diff)
+	}
 	want := map[string]any{
 		"id": bakery.ID.String(), "name": bakery.Name, "plan": "FREE", "currency": "EUR", "timezone": "Europe/Berlin",
 		"sandboxOf": nil, "createdAt": "2026-11-08T09:30:00.000Z",

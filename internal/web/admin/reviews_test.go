@@ -57,7 +57,9 @@ func TestReviewersDecideOnListings(t *testing.T) {
 		icon := read["content"].(map[string]any)["iconId"].(string)
 		r.API(t, "GET "+one+"/assets/"+icon, nil).Is(t, http.StatusOK)
 		for _, check := range r.says(t, http.StatusOK, "GET "+one+"/checks", nil)["data"].([]any) {
-			same(t, true, check.(map[string]any)["passed"])
+			if check := check.(map[string]any); check["name"] != "SCOPES_USED" { // nobody has called anything
+				same(t, true, check["passed"])
+			}
 		}
 		r.API(t, "GET /admin/reviews/"+"rev_0006gxrdfrk1r0104p6c8ncq4rec", nil).Refuses(t, http.StatusNotFound, "REVISION_NOT_FOUND")
 	})

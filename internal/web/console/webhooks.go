@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	webhookdelivery "github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -24,6 +25,7 @@ func (f *Face) webhookRoutes() []route.Route {
 		{Pattern: "PATCH" + one, Role: developer, Handle: route.JSON(http.StatusOK, f.changeWebhook)},
 		{Pattern: "DELETE" + one, Role: developer, Handle: route.JSON(http.StatusNoContent, f.removeWebhook)},
 		{Pattern: "POST" + one + "/rotate-secret", Role: developer, Handle: route.JSON(http.StatusOK, f.rotateWebhookSecret)},
+		{Pattern: "POST" + one + "/probe", Role: developer, Handle: sayWhen(route.JSON(http.StatusOK, f.probeWebhook))},
 		{Pattern: "POST" + one + "/test", Role: developer, Handle: sayWhen(route.JSON(http.StatusOK, f.testWebhook))},
 	}
 }
@@ -167,6 +169,30 @@ func (f *Face) testWebhook(ctx context.Context, in trial) (delivery, error) {
 	}
 	f.deps.WakeDelivery()
 	return deliveryFrom(queued), nil
+}
+
+// probed is how a webhook took a wrong signature.
+type probed struct {
+	Outcome webhookdelivery.Verdict `json:"outcome"`
+	Status  *int                    `json:"status"` // of the answer; null: there was none
+	Says    string                  `json:"says"`
+}
+
+func (f *Face) probeWebhook(ctx context.Context, in webhookNamed) (probed, error) {
+	app := appIn(ctx)
+	w, err := f.webhookOf(ctx, in)
+	if err != nil {
+		return probed{}, err
+	}
+	if err := f.count(ctx, limits.TrialsByApp, app.ID); err != nil {
+		return probed{}, err
+	}
+	found, err := f.deps.Webhooks.Probe(ctx, app, w)
+	shown := probed{Outcome: found.Verdict, Says: found.Says}
+	if found.Status > 0 {
+		shown.Status = &found.Status
+	}
+	return shown, err
 }
 
 // count refuses what is asked for too often.

@@ -2,6 +2,9 @@ package console_test
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"net/http"
 	"strings"
@@ -428,4 +431,43 @@ func TestATestOfASwitchedOffWebhookFailsUnsent(t *testing.T) {
 	if len(f.receiver.Got()) > 0 {
 		t.Error("it was sent")
 	}
+}
+
+func TestAWrongSignatureShouldBeRefused(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	hook := f.app.Hook(t, f.receiver, event.SupplierArchived)
+	probe := func() map[string]any { return f.says(t, http.StatusOK, "POST /"+hook.ID.String()+"/probe", nil) }
+	t.Run("whoever checks signatures refuses it", func(t *testing.T) {
+		f.receiver.Answers(http.StatusUnauthorized, "")
+		same(t, map[string]any{"outcome": "passed", "status": 401.0, "says": "A wrong signature was refused with 401."}, probe())
+	})
+	got := f.receiver.Got()
+	same(t, 1, len(got))
+	signed := hmac.New(sha256.New, []byte(hook.Secret))
+	fmt.Fprintf(signed, "%d.%s", f.Clock.Now().Unix(), got[0].Body)
+	if header := got[0].Header.Get("X-Webhook-Signature"); !strings.HasPrefix(header, "t=") || strings.Contains(header, hex.EncodeToString(signed.Sum(nil))) {
+		t.Errorf("it is signed %s", header)
+	}
+	t.Run("whoever takes it does not", func(t *testing.T) {
+		f.receiver.Answers(http.StatusOK, "")
+		same(t, "failed", probe()["outcome"].(string))
+	})
+	t.Run("it is no delivery, and is recorded", func(t *testing.T) {
+		same(t, 0, len(f.says(t, http.StatusOK, "GET /"+hook.ID.String()+"/deliveries", nil)["data"].([]any)))
+		var log struct{ Data []struct{ Action string } }
+		f.API(t, "GET /developer/organizations/"+f.app.Organization.String()+"/audit-log?action=webhook.probed", nil).Is(t, http.StatusOK).Read(t, &log)
+		same(t, 2, len(log.Data))
+	})
+	t.Run("to a webhook that is off nothing is sent", func(t *testing.T) {
+		f.says(t, http.StatusOK, "PATCH /"+hook.ID.String(), map[string]any{"enabled": false})
+		same(t, map[string]any{"outcome": "unreachable", "status": nil, "says": "The webhook was deleted or switched off."}, probe())
+		same(t, 2, len(f.receiver.Got()))
+	})
+	t.Run("ten a minute", func(t *testing.T) {
+		for range 7 {
+			probe()
+		}
+		f.API(t, f.at("POST /"+hook.ID.String()+"/probe"), nil).Is(t, http.StatusTooManyRequests)
+	})
 }

@@ -2108,6 +2108,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/developer/apps/{id}/scope-usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what scopes were used for
+         * @description How many calls of the last 30 days took each scope, and how many were refused because it
+         *     was lacking, for all scopes that an app can ask for. What depends on the record that is
+         *     asked for, as app data does, counts for none. For every member.
+         */
+        get: operations["readScopeUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/developer/apps/{id}/scopes": {
         parameters: {
             query?: never;
@@ -2276,6 +2298,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/developer/apps/{id}/webhooks/{webhookId}/probe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a wrong signature
+         * @description Sends the webhook once what a stranger might who knows its address: a test with a signature
+         *     of another secret. A receiver that checks signatures refuses it with a 4xx (`passed`); any
+         *     other answer tells that it does not (`failed`). `unreachable` says that no answer came, or
+         *     that nothing may be sent to it now. It is no delivery: it is neither listed nor sent again.
+         *     At most 10 a minute for an app, tests included. For developers, admins and owners.
+         */
+        post: operations["probeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/developer/apps/{id}/webhooks/{webhookId}/test": {
         parameters: {
             query?: never;
@@ -2335,6 +2381,29 @@ export interface paths {
          * @description The latest deliveries, newest first, none older than 30 days.
          */
         get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/webhooks/{webhookId}/delivery-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count a webhook's deliveries by status
+         * @description How many of the webhook's deliveries of the last 30 days there are of each status, for the
+         *     filters of the list. Those that wait (`queued` and `retrying` together) are counted up to
+         *     `mostCounted`, and so are those that failed: there may be more. Delivered ones are counted
+         *     when they are taken, one that is sent again anew.
+         */
+        get: operations["countDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2443,6 +2512,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/developer/apps/{id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow an app live
+         * @description Server-sent events, for as long as the connection holds: requests once they are in the
+         *     log (a second or two after the call), deliveries once they are made, attempts once they
+         *     have ended. Events are small. They name no people and carry no bodies: read the rest by
+         *     the id. The schema and the examples show one event each, with `data` as JSON.
+         *
+         *     | event | says | do |
+         *     |---|---|---|
+         *     | `ready` | from here on you miss nothing | read the lists that you show |
+         *     | `request` | a call was answered | show it |
+         *     | `delivery` | a delivery was made, was queued again, or will not be sent (`failed`) | show it in place of what you have of it |
+         *     | `attempt` | an attempt ended; `delivery` is as it is now | likewise |
+         *     | `reload` | from here on you miss nothing, but before you may have | read the lists again |
+         *     | `paused` | nothing can be heard for now | say so; `ready` or `reload` follows |
+         *
+         *     New events may be added: ignore what you do not know. What happens just before `ready` or
+         *     `reload` may come as an event too, and after trouble of ours an event may come twice: go by
+         *     the ids.
+         *
+         *     **Coming back.** Streams end: a proxy may cut them, and a node that is stopped does. Connect
+         *     again after the time in `retry`, with the last `id` that you have read in `Last-Event-ID`,
+         *     as `EventSource` does by itself, to whichever node. Where that event is among the last 500
+         *     of the app and not much older than two minutes, you are sent all that came after it, once,
+         *     and no `ready`. Otherwise the stream begins with `reload`. A `Last-Event-ID` that says
+         *     nothing to us is not an error.
+         *
+         *     **Ending.** Whether you may read the app is looked at when the stream begins and every 15
+         *     seconds after that. When your session is over, your role is gone or the app is, the
+         *     stream ends, and the next request is refused as any other would be. An open stream does
+         *     not keep a session from running out. Every 15 seconds there is at least a comment; a
+         *     reader who leaves what is sent for 10 seconds is cut off.
+         *
+         *     A person has at most 10 streams at once, over all apps (`STREAM_LIMIT`).
+         *     `EventSource` gives up on every answer but 200: open a new one after `Retry-After`.
+         */
+        get: operations["streamApp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/developer/apps/{id}/analytics/calls": {
         parameters: {
             query?: never;
@@ -2458,6 +2579,30 @@ export interface paths {
          *     Figures are a few seconds old, and on a very busy service up to a minute.
          */
         get: operations["analyseCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/analytics/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the figures of deliveries
+         * @description What became of what was sent to the app's webhooks, and how long they took to answer, by
+         *     the hour or by the day (UTC), of all webhooks or of one. Without `from` and `to` it is the
+         *     last 24 hours; both are widened to whole hours. By the hour they are at most 31 days apart,
+         *     by the day 400. Every attempt counts in the hour in which it was made. Figures are a few
+         *     seconds old, and on a very busy service up to a minute.
+         */
+        get: operations["analyseWebhooks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2627,8 +2772,9 @@ export interface paths {
         };
         /**
          * Read the figures of all apps
-         * @description How much each of the organization's apps called in the last 24 hours, to the hour, newest
-         *     app first.
+         * @description What a list of the organization's apps shows beside each, newest app first: how many
+         *     businesses have it, how much it called in the last 24 hours, to the hour, and how its
+         *     webhooks are doing. A business that connects it counts some seconds later.
          */
         get: operations["readAppsUsage"];
         put?: never;
@@ -2809,10 +2955,39 @@ export interface paths {
          * Reset a sandbox
          * @description Empties the books and fills them from the template again. The business stays: its id,
          *     members, connected apps and their tokens. Its events go on where they were: what is written
-         *     anew is told of, what was deleted is not. While it is filled nothing can be written (404
-         *     `BUSINESS_NOT_FOUND`), nor can it be reset (409 `SANDBOX_BUSY`). For developers and above.
+         *     anew is told of, what was deleted is not. Its clock goes back to the service's. While it is
+         *     filled nothing can be written (404 `BUSINESS_NOT_FOUND`), nor can it be reset (409
+         *     `SANDBOX_BUSY`). For developers and above.
          */
         post: operations["resetSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/organizations/{id}/sandboxes/{sandboxId}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a sandbox's clock forward
+         * @description Puts the sandbox's clock forward to a time, at most 1,825 days from now, from where it goes
+         *     on. What its books do by date follows: invoices that are overdue by then are told of at
+         *     once (`invoice.overdue`), the plan's year ends, days pass that can be locked; and its
+         *     records and events carry that time from then on. Tokens, limits, sessions and deliveries
+         *     stay on the service's clock, and so does everything outside of this sandbox.
+         *
+         *     It is only moved forward (409 `SANDBOX_CLOCK_BACK`): of two who move it at once to one
+         *     time, one does. A reset puts it back to the service's. An organization moves clocks 120
+         *     times in an hour. For developers and above.
+         */
+        post: operations["moveSandboxClock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3761,6 +3936,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plans
+         * @description The plans that a business can be put on, the smallest first, with their ceilings for a
+         *     calendar year.
+         */
+        get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/businesses/{id}": {
         parameters: {
             query?: never;
@@ -3908,7 +4104,7 @@ export interface components {
          * @description What was refused, for programs. New codes may be added.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_ARCHIVED" | "ACCOUNT_CODE_TAKEN" | "ACCOUNT_IN_USE" | "ACCOUNT_KEPT_BY_SALES" | "ACCOUNT_NEEDED" | "ACCOUNT_NOT_FOR_PAYMENTS" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_INCOME" | "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "ALREADY_MEMBER" | "APPROVAL_OVERTAKEN" | "APP_CANNOT_ACCESS_TYPE_RECORD" | "APP_CHECKS_FAILED" | "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY" | "APP_DATA_FIELD_NOT_FOUND" | "APP_DATA_VALUE_NOT_FOUND" | "APP_IN_USE" | "APP_LIMIT" | "APP_NOT_ACTIVE" | "APP_NOT_FOUND" | "APP_NOT_INSTALLED" | "APP_NOT_REVIEWED" | "APP_RATE_LIMITED" | "APP_UNAVAILABLE" | "APP_UNCLAIMED" | "APP_WITHOUT_SCOPES" | "ASSET_IN_USE" | "ASSET_LIMIT" | "ASSET_NOT_FOUND" | "AUTHORIZATION_REQUEST_NOT_FOUND" | "BUSINESS_NOT_FOUND" | "CLAIM_REFUSED" | "CLIENT_ID_TAKEN" | "CONSENT_NOT_FOUND" | "CONSENT_REQUIRED" | "CREDIT_EXCEEDS_DUE" | "CREDIT_LINES_REQUIRED" | "CROSS_ORIGIN_REQUEST" | "CURRENCY_MISMATCH" | "CUSTOMER_ARCHIVED" | "CUSTOMER_ERASED" | "CUSTOMER_IN_USE" | "CUSTOMER_MERGED_INTO_ITSELF" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FAILED" | "DELIVERY_NOT_FOUND" | "DELIVERY_RETRY_WAITING" | "DELIVERY_TOO_OLD" | "DEVICE_CODE_NOT_FOUND" | "DUPLICATE_INVOICE_NUMBER" | "EMAIL_TAKEN" | "ENDPOINT_NOT_EXPOSED" | "ENTRY_ALREADY_REVERSED" | "ENTRY_NOT_MANUAL" | "EVENT_GONE" | "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY" | "EVENT_NOT_FOUND" | "EVENT_NOT_SUBSCRIBED" | "EVENT_SCOPE_GONE" | "EVENT_SCOPE_NOT_GRANTED" | "EVENT_SCOPE_NOT_REGISTERED" | "EVENT_TYPE_NOT_FOUND" | "EXTENSION_LIMIT" | "EXTENSION_NOT_FOUND" | "EXTENSION_PATH_INVALID" | "EXTENSION_SCOPE_REQUIRED" | "FIELD_IN_USE" | "FIELD_KEY_TAKEN" | "FIELD_LIMIT" | "FIELD_NOT_EDITABLE" | "FIELD_TYPE_LOCKED" | "FORM_EXPIRED" | "FORM_UNREADABLE" | "FUNCTION_LIMIT" | "FUNCTION_NAME_TAKEN" | "FUNCTION_NOT_FOUND" | "FUNCTION_SOURCE_IMPORTS" | "FUNCTION_SOURCE_NO_HANDLER" | "FUNCTION_VERSION_NOT_FOUND" | "IDEMPOTENCY_ANSWER_ERASED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IMPORT_NOT_FOUND" | "IMPORT_REJECTED" | "INSTALLATION_ENDED" | "INSTALLATION_NOT_FOUND" | "INSTALLATION_SUSPENDED" | "INSUFFICIENT_SCOPE" | "INVALID_APP_DATA_VALUE" | "INVALID_CHOICES" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "INVITATION_FOR_ANOTHER_ADDRESS" | "INVITATION_LINK_INVALID" | "INVITATION_NOT_FOUND" | "INVOICE_ALREADY_ISSUED" | "INVOICE_NOT_CREDITABLE" | "INVOICE_NOT_EDITABLE" | "INVOICE_NOT_FOUND" | "INVOICE_NOT_PAYABLE" | "INVOICE_NOT_SENDABLE" | "INVOICE_NOT_VOIDABLE" | "INVOICE_OF_ANOTHER_CUSTOMER" | "JOURNAL_ENTRY_NOT_FOUND" | "JOURNAL_UNBALANCED" | "LAST_OWNER" | "LAST_SECRET" | "LISTING_EXISTS" | "LISTING_INCOMPLETE" | "LISTING_NOT_FOUND" | "LOGO_INVALID" | "LOGO_NOT_FOUND" | "MAIL_LIMIT_REACHED" | "MAIL_SENT_RECENTLY" | "MEMBER_NOT_FOUND" | "NOT_OF_THE_ORGANIZATION" | "NO_BUSINESS_CHOSEN" | "NO_EMAIL_ADDRESS" | "NO_OPEN_REVISION" | "ONLY_OWNER" | "ORGANIZATION_LIMIT" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ROLE_NEEDED" | "PAGE_NOT_FOUND" | "PASSWORD_NOT_TEXT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PAYMENT_EXCEEDS_BALANCE" | "PAYMENT_NOT_FOUND" | "PAYMENT_REFUNDED" | "PERIOD_LOCKED" | "PERMISSION_DENIED" | "PERMISSION_FIXED" | "PICTURE_INVALID" | "PLAN_INVOICE_LIMIT_REACHED" | "PLAN_NOT_SELF_SERVICE" | "PLAN_TURNOVER_LIMIT_REACHED" | "PROVIDE_RESOURCEID_RESOURCEIDS" | "PUBLIC_APP_HAS_NO_SECRET" | "RATE_LIMITED" | "RECORD_CHANGED" | "RECORD_ERASED" | "RECORD_NOT_FOUND" | "REDIRECT_URIS_INVALID" | "REDIRECT_URI_NOT_REGISTERED" | "REFUND_EXCEEDS_PAYMENT" | "REQUEST_NOT_FOUND" | "RESET_LINK_INVALID" | "RESOURCEIDS_ACCEPTS_MOST_50_IDS" | "REVIEW_MOVE_NOT_ALLOWED" | "REVIEW_NOT_CLAIMED" | "REVISION_ALREADY_SUBMITTED" | "REVISION_NOT_EDITABLE" | "REVISION_NOT_FOUND" | "REVISION_NOT_SUBMITTED" | "REVISION_NOT_WAITING" | "REVISION_REJECTED" | "ROLE_ABOVE_YOURS" | "SANDBOX_BUSY" | "SANDBOX_LIMIT" | "SANDBOX_NOT_FOUND" | "SCOPES_ADDED" | "SCOPES_INVALID" | "SCOPES_NOT_PERMITTED" | "SECOND_FACTOR_CODE_INVALID" | "SECOND_FACTOR_LOCKED" | "SECOND_FACTOR_NEEDED" | "SECOND_FACTOR_OFF" | "SECOND_FACTOR_ON" | "SECOND_FACTOR_REQUIRED" | "SECRET_LIMIT" | "SECRET_NOT_FOUND" | "SESSION_NOT_FOUND" | "SESSION_OVER" | "SIGN_UP_CLOSED" | "SIGN_UP_LINK_INVALID" | "SLUG_TAKEN" | "SUPPLIER_ERASED" | "SUPPLIER_NOT_FOUND" | "THREAD_FULL" | "TRACE_NOT_FOUND" | "UNKNOWN_APP_DATA_FIELD" | "UNKNOWN_CURSOR" | "UNKNOWN_EVENT_TYPE_TYPES" | "UNKNOWN_PERMISSION" | "UNKNOWN_ROLE" | "UNSUPPORTED_API_VERSION" | "USER_NOT_FOUND" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "WRONG_PASSWORD";
+        ErrorCode: "ACCOUNT_ARCHIVED" | "ACCOUNT_CODE_TAKEN" | "ACCOUNT_IN_USE" | "ACCOUNT_KEPT_BY_SALES" | "ACCOUNT_NEEDED" | "ACCOUNT_NOT_FOR_PAYMENTS" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_INCOME" | "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "ALREADY_MEMBER" | "APPROVAL_OVERTAKEN" | "APP_CANNOT_ACCESS_TYPE_RECORD" | "APP_CHECKS_FAILED" | "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY" | "APP_DATA_FIELD_NOT_FOUND" | "APP_DATA_VALUE_NOT_FOUND" | "APP_IN_USE" | "APP_LIMIT" | "APP_NOT_ACTIVE" | "APP_NOT_FOUND" | "APP_NOT_INSTALLED" | "APP_NOT_REVIEWED" | "APP_RATE_LIMITED" | "APP_UNAVAILABLE" | "APP_UNCLAIMED" | "APP_WITHOUT_SCOPES" | "ASSET_IN_USE" | "ASSET_LIMIT" | "ASSET_NOT_FOUND" | "AUTHORIZATION_REQUEST_NOT_FOUND" | "BUSINESS_NOT_FOUND" | "CLAIM_REFUSED" | "CLIENT_ID_TAKEN" | "CONSENT_NOT_FOUND" | "CONSENT_REQUIRED" | "CREDIT_EXCEEDS_DUE" | "CREDIT_LINES_REQUIRED" | "CROSS_ORIGIN_REQUEST" | "CURRENCY_MISMATCH" | "CUSTOMER_ARCHIVED" | "CUSTOMER_ERASED" | "CUSTOMER_IN_USE" | "CUSTOMER_MERGED_INTO_ITSELF" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FAILED" | "DELIVERY_NOT_FOUND" | "DELIVERY_RETRY_WAITING" | "DELIVERY_TOO_OLD" | "DEVICE_CODE_NOT_FOUND" | "DUPLICATE_INVOICE_NUMBER" | "EMAIL_TAKEN" | "ENDPOINT_NOT_EXPOSED" | "ENTRY_ALREADY_REVERSED" | "ENTRY_NOT_MANUAL" | "EVENT_GONE" | "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY" | "EVENT_NOT_FOUND" | "EVENT_NOT_SUBSCRIBED" | "EVENT_SCOPE_GONE" | "EVENT_SCOPE_NOT_GRANTED" | "EVENT_SCOPE_NOT_REGISTERED" | "EVENT_TYPE_NOT_FOUND" | "EXTENSION_LIMIT" | "EXTENSION_NOT_FOUND" | "EXTENSION_PATH_INVALID" | "EXTENSION_SCOPE_REQUIRED" | "FIELD_IN_USE" | "FIELD_KEY_TAKEN" | "FIELD_LIMIT" | "FIELD_NOT_EDITABLE" | "FIELD_TYPE_LOCKED" | "FORM_EXPIRED" | "FORM_UNREADABLE" | "FUNCTION_LIMIT" | "FUNCTION_NAME_TAKEN" | "FUNCTION_NOT_FOUND" | "FUNCTION_SOURCE_IMPORTS" | "FUNCTION_SOURCE_NO_HANDLER" | "FUNCTION_VERSION_NOT_FOUND" | "IDEMPOTENCY_ANSWER_ERASED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IMPORT_NOT_FOUND" | "IMPORT_REJECTED" | "INSTALLATION_ENDED" | "INSTALLATION_NOT_FOUND" | "INSTALLATION_SUSPENDED" | "INSUFFICIENT_SCOPE" | "INVALID_APP_DATA_VALUE" | "INVALID_CHOICES" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "INVITATION_FOR_ANOTHER_ADDRESS" | "INVITATION_LINK_INVALID" | "INVITATION_NOT_FOUND" | "INVOICE_ALREADY_ISSUED" | "INVOICE_NOT_CREDITABLE" | "INVOICE_NOT_EDITABLE" | "INVOICE_NOT_FOUND" | "INVOICE_NOT_PAYABLE" | "INVOICE_NOT_SENDABLE" | "INVOICE_NOT_VOIDABLE" | "INVOICE_OF_ANOTHER_CUSTOMER" | "JOURNAL_ENTRY_NOT_FOUND" | "JOURNAL_UNBALANCED" | "LAST_OWNER" | "LAST_SECRET" | "LISTING_EXISTS" | "LISTING_INCOMPLETE" | "LISTING_NOT_FOUND" | "LOGO_INVALID" | "LOGO_NOT_FOUND" | "MAIL_LIMIT_REACHED" | "MAIL_SENT_RECENTLY" | "MEMBER_NOT_FOUND" | "NOT_OF_THE_ORGANIZATION" | "NO_BUSINESS_CHOSEN" | "NO_EMAIL_ADDRESS" | "NO_OPEN_REVISION" | "ONLY_OWNER" | "ORGANIZATION_LIMIT" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ROLE_NEEDED" | "PAGE_NOT_FOUND" | "PASSWORD_NOT_TEXT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PAYMENT_EXCEEDS_BALANCE" | "PAYMENT_NOT_FOUND" | "PAYMENT_REFUNDED" | "PERIOD_LOCKED" | "PERMISSION_DENIED" | "PERMISSION_FIXED" | "PICTURE_INVALID" | "PLAN_INVOICE_LIMIT_REACHED" | "PLAN_NOT_SELF_SERVICE" | "PLAN_TURNOVER_LIMIT_REACHED" | "PROVIDE_RESOURCEID_RESOURCEIDS" | "PUBLIC_APP_HAS_NO_SECRET" | "RATE_LIMITED" | "RECORD_CHANGED" | "RECORD_ERASED" | "RECORD_NOT_FOUND" | "REDIRECT_URIS_INVALID" | "REDIRECT_URI_NOT_REGISTERED" | "REFUND_EXCEEDS_PAYMENT" | "REQUEST_NOT_FOUND" | "RESET_LINK_INVALID" | "RESOURCEIDS_ACCEPTS_MOST_50_IDS" | "REVIEW_MOVE_NOT_ALLOWED" | "REVIEW_NOT_CLAIMED" | "REVISION_ALREADY_SUBMITTED" | "REVISION_NOT_EDITABLE" | "REVISION_NOT_FOUND" | "REVISION_NOT_SUBMITTED" | "REVISION_NOT_WAITING" | "REVISION_REJECTED" | "ROLE_ABOVE_YOURS" | "SANDBOX_BUSY" | "SANDBOX_CLOCK_BACK" | "SANDBOX_LIMIT" | "SANDBOX_NOT_FOUND" | "SCOPES_ADDED" | "SCOPES_INVALID" | "SCOPES_NOT_PERMITTED" | "SECOND_FACTOR_CODE_INVALID" | "SECOND_FACTOR_LOCKED" | "SECOND_FACTOR_NEEDED" | "SECOND_FACTOR_OFF" | "SECOND_FACTOR_ON" | "SECOND_FACTOR_REQUIRED" | "SECRET_LIMIT" | "SECRET_NOT_FOUND" | "SESSION_NOT_FOUND" | "SESSION_OVER" | "SIGN_UP_CLOSED" | "SIGN_UP_LINK_INVALID" | "SLUG_TAKEN" | "STREAMS_BUSY" | "STREAM_LIMIT" | "SUPPLIER_ERASED" | "SUPPLIER_NOT_FOUND" | "THREAD_FULL" | "TRACE_NOT_FOUND" | "UNKNOWN_APP_DATA_FIELD" | "UNKNOWN_CURSOR" | "UNKNOWN_EVENT_TYPE_TYPES" | "UNKNOWN_PERMISSION" | "UNKNOWN_ROLE" | "UNSUPPORTED_API_VERSION" | "USER_NOT_FOUND" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "WRONG_PASSWORD";
         User: {
             id: components["schemas"]["UserId"];
             name: string;
@@ -4998,6 +5194,7 @@ export interface components {
          *     | `invitation.cancelled` | An invitation was cancelled. |
          *     | `sandbox.created` | A sandbox was made. |
          *     | `sandbox.reset` | A sandbox was reset. |
+         *     | `sandbox.clock_moved` | A sandbox's clock was moved forward. |
          *     | `sandbox.token_taken` | A member took a token for an app in a sandbox. |
          *     | `business.created` | A business was created. |
          *     | `business.updated` | A business's name, settings or plan were changed. |
@@ -5057,6 +5254,7 @@ export interface components {
          *     | `webhook.changed` | A webhook was changed. |
          *     | `webhook.removed` | A webhook was removed. |
          *     | `webhook.secret_rotated` | A webhook got a new secret. |
+         *     | `webhook.probed` | A wrong signature was sent to a webhook, to see it refused. |
          *     | `webhook.tested` | A test was sent to a webhook. |
          *     | `webhook.redelivered` | A delivery was sent again. |
          *     | `webhook.failed_redelivered` | A webhook's failed deliveries were sent again. |
@@ -5064,7 +5262,7 @@ export interface components {
          *     | `webhook.recovered` | A failing webhook takes deliveries again. |
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.renamed" | "member.added" | "member.role_changed" | "member.removed" | "member.left" | "invitation.made" | "invitation.mailed" | "invitation.accepted" | "invitation.cancelled" | "sandbox.created" | "sandbox.reset" | "sandbox.token_taken" | "business.created" | "business.updated" | "business.erased" | "permission.changed" | "period.locked" | "period.unlocked" | "customer.erased" | "supplier.erased" | "app.connected" | "app.consent_given" | "app.consent_withdrawn" | "app.access_revoked" | "app.uninstalled" | "app.held" | "app.released" | "tokens.revoked" | "tokens.burned" | "app.registered" | "app.updated" | "app.redirect_uris_set" | "app.scopes_set" | "app.logo_set" | "app.restated" | "app.claimed" | "app.review_moved" | "app.suspended" | "app.unsuspended" | "app.deactivated" | "app.reactivated" | "app.removed" | "app.secret_added" | "app.secret_revoked" | "app.authentication_refused" | "app.authentication_locked" | "app_data_field.declared" | "app_data_field.changed" | "app_data_field.removed" | "listing.saved" | "listing.submitted" | "listing.withdrawn" | "listing.claimed" | "listing.released" | "listing.approved" | "listing.changes_requested" | "listing.rejected" | "listing.commented" | "listing_asset.added" | "listing_asset.removed" | "extension.added" | "extension.changed" | "extension.removed" | "function.added" | "function.replaced" | "function.removed" | "webhook.added" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered" | "webhook.failed_redelivered" | "webhook.failing" | "webhook.recovered";
+        AuditAction: "organization.created" | "organization.renamed" | "member.added" | "member.role_changed" | "member.removed" | "member.left" | "invitation.made" | "invitation.mailed" | "invitation.accepted" | "invitation.cancelled" | "sandbox.created" | "sandbox.reset" | "sandbox.clock_moved" | "sandbox.token_taken" | "business.created" | "business.updated" | "business.erased" | "permission.changed" | "period.locked" | "period.unlocked" | "customer.erased" | "supplier.erased" | "app.connected" | "app.consent_given" | "app.consent_withdrawn" | "app.access_revoked" | "app.uninstalled" | "app.held" | "app.released" | "tokens.revoked" | "tokens.burned" | "app.registered" | "app.updated" | "app.redirect_uris_set" | "app.scopes_set" | "app.logo_set" | "app.restated" | "app.claimed" | "app.review_moved" | "app.suspended" | "app.unsuspended" | "app.deactivated" | "app.reactivated" | "app.removed" | "app.secret_added" | "app.secret_revoked" | "app.authentication_refused" | "app.authentication_locked" | "app_data_field.declared" | "app_data_field.changed" | "app_data_field.removed" | "listing.saved" | "listing.submitted" | "listing.withdrawn" | "listing.claimed" | "listing.released" | "listing.approved" | "listing.changes_requested" | "listing.rejected" | "listing.commented" | "listing_asset.added" | "listing_asset.removed" | "extension.added" | "extension.changed" | "extension.removed" | "function.added" | "function.replaced" | "function.removed" | "webhook.added" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.probed" | "webhook.tested" | "webhook.redelivered" | "webhook.failed_redelivered" | "webhook.failing" | "webhook.recovered";
         /** @description Who did it. */
         AuditActor: {
             /** @enum {string} */
@@ -5472,6 +5670,8 @@ export interface components {
             } | null;
             /** @description When it was last used, to the hour; null while it never was. */
             lastUsedAt: components["schemas"]["Timestamp"] | null;
+            /** @description From where it was used then, of an IPv4 address the first 24 bits, of an IPv6 address the first 48; null where that is not known. */
+            network: string | null;
         };
         ClientSecretList: {
             data: components["schemas"]["ClientSecret"][];
@@ -5491,12 +5691,24 @@ export interface components {
             data: {
                 uri: string;
                 warnings: components["schemas"]["LintWarning"][];
+                /** @description How many approvals sent somebody there in the last 30 days, to the day (UTC). It may be a minute late. */
+                uses: number;
+                /** @description When one last did; null if none did. */
+                lastUsedAt: components["schemas"]["Timestamp"] | null;
             }[];
             /** @description That of the app's record; also the ETag. */
             version: number;
         };
         NewRedirectUris: {
             redirectUris: string[];
+        };
+        ScopeUsage: {
+            from: components["schemas"]["Timestamp"];
+            data: {
+                scope: string;
+                calls: number;
+                refused: number;
+            }[];
         };
         AskedScopeList: {
             data: (components["schemas"]["ScopeRow"] & {
@@ -5677,6 +5889,14 @@ export interface components {
             /** @description Until when the secret before signs too. */
             previousSecretExpiresAt: components["schemas"]["Timestamp"];
         };
+        WebhookProbe: {
+            /** @enum {unknown} */
+            outcome: "passed" | "failed" | "unreachable";
+            /** @description Of the answer; null where none came. */
+            status: number | null;
+            /** @description What was found, and what to do about it. */
+            says: string;
+        };
         /**
          * @description `queued`: waits for its first attempt; `retrying`: an attempt failed and the next
          *     one waits; `delivered`: the endpoint answered 2xx within 10 seconds; `failed`: six
@@ -5727,6 +5947,14 @@ export interface components {
         };
         DeliveryList: {
             data: components["schemas"]["Delivery"][];
+        };
+        DeliveryCounts: {
+            queued: number;
+            retrying: number;
+            delivered: number;
+            failed: number;
+            /** @description Where counting ends. */
+            mostCounted: number;
         };
         DeliveryRequest: {
             /** @constant */
@@ -5846,6 +6074,82 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The place of an event in the stream of its app, for `Last-Event-ID`. It says nothing else. */
+        StreamEventId: string;
+        /** @description A call, in short. */
+        StreamRequest: {
+            id: components["schemas"]["RequestId"];
+            at: components["schemas"]["Timestamp"];
+            businessId: components["schemas"]["BusinessId"];
+            method: string;
+            /** @description The pattern of the route; null where no route fits the path. */
+            route: string | null;
+            /** @description What the call spoke; null where it was refused before that was known. */
+            apiVersion: string | null;
+            status: number;
+            /** @description What it was refused with; null for none. */
+            code: string | null;
+            durationMs: number;
+            /** @description How many calls the line stands for; more than one where reads were sampled. */
+            standsFor: number;
+        };
+        /** @description A call of the app was answered, and is in the log. */
+        StreamRequestEvent: {
+            id: components["schemas"]["StreamEventId"];
+            /** @constant */
+            event: "request";
+            data: components["schemas"]["StreamRequest"];
+        };
+        /** @description A delivery, in short. */
+        StreamDelivery: {
+            id: components["schemas"]["DeliveryId"];
+            webhookId: components["schemas"]["WebhookId"];
+            /** @description Null for a test. */
+            eventId: components["schemas"]["EventId"] | null;
+            type: components["schemas"]["EventTypeName"];
+            /** @description Where it happened; `test` for a test. */
+            businessId: components["schemas"]["BusinessId"] | "test";
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description How often it was tried since it was queued. */
+            attempts: number;
+            /** @description How often it was queued again. */
+            redeliveries: number;
+        };
+        /** @description A delivery was made, was queued again, or will not be sent. */
+        StreamDeliveryEvent: {
+            id: components["schemas"]["StreamEventId"];
+            /** @constant */
+            event: "delivery";
+            data: components["schemas"]["StreamDelivery"];
+        };
+        /** @description An attempt, and what it made of its delivery. */
+        StreamAttempt: {
+            at: components["schemas"]["Timestamp"];
+            durationMs: number;
+            /** @description What the endpoint answered; null where it did not. */
+            responseCode: number | null;
+            /** @description What went wrong, as in the delivery's log; null where it was received. */
+            failure: string | null;
+            /** @description When it is tried next; null when it has come to its end. */
+            nextRetryAt: components["schemas"]["Timestamp"] | null;
+            delivery: components["schemas"]["StreamDelivery"];
+        };
+        /** @description An attempt to deliver ended. */
+        StreamAttemptEvent: {
+            id: components["schemas"]["StreamEventId"];
+            /** @constant */
+            event: "attempt";
+            data: components["schemas"]["StreamAttempt"];
+        };
+        /** @description How the stream itself is doing. `paused` has no id. */
+        StreamStateEvent: {
+            id?: components["schemas"]["StreamEventId"];
+            /** @enum {unknown} */
+            event: "ready" | "reload" | "paused";
+            data: Record<string, never>;
+        };
+        /** @description One event of a stream. */
+        StreamEvent: components["schemas"]["StreamRequestEvent"] | components["schemas"]["StreamDeliveryEvent"] | components["schemas"]["StreamAttemptEvent"] | components["schemas"]["StreamStateEvent"];
         /** @description How long answers took, in milliseconds. All but the mean are estimates. */
         CallLatency: {
             meanMs: number;
@@ -5870,6 +6174,38 @@ export interface components {
             total: components["schemas"]["CallFigures"];
             /** @description A point for each interval, those without a call included. */
             data: (components["schemas"]["CallFigures"] & {
+                at: components["schemas"]["Timestamp"];
+            })[];
+        };
+        AttemptFigures: {
+            /** @description How often something was sent. */
+            attempts: number;
+            /** @description Of these, how often it was taken. */
+            delivered: number;
+            /** @description Of these, how often it was the last of a delivery, and in vain. */
+            failed: number;
+            /** @description Deliveries that ended without being sent again, because they must not be. */
+            notSent: number;
+            /** @description Deliveries that were sent for the first time. */
+            firstTries: number;
+            /** @description Of these, how many were taken at once. */
+            firstTryDelivered: number;
+            /** @description The latter of the former; null where nothing was sent for the first time. */
+            firstTryShare: number | null;
+            latency: components["schemas"]["CallLatency"];
+        };
+        AttemptSeries: {
+            from: components["schemas"]["Timestamp"];
+            to: components["schemas"]["Timestamp"];
+            /** @enum {unknown} */
+            interval: "hour" | "day";
+            total: components["schemas"]["AttemptFigures"];
+            /** @description The webhooks that the app has, oldest first; the wanted one alone if one is named. */
+            webhooks: (components["schemas"]["AttemptFigures"] & {
+                webhookId: components["schemas"]["WebhookId"];
+            })[];
+            /** @description A point for each interval, those without an attempt included. */
+            data: (components["schemas"]["AttemptFigures"] & {
                 at: components["schemas"]["Timestamp"];
             })[];
         };
@@ -6034,8 +6370,16 @@ export interface components {
             from: components["schemas"]["Timestamp"];
             data: {
                 appId: components["schemas"]["AppId"];
+                /** @description That have the app now. */
+                businesses: number;
                 calls: number;
+                /** @description Answers of 400 and above. */
                 errors: number;
+                /** @description However long ago; null if it never called, or not for 400 days. */
+                lastCallAt: components["schemas"]["Timestamp"] | null;
+                webhooks: number;
+                /** @description Those that are on and did not take what they were sent last. */
+                failingWebhooks: number;
             }[];
         };
         DeveloperEventType: {
@@ -6091,6 +6435,8 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description An IANA time zone. */
             timezone: string;
+            /** @description What its clock shows. It goes on from there. */
+            time: components["schemas"]["Timestamp"];
             /** @description When its books were last filled; null while they are not complete. */
             filledAt: components["schemas"]["Timestamp"] | null;
             createdAt: components["schemas"]["Timestamp"];
@@ -6101,6 +6447,13 @@ export interface components {
         NewSandbox: {
             name: string;
             template: components["schemas"]["SandboxTemplate"];
+        };
+        SandboxClockMove: {
+            /**
+             * Format: date-time
+             * @description What the clock shall show; any offset from UTC.
+             */
+            time: string;
         };
         SandboxTokenRequest: {
             appId: components["schemas"]["AppId"];
@@ -6225,11 +6578,13 @@ export interface components {
             openNumber: number | null;
             parts: components["schemas"]["ListingPart"][];
         };
-        /** @description Something that an app must have done before review looks at it. */
+        /** @description Something that an app should have done before review looks at it. */
         Check: {
             /** @enum {string} */
-            name: "LISTENS_TO_ERASURE" | "TEST_DELIVERED" | "SANDBOX_INSTALL" | "VERSION_PINNED" | "SCOPES_JUSTIFIED" | "PRIVACY_PAGE" | "SUPPORT_PAGE";
+            name: "LISTENS_TO_ERASURE" | "TEST_DELIVERED" | "SANDBOX_INSTALL" | "VERSION_PINNED" | "SCOPES_JUSTIFIED" | "SCOPES_USED" | "PRIVACY_PAGE" | "SUPPORT_PAGE";
             passed: boolean;
+            /** @description Whether it can be submitted all the same where this one fails. Review will ask about it. */
+            warning: boolean;
             /** @description What was found, and what to do if it failed. */
             says: string;
         };
@@ -6709,6 +7064,9 @@ export interface components {
         };
         AdminUserList: components["schemas"]["Page"] & {
             data?: components["schemas"]["AdminUser"][];
+        };
+        AdminPlans: {
+            data: components["schemas"]["Plan"][];
         };
         AdminBusiness: {
             id: components["schemas"]["BusinessId"];
@@ -7567,8 +7925,12 @@ export interface components {
         "parameters-Limit": number;
         /** @description The request, as its answer's header `X-Request-Id` named it. */
         RequestId: components["schemas"]["RequestId"];
+        /** @description The `id` of the last event that was read, to go on after it. */
+        LastEventId: string;
         /** @description What a point stands for. */
         Interval: "hour" | "day";
+        /** @description Only of this webhook. */
+        "parameters-WebhookId": components["schemas"]["WebhookId"];
         /** @description The version to rehearse. */
         ApiVersionPath: string;
         /** @description Only those that have ended, or only those that have not. */
@@ -12765,6 +13127,37 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readScopeUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scopes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeUsage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAppScopes: {
         parameters: {
             query?: never;
@@ -13215,6 +13608,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    probeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it was taken. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookProbe"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     testWebhook: {
         parameters: {
             query?: never;
@@ -13324,6 +13751,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryCounts"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13488,6 +13947,43 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    streamApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `id` of the last event that was read, to go on after it. */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, as they come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": "no-store";
+                    /** @description Tells proxies to pass events on as they come. */
+                    "X-Accel-Buffering": "no";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["StreamEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     analyseCalls: {
         parameters: {
             query?: {
@@ -13517,6 +14013,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallSeries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analyseWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The beginning of the time, which is part of it. */
+                from?: components["parameters"]["From"];
+                /** @description The end of the time, which is not part of it. */
+                to?: components["parameters"]["To"];
+                /** @description What a point stands for. */
+                interval?: components["parameters"]["Interval"];
+                /** @description Only of this webhook. */
+                webhookId?: components["parameters"]["parameters-WebhookId"];
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttemptSeries"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14114,6 +14650,46 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The sandbox. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sandbox"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["sandboxes_components-responses-Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                id: components["parameters"]["OrganizationId"];
+                /** @description The sandbox. */
+                sandboxId: components["parameters"]["SandboxId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxClockMove"];
+            };
+        };
         responses: {
             /** @description The sandbox. */
             200: {
@@ -15951,6 +16527,34 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plans. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPlans"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

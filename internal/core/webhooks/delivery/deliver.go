@@ -188,11 +188,16 @@ func (s *Service) Send(ctx context.Context, due Due) (Result, error) {
 // signature is new.
 func (s *Service) Request(due Due) (egress.Request, error) {
 	row := due.row
-	body, err := envelope(row)
+	keys, err := s.secrets(row)
 	if err != nil {
 		return egress.Request{}, err
 	}
-	keys, err := s.secrets(row)
+	return s.signed(row, keys...)
+}
+
+// signed is the request, signed with the given secrets.
+func (s *Service) signed(row db.DueRow, keys ...string) (egress.Request, error) {
+	body, err := envelope(row)
 	if err != nil {
 		return egress.Request{}, err
 	}
