@@ -8,6 +8,8 @@ export type PickerGroup = {
   options: readonly { value: string; label: ReactNode; off?: boolean }[];
   /** What the whole group needs first; its options are then shown and off. */
   needs?: ReactNode;
+  /** What is to be known of the whole group. */
+  about?: ReactNode;
 };
 
 /** Picker ticks any of many, in fieldsets: events of a webhook, scopes of an app. */
@@ -28,7 +30,7 @@ export function Picker({ label, groups, value, onChange, error }: { label: strin
             {group.title}
             <span>{format.number(group.options.filter((option) => value.has(option.value)).length)}/{format.number(group.options.length)}</span>
           </legend>
-          {group.needs && <p className="needs">{group.needs}</p>}
+          {(group.needs ?? group.about) && <p className="needs">{group.needs ?? group.about}</p>}
           {group.options.map((option) => {
             const off = Boolean(group.needs) || option.off;
             return (
