@@ -54,12 +54,27 @@ function near(text: string, first: boolean, last: boolean): string {
  * needed. With `side` it is one half, for two columns; long unchanged runs are then cut.
  */
 export function DiffText({ before, after, side }: { before: string; after: string; side?: 'before' | 'after' }) {
-  const pieces = words(before, after);
+  const all = words(before, after);
+  const pieces = side ? half(all, side) : all;
   return pieces.map((piece, i) => {
-    if (piece.kind === 'gone') return side !== 'after' && <del key={i}><span className="unseen">{t.parts.diffRemoved} </span>{piece.text}</del>;
-    if (piece.kind === 'new') return side !== 'before' && <ins key={i}><span className="unseen">{t.parts.diffAdded} </span>{piece.text}</ins>;
+    if (piece.kind === 'gone') return <del key={i}><span className="unseen">{t.parts.diffRemoved} </span>{piece.text}</del>;
+    if (piece.kind === 'new') return <ins key={i}><span className="unseen">{t.parts.diffAdded} </span>{piece.text}</ins>;
     return side ? near(piece.text, i === 0, i === pieces.length - 1) : piece.text;
   });
+}
+
+/** half is one side of a comparison. A space between two changed words is changed with them. */
+function half(all: readonly Piece[], side: 'before' | 'after'): Piece[] {
+  const kind = side === 'before' ? 'gone' : 'new';
+  const out: Piece[] = [];
+  all.filter((piece) => piece.kind === 'same' || piece.kind === kind).forEach((piece, i, list) => {
+    const between = piece.kind === 'same' && /^ +$/.test(piece.text) && list[i - 1]?.kind === kind && list[i + 1]?.kind === kind;
+    const now = between ? kind : piece.kind;
+    const last = out.at(-1);
+    if (last?.kind === now) last.text += piece.text;
+    else out.push({ kind: now, text: piece.text });
+  });
+  return out;
 }
 
 export type DiffRow = { key: string; name: ReactNode; before: ReactNode; after: ReactNode };

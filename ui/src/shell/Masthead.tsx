@@ -1,4 +1,4 @@
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type LinkProps, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { facts } from '#/facts';
 import { IconButton } from '#/parts/Button';
@@ -6,6 +6,7 @@ import { Icon, Mark, Shape } from '#/parts/Icon';
 import { switchLetters, useLetters } from '#/parts/keys';
 import { Link } from '#/parts/Link';
 import { Choice, Item, Label, Line, Menu, Tick } from '#/parts/Menu';
+import { Tag } from '#/parts/Tag';
 import { t } from '#/texts';
 import { mod } from './KeySheet';
 import { useAccount, useAppData, useAppsOf, useOrganization, useOrganizations } from './place';
@@ -15,6 +16,7 @@ import { chooseTheme, type Theme, useTheme } from './theme';
 const themes = (Object.keys(t.shell.themes) as Theme[]).map((value) => ({ value, label: t.shell.themes[value] }));
 
 export function Masthead({ onFind, onMenu, onKeys }: { onFind: () => void; onMenu: () => void; onKeys: () => void }) {
+  const operator = useRouterState({ select: (state) => state.location.pathname.startsWith('/operator') });
   return (
     <header className="masthead">
       <Link className="brand" to="/console" aria-label={t.shell.home(facts.name)}>
@@ -23,8 +25,7 @@ export function Masthead({ onFind, onMenu, onKeys }: { onFind: () => void; onMen
       </Link>
       <nav aria-label={t.shell.whereYouAre} className="min-w-0">
         <ol className="trail">
-          <OrganizationSwitcher />
-          <AppSwitcher />
+          {operator ? <li><Tag tone="info">{t.shell.operator}</Tag></li> : <><OrganizationSwitcher /><AppSwitcher /></>}
         </ol>
       </nav>
       <button className="find" type="button" aria-haspopup="dialog" aria-keyshortcuts="Meta+K Control+K" aria-label={t.shell.find} onClick={onFind}>

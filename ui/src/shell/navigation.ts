@@ -52,6 +52,7 @@ export const organizationPlaces: readonly Place[] = [
 export const operatorPlaces: readonly Place[] = [
   { key: 'reviews', to: '/operator/reviews' },
   { key: 'operatorApps', to: '/operator/apps' },
+  { key: 'domains', to: '/operator/domains' },
   { key: 'users', to: '/operator/users' },
   { key: 'backlog', to: '/operator/backlog' },
   { key: 'lockouts', to: '/operator/lockouts' },

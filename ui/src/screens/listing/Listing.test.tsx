@@ -34,8 +34,8 @@ beforeEach(() => sessionStorage.clear());
 test('an app without a listing begins with what is known of it', async () => {
   answer(world({ [`GET ${path}/listing`]: { status: 404, body: { statusCode: 404, code: 'LISTING_NOT_FOUND', message: 'No listing.' } }, [`GET ${path}/listing/assets`]: { data: [] } }));
   showScreen('/console/apps/app_1/listing');
-  expect(((await screen.findByLabelText('Name')) as HTMLInputElement).value).toBe('Bakery Sync');
-  expect((screen.getByLabelText('Address') as HTMLInputElement).value).toBe('bakery-sync');
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Bakery Sync');
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('bakery-sync');
   expect(await screen.findByText('No pictures yet')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Submit for review' }).getAttribute('aria-disabled')).toBe('true');
   await isAccessible();

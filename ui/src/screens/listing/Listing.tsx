@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api, client, ifMatch } from '#/api/client';
 import { asFault } from '#/api/fault';
@@ -12,6 +12,7 @@ import { Confirm, Dialog } from '#/parts/Dialog';
 import { Failure } from '#/parts/Failure';
 import { Field, Textarea } from '#/parts/Field';
 import { IdChip } from '#/parts/IdChip';
+import { Link } from '#/parts/Link';
 import { PageHead, Split } from '#/parts/Page';
 import { Pick } from '#/parts/Pick';
 import { Say } from '#/parts/Say';

@@ -48,6 +48,7 @@ export const shell = {
     alerts: 'Alerts',
     reviews: 'Review queue',
     operatorApps: 'Apps',
+    domains: 'Trusted domains',
     users: 'Users',
     backlog: 'Delivery backlog',
     lockouts: 'Lockouts',
