@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { asFault } from '#/api/fault';
+import { Button } from '#/parts/Button';
+import { Failure } from '#/parts/Failure';
+import { Field, Input, Textarea } from '#/parts/Field';
+import { t } from '#/texts';
+
+/** SourceForm takes a source, pasted or from a file; what the parser says stands under it. */
+export function SourceForm({ act, first, off, busy, error, onSend, onClose }: { act: string; first?: ReactNode; off?: string; busy: boolean; error: unknown; onSend: (source: string) => void; onClose: () => void }) {
+  const [source, setSource] = useState('');
+  const details = error ? asFault(error).details : [];
+  const why = off ?? (source.trim() === '' ? t.functions.sourceOff : undefined);
+  return (
+    <form className="stack" onSubmit={(event) => { event.preventDefault(); if (!why && !busy) onSend(source); }}>
+      {first}
+      <Field label={t.functions.file}>
+        <Input
+          type="file"
+          accept=".js,.mjs,text/javascript"
+          className="file:mr-3 file:h-7 file:cursor-pointer file:rounded-small file:border file:border-solid file:border-control file:bg-wash file:px-2 file:text-small file:text-ink"
+          onChange={(event) => void event.target.files?.[0]?.text().then(setSource)}
+        />
+      </Field>
+      <Field label={t.functions.source} hint={t.functions.sourceHint}>
+        <Textarea mono rows={10} value={source} spellCheck={false} onChange={(event) => setSource(event.target.value)} />
+      </Field>
+      {error !== null && error !== undefined && (
+        <Failure error={error}>
+          {details.length > 0 && <ul>{details.map((detail, i) => <li key={i}>{t.functions.line(detail.line, detail.column, detail.message)}</li>)}</ul>}
+        </Failure>
+      )}
+      {why && <p className="why" id="source-why">{why}</p>}
+      <div className="actions">
+        <Button onClick={onClose}>{t.parts.cancel}</Button>
+        <Button type="submit" look="primary" busy={busy} off={why} whyId="source-why">{act}</Button>
+      </div>
+    </form>
+  );
+}
