@@ -1,7 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import { api, type Schemas } from '#/api/client';
+import { api, client, type Schemas } from '#/api/client';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Facts } from '#/parts/Card';
@@ -71,12 +71,15 @@ function Log({ organization }: { organization: Organization }) {
   const set = (change: Partial<typeof search>, replace = false) => void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false, replace });
   const link = (change: Partial<typeof search>) => ({ to: here, search: { ...search, ...change } });
   const names = useNames(organization.id);
-  const log = api.useInfiniteQuery('get', '/developer/organizations/{id}/audit-log', {
-    params: { path: { id: organization.id }, query: { action, subject, from: beginning(from), to: beginning(to, 1) } },
-  }, {
-    pageParamName: 'after',
-    initialPageParam: undefined,
-    getNextPageParam: (last) => (last.hasMore ? last.nextCursor : undefined),
+  const query = { action, subject, from: beginning(from), to: beginning(to, 1) };
+  const log = useInfiniteQuery({
+    queryKey: ['get', '/developer/organizations/{id}/audit-log', organization.id, query],
+    queryFn: async ({ pageParam, signal }) => {
+      const { data } = await client.GET('/developer/organizations/{id}/audit-log', { params: { path: { id: organization.id }, query: { ...query, after: pageParam } }, signal });
+      return data!;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
     placeholderData: keepPreviousData,
   });
   const rows = log.data?.pages.flatMap((page) => page.data) ?? [];
