@@ -1,1 +1,78 @@
-export const versions = {};
+import { date, number, plural } from '../format';
+
+const calls = (n: number) => plural(n, { one: '# call', other: '# calls' });
+
+export const versions = {
+  title: 'API version',
+  lead: 'Which version of the API the app speaks, and what would differ in another one.',
+  theVersions: 'The versions',
+  theUsage: 'The use of versions',
+  theRehearsal: 'The rehearsal',
+
+  pinned: 'The version that holds',
+  speaks: 'The app speaks',
+  pinnedTo: (version: string) => `${version}, pinned`,
+  follows: (version: string) => `${version}: it follows the current one`,
+  followsNone: 'The current one',
+  header: 'A call with the version header speaks the version that it names, whatever is pinned.',
+  rollBack: (version: string) => `Roll back to ${version}`,
+  current: 'the current version',
+  rollBackUntil: 'Before, {version} held. You can roll back in one step until {time}.',
+  followCurrent: 'Follow the current version',
+  suspended: 'A suspended app cannot be changed.',
+  needsRole: 'Only developers, admins and owners can change it.',
+
+  usage: 'Calls by version',
+  usageWindow: 'last 30 days',
+  version: 'Version',
+  status: 'Status',
+  statuses: { current: 'Current', supported: 'Supported', deprecated: 'Deprecated', ended: 'Ended', planned: 'Planned', unknown: 'Unknown' },
+  calls: 'Calls',
+  errors: 'Errors',
+  lastCall: 'Last call',
+  unknown: 'Refused before it was known',
+  usageNone: 'No calls in the last 30 days',
+  usageNoneWhy: 'Once the app calls, its versions stand here.',
+  seeCalls: 'See its calls',
+
+  all: 'Versions',
+  released: (at: string) => `Released ${date(at)}`,
+  sunset: (at: string) => `Refused from ${date(at)} on`,
+  sunsetPast: (at: string) => `Refused since ${date(at)}`,
+  deprecated: (at: string) => `deprecated since ${date(at)}`,
+  changes: 'What it changed',
+  changesNone: 'The first version.',
+  held: 'Holds now',
+  rehearse: (version: string) => `Rehearse ${version}`,
+  pin: (version: string) => `Pin ${version}`,
+  pinOff: 'It has ended: calls that speak it are refused.',
+
+  rehearsal: (version: string) => `Rehearsal of ${version}`,
+  rehearsalWindow: 'last 7 days',
+  rehearsalSum: (looked: number, routes: number, events: number) =>
+    routes === 0 && events === 0
+      ? `Nothing would differ in ${calls(looked)} that were looked at.`
+      : `Of ${calls(looked)} that were looked at, something would differ on ${plural(routes, { one: '# route', other: '# routes' })}, and in ${plural(events, { one: '# event', other: '# events' })} that your webhooks listen to.`,
+  rehearsalHow: 'It goes by the routes that were called and by the table of changes. Nothing is sent, and nothing is changed.',
+  rehearsalNone: 'No calls in the last 7 days, so there is nothing to go by.',
+  route: 'Route',
+  spoke: 'Spoke',
+  send: 'To be sent otherwise',
+  get: 'Answered otherwise',
+  nothing: 'Nothing',
+  event: 'Event',
+  webhooks: 'Webhooks',
+  payload: 'In its payload',
+  closeRehearsal: 'Close the rehearsal',
+
+  pinTitle: (version: string) => `Pin ${version}?`,
+  followTitle: 'Follow the current version?',
+  backTitle: (version: string) => `Roll back to ${version}?`,
+  pinWhat: (to: string, from: string) => `Calls without a version header, and payloads of webhooks, speak ${to} from now on; now it is ${from}.`,
+  pinDiffers: (n: number) => `In the last 7 days, ${calls(n)} would have been affected.`,
+  pinUndo: 'For 72 hours you can roll back in one step.',
+  keep: (version: string) => `Keep ${version}`,
+  done: (version: string) => `The app speaks ${version} now.`,
+  pinnedVersion: 'Pinned version',
+  countRoutes: (n: number) => number(n),
+};
