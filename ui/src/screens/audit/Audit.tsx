@@ -112,8 +112,8 @@ function Log({ organization }: { organization: Organization }) {
                 onWalk={(row) => set({ entry: row.id }, true)}
                 busy={log.isPlaceholderData}
                 columns={[
-                  { key: 'at', head: t.audit.at, fold: 'end', cell: (row) => <Time at={row.at} /> },
-                  { key: 'action', head: t.audit.what, opens: true, fold: 'first', cell: (row) => <>{said(row)} <code className="sub">{row.action}</code></> },
+                  { key: 'at', head: t.audit.at, fold: 'first', cell: (row) => <Time at={row.at} /> },
+                  { key: 'action', head: t.audit.what, opens: true, fold: 'full', cell: (row) => <>{said(row)} <code className="sub">{row.action}</code></> },
                   { key: 'who', head: t.audit.who, fold: 'meta', cell: (row) => <Who row={row} names={names} /> },
                   { key: 'subject', head: t.audit.subject, fold: 'meta', cell: (row) => <Named id={row.subject} names={names} /> },
                   !open && { key: 'request', head: t.audit.request, fold: 'none', cell: (row) => (row.requestId ? <IdChip id={row.requestId} /> : <span className="muted">{t.parts.none}</span>) },

@@ -72,7 +72,7 @@ function TeamOf({ organization }: { organization: Organization }) {
             columns={[
               { key: 'name', head: t.team.name, fold: 'first', cell: (one) => <><b className="font-medium wrap-anywhere"><bdi>{one.name}</bdi></b>{one.userId === me && <span className="muted"> {t.team.you}</span>}<span className="sub wrap-anywhere">{one.email}</span></> },
               { key: 'role', head: t.team.role, fold: 'end', cell: (one) => t.team.roles[one.role] },
-              { key: 'since', head: t.team.since, fold: 'meta', label: t.team.since, cell: (one) => <Time at={one.since} as="date" /> },
+              { key: 'since', head: t.team.since, fold: 'full', label: t.team.since, cell: (one) => <Time at={one.since} as="date" /> },
               {
                 key: 'acts', head: <span className="unseen">{t.team.acts}</span>, end: true, fold: 'act', cell: (one) => (
                   <Acts member={one} mine={one.userId === me} role={organization.role} onRole={() => go({ member: one.userId })} onAsk={(what) => setAsked({ what, member: one })} />
