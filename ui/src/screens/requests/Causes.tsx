@@ -72,8 +72,7 @@ export function Groups({ app, causes, kept }: { app: string; causes: readonly Ca
           <li key={cause.key}>
             <Link {...logOf(app, cause, kept)} resetScroll={false}>
               <b>{format.number(cause.calls)}</b>
-              <code>{t.requests.groupOf(cause.status, cause.code)}</code>
-              {cause.code === null && cause.status < 500 && <code>{cause.routes[0] ?? t.requests.noRoute}</code>}
+              <code>{t.requests.groupOf(cause.status, cause.code)}{cause.code === null && cause.status < 500 && ` ${cause.routes[0] ?? t.requests.noRoute}`}</code>
               <span className="muted">{t.requests.groupIn(cause.businesses)}<Time at={cause.lastAt} still /></span>
             </Link>
           </li>

@@ -16,7 +16,7 @@ export function Strip({ series, label, middle, ends }: { series: Schemas['CallSe
           const at = { x: i * slot + Math.min(1, slot * 0.1), width: Math.max(slot - Math.min(2, slot * 0.2), 0.5) };
           return (
             <g key={point.at}>
-              <rect className="bar quiet" {...at} y={48 - all - 0.5} height={all - bad + 0.5} />
+              <rect className="bar quiet" {...at} y={48 - all + bad - 0.5} height={all - bad + 0.5} />
               {bad > 0 && <rect className="bar bad" {...at} y={48 - all - 0.5} height={bad} />}
             </g>
           );
