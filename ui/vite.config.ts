@@ -25,6 +25,13 @@ const asTheAppHost = (target: string, rewrite?: (path: string) => string): Proxy
 const facts: Plugin = {
   name: 'facts-for-development',
   apply: 'serve',
+  configureServer: (server) => {
+    // The dev server knows the page under its base alone; the node serves it for these too.
+    server.middlewares.use((request, _response, next) => {
+      if (/^\/(console|operator)([/?]|$)/.test(request.url ?? '') && request.headers.accept?.includes('text/html')) request.url = '/console/index.html';
+      next();
+    });
+  },
   transformIndexHtml: () =>
     Object.entries({ api: '/-api', service: 'Counterpart', form: '', name: 'Counterpart' }).map(([name, content]) => ({
       tag: 'meta',

@@ -28,7 +28,7 @@ export function Card({ title, window, end, foot, flush, label, id, level = 2, cl
         <div className="card-head">
           <Heading id={heading}>
             {title}
-            {window && <span className="window"> {window}</span>}
+            {window && <> <span className="window">{window}</span></>}
           </Heading>
           {end}
         </div>

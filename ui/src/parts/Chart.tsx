@@ -137,7 +137,7 @@ function Stack({ point, series, hatch, x, wide, y }: { point: Point; series: rea
     const from = sum;
     sum += point.values[one.key] ?? 0;
     if (sum === from) return null;
-    return <rect key={one.key} className={one.look === 'bar' ? 'bar' : `bar ${one.look}`} fill={one.look === 'hatch' ? `url(#${hatch})` : undefined} x={x} y={y(sum)} width={wide} height={y(from) - y(sum)} />;
+    return <rect key={one.key} className={one.look === 'bar' ? 'bar' : `bar ${one.look}`} style={one.look === 'hatch' ? { fill: `url(#${hatch})` } : undefined} x={x} y={y(sum)} width={wide} height={y(from) - y(sum)} />;
   });
 }
 
@@ -159,7 +159,7 @@ export function Key({ look }: { look: Series['look'] }) {
   return (
     <svg width="12" height="12" aria-hidden="true">
       <defs><pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect className="hatch-ground" width="6" height="6" /><path className="hatch-line" d="M0 0v6" /></pattern></defs>
-      <rect className={look === 'bar' ? 'bar' : `bar ${look}`} fill={look === 'hatch' ? `url(#${hatch})` : undefined} width="12" height="12" />
+      <rect className={look === 'bar' ? 'bar' : `bar ${look}`} style={look === 'hatch' ? { fill: `url(#${hatch})` } : undefined} width="12" height="12" />
     </svg>
   );
 }

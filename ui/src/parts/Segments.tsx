@@ -27,13 +27,13 @@ export function Segments<V extends string>({ label, options, value, tiny, link, 
   );
   if (link) {
     return (
-      <nav className={className} aria-label={label}>
+      <div className={className} role="group" aria-label={label}>
         {options.map((option) => (
           <Link key={option.value} {...link(option.value)} resetScroll={false} current={option.value === value && 'true'}>
             {inside(option)}
           </Link>
         ))}
-      </nav>
+      </div>
     );
   }
   return (

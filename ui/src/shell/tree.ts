@@ -25,6 +25,7 @@ import { sandboxesRoutes } from '#/screens/sandboxes/routes';
 import { teamRoutes } from '#/screens/team/routes';
 import { versionsRoutes } from '#/screens/versions/routes';
 import { webhooksRoutes } from '#/screens/webhooks/routes';
+import { Broken } from './Broken';
 import { appRoute, consoleRoute, operatorRoute, rootRoute } from './parents';
 
 const tree = rootRoute.addChildren([
@@ -61,6 +62,7 @@ export const makeRouter = (options: Partial<Parameters<typeof createRouter>[0]> 
     routeTree: tree,
     parseSearch,
     stringifySearch,
+    defaultErrorComponent: Broken, // within the shell, which goes on working
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

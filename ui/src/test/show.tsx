@@ -39,7 +39,8 @@ const isStatus = (answer: unknown): answer is { status: number; body?: unknown; 
 /** answer puts answers in the API's place. What is not among them fails the test. */
 export function answer(answers: Answers): Request[] {
   const asked: Request[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const request = typeof input === 'string' ? new Request(new URL(input, window.location.href), init) : input;
     asked.push(request.clone());
     const url = new URL(request.url);
     const key = `${request.method} ${url.pathname}`;

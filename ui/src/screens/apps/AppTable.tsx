@@ -10,7 +10,7 @@ import { format, t } from '#/texts';
 import { AppState } from './state';
 
 /** AppTable lists the apps of an organization with what they did in a day. */
-export function AppTable({ organization }: { organization: string }) {
+export function AppTable({ organization, level }: { organization: string; /** Of the heading where there are none. */ level: 2 | 3 }) {
   const apps = useAppsOf(organization);
   const usage = api.useQuery('get', '/developer/organizations/{id}/apps-usage', { params: { path: { id: organization } } });
   const used = new Map(usage.data?.data.map((one) => [one.appId, one]));
@@ -18,7 +18,7 @@ export function AppTable({ organization }: { organization: string }) {
   if (!apps.data) return <Bones rows={3} />;
   if (apps.data.data.length === 0) {
     return (
-      <Empty title={t.apps.none} actions={<Button look="primary" asChild><Link to="/console/apps/new">{t.apps.new}</Link></Button>}>
+      <Empty level={level} title={t.apps.none} actions={<Button look="primary" asChild><Link to="/console/apps/new">{t.apps.new}</Link></Button>}>
         <p>{t.apps.noneWhy}</p>
       </Empty>
     );

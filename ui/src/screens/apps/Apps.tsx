@@ -11,7 +11,7 @@ export function Apps() {
   return (
     <>
       <PageHead title={t.apps.title} lead={t.apps.lead} bounded actions={<Button asChild><Link to="/console/apps/new">{t.apps.new}</Link></Button>} />
-      {organization && <Card flush label={t.apps.title} className="bounded"><AppTable organization={organization.id} /></Card>}
+      {organization && <Card flush label={t.apps.title} className="bounded"><AppTable organization={organization.id} level={2} /></Card>}
     </>
   );
 }

@@ -1,4 +1,68 @@
+import { number } from '../format';
+
 export const home = {
   title: 'Home',
   yourApps: 'Your apps',
+  ready: (app: string) => `Get ${app} ready for review`,
+  lead: 'Six steps. Each ticks itself when we see it happen; there is nothing to mark as done.',
+  waitingFor: {
+    sandbox: 'Live: waiting for a sandbox',
+    token: 'Live: waiting for the first token',
+    call: 'Live: waiting for your first call',
+    delivery: 'Live: waiting for a delivery',
+    review: 'Live: waiting for the submission',
+  },
+  waiting: 'Waiting',
+  untilThen: 'Until then: sandboxes only',
+  needsWebhook: 'Needs a webhook',
+  theSteps: 'The steps',
+
+  made: 'App created',
+  sandbox: 'Make a sandbox',
+  sandboxMade: (name: string) => `Sandbox made: ${name}`,
+  sandboxWhy: 'A sandbox is a business that is yours to break. It comes with customers and invoices to work with, and no money in it is real.',
+  sandboxName: (organization: string) => `${organization} Sandbox`,
+  sandboxMake: 'Make a sandbox',
+  sandboxDone: (name: string) => `${name} is being filled.`,
+
+  token: 'First token, through the code flow',
+  tokenWhy: 'Open the consent page as your users will see it, with PKCE. It sends the code to your redirect URI; exchange it with the second command.',
+  tokenOpen: 'Open the consent page',
+  tokenNoRedirect: 'The app has no redirect URI yet.',
+  tokenCredentials: 'Register one',
+  tokenExchange: 'the exchange',
+  tokenCode: 'CODE_FROM_THE_REDIRECT',
+
+  call: 'Make your first call',
+  callWhy: (sandbox: string) => `List the invoices of ${sandbox}.`,
+  callNote: 'your token, from step 3',
+  callRun: 'Run it here',
+  callRunWhy: 'Uses a sandbox token that lives for 5 minutes.',
+  callRunOff: 'Needs the sandbox of step 2.',
+  callRuns: (status: number, ms: string) => `Answered ${number(status)} in ${ms}`,
+  language: 'Language',
+  command: 'the command',
+  answer: 'The answer',
+
+  delivery: 'Receive a delivery and verify its signature',
+  deliveryWhy: 'Add a webhook, send a test to it, and compare the signature before you trust a byte.',
+  deliveryGo: 'Add a webhook',
+
+  review: 'Pass the checks and submit for review',
+  reviewWhy: 'The listing page shows each check with what it wants. Review looks at what businesses will see.',
+  reviewGo: 'Open the listing',
+
+  notReviewed: (app: string) => `${app} is not reviewed`,
+  notReviewedWhy: (organization: string) => `It can connect to sandboxes of ${organization} and to nothing else. Anybody else sees: “This app has not completed review and can only connect to its own sandbox businesses.”`,
+  otherApp: 'App',
+
+  first: 'Create your organization',
+  firstLead: 'Apps, sandboxes and teammates belong to an organization. Its name is what businesses see as the publisher of your apps.',
+  another: 'New organization',
+  name: 'Name',
+  nameHint: 'As businesses should read it. It can be changed later.',
+  nameEmpty: 'Give it a name.',
+  create: 'Create the organization',
+  created: (name: string) => `${name} is there. You are its owner.`,
+  invited: 'Has somebody invited you? Open the link in that mail while you are signed in as {email}.',
 };
