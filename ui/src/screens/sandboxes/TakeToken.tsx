@@ -78,7 +78,7 @@ function Form({ organization, sandbox, onClose }: { organization: string; sandbo
 
 /** Ends counts down: by the minute, and by the second in the last one. */
 function Ends({ until }: { until: number }) {
-  const now = useNow(until);
+  const now = useNow(until); // the minute's beginning, until the last one
   const left = Math.max(0, Math.round((until - now) / 1000));
-  return <Say text={left === 0 ? t.sandboxes.ended : left < 60 ? t.sandboxes.endsSeconds(left) : t.sandboxes.endsMinutes(Math.ceil(left / 60))} />;
+  return <Say text={left === 0 ? t.sandboxes.ended : left < 60 ? t.sandboxes.endsSeconds(left) : t.sandboxes.endsMinutes(Math.floor(left / 60))} />;
 }
