@@ -29,7 +29,7 @@ function Form({ organization, sandbox, onClose }: { organization: string; sandbo
   const [chosen, setChosen] = useState<string>();
   const [until, setUntil] = useState(0);
   // It lives here alone, and is gone with the dialog.
-  const take = api.useMutation('post', '/developer/organizations/{id}/sandboxes/{sandboxId}/token', { gcTime: 0 });
+  const take = api.useMutation('post', '/developer/organizations/{id}/sandboxes/{sandboxId}/token', { gcTime: 0, onSuccess: (made) => setUntil(inSeconds(made.expiresIn)) });
   const all = apps.data?.data;
   if (apps.error && !all) return <Failure error={apps.error} onRetry={() => void apps.refetch()} />;
   if (!all) return <Bones rows={2} />;
@@ -42,9 +42,7 @@ function Form({ organization, sandbox, onClose }: { organization: string; sandbo
       onSubmit={(event) => {
         event.preventDefault();
         if (take.isPending) return;
-        take.mutate({ params: { path: { id: organization, sandboxId: sandbox.id } }, body: { appId: app } }, {
-          onSuccess: (made) => setUntil(Date.now() + made.expiresIn * 1000),
-        });
+        take.mutate({ params: { path: { id: organization, sandboxId: sandbox.id } }, body: { appId: app } });
       }}
     >
       <Field label={t.sandboxes.forApp} hint={t.sandboxes.forAppHint}>
@@ -61,7 +59,7 @@ function Form({ organization, sandbox, onClose }: { organization: string; sandbo
           </div>
           <Facts
             facts={[
-              [t.sandboxes.ends, <Ends key="ends" until={until} />],
+              [t.sandboxes.ends, <Ends key="ends" until={until} of={token.expiresIn} />],
               [t.sandboxes.scopes, token.scopes.length === 0 ? t.parts.none : <span className="flex flex-wrap gap-x-3" key="scopes">{token.scopes.map((scope) => <code key={scope}>{scope}</code>)}</span>],
             ]}
           />
@@ -76,9 +74,12 @@ function Form({ organization, sandbox, onClose }: { organization: string; sandbo
   );
 }
 
+const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
+
 /** Ends counts down: by the minute, and by the second in the last one. */
-function Ends({ until }: { until: number }) {
-  const now = useNow(until); // the minute's beginning, until the last one
-  const left = Math.max(0, Math.round((until - now) / 1000));
-  return <Say text={left === 0 ? t.sandboxes.ended : left < 60 ? t.sandboxes.endsSeconds(left) : t.sandboxes.endsMinutes(Math.floor(left / 60))} />;
+function Ends({ until, of }: { until: number; of: number }) {
+  const now = useNow(until);
+  // The page's present may be a second old; what is left is never more than all of it.
+  const left = Math.min(of, Math.max(0, Math.round((until - now) / 1000)));
+  return <Say text={left === 0 ? t.sandboxes.ended : left < 60 ? t.sandboxes.endsSeconds(left) : t.sandboxes.endsMinutes(Math.ceil(left / 60))} />;
 }
