@@ -93,7 +93,7 @@ export function NewApp() {
       </Entry>
       <Entry title={t.apps.redirect}>
         <Field label={t.apps.redirect} hint={t.apps.redirectHint} error={badRedirect && t.apps.redirectBad}>
-          <Input mono type="url" value={redirect} onChange={(event) => setRedirect(event.target.value.trim())} placeholder="https://" autoComplete="off" spellCheck={false} />
+          <Input mono type="url" value={redirect} onChange={(event) => setRedirect(event.target.value.trim())} placeholder={t.apps.redirectExample} autoComplete="off" spellCheck={false} />
         </Field>
       </Entry>
       <Entry title={t.apps.scopes} about={t.apps.scopesAbout}>

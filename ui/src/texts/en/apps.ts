@@ -28,6 +28,7 @@ export const apps = {
   publicWhy: 'It has no secret: everybody could read it there. PKCE protects its codes.',
   redirect: 'Redirect URI',
   redirectHint: 'Where the consent page sends the code. https, or http on a loopback address while you develop. More can be added later.',
+  redirectExample: 'https://',
   redirectBad: 'Cannot be saved. It must be https; http is for loopback addresses only.',
   scopes: 'Scopes',
   scopesAbout: 'What it may ask businesses for. Ask for what it uses: review will ask why for each.',
