@@ -40,10 +40,6 @@ function* texts(value: unknown, path: string): Generator<[string, string]> {
 
 test('texts keep to the house’s words', () => {
   const unwanted = /\b(please|oops|successfully|invalid|N\/A|are you sure)\b|!|^[-–]$/i;
-  for (const [path, text] of texts(en, 'en')) {
-    expect(text, path).not.toMatch(unwanted);
-    expect(text.trim(), path).toBe(text);
-    expect(text, path).not.toBe('');
-    expect(text, `${path} has straight quotes`).not.toMatch(/\w'\w/);
-  }
+  const wrong = [...texts(en, 'en')].filter(([, text]) => unwanted.test(text) || text.trim() !== text || /\w'\w/.test(text));
+  expect(wrong).toEqual([]);
 });

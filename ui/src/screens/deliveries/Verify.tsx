@@ -61,7 +61,7 @@ export function Verify({ body, signature, times }: { body: string; /** The heade
           <div className="note ok">
             <p>
               <b>{t.deliveries.matches}</b> <Say text={t.deliveries.matchesWhich(outcome.which, outcome.of)} />
-              <Say text={t.deliveries.matchesOver} t={<code>{outcome.t}.</code>} bytes={format.bytes(sizeOf(body))} time={<Time at={moment(outcome.t)} />} />
+              {' '}<Say text={t.deliveries.matchesOver} t={<code>{outcome.t}.</code>} bytes={format.bytes(sizeOf(body))} time={<Time at={moment(outcome.t)} />} />
               {outcome.which > 0 && <> {t.deliveries.matchesOld}</>}
             </p>
           </div>

@@ -73,7 +73,7 @@ export function Deliveries({ webhook, onTest, onAgain }: { webhook: Webhook; onT
       ) : !shown ? <Bones rows={8} label={t.webhooks.deliveries} /> : shown.length === 0 ? (
         filtered ? (
           <Empty
-            title={<Say text={t.webhooks.noMatch} status={status ? t.webhooks.statusWords[status] : ''} ofType={type && <Say text={t.webhooks.ofType} type={<code>{type}</code>} />} inBusiness={business && <Say text={t.webhooks.inBusiness} business={<code>{shortId(business)}</code>} />} />}
+            title={<Say text={t.webhooks.noMatch} status={status ? t.webhooks.statusWords[status] : ''} ofType={type && <> <Say text={t.webhooks.ofType} type={<code>{type}</code>} /></>} inBusiness={business && <> <Say text={t.webhooks.inBusiness} business={<code>{shortId(business)}</code>} /></>} />}
             actions={<Button onClick={() => void navigate({ search: (before) => ({ live: before.live }), resetScroll: false })}>{t.webhooks.showAll}</Button>}
           >
             {everything.data && <p>{t.webhooks.noMatchWhy(countOf(sent), sent.length)}</p>}

@@ -126,7 +126,7 @@ export const deliveries = {
   act: 'Verify',
   matches: 'It matches.',
   matchesWhich: (n: number, of: number) => (of === 1 ? 'The `v1`' : n === 0 ? 'The first `v1`' : n === 1 ? 'The second `v1`' : `\`v1\` number ${number(n + 1)}`),
-  matchesOver: ' is of this secret, over {t} and the {bytes} above. Signed {time}: refuse one that is older than 5 minutes.',
+  matchesOver: 'is of this secret, over {t} and the {bytes} above. Signed {time}: refuse one that is older than 5 minutes.',
   matchesOld: 'It is of the secret before the rotation, which signs for 24 hours more.',
   noMatch: 'No match.',
   noMatchWhy: 'Nearly always the body was parsed and written anew, the secret was cut, or it is another webhook’s.',

@@ -117,8 +117,8 @@ createServer((request, response) => {
   nothingSentWhy: 'The first event in a business appears here within a second. Until then, send a test: it is signed, tried again and listed like any other.',
   nothingSentNoEvents: 'It listens to no event yet. Choose some under Events below, or send a test.',
   noMatch: 'No {status} delivery{ofType}{inBusiness}',
-  ofType: ' of {type}',
-  inBusiness: ' in {business}',
+  ofType: 'of {type}',
+  inBusiness: 'in {business}',
   noMatchWhy: (counts: Partial<Record<'queued' | 'retrying' | 'delivered' | 'failed', number>>, all: number) => {
     if (all === 0) return 'In the last 30 days nothing was sent to it.';
     const words = { delivered: 'delivered', failed: 'failed', retrying: 'waiting for a retry', queued: 'queued' };
