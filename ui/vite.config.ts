@@ -69,7 +69,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
-    testTimeout: 20_000, // a busy machine is no failure
+    testTimeout: 60_000, // a busy machine is no failure
     server: { deps: { inline: [/radix-ui/, /cmdk/] } }, // so that they get our scroll lock
     env: { TZ: 'UTC' },
   },

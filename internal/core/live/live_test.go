@@ -211,7 +211,7 @@ func TestWithoutRedisNobodyWaitsAndWatchersHearOfIt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := rdbtest.StartServer(t)
-			redis, err := rdb.Open(server.URL(), "p", rdb.Options{Patience: 200 * time.Millisecond})
+			redis, err := rdb.Open(server.URL(), "p", rdb.Options{Patience: 2 * time.Second})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,7 +5,7 @@ import { sessionResumed } from '#/api/session';
 // What the server writes into the page's head; requests need a whole address here.
 document.head.innerHTML = '<meta name="counterpart-api" content="http://api.test">';
 
-configure({ asyncUtilTimeout: 8000 }); // a busy machine is no failure
+configure({ asyncUtilTimeout: 20_000 }); // a busy machine is no failure
 
 // What jsdom does not have and the parts ask for.
 Element.prototype.scrollIntoView = () => undefined;
