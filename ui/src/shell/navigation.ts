@@ -45,7 +45,6 @@ export const organizationPlaces: readonly Place[] = [
   { key: 'sandboxes', to: '/console/sandboxes' },
   { key: 'team', to: '/console/team' },
   { key: 'audit', to: '/console/audit' },
-  { key: 'alerts', to: '/console/alerts' },
 ];
 
 /** What stands at the side of the operator's pages. */

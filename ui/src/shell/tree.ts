@@ -4,7 +4,6 @@
  */
 import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#/search';
-import { alertsRoutes } from '#/screens/alerts/routes';
 import { appsRoutes } from '#/screens/apps/routes';
 import { auditRoutes } from '#/screens/audit/routes';
 import { credentialsRoutes } from '#/screens/credentials/routes';
@@ -36,7 +35,6 @@ const tree = rootRoute.addChildren([
     ...sandboxesRoutes,
     ...teamRoutes,
     ...auditRoutes,
-    ...alertsRoutes,
     appRoute.addChildren([
       ...overviewRoutes,
       ...requestsRoutes,

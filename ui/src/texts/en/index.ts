@@ -20,5 +20,4 @@ export { listing } from './listing';
 export { sandboxes } from './sandboxes';
 export { team } from './team';
 export { audit } from './audit';
-export { alerts } from './alerts';
 export { operator } from './operator';

@@ -45,7 +45,6 @@ export const shell = {
     sandboxes: 'Sandboxes',
     team: 'Team',
     audit: 'Audit log',
-    alerts: 'Alerts',
     reviews: 'Review queue',
     operatorApps: 'Apps',
     domains: 'Trusted domains',

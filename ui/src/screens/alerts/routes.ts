@@ -1,1 +1,0 @@
-export const alertsRoutes = [] as const;
