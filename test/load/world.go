@@ -104,7 +104,7 @@ func connect(ctx context.Context, node *app.App, many int) ([]*partner, error) {
 	world := fixture.World{
 		Own:           "load ",
 		Organizations: map[string]fixture.Organization{"maker": {Name: "Maker"}},
-		Users:         map[string]fixture.User{"ada": {Email: "ada@people.test", Name: "Ada", Password: rand.Text(), Organizations: map[string]string{"maker": "owner"}}},
+		Users:         map[string]fixture.User{"ada": {Email: owner, Name: "Ada", Password: password, Organizations: map[string]string{"maker": "owner"}}},
 		Businesses:    map[string]fixture.Business{}, Apps: map[string]fixture.App{}, Installations: map[string]fixture.Installation{},
 	}
 	for i := range many {
