@@ -77,7 +77,7 @@ contract: ## list the rules of docs/contract.md that no passed test names
 
 long: browser fuzz ## what takes minutes: browser tests and fuzzing
 
-browser: services .reports ui ## browser tests: Playwright, the system's Chromium, axe
+browser: services .reports ## browser tests: Playwright, the system's Chromium, axe
 	@scripts/browser
 
 fuzz: ## fuzz every fuzz test for FUZZTIME (default 30s)

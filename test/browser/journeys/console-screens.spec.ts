@@ -40,16 +40,20 @@ for (const [state, prepare] of Object.entries({ used: busy, new: async () => und
     await prepare(partner);
     const { page } = partner.person;
     const screens = await places(partner, `/console/apps/${partner.app.id}`);
-    expect(screens.length).toBeGreaterThan(2);
+    expect(screens.length).toBeGreaterThan(10);
+    const problems: string[] = []; // of all screens, so that one run shows all there is to mend
     for (const screen of screens) {
-      await test.step(screen, async () => {
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await page.goto(screen);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(screen);
+      try {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await lookAt(page, (look) => picture(`${state}${screen.replace(partner.app.id, 'app').replaceAll('/', '-')}-${look}`, page));
-      });
+      } catch (err) {
+        problems.push(`${screen}: ${err}`);
+      }
     }
+    expect(problems).toEqual([]);
   });
 }
 

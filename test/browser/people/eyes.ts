@@ -44,9 +44,10 @@ async function isAccessible(page: Page, look: string, rules: string[]): Promise<
 }
 
 export async function doesNotScrollSideways(page: Page): Promise<void> {
-  const { content, width } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(content, 'the page scrolls sideways').toBeLessThanOrEqual(width);
+  const { content, width, wide } = await page.evaluate(() => {
+    const { scrollWidth: content, clientWidth: width } = document.documentElement;
+    const wide = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > width);
+    return { content, width, wide: content > width ? wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 200)) : [] };
+  });
+  expect(content, `the page scrolls sideways: ${wide.join('\n')}`).toBeLessThanOrEqual(width);
 }

@@ -54,7 +54,7 @@ export function Webhooks({ app }: { app: Schemas['App'] }) {
           rowKey={(hook) => hook.id}
           open={(hook) => screenAt('/console/apps/$app/webhooks/$whk', { app: app.id, whk: hook.id })}
           columns={[
-            { key: 'url', head: t.overview.endpoint, opens: true, fold: 'first', cell: (hook) => <code className="clip" title={hook.url}>{hook.url}</code> },
+            { key: 'url', head: t.overview.endpoint, opens: true, fold: 'full', cell: (hook) => <code className="clip" title={hook.url}>{hook.url}</code> },
             { key: 'health', head: t.overview.health, fold: 'full', cell: (hook) => <HealthTag health={hook.health} /> },
             { key: 'events', head: t.overview.events, end: true, fold: 'meta', label: t.overview.events, cell: (hook) => format.number(hook.events.length) },
             { key: 'last', head: t.overview.lastDelivered, end: true, fold: 'meta', label: t.overview.lastDelivered, cell: (hook) => (hook.health?.lastDeliveredAt ? <Time at={hook.health.lastDeliveredAt} /> : <span className="muted">{t.overview.never}</span>) },
