@@ -39,6 +39,8 @@ var Tables = []Table{
 	{Name: "events.outbox", Placement: Sharded},
 	{Name: "events.shards", Placement: Sharded},
 
+	{Name: "activity.entries", Placement: Sharded},
+
 	{Name: "audit.control_entries", Placement: Control, Rows: 45_000_000, Writes: 5},
 	{Name: "audit.business_entries", Placement: Sharded},
 	{Name: "audit.control_notices", Placement: Control, Rows: 1_000, Writes: 8},

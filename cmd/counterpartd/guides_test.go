@@ -268,8 +268,8 @@ func (s *shell) approves() string {
 	query := b.Page.URL.Query()
 	query.Set("business", b.Page.Choice(s.t, "Petal and Stem"))
 	b.Open("/oauth/consent?" + query.Encode())
-	if powers := b.Page.Texts("power"); len(powers) != 1 || strings.Contains(b.Page.Body, "It keeps what it was granted before") {
-		s.t.Errorf("the first consent is not a clean one: %q", powers)
+	if rows := b.Page.Texts("grant"); len(rows) != len(b.Page.Texts("grant-read")) || strings.Contains(b.Page.Body, "What it can do already") {
+		s.t.Errorf("the first consent is not a clean one: %q", rows)
 	}
 	b.Stay().Submit("/oauth/consent", "decision", "approve")
 	return b.Page.Header.Get("Location")

@@ -23,6 +23,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/activity"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -82,6 +83,7 @@ type App struct {
 
 	Recorder   *events.Recorder
 	Events     *events.Log
+	Activity   *activity.Log
 	Audit      *audit.Log
 	Accounts   *accounts.Service
 	Tenancy    *tenancy.Service
@@ -295,6 +297,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	mails := limits.NewMails(a.Windows, a.Keys)
 	a.buildDelivery(opt)
 	a.Events = events.NewLog(a.DB, a.Now)
+	a.Activity = activity.NewLog(a.DB, a.Now)
 	a.buildAudit()
 	a.Ledger = ledger.New(ledger.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit})
 	a.Accounts = accounts.New(accounts.Deps{
@@ -394,7 +397,7 @@ func (a *App) buildOAuth() {
 
 func (a *App) buildJobs(context.Context, Options) error {
 	jobs := work.Jobs(work.Deps{
-		DB: a.DB, Audit: a.Audit, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
+		DB: a.DB, Activity: a.Activity, Audit: a.Audit, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
 		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Journal: a.Journal, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
 		Idempotency: idempotency.New(a.DB, a.Now), Erased: erasure.NewQueue(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
 	})

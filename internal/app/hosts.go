@@ -110,7 +110,7 @@ func scopesOf(face route.Face) map[string]scope.Scope {
 func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.Handler {
 	gate := a.gate(sessions)
 	business := partner.New(partner.Deps{
-		Gate:     gate,
+		Gate: gate, Activity: a.Activity, Apps: a.Apps,
 		Accounts: a.Accounts, Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, Audit: a.Audit,
 		Installs: a.Installs, AppData: a.AppData, Journal: a.Journal, Now: a.Now,
 		KickInvoices: a.kickIn(work.InvoiceMails), KickErasures: a.kickIn(work.Erasures), KickInvitations: a.kick(work.InvitationMails),
@@ -186,11 +186,11 @@ func (a *App) kickIn(job string) func(context.Context, ident.Business) {
 // appHost: the pages that people see.
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages, console *bundle.Bundle) http.Handler {
 	face := pages.New(pages.Deps{
-		Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
+		Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Sales: a.Sales, Audit: a.Audit, Activity: a.Activity, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants, Listings: a.Listings,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL, Service: a.Config.Service, Console: console,
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
-		KickResets: a.kick(work.ResetMails), KickSignUps: a.kick(work.SignUpMails),
+		KickResets: a.kick(work.ResetMails), KickSignUps: a.kick(work.SignUpMails), KickInvitations: a.kick(work.InvitationMails),
 	})
 	table := face.Table()
 	a.hosts.pages = table.Routes

@@ -39,7 +39,8 @@ var layers = map[string][]string{
 
 // domains says on which other domains a domain of internal/core may depend.
 var domains = map[string][]string{
-	"events":      {},
+	"activity":    {},
+	"events":      {"activity"},
 	"audit":       {},
 	"limits":      {},
 	"live":        {},

@@ -48,7 +48,8 @@ var keptEvents = []event.Name{event.AppUninstalled, event.BusinessRedact}
 // more: deliveries are made of them.
 func (d Deps) sweepBusiness(ctx context.Context, e tenancy.Erased) error {
 	steps := []func(context.Context, ident.Business) error{
-		d.endLateInstallations, d.AppData.EraseOfBusiness, d.Erased.EraseBooks, d.Idempotency.EraseOf, d.Journal.EraseOf, d.eraseDeliveries,
+		d.endLateInstallations, d.AppData.EraseOfBusiness, d.Erased.EraseBooks, d.Idempotency.EraseOf, d.Journal.EraseOf, d.Activity.EraseOf,
+		d.eraseDeliveries,
 	}
 	if e.Settled {
 		steps = append(steps, d.eraseEvents)

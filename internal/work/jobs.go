@@ -11,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/activity"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -34,6 +35,7 @@ import (
 // Deps is what the jobs work with.
 type Deps struct {
 	DB          *pg.DB
+	Activity    *activity.Log
 	Audit       *audit.Log
 	Accounts    *accounts.Service
 	Tenancy     *tenancy.Service
@@ -110,6 +112,7 @@ func Jobs(d Deps) []Job {
 		{Name: "tokens", Every: 6 * time.Hour, Run: inShards(d.Tokens.Purge), Claim: deletes},
 		{Name: "audit_addresses", Every: 24 * time.Hour, Run: d.addresses, Claim: "none is needed: a network has no other network"},
 		{Name: "usage", Every: 24 * time.Hour, Run: inShards(d.Journal.PurgeUsage), Claim: deletes},
+		{Name: "activity", Every: 24 * time.Hour, Run: inShards(d.Activity.Purge), Claim: deletes},
 		{Name: "unused_clients", Every: 24 * time.Hour, Control: true, Run: control(d.Clients.PruneUnused), Claim: deletes},
 	}
 }

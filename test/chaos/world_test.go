@@ -165,7 +165,7 @@ func (w *world) deliveries(t *testing.T) map[ident.Supplier][]outcome {
 		       count(*) FILTER (WHERE a.failure = ''),
 		       coalesce(array_agg(a.at ORDER BY a.attempt) FILTER (WHERE a.at IS NOT NULL), '{}')
 		FROM   events.log e
-		LEFT   JOIN webhooks.deliveries d ON d.event_id = e.id
+		LEFT   JOIN webhooks.deliveries d ON d.shard = e.shard AND d.event_id = e.id
 		LEFT   JOIN webhooks.attempts a ON a.shard = d.shard AND a.delivery_id = d.id
 		WHERE  e.type = 'supplier.created'
 		GROUP  BY e.id, e.data, e.shard, e.business_id, d.shard, d.id, d.status, d.attempts`)

@@ -156,7 +156,7 @@ func (p Page) Buttons(action string) []string {
 	return values
 }
 
-// fields are the inputs and buttons of the forms that go to a path.
+// fields are the inputs, choices and buttons of the forms that go to a path.
 func (p Page) fields(action string) iter.Seq[*dom.Node] {
 	return func(yield func(*dom.Node) bool) {
 		for form := range elements(p.tree, "form") {
@@ -164,7 +164,7 @@ func (p Page) fields(action string) iter.Seq[*dom.Node] {
 				continue
 			}
 			for n := range form.Descendants() {
-				if (n.Data == "input" || n.Data == "button") && !yield(n) {
+				if slices.Contains([]string{"input", "select", "button"}, n.Data) && !yield(n) {
 					return
 				}
 			}

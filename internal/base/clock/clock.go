@@ -58,6 +58,17 @@ func (s *Stopped) Move(d time.Duration) { s.at.Add(d.Microseconds()) }
 // what happened then is kept in.
 func Day(at time.Time) time.Time { return at.UTC().Truncate(24 * time.Hour) }
 
+// DayIn is the calendar day of an instant in a zone, as midnight UTC.
+func DayIn(at time.Time, zone *time.Location) time.Time {
+	year, month, day := at.In(zone).Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+}
+
+// Midnight is when a calendar day begins in a zone.
+func Midnight(day time.Time, zone *time.Location) time.Time {
+	return time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, zone)
+}
+
 // Uncancelled is for what is to be finished although the caller has gone away: it
 // does not end with ctx, but it has no more time than ctx had.
 func Uncancelled(ctx context.Context) (context.Context, context.CancelFunc) {

@@ -99,25 +99,43 @@ func (id ID[K]) MarshalText() ([]byte, error) { return []byte(id.String()), nil 
 func (id *ID[K]) UnmarshalText(text []byte) error {
 	var k K
 	rest, ok := strings.CutPrefix(string(text), k.prefix()+"_")
-	if !ok || len(rest) != shardLen+uuidLen {
+	if !ok {
 		return ErrMalformed
+	}
+	shard, raw, err := parts(rest)
+	if err != nil {
+		return err
+	}
+	*id = ID[K]{Shard: shard, UUID: raw}
+	return nil
+}
+
+// Parts reads an id of whatever kind.
+func Parts(text string) (Shard, uuid.UUID, error) {
+	_, rest, _ := strings.Cut(text, "_")
+	return parts(rest)
+}
+
+// parts reads what comes after an id's prefix.
+func parts(rest string) (Shard, uuid.UUID, error) {
+	if len(rest) != shardLen+uuidLen {
+		return 0, uuid.Nil, ErrMalformed
 	}
 	shard, err := ParseShard(rest[:shardLen])
 	if err != nil {
-		return err
+		return 0, uuid.Nil, err
 	}
 	// The decoder leaves line ends out, so what it read may be too short.
 	raw, err := encoding.DecodeString(rest[shardLen:])
 	if err != nil || len(raw) != len(uuid.UUID{}) {
-		return ErrMalformed
+		return 0, uuid.Nil, ErrMalformed
 	}
-	parsed := ID[K]{Shard: shard, UUID: uuid.UUID(raw)}
+	id := uuid.UUID(raw)
 	// 26 characters hold 130 bits; two spare bits must be zero, else one id had four texts.
-	if parsed.IsZero() || parsed.String() != string(text) {
-		return ErrMalformed
+	if id == uuid.Nil && shard == 0 || shard.String()+encoding.EncodeToString(raw) != rest {
+		return 0, uuid.Nil, ErrMalformed
 	}
-	*id = parsed
-	return nil
+	return shard, id, nil
 }
 
 // String is the shard's two characters.

@@ -40,6 +40,7 @@ type (
 	ThreadEntry  = ID[threadEntry]
 	Extension    = ID[extension]
 	Function     = ID[function]
+	Activity     = ID[activity]
 )
 
 type (
@@ -76,6 +77,7 @@ type (
 	threadEntry  struct{}
 	extension    struct{}
 	function     struct{}
+	activity     struct{}
 )
 
 func (business) prefix() string     { return "biz" }
@@ -111,3 +113,4 @@ func (asset) prefix() string        { return "ast" }
 func (threadEntry) prefix() string  { return "thr" }
 func (extension) prefix() string    { return "ext" }
 func (function) prefix() string     { return "fun" }
+func (activity) prefix() string     { return "act" }

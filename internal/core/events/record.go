@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/activity"
 	"github.com/counterpart/counterpart/internal/core/events/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 )
@@ -65,7 +66,7 @@ func (r *Recorder) Record(ctx context.Context, tx *pg.Tx, business ident.Busines
 			return fmt.Errorf("record %s: %w", h.Type, err)
 		}
 	}
-	tx.Keep(r, entry{business: business, name: h.Type, app: h.App, data: string(text), request: requestOf(ctx)})
+	tx.Keep(r, entry{business: business, name: h.Type, app: h.App, data: string(text), by: actor.From(ctx), details: h.Data})
 	return nil
 }
 
@@ -89,9 +90,9 @@ func signature(ctx context.Context) map[string]any {
 	return map[string]any{"type": string(a.Kind), "id": a.ID}
 }
 
-// requestOf is the request that carries the operation; zero where none does.
-func requestOf(ctx context.Context) ident.Request {
-	request, err := ident.Parse[ident.Request](actor.From(ctx).Request)
+// requestOf is the request that carried an operation; zero where none did.
+func requestOf(by actor.Actor) ident.Request {
+	request, err := ident.Parse[ident.Request](by.Request)
 	if err != nil {
 		return ident.Request{}
 	}
@@ -103,14 +104,17 @@ type entry struct {
 	name     event.Name
 	app      ident.App
 	data     string
-	request  ident.Request // that caused it; zero for none
+	by       actor.Actor
+	details  map[string]any // the data without the actor
 }
 
-// WriteLast writes what the transaction kept, in one round trip. A business's
-// events are three plain statements, which a cluster runs where the business is;
-// one that does all would be run in parts, by way of the coordinator.
+// WriteLast writes what the transaction kept, in one round trip, and with it what
+// apps did. A business's events are three plain statements, which a cluster runs
+// where the business is; one that does all would be run in parts, by way of the
+// coordinator.
 func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 	var order []ident.Business
+	var done activity.Collector
 	batches := map[ident.Business]*db.WriteParams{}
 	now := r.now()
 	for _, item := range kept {
@@ -125,10 +129,16 @@ func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 		batch.Types = append(batch.Types, string(e.name))
 		batch.AppIds = append(batch.AppIds, e.app.UUID)
 		batch.Datas = append(batch.Datas, e.data)
-		batch.RequestIds = append(batch.RequestIds, e.request.UUID)
+		batch.RequestIds = append(batch.RequestIds, requestOf(e.by).UUID)
+		if change, kind, ok := activity.ChangeOf(e.name, e.details); ok {
+			done.Add(e.business, e.by, change, kind)
+		}
 	}
 	var shards []ident.Shard
 	err := tx.AtOnce(ctx, func(q *pg.Queue) error {
+		if err := done.Write(ctx, q, now); err != nil {
+			return err
+		}
 		for _, business := range order {
 			shards = append(shards, business.Shard)
 			if err := write(ctx, db.New(q), *batches[business]); err != nil {

@@ -120,6 +120,12 @@ func (s *Service) OfBusiness(ctx context.Context, business ident.Business) ([]Co
 	return list, nil
 }
 
+// ActiveConsents lists the active consents to an installation, oldest first.
+func (s *Service) ActiveConsents(ctx context.Context, inst Installation) ([]Consent, error) {
+	found, err := s.consentsTo(ctx, inst.Business, []uuid.UUID{inst.ID.UUID})
+	return found[inst.ID], err
+}
+
 func (s *Service) consentsTo(ctx context.Context, business ident.Business, installations []uuid.UUID) (map[ident.Installation][]Consent, error) {
 	rows, err := db.New(s.deps.DB).LatestConsents(ctx, db.LatestConsentsParams{Shard: business.Shard, BusinessID: business.UUID, InstallationIds: installations})
 	if err != nil {

@@ -522,3 +522,20 @@ LIMIT  @most;
 DELETE FROM journal.requests
 WHERE  shard = ANY(@shards::smallint[])
   AND  business_id = @business_id;
+
+-- name: ReadsInBusiness :many
+-- ReadsInBusiness sums what apps read in a business, by day of its zone and route; by one app, or all where that is nil. An hour counts for the day in which it begins.
+SELECT app_id,
+       (hour AT TIME ZONE @zone::text)::date AS day,
+       route,
+       sum(calls - errors)::bigint AS reads
+FROM   journal.usage
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  (@app_id::uuid = '00000000-0000-0000-0000-000000000000' OR app_id = @app_id)
+  AND  hour >= @from_hour
+  AND  hour < @to_hour
+  AND  route LIKE 'GET %'
+GROUP  BY 1, 2, 3
+HAVING sum(calls - errors) > 0
+ORDER  BY 2 DESC, 1, 3;

@@ -42,6 +42,15 @@ type Business struct {
 // Sandbox reports whether the business is an organization's, to try apps on.
 func (b Business) Sandbox() bool { return !b.SandboxOf.IsZero() }
 
+// Zone is the time zone that the business lives by.
+func (b Business) Zone() (*time.Location, error) {
+	zone, err := time.LoadLocation(b.Timezone)
+	if err != nil {
+		return nil, fmt.Errorf("find the zone of business %s: %w", b.ID, err)
+	}
+	return zone, nil
+}
+
 // NewBusiness is what is known of a business at first. Without a plan it is on
 // the free one.
 type NewBusiness struct {
@@ -173,6 +182,10 @@ func (s *Service) UpdateBusiness(ctx context.Context, by Authority, id ident.Bus
 	}
 	return s.alterBusiness(ctx, by, id, change.Version, change.apply)
 }
+
+// SelfServicePlans reports whether those who manage a business choose its plan
+// themselves.
+func (s *Service) SelfServicePlans() bool { return s.deps.SelfServicePlans }
 
 // ChangePlan puts a business on another plan: the operator does, and where
 // self-service is on also those who manage the business. It opens a transaction.

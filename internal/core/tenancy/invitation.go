@@ -19,8 +19,10 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 )
 
+// InvitationLifetime is how long an invitation can be accepted.
+const InvitationLifetime = 7 * 24 * time.Hour
+
 const (
-	invitationLifetime = 7 * 24 * time.Hour
 	// invitationClaim keeps others from an invitation that is being mailed, and is
 	// the pause after a try that failed.
 	invitationClaim = time.Minute
@@ -68,7 +70,7 @@ func (s *Service) invite(ctx context.Context, by Authority, inv Invitation) (Inv
 	}
 	now := s.deps.Now()
 	inv.ID, inv.InvitedBy = ident.New[ident.Invitation](ident.Control, now), by.user
-	inv.CreatedAt, inv.ExpiresAt = now, now.Add(invitationLifetime)
+	inv.CreatedAt, inv.ExpiresAt = now, now.Add(InvitationLifetime)
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := inv.admit(ctx, tx, by); err != nil {
 			return err
@@ -203,6 +205,22 @@ func (s *Service) invitations(ctx context.Context, to Invitation) ([]Invitation,
 
 // CancelInvitation withdraws an open invitation. It opens a transaction.
 func (s *Service) CancelInvitation(ctx context.Context, by Authority, id ident.Invitation) error {
+	return s.cancelInvitation(ctx, by, id, func(Invitation) bool { return true })
+}
+
+// CancelBusinessInvitation withdraws one that leads to a business. Who asks may well
+// manage another one too, but that is not what they were shown. It opens a transaction.
+func (s *Service) CancelBusinessInvitation(ctx context.Context, by Authority, business ident.Business, id ident.Invitation) error {
+	return s.cancelInvitation(ctx, by, id, func(inv Invitation) bool { return inv.Business == business })
+}
+
+// CancelOrganizationInvitation withdraws one that leads to an organization. It opens a
+// transaction.
+func (s *Service) CancelOrganizationInvitation(ctx context.Context, by Authority, organization ident.Organization, id ident.Invitation) error {
+	return s.cancelInvitation(ctx, by, id, func(inv Invitation) bool { return inv.Organization == organization })
+}
+
+func (s *Service) cancelInvitation(ctx context.Context, by Authority, id ident.Invitation, meant func(Invitation) bool) error {
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		row, err := db.New(tx).Invitation(ctx, db.InvitationParams{ID: id.UUID, Now: s.deps.Now()})
 		if errors.Is(err, pg.ErrNoRows) {
@@ -212,6 +230,9 @@ func (s *Service) CancelInvitation(ctx context.Context, by Authority, id ident.I
 			return fmt.Errorf("find invitation %s: %w", id, err)
 		}
 		inv := invitationFrom(row)
+		if !meant(inv) {
+			return ErrInvitationNotFound
+		}
 		if err := inv.admit(ctx, tx, by); err != nil {
 			return err
 		}

@@ -481,7 +481,7 @@ func TestOldInvitationsAreForgotten(t *testing.T) {
 	bakery := f.business(t, "Bakery", olivia)
 	f.invited(t, olivia, bakery, "ben@example.com", permission.Sales)
 
-	f.clock.Move(invitationLifetime + invitationKept)
+	f.clock.Move(InvitationLifetime + invitationKept)
 	f.invited(t, olivia, bakery, "cleo@example.com", permission.Sales)
 	f.clock.Move(time.Second)
 	purged, err := f.PurgeInvitations(t.Context())

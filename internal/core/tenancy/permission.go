@@ -112,22 +112,38 @@ func (s *Service) RolePermissions(ctx context.Context, business ident.Business) 
 // departures are kept: going back to the default leaves nothing behind. Nobody
 // gives or takes what they do not hold themselves. It opens a transaction.
 func (s *Service) SetPermission(ctx context.Context, by Authority, business ident.Business, role permission.Role, p permission.Permission, granted bool) error {
-	if err := checkChangeable(role, p); err != nil {
-		return err
+	return s.SetPermissions(ctx, by, business, []permission.Change{{Role: role, Permission: p, Granted: granted}})
+}
+
+// SetPermissions makes several such decisions, all or none. It opens a transaction.
+func (s *Service) SetPermissions(ctx context.Context, by Authority, business ident.Business, changes []permission.Change) error {
+	for _, c := range changes {
+		if err := checkChangeable(c.Role, c.Permission); err != nil {
+			return err
+		}
 	}
 	return s.changeRights(ctx, by, business, func(tx *pg.Tx, at lockedBusiness) error {
-		if at.effective(role).Has(p) == granted {
-			return nil
+		for _, c := range changes {
+			if err := s.setPermission(ctx, tx, at, c); err != nil {
+				return err
+			}
 		}
-		if err := cmp.Or(at.mayAssign(role), Allow(at.granted, p)); err != nil {
-			return err
-		}
-		if err := keepChange(ctx, tx, business, role, p, granted); err != nil {
-			return err
-		}
-		return s.deps.Audit.NoteIn(ctx, tx, business, audit.PermissionChanged, business,
-			audit.Facts{"role": role, "permission": p, "granted": granted})
+		return nil
 	})
+}
+
+func (s *Service) setPermission(ctx context.Context, tx *pg.Tx, at lockedBusiness, c permission.Change) error {
+	if at.effective(c.Role).Has(c.Permission) == c.Granted {
+		return nil
+	}
+	if err := cmp.Or(at.mayAssign(c.Role), Allow(at.granted, c.Permission)); err != nil {
+		return err
+	}
+	if err := keepChange(ctx, tx, at.ID, c); err != nil {
+		return err
+	}
+	return s.deps.Audit.NoteIn(ctx, tx, at.ID, audit.PermissionChanged, at.ID,
+		audit.Facts{"role": c.Role, "permission": c.Permission, "granted": c.Granted})
 }
 
 func checkChangeable(role permission.Role, p permission.Permission) error {
@@ -143,14 +159,15 @@ func checkChangeable(role permission.Role, p permission.Permission) error {
 	return nil
 }
 
-func keepChange(ctx context.Context, tx *pg.Tx, business ident.Business, role permission.Role, p permission.Permission, granted bool) (err error) {
-	if granted == permission.Default(role).Has(p) {
+func keepChange(ctx context.Context, tx *pg.Tx, business ident.Business, c permission.Change) (err error) {
+	role, p := c.Role, c.Permission
+	if c.Granted == permission.Default(role).Has(p) {
 		err = db.New(tx).ResetPermission(ctx, db.ResetPermissionParams{
 			Shard: business.Shard, BusinessID: business.UUID, Role: string(role), Permission: string(p),
 		})
 	} else {
 		err = db.New(tx).SetPermission(ctx, db.SetPermissionParams{
-			Shard: business.Shard, BusinessID: business.UUID, Role: string(role), Permission: string(p), Granted: granted,
+			Shard: business.Shard, BusinessID: business.UUID, Role: string(role), Permission: string(p), Granted: c.Granted,
 		})
 	}
 	if err != nil {

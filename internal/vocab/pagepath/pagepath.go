@@ -37,6 +37,17 @@ const (
 	AppLogo          = "/app-logos/" // and an app's id
 	Embedded         = "/embedded/"  // and an app's id
 	EmbeddedConsent  = "/embedded/consent"
+	AppActivity      = "/apps/activity"
+	People           = "/people"
+	ChangeRole       = "/people/role"
+	RemoveMember     = "/people/remove"
+	Invite           = "/people/invitations"
+	CancelInvitation = "/people/invitations/cancel"
+	RolePermissions  = "/people/roles/" // and a role
+	AuditLog         = "/audit-log"
+	AuditLogFile     = "/audit-log.csv"
+	Plan             = "/plan"
+	ChangePlan       = "/plan/change"
 	Marketplace      = "/marketplace"
 	Listing          = "/marketplace/"        // and a slug
 	ListingPicture   = "/marketplace/assets/" // and a picture's id
@@ -80,6 +91,17 @@ var byName = map[string]string{
 	"AppLogo":          AppLogo,
 	"Embedded":         Embedded,
 	"EmbeddedConsent":  EmbeddedConsent,
+	"AppActivity":      AppActivity,
+	"People":           People,
+	"ChangeRole":       ChangeRole,
+	"RemoveMember":     RemoveMember,
+	"Invite":           Invite,
+	"CancelInvitation": CancelInvitation,
+	"RolePermissions":  RolePermissions,
+	"AuditLog":         AuditLog,
+	"AuditLogFile":     AuditLogFile,
+	"Plan":             Plan,
+	"ChangePlan":       ChangePlan,
 	"Marketplace":      Marketplace,
 	"Listing":          Listing,
 	"ListingPicture":   ListingPicture,

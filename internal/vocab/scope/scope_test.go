@@ -48,7 +48,7 @@ func TestScopesThatChangeTheBooksAreMarked(t *testing.T) {
 func TestEveryRowIsWhole(t *testing.T) {
 	t.Parallel()
 	for _, r := range scope.Rows() {
-		if r.Scope == "" || r.Module == "" || r.Risk == "" || r.Says == "" {
+		if r.Scope == "" || r.Module == "" || r.Risk == "" || r.Says == "" || len(r.Acts) == 0 {
 			t.Errorf("row %q lacks something: %+v", r.Scope, r)
 		}
 		if strings.HasSuffix(string(r.Scope), ":read") != (r.Risk == scope.Read) {
@@ -56,6 +56,11 @@ func TestEveryRowIsWhole(t *testing.T) {
 		}
 		if strings.HasSuffix(r.Says, ".") || strings.ToUpper(r.Says[:1]) != r.Says[:1] {
 			t.Errorf("%s: %q is not a verb phrase like the others", r.Scope, r.Says)
+		}
+		for _, act := range r.Acts {
+			if act.Verb == "" || strings.ToLower(act.Verb[:1]) != act.Verb[:1] {
+				t.Errorf("%s: %q is not a verb like the others", r.Scope, act.Verb)
+			}
 		}
 		if found, ok := scope.Lookup(r.Scope); !ok || cmp.Diff(r, found) != "" {
 			t.Errorf("%s is not found by its name", r.Scope)

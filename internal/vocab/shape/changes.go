@@ -23,7 +23,7 @@ var changes = []Change{
 	},
 	{
 		Since: "2026-11-01", Says: "A list has its records in `data`, with `hasMore` and `nextCursor`; it was `items`, with `next`, which was null on the last page.",
-		Schemas: []string{"CustomerList", "SupplierList", "InvoiceList", "PaymentList", "AccountList", "JournalEntryList", "AuditLog"},
+		Schemas: []string{"CustomerList", "SupplierList", "InvoiceList", "PaymentList", "AccountList", "JournalEntryList", "AuditLog", "AppActivityList"},
 		Edit:    Envelope{},
 	},
 	{

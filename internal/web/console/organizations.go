@@ -213,15 +213,6 @@ type invitationNamed struct {
 	ID ident.Invitation `path:"invitationId" absent:"INVITATION_NOT_FOUND"`
 }
 
-// withdrawInvitation is about this organization's: who asks may well be an admin of
-// another one too.
 func (f *Face) withdrawInvitation(ctx context.Context, in invitationNamed) (route.None, error) {
-	open, err := f.deps.Tenancy.OrganizationInvitations(ctx, organizationIn(ctx))
-	if err != nil {
-		return route.None{}, err
-	}
-	if !slices.ContainsFunc(open, func(inv tenancy.Invitation) bool { return inv.ID == in.ID }) {
-		return route.None{}, tenancy.ErrInvitationNotFound
-	}
-	return route.None{}, f.deps.Tenancy.CancelInvitation(ctx, by(ctx), in.ID)
+	return route.None{}, f.deps.Tenancy.CancelOrganizationInvitation(ctx, by(ctx), organizationIn(ctx), in.ID)
 }

@@ -120,9 +120,9 @@ func (g *Gate) challenge(w http.ResponseWriter, about ...string) {
 
 // withCaller leaves the caller in the context, and as its actor.
 func withCaller(ctx context.Context, caller *Caller) context.Context {
-	who := actor.Actor{Kind: actor.App, ID: caller.App.ID.String(), Address: address.From(ctx)}
-	if !caller.ByApp() {
-		who.Kind, who.ID = actor.User, caller.User.ID.String()
+	who := actor.Actor{Kind: actor.User, ID: caller.User.ID.String(), Address: address.From(ctx)}
+	if caller.ByApp() {
+		who.Kind, who.ID, who.For = actor.App, caller.App.ID.String(), who.ID
 	}
 	if id := route.RequestID(ctx); !id.IsZero() {
 		who.Request = id.String()

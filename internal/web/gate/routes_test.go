@@ -12,6 +12,7 @@ import (
 
 	"github.com/counterpart/counterpart/api"
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/core/activity"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -91,6 +92,11 @@ func (f *fixture) fill(t *testing.T) {
 	invited.Is(t, http.StatusCreated).Read(t, &made)
 	f.records["invitations"] = made.ID
 	f.keepData(t, tokens)
+	done, _, err := f.Node(0).Activity.Page(t.Context(), f.bakery.ID, activity.Reading{Limit: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.records["app-activity"] = done[0].ID.String()
 }
 
 // keepData lets the app keep something on a record.

@@ -83,10 +83,9 @@ func (c *catalogue) called(a App) (string, error) {
 // Access is a scope that an app asks for or was granted, as seen by one user in one
 // business.
 type Access struct {
-	Scope    scope.Scope
-	New      bool                    // it was not part of what was granted before
-	Unusable bool                    // the user's role allows nothing of what it opens
-	Lacks    []permission.Permission // what the user's role does not allow of it
+	Scope scope.Scope
+	New   bool                    // it is not part of what the app has
+	Lacks []permission.Permission // what the user's role does not allow of it
 }
 
 // AccessTo lists scopes of which there is nothing more to say.
@@ -112,10 +111,12 @@ const (
 // it should know.
 type Decision struct {
 	Access      []Access
-	Kept        []Access  // what the app was granted already and does not ask for again
+	HasAccess   bool      // the app may work in the business already
+	Kept        []Access  // what it has and does not ask for again
 	ConnectedAt time.Time // when the business connected the app; zero when it has not
 	Bar         Bar       // nobody can approve while something stands in the way
-	AskURL      string    // with NoPermission: a link for somebody who may
+	Owner       string    // with NoPermission: the name of somebody who may
+	AskURL      string    // with NoPermission: a link for them
 	AskPassword bool      // ask for the password again: field current_password
 	Problems    Problems
 }
@@ -125,78 +126,19 @@ func (d Decision) problems() Problems { return d.Problems }
 // All is what the app will be granted.
 func (d Decision) All() []Access { return slices.Concat(d.Access, d.Kept) }
 
-// power is all that an app may do of one risk.
-type power struct {
-	Risk  scope.Risk
-	Lines []powerLine
-}
+// Additions is what is new to an app that has access.
+func (d Decision) Additions() []Access { return d.where(true) }
 
-type powerLine struct {
-	Module string
-	Says   string
-	Note   string // what the reader's role makes of it
-	New    bool
-}
+// Already is what such an app has.
+func (d Decision) Already() []Access { return append(d.where(false), d.Kept...) }
 
-// powers sets the scopes in the order of the catalogue, the riskiest first. A
-// scope that has left the catalogue opens nothing, and is not shown.
-func (c *catalogue) powers(list []Access, role string) ([]power, error) {
-	var found []power
-	for _, risk := range []scope.Risk{scope.Books, scope.Write, scope.Read} {
-		p := power{Risk: risk}
-		for _, row := range scope.Rows() {
-			access, asked := find(list, row.Scope)
-			if !asked || row.Risk != risk {
-				continue
-			}
-			line, err := c.powerLine(row, access, role)
-			if err != nil {
-				return nil, err
-			}
-			p.Lines = append(p.Lines, line)
-		}
-		if len(p.Lines) > 0 {
-			found = append(found, p)
+func (d Decision) where(isNew bool) (list []Access) {
+	for _, a := range d.Access {
+		if a.New == isNew {
+			list = append(list, a)
 		}
 	}
-	return found, nil
-}
-
-func find(list []Access, s scope.Scope) (Access, bool) {
-	i := slices.IndexFunc(list, func(a Access) bool { return a.Scope == s })
-	if i < 0 {
-		return Access{}, false
-	}
-	return list[i], true
-}
-
-func (c *catalogue) powerLine(row scope.Row, access Access, role string) (line powerLine, err error) {
-	line.New = access.New
-	if line.Module, err = c.text(moduleText(row.Module)); err != nil {
-		return line, err
-	}
-	if line.Says, err = c.text(scopeText(row.Scope)); err != nil {
-		return line, err
-	}
-	switch {
-	case access.Unusable:
-		line.Note, err = c.text("access.unusable", "role", c.role(role))
-	case len(access.Lacks) > 0:
-		line.Note, err = c.lacks(access.Lacks, role)
-	}
-	return line, err
-}
-
-func (c *catalogue) lacks(permissions []permission.Permission, role string) (string, error) {
-	var words []string
-	for _, p := range permissions {
-		says, err := c.text(permissionText(p))
-		if err != nil {
-			return "", err
-		}
-		words = append(words, says)
-	}
-	return c.text("access.lacks", "role", c.role(role), "list", strings.Join(words, c.comma))
+	return list
 }
 
 // limits says what an app with these scopes cannot do, in the modules of
@@ -225,7 +167,7 @@ func (c *catalogue) limits(list []Access) ([]string, error) {
 	if len(shut) > 0 {
 		sentences = append(sentences, Say("limits.shut", "list", strings.Join(shut, c.comma)))
 	}
-	return c.sayAll(append(sentences, Say("limits.ever")))
+	return c.sayAll(append(sentences, Say("limits.role"), Say("limits.ever")))
 }
 
 // reach reports what the scopes let an app do in a module.

@@ -61,6 +61,17 @@ func (v Consent) Caution() Message {
 	return v.App.caution()
 }
 
+// Question is the text of what the page asks, and of its title.
+func (v Consent) Question() string {
+	switch {
+	case v.Bar != "":
+		return "consent.title_barred"
+	case v.HasAccess && len(v.Additions()) > 0:
+		return "consent.title_more"
+	}
+	return "consent.title"
+}
+
 // PickBusiness asks which business an app is to be connected to. A row leads to
 // pagepath.Consent with request and business. The search is offered as on Businesses:
 // a GET of pagepath.Consent with request and q.

@@ -85,6 +85,12 @@ func (c *catalogue) addCatalogueTexts() {
 	for _, row := range scope.Rows() {
 		c.texts[scopeText(row.Scope)] = row.Says
 		c.texts[moduleText(row.Module)] = string(row.Module)
+		for _, a := range row.Acts {
+			c.texts[verbText(a.Verb)] = a.Verb
+		}
+		if row.Note != "" {
+			c.texts[noteText(row)] = row.Note
+		}
 	}
 	for _, row := range permission.Rows() {
 		c.texts[permissionText(row.Permission)] = row.Says
@@ -96,8 +102,17 @@ func (c *catalogue) addCatalogueTexts() {
 
 func scopeText(s scope.Scope) string                { return "scope." + string(s) }
 func moduleText(m scope.Module) string              { return "module." + string(m) }
+func verbText(verb string) string                   { return "verb." + verb }
 func permissionText(p permission.Permission) string { return "permission." + string(p) }
 func categoryText(of category.Category) string      { return "category." + string(of) }
+
+// noteText is the id of what else there is to know of a scope; empty: nothing.
+func noteText(row scope.Row) string {
+	if row.Note == "" {
+		return ""
+	}
+	return scopeText(row.Scope) + ".note"
+}
 
 // Locale picks the language that suits a reader best. The wishes come most
 // wanted first, each a language tag or an Accept-Language header.
@@ -149,11 +164,33 @@ func (c *catalogue) say(m Message) (string, error) {
 	if m.IsZero() {
 		return "", nil
 	}
-	text, err := c.text(m.id, m.pairs...)
+	pairs, err := c.named(m.pairs)
+	if err != nil {
+		return "", err
+	}
+	text, err := c.text(m.id, pairs...)
 	if err != nil && m.fallback != "" {
 		return m.fallback, nil
 	}
 	return text, err
+}
+
+// named puts the names of apps in the place of apps: what an app is called depends
+// on the language where it has no name.
+func (c *catalogue) named(pairs []any) ([]any, error) {
+	named := slices.Clone(pairs)
+	for i, value := range pairs {
+		app, ok := value.(App)
+		if !ok {
+			continue
+		}
+		name, err := c.called(app)
+		if err != nil {
+			return nil, err
+		}
+		named[i] = name
+	}
+	return named, nil
 }
 
 // form finds the entry of an id, in the plural form that the value n asks for.

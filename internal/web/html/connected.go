@@ -13,6 +13,7 @@ type ConnectedApps struct {
 	// What the reader's role allows; a button that nobody may use is not shown.
 	MayRevoke    bool
 	MayUninstall bool
+	Owner        string // whom the reader can ask for what they may not: a name
 }
 
 // ConnectedApp is one of them.
@@ -20,12 +21,14 @@ type ConnectedApp struct {
 	ID          string // of the installation
 	App         App
 	Access      []Access
-	Revoked     bool   // access is revoked until somebody consents again
-	OnHold      bool   // the operator has suspended it in this business: it cannot be uninstalled
-	Suspended   bool   // the operator has suspended the app, everywhere
-	Deactivated bool   // its maker has switched it off, everywhere
-	OpenURL     string // its page inside the service; no link when empty
-	ConnectedBy string // a name
+	Revoked     bool      // access is revoked until somebody consents again
+	RevokedBy   string    // a name; empty when it is not known
+	RevokedAt   time.Time // zero when it is not known
+	OnHold      bool      // the operator has suspended it in this business: it cannot be uninstalled
+	Suspended   bool      // the operator has suspended the app, everywhere
+	Deactivated bool      // its maker has switched it off, everywhere
+	OpenURL     string    // its page inside the service; no link when empty
+	ConnectedBy string    // a name
 	ConnectedAt time.Time
 	LastUsedAt  time.Time // zero when it is not known
 	NeverUsed   bool      // it is known that nobody ever used it
@@ -39,9 +42,27 @@ type Yes struct {
 	Own  bool // the reader's
 }
 
+// Works reports whether the app has access now.
+func (a ConnectedApp) Works() bool { return !a.Revoked && !a.OnHold && !a.Suspended && !a.Deactivated }
+
 // Own reports whether the reader has a consent to withdraw.
 func (a ConnectedApp) Own() bool {
 	return slices.ContainsFunc(a.Consents, func(y Yes) bool { return y.Own })
+}
+
+// Working are the apps that have access, and Halted those that are connected without.
+func (v ConnectedApps) Working() []ConnectedApp { return v.where(true) }
+
+// Halted apps stay connected.
+func (v ConnectedApps) Halted() []ConnectedApp { return v.where(false) }
+
+func (v ConnectedApps) where(works bool) (list []ConnectedApp) {
+	for _, a := range v.List {
+		if a.Works() == works {
+			list = append(list, a)
+		}
+	}
+	return list
 }
 
 // Verb is something that can be done about a connected app.
@@ -56,10 +77,46 @@ const (
 
 // EndAccess asks whether it is meant. Field: installation.
 type EndAccess struct {
-	Verb Verb
-	ID   string // of the installation
-	App  App
+	Verb   Verb
+	ID     string // of the installation
+	App    App
+	Others []string // the names of those, beside the reader, for whom the app acts
+	Own    bool     // it acts for the reader
 }
+
+// Everybody reports whether the app acts for anybody.
+func (v EndAccess) Everybody() bool { return v.Own || len(v.Others) > 0 }
+
+// connection is a connected app with what its entry needs besides.
+type connection struct {
+	ConnectedApp
+	Sheet        sheet
+	MayRevoke    bool
+	MayUninstall bool
+}
+
+func connectionOf(v ConnectedApps, a ConnectedApp, s sheet) connection {
+	return connection{a, s, v.MayRevoke && !a.Revoked, v.MayUninstall && !a.OnHold}
+}
+
+// Ways reports whether the reader can do anything about the app.
+func (c connection) Ways() bool { return c.MayRevoke || c.MayUninstall || c.Own() }
+
+// everybody names those for whom an app acts.
+func (c *catalogue) everybody(v EndAccess) (string, error) {
+	names := slices.Clone(v.Others)
+	if v.Own {
+		you, err := c.text("end_access.you")
+		if err != nil {
+			return "", err
+		}
+		names = append([]string{you}, names...)
+	}
+	return c.names(names)
+}
+
+// names sets names in a row.
+func (c *catalogue) names(list []string) (string, error) { return c.joined("list.and", list) }
 
 // Action is where the form goes.
 func (v EndAccess) Action() string {

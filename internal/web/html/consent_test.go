@@ -4,11 +4,13 @@ import (
 	"encoding/xml"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/html/sample"
@@ -123,9 +125,11 @@ func answers(buttons [][]string) (found [][]string) {
 
 func TestNothingIsPromisedToAnAppThatCannotBeApproved(t *testing.T) {
 	t.Parallel()
+	promise := regexp.MustCompile(`will (also )?be able to`)
 	consents(t, func(t *testing.T, _ sample.Page, d html.Decision, body string) {
-		if will := strings.Contains(strings.ToLower(body), "it will be able to"); will == (d.Bar != "") {
-			t.Errorf("with bar %q it says that the app will be able to: %t", d.Bar, will)
+		gains := d.Bar == "" && (!d.HasAccess || len(d.Additions()) > 0)
+		if promise.MatchString(body) != gains {
+			t.Errorf("it says that the app will be able to: %t, with bar %q and %d additions", !gains, d.Bar, len(d.Additions()))
 		}
 	})
 }
@@ -133,7 +137,7 @@ func TestNothingIsPromisedToAnAppThatCannotBeApproved(t *testing.T) {
 func TestOneWarningAtMostStandsOut(t *testing.T) {
 	t.Parallel()
 	consents(t, func(t *testing.T, _ sample.Page, _ html.Decision, body string) {
-		if n := strings.Count(body, `class="caution"`); n > 1 {
+		if n := strings.Count(body, `class="caution"`) + strings.Count(body, `class="alarm"`); n > 1 {
 			t.Errorf("%d warnings drown each other", n)
 		}
 	})
@@ -141,14 +145,76 @@ func TestOneWarningAtMostStandsOut(t *testing.T) {
 
 func TestEveryScopeIsSaidInPlainWords(t *testing.T) {
 	t.Parallel()
+	row := regexp.MustCompile(`<div class="grant grant-(\w+)"><dt>([^<]+)</dt> <dd>([^<]+)`)
 	consents(t, func(t *testing.T, _ sample.Page, d html.Decision, body string) {
+		said, risks := map[string]string{}, map[string][]string{}
+		for _, found := range row.FindAllStringSubmatch(body, -1) {
+			risks[found[2]] = append(risks[found[2]], found[1])
+			said[found[2]] += strings.ToLower(found[3]) + " "
+		}
 		for _, access := range d.All() {
 			row, _ := scope.Lookup(access.Scope)
-			if !strings.Contains(body, "<dd>"+row.Says) || !strings.Contains(body, `class="power power-`+string(row.Risk)+`"`) {
-				t.Errorf("the page does not say %q", row.Says)
+			for _, act := range row.Acts {
+				if slices.Contains(access.Lacks, act.Needs) {
+					continue
+				}
+				if module := string(row.Module); !strings.Contains(said[module], act.Verb) || !slices.Contains(risks[module], string(row.Risk)) && row.Risk != scope.Read {
+					t.Errorf("%s: %q is not among %q, of risk %q", row.Scope, act.Verb, said[module], risks[module])
+				}
 			}
 		}
+		if name := regexp.MustCompile(`>[^<]*\w+:(read|write)`).FindString(body); name != "" {
+			t.Errorf("a scope is shown by its name: %s", name)
+		}
 	})
+}
+
+func TestAModuleHasOneRow(t *testing.T) {
+	t.Parallel()
+	const note = ` <span class="note">`
+	denied := []permission.Permission{permission.DeletePayments}
+	pages := newPages(t, brand)
+	for name, tc := range map[string]struct {
+		access []html.Access
+		want   string
+	}{
+		"reading": {html.AccessTo(scope.Of(scope.InvoicesRead)), `grant-read"><dt>Invoices</dt> <dd>See only</dd>`},
+		"both": {html.AccessTo(scope.Of(scope.SuppliersRead, scope.SuppliersWrite)),
+			`grant-write"><dt>Suppliers</dt> <dd>See, add, change, archive and delete</dd>`},
+		"writing, which is not reading": {html.AccessTo(scope.Of(scope.SuppliersWrite)), `<dd>Add, change, archive and delete</dd>`},
+		"the books": {html.AccessTo(scope.Of(scope.JournalRead, scope.JournalWrite)),
+			`grant-books"><dt>Journal</dt> <dd>See, post and reverse entries` + note + `<span class="books">Changes the books</span>`},
+		"where nothing can be changed": {html.AccessTo(scope.Of(scope.ProfileRead)), `<dd>See your name, role and business settings</dd>`},
+		"a part": {[]html.Access{{Scope: scope.PaymentsRead}, {Scope: scope.PaymentsWrite, Lacks: denied}},
+			`<dd>See, record, change, allocate and refund` + note + `<span class="books">Changes the books</span> <span>Not delete: Accountants cannot.</span>`},
+		"all but seeing": {[]html.Access{{Scope: scope.JournalRead}, {Scope: scope.JournalWrite, Lacks: []permission.Permission{permission.PostJournal, permission.ReverseJournal}}},
+			`grant-read"><dt>Journal</dt> <dd>See only` + note + `<span>It asks to post and reverse entries. Accountants cannot.</span>`},
+		"all of it": {[]html.Access{{Scope: scope.SuppliersRead, Lacks: []permission.Permission{permission.ViewSuppliers}}},
+			`grant-read"><dt>Suppliers</dt> <dd>Nothing in your name` + note + `<span>It asks to see. Accountants cannot.</span>`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			view := html.Consent{Business: html.Business{Role: "accountant"}, Decision: html.Decision{Access: tc.access}}
+			body := render(t, pages, sample.Page{Status: http.StatusOK, View: view}).Body.String()
+			if !strings.Contains(body, tc.want) {
+				t.Errorf("the page lacks %s", tc.want)
+			}
+		})
+	}
+}
+
+func TestWhatIsNewComesFirst(t *testing.T) {
+	t.Parallel()
+	d := html.Decision{HasAccess: true, Kept: html.AccessTo(scope.Of(scope.CustomersRead)),
+		Access: []html.Access{{Scope: scope.PaymentsRead}, {Scope: scope.PaymentsWrite, New: true}}}
+	body := render(t, newPages(t, brand), sample.Page{Status: http.StatusOK, View: html.Consent{Decision: d}}).Body.String()
+	before, folded, found := strings.Cut(body, "<details")
+	if !found || !strings.Contains(before, `<dd>Record, change, allocate, refund and delete <span class="note"><span class="books">Changes the books</span> <span>It could only see them until now.</span>`) {
+		t.Errorf("what is new is not before the folds: %s", before)
+	}
+	if strings.Contains(before, "Customers") || !strings.Contains(folded, "<dt>Customers</dt> <dd>See only</dd>") || !strings.Contains(folded, "<dt>Payments</dt> <dd>See only</dd>") {
+		t.Error("what it has already is not folded")
+	}
 }
 
 func TestAppsAreKnownByWhatWasChecked(t *testing.T) {
@@ -159,12 +225,12 @@ func TestAppsAreKnownByWhatWasChecked(t *testing.T) {
 		want []string
 		not  string
 	}{
-		{"reviewed", html.App{Name: "Bakery Sync", Publisher: "Acme", Review: html.Verified}, []string{"Connect <bdi>Bakery Sync</bdi> to", "<bdi>Acme</bdi>", "Verified by review"}, "Nobody"},
-		{"not reviewed", html.App{Name: "Bakery Sync", Publisher: "Acme", Review: html.Unverified}, []string{"Connect <bdi>Bakery Sync</bdi> to", "<bdi>Acme</bdi>", ">Unverified<"}, "Verified by"},
-		{"a trusted domain", html.App{Name: "Agent", Host: "agent.example", Review: html.Verified}, []string{"Connect <bdi>Agent</bdi> to", "<bdi>agent.example</bdi>", "Verified by review"}, "Nobody"},
-		{"registered itself by address", html.App{Name: "Your Bank", Host: "agent.example", Review: html.SelfRegistered}, []string{"Connect <bdi>agent.example</bdi> to", "Unknown maker", "Registered itself, not reviewed", "<bdi>Your Bank</bdi>"}, "Connect <bdi>Your Bank"},
-		{"registered itself without a name", html.App{Review: html.SelfRegistered}, []string{"Connect <bdi>Unnamed app</bdi> to", "Registered itself, not reviewed"}, "Verified by"},
-		{"unknown review", html.App{Name: "Agent"}, []string{"not reviewed"}, "Verified by"},
+		{"reviewed", html.App{Name: "Bakery Sync", Publisher: "Acme", Review: html.Verified}, []string{"Connect <bdi>Bakery Sync</bdi> to", "<bdi>Acme</bdi>", "Reviewed by Tally"}, "Nobody"},
+		{"not reviewed", html.App{Name: "Bakery Sync", Publisher: "Acme", Review: html.Unverified}, []string{"Connect <bdi>Bakery Sync</bdi> to", "<bdi>Acme</bdi>", ">Not reviewed<"}, "Reviewed by"},
+		{"a trusted domain", html.App{Name: "Agent", Host: "agent.example", Review: html.Verified}, []string{"Connect <bdi>Agent</bdi> to", "<bdi>agent.example</bdi>", "Reviewed by Tally"}, "Nobody"},
+		{"registered itself by address", html.App{Name: "Your Bank", Host: "agent.example", Review: html.SelfRegistered}, []string{"Connect <bdi>agent.example</bdi> to", "Unknown publisher", "Registered itself, not reviewed", "Calls itself “<bdi>Your Bank</bdi>”"}, "Connect <bdi>Your Bank"},
+		{"registered itself without a name", html.App{Review: html.SelfRegistered}, []string{"Connect <bdi>Unnamed app</bdi> to", "Registered itself, not reviewed"}, "Reviewed by"},
+		{"unknown review", html.App{Name: "Agent"}, []string{"not reviewed"}, "Reviewed by"},
 	}
 	pages := newPages(t, brand)
 	for _, tc := range cases {
@@ -204,15 +270,16 @@ func TestNamesCannotPretend(t *testing.T) {
 
 func TestWhatAnAppCannotDoFollowsFromItsScopes(t *testing.T) {
 	t.Parallel()
-	const ever = "See your password, manage who works here, or reach another business"
+	const role = "Do anything that your own role does not allow"
+	const ever = "See your password, manage people here, or reach your other businesses"
 	pages := newPages(t, brand)
 	for _, tc := range []struct {
 		scopes scope.Set
 		want   []string
 	}{
-		{scope.Of(scope.InvoicesRead, scope.EventsRead), []string{"Change anything", "See or change anything under Customers, Payments, Chart of accounts, Journal, Suppliers", ever}},
-		{scope.Of(scope.InvoicesWrite, scope.CustomersRead), []string{"Change anything under Customers", "See or change anything under Payments, Chart of accounts, Journal, Suppliers", ever}},
-		{scope.Partner(), []string{ever}},
+		{scope.Of(scope.InvoicesRead, scope.EventsRead), []string{"Change anything", "See or change anything under Customers, Payments, Chart of accounts, Journal, Suppliers", role, ever}},
+		{scope.Of(scope.InvoicesWrite, scope.CustomersRead), []string{"Change anything under Customers", "See or change anything under Payments, Chart of accounts, Journal, Suppliers", role, ever}},
+		{scope.Partner(), []string{role, ever}},
 	} {
 		view := html.Consent{Decision: html.Decision{Access: html.AccessTo(tc.scopes)}}
 		body := render(t, pages, sample.Page{Status: http.StatusOK, View: view}).Body.Bytes()

@@ -18,11 +18,14 @@ type EnterCode struct {
 // is signed into. It posts to pagepath.DeviceDecision: user_code, business, decision
 // ("approve" or "deny") and, with AskPassword, current_password.
 type ConfirmDevice struct {
-	Code    string // as the device shows it
-	App     App
-	Device  Spot // where the code was asked for
-	Here    Spot // where the reader is
-	AskedAt time.Time
+	Code   string // as the device shows it
+	App    App
+	Device Spot // where the code was asked for
+	Here   Spot // where the reader is
+	// Elsewhere: the device and the reader are in different networks.
+	Elsewhere bool
+	AskedAt   time.Time
+	ExpiresAt time.Time // when the code is forgotten
 	Decision
 }
 
@@ -35,9 +38,6 @@ type Spot struct {
 // Back is where the reader continues after signing in as somebody else, or
 // choosing another business.
 func (v ConfirmDevice) Back() string { return deviceBack(v.Code) }
-
-// SameAddress reports whether device and reader come from one address.
-func (v ConfirmDevice) SameAddress() bool { return v.Device.Address == v.Here.Address }
 
 // DeviceDone says what became of a device's request.
 type DeviceDone struct {

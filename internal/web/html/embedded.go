@@ -11,7 +11,8 @@ import (
 // static/bridge.js asks SessionTokenPath for session tokens, by a POST with csrf
 // and business, and hands them to the framed page alone. The answer it reads:
 // {"session_token": "…", "expires_in": 60}. The business is the one that the
-// reader is signed into; whoever answers checks that it still is.
+// reader is signed into; whoever answers checks that it still is. Of an app that
+// asks for nothing the script says after ten seconds that it does not answer.
 type Embedded struct {
 	AppID string
 	App   App
@@ -26,6 +27,9 @@ func (v Embedded) Host() string {
 	_, host, _ := strings.Cut(v.Origin(), "://")
 	return host
 }
+
+// Again is the address of the page, for another try.
+func (v Embedded) Again() string { return pagepath.Embedded + url.PathEscape(v.AppID) }
 
 // TokenURL is where the bridge asks for session tokens.
 func (v Embedded) TokenURL() string { return SessionTokenPath(v.AppID) }

@@ -24,13 +24,39 @@ func TooMany(wait time.Duration) Failure {
 // the caller's to put into Exact.
 var (
 	UnknownApp         = failure("unknown_app")
-	RedirectMismatch   = failure("redirect_mismatch")
 	ScopesNotPermitted = failure("scopes_not_permitted")
 	RequestMalformed   = failure("request_malformed") // PKCE, resource, and all else that its maker must mend
 	RequestExpired     = failure("request_expired")   // the reader took longer than it is stored
 	AppNotReviewed     = failure("app_not_reviewed")
 	DeviceCodeGone     = failure("device_code_gone") // it was decided on or ran out meanwhile
 )
+
+// RedirectMismatch is the page for a request that would send people to an address
+// which the app has not registered.
+func RedirectMismatch(app App) Failure {
+	f := failure("redirect_mismatch")
+	f.Title = Say("failure.redirect_mismatch.title", "app", app)
+	return f
+}
+
+// ForDevelopers is what those who make an app are told about its request beyond what
+// everybody is. The zero value says nothing.
+type ForDevelopers struct {
+	Organization Name   // whose app it is
+	ConsoleURL   string // where they look after it
+	Sent         string // the part of the request that is wrong, as it was sent
+	Closest      string // the registered address that comes closest to it
+	Differs      Differs
+	Lacks        string // the scopes that the app has not registered
+	Suspended    bool   // the operator has suspended the app
+	Deactivated  bool   // its makers have switched it off
+}
+
+// Differs is where an address first differs from the registered one.
+type Differs struct {
+	At        int    // the character, counted from 1; 0: nowhere
+	Got, Want string // what stands there; empty where the address has ended
+}
 
 // In adds the rule's own words to a failure.
 func (f Failure) In(exact string) Failure {

@@ -1,16 +1,21 @@
 package html
 
-import "time"
+import (
+	"time"
+
+	"github.com/counterpart/counterpart/internal/vocab/permission"
+)
 
 // Frame is what surrounds every page: who reads it, when, and in which language.
 type Frame struct {
-	Locale    string    // as chosen by Pages.Locale; English when empty
-	Now       time.Time // what relative times are counted from
-	CSRF      string    // goes into every form as the field "csrf"; left out when empty
-	Person    Person    // who is signed in; zero when nobody is
-	Business  Business  // the business they are signed into; zero when none
-	RequestID string    // shown where something went wrong
-	Notice    Notice    // confirms what led here
+	Locale    string         // as chosen by Pages.Locale; English when empty
+	Now       time.Time      // what relative times are counted from
+	CSRF      string         // goes into every form as the field "csrf"; left out when empty
+	Person    Person         // who is signed in; zero when nobody is
+	Business  Business       // the business they are signed into; zero when none
+	May       permission.Set // what they may do there
+	RequestID string         // shown where something went wrong
+	Notice    Notice         // confirms what led here
 }
 
 // Person is the user who is signed in.

@@ -7,34 +7,47 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/message"
+
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
 // funcs are what templates can call; they speak the catalogue's language.
 func (c *catalogue) funcs() template.FuncMap {
 	return template.FuncMap{
-		"t":        c.text,
-		"rich":     c.rich,
-		"say":      c.say,
-		"when":     c.when,
-		"role":     c.role,
-		"device":   c.device,
-		"field":    c.field,
-		"path":     pathOf,
-		"chip":     chip,
-		"strong":   strong,
-		"groups":   groups,
-		"otp":      otpauth,
-		"session":  func(f Frame, s Session) sessionRow { return sessionRow{s, f.Now} },
-		"span":     c.span,
-		"list":     func(items ...string) []string { return items },
-		"called":   c.called,
-		"powers":   c.powers,
-		"limits":   c.limits,
-		"bdi":      bdi,
-		"code":     code,
-		"day":      c.day,
-		"category": c.category,
+		"t":          c.text,
+		"rich":       c.rich,
+		"say":        c.say,
+		"when":       c.when,
+		"role":       c.role,
+		"roles":      c.roles,
+		"device":     c.device,
+		"field":      c.field,
+		"path":       pathOf,
+		"chip":       chip,
+		"strong":     strong,
+		"groups":     groups,
+		"otp":        otpauth,
+		"session":    func(f Frame, s Session) sessionRow { return sessionRow{s, f.Now} },
+		"span":       c.span,
+		"list":       func(items ...string) []string { return items },
+		"called":     c.called,
+		"grants":     c.grants,
+		"added":      c.additions,
+		"in":         func(s sheet, b Business) sheet { s.Business = b; return s },
+		"byline":     func(brand string, app App) byline { return byline{app, brand} },
+		"limits":     c.limits,
+		"connection": connectionOf,
+		"names":      c.names,
+		"everybody":  c.everybody,
+		"bdi":        bdi,
+		"code":       code,
+		"day":        c.day,
+		"category":   c.category,
+		"number":     c.number,
+		"did":        c.did,
+		"kind":       c.kind,
+		"clock":      c.clock,
 	}
 }
 
@@ -47,8 +60,8 @@ func pathOf(name string) (string, error) {
 	return "", fmt.Errorf("no path %q", name)
 }
 
-// when shows a time from the reader's point of view. The exact time appears
-// under the pointer, and by the style sheet when the element has the focus.
+// when shows a time from the reader's point of view. The exact time appears under the
+// pointer; nobody needs it to act, so it is no stop of the keyboard.
 func (c *catalogue) when(now, at time.Time) (template.HTML, error) {
 	relative, err := c.relative(now, at)
 	if err != nil {
@@ -58,7 +71,7 @@ func (c *catalogue) when(now, at time.Time) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	return template.HTML(fmt.Sprintf(`<time datetime="%s" title="%s" tabindex="0">%s</time>`,
+	return template.HTML(fmt.Sprintf(`<time datetime="%s" title="%s">%s</time>`,
 		at.UTC().Format(time.RFC3339), template.HTMLEscapeString(exact), template.HTMLEscapeString(relative))), nil
 }
 
@@ -68,6 +81,33 @@ func (c *catalogue) role(name string) string {
 		return text
 	}
 	return name
+}
+
+// roles names those who have a role: "Accountants".
+func (c *catalogue) roles(name string) string {
+	if text, ok := c.texts["roles."+name]; ok {
+		return text
+	}
+	return name
+}
+
+// byline is an app with what its byline needs besides.
+type byline struct {
+	App
+	Brand string
+}
+
+// number is a count as it is written in the language.
+func (c *catalogue) number(n int) string { return message.NewPrinter(c.tag).Sprint(n) }
+
+// clock is a point in time by date and clock, in the zone that it comes in.
+func (c *catalogue) clock(at time.Time) (template.HTML, error) {
+	day, err := c.day(at)
+	if err != nil {
+		return "", err
+	}
+	return template.HTML(fmt.Sprintf(`<time datetime="%s">%s, %s</time>`,
+		at.Format(time.RFC3339), template.HTMLEscapeString(day), at.Format("15:04"))), nil
 }
 
 // device names a device, or says that we cannot.

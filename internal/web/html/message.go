@@ -70,6 +70,8 @@ var (
 	RecoveryCodeMissing  = Say("problem.recovery_code_missing")
 	RecoveryCodeWrong    = Say("problem.recovery_code_wrong")
 	CodesUsedUp          = Say("problem.codes_used_up")
+	DayMalformed         = Say("problem.day_malformed")
+	DaysTurned           = Say("problem.days_turned")
 	UserCodeMissing      = Say("problem.user_code_missing")
 	UserCodeWrong        = Say("problem.user_code_wrong") // unknown, used or too old: which, nobody learns
 )
@@ -90,6 +92,9 @@ func SignInPaused(wait time.Duration) Message {
 	return Say("problem.sign_in_paused", "n", wholeMinutes(wait))
 }
 
+// TooManyDays asks for fewer days.
+func TooManyDays(most int) Message { return Say("problem.too_many_days", "n", most) }
+
 func wholeMinutes(d time.Duration) int { return max(1, int((d+time.Minute-1)/time.Minute)) }
 
 // Notice is the line that confirms on a page what was done on the page before.
@@ -104,24 +109,31 @@ type NoticeKind string
 
 // What is confirmed.
 const (
-	SignedOut          NoticeKind = "signed_out"
-	PasswordChanged    NoticeKind = "password_changed"
-	SecondFactorOn     NoticeKind = "second_factor_on"
-	SecondFactorOff    NoticeKind = "second_factor_off"
-	AccountMade        NoticeKind = "account_made"
-	SessionEnded       NoticeKind = "session_ended"
-	OtherSessionsEnded NoticeKind = "other_sessions_ended"
-	BusinessSwitched   NoticeKind = "business_switched"
-	InvitationAccepted NoticeKind = "invitation_accepted"
-	InvitationDeclined NoticeKind = "invitation_declined"
-	AccessRevoked      NoticeKind = "access_revoked"
-	AppUninstalled     NoticeKind = "app_uninstalled"
-	ConsentWithdrawn   NoticeKind = "consent_withdrawn"
+	SignedOut           NoticeKind = "signed_out"
+	PasswordChanged     NoticeKind = "password_changed"
+	SecondFactorOn      NoticeKind = "second_factor_on"
+	SecondFactorOff     NoticeKind = "second_factor_off"
+	AccountMade         NoticeKind = "account_made"
+	SessionEnded        NoticeKind = "session_ended"
+	OtherSessionsEnded  NoticeKind = "other_sessions_ended"
+	BusinessSwitched    NoticeKind = "business_switched"
+	InvitationAccepted  NoticeKind = "invitation_accepted"
+	InvitationDeclined  NoticeKind = "invitation_declined"
+	InvitationSent      NoticeKind = "invitation_sent"
+	InvitationCancelled NoticeKind = "invitation_cancelled"
+	RoleChanged         NoticeKind = "role_changed"
+	MemberRemoved       NoticeKind = "member_removed"
+	PermissionsSaved    NoticeKind = "permissions_saved"
+	PlanChanged         NoticeKind = "plan_changed"
+	AccessRevoked       NoticeKind = "access_revoked"
+	AppUninstalled      NoticeKind = "app_uninstalled"
+	ConsentWithdrawn    NoticeKind = "consent_withdrawn"
 )
 
 var (
 	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, AccountMade, SessionEnded,
-		OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined}
+		OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined,
+		InvitationSent, InvitationCancelled, RoleChanged, MemberRemoved, PermissionsSaved, PlanChanged}
 	appNotices = []NoticeKind{AccessRevoked, AppUninstalled, ConsentWithdrawn}
 )
 

@@ -98,6 +98,7 @@ type sheet struct {
 	View     View
 	Problems Problems
 	Confirm  Message
+	Side     []sideSection
 	Lang     string
 	Dir      string
 	Brand    string
@@ -157,6 +158,7 @@ func (p *Pages) sheet(c *catalogue, frame Frame, view View) sheet {
 		Font:    p.files.url("inter-latin.woff2"),
 		Icon:    p.files.url("mark.svg"),
 		Bridge:  p.files.url("bridge.js"),
+		Side:    side(frame, view),
 	}
 	if f, ok := view.(form); ok {
 		s.Problems = f.problems()

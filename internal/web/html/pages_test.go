@@ -274,13 +274,17 @@ func without(text string, data []string) string {
 }
 
 // stringsIn collects the texts that a handler put into a view. Messages are
-// left out: they name entries of the catalogue.
+// left out, as they name entries of the catalogue; the apps that they tell of are not.
 func stringsIn(v reflect.Value) []string {
 	if v.Type() == reflect.TypeFor[html.Message]() {
-		return nil
+		return stringsIn(v.FieldByName("pairs"))
 	}
 	var found []string
 	switch v.Kind() {
+	case reflect.Interface:
+		if v.Elem().Kind() == reflect.Struct {
+			return stringsIn(v.Elem())
+		}
 	case reflect.String:
 		found = append(found, shown(v)...)
 	case reflect.Struct:
@@ -298,8 +302,8 @@ func stringsIn(v reflect.Value) []string {
 // shown is a text as it may appear: as it is, as a name, as a host.
 func shown(v reflect.Value) []string {
 	texts := []string{v.String()}
-	if name, ok := v.Interface().(html.Name); ok {
-		texts = append(texts, name.String())
+	if v.Type() == reflect.TypeFor[html.Name]() {
+		texts = append(texts, html.Name(v.String()).String())
 	}
 	if u, err := url.Parse(v.String()); err == nil && u.Host != "" {
 		texts = append(texts, u.Host)
@@ -344,15 +348,17 @@ func TestNothingThatIsGivenBecomesMarkup(t *testing.T) {
 		html.Invitation{Name: evil, Inviter: evil, Email: evil, Token: evil, Role: evil, State: html.NeedsAccount, OwnName: evil},
 		html.Invitation{State: html.SomebodyElse, Email: evil},
 		html.Failure{Title: html.Say("home.greeting", "name", evil), Exact: evil},
-		html.Consent{Asking: asking, Business: frame.Business, Decision: html.Decision{Bar: html.NoPermission, AskURL: evil}},
+		html.Failure{Title: html.RedirectMismatch(app).Title, Developers: html.ForDevelopers{Organization: evil, ConsoleURL: "javascript:alert(1)", Sent: evil, Closest: evil, Lacks: evil,
+			Differs: html.Differs{At: 1, Got: "<script", Want: "<script"}}},
+		html.Consent{Asking: asking, Business: frame.Business, Decision: html.Decision{Bar: html.NoPermission, Owner: evil, AskURL: evil}},
 		html.Consent{Asking: asking, Business: frame.Business, Others: true, Decision: html.Decision{AskPassword: true}},
 		html.PickBusiness{Asking: asking, List: []html.Candidate{{Business: frame.Business}}, Total: 2, Query: evil},
 		html.UnverifiedApp{Asking: asking},
 		html.EnterCode{Code: evil, FromLink: true},
 		html.ConfirmDevice{Code: evil, App: asking.App, Device: html.Spot{Address: evil, Program: evil}},
 		html.DeviceDone{App: asking.App},
-		html.ConnectedApps{MayRevoke: true, MayUninstall: true, List: []html.ConnectedApp{{ID: evil, App: asking.App, OpenURL: "javascript:alert(1)", ConnectedBy: evil, Consents: []html.Yes{{Name: evil}}}}},
-		html.EndAccess{ID: evil, App: asking.App},
+		html.ConnectedApps{MayRevoke: true, MayUninstall: true, List: []html.ConnectedApp{{ID: evil, App: asking.App, Revoked: true, RevokedBy: evil, OpenURL: "javascript:alert(1)", ConnectedBy: evil, Consents: []html.Yes{{Name: evil}}}}},
+		html.EndAccess{ID: evil, App: asking.App, Others: []string{evil}},
 	}
 	pages := newPages(t, html.Brand{Name: evil})
 	for _, view := range views {

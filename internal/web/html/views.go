@@ -14,11 +14,13 @@ type form interface{ problems() Problems }
 
 // SignIn asks who it is. Fields: email, password, return_to. On the way to an
 // authorization request it says so, and has a form that says no to it: a POST of
-// pagepath.CancelRequest with the field request.
+// pagepath.CancelRequest with the field request. Which app a device's code belongs
+// to it does not say: codes are short, and strangers must not try them.
 type SignIn struct {
 	Email    string // as typed before
 	ReturnTo string // where to go afterwards; a path on this host
 	Asking   Asking // what is asked for then; zero when nothing is
+	Device   bool   // a device's code is asked for then
 	SignUp   bool   // whether strangers may make an account
 	Problems Problems
 }
@@ -176,10 +178,11 @@ const (
 
 // Failure is the page when something is not as it should be.
 type Failure struct {
-	Title   Message // what happened
-	Exact   string  // the rule's own words, shown as they are; may be empty
-	Meaning Message // what it means
-	Advice  Message // what to do
+	Title      Message       // what happened
+	Exact      string        // the rule's own words, shown as they are; may be empty
+	Meaning    Message       // what it means
+	Advice     Message       // what to do
+	Developers ForDevelopers // for those who make the app, and nobody else
 }
 
 func (SignIn) page() string           { return "sign_in" }

@@ -103,7 +103,7 @@ func TestTheMarketplaceHasPages(t *testing.T) {
 			}
 		}
 		stranger.Open(pagepath.Listing + "bakery-sync")
-		for _, text := range []string{"Connect Bakery Sync", `href="https://partner.test/connect"`, "See invoices and credit notes", "Orders of a day", "Point of sale"} {
+		for _, text := range []string{"Connect Bakery Sync", `href="https://partner.test/connect"`, "<dt>Invoices</dt> <dd>See only</dd>", "Orders of a day", "Point of sale"} {
 			if !stranger.Has(text) {
 				t.Errorf("the page lacks %q", text)
 			}

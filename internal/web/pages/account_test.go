@@ -246,7 +246,7 @@ func TestABusinessIsChosenAmongTheOwn(t *testing.T) {
 
 	form.Set("business", foreign.ID.String())
 	olivia.Post(pagepath.Businesses, form)
-	olivia.Says(http.StatusNotFound, "There is nothing here")
+	olivia.Says(http.StatusNotFound, "There is no page at this address")
 	form.Set("business", "x")
 	olivia.Post(pagepath.Businesses, form)
 	olivia.Says(http.StatusBadRequest, "The form could not be read.")

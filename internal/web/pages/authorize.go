@@ -45,7 +45,7 @@ func (f *Face) authorize(w http.ResponseWriter, r *http.Request) error {
 	}
 	sound, wrong := authorize.Check(authorize.Client{App: found.App, AnyLoopbackPort: found.Document}, asked, f.deps.Issuer)
 	if wrong != nil {
-		return f.refuseRequest(w, r, wrong)
+		return f.refuseApp(w, r, found.App, asked, wrong)
 	}
 	handle, err := f.deps.Requests.Store(r.Context(), sound, f.browser(w, r))
 	if err != nil {
@@ -88,6 +88,23 @@ func (f *Face) refuseRequest(w http.ResponseWriter, r *http.Request, wrong *auth
 	return f.show(w, r, http.StatusBadRequest, meanings[wrong.Kind].In(wrong.Message))
 }
 
+// refuseApp does so where it is known which app asks. Those who make it learn more.
+func (f *Face) refuseApp(w http.ResponseWriter, r *http.Request, app apps.App, asked authorize.Asked, wrong *authorize.PageError) error {
+	failure := meanings[wrong.Kind]
+	if wrong.Kind == authorize.RedirectMismatch {
+		shown, err := f.appView(r.Context(), app)
+		if err != nil {
+			return err
+		}
+		failure = html.RedirectMismatch(shown)
+	}
+	var err error
+	if failure.Developers, err = f.forDevelopers(r, app, asked, wrong.Kind); err != nil {
+		return err
+	}
+	return f.show(w, r, http.StatusBadRequest, failure.In(wrong.Message))
+}
+
 // meanings and refusalMeanings explain what is wrong with a request: what it says
 // itself, and what a domain refused by its code. What has no row of the latter
 // whoever made the app must mend.
@@ -95,7 +112,6 @@ var (
 	meanings = map[authorize.Kind]html.Failure{
 		authorize.Malformed:          html.RequestMalformed,
 		authorize.UnknownClient:      html.UnknownApp,
-		authorize.RedirectMismatch:   html.RedirectMismatch,
 		authorize.ScopesNotPermitted: html.ScopesNotPermitted,
 	}
 	refusalMeanings = map[string]html.Failure{

@@ -7,9 +7,11 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
@@ -33,6 +35,11 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 	view := html.ConnectedApps{
 		MayRevoke: granted.Has(permission.RevokeApps), MayUninstall: granted.Has(permission.UninstallApps),
 	}
+	if !view.MayRevoke && !view.MayUninstall {
+		if view.Owner, err = f.ownerOf(r.Context(), in.Session.Business); err != nil {
+			return err
+		}
+	}
 	calls, err := f.deps.Journal.LastCalls(r.Context(), in.Session.Business, installs.AppsOf(connected)...)
 	if err != nil {
 		return err
@@ -42,6 +49,11 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 		if err != nil {
 			return err
 		}
+		if row.Revoked {
+			if row.RevokedBy, row.RevokedAt, err = f.revocation(r.Context(), c.Installation); err != nil {
+				return err
+			}
+		}
 		row.LastUsedAt, row.NeverUsed = f.lastUse(c.Installation, calls)
 		view.List = append(view.List, row)
 	}
@@ -50,6 +62,20 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 		return err
 	}
 	return f.confirm(w, r, http.StatusOK, about, view)
+}
+
+// revocation tells who revoked the access of an installation last, and when.
+func (f *Face) revocation(ctx context.Context, i installs.Installation) (by string, at time.Time, err error) {
+	last, _, err := f.deps.Audit.PageOfBusiness(ctx, i.Business, audit.Reading{Subject: i.ID.String(), Action: audit.AppAccessRevoked, Limit: 1})
+	if err != nil || len(last) == 0 || last[0].Actor.Kind != actor.User {
+		return "", time.Time{}, err
+	}
+	id, err := ident.Parse[ident.User](last[0].Actor.ID)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	user, err := f.deps.Accounts.UserByID(ctx, id)
+	return user.Name, last[0].At, err
 }
 
 // lastUse tells when an app last called. Calls of long ago are forgotten, so of
@@ -146,8 +172,33 @@ func (f *Face) askEnding(e ending) userHandler {
 		if err != nil {
 			return err
 		}
-		return f.show(w, r, http.StatusOK, html.EndAccess{Verb: e.verb, ID: inst.ID.String(), App: app})
+		view := html.EndAccess{Verb: e.verb, ID: inst.ID.String(), App: app}
+		if view.Others, view.Own, err = f.actsFor(r.Context(), inst, in.User.ID); err != nil {
+			return err
+		}
+		return f.show(w, r, http.StatusOK, view)
 	}
+}
+
+// actsFor names those for whom an app acts, beside the reader, and reports whether it
+// does for the reader.
+func (f *Face) actsFor(ctx context.Context, inst installs.Installation, reader ident.User) (others []string, own bool, err error) {
+	consents, err := f.deps.Installs.ActiveConsents(ctx, inst)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, c := range consents {
+		if c.User == reader {
+			own = true
+			continue
+		}
+		user, err := f.deps.Accounts.UserByID(ctx, c.User)
+		if err != nil {
+			return nil, false, err
+		}
+		others = append(others, user.Name)
+	}
+	return others, own, nil
 }
 
 // end does it.

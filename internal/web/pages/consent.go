@@ -7,7 +7,10 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/activity"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/limits"
@@ -32,6 +35,9 @@ type Deps struct {
 	Installs *installs.Service
 	Listings *listings.Service
 	Journal  *journal.Journal
+	Sales    *sales.Service
+	Audit    *audit.Log
+	Activity *activity.Log
 	Windows  *limits.Windows
 	Sessions *session.Sessions
 	Pages    *html.Pages
@@ -53,9 +59,10 @@ type Deps struct {
 	// Console is the built console; nil where the binary was built without it.
 	Console *bundle.Bundle
 
-	// KickResets and KickSignUps ask for mails that wait to be sent soon.
-	KickResets  func(context.Context)
-	KickSignUps func(context.Context)
+	// These ask for mails that wait to be sent soon.
+	KickResets      func(context.Context)
+	KickSignUps     func(context.Context)
+	KickInvitations func(context.Context)
 }
 
 // Clients finds the apps that ask, as the authorization server sees them.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/installs"
@@ -42,9 +43,27 @@ func (f *Face) decision(ctx context.Context, in accounts.SignedIn, app apps.App,
 		d.ConnectedAt = inst.InstalledAt
 	}
 	if hasAccess {
-		d.Kept = html.AccessTo(asked.Missing(inst.Scopes))
+		d.HasAccess, d.Kept = true, html.AccessTo(asked.Missing(inst.Scopes))
 	}
-	return d, nil
+	if bar == html.NoPermission {
+		d.Owner, err = f.ownerOf(ctx, b.Business.ID)
+	}
+	return d, err
+}
+
+// ownerOf names the owner of a business, who may do everything there; of several, who
+// has been in it longest.
+func (f *Face) ownerOf(ctx context.Context, business ident.Business) (string, error) {
+	members, err := f.deps.Tenancy.Members(ctx, business)
+	if err != nil {
+		return "", err
+	}
+	for _, m := range members {
+		if m.Role == permission.Owner {
+			return m.Name, nil
+		}
+	}
+	return "", nil
 }
 
 // bar tells why the app cannot be connected to the business, if it cannot.
@@ -70,12 +89,11 @@ func (f *Face) bar(ctx context.Context, in accounts.SignedIn, app apps.App, b te
 func foresee(s scope.Scope, granted permission.Set, isNew bool) html.Access {
 	access := html.Access{Scope: s, New: isNew}
 	row, _ := scope.Lookup(s)
-	for _, p := range row.Opens {
+	for _, p := range row.Opens() {
 		if !granted.Has(p) {
 			access.Lacks = append(access.Lacks, p)
 		}
 	}
-	access.Unusable = len(row.Opens) > 0 && len(access.Lacks) == len(row.Opens)
 	return access
 }
 

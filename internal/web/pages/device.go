@@ -3,6 +3,7 @@ package pages
 import (
 	"errors"
 	"net/http"
+	"net/netip"
 	"net/url"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -77,10 +78,23 @@ func (f *Face) confirmDevice(w http.ResponseWriter, r *http.Request, status int,
 	}
 	// Somebody who may can type the same code.
 	decision.Problems, decision.AskURL = problems, f.deps.AppURL+pagepath.Device+"?"+url.Values{"user_code": {pending.UserCode}}.Encode()
+	here := address.From(r.Context())
 	return f.show(w, r, status, html.ConfirmDevice{
-		Code: pending.UserCode, App: shown, AskedAt: pending.CreatedAt, Decision: decision,
-		Device: spot(pending.Asked), Here: spot(device.Visit{Address: address.From(r.Context()), UserAgent: r.UserAgent()}),
+		Code: pending.UserCode, App: shown, AskedAt: pending.CreatedAt, ExpiresAt: pending.ExpiresAt, Decision: decision,
+		Device: spot(pending.Asked), Here: spot(device.Visit{Address: here, UserAgent: r.UserAgent()}),
+		Elsewhere: elsewhere(pending.Asked.Address, here),
 	})
+}
+
+// elsewhere reports whether two addresses are of different networks: that which a
+// provider gives to one customer, and this machine by whichever name. Of an address
+// that is not known, nothing is said.
+func elsewhere(one, other netip.Addr) bool {
+	one, other = one.Unmap(), other.Unmap()
+	if !one.IsValid() || !other.IsValid() || one.IsLoopback() && other.IsLoopback() {
+		return false
+	}
+	return limits.Place(one) != limits.Place(other)
 }
 
 // signedInto is the business that the reader is signed into, and their role.

@@ -65,6 +65,8 @@ func failureOf(err error) (status int, view html.Failure, ours bool) {
 		view = html.TooMany(session.Wait(err))
 	case body.StatusCode == http.StatusNotFound:
 		view = html.NotFound
+	case body.Code == "PERMISSION_DENIED":
+		view = html.Forbidden.In(refusal.Error())
 	case refused:
 		view = html.Failure{Title: html.Refused(refusal)}
 	default:

@@ -24,6 +24,9 @@ func (form redisplay) refuse(err error) error {
 		return form(http.StatusUnprocessableEntity, missing...)
 	}
 	if problem, ok := problemOf(err); ok {
+		if refusal, _ := fault.As(err); refusal.Kind == fault.TooMany {
+			return form(http.StatusTooManyRequests, problem)
+		}
 		return form(http.StatusUnprocessableEntity, problem)
 	}
 	return err
@@ -45,6 +48,12 @@ var mendable = map[string]html.Problem{
 	"PASSWORD_TOO_LONG":          {Field: "new_password", Message: html.PasswordTooLong(secret.MaxPassword)},
 	"PASSWORD_TOO_COMMON":        {Field: "new_password", Message: html.PasswordWeak},
 	"PASSWORD_NOT_TEXT":          {Field: "new_password"},
+	"ALREADY_MEMBER":             {Field: "email"},
+	"MAIL_SENT_RECENTLY":         {Field: "email"},
+	"MAIL_LIMIT_REACHED":         {Field: "email"},
+	"ROLE_ABOVE_YOURS":           {Field: "role"},
+	"UNKNOWN_ROLE":               {Field: "role"},
+	"LAST_OWNER":                 {Field: "role"},
 	"SECOND_FACTOR_LOCKED":       {Message: html.CodesUsedUp},
 	"SECOND_FACTOR_CODE_INVALID": {Field: "code", Message: html.CodeWrong},
 }

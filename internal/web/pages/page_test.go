@@ -71,7 +71,7 @@ func TestWhatIsNotThereIsSaidByAPage(t *testing.T) {
 	t.Run("ERR-04 unknown page", func(t *testing.T) {
 		for _, b := range []*visitor{stranger, olivia} {
 			b.Open("/nothing/here")
-			b.Says(http.StatusNotFound, "There is nothing here")
+			b.Says(http.StatusNotFound, "There is no page at this address")
 		}
 		if !olivia.Page.Has(pagepath.SignOut, "csrf") {
 			t.Error("the page does not know who reads it")
@@ -79,7 +79,7 @@ func TestWhatIsNotThereIsSaidByAPage(t *testing.T) {
 	})
 	t.Run("ERR-04 wrong method", func(t *testing.T) {
 		stranger.Send(http.MethodDelete, pagepath.SignIn, nil)
-		stranger.Says(http.StatusMethodNotAllowed, "There is nothing here")
+		stranger.Says(http.StatusMethodNotAllowed, "There is no page at this address")
 		if diff := cmp.Diff("GET, HEAD, OPTIONS, POST", stranger.Page.Header.Get("Allow")); diff != "" {
 			t.Error(diff)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -72,6 +73,22 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.WithdrawConsent, f.signedIn(f.askEnding(withdrawing))),
 		f.form(pagepath.WithdrawConsent, f.signedIn(f.end(withdrawing))),
 		page(pagepath.AppLogo+"{app}", f.appLogo),
+
+		page(pagepath.AppActivity, f.inBusiness(permission.ViewBusiness, f.appActivity)),
+		page(pagepath.People, f.inBusiness(permission.ManageUsers, f.people)),
+		f.form(pagepath.Invite, f.inBusiness(permission.ManageUsers, f.invite)),
+		f.form(pagepath.CancelInvitation, f.inBusiness(permission.ManageUsers, f.cancelInvitation)),
+		page(pagepath.ChangeRole, f.inBusiness(permission.ManageUsers, f.askChangeRole)),
+		f.form(pagepath.ChangeRole, f.inBusiness(permission.ManageUsers, f.changeRole)),
+		page(pagepath.RemoveMember, f.inBusiness(permission.ManageUsers, f.askRemoveMember)),
+		f.form(pagepath.RemoveMember, f.inBusiness(permission.ManageUsers, f.removeMember)),
+		page(pagepath.RolePermissions+"{role}", f.inBusiness(permission.ManageUsers, f.askRolePermissions)),
+		f.form(pagepath.RolePermissions+"{role}", f.inBusiness(permission.ManageUsers, f.rolePermissions)),
+		page(pagepath.AuditLog, f.inBusiness(permission.ManageUsers, f.auditLog)),
+		page(pagepath.AuditLogFile, f.inBusiness(permission.ManageUsers, f.auditFile)),
+		page(pagepath.Plan, f.inBusiness(permission.ViewBusiness, f.plan)),
+		page(pagepath.ChangePlan, f.inBusiness(permission.ManageBusiness, f.askChangePlan)),
+		f.form(pagepath.ChangePlan, f.inBusiness(permission.ManageBusiness, f.changePlan)),
 
 		page(pagepath.Marketplace, f.marketplace),
 		page(pagepath.Listing+"{slug}", f.listing),

@@ -150,7 +150,7 @@ func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
 	const qr = "/account/second-factor/qr.png"
 
 	olivia.Open(qr)
-	olivia.Says(http.StatusNotFound, "There is nothing here") // nothing is being set up
+	olivia.Says(http.StatusNotFound, "There is no page at this address") // nothing is being set up
 	olivia.Open(pagepath.SetUpFactor)
 	key := olivia.pairingKey()
 	if got := olivia.Page.Attr("class", "qr", "src"); got != qr {
@@ -175,7 +175,7 @@ func TestThePairingCodeIsOneBrowsersOwn(t *testing.T) {
 
 	mallory.Takes(olivia.Browser, "__Host-counterpart_pairing")
 	mallory.Open(qr)
-	mallory.Says(http.StatusNotFound, "There is nothing here")
+	mallory.Says(http.StatusNotFound, "There is no page at this address")
 	mallory.Open(pagepath.SetUpFactor)
 	if mallory.pairingKey() == key {
 		t.Error("one user's cookie shows another's key")

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 
@@ -32,15 +33,14 @@ func (f *Face) frame(r *http.Request) (html.Frame, error) {
 	if !ok || in.Session.Business.IsZero() {
 		return frame, nil
 	}
-	role, member, err := f.deps.Tenancy.Role(r.Context(), in.User.ID, in.Session.Business)
-	if err != nil || !member {
-		return frame, err
+	member, err := f.acting(r.Context(), in)
+	if errors.Is(err, tenancy.ErrBusinessNotFound) {
+		return frame, nil
 	}
-	business, err := f.deps.Tenancy.Business(r.Context(), in.Session.Business)
 	if err != nil {
 		return frame, err
 	}
-	frame.Business = businessView(tenancy.Belonging{Business: business, Role: role})
+	frame.Business, frame.May = businessView(tenancy.Belonging{Business: member.Business, Role: member.Role}), member.Permissions
 	return frame, nil
 }
 

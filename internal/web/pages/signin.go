@@ -32,6 +32,7 @@ func (f *Face) showSignIn(w http.ResponseWriter, r *http.Request, status int, vi
 	if view.Asking, err = f.askedFor(r, view.ReturnTo); err != nil {
 		return err
 	}
+	view.Device = leadsToDevice(view.ReturnTo)
 	view.SignUp = f.deps.Accounts.AllowSignUp() == nil
 	return f.show(w, r, status, view)
 }
@@ -48,6 +49,12 @@ func (f *Face) askedFor(r *http.Request, back string) (html.Asking, error) {
 		return html.Asking{}, nil
 	}
 	return a.view, err
+}
+
+// leadsToDevice reports whether somebody is on the way to let a device in.
+func leadsToDevice(back string) bool {
+	to, err := url.Parse(back)
+	return err == nil && to.Path == pagepath.Device
 }
 
 // cancelRequest is the no of somebody who has not signed in.

@@ -38,6 +38,8 @@ type account struct {
 	Version     int           `json:"version"`
 	CreatedAt   route.Time    `json:"createdAt"`
 	UpdatedAt   route.Time    `json:"updatedAt"`
+	CreatedBy   *signed       `json:"createdBy"`
+	UpdatedBy   *signed       `json:"updatedBy"`
 }
 
 // RecordVersion goes into the header ETag.
@@ -47,6 +49,7 @@ func accountFrom(a ledger.Account) account {
 	return account{
 		ID: a.ID, Code: a.Code, Name: a.Name, Type: a.Type, Role: route.Filled(a.Role), Description: route.Filled(a.Description),
 		ArchivedAt: (*route.Time)(a.ArchivedAt), Version: a.Version, CreatedAt: route.Time(a.CreatedAt), UpdatedAt: route.Time(a.UpdatedAt),
+		CreatedBy: signedBy(a.CreatedBy), UpdatedBy: signedBy(a.UpdatedBy),
 	}
 }
 

@@ -16,7 +16,7 @@ func TestTheChartOfAccounts(t *testing.T) {
 	t.Run("BIZ-01 an account is created and read", func(t *testing.T) {
 		want := record{
 			"id": id, "code": "1210", "name": "Card receivables", "type": "ASSET", "role": nil, "description": nil,
-			"archivedAt": nil, "version": 1.0, "createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z",
+			"archivedAt": nil, "version": 1.0, "createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z", "createdBy": f.byApp(), "updatedBy": f.byApp(),
 		}
 		if diff := cmp.Diff(want, f.send(t, http.StatusOK, "GET /accounts/"+id, nil)); diff != "" {
 			t.Error(diff)

@@ -44,6 +44,8 @@ type customer struct {
 	Version        int                `json:"version"`
 	CreatedAt      route.Time         `json:"createdAt"`
 	UpdatedAt      route.Time         `json:"updatedAt"`
+	CreatedBy      *signed            `json:"createdBy"`
+	UpdatedBy      *signed            `json:"updatedBy"`
 }
 
 // RecordVersion goes into the header ETag.
@@ -58,6 +60,7 @@ func showCustomer(ctx context.Context) func(sales.Customer) customer {
 			BillingAddress: c.BillingAddress, Notes: c.Notes, Balance: c.Balance.Round(currency.Digits), Currency: currency,
 			ArchivedAt: (*route.Time)(c.ArchivedAt), ErasedAt: (*route.Time)(c.ErasedAt),
 			Version: c.Version, CreatedAt: route.Time(c.CreatedAt), UpdatedAt: route.Time(c.UpdatedAt),
+			CreatedBy: signedBy(c.CreatedBy), UpdatedBy: signedBy(c.UpdatedBy),
 		}
 	}
 }

@@ -61,7 +61,7 @@ func TestCustomers(t *testing.T) {
 		"id": id, "name": "Corner Cafe", "type": "BUSINESS", "email": "books@cornercafe.test", "phone": nil, "taxNumber": "DE811907980",
 		"billingAddress": record{"line1": "Marktplatz 3", "line2": nil, "city": "Freiburg", "region": nil, "postalCode": "79098", "country": "DE"},
 		"notes":          nil, "balance": "0.00", "currency": "EUR", "archivedAt": nil, "erasedAt": nil, "version": 1.0,
-		"createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z",
+		"createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z", "createdBy": f.byApp(), "updatedBy": f.byApp(),
 	}
 	t.Run("BIZ-01 a customer is created and read", func(t *testing.T) {
 		for _, got := range []record{made, f.send(t, http.StatusOK, "GET /customers/"+id, nil)} {

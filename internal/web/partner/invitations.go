@@ -3,7 +3,6 @@ package partner
 import (
 	"context"
 	"net/http"
-	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
@@ -71,16 +70,7 @@ type oneInvitation struct {
 	ID ident.Invitation `path:"id" absent:"INVITATION_NOT_FOUND"`
 }
 
-// cancelInvitation withdraws an invitation to the business that the caller is
-// in. The caller may well manage another one, but that is not what the page says.
 func (f *Face) cancelInvitation(ctx context.Context, in oneInvitation) (route.None, error) {
 	c := gate.CallerFrom(ctx)
-	open, err := f.deps.Tenancy.BusinessInvitations(ctx, c.Business.ID)
-	if err != nil {
-		return route.None{}, err
-	}
-	if !slices.ContainsFunc(open, func(inv tenancy.Invitation) bool { return inv.ID == in.ID }) {
-		return route.None{}, tenancy.ErrInvitationNotFound
-	}
-	return route.None{}, f.deps.Tenancy.CancelInvitation(ctx, tenancy.By(c.User.ID), in.ID)
+	return route.None{}, f.deps.Tenancy.CancelBusinessInvitation(ctx, tenancy.By(c.User.ID), c.Business.ID, in.ID)
 }

@@ -58,6 +58,8 @@ type invoice struct {
 	Version        int            `json:"version"`
 	CreatedAt      route.Time     `json:"createdAt"`
 	UpdatedAt      route.Time     `json:"updatedAt"`
+	CreatedBy      *signed        `json:"createdBy"`
+	UpdatedBy      *signed        `json:"updatedBy"`
 }
 
 type invoiceLine struct {
@@ -82,6 +84,7 @@ func showInvoice(i sales.Invoice) invoice {
 		AmountPaid: i.AmountPaid.Round(digits), AmountCredited: i.AmountCredited.Round(digits), AmountDue: i.AmountDue.Round(digits),
 		IssuedAt: (*route.Time)(i.IssuedAt), SentAt: (*route.Time)(i.SentAt), PaidAt: (*route.Time)(i.PaidAt), VoidedAt: (*route.Time)(i.VoidedAt),
 		Version: i.Version, CreatedAt: route.Time(i.CreatedAt), UpdatedAt: route.Time(i.UpdatedAt),
+		CreatedBy: signedBy(i.CreatedBy), UpdatedBy: signedBy(i.UpdatedBy),
 	}
 	if !i.Credits.IsZero() {
 		shown.CreditsID = &i.Credits

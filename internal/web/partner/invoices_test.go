@@ -103,7 +103,7 @@ func TestInvoices(t *testing.T) {
 		},
 		"subtotal": "95.00", "taxTotal": "7.25", "total": "102.25", "amountPaid": "0.00", "amountCredited": "0.00", "amountDue": "0.00",
 		"issuedAt": nil, "sentAt": nil, "paidAt": nil, "voidedAt": nil, "version": 1.0,
-		"createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z",
+		"createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z", "createdBy": f.byApp(), "updatedBy": f.byApp(),
 	}
 	t.Run("BIZ-01 a draft is created, read and listed with its lines", func(t *testing.T) {
 		if diff := cmp.Diff(want, made); diff != "" {

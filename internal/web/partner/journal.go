@@ -39,6 +39,7 @@ type journalEntry struct {
 	Total        money.Amount        `json:"total"`
 	Lines        []journalLine       `json:"lines"`
 	CreatedAt    route.Time          `json:"createdAt"`
+	CreatedBy    *signed             `json:"createdBy"`
 }
 
 // journalLine shows an amount on its side, and zero on the other.
@@ -57,7 +58,7 @@ func entriesIn(currency money.Currency) func(ledger.Entry) journalEntry {
 		out := journalEntry{
 			ID: e.ID, Number: e.Number.String(), Date: route.Date(e.Date), Memo: route.Filled(e.Memo), Source: e.Source, SourceID: sourceOf(e),
 			ReversesID: named(e.Reverses), ReversedByID: named(e.ReversedBy), Currency: currency, Total: e.Total.Round(currency.Digits),
-			Lines: make([]journalLine, len(e.Lines)), CreatedAt: route.Time(e.CreatedAt),
+			Lines: make([]journalLine, len(e.Lines)), CreatedAt: route.Time(e.CreatedAt), CreatedBy: signedBy(e.CreatedBy),
 		}
 		for i, l := range e.Lines {
 			out.Lines[i] = journalLineFrom(l, currency.Digits)

@@ -19,7 +19,7 @@ func TestTheJournal(t *testing.T) {
 	id := posted["id"].(string)
 	want := record{
 		"id": id, "number": "JE-000001", "date": "2026-11-01", "memo": "Rent of the shop", "source": "MANUAL", "sourceId": nil,
-		"reversesId": nil, "reversedById": nil, "currency": "EUR", "total": "900.50", "createdAt": "2026-11-08T09:30:00.000Z",
+		"reversesId": nil, "reversedById": nil, "currency": "EUR", "total": "900.50", "createdAt": "2026-11-08T09:30:00.000Z", "createdBy": f.byApp(),
 		"lines": []any{
 			record{"accountId": rent, "accountCode": "6100", "accountName": "Rent", "debit": "900.50", "credit": "0.00", "memo": nil},
 			record{"accountId": bank, "accountCode": "1010", "accountName": "Bank account", "debit": "0.00", "credit": "900.50", "memo": "Standing order"},

@@ -17,7 +17,9 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/activity"
 	"github.com/counterpart/counterpart/internal/core/appdata"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/purchases"
@@ -33,6 +35,8 @@ import (
 // Deps is what the face needs.
 type Deps struct {
 	Gate      *gate.Gate
+	Activity  *activity.Log
+	Apps      *apps.Service
 	Accounts  *accounts.Service
 	Tenancy   *tenancy.Service
 	Ledger    *ledger.Service
@@ -80,6 +84,7 @@ func (f *Face) Table() route.Face {
 			f.roleRoutes(),
 			f.planRoutes(),
 			f.connectionRoutes(),
+			f.activityRoutes(),
 			f.privacyRoutes(),
 			f.auditRoutes(),
 		),

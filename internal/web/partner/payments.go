@@ -46,6 +46,8 @@ type payment struct {
 	Version           int            `json:"version"`
 	CreatedAt         route.Time     `json:"createdAt"`
 	UpdatedAt         route.Time     `json:"updatedAt"`
+	CreatedBy         *signed        `json:"createdBy"`
+	UpdatedBy         *signed        `json:"updatedBy"`
 }
 
 // RecordVersion is the payment's ETag.
@@ -76,6 +78,7 @@ func showPayment(ctx context.Context) func(sales.Payment) payment {
 			AmountRefunded: p.Refunded.Round(digits), AmountUnallocated: p.Unallocated().Round(digits),
 			AccountID: p.Account, Reference: p.Reference, Notes: p.Notes, Allocations: []allocation{}, Refunds: []refund{},
 			Version: p.Version, CreatedAt: route.Time(p.CreatedAt), UpdatedAt: route.Time(p.UpdatedAt),
+			CreatedBy: signedBy(p.CreatedBy), UpdatedBy: signedBy(p.UpdatedBy),
 		}
 		for _, a := range p.Allocations {
 			shown.Allocations = append(shown.Allocations, allocation{a.Invoice, a.Amount.Round(digits)})

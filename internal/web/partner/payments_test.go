@@ -29,6 +29,7 @@ type paymentFixture struct {
 	apptest.Tokens
 	svc      *apptest.Service
 	app      *apptest.App
+	owner    *apptest.User
 	business tenancy.Business
 	customer ident.Customer
 	heard    int64 // the last event that events has returned
@@ -38,7 +39,7 @@ func newPaymentFixture(t *testing.T) *paymentFixture {
 	t.Helper()
 	svc := apptest.Start(t)
 	owner, app := svc.User(t, "Olivia"), svc.ReviewedApp(t, scope.PaymentsRead, scope.PaymentsWrite)
-	f := &paymentFixture{Node: svc.Node(0), svc: svc, app: app, business: svc.Business(t, owner)}
+	f := &paymentFixture{Node: svc.Node(0), svc: svc, app: app, owner: owner, business: svc.Business(t, owner)}
 	f.Tokens = app.Given(t, owner, f.business, scope.PaymentsRead, scope.PaymentsWrite)
 	f.customer = f.newCustomer(t)
 	return f
@@ -179,7 +180,7 @@ func TestPaymentsAreTakenIn(t *testing.T) {
 			"amount": "150.00", "amountAllocated": "119.00", "amountRefunded": "0.00", "amountUnallocated": "31.00",
 			"accountId": f.account(t, "1010").String(), "reference": "Invoice 1", "notes": nil,
 			"allocations": []any{object{"invoiceId": bill.String(), "amount": "119.00"}}, "refunds": []any{},
-			"version": 1.0, "createdAt": now, "updatedAt": now,
+			"version": 1.0, "createdAt": now, "updatedAt": now, "createdBy": byAppFor(f.app, f.owner), "updatedBy": byAppFor(f.app, f.owner),
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)

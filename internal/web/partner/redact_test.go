@@ -20,6 +20,7 @@ func TestAnErasedCustomer(t *testing.T) {
 		"id": ada["id"], "name": "Erased", "type": "PERSON", "email": nil, "phone": nil, "taxNumber": nil, "billingAddress": nil, "notes": nil,
 		"balance": "0.00", "currency": "EUR", "archivedAt": nil, "erasedAt": "2026-11-08T09:30:00.001Z",
 		"version": 2.0, "createdAt": ada["createdAt"], "updatedAt": "2026-11-08T09:30:00.001Z",
+		"createdBy": f.byApp(), "updatedBy": f.byOwner(),
 	}
 	t.Run("APP-05 is nameless to everybody, and erasing it again changes nothing", func(t *testing.T) {
 		for _, got := range []record{
@@ -59,6 +60,7 @@ func TestAnErasedSupplier(t *testing.T) {
 	want := record{
 		"id": mill["id"], "name": "Erased", "email": nil, "phone": nil, "taxNumber": nil, "address": nil, "notes": nil,
 		"archivedAt": nil, "erasedAt": mill["updatedAt"], "version": 2.0, "createdAt": mill["createdAt"], "updatedAt": mill["updatedAt"],
+		"createdBy": f.byApp(), "updatedBy": f.byOwner(),
 	}
 	t.Run("APP-05 is nameless, cannot be changed, and can be archived", func(t *testing.T) {
 		for range 2 {

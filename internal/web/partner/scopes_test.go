@@ -40,10 +40,10 @@ func TestAScopeOpensThePermissionsOfItsRoutes(t *testing.T) {
 	by := routesBy()
 	opened := map[scope.Module][]permission.Permission{}
 	for _, row := range partnerScopes() {
-		opened[row.Module] = append(opened[row.Module], row.Opens...)
+		opened[row.Module] = append(opened[row.Module], row.Opens()...)
 	}
 	for _, row := range partnerScopes() {
-		for _, p := range row.Opens {
+		for _, p := range row.Opens() {
 			if !slices.ContainsFunc(by[row.Scope], func(r route.Route) bool { return r.Permission == p }) {
 				t.Errorf("%s opens %s, which no route of it asks for", row.Scope, p)
 			}
@@ -57,13 +57,28 @@ func TestAScopeOpensThePermissionsOfItsRoutes(t *testing.T) {
 	}
 }
 
-func TestTheConsentPagePromisesWhatRoutesDo(t *testing.T) {
+func TestAScopePromisesWhatRoutesDo(t *testing.T) {
 	t.Parallel()
 	by := routesBy()
 	for _, row := range partnerScopes() {
 		for _, verb := range verbs(row) {
 			if !slices.ContainsFunc(by[row.Scope], func(r route.Route) bool { return does(r.Pattern, verb) }) {
-				t.Errorf("%s: the consent page says %q, but no route does %q", row.Scope, row.Says, verb)
+				t.Errorf("%s: it says %q, but no route does %q", row.Scope, row.Says, verb)
+			}
+		}
+	}
+}
+
+func TestEveryVerbOfTheConsentPageIsARouteWithItsPermission(t *testing.T) {
+	t.Parallel()
+	by := routesBy()
+	for _, row := range partnerScopes() {
+		for _, act := range row.Acts {
+			verb, _, _ := strings.Cut(act.Verb, " ")
+			if !slices.ContainsFunc(by[row.Scope], func(r route.Route) bool {
+				return does(r.Pattern, verb) && (act.Needs == "" || r.Permission == act.Needs)
+			}) {
+				t.Errorf("%s: the consent page says %q, but no route does it with %s", row.Scope, act.Verb, act.Needs)
 			}
 		}
 	}

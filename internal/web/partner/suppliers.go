@@ -38,6 +38,8 @@ type supplier struct {
 	Version    int            `json:"version"`
 	CreatedAt  route.Time     `json:"createdAt"`
 	UpdatedAt  route.Time     `json:"updatedAt"`
+	CreatedBy  *signed        `json:"createdBy"`
+	UpdatedBy  *signed        `json:"updatedBy"`
 }
 
 // RecordVersion goes into the header ETag.
@@ -48,6 +50,7 @@ func supplierFrom(s purchases.Supplier) supplier {
 		ID: s.ID, Name: s.Name, Email: s.Email, Phone: s.Phone, TaxNumber: s.TaxNumber, Address: s.Address, Notes: s.Notes,
 		ArchivedAt: (*route.Time)(s.ArchivedAt), ErasedAt: (*route.Time)(s.ErasedAt),
 		Version: s.Version, CreatedAt: route.Time(s.CreatedAt), UpdatedAt: route.Time(s.UpdatedAt),
+		CreatedBy: signedBy(s.CreatedBy), UpdatedBy: signedBy(s.UpdatedBy),
 	}
 }
 

@@ -17,7 +17,7 @@ func TestSuppliers(t *testing.T) {
 	want := record{
 		"id": id, "name": "Flour and Co", "email": "orders@flour.test", "phone": nil, "taxNumber": nil, "notes": nil,
 		"address":    record{"line1": "Mühlenstraße 12", "line2": nil, "city": "Berlin", "region": nil, "postalCode": nil, "country": "DE"},
-		"archivedAt": nil, "erasedAt": nil, "version": 1.0, "createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z",
+		"archivedAt": nil, "erasedAt": nil, "version": 1.0, "createdAt": "2026-11-08T09:30:00.000Z", "updatedAt": "2026-11-08T09:30:00.000Z", "createdBy": f.byApp(), "updatedBy": f.byApp(),
 	}
 	t.Run("BIZ-01 a supplier is created and read", func(t *testing.T) {
 		if diff := cmp.Diff(want, f.send(t, http.StatusOK, "GET /suppliers/"+id, nil)); diff != "" {

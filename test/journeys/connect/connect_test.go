@@ -74,8 +74,8 @@ func cancelledBeforeSigningIn(t *testing.T) {
 	browser := f.Node(0).Browser(t)
 	browser.Open(pagepath.Authorize + "?" + f.app.Asks(scope.InvoicesRead).Encode())
 	browser.Says(http.StatusOK, "Sign in to connect "+f.app.Name)
-	if maker, err := f.Node(0).Tenancy.Organization(t.Context(), f.app.Organization); err != nil || !strings.HasPrefix(browser.Page.Fact("Made by"), maker.Name) {
-		t.Errorf("it is said to be made by %q, %v", browser.Page.Fact("Made by"), err)
+	if maker, err := f.Node(0).Tenancy.Organization(t.Context(), f.app.Organization); err != nil || !strings.HasPrefix(strings.Join(browser.Page.Texts("byline"), ""), "by "+maker.Name) {
+		t.Errorf("it is said to be %q, %v", browser.Page.Texts("byline"), err)
 	}
 	browser.Submit(pagepath.SignIn, "email", f.owner.Email, "password", "wrong")
 	browser.Says(http.StatusUnprocessableEntity, "Sign in to connect "+f.app.Name)
@@ -295,10 +295,13 @@ func TestARevokedAppIsShownWithoutApprovalsAndPowers(t *testing.T) {
 	browser.Open(pagepath.RevokeAccess + "?installation=" + given.Installation.String())
 	browser.Submit(pagepath.RevokeAccess)
 	browser.Confirms(f.app.Name + " has no access now. It cannot read or change anything here until somebody approves it again.")
+	if entry := strings.Join(browser.Page.Texts("caution"), " "); !strings.HasPrefix(entry, f.owner.Name+" revoked its access just now.") || !strings.Contains(entry, "It is still notified of events") {
+		t.Errorf("it is said of it: %q", entry)
+	}
 	if diff := cmp.Diff("Nobody has approved it since.", browser.Page.Fact("Approved by")); diff != "" {
 		t.Error(diff)
 	}
-	if powers := browser.Page.Texts("power"); len(powers) > 0 {
+	if powers := browser.Page.Texts("grant"); len(powers) > 0 {
 		t.Errorf("it is said to be able to: %q", powers)
 	}
 	if browser.Has(pagepath.WithdrawConsent) {
@@ -315,7 +318,7 @@ func TestThePageOfConnectedAppsSaysWhenAnAppMayNotWork(t *testing.T) {
 	}
 	f.app.Given(t, f.owner, f.business, scope.ProfileRead)
 	browser := f.owner.SignIn(t, f.Node(1))
-	const suspended, deactivated = "The service has suspended this app", "Its maker has switched this app off"
+	const suspended, deactivated = " has suspended this app everywhere", "Its publisher has switched this app off"
 	for _, c := range []struct {
 		change func(context.Context, ident.App) (apps.App, error)
 		says   string

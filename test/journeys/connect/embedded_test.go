@@ -145,7 +145,7 @@ func TestAnEmbeddedAppActsForThoseWhoAgreed(t *testing.T) {
 		f.app.Connect(t, f.owner, f.business, scope.ProfileRead, scope.InvoicesRead)
 		browser := clerk.SignIn(t, f.Node(0))
 		f.asked(t, browser)
-		for _, words := range []string{"Olivia</bdi> connected", f.business.Name, "See invoices"} {
+		for _, words := range []string{"Olivia</bdi> connected", f.business.Name, "<dt>Invoices</dt> <dd>See only"} {
 			if !browser.Has(words) {
 				t.Errorf("the page does not say %q", words)
 			}
@@ -402,7 +402,7 @@ func byDevice(t *testing.T, f fixture, browser apptest.Browser) (tokens apptest.
 
 func (f fixture) promisesNothingOld(t *testing.T, browser apptest.Browser, form string) {
 	t.Helper()
-	if browser.Has("It keeps what it was granted before") {
+	if browser.Has("What it can do already") {
 		t.Error("the page says that the app keeps what it was granted before access was revoked")
 	}
 	if browser.Page.Has(form, "current_password") {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
+	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
@@ -42,6 +43,9 @@ func TestRealPagesSetEveryFieldThatTheSamplesShow(t *testing.T) {
 	w.invitations(t)
 	w.businesses(t)
 	w.consents(t)
+	w.developers(t)
+	w.staff(t)
+	w.plan(t)
 	w.devices(t)
 	w.members(t)
 	w.connectedApps(t)
@@ -96,6 +100,9 @@ func (f *fields) add(path string, v reflect.Value) {
 	}
 }
 
+// behindAProxy lets a browser say where it calls from.
+var behindAProxy = apptest.Configure(func(c *app.Config) { c.TrustedProxies = []string{"127.0.0.0/8"} })
+
 // walk is an installation in which everything that pages can show has happened,
 // or does while it is walked.
 type walk struct {
@@ -113,7 +120,7 @@ type walk struct {
 func newWalk(t *testing.T, seen *fields) *walk {
 	t.Helper()
 	web := apptest.NewReceiver(t)
-	w := &walk{Service: apptest.Start(t, web.Reachable(t), apptest.Watching(seen.see), apptest.SignUp(accounts.SignUpOpen)), web: web}
+	w := &walk{Service: apptest.Start(t, web.Reachable(t), apptest.Watching(seen.see), apptest.SignUp(accounts.SignUpOpen), behindAProxy, apptest.SelfServicePlans()), web: web}
 	w.olivia, w.ben = w.User(t, "Olivia"), w.User(t, "Ben")
 	w.bakery, w.florist = w.Business(t, w.olivia), w.Business(t, w.olivia)
 	w.Join(t, w.ben, w.bakery, permission.Viewer)
@@ -162,6 +169,7 @@ func (w *walk) signIn(t *testing.T) {
 	w.browser.IsAt(pagepath.Account)
 	w.browser.Open(pagepath.Authorize + "?client_id=nobody")
 	w.browser.Says(http.StatusBadRequest, "We do not know this app")
+	w.Node(0).Browser(t).Open(pagepath.Device)
 }
 
 func (w *walk) secondFactor(t *testing.T) {
@@ -255,12 +263,84 @@ func (w *walk) consents(t *testing.T) {
 	w.browser.Decide(t, "approve")
 }
 
+// developers are told what is wrong with requests of their app: Olivia is one of the
+// draft's.
+func (w *walk) developers(t *testing.T) {
+	t.Helper()
+	for name, value := range map[string]string{"redirect_uri": "https://partner.test/Callback", "scope": "invoices:read payments:write"} {
+		asks := w.draft.Asks(scope.InvoicesRead)
+		asks.Set(name, value)
+		w.browser.Open(pagepath.Authorize + "?" + asks.Encode())
+		if !w.browser.Has("Details for developers") {
+			t.Errorf("%s: %s", name, w.browser.Page.Heading())
+		}
+	}
+}
+
+// staff are the people of the bakery, their roles, and what the audit log says of them.
+func (w *walk) staff(t *testing.T) {
+	t.Helper()
+	node, owner := w.Node(0), tenancy.By(w.olivia.ID)
+	ada, mira, cora := w.User(t, "Ada"), w.User(t, "Mira"), w.User(t, "Cora")
+	w.Join(t, ada, w.bakery, permission.Admin)
+	w.Join(t, mira, w.bakery, permission.Bookkeeper)
+	w.Join(t, cora, w.bakery, permission.Accountant)
+	changes := []permission.Change{
+		{Role: permission.Bookkeeper, Permission: permission.VoidInvoices, Granted: true},
+		{Role: permission.Bookkeeper, Permission: permission.SendInvoices},
+		{Role: permission.Accountant, Permission: permission.ManageUsers, Granted: true},
+	}
+	must(t, node.Tenancy.SetPermissions(t.Context(), owner, w.bakery.ID, changes))
+	w.use(w.bakery)
+	w.browser.Open(pagepath.People)
+	w.browser.Submit(pagepath.Invite, "email", "hanna", "role", "accountant")
+	w.browser.Submit(pagepath.Invite, "email", "hanna@people.test", "role", "accountant")
+	w.browser.Confirms("The invitation is on its way.")
+	admin := ada.SignIn(t, node)
+	admin.Open(pagepath.People)
+	admin.Submit(pagepath.Invite, "email", "paul@people.test", "role", "viewer")
+	w.browser.Open(pagepath.People)
+	for _, page := range []string{pagepath.ChangeRole, pagepath.RemoveMember} {
+		w.browser.Open(page + "?member=" + w.olivia.ID.String())
+	}
+	admin.Open(pagepath.RolePermissions + "bookkeeper")
+	cora.SignIn(t, node).Open(pagepath.RolePermissions + "admin")
+	must(t, node.Tenancy.ChangeRole(t.Context(), owner, w.bakery.ID, mira.ID, permission.Sales))
+	must(t, node.Tenancy.ChangeRole(t.Context(), owner, w.bakery.ID, mira.ID, permission.Bookkeeper))
+	for i := range 50 {
+		must(t, node.Tenancy.SetPermission(t.Context(), owner, w.bakery.ID, permission.Sales, permission.VoidInvoices, i%2 == 0))
+	}
+	w.browser.Open(pagepath.AuditLog)
+	w.browser.Open(w.browser.Page.Link(t, "Older entries"))
+	w.browser.Open(pagepath.AuditLog + "?from=yesterday")
+	w.browser.Shows(http.StatusUnprocessableEntity, pagepath.AuditLog)
+}
+
+func (w *walk) plan(t *testing.T) {
+	t.Helper()
+	w.use(w.florist)
+	w.browser.Open(pagepath.Plan)
+	w.browser.Open(pagepath.ChangePlan + "?plan=STARTER")
+	w.browser.Submit(pagepath.ChangePlan)
+	w.browser.Confirms("The plan is changed.")
+	var customer, invoice struct{ ID string }
+	w.browser.API(t, "POST /customers", map[string]any{"type": "BUSINESS", "name": "Harbour Hotel"}).Is(t, http.StatusCreated).Read(t, &customer)
+	w.browser.API(t, "POST /invoices", map[string]any{
+		"customerId": customer.ID, "lines": []map[string]any{{"description": "Flowers", "quantity": "1", "unitPrice": "30000.00"}},
+	}).Is(t, http.StatusCreated).Read(t, &invoice)
+	w.browser.API(t, "POST /invoices/"+invoice.ID+"/issue", map[string]any{}).Is(t, http.StatusOK)
+	w.browser.Open(pagepath.Plan)
+}
+
 func (w *walk) devices(t *testing.T) {
 	t.Helper()
 	w.browser.Open(pagepath.Device)
 	w.browser.Submit(pagepath.Device, "user_code", "WRONG-ONE")
 	w.browser.Shows(http.StatusUnprocessableEntity, pagepath.Device)
+	here := w.browser.From
+	w.browser.From = "203.0.113.9"
 	w.askByDevice(t, w.browser)
+	w.browser.From = here
 	w.browser.Submit(pagepath.DeviceDecision, "decision", "deny")
 	ben := w.ben.SignIn(t, w.Node(0))
 	w.askByDevice(t, ben)
@@ -294,10 +374,28 @@ func (w *walk) members(t *testing.T) {
 	ben.Open(pagepath.Embedded + w.app.ID.String())
 	ben.Submit(pagepath.EmbeddedConsent, "decision", "approve", "current_password", "wrong")
 	ben.Complains(http.StatusUnprocessableEntity, "That is not your current password")
+	ben.Submit(pagepath.EmbeddedConsent, "decision", "approve", "current_password", w.ben.Password)
+	ben.Open(pagepath.ConnectedApps) // where he may do nothing
 	w.use(w.bakery)
 	w.end(pagepath.WithdrawConsent, tokens.Installation)
 	w.browser.Open(pagepath.Embedded + w.app.ID.String())
 	w.browser.Says(http.StatusOK, "Let "+w.app.Name+" act in your name?")
+}
+
+// didMuch has an app do all that its activity can show.
+func (w *walk) didMuch(t *testing.T, tokens apptest.Tokens) {
+	t.Helper()
+	node := w.Node(0)
+	var customer, invoice struct{ ID string }
+	for i := range 51 {
+		tokens.Send(t, node, "POST /customers", map[string]any{"type": "PERSON", "name": fmt.Sprint("Ada ", i)}).Is(t, http.StatusCreated).Read(t, &customer)
+	}
+	tokens.Send(t, node, "PATCH /customers/"+customer.ID, map[string]any{"name": "Ada"}, `If-Match: "1"`).Is(t, http.StatusOK)
+	tokens.Send(t, node, "POST /invoices", map[string]any{
+		"customerId": customer.ID, "lines": []map[string]any{{"description": "Bread", "quantity": "1", "unitPrice": "3.00"}},
+	}).Is(t, http.StatusCreated).Read(t, &invoice)
+	tokens.Send(t, node, "POST /invoices/"+invoice.ID+"/issue", map[string]any{}).Is(t, http.StatusOK)
+	tokens.Call(t, node, "GET /invoices").Is(t, http.StatusOK)
 }
 
 func (w *walk) connectedApps(t *testing.T) {
@@ -305,9 +403,16 @@ func (w *walk) connectedApps(t *testing.T) {
 	node := w.Node(0)
 	tokens := w.app.Given(t, w.olivia, w.bakery, scope.ProfileRead)
 	tokens.Call(t, node, "GET /me").Is(t, http.StatusOK)
+	writes := w.app.Given(t, w.olivia, w.bakery, scope.CustomersWrite, scope.PaymentsWrite, scope.InvoicesWrite, scope.InvoicesRead)
+	w.didMuch(t, writes)
 	w.WriteJournals(t)
 	w.use(w.bakery)
 	w.browser.Open(pagepath.ConnectedApps)
+	w.browser.Open(pagepath.AppActivity + "?installation=" + writes.Installation.String() + "&kind=CUSTOMER")
+	w.browser.Open(w.browser.Page.Link(t, "Older changes"))
+	w.browser.Open(pagepath.AppActivity + "?installation=" + writes.Installation.String() + "&from=yesterday")
+	w.browser.Shows(http.StatusUnprocessableEntity, pagepath.AppActivity)
+	w.browser.Open(pagepath.AppActivity + "?installation=" + writes.Installation.String())
 	w.browser.Open(pagepath.Embedded + w.app.ID.String())
 	w.browser.Says(http.StatusOK, w.app.Name)
 	w.end(pagepath.RevokeAccess, tokens.Installation)
@@ -325,6 +430,8 @@ func (w *walk) connectedApps(t *testing.T) {
 		w.browser.Open(pagepath.ConnectedApps)
 		w.browser.IsAt(pagepath.ConnectedApps)
 	}
+	w.browser.Open(pagepath.Authorize + "?" + w.draft.Asks(scope.InvoicesRead).Encode())
+	w.browser.Shows(http.StatusBadRequest, pagepath.Authorize)
 	w.end(pagepath.Uninstall, inst.ID)
 }
 

@@ -135,10 +135,13 @@ func TestARedisThatHangsStopsNobody(t *testing.T) {
 
 func TestWhatIsMeasuredOfTheEnginesIsThereFromTheStart(t *testing.T) {
 	t.Parallel()
-	got := apptest.Start(t).Node(0).Measured(t)
-	for _, want := range []string{"counterpart_limits_counted_alone_total 0", "counterpart_redis_up 1", "counterpart_postgres_up 1"} {
-		if !strings.Contains(got, "\n"+want+"\n") {
-			t.Errorf("no line says %s", want)
+	node := apptest.Start(t).Node(0)
+	first := node.Measured(t)
+	for name, value := range map[string]string{"counterpart_limits_counted_alone_total": "0", "counterpart_redis_up": "1", "counterpart_postgres_up": "1"} {
+		if !strings.Contains(first, "\n"+name+" ") {
+			t.Errorf("%s is not there", name)
 		}
+		// An engine that answers late on a busy machine is measured as away, and then again.
+		apptest.Eventually(t, name+" is "+value, func() bool { return strings.Contains(node.Measured(t), "\n"+name+" "+value+"\n") })
 	}
 }

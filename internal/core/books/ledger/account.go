@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
@@ -46,6 +47,8 @@ type Account struct {
 	Version    int
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
+	CreatedBy  actor.Signature
+	UpdatedBy  actor.Signature
 }
 
 // AccountDetails is what people say of an account.
@@ -107,6 +110,7 @@ func accountFrom(row db.BooksAccount) Account {
 		ID:             ident.Of[ident.Account](row.Shard, row.ID),
 		AccountDetails: AccountDetails{Code: row.Code, Name: row.Name, Type: Type(row.Type), Description: row.Description},
 		ArchivedAt:     row.ArchivedAt, Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		CreatedBy: row.CreatedBy, UpdatedBy: row.UpdatedBy,
 	}
 	if row.Role != nil {
 		a.Role = Role(*row.Role)

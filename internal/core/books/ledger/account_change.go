@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books"
@@ -33,8 +34,10 @@ func (s *Service) CreateAccount(ctx context.Context, business ident.Business, d 
 		if err != nil {
 			return err
 		}
-		now := b.Now()
-		made = Account{ID: ident.New[ident.Account](business.Shard, now), AccountDetails: d, Version: 1, CreatedAt: now, UpdatedAt: now}
+		now, by := b.Now(), actor.Sign(ctx)
+		made = Account{
+			ID: ident.New[ident.Account](business.Shard, now), AccountDetails: d, Version: 1, CreatedAt: now, UpdatedAt: now, CreatedBy: by, UpdatedBy: by,
+		}
 		if err := b.addAccount(ctx, made); err != nil {
 			return err
 		}
@@ -104,7 +107,7 @@ func (s *Service) alterAccount(ctx context.Context, business ident.Business, id 
 			return err
 		}
 		after.Version++
-		after.UpdatedAt = b.Now()
+		after.UpdatedAt, after.UpdatedBy = b.Now(), actor.Sign(ctx)
 		if err := b.saveAccount(ctx, after); err != nil {
 			return err
 		}
@@ -151,7 +154,7 @@ func (b *Books) wantUnused(ctx context.Context, a Account) error {
 func (b *Books) addAccount(ctx context.Context, a Account) error {
 	err := db.New(b.tx).AddAccount(ctx, db.AddAccountParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: a.ID.UUID, Code: a.Code, Name: a.Name, Type: string(a.Type),
-		Description: a.Description, Version: int32(a.Version), CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt,
+		Description: a.Description, Version: int32(a.Version), CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt, CreatedBy: a.CreatedBy, UpdatedBy: a.UpdatedBy,
 	})
 	return a.written(err)
 }
@@ -159,7 +162,7 @@ func (b *Books) addAccount(ctx context.Context, a Account) error {
 func (b *Books) saveAccount(ctx context.Context, a Account) error {
 	err := db.New(b.tx).SaveAccount(ctx, db.SaveAccountParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: a.ID.UUID, Code: a.Code, Name: a.Name, Type: string(a.Type),
-		Description: a.Description, ArchivedAt: a.ArchivedAt, Version: int32(a.Version), UpdatedAt: a.UpdatedAt,
+		Description: a.Description, ArchivedAt: a.ArchivedAt, Version: int32(a.Version), UpdatedAt: a.UpdatedAt, UpdatedBy: a.UpdatedBy,
 	})
 	return a.written(err)
 }

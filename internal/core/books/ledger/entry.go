@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
@@ -50,6 +51,7 @@ type Entry struct {
 	Total      money.Amount       // of its debits, and of its credits
 	Lines      []Line
 	CreatedAt  time.Time
+	CreatedBy  actor.Signature
 }
 
 // Line is a debit, above zero, or a credit, below it.
@@ -103,7 +105,7 @@ func addLines(ctx context.Context, on db.DBTX, business ident.Business, entries 
 func entryFrom(row db.EntryRow) Entry {
 	e := Entry{
 		ID: ident.Of[ident.JournalEntry](row.Shard, row.ID), Number: Number(row.Number), Date: row.Date, Memo: row.Memo,
-		Source: Source(row.Source), Total: row.Total, CreatedAt: row.CreatedAt,
+		Source: Source(row.Source), Total: row.Total, CreatedAt: row.CreatedAt, CreatedBy: row.CreatedBy,
 	}
 	if row.SourceID != nil {
 		e.SourceID = *row.SourceID

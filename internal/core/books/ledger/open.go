@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
@@ -120,22 +121,16 @@ func (s *Service) Close(ctx context.Context, tx *pg.Tx, business ident.Business)
 func (b *Books) Now() time.Time { return b.s.deps.Now().Add(b.ahead) }
 
 // Today is the calendar day that it is in the business's own zone, as midnight UTC.
-func (b *Books) Today() time.Time { return dayIn(b.Now(), b.Zone) }
+func (b *Books) Today() time.Time { return clock.DayIn(b.Now(), b.Zone) }
 
 // Today is the calendar day that it is for a business, as midnight UTC, for
 // reads that do not open its books.
 func (s *Service) Today(b tenancy.Business) (time.Time, error) {
-	zone, err := time.LoadLocation(b.Timezone)
+	zone, err := b.Zone()
 	if err != nil {
-		return time.Time{}, fmt.Errorf("find the day of business %s: %w", b.ID, err)
+		return time.Time{}, err
 	}
-	return dayIn(s.deps.Now().Add(b.Ahead), zone), nil
-}
-
-// dayIn is the calendar day of an instant in a zone, as midnight UTC.
-func dayIn(at time.Time, zone *time.Location) time.Time {
-	year, month, day := at.In(zone).Date()
-	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	return clock.DayIn(s.deps.Now().Add(b.Ahead), zone), nil
 }
 
 // NextInvoiceNumber takes the next number of an invoice. Numbers have no gaps:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
@@ -54,7 +55,7 @@ func (b *Books) Post(ctx context.Context, p Posting) (Entry, error) {
 	now := b.Now()
 	e := Entry{
 		ID: ident.New[ident.JournalEntry](b.Business.Shard, now), Date: p.Date, Memo: p.Memo, Source: p.Source,
-		SourceID: p.SourceID, Reverses: p.reverses, Total: total, Lines: lines, CreatedAt: now,
+		SourceID: p.SourceID, Reverses: p.reverses, Total: total, Lines: lines, CreatedAt: now, CreatedBy: actor.Sign(ctx),
 	}
 	if e.Number, err = b.write(ctx, e); err != nil {
 		return Entry{}, err
@@ -148,7 +149,7 @@ func (b *Books) write(ctx context.Context, e Entry) (Number, error) {
 	}
 	entry := db.AddEntryParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: e.ID.UUID, Number: number, Date: e.Date, Memo: e.Memo,
-		Source: string(e.Source), Total: e.Total, CreatedAt: e.CreatedAt,
+		Source: string(e.Source), Total: e.Total, CreatedAt: e.CreatedAt, CreatedBy: e.CreatedBy,
 	}
 	if e.SourceID != uuid.Nil {
 		entry.SourceID = &e.SourceID

@@ -5,7 +5,7 @@ VALUES (@shard, @business_id, @now::timestamptz);
 
 -- name: AddChart :exec
 -- AddChart writes the first accounts of a new business.
-INSERT INTO books.accounts (shard, business_id, id, code, name, type, role, created_at, updated_at)
+INSERT INTO books.accounts (shard, business_id, id, code, name, type, role, created_at, updated_at, created_by, updated_by)
 SELECT l.shard,
        l.business_id,
        (@ids::uuid[])[n],
@@ -14,7 +14,9 @@ SELECT l.shard,
        (@types::text[])[n],
        nullif((@roles::text[])[n], ''),
        @now::timestamptz,
-       @now::timestamptz
+       @now::timestamptz,
+       'service',
+       'service'
 FROM   books.ledgers l, generate_series(1, cardinality(@ids::uuid[])) AS n
 WHERE  l.shard = @shard
   AND  l.business_id = @business_id;
@@ -77,7 +79,7 @@ RETURNING last_credit_note;
 
 -- name: Account :one
 -- Account finds an account of a business.
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -85,7 +87,7 @@ WHERE  shard = @shard
 
 -- name: AccountOfRole :one
 -- AccountOfRole finds the account that the service itself posts something to.
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -93,7 +95,7 @@ WHERE  shard = @shard
 
 -- name: AccountsNamed :many
 -- AccountsNamed finds those of the given accounts that the business has.
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -109,8 +111,8 @@ RETURNING last_entry;
 
 -- name: AddEntry :exec
 -- AddEntry writes an entry of the journal. The database refuses the commit without its lines.
-INSERT INTO books.entries (shard, business_id, id, number, date, memo, source, source_id, reverses_id, total, created_at)
-VALUES (@shard, @business_id, @id, @number, @date, @memo, @source, @source_id, @reverses_id, @total, @created_at);
+INSERT INTO books.entries (shard, business_id, id, number, date, memo, source, source_id, reverses_id, total, created_at, created_by)
+VALUES (@shard, @business_id, @id, @number, @date, @memo, @source, @source_id, @reverses_id, @total, @created_at, @created_by);
 
 -- name: AddLines :exec
 -- AddLines writes the lines of an entry, all at once: the database refuses lines that do not balance when the statement ends.
@@ -131,7 +133,7 @@ WHERE  e.shard = @shard
 
 -- name: Entry :one
 -- Entry finds an entry of the journal, and which one reversed it.
-SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
+SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at, e.created_by,
        r.id AS reversed_by_id
 FROM   books.entries e
 LEFT   JOIN books.entries r
@@ -157,8 +159,8 @@ ORDER  BY l.entry_id, l.line;
 
 -- name: AddAccount :exec
 -- AddAccount writes a new account.
-INSERT INTO books.accounts (shard, business_id, id, code, name, type, description, version, created_at, updated_at)
-VALUES (@shard, @business_id, @id, @code, @name, @type, @description, @version, @created_at, @updated_at);
+INSERT INTO books.accounts (shard, business_id, id, code, name, type, description, version, created_at, updated_at, created_by, updated_by)
+VALUES (@shard, @business_id, @id, @code, @name, @type, @description, @version, @created_at, @updated_at, @created_by, @updated_by);
 
 -- name: SaveAccount :exec
 -- SaveAccount writes everything about an account that can change.
@@ -169,7 +171,8 @@ SET    code = @code,
        description = @description,
        archived_at = @archived_at,
        version = @version,
-       updated_at = @updated_at
+       updated_at = @updated_at,
+       updated_by = @updated_by
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
@@ -196,7 +199,7 @@ SELECT EXISTS (
 
 -- name: AccountsNewestFirst :many
 -- AccountsNewestFirst lists the accounts that were made before one.
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -210,7 +213,7 @@ LIMIT  @most;
 
 -- name: AccountsOldestFirst :many
 -- AccountsOldestFirst lists the accounts that were made after one.
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -276,7 +279,7 @@ SELECT EXISTS (
 
 -- name: EntriesNewestFirst :many
 -- EntriesNewestFirst lists the entries that were posted before one.
-SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
+SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at, e.created_by,
        r.id AS reversed_by_id
 FROM   books.entries e
 LEFT   JOIN books.entries r
@@ -303,7 +306,7 @@ LIMIT  @most;
 
 -- name: EntriesOldestFirst :many
 -- EntriesOldestFirst lists the entries that were posted after one.
-SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
+SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at, e.created_by,
        r.id AS reversed_by_id
 FROM   books.entries e
 LEFT   JOIN books.entries r

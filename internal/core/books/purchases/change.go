@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/erasure"
@@ -82,7 +83,7 @@ func (s *Service) alter(ctx context.Context, business ident.Business, id ident.S
 			return nil
 		}
 		after.Version++
-		after.UpdatedAt = b.Now()
+		after.UpdatedAt, after.UpdatedBy = b.Now(), actor.Sign(ctx)
 		if err := save(ctx, tx, business, after); err != nil {
 			return err
 		}
@@ -117,6 +118,7 @@ func save(ctx context.Context, tx *pg.Tx, business ident.Business, s Supplier) e
 	err = db.New(tx).SaveSupplier(ctx, db.SaveSupplierParams{
 		Shard: business.Shard, BusinessID: business.UUID, ID: s.ID.UUID, Name: s.Name, Email: s.Email, Phone: s.Phone,
 		TaxNumber: s.TaxNumber, Address: address, Notes: s.Notes, ArchivedAt: s.ArchivedAt, ErasedAt: s.ErasedAt, Version: int32(s.Version), UpdatedAt: s.UpdatedAt,
+		UpdatedBy: s.UpdatedBy,
 	})
 	if err != nil {
 		return fmt.Errorf("save supplier %s: %w", s.ID, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/purchases/internal/db"
@@ -22,8 +23,10 @@ func (s *Service) Create(ctx context.Context, business ident.Business, d Details
 		if err != nil {
 			return err
 		}
-		now := b.Now()
-		made = Supplier{ID: ident.New[ident.Supplier](business.Shard, now), Details: d, Version: 1, CreatedAt: now, UpdatedAt: now}
+		now, by := b.Now(), actor.Sign(ctx)
+		made = Supplier{
+			ID: ident.New[ident.Supplier](business.Shard, now), Details: d, Version: 1, CreatedAt: now, UpdatedAt: now, CreatedBy: by, UpdatedBy: by,
+		}
 		if err := add(ctx, tx, business, made); err != nil {
 			return err
 		}
@@ -40,6 +43,7 @@ func add(ctx context.Context, tx *pg.Tx, business ident.Business, s Supplier) er
 	err = db.New(tx).AddSupplier(ctx, db.AddSupplierParams{
 		Shard: business.Shard, BusinessID: business.UUID, ID: s.ID.UUID, Name: s.Name, Email: s.Email, Phone: s.Phone,
 		TaxNumber: s.TaxNumber, Address: address, Notes: s.Notes, Version: int32(s.Version), CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
+		CreatedBy: s.CreatedBy, UpdatedBy: s.UpdatedBy,
 	})
 	if err != nil {
 		return fmt.Errorf("add supplier %s: %w", s.ID, err)

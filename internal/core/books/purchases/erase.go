@@ -3,6 +3,7 @@ package purchases
 import (
 	"context"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -24,7 +25,7 @@ func (s *Service) Erase(ctx context.Context, business ident.Business, id ident.S
 		}
 		now := b.Now()
 		erased.Details, erased.ErasedAt = Details{Name: erasure.Name}, &now
-		erased.Version, erased.UpdatedAt = erased.Version+1, now
+		erased.Version, erased.UpdatedAt, erased.UpdatedBy = erased.Version+1, now, actor.Sign(ctx)
 		if err := save(ctx, tx, business, erased); err != nil {
 			return err
 		}

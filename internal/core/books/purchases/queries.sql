@@ -1,7 +1,7 @@
 -- name: AddSupplier :exec
 -- AddSupplier writes a new supplier.
-INSERT INTO books.suppliers (shard, business_id, id, name, email, phone, tax_number, address, notes, version, created_at, updated_at)
-VALUES (@shard, @business_id, @id, @name, @email, @phone, @tax_number, @address, @notes, @version, @created_at, @updated_at);
+INSERT INTO books.suppliers (shard, business_id, id, name, email, phone, tax_number, address, notes, version, created_at, updated_at, created_by, updated_by)
+VALUES (@shard, @business_id, @id, @name, @email, @phone, @tax_number, @address, @notes, @version, @created_at, @updated_at, @created_by, @updated_by);
 
 -- name: SaveSupplier :exec
 -- SaveSupplier writes everything about a supplier that can change.
@@ -15,7 +15,8 @@ SET    name = @name,
        archived_at = @archived_at,
        erased_at = @erased_at,
        version = @version,
-       updated_at = @updated_at
+       updated_at = @updated_at,
+       updated_by = @updated_by
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
@@ -29,7 +30,7 @@ WHERE  shard = @shard
 
 -- name: Supplier :one
 -- Supplier finds a supplier of a business.
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.suppliers
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -37,7 +38,7 @@ WHERE  shard = @shard
 
 -- name: SuppliersNewestFirst :many
 -- SuppliersNewestFirst lists the suppliers that were added before one.
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.suppliers
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -50,7 +51,7 @@ LIMIT  @most;
 
 -- name: SuppliersOldestFirst :many
 -- SuppliersOldestFirst lists the suppliers that were added after one.
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.suppliers
 WHERE  shard = @shard
   AND  business_id = @business_id

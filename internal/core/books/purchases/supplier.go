@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books"
@@ -32,6 +33,8 @@ type Supplier struct {
 	Version    int
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
+	CreatedBy  actor.Signature
+	UpdatedBy  actor.Signature
 }
 
 // Archived reports whether the supplier is out of the way.
@@ -99,6 +102,7 @@ func supplierFrom(row db.BooksSupplier) (Supplier, error) {
 		ID:         ident.Of[ident.Supplier](row.Shard, row.ID),
 		Details:    Details{Name: row.Name, Email: row.Email, Phone: row.Phone, TaxNumber: row.TaxNumber, Notes: row.Notes},
 		ArchivedAt: row.ArchivedAt, ErasedAt: row.ErasedAt, Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		CreatedBy: row.CreatedBy, UpdatedBy: row.UpdatedBy,
 	}
 	if row.Address == nil {
 		return s, nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books"
@@ -49,6 +50,8 @@ type Customer struct {
 	Version    int
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
+	CreatedBy  actor.Signature
+	UpdatedBy  actor.Signature
 
 	mergedInto ident.Customer
 }
@@ -69,7 +72,7 @@ func (s *Service) liveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 // account calls it with the same amount.
 func (s *Service) moveBalance(ctx context.Context, tx *pg.Tx, b *ledger.Books, customer ident.Customer, by money.Amount) error {
 	err := db.New(tx).MoveBalance(ctx, db.MoveBalanceParams{
-		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: customer.UUID, Amount: by, Now: b.Now(),
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: customer.UUID, Amount: by, Now: b.Now(), UpdatedBy: actor.Sign(ctx),
 	})
 	if err != nil {
 		return fmt.Errorf("move the balance of customer %s: %w", customer, err)
@@ -98,7 +101,7 @@ func customerOf(row db.BooksCustomer) (Customer, error) {
 			Name: row.Name, Type: CustomerType(row.Type), Email: row.Email, Phone: row.Phone, TaxNumber: row.TaxNumber, Notes: row.Notes,
 		},
 		Balance: row.Balance, ArchivedAt: row.ArchivedAt, ErasedAt: row.ErasedAt,
-		Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, CreatedBy: row.CreatedBy, UpdatedBy: row.UpdatedBy,
 	}
 	if row.BillingAddress != nil {
 		if err := json.Unmarshal(row.BillingAddress, &c.BillingAddress); err != nil {
@@ -119,12 +122,12 @@ func storedAddress(a *books.Address) []byte {
 
 // saveCustomer writes a changed customer as its next version.
 func (s *Service) saveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, c *Customer) error {
-	c.Version, c.UpdatedAt = c.Version+1, b.Now()
+	c.Version, c.UpdatedAt, c.UpdatedBy = c.Version+1, b.Now(), actor.Sign(ctx)
 	row := db.SaveCustomerParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: c.ID.UUID,
 		Name: c.Name, Type: string(c.Type), Email: c.Email, Phone: c.Phone, TaxNumber: c.TaxNumber,
 		BillingAddress: storedAddress(c.BillingAddress), Notes: c.Notes, ArchivedAt: c.ArchivedAt, ErasedAt: c.ErasedAt,
-		Version: int32(c.Version), UpdatedAt: c.UpdatedAt,
+		Version: int32(c.Version), UpdatedAt: c.UpdatedAt, UpdatedBy: c.UpdatedBy,
 	}
 	if !c.mergedInto.IsZero() {
 		row.MergedIntoID = &c.mergedInto.UUID

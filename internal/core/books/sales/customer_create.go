@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -23,10 +24,10 @@ func (s *Service) CreateCustomer(ctx context.Context, business ident.Business, d
 		if err != nil {
 			return err
 		}
-		now := b.Now()
+		now, by := b.Now(), actor.Sign(ctx)
 		made = Customer{
 			ID: ident.New[ident.Customer](business.Shard, now), CustomerDetails: details,
-			Version: 1, CreatedAt: now, UpdatedAt: now,
+			Version: 1, CreatedAt: now, UpdatedAt: now, CreatedBy: by, UpdatedBy: by,
 		}
 		if err := addCustomer(ctx, tx, b, made); err != nil {
 			return err
@@ -43,7 +44,7 @@ func addCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, c Customer) er
 	err := db.New(tx).AddCustomer(ctx, db.AddCustomerParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: c.ID.UUID, Name: c.Name, Type: string(c.Type),
 		Email: c.Email, Phone: c.Phone, TaxNumber: c.TaxNumber, BillingAddress: storedAddress(c.BillingAddress), Notes: c.Notes,
-		Now: c.CreatedAt,
+		Now: c.CreatedAt, CreatedBy: c.CreatedBy,
 	})
 	if err != nil {
 		return fmt.Errorf("add customer %s: %w", c.ID, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -59,7 +60,7 @@ func (s *Service) recordErased(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 // were merged into it, and plans the same for places outside the books. It
 // returns the ids of all of them.
 func (s *Service) eraseTexts(ctx context.Context, tx *pg.Tx, b *ledger.Books, id ident.Customer) ([]uuid.UUID, error) {
-	q, shard, business, now := db.New(tx), b.Business.Shard, b.Business.UUID, b.Now()
+	q, shard, business, now, by := db.New(tx), b.Business.Shard, b.Business.UUID, b.Now(), actor.Sign(ctx)
 	merged, err := q.MergedInto(ctx, db.MergedIntoParams{Shard: shard, BusinessID: business, CustomerID: id.UUID})
 	if err != nil {
 		return nil, err
@@ -69,7 +70,7 @@ func (s *Service) eraseTexts(ctx context.Context, tx *pg.Tx, b *ledger.Books, id
 			return q.EraseMerged(ctx, db.EraseMergedParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Name: erasure.Name, Now: now})
 		},
 		func() error {
-			return q.EraseFromInvoices(ctx, db.EraseFromInvoicesParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Description: erasure.Name, Now: now})
+			return q.EraseFromInvoices(ctx, db.EraseFromInvoicesParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Description: erasure.Name, Now: now, UpdatedBy: by})
 		},
 		func() error {
 			return q.EraseFromDrafts(ctx, db.EraseFromDraftsParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Description: erasure.Name})
@@ -78,7 +79,7 @@ func (s *Service) eraseTexts(ctx context.Context, tx *pg.Tx, b *ledger.Books, id
 			return q.EraseMails(ctx, db.EraseMailsParams{Shard: shard, BusinessID: business, CustomerID: id.UUID})
 		},
 		func() error {
-			return q.EraseFromPayments(ctx, db.EraseFromPaymentsParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Now: now})
+			return q.EraseFromPayments(ctx, db.EraseFromPaymentsParams{Shard: shard, BusinessID: business, CustomerID: id.UUID, Now: now, UpdatedBy: by})
 		},
 		func() error {
 			return q.EraseFromRefunds(ctx, db.EraseFromRefundsParams{Shard: shard, BusinessID: business, CustomerID: id.UUID})

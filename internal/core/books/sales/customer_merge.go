@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -47,13 +48,13 @@ func (s *Service) MergeCustomer(ctx context.Context, business ident.Business, id
 
 // handOver makes one customer's invoices, payments and balance another's.
 func (s *Service) handOver(ctx context.Context, tx *pg.Tx, b *ledger.Books, from, to Customer) error {
-	q, shard, business, now := db.New(tx), b.Business.Shard, b.Business.UUID, b.Now()
+	q, shard, business, now, by := db.New(tx), b.Business.Shard, b.Business.UUID, b.Now(), actor.Sign(ctx)
 	for _, step := range []func() error{
 		func() error {
-			return q.HandOverInvoices(ctx, db.HandOverInvoicesParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: to.ID.UUID, Now: now})
+			return q.HandOverInvoices(ctx, db.HandOverInvoicesParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: to.ID.UUID, Now: now, UpdatedBy: by})
 		},
 		func() error {
-			return q.HandOverPayments(ctx, db.HandOverPaymentsParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: to.ID.UUID, Now: now})
+			return q.HandOverPayments(ctx, db.HandOverPaymentsParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: to.ID.UUID, Now: now, UpdatedBy: by})
 		},
 		func() error {
 			return q.HandOverMerged(ctx, db.HandOverMergedParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: &to.ID.UUID})

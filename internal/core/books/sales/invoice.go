@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -78,6 +79,8 @@ type Invoice struct {
 	Version   int
 	CreatedAt time.Time
 	UpdatedAt time.Time
+	CreatedBy actor.Signature
+	UpdatedBy actor.Signature
 
 	planYear      int                // the year of the plan that it counts in
 	entry         ident.JournalEntry // what issuing it posted; none when it came to nothing
@@ -147,7 +150,7 @@ func invoiceOf(row db.BooksInvoice) (Invoice, error) {
 		Subtotal: row.Subtotal, TaxTotal: row.TaxTotal, Total: row.Total,
 		AmountPaid: row.AmountPaid, AmountCredited: row.AmountCredited, AmountDue: row.AmountDue,
 		IssuedAt: row.IssuedAt, SentAt: row.SentAt, PaidAt: row.PaidAt, VoidedAt: row.VoidedAt,
-		Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		Version: int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, CreatedBy: row.CreatedBy, UpdatedBy: row.UpdatedBy,
 		planYear: int(row.PlanYear), overdueToldAt: row.OverdueToldAt,
 	}
 	if row.CreditsID != nil {
@@ -172,7 +175,7 @@ func addInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice) erro
 		AmountPaid: i.AmountPaid, AmountCredited: i.AmountCredited, AmountDue: i.AmountDue,
 		PlanYear: int16(i.planYear), EntryID: uuidOrNil(i.entry.UUID),
 		IssuedAt: i.IssuedAt, SentAt: i.SentAt, PaidAt: i.PaidAt, VoidedAt: i.VoidedAt, OverdueToldAt: i.overdueToldAt,
-		Version: int32(i.Version), CreatedAt: i.CreatedAt, UpdatedAt: i.UpdatedAt,
+		Version: int32(i.Version), CreatedAt: i.CreatedAt, UpdatedAt: i.UpdatedAt, CreatedBy: i.CreatedBy, UpdatedBy: i.UpdatedBy,
 	})
 	if err != nil {
 		return i.numbered(fmt.Errorf("add invoice %s: %w", i.ID, err))
@@ -183,7 +186,7 @@ func addInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice) erro
 // saveInvoice writes a changed invoice as its next version. Its lines are
 // written by themselves.
 func (s *Service) saveInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i *Invoice) error {
-	i.Version, i.UpdatedAt = i.Version+1, b.Now()
+	i.Version, i.UpdatedAt, i.UpdatedBy = i.Version+1, b.Now(), actor.Sign(ctx)
 	err := db.New(tx).SaveInvoice(ctx, db.SaveInvoiceParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: i.ID.UUID, Status: string(i.Status),
 		Number: i.Number, CustomerID: i.Customer.UUID,
@@ -191,7 +194,7 @@ func (s *Service) saveInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i
 		Subtotal: i.Subtotal, TaxTotal: i.TaxTotal, Total: i.Total,
 		AmountPaid: i.AmountPaid, AmountCredited: i.AmountCredited, AmountDue: i.AmountDue, EntryID: uuidOrNil(i.entry.UUID),
 		IssuedAt: i.IssuedAt, SentAt: i.SentAt, PaidAt: i.PaidAt, VoidedAt: i.VoidedAt, OverdueToldAt: i.overdueToldAt,
-		Version: int32(i.Version), UpdatedAt: i.UpdatedAt,
+		Version: int32(i.Version), UpdatedAt: i.UpdatedAt, UpdatedBy: i.UpdatedBy,
 	})
 	if err != nil {
 		return i.numbered(fmt.Errorf("save invoice %s: %w", i.ID, err))

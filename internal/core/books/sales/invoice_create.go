@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -38,7 +39,7 @@ func (s *Service) CreateInvoice(ctx context.Context, business ident.Business, n 
 }
 
 func (s *Service) create(ctx context.Context, tx *pg.Tx, b *ledger.Books, n NewInvoice) (Invoice, error) {
-	made, err := s.newDraft(b, n)
+	made, err := s.newDraft(b, n, actor.Sign(ctx))
 	if err != nil {
 		return Invoice{}, err
 	}
@@ -64,11 +65,11 @@ func (s *Service) create(ctx context.Context, tx *pg.Tx, b *ledger.Books, n NewI
 }
 
 // newDraft checks the form of what was asked for, and makes a draft of it.
-func (s *Service) newDraft(b *ledger.Books, n NewInvoice) (Invoice, error) {
+func (s *Service) newDraft(b *ledger.Books, n NewInvoice, by actor.Signature) (Invoice, error) {
 	now := b.Now()
 	made := Invoice{
 		ID: ident.New[ident.Invoice](b.Business.Shard, now), Kind: KindInvoice, Status: Draft, Currency: b.Currency,
-		InvoiceDetails: n.tidy(), Version: 1, CreatedAt: now, UpdatedAt: now, planYear: b.Today().Year(),
+		InvoiceDetails: n.tidy(), Version: 1, CreatedAt: now, UpdatedAt: now, CreatedBy: by, UpdatedBy: by, planYear: b.Today().Year(),
 	}
 	made.reckon()
 	if err := made.check(); err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -52,11 +53,11 @@ func (s *Service) newCreditNote(ctx context.Context, b *ledger.Books, i Invoice,
 	if err != nil {
 		return Invoice{}, err
 	}
-	now := b.Now()
+	now, by := b.Now(), actor.Sign(ctx)
 	note := Invoice{
 		ID: ident.New[ident.Invoice](b.Business.Shard, now), Kind: KindCreditNote, Status: Issued, Credits: i.ID, Currency: i.Currency,
 		InvoiceDetails: InvoiceDetails{Customer: i.Customer, IssueDate: cmp.Or(credit.Date, new(b.Today())), Notes: credit.Reason, Lines: lines}.tidy(),
-		IssuedAt:       &now, Version: 1, CreatedAt: now, UpdatedAt: now, planYear: b.Today().Year(),
+		IssuedAt:       &now, Version: 1, CreatedAt: now, UpdatedAt: now, CreatedBy: by, UpdatedBy: by, planYear: b.Today().Year(),
 	}
 	note.reckon()
 	if err := note.checkCredit(i); err != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 )
@@ -49,6 +50,8 @@ type Payment struct {
 	Version     int
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
+	CreatedBy   actor.Signature
+	UpdatedBy   actor.Signature
 
 	entry     ident.JournalEntry // what receiving it posted
 	deletedAt *time.Time

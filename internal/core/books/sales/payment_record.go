@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -63,11 +64,11 @@ func (s *Service) newPayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, as
 	if err != nil {
 		return Payment{}, err
 	}
-	now := b.Now()
+	now, by := b.Now(), actor.Sign(ctx)
 	return Payment{
 		ID: ident.New[ident.Payment](b.Business.Shard, now), Customer: customer.ID, Date: *cmp.Or(asked.Date, new(b.Today())),
 		Currency: b.Currency.Code, Amount: asked.Amount, Account: account.ID, PaymentDetails: asked.PaymentDetails,
-		Version: 1, CreatedAt: now, UpdatedAt: now,
+		Version: 1, CreatedAt: now, UpdatedAt: now, CreatedBy: by, UpdatedBy: by,
 	}, nil
 }
 
@@ -151,7 +152,7 @@ func addPayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, p Payment) erro
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: p.ID.UUID, CustomerID: p.Customer.UUID, Date: p.Date,
 		Method: string(p.Method), Currency: p.Currency, Amount: p.Amount, AmountAllocated: p.Allocated(),
 		AccountID: p.Account.UUID, Reference: p.Reference, Notes: p.Notes, EntryID: p.entry.UUID,
-		Version: int32(p.Version), CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt,
+		Version: int32(p.Version), CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, CreatedBy: p.CreatedBy, UpdatedBy: p.UpdatedBy,
 	})
 	if err != nil {
 		return fmt.Errorf("add payment %s: %w", p.ID, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -93,19 +94,19 @@ func paymentOf(row db.BooksPayment) Payment {
 		Date: row.Date, Currency: row.Currency, Amount: row.Amount, Refunded: row.AmountRefunded,
 		Account:        ident.Of[ident.Account](row.Shard, row.AccountID),
 		PaymentDetails: PaymentDetails{Method: Method(row.Method), Reference: row.Reference, Notes: row.Notes},
-		Version:        int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		Version:        int(row.Version), CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, CreatedBy: row.CreatedBy, UpdatedBy: row.UpdatedBy,
 		entry: ident.Of[ident.JournalEntry](row.Shard, row.EntryID), deletedAt: row.DeletedAt,
 	}
 }
 
 // savePayment writes a changed payment as its next version.
 func (s *Service) savePayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *Payment) error {
-	p.Version, p.UpdatedAt = p.Version+1, b.Now()
+	p.Version, p.UpdatedAt, p.UpdatedBy = p.Version+1, b.Now(), actor.Sign(ctx)
 	err := db.New(tx).SavePayment(ctx, db.SavePaymentParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: p.ID.UUID,
 		Method: string(p.Method), Reference: p.Reference, Notes: p.Notes,
 		AmountAllocated: p.Allocated(), AmountRefunded: p.Refunded,
-		DeletedAt: p.deletedAt, Version: int32(p.Version), UpdatedAt: p.UpdatedAt,
+		DeletedAt: p.deletedAt, Version: int32(p.Version), UpdatedAt: p.UpdatedAt, UpdatedBy: p.UpdatedBy,
 	})
 	if err != nil {
 		return fmt.Errorf("save payment %s: %w", p.ID, err)

@@ -1,14 +1,14 @@
 -- name: AddPayment :exec
 -- AddPayment writes a new payment.
 INSERT INTO books.payments (shard, business_id, id, customer_id, date, method, currency, amount, amount_allocated, account_id,
-                            reference, notes, entry_id, version, created_at, updated_at)
+                            reference, notes, entry_id, version, created_at, updated_at, created_by, updated_by)
 VALUES (@shard, @business_id, @id, @customer_id, @date, @method, @currency, @amount, @amount_allocated, @account_id,
-        @reference, @notes, @entry_id, @version, @created_at, @updated_at);
+        @reference, @notes, @entry_id, @version, @created_at, @updated_at, @created_by, @updated_by);
 
 -- name: PaymentByID :one
 -- PaymentByID finds a payment that was not deleted.
 SELECT shard, business_id, id, customer_id, date, method, currency, amount, amount_allocated, amount_refunded, account_id,
-       reference, notes, entry_id, deleted_at, version, created_at, updated_at
+       reference, notes, entry_id, deleted_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.payments
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -18,7 +18,7 @@ WHERE  shard = @shard
 -- name: PaymentsNewestFirst :many
 -- PaymentsNewestFirst lists the payments that were recorded before one.
 SELECT p.shard, p.business_id, p.id, p.customer_id, p.date, p.method, p.currency, p.amount, p.amount_allocated, p.amount_refunded,
-       p.account_id, p.reference, p.notes, p.entry_id, p.deleted_at, p.version, p.created_at, p.updated_at
+       p.account_id, p.reference, p.notes, p.entry_id, p.deleted_at, p.version, p.created_at, p.updated_at, p.created_by, p.updated_by
 FROM   books.payments p
 WHERE  p.shard = @shard
   AND  p.business_id = @business_id
@@ -43,7 +43,7 @@ LIMIT  @most;
 -- name: PaymentsOldestFirst :many
 -- PaymentsOldestFirst lists the payments that were recorded after one.
 SELECT p.shard, p.business_id, p.id, p.customer_id, p.date, p.method, p.currency, p.amount, p.amount_allocated, p.amount_refunded,
-       p.account_id, p.reference, p.notes, p.entry_id, p.deleted_at, p.version, p.created_at, p.updated_at
+       p.account_id, p.reference, p.notes, p.entry_id, p.deleted_at, p.version, p.created_at, p.updated_at, p.created_by, p.updated_by
 FROM   books.payments p
 WHERE  p.shard = @shard
   AND  p.business_id = @business_id
@@ -118,7 +118,8 @@ SET    method = @method,
        amount_refunded = @amount_refunded,
        deleted_at = @deleted_at,
        version = @version,
-       updated_at = @updated_at
+       updated_at = @updated_at,
+       updated_by = @updated_by
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
@@ -154,7 +155,8 @@ UPDATE books.payments
 SET    reference = NULL,
        notes = NULL,
        version = version + 1,
-       updated_at = @now
+       updated_at = @now,
+       updated_by = @updated_by
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  customer_id = @customer_id

@@ -7,10 +7,12 @@ import (
 	"slices"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/counterpart/counterpart/internal/vocab/plan"
@@ -22,13 +24,37 @@ const (
 	limitTurnover = "TURNOVER"
 )
 
+// PlanYear is what a business has used of its plan in a calendar year.
+type PlanYear struct {
+	Year     int
+	Invoices int
+	Turnover money.Amount
+}
+
+// PlanYear reports what a business has used of its plan in the year that it is there.
+func (s *Service) PlanYear(ctx context.Context, business tenancy.Business) (PlanYear, error) {
+	today, err := s.deps.Ledger.Today(business)
+	if err != nil {
+		return PlanYear{}, err
+	}
+	used, err := planYear(ctx, s.deps.DB, business.ID, today.Year())
+	return PlanYear{today.Year(), int(used.Invoices), used.Turnover.Round(business.Currency.Digits)}, err
+}
+
+func planYear(ctx context.Context, in db.DBTX, business ident.Business, year int) (db.PlanYearRow, error) {
+	used, err := db.New(in).PlanYear(ctx, db.PlanYearParams{Shard: business.Shard, BusinessID: business.UUID, Year: int16(year)})
+	if err != nil && !errors.Is(err, pg.ErrNoRows) {
+		return used, fmt.Errorf("look up the plan's year %d of business %s: %w", year, business, err)
+	}
+	return used, nil
+}
+
 // underCeiling refuses a new invoice once a figure of the year has reached its
 // ceiling. The books are locked, so no two invoices pass it together.
 func (s *Service) underCeiling(ctx context.Context, tx *pg.Tx, b *ledger.Books) error {
-	year := b.Today().Year()
-	used, err := db.New(tx).PlanYear(ctx, db.PlanYearParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, Year: int16(year)})
-	if err != nil && !errors.Is(err, pg.ErrNoRows) {
-		return fmt.Errorf("look up the plan's year %d of business %s: %w", year, b.Business, err)
+	used, err := planYear(ctx, tx, b.Business, b.Today().Year())
+	if err != nil {
+		return err
 	}
 	limits, _ := plan.Lookup(b.Plan)
 	switch {

@@ -1,12 +1,12 @@
 -- name: AddCustomer :exec
 -- AddCustomer writes a new customer.
-INSERT INTO books.customers (shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, version, created_at, updated_at)
-VALUES (@shard, @business_id, @id, @name, @type, @email, @phone, @tax_number, @billing_address, @notes, 1, @now, @now);
+INSERT INTO books.customers (shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, version, created_at, updated_at, created_by, updated_by)
+VALUES (@shard, @business_id, @id, @name, @type, @email, @phone, @tax_number, @billing_address, @notes, 1, @now, @now, @created_by, @created_by);
 
 -- name: CustomerByID :one
 -- CustomerByID finds a customer that was not merged into another.
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
-       version, created_at, updated_at
+       version, created_at, updated_at, created_by, updated_by
 FROM   books.customers
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -16,7 +16,7 @@ WHERE  shard = @shard
 -- name: CustomersNewestFirst :many
 -- CustomersNewestFirst lists the customers that were added before one.
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
-       version, created_at, updated_at
+       version, created_at, updated_at, created_by, updated_by
 FROM   books.customers
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -31,7 +31,7 @@ LIMIT  @most;
 -- name: CustomersOldestFirst :many
 -- CustomersOldestFirst lists the customers that were added after one.
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
-       version, created_at, updated_at
+       version, created_at, updated_at, created_by, updated_by
 FROM   books.customers
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -72,7 +72,8 @@ SET    name = @name,
        erased_at = @erased_at,
        merged_into_id = @merged_into_id,
        version = @version,
-       updated_at = @updated_at
+       updated_at = @updated_at,
+       updated_by = @updated_by
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
@@ -82,7 +83,8 @@ WHERE  shard = @shard
 UPDATE books.customers
 SET    balance = balance + sqlc.arg(amount)::numeric,
        version = version + 1,
-       updated_at = @now
+       updated_at = @now,
+       updated_by = @updated_by
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
@@ -99,7 +101,8 @@ WHERE  shard = @shard
 UPDATE books.invoices
 SET    customer_id = @into_id,
        version = version + 1,
-       updated_at = @now
+       updated_at = @now,
+       updated_by = @updated_by
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  customer_id = @customer_id;
@@ -109,7 +112,8 @@ WHERE  shard = @shard
 UPDATE books.payments
 SET    customer_id = @into_id,
        version = version + 1,
-       updated_at = @now
+       updated_at = @now,
+       updated_by = @updated_by
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  customer_id = @customer_id;
@@ -151,7 +155,8 @@ UPDATE books.invoices i
 SET    reference = NULL,
        notes = NULL,
        version = i.version + 1,
-       updated_at = @now
+       updated_at = @now,
+       updated_by = @updated_by
 WHERE  i.shard = @shard
   AND  i.business_id = @business_id
   AND  i.customer_id = @customer_id
@@ -192,10 +197,10 @@ WHERE  m.shard = @shard
 -- AddInvoice writes a new invoice or credit note.
 INSERT INTO books.invoices (shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date,
                             reference, notes, subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year,
-                            entry_id, issued_at, sent_at, paid_at, voided_at, overdue_told_at, version, created_at, updated_at)
+                            entry_id, issued_at, sent_at, paid_at, voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by)
 VALUES (@shard, @business_id, @id, @kind, @status, @number, @customer_id, @credits_id, @currency, @issue_date, @due_date,
         @reference, @notes, @subtotal, @tax_total, @total, @amount_paid, @amount_credited, @amount_due, @plan_year,
-        @entry_id, @issued_at, @sent_at, @paid_at, @voided_at, @overdue_told_at, @version, @created_at, @updated_at);
+        @entry_id, @issued_at, @sent_at, @paid_at, @voided_at, @overdue_told_at, @version, @created_at, @updated_at, @created_by, @updated_by);
 
 -- name: SaveInvoice :exec
 -- SaveInvoice writes everything about an invoice that can change.
@@ -220,7 +225,8 @@ SET    status = @status,
        voided_at = @voided_at,
        overdue_told_at = @overdue_told_at,
        version = @version,
-       updated_at = @updated_at
+       updated_at = @updated_at,
+       updated_by = @updated_by
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
@@ -229,7 +235,7 @@ WHERE  shard = @shard
 -- InvoiceByID finds an invoice or credit note.
 SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
        subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
-       voided_at, overdue_told_at, version, created_at, updated_at
+       voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.invoices
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -239,7 +245,7 @@ WHERE  shard = @shard
 -- InvoicesNewestFirst lists the invoices that were created before one.
 SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
        subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
-       voided_at, overdue_told_at, version, created_at, updated_at
+       voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.invoices
 WHERE  shard = @shard
   AND  business_id = @business_id
@@ -259,7 +265,7 @@ LIMIT  @most;
 -- InvoicesOldestFirst lists the invoices that were created after one.
 SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
        subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
-       voided_at, overdue_told_at, version, created_at, updated_at
+       voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.invoices
 WHERE  shard = @shard
   AND  business_id = @business_id

@@ -33,11 +33,12 @@ var (
 var (
 	reads  = html.AccessTo(scope.Of(scope.InvoicesRead, scope.CustomersRead))
 	writes = html.AccessTo(scope.Of(scope.ProfileRead, scope.InvoicesRead, scope.InvoicesWrite, scope.CustomersRead))
+	six    = html.AccessTo(scope.Of(scope.PaymentsRead, scope.PaymentsWrite, scope.JournalRead, scope.JournalWrite, scope.InvoicesRead, scope.InvoicesWrite, scope.CustomersRead, scope.CustomersWrite, scope.SuppliersRead, scope.ProfileRead))
 	books  = []html.Access{{Scope: scope.JournalWrite}, {Scope: scope.PaymentsWrite}, {Scope: scope.InvoicesWrite}, {Scope: scope.PaymentsRead}, {Scope: scope.JournalRead}, {Scope: scope.EventsRead}}
 	// What an accountant who may connect apps could not use.
-	foreseen = []html.Access{{Scope: scope.JournalWrite, Unusable: true},
+	foreseen = []html.Access{{Scope: scope.JournalWrite, Lacks: []permission.Permission{permission.PostJournal, permission.ReverseJournal}}, {Scope: scope.JournalRead},
 		{Scope: scope.PaymentsWrite, Lacks: []permission.Permission{permission.DeletePayments}}, {Scope: scope.PaymentsRead}}
-	grown = []html.Access{{Scope: scope.InvoicesWrite, New: true}, {Scope: scope.PaymentsRead, New: true}, {Scope: scope.InvoicesRead}}
+	grown = []html.Access{{Scope: scope.PaymentsWrite, New: true}, {Scope: scope.SuppliersRead, New: true}, {Scope: scope.PaymentsRead}}
 )
 
 // asking are the pages on the way through an authorization request.
@@ -57,11 +58,13 @@ func asking() []Page {
 		ask("consent_books", html.Consent{Asking: by(bakerySync), Business: bakery, Others: true, Decision: html.Decision{Access: books, AskPassword: true}}),
 		{"consent_books_wrong", http.StatusUnprocessableEntity, insider(bakery), html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: books, AskPassword: true,
 			Problems: html.Problems{{Field: "current_password", Message: html.CurrentPasswordWrong}}}}},
-		ask("consent_again", html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: grown,
+		ask("consent_again", html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: grown, HasAccess: true,
 			Kept: html.AccessTo(scope.Of(scope.CustomersRead, scope.CustomersWrite)), ConnectedAt: Now.Add(-40 * day)}}),
+		ask("consent_six_modules", html.Consent{Asking: by(bakerySync), Business: bakery, Others: true, Decision: html.Decision{Access: six}}),
+		ask("consent_nothing_new", html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: reads, HasAccess: true, ConnectedAt: Now.Add(-40 * day)}}),
 		ask("consent_foreseen", html.Consent{Asking: by(bakerySync), Business: petals, Others: true, Decision: html.Decision{Access: foreseen, AskPassword: true}}),
 		ask("consent_no_permission", html.Consent{Asking: by(bakerySync), Business: petals, Others: true, Decision: html.Decision{Access: writes, Bar: html.NoPermission,
-			AskURL: "https://app.service.test/oauth/authorize?client_id=bakery-sync&response_type=code&scope=invoices%3Aread"}}),
+			Owner: "Ben Counter", AskURL: "https://app.bakerysync.test/embedded"}}),
 		ask("consent_not_reviewed", html.Consent{Asking: by(draft), Business: bakery, Decision: html.Decision{Access: reads, Bar: html.NotReviewed}}),
 		ask("consent_on_hold", html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: reads, Bar: html.OnHold}}),
 		ask("consent_unverified", html.Consent{Asking: by(draft), Business: trial, Decision: html.Decision{Access: writes}}),
@@ -95,13 +98,27 @@ func local(app html.App) html.Asking {
 // refused are the pages that stand in place of the consent page, in the rules'
 // own words with our help under them.
 func refused() []Page {
+	makers := html.ForDevelopers{Organization: "Acme Apps", ConsoleURL: pagepath.Console + "/apps/app_0001jcq8m2t4f8rb5p8x2v0s6k9e/credentials"}
+	redirect, scopes, halted := makers, makers, makers
+	redirect.Sent, redirect.Closest = "https://api.bakerysync.test/Callback", "https://api.bakerysync.test/callback"
+	redirect.Differs = html.Differs{At: 29, Got: "C", Want: "c"}
+	scopes.Sent, scopes.Lacks = "invoices:read payments:write", "payments:write"
+	halted.Suspended = true
+	told := func(f html.Failure, d html.ForDevelopers) html.Failure {
+		f.Developers = d
+		return f
+	}
+	mismatch := html.RedirectMismatch(bakerySync).In("redirect_uri does not match any registered URI")
 	expired := html.RequestExpired.In("invalid_request: authorization request not found or expired")
 	refuse := func(name string, f html.Failure) Page {
 		return Page{name, http.StatusBadRequest, failed(insider(bakery)), f}
 	}
 	return []Page{
 		refuse("refused_client", html.UnknownApp.In("Invalid client_id")),
-		refuse("refused_redirect", html.RedirectMismatch.In("redirect_uri does not match any registered URI")),
+		refuse("refused_client_developers", told(html.UnknownApp.In("Invalid client_id"), halted)),
+		refuse("refused_redirect", mismatch),
+		refuse("refused_redirect_developers", told(mismatch, redirect)),
+		refuse("refused_scopes_developers", told(html.ScopesNotPermitted.In("Requested scopes not permitted for this client"), scopes)),
 		refuse("refused_scopes", html.ScopesNotPermitted.In("Requested scopes not permitted for this client")),
 		refuse("refused_pkce", html.RequestMalformed.In("PKCE is required for public clients")),
 		refuse("refused_target", html.RequestMalformed.In("invalid_target")),
@@ -116,10 +133,10 @@ func devices() []Page {
 	here := html.Spot{Address: "203.0.113.24", Program: "Firefox on Linux"}
 	abroad := html.Spot{Address: "2001:db8:85a3:8d3:1319:8a2e:370:7348"}
 	confirm := func(d html.Decision) html.ConfirmDevice {
-		return html.ConfirmDevice{Code: "WDJB-MJHT", App: bakerySync, Device: till, Here: here, AskedAt: Now.Add(-90 * time.Second), Decision: d}
+		return html.ConfirmDevice{Code: "WDJB-MJHT", App: bakerySync, Device: till, Here: here, AskedAt: Now.Add(-90 * time.Second), ExpiresAt: Now.Add(8*time.Minute + 30*time.Second), Decision: d}
 	}
 	elsewhere := confirm(html.Decision{Access: books, AskPassword: true})
-	elsewhere.Device, elsewhere.App = abroad, nobody
+	elsewhere.Device, elsewhere.App, elsewhere.Elsewhere = abroad, nobody, true
 	return []Page{
 		ask("enter_code", html.EnterCode{}),
 		ask("enter_code_from_link", html.EnterCode{Code: "WDJB-MJHT", FromLink: true}),
@@ -127,8 +144,8 @@ func devices() []Page {
 			{Field: "user_code", Message: html.UserCodeWrong}}}},
 		ask("confirm_device", confirm(html.Decision{Access: writes})),
 		ask("confirm_device_elsewhere", elsewhere),
-		ask("confirm_device_no_permission", confirm(html.Decision{Access: reads, Bar: html.NoPermission})),
-		ask("confirm_device_again", confirm(html.Decision{Access: grown, Kept: html.AccessTo(scope.Of(scope.CustomersRead)), ConnectedAt: Now.Add(-40 * day)})),
+		ask("confirm_device_no_permission", confirm(html.Decision{Access: reads, Bar: html.NoPermission, Owner: "Ben Counter", AskURL: "https://app.service.test/device?user_code=WDJB-MJHT"})),
+		ask("confirm_device_again", confirm(html.Decision{Access: grown, HasAccess: true, Kept: html.AccessTo(scope.Of(scope.CustomersRead)), ConnectedAt: Now.Add(-40 * day)})),
 		ask("device_done", html.DeviceDone{App: bakerySync}),
 		ask("device_done_unnamed", html.DeviceDone{}),
 		ask("device_done_denied", html.DeviceDone{Denied: true}),
@@ -138,14 +155,14 @@ func devices() []Page {
 func connections() []Page {
 	id := func(end string) string { return "ins_g301jcq8m6d1e3vsh4b7n9wq" + end }
 	end := func(verb html.Verb, app html.App) html.EndAccess {
-		return html.EndAccess{Verb: verb, ID: id("2r5t"), App: app}
+		return html.EndAccess{Verb: verb, ID: id("2r5t"), App: app, Own: true, Others: []string{"Ben Counter"}}
 	}
 	own := html.Yes{Name: olivia.Name, At: Now.Add(-40 * day), Own: true}
 	list := []html.ConnectedApp{
 		{ID: id("2r5t"), App: bakerySync, Access: books, OpenURL: pagepath.Embedded + "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", ConnectedBy: olivia.Name,
 			ConnectedAt: Now.Add(-40 * day), LastUsedAt: Now.Add(-7 * time.Minute), Consents: []html.Yes{own, {Name: "Ben Counter", At: Now.Add(-3 * day)}}},
 		{ID: id("2r61"), App: agent, Access: reads, NeverUsed: true, ConnectedBy: "Ben Counter", ConnectedAt: Now.Add(-2 * day)},
-		{ID: id("2r84"), App: longest, Revoked: true, ConnectedBy: "Ada Ledger", ConnectedAt: Now.Add(-400 * day), LastUsedAt: Now.Add(-90 * day)},
+		{ID: id("2r84"), App: longest, Revoked: true, RevokedBy: "Ada Ledger", RevokedAt: Now.Add(-3 * day), ConnectedBy: "Ada Ledger", ConnectedAt: Now.Add(-400 * day), LastUsedAt: Now.Add(-90 * day)},
 		{ID: id("2r9c"), App: draft, Access: reads, OnHold: true, ConnectedBy: olivia.Name, ConnectedAt: Now.Add(-9 * day), LastUsedAt: Now.Add(-8 * day), Consents: []html.Yes{own}},
 	}
 	halted := []html.ConnectedApp{
@@ -157,7 +174,7 @@ func connections() []Page {
 	return []Page{
 		ask("connected_apps", html.ConnectedApps{List: list, MayRevoke: true, MayUninstall: true}),
 		ask("connected_apps_halted", html.ConnectedApps{List: halted, MayRevoke: true, MayUninstall: true}),
-		ask("connected_apps_may_not", html.ConnectedApps{List: list[:2]}),
+		ask("connected_apps_may_not", html.ConnectedApps{List: list[:2], Owner: "Ben Counter"}),
 		{"connected_apps_none", http.StatusOK, gone, html.ConnectedApps{MayRevoke: true, MayUninstall: true}},
 		ask("end_access_uninstall", end(html.Uninstall, bakerySync)),
 		ask("end_access_revoke", end(html.Revoke, bakerySync)),

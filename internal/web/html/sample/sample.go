@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -37,15 +38,16 @@ var (
 
 // Pages are all samples.
 func Pages() []Page {
-	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), connections(), marketplace(), reference())
+	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), connections(), business(), marketplace(), reference())
 }
 
 func signingIn() []Page {
 	asked := by(bakerySync)
 	asked.FormToken = "" // nobody decides on this page
 	return []Page{
-		{"sign_in", http.StatusOK, stranger(), html.SignIn{ReturnTo: "/device"}},
+		{"sign_in", http.StatusOK, stranger(), html.SignIn{ReturnTo: "/account"}},
 		{"sign_in_to_connect", http.StatusOK, stranger(), html.SignIn{ReturnTo: asked.Back(), Asking: asked}},
+		{"sign_in_to_device", http.StatusOK, stranger(), html.SignIn{ReturnTo: "/device?user_code=WDJB-MJHT", Device: true}},
 		{"sign_in_signed_out", http.StatusOK, confirmed(stranger(), html.SignedOut), html.SignIn{}},
 		{"sign_in_refused", http.StatusUnprocessableEntity, stranger(), html.SignIn{Email: "olivia@bakery.test", Problems: html.Problems{
 			{Field: "email", Message: html.SignInRefused}}}},
@@ -97,7 +99,7 @@ func inside() []Page {
 		{"invitation", http.StatusOK, insider(petals), invitation(html.Invited)},
 		{"invitation_organization", http.StatusOK, insider(bakery), organization()},
 		{"invitation_somebody_else", http.StatusOK, insider(bakery), invitation(html.SomebodyElse)},
-		{"failure_forbidden", http.StatusForbidden, failed(insider(bakery)), html.Forbidden},
+		{"failure_forbidden", http.StatusForbidden, failed(insider(bakery)), html.Forbidden.In("You do not have the apps.uninstall permission")},
 		{"failure_form_expired", http.StatusForbidden, failed(insider(bakery)), html.FormExpired},
 		{"failure_link_expired", http.StatusGone, failed(insider(bakery)), html.LinkExpired},
 		{"failure_too_many", http.StatusTooManyRequests, failed(insider(bakery)), html.TooMany(time.Minute)},
@@ -110,7 +112,7 @@ func inside() []Page {
 func stranger() html.Frame { return html.Frame{Now: Now, CSRF: csrf} }
 
 func insider(in html.Business) html.Frame {
-	return html.Frame{Now: Now, CSRF: csrf, Person: olivia, Business: in}
+	return html.Frame{Now: Now, CSRF: csrf, Person: olivia, Business: in, May: permission.Default(permission.Role(in.Role))}
 }
 
 func confirmed(f html.Frame, kind html.NoticeKind) html.Frame {

@@ -4,12 +4,16 @@
 // and is answered:  {type: "session_token", id, session_token, expires_in}
 // or:               {type: "session_token.error", id, error}
 //
+// An app that has asked for nothing within ten seconds does not answer: the page says
+// so, and takes it back as soon as it does.
+//
 // id is whatever the app chose to tell its questions apart. A question holds no
 // secret, so it may be sent to "*"; the answer goes to the app's exact origin.
 "use strict";
 
 (() => {
   const frame = document.getElementById("app");
+  const dead = document.getElementById("dead");
   const { origin, tokens, csrf, business } = frame.dataset;
 
   const answer = (message) => frame.contentWindow.postMessage(message, origin);
@@ -27,8 +31,12 @@
     return response.json();
   };
 
+  const silence = setTimeout(() => (dead.hidden = false), 10_000);
+
   addEventListener("message", async (event) => {
     if (event.source !== frame.contentWindow || event.origin !== origin) return;
+    clearTimeout(silence);
+    dead.hidden = true;
     if (event.data?.type !== "session_token.request") return;
     const { id } = event.data;
     try {

@@ -858,6 +858,72 @@ func (q *Queries) PurgeUsageBatches(ctx context.Context, arg PurgeUsageBatchesPa
 	return result.RowsAffected(), nil
 }
 
+const readsInBusiness = `-- name: ReadsInBusiness :many
+SELECT app_id,
+       (hour AT TIME ZONE $1::text)::date AS day,
+       route,
+       sum(calls - errors)::bigint AS reads
+FROM   journal.usage
+WHERE  shard = $2
+  AND  business_id = $3
+  AND  ($4::uuid = '00000000-0000-0000-0000-000000000000' OR app_id = $4)
+  AND  hour >= $5
+  AND  hour < $6
+  AND  route LIKE 'GET %'
+GROUP  BY 1, 2, 3
+HAVING sum(calls - errors) > 0
+ORDER  BY 2 DESC, 1, 3
+`
+
+type ReadsInBusinessParams struct {
+	Zone       string
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+	FromHour   time.Time
+	ToHour     time.Time
+}
+
+type ReadsInBusinessRow struct {
+	AppID uuid.UUID
+	Day   time.Time
+	Route string
+	Reads int64
+}
+
+// ReadsInBusiness sums what apps read in a business, by day of its zone and route; by one app, or all where that is nil. An hour counts for the day in which it begins.
+func (q *Queries) ReadsInBusiness(ctx context.Context, arg ReadsInBusinessParams) ([]ReadsInBusinessRow, error) {
+	rows, err := q.db.Query(ctx, readsInBusiness,
+		arg.Zone,
+		arg.Shard,
+		arg.BusinessID,
+		arg.AppID,
+		arg.FromHour,
+		arg.ToHour,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReadsInBusinessRow
+	for rows.Next() {
+		var i ReadsInBusinessRow
+		if err := rows.Scan(
+			&i.AppID,
+			&i.Day,
+			&i.Route,
+			&i.Reads,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const redirectsOfApp = `-- name: RedirectsOfApp :many
 SELECT uri,
        sum(uses)::bigint         AS uses,

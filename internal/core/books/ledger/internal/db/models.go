@@ -7,6 +7,7 @@ package db
 import (
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
@@ -24,4 +25,6 @@ type BooksAccount struct {
 	Version     int32
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
+	CreatedBy   actor.Signature
+	UpdatedBy   actor.Signature
 }

@@ -9,13 +9,14 @@ import (
 	"context"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/google/uuid"
 )
 
 const account = `-- name: Account :one
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = $1
   AND  business_id = $2
@@ -45,12 +46,14 @@ func (q *Queries) Account(ctx context.Context, arg AccountParams) (BooksAccount,
 		&i.Version,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.CreatedBy,
+		&i.UpdatedBy,
 	)
 	return i, err
 }
 
 const accountOfRole = `-- name: AccountOfRole :one
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = $1
   AND  business_id = $2
@@ -80,12 +83,14 @@ func (q *Queries) AccountOfRole(ctx context.Context, arg AccountOfRoleParams) (B
 		&i.Version,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.CreatedBy,
+		&i.UpdatedBy,
 	)
 	return i, err
 }
 
 const accountsNamed = `-- name: AccountsNamed :many
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = $1
   AND  business_id = $2
@@ -121,6 +126,8 @@ func (q *Queries) AccountsNamed(ctx context.Context, arg AccountsNamedParams) ([
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -133,7 +140,7 @@ func (q *Queries) AccountsNamed(ctx context.Context, arg AccountsNamedParams) ([
 }
 
 const accountsNewestFirst = `-- name: AccountsNewestFirst :many
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = $1
   AND  business_id = $2
@@ -189,6 +196,8 @@ func (q *Queries) AccountsNewestFirst(ctx context.Context, arg AccountsNewestFir
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -201,7 +210,7 @@ func (q *Queries) AccountsNewestFirst(ctx context.Context, arg AccountsNewestFir
 }
 
 const accountsOldestFirst = `-- name: AccountsOldestFirst :many
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = $1
   AND  business_id = $2
@@ -257,6 +266,8 @@ func (q *Queries) AccountsOldestFirst(ctx context.Context, arg AccountsOldestFir
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -269,8 +280,8 @@ func (q *Queries) AccountsOldestFirst(ctx context.Context, arg AccountsOldestFir
 }
 
 const addAccount = `-- name: AddAccount :exec
-INSERT INTO books.accounts (shard, business_id, id, code, name, type, description, version, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO books.accounts (shard, business_id, id, code, name, type, description, version, created_at, updated_at, created_by, updated_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type AddAccountParams struct {
@@ -284,6 +295,8 @@ type AddAccountParams struct {
 	Version     int32
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
+	CreatedBy   actor.Signature
+	UpdatedBy   actor.Signature
 }
 
 // AddAccount writes a new account.
@@ -299,12 +312,14 @@ func (q *Queries) AddAccount(ctx context.Context, arg AddAccountParams) error {
 		arg.Version,
 		arg.CreatedAt,
 		arg.UpdatedAt,
+		arg.CreatedBy,
+		arg.UpdatedBy,
 	)
 	return err
 }
 
 const addChart = `-- name: AddChart :exec
-INSERT INTO books.accounts (shard, business_id, id, code, name, type, role, created_at, updated_at)
+INSERT INTO books.accounts (shard, business_id, id, code, name, type, role, created_at, updated_at, created_by, updated_by)
 SELECT l.shard,
        l.business_id,
        ($1::uuid[])[n],
@@ -313,7 +328,9 @@ SELECT l.shard,
        ($4::text[])[n],
        nullif(($5::text[])[n], ''),
        $6::timestamptz,
-       $6::timestamptz
+       $6::timestamptz,
+       'service',
+       'service'
 FROM   books.ledgers l, generate_series(1, cardinality($1::uuid[])) AS n
 WHERE  l.shard = $7
   AND  l.business_id = $8
@@ -346,8 +363,8 @@ func (q *Queries) AddChart(ctx context.Context, arg AddChartParams) error {
 }
 
 const addEntry = `-- name: AddEntry :exec
-INSERT INTO books.entries (shard, business_id, id, number, date, memo, source, source_id, reverses_id, total, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO books.entries (shard, business_id, id, number, date, memo, source, source_id, reverses_id, total, created_at, created_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type AddEntryParams struct {
@@ -362,6 +379,7 @@ type AddEntryParams struct {
 	ReversesID *uuid.UUID
 	Total      money.Amount
 	CreatedAt  time.Time
+	CreatedBy  actor.Signature
 }
 
 // AddEntry writes an entry of the journal. The database refuses the commit without its lines.
@@ -378,6 +396,7 @@ func (q *Queries) AddEntry(ctx context.Context, arg AddEntryParams) error {
 		arg.ReversesID,
 		arg.Total,
 		arg.CreatedAt,
+		arg.CreatedBy,
 	)
 	return err
 }
@@ -626,7 +645,7 @@ func (q *Queries) CountEntries(ctx context.Context, arg CountEntriesParams) (int
 }
 
 const entriesNewestFirst = `-- name: EntriesNewestFirst :many
-SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
+SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at, e.created_by,
        r.id AS reversed_by_id
 FROM   books.entries e
 LEFT   JOIN books.entries r
@@ -677,6 +696,7 @@ type EntriesNewestFirstRow struct {
 	ReversesID   *uuid.UUID
 	Total        money.Amount
 	CreatedAt    time.Time
+	CreatedBy    actor.Signature
 	ReversedByID *uuid.UUID
 }
 
@@ -713,6 +733,7 @@ func (q *Queries) EntriesNewestFirst(ctx context.Context, arg EntriesNewestFirst
 			&i.ReversesID,
 			&i.Total,
 			&i.CreatedAt,
+			&i.CreatedBy,
 			&i.ReversedByID,
 		); err != nil {
 			return nil, err
@@ -726,7 +747,7 @@ func (q *Queries) EntriesNewestFirst(ctx context.Context, arg EntriesNewestFirst
 }
 
 const entriesOldestFirst = `-- name: EntriesOldestFirst :many
-SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
+SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at, e.created_by,
        r.id AS reversed_by_id
 FROM   books.entries e
 LEFT   JOIN books.entries r
@@ -777,6 +798,7 @@ type EntriesOldestFirstRow struct {
 	ReversesID   *uuid.UUID
 	Total        money.Amount
 	CreatedAt    time.Time
+	CreatedBy    actor.Signature
 	ReversedByID *uuid.UUID
 }
 
@@ -813,6 +835,7 @@ func (q *Queries) EntriesOldestFirst(ctx context.Context, arg EntriesOldestFirst
 			&i.ReversesID,
 			&i.Total,
 			&i.CreatedAt,
+			&i.CreatedBy,
 			&i.ReversedByID,
 		); err != nil {
 			return nil, err
@@ -826,7 +849,7 @@ func (q *Queries) EntriesOldestFirst(ctx context.Context, arg EntriesOldestFirst
 }
 
 const entry = `-- name: Entry :one
-SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at,
+SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at, e.created_by,
        r.id AS reversed_by_id
 FROM   books.entries e
 LEFT   JOIN books.entries r
@@ -856,6 +879,7 @@ type EntryRow struct {
 	ReversesID   *uuid.UUID
 	Total        money.Amount
 	CreatedAt    time.Time
+	CreatedBy    actor.Signature
 	ReversedByID *uuid.UUID
 }
 
@@ -875,6 +899,7 @@ func (q *Queries) Entry(ctx context.Context, arg EntryParams) (EntryRow, error) 
 		&i.ReversesID,
 		&i.Total,
 		&i.CreatedAt,
+		&i.CreatedBy,
 		&i.ReversedByID,
 	)
 	return i, err
@@ -1214,10 +1239,11 @@ SET    code = $1,
        description = $4,
        archived_at = $5,
        version = $6,
-       updated_at = $7
-WHERE  shard = $8
-  AND  business_id = $9
-  AND  id = $10
+       updated_at = $7,
+       updated_by = $8
+WHERE  shard = $9
+  AND  business_id = $10
+  AND  id = $11
 `
 
 type SaveAccountParams struct {
@@ -1228,6 +1254,7 @@ type SaveAccountParams struct {
 	ArchivedAt  *time.Time
 	Version     int32
 	UpdatedAt   time.Time
+	UpdatedBy   actor.Signature
 	Shard       ident.Shard
 	BusinessID  uuid.UUID
 	ID          uuid.UUID
@@ -1243,6 +1270,7 @@ func (q *Queries) SaveAccount(ctx context.Context, arg SaveAccountParams) error 
 		arg.ArchivedAt,
 		arg.Version,
 		arg.UpdatedAt,
+		arg.UpdatedBy,
 		arg.Shard,
 		arg.BusinessID,
 		arg.ID,

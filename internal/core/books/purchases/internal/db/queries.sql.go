@@ -9,13 +9,14 @@ import (
 	"context"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/google/uuid"
 )
 
 const addSupplier = `-- name: AddSupplier :exec
-INSERT INTO books.suppliers (shard, business_id, id, name, email, phone, tax_number, address, notes, version, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO books.suppliers (shard, business_id, id, name, email, phone, tax_number, address, notes, version, created_at, updated_at, created_by, updated_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 `
 
 type AddSupplierParams struct {
@@ -31,6 +32,8 @@ type AddSupplierParams struct {
 	Version    int32
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
+	CreatedBy  actor.Signature
+	UpdatedBy  actor.Signature
 }
 
 // AddSupplier writes a new supplier.
@@ -48,6 +51,8 @@ func (q *Queries) AddSupplier(ctx context.Context, arg AddSupplierParams) error 
 		arg.Version,
 		arg.CreatedAt,
 		arg.UpdatedAt,
+		arg.CreatedBy,
+		arg.UpdatedBy,
 	)
 	return err
 }
@@ -120,10 +125,11 @@ SET    name = $1,
        archived_at = $7,
        erased_at = $8,
        version = $9,
-       updated_at = $10
-WHERE  shard = $11
-  AND  business_id = $12
-  AND  id = $13
+       updated_at = $10,
+       updated_by = $11
+WHERE  shard = $12
+  AND  business_id = $13
+  AND  id = $14
 `
 
 type SaveSupplierParams struct {
@@ -137,6 +143,7 @@ type SaveSupplierParams struct {
 	ErasedAt   *time.Time
 	Version    int32
 	UpdatedAt  time.Time
+	UpdatedBy  actor.Signature
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	ID         uuid.UUID
@@ -155,6 +162,7 @@ func (q *Queries) SaveSupplier(ctx context.Context, arg SaveSupplierParams) erro
 		arg.ErasedAt,
 		arg.Version,
 		arg.UpdatedAt,
+		arg.UpdatedBy,
 		arg.Shard,
 		arg.BusinessID,
 		arg.ID,
@@ -163,7 +171,7 @@ func (q *Queries) SaveSupplier(ctx context.Context, arg SaveSupplierParams) erro
 }
 
 const supplier = `-- name: Supplier :one
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.suppliers
 WHERE  shard = $1
   AND  business_id = $2
@@ -195,12 +203,14 @@ func (q *Queries) Supplier(ctx context.Context, arg SupplierParams) (BooksSuppli
 		&i.Version,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.CreatedBy,
+		&i.UpdatedBy,
 	)
 	return i, err
 }
 
 const suppliersNewestFirst = `-- name: SuppliersNewestFirst :many
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.suppliers
 WHERE  shard = $1
   AND  business_id = $2
@@ -255,6 +265,8 @@ func (q *Queries) SuppliersNewestFirst(ctx context.Context, arg SuppliersNewestF
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -267,7 +279,7 @@ func (q *Queries) SuppliersNewestFirst(ctx context.Context, arg SuppliersNewestF
 }
 
 const suppliersOldestFirst = `-- name: SuppliersOldestFirst :many
-SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at
+SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.suppliers
 WHERE  shard = $1
   AND  business_id = $2
@@ -322,6 +334,8 @@ func (q *Queries) SuppliersOldestFirst(ctx context.Context, arg SuppliersOldestF
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ package db
 import (
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/google/uuid"
@@ -30,6 +31,8 @@ type BooksCustomer struct {
 	Version        int32
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
+	CreatedBy      actor.Signature
+	UpdatedBy      actor.Signature
 }
 
 type BooksInvoice struct {
@@ -62,6 +65,8 @@ type BooksInvoice struct {
 	Version        int32
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
+	CreatedBy      actor.Signature
+	UpdatedBy      actor.Signature
 }
 
 type BooksPayment struct {
@@ -83,4 +88,6 @@ type BooksPayment struct {
 	Version         int32
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	CreatedBy       actor.Signature
+	UpdatedBy       actor.Signature
 }

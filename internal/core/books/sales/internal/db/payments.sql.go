@@ -9,6 +9,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/google/uuid"
@@ -49,9 +50,9 @@ func (q *Queries) AddAllocations(ctx context.Context, arg AddAllocationsParams) 
 
 const addPayment = `-- name: AddPayment :exec
 INSERT INTO books.payments (shard, business_id, id, customer_id, date, method, currency, amount, amount_allocated, account_id,
-                            reference, notes, entry_id, version, created_at, updated_at)
+                            reference, notes, entry_id, version, created_at, updated_at, created_by, updated_by)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-        $11, $12, $13, $14, $15, $16)
+        $11, $12, $13, $14, $15, $16, $17, $18)
 `
 
 type AddPaymentParams struct {
@@ -71,6 +72,8 @@ type AddPaymentParams struct {
 	Version         int32
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	CreatedBy       actor.Signature
+	UpdatedBy       actor.Signature
 }
 
 // AddPayment writes a new payment.
@@ -92,6 +95,8 @@ func (q *Queries) AddPayment(ctx context.Context, arg AddPaymentParams) error {
 		arg.Version,
 		arg.CreatedAt,
 		arg.UpdatedAt,
+		arg.CreatedBy,
+		arg.UpdatedBy,
 	)
 	return err
 }
@@ -233,15 +238,17 @@ UPDATE books.payments
 SET    reference = NULL,
        notes = NULL,
        version = version + 1,
-       updated_at = $1
-WHERE  shard = $2
-  AND  business_id = $3
-  AND  customer_id = $4
+       updated_at = $1,
+       updated_by = $2
+WHERE  shard = $3
+  AND  business_id = $4
+  AND  customer_id = $5
   AND  (reference IS NOT NULL OR notes IS NOT NULL)
 `
 
 type EraseFromPaymentsParams struct {
 	Now        time.Time
+	UpdatedBy  actor.Signature
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	CustomerID uuid.UUID
@@ -251,6 +258,7 @@ type EraseFromPaymentsParams struct {
 func (q *Queries) EraseFromPayments(ctx context.Context, arg EraseFromPaymentsParams) error {
 	_, err := q.db.Exec(ctx, eraseFromPayments,
 		arg.Now,
+		arg.UpdatedBy,
 		arg.Shard,
 		arg.BusinessID,
 		arg.CustomerID,
@@ -285,7 +293,7 @@ func (q *Queries) EraseFromRefunds(ctx context.Context, arg EraseFromRefundsPara
 
 const paymentByID = `-- name: PaymentByID :one
 SELECT shard, business_id, id, customer_id, date, method, currency, amount, amount_allocated, amount_refunded, account_id,
-       reference, notes, entry_id, deleted_at, version, created_at, updated_at
+       reference, notes, entry_id, deleted_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.payments
 WHERE  shard = $1
   AND  business_id = $2
@@ -322,13 +330,15 @@ func (q *Queries) PaymentByID(ctx context.Context, arg PaymentByIDParams) (Books
 		&i.Version,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.CreatedBy,
+		&i.UpdatedBy,
 	)
 	return i, err
 }
 
 const paymentsNewestFirst = `-- name: PaymentsNewestFirst :many
 SELECT p.shard, p.business_id, p.id, p.customer_id, p.date, p.method, p.currency, p.amount, p.amount_allocated, p.amount_refunded,
-       p.account_id, p.reference, p.notes, p.entry_id, p.deleted_at, p.version, p.created_at, p.updated_at
+       p.account_id, p.reference, p.notes, p.entry_id, p.deleted_at, p.version, p.created_at, p.updated_at, p.created_by, p.updated_by
 FROM   books.payments p
 WHERE  p.shard = $1
   AND  p.business_id = $2
@@ -406,6 +416,8 @@ func (q *Queries) PaymentsNewestFirst(ctx context.Context, arg PaymentsNewestFir
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -419,7 +431,7 @@ func (q *Queries) PaymentsNewestFirst(ctx context.Context, arg PaymentsNewestFir
 
 const paymentsOldestFirst = `-- name: PaymentsOldestFirst :many
 SELECT p.shard, p.business_id, p.id, p.customer_id, p.date, p.method, p.currency, p.amount, p.amount_allocated, p.amount_refunded,
-       p.account_id, p.reference, p.notes, p.entry_id, p.deleted_at, p.version, p.created_at, p.updated_at
+       p.account_id, p.reference, p.notes, p.entry_id, p.deleted_at, p.version, p.created_at, p.updated_at, p.created_by, p.updated_by
 FROM   books.payments p
 WHERE  p.shard = $1
   AND  p.business_id = $2
@@ -497,6 +509,8 @@ func (q *Queries) PaymentsOldestFirst(ctx context.Context, arg PaymentsOldestFir
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -588,10 +602,11 @@ SET    method = $1,
        amount_refunded = $5,
        deleted_at = $6,
        version = $7,
-       updated_at = $8
-WHERE  shard = $9
-  AND  business_id = $10
-  AND  id = $11
+       updated_at = $8,
+       updated_by = $9
+WHERE  shard = $10
+  AND  business_id = $11
+  AND  id = $12
 `
 
 type SavePaymentParams struct {
@@ -603,6 +618,7 @@ type SavePaymentParams struct {
 	DeletedAt       *time.Time
 	Version         int32
 	UpdatedAt       time.Time
+	UpdatedBy       actor.Signature
 	Shard           ident.Shard
 	BusinessID      uuid.UUID
 	ID              uuid.UUID
@@ -619,6 +635,7 @@ func (q *Queries) SavePayment(ctx context.Context, arg SavePaymentParams) error 
 		arg.DeletedAt,
 		arg.Version,
 		arg.UpdatedAt,
+		arg.UpdatedBy,
 		arg.Shard,
 		arg.BusinessID,
 		arg.ID,

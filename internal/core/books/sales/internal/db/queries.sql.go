@@ -10,14 +10,15 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/google/uuid"
 )
 
 const addCustomer = `-- name: AddCustomer :exec
-INSERT INTO books.customers (shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, version, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, $11, $11)
+INSERT INTO books.customers (shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, version, created_at, updated_at, created_by, updated_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, $11, $11, $12, $12)
 `
 
 type AddCustomerParams struct {
@@ -32,6 +33,7 @@ type AddCustomerParams struct {
 	BillingAddress []byte
 	Notes          *string
 	Now            time.Time
+	CreatedBy      actor.Signature
 }
 
 // AddCustomer writes a new customer.
@@ -48,6 +50,7 @@ func (q *Queries) AddCustomer(ctx context.Context, arg AddCustomerParams) error 
 		arg.BillingAddress,
 		arg.Notes,
 		arg.Now,
+		arg.CreatedBy,
 	)
 	return err
 }
@@ -84,10 +87,10 @@ func (q *Queries) AddImport(ctx context.Context, arg AddImportParams) error {
 const addInvoice = `-- name: AddInvoice :exec
 INSERT INTO books.invoices (shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date,
                             reference, notes, subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year,
-                            entry_id, issued_at, sent_at, paid_at, voided_at, overdue_told_at, version, created_at, updated_at)
+                            entry_id, issued_at, sent_at, paid_at, voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
         $12, $13, $14, $15, $16, $17, $18, $19, $20,
-        $21, $22, $23, $24, $25, $26, $27, $28, $29)
+        $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)
 `
 
 type AddInvoiceParams struct {
@@ -120,6 +123,8 @@ type AddInvoiceParams struct {
 	Version        int32
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
+	CreatedBy      actor.Signature
+	UpdatedBy      actor.Signature
 }
 
 // AddInvoice writes a new invoice or credit note.
@@ -154,6 +159,8 @@ func (q *Queries) AddInvoice(ctx context.Context, arg AddInvoiceParams) error {
 		arg.Version,
 		arg.CreatedAt,
 		arg.UpdatedAt,
+		arg.CreatedBy,
+		arg.UpdatedBy,
 	)
 	return err
 }
@@ -497,7 +504,7 @@ func (q *Queries) CountTowardsPlan(ctx context.Context, arg CountTowardsPlanPara
 
 const customerByID = `-- name: CustomerByID :one
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
-       version, created_at, updated_at
+       version, created_at, updated_at, created_by, updated_by
 FROM   books.customers
 WHERE  shard = $1
   AND  business_id = $2
@@ -533,13 +540,15 @@ func (q *Queries) CustomerByID(ctx context.Context, arg CustomerByIDParams) (Boo
 		&i.Version,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.CreatedBy,
+		&i.UpdatedBy,
 	)
 	return i, err
 }
 
 const customersNewestFirst = `-- name: CustomersNewestFirst :many
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
-       version, created_at, updated_at
+       version, created_at, updated_at, created_by, updated_by
 FROM   books.customers
 WHERE  shard = $1
   AND  business_id = $2
@@ -598,6 +607,8 @@ func (q *Queries) CustomersNewestFirst(ctx context.Context, arg CustomersNewestF
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -611,7 +622,7 @@ func (q *Queries) CustomersNewestFirst(ctx context.Context, arg CustomersNewestF
 
 const customersOldestFirst = `-- name: CustomersOldestFirst :many
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
-       version, created_at, updated_at
+       version, created_at, updated_at, created_by, updated_by
 FROM   books.customers
 WHERE  shard = $1
   AND  business_id = $2
@@ -670,6 +681,8 @@ func (q *Queries) CustomersOldestFirst(ctx context.Context, arg CustomersOldestF
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -718,21 +731,23 @@ UPDATE books.invoices i
 SET    reference = NULL,
        notes = NULL,
        version = i.version + 1,
-       updated_at = $1
-WHERE  i.shard = $2
-  AND  i.business_id = $3
-  AND  i.customer_id = $4
+       updated_at = $1,
+       updated_by = $2
+WHERE  i.shard = $3
+  AND  i.business_id = $4
+  AND  i.customer_id = $5
   AND  (i.reference IS NOT NULL OR i.notes IS NOT NULL OR i.status = 'DRAFT' AND EXISTS (
            SELECT 1
            FROM   books.invoice_lines l
-           WHERE  l.shard = $2
-             AND  l.business_id = $3
+           WHERE  l.shard = $3
+             AND  l.business_id = $4
              AND  l.invoice_id = i.id
-             AND  l.description <> $5))
+             AND  l.description <> $6))
 `
 
 type EraseFromInvoicesParams struct {
 	Now         time.Time
+	UpdatedBy   actor.Signature
 	Shard       ident.Shard
 	BusinessID  uuid.UUID
 	CustomerID  uuid.UUID
@@ -743,6 +758,7 @@ type EraseFromInvoicesParams struct {
 func (q *Queries) EraseFromInvoices(ctx context.Context, arg EraseFromInvoicesParams) error {
 	_, err := q.db.Exec(ctx, eraseFromInvoices,
 		arg.Now,
+		arg.UpdatedBy,
 		arg.Shard,
 		arg.BusinessID,
 		arg.CustomerID,
@@ -832,15 +848,17 @@ const handOverInvoices = `-- name: HandOverInvoices :exec
 UPDATE books.invoices
 SET    customer_id = $1,
        version = version + 1,
-       updated_at = $2
-WHERE  shard = $3
-  AND  business_id = $4
-  AND  customer_id = $5
+       updated_at = $2,
+       updated_by = $3
+WHERE  shard = $4
+  AND  business_id = $5
+  AND  customer_id = $6
 `
 
 type HandOverInvoicesParams struct {
 	IntoID     uuid.UUID
 	Now        time.Time
+	UpdatedBy  actor.Signature
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	CustomerID uuid.UUID
@@ -851,6 +869,7 @@ func (q *Queries) HandOverInvoices(ctx context.Context, arg HandOverInvoicesPara
 	_, err := q.db.Exec(ctx, handOverInvoices,
 		arg.IntoID,
 		arg.Now,
+		arg.UpdatedBy,
 		arg.Shard,
 		arg.BusinessID,
 		arg.CustomerID,
@@ -888,15 +907,17 @@ const handOverPayments = `-- name: HandOverPayments :exec
 UPDATE books.payments
 SET    customer_id = $1,
        version = version + 1,
-       updated_at = $2
-WHERE  shard = $3
-  AND  business_id = $4
-  AND  customer_id = $5
+       updated_at = $2,
+       updated_by = $3
+WHERE  shard = $4
+  AND  business_id = $5
+  AND  customer_id = $6
 `
 
 type HandOverPaymentsParams struct {
 	IntoID     uuid.UUID
 	Now        time.Time
+	UpdatedBy  actor.Signature
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	CustomerID uuid.UUID
@@ -907,6 +928,7 @@ func (q *Queries) HandOverPayments(ctx context.Context, arg HandOverPaymentsPara
 	_, err := q.db.Exec(ctx, handOverPayments,
 		arg.IntoID,
 		arg.Now,
+		arg.UpdatedBy,
 		arg.Shard,
 		arg.BusinessID,
 		arg.CustomerID,
@@ -985,7 +1007,7 @@ func (q *Queries) ImportByID(ctx context.Context, arg ImportByIDParams) (ImportB
 const invoiceByID = `-- name: InvoiceByID :one
 SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
        subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
-       voided_at, overdue_told_at, version, created_at, updated_at
+       voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.invoices
 WHERE  shard = $1
   AND  business_id = $2
@@ -1032,6 +1054,8 @@ func (q *Queries) InvoiceByID(ctx context.Context, arg InvoiceByIDParams) (Books
 		&i.Version,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.CreatedBy,
+		&i.UpdatedBy,
 	)
 	return i, err
 }
@@ -1167,7 +1191,7 @@ func (q *Queries) InvoiceMailsDue(ctx context.Context, arg InvoiceMailsDueParams
 const invoicesNewestFirst = `-- name: InvoicesNewestFirst :many
 SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
        subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
-       voided_at, overdue_told_at, version, created_at, updated_at
+       voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.invoices
 WHERE  shard = $1
   AND  business_id = $2
@@ -1252,6 +1276,8 @@ func (q *Queries) InvoicesNewestFirst(ctx context.Context, arg InvoicesNewestFir
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -1266,7 +1292,7 @@ func (q *Queries) InvoicesNewestFirst(ctx context.Context, arg InvoicesNewestFir
 const invoicesOldestFirst = `-- name: InvoicesOldestFirst :many
 SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
        subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
-       voided_at, overdue_told_at, version, created_at, updated_at
+       voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.invoices
 WHERE  shard = $1
   AND  business_id = $2
@@ -1351,6 +1377,8 @@ func (q *Queries) InvoicesOldestFirst(ctx context.Context, arg InvoicesOldestFir
 			&i.Version,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -1487,15 +1515,17 @@ const moveBalance = `-- name: MoveBalance :exec
 UPDATE books.customers
 SET    balance = balance + $1::numeric,
        version = version + 1,
-       updated_at = $2
-WHERE  shard = $3
-  AND  business_id = $4
-  AND  id = $5
+       updated_at = $2,
+       updated_by = $3
+WHERE  shard = $4
+  AND  business_id = $5
+  AND  id = $6
 `
 
 type MoveBalanceParams struct {
 	Amount     money.Amount
 	Now        time.Time
+	UpdatedBy  actor.Signature
 	Shard      ident.Shard
 	BusinessID uuid.UUID
 	ID         uuid.UUID
@@ -1506,6 +1536,7 @@ func (q *Queries) MoveBalance(ctx context.Context, arg MoveBalanceParams) error 
 	_, err := q.db.Exec(ctx, moveBalance,
 		arg.Amount,
 		arg.Now,
+		arg.UpdatedBy,
 		arg.Shard,
 		arg.BusinessID,
 		arg.ID,
@@ -1694,10 +1725,11 @@ SET    name = $1,
        erased_at = $9,
        merged_into_id = $10,
        version = $11,
-       updated_at = $12
-WHERE  shard = $13
-  AND  business_id = $14
-  AND  id = $15
+       updated_at = $12,
+       updated_by = $13
+WHERE  shard = $14
+  AND  business_id = $15
+  AND  id = $16
 `
 
 type SaveCustomerParams struct {
@@ -1713,6 +1745,7 @@ type SaveCustomerParams struct {
 	MergedIntoID   *uuid.UUID
 	Version        int32
 	UpdatedAt      time.Time
+	UpdatedBy      actor.Signature
 	Shard          ident.Shard
 	BusinessID     uuid.UUID
 	ID             uuid.UUID
@@ -1733,6 +1766,7 @@ func (q *Queries) SaveCustomer(ctx context.Context, arg SaveCustomerParams) erro
 		arg.MergedIntoID,
 		arg.Version,
 		arg.UpdatedAt,
+		arg.UpdatedBy,
 		arg.Shard,
 		arg.BusinessID,
 		arg.ID,
@@ -1762,10 +1796,11 @@ SET    status = $1,
        voided_at = $18,
        overdue_told_at = $19,
        version = $20,
-       updated_at = $21
-WHERE  shard = $22
-  AND  business_id = $23
-  AND  id = $24
+       updated_at = $21,
+       updated_by = $22
+WHERE  shard = $23
+  AND  business_id = $24
+  AND  id = $25
 `
 
 type SaveInvoiceParams struct {
@@ -1790,6 +1825,7 @@ type SaveInvoiceParams struct {
 	OverdueToldAt  *time.Time
 	Version        int32
 	UpdatedAt      time.Time
+	UpdatedBy      actor.Signature
 	Shard          ident.Shard
 	BusinessID     uuid.UUID
 	ID             uuid.UUID
@@ -1819,6 +1855,7 @@ func (q *Queries) SaveInvoice(ctx context.Context, arg SaveInvoiceParams) error 
 		arg.OverdueToldAt,
 		arg.Version,
 		arg.UpdatedAt,
+		arg.UpdatedBy,
 		arg.Shard,
 		arg.BusinessID,
 		arg.ID,
