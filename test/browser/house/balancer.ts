@@ -41,5 +41,6 @@ function forward(node: URL, request: IncomingMessage, response: ServerResponse):
     answer.pipe(response);
   });
   onward.on('error', () => response.destroy());
+  response.on('close', () => onward.destroy()); // who leaves has left the node too
   request.pipe(onward);
 }

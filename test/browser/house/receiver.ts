@@ -19,7 +19,7 @@ export interface Received {
 export interface Receiver {
   /** What webhooks are registered with: this and a path. */
   origin: string;
-  /** Where tests ask what came to a path (GET) and say what it answers (PUT, a status). */
+  /** Where tests ask what came to a path (GET) and say what it answers (PUT: a status, and where a redirect leads). */
   desk: string;
 }
 
@@ -36,19 +36,21 @@ export async function startReceiver(folder: string): Promise<Running> {
     ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate],
   ]);
   const came = new Map<string, Received[]>();
-  const answers = new Map<string, number>();
+  const answers = new Map<string, { status: number; location?: string }>();
   const hooks = createServer({ key: await readFile(key), cert: await readFile(certificate) }, (request, response) => {
     void read(request).then((body) => {
       const path = request.url ?? '/';
       came.set(path, [...(came.get(path) ?? []), { headers: request.headers as Record<string, string>, body }]);
-      response.writeHead(answers.get(path) ?? 204).end();
+      const { status, location } = answers.get(path) ?? { status: 204 };
+      response.writeHead(status, location ? { Location: location } : {}).end();
     });
   });
   const desk = createPlain((request, response) => {
     void read(request).then((body) => {
       const path = request.url ?? '/';
       if (request.method === 'PUT') {
-        answers.set(path, Number(body));
+        const [status, location] = body.split(' ');
+        answers.set(path, { status: Number(status), location });
       }
       response.end(JSON.stringify(came.get(path) ?? []));
     });

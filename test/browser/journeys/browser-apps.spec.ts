@@ -96,8 +96,28 @@ test('EXCH-05 an app whose access was revoked is not opened', async ({ people })
   await nina.connects(app);
   await nina.opens('/apps');
   await nina.follows('Revoke access of Ledger Lens');
-  await nina.presses('Revoke access of Ledger Lens to Harbour Books');
+  await nina.presses('Revoke access');
   await expect(nina.page.getByRole('link', { name: 'Open Ledger Lens' })).toHaveCount(0);
   await nina.opens(`/embedded/${app.id}`);
   await expect(nina.page.locator('iframe')).toHaveCount(0);
+});
+
+test('EXCH-05 an app that does not answer is said not to, with a way to try again', async ({ people }) => {
+  const app = await people.app({ type: 'CONFIDENTIAL' });
+  const nina = await people.newcomer({ owns: ['Harbour Books'] });
+  await nina.signsIn();
+  await nina.connects(app);
+  await nina.page.clock.install();
+  await nina.page.route(`${app.origin}/embedded`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Nobody speaks</h1>' }));
+  await nina.opens(`/embedded/${app.id}`);
+  const dead = nina.page.getByRole('heading', { name: 'Ledger Lens is not answering' });
+  await expect(dead).toBeHidden();
+  await nina.page.clock.runFor(10_500);
+  await expect(dead).toBeVisible();
+
+  await nina.page.unroute(`${app.origin}/embedded`);
+  await nina.follows('Try again');
+  await expect(nina.page.frameLocator('iframe').locator('#greeting')).toContainText('Harbour Books');
+  await nina.page.clock.runFor(11_000);
+  await expect(dead).toBeHidden();
 });

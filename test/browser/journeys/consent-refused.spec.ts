@@ -32,6 +32,21 @@ for (const [promise, message, ask] of refusals) {
   });
 }
 
+test('AUTH-04 who makes the app learns what was sent, what comes closest and where they differ', async ({ people }) => {
+  const request = `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: 'sync-client', redirect_uri: 'https://sync.acme.test/Callback', scope: 'invoices:read' })}`;
+  const [dana, olivia] = [await people.dana(), await people.olivia()];
+  for (const who of [dana, olivia]) {
+    await who.signsIn();
+    await who.opens(request);
+    await who.sees('This request does not come from where Bakery Sync said it would');
+  }
+  await expect(olivia.page.getByRole('group')).toHaveCount(0);
+  await dana.page.getByText('Details for developers of Acme Apps').click();
+  await dana.reads('Sent', 'https://sync.acme.test/Callback');
+  await dana.reads('Closest match', 'https://sync.acme.test/callback');
+  await dana.reads('Difference', 'Character 24: C instead of c');
+});
+
 test('AUTH-09 a request that is not there is refused in these words', async ({ people }) => {
   const nina = await people.newcomer({ owns: ['Harbour Books'] });
   await nina.signsIn();
@@ -45,7 +60,7 @@ test('AUTH-08 an app without review connects to no business but a sandbox of its
   const nina = await people.newcomer({ owns: ['Harbour Books', 'Harbour Café'] });
   await nina.signsIn();
   await nina.opens(app.request());
-  await nina.sees('Nobody has reviewed Ledger Lens');
+  await nina.sees('Counterpart has not reviewed Ledger Lens');
   await nina.presses('Continue to the request');
   await nina.sees('Which business?');
   const barred = 'This app has not completed review and can only connect to its own sandbox businesses';

@@ -87,17 +87,14 @@ test('AUTH-14 a screen reader hears the question, its parts and the answers by n
   await expect(nina.page).toHaveTitle('Connect Ledger Lens to Harbour Books? · Counterpart');
   await expect(nina.page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "Connect Ledger Lens to Harbour Books?" [level=1]
-    - term: Made by
-    - definition: Lens Makers Verified by review
+    - paragraph: by Lens Makers Reviewed by Counterpart
     - term: Business
-    - term: Sends you to
-    - heading "It will be able to" [level=2]
-    - heading "See" [level=3]
+    - term: Afterwards
+    - heading "Ledger Lens will be able to" [level=2]
     - term: Invoices
-    - definition: See invoices and credit notes
-    - heading "It cannot" [level=2]
-    - list
-    - heading "How to stop it" [level=2]
+    - definition: See only
+    - group: What it cannot do
+    - group: How long it lasts, and how to stop it
     - button "Cancel"
     - button "Approve"
   `);

@@ -44,8 +44,13 @@ test('AUTH-10 AUTH-15 who cancels before signing in is sent back to the app with
   const app = await people.app();
   const nina = await people.newcomer({ owns: ['Harbour Books'] });
   await nina.opens(app.request());
-  await nina.reads('Made by', 'Lens Makers Verified by review');
-  await nina.presses('Cancel');
+  await nina.seesWhoMadeIt('by Lens Makers Reviewed by Counterpart');
+  await expect(nina.page.getByRole('list', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
+    'You sign in to Counterpart. Ledger Lens does not see your password.',
+    'You choose a business and see what the app asks for.',
+    'Nothing is shared until you approve.',
+  ]);
+  await nina.presses('Cancel and go back to the program on this device');
   await nina.sees('Back at the app');
   expect(app.lastReturn()).toEqual({ error: 'access_denied', state: 'a state of + & ü', iss: expect.any(String) });
 });
@@ -54,22 +59,52 @@ test('AUTH-14 the page names the app, who made it, its review, where one is sent
   const app = await people.app({ scopes: ['invoices:read', 'journal:write'] });
   const nina = await asked(await people.newcomer({ owns: ['Harbour Books'] }), app);
   await nina.sees('Connect Ledger Lens to Harbour Books?');
-  await nina.reads('Made by', 'Lens Makers Verified by review');
-  await nina.reads('Business', 'Harbour Books Owner');
-  await nina.reads('Sends you to', `A program on this device (${new URL(app.origin).host})`);
-  await nina.reads('Invoices', 'See invoices and credit notes');
-  await expect(nina.page.getByRole('heading', { name: 'Change the books' })).toBeVisible();
+  await nina.seesWhoMadeIt('by Lens Makers Reviewed by Counterpart');
+  await nina.reads('Business', 'Harbour Books, as Owner');
+  await nina.reads('Afterwards', `You go back to a program on this device (${new URL(app.origin).host})`);
+  await nina.reads('Invoices', 'See only');
+  await nina.reads('Journal', 'Post and reverse entries Changes the books');
+  await expect(nina.page.getByText('Changes the books means payments, accounts or journal entries')).toBeVisible();
   await expect(nina.page.getByRole('main')).not.toContainText(/\w+:(read|write)/);
 });
 
 test('AUTH-13 who may not connect apps is told so, and has no button for it', async ({ people }) => {
   const app = await people.app();
   const nina = await asked(await people.newcomer({ keeps: ['Harbour Books'] }), app);
-  await nina.sees('Connect Ledger Lens to Harbour Books?');
-  await expect(nina.page.getByText('Your role does not include connecting apps.')).toBeVisible();
+  await nina.sees('Ledger Lens asks for access to Harbour Books');
+  await expect(nina.page.getByRole('heading', { name: 'Accountants cannot connect apps here' })).toBeVisible();
+  await expect(nina.page.getByText('Bo Boss, the owner, can.')).toBeVisible();
+  await expect(nina.page.getByRole('heading', { name: 'It asks to' })).toBeVisible();
   await expect(nina.page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await nina.presses('Cancel');
   await nina.sees('Back at the app');
+});
+
+test('AUTH-14 up to six modules leave both answers on the first screen of a small desk', async ({ people }) => {
+  const scopes = ['payments', 'journal', 'invoices', 'customers'].flatMap((module) => [`${module}:read`, `${module}:write`]);
+  const app = await people.app({ scopes: [...scopes, 'suppliers:read', 'profile:read'] });
+  const nina = await asked(await people.newcomer({ owns: ['Harbour Books', 'Harbour Café'], viewport: { width: 1280, height: 800 } }), app);
+  await nina.picks('Harbour Café');
+  await expect(nina.page.locator('.grant')).toHaveCount(6);
+  for (const answer of ['Cancel', 'Approve']) {
+    const box = await nina.page.getByRole('button', { name: answer, exact: true }).boundingBox();
+    expect(box!.y + box!.height, answer).toBeLessThanOrEqual(800);
+  }
+});
+
+test('AUTH-12 AUTH-14 who is asked again sees what is new first, and the rest folded', async ({ people }) => {
+  const app = await people.app({ scopes: ['profile:read', 'payments:read', 'payments:write'] });
+  const nina = await people.newcomer({ owns: ['Harbour Books'] });
+  await nina.signsIn();
+  await nina.opens(app.request({ scope: 'profile:read payments:read' }));
+  await nina.presses('Approve');
+  await nina.sees('Back at the app');
+  await nina.opens(app.request());
+  await nina.sees('Give Ledger Lens more access to Harbour Books?');
+  await expect(nina.page.getByRole('heading', { name: 'New: it will also be able to 1 addition' })).toBeVisible();
+  await expect(nina.page.locator('.grant:visible')).toHaveText(['Payments Record, change, allocate, refund and delete Changes the books It could only see them until now.']);
+  await nina.page.getByText('What it can do already').click();
+  await expect(nina.page.locator('.grant:visible')).toHaveText([/^Payments/, 'Business profile See your name, role and business settings', 'Payments See only']);
 });
 
 test('a consent page that is open in two tabs is answered once', async ({ people }) => {

@@ -15,13 +15,13 @@ async function atWork(people: People): Promise<Partner> {
 /** Calls that succeed and fail, and deliveries that arrive and do not. */
 async function busy(partner: Partner): Promise<void> {
   await partner.calls('POST', '/suppliers', { name: 'Dairy and Co' });
-  await expect.poll(async () => (await partner.received()).length, { timeout: 30_000 }).toBeGreaterThan(0);
-  await partner.answers(500);
+  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await partner.hook.answers(500);
   await partner.calls('POST', '/suppliers', { name: 'Mill' });
   await partner.calls('POST', '/suppliers', { name: '' });
   await partner.calls('GET', '/invoices');
   await partner.calls('GET', '/suppliers/sup_nothing');
-  await expect.poll(async () => (await partner.received()).length, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 30_000 }).toBeGreaterThan(1);
 }
 
 /** The addresses that the side of a screen leads to. */

@@ -6,18 +6,20 @@ test('DEV-04 DEV-05 a link with the code leads through sign-in to what the devic
   const device = await app.onADevice();
   const nina = await people.newcomer({ owns: ['Harbour Books'] });
   await nina.opens(device.link);
-  await nina.sees('Sign in');
+  await nina.sees('Sign in to connect a device');
   await nina.fillsIn({ 'Email address': nina.account.email, Password: nina.account.password });
   await nina.presses('Sign in');
 
   await nina.sees('Connect a device');
   await expect(nina.page.locator('.user-code')).toHaveText(device.code);
   await nina.presses('Yes, it does');
-  await nina.sees('Connect Ledger Lens on your device to Harbour Books?');
-  await nina.reads('Code', device.code);
-  await nina.reads('Made by', 'Lens Makers Verified by review');
-  await nina.reads('Invoices', 'See invoices and credit notes');
-  await expect(nina.page.getByText('Only continue if you started this on your own device.')).toBeVisible();
+  await nina.sees('Connect Ledger Lens on a device to Harbour Books?');
+  await nina.reads('Code on the device', `${device.code} Enter another code`);
+  await nina.seesWhoMadeIt('by Lens Makers Reviewed by Counterpart');
+  await nina.reads('Invoices', 'See only');
+  // The device calls from this machine, and she does not.
+  await expect(nina.page.getByRole('heading', { name: 'This was requested from a different network than yours' })).toBeVisible();
+  await expect(nina.page.getByText('Approve only if you started this on your own device.')).toBeVisible();
 
   await nina.presses('Approve');
   await nina.sees('Your device is connected');
@@ -39,7 +41,7 @@ test('DEV-03 DEV-04 a code can be typed as one likes, and be denied', async ({ p
 
   await nina.fillsIn({ Code: device.code.toLowerCase().replace('-', ' ') });
   await nina.presses('Continue');
-  await nina.sees('Connect Ledger Lens on your device to Harbour Books?');
+  await nina.sees('Connect Ledger Lens on a device to Harbour Books?');
   await nina.presses('Deny');
   await nina.sees('You denied the request');
   expect((await device.poll()).body).toMatchObject({ error: 'access_denied' });
@@ -56,7 +58,7 @@ test('DEV-05 the device is connected to the business that one has switched to', 
   await nina.page.getByRole('button', { name: 'Harbour Café' }).click();
   await nina.sees('Connect a device');
   await nina.presses('Yes, it does');
-  await nina.sees('Connect Ledger Lens on your device to Harbour Café?');
+  await nina.sees('Connect Ledger Lens on a device to Harbour Café?');
   await nina.presses('Approve');
   await nina.sees('Your device is connected');
   const { body } = await device.poll();
@@ -69,7 +71,7 @@ test('AUTH-13 DEV-05 who may not connect apps cannot approve a device', async ({
   await nina.signsIn();
   await nina.opens(device.link);
   await nina.presses('Yes, it does');
-  await expect(nina.page.getByText('Your role does not include connecting apps.')).toBeVisible();
+  await expect(nina.page.getByRole('heading', { name: 'Accountants cannot connect apps here' })).toBeVisible();
   await expect(nina.page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await nina.presses('Deny');
   await nina.sees('You denied the request');

@@ -6,7 +6,7 @@
 //   PICTURES=/tmp/pages npx playwright test pages
 import { join } from 'node:path';
 import { lookAt } from '../people/eyes.ts';
-import { test, type People, type Work } from '../people/people.ts';
+import { expect, test, type People, type Work } from '../people/people.ts';
 import type { Person } from '../people/person.ts';
 
 type Way = (people: People) => Promise<Person>;
@@ -32,6 +32,16 @@ const ways: Record<string, Way> = {
     const nina = await signedIn(people);
     await nina.signsOut();
     return nina;
+  },
+  'sign in, to connect an app': async (people) => {
+    const sam = await people.stranger();
+    await sam.opens((await people.app({ name: longAppName })).request());
+    return sam;
+  },
+  'sign in, to connect a device': async (people) => {
+    const sam = await people.stranger();
+    await sam.opens('/device');
+    return sam;
   },
   'enter a code': owingACode,
   'enter a recovery code': async (people) => {
@@ -83,6 +93,28 @@ const ways: Record<string, Way> = {
     await nina.opens('/businesses?q=smithy');
     return nina;
   },
+  'people and roles': async (people) => {
+    const nina = await signedIn(people, { owns: [longName] });
+    await nina.opens('/people');
+    await nina.fillsIn({ 'Email address': 'hanna@steuer.test' });
+    await nina.presses('Send invitation');
+    return nina;
+  },
+  'permissions of a role': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.opens('/people/roles/bookkeeper');
+    return nina;
+  },
+  'audit log': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.opens('/audit-log');
+    return nina;
+  },
+  plan: async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.opens('/plan');
+    return nina;
+  },
   account: async (people) => {
     const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
     await (await nina.atAnotherBrowser()).signsIn();
@@ -130,6 +162,19 @@ const ways: Record<string, Way> = {
     return nina;
   },
   consent: (people) => asked(people, { owns: ['Old Mill Bakery'] }),
+  'consent, six modules': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    const scopes = everyScope.filter((scope) => !/^(accounts|events):|suppliers:write/.test(scope));
+    await nina.opens((await people.app({ scopes })).request());
+    return nina;
+  },
+  'consent, with all folds open': async (people) => {
+    const nina = await asked(people, { owns: ['Old Mill Bakery'] });
+    for (const fold of await nina.page.locator('summary').all()) {
+      await fold.click();
+    }
+    return nina;
+  },
   'consent, with everything': async (people) => {
     const nina = await signedIn(people, { owns: [longName] });
     await nina.opens((await people.app({ name: longAppName, scopes: everyScope })).request());
@@ -155,6 +200,13 @@ const ways: Record<string, Way> = {
     const sam = await people.stranger();
     await sam.opens((await people.app()).request({ redirect_uri: 'https://elsewhere.test/' }));
     return sam;
+  },
+  'consent, refused, to who makes the app': async (people) => {
+    const dana = await people.dana();
+    await dana.signsIn();
+    await dana.opens(`/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: 'sync-client', redirect_uri: 'https://sync.acme.test/Callback', scope: 'invoices:read' })}`);
+    await dana.page.getByText('Details for developers of Acme Apps').click();
+    return dana;
   },
   'an app that nobody reviewed': async (people) => {
     const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
@@ -198,6 +250,15 @@ const ways: Record<string, Way> = {
     await nina.opens('/apps');
     return nina;
   },
+  'connected apps, one revoked': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.connects(await people.app());
+    await nina.connects(await people.app({ name: 'Till Reader' }));
+    await nina.opens('/apps');
+    await nina.follows('Revoke access of Till Reader');
+    await nina.presses('Revoke access');
+    return nina;
+  },
   'connected apps, none': async (people) => {
     const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
     await nina.opens('/apps');
@@ -217,13 +278,24 @@ const ways: Record<string, Way> = {
     await nina.opens(`/embedded/${app.id}`);
     return nina;
   },
+  'an embedded app that does not answer': async (people) => {
+    const app = await people.app({ type: 'CONFIDENTIAL' });
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.connects(app);
+    await nina.page.clock.install();
+    await nina.page.route(`${app.origin}/embedded`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Nobody speaks</h1>' }));
+    await nina.opens(`/embedded/${app.id}`);
+    await nina.page.clock.runFor(11_000);
+    await expect(nina.page.getByRole('heading', { name: 'Ledger Lens is not answering' })).toBeVisible();
+    return nina;
+  },
   'a member whom an app asks to act in their name': async (people) => {
     const app = await people.app({ type: 'CONFIDENTIAL' });
     const nina = await signedIn(people, { owns: [longName] });
     await nina.connects(app);
     await nina.opens('/apps');
-    await nina.follows('Withdraw your consent to Ledger Lens');
-    await nina.presses('Withdraw your consent to Ledger Lens');
+    await nina.follows('Stop Ledger Lens acting for you');
+    await nina.presses('Stop acting for me');
     await nina.opens(`/embedded/${app.id}`);
     await nina.sees('Let Ledger Lens act in your name?');
     return nina;

@@ -34,8 +34,9 @@ export class App {
   readonly returns: URLSearchParams[] = [];
   /** The secret half of PKCE. One is enough for a test. */
   readonly verifier = randomBytes(32).toString('base64url');
-  readonly clientId = `app-${randomBytes(6).toString('hex')}`;
-  readonly secret = randomBytes(24).toString('hex');
+  /** What the service knows it by; what its makers registered themselves, they tell it. */
+  clientId = `app-${randomBytes(6).toString('hex')}`;
+  secret = randomBytes(24).toString('hex');
   id = '';
 
   private constructor(
@@ -50,7 +51,8 @@ export class App {
     });
   }
 
-  static async register(house: House, asked: Registration): Promise<App> {
+  /** An app that runs and that the service does not know yet. */
+  static async run(house: House, asked: Registration): Promise<App> {
     const registration = {
       name: 'Ledger Lens',
       type: 'PUBLIC' as const,
@@ -62,7 +64,11 @@ export class App {
     const server = createServer();
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const { port } = server.address() as AddressInfo;
-    const app = new App(house, registration, server, `http://localhost:${port}`);
+    return new App(house, registration, server, `http://localhost:${port}`);
+  }
+
+  static async register(house: House, asked: Registration): Promise<App> {
+    const app = await App.run(house, asked);
     app.id = await app.enter();
     return app;
   }
@@ -118,17 +124,23 @@ export class App {
   }
 
   /** Who and where the app is with a token. */
-  async me(token: string): Promise<Answer> {
-    return answerOf(await fetch(`${this.api}/me`, { headers: { Authorization: `Bearer ${token}` } }));
+  me(token: string): Promise<Answer> {
+    return this.calls(token, 'GET', '/me');
+  }
+
+  /** Calls the API with a token. */
+  async calls(token: string, method: string, path: string, body?: object): Promise<Answer> {
+    const headers = { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) };
+    return answerOf(await fetch(`${this.api}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }));
   }
 
   /** Trades the code that came back last for tokens. */
-  collects(): Promise<Answer> {
+  collects(verifier = this.verifier): Promise<Answer> {
     return this.posts('/oauth/token', {
       grant_type: 'authorization_code',
       code: this.lastReturn()['code'] ?? '',
       redirect_uri: this.callback,
-      code_verifier: this.verifier,
+      code_verifier: verifier,
     });
   }
 

@@ -32,8 +32,8 @@ export function complaintsOf(context: BrowserContext, ...ours: string[]): string
     }
   });
   context.on('response', (response) => {
-    // What a script asks for may not be there yet; it says so on the page.
-    const absent = response.status() === 404 && response.request().resourceType() === 'fetch';
+    // What the console's script asks its API for may not be there yet; it says so on the page.
+    const absent = response.status() === 404 && new URL(response.url()).pathname.startsWith('/developer/');
     if (!response.ok() && !absent && !response.request().isNavigationRequest()) {
       complaints.push(`${response.status()} for ${response.url()}`);
     }

@@ -34,20 +34,38 @@ export async function lookAt(page: Page, picture: (look: string) => Promise<void
   await picture('zoomed');
 }
 
-/** Holds a page to the standards, or only to some rules of them. */
-async function isAccessible(page: Page, look: string, rules: string[]): Promise<void> {
+/** What lies over a page. */
+const overlays = '[role="dialog"], [role="alertdialog"]';
+
+/** Looks at the dialog that is open, in light and dark. */
+export async function lookAtDialog(page: Page): Promise<void> {
+  await expect(page.locator(overlays)).toBeVisible();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveCSS('background-color', papers[theme]);
+    await isAccessible(page, `dialog, ${theme}`, theme === 'light' ? [] : aboutColours, overlays);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await doesNotScrollSideways(page);
+}
+
+/** Holds a page, or a part of it, to the standards, or only to some rules of them. */
+async function isAccessible(page: Page, look: string, rules: string[], part = 'html'): Promise<void> {
   // Legacy mode looks into no frames from elsewhere; our pages have none. It takes half the time.
-  const eyes = new AxeBuilder({ page }).setLegacyMode();
+  const eyes = new AxeBuilder({ page }).setLegacyMode().include(part);
   const { violations } = await (rules.length > 0 ? eyes.withRules(rules) : eyes.withTags(standards)).analyze();
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }));
   expect(found, look).toEqual([]);
 }
 
+/** Neither the page nor what lies over it is wider than the screen. */
 export async function doesNotScrollSideways(page: Page): Promise<void> {
-  const { content, width, wide } = await page.evaluate(() => {
-    const { scrollWidth: content, clientWidth: width } = document.documentElement;
-    const wide = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > width);
-    return { content, width, wide: content > width ? wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 200)) : [] };
-  });
-  expect(content, `the page scrolls sideways: ${wide.join('\n')}`).toBeLessThanOrEqual(width);
+  const tooWide = await page.evaluate((overlays) => {
+    const width = document.documentElement.clientWidth;
+    return [document.documentElement, ...document.querySelectorAll(overlays)]
+      .filter((box) => box.scrollWidth > box.clientWidth || box.getBoundingClientRect().right > width + 1)
+      .flatMap((box) => [box, ...box.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > width || element === box))
+      .map((element) => element.outerHTML.slice(0, 200));
+  }, overlays);
+  expect(tooWide.slice(0, 5), 'it scrolls sideways').toEqual([]);
 }

@@ -2,7 +2,7 @@
 // that hears of it, and calls of all kinds in the log.
 import { expect } from '@playwright/test';
 import type { House } from '../house/house.ts';
-import type { Received } from '../house/receiver.ts';
+import { Hook } from './hook.ts';
 import type { Person } from './person.ts';
 
 type Body = Record<string, any>;
@@ -30,14 +30,14 @@ export class Partner {
     });
     partner.sandbox = (await partner.asks('POST', `/developer/organizations/${own}/sandboxes`, { name: 'Try-out', template: 'RETAIL' })).id;
     partner.webhook = await partner.asks('POST', `/developer/apps/${partner.app.id}/webhooks`, {
-      url: partner.hookURL, events: ['supplier.created', 'supplier.updated'],
+      url: partner.hook.url, events: ['supplier.created', 'supplier.updated'],
     });
     return partner;
   }
 
   /** Where its webhook leads, a path of its own. */
-  get hookURL(): string {
-    return `${this.house.receiver.origin}/${this.app.id}`;
+  get hook(): Hook {
+    return new Hook(this.house, `/${this.app.id}`);
   }
 
   /** Asks the console's API in the person's name, and wants it to be done. */
@@ -56,15 +56,5 @@ export class Partner {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     return { status: answer.status, request: answer.headers.get('X-Request-Id') ?? '', body: await answer.json().catch(() => ({})) };
-  }
-
-  /** What its receiver got so far. */
-  async received(): Promise<Received[]> {
-    return (await fetch(`${this.house.receiver.desk}/${this.app.id}`)).json();
-  }
-
-  /** What its receiver answers from now on. */
-  async answers(status: number): Promise<void> {
-    await fetch(`${this.house.receiver.desk}/${this.app.id}`, { method: 'PUT', body: String(status) });
   }
 }

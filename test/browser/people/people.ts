@@ -12,7 +12,7 @@ export { expect };
 /** Everybody's password. */
 export const password = 'correct horse battery staple';
 
-type Circumstances = Pick<BrowserContextOptions, 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile' | 'extraHTTPHeaders'>;
+export type Circumstances = Pick<BrowserContextOptions, 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile' | 'extraHTTPHeaders' | 'ignoreHTTPSErrors'>;
 
 export interface Work {
   /** Businesses that they own. */
@@ -76,6 +76,21 @@ export class People {
     return this.newcomer({ ...circumstances, extraHTTPHeaders: {} });
   }
 
+  /** Somebody new who runs the service. What they do in the console asks for a second factor, which they have yet to set up. */
+  async operator(): Promise<Person> {
+    const id = mark();
+    const account = { name: 'Opal Operator', email: `opal.${id}@service.test`, password };
+    await addToWorld(this.house, { users: { [id]: { ...account, operator: true } } });
+    return this.sit(account, { extraHTTPHeaders: {} });
+  }
+
+  /** An app whose makers have yet to register it. */
+  async newApp(registration: Registration = {}): Promise<App> {
+    const app = await App.run(this.house, registration);
+    this.apps.push(app);
+    return app;
+  }
+
   /** An app that somebody else made and runs; reviewed, unless told otherwise. */
   async app(registration: Registration = {}): Promise<App> {
     const app = await App.register(this.house, registration);
@@ -113,7 +128,8 @@ export class People {
   }
 }
 
-function mark(): string {
+/** Tells what one test made from what others made. */
+export function mark(): string {
   return randomBytes(6).toString('hex');
 }
 

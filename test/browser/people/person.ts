@@ -3,7 +3,7 @@ import { counterpartd, type House } from '../house/house.ts';
 import type { App } from './app.ts';
 import { Authenticator } from './authenticator.ts';
 import { linkMailedTo } from './mailbox.ts';
-import type { People } from './people.ts';
+import type { Circumstances, People } from './people.ts';
 
 export interface Account {
   name: string;
@@ -73,6 +73,11 @@ export class Person {
   async reads(term: string, fact: string): Promise<void> {
     const row = this.page.locator('dl > div').filter({ has: this.page.getByText(term, { exact: true }) });
     await expect(row.getByRole('definition')).toHaveText(fact);
+  }
+
+  /** The page says who made the app, and whether anybody looked at it. */
+  async seesWhoMadeIt(line: string): Promise<void> {
+    await expect(this.page.locator('.byline')).toHaveText(line);
   }
 
   /** Whatever they open, they are asked to sign in. */
@@ -174,8 +179,8 @@ export class Person {
   // ---- elsewhere ----
 
   /** The same person at one more browser. */
-  atAnotherBrowser(): Promise<Person> {
-    return this.people.sit({ ...this.account });
+  atAnotherBrowser(circumstances?: Circumstances): Promise<Person> {
+    return this.people.sit({ ...this.account }, circumstances);
   }
 
   /** An operator shuts them out. */

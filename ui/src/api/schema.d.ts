@@ -1434,6 +1434,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what apps did
+         * @description What apps changed in the business, one entry a call, the newest first: all of it, or what
+         *     one app did (`appId`), to one `kind` of records; or all that was done to one record
+         *     (`recordId`). An entry names the app, the user in whose name it acted, the request, and the
+         *     records that the call changed: first the one that it was about, then those that changed
+         *     with it, such as the invoice that a payment paid. It holds ids and names of fields, no values.
+         *
+         *     Invoices and payments that change hands when customers are merged have no change of
+         *     their own; `customer.merged` stands for them. Entries are kept for 13 months.
+         */
+        get: operations["listAppActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-activity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what one call of an app did
+         * @description One entry, with all of its changes; a list shows the first 25.
+         */
+        get: operations["readAppActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-activity/reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what apps read
+         * @description How often apps read, by day and kind of record, the newest day first. Every call that was
+         *     answered counts once, whether it asked for one record or for a list. Days are those of
+         *     the business's time zone; at most 93 can be asked for at once. A call counts some seconds
+         *     after it was answered.
+         */
+        get: operations["listAppReads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-activity.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what apps did
+         * @description A line for each change, the newest first, then one for each day and kind of what was read
+         *     (its `action` is `read`), with ids beside names. At most 93 days and 100,000 lines: where
+         *     there is more, the last line says so. Cells that a spreadsheet would take for a formula
+         *     begin with an apostrophe.
+         */
+        get: operations["downloadAppActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app-data": {
         parameters: {
             query?: never;
@@ -4003,6 +4096,8 @@ export interface components {
     schemas: {
         /** @example acc_0g06gxrdfrk1r0161v2wx9q3zt8c */
         AccountId: string;
+        /** @example act_0g06gxrdfrk1r01m4c6e8h0k2p4r */
+        ActivityId: string;
         /** @example app_0006gxrdfrk1r0104p6c8ncq4rec */
         AppId: string;
         /** @example biz_0g06gxrdfrk1r013cadwrrbm1r1w */
@@ -4104,7 +4199,7 @@ export interface components {
          * @description What was refused, for programs. New codes may be added.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_ARCHIVED" | "ACCOUNT_CODE_TAKEN" | "ACCOUNT_IN_USE" | "ACCOUNT_KEPT_BY_SALES" | "ACCOUNT_NEEDED" | "ACCOUNT_NOT_FOR_PAYMENTS" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_INCOME" | "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "ALREADY_MEMBER" | "APPROVAL_OVERTAKEN" | "APP_CANNOT_ACCESS_TYPE_RECORD" | "APP_CHECKS_FAILED" | "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY" | "APP_DATA_FIELD_NOT_FOUND" | "APP_DATA_VALUE_NOT_FOUND" | "APP_IN_USE" | "APP_LIMIT" | "APP_NOT_ACTIVE" | "APP_NOT_FOUND" | "APP_NOT_INSTALLED" | "APP_NOT_REVIEWED" | "APP_RATE_LIMITED" | "APP_UNAVAILABLE" | "APP_UNCLAIMED" | "APP_WITHOUT_SCOPES" | "ASSET_IN_USE" | "ASSET_LIMIT" | "ASSET_NOT_FOUND" | "AUTHORIZATION_REQUEST_NOT_FOUND" | "BUSINESS_NOT_FOUND" | "CLAIM_REFUSED" | "CLIENT_ID_TAKEN" | "CONSENT_NOT_FOUND" | "CONSENT_REQUIRED" | "CREDIT_EXCEEDS_DUE" | "CREDIT_LINES_REQUIRED" | "CROSS_ORIGIN_REQUEST" | "CURRENCY_MISMATCH" | "CUSTOMER_ARCHIVED" | "CUSTOMER_ERASED" | "CUSTOMER_IN_USE" | "CUSTOMER_MERGED_INTO_ITSELF" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FAILED" | "DELIVERY_NOT_FOUND" | "DELIVERY_RETRY_WAITING" | "DELIVERY_TOO_OLD" | "DEVICE_CODE_NOT_FOUND" | "DUPLICATE_INVOICE_NUMBER" | "EMAIL_TAKEN" | "ENDPOINT_NOT_EXPOSED" | "ENTRY_ALREADY_REVERSED" | "ENTRY_NOT_MANUAL" | "EVENT_GONE" | "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY" | "EVENT_NOT_FOUND" | "EVENT_NOT_SUBSCRIBED" | "EVENT_SCOPE_GONE" | "EVENT_SCOPE_NOT_GRANTED" | "EVENT_SCOPE_NOT_REGISTERED" | "EVENT_TYPE_NOT_FOUND" | "EXTENSION_LIMIT" | "EXTENSION_NOT_FOUND" | "EXTENSION_PATH_INVALID" | "EXTENSION_SCOPE_REQUIRED" | "FIELD_IN_USE" | "FIELD_KEY_TAKEN" | "FIELD_LIMIT" | "FIELD_NOT_EDITABLE" | "FIELD_TYPE_LOCKED" | "FORM_EXPIRED" | "FORM_UNREADABLE" | "FUNCTION_LIMIT" | "FUNCTION_NAME_TAKEN" | "FUNCTION_NOT_FOUND" | "FUNCTION_SOURCE_IMPORTS" | "FUNCTION_SOURCE_NO_HANDLER" | "FUNCTION_VERSION_NOT_FOUND" | "IDEMPOTENCY_ANSWER_ERASED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IMPORT_NOT_FOUND" | "IMPORT_REJECTED" | "INSTALLATION_ENDED" | "INSTALLATION_NOT_FOUND" | "INSTALLATION_SUSPENDED" | "INSUFFICIENT_SCOPE" | "INVALID_APP_DATA_VALUE" | "INVALID_CHOICES" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "INVITATION_FOR_ANOTHER_ADDRESS" | "INVITATION_LINK_INVALID" | "INVITATION_NOT_FOUND" | "INVOICE_ALREADY_ISSUED" | "INVOICE_NOT_CREDITABLE" | "INVOICE_NOT_EDITABLE" | "INVOICE_NOT_FOUND" | "INVOICE_NOT_PAYABLE" | "INVOICE_NOT_SENDABLE" | "INVOICE_NOT_VOIDABLE" | "INVOICE_OF_ANOTHER_CUSTOMER" | "JOURNAL_ENTRY_NOT_FOUND" | "JOURNAL_UNBALANCED" | "LAST_OWNER" | "LAST_SECRET" | "LISTING_EXISTS" | "LISTING_INCOMPLETE" | "LISTING_NOT_FOUND" | "LOGO_INVALID" | "LOGO_NOT_FOUND" | "MAIL_LIMIT_REACHED" | "MAIL_SENT_RECENTLY" | "MEMBER_NOT_FOUND" | "NOT_OF_THE_ORGANIZATION" | "NO_BUSINESS_CHOSEN" | "NO_EMAIL_ADDRESS" | "NO_OPEN_REVISION" | "ONLY_OWNER" | "ORGANIZATION_LIMIT" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ROLE_NEEDED" | "PAGE_NOT_FOUND" | "PASSWORD_NOT_TEXT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PAYMENT_EXCEEDS_BALANCE" | "PAYMENT_NOT_FOUND" | "PAYMENT_REFUNDED" | "PERIOD_LOCKED" | "PERMISSION_DENIED" | "PERMISSION_FIXED" | "PICTURE_INVALID" | "PLAN_INVOICE_LIMIT_REACHED" | "PLAN_NOT_SELF_SERVICE" | "PLAN_TURNOVER_LIMIT_REACHED" | "PROVIDE_RESOURCEID_RESOURCEIDS" | "PUBLIC_APP_HAS_NO_SECRET" | "RATE_LIMITED" | "RECORD_CHANGED" | "RECORD_ERASED" | "RECORD_NOT_FOUND" | "REDIRECT_URIS_INVALID" | "REDIRECT_URI_NOT_REGISTERED" | "REFUND_EXCEEDS_PAYMENT" | "REQUEST_NOT_FOUND" | "RESET_LINK_INVALID" | "RESOURCEIDS_ACCEPTS_MOST_50_IDS" | "REVIEW_MOVE_NOT_ALLOWED" | "REVIEW_NOT_CLAIMED" | "REVISION_ALREADY_SUBMITTED" | "REVISION_NOT_EDITABLE" | "REVISION_NOT_FOUND" | "REVISION_NOT_SUBMITTED" | "REVISION_NOT_WAITING" | "REVISION_REJECTED" | "ROLE_ABOVE_YOURS" | "SANDBOX_BUSY" | "SANDBOX_CLOCK_BACK" | "SANDBOX_LIMIT" | "SANDBOX_NOT_FOUND" | "SCOPES_ADDED" | "SCOPES_INVALID" | "SCOPES_NOT_PERMITTED" | "SECOND_FACTOR_CODE_INVALID" | "SECOND_FACTOR_LOCKED" | "SECOND_FACTOR_NEEDED" | "SECOND_FACTOR_OFF" | "SECOND_FACTOR_ON" | "SECOND_FACTOR_REQUIRED" | "SECRET_LIMIT" | "SECRET_NOT_FOUND" | "SESSION_NOT_FOUND" | "SESSION_OVER" | "SIGN_UP_CLOSED" | "SIGN_UP_LINK_INVALID" | "SLUG_TAKEN" | "STREAMS_BUSY" | "STREAM_LIMIT" | "SUPPLIER_ERASED" | "SUPPLIER_NOT_FOUND" | "THREAD_FULL" | "TRACE_NOT_FOUND" | "UNKNOWN_APP_DATA_FIELD" | "UNKNOWN_CURSOR" | "UNKNOWN_EVENT_TYPE_TYPES" | "UNKNOWN_PERMISSION" | "UNKNOWN_ROLE" | "UNSUPPORTED_API_VERSION" | "USER_NOT_FOUND" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "WRONG_PASSWORD";
+        ErrorCode: "ACCOUNT_ARCHIVED" | "ACCOUNT_CODE_TAKEN" | "ACCOUNT_IN_USE" | "ACCOUNT_KEPT_BY_SALES" | "ACCOUNT_NEEDED" | "ACCOUNT_NOT_FOR_PAYMENTS" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_INCOME" | "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "ACTIVITY_NOT_FOUND" | "ALREADY_MEMBER" | "APPROVAL_OVERTAKEN" | "APP_CANNOT_ACCESS_TYPE_RECORD" | "APP_CHECKS_FAILED" | "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY" | "APP_DATA_FIELD_NOT_FOUND" | "APP_DATA_VALUE_NOT_FOUND" | "APP_IN_USE" | "APP_LIMIT" | "APP_NOT_ACTIVE" | "APP_NOT_FOUND" | "APP_NOT_INSTALLED" | "APP_NOT_REVIEWED" | "APP_RATE_LIMITED" | "APP_UNAVAILABLE" | "APP_UNCLAIMED" | "APP_WITHOUT_SCOPES" | "ASSET_IN_USE" | "ASSET_LIMIT" | "ASSET_NOT_FOUND" | "AUTHORIZATION_REQUEST_NOT_FOUND" | "BUSINESS_NOT_FOUND" | "CLAIM_REFUSED" | "CLIENT_ID_TAKEN" | "CONSENT_NOT_FOUND" | "CONSENT_REQUIRED" | "CREDIT_EXCEEDS_DUE" | "CREDIT_LINES_REQUIRED" | "CROSS_ORIGIN_REQUEST" | "CURRENCY_MISMATCH" | "CUSTOMER_ARCHIVED" | "CUSTOMER_ERASED" | "CUSTOMER_IN_USE" | "CUSTOMER_MERGED_INTO_ITSELF" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FAILED" | "DELIVERY_NOT_FOUND" | "DELIVERY_RETRY_WAITING" | "DELIVERY_TOO_OLD" | "DEVICE_CODE_NOT_FOUND" | "DUPLICATE_INVOICE_NUMBER" | "EMAIL_TAKEN" | "ENDPOINT_NOT_EXPOSED" | "ENTRY_ALREADY_REVERSED" | "ENTRY_NOT_MANUAL" | "EVENT_GONE" | "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY" | "EVENT_NOT_FOUND" | "EVENT_NOT_SUBSCRIBED" | "EVENT_SCOPE_GONE" | "EVENT_SCOPE_NOT_GRANTED" | "EVENT_SCOPE_NOT_REGISTERED" | "EVENT_TYPE_NOT_FOUND" | "EXTENSION_LIMIT" | "EXTENSION_NOT_FOUND" | "EXTENSION_PATH_INVALID" | "EXTENSION_SCOPE_REQUIRED" | "FIELD_IN_USE" | "FIELD_KEY_TAKEN" | "FIELD_LIMIT" | "FIELD_NOT_EDITABLE" | "FIELD_TYPE_LOCKED" | "FORM_EXPIRED" | "FORM_UNREADABLE" | "FUNCTION_LIMIT" | "FUNCTION_NAME_TAKEN" | "FUNCTION_NOT_FOUND" | "FUNCTION_SOURCE_IMPORTS" | "FUNCTION_SOURCE_NO_HANDLER" | "FUNCTION_VERSION_NOT_FOUND" | "IDEMPOTENCY_ANSWER_ERASED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IMPORT_NOT_FOUND" | "IMPORT_REJECTED" | "INSTALLATION_ENDED" | "INSTALLATION_NOT_FOUND" | "INSTALLATION_SUSPENDED" | "INSUFFICIENT_SCOPE" | "INVALID_APP_DATA_VALUE" | "INVALID_CHOICES" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "INVITATION_FOR_ANOTHER_ADDRESS" | "INVITATION_LINK_INVALID" | "INVITATION_NOT_FOUND" | "INVOICE_ALREADY_ISSUED" | "INVOICE_NOT_CREDITABLE" | "INVOICE_NOT_EDITABLE" | "INVOICE_NOT_FOUND" | "INVOICE_NOT_PAYABLE" | "INVOICE_NOT_SENDABLE" | "INVOICE_NOT_VOIDABLE" | "INVOICE_OF_ANOTHER_CUSTOMER" | "JOURNAL_ENTRY_NOT_FOUND" | "JOURNAL_UNBALANCED" | "LAST_OWNER" | "LAST_SECRET" | "LISTING_EXISTS" | "LISTING_INCOMPLETE" | "LISTING_NOT_FOUND" | "LOGO_INVALID" | "LOGO_NOT_FOUND" | "MAIL_LIMIT_REACHED" | "MAIL_SENT_RECENTLY" | "MEMBER_NOT_FOUND" | "NOT_OF_THE_ORGANIZATION" | "NO_BUSINESS_CHOSEN" | "NO_EMAIL_ADDRESS" | "NO_OPEN_REVISION" | "ONLY_OWNER" | "ORGANIZATION_LIMIT" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ROLE_NEEDED" | "PAGE_NOT_FOUND" | "PASSWORD_NOT_TEXT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PAYMENT_EXCEEDS_BALANCE" | "PAYMENT_NOT_FOUND" | "PAYMENT_REFUNDED" | "PERIOD_LOCKED" | "PERMISSION_DENIED" | "PERMISSION_FIXED" | "PICTURE_INVALID" | "PLAN_INVOICE_LIMIT_REACHED" | "PLAN_NOT_SELF_SERVICE" | "PLAN_TURNOVER_LIMIT_REACHED" | "PROVIDE_RESOURCEID_RESOURCEIDS" | "PUBLIC_APP_HAS_NO_SECRET" | "RATE_LIMITED" | "RECORD_CHANGED" | "RECORD_ERASED" | "RECORD_NOT_FOUND" | "REDIRECT_URIS_INVALID" | "REDIRECT_URI_NOT_REGISTERED" | "REFUND_EXCEEDS_PAYMENT" | "REQUEST_NOT_FOUND" | "RESET_LINK_INVALID" | "RESOURCEIDS_ACCEPTS_MOST_50_IDS" | "REVIEW_MOVE_NOT_ALLOWED" | "REVIEW_NOT_CLAIMED" | "REVISION_ALREADY_SUBMITTED" | "REVISION_NOT_EDITABLE" | "REVISION_NOT_FOUND" | "REVISION_NOT_SUBMITTED" | "REVISION_NOT_WAITING" | "REVISION_REJECTED" | "ROLE_ABOVE_YOURS" | "SANDBOX_BUSY" | "SANDBOX_CLOCK_BACK" | "SANDBOX_LIMIT" | "SANDBOX_NOT_FOUND" | "SCOPES_ADDED" | "SCOPES_INVALID" | "SCOPES_NOT_PERMITTED" | "SECOND_FACTOR_CODE_INVALID" | "SECOND_FACTOR_LOCKED" | "SECOND_FACTOR_NEEDED" | "SECOND_FACTOR_OFF" | "SECOND_FACTOR_ON" | "SECOND_FACTOR_REQUIRED" | "SECRET_LIMIT" | "SECRET_NOT_FOUND" | "SESSION_NOT_FOUND" | "SESSION_OVER" | "SIGN_UP_CLOSED" | "SIGN_UP_LINK_INVALID" | "SLUG_TAKEN" | "STREAMS_BUSY" | "STREAM_LIMIT" | "SUPPLIER_ERASED" | "SUPPLIER_NOT_FOUND" | "THREAD_FULL" | "TRACE_NOT_FOUND" | "UNKNOWN_APP_DATA_FIELD" | "UNKNOWN_CURSOR" | "UNKNOWN_EVENT_TYPE_TYPES" | "UNKNOWN_PERMISSION" | "UNKNOWN_ROLE" | "UNSUPPORTED_API_VERSION" | "USER_NOT_FOUND" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "WRONG_PASSWORD";
         User: {
             id: components["schemas"]["UserId"];
             name: string;
@@ -4500,6 +4595,18 @@ export interface components {
          * @enum {string}
          */
         AccountRole: "RECEIVABLE" | "BANK" | "SALES" | "TAX_PAYABLE";
+        /** @description Who created or last changed a record. */
+        RecordActor: {
+            /**
+             * @description An app, a member of the business in person, or the service by itself.
+             * @enum {string}
+             */
+            type: "app" | "user" | "system";
+            /** @description The app or the user; null for the service. */
+            id: string | null;
+            /** @description The user in whose name the app did it; null for all others. */
+            userId: components["schemas"]["UserId"] | null;
+        };
         "schemas-Account": {
             id: components["schemas"]["AccountId"];
             code: components["schemas"]["AccountCode"];
@@ -4514,6 +4621,10 @@ export interface components {
             version: number;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description Who created it; null where that was not written down yet. */
+            createdBy: components["schemas"]["RecordActor"] | null;
+            /** @description Who last changed it, likewise. */
+            updatedBy: components["schemas"]["RecordActor"] | null;
         };
         AccountList: {
             data: components["schemas"]["schemas-Account"][];
@@ -4586,6 +4697,8 @@ export interface components {
             total: components["schemas"]["Amount"];
             lines: components["schemas"]["JournalLine"][];
             createdAt: components["schemas"]["Timestamp"];
+            /** @description Who created it; null where that was not written down yet. */
+            createdBy: components["schemas"]["RecordActor"] | null;
         };
         JournalEntryList: {
             data: components["schemas"]["JournalEntry"][];
@@ -4667,6 +4780,10 @@ export interface components {
             version: number;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description Who created it; null where that was not written down yet. */
+            createdBy: components["schemas"]["RecordActor"] | null;
+            /** @description Who last changed it, likewise. */
+            updatedBy: components["schemas"]["RecordActor"] | null;
         };
         SupplierList: {
             data: components["schemas"]["Supplier"][];
@@ -4744,6 +4861,10 @@ export interface components {
             version: number;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description Who created it; null where that was not written down yet. */
+            createdBy: components["schemas"]["RecordActor"] | null;
+            /** @description Who last changed it, likewise. */
+            updatedBy: components["schemas"]["RecordActor"] | null;
         };
         CustomerList: {
             data: components["schemas"]["Customer"][];
@@ -4856,6 +4977,10 @@ export interface components {
             version: number;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description Who created it; null where that was not written down yet. */
+            createdBy: components["schemas"]["RecordActor"] | null;
+            /** @description Who last changed it, likewise. */
+            updatedBy: components["schemas"]["RecordActor"] | null;
         };
         InvoiceList: {
             data: components["schemas"]["Invoice"][];
@@ -5009,6 +5134,10 @@ export interface components {
             version: number;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description Who created it; null where that was not written down yet. */
+            createdBy: components["schemas"]["RecordActor"] | null;
+            /** @description Who last changed it, likewise. */
+            updatedBy: components["schemas"]["RecordActor"] | null;
         };
         PaymentList: {
             data: components["schemas"]["Payment"][];
@@ -5358,6 +5487,65 @@ export interface components {
         };
         ConnectedAppList: {
             data: components["schemas"]["ConnectedApp"][];
+        };
+        /**
+         * @description A kind of record.
+         * @enum {string}
+         */
+        AppActivityKind: "INVOICE" | "CUSTOMER" | "PAYMENT" | "SUPPLIER" | "ACCOUNT" | "JOURNAL_ENTRY";
+        /** @description An app, connected still or no longer. */
+        AppName: {
+            id: components["schemas"]["AppId"];
+            /** @description Null for an app that was removed. */
+            name: string | null;
+        };
+        /**
+         * @description What was done: the name of the event that tells of it, or `app_data.set` and
+         *     `app_data.deleted` for data of the app's own. New actions may be added.
+         */
+        AppActivityAction: string;
+        /** @description What one call of an app changed. */
+        AppActivity: {
+            id: components["schemas"]["ActivityId"];
+            at: components["schemas"]["Timestamp"];
+            app: components["schemas"]["AppName"];
+            /** @description In whose name the app acted; null where it was nobody's. */
+            user: {
+                id: components["schemas"]["UserId"];
+                name: string;
+            } | null;
+            /** @description The request that carried it; null where none did. */
+            requestId: string | null;
+            kind: components["schemas"]["AppActivityKind"];
+            /** @description What was changed, the record that the call was about first; in a list no more than 25. */
+            changes: {
+                action: components["schemas"]["AppActivityAction"];
+                /** @description The record, or the import. */
+                recordId: string;
+                /** @description The fields that were changed, or the app's own that were set or deleted. */
+                fields: string[];
+            }[];
+            /** @description How many changes there are in all. */
+            changeCount: number;
+        };
+        /** @description A part of what apps did. */
+        AppActivityList: {
+            data: components["schemas"]["AppActivity"][];
+            hasMore: boolean;
+            /** @description The last entry of the page, for `after`; null where there is none. */
+            nextCursor: components["schemas"]["ActivityId"] | null;
+        };
+        /** @description What apps read. */
+        AppReadsList: {
+            data: {
+                /** Format: date */
+                day: string;
+                app: components["schemas"]["AppName"];
+                /** @description Null for what is no record, such as reports, events and the profile. */
+                kind: components["schemas"]["AppActivityKind"] | null;
+                /** @description How many calls were answered. */
+                count: number;
+            }[];
         };
         /**
          * @description A type of record. To keep values on one, the installation needs the type's read scope:
@@ -7887,6 +8075,24 @@ export interface components {
         AuditFrom: string;
         /** @description Only what was done before this instant. */
         AuditTo: string;
+        /** @description Only what this app did, connected still or no longer. */
+        ActivityApp: components["schemas"]["AppId"];
+        /** @description Only calls about records of this kind. Needs an `appId`. */
+        ActivityKind: components["schemas"]["AppActivityKind"];
+        /** @description The first day, in the business's time zone. */
+        ActivityFrom: string;
+        /** @description The last day, in the business's time zone. */
+        ActivityTo: string;
+        /**
+         * @description The first day, in the business's time zone; the seventh up to `to` where it is not given.
+         * @example 2026-11-09
+         */
+        ActivityFirst: string;
+        /**
+         * @description The last day; today where it is not given, or the 93rd from the first.
+         * @example 2026-11-15
+         */
+        ActivityLast: string;
         /** @description The record. */
         RecordId: string;
         /** @description The organization. */
@@ -11574,6 +11780,170 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["responses-ContentTooLarge"];
             415: components["responses"]["responses-UnsupportedMediaType"];
+            429: components["responses"]["responses-TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAppActivity: {
+        parameters: {
+            query?: {
+                /** @description Only what this app did, connected still or no longer. */
+                appId?: components["parameters"]["ActivityApp"];
+                /** @description Only calls about records of this kind. Needs an `appId`. */
+                kind?: components["parameters"]["ActivityKind"];
+                /**
+                 * @description Only what was done to this record, of whichever kind. Not together with `kind`.
+                 * @example inv_0g06gxrdfrk1r01ay6wqnfdg3bx0
+                 */
+                recordId?: string;
+                /** @description The first day, in the business's time zone. */
+                from?: components["parameters"]["ActivityFrom"];
+                /** @description The last day, in the business's time zone. */
+                to?: components["parameters"]["ActivityTo"];
+                /** @description How many to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `nextCursor` of the page before. Absent for the first page. */
+                after?: components["parameters"]["After"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A part of the activity. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Service-Version": components["headers"]["Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppActivityList"];
+                };
+            };
+            400: components["responses"]["responses-BadRequest"];
+            401: components["responses"]["responses-Unauthorized"];
+            403: components["responses"]["responses-Forbidden"];
+            429: components["responses"]["responses-TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readAppActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ActivityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Service-Version": components["headers"]["Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppActivity"];
+                };
+            };
+            400: components["responses"]["responses-BadRequest"];
+            401: components["responses"]["responses-Unauthorized"];
+            403: components["responses"]["responses-Forbidden"];
+            404: components["responses"]["responses-NotFound"];
+            429: components["responses"]["responses-TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAppReads: {
+        parameters: {
+            query?: {
+                /** @description Only what this app did, connected still or no longer. */
+                appId?: components["parameters"]["ActivityApp"];
+                /** @description Only calls about records of this kind. Needs an `appId`. */
+                kind?: components["parameters"]["ActivityKind"];
+                /**
+                 * @description The first day, in the business's time zone; the seventh up to `to` where it is not given.
+                 * @example 2026-11-09
+                 */
+                from?: components["parameters"]["ActivityFirst"];
+                /**
+                 * @description The last day; today where it is not given, or the 93rd from the first.
+                 * @example 2026-11-15
+                 */
+                to?: components["parameters"]["ActivityLast"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What apps read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Service-Version": components["headers"]["Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppReadsList"];
+                };
+            };
+            400: components["responses"]["responses-BadRequest"];
+            401: components["responses"]["responses-Unauthorized"];
+            403: components["responses"]["responses-Forbidden"];
+            429: components["responses"]["responses-TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadAppActivity: {
+        parameters: {
+            query?: {
+                /** @description Only what this app did, connected still or no longer. */
+                appId?: components["parameters"]["ActivityApp"];
+                /** @description Only calls about records of this kind. Needs an `appId`. */
+                kind?: components["parameters"]["ActivityKind"];
+                /**
+                 * @description The first day, in the business's time zone; the seventh up to `to` where it is not given.
+                 * @example 2026-11-09
+                 */
+                from?: components["parameters"]["ActivityFirst"];
+                /**
+                 * @description The last day; today where it is not given, or the 93rd from the first.
+                 * @example 2026-11-15
+                 */
+                to?: components["parameters"]["ActivityLast"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, with a line of names first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Service-Version": components["headers"]["Service-Version"];
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["responses-BadRequest"];
+            401: components["responses"]["responses-Unauthorized"];
+            403: components["responses"]["responses-Forbidden"];
             429: components["responses"]["responses-TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -16,13 +16,32 @@ type DialogProps = {
   children?: ReactNode;
 };
 
+/**
+ * useFocusBack gives the focus back to what had it before a dialog opened. Radix does so
+ * for its own triggers alone, and ours open by state. Where something else has taken the
+ * focus by then, such as a page that the dialog led to, it stays there.
+ */
+export function useFocusBack() {
+  const before = useRef<Element>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (document.activeElement === document.body && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    },
+  };
+}
+
 /** Dialog asks for something. Esc and the cross close it and lose nothing but what was typed. */
 export function Dialog({ open, onClose, title, about, wide, children }: DialogProps) {
+  const focus = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className={cx('overlay dialog', wide && 'wide')} {...(about ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content {...focus} className={cx('overlay dialog', wide && 'wide')} {...(about ? {} : { 'aria-describedby': undefined })}>
           <Radix.Title className="dialog-title">{title}</Radix.Title>
           {about && <Radix.Description>{about}</Radix.Description>}
           {children}
@@ -60,11 +79,12 @@ type ConfirmProps = {
 
 /** Confirm stands before what destroys. It opens with the focus on the harmless button. */
 export function Confirm({ open, onClose, title, children, keep, act, onAct, busy, error, name, form, off }: ConfirmProps) {
+  const focus = useFocusBack();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="overlay dialog">
+        <AlertDialog.Content {...focus} className="overlay dialog">
           <ConfirmBody {...{ title, children, keep, act, onAct, busy, error, name, form, off }} />
         </AlertDialog.Content>
       </AlertDialog.Portal>
@@ -111,12 +131,12 @@ type SheetProps = { open: boolean; onClose: () => void; label: string; cover?: b
 
 /** Sheet is what stands beside a page on a wide screen and over it on a narrow one. */
 export function Sheet({ open, onClose, label, cover, children }: SheetProps) {
-  const body = useRef<HTMLDivElement>(null);
+  const focus = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content ref={body} className={cx('sheet', cover && 'cover')} aria-describedby={undefined}>
+        <Radix.Content {...focus} className={cx('sheet', cover && 'cover')} aria-describedby={undefined}>
           {cover ? (
             <Radix.Title className="unseen">{label}</Radix.Title>
           ) : (

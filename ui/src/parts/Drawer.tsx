@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { t } from '#/texts';
 import { IconButton } from './Button';
 import { Sheet } from './Dialog';
@@ -23,14 +23,21 @@ type DrawerProps = {
 export function Drawer(props: DrawerProps) {
   const cover = useMedia(folded);
   const { label, onClose } = props;
+  const aside = useRef<HTMLElement>(null);
+  const close = () => {
+    // Whoever is in it goes on from the row that it is about.
+    if (aside.current?.contains(document.activeElement)) document.querySelector<HTMLElement>('tr[aria-current="true"] a.row-link')?.focus();
+    onClose();
+  };
+  const escaped = useEffectEvent(close);
   useEffect(() => {
     if (cover) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]')) onClose();
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]')) escaped();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [cover, onClose]);
+  }, [cover]);
   if (cover) {
     return (
       <Sheet open onClose={onClose} label={label} cover>
@@ -39,17 +46,16 @@ export function Drawer(props: DrawerProps) {
     );
   }
   return (
-    <aside className="drawer" aria-label={label}>
-      <DrawerBody {...props} />
+    <aside ref={aside} className="drawer" aria-label={label}>
+      <DrawerBody {...props} onClose={close} />
     </aside>
   );
 }
 
 function DrawerBody({ title, meta, onClose, closeLabel = t.parts.close, children }: DrawerProps) {
   const heading = useId();
-  const top = useRef<HTMLDivElement>(null);
   return (
-    <div ref={top} aria-labelledby={heading} role="group">
+    <div aria-labelledby={heading} role="group">
       <div className="drawer-head">
         <div>
           <h2 id={heading}>{title}</h2>

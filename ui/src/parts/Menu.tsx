@@ -1,15 +1,26 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useRef } from 'react';
 import { Shape } from './Icon';
 
-/** Menu hangs acts under a button. Its items are Item, Choice, Label, Line. */
+/** Later does an act when its menu has closed and the focus is back on the menu's button. */
+const Later = createContext<(act: () => void) => void>((act) => act());
+
+/**
+ * Menu hangs acts under a button. Its items are Item, Choice, Label, Line. A dialog that an
+ * item opens gives the focus back to the button: it is there again before the act is done.
+ */
 export function Menu({ trigger, align = 'end', children }: { trigger: ReactElement; align?: 'start' | 'end'; children: ReactNode }) {
+  const chosen = useRef<() => void>(undefined);
+  const act = () => {
+    chosen.current?.();
+    chosen.current = undefined;
+  };
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="pop" align={align} sideOffset={4} collisionPadding={8}>
-          {children}
+        <DropdownMenu.Content className="pop" align={align} sideOffset={4} collisionPadding={8} onCloseAutoFocus={() => queueMicrotask(act)}>
+          <Later value={(next) => { chosen.current = next; }}>{children}</Later>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -18,7 +29,8 @@ export function Menu({ trigger, align = 'end', children }: { trigger: ReactEleme
 
 /** Item does something; with asChild its child, a link, leads somewhere. */
 export function Item({ onSelect, asChild, off, children }: { onSelect?: () => void; asChild?: boolean; off?: boolean; children: ReactNode }) {
-  return <DropdownMenu.Item onSelect={onSelect} asChild={asChild} disabled={off}>{children}</DropdownMenu.Item>;
+  const later = useContext(Later);
+  return <DropdownMenu.Item onSelect={onSelect && (() => later(onSelect))} asChild={asChild} disabled={off}>{children}</DropdownMenu.Item>;
 }
 
 /** Choice is one of several of which one holds. */

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#/texts';
 import { Button } from './Button';
 import { Copy } from './Copy';
@@ -8,11 +8,13 @@ import { Check } from './Field';
 /**
  * RevealOnce shows a secret for the first and last time. It leaves the page only after
  * the tick, and is in no history and no storage: it lives in the state of whoever shows
- * it, and `onDone` forgets it.
+ * it, and `onDone` forgets it. It takes the focus: what was pressed to get it is gone.
  */
 export function RevealOnce({ title, secret, what, onDone, children }: { title: ReactNode; secret: string; /** Names it for the copy button: "the secret". */ what: string; onDone: () => void; children?: ReactNode }) {
   const [kept, setKept] = useState(false);
   const heading = useId();
+  const whole = useRef<HTMLElement>(null);
+  useEffect(() => whole.current?.focus(), []);
   useBlocker({
     disabled: kept,
     enableBeforeUnload: !kept,
@@ -20,7 +22,7 @@ export function RevealOnce({ title, secret, what, onDone, children }: { title: R
     shouldBlockFn: () => !window.confirm(t.parts.revealLeave),
   });
   return (
-    <section className="reveal" aria-labelledby={heading}>
+    <section ref={whole} className="reveal" tabIndex={-1} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <p>{t.parts.revealNow}</p>
       <div className="secret-line">

@@ -4,7 +4,7 @@ import { format } from '#/texts';
 import { cx } from './cx';
 import { Link } from './Link';
 
-export type Option<V extends string> = { value: V; label: ReactNode; count?: number };
+export type Option<V extends string> = { value: V; label: ReactNode; /** A text where it is no plain number: "1,000+". */ count?: number | string };
 
 type SegmentsProps<V extends string> = {
   label: string;
@@ -22,7 +22,7 @@ export function Segments<V extends string>({ label, options, value, tiny, link, 
   const inside = (option: Option<V>) => (
     <>
       {option.label}
-      {option.count !== undefined && <> <span className="n">{format.number(option.count)}</span></>}
+      {option.count !== undefined && <> <span className="n">{typeof option.count === 'number' ? format.number(option.count) : option.count}</span></>}
     </>
   );
   if (link) {

@@ -94,8 +94,34 @@ describe('dialogs', () => {
     await showPart(<Menu trigger={<button type="button">More</button>}><Item onSelect={() => void chosen('off')}>Switch off</Item><Item onSelect={() => void chosen('delete')}>Delete</Item></Menu>);
     screen.getByRole('button', { name: 'More' }).focus();
     await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
-    expect(chosen).toHaveBeenCalledExactlyOnceWith('delete');
+    await waitFor(() => expect(chosen).toHaveBeenCalledExactlyOnceWith('delete'));
     expect(document.querySelectorAll('style').length).toBe(styles);
+  });
+
+  test('give the focus back to what opened them, also by way of a menu', async () => {
+    function Page() {
+      const [open, setOpen] = useState<'edit' | 'delete'>();
+      const shut = () => setOpen(undefined);
+      return (
+        <>
+          <Button onClick={() => setOpen('edit')}>Edit</Button>
+          <Menu trigger={<button type="button">More</button>}><Item onSelect={() => setOpen('delete')}>Delete</Item></Menu>
+          <Dialog open={open === 'edit'} onClose={shut} title="Edit it"><Field label="Note"><Input /></Field></Dialog>
+          {open === 'delete' && <Confirm open onClose={shut} title="Delete it?" keep="Keep it" act="Delete" onAct={shut}>All of it.</Confirm>}
+        </>
+      );
+    }
+    await showPart(<Page />);
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByLabelText('Note'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })));
+
+    screen.getByRole('button', { name: 'More' }).focus();
+    await userEvent.keyboard('{Enter}{Enter}');
+    await screen.findByRole('alertdialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
   });
 });
 
@@ -304,6 +330,7 @@ describe('secrets', () => {
   test('one is shown once, and cannot be left before it was ticked off', async () => {
     const done = vi.fn();
     await showPart(<RevealOnce title="Your new secret" secret="cpcs_abc" what="the secret" onDone={done} />);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your new secret' }));
     const button = screen.getByRole('button', { name: 'Done' });
     await userEvent.click(button);
     expect(done).not.toHaveBeenCalled();
@@ -461,5 +488,22 @@ describe('messages', () => {
     await isAccessible();
     await userEvent.keyboard('{Escape}');
     expect(close).toHaveBeenCalledOnce();
+  });
+
+  test('whoever closes a drawer from within goes on from its row', async () => {
+    const rows = [{ id: 'a' }, { id: 'b' }];
+    function Page() {
+      const [open, setOpen] = useState<string | undefined>('b');
+      return (
+        <div className="log">
+          <Table label="Requests" rows={rows} rowKey={(row) => row.id} selected={open} open={() => ({ to: '.' })} columns={[{ key: 'id', head: 'Id', opens: true, cell: (row) => row.id }]} />
+          {open && <Drawer label="Request b" title="b" onClose={() => setOpen(undefined)}>All of it.</Drawer>}
+        </div>
+      );
+    }
+    await showPart(<Page />);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'b' }));
   });
 });

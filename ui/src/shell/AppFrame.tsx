@@ -11,8 +11,9 @@ import { AppContext, useAppData } from './place';
 /** AppFrame reads the app once for all of its pages, and says what is the matter with it. */
 export function AppFrame() {
   const app = useAppData();
-  if (app.error && !app.data) {
-    if (asFault(app.error).status === 404) {
+  const gone = app.error !== null && asFault(app.error).status === 404; // also one that was there until now
+  if (app.error && (!app.data || gone)) {
+    if (gone) {
       return <Gone what={t.shell.kinds.app.replace(/^an? /, '')} id={app.id} back={{ text: t.shell.places.apps, to: { to: '/console/apps' } }} />;
     }
     return <Failure error={app.error} title={t.parts.failed(t.shell.places.overview)} onRetry={() => void app.refetch()} />;

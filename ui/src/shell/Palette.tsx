@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useState } from 'react';
+import { useFocusBack } from '#/parts/Dialog';
 import { Icon } from '#/parts/Icon';
 import { Say } from '#/parts/Say';
 import { t } from '#/texts';
@@ -14,11 +15,12 @@ const words = t.shell.palette;
 
 /** Palette finds a page, an app, an act, or any record by its id. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const focus = useFocusBack();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="overlay palette" aria-describedby={undefined}>
+        <Dialog.Content {...focus} className="overlay palette" aria-describedby={undefined}>
           <Dialog.Title className="unseen">{words.label}</Dialog.Title>
           <PaletteBody onClose={onClose} />
         </Dialog.Content>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { api } from '#/api/client';
+import { useWebhookHealth } from '#/api/health';
 import { format, t } from '#/texts';
 import type { Place } from './navigation';
 import { useAppData, useAppsOf, useOrganization } from './place';
@@ -11,7 +11,7 @@ export function useCounts(): Partial<Record<Place['key'], ReactNode>> {
   const app = useAppData();
   const organization = useOrganization();
   const apps = useAppsOf(organization?.id).data?.data;
-  const health = api.useQuery('get', '/developer/apps/{id}/webhook-health', { params: { path: { id: app.id ?? '' } } }, { enabled: app.id !== undefined, refetchInterval: 60_000 });
+  const health = useWebhookHealth(app.data?.id); // not before the app is known to be there
   const failing = health.data?.data.filter((hook) => hook.state === 'failing').length ?? 0;
   return {
     apps: apps && count(apps.length),

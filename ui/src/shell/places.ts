@@ -42,10 +42,3 @@ export function usePlaces(): { groups: readonly ShownGroup[]; all: readonly Show
   groups = groups.filter((group) => group.places.length > 0);
   return { groups, all: groups.flatMap((group) => group.places) };
 }
-
-/**
- * screenAt is a link to a screen whose route another area owns. It is not checked by the
- * types, so that areas do not have to be built in one order; the shell's test opens them.
- */
-export const screenAt = (to: string, params: Record<string, string> = {}, search: Record<string, unknown> = {}) =>
-  ({ to, params, search }) as LinkProps;

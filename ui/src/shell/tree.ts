@@ -22,6 +22,7 @@ import { overviewRoutes } from '#/screens/overview/routes';
 import { requestsRoutes } from '#/screens/requests/routes';
 import { sandboxesRoutes } from '#/screens/sandboxes/routes';
 import { teamRoutes } from '#/screens/team/routes';
+import { traceRoutes } from '#/screens/trace/routes';
 import { versionsRoutes } from '#/screens/versions/routes';
 import { webhooksRoutes } from '#/screens/webhooks/routes';
 import { Broken } from './Broken';
@@ -32,6 +33,7 @@ const tree = rootRoute.addChildren([
     ...homeRoutes,
     ...appsRoutes,
     ...goRoutes,
+    ...traceRoutes,
     ...sandboxesRoutes,
     ...teamRoutes,
     ...auditRoutes,

@@ -5,11 +5,12 @@ import { Empty } from '#/parts/Empty';
 import { Failure } from '#/parts/Failure';
 import { Link } from '#/parts/Link';
 import { Table } from '#/parts/Table';
+import { Tag } from '#/parts/Tag';
 import { useAppsOf } from '#/shell/place';
 import { format, t } from '#/texts';
 import { AppState } from './state';
 
-/** AppTable lists the apps of an organization with what they did in a day. */
+/** AppTable lists the apps of an organization with who has them and what they did in a day. */
 export function AppTable({ organization, level }: { organization: string; /** Of the heading where there are none. */ level: 2 | 3 }) {
   const apps = useAppsOf(organization);
   const usage = api.useQuery('get', '/developer/organizations/{id}/apps-usage', { params: { path: { id: organization } } });
@@ -33,10 +34,17 @@ export function AppTable({ organization, level }: { organization: string; /** Of
       columns={[
         { key: 'app', head: t.apps.app, opens: true, fold: 'first', cell: (app) => <bdi>{app.name}</bdi> },
         { key: 'state', head: t.apps.state, fold: 'end', cell: (app) => <AppState app={app} /> },
+        { key: 'businesses', head: t.apps.businesses, end: true, fold: 'meta', label: t.apps.businesses, cell: (app) => format.number(used.get(app.id)?.businesses ?? 0) },
         { key: 'calls', head: t.apps.calls, end: true, fold: 'meta', label: t.apps.callsShort, cell: (app) => format.number(used.get(app.id)?.calls ?? 0) },
         { key: 'errors', head: t.apps.errors, end: true, fold: 'meta', label: t.apps.errorsShort, cell: (app) => format.percent(used.get(app.id)?.errors ?? 0, used.get(app.id)?.calls ?? 0, t.parts.none) },
-        { key: 'webhooks', head: t.apps.webhooks, end: true, fold: 'meta', label: t.apps.webhooks, cell: (app) => (app.webhooks > 0 ? format.number(app.webhooks) : <span className="muted">{t.parts.none}</span>) },
+        { key: 'webhooks', head: t.apps.webhooks, fold: 'full', label: t.apps.webhooks, cell: (app) => <Webhooks of={app.webhooks} failing={used.get(app.id)?.failingWebhooks ?? 0} /> },
       ]}
     />
   );
+}
+
+/** Webhooks counts an app's, and says how many of them fail. */
+function Webhooks({ of, failing }: { of: number; failing: number }) {
+  if (failing > 0) return <Tag tone="bad" shape="alarm">{t.apps.failing(failing, of)}</Tag>;
+  return of > 0 ? format.number(of) : <span className="muted">{t.parts.none}</span>;
 }

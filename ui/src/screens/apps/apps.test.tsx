@@ -14,6 +14,19 @@ test('no apps yet: it says what one is, and how to make one', async () => {
   await isAccessible();
 });
 
+test('each app says who has it, what it did in a day, and which of its webhooks fail', async () => {
+  answer({
+    ...world,
+    'GET /developer/organizations/org_1/apps': { data: [{ ...app, webhooks: 3 }] },
+    'GET /developer/organizations/org_1/apps-usage': { from: '2026-11-14T10:00:00.000Z', data: [{ appId: 'app_1', businesses: 412, calls: 48210, errors: 378, lastCallAt: null, webhooks: 3, failingWebhooks: 1 }] },
+  });
+  showScreen('/console/apps');
+  expect(await screen.findByText('1 of 3 failing')).toBeTruthy();
+  const cells = screen.getAllByRole('cell').map((cell) => cell.textContent.replace(/\s/g, ' '));
+  expect(cells).toEqual(['Fresh Idea', 'Sandbox only', '412', '48,210', '0.8 %', '1 of 3 failing']);
+  await isAccessible();
+});
+
 test('a new app’s secret is shown once, and left only when it is safe', async () => {
   const asked = answer({ ...world, ...scopes, 'POST /developer/organizations/org_1/apps': { status: 201, body: { ...app, clientSecret: 'cpcs_secret' } } });
   const router = showScreen('/console/apps/new');

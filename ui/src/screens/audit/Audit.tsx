@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { api, client, type Schemas } from '#/api/client';
+import { cursorOf, rowsOf, usePages } from '#/api/pages';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Facts } from '#/parts/Card';
@@ -72,17 +72,13 @@ function Log({ organization }: { organization: Organization }) {
   const link = (change: Partial<typeof search>) => ({ to: here, search: { ...search, ...change } });
   const names = useNames(organization.id);
   const query = { action, subject, from: beginning(from), to: beginning(to, 1) };
-  const log = useInfiniteQuery({
-    queryKey: ['get', '/developer/organizations/{id}/audit-log', organization.id, query],
-    queryFn: async ({ pageParam, signal }) => {
-      const { data } = await client.GET('/developer/organizations/{id}/audit-log', { params: { path: { id: organization.id }, query: { ...query, after: pageParam } }, signal });
-      return data!;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
-    placeholderData: keepPreviousData,
-  });
-  const rows = log.data?.pages.flatMap((page) => page.data) ?? [];
+  const log = usePages(
+    ['get', '/developer/organizations/{id}/audit-log', organization.id, query],
+    (after, signal) => client.GET('/developer/organizations/{id}/audit-log', { params: { path: { id: organization.id }, query: { ...query, after } }, signal }),
+    cursorOf,
+    'keep',
+  );
+  const rows = rowsOf(log.data);
   const open = rows.find((row) => row.id === entry);
   const filtered = [action, subject, from, to].filter((one) => one !== undefined).length;
   const clear = { action: undefined, subject: undefined, from: undefined, to: undefined, entry: undefined };

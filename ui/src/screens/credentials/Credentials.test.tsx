@@ -10,13 +10,13 @@ const app = {
   redirectUris: [], pinnedApiVersion: null, rollBack: null, organizationId: 'org_1', suspendedAt: null,
   suspensionReason: null, deactivatedAt: null, version: 4, createdAt: '2026-11-14T22:38:07.000Z',
 };
-const secret = { id: 'sec_1', prefix: 'cpcs_mvzz', createdAt: '2026-09-02T08:14:20.000Z', madeBy: { id: 'usr_1', name: 'Dana Dev' }, lastUsedAt: '2026-11-15T08:00:00.000Z' };
-const made = { ...secret, id: 'sec_2', prefix: 'cpcs_bg24', lastUsedAt: null };
+const secret = { id: 'sec_1', prefix: 'cpcs_mvzz', createdAt: '2026-09-02T08:14:20.000Z', madeBy: { id: 'usr_1', name: 'Dana Dev' }, lastUsedAt: '2026-11-15T08:00:00.000Z', network: '203.0.113.0' as string | null };
+const made = { ...secret, id: 'sec_2', prefix: 'cpcs_bg24', lastUsedAt: null, network: null };
 const catalogue = [
   { scope: 'invoices:read', module: 'Invoices', risk: 'read', says: 'See invoices and credit notes' },
   { scope: 'payments:write', module: 'Payments', risk: 'books', says: 'Record payments' },
 ];
-const uris = (...list: string[]) => ({ data: list.map((uri) => ({ uri, warnings: [] })), version: 4 });
+const uris = (...list: string[]) => ({ data: list.map((uri, i) => ({ uri, warnings: [], uses: i === 0 ? 1204 : 0, lastUsedAt: i === 0 ? '2026-11-15T08:00:00.000Z' : null })), version: 4 });
 
 const answers = (role = 'owner') => ({
   'GET /account': { user: { id: 'usr_1', name: 'Dana Dev', email: 'dev@acme.test', locale: 'en' }, business: null, businesses: [] },
@@ -29,6 +29,7 @@ const answers = (role = 'owner') => ({
   'GET /developer/apps/app_1/redirect-uris': uris('https://sync.acme.test/callback'),
   'GET /developer/apps/app_1/scopes': { data: [{ ...catalogue[0], reason: 'Mirrors invoices.', warnings: [] }], version: 4 },
   'GET /developer/scopes': { data: catalogue },
+  'GET /developer/apps/app_1/scope-usage': { from: '2026-10-16T10:00:00.000Z', data: [{ scope: 'invoices:read', calls: 802_114, refused: 0 }, { scope: 'payments:write', calls: 0, refused: 212 }] },
   'GET /developer/apps/app_1/app-data-fields': { data: [] },
   'GET /developer/apps/app_1/installations': { data: [], hasMore: false, nextCursor: null },
 });
@@ -179,5 +180,26 @@ describe('scopes and settings', () => {
     open();
     expect(await screen.findByText('It has 2 webhooks. Deactivate it instead.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Delete Bakery Sync' }).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('what is used', () => {
+  it('is said of secrets, redirect URIs and scopes, in their places', async () => {
+    answer({ ...answers(), 'GET /developer/apps/app_1/redirect-uris': uris('https://sync.acme.test/callback', 'https://old.acme.test/callback') });
+    open();
+    expect((await (await part('Client secrets')).findByText(/^from/)).textContent).toBe('from 203.0.113.0');
+    expect(await screen.findByText(/Used 1,204 times in the last 30 days, last/)).toBeTruthy();
+    expect(screen.getByText('Not used in the last 30 days.')).toBeTruthy();
+    expect(await screen.findByText('802,114 calls in the last 30 days')).toBeTruthy();
+    expect(screen.getByText('Not registered. 212 calls were refused without it in the last 30 days.')).toBeTruthy();
+    await isAccessible();
+  });
+
+  it('warns of a scope that is registered and not used, and not of one that is only ticked', async () => {
+    answer({ ...answers(), 'GET /developer/apps/app_1/scope-usage': { from: '2026-10-16T10:00:00.000Z', data: [{ scope: 'invoices:read', calls: 0, refused: 0 }, { scope: 'payments:write', calls: 0, refused: 0 }] } });
+    open();
+    expect(await screen.findByText('Not used in 30 days. Review will ask why.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: /payments:write/ }));
+    expect(screen.getAllByText('Not used in 30 days. Review will ask why.').length).toBe(1);
   });
 });

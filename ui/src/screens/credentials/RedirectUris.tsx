@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, client, ifMatch } from '#/api/client';
+import { api, client, ifMatch, type Schemas } from '#/api/client';
 import { asFault } from '#/api/fault';
 import { Bones } from '#/parts/Bone';
 import { Button, IconButton } from '#/parts/Button';
@@ -12,6 +12,7 @@ import { Icon } from '#/parts/Icon';
 import { Entry } from '#/parts/Page';
 import { Say } from '#/parts/Say';
 import { Lint } from '#/parts/Tag';
+import { Time } from '#/parts/Time';
 import { toast } from '#/parts/toast';
 import { useOff } from '#/shell/may';
 import { useApp } from '#/shell/place';
@@ -64,6 +65,7 @@ export function RedirectUris() {
                 key={at}
                 at={at}
                 uris={uris}
+                saved={query.data.data.find((one) => one.uri === uris[at])}
                 refused={refused.get(at)}
                 readOnly={off !== undefined}
                 onChange={(next) => draft.edit(uris.with(at, next))}
@@ -108,9 +110,9 @@ export function RedirectUris() {
   );
 }
 
-type UriRowProps = { at: number; uris: readonly string[]; refused: string | undefined; readOnly: boolean; onChange: (uri: string) => void; onRemove: () => void };
+type UriRowProps = { at: number; uris: readonly string[]; saved: Schemas['RedirectUriList']['data'][number] | undefined; refused: string | undefined; readOnly: boolean; onChange: (uri: string) => void; onRemove: () => void };
 
-function UriRow({ at, uris, refused, readOnly, onChange, onRemove }: UriRowProps) {
+function UriRow({ at, uris, saved, refused, readOnly, onChange, onRemove }: UriRowProps) {
   const uri = uris[at]!;
   const problem = problemOf(at, uris);
   const bad = problem ? t.credentials.problems[problem] : refused;
@@ -129,6 +131,11 @@ function UriRow({ at, uris, refused, readOnly, onChange, onRemove }: UriRowProps
             <strong>{t.credentials.slips[slip].what}</strong> {t.credentials.slips[slip].todo}
           </Lint>
         ))}
+        {saved && !bad && (
+          <p className="why">
+            {saved.uses > 0 ? <Say text={t.credentials.uriUsed(saved.uses)} time={saved.lastUsedAt ? <Time at={saved.lastUsedAt} /> : ''} /> : t.credentials.uriUnused}
+          </p>
+        )}
       </div>
     </div>
   );

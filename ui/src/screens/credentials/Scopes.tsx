@@ -39,6 +39,7 @@ export function Scopes() {
   const init = { params: { path: { id: app.id } } };
   const query = api.useQuery('get', path, init);
   const catalogue = api.useQuery('get', '/developer/scopes', {}, { staleTime: Infinity });
+  const usage = new Map(api.useQuery('get', '/developer/apps/{id}/scope-usage', init).data?.data.map((one) => [one.scope, one]));
   const draft = useDraft<Asked>({
     saved: query.data && read(query.data),
     same: (a, b) => written(a) === written(b),
@@ -81,7 +82,7 @@ export function Scopes() {
               <fieldset key={module} className="scope-module">
                 <legend>{module}</legend>
                 {rows.map((row) => (
-                  <ScopeLine key={row.scope} row={row} reason={asked[row.scope]} missingRead={lacksRead(row.scope, asked)} refused={refused.get(row.scope)} readOnly={off !== undefined} onChange={(reason) => set(row.scope, reason)} />
+                  <ScopeLine key={row.scope} row={row} reason={asked[row.scope]} saved={row.scope in before} usage={usage.get(row.scope)} missingRead={lacksRead(row.scope, asked)} refused={refused.get(row.scope)} readOnly={off !== undefined} onChange={(reason) => set(row.scope, reason)} />
                 ))}
               </fieldset>
             ))}
@@ -112,9 +113,10 @@ function byModule(rows: readonly Row[]): [module: string, rows: Row[]][] {
 /** To write does not include to read. */
 const lacksRead = (scope: string, asked: Asked) => scope.endsWith(':write') && !(scope.replace(/write$/, 'read') in asked);
 
-type ScopeLineProps = { row: Row; reason: string | undefined; missingRead: boolean; refused: string | undefined; readOnly: boolean; onChange: (reason: string | undefined) => void };
+type Usage = Schemas['ScopeUsage']['data'][number];
+type ScopeLineProps = { row: Row; reason: string | undefined; /** It is registered already. */ saved: boolean; /** Undefined while it is not known. */ usage: Usage | undefined; missingRead: boolean; refused: string | undefined; readOnly: boolean; onChange: (reason: string | undefined) => void };
 
-function ScopeLine({ row, reason, missingRead, refused, readOnly, onChange }: ScopeLineProps) {
+function ScopeLine({ row, reason, saved, usage, missingRead, refused, readOnly, onChange }: ScopeLineProps) {
   const on = reason !== undefined;
   const { shape, tone } = risks[row.risk];
   const id = `lint-${row.scope}`;
@@ -132,9 +134,11 @@ function ScopeLine({ row, reason, missingRead, refused, readOnly, onChange }: Sc
             {refused && <Lint tone="bad"><strong>{t.credentials.cannotSave}</strong> {refused}</Lint>}
             {!refused && reason.trim() === '' && <Lint tone="warn">{t.credentials.reasonMissing}</Lint>}
             {missingRead && <Lint tone="warn">{t.credentials.readMissing(row.scope.replace(/write$/, 'read'))}</Lint>}
+            {saved && usage?.calls === 0 && <Lint tone="warn">{t.credentials.scopeUnused}</Lint>}
+            {saved && usage !== undefined && usage.calls > 0 && <p className="why">{t.credentials.scopeUsed(usage.calls)}</p>}
           </div>
         </div>
-      ) : <span className="small muted">{t.credentials.notRegistered}</span>}
+      ) : usage && usage.refused > 0 ? <Lint tone="info">{t.credentials.scopeLacking(usage.refused)}</Lint> : <span className="small muted">{t.credentials.notRegistered}</span>}
     </div>
   );
 }

@@ -153,5 +153,5 @@ function MadeBy({ secret }: { secret: Secret }) {
 
 const LastUsed = ({ secret }: { secret: Secret }) =>
   secret.lastUsedAt
-    ? <Tag tone="ok" shape="on"><Time at={secret.lastUsedAt} /></Tag>
+    ? <><Tag tone="ok" shape="on"><Time at={secret.lastUsedAt} /></Tag>{secret.network && <span className="sub"><Say text={t.credentials.usedFrom} network={<code>{secret.network}</code>} /></span>}</>
     : <Tag tone="off" shape="queued">{t.credentials.never}</Tag>;

@@ -2,6 +2,7 @@ import { type LinkProps, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { api, type Schemas } from '#/api/client';
 import { asFault } from '#/api/fault';
+import { useLive } from '#/api/stream';
 import { type Attempt as Shown, Attempts } from '#/parts/Attempts';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
@@ -35,13 +36,6 @@ type Attempt = Schemas['DeliveryAttempt'];
 
 const from = '/console/apps/$app/webhooks/$webhook/deliveries/$delivery';
 
-/** How long to wait before asking again: often while something is about to happen. */
-function pause(delivery: Inspection | undefined): number | false {
-  if (!delivery || delivery.endedAt !== null) return false;
-  if (delivery.status === 'queued') return 1500;
-  return delivery.nextRetryAt && Date.parse(delivery.nextRetryAt) - Date.now() < 15_000 ? 2000 : 15_000;
-}
-
 /** Delivery is everything about one: what went where, what came back, and why. */
 export function Delivery() {
   const app = useApp();
@@ -50,7 +44,7 @@ export function Delivery() {
     'get',
     '/developer/apps/{id}/webhooks/{webhookId}/deliveries/{deliveryId}',
     { params: { path: { id: app.id, webhookId: webhook, deliveryId: id } } },
-    { refetchInterval: (asked) => pause(asked.state.data) },
+    useLive(app.id, 'rows'),
   );
   if (query.error && !query.data) {
     const { status } = asFault(query.error);

@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { api, type Schemas } from '#/api/client';
+import { useLive } from '#/api/stream';
 import { IdChip } from '#/parts/IdChip';
 import { Link } from '#/parts/Link';
 import { Say } from '#/parts/Say';
@@ -24,7 +25,8 @@ function actorOf(body: string | undefined): string | undefined {
 export function Strip({ delivery }: { delivery: Schemas['DeliveryInspection'] }) {
   const app = useApp();
   const test = delivery.eventId === null;
-  const trace = api.useQuery('get', '/developer/trace/{traceId}', { params: { path: { traceId: delivery.id } } }, { enabled: !test }).data;
+  const live = useLive(app.id, 'rows');
+  const trace = api.useQuery('get', '/developer/trace/{traceId}', { params: { path: { traceId: delivery.id } } }, { enabled: !test, ...live }).data;
   const webhooks = useWebhooks().data?.data;
   const place = (one: { appId?: string; webhookId: string; id: string }): LinkProps =>
     ({ to: '/console/apps/$app/webhooks/$webhook/deliveries/$delivery', params: { app: one.appId ?? app.id, webhook: one.webhookId, delivery: one.id } });
@@ -56,10 +58,10 @@ export function Strip({ delivery }: { delivery: Schemas['DeliveryInspection'] })
               key: 'request',
               what: <Say text={t.deliveries.request} time={<Time at={request.at} as="clock" />} />,
               shows: <code>{request.method} {request.route ?? request.path}</code>,
-              id: <IdChip id={request.id} to={{ to: '/console/apps/$app/requests', params: { app: app.id }, search: { request: request.id } } as unknown as LinkProps} />,
+              id: <IdChip id={request.id} to={{ to: '/console/apps/$app/requests', params: { app: app.id }, search: { request: request.id } }} />,
             }
           : { key: 'request', what: t.deliveries.noCall, shows: actorOf(delivery.request?.body) ?? t.deliveries.causeUnknown },
-        { key: 'event', what: <Say text={t.deliveries.event} time={<Time at={delivery.createdAt} as="clock" />} />, shows: <code>{delivery.type}</code>, id: <IdChip id={delivery.eventId!} /> },
+        { key: 'event', what: <Say text={t.deliveries.event} time={<Time at={delivery.createdAt} as="clock" />} />, shows: <code>{delivery.type}</code>, id: <IdChip id={delivery.eventId!} to={{ to: '/console/trace/$id', params: { id: delivery.eventId! } }} /> },
         here,
         ...also,
       ]}

@@ -66,7 +66,7 @@ export function Explorer() {
       </>
     );
   }
-  const operation = all.find((one) => one.id === search.operation) ?? all[0]!;
+  const operation = all.find((one) => one.id === search.operation || `${one.method} ${one.path}` === search.operation) ?? all[0]!;
   const sandbox = rooms.find((one) => one.id === search.sandbox) ?? rooms[0]!;
   return (
     <>

@@ -16,6 +16,7 @@ const answers = {
   'GET /developer/apps/app_2/webhook-health': { data: [] },
   [`GET /developer/trace/${whd}`]: { appIds: ['app_1'], request: null, events: [], deliveries: [{ id: whd, webhookId: whk, appId: 'app_1' }] },
   [`GET /developer/trace/${req}`]: { appIds: ['app_1'], request: { id: req }, events: [], deliveries: [{ id: whd, webhookId: whk, appId: 'app_1' }] },
+  'GET /developer/trace/evt_0g06gxxf2he1wz72sgzhyrnp5cdm': gone,
   [`GET /developer/apps/app_1/webhooks/${whk}`]: gone,
   [`GET /developer/apps/app_2/webhooks/${whk}`]: { id: whk },
 };
@@ -23,6 +24,7 @@ const answers = {
 test.each([
   [whd, `/console/apps/app_1/webhooks/${whk}/deliveries/${whd}`],
   [req, `/console/apps/app_1/requests?request=${req}`],
+  ['evt_0g06gxxf2he1wz72sgzhyrnp5cdm', '/console/trace/evt_0g06gxxf2he1wz72sgzhyrnp5cdm'],
   [whk, `/console/apps/app_2/webhooks/${whk}`],
   ['app_0006gy6hqs2xrs3dfbs07hy4mtkw', '/console/apps/app_0006gy6hqs2xrs3dfbs07hy4mtkw'],
 ])('%s leads to its screen', async (id, screenOf) => {

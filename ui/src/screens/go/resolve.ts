@@ -1,37 +1,35 @@
-import type { LinkProps } from '@tanstack/react-router';
+import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import { client } from '#/api/client';
 import { asFault } from '#/api/fault';
 import { kindOf } from '#/shell/ids';
-import { screenAt } from '#/shell/places';
-
-const inApp = (path: string) => `/console/apps/$app${path}`;
 
 /** resolve finds the screen of an id of any kind; undefined where there is none for whoever asks. */
 export async function resolve(id: string): Promise<LinkProps | undefined> {
   switch (kindOf(id)) {
     case 'app':
-      return screenAt(inApp('/'), { app: id });
+      return linkOptions({ to: '/console/apps/$app', params: { app: id } });
     case 'org':
-      return screenAt('/console/', {}, { org: id });
-    case 'req':
+      return linkOptions({ to: '/console', search: { org: id } });
     case 'evt':
+      return linkOptions({ to: '/console/trace/$id', params: { id } });
+    case 'req':
     case 'whd':
       return await trace(id);
     case 'whk':
       return await among(async (app) => {
         await client.GET('/developer/apps/{id}/webhooks/{webhookId}', { params: { path: { id: app, webhookId: id } } });
-        return screenAt(inApp('/webhooks/$whk'), { app, whk: id });
+        return linkOptions({ to: '/console/apps/$app/webhooks/$webhook', params: { app, webhook: id } });
       });
     case 'ins':
       return await among(async (app) => {
         await client.GET('/developer/apps/{id}/installations/{installationId}', { params: { path: { id: app, installationId: id } } });
-        return screenAt(inApp('/installations/$ins'), { app, ins: id });
+        return linkOptions({ to: '/console/apps/$app/installations/$ins', params: { app, ins: id } });
       });
     case 'biz':
       return await among(async (app) => {
         const { data } = await client.GET('/developer/apps/{id}/installations', { params: { path: { id: app } } });
         const found = data?.data.find((one) => one.businessId === id);
-        return found && screenAt(inApp('/installations/$ins'), { app, ins: found.id });
+        return found && linkOptions({ to: '/console/apps/$app/installations/$ins', params: { app, ins: found.id } });
       });
     default:
       return undefined;
@@ -43,11 +41,12 @@ async function trace(id: string): Promise<LinkProps | undefined> {
   const { data } = await client.GET('/developer/trace/{traceId}', { params: { path: { traceId: id } } });
   const app = data?.appIds[0];
   if (!data || !app) return undefined;
-  const delivery = data.deliveries.find((one) => one.id === id) ?? (data.request ? undefined : data.deliveries[0]);
+  const delivery = data.deliveries.find((one) => one.id === id);
   if (delivery) {
-    return screenAt(inApp('/webhooks/$whk/deliveries/$whd'), { app: delivery.appId, whk: delivery.webhookId, whd: delivery.id });
+    return linkOptions({ to: '/console/apps/$app/webhooks/$webhook/deliveries/$delivery', params: { app: delivery.appId, webhook: delivery.webhookId, delivery: delivery.id } });
   }
-  return data.request ? screenAt(inApp('/requests'), { app }, { request: data.request.id }) : undefined;
+  if (data.request) return linkOptions({ to: '/console/apps/$app/requests', params: { app }, search: { request: data.request.id } });
+  return linkOptions({ to: '/console/trace/$id', params: { id } }); // its line is gone, and what came of it is there
 }
 
 /** among asks each app of the reader's organizations, and takes the first that knows. */

@@ -1,5 +1,6 @@
 import { api, type Schemas } from '#/api/client';
 import { asFault } from '#/api/fault';
+import { useLive } from '#/api/stream';
 import type { Step } from '#/parts/Steps';
 import { Time } from '#/parts/Time';
 import type { Organization } from '#/shell/place';
@@ -9,15 +10,15 @@ import { FirstCall, FirstDelivery, FirstToken, MakeSandbox, Review } from './ste
 
 type Key = keyof typeof t.home.waitingFor;
 
-/** How often it is looked whether the next step has happened. */
-const look = { refetchInterval: 5000 };
+/** Nobody tells of the first one, so it is looked for until it is there. */
+const untilOne = { refetchInterval: ({ state }: { state: { data?: { data: readonly unknown[] } } }) => (state.data && state.data.data.length > 0 ? false : 5000) } as const;
 
 /** useQuickstart reads from what has happened how far an app is. Nothing is marked as done. */
 export function useQuickstart(app: Schemas['ListedApp'], organization: Organization) {
   const path = { params: { path: { id: app.id } } };
-  const sandboxes = api.useQuery('get', '/developer/organizations/{id}/sandboxes', { params: { path: { id: organization.id } } }, look);
-  const installations = api.useQuery('get', '/developer/apps/{id}/installations', path, look);
-  const requests = api.useQuery('get', '/developer/apps/{id}/requests', { params: { path: { id: app.id }, query: { limit: 1 } } }, look);
+  const sandboxes = api.useQuery('get', '/developer/organizations/{id}/sandboxes', { params: { path: { id: organization.id } } }, untilOne);
+  const installations = api.useQuery('get', '/developer/apps/{id}/installations', path, untilOne);
+  const requests = api.useQuery('get', '/developer/apps/{id}/requests', { params: { path: { id: app.id }, query: { limit: 1 } } }, useLive(app.id, 'rows'));
   const { list: webhooks, hooks } = useHooks(app.id);
   const queries = [sandboxes, installations, requests, webhooks];
   const failed = queries.find((query) => query.error && !query.data && asFault(query.error).status !== 401);

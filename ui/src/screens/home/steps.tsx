@@ -1,3 +1,4 @@
+import { linkOptions } from '@tanstack/react-router';
 /** How each step of the quickstart is done. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -11,7 +12,6 @@ import { Link } from '#/parts/Link';
 import { Segments } from '#/parts/Segments';
 import { toast } from '#/parts/toast';
 import type { Organization } from '#/shell/place';
-import { screenAt } from '#/shell/places';
 import { format, t } from '#/texts';
 
 type App = Schemas['ListedApp'];
@@ -52,7 +52,7 @@ export function FirstToken({ app }: { app: App }) {
   const pkce = usePkce();
   const redirect = app.redirectUris[0];
   if (!redirect) {
-    return <p>{t.home.tokenNoRedirect} <Link {...screenAt('/console/apps/$app/credentials', { app: app.id })}>{t.home.tokenCredentials}</Link></p>;
+    return <p>{t.home.tokenNoRedirect} <Link {...linkOptions({ to: '/console/apps/$app/credentials', params: { app: app.id } })}>{t.home.tokenCredentials}</Link></p>;
   }
   if (!pkce) return null;
   const consent = `/oauth/authorize?${new URLSearchParams({
@@ -130,7 +130,7 @@ export function FirstDelivery({ app }: { app: string }) {
   return (
     <>
       <p>{t.home.deliveryWhy}</p>
-      <Button look="primary" asChild><Link {...screenAt('/console/apps/$app/webhooks', { app })}>{t.home.deliveryGo}</Link></Button>
+      <Button look="primary" asChild><Link {...linkOptions({ to: '/console/apps/$app/webhooks', params: { app } })}>{t.home.deliveryGo}</Link></Button>
     </>
   );
 }
@@ -139,7 +139,7 @@ export function Review({ app }: { app: string }) {
   return (
     <>
       <p>{t.home.reviewWhy}</p>
-      <Button look="primary" asChild><Link {...screenAt('/console/apps/$app/listing', { app })}>{t.home.reviewGo}</Link></Button>
+      <Button look="primary" asChild><Link {...linkOptions({ to: '/console/apps/$app/listing', params: { app } })}>{t.home.reviewGo}</Link></Button>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { client } from '#/api/client';
+import { rowsOf, usePages } from '#/api/pages';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Card } from '#/parts/Card';
@@ -26,17 +26,13 @@ export function Installations() {
   const { state } = useSearch({ from: here });
   const now = useNow();
   const names = useBusinesses();
-  const list = useInfiniteQuery({
-    queryKey: ['installations', app.id, state],
-    queryFn: async ({ pageParam, signal }) => {
-      const { data } = await client.GET('/developer/apps/{id}/installations', { params: { path: { id: app.id }, query: { state, before: pageParam, limit: 50 } }, signal });
-      return data!;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextBefore ?? undefined,
-    placeholderData: keepPreviousData,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const list = usePages(
+    ['installations', app.id, state],
+    (before, signal) => client.GET('/developer/apps/{id}/installations', { params: { path: { id: app.id }, query: { state, before, limit: 50 } }, signal }),
+    (last) => last.nextBefore,
+    'keep',
+  );
+  const rows = rowsOf(list.data);
   const link = (next: 'current' | 'ended' | undefined) => ({ to: here, params: { app: app.id }, search: { state: next } });
   return (
     <>

@@ -16,7 +16,13 @@ export const useChecks = (app: string, enabled: boolean) =>
 const pageOf: Partial<Record<Schemas['Check']['name'], string>> = { PRIVACY_PAGE: 'privacyUrl', SUPPORT_PAGE: 'supportUrl' };
 const unsaid = (checks: readonly Schemas['Check'][], missing: readonly string[]) => checks.filter((check) => !missing.includes(pageOf[check.name] ?? ''));
 
-/** CheckLines is one line for each check, those that fail first. */
+/** blocks says whether a check keeps a listing from review. What only warns does not. */
+export const blocks = (check: Schemas['Check']) => !check.passed && !check.warning;
+
+const looks = (check: Schemas['Check']): { tone: 'ok' | 'warn' | 'bad'; says: string } => (check.passed ? { tone: 'ok', says: t.listing.passed } : check.warning ? { tone: 'warn', says: t.listing.warned } : { tone: 'bad', says: t.listing.failed });
+const rank = (check: Schemas['Check']) => (blocks(check) ? 0 : check.passed ? 2 : 1);
+
+/** CheckLines is one line for each check: those that fail first, then those that warn. */
 export function CheckLines({ checks, missing = [] }: { checks: readonly Schemas['Check'][]; missing?: readonly string[] }) {
   return (
     <ul className="checks">
@@ -29,19 +35,23 @@ export function CheckLines({ checks, missing = [] }: { checks: readonly Schemas[
           </div>
         </li>
       ))}
-      {unsaid(checks, missing).toSorted((a, b) => Number(a.passed) - Number(b.passed)).map((check) => (
-        <li key={check.name} className={check.passed ? 'ok' : 'bad'}>
-          <Shape name={check.passed ? 'ok' : 'bad'} />
-          <div><div><span className="unseen">{check.passed ? t.listing.passed : t.listing.failed} </span>{check.says}</div></div>
-        </li>
-      ))}
+      {unsaid(checks, missing).toSorted((a, b) => rank(a) - rank(b)).map((check) => {
+        const { tone, says } = looks(check);
+        return (
+          <li key={check.name} className={tone}>
+            <Shape name={tone === 'warn' ? 'wait' : tone} />
+            <div><div><span className="unseen">{says} </span>{check.says}</div></div>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
 /** Checks is what an app must have done before review looks at it. */
 export function Checks({ checks, missing, listing }: { checks: ReturnType<typeof useChecks>; missing: readonly string[]; listing: boolean }) {
-  const failing = unsaid(checks.data?.data ?? [], missing).filter((check) => !check.passed).length + missing.length;
+  const failing = unsaid(checks.data?.data ?? [], missing).filter(blocks).length + missing.length;
+  const warning = checks.data?.data.filter((check) => !check.passed && check.warning).length ?? 0;
   const passing = checks.data?.data.filter((check) => check.passed).length ?? 0;
   return (
     <Card
@@ -49,7 +59,7 @@ export function Checks({ checks, missing, listing }: { checks: ReturnType<typeof
       title={t.listing.checks}
       end={checks.data && (
         <>
-          <span className="small">{failing > 0 && <><b className="danger-text">{t.listing.checksFail(failing)}</b>, </>}{t.listing.checksPass(passing)}</span>
+          <span className="small">{failing > 0 && <><b className="danger-text">{t.listing.checksFail(failing)}</b>, </>}{warning > 0 && <><b className="warn-text">{t.listing.checksWarn(warning)}</b>, </>}{t.listing.checksPass(passing)}</span>
           <TextButton onClick={() => void checks.refetch()} aria-busy={checks.isFetching}>{t.listing.runAgain}</TextButton>
         </>
       )}

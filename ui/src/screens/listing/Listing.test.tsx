@@ -45,7 +45,7 @@ test('shows what changes word by word, and submits', async () => {
   const asked = answer(world({ [`POST ${path}/listing/submit`]: { appId: 'app_1', live, open: { ...revision, state: 'SUBMITTED' }, version: 8, createdAt: '2026-11-14T10:00:00Z' } }));
   showScreen('/console/apps/app_1/listing');
   const changes = await screen.findByRole('table', { name: 'What changes' });
-  expect(within(changes).getByText(/slowly/).tagName).toBe('DEL');
+  expect(within(changes).getByText('orders, slowly').tagName).toBe('DEL');
   expect(await within(changes).findByText('“Picture ast_2”')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Submit for review' }));
   await userEvent.type(await screen.findByLabelText('A note for the reviewer'), 'Clearer.');
@@ -94,6 +94,14 @@ test('failing checks and missing parts stand before submission', async () => {
   expect(await screen.findByText('Pin the version.')).toBeTruthy();
   expect(screen.queryByText('privacyUrl is empty.')).toBeNull();
   expect(screen.getByText('One part is missing.', { exact: false })).toBeTruthy();
+});
+
+test('a check that only warns keeps nobody from submitting', async () => {
+  answer(world({ [`GET ${path}/listing/checks`]: { data: [{ name: 'SCOPES_USED', passed: false, warning: true, says: 'Not used in 30 days: suppliers:read.' }] } }));
+  showScreen('/console/apps/app_1/listing');
+  expect(await screen.findByText('1 warns')).toBeTruthy();
+  expect((await screen.findByRole('button', { name: /^Submit/ })).getAttribute('aria-disabled')).not.toBe('true');
+  await isAccessible();
 });
 
 test('a viewer reads all and changes nothing', async () => {

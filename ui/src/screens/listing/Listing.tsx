@@ -23,7 +23,7 @@ import { toast } from '#/parts/toast';
 import { useApp, useOrganization } from '#/shell/place';
 import { t } from '#/texts';
 import { Changes } from './Changes';
-import { Checks, useChecks } from './Checks';
+import { blocks, Checks, useChecks } from './Checks';
 import { type Content, type Edits, type ListingRecord, type Revision, contentOf, firstContent, keepEdits, parts, readEdits, textOf } from './content';
 import { Editor } from './Editor';
 import { Pictures } from './Pictures';
@@ -121,7 +121,7 @@ function Page({ listing }: { listing: ListingRecord | undefined }) {
   const thread = useThread(app.id, listing !== undefined);
   const checks = useChecks(app.id, listing !== undefined && mayAct(role, 'viewer'));
   const [asking, setAsking] = useState<'submit' | 'withdraw'>();
-  const failing = checks.data?.data.filter((check) => !check.passed).length ?? 0;
+  const failing = checks.data?.data.filter(blocks).length ?? 0;
   const missing = listing?.open?.missing ?? [];
   const last = thread.data?.data.find((entry) => entry.revision === newest?.number && (entry.kind === 'CHANGES_REQUESTED' || entry.kind === 'REJECTED'));
   const slugTaken = asFault(refused).code === 'SLUG_TAKEN';

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { client, type Schemas } from '#/api/client';
+import { cursorOf, rowsOf, usePages } from '#/api/pages';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Card } from '#/parts/Card';
@@ -27,13 +27,12 @@ export const reviewOf = (app: App) => (app.review in t.apps.states ? t.apps.stat
 
 export function Apps() {
   const { organization } = useSearch({ from: '/operator/apps' });
-  const apps = useInfiniteQuery({
-    queryKey: ['get', '/admin/apps', organization],
-    queryFn: async ({ pageParam, signal }) => (await client.GET('/admin/apps', { params: { query: { limit: 50, ...(organization ? { organizationId: organization } : {}), ...(pageParam ? { after: pageParam } : {}) } }, signal })).data!,
-    initialPageParam: '',
-    getNextPageParam: (last) => (last.hasMore ? last.nextCursor : undefined),
-  });
-  const rows = apps.data?.pages.flatMap((page) => page.data) ?? [];
+  const apps = usePages(
+    ['get', '/admin/apps', organization],
+    (after, signal) => client.GET('/admin/apps', { params: { query: { limit: 50, ...(organization ? { organizationId: organization } : {}), after } }, signal }),
+    cursorOf,
+  );
+  const rows = rowsOf(apps.data);
   return (
     <>
       <PageHead

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#/api/client';
+import { cursorOf, rowsOf, usePages } from '#/api/pages';
 import { Bones } from '#/parts/Bone';
 import { Button, TextButton } from '#/parts/Button';
 import { Card } from '#/parts/Card';
@@ -15,14 +15,13 @@ import { ActOn } from './Users';
 
 /** Lockouts is who tried too often. */
 export function Lockouts() {
-  const lockouts = useInfiniteQuery({
-    queryKey: ['get', '/admin/lockouts'],
-    queryFn: async ({ pageParam, signal }) => (await client.GET('/admin/lockouts', { params: { query: { limit: 50, ...(pageParam ? { after: pageParam } : {}) } }, signal })).data!,
-    initialPageParam: '',
-    getNextPageParam: (last) => (last.hasMore ? last.nextCursor : undefined),
-  });
+  const lockouts = usePages(
+    ['get', '/admin/lockouts'],
+    (after, signal) => client.GET('/admin/lockouts', { params: { query: { limit: 50, after } }, signal }),
+    cursorOf,
+  );
   const [unlocking, setUnlocking] = useState<string>();
-  const rows = lockouts.data?.pages.flatMap((page) => page.data) ?? [];
+  const rows = rowsOf(lockouts.data);
   return (
     <>
       <PageHead title={t.operator.lockouts} lead={t.operator.lockoutsLead} />

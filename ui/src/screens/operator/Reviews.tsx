@@ -255,7 +255,7 @@ function Decide({ review, mine }: { review: Details; mine: boolean }) {
       <div className="decide">
         <Button busy={busy} onClick={() => { start(); approve.mutate({ ...path, body: said === '' ? {} : { words: said } }, done(t.operator.approved(review.app.name, review.number))); }}>{t.operator.approve(review.number)}</Button>
         <Button busy={busy} off={off} whyId="decide-why" onClick={() => { start(); request.mutate({ ...path, body: { words: said } }, done(t.operator.requested(review.app.name))); }}>{t.operator.request}</Button>
-        <Button busy={busy} off={off} whyId="decide-why" onClick={() => { start(); reject.mutate({ ...path, body: { words: said } }, done(t.operator.rejected(review.app.name, review.number))); }}>{t.operator.reject(review.number)}</Button>
+        <Button look="danger" busy={busy} off={off} whyId="decide-why" onClick={() => { start(); reject.mutate({ ...path, body: { words: said } }, done(t.operator.rejected(review.app.name, review.number))); }}>{t.operator.reject(review.number)}</Button>
         {back}
         <span className="why" id="decide-why">{off} {review.first ? t.operator.staysFirst : t.operator.stays}</span>
       </div>

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client, type Schemas } from '#/api/client';
+import { cursorOf, rowsOf, usePages } from '#/api/pages';
 import { Bones } from '#/parts/Bone';
 import { Button, IconButton } from '#/parts/Button';
 import { Card } from '#/parts/Card';
@@ -26,14 +27,13 @@ type Act = keyof typeof t.operator.acts;
 export function Users() {
   const { email } = useSearch({ from: '/operator/users' });
   const navigate = useNavigate({ from: '/operator/users' });
-  const users = useInfiniteQuery({
-    queryKey: ['get', '/admin/users', email],
-    queryFn: async ({ pageParam, signal }) => (await client.GET('/admin/users', { params: { query: { limit: 50, ...(email ? { email } : {}), ...(pageParam ? { after: pageParam } : {}) } }, signal })).data!,
-    initialPageParam: '',
-    getNextPageParam: (last) => (last.hasMore ? last.nextCursor : undefined),
-  });
+  const users = usePages(
+    ['get', '/admin/users', email],
+    (after, signal) => client.GET('/admin/users', { params: { query: { limit: 50, ...(email ? { email } : {}), after } }, signal }),
+    cursorOf,
+  );
   const [asking, setAsking] = useState<{ user: User; act: Act }>();
-  const rows = users.data?.pages.flatMap((page) => page.data) ?? [];
+  const rows = rowsOf(users.data);
   return (
     <>
       <PageHead title={t.operator.users} lead={t.operator.usersLead} />

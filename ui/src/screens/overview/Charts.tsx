@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { api, type Schemas } from '#/api/client';
+import { useLive } from '#/api/stream';
 import { Bones } from '#/parts/Bone';
 import { ChartCard, Key, type Point } from '#/parts/Chart';
 import { Failure } from '#/parts/Failure';
 import { Link } from '#/parts/Link';
 import { useNow } from '#/parts/now';
-import { screenAt } from '#/shell/places';
 import { format, t } from '#/texts';
 import { filled, intervalOf, spanOf, type Window } from './series';
 
@@ -16,9 +16,10 @@ type ChartsProps = { app: string; window: Window; business?: string; tables: rea
 
 function useSeries(app: string, window: Window, business: string | undefined, before: boolean) {
   const span = spanOf(window, useNow(), before);
+  const live = useLive(app, 'figures');
   return api.useQuery('get', '/developer/apps/{id}/analytics/calls', {
     params: { path: { id: app }, query: { ...span, interval: intervalOf(window), businessId: business } },
-  }, { placeholderData: keepPreviousData, refetchInterval: before ? false : 60_000 });
+  }, { placeholderData: keepPreviousData, ...(before ? {} : live) });
 }
 
 /** Charts are the four figures of a window, each beside the window before it. */
@@ -46,7 +47,7 @@ export function Charts({ app, window, business, tables }: ChartsProps) {
     },
     onOpen: (point: Point) => {
       const step = interval === 'day' ? 86_400_000 : 3_600_000;
-      void navigate(screenAt('/console/apps/$app/requests', { app }, { from: point.at, to: new Date(Date.parse(point.at) + step).toISOString() }));
+      void navigate(linkOptions({ to: '/console/apps/$app/requests', params: { app }, search: { from: point.at, to: new Date(Date.parse(point.at) + step).toISOString() } }));
     },
   });
 
@@ -54,7 +55,7 @@ export function Charts({ app, window, business, tables }: ChartsProps) {
     <div className="grid-2" aria-busy={now.isPlaceholderData || undefined}>
       <ChartCard {...of('calls')} figure={format.number(total.calls)} beside={past && change(total.calls, past.calls, window)}
         series={[{ key: 'calls', name: t.overview.calls, look: 'area' }]} points={points((one) => ({ calls: one.calls }))}
-        foot={<Link {...screenAt('/console/apps/$app/requests', { app })}>{t.overview.openLog}</Link>} />
+        foot={<Link {...linkOptions({ to: '/console/apps/$app/requests', params: { app } })}>{t.overview.openLog}</Link>} />
       <ChartCard {...of('errors')} figure={format.number(total.errors)} beside={shares(total.errors, total.calls, past?.errors, past?.calls, window)}
         series={[{ key: 'yours', name: t.overview.yours, look: 'hatch' }, { key: 'ours', name: t.overview.ours, look: 'bad' }]}
         points={points((one) => ({ yours: one.errors - one.serverErrors, ours: one.serverErrors }))}

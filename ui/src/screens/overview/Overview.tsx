@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '#/api/client';
 import { Note } from '#/parts/Card';
 import { IdChip } from '#/parts/IdChip';
@@ -10,7 +10,6 @@ import { Say } from '#/parts/Say';
 import { Segments } from '#/parts/Segments';
 import { Tag } from '#/parts/Tag';
 import { useApp } from '#/shell/place';
-import { screenAt } from '#/shell/places';
 import { unless } from '#/search';
 import { format, t } from '#/texts';
 import { AppState } from '../apps/state';
@@ -77,7 +76,7 @@ function Failing({ app }: { app: string }) {
   return (
     <Note tone="bad" title={failing.length > 1 ? t.overview.failingMore(failing.length) : t.overview.failingNote(format.time(first.health.failingSince ?? first.createdAt))}>
       <p className="small">
-        <code>{first.url}</code> <Link {...screenAt('/console/apps/$app/webhooks/$whk', { app, whk: first.id })}>{t.overview.seeWebhook}</Link>
+        <code>{first.url}</code> <Link {...linkOptions({ to: '/console/apps/$app/webhooks/$webhook', params: { app, webhook: first.id } })}>{t.overview.seeWebhook}</Link>
       </p>
     </Note>
   );

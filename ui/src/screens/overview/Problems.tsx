@@ -1,4 +1,6 @@
+import { linkOptions } from '@tanstack/react-router';
 import { api, type Schemas } from '#/api/client';
+import { useLive } from '#/api/stream';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Card } from '#/parts/Card';
@@ -7,7 +9,6 @@ import { Failure } from '#/parts/Failure';
 import { Link } from '#/parts/Link';
 import { useNow } from '#/parts/now';
 import { Say } from '#/parts/Say';
-import { screenAt } from '#/shell/places';
 import { format, t } from '#/texts';
 import { spanOf, type Window } from './series';
 
@@ -25,10 +26,10 @@ function causeOf(group: Group) {
 /** Problems are what calls were refused with, the commonest first, each with what to do. */
 export function Problems({ app, window }: { app: string; window: Window }) {
   const query = spanOf(window, useNow());
-  const errors = api.useQuery('get', '/developer/apps/{id}/errors', { params: { path: { id: app }, query } }, { placeholderData: (before) => before, refetchInterval: 60_000 });
+  const errors = api.useQuery('get', '/developer/apps/{id}/errors', { params: { path: { id: app }, query } }, { placeholderData: (before) => before, ...useLive(app, 'figures') });
   const groups = errors.data?.data ?? [];
   return (
-    <Card flush title={t.overview.problems} window={t.overview.windowsLong[window]} end={groups.length > 0 && <Link className="small" {...screenAt('/console/apps/$app/requests', { app }, { status: '4xx' })}>{t.overview.allErrors}</Link>}>
+    <Card flush title={t.overview.problems} window={t.overview.windowsLong[window]} end={groups.length > 0 && <Link className="small" {...linkOptions({ to: '/console/apps/$app/requests', params: { app }, search: { status: '4xx' } })}>{t.overview.allErrors}</Link>}>
       {errors.error && !errors.data ? (
         <div className="card-body"><Failure error={errors.error} title={t.parts.failed(t.overview.theProblems)} onRetry={() => void errors.refetch()} /></div>
       ) : !errors.data ? (
@@ -63,7 +64,7 @@ function Problem({ app, group }: { app: string; group: Group }) {
         </p>
       </div>
       <p className="todo"><b>{t.overview.whatToDo}</b><Say text={cause.todo} /></p>
-      <div><Button little asChild><Link {...screenAt('/console/apps/$app/requests', { app }, search)}>{t.overview.see(group.calls)}</Link></Button></div>
+      <div><Button little asChild><Link {...linkOptions({ to: '/console/apps/$app/requests', params: { app }, search })}>{t.overview.see(group.calls)}</Link></Button></div>
     </li>
   );
 }

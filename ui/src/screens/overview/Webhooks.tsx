@@ -1,4 +1,6 @@
+import { linkOptions } from '@tanstack/react-router';
 import { api, type Schemas } from '#/api/client';
+import { type Health, useWebhookHealth } from '#/api/health';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Card } from '#/parts/Card';
@@ -9,16 +11,13 @@ import { Say } from '#/parts/Say';
 import { Table } from '#/parts/Table';
 import { Tag } from '#/parts/Tag';
 import { Time } from '#/parts/Time';
-import { screenAt } from '#/shell/places';
 import { format, t } from '#/texts';
-
-export type Health = Schemas['WebhookHealth']['data'][number];
 
 /** useHooks is an app's webhooks, each with its health, failing ones first. */
 export function useHooks(app: string) {
   const params = { params: { path: { id: app } } };
   const list = api.useQuery('get', '/developer/apps/{id}/webhooks', params);
-  const health = api.useQuery('get', '/developer/apps/{id}/webhook-health', params, { refetchInterval: 60_000 });
+  const health = useWebhookHealth(app);
   const byId = new Map(health.data?.data.map((one) => [one.webhookId, one]));
   const hooks = (list.data?.data ?? [])
     .map((hook) => ({ ...hook, health: byId.get(hook.id) }))
@@ -38,7 +37,7 @@ export function HealthTag({ health }: { health: Health | undefined }) {
 
 export function Webhooks({ app }: { app: Schemas['App'] }) {
   const { list, hooks } = useHooks(app.id);
-  const all = screenAt('/console/apps/$app/webhooks', { app: app.id });
+  const all = linkOptions({ to: '/console/apps/$app/webhooks', params: { app: app.id } });
   return (
     <Card flush title={t.overview.webhooks} end={hooks.length > 0 && <Link className="small" {...all}>{t.overview.allWebhooks}</Link>}>
       {list.error && !list.data ? (
@@ -52,7 +51,7 @@ export function Webhooks({ app }: { app: Schemas['App'] }) {
           label={t.overview.webhooks}
           rows={hooks}
           rowKey={(hook) => hook.id}
-          open={(hook) => screenAt('/console/apps/$app/webhooks/$whk', { app: app.id, whk: hook.id })}
+          open={(hook) => linkOptions({ to: '/console/apps/$app/webhooks/$webhook', params: { app: app.id, webhook: hook.id } })}
           columns={[
             { key: 'url', head: t.overview.endpoint, opens: true, fold: 'full', cell: (hook) => <code className="clip" title={hook.url}>{hook.url}</code> },
             { key: 'health', head: t.overview.health, fold: 'full', cell: (hook) => <HealthTag health={hook.health} /> },

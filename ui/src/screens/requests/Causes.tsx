@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { api, type Schemas } from '#/api/client';
+import { useLive } from '#/api/stream';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Card } from '#/parts/Card';
@@ -42,7 +43,7 @@ export function causesOf(groups: readonly Group[]): Cause[] {
 
 /** useCauses reads why calls were refused. */
 export function useCauses(app: string, span: { from: string; to?: string }) {
-  const query = api.useQuery('get', '/developer/apps/{id}/errors', { params: { path: { id: app }, query: span } }, { refetchInterval: 30_000 });
+  const query = api.useQuery('get', '/developer/apps/{id}/errors', { params: { path: { id: app }, query: span } }, useLive(app, 'figures'));
   return { ...query, causes: query.data ? causesOf(query.data.data) : undefined };
 }
 
@@ -61,6 +62,9 @@ function logOf(app: string, cause: Cause, kept: Kept): LinkProps {
   return { to, params: { app }, search: { ...kept, ...found } };
 }
 
+/** breakable lets a long code go on in the next line after an underscore. */
+const breakable = (code: string) => code.split(/(?<=_)/).flatMap((part, i) => (i === 0 ? [part] : [<wbr key={i} />, part]));
+
 /** Groups is the strip above the log: the four commonest causes and the rest. */
 export function Groups({ app, causes, kept }: { app: string; causes: readonly Cause[]; kept: Kept }) {
   const shown = causes.length > 5 ? causes.slice(0, 4) : causes;
@@ -72,7 +76,7 @@ export function Groups({ app, causes, kept }: { app: string; causes: readonly Ca
           <li key={cause.key}>
             <Link {...logOf(app, cause, kept)} resetScroll={false}>
               <b>{format.number(cause.calls)}</b>
-              <code>{t.requests.groupOf(cause.status, cause.code)}{cause.code === null && cause.status < 500 && ` ${cause.routes[0] ?? t.requests.noRoute}`}</code>
+              <code>{breakable(t.requests.groupOf(cause.status, cause.code))}{cause.code === null && cause.status < 500 && ` ${cause.routes[0] ?? t.requests.noRoute}`}</code>
               <span className="muted">{t.requests.groupIn(cause.businesses)}<Time at={cause.lastAt} still /></span>
             </Link>
           </li>

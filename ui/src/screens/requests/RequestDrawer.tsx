@@ -1,5 +1,7 @@
+import { linkOptions } from '@tanstack/react-router';
 import { api } from '#/api/client';
 import { asFault } from '#/api/fault';
+import { useLive } from '#/api/stream';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Facts } from '#/parts/Card';
@@ -17,7 +19,7 @@ import { format, t } from '#/texts';
 import { curlOf } from './curl';
 import type { Line } from './log';
 import { Redacted } from './Redacted';
-import { Status, useBusinesses, useWay } from './status';
+import { Status, useBusinesses } from './status';
 import { TraceTree } from './TraceTree';
 
 const idsIn = (path: string) => path.match(/[a-z]{3}_[0-9a-hjkmnp-tv-z]{28}/g) ?? [];
@@ -26,12 +28,11 @@ const idsIn = (path: string) => path.match(/[a-z]{3}_[0-9a-hjkmnp-tv-z]{28}/g) ?
 export function RequestDrawer({ id, line, onClose }: { id: string; /** What the log knows of it already. */ line: Line | undefined; onClose: () => void }) {
   const app = useApp();
   const names = useBusinesses();
-  const way = useWay();
   const [copied, copy] = useCopied();
   const query = api.useQuery('get', '/developer/apps/{id}/requests/{requestId}', { params: { path: { id: app.id, requestId: id } } }, { staleTime: Infinity });
+  const live = useLive(app.id, 'rows');
   const trace = api.useQuery('get', '/developer/trace/{traceId}', { params: { path: { traceId: id } } }, {
-    enabled: query.data !== undefined,
-    refetchInterval: ({ state }) => (state.data?.deliveries.some((delivery) => delivery.status === 'queued' || delivery.status === 'retrying') ? 10_000 : false),
+    enabled: query.data !== undefined, ...live,
   });
   const installations = api.useQuery('get', '/developer/apps/{id}/installations', { params: { path: { id: app.id }, query: { limit: 100 } } }, { staleTime: 60_000 });
   useKey('c', () => void copyText(id));
@@ -75,14 +76,14 @@ export function RequestDrawer({ id, line, onClose }: { id: string; /** What the 
         </DrawerPart>
       )}
       <DrawerPart title={t.requests.trace}>
-        {trace.error && !trace.data ? <Failure error={trace.error} title={t.parts.failed(t.requests.theTrace)} onRetry={() => void trace.refetch()} /> : trace.data ? <TraceTree app={app.id} trace={trace.data} here={id} /> : <Bones rows={2} />}
+        {trace.error && !trace.data ? <Failure error={trace.error} title={t.parts.failed(t.requests.theTrace)} onRetry={() => void trace.refetch()} /> : trace.data ? <><TraceTree app={app.id} trace={trace.data} here={id} />{trace.data.deliveries.length > 0 && <p className="small"><Link to="/console/trace/$id" params={{ id }}>{t.trace.whole}</Link></p>}</> : <Bones rows={2} />}
       </DrawerPart>
       <DrawerPart title={t.requests.who}>
         <Facts
           facts={[
             [t.requests.business, <span key="b" className="row">{name !== undefined && <bdi>{name}</bdi>}<IdChip id={one.businessId} /></span>],
             records.length > 0 && [t.requests.record, <span key="r" className="row">{records.map((record) => <IdChip key={record} id={record} />)}</span>],
-            installation && [t.requests.installation, <IdChip key="i" id={installation.id} to={way('/console/apps/$app/installations/$ins', { app: app.id, ins: installation.id })} />],
+            installation && [t.requests.installation, <IdChip key="i" id={installation.id} to={linkOptions({ to: '/console/apps/$app/installations/$ins', params: { app: app.id, ins: installation.id } })} />],
             [t.requests.user, <IdChip key="u" id={one.userId} />],
             [t.requests.path, <code key="p">{one.path}{one.query && `?${one.query}`}</code>],
             [t.requests.apiVersion, one.apiVersion === null ? <span key="v" className="muted">{t.requests.versionUnknown}</span> : one.apiVersion === app.pinnedApiVersion ? t.requests.versionPinned(one.apiVersion) : one.apiVersion],
@@ -103,18 +104,12 @@ export function RequestDrawer({ id, line, onClose }: { id: string; /** What the 
       <DrawerPart>
         <div className="actions">
           <Button little onClick={() => void copy(curlOf(one))}>{copied ? t.parts.copied : t.requests.curl}</Button>
-          <Explore method={one.method} path={one.path} />
+          {one.route !== null && <Button little asChild><Link to="/console/apps/$app/explorer" params={{ app: app.id }} search={{ operation: `${one.method} ${one.route}` }}>{t.requests.explorer}</Link></Button>}
         </div>
         <p className="why">{t.requests.curlWhy}</p>
       </DrawerPart>
     </Drawer>
   );
-}
-
-function Explore({ method, path }: { method: string; path: string }) {
-  const app = useApp();
-  const to = useWay()('/console/apps/$app/explorer', { app: app.id }, { method, path });
-  return to && <Button little asChild><Link {...to}>{t.requests.explorer}</Link></Button>;
 }
 
 /** messagesOf is what the answer said: one sentence, or one for each problem. */

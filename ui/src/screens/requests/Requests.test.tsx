@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Schemas } from '#/api/client';
 import { type Answers, answer, isAccessible, showScreen } from '#/test/show';
+import { streams } from '#/test/stream';
 import { causesOf } from './Causes';
 import { curlOf } from './curl';
 import { type Line, onTop } from './log';
@@ -104,7 +105,7 @@ describe('the log', () => {
   test('stands the failure in its place, with the request id', async () => {
     world({ 'GET /developer/apps/app_1/requests': { status: 503, body: {}, requestId: id(7) } });
     showScreen(path);
-    expect(await screen.findByText('The requests could not be read', undefined, { timeout: 3000 })).toBeTruthy();
+    expect(await screen.findByText('The requests could not be read')).toBeTruthy();
     expect(screen.getByTitle(id(7))).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Requests', level: 1 })).toBeTruthy();
   });
@@ -124,6 +125,39 @@ describe('the log', () => {
     await userEvent.keyboard('p');
     expect(await screen.findByText('Paused')).toBeTruthy();
     expect(router.state.location.search).toEqual({ live: '0' });
+  });
+
+  test('shows a call as it is heard of, or counts it for somebody who reads', async () => {
+    const opened = streams();
+    const lines = [line(5)];
+    world({ 'GET /developer/apps/app_1/requests': () => ({ data: [...lines], nextBefore: null }) });
+    showScreen(path);
+    await screen.findByText('1 line: the log ends here');
+    opened[0]!.says('ready');
+    expect(screen.getByText('Live')).toBeTruthy();
+    lines.unshift(line(4, { route: '/suppliers' }));
+    opened[0]!.says('request', { ...line(4), route: '/suppliers' });
+    expect(await screen.findByText('/suppliers')).toBeTruthy();
+
+    await userEvent.keyboard('p');
+    await screen.findByText('Paused');
+    lines.unshift(line(2), line(3, { route: '/bills' }));
+    opened[0]!.says('request', line(3));
+    expect(await screen.findByText('Paused: 2 new')).toBeTruthy();
+    expect(screen.queryByText('/bills')).toBeNull();
+    await userEvent.keyboard('p');
+    expect(await screen.findByText('/bills')).toBeTruthy();
+    expect(opened.length).toBe(1);
+  });
+
+  test('says how often it looks where nothing can be heard', async () => {
+    const opened = streams();
+    world();
+    showScreen(path);
+    await screen.findByRole('table');
+    opened[0]!.refuses();
+    expect(await screen.findByText('Every 15 s')).toBeTruthy();
+    await isAccessible();
   });
 });
 
@@ -194,7 +228,11 @@ test('new lines go on top once, and a page that does not reach the others stands
   const before = { lines: [line(3), line(4)], nextBefore: id(4) };
   expect(onTop({ lines: [line(2), line(3)], nextBefore: id(3) }, before).lines.map((one) => one.id)).toEqual([id(2), id(3), id(4)]);
   expect(onTop({ lines: [line(3), line(4)], nextBefore: id(4) }, before)).toBe(before);
-  expect(onTop({ lines: [line(1), line(2)], nextBefore: id(2) }, before).lines.length).toBe(2);
+  const apart = { lines: [line(1), line(2)], nextBefore: id(2) };
+  expect(onTop(apart, before).lines.length).toBe(2);
+  expect(onTop(apart, before, true)).toEqual({ ...before, behind: 2 });
+  const again = onTop({ lines: [line(2), line(3)], nextBefore: id(3) }, { ...before, behind: 2 }, true);
+  expect([again.lines.map((one) => one.id), again.behind]).toEqual([[id(2), id(3), id(4)], undefined]);
 });
 
 test('a call as a command keeps the token out', () => {

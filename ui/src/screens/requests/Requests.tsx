@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { api } from '#/api/client';
+import { useLive, useStream } from '#/api/stream';
 import { facts } from '#/facts';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
@@ -49,21 +50,23 @@ export function Requests() {
     : t.requests.inWindow[window ?? '24h'];
 
   const thisHour = new Date(Math.ceil((useNow() + 1) / 3_600_000) * 3_600_000).toISOString();
-  const { log, more } = useLog(app.id, filter, span);
-  const causes = useCauses(app.id, span);
-  const figures = api.useQuery('get', '/developer/apps/{id}/analytics/calls', {
-    params: { path: { id: app.id }, query: { ...span, to: span.to ?? thisHour, interval: window === '30d' ? 'day' : 'hour', businessId: business } },
-  }, { refetchInterval: 60_000, placeholderData: keepPreviousData });
-  const names = useBusinesses();
-  const choices = useChoices(app.id, causes.causes?.flatMap((cause) => cause.routes) ?? [], log.data?.lines ?? []);
-
   // What came since one scrolled down, opened a line or paused waits above.
   const scrolled = useScrolled();
   const paused = live === '0' || request !== undefined || scrolled;
+  const away = useStream(app.id) === 'away';
+  const { log, more } = useLog(app.id, filter, span, paused);
+  const causes = useCauses(app.id, span);
+  const figures = api.useQuery('get', '/developer/apps/{id}/analytics/calls', {
+    params: { path: { id: app.id }, query: { ...span, to: span.to ?? thisHour, interval: window === '30d' ? 'day' : 'hour', businessId: business } },
+  }, { placeholderData: keepPreviousData, ...useLive(app.id, 'figures') });
+  const names = useBusinesses();
+  const choices = useChoices(app.id, causes.causes?.flatMap((cause) => cause.routes) ?? [], log.data?.lines ?? []);
+
   const lines = log.data?.lines ?? [];
   const [top, setTop] = useState<string>();
   const at = lines.findIndex((line) => line.id === top);
   const fresh = paused && at > 0 ? at : 0;
+  const behind = log.data?.behind ?? 0;
   const newest = lines[0]?.id;
   if ((!paused || at === -1) && newest !== top) setTop(newest);
   const shown = fresh > 0 ? lines.slice(fresh) : lines;
@@ -88,7 +91,7 @@ export function Requests() {
 
   return (
     <>
-      <PageHead title={t.requests.title} of={app.name} lead={t.requests.lead} actions={view === undefined && to === undefined && <LiveDot paused={paused} fresh={fresh} onToggle={toggle} />} />
+      <PageHead title={t.requests.title} of={app.name} lead={t.requests.lead} actions={view === undefined && to === undefined && <LiveDot slow={away} paused={paused} fresh={fresh + behind} more={behind > 0} onToggle={toggle} />} />
       <Tabs
         label={t.requests.views}
         tabs={[

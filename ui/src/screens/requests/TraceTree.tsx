@@ -1,10 +1,10 @@
-import type { Schemas } from '#/api/client';
-import { api } from '#/api/client';
+import { linkOptions } from '@tanstack/react-router';
+import { api, type Schemas } from '#/api/client';
 import { IdChip } from '#/parts/IdChip';
 import { Tag, type Tone } from '#/parts/Tag';
 import { Tree, type TreeNode } from '#/parts/Trace';
 import { t } from '#/texts';
-import { Status, useWay } from './status';
+import { Status } from './status';
 
 type Trace = Schemas['Trace'];
 type Delivery = Trace['deliveries'][number];
@@ -28,7 +28,6 @@ const pathOf = (url: string | undefined, id: string) => {
 
 /** TraceTree is the way of one id: the call, its events, their deliveries and how each went. */
 export function TraceTree({ app, trace, here }: { app: string; trace: Trace; /** The id that the page is about. */ here: string }) {
-  const way = useWay();
   const hooks = api.useQuery('get', '/developer/apps/{id}/webhooks', { params: { path: { id: app } } }, { staleTime: 60_000, enabled: trace.deliveries.length > 0 });
   const urls = new Map(hooks.data?.data.map((hook) => [hook.id, hook.url]));
   const { request } = trace;
@@ -42,7 +41,7 @@ export function TraceTree({ app, trace, here }: { app: string; trace: Trace; /**
       beside: (
         <>
           <Tag tone={tones[delivery.status]} shape={shapes[delivery.status]}>{t.requests.deliveries[delivery.status]}</Tag>
-          <IdChip id={delivery.id} to={way('/console/apps/$app/webhooks/$whk/deliveries/$whd', { app: delivery.appId, whk: delivery.webhookId, whd: delivery.id })} />
+          <IdChip id={delivery.id} to={linkOptions({ to: '/console/apps/$app/webhooks/$webhook/deliveries/$delivery', params: { app: delivery.appId, webhook: delivery.webhookId, delivery: delivery.id } })} />
         </>
       ),
       says: t.requests.deliveryTo(pathOf(urls.get(delivery.webhookId), delivery.webhookId), says(delivery)),
@@ -54,7 +53,7 @@ export function TraceTree({ app, trace, here }: { app: string; trace: Trace; /**
       key: 'request',
       title: t.requests.traceRequest,
       here: request?.id === here,
-      beside: request && <><Status status={request.status} /><IdChip id={request.id} to={request.id === here ? undefined : way('/console/apps/$app/requests', { app }, { request: request.id, window: '30d' })} /></>,
+      beside: request && <><Status status={request.status} /><IdChip id={request.id} to={request.id === here ? undefined : linkOptions({ to: '/console/apps/$app/requests', params: { app }, search: { request: request.id, window: '30d' } })} /></>,
       says: request ? `${t.requests.answeredAt(request.at)}${trace.events.length === 0 && nothing ? `. ${nothing}` : ''}` : t.requests.noRequest,
     },
     ...trace.events.flatMap((event): TreeNode[] => {
@@ -64,7 +63,7 @@ export function TraceTree({ app, trace, here }: { app: string; trace: Trace; /**
           key: event.id,
           title: t.requests.traceEvent,
           here: event.id === here,
-          beside: <><code>{event.type}</code><IdChip id={event.id} to={event.id === here ? undefined : way('/console/go/$id', { id: event.id })} /></>,
+          beside: <><code>{event.type}</code><IdChip id={event.id} to={event.id === here ? undefined : linkOptions({ to: '/console/trace/$id', params: { id: event.id } })} /></>,
           says: `${t.requests.committedAt(event.at)}${under.length === 0 ? `. ${t.requests.noDeliveries}` : ''}`,
         },
         ...under,

@@ -1,7 +1,8 @@
 /** The log of requests: what is asked for, and the lines that came so far. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { client, type Schemas } from '#/api/client';
+import { useLive } from '#/api/stream';
 
 export type Line = Schemas['LoggedRequest'];
 export type Window = '1h' | '24h' | '7d' | '30d';
@@ -33,50 +34,77 @@ export function splitRoute(route: string | undefined): { method?: string; route?
 }
 
 const size = 50;
-type Log = { lines: Line[]; nextBefore: string | null };
+/** How many pages are read at most to reach the lines that are there. */
+const mostPages = 5;
 
-async function readPage(app: string, filter: Filter, span: { from: string; to?: string }, before: string | undefined, signal?: AbortSignal): Promise<Log> {
-  const { data } = await client.GET('/developer/apps/{id}/requests', {
-    params: {
-      path: { id: app },
-      query: {
-        status: filter.status, code: filter.code, businessId: filter.business, apiVersion: filter.version,
-        ...splitRoute(filter.route), ...span, before, limit: size,
-      },
-    },
-    signal,
-  });
+export type Log = {
+  lines: Line[];
+  nextBefore: string | null;
+  /** How many newer ones there are at least that do not reach these: somebody reads, and nothing was put in their place. */
+  behind?: number;
+};
+
+type Asked = { params: { path: { id: string }; query: Record<string, string | number | undefined> } };
+
+async function readPage({ params }: Asked, before: string | undefined, signal?: AbortSignal): Promise<Log> {
+  const { data } = await client.GET('/developer/apps/{id}/requests', { params: { path: params.path, query: { ...params.query, before } }, signal });
   return { lines: data!.data, nextBefore: data!.nextBefore };
 }
 
-/** onTop puts the newest page on the lines that are there. Where it does not reach them, it stands alone. */
-export function onTop(head: Log, before: Log | undefined): Log {
+const reaches = (head: Log, before: Log) => {
+  const known = new Set(before.lines.map((line) => line.id));
+  return head.nextBefore === null || head.lines.some((line) => known.has(line.id));
+};
+
+/**
+ * onTop puts the newest lines on those that are there. Where they do not reach them they
+ * stand alone, except for somebody who reads (`held`), who keeps what is there.
+ */
+export function onTop(head: Log, before: Log | undefined, held = false): Log {
   if (!before || before.lines.length === 0) return head;
+  if (!reaches(head, before)) return held ? { ...before, behind: head.lines.length } : head;
   const known = new Set(before.lines.map((line) => line.id));
   const fresh = head.lines.filter((line) => !known.has(line.id));
-  if (fresh.length === head.lines.length && head.lines.length > 0 && head.nextBefore !== null) return head;
-  return fresh.length === 0 ? before : { lines: [...fresh, ...before.lines], nextBefore: before.nextBefore };
+  return fresh.length === 0 && before.behind === undefined ? before : { lines: [...fresh, ...before.lines], nextBefore: before.nextBefore };
 }
 
 /**
- * useLog is the log, newest first. It looks for new lines every few seconds; more() goes
- * on at its end.
+ * useLog is the log, newest first, with new lines on top as they come; more() goes on at
+ * its end. `held` says that somebody reads.
  */
-export function useLog(app: string, filter: Filter, span: { from: string; to?: string }) {
+export function useLog(app: string, filter: Filter, span: { from: string; to?: string }, held: boolean) {
   const cache = useQueryClient();
-  const key = ['requests', app, filter, span];
+  const live = useLive(span.to === undefined ? app : undefined, 'rows');
+  const asked: Asked = {
+    params: {
+      path: { id: app },
+      query: { status: filter.status, code: filter.code, businessId: filter.business, apiVersion: filter.version, ...splitRoute(filter.route), ...span, limit: size },
+    },
+  };
+  const key = ['get', '/developer/apps/{id}/requests', asked, 'log'];
   const log = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const head = await readPage(app, filter, span, undefined, signal);
-      return onTop(head, cache.getQueryData<Log>(key));
+      const before = cache.getQueryData<Log>(key);
+      let head = await readPage(asked, undefined, signal);
+      for (let page = 1; before && before.lines.length > 0 && page < mostPages && !reaches(head, before); page++) {
+        const next = await readPage(asked, head.nextBefore!, signal);
+        head = { lines: [...head.lines, ...next.lines], nextBefore: next.nextBefore };
+      }
+      return onTop(head, before, held);
     },
-    refetchInterval: span.to === undefined ? 4000 : false,
     placeholderData: keepPreviousData,
+    ...live,
+    refetchInterval: span.to === undefined && live.refetchInterval,
   });
   const more = useMutation({
-    mutationFn: () => readPage(app, filter, span, log.data?.nextBefore ?? undefined),
-    onSuccess: (page) => cache.setQueryData<Log>(key, (before) => (before ? { lines: [...before.lines, ...page.lines], nextBefore: page.nextBefore } : page)),
+    mutationFn: () => readPage(asked, log.data?.nextBefore ?? undefined),
+    onSuccess: (page) => cache.setQueryData<Log>(key, (before) => (before ? { ...before, lines: [...before.lines, ...page.lines], nextBefore: page.nextBefore } : page)),
   });
+  const behind = !held && log.data?.behind !== undefined;
+  const { refetch } = log;
+  useEffect(() => {
+    if (behind) void refetch();
+  }, [behind, refetch]);
   return { log, more };
 }

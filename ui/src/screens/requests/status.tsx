@@ -1,4 +1,3 @@
-import { useRouter, type LinkProps } from '@tanstack/react-router';
 import { api } from '#/api/client';
 import { shortId } from '#/parts/IdChip';
 import type { ShapeName } from '#/parts/Icon';
@@ -30,11 +29,4 @@ export function useBusinesses(): ReadonlyMap<string, string> {
 export function Business({ id, names }: { id: string; names: ReadonlyMap<string, string> }) {
   const name = names.get(id);
   return name === undefined ? <code title={id}>{shortId(id)}</code> : <bdi title={id}>{name}</bdi>;
-}
-
-/** useWay makes links to screens that may not be built yet: without a screen there is no link. */
-export function useWay(): (to: string, params: Record<string, string>, search?: Record<string, string>) => LinkProps | undefined {
-  const router = useRouter();
-  const built: Record<string, unknown> = router.routesByPath;
-  return (to, params, search) => (to in built ? ({ to, params, search: search ?? {} } as LinkProps) : undefined);
 }

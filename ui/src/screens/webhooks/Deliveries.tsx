@@ -1,4 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Schemas } from '#/api/client';
+import { useStream } from '#/api/stream';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Card } from '#/parts/Card';
@@ -15,7 +17,7 @@ import { Time } from '#/parts/Time';
 import { unless } from '#/search';
 import { useApp } from '#/shell/place';
 import { t } from '#/texts';
-import { type Delivery, type Webhook, mostAttempts, useDeliveries, useWhyNot } from './data';
+import { type Delivery, type Webhook, mostAttempts, useCounts, useDeliveries, useWhyNot } from './data';
 import { useHeld, useScrolled } from './live';
 import { DeliveryTag } from './state';
 
@@ -23,10 +25,14 @@ import { DeliveryTag } from './state';
 const few = 20;
 
 const from = '/console/apps/$app/webhooks/$webhook';
-const statuses = [
-  { value: 'all', label: t.parts.all },
-  ...(['queued', 'retrying', 'delivered', 'failed'] as const).map((value) => ({ value, label: t.webhooks.statuses[value] })),
-] as const;
+const statuses = ['queued', 'retrying', 'delivered', 'failed'] as const;
+
+/** shownCount is a count beside a filter. Those that wait are counted together up to a number, and so are those that failed. */
+function shownCount(status: (typeof statuses)[number], counts: Schemas['DeliveryCounts'] | undefined): number | string | undefined {
+  if (!counts) return undefined;
+  const counted = status === 'failed' ? counts.failed : counts.queued + counts.retrying;
+  return status !== 'delivered' && counted >= counts.mostCounted ? t.webhooks.atLeast(counts[status]) : counts[status];
+}
 
 /** Deliveries are the latest of a webhook, as they come. */
 export function Deliveries({ webhook, onTest, onAgain }: { webhook: Webhook; onTest: () => void; onAgain: () => void }) {
@@ -36,8 +42,11 @@ export function Deliveries({ webhook, onTest, onAgain }: { webhook: Webhook; onT
   const whyNot = useWhyNot();
   const filter = { status, type, businessId: business };
   const filtered = status !== undefined || type !== undefined || business !== undefined;
-  const everything = useDeliveries(webhook.id, {}, { live: true });
-  const query = useDeliveries(webhook.id, filtered ? filter : {}, { live: true, keep: true });
+  const everything = useDeliveries(webhook.id);
+  const query = useDeliveries(webhook.id, filtered ? filter : {}, { keep: true });
+  const counts = useCounts(webhook.id);
+  const options = [{ value: 'all' as const, label: t.parts.all }, ...statuses.map((value) => ({ value, label: t.webhooks.statuses[value], count: shownCount(value, counts) }))];
+  const away = useStream(app.id) === 'away';
   const scrolled = useScrolled();
   const paused = live === '0' || scrolled;
   const key = JSON.stringify(filter);
@@ -57,12 +66,12 @@ export function Deliveries({ webhook, onTest, onAgain }: { webhook: Webhook; onT
       flush
       title={t.webhooks.deliveries}
       window={t.webhooks.window}
-      end={<LiveDot paused={paused} fresh={fresh} onToggle={scrolled && live !== '0' ? () => window.scrollTo({ top: 0 }) : toggle} />}
+      end={<LiveDot slow={away} paused={paused} fresh={fresh} onToggle={scrolled && live !== '0' ? () => window.scrollTo({ top: 0 }) : toggle} />}
     >
       <div className="card-body border-b border-line py-3!">
         <Filters
           set={[type, business].filter(Boolean).length}
-          first={<Segments label={t.webhooks.status} options={statuses} value={status ?? 'all'} link={(value) => ({ from, to: '.', search: (before: Record<string, unknown>) => ({ ...before, status: unless(value, 'all') }) }) as never} />}
+          first={<Segments label={t.webhooks.status} options={options} value={status ?? 'all'} link={(value) => ({ from, to: '.', search: (before: Record<string, unknown>) => ({ ...before, status: unless(value, 'all') }) }) as never} />}
         >
           <Pick label={t.webhooks.event} options={names.map((value) => ({ value, label: value }))} value={type} onChange={(value) => set({ type: value })} />
           <Pick label={t.webhooks.business} options={businesses.map((value) => ({ value, label: shortId(value) }))} value={business} onChange={(value) => set({ business: value })} />

@@ -1,4 +1,3 @@
-import type { LinkProps } from '@tanstack/react-router';
 import { Link } from '#/parts/Link';
 import { Picker, type PickerGroup } from '#/parts/Picker';
 import { Say } from '#/parts/Say';
@@ -9,7 +8,7 @@ import { type EventType, groupsOf } from './data';
 /** RegisterScope leads to where an app asks for a scope. */
 export function RegisterScope({ children }: { children: string }) {
   const app = useApp();
-  return <Link {...({ to: '/console/apps/$app/credentials', params: { app: app.id }, hash: 'scopes' } as unknown as LinkProps)}>{children}</Link>;
+  return <Link to="/console/apps/$app/credentials" params={{ app: app.id }} hash="scopes">{children}</Link>;
 }
 
 /** EventPicker ticks the events of a webhook; those whose scope the app lacks are shown and off. */

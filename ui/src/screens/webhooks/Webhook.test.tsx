@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answer, isAccessible, showScreen } from '#/test/show';
+import { streams } from '#/test/stream';
 import { delivery, described, health, refusal, webhook, world } from './world';
 
 const hook = '/developer/apps/app_1/webhooks/whk_1';
@@ -109,10 +110,11 @@ it('deletes when the name is typed, and says what that drops', async () => {
 
 it('asks before it is switched off', async () => {
   const user = userEvent.setup({ delay: null });
-  const asked = answer({ ...world(), [`PATCH ${hook}`]: { ...webhook, enabled: false, version: 4 } });
+  const asked = answer({ ...world(), [`GET ${hook}/deliveries`]: { data: [] }, [`GET ${hook}/deliveries?status=retrying`]: { data: [waiting] }, [`PATCH ${hook}`]: { ...webhook, enabled: false, version: 4 } });
   showScreen(path);
   await user.click(await screen.findByRole('switch', { name: /On: receives events/ }));
-  await user.click(await screen.findByRole('button', { name: 'Switch off /hooks/books' }));
+  expect(await screen.findByText(/^1 waiting delivery fails at its next attempt\./)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Switch off /hooks/books and fail 1' }));
   await waitFor(() => expect(asked.some((request) => request.method === 'PATCH')).toBe(true));
   const patch = asked.find((request) => request.method === 'PATCH')!;
   expect(patch.headers.get('If-Match')).toBe('"3"');
@@ -197,4 +199,18 @@ it('pauses what is live, by the address', async () => {
   await user.click(await screen.findByRole('button', { name: 'Pause' }));
   expect(await screen.findByText('Paused')).toBeTruthy();
   expect(router.state.location.search).toEqual({ live: '0' });
+});
+
+it('counts beside the filters, as far as is counted', async () => {
+  const opened = streams();
+  let counts = { queued: 1, retrying: 2, delivered: 152_310, failed: 1000, mostCounted: 1000 };
+  answer({ ...world(), [`GET ${hook}/deliveries`]: { data: [delivery] }, [`GET ${hook}/delivery-counts`]: () => counts });
+  showScreen(path);
+  expect(await screen.findByRole('link', { name: 'Delivered 152,310' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Failed 1,000+' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Retrying 2' })).toBeTruthy();
+  opened[0]!.says('ready');
+  counts = { ...counts, queued: 0, delivered: 152_311 };
+  opened[0]!.says('attempt', { at: '2026-11-15T10:00:00.000Z', delivery: { ...delivery, status: 'delivered' } });
+  expect(await screen.findByRole('link', { name: 'Delivered 152,311' })).toBeTruthy();
 });

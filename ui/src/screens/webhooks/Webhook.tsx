@@ -51,7 +51,7 @@ function Shown({ webhook }: { webhook: Hook }) {
   const navigate = useNavigate();
   const types = useEventTypes().data?.data;
   const health = useHealth().get(webhook.id);
-  const latest = useDeliveries(webhook.id, {}, { live: true }).data?.data;
+  const latest = useDeliveries(webhook.id).data?.data;
   const whyNot = useWhyNot();
   const [open, setOpen] = useState<Open>();
   const [secret, setSecret] = useState<string>();

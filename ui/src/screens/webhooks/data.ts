@@ -1,6 +1,8 @@
 /** What the screens of webhooks, deliveries and events read, and what they may do. */
 import { useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas } from '#/api/client';
+import { type Health, useWebhookHealth } from '#/api/health';
+import { useLive } from '#/api/stream';
 import { mayAct } from '#/parts/Denied';
 import { useApp, useOrganization } from '#/shell/place';
 import { t } from '#/texts';
@@ -9,14 +11,12 @@ export type Webhook = Schemas['Webhook'];
 export type Delivery = Schemas['Delivery'];
 export type Status = Schemas['DeliveryStatus'];
 export type EventType = Schemas['DeveloperEventType'];
-export type Health = Schemas['WebhookHealth']['data'][number];
+export type { Health };
 
 /** More than these nobody gets from one call. */
 export const mostListed = 100;
 export const mostWebhooks = 20;
 export const mostAttempts = 6;
-
-const often = 5000;
 
 export function useWebhooks() {
   const app = useApp();
@@ -31,25 +31,33 @@ export function useWebhook(webhookId: string) {
 /** useHealth is how each webhook is doing, by its id. */
 export function useHealth() {
   const app = useApp();
-  const query = api.useQuery('get', '/developer/apps/{id}/webhook-health', { params: { path: { id: app.id } } }, { refetchInterval: 4 * often });
+  const query = useWebhookHealth(app.id);
   return new Map<string, Health>(query.data?.data.map((one) => [one.webhookId, one]));
 }
 
 export type DeliveryFilter = { status?: Status; type?: string; businessId?: string; limit?: number };
 
-export function useDeliveries(webhookId: string, filter: DeliveryFilter = {}, options: { live?: boolean; enabled?: boolean; keep?: boolean; anew?: boolean } = {}) {
+export function useDeliveries(webhookId: string, filter: DeliveryFilter = {}, options: { enabled?: boolean; keep?: boolean; anew?: boolean } = {}) {
   const app = useApp();
+  const live = useLive(app.id, 'rows');
   return api.useQuery(
     'get',
     '/developer/apps/{id}/webhooks/{webhookId}/deliveries',
     { params: { path: { id: app.id, webhookId }, query: filter } },
     {
       enabled: options.enabled ?? true,
-      refetchInterval: options.live ? often : false,
+      ...live,
       ...(options.anew ? { staleTime: 0, refetchOnMount: 'always' as const } : {}),
       ...(options.keep ? { placeholderData: (before: Schemas['DeliveryList'] | undefined) => before } : {}),
     },
   );
+}
+
+/** useCounts is how many deliveries of the last 30 days there are of each status. */
+export function useCounts(webhookId: string) {
+  const app = useApp();
+  const live = useLive(app.id, 'rows');
+  return api.useQuery('get', '/developer/apps/{id}/webhooks/{webhookId}/delivery-counts', { params: { path: { id: app.id, webhookId } } }, live).data;
 }
 
 /** useWaiting counts what waits to be sent, now; `more` where there may be more than was counted. */
@@ -57,7 +65,7 @@ export function useWaiting(webhookId: string): { counted: boolean; n: number; mo
   const lists = [useDeliveries(webhookId, { status: 'queued' }, { anew: true }), useDeliveries(webhookId, { status: 'retrying' }, { anew: true })];
   const sizes = lists.map((list) => list.data?.data.length ?? 0);
   return {
-    counted: lists.every((list) => list.isFetchedAfterMount && !list.isFetching),
+    counted: lists.every((list) => list.isFetchedAfterMount),
     n: sizes.reduce((a, b) => a + b, 0),
     more: sizes.some((size) => size >= mostListed),
   };
@@ -73,6 +81,7 @@ const paths = [
   '/developer/apps/{id}/webhooks/{webhookId}',
   '/developer/apps/{id}/webhook-health',
   '/developer/apps/{id}/webhooks/{webhookId}/deliveries',
+  '/developer/apps/{id}/webhooks/{webhookId}/delivery-counts',
   '/developer/apps/{id}/webhooks/{webhookId}/deliveries/{deliveryId}',
   '/developer/trace/{traceId}',
 ] as const;

@@ -59,7 +59,7 @@ export function EditWebhook({ webhook, onClose }: { webhook: Webhook; onClose: (
   );
 }
 
-/** SwitchOff tells what fails at once. */
+/** SwitchOff tells what fails by it. */
 export function SwitchOff({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const change = useChange(webhook);
   const waiting = useWaiting(webhook.id);

@@ -33,6 +33,7 @@ export const world = (role = 'owner') => ({
   [`GET ${hooks}`]: { data: [webhook] },
   [`GET ${hooks}/whk_1`]: webhook,
   [`GET ${hooks}/whk_1/deliveries`]: { data: [] },
+  [`GET ${hooks}/whk_1/delivery-counts`]: { queued: 0, retrying: 0, delivered: 0, failed: 0, mostCounted: 1000 },
   'GET /developer/event-types': { data: types },
 });
 

@@ -1,3 +1,5 @@
+import { number } from '../format';
+
 export const apps = {
   title: 'Apps',
   lead: 'What you build for businesses.',
@@ -9,11 +11,13 @@ export const apps = {
   states: { DRAFT: 'Sandbox only', SUBMITTED: 'Submitted', IN_REVIEW: 'In review', APPROVED: 'Approved', CHANGES_REQUESTED: 'Changes requested', REJECTED: 'Rejected' },
   suspended: 'Suspended',
   deactivated: 'Deactivated',
+  businesses: 'Businesses',
   calls: 'Calls, 24 h',
   callsShort: 'Calls',
   errors: 'Errors, 24 h',
   errorsShort: 'Errors',
   webhooks: 'Webhooks',
+  failing: (n: number, of: number) => `${number(n)} of ${number(of)} failing`,
   theApps: 'The apps',
 
   newTitle: 'New app',

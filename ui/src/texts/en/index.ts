@@ -6,6 +6,7 @@ export { apps } from './apps';
 export { overview } from './overview';
 export { go } from './go';
 export { requests } from './requests';
+export { trace } from './trace';
 export { webhooks } from './webhooks';
 export { deliveries } from './deliveries';
 export { events } from './events';

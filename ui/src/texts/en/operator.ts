@@ -8,7 +8,7 @@ const span = (seconds: number) =>
 
 export const operator = {
   factor: 'This needs two-step verification',
-  factorWhy: 'Those who run the service give a second factor in this session (`SECOND_FACTOR_NEEDED`). Set it up in your account, or sign out and in again with it.',
+  factorWhy: 'Those who run the service give a second factor in this session (`SECOND_FACTOR_NEEDED`). Set one up in your account if you have none, then sign out and in again with it.',
   factorGo: 'Go to your account',
   span,
 

@@ -41,7 +41,8 @@ export const parts = {
   // Live
   live: 'Live',
   paused: 'Paused',
-  pausedNew: (n: number) => `Paused: ${number(n)} new`,
+  pausedNew: (n: number, more = false) => `Paused: ${more ? 'more than ' : ''}${number(n)} new`,
+  slow: (seconds: number) => `Every ${seconds} s`,
   pause: 'Pause',
   resume: 'Resume',
 

@@ -100,6 +100,7 @@ createServer((request, response) => {
   theDeliveries: 'The deliveries',
   window: 'latest 100 of the last 30 days',
   status: 'Status',
+  atLeast: (n: number) => `${number(n)}+`,
   statuses: { queued: 'Queued', retrying: 'Retrying', delivered: 'Delivered', failed: 'Failed' },
   statusWords: { queued: 'queued', retrying: 'retrying', delivered: 'delivered', failed: 'failed' },
   event: 'Event',
@@ -171,7 +172,7 @@ createServer((request, response) => {
   offTitle: (path: string) => `Switch off ${path}?`,
   offAsk: (n: number, more: boolean) => (n === 0
     ? 'Nothing waits to be sent. What happens while it is off is not sent later; the event log has it for 30 days.'
-    : `${more ? 'At least ' : ''}${plural(n, { one: '# waiting delivery fails', other: '# waiting deliveries fail' })} at once. What happens while it is off is not sent later; the event log has it for 30 days.`),
+    : `${more ? 'At least ' : ''}${plural(n, { one: '# waiting delivery fails at its next attempt', other: '# waiting deliveries fail at their next attempt' })}. What happens while it is off is not sent later; the event log has it for 30 days.`),
   offKeep: 'Leave it on',
   offAct: (path: string, n: number, more: boolean) => (n === 0 ? `Switch off ${path}` : `Switch off ${path} and fail ${counted(n, more)}`),
   switchedOff: (path: string) => `${path} is off.`,
