@@ -12,6 +12,7 @@ RUN ?=
 BENCH ?=
 # Whose tests run on the cluster: the domains, the workers, the journeys through all faces.
 CLUSTER ?= ./db ./internal/core/... ./internal/work/... ./test/journeys/... ./test/chaos
+SERVERS ?= ./test/cluster
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SQLC        := github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1
@@ -80,6 +81,9 @@ long: browser fuzz ## what takes minutes: browser tests and fuzzing
 browser: services .reports ## browser tests: Playwright, the system's Chromium, axe
 	@scripts/browser
 
+screenshots: services ## make the pictures of the console that docs/guides/console.md shows, anew
+	@scripts/browser --config gallery.config.ts
+
 fuzz: ## fuzz every fuzz test for FUZZTIME (default 30s)
 	@scripts/fuzz
 
@@ -112,8 +116,8 @@ cluster: .tools/gotestsum .reports ## judge every statement on a cluster of Post
 	export COUNTERPART_TEST_POSTGRES="$$COUNTERPART_CLUSTER_POSTGRES" COUNTERPART_TEST_REDIS="$$COUNTERPART_CLUSTER_REDIS" && \
 	go test -count=1 -v -run 'OneShard|Spread' ./db ./internal/base/pg && \
 	$(call tests,cluster) -count=1 -p 2 -timeout 20m $$(go list $(CLUSTER) | grep -vxF "$$(go list $(ALONE))") && \
-	{ alone=$$(go list $(CLUSTER) | grep -xF "$$(go list $(ALONE))" || true); [[ -z $$alone ]] || $(call tests,cluster-alone) -count=1 -p 1 -timeout 20m $$alone; } && \
-	$(call tests,servers) -count=1 -v -timeout 20m ./test/cluster
+	{ alone=$$(go list $(CLUSTER) | grep -xF "$$(go list $(ALONE))" || true); [[ -z $$alone ]] || $(call tests,cluster-alone) -count=1 -p 1 -timeout 20m $$alone; }$(if $(SERVERS), && \
+	$(call tests,servers) -count=1 -v -timeout 20m $(SERVERS))
 
 capacity: ## what each operation takes: statements, round trips, WAL, CPU; on one server, and on a cluster where Citus is installed
 	@scripts/services up durable
@@ -163,4 +167,4 @@ contract-count:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo test quick check ui ui-check lint generated race contract contract-count long browser fuzz races deep chaos cluster bench generate services stop tools clean
+.PHONY: help demo test quick check ui ui-check lint generated race contract contract-count long browser screenshots fuzz races deep chaos cluster bench generate services stop tools clean

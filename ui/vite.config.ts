@@ -68,6 +68,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
+    maxWorkers: '100%', // a machine of two cores would use one
     restoreMocks: true,
     testTimeout: 60_000, // a busy machine is no failure
     server: { deps: { inline: [/radix-ui/, /cmdk/] } }, // so that they get our scroll lock

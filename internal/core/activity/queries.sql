@@ -78,6 +78,18 @@ UNION ALL
 ORDER  BY id DESC
 LIMIT  @most;
 
+-- name: CountsOfApps :many
+-- CountsOfApps tells how often each app changed something since then, up to a number.
+SELECT app.id::uuid AS app_id,
+       (SELECT count(*)
+        FROM  (SELECT FROM activity.entries e
+               WHERE  e.shard = @shard
+                 AND  e.business_id = @business_id
+                 AND  e.app_id = app.id
+                 AND  e.id >= @since
+               LIMIT  @most) counted) AS entries
+FROM   unnest(@apps::uuid[]) app(id);
+
 -- name: One :one
 -- One reads an entry, with all of its changes.
 SELECT id, app_id, user_id, request_id, at, kind, changes, jsonb_array_length(changes) AS total

@@ -78,6 +78,26 @@ func (l *Log) read(ctx context.Context, business ident.Business, r Reading, most
 	return found(ctx, business, q.OfApp, db.OfAppParams{Shard: shard, BusinessID: id, AppID: r.App.UUID, Since: since, Before: before, Most: int32(most)})
 }
 
+// Counts tells how often each of some apps changed something in a business since then.
+// It counts no further than most.
+func (l *Log) Counts(ctx context.Context, business ident.Business, apps []ident.App, since time.Time, most int) (map[ident.App]int, error) {
+	ids := make([]uuid.UUID, len(apps))
+	for i, app := range apps {
+		ids[i] = app.UUID
+	}
+	rows, err := db.New(l.db).CountsOfApps(ctx, db.CountsOfAppsParams{
+		Shard: business.Shard, BusinessID: business.UUID, Since: ident.First(since), Most: int32(most), Apps: ids,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count what apps did in business %s: %w", business, err)
+	}
+	counts := map[ident.App]int{}
+	for _, row := range rows {
+		counts[ident.Of[ident.App](ident.Control, row.AppID)] = int(row.Entries)
+	}
+	return counts, nil
+}
+
 // One finds an entry of a business, with all of its changes.
 func (l *Log) One(ctx context.Context, business ident.Business, id ident.Activity) (Entry, error) {
 	row, err := db.New(l.db).One(ctx, db.OneParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -24,11 +26,25 @@ type Listed struct {
 	Scopes scope.Set // what was approved
 }
 
-// Market lists live listings, newest in the marketplace first: of one category,
-// or of all where that is empty; from after an app, or from the newest where that
-// is zero.
-func (s *Service) Market(ctx context.Context, of category.Category, after ident.App, most int) ([]Listed, error) {
-	rows, err := db.New(s.deps.DB).Market(ctx, db.MarketParams{Category: string(of), After: present(after.IsZero(), after.UUID), Most: int32(most)})
+// Search is what somebody looks for in the marketplace.
+type Search struct {
+	Words    string            // each occurs in the name, the tagline or the description; empty: any
+	Category category.Category // empty: any
+	After    ident.App         // the last of the page before; zero: from the newest
+	Most     int
+}
+
+// MaxSearch is how many characters a search may have.
+const MaxSearch = 100
+
+// Market lists live listings, newest in the marketplace first.
+func (s *Service) Market(ctx context.Context, by Search) ([]Listed, error) {
+	if !utf8.ValidString(by.Words) || strings.ContainsRune(by.Words, 0) {
+		return nil, nil // no column holds it, so no listing has it
+	}
+	rows, err := db.New(s.deps.DB).Market(ctx, db.MarketParams{
+		Words: strings.Fields(by.Words), Category: string(by.Category), After: present(by.After.IsZero(), by.After.UUID), Most: int32(by.Most),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("list the marketplace: %w", err)
 	}

@@ -196,12 +196,17 @@ WHERE  id = @id
   AND  app_id = @app_id;
 
 -- name: Market :many
--- Market lists live listings, newest in the marketplace first.
+-- Market lists live listings, newest in the marketplace first. Each word has to occur
+-- in what people read of it.
 SELECT sqlc.embed(r), p.organization_id, l.listed_at
 FROM   listings.listings l
 JOIN   listings.revisions r ON r.app_id = l.app_id AND r.state = 'APPROVED'
 JOIN   apps.presentable p ON p.id = l.app_id
 WHERE  (@category::text = '' OR @category::text = ANY(r.categories))
+  AND  NOT EXISTS (
+           SELECT FROM unnest(@words::text[]) word
+           WHERE  strpos(lower(concat_ws(' ', r.name, r.tagline, r.description)), lower(word)) = 0
+       )
   AND  (sqlc.narg(after)::uuid IS NULL OR (l.listed_at, l.app_id) < (
            SELECT a.listed_at, a.app_id
            FROM   listings.listings a

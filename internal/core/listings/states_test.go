@@ -162,7 +162,7 @@ func TestAnApprovalTakenBackIsGivenByTheNextRevision(t *testing.T) {
 	e := s.at(t, listings.Approved, "back")
 	_, err := s.apps.SetReview(t.Context(), e.app.ID, apps.ChangesRequested)
 	must(t, err)
-	if list, err := s.Market(t.Context(), "", ident.App{}, 10); err != nil || len(list) != 0 {
+	if list, err := s.Market(t.Context(), listings.Search{Most: 10}); err != nil || len(list) != 0 {
 		t.Errorf("it is in the marketplace still: %v, %v", list, err)
 	}
 	now, err := s.Of(t.Context(), e.app.ID)
@@ -174,7 +174,7 @@ func TestAnApprovalTakenBackIsGivenByTheNextRevision(t *testing.T) {
 	if app, err := s.apps.ByID(t.Context(), e.app.ID); err != nil || !app.Approved() {
 		t.Errorf("the app is %s: %v", app.Review, err)
 	}
-	if list, err := s.Market(t.Context(), "", ident.App{}, 10); err != nil || len(list) != 1 {
+	if list, err := s.Market(t.Context(), listings.Search{Most: 10}); err != nil || len(list) != 1 {
 		t.Errorf("it is not in the marketplace: %v, %v", list, err)
 	}
 }
@@ -232,5 +232,22 @@ func TestASaveThatChangesNothingLeavesNoTrace(t *testing.T) {
 	must(t, err)
 	if again.Version != before.Version+1 || again.Open.Name != "Mill Sync" {
 		t.Errorf("got %+v", again)
+	}
+}
+
+func TestTheMarketplaceIsSearchedByWords(t *testing.T) {
+	t.Parallel()
+	s := newShop(t)
+	s.at(t, listings.Approved, "found")
+	s.at(t, listings.Submitted, "not-live")
+	for search, want := range map[string]int{
+		"": 1, "bakery": 1, "TILL": 1, "sync  invoices": 1, "bak": 1, "makes": 1,
+		"bakery zebra": 0, "zebra": 0, "%": 0, "_": 0, "\x00": 0, "\xff": 0,
+	} {
+		list, err := s.Market(t.Context(), listings.Search{Words: search, Most: 10})
+		must(t, err)
+		if len(list) != want {
+			t.Errorf("%q finds %d, want %d", search, len(list), want)
+		}
 	}
 }

@@ -32,8 +32,19 @@ type ConnectedApp struct {
 	ConnectedAt time.Time
 	LastUsedAt  time.Time // zero when it is not known
 	NeverUsed   bool      // it is known that nobody ever used it
-	Consents    []Yes     // whose consents are active, oldest first
+	Week        Week
+	Consents    []Yes // whose consents are active, oldest first
 }
+
+// Week is what an app did in the last seven days.
+type Week struct {
+	Changes int
+	Many    bool // there are more changes than were counted
+	Reads   int
+}
+
+// Idle reports whether it did nothing.
+func (w Week) Idle() bool { return w.Changes == 0 && w.Reads == 0 }
 
 // Yes is an active consent.
 type Yes struct {

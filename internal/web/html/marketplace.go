@@ -10,6 +10,7 @@ import (
 // Marketplace is the list of apps that everybody may connect.
 type Marketplace struct {
 	List     []MarketEntry
+	Words    string            // what was searched for
 	Category category.Category // the chosen one; empty: all
 	Next     string            // the last app's id, where the list goes on; empty: it ends here
 }
@@ -40,11 +41,17 @@ func (v Marketplace) Categories() []MarketCategory {
 	return list
 }
 
+// AllURL is the list of all categories.
+func (v Marketplace) AllURL() string { return v.with("", "") }
+
 // NextURL is the next page of the list.
 func (v Marketplace) NextURL() string { return v.with(v.Category, v.Next) }
 
 func (v Marketplace) with(of category.Category, before string) string {
 	query := url.Values{}
+	if v.Words != "" {
+		query.Set("q", v.Words)
+	}
 	if of != "" {
 		query.Set("category", string(of))
 	}
@@ -64,6 +71,7 @@ type Listing struct {
 	Screenshots []Screenshot
 	Access      []Access // what it asks for
 	ConnectURL  string
+	Connected   bool // to the business that the reader is signed into
 }
 
 // Screenshot is a picture of an app.

@@ -3,6 +3,7 @@ package marketplace
 import (
 	"context"
 	"net/http"
+	"unicode/utf8"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/limits"
@@ -90,6 +91,7 @@ type market struct {
 }
 
 type listingQuery struct {
+	Words    string            `query:"q"`
 	Category category.Category `query:"category"`
 	Before   ident.App         `query:"before" absent:"UNKNOWN_CURSOR"`
 	Limit    int               `query:"limit" default:"50"`
@@ -97,12 +99,13 @@ type listingQuery struct {
 
 // Check holds the list to its bounds.
 func (in listingQuery) Check(p *route.Problems) {
+	p.Want(utf8.RuneCountInString(in.Words) <= listings.MaxSearch, "q must have at most 100 characters")
 	p.Want(in.Category == "" || in.Category.Known(), "category must be one of the marketplace's categories")
 	p.Want(in.Limit >= 1 && in.Limit <= 100, "limit must be between 1 and 100")
 }
 
 func (f *Face) list(ctx context.Context, in listingQuery) (market, error) {
-	found, err := f.deps.Listings.Market(ctx, in.Category, in.Before, in.Limit+1)
+	found, err := f.deps.Listings.Market(ctx, listings.Search{Words: in.Words, Category: in.Category, After: in.Before, Most: in.Limit + 1})
 	if err != nil {
 		return market{}, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/activity"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/installs"
@@ -44,6 +45,10 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 	if err != nil {
 		return err
 	}
+	weeks, err := f.weeks(r.Context(), in.Session.Business, installs.AppsOf(connected))
+	if err != nil {
+		return err
+	}
 	for _, c := range connected {
 		row, err := f.connectedApp(r.Context(), c, in.User.ID)
 		if err != nil {
@@ -55,6 +60,7 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 			}
 		}
 		row.LastUsedAt, row.NeverUsed = f.lastUse(c.Installation, calls)
+		row.Week = weeks[c.App.ID]
 		view.List = append(view.List, row)
 	}
 	about, err := f.noticed(r, in)
@@ -62,6 +68,36 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 		return err
 	}
 	return f.confirm(w, r, http.StatusOK, about, view)
+}
+
+// mostCounted is how many changes of an app are counted for its entry.
+const mostCounted = 1000
+
+// weeks tells what each app did in the last seven days.
+func (f *Face) weeks(ctx context.Context, business ident.Business, of []ident.App) (map[ident.App]html.Week, error) {
+	now := f.deps.Now()
+	since := now.AddDate(0, 0, -7)
+	changes, err := f.deps.Activity.Counts(ctx, business, of, since, mostCounted)
+	if err != nil {
+		return nil, err
+	}
+	reads, err := f.deps.Journal.ReadsIn(ctx, business, ident.App{}, time.UTC, since, now)
+	if err != nil {
+		return nil, err
+	}
+	weeks := map[ident.App]html.Week{}
+	for app, n := range changes {
+		weeks[app] = html.Week{Changes: n, Many: n == mostCounted}
+	}
+	for _, read := range reads {
+		if activity.KindOfRoute(read.Route) == "" {
+			continue // no record
+		}
+		week := weeks[read.App]
+		week.Reads += int(read.Count)
+		weeks[read.App] = week
+	}
+	return weeks, nil
 }
 
 // revocation tells who revoked the access of an installation last, and when.

@@ -3,6 +3,7 @@ package pages
 import (
 	"net/http"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/listings"
@@ -10,6 +11,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/route"
+	"github.com/counterpart/counterpart/internal/web/session"
 )
 
 // marketPage is how many apps a page of the marketplace lists.
@@ -17,17 +19,18 @@ const marketPage = 30
 
 // marketplace lists the apps that everybody may connect.
 func (f *Face) marketplace(w http.ResponseWriter, r *http.Request) error {
-	chosen, after := category.Category(r.URL.Query().Get("category")), ident.App{}
-	if chosen != "" && !chosen.Known() {
+	query := r.URL.Query()
+	by := listings.Search{Words: strings.TrimSpace(query.Get("q")), Category: category.Category(query.Get("category")), Most: marketPage + 1}
+	if by.Category != "" && !by.Category.Known() || utf8.RuneCountInString(by.Words) > listings.MaxSearch {
 		return errNoPage
 	}
-	if before := r.URL.Query().Get("before"); before != "" {
+	if before := query.Get("before"); before != "" {
 		var err error
-		if after, err = ident.Parse[ident.App](before); err != nil {
+		if by.After, err = ident.Parse[ident.App](before); err != nil {
 			return errNoPage
 		}
 	}
-	found, err := f.deps.Listings.Market(r.Context(), chosen, after, marketPage+1)
+	found, err := f.deps.Listings.Market(r.Context(), by)
 	if err != nil {
 		return err
 	}
@@ -35,7 +38,7 @@ func (f *Face) marketplace(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	view := html.Marketplace{Category: chosen}
+	view := html.Marketplace{Words: by.Words, Category: by.Category}
 	for _, l := range found[:min(len(found), marketPage)] {
 		view.List = append(view.List, html.MarketEntry{App: listedView(l, makers[l.By]), Tagline: l.Tagline, Slug: l.Slug})
 	}
@@ -65,6 +68,11 @@ func (f *Face) listing(w http.ResponseWriter, r *http.Request) error {
 	}
 	for _, s := range found.Scopes {
 		view.Access = append(view.Access, html.Access{Scope: s})
+	}
+	if in, ok := session.From(r.Context()); ok && !in.Session.Business.IsZero() {
+		if _, view.Connected, err = f.deps.Installs.Current(r.Context(), in.Session.Business, found.App); err != nil {
+			return err
+		}
 	}
 	return f.read(w, r, view)
 }

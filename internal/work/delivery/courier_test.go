@@ -395,8 +395,8 @@ func TestALateResultDoesNotOverwriteARequeuedDelivery(t *testing.T) {
 	})
 }
 
+// Not beside others: it looks at the clock.
 func TestARunningCourier(t *testing.T) {
-	t.Parallel()
 	p := newPartner(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup

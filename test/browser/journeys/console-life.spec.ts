@@ -263,15 +263,7 @@ test('CON-06 an app’s whole life, from signing up to a business that installs 
   });
 
   await test.step('an operator approves it', async () => {
-    const opal = await people.operator();
-    await opal.signsIn();
-    const { app: authenticator } = await opal.setsUpASecondFactor();
-    await opal.follows('I have saved them');
-    await opal.signsOut();
-    await opal.triesToSignIn();
-    await opal.fillsIn({ '6-digit code': authenticator.code() });
-    await opal.presses('Continue');
-    await opal.sees(`Welcome, ${opal.account.name}`);
+    const opal = await people.operatorAtWork();
     await opal.opens('/operator/reviews');
     await opal.page.getByRole('list', { name: 'Waiting, oldest first' }).getByRole('link', { name: /Pier Software/ }).click();
     await opal.presses('Claim it');

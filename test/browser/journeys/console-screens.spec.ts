@@ -1,7 +1,9 @@
 // Every screen of the console that its navigation leads to, with real content:
 // accessible by axe's account, in light and dark, at a desk, on a phone, and at a
-// zoom of 400 %; first with an app that was used, then with one just made.
+// zoom of 400 %; first with an app that was used, then with one just made;
+// then every screen of the operator.
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { lookAt } from '../people/eyes.ts';
 import { expect, test, type People } from '../people/people.ts';
 import { Partner } from '../people/partner.ts';
@@ -25,12 +27,29 @@ async function busy(partner: Partner): Promise<void> {
 }
 
 /** The addresses that the side of a screen leads to. */
-async function places(partner: Partner, from: string): Promise<string[]> {
-  const { page } = partner.person;
+async function places(page: Page, from: string): Promise<string[]> {
   await page.goto(from);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const hrefs = await page.getByRole('navigation').getByRole('link').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-  return [...new Set(hrefs)].filter((path) => path.startsWith('/console')).sort();
+  const links = page.getByRole('navigation').getByRole('link');
+  const paths = await links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  return [...new Set(paths)].filter((path) => /^\/(console|operator)/.test(path)).sort();
+}
+
+/** Looks at screens. It tells the problems of all of them, so that one run shows all there is to mend. */
+async function problemsOf(page: Page, screens: string[], state: string, id = ''): Promise<string[]> {
+  const problems: string[] = [];
+  for (const screen of screens) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(screen);
+    try {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await lookAt(page, (look) => picture(`${state}${screen.replace(id, 'app').replaceAll('/', '-')}-${look}`, page));
+    } catch (err) {
+      problems.push(`${screen}: ${err}`);
+    }
+  }
+  return problems;
 }
 
 for (const [state, prepare] of Object.entries({ used: busy, new: async () => undefined })) {
@@ -39,25 +58,23 @@ for (const [state, prepare] of Object.entries({ used: busy, new: async () => und
     const partner = await atWork(people);
     await prepare(partner);
     const { page } = partner.person;
-    const screens = await places(partner, `/console/apps/${partner.app.id}`);
+    const screens = await places(page, `/console/apps/${partner.app.id}`);
     expect(screens.length).toBeGreaterThan(10);
-    const problems: string[] = []; // of all screens, so that one run shows all there is to mend
-    for (const screen of screens) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(screen);
-      try {
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-        await lookAt(page, (look) => picture(`${state}${screen.replace(partner.app.id, 'app').replaceAll('/', '-')}-${look}`, page));
-      } catch (err) {
-        problems.push(`${screen}: ${err}`);
-      }
-    }
-    expect(problems).toEqual([]);
+    expect(await problemsOf(page, screens, state, partner.app.id)).toEqual([]);
   });
 }
 
-async function picture(name: string, page: Partner['person']['page']): Promise<void> {
+test('CON-06 every screen of the operator', async ({ people }) => {
+  test.setTimeout(300_000);
+  const partner = await atWork(people);
+  const { page } = await people.operatorAtWork();
+  const screens = await places(page, '/operator/reviews');
+  expect(screens.length).toBeGreaterThan(5);
+  screens.push(`/operator/apps/${partner.app.id}`, `/operator/apps/${partner.app.id}/suspend`);
+  expect(await problemsOf(page, screens, 'operator', partner.app.id)).toEqual([]);
+});
+
+async function picture(name: string, page: Page): Promise<void> {
   if (process.env.PICTURES) {
     await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true });
   }

@@ -84,6 +84,20 @@ export class People {
     return this.sit(account, { extraHTTPHeaders: {} });
   }
 
+  /** An operator who is signed in with the second factor that their work asks for. */
+  async operatorAtWork(): Promise<Person> {
+    const opal = await this.operator();
+    await opal.signsIn();
+    const { app } = await opal.setsUpASecondFactor();
+    await opal.follows('I have saved them');
+    await opal.signsOut();
+    await opal.triesToSignIn();
+    await opal.fillsIn({ '6-digit code': app.code() });
+    await opal.presses('Continue');
+    await opal.sees(`Welcome, ${opal.account.name}`);
+    return opal;
+  }
+
   /** An app whose makers have yet to register it. */
   async newApp(registration: Registration = {}): Promise<App> {
     const app = await App.run(this.house, registration);

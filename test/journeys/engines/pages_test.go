@@ -398,6 +398,17 @@ func (w *walk) didMuch(t *testing.T, tokens apptest.Tokens) {
 	tokens.Call(t, node, "GET /invoices").Is(t, http.StatusOK)
 }
 
+// didMore repeats an app's last change until it is counted no further.
+func (w *walk) didMore(t *testing.T) {
+	t.Helper()
+	_, err := w.Node(0).DB.Pool().Exec(t.Context(), `
+		INSERT INTO activity.entries (shard, business_id, id, app_id, at, kind, record_id, other_ids, changes)
+		SELECT shard, business_id, overlay(id::text placing to_char(n, 'FM000000000000') from 25)::uuid, app_id, at, kind, record_id, other_ids, changes
+		FROM  (SELECT * FROM activity.entries WHERE shard = $1 AND business_id = $2 ORDER BY id DESC LIMIT 1) last, generate_series(1, 1000) n`,
+		w.bakery.ID.Shard, w.bakery.ID.UUID)
+	must(t, err)
+}
+
 func (w *walk) connectedApps(t *testing.T) {
 	t.Helper()
 	node := w.Node(0)
@@ -415,6 +426,8 @@ func (w *walk) connectedApps(t *testing.T) {
 	w.browser.Open(pagepath.AppActivity + "?installation=" + writes.Installation.String())
 	w.browser.Open(pagepath.Embedded + w.app.ID.String())
 	w.browser.Says(http.StatusOK, w.app.Name)
+	w.didMore(t)
+	w.browser.Open(pagepath.ConnectedApps)
 	w.end(pagepath.RevokeAccess, tokens.Installation)
 
 	w.use(w.sandbox)
@@ -472,12 +485,17 @@ func (w *walk) signUp(t *testing.T) {
 func (w *walk) marketplace(t *testing.T) {
 	t.Helper()
 	w.web.Answers(http.StatusOK, "")
+	var app *apptest.App
 	for i := range 31 { // a page has 30
-		app := w.complete(t, w.DraftApp(t, scope.InvoicesRead))
+		app = w.complete(t, w.DraftApp(t, scope.InvoicesRead))
 		app.Lists(t, w.web, fmt.Sprint("listed-", i))
 		w.Clock.Move(time.Second)
 	}
 	w.browser.Open(pagepath.Marketplace)
 	w.browser.Open(pagepath.Marketplace + "?category=POINT_OF_SALE")
+	w.browser.Open(pagepath.Marketplace + "?category=PAYROLL&q=time+travel")
 	w.browser.Open(pagepath.Marketplace + "/listed-3")
+	app.Connect(t, w.olivia, w.bakery, scope.InvoicesRead)
+	w.use(w.bakery)
+	w.browser.Open(pagepath.Marketplace + "/listed-30")
 }

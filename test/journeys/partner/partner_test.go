@@ -158,8 +158,17 @@ func (l *life) isConnectedByABusiness() {
 	owner := l.User(l.t, "Olga")
 	business := l.Business(l.t, owner)
 	browser := owner.SignIn(l.t, l.Node(0))
-	browser.Open(pagepath.Marketplace + "/bakery-sync")
+	found := browser.Open(pagepath.Marketplace + "?q=bakery+mill").Links(pagepath.Listing)
+	if len(found) != 1 {
+		l.t.Fatalf("the marketplace finds %v", found)
+	}
+	browser.Open(found[0])
 	browser.Says(http.StatusOK, "Bakery Sync")
+	if !strings.Contains(browser.Open(pagepath.Marketplace+"?q=zebra").Body, "No app has zebra in its name") {
+		l.t.Errorf("a search that finds nothing says %s", browser.Page.Body)
+	}
 	tokens := l.app.Connect(l.t, owner, business, scope.SuppliersRead)
 	tokens.Call(l.t, l.Node(0), "GET /suppliers").Is(l.t, http.StatusOK)
+	browser.Open(browser.Open(pagepath.Marketplace+"/bakery-sync").Link(l.t, "Manage it"))
+	browser.IsAt(pagepath.ConnectedApps)
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answer, isAccessible, showScreen } from '#/test/show';
@@ -55,6 +55,21 @@ test('what the service refuses stands in its words', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Fresh Idea');
   await userEvent.click(screen.getByRole('button', { name: 'Create the app' }));
   expect((await screen.findByRole('alert')).textContent).toContain('An organization has at most 50 apps.');
+});
+
+test('a client that registered itself is claimed with its secret, which stands in no address', async () => {
+  const asked = answer({ ...world, 'POST /developer/organizations/org_1/apps/claim': app });
+  const router = showScreen('/console/apps');
+  await userEvent.click(await screen.findByRole('button', { name: 'Claim a client' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Both are needed.')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Client id'), 'k3vd7-q2m9x');
+  await userEvent.type(dialog.getByLabelText('Client secret'), 'cpcs_proof');
+  await isAccessible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Claim it' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/console/apps/app_1'));
+  expect(await asked.find((one) => one.method === 'POST')!.json()).toEqual({ clientId: 'k3vd7-q2m9x', clientSecret: 'cpcs_proof' });
+  expect(router.state.location.href).not.toContain('cpcs_');
 });
 
 test('a viewer is told who may', async () => {

@@ -44,6 +44,22 @@ describe('the team', () => {
     expect(await asked.find((one) => one.method === 'POST')!.json()).toEqual({ email: 'ben@acme.test', role: 'viewer' });
   });
 
+  it('renames the organization', async () => {
+    const asked = answer({ ...answers(), [`PATCH ${org}`]: { id: 'org_1', name: 'Acme Tools', role: 'owner', version: 2, createdAt: '2026-11-14T22:38:07.000Z' } });
+    showScreen('/console/team');
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('That is its name.')).toBeTruthy();
+    await userEvent.clear(dialog.getByLabelText('Name'));
+    await userEvent.type(dialog.getByLabelText('Name'), 'Acme Tools');
+    await isAccessible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const request = asked.find((one) => one.method === 'PATCH')!;
+    expect(request.headers.get('If-Match')).toBe('"1"');
+    expect(await request.json()).toEqual({ name: 'Acme Tools' });
+  });
+
   it('lets an admin give no role above their own', async () => {
     answer(answers('admin'));
     showScreen('/console/team?member=usr_2');

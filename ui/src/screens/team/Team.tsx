@@ -21,7 +21,7 @@ import { useCommand } from '#/shell/commands';
 import { useOff } from '#/shell/may';
 import { type Organization, useAccount, useOrganization } from '#/shell/place';
 import { t } from '#/texts';
-import { ChangeRole, HandOver, Invite } from './forms';
+import { ChangeRole, HandOver, Invite, Rename } from './forms';
 import './team.css';
 
 export type Member = Schemas['OrganizationMember'];
@@ -49,6 +49,7 @@ function TeamOf({ organization }: { organization: Organization }) {
   const params = { path: { id: organization.id } };
   const members = api.useQuery('get', membersPath, { params });
   const [asked, setAsked] = useState<Asked>();
+  const [renaming, setRenaming] = useState(false);
   const go = (next: { invite?: '1'; member?: string }) => void navigate({ search: (before) => ({ ...before, invite: undefined, member: undefined, ...next }), resetScroll: false });
   const invite = () => {
     if (!off) go({ invite: '1' });
@@ -60,7 +61,7 @@ function TeamOf({ organization }: { organization: Organization }) {
 
   return (
     <>
-      <PageHead bounded title={t.team.title} of={organization.name} lead={t.team.lead(organization.name)} actions={<Button look="primary" off={off} onClick={invite}>{t.team.invite}</Button>} />
+      <PageHead bounded title={t.team.title} of={organization.name} lead={t.team.lead(organization.name)} actions={<><Button off={off} whyId="team-why" onClick={() => setRenaming(true)}>{t.team.rename}</Button><Button look="primary" off={off} whyId="team-why" onClick={invite}>{t.team.invite}</Button></>} why={off && <span id="team-why">{off}</span>} />
       <Card flush title={t.team.members} className="bounded">
         {members.error && !members.data && <div className="card-body"><Failure error={members.error} title={t.parts.failed(t.team.theMembers)} onRetry={() => void members.refetch()} /></div>}
         {!members.data && !members.error && <Bones rows={3} />}
@@ -85,6 +86,7 @@ function TeamOf({ organization }: { organization: Organization }) {
       <Invitations organization={organization} members={rows} />
       <WhatRolesMay mine={organization.role} />
       <Invite organization={organization} open={search.invite === '1'} onClose={() => go({})} onDone={() => void readAnew()} />
+      <Rename organization={organization} open={renaming} onClose={() => setRenaming(false)} onDone={() => void readAnew()} />
       <ChangeRole organization={organization} member={rows.find((one) => one.userId === search.member)} onClose={() => go({})} onDone={() => void readAnew()} />
       <HandOver organization={organization} open={asked?.what === 'hand-over'} members={rows.filter((one) => one.userId !== me)} onClose={close} onDone={() => void readAnew()} />
       <Remove organization={organization} member={asked?.what === 'remove' ? asked.member : undefined} onClose={close} onDone={() => void readAnew()} />

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { api } from '#/api/client';
+import { api, ifMatch } from '#/api/client';
 import { Button } from '#/parts/Button';
 import { mayAct } from '#/parts/Denied';
 import { Confirm, Dialog } from '#/parts/Dialog';
@@ -69,6 +69,46 @@ function InviteForm({ organization, onClose, onDone }: FormProps) {
       <div className="actions mt-0!">
         <Button onClick={onClose}>{t.parts.cancel}</Button>
         <Button look="primary" type="submit" busy={invite.isPending}>{t.team.sendInvitation}</Button>
+      </div>
+    </form>
+  );
+}
+
+export function Rename({ organization, open, onClose, onDone }: FormProps & { open: boolean }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={t.team.renameTitle(organization.name)} about={t.team.renameAbout}>
+      <RenameForm organization={organization} onClose={onClose} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+function RenameForm({ organization, onClose, onDone }: FormProps) {
+  const rename = api.useMutation('patch', '/developer/organizations/{id}');
+  const [name, setName] = useState(organization.name);
+  const missing = name.trim() === '' ? t.team.nameNeeded : name.trim() === organization.name ? t.team.sameName : undefined;
+  return (
+    <form
+      className="mt-4 grid gap-4"
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        if (missing || rename.isPending) return;
+        rename.mutate({ params: { path: { id: organization.id } }, headers: ifMatch(organization.version), body: { name: name.trim() } }, {
+          onSuccess: (now) => {
+            toast(t.team.renamed(now.name));
+            onClose();
+            onDone();
+          },
+        });
+      }}
+    >
+      <Field label={t.team.name}>
+        <Input value={name} autoComplete="organization" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {rename.error ? <Failure error={rename.error} title={t.team.notRenamed} /> : null}
+      <div className="actions mt-0!">
+        <Button onClick={onClose}>{t.parts.cancel}</Button>
+        <Button look="primary" type="submit" busy={rename.isPending} off={missing}>{t.team.rename}</Button>
       </div>
     </form>
   );

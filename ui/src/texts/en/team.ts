@@ -31,6 +31,14 @@ export const team = {
   more: (name: string) => `More about ${name}`,
   aboveYours: 'A role above yours',
 
+  rename: 'Rename',
+  renameTitle: (organization: string) => `Rename ${organization}`,
+  renameAbout: 'Businesses read this name beside your apps: on the consent page, among their connected apps and in the marketplace.',
+  nameNeeded: 'Write a name.',
+  sameName: 'That is its name.',
+  renamed: (organization: string) => `It is called ${organization} now.`,
+  notRenamed: 'It was not renamed.',
+
   invite: 'Invite somebody',
   inviteTitle: (organization: string) => `Invite somebody to ${organization}`,
   inviteAbout: 'They get a link by mail. It works once, for seven days, and for that address alone.',

@@ -14,6 +14,58 @@ import (
 	"github.com/google/uuid"
 )
 
+const countsOfApps = `-- name: CountsOfApps :many
+SELECT app.id::uuid AS app_id,
+       (SELECT count(*)
+        FROM  (SELECT FROM activity.entries e
+               WHERE  e.shard = $1
+                 AND  e.business_id = $2
+                 AND  e.app_id = app.id
+                 AND  e.id >= $3
+               LIMIT  $4) counted) AS entries
+FROM   unnest($5::uuid[]) app(id)
+`
+
+type CountsOfAppsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Since      uuid.UUID
+	Most       int32
+	Apps       []uuid.UUID
+}
+
+type CountsOfAppsRow struct {
+	AppID   uuid.UUID
+	Entries int64
+}
+
+// CountsOfApps tells how often each app changed something since then, up to a number.
+func (q *Queries) CountsOfApps(ctx context.Context, arg CountsOfAppsParams) ([]CountsOfAppsRow, error) {
+	rows, err := q.db.Query(ctx, countsOfApps,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Since,
+		arg.Most,
+		arg.Apps,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountsOfAppsRow
+	for rows.Next() {
+		var i CountsOfAppsRow
+		if err := rows.Scan(&i.AppID, &i.Entries); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const enter = `-- name: Enter :exec
 INSERT INTO activity.entries (shard, business_id, id, app_id, user_id, request_id, at, kind, record_id, other_ids, changes)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)

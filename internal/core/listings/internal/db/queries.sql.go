@@ -432,17 +432,22 @@ FROM   listings.listings l
 JOIN   listings.revisions r ON r.app_id = l.app_id AND r.state = 'APPROVED'
 JOIN   apps.presentable p ON p.id = l.app_id
 WHERE  ($1::text = '' OR $1::text = ANY(r.categories))
-  AND  ($2::uuid IS NULL OR (l.listed_at, l.app_id) < (
+  AND  NOT EXISTS (
+           SELECT FROM unnest($2::text[]) word
+           WHERE  strpos(lower(concat_ws(' ', r.name, r.tagline, r.description)), lower(word)) = 0
+       )
+  AND  ($3::uuid IS NULL OR (l.listed_at, l.app_id) < (
            SELECT a.listed_at, a.app_id
            FROM   listings.listings a
-           WHERE  a.app_id = $2::uuid
+           WHERE  a.app_id = $3::uuid
        ))
 ORDER  BY l.listed_at DESC, l.app_id DESC
-LIMIT  $3
+LIMIT  $4
 `
 
 type MarketParams struct {
 	Category string
+	Words    []string
 	After    *uuid.UUID
 	Most     int32
 }
@@ -453,9 +458,15 @@ type MarketRow struct {
 	ListedAt         *time.Time
 }
 
-// Market lists live listings, newest in the marketplace first.
+// Market lists live listings, newest in the marketplace first. Each word has to occur
+// in what people read of it.
 func (q *Queries) Market(ctx context.Context, arg MarketParams) ([]MarketRow, error) {
-	rows, err := q.db.Query(ctx, market, arg.Category, arg.After, arg.Most)
+	rows, err := q.db.Query(ctx, market,
+		arg.Category,
+		arg.Words,
+		arg.After,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
