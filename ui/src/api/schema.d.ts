@@ -15609,6 +15609,8 @@ export interface operations {
     listMarketplace: {
         parameters: {
             query?: {
+                /** @description Words, each of which occurs in the name, the tagline or the description. */
+                q?: string;
                 /** @description Those of one category alone. */
                 category?: components["schemas"]["ListingCategory"];
                 /** @description The last app of the page before. */

@@ -9,7 +9,6 @@ export const apps = {
   claim: 'Claim a client',
   claimTitle: 'Claim a client that registered itself',
   claimAbout: 'It becomes an app of your organization, so that it can be reviewed. Its id and secret stay as they are. The secret proves that it is yours.',
-  clientId: 'Client id',
   clientSecret: 'Client secret',
   claimMissing: 'Both are needed.',
   claimAct: 'Claim it',
