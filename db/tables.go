@@ -58,6 +58,8 @@ var Tables = []Table{
 	{Name: "accounts.guesses", Placement: Sharded},
 	{Name: "accounts.used_steps", Placement: Sharded},
 	{Name: "accounts.turns", Placement: Sharded},
+	{Name: "accounts.passkeys", Placement: Sharded},
+	{Name: "accounts.challenges", Placement: Sharded},
 
 	{Name: "tenancy.organizations", Placement: Control, Rows: 10_000, Writes: 0.1},
 	{Name: "tenancy.organization_members", Placement: Control, Rows: 30_000, Writes: 0.1},

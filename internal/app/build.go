@@ -302,7 +302,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Ledger = ledger.New(ledger.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit})
 	a.Accounts = accounts.New(accounts.Deps{
 		DB: a.DB, Now: a.Now, Rights: a.Rights, Audit: a.Audit, Keys: a.Keys,
-		Passwords: cmp.Or(opt.Passwords, secret.NewPasswords(secret.PasswordCost, 0)), Log: a.Log, Brand: a.Config.Brand(),
+		Passwords: cmp.Or(opt.Passwords, secret.NewPasswords(secret.PasswordCost, 0)), Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL,
 		SessionIdle: a.Config.SessionIdle, SessionLifetime: a.Config.SessionLifetime, SignUp: a.Config.SignUp, Memberships: tenancy.NewDirectory(a.DB),
 	})
 	a.Tenancy = tenancy.New(tenancy.Deps{

@@ -68,7 +68,7 @@ var domains = map[string][]string{
 var faces = []string{"partner", "protocol", "pages", "console", "admin", "marketplace"}
 
 // testKits serve tests alone: only tests and other kits import them.
-var testKits = []string{"internal/apicheck", "internal/apptest", "internal/coretest", "internal/base/egress/egresstest", "internal/base/mail/mailtest", "internal/base/pgtest", "internal/base/rdbtest", "internal/base/secret/secrettest", "internal/base/testenv", "test"}
+var testKits = []string{"internal/apicheck", "internal/apptest", "internal/coretest", "internal/base/egress/egresstest", "internal/base/mail/mailtest", "internal/base/passkeytest", "internal/base/pgtest", "internal/base/rdbtest", "internal/base/secret/secrettest", "internal/base/testenv", "test"}
 
 // owners says where a library may be used outside tests. Elsewhere its owner
 // is used instead, so that changing or upgrading it touches one place. A leading

@@ -80,6 +80,27 @@ var accountTexts = map[audit.Action]accountText{
 		link:    pagepath.Account,
 		always:  "uses of recovery codes",
 	},
+	audit.PasskeyAdded: {
+		subject: "A passkey was added to your {brand} account",
+		says:    "A passkey was added to your account on {when}{from}. Whoever has the device that keeps it can sign in with it, without your password.",
+		unless:  "If you did not do this, somebody else has your account. Remove the passkey, then change your password:",
+		link:    pagepath.Account,
+		always:  "changes of your passkeys",
+	},
+	audit.PasskeyRemoved: {
+		subject: "A passkey was removed from your {brand} account",
+		says:    "A passkey was removed from your account on {when}{from}. Nobody can sign in with it any more.",
+		unless:  "If you did not do this, somebody else has your account. Look at what is left, then change your password:",
+		link:    pagepath.Account,
+		always:  "changes of your passkeys",
+	},
+	audit.PasskeyCopied: {
+		subject: "A passkey of your {brand} account was refused",
+		says:    "Somebody tried to use one of your passkeys on {when}{network}. It counts how often it is used, and its count was lower than at its last use here. There may be a copy of it, so nobody was let in.",
+		unless:  "Sign in with your password or another passkey and remove it:",
+		link:    pagepath.Account,
+		always:  "it when there may be a copy of a passkey",
+	},
 	audit.SessionPaused: {
 		subject: "Wrong passwords for your {brand} account",
 		says:    "Somebody entered wrong passwords for your account many times in a row, the last on {when}{network}. Nobody got in. For a while, new browsers have to wait between two tries; browsers that you have signed in with before do not.",
@@ -99,6 +120,7 @@ var accountTexts = map[audit.Action]accountText{
 // signInBy says how somebody signed in.
 var signInBy = map[string]string{
 	"password": "Password", "time_code": "Password and a code", "recovery_code": "Password and a recovery code",
+	"passkey": "Passkey", "password_and_passkey": "Password and a passkey",
 }
 
 // accountLetters writes to the owner of an account. Whoever is gone hears nothing.

@@ -98,6 +98,7 @@ func Jobs(d Deps) []Job {
 		{Name: "sessions", Every: 6 * time.Hour, Run: inShards(d.Accounts.PurgeSessions), Claim: deletes},
 		{Name: "guesses", Every: time.Hour, Run: inShards(d.Accounts.PurgeGuesses), Claim: deletes},
 		{Name: "devices", Every: 24 * time.Hour, Run: inShards(d.Accounts.PurgeDevices), Claim: deletes},
+		{Name: "challenges", Every: time.Hour, Run: inShards(d.Accounts.PurgeChallenges), Claim: deletes},
 		{Name: "failures", Every: 24 * time.Hour, Run: inShards(d.Audit.PurgeRepeats), Claim: deletes},
 		{Name: "resets", Every: 6 * time.Hour, Control: true, Run: control(d.Accounts.PurgeResets), Claim: deletes},
 		{Name: "sign_ups", Every: 6 * time.Hour, Control: true, Run: control(d.Accounts.PurgeSignUps), Claim: deletes},

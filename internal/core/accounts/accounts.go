@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/go-webauthn/webauthn/webauthn"
+
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -26,6 +28,9 @@ type Deps struct {
 	Log       *slog.Logger
 	// Brand is the service's own name, as authenticator apps show it.
 	Brand string
+	// AppURL is the origin of the app host, which passkeys belong to. Where that has
+	// an address and no name, browsers make none.
+	AppURL string
 	// SessionIdle is how long a session lasts unused, SessionLifetime how long it
 	// lasts at most; zero means the default.
 	SessionIdle, SessionLifetime time.Duration
@@ -53,7 +58,11 @@ type Membership struct {
 }
 
 // Service is who may sign in.
-type Service struct{ deps Deps }
+type Service struct {
+	deps Deps
+	// passkeys checks what authenticators say; nil where there are none.
+	passkeys *webauthn.WebAuthn
+}
 
 // New returns the service on the given parts.
 func New(deps Deps) *Service {
@@ -63,7 +72,7 @@ func New(deps Deps) *Service {
 	if deps.Memberships == nil {
 		deps.Memberships = noMemberships{}
 	}
-	return &Service{deps: deps}
+	return &Service{deps: deps, passkeys: relyingParty(deps)}
 }
 
 type noMemberships struct{}

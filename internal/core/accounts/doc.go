@@ -27,6 +27,17 @@
 //	asked for ──mailed──▶ open ──name and password──▶ used
 //	    └───────────────────┴──1 h──▶ expired
 //
+// A passkey is a key pair that a user's device keeps. It opens a whole session without
+// a password, because it asks its owner for a finger, a face or a PIN, and it stands in
+// for a code after the password. What it signs is a challenge, which is kept for five
+// minutes and is gone with the first answer:
+//
+//	challenge ──signed by a passkey of the user's──▶ session
+//	    └──5 min, any other answer──▶ gone
+//
+// A passkey that counts its uses and comes with a count that has not moved on may be a
+// copy: it is refused, and its owner hears of it.
+//
 // An operation that changes a password or a second factor, or ends several sessions,
 // takes the user's turn first, and so does a sign-in before its session is written. So
 // a password that was just replaced opens nothing. The turn is a row in the user's

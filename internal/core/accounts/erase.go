@@ -43,6 +43,7 @@ func (s *Service) eraseAccount(ctx context.Context, tx *pg.Tx, erased User) erro
 		func() error { return q.EraseResets(ctx, user.UUID) },
 		func() error { return q.EraseSignUps(ctx, EmailKey(erased.Email)) },
 		func() error { return q.DropDevices(ctx, db.DropDevicesParams{Shard: home, UserID: user.UUID}) },
+		func() error { return q.DropPasskeys(ctx, db.DropPasskeysParams{Shard: home, UserID: user.UUID}) },
 		func() error { return q.EraseTurn(ctx, db.EraseTurnParams{Shard: home, UserID: user.UUID}) },
 		func() error { return q.EraseSessions(ctx, db.EraseSessionsParams{Shard: home, UserID: user.UUID}) },
 	} {

@@ -53,6 +53,23 @@ var (
 		"The code is not right, or was used already.")
 	errSecondFactorOn = fault.Declare(fault.Conflict, "SECOND_FACTOR_ON",
 		"A second factor is set up already.")
+	errPasskeyRefused = fault.Declare(fault.Invalid, "PASSKEY_REFUSED",
+		"This passkey is not one of this account's, or was removed from it.")
+	errPasskeyExpired = fault.Declare(fault.Invalid, "PASSKEY_EXPIRED",
+		"This took too long, or was sent twice. Try again.")
+	errPasskeyCopied = fault.Declare(fault.Invalid, "PASSKEY_COPIED",
+		"This passkey was used before in a way that we did not see: there may be a copy of it. Sign in in another way, and remove it from your account.")
+	errPasskeyNotFound = fault.Declare(fault.NotFound, "PASSKEY_NOT_FOUND",
+		"There is no such passkey, or it was removed.")
+	errPasskeyNotMade = fault.Declare(fault.Invalid, "PASSKEY_NOT_MADE",
+		"Your browser has not made a passkey that works here. Try again, or use another device.")
+	errPasskeyKnown = fault.Declare(fault.Conflict, "PASSKEY_KNOWN",
+		"This passkey is in your account already.")
+	errPasskeyLimit = fault.Declare(fault.Conflict, "PASSKEY_LIMIT",
+		"An account can have no more than %d passkeys. Remove one first.")
+	errNoPasskeys = fault.Declare(fault.NotFound, "PASSKEYS_OFF",
+		"There are no passkeys here.")
+
 	errSecondFactorOff = fault.Declare(fault.Conflict, "SECOND_FACTOR_OFF",
 		"No second factor is set up.")
 )

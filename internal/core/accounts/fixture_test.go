@@ -23,6 +23,9 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
+// appURL is where passkeys belong.
+const appURL = "https://app.books.test"
+
 // fixture is the service on a database and a Redis of the test's own, at a
 // clock that stands still.
 type fixture struct {
@@ -49,7 +52,7 @@ func (f *fixture) node(t testing.TB, opt pg.Options) *Service {
 	database, log := pgtest.Open(t, f.url, opt), slog.New(slog.DiscardHandler)
 	return New(Deps{
 		DB: database, Now: f.clock.Now, Rights: epoch.NewRegistry(f.redis, log), Audit: audit.NewLog(database, f.clock.Now, audit.Hooks{}),
-		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
+		Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service", AppURL: appURL,
 	})
 }
 

@@ -121,7 +121,8 @@ func (s *Service) paused(ctx context.Context, l lane, until time.Time) error {
 	return Paused{max(row.ReadyAt.Sub(until), time.Second)}
 }
 
-// guessCode lets somebody try a code of a user's second factor.
+// guessCode lets somebody try a code of a user's second factor, or a passkey in its
+// place.
 func (s *Service) guessCode(ctx context.Context, l lane, user ident.User, try func() error) error {
 	now := s.deps.Now()
 	taken, err := db.New(s.deps.DB).TakeCodeGuess(ctx, db.TakeCodeGuessParams{
@@ -135,7 +136,7 @@ func (s *Service) guessCode(ctx context.Context, l lane, user ident.User, try fu
 		return fmt.Errorf("take a try of a code: %w", err)
 	}
 	err = try()
-	if !errors.Is(err, errWrongCode) {
+	if !errors.Is(err, errWrongCode) && !errors.Is(err, errPasskeyRefused) {
 		s.settleCode(ctx, l, err == nil)
 		return err
 	}
@@ -175,15 +176,20 @@ func (s *Service) noteWrongCode(ctx context.Context, user ident.User, paused boo
 // noteRefusal writes down that somebody was not let in by a password; last says
 // that strangers have no try left for now. The zero user is nobody.
 func (s *Service) noteRefusal(ctx context.Context, user ident.User, cause string, last bool) error {
-	var subject fmt.Stringer = user
-	if user.IsZero() {
-		subject = audit.UnknownAccount
-	}
+	subject := subjectOf(user)
 	err := s.deps.Audit.Fail(ctx, audit.Failure{Kind: audit.PasswordFailure, Action: audit.SessionRefused, Subject: subject, Cause: cause})
 	if err == nil && last {
 		err = s.deps.Audit.Fail(ctx, audit.Failure{Kind: audit.LockoutFailure, Action: audit.SessionPaused, Subject: subject, Cause: "wrong_passwords"})
 	}
 	return err
+}
+
+// subjectOf is whom a failure is about. The zero user is nobody.
+func subjectOf(user ident.User) fmt.Stringer {
+	if user.IsZero() {
+		return audit.UnknownAccount
+	}
+	return user
 }
 
 // Unlock lets everybody try again who was refused because of too many wrong

@@ -283,9 +283,9 @@ LIMIT  1;
 -- name: OpenSession :exec
 -- OpenSession writes a new session.
 INSERT INTO accounts.sessions (shard, id, user_id, token_hash, business_shard, business_id, created_at,
-                              authenticated_at, last_seen_at, expires_at, half_open, address, user_agent)
+                              authenticated_at, last_seen_at, expires_at, half_open, address, user_agent, second_factor_at)
 VALUES (@shard, @id, @user_id, @token_hash, @business_shard, @business_id, @now::timestamptz,
-        @now::timestamptz, @now::timestamptz, @expires_at::timestamptz, @half_open, @address, @user_agent);
+        @now::timestamptz, @now::timestamptz, @expires_at::timestamptz, @half_open, @address, @user_agent, @second_factor_at);
 
 -- name: SessionByToken :one
 -- SessionByToken finds a session with its user.
@@ -590,3 +590,71 @@ WHERE  expires_at < @before::timestamptz;
 -- EraseSignUps forgets what was asked for an address.
 DELETE FROM accounts.sign_ups
 WHERE  email_key = @email_key;
+
+-- name: AddPasskey :exec
+-- AddPasskey keeps a passkey.
+INSERT INTO accounts.passkeys (shard, id, user_id, credential_id, public_key, name, transports, sign_count,
+                               backup_eligible, backed_up, created_at)
+VALUES (@shard, @id, @user_id, @credential_id, @public_key, @name, @transports, @sign_count,
+        @backup_eligible, @backed_up, @now::timestamptz);
+
+-- name: Passkeys :many
+-- Passkeys lists a user's passkeys, the first first.
+SELECT shard, id, user_id, credential_id, public_key, name, transports, sign_count,
+       backup_eligible, backed_up, created_at, last_used_at
+FROM   accounts.passkeys
+WHERE  shard = @shard
+  AND  user_id = @user_id
+ORDER  BY created_at, id;
+
+-- name: CountPasskeys :one
+-- CountPasskeys reports how many passkeys a user has.
+SELECT count(*)
+FROM   accounts.passkeys
+WHERE  shard = @shard
+  AND  user_id = @user_id;
+
+-- name: UsePasskey :execrows
+-- UsePasskey notes that a passkey was used. No row means that it was removed, or that
+-- its count has not moved on: it was used elsewhere, or there are two of it.
+UPDATE accounts.passkeys
+SET    sign_count = @sign_count::bigint,
+       backed_up = @backed_up,
+       last_used_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  id = @id
+  AND  user_id = @user_id
+  AND  (sign_count < @sign_count::bigint OR sign_count = 0 AND @sign_count::bigint = 0);
+
+-- name: RemovePasskey :execrows
+-- RemovePasskey forgets one of a user's passkeys.
+DELETE FROM accounts.passkeys
+WHERE  shard = @shard
+  AND  id = @id
+  AND  user_id = @user_id;
+
+-- name: DropPasskeys :exec
+-- DropPasskeys forgets all passkeys of a user.
+DELETE FROM accounts.passkeys
+WHERE  shard = @shard
+  AND  user_id = @user_id;
+
+-- name: AddChallenge :exec
+-- AddChallenge keeps what an authenticator is asked to sign.
+INSERT INTO accounts.challenges (shard, hash, ceremony, session_id, expires_at)
+VALUES (@shard, @hash, @ceremony, @session_id, @expires_at);
+
+-- name: SpendChallenge :execrows
+-- SpendChallenge uses a challenge up. Of two who present it, one gets the row.
+DELETE FROM accounts.challenges
+WHERE  shard = @shard
+  AND  hash = @hash
+  AND  ceremony = @ceremony
+  AND  session_id = @session_id
+  AND  expires_at > @now::timestamptz;
+
+-- name: PurgeChallenges :execrows
+-- PurgeChallenges forgets the challenges of a slice's shards that nobody answered in time.
+DELETE FROM accounts.challenges
+WHERE  shard = ANY(@shards::smallint[])
+  AND  expires_at <= @now::timestamptz;

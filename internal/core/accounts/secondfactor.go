@@ -40,6 +40,9 @@ type CodeKind string
 const (
 	TimeCode     CodeKind = "time_code"
 	RecoveryCode CodeKind = "recovery_code"
+	// passkeyCode is a passkey after the password, passkeyAlone one without it.
+	passkeyCode  CodeKind = "password_and_passkey"
+	passkeyAlone CodeKind = "passkey"
 	// passwordAlone is what somebody without a second factor proves.
 	passwordAlone CodeKind = "password"
 )

@@ -91,46 +91,63 @@ func (s *Service) guessPassword(ctx context.Context, email, password string, row
 // openSession writes the session of somebody whose password was checked against
 // the row. It opens a transaction.
 func (s *Service) openSession(ctx context.Context, row db.AccountsUser, visit Visit, on device) (Entry, error) {
-	user, now := userFrom(row).ID, s.deps.Now()
-	ctx = actor.AsUser(ctx, user.String())
-	home := sessionShard(user)
-	token := secret.NewAt(secret.Session, home)
-	session := Session{
-		ID: ident.New[ident.Session](home, now), User: user,
-		CreatedAt: now, AuthenticatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.deps.SessionLifetime),
-		// A zone means something on one machine only, and PostgreSQL takes none.
-		Address:   visit.Address.Unmap().WithZone(""),
-		UserAgent: cut(storable(visit.UserAgent), maxUserAgent),
-	}
-	var err error
-	if session.Business, err = s.homeBusiness(ctx, user); err != nil {
-		return Entry{}, err
-	}
-	var fresh string
-	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.enter(ctx, userFrom(row), visit, on, passwordAlone, func(tx *pg.Tx, session *Session) error {
 		owed, ok, err := passwordStands(ctx, tx, row)
 		if err != nil {
-			return fmt.Errorf("open a session of user %s: %w", user, err)
+			return fmt.Errorf("open a session of user %s: %w", session.User, err)
 		}
 		if !ok {
 			return ErrInvalidCredentials // changed while we checked the old one
 		}
 		if owed {
-			session.HalfOpen, session.ExpiresAt = true, now.Add(halfOpenLifetime)
+			session.HalfOpen, session.ExpiresAt = true, session.CreatedAt.Add(halfOpenLifetime)
+		}
+		return nil
+	})
+}
+
+// enter writes a session of a user. Whether what was proved still stands is asked
+// within the transaction, by a function that takes the user's turn; it may change the
+// session. It opens a transaction.
+func (s *Service) enter(ctx context.Context, user User, visit Visit, on device, by CodeKind, stands func(*pg.Tx, *Session) error) (Entry, error) {
+	ctx = actor.AsUser(ctx, user.ID.String())
+	session, err := s.newSession(ctx, user.ID, visit)
+	if err != nil {
+		return Entry{}, err
+	}
+	token, fresh := secret.NewAt(secret.Session, session.ID.Shard), ""
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := stands(tx, &session); err != nil {
+			return err
 		}
 		if err := addSession(ctx, tx, session, token); err != nil {
 			return err
 		}
-		if err := s.noteOn(ctx, tx, audit.SessionOpened, user, audit.Facts{"session": session.ID, "halfOpen": session.HalfOpen}); err != nil || owed {
+		facts := audit.Facts{"session": session.ID, "halfOpen": session.HalfOpen, "by": by}
+		if err := s.noteOn(ctx, tx, audit.SessionOpened, user.ID, facts); err != nil || session.HalfOpen {
 			return err
 		}
-		fresh, err = s.rememberDevice(ctx, tx, session, visit, on, passwordAlone)
+		var err error
+		fresh, err = s.rememberDevice(ctx, tx, session, visit, on, by)
 		return err
 	})
 	if err != nil {
 		return Entry{}, err
 	}
-	return Entry{SignedIn: SignedIn{User: userFrom(row), Session: session}, Token: token, Device: fresh}, nil
+	return Entry{SignedIn: SignedIn{User: user, Session: session}, Token: token, Device: fresh}, nil
+}
+
+// newSession is a session that begins now, not written yet.
+func (s *Service) newSession(ctx context.Context, user ident.User, visit Visit) (Session, error) {
+	now := s.deps.Now()
+	business, err := s.homeBusiness(ctx, user)
+	return Session{
+		ID: ident.New[ident.Session](sessionShard(user), now), User: user, Business: business,
+		CreatedAt: now, AuthenticatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.deps.SessionLifetime),
+		// A zone means something on one machine only, and PostgreSQL takes none.
+		Address:   visit.Address.Unmap().WithZone(""),
+		UserAgent: cut(storable(visit.UserAgent), maxUserAgent),
+	}, err
 }
 
 // homeBusiness is the business that a new session starts in: the one the user was
@@ -158,6 +175,7 @@ func addSession(ctx context.Context, tx *pg.Tx, session Session, token string) e
 	params := db.OpenSessionParams{
 		Shard: session.ID.Shard, ID: session.ID.UUID, UserID: session.User.UUID, TokenHash: secret.Hash(token),
 		Now: session.CreatedAt, ExpiresAt: session.ExpiresAt, HalfOpen: session.HalfOpen, UserAgent: session.UserAgent,
+		SecondFactorAt: session.SecondFactorAt,
 	}
 	params.BusinessShard, params.BusinessID = placeOf(session.Business)
 	if session.Address.IsValid() {
@@ -174,6 +192,20 @@ func addSession(ctx context.Context, tx *pg.Tx, session Session, token string) e
 // token; the old one is dead, so that nobody who saw it before is let in by it.
 // Who guesses too often is refused with Paused. It opens transactions.
 func (s *Service) CompleteSecondFactor(ctx context.Context, token, code string, visit Visit) (Entry, error) {
+	return s.complete(ctx, token, visit, func(context.Context, SignedIn) (spend, error) {
+		return func(ctx context.Context, tx *pg.Tx, factor db.AccountsSecondFactor) (CodeKind, error) {
+			return s.spendCode(ctx, tx, factor, code)
+		}, nil
+	})
+}
+
+// spend uses up the proof of a second factor, for whoever has the user's turn, and
+// reports what it was.
+type spend func(ctx context.Context, tx *pg.Tx, factor db.AccountsSecondFactor) (CodeKind, error)
+
+// complete opens a half-open session for whoever gives a proof of the second factor:
+// what is checked outside of the transaction, and leads to what is spent within it.
+func (s *Service) complete(ctx context.Context, token string, visit Visit, check func(context.Context, SignedIn) (spend, error)) (Entry, error) {
 	in, err := s.bySessionToken(ctx, token)
 	if err != nil {
 		return Entry{}, err
@@ -189,14 +221,17 @@ func (s *Service) CompleteSecondFactor(ctx context.Context, token, code string, 
 		return Entry{}, err
 	}
 	var entry Entry
-	err = s.guessCode(ctx, s.codeLane(in.User.ID, on), in.User.ID, func() (err error) {
-		entry, err = s.completeSession(actor.AsUser(ctx, in.User.ID.String()), in, token, code, visit, on)
+	err = s.guessCode(ctx, s.codeLane(in.User.ID, on), in.User.ID, func() error {
+		proof, err := check(ctx, in)
+		if err == nil {
+			entry, err = s.completeSession(actor.AsUser(ctx, in.User.ID.String()), in, token, proof, visit, on)
+		}
 		return err
 	})
 	return entry, err
 }
 
-func (s *Service) completeSession(ctx context.Context, in SignedIn, token, code string, visit Visit, on device) (Entry, error) {
+func (s *Service) completeSession(ctx context.Context, in SignedIn, token string, proof spend, visit Visit, on device) (Entry, error) {
 	now, fresh := s.deps.Now(), secret.NewAt(secret.Session, in.Session.ID.Shard)
 	in.Session.HalfOpen, in.Session.LastSeenAt, in.Session.ExpiresAt = false, now, now.Add(s.deps.SessionLifetime)
 	in.Session.SecondFactorAt = &now
@@ -206,7 +241,7 @@ func (s *Service) completeSession(ctx context.Context, in SignedIn, token, code 
 		if err != nil {
 			return err
 		}
-		kind, err := s.spendCode(ctx, tx, factor, code)
+		kind, err := proof(ctx, tx, factor)
 		if err != nil {
 			return err
 		}

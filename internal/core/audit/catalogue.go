@@ -117,6 +117,10 @@ const (
 	SecondFactorRecoveryCodeUsed     Action = "second_factor.recovery_code_used"
 	SecondFactorRefused              Action = "second_factor.refused"
 	SecondFactorPaused               Action = "second_factor.paused"
+	PasskeyAdded                     Action = "passkey.added"
+	PasskeyRemoved                   Action = "passkey.removed"
+	PasskeyRefused                   Action = "passkey.refused"
+	PasskeyCopied                    Action = "passkey.copied"
 	DomainTrusted                    Action = "domain.trusted"
 	DomainDistrusted                 Action = "domain.distrusted"
 	KeyRetired                       Action = "key.retired"
@@ -265,6 +269,10 @@ var table = []Row{
 	{Action: SecondFactorRecoveryCodeUsed, Says: "A recovery code was used.", Readers: []Reader{Operator}, Mailed: Person},
 	{Action: SecondFactorRefused, Says: "A second factor was refused.", Readers: []Reader{Operator}, SignIn: true},
 	{Action: SecondFactorPaused, Says: "So many second factors were refused that the account has to wait.", Readers: []Reader{Operator}, Mailed: Person, SignIn: true},
+	{Action: PasskeyAdded, Says: "A passkey was added.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: PasskeyRemoved, Says: "A passkey was removed.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: PasskeyRefused, Says: "A passkey was refused.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: PasskeyCopied, Says: "A passkey was refused because there may be a copy of it.", Readers: []Reader{Operator}, Mailed: Person, SignIn: true},
 	{Action: DomainTrusted, Says: "The operator trusted a domain's clients.", Readers: []Reader{Operator}},
 	{Action: DomainDistrusted, Says: "The operator ended the trust in a domain's clients.", Readers: []Reader{Operator}},
 	{Action: KeyRetired, Says: "A key of the operator's was retired.", Readers: []Reader{Operator}},

@@ -22,6 +22,7 @@ type FailureKind string
 const (
 	PasswordFailure     FailureKind = "password"
 	SecondFactorFailure FailureKind = "second_factor"
+	PasskeyFailure      FailureKind = "passkey"
 	ResetFailure        FailureKind = "reset"
 	ClientFailure       FailureKind = "client"
 	LockoutFailure      FailureKind = "lockout"

@@ -49,6 +49,10 @@ var (
 	PasswordByUser = Rule{Name: "password-user", Limit: 10, Window: 5 * time.Minute}
 	SetUpByUser    = Rule{Name: "second-factor", Limit: 5, Window: 5 * time.Minute}
 
+	// Challenges for passkeys: each is stored for a while, whoever asked for it.
+	PasskeyByAddress = Rule{Name: "passkey-address", Limit: 120, Window: time.Minute}
+	PasskeyByUser    = Rule{Name: "passkey-user", Limit: 30, Window: 5 * time.Minute}
+
 	// Mails that a stranger can cause.
 	ResetByAddress      = Rule{Name: "reset-address", Limit: 20, Window: time.Hour}
 	ResetByAddressDaily = Rule{Name: "reset-address-day", Limit: 100, Window: day}
@@ -157,7 +161,7 @@ var (
 // Rules lists every limit, for tests and for the operator's page.
 var Rules = []Rule{
 	AppInBusiness, AppInAll, DeadTokensByAddress,
-	SessionCalls, SignInByAddress, PasswordByUser, SetUpByUser,
+	SessionCalls, SignInByAddress, PasswordByUser, SetUpByUser, PasskeyByAddress, PasskeyByUser,
 	ResetByAddress, ResetByAddressDaily, ResetByAccount, ResetByAccountDaily, LinkByAddress,
 	SignUpByAddress, SignUpByAddressDaily, SignUpByAccount, SignUpByAccountDaily, OrganizationsByUser, ClaimsByUser,
 	InvoiceMails, InvoiceMailsDaily, InvitationMails, InvitationMailsDaily, MailsToOneFromPlace, MailsToOne,

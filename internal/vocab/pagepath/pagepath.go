@@ -9,6 +9,8 @@ const (
 	Home             = "/"
 	SignIn           = "/sign-in"
 	SecondFactor     = "/sign-in/second-factor"
+	PasskeySignIn    = "/sign-in/passkey"
+	PasskeyFactor    = "/sign-in/second-factor/passkey"
 	SignOut          = "/sign-out"
 	ForgotPassword   = "/password/forgot"
 	ChoosePassword   = "/password/choose"
@@ -22,6 +24,8 @@ const (
 	PairingCode      = SetUpFactor + "/qr.png" // a picture
 	TurnOffFactor    = "/account/second-factor/off"
 	RecoveryCodes    = "/account/recovery-codes"
+	AddPasskey       = "/account/passkeys/add"
+	RemovePasskey    = "/account/passkeys/remove"
 	EndSession       = "/account/sessions/end"
 	EndOtherSessions = "/account/sessions/end-others"
 	Authorize        = "/oauth/authorize"
@@ -63,6 +67,8 @@ var byName = map[string]string{
 	"Home":             Home,
 	"SignIn":           SignIn,
 	"SecondFactor":     SecondFactor,
+	"PasskeySignIn":    PasskeySignIn,
+	"PasskeyFactor":    PasskeyFactor,
 	"SignOut":          SignOut,
 	"ForgotPassword":   ForgotPassword,
 	"ChoosePassword":   ChoosePassword,
@@ -76,6 +82,8 @@ var byName = map[string]string{
 	"PairingCode":      PairingCode,
 	"TurnOffFactor":    TurnOffFactor,
 	"RecoveryCodes":    RecoveryCodes,
+	"AddPasskey":       AddPasskey,
+	"RemovePasskey":    RemovePasskey,
 	"EndSession":       EndSession,
 	"EndOtherSessions": EndOtherSessions,
 	"Authorize":        Authorize,

@@ -7,7 +7,7 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
-// Embedded frames an app's own page. It is the one page with a script:
+// Embedded frames an app's own page. It has a script:
 // static/bridge.js asks SessionTokenPath for session tokens, by a POST with csrf
 // and business, and hands them to the framed page alone. The answer it reads:
 // {"session_token": "…", "expires_in": 60}. The business is the one that the
@@ -34,7 +34,7 @@ func (v Embedded) Again() string { return pagepath.Embedded + url.PathEscape(v.A
 // TokenURL is where the bridge asks for session tokens.
 func (v Embedded) TokenURL() string { return SessionTokenPath(v.AppID) }
 
-func (v Embedded) openings() openings { return openings{frame: v.Origin(), script: true} }
+func (v Embedded) openings() openings { return openings{frame: v.Origin(), script: true, asks: true} }
 
 // MemberConsent asks a member whether an app that the business has connected may
 // act in their name too. It stands where the app's own page would. Fields:

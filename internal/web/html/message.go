@@ -72,6 +72,9 @@ var (
 	CodesUsedUp          = Say("problem.codes_used_up")
 	DayMalformed         = Say("problem.day_malformed")
 	DaysTurned           = Say("problem.days_turned")
+	PasskeyMissing       = Say("problem.passkey_missing")
+	PasskeyNameWrong     = Say("problem.passkey_name_wrong")
+	PasskeyNameMissing   = Say("problem.passkey_name_missing")
 	UserCodeMissing      = Say("problem.user_code_missing")
 	UserCodeWrong        = Say("problem.user_code_wrong") // unknown, used or too old: which, nobody learns
 )
@@ -113,6 +116,8 @@ const (
 	PasswordChanged     NoticeKind = "password_changed"
 	SecondFactorOn      NoticeKind = "second_factor_on"
 	SecondFactorOff     NoticeKind = "second_factor_off"
+	PasskeyAdded        NoticeKind = "passkey_added"
+	PasskeyRemoved      NoticeKind = "passkey_removed"
 	AccountMade         NoticeKind = "account_made"
 	SessionEnded        NoticeKind = "session_ended"
 	OtherSessionsEnded  NoticeKind = "other_sessions_ended"
@@ -131,7 +136,7 @@ const (
 )
 
 var (
-	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, AccountMade, SessionEnded,
+	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, PasskeyAdded, PasskeyRemoved, AccountMade, SessionEnded,
 		OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined,
 		InvitationSent, InvitationCancelled, RoleChanged, MemberRemoved, PermissionsSaved, PlanChanged}
 	appNotices = []NoticeKind{AccessRevoked, AppUninstalled, ConsentWithdrawn}

@@ -108,6 +108,8 @@ type sheet struct {
 	Font     string
 	Icon     string
 	Bridge   string
+
+	PasskeyScript string
 }
 
 // Render writes a page, with the headers that keep it safe. If the page cannot
@@ -159,6 +161,8 @@ func (p *Pages) sheet(c *catalogue, frame Frame, view View) sheet {
 		Icon:    p.files.url("mark.svg"),
 		Bridge:  p.files.url("bridge.js"),
 		Side:    side(frame, view),
+
+		PasskeyScript: p.files.url("passkey.js"),
 	}
 	if f, ok := view.(form); ok {
 		s.Problems = f.problems()

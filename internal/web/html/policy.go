@@ -11,7 +11,8 @@ import (
 type openings struct {
 	forms  []string // sources that the answers to its forms may lead to
 	frame  string   // the origin that it frames
-	script bool     // whether our own script runs, and may ask us
+	script bool     // whether our own script runs
+	asks   bool     // and may ask us
 }
 
 // opening is a View that needs more than every page has.
@@ -26,7 +27,10 @@ func policy(view View) string {
 	}
 	rules := []string{"default-src 'none'", "style-src 'self'", "font-src 'self'", "img-src 'self'"}
 	if o.script {
-		rules = append(rules, "script-src 'self'", "connect-src 'self'")
+		rules = append(rules, "script-src 'self'")
+	}
+	if o.asks {
+		rules = append(rules, "connect-src 'self'")
 	}
 	if o.frame != "" {
 		rules = append(rules, "frame-src "+o.frame)

@@ -70,6 +70,7 @@ func buildAssets(brand Brand) (assets, error) {
 	files.add("accent.css", "text/css; charset=utf-8", accentRule(accent)) // for pages that have a style of their own
 	files.add("pages.css", "text/css; charset=utf-8", sheet)
 	files.add("bridge.js", "text/javascript; charset=utf-8", mustStatic("bridge.js"))
+	files.add("passkey.js", "text/javascript; charset=utf-8", mustStatic("passkey.js"))
 	files.add("mark.svg", "image/svg+xml", recolour(mark, colours["accent"].light, accent.light))
 	if len(brand.Logo) > 0 {
 		ext, contentType, err := brand.logoType()

@@ -22,6 +22,8 @@ type SignIn struct {
 	Asking   Asking // what is asked for then; zero when nothing is
 	Device   bool   // a device's code is asked for then
 	SignUp   bool   // whether strangers may make an account
+	Passkeys bool   // whether there are passkeys here
+	Again    bool   // the reader is signed in, and is to prove it
 	Problems Problems
 }
 
@@ -31,6 +33,7 @@ func (v SignIn) openings() openings { return v.Asking.openings() }
 // recovery_code; return_to. pagepath.SecondFactor?with=recovery is the other way.
 type SecondFactor struct {
 	Recovery bool // ask for a recovery code instead of one from the app
+	Passkeys bool // the reader has some, and may use one instead
 	ReturnTo string
 	Problems Problems
 }
@@ -95,6 +98,9 @@ type Businesses struct {
 
 // Account is the user's own account. Session buttons post "session".
 type Account struct {
+	PasskeysOn        bool // whether there are passkeys here
+	Passkeys          []Passkey
+	MostPasskeys      int       // how many there can be
 	PasswordChangedAt time.Time // zero when it is as first set
 	FactorOn          bool
 	FactorSince       time.Time
@@ -215,6 +221,9 @@ func (v SetUpFactor) problems() Problems      { return v.Problems }
 func (v TurnOffFactor) problems() Problems    { return v.Problems }
 func (v NewRecoveryCodes) problems() Problems { return v.Problems }
 func (v Invitation) problems() Problems       { return v.Problems }
+
+// MayAddPasskey reports whether there is room for one more.
+func (v Account) MayAddPasskey() bool { return len(v.Passkeys) < v.MostPasskeys }
 
 // OthersEnded reports whether this device is the only one signed in.
 func (v Account) OthersEnded() bool { return len(v.Sessions) <= 1 }

@@ -20,7 +20,14 @@ func (f *Face) account(w http.ResponseWriter, r *http.Request, in accounts.Signe
 	if err != nil {
 		return err
 	}
-	view := html.Account{RecoveryCodesLeft: factor.RecoveryCodesLeft, Sessions: sessionViews(sessions, in.Session.ID)}
+	keys, err := f.deps.Accounts.Passkeys(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	view := html.Account{
+		PasskeysOn: f.deps.Accounts.AllowPasskeys() == nil, Passkeys: passkeyViews(keys), MostPasskeys: accounts.MaxPasskeys,
+		RecoveryCodesLeft: factor.RecoveryCodesLeft, Sessions: sessionViews(sessions, in.Session.ID),
+	}
 	if in.User.PasswordChangedAt != nil {
 		view.PasswordChangedAt = *in.User.PasswordChangedAt
 	}

@@ -54,6 +54,11 @@ var mendable = map[string]html.Problem{
 	"ROLE_ABOVE_YOURS":           {Field: "role"},
 	"UNKNOWN_ROLE":               {Field: "role"},
 	"LAST_OWNER":                 {Field: "role"},
+	"PASSKEY_REFUSED":            {},
+	"PASSKEY_EXPIRED":            {},
+	"PASSKEY_COPIED":             {},
+	"PASSKEY_NOT_MADE":           {},
+	"PASSKEY_KNOWN":              {},
 	"SECOND_FACTOR_LOCKED":       {Message: html.CodesUsedUp},
 	"SECOND_FACTOR_CODE_INVALID": {Field: "code", Message: html.CodeWrong},
 }

@@ -18,6 +18,10 @@ func (f *Face) routes() []route.Route {
 		f.form(pagepath.SignIn, f.signIn),
 		page(pagepath.SecondFactor, f.owing(f.askSecondFactor)),
 		f.form(pagepath.SecondFactor, f.owing(f.secondFactor)),
+		page(pagepath.PasskeySignIn, f.askPasskey),
+		f.form(pagepath.PasskeySignIn, f.passkey),
+		page(pagepath.PasskeyFactor, f.owing(f.askPasskeyFactor)),
+		f.form(pagepath.PasskeyFactor, f.owing(f.passkeyFactor)),
 		f.form(pagepath.SignOut, f.signOut),
 
 		page(pagepath.ForgotPassword, f.askForgotPassword),
@@ -42,6 +46,11 @@ func (f *Face) routes() []route.Route {
 		f.form(pagepath.EndOtherSessions, f.signedIn(f.endOtherSessions)),
 		page(pagepath.ChangePassword, f.signedIn(f.askChangePassword)),
 		f.form(pagepath.ChangePassword, f.signedIn(f.changePassword)),
+
+		page(pagepath.AddPasskey, f.recently(f.askAddPasskey)),
+		f.form(pagepath.AddPasskey, f.recently(f.addPasskey)),
+		page(pagepath.RemovePasskey, f.recently(f.askRemovePasskey)),
+		f.form(pagepath.RemovePasskey, f.recently(f.removePasskey)),
 
 		page(pagepath.SetUpFactor, f.recently(f.askSetUpFactor)),
 		f.form(pagepath.SetUpFactor, f.recently(f.setUpFactor)),
@@ -147,7 +156,7 @@ func (f *Face) signedIn(next userHandler) route.Handler {
 	}
 }
 
-// sudoLife is how long a password that was given lets one do dangerous things.
+// sudoLife is how long a password or passkey that was given lets one do dangerous things.
 const sudoLife = 15 * time.Minute
 
 // recently also asks those to sign in again who did so long ago.

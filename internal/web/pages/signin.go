@@ -24,7 +24,7 @@ func (f *Face) askSignIn(w http.ResponseWriter, r *http.Request) error {
 	if ok && !query.Has("again") {
 		return redirect(w, r, cmp.Or(back, pagepath.Home), nil)
 	}
-	return f.showSignIn(w, r, http.StatusOK, html.SignIn{Email: in.User.Email, ReturnTo: back})
+	return f.showSignIn(w, r, http.StatusOK, html.SignIn{Email: in.User.Email, ReturnTo: back, Again: ok})
 }
 
 // showSignIn shows the page, with what signing in is for.
@@ -34,6 +34,7 @@ func (f *Face) showSignIn(w http.ResponseWriter, r *http.Request, status int, vi
 	}
 	view.Device = leadsToDevice(view.ReturnTo)
 	view.SignUp = f.deps.Accounts.AllowSignUp() == nil
+	view.Passkeys = f.deps.Accounts.AllowPasskeys() == nil
 	return f.show(w, r, status, view)
 }
 
@@ -98,25 +99,40 @@ func (f *Face) open(w http.ResponseWriter, r *http.Request, email, password stri
 	if err != nil {
 		return accounts.Session{}, orTooMany(w, err)
 	}
-	if err := f.deps.Accounts.SignOut(r.Context(), session.Token(r.Context())); err != nil {
-		return accounts.Session{}, err
-	}
-	f.deps.Sessions.Enter(w, r, entry)
-	return entry.Session, nil
+	return entry.Session, f.replace(w, r, entry)
 }
 
-func (f *Face) askSecondFactor(w http.ResponseWriter, r *http.Request, _ accounts.SignedIn) error {
+// replace lets somebody in on this browser, in place of whoever was before.
+func (f *Face) replace(w http.ResponseWriter, r *http.Request, entry accounts.Entry) error {
+	if err := f.deps.Accounts.SignOut(r.Context(), session.Token(r.Context())); err != nil {
+		return err
+	}
+	f.deps.Sessions.Enter(w, r, entry)
+	return nil
+}
+
+func (f *Face) askSecondFactor(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	query := r.URL.Query()
-	return f.show(w, r, http.StatusOK, html.SecondFactor{
+	return f.showSecondFactor(w, r, http.StatusOK, in, html.SecondFactor{
 		Recovery: query.Get("with") == "recovery", ReturnTo: wayBack(query.Get("return_to")),
 	})
+}
+
+// showSecondFactor shows the page, with the way to a passkey for those who have one.
+func (f *Face) showSecondFactor(w http.ResponseWriter, r *http.Request, status int, in accounts.SignedIn, view html.SecondFactor) error {
+	keys, err := f.deps.Accounts.Passkeys(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	view.Passkeys = len(keys) > 0 && f.deps.Accounts.AllowPasskeys() == nil
+	return f.show(w, r, status, view)
 }
 
 func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	proof := proofOf(r.PostForm)
 	back := wayBack(r.PostForm.Get("return_to"))
 	form := redisplay(func(status int, problems ...html.Problem) error {
-		return f.show(w, r, status, html.SecondFactor{Recovery: proof.recovery(), ReturnTo: back, Problems: problems})
+		return f.showSecondFactor(w, r, status, in, html.SecondFactor{Recovery: proof.recovery(), ReturnTo: back, Problems: problems})
 	})
 	if proof.code == "" {
 		return form(http.StatusUnprocessableEntity, proof.missing)
@@ -125,14 +141,19 @@ func (f *Face) secondFactor(w http.ResponseWriter, r *http.Request, in accounts.
 	if problem, ok := problemOf(err); ok && problem.Field == "code" {
 		return form(http.StatusUnprocessableEntity, proof.wrong)
 	}
-	if errors.Is(err, accounts.ErrCodesUsedUp) { // who is who they say can get a mail
-		return f.show(w, r, http.StatusForbidden, html.ForgotPassword{Email: in.User.Email, Problems: html.Problems{{Message: html.CodesUsedUp}}})
+	if errors.Is(err, accounts.ErrCodesUsedUp) {
+		return f.codesUsedUp(w, r, in)
 	}
 	if err != nil {
 		return form.refuse(orTooMany(w, err))
 	}
 	f.deps.Sessions.Enter(w, r, entry)
 	return redirect(w, r, cmp.Or(back, pagepath.Home), nil)
+}
+
+// codesUsedUp leads those to a mail who have no more tries: who is who they say gets it.
+func (f *Face) codesUsedUp(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	return f.show(w, r, http.StatusForbidden, html.ForgotPassword{Email: in.User.Email, Problems: html.Problems{{Message: html.CodesUsedUp}}})
 }
 
 // proof is a code of the second factor, by the field it was typed into.

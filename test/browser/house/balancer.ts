@@ -10,7 +10,8 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-export async function startBalancer(): Promise<Balancer> {
+/** Starts one that is called by this name, or by its address. */
+export async function startBalancer(name = '127.0.0.1'): Promise<Balancer> {
   const nodes: string[] = [];
   let turn = 0;
   const server = createServer((request, response) => {
@@ -24,7 +25,7 @@ export async function startBalancer(): Promise<Balancer> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${name}:${port}`,
     nodes,
     close: () =>
       new Promise((closed) => {

@@ -10,6 +10,8 @@ import type { Receiver } from './receiver.ts';
 export interface House {
   /** Where people go: a balancer before the nodes. */
   origin: string;
+  /** The same, by a name: passkeys need one. */
+  named: string;
   /** Where programs and the console's script go: a balancer likewise. */
   api: string;
   /** The app hosts of the nodes themselves. */

@@ -36,8 +36,8 @@ async function build(undo: Undo[]): Promise<void> {
 
   const database = await freshDatabase(await engine(root, 'COUNTERPART_TEST_POSTGRES'));
   undo.push(database.drop);
-  const [app, api] = [await startBalancer(), await startBalancer()];
-  undo.push(app.close, api.close);
+  const [app, api, named] = [await startBalancer(), await startBalancer(), await startBalancer('localhost')];
+  undo.push(app.close, api.close, named.close);
 
   const receiver = await startReceiver(scratch);
   undo.push(receiver.close);
@@ -68,8 +68,18 @@ async function build(undo: Undo[]): Promise<void> {
     app.nodes.push(node.app);
     api.nodes.push(node.api);
   }
+  // One more node, whose app host has a name: browsers make passkeys for no other. It does
+  // no jobs, so that all mails lead to the others.
+  const byName = await startNode(binary, {
+    ...settings,
+    COUNTERPART_BASE_URL: api.origin.replace('127.0.0.1', 'localhost'),
+    COUNTERPART_AUTH_URL: named.origin,
+    COUNTERPART_ROLES: 'api,app',
+  });
+  undo.push(async () => noErrors(await byName.stop()));
+  named.nodes.push(byName.app);
   const { origin, desk } = receiver;
-  handOn({ origin: app.origin, api: api.origin, nodes: app.nodes, mail, receiver: { origin, desk }, binary, settings });
+  handOn({ origin: app.origin, named: named.origin, api: api.origin, nodes: app.nodes, mail, receiver: { origin, desk }, binary, settings });
 }
 
 /** Undoes everything, the last first, also when some of it cannot be undone. */

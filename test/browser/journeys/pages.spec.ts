@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { lookAt } from '../people/eyes.ts';
 import { expect, test, type People, type Work } from '../people/people.ts';
+import { holdsAPhone } from '../people/phone.ts';
 import type { Person } from '../people/person.ts';
 
 type Way = (people: People) => Promise<Person>;
@@ -52,6 +53,31 @@ const ways: Record<string, Way> = {
   'enter a code, refused': async (people) => {
     const nina = await owingACode(people);
     await nina.presses('Continue');
+    return nina;
+  },
+  'sign in, with or without a passkey': async (people) => {
+    const sam = await people.stranger({ baseURL: people.house.named });
+    await sam.opens('/sign-in');
+    return sam;
+  },
+  'sign in with a passkey': async (people) => {
+    const sam = await people.stranger({ baseURL: people.house.named });
+    await sam.opens('/sign-in/passkey');
+    return sam;
+  },
+  'account, with passkeys': async (people) => {
+    const nina = await withAPasskey(people, longName);
+    await nina.opens('/account');
+    return nina;
+  },
+  'add a passkey': async (people) => {
+    const nina = await withAPasskey(people, longName);
+    await nina.opens('/account/passkeys/add');
+    return nina;
+  },
+  'remove a passkey': async (people) => {
+    const nina = await withAPasskey(people, longName);
+    await nina.page.getByRole('link', { name: `Remove ${longName}` }).click();
     return nina;
   },
   'forgot password': async (people) => {
@@ -332,6 +358,14 @@ async function atADevice(people: People): Promise<Person> {
 async function signedIn(people: People, who: Work = {}): Promise<Person> {
   const nina = await people.newcomer(who);
   await nina.signsIn();
+  return nina;
+}
+
+async function withAPasskey(people: People, name: string): Promise<Person> {
+  const nina = await people.newcomer({ baseURL: people.house.named });
+  await holdsAPhone(nina);
+  await nina.signsIn(people.house.named);
+  await nina.addsAPasskey(name);
   return nina;
 }
 

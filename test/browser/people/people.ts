@@ -12,7 +12,7 @@ export { expect };
 /** Everybody's password. */
 export const password = 'correct horse battery staple';
 
-export type Circumstances = Pick<BrowserContextOptions, 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile' | 'extraHTTPHeaders' | 'ignoreHTTPSErrors'>;
+export type Circumstances = Pick<BrowserContextOptions, 'baseURL' | 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile' | 'extraHTTPHeaders' | 'ignoreHTTPSErrors'>;
 
 export interface Work {
   /** Businesses that they own. */
@@ -114,7 +114,7 @@ export class People {
 
   /** Puts somebody before a browser. */
   async sit(account: Account, circumstances: Circumstances = {}): Promise<Person> {
-    const { origin, api, nodes } = this.house;
+    const { origin, named, api, nodes } = this.house;
     const address = `198.18.${randomInt(256)}.${randomInt(256)}`;
     const context = await this.browser.newContext({
       baseURL: origin,
@@ -122,7 +122,7 @@ export class People {
       extraHTTPHeaders: { 'X-Forwarded-For': address },
       ...circumstances,
     });
-    const complaints = complaintsOf(context, origin, api, ...nodes);
+    const complaints = complaintsOf(context, origin, named, api, ...nodes);
     const person = new Person(account, await context.newPage(), address, complaints, this);
     this.everybody.push(person);
     return person;

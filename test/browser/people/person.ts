@@ -164,6 +164,15 @@ export class Person {
     return this.page.locator('.codes code').allInnerTexts();
   }
 
+  /** Adds a passkey, by the phone that they hold. */
+  async addsAPasskey(name: string): Promise<void> {
+    await this.opens('/account');
+    await this.follows('Add a passkey');
+    await this.fillsIn({ 'Name of the passkey': name });
+    await this.presses('Add a passkey');
+    await this.isToldThat('The passkey is added. You can sign in with it from now on.');
+  }
+
   async asksForANewPassword(): Promise<void> {
     await this.opens('/sign-in');
     await this.follows('Forgot your password?');

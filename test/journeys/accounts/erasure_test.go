@@ -82,6 +82,8 @@ func TestAnErasedPersonIsGone(t *testing.T) {
 	browser.SignIn(email, ada.Password)
 	browser.Submit(pagepath.SecondFactor, "code", code())
 	browser.IsAt(pagepath.Home)
+	browser.AddPasskey(t, apptest.NewPhone(), "Adalbert’s phone")
+	browser.IsAt(pagepath.Account)
 	app := svc.ReviewedApp(t, scope.ProfileRead)
 	browser.Ask(app, app.Asks(scope.ProfileRead), bakery)
 	tokens := app.Redeem(t, browser.Decide(t, "approve").Query().Get("code"))

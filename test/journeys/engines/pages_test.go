@@ -39,6 +39,7 @@ func TestRealPagesSetEveryFieldThatTheSamplesShow(t *testing.T) {
 	w := newWalk(t, walked)
 	w.signIn(t)
 	w.secondFactor(t)
+	w.passkeys(t)
 	w.passwords(t)
 	w.invitations(t)
 	w.businesses(t)
@@ -189,6 +190,51 @@ func (w *walk) secondFactor(t *testing.T) {
 	elsewhere.Submit(pagepath.SecondFactor, "code", "000000")
 	elsewhere.Shows(http.StatusUnprocessableEntity, pagepath.SecondFactor)
 	elsewhere.Open(elsewhere.Page.Link(t, "Use a recovery code"))
+}
+
+// passkeys are added, used in every way, and removed.
+func (w *walk) passkeys(t *testing.T) {
+	t.Helper()
+	kay, phone := w.User(t, "Kay"), apptest.NewPhone()
+	b := kay.SignIn(t, w.Node(0))
+	b.Open(pagepath.AddPasskey)
+	b.Submit(pagepath.AddPasskey, "name", "")
+	b.Shows(http.StatusUnprocessableEntity, pagepath.AddPasskey)
+	b.AddPasskey(t, phone, "Kay’s phone")
+	b.AddPasskey(t, apptest.NewPhone(), "Office laptop")
+	elsewhere := w.Node(0).Browser(t)
+	elsewhere.Open(pagepath.Authorize + "?" + w.app.Asks(scope.ProfileRead).Encode())
+	elsewhere.Open(elsewhere.Page.Link(t, "Sign in with a passkey"))
+	elsewhere.Open(pagepath.Device)
+	elsewhere.Open(elsewhere.Page.Link(t, "Sign in with a passkey"))
+	elsewhere.Submit(pagepath.PasskeySignIn)
+	elsewhere.Shows(http.StatusUnprocessableEntity, pagepath.PasskeySignIn)
+	elsewhere.UsePasskey(t, phone)
+	elsewhere.IsAt(pagepath.Device)
+	elsewhere.Open(pagepath.Account)
+	elsewhere.Submit(pagepath.SignOut)
+
+	key, err := w.Node(0).Accounts.BeginSecondFactor(t.Context(), kay.ID)
+	must(t, err)
+	code, err := totp.GenerateCode(key.Key, w.Clock.Now())
+	must(t, err)
+	_, err = w.Node(0).Accounts.ConfirmSecondFactor(t.Context(), kay.ID, code)
+	must(t, err)
+	elsewhere.Open(pagepath.Device)
+	elsewhere.Submit(pagepath.SignIn, "email", kay.Email, "password", kay.Password)
+	elsewhere.Open(elsewhere.Page.Link(t, "Use a passkey"))
+	elsewhere.UsePasskey(t, phone)
+	elsewhere.IsAt(pagepath.Device)
+
+	w.Clock.Move(20 * time.Minute)
+	b.Open(pagepath.AddPasskey)
+	b.IsAt(pagepath.SignIn)
+	b.Open(b.Page.Link(t, "Sign in with a passkey"))
+	b.UsePasskey(t, phone)
+	b.Open(pagepath.Account)
+	b.Open(b.Page.Links(pagepath.RemovePasskey)[0])
+	b.Submit(pagepath.RemovePasskey)
+	b.Confirms("The passkey is removed. Nobody can sign in with it any more.")
 }
 
 func (w *walk) passwords(t *testing.T) {
@@ -390,6 +436,7 @@ func (w *walk) didMuch(t *testing.T, tokens apptest.Tokens) {
 	for i := range 51 {
 		tokens.Send(t, node, "POST /customers", map[string]any{"type": "PERSON", "name": fmt.Sprint("Ada ", i)}).Is(t, http.StatusCreated).Read(t, &customer)
 	}
+	w.Clock.Move(time.Second) // what follows is newer, and on the first page
 	tokens.Send(t, node, "PATCH /customers/"+customer.ID, map[string]any{"name": "Ada"}, `If-Match: "1"`).Is(t, http.StatusOK)
 	tokens.Send(t, node, "POST /invoices", map[string]any{
 		"customerId": customer.ID, "lines": []map[string]any{{"description": "Bread", "quantity": "1", "unitPrice": "3.00"}},

@@ -45,8 +45,9 @@ func signingIn() []Page {
 	asked := by(bakerySync)
 	asked.FormToken = "" // nobody decides on this page
 	return []Page{
-		{"sign_in", http.StatusOK, stranger(), html.SignIn{ReturnTo: "/account"}},
-		{"sign_in_to_connect", http.StatusOK, stranger(), html.SignIn{ReturnTo: asked.Back(), Asking: asked}},
+		{"sign_in", http.StatusOK, stranger(), html.SignIn{ReturnTo: "/account", Passkeys: true}},
+		{"sign_in_again", http.StatusOK, insider(bakery), html.SignIn{Email: "olivia@bakery.test", ReturnTo: "/account/passkeys/add", Passkeys: true, Again: true}},
+		{"sign_in_to_connect", http.StatusOK, stranger(), html.SignIn{ReturnTo: asked.Back(), Asking: asked, Passkeys: true}},
 		{"sign_in_to_device", http.StatusOK, stranger(), html.SignIn{ReturnTo: "/device?user_code=WDJB-MJHT", Device: true}},
 		{"sign_in_signed_out", http.StatusOK, confirmed(stranger(), html.SignedOut), html.SignIn{}},
 		{"sign_in_refused", http.StatusUnprocessableEntity, stranger(), html.SignIn{Email: "olivia@bakery.test", Problems: html.Problems{
@@ -56,6 +57,13 @@ func signingIn() []Page {
 		{"sign_in_too_many", http.StatusTooManyRequests, stranger(), html.SignIn{Email: "olivia@bakery.test", Problems: html.Problems{
 			{Message: html.TooManyTries(5 * time.Minute)}}}},
 		{"second_factor", http.StatusOK, stranger(), html.SecondFactor{ReturnTo: "/device"}},
+		{"second_factor_or_passkey", http.StatusOK, stranger(), html.SecondFactor{ReturnTo: "/device", Passkeys: true}},
+		{"passkey_sign_in", http.StatusOK, stranger(), html.PasskeySignIn{Options: passkeyOptions, ReturnTo: "/account"}},
+		{"passkey_sign_in_to_connect", http.StatusOK, stranger(), html.PasskeySignIn{Options: passkeyOptions, ReturnTo: asked.Back(), Asking: asked}},
+		{"passkey_sign_in_to_device", http.StatusOK, stranger(), html.PasskeySignIn{Options: passkeyOptions, ReturnTo: "/device?user_code=WDJB-MJHT", Device: true}},
+		{"passkey_sign_in_wrong", http.StatusUnprocessableEntity, stranger(), html.PasskeySignIn{Options: passkeyOptions, Problems: html.Problems{
+			{Message: html.PasskeyMissing}}}},
+		{"passkey_sign_in_second", http.StatusOK, stranger(), html.PasskeySignIn{Options: passkeyOptions, Second: true, ReturnTo: "/device"}},
 		{"second_factor_recovery", http.StatusOK, stranger(), html.SecondFactor{Recovery: true}},
 		{"second_factor_wrong", http.StatusUnprocessableEntity, stranger(), html.SecondFactor{Problems: html.Problems{
 			{Field: "code", Message: html.CodeWrong}}}},
@@ -93,6 +101,11 @@ func inside() []Page {
 			{Field: "current_password", Message: html.CurrentPasswordWrong}}}},
 		{"set_up_factor", http.StatusOK, insider(bakery), html.SetUpFactor{QR: QR, Key: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
 			URI: "otpauth://totp/Service:olivia@bakery.test?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Service"}},
+		{"add_passkey", http.StatusOK, insider(bakery), html.AddPasskey{Options: passkeyOptions, OwnName: "Firefox on Linux"}},
+		{"add_passkey_wrong", http.StatusUnprocessableEntity, insider(bakery), html.AddPasskey{Options: passkeyOptions, Problems: html.Problems{
+			{Field: "name", Message: html.PasskeyNameMissing}}}},
+		{"remove_passkey", http.StatusOK, insider(bakery), html.RemovePasskey{Passkey: account().Passkeys[0], Others: 1}},
+		{"remove_passkey_last", http.StatusOK, insider(bakery), html.RemovePasskey{Passkey: account().Passkeys[0]}},
 		{"turn_off_factor", http.StatusOK, insider(bakery), html.TurnOffFactor{}},
 		{"recovery_codes", http.StatusOK, confirmed(insider(bakery), html.SecondFactorOn), html.RecoveryCodes{Codes: codes}},
 		{"new_recovery_codes", http.StatusOK, insider(bakery), html.NewRecoveryCodes{}},
@@ -142,8 +155,17 @@ func organization() html.Invitation {
 var codes = []string{"7f3k-9m2p-x4qd", "c8tw-5hn6-rj1v", "2pxe-b7ks-0m9g", "qd4r-y1zt-6w3h", "n5ja-8e2c-vf7p",
 	"g0sx-3k9m-d1tb", "w6hy-r4nq-5z8e", "1cvj-p7f2-9xsk", "m3te-0gwd-b6hr", "z8pn-4y5a-q2cj"}
 
+// passkeyOptions is what a browser is asked for, as far as a sample needs it.
+const passkeyOptions = `{"challenge":"Y2hhbGxlbmdl","rpId":"app.books.test","userVerification":"required"}`
+
 func account() html.Account {
 	return html.Account{
+		PasskeysOn:   true,
+		MostPasskeys: 20,
+		Passkeys: []html.Passkey{
+			{ID: "7a0c6c4e-4c3f-4f0b-9a55-0d8f3f1f8a01", Name: "Olivia’s phone", AddedAt: Now.Add(-93 * 24 * time.Hour), LastUsedAt: Now.Add(-2 * time.Hour)},
+			{ID: "7a0c6c4e-4c3f-4f0b-9a55-0d8f3f1f8a02", Name: "Office laptop", AddedAt: Now.Add(-74 * 24 * time.Hour)},
+		},
 		PasswordChangedAt: Now.Add(-94 * 24 * time.Hour),
 		FactorOn:          true,
 		FactorSince:       Now.Add(-31 * 24 * time.Hour),

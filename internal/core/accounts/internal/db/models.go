@@ -12,6 +12,21 @@ import (
 	"github.com/google/uuid"
 )
 
+type AccountsPasskey struct {
+	Shard          ident.Shard
+	ID             uuid.UUID
+	UserID         uuid.UUID
+	CredentialID   []byte
+	PublicKey      []byte
+	Name           string
+	Transports     []string
+	SignCount      int64
+	BackupEligible bool
+	BackedUp       bool
+	CreatedAt      time.Time
+	LastUsedAt     *time.Time
+}
+
 type AccountsSecondFactor struct {
 	UserID      uuid.UUID
 	Secret      []byte

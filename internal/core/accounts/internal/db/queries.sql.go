@@ -14,6 +14,31 @@ import (
 	"github.com/google/uuid"
 )
 
+const addChallenge = `-- name: AddChallenge :exec
+INSERT INTO accounts.challenges (shard, hash, ceremony, session_id, expires_at)
+VALUES ($1, $2, $3, $4, $5)
+`
+
+type AddChallengeParams struct {
+	Shard     ident.Shard
+	Hash      []byte
+	Ceremony  string
+	SessionID uuid.UUID
+	ExpiresAt time.Time
+}
+
+// AddChallenge keeps what an authenticator is asked to sign.
+func (q *Queries) AddChallenge(ctx context.Context, arg AddChallengeParams) error {
+	_, err := q.db.Exec(ctx, addChallenge,
+		arg.Shard,
+		arg.Hash,
+		arg.Ceremony,
+		arg.SessionID,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const addDevice = `-- name: AddDevice :exec
 INSERT INTO accounts.devices (shard, id, user_id, token_hash, created_at, expires_at)
 VALUES ($1, $2, $3, $4, $5::timestamptz, $6)
@@ -37,6 +62,45 @@ func (q *Queries) AddDevice(ctx context.Context, arg AddDeviceParams) error {
 		arg.TokenHash,
 		arg.Now,
 		arg.ExpiresAt,
+	)
+	return err
+}
+
+const addPasskey = `-- name: AddPasskey :exec
+INSERT INTO accounts.passkeys (shard, id, user_id, credential_id, public_key, name, transports, sign_count,
+                               backup_eligible, backed_up, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8,
+        $9, $10, $11::timestamptz)
+`
+
+type AddPasskeyParams struct {
+	Shard          ident.Shard
+	ID             uuid.UUID
+	UserID         uuid.UUID
+	CredentialID   []byte
+	PublicKey      []byte
+	Name           string
+	Transports     []string
+	SignCount      int64
+	BackupEligible bool
+	BackedUp       bool
+	Now            time.Time
+}
+
+// AddPasskey keeps a passkey.
+func (q *Queries) AddPasskey(ctx context.Context, arg AddPasskeyParams) error {
+	_, err := q.db.Exec(ctx, addPasskey,
+		arg.Shard,
+		arg.ID,
+		arg.UserID,
+		arg.CredentialID,
+		arg.PublicKey,
+		arg.Name,
+		arg.Transports,
+		arg.SignCount,
+		arg.BackupEligible,
+		arg.BackedUp,
+		arg.Now,
 	)
 	return err
 }
@@ -310,6 +374,26 @@ func (q *Queries) ConfirmSecondFactor(ctx context.Context, arg ConfirmSecondFact
 	return result.RowsAffected(), nil
 }
 
+const countPasskeys = `-- name: CountPasskeys :one
+SELECT count(*)
+FROM   accounts.passkeys
+WHERE  shard = $1
+  AND  user_id = $2
+`
+
+type CountPasskeysParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+}
+
+// CountPasskeys reports how many passkeys a user has.
+func (q *Queries) CountPasskeys(ctx context.Context, arg CountPasskeysParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countPasskeys, arg.Shard, arg.UserID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const crowdOutDevices = `-- name: CrowdOutDevices :exec
 DELETE FROM accounts.devices d
 WHERE  d.shard = $1
@@ -350,6 +434,23 @@ type DropDevicesParams struct {
 // DropDevices forgets all browsers of a user.
 func (q *Queries) DropDevices(ctx context.Context, arg DropDevicesParams) error {
 	_, err := q.db.Exec(ctx, dropDevices, arg.Shard, arg.UserID)
+	return err
+}
+
+const dropPasskeys = `-- name: DropPasskeys :exec
+DELETE FROM accounts.passkeys
+WHERE  shard = $1
+  AND  user_id = $2
+`
+
+type DropPasskeysParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+}
+
+// DropPasskeys forgets all passkeys of a user.
+func (q *Queries) DropPasskeys(ctx context.Context, arg DropPasskeysParams) error {
+	_, err := q.db.Exec(ctx, dropPasskeys, arg.Shard, arg.UserID)
 	return err
 }
 
@@ -876,23 +977,24 @@ func (q *Queries) OpenReset(ctx context.Context, arg OpenResetParams) (OpenReset
 
 const openSession = `-- name: OpenSession :exec
 INSERT INTO accounts.sessions (shard, id, user_id, token_hash, business_shard, business_id, created_at,
-                              authenticated_at, last_seen_at, expires_at, half_open, address, user_agent)
+                              authenticated_at, last_seen_at, expires_at, half_open, address, user_agent, second_factor_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz,
-        $7::timestamptz, $7::timestamptz, $8::timestamptz, $9, $10, $11)
+        $7::timestamptz, $7::timestamptz, $8::timestamptz, $9, $10, $11, $12)
 `
 
 type OpenSessionParams struct {
-	Shard         ident.Shard
-	ID            uuid.UUID
-	UserID        uuid.UUID
-	TokenHash     []byte
-	BusinessShard *ident.Shard
-	BusinessID    *uuid.UUID
-	Now           time.Time
-	ExpiresAt     time.Time
-	HalfOpen      bool
-	Address       *netip.Addr
-	UserAgent     string
+	Shard          ident.Shard
+	ID             uuid.UUID
+	UserID         uuid.UUID
+	TokenHash      []byte
+	BusinessShard  *ident.Shard
+	BusinessID     *uuid.UUID
+	Now            time.Time
+	ExpiresAt      time.Time
+	HalfOpen       bool
+	Address        *netip.Addr
+	UserAgent      string
+	SecondFactorAt *time.Time
 }
 
 // OpenSession writes a new session.
@@ -909,6 +1011,7 @@ func (q *Queries) OpenSession(ctx context.Context, arg OpenSessionParams) error 
 		arg.HalfOpen,
 		arg.Address,
 		arg.UserAgent,
+		arg.SecondFactorAt,
 	)
 	return err
 }
@@ -934,6 +1037,54 @@ func (q *Queries) OpenSignUp(ctx context.Context, arg OpenSignUpParams) (string,
 	return email, err
 }
 
+const passkeys = `-- name: Passkeys :many
+SELECT shard, id, user_id, credential_id, public_key, name, transports, sign_count,
+       backup_eligible, backed_up, created_at, last_used_at
+FROM   accounts.passkeys
+WHERE  shard = $1
+  AND  user_id = $2
+ORDER  BY created_at, id
+`
+
+type PasskeysParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+}
+
+// Passkeys lists a user's passkeys, the first first.
+func (q *Queries) Passkeys(ctx context.Context, arg PasskeysParams) ([]AccountsPasskey, error) {
+	rows, err := q.db.Query(ctx, passkeys, arg.Shard, arg.UserID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccountsPasskey
+	for rows.Next() {
+		var i AccountsPasskey
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.UserID,
+			&i.CredentialID,
+			&i.PublicKey,
+			&i.Name,
+			&i.Transports,
+			&i.SignCount,
+			&i.BackupEligible,
+			&i.BackedUp,
+			&i.CreatedAt,
+			&i.LastUsedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const passwordStands = `-- name: PasswordStands :one
 SELECT EXISTS (
     SELECT 1 FROM accounts.second_factors f
@@ -957,6 +1108,26 @@ func (q *Queries) PasswordStands(ctx context.Context, arg PasswordStandsParams) 
 	var second_factor bool
 	err := row.Scan(&second_factor)
 	return second_factor, err
+}
+
+const purgeChallenges = `-- name: PurgeChallenges :execrows
+DELETE FROM accounts.challenges
+WHERE  shard = ANY($1::smallint[])
+  AND  expires_at <= $2::timestamptz
+`
+
+type PurgeChallengesParams struct {
+	Shards []int16
+	Now    time.Time
+}
+
+// PurgeChallenges forgets the challenges of a slice's shards that nobody answered in time.
+func (q *Queries) PurgeChallenges(ctx context.Context, arg PurgeChallengesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeChallenges, arg.Shards, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const purgeDevices = `-- name: PurgeDevices :execrows
@@ -1091,6 +1262,28 @@ type RehashPasswordParams struct {
 func (q *Queries) RehashPassword(ctx context.Context, arg RehashPasswordParams) error {
 	_, err := q.db.Exec(ctx, rehashPassword, arg.PasswordHash, arg.ID, arg.PasswordRound)
 	return err
+}
+
+const removePasskey = `-- name: RemovePasskey :execrows
+DELETE FROM accounts.passkeys
+WHERE  shard = $1
+  AND  id = $2
+  AND  user_id = $3
+`
+
+type RemovePasskeyParams struct {
+	Shard  ident.Shard
+	ID     uuid.UUID
+	UserID uuid.UUID
+}
+
+// RemovePasskey forgets one of a user's passkeys.
+func (q *Queries) RemovePasskey(ctx context.Context, arg RemovePasskeyParams) (int64, error) {
+	result, err := q.db.Exec(ctx, removePasskey, arg.Shard, arg.ID, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const resetMailBacklog = `-- name: ResetMailBacklog :one
@@ -1476,6 +1669,38 @@ func (q *Queries) SignUpsToMail(ctx context.Context, arg SignUpsToMailParams) ([
 	return items, nil
 }
 
+const spendChallenge = `-- name: SpendChallenge :execrows
+DELETE FROM accounts.challenges
+WHERE  shard = $1
+  AND  hash = $2
+  AND  ceremony = $3
+  AND  session_id = $4
+  AND  expires_at > $5::timestamptz
+`
+
+type SpendChallengeParams struct {
+	Shard     ident.Shard
+	Hash      []byte
+	Ceremony  string
+	SessionID uuid.UUID
+	Now       time.Time
+}
+
+// SpendChallenge uses a challenge up. Of two who present it, one gets the row.
+func (q *Queries) SpendChallenge(ctx context.Context, arg SpendChallengeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, spendChallenge,
+		arg.Shard,
+		arg.Hash,
+		arg.Ceremony,
+		arg.SessionID,
+		arg.Now,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const spendRecoveryCode = `-- name: SpendRecoveryCode :execrows
 UPDATE accounts.recovery_codes
 SET    used_at = $1::timestamptz
@@ -1692,6 +1917,43 @@ func (q *Queries) UseBusiness(ctx context.Context, arg UseBusinessParams) (int64
 		arg.BusinessID,
 		arg.Shard,
 		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const usePasskey = `-- name: UsePasskey :execrows
+UPDATE accounts.passkeys
+SET    sign_count = $1::bigint,
+       backed_up = $2,
+       last_used_at = $3::timestamptz
+WHERE  shard = $4
+  AND  id = $5
+  AND  user_id = $6
+  AND  (sign_count < $1::bigint OR sign_count = 0 AND $1::bigint = 0)
+`
+
+type UsePasskeyParams struct {
+	SignCount int64
+	BackedUp  bool
+	Now       time.Time
+	Shard     ident.Shard
+	ID        uuid.UUID
+	UserID    uuid.UUID
+}
+
+// UsePasskey notes that a passkey was used. No row means that it was removed, or that
+// its count has not moved on: it was used elsewhere, or there are two of it.
+func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, error) {
+	result, err := q.db.Exec(ctx, usePasskey,
+		arg.SignCount,
+		arg.BackedUp,
+		arg.Now,
+		arg.Shard,
+		arg.ID,
+		arg.UserID,
 	)
 	if err != nil {
 		return 0, err
