@@ -100,7 +100,7 @@ deep: services ## random operations by the ten thousand against the promises of 
 log: ## ten million lines of one app with 10,000 installations, and ten million entries of one business: whatever people look at is found by an index; takes minutes and 10 GB
 	@scripts/services up durable
 	@eval "$$(scripts/services env durable)" && \
-	COUNTERPART_TEST_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_LOG_LINES=10000000 \
+	COUNTERPART_TEST_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_TEST_REDIS="$$COUNTERPART_DURABLE_REDIS" COUNTERPART_LOG_LINES=10000000 \
 	go test -count=1 -timeout 60m -v -run 'LookAtIsFoundByIndex|APageIsARangeOfAnIndex' ./internal/core/journal ./internal/core/installs ./internal/core/activity
 
 chaos: ## write 20,000 events while workers are killed and PostgreSQL's plug is pulled, and count what arrives; takes minutes

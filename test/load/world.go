@@ -158,7 +158,7 @@ func (p *partner) know(ctx context.Context, node *app.App, installation ident.In
 // unchecked runs a statement without triggers, which check foreign keys.
 func (b *bench) unchecked(ctx context.Context, sql string, args ...any) error {
 	return b.node.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if _, err := tx.Exec(ctx, "SET LOCAL session_replication_role = replica"); err != nil {
+		if _, err := tx.Exec(ctx, "SET LOCAL session_replication_role = replica; SET LOCAL statement_timeout = 0"); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, sql, args...)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -117,6 +118,9 @@ func (a statement) written() string {
 		}
 		if shard, ok := value.(ident.Shard); ok {
 			value = int16(shard)
+		}
+		if ids, ok := value.([]uuid.UUID); ok {
+			value = "{" + strings.Join(uuid.UUIDs(ids).Strings(), ",") + "}"
 		}
 		list[i] = fmt.Sprintf("'%v'", value)
 	}

@@ -47,6 +47,13 @@ func TestAPageIsARangeOfAnIndex(t *testing.T) {
 			asked.WantIndex(t, f.db, row.statement, row.index)
 		})
 	}
+	t.Run("how much apps did lately", func(t *testing.T) {
+		counts, err := f.Counts(t.Context(), f.business, []ident.App{f.app, quiet}, f.clock.Now().AddDate(0, 0, -7), 100)
+		if err != nil || counts[f.app] != 100 || counts[quiet] >= counts[f.app] {
+			t.Errorf("it counts %v: %v", counts, err)
+		}
+		asked.WantIndex(t, f.db, "CountsOfApps", "entries_by_app")
+	})
 }
 
 // entriesWanted is how many entries there are; make log has ten million.
@@ -75,7 +82,7 @@ func (f *fixture) fill(t *testing.T, entries int) {
 			       CASE WHEN n % 5000 = 3 THEN ARRAY[$4::uuid] WHEN n % 2 = 0 THEN ARRAY[gen_random_uuid()] ELSE '{}' END,
 			       '[{"action": "customer.updated", "record": "cus_1"}]'
 			FROM   generate_series($5::bigint, $6::bigint) AS n,
-			       LATERAL (SELECT $7::timestamptz - (n * interval '365 days' / $8::bigint) AS at) AS when_`,
+			       LATERAL (SELECT $7::timestamptz - interval '365 days' * (n::float8 / $8::bigint) AS at) AS when_`,
 			f.business.UUID, f.app.UUID, customer.UUID, entry.UUID, done+1, min(done+portion, entries), f.clock.Now(), entries)
 		if err != nil {
 			t.Fatal(err)

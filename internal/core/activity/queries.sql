@@ -87,6 +87,7 @@ SELECT app.id::uuid AS app_id,
                  AND  e.business_id = @business_id
                  AND  e.app_id = app.id
                  AND  e.id >= @since
+               ORDER  BY e.id DESC -- so that it goes by the index
                LIMIT  @most) counted) AS entries
 FROM   unnest(@apps::uuid[]) app(id);
 

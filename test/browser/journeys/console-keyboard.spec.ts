@@ -123,6 +123,8 @@ test('CON-06 the console needs no pointer', async ({ people }) => {
   });
 
   await test.step('signs out from the account’s menu', async () => {
+    await page.reload(); // F5: back to where a page begins
+    await nina.sees('App data fields');
     await keys.tabTo(button(/your account$/), { within: 60 });
     await keys.press('Enter');
     await keys.press('End');

@@ -22,6 +22,7 @@ SELECT app.id::uuid AS app_id,
                  AND  e.business_id = $2
                  AND  e.app_id = app.id
                  AND  e.id >= $3
+               ORDER  BY e.id DESC -- so that it goes by the index
                LIMIT  $4) counted) AS entries
 FROM   unnest($5::uuid[]) app(id)
 `
