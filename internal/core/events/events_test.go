@@ -294,3 +294,36 @@ func TestOnlyTheCatalogsEventsAreRecorded(t *testing.T) {
 		})
 	}
 }
+
+func TestARecordHasItsEvents(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	for _, about := range []string{"cus_1", "cus_2", "cus_1"} {
+		if err := f.record(t.Context(), updated(about)); err != nil {
+			t.Fatal(err)
+		}
+		f.clock.Move(time.Hour)
+	}
+	all := f.all(t)
+	of := func(t *testing.T, business ident.Business, most int) []events.Event {
+		t.Helper()
+		list, err := f.log.OfRecord(t.Context(), business, "cus_1", most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	if diff := cmp.Diff([]events.Event{all[2], all[0]}, of(t, f.business, 10)); diff != "" {
+		t.Errorf("the newest first: %s", diff)
+	}
+	if diff := cmp.Diff([]events.Event{all[2]}, of(t, f.business, 1)); diff != "" {
+		t.Errorf("at most so many: %s", diff)
+	}
+	if list := of(t, ident.New[ident.Business](f.business.Shard, pgtest.Start), 10); len(list) > 0 {
+		t.Errorf("a neighbour reads %v", list)
+	}
+	f.clock.Move(events.Kept - 2*time.Hour)
+	if diff := cmp.Diff([]events.Event{all[2]}, of(t, f.business, 10)); diff != "" {
+		t.Errorf("as far back as the log reaches: %s", diff)
+	}
+}

@@ -121,6 +121,20 @@ WHERE  shard = @shard
   AND  day = @day::date
   AND  id = @id;
 
+-- name: OfRecord :many
+-- OfRecord reads the business's events about a record, the newest first, among its newest events.
+SELECT e.id, e.seq, e.type, e.app_id, e.occurred_at, e.data, e.shown_at
+FROM   events.log e
+WHERE  e.shard = @shard
+  AND  e.business_id = @business_id
+  AND  e.day >= @first_day::date
+  AND  e.day <= @last_day::date
+  AND  e.occurred_at >= @oldest::timestamptz
+  AND  e.seq > (SELECT c.last_seq - @looked::bigint FROM events.counters c WHERE c.shard = @shard AND c.business_id = @business_id)
+  AND  e.data ->> 'id' = @subject::text
+ORDER  BY e.seq DESC
+LIMIT  @most;
+
 -- name: CausedBy :many
 -- CausedBy reads the events that a request caused, in their order. They lie within the time of the request.
 SELECT id, seq, type, app_id, occurred_at, data, shown_at

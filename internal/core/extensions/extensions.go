@@ -10,6 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/google/uuid"
+
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -150,6 +152,24 @@ func (s *Service) Of(ctx context.Context, app ident.App) ([]Extension, error) {
 	rows, err := db.New(s.deps.DB).Extensions(ctx, app.UUID)
 	if err != nil {
 		return nil, fmt.Errorf("list the extensions of app %s: %w", app, err)
+	}
+	list := make([]Extension, len(rows))
+	for i, row := range rows {
+		list[i] = fromRow(row)
+	}
+	return list, nil
+}
+
+// On lists what apps have on records of a type, oldest first. Whether an app can show
+// it as it is now, Problem tells.
+func (s *Service) On(ctx context.Context, of []ident.App, records appdata.ResourceType) ([]Extension, error) {
+	wanted := db.OnRecordsParams{AppIds: make([]uuid.UUID, len(of)), ResourceType: string(records)}
+	for i, app := range of {
+		wanted.AppIds[i] = app.UUID
+	}
+	rows, err := db.New(s.deps.DB).OnRecords(ctx, wanted)
+	if err != nil {
+		return nil, fmt.Errorf("list what %d apps have on %s records: %w", len(of), records, err)
 	}
 	list := make([]Extension, len(rows))
 	for i, row := range rows {

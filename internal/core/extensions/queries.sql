@@ -5,6 +5,14 @@ FROM   extensions.extensions
 WHERE  app_id = @app_id
 ORDER  BY id;
 
+-- name: OnRecords :many
+-- OnRecords lists what some apps have on records of a type, oldest first.
+SELECT id, app_id, type, resource_type, label, path, version, created_at, updated_at
+FROM   extensions.extensions
+WHERE  app_id = ANY(@app_ids::uuid[])
+  AND  resource_type = @resource_type
+ORDER  BY id;
+
 -- name: CountExtensions :one
 -- CountExtensions counts them.
 SELECT count(*)

@@ -131,6 +131,14 @@ WHERE  e.shard = @shard
   AND  e.business_id = @business_id
   AND  e.id = @entry_id;
 
+-- name: EntryNumbers :many
+-- EntryNumbers tells the numbers of those of the given entries that the journal has.
+SELECT id, number
+FROM   books.entries
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = ANY(@ids::uuid[]);
+
 -- name: Entry :one
 -- Entry finds an entry of the journal, and which one reversed it.
 SELECT e.shard, e.business_id, e.id, e.number, e.date, e.memo, e.source, e.source_id, e.reverses_id, e.total, e.created_at, e.created_by,

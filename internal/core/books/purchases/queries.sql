@@ -36,6 +36,14 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
 
+-- name: SupplierNames :many
+-- SupplierNames tells what those of the given suppliers are called that the business has.
+SELECT id, name
+FROM   books.suppliers
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = ANY(@ids::uuid[]);
+
 -- name: SuppliersNewestFirst :many
 -- SuppliersNewestFirst lists the suppliers that were added before one.
 SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at, created_by, updated_by

@@ -15,6 +15,15 @@ WHERE  shard = @shard
   AND  id = @id
   AND  deleted_at IS NULL;
 
+-- name: PaymentAmounts :many
+-- PaymentAmounts tells the amounts of those of the given payments that the business has.
+SELECT id, currency, amount
+FROM   books.payments
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = ANY(@ids::uuid[])
+  AND  deleted_at IS NULL;
+
 -- name: PaymentsNewestFirst :many
 -- PaymentsNewestFirst lists the payments that were recorded before one.
 SELECT p.shard, p.business_id, p.id, p.customer_id, p.date, p.method, p.currency, p.amount, p.amount_allocated, p.amount_refunded,

@@ -13,6 +13,15 @@ WHERE  shard = @shard
   AND  id = @id
   AND  merged_into_id IS NULL;
 
+-- name: CustomerNames :many
+-- CustomerNames tells what those of the given customers are called that the business has.
+SELECT id, name
+FROM   books.customers
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = ANY(@ids::uuid[])
+  AND  merged_into_id IS NULL;
+
 -- name: CustomersNewestFirst :many
 -- CustomersNewestFirst lists the customers that were added before one.
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
@@ -240,6 +249,14 @@ FROM   books.invoices
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
+
+-- name: InvoiceNumbers :many
+-- InvoiceNumbers tells the numbers of those of the given invoices that the business has.
+SELECT id, number
+FROM   books.invoices
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  id = ANY(@ids::uuid[]);
 
 -- name: InvoicesNewestFirst :many
 -- InvoicesNewestFirst lists the invoices that were created before one.

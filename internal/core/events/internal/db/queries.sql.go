@@ -313,6 +313,79 @@ func (q *Queries) Named(ctx context.Context, arg NamedParams) (NamedRow, error) 
 	return i, err
 }
 
+const ofRecord = `-- name: OfRecord :many
+SELECT e.id, e.seq, e.type, e.app_id, e.occurred_at, e.data, e.shown_at
+FROM   events.log e
+WHERE  e.shard = $1
+  AND  e.business_id = $2
+  AND  e.day >= $3::date
+  AND  e.day <= $4::date
+  AND  e.occurred_at >= $5::timestamptz
+  AND  e.seq > (SELECT c.last_seq - $6::bigint FROM events.counters c WHERE c.shard = $1 AND c.business_id = $2)
+  AND  e.data ->> 'id' = $7::text
+ORDER  BY e.seq DESC
+LIMIT  $8
+`
+
+type OfRecordParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	FirstDay   time.Time
+	LastDay    time.Time
+	Oldest     time.Time
+	Looked     int64
+	Subject    string
+	Most       int32
+}
+
+type OfRecordRow struct {
+	ID         uuid.UUID
+	Seq        int64
+	Type       string
+	AppID      *uuid.UUID
+	OccurredAt time.Time
+	Data       json.RawMessage
+	ShownAt    *time.Time
+}
+
+// OfRecord reads the business's events about a record, the newest first, among its newest events.
+func (q *Queries) OfRecord(ctx context.Context, arg OfRecordParams) ([]OfRecordRow, error) {
+	rows, err := q.db.Query(ctx, ofRecord,
+		arg.Shard,
+		arg.BusinessID,
+		arg.FirstDay,
+		arg.LastDay,
+		arg.Oldest,
+		arg.Looked,
+		arg.Subject,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfRecordRow
+	for rows.Next() {
+		var i OfRecordRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Seq,
+			&i.Type,
+			&i.AppID,
+			&i.OccurredAt,
+			&i.Data,
+			&i.ShownAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const one = `-- name: One :one
 SELECT id, seq, type, app_id, occurred_at, data, shown_at
 FROM   events.log

@@ -123,6 +123,50 @@ func (q *Queries) Extensions(ctx context.Context, appID uuid.UUID) ([]Extensions
 	return items, nil
 }
 
+const onRecords = `-- name: OnRecords :many
+SELECT id, app_id, type, resource_type, label, path, version, created_at, updated_at
+FROM   extensions.extensions
+WHERE  app_id = ANY($1::uuid[])
+  AND  resource_type = $2
+ORDER  BY id
+`
+
+type OnRecordsParams struct {
+	AppIds       []uuid.UUID
+	ResourceType string
+}
+
+// OnRecords lists what some apps have on records of a type, oldest first.
+func (q *Queries) OnRecords(ctx context.Context, arg OnRecordsParams) ([]ExtensionsExtension, error) {
+	rows, err := q.db.Query(ctx, onRecords, arg.AppIds, arg.ResourceType)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExtensionsExtension
+	for rows.Next() {
+		var i ExtensionsExtension
+		if err := rows.Scan(
+			&i.ID,
+			&i.AppID,
+			&i.Type,
+			&i.ResourceType,
+			&i.Label,
+			&i.Path,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const removeExtension = `-- name: RemoveExtension :exec
 DELETE FROM extensions.extensions
 WHERE  id = $1

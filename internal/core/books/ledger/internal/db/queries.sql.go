@@ -905,6 +905,46 @@ func (q *Queries) Entry(ctx context.Context, arg EntryParams) (EntryRow, error) 
 	return i, err
 }
 
+const entryNumbers = `-- name: EntryNumbers :many
+SELECT id, number
+FROM   books.entries
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  id = ANY($3::uuid[])
+`
+
+type EntryNumbersParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Ids        []uuid.UUID
+}
+
+type EntryNumbersRow struct {
+	ID     uuid.UUID
+	Number int64
+}
+
+// EntryNumbers tells the numbers of those of the given entries that the journal has.
+func (q *Queries) EntryNumbers(ctx context.Context, arg EntryNumbersParams) ([]EntryNumbersRow, error) {
+	rows, err := q.db.Query(ctx, entryNumbers, arg.Shard, arg.BusinessID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryNumbersRow
+	for rows.Next() {
+		var i EntryNumbersRow
+		if err := rows.Scan(&i.ID, &i.Number); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const isPostedTo = `-- name: IsPostedTo :one
 SELECT EXISTS (
     SELECT 1

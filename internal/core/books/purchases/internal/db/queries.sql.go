@@ -209,6 +209,46 @@ func (q *Queries) Supplier(ctx context.Context, arg SupplierParams) (BooksSuppli
 	return i, err
 }
 
+const supplierNames = `-- name: SupplierNames :many
+SELECT id, name
+FROM   books.suppliers
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  id = ANY($3::uuid[])
+`
+
+type SupplierNamesParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Ids        []uuid.UUID
+}
+
+type SupplierNamesRow struct {
+	ID   uuid.UUID
+	Name string
+}
+
+// SupplierNames tells what those of the given suppliers are called that the business has.
+func (q *Queries) SupplierNames(ctx context.Context, arg SupplierNamesParams) ([]SupplierNamesRow, error) {
+	rows, err := q.db.Query(ctx, supplierNames, arg.Shard, arg.BusinessID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SupplierNamesRow
+	for rows.Next() {
+		var i SupplierNamesRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const suppliersNewestFirst = `-- name: SuppliersNewestFirst :many
 SELECT shard, business_id, id, name, email, phone, tax_number, address, notes, archived_at, erased_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.suppliers

@@ -291,6 +291,48 @@ func (q *Queries) EraseFromRefunds(ctx context.Context, arg EraseFromRefundsPara
 	return err
 }
 
+const paymentAmounts = `-- name: PaymentAmounts :many
+SELECT id, currency, amount
+FROM   books.payments
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  id = ANY($3::uuid[])
+  AND  deleted_at IS NULL
+`
+
+type PaymentAmountsParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Ids        []uuid.UUID
+}
+
+type PaymentAmountsRow struct {
+	ID       uuid.UUID
+	Currency string
+	Amount   money.Amount
+}
+
+// PaymentAmounts tells the amounts of those of the given payments that the business has.
+func (q *Queries) PaymentAmounts(ctx context.Context, arg PaymentAmountsParams) ([]PaymentAmountsRow, error) {
+	rows, err := q.db.Query(ctx, paymentAmounts, arg.Shard, arg.BusinessID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaymentAmountsRow
+	for rows.Next() {
+		var i PaymentAmountsRow
+		if err := rows.Scan(&i.ID, &i.Currency, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const paymentByID = `-- name: PaymentByID :one
 SELECT shard, business_id, id, customer_id, date, method, currency, amount, amount_allocated, amount_refunded, account_id,
        reference, notes, entry_id, deleted_at, version, created_at, updated_at, created_by, updated_by

@@ -546,6 +546,47 @@ func (q *Queries) CustomerByID(ctx context.Context, arg CustomerByIDParams) (Boo
 	return i, err
 }
 
+const customerNames = `-- name: CustomerNames :many
+SELECT id, name
+FROM   books.customers
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  id = ANY($3::uuid[])
+  AND  merged_into_id IS NULL
+`
+
+type CustomerNamesParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Ids        []uuid.UUID
+}
+
+type CustomerNamesRow struct {
+	ID   uuid.UUID
+	Name string
+}
+
+// CustomerNames tells what those of the given customers are called that the business has.
+func (q *Queries) CustomerNames(ctx context.Context, arg CustomerNamesParams) ([]CustomerNamesRow, error) {
+	rows, err := q.db.Query(ctx, customerNames, arg.Shard, arg.BusinessID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CustomerNamesRow
+	for rows.Next() {
+		var i CustomerNamesRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const customersNewestFirst = `-- name: CustomersNewestFirst :many
 SELECT shard, business_id, id, name, type, email, phone, tax_number, billing_address, notes, balance, archived_at, erased_at, merged_into_id,
        version, created_at, updated_at, created_by, updated_by
@@ -1178,6 +1219,46 @@ func (q *Queries) InvoiceMailsDue(ctx context.Context, arg InvoiceMailsDueParams
 	for rows.Next() {
 		var i InvoiceMailsDueRow
 		if err := rows.Scan(&i.Shard, &i.BusinessID, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const invoiceNumbers = `-- name: InvoiceNumbers :many
+SELECT id, number
+FROM   books.invoices
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  id = ANY($3::uuid[])
+`
+
+type InvoiceNumbersParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Ids        []uuid.UUID
+}
+
+type InvoiceNumbersRow struct {
+	ID     uuid.UUID
+	Number *string
+}
+
+// InvoiceNumbers tells the numbers of those of the given invoices that the business has.
+func (q *Queries) InvoiceNumbers(ctx context.Context, arg InvoiceNumbersParams) ([]InvoiceNumbersRow, error) {
+	rows, err := q.db.Query(ctx, invoiceNumbers, arg.Shard, arg.BusinessID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InvoiceNumbersRow
+	for rows.Next() {
+		var i InvoiceNumbersRow
+		if err := rows.Scan(&i.ID, &i.Number); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
