@@ -186,11 +186,12 @@ func (a *App) kickIn(job string) func(context.Context, ident.Business) {
 // appHost: the pages that people see.
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages, console *bundle.Bundle) http.Handler {
 	face := pages.New(pages.Deps{
-		Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Sales: a.Sales, Audit: a.Audit, Activity: a.Activity, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
+		Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Audit: a.Audit, Activity: a.Activity, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
+		Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, AppData: a.AppData, Extensions: a.Extensions, Idempotency: idempotency.New(a.DB, a.Now),
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants, Listings: a.Listings,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL, Service: a.Config.Service, Console: console,
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
-		KickResets: a.kick(work.ResetMails), KickSignUps: a.kick(work.SignUpMails), KickInvitations: a.kick(work.InvitationMails),
+		KickResets: a.kick(work.ResetMails), KickSignUps: a.kick(work.SignUpMails), KickInvitations: a.kick(work.InvitationMails), KickInvoices: a.kickIn(work.InvoiceMails),
 	})
 	table := face.Table()
 	a.hosts.pages = table.Routes

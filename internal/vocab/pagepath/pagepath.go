@@ -42,6 +42,12 @@ const (
 	Embedded         = "/embedded/"  // and an app's id
 	EmbeddedConsent  = "/embedded/consent"
 	AppActivity      = "/apps/activity"
+	Invoices         = "/invoices" // and below each of these six a record's id
+	Customers        = "/customers"
+	Suppliers        = "/suppliers"
+	Payments         = "/payments"
+	ChartOfAccounts  = "/accounts"
+	JournalEntries   = "/journal"
 	People           = "/people"
 	ChangeRole       = "/people/role"
 	RemoveMember     = "/people/remove"
@@ -100,6 +106,12 @@ var byName = map[string]string{
 	"Embedded":         Embedded,
 	"EmbeddedConsent":  EmbeddedConsent,
 	"AppActivity":      AppActivity,
+	"Invoices":         Invoices,
+	"Customers":        Customers,
+	"Suppliers":        Suppliers,
+	"Payments":         Payments,
+	"ChartOfAccounts":  ChartOfAccounts,
+	"JournalEntries":   JournalEntries,
 	"People":           People,
 	"ChangeRole":       ChangeRole,
 	"RemoveMember":     RemoveMember,

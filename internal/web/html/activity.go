@@ -32,6 +32,7 @@ type ActivityChange struct {
 	At      time.Time // in the business's zone
 	Action  string    // the name of an event, such as "invoice.created"
 	Record  string    // its id
+	Called  Value     // the record's name, which leads to it; empty when it is gone, or not for the reader
 	Fields  []string  // that were changed, where it is known
 	More    int       // how many other changes the same call made
 	Person  string    // in whose name; empty for nobody's, or somebody who is gone

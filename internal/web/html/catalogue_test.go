@@ -105,7 +105,7 @@ func TestEveryMessageHasWords(t *testing.T) {
 	t.Parallel()
 	messages := []Message{EmailMissing, EmailMalformed, NameMissing, PasswordMissing, SignInRefused, CurrentPasswordWrong,
 		NewPasswordMissing, PasswordsDiffer, PasswordWeak, CodeMissing, CodeWrong, RecoveryCodeMissing, RecoveryCodeWrong,
-		UserCodeMissing, UserCodeWrong, PasskeyMissing, PasskeyNameMissing, PasskeyNameWrong, PasswordTooShort(1), PasswordTooLong(64), TooManyTries(0), TooManyTries(time.Hour)}
+		UserCodeMissing, UserCodeWrong, PasskeyMissing, PasskeyNameMissing, PasskeyNameWrong, SearchUnreadable, AmountMalformed, PasswordTooShort(1), PasswordTooLong(64), TooManyTries(0), TooManyTries(time.Hour)}
 	for _, f := range []Failure{NotFound, Forbidden, FormExpired, LinkExpired, Internal, Unavailable, TooMany(time.Minute), UnknownApp,
 		RedirectMismatch(App{}), ScopesNotPermitted, RequestMalformed, RequestExpired, AppNotReviewed, DeviceCodeGone} {
 		messages = append(messages, f.Title, f.Meaning, f.Advice)
@@ -126,8 +126,8 @@ func TestEveryMessageHasWords(t *testing.T) {
 }
 
 // What templates do not name is named by Go code: a role, a month, a problem.
-var namedByCode = regexp.MustCompile(`^(locale|problem|notice|failure|role|month|time|field|scope|module|verb|roles|list|category|limits|caution|permission|actor|did|kind|place|role_may|permission_group)\.` +
-	`|^(account\.unknown_device|app\.unnamed|consent\.title.*|end_access\.you|grant\.(nothing|see_only|only_saw|lacks|asks))$`)
+var namedByCode = regexp.MustCompile(`^(locale|problem|notice|failure|role|month|time|field|scope|module|verb|roles|list|category|limits|caution|permission|actor|did|kind|place|role_may|permission_group|column|happened|record_word|record_title|record_table|record_act|invoice_act|invoice_do|records_lead|records_search|records_none)\.` +
+	`|^(record\.flag_(true|false)|account\.unknown_device|app\.unnamed|consent\.title.*|end_access\.you|grant\.(nothing|see_only|only_saw|lacks|asks))$`)
 
 func TestNoTextIsLeftOver(t *testing.T) {
 	t.Parallel()

@@ -7,8 +7,9 @@
 // What it promises of every page:
 //
 //   - It works without JavaScript and holds no inline script, style or event
-//     handler, so the policy it is sent under allows none (policy.go). The one
-//     page with a script is that which frames an app (Embedded).
+//     handler, so the policy it is sent under allows none (policy.go). Few
+//     pages have a script: those that frame an app (Embedded, a RecordPage with
+//     panels) or ask for a passkey.
 //   - Its words come from the catalogue in text/, one file a language; a
 //     template holds none. Two made-up languages, Pseudo and PseudoRTL, show
 //     what would stay English or break when read from the right.

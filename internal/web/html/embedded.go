@@ -1,13 +1,15 @@
 package html
 
 import (
+	"cmp"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
-// Embedded frames an app's own page. It has a script:
+// Embedded frames an app's own page. It has a script, as records with panels do:
 // static/bridge.js asks SessionTokenPath for session tokens, by a POST with csrf
 // and business, and hands them to the framed page alone. The answer it reads:
 // {"session_token": "…", "expires_in": 60}. The business is the one that the
@@ -17,6 +19,7 @@ type Embedded struct {
 	AppID string
 	App   App
 	URL   string // what is framed, on the App URL's origin
+	Path  string // of this page; empty for the app's own
 }
 
 // Origin is the one origin that is framed and spoken to.
@@ -29,12 +32,16 @@ func (v Embedded) Host() string {
 }
 
 // Again is the address of the page, for another try.
-func (v Embedded) Again() string { return pagepath.Embedded + url.PathEscape(v.AppID) }
+func (v Embedded) Again() string {
+	return cmp.Or(v.Path, pagepath.Embedded+url.PathEscape(v.AppID))
+}
 
 // TokenURL is where the bridge asks for session tokens.
 func (v Embedded) TokenURL() string { return SessionTokenPath(v.AppID) }
 
-func (v Embedded) openings() openings { return openings{frame: v.Origin(), script: true, asks: true} }
+func (v Embedded) openings() openings {
+	return openings{frames: slices.DeleteFunc([]string{v.Origin()}, func(o string) bool { return o == "" }), script: true, asks: true}
+}
 
 // MemberConsent asks a member whether an app that the business has connected may
 // act in their name too. It stands where the app's own page would. Fields:

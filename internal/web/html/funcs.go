@@ -48,6 +48,8 @@ func (c *catalogue) funcs() template.FuncMap {
 		"did":        c.did,
 		"kind":       c.kind,
 		"clock":      c.clock,
+		"amount":     c.amount,
+		"happened":   c.happened,
 	}
 }
 

@@ -75,9 +75,14 @@ var (
 	PasskeyMissing       = Say("problem.passkey_missing")
 	PasskeyNameWrong     = Say("problem.passkey_name_wrong")
 	PasskeyNameMissing   = Say("problem.passkey_name_missing")
+	SearchUnreadable     = Say("problem.search_unreadable")
+	AmountMalformed      = Say("problem.amount_malformed")
 	UserCodeMissing      = Say("problem.user_code_missing")
 	UserCodeWrong        = Say("problem.user_code_wrong") // unknown, used or too old: which, nobody learns
 )
+
+// Exactly is what a domain says of a form, in its own words.
+func Exactly(text string) Message { return Say("problem.exactly", "text", text) }
 
 // PasswordTooShort says how many characters a password must have.
 func PasswordTooShort(atLeast int) Message { return Say("problem.password_too_short", "n", atLeast) }
@@ -130,6 +135,11 @@ const (
 	MemberRemoved       NoticeKind = "member_removed"
 	PermissionsSaved    NoticeKind = "permissions_saved"
 	PlanChanged         NoticeKind = "plan_changed"
+	AppFieldsSaved      NoticeKind = "app_fields_saved"
+	InvoiceIssued       NoticeKind = "invoice_issued"
+	InvoiceSent         NoticeKind = "invoice_sent"
+	InvoiceVoided       NoticeKind = "invoice_voided"
+	PaymentRecorded     NoticeKind = "payment_recorded"
 	AccessRevoked       NoticeKind = "access_revoked"
 	AppUninstalled      NoticeKind = "app_uninstalled"
 	ConsentWithdrawn    NoticeKind = "consent_withdrawn"
@@ -138,7 +148,8 @@ const (
 var (
 	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, PasskeyAdded, PasskeyRemoved, AccountMade, SessionEnded,
 		OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined,
-		InvitationSent, InvitationCancelled, RoleChanged, MemberRemoved, PermissionsSaved, PlanChanged}
+		InvitationSent, InvitationCancelled, RoleChanged, MemberRemoved, PermissionsSaved, PlanChanged, AppFieldsSaved,
+		InvoiceIssued, InvoiceSent, InvoiceVoided, PaymentRecorded}
 	appNotices = []NoticeKind{AccessRevoked, AppUninstalled, ConsentWithdrawn}
 )
 

@@ -30,6 +30,7 @@ var navigation = []struct {
 	entries []navigationEntry
 }{
 	{"", []navigationEntry{{atHome, pagepath.Home, ""}}},
+	{"books", recordEntries()},
 	{"apps", []navigationEntry{{atApps, pagepath.ConnectedApps, ""}, {atMarketplace, pagepath.Marketplace, ""}}},
 	{"business", []navigationEntry{
 		{atPeople, pagepath.People, permission.ManageUsers},
@@ -42,6 +43,13 @@ type navigationEntry struct {
 	place place
 	path  string
 	needs permission.Permission // none when everybody may
+}
+
+func recordEntries() (entries []navigationEntry) {
+	for _, p := range RecordPlaces() {
+		entries = append(entries, navigationEntry{place(p.Kind), p.Path, p.Needs})
+	}
+	return entries
 }
 
 // sideSection is a part of the navigation as one reader sees it.

@@ -117,6 +117,9 @@ func TestPagesHoldNothingInline(t *testing.T) {
 	t.Parallel()
 	eachPage(t, func(t *testing.T, page sample.Page, body []byte) {
 		_, embeds := page.View.(html.Embedded)
+		if record, ok := page.View.(html.RecordPage); ok {
+			embeds = record.Framed()
+		}
 		runs := embeds || asksForPasskey(page.View)
 		for _, el := range elements(t, body) {
 			// A script or frame has an address where there is one, and so
@@ -360,6 +363,10 @@ func TestNothingThatIsGivenBecomesMarkup(t *testing.T) {
 		html.DeviceDone{App: asking.App},
 		html.ConnectedApps{MayRevoke: true, MayUninstall: true, List: []html.ConnectedApp{{ID: evil, App: asking.App, Revoked: true, RevokedBy: evil, OpenURL: "javascript:alert(1)", ConnectedBy: evil, Consents: []html.Yes{{Name: evil}}}}},
 		html.EndAccess{ID: evil, App: asking.App, Others: []string{evil}},
+		html.Records{Kind: html.Invoices, Currency: evil, Query: evil, From: evil, State: evil, Older: "javascript:alert(1)", Tabs: []html.RecordTab{{Says: html.Say("record_word.all"), URL: "javascript:alert(1)"}},
+			Table: html.RecordTable{Name: "invoices", Columns: []html.Column{{Name: "number"}}, Rows: []html.RecordRow{{Cells: []html.Value{{Text: evil, Link: "javascript:alert(1)"}}}}}},
+		html.RecordPage{Kind: html.Customers, ID: evil, Title: "named", Name: evil, Zone: evil, Facts: []html.Fact{{Name: "notes", Value: html.Value{Text: evil}}, {Name: "credits", Value: html.Value{ID: evil}}},
+			Created: html.Signed{Actor: html.Actor{Kind: html.ByApp, Name: evil}, For: evil, Link: "javascript:alert(1)"}, Events: []html.RecordEvent{{ID: evil, Type: evil, By: html.Signed{Actor: html.Actor{Kind: html.ByMember, Name: evil}}}}},
 	}
 	pages := newPages(t, html.Brand{Name: evil})
 	for _, view := range views {

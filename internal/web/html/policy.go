@@ -10,7 +10,7 @@ import (
 // openings are what a page needs of the policy beyond what every page has.
 type openings struct {
 	forms  []string // sources that the answers to its forms may lead to
-	frame  string   // the origin that it frames
+	frames []string // the origins that it frames
 	script bool     // whether our own script runs
 	asks   bool     // and may ask us
 }
@@ -32,8 +32,8 @@ func policy(view View) string {
 	if o.asks {
 		rules = append(rules, "connect-src 'self'")
 	}
-	if o.frame != "" {
-		rules = append(rules, "frame-src "+o.frame)
+	if len(o.frames) > 0 {
+		rules = append(rules, "frame-src "+strings.Join(o.frames, " "))
 	}
 	forms := strings.Join(append([]string{"form-action 'self'"}, o.forms...), " ")
 	return strings.Join(append(rules, forms, "frame-ancestors 'none'", "base-uri 'none'"), "; ")

@@ -50,6 +50,9 @@ func (f *Face) appActivity(w http.ResponseWriter, r *http.Request, reader tenanc
 		view.Older = olderActivity(r.URL.Query(), entries[len(entries)-1].ID)
 	}
 	days := &activityDays{zone: zone, names: &names{face: f, business: reader.Business.ID, known: map[string]string{}}}
+	if days.called, err = f.callRecords(r.Context(), reader, recordsOf(entries)); err != nil {
+		return err
+	}
 	if err := days.addChanges(r.Context(), entries); err != nil {
 		return err
 	}
@@ -91,9 +94,20 @@ func olderActivity(q url.Values, after ident.Activity) string {
 
 // activityDays gathers what happened by day, the newest first.
 type activityDays struct {
-	zone  *time.Location
-	names *names
-	list  []html.ActivityDay
+	zone   *time.Location
+	names  *names
+	called map[string]html.Value // records that are still there, by id
+	list   []html.ActivityDay
+}
+
+// recordsOf are the records that calls were about.
+func recordsOf(entries []activity.Entry) (ids []string) {
+	for _, e := range entries {
+		if len(e.Changes) > 0 {
+			ids = append(ids, e.Changes[0].Record)
+		}
+	}
+	return ids
 }
 
 // on is the day, which is added where it is missing.
@@ -112,6 +126,7 @@ func (d *activityDays) addChanges(ctx context.Context, entries []activity.Entry)
 		if len(e.Changes) > 0 {
 			first := e.Changes[0]
 			change.Action, change.Record, change.Fields = string(first.Action), first.Record, first.Fields
+			change.Called = d.called[first.Record]
 		}
 		if !e.Request.IsZero() {
 			change.Request = e.Request.String()

@@ -8,9 +8,15 @@ import (
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/activity"
+	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/books/ledger"
+	"github.com/counterpart/counterpart/internal/core/books/purchases"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/extensions"
+	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/limits"
@@ -35,7 +41,6 @@ type Deps struct {
 	Installs *installs.Service
 	Listings *listings.Service
 	Journal  *journal.Journal
-	Sales    *sales.Service
 	Audit    *audit.Log
 	Activity *activity.Log
 	Windows  *limits.Windows
@@ -43,6 +48,17 @@ type Deps struct {
 	Pages    *html.Pages
 	Keys     *secret.Keyring
 	Now      clock.Now
+
+	// The business's books, and what happened in them.
+	Ledger    *ledger.Service
+	Sales     *sales.Service
+	Purchases *purchases.Service
+	Events    *events.Log
+	AppData   *appdata.Service
+	// Extensions are what apps put on records.
+	Extensions *extensions.Service
+	// Idempotency lets a form be sent twice, and do its work once.
+	Idempotency *idempotency.Service
 
 	// The authorization server's side of the pages.
 	Clients  Clients
@@ -63,6 +79,7 @@ type Deps struct {
 	KickResets      func(context.Context)
 	KickSignUps     func(context.Context)
 	KickInvitations func(context.Context)
+	KickInvoices    func(context.Context, ident.Business)
 }
 
 // Clients finds the apps that ask, as the authorization server sees them.

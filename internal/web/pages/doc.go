@@ -1,7 +1,7 @@
 // Package pages is the face of the app host: the pages on which people sign
-// in, look after their account, choose a business, let apps in and end that again. It
-// renders with package html and decides nothing itself: a page reads, asks one
-// thing of a domain, and shows or redirects.
+// in, look after their account, choose a business and read its books, let apps in
+// and end that again. It renders with package html and decides nothing itself: a
+// page reads, asks one thing of a domain, and shows or redirects.
 //
 //	face := pages.New(pages.Deps{…})
 //	host := route.Harden(route.HTTPS, sessions.Wrap(face.Errors(), route.Mux(face.Table())))

@@ -59,6 +59,8 @@ var mendable = map[string]html.Problem{
 	"PASSKEY_COPIED":             {},
 	"PASSKEY_NOT_MADE":           {},
 	"PASSKEY_KNOWN":              {},
+	"NO_EMAIL_ADDRESS":           {Field: "email"},
+	"PAYMENT_EXCEEDS_BALANCE":    {Field: "amount"},
 	"SECOND_FACTOR_LOCKED":       {Message: html.CodesUsedUp},
 	"SECOND_FACTOR_CODE_INVALID": {Field: "code", Message: html.CodeWrong},
 }

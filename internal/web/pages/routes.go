@@ -13,7 +13,7 @@ import (
 )
 
 func (f *Face) routes() []route.Route {
-	return []route.Route{
+	return append(f.recordRoutes(), []route.Route{
 		page(pagepath.SignIn, f.askSignIn),
 		f.form(pagepath.SignIn, f.signIn),
 		page(pagepath.SecondFactor, f.owing(f.askSecondFactor)),
@@ -115,7 +115,7 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.ConsoleFile+"{file}", f.consoleFile),
 
 		page(pagepath.Static, served(f.deps.Pages.Static())),
-	}
+	}...)
 }
 
 // maxForm is how many bytes a form may have; they are short.

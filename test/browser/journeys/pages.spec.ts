@@ -136,6 +136,27 @@ const ways: Record<string, Way> = {
     await nina.opens('/audit-log');
     return nina;
   },
+  'records, none yet': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    await nina.opens('/invoices');
+    return nina;
+  },
+  'records, nothing matches': async (people) => {
+    const nina = await signedIn(people, { owns: [longName] });
+    await nina.opens('/payments?state=CARD&q=till&from=2026-11-01');
+    return nina;
+  },
+  records: async (people) => {
+    const nina = await signedIn(people, { owns: [longName] });
+    await nina.opens('/accounts');
+    return nina;
+  },
+  'a record': async (people) => {
+    const nina = await signedIn(people, { owns: [longName] });
+    await nina.opens('/accounts');
+    await nina.follows('1010');
+    return nina;
+  },
   plan: async (people) => {
     const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
     await nina.opens('/plan');

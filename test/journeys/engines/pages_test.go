@@ -21,7 +21,9 @@ import (
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/extensions"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -473,6 +475,7 @@ func (w *walk) connectedApps(t *testing.T) {
 	w.browser.Open(pagepath.AppActivity + "?installation=" + writes.Installation.String())
 	w.browser.Open(pagepath.Embedded + w.app.ID.String())
 	w.browser.Says(http.StatusOK, w.app.Name)
+	w.records(t, writes)
 	w.didMore(t)
 	w.browser.Open(pagepath.ConnectedApps)
 	w.end(pagepath.RevokeAccess, tokens.Installation)
@@ -493,6 +496,90 @@ func (w *walk) connectedApps(t *testing.T) {
 	w.browser.Open(pagepath.Authorize + "?" + w.draft.Asks(scope.InvoicesRead).Encode())
 	w.browser.Shows(http.StatusBadRequest, pagepath.Authorize)
 	w.end(pagepath.Uninstall, inst.ID)
+}
+
+// records are what the app left in the books, lists of them and one in full.
+func (w *walk) records(t *testing.T, tokens apptest.Tokens) {
+	t.Helper()
+	w.browser.Open(pagepath.Customers)
+	w.browser.Open(w.browser.Page.Link(t, "Older ones"))
+	w.browser.Open(pagepath.Invoices + "?state=PAID&q=bread&from=2020-01-01&to=2030-01-01")
+	w.browser.Open(pagepath.Invoices + "?from=yesterday")
+	w.browser.Shows(http.StatusUnprocessableEntity, pagepath.Invoices)
+	w.browser.Open(pagepath.Invoices)
+	invoice := w.browser.Page.Links(pagepath.Invoices + "/")[0]
+	w.browser.Open(invoice)
+	customer := w.browser.Page.Links(pagepath.Customers + "/")[0]
+	tokens.Send(t, w.Node(0), "POST /payments", map[string]any{
+		"customerId": strings.TrimPrefix(customer, pagepath.Customers+"/"), "amount": "3.00", "method": "CASH",
+		"allocations": []map[string]any{{"invoiceId": strings.TrimPrefix(invoice, pagepath.Invoices+"/"), "amount": "3.00"}},
+	}).Is(t, http.StatusCreated)
+	w.appFields(t, tokens, strings.TrimPrefix(invoice, pagepath.Invoices+"/"))
+	w.invoiceActs(t, tokens, strings.TrimPrefix(customer, pagepath.Customers+"/"))
+	w.panels(t)
+	w.browser.Open(invoice)
+	zoe := w.User(t, "Zoe") // who has not let the app act in her name
+	w.Join(t, zoe, w.bakery, permission.Viewer)
+	zoe.SignIn(t, w.Node(0)).Open(invoice)
+	w.browser.Open(customer)
+	w.browser.Open(pagepath.JournalEntries)
+	w.browser.Open(w.browser.Page.Links(pagepath.JournalEntries + "/")[0])
+}
+
+// panels are the app's own pages on an invoice.
+func (w *walk) panels(t *testing.T) {
+	t.Helper()
+	for _, of := range []extensions.Type{extensions.RecordPanel, extensions.RecordAction} {
+		_, err := w.Node(0).Extensions.Add(t.Context(), w.app.App, extensions.Details{Type: of, Resource: appdata.Invoice, Label: "Stock", Path: "/stock"})
+		must(t, err)
+	}
+}
+
+// invoiceActs take a draft through its life.
+func (w *walk) invoiceActs(t *testing.T, tokens apptest.Tokens, customer string) {
+	t.Helper()
+	var draft struct{ ID string }
+	tokens.Send(t, w.Node(0), "POST /invoices", map[string]any{
+		"customerId": customer, "dueDate": "2030-01-01", "lines": []map[string]any{{"description": "Bread", "quantity": "1", "unitPrice": "3.00"}},
+	}).Is(t, http.StatusCreated).Read(t, &draft)
+	at := func(act string) string { return pagepath.Invoices + "/" + draft.ID + "/" + act }
+	w.browser.Open(at("issue"))
+	w.browser.Submit(at("issue"))
+	w.browser.Open(at("send"))
+	w.browser.Submit(at("send"), "email", "nobody")
+	w.browser.Submit(at("send"), "email", "ada@people.test")
+	w.browser.Open(at("send"))
+	w.browser.Open(at("void"))
+	w.browser.Open(at("pay"))
+	w.browser.Submit(at("pay"), "amount", "a lot", "method", "CARD", "reference", "Till 2")
+	w.browser.Shows(http.StatusUnprocessableEntity, at("pay"))
+	w.browser.Open(pagepath.Invoices + "/" + draft.ID)
+}
+
+// appFields are what the app shows on an invoice.
+func (w *walk) appFields(t *testing.T, tokens apptest.Tokens, invoice string) {
+	t.Helper()
+	editable := func(label string, of appdata.Type, rules appdata.Rules) appdata.Details {
+		return appdata.Details{Label: label, Description: "About it", Type: of, Rules: rules, VisibleToBusiness: true, EditableByBusiness: true}
+	}
+	slot := editable("Slot", appdata.Choice, appdata.Rules{Choices: []string{"early", "late"}})
+	for key, details := range map[string]appdata.Details{"slot": slot, "crates": editable("Crates", appdata.Integer, appdata.Rules{})} {
+		_, err := w.Node(0).AppData.Declare(t.Context(), w.app.App, appdata.NewField{Resource: appdata.Invoice, Key: key, Details: details})
+		must(t, err)
+	}
+	tokens.Send(t, w.Node(0), "PUT /app-data", map[string]any{"values": []map[string]any{
+		{"resourceType": "INVOICE", "resourceId": invoice, "key": "slot", "value": "late"},
+	}}).Is(t, http.StatusOK)
+	w.browser.Open(pagepath.Invoices + "/" + invoice)
+	save := pagepath.Invoices + "/" + invoice + "/app-fields"
+	form := w.browser.Page.Form(t, save)
+	for name := range form {
+		if strings.HasPrefix(name, "adf_") && form.Get(name) == "" {
+			form.Set(name, "a dozen")
+		}
+	}
+	w.browser.Post(save, form)
+	w.browser.Shows(http.StatusUnprocessableEntity, save)
 }
 
 func (w *walk) end(path string, id ident.Installation) {

@@ -62,6 +62,8 @@ func activity() html.AppActivity {
 	change := func(ago time.Duration, action, record string) html.ActivityChange {
 		return html.ActivityChange{At: Now.Add(-ago), Action: action, Record: record, Person: olivia.Name, Request: "req_01jcqx5e7v7k3ab5d8g0m2n4p6"}
 	}
+	made := change(time.Hour, "invoice.created", anInvoice)
+	made.Called = html.Value{Text: "2026-0412", Link: "/invoices/" + anInvoice}
 	changed := change(2*time.Hour, "customer.updated", "cus_g301jcq8m6d1e3vsh4b7n9wq2r5t")
 	changed.Fields = []string{"name", "billingAddress"}
 	paid := change(26*time.Hour, "payment.received", "pay_g301jcq8m6d1e3vsh4b7n9wq2r5t")
@@ -72,7 +74,7 @@ func activity() html.AppActivity {
 		Kind: "INVOICE", Kinds: []string{"INVOICE", "CUSTOMER", "PAYMENT", "SUPPLIER", "ACCOUNT", "JOURNAL_ENTRY"},
 		Older: "/apps/activity?after=act_1&installation=ins_g301jcq8m6d1e3vsh4b7n9wq2r5t",
 		Days: []html.ActivityDay{
-			{Day: midnight, Changes: []html.ActivityChange{change(time.Hour, "invoice.created", "inv_g301jcq8m6d1e3vsh4b7n9wq2r5t"), changed},
+			{Day: midnight, Changes: []html.ActivityChange{made, changed},
 				Reads: []html.ActivityReads{{Kind: "INVOICE", Count: 186}, {Kind: "CUSTOMER", Count: 1}, {Count: 24}}},
 			{Day: midnight.Add(-day), Changes: []html.ActivityChange{paid}},
 			{Day: midnight.Add(-2 * day), Reads: []html.ActivityReads{{Kind: "JOURNAL_ENTRY", Count: 12}}},

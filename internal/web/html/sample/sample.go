@@ -38,7 +38,7 @@ var (
 
 // Pages are all samples.
 func Pages() []Page {
-	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), connections(), business(), marketplace(), reference())
+	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), connections(), business(), records(), marketplace(), reference())
 }
 
 func signingIn() []Page {

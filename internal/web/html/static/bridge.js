@@ -1,4 +1,5 @@
-// Hands session tokens to the app that this page frames, and to nobody else.
+// Hands session tokens to the apps that this page frames, to each its own and to nobody
+// else.
 //
 // The app asks:     parent.postMessage({type: "session_token.request", id}, "*")
 // and is answered:  {type: "session_token", id, session_token, expires_in}
@@ -11,9 +12,8 @@
 // secret, so it may be sent to "*"; the answer goes to the app's exact origin.
 "use strict";
 
-(() => {
-  const frame = document.getElementById("app");
-  const dead = document.getElementById("dead");
+const bridge = (frame) => {
+  const dead = document.getElementById(frame.dataset.dead);
   const { origin, tokens, csrf, business } = frame.dataset;
 
   const answer = (message) => frame.contentWindow.postMessage(message, origin);
@@ -49,4 +49,6 @@
 
   // The listener stands, so the app may load: it cannot ask too early.
   frame.src = frame.dataset.src;
-})();
+};
+
+document.querySelectorAll("iframe[data-src]").forEach(bridge);
