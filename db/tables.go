@@ -53,6 +53,7 @@ var Tables = []Table{
 	{Name: "accounts.recovery_codes", Placement: Control, Rows: 30_000_000, Writes: 0.5},
 	{Name: "accounts.password_resets", Placement: Control, Rows: 20_000, Writes: 0.5},
 	{Name: "accounts.sign_ups", Placement: Control, Rows: 20_000, Writes: 0.5},
+	{Name: "accounts.email_changes", Placement: Control, Rows: 5_000, Writes: 0.1},
 	{Name: "accounts.sessions", Placement: Sharded},
 	{Name: "accounts.devices", Placement: Sharded},
 	{Name: "accounts.guesses", Placement: Sharded},

@@ -191,7 +191,7 @@ func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, rende
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants, Listings: a.Listings,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL, Service: a.Config.Service, Console: console,
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
-		KickResets: a.kick(work.ResetMails), KickSignUps: a.kick(work.SignUpMails), KickInvitations: a.kick(work.InvitationMails), KickInvoices: a.kickIn(work.InvoiceMails),
+		KickResets: a.kick(work.ResetMails), KickSignUps: a.kick(work.SignUpMails), KickAddresses: a.kick(work.AddressMails), KickInvitations: a.kick(work.InvitationMails), KickInvoices: a.kickIn(work.InvoiceMails),
 	})
 	table := face.Table()
 	a.hosts.pages = table.Routes

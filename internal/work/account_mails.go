@@ -42,6 +42,20 @@ func (d Deps) signUpMails(ctx context.Context, turn Turn) (more bool, err error)
 	})
 }
 
+// addressMails sends the mails about changes of addresses: the link to the new one,
+// and the news to the one before.
+func (d Deps) addressMails(ctx context.Context, turn Turn) (more bool, err error) {
+	due, err := d.Accounts.EmailChangesToMail(ctx, mailsListed)
+	if err != nil {
+		return false, err
+	}
+	return d.sendLinks(ctx, turn, kindAddress, due, func(ctx context.Context, id uuid.UUID, send func(mail.Message) error) error {
+		return d.Accounts.MailEmailChange(ctx, id, func(letter accounts.EmailChangeLetter) error {
+			return send(d.addressMail(id.String(), letter))
+		})
+	})
+}
+
 // sendLinks sends mails that people asked for, each a party of its own.
 func (d Deps) sendLinks(ctx context.Context, turn Turn, kind string, due []uuid.UUID, write func(ctx context.Context, id uuid.UUID, send func(mail.Message) error) error) (more bool, err error) {
 	var mails []waitingMail
@@ -108,6 +122,38 @@ func (d Deps) signUpMail(key, email, token string) mail.Message {
 		Key: "sign-up-" + key, To: email, Subject: "Your account at " + d.Brand,
 		Text: lines(append(text, "", "If it was not you, do nothing.")...),
 	}
+}
+
+// addressMail is for the new address, or for the one before.
+func (d Deps) addressMail(key string, letter accounts.EmailChangeLetter) mail.Message {
+	m := mail.Message{Key: "address-" + key, To: letter.To, Subject: "Confirm your new address at " + d.Brand}
+	switch {
+	case letter.Done:
+		m.Key, m.Subject = "address-changed-"+key, "Your "+d.Brand+" account has another address"
+		m.Text = lines(
+			greeting(letter.User), "",
+			"your account at "+d.Brand+" has another address from now on. You sign in with it, and we write to it; this is the last mail to this one.", "",
+			"If you did not do this, somebody else has your account. Answer nobody who asks for your password or a code, and ask those who run the service for help:", "",
+			"  "+d.AppURL, "",
+			"We always tell you about changes of your address. We never ask for your password or a code by email.",
+		)
+	case letter.Token == "":
+		m.Subject = "Your address at " + d.Brand
+		m.Text = lines(
+			"Hello,", "",
+			"somebody asked to use this address for another account at "+d.Brand+". It has an account already, so nothing was changed.", "",
+			"If it was not you, do nothing.",
+		)
+	default:
+		m.Text = lines(
+			"Hello,", "",
+			mailing.Quoted(letter.User.Name)+" asked to use this address for their account at "+d.Brand+".",
+			"If that is you, open this link within an hour, where you are signed in:", "",
+			"  "+d.link(pagepath.ConfirmEmail, letter.Token), "",
+			"If it was not you, do nothing: the address is not used.",
+		)
+	}
+	return m
 }
 
 func (d Deps) invitationMail(letter tenancy.Letter, token string) mail.Message {

@@ -80,6 +80,13 @@ var accountTexts = map[audit.Action]accountText{
 		link:    pagepath.Account,
 		always:  "uses of recovery codes",
 	},
+	audit.UserEmailChanged: {
+		subject: "Your {brand} account has this address now",
+		says:    "The address of your account was changed to this one on {when}{from}. You sign in with it from now on. The address before was told.",
+		unless:  "If you did not do this, look at your account:",
+		link:    pagepath.Account,
+		always:  "changes of your address",
+	},
 	audit.PasskeyAdded: {
 		subject: "A passkey was added to your {brand} account",
 		says:    "A passkey was added to your account on {when}{from}. Whoever has the device that keeps it can sign in with it, without your password.",

@@ -69,6 +69,7 @@ const (
 	ResetMails      = "reset_mails"
 	SignUpMails     = "sign_up_mails"
 	InvitationMails = "invitation_mails"
+	AddressMails    = "address_mails" // of people who change theirs
 	InvoiceMails    = "invoice_mails"
 	Notices         = "notices"
 	Erasures        = "erasures" // of customers, suppliers and businesses
@@ -87,6 +88,7 @@ func Jobs(d Deps) []Job {
 		{Name: "webhook_health", Every: time.Minute, Run: inShards(d.Webhooks.NotifyHealth), Claim: "told_failing_at, with the notice"},
 		{Name: ResetMails, Every: look, Control: true, Parallel: mailRuns, Run: d.resetMails, Claim: "claimed_until"},
 		{Name: SignUpMails, Every: look, Control: true, Parallel: mailRuns, Run: d.signUpMails, Claim: "claimed_until"},
+		{Name: AddressMails, Every: look, Control: true, Parallel: mailRuns, Run: d.addressMails, Claim: "claimed_until"},
 		{Name: Notices, Every: look, Parallel: mailRuns, Run: d.notices, Claim: "due_at; each letter by itself"},
 		{Name: InvitationMails, Every: look, Control: true, Parallel: mailRuns, Run: d.invitationMails, Claim: "claimed_until"},
 		{Name: InvoiceMails, Every: look, Parallel: mailRuns, Run: d.invoiceMails, Claim: "claimed_until"},
@@ -102,6 +104,7 @@ func Jobs(d Deps) []Job {
 		{Name: "failures", Every: 24 * time.Hour, Run: inShards(d.Audit.PurgeRepeats), Claim: deletes},
 		{Name: "resets", Every: 6 * time.Hour, Control: true, Run: control(d.Accounts.PurgeResets), Claim: deletes},
 		{Name: "sign_ups", Every: 6 * time.Hour, Control: true, Run: control(d.Accounts.PurgeSignUps), Claim: deletes},
+		{Name: "email_changes", Every: 6 * time.Hour, Control: true, Run: control(d.Accounts.PurgeEmailChanges), Claim: deletes},
 		{Name: "invitations", Every: 24 * time.Hour, Control: true, Run: control(d.Tenancy.PurgeInvitations), Claim: deletes},
 		{Name: "sealed_anew", Every: time.Hour, Control: true, Run: control(d.Keyring.Sweep), Claim: "each row is replaced if it is still what was read"},
 		{Name: "signing_keys", Every: time.Hour, Control: true, Run: d.signingKeys, Claim: "the lock on the keys"},

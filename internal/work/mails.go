@@ -85,6 +85,7 @@ func serve(ctx context.Context, turn Turn, party string, mails []waitingMail) (s
 const (
 	kindReset      = "reset"
 	kindSignUp     = "sign_up"
+	kindAddress    = "address"
 	kindInvitation = "invitation"
 	kindInvoice    = "invoice"
 	kindNotice     = "notice"
@@ -96,7 +97,7 @@ type Backlog func(context.Context) (waiting int64, oldest time.Time, err error)
 // MailBacklogs has the backlog of every kind of mail.
 func MailBacklogs(people *accounts.Service, places *tenancy.Service, sold *sales.Service, book *audit.Log) map[string]Backlog {
 	return map[string]Backlog{
-		kindReset: people.ResetMailBacklog, kindSignUp: people.SignUpMailBacklog, kindInvitation: places.InvitationMailBacklog,
+		kindReset: people.ResetMailBacklog, kindSignUp: people.SignUpMailBacklog, kindAddress: people.EmailChangeMailBacklog, kindInvitation: places.InvitationMailBacklog,
 		kindInvoice: sold.MailBacklog, kindNotice: book.NoticeBacklog,
 	}
 }

@@ -22,18 +22,19 @@ const (
 	PasswordReset     Prefix = "cprs"
 	Invitation        Prefix = "cpiv"
 	SignUp            Prefix = "cpsu"
+	EmailChange       Prefix = "cpec"
 	PasskeyChallenge  Prefix = "cppc"  // what an authenticator is asked to sign
 	Webhook           Prefix = "whsec" // the contract fixes this one
 )
 
 var prefixes = []Prefix{
 	AccessToken, RefreshToken, AuthorizationCode, DeviceCode, PendingRequest, ClientSecret,
-	Session, Device, PasswordReset, Invitation, SignUp, PasskeyChallenge, Webhook,
+	Session, Device, PasswordReset, Invitation, SignUp, EmailChange, PasskeyChallenge, Webhook,
 }
 
 // Pattern finds our secrets in any text; it is what to give a secret scanner:
 //
-//	\b(?:cpat|cprt|cpac|cpdc|cpar|cpcs|cpss|cpdv|cprs|cpiv|cpsu|cppc|whsec)_[0-9a-hjkmnp-tv-z]{59,}
+//	\b(?:cpat|cprt|cpac|cpdc|cpar|cpcs|cpss|cpdv|cprs|cpiv|cpsu|cpec|cppc|whsec)_[0-9a-hjkmnp-tv-z]{59,}
 //
 // A scanner that wants no false alarms also checks the last seven characters.
 var Pattern = regexp.MustCompile(`\b(?:` + alternatives() + `)_[0-9a-hjkmnp-tv-z]{59,}`)

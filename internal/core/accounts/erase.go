@@ -41,6 +41,7 @@ func (s *Service) eraseAccount(ctx context.Context, tx *pg.Tx, erased User) erro
 		func() error { return replaceRecoveryCodes(ctx, tx, user, nil) },
 		func() error { return dropFactor(ctx, tx, user) },
 		func() error { return q.EraseResets(ctx, user.UUID) },
+		func() error { return q.EraseEmailChanges(ctx, user.UUID) },
 		func() error { return q.EraseSignUps(ctx, EmailKey(erased.Email)) },
 		func() error { return q.DropDevices(ctx, db.DropDevicesParams{Shard: home, UserID: user.UUID}) },
 		func() error { return q.DropPasskeys(ctx, db.DropPasskeysParams{Shard: home, UserID: user.UUID}) },

@@ -44,6 +44,11 @@ var (
 	errResetLink = fault.Declare(fault.Invalid, "RESET_LINK_INVALID",
 		"This link has expired or was used already. Ask for a new one.")
 
+	errEmailSame = fault.Declare(fault.Invalid, "EMAIL_SAME",
+		"This is your e-mail address already.")
+	errEmailChangeLink = fault.Declare(fault.Invalid, "EMAIL_CHANGE_LINK_INVALID",
+		"This link has expired, was used already, or is another account's.")
+
 	errSignUpClosed = fault.Declare(fault.Forbidden, "SIGN_UP_CLOSED",
 		"New accounts cannot be made here. Ask those who run this service.")
 	errSignUpLink = fault.Declare(fault.Invalid, "SIGN_UP_LINK_INVALID",

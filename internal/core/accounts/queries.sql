@@ -658,3 +658,115 @@ WHERE  shard = @shard
 DELETE FROM accounts.challenges
 WHERE  shard = ANY(@shards::smallint[])
   AND  expires_at <= @now::timestamptz;
+
+-- name: SetName :execrows
+-- SetName calls a user otherwise.
+UPDATE accounts.users
+SET    name = @name
+WHERE  id = @id
+  AND  name <> @name;
+
+-- name: SetEmail :exec
+-- SetEmail gives a user another address.
+UPDATE accounts.users
+SET    email = @email,
+       email_key = @email_key
+WHERE  id = @id;
+
+-- name: EmailChangeWaits :one
+-- EmailChangeWaits reports whether a mail to an address waits already for a user, or was asked for a moment ago.
+SELECT EXISTS (
+    SELECT 1
+    FROM   accounts.email_changes
+    WHERE  user_id = @user_id
+      AND  email_key = @email_key
+      AND  used_at IS NULL
+      AND  expires_at > @now::timestamptz
+      AND  (mailed_at IS NULL OR requested_at > @recently::timestamptz)
+);
+
+-- name: ExpireEmailChanges :exec
+-- ExpireEmailChanges ends whatever is still open for a user.
+UPDATE accounts.email_changes
+SET    expires_at = @now::timestamptz
+WHERE  user_id = @user_id
+  AND  used_at IS NULL
+  AND  expires_at > @now::timestamptz;
+
+-- name: AskForEmailChange :exec
+-- AskForEmailChange notes that a user wants another address.
+INSERT INTO accounts.email_changes (id, user_id, email, email_key, requested_at, expires_at)
+VALUES (@id, @user_id, @email, @email_key, @now::timestamptz, @expires_at::timestamptz);
+
+-- name: EmailChangesToMail :many
+-- EmailChangesToMail lists the changes of which somebody is to be written to: the new address, or the one before.
+SELECT id
+FROM   accounts.email_changes
+WHERE  (mailed_at IS NULL AND expires_at > @now::timestamptz OR used_at IS NOT NULL AND told_at IS NULL)
+  AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
+ORDER  BY requested_at
+LIMIT  @most;
+
+-- name: EmailChangeMailBacklog :one
+-- EmailChangeMailBacklog reports how many such mails wait, and since when the oldest does.
+SELECT count(*) AS waiting, coalesce(min(requested_at), @now)::timestamptz AS oldest
+FROM   accounts.email_changes
+WHERE  mailed_at IS NULL AND expires_at > @now::timestamptz
+   OR  used_at IS NOT NULL AND told_at IS NULL;
+
+-- name: ClaimEmailChange :one
+-- ClaimEmailChange takes a change for mailing. One that was not mailed gets the hash of a new secret.
+UPDATE accounts.email_changes
+SET    token_hash = CASE WHEN mailed_at IS NULL THEN @token_hash::bytea ELSE token_hash END,
+       claimed_until = @claimed_until::timestamptz
+WHERE  id = @id
+  AND  (mailed_at IS NULL AND expires_at > @now::timestamptz OR used_at IS NOT NULL AND told_at IS NULL)
+  AND  (claimed_until IS NULL OR claimed_until <= @now::timestamptz)
+RETURNING id, user_id, email, email_key, requested_at, expires_at, claimed_until, token_hash, mailed_at, used_at, old_email, told_at;
+
+-- name: EmailChangeMailed :exec
+-- EmailChangeMailed notes that the mail with this secret is out, unless a later try has made another.
+UPDATE accounts.email_changes
+SET    mailed_at = @now::timestamptz,
+       claimed_until = NULL
+WHERE  id = @id
+  AND  token_hash = @token_hash
+  AND  mailed_at IS NULL;
+
+-- name: EmailChangeTold :exec
+-- EmailChangeTold notes that the address before has been told, and forgets it.
+UPDATE accounts.email_changes
+SET    told_at = @now::timestamptz,
+       old_email = NULL
+WHERE  id = @id;
+
+-- name: OpenEmailChange :one
+-- OpenEmailChange finds the address to which a secret would change a user's.
+SELECT email
+FROM   accounts.email_changes
+WHERE  token_hash = @token_hash
+  AND  user_id = @user_id
+  AND  used_at IS NULL
+  AND  expires_at > @now::timestamptz;
+
+-- name: SpendEmailChange :one
+-- SpendEmailChange uses a secret up. Of two who present it, one gets the row.
+UPDATE accounts.email_changes
+SET    used_at = @now::timestamptz,
+       old_email = @old_email::text
+WHERE  token_hash = @token_hash
+  AND  user_id = @user_id
+  AND  used_at IS NULL
+  AND  expires_at > @now::timestamptz
+RETURNING email, email_key;
+
+-- name: PurgeEmailChanges :execrows
+-- PurgeEmailChanges forgets changes that expired long ago and of which everybody was told.
+DELETE FROM accounts.email_changes
+WHERE  expires_at < @before::timestamptz
+  AND  (used_at IS NULL OR told_at IS NOT NULL);
+
+-- name: EraseEmailChanges :exec
+-- EraseEmailChanges forgets what a user asked for.
+DELETE FROM accounts.email_changes
+WHERE  user_id = @user_id;

@@ -94,6 +94,9 @@ const (
 	UserPasswordChanged              Action = "user.password_changed"
 	UserPasswordResetMailed          Action = "user.password_reset_mailed"
 	UserPasswordReset                Action = "user.password_reset"
+	UserRenamed                      Action = "user.renamed"
+	UserEmailChangeAsked             Action = "user.email_change_asked"
+	UserEmailChanged                 Action = "user.email_changed"
 	UserSuspended                    Action = "user.suspended"
 	UserUnsuspended                  Action = "user.unsuspended"
 	UserRestricted                   Action = "user.restricted"
@@ -246,6 +249,9 @@ var table = []Row{
 	{Action: UserPasswordChanged, Says: "A password was changed.", Readers: []Reader{Operator}, Mailed: Person},
 	{Action: UserPasswordResetMailed, Says: "A link to choose a new password was mailed.", Readers: []Reader{Operator}},
 	{Action: UserPasswordReset, Says: "A new password was chosen by a mailed link.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: UserRenamed, Says: "A person's name was changed.", Readers: []Reader{Operator}},
+	{Action: UserEmailChangeAsked, Says: "Somebody asked for a link to another address.", Readers: []Reader{Operator}},
+	{Action: UserEmailChanged, Says: "An account's address was changed.", Readers: []Reader{Operator}, Mailed: Person},
 	{Action: UserSuspended, Says: "An account was suspended.", Readers: []Reader{Operator}},
 	{Action: UserUnsuspended, Says: "An account's suspension ended.", Readers: []Reader{Operator}},
 	{Action: UserRestricted, Says: "The processing of a person's data was restricted.", Readers: []Reader{Operator}},

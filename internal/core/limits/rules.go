@@ -64,6 +64,9 @@ var (
 	SignUpByAccount      = Rule{Name: "sign-up-account", Limit: 5, Window: time.Hour}
 	SignUpByAccountDaily = Rule{Name: "sign-up-account-day", Limit: 20, Window: day}
 
+	EmailChangeByUser      = Rule{Name: "email-change-user", Limit: 5, Window: time.Hour}
+	EmailChangeByUserDaily = Rule{Name: "email-change-user-day", Limit: 10, Window: day}
+
 	// Organizations that a user makes.
 	OrganizationsByUser = Rule{Name: "organizations-user", Limit: 10, Window: day}
 
@@ -163,7 +166,7 @@ var Rules = []Rule{
 	AppInBusiness, AppInAll, DeadTokensByAddress,
 	SessionCalls, SignInByAddress, PasswordByUser, SetUpByUser, PasskeyByAddress, PasskeyByUser,
 	ResetByAddress, ResetByAddressDaily, ResetByAccount, ResetByAccountDaily, LinkByAddress,
-	SignUpByAddress, SignUpByAddressDaily, SignUpByAccount, SignUpByAccountDaily, OrganizationsByUser, ClaimsByUser,
+	SignUpByAddress, SignUpByAddressDaily, SignUpByAccount, SignUpByAccountDaily, EmailChangeByUser, EmailChangeByUserDaily, OrganizationsByUser, ClaimsByUser,
 	InvoiceMails, InvoiceMailsDaily, InvitationMails, InvitationMailsDaily, MailsToOneFromPlace, MailsToOne,
 	TokenByAddress, TokenWithSecret, TokenWithoutSecret, TokenByClient,
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,

@@ -19,6 +19,9 @@ const (
 	Invitation       = "/invitation"
 	Businesses       = "/businesses"
 	Account          = "/account"
+	ChangeName       = "/account/name"
+	ChangeEmail      = "/account/email"
+	ConfirmEmail     = "/account/email/confirm"
 	ChangePassword   = "/account/password"
 	SetUpFactor      = "/account/second-factor"
 	PairingCode      = SetUpFactor + "/qr.png" // a picture
@@ -83,6 +86,9 @@ var byName = map[string]string{
 	"Invitation":       Invitation,
 	"Businesses":       Businesses,
 	"Account":          Account,
+	"ChangeName":       ChangeName,
+	"ChangeEmail":      ChangeEmail,
+	"ConfirmEmail":     ConfirmEmail,
 	"ChangePassword":   ChangePassword,
 	"SetUpFactor":      SetUpFactor,
 	"PairingCode":      PairingCode,

@@ -105,7 +105,7 @@ func TestEveryMessageHasWords(t *testing.T) {
 	t.Parallel()
 	messages := []Message{EmailMissing, EmailMalformed, NameMissing, PasswordMissing, SignInRefused, CurrentPasswordWrong,
 		NewPasswordMissing, PasswordsDiffer, PasswordWeak, CodeMissing, CodeWrong, RecoveryCodeMissing, RecoveryCodeWrong,
-		UserCodeMissing, UserCodeWrong, PasskeyMissing, PasskeyNameMissing, PasskeyNameWrong, SearchUnreadable, AmountMalformed, PasswordTooShort(1), PasswordTooLong(64), TooManyTries(0), TooManyTries(time.Hour)}
+		UserCodeMissing, UserCodeWrong, NameWrong, PasskeyMissing, PasskeyNameMissing, PasskeyNameWrong, SearchUnreadable, AmountMalformed, PasswordTooShort(1), PasswordTooLong(64), TooManyTries(0), TooManyTries(time.Hour)}
 	for _, f := range []Failure{NotFound, Forbidden, FormExpired, LinkExpired, Internal, Unavailable, TooMany(time.Minute), UnknownApp,
 		RedirectMismatch(App{}), ScopesNotPermitted, RequestMalformed, RequestExpired, AppNotReviewed, DeviceCodeGone} {
 		messages = append(messages, f.Title, f.Meaning, f.Advice)

@@ -59,6 +59,7 @@ var (
 	EmailMissing         = Say("problem.email_missing")
 	EmailMalformed       = Say("problem.email_malformed")
 	NameMissing          = Say("problem.name_missing")
+	NameWrong            = Say("problem.name_wrong")
 	PasswordMissing      = Say("problem.password_missing")
 	SignInRefused        = Say("problem.sign_in_refused")
 	CurrentPasswordWrong = Say("problem.current_password_wrong")
@@ -124,6 +125,8 @@ const (
 	PasskeyAdded        NoticeKind = "passkey_added"
 	PasskeyRemoved      NoticeKind = "passkey_removed"
 	AccountMade         NoticeKind = "account_made"
+	NameChanged         NoticeKind = "name_changed"
+	EmailChanged        NoticeKind = "email_changed"
 	SessionEnded        NoticeKind = "session_ended"
 	OtherSessionsEnded  NoticeKind = "other_sessions_ended"
 	BusinessSwitched    NoticeKind = "business_switched"
@@ -146,7 +149,7 @@ const (
 )
 
 var (
-	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, PasskeyAdded, PasskeyRemoved, AccountMade, SessionEnded,
+	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, PasskeyAdded, PasskeyRemoved, AccountMade, NameChanged, EmailChanged, SessionEnded,
 		OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined,
 		InvitationSent, InvitationCancelled, RoleChanged, MemberRemoved, PermissionsSaved, PlanChanged, AppFieldsSaved,
 		InvoiceIssued, InvoiceSent, InvoiceVoided, PaymentRecorded}

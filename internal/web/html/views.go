@@ -96,9 +96,11 @@ type Businesses struct {
 	ReturnTo string // where to go afterwards; a path on this host
 }
 
-// Account is the user's own account. Session buttons post "session".
+// Account is the user's own account. Session buttons post "session". The form of
+// pagepath.ChangeName has the field name.
 type Account struct {
-	PasskeysOn        bool // whether there are passkeys here
+	OwnName           string // as it is, or as typed before
+	PasskeysOn        bool   // whether there are passkeys here
 	Passkeys          []Passkey
 	MostPasskeys      int       // how many there can be
 	PasswordChangedAt time.Time // zero when it is as first set
@@ -106,6 +108,7 @@ type Account struct {
 	FactorSince       time.Time
 	RecoveryCodesLeft int
 	Sessions          []Session // this device first, then by last use
+	Problems          Problems
 }
 
 // Session is one place where the user is signed in.

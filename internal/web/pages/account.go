@@ -12,6 +12,11 @@ import (
 )
 
 func (f *Face) account(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	return f.showAccount(w, r, http.StatusOK, in, in.User.Name, nil)
+}
+
+// showAccount shows the account, with the name as it was typed.
+func (f *Face) showAccount(w http.ResponseWriter, r *http.Request, status int, in accounts.SignedIn, name string, problems html.Problems) error {
 	factor, err := f.deps.Accounts.SecondFactor(r.Context(), in.User.ID)
 	if err != nil {
 		return err
@@ -25,6 +30,7 @@ func (f *Face) account(w http.ResponseWriter, r *http.Request, in accounts.Signe
 		return err
 	}
 	view := html.Account{
+		OwnName: name, Problems: problems,
 		PasskeysOn: f.deps.Accounts.AllowPasskeys() == nil, Passkeys: passkeyViews(keys), MostPasskeys: accounts.MaxPasskeys,
 		RecoveryCodesLeft: factor.RecoveryCodesLeft, Sessions: sessionViews(sessions, in.Session.ID),
 	}
@@ -34,7 +40,7 @@ func (f *Face) account(w http.ResponseWriter, r *http.Request, in accounts.Signe
 	if factor.OnSince != nil {
 		view.FactorOn, view.FactorSince = true, *factor.OnSince
 	}
-	return f.show(w, r, http.StatusOK, view)
+	return f.show(w, r, status, view)
 }
 
 // sessionViews puts the session that asks first and leaves the rest in order.

@@ -80,6 +80,7 @@ type Deps struct {
 	KickSignUps     func(context.Context)
 	KickInvitations func(context.Context)
 	KickInvoices    func(context.Context, ident.Business)
+	KickAddresses   func(context.Context)
 }
 
 // Clients finds the apps that ask, as the authorization server sees them.

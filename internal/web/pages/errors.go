@@ -57,7 +57,7 @@ func failureOf(err error) (status int, view html.Failure, ours bool) {
 		view = html.Unavailable
 	case ours:
 		view = html.Internal
-	case body.Code == "RESET_LINK_INVALID", body.Code == "INVITATION_LINK_INVALID", body.Code == "SIGN_UP_LINK_INVALID":
+	case body.Code == "RESET_LINK_INVALID", body.Code == "INVITATION_LINK_INVALID", body.Code == "SIGN_UP_LINK_INVALID", body.Code == "EMAIL_CHANGE_LINK_INVALID":
 		return http.StatusGone, html.LinkExpired, false
 	case errors.Is(err, session.ErrFormExpired), errors.Is(err, session.ErrCrossOrigin):
 		view = html.FormExpired

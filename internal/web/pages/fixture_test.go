@@ -94,7 +94,7 @@ func (f *fixture) handler(t *testing.T, appURL string) http.Handler {
 	face := pages.New(pages.Deps{
 		Accounts: f.accounts, Tenancy: f.tenancy, Windows: f.windows, Sessions: sessions, Pages: renderer, Keys: keys, Now: f.clock.Now,
 		Issuer: "https://api.example.com", Service: "Example", Console: f.console,
-		KickResets: func(context.Context) { f.kicks.Add(1) }, KickSignUps: func(context.Context) { f.kicks.Add(1) },
+		KickResets: func(context.Context) { f.kicks.Add(1) }, KickSignUps: func(context.Context) { f.kicks.Add(1) }, KickAddresses: func(context.Context) { f.kicks.Add(1) },
 	})
 	proxies, err := address.ParseProxies([]string{"127.0.0.1"})
 	must(t, err)

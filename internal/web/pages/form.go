@@ -48,6 +48,7 @@ var mendable = map[string]html.Problem{
 	"PASSWORD_TOO_LONG":          {Field: "new_password", Message: html.PasswordTooLong(secret.MaxPassword)},
 	"PASSWORD_TOO_COMMON":        {Field: "new_password", Message: html.PasswordWeak},
 	"PASSWORD_NOT_TEXT":          {Field: "new_password"},
+	"EMAIL_SAME":                 {Field: "email"},
 	"ALREADY_MEMBER":             {Field: "email"},
 	"MAIL_SENT_RECENTLY":         {Field: "email"},
 	"MAIL_LIMIT_REACHED":         {Field: "email"},

@@ -44,6 +44,11 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.Account, f.signedIn(f.account)),
 		f.form(pagepath.EndSession, f.signedIn(f.endSession)),
 		f.form(pagepath.EndOtherSessions, f.signedIn(f.endOtherSessions)),
+		f.form(pagepath.ChangeName, f.signedIn(f.changeName)),
+		page(pagepath.ChangeEmail, f.recently(f.askChangeEmail)),
+		f.form(pagepath.ChangeEmail, f.recently(f.changeEmail)),
+		page(pagepath.ConfirmEmail, f.signedIn(f.askConfirmEmail)),
+		f.form(pagepath.ConfirmEmail, f.signedIn(f.confirmEmail)),
 		page(pagepath.ChangePassword, f.signedIn(f.askChangePassword)),
 		f.form(pagepath.ChangePassword, f.signedIn(f.changePassword)),
 

@@ -6,6 +6,7 @@
 //   PICTURES=/tmp/pages npx playwright test pages
 import { join } from 'node:path';
 import { lookAt } from '../people/eyes.ts';
+import { linkMailedTo } from '../people/mailbox.ts';
 import { expect, test, type People, type Work } from '../people/people.ts';
 import { holdsAPhone } from '../people/phone.ts';
 import type { Person } from '../people/person.ts';
@@ -172,6 +173,27 @@ const ways: Record<string, Way> = {
     const nina = await signedIn(people);
     await nina.setsUpASecondFactor();
     await nina.opens('/account');
+    return nina;
+  },
+  'account, refused': async (people) => {
+    const nina = await signedIn(people);
+    await nina.opens('/account');
+    await nina.fillsIn({ Name: '' });
+    await nina.presses('Save the name');
+    return nina;
+  },
+  'change address': async (people) => {
+    const nina = await signedIn(people);
+    await nina.opens('/account/email');
+    return nina;
+  },
+  'change address, sent': async (people) => {
+    const nina = await changesAddress(people);
+    return nina;
+  },
+  'change address, confirm': async (people) => {
+    const nina = await changesAddress(people);
+    await nina.opens(await linkMailedTo(newAddressOf(nina), people.house.mail));
     return nina;
   },
   'change password': async (people) => {
@@ -379,6 +401,17 @@ async function atADevice(people: People): Promise<Person> {
 async function signedIn(people: People, who: Work = {}): Promise<Person> {
   const nina = await people.newcomer(who);
   await nina.signsIn();
+  return nina;
+}
+
+const newAddressOf = (person: Person): string => `new.${person.account.email}`;
+
+async function changesAddress(people: People): Promise<Person> {
+  const nina = await signedIn(people);
+  await nina.opens('/account/email');
+  await nina.fillsIn({ 'New email address': newAddressOf(nina) });
+  await nina.presses('Send the link');
+  await nina.sees('Check your email');
   return nina;
 }
 

@@ -42,6 +42,7 @@ func TestRealPagesSetEveryFieldThatTheSamplesShow(t *testing.T) {
 	w.signIn(t)
 	w.secondFactor(t)
 	w.passkeys(t)
+	w.address(t)
 	w.passwords(t)
 	w.invitations(t)
 	w.businesses(t)
@@ -203,6 +204,7 @@ func (w *walk) passkeys(t *testing.T) {
 	b.Submit(pagepath.AddPasskey, "name", "")
 	b.Shows(http.StatusUnprocessableEntity, pagepath.AddPasskey)
 	b.AddPasskey(t, phone, "Kay’s phone")
+	w.Clock.Move(time.Second) // the first one stays the first
 	b.AddPasskey(t, apptest.NewPhone(), "Office laptop")
 	elsewhere := w.Node(0).Browser(t)
 	elsewhere.Open(pagepath.Authorize + "?" + w.app.Asks(scope.ProfileRead).Encode())
@@ -237,6 +239,26 @@ func (w *walk) passkeys(t *testing.T) {
 	b.Open(b.Page.Links(pagepath.RemovePasskey)[0])
 	b.Submit(pagepath.RemovePasskey)
 	b.Confirms("The passkey is removed. Nobody can sign in with it any more.")
+}
+
+// address is changed, at the second try, and so is a name.
+func (w *walk) address(t *testing.T) {
+	t.Helper()
+	const fresh = "nora@mill.test"
+	b := w.User(t, "Nora").SignIn(t, w.Node(0))
+	b.Open(pagepath.Account)
+	b.Submit(pagepath.ChangeName, "name", "")
+	b.Submit(pagepath.ChangeName, "name", "Nora Miller")
+	b.Open(pagepath.ChangeEmail)
+	b.Submit(pagepath.ChangeEmail, "email", "nora")
+	b.Submit(pagepath.ChangeEmail, "email", fresh)
+	b.Says(http.StatusOK, "Check your email")
+	w.RunJobs(t)
+	link, err := url.Parse(w.Mail.Wait(t, fresh).Link())
+	must(t, err)
+	b.Open(link.RequestURI())
+	b.Submit(pagepath.ConfirmEmail)
+	b.Confirms("Your email address is changed. Sign in with it from now on.")
 }
 
 func (w *walk) passwords(t *testing.T) {

@@ -95,6 +95,13 @@ func inside() []Page {
 		{"businesses_no_match", http.StatusOK, insider(bakery), html.Businesses{Query: "Brewery"}},
 		{"businesses_none", http.StatusOK, insider(html.Business{}), html.Businesses{}},
 		{"account", http.StatusOK, confirmed(insider(bakery), html.SessionEnded), account()},
+		{"account_name_wrong", http.StatusUnprocessableEntity, insider(bakery), html.Account{Sessions: account().Sessions[:1], Problems: html.Problems{
+			{Field: "name", Message: html.NameMissing}}}},
+		{"change_email", http.StatusOK, insider(bakery), html.ChangeEmail{}},
+		{"change_email_wrong", http.StatusUnprocessableEntity, insider(bakery), html.ChangeEmail{Email: "olivia", Problems: html.Problems{
+			{Field: "email", Message: html.EmailMalformed}}}},
+		{"email_change_sent", http.StatusOK, insider(bakery), html.EmailChangeSent{Email: "olivia@mill.test", Valid: time.Hour}},
+		{"confirm_email", http.StatusOK, insider(bakery), html.ConfirmEmail{Token: "email-sample", Email: "olivia@mill.test"}},
 		{"account_factor_off", http.StatusOK, insider(trial), html.Account{Sessions: account().Sessions[:1]}},
 		{"change_password", http.StatusOK, insider(bakery), html.ChangePassword{MinLength: 12}},
 		{"change_password_wrong", http.StatusUnprocessableEntity, insider(bakery), html.ChangePassword{MinLength: 12, Problems: html.Problems{
@@ -160,6 +167,7 @@ const passkeyOptions = `{"challenge":"Y2hhbGxlbmdl","rpId":"app.books.test","use
 
 func account() html.Account {
 	return html.Account{
+		OwnName:      "Olivia Baker",
 		PasskeysOn:   true,
 		MostPasskeys: 20,
 		Passkeys: []html.Passkey{

@@ -12,6 +12,21 @@ import (
 	"github.com/google/uuid"
 )
 
+type AccountsEmailChange struct {
+	ID           uuid.UUID
+	UserID       uuid.UUID
+	Email        string
+	EmailKey     string
+	RequestedAt  time.Time
+	ExpiresAt    time.Time
+	ClaimedUntil *time.Time
+	TokenHash    []byte
+	MailedAt     *time.Time
+	UsedAt       *time.Time
+	OldEmail     *string
+	ToldAt       *time.Time
+}
+
 type AccountsPasskey struct {
 	Shard          ident.Shard
 	ID             uuid.UUID

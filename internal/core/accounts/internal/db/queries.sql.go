@@ -156,6 +156,33 @@ func (q *Queries) AddUser(ctx context.Context, arg AddUserParams) error {
 	return err
 }
 
+const askForEmailChange = `-- name: AskForEmailChange :exec
+INSERT INTO accounts.email_changes (id, user_id, email, email_key, requested_at, expires_at)
+VALUES ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz)
+`
+
+type AskForEmailChangeParams struct {
+	ID        uuid.UUID
+	UserID    uuid.UUID
+	Email     string
+	EmailKey  string
+	Now       time.Time
+	ExpiresAt time.Time
+}
+
+// AskForEmailChange notes that a user wants another address.
+func (q *Queries) AskForEmailChange(ctx context.Context, arg AskForEmailChangeParams) error {
+	_, err := q.db.Exec(ctx, askForEmailChange,
+		arg.ID,
+		arg.UserID,
+		arg.Email,
+		arg.EmailKey,
+		arg.Now,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const askForReset = `-- name: AskForReset :exec
 INSERT INTO accounts.password_resets (id, user_id, requested_at, expires_at)
 VALUES ($1, $2, $3::timestamptz, $4::timestamptz)
@@ -229,6 +256,49 @@ func (q *Queries) BeginSecondFactor(ctx context.Context, arg BeginSecondFactorPa
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const claimEmailChange = `-- name: ClaimEmailChange :one
+UPDATE accounts.email_changes
+SET    token_hash = CASE WHEN mailed_at IS NULL THEN $1::bytea ELSE token_hash END,
+       claimed_until = $2::timestamptz
+WHERE  id = $3
+  AND  (mailed_at IS NULL AND expires_at > $4::timestamptz OR used_at IS NOT NULL AND told_at IS NULL)
+  AND  (claimed_until IS NULL OR claimed_until <= $4::timestamptz)
+RETURNING id, user_id, email, email_key, requested_at, expires_at, claimed_until, token_hash, mailed_at, used_at, old_email, told_at
+`
+
+type ClaimEmailChangeParams struct {
+	TokenHash    []byte
+	ClaimedUntil time.Time
+	ID           uuid.UUID
+	Now          time.Time
+}
+
+// ClaimEmailChange takes a change for mailing. One that was not mailed gets the hash of a new secret.
+func (q *Queries) ClaimEmailChange(ctx context.Context, arg ClaimEmailChangeParams) (AccountsEmailChange, error) {
+	row := q.db.QueryRow(ctx, claimEmailChange,
+		arg.TokenHash,
+		arg.ClaimedUntil,
+		arg.ID,
+		arg.Now,
+	)
+	var i AccountsEmailChange
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.Email,
+		&i.EmailKey,
+		&i.RequestedAt,
+		&i.ExpiresAt,
+		&i.ClaimedUntil,
+		&i.TokenHash,
+		&i.MailedAt,
+		&i.UsedAt,
+		&i.OldEmail,
+		&i.ToldAt,
+	)
+	return i, err
 }
 
 const claimReset = `-- name: ClaimReset :one
@@ -476,6 +546,132 @@ func (q *Queries) DropSecondFactor(ctx context.Context, userID uuid.UUID) error 
 	return err
 }
 
+const emailChangeMailBacklog = `-- name: EmailChangeMailBacklog :one
+SELECT count(*) AS waiting, coalesce(min(requested_at), $1)::timestamptz AS oldest
+FROM   accounts.email_changes
+WHERE  mailed_at IS NULL AND expires_at > $1::timestamptz
+   OR  used_at IS NOT NULL AND told_at IS NULL
+`
+
+type EmailChangeMailBacklogRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+// EmailChangeMailBacklog reports how many such mails wait, and since when the oldest does.
+func (q *Queries) EmailChangeMailBacklog(ctx context.Context, now time.Time) (EmailChangeMailBacklogRow, error) {
+	row := q.db.QueryRow(ctx, emailChangeMailBacklog, now)
+	var i EmailChangeMailBacklogRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const emailChangeMailed = `-- name: EmailChangeMailed :exec
+UPDATE accounts.email_changes
+SET    mailed_at = $1::timestamptz,
+       claimed_until = NULL
+WHERE  id = $2
+  AND  token_hash = $3
+  AND  mailed_at IS NULL
+`
+
+type EmailChangeMailedParams struct {
+	Now       time.Time
+	ID        uuid.UUID
+	TokenHash []byte
+}
+
+// EmailChangeMailed notes that the mail with this secret is out, unless a later try has made another.
+func (q *Queries) EmailChangeMailed(ctx context.Context, arg EmailChangeMailedParams) error {
+	_, err := q.db.Exec(ctx, emailChangeMailed, arg.Now, arg.ID, arg.TokenHash)
+	return err
+}
+
+const emailChangeTold = `-- name: EmailChangeTold :exec
+UPDATE accounts.email_changes
+SET    told_at = $1::timestamptz,
+       old_email = NULL
+WHERE  id = $2
+`
+
+type EmailChangeToldParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// EmailChangeTold notes that the address before has been told, and forgets it.
+func (q *Queries) EmailChangeTold(ctx context.Context, arg EmailChangeToldParams) error {
+	_, err := q.db.Exec(ctx, emailChangeTold, arg.Now, arg.ID)
+	return err
+}
+
+const emailChangeWaits = `-- name: EmailChangeWaits :one
+SELECT EXISTS (
+    SELECT 1
+    FROM   accounts.email_changes
+    WHERE  user_id = $1
+      AND  email_key = $2
+      AND  used_at IS NULL
+      AND  expires_at > $3::timestamptz
+      AND  (mailed_at IS NULL OR requested_at > $4::timestamptz)
+)
+`
+
+type EmailChangeWaitsParams struct {
+	UserID   uuid.UUID
+	EmailKey string
+	Now      time.Time
+	Recently time.Time
+}
+
+// EmailChangeWaits reports whether a mail to an address waits already for a user, or was asked for a moment ago.
+func (q *Queries) EmailChangeWaits(ctx context.Context, arg EmailChangeWaitsParams) (bool, error) {
+	row := q.db.QueryRow(ctx, emailChangeWaits,
+		arg.UserID,
+		arg.EmailKey,
+		arg.Now,
+		arg.Recently,
+	)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const emailChangesToMail = `-- name: EmailChangesToMail :many
+SELECT id
+FROM   accounts.email_changes
+WHERE  (mailed_at IS NULL AND expires_at > $1::timestamptz OR used_at IS NOT NULL AND told_at IS NULL)
+  AND  (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+ORDER  BY requested_at
+LIMIT  $2
+`
+
+type EmailChangesToMailParams struct {
+	Now  time.Time
+	Most int32
+}
+
+// EmailChangesToMail lists the changes of which somebody is to be written to: the new address, or the one before.
+func (q *Queries) EmailChangesToMail(ctx context.Context, arg EmailChangesToMailParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, emailChangesToMail, arg.Now, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const endSession = `-- name: EndSession :execrows
 UPDATE accounts.sessions
 SET    ended_at = $1::timestamptz
@@ -534,6 +730,17 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const eraseEmailChanges = `-- name: EraseEmailChanges :exec
+DELETE FROM accounts.email_changes
+WHERE  user_id = $1
+`
+
+// EraseEmailChanges forgets what a user asked for.
+func (q *Queries) EraseEmailChanges(ctx context.Context, userID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, eraseEmailChanges, userID)
+	return err
 }
 
 const eraseResets = `-- name: EraseResets :exec
@@ -626,6 +833,25 @@ func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
 		arg.Now,
 		arg.ID,
 	)
+	return err
+}
+
+const expireEmailChanges = `-- name: ExpireEmailChanges :exec
+UPDATE accounts.email_changes
+SET    expires_at = $1::timestamptz
+WHERE  user_id = $2
+  AND  used_at IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type ExpireEmailChangesParams struct {
+	Now    time.Time
+	UserID uuid.UUID
+}
+
+// ExpireEmailChanges ends whatever is still open for a user.
+func (q *Queries) ExpireEmailChanges(ctx context.Context, arg ExpireEmailChangesParams) error {
+	_, err := q.db.Exec(ctx, expireEmailChanges, arg.Now, arg.UserID)
 	return err
 }
 
@@ -933,6 +1159,29 @@ func (q *Queries) OneAtATime(ctx context.Context, arg OneAtATimeParams) error {
 	return err
 }
 
+const openEmailChange = `-- name: OpenEmailChange :one
+SELECT email
+FROM   accounts.email_changes
+WHERE  token_hash = $1
+  AND  user_id = $2
+  AND  used_at IS NULL
+  AND  expires_at > $3::timestamptz
+`
+
+type OpenEmailChangeParams struct {
+	TokenHash []byte
+	UserID    uuid.UUID
+	Now       time.Time
+}
+
+// OpenEmailChange finds the address to which a secret would change a user's.
+func (q *Queries) OpenEmailChange(ctx context.Context, arg OpenEmailChangeParams) (string, error) {
+	row := q.db.QueryRow(ctx, openEmailChange, arg.TokenHash, arg.UserID, arg.Now)
+	var email string
+	err := row.Scan(&email)
+	return email, err
+}
+
 const openReset = `-- name: OpenReset :one
 SELECT u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, u.erased_at
 FROM   accounts.password_resets r
@@ -1144,6 +1393,21 @@ type PurgeDevicesParams struct {
 // PurgeDevices forgets the browsers of a slice's shards that were not used for long.
 func (q *Queries) PurgeDevices(ctx context.Context, arg PurgeDevicesParams) (int64, error) {
 	result, err := q.db.Exec(ctx, purgeDevices, arg.Shards, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const purgeEmailChanges = `-- name: PurgeEmailChanges :execrows
+DELETE FROM accounts.email_changes
+WHERE  expires_at < $1::timestamptz
+  AND  (used_at IS NULL OR told_at IS NOT NULL)
+`
+
+// PurgeEmailChanges forgets changes that expired long ago and of which everybody was told.
+func (q *Queries) PurgeEmailChanges(ctx context.Context, before time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeEmailChanges, before)
 	if err != nil {
 		return 0, err
 	}
@@ -1530,6 +1794,46 @@ func (q *Queries) SessionByToken(ctx context.Context, arg SessionByTokenParams) 
 	return i, err
 }
 
+const setEmail = `-- name: SetEmail :exec
+UPDATE accounts.users
+SET    email = $1,
+       email_key = $2
+WHERE  id = $3
+`
+
+type SetEmailParams struct {
+	Email    string
+	EmailKey string
+	ID       uuid.UUID
+}
+
+// SetEmail gives a user another address.
+func (q *Queries) SetEmail(ctx context.Context, arg SetEmailParams) error {
+	_, err := q.db.Exec(ctx, setEmail, arg.Email, arg.EmailKey, arg.ID)
+	return err
+}
+
+const setName = `-- name: SetName :execrows
+UPDATE accounts.users
+SET    name = $1
+WHERE  id = $2
+  AND  name <> $1
+`
+
+type SetNameParams struct {
+	Name string
+	ID   uuid.UUID
+}
+
+// SetName calls a user otherwise.
+func (q *Queries) SetName(ctx context.Context, arg SetNameParams) (int64, error) {
+	result, err := q.db.Exec(ctx, setName, arg.Name, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const setPassword = `-- name: SetPassword :exec
 UPDATE accounts.users
 SET    password_hash = $1,
@@ -1699,6 +2003,42 @@ func (q *Queries) SpendChallenge(ctx context.Context, arg SpendChallengeParams) 
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const spendEmailChange = `-- name: SpendEmailChange :one
+UPDATE accounts.email_changes
+SET    used_at = $1::timestamptz,
+       old_email = $2::text
+WHERE  token_hash = $3
+  AND  user_id = $4
+  AND  used_at IS NULL
+  AND  expires_at > $1::timestamptz
+RETURNING email, email_key
+`
+
+type SpendEmailChangeParams struct {
+	Now       time.Time
+	OldEmail  string
+	TokenHash []byte
+	UserID    uuid.UUID
+}
+
+type SpendEmailChangeRow struct {
+	Email    string
+	EmailKey string
+}
+
+// SpendEmailChange uses a secret up. Of two who present it, one gets the row.
+func (q *Queries) SpendEmailChange(ctx context.Context, arg SpendEmailChangeParams) (SpendEmailChangeRow, error) {
+	row := q.db.QueryRow(ctx, spendEmailChange,
+		arg.Now,
+		arg.OldEmail,
+		arg.TokenHash,
+		arg.UserID,
+	)
+	var i SpendEmailChangeRow
+	err := row.Scan(&i.Email, &i.EmailKey)
+	return i, err
 }
 
 const spendRecoveryCode = `-- name: SpendRecoveryCode :execrows
