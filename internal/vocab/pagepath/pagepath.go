@@ -29,6 +29,8 @@ const (
 	RecoveryCodes    = "/account/recovery-codes"
 	AddPasskey       = "/account/passkeys/add"
 	RemovePasskey    = "/account/passkeys/remove"
+	OwnApps          = "/account/apps"
+	StopApp          = "/account/apps/stop"
 	EndSession       = "/account/sessions/end"
 	EndOtherSessions = "/account/sessions/end-others"
 	Authorize        = "/oauth/authorize"
@@ -96,6 +98,8 @@ var byName = map[string]string{
 	"RecoveryCodes":    RecoveryCodes,
 	"AddPasskey":       AddPasskey,
 	"RemovePasskey":    RemovePasskey,
+	"OwnApps":          OwnApps,
+	"StopApp":          StopApp,
 	"EndSession":       EndSession,
 	"EndOtherSessions": EndOtherSessions,
 	"Authorize":        Authorize,

@@ -52,6 +52,10 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.ChangePassword, f.signedIn(f.askChangePassword)),
 		f.form(pagepath.ChangePassword, f.signedIn(f.changePassword)),
 
+		page(pagepath.OwnApps, f.signedIn(f.ownApps)),
+		page(pagepath.StopApp, f.signedIn(f.askStopApp)),
+		f.form(pagepath.StopApp, f.signedIn(f.stopApp)),
+
 		page(pagepath.AddPasskey, f.recently(f.askAddPasskey)),
 		f.form(pagepath.AddPasskey, f.recently(f.addPasskey)),
 		page(pagepath.RemovePasskey, f.recently(f.askRemovePasskey)),

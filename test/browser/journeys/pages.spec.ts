@@ -182,6 +182,19 @@ const ways: Record<string, Way> = {
     await nina.presses('Save the name');
     return nina;
   },
+  'apps acting for you': async (people) => {
+    const nina = await signedIn(people, { owns: [longName] });
+    await nina.connects(await people.app({ name: longAppName, scopes: everyScope }));
+    await nina.opens('/account/apps');
+    return nina;
+  },
+  'stop an app': async (people) => {
+    const nina = await signedIn(people, { owns: [longName] });
+    await nina.connects(await people.app());
+    await nina.opens('/account/apps');
+    await nina.follows(`Stop Ledger Lens acting for you in ${longName}`);
+    return nina;
+  },
   'change address': async (people) => {
     const nina = await signedIn(people);
     await nina.opens('/account/email');

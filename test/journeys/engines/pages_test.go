@@ -52,6 +52,7 @@ func TestRealPagesSetEveryFieldThatTheSamplesShow(t *testing.T) {
 	w.plan(t)
 	w.devices(t)
 	w.members(t)
+	w.ownApps(t)
 	w.connectedApps(t)
 	w.reference(t)
 	w.signUp(t)
@@ -450,6 +451,28 @@ func (w *walk) members(t *testing.T) {
 	w.end(pagepath.WithdrawConsent, tokens.Installation)
 	w.browser.Open(pagepath.Embedded + w.app.ID.String())
 	w.browser.Says(http.StatusOK, "Let "+w.app.Name+" act in your name?")
+}
+
+// ownApps are those that act for somebody in more businesses than a page looks through.
+func (w *walk) ownApps(t *testing.T) {
+	t.Helper()
+	vera := w.User(t, "Vera")
+	office := w.Business(t, vera)
+	w.Join(t, w.ben, office, permission.Owner)
+	for range 20 {
+		w.Business(t, vera)
+	}
+	tokens := w.app.Given(t, vera, office, scope.ProfileRead, scope.InvoicesRead)
+	w.app.Given(t, w.ben, office, scope.ProfileRead, scope.InvoicesRead)
+	b := vera.SignIn(t, w.Node(0))
+	b.Open(pagepath.OwnApps)
+	tokens.Call(t, w.Node(0), "GET /me").Is(t, http.StatusOK)
+	w.WriteJournals(t)
+	b.Open(pagepath.OwnApps)
+	b.Open(pagepath.StopApp + "?installation=" + tokens.Installation.String())
+	b.Submit(pagepath.StopApp)
+	b.IsAt(pagepath.OwnApps)
+	w.browser.Open(pagepath.OwnApps) // in a sandbox, too
 }
 
 // didMuch has an app do all that its activity can show.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
@@ -97,6 +98,10 @@ func inside() []Page {
 		{"account", http.StatusOK, confirmed(insider(bakery), html.SessionEnded), account()},
 		{"account_name_wrong", http.StatusUnprocessableEntity, insider(bakery), html.Account{Sessions: account().Sessions[:1], Problems: html.Problems{
 			{Field: "name", Message: html.NameMissing}}}},
+		{"own_apps", http.StatusOK, insider(bakery), ownApps()},
+		{"own_apps_none", http.StatusOK, insider(html.Business{}), html.OwnApps{}},
+		{"own_apps_none_here", http.StatusOK, insider(bakery), html.OwnApps{Next: 20}},
+		{"stop_app", http.StatusOK, insider(petals), html.StopApp{ID: "ins_1", App: bakerySync, Business: bakery, Others: []string{"Ben Counter", "Ada Ledger"}}},
 		{"change_email", http.StatusOK, insider(bakery), html.ChangeEmail{}},
 		{"change_email_wrong", http.StatusUnprocessableEntity, insider(bakery), html.ChangeEmail{Email: "olivia", Problems: html.Problems{
 			{Field: "email", Message: html.EmailMalformed}}}},
@@ -161,6 +166,14 @@ func organization() html.Invitation {
 
 var codes = []string{"7f3k-9m2p-x4qd", "c8tw-5hn6-rj1v", "2pxe-b7ks-0m9g", "qd4r-y1zt-6w3h", "n5ja-8e2c-vf7p",
 	"g0sx-3k9m-d1tb", "w6hy-r4nq-5z8e", "1cvj-p7f2-9xsk", "m3te-0gwd-b6hr", "z8pn-4y5a-q2cj"}
+
+func ownApps() html.OwnApps {
+	books := html.AccessTo(scope.Of(scope.InvoicesRead, scope.InvoicesWrite, scope.PaymentsRead, scope.PaymentsWrite))
+	return html.OwnApps{Next: 20, List: []html.OwnApp{
+		{ID: "ins_1", App: bakerySync, Business: bakery, Access: books, AllowedAt: Now.Add(-40 * 24 * time.Hour), LastUsedAt: Now.Add(-3 * time.Minute)},
+		{ID: "ins_2", App: bakerySync, Business: trial, Access: html.AccessTo(scope.Of(scope.InvoicesRead)), AllowedAt: Now.Add(-2 * time.Hour), NeverUsed: true},
+	}}
+}
 
 // passkeyOptions is what a browser is asked for, as far as a sample needs it.
 const passkeyOptions = `{"challenge":"Y2hhbGxlbmdl","rpId":"app.books.test","userVerification":"required"}`
