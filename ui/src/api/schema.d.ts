@@ -7050,7 +7050,8 @@ export interface components {
         ExtensionId: string;
         /**
          * @description Where it appears: in a panel or behind a button on records of one type, as a page in the
-         *     navigation, or as a card on the dashboard.
+         *     navigation, or as a card on the dashboard. On a record, the page is asked for with
+         *     `resourceType` and `resourceId` added to its query, so that it knows what it is about.
          * @enum {string}
          */
         ExtensionType: "RECORD_PANEL" | "RECORD_ACTION" | "NAV_PAGE" | "DASHBOARD_CARD";
