@@ -18,17 +18,24 @@ import (
 // not agreed that it acts in their name is asked first.
 func (f *Face) embedded(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	app, _, err := f.embed(r, in)
-	if errors.Is(err, grant.ErrConsentRequired) {
+	return f.framed(w, r, in, app, html.Embedded{URL: app.AppURL}, err)
+}
+
+// framed frames a page of an app. refused is why the app got no session token, if it
+// got none.
+func (f *Face) framed(w http.ResponseWriter, r *http.Request, in accounts.SignedIn, app apps.App, view html.Embedded, refused error) error {
+	if errors.Is(refused, grant.ErrConsentRequired) {
 		return f.askMember(w, r, in, app)
 	}
-	if err != nil {
+	if refused != nil {
+		return refused
+	}
+	var err error
+	if view.App, err = f.appView(r.Context(), app); err != nil {
 		return err
 	}
-	shown, err := f.appView(r.Context(), app)
-	if err != nil {
-		return err
-	}
-	return f.show(w, r, http.StatusOK, html.Embedded{AppID: app.ID.String(), App: shown, URL: app.AppURL})
+	view.AppID = app.ID.String()
+	return f.show(w, r, http.StatusOK, view)
 }
 
 // sessionToken is what the bridge on the embedded page asks for.

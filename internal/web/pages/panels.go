@@ -2,7 +2,6 @@ package pages
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -108,16 +107,6 @@ func (f *Face) recordExtension(kind recordKind) memberHandler {
 		e, app := list[at], list[at].by.App
 		in, _ := session.From(r.Context())
 		_, _, err = f.deps.Grants.SessionToken(r.Context(), grant.Page{App: app, Business: reader.Business.ID, User: reader.User.ID, Session: in.Session.ID})
-		if errors.Is(err, grant.ErrConsentRequired) {
-			return f.askMember(w, r, in, app)
-		}
-		if err != nil {
-			return err
-		}
-		shown, err := f.appView(r.Context(), app)
-		if err != nil {
-			return err
-		}
-		return f.show(w, r, http.StatusOK, html.Embedded{AppID: app.ID.String(), App: shown, URL: e.src, Path: kind.At(id) + "/apps/" + e.ID.String()})
+		return f.framed(w, r, in, app, html.Embedded{URL: e.src, Path: kind.At(id) + "/apps/" + e.ID.String()}, err)
 	}
 }

@@ -7,7 +7,7 @@ import { Partner } from '../people/partner.ts';
 const folder = join(import.meta.dirname, '../../../docs/guides/console');
 
 test('the pictures of the console', async ({ people }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const nina = await people.developer();
   const { page } = nina;
   await nina.signsIn();
@@ -80,12 +80,12 @@ async function atWork(partner: Partner): Promise<string> {
   await partner.calls('POST', '/suppliers', { name: '' });
   await partner.calls('GET', '/invoices');
   await partner.calls('GET', '/suppliers/sup_nothing');
-  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 30_000 }).toBe(5);
+  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 60_000 }).toBe(5);
   const { request } = await partner.calls('POST', '/suppliers', { name: 'Harbour Bakery' });
-  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 30_000 }).toBe(6);
+  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 60_000 }).toBe(6);
   await partner.hook.answers(500);
   await partner.calls('POST', '/suppliers', { name: 'Broken Crane' });
-  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 30_000 }).toBe(7);
+  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 60_000 }).toBe(7);
   await partner.asks('POST', `/developer/apps/${partner.app['id']}/app-data-fields`, { resourceType: 'SUPPLIER', key: 'berth', label: 'Berth', type: 'TEXT', visibleToBusiness: true });
   return request;
 }

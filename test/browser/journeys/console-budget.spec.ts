@@ -56,7 +56,7 @@ async function firstVisit(browser: Browser, options: BrowserContextOptions, path
 }
 
 test('CON-06 opening the console is cheap', async ({ people, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   const nina = await people.developer();
   await nina.signsIn();
   const partner = await Partner.atWork(nina, people.house);

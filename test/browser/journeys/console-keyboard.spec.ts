@@ -6,7 +6,7 @@ import { Partner } from '../people/partner.ts';
 import { expect, test } from '../people/people.ts';
 
 test('CON-06 the console needs no pointer', async ({ people }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const nina = await people.developer();
   const { page } = nina;
   const keys = new Keyboard(page);
@@ -15,7 +15,7 @@ test('CON-06 the console needs no pointer', async ({ people }) => {
   const partner = await Partner.atWork(nina, people.house);
   const call = await partner.calls('POST', '/suppliers', { name: 'Dairy and Co' });
   await partner.calls('POST', '/suppliers', { name: '' });
-  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 60_000 }).toBe(1);
 
   const link = (name: string | RegExp) => page.getByRole('link', { name });
   const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -14,7 +14,7 @@ const events = ['supplier.created', 'supplier.redact', 'app.installed', 'app.uni
 const retry = 75_000;
 
 test('CON-06 an app’s whole life, from signing up to a business that installs it', async ({ people }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const sam = await people.stranger({ extraHTTPHeaders: {} });
   sam.account.password = 'four quiet herons under an awning';
   const { page } = sam;
@@ -25,7 +25,7 @@ test('CON-06 an app’s whole life, from signing up to a business that installs 
   const received = () => hook.received();
   /** Waits until so many requests came to the webhook, and returns the last. */
   const arrives = async (n: number) => {
-    await expect.poll(async () => (await received()).length, { timeout: 20_000 }).toBe(n);
+    await expect.poll(async () => (await received()).length, { timeout: 60_000 }).toBe(n);
     return (await received())[n - 1]!;
   };
   let token = '';
@@ -63,7 +63,7 @@ test('CON-06 an app’s whole life, from signing up to a business that installs 
 
   await test.step('makes a sandbox', async () => {
     await sam.presses('Make a sandbox');
-    await expect(page.getByRole('heading', { name: 'Sandbox made: Pier Software Sandbox' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Sandbox made: Pier Software Sandbox' })).toBeVisible({ timeout: 60_000 });
   });
 
   await test.step('connects it through the consent page', async () => {
@@ -77,7 +77,7 @@ test('CON-06 an app’s whole life, from signing up to a business that installs 
     const { status, body } = await app.collects(/code_verifier=(\S+)/.exec(exchange)![1]);
     expect(status, JSON.stringify(body)).toBe(200);
     token = String(body['access_token']);
-    await expect(page.getByRole('heading', { name: '3 of 6 steps done' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: '3 of 6 steps done' })).toBeVisible({ timeout: 60_000 });
   });
 
   await test.step('makes a call and sees it in the log', async () => {
@@ -293,7 +293,7 @@ test('CON-06 an app’s whole life, from signing up to a business that installs 
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('table', { name: 'Installations' }).getByRole('row')).toHaveCount(3, { timeout: 2000 }); // with its head
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
     await maker.goesTo('Home');
   });
 });

@@ -8,14 +8,14 @@ import { expect, test } from '../people/people.ts';
 const [height, width, narrow] = [844, 390, 320];
 
 test('CON-06 the console works on a phone', async ({ people }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const nina = await people.developer({ viewport: { width, height }, hasTouch: true, isMobile: true });
   const { page } = nina;
   await nina.signsIn();
   const partner = await Partner.atWork(nina, people.house);
   await partner.calls('POST', '/suppliers', { name: 'Dairy and Co' });
   await partner.calls('POST', '/suppliers', { name: '' });
-  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 60_000 }).toBe(1);
 
   const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true });
   const row = (table: string, says: string) => page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: says });

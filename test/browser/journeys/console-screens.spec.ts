@@ -17,13 +17,13 @@ async function atWork(people: People): Promise<Partner> {
 /** Calls that succeed and fail, and deliveries that arrive and do not. */
 async function busy(partner: Partner): Promise<void> {
   await partner.calls('POST', '/suppliers', { name: 'Dairy and Co' });
-  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 60_000 }).toBeGreaterThan(0);
   await partner.hook.answers(500);
   await partner.calls('POST', '/suppliers', { name: 'Mill' });
   await partner.calls('POST', '/suppliers', { name: '' });
   await partner.calls('GET', '/invoices');
   await partner.calls('GET', '/suppliers/sup_nothing');
-  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await partner.hook.received()).length, { timeout: 60_000 }).toBeGreaterThan(1);
 }
 
 /** The addresses that the side of a screen leads to. */
@@ -65,7 +65,7 @@ for (const [state, prepare] of Object.entries({ used: busy, new: async () => und
 }
 
 test('CON-06 every screen of the operator', async ({ people }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const partner = await atWork(people);
   const { page } = await people.operatorAtWork();
   const screens = await places(page, '/operator/reviews');

@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 export async function linkMailedTo(email: string, folder: string): Promise<string> {
   let link: string | undefined;
   await expect
-    .poll(async () => (link = await newestLink(email, folder)), { message: `no mail came for ${email}`, timeout: 20_000 })
+    .poll(async () => (link = await newestLink(email, folder)), { message: `no mail came for ${email}`, timeout: 60_000 })
     .toBeDefined();
   return link!;
 }
