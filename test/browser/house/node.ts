@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { surroundings } from './house.ts';
 
-const startLimit = 30_000;
-const stopLimit = 20_000;
+const startLimit = 90_000;
+const stopLimit = 60_000;
 
 export interface Node {
   /** The origins of its API host and its app host. */
