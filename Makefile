@@ -66,7 +66,7 @@ generated: .tools/sqlc ## generated code is what its sources say
 # than they compute, so four packages at once keep two cores busy.
 # What looks at the clock has the machine to itself: a starved worker loses its
 # leases, and nothing happens within a second.
-ALONE := ./test/chaos ./internal/work/delivery ./internal/work/lease
+ALONE := ./test/chaos ./internal/work ./internal/work/delivery ./internal/work/lease
 race: services .tools/gotestsum .reports ## run the Go tests, the import rules among them, with the race detector
 	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $$(go list $(PKG) | grep -vxF "$$(go list $(ALONE))")
 	@$(if $(filter ./...,$(PKG)),$(call tests,alone) -race -vet=off -p 1 -timeout 30m $(ALONE))
