@@ -72,6 +72,15 @@ func (ID[K]) parse(text string) (ID[K], error) {
 	return id, err
 }
 
+// UUIDs are the ids without their shards, as queries for several take them.
+func UUIDs[K kind](ids []ID[K]) []uuid.UUID {
+	list := make([]uuid.UUID, len(ids))
+	for i, id := range ids {
+		list[i] = id.UUID
+	}
+	return list
+}
+
 // IsZero reports whether the id names nothing.
 func (id ID[K]) IsZero() bool { return id == ID[K]{} }
 

@@ -81,12 +81,8 @@ func (l *Log) read(ctx context.Context, business ident.Business, r Reading, most
 // Counts tells how often each of some apps changed something in a business since then.
 // It counts no further than most.
 func (l *Log) Counts(ctx context.Context, business ident.Business, apps []ident.App, since time.Time, most int) (map[ident.App]int, error) {
-	ids := make([]uuid.UUID, len(apps))
-	for i, app := range apps {
-		ids[i] = app.UUID
-	}
 	rows, err := db.New(l.db).CountsOfApps(ctx, db.CountsOfAppsParams{
-		Shard: business.Shard, BusinessID: business.UUID, Since: ident.First(since), Most: int32(most), Apps: ids,
+		Shard: business.Shard, BusinessID: business.UUID, Since: ident.First(since), Most: int32(most), Apps: ident.UUIDs(apps),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("count what apps did in business %s: %w", business, err)

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/appdata/internal/db"
@@ -148,11 +146,7 @@ func lock(ctx context.Context, tx *pg.Tx, business ident.Business, apps ...ident
 // hold keeps the fields of apps as they are until the transaction ends. What is read
 // of them afterwards holds.
 func hold(ctx context.Context, tx *pg.Tx, at ident.Shard, apps ...ident.App) error {
-	ids := make([]uuid.UUID, len(apps))
-	for i, app := range apps {
-		ids[i] = app.UUID
-	}
-	if _, err := db.New(tx).ShareTurns(ctx, db.ShareTurnsParams{Shard: at, AppIds: ids}); err != nil {
+	if _, err := db.New(tx).ShareTurns(ctx, db.ShareTurnsParams{Shard: at, AppIds: ident.UUIDs(apps)}); err != nil {
 		return fmt.Errorf("hold the fields of %d apps: %w", len(apps), err)
 	}
 	return nil

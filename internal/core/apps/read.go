@@ -34,11 +34,7 @@ func (s *Service) InOrganization(ctx context.Context, organization ident.Organiz
 
 // Several finds the apps with the given ids; those that do not exist are missing.
 func (s *Service) Several(ctx context.Context, ids []ident.App) (map[ident.App]App, error) {
-	keys := make([]uuid.UUID, len(ids))
-	for i, id := range ids {
-		keys[i] = id.UUID
-	}
-	rows, err := db.New(s.deps.DB).ByIDs(ctx, keys)
+	rows, err := db.New(s.deps.DB).ByIDs(ctx, ident.UUIDs(ids))
 	if err != nil {
 		return nil, fmt.Errorf("find %d apps: %w", len(ids), err)
 	}

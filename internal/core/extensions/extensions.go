@@ -10,8 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/google/uuid"
-
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -163,11 +161,7 @@ func (s *Service) Of(ctx context.Context, app ident.App) ([]Extension, error) {
 // On lists what apps have on records of a type, oldest first. Whether an app can show
 // it as it is now, Problem tells.
 func (s *Service) On(ctx context.Context, of []ident.App, records appdata.ResourceType) ([]Extension, error) {
-	wanted := db.OnRecordsParams{AppIds: make([]uuid.UUID, len(of)), ResourceType: string(records)}
-	for i, app := range of {
-		wanted.AppIds[i] = app.UUID
-	}
-	rows, err := db.New(s.deps.DB).OnRecords(ctx, wanted)
+	rows, err := db.New(s.deps.DB).OnRecords(ctx, db.OnRecordsParams{AppIds: ident.UUIDs(of), ResourceType: string(records)})
 	if err != nil {
 		return nil, fmt.Errorf("list what %d apps have on %s records: %w", len(of), records, err)
 	}

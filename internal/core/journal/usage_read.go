@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -201,11 +199,7 @@ func (j *Journal) Totals(ctx context.Context, apps []ident.App, since time.Time)
 // LastCalls is when each of the apps last called in a business. One that
 // never did, or not for very long, is not in it.
 func (j *Journal) LastCalls(ctx context.Context, business ident.Business, apps ...ident.App) (map[ident.App]time.Time, error) {
-	ids := make([]uuid.UUID, len(apps))
-	for i, app := range apps {
-		ids[i] = app.UUID
-	}
-	rows, err := db.New(j.db).LastCalls(ctx, db.LastCallsParams{Shard: business.Shard, BusinessID: business.UUID, AppIds: ids})
+	rows, err := db.New(j.db).LastCalls(ctx, db.LastCallsParams{Shard: business.Shard, BusinessID: business.UUID, AppIds: ident.UUIDs(apps)})
 	if err != nil {
 		return nil, fmt.Errorf("read the last calls in business %s: %w", business, err)
 	}

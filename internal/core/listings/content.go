@@ -137,15 +137,7 @@ func (c Content) categories() []string {
 	return list
 }
 
-func (c Content) screenshots() []uuid.UUID { return assetKeys(c.Screenshots) }
-
-func assetKeys(ids []ident.Asset) []uuid.UUID {
-	list := make([]uuid.UUID, len(ids))
-	for i, id := range ids {
-		list[i] = id.UUID
-	}
-	return list
-}
+func (c Content) screenshots() []uuid.UUID { return ident.UUIDs(c.Screenshots) }
 
 // Part is a part of a listing in which two revisions differ: the texts of it, in
 // the one that is live and in the other.

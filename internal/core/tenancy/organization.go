@@ -123,11 +123,7 @@ func (s *Service) Organization(ctx context.Context, id ident.Organization) (Orga
 
 // OrganizationNames tells what some organizations are called.
 func (s *Service) OrganizationNames(ctx context.Context, ids []ident.Organization) (map[ident.Organization]string, error) {
-	keys := make([]uuid.UUID, len(ids))
-	for i, id := range ids {
-		keys[i] = id.UUID
-	}
-	rows, err := db.New(s.deps.DB).OrganizationNames(ctx, keys)
+	rows, err := db.New(s.deps.DB).OrganizationNames(ctx, ident.UUIDs(ids))
 	if err != nil {
 		return nil, fmt.Errorf("name %d organizations: %w", len(ids), err)
 	}

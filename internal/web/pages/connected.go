@@ -123,14 +123,21 @@ func (f *Face) lastUse(i installs.Installation, calls map[ident.App]time.Time) (
 
 // noticed is the notice that the query names, with the app that it is about.
 func (f *Face) noticed(r *http.Request, in accounts.SignedIn) (html.Notice, error) {
-	notice := html.Notice{Kind: html.NoticeKind(r.URL.Query().Get("notice"))}
 	inst, err := f.ownInstallation(r.Context(), in, r.URL.Query().Get("installation"))
-	if errors.Is(err, installs.ErrNotFound) {
+	return f.noticeAbout(r, inst, err)
+}
+
+// noticeAbout is the notice that the query names. refused is why the app that it is
+// about was not found, if it was not.
+func (f *Face) noticeAbout(r *http.Request, inst installs.Installation, refused error) (html.Notice, error) {
+	notice := html.Notice{Kind: html.NoticeKind(r.URL.Query().Get("notice"))}
+	if errors.Is(refused, installs.ErrNotFound) {
 		return notice, nil
 	}
-	if err != nil {
-		return notice, err
+	if refused != nil {
+		return notice, refused
 	}
+	var err error
 	notice.App, err = f.installedApp(r.Context(), inst)
 	return notice, err
 }
@@ -254,13 +261,18 @@ func (f *Face) end(e ending) userHandler {
 // ownInstallation finds an installation of the business that the reader is
 // signed into: what the page is about is what its header says.
 func (f *Face) ownInstallation(ctx context.Context, in accounts.SignedIn, text string) (installs.Installation, error) {
-	id, err := ident.Parse[ident.Installation](text)
-	if err != nil {
-		return installs.Installation{}, installs.ErrNotFound
-	}
-	inst, err := f.deps.Installs.ByID(ctx, id)
+	inst, err := f.installationAt(ctx, text)
 	if err == nil && inst.Business != in.Session.Business {
 		err = installs.ErrNotFound
 	}
 	return inst, err
+}
+
+// installationAt finds an installation by the text of its id, in whatever business.
+func (f *Face) installationAt(ctx context.Context, text string) (installs.Installation, error) {
+	id, err := ident.Parse[ident.Installation](text)
+	if err != nil {
+		return installs.Installation{}, installs.ErrNotFound
+	}
+	return f.deps.Installs.ByID(ctx, id)
 }

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -40,7 +39,8 @@ func (f *Face) ownApps(w http.ResponseWriter, r *http.Request, in accounts.Signe
 	if until < len(all) {
 		view.Next = until
 	}
-	notice, err := f.stopped(r, all)
+	inst, _, err := f.installationIn(r.Context(), all, r.URL.Query().Get("installation"))
+	notice, err := f.noticeAbout(r, inst, err)
 	if err != nil {
 		return err
 	}
@@ -78,29 +78,6 @@ func (f *Face) allowedIn(ctx context.Context, user ident.User, b tenancy.Belongi
 	return list, nil
 }
 
-// stopped is the notice that the query names, with the app that it is about, in a
-// business of the reader's.
-func (f *Face) stopped(r *http.Request, own []tenancy.Belonging) (html.Notice, error) {
-	notice := html.Notice{Kind: html.NoticeKind(r.URL.Query().Get("notice"))}
-	id, err := ident.Parse[ident.Installation](r.URL.Query().Get("installation"))
-	if err != nil {
-		return notice, nil
-	}
-	inst, err := f.deps.Installs.ByID(r.Context(), id)
-	if errors.Is(err, installs.ErrNotFound) || err == nil && !isOf(inst.Business, own) {
-		return notice, nil
-	}
-	if err != nil {
-		return notice, err
-	}
-	notice.App, err = f.installedApp(r.Context(), inst)
-	return notice, err
-}
-
-func isOf(business ident.Business, own []tenancy.Belonging) bool {
-	return slices.ContainsFunc(own, func(b tenancy.Belonging) bool { return b.Business.ID == business })
-}
-
 // askStopApp says what it does to stop an app, wherever that is.
 func (f *Face) askStopApp(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	inst, business, err := f.allowedApp(r.Context(), in, r.URL.Query().Get("installation"))
@@ -131,24 +108,29 @@ func (f *Face) stopApp(w http.ResponseWriter, r *http.Request, in accounts.Signe
 // allowedApp finds an installation that the reader allowed to act in their name, in a
 // business of theirs.
 func (f *Face) allowedApp(ctx context.Context, in accounts.SignedIn, text string) (installs.Installation, tenancy.Belonging, error) {
-	id, err := ident.Parse[ident.Installation](text)
-	if err != nil {
-		return installs.Installation{}, tenancy.Belonging{}, installs.ErrNotFound
-	}
-	inst, err := f.deps.Installs.ByID(ctx, id)
-	if err != nil {
-		return installs.Installation{}, tenancy.Belonging{}, err
-	}
-	_, allowed, err := f.deps.Installs.ConsentOf(ctx, inst, in.User.ID)
-	if err != nil {
-		return installs.Installation{}, tenancy.Belonging{}, err
-	}
 	own, err := f.deps.Tenancy.BusinessesOf(ctx, in.User.ID)
 	if err != nil {
 		return installs.Installation{}, tenancy.Belonging{}, err
 	}
+	inst, at, err := f.installationIn(ctx, own, text)
+	if err != nil {
+		return installs.Installation{}, tenancy.Belonging{}, err
+	}
+	_, allowed, err := f.deps.Installs.ConsentOf(ctx, inst, in.User.ID)
+	if err == nil && !allowed {
+		err = installs.ErrNotFound
+	}
+	return inst, at, err
+}
+
+// installationIn finds an installation in one of some businesses.
+func (f *Face) installationIn(ctx context.Context, own []tenancy.Belonging, text string) (installs.Installation, tenancy.Belonging, error) {
+	inst, err := f.installationAt(ctx, text)
+	if err != nil {
+		return installs.Installation{}, tenancy.Belonging{}, err
+	}
 	at := slices.IndexFunc(own, func(b tenancy.Belonging) bool { return b.Business.ID == inst.Business })
-	if !allowed || at < 0 {
+	if at < 0 {
 		return installs.Installation{}, tenancy.Belonging{}, installs.ErrNotFound
 	}
 	return inst, own[at], nil

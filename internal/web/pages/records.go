@@ -274,11 +274,19 @@ func (r *recordReader) activityOf(ctx context.Context, by actor.Signature) (stri
 	return pagepath.AppActivity + "?" + url.Values{"installation": {inst.ID.String()}}.Encode(), nil
 }
 
-// maker is who created a record, as a value in a list.
-func (r *recordReader) maker(ctx context.Context, by actor.Signature) (html.Value, error) {
-	shown, err := r.signed(ctx, by, time.Time{})
-	shown.At = time.Time{}
-	return html.Value{By: shown}, err
+// rowsOf are records in a list. row tells a record's id, who created it, and a value
+// for each column but the last, which is for who that was.
+func rowsOf[R any](ctx context.Context, r *recordReader, list []R, row func(R) (id string, by actor.Signature, cells []html.Value)) (rows []recordRow, err error) {
+	for _, record := range list {
+		id, by, cells := row(record)
+		maker, err := r.signed(ctx, by, time.Time{})
+		if err != nil {
+			return nil, err
+		}
+		maker.At = time.Time{} // a list tells who, not when
+		rows = append(rows, recordRow{id, append(cells, html.Value{By: maker})})
+	}
+	return rows, nil
 }
 
 // naming finds what records of a kind are called, by their ids. Those of another kind,

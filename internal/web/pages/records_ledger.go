@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
@@ -26,16 +27,12 @@ func listAccounts(ctx context.Context, r *recordReader, want recordReading) (row
 	if err != nil {
 		return nil, false, err
 	}
-	for _, a := range list {
-		by, err := r.maker(ctx, a.CreatedBy)
-		if err != nil {
-			return nil, false, err
+	rows, err = rowsOf(ctx, r, list, func(a ledger.Account) (string, actor.Signature, []html.Value) {
+		return a.ID.String(), a.CreatedBy, []html.Value{
+			{Text: a.Code}, {Text: a.Name}, partnerState(a.Archived(), false), wordValue(a.Type), wordValue(a.Role),
 		}
-		rows = append(rows, recordRow{a.ID.String(), []html.Value{
-			{Text: a.Code}, {Text: a.Name}, partnerState(a.Archived(), false), wordValue(a.Type), wordValue(a.Role), by,
-		}})
-	}
-	return rows, more, nil
+	})
+	return rows, more, err
 }
 
 func readAccount(ctx context.Context, r *recordReader, text string) (html.RecordPage, error) {
@@ -78,16 +75,12 @@ func listEntries(ctx context.Context, r *recordReader, want recordReading) (rows
 	if err != nil {
 		return nil, false, err
 	}
-	for _, e := range list {
-		by, err := r.maker(ctx, e.CreatedBy)
-		if err != nil {
-			return nil, false, err
+	rows, err = rowsOf(ctx, r, list, func(e ledger.Entry) (string, actor.Signature, []html.Value) {
+		return e.ID.String(), e.CreatedBy, []html.Value{
+			{Text: e.Number.String()}, {Day: e.Date}, {Text: e.Memo}, entryState(e), wordValue(e.Source), r.amount(e.Total),
 		}
-		rows = append(rows, recordRow{e.ID.String(), []html.Value{
-			{Text: e.Number.String()}, {Day: e.Date}, {Text: e.Memo}, entryState(e), wordValue(e.Source), r.amount(e.Total), by,
-		}})
-	}
-	return rows, more, nil
+	})
+	return rows, more, err
 }
 
 // entryState tells of an entry that another undid; most have none.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/appdata"
+	"github.com/counterpart/counterpart/internal/core/books/purchases"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
@@ -36,21 +38,17 @@ func listInvoices(ctx context.Context, r *recordReader, want recordReading) (row
 	if err != nil {
 		return nil, false, err
 	}
-	for _, i := range list {
-		by, err := r.maker(ctx, i.CreatedBy)
-		if err != nil {
-			return nil, false, err
-		}
+	rows, err = rowsOf(ctx, r, list, func(i sales.Invoice) (string, actor.Signature, []html.Value) {
 		number := textValue(i.Number)
 		if i.Number == nil {
 			number = wordValue(sales.Draft)
 		}
-		rows = append(rows, recordRow{i.ID.String(), []html.Value{
+		return i.ID.String(), i.CreatedBy, []html.Value{
 			number, refer(i.Customer.String()), r.invoiceState(i), dayValue(i.IssueDate), dayValue(i.DueDate),
-			r.amount(i.Total), r.amount(i.AmountDue), by,
-		}})
-	}
-	return rows, more, nil
+			r.amount(i.Total), r.amount(i.AmountDue),
+		}
+	})
+	return rows, more, err
 }
 
 // invoiceState is where an invoice stands today.
@@ -146,16 +144,12 @@ func listCustomers(ctx context.Context, r *recordReader, want recordReading) (ro
 	if err != nil {
 		return nil, false, err
 	}
-	for _, c := range list {
-		by, err := r.maker(ctx, c.CreatedBy)
-		if err != nil {
-			return nil, false, err
+	rows, err = rowsOf(ctx, r, list, func(c sales.Customer) (string, actor.Signature, []html.Value) {
+		return c.ID.String(), c.CreatedBy, []html.Value{
+			{Text: c.Name}, partnerState(c.Archived(), c.Erased()), wordValue(c.Type), textValue(c.Email), r.amount(c.Balance),
 		}
-		rows = append(rows, recordRow{c.ID.String(), []html.Value{
-			{Text: c.Name}, partnerState(c.Archived(), c.Erased()), wordValue(c.Type), textValue(c.Email), r.amount(c.Balance), by,
-		}})
-	}
-	return rows, more, nil
+	})
+	return rows, more, err
 }
 
 // partnerState is where a customer or supplier stands; empty for most.
@@ -207,16 +201,12 @@ func listSuppliers(ctx context.Context, r *recordReader, want recordReading) (ro
 	if err != nil {
 		return nil, false, err
 	}
-	for _, s := range list {
-		by, err := r.maker(ctx, s.CreatedBy)
-		if err != nil {
-			return nil, false, err
+	rows, err = rowsOf(ctx, r, list, func(s purchases.Supplier) (string, actor.Signature, []html.Value) {
+		return s.ID.String(), s.CreatedBy, []html.Value{
+			{Text: s.Name}, partnerState(s.Archived(), s.Erased()), textValue(s.Email), textValue(s.Phone),
 		}
-		rows = append(rows, recordRow{s.ID.String(), []html.Value{
-			{Text: s.Name}, partnerState(s.Archived(), s.Erased()), textValue(s.Email), textValue(s.Phone), by,
-		}})
-	}
-	return rows, more, nil
+	})
+	return rows, more, err
 }
 
 func readSupplier(ctx context.Context, r *recordReader, text string) (html.RecordPage, error) {
@@ -260,16 +250,12 @@ func listPayments(ctx context.Context, r *recordReader, want recordReading) (row
 	if err != nil {
 		return nil, false, err
 	}
-	for _, p := range list {
-		by, err := r.maker(ctx, p.CreatedBy)
-		if err != nil {
-			return nil, false, err
+	rows, err = rowsOf(ctx, r, list, func(p sales.Payment) (string, actor.Signature, []html.Value) {
+		return p.ID.String(), p.CreatedBy, []html.Value{
+			{Day: p.Date}, refer(p.Customer.String()), wordValue(p.Method), textValue(p.Reference), r.amount(p.Amount), r.amount(p.Unallocated()),
 		}
-		rows = append(rows, recordRow{p.ID.String(), []html.Value{
-			{Day: p.Date}, refer(p.Customer.String()), wordValue(p.Method), textValue(p.Reference), r.amount(p.Amount), r.amount(p.Unallocated()), by,
-		}})
-	}
-	return rows, more, nil
+	})
+	return rows, more, err
 }
 
 func readPayment(ctx context.Context, r *recordReader, text string) (html.RecordPage, error) {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/google/uuid"
-
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/books/ledger/internal/db"
 )
@@ -13,11 +11,7 @@ import (
 // AccountNames tells what accounts are called, by code and name. Those that the
 // business does not have are missing.
 func (s *Service) AccountNames(ctx context.Context, business ident.Business, ids []ident.Account) (map[ident.Account]string, error) {
-	wanted := make([]uuid.UUID, len(ids))
-	for i, id := range ids {
-		wanted[i] = id.UUID
-	}
-	rows, err := db.New(s.deps.DB).AccountsNamed(ctx, db.AccountsNamedParams{Shard: business.Shard, BusinessID: business.UUID, Ids: wanted})
+	rows, err := db.New(s.deps.DB).AccountsNamed(ctx, db.AccountsNamedParams{Shard: business.Shard, BusinessID: business.UUID, Ids: ident.UUIDs(ids)})
 	if err != nil {
 		return nil, fmt.Errorf("read the names of %d accounts: %w", len(ids), err)
 	}
@@ -31,11 +25,7 @@ func (s *Service) AccountNames(ctx context.Context, business ident.Business, ids
 // EntryNumbers tells the numbers of entries. Those that the journal does not have are
 // missing.
 func (s *Service) EntryNumbers(ctx context.Context, business ident.Business, ids []ident.JournalEntry) (map[ident.JournalEntry]string, error) {
-	wanted := make([]uuid.UUID, len(ids))
-	for i, id := range ids {
-		wanted[i] = id.UUID
-	}
-	rows, err := db.New(s.deps.DB).EntryNumbers(ctx, db.EntryNumbersParams{Shard: business.Shard, BusinessID: business.UUID, Ids: wanted})
+	rows, err := db.New(s.deps.DB).EntryNumbers(ctx, db.EntryNumbersParams{Shard: business.Shard, BusinessID: business.UUID, Ids: ident.UUIDs(ids)})
 	if err != nil {
 		return nil, fmt.Errorf("read the numbers of %d journal entries: %w", len(ids), err)
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/google/uuid"
-
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/books/purchases/internal/db"
 )
@@ -13,11 +11,7 @@ import (
 // Names tells what suppliers are called. Those that the business does not have are
 // missing.
 func (s *Service) Names(ctx context.Context, business ident.Business, ids []ident.Supplier) (map[ident.Supplier]string, error) {
-	wanted := make([]uuid.UUID, len(ids))
-	for i, id := range ids {
-		wanted[i] = id.UUID
-	}
-	rows, err := db.New(s.deps.DB).SupplierNames(ctx, db.SupplierNamesParams{Shard: business.Shard, BusinessID: business.UUID, Ids: wanted})
+	rows, err := db.New(s.deps.DB).SupplierNames(ctx, db.SupplierNamesParams{Shard: business.Shard, BusinessID: business.UUID, Ids: ident.UUIDs(ids)})
 	if err != nil {
 		return nil, fmt.Errorf("read the names of %d suppliers: %w", len(ids), err)
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/google/uuid"
-
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/money"
@@ -14,11 +12,7 @@ import (
 // CustomerNames tells what customers are called. Those that the business does not
 // have are missing.
 func (s *Service) CustomerNames(ctx context.Context, business ident.Business, ids []ident.Customer) (map[ident.Customer]string, error) {
-	wanted := make([]uuid.UUID, len(ids))
-	for i, id := range ids {
-		wanted[i] = id.UUID
-	}
-	rows, err := db.New(s.deps.DB).CustomerNames(ctx, db.CustomerNamesParams{Shard: business.Shard, BusinessID: business.UUID, Ids: wanted})
+	rows, err := db.New(s.deps.DB).CustomerNames(ctx, db.CustomerNamesParams{Shard: business.Shard, BusinessID: business.UUID, Ids: ident.UUIDs(ids)})
 	if err != nil {
 		return nil, fmt.Errorf("read the names of %d customers: %w", len(ids), err)
 	}
@@ -32,11 +26,7 @@ func (s *Service) CustomerNames(ctx context.Context, business ident.Business, id
 // InvoiceNumbers tells the numbers of invoices and credit notes; empty for those
 // that have none yet. Those that the business does not have are missing.
 func (s *Service) InvoiceNumbers(ctx context.Context, business ident.Business, ids []ident.Invoice) (map[ident.Invoice]string, error) {
-	wanted := make([]uuid.UUID, len(ids))
-	for i, id := range ids {
-		wanted[i] = id.UUID
-	}
-	rows, err := db.New(s.deps.DB).InvoiceNumbers(ctx, db.InvoiceNumbersParams{Shard: business.Shard, BusinessID: business.UUID, Ids: wanted})
+	rows, err := db.New(s.deps.DB).InvoiceNumbers(ctx, db.InvoiceNumbersParams{Shard: business.Shard, BusinessID: business.UUID, Ids: ident.UUIDs(ids)})
 	if err != nil {
 		return nil, fmt.Errorf("read the numbers of %d invoices: %w", len(ids), err)
 	}
@@ -54,11 +44,7 @@ func (s *Service) InvoiceNumbers(ctx context.Context, business ident.Business, i
 // PaymentAmounts tells how much was paid, with its currency. Payments that the
 // business does not have are missing.
 func (s *Service) PaymentAmounts(ctx context.Context, business ident.Business, ids []ident.Payment) (map[ident.Payment]string, error) {
-	wanted := make([]uuid.UUID, len(ids))
-	for i, id := range ids {
-		wanted[i] = id.UUID
-	}
-	rows, err := db.New(s.deps.DB).PaymentAmounts(ctx, db.PaymentAmountsParams{Shard: business.Shard, BusinessID: business.UUID, Ids: wanted})
+	rows, err := db.New(s.deps.DB).PaymentAmounts(ctx, db.PaymentAmountsParams{Shard: business.Shard, BusinessID: business.UUID, Ids: ident.UUIDs(ids)})
 	if err != nil {
 		return nil, fmt.Errorf("read the amounts of %d payments: %w", len(ids), err)
 	}
