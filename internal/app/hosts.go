@@ -134,11 +134,11 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 	}
 	endpoints := protocol.New(protocol.Deps{
 		Clients: a.Clients, Grants: a.Grants, Tokens: a.Tokens, Devices: a.Devices, Keys: a.Signing,
-		Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL,
+		Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL, VersionHeader: a.Editions.VersionHeader(),
 	})
 	a.hosts.faces = append(append(a.hosts.faces, endpoints.Tables()...), a.Editions.Table(a.Now))
 	policy := cors.Policy{
-		Trusted: a.Config.AuthURL, VersionHeader: a.Config.Service + "-Version", Open: openToBrowsers,
+		Trusted: a.Config.AuthURL, VersionHeader: a.Editions.VersionHeader(), Open: openToBrowsers,
 	}
 	handler := policy.Wrap(route.Mux(a.hosts.faces...))
 	return a.public("api", proxies, handler)

@@ -117,7 +117,7 @@ func (f *fixture) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 	})
 	face := protocol.New(protocol.Deps{
 		Clients: n.clients, Grants: n.grants, Tokens: tokens, Devices: n.devices, Keys: signing,
-		Service: "Books & Co", BaseURL: baseURL, AuthURL: authURL,
+		Service: "Books & Co", BaseURL: baseURL, AuthURL: authURL, VersionHeader: "Books-Version",
 		Links: protocol.Links{Documentation: "https://docs.books.test"},
 	})
 	n.Server = httptest.NewServer(host(t, log, now, face))

@@ -22,7 +22,8 @@ type server struct {
 	RevocationEndpoint          string    `json:"revocation_endpoint"`
 	IntrospectionEndpoint       string    `json:"introspection_endpoint"`
 	JWKSURI                     string    `json:"jwks_uri"`
-	APIBaseURL                  string    `json:"api_base_url"` // not of the standard: the REST root
+	APIBaseURL                  string    `json:"api_base_url"`       // not of the standard: the REST root
+	APIVersionHeader            string    `json:"api_version_header"` // nor this: the header that carries the API version
 	ScopesSupported             scope.Set `json:"scopes_supported"`
 	ResponseTypesSupported      []string  `json:"response_types_supported"`
 	GrantTypesSupported         []string  `json:"grant_types_supported"`
@@ -48,6 +49,7 @@ func (f *Face) discovery(w http.ResponseWriter, _ *http.Request) error {
 		IntrospectionEndpoint:       f.deps.BaseURL + "/oauth/introspect",
 		JWKSURI:                     f.deps.BaseURL + "/.well-known/jwks.json",
 		APIBaseURL:                  f.deps.BaseURL,
+		APIVersionHeader:            f.deps.VersionHeader,
 		ScopesSupported:             scope.All(),
 		ResponseTypesSupported:      []string{"code"},
 		GrantTypesSupported:         oauth.GrantTypes,

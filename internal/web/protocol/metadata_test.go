@@ -31,12 +31,12 @@ func TestDiscovery(t *testing.T) {
 		}
 		return got.json(t)
 	}
-	t.Run("META-01 META-02 META-03 META-06 the authorization server", func(t *testing.T) {
+	t.Run("META-01 META-02 META-03 META-06 META-07 the authorization server", func(t *testing.T) {
 		want := map[string]any{
 			"issuer": baseURL, "authorization_endpoint": authURL + "/oauth/authorize", "token_endpoint": baseURL + "/oauth/token",
 			"device_authorization_endpoint": baseURL + "/oauth/device/authorize", "registration_endpoint": baseURL + "/oauth/register",
 			"revocation_endpoint": baseURL + "/oauth/revoke", "introspection_endpoint": baseURL + "/oauth/introspect",
-			"jwks_uri": baseURL + "/.well-known/jwks.json", "api_base_url": baseURL, "scopes_supported": texts(scope.All()),
+			"jwks_uri": baseURL + "/.well-known/jwks.json", "api_base_url": baseURL, "api_version_header": "Books-Version", "scopes_supported": texts(scope.All()),
 			"response_types_supported":                       []any{"code"},
 			"grant_types_supported":                          []any{"authorization_code", "refresh_token", deviceGrant, exchangeGrant},
 			"code_challenge_methods_supported":               []any{"S256"},

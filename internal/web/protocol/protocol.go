@@ -25,7 +25,9 @@ type Deps struct {
 	Service string // the service's name: the realm of Basic authentication
 	BaseURL string // the API origin, which is also the issuer
 	AuthURL string // the app origin, where people consent
-	Links   Links
+	// VersionHeader is the header that carries the API version, which operators name.
+	VersionHeader string
+	Links         Links
 }
 
 // Links are pages for people that the discovery document names; an empty one is

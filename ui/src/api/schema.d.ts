@@ -4439,6 +4439,8 @@ export interface components {
              * @description The root of the REST API. Not a member of the standard.
              */
             api_base_url: string;
+            /** @description The header in which calls and answers name their API version. Not a member of the standard. */
+            api_version_header: string;
             /** @description Every scope there is. Some of them no app can ask for. */
             scopes_supported: string[];
             /** @constant */
