@@ -47,6 +47,7 @@ const (
 	Embedded         = "/embedded/"  // and an app's id
 	EmbeddedConsent  = "/embedded/consent"
 	AppActivity      = "/apps/activity"
+	ActivityFile     = "/apps/activity.csv"
 	Invoices         = "/invoices" // and below each of these six a record's id
 	Customers        = "/customers"
 	Suppliers        = "/suppliers"
@@ -116,6 +117,7 @@ var byName = map[string]string{
 	"Embedded":         Embedded,
 	"EmbeddedConsent":  EmbeddedConsent,
 	"AppActivity":      AppActivity,
+	"ActivityFile":     ActivityFile,
 	"Invoices":         Invoices,
 	"Customers":        Customers,
 	"Suppliers":        Suppliers,

@@ -16,6 +16,7 @@ type AppActivity struct {
 	Kinds    []string
 	Days     []ActivityDay
 	Older    string // where it goes on; empty at the end
+	CSV      string // the same as a file
 	Zone     string // whose times these are
 	Problems Problems
 }

@@ -15,7 +15,9 @@ import (
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
+	"github.com/counterpart/counterpart/internal/web/activityfile"
 	"github.com/counterpart/counterpart/internal/web/html"
+	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
 
@@ -63,6 +65,27 @@ func (f *Face) appActivity(w http.ResponseWriter, r *http.Request, reader tenanc
 	return f.show(w, r, http.StatusOK, view)
 }
 
+// activityFile is the same as a file, of all the days that are chosen.
+func (f *Face) activityFile(w http.ResponseWriter, r *http.Request, reader tenancy.Acting) error {
+	in, _ := session.From(r.Context())
+	inst, err := f.ownInstallation(r.Context(), in, r.URL.Query().Get("installation"))
+	if err != nil {
+		return err
+	}
+	zone, err := reader.Business.Zone()
+	if err != nil {
+		return err
+	}
+	view, wanted := f.activityWish(r, inst, zone)
+	if view.Problems != nil {
+		return errUnreadable
+	}
+	named := &names{face: f, business: reader.Business.ID, known: map[string]string{}}
+	source := activityfile.Source{Activity: f.deps.Activity, Journal: f.deps.Journal, Name: named.of}
+	span := activityfile.Span{Business: reader.Business.ID, App: wanted.App, Kind: wanted.Kind, From: wanted.From, To: wanted.To, Zone: zone}
+	return route.WriteTable(w, func(begin func(string, ...string) *route.Table) error { return source.Write(r.Context(), span, begin) })
+}
+
 // activityWish reads which part of the activity is wanted: whole days of the
 // business, the last seven unless the address says otherwise.
 func (f *Face) activityWish(r *http.Request, inst installs.Installation, zone *time.Location) (html.AppActivity, activity.Reading) {
@@ -82,9 +105,18 @@ func (f *Face) activityWish(r *http.Request, inst installs.Installation, zone *t
 	if view.Kind != "" && !slices.Contains(view.Kinds, view.Kind) {
 		view.Kind = ""
 	}
-	view.Problems = problems
+	view.Problems, view.CSV = problems, activityFileOf(view)
 	after, _ := ident.Parse[ident.Activity](q.Get("after")) // what is no entry begins at the newest
 	return view, activity.Reading{App: inst.App, Kind: activity.Kind(view.Kind), From: from, To: to, After: after, Limit: shownChanges}
+}
+
+// activityFileOf is where the days and the kind that a page shows are a file.
+func activityFileOf(view html.AppActivity) string {
+	q := url.Values{"installation": {view.ID}, "from": {view.From}, "to": {view.To}}
+	if view.Kind != "" {
+		q.Set("kind", view.Kind)
+	}
+	return pagepath.ActivityFile + "?" + q.Encode()
 }
 
 func olderActivity(q url.Values, after ident.Activity) string {

@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/activity"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/web/activityfile"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -240,27 +241,11 @@ func (f *Face) readsIn(ctx context.Context, in activitySpan, zone *time.Location
 	if err := f.nameApps(ctx, n, apps); err != nil {
 		return nil, err
 	}
-	return summed(rows, in.Kind, n), nil
-}
-
-// summed adds reads up by day, app and kind.
-func summed(rows []journal.Read, only activity.Kind, n names) []reads {
 	list := []reads{}
-	for _, row := range rows {
-		kind := activity.KindOfRoute(row.Route)
-		if only != "" && kind != only {
-			continue
-		}
-		same := func(r reads) bool {
-			return r.Day == route.Date(row.Day) && r.App.ID == row.App && (r.Kind == nil && kind == "" || r.Kind != nil && *r.Kind == kind)
-		}
-		i := slices.IndexFunc(list, same)
-		if i < 0 {
-			i, list = len(list), append(list, reads{Day: route.Date(row.Day), App: n.app(row.App), Kind: route.Filled(kind)})
-		}
-		list[i].Count += row.Count
+	for _, sum := range activityfile.Summed(rows, in.Kind) {
+		list = append(list, reads{route.Date(sum.Day), n.app(sum.App), route.Filled(sum.Kind), sum.Count})
 	}
-	return list
+	return list, nil
 }
 
 func joined[T ~string](list []T) string {

@@ -19,17 +19,22 @@ func CSV[In any](handle func(ctx context.Context, in In, begin func(name string,
 		if err := plan.decode(r, reflect.ValueOf(&in)); err != nil {
 			return err
 		}
-		var table *Table
-		err := handle(r.Context(), in, func(name string, columns ...string) *Table {
-			table = NewTable(w, name, columns...)
-			return table
-		})
-		if err != nil || table == nil {
-			return err
-		}
-		table.End()
-		return nil
+		return WriteTable(w, func(begin func(string, ...string) *Table) error { return handle(r.Context(), in, begin) })
 	}
+}
+
+// WriteTable answers with the table that a function begins, unless it refuses before.
+func WriteTable(w http.ResponseWriter, write func(begin func(name string, columns ...string) *Table) error) error {
+	var table *Table
+	err := write(func(name string, columns ...string) *Table {
+		table = NewTable(w, name, columns...)
+		return table
+	})
+	if err != nil || table == nil {
+		return err
+	}
+	table.End()
+	return nil
 }
 
 // Table is an answer that is written row by row.

@@ -35,7 +35,7 @@ func business() []Page {
 	seen.Members = []html.Colleague{{ID: olivia.ID, Name: olivia.Name, Email: olivia.Email, Role: "owner", Since: Now.Add(-989 * day), Beyond: true}, ben}
 	return []Page{
 		{"app_activity", http.StatusOK, insider(bakery), activity()},
-		{"app_activity_none", http.StatusOK, insider(bakery), html.AppActivity{ID: "ins_g301jcq8m6d1e3vsh4b7n9wq2r5t", App: bakerySync, Zone: "Europe/Berlin", Kinds: activity().Kinds}},
+		{"app_activity_none", http.StatusOK, insider(bakery), html.AppActivity{ID: "ins_g301jcq8m6d1e3vsh4b7n9wq2r5t", App: bakerySync, Zone: "Europe/Berlin", Kinds: activity().Kinds, CSV: activity().CSV}},
 		{"app_activity_wrong", http.StatusUnprocessableEntity, insider(bakery), html.AppActivity{ID: "ins_g301jcq8m6d1e3vsh4b7n9wq2r5t", App: bakerySync, From: "yesterday", Zone: "Europe/Berlin",
 			Problems: html.Problems{{Field: "from", Message: html.DayMalformed}}}},
 		{"people", http.StatusOK, insider(bakery), open},
@@ -73,6 +73,7 @@ func activity() html.AppActivity {
 		ID: "ins_g301jcq8m6d1e3vsh4b7n9wq2r5t", App: bakerySync, From: "2026-11-09", To: "2026-11-15", Zone: "Europe/Berlin",
 		Kind: "INVOICE", Kinds: []string{"INVOICE", "CUSTOMER", "PAYMENT", "SUPPLIER", "ACCOUNT", "JOURNAL_ENTRY"},
 		Older: "/apps/activity?after=act_1&installation=ins_g301jcq8m6d1e3vsh4b7n9wq2r5t",
+		CSV:   "/apps/activity.csv?from=2026-11-09&installation=ins_g301jcq8m6d1e3vsh4b7n9wq2r5t&to=2026-11-15",
 		Days: []html.ActivityDay{
 			{Day: midnight, Changes: []html.ActivityChange{made, changed},
 				Reads: []html.ActivityReads{{Kind: "INVOICE", Count: 186}, {Kind: "CUSTOMER", Count: 1}, {Count: 24}}},
