@@ -118,6 +118,7 @@ test('CON-06 an app’s whole life, from signing up to a business that installs 
 
   await test.step('follows the call to its delivery, and into the explorer', async () => {
     await maker.goesTo('Requests');
+    await expect(maker.row('Requests', 'POST /suppliers')).toHaveCount(2); // the newer comes a little later
     await maker.opensRow('Requests', 'POST /suppliers');
     const drawer = page.getByRole('complementary', { name: 'Request POST /suppliers' });
     await drawer.getByRole('link', { name: /^whd_/ }).click();

@@ -1,5 +1,6 @@
 // Where a partner's server is told of what happens: a path of the receiver.
 import { createHmac } from 'node:crypto';
+import { expect } from '@playwright/test';
 import type { House } from '../house/house.ts';
 import type { Received } from '../house/receiver.ts';
 
@@ -16,6 +17,14 @@ export class Hook {
   /** What came to it so far, the first first. */
   async received(): Promise<Received[]> {
     return (await fetch(this.house.receiver.desk + this.path)).json();
+  }
+
+  /**
+   * Waits until a request came whose body says this. Others may come too: a webhook hears
+   * of what happened just before it was made, if workers come to it later.
+   */
+  async hears(text: string): Promise<void> {
+    await expect.poll(async () => (await this.received()).some(({ body }) => body.includes(text)), { timeout: 60_000 }).toBe(true);
   }
 
   /** What it answers from now on. */
