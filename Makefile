@@ -38,6 +38,10 @@ demo: ## run the whole service with a demo world, on private PostgreSQL and Redi
 	COUNTERPART_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_REDIS="$$COUNTERPART_DURABLE_REDIS" \
 	exec counterpartd demo
 
+build: ## build both programs into bin/: the service, and the command line for people who make apps
+	@scripts/ui build-if-node
+	@go build -o bin/ ./cmd/counterpartd ./cmd/counterpart
+
 test: services .tools/gotestsum .reports ## run the Go tests
 	@$(call tests,test) -timeout 30m $(PKG)
 
@@ -167,4 +171,4 @@ contract-count:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo test quick check ui ui-check lint generated race contract contract-count long browser screenshots fuzz races deep chaos cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check lint generated race contract contract-count long browser screenshots fuzz races deep chaos cluster bench generate services stop tools clean

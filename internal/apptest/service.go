@@ -266,6 +266,10 @@ func (n *Node) reach(t testing.TB) http.RoundTripper {
 	})
 }
 
+// Transport reaches the node under the installation's public names, for programs of
+// our own that run in the test's process.
+func (n *Node) Transport() http.RoundTripper { return n.transport }
+
 type roundTrip func(*http.Request) (*http.Response, error)
 
 // RoundTrip makes a function a transport.

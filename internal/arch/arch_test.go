@@ -17,6 +17,11 @@ var layers = map[string][]string{
 
 	"fixtures": {},
 
+	// The partner's command line is a client like any other: it knows the public
+	// routes, and nothing of the service's inside.
+	"cmd/counterpart": {"internal/cli"},
+	"internal/cli":    {"client"},
+
 	"internal/app":           {"api", "db", "fixtures", "ui", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 	"internal/web":           {"api", "internal/core", "internal/vocab", "internal/base"},
 	"internal/work":          {"db", "internal/work/lease", "internal/core", "internal/vocab", "internal/base"},
@@ -34,7 +39,7 @@ var layers = map[string][]string{
 	"internal/coretest":    {"internal/core", "internal/vocab", "internal/base"},
 	"internal/apptest":     {"api", "client", "db", "internal/app", "internal/apicheck", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 	"internal/base/pgtest": {"db", "internal/base"},
-	"test":                 {"api", "client", "db", "internal/app", "internal/apptest", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
+	"test":                 {"api", "client", "db", "internal/app", "internal/apptest", "internal/cli", "internal/web", "internal/work", "internal/core", "internal/vocab", "internal/base"},
 }
 
 // domains says on which other domains a domain of internal/core may depend.
@@ -80,6 +85,7 @@ var owners = map[string][]string{
 	"github.com/pressly/goose":   {"db"},
 	"code.dny.dev/ssrf":          {"internal/base/egress"},
 	"github.com/evanw/esbuild":   {"internal/base/esmodule"},
+	"github.com/zalando":         {"internal/cli/store"},
 }
 
 // barred says which packages of the standard library a part does without.

@@ -29,6 +29,8 @@ func TestTheRulesCatch(t *testing.T) {
 		{"base does not know vocab", []string{"internal/base/pg/a.go: ~/internal/vocab/fault"}, "internal/base may depend on nothing else"},
 		{"vocab does not know base", []string{"internal/vocab/event/a.go: ~/internal/base/ident"}, "internal/vocab may depend on nothing else"},
 		{"the public client knows nothing inside", []string{"client/a.go: ~/internal/vocab/scope"}, "client may depend on nothing else"},
+		{"the command line knows nothing inside", []string{"internal/cli/a.go: ~/internal/vocab/scope"}, "internal/cli may depend on client"},
+		{"and the service not the command line", []string{"internal/app/a.go: ~/internal/cli"}, "internal/app may depend on"},
 		{"base may use base, vocab vocab", []string{"internal/base/epoch/a.go: ~/internal/base/rdb", "internal/vocab/event/a.go: ~/internal/vocab/scope"}, ""},
 
 		{"a face does not import another", []string{"internal/web/partner/a.go: ~/internal/web/protocol"}, "only internal/app knows the faces"},
