@@ -82,6 +82,7 @@ var Tables = []Table{
 	{Name: "oauth.requests", Placement: Sharded},
 	{Name: "oauth.grants", Placement: Sharded},
 	{Name: "oauth.families", Placement: Sharded},
+	{Name: "oauth.refresh_answers", Placement: Sharded},
 	{Name: "oauth.device_codes", Placement: Sharded},
 	{Name: "oauth.used_session_tokens", Placement: Sharded},
 	{Name: "oauth.signing_keys", Placement: Control, Rows: 10, Writes: 0.01},

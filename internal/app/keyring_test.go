@@ -386,6 +386,7 @@ var unsealed = []string{
 	"accounts.passkeys.credential_id", "accounts.passkeys.public_key", "audit.repeats.key",
 	"apps.logos.image", "apps.secrets.secret_hash", "listings.pictures.image",
 	"oauth.requests.handle_hash", "oauth.requests.browser_hash", "oauth.requests.state", "oauth.grants.code_hash", "oauth.families.access_hash", "oauth.families.refresh_hash",
+	"oauth.refresh_answers.key_hash", "oauth.refresh_answers.answer", // sealed, but under no key of the ring
 	"oauth.device_codes.user_code_mac", "oauth.device_codes.device_code_hash", "oauth.signing_keys.public_key",
 	"idempotency.replays.key_hash", "idempotency.replays.request_hash", "idempotency.replays.body",
 	"webhooks.attempts.body",

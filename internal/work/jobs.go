@@ -114,6 +114,7 @@ func Jobs(d Deps) []Job {
 		{Name: "device_codes", Every: 6 * time.Hour, Run: inShards(d.Devices.Purge), Claim: deletes},
 		{Name: "grants", Every: 6 * time.Hour, Run: inShards(d.Approvals.Purge), Claim: deletes},
 		{Name: "tokens", Every: 6 * time.Hour, Run: inShards(d.Tokens.Purge), Claim: deletes},
+		{Name: "refresh_answers", Every: time.Minute, Run: inShards(d.Tokens.PurgeAnswers), Claim: deletes},
 		{Name: "audit_addresses", Every: 24 * time.Hour, Run: d.addresses, Claim: "none is needed: a network has no other network"},
 		{Name: "usage", Every: 24 * time.Hour, Run: inShards(d.Journal.PurgeUsage), Claim: deletes},
 		{Name: "activity", Every: 24 * time.Hour, Run: inShards(d.Activity.Purge), Claim: deletes},

@@ -102,7 +102,7 @@ type change struct {
 
 var changes = map[string]change{
 	"a refresh": {commits: "-- name: Refresh", do: func(ctx context.Context, n *taker, c connected) error {
-		_, err := n.tokens.Refresh(ctx, c.app.ID, c.Refresh)
+		_, err := n.tokens.Refresh(ctx, c.app.ID, c.Refresh, "")
 		return err
 	}},
 	"a revocation of the refresh token": {commits: "commit", do: func(ctx context.Context, n *taker, c connected) error {

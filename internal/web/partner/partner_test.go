@@ -279,7 +279,7 @@ func TestATokenIsRefusedFromTheNextCallOn(t *testing.T) {
 			return w.installs.WithdrawConsent(ctx, w.ada, inst.ID)
 		},
 		"token rotated": func(ctx context.Context, w *world, _ installs.Installation, tokens token.Issued) error {
-			_, err := w.nodes[0].tokens.Refresh(ctx, w.app.ID, tokens.Refresh)
+			_, err := w.nodes[0].tokens.Refresh(ctx, w.app.ID, tokens.Refresh, "")
 			return err
 		},
 		"token revoked": func(ctx context.Context, w *world, _ installs.Installation, tokens token.Issued) error {

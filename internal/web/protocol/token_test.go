@@ -303,3 +303,59 @@ func TestOurOwnFaultGivesNothingAway(t *testing.T) {
 		})
 	}
 }
+
+func TestARefreshIsSentAgain(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 2)
+	refresh := func(text, key string, node int) answer {
+		header := http.Header{}
+		if key != "" {
+			header.Set("Idempotency-Key", key)
+		}
+		return f.ask(t, ask{path: "/oauth/token", header: header, node: node, form: form("grant_type", "refresh_token", "refresh_token", text, "client_id", f.pocket.ClientID)})
+	}
+	fresh := func(t *testing.T) string {
+		text, _ := f.tokens(t, f.pocket, ask{})["refresh_token"].(string)
+		return text
+	}
+	t.Run("KIT-06 the same key gets the same bytes, on another node, and says that it is a replay", func(t *testing.T) {
+		text := fresh(t)
+		first, again := refresh(text, "key", 0), refresh(text, "key", 1)
+		first.is(t, http.StatusOK, again.body)
+		again.is(t, http.StatusOK, first.body)
+		got := []string{first.header.Get("Idempotent-Replayed"), again.header.Get("Idempotent-Replayed")}
+		if diff := cmp.Diff([]string{"", "true"}, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("KIT-06 another key, and none, are reuse", func(t *testing.T) {
+		for _, key := range []string{"another", ""} {
+			text := fresh(t)
+			refresh(text, "key", 0)
+			refresh(text, key, 1).is(t, http.StatusBadRequest, refusal("invalid_grant", "refresh token reuse detected"))
+			refresh(text, "key", 1).is(t, http.StatusBadRequest, refusal("invalid_grant", "revoked"))
+		}
+	})
+	t.Run("KIT-06 a minute later it is reuse", func(t *testing.T) {
+		text := fresh(t)
+		refresh(text, "key", 0)
+		f.clock.Move(time.Minute)
+		refresh(text, "key", 1).is(t, http.StatusBadRequest, refusal("invalid_grant", "refresh token reuse detected"))
+	})
+	t.Run("KIT-06 a key that is none is refused, and nothing is used up", func(t *testing.T) {
+		text, wrong := fresh(t), refusal("invalid_request", "Idempotency-Key must be given once, with 1 to 255 characters")
+		refresh(text, strings.Repeat("k", 256), 0).is(t, http.StatusBadRequest, wrong)
+		twice := f.ask(t, ask{path: "/oauth/token", header: http.Header{"Idempotency-Key": {"a", "b"}},
+			form: form("grant_type", "refresh_token", "refresh_token", text, "client_id", f.pocket.ClientID)})
+		twice.is(t, http.StatusBadRequest, wrong)
+		got := refresh(text, strings.Repeat("k", 255), 0)
+		got.is(t, http.StatusOK, got.body)
+	})
+	t.Run("KIT-06 other grants do not look at it", func(t *testing.T) {
+		as := ask{path: "/oauth/token", header: http.Header{"Idempotency-Key": {"key"}}, form: form("grant_type", "authorization_code",
+			"code", f.code(t, f.pocket), "redirect_uri", redirectURI, "code_verifier", verifier, "client_id", f.pocket.ClientID)}
+		first := f.ask(t, as)
+		first.is(t, http.StatusOK, first.body)
+		f.ask(t, as).is(t, http.StatusBadRequest, refusal("invalid_grant", "code already used"))
+	})
+}

@@ -78,6 +78,12 @@ export interface paths {
          *     A CONFIDENTIAL client authenticates with its secret, by Basic or in the
          *     body; a PUBLIC one sends its `client_id`. Refresh tokens change on every
          *     use. A used one that comes back ends all tokens of its family.
+         *
+         *     A refresh with an `Idempotency-Key` can be sent again: for 60 seconds, the
+         *     same refresh token with the same key gets the same answer, which then
+         *     carries `Idempotent-Replayed`. Save a random key beside the refresh token
+         *     before you send it, so that a process that dies before it has saved the
+         *     answer does not lose the connection. Without the header nothing changes.
          */
         post: operations["requestTokens"];
         delete?: never;
@@ -8341,7 +8347,10 @@ export interface operations {
     requestTokens: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a refresh safe to send again. Other grants do not look at it. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8357,6 +8366,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["NoStore"];
                     Pragma: components["headers"]["NoCache"];
+                    /** @description Sent where this answer was given before, to the same refresh with the same key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {

@@ -77,7 +77,7 @@ func (s *Service) Token(ctx context.Context, req Request) (Response, error) {
 	}
 	return Response{
 		AccessToken: issued.Access, RefreshToken: issued.Refresh, IssuedTokenType: g.issues,
-		ExpiresIn: issued.ExpiresIn, Scopes: issued.Scopes,
+		ExpiresIn: issued.ExpiresIn, Scopes: issued.Scopes, Replayed: issued.Again,
 	}, nil
 }
 

@@ -111,6 +111,29 @@ func TestAKilledRefreshLosesNothing(t *testing.T) {
 	}
 }
 
+func TestAKilledRefreshWithAKeyCanAlwaysBeSentAgain(t *testing.T) {
+	t.Parallel()
+	t.Run("KIT-06 whatever was done when the node died", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t)
+		for n := 0; ; n++ {
+			req := f.fresh()[grant.RefreshToken](t)
+			req.IdempotencyKey = "key"
+			ended, _ := f.killed(t, n, req)
+			again := f.got(t, req)
+			if !f.live(t, again.AccessToken) {
+				t.Error("the new token does not work")
+			}
+			if !ended {
+				if !again.Replayed || n < 3 {
+					t.Errorf("replayed: %t, after %d statements", again.Replayed, n)
+				}
+				return
+			}
+		}
+	})
+}
+
 // A burn that was cut off happens at the next replay: whoever is told of it, or
 // of its being revoked, can rely on it.
 func TestAKilledBurnSavesNoFamily(t *testing.T) {

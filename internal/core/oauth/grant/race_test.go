@@ -71,6 +71,30 @@ func TestOfFiftyRefreshesAtOnceAtMostOneGetsTokens(t *testing.T) {
 	})
 }
 
+func TestOfFiftyRefreshesWithAKeyAllGetTheSameTokens(t *testing.T) {
+	t.Parallel()
+	t.Run("KIT-06 and the family lives", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t)
+		for range rounds(t) {
+			req := f.fresh()[grant.RefreshToken](t)
+			req.IdempotencyKey = "key"
+			won, lost := f.race(t, req)
+			if len(won) != racers {
+				t.Fatalf("%d got tokens, the others %v", len(won), lost)
+			}
+			for _, response := range won {
+				if response.AccessToken != won[0].AccessToken || response.RefreshToken != won[0].RefreshToken {
+					t.Fatal("two answers")
+				}
+			}
+			if !f.live(t, won[0].AccessToken) {
+				t.Error("the tokens do not work")
+			}
+		}
+	})
+}
+
 // What is issued while the business takes the app's rights away is dead when
 // both are done, however they met.
 func TestWhoeverTakesAwayRacesIssuanceAndNoTokenLives(t *testing.T) {

@@ -29,6 +29,9 @@ type Request struct {
 	// Resources are the resource indicators, as many as were sent: the one
 	// parameter that may be repeated.
 	Resources []string
+	// IdempotencyKey makes a refresh safe to send again; empty: none was sent. The
+	// other grants do not look at it.
+	IdempotencyKey string
 }
 
 // Form holds the parameters that a client sent, each of them once.
@@ -45,4 +48,5 @@ type Response struct {
 	IssuedTokenType string // for a token exchange alone
 	ExpiresIn       time.Duration
 	Scopes          scope.Set
+	Replayed        bool // it was given before, to the same request
 }

@@ -14,6 +14,10 @@
 // of these publish, so a token dies with any of them and nobody has to tell it.
 // What it is good for is what was given, less what its app no longer registers.
 //
+// A refresh that comes with a key can be sent again: for a minute its answer is kept,
+// sealed under a key that is made of the refresh token that was used up, so nobody can
+// read it who has the database alone.
+//
 // # The text
 //
 //	cpat_  0g01jc…p6 (28)  64 letters           4       52      7k3ab5d (7)

@@ -140,7 +140,7 @@ func (f *fixture) connected(t testing.TB) (token.Issued, token.NewFamily) {
 // refresh is one that works.
 func (f *fixture) refresh(t testing.TB, tokens token.Issued) token.Issued {
 	t.Helper()
-	next, err := f.Refresh(t.Context(), f.sync.ID, tokens.Refresh)
+	next, err := f.Refresh(t.Context(), f.sync.ID, tokens.Refresh, "")
 	must(t, err)
 	return next
 }
@@ -148,7 +148,7 @@ func (f *fixture) refresh(t testing.TB, tokens token.Issued) token.Issued {
 // refusedRefresh fails the test unless the token is refused in these words.
 func (f *fixture) refusedRefresh(t testing.TB, tokens token.Issued, description string) {
 	t.Helper()
-	refusedWith(t, description)(f.Refresh(t.Context(), f.sync.ID, tokens.Refresh))
+	refusedWith(t, description)(f.Refresh(t.Context(), f.sync.ID, tokens.Refresh, ""))
 }
 
 func refusedWith(t testing.TB, description string) func(token.Issued, error) {

@@ -40,6 +40,33 @@ WHERE  f.shard = @shard
   AND  m.since <= c.granted_at
 RETURNING f.scopes, a.scopes AS registered;
 
+-- name: KeepAnswer :exec
+-- KeepAnswer keeps the answer to a refresh for whoever sends it again with the same key.
+INSERT INTO oauth.refresh_answers (shard, family_id, generation, key_hash, answer, expires_at)
+VALUES (@shard, @family_id, @generation, @key_hash, @answer, @expires_at);
+
+-- name: Answer :one
+-- Answer finds the answer to a refresh that was sent with this key a moment ago.
+SELECT answer
+FROM   oauth.refresh_answers
+WHERE  shard = @shard
+  AND  family_id = @family_id
+  AND  generation = @generation
+  AND  key_hash = @key_hash
+  AND  expires_at > @now::timestamptz;
+
+-- name: ForgetAnswers :exec
+-- ForgetAnswers forgets the answers to a family's refreshes.
+DELETE FROM oauth.refresh_answers
+WHERE  shard = @shard
+  AND  family_id = @family_id;
+
+-- name: PurgeAnswers :execrows
+-- PurgeAnswers forgets the answers of a slice's shards whose minute is over.
+DELETE FROM oauth.refresh_answers
+WHERE  shard = ANY(@shards::smallint[])
+  AND  expires_at <= @now::timestamptz;
+
 -- name: Known :one
 -- Known tells what became of a family, for whoever presents a refresh token of it that does not work.
 SELECT f.app_id, f.generation, f.refresh_hash, f.refresh_expires_at, f.revoked_at,

@@ -17,14 +17,18 @@ import (
 // the old ones are used up in the same statement. A token that was used before
 // revokes its family. That is how a client's double submit ends too: of many at
 // once at most one gets tokens, and the others are replays.
-func (s *Service) Refresh(ctx context.Context, app ident.App, text string) (Issued, error) {
+//
+// With a key it is safe to send again: for a minute, the same token with the same
+// key gets the same tokens, which are then marked as Again. Without one, key is
+// empty. With a key it opens a transaction.
+func (s *Service) Refresh(ctx context.Context, app ident.App, text, key string) (Issued, error) {
 	t, ok := s.codec.read(secret.RefreshToken, text)
 	if !ok {
 		return Issued{}, oauth.InvalidGrant("")
 	}
-	next, err := s.renew(ctx, app, t)
+	next, err := s.renew(ctx, app, t, key)
 	if errors.Is(err, pg.ErrNoRows) {
-		return Issued{}, s.refuse(ctx, app, t)
+		return s.again(ctx, app, t, key)
 	}
 	if err != nil {
 		return Issued{}, fmt.Errorf("refresh family %s: %w", t.family, err)
@@ -32,42 +36,62 @@ func (s *Service) Refresh(ctx context.Context, app ident.App, text string) (Issu
 	return next, nil
 }
 
-// renew is the one statement of a refresh. It ends the old access token too.
-func (s *Service) renew(ctx context.Context, app ident.App, t parsedToken) (Issued, error) {
+// renew puts the next tokens in the place of the old ones. It ends the old access
+// token too.
+func (s *Service) renew(ctx context.Context, app ident.App, t parsedToken, key string) (next Issued, err error) {
+	err = s.takeRights(ctx, app, t.family, func(ctx context.Context) error {
+		if key == "" {
+			next, err = s.rotate(ctx, db.New(s.deps.DB), app, t)
+			return err
+		}
+		return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+			if next, err = s.rotate(ctx, db.New(tx), app, t); err != nil {
+				return err
+			}
+			return s.keepAnswer(ctx, tx, t, key, next)
+		})
+	})
+	return next, err
+}
+
+// rotate is the one statement of a refresh.
+func (s *Service) rotate(ctx context.Context, queries *db.Queries, app ident.App, t parsedToken) (Issued, error) {
 	now := s.deps.Now()
 	next := s.generation(t.family, t.generation+1, now, accessLife, true)
-	err := s.takeRights(ctx, app, t.family, func(ctx context.Context) error {
-		family, err := db.New(s.deps.DB).Refresh(ctx, db.RefreshParams{
-			Shard: t.family.Shard, ID: t.family.UUID, AppID: app.UUID, Generation: int32(t.generation), PresentedHash: secret.Hash(t.text), Now: now,
-			AccessHash: next.accessHash, AccessExpiresAt: next.accessEnds, RefreshHash: next.refreshHash, RefreshExpiresAt: next.refreshEnds,
-			ForgetOn: next.forgetOn,
-		})
-		next.Scopes = inForce(family.Scopes, family.Registered)
-		return err
+	family, err := queries.Refresh(ctx, db.RefreshParams{
+		Shard: t.family.Shard, ID: t.family.UUID, AppID: app.UUID, Generation: int32(t.generation), PresentedHash: secret.Hash(t.text), Now: now,
+		AccessHash: next.accessHash, AccessExpiresAt: next.accessEnds, RefreshHash: next.refreshHash, RefreshExpiresAt: next.refreshEnds,
+		ForgetOn: next.forgetOn,
 	})
+	next.Scopes = inForce(family.Scopes, family.Registered)
 	return next.Issued, err
 }
 
-// refuse finds out why a refresh token did not work. The order is the
-// contract's: a stranger learns nothing, and what is over is no replay.
-func (s *Service) refuse(ctx context.Context, app ident.App, t parsedToken) error {
+// again answers a refresh token that did not work: with what it was given before,
+// if it comes with the key that it came with then, or with why not. The order is
+// the contract's: a stranger learns nothing, and what is over is no replay.
+func (s *Service) again(ctx context.Context, app ident.App, t parsedToken, key string) (Issued, error) {
 	family, known, err := s.known(ctx, t)
 	if err != nil {
-		return err
+		return Issued{}, err
 	}
 	switch {
 	case !known || family.AppID != app.UUID:
-		return oauth.InvalidGrant("")
+		return Issued{}, oauth.InvalidGrant("")
 	case family.RevokedAt != nil || family.AccessRevoked:
-		return errRevoked()
+		return Issued{}, errRevoked()
 	case s.expired(family, t):
-		return oauth.InvalidGrant("expired")
+		return Issued{}, oauth.InvalidGrant("expired")
 	case t.generation < int(family.Generation):
-		return s.burn(ctx, app, t.family)
+		given, kept, err := s.keptAnswer(ctx, t, key)
+		if err != nil || kept {
+			return given, err
+		}
+		return Issued{}, s.burn(ctx, app, t.family)
 	}
 	// The installation, the consent, the app or the user is not live, or was
 	// not a moment ago. Nothing is used up: when it is live again, so is the token.
-	return oauth.InvalidGrant("")
+	return Issued{}, oauth.InvalidGrant("")
 }
 
 func errRevoked() error { return oauth.InvalidGrant("revoked") }

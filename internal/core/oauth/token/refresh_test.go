@@ -82,7 +82,7 @@ func TestAnotherClientsTokenIsUnknownAndBurnsNothing(t *testing.T) {
 	second := f.refresh(t, first)
 	theirs := func(name string, tokens token.Issued) {
 		t.Run("TOK-10 another client's "+name, func(t *testing.T) {
-			refusedWith(t, "")(f.Refresh(t.Context(), f.other.ID, tokens.Refresh))
+			refusedWith(t, "")(f.Refresh(t.Context(), f.other.ID, tokens.Refresh, ""))
 		})
 	}
 	theirs("used token", first)
@@ -254,7 +254,7 @@ func TestOfManyRefreshesAtOnceAtMostOneGetsTokens(t *testing.T) {
 			if i%2 == 1 {
 				node = f.there
 			}
-			issued[i], errs[i] = node.Refresh(t.Context(), f.sync.ID, tokens.Refresh)
+			issued[i], errs[i] = node.Refresh(t.Context(), f.sync.ID, tokens.Refresh, "")
 		})
 		answers := map[string]int{}
 		for i, err := range errs {
@@ -307,7 +307,7 @@ func TestNoTokenSurvivesWhatItRaces(t *testing.T) {
 				var refused, failed error
 				atOnce(2, func(i int) {
 					if i == 0 {
-						next, refused = f.Refresh(t.Context(), f.sync.ID, tokens.Refresh)
+						next, refused = f.Refresh(t.Context(), f.sync.ID, tokens.Refresh, "")
 					} else {
 						failed = end(t.Context(), f, n, tokens)
 					}
@@ -330,7 +330,7 @@ func TestAClientThatHangsUpDoesNotSaveTheFamily(t *testing.T) {
 	second := f.refresh(t, first)
 	ctx, hangUp := context.WithCancel(t.Context())
 	f.traced.after(2, hangUp) // the update that found nothing, and the question why
-	if _, err := f.Refresh(ctx, f.sync.ID, first.Refresh); ctx.Err() == nil || err == nil {
+	if _, err := f.Refresh(ctx, f.sync.ID, first.Refresh, ""); ctx.Err() == nil || err == nil {
 		t.Fatalf("answered %v", err)
 	}
 	f.wantLive(t, second, live{})

@@ -97,6 +97,9 @@ func (s *Service) revoke(ctx context.Context, tx *pg.Tx, family ident.Family, wh
 	if err != nil {
 		return false, fmt.Errorf("revoke family %s: %w", family, err)
 	}
+	if err := db.New(tx).ForgetAnswers(ctx, db.ForgetAnswersParams{Shard: family.Shard, FamilyID: family.UUID}); err != nil {
+		return false, fmt.Errorf("forget the answers to family %s: %w", family, err)
+	}
 	business, app := ident.Of[ident.Business](family.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID)
 	return true, s.deps.Audit.NoteIn(ctx, tx, business, why.action(), family, audit.Facts{"app": app, "for": why})
 }

@@ -70,6 +70,7 @@ type Issued struct {
 	Refresh   string // empty where there is none
 	ExpiresIn time.Duration
 	Scopes    scope.Set
+	Again     bool // they were given before, to the same request
 }
 
 // Issue starts a family in the caller's transaction. The caller has locked

@@ -201,7 +201,7 @@ func TestWhatCannotBeOursCostsNoLookUp(t *testing.T) {
 				if introspected(t, f.Service, f.sync.ID, text) {
 					t.Error("is active")
 				}
-				refusedWith(t, "")(f.Refresh(t.Context(), f.sync.ID, text))
+				refusedWith(t, "")(f.Refresh(t.Context(), f.sync.ID, text, ""))
 				must(t, f.Revoke(t.Context(), text, nil))
 			})
 			if diff := cmp.Diff([]string(nil), sent); diff != "" {

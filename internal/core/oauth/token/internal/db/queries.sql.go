@@ -64,6 +64,38 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) error {
 	return err
 }
 
+const answer = `-- name: Answer :one
+SELECT answer
+FROM   oauth.refresh_answers
+WHERE  shard = $1
+  AND  family_id = $2
+  AND  generation = $3
+  AND  key_hash = $4
+  AND  expires_at > $5::timestamptz
+`
+
+type AnswerParams struct {
+	Shard      ident.Shard
+	FamilyID   uuid.UUID
+	Generation int32
+	KeyHash    []byte
+	Now        time.Time
+}
+
+// Answer finds the answer to a refresh that was sent with this key a moment ago.
+func (q *Queries) Answer(ctx context.Context, arg AnswerParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, answer,
+		arg.Shard,
+		arg.FamilyID,
+		arg.Generation,
+		arg.KeyHash,
+		arg.Now,
+	)
+	var answer []byte
+	err := row.Scan(&answer)
+	return answer, err
+}
+
 const deadForGood = `-- name: DeadForGood :one
 SELECT (f.revoked_at IS NOT NULL
         OR f.access_hash IS DISTINCT FROM $1::bytea
@@ -96,6 +128,50 @@ func (q *Queries) DeadForGood(ctx context.Context, arg DeadForGoodParams) (bool,
 	var for_good bool
 	err := row.Scan(&for_good)
 	return for_good, err
+}
+
+const forgetAnswers = `-- name: ForgetAnswers :exec
+DELETE FROM oauth.refresh_answers
+WHERE  shard = $1
+  AND  family_id = $2
+`
+
+type ForgetAnswersParams struct {
+	Shard    ident.Shard
+	FamilyID uuid.UUID
+}
+
+// ForgetAnswers forgets the answers to a family's refreshes.
+func (q *Queries) ForgetAnswers(ctx context.Context, arg ForgetAnswersParams) error {
+	_, err := q.db.Exec(ctx, forgetAnswers, arg.Shard, arg.FamilyID)
+	return err
+}
+
+const keepAnswer = `-- name: KeepAnswer :exec
+INSERT INTO oauth.refresh_answers (shard, family_id, generation, key_hash, answer, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type KeepAnswerParams struct {
+	Shard      ident.Shard
+	FamilyID   uuid.UUID
+	Generation int32
+	KeyHash    []byte
+	Answer     []byte
+	ExpiresAt  time.Time
+}
+
+// KeepAnswer keeps the answer to a refresh for whoever sends it again with the same key.
+func (q *Queries) KeepAnswer(ctx context.Context, arg KeepAnswerParams) error {
+	_, err := q.db.Exec(ctx, keepAnswer,
+		arg.Shard,
+		arg.FamilyID,
+		arg.Generation,
+		arg.KeyHash,
+		arg.Answer,
+		arg.ExpiresAt,
+	)
+	return err
 }
 
 const known = `-- name: Known :one
@@ -319,6 +395,26 @@ type PurgeParams struct {
 // Purge forgets the families of a slice's shards of which nobody needs to know any more.
 func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
 	result, err := q.db.Exec(ctx, purge, arg.Shards, arg.Today)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const purgeAnswers = `-- name: PurgeAnswers :execrows
+DELETE FROM oauth.refresh_answers
+WHERE  shard = ANY($1::smallint[])
+  AND  expires_at <= $2::timestamptz
+`
+
+type PurgeAnswersParams struct {
+	Shards []int16
+	Now    time.Time
+}
+
+// PurgeAnswers forgets the answers of a slice's shards whose minute is over.
+func (q *Queries) PurgeAnswers(ctx context.Context, arg PurgeAnswersParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeAnswers, arg.Shards, arg.Now)
 	if err != nil {
 		return 0, err
 	}
