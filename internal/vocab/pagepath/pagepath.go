@@ -31,6 +31,7 @@ const (
 	RemovePasskey    = "/account/passkeys/remove"
 	OwnApps          = "/account/apps"
 	StopApp          = "/account/apps/stop"
+	LeaveBusiness    = "/account/businesses/leave"
 	EndSession       = "/account/sessions/end"
 	EndOtherSessions = "/account/sessions/end-others"
 	Authorize        = "/oauth/authorize"
@@ -101,6 +102,7 @@ var byName = map[string]string{
 	"RemovePasskey":    RemovePasskey,
 	"OwnApps":          OwnApps,
 	"StopApp":          StopApp,
+	"LeaveBusiness":    LeaveBusiness,
 	"EndSession":       EndSession,
 	"EndOtherSessions": EndOtherSessions,
 	"Authorize":        Authorize,

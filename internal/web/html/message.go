@@ -136,6 +136,7 @@ const (
 	InvitationCancelled NoticeKind = "invitation_cancelled"
 	RoleChanged         NoticeKind = "role_changed"
 	MemberRemoved       NoticeKind = "member_removed"
+	BusinessLeft        NoticeKind = "business_left"
 	PermissionsSaved    NoticeKind = "permissions_saved"
 	PlanChanged         NoticeKind = "plan_changed"
 	AppFieldsSaved      NoticeKind = "app_fields_saved"
@@ -151,7 +152,7 @@ const (
 var (
 	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, PasskeyAdded, PasskeyRemoved, AccountMade, NameChanged, EmailChanged, SessionEnded,
 		OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined,
-		InvitationSent, InvitationCancelled, RoleChanged, MemberRemoved, PermissionsSaved, PlanChanged, AppFieldsSaved,
+		InvitationSent, InvitationCancelled, RoleChanged, MemberRemoved, BusinessLeft, PermissionsSaved, PlanChanged, AppFieldsSaved,
 		InvoiceIssued, InvoiceSent, InvoiceVoided, PaymentRecorded}
 	appNotices = []NoticeKind{AccessRevoked, AppUninstalled, ConsentWithdrawn}
 )

@@ -107,6 +107,8 @@ type Account struct {
 	FactorOn          bool
 	FactorSince       time.Time
 	RecoveryCodesLeft int
+	Businesses        []Business
+	MoreBusinesses    bool      // there are some that are not shown
 	Sessions          []Session // this device first, then by last use
 	Problems          Problems
 }

@@ -34,6 +34,9 @@ func (f *Face) showAccount(w http.ResponseWriter, r *http.Request, status int, i
 		PasskeysOn: f.deps.Accounts.AllowPasskeys() == nil, Passkeys: passkeyViews(keys), MostPasskeys: accounts.MaxPasskeys,
 		RecoveryCodesLeft: factor.RecoveryCodesLeft, Sessions: sessionViews(sessions, in.Session.ID),
 	}
+	if view.Businesses, view.MoreBusinesses, err = f.ownBusinesses(r.Context(), in.User.ID); err != nil {
+		return err
+	}
 	if in.User.PasswordChangedAt != nil {
 		view.PasswordChangedAt = *in.User.PasswordChangedAt
 	}

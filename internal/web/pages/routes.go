@@ -55,6 +55,8 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.OwnApps, f.signedIn(f.ownApps)),
 		page(pagepath.StopApp, f.signedIn(f.askStopApp)),
 		f.form(pagepath.StopApp, f.signedIn(f.stopApp)),
+		page(pagepath.LeaveBusiness, f.signedIn(f.askLeaveBusiness)),
+		f.form(pagepath.LeaveBusiness, f.signedIn(f.leaveBusiness)),
 
 		page(pagepath.AddPasskey, f.recently(f.askAddPasskey)),
 		f.form(pagepath.AddPasskey, f.recently(f.addPasskey)),

@@ -195,6 +195,12 @@ const ways: Record<string, Way> = {
     await nina.follows(`Stop Ledger Lens acting for you in ${longName}`);
     return nina;
   },
+  'leave a business, as its only owner': async (people) => {
+    const nina = await signedIn(people, { owns: [longName] });
+    await nina.opens('/account');
+    await nina.follows(`Leave ${longName}`);
+    return nina;
+  },
   'change address': async (people) => {
     const nina = await signedIn(people);
     await nina.opens('/account/email');

@@ -471,10 +471,22 @@ func (w *walk) ownApps(t *testing.T) {
 	tokens.Call(t, w.Node(0), "GET /me").Is(t, http.StatusOK)
 	w.WriteJournals(t)
 	b.Open(pagepath.OwnApps)
+	b.Open(pagepath.LeaveBusiness + "?business=" + office.ID.String())
 	b.Open(pagepath.StopApp + "?installation=" + tokens.Installation.String())
 	b.Submit(pagepath.StopApp)
 	b.IsAt(pagepath.OwnApps)
+	w.leave(t, vera, office)
 	w.browser.Open(pagepath.OwnApps) // in a sandbox, too
+}
+
+// leave has two owners leave a business at once; the second is told to stay.
+func (w *walk) leave(t *testing.T, first *apptest.User, office tenancy.Business) {
+	t.Helper()
+	ben := w.ben.SignIn(t, w.Node(0))
+	ben.Open(pagepath.LeaveBusiness + "?business=" + office.ID.String())
+	must(t, w.Node(0).Tenancy.Leave(t.Context(), first.ID, office.ID))
+	ben.Submit(pagepath.LeaveBusiness)
+	ben.Shows(http.StatusUnprocessableEntity, pagepath.LeaveBusiness)
 }
 
 // didMuch has an app do all that its activity can show.

@@ -102,6 +102,9 @@ func inside() []Page {
 		{"own_apps_none", http.StatusOK, insider(html.Business{}), html.OwnApps{}},
 		{"own_apps_none_here", http.StatusOK, insider(bakery), html.OwnApps{Next: 20}},
 		{"stop_app", http.StatusOK, insider(petals), html.StopApp{ID: "ins_1", App: bakerySync, Business: bakery, Others: []string{"Ben Counter", "Ada Ledger"}}},
+		{"leave_business", http.StatusOK, insider(bakery), html.LeaveBusiness{At: petals, Apps: 2}},
+		{"leave_business_only_owner", http.StatusUnprocessableEntity, insider(petals), html.LeaveBusiness{At: bakery, OnlyOwner: true, Problems: html.Problems{
+			{Message: html.Say("leave_business.only_owner")}}}},
 		{"change_email", http.StatusOK, insider(bakery), html.ChangeEmail{}},
 		{"change_email_wrong", http.StatusUnprocessableEntity, insider(bakery), html.ChangeEmail{Email: "olivia", Problems: html.Problems{
 			{Field: "email", Message: html.EmailMalformed}}}},
@@ -191,6 +194,7 @@ func account() html.Account {
 		FactorOn:          true,
 		FactorSince:       Now.Add(-31 * 24 * time.Hour),
 		RecoveryCodesLeft: 8,
+		Businesses:        []html.Business{bakery, petals, trial},
 		Sessions: []html.Session{
 			{ID: "ses_1", Device: "Firefox on Linux", Address: "203.0.113.24", SignedInAt: Now.Add(-3 * time.Hour), LastUsedAt: Now.Add(-20 * time.Second), Current: true},
 			{ID: "ses_2", Device: "Safari on iPhone", Address: "2001:db8:85a3:8d3:1319:8a2e:370:7348", SignedInAt: Now.Add(-11 * 24 * time.Hour), LastUsedAt: Now.Add(-42 * time.Minute)},
