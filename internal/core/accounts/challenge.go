@@ -26,6 +26,7 @@ const (
 	addingPasskey ceremony = "add"
 	signingIn     ceremony = "sign_in"
 	secondFactor  ceremony = "second_factor"
+	confirming    ceremony = "confirm"
 )
 
 // newChallenge makes what an authenticator is to sign, in a session; the zero session

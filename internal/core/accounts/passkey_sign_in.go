@@ -101,6 +101,17 @@ func (s *Service) whosePasskey(ctx context.Context, answer []byte) (owner holder
 // BeginPasskeyFactor asks somebody who has given the password for one of their
 // passkeys. Who has none is refused.
 func (s *Service) BeginPasskeyFactor(ctx context.Context, in SignedIn) ([]byte, error) {
+	return s.askForOwnPasskey(ctx, secondFactor, in)
+}
+
+// BeginPasskeyConfirmation asks somebody who is signed in for one of their passkeys.
+// Who has none is refused.
+func (s *Service) BeginPasskeyConfirmation(ctx context.Context, in SignedIn) ([]byte, error) {
+	return s.askForOwnPasskey(ctx, confirming, in)
+}
+
+// askForOwnPasskey asks somebody whom we know for a passkey of theirs, in their session.
+func (s *Service) askForOwnPasskey(ctx context.Context, of ceremony, in SignedIn) ([]byte, error) {
 	if err := s.AllowPasskeys(); err != nil {
 		return nil, err
 	}
@@ -111,7 +122,7 @@ func (s *Service) BeginPasskeyFactor(ctx context.Context, in SignedIn) ([]byte, 
 	if len(owner.rows) == 0 {
 		return nil, errPasskeyNotFound
 	}
-	challenge, err := s.newChallenge(ctx, secondFactor, in.Session.ID)
+	challenge, err := s.newChallenge(ctx, of, in.Session.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +140,7 @@ func (s *Service) CompleteByPasskey(ctx context.Context, token string, answer []
 		return Entry{}, err
 	}
 	return s.complete(ctx, token, visit, func(ctx context.Context, in SignedIn) (spend, error) {
-		used, err := s.ownPasskey(ctx, in, answer)
+		used, err := s.ownPasskey(ctx, secondFactor, in, answer)
 		if errors.Is(err, errPasskeyCopied) {
 			err = s.notePasskey(ctx, in.User.ID, err) // other refusals count as wrong codes, which are written down
 		}
@@ -139,13 +150,39 @@ func (s *Service) CompleteByPasskey(ctx context.Context, token string, answer []
 	})
 }
 
-// ownPasskey reads the answer of somebody who has given the password.
-func (s *Service) ownPasskey(ctx context.Context, in SignedIn, answer []byte) (usedPasskey, error) {
+// ReauthenticateByPasskey notes that the user has just given one of their passkeys, as
+// Reauthenticate does for the password. Why one is not taken is written down. It opens
+// transactions.
+func (s *Service) ReauthenticateByPasskey(ctx context.Context, in SignedIn, answer []byte) error {
+	if err := s.AllowPasskeys(); err != nil {
+		return err
+	}
+	used, err := s.ownPasskey(ctx, confirming, in, answer)
+	if err == nil {
+		err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+			if err := takeTurn(ctx, tx, in.User.ID); err != nil {
+				return err
+			}
+			if err := s.usePasskey(ctx, tx, in.User.ID, used); err != nil {
+				return err
+			}
+			return s.renew(ctx, tx, in.Session, audit.Facts{"session": in.Session.ID, "by": passkeyAlone})
+		})
+	}
+	if err != nil {
+		return s.notePasskey(ctx, in.User.ID, err)
+	}
+	return nil
+}
+
+// ownPasskey reads the answer of somebody whom we asked for a passkey of theirs. The
+// challenge is used up, whatever comes of it.
+func (s *Service) ownPasskey(ctx context.Context, of ceremony, in SignedIn, answer []byte) (usedPasskey, error) {
 	said, err := protocol.ParseCredentialRequestResponseBytes(answer)
 	if err != nil {
 		return usedPasskey{}, errPasskeyRefused
 	}
-	if err := s.spendChallenge(ctx, secondFactor, in.Session.ID, said.Response.CollectedClientData.Challenge); err != nil {
+	if err := s.spendChallenge(ctx, of, in.Session.ID, said.Response.CollectedClientData.Challenge); err != nil {
 		return usedPasskey{}, err
 	}
 	owner, err := s.holder(ctx, in.User)

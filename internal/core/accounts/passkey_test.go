@@ -166,6 +166,47 @@ func TestAPasskeyStandsInForACode(t *testing.T) {
 	})
 }
 
+func TestAPasskeyProvesWhoIsSignedIn(t *testing.T) {
+	t.Parallel()
+	f := newService(t)
+	olivia, phone := f.withPasskey(t, "Olivia")
+	token, _ := f.signIn(t, olivia)
+	in := f.letsIn(t, token)
+	f.clock.Move(time.Hour)
+	signs := func(in SignedIn) []byte {
+		options, err := f.BeginPasskeyConfirmation(t.Context(), in)
+		must(t, err)
+		return []byte(phone.Get(t, string(options)))
+	}
+
+	t.Run("ACC-06 not by what was signed for something else, elsewhere or long ago", func(t *testing.T) {
+		refused(t, f.ReauthenticateByPasskey(t.Context(), in, f.signs(t, phone)), "PASSKEY_EXPIRED")
+		refused(t, f.ReauthenticateByPasskey(t.Context(), in, signs(f.inside(t, olivia))), "PASSKEY_EXPIRED") // another session
+		late := signs(in)
+		f.clock.Move(challengeLife)
+		refused(t, f.ReauthenticateByPasskey(t.Context(), in, late), "PASSKEY_EXPIRED")
+		if got := f.letsIn(t, token).Session.AuthenticatedAt; !got.Equal(in.Session.AuthenticatedAt) {
+			t.Errorf("want the first sign-in, got %s", got)
+		}
+	})
+	t.Run("ACC-06 once, and the session is the same", func(t *testing.T) {
+		answer := signs(in)
+		must(t, f.ReauthenticateByPasskey(t.Context(), in, answer))
+		got := f.letsIn(t, token).Session
+		if !got.AuthenticatedAt.Equal(f.deps.Now()) || got.ID != in.Session.ID {
+			t.Errorf("want session %s of now, got %s of %s", in.Session.ID, got.ID, got.AuthenticatedAt)
+		}
+		refused(t, f.ReauthenticateByPasskey(t.Context(), in, answer), "PASSKEY_EXPIRED")
+	})
+	t.Run("ACC-06 not in a session that is over, nor without a passkey", func(t *testing.T) {
+		answer := signs(in)
+		must(t, f.SignOut(t.Context(), token))
+		refused(t, f.ReauthenticateByPasskey(t.Context(), in, answer), "SESSION_OVER")
+		_, err := f.BeginPasskeyConfirmation(t.Context(), f.inside(t, f.withPassword(t, "Ben")))
+		refused(t, err, "PASSKEY_NOT_FOUND")
+	})
+}
+
 func TestAnAnswerThatIsNotRightOpensNothing(t *testing.T) {
 	t.Parallel()
 	f := newService(t)

@@ -282,17 +282,22 @@ func (s *Service) Reauthenticate(ctx context.Context, session Session, password 
 		if !ok {
 			return errWrongPassword // changed while we checked the old one
 		}
-		renewed, err := db.New(tx).Reauthenticate(ctx, db.ReauthenticateParams{
-			Shard: session.ID.Shard, ID: session.ID.UUID, Now: s.deps.Now(),
-		})
-		if err != nil {
-			return fmt.Errorf("reauthenticate session %s: %w", session.ID, err)
-		}
-		if renewed == 0 {
-			return ErrSessionOver
-		}
-		return s.noteOn(ctx, tx, audit.SessionReauthenticated, session.User, audit.Facts{"session": session.ID})
+		return s.renew(ctx, tx, session, audit.Facts{"session": session.ID})
 	})
+}
+
+// renew notes that who has a session has just proved to be its user.
+func (s *Service) renew(ctx context.Context, tx *pg.Tx, session Session, facts audit.Facts) error {
+	renewed, err := db.New(tx).Reauthenticate(ctx, db.ReauthenticateParams{
+		Shard: session.ID.Shard, ID: session.ID.UUID, Now: s.deps.Now(),
+	})
+	if err != nil {
+		return fmt.Errorf("reauthenticate session %s: %w", session.ID, err)
+	}
+	if renewed == 0 {
+		return ErrSessionOver
+	}
+	return s.noteOn(ctx, tx, audit.SessionReauthenticated, session.User, facts)
 }
 
 // sessionShard is where a user's sessions live.

@@ -261,7 +261,7 @@ var table = []Row{
 	{Action: DeviceAdded, Says: "Somebody signed in on a new device.", Readers: []Reader{Operator}, Mailed: Person, SignIn: true},
 	{Action: SessionOpened, Says: "Somebody signed in.", Readers: []Reader{Operator}, SignIn: true},
 	{Action: SessionCompleted, Says: "Somebody gave the second factor of a sign-in.", Readers: []Reader{Operator}, SignIn: true},
-	{Action: SessionReauthenticated, Says: "Somebody entered their password again.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: SessionReauthenticated, Says: "Somebody who is signed in proved again who they are.", Readers: []Reader{Operator}, SignIn: true},
 	{Action: SessionBusinessChosen, Says: "Somebody chose the business to work in.", Readers: []Reader{Operator}, SignIn: true},
 	{Action: SessionEnded, Says: "Somebody signed out, or ended a session.", Readers: []Reader{Operator}, SignIn: true},
 	{Action: SessionOthersEnded, Says: "Somebody ended all their other sessions.", Readers: []Reader{Operator}, SignIn: true},

@@ -11,6 +11,7 @@ const (
 	SecondFactor     = "/sign-in/second-factor"
 	PasskeySignIn    = "/sign-in/passkey"
 	PasskeyFactor    = "/sign-in/second-factor/passkey"
+	Confirm          = "/confirm"
 	SignOut          = "/sign-out"
 	ForgotPassword   = "/password/forgot"
 	ChoosePassword   = "/password/choose"
@@ -82,6 +83,7 @@ var byName = map[string]string{
 	"SecondFactor":     SecondFactor,
 	"PasskeySignIn":    PasskeySignIn,
 	"PasskeyFactor":    PasskeyFactor,
+	"Confirm":          Confirm,
 	"SignOut":          SignOut,
 	"ForgotPassword":   ForgotPassword,
 	"ChoosePassword":   ChoosePassword,

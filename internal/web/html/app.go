@@ -118,6 +118,7 @@ type Decision struct {
 	Owner       string    // with NoPermission: the name of somebody who may
 	AskURL      string    // with NoPermission: a link for them
 	AskPassword bool      // ask for the password again: field current_password
+	Passkeys    bool      // with AskPassword: the reader has some, and may use one instead
 	Problems    Problems
 }
 

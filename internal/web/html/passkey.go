@@ -1,49 +1,81 @@
 package html
 
 import (
+	"cmp"
 	"net/url"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
-// PasskeySignIn asks for a passkey, without a password or after it. static/passkey.js
-// has the browser ask its owner, and sends what comes of it. Fields: credential (the
-// answer, as JSON), return_to. They go to pagepath.PasskeySignIn or, with Second, to
-// pagepath.PasskeyFactor.
+// PasskeySignIn asks for a passkey. static/passkey.js has the browser ask its owner,
+// and sends what comes of it. Fields: credential (the answer, as JSON), return_to.
 type PasskeySignIn struct {
 	Options  string // what the browser is asked for, as JSON
-	Second   bool   // in place of a code, after the password
+	Of       PasskeyUse
 	ReturnTo string // where to go afterwards; a path on this host
 	Asking   Asking // what is asked for then; zero when nothing is
 	Device   bool   // a device's code is asked for then
 	Problems Problems
 }
 
+// PasskeyUse is what a passkey is asked for. Empty is a sign-in, without a password.
+type PasskeyUse string
+
+// The others.
+const (
+	SecondPasskey     PasskeyUse = "second"  // in place of a code, after the password
+	ConfirmingPasskey PasskeyUse = "confirm" // in place of the password, of somebody who is signed in
+)
+
 // Action is where the form goes.
 func (v PasskeySignIn) Action() string {
-	if v.Second {
+	switch v.Of {
+	case SecondPasskey:
 		return pagepath.PasskeyFactor
+	case ConfirmingPasskey:
+		return pagepath.Confirm
 	}
 	return pagepath.PasskeySignIn
 }
 
-// OtherWay is the page on which one signs in without a passkey.
+// OtherWay is the page on which one does without a passkey. A page that wants to know
+// who it is asks for the password itself, or leads to where it is asked for.
 func (v PasskeySignIn) OtherWay() string {
-	if v.Second {
+	switch v.Of {
+	case SecondPasskey:
 		return withQuery(pagepath.SecondFactor, "return_to", v.ReturnTo)
+	case ConfirmingPasskey:
+		return cmp.Or(v.ReturnTo, withQuery(pagepath.SignIn, "again", "1"))
 	}
 	return withQuery(pagepath.SignIn, "return_to", v.ReturnTo)
 }
 
-// PasskeyURL is the page on which one signs in with a passkey instead.
+// PasskeyURL is the page on which one signs in with a passkey instead, or proves with
+// one who is signed in.
 func (v SignIn) PasskeyURL() string {
-	again := ""
 	if v.Again {
-		again = "1"
+		return confirmURL(v.ReturnTo)
 	}
-	return withQuery(pagepath.PasskeySignIn, "again", again, "return_to", v.ReturnTo)
+	return withQuery(pagepath.PasskeySignIn, "return_to", v.ReturnTo)
 }
+
+// confirmURL is the page on which a passkey proves who is signed in.
+func confirmURL(back string) string { return withQuery(pagepath.Confirm, "return_to", back) }
+
+// PasskeyURL is the page on which one gives a passkey instead of the password.
+func (v Consent) PasskeyURL() string {
+	return confirmURL(withQuery(pagepath.Consent, "request", v.Request, "business", v.Business.ID))
+}
+
+// PasskeyURL is the page on which one gives a passkey instead of the password. The
+// code is asked for again then.
+func (v ConfirmDevice) PasskeyURL() string {
+	return confirmURL(withQuery(pagepath.Device, "user_code", v.Code))
+}
+
+// PasskeyURL is the page on which one gives a passkey instead of the password.
+func (v MemberConsent) PasskeyURL() string { return confirmURL(v.Back()) }
 
 // PasskeyURL is the page on which one gives a passkey instead of a code.
 func (v SecondFactor) PasskeyURL() string {

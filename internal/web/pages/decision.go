@@ -33,7 +33,10 @@ func (f *Face) decision(ctx context.Context, in accounts.SignedIn, app apps.App,
 	}
 	// A link to this very request would be of no use to anybody else: the app
 	// waits for its own browser. Whoever may connect apps begins at the app.
-	d := html.Decision{Bar: bar, AskURL: app.AppURL, AskPassword: f.owesPassword(in, asked)}
+	d := html.Decision{Bar: bar, AskURL: app.AppURL}
+	if d.AskPassword, d.Passkeys, err = f.owes(ctx, in, asked); err != nil {
+		return html.Decision{}, err
+	}
 	// After the business revoked access, nothing is left that could be kept.
 	hasAccess := connected && !inst.AccessRevoked
 	for _, s := range asked {
@@ -105,6 +108,14 @@ func (f *Face) owesPassword(in accounts.SignedIn, asked scope.Set) bool {
 		return row.Risk == scope.Books
 	})
 	return changesBooks && f.deps.Now().Sub(in.Session.AuthenticatedAt) >= sudoLife
+}
+
+// owes is owesPassword, and whether a passkey can be given instead.
+func (f *Face) owes(ctx context.Context, in accounts.SignedIn, asked scope.Set) (password, passkeys bool, err error) {
+	if password = f.owesPassword(in, asked); password {
+		passkeys, err = f.hasPasskeys(ctx, in.User.ID)
+	}
+	return password, passkeys, err
 }
 
 // proveAgain checks the password where it is owed.

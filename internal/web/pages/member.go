@@ -49,9 +49,10 @@ func (f *Face) showMemberConsent(w http.ResponseWriter, r *http.Request, status 
 	view := html.MemberConsent{
 		AppID: asked.app.ID.String(), App: shown, Installation: asked.installation.ID.String(),
 		ConnectedBy: by.Name, Own: by.ID == in.User.ID,
-		Decision: html.Decision{
-			ConnectedAt: asked.installation.InstalledAt, AskPassword: f.owesPassword(in, asked.scopes), Problems: problems,
-		},
+		Decision: html.Decision{ConnectedAt: asked.installation.InstalledAt, Problems: problems},
+	}
+	if view.AskPassword, view.Passkeys, err = f.owes(r.Context(), in, asked.scopes); err != nil {
+		return err
 	}
 	for _, s := range asked.scopes {
 		view.Access = append(view.Access, foresee(s, granted, false))

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
@@ -17,11 +19,11 @@ import (
 	"github.com/counterpart/counterpart/internal/web/session"
 )
 
-// askPasskey is for strangers, and for those who are to sign in again.
+// askPasskey is for strangers. Who is signed in and is to prove it is asked by
+// askConfirm.
 func (f *Face) askPasskey(w http.ResponseWriter, r *http.Request) error {
-	query := r.URL.Query()
-	back := wayBack(query.Get("return_to"))
-	if _, ok := session.From(r.Context()); ok && !query.Has("again") {
+	back := wayBack(r.URL.Query().Get("return_to"))
+	if _, ok := session.From(r.Context()); ok {
 		return redirect(w, r, cmp.Or(back, pagepath.Home), nil)
 	}
 	return f.showPasskey(w, r, http.StatusOK, html.PasskeySignIn{ReturnTo: back})
@@ -77,26 +79,62 @@ func ofTheForm(problems html.Problems) html.Problems {
 }
 
 func (f *Face) askPasskeyFactor(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
-	return f.showPasskeyFactor(w, r, http.StatusOK, in, html.PasskeySignIn{ReturnTo: wayBack(r.URL.Query().Get("return_to"))})
+	return f.showOwnPasskey(w, r, http.StatusOK, in, html.PasskeySignIn{Of: html.SecondPasskey, ReturnTo: wayBack(r.URL.Query().Get("return_to"))})
 }
 
-func (f *Face) showPasskeyFactor(w http.ResponseWriter, r *http.Request, status int, in accounts.SignedIn, view html.PasskeySignIn) error {
+// showOwnPasskey asks somebody whom we know for a passkey of theirs.
+func (f *Face) showOwnPasskey(w http.ResponseWriter, r *http.Request, status int, in accounts.SignedIn, view html.PasskeySignIn) error {
 	if err := f.allow(w, r, byUser(limits.PasskeyByUser, in.User.ID)); err != nil {
 		return err
 	}
-	asked, err := f.deps.Accounts.BeginPasskeyFactor(r.Context(), in)
+	begin := f.deps.Accounts.BeginPasskeyFactor
+	if view.Of == html.ConfirmingPasskey {
+		begin = f.deps.Accounts.BeginPasskeyConfirmation
+	}
+	asked, err := begin(r.Context(), in)
 	if err != nil {
 		return err
 	}
-	view.Options, view.Second = string(asked), true
+	view.Options = string(asked)
 	return f.show(w, r, status, view)
+}
+
+// askConfirm asks who is signed in to prove it, on the way to something dangerous.
+func (f *Face) askConfirm(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	return f.showOwnPasskey(w, r, http.StatusOK, in, html.PasskeySignIn{Of: html.ConfirmingPasskey, ReturnTo: wayBack(r.URL.Query().Get("return_to"))})
+}
+
+// confirmByPasskey takes a passkey in place of the password, in the session that is
+// there.
+func (f *Face) confirmByPasskey(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	back := wayBack(r.PostForm.Get("return_to"))
+	form := redisplay(func(status int, problems ...html.Problem) error {
+		return f.showOwnPasskey(w, r, status, in, html.PasskeySignIn{Of: html.ConfirmingPasskey, ReturnTo: back, Problems: ofTheForm(problems)})
+	})
+	answer := r.PostForm.Get("credential")
+	if answer == "" {
+		return form(http.StatusUnprocessableEntity, html.Problem{Message: html.PasskeyMissing})
+	}
+	if err := f.deps.Accounts.ReauthenticateByPasskey(r.Context(), in, []byte(answer)); err != nil {
+		return form.refuse(err)
+	}
+	return redirect(w, r, cmp.Or(back, pagepath.Account), nil)
+}
+
+// hasPasskeys reports whether somebody can be asked for a passkey.
+func (f *Face) hasPasskeys(ctx context.Context, user ident.User) (bool, error) {
+	if f.deps.Accounts.AllowPasskeys() != nil {
+		return false, nil
+	}
+	keys, err := f.deps.Accounts.Passkeys(ctx, user)
+	return len(keys) > 0, err
 }
 
 // passkeyFactor takes a passkey in place of a code.
 func (f *Face) passkeyFactor(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	back := wayBack(r.PostForm.Get("return_to"))
 	form := redisplay(func(status int, problems ...html.Problem) error {
-		return f.showPasskeyFactor(w, r, status, in, html.PasskeySignIn{ReturnTo: back, Problems: ofTheForm(problems)})
+		return f.showOwnPasskey(w, r, status, in, html.PasskeySignIn{Of: html.SecondPasskey, ReturnTo: back, Problems: ofTheForm(problems)})
 	})
 	answer := r.PostForm.Get("credential")
 	if answer == "" {

@@ -22,6 +22,8 @@ func (f *Face) routes() []route.Route {
 		f.form(pagepath.PasskeySignIn, f.passkey),
 		page(pagepath.PasskeyFactor, f.owing(f.askPasskeyFactor)),
 		f.form(pagepath.PasskeyFactor, f.owing(f.passkeyFactor)),
+		page(pagepath.Confirm, f.signedIn(f.askConfirm)),
+		f.form(pagepath.Confirm, f.signedIn(f.confirmByPasskey)),
 		f.form(pagepath.SignOut, f.signOut),
 
 		page(pagepath.ForgotPassword, f.askForgotPassword),

@@ -24,10 +24,11 @@ func (f *Face) askSignIn(w http.ResponseWriter, r *http.Request) error {
 	if ok && !query.Has("again") {
 		return redirect(w, r, cmp.Or(back, pagepath.Home), nil)
 	}
-	return f.showSignIn(w, r, http.StatusOK, html.SignIn{Email: in.User.Email, ReturnTo: back, Again: ok})
+	return f.showSignIn(w, r, http.StatusOK, html.SignIn{Email: in.User.Email, ReturnTo: back})
 }
 
-// showSignIn shows the page, with what signing in is for.
+// showSignIn shows the page, with what signing in is for. Who is signed in, and so is
+// to prove it, is offered the passkeys that they have.
 func (f *Face) showSignIn(w http.ResponseWriter, r *http.Request, status int, view html.SignIn) (err error) {
 	if view.Asking, err = f.askedFor(r, view.ReturnTo); err != nil {
 		return err
@@ -35,6 +36,12 @@ func (f *Face) showSignIn(w http.ResponseWriter, r *http.Request, status int, vi
 	view.Device = leadsToDevice(view.ReturnTo)
 	view.SignUp = f.deps.Accounts.AllowSignUp() == nil
 	view.Passkeys = f.deps.Accounts.AllowPasskeys() == nil
+	if in, ok := session.From(r.Context()); ok {
+		view.Again = true
+		if view.Passkeys, err = f.hasPasskeys(r.Context(), in.User.ID); err != nil {
+			return err
+		}
+	}
 	return f.show(w, r, status, view)
 }
 
@@ -120,11 +127,10 @@ func (f *Face) askSecondFactor(w http.ResponseWriter, r *http.Request, in accoun
 
 // showSecondFactor shows the page, with the way to a passkey for those who have one.
 func (f *Face) showSecondFactor(w http.ResponseWriter, r *http.Request, status int, in accounts.SignedIn, view html.SecondFactor) error {
-	keys, err := f.deps.Accounts.Passkeys(r.Context(), in.User.ID)
-	if err != nil {
+	var err error
+	if view.Passkeys, err = f.hasPasskeys(r.Context(), in.User.ID); err != nil {
 		return err
 	}
-	view.Passkeys = len(keys) > 0 && f.deps.Accounts.AllowPasskeys() == nil
 	return f.show(w, r, status, view)
 }
 

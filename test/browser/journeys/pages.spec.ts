@@ -66,6 +66,17 @@ const ways: Record<string, Way> = {
     await sam.opens('/sign-in/passkey');
     return sam;
   },
+  'confirm it is you': async (people) => {
+    const nina = await people.newcomer({ baseURL: people.house.named });
+    const phone = await holdsAPhone(nina);
+    await nina.signsIn(people.house.named);
+    await nina.addsAPasskey(longName);
+    await phone.knowsItsOwner(false); // who has a phone that works passes the page at once
+    await nina.opens('/sign-in?again=1&return_to=/account');
+    await nina.follows('Confirm with a passkey');
+    await nina.sees('Confirm it’s you');
+    return nina;
+  },
   'account, with passkeys': async (people) => {
     const nina = await withAPasskey(people, longName);
     await nina.opens('/account');

@@ -185,7 +185,7 @@ func TestPasskeysAreLookedAfterOnTheAccount(t *testing.T) {
 		}
 		svc.Clock.Move(20 * time.Minute)
 		browser.Open(pagepath.AddPasskey)
-		browser.Open(browser.Page.Link(t, "Sign in with a passkey"))
+		browser.Open(browser.Page.Link(t, "Confirm with a passkey"))
 		browser.UsePasskey(t, phone)
 		browser.IsAt(pagepath.AddPasskey)
 		browser.AddPasskey(t, apptest.NewPhone(), "Office laptop")
@@ -243,5 +243,57 @@ func TestAskingForPasskeysIsLimited(t *testing.T) {
 		stranger.Shows(http.StatusTooManyRequests, pagepath.PasskeySignIn)
 		stranger.Open(pagepath.SignIn)
 		stranger.IsAt(pagepath.SignIn) // the password is another way
+	})
+}
+
+func TestAPasskeyConfirmsWhoIsSignedIn(t *testing.T) {
+	t.Parallel()
+	svc := apptest.Start(t, fromAnywhere)
+	olivia, phone := svc.User(t, "Olivia"), apptest.NewPhone()
+	bakery, app := svc.Business(t, olivia), svc.ReviewedApp(t, scope.PaymentsWrite)
+	browser := olivia.SignIn(t, svc.Node(0))
+	browser.AddPasskey(t, phone, "Olivia’s phone")
+
+	t.Run("ACC-06 who lets an app change the books gives a passkey in place of the password", func(t *testing.T) {
+		svc.Clock.Move(20 * time.Minute)
+		browser.Ask(app, app.Asks(scope.PaymentsWrite), bakery)
+		if !browser.Page.Has(pagepath.Consent, "current_password") {
+			t.Error("the password is not asked for")
+		}
+		session := browser.Cookie("__Secure-counterpart_session")
+		browser.Open(browser.Page.Link(t, "Use a passkey instead"))
+		browser.Says(http.StatusOK, "Confirm it’s you")
+		browser.UsePasskey(t, phone)
+		browser.IsAt(pagepath.Consent)
+		if browser.Page.Has(pagepath.Consent, "current_password") || browser.Cookie("__Secure-counterpart_session") != session {
+			t.Error("the password is asked for once more, or the session is another")
+		}
+		if code := browser.Decide(t, "approve").Query().Get("code"); code == "" {
+			t.Error("the app gets no code")
+		}
+	})
+	t.Run("ACC-06 an answer that comes twice, or is none, confirms nothing", func(t *testing.T) {
+		svc.Clock.Move(20 * time.Minute)
+		browser.Open(pagepath.AddPasskey)
+		browser.Says(http.StatusOK, "Confirm it’s you")
+		browser.Open(browser.Page.Link(t, "Confirm with a passkey"))
+		browser.Submit(pagepath.Confirm)
+		browser.Complains(http.StatusUnprocessableEntity, "Your browser sent no passkey. Passkeys need JavaScript")
+		values := browser.Page.Form(t, pagepath.Confirm)
+		values.Set("credential", phone.Get(t, browser.Page.Attr("data-passkey", "get", "data-options")))
+		browser.Post(pagepath.Confirm, values)
+		browser.IsAt(pagepath.AddPasskey)
+		browser.Post(pagepath.Confirm, values)
+		browser.Shows(http.StatusUnprocessableEntity, pagepath.Confirm)
+	})
+	t.Run("ACC-06 who has none is not asked for one", func(t *testing.T) {
+		ben := svc.User(t, "Ben").SignIn(t, svc.Node(0))
+		ben.Open(pagepath.SignIn + "?again=1")
+		ben.Says(http.StatusOK, "Confirm it’s you")
+		if ben.Has("passkey") {
+			t.Error("the page offers one")
+		}
+		ben.Open(pagepath.Confirm)
+		ben.Shows(http.StatusNotFound, pagepath.Confirm)
 	})
 }

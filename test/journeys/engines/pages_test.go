@@ -172,6 +172,7 @@ func (w *walk) signIn(t *testing.T) {
 	w.browser.Shows(http.StatusUnprocessableEntity, pagepath.SignIn)
 	w.browser.Submit(pagepath.SignIn, "email", w.olivia.Email, "password", w.olivia.Password)
 	w.browser.IsAt(pagepath.Account)
+	w.browser.AddPasskey(t, apptest.NewPhone(), "Olivia’s phone")
 	w.browser.Open(pagepath.Authorize + "?client_id=nobody")
 	w.browser.Says(http.StatusBadRequest, "We do not know this app")
 	w.Node(0).Browser(t).Open(pagepath.Device)
@@ -234,7 +235,7 @@ func (w *walk) passkeys(t *testing.T) {
 	w.Clock.Move(20 * time.Minute)
 	b.Open(pagepath.AddPasskey)
 	b.IsAt(pagepath.SignIn)
-	b.Open(b.Page.Link(t, "Sign in with a passkey"))
+	b.Open(b.Page.Link(t, "Confirm with a passkey"))
 	b.UsePasskey(t, phone)
 	b.Open(pagepath.Account)
 	for _, link := range b.Page.Links(pagepath.RemovePasskey) { // one that was used, one that was not

@@ -55,7 +55,7 @@ func asking() []Page {
 		ask("unverified_app_registered_itself", html.UnverifiedApp{Asking: local(agent)}),
 		ask("consent", html.Consent{Asking: by(bakerySync), Business: bakery, Others: true, Decision: html.Decision{Access: writes}}),
 		ask("consent_reads", html.Consent{Asking: by(hebrew), Business: bakery, Decision: html.Decision{Access: reads}}),
-		ask("consent_books", html.Consent{Asking: by(bakerySync), Business: bakery, Others: true, Decision: html.Decision{Access: books, AskPassword: true}}),
+		ask("consent_books", html.Consent{Asking: by(bakerySync), Business: bakery, Others: true, Decision: html.Decision{Access: books, AskPassword: true, Passkeys: true}}),
 		{"consent_books_wrong", http.StatusUnprocessableEntity, insider(bakery), html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: books, AskPassword: true,
 			Problems: html.Problems{{Field: "current_password", Message: html.CurrentPasswordWrong}}}}},
 		ask("consent_again", html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: grown, HasAccess: true,
@@ -135,7 +135,7 @@ func devices() []Page {
 	confirm := func(d html.Decision) html.ConfirmDevice {
 		return html.ConfirmDevice{Code: "WDJB-MJHT", App: bakerySync, Device: till, Here: here, AskedAt: Now.Add(-90 * time.Second), ExpiresAt: Now.Add(8*time.Minute + 30*time.Second), Decision: d}
 	}
-	elsewhere := confirm(html.Decision{Access: books, AskPassword: true})
+	elsewhere := confirm(html.Decision{Access: books, AskPassword: true, Passkeys: true})
 	elsewhere.Device, elsewhere.App, elsewhere.Elsewhere = abroad, nobody, true
 	return []Page{
 		ask("enter_code", html.EnterCode{}),

@@ -64,7 +64,7 @@ func signingIn() []Page {
 		{"passkey_sign_in_to_device", http.StatusOK, stranger(), html.PasskeySignIn{Options: passkeyOptions, ReturnTo: "/device?user_code=WDJB-MJHT", Device: true}},
 		{"passkey_sign_in_wrong", http.StatusUnprocessableEntity, stranger(), html.PasskeySignIn{Options: passkeyOptions, Problems: html.Problems{
 			{Message: html.PasskeyMissing}}}},
-		{"passkey_sign_in_second", http.StatusOK, stranger(), html.PasskeySignIn{Options: passkeyOptions, Second: true, ReturnTo: "/device"}},
+		{"passkey_sign_in_second", http.StatusOK, stranger(), html.PasskeySignIn{Options: passkeyOptions, Of: html.SecondPasskey, ReturnTo: "/device"}},
 		{"second_factor_recovery", http.StatusOK, stranger(), html.SecondFactor{Recovery: true}},
 		{"second_factor_wrong", http.StatusUnprocessableEntity, stranger(), html.SecondFactor{Problems: html.Problems{
 			{Field: "code", Message: html.CodeWrong}}}},
@@ -105,6 +105,7 @@ func inside() []Page {
 		{"leave_business", http.StatusOK, insider(bakery), html.LeaveBusiness{At: petals, Apps: 2}},
 		{"leave_business_only_owner", http.StatusUnprocessableEntity, insider(petals), html.LeaveBusiness{At: bakery, OnlyOwner: true, Problems: html.Problems{
 			{Message: html.Say("leave_business.only_owner")}}}},
+		{"confirm", http.StatusOK, insider(bakery), html.PasskeySignIn{Options: passkeyOptions, Of: html.ConfirmingPasskey, ReturnTo: "/account/passkeys/add"}},
 		{"change_email", http.StatusOK, insider(bakery), html.ChangeEmail{}},
 		{"change_email_wrong", http.StatusUnprocessableEntity, insider(bakery), html.ChangeEmail{Email: "olivia", Problems: html.Problems{
 			{Field: "email", Message: html.EmailMalformed}}}},
