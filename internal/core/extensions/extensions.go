@@ -151,11 +151,7 @@ func (s *Service) Of(ctx context.Context, app ident.App) ([]Extension, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list the extensions of app %s: %w", app, err)
 	}
-	list := make([]Extension, len(rows))
-	for i, row := range rows {
-		list[i] = fromRow(row)
-	}
-	return list, nil
+	return fromRows(rows), nil
 }
 
 // On lists what apps have on records of a type, oldest first. Whether an app can show
@@ -165,11 +161,29 @@ func (s *Service) On(ctx context.Context, of []ident.App, records appdata.Resour
 	if err != nil {
 		return nil, fmt.Errorf("list what %d apps have on %s records: %w", len(of), records, err)
 	}
+	return fromRows(rows), nil
+}
+
+// OfTypes lists what apps have of some types, oldest first. Whether an app can show it
+// as it is now, Problem tells.
+func (s *Service) OfTypes(ctx context.Context, of []ident.App, types ...Type) ([]Extension, error) {
+	names := make([]string, len(types))
+	for i, t := range types {
+		names[i] = string(t)
+	}
+	rows, err := db.New(s.deps.DB).OfTypes(ctx, db.OfTypesParams{AppIds: ident.UUIDs(of), Types: names})
+	if err != nil {
+		return nil, fmt.Errorf("list what %d apps have as %s: %w", len(of), strings.Join(names, " or "), err)
+	}
+	return fromRows(rows), nil
+}
+
+func fromRows(rows []db.ExtensionsExtension) []Extension {
 	list := make([]Extension, len(rows))
 	for i, row := range rows {
 		list[i] = fromRow(row)
 	}
-	return list, nil
+	return list
 }
 
 // Add gives an app an extension. It opens its own transaction.

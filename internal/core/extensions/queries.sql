@@ -13,6 +13,14 @@ WHERE  app_id = ANY(@app_ids::uuid[])
   AND  resource_type = @resource_type
 ORDER  BY id;
 
+-- name: OfTypes :many
+-- OfTypes lists what some apps have of some types, oldest first.
+SELECT id, app_id, type, resource_type, label, path, version, created_at, updated_at
+FROM   extensions.extensions
+WHERE  app_id = ANY(@app_ids::uuid[])
+  AND  type = ANY(@types::text[])
+ORDER  BY id;
+
 -- name: CountExtensions :one
 -- CountExtensions counts them.
 SELECT count(*)

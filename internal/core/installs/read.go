@@ -96,13 +96,13 @@ func (i Installation) LastCall(calls map[ident.App]time.Time) (last time.Time, c
 
 // OfBusiness lists the apps that a business has now, oldest first.
 func (s *Service) OfBusiness(ctx context.Context, business ident.Business) ([]Connected, error) {
-	rows, err := db.New(s.deps.DB).OfBusiness(ctx, db.OfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
+	installed, err := s.Installed(ctx, business)
 	if err != nil {
-		return nil, fmt.Errorf("list installations of business %s: %w", business, err)
+		return nil, err
 	}
-	keys, ids := make([]uuid.UUID, len(rows)), make([]ident.App, len(rows))
-	for i, row := range rows {
-		keys[i], ids[i] = row.ID, fromRow(row).App
+	keys, ids := make([]uuid.UUID, len(installed)), make([]ident.App, len(installed))
+	for i, inst := range installed {
+		keys[i], ids[i] = inst.ID.UUID, inst.App
 	}
 	consents, err := s.consentsTo(ctx, business, keys)
 	if err != nil {
@@ -112,10 +112,22 @@ func (s *Service) OfBusiness(ctx context.Context, business ident.Business) ([]Co
 	if err != nil {
 		return nil, err
 	}
-	list := make([]Connected, len(rows))
-	for i, row := range rows {
-		inst := fromRow(row)
+	list := make([]Connected, len(installed))
+	for i, inst := range installed {
 		list[i] = Connected{Installation: inst, App: known[inst.App], Consents: consents[inst.ID]}
+	}
+	return list, nil
+}
+
+// Installed lists the installations that a business has now, oldest first.
+func (s *Service) Installed(ctx context.Context, business ident.Business) ([]Installation, error) {
+	rows, err := db.New(s.deps.DB).OfBusiness(ctx, db.OfBusinessParams{Shard: business.Shard, BusinessID: business.UUID})
+	if err != nil {
+		return nil, fmt.Errorf("list installations of business %s: %w", business, err)
+	}
+	list := make([]Installation, len(rows))
+	for i, row := range rows {
+		list[i] = fromRow(row)
 	}
 	return list, nil
 }

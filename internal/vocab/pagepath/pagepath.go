@@ -50,7 +50,8 @@ const (
 	EmbeddedConsent  = "/embedded/consent"
 	AppActivity      = "/apps/activity"
 	ActivityFile     = "/apps/activity.csv"
-	Invoices         = "/invoices" // and below each of these six a record's id
+	AppPage          = "/apps/pages/" // and an extension's id
+	Invoices         = "/invoices"    // and below each of these six a record's id
 	Customers        = "/customers"
 	Suppliers        = "/suppliers"
 	Payments         = "/payments"
@@ -122,6 +123,7 @@ var byName = map[string]string{
 	"EmbeddedConsent":  EmbeddedConsent,
 	"AppActivity":      AppActivity,
 	"ActivityFile":     ActivityFile,
+	"AppPage":          AppPage,
 	"Invoices":         Invoices,
 	"Customers":        Customers,
 	"Suppliers":        Suppliers,

@@ -71,6 +71,12 @@ func TestFewPagesRunAScript(t *testing.T) {
 			}
 			continue
 		}
+		if home, ok := page.View.(html.Home); ok && home.Framed() {
+			if !strings.Contains(policy, "script-src 'self'; connect-src 'self'; frame-src https://app.bakerysync.test;") {
+				t.Errorf("%s: %s", page.Name, policy)
+			}
+			continue
+		}
 		_, embeds := page.View.(html.Embedded)
 		passkey := asksForPasskey(page.View)
 		if embeds {

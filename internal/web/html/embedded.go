@@ -20,6 +20,15 @@ type Embedded struct {
 	App   App
 	URL   string // what is framed, on the App URL's origin
 	Path  string // of this page; empty for the app's own
+	Label Name   // what the app calls its page in the navigation, which then stands beside it
+}
+
+// place is in the navigation for a page that was opened there.
+func (v Embedded) place() place {
+	if v.Label == "" {
+		return nowhere
+	}
+	return inApp
 }
 
 // Origin is the one origin that is framed and spoken to.

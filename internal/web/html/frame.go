@@ -14,6 +14,7 @@ type Frame struct {
 	Person    Person         // who is signed in; zero when nobody is
 	Business  Business       // the business they are signed into; zero when none
 	May       permission.Set // what they may do there
+	Apps      []AppPage      // what apps have in the navigation there; for pages that are Sided
 	RequestID string         // shown where something went wrong
 	Notice    Notice         // confirms what led here
 }

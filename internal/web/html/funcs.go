@@ -50,6 +50,7 @@ func (c *catalogue) funcs() template.FuncMap {
 		"clock":      c.clock,
 		"amount":     c.amount,
 		"happened":   c.happened,
+		"panel":      panelOn,
 	}
 }
 

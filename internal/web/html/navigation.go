@@ -17,6 +17,8 @@ const (
 	atPeople      place = "people"
 	atAuditLog    place = "audit_log"
 	atPlan        place = "plan"
+	inApp         place = "app"
+	nowhere       place = "" // without the navigation
 )
 
 // placed is a View that stands somewhere in a business, with the navigation
@@ -62,27 +64,47 @@ type sideEntry struct {
 	Text    string // the name of its text
 	Path    string
 	Current bool
+	Page    AppPage // of an app, in place of a text
+}
+
+// Sided reports whether a page has the navigation beside it, if it stands in a
+// business.
+func Sided(view View) bool {
+	at, ok := view.(placed)
+	return ok && at.place() != nowhere
 }
 
 // side is the navigation as the reader of a page sees it; none on a page that
 // stands in no business.
 func side(f Frame, view View) (sections []sideSection) {
-	at, ok := view.(placed)
-	if !ok || f.Business.ID == "" {
+	if !Sided(view) || f.Business.ID == "" {
 		return nil
 	}
+	here := view.(placed).place()
 	for _, s := range navigation {
 		section := sideSection{Title: s.title}
 		for _, e := range s.entries {
 			if e.needs == "" || f.May.Has(e.needs) {
-				section.Entries = append(section.Entries, sideEntry{"place." + string(e.place), e.path, e.place == at.place()})
+				section.Entries = append(section.Entries, sideEntry{Text: "place." + string(e.place), Path: e.path, Current: e.place == here})
 			}
+		}
+		if s.title == "apps" {
+			section.Entries = append(section.Entries, appEntries(f.Apps, view)...)
 		}
 		if len(section.Entries) > 0 {
 			sections = append(sections, section)
 		}
 	}
 	return sections
+}
+
+// appEntries are what apps have in the navigation.
+func appEntries(pages []AppPage, view View) (entries []sideEntry) {
+	at, _ := view.(Embedded)
+	for _, p := range pages {
+		entries = append(entries, sideEntry{Page: p, Path: p.Path, Current: p.Path == at.Path})
+	}
+	return entries
 }
 
 func (Home) place() place            { return atHome }

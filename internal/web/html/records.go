@@ -188,7 +188,7 @@ type RecordPage struct {
 	Changed Signed // without a kind where records do not change
 	Events  []RecordEvent
 	Apps    []AppFields
-	Panels  []RecordPanel
+	Panels  []AppPanel
 	AppActs []AppAct
 	Zone    string // whose times these are
 	Days    int    // for which events are kept

@@ -83,8 +83,11 @@ type ConfirmSignUp struct {
 	Problems  Problems
 }
 
-// Home is the first page after sign-in.
-type Home struct{}
+// Home is the first page after sign-in. Like records with panels, it has a script where
+// it frames apps.
+type Home struct {
+	Cards []AppPanel // of the business's apps
+}
 
 // Businesses is the switcher. A button posts the chosen id as "business", and
 // return_to. The search is a GET with "q" and return_to; it is offered when there

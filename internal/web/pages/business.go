@@ -1,11 +1,13 @@
 package pages
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/html"
 )
@@ -13,8 +15,22 @@ import (
 // shownBusinesses is how many businesses fit on a page; the rest is searched for.
 const shownBusinesses = 50
 
-func (f *Face) home(w http.ResponseWriter, r *http.Request, _ accounts.SignedIn) error {
-	return f.show(w, r, http.StatusOK, html.Home{})
+func (f *Face) home(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	if in.Session.Business.IsZero() {
+		return f.show(w, r, http.StatusOK, html.Home{})
+	}
+	reader, err := f.acting(r.Context(), in)
+	if errors.Is(err, tenancy.ErrBusinessNotFound) {
+		return f.show(w, r, http.StatusOK, html.Home{})
+	}
+	if err != nil {
+		return err
+	}
+	cards, err := f.cards(r.Context(), reader)
+	if err != nil {
+		return err
+	}
+	return f.show(w, readBy(r, reader), http.StatusOK, html.Home{Cards: cards})
 }
 
 func (f *Face) askBusiness(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {

@@ -24,6 +24,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
@@ -93,7 +94,8 @@ func (f *fixture) handler(t *testing.T, appURL string) http.Handler {
 	must(t, err)
 	face := pages.New(pages.Deps{
 		Accounts: f.accounts, Tenancy: f.tenancy, Windows: f.windows, Sessions: sessions, Pages: renderer, Keys: keys, Now: f.clock.Now,
-		Issuer: "https://api.example.com", Service: "Example", Console: f.console,
+		Installs: installs.New(installs.Deps{DB: f.database, Now: f.clock.Now}),
+		Issuer:   "https://api.example.com", Service: "Example", Console: f.console,
 		KickResets: func(context.Context) { f.kicks.Add(1) }, KickSignUps: func(context.Context) { f.kicks.Add(1) }, KickAddresses: func(context.Context) { f.kicks.Add(1) },
 	})
 	proxies, err := address.ParseProxies([]string{"127.0.0.1"})

@@ -10,17 +10,15 @@ import (
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/extensions"
 	"github.com/counterpart/counterpart/internal/core/installs"
-	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/html"
-	"github.com/counterpart/counterpart/internal/web/session"
 )
 
-// placed is an extension on a record, as its app is connected.
+// placed is an extension in a business, as its app is connected.
 type placed struct {
 	extensions.Extension
 	by  installs.Connected
-	src string // the app's page, about the record
+	src string // the app's page; on a record, about it
 }
 
 // placedOn are the extensions on a record: of apps that may read such records here,
@@ -80,7 +78,7 @@ func (r *recordReader) addExtensions(ctx context.Context, kind recordKind, view 
 			continue
 		}
 		let := slices.ContainsFunc(e.by.Consents, func(c installs.Consent) bool { return c.User == r.reader.User.ID })
-		view.Panels = append(view.Panels, html.RecordPanel{
+		view.Panels = append(view.Panels, html.AppPanel{
 			AppID: e.by.App.ID.String(), App: html.Name(e.by.App.Name), Label: html.Name(e.Label), Src: e.src, Larger: here, Asks: !let,
 		})
 	}
@@ -104,9 +102,6 @@ func (f *Face) recordExtension(kind recordKind) memberHandler {
 		if _, there := known[id]; !there || at < 0 {
 			return errNoPage
 		}
-		e, app := list[at], list[at].by.App
-		in, _ := session.From(r.Context())
-		_, _, err = f.deps.Grants.SessionToken(r.Context(), grant.Page{App: app, Business: reader.Business.ID, User: reader.User.ID, Session: in.Session.ID})
-		return f.framed(w, r, in, app, html.Embedded{URL: e.src, Path: kind.At(id) + "/apps/" + e.ID.String()}, err)
+		return f.frameExtension(w, r, reader, list[at], html.Embedded{URL: list[at].src, Path: kind.At(id) + "/apps/" + list[at].ID.String()})
 	}
 }

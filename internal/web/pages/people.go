@@ -31,13 +31,18 @@ func (f *Face) inBusiness(need permission.Permission, next memberHandler) func(h
 		if err := tenancy.Allow(member.Permissions, need); err != nil {
 			return err
 		}
-		return next(w, r.WithContext(context.WithValue(r.Context(), readerKey{}, member)), member)
+		return next(w, readBy(r, member), member)
 	})
 }
 
-// readerKey is under which the frame of a page finds the member whom inBusiness let
-// through, so as not to ask again.
+// readerKey is under which the frame of a page finds the member who was looked up,
+// so as not to ask again.
 type readerKey struct{}
+
+// readBy is a request whose page is for a member whom we have looked up.
+func readBy(r *http.Request, member tenancy.Acting) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), readerKey{}, member))
+}
 
 // acting is what the reader is in the business that they are signed into.
 func (f *Face) acting(ctx context.Context, in accounts.SignedIn) (tenancy.Acting, error) {

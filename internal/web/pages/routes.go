@@ -97,6 +97,7 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.AppLogo+"{app}", f.appLogo),
 
 		page(pagepath.AppActivity, f.inBusiness(permission.ViewBusiness, f.appActivity)),
+		page(pagepath.AppPage+"{extension}", f.inBusiness(permission.ViewBusiness, f.appPage)),
 		page(pagepath.ActivityFile, f.inBusiness(permission.ViewBusiness, f.activityFile)),
 		page(pagepath.People, f.inBusiness(permission.ManageUsers, f.people)),
 		f.form(pagepath.Invite, f.inBusiness(permission.ManageUsers, f.invite)),

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -21,6 +22,11 @@ func (f *Face) confirm(w http.ResponseWriter, r *http.Request, status int, notic
 	frame, err := f.frame(r)
 	if err != nil {
 		return err
+	}
+	if html.Sided(view) && frame.May.Has(permission.ViewBusiness) {
+		if frame.Apps, err = f.appPages(r); err != nil {
+			return err
+		}
 	}
 	frame.Notice, frame.CSRF = notice, f.deps.Sessions.FormToken(w, r)
 	return f.deps.Pages.Render(w, status, frame, view)

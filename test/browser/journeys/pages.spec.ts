@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { lookAt } from '../people/eyes.ts';
 import { linkMailedTo } from '../people/mailbox.ts';
+import { Partner } from '../people/partner.ts';
 import { expect, test, type People, type Work } from '../people/people.ts';
 import { holdsAPhone } from '../people/phone.ts';
 import type { Person } from '../people/person.ts';
@@ -377,6 +378,13 @@ const ways: Record<string, Way> = {
     await nina.opens(`/embedded/${app.id}`);
     return nina;
   },
+  'home, with the card of an app': withPagesOfAnApp,
+  'a page of an app in the navigation': async (people) => {
+    const nina = await withPagesOfAnApp(people);
+    await nina.page.getByRole('navigation', { name: 'Old Mill Bakery' }).getByRole('link', { name: longLabel }).click();
+    await nina.sees(longLabel);
+    return nina;
+  },
   'an embedded app that does not answer': async (people) => {
     const app = await people.app({ type: 'CONFIDENTIAL' });
     const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
@@ -425,6 +433,22 @@ async function atADevice(people: People): Promise<Person> {
   const device = await (await people.app()).onADevice();
   const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
   await nina.opens(device.link);
+  return nina;
+}
+
+const longLabel = 'Deliveries of this week and the next one';
+
+async function withPagesOfAnApp(people: People): Promise<Person> {
+  const app = await people.app({ name: longAppName, type: 'CONFIDENTIAL' });
+  const max = await people.stranger();
+  await max.triesToSignIn(app.maker);
+  await max.sees('Welcome, Max Maker');
+  for (const type of ['NAV_PAGE', 'DASHBOARD_CARD']) {
+    await new Partner(max, people.house).asks('POST', `/developer/apps/${app.id}/extensions`, { type, label: longLabel, path: '/embedded' });
+  }
+  const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+  await nina.connects(app);
+  await nina.opens('/');
   return nina;
 }
 

@@ -76,10 +76,9 @@ export class App {
   private async enter(): Promise<string> {
     const { name, type, scopes, review } = this.registration;
     const own = this.clientId; // the world's names are the same in all files
-    const maker = { name: 'Max Maker', email: `max.${this.clientId}@makers.test`, password: this.secret };
     const { apps } = await addToWorld(this.house, {
       organizations: { [own]: { name: 'Lens Makers' } },
-      users: { [own]: { ...maker, organizations: { [own]: 'owner' } } },
+      users: { [own]: { ...this.maker, organizations: { [own]: 'owner' } } },
       apps: {
         [own]: {
           organization: own, name, type, scopes, review, clientId: this.clientId,
@@ -89,6 +88,11 @@ export class App {
       },
     });
     return apps[own]!.id;
+  }
+
+  /** Who made it. */
+  get maker(): { name: string; email: string; password: string } {
+    return { name: 'Max Maker', email: `max.${this.clientId}@makers.test`, password: this.secret };
   }
 
   get callback(): string {

@@ -580,19 +580,26 @@ func (w *walk) records(t *testing.T, tokens apptest.Tokens) {
 	w.browser.Open(invoice)
 	zoe := w.User(t, "Zoe") // who has not let the app act in her name
 	w.Join(t, zoe, w.bakery, permission.Viewer)
-	zoe.SignIn(t, w.Node(0)).Open(invoice)
+	at := zoe.SignIn(t, w.Node(0)) // at home, and so asked about a card
+	at.Open(invoice)
 	w.browser.Open(customer)
 	w.browser.Open(pagepath.JournalEntries)
 	w.browser.Open(w.browser.Page.Links(pagepath.JournalEntries + "/")[0])
 }
 
-// panels are the app's own pages on an invoice.
+// panels are the app's own pages on an invoice, in the navigation and at home.
 func (w *walk) panels(t *testing.T) {
 	t.Helper()
 	for _, of := range []extensions.Type{extensions.RecordPanel, extensions.RecordAction} {
 		_, err := w.Node(0).Extensions.Add(t.Context(), w.app.App, extensions.Details{Type: of, Resource: appdata.Invoice, Label: "Stock", Path: "/stock"})
 		must(t, err)
 	}
+	for _, of := range []extensions.Type{extensions.NavPage, extensions.DashboardCard} {
+		_, err := w.Node(0).Extensions.Add(t.Context(), w.app.App, extensions.Details{Type: of, Label: "Board", Path: "/board"})
+		must(t, err)
+	}
+	w.browser.Open(pagepath.Home)
+	w.browser.Open(w.browser.Page.Links(pagepath.AppPage)[0])
 }
 
 // invoiceActs take a draft through its life.

@@ -184,6 +184,7 @@ func connections() []Page {
 		ask("member_consent_own", member(draft, html.MemberConsent{Own: true, Decision: html.Decision{Access: reads}})),
 		{"member_consent_books_wrong", http.StatusUnprocessableEntity, insider(mouth), member(longest, html.MemberConsent{ConnectedBy: mouth.Name, Decision: html.Decision{
 			Access: books, AskPassword: true, Problems: html.Problems{{Field: "current_password", Message: html.CurrentPasswordWrong}}}})},
+		{"embedded_in_navigation", http.StatusOK, withApps(insider(bakery)), html.Embedded{AppID: "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", App: bakerySync, URL: App, Path: boardPath, Label: "Stock board"}},
 		ask("embedded", html.Embedded{AppID: "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", App: bakerySync, URL: App}),
 	}
 }

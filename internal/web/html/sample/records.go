@@ -152,11 +152,11 @@ func fields() html.AppFields {
 func panels() html.RecordPage {
 	v := entry()
 	v.AppActs = []html.AppAct{{Label: "Print labels", App: "Bakery Sync", URL: "/journal/" + v.ID + "/apps/ext_1"}}
-	panel := html.RecordPanel{AppID: "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", App: "Bakery Sync", Label: "Stock", Src: "https://app.bakerysync.test/panels/stock?resourceId=" + v.ID, Larger: "/journal/" + v.ID + "/apps/ext_2"}
+	panel := html.AppPanel{AppID: "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", App: "Bakery Sync", Label: "Stock", Src: "https://app.bakerysync.test/panels/stock?resourceId=" + v.ID, Larger: "/journal/" + v.ID + "/apps/ext_2"}
 	route, asks := panel, panel
 	route.App, route.Label, route.Src = "Route Planner", "Route", "https://routes.test/panel"
 	asks.App, asks.Label, asks.Asks = "Till Reader", "Receipt", true
-	v.Panels = []html.RecordPanel{panel, route, asks}
+	v.Panels = []html.AppPanel{panel, route, asks}
 	return v
 }
 

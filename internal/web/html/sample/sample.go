@@ -88,6 +88,7 @@ func signingIn() []Page {
 func inside() []Page {
 	return []Page{
 		{"home", http.StatusOK, insider(bakery), html.Home{}},
+		{"home_cards", http.StatusOK, withApps(insider(bakery)), html.Home{Cards: cards()}},
 		{"home_sandbox", http.StatusOK, confirmed(insider(mouth), html.BusinessSwitched), html.Home{}},
 		{"home_no_business", http.StatusOK, insider(html.Business{}), html.Home{}},
 		{"businesses", http.StatusOK, insider(bakery), html.Businesses{List: []html.Business{bakery, petals, trial, mouth}, Total: 4}},
@@ -142,6 +143,24 @@ func stranger() html.Frame { return html.Frame{Now: Now, CSRF: csrf} }
 
 func insider(in html.Business) html.Frame {
 	return html.Frame{Now: Now, CSRF: csrf, Person: olivia, Business: in, May: permission.Default(permission.Role(in.Role))}
+}
+
+// withApps is a business whose apps have pages in the navigation.
+func withApps(f html.Frame) html.Frame {
+	f.Apps = []html.AppPage{
+		{Label: "Stock board", App: "Bakery Sync", Path: boardPath},
+		{Label: "Routes of this week and the one after", App: "Donaudampfschifffahrtsgesellschaft", Path: "/apps/pages/ext_2"},
+	}
+	return f
+}
+
+const boardPath = "/apps/pages/ext_1"
+
+func cards() []html.AppPanel {
+	card := html.AppPanel{AppID: "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", App: "Bakery Sync", Label: "Sold today", Src: "https://app.bakerysync.test/cards/today", Larger: "/apps/pages/ext_3"}
+	asks := card
+	asks.App, asks.Label, asks.Asks = "Till Reader", "Receipts", true
+	return []html.AppPanel{card, asks}
 }
 
 func confirmed(f html.Frame, kind html.NoticeKind) html.Frame {

@@ -123,6 +123,50 @@ func (q *Queries) Extensions(ctx context.Context, appID uuid.UUID) ([]Extensions
 	return items, nil
 }
 
+const ofTypes = `-- name: OfTypes :many
+SELECT id, app_id, type, resource_type, label, path, version, created_at, updated_at
+FROM   extensions.extensions
+WHERE  app_id = ANY($1::uuid[])
+  AND  type = ANY($2::text[])
+ORDER  BY id
+`
+
+type OfTypesParams struct {
+	AppIds []uuid.UUID
+	Types  []string
+}
+
+// OfTypes lists what some apps have of some types, oldest first.
+func (q *Queries) OfTypes(ctx context.Context, arg OfTypesParams) ([]ExtensionsExtension, error) {
+	rows, err := q.db.Query(ctx, ofTypes, arg.AppIds, arg.Types)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExtensionsExtension
+	for rows.Next() {
+		var i ExtensionsExtension
+		if err := rows.Scan(
+			&i.ID,
+			&i.AppID,
+			&i.Type,
+			&i.ResourceType,
+			&i.Label,
+			&i.Path,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const onRecords = `-- name: OnRecords :many
 SELECT id, app_id, type, resource_type, label, path, version, created_at, updated_at
 FROM   extensions.extensions
