@@ -258,8 +258,11 @@ func (c *catalogue) exact(at time.Time) (string, error) {
 }
 
 // day is a calendar date.
-func (c *catalogue) day(at time.Time) (string, error) {
-	month, err := c.text(fmt.Sprintf("month.%d", at.Month()))
+func (c *catalogue) day(at time.Time) (string, error) { return c.dayOf(at, "month") }
+
+// dayOf is one whose month is named by one of two sets of texts.
+func (c *catalogue) dayOf(at time.Time, months string) (string, error) {
+	month, err := c.text(fmt.Sprintf("%s.%d", months, at.Month()))
 	if err != nil {
 		return "", err
 	}

@@ -43,6 +43,7 @@ func (c *catalogue) funcs() template.FuncMap {
 		"bdi":        bdi,
 		"code":       code,
 		"day":        c.day,
+		"date":       c.date,
 		"category":   c.category,
 		"number":     c.number,
 		"did":        c.did,
@@ -111,6 +112,21 @@ func (c *catalogue) clock(at time.Time) (template.HTML, error) {
 	}
 	return template.HTML(fmt.Sprintf(`<time datetime="%s">%s, %s</time>`,
 		at.Format(time.RFC3339), template.HTMLEscapeString(day), at.Format("15:04"))), nil
+}
+
+// date is a calendar day as a table has it: short, on one line, and whole under the
+// pointer.
+func (c *catalogue) date(at time.Time) (template.HTML, error) {
+	whole, err := c.day(at)
+	if err != nil {
+		return "", err
+	}
+	short, err := c.dayOf(at, "month_short")
+	if err != nil {
+		return "", err
+	}
+	return template.HTML(fmt.Sprintf(`<time class="nowrap" datetime="%s" title="%s">%s</time>`,
+		at.Format(time.DateOnly), template.HTMLEscapeString(whole), template.HTMLEscapeString(short))), nil
 }
 
 // device names a device, or says that we cannot.
