@@ -68,7 +68,10 @@ type Records struct {
 	To       string
 	Table    RecordTable
 	Older    string // where it goes on; empty at the end
-	Problems Problems
+	Total    int    // how many match, shown or not
+	// TotalOver: there are more than Total, which is as far as we count.
+	TotalOver bool
+	Problems  Problems
 }
 
 // Path is where the list is.

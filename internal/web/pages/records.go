@@ -40,7 +40,7 @@ type recordKind struct {
 	dated   bool     // whether it can be narrowed to some days
 	on      appdata.ResourceType
 	edits   permission.Permission // what it takes to change what apps show on a record
-	list    func(context.Context, *recordReader, recordReading) (rows []recordRow, more bool, err error)
+	list    func(context.Context, *recordReader, recordReading) (rows []recordRow, more bool, total *int, err error)
 	read    func(context.Context, *recordReader, string) (html.RecordPage, error)
 	names   naming
 }
@@ -85,10 +85,11 @@ func (f *Face) records(kind recordKind) memberHandler {
 		if err != nil {
 			return err
 		}
-		rows, more, err := kind.list(r.Context(), in, reading)
+		rows, more, total, err := kind.list(r.Context(), in, reading)
 		if err != nil {
 			return err
 		}
+		view.Total, view.TotalOver = min(*total, books.MostCounted), *total > books.MostCounted
 		for _, row := range rows {
 			row.cells[0].Link = kind.At(row.id)
 			view.Table.Rows = append(view.Table.Rows, html.RecordRow{Cells: row.cells})
@@ -114,7 +115,7 @@ func (kind recordKind) wish(q url.Values) (html.Records, recordReading) {
 			Says: word(cmp.Or(state, kind.whole)), URL: kind.address(q, "state", state), Current: state == view.State,
 		})
 	}
-	reading := recordReading{state: view.State, page: books.Page{Limit: shownRecords, Search: view.Query}}
+	reading := recordReading{state: view.State, page: books.Page{Limit: shownRecords, Search: view.Query, WithTotal: true}}
 	if shard, id, err := ident.Parts(q.Get("after")); err == nil { // what is no id begins at the newest
 		reading.page.After = books.Ref{Shard: shard, UUID: id}
 	}

@@ -22,17 +22,17 @@ func (f *Face) accountKind() recordKind {
 	}
 }
 
-func listAccounts(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, err error) {
-	list, more, _, err := r.deps.Ledger.Accounts(ctx, r.reader.Business.ID, ledger.AccountFilter{Type: ledger.Type(want.state)}, want.page)
+func listAccounts(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, total *int, err error) {
+	list, more, total, err := r.deps.Ledger.Accounts(ctx, r.reader.Business.ID, ledger.AccountFilter{Type: ledger.Type(want.state)}, want.page)
 	if err != nil {
-		return nil, false, err
+		return nil, false, nil, err
 	}
 	rows, err = rowsOf(ctx, r, list, func(a ledger.Account) (string, actor.Signature, []html.Value) {
 		return a.ID.String(), a.CreatedBy, []html.Value{
 			{Text: a.Code}, {Text: a.Name}, partnerState(a.Archived(), false), wordValue(a.Type), wordValue(a.Role),
 		}
 	})
-	return rows, more, err
+	return rows, more, total, err
 }
 
 func readAccount(ctx context.Context, r *recordReader, text string) (html.RecordPage, error) {
@@ -69,18 +69,18 @@ func (f *Face) entryKind() recordKind {
 	}
 }
 
-func listEntries(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, err error) {
+func listEntries(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, total *int, err error) {
 	filter := ledger.EntryFilter{Source: ledger.Source(want.state), From: want.from, To: want.to}
-	list, more, _, err := r.deps.Ledger.Entries(ctx, r.reader.Business.ID, filter, want.page)
+	list, more, total, err := r.deps.Ledger.Entries(ctx, r.reader.Business.ID, filter, want.page)
 	if err != nil {
-		return nil, false, err
+		return nil, false, nil, err
 	}
 	rows, err = rowsOf(ctx, r, list, func(e ledger.Entry) (string, actor.Signature, []html.Value) {
 		return e.ID.String(), e.CreatedBy, []html.Value{
 			{Text: e.Number.String()}, {Day: e.Date}, {Text: e.Memo}, entryState(e), wordValue(e.Source), r.amount(e.Total),
 		}
 	})
-	return rows, more, err
+	return rows, more, total, err
 }
 
 // entryState tells of an entry that another undid; most have none.

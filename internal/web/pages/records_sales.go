@@ -2,6 +2,7 @@ package pages
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/actor"
@@ -14,8 +15,10 @@ import (
 	"github.com/counterpart/counterpart/internal/web/html"
 )
 
-// archived is the state of what is out of the way.
-const archived = "ARCHIVED"
+const (
+	archived = "ARCHIVED" // the state of what is out of the way
+	overdue  = "OVERDUE"  // of invoices that were to be paid before today; it comes before the paid ones
+)
 
 func (f *Face) invoiceKind() recordKind {
 	return recordKind{
@@ -23,20 +26,23 @@ func (f *Face) invoiceKind() recordKind {
 		on:          appdata.Invoice, edits: permission.EditInvoices,
 		columns: []html.Column{{Name: "number"}, {Name: "customer"}, {Name: "state"}, {Name: "issued", Late: true}, {Name: "due"},
 			{Name: "total", Number: true}, {Name: "open", Number: true}, {Name: "by", Late: true}},
-		whole: "all", states: texts(sales.Statuses), dated: true,
+		whole: "all", states: slices.Insert(texts(sales.Statuses), 3, overdue), dated: true,
 		list: listInvoices, read: readInvoice, names: named(ident.Parse[ident.Invoice], f.deps.Sales.InvoiceNumbers),
 	}
 }
 
-func listInvoices(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, err error) {
+func listInvoices(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, total *int, err error) {
 	filter := sales.InvoiceFilter{Status: sales.Status(want.state), IssuedFrom: want.from, IssuedTo: want.to}
-	list, more, _, err := r.deps.Sales.Invoices(ctx, r.reader.Business.ID, filter, want.page)
+	if want.state == overdue {
+		filter.OverdueOn = &r.today
+	}
+	list, more, total, err := r.deps.Sales.Invoices(ctx, r.reader.Business.ID, filter, want.page)
 	if err != nil {
-		return nil, false, err
+		return nil, false, nil, err
 	}
 	refer, err := r.refer(ctx, idsOf(list, func(i sales.Invoice) string { return i.Customer.String() })...)
 	if err != nil {
-		return nil, false, err
+		return nil, false, nil, err
 	}
 	rows, err = rowsOf(ctx, r, list, func(i sales.Invoice) (string, actor.Signature, []html.Value) {
 		number := textValue(i.Number)
@@ -48,7 +54,7 @@ func listInvoices(ctx context.Context, r *recordReader, want recordReading) (row
 			r.amount(i.Total), r.amount(i.AmountDue),
 		}
 	})
-	return rows, more, err
+	return rows, more, total, err
 }
 
 // invoiceState is where an invoice stands today.
@@ -139,17 +145,17 @@ func (f *Face) customerKind() recordKind {
 	}
 }
 
-func listCustomers(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, err error) {
-	list, more, _, err := r.deps.Sales.Customers(ctx, r.reader.Business.ID, want.state == archived, want.page)
+func listCustomers(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, total *int, err error) {
+	list, more, total, err := r.deps.Sales.Customers(ctx, r.reader.Business.ID, want.state == archived, want.page)
 	if err != nil {
-		return nil, false, err
+		return nil, false, nil, err
 	}
 	rows, err = rowsOf(ctx, r, list, func(c sales.Customer) (string, actor.Signature, []html.Value) {
 		return c.ID.String(), c.CreatedBy, []html.Value{
 			{Text: c.Name}, partnerState(c.Archived(), c.Erased()), wordValue(c.Type), textValue(c.Email), r.amount(c.Balance),
 		}
 	})
-	return rows, more, err
+	return rows, more, total, err
 }
 
 // partnerState is where a customer or supplier stands; empty for most.
@@ -196,17 +202,17 @@ func (f *Face) supplierKind() recordKind {
 	}
 }
 
-func listSuppliers(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, err error) {
-	list, more, _, err := r.deps.Purchases.Suppliers(ctx, r.reader.Business.ID, new(want.state == archived), want.page)
+func listSuppliers(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, total *int, err error) {
+	list, more, total, err := r.deps.Purchases.Suppliers(ctx, r.reader.Business.ID, new(want.state == archived), want.page)
 	if err != nil {
-		return nil, false, err
+		return nil, false, nil, err
 	}
 	rows, err = rowsOf(ctx, r, list, func(s purchases.Supplier) (string, actor.Signature, []html.Value) {
 		return s.ID.String(), s.CreatedBy, []html.Value{
 			{Text: s.Name}, partnerState(s.Archived(), s.Erased()), textValue(s.Email), textValue(s.Phone),
 		}
 	})
-	return rows, more, err
+	return rows, more, total, err
 }
 
 func readSupplier(ctx context.Context, r *recordReader, text string) (html.RecordPage, error) {
@@ -240,22 +246,22 @@ func (f *Face) paymentKind() recordKind {
 	}
 }
 
-func listPayments(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, err error) {
+func listPayments(ctx context.Context, r *recordReader, want recordReading) (rows []recordRow, more bool, total *int, err error) {
 	filter := sales.PaymentFilter{Method: sales.Method(want.state), From: want.from, To: want.to}
-	list, more, _, err := r.deps.Sales.Payments(ctx, r.reader.Business.ID, filter, want.page)
+	list, more, total, err := r.deps.Sales.Payments(ctx, r.reader.Business.ID, filter, want.page)
 	if err != nil {
-		return nil, false, err
+		return nil, false, nil, err
 	}
 	refer, err := r.refer(ctx, idsOf(list, func(p sales.Payment) string { return p.Customer.String() })...)
 	if err != nil {
-		return nil, false, err
+		return nil, false, nil, err
 	}
 	rows, err = rowsOf(ctx, r, list, func(p sales.Payment) (string, actor.Signature, []html.Value) {
 		return p.ID.String(), p.CreatedBy, []html.Value{
 			{Day: p.Date}, refer(p.Customer.String()), wordValue(p.Method), textValue(p.Reference), r.amount(p.Amount), r.amount(p.Unallocated()),
 		}
 	})
-	return rows, more, err
+	return rows, more, total, err
 }
 
 func readPayment(ctx context.Context, r *recordReader, text string) (html.RecordPage, error) {

@@ -229,10 +229,59 @@ func TestAListIsNarrowedAndGoesOn(t *testing.T) {
 		if got := shown("/customers"); len(got) != 50 {
 			t.Fatalf("it has %d", len(got))
 		}
+		if got := strings.Join(owner.Page.Texts("table-foot"), " "); !strings.Contains(got, "50 of 51") {
+			t.Errorf("its foot says %q", got)
+		}
 		if got := shown(owner.Page.Link(t, "Older ones")); len(got) != 1 || !strings.HasSuffix(got[0], ids[html.Customers]) {
 			t.Errorf("it goes on with %q", got)
 		}
 	})
+}
+
+func TestOverdueInvoicesAreAPartOfTheList(t *testing.T) {
+	t.Parallel()
+	b := newBakery(t)
+	owner := b.owner.SignIn(t, b.Node(0))
+	ids := oneOfEach(t, owner) // its invoice is due some weeks from now
+	invoice := func(more body) string {
+		t.Helper()
+		var made struct{ ID string }
+		sent := body{"customerId": ids[html.Customers], "dueDate": b.Clock.Now().Format(time.DateOnly), "lines": []body{{"description": "Bread", "quantity": "1", "unitPrice": "3.00"}}}
+		maps.Copy(sent, more)
+		owner.API(t, "POST /invoices", sent).Is(t, http.StatusCreated).Read(t, &made)
+		return pagepath.Invoices + "/" + made.ID
+	}
+	pay := func(invoice, amount string) {
+		t.Helper()
+		owner.API(t, "POST /payments", body{
+			"customerId": ids[html.Customers], "amount": amount, "method": "CASH", "allocations": []body{{"invoiceId": strings.TrimPrefix(invoice, pagepath.Invoices+"/"), "amount": amount}},
+		}).Is(t, http.StatusCreated)
+	}
+	first := invoice(body{"issue": true})
+	pay(first, "1.00")
+	b.Clock.Move(time.Second)
+	late, draft := invoice(body{"issue": true}), invoice(nil)
+	overdue := func(after time.Duration) []string {
+		t.Helper()
+		b.Clock.Move(after)
+		owner = b.owner.SignIn(t, b.Node(1))
+		owner.Open(pagepath.Invoices)
+		owner.Open(owner.Page.Link(t, "Overdue"))
+		return owner.Page.Links(pagepath.Invoices + "/")
+	}
+	if got := overdue(time.Minute); len(got) > 0 {
+		t.Errorf("on the day itself %q is overdue", got)
+	}
+	if diff := cmp.Diff([]string{late, first}, overdue(3*24*time.Hour)); diff != "" {
+		t.Errorf("the newest first, in both states, and not the draft %s (-want +got):\n%s", draft, diff)
+	}
+	if got := strings.Join(owner.Page.Texts("table-foot"), " "); !strings.Contains(got, "2 of 2") {
+		t.Errorf("its foot says %q", got)
+	}
+	pay(late, "3.00")
+	if diff := cmp.Diff([]string{first}, overdue(time.Minute)); diff != "" {
+		t.Errorf("after one is paid (-want +got):\n%s", diff)
+	}
 }
 
 func TestARecordNamesTheAppThatMadeIt(t *testing.T) {

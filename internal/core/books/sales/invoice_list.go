@@ -1,8 +1,10 @@
 package sales
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -17,6 +19,7 @@ type InvoiceFilter struct {
 	Customer             ident.Customer
 	IssuedFrom, IssuedTo *time.Time // days, both included
 	DueBefore            *time.Time // a day, not included
+	OverdueOn            *time.Time // a day: those that were due before it and are not settled; in place of Status, Kind and DueBefore
 }
 
 // Invoice finds an invoice of the business.
@@ -31,8 +34,8 @@ func (s *Service) Invoices(ctx context.Context, business ident.Business, filter 
 	if err := page.Cursor(business); err != nil {
 		return nil, false, nil, err
 	}
-	wanted := filter.wanted(business, page)
-	rows, err := readInvoices(ctx, q, wanted, page.Ascending)
+	parts := filter.parts(business, page)
+	rows, err := readParts(ctx, q, parts, page.Ascending)
 	if err != nil {
 		return nil, false, nil, fmt.Errorf("list invoices of business %s: %w", business, err)
 	}
@@ -41,7 +44,7 @@ func (s *Service) Invoices(ctx context.Context, business ident.Business, filter 
 		return nil, false, nil, err
 	}
 	if page.WithTotal {
-		total, err = countInvoices(ctx, q, wanted)
+		total, err = countParts(ctx, q, parts)
 	}
 	return list, more, total, err
 }
@@ -59,6 +62,52 @@ func wholeInvoices(ctx context.Context, q *db.Queries, business ident.Business, 
 		}
 	}
 	return list, addLines(ctx, q, business, list)
+}
+
+// parts are the lists that an answer is put together from: one, or one for each state
+// in which an invoice can be overdue. Each is read by the index of its state.
+func (f InvoiceFilter) parts(business ident.Business, page books.Page) (parts []db.InvoicesNewestFirstParams) {
+	if f.OverdueOn == nil {
+		return append(parts, f.wanted(business, page))
+	}
+	for _, status := range []Status{Issued, PartiallyPaid} {
+		part := f
+		part.Status, part.Kind, part.DueBefore = status, KindInvoice, f.OverdueOn
+		parts = append(parts, part.wanted(business, page))
+	}
+	return parts
+}
+
+// readParts reads as much of each part as the page may hold, and puts it in order.
+func readParts(ctx context.Context, q *db.Queries, parts []db.InvoicesNewestFirstParams, ascending bool) (rows []db.BooksInvoice, err error) {
+	for _, wanted := range parts {
+		some, err := readInvoices(ctx, q, wanted, ascending)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, some...)
+	}
+	if len(parts) > 1 {
+		slices.SortFunc(rows, func(a, b db.BooksInvoice) int {
+			if ascending {
+				a, b = b, a
+			}
+			return bytes.Compare(b.ID[:], a.ID[:])
+		})
+	}
+	return rows, nil
+}
+
+func countParts(ctx context.Context, q *db.Queries, parts []db.InvoicesNewestFirstParams) (*int, error) {
+	total := 0
+	for _, wanted := range parts {
+		n, err := countInvoices(ctx, q, wanted)
+		if err != nil {
+			return nil, err
+		}
+		total += *n
+	}
+	return &total, nil
 }
 
 // wanted is the filter and the page as the queries take them, with one invoice

@@ -58,9 +58,9 @@ func invoices() html.Records {
 		return html.RecordRow{Cells: []html.Value{number, {Text: customer, Link: "/customers/" + aCustomer}, state, {Day: issued}, {Day: due}, {Amount: total}, {Amount: open}, by}}
 	}
 	return html.Records{
-		Kind: html.Invoices, Currency: "EUR", Dated: true, Older: "/invoices?after=" + anInvoice,
+		Kind: html.Invoices, Currency: "EUR", Dated: true, Older: "/invoices?after=" + anInvoice, Total: 417,
 		Tabs: []html.RecordTab{{Says: said("all"), URL: "/invoices", Current: true}, {Says: said("DRAFT"), URL: "/invoices?state=DRAFT"}, {Says: said("ISSUED"), URL: "/invoices?state=ISSUED"},
-			{Says: said("PARTIALLY_PAID"), URL: "/invoices?state=PARTIALLY_PAID"}, {Says: said("PAID"), URL: "/invoices?state=PAID"}, {Says: said("VOID"), URL: "/invoices?state=VOID"}},
+			{Says: said("PARTIALLY_PAID"), URL: "/invoices?state=PARTIALLY_PAID"}, {Says: said("OVERDUE"), URL: "/invoices?state=OVERDUE"}, {Says: said("PAID"), URL: "/invoices?state=PAID"}, {Says: said("VOID"), URL: "/invoices?state=VOID"}},
 		Table: html.RecordTable{
 			Name: "invoices",
 			Columns: []html.Column{{Name: "number"}, {Name: "customer"}, {Name: "state"}, {Name: "issued", Late: true}, {Name: "due"},
@@ -80,7 +80,7 @@ func invoices() html.Records {
 
 func customers() html.Records {
 	return html.Records{
-		Kind: html.Customers, Currency: "EUR", State: "ARCHIVED",
+		Kind: html.Customers, Currency: "EUR", State: "ARCHIVED", Total: 1,
 		Tabs: []html.RecordTab{{Says: said("current"), URL: "/customers"}, {Says: said("ARCHIVED"), URL: "/customers?state=ARCHIVED", Current: true}},
 		Table: html.RecordTable{
 			Name:    "customers",
