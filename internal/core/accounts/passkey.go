@@ -208,6 +208,27 @@ func knownTransports(said []protocol.AuthenticatorTransport) []string {
 	return list
 }
 
+// RenamePasskey gives one of a user's passkeys another name. It opens a transaction.
+func (s *Service) RenamePasskey(ctx context.Context, user ident.User, id uuid.UUID, name string) error {
+	name = strings.TrimSpace(name)
+	if err := checkPasskeyName(name); err != nil {
+		return err
+	}
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		if err := takeTurn(ctx, tx, user); err != nil {
+			return err
+		}
+		renamed, err := db.New(tx).RenamePasskey(ctx, db.RenamePasskeyParams{Shard: sessionShard(user), ID: id, UserID: user.UUID, Name: name})
+		if err != nil {
+			return fmt.Errorf("rename passkey %s: %w", id, err)
+		}
+		if renamed == 0 {
+			return errPasskeyNotFound
+		}
+		return s.noteOn(ctx, tx, audit.PasskeyRenamed, user, audit.Facts{"passkey": id})
+	})
+}
+
 // RemovePasskey forgets one of a user's passkeys: nobody signs in with it any more.
 // Who is signed in by it stays so. It opens a transaction.
 func (s *Service) RemovePasskey(ctx context.Context, user ident.User, id uuid.UUID) error {

@@ -626,6 +626,14 @@ WHERE  shard = @shard
   AND  user_id = @user_id
   AND  (sign_count < @sign_count::bigint OR sign_count = 0 AND @sign_count::bigint = 0);
 
+-- name: RenamePasskey :execrows
+-- RenamePasskey gives one of a user's passkeys another name.
+UPDATE accounts.passkeys
+SET    name = @name
+WHERE  shard = @shard
+  AND  id = @id
+  AND  user_id = @user_id;
+
 -- name: RemovePasskey :execrows
 -- RemovePasskey forgets one of a user's passkeys.
 DELETE FROM accounts.passkeys

@@ -122,6 +122,7 @@ const (
 	SecondFactorPaused               Action = "second_factor.paused"
 	PasskeyAdded                     Action = "passkey.added"
 	PasskeyRemoved                   Action = "passkey.removed"
+	PasskeyRenamed                   Action = "passkey.renamed"
 	PasskeyRefused                   Action = "passkey.refused"
 	PasskeyCopied                    Action = "passkey.copied"
 	DomainTrusted                    Action = "domain.trusted"
@@ -276,6 +277,7 @@ var table = []Row{
 	{Action: SecondFactorRefused, Says: "A second factor was refused.", Readers: []Reader{Operator}, SignIn: true},
 	{Action: SecondFactorPaused, Says: "So many second factors were refused that the account has to wait.", Readers: []Reader{Operator}, Mailed: Person, SignIn: true},
 	{Action: PasskeyAdded, Says: "A passkey was added.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: PasskeyRenamed, Says: "A passkey was given another name.", Readers: []Reader{Operator}},
 	{Action: PasskeyRemoved, Says: "A passkey was removed.", Readers: []Reader{Operator}, Mailed: Person},
 	{Action: PasskeyRefused, Says: "A passkey was refused.", Readers: []Reader{Operator}, SignIn: true},
 	{Action: PasskeyCopied, Says: "A passkey was refused because there may be a copy of it.", Readers: []Reader{Operator}, Mailed: Person, SignIn: true},

@@ -29,6 +29,7 @@ const (
 	TurnOffFactor    = "/account/second-factor/off"
 	RecoveryCodes    = "/account/recovery-codes"
 	AddPasskey       = "/account/passkeys/add"
+	RenamePasskey    = "/account/passkeys/rename"
 	RemovePasskey    = "/account/passkeys/remove"
 	OwnApps          = "/account/apps"
 	StopApp          = "/account/apps/stop"
@@ -102,6 +103,7 @@ var byName = map[string]string{
 	"TurnOffFactor":    TurnOffFactor,
 	"RecoveryCodes":    RecoveryCodes,
 	"AddPasskey":       AddPasskey,
+	"RenamePasskey":    RenamePasskey,
 	"RemovePasskey":    RemovePasskey,
 	"OwnApps":          OwnApps,
 	"StopApp":          StopApp,

@@ -123,6 +123,7 @@ const (
 	SecondFactorOn      NoticeKind = "second_factor_on"
 	SecondFactorOff     NoticeKind = "second_factor_off"
 	PasskeyAdded        NoticeKind = "passkey_added"
+	PasskeyRenamed      NoticeKind = "passkey_renamed"
 	PasskeyRemoved      NoticeKind = "passkey_removed"
 	AccountMade         NoticeKind = "account_made"
 	NameChanged         NoticeKind = "name_changed"
@@ -150,7 +151,7 @@ const (
 )
 
 var (
-	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, PasskeyAdded, PasskeyRemoved, AccountMade, NameChanged, EmailChanged, SessionEnded,
+	notices = []NoticeKind{SignedOut, PasswordChanged, SecondFactorOn, SecondFactorOff, PasskeyAdded, PasskeyRenamed, PasskeyRemoved, AccountMade, NameChanged, EmailChanged, SessionEnded,
 		OtherSessionsEnded, BusinessSwitched, InvitationAccepted, InvitationDeclined,
 		InvitationSent, InvitationCancelled, RoleChanged, MemberRemoved, BusinessLeft, PermissionsSaved, PlanChanged, AppFieldsSaved,
 		InvoiceIssued, InvoiceSent, InvoiceVoided, PaymentRecorded}

@@ -104,6 +104,13 @@ type AddPasskey struct {
 	Problems Problems
 }
 
+// RenamePasskey gives a passkey another name. Fields: passkey, name.
+type RenamePasskey struct {
+	Passkey  Passkey
+	OwnName  string // as it is, or as typed before
+	Problems Problems
+}
+
 // RemovePasskey says what removing a passkey does. Field: passkey.
 type RemovePasskey struct {
 	Passkey Passkey
@@ -128,7 +135,9 @@ func (AddPasskey) openings() openings { return openings{script: true} }
 
 func (PasskeySignIn) page() string { return "passkey_sign_in" }
 func (AddPasskey) page() string    { return "add_passkey" }
+func (RenamePasskey) page() string { return "rename_passkey" }
 func (RemovePasskey) page() string { return "remove_passkey" }
 
 func (v PasskeySignIn) problems() Problems { return v.Problems }
 func (v AddPasskey) problems() Problems    { return v.Problems }
+func (v RenamePasskey) problems() Problems { return v.Problems }

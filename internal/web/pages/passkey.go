@@ -198,19 +198,61 @@ func withoutField(problems html.Problems, hidden string) html.Problems {
 	return problems
 }
 
-// askRemovePasskey leads back to the account when there is no such passkey: it was
-// removed already, or the way back from signing in has lost it.
-func (f *Face) askRemovePasskey(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
-	keys, err := f.deps.Accounts.Passkeys(r.Context(), in.User.ID)
+// askRenamePasskey leads back to the account when there is no such passkey.
+func (f *Face) askRenamePasskey(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	keys, at, err := f.passkeyIn(r.Context(), in.User.ID, r.URL.Query().Get("passkey"))
 	if err != nil {
 		return err
 	}
-	asked := r.URL.Query().Get("passkey")
-	at := slices.IndexFunc(keys, func(k accounts.Passkey) bool { return k.ID.String() == asked })
 	if at < 0 {
 		return redirect(w, r, pagepath.Account, nil)
 	}
-	return f.show(w, r, http.StatusOK, html.RemovePasskey{Passkey: passkeyViews(keys)[at], Others: len(keys) - 1})
+	return f.show(w, r, http.StatusOK, html.RenamePasskey{Passkey: keys[at], OwnName: keys[at].Name})
+}
+
+func (f *Face) renamePasskey(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	keys, at, err := f.passkeyIn(r.Context(), in.User.ID, r.PostForm.Get("passkey"))
+	if err != nil {
+		return err
+	}
+	if at < 0 {
+		return redirect(w, r, pagepath.Account, nil)
+	}
+	name := strings.TrimSpace(r.PostForm.Get("name"))
+	form := redisplay(func(status int, problems ...html.Problem) error {
+		return f.show(w, r, status, html.RenamePasskey{Passkey: keys[at], OwnName: name, Problems: problems})
+	})
+	if name == "" {
+		return form(http.StatusUnprocessableEntity, html.Problem{Field: "name", Message: html.PasskeyNameMissing})
+	}
+	err = f.deps.Accounts.RenamePasskey(r.Context(), in.User.ID, uuid.MustParse(keys[at].ID), name)
+	if _, wrong := errors.AsType[*fault.Problems](err); wrong {
+		return form(http.StatusUnprocessableEntity, html.Problem{Field: "name", Message: html.PasskeyNameWrong})
+	}
+	if err != nil {
+		return err
+	}
+	return done(w, r, pagepath.Account, html.PasskeyRenamed)
+}
+
+// passkeyIn finds one of somebody's passkeys among them; at is -1 where there is none.
+func (f *Face) passkeyIn(ctx context.Context, user ident.User, asked string) (keys []html.Passkey, at int, err error) {
+	found, err := f.deps.Accounts.Passkeys(ctx, user)
+	keys = passkeyViews(found)
+	return keys, slices.IndexFunc(keys, func(k html.Passkey) bool { return k.ID == asked }), err
+}
+
+// askRemovePasskey leads back to the account when there is no such passkey: it was
+// removed already, or the way back from signing in has lost it.
+func (f *Face) askRemovePasskey(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	keys, at, err := f.passkeyIn(r.Context(), in.User.ID, r.URL.Query().Get("passkey"))
+	if err != nil {
+		return err
+	}
+	if at < 0 {
+		return redirect(w, r, pagepath.Account, nil)
+	}
+	return f.show(w, r, http.StatusOK, html.RemovePasskey{Passkey: keys[at], Others: len(keys) - 1})
 }
 
 // removePasskey takes one that is gone already for done.

@@ -62,6 +62,8 @@ func (f *Face) routes() []route.Route {
 
 		page(pagepath.AddPasskey, f.recently(f.askAddPasskey)),
 		f.form(pagepath.AddPasskey, f.recently(f.addPasskey)),
+		page(pagepath.RenamePasskey, f.signedIn(f.askRenamePasskey)),
+		f.form(pagepath.RenamePasskey, f.signedIn(f.renamePasskey)),
 		page(pagepath.RemovePasskey, f.recently(f.askRemovePasskey)),
 		f.form(pagepath.RemovePasskey, f.recently(f.removePasskey)),
 

@@ -88,6 +88,12 @@ const ways: Record<string, Way> = {
     await nina.opens('/account/passkeys/add');
     return nina;
   },
+  'rename a passkey': async (people) => {
+    const nina = await withAPasskey(people, longName);
+    await nina.page.getByRole('link', { name: `Rename ${longName}` }).click();
+    await nina.sees('Rename a passkey');
+    return nina;
+  },
   'remove a passkey': async (people) => {
     const nina = await withAPasskey(people, longName);
     await nina.page.getByRole('link', { name: `Remove ${longName}` }).click();

@@ -191,6 +191,28 @@ func TestPasskeysAreLookedAfterOnTheAccount(t *testing.T) {
 		browser.AddPasskey(t, apptest.NewPhone(), "Office laptop")
 		browser.IsAt(pagepath.Account)
 	})
+	t.Run("ACC-06 a passkey is renamed by its owner alone", func(t *testing.T) {
+		links := browser.Page.Links(pagepath.RenamePasskey)
+		if len(links) != 2 {
+			t.Fatalf("the account lists %q", links)
+		}
+		browser.Open(links[1])
+		browser.Submit(pagepath.RenamePasskey, "name", "see https://evil.example")
+		browser.Complains(http.StatusUnprocessableEntity, "Use a shorter name, without an address of a page")
+		browser.Submit(pagepath.RenamePasskey, "name", "Kitchen laptop")
+		browser.Confirms("The passkey has its new name.")
+		ben := svc.User(t, "Ben").SignIn(t, svc.Node(0))
+		ben.Open(links[1])
+		ben.IsAt(pagepath.Account)
+		values := ben.Page.Form(t, pagepath.ChangeName)
+		values.Set("passkey", strings.TrimPrefix(links[1], pagepath.RenamePasskey+"?passkey="))
+		values.Set("name", "Ben’s now")
+		ben.Post(pagepath.RenamePasskey, values)
+		browser.Open(pagepath.Account)
+		if browser.Has("Office laptop") || browser.Has("Ben’s now") || !browser.Has("Kitchen laptop") {
+			t.Error("the account does not list the new name, or somebody else's")
+		}
+	})
 	t.Run("ACC-06 a removed passkey signs nobody in, and a page says so before", func(t *testing.T) {
 		links := browser.Page.Links(pagepath.RemovePasskey)
 		if len(links) != 2 {

@@ -1,6 +1,7 @@
 package business_test
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -8,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/core/appdata"

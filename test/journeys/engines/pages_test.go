@@ -238,6 +238,12 @@ func (w *walk) passkeys(t *testing.T) {
 	b.Open(b.Page.Link(t, "Confirm with a passkey"))
 	b.UsePasskey(t, phone)
 	b.Open(pagepath.Account)
+	for _, link := range b.Page.Links(pagepath.RenamePasskey) {
+		b.Open(link)
+		b.Submit(pagepath.RenamePasskey, "name", "")
+		b.Shows(http.StatusUnprocessableEntity, pagepath.RenamePasskey)
+	}
+	b.Open(pagepath.Account)
 	for _, link := range b.Page.Links(pagepath.RemovePasskey) { // one that was used, one that was not
 		b.Open(link)
 	}

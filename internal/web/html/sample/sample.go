@@ -121,6 +121,9 @@ func inside() []Page {
 		{"add_passkey", http.StatusOK, insider(bakery), html.AddPasskey{Options: passkeyOptions, OwnName: "Firefox on Linux"}},
 		{"add_passkey_wrong", http.StatusUnprocessableEntity, insider(bakery), html.AddPasskey{Options: passkeyOptions, Problems: html.Problems{
 			{Field: "name", Message: html.PasskeyNameMissing}}}},
+		{"rename_passkey", http.StatusOK, insider(bakery), html.RenamePasskey{Passkey: account().Passkeys[0], OwnName: account().Passkeys[0].Name}},
+		{"rename_passkey_wrong", http.StatusUnprocessableEntity, insider(bakery), html.RenamePasskey{Passkey: account().Passkeys[1], Problems: html.Problems{
+			{Field: "name", Message: html.PasskeyNameMissing}}}},
 		{"remove_passkey", http.StatusOK, insider(bakery), html.RemovePasskey{Passkey: account().Passkeys[0], Others: 1}},
 		{"remove_passkey_last", http.StatusOK, insider(bakery), html.RemovePasskey{Passkey: account().Passkeys[0]}},
 		{"turn_off_factor", http.StatusOK, insider(bakery), html.TurnOffFactor{}},

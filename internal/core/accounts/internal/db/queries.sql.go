@@ -1550,6 +1550,35 @@ func (q *Queries) RemovePasskey(ctx context.Context, arg RemovePasskeyParams) (i
 	return result.RowsAffected(), nil
 }
 
+const renamePasskey = `-- name: RenamePasskey :execrows
+UPDATE accounts.passkeys
+SET    name = $1
+WHERE  shard = $2
+  AND  id = $3
+  AND  user_id = $4
+`
+
+type RenamePasskeyParams struct {
+	Name   string
+	Shard  ident.Shard
+	ID     uuid.UUID
+	UserID uuid.UUID
+}
+
+// RenamePasskey gives one of a user's passkeys another name.
+func (q *Queries) RenamePasskey(ctx context.Context, arg RenamePasskeyParams) (int64, error) {
+	result, err := q.db.Exec(ctx, renamePasskey,
+		arg.Name,
+		arg.Shard,
+		arg.ID,
+		arg.UserID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const resetMailBacklog = `-- name: ResetMailBacklog :one
 SELECT count(*) AS waiting, coalesce(min(requested_at), $1)::timestamptz AS oldest
 FROM   accounts.password_resets
