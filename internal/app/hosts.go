@@ -201,7 +201,7 @@ func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, rende
 
 func (a *App) pages() (*html.Pages, error) {
 	brand := html.Brand{
-		Name: a.Config.Brand(), HelpURL: a.Config.HelpURL,
+		Name: a.Config.Brand(), HelpURL: a.Config.HelpURL, GuidesURL: a.Config.GuidesURL,
 		Accent: html.Accent{Light: a.Config.BrandAccentLight, Dark: a.Config.BrandAccentDark},
 	}
 	if a.Config.BrandLogo != "" {

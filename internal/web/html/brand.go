@@ -9,10 +9,11 @@ import (
 
 // Brand is all of the look that an operator may replace.
 type Brand struct {
-	Name    string // stands in the header and in every title; "Service" when empty
-	Logo    []byte // an SVG, PNG, JPEG or WebP shown 28 px high instead of mark and name; may be empty
-	Accent  Accent // colour of links and the primary button; ours when empty
-	HelpURL string // where people find help, https: or mailto:; no link when empty
+	Name      string // stands in the header and in every title; "Service" when empty
+	Logo      []byte // an SVG, PNG, JPEG or WebP shown 28 px high instead of mark and name; may be empty
+	Accent    Accent // colour of links and the primary button; ours when empty
+	HelpURL   string // where people find help, https: or mailto:; no link when empty
+	GuidesURL string // where developers find guides, https:; no link when empty
 }
 
 // Accent is the brand's colour on light and on dark paper, written #RRGGBB.

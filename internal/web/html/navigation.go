@@ -17,6 +17,9 @@ const (
 	atPeople      place = "people"
 	atAuditLog    place = "audit_log"
 	atPlan        place = "plan"
+	atAccount     place = "profile"
+	atSessions    place = "sessions" // a part of the account's page
+	atOwnApps     place = "own_apps"
 	inApp         place = "app"
 	nowhere       place = "" // without the navigation
 )
@@ -64,7 +67,8 @@ type sideEntry struct {
 	Text    string // the name of its text
 	Path    string
 	Current bool
-	Page    AppPage // of an app, in place of a text
+	Name    string // that somebody chose, in place of a text
+	Of      string // whose it is, beside the name
 }
 
 // Sided reports whether a page has the navigation beside it, if it stands in a
@@ -74,9 +78,30 @@ func Sided(view View) bool {
 	return ok && at.place() != nowhere
 }
 
+// ofAccount is a View of the reader's own account, with its navigation beside it.
+type ofAccount interface{ accountPlace() place }
+
+// accountSide is the navigation of an account, and the ways out of it.
+func accountSide(f Frame, here place) []sideSection {
+	out := sideSection{Title: "go_to"}
+	if f.Business.ID != "" {
+		out.Entries = append(out.Entries, sideEntry{Name: f.Business.Name, Path: pagepath.Home})
+	}
+	out.Entries = append(out.Entries, sideEntry{Text: "home.console", Path: pagepath.Console}, sideEntry{Text: "reference.title", Path: pagepath.Reference})
+	entry := func(at place, path string) sideEntry {
+		return sideEntry{Text: "place." + string(at), Path: path, Current: at == here}
+	}
+	return []sideSection{{Title: "account", Entries: []sideEntry{
+		entry(atAccount, pagepath.Account), entry(atSessions, pagepath.Account+"#sessions-title"), entry(atOwnApps, pagepath.OwnApps),
+	}}, out}
+}
+
 // side is the navigation as the reader of a page sees it; none on a page that
-// stands in no business.
+// stands neither in a business nor in the account.
 func side(f Frame, view View) (sections []sideSection) {
+	if own, ok := view.(ofAccount); ok && f.SignedIn() {
+		return accountSide(f, own.accountPlace())
+	}
 	if !Sided(view) || f.Business.ID == "" {
 		return nil
 	}
@@ -102,10 +127,13 @@ func side(f Frame, view View) (sections []sideSection) {
 func appEntries(pages []AppPage, view View) (entries []sideEntry) {
 	at, _ := view.(Embedded)
 	for _, p := range pages {
-		entries = append(entries, sideEntry{Page: p, Path: p.Path, Current: p.Path == at.Path})
+		entries = append(entries, sideEntry{Name: p.Label.String(), Of: p.App.String(), Path: p.Path, Current: p.Path == at.Path})
 	}
 	return entries
 }
+
+func (Account) accountPlace() place { return atAccount }
+func (OwnApps) accountPlace() place { return atOwnApps }
 
 func (Home) place() place            { return atHome }
 func (ConnectedApps) place() place   { return atApps }

@@ -95,19 +95,21 @@ func parseTemplates(c *catalogue) (map[string]*template.Template, error) {
 // sheet is what a template sees.
 type sheet struct {
 	Frame
-	View     View
-	Problems Problems
-	Confirm  Message
-	Side     []sideSection
-	Lang     string
-	Dir      string
-	Brand    string
-	HelpURL  string
-	Logo     string
-	Style    string
-	Font     string
-	Icon     string
-	Bridge   string
+	View      View
+	Problems  Problems
+	Confirm   Message
+	Side      []sideSection
+	OfAccount bool // the navigation is the account's
+	Lang      string
+	Dir       string
+	Brand     string
+	HelpURL   string
+	GuidesURL string
+	Logo      string
+	Style     string
+	Font      string
+	Icon      string
+	Bridge    string
 
 	PasskeyScript string
 }
@@ -149,21 +151,23 @@ func (p *Pages) execute(body *bytes.Buffer, frame Frame, view View) error {
 
 func (p *Pages) sheet(c *catalogue, frame Frame, view View) sheet {
 	s := sheet{
-		Frame:   frame,
-		View:    view,
-		Lang:    c.locale,
-		Dir:     c.dir,
-		Brand:   p.brand.name(),
-		HelpURL: p.brand.HelpURL,
-		Logo:    p.logo(),
-		Style:   p.files.url("pages.css"),
-		Font:    p.files.url("inter-latin.woff2"),
-		Icon:    p.files.url("mark.svg"),
-		Bridge:  p.files.url("bridge.js"),
-		Side:    side(frame, view),
+		Frame:     frame,
+		View:      view,
+		Lang:      c.locale,
+		Dir:       c.dir,
+		Brand:     p.brand.name(),
+		HelpURL:   p.brand.HelpURL,
+		GuidesURL: p.brand.GuidesURL,
+		Logo:      p.logo(),
+		Style:     p.files.url("pages.css"),
+		Font:      p.files.url("inter-latin.woff2"),
+		Icon:      p.files.url("mark.svg"),
+		Bridge:    p.files.url("bridge.js"),
+		Side:      side(frame, view),
 
 		PasskeyScript: p.files.url("passkey.js"),
 	}
+	_, s.OfAccount = view.(ofAccount)
 	if f, ok := view.(form); ok {
 		s.Problems = f.problems()
 	}

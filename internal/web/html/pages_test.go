@@ -26,7 +26,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
-var brand = html.Brand{Name: "Tally", HelpURL: "mailto:help@tally.test"}
+var brand = html.Brand{Name: "Tally", HelpURL: "mailto:help@tally.test", GuidesURL: "https://guides.tally.test"}
 
 func newPages(t *testing.T, b html.Brand) *html.Pages {
 	t.Helper()
