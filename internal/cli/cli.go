@@ -69,6 +69,7 @@ type commands struct {
 	Deliveries deliveries `cmd:"" group:"watch" help:"Events on their way to your webhooks."`
 	Events     events     `cmd:"" group:"watch" help:"Events that happened, and their types."`
 	Trace      trace      `cmd:"" group:"watch" help:"Follow an id from the call to the last attempt at a delivery."`
+	Doctor     doctor     `cmd:"" group:"watch" help:"Check connection, clock, sign-in, app and webhooks."`
 	Open       open       `cmd:"" group:"watch" help:"Open the developer console in the browser."`
 
 	Completion completion `cmd:"" group:"else" help:"Print a script that completes commands in your shell."`
@@ -112,7 +113,7 @@ func newParser(cli *commands, world World) (*kong.Kong, error) {
 		kong.Description(description),
 		kong.Vars{"version": versionText()},
 		kong.Writers(world.Out, world.Err),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, FlagsLast: true, WrapUpperBound: 100}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, FlagsLast: true, WrapUpperBound: 80}),
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "start", Title: "Start:"},
 			{Key: "build", Title: "Build:"},

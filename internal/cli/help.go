@@ -9,8 +9,11 @@ import (
 	"github.com/counterpart/counterpart/internal/cli/service"
 )
 
-// examples are lines of a command and what it does, for a command's help. They are
-// indented, so that help and manual leave them as they are.
+// beside is how long a command may be that is explained on its own line.
+const beside = 60
+
+// examples are commands and what each does, for a command's help. They are indented,
+// so that help and manual leave them as they are.
 func examples(pairs ...string) string {
 	widest := 0
 	for i := 0; i < len(pairs); i += 2 {
@@ -19,9 +22,12 @@ func examples(pairs ...string) string {
 	var out strings.Builder
 	out.WriteString("Examples:\n\n")
 	for i := 0; i+1 < len(pairs); i += 2 {
-		line := pairs[i]
-		if pairs[i+1] != "" {
-			line += strings.Repeat(" ", widest-utf8.RuneCountInString(pairs[i])) + "   # " + pairs[i+1]
+		line, says := pairs[i], pairs[i+1]
+		switch {
+		case says != "" && widest > beside:
+			line = "# " + says + "\n    " + line
+		case says != "":
+			line += strings.Repeat(" ", widest-utf8.RuneCountInString(line)) + "   # " + says
 		}
 		out.WriteString("    " + line + "\n")
 	}

@@ -45,6 +45,9 @@ func TestEveryCommandHasExamplesThatParse(t *testing.T) {
 // does around them.
 func exampleLines(detail string) (lines []string) {
 	for line := range strings.Lines(detail) {
+		if strings.HasPrefix(strings.TrimSpace(line), "#") {
+			continue // what an example does
+		}
 		_, line, found := strings.Cut(strings.Trim(line, "\n"), "counterpart ")
 		if !found {
 			continue

@@ -149,6 +149,12 @@ type Rotated struct {
 	PreviousSecretExpiresAt time.Time `json:"previousSecretExpiresAt"`
 }
 
+// Probe is what a webhook made of a wrong signature.
+type Probe struct {
+	Outcome string `json:"outcome"`
+	Says    string `json:"says"`
+}
+
 // Delivery is an event on its way to a webhook.
 type Delivery struct {
 	ID           string     `json:"id"`
