@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"crypto/x509"
 	"encoding/json"
@@ -55,6 +56,7 @@ func refusalIn(a Answer) *Refusal {
 		r.RetryAfter = time.Duration(seconds) * time.Second
 	}
 	var said struct {
+		StatusCode  int               `json:"statusCode"`
 		Message     json.RawMessage   `json:"message"`
 		Code        string            `json:"code"`
 		Params      map[string]string `json:"params"`
@@ -66,11 +68,8 @@ func refusalIn(a Answer) *Refusal {
 		r.Message = fmt.Sprintf("The service answered %d %s.", a.Status, http.StatusText(a.Status))
 		return r
 	}
-	if said.Message == nil {
-		r.OAuth, r.Message = said.Error, said.Description
-		if r.Message == "" {
-			r.Message = said.Error
-		}
+	if said.StatusCode == 0 { // the protocol's own form
+		r.OAuth, r.Message = said.Error, cmp.Or(said.Description, said.Error)
 		return r
 	}
 	r.Message, r.Code, r.Params, r.Details = oneText(said.Message), said.Code, said.Params, said.Details
