@@ -63,7 +63,7 @@ export function Overview() {
       <Failing app={app.id} />
       <Charts app={app.id} window={window} business={search.business} tables={search.table ?? []} />
       <Problems app={app.id} window={window} />
-      <Webhooks app={app} />
+      <Webhooks app={app} window={window} />
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { answer, isAccessible, showScreen } from '#/test/show';
 import { world } from '#/test/world';
+import { attempts } from '../webhooks/world';
 import { filled, spanOf } from './series';
 
 const latency = { meanMs: 20, p50Ms: 18, p95Ms: 60, p99Ms: 90 };
@@ -17,6 +18,8 @@ const busy = {
   'GET /developer/apps/app_1/errors': { from: '', to: '', data: [{ code: 'INSUFFICIENT_SCOPE', status: 403, method: 'GET', route: '/payments', message: 'Insufficient scope: requires payments:read', calls: 212, businesses: 3, firstAt: '2026-11-15T09:00:00.000Z', lastAt: '2026-11-15T10:00:00.000Z', lastRequestId: 'req_1' }] },
   'GET /developer/apps/app_1/webhooks': { data: [{ id: 'whk_1', appId: 'app_1', url: 'https://sync.acme.test/hooks/stock', description: '', events: ['invoice.paid'], enabled: true, ignoreOwnChanges: false, previousSecretExpiresAt: null, version: 1, createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' }] },
   'GET /developer/apps/app_1/webhook-health': { data: [{ webhookId: 'whk_1', state: 'failing', failingSince: '2026-11-15T08:31:00.000Z', lastDeliveredAt: null }] },
+  'GET /developer/apps/app_1/webhooks/whk_1/delivery-counts': { queued: 30, retrying: 7, delivered: 611, failed: 0, mostCounted: 1000 },
+  'GET /developer/apps/app_1/analytics/webhooks': attempts({ delivered: 1611, retried: 4, failed: 3, notSent: 1 }),
 };
 
 describe('the overview', () => {
@@ -33,6 +36,26 @@ describe('the overview', () => {
     expect(problem.getByText(/“Insufficient scope: requires payments:read”/)).toBeTruthy();
     expect(problem.getByRole('link', { name: 'See 212 requests' }).getAttribute('href')).toBe('/console/apps/app_1/requests?code=INSUFFICIENT_SCOPE&route=%2Fpayments');
     await isAccessible();
+  });
+
+  test('counts what each webhook took, and draws it by the hour', async () => {
+    const asked = answer(busy);
+    showScreen('/console/apps/app_1');
+    const hooks = await screen.findByRole('region', { name: 'Webhooks last 24 h' });
+    expect(await within(hooks).findByText('1,611')).toBeTruthy();
+    expect(await within(hooks).findByText('37')).toBeTruthy();
+    const row = within(hooks).getAllByRole('row')[1]!;
+    expect([...row.querySelectorAll('td.right')].map((cell) => cell.textContent)).toEqual(['1,611', '4', '37', 'Never']);
+    await waitFor(() => expect(row.querySelectorAll('.spark g')).toHaveLength(3));
+    expect(row.querySelectorAll('.spark .bad')).toHaveLength(1);
+    const one = asked.map((request) => new URL(request.url)).find((url) => url.searchParams.get('webhookId') === 'whk_1')!;
+    expect(one.searchParams.get('interval')).toBe('hour');
+  });
+
+  test('a webhook that nothing was sent to says so', async () => {
+    answer({ ...busy, 'GET /developer/apps/app_1/analytics/webhooks': attempts() });
+    showScreen('/console/apps/app_1');
+    expect(await screen.findByText('Nothing was sent')).toBeTruthy();
   });
 
   test('window and tables are in the URL, and defaults are not', async () => {

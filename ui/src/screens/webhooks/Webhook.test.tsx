@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answer, isAccessible, showScreen } from '#/test/show';
 import { streams } from '#/test/stream';
-import { delivery, described, health, refusal, webhook, world } from './world';
+import { attempts, delivery, described, health, refusal, webhook, world } from './world';
 
 const hook = '/developer/apps/app_1/webhooks/whk_1';
 const path = '/console/apps/app_1/webhooks/whk_1';
@@ -213,4 +213,53 @@ it('counts beside the filters, as far as is counted', async () => {
   counts = { ...counts, queued: 0, delivered: 152_311 };
   opened[0]!.says('attempt', { at: '2026-11-15T10:00:00.000Z', delivery: { ...delivery, status: 'delivered' } });
   expect(await screen.findByRole('link', { name: 'Delivered 152,311' })).toBeTruthy();
+});
+
+it('draws the attempts of the last day by the hour, and writes them as a table', async () => {
+  const user = userEvent.setup({ delay: null });
+  answer({
+    ...world(),
+    [`GET ${hook}/deliveries`]: { data: [waiting, delivery] },
+    [`GET ${hook}/delivery-counts`]: { queued: 0, retrying: 1, delivered: 95, failed: 2, mostCounted: 1000 },
+    'GET /developer/apps/app_1/analytics/webhooks': attempts({ delivered: 95, retried: 3, failed: 2, notSent: 1 }),
+  });
+  const router = showScreen(path);
+  (await screen.findByRole('slider', { name: 'Attempts per hour over the last 24 h' })).focus();
+  const chart = screen.getByRole('region', { name: /^Attempts by hour/ });
+  expect(chart.querySelector('.chart-figure')?.textContent).toBe('100 attempts to deliver, 95\u00a0% taken');
+  expect(within(chart).getByText('To be tried again').textContent).toBe('To be tried again 3');
+  await user.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(within(chart).getByRole('slider').getAttribute('aria-valuetext')).toBe('14 Nov, 10:00: Delivered 95, To be tried again 3, Failed 2');
+  await user.click(within(chart).getByRole('link', { name: 'Table' }));
+  expect(router.state.location.search).toEqual({ hours: 'table' });
+  expect(within(chart).getAllByRole('row').map((row) => row.textContent)).toEqual(['Hour fromDeliveredTo be tried againFailed', '14 Nov, 11:00000', '14 Nov, 10:009532', '14 Nov, 09:00000']);
+  await isAccessible();
+  await user.keyboard('t');
+  expect(router.state.location.search).toEqual({});
+});
+
+it('tells the health of the last day', async () => {
+  answer({
+    ...world(),
+    [`GET ${hook}/deliveries`]: { data: [waiting, delivery] },
+    [`GET ${hook}/delivery-counts`]: { queued: 0, retrying: 1, delivered: 95, failed: 2, mostCounted: 1000 },
+    'GET /developer/apps/app_1/analytics/webhooks': attempts({ delivered: 95, retried: 3, failed: 2, notSent: 1 }),
+  });
+  showScreen(path);
+  const card = await screen.findByRole('region', { name: 'Health last 24 h' });
+  expect(await within(card).findByText('3, of which 1 not sent')).toBeTruthy();
+  expect(within(card).getByText('95 %')).toBeTruthy();
+  expect(within(card).getByText('p50 61 ms, p95 240 ms')).toBeTruthy();
+  expect(within(card).getByText(/^1, the oldest created/)).toBeTruthy();
+});
+
+it('says where nothing was sent of late, and where that could not be read', async () => {
+  answer({ ...world(), [`GET ${hook}/deliveries`]: { data: [delivery] } });
+  showScreen(path);
+  expect(await screen.findByRole('heading', { name: 'Nothing was sent in the last 24 h' })).toBeTruthy();
+  await isAccessible();
+  cleanup();
+  answer({ ...world(), 'GET /developer/apps/app_1/analytics/webhooks': refusal(403, 'FORBIDDEN', 'No.') });
+  showScreen(path);
+  expect((await screen.findByRole('alert')).textContent).toContain('The figures could not be read');
 });

@@ -21,6 +21,7 @@ import { useCommand } from '#/shell/commands';
 import { useApp } from '#/shell/place';
 import { t } from '#/texts';
 import { type Webhook as Hook, pathOf, useDeliveries, useEventTypes, useHealth, useWebhook, useWhyNot } from './data';
+import { ByHour } from './ByHour';
 import { Deliveries } from './Deliveries';
 import { DeleteWebhook, EditWebhook, SendAgain, SwitchOff } from './dialogs';
 import { EventsCard } from './EventsCard';
@@ -112,10 +113,13 @@ function Shown({ webhook }: { webhook: Hook }) {
       )}
       {!webhook.enabled && <Note tone="warn" title={t.webhooks.isOff}><p className="small">{t.webhooks.isOffWhy}</p></Note>}
       <Split>
-        <Deliveries webhook={webhook} onTest={() => setOpen('test')} onAgain={() => setOpen('again')} />
+        <div className="stack">
+          <Deliveries webhook={webhook} onTest={() => setOpen('test')} onAgain={() => setOpen('again')} />
+          <ByHour webhookId={webhook.id} />
+        </div>
         <div className="stack">
           <SecretCard webhook={webhook} newest={latest?.find((delivery) => delivery.attempts > 0)?.id} onRotate={() => setOpen('rotate')} />
-          <HealthCard health={health} latest={latest} />
+          <HealthCard webhook={webhook} health={health} latest={latest} />
           <OptionsCard webhook={webhook} change={change} onOff={() => setOpen('off')} onOn={switchOn} />
         </div>
       </Split>

@@ -9,8 +9,9 @@ import { Tag } from '#/parts/Tag';
 import { Time } from '#/parts/Time';
 import { useApp } from '#/shell/place';
 import { format, t } from '#/texts';
+import { useLastDay } from './ByHour';
 import type { Change } from './change';
-import { type Delivery, type Health, type Webhook, useWhyNot } from './data';
+import { type Delivery, type Health, type Webhook, useCounts, useWhyNot } from './data';
 import { HealthTag } from './state';
 
 const day = 24 * 3600_000;
@@ -46,23 +47,26 @@ export function SecretCard({ webhook, newest, onRotate }: { webhook: Webhook; /*
   );
 }
 
-/** HealthCard counts the latest deliveries. */
-export function HealthCard({ health, latest }: { health?: Health; latest?: readonly Delivery[] }) {
-  const of = (...statuses: Delivery['status'][]) => latest?.filter((delivery) => statuses.includes(delivery.status)) ?? [];
-  const delivered = of('delivered');
-  const waiting = of('queued', 'retrying');
-  const oldest = waiting.at(-1);
-  const never = <span className="muted">{t.webhooks.never}</span>;
+/** HealthCard is the last day of a webhook: what it took and how soon, and what still waits. */
+export function HealthCard({ webhook, health, latest }: { webhook: Webhook; health?: Health; latest?: readonly Delivery[] }) {
+  const day = useLastDay(webhook.id).data?.total;
+  const counts = useCounts(webhook.id);
+  const oldest = latest?.filter((delivery) => delivery.status === 'queued' || delivery.status === 'retrying').at(-1);
+  const waiting = counts && counts.queued + counts.retrying;
+  const sent = day !== undefined && day.attempts > 0;
+  const lost = day ? day.failed + day.notSent : 0;
+  const none = <span className="muted">{t.parts.none}</span>;
   return (
-    <Card title={t.webhooks.health} window={latest && latest.length > 0 ? t.webhooks.healthWindow(latest.length) : undefined} end={health && <HealthTag state={health.state} />}>
+    <Card title={t.webhooks.health} window={t.webhooks.lastDay} end={health && <HealthTag state={health.state} />}>
       {latest?.length === 0 ? <p className="small muted">{t.webhooks.noneYet}</p> : (
         <Facts facts={[
-          [t.webhooks.lastDelivered, health?.lastDeliveredAt ? <Time key="last" at={health.lastDeliveredAt} /> : never],
+          [t.webhooks.lastDelivered, health?.lastDeliveredAt ? <Time key="last" at={health.lastDeliveredAt} /> : <span key="never" className="muted">{t.webhooks.never}</span>],
           health?.failingSince ? [t.webhooks.since, <Time key="since" at={health.failingSince} />] : undefined,
-          latest && [t.webhooks.delivered, t.webhooks.deliveredOf(delivered.length, latest.length)],
-          latest && [t.webhooks.firstTry, format.percent(delivered.filter((delivery) => delivery.attempts === 1 && delivery.redeliveries === 0).length, delivered.length, t.parts.none)],
-          latest && [t.webhooks.failed, of('failed').length > 0 ? format.number(of('failed').length) : t.parts.none],
-          latest && [t.webhooks.waiting, oldest ? <Say key="waiting" text={t.webhooks.waitingOldest} n={format.number(waiting.length)} time={<Time at={oldest.createdAt} />} /> : t.parts.none],
+          day && [t.webhooks.delivered, day.delivered > 0 ? format.number(day.delivered) : none],
+          day && [t.webhooks.firstTry, day.firstTryShare === null ? none : format.percent(day.firstTryShare, 1, t.parts.none)],
+          day && [t.webhooks.failed, lost > 0 ? t.webhooks.lost(lost, day.notSent) : none],
+          waiting !== undefined && [t.webhooks.waiting, waiting === 0 ? none : oldest ? <Say key="waiting" text={t.webhooks.waitingOldest} n={format.number(waiting)} time={<Time at={oldest.createdAt} />} /> : format.number(waiting)],
+          day && [t.webhooks.answerTime, sent ? t.webhooks.answerTimes(format.duration(day.latency.p50Ms), format.duration(day.latency.p95Ms)) : none],
         ]} />
       )}
     </Card>

@@ -80,6 +80,7 @@ const paths = [
   '/developer/apps/{id}/webhooks',
   '/developer/apps/{id}/webhooks/{webhookId}',
   '/developer/apps/{id}/webhook-health',
+  '/developer/apps/{id}/analytics/webhooks',
   '/developer/apps/{id}/webhooks/{webhookId}/deliveries',
   '/developer/apps/{id}/webhooks/{webhookId}/delivery-counts',
   '/developer/apps/{id}/webhooks/{webhookId}/deliveries/{deliveryId}',

@@ -17,7 +17,7 @@ const newRoute = createRoute({
 const webhookRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'webhooks/$webhook',
-  validateSearch: search({ status: oneOf('queued', 'retrying', 'delivered', 'failed'), type: text, business: text, live: flag('0'), all: flag('1') }),
+  validateSearch: search({ status: oneOf('queued', 'retrying', 'delivered', 'failed'), type: text, business: text, live: flag('0'), all: flag('1'), hours: flag('table') }),
   component: lazyRouteComponent(() => import('./Webhook'), 'Webhook'),
 });
 

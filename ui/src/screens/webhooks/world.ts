@@ -21,6 +21,22 @@ export const types = [
 
 export const health = (state: string) => ({ data: [{ webhookId: 'whk_1', state, failingSince: state === 'failing' ? '2026-11-14T10:00:00.000Z' : null, lastDeliveredAt: null }] });
 
+type Sent = { delivered?: number; retried?: number; failed?: number; notSent?: number };
+
+const figures = ({ delivered = 0, retried = 0, failed = 0, notSent = 0 }: Sent) => {
+  const attempts = delivered + retried + failed;
+  return {
+    attempts, delivered, failed, notSent, firstTries: attempts, firstTryDelivered: delivered, firstTryShare: attempts === 0 ? null : delivered / attempts,
+    latency: { meanMs: 80, p50Ms: 61, p95Ms: 240, p99Ms: 410 },
+  };
+};
+
+/** attempts are the figures of whk_1 in three hours, of which something was sent in the second. */
+export const attempts = (sent: Sent = {}) => ({
+  from: '2026-11-14T09:00:00.000Z', to: '2026-11-14T12:00:00.000Z', interval: 'hour', total: figures(sent), webhooks: [{ webhookId: 'whk_1', ...figures(sent) }],
+  data: [{ at: '2026-11-14T09:00:00.000Z', ...figures({}) }, { at: '2026-11-14T10:00:00.000Z', ...figures(sent) }, { at: '2026-11-14T11:00:00.000Z', ...figures({}) }],
+});
+
 const hooks = '/developer/apps/app_1/webhooks';
 
 /** world is what every page of the app asks for, with one webhook that works. */
@@ -30,6 +46,7 @@ export const world = (role = 'owner') => ({
   'GET /developer/organizations/org_1/apps': { data: [app] },
   'GET /developer/apps/app_1': { ...app, status: 'ACTIVE' },
   'GET /developer/apps/app_1/webhook-health': health('working'),
+  'GET /developer/apps/app_1/analytics/webhooks': attempts(),
   [`GET ${hooks}`]: { data: [webhook] },
   [`GET ${hooks}/whk_1`]: webhook,
   [`GET ${hooks}/whk_1/deliveries`]: { data: [] },

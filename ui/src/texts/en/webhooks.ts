@@ -129,14 +129,26 @@ createServer((request, response) => {
   showAll: 'Show all deliveries',
 
   // Health card
-  healthWindow: (n: number) => `latest ${deliveries(n)}`,
+  lastDay: 'last 24 h',
   delivered: 'Delivered',
-  deliveredOf: (n: number, of: number) => `${number(n)} of ${number(of)}`,
   firstTry: 'At first try',
   failed: 'Failed',
   waiting: 'Waiting',
-  waitingOldest: '{n}, oldest {time}',
+  lost: (n: number, notSent: number) => (notSent > 0 ? `${number(n)}, of which ${number(notSent)} not sent` : number(n)),
+  waitingOldest: '{n}, the oldest created {time}',
+  answerTime: 'Answer time',
+  answerTimes: (p50: string, p95: string) => `p50 ${p50}, p95 ${p95}`,
   noneYet: 'Nothing was sent yet.',
+
+  // By hour
+  byHour: 'Attempts by hour',
+  byHourWindow: 'last 24 h, UTC',
+  byHourLabel: 'Attempts per hour over the last 24 h',
+  theFigures: 'The figures',
+  retried: 'To be tried again',
+  attemptsTaken: (share: string) => `attempts to deliver, ${share} taken`,
+  noAttempts: 'Nothing was sent in the last 24 h',
+  noAttemptsWhy: 'Every attempt is counted here in the hour in which it was made.',
 
   // Secret card
   secret: 'Signing secret',
