@@ -4,8 +4,8 @@ import { useNow } from './now';
 
 type TimeProps = {
   at: string;
-  /** relative: "18 minutes ago". clock: "10:24:06", in UTC. date: "15 November 2026". */
-  as?: 'relative' | 'clock' | 'date';
+  /** relative: "18 minutes ago". clock: "10:24:06", in UTC. moment, after since and until: "14 Nov, 10:24 UTC". date: "15 November 2026". */
+  as?: 'relative' | 'clock' | 'moment' | 'date';
   /** Inside a link: it is no stop of its own, and the exact time is in its title. */
   still?: boolean;
 };
@@ -16,7 +16,7 @@ export function Time({ at, as = 'relative', still }: TimeProps) {
   const now = useNow(moment);
   // A clock that is a little behind the server's would speak of the future.
   const seen = moment > now && moment - now < 2000 ? now : moment;
-  const text = { relative: () => format.relative(seen, now), clock: () => format.timeSeconds(at), date: () => format.date(at) }[as]();
+  const text = { relative: () => format.relative(seen, now), clock: () => format.timeSeconds(at), moment: () => format.moment(at, now), date: () => format.date(at) }[as]();
   if (still) return <time dateTime={at} title={format.exact(at)}>{text}</time>;
   return (
     <Tooltip.Root>

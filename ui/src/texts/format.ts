@@ -67,5 +67,7 @@ export const date = (moment: Moment) => day.format(at(moment));
 export const dateShort = (moment: Moment) => shortDay.format(at(moment));
 /** time of day in UTC: "10:42". */
 export const time = (moment: Moment) => clock.format(at(moment));
+/** moment is a time of day in UTC, with the day unless it is today's: "10:42 UTC", "14 Nov, 10:42 UTC". It follows "since" and "until". */
+export const moment = (then: Moment, now: Moment) => `${date(then) === date(now) ? '' : `${dateShort(then)}, `}${time(then)} UTC`;
 /** timeSeconds of day in UTC: "10:42:07". */
 export const timeSeconds = (moment: Moment) => clockSeconds.format(at(moment));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as en from './en';
-import { bytes, duration, exact, list, number, percent, plural, relative } from './format';
+import { bytes, duration, exact, list, moment, number, percent, plural, relative } from './format';
 
 test('numbers carry separators, shares a sign, and a share of nothing is none', () => {
   expect(number(48210)).toBe('48,210');
@@ -29,6 +29,8 @@ test('times are relative to the present, in both directions', () => {
   ] as const) {
     expect(relative(at, now), at).toBe(says);
   }
+  expect(moment('2026-11-15T08:31:00Z', now)).toBe('08:31 UTC');
+  expect(moment('2026-11-14T08:31:00Z', now)).toBe('14 Nov, 08:31 UTC');
   expect(exact(now)).toBe('15 November 2026 at 10:42:00 UTC');
 });
 

@@ -83,7 +83,7 @@ export function Fields() {
         error={remove.error}
         onAct={() => removing && remove.mutate({ params: { path: { id: app.id, fieldId: removing.id } } })}
       >
-        <p>{removing && <Say text={t.fields.removeWhat(removing.key, t.fields.records[removing.resourceType])} />}</p>
+        <p>{removing && <Say text={t.fields.removeWhat(removing.key, t.extensions.resources[removing.resourceType])} />}</p>
         <p>{t.fields.removeDrops}</p>
       </Confirm>
     </>

@@ -26,7 +26,7 @@ export function ThreadLines({ lines }: { lines: readonly ThreadLine[] }) {
         <li key={line.id}>
           <span className="avatar" aria-hidden="true">{initials(line.who)}</span>
           <div>
-            <p className="says"><Say text={t.listing.didTo} who={<b><bdi>{line.who}</bdi></b>} did={t.listing.did[line.kind]} n={format.number(line.revision)} time={<Time at={line.at} />} /></p>
+            <p className="says"><Say text={t.listing.did[line.kind]} who={<b><bdi>{line.who}</bdi></b>} n={format.number(line.revision)} time={<Time at={line.at} />} /></p>
             {line.text !== '' && <p className="small whitespace-pre-line [overflow-wrap:anywhere]"><bdi>{line.text}</bdi></p>}
           </div>
         </li>

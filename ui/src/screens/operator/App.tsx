@@ -113,7 +113,7 @@ function Suspended({ app, impact }: { app: AdminApp; impact: Impact | undefined 
   const shown = useShown(app.id);
   return (
     <Note tone="bad" title={<Say text={t.operator.since} name={<bdi>{app.name}</bdi>} />}>
-      <p className="small"><Say text={t.operator.sinceWhy} time={<Time at={app.suspendedAt!} />} reason={<bdi>{app.suspensionReason ?? t.operator.noReasonGiven}</bdi>} /></p>
+      <p className="small"><Say text={t.operator.sinceWhy} time={<Time at={app.suspendedAt!} as="moment" />} reason={<bdi>{app.suspensionReason ?? t.operator.noReasonGiven}</bdi>} /></p>
       <div className="actions">
         <Button little onClick={() => setAsking(true)}>{t.operator.lift}</Button>
         <Button little asChild><Link to="/operator/apps/$id/suspend" params={{ id: app.id }}>{t.operator.newReason}</Link></Button>

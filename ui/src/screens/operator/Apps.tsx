@@ -58,7 +58,7 @@ export function Apps() {
                   { key: 'created', head: t.operator.created, end: true, fold: 'meta', label: t.operator.created, cell: (app) => <Time at={app.createdAt} /> },
                 ]}
               />
-              <TableFoot end={apps.hasNextPage && <Button little busy={apps.isFetchingNextPage} onClick={() => void apps.fetchNextPage()}>{t.operator.more}</Button>}>{t.operator.shown(rows.length, t.operator.appsWord)}</TableFoot>
+              <TableFoot end={apps.hasNextPage && <Button little busy={apps.isFetchingNextPage} onClick={() => void apps.fetchNextPage()}>{t.operator.more}</Button>}>{t.operator.appsShown(rows.length)}</TableFoot>
             </>
           )}
         </Card>

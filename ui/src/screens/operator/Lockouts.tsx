@@ -42,7 +42,7 @@ export function Lockouts() {
                   { key: 'act', head: <span className="unseen">{t.operator.unlock}</span>, end: true, fold: 'act', cell: (one) => one.subject?.startsWith('usr_') && <TextButton onClick={() => setUnlocking(one.subject!)}>{t.operator.unlock}</TextButton> },
                 ]}
               />
-              <TableFoot end={lockouts.hasNextPage && <Button little busy={lockouts.isFetchingNextPage} onClick={() => void lockouts.fetchNextPage()}>{t.operator.more}</Button>}>{t.operator.shown(rows.length, t.operator.lockoutsWord)}</TableFoot>
+              <TableFoot end={lockouts.hasNextPage && <Button little busy={lockouts.isFetchingNextPage} onClick={() => void lockouts.fetchNextPage()}>{t.operator.more}</Button>}>{t.operator.lockoutsShown(rows.length)}</TableFoot>
             </>
           )}
         </Card>

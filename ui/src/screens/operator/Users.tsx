@@ -82,7 +82,7 @@ export function Users() {
                     ) },
                   ]}
                 />
-                <TableFoot end={users.hasNextPage && <Button little busy={users.isFetchingNextPage} onClick={() => void users.fetchNextPage()}>{t.operator.more}</Button>}>{t.operator.shown(rows.length, t.operator.usersWord)}</TableFoot>
+                <TableFoot end={users.hasNextPage && <Button little busy={users.isFetchingNextPage} onClick={() => void users.fetchNextPage()}>{t.operator.more}</Button>}>{t.operator.usersShown(rows.length)}</TableFoot>
               </>
             )}
           </Card>

@@ -9,9 +9,10 @@ import { Pick } from '#/parts/Pick';
 import { Say } from '#/parts/Say';
 import { Segments } from '#/parts/Segments';
 import { Tag } from '#/parts/Tag';
+import { Time } from '#/parts/Time';
 import { useApp } from '#/shell/place';
 import { unless } from '#/search';
-import { format, t } from '#/texts';
+import { t } from '#/texts';
 import { AppState } from '../apps/state';
 import { Charts, charts } from './Charts';
 import { Problems } from './Problems';
@@ -74,7 +75,7 @@ function Failing({ app }: { app: string }) {
   const first = failing[0];
   if (!first?.health) return null;
   return (
-    <Note tone="bad" title={failing.length > 1 ? t.overview.failingMore(failing.length) : t.overview.failingNote(format.time(first.health.failingSince ?? first.createdAt))}>
+    <Note tone="bad" title={failing.length > 1 ? t.overview.failingMore(failing.length) : <Say text={t.overview.failingNote} time={<Time at={first.health.failingSince ?? first.createdAt} as="moment" />} />}>
       <p className="small">
         <code>{first.url}</code> <Link {...linkOptions({ to: '/console/apps/$app/webhooks/$webhook', params: { app, webhook: first.id } })}>{t.overview.seeWebhook}</Link>
       </p>

@@ -34,7 +34,7 @@ export function useHooks(app: string) {
 export function HealthTag({ health }: { health: Health | undefined }) {
   if (!health) return <span className="muted">{t.parts.none}</span>;
   if (health.state === 'failing') {
-    return <Tag tone="bad" shape="alarm"><span><Say text={t.overview.failingSince} time={health.failingSince ? <Time at={health.failingSince} as="clock" /> : t.overview.never} /></span></Tag>;
+    return <Tag tone="bad" shape="alarm"><span><Say text={t.overview.failingSince} time={health.failingSince ? <Time at={health.failingSince} as="moment" /> : t.overview.never} /></span></Tag>;
   }
   const tag = { working: { tone: 'ok', shape: 'on' }, unused: { tone: 'off', shape: 'off' }, off: { tone: 'off', shape: 'off' } } as const;
   return <Tag {...tag[health.state]}>{t.overview.healths[health.state]}</Tag>;

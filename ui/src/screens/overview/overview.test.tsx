@@ -26,7 +26,7 @@ describe('the overview', () => {
   test('says first what fails, then counts, then why and what to do', async () => {
     answer(busy);
     showScreen('/console/apps/app_1');
-    expect(await screen.findByRole('heading', { name: 'A webhook has taken nothing since 08:31' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'A webhook has taken nothing since 15 Nov, 08:31 UTC' })).toBeTruthy();
     for (const link of screen.getAllByRole('link', { name: /webhook$|^https:/ })) expect(link.getAttribute('href')).toBe('/console/apps/app_1/webhooks/whk_1');
     const calls = await screen.findByRole('region', { name: /^Calls/ });
     expect(await within(calls).findByText('50 % more than the 24 h before')).toBeTruthy();

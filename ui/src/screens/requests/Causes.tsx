@@ -77,7 +77,7 @@ export function Groups({ app, causes, kept }: { app: string; causes: readonly Ca
             <Link {...logOf(app, cause, kept)} resetScroll={false}>
               <b>{format.number(cause.calls)}</b>
               <code>{breakable(t.requests.groupOf(cause.status, cause.code))}{cause.code === null && cause.status < 500 && ` ${cause.routes[0] ?? t.requests.noRoute}`}</code>
-              <span className="muted">{t.requests.groupIn(cause.businesses)}<Time at={cause.lastAt} still /></span>
+              <span className="muted"><Say text={t.requests.groupIn(cause.businesses)} time={<Time at={cause.lastAt} still />} /></span>
             </Link>
           </li>
         ))}
@@ -117,7 +117,7 @@ export function Problems({ app, causes, error, onRetry, kept, when }: { app: str
                     <code>{cause.status}{cause.code === null ? '' : ` ${cause.code}`}</code>{' '}
                     {cause.message !== null && <>{t.requests.said(cause.message)} </>}
                     <Say text={routes.length > 0 ? t.requests.where(cause.businesses, routes, cause.routes.length - routes.length) : t.requests.whereNone(cause.businesses)} />,{' '}
-                    {t.requests.lastAt} <Time at={cause.lastAt} />
+                    <Say text={t.requests.lastAt} time={<Time at={cause.lastAt} />} />
                   </p>
                 </div>
                 <p className="todo"><b>{t.requests.todo}</b><Say text={help.todo} /></p>

@@ -145,7 +145,7 @@ export function Requests() {
           ) : (
             <div className={request === undefined ? 'card' : 'log'}>
               <div className="log-list">
-                {figures.data && window !== '1h' && <Strip series={figures.data} label={t.requests.strip(t.requests.callsIn(figures.data.total.calls, when), '', t.requests.refused(figures.data.total.errors))} middle={t.requests.callsIn(figures.data.total.calls, when)} ends={to === undefined} />}
+                {figures.data && window !== '1h' && <Strip series={figures.data} label={t.requests.strip(t.requests.callsIn(figures.data.total.calls, when), t.requests.refused(figures.data.total.errors))} middle={t.requests.callsIn(figures.data.total.calls, when)} ends={to === undefined} />}
                 {!log.data ? <Bones rows={10} /> : shown.length > 0 ? (
                   <Lines lines={shown} names={names} request={request} busy={log.isPlaceholderData} open={(line) => link({ request: line.id })} onWalk={(line) => set({ request: line.id }, true)} />
                 ) : log.data.nextBefore !== null ? (

@@ -133,7 +133,7 @@ function RoleForm({ organization, member, onClose, onDone }: FormProps & { membe
         if (role === member.role || change.isPending) return;
         change.mutate({ params: { path: { id: organization.id, userId: member.userId } }, body: { role } }, {
           onSuccess: (now) => {
-            toast(t.team.changed(now.name, t.team.roles[now.role]));
+            toast(t.team.changed(now.name, t.parts.yourRole[now.role]));
             onClose();
             onDone();
           },

@@ -49,7 +49,7 @@ export function Versions() {
       <PageHead title={t.versions.title} of={app.name} lead={t.versions.lead} bounded />
       <Card title={t.versions.pinned} className="bounded">
         <Facts facts={[[t.versions.speaks, app.pinnedApiVersion === null ? (current === undefined ? t.versions.followsNone : t.versions.follows(current)) : t.versions.pinnedTo(app.pinnedApiVersion)]]} />
-        {before && <p className="small"><Say text={t.versions.rollBackUntil} version={<b>{before.pinnedApiVersion ?? t.versions.current}</b>} time={<Time at={before.until} />} /></p>}
+        {before && <p className="small"><Say text={t.versions.rollBackUntil} version={<b>{before.pinnedApiVersion ?? t.versions.current}</b>} time={<Time at={before.until} as="moment" />} /></p>}
         <p className="why">{t.versions.header}</p>
         {(before || app.pinnedApiVersion !== null) && (
           <div className="actions">

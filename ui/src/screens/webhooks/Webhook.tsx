@@ -106,7 +106,7 @@ function Shown({ webhook }: { webhook: Hook }) {
       )}
       {change.error !== null && open === undefined && <Failure error={change.error} title={t.webhooks.notSaved} />}
       {health?.state === 'failing' && health.failingSince && (
-        <Note tone="bad" title={<Say text={newest ? t.webhooks.failing : t.webhooks.failingOnly} time={<Time at={health.failingSince} />} error={newest?.lastError} />}>
+        <Note tone="bad" title={<Say text={newest ? t.webhooks.failing : t.webhooks.failingOnly} time={<Time at={health.failingSince} as="moment" />} error={newest?.lastError} />}>
           <p className="small">{t.webhooks.failingWhat}</p>
           {newest && <p className="small"><Link to="/console/apps/$app/webhooks/$webhook/deliveries/$delivery" params={{ app: app.id, webhook: webhook.id, delivery: newest.id }}>{t.webhooks.failingSee}</Link></p>}
         </Note>

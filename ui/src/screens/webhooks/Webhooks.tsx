@@ -55,7 +55,7 @@ export function Webhooks() {
                 { key: 'health', head: t.webhooks.health, fold: 'first', cell: (webhook) => <HealthTag state={stateOf(webhook)} /> },
                 { key: 'since', head: t.webhooks.since, end: true, fold: 'meta', label: t.webhooks.since, cell: (webhook) => {
                   const since = health.get(webhook.id)?.failingSince;
-                  return since ? <Time at={since} /> : muted(t.parts.none);
+                  return since ? <Time at={since} as="moment" /> : muted(t.parts.none);
                 } },
                 { key: 'last', head: t.webhooks.lastDelivered, end: true, fold: 'meta', label: t.webhooks.lastDelivered, cell: (webhook) => {
                   const last = health.get(webhook.id)?.lastDeliveredAt;

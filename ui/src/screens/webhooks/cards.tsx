@@ -29,7 +29,7 @@ export function SecretCard({ webhook, newest, onRotate }: { webhook: Webhook; /*
     <Card title={t.webhooks.secret} end={two ? <Tag tone="warn">{t.webhooks.twoSign}</Tag> : <Tag tone="ok" shape="on">{t.webhooks.oneSigns}</Tag>}>
       {two ? (
         <>
-          <p><b><Say text={t.webhooks.oldSigns} left={t.webhooks.left(left)} /></b><Say text={t.webhooks.oldUntil} time={<Time at={webhook.previousSecretExpiresAt!} as="clock" />} /></p>
+          <p><b><Say text={t.webhooks.oldSigns} left={t.webhooks.left(left)} /></b><Say text={t.webhooks.oldUntil} time={<Time at={webhook.previousSecretExpiresAt!} as="moment" />} /></p>
           <div className="meter" role="progressbar" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-label={t.webhooks.meter(percent)}><span style={{ inlineSize: `${percent}%` }} /></div>
           <p className="small muted"><Say text={t.webhooks.twoWhy} /></p>
           <Facts facts={[
@@ -61,7 +61,7 @@ export function HealthCard({ webhook, health, latest }: { webhook: Webhook; heal
       {latest?.length === 0 ? <p className="small muted">{t.webhooks.noneYet}</p> : (
         <Facts facts={[
           [t.webhooks.lastDelivered, health?.lastDeliveredAt ? <Time key="last" at={health.lastDeliveredAt} /> : <span key="never" className="muted">{t.webhooks.never}</span>],
-          health?.failingSince ? [t.webhooks.since, <Time key="since" at={health.failingSince} />] : undefined,
+          health?.failingSince ? [t.webhooks.since, <Time key="since" at={health.failingSince} as="moment" />] : undefined,
           day && [t.webhooks.delivered, day.delivered > 0 ? format.number(day.delivered) : none],
           day && [t.webhooks.firstTry, day.firstTryShare === null ? none : format.percent(day.firstTryShare, 1, t.parts.none)],
           day && [t.webhooks.failed, lost > 0 ? t.webhooks.lost(lost, day.notSent) : none],

@@ -75,7 +75,7 @@ export const fields = {
 
   remove: 'Remove',
   removeTitle: (key: string) => `Remove ${key}?`,
-  removeWhat: (key: string, record: string) => `Your code can no longer write ${key} on a ${record.toLowerCase()}; writing it is refused with \`UNKNOWN_APP_DATA_FIELD\`.`,
+  removeWhat: (key: string, records: string) => `Your code can no longer write ${key} on ${records.toLowerCase()}; writing it is refused with \`UNKNOWN_APP_DATA_FIELD\`.`,
   removeDrops: 'It drops no data: while any business has a value of the field, it cannot be removed. Delete the values with the app first.',
   keep: 'Keep it',
   removeAct: (key: string) => `Remove ${key}`,

@@ -1,6 +1,6 @@
 export const go = {
   title: (id: string) => `Looking for ${id}`,
-  record: 'record',
+  record: 'The record',
   back: 'Go to the home page',
   why: '{id} does not exist, is older than 30 days, or belongs to an organization that you are not in.',
   secret: 'That is a secret',

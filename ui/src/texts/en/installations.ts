@@ -1,4 +1,4 @@
-import { date, number, plural } from '../format';
+import { number, plural } from '../format';
 
 export const installations = {
   title: 'Installations',
@@ -68,8 +68,7 @@ export const installations = {
   family: 'Family',
   tokenStates: { good: 'Good', soon: 'Ends soon', over: 'Ran out', access: 'Access token alone', revoked: 'Revoked', reuse: 'Burned', code_replay: 'Burned' },
   tokenWhy: { revoked: 'Revoked by somebody who held a token.', reuse: 'A refresh token that was used already came again.', code_replay: 'The authorization code came again.' },
-  refreshed: 'Refresh token of',
-  refreshEnds: 'It ends',
+  refreshed: 'Last refreshed',
+  refreshEnds: 'Refresh token ends',
   accessEnds: 'Access token ends',
-  day: (at: string) => date(at),
 };

@@ -181,8 +181,11 @@ export const listing = {
   threadAll: (n: number) => plural(n, { one: 'Show one of earlier revisions', other: 'Show # of earlier revisions' }),
   review: 'Counterpart review',
   formerMember: 'A former member',
-  did: { SUBMITTED: 'submitted', WITHDRAWN: 'withdrew it', CLAIMED: 'began to review', RELEASED: 'put it back into the queue', CHANGES_REQUESTED: 'asked for changes', REJECTED: 'said no', APPROVED: 'approved', COMMENT: 'wrote' },
-  didTo: '{who} {did}, revision {n}, {time}',
+  did: {
+    SUBMITTED: '{who} submitted revision {n}, {time}', WITHDRAWN: '{who} withdrew revision {n}, {time}', CLAIMED: '{who} began to review revision {n}, {time}',
+    RELEASED: '{who} put revision {n} back into the queue, {time}', CHANGES_REQUESTED: '{who} asked for changes to revision {n}, {time}',
+    REJECTED: '{who} rejected revision {n}, {time}', APPROVED: '{who} approved revision {n}, {time}', COMMENT: '{who} wrote about revision {n}, {time}',
+  },
   answer: 'Your answer',
   answerHint: 'Answer the reviewer',
   send: 'Send the answer',

@@ -59,7 +59,7 @@ export const overview = {
   serverCause: { title: 'Answers that failed on our side', todo: 'Try again after a while; calls that change something are safe with an `Idempotency-Key`.' },
   bodyCause: { title: 'Requests that do not fit the description', todo: 'The message names the member. The API reference shows what the call takes.' },
   otherCause: { title: 'Refused calls', todo: 'The message says what has to change. The request log shows each call.' },
-  saidBy: '{code} {message} {where}, {on}',
+  saidBy: '{code} {message} {where}, on {on}',
 
   webhooks: 'Webhooks',
   theWebhooks: 'The webhooks',
@@ -78,7 +78,7 @@ export const overview = {
   never: 'Never',
   healths: { working: 'Healthy', unused: 'Idle', off: 'Off' },
   failingSince: 'Failing since {time}',
-  failingNote: (since: string) => `A webhook has taken nothing since ${since}`,
+  failingNote: 'A webhook has taken nothing since {time}',
   failingMore: (n: number) => `${number(n)} webhooks take nothing`,
   seeWebhook: 'See the webhook',
 };

@@ -1,4 +1,4 @@
-import { date, list, number, plural } from '../format';
+import { list, number, plural } from '../format';
 
 /** What the parts of the kit say by themselves. */
 export const parts = {
@@ -97,8 +97,4 @@ export const parts = {
   conflictYours: 'Yours',
   conflictTakeTheirs: 'Take what is saved',
   conflictKeepMine: 'Save mine over it',
-
-  offlineTitle: 'You are offline.',
-  offline: 'What you see is of {time}. It goes on by itself.',
-  since: (moment: string) => `since ${date(moment)}`,
 };

@@ -8,6 +8,7 @@ export const shell = {
   appIs: (name: string) => `App: ${name}`,
   organizations: 'Organizations',
   apps: 'Apps',
+  theApp: 'The app',
   newApp: 'New app',
   newOrganization: 'New organization',
   find: 'Search or paste an id',

@@ -68,7 +68,7 @@ export const team = {
   changeRole: 'Change the role',
   changeTitle: (name: string) => `Change the role of ${name}`,
   sameRole: 'It is their role already.',
-  changed: (name: string, role: string) => `${name}: ${role}.`,
+  changed: (name: string, role: string) => `${name} is ${role} now.`,
   notChanged: 'The role was not changed',
   remove: 'Remove',
   removeTitle: (name: string, organization: string) => `Remove ${name} from ${organization}?`,

@@ -68,7 +68,7 @@ export const versions = {
   pinTitle: (version: string) => `Pin ${version}?`,
   followTitle: 'Follow the current version?',
   backTitle: (version: string) => `Roll back to ${version}?`,
-  pinWhat: (to: string, from: string) => `Calls without a version header, and payloads of webhooks, speak ${to} from now on; now it is ${from}.`,
+  pinWhat: (to: string, from: string) => `Calls without a version header, and payloads of webhooks, speak ${to} from now on, in place of ${from}.`,
   pinDiffers: (n: number) => `In the last 7 days, ${calls(n)} would have been affected.`,
   pinUndo: 'For 72 hours you can roll back in one step.',
   keep: (version: string) => `Keep ${version}`,

@@ -88,8 +88,8 @@ createServer((request, response) => {
   rotate: 'Rotate the secret',
   delete: 'Delete',
 
-  failing: 'It fails since {time}: “{error}”',
-  failingOnly: 'It fails since {time}',
+  failing: 'Failing since {time}: “{error}”',
+  failingOnly: 'Failing since {time}',
   failingWhat: 'We try each delivery six times within nine hours, then it counts as failed. Failed ones can be sent again for 30 days.',
   failingSee: 'See the newest failure and what to do',
   isOff: 'This webhook is off',
