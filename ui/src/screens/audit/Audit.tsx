@@ -76,7 +76,7 @@ function Log({ organization }: { organization: Organization }) {
     ['get', '/developer/organizations/{id}/audit-log', organization.id, query],
     (after, signal) => client.GET('/developer/organizations/{id}/audit-log', { params: { path: { id: organization.id }, query: { ...query, after } }, signal }),
     cursorOf,
-    'keep',
+    { keep: true },
   );
   const rows = rowsOf(log.data);
   const open = rows.find((row) => row.id === entry);

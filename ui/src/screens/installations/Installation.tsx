@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { api, type Schemas } from '#/api/client';
 import { asFault } from '#/api/fault';
+import { deafSeconds } from '#/api/stream';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Card, Facts, Note } from '#/parts/Card';
@@ -30,7 +31,7 @@ export function Installation() {
   const { ins } = useParams({ from: '/console/apps/$app/installations/$ins' });
   const names = useBusinesses();
   const now = useNow();
-  const query = api.useQuery('get', '/developer/apps/{id}/installations/{installationId}', { params: { path: { id: app.id, installationId: ins } } });
+  const query = api.useQuery('get', '/developer/apps/{id}/installations/{installationId}', { params: { path: { id: app.id, installationId: ins } } }, { refetchInterval: deafSeconds * 1000 });
   const way = { ...back, to: { ...back.to, params: { app: app.id } } };
   if (query.error && !query.data) {
     const { status } = asFault(query.error);

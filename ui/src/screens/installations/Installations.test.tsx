@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Answers, answer, isAccessible, showScreen } from '#/test/show';
 import { healthOf, tokenState } from './state';
 
@@ -11,6 +11,8 @@ const app = { id: 'app_1', clientId: 'bakery', name: 'Bakery Sync', status: 'ACT
 const one = { id: ins, businessId: biz, status: 'ACTIVE' as const, accessRevoked: false, scopes: ['invoices:read'], installedBy: usr, installedAt: ago(40), endedAt: null, endReason: null, lastCallAt: ago(0.01) };
 const family = { id: `fam_${'4'.repeat(28)}`, userId: usr, scopes: [], createdAt: ago(40), refreshedAt: ago(1), refreshExpiresAt: ago(-50), accessExpiresAt: ago(-0.01), revokedAt: null, revokedFor: null };
 const path = '/console/apps/app_1/installations';
+
+afterEach(() => void vi.useRealTimers());
 
 function world(more: Answers = {}) {
   return answer({
@@ -33,6 +35,35 @@ test('lists where the app is, with its health and what was granted', async () =>
   expect(screen.getByText('Connected')).toBeTruthy();
   expect(screen.getByText('1 of 2')).toBeTruthy();
   await isAccessible();
+});
+
+test('shows one that is made while somebody looks', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let rows: object[] = [];
+  const asked = world({ 'GET /developer/apps/app_1/installations': () => ({ data: rows, nextBefore: null }) });
+  showScreen(path);
+  expect(await screen.findByRole('heading', { name: 'No installations yet' })).toBeTruthy();
+  expect(screen.getByText('Every 15 s')).toBeTruthy();
+  rows = [one];
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(await screen.findByRole('link', { name: 'Old Mill Bakery' })).toBeTruthy();
+  expect(asked.filter((request) => request.url.includes('/installations?')).length).toBeLessThan(5);
+});
+
+test('asks no more by the clock for a long list', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let page = 0;
+  const asked = world({ 'GET /developer/apps/app_1/installations': () => ({ data: [{ ...one, id: `ins_${String(++page).repeat(28)}` }], nextBefore: `ins_${'9'.repeat(28)}` }) });
+  showScreen(path);
+  for (let pages = 1; pages <= 4; pages++) {
+    await screen.findByText(pages === 1 ? '1 installation' : `${pages} installations`);
+    act(() => screen.getByRole('button', { name: 'Show 50 more' }).click());
+  }
+  await screen.findByText('5 installations');
+  await waitFor(() => expect(screen.getByText('Paused')).toBeTruthy());
+  const before = asked.length;
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(asked.slice(before).filter((request) => request.url.includes('/installations?'))).toEqual([]);
 });
 
 test('teaches how the first one is made', async () => {

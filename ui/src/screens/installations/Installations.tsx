@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { client } from '#/api/client';
-import { rowsOf, usePages } from '#/api/pages';
+import { isFew, rowsOf, usePages } from '#/api/pages';
+import { deafSeconds } from '#/api/stream';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Card } from '#/parts/Card';
@@ -8,6 +9,7 @@ import { CodeBlock } from '#/parts/CodeBlock';
 import { Empty } from '#/parts/Empty';
 import { Failure } from '#/parts/Failure';
 import { Link } from '#/parts/Link';
+import { LiveDot } from '#/parts/LiveDot';
 import { useNow } from '#/parts/now';
 import { PageHead } from '#/parts/Page';
 import { Segments } from '#/parts/Segments';
@@ -30,13 +32,13 @@ export function Installations() {
     ['installations', app.id, state],
     (before, signal) => client.GET('/developer/apps/{id}/installations', { params: { path: { id: app.id }, query: { state, before, limit: 50 } }, signal }),
     (last) => last.nextBefore,
-    'keep',
+    { keep: true, every: deafSeconds * 1000 }, // the stream does not tell of them
   );
   const rows = rowsOf(list.data);
   const link = (next: 'current' | 'ended' | undefined) => ({ to: here, params: { app: app.id }, search: { state: next } });
   return (
     <>
-      <PageHead title={t.installations.title} of={app.name} lead={t.installations.lead} />
+      <PageHead title={t.installations.title} of={app.name} lead={t.installations.lead} actions={<LiveDot slow paused={!isFew(list.data)} />} />
       <div className="filters">
         <Segments
           label={t.installations.which}

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import { api } from '#/api/client';
 import { asFault } from '#/api/fault';
-import { useLive } from '#/api/stream';
+import { useTrace } from '#/api/trace';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Facts } from '#/parts/Card';
@@ -30,10 +30,7 @@ export function RequestDrawer({ id, line, onClose }: { id: string; /** What the 
   const names = useBusinesses();
   const [copied, copy] = useCopied();
   const query = api.useQuery('get', '/developer/apps/{id}/requests/{requestId}', { params: { path: { id: app.id, requestId: id } } }, { staleTime: Infinity });
-  const live = useLive(app.id, 'rows');
-  const trace = api.useQuery('get', '/developer/trace/{traceId}', { params: { path: { traceId: id } } }, {
-    enabled: query.data !== undefined, ...live,
-  });
+  const trace = useTrace(id, app.id, query.data !== undefined);
   const installations = api.useQuery('get', '/developer/apps/{id}/installations', { params: { path: { id: app.id }, query: { limit: 100 } } }, { staleTime: 60_000 });
   useKey('c', () => void copyText(id));
 

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Schemas } from '#/api/client';
+import { isOpen } from '#/api/trace';
 import { type Answers, answer, isAccessible, showScreen } from '#/test/show';
 import { streams } from '#/test/stream';
 import { causesOf } from './Causes';
@@ -40,6 +41,8 @@ function world(more: Answers = {}): Request[] {
     ...more,
   });
 }
+
+afterEach(() => void vi.useRealTimers());
 
 const group = (change: Partial<Schemas['ErrorGroup']>): Schemas['ErrorGroup'] => ({
   code: 'INSUFFICIENT_SCOPE', status: 403, method: 'GET', route: '/payments', message: 'Insufficient scope: requires payments:read', calls: 3, businesses: 1,
@@ -179,6 +182,44 @@ describe('one request', () => {
     expect(await within(drawer).findByText('invoice.created')).toBeTruthy();
     expect(await within(drawer).findByText('To /hooks/books: 3 attempts, the endpoint answered 503')).toBeTruthy();
     await isAccessible();
+  });
+
+  test('shows a delivery that is made while somebody looks, and how it ends', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let now: object = { ...trace, deliveries: [] };
+    const asked = world({ [`GET /developer/apps/app_1/requests/${id(2)}`]: one, [`GET /developer/trace/${id(2)}`]: () => now });
+    showScreen(`${path}?request=${id(2)}`);
+    expect(await screen.findByText(/No webhook of this app listens to it/)).toBeTruthy();
+    const drawer = within(screen.getByRole('complementary'));
+    now = { ...trace, deliveries: [{ ...trace.deliveries[0], status: 'queued', attempts: 0, log: [] }] };
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(await drawer.findByText('Queued')).toBeTruthy();
+    now = { ...trace, deliveries: [{ ...trace.deliveries[0], status: 'delivered', attempts: 1, log: [{ error: null, response: { status: 204 } }] }] };
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(await drawer.findByText('Delivered')).toBeTruthy();
+    const ended = asked.filter((request) => request.url.includes('/trace/')).length;
+    await act(() => vi.advanceTimersByTimeAsync(10_000)); // less than it takes by the clock
+    expect(asked.filter((request) => request.url.includes('/trace/')).length).toBeLessThanOrEqual(ended + 1);
+  });
+
+  test('does not ask for ever whether a delivery is made', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const opened = streams();
+    const asked = world({ [`GET /developer/apps/app_1/requests/${id(2)}`]: one, [`GET /developer/trace/${id(2)}`]: { ...trace, deliveries: [] } });
+    showScreen(`${path}?request=${id(2)}`);
+    await screen.findByText(/No webhook of this app listens to it/);
+    opened[0]!.says('ready');
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    expect(asked.filter((request) => request.url.includes('/trace/')).length).toBeLessThanOrEqual(31);
+  });
+
+  test('knows when more is about to come', () => {
+    const at = Date.parse(trace.request.at);
+    expect(isOpen(trace as never, at)).toBe(true);
+    expect(isOpen({ ...trace, deliveries: [] } as never, at)).toBe(true);
+    expect(isOpen({ ...trace, deliveries: [] } as never, at + 3_600_000)).toBe(false);
+    expect(isOpen({ ...trace, events: [], deliveries: [] } as never, at)).toBe(false);
+    expect(isOpen({ ...trace, deliveries: [{ ...trace.deliveries[0], status: 'failed' }] } as never, at)).toBe(false);
   });
 
   test('walks the lines by j, and closes by Escape', async () => {

@@ -1,7 +1,8 @@
 import { Navigate, linkOptions, useParams } from '@tanstack/react-router';
 import { api, type Schemas } from '#/api/client';
 import { asFault } from '#/api/fault';
-import { useLive, useStream } from '#/api/stream';
+import { useStream } from '#/api/stream';
+import { useTrace } from '#/api/trace';
 import { type Attempt, Attempts } from '#/parts/Attempts';
 import { Bones } from '#/parts/Bone';
 import { Card, Facts } from '#/parts/Card';
@@ -29,12 +30,6 @@ type Event = Trace['events'][number];
 
 const kinds = ['req', 'evt', 'whd'] as const;
 const isTraced = (kind: string | undefined): kind is (typeof kinds)[number] => kinds.some((one) => one === kind);
-
-/** useTrace is the way of an id. Once an app of it is known, it follows that app. */
-function useTrace(id: string, app?: string, enabled = true) {
-  const live = useLive(app, 'rows');
-  return api.useQuery('get', '/developer/trace/{traceId}', { params: { path: { traceId: id } } }, { enabled, ...live, refetchInterval: app !== undefined && live.refetchInterval });
-}
 
 /** TracePage is the way of one id, from the call to the last attempt. */
 export function TracePage() {
