@@ -60,8 +60,18 @@ for (const [state, prepare] of Object.entries({ used: busy, new: async () => und
     const { page } = partner.person;
     const screens = await places(page, `/console/apps/${partner.app.id}`);
     expect(screens.length).toBeGreaterThan(10);
-    expect(await problemsOf(page, screens, state, partner.app.id)).toEqual([]);
+    const webhook = `/console/apps/${partner.app.id}/webhooks/${partner.webhook['id']}`;
+    expect(await problemsOf(page, [...screens, webhook], state, partner.app.id)).toEqual([]);
+    if (state === 'used') await isAWholeTable(page, webhook, 'Deliveries');
   });
+}
+
+/** At a desk a table has its columns, under their heads. */
+async function isAWholeTable(page: Page, path: string, name: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(path);
+  const head = page.getByRole('table', { name, exact: true }).locator('thead');
+  await expect.poll(async () => (await head.boundingBox())?.height ?? 0).toBeGreaterThan(20);
 }
 
 test('CON-06 every screen of the operator', async ({ people }) => {

@@ -13,7 +13,7 @@ type EmptyProps = {
    * Nothing matches: a button that clears the filter.
    */
   actions?: ReactNode;
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
 };
 
 /**
@@ -32,12 +32,12 @@ export function Empty({ title, children, actions, level = 3 }: EmptyProps) {
   );
 }
 
-/** Gone is for what is not there and for what is not yours: the words are the same. */
-export function Gone({ what, id, why, back }: { what: string; id?: string; /** With {id}. */ why?: string; back?: { text: string; to: LinkProps } }) {
+/** Gone is for what is not there and for what is not yours: the words are the same. It stands in place of a page, unless `level` says otherwise. */
+export function Gone({ what, id, why, back, level = 1 }: { what: string; id?: string; /** With {id}. */ why?: string; back?: { text: string; to: LinkProps }; level?: 1 | 2 }) {
   return (
     <div className="card">
       <Empty
-        level={2}
+        level={level}
         title={t.parts.gone(what)}
         actions={back && <Button asChild><Link {...back.to}>{back.text}</Link></Button>}
       >

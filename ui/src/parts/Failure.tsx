@@ -18,14 +18,17 @@ type FailureProps = {
   /** What it means: "Nothing is lost: deliveries go on without this page." */
   children?: ReactNode;
   onRetry?: () => void;
+  /** Of its heading: 1 in place of a page, 2 right under the page's own, 3 in a card, a part of a form or a dialog. */
+  level?: 1 | 2 | 3;
 };
 
 /**
  * Failure stands in the place of the part that failed, and the rest of the page works.
  * The sentences of a refusal are the service's own.
  */
-export function Failure({ error, title, children, onRetry }: FailureProps) {
+export function Failure({ error, title, children, onRetry, level = 3 }: FailureProps) {
   const fault = asFault(error);
+  const Heading = `h${level}` as const;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' }); // which some browsers answer with a promise
@@ -33,7 +36,7 @@ export function Failure({ error, title, children, onRetry }: FailureProps) {
   const sentences = fault.refused ? fault.sentences : [];
   return (
     <div className="note bad" role="alert" ref={box}>
-      <h3>{title ?? (sentences.length > 1 ? t.parts.problems(sentences.length) : t.parts.notDone)}</h3>
+      <Heading>{title ?? (sentences.length > 1 ? t.parts.problems(sentences.length) : t.parts.notDone)}</Heading>
       {sentences.length > 1 ? (
         <ul className="small">{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
       ) : (

@@ -53,8 +53,8 @@ export function PageHead({ title, name, of, back, lead, meta, actions, why, boun
   );
 }
 
-/** Split is a main column and one beside it: 22.5 rem at the end, 26 when wide, or 21 before it. */
-export function Split({ side = 'end', bounded, children }: { side?: 'end' | 'wide-end' | 'start'; bounded?: boolean; children: ReactNode }) {
+/** Split is a main column and one beside it: 22.5 rem at the end, 26 when wide, or 21 before it. With `late` it is there only where a table has room before it. */
+export function Split({ side = 'end', bounded, children }: { side?: 'end' | 'late' | 'wide-end' | 'start'; bounded?: boolean; children: ReactNode }) {
   return <div className={cx('split', side !== 'end' && side, bounded && 'bounded')}>{children}</div>;
 }
 

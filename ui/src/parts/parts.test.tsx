@@ -254,6 +254,18 @@ describe('states', () => {
     await isAccessible();
   });
 
+  test('a failure’s heading fits where it stands', async () => {
+    await showPart(
+      <>
+        <Failure level={1} error={new Fault(500, {})} title="In place of a page" />
+        <Failure level={2} error={new Fault(500, {})} title="Under its heading" />
+        <Failure error={new Fault(500, {})} title="In a card" />
+      </>,
+    );
+    expect([1, 2, 3].map((level) => screen.getByRole('heading', { level }).textContent)).toEqual(['In place of a page', 'Under its heading', 'In a card']);
+    await isAccessible();
+  });
+
   test('a refusal is in the service’s own words, each problem for itself', async () => {
     await showPart(<Failure error={new Fault(400, { message: ['name must not be empty', 'type is unknown'] })} />);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['name must not be empty', 'type is unknown']);

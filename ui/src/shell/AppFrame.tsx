@@ -16,7 +16,7 @@ export function AppFrame() {
     if (gone) {
       return <Gone what={t.shell.kinds.app.replace(/^an? /, '')} id={app.id} back={{ text: t.shell.places.apps, to: { to: '/console/apps' } }} />;
     }
-    return <Failure error={app.error} title={t.parts.failed(t.shell.theApp)} onRetry={() => void app.refetch()} />;
+    return <Failure level={1} error={app.error} title={t.parts.failed(t.shell.theApp)} onRetry={() => void app.refetch()} />;
   }
   if (!app.data) return <Bones />;
   return (

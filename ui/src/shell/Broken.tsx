@@ -16,7 +16,7 @@ export function Broken({ error }: ErrorComponentProps) {
   return (
     <div className="card" role="alert">
       <Empty
-        level={2}
+        level={1}
         title={stale ? t.shell.stale : t.shell.broken}
         actions={<Button look="primary" onClick={() => window.location.reload()}>{t.shell.brokenReload}</Button>}
       >

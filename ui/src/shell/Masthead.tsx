@@ -15,6 +15,9 @@ import { chooseTheme, type Theme, useTheme } from './theme';
 
 const themes = (Object.keys(t.shell.themes) as Theme[]).map((value) => ({ value, label: t.shell.themes[value] }));
 
+const findKeys = mod === '⌘' ? '⌘K' : 'Ctrl K';
+
+/** Masthead names its controls by what can be read on them, so that they can be called by it (WCAG 2.5.3). */
 export function Masthead({ onFind, onMenu, onKeys }: { onFind: () => void; onMenu: () => void; onKeys: () => void }) {
   const operator = useRouterState({ select: (state) => state.location.pathname.startsWith('/operator') });
   return (
@@ -28,10 +31,10 @@ export function Masthead({ onFind, onMenu, onKeys }: { onFind: () => void; onMen
           {operator ? <li><Tag tone="info">{t.shell.operator}</Tag></li> : <><OrganizationSwitcher /><AppSwitcher /></>}
         </ol>
       </nav>
-      <button className="find" type="button" aria-haspopup="dialog" aria-keyshortcuts="Meta+K Control+K" aria-label={t.shell.find} onClick={onFind}>
+      <button className="find" type="button" aria-haspopup="dialog" aria-keyshortcuts="Meta+K Control+K" aria-label={t.shell.findBy(findKeys)} onClick={onFind}>
         <Icon name="search" />
         <span>{t.shell.find}</span>
-        <kbd aria-hidden="true">{mod === '⌘' ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd>{findKeys}</kbd>
       </button>
       <a className="masthead-link only-wide" href="/reference">{t.shell.docs}</a>
       <AccountMenu onKeys={onKeys} />
@@ -98,12 +101,13 @@ const initials = (name: string) => name.split(/\s+/).filter(Boolean).map((word) 
 
 function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const user = useAccount().data?.user;
+  const name = user?.name ?? '';
   const chosen = useTheme();
   const letters = useLetters();
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
-      <Menu trigger={<button className="icon-button" type="button" aria-label={t.shell.account(user?.name ?? '')}><span className="avatar" aria-hidden="true">{initials(user?.name ?? '')}</span></button>}>
+      <Menu trigger={<button className="icon-button" type="button" aria-label={t.shell.account(initials(name), name)}><span className="avatar">{initials(name)}</span></button>}>
         <Label><bdi>{user?.email}</bdi></Label>
         <Item asChild><a href="/account">{t.shell.yourAccount}</a></Item>
         <Item asChild><a href="/businesses">{t.shell.businessPages}</a></Item>

@@ -19,6 +19,18 @@ describe('the shell', () => {
     await isAccessible();
   });
 
+  test('names what stands in the masthead by what can be read on it', async () => {
+    answer(world);
+    showScreen('/console/apps/app_1/installations');
+    await screen.findByRole('button', { name: 'App: Fresh Idea' });
+    await screen.findByRole('button', { name: 'DD: Dana Dev, your account' });
+    const controls = [...screen.getByRole('banner').querySelectorAll('a, button')];
+    const read = (control: Element) => [...control.childNodes].map((part) => part.textContent?.trim()).filter(Boolean).join(' ');
+    const named = controls.map((control) => [read(control), control.getAttribute('aria-label') ?? read(control)] as const);
+    expect(named.filter(([text, name]) => !name.includes(text))).toEqual([]);
+    expect(named.find(([text]) => text.startsWith('Search'))).toEqual(['Search or paste an id Ctrl K', 'Search or paste an id Ctrl K']);
+  });
+
   test('puts the focus on a new page and says its name', async () => {
     answer(world);
     const router = showScreen('/console/apps');
@@ -135,7 +147,7 @@ describe('keys', () => {
   test('the theme is chosen in the menu and kept', async () => {
     answer(world);
     showScreen('/console/apps');
-    await userEvent.click(await screen.findByRole('button', { name: 'Dana Dev, your account' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'DD: Dana Dev, your account' }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement.dataset.theme).toBe('dark');
     expect(localStorage.getItem('counterpart.theme')).toBe('dark');

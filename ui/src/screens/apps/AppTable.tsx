@@ -11,11 +11,11 @@ import { format, t } from '#/texts';
 import { AppState } from './state';
 
 /** AppTable lists the apps of an organization with who has them and what they did in a day. */
-export function AppTable({ organization, level }: { organization: string; /** Of the heading where there are none. */ level: 2 | 3 }) {
+export function AppTable({ organization, level }: { organization: string; /** Of the heading where there are none, or they could not be read. */ level: 2 | 3 }) {
   const apps = useAppsOf(organization);
   const usage = api.useQuery('get', '/developer/organizations/{id}/apps-usage', { params: { path: { id: organization } } });
   const used = new Map(usage.data?.data.map((one) => [one.appId, one]));
-  if (apps.error && !apps.data) return <div className="card-body"><Failure error={apps.error} title={t.parts.failed(t.apps.theApps)} onRetry={() => void apps.refetch()} /></div>;
+  if (apps.error && !apps.data) return <div className="card-body"><Failure level={level} error={apps.error} title={t.parts.failed(t.apps.theApps)} onRetry={() => void apps.refetch()} /></div>;
   if (!apps.data) return <Bones rows={3} />;
   if (apps.data.data.length === 0) {
     return (

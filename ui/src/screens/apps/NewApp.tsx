@@ -73,7 +73,7 @@ export function NewApp() {
     );
   }
   if (!organization) return <Bones />;
-  if (!mayAct(organization.role, 'developer')) return <Denied need="developer" have={organization.role} organization={organization.name} what={t.apps.needsRole} />;
+  if (!mayAct(organization.role, 'developer')) return <Denied level={1} need="developer" have={organization.role} organization={organization.name} what={t.apps.needsRole} />;
   const rows = scopes.data?.data ?? [];
   const modules = [...new Set(rows.map((scope) => scope.module))];
   return (
@@ -109,7 +109,7 @@ export function NewApp() {
         />
       </Entry>
       <div className="bounded stack">
-        {create.error && <Failure error={create.error} />}
+        {create.error && <Failure level={2} error={create.error} />}
         <div className="actions"><Button type="submit" look="primary" busy={create.isPending}>{t.apps.create}</Button></div>
       </div>
     </form>

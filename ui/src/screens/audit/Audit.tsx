@@ -94,7 +94,7 @@ function Log({ organization }: { organization: Organization }) {
         {filtered > 0 && <Link className="small" {...link(clear)} resetScroll={false}>{t.audit.clear}</Link>}
       </Filters>
       {log.error && !log.data ? (
-        <Failure error={log.error} title={t.parts.failed(t.audit.theLog)} onRetry={() => void log.refetch()}>{t.audit.failedWhy}</Failure>
+        <Failure level={2} error={log.error} title={t.parts.failed(t.audit.theLog)} onRetry={() => void log.refetch()}>{t.audit.failedWhy}</Failure>
       ) : (
         <div className={open ? 'log' : 'card'}>
           <div className="min-w-0">
@@ -127,7 +127,7 @@ function Log({ organization }: { organization: Organization }) {
                 {log.hasNextPage ? t.audit.shown(rows.length) : t.audit.shownAll(rows.length)}
               </TableFoot>
             )}
-            {log.isFetchNextPageError && <div className="card-body"><Failure error={log.error} title={t.parts.failed(t.audit.theLog)} onRetry={() => void log.fetchNextPage()} /></div>}
+            {log.isFetchNextPageError && <div className="card-body"><Failure level={2} error={log.error} title={t.parts.failed(t.audit.theLog)} onRetry={() => void log.fetchNextPage()} /></div>}
           </div>
           {open && (
             <Drawer key={open.id} label={said(open)} title={said(open)} meta={<><Time at={open.at} /><code>{open.action}</code></>} onClose={() => set({ entry: undefined })}>

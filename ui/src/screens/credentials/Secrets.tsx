@@ -41,6 +41,7 @@ export function Secrets({ make }: { make: Make }) {
     <Entry id="secrets" title={t.credentials.secrets} about={t.credentials.secretsAbout}>
       {organization && !allowed && (
         <Denied
+          level={3}
           need="admin"
           have={organization.role}
           organization={organization.name}

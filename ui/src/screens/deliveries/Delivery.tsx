@@ -49,7 +49,7 @@ export function Delivery() {
   if (query.error && !query.data) {
     const { status } = asFault(query.error);
     if (status === 404 || status === 400) return <Gone what={t.deliveries.what} id={id} why={t.deliveries.goneWhy} back={{ text: t.deliveries.back, to: { to: '/console/apps/$app/webhooks/$webhook', params: { app: app.id, webhook } } }} />;
-    return <Failure error={query.error} title={t.parts.failed(t.deliveries.theDelivery)} onRetry={() => void query.refetch()}><p>{t.webhooks.stillSafe}</p></Failure>;
+    return <Failure level={1} error={query.error} title={t.parts.failed(t.deliveries.theDelivery)} onRetry={() => void query.refetch()}><p>{t.webhooks.stillSafe}</p></Failure>;
   }
   if (!query.data) return <Bones label={t.deliveries.theDelivery} />;
   return <Inspector key={id} delivery={query.data} />;
@@ -142,7 +142,7 @@ function Acts({ delivery, attempt }: { delivery: Inspection; attempt?: Attempt }
         </Button>
       </div>
       {why && <p className="why" id="no-again">{why}</p>}
-      {fault && <Failure error={fault} title={t.deliveries.notSent}>{fault.code && t.deliveries.then[fault.code] && <p>{t.deliveries.then[fault.code]}</p>}</Failure>}
+      {fault && <Failure level={2} error={fault} title={t.deliveries.notSent}>{fault.code && t.deliveries.then[fault.code] && <p>{t.deliveries.then[fault.code]}</p>}</Failure>}
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function Event() {
         )}
       />
       {event.error && !event.data ? (
-        <Failure error={event.error} title={t.parts.failed(t.events.theEvent)} onRetry={() => void event.refetch()} />
+        <Failure level={2} error={event.error} title={t.parts.failed(t.events.theEvent)} onRetry={() => void event.refetch()} />
       ) : event.data ? <Data event={event.data} show={search.show ?? 'table'} /> : <Bones rows={8} label={t.events.theEvent} />}
       <Split side="wide-end">
         {event.data ? (

@@ -51,7 +51,7 @@ export function Events() {
           />
         </div>
         {types.error && !types.data ? (
-          <div className="card-body"><Failure error={types.error} title={t.parts.failed(t.events.theEvents)} onRetry={() => void types.refetch()} /></div>
+          <div className="card-body"><Failure level={2} error={types.error} title={t.parts.failed(t.events.theEvents)} onRetry={() => void types.refetch()} /></div>
         ) : !types.data ? <Bones rows={10} label={t.events.title} /> : found.length === 0 ? (
           <Empty
             title={q ? t.events.noMatch.replace('{of}', of).replace('{q}', q) : t.events.noMatchAll.replace('{of}', of)}

@@ -51,7 +51,7 @@ export function Explorer() {
   const head = <PageHead title={t.explorer.title} of={app.name} lead={t.explorer.lead(app.name)} />;
 
   if (failed && !(all && rooms)) {
-    return <>{head}<Failure error={failed} title={t.parts.failed(t.explorer.theDescription)} onRetry={() => { void operations.refetch(); void sandboxes.refetch(); }} /></>;
+    return <>{head}<Failure level={2} error={failed} title={t.parts.failed(t.explorer.theDescription)} onRetry={() => { void operations.refetch(); void sandboxes.refetch(); }} /></>;
   }
   if (!all || !rooms) return <>{head}<div className="card"><Bones rows={6} /></div></>;
   if (rooms.length === 0) {
@@ -143,7 +143,7 @@ function Try({ operation, sandbox }: { operation: Operation; sandbox: string }) 
         <CodeBlock label={t.explorer.curl} text={curlOf(call)} />
       </form>
       <div className="stack min-w-0">
-        {send.error ? <Failure error={send.error} title={t.explorer.notSentTitle} /> : null}
+        {send.error ? <Failure level={2} error={send.error} title={t.explorer.notSentTitle} /> : null}
         <Answered answer={send.data} />
       </div>
     </Split>

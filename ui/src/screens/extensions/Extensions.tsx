@@ -44,7 +44,7 @@ export function Extensions() {
     <>
       <PageHead title={t.extensions.title} of={app.name} lead={t.extensions.lead} bounded actions={rows.length > 0 && add} />
       {app.appUrl === null && <Note tone="warn" title={t.extensions.noUrl}><p className="small">{t.extensions.noUrlWhy}</p></Note>}
-      {list.error && !list.data ? <Failure error={list.error} title={t.parts.failed(t.extensions.theExtensions)} onRetry={() => void list.refetch()} /> : (
+      {list.error && !list.data ? <Failure level={2} error={list.error} title={t.parts.failed(t.extensions.theExtensions)} onRetry={() => void list.refetch()} /> : (
         <Card flush label={t.extensions.title} className="bounded">
           {!list.data ? <Bones rows={4} /> : rows.length === 0 ? <Empty level={2} title={t.extensions.none} actions={add}><p>{t.extensions.noneWhy}</p></Empty> : (
             <Table

@@ -47,7 +47,7 @@ export function Fields() {
   return (
     <>
       <PageHead title={t.fields.title} of={app.name} lead={t.fields.lead} bounded actions={<Button look="primary" off={off} onClick={() => go({ new: '1' })}>{t.fields.new}</Button>} />
-      {list.error && !list.data ? <Failure error={list.error} title={t.parts.failed(t.fields.theFields)} onRetry={() => void list.refetch()} /> : (
+      {list.error && !list.data ? <Failure level={2} error={list.error} title={t.parts.failed(t.fields.theFields)} onRetry={() => void list.refetch()} /> : (
         <Card flush label={t.fields.title} className="bounded">
           {!list.data ? <Bones /> : rows.length === 0 ? <None /> : (
             <>

@@ -39,7 +39,7 @@ export function OneFunction() {
   const back = { text: t.functions.back, to: { to: '/console/apps/$app/functions', params: { app: app.id } } } as const;
   if (one.error && !one.data) {
     if (asFault(one.error).status === 404) return <Gone what={t.functions.functionWord} id={fun} back={back} />;
-    return <Failure error={one.error} title={t.parts.failed(t.functions.theFunctions)} onRetry={() => void one.refetch()} />;
+    return <Failure level={1} error={one.error} title={t.parts.failed(t.functions.theFunctions)} onRetry={() => void one.refetch()} />;
   }
   if (!one.data) return <Bones rows={6} />;
   const { name, current, versions } = one.data;
@@ -80,7 +80,7 @@ export function OneFunction() {
         />
       </Card>
       <div className="bounded">
-        {source.error && !source.data ? <Failure error={source.error} title={t.parts.failed(t.functions.theSource)} onRetry={() => void source.refetch()} />
+        {source.error && !source.data ? <Failure level={2} error={source.error} title={t.parts.failed(t.functions.theSource)} onRetry={() => void source.refetch()} />
           : source.data ? <CodeBlock label={t.functions.sourceOf(source.data.version)} text={source.data.source} /> : <Bones rows={5} />}
       </div>
       <Dialog open={asking === 'replace'} onClose={() => setAsking(undefined)} title={t.functions.replaceOf(name)} wide>

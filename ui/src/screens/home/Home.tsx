@@ -19,7 +19,7 @@ import { useQuickstart } from './quickstart';
 export function Home() {
   const all = useOrganizations();
   const organization = useOrganization();
-  if (all.error && !all.data) return <Failure error={all.error} title={t.parts.failed(t.shell.organizations)} onRetry={() => void all.refetch()} />;
+  if (all.error && !all.data) return <Failure level={1} error={all.error} title={t.parts.failed(t.shell.organizations)} onRetry={() => void all.refetch()} />;
   if (all.data?.data.length === 0) return <NewOrganization />;
   if (!organization) return <Bones />;
   return <HomeOf organization={organization} />;

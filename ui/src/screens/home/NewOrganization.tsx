@@ -38,7 +38,7 @@ export function NewOrganization() {
         <Field label={t.home.name} hint={t.home.nameHint} error={missing && t.home.nameEmpty}>
           <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="organization" maxLength={100} required />
         </Field>
-        {create.error && <Failure error={create.error} />}
+        {create.error && <Failure level={2} error={create.error} />}
         <div className="actions"><Button type="submit" look="primary" busy={create.isPending}>{t.home.create}</Button></div>
         {first && email && <p className="small muted"><Say text={t.home.invited} email={<b>{email}</b>} /></p>}
       </form>

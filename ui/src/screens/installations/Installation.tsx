@@ -36,7 +36,7 @@ export function Installation() {
   if (query.error && !query.data) {
     const { status } = asFault(query.error);
     if (status === 404 || status === 400) return <Gone what={t.shell.kinds.ins.replace(/^an? /, '')} id={ins} why={t.installations.goneWhy} back={way} />;
-    return <Failure error={query.error} title={t.parts.failed(t.installations.theInstallation)} onRetry={() => void query.refetch()} />;
+    return <Failure level={1} error={query.error} title={t.parts.failed(t.installations.theInstallation)} onRetry={() => void query.refetch()} />;
   }
   const name = query.data && names.get(query.data.businessId);
   return (

@@ -48,7 +48,7 @@ export function Installations() {
         />
       </div>
       {list.error && !list.data ? (
-        <Failure error={list.error} title={t.parts.failed(t.installations.theInstallations)} onRetry={() => void list.refetch()} />
+        <Failure level={2} error={list.error} title={t.parts.failed(t.installations.theInstallations)} onRetry={() => void list.refetch()} />
       ) : (
         <Card flush label={t.installations.title}>
           {!list.data ? <Bones /> : rows.length === 0 ? (

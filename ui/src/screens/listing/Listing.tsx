@@ -45,7 +45,7 @@ export function Listing() {
     return (
       <>
         <PageHead title={t.listing.title} of={app.name} />
-        <Failure error={fault} title={t.parts.failed(t.listing.theListing)} onRetry={() => void listing.refetch()} />
+        <Failure level={2} error={fault} title={t.parts.failed(t.listing.theListing)} onRetry={() => void listing.refetch()} />
       </>
     );
   }
@@ -186,7 +186,7 @@ function Page({ listing }: { listing: ListingRecord | undefined }) {
             </Note>
           )}
           {listing?.live && !listing.open && !edited && <Note tone="ok"><p className="small">{t.listing.nextOne(listing.live.number)}</p></Note>}
-          {refused !== undefined && !slugTaken && <Failure error={refused} />}
+          {refused !== undefined && !slugTaken && <Failure level={2} error={refused} />}
           {theirs && (
             <Conflict
               parts={parts.map((part) => ({ key: part, name: t.listing.parts[part] ?? part, theirs: textOf(contentOf((theirs.open ?? theirs.live)!), part), yours: textOf(content, part) }))}

@@ -50,7 +50,7 @@ function Page({ suspending }: { suspending: boolean }) {
         meta={<><State app={one} /><span>{reviewOf(one)}</span><span>{t.operator.kinds[one.type]}</span><IdChip id={one.id} /></>}
       />
       {one.suspendedAt && <Suspended app={one} impact={impact.data} />}
-      {impact.error && !impact.data ? <Failure error={impact.error} title={t.parts.failed(t.operator.theImpact)} onRetry={() => void impact.refetch()} /> : <Glance app={one} impact={impact.data} />}
+      {impact.error && !impact.data ? <Failure level={2} error={impact.error} title={t.parts.failed(t.operator.theImpact)} onRetry={() => void impact.refetch()} /> : <Glance app={one} impact={impact.data} />}
       <Split side="wide-end" bounded>
         {suspending ? <Suspend app={one} impact={impact.data} at={impact.dataUpdatedAt} /> : <AppFacts app={one} />}
         <div className="stack">

@@ -12,7 +12,7 @@ import { t } from '#/texts';
  */
 export function Refused({ error, what, onRetry }: { error: unknown; what: string; onRetry: () => void }) {
   const fault = asFault(error);
-  if (fault.status === 404) return <NotFound />;
+  if (fault.status === 404) return <NotFound level={2} />;
   if (fault.code === 'SECOND_FACTOR_NEEDED') {
     return (
       <div className="card">
@@ -22,5 +22,5 @@ export function Refused({ error, what, onRetry }: { error: unknown; what: string
       </div>
     );
   }
-  return <Failure error={error} title={t.parts.failed(what)} onRetry={onRetry} />;
+  return <Failure level={2} error={error} title={t.parts.failed(what)} onRetry={onRetry} />;
 }

@@ -121,7 +121,7 @@ function Open({ id }: { id: string }) {
   const path = { params: { path: { id } } };
   const review = api.useQuery('get', '/admin/reviews/{id}', path);
   if (review.error && !review.data) {
-    if (asFault(review.error).status === 404) return <div className="p-4"><Gone what={t.operator.revisionWord} id={id} back={{ text: t.operator.backToQueue, to: { to: '/operator/reviews' } }} /></div>;
+    if (asFault(review.error).status === 404) return <div className="p-4"><Gone level={2} what={t.operator.revisionWord} id={id} back={{ text: t.operator.backToQueue, to: { to: '/operator/reviews' } }} /></div>;
     return <div className="p-4"><Refused error={review.error} what={t.operator.theRevision} onRetry={() => void review.refetch()} /></div>;
   }
   if (!review.data) return <Bones rows={8} />;

@@ -27,7 +27,7 @@ export function Charts({ app, window, business, tables }: ChartsProps) {
   const now = useSeries(app, window, business, false);
   const past = useSeries(app, window, business, true).data?.total;
   const navigate = useNavigate();
-  if (now.error && !now.data) return <Failure error={now.error} title={t.parts.failed(t.overview.figures)} onRetry={() => void now.refetch()} />;
+  if (now.error && !now.data) return <Failure level={2} error={now.error} title={t.parts.failed(t.overview.figures)} onRetry={() => void now.refetch()} />;
   if (!now.data) return <div className="card"><Bones rows={4} label={t.overview.figures} /></div>;
 
   const series = filled(now.data);

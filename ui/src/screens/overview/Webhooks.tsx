@@ -17,6 +17,7 @@ import { Tag } from '#/parts/Tag';
 import { Time } from '#/parts/Time';
 import { format, t } from '#/texts';
 import { intervalOf, spanOf, type Window } from './series';
+import './overview.css';
 
 /** useHooks is an app's webhooks, each with its health, failing ones first. */
 export function useHooks(app: string) {
@@ -71,7 +72,7 @@ export function Webhooks({ app, window }: { app: Schemas['App']; window: Window 
           busy={figures.isPlaceholderData}
           open={(hook) => linkOptions({ to: '/console/apps/$app/webhooks/$webhook', params: { app: app.id, webhook: hook.id } })}
           columns={[
-            { key: 'url', head: t.overview.endpoint, opens: true, fold: 'full', cell: (hook) => <code className="clip" title={hook.url}>{hook.url}</code> },
+            { key: 'url', head: t.overview.endpoint, opens: true, fold: 'full', className: 'hook-url', cell: (hook) => <code title={hook.url}>{hook.url}</code> },
             { key: 'health', head: t.overview.health, fold: 'full', cell: (hook) => <HealthTag health={hook.health} /> },
             { key: 'delivered', head: t.overview.delivered, end: true, fold: 'meta', label: t.overview.delivered, cell: (hook) => count(hook, 'delivered') },
             { key: 'failed', head: t.overview.failed, end: true, fold: 'meta', label: t.overview.failed, cell: (hook) => count(hook, 'lost') },

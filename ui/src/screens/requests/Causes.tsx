@@ -97,7 +97,7 @@ export function Groups({ app, causes, kept }: { app: string; causes: readonly Ca
 
 /** Problems is every cause, with the service's words, where it happened, and what to do. */
 export function Problems({ app, causes, error, onRetry, kept, when }: { app: string; causes: readonly Cause[] | undefined; error: unknown; onRetry: () => void; kept: Kept; when: string }) {
-  if (error && !causes) return <Failure error={error} title={t.parts.failed(t.requests.theErrors)} onRetry={onRetry}>{t.requests.failedWhy}</Failure>;
+  if (error && !causes) return <Failure level={2} error={error} title={t.parts.failed(t.requests.theErrors)} onRetry={onRetry}>{t.requests.failedWhy}</Failure>;
   return (
     <Card flush title={t.requests.causes} window={when}>
       {!causes ? <Bones /> : causes.length === 0 ? (

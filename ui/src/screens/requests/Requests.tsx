@@ -141,7 +141,7 @@ export function Requests() {
         <>
           {causes.causes && causes.causes.length > 0 && !code && <Groups app={app.id} causes={causes.causes} kept={{ window, from, to, live }} />}
           {log.error && !log.data ? (
-            <Failure error={log.error} title={t.parts.failed(t.requests.theRequests)} onRetry={() => void log.refetch()}>{t.requests.failedWhy}</Failure>
+            <Failure level={2} error={log.error} title={t.parts.failed(t.requests.theRequests)} onRetry={() => void log.refetch()}>{t.requests.failedWhy}</Failure>
           ) : (
             <div className={request === undefined ? 'card' : 'log'}>
               <div className="log-list">
@@ -161,7 +161,7 @@ export function Requests() {
                     <p>{t.requests.noneInWindowWhy}</p>
                   </Empty>
                 )}
-                {more.error && <div className="card-body"><Failure error={more.error} title={t.parts.failed(t.requests.theRequests)} onRetry={() => more.mutate()} /></div>}
+                {more.error && <div className="card-body"><Failure level={2} error={more.error} title={t.parts.failed(t.requests.theRequests)} onRetry={() => more.mutate()} /></div>}
                 {shown.length > 0 && (
                   <TableFoot end={log.data!.nextBefore !== null && <Button little busy={more.isPending} onClick={() => more.mutate()}>{t.requests.more}</Button>}>
                     {log.data!.nextBefore === null ? t.requests.shownAll(shown.length) : filtered === 0 && total && window !== '1h' ? t.requests.shownOf(shown.length, total.calls, when) : t.requests.shown(shown.length)}

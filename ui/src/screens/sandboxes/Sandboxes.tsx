@@ -56,7 +56,7 @@ function SandboxesOf({ organization }: { organization: Organization }) {
     <>
       <PageHead bounded title={t.sandboxes.title} of={organization.name} lead={t.sandboxes.lead} actions={rows.length > 0 && make} />
       <Card flush label={t.sandboxes.title} className="bounded">
-        {list.error && !list.data && <div className="card-body"><Failure error={list.error} title={t.parts.failed(t.sandboxes.theSandboxes)} onRetry={() => void list.refetch()} /></div>}
+        {list.error && !list.data && <div className="card-body"><Failure level={2} error={list.error} title={t.parts.failed(t.sandboxes.theSandboxes)} onRetry={() => void list.refetch()} /></div>}
         {!list.data && !list.error && <Bones rows={3} />}
         {list.data && rows.length === 0 && (
           <Empty level={2} title={t.sandboxes.none} actions={make}>

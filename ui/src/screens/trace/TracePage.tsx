@@ -41,7 +41,7 @@ export function TracePage() {
   if (trace.error && !trace.data) {
     const { status } = asFault(trace.error);
     if (status === 404 || status === 400) return <Gone what={t.trace.what[kind]} id={id} why={t.trace.goneWhy} back={{ text: t.trace.back, to: { to: '/console' } }} />;
-    return <Failure error={trace.error} title={t.parts.failed(t.trace.theTrace)} onRetry={() => void trace.refetch()}><p>{t.trace.failedWhy}</p></Failure>;
+    return <Failure level={1} error={trace.error} title={t.parts.failed(t.trace.theTrace)} onRetry={() => void trace.refetch()}><p>{t.trace.failedWhy}</p></Failure>;
   }
   if (!trace.data) return <Bones label={t.trace.theTrace} />;
   return <Shown key={id} id={id} trace={trace.data} />;

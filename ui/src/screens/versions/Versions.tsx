@@ -60,7 +60,7 @@ export function Versions() {
       </Card>
       <Usage />
       {rehearse !== undefined && <Rehearsal version={rehearse} off={off} onPin={() => setChange({ to: rehearse, kind: 'pin' })} />}
-      {all.error && !all.data ? <Failure error={all.error} title={t.parts.failed(t.versions.theVersions)} onRetry={() => void all.refetch()} /> : (
+      {all.error && !all.data ? <Failure level={2} error={all.error} title={t.parts.failed(t.versions.theVersions)} onRetry={() => void all.refetch()} /> : (
         <Card flush title={t.versions.all} className="bounded">
           {!all.data ? <Bones rows={3} /> : (
             <ul>
@@ -104,7 +104,7 @@ const Sentences = ({ sentences }: { sentences: readonly string[] }) =>
 function Usage() {
   const app = useApp();
   const usage = api.useQuery('get', '/developer/apps/{id}/version-usage', { params: { path: { id: app.id } } });
-  if (usage.error && !usage.data) return <Failure error={usage.error} title={t.parts.failed(t.versions.theUsage)} onRetry={() => void usage.refetch()} />;
+  if (usage.error && !usage.data) return <Failure level={2} error={usage.error} title={t.parts.failed(t.versions.theUsage)} onRetry={() => void usage.refetch()} />;
   return (
     <Card flush title={t.versions.usage} window={t.versions.usageWindow} className="bounded">
       {!usage.data ? <Bones rows={2} /> : usage.data.data.length === 0 ? <Empty title={t.versions.usageNone}><p>{t.versions.usageNoneWhy}</p></Empty> : (
@@ -129,7 +129,7 @@ function Rehearsal({ version, off, onPin }: { version: string; off: string | und
   const app = useApp();
   const query = api.useQuery('get', '/developer/apps/{id}/version-rehearsals/{apiVersion}', { params: { path: { id: app.id, apiVersion: version } } });
   const close = <Link className="small" to={here} params={{ app: app.id }} resetScroll={false}>{t.versions.closeRehearsal}</Link>;
-  if (query.error && !query.data) return <div className="bounded"><Failure error={query.error} title={t.parts.failed(t.versions.theRehearsal)} onRetry={() => void query.refetch()}>{close}</Failure></div>;
+  if (query.error && !query.data) return <div className="bounded"><Failure level={2} error={query.error} title={t.parts.failed(t.versions.theRehearsal)} onRetry={() => void query.refetch()}>{close}</Failure></div>;
   const data = query.data;
   return (
     <Card flush title={t.versions.rehearsal(version)} window={t.versions.rehearsalWindow} end={close} className="bounded">

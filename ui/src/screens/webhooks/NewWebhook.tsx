@@ -70,7 +70,7 @@ export function NewWebhook() {
   return (
     <form onSubmit={submit} className="stack-6" noValidate>
       <PageHead title={t.webhooks.newTitle} of={app.name} lead={t.webhooks.newLead} back={back} bounded />
-      {add.error && !refusedUrl && <div className="bounded"><Failure error={add.error} title={t.webhooks.notSaved} /></div>}
+      {add.error && !refusedUrl && <div className="bounded"><Failure level={2} error={add.error} title={t.webhooks.notSaved} /></div>}
       <Entry title={t.webhooks.address} about={t.webhooks.addressWhy}>
         <Field label={t.webhooks.url} hint={t.webhooks.urlHint} error={wrong ?? refusedUrl}>
           <Input ref={field} mono type="url" value={url} onChange={(event) => { setUrl(event.target.value); setWrong(undefined); if (refusedUrl) add.reset(); }} maxLength={2048} autoComplete="off" spellCheck={false} placeholder={t.webhooks.urlBegins} />

@@ -50,7 +50,15 @@ it('says in their place that deliveries could not be read', async () => {
 it('reads the same for what is not there and what is not yours', async () => {
   answer({ ...world(), [`GET ${hook}`]: refusal(404, 'WEBHOOK_NOT_FOUND', 'There is no such webhook.') });
   showScreen(path);
-  expect(await screen.findByRole('heading', { name: 'There is no such webhook' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such webhook' })).toBeTruthy();
+  await isAccessible();
+});
+
+it('is a failure in place of the page, with its one heading', async () => {
+  answer({ ...world(), [`GET ${hook}`]: refusal(403, 'FORBIDDEN', 'No.') });
+  showScreen(path);
+  expect(await screen.findByRole('heading', { level: 1, name: 'The webhook could not be read' })).toBeTruthy();
+  await isAccessible();
 });
 
 it('keeps a viewer’s acts in place, off, with the reason', async () => {

@@ -39,7 +39,7 @@ export function Webhook() {
   if (webhook.error && !webhook.data) {
     const { status } = asFault(webhook.error);
     if (status === 404 || status === 400) return <Gone what={t.webhooks.what} id={id} back={{ text: t.webhooks.back, to: { to: '/console/apps/$app/webhooks', params: { app: app.id } } }} />;
-    return <Failure error={webhook.error} title={t.parts.failed(t.webhooks.theWebhook)} onRetry={() => void webhook.refetch()}><p>{t.webhooks.stillSafe}</p></Failure>;
+    return <Failure level={1} error={webhook.error} title={t.parts.failed(t.webhooks.theWebhook)} onRetry={() => void webhook.refetch()}><p>{t.webhooks.stillSafe}</p></Failure>;
   }
   if (!webhook.data) return <Bones label={t.webhooks.theWebhook} />;
   return <Shown key={id} webhook={webhook.data} />;
@@ -104,7 +104,7 @@ function Shown({ webhook }: { webhook: Hook }) {
           <p className="small"><Say text={t.webhooks.twoWhy} /></p>
         </RevealOnce>
       )}
-      {change.error !== null && open === undefined && <Failure error={change.error} title={t.webhooks.notSaved} />}
+      {change.error !== null && open === undefined && <Failure level={2} error={change.error} title={t.webhooks.notSaved} />}
       {health?.state === 'failing' && health.failingSince && (
         <Note tone="bad" title={<Say text={newest ? t.webhooks.failing : t.webhooks.failingOnly} time={<Time at={health.failingSince} as="moment" />} error={newest?.lastError} />}>
           <p className="small">{t.webhooks.failingWhat}</p>
@@ -112,7 +112,7 @@ function Shown({ webhook }: { webhook: Hook }) {
         </Note>
       )}
       {!webhook.enabled && <Note tone="warn" title={t.webhooks.isOff}><p className="small">{t.webhooks.isOffWhy}</p></Note>}
-      <Split>
+      <Split side="late">
         <div className="stack">
           <Deliveries webhook={webhook} onTest={() => setOpen('test')} onAgain={() => setOpen('again')} />
           <ByHour webhookId={webhook.id} />

@@ -36,7 +36,7 @@ export function Webhooks() {
       <PageHead title={t.webhooks.title} of={app.name} lead={t.webhooks.lead} actions={none ? undefined : add('plain')} />
       <Card flush label={t.webhooks.title}>
         {webhooks.error && !all ? (
-          <div className="card-body"><Failure error={webhooks.error} title={t.parts.failed(t.webhooks.theWebhooks)} onRetry={() => void webhooks.refetch()}><p>{t.webhooks.stillSafe}</p></Failure></div>
+          <div className="card-body"><Failure level={2} error={webhooks.error} title={t.parts.failed(t.webhooks.theWebhooks)} onRetry={() => void webhooks.refetch()}><p>{t.webhooks.stillSafe}</p></Failure></div>
         ) : !all ? <Bones rows={4} label={t.webhooks.title} /> : none ? (
           <Empty level={2} title={t.webhooks.none} actions={add('primary')}>
             <p>{t.webhooks.noneWhy(app.name)}</p>
