@@ -170,7 +170,7 @@ createServer((request, response) => {
   rotateAgain: 'Rotate again',
   trySignature: 'Try a signature',
   rotateAgainWhy: 'Rotating again ends the old secret at once. Do it when a secret has leaked.',
-  rotateWhy: 'The one before signs beside the new one for 24 hours.',
+  rotateWhy: 'After a rotation the old secret signs beside the new one for 24 hours.',
   rotateTitle: (path: string) => `Rotate the secret of ${path}?`,
   rotateAsk: 'A new secret is made and shown once. The present one signs beside it for 24 hours: give your receiver the new one within that time. The owners of the app hear of it by mail.',
   rotateAskAgain: 'A new secret is made and shown once. The present one signs beside it for 24 hours; the one before it, which still signs now, ends at once. What knows only that one refuses our requests from then on.',
