@@ -6,7 +6,7 @@ import { Broken } from './Broken';
 import { NotFound } from './NotFound';
 import { Shell } from './Shell';
 
-export const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Broken });
+export const rootRoute = createRootRoute({ component: Shell, notFoundComponent: () => <NotFound />, errorComponent: Broken });
 
 /** Pages of an organization. `org` says which, where somebody is in several. */
 export const consoleRoute = createRoute({
