@@ -206,7 +206,7 @@ function Lines({ lines, names, request, busy, open, onWalk }: LinesProps) {
         { key: 'time', head: t.requests.time, fold: 'end', className: 'nowrap', cell: (line) => <>{format.dateShort(line.at) !== today && <span className="muted">{format.dateShort(line.at)}, </span>}<Time at={line.at} as="clock" /></> },
         { key: 'status', head: t.requests.status, fold: 'first', cell: (line) => <Status status={line.status} /> },
         { key: 'request', head: t.requests.request, fold: 'full', opens: true, className: 'call', cell: (line) => <Call line={line} /> },
-        (wide || !tight) && { key: 'business', head: t.requests.business, fold: 'meta', className: 'clip', cell: (line) => <Business id={line.businessId} names={names} /> },
+        (wide || !tight) && { key: 'business', head: t.requests.business, fold: 'meta', cell: (line) => <span className="clip"><Business id={line.businessId} names={names} /></span> },
         wide && { key: 'version', head: t.requests.version, fold: 'none', className: 'nowrap', cell: (line) => line.apiVersion ?? <span className="muted">{t.parts.none}</span> },
         wide && { key: 'id', head: t.requests.requestId, fold: 'none', cell: (line) => <IdChip id={line.id} /> },
         { key: 'took', head: t.requests.took, end: true, fold: 'meta', className: 'nowrap', cell: (line) => format.duration(line.durationMs) },
