@@ -1,0 +1,179 @@
+// One business that connected the app: its calls, and what is the same for all of them.
+import type { Counterpart } from './counterpart.ts';
+import { ApiError, Disconnected } from './errors.ts';
+import { randomText } from './random.ts';
+import { Resources } from './resources.ts';
+import type { components } from './schema.ts';
+import { apiError, bodyOf, requestId } from './transport.ts';
+
+export interface Options {
+  /** A key of your own: the same call with the same key is done once, also by another process, for 24 hours. */
+  idempotencyKey?: string;
+  /** The version of the record that you read: the call is refused if it has changed since. */
+  ifMatch?: number;
+  /** Another version of the API. */
+  version?: string;
+  signal?: AbortSignal;
+  /** Is given what the answer says beside its body. */
+  into?: (answer: AnswerInfo) => void;
+}
+
+export interface AnswerInfo {
+  status: number;
+  requestId: string;
+  /** The call had been done before, and this is its first answer. */
+  replayed: boolean;
+  headers: Headers;
+}
+
+/** Limits is what the service last said of how many calls are left. */
+export interface Limits {
+  limit: number;
+  remaining: number;
+  /** When the count begins anew, in milliseconds since 1970. */
+  reset: number;
+}
+
+export interface Call extends Options {
+  query?: object | undefined;
+  body?: unknown;
+}
+
+/** Page is a part of a list. */
+export interface Page<T> {
+  data: T[];
+  hasMore: boolean;
+  nextCursor: string | null;
+  total?: number;
+}
+
+export type Event = components['schemas']['Event'];
+
+/** EventPage is a part of the log. Keep `next` with the work that you did on its events. */
+export interface EventPage {
+  events: Event[];
+  next: string | null;
+}
+
+export interface EventOptions extends Options {
+  /** Only events of these types. */
+  types?: readonly string[];
+}
+
+export interface Insides {
+  app: Counterpart;
+  token: (refused?: string) => Promise<string>;
+  refused: (error: ApiError) => Promise<Disconnected>;
+  versionHeader: () => Promise<string>;
+  pace: boolean;
+  end: () => Promise<void>;
+}
+
+const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const pageSize = 200;
+
+/** Business is safe for many calls at once. */
+export class Business extends Resources {
+  /** What the last answer said of the limits. */
+  limits: Limits | undefined;
+  readonly #in: Insides;
+
+  constructor(readonly id: string, insides: Insides) {
+    super();
+    this.#in = insides;
+  }
+
+  /** Ends the app's access, for good, and forgets the tokens. */
+  disconnect(): Promise<void> {
+    return this.#in.end();
+  }
+
+  /** Any call: for what has no method yet. */
+  async do<T = unknown>(method: string, path: string, call: Call = {}): Promise<T> {
+    const url = new URL(path, this.#in.app.host);
+    for (const [name, value] of Object.entries(call.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    const send = await this.request(method, url, call);
+    let token = await this.#in.token();
+    let answer = await send(token);
+    if (answer.status === 401) {
+      token = await this.#in.token(token);
+      answer = await send(token);
+    }
+    call.into?.({ status: answer.status, requestId: requestId(answer), replayed: answer.headers.get('Idempotent-Replayed') === 'true', headers: answer.headers });
+    if (answer.ok) return (answer.status === 204 ? undefined : await bodyOf(answer)) as T;
+    const error = await apiError(method, url, answer);
+    throw answer.status === 401 ? await this.#in.refused(error) : error;
+  }
+
+  /** One call, to be sent with a token, or with two after one another: its key stays the same. */
+  private async request(method: string, url: URL, call: Call): Promise<(token: string) => Promise<Response>> {
+    const key = call.idempotencyKey ?? (writes.has(method) ? randomText() : undefined);
+    const headers = {
+      [await this.#in.versionHeader()]: call.version ?? this.#in.app.version,
+      ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      ...(call.ifMatch === undefined ? {} : { 'If-Match': `"${call.ifMatch}"` }),
+    };
+    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+    return async (token) => {
+      await this.paces(call.signal);
+      const answer = await this.#in.app.transport.send({ method, url, signal: call.signal, headers: { ...headers, Authorization: `Bearer ${token}` }, ...body });
+      this.notes(answer);
+      return answer;
+    };
+  }
+
+  private notes(answer: Response): void {
+    const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((name) => answer.headers.get(`RateLimit-${name}`));
+    if (limit && remaining && reset) {
+      this.limits = { limit: Number(limit), remaining: Number(remaining), reset: Date.now() + Number(reset) * 1000 };
+    }
+    const [deprecated, sunset] = [answer.headers.get('Deprecation'), answer.headers.get('Sunset')];
+    if (deprecated || sunset) {
+      this.#in.app.transport.tell(`API version ${this.#in.app.version} is deprecated${sunset ? ` and ends on ${sunset}` : ''}.`);
+    }
+  }
+
+  private async paces(signal?: AbortSignal): Promise<void> {
+    if (!this.#in.pace || !this.limits) return;
+    const { remaining, reset } = this.limits;
+    if (remaining > 0) this.limits.remaining--; // until the answer says better
+    else if (reset > Date.now()) await this.#in.app.transport.waits(reset - Date.now(), signal);
+  }
+
+  /** All records of a list, a page at a time. */
+  protected async *all<T extends { id: string }>(path: string, query: object, options: Options): AsyncGenerator<T> {
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<T> = await this.do('GET', path, { ...options, query: { limit: pageSize, ...query, after } });
+      yield* page.data;
+      after = page.hasMore ? page.nextCursor : null;
+    }
+  }
+
+  /** The log of events from a cursor on, until there is no more. */
+  protected async *eventPages(after: string | undefined, { types, ...options }: EventOptions): AsyncGenerator<EventPage> {
+    for (let cursor = after; ; ) {
+      const page = await this.do<Page<Event>>('GET', '/events', { ...options, query: { after: cursor, types: types?.join(','), limit: pageSize } });
+      cursor = page.nextCursor ?? cursor;
+      yield { events: page.data, next: cursor ?? null };
+      if (!page.hasMore) return;
+    }
+  }
+
+  /** The log of events from a cursor on, for ever: it looks again every so many milliseconds. */
+  protected async *followEvents(after: string | undefined, every: number, options: EventOptions): AsyncGenerator<EventPage> {
+    for (let cursor = after; ; ) {
+      for await (const page of this.eventPages(cursor, options)) {
+        cursor = page.next ?? cursor;
+        if (page.events.length > 0) yield page;
+      }
+      await this.#in.app.transport.waits(every, options.signal);
+    }
+  }
+
+  toJSON(): object {
+    return { id: this.id };
+  }
+}
