@@ -130,6 +130,7 @@ test('CON-06 the console needs no pointer', async ({ people }) => {
     await keys.press('End');
     await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
     await keys.press('Enter');
+    await nina.sees('Sign in');
     await nina.isToldThat('You are signed out.');
   });
 });
