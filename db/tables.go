@@ -61,6 +61,7 @@ var Tables = []Table{
 	{Name: "accounts.turns", Placement: Sharded},
 	{Name: "accounts.passkeys", Placement: Sharded},
 	{Name: "accounts.challenges", Placement: Sharded},
+	{Name: "accounts.developer_tokens", Placement: Sharded},
 
 	{Name: "tenancy.organizations", Placement: Control, Rows: 10_000, Writes: 0.1},
 	{Name: "tenancy.organization_members", Placement: Control, Rows: 30_000, Writes: 0.1},

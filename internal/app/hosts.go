@@ -133,7 +133,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		}).Table(),
 	}
 	endpoints := protocol.New(protocol.Deps{
-		Clients: a.Clients, Grants: a.Grants, Tokens: a.Tokens, Devices: a.Devices, Keys: a.Signing,
+		Clients: a.Clients, Accounts: a.Accounts, Grants: a.Grants, Tokens: a.Tokens, Devices: a.Devices, Keys: a.Signing,
 		Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL, VersionHeader: a.Editions.VersionHeader(),
 	})
 	a.hosts.faces = append(append(a.hosts.faces, endpoints.Tables()...), a.Editions.Table(a.Now))

@@ -382,7 +382,7 @@ func refusedStart(t *testing.T, change func(*app.Config), says string) {
 // public keys, and what is sent or shown as it is.
 var unsealed = []string{
 	"accounts.recovery_codes.code_hash", "accounts.password_resets.token_hash", "accounts.sign_ups.token_hash", "accounts.sessions.token_hash", "tenancy.invitations.token_hash",
-	"accounts.devices.token_hash", "accounts.guesses.lane", "accounts.challenges.hash", "accounts.email_changes.token_hash",
+	"accounts.devices.token_hash", "accounts.guesses.lane", "accounts.challenges.hash", "accounts.email_changes.token_hash", "accounts.developer_tokens.token_hash",
 	"accounts.passkeys.credential_id", "accounts.passkeys.public_key", "audit.repeats.key",
 	"apps.logos.image", "apps.secrets.secret_hash", "listings.pictures.image",
 	"oauth.requests.handle_hash", "oauth.requests.browser_hash", "oauth.requests.state", "oauth.grants.code_hash", "oauth.families.access_hash", "oauth.families.refresh_hash",

@@ -108,6 +108,13 @@ var accountTexts = map[audit.Action]accountText{
 		link:    pagepath.Account,
 		always:  "it when there may be a copy of a passkey",
 	},
+	audit.DeveloperTokenAdded: {
+		subject: "A command line was signed in to your {brand} account",
+		says:    "A command line was signed in for you on {when}{from}. It can see and change the apps of your organizations in the developer console.",
+		unless:  "If you did not do this, somebody else has your account. Sign the command line out, then change your password:",
+		link:    pagepath.Account,
+		always:  "command lines that are signed in",
+	},
 	audit.SessionPaused: {
 		subject: "Wrong passwords for your {brand} account",
 		says:    "Somebody entered wrong passwords for your account many times in a row, the last on {when}{network}. Nobody got in. For a while, new browsers have to wait between two tries; browsers that you have signed in with before do not.",

@@ -98,6 +98,7 @@ func Jobs(d Deps) []Job {
 		{Name: "installations_by_app", Every: look, Run: inShards(d.Installs.ListByApp), Claim: "none is needed: what is listed twice is listed"},
 		{Name: "deliveries", Every: time.Hour, Run: inShards(d.Webhooks.Purge), Claim: deletes},
 		{Name: "sessions", Every: 6 * time.Hour, Run: inShards(d.Accounts.PurgeSessions), Claim: deletes},
+		{Name: "developer_tokens", Every: 24 * time.Hour, Run: inShards(d.Accounts.PurgeDeveloperTokens), Claim: deletes},
 		{Name: "guesses", Every: time.Hour, Run: inShards(d.Accounts.PurgeGuesses), Claim: deletes},
 		{Name: "devices", Every: 24 * time.Hour, Run: inShards(d.Accounts.PurgeDevices), Claim: deletes},
 		{Name: "challenges", Every: time.Hour, Run: inShards(d.Accounts.PurgeChallenges), Claim: deletes},

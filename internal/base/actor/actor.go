@@ -27,6 +27,7 @@ type Actor struct {
 	Kind    Kind
 	ID      string     // the user's or app's id; the operator's where it is known
 	For     string     // the user in whose name an app acts, if any
+	Token   string     // the developer token by which a user acts, if any
 	Request string     // the request that carries the operation, if any
 	Address netip.Addr // where the request came from, if anywhere
 }

@@ -18,6 +18,7 @@ const (
 	PendingRequest    Prefix = "cpar" // an authorization request that waits for its user
 	ClientSecret      Prefix = "cpcs"
 	Session           Prefix = "cpss"
+	DeveloperToken    Prefix = "cpdt" // of our command line
 	Device            Prefix = "cpdv" // a browser that somebody signed in with
 	PasswordReset     Prefix = "cprs"
 	Invitation        Prefix = "cpiv"
@@ -29,12 +30,12 @@ const (
 
 var prefixes = []Prefix{
 	AccessToken, RefreshToken, AuthorizationCode, DeviceCode, PendingRequest, ClientSecret,
-	Session, Device, PasswordReset, Invitation, SignUp, EmailChange, PasskeyChallenge, Webhook,
+	Session, DeveloperToken, Device, PasswordReset, Invitation, SignUp, EmailChange, PasskeyChallenge, Webhook,
 }
 
 // Pattern finds our secrets in any text; it is what to give a secret scanner:
 //
-//	\b(?:cpat|cprt|cpac|cpdc|cpar|cpcs|cpss|cpdv|cprs|cpiv|cpsu|cpec|cppc|whsec)_[0-9a-hjkmnp-tv-z]{59,}
+//	\b(?:cpat|cprt|cpac|cpdc|cpar|cpcs|cpss|cpdt|cpdv|cprs|cpiv|cpsu|cpec|cppc|whsec)_[0-9a-hjkmnp-tv-z]{59,}
 //
 // A scanner that wants no false alarms also checks the last seven characters.
 var Pattern = regexp.MustCompile(`\b(?:` + alternatives() + `)_[0-9a-hjkmnp-tv-z]{59,}`)

@@ -39,6 +39,9 @@ func WellFormed(p Prefix, text string) bool {
 	return ok && (len(body) == randomLen || len(body) == shardLen+randomLen)
 }
 
+// Says reports whether a text says that it is a secret of a kind, good or not.
+func Says(p Prefix, text string) bool { return strings.HasPrefix(text, string(p)+"_") }
+
 // ShardOf reads the shard out of a text that NewAt made.
 func ShardOf(p Prefix, text string) (shard ident.Shard, ok bool) {
 	body, ok := bodyOf(p, text)

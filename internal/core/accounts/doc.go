@@ -38,6 +38,15 @@
 // A passkey that counts its uses and comes with a count that has not moved on may be a
 // copy: it is refused, and its owner hears of it.
 //
+// A developer token is a command line that a user has signed in, by a device code
+// (package device). Its person approves it, and its machine collects its secret once:
+//
+//	approved ──collected──▶ good ──ended, new password, signed out everywhere, 30 days unused, 90 days──▶ over
+//	    └──10 min, ended, new password──────────────────────────────────────────────────────────────────▲
+//
+// It is good for the console's API alone, is listed beside the sessions, and is looked
+// up at every call as they are.
+//
 // An operation that changes a password or a second factor, or ends several sessions,
 // takes the user's turn first, and so does a sign-in before its session is written. So
 // a password that was just replaced opens nothing. The turn is a row in the user's

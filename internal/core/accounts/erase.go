@@ -46,6 +46,9 @@ func (s *Service) eraseAccount(ctx context.Context, tx *pg.Tx, erased User) erro
 		func() error { return q.DropDevices(ctx, db.DropDevicesParams{Shard: home, UserID: user.UUID}) },
 		func() error { return q.DropPasskeys(ctx, db.DropPasskeysParams{Shard: home, UserID: user.UUID}) },
 		func() error { return q.EraseTurn(ctx, db.EraseTurnParams{Shard: home, UserID: user.UUID}) },
+		func() error {
+			return q.EraseDeveloperTokens(ctx, db.EraseDeveloperTokensParams{Shard: home, UserID: user.UUID})
+		},
 		func() error { return q.EraseSessions(ctx, db.EraseSessionsParams{Shard: home, UserID: user.UUID}) },
 	} {
 		if err := forget(); err != nil {

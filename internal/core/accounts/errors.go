@@ -75,6 +75,15 @@ var (
 	errNoPasskeys = fault.Declare(fault.NotFound, "PASSKEYS_OFF",
 		"There are no passkeys here.")
 
+	// ErrDeveloperTokenEnded refuses a command line whose token is over: when, and why.
+	ErrDeveloperTokenEnded = fault.Declare(fault.Unauthenticated, "DEVELOPER_TOKEN_ENDED",
+		"This sign-in ended at %s (%s). Sign in again.")
+	// ErrDeveloperTokenLimit refuses one more.
+	ErrDeveloperTokenLimit = fault.Declare(fault.Conflict, "DEVELOPER_TOKEN_LIMIT",
+		"You have signed %d command lines in. Sign one out first, on your account page.")
+	errDeveloperTokenNotFound = fault.Declare(fault.NotFound, "DEVELOPER_TOKEN_NOT_FOUND",
+		"There is no such token, or it is over.")
+
 	errSecondFactorOff = fault.Declare(fault.Conflict, "SECOND_FACTOR_OFF",
 		"No second factor is set up.")
 )

@@ -778,3 +778,135 @@ WHERE  expires_at < @before::timestamptz
 -- EraseEmailChanges forgets what a user asked for.
 DELETE FROM accounts.email_changes
 WHERE  user_id = @user_id;
+
+-- name: SessionStands :one
+-- SessionStands reports whether a session of a user was not ended, for whoever has the user's turn.
+SELECT EXISTS (
+    SELECT 1
+    FROM   accounts.sessions
+    WHERE  shard = @shard
+      AND  id = @id
+      AND  user_id = @user_id
+      AND  ended_at IS NULL
+      AND  NOT half_open
+);
+
+-- name: CountDeveloperTokens :one
+-- CountDeveloperTokens counts the developer tokens of a user that are not over, those that nobody has collected among them.
+SELECT count(*)
+FROM   accounts.developer_tokens
+WHERE  shard = @shard
+  AND  user_id = @user_id
+  AND  ended_at IS NULL
+  AND  expires_at > @now::timestamptz
+  AND  last_used_at > @used_after::timestamptz;
+
+-- name: AddDeveloperToken :exec
+-- AddDeveloperToken writes down what a user approves, once for each request. Nobody has its secret yet.
+INSERT INTO accounts.developer_tokens (shard, id, user_id, request_id, name, scopes, address, user_agent, created_at, last_used_at, expires_at)
+VALUES (@shard, @id, @user_id, @request_id, @name, @scopes, @address, @user_agent, @now::timestamptz, @now::timestamptz, @expires_at::timestamptz)
+ON CONFLICT (shard, user_id, request_id) DO NOTHING;
+
+-- name: CollectDeveloperToken :one
+-- CollectDeveloperToken gives a token its secret, once. Of many who try, one gets the row.
+UPDATE accounts.developer_tokens
+SET    token_hash = @token_hash::bytea,
+       last_used_at = @now::timestamptz,
+       expires_at = @expires_at::timestamptz
+WHERE  shard = @shard
+  AND  user_id = @user_id
+  AND  request_id = @request_id
+  AND  token_hash IS NULL
+  AND  ended_at IS NULL
+  AND  expires_at > @now::timestamptz
+RETURNING shard, id, user_id, request_id, token_hash, name, scopes, address, user_agent, created_at, last_used_at, expires_at, ended_at, ended_for;
+
+-- name: DeveloperTokenUncollected :one
+-- DeveloperTokenUncollected reports whether a token that was approved ran out before anybody collected it.
+SELECT EXISTS (
+    SELECT 1
+    FROM   accounts.developer_tokens
+    WHERE  shard = @shard
+      AND  user_id = @user_id
+      AND  request_id = @request_id
+      AND  token_hash IS NULL
+      AND  ended_at IS NULL
+);
+
+-- name: DeveloperTokenByHash :one
+-- DeveloperTokenByHash finds a developer token with its user.
+SELECT sqlc.embed(t), sqlc.embed(u)
+FROM   accounts.developer_tokens t
+JOIN   accounts.users u ON u.id = t.user_id
+WHERE  t.shard = @shard
+  AND  t.token_hash = @token_hash;
+
+-- name: SeeDeveloperToken :exec
+-- SeeDeveloperToken notes that a developer token is in use, unless that was noted a moment ago.
+UPDATE accounts.developer_tokens
+SET    last_used_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  id = @id
+  AND  last_used_at <= @seen_before::timestamptz
+  AND  ended_at IS NULL;
+
+-- name: DeveloperTokens :many
+-- DeveloperTokens lists the developer tokens of users that are not over, latest used first.
+-- console read: the members of an organization live in many shards
+SELECT shard, id, user_id, request_id, token_hash, name, scopes, address, user_agent, created_at, last_used_at, expires_at, ended_at, ended_for
+FROM   accounts.developer_tokens
+WHERE  shard = ANY(@shards::smallint[])
+  AND  user_id = ANY(@user_ids::uuid[])
+  AND  token_hash IS NOT NULL
+  AND  ended_at IS NULL
+  AND  expires_at > @now::timestamptz
+  AND  last_used_at > @used_after::timestamptz
+ORDER  BY last_used_at DESC, id DESC;
+
+-- name: Machines :many
+-- Machines tells the names of the machines of developer tokens, over or not.
+-- console read: those who act in an organization live in many shards
+SELECT shard, id, name
+FROM   accounts.developer_tokens
+WHERE  shard = ANY(@shards::smallint[])
+  AND  id = ANY(@ids::uuid[]);
+
+-- name: EndDeveloperToken :execrows
+-- EndDeveloperToken ends a developer token of one of some users.
+UPDATE accounts.developer_tokens
+SET    ended_at = @now::timestamptz,
+       ended_for = @ended_for::text
+WHERE  shard = @shard
+  AND  id = @id
+  AND  user_id = @user_id
+  AND  ended_at IS NULL
+  AND  expires_at > @now::timestamptz
+  AND  last_used_at > @used_after::timestamptz;
+
+-- name: EndDeveloperTokens :execrows
+-- EndDeveloperTokens ends all developer tokens of a user, those that nobody has collected too.
+UPDATE accounts.developer_tokens
+SET    ended_at = @now::timestamptz,
+       ended_for = @ended_for::text
+WHERE  shard = @shard
+  AND  user_id = @user_id
+  AND  ended_at IS NULL;
+
+-- name: DeveloperTokenOwner :one
+-- DeveloperTokenOwner tells whose a developer token is.
+SELECT user_id
+FROM   accounts.developer_tokens
+WHERE  shard = @shard
+  AND  id = @id;
+
+-- name: EraseDeveloperTokens :exec
+-- EraseDeveloperTokens forgets all developer tokens of a user, with their machines.
+DELETE FROM accounts.developer_tokens
+WHERE  shard = @shard
+  AND  user_id = @user_id;
+
+-- name: PurgeDeveloperTokens :execrows
+-- PurgeDeveloperTokens forgets the developer tokens of a slice's shards that have been over for long.
+DELETE FROM accounts.developer_tokens
+WHERE  shard = ANY(@shards::smallint[])
+  AND  (ended_at < @before::timestamptz OR expires_at < @before::timestamptz OR last_used_at < @used_before::timestamptz);

@@ -215,13 +215,16 @@ func (s *Service) EndOtherSessions(ctx context.Context, session Session) error {
 }
 
 // endSessions ends all sessions of a user but the kept one; the zero session
-// keeps none. The caller has locked the user's row.
+// keeps none. Command lines are signed out too. The caller has locked the user's row.
 func (s *Service) endSessions(ctx context.Context, tx *pg.Tx, user ident.User, keep ident.Session) (int64, error) {
 	ended, err := db.New(tx).EndSessions(ctx, db.EndSessionsParams{
 		Shard: sessionShard(user), UserID: user.UUID, But: keep.UUID, Now: s.deps.Now(),
 	})
 	if err != nil {
 		return 0, fmt.Errorf("end sessions of user %s: %w", user, err)
+	}
+	if _, err := s.endDeveloperTokens(ctx, tx, user, EndedByPassword); err != nil {
+		return 0, err
 	}
 	return ended, nil
 }

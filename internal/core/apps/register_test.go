@@ -359,7 +359,7 @@ func TestAppsAreListedNewestFirstInPages(t *testing.T) {
 		page(r.All(t.Context(), ident.App{}, 3)),
 		page(r.All(t.Context(), ids[2], 3)),
 	}
-	want := [][]ident.App{{ids[4], ids[2]}, {ids[1], ids[0]}, nil, {ids[4], ids[3], ids[2]}, {ids[1], ids[0]}}
+	want := [][]ident.App{{ids[4], ids[2]}, {ids[1], ids[0]}, nil, {ids[4], ids[3], ids[2]}, {ids[1], ids[0], apps.CommandLine}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

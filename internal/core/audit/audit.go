@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/netip"
 	"time"
 
@@ -86,11 +87,11 @@ func (l *Log) append(ctx context.Context, tx *pg.Tx, id ident.AuditEntry, action
 	if err != nil {
 		return err
 	}
-	text, err := facts.text()
+	who, now := actor.From(ctx), l.now()
+	text, err := facts.by(who).text()
 	if err != nil {
 		return err
 	}
-	who, now := actor.From(ctx), l.now()
 	if row.inPersonsBook() {
 		return db.New(tx).AppendSignIn(ctx, db.AppendSignInParams{
 			Shard: id.Shard, Day: dayOf(id.UUID), ID: id.UUID, At: now, Action: string(action), ActorKind: string(who.Kind), ActorID: filled(who.ID),
@@ -119,11 +120,11 @@ func (l *Log) NoteIn(ctx context.Context, tx *pg.Tx, business ident.Business, ac
 	if err != nil {
 		return fmt.Errorf("note %s: %w", action, err)
 	}
-	text, err := facts.text()
+	who, now := actor.From(ctx), l.now()
+	text, err := facts.by(who).text()
 	if err != nil {
 		return fmt.Errorf("note %s: %w", action, err)
 	}
-	who, now := actor.From(ctx), l.now()
 	id := ident.New[ident.AuditEntry](business.Shard, now)
 	err = db.New(tx).AppendBusiness(ctx, db.AppendBusinessParams{
 		Shard: business.Shard, ID: id.UUID, BusinessID: business.UUID,
@@ -155,6 +156,21 @@ func fromRow(shard ident.Shard, row db.OfOrganizationRow) Entry {
 		ID: ident.Of[ident.AuditEntry](shard, row.ID), At: row.At, Action: Action(row.Action),
 		Actor: who, Subject: row.Subject, Facts: row.Facts,
 	}
+}
+
+// by adds through which developer token somebody acted, if through any. Which machine
+// has it, its owner and the owners of their organizations can look up, for as long as
+// it is known.
+func (f Facts) by(who actor.Actor) Facts {
+	if who.Token == "" {
+		return f
+	}
+	f = maps.Clone(f)
+	if f == nil {
+		f = Facts{}
+	}
+	f["byToken"] = who.Token
+	return f
 }
 
 func (f Facts) text() (json.RawMessage, error) {

@@ -125,6 +125,10 @@ const (
 	PasskeyRenamed                   Action = "passkey.renamed"
 	PasskeyRefused                   Action = "passkey.refused"
 	PasskeyCopied                    Action = "passkey.copied"
+	DeveloperTokenAdded              Action = "developer_token.added"
+	DeveloperTokenEnded              Action = "developer_token.ended"
+	DeveloperTokensEnded             Action = "developer_token.all_ended"
+	DeveloperTokenEndedByOwner       Action = "developer_token.ended_by_owner"
 	DomainTrusted                    Action = "domain.trusted"
 	DomainDistrusted                 Action = "domain.distrusted"
 	KeyRetired                       Action = "key.retired"
@@ -281,6 +285,10 @@ var table = []Row{
 	{Action: PasskeyRemoved, Says: "A passkey was removed.", Readers: []Reader{Operator}, Mailed: Person},
 	{Action: PasskeyRefused, Says: "A passkey was refused.", Readers: []Reader{Operator}, SignIn: true},
 	{Action: PasskeyCopied, Says: "A passkey was refused because there may be a copy of it.", Readers: []Reader{Operator}, Mailed: Person, SignIn: true},
+	{Action: DeveloperTokenAdded, Says: "Somebody signed a command line in.", Readers: []Reader{Operator}, Mailed: Person},
+	{Action: DeveloperTokenEnded, Says: "Somebody signed a command line out.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: DeveloperTokensEnded, Says: "Somebody signed all their command lines out.", Readers: []Reader{Operator}, SignIn: true},
+	{Action: DeveloperTokenEndedByOwner, Says: "An owner signed a member's command line out.", Readers: []Reader{Organization}},
 	{Action: DomainTrusted, Says: "The operator trusted a domain's clients.", Readers: []Reader{Operator}},
 	{Action: DomainDistrusted, Says: "The operator ended the trust in a domain's clients.", Readers: []Reader{Operator}},
 	{Action: KeyRetired, Says: "A key of the operator's was retired.", Readers: []Reader{Operator}},

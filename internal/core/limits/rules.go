@@ -39,6 +39,9 @@ var (
 	// Calls with a session cookie, per address.
 	SessionCalls = Rule{Name: "session", Limit: 600, Window: time.Minute}
 
+	// Calls with a developer token, per token.
+	DeveloperCalls = Rule{Name: "developer-token", Limit: 600, Window: time.Minute}
+
 	// Signing in. An address may serve a whole office. How often an account may be
 	// guessed at, by passwords and by codes, is counted by package tenancy, in
 	// PostgreSQL: what keeps thieves out may not depend on Redis.
@@ -164,7 +167,7 @@ var (
 // Rules lists every limit, for tests and for the operator's page.
 var Rules = []Rule{
 	AppInBusiness, AppInAll, DeadTokensByAddress,
-	SessionCalls, SignInByAddress, PasswordByUser, SetUpByUser, PasskeyByAddress, PasskeyByUser,
+	SessionCalls, DeveloperCalls, SignInByAddress, PasswordByUser, SetUpByUser, PasskeyByAddress, PasskeyByUser,
 	ResetByAddress, ResetByAddressDaily, ResetByAccount, ResetByAccountDaily, LinkByAddress,
 	SignUpByAddress, SignUpByAddressDaily, SignUpByAccount, SignUpByAccountDaily, EmailChangeByUser, EmailChangeByUserDaily, OrganizationsByUser, ClaimsByUser,
 	InvoiceMails, InvoiceMailsDaily, InvitationMails, InvitationMailsDaily, MailsToOneFromPlace, MailsToOne,

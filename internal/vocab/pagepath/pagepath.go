@@ -36,6 +36,7 @@ const (
 	LeaveBusiness    = "/account/businesses/leave"
 	EndSession       = "/account/sessions/end"
 	EndOtherSessions = "/account/sessions/end-others"
+	EndCommandLine   = "/account/command-lines/end"
 	Authorize        = "/oauth/authorize"
 	Consent          = "/oauth/consent"
 	CancelRequest    = "/oauth/cancel"
@@ -110,6 +111,7 @@ var byName = map[string]string{
 	"LeaveBusiness":    LeaveBusiness,
 	"EndSession":       EndSession,
 	"EndOtherSessions": EndOtherSessions,
+	"EndCommandLine":   EndCommandLine,
 	"Authorize":        Authorize,
 	"Consent":          Consent,
 	"CancelRequest":    CancelRequest,

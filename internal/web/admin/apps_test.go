@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
@@ -75,9 +76,9 @@ func TestAnOperatorListsApps(t *testing.T) {
 		return ids
 	}
 	for query, want := range map[string][]any{
-		"":                             {second.ID.String(), first.ID.String()},
+		"":                             {second.ID.String(), first.ID.String(), apps.CommandLine.String()},
 		"?limit=1":                     {second.ID.String()},
-		"?after=" + second.ID.String(): {first.ID.String()},
+		"?after=" + second.ID.String(): {first.ID.String(), apps.CommandLine.String()},
 		"?organizationId=" + first.Organization.String(): {first.ID.String()},
 	} {
 		if diff := cmp.Diff(want, ids(query)); diff != "" {

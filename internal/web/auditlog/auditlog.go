@@ -1,6 +1,7 @@
 package auditlog
 
 import (
+	"bytes"
 	"encoding/json"
 	"time"
 
@@ -49,6 +50,13 @@ type entry struct {
 	Subject   string           `json:"subject"`
 	RequestID *string          `json:"requestId"` // null for what no request asked for
 	Facts     json.RawMessage  `json:"facts"`
+	Via       *via             `json:"via,omitempty"` // left out for what no command line did
+}
+
+// via is the command line by which somebody did something.
+type via struct {
+	Token   ident.DeveloperToken `json:"tokenId"`
+	Machine *string              `json:"machine"` // null: it is not known any more
 }
 
 type author struct {
@@ -62,11 +70,43 @@ func PageOf(entries []audit.Entry, more bool) Page {
 	for i, e := range entries {
 		p.Data[i] = entry{
 			ID: e.ID, At: route.Time(e.At), Action: e.Action, Actor: authorOf(e.Actor),
-			Subject: e.Subject, RequestID: route.Filled(e.Actor.Request), Facts: e.Facts,
+			Subject: e.Subject, RequestID: route.Filled(e.Actor.Request), Facts: e.Facts, Via: viaOf(e.Facts),
 		}
 		p.NextCursor = &e.ID
 	}
 	return p
+}
+
+// viaOf reads out of an entry's facts by which token it was done.
+func viaOf(facts json.RawMessage) *via {
+	var said struct{ ByToken ident.DeveloperToken }
+	if !bytes.Contains(facts, []byte(`"byToken"`)) || json.Unmarshal(facts, &said) != nil {
+		return nil
+	}
+	return &via{Token: said.ByToken}
+}
+
+// Machines names the command lines of the page, as far as they are known.
+func (p Page) Machines(known func([]ident.DeveloperToken) (map[ident.DeveloperToken]string, error)) (Page, error) {
+	var tokens []ident.DeveloperToken
+	for _, e := range p.Data {
+		if e.Via != nil {
+			tokens = append(tokens, e.Via.Token)
+		}
+	}
+	if len(tokens) == 0 {
+		return p, nil
+	}
+	names, err := known(tokens)
+	for _, e := range p.Data {
+		if e.Via == nil {
+			continue
+		}
+		if name, ok := names[e.Via.Token]; ok {
+			e.Via.Machine = &name
+		}
+	}
+	return p, err
 }
 
 // authorOf names who did it. Which of the operator's people it was is the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/web/auditlog"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -16,5 +17,10 @@ func (f *Face) auditRoutes() []route.Route {
 
 func (f *Face) auditLog(ctx context.Context, in auditlog.Reading) (auditlog.Page, error) {
 	entries, more, err := f.deps.Audit.PageOfOrganization(ctx, organizationIn(ctx), in.Wanted())
-	return auditlog.PageOf(entries, more), err
+	if err != nil {
+		return auditlog.Page{}, err
+	}
+	return auditlog.PageOf(entries, more).Machines(func(ids []ident.DeveloperToken) (map[ident.DeveloperToken]string, error) {
+		return f.deps.Accounts.Machines(ctx, ids)
+	})
 }

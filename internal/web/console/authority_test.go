@@ -106,6 +106,11 @@ var named = map[string]func(*testing.T, *deliveryFixture) string{
 		must(t, err)
 		return f.makes(t, "/extensions", `{"type":"NAV_PAGE","label":"Orders","path":"/orders"}`)
 	},
+	"tokenId": func(t *testing.T, f *deliveryFixture) string {
+		var made struct{ Token struct{ ID string } }
+		f.User(t, "Machine").CommandLine(t, f.Node(0), "laptop").Send(t, f.Node(0), "GET /developer/me", nil).Is(t, http.StatusOK).Read(t, &made)
+		return made.Token.ID
+	},
 	"functionId": func(t *testing.T, f *deliveryFixture) string {
 		return f.makes(t, "/functions", `{"name":"one","source":"export default function () {}"}`)
 	},

@@ -75,7 +75,7 @@ func New(deps Deps) *Face { return &Face{deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: slices.Concat(f.accountRoutes(), f.organizationRoutes(), f.appRoutes(), f.credentialRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
+		Routes: slices.Concat(f.accountRoutes(), f.tokenRoutes(), f.organizationRoutes(), f.appRoutes(), f.credentialRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
 			f.listingRoutes(), f.extensionRoutes(), f.functionRoutes(), f.auditRoutes(), f.sandboxRoutes(),
 			f.requestRoutes(), f.analyticsRoutes(), f.catalogueRoutes(), f.rehearsalRoutes(), f.installationRoutes(), f.traceRoutes(), f.healthRoutes(), f.streamRoutes()),
 		Guard: f.guard,

@@ -7,6 +7,7 @@
 //	console.New(console.Deps{…}).Table() // one of the faces of the API host
 //
 // Every row is guarded by the session (session.Guard): without one the answer is
-// 401 in the standard shape. A row about an app or an organization names the least
+// 401 in the standard shape. What lies under /developer also takes the developer token
+// of a command line that its user has signed in (gate.Developer). A row about an app or an organization names the least
 // role that it takes there (guard.go); handlers ask for none.
 package console

@@ -21,13 +21,17 @@ const (
 	owner     = string(tenancy.OrganizationOwner)
 )
 
-// guard lets nobody but signed-in users to a row. Where there is no row, there is
-// nothing to guard.
+// guard lets nobody but signed-in users to a row. To what lies under /developer they
+// may also come by their command line. Where there is no row, there is nothing to guard.
 func (f *Face) guard(row route.Route) route.Handler {
 	if row.Pattern == "" {
 		return row.Handle
 	}
-	return f.deps.Gate.FirstParty(row, f.deps.Sessions.Guard(f.forMembers(row)))
+	members := f.forMembers(row)
+	if strings.Contains(row.Pattern, " /developer/") {
+		return f.deps.Gate.Developer(row, f.deps.Sessions.Guard(members), members)
+	}
+	return f.deps.Gate.FirstParty(row, f.deps.Sessions.Guard(members))
 }
 
 // forMembers lets those to a row about an app or an organization who have its

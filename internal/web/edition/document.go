@@ -63,6 +63,9 @@ func publicPaths(all map[string]any) map[string]any {
 	return public
 }
 
+// forPeople are the ways in of people, in a browser or by a command line of theirs.
+var forPeople = []string{"session", "developerToken"}
+
 // forApps is an operation without the ways in that are for people who are
 // signed in; not ok when there is no other.
 func forApps(operation map[string]any) (map[string]any, bool) {
@@ -72,7 +75,7 @@ func forApps(operation map[string]any) (map[string]any, bool) {
 	}
 	var open []any
 	for _, way := range ways {
-		if _, signedIn := way.(map[string]any)["session"]; !signedIn {
+		if !slices.ContainsFunc(forPeople, func(scheme string) bool { _, is := way.(map[string]any)[scheme]; return is }) {
 			open = append(open, way)
 		}
 	}
@@ -103,7 +106,9 @@ func components(b Document, value any) map[string]any {
 	collect(value)
 	schemes, _ := b.Find("#/components/securitySchemes").(map[string]any)
 	schemes = maps.Clone(schemes)
-	delete(schemes, "session")
+	for _, scheme := range forPeople {
+		delete(schemes, scheme)
+	}
 	found["securitySchemes"] = schemes
 	return found
 }

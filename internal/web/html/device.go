@@ -43,6 +43,8 @@ func (v ConfirmDevice) Back() string { return deviceBack(v.Code) }
 type DeviceDone struct {
 	Denied bool
 	App    App // which app was let in; zero when it is not known any more
+	// Machine: it was a command line, which works for the reader.
+	Machine bool
 }
 
 // Named reports whether the page knows which app it was.

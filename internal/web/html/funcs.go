@@ -22,6 +22,7 @@ func (c *catalogue) funcs() template.FuncMap {
 		"role":       c.role,
 		"roles":      c.roles,
 		"device":     c.device,
+		"machine":    c.machine,
 		"field":      c.field,
 		"path":       pathOf,
 		"chip":       chip,
@@ -135,6 +136,14 @@ func (c *catalogue) device(name string) (string, error) {
 		return c.text("account.unknown_device")
 	}
 	return name, nil
+}
+
+// machine names a command line by its machine.
+func (c *catalogue) machine(name string) (string, error) {
+	if name == "" {
+		return c.text("machine.unnamed")
+	}
+	return c.text("machine.named", "machine", name)
 }
 
 // chip shows an id: one click selects all of it.

@@ -113,6 +113,7 @@ type Account struct {
 	Businesses        []Business
 	MoreBusinesses    bool      // there are some that are not shown
 	Sessions          []Session // this device first, then by last use
+	CommandLines      []CommandLine
 	Problems          Problems
 }
 
@@ -234,7 +235,7 @@ func (v Invitation) problems() Problems       { return v.Problems }
 func (v Account) MayAddPasskey() bool { return len(v.Passkeys) < v.MostPasskeys }
 
 // OthersEnded reports whether this device is the only one signed in.
-func (v Account) OthersEnded() bool { return len(v.Sessions) <= 1 }
+func (v Account) OthersEnded() bool { return len(v.Sessions) <= 1 && len(v.CommandLines) == 0 }
 
 // Partial reports whether there are more businesses than are shown.
 func (v Businesses) Partial() bool { return v.Total > len(v.List) }

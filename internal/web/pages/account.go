@@ -7,6 +7,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
+	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -29,10 +30,14 @@ func (f *Face) showAccount(w http.ResponseWriter, r *http.Request, status int, i
 	if err != nil {
 		return err
 	}
+	tokens, err := f.deps.Accounts.DeveloperTokens(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
 	view := html.Account{
 		OwnName: name, Problems: problems,
 		PasskeysOn: f.deps.Accounts.AllowPasskeys() == nil, Passkeys: passkeyViews(keys), MostPasskeys: accounts.MaxPasskeys,
-		RecoveryCodesLeft: factor.RecoveryCodesLeft, Sessions: sessionViews(sessions, in.Session.ID),
+		RecoveryCodesLeft: factor.RecoveryCodesLeft, Sessions: sessionViews(sessions, in.Session.ID), CommandLines: commandLineViews(tokens),
 	}
 	if view.Businesses, view.MoreBusinesses, err = f.ownBusinesses(r.Context(), in.User.ID); err != nil {
 		return err
@@ -64,6 +69,34 @@ func sessionViews(sessions []accounts.Session, current ident.Session) []html.Ses
 		}
 	}
 	return append(first, rest...)
+}
+
+func commandLineViews(tokens []accounts.DeveloperToken) []html.CommandLine {
+	var views []html.CommandLine
+	for _, t := range tokens {
+		view := html.CommandLine{
+			ID: t.ID.String(), Machine: t.Name, ReadOnly: !t.Scopes.Has(scope.DeveloperWrite),
+			SignedInAt: t.CreatedAt, LastUsedAt: t.LastUsedAt, ExpiresAt: t.ExpiresAt,
+		}
+		if t.Address.IsValid() {
+			view.Address = t.Address.String()
+		}
+		views = append(views, view)
+	}
+	return views
+}
+
+// endCommandLine takes one that is over already for done.
+func (f *Face) endCommandLine(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
+	id, err := ident.Parse[ident.DeveloperToken](r.PostForm.Get("token"))
+	if err != nil {
+		return errUnreadable
+	}
+	err = f.deps.Accounts.EndDeveloperToken(r.Context(), in.User.ID, id)
+	if refusal, ok := fault.As(err); err != nil && !(ok && refusal.Kind == fault.NotFound) {
+		return err
+	}
+	return done(w, r, pagepath.Account, html.SessionEnded)
 }
 
 // endSession takes a session that is over already for done.

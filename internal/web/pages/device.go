@@ -35,15 +35,18 @@ func (f *Face) device(w http.ResponseWriter, r *http.Request, in accounts.Signed
 	if lacks := missing(r.PostForm, html.Problem{Field: "user_code", Message: html.UserCodeMissing}); len(lacks) > 0 {
 		return form.refuse(incomplete(lacks))
 	}
-	if in.Session.Business.IsZero() {
-		return redirect(w, r, pagepath.Businesses, url.Values{"return_to": {pagepath.Device}})
-	}
 	pending, err := f.guess(w, r, in, code, limits.DeviceGuessBySession, limits.DeviceGuessByAddress)
 	if errors.Is(err, device.ErrNotFound) {
 		return form(http.StatusUnprocessableEntity, html.Problem{Field: "user_code", Message: html.UserCodeWrong})
 	}
 	if err != nil {
 		return form.refuse(err)
+	}
+	switch {
+	case pending.ForPerson():
+		return f.confirmMachine(w, r, pending)
+	case in.Session.Business.IsZero():
+		return redirect(w, r, pagepath.Businesses, url.Values{"return_to": {pagepath.Device}})
 	}
 	return f.confirmDevice(w, r, http.StatusOK, in, pending, nil)
 }
@@ -121,12 +124,12 @@ func spot(visit device.Visit) html.Spot {
 // decideDevice carries the reader's decision out, for the business that the page
 // showed: another window may have switched meanwhile.
 func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
-	if r.PostForm.Get("business") != in.Session.Business.String() {
-		return redirect(w, r, pagepath.Device, url.Values{"user_code": {r.PostForm.Get("user_code")}})
-	}
 	pending, err := f.guess(w, r, in, r.PostForm.Get("user_code"), limits.DeviceDecisionBySession, limits.DeviceDecisionByAddress)
 	if err != nil {
 		return f.deviceGone(w, r, err)
+	}
+	if !pending.ForPerson() && r.PostForm.Get("business") != in.Session.Business.String() {
+		return redirect(w, r, pagepath.Device, url.Values{"user_code": {r.PostForm.Get("user_code")}})
 	}
 	switch r.PostForm.Get("decision") {
 	case "deny":
@@ -135,6 +138,9 @@ func (f *Face) decideDevice(w http.ResponseWriter, r *http.Request, in accounts.
 		}
 		return redirect(w, r, pagepath.DeviceDone, url.Values{"denied": {"1"}})
 	case "approve":
+		if pending.ForPerson() {
+			return f.approveMachine(w, r, in, pending)
+		}
 		return f.approveDevice(w, r, in, pending)
 	}
 	return errUnreadable
@@ -169,7 +175,7 @@ func (f *Face) deviceGone(w http.ResponseWriter, r *http.Request, err error) err
 // anybody can make a link to this page.
 func (f *Face) deviceDone(w http.ResponseWriter, r *http.Request, in accounts.SignedIn) error {
 	query := r.URL.Query()
-	view := html.DeviceDone{Denied: query.Get("denied") != ""}
+	view := html.DeviceDone{Denied: query.Get("denied") != "", Machine: query.Get("machine") != ""}
 	id, err := ident.Parse[ident.App](query.Get("app"))
 	if err != nil || view.Denied {
 		return f.show(w, r, http.StatusOK, view)

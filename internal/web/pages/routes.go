@@ -46,6 +46,7 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.Account, f.signedIn(f.account)),
 		f.form(pagepath.EndSession, f.signedIn(f.endSession)),
 		f.form(pagepath.EndOtherSessions, f.signedIn(f.endOtherSessions)),
+		f.form(pagepath.EndCommandLine, f.signedIn(f.endCommandLine)),
 		f.form(pagepath.ChangeName, f.signedIn(f.changeName)),
 		page(pagepath.ChangeEmail, f.recently(f.askChangeEmail)),
 		f.form(pagepath.ChangeEmail, f.recently(f.changeEmail)),

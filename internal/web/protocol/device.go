@@ -35,8 +35,13 @@ func (f *Face) deviceAuthorize(w http.ResponseWriter, r *http.Request) error {
 	if err := oauth.CheckResource(in.resources, f.deps.BaseURL); err != nil {
 		return err
 	}
-	started, err := f.deps.Devices.Begin(signedBy(r.Context(), who), who.App, scopes,
-		device.Visit{Address: in.attempt.Address, UserAgent: r.UserAgent()})
+	visit := device.Visit{Address: in.attempt.Address, UserAgent: r.UserAgent()}
+	if who.FirstParty() {
+		if visit.Name, err = device.MachineName(in.Get("device_name")); err != nil {
+			return err
+		}
+	}
+	started, err := f.deps.Devices.Begin(signedBy(r.Context(), who), who.App, scopes, visit)
 	if err != nil {
 		return err
 	}

@@ -113,10 +113,10 @@ func (f *fixture) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 	signing := keys.New(keys.Deps{DB: database, Now: now, Ring: ring, Audit: core.Audit, Issuer: baseURL})
 	tokens := token.New(token.Deps{DB: database, Now: now, Keys: ring, Rights: rights, Audit: core.Audit})
 	n.grants = grant.New(grant.Deps{
-		DB: database, Now: now, Installs: n.installs, Approvals: n.approvals, Devices: n.devices, Keys: signing, Tokens: tokens, Origin: baseURL,
+		DB: database, Now: now, Accounts: n.accounts, Installs: n.installs, Approvals: n.approvals, Devices: n.devices, Keys: signing, Tokens: tokens, Origin: baseURL,
 	})
 	face := protocol.New(protocol.Deps{
-		Clients: n.clients, Grants: n.grants, Tokens: tokens, Devices: n.devices, Keys: signing,
+		Clients: n.clients, Accounts: n.accounts, Grants: n.grants, Tokens: tokens, Devices: n.devices, Keys: signing,
 		Service: "Books & Co", BaseURL: baseURL, AuthURL: authURL, VersionHeader: "Books-Version",
 		Links: protocol.Links{Documentation: "https://docs.books.test"},
 	})

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/base/actor"
+	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
@@ -17,10 +18,12 @@ import (
 // Deps is what the face needs.
 type Deps struct {
 	Clients *client.Service
-	Grants  *grant.Service
-	Tokens  *token.Service
-	Devices *device.Service
-	Keys    *keys.Service
+	// Accounts has the tokens of our own command line, which are people's.
+	Accounts *accounts.Service
+	Grants   *grant.Service
+	Tokens   *token.Service
+	Devices  *device.Service
+	Keys     *keys.Service
 
 	Service string // the service's name: the realm of Basic authentication
 	BaseURL string // the API origin, which is also the issuer

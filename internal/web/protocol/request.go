@@ -78,7 +78,7 @@ func parseForm(text string) (parameters, error) {
 }
 
 // jsonParameters are those that a JSON body may hold, beside resource.
-var jsonParameters = []string{"client_id", "client_secret", "scope"}
+var jsonParameters = []string{"client_id", "client_secret", "scope", "device_name"}
 
 func parseJSON(body []byte) (parameters, error) {
 	members, err := oauth.Object(body)

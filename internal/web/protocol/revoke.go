@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -23,6 +24,12 @@ func (f *Face) revoke(w http.ResponseWriter, r *http.Request) error {
 	text := in.Get("token")
 	if text == "" {
 		return oauth.InvalidRequest("token is required")
+	}
+	if secret.Says(secret.DeveloperToken, text) { // a person's, and not of any app's
+		if err := f.deps.Accounts.RevokeDeveloperToken(r.Context(), text); err != nil {
+			return err
+		}
+		return write(w, http.StatusOK, route.None{})
 	}
 	var only *ident.App // of nobody in particular: holding the token is enough
 	if !who.ID.IsZero() {

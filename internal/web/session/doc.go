@@ -24,5 +24,6 @@
 //     nobody is signed in, of a short-lived cookie that is there for nothing else.
 //
 // A call with an Authorization header is a token's: on the API host its cookies
-// are not looked at.
+// are not looked at. Where it is a developer token (Developer), it is its user's call
+// all the same, from a command line.
 package session

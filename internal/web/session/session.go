@@ -137,8 +137,10 @@ func (s *Sessions) fromElsewhere(r *http.Request) bool {
 // visitor is who sent a request.
 type visitor struct {
 	accounts.SignedIn
-	token string // of the session cookie, good or not
+	token string // of the session cookie, good or not, or the developer token
 	why   error  // why nobody is signed in; nil when somebody is
+	// machine is the command line that sent it for its user; nil: a browser did.
+	machine *accounts.DeveloperToken
 }
 
 type contextKey struct{}
@@ -151,6 +153,9 @@ func (v visitor) sign(ctx context.Context) context.Context {
 	}
 	if v.why == nil {
 		who.Kind, who.ID = actor.User, v.User.ID.String()
+	}
+	if v.machine != nil {
+		who.Token = v.machine.ID.String()
 	}
 	return actor.With(context.WithValue(ctx, contextKey{}, v), who)
 }
@@ -181,9 +186,13 @@ func Owing(ctx context.Context) (accounts.SignedIn, bool) {
 }
 
 // Still is nil while whoever was let through would be let through again. Asking does
-// not count as use of the session.
-func (s *Sessions) Still(ctx context.Context) error {
-	_, err := s.Accounts.Recognise(ctx, Token(ctx))
+// not count as use of the session, or of the developer token.
+func (s *Sessions) Still(ctx context.Context) (err error) {
+	if v := visitorFrom(ctx); v.machine != nil {
+		_, err = s.Accounts.RecogniseDeveloper(ctx, v.token)
+		return err
+	}
+	_, err = s.Accounts.Recognise(ctx, Token(ctx))
 	return err
 }
 

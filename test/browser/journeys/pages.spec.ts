@@ -349,6 +349,12 @@ const ways: Record<string, Way> = {
     await nina.presses('Deny');
     return nina;
   },
+  'confirm a command line': atACommandLine,
+  'a command line is signed in': async (people) => {
+    const nina = await atACommandLine(people);
+    await nina.presses('Sign in');
+    return nina;
+  },
   'connected apps': async (people) => {
     const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
     await nina.connects(await people.app());
@@ -455,6 +461,18 @@ async function withPagesOfAnApp(people: People): Promise<Person> {
   const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
   await nina.connects(app);
   await nina.opens('/');
+  return nina;
+}
+
+async function atACommandLine(people: People): Promise<Person> {
+  const asked = await fetch(`${people.house.api}/oauth/device/authorize`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'counterpart-cli', device_name: 'a-laptop-with-a-rather-long-name-that-has-to-break-somewhere' }),
+  });
+  const { verification_uri_complete: link } = (await asked.json()) as { verification_uri_complete: string };
+  const nina = await signedIn(people);
+  await nina.opens(link);
+  await nina.presses('Yes, it does');
   return nina;
 }
 

@@ -428,6 +428,41 @@ func (w *walk) devices(t *testing.T) {
 	w.askByDevice(t, w.browser)
 	w.browser.Submit(pagepath.DeviceDecision, "decision", "approve", "current_password", w.olivia.Password)
 	w.browser.Says(http.StatusOK, "Your device is connected")
+	w.machines(t)
+}
+
+// machines are Olivia's command lines: one that may only read, and is asked for from
+// elsewhere, and one that is then on her account page.
+func (w *walk) machines(t *testing.T) {
+	t.Helper()
+	w.Clock.Move(time.Minute) // codes may be tried again
+	here := w.browser.From
+	w.browser.From = "203.0.113.9"
+	w.askByMachine(t, "", "developer:read")
+	w.browser.From = here
+	w.browser.Submit(pagepath.DeviceDecision, "decision", "deny")
+	collect := w.askByMachine(t, "olivias-laptop", "developer:read")
+	w.browser.Submit(pagepath.DeviceDecision, "decision", "approve")
+	w.browser.Says(http.StatusOK, "The command line is signed in")
+	collect()
+	w.browser.Open(pagepath.Account)
+}
+
+// askByMachine brings the browser to the page on which a command line's request is
+// decided. What it returns collects the token.
+func (w *walk) askByMachine(t *testing.T, name, scopes string) (collect func()) {
+	t.Helper()
+	var started struct {
+		UserCode   string `json:"user_code"`
+		DeviceCode string `json:"device_code"`
+	}
+	w.Node(0).Form(t, "/oauth/device/authorize", "client_id", "counterpart-cli", "scope", scopes, "device_name", name).Is(t, http.StatusOK).Read(t, &started)
+	w.browser.Open(pagepath.Device + "?user_code=" + started.UserCode)
+	w.browser.Submit(pagepath.Device)
+	return func() {
+		w.Node(0).Form(t, "/oauth/token", "client_id", "counterpart-cli", "device_code", started.DeviceCode,
+			"grant_type", "urn:ietf:params:oauth:grant-type:device_code").Is(t, http.StatusOK)
+	}
 }
 
 // askByDevice brings a browser to the page on which a device's request is decided.

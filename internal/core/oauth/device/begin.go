@@ -85,7 +85,7 @@ func (s *Service) begin(ctx context.Context, app apps.App, scopes scope.Set, vis
 	err := db.New(s.deps.DB).Add(ctx, db.AddParams{
 		Shard: shard, ID: ident.New[ident.DeviceCode](shard, now).UUID, UserCodeMac: sum, UserCodeKey: key,
 		DeviceCodeHash: secret.Hash(started.DeviceCode), AppID: app.ID.UUID, Scopes: scopes.Strings(),
-		CreatedAt: now, ExpiresAt: now.Add(lifetime), Address: visit.known(), UserAgent: visit.storable(),
+		CreatedAt: now, ExpiresAt: now.Add(lifetime), Address: visit.known(), UserAgent: visit.storable(), DeviceName: visit.Name,
 	})
 	if err != nil {
 		return Started{}, fmt.Errorf("begin for a device of app %s: %w", app.ID, err)

@@ -26,6 +26,9 @@ type approved struct {
 // every other try is refused.
 func (s *Service) Approve(ctx context.Context, typed string, user ident.User, business ident.Business) error {
 	pending, err := s.ByUserCode(ctx, typed)
+	if err == nil && pending.ForPerson() { // it is let into no business
+		err = ErrNotFound
+	}
 	if err != nil {
 		return err
 	}
@@ -43,6 +46,19 @@ func (s *Service) Approve(ctx context.Context, typed string, user ident.User, bu
 	defer cancel()
 	_, _, err = s.deps.Approvals.CarryOut(ctx, ready, a.decision)
 	return s.conclude(ctx, a, err)
+}
+
+// ApproveForPerson is a user's yes to our own command line, which works for them and in
+// no business. What it gives them, the caller has made before: until this is done,
+// nobody can collect it.
+func (s *Service) ApproveForPerson(ctx context.Context, pending Pending, user ident.User) error {
+	if !pending.ForPerson() {
+		return ErrNotFound
+	}
+	n, err := db.New(s.deps.DB).ApproveForPerson(ctx, db.ApproveForPersonParams{
+		Shard: pending.ID.Shard, ID: pending.ID.UUID, DecidedBy: user.UUID, Now: s.deps.Now(),
+	})
+	return decided(n, err, pending.ID)
 }
 
 // Deny is a user's no.

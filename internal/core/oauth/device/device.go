@@ -7,12 +7,16 @@ import (
 	"net/netip"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/device/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -53,6 +57,10 @@ type Pending struct {
 	CreatedAt time.Time
 	ExpiresAt time.Time
 }
+
+// ForPerson reports whether our own command line asks: for its user, and for no
+// business.
+func (p Pending) ForPerson() bool { return p.App == apps.CommandLine }
 
 // ByUserCode finds the request that waits under a code that a user typed. What
 // is mistyped, over or decided gets one and the same refusal. Codes can be
@@ -112,6 +120,19 @@ func (s *Service) Purge(ctx context.Context, shards []ident.Shard) (int64, error
 type Visit struct {
 	Address   netip.Addr // invalid where it is not known
 	UserAgent string
+	Name      string // of the machine, as a command line says it; may be empty
+}
+
+const maxName = 64
+
+// MachineName reads what a command line calls its machine. People decide by it, so it
+// is what they can read.
+func MachineName(text string) (string, error) {
+	name := strings.TrimSpace(text)
+	if utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return "", oauth.InvalidRequest("device_name must have no more than 64 characters that can be printed")
+	}
+	return name, nil
 }
 
 const maxUserAgent = 256
@@ -130,7 +151,7 @@ func (v Visit) known() *netip.Addr {
 }
 
 func visitFrom(row db.OauthDeviceCode) Visit {
-	visit := Visit{UserAgent: row.UserAgent}
+	visit := Visit{UserAgent: row.UserAgent, Name: row.DeviceName}
 	if row.Address != nil {
 		visit.Address = *row.Address
 	}

@@ -14,6 +14,10 @@
 // pending. If a crash falls between the two, Complete does what is left, for as
 // long as the code lives.
 //
+// Our own command line asks here too, for its user and for no business. Of its yes
+// nothing is carried out: what it gives is a developer token (package accounts), which
+// is made before the decision and collected after it.
+//
 // A row lives in the shard that its user code hashes to, and the device code
 // carries that shard too, so both find it and no two rows share a user code. We
 // keep a hash of the device code, and a MAC of the user code: eight letters could

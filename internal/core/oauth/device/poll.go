@@ -8,6 +8,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/approval"
 	"github.com/counterpart/counterpart/internal/core/oauth/device/internal/db"
@@ -21,7 +22,7 @@ func (s *Service) Poll(ctx context.Context, app ident.App, deviceCode string) (a
 	if err != nil {
 		return approval.Grant{}, err
 	}
-	if decidedAs(row, "approved") {
+	if decidedAs(row, "approved") && row.BusinessID != nil {
 		grant, given, err := s.deps.Approvals.FindDecision(ctx, approvedFrom(row).yes.Business, row.ID)
 		if err != nil || given {
 			return s.collectable(grant, err)
@@ -34,6 +35,23 @@ func (s *Service) Poll(ctx context.Context, app ident.App, deviceCode string) (a
 		return approval.Grant{}, oauth.AccessDenied()
 	}
 	return approval.Grant{}, s.pace(ctx, row)
+}
+
+// PollForPerson answers our own command line: with who has approved it, or with the
+// protocol's error for any other state.
+func (s *Service) PollForPerson(ctx context.Context, deviceCode string) (id ident.DeviceCode, user ident.User, err error) {
+	row, err := s.polled(ctx, apps.CommandLine, deviceCode)
+	switch {
+	case err != nil:
+		return id, user, err
+	case decidedAs(row, "approved"):
+		return ident.Of[ident.DeviceCode](row.Shard, row.ID), ident.Of[ident.User](ident.Control, *row.DecidedBy), nil
+	case !s.deps.Now().Before(row.ExpiresAt):
+		return id, user, oauth.ExpiredToken()
+	case decidedAs(row, "denied"):
+		return id, user, oauth.AccessDenied()
+	}
+	return id, user, s.pace(ctx, row)
 }
 
 // collectable lets a grant through that can be taken now, at any pace. One that

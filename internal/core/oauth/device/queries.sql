@@ -1,13 +1,13 @@
 -- name: Add :exec
 -- Add writes down that a device has asked.
-INSERT INTO oauth.device_codes (shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, address, user_agent)
-VALUES (@shard, @id, @user_code_mac, @user_code_key, @device_code_hash, @app_id, @scopes, @created_at, @expires_at, @address, @user_agent);
+INSERT INTO oauth.device_codes (shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, address, user_agent, device_name)
+VALUES (@shard, @id, @user_code_mac, @user_code_key, @device_code_hash, @app_id, @scopes, @created_at, @expires_at, @address, @user_agent, @device_name);
 
 -- name: ByDeviceCode :one
 -- ByDeviceCode finds a device's request by the code that the device polls with.
 SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
        user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
-       access_generation, completed_at
+       access_generation, completed_at, device_name
 FROM   oauth.device_codes
 WHERE  shard = @shard
   AND  device_code_hash = @device_code_hash;
@@ -16,7 +16,7 @@ WHERE  shard = @shard
 -- ByUserCode finds a device's request that nobody has decided on, by the code that a user typed.
 SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
        user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
-       access_generation, completed_at
+       access_generation, completed_at, device_name
 FROM   oauth.device_codes
 WHERE  shard = @shard
   AND  user_code_mac = @user_code_mac
@@ -27,7 +27,7 @@ WHERE  shard = @shard
 -- UnderOtherKeys lists the undecided requests of a shard whose user code is kept under another key than the newest: those of the last minutes before a rotation.
 SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
        user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
-       access_generation, completed_at
+       access_generation, completed_at, device_name
 FROM   oauth.device_codes
 WHERE  shard = @shard
   AND  user_code_key <> @user_code_key
@@ -61,6 +61,18 @@ WHERE  shard = @shard
   AND  decision IS NULL
   AND  expires_at > @now::timestamptz;
 
+-- name: ApproveForPerson :execrows
+-- ApproveForPerson writes down a yes that is for no business, unless somebody decided before. Nothing is left to do about it.
+UPDATE oauth.device_codes
+SET    decision = 'approved',
+       decided_at = @now::timestamptz,
+       decided_by = @decided_by::uuid,
+       completed_at = @now::timestamptz
+WHERE  shard = @shard
+  AND  id = @id
+  AND  decision IS NULL
+  AND  expires_at > @now::timestamptz;
+
 -- name: Completed :exec
 -- Completed writes down that nothing is left to do about an approval.
 UPDATE oauth.device_codes
@@ -74,7 +86,7 @@ WHERE  shard = @shard
 -- console read: a worker looks over all shards that it owns, and locks nothing. Next to nothing lies there, and an index holds just that.
 SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
        user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
-       access_generation, completed_at
+       access_generation, completed_at, device_name
 FROM   oauth.device_codes
 WHERE  shard = ANY(@shards::smallint[])
   AND  decision = 'approved'

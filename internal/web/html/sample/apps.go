@@ -137,6 +137,10 @@ func devices() []Page {
 	}
 	elsewhere := confirm(html.Decision{Access: books, AskPassword: true, Passkeys: true})
 	elsewhere.Device, elsewhere.App, elsewhere.Elsewhere = abroad, nobody, true
+	machine := html.ConfirmMachine{Code: "WDJB-MJHT", Machine: "olivias-laptop", Device: html.Spot{Address: "203.0.113.24", Program: "counterpart/1.0.0 (linux; amd64)"}, Here: here,
+		AskedAt: Now.Add(-90 * time.Second), ExpiresAt: Now.Add(8*time.Minute + 30*time.Second)}
+	stranger := machine
+	stranger.Machine, stranger.ReadOnly, stranger.Device, stranger.Elsewhere = "", true, abroad, true
 	return []Page{
 		ask("enter_code", html.EnterCode{}),
 		ask("enter_code_from_link", html.EnterCode{Code: "WDJB-MJHT", FromLink: true}),
@@ -146,6 +150,9 @@ func devices() []Page {
 		ask("confirm_device_elsewhere", elsewhere),
 		ask("confirm_device_no_permission", confirm(html.Decision{Access: reads, Bar: html.NoPermission, Owner: "Ben Counter", AskURL: "https://app.service.test/device?user_code=WDJB-MJHT"})),
 		ask("confirm_device_again", confirm(html.Decision{Access: grown, HasAccess: true, Kept: html.AccessTo(scope.Of(scope.CustomersRead)), ConnectedAt: Now.Add(-40 * day)})),
+		ask("confirm_machine", machine),
+		ask("confirm_machine_elsewhere", stranger),
+		ask("device_done_machine", html.DeviceDone{Machine: true}),
 		ask("device_done", html.DeviceDone{App: bakerySync}),
 		ask("device_done_unnamed", html.DeviceDone{}),
 		ask("device_done_denied", html.DeviceDone{Denied: true}),

@@ -223,5 +223,9 @@ func account() html.Account {
 			{ID: "ses_2", Device: "Safari on iPhone", Address: "2001:db8:85a3:8d3:1319:8a2e:370:7348", SignedInAt: Now.Add(-11 * 24 * time.Hour), LastUsedAt: Now.Add(-42 * time.Minute)},
 			{ID: "ses_3", Address: "198.51.100.7", SignedInAt: Now.Add(-2 * 24 * time.Hour), LastUsedAt: Now.Add(-25 * time.Hour)},
 		},
+		CommandLines: []html.CommandLine{
+			{ID: "dtk_1", Machine: "olivias-laptop", Address: "203.0.113.24", SignedInAt: Now.Add(-9 * 24 * time.Hour), LastUsedAt: Now.Add(-4 * time.Minute), ExpiresAt: Now.Add(81 * 24 * time.Hour)},
+			{ID: "dtk_2", ReadOnly: true, SignedInAt: Now.Add(-2 * 24 * time.Hour), LastUsedAt: Now.Add(-26 * time.Hour), ExpiresAt: Now.Add(88 * 24 * time.Hour)},
+		},
 	}
 }

@@ -12,6 +12,23 @@ import (
 	"github.com/google/uuid"
 )
 
+type AccountsDeveloperToken struct {
+	Shard      ident.Shard
+	ID         uuid.UUID
+	UserID     uuid.UUID
+	RequestID  uuid.UUID
+	TokenHash  []byte
+	Name       string
+	Scopes     []string
+	Address    *netip.Addr
+	UserAgent  string
+	CreatedAt  time.Time
+	LastUsedAt time.Time
+	ExpiresAt  time.Time
+	EndedAt    *time.Time
+	EndedFor   *string
+}
+
 type AccountsEmailChange struct {
 	ID           uuid.UUID
 	UserID       uuid.UUID

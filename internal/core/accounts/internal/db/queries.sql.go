@@ -39,6 +39,42 @@ func (q *Queries) AddChallenge(ctx context.Context, arg AddChallengeParams) erro
 	return err
 }
 
+const addDeveloperToken = `-- name: AddDeveloperToken :exec
+INSERT INTO accounts.developer_tokens (shard, id, user_id, request_id, name, scopes, address, user_agent, created_at, last_used_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $9::timestamptz, $10::timestamptz)
+ON CONFLICT (shard, user_id, request_id) DO NOTHING
+`
+
+type AddDeveloperTokenParams struct {
+	Shard     ident.Shard
+	ID        uuid.UUID
+	UserID    uuid.UUID
+	RequestID uuid.UUID
+	Name      string
+	Scopes    []string
+	Address   *netip.Addr
+	UserAgent string
+	Now       time.Time
+	ExpiresAt time.Time
+}
+
+// AddDeveloperToken writes down what a user approves, once for each request. Nobody has its secret yet.
+func (q *Queries) AddDeveloperToken(ctx context.Context, arg AddDeveloperTokenParams) error {
+	_, err := q.db.Exec(ctx, addDeveloperToken,
+		arg.Shard,
+		arg.ID,
+		arg.UserID,
+		arg.RequestID,
+		arg.Name,
+		arg.Scopes,
+		arg.Address,
+		arg.UserAgent,
+		arg.Now,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const addDevice = `-- name: AddDevice :exec
 INSERT INTO accounts.devices (shard, id, user_id, token_hash, created_at, expires_at)
 VALUES ($1, $2, $3, $4, $5::timestamptz, $6)
@@ -386,6 +422,59 @@ func (q *Queries) ClaimSignUp(ctx context.Context, arg ClaimSignUpParams) (strin
 	return email, err
 }
 
+const collectDeveloperToken = `-- name: CollectDeveloperToken :one
+UPDATE accounts.developer_tokens
+SET    token_hash = $1::bytea,
+       last_used_at = $2::timestamptz,
+       expires_at = $3::timestamptz
+WHERE  shard = $4
+  AND  user_id = $5
+  AND  request_id = $6
+  AND  token_hash IS NULL
+  AND  ended_at IS NULL
+  AND  expires_at > $2::timestamptz
+RETURNING shard, id, user_id, request_id, token_hash, name, scopes, address, user_agent, created_at, last_used_at, expires_at, ended_at, ended_for
+`
+
+type CollectDeveloperTokenParams struct {
+	TokenHash []byte
+	Now       time.Time
+	ExpiresAt time.Time
+	Shard     ident.Shard
+	UserID    uuid.UUID
+	RequestID uuid.UUID
+}
+
+// CollectDeveloperToken gives a token its secret, once. Of many who try, one gets the row.
+func (q *Queries) CollectDeveloperToken(ctx context.Context, arg CollectDeveloperTokenParams) (AccountsDeveloperToken, error) {
+	row := q.db.QueryRow(ctx, collectDeveloperToken,
+		arg.TokenHash,
+		arg.Now,
+		arg.ExpiresAt,
+		arg.Shard,
+		arg.UserID,
+		arg.RequestID,
+	)
+	var i AccountsDeveloperToken
+	err := row.Scan(
+		&i.Shard,
+		&i.ID,
+		&i.UserID,
+		&i.RequestID,
+		&i.TokenHash,
+		&i.Name,
+		&i.Scopes,
+		&i.Address,
+		&i.UserAgent,
+		&i.CreatedAt,
+		&i.LastUsedAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.EndedFor,
+	)
+	return i, err
+}
+
 const completeSession = `-- name: CompleteSession :execrows
 UPDATE accounts.sessions
 SET    half_open = false,
@@ -444,6 +533,36 @@ func (q *Queries) ConfirmSecondFactor(ctx context.Context, arg ConfirmSecondFact
 	return result.RowsAffected(), nil
 }
 
+const countDeveloperTokens = `-- name: CountDeveloperTokens :one
+SELECT count(*)
+FROM   accounts.developer_tokens
+WHERE  shard = $1
+  AND  user_id = $2
+  AND  ended_at IS NULL
+  AND  expires_at > $3::timestamptz
+  AND  last_used_at > $4::timestamptz
+`
+
+type CountDeveloperTokensParams struct {
+	Shard     ident.Shard
+	UserID    uuid.UUID
+	Now       time.Time
+	UsedAfter time.Time
+}
+
+// CountDeveloperTokens counts the developer tokens of a user that are not over, those that nobody has collected among them.
+func (q *Queries) CountDeveloperTokens(ctx context.Context, arg CountDeveloperTokensParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countDeveloperTokens,
+		arg.Shard,
+		arg.UserID,
+		arg.Now,
+		arg.UsedAfter,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countPasskeys = `-- name: CountPasskeys :one
 SELECT count(*)
 FROM   accounts.passkeys
@@ -488,6 +607,167 @@ type CrowdOutDevicesParams struct {
 func (q *Queries) CrowdOutDevices(ctx context.Context, arg CrowdOutDevicesParams) error {
 	_, err := q.db.Exec(ctx, crowdOutDevices, arg.Shard, arg.UserID, arg.Most)
 	return err
+}
+
+const developerTokenByHash = `-- name: DeveloperTokenByHash :one
+SELECT t.shard, t.id, t.user_id, t.request_id, t.token_hash, t.name, t.scopes, t.address, t.user_agent, t.created_at, t.last_used_at, t.expires_at, t.ended_at, t.ended_for, u.id, u.email, u.email_key, u.name, u.locale, u.password_hash, u.password_changed_at, u.password_round, u.suspended_at, u.restricted_at, u.operator, u.created_at, u.erased_at
+FROM   accounts.developer_tokens t
+JOIN   accounts.users u ON u.id = t.user_id
+WHERE  t.shard = $1
+  AND  t.token_hash = $2
+`
+
+type DeveloperTokenByHashParams struct {
+	Shard     ident.Shard
+	TokenHash []byte
+}
+
+type DeveloperTokenByHashRow struct {
+	AccountsDeveloperToken AccountsDeveloperToken
+	AccountsUser           AccountsUser
+}
+
+// DeveloperTokenByHash finds a developer token with its user.
+func (q *Queries) DeveloperTokenByHash(ctx context.Context, arg DeveloperTokenByHashParams) (DeveloperTokenByHashRow, error) {
+	row := q.db.QueryRow(ctx, developerTokenByHash, arg.Shard, arg.TokenHash)
+	var i DeveloperTokenByHashRow
+	err := row.Scan(
+		&i.AccountsDeveloperToken.Shard,
+		&i.AccountsDeveloperToken.ID,
+		&i.AccountsDeveloperToken.UserID,
+		&i.AccountsDeveloperToken.RequestID,
+		&i.AccountsDeveloperToken.TokenHash,
+		&i.AccountsDeveloperToken.Name,
+		&i.AccountsDeveloperToken.Scopes,
+		&i.AccountsDeveloperToken.Address,
+		&i.AccountsDeveloperToken.UserAgent,
+		&i.AccountsDeveloperToken.CreatedAt,
+		&i.AccountsDeveloperToken.LastUsedAt,
+		&i.AccountsDeveloperToken.ExpiresAt,
+		&i.AccountsDeveloperToken.EndedAt,
+		&i.AccountsDeveloperToken.EndedFor,
+		&i.AccountsUser.ID,
+		&i.AccountsUser.Email,
+		&i.AccountsUser.EmailKey,
+		&i.AccountsUser.Name,
+		&i.AccountsUser.Locale,
+		&i.AccountsUser.PasswordHash,
+		&i.AccountsUser.PasswordChangedAt,
+		&i.AccountsUser.PasswordRound,
+		&i.AccountsUser.SuspendedAt,
+		&i.AccountsUser.RestrictedAt,
+		&i.AccountsUser.Operator,
+		&i.AccountsUser.CreatedAt,
+		&i.AccountsUser.ErasedAt,
+	)
+	return i, err
+}
+
+const developerTokenOwner = `-- name: DeveloperTokenOwner :one
+SELECT user_id
+FROM   accounts.developer_tokens
+WHERE  shard = $1
+  AND  id = $2
+`
+
+type DeveloperTokenOwnerParams struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// DeveloperTokenOwner tells whose a developer token is.
+func (q *Queries) DeveloperTokenOwner(ctx context.Context, arg DeveloperTokenOwnerParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, developerTokenOwner, arg.Shard, arg.ID)
+	var user_id uuid.UUID
+	err := row.Scan(&user_id)
+	return user_id, err
+}
+
+const developerTokenUncollected = `-- name: DeveloperTokenUncollected :one
+SELECT EXISTS (
+    SELECT 1
+    FROM   accounts.developer_tokens
+    WHERE  shard = $1
+      AND  user_id = $2
+      AND  request_id = $3
+      AND  token_hash IS NULL
+      AND  ended_at IS NULL
+)
+`
+
+type DeveloperTokenUncollectedParams struct {
+	Shard     ident.Shard
+	UserID    uuid.UUID
+	RequestID uuid.UUID
+}
+
+// DeveloperTokenUncollected reports whether a token that was approved ran out before anybody collected it.
+func (q *Queries) DeveloperTokenUncollected(ctx context.Context, arg DeveloperTokenUncollectedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, developerTokenUncollected, arg.Shard, arg.UserID, arg.RequestID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const developerTokens = `-- name: DeveloperTokens :many
+SELECT shard, id, user_id, request_id, token_hash, name, scopes, address, user_agent, created_at, last_used_at, expires_at, ended_at, ended_for
+FROM   accounts.developer_tokens
+WHERE  shard = ANY($1::smallint[])
+  AND  user_id = ANY($2::uuid[])
+  AND  token_hash IS NOT NULL
+  AND  ended_at IS NULL
+  AND  expires_at > $3::timestamptz
+  AND  last_used_at > $4::timestamptz
+ORDER  BY last_used_at DESC, id DESC
+`
+
+type DeveloperTokensParams struct {
+	Shards    []int16
+	UserIds   []uuid.UUID
+	Now       time.Time
+	UsedAfter time.Time
+}
+
+// DeveloperTokens lists the developer tokens of users that are not over, latest used first.
+// console read: the members of an organization live in many shards
+func (q *Queries) DeveloperTokens(ctx context.Context, arg DeveloperTokensParams) ([]AccountsDeveloperToken, error) {
+	rows, err := q.db.Query(ctx, developerTokens,
+		arg.Shards,
+		arg.UserIds,
+		arg.Now,
+		arg.UsedAfter,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccountsDeveloperToken
+	for rows.Next() {
+		var i AccountsDeveloperToken
+		if err := rows.Scan(
+			&i.Shard,
+			&i.ID,
+			&i.UserID,
+			&i.RequestID,
+			&i.TokenHash,
+			&i.Name,
+			&i.Scopes,
+			&i.Address,
+			&i.UserAgent,
+			&i.CreatedAt,
+			&i.LastUsedAt,
+			&i.ExpiresAt,
+			&i.EndedAt,
+			&i.EndedFor,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const dropDevices = `-- name: DropDevices :exec
@@ -672,6 +952,73 @@ func (q *Queries) EmailChangesToMail(ctx context.Context, arg EmailChangesToMail
 	return items, nil
 }
 
+const endDeveloperToken = `-- name: EndDeveloperToken :execrows
+UPDATE accounts.developer_tokens
+SET    ended_at = $1::timestamptz,
+       ended_for = $2::text
+WHERE  shard = $3
+  AND  id = $4
+  AND  user_id = $5
+  AND  ended_at IS NULL
+  AND  expires_at > $1::timestamptz
+  AND  last_used_at > $6::timestamptz
+`
+
+type EndDeveloperTokenParams struct {
+	Now       time.Time
+	EndedFor  string
+	Shard     ident.Shard
+	ID        uuid.UUID
+	UserID    uuid.UUID
+	UsedAfter time.Time
+}
+
+// EndDeveloperToken ends a developer token of one of some users.
+func (q *Queries) EndDeveloperToken(ctx context.Context, arg EndDeveloperTokenParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endDeveloperToken,
+		arg.Now,
+		arg.EndedFor,
+		arg.Shard,
+		arg.ID,
+		arg.UserID,
+		arg.UsedAfter,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const endDeveloperTokens = `-- name: EndDeveloperTokens :execrows
+UPDATE accounts.developer_tokens
+SET    ended_at = $1::timestamptz,
+       ended_for = $2::text
+WHERE  shard = $3
+  AND  user_id = $4
+  AND  ended_at IS NULL
+`
+
+type EndDeveloperTokensParams struct {
+	Now      time.Time
+	EndedFor string
+	Shard    ident.Shard
+	UserID   uuid.UUID
+}
+
+// EndDeveloperTokens ends all developer tokens of a user, those that nobody has collected too.
+func (q *Queries) EndDeveloperTokens(ctx context.Context, arg EndDeveloperTokensParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endDeveloperTokens,
+		arg.Now,
+		arg.EndedFor,
+		arg.Shard,
+		arg.UserID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const endSession = `-- name: EndSession :execrows
 UPDATE accounts.sessions
 SET    ended_at = $1::timestamptz
@@ -730,6 +1077,23 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const eraseDeveloperTokens = `-- name: EraseDeveloperTokens :exec
+DELETE FROM accounts.developer_tokens
+WHERE  shard = $1
+  AND  user_id = $2
+`
+
+type EraseDeveloperTokensParams struct {
+	Shard  ident.Shard
+	UserID uuid.UUID
+}
+
+// EraseDeveloperTokens forgets all developer tokens of a user, with their machines.
+func (q *Queries) EraseDeveloperTokens(ctx context.Context, arg EraseDeveloperTokensParams) error {
+	_, err := q.db.Exec(ctx, eraseDeveloperTokens, arg.Shard, arg.UserID)
+	return err
 }
 
 const eraseEmailChanges = `-- name: EraseEmailChanges :exec
@@ -1140,6 +1504,46 @@ func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (AccountsUser, err
 	return i, err
 }
 
+const machines = `-- name: Machines :many
+SELECT shard, id, name
+FROM   accounts.developer_tokens
+WHERE  shard = ANY($1::smallint[])
+  AND  id = ANY($2::uuid[])
+`
+
+type MachinesParams struct {
+	Shards []int16
+	Ids    []uuid.UUID
+}
+
+type MachinesRow struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+	Name  string
+}
+
+// Machines tells the names of the machines of developer tokens, over or not.
+// console read: those who act in an organization live in many shards
+func (q *Queries) Machines(ctx context.Context, arg MachinesParams) ([]MachinesRow, error) {
+	rows, err := q.db.Query(ctx, machines, arg.Shards, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MachinesRow
+	for rows.Next() {
+		var i MachinesRow
+		if err := rows.Scan(&i.Shard, &i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const oneAtATime = `-- name: OneAtATime :exec
 INSERT INTO accounts.guesses (shard, lane, ready_at)
 VALUES ($1, $2, $3)
@@ -1373,6 +1777,27 @@ type PurgeChallengesParams struct {
 // PurgeChallenges forgets the challenges of a slice's shards that nobody answered in time.
 func (q *Queries) PurgeChallenges(ctx context.Context, arg PurgeChallengesParams) (int64, error) {
 	result, err := q.db.Exec(ctx, purgeChallenges, arg.Shards, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const purgeDeveloperTokens = `-- name: PurgeDeveloperTokens :execrows
+DELETE FROM accounts.developer_tokens
+WHERE  shard = ANY($1::smallint[])
+  AND  (ended_at < $2::timestamptz OR expires_at < $2::timestamptz OR last_used_at < $3::timestamptz)
+`
+
+type PurgeDeveloperTokensParams struct {
+	Shards     []int16
+	Before     time.Time
+	UsedBefore time.Time
+}
+
+// PurgeDeveloperTokens forgets the developer tokens of a slice's shards that have been over for long.
+func (q *Queries) PurgeDeveloperTokens(ctx context.Context, arg PurgeDeveloperTokensParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeDeveloperTokens, arg.Shards, arg.Before, arg.UsedBefore)
 	if err != nil {
 		return 0, err
 	}
@@ -1741,6 +2166,33 @@ func (q *Queries) SecondFactorOf(ctx context.Context, userID uuid.UUID) (Account
 	return i, err
 }
 
+const seeDeveloperToken = `-- name: SeeDeveloperToken :exec
+UPDATE accounts.developer_tokens
+SET    last_used_at = $1::timestamptz
+WHERE  shard = $2
+  AND  id = $3
+  AND  last_used_at <= $4::timestamptz
+  AND  ended_at IS NULL
+`
+
+type SeeDeveloperTokenParams struct {
+	Now        time.Time
+	Shard      ident.Shard
+	ID         uuid.UUID
+	SeenBefore time.Time
+}
+
+// SeeDeveloperToken notes that a developer token is in use, unless that was noted a moment ago.
+func (q *Queries) SeeDeveloperToken(ctx context.Context, arg SeeDeveloperTokenParams) error {
+	_, err := q.db.Exec(ctx, seeDeveloperToken,
+		arg.Now,
+		arg.Shard,
+		arg.ID,
+		arg.SeenBefore,
+	)
+	return err
+}
+
 const seeSession = `-- name: SeeSession :exec
 UPDATE accounts.sessions
 SET    last_seen_at = $1::timestamptz
@@ -1821,6 +2273,32 @@ func (q *Queries) SessionByToken(ctx context.Context, arg SessionByTokenParams) 
 		&i.AccountsUser.ErasedAt,
 	)
 	return i, err
+}
+
+const sessionStands = `-- name: SessionStands :one
+SELECT EXISTS (
+    SELECT 1
+    FROM   accounts.sessions
+    WHERE  shard = $1
+      AND  id = $2
+      AND  user_id = $3
+      AND  ended_at IS NULL
+      AND  NOT half_open
+)
+`
+
+type SessionStandsParams struct {
+	Shard  ident.Shard
+	ID     uuid.UUID
+	UserID uuid.UUID
+}
+
+// SessionStands reports whether a session of a user was not ended, for whoever has the user's turn.
+func (q *Queries) SessionStands(ctx context.Context, arg SessionStandsParams) (bool, error) {
+	row := q.db.QueryRow(ctx, sessionStands, arg.Shard, arg.ID, arg.UserID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const setEmail = `-- name: SetEmail :exec

@@ -34,4 +34,5 @@ type OauthDeviceCode struct {
 	InstallationEnded *bool
 	AccessGeneration  *int32
 	CompletedAt       *time.Time
+	DeviceName        string
 }

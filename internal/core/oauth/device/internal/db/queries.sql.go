@@ -15,8 +15,8 @@ import (
 )
 
 const add = `-- name: Add :exec
-INSERT INTO oauth.device_codes (shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, address, user_agent)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO oauth.device_codes (shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, address, user_agent, device_name)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type AddParams struct {
@@ -31,6 +31,7 @@ type AddParams struct {
 	ExpiresAt      time.Time
 	Address        *netip.Addr
 	UserAgent      string
+	DeviceName     string
 }
 
 // Add writes down that a device has asked.
@@ -47,6 +48,7 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) error {
 		arg.ExpiresAt,
 		arg.Address,
 		arg.UserAgent,
+		arg.DeviceName,
 	)
 	return err
 }
@@ -98,10 +100,43 @@ func (q *Queries) Approve(ctx context.Context, arg ApproveParams) (int64, error)
 	return result.RowsAffected(), nil
 }
 
+const approveForPerson = `-- name: ApproveForPerson :execrows
+UPDATE oauth.device_codes
+SET    decision = 'approved',
+       decided_at = $1::timestamptz,
+       decided_by = $2::uuid,
+       completed_at = $1::timestamptz
+WHERE  shard = $3
+  AND  id = $4
+  AND  decision IS NULL
+  AND  expires_at > $1::timestamptz
+`
+
+type ApproveForPersonParams struct {
+	Now       time.Time
+	DecidedBy uuid.UUID
+	Shard     ident.Shard
+	ID        uuid.UUID
+}
+
+// ApproveForPerson writes down a yes that is for no business, unless somebody decided before. Nothing is left to do about it.
+func (q *Queries) ApproveForPerson(ctx context.Context, arg ApproveForPersonParams) (int64, error) {
+	result, err := q.db.Exec(ctx, approveForPerson,
+		arg.Now,
+		arg.DecidedBy,
+		arg.Shard,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const byDeviceCode = `-- name: ByDeviceCode :one
 SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
        user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
-       access_generation, completed_at
+       access_generation, completed_at, device_name
 FROM   oauth.device_codes
 WHERE  shard = $1
   AND  device_code_hash = $2
@@ -138,6 +173,7 @@ func (q *Queries) ByDeviceCode(ctx context.Context, arg ByDeviceCodeParams) (Oau
 		&i.InstallationEnded,
 		&i.AccessGeneration,
 		&i.CompletedAt,
+		&i.DeviceName,
 	)
 	return i, err
 }
@@ -145,7 +181,7 @@ func (q *Queries) ByDeviceCode(ctx context.Context, arg ByDeviceCodeParams) (Oau
 const byUserCode = `-- name: ByUserCode :one
 SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
        user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
-       access_generation, completed_at
+       access_generation, completed_at, device_name
 FROM   oauth.device_codes
 WHERE  shard = $1
   AND  user_code_mac = $2
@@ -185,6 +221,7 @@ func (q *Queries) ByUserCode(ctx context.Context, arg ByUserCodeParams) (OauthDe
 		&i.InstallationEnded,
 		&i.AccessGeneration,
 		&i.CompletedAt,
+		&i.DeviceName,
 	)
 	return i, err
 }
@@ -312,7 +349,7 @@ func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
 const toComplete = `-- name: ToComplete :many
 SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
        user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
-       access_generation, completed_at
+       access_generation, completed_at, device_name
 FROM   oauth.device_codes
 WHERE  shard = ANY($1::smallint[])
   AND  decision = 'approved'
@@ -361,6 +398,7 @@ func (q *Queries) ToComplete(ctx context.Context, arg ToCompleteParams) ([]Oauth
 			&i.InstallationEnded,
 			&i.AccessGeneration,
 			&i.CompletedAt,
+			&i.DeviceName,
 		); err != nil {
 			return nil, err
 		}
@@ -375,7 +413,7 @@ func (q *Queries) ToComplete(ctx context.Context, arg ToCompleteParams) ([]Oauth
 const underOtherKeys = `-- name: UnderOtherKeys :many
 SELECT shard, id, user_code_mac, user_code_key, device_code_hash, app_id, scopes, created_at, expires_at, last_polled_at, address,
        user_agent, decision, decided_at, decided_by, business_shard, business_id, installation_id, installation_ended,
-       access_generation, completed_at
+       access_generation, completed_at, device_name
 FROM   oauth.device_codes
 WHERE  shard = $1
   AND  user_code_key <> $2
@@ -421,6 +459,7 @@ func (q *Queries) UnderOtherKeys(ctx context.Context, arg UnderOtherKeysParams) 
 			&i.InstallationEnded,
 			&i.AccessGeneration,
 			&i.CompletedAt,
+			&i.DeviceName,
 		); err != nil {
 			return nil, err
 		}
