@@ -245,7 +245,15 @@ func (s *shell) paste(commands string) string {
 	if _, err := io.WriteString(s.stdin, commands+"\necho '"+end+"'\n"); err != nil {
 		s.t.Fatal(err)
 	}
-	await(s.t, commands, func() bool { return strings.Contains(s.out.String()[before:], end) })
+	signedIn := false
+	await(s.t, commands, func() bool {
+		said := s.out.String()[before:]
+		if asked := signInCode.FindStringSubmatch(said); asked != nil && !signedIn {
+			signedIn = true
+			s.letsIn(asked[1], asked[2])
+		}
+		return strings.Contains(said, end)
+	})
 	said, _, _ := strings.Cut(s.out.String()[before:], end)
 	if strings.Contains(said, "FAILED") || strings.Contains(said, "command not found") {
 		s.t.Fatalf("pasted:\n%s\nprinted:\n%s", commands, said)
@@ -284,8 +292,25 @@ func (s *shell) connects(address string) {
 	b.Says(http.StatusOK, "Your device is connected")
 }
 
+// signInCode is what the command line prints for who signs in.
+var signInCode = regexp.MustCompile(`Open +(http\S+)\s+Enter +(\S+)`)
+
+// letsIn is Dana, who signs the command line in.
+func (s *shell) letsIn(address, code string) {
+	s.t.Helper()
+	b := s.person("dev@acme.test", address+"?user_code="+url.QueryEscape(code))
+	b.Submit("/device")
+	b.Submit("/device/decision", "decision", "approve")
+}
+
 // olivia opens an address and signs in on the way.
 func (s *shell) olivia(address string) *browser.Browser {
+	s.t.Helper()
+	return s.person("olivia@bakery.test", address)
+}
+
+// person opens an address and signs in on the way.
+func (s *shell) person(email, address string) *browser.Browser {
 	s.t.Helper()
 	at, err := url.Parse(address)
 	if err != nil || at.Host == "" {
@@ -293,7 +318,7 @@ func (s *shell) olivia(address string) *browser.Browser {
 	}
 	b := browser.New(s.t, s.demo.env(s.t, "APP"), http.DefaultTransport)
 	b.Open(at.RequestURI())
-	b.Submit("/sign-in", "email", "olivia@bakery.test", "password", s.demo.env(s.t, "PASSWORD"))
+	b.Submit("/sign-in", "email", email, "password", s.demo.env(s.t, "PASSWORD"))
 	return b
 }
 

@@ -6,13 +6,16 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/alecthomas/kong"
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/cli"
@@ -89,20 +92,23 @@ func (s *stage) person(name string) *person {
 	return s.people[name]
 }
 
+// variables are those that the program reads.
+var variables = []string{
+	"CI", "NO_COLOR", "TERM", "COUNTERPART_CONFIG_DIR", "COUNTERPART_HOST", "COUNTERPART_PROFILE", "COUNTERPART_ORG", "COUNTERPART_APP",
+	"COUNTERPART_TOKEN", "COUNTERPART_ACCESS_TOKEN", "COUNTERPART_WEBHOOK_SECRET", "COUNTERPART_NO_BROWSER",
+}
+
 // world is a machine without a keyring, whose clock is the service's.
 func (s *stage) world(ts *testscript.TestScript, in io.Reader, out, logs io.Writer) cli.World {
 	env := map[string]string{}
-	for _, name := range []string{
-		"CI", "NO_COLOR", "TERM", "COUNTERPART_CONFIG_DIR", "COUNTERPART_HOST", "COUNTERPART_PROFILE", "COUNTERPART_ORG", "COUNTERPART_APP",
-		"COUNTERPART_TOKEN", "COUNTERPART_ACCESS_TOKEN", "COUNTERPART_WEBHOOK_SECRET", "COUNTERPART_NO_BROWSER",
-	} {
+	for _, name := range variables {
 		env[name] = ts.Getenv(name)
 	}
 	terminal := ts.Getenv("TERMINAL") != ""
 	return cli.World{
 		In: in, Out: out, Err: logs, InIsTerminal: terminal, OutIsTerminal: terminal,
 		Getenv: func(name string) string { return env[name] },
-		Dir:    ts.MkAbs("."), Machine: "danas-laptop", Now: s.Clock.Now, Transport: s.transport(),
+		Dir:    ts.MkAbs("."), Machine: "danas-laptop", Now: s.Clock.Now, Transport: s.Node(0).Transport(),
 		Wait: func(ctx context.Context, d time.Duration) error { return s.wait(ctx, d, out, logs) },
 		Browse: func(address string) error {
 			_, err := fmt.Fprintln(logs, "opened", address)
@@ -241,5 +247,29 @@ func TestTheCommandLineIsMadeForTheCurrentVersion(t *testing.T) {
 	t.Parallel()
 	if got := version.Current(pgtest.Start).Name; got != service.APIVersion {
 		t.Errorf("it is made for %s, and the API is at %s", service.APIVersion, got)
+	}
+}
+
+// Somebody who runs the service and makes apps has one environment.
+func TestNoVariableIsASettingOfTheServiceToo(t *testing.T) {
+	t.Parallel()
+	var settings struct {
+		app.Config `embed:""`
+	}
+	parser, err := kong.New(&settings, kong.DefaultEnvars("COUNTERPART"), kong.Vars{"code": "`"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := 0
+	for _, flag := range parser.Model.Flags {
+		for _, name := range flag.Envs {
+			known++
+			if slices.Contains(variables, name) {
+				t.Errorf("%s is a setting of the service", name)
+			}
+		}
+	}
+	if known == 0 {
+		t.Error("the service has no settings")
 	}
 }

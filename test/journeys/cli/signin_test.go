@@ -1,33 +1,31 @@
 package cli
 
 import (
-	"net/http"
-	"os"
-	"path/filepath"
+	"context"
+	"io"
 	"regexp"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/cli"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
-// as signs somebody in on this machine: as dana.
+// as signs somebody in on this machine, with a token from elsewhere, so that no time
+// passes: as dana.
 func as(ts *testscript.TestScript, _ bool, args []string) {
-	on(ts).person(args[0])
-	folder := ts.Getenv("COUNTERPART_CONFIG_DIR")
-	ts.Check(os.MkdirAll(folder, 0o700))
-	for name, text := range map[string]string{
-		"config.yaml":      "current: demo\nprofiles:\n  demo: { host: \"" + apptest.BaseURL + "\", credentials: file }\n",
-		"credentials.yaml": "demo at " + apptest.BaseURL + ": { token: " + args[0] + " }\n",
-	} {
-		ts.Check(os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
+	s := on(ts)
+	token := s.person(args[0]).CommandLine(s.t, s.Node(0), "danas-laptop").Access
+	world := s.world(ts, strings.NewReader(token+"\n"), io.Discard, ts.Stderr())
+	if code := cli.Run(context.Background(), []string{"login", "--host", apptest.BaseURL, "--profile", "demo", "--token-stdin"}, world); code != 0 {
+		ts.Fatalf("login ended with %d", code)
 	}
 }
 
 // userCode is the code that the program prints for who signs in.
-var userCode = regexp.MustCompile(`[B-Z]{4}-[B-Z]{4}`)
+var userCode = regexp.MustCompile(`[A-Z]{4}-[A-Z]{4}`)
 
 // decides is somebody who opens the page, enters the code that was printed, and lets
 // the program in or not.
@@ -37,26 +35,3 @@ func (s *stage) decides(name, printed, decision string) {
 	b.Submit(pagepath.Device)
 	b.Submit(pagepath.DeviceDecision, "decision", decision)
 }
-
-// transport reaches the node. Until the service gives out developer tokens, somebody's
-// name is one: such a call goes with that person's session.
-func (s *stage) transport() http.RoundTripper {
-	return roundTrip(func(req *http.Request) (*http.Response, error) {
-		name := strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer ")
-		if who := s.people[name]; who != nil {
-			req = req.Clone(req.Context())
-			req.Header.Del("Authorization")
-			req.Header.Set("Origin", apptest.AuthURL)
-			req.Header.Set("Sec-Fetch-Site", "same-site")
-			req.AddCookie(&http.Cookie{Name: sessionCookie, Value: who.browser.Cookie(sessionCookie)})
-		}
-		return s.Node(0).Transport().RoundTrip(req)
-	})
-}
-
-// sessionCookie is the cookie of sessions that two hosts share, over https.
-const sessionCookie = "__Secure-counterpart_session"
-
-type roundTrip func(*http.Request) (*http.Response, error)
-
-func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
