@@ -5,6 +5,7 @@ import (
 	"crypto/md5"
 	"fmt"
 	"net/http"
+	"os"
 	"time"
 
 	"github.com/google/uuid"
@@ -31,6 +32,7 @@ func (b *bench) console(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	fmt.Fprintln(os.Stderr, "console: filled, measuring: leave the machine to it from here")
 	for _, look := range b.looks() {
 		ours, bare := make([]time.Duration, 0, looksTaken), make([]time.Duration, 0, looksTaken)
 		for n := range looksTaken {
