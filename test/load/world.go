@@ -155,15 +155,21 @@ func (p *partner) know(ctx context.Context, node *app.App, installation ident.In
 	return nil
 }
 
-// unchecked runs a statement without triggers, which check foreign keys.
+// unchecked runs a statement without triggers, which check foreign keys, for longer than the
+// service lets a transaction last.
 func (b *bench) unchecked(ctx context.Context, sql string, args ...any) error {
-	return b.node.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if _, err := tx.Exec(ctx, "SET LOCAL session_replication_role = replica; SET LOCAL statement_timeout = 0"); err != nil {
-			return err
-		}
-		_, err := tx.Exec(ctx, sql, args...)
+	tx, err := b.node.DB.Pool().Begin(ctx)
+	if err != nil {
 		return err
-	})
+	}
+	defer tx.Rollback(ctx)
+	if _, err := tx.Exec(ctx, "SET LOCAL session_replication_role = replica; SET LOCAL statement_timeout = 0"); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, sql, args...); err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
 }
 
 // number copies the families for pgbench, which changes their tokens, and gives
