@@ -11,6 +11,9 @@ import (
 // and the properties of a schema, were written.
 const Order = "x-order"
 
+// webhooks is the document that describes what we send.
+const webhooks = "webhooks.yaml"
+
 // Bundle is all documents as one, in which every reference leads to its own
 // components. A name that several documents give to different things is kept by
 // the root, and has the document's name before it elsewhere. The bundle is the
@@ -33,6 +36,9 @@ func (d *Description) Bundle() (map[string]any, error) {
 		return nil, err
 	}
 	whole["paths"], whole["components"] = paths, b.components
+	if webhooks, err := d.Find(webhooks + "#/webhooks"); err == nil {
+		whole["webhooks"] = b.copied(webhooks.Value, webhooks.At)
+	}
 	schemes, err := d.Find(Root + "#/components/securitySchemes")
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ const head = '// Written by `npm run generate` in ui/. Do not edit.\n';
 
 const description = await read('openapi.json');
 const events = await read('events.json');
+withoutWebhooks(description); // their types are in events.json
 const { version } = await read('typescript/package.json');
 
 // What has a default may be left out.
@@ -33,6 +34,15 @@ for (const [name, text] of Object.entries(files)) {
   }
 }
 if (stale) process.exit(1);
+
+/** A description without what is sent to webhooks. */
+function withoutWebhooks({ webhooks, components }) {
+  for (const [event, { post }] of Object.entries(webhooks)) {
+    const name = post.operationId.slice('receive'.length);
+    delete webhooks[event];
+    for (const kind of ['Message', 'Data']) delete components.schemas[name + kind];
+  }
+}
 
 /** What is written by hand, in its place among the rest. */
 function edges() {

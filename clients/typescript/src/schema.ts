@@ -1426,6 +1426,8 @@ export interface components {
          * @example 2026-11-14
          */
         Date: string;
+        /** @example whd_4c06gxrdfrk1r01fk2m9c4r5tg7x */
+        DeliveryId: string;
         DeviceCodes: {
             /** @description What the device polls the token endpoint with. */
             device_code: string;
@@ -2434,7 +2436,6 @@ export interface components {
                     error?: "Internal Server Error";
                     /** @constant */
                     message?: "Internal Server Error";
-                    code?: never;
                 };
             };
         };
@@ -2702,7 +2703,6 @@ export interface components {
                 "application/json": components["schemas"]["OAuthError"] & {
                     /** @constant */
                     error?: "server_error";
-                    error_description?: never;
                 };
             };
         };
@@ -2835,6 +2835,12 @@ export interface components {
         AssetIdAsId: components["schemas"]["AssetId"];
         /** @description The customer's id. */
         CustomerId: components["schemas"]["CustomerId"];
+        /** @description The delivery's id, as in the body. It is the same each time that a delivery comes, by which to tell. */
+        DeliveryIdHeader: components["schemas"]["DeliveryId"];
+        /** @description The event's id, as in the body. Absent in a test. */
+        EventIdHeader: components["schemas"]["EventId"];
+        /** @description The event's type, as in the body. */
+        EventTypeHeader: components["schemas"]["EventTypeName"];
         /**
          * @description A key of your choosing, for calls from an app. The same key with the same
          *     body, within 24 hours, is answered with the first answer and changes nothing
@@ -2865,6 +2871,17 @@ export interface components {
         PaymentId: components["schemas"]["PaymentId"];
         /** @description Only records that have this text in one of the fields that people search by. */
         Search: string;
+        /**
+         * @description When it was signed, in Unix seconds, and the signatures. Each attempt is signed anew.
+         *
+         *     To check it, take `t` and every `v1`; reckon the HMAC-SHA256 over `t`, a full stop and
+         *     the body's bytes as they came, keyed with the webhook's whole secret, `whsec_` included;
+         *     compare it, in lower-case hex and in constant time, with each `v1`; refuse a `t` that is
+         *     more than 5 minutes off. For 24 hours after a rotation there are two `v1`, of the new
+         *     secret and of the one before.
+         * @example t=1794695887,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+         */
+        SignatureHeader: string;
         /** @description The supplier's id. */
         SupplierId: components["schemas"]["SupplierId"];
         /** @description Only records that were changed at this instant or later. */

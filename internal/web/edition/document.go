@@ -38,7 +38,7 @@ func publish(whole map[string]any) map[string]any {
 	delete(public, "x-unmatched")
 	all, _ := whole["paths"].(map[string]any)
 	public["paths"] = publicPaths(all)
-	public["components"] = components(Document{whole}, public["paths"])
+	public["components"] = components(Document{whole}, []any{public["paths"], public["webhooks"]})
 	public["tags"] = usedTags(whole["tags"], public["paths"])
 	return public
 }

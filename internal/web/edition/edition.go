@@ -92,6 +92,9 @@ func derive(description *api.Description, v version.Version) (*edition, error) {
 			return nil, err
 		}
 	}
+	if err := tellEvents(whole, v); err != nil {
+		return nil, err
+	}
 	made.public = publish(whole)
 	made.text, err = encode(made.public)
 	return made, err

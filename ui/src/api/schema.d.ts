@@ -7626,7 +7626,6 @@ export interface components {
                     error?: "Internal Server Error";
                     /** @constant */
                     message?: "Internal Server Error";
-                    code?: never;
                 };
             };
         };
@@ -7677,7 +7676,6 @@ export interface components {
                 "application/json": components["schemas"]["OAuthError"] & {
                     /** @constant */
                     error?: "server_error";
-                    error_description?: never;
                 };
             };
         };
