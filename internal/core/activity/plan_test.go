@@ -48,8 +48,8 @@ func TestAPageIsARangeOfAnIndex(t *testing.T) {
 		})
 	}
 	t.Run("how much apps did lately", func(t *testing.T) {
-		counts, err := f.Counts(t.Context(), f.business, []ident.App{f.app, quiet}, f.clock.Now().AddDate(0, 0, -7), 100)
-		if err != nil || counts[f.app] != 100 || counts[quiet] >= counts[f.app] {
+		counts, err := f.Counts(t.Context(), f.business, []ident.App{f.app, quiet}, f.clock.Now().AddDate(0, 0, -7), 500)
+		if err != nil || counts[f.app] != 500 || counts[quiet] >= counts[f.app] {
 			t.Errorf("it counts %v: %v", counts, err)
 		}
 		asked.WantIndex(t, f.db, "CountsOfApps", "entries_by_app")
