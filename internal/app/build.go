@@ -341,6 +341,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Functions = functions.New(functions.Deps{DB: a.DB, Now: a.Now, Audit: a.Audit})
 	a.Sandboxes = sandboxes.New(sandboxes.Deps{
 		DB: a.DB, Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Erased: erasure.NewQueue(a.DB, a.Now),
+		Installs: a.Installs, AppData: a.AppData, Events: a.Events, Now: a.Now,
 		Forget: []func(context.Context, ident.Business) error{a.AppData.EraseOfBusiness, idempotency.New(a.DB, a.Now).EraseOf},
 	})
 	a.Development = development.New(a.DB)

@@ -62,6 +62,7 @@ type commands struct {
 	Scopes    scopes    `cmd:"" group:"build" help:"Scopes that an app may ask for."`
 	Webhooks  webhooks  `cmd:"" group:"build" help:"Webhooks of an app."`
 	Sandboxes sandboxes `cmd:"" group:"build" help:"Businesses to try apps on."`
+	Trigger   trigger   `cmd:"" group:"build" help:"Make an event happen in a sandbox."`
 	API       api       `cmd:"" group:"build" name:"api" aliases:"call" help:"Call the Business API in a sandbox, as your app."`
 	Verify    verify    `cmd:"" group:"build" help:"Check the signature of a webhook request that you saved."`
 

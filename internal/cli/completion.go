@@ -159,6 +159,7 @@ var asking = map[string]func(*run) []string{
 	"organization": organizationNames,
 	"app":          appNames,
 	"sandbox":      sandboxNames,
+	"business":     sandboxNames,
 	"webhook":      webhookNames,
 	"scope":        scopeNames,
 	"event":        eventNames,

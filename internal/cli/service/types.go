@@ -109,10 +109,18 @@ type ReasonedScope struct {
 
 // EventType is a kind of event that a webhook can listen to.
 type EventType struct {
-	Name        string  `json:"name"`
-	Audience    string  `json:"audience"`
-	Scope       *string `json:"scope"`
-	Description string  `json:"description"`
+	Name         string   `json:"name"`
+	Audience     string   `json:"audience"`
+	Scope        *string  `json:"scope"`
+	Description  string   `json:"description"`
+	TriggerTakes []string `json:"triggerTakes"` // nil: it cannot be triggered
+}
+
+// Triggered is what a trigger did.
+type Triggered struct {
+	BusinessID string   `json:"businessId"`
+	EventIDs   []string `json:"eventIds"`
+	Records    []string `json:"records"`
 }
 
 // Webhook is where an app is told of events.

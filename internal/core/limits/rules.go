@@ -131,11 +131,12 @@ var (
 	FunctionUploadsByApp = Rule{Name: "function-uploads-app", Limit: 60, Window: time.Hour}
 	MarketplaceByAddress = Rule{Name: "marketplace-address", Limit: 600, Window: time.Minute}
 
-	// Sandboxes whose books are filled, whose clocks are moved, and tokens that are
-	// taken for them, by the organization.
-	SandboxFills  = Rule{Name: "sandbox-fills", Limit: 20, Window: time.Hour}
-	SandboxClocks = Rule{Name: "sandbox-clocks", Limit: 120, Window: time.Hour}
-	SandboxTokens = Rule{Name: "sandbox-tokens", Limit: 120, Window: time.Hour}
+	// Sandboxes whose books are filled, whose clocks are moved, events that are
+	// triggered in them and tokens that are taken for them, by the organization.
+	SandboxFills    = Rule{Name: "sandbox-fills", Limit: 20, Window: time.Hour}
+	SandboxClocks   = Rule{Name: "sandbox-clocks", Limit: 120, Window: time.Hour}
+	SandboxTriggers = Rule{Name: "sandbox-triggers", Limit: 600, Window: time.Hour}
+	SandboxTokens   = Rule{Name: "sandbox-tokens", Limit: 120, Window: time.Hour}
 
 	// Documents that a stranger can make us fetch: on the stranger's account,
 	// and on that of the host that we would call too often. The documents of known
@@ -175,7 +176,7 @@ var Rules = []Rule{
 	IntrospectByAddress, IntrospectWithSecret, IntrospectWithoutSecret,
 	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,
 	DeviceGuessBySession, DeviceGuessByAddress, DeviceDecisionBySession, DeviceDecisionByAddress,
-	RegistrationByAddress, RegistrationBySite, AuthorizeByAddress, TrialsByApp, SandboxFills, SandboxClocks, SandboxTokens,
+	RegistrationByAddress, RegistrationBySite, AuthorizeByAddress, TrialsByApp, SandboxFills, SandboxClocks, SandboxTriggers, SandboxTokens,
 	ListingChecksByApp, ListingSubmitsByApp, ListingPicturesByApp, ListingCommentsByApp, FunctionUploadsByApp, MarketplaceByAddress,
 	FetchByAddress, FetchByHost, RenewalByHost,
 }

@@ -90,7 +90,7 @@ func address(name string) *string {
 
 // expenses posts what was paid from the bank, month by month.
 func (w *writer) expenses(ctx context.Context) error {
-	accounts, err := w.accounts(ctx)
+	accounts, err := w.accounts(ctx, w.business)
 	if err != nil {
 		return err
 	}
@@ -110,8 +110,8 @@ func (w *writer) expenses(ctx context.Context) error {
 }
 
 // accounts are those of the chart, by their codes.
-func (w *writer) accounts(ctx context.Context) (map[string]ident.Account, error) {
-	list, _, _, err := w.deps.Ledger.Accounts(ctx, w.business, ledger.AccountFilter{}, books.Page{Limit: 200})
+func (s *Service) accounts(ctx context.Context, business ident.Business) (map[string]ident.Account, error) {
+	list, _, _, err := s.deps.Ledger.Accounts(ctx, business, ledger.AccountFilter{}, books.Page{Limit: 200})
 	if err != nil {
 		return nil, err
 	}

@@ -6,13 +6,17 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/audit"
 	"github.com/counterpart/counterpart/internal/core/books/erasure"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
 	"github.com/counterpart/counterpart/internal/core/books/purchases"
 	"github.com/counterpart/counterpart/internal/core/books/sales"
+	"github.com/counterpart/counterpart/internal/core/events"
+	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/plan"
@@ -26,6 +30,10 @@ type Deps struct {
 	Sales     *sales.Service
 	Purchases *purchases.Service
 	Erased    *erasure.Queue
+	Installs  *installs.Service
+	AppData   *appdata.Service
+	Events    *events.Log
+	Now       clock.Now
 	// Forget removes what others keep about the records of a business.
 	Forget []func(ctx context.Context, business ident.Business) error
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/core/sandboxes"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -31,10 +32,12 @@ type eventType struct {
 	Audience    event.Audience `json:"audience"`
 	Scope       *scope.Scope   `json:"scope"` // null where none is needed
 	Description string         `json:"description"`
+	// TriggerTakes is what can be set when it is triggered; null where it cannot be.
+	TriggerTakes []string `json:"triggerTakes"`
 }
 
 func eventTypeFrom(t event.Type) eventType {
-	shown := eventType{Name: t.Name, Audience: t.Audience, Description: t.Says}
+	shown := eventType{Name: t.Name, Audience: t.Audience, Description: t.Says, TriggerTakes: sandboxes.TriggerTakes(t.Name)}
 	if t.Scope != "" {
 		shown.Scope = &t.Scope
 	}

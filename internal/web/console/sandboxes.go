@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/sandboxes"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -27,6 +28,7 @@ func (f *Face) sandboxRoutes() []route.Route {
 		{Pattern: "DELETE" + one, Role: admin, Handle: route.JSON(http.StatusNoContent, f.deleteSandbox)},
 		{Pattern: "POST" + one + "/reset", Role: developer, Handle: sayWhen(route.JSON(http.StatusOK, f.resetSandbox))},
 		{Pattern: "POST" + one + "/clock", Role: developer, Handle: sayWhen(route.JSON(http.StatusOK, f.moveClock))},
+		{Pattern: "POST" + one + "/trigger", Role: developer, Handle: sayWhen(route.JSON(http.StatusOK, f.triggerEvent))},
 		{Pattern: "POST" + one + "/token", Role: developer, Handle: sayWhen(route.JSON(http.StatusOK, f.takeToken))},
 	}
 }
@@ -164,6 +166,42 @@ func (f *Face) moveClock(ctx context.Context, in clockMove) (sandbox, error) {
 		return sandbox{}, err
 	}
 	return f.sandboxFrom(moved), nil
+}
+
+type trigger struct {
+	sandboxNamed
+	Event event.Name        `json:"event"`
+	Set   map[string]string `json:"set"`
+	App   *ident.App        `json:"appId"`
+}
+
+// Check wants an event.
+func (in trigger) Check(p *route.Problems) { p.Want(in.Event != "", "event should not be empty") }
+
+type triggered struct {
+	Business ident.Business `json:"businessId"`
+	Events   []ident.Event  `json:"eventIds"`
+	Records  []string       `json:"records"`
+}
+
+// triggerEvent makes an event happen, by real operations in the sandbox's books.
+func (f *Face) triggerEvent(ctx context.Context, in trigger) (triggered, error) {
+	found, err := f.deps.Tenancy.Sandbox(ctx, in.Organization, in.Sandbox)
+	if err != nil {
+		return triggered{}, err
+	}
+	by, _ := session.From(ctx)
+	wish := sandboxes.Trigger{Event: in.Event, Set: in.Set, User: by.User.ID}
+	if in.App != nil {
+		if wish.App, err = f.deps.Apps.InOrganization(ctx, in.Organization, *in.App); err != nil {
+			return triggered{}, err
+		}
+	}
+	if err := f.withinLimit(ctx, limits.Hit{Rule: limits.SandboxTriggers, Key: in.Organization.String()}); err != nil {
+		return triggered{}, err
+	}
+	done, err := f.deps.Sandboxes.Trigger(ctx, found, wish)
+	return triggered{Business: found.ID, Events: done.Events, Records: done.Records}, err
 }
 
 type tokenRequest struct {
