@@ -190,7 +190,7 @@ func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, rende
 		Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, AppData: a.AppData, Extensions: a.Extensions, Idempotency: idempotency.New(a.DB, a.Now),
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants, Listings: a.Listings,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL, Service: a.Config.Service, Console: console,
-		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL}),
+		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL, AppURL: a.Config.AuthURL, Service: a.Config.Service}),
 		KickResets: a.kick(work.ResetMails), KickSignUps: a.kick(work.SignUpMails), KickAddresses: a.kick(work.AddressMails), KickInvitations: a.kick(work.InvitationMails), KickInvoices: a.kickIn(work.InvoiceMails),
 	})
 	table := face.Table()

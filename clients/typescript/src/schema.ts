@@ -3210,6 +3210,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example invoices */
                 path: string;
             };
             cookie?: never;
@@ -5958,7 +5959,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its address. */
+                /**
+                 * @description Its address.
+                 * @example bakery-sync
+                 */
                 slug: string;
             };
             cookie?: never;

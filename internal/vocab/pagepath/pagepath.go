@@ -74,6 +74,7 @@ const (
 	ListingPicture   = "/marketplace/assets/" // and a picture's id
 	Reference        = "/reference"           // and a version, and a part of it
 	ReferenceChanges = "/reference/versions"
+	LLMs             = "/llms.txt"        // what there is, in a few lines for assistants
 	Console          = "/console"         // and a screen
 	ConsoleFile      = "/console/assets/" // and a file that its pages load
 	Operator         = "/operator"        // and a screen of the operator's
@@ -149,6 +150,7 @@ var byName = map[string]string{
 	"ListingPicture":   ListingPicture,
 	"Reference":        Reference,
 	"ReferenceChanges": ReferenceChanges,
+	"LLMs":             LLMs,
 	"Console":          Console,
 	"ConsoleFile":      ConsoleFile,
 	"Operator":         Operator,

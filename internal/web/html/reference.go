@@ -30,6 +30,8 @@ type Reference struct {
 	Header      string // in which a call names its version
 	Curl        string // a first call
 	Description string // the address of the description for programs
+	Requests    string // of a file of requests that editors can send
+	Postman     string // of the same as a collection
 	Parts       []ReferencePart
 }
 

@@ -37,6 +37,40 @@ func (f *Face) referenceVersions(w http.ResponseWriter, r *http.Request) error {
 	return f.read(w, r, f.deps.Reference.Versions(f.deps.Now()))
 }
 
+// referenceRequests is a version as a file of requests, referencePostman as a collection.
+func (f *Face) referenceRequests(w http.ResponseWriter, r *http.Request) error {
+	v, err := edition.Find(r.PathValue("version"), f.deps.Now())
+	if err != nil {
+		return errNoPage
+	}
+	return publicFile(w, "text/plain; charset=utf-8", []byte(f.deps.Reference.Requests(v)))
+}
+
+func (f *Face) referencePostman(w http.ResponseWriter, r *http.Request) error {
+	v, err := edition.Find(r.PathValue("version"), f.deps.Now())
+	if err != nil {
+		return errNoPage
+	}
+	collection, err := f.deps.Reference.Postman(v)
+	if err != nil {
+		return err
+	}
+	return publicFile(w, "application/json; charset=utf-8", collection)
+}
+
+// llms tells assistants where everything stands.
+func (f *Face) llms(w http.ResponseWriter, _ *http.Request) error {
+	return publicFile(w, "text/plain; charset=utf-8", []byte(f.deps.Reference.LLMs(f.deps.Now())))
+}
+
+// publicFile is the same for everybody, and may be kept for a while.
+func publicFile(w http.ResponseWriter, kind string, text []byte) error {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Cache-Control", "public, max-age=900")
+	_, _ = w.Write(text) // the reader may be gone
+	return nil
+}
+
 // read shows a page that is the same for everybody. Whoever is not signed in
 // gets no cookie with it.
 func (f *Face) read(w http.ResponseWriter, r *http.Request, view html.View) error {

@@ -8,6 +8,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
+	"github.com/counterpart/counterpart/internal/web/reference"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
 )
@@ -125,6 +126,9 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.ReferenceChanges, f.referenceVersions),
 		page(pagepath.Reference+"/{version}", f.referenceOverview),
 		page(pagepath.Reference+"/{version}/{module}", f.referenceModule),
+		page(pagepath.Reference+"/{version}/"+reference.RequestsFile, f.referenceRequests),
+		page(pagepath.Reference+"/{version}/"+reference.PostmanFile, f.referencePostman),
+		page(pagepath.LLMs, f.llms),
 
 		page(pagepath.Console, f.signedIn(f.console)),
 		page(pagepath.Console+"/{screen...}", f.signedIn(f.console)),

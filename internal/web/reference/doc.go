@@ -6,6 +6,8 @@
 //	book.Overview(v, now)        what there is, and how to call it
 //	book.Module(v, now, "invoices")  one part in full
 //	book.Versions(now)           what the versions differ in
+//	book.Requests(v), book.Postman(v)  the same for programs that send requests
+//	book.LLMs(now)               the same in a few lines, for assistants
 //
 // A version's pages are put together when they are first asked for, and kept.
 package reference

@@ -124,8 +124,9 @@ func quoted(word string) string {
 	return word
 }
 
-// curl is the call of an operation with its example.
-func (w *writer) curl(o html.Operation, operation, body map[string]any) string {
+// call is the call of an operation with its example.
+func (w *writer) call(o html.Operation, operation map[string]any) call {
+	body := w.description.Resolve(operation["requestBody"])
 	c := call{method: o.Method, url: w.BaseURL + w.path(o.Path, operation)}
 	if o.Entry.Kind == html.AccessClient {
 		c.user = `"$CLIENT_ID:$CLIENT_SECRET"`
@@ -147,7 +148,7 @@ func (w *writer) curl(o html.Operation, operation, body map[string]any) string {
 			c.user = "" // this client proves itself in the body
 		}
 	}
-	return curl(c)
+	return c
 }
 
 // path fills in the parameters of a path with their examples.

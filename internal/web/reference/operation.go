@@ -36,7 +36,7 @@ func (w *writer) operation(pattern string, operation map[string]any) html.Operat
 		o.RequestExample = w.example(media)
 	}
 	w.answers(&o, operation)
-	o.Curl = w.curl(o, operation, body)
+	o.Curl = curl(w.call(o, operation))
 	return o
 }
 

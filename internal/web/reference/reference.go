@@ -23,6 +23,8 @@ type Config struct {
 	Editions *edition.Editions
 	Routes   []route.Route // of the API host: what each takes is told in plain words
 	BaseURL  string
+	AppURL   string // where these pages are
+	Service  string
 }
 
 // Reference is the reference of all versions.
@@ -51,8 +53,8 @@ func (r *Reference) Overview(v version.Version, now time.Time) html.Reference {
 	page := html.Reference{
 		ReferenceFrame: r.frame(v, now, home(v)),
 		About:          r.prose(info["description"]), BaseURL: r.BaseURL, Header: r.Editions.VersionHeader(),
-		Description: r.descriptionOf(v),
-		Curl:        curl(call{method: "GET", url: r.BaseURL + "/me", headers: r.headers(v, true)}),
+		Description: r.descriptionOf(v), Requests: home(v) + "/" + RequestsFile, Postman: home(v) + "/" + PostmanFile,
+		Curl: curl(call{method: "GET", url: r.BaseURL + "/me", headers: r.headers(v, true)}),
 	}
 	for _, module := range r.parts[v.Name]() {
 		page.Parts = append(page.Parts, module.ReferencePart)

@@ -30,7 +30,7 @@ func newBook(t *testing.T) (*reference.Reference, *edition.Editions) {
 		Description: description, Service: "Service", BaseURL: "https://api.bakery.test", AuthURL: "https://app.bakery.test",
 	})
 	must(t, err)
-	return reference.New(reference.Config{Editions: editions, BaseURL: "https://api.bakery.test", Routes: []route.Route{
+	return reference.New(reference.Config{Editions: editions, BaseURL: "https://api.bakery.test", AppURL: "https://app.bakery.test", Service: "Service", Routes: []route.Route{
 		{Pattern: "GET /suppliers", Permission: permission.ViewSuppliers},
 	}}), editions
 }

@@ -1,13 +1,16 @@
 package connect_test
 
 import (
+	"io"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
 
@@ -81,5 +84,26 @@ func TestTheDescriptionIsServedToAnybody(t *testing.T) {
 	node.Call(t, "GET /openapi.json?version=2019-01-01").Refuses(t, http.StatusBadRequest, "UNSUPPORTED_API_VERSION")
 	if !strings.Contains(string(first.Body), `"url":"`+apptest.BaseURL+`"`) {
 		t.Error("it does not say where the API is")
+	}
+}
+
+func TestEveryAddressThatAssistantsAreToldAnswers(t *testing.T) {
+	t.Parallel()
+	anybody := apptest.Start(t).Node(0).Browser(t)
+	read := func(url string) []byte {
+		resp := anybody.Fetch(http.MethodGet, url, "")
+		defer resp.Body.Close()
+		text, err := io.ReadAll(resp.Body)
+		if err != nil || resp.StatusCode != http.StatusOK {
+			t.Errorf("%s answers %d: %v", url, resp.StatusCode, err)
+		}
+		return text
+	}
+	addresses := regexp.MustCompile(`\]\((.*?)\)`).FindAllSubmatch(read(apptest.AuthURL+pagepath.LLMs), -1)
+	if len(addresses) < 10 {
+		t.Fatalf("it names %d", len(addresses))
+	}
+	for _, address := range addresses {
+		read(string(address[1]))
 	}
 }

@@ -8821,6 +8821,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example invoices */
                 path: string;
             };
             cookie?: never;
@@ -16098,7 +16099,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its address. */
+                /**
+                 * @description Its address.
+                 * @example bakery-sync
+                 */
                 slug: string;
             };
             cookie?: never;

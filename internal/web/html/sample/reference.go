@@ -15,6 +15,7 @@ func reference() []Page {
 			ReferenceFrame: referenceFrame("2026-11-01", "/reference/2026-11-01"),
 			About:          prose("Names of members are in camelCase. An id is opaque: keep it as it is."),
 			BaseURL:        "https://api.bakery.test", Header: "Service-Version", Description: "https://api.bakery.test/openapi.json?version=2026-11-01",
+			Requests: "/reference/2026-11-01/requests.http", Postman: "/reference/2026-11-01/postman.json",
 			Curl:  "curl https://api.bakery.test/me \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\"",
 			Parts: []html.ReferencePart{customersPart()},
 		}},
