@@ -72,6 +72,7 @@ type commands struct {
 	Trace      trace      `cmd:"" group:"watch" help:"Follow an id from the call to the last attempt at a delivery."`
 	Doctor     doctor     `cmd:"" group:"watch" help:"Check connection, clock, sign-in, app and webhooks."`
 	Open       open       `cmd:"" group:"watch" help:"Open the developer console in the browser."`
+	Errors     errorCodes `cmd:"" group:"watch" help:"What an error code means, and what to do; offline."`
 
 	Completion completion `cmd:"" group:"else" help:"Print a script that completes commands in your shell."`
 	Man        man        `cmd:"" group:"else" help:"Print the manual page."`
