@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/cli/service"
+	"github.com/counterpart/counterpart/internal/cli/store"
 )
 
 type api struct {
@@ -22,7 +24,7 @@ type api struct {
 	Input          string   `help:"File with the whole body; - is standard input." placeholder:"FILE"`
 	Header         []string `short:"H" sep:"none" help:"Request header; may be given several times." placeholder:"K:V"`
 	Include        bool     `short:"i" help:"Print the status and the headers of the answer too."`
-	Sandbox        string   `help:"The sandbox, by id or name; the chosen one by default." placeholder:"SANDBOX"`
+	Business       string   `aliases:"sandbox" help:"The business, by id or name: one that your app is connected to, or a sandbox; the chosen one by default." placeholder:"BUSINESS"`
 	IdempotencyKey string   `help:"Key that makes a write safe to repeat; a new one by default." placeholder:"KEY"`
 	IfMatch        string   `help:"Version that the change is meant for." placeholder:"VERSION"`
 	APIVersion     string   `name:"api-version" help:"Version of the API, in place of the app's." placeholder:"DATE"`
@@ -39,8 +41,8 @@ func (api) Help() string {
 	)
 }
 
-// Run sends a request as the app, with a token of five minutes for the sandbox, and
-// prints the answer's body whatever it says.
+// Run sends a request as the app, with the tokens of a connection or with one of five
+// minutes for the sandbox, and prints the answer's body whatever it says.
 func (c api) Run(r *run) error {
 	call, err := c.call(r)
 	if err != nil {
@@ -58,6 +60,13 @@ func (c api) Run(r *run) error {
 		call.Header.Set(name, c.APIVersion)
 	}
 	answer, err := client.Do(r.ctx, call)
+	if answer.Status == http.StatusUnauthorized && c.byConnection(r) {
+		// Somebody ended the token before its time; the refresh token may live.
+		if client, err = r.connected(c.Business, client.Token); err != nil {
+			return err
+		}
+		answer, err = client.Do(r.ctx, call)
+	}
 	if answer.Status != 0 {
 		c.print(r, answer)
 	}
@@ -79,7 +88,26 @@ func (c api) client(r *run) (*service.Client, error) {
 	if c.Developer {
 		return r.client()
 	}
-	return r.inSandbox(c.Sandbox)
+	if c.byConnection(r) {
+		return r.connected(c.Business, "")
+	}
+	return r.inSandbox(c.Business)
+}
+
+// byConnection reports whether a call goes by a connection: one to the business that is
+// named, or the only one where neither a business nor a sandbox is.
+func (c api) byConnection(r *run) bool {
+	at, err := r.site()
+	if err != nil || c.Developer || r.Getenv("COUNTERPART_ACCESS_TOKEN") != "" {
+		return false
+	}
+	want := cmp.Or(c.Business, at.Sandbox)
+	if want == "" {
+		return len(at.Connections) == 1
+	}
+	return slices.ContainsFunc(at.Connections, func(c store.Connection) bool {
+		return c.Business == want || strings.EqualFold(c.Name, want)
+	})
 }
 
 // inSandbox is the service in the name of the app in a sandbox.

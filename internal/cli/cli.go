@@ -55,16 +55,18 @@ type commands struct {
 	Status   status   `cmd:"" group:"start" aliases:"whoami" help:"Who is signed in, where, and which app commands are about."`
 	Profiles profiles `cmd:"" group:"start" help:"Services that you work with."`
 
-	Orgs      orgs      `cmd:"" group:"start" help:"Organizations that you are in."`
-	Apps      apps      `cmd:"" group:"build" help:"Apps of the organization."`
-	Secrets   secrets   `cmd:"" group:"build" help:"Client secrets of an app."`
-	Redirects redirects `cmd:"" group:"build" help:"Redirect URIs of an app."`
-	Scopes    scopes    `cmd:"" group:"build" help:"Scopes that an app may ask for."`
-	Webhooks  webhooks  `cmd:"" group:"build" help:"Webhooks of an app."`
-	Sandboxes sandboxes `cmd:"" group:"build" help:"Businesses to try apps on."`
-	Trigger   trigger   `cmd:"" group:"build" help:"Make an event happen in a sandbox."`
-	API       api       `cmd:"" group:"build" name:"api" aliases:"call" help:"Call the Business API in a sandbox, as your app."`
-	Verify    verify    `cmd:"" group:"build" help:"Check the signature of a webhook request that you saved."`
+	Orgs      orgs        `cmd:"" group:"start" help:"Organizations that you are in."`
+	Apps      apps        `cmd:"" group:"build" help:"Apps of the organization."`
+	Secrets   secrets     `cmd:"" group:"build" help:"Client secrets of an app."`
+	Redirects redirects   `cmd:"" group:"build" help:"Redirect URIs of an app."`
+	Scopes    scopes      `cmd:"" group:"build" help:"Scopes that an app may ask for."`
+	Webhooks  webhooks    `cmd:"" group:"build" help:"Webhooks of an app."`
+	Sandboxes sandboxes   `cmd:"" group:"build" help:"Businesses to try apps on."`
+	Trigger   trigger     `cmd:"" group:"build" help:"Make an event happen in a sandbox."`
+	Connect   connect     `cmd:"" group:"build" help:"Connect your app to a business, by a real consent."`
+	Connected connections `cmd:"" group:"build" name:"connections" help:"Businesses that your apps are connected to from here."`
+	API       api         `cmd:"" group:"build" name:"api" aliases:"call" help:"Call the Business API as your app."`
+	Verify    verify      `cmd:"" group:"build" help:"Check the signature of a webhook request that you saved."`
 
 	Logs       logs       `cmd:"" group:"watch" help:"What your app called."`
 	Deliveries deliveries `cmd:"" group:"watch" help:"Events on their way to your webhooks."`

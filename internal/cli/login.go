@@ -119,7 +119,11 @@ func (c login) byDevice(r *run, client *service.Client) (store.Credential, error
 	if err := c.tell(r, client, asked); err != nil {
 		return store.Credential{}, err
 	}
-	return r.awaitApproval(client, asked)
+	granted, err := r.awaitApproval(client, asked, "counterpart login", func(form url.Values) service.Call {
+		form.Set("client_id", clientID)
+		return service.Call{Method: http.MethodPost, Path: "/oauth/token", Form: form}
+	})
+	return store.Credential{Token: granted.AccessToken}, err
 }
 
 func (c login) askForCode(r *run, client *service.Client) (device, error) {
@@ -167,36 +171,31 @@ func (c login) tell(r *run, client *service.Client, asked device) error {
 }
 
 // awaitApproval asks, as often as the service lets it, until somebody decided.
-func (r *run) awaitApproval(client *service.Client, asked device) (store.Credential, error) {
+func (r *run) awaitApproval(client *service.Client, asked device, again string, ask func(form url.Values) service.Call) (grantedTokens, error) {
 	pause := time.Duration(max(asked.Interval, 1)) * time.Second
 	for {
 		if err := r.Wait(r.ctx, pause); err != nil {
-			return store.Credential{}, err
+			return grantedTokens{}, err
 		}
-		answer, err := client.Do(r.ctx, service.Call{Method: http.MethodPost, Path: "/oauth/token", Form: url.Values{
-			"grant_type": {"urn:ietf:params:oauth:grant-type:device_code"}, "device_code": {asked.DeviceCode}, "client_id": {clientID},
-		}})
+		answer, err := client.Do(r.ctx, ask(url.Values{"grant_type": {"urn:ietf:params:oauth:grant-type:device_code"}, "device_code": {asked.DeviceCode}}))
 		if err == nil {
-			var token struct {
-				AccessToken string `json:"access_token"`
-			}
-			err = answer.Read(&token)
-			return store.Credential{Token: token.AccessToken}, err
+			var granted grantedTokens
+			return granted, answer.Read(&granted)
 		}
 		refusal, refused := errors.AsType[*service.Refusal](err)
 		if !refused {
-			return store.Credential{}, err
+			return grantedTokens{}, err
 		}
 		switch refusal.OAuth {
 		case "authorization_pending":
 		case "slow_down":
 			pause += 5 * time.Second
 		case "access_denied":
-			return store.Credential{}, wrong(exitFailed, "", "You chose Cancel on the page. Nothing was stored.")
+			return grantedTokens{}, wrong(exitFailed, "", "You chose Cancel on the page. Nothing was stored.")
 		case "expired_token":
-			return store.Credential{}, wrong(exitFailed, "Start again: counterpart login", "The code expired after %d minutes. Nothing was stored.", asked.ExpiresIn/60)
+			return grantedTokens{}, wrong(exitFailed, "Start again: "+again, "The code expired after %d minutes. Nothing was stored.", asked.ExpiresIn/60)
 		default:
-			return store.Credential{}, err
+			return grantedTokens{}, err
 		}
 	}
 }

@@ -93,6 +93,8 @@ func hintFor(r *service.Refusal) string {
 		return hint
 	}
 	switch needed := r.Params["p0"]; {
+	case r.OAuth == "invalid_client":
+		return "The client id and secret do not belong together. See: counterpart secrets list"
 	case r.Code == "INSUFFICIENT_SCOPE" && strings.HasPrefix(needed, "developer:"):
 		return "This sign-in can only read. Sign in without --read-only: counterpart login"
 	case r.Code == "INSUFFICIENT_SCOPE" && needed != "":

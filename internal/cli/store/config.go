@@ -24,7 +24,21 @@ type Profile struct {
 	Sandbox      string `yaml:"sandbox,omitempty"`
 	CAFile       string `yaml:"ca_file,omitempty"`
 	Credentials  Place  `yaml:"credentials,omitempty"`
+	// Connections are the businesses that apps were connected to from here.
+	Connections []Connection `yaml:"connections,omitempty"`
 }
+
+// Connection is an app in a business, without its tokens.
+type Connection struct {
+	App         string `yaml:"app"`
+	Business    string `yaml:"business"`
+	Name        string `yaml:"name,omitempty"` // of the business
+	Scope       string `yaml:"scope,omitempty"`
+	Credentials Place  `yaml:"credentials"`
+}
+
+// Key is what the connection's tokens are kept under.
+func (c Connection) Key() string { return c.App + " in " + c.Business }
 
 // Place is where a profile's credentials are.
 type Place string

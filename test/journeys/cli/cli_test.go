@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
+	"net/http"
+	"net/url"
 	"os"
 	"regexp"
 	"slices"
@@ -20,6 +23,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/cli"
 	"github.com/counterpart/counterpart/internal/cli/service"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/version"
 )
 
@@ -32,6 +36,7 @@ func TestJourneys(t *testing.T) {
 			env.Values[stageKey{}] = s
 			env.Setenv("HOST", apptest.BaseURL)
 			env.Setenv("RECEIVER", s.receiver.URL)
+			env.Setenv("CALLBACK", "http://"+freeAddress(s.t)+"/callback")
 			env.Setenv("COUNTERPART_CONFIG_DIR", env.WorkDir+"/.settings")
 			return nil
 		},
@@ -47,6 +52,7 @@ func TestJourneys(t *testing.T) {
 			"journal":     func(ts *testscript.TestScript, _ bool, _ []string) { on(ts).WriteJournals(on(ts).t) },
 			"deliver":     func(ts *testscript.TestScript, _ bool, _ []string) { on(ts).Node(0).DeliverAll(on(ts).t) },
 			"pass":        pass,
+			"consents":    consents,
 			"as":          as,
 		},
 	})
@@ -95,7 +101,7 @@ func (s *stage) person(name string) *person {
 // variables are those that the program reads.
 var variables = []string{
 	"CI", "NO_COLOR", "TERM", "COUNTERPART_CONFIG_DIR", "COUNTERPART_HOST", "COUNTERPART_PROFILE", "COUNTERPART_ORG", "COUNTERPART_APP",
-	"COUNTERPART_TOKEN", "COUNTERPART_ACCESS_TOKEN", "COUNTERPART_WEBHOOK_SECRET", "COUNTERPART_NO_BROWSER",
+	"COUNTERPART_TOKEN", "COUNTERPART_ACCESS_TOKEN", "COUNTERPART_WEBHOOK_SECRET", "COUNTERPART_NO_BROWSER", "COUNTERPART_CLIENT_SECRET",
 }
 
 // world is a machine without a keyring, whose clock is the service's.
@@ -190,6 +196,46 @@ func ends(ts *testscript.TestScript, _ bool, args []string) {
 	if want := args[0]; strconv.Itoa(code) != want {
 		ts.Fatalf("it ended with %d, want %s", code, want)
 	}
+}
+
+// freeAddress is one on this machine that nobody listens on.
+func freeAddress(t testing.TB) string {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+// consents has somebody open the page that the program which began names, and decide
+// there: consents NAME BUSINESS DECISION [CHANGE=VALUE], a change of what the browser
+// comes back with.
+func consents(ts *testscript.TestScript, _ bool, args []string) {
+	s := on(ts)
+	place := regexp.MustCompile(`Open  (\S+)`).FindStringSubmatch(s.begun.said.String())
+	if place == nil {
+		ts.Fatalf("it named no page")
+	}
+	asked, err := url.Parse(place[1])
+	ts.Check(err)
+	b := s.person(args[0]).browser
+	b.Open(asked.RequestURI())
+	if slices.Contains(b.Page.Buttons(pagepath.Consent), "continue") {
+		b.Submit(pagepath.Consent, "decision", "continue")
+	}
+	b.Open(pagepath.Consent + "?" + url.Values{"request": {b.Page.URL.Query().Get("request")}, "business": {args[1]}}.Encode())
+	back := b.Decide(s.t, args[2])
+	if len(args) > 3 {
+		name, value, _ := strings.Cut(args[3], "=")
+		query := back.Query()
+		query.Set(name, value)
+		back.RawQuery = query.Encode()
+	}
+	resp, err := http.Get(back.String())
+	ts.Check(err)
+	_ = resp.Body.Close()
+	_, _ = fmt.Fprintln(ts.Stdout(), resp.StatusCode)
 }
 
 // keep sets a variable to what a pattern finds in stdout: keep NAME PATTERN.

@@ -33,5 +33,10 @@ func (s *stage) decides(name, printed, decision string) {
 	b := s.person(name).browser
 	b.Open(pagepath.Device + "?user_code=" + userCode.FindString(printed))
 	b.Submit(pagepath.Device)
+	if choices := b.Page.Buttons(pagepath.Businesses); len(choices) > 0 { // an app is let into a business
+		b.Submit(pagepath.Businesses, "business", choices[0])
+		b.Open(pagepath.Device + "?user_code=" + userCode.FindString(printed))
+		b.Submit(pagepath.Device)
+	}
 	b.Submit(pagepath.DeviceDecision, "decision", decision)
 }
