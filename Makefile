@@ -7,7 +7,8 @@ SHELL       := bash
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
-PKG ?= ./...
+# The client is a module of its own; go.work has both.
+PKG ?= ./... ./client/...
 RUN ?=
 BENCH ?=
 # Whose tests run on the cluster: the domains, the workers, the journeys through all faces.
@@ -47,7 +48,7 @@ test: services .tools/gotestsum .reports ## run the Go tests
 
 quick: ## what a minute can tell, without engines: it compiles, the import rules, the tables, the description
 	@test -z "$$(gofmt -l api client cmd db internal test ui/*.go)" || { gofmt -l api client cmd db internal test ui/*.go; exit 1; }
-	@go vet ./...
+	@go vet ./... ./client/...
 	@go test ./api ./client/... ./internal/arch ./internal/vocab/... ./internal/web/edition ./internal/web/html
 
 check: lint generated race contract-count ## all that must hold before a push: lint, generated code, import rules, tests with -race

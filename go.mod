@@ -8,11 +8,15 @@ ignore (
 	./ui/node_modules
 )
 
+// The client is a module of its own, released from this tree.
+replace github.com/counterpart/counterpart/client => ./client
+
 require (
 	code.dny.dev/ssrf v0.3.0
 	github.com/alecthomas/kong v1.16.1
 	github.com/ccojocar/zxcvbn-go v1.0.4
 	github.com/cockroachdb/apd/v3 v3.2.3
+	github.com/counterpart/counterpart/client v0.0.0-00010101000000-000000000000
 	github.com/emersion/go-sasl v0.0.0-20241020182733-b788ff22d5a6
 	github.com/emersion/go-smtp v0.25.0
 	github.com/evanw/esbuild v0.28.2

@@ -3,10 +3,9 @@ package webhook_test
 import (
 	"encoding/json"
 	"errors"
+	"reflect"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/client/webhook"
 )
@@ -21,8 +20,8 @@ func TestABodyIsRead(t *testing.T) {
 		ID: "whd_1", EventID: "evt_1", Type: "invoice.paid", APIVersion: "2026-11-01", BusinessID: "biz_1",
 		Created: time.Date(2026, 11, 14, 22, 38, 7, 0, time.UTC), Data: json.RawMessage(`{"id":"inv_1"}`),
 	}
-	if diff := cmp.Diff(want, got); diff != "" || got.Test() {
-		t.Error(diff)
+	if !reflect.DeepEqual(want, got) || got.Test() {
+		t.Errorf("want %+v, got %+v", want, got)
 	}
 	var invoice struct{ ID string }
 	if err := got.Decode(&invoice); err != nil || invoice.ID != "inv_1" {

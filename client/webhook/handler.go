@@ -64,7 +64,8 @@ func receive(v Verifier, w http.ResponseWriter, r *http.Request) (Event, error) 
 }
 
 func statusOf(err error) int {
-	if _, long := errors.AsType[*http.MaxBytesError](err); long {
+	var long *http.MaxBytesError
+	if errors.As(err, &long) {
 		return http.StatusRequestEntityTooLarge
 	}
 	switch {

@@ -39,6 +39,6 @@ func TestTheClientsKnowEveryEvent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("clients/events.json is not the catalogue; run: go test ./internal/vocab/event -update, then npm run generate in ui\n%s", diff)
+		t.Errorf("clients/events.json is not the catalogue; run: go test ./internal/vocab/event -update, then make generate, and npm run generate in ui\n%s", diff)
 	}
 }

@@ -36,6 +36,6 @@ func TestTheClientsAreMadeFromTheServedDescription(t *testing.T) {
 	want, err := os.ReadFile(clientsDescription)
 	must(t, err)
 	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("clients/openapi.json is not what is served; run: go test ./internal/web/edition -update, then npm run generate in ui\n%s", diff)
+		t.Errorf("clients/openapi.json is not what is served; run: go test ./internal/web/edition -update, then make generate, and npm run generate in ui\n%s", diff)
 	}
 }
