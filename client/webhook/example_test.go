@@ -33,6 +33,25 @@ func ExampleHandler() {
 	// 204
 }
 
+func ExampleOn() {
+	hooks := webhook.NewMux(webhook.Verifier{Secrets: []string{"whsec_example"}}) // webhook.Inbox(db, "counterpart_inbox") works on each delivery once
+	webhook.On(hooks, func(ctx context.Context, e webhook.Event, paid webhook.InvoicePaid) error {
+		fmt.Println("ship", paid.Number, "for", e.BusinessID)
+		return nil
+	})
+	webhook.On(hooks, func(ctx context.Context, e webhook.Event, gone webhook.BusinessRedact) error {
+		fmt.Println("erase", gone.ID, "by", gone.DueBy)
+		return nil
+	})
+	http.Handle("POST /hooks", hooks)
+
+	body := `{"id":"whd_1","eventId":"evt_1","type":"invoice.paid","apiVersion":"2026-11-01","businessId":"biz_1","created":1794695887,"data":{"id":"inv_1","number":"INV-1"}}`
+	request := httptest.NewRequest(http.MethodPost, "/hooks", strings.NewReader(body))
+	request.Header.Set(webhook.SignatureHeader, webhook.Sign(time.Now(), []byte(body), "whsec_example"))
+	http.DefaultServeMux.ServeHTTP(httptest.NewRecorder(), request)
+	// Output: ship INV-1 for biz_1
+}
+
 func ExampleVerify() {
 	body := []byte(`{"id":"whd_1","type":"invoice.paid"}`)
 	header := webhook.Sign(time.Now(), body, "whsec_example")
