@@ -67,6 +67,7 @@ type commands struct {
 	Connected connections `cmd:"" group:"build" name:"connections" help:"Businesses that your apps are connected to from here."`
 	API       api         `cmd:"" group:"build" name:"api" aliases:"call" help:"Call the Business API as your app."`
 	Verify    verify      `cmd:"" group:"build" help:"Check the signature of a webhook request that you saved."`
+	Example   example     `cmd:"" group:"build" help:"Programs to begin with."`
 
 	Logs       logs       `cmd:"" group:"watch" help:"What your app called."`
 	Deliveries deliveries `cmd:"" group:"watch" help:"Events on their way to your webhooks."`
