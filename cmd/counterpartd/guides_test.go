@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -37,6 +38,7 @@ func TestTheGuidesRun(t *testing.T) {
 	if err != nil || len(guides) == 0 {
 		t.Fatalf("no guides: %v", err)
 	}
+	callback := "127.0.0.1:" + freePort(t) // where browsers come back to
 	for _, guide := range guides {
 		t.Run(filepath.Base(guide), func(t *testing.T) {
 			text, err := os.ReadFile(guide)
@@ -45,7 +47,7 @@ func TestTheGuidesRun(t *testing.T) {
 			}
 			sh := demo.shell(t)
 			for _, block := range shellBlocks.FindAllStringSubmatch(string(text), -1) {
-				sh.follow(strings.ReplaceAll(block[1], ".services/demo", demo.folder))
+				sh.follow(strings.NewReplacer(".services/demo", demo.folder, "127.0.0.1:8399", callback).Replace(block[1]))
 			}
 		})
 	}
@@ -232,6 +234,9 @@ func (s *shell) follow(block string) {
 	if strings.Contains(block, "$HOOK/test") {
 		s.prints("receiver: supplier.created whd_")
 	}
+	if strings.Contains(block, "counterpart trigger invoice.paid") && strings.Contains(s.out.String(), "receiver: waiting") {
+		s.prints("receiver: invoice.paid whd_")
+	}
 	if strings.Contains(block, `"Dairy and Co"`) {
 		s.prints(" of " + s.demo.env(s.t, "BUSINESS_ID"))
 	}
@@ -245,12 +250,16 @@ func (s *shell) paste(commands string) string {
 	if _, err := io.WriteString(s.stdin, commands+"\necho '"+end+"'\n"); err != nil {
 		s.t.Fatal(err)
 	}
-	signedIn := false
+	signedIn, consented := false, false
 	await(s.t, commands, func() bool {
 		said := s.out.String()[before:]
 		if asked := signInCode.FindStringSubmatch(said); asked != nil && !signedIn {
 			signedIn = true
 			s.letsIn(asked[1], asked[2])
+		}
+		if asked := consentAddress.FindStringSubmatch(said); asked != nil && !consented {
+			consented = true
+			s.consents(asked[1])
 		}
 		return strings.Contains(said, end)
 	})
@@ -294,6 +303,28 @@ func (s *shell) connects(address string) {
 
 // signInCode is what the command line prints for who signs in.
 var signInCode = regexp.MustCompile(`Open +(http\S+)\s+Enter +(\S+)`)
+
+// consentAddress is where the command line sends who connects an app.
+var consentAddress = regexp.MustCompile(`Waiting on .*\s+Open +(http\S+)\n`)
+
+// consents is Dana, who connects her app to her sandbox; her browser comes back to the
+// program that waits.
+func (s *shell) consents(address string) {
+	s.t.Helper()
+	b := s.person("dev@acme.test", address)
+	if slices.Contains(b.Page.Buttons("/oauth/consent"), "continue") {
+		b.Submit("/oauth/consent", "decision", "continue")
+	}
+	query := b.Page.URL.Query()
+	query.Set("business", b.Page.Choice(s.t, "My Sandbox"))
+	b.Open("/oauth/consent?" + query.Encode())
+	b.Stay().Submit("/oauth/consent", "decision", "approve")
+	resp, err := http.Get(b.Page.Header.Get("Location"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+}
 
 // letsIn is Dana, who signs the command line in.
 func (s *shell) letsIn(address, code string) {
