@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -67,10 +68,13 @@ func (c api) Run(r *run) error {
 		}
 		answer, err = client.Do(r.ctx, call)
 	}
-	if answer.Status != 0 {
-		c.print(r, answer)
+	if answer.Status == 0 {
+		return err
 	}
-	return err
+	if err != nil {
+		r.filter = nil // what went wrong is printed whole
+	}
+	return errors.Join(err, c.print(r, answer))
 }
 
 func (c api) client(r *run) (*service.Client, error) {
@@ -213,7 +217,7 @@ func (c api) body(r *run) ([]byte, error) {
 	return nil, nil
 }
 
-func (c api) print(r *run, answer service.Answer) {
+func (c api) print(r *run, answer service.Answer) error {
 	if c.Include {
 		fmt.Fprintf(r.Out, "%d %s\n", answer.Status, http.StatusText(answer.Status))
 		for _, name := range slices.Sorted(maps.Keys(answer.Header)) {
@@ -224,9 +228,11 @@ func (c api) print(r *run, answer service.Answer) {
 		fmt.Fprintln(r.Out)
 	}
 	if len(answer.Body) == 0 {
-		return
+		return nil
 	}
-	if r.printJSON(answer.Body) != nil {
-		fmt.Fprintf(r.Out, "%s\n", answer.Body) // no JSON: a file, such as CSV
+	if !json.Valid(answer.Body) { // a file, such as CSV
+		_, err := fmt.Fprintf(r.Out, "%s\n", answer.Body)
+		return err
 	}
+	return r.printJSON(answer.Body)
 }

@@ -38,6 +38,7 @@ type globals struct {
 	Org     string           `help:"Organization, by id or name (COUNTERPART_ORG)." placeholder:"ORG"`
 	App     string           `help:"App, by id or name (COUNTERPART_APP)." placeholder:"APP"`
 	JSON    bool             `help:"Print what the service said, as JSON." name:"json"`
+	JQ      string           `help:"Print what a jq expression makes of that JSON." name:"jq" placeholder:"EXPR"`
 	NoColor bool             `help:"No colours; also with NO_COLOR or TERM=dumb."`
 	NoInput bool             `help:"Ask nothing; also with CI=true."`
 	Quiet   bool             `help:"Print nothing but the answer." short:"q"`
@@ -148,10 +149,16 @@ func (r *run) execute(args []string) (code int) {
 	}
 	command, err := r.parser.Parse(args)
 	if err != nil {
-		r.flags.JSON = slices.Contains(args, "--json")
+		r.flags.JSON = slices.Contains(args, "--json") || slices.Contains(args, "--jq")
 		return r.report(wrong(exitUsage, r.usageHint(args), "%s", sentence(err.Error())))
 	}
 	r.flags.fromEnvironment(r.Getenv)
+	if r.flags.JQ != "" {
+		r.flags.JSON = true
+		if r.filter, err = parseFilter(r.flags.JQ); err != nil {
+			return r.report(err)
+		}
+	}
 	if err := command.Run(r); err != nil {
 		return r.report(err)
 	}

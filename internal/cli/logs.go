@@ -144,6 +144,9 @@ func (r *run) reopen(client *service.Client, path, last string, pause time.Durat
 
 // showCall prints one line.
 func (r *run) showCall(q kept[service.LoggedRequest]) error {
+	if r.filter != nil {
+		return r.filter.print(r, q.raw)
+	}
 	if r.flags.JSON {
 		_, err := fmt.Fprintf(r.Out, "%s\n", q.raw)
 		return err

@@ -26,8 +26,12 @@ func show[T any](r *run, answer service.Answer, human func(T) error) error {
 	return human(said)
 }
 
-// printJSON prints JSON on one line, and over several for people.
+// printJSON prints JSON on one line, and over several for people; or what --jq makes
+// of it.
 func (r *run) printJSON(body []byte) error {
+	if r.filter != nil {
+		return r.filter.print(r, body)
+	}
 	var out bytes.Buffer
 	var err error
 	if r.OutIsTerminal {

@@ -29,6 +29,7 @@ type run struct {
 	ctx    context.Context
 	flags  *globals
 	parser *kong.Kong
+	filter *filter // nil: answers are printed whole
 }
 
 // folder is where settings are kept.
