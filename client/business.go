@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"time"
 )
 
 // Business is one business that connected the app. It is safe for concurrent use.
@@ -38,15 +37,6 @@ func (b *Business) Do(ctx context.Context, method, path string, body, into any, 
 
 // Disconnect ends the app's access, for good, and forgets the tokens.
 func (b *Business) Disconnect(ctx context.Context) error { return b.c.keep.revoke(ctx, b.ID) }
-
-// Limits is what the service last said of how many calls are left.
-type Limits struct {
-	Limit, Remaining int
-	Reset            time.Time // when the count begins anew
-}
-
-// Limits are those of the business, if a call has been answered yet.
-func (b *Business) Limits() (Limits, bool) { return b.c.keep.limitsOf(b.ID) }
 
 // Option changes one call.
 type Option func(*callOptions)
@@ -192,9 +182,10 @@ func (c *connection) authorized(ctx context.Context, out outgoing) (*answer, err
 
 func (c *connection) send(ctx context.Context, out outgoing, token string) (*answer, error) {
 	if c.app.config.Pace {
-		if err := c.keep.pace(ctx, c.business); err != nil {
+		if err := c.keep.admit(ctx, c.business); err != nil {
 			return nil, err
 		}
+		defer c.keep.landed(c.business)
 	}
 	out.header = out.header.Clone()
 	out.header.Set("Authorization", "Bearer "+token)

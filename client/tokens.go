@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"net/url"
-	"strconv"
 	"sync"
 	"time"
 )
@@ -25,7 +23,7 @@ type keeper struct {
 
 	mu         sync.Mutex
 	refreshing map[string]*flight // by business
-	limits     map[string]Limits
+	quotas     map[string]*quota
 }
 
 // flight is a refresh that is under way, and then its outcome.
@@ -36,7 +34,7 @@ type flight struct {
 }
 
 func newKeeper(a *App, store TokenStore) *keeper {
-	return &keeper{app: a, store: store, refreshing: map[string]*flight{}, limits: map[string]Limits{}}
+	return &keeper{app: a, store: store, refreshing: map[string]*flight{}, quotas: map[string]*quota{}}
 }
 
 // token is one that works for a minute at least, and is not the one that was just
@@ -162,42 +160,4 @@ func (k *keeper) revokeLocked(ctx context.Context, business string) error {
 		return err
 	}
 	return k.store.Delete(ctx, business)
-}
-
-// note remembers what an answer says of the limits.
-func (k *keeper) note(business string, header http.Header) {
-	var read [3]int
-	for i, name := range []string{"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"} {
-		number, err := strconv.Atoi(header.Get(name))
-		if err != nil {
-			return
-		}
-		read[i] = number
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.limits[business] = Limits{read[0], read[1], time.Now().Add(time.Duration(read[2]) * time.Second)}
-}
-
-func (k *keeper) limitsOf(business string) (Limits, bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	limits, ok := k.limits[business]
-	return limits, ok
-}
-
-// pace takes a call from what is left, or waits for the reset.
-func (k *keeper) pace(ctx context.Context, business string) error {
-	k.mu.Lock()
-	limits, ok := k.limits[business]
-	empty := ok && limits.Remaining <= 0 && time.Until(limits.Reset) > 0
-	if ok && !empty {
-		limits.Remaining-- // until the answer says better
-		k.limits[business] = limits
-	}
-	k.mu.Unlock()
-	if !empty {
-		return nil
-	}
-	return wait(ctx, time.Until(limits.Reset))
 }
