@@ -62,6 +62,7 @@ type commands struct {
 	Redirects redirects   `cmd:"" group:"build" help:"Redirect URIs of an app."`
 	Scopes    scopes      `cmd:"" group:"build" help:"Scopes that an app may ask for."`
 	Webhooks  webhooks    `cmd:"" group:"build" help:"Webhooks of an app."`
+	Versions  versions    `cmd:"" group:"build" help:"Versions of the API, and which one an app speaks."`
 	Sandboxes sandboxes   `cmd:"" group:"build" help:"Businesses to try apps on."`
 	Trigger   trigger     `cmd:"" group:"build" help:"Make an event happen in a sandbox."`
 	Connect   connect     `cmd:"" group:"build" help:"Connect your app to a business, by a real consent."`
