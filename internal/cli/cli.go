@@ -61,6 +61,7 @@ type commands struct {
 	Secrets   secrets     `cmd:"" group:"build" help:"Client secrets of an app."`
 	Redirects redirects   `cmd:"" group:"build" help:"Redirect URIs of an app."`
 	Scopes    scopes      `cmd:"" group:"build" help:"Scopes that an app may ask for."`
+	Fields    fields      `cmd:"" group:"build" help:"What an app keeps on records."`
 	Webhooks  webhooks    `cmd:"" group:"build" help:"Webhooks of an app."`
 	Versions  versions    `cmd:"" group:"build" help:"Versions of the API, and which one an app speaks."`
 	Sandboxes sandboxes   `cmd:"" group:"build" help:"Businesses to try apps on."`
