@@ -188,7 +188,7 @@ describe('what is used', () => {
     answer({ ...answers(), 'GET /developer/apps/app_1/redirect-uris': uris('https://sync.acme.test/callback', 'https://old.acme.test/callback') });
     open();
     expect((await (await part('Client secrets')).findByText(/^from/)).textContent).toBe('from 203.0.113.0');
-    expect(await screen.findByText(/Used 1,204 times in the last 30 days, last/)).toBeTruthy();
+    expect(await screen.findByText(/Used 1,204 times in the last 30 days, most recently/)).toBeTruthy();
     expect(screen.getByText('Not used in the last 30 days.')).toBeTruthy();
     expect(await screen.findByText('802,114 calls in the last 30 days')).toBeTruthy();
     expect(screen.getByText('Not registered. 212 calls were refused without it in the last 30 days.')).toBeTruthy();
