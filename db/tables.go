@@ -109,6 +109,7 @@ var Tables = []Table{
 	{Name: "books.refunds", Placement: Sharded},
 
 	{Name: "webhooks.webhooks", Placement: Control, Rows: 30_000, Writes: 0.1},
+	{Name: "webhooks.listeners", Placement: Sharded},
 	{Name: "webhooks.lanes", Placement: Sharded},
 	{Name: "webhooks.health", Placement: Sharded},
 	{Name: "webhooks.deliveries", Placement: Sharded, KeepDays: 30},

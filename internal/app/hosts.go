@@ -120,7 +120,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		console.New(console.Deps{
 			Accounts: a.Accounts, Tenancy: a.Tenancy, Sessions: sessions, Gate: gate, Apps: a.Apps, Webhooks: a.Webhooks, AppData: a.AppData, Audit: a.Audit, Windows: a.Windows,
 			Listings: a.Listings, Extensions: a.Extensions, Functions: a.Functions, Brand: a.Config.Brand(), Sandboxes: a.Sandboxes, Grants: a.Grants,
-			WakeDelivery: a.Courier.Wake, KickInvitations: a.kick(work.InvitationMails), AppURL: a.Config.AuthURL, Now: a.Now,
+			WakeDelivery: a.Courier.Wake, KickInvitations: a.kick(work.InvitationMails), AppURL: a.Config.AuthURL, Now: a.Now, Log: a.Log,
 			Journal: a.Journal, Installs: a.Installs, Tokens: a.Tokens, Events: a.Events, Editions: a.Editions, Live: a.Live, Slots: a.Slots, Scopes: scopesOf(business),
 		}).Table(),
 		admin.New(admin.Deps{

@@ -86,6 +86,7 @@ func Jobs(d Deps) []Job {
 	return []Job{
 		{Name: "partitions", Every: time.Hour, Control: true, Run: d.partitions, Claim: "each partition is made and dropped once"},
 		{Name: "webhook_health", Every: time.Minute, Run: inShards(d.Webhooks.NotifyHealth), Claim: "told_failing_at, with the notice"},
+		{Name: "listeners", Every: time.Minute, Run: inShards(d.Webhooks.SweepListeners), Claim: "none is needed: what is switched off twice is off"},
 		{Name: ResetMails, Every: look, Control: true, Parallel: mailRuns, Run: d.resetMails, Claim: "claimed_until"},
 		{Name: SignUpMails, Every: look, Control: true, Parallel: mailRuns, Run: d.signUpMails, Claim: "claimed_until"},
 		{Name: AddressMails, Every: look, Control: true, Parallel: mailRuns, Run: d.addressMails, Claim: "claimed_until"},

@@ -70,6 +70,9 @@ type Response struct {
 	Timings   Timings
 }
 
+// Agent is the User-Agent that it sends.
+func (c *Client) Agent() string { return c.agent }
+
 // New makes a client, or says what is wrong with its configuration.
 func New(c Config) (*Client, error) {
 	g, err := newGuard(c)

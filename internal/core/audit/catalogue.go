@@ -83,6 +83,8 @@ const (
 	WebhookChanged                   Action = "webhook.changed"
 	WebhookRemoved                   Action = "webhook.removed"
 	WebhookSecretRotated             Action = "webhook.secret_rotated"
+	ListenerStarted                  Action = "listener.started"
+	ListenerRemoved                  Action = "listener.removed"
 	WebhookTested                    Action = "webhook.tested"
 	WebhookProbed                    Action = "webhook.probed"
 	WebhookRedelivered               Action = "webhook.redelivered"
@@ -243,6 +245,8 @@ var table = []Row{
 	{Action: WebhookChanged, Says: "A webhook was changed.", Readers: []Reader{Organization}},
 	{Action: WebhookRemoved, Says: "A webhook was removed.", Readers: []Reader{Organization}},
 	{Action: WebhookSecretRotated, Says: "A webhook got a new secret.", Readers: []Reader{Organization}, Mailed: Owners},
+	{Action: ListenerStarted, Says: "Somebody began to listen to sandboxes on a machine of their own.", Readers: []Reader{Organization}},
+	{Action: ListenerRemoved, Says: "A listener was removed.", Readers: []Reader{Organization}},
 	{Action: WebhookProbed, Says: "A wrong signature was sent to a webhook, to see it refused.", Readers: []Reader{Organization}},
 	{Action: WebhookTested, Says: "A test was sent to a webhook.", Readers: []Reader{Organization}},
 	{Action: WebhookRedelivered, Says: "A delivery was sent again.", Readers: []Reader{Organization}},

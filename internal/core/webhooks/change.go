@@ -24,9 +24,18 @@ func (s *Service) Webhook(ctx context.Context, app apps.App, id ident.Webhook) (
 	return s.orNotFound(row, err, id)
 }
 
-// Webhooks lists the webhooks of apps, oldest first.
+// Webhooks lists the webhooks of apps, oldest first, without their listeners.
 func (s *Service) Webhooks(ctx context.Context, of ...apps.App) ([]Webhook, error) {
-	rows, err := db.New(s.deps.DB).WebhooksOf(ctx, idsOf(of))
+	return s.webhooksOf(ctx, false, of)
+}
+
+// WebhooksAndListeners lists them with their listeners.
+func (s *Service) WebhooksAndListeners(ctx context.Context, of ...apps.App) ([]Webhook, error) {
+	return s.webhooksOf(ctx, true, of)
+}
+
+func (s *Service) webhooksOf(ctx context.Context, listeners bool, of []apps.App) ([]Webhook, error) {
+	rows, err := db.New(s.deps.DB).WebhooksOf(ctx, db.WebhooksOfParams{AppIds: idsOf(of), Listeners: listeners})
 	if err != nil {
 		return nil, fmt.Errorf("list webhooks of %d apps: %w", len(of), err)
 	}
@@ -73,6 +82,9 @@ func (s *Service) ForgetIn(ctx context.Context, tx *pg.Tx, app ident.App) error 
 // that lasts nothing is locked. It opens its own transaction.
 func (s *Service) Update(ctx context.Context, app apps.App, id ident.Webhook, seen int, change func(*Details)) (Webhook, error) {
 	before, err := s.Webhook(ctx, app, id)
+	if err == nil && before.Listener() != "" {
+		err = errNotFound
+	}
 	if err != nil {
 		return Webhook{}, err
 	}

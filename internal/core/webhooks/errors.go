@@ -22,6 +22,13 @@ var (
 	errNotSubscribed = fault.Declare(fault.Invalid, "EVENT_NOT_SUBSCRIBED",
 		"The webhook does not listen to the event %s.")
 
+	errListenerNotFound = fault.Declare(fault.NotFound, "LISTENER_NOT_FOUND",
+		"There is no such listener.")
+	errListenerLimit = fault.Declare(fault.Conflict, "LISTENER_LIMIT",
+		"A person has at most %d listeners, and an app at most %d. Those that are not used go after 30 days.")
+	errListenerInUse = fault.Declare(fault.Conflict, "LISTENER_IN_USE",
+		"Another program listens as %s since %s.")
+
 	errNotFailed = fault.Declare(fault.Invalid, "DELIVERY_NOT_FAILED",
 		"This delivery was received. Only failed ones can be sent again.")
 	errRetryWaiting = fault.Declare(fault.Invalid, "DELIVERY_RETRY_WAITING",

@@ -59,6 +59,8 @@ func (s *Service) Try(ctx context.Context, app apps.App, w Webhook, name event.N
 // transaction.
 func (s *Service) Probe(ctx context.Context, app apps.App, w Webhook) (delivery.Probed, error) {
 	switch {
+	case w.Listener() != "":
+		return delivery.Probed{}, errNotFound // it has no address to send to
 	case !app.Usable():
 		return delivery.Probed{Verdict: delivery.Unreachable, Says: string(delivery.AppInactive)}, nil
 	case !w.Enabled:

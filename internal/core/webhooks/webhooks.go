@@ -1,6 +1,7 @@
 package webhooks
 
 import (
+	"sync"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -29,10 +30,13 @@ type Deps struct {
 }
 
 // Service keeps webhooks, and shows what was sent to them.
-type Service struct{ deps Deps }
+type Service struct {
+	deps     Deps
+	carriers sync.Map // of this node, by their listeners
+}
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{deps} }
+func New(deps Deps) *Service { return &Service{deps: deps} }
 
 // Webhook is where an app wants to be told of events.
 type Webhook struct {
@@ -50,6 +54,10 @@ type Webhook struct {
 	CreatedAt               time.Time
 	UpdatedAt               time.Time
 }
+
+// Listener is its name where it is a listener: a webhook without an address, whose
+// deliveries are offered to whoever holds its stream. Else it is empty.
+func (w Webhook) Listener() string { return delivery.ListenerName(w.URL) }
 
 // Delivery is one event for one webhook.
 type Delivery struct {

@@ -3,6 +3,7 @@
 SELECT count(*)
 FROM   webhooks.webhooks
 WHERE  app_id = @app_id
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL;
 
 -- name: CountsOf :many
@@ -10,6 +11,7 @@ WHERE  app_id = @app_id
 SELECT app_id, count(*) AS webhooks
 FROM   webhooks.webhooks
 WHERE  app_id = ANY(@apps::uuid[])
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL
 GROUP  BY app_id;
 
@@ -18,6 +20,7 @@ GROUP  BY app_id;
 SELECT id, home_shard, app_id, enabled
 FROM   webhooks.webhooks
 WHERE  app_id = ANY(@apps::uuid[])
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL
 ORDER  BY id;
 
@@ -43,10 +46,11 @@ WHERE  id = @id
   AND  deleted_at IS NULL;
 
 -- name: WebhooksOf :many
--- WebhooksOf lists the webhooks of apps, oldest first.
+-- WebhooksOf lists the webhooks of apps, oldest first; listeners only where they are asked for.
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks
 WHERE  app_id = ANY(@app_ids::uuid[])
+  AND  (listener_of IS NULL OR @listeners::boolean)
   AND  deleted_at IS NULL
 ORDER  BY id;
 
@@ -57,6 +61,7 @@ FROM   webhooks.webhooks
 WHERE  id = @id
   AND  home_shard = @home_shard
   AND  app_id = @app_id
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL
 FOR NO KEY UPDATE;
 
@@ -85,6 +90,7 @@ SET    deleted_at = @now::timestamptz,
 WHERE  id = @id
   AND  home_shard = @home_shard
   AND  app_id = @app_id
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL;
 
 -- name: RotateSecret :execrows
@@ -98,4 +104,5 @@ SET    previous_secret = secret,
 WHERE  id = @id
   AND  home_shard = @home_shard
   AND  app_id = @app_id
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL;

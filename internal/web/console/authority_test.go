@@ -50,6 +50,8 @@ var bodies = map[string]string{
 	"PATCH /developer/apps/{id}/extensions/{extensionId}":              `{"label":"Tills"}`,
 	"POST /developer/apps/{id}/functions":                              `{"name":"other","source":"export default function () {}"}`,
 	"PUT /developer/apps/{id}/functions/{functionId}/source":           `{"source":"export default function () {}"}`,
+	"POST /developer/apps/{id}/listeners":                              `{"name":"tablet"}`,
+	"POST /developer/apps/{id}/listeners/{listenerId}/answers":         `{"answers":[{"offer":"{deliveryId}.1.1.1","status":200}]}`,
 }
 
 // named makes what paths and bodies name beside the app and the organization.
@@ -78,6 +80,11 @@ var named = map[string]func(*testing.T, *deliveryFixture) string{
 	},
 	"webhookId":  func(_ *testing.T, f *deliveryFixture) string { return f.hook.ID.String() },
 	"deliveryId": func(t *testing.T, f *deliveryFixture) string { return f.deliveries(t, "")[0]["id"].(string) },
+	"listenerId": func(t *testing.T, f *deliveryFixture) string {
+		var made struct{ ID string }
+		f.API(t, "POST /developer/apps/"+f.app.ID.String()+"/listeners", `{"name":"laptop"}`).Is(t, http.StatusOK).Read(t, &made)
+		return made.ID
+	},
 	"requestId": func(t *testing.T, f *deliveryFixture) string {
 		answer := f.app.Given(t, f.owner, f.business, scope.SuppliersRead).Send(t, f.Node(0), "GET /suppliers", nil).Is(t, http.StatusOK)
 		f.WriteJournals(t)

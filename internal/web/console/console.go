@@ -2,6 +2,7 @@ package console
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"slices"
 
@@ -62,6 +63,7 @@ type Deps struct {
 	// AppURL is the origin of the app host, where logos are.
 	AppURL string
 	Now    clock.Now
+	Log    *slog.Logger
 	// KickInvitations asks for invitations that wait to be mailed soon.
 	KickInvitations func(context.Context)
 }
@@ -77,7 +79,7 @@ func (f *Face) Table() route.Face {
 	return route.Face{
 		Routes: slices.Concat(f.accountRoutes(), f.tokenRoutes(), f.organizationRoutes(), f.appRoutes(), f.credentialRoutes(), f.webhookRoutes(), f.deliveryRoutes(), f.appDataFieldRoutes(),
 			f.listingRoutes(), f.extensionRoutes(), f.functionRoutes(), f.auditRoutes(), f.sandboxRoutes(),
-			f.requestRoutes(), f.analyticsRoutes(), f.catalogueRoutes(), f.rehearsalRoutes(), f.installationRoutes(), f.traceRoutes(), f.healthRoutes(), f.streamRoutes()),
+			f.requestRoutes(), f.analyticsRoutes(), f.catalogueRoutes(), f.rehearsalRoutes(), f.installationRoutes(), f.traceRoutes(), f.healthRoutes(), f.streamRoutes(), f.listenerRoutes()),
 		Guard: f.guard,
 	}
 }

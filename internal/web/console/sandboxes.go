@@ -89,6 +89,9 @@ func (f *Face) createSandbox(ctx context.Context, in newSandbox) (sandbox, error
 		return sandbox{}, err
 	}
 	made, err := f.deps.Sandboxes.Create(ctx, sandboxes.NewSandbox{Organization: in.Organization, Name: in.Name, Template: in.Template})
+	if err == nil {
+		err = f.deps.Webhooks.HearSandbox(ctx, in.Organization, made.ID)
+	}
 	if err != nil {
 		return sandbox{}, err
 	}

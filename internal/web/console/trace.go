@@ -97,7 +97,7 @@ func (f *Face) reachOf(ctx context.Context) (within reach, err error) {
 	for _, app := range all {
 		within.apps = append(within.apps, app.ID)
 	}
-	within.hooks, err = f.deps.Webhooks.Webhooks(ctx, all...)
+	within.hooks, err = f.deps.Webhooks.WebhooksAndListeners(ctx, all...)
 	return within, err
 }
 

@@ -1,5 +1,5 @@
 -- name: DueLanes :many
--- DueLanes tells which lanes have deliveries that are due, except those of webhooks that have enough under way and those in which all is under way, with whose they are and where they lead.
+-- DueLanes tells which lanes have deliveries that are due, except those of listeners that are on, which others carry, and those of webhooks that have enough under way and those in which all is under way, with whose they are and where they lead.
 -- console read: a worker looks over all shards it owns, and locks nothing
 SELECT l.shard, l.webhook_id, w.home_shard, w.app_id, w.url
 FROM   webhooks.lanes l
@@ -7,6 +7,7 @@ JOIN   webhooks.webhooks w
        ON  w.id = l.webhook_id
 WHERE  l.shard = ANY(@shards::smallint[])
   AND  l.due_at <= @now::timestamptz
+  AND  (w.listener_of IS NULL OR NOT w.enabled)
   AND  NOT (l.webhook_id = ANY(@saturated::uuid[]))
   AND  NOT (l.shard::text || ' ' || l.webhook_id::text = ANY(@empty::text[]))
 ORDER  BY l.due_at
@@ -222,12 +223,14 @@ WHERE  shard = @shard
   AND  webhook_id = @webhook_id;
 
 -- name: Backlog :many
--- Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one lane it counts so many at most. A lane's own time only tells when it was last armed.
+-- Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one lane it counts so many at most. What waits for somebody to listen is nobody's backlog. A lane's own time only tells when it was last armed.
 -- console read: an operator's figure over all shards a worker owns
 SELECT (l.webhook_id = ANY(@unhealthy::uuid[]))::boolean AS failing,
        sum(x.due)::bigint AS due,
        min(x.oldest)::timestamptz AS oldest
 FROM   webhooks.lanes l
+JOIN   webhooks.webhooks w
+       ON  w.id = l.webhook_id
 CROSS  JOIN LATERAL (
     SELECT count(*) AS due, min(y.next_at) AS oldest
     FROM   (
@@ -243,5 +246,6 @@ CROSS  JOIN LATERAL (
 ) x
 WHERE  l.shard = ANY(@shards::smallint[])
   AND  l.due_at <= @now::timestamptz
+  AND  (w.listener_of IS NULL OR NOT w.enabled)
   AND  x.due > 0
 GROUP  BY 1;

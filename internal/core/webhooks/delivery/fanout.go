@@ -118,7 +118,8 @@ func (s *Service) matchApps(ctx context.Context, list []events.Waiting, found ma
 	}
 	for _, row := range rows {
 		for _, e := range of[row.AppID] {
-			if slices.Contains(row.Events, string(e.Type)) && !(row.IgnoreOwnChanges && e.OwnChange) {
+			heard := row.Businesses == nil || slices.Contains(row.Businesses, e.Business.UUID)
+			if heard && slices.Contains(row.Events, string(e.Type)) && !(row.IgnoreOwnChanges && e.OwnChange) {
 				found[e.ID.Shard] = append(found[e.ID.Shard], newDelivery{e, ident.Of[ident.Webhook](row.HomeShard, row.WebhookID), row.AppID, row.PinnedVersion})
 			}
 		}

@@ -1,5 +1,5 @@
 -- name: Subscriptions :many
--- Subscriptions finds the webhooks of the apps that are installed in some businesses, if they subscribe to some types of events. Whether the scopes suffice, the catalogue of events decides.
+-- Subscriptions finds the webhooks of the apps that are installed in some businesses, if they subscribe to some types of events. A listener hears its own sandboxes. Whether the scopes suffice, the catalogue of events decides.
 -- console read: the businesses are of many shards; nothing is locked
 SELECT i.shard, i.business_id, w.app_id, w.home_shard, w.id AS webhook_id, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
 FROM   installs.active i
@@ -10,12 +10,13 @@ JOIN   webhooks.webhooks w
        AND w.deleted_at IS NULL
        AND w.enabled
        AND w.events && @types::text[]
+       AND (w.businesses IS NULL OR i.business_id = ANY(w.businesses))
 WHERE  i.shard = ANY(@shards::smallint[])
   AND  i.business_id = ANY(@businesses::uuid[]);
 
 -- name: AppSubscriptions :many
 -- AppSubscriptions finds the webhooks of some apps, installed or not, if they subscribe to some types of events.
-SELECT w.app_id, w.home_shard, w.id AS webhook_id, w.events, w.ignore_own_changes, a.pinned_version
+SELECT w.app_id, w.home_shard, w.id AS webhook_id, w.events, w.ignore_own_changes, w.businesses, a.pinned_version
 FROM   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id

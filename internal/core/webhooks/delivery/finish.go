@@ -64,6 +64,9 @@ type outcome struct {
 // First reports whether it was the first attempt at the delivery, redeliveries counted.
 func (r Result) First() bool { return r.Due.row.Attempts == 0 && r.Due.row.Round == 1 }
 
+// Signature is what it was sent with.
+func (r Result) Signature() string { return r.signature }
+
 // At is when the attempt was made.
 func (r Result) At() time.Time { return r.at }
 
@@ -151,7 +154,8 @@ func (s *Service) Finish(ctx context.Context, lease leases.Lease, results []Resu
 			continue
 		}
 		if byDay[row.Day] == nil {
-			byDay[row.Day] = newDayResults(row, lease)
+			byDay[row.Day] = newDayResults(row)
+			byDay[row.Day].deliveries.LeaseShard, byDay[row.Day].deliveries.Fence = lease.Slice.Home(), lease.Fence
 		}
 		byDay[row.Day].add(r)
 	}
@@ -185,9 +189,9 @@ type dayResults struct {
 	attempts   db.AddAttemptsParams
 }
 
-func newDayResults(row db.DueRow, lease leases.Lease) *dayResults {
+func newDayResults(row db.DueRow) *dayResults {
 	return &dayResults{
-		db.FinishParams{Shard: row.Shard, Day: row.Day, LeaseShard: lease.Slice.Home(), Fence: lease.Fence},
+		db.FinishParams{Shard: row.Shard, Day: row.Day},
 		db.AddAttemptsParams{Shard: row.Shard, Day: row.Day},
 	}
 }

@@ -14,6 +14,7 @@ type Reason string
 // The reasons.
 const (
 	WebhookOff      Reason = "The webhook was deleted or switched off."
+	NoListener      Reason = "No listener was connected."
 	AppInactive     Reason = "The app is suspended or deactivated."
 	NotInstalled    Reason = "The app is not installed in this business."
 	AppScopeGone    Reason = "The app does not register the scope that this event needs."
@@ -24,7 +25,7 @@ const (
 
 // dropReasons name these in figures.
 var dropReasons = map[Reason]string{
-	WebhookOff: "webhook_off", AppInactive: "app_shut_out", NotInstalled: "not_installed",
+	WebhookOff: "webhook_off", NoListener: "no_listener", AppInactive: "app_shut_out", NotInstalled: "not_installed",
 	AppScopeGone: "app_scope", ScopeNotGranted: "scope", EventGone: "event_gone", TooOld: "too_old",
 }
 
@@ -35,7 +36,11 @@ func (d Due) Forbidden(now time.Time) Reason {
 	switch {
 	case !now.Before(d.row.CreatedAt.Add(Kept)):
 		return TooOld
-	case !d.row.Enabled || d.row.DeletedAt != nil:
+	case d.row.DeletedAt != nil:
+		return WebhookOff
+	case !d.row.Enabled && ListenerName(d.row.Url) != "":
+		return NoListener
+	case !d.row.Enabled:
 		return WebhookOff
 	case !d.row.Usable:
 		return AppInactive

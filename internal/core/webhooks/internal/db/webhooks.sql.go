@@ -53,6 +53,7 @@ const countWebhooks = `-- name: CountWebhooks :one
 SELECT count(*)
 FROM   webhooks.webhooks
 WHERE  app_id = $1
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL
 `
 
@@ -68,6 +69,7 @@ const countsOf = `-- name: CountsOf :many
 SELECT app_id, count(*) AS webhooks
 FROM   webhooks.webhooks
 WHERE  app_id = ANY($1::uuid[])
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL
 GROUP  BY app_id
 `
@@ -121,6 +123,7 @@ FROM   webhooks.webhooks
 WHERE  id = $1
   AND  home_shard = $2
   AND  app_id = $3
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL
 FOR NO KEY UPDATE
 `
@@ -179,6 +182,7 @@ SET    deleted_at = $1::timestamptz,
 WHERE  id = $2
   AND  home_shard = $3
   AND  app_id = $4
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL
 `
 
@@ -213,6 +217,7 @@ SET    previous_secret = secret,
 WHERE  id = $4
   AND  home_shard = $5
   AND  app_id = $6
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL
 `
 
@@ -334,9 +339,15 @@ const webhooksOf = `-- name: WebhooksOf :many
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks
 WHERE  app_id = ANY($1::uuid[])
+  AND  (listener_of IS NULL OR $2::boolean)
   AND  deleted_at IS NULL
 ORDER  BY id
 `
+
+type WebhooksOfParams struct {
+	AppIds    []uuid.UUID
+	Listeners bool
+}
 
 type WebhooksOfRow struct {
 	ID                uuid.UUID
@@ -353,9 +364,9 @@ type WebhooksOfRow struct {
 	UpdatedAt         time.Time
 }
 
-// WebhooksOf lists the webhooks of apps, oldest first.
-func (q *Queries) WebhooksOf(ctx context.Context, appIds []uuid.UUID) ([]WebhooksOfRow, error) {
-	rows, err := q.db.Query(ctx, webhooksOf, appIds)
+// WebhooksOf lists the webhooks of apps, oldest first; listeners only where they are asked for.
+func (q *Queries) WebhooksOf(ctx context.Context, arg WebhooksOfParams) ([]WebhooksOfRow, error) {
+	rows, err := q.db.Query(ctx, webhooksOf, arg.AppIds, arg.Listeners)
 	if err != nil {
 		return nil, err
 	}
@@ -391,6 +402,7 @@ const webhooksOfSeveral = `-- name: WebhooksOfSeveral :many
 SELECT id, home_shard, app_id, enabled
 FROM   webhooks.webhooks
 WHERE  app_id = ANY($1::uuid[])
+  AND  listener_of IS NULL
   AND  deleted_at IS NULL
 ORDER  BY id
 `

@@ -98,6 +98,8 @@ SELECT (l.webhook_id = ANY($1::uuid[]))::boolean AS failing,
        sum(x.due)::bigint AS due,
        min(x.oldest)::timestamptz AS oldest
 FROM   webhooks.lanes l
+JOIN   webhooks.webhooks w
+       ON  w.id = l.webhook_id
 CROSS  JOIN LATERAL (
     SELECT count(*) AS due, min(y.next_at) AS oldest
     FROM   (
@@ -113,6 +115,7 @@ CROSS  JOIN LATERAL (
 ) x
 WHERE  l.shard = ANY($5::smallint[])
   AND  l.due_at <= $2::timestamptz
+  AND  (w.listener_of IS NULL OR NOT w.enabled)
   AND  x.due > 0
 GROUP  BY 1
 `
@@ -131,7 +134,7 @@ type BacklogRow struct {
 	Oldest  time.Time
 }
 
-// Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one lane it counts so many at most. A lane's own time only tells when it was last armed.
+// Backlog tells how many deliveries are due and since when, apart for the webhooks that take what they are sent and for those that hold themselves up. Of one lane it counts so many at most. What waits for somebody to listen is nobody's backlog. A lane's own time only tells when it was last armed.
 // console read: an operator's figure over all shards a worker owns
 func (q *Queries) Backlog(ctx context.Context, arg BacklogParams) ([]BacklogRow, error) {
 	rows, err := q.db.Query(ctx, backlog,
@@ -293,6 +296,7 @@ JOIN   webhooks.webhooks w
        ON  w.id = l.webhook_id
 WHERE  l.shard = ANY($1::smallint[])
   AND  l.due_at <= $2::timestamptz
+  AND  (w.listener_of IS NULL OR NOT w.enabled)
   AND  NOT (l.webhook_id = ANY($3::uuid[]))
   AND  NOT (l.shard::text || ' ' || l.webhook_id::text = ANY($4::text[]))
 ORDER  BY l.due_at
@@ -315,7 +319,7 @@ type DueLanesRow struct {
 	Url       string
 }
 
-// DueLanes tells which lanes have deliveries that are due, except those of webhooks that have enough under way and those in which all is under way, with whose they are and where they lead.
+// DueLanes tells which lanes have deliveries that are due, except those of listeners that are on, which others carry, and those of webhooks that have enough under way and those in which all is under way, with whose they are and where they lead.
 // console read: a worker looks over all shards it owns, and locks nothing
 func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesRow, error) {
 	rows, err := q.db.Query(ctx, dueLanes,

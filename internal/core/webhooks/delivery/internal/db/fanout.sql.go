@@ -63,7 +63,7 @@ func (q *Queries) AddDeliveries(ctx context.Context, arg AddDeliveriesParams) er
 }
 
 const appSubscriptions = `-- name: AppSubscriptions :many
-SELECT w.app_id, w.home_shard, w.id AS webhook_id, w.events, w.ignore_own_changes, a.pinned_version
+SELECT w.app_id, w.home_shard, w.id AS webhook_id, w.events, w.ignore_own_changes, w.businesses, a.pinned_version
 FROM   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
@@ -84,6 +84,7 @@ type AppSubscriptionsRow struct {
 	WebhookID        uuid.UUID
 	Events           []string
 	IgnoreOwnChanges bool
+	Businesses       []uuid.UUID
 	PinnedVersion    string
 }
 
@@ -103,6 +104,7 @@ func (q *Queries) AppSubscriptions(ctx context.Context, arg AppSubscriptionsPara
 			&i.WebhookID,
 			&i.Events,
 			&i.IgnoreOwnChanges,
+			&i.Businesses,
 			&i.PinnedVersion,
 		); err != nil {
 			return nil, err
@@ -159,6 +161,7 @@ JOIN   webhooks.webhooks w
        AND w.deleted_at IS NULL
        AND w.enabled
        AND w.events && $1::text[]
+       AND (w.businesses IS NULL OR i.business_id = ANY(w.businesses))
 WHERE  i.shard = ANY($2::smallint[])
   AND  i.business_id = ANY($3::uuid[])
 `
@@ -181,7 +184,7 @@ type SubscriptionsRow struct {
 	PinnedVersion string
 }
 
-// Subscriptions finds the webhooks of the apps that are installed in some businesses, if they subscribe to some types of events. Whether the scopes suffice, the catalogue of events decides.
+// Subscriptions finds the webhooks of the apps that are installed in some businesses, if they subscribe to some types of events. A listener hears its own sandboxes. Whether the scopes suffice, the catalogue of events decides.
 // console read: the businesses are of many shards; nothing is locked
 func (q *Queries) Subscriptions(ctx context.Context, arg SubscriptionsParams) ([]SubscriptionsRow, error) {
 	rows, err := q.db.Query(ctx, subscriptions, arg.Types, arg.Shards, arg.Businesses)
