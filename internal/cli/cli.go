@@ -64,6 +64,7 @@ type commands struct {
 	Fields    fields      `cmd:"" group:"build" help:"What an app keeps on records."`
 	Webhooks  webhooks    `cmd:"" group:"build" help:"Webhooks of an app."`
 	Versions  versions    `cmd:"" group:"build" help:"Versions of the API, and which one an app speaks."`
+	Listen    listen      `cmd:"" group:"build" help:"Bring events of your sandboxes to this machine."`
 	Sandboxes sandboxes   `cmd:"" group:"build" help:"Businesses to try apps on."`
 	Trigger   trigger     `cmd:"" group:"build" help:"Make an event happen in a sandbox."`
 	Connect   connect     `cmd:"" group:"build" help:"Connect your app to a business, by a real consent."`

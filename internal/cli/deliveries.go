@@ -41,7 +41,7 @@ func (c deliveriesList) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	hooks, err := r.webhooksOf(client, app)
+	hooks, err := r.hooksOf(client, app)
 	if err != nil {
 		return err
 	}
@@ -76,6 +76,20 @@ func (c deliveriesList) Run(r *run) error {
 	}
 	r.deliveryTable(bare(all))
 	return nil
+}
+
+// hooksOf are all that deliveries go to: an app's webhooks, and whoever listens.
+func (r *run) hooksOf(c *service.Client, app service.App) ([]service.Webhook, error) {
+	hooks, err := r.webhooksOf(c, app)
+	if err != nil {
+		return nil, err
+	}
+	var list service.List[service.Listener]
+	err = c.Read(r.ctx, service.Path("developer", "apps", app.ID, "listeners"), nil, &list)
+	for _, l := range list.Data {
+		hooks = append(hooks, service.Webhook{ID: l.ID, URL: l.Name})
+	}
+	return hooks, err
 }
 
 // atDelivery finds a delivery by its id alone.
@@ -234,7 +248,7 @@ func (c deliveriesRedeliver) failed(r *run) error {
 	if err != nil {
 		return err
 	}
-	hooks, err := r.webhooksOf(client, app)
+	hooks, err := r.hooksOf(client, app)
 	if err != nil {
 		return err
 	}

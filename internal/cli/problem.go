@@ -83,6 +83,8 @@ var hints = map[string]string{
 	"APP_IN_USE":                 "Deactivate it instead: counterpart apps deactivate",
 	"EVENT_SCOPE_NOT_REGISTERED": "Register the scope first: counterpart scopes add",
 	"EVENT_NOT_SUBSCRIBED":       "See what it listens to: counterpart webhooks show",
+	"LISTENER_IN_USE":            "Add a second listener with --name NAME, or replace it with --takeover.",
+	"LISTENER_LIMIT":             "Use one that you have: --name NAME",
 	"RECORD_CHANGED":             "Somebody changed it meanwhile. Look again, then repeat the command.",
 	"SANDBOX_LIMIT":              "Delete one that is not needed: counterpart sandboxes list",
 	"TRACE_NOT_FOUND":            "It takes the id of a request, an event or a delivery (req_, evt_, whd_) of your own apps.",

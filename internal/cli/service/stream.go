@@ -16,7 +16,14 @@ const (
 	StreamRequest = "request"
 	StreamReload  = "reload"
 	StreamPaused  = "paused"
+
+	StreamDelivery = "delivery"
+	StreamMoving   = "moving"
+	StreamEnded    = "ended"
 )
+
+// longestLine is more than the largest event that the service sends.
+const longestLine = 16 << 20
 
 // StreamEvent is one server-sent event.
 type StreamEvent struct {
@@ -30,6 +37,9 @@ type Stream struct {
 	lines *bufio.Scanner
 	// Retry is how long to wait before the next connection, as the service wants it.
 	Retry time.Duration
+
+	silence time.Duration
+	watch   *time.Timer // nil: it may be silent
 }
 
 // Stream opens one, after the event that was read last, if any.
@@ -47,7 +57,26 @@ func (c *Client) Stream(ctx context.Context, path, after string) (*Stream, error
 		body, _ := io.ReadAll(io.LimitReader(resp.Body, largest))
 		return nil, refusalIn(Answer{Status: resp.StatusCode, Header: resp.Header, Body: body})
 	}
-	return &Stream{body: resp.Body, lines: bufio.NewScanner(resp.Body), Retry: time.Second}, nil
+	s := &Stream{body: resp.Body, Retry: time.Second}
+	s.lines = bufio.NewScanner(s)
+	s.lines.Buffer(nil, longestLine)
+	return s, nil
+}
+
+// EndsAfter has the stream end when nothing at all comes for so long: a machine that
+// slept does not notice that the other side is gone.
+func (s *Stream) EndsAfter(silence time.Duration) {
+	s.silence = silence
+	s.watch = time.AfterFunc(silence, func() { _ = s.body.Close() })
+}
+
+// Read reads from the connection.
+func (s *Stream) Read(into []byte) (int, error) {
+	n, err := s.body.Read(into)
+	if s.watch != nil && n > 0 {
+		s.watch.Reset(s.silence)
+	}
+	return n, err
 }
 
 // Next waits for the next event. An error says that the stream has ended.
@@ -80,4 +109,9 @@ func (s *Stream) Next() (StreamEvent, error) {
 }
 
 // Close hangs up.
-func (s *Stream) Close() { _ = s.body.Close() }
+func (s *Stream) Close() {
+	if s.watch != nil {
+		s.watch.Stop()
+	}
+	_ = s.body.Close()
+}

@@ -1,6 +1,9 @@
 package service
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // List is the form of most lists.
 type List[T any] struct {
@@ -155,6 +158,58 @@ type NewWebhook struct {
 type Rotated struct {
 	Secret                  string    `json:"secret"`
 	PreviousSecretExpiresAt time.Time `json:"previousSecretExpiresAt"`
+}
+
+// Listener is a machine that is offered what is due from sandboxes.
+type Listener struct {
+	ID     string   `json:"id"`
+	Name   string   `json:"name"`
+	Events []string `json:"events"`
+}
+
+// ListenerMade is a listener with what its program needs.
+type ListenerMade struct {
+	Listener
+	Secret      string   `json:"secret"`
+	Connection  string   `json:"connection"`
+	BusinessIDs []string `json:"businessIds"`
+}
+
+// Offer is a delivery to be sent on, once.
+type Offer struct {
+	Offer      string            `json:"offer"`
+	ID         string            `json:"id"`
+	EventID    *string           `json:"eventId"`
+	Type       string            `json:"type"`
+	BusinessID string            `json:"businessId"`
+	Redelivery int               `json:"redelivery"`
+	Attempt    int               `json:"attempt"`
+	Headers    map[string]string `json:"headers"`
+	Body       string            `json:"body"`
+}
+
+// Try names the attempt, however often it is offered.
+func (o Offer) Try() string { return fmt.Sprint(o.ID, " ", o.Redelivery, " ", o.Attempt) }
+
+// OfferAnswer is how sending an offer on went.
+type OfferAnswer struct {
+	Offer      string              `json:"offer"`
+	Status     int                 `json:"status,omitempty"`
+	Headers    map[string][]string `json:"headers,omitempty"`
+	Body       string              `json:"body,omitempty"`
+	Encoding   string              `json:"encoding,omitempty"`
+	Truncated  bool                `json:"truncated,omitempty"`
+	Failure    string              `json:"failure,omitempty"`
+	Error      string              `json:"error,omitempty"`
+	DurationMs float64             `json:"durationMs"`
+	Retry      *bool               `json:"retry,omitempty"`
+}
+
+// OfferAnswered is what became of the delivery.
+type OfferAnswered struct {
+	Refused     *string    `json:"refused"`
+	Status      string     `json:"status"`
+	NextRetryAt *time.Time `json:"nextRetryAt"`
 }
 
 // Probe is what a webhook made of a wrong signature.

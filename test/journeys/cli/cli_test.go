@@ -20,6 +20,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/cli"
 	"github.com/counterpart/counterpart/internal/cli/service"
@@ -51,6 +52,7 @@ func TestJourneys(t *testing.T) {
 			"receiver":    receiver,
 			"journal":     func(ts *testscript.TestScript, _ bool, _ []string) { on(ts).WriteJournals(on(ts).t) },
 			"deliver":     func(ts *testscript.TestScript, _ bool, _ []string) { on(ts).Node(0).DeliverAll(on(ts).t) },
+			"fanout":      fanout,
 			"pass":        pass,
 			"consents":    consents,
 			"as":          as,
@@ -276,6 +278,12 @@ func receiver(ts *testscript.TestScript, _ bool, args []string) {
 	status, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	on(ts).receiver.Answers(status, "")
+}
+
+// fanout makes deliveries of what happened, and sends none.
+func fanout(ts *testscript.TestScript, _ bool, _ []string) {
+	_, err := on(ts).Node(0).Delivery.Fanout(context.Background(), ident.EveryShard())
+	ts.Check(err)
 }
 
 // pass lets hours pass, with deliveries that fall due: pass HOURS.
