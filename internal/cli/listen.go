@@ -305,6 +305,9 @@ func (r *run) printLine(v any) error {
 	if err != nil {
 		return err
 	}
+	if r.filter != nil {
+		return r.filter.print(r, text)
+	}
 	_, err = fmt.Fprintf(r.Out, "%s\n", text)
 	return err
 }

@@ -2549,6 +2549,119 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/developer/apps/{id}/listeners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an app's listeners
+         * @description All listeners of the app, of whoever they are, oldest first. A listener is a webhook
+         *     without an address: its deliveries are those of the webhook with the same id.
+         */
+        get: operations["listListeners"];
+        put?: never;
+        /**
+         * Listen on your own machine
+         * @description Makes a listener of yours, or finds the one of this name, and lets the caller open its
+         *     stream with `connection`. It hears sandboxes of the app's own organization that have the
+         *     app installed, and nothing else. Its secret stays the same until `newSecret` asks for
+         *     another; it is shown each time, for it signs nothing but what sandboxes send.
+         *
+         *     One program at a time listens by a name: another is refused with `LISTENER_IN_USE`
+         *     (`p0` is the name, `p1` since when), unless it asks for `takeover`. A person has at most
+         *     5 listeners and an app 20 (`LISTENER_LIMIT`); they do not count among its webhooks.
+         *     What nobody has used for 30 days is deleted.
+         */
+        post: operations["addListener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/listeners/{listenerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a listener
+         * @description Only its owner can. What waits for it fails, and whoever is connected is told `ended`.
+         */
+        delete: operations["removeListener"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/listeners/{listenerId}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Be offered what is due
+         * @description Server-sent events, for as long as the connection holds. Whoever opens the stream makes
+         *     the attempts in our place: it sends each `delivery` on, byte for byte and with its
+         *     headers, and tells how that went (`POST …/answers`) by `answerBy`.
+         *
+         *     | event | says | do |
+         *     |---|---|---|
+         *     | `ready` | what happens from here on is offered | begin |
+         *     | `delivery` | a delivery is due | send it on, and answer |
+         *     | `withdrawn` | nobody answered the offer in time (`TIMEOUT`), which counts as an attempt | nothing |
+         *     | `moving` | this node stops or cannot go on | connect again at once |
+         *     | `ended` | you may listen no more: `SIGN_IN_ENDED`, `ROLE_LOST`, `APP_SUSPENDED`, `APP_GONE`, or `REPLACED` by another program | do not connect again |
+         *
+         *     At most 8 offers are out at once; the rest waits. A stream that breaks off loses nothing:
+         *     what was not answered is offered again, under the same id, when the stream is back, and
+         *     counts as no attempt. So a delivery may come twice. Connect again with the same
+         *     `connection`. While nobody is connected deliveries wait; after 5 minutes they fail with
+         *     "No listener was connected.", nothing more is heard, and all of it can be sent again.
+         *
+         *     At least every 15 seconds something comes, if only a comment.
+         */
+        get: operations["streamListener"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/listeners/{listenerId}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell how offers went
+         * @description Up to 8 at once, to any node. Each answer is an attempt like any other: 2xx delivers, all
+         *     else schedules the next attempt, unless `retry` is false. An answer that comes too late
+         *     is `refused` with `OFFER_OVER` and changes nothing. The same answer may be sent twice.
+         */
+        post: operations["answerOffers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/developer/apps/{id}/webhooks/{webhookId}/redeliver-failed": {
         parameters: {
             query?: never;
@@ -4343,7 +4456,7 @@ export interface components {
          * @description What was refused, for programs. New codes may be added.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_ARCHIVED" | "ACCOUNT_CODE_TAKEN" | "ACCOUNT_IN_USE" | "ACCOUNT_KEPT_BY_SALES" | "ACCOUNT_NEEDED" | "ACCOUNT_NOT_FOR_PAYMENTS" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_INCOME" | "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "ACTIVITY_NOT_FOUND" | "ALREADY_MEMBER" | "APPROVAL_OVERTAKEN" | "APP_CANNOT_ACCESS_TYPE_RECORD" | "APP_CHECKS_FAILED" | "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY" | "APP_DATA_FIELD_NOT_FOUND" | "APP_DATA_VALUE_NOT_FOUND" | "APP_IN_USE" | "APP_LIMIT" | "APP_NOT_ACTIVE" | "APP_NOT_FOUND" | "APP_NOT_INSTALLED" | "APP_NOT_REVIEWED" | "APP_RATE_LIMITED" | "APP_UNAVAILABLE" | "APP_UNCLAIMED" | "APP_WITHOUT_SCOPES" | "ASSET_IN_USE" | "ASSET_LIMIT" | "ASSET_NOT_FOUND" | "AUTHORIZATION_REQUEST_NOT_FOUND" | "BUSINESS_NOT_FOUND" | "CLAIM_REFUSED" | "CLIENT_ID_TAKEN" | "CONSENT_NOT_FOUND" | "CONSENT_REQUIRED" | "CREDIT_EXCEEDS_DUE" | "CREDIT_LINES_REQUIRED" | "CROSS_ORIGIN_REQUEST" | "CURRENCY_MISMATCH" | "CUSTOMER_ARCHIVED" | "CUSTOMER_ERASED" | "CUSTOMER_IN_USE" | "CUSTOMER_MERGED_INTO_ITSELF" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FAILED" | "DELIVERY_NOT_FOUND" | "DELIVERY_RETRY_WAITING" | "DELIVERY_TOO_OLD" | "DEVELOPER_TOKEN_ENDED" | "DEVELOPER_TOKEN_LIMIT" | "DEVELOPER_TOKEN_NOT_FOUND" | "DEVICE_CODE_NOT_FOUND" | "DUPLICATE_INVOICE_NUMBER" | "EMAIL_CHANGE_LINK_INVALID" | "EMAIL_SAME" | "EMAIL_TAKEN" | "ENDPOINT_NOT_EXPOSED" | "ENTRY_ALREADY_REVERSED" | "ENTRY_NOT_MANUAL" | "EVENT_GONE" | "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY" | "EVENT_NOT_FOUND" | "EVENT_NOT_SUBSCRIBED" | "EVENT_SAMPLE_ONLY" | "EVENT_SCOPE_GONE" | "EVENT_SCOPE_NOT_GRANTED" | "EVENT_SCOPE_NOT_REGISTERED" | "EVENT_TYPE_NOT_FOUND" | "EXTENSION_LIMIT" | "EXTENSION_NOT_FOUND" | "EXTENSION_PATH_INVALID" | "EXTENSION_SCOPE_REQUIRED" | "FIELD_IN_USE" | "FIELD_KEY_TAKEN" | "FIELD_LIMIT" | "FIELD_NOT_EDITABLE" | "FIELD_TYPE_LOCKED" | "FORM_EXPIRED" | "FORM_UNREADABLE" | "FUNCTION_LIMIT" | "FUNCTION_NAME_TAKEN" | "FUNCTION_NOT_FOUND" | "FUNCTION_SOURCE_IMPORTS" | "FUNCTION_SOURCE_NO_HANDLER" | "FUNCTION_VERSION_NOT_FOUND" | "IDEMPOTENCY_ANSWER_ERASED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IMPORT_NOT_FOUND" | "IMPORT_REJECTED" | "INSTALLATION_ENDED" | "INSTALLATION_NOT_FOUND" | "INSTALLATION_SUSPENDED" | "INSUFFICIENT_SCOPE" | "INVALID_APP_DATA_VALUE" | "INVALID_CHOICES" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "INVITATION_FOR_ANOTHER_ADDRESS" | "INVITATION_LINK_INVALID" | "INVITATION_NOT_FOUND" | "INVOICE_ALREADY_ISSUED" | "INVOICE_NOT_CREDITABLE" | "INVOICE_NOT_EDITABLE" | "INVOICE_NOT_FOUND" | "INVOICE_NOT_PAYABLE" | "INVOICE_NOT_SENDABLE" | "INVOICE_NOT_VOIDABLE" | "INVOICE_OF_ANOTHER_CUSTOMER" | "JOURNAL_ENTRY_NOT_FOUND" | "JOURNAL_UNBALANCED" | "LAST_OWNER" | "LAST_SECRET" | "LISTING_EXISTS" | "LISTING_INCOMPLETE" | "LISTING_NOT_FOUND" | "LOGO_INVALID" | "LOGO_NOT_FOUND" | "MAIL_LIMIT_REACHED" | "MAIL_SENT_RECENTLY" | "MEMBER_NOT_FOUND" | "NOT_OF_THE_ORGANIZATION" | "NO_BUSINESS_CHOSEN" | "NO_EMAIL_ADDRESS" | "NO_OPEN_REVISION" | "ONLY_OWNER" | "ORGANIZATION_LIMIT" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ROLE_NEEDED" | "PAGE_NOT_FOUND" | "PASSKEYS_OFF" | "PASSKEY_COPIED" | "PASSKEY_EXPIRED" | "PASSKEY_KNOWN" | "PASSKEY_LIMIT" | "PASSKEY_NOT_FOUND" | "PASSKEY_NOT_MADE" | "PASSKEY_REFUSED" | "PASSWORD_NOT_TEXT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PAYMENT_EXCEEDS_BALANCE" | "PAYMENT_NOT_FOUND" | "PAYMENT_REFUNDED" | "PERIOD_LOCKED" | "PERMISSION_DENIED" | "PERMISSION_FIXED" | "PICTURE_INVALID" | "PLAN_INVOICE_LIMIT_REACHED" | "PLAN_NOT_SELF_SERVICE" | "PLAN_TURNOVER_LIMIT_REACHED" | "PROVIDE_RESOURCEID_RESOURCEIDS" | "PUBLIC_APP_HAS_NO_SECRET" | "RATE_LIMITED" | "RECORD_CHANGED" | "RECORD_ERASED" | "RECORD_NOT_FOUND" | "REDIRECT_URIS_INVALID" | "REDIRECT_URI_NOT_REGISTERED" | "REFUND_EXCEEDS_PAYMENT" | "REQUEST_NOT_FOUND" | "RESET_LINK_INVALID" | "RESOURCEIDS_ACCEPTS_MOST_50_IDS" | "REVIEW_MOVE_NOT_ALLOWED" | "REVIEW_NOT_CLAIMED" | "REVISION_ALREADY_SUBMITTED" | "REVISION_NOT_EDITABLE" | "REVISION_NOT_FOUND" | "REVISION_NOT_SUBMITTED" | "REVISION_NOT_WAITING" | "REVISION_REJECTED" | "ROLE_ABOVE_YOURS" | "SANDBOX_BUSY" | "SANDBOX_CLOCK_BACK" | "SANDBOX_LIMIT" | "SANDBOX_NOT_FOUND" | "SCOPES_ADDED" | "SCOPES_INVALID" | "SCOPES_NOT_PERMITTED" | "SECOND_FACTOR_CODE_INVALID" | "SECOND_FACTOR_LOCKED" | "SECOND_FACTOR_NEEDED" | "SECOND_FACTOR_OFF" | "SECOND_FACTOR_ON" | "SECOND_FACTOR_REQUIRED" | "SECRET_LIMIT" | "SECRET_NOT_FOUND" | "SESSION_NOT_FOUND" | "SESSION_OVER" | "SIGN_UP_CLOSED" | "SIGN_UP_LINK_INVALID" | "SLUG_TAKEN" | "STREAMS_BUSY" | "STREAM_LIMIT" | "SUPPLIER_ERASED" | "SUPPLIER_NOT_FOUND" | "THREAD_FULL" | "TRACE_NOT_FOUND" | "TRIGGER_NOT_POSSIBLE" | "UNKNOWN_APP_DATA_FIELD" | "UNKNOWN_CURSOR" | "UNKNOWN_EVENT_TYPE_TYPES" | "UNKNOWN_PERMISSION" | "UNKNOWN_ROLE" | "UNSUPPORTED_API_VERSION" | "USER_NOT_FOUND" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "WRONG_PASSWORD";
+        ErrorCode: "ACCOUNT_ARCHIVED" | "ACCOUNT_CODE_TAKEN" | "ACCOUNT_IN_USE" | "ACCOUNT_KEPT_BY_SALES" | "ACCOUNT_NEEDED" | "ACCOUNT_NOT_FOR_PAYMENTS" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_INCOME" | "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "ACTIVITY_NOT_FOUND" | "ALREADY_MEMBER" | "APPROVAL_OVERTAKEN" | "APP_CANNOT_ACCESS_TYPE_RECORD" | "APP_CHECKS_FAILED" | "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY" | "APP_DATA_FIELD_NOT_FOUND" | "APP_DATA_VALUE_NOT_FOUND" | "APP_IN_USE" | "APP_LIMIT" | "APP_NOT_ACTIVE" | "APP_NOT_FOUND" | "APP_NOT_INSTALLED" | "APP_NOT_REVIEWED" | "APP_RATE_LIMITED" | "APP_UNAVAILABLE" | "APP_UNCLAIMED" | "APP_WITHOUT_SCOPES" | "ASSET_IN_USE" | "ASSET_LIMIT" | "ASSET_NOT_FOUND" | "AUTHORIZATION_REQUEST_NOT_FOUND" | "BUSINESS_NOT_FOUND" | "CLAIM_REFUSED" | "CLIENT_ID_TAKEN" | "CONSENT_NOT_FOUND" | "CONSENT_REQUIRED" | "CREDIT_EXCEEDS_DUE" | "CREDIT_LINES_REQUIRED" | "CROSS_ORIGIN_REQUEST" | "CURRENCY_MISMATCH" | "CUSTOMER_ARCHIVED" | "CUSTOMER_ERASED" | "CUSTOMER_IN_USE" | "CUSTOMER_MERGED_INTO_ITSELF" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FAILED" | "DELIVERY_NOT_FOUND" | "DELIVERY_RETRY_WAITING" | "DELIVERY_TOO_OLD" | "DEVELOPER_TOKEN_ENDED" | "DEVELOPER_TOKEN_LIMIT" | "DEVELOPER_TOKEN_NOT_FOUND" | "DEVICE_CODE_NOT_FOUND" | "DUPLICATE_INVOICE_NUMBER" | "EMAIL_CHANGE_LINK_INVALID" | "EMAIL_SAME" | "EMAIL_TAKEN" | "ENDPOINT_NOT_EXPOSED" | "ENTRY_ALREADY_REVERSED" | "ENTRY_NOT_MANUAL" | "EVENT_GONE" | "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY" | "EVENT_NOT_FOUND" | "EVENT_NOT_SUBSCRIBED" | "EVENT_SAMPLE_ONLY" | "EVENT_SCOPE_GONE" | "EVENT_SCOPE_NOT_GRANTED" | "EVENT_SCOPE_NOT_REGISTERED" | "EVENT_TYPE_NOT_FOUND" | "EXTENSION_LIMIT" | "EXTENSION_NOT_FOUND" | "EXTENSION_PATH_INVALID" | "EXTENSION_SCOPE_REQUIRED" | "FIELD_IN_USE" | "FIELD_KEY_TAKEN" | "FIELD_LIMIT" | "FIELD_NOT_EDITABLE" | "FIELD_TYPE_LOCKED" | "FORM_EXPIRED" | "FORM_UNREADABLE" | "FUNCTION_LIMIT" | "FUNCTION_NAME_TAKEN" | "FUNCTION_NOT_FOUND" | "FUNCTION_SOURCE_IMPORTS" | "FUNCTION_SOURCE_NO_HANDLER" | "FUNCTION_VERSION_NOT_FOUND" | "IDEMPOTENCY_ANSWER_ERASED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IMPORT_NOT_FOUND" | "IMPORT_REJECTED" | "INSTALLATION_ENDED" | "INSTALLATION_NOT_FOUND" | "INSTALLATION_SUSPENDED" | "INSUFFICIENT_SCOPE" | "INVALID_APP_DATA_VALUE" | "INVALID_CHOICES" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "INVITATION_FOR_ANOTHER_ADDRESS" | "INVITATION_LINK_INVALID" | "INVITATION_NOT_FOUND" | "INVOICE_ALREADY_ISSUED" | "INVOICE_NOT_CREDITABLE" | "INVOICE_NOT_EDITABLE" | "INVOICE_NOT_FOUND" | "INVOICE_NOT_PAYABLE" | "INVOICE_NOT_SENDABLE" | "INVOICE_NOT_VOIDABLE" | "INVOICE_OF_ANOTHER_CUSTOMER" | "JOURNAL_ENTRY_NOT_FOUND" | "JOURNAL_UNBALANCED" | "LAST_OWNER" | "LAST_SECRET" | "LISTENER_IN_USE" | "LISTENER_LIMIT" | "LISTENER_NOT_FOUND" | "LISTING_EXISTS" | "LISTING_INCOMPLETE" | "LISTING_NOT_FOUND" | "LOGO_INVALID" | "LOGO_NOT_FOUND" | "MAIL_LIMIT_REACHED" | "MAIL_SENT_RECENTLY" | "MEMBER_NOT_FOUND" | "NOT_OF_THE_ORGANIZATION" | "NO_BUSINESS_CHOSEN" | "NO_EMAIL_ADDRESS" | "NO_OPEN_REVISION" | "ONLY_OWNER" | "ORGANIZATION_LIMIT" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ROLE_NEEDED" | "PAGE_NOT_FOUND" | "PASSKEYS_OFF" | "PASSKEY_COPIED" | "PASSKEY_EXPIRED" | "PASSKEY_KNOWN" | "PASSKEY_LIMIT" | "PASSKEY_NOT_FOUND" | "PASSKEY_NOT_MADE" | "PASSKEY_REFUSED" | "PASSWORD_NOT_TEXT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PAYMENT_EXCEEDS_BALANCE" | "PAYMENT_NOT_FOUND" | "PAYMENT_REFUNDED" | "PERIOD_LOCKED" | "PERMISSION_DENIED" | "PERMISSION_FIXED" | "PICTURE_INVALID" | "PLAN_INVOICE_LIMIT_REACHED" | "PLAN_NOT_SELF_SERVICE" | "PLAN_TURNOVER_LIMIT_REACHED" | "PROVIDE_RESOURCEID_RESOURCEIDS" | "PUBLIC_APP_HAS_NO_SECRET" | "RATE_LIMITED" | "RECORD_CHANGED" | "RECORD_ERASED" | "RECORD_NOT_FOUND" | "REDIRECT_URIS_INVALID" | "REDIRECT_URI_NOT_REGISTERED" | "REFUND_EXCEEDS_PAYMENT" | "REQUEST_NOT_FOUND" | "RESET_LINK_INVALID" | "RESOURCEIDS_ACCEPTS_MOST_50_IDS" | "REVIEW_MOVE_NOT_ALLOWED" | "REVIEW_NOT_CLAIMED" | "REVISION_ALREADY_SUBMITTED" | "REVISION_NOT_EDITABLE" | "REVISION_NOT_FOUND" | "REVISION_NOT_SUBMITTED" | "REVISION_NOT_WAITING" | "REVISION_REJECTED" | "ROLE_ABOVE_YOURS" | "SANDBOX_BUSY" | "SANDBOX_CLOCK_BACK" | "SANDBOX_LIMIT" | "SANDBOX_NOT_FOUND" | "SCOPES_ADDED" | "SCOPES_INVALID" | "SCOPES_NOT_PERMITTED" | "SECOND_FACTOR_CODE_INVALID" | "SECOND_FACTOR_LOCKED" | "SECOND_FACTOR_NEEDED" | "SECOND_FACTOR_OFF" | "SECOND_FACTOR_ON" | "SECOND_FACTOR_REQUIRED" | "SECRET_LIMIT" | "SECRET_NOT_FOUND" | "SESSION_NOT_FOUND" | "SESSION_OVER" | "SIGN_UP_CLOSED" | "SIGN_UP_LINK_INVALID" | "SLUG_TAKEN" | "STREAMS_BUSY" | "STREAM_LIMIT" | "SUPPLIER_ERASED" | "SUPPLIER_NOT_FOUND" | "THREAD_FULL" | "TRACE_NOT_FOUND" | "TRIGGER_NOT_POSSIBLE" | "UNKNOWN_APP_DATA_FIELD" | "UNKNOWN_CURSOR" | "UNKNOWN_EVENT_TYPE_TYPES" | "UNKNOWN_PERMISSION" | "UNKNOWN_ROLE" | "UNSUPPORTED_API_VERSION" | "USER_NOT_FOUND" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "WRONG_PASSWORD";
         User: {
             id: components["schemas"]["UserId"];
             name: string;
@@ -5544,6 +5657,8 @@ export interface components {
          *     | `webhook.changed` | A webhook was changed. |
          *     | `webhook.removed` | A webhook was removed. |
          *     | `webhook.secret_rotated` | A webhook got a new secret. |
+         *     | `listener.started` | Somebody began to listen to sandboxes on a machine of their own. |
+         *     | `listener.removed` | A listener was removed. |
          *     | `webhook.probed` | A wrong signature was sent to a webhook, to see it refused. |
          *     | `webhook.tested` | A test was sent to a webhook. |
          *     | `webhook.redelivered` | A delivery was sent again. |
@@ -5553,7 +5668,7 @@ export interface components {
          *     | `developer_token.ended_by_owner` | An owner signed a member's command line out. |
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.renamed" | "member.added" | "member.role_changed" | "member.removed" | "member.left" | "invitation.made" | "invitation.mailed" | "invitation.accepted" | "invitation.cancelled" | "sandbox.created" | "sandbox.reset" | "sandbox.clock_moved" | "sandbox.token_taken" | "business.created" | "business.updated" | "business.erased" | "permission.changed" | "period.locked" | "period.unlocked" | "customer.erased" | "supplier.erased" | "app.connected" | "app.consent_given" | "app.consent_withdrawn" | "app.access_revoked" | "app.uninstalled" | "app.held" | "app.released" | "tokens.revoked" | "tokens.burned" | "app.registered" | "app.updated" | "app.redirect_uris_set" | "app.scopes_set" | "app.logo_set" | "app.restated" | "app.claimed" | "app.review_moved" | "app.suspended" | "app.unsuspended" | "app.deactivated" | "app.reactivated" | "app.removed" | "app.secret_added" | "app.secret_revoked" | "app.authentication_refused" | "app.authentication_locked" | "app_data_field.declared" | "app_data_field.changed" | "app_data_field.removed" | "listing.saved" | "listing.submitted" | "listing.withdrawn" | "listing.claimed" | "listing.released" | "listing.approved" | "listing.changes_requested" | "listing.rejected" | "listing.commented" | "listing_asset.added" | "listing_asset.removed" | "extension.added" | "extension.changed" | "extension.removed" | "function.added" | "function.replaced" | "function.removed" | "webhook.added" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.probed" | "webhook.tested" | "webhook.redelivered" | "webhook.failed_redelivered" | "webhook.failing" | "webhook.recovered" | "developer_token.ended_by_owner";
+        AuditAction: "organization.created" | "organization.renamed" | "member.added" | "member.role_changed" | "member.removed" | "member.left" | "invitation.made" | "invitation.mailed" | "invitation.accepted" | "invitation.cancelled" | "sandbox.created" | "sandbox.reset" | "sandbox.clock_moved" | "sandbox.token_taken" | "business.created" | "business.updated" | "business.erased" | "permission.changed" | "period.locked" | "period.unlocked" | "customer.erased" | "supplier.erased" | "app.connected" | "app.consent_given" | "app.consent_withdrawn" | "app.access_revoked" | "app.uninstalled" | "app.held" | "app.released" | "tokens.revoked" | "tokens.burned" | "app.registered" | "app.updated" | "app.redirect_uris_set" | "app.scopes_set" | "app.logo_set" | "app.restated" | "app.claimed" | "app.review_moved" | "app.suspended" | "app.unsuspended" | "app.deactivated" | "app.reactivated" | "app.removed" | "app.secret_added" | "app.secret_revoked" | "app.authentication_refused" | "app.authentication_locked" | "app_data_field.declared" | "app_data_field.changed" | "app_data_field.removed" | "listing.saved" | "listing.submitted" | "listing.withdrawn" | "listing.claimed" | "listing.released" | "listing.approved" | "listing.changes_requested" | "listing.rejected" | "listing.commented" | "listing_asset.added" | "listing_asset.removed" | "extension.added" | "extension.changed" | "extension.removed" | "function.added" | "function.replaced" | "function.removed" | "webhook.added" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "listener.started" | "listener.removed" | "webhook.probed" | "webhook.tested" | "webhook.redelivered" | "webhook.failed_redelivered" | "webhook.failing" | "webhook.recovered" | "developer_token.ended_by_owner";
         /** @description Who did it. */
         AuditActor: {
             /** @enum {string} */
@@ -6329,6 +6444,144 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description When it was delivered, or failed. */
             endedAt: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description That of a machine; letters, digits, dots, hyphens and underscores. */
+        ListenerName: string;
+        /** @description A person's own machine, which is offered what is due from sandboxes. */
+        Listener: {
+            /** @description It is a webhook's id; its deliveries are found by it. */
+            id: components["schemas"]["WebhookId"];
+            /** @description Whose it is. */
+            userId: components["schemas"]["UserId"];
+            name: components["schemas"]["ListenerName"];
+            events: string[];
+            /** @description Off after 5 minutes in which nobody was connected. */
+            enabled: boolean;
+            connected: boolean;
+            /** @description When somebody was last connected. */
+            lastSeenAt: components["schemas"]["Timestamp"];
+        };
+        Listeners: {
+            data: components["schemas"]["Listener"][];
+        };
+        NewListener: {
+            name: components["schemas"]["ListenerName"];
+            /** @description None are all that the app's webhooks listen to, and where it has none all that it may hear of. */
+            events?: string[];
+            /** @description Sandboxes of the organization; none are all, those too that are made later. */
+            businessIds?: components["schemas"]["BusinessId"][];
+            /** @description Whoever listens by this name listens no more. */
+            takeover?: boolean;
+            /** @description Makes a new secret. The one before signs nothing from then on. */
+            newSecret?: boolean;
+        };
+        ListenerMade: components["schemas"]["Listener"] & {
+            secret: string;
+            /** @description Names the program that may open the stream. */
+            connection: string;
+            /** @description The sandboxes that it hears. */
+            businessIds: components["schemas"]["BusinessId"][];
+        };
+        ListenerReadyEvent: {
+            /** @constant */
+            event: "ready";
+            data: {
+                listener: components["schemas"]["Listener"];
+                /** @description How many offers are out at most. */
+                window: number;
+                heartbeatSeconds: number;
+                /** @description How many the organization has. */
+                sandboxes: number;
+            };
+        };
+        /** @description A delivery that is due, to be sent once. */
+        Offer: {
+            /** @description Goes back with the answer. */
+            offer: string;
+            id: components["schemas"]["DeliveryId"];
+            /** @description Null for a test. */
+            eventId: components["schemas"]["EventId"] | null;
+            type: string;
+            /** @description `test` for a test. */
+            businessId: string;
+            redelivery: number;
+            attempt: number;
+            answerBy: components["schemas"]["Timestamp"];
+            headers: {
+                [key: string]: string;
+            };
+            /** @description The bytes of the body, which are JSON. */
+            body: string;
+        };
+        ListenerDeliveryEvent: {
+            /** @constant */
+            event: "delivery";
+            data: components["schemas"]["Offer"];
+        };
+        ListenerWithdrawnEvent: {
+            /** @constant */
+            event: "withdrawn";
+            data: {
+                offer: string;
+                /** @enum {unknown} */
+                reason: "TIMEOUT";
+            };
+        };
+        ListenerEndEvent: {
+            /** @enum {unknown} */
+            event: "moving" | "ended";
+            data: {
+                /** @enum {unknown} */
+                reason: "STOPPING" | "UNAVAILABLE" | "SIGN_IN_ENDED" | "ROLE_LOST" | "APP_SUSPENDED" | "APP_GONE" | "REPLACED";
+            };
+        };
+        /** @description One event of a listener's stream. */
+        ListenerEvent: components["schemas"]["ListenerReadyEvent"] | components["schemas"]["ListenerDeliveryEvent"] | components["schemas"]["ListenerWithdrawnEvent"] | components["schemas"]["ListenerEndEvent"];
+        /** @description Either a status, or why there is none. */
+        OfferAnswer: {
+            offer: string;
+            status?: number;
+            headers?: {
+                [key: string]: string[];
+            };
+            /** @description The first 16 KB. */
+            body?: string;
+            /**
+             * @description Of the body here.
+             * @enum {unknown}
+             */
+            encoding?: "text" | "base64";
+            truncated?: boolean;
+            /** @enum {unknown} */
+            failure?: "connect" | "tls" | "timeout" | "protocol";
+            /** @description The same in a few words. */
+            error?: string;
+            durationMs?: number;
+            /**
+             * @description Where it is false, a failure is the last attempt.
+             * @default true
+             */
+            retry: boolean;
+        };
+        OfferAnswers: {
+            answers: components["schemas"]["OfferAnswer"][];
+        };
+        OffersAnswered: {
+            data: {
+                offer: string;
+                /**
+                 * @description Null where the answer counts.
+                 * @enum {string|null}
+                 */
+                refused: "OFFER_OVER" | null;
+                /**
+                 * @description Of the delivery, from now on.
+                 * @enum {string|null}
+                 */
+                status: "queued" | "retrying" | "delivered" | "failed" | null;
+                attempts: number | null;
+                nextRetryAt: components["schemas"]["Timestamp"] | null;
+            }[];
         };
         RedeliverFailed: {
             /** @description The earliest delivery to send again, by its createdAt. */
@@ -8133,6 +8386,23 @@ export interface components {
                 };
             };
         };
+        /** @description There are too many listeners, or another program listens by this name. */
+        ListenerConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @constant */
+                    statusCode?: 409;
+                    /** @constant */
+                    error?: "Conflict";
+                    /** @enum {unknown} */
+                    code: "LISTENER_IN_USE" | "LISTENER_LIMIT";
+                };
+            };
+        };
         /** @description Something about the sandbox or the app is in the way. */
         "sandboxes_components-responses-Conflict": {
             headers: {
@@ -8339,6 +8609,7 @@ export interface components {
         /** @description The field. */
         FieldId: components["schemas"]["AppDataFieldId"];
         WebhookId: components["schemas"]["WebhookId"];
+        ListenerId: components["schemas"]["WebhookId"];
         DeliveryId: components["schemas"]["DeliveryId"];
         /** @description Only calls with such a status. */
         StatusClass: "2xx" | "3xx" | "4xx" | "5xx";
@@ -14451,6 +14722,182 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listListeners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The listeners. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listeners"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewListener"];
+            };
+        };
+        responses: {
+            /** @description The listener, and what its program needs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListenerMade"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ListenerConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                listenerId: components["parameters"]["ListenerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamListener: {
+        parameters: {
+            query: {
+                /** @description What the listener was made or found with. */
+                connection: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                listenerId: components["parameters"]["ListenerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, as they come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": "no-store";
+                    /** @description Tells proxies to pass events on as they come. */
+                    "X-Accel-Buffering": "no";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ListenerEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ListenerConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    answerOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                listenerId: components["parameters"]["ListenerId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferAnswers"];
+            };
+        };
+        responses: {
+            /** @description What became of the deliveries, in the order of the answers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OffersAnswered"];
                 };
             };
             400: components["responses"]["BadRequest"];
