@@ -31,6 +31,7 @@ type desk struct {
 	machine apptest.Tokens
 	line    *line
 	local   *httptest.Server
+	rest    func() // ends the worker
 
 	mu   sync.Mutex
 	got  map[string]int // requests, by the event's id
@@ -48,11 +49,18 @@ func newDesk(t *testing.T, options ...apptest.Option) *desk {
 	d.answers(http.StatusNoContent)
 	d.local = httptest.NewServer(http.HandlerFunc(d.take))
 	t.Cleanup(d.local.Close)
+	d.rest = d.works(t, 1)
+	return d
+}
+
+// works has a node be the worker, until it is told to rest.
+func (d *desk) works(t *testing.T, node int) (rest func()) {
 	ctx, stop := context.WithCancel(context.Background())
 	var work sync.WaitGroup
-	work.Go(func() { d.Node(1).Deliver(ctx) })
-	t.Cleanup(func() { stop(); work.Wait() })
-	return d
+	work.Go(func() { d.Node(node).Deliver(ctx) })
+	rest = func() { stop(); work.Wait() }
+	t.Cleanup(rest)
+	return rest
 }
 
 func (d *desk) answers(status int) {
@@ -250,10 +258,16 @@ func TestListenLosesNothing(t *testing.T) {
 		d.happens(t, 3)
 		arrives(t, 3)
 	})
+	t.Run("KIT-02 HOOK-11 what happens while no worker lives arrives with the next", func(t *testing.T) {
+		d.rest()
+		d.happens(t, 3)
+		d.works(whole, 0)
+		arrives(t, 3)
+	})
 	t.Run("KIT-02 Ctrl-C says what there was", func(t *testing.T) {
 		l.stop()
 		l.ends(t, 130)
-		if !strings.Contains(l.said.String(), "6 deliveries: 6 received, 0 waiting.") {
+		if !strings.Contains(l.said.String(), "9 deliveries: 9 received, 0 waiting.") {
 			t.Errorf("it says %s", l.said.String())
 		}
 	})
@@ -278,6 +292,17 @@ func TestListenTellsHowTheReceiverAnswered(t *testing.T) {
 		d.answers(http.StatusOK)
 		d.Clock.Move(time.Minute)
 		apptest.Eventually(t, "it is delivered", func() bool { return d.statuses(t)["delivered"] == 1 })
+	})
+	t.Run("KIT-02 one that hangs is not waited for for ever", func(t *testing.T) {
+		held := make(chan struct{})
+		d.does(func(http.ResponseWriter, *http.Request) { <-held })
+		d.happens(t, 1)
+		shows(t, "no answer came in 9 seconds")
+		close(held)
+		apptest.Eventually(t, "it waits", func() bool { return d.statuses(t)["retrying"] == 1 })
+		d.answers(http.StatusOK)
+		d.Clock.Move(time.Minute)
+		apptest.Eventually(t, "it is delivered", func() bool { return d.statuses(t)["delivered"] == 2 })
 	})
 	t.Run("KIT-02 nobody listens there", func(t *testing.T) {
 		d.local.Close()
