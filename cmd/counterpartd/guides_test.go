@@ -38,7 +38,7 @@ func TestTheGuidesRun(t *testing.T) {
 	if err != nil || len(guides) == 0 {
 		t.Fatalf("no guides: %v", err)
 	}
-	callback := "127.0.0.1:" + freePort(t) // where browsers come back to
+	callback, local := "127.0.0.1:"+freePort(t), freePort(t) // where browsers come back to, and events go
 	for _, guide := range guides {
 		t.Run(filepath.Base(guide), func(t *testing.T) {
 			text, err := os.ReadFile(guide)
@@ -46,8 +46,9 @@ func TestTheGuidesRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			sh := demo.shell(t)
+			sh.paste("export PORT=" + local)
 			for _, block := range shellBlocks.FindAllStringSubmatch(string(text), -1) {
-				sh.follow(strings.NewReplacer(".services/demo", demo.folder, "127.0.0.1:8399", callback).Replace(block[1]))
+				sh.follow(strings.NewReplacer(".services/demo", demo.folder, "127.0.0.1:8399", callback, "localhost:3000", "localhost:"+local).Replace(block[1]))
 			}
 		})
 	}
@@ -234,8 +235,9 @@ func (s *shell) follow(block string) {
 	if strings.Contains(block, "$HOOK/test") {
 		s.prints("receiver: supplier.created whd_")
 	}
-	if strings.Contains(block, "counterpart trigger invoice.paid") && strings.Contains(s.out.String(), "receiver: waiting") {
-		s.prints("receiver: invoice.paid whd_")
+	if strings.Contains(block, "counterpart trigger invoice.paid") && strings.Contains(s.out.String(), "Waiting for events") {
+		s.prints("\ninvoice.paid whd_") // the receiver, which verified it
+		s.prints("204")                 // the listener, which tells what the receiver answered
 	}
 	if strings.Contains(block, `"Dairy and Co"`) {
 		s.prints(" of " + s.demo.env(s.t, "BUSINESS_ID"))
