@@ -33,6 +33,7 @@ help: ## list the targets
 demo: ## run the whole service with a demo world, on private PostgreSQL and Redis
 	@scripts/services up durable
 	@scripts/ui build-if-node
+	@scripts/website build-if-node
 	@echo "demo: building counterpartd, a few minutes the first time and seconds after that"
 	@go build -o .tools/bin/counterpartd ./cmd/counterpartd
 	@eval "$$(scripts/services env durable)" && \
@@ -41,13 +42,14 @@ demo: ## run the whole service with a demo world, on private PostgreSQL and Redi
 
 build: ## build both programs into bin/: the service, and the command line for people who make apps
 	@scripts/ui build-if-node
+	@scripts/website build-if-node
 	@go build -o bin/ ./cmd/counterpartd ./cmd/counterpart
 
 test: services .tools/gotestsum .reports ## run the Go tests
 	@$(call tests,test) -timeout 30m $(PKG)
 
 quick: ## what a minute can tell, without engines: it compiles, the import rules, the tables, the description
-	@test -z "$$(gofmt -l api client cmd db internal test ui/*.go)" || { gofmt -l api client cmd db internal test ui/*.go; exit 1; }
+	@test -z "$$(gofmt -l api client cmd db internal test ui/*.go website/*.go)" || { gofmt -l api client cmd db internal test ui/*.go website/*.go; exit 1; }
 	@go vet ./... ./client/...
 	@go test ./api ./client/... ./internal/arch ./internal/vocab/... ./internal/web/edition ./internal/web/html
 
@@ -58,6 +60,9 @@ ui: ## build the console's pages, which the server embeds; needs Node
 
 ui-check: ## types, lint, tests and size of the console's pages
 	@scripts/ui check
+
+site: ## build the documentation site, which the server embeds; needs Node
+	@scripts/website build
 
 ## The parts of check
 
@@ -172,4 +177,4 @@ contract-count:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo build test quick check ui ui-check lint generated race contract contract-count long browser screenshots fuzz races deep chaos cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check site lint generated race contract contract-count long browser screenshots fuzz races deep chaos cluster bench generate services stop tools clean

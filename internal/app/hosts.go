@@ -31,8 +31,10 @@ import (
 	"github.com/counterpart/counterpart/internal/web/reference"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
+	"github.com/counterpart/counterpart/internal/web/site"
 	"github.com/counterpart/counterpart/internal/work"
 	"github.com/counterpart/counterpart/ui"
+	"github.com/counterpart/counterpart/website"
 )
 
 // hosts are the two public faces of a node, put together.
@@ -92,7 +94,11 @@ func (a *App) buildHosts(_ context.Context, opt Options) error {
 	if err != nil {
 		return fmt.Errorf("read the console's pages: %w", err)
 	}
-	a.hosts.app = a.appHost(proxies, sessions, pages, console)
+	docs, err := site.Open(website.Built(), site.Hosts{API: a.Config.BaseURL, App: a.Config.AuthURL, Version: a.Editions.VersionHeader()})
+	if err != nil {
+		return fmt.Errorf("read the documentation: %w", err)
+	}
+	a.hosts.app = a.appHost(proxies, sessions, pages, built{console, docs})
 	return nil
 }
 
@@ -183,13 +189,19 @@ func (a *App) kickIn(job string) func(context.Context, ident.Business) {
 	return func(ctx context.Context, business ident.Business) { a.Jobs.Kick(ctx, job, business.Shard) }
 }
 
+// built are the pages that were made ahead of time; each is nil where it was not built.
+type built struct {
+	console *bundle.Bundle
+	docs    *site.Site
+}
+
 // appHost: the pages that people see.
-func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages, console *bundle.Bundle) http.Handler {
+func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages, built built) http.Handler {
 	face := pages.New(pages.Deps{
 		Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Audit: a.Audit, Activity: a.Activity, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
 		Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, AppData: a.AppData, Extensions: a.Extensions, Idempotency: idempotency.New(a.DB, a.Now),
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants, Listings: a.Listings,
-		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL, Service: a.Config.Service, Console: console,
+		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL, Service: a.Config.Service, Console: built.console, Docs: built.docs,
 		Reference:  reference.New(reference.Config{Editions: a.Editions, Routes: a.APIRoutes(), BaseURL: a.Config.BaseURL, AppURL: a.Config.AuthURL, Service: a.Config.Service}),
 		KickResets: a.kick(work.ResetMails), KickSignUps: a.kick(work.SignUpMails), KickAddresses: a.kick(work.AddressMails), KickInvitations: a.kick(work.InvitationMails), KickInvoices: a.kickIn(work.InvoiceMails),
 	})

@@ -78,6 +78,11 @@ func arguments(node *kong.Node) string {
 }
 
 func manFlag(line func(string, ...any), flag *kong.Flag) {
+	line(".TP\n.B %s\n%s", roff(flagName(flag)), roff(flag.Help))
+}
+
+// flagName is a flag with its short form and what it takes.
+func flagName(flag *kong.Flag) string {
 	name := "--" + flag.Name
 	if flag.Short != 0 {
 		name = "-" + string(flag.Short) + ", " + name
@@ -85,7 +90,7 @@ func manFlag(line func(string, ...any), flag *kong.Flag) {
 	if !flag.IsBool() {
 		name += " " + flag.FormatPlaceHolder()
 	}
-	line(".TP\n.B %s\n%s", roff(name), roff(flag.Help))
+	return name
 }
 
 // paragraphs writes a text of the help: what is indented stays as it is.

@@ -77,6 +77,7 @@ const (
 	LLMs             = "/llms.txt"        // what there is, in a few lines for assistants
 	Console          = "/console"         // and a screen
 	ConsoleFile      = "/console/assets/" // and a file that its pages load
+	Docs             = "/docs"            // the documentation, and pages and files below it
 	Operator         = "/operator"        // and a screen of the operator's
 	Static           = "/static/"
 )
@@ -153,6 +154,7 @@ var byName = map[string]string{
 	"LLMs":             LLMs,
 	"Console":          Console,
 	"ConsoleFile":      ConsoleFile,
+	"Docs":             Docs,
 	"Operator":         Operator,
 	"Static":           Static,
 }

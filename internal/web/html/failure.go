@@ -11,6 +11,7 @@ var (
 	Internal    = failure("internal")
 	Unavailable = failure("unavailable")
 	NoConsole   = failure("no_console") // the binary was built without it
+	NoDocs      = failure("no_docs")    // likewise
 )
 
 // TooMany is the page for somebody who was too quick.

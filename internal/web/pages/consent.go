@@ -31,6 +31,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/reference"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
+	"github.com/counterpart/counterpart/internal/web/site"
 )
 
 // Deps is what the pages need.
@@ -74,6 +75,9 @@ type Deps struct {
 
 	// Console is the built console; nil where the binary was built without it.
 	Console *bundle.Bundle
+
+	// Docs is the built documentation; nil where the binary was built without it.
+	Docs *site.Site
 
 	// These ask for mails that wait to be sent soon.
 	KickResets      func(context.Context)

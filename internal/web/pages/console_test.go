@@ -17,7 +17,7 @@ func TestTheConsoleIsServed(t *testing.T) {
 		"assets/a-12.js": {Data: []byte("start()")},
 	})
 	must(t, err)
-	f := newFixtureWith(t, built)
+	f := newFixtureWith(t, built, nil)
 	f.user(t, "Dana Dev")
 	screens := []string{"/console", "/console/", "/console/apps/app_1/requests", "/operator", "/operator/reviews/rev_1"}
 

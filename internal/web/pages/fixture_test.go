@@ -35,6 +35,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/pages"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
+	"github.com/counterpart/counterpart/internal/web/site"
 )
 
 // password is everybody's.
@@ -50,22 +51,23 @@ type fixture struct {
 	windows  *limits.Windows
 	clock    *clock.Stopped
 	console  *bundle.Bundle // nil unless a test built one
+	docs     *site.Site     // likewise
 	kicks    atomic.Int64   // how often mail was asked for
 	log      *lines
 }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	return newFixtureWith(t, nil)
+	return newFixtureWith(t, nil, nil)
 }
 
-func newFixtureWith(t *testing.T, console *bundle.Bundle) *fixture {
+func newFixtureWith(t *testing.T, console *bundle.Bundle, docs *site.Site) *fixture {
 	t.Helper()
 	f := &fixture{
-		console: console,
-		Server:  httptest.NewUnstartedServer(nil),
-		clock:   clock.NewStopped(pgtest.Start),
-		log:     &lines{},
+		console: console, docs: docs,
+		Server: httptest.NewUnstartedServer(nil),
+		clock:  clock.NewStopped(pgtest.Start),
+		log:    &lines{},
 	}
 	f.Config.Handler = f.handler(t, "https://"+f.Listener.Addr().String())
 	f.StartTLS()
@@ -95,7 +97,7 @@ func (f *fixture) handler(t *testing.T, appURL string) http.Handler {
 	face := pages.New(pages.Deps{
 		Accounts: f.accounts, Tenancy: f.tenancy, Windows: f.windows, Sessions: sessions, Pages: renderer, Keys: keys, Now: f.clock.Now,
 		Installs: installs.New(installs.Deps{DB: f.database, Now: f.clock.Now}),
-		Issuer:   "https://api.example.com", Service: "Example", Console: f.console,
+		Issuer:   "https://api.example.com", Service: "Example", Console: f.console, Docs: f.docs,
 		KickResets: func(context.Context) { f.kicks.Add(1) }, KickSignUps: func(context.Context) { f.kicks.Add(1) }, KickAddresses: func(context.Context) { f.kicks.Add(1) },
 	})
 	proxies, err := address.ParseProxies([]string{"127.0.0.1"})

@@ -130,6 +130,9 @@ func (f *Face) routes() []route.Route {
 		page(pagepath.Reference+"/{version}/"+reference.PostmanFile, f.referencePostman),
 		page(pagepath.LLMs, f.llms),
 
+		page(pagepath.Docs, f.docs),
+		page(pagepath.Docs+"/{page...}", f.docs),
+
 		page(pagepath.Console, f.signedIn(f.console)),
 		page(pagepath.Console+"/{screen...}", f.signedIn(f.console)),
 		page(pagepath.Operator, f.signedIn(f.console)),

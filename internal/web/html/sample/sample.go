@@ -138,6 +138,7 @@ func inside() []Page {
 		{"failure_too_many", http.StatusTooManyRequests, failed(insider(bakery)), html.TooMany(time.Minute)},
 		{"failure_internal", http.StatusInternalServerError, failed(insider(bakery)), html.Internal},
 		{"failure_no_console", http.StatusNotFound, failed(insider(bakery)), html.NoConsole},
+		{"failure_no_docs", http.StatusNotFound, failed(insider(bakery)), html.NoDocs},
 		{"failure_unavailable", http.StatusServiceUnavailable, failed(insider(bakery)), html.Unavailable},
 	}
 }
