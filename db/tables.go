@@ -134,6 +134,8 @@ var Tables = []Table{
 	{Name: "functions.functions", Placement: Control, Rows: 50_000, Writes: 0.1},
 	{Name: "functions.sources", Placement: Control, Rows: 200_000, Writes: 0.1},
 
+	{Name: "pending.actions", Placement: Sharded},
+
 	{Name: "idempotency.replays", Placement: Sharded, KeepDays: 2},
 
 	{Name: "journal.usage", Placement: Sharded},

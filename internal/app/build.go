@@ -50,6 +50,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
+	"github.com/counterpart/counterpart/internal/core/pending"
 	"github.com/counterpart/counterpart/internal/core/sandboxes"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
@@ -84,6 +85,7 @@ type App struct {
 	Recorder   *events.Recorder
 	Events     *events.Log
 	Activity   *activity.Log
+	Pending    *pending.Service
 	Audit      *audit.Log
 	Accounts   *accounts.Service
 	Tenancy    *tenancy.Service
@@ -327,6 +329,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	})
 	a.Sales = sales.New(sales.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger, AllowMail: mails.AllowInvoice})
 	a.Purchases = purchases.New(purchases.Deps{DB: a.DB, Now: a.Now, Events: a.Recorder, Audit: a.Audit, Ledger: a.Ledger})
+	a.Pending = pending.New(pending.Deps{DB: a.DB, Now: a.Now, Ledger: a.Ledger, Sales: a.Sales, Audit: a.Audit})
 	a.Webhooks = webhooks.New(webhooks.Deps{
 		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Delivery: a.Delivery, Apps: a.Apps, Audit: a.Audit, Live: a.Live,
 	})
@@ -342,7 +345,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 	a.Sandboxes = sandboxes.New(sandboxes.Deps{
 		DB: a.DB, Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Erased: erasure.NewQueue(a.DB, a.Now),
 		Installs: a.Installs, AppData: a.AppData, Events: a.Events, Now: a.Now,
-		Forget: []func(context.Context, ident.Business) error{a.AppData.EraseOfBusiness, idempotency.New(a.DB, a.Now).EraseOf},
+		Forget: []func(context.Context, ident.Business) error{a.AppData.EraseOfBusiness, idempotency.New(a.DB, a.Now).EraseOf, a.Pending.EraseOf},
 	})
 	a.Development = development.New(a.DB)
 	a.buildOAuth()
@@ -399,7 +402,7 @@ func (a *App) buildOAuth() {
 func (a *App) buildJobs(context.Context, Options) error {
 	jobs := work.Jobs(work.Deps{
 		DB: a.DB, Activity: a.Activity, Audit: a.Audit, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Clients: a.Clients, Requests: a.Requests, Approvals: a.Approvals, Devices: a.Devices,
-		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Journal: a.Journal, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events,
+		Tokens: a.Tokens, Signing: a.Signing, Keyring: a.Keyring, Journal: a.Journal, Sales: a.Sales, Webhooks: a.Webhooks, Events: a.Events, Pending: a.Pending,
 		Idempotency: idempotency.New(a.DB, a.Now), Erased: erasure.NewQueue(a.DB, a.Now), AppData: a.AppData, Mail: a.Mail, Log: a.Log, Brand: a.Config.Brand(), AppURL: a.Config.AuthURL, Metrics: a.Metrics,
 	})
 	a.Jobs = work.NewRunner(work.RunnerConfig{DB: a.DB, Jobs: jobs, Slices: a.Leases, Now: a.Now, Log: a.Log, Metrics: a.Metrics})

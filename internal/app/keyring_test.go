@@ -382,6 +382,7 @@ var unsealed = []string{
 	"oauth.refresh_answers.key_hash", "oauth.refresh_answers.answer", // sealed, but under no key of the ring
 	"oauth.device_codes.user_code_mac", "oauth.device_codes.device_code_hash", "oauth.signing_keys.public_key",
 	"idempotency.replays.key_hash", "idempotency.replays.request_hash", "idempotency.replays.body",
+	"pending.actions.key_hash", "pending.actions.request_hash",
 	"webhooks.attempts.body",
 	"keyring.keys.fingerprint",
 }

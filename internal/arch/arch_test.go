@@ -63,6 +63,7 @@ var domains = map[string][]string{
 	"apps":        {"events", "audit"},
 	"installs":    {"apps", "tenancy", "events", "audit"},
 	"books":       {"tenancy", "events", "audit"},
+	"pending":     {"books", "idempotency", "audit"},
 	"sandboxes":   {"tenancy", "books", "apps", "installs", "appdata", "events", "audit"},
 	"listings":    {"apps", "audit"},
 	"extensions":  {"apps", "appdata", "audit"},

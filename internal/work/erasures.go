@@ -48,7 +48,7 @@ var keptEvents = []event.Name{event.AppUninstalled, event.BusinessRedact}
 // more: deliveries are made of them.
 func (d Deps) sweepBusiness(ctx context.Context, e tenancy.Erased) error {
 	steps := []func(context.Context, ident.Business) error{
-		d.endLateInstallations, d.AppData.EraseOfBusiness, d.Erased.EraseBooks, d.Idempotency.EraseOf, d.Journal.EraseOf, d.Activity.EraseOf,
+		d.endLateInstallations, d.AppData.EraseOfBusiness, d.Erased.EraseBooks, d.Idempotency.EraseOf, d.Pending.EraseOf, d.Journal.EraseOf, d.Activity.EraseOf,
 		d.eraseDeliveries,
 	}
 	if e.Settled {
@@ -117,6 +117,9 @@ func (d Deps) forget(ctx context.Context, t erasure.Trace) error {
 		told = append(told, about...)
 	}
 	if err := d.Webhooks.EraseAnswers(ctx, t.Business, told); err != nil {
+		return err
+	}
+	if err := d.Pending.EraseAbout(ctx, t.Business, t.String()); err != nil {
 		return err
 	}
 	return d.Idempotency.Erase(ctx, t.Business, t.String())

@@ -28,6 +28,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
+	"github.com/counterpart/counterpart/internal/core/pending"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
 )
@@ -53,6 +54,7 @@ type Deps struct {
 	Webhooks    *webhooks.Service
 	Events      *events.Log
 	Idempotency *idempotency.Service
+	Pending     *pending.Service
 	Erased      *erasure.Queue
 	AppData     *appdata.Service
 	Mail        mail.Sender
@@ -120,6 +122,7 @@ func Jobs(d Deps) []Job {
 		{Name: "audit_addresses", Every: 24 * time.Hour, Run: d.addresses, Claim: "none is needed: a network has no other network"},
 		{Name: "usage", Every: 24 * time.Hour, Run: inShards(d.Journal.PurgeUsage), Claim: deletes},
 		{Name: "activity", Every: 24 * time.Hour, Run: inShards(d.Activity.Purge), Claim: deletes},
+		{Name: "pending_actions", Every: 6 * time.Hour, Run: inShards(d.Pending.Purge), Claim: deletes},
 		{Name: "unused_clients", Every: 24 * time.Hour, Control: true, Run: control(d.Clients.PruneUnused), Claim: deletes},
 	}
 }

@@ -42,6 +42,7 @@ type (
 	Function       = ID[function]
 	Activity       = ID[activity]
 	DeveloperToken = ID[developerToken]
+	PendingAction  = ID[pendingAction]
 )
 
 type (
@@ -80,6 +81,7 @@ type (
 	function       struct{}
 	activity       struct{}
 	developerToken struct{}
+	pendingAction  struct{}
 )
 
 func (business) prefix() string       { return "biz" }
@@ -117,3 +119,4 @@ func (extension) prefix() string      { return "ext" }
 func (function) prefix() string       { return "fun" }
 func (activity) prefix() string       { return "act" }
 func (developerToken) prefix() string { return "dtk" }
+func (pendingAction) prefix() string  { return "pnd" }

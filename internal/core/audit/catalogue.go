@@ -40,6 +40,8 @@ const (
 	AppUninstalled                   Action = "app.uninstalled"
 	AppHeld                          Action = "app.held"
 	AppReleased                      Action = "app.released"
+	ActionApproved                   Action = "action.approved"
+	ActionRefused                    Action = "action.refused"
 	TokensRevoked                    Action = "tokens.revoked"
 	TokensBurned                     Action = "tokens.burned"
 	AppRegistered                    Action = "app.registered"
@@ -202,6 +204,8 @@ var table = []Row{
 	{Action: AppUninstalled, Says: "An app was uninstalled from a business.", Readers: []Reader{Business}, Mailed: Owners},
 	{Action: AppHeld, Says: "The operator suspended an app in a business.", Readers: []Reader{Business}},
 	{Action: AppReleased, Says: "The operator ended an app's suspension in a business.", Readers: []Reader{Business}},
+	{Action: ActionApproved, Says: "A member approved what an app asked to do to the books.", Readers: []Reader{Business}},
+	{Action: ActionRefused, Says: "A member refused what an app asked to do to the books.", Readers: []Reader{Business}},
 	{Action: TokensRevoked, Says: "An app gave tokens up.", Readers: []Reader{Business}},
 	{Action: TokensBurned, Says: "Tokens were revoked because a used code or refresh token came back.", Readers: []Reader{Business}, Mailed: Owners},
 	{Action: AppRegistered, Says: "An app was registered.", Readers: []Reader{Organization}},
