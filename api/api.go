@@ -18,6 +18,7 @@
 //	activity.yaml    what happened with an app, and the catalogues, in the console
 //	admin.yaml       the operator's API
 //	webhooks.yaml    what we send
+//	mcp.yaml         the Business API as tools for assistants
 //	description.yaml this contract itself, for programs
 //
 // The documents come first and the code follows: tests hold every answer to

@@ -929,6 +929,7 @@ const (
 	CodeAssetInUse                           Code = "ASSET_IN_USE"
 	CodeAssetLimit                           Code = "ASSET_LIMIT"
 	CodeAssetNotFound                        Code = "ASSET_NOT_FOUND"
+	CodeAssistantWriteLimit                  Code = "ASSISTANT_WRITE_LIMIT"
 	CodeAuthorizationRequestNotFound         Code = "AUTHORIZATION_REQUEST_NOT_FOUND"
 	CodeBusinessNotFound                     Code = "BUSINESS_NOT_FOUND"
 	CodeClaimRefused                         Code = "CLAIM_REFUSED"

@@ -25,6 +25,7 @@ import (
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/html"
 	"github.com/counterpart/counterpart/internal/web/marketplace"
+	"github.com/counterpart/counterpart/internal/web/mcp"
 	"github.com/counterpart/counterpart/internal/web/pages"
 	"github.com/counterpart/counterpart/internal/web/partner"
 	"github.com/counterpart/counterpart/internal/web/protocol"
@@ -89,7 +90,9 @@ func (a *App) buildHosts(_ context.Context, opt Options) error {
 		return err
 	}
 	a.hosts.took = a.Metrics.Latency("http_request_duration", "How long requests took, from the first byte read to the last written.")
-	a.hosts.api = a.apiHost(proxies, sessions)
+	if a.hosts.api, err = a.apiHost(proxies, sessions); err != nil {
+		return err
+	}
 	console, err := bundle.Open(ui.Built())
 	if err != nil {
 		return fmt.Errorf("read the console's pages: %w", err)
@@ -112,8 +115,8 @@ func scopesOf(face route.Face) map[string]scope.Scope {
 }
 
 // apiHost: the OAuth endpoints, the Business API, the console API, the operator's, and the
-// marketplace.
-func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.Handler {
+// marketplace, and the tools for assistants.
+func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) (http.Handler, error) {
 	gate := a.gate(sessions)
 	business := partner.New(partner.Deps{
 		Gate: gate, Activity: a.Activity, Apps: a.Apps,
@@ -142,12 +145,32 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) http.
 		Clients: a.Clients, Accounts: a.Accounts, Grants: a.Grants, Tokens: a.Tokens, Devices: a.Devices, Keys: a.Signing,
 		Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL, VersionHeader: a.Editions.VersionHeader(),
 	})
-	a.hosts.faces = append(append(a.hosts.faces, endpoints.Tables()...), a.Editions.Table(a.Now))
+	assistants, err := a.assistants(gate, business)
+	if err != nil {
+		return nil, err
+	}
+	a.hosts.faces = append(append(a.hosts.faces, endpoints.Tables()...), a.Editions.Table(a.Now), assistants.Table())
 	policy := cors.Policy{
 		Trusted: a.Config.AuthURL, VersionHeader: a.Editions.VersionHeader(), Open: openToBrowsers,
 	}
 	handler := policy.Wrap(route.Mux(a.hosts.faces...))
-	return a.public("api", proxies, handler)
+	return a.public("api", proxies, handler), nil
+}
+
+// assistants is the Business API as tools.
+func (a *App) assistants(gate *gate.Gate, business route.Face) (*mcp.Face, error) {
+	description, err := api.Load()
+	if err != nil {
+		return nil, err
+	}
+	face, err := mcp.New(mcp.Deps{
+		Gate: gate, Routes: business.Routes, Description: description, Windows: a.Windows, Now: a.Now,
+		Service: a.Config.Service, BaseURL: a.Config.BaseURL, VersionHeader: a.Editions.VersionHeader(),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make the tools for assistants: %w", err)
+	}
+	return face, nil
 }
 
 // gate is what every call to the Business API passes.

@@ -75,7 +75,7 @@ var domains = map[string][]string{
 
 // faces are the packages of internal/web that nothing but internal/app imports:
 // each has its own authentication, error shape and limits.
-var faces = []string{"partner", "protocol", "pages", "console", "admin", "marketplace"}
+var faces = []string{"partner", "protocol", "pages", "console", "admin", "marketplace", "mcp"}
 
 // testKits serve tests alone: only tests and other kits import them.
 var testKits = []string{"internal/apicheck", "internal/apptest", "internal/coretest", "internal/base/egress/egresstest", "internal/base/mail/mailtest", "internal/base/passkeytest", "internal/base/pgtest", "internal/base/rdbtest", "internal/base/secret/secrettest", "internal/base/testenv", "test"}
@@ -91,6 +91,8 @@ var owners = map[string][]string{
 	"code.dny.dev/ssrf":          {"internal/base/egress"},
 	"github.com/evanw/esbuild":   {"internal/base/esmodule"},
 	"github.com/zalando":         {"internal/cli/store"},
+
+	"github.com/modelcontextprotocol": {"internal/web/mcp"},
 }
 
 // barred says which packages of the standard library a part does without.

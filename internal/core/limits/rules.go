@@ -32,6 +32,10 @@ var (
 	AppInBusiness = Rule{Name: "app-business", Limit: 300, Window: time.Minute}
 	AppInAll      = Rule{Name: "app", Limit: 10_000, Window: time.Minute}
 
+	// Changes that an assistant makes through MCP, by its installation.
+	AssistantWrites      = Rule{Name: "assistant-writes", Limit: 30, Window: 10 * time.Minute}
+	AssistantWritesDaily = Rule{Name: "assistant-writes-day", Limit: 300, Window: day}
+
 	// Calls with tokens that were good once, per address: what is over it waits,
 	// unless its token is known to be live.
 	DeadTokensByAddress = Rule{Name: "dead-token-address", Limit: 600, Window: time.Minute}
@@ -167,7 +171,7 @@ var (
 
 // Rules lists every limit, for tests and for the operator's page.
 var Rules = []Rule{
-	AppInBusiness, AppInAll, DeadTokensByAddress,
+	AppInBusiness, AppInAll, AssistantWrites, AssistantWritesDaily, DeadTokensByAddress,
 	SessionCalls, DeveloperCalls, SignInByAddress, PasswordByUser, SetUpByUser, PasskeyByAddress, PasskeyByUser,
 	ResetByAddress, ResetByAddressDaily, ResetByAccount, ResetByAccountDaily, LinkByAddress,
 	SignUpByAddress, SignUpByAddressDaily, SignUpByAccount, SignUpByAccountDaily, EmailChangeByUser, EmailChangeByUserDaily, OrganizationsByUser, ClaimsByUser,

@@ -37,7 +37,7 @@ var methods = strings.Join([]string{
 // Wrap answers preflights and marks all other answers for the browser.
 func (p Policy) Wrap(next http.Handler) http.Handler {
 	// Authorization must be spelled out: a wildcard does not cover it.
-	accepted := strings.Join([]string{"Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Last-Event-ID", "X-Request-Id", p.VersionHeader}, ", ")
+	accepted := strings.Join([]string{"Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Last-Event-ID", "Mcp-Method", "Mcp-Name", "Mcp-Protocol-Version", "X-Request-Id", p.VersionHeader}, ", ")
 	exposed := strings.Join([]string{
 		"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After",
 		"X-Request-Id", "WWW-Authenticate", "ETag", "Idempotent-Replayed", "Deprecation", "Sunset", "Link", p.VersionHeader,

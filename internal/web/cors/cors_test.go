@@ -60,7 +60,7 @@ func TestPreflightsAreAnsweredAndNotCounted(t *testing.T) {
 	t.Parallel()
 	const (
 		methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
-		headers = "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID, X-Request-Id, Ledger-Version"
+		headers = "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, X-Request-Id, Ledger-Version"
 	)
 	for _, c := range []struct {
 		name, path, origin string

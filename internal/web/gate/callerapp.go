@@ -52,8 +52,8 @@ func (p *permit) good(epochs epoch.Reading, now time.Time) bool {
 	return p != nil && now.Before(p.ends) && time.Since(p.asked) < epoch.Grace && p.epochs.Same(epochs)
 }
 
-// byApp answers a call with an access token.
-func (g *Gate) byApp(w http.ResponseWriter, r *http.Request, row route.Route) error {
+// byApp answers a call with an access token, which counts as a read or not.
+func (g *Gate) byApp(w http.ResponseWriter, r *http.Request, row route.Route, read bool) error {
 	text, given := bearer(r.Header)
 	if !given {
 		g.challenge(w)
@@ -62,7 +62,7 @@ func (g *Gate) byApp(w http.ResponseWriter, r *http.Request, row route.Route) er
 	if secret.Says(secret.DeveloperToken, text) {
 		return g.elsewhere(w, r, row)
 	}
-	caller, admission, err := g.recognise(r.Context(), text, reads(r))
+	caller, admission, err := g.recognise(r.Context(), text, read)
 	if err != nil {
 		return g.refuse(w, r, err)
 	}

@@ -69,7 +69,7 @@ func (g *Gate) Guard(row route.Route) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		switch {
 		case byToken(r):
-			return g.byApp(w, r, row)
+			return g.byApp(w, r, row, reads(r))
 		case row.Pattern == "":
 			return row.Handle(w, r)
 		case g.deps.Sessions.Carried(r):

@@ -19,6 +19,7 @@ type call struct {
 	body     *sample
 	refusal  error // what was answered, where the gate answered it itself
 	replayed bool
+	inner    *inner // what an assistant called, within a call of its own
 }
 
 type callKey struct{}
@@ -57,6 +58,7 @@ func (c *call) record(r *http.Request, x route.Exchange) journal.Call {
 		record.Code, record.RateLimited = answer.Code, errors.Is(err, errRateLimited)
 		record.Refused = journal.Refusal{Status: answer.StatusCode, Name: answer.Name, Err: err, Message: message}
 	}
+	c.inner.tell(&record)
 	return record
 }
 

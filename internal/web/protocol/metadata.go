@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
@@ -81,9 +82,23 @@ func (f *Face) protectedResource(w http.ResponseWriter, r *http.Request) error {
 	if path := r.PathValue("path"); path != "" {
 		name += "/" + url.PathEscape(path)
 	}
+	return f.writeResource(w, name, scope.Partner())
+}
+
+// readingTools tells the same of the tools that only read, with the scopes that will do
+// there: a client that asks for all of them asks for nothing that writes.
+func (f *Face) readingTools(w http.ResponseWriter, _ *http.Request) error {
+	reads := slices.DeleteFunc(scope.Partner(), func(s scope.Scope) bool {
+		row, _ := scope.Lookup(s)
+		return row.Risk != scope.Read
+	})
+	return f.writeResource(w, f.deps.BaseURL+"/mcp/read", reads)
+}
+
+func (f *Face) writeResource(w http.ResponseWriter, name string, scopes scope.Set) error {
 	return writeDocument(w, resource{
 		Resource: name, ResourceName: f.deps.Service, AuthorizationServers: []string{f.deps.BaseURL},
-		ScopesSupported: scope.Partner(), BearerMethods: []string{"header"},
+		ScopesSupported: scopes, BearerMethods: []string{"header"},
 	})
 }
 

@@ -70,6 +70,7 @@ func (f *Face) Tables() []route.Face {
 				{Pattern: "GET /.well-known/oauth-authorization-server", Handle: f.discovery},
 				{Pattern: "GET /.well-known/oauth-protected-resource", Handle: f.protectedResource},
 				{Pattern: "GET /.well-known/oauth-protected-resource/{path}", Handle: f.protectedResource},
+				{Pattern: "GET /.well-known/oauth-protected-resource/mcp/read", Handle: f.readingTools},
 				{Pattern: "GET /.well-known/jwks.json", Handle: f.jwks},
 			},
 		},

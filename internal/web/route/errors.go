@@ -48,6 +48,9 @@ type statusError struct {
 
 func (e statusError) Error() string { return e.message }
 
+// Refuse is such a refusal, for a face that speaks a protocol on top of HTTP.
+func Refuse(status int, message string) error { return statusError{status, message} }
+
 // ErrNowhere is the answer to a path that cannot name anything, or nothing that the
 // caller may know of.
 var ErrNowhere = statusError{http.StatusNotFound, "There is nothing here."}

@@ -239,6 +239,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/oauth-protected-resource/mcp/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reading tools as a protected resource
+         * @description The same document for assistants that only read. It names the reading scopes alone.
+         */
+        get: operations["readReadingToolsMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -276,6 +296,48 @@ export interface paths {
         get: operations["readDescription"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Talk to the tools
+         * @description One message of JSON-RPC 2.0: no batches, at most 256 KB. Tools speak the current
+         *     version of the API. A tool's own refusal is a result with `isError`; what is wrong
+         *     with the token, a missing scope and the limits are answered by HTTP, as everywhere.
+         */
+        post: operations["callTools"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Talk to the reading tools
+         * @description The same with the tools that change nothing, and no others.
+         */
+        post: operations["callReadingTools"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4456,7 +4518,7 @@ export interface components {
          * @description What was refused, for programs. New codes may be added.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_ARCHIVED" | "ACCOUNT_CODE_TAKEN" | "ACCOUNT_IN_USE" | "ACCOUNT_KEPT_BY_SALES" | "ACCOUNT_NEEDED" | "ACCOUNT_NOT_FOR_PAYMENTS" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_INCOME" | "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "ACTIVITY_NOT_FOUND" | "ALREADY_MEMBER" | "APPROVAL_OVERTAKEN" | "APP_CANNOT_ACCESS_TYPE_RECORD" | "APP_CHECKS_FAILED" | "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY" | "APP_DATA_FIELD_NOT_FOUND" | "APP_DATA_VALUE_NOT_FOUND" | "APP_IN_USE" | "APP_LIMIT" | "APP_NOT_ACTIVE" | "APP_NOT_FOUND" | "APP_NOT_INSTALLED" | "APP_NOT_REVIEWED" | "APP_RATE_LIMITED" | "APP_UNAVAILABLE" | "APP_UNCLAIMED" | "APP_WITHOUT_SCOPES" | "ASSET_IN_USE" | "ASSET_LIMIT" | "ASSET_NOT_FOUND" | "AUTHORIZATION_REQUEST_NOT_FOUND" | "BUSINESS_NOT_FOUND" | "CLAIM_REFUSED" | "CLIENT_ID_TAKEN" | "CONSENT_NOT_FOUND" | "CONSENT_REQUIRED" | "CREDIT_EXCEEDS_DUE" | "CREDIT_LINES_REQUIRED" | "CROSS_ORIGIN_REQUEST" | "CURRENCY_MISMATCH" | "CUSTOMER_ARCHIVED" | "CUSTOMER_ERASED" | "CUSTOMER_IN_USE" | "CUSTOMER_MERGED_INTO_ITSELF" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FAILED" | "DELIVERY_NOT_FOUND" | "DELIVERY_RETRY_WAITING" | "DELIVERY_TOO_OLD" | "DEVELOPER_TOKEN_ENDED" | "DEVELOPER_TOKEN_LIMIT" | "DEVELOPER_TOKEN_NOT_FOUND" | "DEVICE_CODE_NOT_FOUND" | "DUPLICATE_INVOICE_NUMBER" | "EMAIL_CHANGE_LINK_INVALID" | "EMAIL_SAME" | "EMAIL_TAKEN" | "ENDPOINT_NOT_EXPOSED" | "ENTRY_ALREADY_REVERSED" | "ENTRY_NOT_MANUAL" | "EVENT_GONE" | "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY" | "EVENT_NOT_FOUND" | "EVENT_NOT_SUBSCRIBED" | "EVENT_SAMPLE_ONLY" | "EVENT_SCOPE_GONE" | "EVENT_SCOPE_NOT_GRANTED" | "EVENT_SCOPE_NOT_REGISTERED" | "EVENT_TYPE_NOT_FOUND" | "EXTENSION_LIMIT" | "EXTENSION_NOT_FOUND" | "EXTENSION_PATH_INVALID" | "EXTENSION_SCOPE_REQUIRED" | "FIELD_IN_USE" | "FIELD_KEY_TAKEN" | "FIELD_LIMIT" | "FIELD_NOT_EDITABLE" | "FIELD_TYPE_LOCKED" | "FORM_EXPIRED" | "FORM_UNREADABLE" | "FUNCTION_LIMIT" | "FUNCTION_NAME_TAKEN" | "FUNCTION_NOT_FOUND" | "FUNCTION_SOURCE_IMPORTS" | "FUNCTION_SOURCE_NO_HANDLER" | "FUNCTION_VERSION_NOT_FOUND" | "IDEMPOTENCY_ANSWER_ERASED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IMPORT_NOT_FOUND" | "IMPORT_REJECTED" | "INSTALLATION_ENDED" | "INSTALLATION_NOT_FOUND" | "INSTALLATION_SUSPENDED" | "INSUFFICIENT_SCOPE" | "INVALID_APP_DATA_VALUE" | "INVALID_CHOICES" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "INVITATION_FOR_ANOTHER_ADDRESS" | "INVITATION_LINK_INVALID" | "INVITATION_NOT_FOUND" | "INVOICE_ALREADY_ISSUED" | "INVOICE_NOT_CREDITABLE" | "INVOICE_NOT_EDITABLE" | "INVOICE_NOT_FOUND" | "INVOICE_NOT_PAYABLE" | "INVOICE_NOT_SENDABLE" | "INVOICE_NOT_VOIDABLE" | "INVOICE_OF_ANOTHER_CUSTOMER" | "JOURNAL_ENTRY_NOT_FOUND" | "JOURNAL_UNBALANCED" | "LAST_OWNER" | "LAST_SECRET" | "LISTENER_IN_USE" | "LISTENER_LIMIT" | "LISTENER_NOT_FOUND" | "LISTING_EXISTS" | "LISTING_INCOMPLETE" | "LISTING_NOT_FOUND" | "LOGO_INVALID" | "LOGO_NOT_FOUND" | "MAIL_LIMIT_REACHED" | "MAIL_SENT_RECENTLY" | "MEMBER_NOT_FOUND" | "NOT_OF_THE_ORGANIZATION" | "NO_BUSINESS_CHOSEN" | "NO_EMAIL_ADDRESS" | "NO_OPEN_REVISION" | "ONLY_OWNER" | "ORGANIZATION_LIMIT" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ROLE_NEEDED" | "PAGE_NOT_FOUND" | "PASSKEYS_OFF" | "PASSKEY_COPIED" | "PASSKEY_EXPIRED" | "PASSKEY_KNOWN" | "PASSKEY_LIMIT" | "PASSKEY_NOT_FOUND" | "PASSKEY_NOT_MADE" | "PASSKEY_REFUSED" | "PASSWORD_NOT_TEXT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PAYMENT_EXCEEDS_BALANCE" | "PAYMENT_NOT_FOUND" | "PAYMENT_REFUNDED" | "PENDING_APPROVAL" | "PENDING_CHANGED" | "PENDING_EXPIRED" | "PENDING_LIMIT" | "PENDING_NOT_FOUND" | "PENDING_REFUSED" | "PERIOD_LOCKED" | "PERMISSION_DENIED" | "PERMISSION_FIXED" | "PICTURE_INVALID" | "PLAN_INVOICE_LIMIT_REACHED" | "PLAN_NOT_SELF_SERVICE" | "PLAN_TURNOVER_LIMIT_REACHED" | "PROVIDE_RESOURCEID_RESOURCEIDS" | "PUBLIC_APP_HAS_NO_SECRET" | "RATE_LIMITED" | "RECORD_CHANGED" | "RECORD_ERASED" | "RECORD_NOT_FOUND" | "REDIRECT_URIS_INVALID" | "REDIRECT_URI_NOT_REGISTERED" | "REFUND_EXCEEDS_PAYMENT" | "REQUEST_NOT_FOUND" | "RESET_LINK_INVALID" | "RESOURCEIDS_ACCEPTS_MOST_50_IDS" | "REVIEW_MOVE_NOT_ALLOWED" | "REVIEW_NOT_CLAIMED" | "REVISION_ALREADY_SUBMITTED" | "REVISION_NOT_EDITABLE" | "REVISION_NOT_FOUND" | "REVISION_NOT_SUBMITTED" | "REVISION_NOT_WAITING" | "REVISION_REJECTED" | "ROLE_ABOVE_YOURS" | "SANDBOX_BUSY" | "SANDBOX_CLOCK_BACK" | "SANDBOX_LIMIT" | "SANDBOX_NOT_FOUND" | "SCOPES_ADDED" | "SCOPES_INVALID" | "SCOPES_NOT_PERMITTED" | "SECOND_FACTOR_CODE_INVALID" | "SECOND_FACTOR_LOCKED" | "SECOND_FACTOR_NEEDED" | "SECOND_FACTOR_OFF" | "SECOND_FACTOR_ON" | "SECOND_FACTOR_REQUIRED" | "SECRET_LIMIT" | "SECRET_NOT_FOUND" | "SESSION_NOT_FOUND" | "SESSION_OVER" | "SIGN_UP_CLOSED" | "SIGN_UP_LINK_INVALID" | "SLUG_TAKEN" | "STREAMS_BUSY" | "STREAM_LIMIT" | "SUPPLIER_ERASED" | "SUPPLIER_NOT_FOUND" | "THREAD_FULL" | "TRACE_NOT_FOUND" | "TRIGGER_NOT_POSSIBLE" | "UNKNOWN_APP_DATA_FIELD" | "UNKNOWN_CURSOR" | "UNKNOWN_EVENT_TYPE_TYPES" | "UNKNOWN_PERMISSION" | "UNKNOWN_ROLE" | "UNSUPPORTED_API_VERSION" | "USER_NOT_FOUND" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "WRITING_PAUSED" | "WRONG_PASSWORD";
+        ErrorCode: "ACCOUNT_ARCHIVED" | "ACCOUNT_CODE_TAKEN" | "ACCOUNT_IN_USE" | "ACCOUNT_KEPT_BY_SALES" | "ACCOUNT_NEEDED" | "ACCOUNT_NOT_FOR_PAYMENTS" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_INCOME" | "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "ACTIVITY_NOT_FOUND" | "ALREADY_MEMBER" | "APPROVAL_OVERTAKEN" | "APP_CANNOT_ACCESS_TYPE_RECORD" | "APP_CHECKS_FAILED" | "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY" | "APP_DATA_FIELD_NOT_FOUND" | "APP_DATA_VALUE_NOT_FOUND" | "APP_IN_USE" | "APP_LIMIT" | "APP_NOT_ACTIVE" | "APP_NOT_FOUND" | "APP_NOT_INSTALLED" | "APP_NOT_REVIEWED" | "APP_RATE_LIMITED" | "APP_UNAVAILABLE" | "APP_UNCLAIMED" | "APP_WITHOUT_SCOPES" | "ASSET_IN_USE" | "ASSET_LIMIT" | "ASSET_NOT_FOUND" | "ASSISTANT_WRITE_LIMIT" | "AUTHORIZATION_REQUEST_NOT_FOUND" | "BUSINESS_NOT_FOUND" | "CLAIM_REFUSED" | "CLIENT_ID_TAKEN" | "CONSENT_NOT_FOUND" | "CONSENT_REQUIRED" | "CREDIT_EXCEEDS_DUE" | "CREDIT_LINES_REQUIRED" | "CROSS_ORIGIN_REQUEST" | "CURRENCY_MISMATCH" | "CUSTOMER_ARCHIVED" | "CUSTOMER_ERASED" | "CUSTOMER_IN_USE" | "CUSTOMER_MERGED_INTO_ITSELF" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FAILED" | "DELIVERY_NOT_FOUND" | "DELIVERY_RETRY_WAITING" | "DELIVERY_TOO_OLD" | "DEVELOPER_TOKEN_ENDED" | "DEVELOPER_TOKEN_LIMIT" | "DEVELOPER_TOKEN_NOT_FOUND" | "DEVICE_CODE_NOT_FOUND" | "DUPLICATE_INVOICE_NUMBER" | "EMAIL_CHANGE_LINK_INVALID" | "EMAIL_SAME" | "EMAIL_TAKEN" | "ENDPOINT_NOT_EXPOSED" | "ENTRY_ALREADY_REVERSED" | "ENTRY_NOT_MANUAL" | "EVENT_GONE" | "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY" | "EVENT_NOT_FOUND" | "EVENT_NOT_SUBSCRIBED" | "EVENT_SAMPLE_ONLY" | "EVENT_SCOPE_GONE" | "EVENT_SCOPE_NOT_GRANTED" | "EVENT_SCOPE_NOT_REGISTERED" | "EVENT_TYPE_NOT_FOUND" | "EXTENSION_LIMIT" | "EXTENSION_NOT_FOUND" | "EXTENSION_PATH_INVALID" | "EXTENSION_SCOPE_REQUIRED" | "FIELD_IN_USE" | "FIELD_KEY_TAKEN" | "FIELD_LIMIT" | "FIELD_NOT_EDITABLE" | "FIELD_TYPE_LOCKED" | "FORM_EXPIRED" | "FORM_UNREADABLE" | "FUNCTION_LIMIT" | "FUNCTION_NAME_TAKEN" | "FUNCTION_NOT_FOUND" | "FUNCTION_SOURCE_IMPORTS" | "FUNCTION_SOURCE_NO_HANDLER" | "FUNCTION_VERSION_NOT_FOUND" | "IDEMPOTENCY_ANSWER_ERASED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IMPORT_NOT_FOUND" | "IMPORT_REJECTED" | "INSTALLATION_ENDED" | "INSTALLATION_NOT_FOUND" | "INSTALLATION_SUSPENDED" | "INSUFFICIENT_SCOPE" | "INVALID_APP_DATA_VALUE" | "INVALID_CHOICES" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "INVITATION_FOR_ANOTHER_ADDRESS" | "INVITATION_LINK_INVALID" | "INVITATION_NOT_FOUND" | "INVOICE_ALREADY_ISSUED" | "INVOICE_NOT_CREDITABLE" | "INVOICE_NOT_EDITABLE" | "INVOICE_NOT_FOUND" | "INVOICE_NOT_PAYABLE" | "INVOICE_NOT_SENDABLE" | "INVOICE_NOT_VOIDABLE" | "INVOICE_OF_ANOTHER_CUSTOMER" | "JOURNAL_ENTRY_NOT_FOUND" | "JOURNAL_UNBALANCED" | "LAST_OWNER" | "LAST_SECRET" | "LISTENER_IN_USE" | "LISTENER_LIMIT" | "LISTENER_NOT_FOUND" | "LISTING_EXISTS" | "LISTING_INCOMPLETE" | "LISTING_NOT_FOUND" | "LOGO_INVALID" | "LOGO_NOT_FOUND" | "MAIL_LIMIT_REACHED" | "MAIL_SENT_RECENTLY" | "MEMBER_NOT_FOUND" | "NOT_OF_THE_ORGANIZATION" | "NO_BUSINESS_CHOSEN" | "NO_EMAIL_ADDRESS" | "NO_OPEN_REVISION" | "ONLY_OWNER" | "ORGANIZATION_LIMIT" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ROLE_NEEDED" | "PAGE_NOT_FOUND" | "PASSKEYS_OFF" | "PASSKEY_COPIED" | "PASSKEY_EXPIRED" | "PASSKEY_KNOWN" | "PASSKEY_LIMIT" | "PASSKEY_NOT_FOUND" | "PASSKEY_NOT_MADE" | "PASSKEY_REFUSED" | "PASSWORD_NOT_TEXT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PAYMENT_EXCEEDS_BALANCE" | "PAYMENT_NOT_FOUND" | "PAYMENT_REFUNDED" | "PENDING_APPROVAL" | "PENDING_CHANGED" | "PENDING_EXPIRED" | "PENDING_LIMIT" | "PENDING_NOT_FOUND" | "PENDING_REFUSED" | "PERIOD_LOCKED" | "PERMISSION_DENIED" | "PERMISSION_FIXED" | "PICTURE_INVALID" | "PLAN_INVOICE_LIMIT_REACHED" | "PLAN_NOT_SELF_SERVICE" | "PLAN_TURNOVER_LIMIT_REACHED" | "PROVIDE_RESOURCEID_RESOURCEIDS" | "PUBLIC_APP_HAS_NO_SECRET" | "RATE_LIMITED" | "RECORD_CHANGED" | "RECORD_ERASED" | "RECORD_NOT_FOUND" | "REDIRECT_URIS_INVALID" | "REDIRECT_URI_NOT_REGISTERED" | "REFUND_EXCEEDS_PAYMENT" | "REQUEST_NOT_FOUND" | "RESET_LINK_INVALID" | "RESOURCEIDS_ACCEPTS_MOST_50_IDS" | "REVIEW_MOVE_NOT_ALLOWED" | "REVIEW_NOT_CLAIMED" | "REVISION_ALREADY_SUBMITTED" | "REVISION_NOT_EDITABLE" | "REVISION_NOT_FOUND" | "REVISION_NOT_SUBMITTED" | "REVISION_NOT_WAITING" | "REVISION_REJECTED" | "ROLE_ABOVE_YOURS" | "SANDBOX_BUSY" | "SANDBOX_CLOCK_BACK" | "SANDBOX_LIMIT" | "SANDBOX_NOT_FOUND" | "SCOPES_ADDED" | "SCOPES_INVALID" | "SCOPES_NOT_PERMITTED" | "SECOND_FACTOR_CODE_INVALID" | "SECOND_FACTOR_LOCKED" | "SECOND_FACTOR_NEEDED" | "SECOND_FACTOR_OFF" | "SECOND_FACTOR_ON" | "SECOND_FACTOR_REQUIRED" | "SECRET_LIMIT" | "SECRET_NOT_FOUND" | "SESSION_NOT_FOUND" | "SESSION_OVER" | "SIGN_UP_CLOSED" | "SIGN_UP_LINK_INVALID" | "SLUG_TAKEN" | "STREAMS_BUSY" | "STREAM_LIMIT" | "SUPPLIER_ERASED" | "SUPPLIER_NOT_FOUND" | "THREAD_FULL" | "TRACE_NOT_FOUND" | "TRIGGER_NOT_POSSIBLE" | "UNKNOWN_APP_DATA_FIELD" | "UNKNOWN_CURSOR" | "UNKNOWN_EVENT_TYPE_TYPES" | "UNKNOWN_PERMISSION" | "UNKNOWN_ROLE" | "UNSUPPORTED_API_VERSION" | "USER_NOT_FOUND" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "WRITING_PAUSED" | "WRONG_PASSWORD";
         User: {
             id: components["schemas"]["UserId"];
             name: string;
@@ -4786,6 +4848,27 @@ export interface components {
                 /** @constant */
                 alg: "ES256";
             }[];
+        };
+        /** @description A message of JSON-RPC 2.0, as the Model Context Protocol says. */
+        Message: {
+            /** @constant */
+            jsonrpc: "2.0";
+            /** @description By which an answer is known; absent where none is wanted. */
+            id?: string | number | null;
+            method?: string;
+            params?: {
+                [key: string]: unknown;
+            };
+            result?: {
+                [key: string]: unknown;
+            };
+            error?: {
+                code: number;
+                message: string;
+                data?: {
+                    [key: string]: unknown;
+                } | unknown[] | string | null;
+            };
         };
         Business: {
             id: components["schemas"]["BusinessId"];
@@ -8032,11 +8115,8 @@ export interface components {
                 "application/json": components["schemas"]["ResourceMetadata"];
             };
         };
-        /**
-         * @description The request cannot be carried out as it is. A list of messages tells what is
-         *     wrong with its form; a code, which rule it met.
-         */
-        "responses-BadRequest": {
+        /** @description The answer to the message. */
+        Answer: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Service-Version": components["headers"]["Service-Version"];
@@ -8046,12 +8126,25 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 400;
-                    /** @constant */
-                    error?: "Bad Request";
-                };
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        /** @description The message needs no answer. */
+        Accepted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description No message of the protocol, or one in a revision that is not spoken here. */
+        BadMessage: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"] | components["schemas"]["Error"];
             };
         };
         /**
@@ -8102,6 +8195,54 @@ export interface components {
                 };
             };
         };
+        /** @description A method that is not served here. */
+        UnknownMethod: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Message"] | components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than the endpoint takes. */
+        "responses-ContentTooLarge": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Service-Version": components["headers"]["Service-Version"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @constant */
+                    statusCode?: 413;
+                    /** @constant */
+                    error?: "Request Entity Too Large";
+                };
+            };
+        };
+        /** @description The body is not JSON. */
+        "responses-UnsupportedMediaType": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Service-Version": components["headers"]["Service-Version"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @constant */
+                    statusCode?: 415;
+                    /** @constant */
+                    error?: "Unsupported Media Type";
+                };
+            };
+        };
         /**
          * @description The app has used up its calls of this minute: those in this business, or those
          *     in all of them. Wait as long as Retry-After says.
@@ -8122,6 +8263,28 @@ export interface components {
                     statusCode?: 429;
                     /** @constant */
                     error?: "Too Many Requests";
+                };
+            };
+        };
+        /**
+         * @description The request cannot be carried out as it is. A list of messages tells what is
+         *     wrong with its form; a code, which rule it met.
+         */
+        "responses-BadRequest": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Service-Version": components["headers"]["Service-Version"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @constant */
+                    statusCode?: 400;
+                    /** @constant */
+                    error?: "Bad Request";
                 };
             };
         };
@@ -8182,44 +8345,6 @@ export interface components {
                     error?: "Precondition Failed";
                     /** @enum {unknown} */
                     code: "RECORD_CHANGED";
-                };
-            };
-        };
-        /** @description The body is larger than the endpoint takes. */
-        "responses-ContentTooLarge": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Service-Version": components["headers"]["Service-Version"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 413;
-                    /** @constant */
-                    error?: "Request Entity Too Large";
-                };
-            };
-        };
-        /** @description The body is not JSON. */
-        "responses-UnsupportedMediaType": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Service-Version": components["headers"]["Service-Version"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 415;
-                    /** @constant */
-                    error?: "Unsupported Media Type";
                 };
             };
         };
@@ -8671,7 +8796,13 @@ export interface components {
         /** @description The business. */
         "parameters-BusinessId": components["schemas"]["BusinessId"];
     };
-    requestBodies: never;
+    requestBodies: {
+        Message: {
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+    };
     headers: {
         /** @description The id of this request, to quote to support. */
         "X-Request-Id": components["schemas"]["RequestId"];
@@ -9106,6 +9237,20 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readReadingToolsMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ResourceMetadata"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readKeys: {
         parameters: {
             query?: never;
@@ -9178,6 +9323,50 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    callTools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Message"];
+        responses: {
+            200: components["responses"]["Answer"];
+            202: components["responses"]["Accepted"];
+            400: components["responses"]["BadMessage"];
+            401: components["responses"]["responses-Unauthorized"];
+            403: components["responses"]["responses-Forbidden"];
+            404: components["responses"]["UnknownMethod"];
+            413: components["responses"]["responses-ContentTooLarge"];
+            415: components["responses"]["responses-UnsupportedMediaType"];
+            429: components["responses"]["responses-TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    callReadingTools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Message"];
+        responses: {
+            200: components["responses"]["Answer"];
+            202: components["responses"]["Accepted"];
+            400: components["responses"]["BadMessage"];
+            401: components["responses"]["responses-Unauthorized"];
+            403: components["responses"]["responses-Forbidden"];
+            404: components["responses"]["UnknownMethod"];
+            413: components["responses"]["responses-ContentTooLarge"];
+            415: components["responses"]["responses-UnsupportedMediaType"];
+            429: components["responses"]["responses-TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
