@@ -13,6 +13,9 @@ type apps struct {
 	Show       appsShow   `cmd:"" help:"Show an app."`
 	Use        appsUse    `cmd:"" help:"Choose the app that commands are about."`
 	Create     appsCreate `cmd:"" help:"Make an app, from a file or from flags."`
+	Export     appsExport `cmd:"" help:"Write an app to a file, as it is."`
+	Diff       appsDiff   `cmd:"" help:"Show what a file would change of its app."`
+	Apply      appsApply  `cmd:"" help:"Bring an app to what its file says."`
 	Deactivate appsSwitch `cmd:"" help:"Shut an app out, everywhere and at once."`
 	Reactivate appsSwitch `cmd:"" help:"Take a deactivation back."`
 	Delete     appsDelete `cmd:"" help:"Remove an app on which nothing depends."`
@@ -199,6 +202,8 @@ const manifestHelp = `The manifest:
       invoices:read: Finds what was sold
     webhooks:
       main: { url: "https://shelf.example.com/hooks", events: [invoice.paid], ignoreOwnChanges: true }
+    fields:
+      INVOICE.route: { label: Route, type: TEXT, visibleToBusiness: true }
 `
 
 // Run makes an app.
@@ -217,11 +222,24 @@ func (c appsCreate) Run(r *run) error {
 	case c.File != "" && (c.Name != "" || c.Type != "" || c.AppURL != "" || len(c.RedirectURI)+len(c.Scope) > 0):
 		return wrong(exitUsage, "Say it in the file.", "A file and flags cannot both say what the app is.")
 	case c.File != "":
-		if plan, err = r.readManifest(client, c.File); err != nil {
+		if plan, err = r.newManifest(client, c.File); err != nil {
 			return err
 		}
 	case c.Name == "":
 		return wrong(exitUsage, "See: counterpart apps create --help", "What is the app called? Give --name, or a file with -f.")
 	}
 	return creation{run: r, client: client, org: org, plan: plan, file: c.File, envFile: c.EnvFile}.create()
+}
+
+// newManifest reads one whose app is still to be made.
+func (r *run) newManifest(client *service.Client, file string) (manifest, error) {
+	plan, err := r.readManifest(client, file)
+	if err != nil {
+		return plan, err
+	}
+	id, err := r.appOf(plan)
+	if err == nil && id != "" {
+		err = wrong(exitFailed, "Bring it to what the file says: counterpart apps apply -f "+file, "%s is the app %s already.", file, id)
+	}
+	return plan, err
 }

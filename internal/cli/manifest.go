@@ -33,6 +33,38 @@ type manifest struct {
 	RedirectURIs     []string                   `yaml:"redirectUris"`
 	Scopes           map[string]string          `yaml:"scopes"` // each with the reason that review reads
 	Webhooks         map[string]manifestWebhook `yaml:"webhooks"`
+	Fields           map[string]manifestField   `yaml:"fields"` // by type of record and key, such as INVOICE.route
+
+	said map[string]any // the file as it is: what it does not name, it leaves alone
+}
+
+// names reports whether the file says something of this.
+func (m manifest) names(member string) bool {
+	_, named := m.said[member]
+	return named
+}
+
+// part is what the file says of one thing, member by member.
+func (m manifest) part(of, name string) map[string]any {
+	all, _ := m.said[of].(map[string]any)
+	one, _ := all[name].(map[string]any)
+	return maps.Clone(one)
+}
+
+// manifestField is checked by its names alone: the service judges the rest.
+type manifestField struct {
+	Label              any `yaml:"label"`
+	Description        any `yaml:"description"`
+	Type               any `yaml:"type"`
+	MinLength          any `yaml:"minLength"`
+	MaxLength          any `yaml:"maxLength"`
+	Pattern            any `yaml:"pattern"`
+	Min                any `yaml:"min"`
+	Max                any `yaml:"max"`
+	Scale              any `yaml:"scale"`
+	Choices            any `yaml:"choices"`
+	VisibleToBusiness  any `yaml:"visibleToBusiness"`
+	EditableByBusiness any `yaml:"editableByBusiness"`
 }
 
 type manifestWebhook struct {
@@ -44,7 +76,7 @@ type manifestWebhook struct {
 }
 
 // readManifest reads a file and checks all that can be checked before anything is
-// made.
+// done.
 func (r *run) readManifest(c *service.Client, name string) (manifest, error) {
 	text, err := r.read(name)
 	if err != nil {
@@ -55,21 +87,28 @@ func (r *run) readManifest(c *service.Client, name string) (manifest, error) {
 		first, _, _ := strings.Cut(err.Error(), "\n")
 		return manifest{}, wrong(exitFailed, "", "%s is refused: %s", name, first)
 	}
-	at, err := r.site()
+	asJSON, err := yaml.YAMLToJSON(text)
 	if err != nil {
 		return manifest{}, err
 	}
-	if id := plan.IDs[at.label()]; id != "" {
-		return manifest{}, wrong(exitFailed, "See it: counterpart apps show "+id, "%s is the app %s already.", name, id)
+	if err := json.Unmarshal(asJSON, &plan.said); err != nil {
+		return manifest{}, err
 	}
 	problems, err := r.check(c, plan)
 	if err != nil {
 		return manifest{}, err
 	}
 	if len(problems) > 0 {
-		return manifest{}, wrong(exitFailed, "Nothing was made.", "%s is refused, %s: %s", name, count(len(problems), "problem", "problems"), located(text, problems))
+		return manifest{}, wrong(exitFailed, "Nothing was done.", "%s is refused, %s: %s", name, count(len(problems), "problem", "problems"), located(text, problems))
 	}
 	return plan, nil
+}
+
+// appOf is the app that a manifest was written for, at this service; empty if there is
+// none yet.
+func (r *run) appOf(plan manifest) (string, error) {
+	at, err := r.site()
+	return plan.IDs[at.label()], err
 }
 
 // flaw is something wrong with a manifest, and the text in it that it is about.
@@ -122,6 +161,11 @@ func (r *run) check(c *service.Client, plan manifest) ([]flaw, error) {
 	for _, key := range slices.Sorted(maps.Keys(plan.Webhooks)) {
 		flaws = append(flaws, checkEvents(key, plan, events.Data)...)
 	}
+	for _, name := range slices.Sorted(maps.Keys(plan.Fields)) {
+		if on, key, both := strings.Cut(name, "."); !both || on == "" || key == "" {
+			flaws = append(flaws, flaw{name, fmt.Sprintf("fields: %q is named by type of record and key, such as INVOICE.route", name)})
+		}
+	}
 	return flaws, nil
 }
 
@@ -136,7 +180,8 @@ func checkEvents(key string, plan manifest, types []service.EventType) (flaws []
 			flaws = append(flaws, flaw{name, fmt.Sprintf("webhooks.%s.events: %q is not an event.%s", key, name, didYouMean(name, known))})
 			continue
 		}
-		if scope := types[i].Scope; scope != nil {
+		// A file of an app that is there may leave its scopes alone.
+		if scope := types[i].Scope; scope != nil && (plan.names("scopes") || len(plan.IDs) == 0) {
 			if _, asked := plan.Scopes[*scope]; !asked {
 				flaws = append(flaws, flaw{name, fmt.Sprintf("webhooks.%s.events: %s needs the scope %s, which is not among the scopes.", key, name, *scope)})
 			}
@@ -214,73 +259,15 @@ func (c creation) keepSecret(made *service.AppMade, answer *service.Answer) erro
 }
 
 // finish saves what cannot be said when an app is made: reasons, the pinned version,
-// webhooks.
+// fields, webhooks.
 func (c creation) finish(made service.AppMade) (map[string]json.RawMessage, error) {
-	version := made.Version
-	if reasons, given := c.reasons(); given {
-		answer, err := c.client.Do(c.ctx, service.Call{
-			Method: http.MethodPut, Path: service.Path("developer", "apps", made.ID, "scopes"), Header: service.IfMatch(version), Body: map[string]any{"scopes": reasons},
-		})
-		if err != nil {
-			return nil, err
-		}
-		var saved service.AskedScopes
-		if err := answer.Read(&saved); err != nil {
-			return nil, err
-		}
-		version = saved.Version
-	}
-	if c.plan.PinnedAPIVersion != nil {
-		if _, err := c.client.Do(c.ctx, service.Call{
-			Method: http.MethodPatch, Path: service.Path("developer", "apps", made.ID), Header: service.IfMatch(version),
-			Body: map[string]any{"pinnedApiVersion": c.plan.PinnedAPIVersion},
-		}); err != nil {
-			return nil, err
-		}
-	}
-	hooks := map[string]json.RawMessage{}
-	for _, key := range slices.Sorted(maps.Keys(c.plan.Webhooks)) {
-		hook, err := c.webhook(made.ID, key)
-		if err != nil {
-			return nil, err
-		}
-		hooks[key] = hook
-	}
-	return hooks, nil
-}
-
-func (c creation) reasons() (list []service.ReasonedScope, given bool) {
-	for _, scope := range slices.Sorted(maps.Keys(c.plan.Scopes)) {
-		one := service.ReasonedScope{Scope: scope}
-		if reason := c.plan.Scopes[scope]; reason != "" {
-			one.Reason, given = &reason, true
-		}
-		list = append(list, one)
-	}
-	return list, given
-}
-
-func (c creation) webhook(app, key string) (json.RawMessage, error) {
-	hook := c.plan.Webhooks[key]
-	answer, err := c.client.Do(c.ctx, service.Call{
-		Method: http.MethodPost, Path: service.Path("developer", "apps", app, "webhooks"),
-		Body: service.NewWebhook{URL: hook.URL, Description: hook.Description, Events: hook.Events, Enabled: hook.Enabled, IgnoreOwnChanges: hook.IgnoreOwnChanges},
-	})
-	if err != nil || c.envFile == "" {
-		return answer.Body, err
-	}
-	var made service.WebhookMade
-	if err := answer.Read(&made); err != nil {
+	has, err := c.standing(c.client, made.ID)
+	if err != nil {
 		return nil, err
 	}
-	name := "COUNTERPART_WEBHOOK_SECRET"
-	if len(c.plan.Webhooks) > 1 {
-		name += "_" + strings.ToUpper(strings.ReplaceAll(key, "-", "_"))
-	}
-	if err := c.writeEnv(c.envFile, [2]string{name, made.Secret}); err != nil {
-		return nil, err
-	}
-	return withoutMember(answer.Body, "secret")
+	a := &applying{run: c.run, client: c.client, plan: c.plan, has: has, envFile: c.envFile}
+	_, _, err = a.perform(a.steps())
+	return a.made, err
 }
 
 // tell says what was made.
@@ -296,20 +283,29 @@ func (c creation) tell(app json.RawMessage, made service.AppMade, hooks map[stri
 		return c.printValue(said)
 	}
 	c.showMade(made)
-	for _, key := range slices.Sorted(maps.Keys(hooks)) {
-		var hook service.WebhookMade
-		if err := json.Unmarshal(hooks[key], &hook); err != nil {
-			return err
-		}
-		c.fields(field{"Webhook " + key, hook.ID})
-		if hook.Secret != "" {
-			c.fields(field{"Secret of " + key, hook.Secret})
-		}
+	if err := c.showHooks(hooks); err != nil {
+		return err
 	}
 	if c.envFile != "" {
 		c.note("Its credentials are in %s, which only you can read. They are not shown again.", c.envFile)
 	} else if made.ClientSecret != nil {
 		c.note("Keep the secret: it is not shown again.")
+	}
+	return nil
+}
+
+// showHooks shows the webhooks that were made, with the secrets that were not written
+// to a file.
+func (r *run) showHooks(hooks map[string]json.RawMessage) error {
+	for _, key := range slices.Sorted(maps.Keys(hooks)) {
+		var hook service.WebhookMade
+		if err := json.Unmarshal(hooks[key], &hook); err != nil {
+			return err
+		}
+		r.fields(field{"Webhook " + key, hook.ID})
+		if hook.Secret != "" {
+			r.fields(field{"Secret of " + key, hook.Secret})
+		}
 	}
 	return nil
 }
