@@ -1,6 +1,7 @@
 // One business that connected the app: its calls, and what is the same for all of them.
 import type { Counterpart } from './counterpart.ts';
 import { ApiError, Disconnected } from './errors.ts';
+import type { Limits, Quota } from './limits.ts';
 import { randomText } from './random.ts';
 import { Resources } from './resources.ts';
 import type { components } from './schema.ts';
@@ -24,14 +25,6 @@ export interface AnswerInfo {
   /** The call had been done before, and this is its first answer. */
   replayed: boolean;
   headers: Headers;
-}
-
-/** Limits is what the service last said of how many calls are left. */
-export interface Limits {
-  limit: number;
-  remaining: number;
-  /** When the count begins anew, in milliseconds since 1970. */
-  reset: number;
 }
 
 export interface Call extends Options {
@@ -66,6 +59,7 @@ export interface Insides {
   refused: (error: ApiError) => Promise<Disconnected>;
   versionHeader: () => Promise<string>;
   pace: boolean;
+  quota: Quota;
   end: () => Promise<void>;
 }
 
@@ -74,13 +68,16 @@ const pageSize = 200;
 
 /** Business is safe for many calls at once. */
 export class Business extends Resources {
-  /** What the last answer said of the limits. */
-  limits: Limits | undefined;
   readonly #in: Insides;
 
   constructor(readonly id: string, insides: Insides) {
     super();
     this.#in = insides;
+  }
+
+  /** How many calls are left, once one has been answered. */
+  get limits(): Limits | undefined {
+    return this.#in.quota.limits;
   }
 
   /** Ends the app's access, for good, and forgets the tokens. */
@@ -118,37 +115,44 @@ export class Business extends Resources {
     };
     const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
     return async (token) => {
-      await this.paces(call.signal);
-      const answer = await this.#in.app.transport.send({ method, url, signal: call.signal, headers: { ...headers, Authorization: `Bearer ${token}` }, ...body });
-      this.notes(answer);
-      return answer;
+      const { app, pace, quota } = this.#in;
+      if (pace) await quota.admit((milliseconds) => app.transport.waits(milliseconds, call.signal));
+      try {
+        const answer = await app.transport.send({ method, url, signal: call.signal, headers: { ...headers, Authorization: `Bearer ${token}` }, ...body });
+        quota.hear(answer.headers);
+        this.notes(answer);
+        return answer;
+      } finally {
+        if (pace) quota.landed();
+      }
     };
   }
 
   private notes(answer: Response): void {
-    const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((name) => answer.headers.get(`RateLimit-${name}`));
-    if (limit && remaining && reset) {
-      this.limits = { limit: Number(limit), remaining: Number(remaining), reset: Date.now() + Number(reset) * 1000 };
-    }
     const [deprecated, sunset] = [answer.headers.get('Deprecation'), answer.headers.get('Sunset')];
     if (deprecated || sunset) {
       this.#in.app.transport.tell(`API version ${this.#in.app.version} is deprecated${sunset ? ` and ends on ${sunset}` : ''}.`);
     }
   }
 
-  private async paces(signal?: AbortSignal): Promise<void> {
-    if (!this.#in.pace || !this.limits) return;
-    const { remaining, reset } = this.limits;
-    if (remaining > 0) this.limits.remaining--; // until the answer says better
-    else if (reset > Date.now()) await this.#in.app.transport.waits(reset - Date.now(), signal);
-  }
-
-  /** All records of a list, a page at a time. */
+  /**
+   * All records of a list, a page at a time. Where the record is gone that the next page should begin
+   * after, it goes on from one before it, and passes over what was seen already.
+   */
   protected async *all<T extends { id: string }>(path: string, query: object, options: Options): AsyncGenerator<T> {
-    for (let after: string | null | undefined; after !== null; ) {
-      const page: Page<T> = await this.do('GET', path, { ...options, query: { limit: pageSize, ...query, after } });
-      yield* page.data;
-      after = page.hasMore ? page.nextCursor : null;
+    let last: string[] = []; // the ids of the page before
+    for (let [after, back]: [string | null | undefined, number] = [undefined, 1]; after !== null; ) {
+      const page: Page<T> | undefined = await this.do<Page<T>>('GET', path, { ...options, query: { limit: pageSize, ...query, after } }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'UNKNOWN_CURSOR' && back < last.length) return undefined;
+        throw error;
+      });
+      if (!page) {
+        after = last[last.length - ++back];
+        continue;
+      }
+      yield* page.data.filter(({ id }) => !last.includes(id));
+      last = page.data.map(({ id }) => id);
+      [after, back] = [page.hasMore ? page.nextCursor : null, 1];
     }
   }
 

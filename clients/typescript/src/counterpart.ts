@@ -1,6 +1,7 @@
 // An app at the service: how it gets to the tokens of a business.
 import { Business } from './business.ts';
 import { Denied, Disconnected, NoTokens, NotSaved, OAuthError, StateMismatch, WrongIssuer } from './errors.ts';
+import { Quota } from './limits.ts';
 import { randomText, s256 } from './random.ts';
 import { apiVersion, release } from './release.ts';
 import { memoryStore, type TokenSet, type TokenStore } from './store.ts';
@@ -71,6 +72,7 @@ export class Counterpart {
   readonly transport: Transport;
   readonly #config: Config;
   readonly #store: TokenStore;
+  readonly #quotas = new Map<string, Quota>();
   #metadata: Promise<Metadata> | undefined;
   #readAt = 0;
   /** The refresh that is under way, by business. */
@@ -172,8 +174,15 @@ export class Counterpart {
       refused: (error) => this.ended(new Disconnected(id, 'refused', error)),
       versionHeader: async () => (await this.metadata()).api_version_header,
       pace: this.#config.pace ?? false,
+      quota: this.quotaOf(id),
       end: () => this.revoke(id, store),
     });
+  }
+
+  private quotaOf(id: string): Quota {
+    const quota = this.#quotas.get(id) ?? new Quota();
+    this.#quotas.set(id, quota);
+    return quota;
   }
 
   /** Saves first tokens under the business that they are for. */

@@ -5,20 +5,22 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { ApiError, Counterpart, memoryStore } from '../../../clients/typescript/src/index.ts';
+import { Quota } from '../../../clients/typescript/src/limits.ts';
 import { BadSignature, nodeReceiver, on, receiver, sign, verify } from '../../../clients/typescript/src/webhook.ts';
 
 type Step = { status: number; headers?: Record<string, string>; body?: object } | 'cut';
 
 /** A service that answers calls by a script, and what it was asked. */
 async function scripted(...steps: Step[]) {
-  const asked: { method: string; key: string | undefined }[] = [];
+  const asked: { method: string; key: string | undefined; after: string }[] = [];
   const waits: number[] = [];
   const server = await serve((request, response) => {
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     if (request.url?.startsWith('/.well-known/')) {
       return void response.end(JSON.stringify({ issuer: host, token_endpoint: `${host}/oauth/token`, api_version_header: 'Service-Version' }));
     }
-    asked.push({ method: request.method!, key: request.headers['idempotency-key'] as string | undefined });
+    const after = new URL(request.url!, host).searchParams.get('after') ?? '';
+    asked.push({ method: request.method!, key: request.headers['idempotency-key'] as string | undefined, after });
     const step = steps.shift() ?? { status: 200, body: { id: 'sup_1' } };
     if (step === 'cut') return void request.socket.destroy();
     response.writeHead(step.status, { 'X-Request-Id': 'req_1', 'Content-Type': 'application/json', ...step.headers }).end(step.status === 204 ? undefined : JSON.stringify(step.body ?? {}));
@@ -68,6 +70,51 @@ test('KIT-04 the TypeScript client takes what a newer service says', async () =>
   await using service = await scripted({ status: 200, headers: { 'X-New': 'yes' }, body: { id: 'sup_1', brandNew: { a: 1 }, status: 'NEVER_HEARD_OF' } }, { status: 418, body: { code: 'TEAPOT', message: 'Short and stout.' } });
   expect(await service.business.suppliers.get('sup_1')).toMatchObject({ brandNew: { a: 1 } });
   await expect(service.business.suppliers.get('sup_1')).rejects.toMatchObject({ code: 'TEAPOT', status: 418 });
+});
+
+const page = (more: boolean, ...ids: string[]): Step => ({ status: 200, body: { data: ids.map((id) => ({ id })), hasMore: more, nextCursor: ids.at(-1) } });
+const gone: Step = { status: 400, body: { code: 'UNKNOWN_CURSOR', message: 'Gone.' } };
+const lists: { name: string; steps: Step[]; seen: string; asked: string }[] = [
+  { name: 'page by page', steps: [page(true, 'a', 'b'), page(false, 'c')], seen: 'a b c', asked: ' b' },
+  { name: 'past a record that is gone', steps: [page(true, 'a', 'b'), gone, page(true, 'c', 'd'), page(false, 'e')], seen: 'a b c d e', asked: ' b a d' },
+  { name: 'without what was seen already', steps: [page(true, 'a', 'b', 'c'), gone, gone, page(false, 'b', 'c', 'd')], seen: 'a b c d', asked: ' c b a' },
+  { name: 'until all of a page is gone', steps: [page(true, 'a', 'b'), gone, gone], seen: 'a b UNKNOWN_CURSOR', asked: ' b a' },
+  { name: 'but not from a cursor that never was', steps: [gone], seen: 'UNKNOWN_CURSOR', asked: '' },
+];
+for (const { name, steps, seen, asked } of lists) {
+  test(`KIT-04 the TypeScript client reads a list to its end: ${name}`, async () => {
+    await using service = await scripted(...steps);
+    const got: string[] = [];
+    try {
+      for await (const { id } of service.business.suppliers.list()) got.push(id);
+    } catch (error) {
+      got.push((error as ApiError).code!);
+    }
+    expect(got.join(' ')).toBe(seen);
+    expect(service.asked.map(({ after }) => after).join(' ')).toBe(asked);
+  });
+}
+
+test('KIT-04 the TypeScript client keeps to the limit though answers overtake each other', async () => {
+  let now = 1_000_000;
+  const quota = new Quota(() => now);
+  const says = (remaining: number, reset: number) => quota.hear(new Headers({ 'RateLimit-Limit': '10', 'RateLimit-Remaining': `${remaining}`, 'RateLimit-Reset': `${reset}` }));
+  const pauses: number[] = [];
+  const wait = async (milliseconds: number) => { pauses.push(milliseconds); now += milliseconds; };
+  for (let n = 0; n < 4; n++) await quota.admit(wait); // nothing is known yet
+  says(6, 30);
+  expect(quota.limits!.remaining).toBe(2); // four are under way
+  says(9, 30); // one that left earlier
+  expect(quota.limits!.remaining).toBe(2);
+  for (let n = 0; n < 2; n++) await quota.admit(wait);
+  expect(pauses).toEqual([]);
+  await quota.admit(wait); // nothing is left: it waits for the reset, when six are still under way
+  expect(pauses).toEqual([30_000]);
+  expect(quota.limits!.remaining).toBe(3);
+  for (let n = 0; n < 7; n++) quota.landed();
+  now += 60_000;
+  await quota.admit(wait);
+  expect(quota.limits!.remaining).toBe(9);
 });
 
 interface Vector { name: string; secrets: string[]; now: number; header: string; body: string; error: string; signed: boolean }
