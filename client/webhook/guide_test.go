@@ -10,7 +10,7 @@ import (
 // signature of its body.
 func TestTheGuidePrintsTheVectors(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../docs/guides/webhooks.md")
+	text, err := os.ReadFile("../../docs/guides/webhooks-verify.md")
 	if err != nil {
 		t.Fatal(err)
 	}

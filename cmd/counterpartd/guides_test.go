@@ -232,15 +232,15 @@ func (s *shell) follow(block string) {
 	if device := regexp.MustCompile(`"verification_uri_complete": "([^"]+)"`).FindStringSubmatch(said); device != nil {
 		s.connects(device[1])
 	}
-	if strings.Contains(block, "$HOOK/test") {
-		s.prints("receiver: supplier.created whd_")
+	if strings.Contains(block, "counterpart webhooks test") && strings.Contains(s.out.String(), "receiver: waiting") {
+		s.prints("receiver: invoice.paid whd_")
+	}
+	if strings.Contains(block, "counterpart trigger customer.created") {
+		s.prints("receiver: customer.created whd_")
 	}
 	if strings.Contains(block, "counterpart trigger invoice.paid") && strings.Contains(s.out.String(), "Waiting for events") {
 		s.prints("\ninvoice.paid whd_") // the receiver, which verified it
 		s.prints("204")                 // the listener, which tells what the receiver answered
-	}
-	if strings.Contains(block, `"Dairy and Co"`) {
-		s.prints(" of " + s.demo.env(s.t, "BUSINESS_ID"))
 	}
 }
 

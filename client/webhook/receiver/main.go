@@ -1,6 +1,6 @@
 // Command receiver is a webhook endpoint to begin with: it checks signatures,
 // does nothing the second time it sees a delivery, and prints what it was sent.
-// docs/guides/webhooks.md runs it.
+// docs/guides/webhooks-receive.md runs it.
 //
 //	WEBHOOK_SECRET=whsec_… go run ./client/webhook/receiver -cert hook.pem -key hook.key
 package main

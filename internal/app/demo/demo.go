@@ -18,7 +18,7 @@ import (
 // Demo is where the demo keeps what it writes, and what it may call.
 type Demo struct {
 	Folder   string // for mails, logs, the receiver's certificate and the guides' variables
-	Receiver string // host:port of the receiver that docs/guides/webhooks.md starts
+	Receiver string // host:port of the receiver that docs/guides/webhooks-receive.md starts
 }
 
 //go:embed tally.svg

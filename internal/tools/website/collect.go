@@ -129,7 +129,7 @@ func (s *site) words() error {
 // first paragraph.
 var (
 	heading   = regexp.MustCompile(`(?s)\A# ([^\n]+)\n+(.*)\z`)
-	sentence  = regexp.MustCompile("(?s)\\A[A-Z`].*?[.:](?:\\s|$)")
+	sentence  = regexp.MustCompile("(?s)\\A[A-Z`].*?[.](?:\\s|$)")
 	markdowns = regexp.MustCompile("[`*]|\\[([^]]*)\\]\\([^)]*\\)")
 )
 

@@ -56,7 +56,7 @@ func audience(t event.Type) string {
 // events are the index and a page for each.
 func (w *writer) events() ([]*page, error) {
 	var index strings.Builder
-	index.WriteString("There are " + fmt.Sprint(len(event.All())) + " events. Each is in the [event log](" + base + "guides/" + w.guide("events-api", "api") + ") and is delivered to [webhooks](" + base + "guides/" + w.guide("webhooks-receive", "webhooks") + "). For programs, the same table is [events.json](" + base + "reference/events.json).\n\n<div class=\"filtered\">\n\n| event | sent when | audience | scope |\n|---|---|---|---|\n")
+	index.WriteString("There are " + fmt.Sprint(len(event.All())) + " events. Each is in the [event log](" + base + "guides/events-api) and is delivered to [webhooks](" + base + "guides/webhooks-receive). For programs, the same table is [events.json](" + base + "reference/events.json).\n\n<div class=\"filtered\">\n\n| event | sent when | audience | scope |\n|---|---|---|---|\n")
 	pages := []*page{w.add(&page{path: "reference/events", title: "Events", label: "All events", description: "Every event: when it is sent, to whom, and the scope that it needs.", wide: true})}
 	type row struct {
 		Name     event.Name      `json:"name"`

@@ -10,7 +10,7 @@ func (s *site) llms() {
 	var b, full strings.Builder
 	b.WriteString("# Counterpart\n\n> Apps read and write the books of businesses that have connected them: OAuth 2.0 with PKCE, a JSON API, events to read or to receive as signed webhooks.\n\nA token stands for one app, one user and one business; no request names a business. Every page is Markdown when `.md` is added to its address.\n")
 	line := func(p *page) {
-		fmt.Fprintf(&b, "- [%s](%s%s%s.md): %s\n", p.title, appHost, base, p.path, short(p.description))
+		fmt.Fprintf(&b, "- [%s](%s%s%s.md)%s\n", p.title, appHost, base, p.path, described(p))
 	}
 	optional := []group{}
 	for _, g := range s.menu {
@@ -54,12 +54,13 @@ func (s *site) llms() {
 	s.files["llms.txt"], s.files["llms-full.txt"] = []byte(b.String()), []byte(full.String())
 }
 
-// short keeps a description to about a line.
-func short(text string) string {
-	const most = 90
-	if len(text) <= most {
-		return text
+// most is how long a description may be that stands beside its title; a title says
+// enough where it is longer, and half a sentence says nothing.
+const most = 64
+
+func described(p *page) string {
+	if len(p.description) > most {
+		return ""
 	}
-	cut := strings.LastIndexByte(text[:most], ' ')
-	return text[:cut] + " …"
+	return ": " + p.description
 }

@@ -160,22 +160,12 @@ func (w *writer) chips(o html.Operation) string {
 	for _, parameter := range o.Parameters {
 		switch parameter.Name {
 		case "Idempotency-Key":
-			list = append(list, "takes "+link("guides/"+w.guide("idempotency", "api"), code(parameter.Name)))
+			list = append(list, "takes "+link("guides/idempotency", code(parameter.Name)))
 		case "If-Match":
-			list = append(list, "takes "+link("guides/"+w.guide("concurrency-if-match", "api"), code(parameter.Name)))
+			list = append(list, "takes "+link("guides/concurrency-if-match", code(parameter.Name)))
 		}
 	}
 	return "- " + strings.Join(list, "\n- ") + "\n"
-}
-
-// guide is the first of these guides that there is.
-func (w *writer) guide(names ...string) string {
-	for _, name := range names {
-		if slices.ContainsFunc(w.pages, func(p *page) bool { return p.path == "guides/"+name }) {
-			return name
-		}
-	}
-	return names[0]
 }
 
 // calls are the same request in several languages.

@@ -1,6 +1,10 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -42,7 +46,7 @@ func TestEveryEventOperationAndCodeHasItsPlace(t *testing.T) {
 			t.Errorf("%s has no page", e.Name)
 		}
 	}
-	for _, path := range []string{"reference/api/invoices/create-invoice", "reference/cli/trigger", "reference/limits", "start/quickstart"} {
+	for _, path := range []string{"reference/api/invoices/create-invoice", "reference/cli/trigger", "reference/limits", "start/quickstart", "guides/refresh-tokens", "concepts/tokens"} {
 		if pages[path] == nil {
 			t.Errorf("there is no %s", path)
 		}
@@ -89,5 +93,30 @@ func TestATwinIsPlainMarkdown(t *testing.T) {
 	p := page{title: "Title", body: "<div class=\"operation\">\n<div>\n\nText.\n\n</div>\n</div>\n"}
 	if got := p.twin(); got != "# Title\n\nText.\n\n" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// A diagram that was changed and not drawn again would show what was.
+func TestEveryDiagramIsDrawnFromItsSource(t *testing.T) {
+	t.Parallel()
+	sources, err := filepath.Glob(filepath.Join(root, "docs/diagrams/*.mmd"))
+	if err != nil || len(sources) == 0 {
+		t.Fatalf("no diagrams: %v", err)
+	}
+	for _, source := range sources {
+		text, err := os.ReadFile(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256(text)
+		for _, suffix := range []string{".svg", ".dark.svg"} {
+			drawn, err := os.ReadFile(strings.TrimSuffix(source, ".mmd") + suffix)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(drawn), "sha256:"+hex.EncodeToString(sum[:])) {
+				t.Errorf("%s is not drawn from its source; run: scripts/website draw", filepath.Base(source))
+			}
+		}
 	}
 }

@@ -10,7 +10,7 @@ import { readHeader, sign } from './signature';
 const one = '/developer/apps/app_1/webhooks/whk_1/deliveries/whd_1';
 const path = '/console/apps/app_1/webhooks/whk_1/deliveries/whd_1';
 
-// The vector of docs/guides/webhooks.md.
+// The vector of docs/guides/webhooks-verify.md.
 const body = '{"id":"whd_g406gxrdfrk1yh910x6zxqk463z8","eventId":"evt_g406gxrdfrk1zhv3vba7cz9s6ex4","type":"invoice.paid","apiVersion":"2026-11-01","businessId":"biz_g406gxrdfrk1swn08g84tm256ts8","created":1794695887,"data":{"actor":{"type":"user","id":"usr_0006gxrdfrk1v2z7f1st8mh0mnz0"},"id":"inv_g406gxrdfrk1yh910x6zxqk463z8","number":"INV-2026-0042","paidAt":"2026-11-14T22:38:07.000Z","paymentId":"pay_g406gxrdfrk1rt96dpm0yqt4cse4","total":"1190.00"}}';
 const first = 'b3fe0adc4fe63251000c3f5a9b7525e9130f875f9ec4fd4a66a77efe0fef48b4';
 const next = '272e0eba328c350a4f264cc4ccc3a8c20abfb3db5e8cc114860d093473645322';
