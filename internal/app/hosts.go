@@ -221,7 +221,7 @@ type built struct {
 // appHost: the pages that people see.
 func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, renderer *html.Pages, built built) http.Handler {
 	face := pages.New(pages.Deps{
-		Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Audit: a.Audit, Activity: a.Activity, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
+		Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Journal: a.Journal, Audit: a.Audit, Activity: a.Activity, Pending: a.Pending, Windows: a.Windows, Sessions: sessions, Pages: renderer, Keys: a.Keys, Now: a.Now,
 		Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Events: a.Events, AppData: a.AppData, Extensions: a.Extensions, Idempotency: idempotency.New(a.DB, a.Now),
 		Clients: a.Clients, Requests: a.Requests, Devices: a.Devices, Grants: a.Grants, Listings: a.Listings,
 		Issuer: a.Config.BaseURL, AppURL: a.Config.AuthURL, Service: a.Config.Service, Console: built.console, Docs: built.docs,

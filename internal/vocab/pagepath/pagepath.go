@@ -43,6 +43,7 @@ const (
 	Device           = "/device"
 	DeviceDecision   = "/device/decision"
 	DeviceDone       = "/device/done"
+	Approve          = "/approve/" // and the id of what an assistant wants to do
 	ConnectedApps    = "/apps"
 	RevokeAccess     = "/apps/revoke"
 	Uninstall        = "/apps/uninstall"
@@ -120,6 +121,7 @@ var byName = map[string]string{
 	"Device":           Device,
 	"DeviceDecision":   DeviceDecision,
 	"DeviceDone":       DeviceDone,
+	"Approve":          Approve,
 	"ConnectedApps":    ConnectedApps,
 	"RevokeAccess":     RevokeAccess,
 	"Uninstall":        Uninstall,

@@ -126,7 +126,7 @@ func TestEveryMessageHasWords(t *testing.T) {
 }
 
 // What templates do not name is named by Go code: a role, a month, a problem.
-var namedByCode = regexp.MustCompile(`^(locale|problem|notice|failure|role|month|month_short|time|field|scope|module|verb|roles|list|category|limits|caution|permission|actor|did|kind|kind_option|machine|place|role_may|permission_group|column|happened|record_word|record_title|record_table|record_act|invoice_act|invoice_do|records_lead|records_search|records_none)\.` +
+var namedByCode = regexp.MustCompile(`^(locale|problem|notice|failure|role|month|month_short|time|field|scope|module|verb|roles|list|category|limits|caution|permission|actor|did|kind|kind_option|machine|place|role_may|permission_group|column|happened|record_word|record_title|record_table|record_act|invoice_act|invoice_do|records_lead|records_search|records_none|approve_tool|approve_effect|approve_state|approve_means|approve_from)\.` +
 	`|^(record\.flag_(true|false)|account\.unknown_device|app\.unnamed|consent\.title.*|end_access\.you|grant\.(nothing|see_only|only_saw|lacks|asks))$`)
 
 func TestNoTextIsLeftOver(t *testing.T) {

@@ -25,6 +25,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/core/oauth/device"
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
+	"github.com/counterpart/counterpart/internal/core/pending"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/web/bundle"
 	"github.com/counterpart/counterpart/internal/web/html"
@@ -56,6 +57,7 @@ type Deps struct {
 	Purchases *purchases.Service
 	Events    *events.Log
 	AppData   *appdata.Service
+	Pending   *pending.Service
 	// Extensions are what apps put on records.
 	Extensions *extensions.Service
 	// Idempotency lets a form be sent twice, and do its work once.

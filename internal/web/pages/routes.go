@@ -87,6 +87,9 @@ func (f *Face) routes() []route.Route {
 		f.form(pagepath.DeviceDecision, f.signedIn(f.decideDevice)),
 		page(pagepath.DeviceDone, f.signedIn(f.deviceDone)),
 
+		page(pagepath.Approve+"{action}", f.signedIn(f.askApproval)),
+		f.form(pagepath.Approve+"{action}", f.signedIn(f.decideApproval)),
+
 		page(pagepath.Embedded+"{app}", f.signedIn(f.embedded)),
 		f.form(pagepath.EmbeddedConsent, f.signedIn(f.memberConsent)),
 		f.form(pagepath.Embedded+"{app}/session-token", f.signedIn(f.issueSessionToken)),

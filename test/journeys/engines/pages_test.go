@@ -2,6 +2,8 @@ package engines_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -19,12 +21,19 @@ import (
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/appdata"
 	"github.com/counterpart/counterpart/internal/core/apps"
+	"github.com/counterpart/counterpart/internal/core/books"
+	"github.com/counterpart/counterpart/internal/core/books/ledger"
+	"github.com/counterpart/counterpart/internal/core/books/sales"
 	"github.com/counterpart/counterpart/internal/core/extensions"
+	"github.com/counterpart/counterpart/internal/core/pending"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/fault"
+	"github.com/counterpart/counterpart/internal/vocab/money"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/vocab/permission"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -50,6 +59,7 @@ func TestRealPagesSetEveryFieldThatTheSamplesShow(t *testing.T) {
 	w.developers(t)
 	w.staff(t)
 	w.plan(t)
+	w.approvals(t)
 	w.devices(t)
 	w.members(t)
 	w.ownApps(t)
@@ -410,6 +420,61 @@ func (w *walk) plan(t *testing.T) {
 	}).Is(t, http.StatusCreated).Read(t, &invoice)
 	w.browser.API(t, "POST /invoices/"+invoice.ID+"/issue", map[string]any{}).Is(t, http.StatusOK)
 	w.browser.Open(pagepath.Plan)
+}
+
+// approvals are what an assistant asks for: three things that change the books, of which
+// one is for somebody with a passkey, and one for somebody who may not.
+func (w *walk) approvals(t *testing.T) {
+	t.Helper()
+	node, business := w.Node(0), w.bakery.ID
+	customer, err := node.Sales.CreateCustomer(t.Context(), business, sales.CustomerDetails{Name: "Corner Cafe", Type: sales.Company, Email: new("cafe@example.com")})
+	must(t, err)
+	line := sales.Line{Description: "Rye bread", Quantity: money.FromInt(2), UnitPrice: money.MustParse("2.50"), TaxRate: money.FromInt(7)}
+	invoice, err := node.Sales.CreateInvoice(t.Context(), business, sales.NewInvoice{Issue: true, InvoiceDetails: sales.InvoiceDetails{
+		Customer: customer.ID, Notes: new("Thank you"), Lines: slices.Repeat([]sales.Line{line}, 21),
+	}})
+	must(t, err)
+	b := w.olivia.SignIn(t, node)
+	b.AddPasskey(t, apptest.NewPhone(), "Phone")
+	w.Clock.Move(15 * time.Minute) // the password is asked for again
+	send := w.asks(t, w.olivia, pending.SendInvoice, invoice.ID.String(), func(ctx context.Context) (string, error) {
+		sent, err := node.Sales.SendInvoice(ctx, business, invoice.ID, 0, nil)
+		return sent.ID.String(), err
+	})
+	pay := w.asks(t, w.olivia, pending.RecordPayment, "", func(ctx context.Context) (string, error) {
+		paid, err := node.Sales.RecordPayment(ctx, business, sales.NewPayment{
+			Customer: customer.ID, Amount: money.FromInt(20), PaymentDetails: sales.PaymentDetails{Method: sales.Cash},
+			Allocations: []sales.Allocation{{Invoice: invoice.ID, Amount: money.FromInt(5)}},
+		})
+		return paid.ID.String(), err
+	})
+	accounts, _, _, err := node.Ledger.Accounts(t.Context(), business, ledger.AccountFilter{}, books.Page{Limit: 2})
+	must(t, err)
+	post := w.asks(t, w.ben, pending.PostJournalEntry, "", func(ctx context.Context) (string, error) {
+		posted, err := node.Ledger.PostEntry(ctx, business, ledger.NewEntry{Date: clock.Day(w.Clock.Now()), Memo: "Coins", Lines: []ledger.PostingLine{
+			{Account: accounts[0].ID, Amount: money.FromInt(5), Memo: "Found"}, {Account: accounts[1].ID, Amount: money.FromInt(-5)},
+		}})
+		return posted.ID.String(), err
+	})
+	w.browser.Open(pay)
+	w.ben.SignIn(t, node).Open(post)
+	b.Open(send)
+	b.Submit(send, "decision", "approve")
+}
+
+// asks has an assistant ask for something in somebody's name, and is the page on which
+// that is approved.
+func (w *walk) asks(t *testing.T, user *apptest.User, tool pending.Tool, record string, do pending.Operation) string {
+	t.Helper()
+	err := w.Node(0).Pending.Perform(t.Context(), pending.Call{
+		Business: w.bakery.ID, Installation: ident.New[ident.Installation](w.bakery.ID.Shard, w.Clock.Now()), App: w.app.ID, User: user.ID,
+		Tool: tool, Key: ident.Random().String(), Arguments: []byte("{}"), Record: record,
+	}, do)
+	refusal, _ := fault.As(err)
+	if !errors.Is(err, pending.ErrApprovalNeeded) {
+		t.Fatal(err)
+	}
+	return pagepath.Approve + refusal.Params()["p0"]
 }
 
 func (w *walk) devices(t *testing.T) {

@@ -39,7 +39,7 @@ var (
 
 // Pages are all samples.
 func Pages() []Page {
-	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), connections(), business(), records(), marketplace(), reference())
+	return slices.Concat(signingIn(), inside(), asking(), refused(), devices(), approvals(), connections(), business(), records(), marketplace(), reference())
 }
 
 func signingIn() []Page {
