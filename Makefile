@@ -53,7 +53,7 @@ quick: ## what a minute can tell, without engines: it compiles, the import rules
 	@go vet ./... ./client/...
 	@go test ./api ./client/... ./internal/arch ./internal/vocab/... ./internal/web/edition ./internal/web/html
 
-check: lint generated race contract-count ## all that must hold before a push: lint, generated code, import rules, tests with -race
+check: lint generated generators race contract-count ## all that must hold before a push: lint, generated code, import rules, tests with -race
 
 ui: ## build the console's pages, which the server embeds; needs Node
 	@scripts/ui build
@@ -71,6 +71,9 @@ lint: .tools/staticcheck .tools/deadcode ## gofmt, go vet, staticcheck, unreache
 
 generated: .tools/sqlc ## generated code is what its sources say
 	@scripts/generated
+
+generators: ## others' generators make clients of the description, which compile; needs Node
+	@scripts/generators
 
 # Vetting is lint's work, which check does first. Tests wait for PostgreSQL more
 # than they compute, so four packages at once keep two cores busy.
@@ -177,4 +180,4 @@ contract-count:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo build test quick check ui ui-check site lint generated race contract contract-count long browser screenshots fuzz races deep chaos cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots fuzz races deep chaos cluster bench generate services stop tools clean

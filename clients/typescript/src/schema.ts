@@ -1319,9 +1319,7 @@ export interface components {
             key: string;
             type: components["schemas"]["AppDataType"];
             /** @description The value, native JSON as the type says. */
-            value: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[];
+            value: unknown;
             /**
              * @description True where the value breaks a rule that came after it. Absent otherwise.
              * @constant
@@ -1972,7 +1970,7 @@ export interface components {
             /** @constant */
             jsonrpc: "2.0";
             /** @description By which an answer is known; absent where none is wanted. */
-            id?: string | number | null;
+            id?: null | unknown;
             method?: string;
             params?: {
                 [key: string]: unknown;
@@ -1983,9 +1981,7 @@ export interface components {
             error?: {
                 code: number;
                 message: string;
-                data?: {
-                    [key: string]: unknown;
-                } | unknown[] | string | null;
+                data?: null | unknown;
             };
         };
         NewAccount: {
@@ -2003,9 +1999,7 @@ export interface components {
             resourceId: string;
             key: string;
             /** @description The value as the field's type says; null deletes. */
-            value: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            value: null | unknown;
         };
         NewCustomer: {
             name: string;
@@ -2529,12 +2523,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 400;
-                    /** @constant */
-                    error?: "Bad Request";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Our own fault. Try again later, and quote the request's id if it lasts. */
@@ -2544,14 +2533,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 500;
-                    /** @constant */
-                    error?: "Internal Server Error";
-                    /** @constant */
-                    message?: "Internal Server Error";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -2595,12 +2577,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 404;
-                    /** @constant */
-                    error?: "Not Found";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -2617,12 +2594,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 400;
-                    /** @constant */
-                    error?: "Bad Request";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Something else happened first. */
@@ -2637,12 +2609,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 409;
-                    /** @constant */
-                    error?: "Conflict";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The body is larger than the endpoint takes. */
@@ -2656,12 +2623,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 413;
-                    /** @constant */
-                    error?: "Request Entity Too Large";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -2679,12 +2641,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 403;
-                    /** @constant */
-                    error?: "Forbidden";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description There is no such record in the business that the token stands for. */
@@ -2698,12 +2655,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 404;
-                    /** @constant */
-                    error?: "Not Found";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The record has changed since the version that If-Match names. */
@@ -2717,14 +2669,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 412;
-                    /** @constant */
-                    error?: "Precondition Failed";
-                    /** @enum {unknown} */
-                    code: "RECORD_CHANGED";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -2742,12 +2687,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 429;
-                    /** @constant */
-                    error?: "Too Many Requests";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -2765,14 +2705,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 401;
-                    /** @constant */
-                    error?: "Unauthorized";
-                    /** @enum {unknown} */
-                    code: "INVALID_TOKEN" | "SESSION_OVER";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The body is not JSON. */
@@ -2786,12 +2719,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 415;
-                    /** @constant */
-                    error?: "Unsupported Media Type";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The document. */
@@ -2852,14 +2780,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 503;
-                    /** @constant */
-                    error?: "Service Unavailable";
-                    /** @constant */
-                    message?: "Service Unavailable";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Too often, or locked out. */
@@ -2895,12 +2816,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 429;
-                    /** @constant */
-                    error?: "Too Many Requests";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Too often. */
@@ -2911,12 +2827,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 429;
-                    /** @constant */
-                    error?: "Too Many Requests";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description A method that is not served here. */
@@ -2940,14 +2851,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    statusCode?: 422;
-                    /** @constant */
-                    error?: "Unprocessable Entity";
-                    /** @enum {unknown} */
-                    code: "IDEMPOTENCY_KEY_REUSED";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
     };

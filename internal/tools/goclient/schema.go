@@ -72,13 +72,17 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 	type plain schema
 	var loose struct {
 		*plain
-		Enum json.RawMessage
+		Enum       json.RawMessage
+		ValueTypes names `json:"x-value-types"` // those of a value that may be of several
 	}
 	loose.plain = (*plain)(s)
 	if err := json.Unmarshal(text, &loose); err != nil {
 		return err
 	}
 	_ = json.Unmarshal(loose.Enum, &s.Enum)
+	if len(s.Type) == 0 {
+		s.Type = loose.ValueTypes
+	}
 	return nil
 }
 

@@ -40,8 +40,42 @@ func publish(whole map[string]any) map[string]any {
 	public["paths"] = publicPaths(all)
 	public["components"] = components(Document{whole}, []any{public["paths"], public["webhooks"]})
 	public["tags"] = usedTags(whole["tags"], public["paths"])
-	return public
+	return plain(public).(map[string]any)
 }
+
+// plain says a description in a way that every generator of clients takes. A value of
+// several types is any value, with the types beside it. All refusals are one type:
+// what each status adds is what the status says.
+func plain(value any) any {
+	switch value := value.(type) {
+	case map[string]any:
+		if parts := Objects(value["allOf"]); len(parts) == 2 && parts[0]["$ref"] == errorSchema {
+			return parts[0]
+		}
+		out := make(map[string]any, len(value))
+		for key, one := range value {
+			out[key] = plain(one)
+		}
+		if types, several := value["type"].([]any); several && len(types) > 2 {
+			out["x-value-types"] = types
+			if slices.Contains(types, any("null")) {
+				out["anyOf"] = []any{map[string]any{"type": "null"}, map[string]any{}}
+			}
+			delete(out, "type")
+			delete(out, "additionalProperties")
+		}
+		return out
+	case []any:
+		out := make([]any, len(value))
+		for i, one := range value {
+			out[i] = plain(one)
+		}
+		return out
+	}
+	return value
+}
+
+const errorSchema = "#/components/schemas/Error"
 
 func publicPaths(all map[string]any) map[string]any {
 	public := map[string]any{order: all[order]}
