@@ -298,6 +298,21 @@ func TestLimitsOfAsking(t *testing.T) {
 	})
 }
 
+func TestCountsOfWhatWasAsked(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	refused, approved := d.asked(t, d.issue(d.draft(t))), d.asked(t, d.issue(d.draft(t)))
+	_, _ = must(d.nodes[0].Refuse(t.Context(), d.owner, refused.ID))(t), must(d.nodes[0].Approve(t.Context(), d.owner, approved.ID))(t)
+	_ = d.asked(t, d.issue(d.draft(t)))
+	other := d.issue(d.draft(t))
+	other.Installation = ident.New[ident.Installation](d.business.Shard, d.clock.Now())
+	_ = d.asked(t, other)
+	want := map[ident.Installation]pending.Counts{d.installation: {Waiting: 1, Approved: 1, Refused: 1}, other.Installation: {Waiting: 1}}
+	if diff := cmp.Diff(want, must(d.nodes[1].Counts(t.Context(), d.business))(t)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestWhatIsLeftOfAnAction(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

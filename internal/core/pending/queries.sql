@@ -42,6 +42,18 @@ WHERE  shard = @shard
 ORDER  BY decided_at DESC, id DESC
 LIMIT  @most;
 
+-- name: Counts :many
+-- Counts tells how many actions of each installation in a business wait, were approved and were refused, of those that are kept.
+SELECT installation_id,
+       count(*) FILTER (WHERE state = 'asked' AND expires_at > @now::timestamptz) AS waiting,
+       count(*) FILTER (WHERE state = 'approved' OR state = 'done') AS approved,
+       count(*) FILTER (WHERE state = 'refused') AS refused
+FROM   pending.actions
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  created_at > @since
+GROUP  BY installation_id;
+
 -- name: Decide :execrows
 -- Decide writes down a yes or a no, unless somebody decided before or the time is up.
 UPDATE pending.actions

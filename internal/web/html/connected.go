@@ -33,6 +33,7 @@ type ConnectedApp struct {
 	LastUsedAt  time.Time // zero when it is not known
 	NeverUsed   bool      // it is known that nobody ever used it
 	Week        Week
+	Asked       Asked
 	Consents    []Yes // whose consents are active, oldest first
 }
 
@@ -45,6 +46,13 @@ type Week struct {
 
 // Idle reports whether it did nothing.
 func (w Week) Idle() bool { return w.Changes == 0 && w.Reads == 0 }
+
+// Asked is what an app asked people to approve in the last two days.
+type Asked struct {
+	Waiting  int
+	Approved int
+	Refused  int
+}
 
 // Yes is an active consent.
 type Yes struct {

@@ -49,6 +49,10 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 	if err != nil {
 		return err
 	}
+	asked, err := f.deps.Pending.Counts(r.Context(), in.Session.Business)
+	if err != nil {
+		return err
+	}
 	for _, c := range connected {
 		row, err := f.connectedApp(r.Context(), c, in.User.ID)
 		if err != nil {
@@ -60,7 +64,7 @@ func (f *Face) connectedApps(w http.ResponseWriter, r *http.Request, in accounts
 			}
 		}
 		row.LastUsedAt, row.NeverUsed = f.lastUse(c.Installation, calls)
-		row.Week = weeks[c.App.ID]
+		row.Week, row.Asked = weeks[c.App.ID], html.Asked(asked[c.Installation.ID])
 		view.List = append(view.List, row)
 	}
 	about, err := f.noticed(r, in)

@@ -441,13 +441,14 @@ func (w *walk) approvals(t *testing.T) {
 		sent, err := node.Sales.SendInvoice(ctx, business, invoice.ID, 0, nil)
 		return sent.ID.String(), err
 	})
-	pay := w.asks(t, w.olivia, pending.RecordPayment, "", func(ctx context.Context) (string, error) {
+	paying := func(ctx context.Context) (string, error) {
 		paid, err := node.Sales.RecordPayment(ctx, business, sales.NewPayment{
 			Customer: customer.ID, Amount: money.FromInt(20), PaymentDetails: sales.PaymentDetails{Method: sales.Cash},
 			Allocations: []sales.Allocation{{Invoice: invoice.ID, Amount: money.FromInt(5)}},
 		})
 		return paid.ID.String(), err
-	})
+	}
+	pay := w.asks(t, w.olivia, pending.RecordPayment, "", paying)
 	accounts, _, _, err := node.Ledger.Accounts(t.Context(), business, ledger.AccountFilter{}, books.Page{Limit: 2})
 	must(t, err)
 	post := w.asks(t, w.ben, pending.PostJournalEntry, "", func(ctx context.Context) (string, error) {
@@ -460,14 +461,32 @@ func (w *walk) approvals(t *testing.T) {
 	w.ben.SignIn(t, node).Open(post)
 	b.Open(send)
 	b.Submit(send, "decision", "approve")
+	_, err = node.Pending.Approve(t.Context(), w.olivia.ID, idOf(t, w.asks(t, w.olivia, pending.RecordPayment, "", paying)))
+	must(t, err)
+	_, err = node.Pending.Refuse(t.Context(), w.olivia.ID, idOf(t, pay))
+	must(t, err)
+	w.use(w.bakery)
+	w.browser.Open(pagepath.ConnectedApps)
+}
+
+// idOf is the action of a page.
+func idOf(t *testing.T, page string) ident.PendingAction {
+	t.Helper()
+	id, err := ident.Parse[ident.PendingAction](strings.TrimPrefix(page, pagepath.Approve))
+	must(t, err)
+	return id
 }
 
 // asks has an assistant ask for something in somebody's name, and is the page on which
 // that is approved.
 func (w *walk) asks(t *testing.T, user *apptest.User, tool pending.Tool, record string, do pending.Operation) string {
 	t.Helper()
-	err := w.Node(0).Pending.Perform(t.Context(), pending.Call{
-		Business: w.bakery.ID, Installation: ident.New[ident.Installation](w.bakery.ID.Shard, w.Clock.Now()), App: w.app.ID, User: user.ID,
+	installation, connected, err := w.Node(0).Installs.Current(t.Context(), w.bakery.ID, w.app.ID)
+	if must(t, err); !connected {
+		t.Fatal("the app is not connected")
+	}
+	err = w.Node(0).Pending.Perform(t.Context(), pending.Call{
+		Business: w.bakery.ID, Installation: installation.ID, App: w.app.ID, User: user.ID,
 		Tool: tool, Key: ident.Random().String(), Arguments: []byte("{}"), Record: record,
 	}, do)
 	refusal, _ := fault.As(err)

@@ -211,7 +211,7 @@ func connections() []Page {
 	own := html.Yes{Name: olivia.Name, At: Now.Add(-40 * day), Own: true}
 	list := []html.ConnectedApp{
 		{ID: id("2r5t"), App: bakerySync, Access: books, OpenURL: pagepath.Embedded + "app_0001jcq8m2t4f8rb5p8x2v0s6k9e", ConnectedBy: olivia.Name,
-			ConnectedAt: Now.Add(-40 * day), LastUsedAt: Now.Add(-7 * time.Minute), Week: html.Week{Changes: 12, Reads: 1240}, Consents: []html.Yes{own, {Name: "Ben Counter", At: Now.Add(-3 * day)}}},
+			ConnectedAt: Now.Add(-40 * day), LastUsedAt: Now.Add(-7 * time.Minute), Week: html.Week{Changes: 12, Reads: 1240}, Asked: html.Asked{Waiting: 1, Approved: 4, Refused: 2}, Consents: []html.Yes{own, {Name: "Ben Counter", At: Now.Add(-3 * day)}}},
 		{ID: id("2r61"), App: agent, Access: reads, NeverUsed: true, ConnectedBy: "Ben Counter", ConnectedAt: Now.Add(-2 * day)},
 		{ID: id("2r84"), App: longest, Revoked: true, RevokedBy: "Ada Ledger", RevokedAt: Now.Add(-3 * day), ConnectedBy: "Ada Ledger", ConnectedAt: Now.Add(-400 * day), LastUsedAt: Now.Add(-90 * day)},
 		{ID: id("2r9c"), App: draft, Access: reads, OnHold: true, ConnectedBy: olivia.Name, ConnectedAt: Now.Add(-9 * day), LastUsedAt: Now.Add(-8 * day), Week: html.Week{Changes: 1000, Many: true, Reads: 1}, Consents: []html.Yes{own}},

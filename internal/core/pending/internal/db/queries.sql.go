@@ -139,6 +139,63 @@ func (q *Queries) ByKey(ctx context.Context, arg ByKeyParams) (PendingAction, er
 	return i, err
 }
 
+const counts = `-- name: Counts :many
+SELECT installation_id,
+       count(*) FILTER (WHERE state = 'asked' AND expires_at > $1::timestamptz) AS waiting,
+       count(*) FILTER (WHERE state = 'approved' OR state = 'done') AS approved,
+       count(*) FILTER (WHERE state = 'refused') AS refused
+FROM   pending.actions
+WHERE  shard = $2
+  AND  business_id = $3
+  AND  created_at > $4
+GROUP  BY installation_id
+`
+
+type CountsParams struct {
+	Now        time.Time
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	Since      time.Time
+}
+
+type CountsRow struct {
+	InstallationID uuid.UUID
+	Waiting        int64
+	Approved       int64
+	Refused        int64
+}
+
+// Counts tells how many actions of each installation in a business wait, were approved and were refused, of those that are kept.
+func (q *Queries) Counts(ctx context.Context, arg CountsParams) ([]CountsRow, error) {
+	rows, err := q.db.Query(ctx, counts,
+		arg.Now,
+		arg.Shard,
+		arg.BusinessID,
+		arg.Since,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountsRow
+	for rows.Next() {
+		var i CountsRow
+		if err := rows.Scan(
+			&i.InstallationID,
+			&i.Waiting,
+			&i.Approved,
+			&i.Refused,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const decide = `-- name: Decide :execrows
 UPDATE pending.actions
 SET    state = $1,
