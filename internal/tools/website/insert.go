@@ -58,7 +58,7 @@ func (s *site) samples(files []string) (string, error) {
 // figure shows a diagram as it was drawn for light and for dark.
 func (s *site) figure(name, says string) (string, error) {
 	var b strings.Builder
-	b.WriteString("<figure class=\"diagram\">\n")
+	b.WriteString("<figure class=\"diagram\" tabindex=\"0\">\n")
 	for _, drawn := range [][2]string{{"light", ""}, {"dark", ".dark"}} {
 		class, suffix := drawn[0], drawn[1]
 		at := pictureAt("docs/diagrams/" + name + suffix + ".svg")

@@ -21,7 +21,7 @@ func (w *writer) errors() *page {
 		"Retry 429 after `Retry-After` and 5xx after a growing pause. Do not repeat another 4xx unchanged. `counterpart errors CODE` says the same without a connection, and [errors.json](" + base + "reference/errors.json) for programs. Errors of the OAuth endpoints are on [a page of their own](" + base + "reference/oauth-errors).\n\n")
 	for _, name := range slices.Sorted(maps.Keys(w.codes)) {
 		row := w.codes[name]
-		fmt.Fprintf(&b, "## %s\n\n%d. %s\n\n- **Cause**: %s\n- **What to do**: %s\n- **Repeat**: %s\n", name, row.Status, plain(row.Message), plain(row.Cause), plain(row.Do), repeatable(name, row.Status))
+		fmt.Fprintf(&b, "## %s\n\n**%d** %s\n\n- **Cause**: %s\n- **What to do**: %s\n- **Repeat**: %s\n", name, row.Status, plain(row.Message), plain(row.Cause), plain(row.Do), repeatable(name, row.Status))
 		if by := w.answeredBy[name]; len(by) > 0 && len(by) <= 8 {
 			b.WriteString("- **Answered by**: " + strings.Join(by, ", ") + "\n")
 		}

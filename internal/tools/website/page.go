@@ -65,7 +65,7 @@ func (p *page) front() string {
 var wrappers = regexp.MustCompile(`(?m)^</?div[^>]*>\n\n?`)
 
 // picture is a figure that is drawn for light and for dark.
-var picture = regexp.MustCompile(`(?s)<figure class="diagram">.*?alt="([^"]*)".*?</figure>`)
+var picture = regexp.MustCompile(`(?s)<figure class="diagram"[^>]*>.*?alt="([^"]*)".*?</figure>`)
 
 // twin is the page as plain Markdown.
 func (p *page) twin() string {
@@ -102,7 +102,7 @@ func menuItems(groups []group) (items []any) {
 		for _, p := range g.Pages {
 			label := p.label
 			if label == "" {
-				label = p.title
+				label, _, _ = strings.Cut(p.title, ": ")
 			}
 			inner = append(inner, map[string]any{"label": label, "link": "/" + p.path})
 		}
