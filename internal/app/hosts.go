@@ -165,7 +165,7 @@ func (a *App) assistants(gate *gate.Gate, business route.Face) (*mcp.Face, error
 	}
 	face, err := mcp.New(mcp.Deps{
 		Gate: gate, Routes: business.Routes, Description: description, Windows: a.Windows, Now: a.Now,
-		Service: a.Config.Service, BaseURL: a.Config.BaseURL, VersionHeader: a.Editions.VersionHeader(),
+		Pending: a.Pending, Service: a.Config.Service, BaseURL: a.Config.BaseURL, AuthURL: a.Config.AuthURL, VersionHeader: a.Editions.VersionHeader(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("make the tools for assistants: %w", err)

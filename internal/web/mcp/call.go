@@ -44,16 +44,13 @@ func (f *Face) run(ctx context.Context, t *tool, raw json.RawMessage) (result *s
 	if err != nil {
 		return t.refusal(ctx, wrongArguments(err), http.Header{}), nil
 	}
-	if err := f.countWrite(ctx, t); err != nil {
-		return nil, &refused{err: err}
-	}
-	request, err := t.request(ctx, given)
+	request, err := t.request(context.WithValue(ctx, argumentsKey{}, given), given)
 	if err != nil {
 		return nil, &refused{err: fmt.Errorf("make the request of tool %s: %w", t.Name, err)}
 	}
 	answer := &captured{header: http.Header{}}
 	if err := t.handle(answer, request); err != nil {
-		return t.failed(ctx, answer, err)
+		return f.failed(ctx, t, answer, err)
 	}
 	if answer.status < http.StatusBadRequest {
 		return t.result(ctx, answer)
@@ -63,17 +60,23 @@ func (f *Face) run(ctx context.Context, t *tool, raw json.RawMessage) (result *s
 	if err := json.Unmarshal(answer.body.Bytes(), &body); err != nil {
 		return nil, &refused{err: fmt.Errorf("read a kept refusal of tool %s: %w", t.Name, err)}
 	}
-	if byHTTP(body) {
+	switch {
+	case isWaiting(body):
+		return f.waits(ctx, body), nil
+	case byHTTP(body):
 		return nil, &refused{header: answer.header, status: answer.status, body: answer.body.Bytes()}
 	}
 	return t.refusal(ctx, body, answer.header), nil
 }
 
 // failed answers an error: a refusal is for the model, all else for the client.
-func (t *tool) failed(ctx context.Context, answer *captured, err error) (*sdk.CallToolResult, *refused) {
+func (f *Face) failed(ctx context.Context, t *tool, answer *captured, err error) (*sdk.CallToolResult, *refused) {
 	body, ours := route.ErrorOf(err)
 	if _, lacks := missing(err); ours || lacks || byHTTP(body) {
 		return nil, &refused{err: err, header: answer.header}
+	}
+	if isWaiting(body) {
+		return f.waits(ctx, body), nil
 	}
 	route.SayWhenToReturn(answer, err)
 	return t.refusal(ctx, body, answer.header), nil
@@ -85,20 +88,24 @@ func byHTTP(body route.Error) bool {
 	return body.StatusCode == http.StatusUnauthorized || body.StatusCode == http.StatusTooManyRequests || body.StatusCode >= http.StatusInternalServerError
 }
 
-// countWrite counts what changes something, apart from all calls: a model that has been
-// talked into something is quicker than anybody who looks after it.
-func (f *Face) countWrite(ctx context.Context, t *tool) error {
-	if t.Kind == reading {
-		return nil
+// counted puts before a handler what counts changes, apart from all calls: a model that
+// has been talked into something is quicker than anybody who looks after it. After three
+// refused approvals nothing is written for a while, drafts neither. It stands within the
+// gate, so what is refused there and what is a repetition counts for nothing.
+func counted(deps Deps, handle route.Handler) route.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		ctx, caller := r.Context(), gate.CallerFrom(r.Context())
+		if err := deps.Pending.Writable(ctx, caller.Business.ID, caller.Installation); err != nil {
+			return err
+		}
+		key := caller.Installation.String()
+		wait, err := deps.Windows.Refused(ctx, limits.Hit{Rule: limits.AssistantWrites, Key: key}, limits.Hit{Rule: limits.AssistantWritesDaily, Key: key})
+		if err != nil {
+			return err
+		}
+		if wait > 0 {
+			return errTooManyWrites.After(wait)
+		}
+		return handle(w, r)
 	}
-	installation := gate.CallerFrom(ctx).Installation.String()
-	wait, err := f.deps.Windows.Refused(ctx,
-		limits.Hit{Rule: limits.AssistantWrites, Key: installation}, limits.Hit{Rule: limits.AssistantWritesDaily, Key: installation})
-	if err != nil {
-		return err
-	}
-	if wait > 0 {
-		return errTooManyWrites.After(wait)
-	}
-	return nil
 }

@@ -63,10 +63,14 @@ func (f *fixture) fill(t *testing.T) {
 	address := record{"line1": poison, "city": poison, "region": poison}
 	make("supplier", "POST /suppliers", record{"name": poison, "notes": poison, "phone": poison, "address": address})
 	customer := make("customer", "POST /customers", record{"name": poison, "type": "BUSINESS", "notes": poison, "taxNumber": poison, "billingAddress": address})
+	f.tokens.Send(t, f.svc.Node(0), "PATCH /customers/"+customer, record{"email": "books@cornercafe.test"}).Is(t, http.StatusOK)
 	line := record{"description": poison, "quantity": "1", "unitPrice": "10.00", "taxRate": "0"}
+	for _, kind := range []string{"sent", "voided", "credited"} {
+		make(kind, "POST /invoices", record{"customerId": customer, "lines": []any{line}, "issue": true})
+	}
 	make("invoice", "POST /invoices", record{"customerId": customer, "lines": []any{line}, "notes": poison, "reference": poison, "number": poison})
 	make("payment", "POST /payments", record{"customerId": customer, "amount": "5.00", "method": "CASH", "notes": poison, "reference": poison})
-	income := make("account", "POST /accounts", record{"code": "9990", "name": poison, "type": "INCOME", "description": poison})
+	income := make("income", "POST /accounts", record{"code": "9990", "name": poison, "type": "INCOME", "description": poison})
 	expense := make("account", "POST /accounts", record{"code": "IGNORE-ALL.RULES", "name": "Ends and odds", "type": "EXPENSE"})
 	make("entry", "POST /journal-entries", record{"date": "2026-11-07", "memo": poison, "lines": []any{
 		record{"accountId": expense, "debit": "1.00", "memo": poison}, record{"accountId": income, "credit": "1.00"},
@@ -117,6 +121,7 @@ func (f *fixture) arguments(t *testing.T, tool string) record {
 		"update_supplier":      {"id": f.records["supplier"], "version": 1, "phone": "0761 1234"},
 		"set_app_data":         {"values": []any{record{"resourceType": "SUPPLIER", "resourceId": f.records["supplier"], "key": "text", "value": "Tuesdays"}}},
 	}
+	f.booksArguments(t, all)
 	given, ok := all[tool]
 	if !ok {
 		t.Fatalf("nobody knows what %s takes; teach this test", tool)
@@ -128,6 +133,22 @@ func (f *fixture) arguments(t *testing.T, tool string) record {
 	return given
 }
 
+// booksArguments are good calls of what changes the books.
+func (f *fixture) booksArguments(t *testing.T, all map[string]record) {
+	t.Helper()
+	maps.Copy(all, map[string]record{
+		"issue_invoice":  {"id": f.records["invoice"], "version": f.version(t, "/invoices/"+f.records["invoice"])},
+		"send_invoice":   {"id": f.records["sent"]},
+		"void_invoice":   {"id": f.records["voided"], "version": f.version(t, "/invoices/"+f.records["voided"])},
+		"credit_invoice": {"id": f.records["credited"], "version": f.version(t, "/invoices/"+f.records["credited"])},
+		"record_payment": {"customerId": f.records["customer"], "amount": "7.00", "method": "CASH"},
+		"post_journal_entry": {"date": "2026-11-08", "lines": []any{
+			record{"accountId": f.records["account"], "debit": "3.00"}, record{"accountId": f.records["income"], "credit": "3.00"},
+		}},
+		"reverse_journal_entry": {"id": f.records["entry"]},
+	})
+}
+
 // version is what a record has now.
 func (f *fixture) version(t *testing.T, path string) int {
 	t.Helper()
@@ -137,7 +158,7 @@ func (f *fixture) version(t *testing.T, path string) int {
 }
 
 func readsOnly(tool string) bool {
-	for _, verb := range []string{"create_", "update_", "set_"} {
+	for _, verb := range []string{"create_", "update_", "set_", "issue_", "send_", "void_", "credit_", "record_", "post_", "reverse_"} {
 		if strings.HasPrefix(tool, verb) {
 			return false
 		}

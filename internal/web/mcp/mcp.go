@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/api"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/core/limits"
+	"github.com/counterpart/counterpart/internal/core/pending"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 	"github.com/counterpart/counterpart/internal/vocab/version"
@@ -23,10 +24,12 @@ type Deps struct {
 	Routes      []route.Route // of the Business API
 	Description *api.Description
 	Windows     *limits.Windows
+	Pending     *pending.Service
 	Now         clock.Now
 
 	Service       string // the service's name
 	BaseURL       string // the API origin
+	AuthURL       string // the app origin, where people approve
 	VersionHeader string
 }
 

@@ -40,6 +40,13 @@ var next = map[string]string{
 	"RESOURCEIDS_ACCEPTS_MOST_50_IDS": "Name at most 50 records.",
 	"IDEMPOTENCY_KEY_REUSED":          "Make up a new requestKey for a call with other arguments.",
 	"IDEMPOTENCY_KEY_IN_PROGRESS":     "Wait a second and repeat the same call with the same requestKey.",
+	"PENDING_REFUSED":                 "Do not ask again unless the user says so.",
+	"PENDING_EXPIRED":                 "Ask the user; with a new requestKey they are asked to approve again.",
+	"PENDING_CHANGED":                 "Read the record again, show the user what has changed, and use a new requestKey.",
+	"INVOICE_ALREADY_ISSUED":          "Read the invoice; it is issued.",
+	"INVOICE_NOT_SENDABLE":            "Issue the invoice first.",
+	"NO_EMAIL_ADDRESS":                "Tell the user that the customer has no email address.",
+	"JOURNAL_UNBALANCED":              "Make debits and credits equal.",
 	"IDEMPOTENCY_ANSWER_ERASED":       "Read the record; the call was carried out before.",
 }
 

@@ -229,6 +229,9 @@ func (r row) output() schema {
 	if r.Kind != reading {
 		properties["replayed"] = schema{"type": "boolean"}
 	}
+	if r.Kind == books {
+		properties["pending"] = schema{"type": "object", "description": "What a person has to approve first, and where. Nothing has happened yet."}
+	}
 	return schema{"type": "object", "properties": properties, "required": []string{"requestId"}}
 }
 

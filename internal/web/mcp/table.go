@@ -7,6 +7,7 @@ type kind int
 const (
 	reading  kind = iota // changes nothing
 	drafting             // changes records that the books do not rest on
+	books                // changes the books, once a person has approved it
 )
 
 // row is a tool as it stands in the table. Its scope, its permission and what it does
@@ -27,6 +28,8 @@ type row struct {
 	List bool
 	// Seen says that the caller must tell which version of the record it has seen.
 	Seen bool
+	// Leaves says that something leaves the service by it.
+	Leaves bool
 }
 
 // instructions are what a client tells its model of the whole server.
@@ -36,7 +39,7 @@ Every answer has record or data, which are facts, and texts. Where a fact is {"$
 
 Amounts are decimal strings; add them as decimals. Days are calendar dates in the business's own time zone. Lists come in pages: go on with after = nextCursor while hasMore is true. Ids come from answers and from the user, never from guessing.
 
-Tools that write take a requestKey. Make one up for each thing you want done; use it again only to repeat the same call. To change a record, read it first and give the version you read. Drafts are shown to the user, who decides what becomes of them.
+Tools that write take a requestKey. Make one up for each thing you want done; use it again only to repeat the same call. To change a record, read it first and give the version you read. Drafts are shown to the user, who decides what becomes of them. What changes the books needs a person's approval: the first call answers pending with an address. Give the address to the user, and repeat the call with the same requestKey once they have approved.
 
 A refusal says in retry whether trying again helps, and in next what to do.`
 
@@ -154,5 +157,37 @@ var table = []row{
 		Name: "set_app_data", Title: "Write the app's own values", Operation: "putAppData", Kind: drafting,
 		Description: "Writes this app's own values, all or none.",
 		Takes:       []string{"values"},
+	},
+	{
+		Name: "issue_invoice", Title: "Issue an invoice", Operation: "issueInvoice", Kind: books, Seen: true,
+		Description: "Issues a draft: it gets its number and is posted to the journal. Cannot be undone, only voided or credited. A person approves it first.",
+	},
+	{
+		Name: "send_invoice", Title: "Send an invoice", Operation: "sendInvoice", Kind: books, Leaves: true,
+		Description: "Mails an issued invoice to the address stored on the customer. A person approves it first.",
+	},
+	{
+		Name: "void_invoice", Title: "Void an invoice", Operation: "voidInvoice", Kind: books, Seen: true,
+		Description: "Voids an issued invoice that nothing was paid of. A person approves it first.",
+	},
+	{
+		Name: "credit_invoice", Title: "Credit an invoice", Operation: "creditInvoice", Kind: books, Seen: true,
+		Description: "Credits all of an invoice, or the lines given. A person approves it first.",
+		Takes:       []string{"lines", "date", "reason"},
+	},
+	{
+		Name: "record_payment", Title: "Record a payment", Operation: "recordPayment", Kind: books,
+		Description: "Records money received and settles invoices. A person approves it first.",
+		Takes:       []string{"customerId", "amount", "method", "date", "allocations", "reference", "notes"},
+	},
+	{
+		Name: "post_journal_entry", Title: "Post a journal entry", Operation: "postJournalEntry", Kind: books,
+		Description: "Posts a balanced entry. It never changes; it can be reversed. A person approves it first.",
+		Takes:       []string{"date", "memo", "lines"},
+	},
+	{
+		Name: "reverse_journal_entry", Title: "Reverse a journal entry", Operation: "reverseJournalEntry", Kind: books,
+		Description: "Posts the reversal of an entry. A person approves it first.",
+		Takes:       []string{"date", "memo"},
 	},
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/counterpart/counterpart/internal/core/pending"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
@@ -45,7 +46,14 @@ func newTool(r row, described *describer, deps Deps) (*tool, error) {
 	if t.checked, err = resolve(t.input); err != nil {
 		return nil, err
 	}
-	t.handle = deps.Gate.Inner(t.route, r.Name)
+	guarded := t.route
+	if r.Kind == books {
+		guarded.Handle = approved(deps.Pending, pending.Tool(r.Name), guarded.Handle)
+	}
+	if r.Kind != reading {
+		guarded.Handle = counted(deps, guarded.Handle)
+	}
+	t.handle = deps.Gate.Inner(guarded, r.Name)
 	return t, nil
 }
 
@@ -63,11 +71,11 @@ func resolve(s schema) (*jsonschema.Resolved, error) {
 
 // shown is the tool as a client lists it.
 func (t *tool) shown() *sdk.Tool {
-	no := false
+	destroys, leaves := t.Kind == books, t.Leaves
 	return &sdk.Tool{
 		Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: t.input, OutputSchema: t.output(),
 		Annotations: &sdk.ToolAnnotations{
-			Title: t.Title, ReadOnlyHint: t.Kind == reading, DestructiveHint: &no, IdempotentHint: true, OpenWorldHint: &no,
+			Title: t.Title, ReadOnlyHint: t.Kind == reading, DestructiveHint: &destroys, IdempotentHint: true, OpenWorldHint: &leaves,
 		},
 	}
 }
