@@ -21,7 +21,7 @@ func (f *Face) Known() []Known {
 }
 
 // Catalogue is all that a model can read of the tools.
-func (f *Face) Catalogue() Catalogue { return f.catalogue(func(*tool) bool { return true }) }
+func (f *Face) Catalogue() Catalogue { return f.catalogue(true) }
 
 // Digests are those of both endpoints.
 func (f *Face) Digests() (all, read string) { return f.all.digest, f.read.digest }

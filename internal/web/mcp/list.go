@@ -85,23 +85,37 @@ func (t *tool) shownTo(caller *gate.Caller) *sdk.Tool {
 
 // Catalogue is all that a model can read here beside answers, for those who compare.
 type Catalogue struct {
-	Instructions string      `json:"instructions"`
-	Tools        []*sdk.Tool `json:"tools"`
+	Instructions string                  `json:"instructions"`
+	Tools        []*sdk.Tool             `json:"tools"`
+	Resources    []*sdk.Resource         `json:"resources"`
+	Templates    []*sdk.ResourceTemplate `json:"resourceTemplates"`
+	Prompts      []Prompted              `json:"prompts"`
 }
 
-func (f *Face) catalogue(wanted func(*tool) bool) Catalogue {
-	c := Catalogue{Instructions: instructions}
+// Prompted is a prompt with its words.
+type Prompted struct {
+	*sdk.Prompt
+	Text string `json:"text"`
+}
+
+func (f *Face) catalogue(writes bool) Catalogue {
+	c := Catalogue{Instructions: instructions, Resources: append([]*sdk.Resource{businessResource()}, referenceResources()...), Templates: recordTemplates()}
 	for _, row := range table {
-		if t := f.tools[row.Name]; wanted(t) {
+		if t := f.tools[row.Name]; writes || t.Kind == reading {
 			c.Tools = append(c.Tools, t.shown())
+		}
+	}
+	for _, p := range prompts {
+		if writes || !p.Writes {
+			c.Prompts = append(c.Prompts, Prompted{p.shown(), p.Text})
 		}
 	}
 	return c
 }
 
 // digest is the catalogue in few characters: it changes with every word.
-func (f *Face) digest(wanted func(*tool) bool) string {
-	text, _ := json.Marshal(f.catalogue(wanted)) // made of texts and schemas
+func (f *Face) digest(writes bool) string {
+	text, _ := json.Marshal(f.catalogue(writes)) // made of texts and schemas
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:12])
 }

@@ -37,8 +37,10 @@ type Deps struct {
 type Face struct {
 	deps  Deps
 	tools map[string]*tool
-	all   endpoint
-	read  endpoint
+	// unlisted are operations that resources read and no tool does.
+	unlisted map[string]*tool
+	all      endpoint
+	read     endpoint
 }
 
 // endpoint is one of the two places at which the tools are served.
@@ -51,37 +53,50 @@ type endpoint struct {
 
 // New returns the face on the given parts. It fails where a tool and api/ disagree.
 func New(deps Deps) (*Face, error) {
-	f := &Face{deps: deps, tools: map[string]*tool{}}
+	f := &Face{deps: deps, tools: map[string]*tool{}, unlisted: map[string]*tool{}}
 	described, err := newDescriber(deps.Description)
 	if err != nil {
 		return nil, err
 	}
-	for _, row := range table {
-		made, err := newTool(row, described, deps)
-		if err != nil {
-			return nil, fmt.Errorf("tool %s: %w", row.Name, err)
+	for _, set := range []struct {
+		rows []row
+		into map[string]*tool
+	}{{table, f.tools}, {unlisted, f.unlisted}} {
+		for _, row := range set.rows {
+			made, err := newTool(row, described, deps)
+			if err != nil {
+				return nil, fmt.Errorf("tool %s: %w", row.Name, err)
+			}
+			set.into[row.Name] = made
 		}
-		f.tools[row.Name] = made
 	}
-	f.all = f.endpoint("/mcp", func(*tool) bool { return true })
-	f.read = f.endpoint("/mcp/read", func(t *tool) bool { return t.Kind == reading })
+	f.all = f.endpoint("/mcp", true)
+	f.read = f.endpoint("/mcp/read", false)
 	return f, nil
 }
 
-// endpoint serves the tools that are wanted at a path.
-func (f *Face) endpoint(path string, wanted func(*tool) bool) endpoint {
+// endpoint serves at a path: all that there is, or what only reads.
+func (f *Face) endpoint(path string, writes bool) endpoint {
 	e := endpoint{path: path, server: sdk.NewServer(
 		&sdk.Implementation{Name: "counterpart", Title: f.deps.Service, Version: version.Current(f.deps.Now()).Name},
 		&sdk.ServerOptions{
-			Instructions: instructions, Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}},
+			Instructions: instructions, Capabilities: &sdk.ServerCapabilities{
+				Tools: &sdk.ToolCapabilities{}, Resources: &sdk.ResourceCapabilities{}, Prompts: &sdk.PromptCapabilities{},
+			},
 			SetCacheable: cacheable, SupportedProtocolVersions: spoken,
 		})}
 	for _, row := range table {
-		if t := f.tools[row.Name]; wanted(t) {
+		if t := f.tools[row.Name]; writes || t.Kind == reading {
 			e.server.AddTool(t.shown(), f.call(t))
 		}
 	}
-	e.digest = f.digest(wanted)
+	f.addResources(e.server)
+	for _, p := range prompts {
+		if writes || !p.Writes {
+			e.server.AddPrompt(p.shown(), p.get)
+		}
+	}
+	e.digest = f.digest(writes)
 	e.server.AddReceivingMiddleware(f.personal(&e))
 	e.handler = sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return e.server }, &sdk.StreamableHTTPOptions{
 		Stateless: true, JSONResponse: true, PropagateRequestCancellation: true,
