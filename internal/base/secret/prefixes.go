@@ -16,6 +16,7 @@ const (
 	AuthorizationCode Prefix = "cpac"
 	DeviceCode        Prefix = "cpdc"
 	PendingRequest    Prefix = "cpar" // an authorization request that waits for its user
+	AssistantRequest  Prefix = "cpaq" // the same for an assistant, of which its user is told more
 	ClientSecret      Prefix = "cpcs"
 	Session           Prefix = "cpss"
 	DeveloperToken    Prefix = "cpdt" // of our command line
@@ -29,13 +30,13 @@ const (
 )
 
 var prefixes = []Prefix{
-	AccessToken, RefreshToken, AuthorizationCode, DeviceCode, PendingRequest, ClientSecret,
+	AccessToken, RefreshToken, AuthorizationCode, DeviceCode, PendingRequest, AssistantRequest, ClientSecret,
 	Session, DeveloperToken, Device, PasswordReset, Invitation, SignUp, EmailChange, PasskeyChallenge, Webhook,
 }
 
 // Pattern finds our secrets in any text; it is what to give a secret scanner:
 //
-//	\b(?:cpat|cprt|cpac|cpdc|cpar|cpcs|cpss|cpdt|cpdv|cprs|cpiv|cpsu|cpec|cppc|whsec)_[0-9a-hjkmnp-tv-z]{59,}
+//	\b(?:cpat|cprt|cpac|cpdc|cpar|cpaq|cpcs|cpss|cpdt|cpdv|cprs|cpiv|cpsu|cpec|cppc|whsec)_[0-9a-hjkmnp-tv-z]{59,}
 //
 // A scanner that wants no false alarms also checks the last seven characters.
 var Pattern = regexp.MustCompile(`\b(?:` + alternatives() + `)_[0-9a-hjkmnp-tv-z]{59,}`)

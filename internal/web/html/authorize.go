@@ -17,6 +17,7 @@ type Asking struct {
 	RedirectURI string    // where the answer goes
 	ExpiresAt   time.Time // when the request is forgotten
 	RestartURL  string    // asks the same again: a path on this host
+	Assistant   bool      // a model will act on what is given
 }
 
 // Back is the address of the page on which the request is decided.

@@ -97,6 +97,9 @@ func (d *desk) consent(t *testing.T, address string) (*auth.AuthorizationResult,
 	d.asked, d.resource = append(d.asked, query.Get("scope")), append(d.resource, query.Get("resource"))
 	browser := d.olivia.SignIn(t, d.svc.Node(0))
 	browser.Ask(nil, query, d.sandbox)
+	if !browser.Has("An assistant will read texts that other people wrote, and act for you.") {
+		t.Error("the page does not say what an assistant does")
+	}
 	back := browser.Decide(t, "approve").Query()
 	return &auth.AuthorizationResult{Code: back.Get("code"), State: back.Get("state"), Iss: back.Get("iss")}, nil
 }

@@ -167,7 +167,7 @@ func (f *Face) find(r *http.Request, handle string) (a asking, ok bool, err erro
 		return a, false, err
 	}
 	a.view = html.Asking{
-		Request: handle, App: shown, RedirectURI: a.RedirectURI, ExpiresAt: a.ExpiresAt,
+		Request: handle, App: shown, RedirectURI: a.RedirectURI, ExpiresAt: a.ExpiresAt, Assistant: a.Assistant,
 		RestartURL: pagepath.Authorize + "?" + a.RestartQuery(a.app.ClientID).Encode(),
 	}
 	return a, true, nil

@@ -295,6 +295,13 @@ const ways: Record<string, Way> = {
     await nina.opens(app.request({ scope: 'invoices:read invoices:write' }));
     return nina;
   },
+  'consent, for an assistant': async (people) => {
+    const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });
+    const app = await people.app({ scopes: ['profile:read', 'invoices:read', 'invoices:write'] });
+    await nina.opens(app.request({ resource: `${people.house.api}/mcp` }));
+    await expect(nina.page.getByText('An assistant will read texts that other people wrote, and act for you.')).toBeVisible();
+    return nina;
+  },
   'consent, not allowed': (people) => asked(people, { keeps: ['Old Mill Bakery'] }),
   'consent, not reviewed': async (people) => {
     const nina = await signedIn(people, { owns: ['Old Mill Bakery'] });

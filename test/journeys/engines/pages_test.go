@@ -348,6 +348,7 @@ func (w *walk) consents(t *testing.T) {
 	asks = w.draft.Asks(scope.InvoicesRead)
 	asks.Set("client_id", w.agent)
 	asks.Set("redirect_uri", "http://127.0.0.1:1234/callback")
+	asks.Set("resource", apptest.BaseURL+"/mcp")
 	w.browser.Open(pagepath.Authorize + "?" + asks.Encode())
 	w.browser.Ask(nil, asks, w.sandbox)
 	w.browser.Decide(t, "approve")

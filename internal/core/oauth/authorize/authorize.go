@@ -28,7 +28,10 @@ type Request struct {
 	Scopes      scope.Set
 	CreatedAt   time.Time
 	ExpiresAt   time.Time
+	// Assistant says that a model will act on what the user gives it.
+	Assistant bool
 
+	issuer          string
 	anyLoopbackPort bool
 	state           []byte // nil: none was sent
 	challenge       string
@@ -64,10 +67,15 @@ type Service struct{ deps Deps }
 func New(deps Deps) *Service { return &Service{deps: deps} }
 
 // Store stores a request for the browser that brought it. The handle finds it
-// again; nobody can read it from the database.
+// again; nobody can read it from the database. Its prefix says whether an assistant
+// asks, and nobody can change that: the whole handle is looked for.
 func (s *Service) Store(ctx context.Context, sound Sound, browser string) (handle string, err error) {
 	now, shard := s.deps.Now(), ident.RandomShard()
-	handle = secret.NewAt(secret.PendingRequest, shard)
+	prefix := secret.PendingRequest
+	if sound.assistant {
+		prefix = secret.AssistantRequest
+	}
+	handle = secret.NewAt(prefix, shard)
 	params := db.AddParams{
 		Shard: shard, ID: ident.New[ident.AuthRequest](shard, now).UUID, HandleHash: secret.Hash(handle), BrowserHash: secret.Hash(browser),
 		AppID: sound.client.ID.UUID, RedirectUri: sound.redirect, AnyLoopbackPort: sound.client.AnyLoopbackPort, Scopes: sound.scopes.Strings(),
@@ -89,7 +97,11 @@ func (s *Service) Store(ctx context.Context, sound Sound, browser string) (handl
 // or is another browser's is not there.
 func (s *Service) Find(ctx context.Context, ref Ref) (Request, error) {
 	shard, ok := secret.ShardOf(secret.PendingRequest, ref.Handle)
+	assistant := false
 	if !ok {
+		shard, assistant = secret.ShardOf(secret.AssistantRequest, ref.Handle)
+	}
+	if !ok && !assistant {
 		return Request{}, ErrRequestNotFound
 	}
 	row, err := db.New(s.deps.DB).Pending(ctx, db.PendingParams{
@@ -101,7 +113,9 @@ func (s *Service) Find(ctx context.Context, ref Ref) (Request, error) {
 	if err != nil {
 		return Request{}, fmt.Errorf("find a pending request: %w", err)
 	}
-	return fromRow(row), nil
+	request := fromRow(row)
+	request.Assistant, request.issuer = assistant, s.deps.Issuer
+	return request, nil
 }
 
 // Acknowledge notes that the user has read the warning that nobody has reviewed

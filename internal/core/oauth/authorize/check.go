@@ -2,6 +2,7 @@ package authorize
 
 import (
 	"encoding/base64"
+	"strings"
 
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/oauth"
@@ -28,6 +29,7 @@ type Sound struct {
 	scopes    scope.Set
 	state     *string
 	challenge string
+	assistant bool // it is for the tools of an assistant
 }
 
 // Check holds a request to the rules, in their order, and tells the first that
@@ -55,7 +57,16 @@ func Check(client Client, asked Asked, origin string) (Sound, *PageError) {
 	if asked.State != nil && len(*asked.State) > maxState {
 		return Sound{}, &PageError{Malformed, "invalid_request: state is too long"}
 	}
-	return Sound{client, asked.RedirectURI, scopes, asked.State, asked.CodeChallenge}, nil
+	return Sound{client, asked.RedirectURI, scopes, asked.State, asked.CodeChallenge, forAssistant(asked.Resources, origin)}, nil
+}
+
+// tools is where assistants call, on the API's origin.
+const tools = "/mcp"
+
+// forAssistant reports whether the tools of assistants are the resource, or a part of
+// them.
+func forAssistant(resources []string, origin string) bool {
+	return len(resources) == 1 && (resources[0] == origin+tools || strings.HasPrefix(resources[0], origin+tools+"/"))
 }
 
 // ErrUnknownClient is for an app that does not exist, or may not be used any more.

@@ -15,5 +15,8 @@ func (r Request) RestartQuery(clientID string) url.Values {
 		query.Set("code_challenge", r.challenge)
 		query.Set("code_challenge_method", "S256")
 	}
+	if r.Assistant {
+		query.Set("resource", r.issuer+tools)
+	}
 	return query
 }

@@ -69,6 +69,7 @@ func asking() []Page {
 		ask("consent_on_hold", html.Consent{Asking: by(bakerySync), Business: bakery, Decision: html.Decision{Access: reads, Bar: html.OnHold}}),
 		ask("consent_unverified", html.Consent{Asking: by(draft), Business: trial, Decision: html.Decision{Access: writes}}),
 		ask("consent_registered_itself", html.Consent{Asking: by(agent), Business: trial, Decision: html.Decision{Access: reads}}),
+		ask("consent_assistant", html.Consent{Asking: assistant(agent), Business: trial, Decision: html.Decision{Access: reads}}),
 		ask("consent_loopback", html.Consent{Asking: local(bakerySync), Business: bakery, Decision: html.Decision{Access: reads}}),
 		ask("consent_loopback_unreviewed", html.Consent{Asking: local(nobody), Business: trial, Decision: html.Decision{Access: reads}}),
 		ask("consent_long", html.Consent{Asking: by(longest), Business: mouth, Others: true, Decision: html.Decision{Access: html.AccessTo(scope.Partner())}}),
@@ -92,6 +93,12 @@ func by(app html.App) html.Asking {
 func local(app html.App) html.Asking {
 	a := by(app)
 	a.RedirectURI = "http://127.0.0.1:53682/callback"
+	return a
+}
+
+func assistant(app html.App) html.Asking {
+	a := local(app)
+	a.Assistant = true
 	return a
 }
 
