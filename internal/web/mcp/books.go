@@ -9,6 +9,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/counterpart/counterpart/internal/core/pending"
+	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 	"github.com/counterpart/counterpart/internal/web/gate"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
@@ -66,9 +67,6 @@ func pendingCall(ctx context.Context, tool pending.Tool) (pending.Call, error) {
 	}, nil
 }
 
-// approvePage is where a person approves, with the action's id.
-const approvePage = "/approve/"
-
 // askFirst is what a model is told to do about an action that waits.
 const askFirst = "Ask the user to open the address and approve. Then repeat this call with the same requestKey."
 
@@ -77,7 +75,7 @@ func (f *Face) waits(ctx context.Context, body route.Error) *sdk.CallToolResult 
 	id := body.Params["p0"]
 	return resultOf(map[string]any{
 		"requestId": route.RequestID(ctx).String(),
-		"pending":   map[string]any{"id": id, "approveAt": f.deps.AuthURL + approvePage + id, "expiresAt": body.Params["p1"]},
+		"pending":   map[string]any{"id": id, "approveAt": f.deps.AuthURL + pagepath.Approve + id, "expiresAt": body.Params["p1"]},
 		"next":      askFirst,
 	})
 }
