@@ -21,7 +21,7 @@ var chapters = []chapter{
 		"guides/register-clients", "guides/scopes-and-permissions", "guides/disconnects",
 	}},
 	{"Call the API", "guides", []string{
-		"guides/pagination", "guides/idempotency", "guides/concurrency-if-match", "guides/rate-limits", "guides/api-versions", "guides/app-data",
+		"guides/pagination", "guides/idempotency", "guides/concurrency-if-match", "guides/rate-limits", "guides/api-versions", "guides/app-data", "guides/mcp",
 	}},
 	{"Webhooks and events", "guides", []string{
 		"guides/webhooks-receive", "guides/webhooks-verify", "guides/webhooks-local", "guides/webhooks-retries", "guides/webhooks-rotate-secret", "guides/events-api",
