@@ -138,6 +138,19 @@ export class App {
     return answerOf(await fetch(`${this.api}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }));
   }
 
+  /** Calls a tool, as an assistant does, and tells what it was answered with. */
+  async uses(token: string, tool: string, given: object): Promise<Record<string, any>> {
+    const answer = await fetch(`${this.api}/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream',
+        'MCP-Protocol-Version': '2025-06-18',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } }),
+    });
+    return ((await answerOf(answer)).body as any).result?.structuredContent ?? {};
+  }
+
   /** Trades the code that came back last for tokens. */
   collects(verifier = this.verifier): Promise<Answer> {
     return this.posts('/oauth/token', {
