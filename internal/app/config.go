@@ -73,7 +73,7 @@ type Config struct {
 	BrandAccentLight string `help:"Accent colour on light paper, #RRGGBB." placeholder:"COLOUR" group:"Brand"`
 	BrandAccentDark  string `help:"Accent colour on dark paper, #RRGGBB." placeholder:"COLOUR" group:"Brand"`
 	HelpURL          string `help:"Where people find help, https: or mailto:." placeholder:"URL" group:"Brand"`
-	GuidesURL        string `help:"Where developers find guides, https:; pages lead there." placeholder:"URL" group:"Brand"`
+	GuidesURL        string `help:"Where developers find guides, https:; the service's own /docs by default." placeholder:"URL" group:"Brand"`
 
 	LogLevel  string           `default:"info" enum:"debug,info,warn,error" help:"Least level of log lines: ${enum}." group:"Telemetry"`
 	LogFormat telemetry.Format `default:"json" enum:"json,text" help:"Form of log lines: ${enum}." group:"Telemetry"`

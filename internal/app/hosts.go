@@ -81,14 +81,18 @@ func (a *App) buildHosts(_ context.Context, opt Options) error {
 	if err != nil {
 		return err
 	}
-	pages, err := a.pages()
+	if a.Editions, err = a.editions(); err != nil {
+		return err
+	}
+	docs, err := site.Open(website.Built(), site.Hosts{API: a.Config.BaseURL, App: a.Config.AuthURL, Version: a.Editions.VersionHeader()})
+	if err != nil {
+		return fmt.Errorf("read the documentation: %w", err)
+	}
+	pages, err := a.pages(docs != nil)
 	if err != nil {
 		return err
 	}
 	pages.Seen = opt.Seen
-	if a.Editions, err = a.editions(); err != nil {
-		return err
-	}
 	a.hosts.took = a.Metrics.Latency("http_request_duration", "How long requests took, from the first byte read to the last written.")
 	if a.hosts.api, err = a.apiHost(proxies, sessions); err != nil {
 		return err
@@ -96,10 +100,6 @@ func (a *App) buildHosts(_ context.Context, opt Options) error {
 	console, err := bundle.Open(ui.Built())
 	if err != nil {
 		return fmt.Errorf("read the console's pages: %w", err)
-	}
-	docs, err := site.Open(website.Built(), site.Hosts{API: a.Config.BaseURL, App: a.Config.AuthURL, Version: a.Editions.VersionHeader()})
-	if err != nil {
-		return fmt.Errorf("read the documentation: %w", err)
 	}
 	a.hosts.app = a.appHost(proxies, sessions, pages, built{console, docs})
 	return nil
@@ -234,10 +234,15 @@ func (a *App) appHost(proxies address.Proxies, sessions *session.Sessions, rende
 	return a.public("app", proxies, handler)
 }
 
-func (a *App) pages() (*html.Pages, error) {
+// pages are rendered in the operator's brand. They lead to guides of the operator's own,
+// or else to the documentation, where it was built.
+func (a *App) pages(documented bool) (*html.Pages, error) {
 	brand := html.Brand{
 		Name: a.Config.Brand(), HelpURL: a.Config.HelpURL, GuidesURL: a.Config.GuidesURL,
 		Accent: html.Accent{Light: a.Config.BrandAccentLight, Dark: a.Config.BrandAccentDark},
+	}
+	if brand.GuidesURL == "" && documented {
+		brand.GuidesURL = pagepath.Docs
 	}
 	if a.Config.BrandLogo != "" {
 		logo, err := os.ReadFile(a.Config.BrandLogo)
