@@ -32,8 +32,5 @@ func Next() map[string]string { return next }
 // IsFact reports whether a text of a member may stand among the facts.
 func IsFact(member, text string) bool { return isFact(member, text) }
 
-// Facts are the members that may hold texts among the facts.
-func Facts() []string { return sortedKeys(facts) }
-
 // Clean spells out what nobody sees.
 func Clean(text string) string { return clean(text) }
