@@ -46,7 +46,11 @@ func Manual() (ManualText, error) {
 func commandText(top *kong.Node) string {
 	var b strings.Builder
 	b.WriteString(inTable(top.Help) + "\n")
-	for _, leaf := range top.Leaves(true) {
+	leaves := top.Leaves(true)
+	if len(leaves) == 0 {
+		leaves = []*kong.Node{top} // it has no commands below it
+	}
+	for _, leaf := range leaves {
 		if leaf != top {
 			fmt.Fprintf(&b, "\n## %s\n\n%s\n", strings.TrimPrefix(leaf.FullPath(), "counterpart "), inTable(leaf.Help))
 		}
