@@ -21,12 +21,13 @@ var chapters = []chapter{
 		"guides/register-clients", "guides/scopes-and-permissions", "guides/disconnects",
 	}},
 	{"Call the API", "guides", []string{
-		"guides/pagination", "guides/idempotency", "guides/concurrency-if-match", "guides/rate-limits", "guides/api-versions", "guides/app-data", "guides/mcp",
+		"guides/first-sync", "guides/pagination", "guides/idempotency", "guides/concurrency-if-match", "guides/rate-limits", "guides/bulk-import", "guides/api-versions",
+		"guides/app-data", "guides/mcp",
 	}},
 	{"Webhooks and events", "guides", []string{
 		"guides/webhooks-receive", "guides/webhooks-verify", "guides/webhooks-local", "guides/webhooks-retries", "guides/webhooks-rotate-secret", "guides/events-api",
 	}},
-	{"Ship", "guides", []string{"guides/sandboxes", "guides/going-live", "guides/privacy"}},
+	{"Ship", "guides", []string{"guides/sandboxes", "guides/testing", "guides/going-live", "guides/privacy", "guides/listing", "guides/monitoring", "guides/support"}},
 	{"Concepts", "concepts", []string{
 		"concepts/tenancy", "concepts/tokens", "concepts/consent-and-review", "concepts/events-delivery", "concepts/versions-promise",
 		"concepts/money-and-books", "concepts/security-model",
