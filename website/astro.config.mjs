@@ -24,7 +24,8 @@ export default defineConfig({
       credits: false,
       expressiveCode: {
         themes: ['github-dark', 'github-light'],
-        defaultProps: { overridesByLang: { 'sh,text,http': { frame: 'code' } } },
+        // Lines wrap: what scrolls sideways is out of reach for some readers.
+        defaultProps: { wrap: true, preserveIndent: false, overridesByLang: { 'sh,text,http': { frame: 'code' } } },
         styleOverrides: { borderRadius: '8px', frames: { shadowColor: 'transparent' } },
       },
     }),

@@ -9,11 +9,12 @@ type RawOperation = {
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: (RawParameter | Ref)[];
-  requestBody?: { required?: boolean; content: Record<string, { examples?: Record<string, { summary?: string; value: unknown }> }> };
+  requestBody?: RawBody | Ref;
 };
+type RawBody = { required?: boolean; content: Record<string, { examples?: Record<string, { summary?: string; value: unknown }> }> };
 export type Description = {
   paths: Record<string, Record<string, RawOperation>>;
-  components: { parameters: Record<string, RawParameter>; schemas: Record<string, Schema> };
+  components: { parameters: Record<string, RawParameter>; schemas: Record<string, Schema>; requestBodies?: Record<string, RawBody> };
 };
 
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; about: string; example: string; choices: string[] };
@@ -36,12 +37,13 @@ const written = (value: unknown) => (value === undefined ? '' : typeof value ===
 
 /** operationsOf is what an app can call with its token. */
 export function operationsOf(description: Description): Operation[] {
-  const { parameters, schemas } = description.components;
+  const { parameters, schemas, requestBodies = {} } = description.components;
   return Object.entries(description.paths).flatMap(([path, item]) => methods.filter((method) => method in item).flatMap((method): Operation[] => {
     const raw = item[method]!;
     const oauth = raw.security?.find((one) => 'oauth' in one)?.['oauth'];
     if (oauth === undefined) return [];
-    const json = raw.requestBody?.content['application/json'];
+    const body = raw.requestBody && '$ref' in raw.requestBody ? requestBodies[last(raw.requestBody.$ref)] : raw.requestBody;
+    const json = body?.content['application/json'];
     return [{
       id: raw.operationId,
       method: method.toUpperCase(),
