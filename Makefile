@@ -32,8 +32,7 @@ help: ## list the targets
 
 demo: ## run the whole service with a demo world, on private PostgreSQL and Redis
 	@scripts/services up durable
-	@scripts/ui build-if-node
-	@scripts/website build-if-node
+	@scripts/ui build-if-node & ui=$$!; scripts/website build-if-node & site=$$!; wait $$ui && wait $$site
 	@echo "demo: building counterpartd, a few minutes the first time and seconds after that"
 	@go build -o .tools/bin/counterpartd ./cmd/counterpartd
 	@eval "$$(scripts/services env durable)" && \
