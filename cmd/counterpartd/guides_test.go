@@ -41,7 +41,7 @@ func TestTheGuidesRun(t *testing.T) {
 	slices.SortStableFunc(guides, func(a, b string) int { return isFirst(b) - isFirst(a) })
 	callback, local := "127.0.0.1:"+freePort(t), freePort(t) // where browsers come back to, and events go
 	for _, guide := range guides {
-		t.Run(filepath.Base(guide), func(t *testing.T) {
+		t.Run("KIT-03 "+filepath.Base(guide), func(t *testing.T) {
 			text, err := os.ReadFile(guide)
 			if err != nil {
 				t.Fatal(err)

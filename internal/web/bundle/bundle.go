@@ -116,7 +116,7 @@ func (b *Bundle) ServeFile(w http.ResponseWriter, r *http.Request, name string) 
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Vary", "Accept-Encoding")
 	for _, form := range f.forms {
-		if form.encoding == "" || accepts(r.Header.Values("Accept-Encoding"), form.encoding) {
+		if form.encoding == "" || Accepts(r, form.encoding) {
 			if form.encoding != "" {
 				h.Set("Content-Encoding", form.encoding)
 			}
@@ -127,9 +127,10 @@ func (b *Bundle) ServeFile(w http.ResponseWriter, r *http.Request, name string) 
 	return true
 }
 
-// accepts reads the header as browsers write it: names, perhaps with a weight.
-func accepts(headers []string, encoding string) bool {
-	for _, part := range strings.Split(strings.Join(headers, ","), ",") {
+// Accepts reports whether a browser takes an encoding. It reads the header as they
+// write it: names, perhaps with a weight.
+func Accepts(r *http.Request, encoding string) bool {
+	for _, part := range strings.Split(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, parameters, err := mime.ParseMediaType(strings.TrimSpace(part))
 		if err == nil && name == encoding {
 			return parameters["q"] == "" || strings.Trim(parameters["q"], "0.") != ""

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/counterpart/counterpart/internal/web/bundle"
 )
 
 // Hosts are what the pages of this service say in place of the example's.
@@ -186,7 +188,7 @@ func (s *Site) serveText(w http.ResponseWriter, r *http.Request, name string) er
 	h := w.Header()
 	h.Set("Vary", "Accept-Encoding")
 	body, etag := page.zipped, page.etag
-	if acceptsGzip(r) {
+	if bundle.Accepts(r, "gzip") {
 		h.Set("Content-Encoding", "gzip")
 		etag = strings.TrimSuffix(etag, `"`) + `-gzip"`
 	} else if body, err = unzip(page.zipped); err != nil {
@@ -195,18 +197,6 @@ func (s *Site) serveText(w http.ResponseWriter, r *http.Request, name string) er
 	h.Set("ETag", etag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 	return nil
-}
-
-// acceptsGzip reads the header as browsers write it; who writes a weight of nought
-// gets plain text.
-func acceptsGzip(r *http.Request) bool {
-	for _, part := range strings.Split(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if strings.TrimSpace(name) == "gzip" {
-			return strings.Trim(strings.TrimPrefix(strings.TrimSpace(weight), "q="), "0.") != "" || weight == ""
-		}
-	}
-	return false
 }
 
 // text is a file with this service's hosts in it. It is put together once.
