@@ -25,26 +25,35 @@ type bare struct {
 	rows    int // how many there are to choose from
 }
 
-// run runs the named query on any of the numbered families and tells how many ran in a
-// second.
-func (b bare) run(ctx context.Context, query string) (float64, error) {
+// sqlOf reads a statement of the node's by its name.
+func sqlOf(query string) (string, error) {
 	text, err := os.ReadFile(statements)
 	if err != nil {
-		return 0, err
+		return "", err
 	}
 	_, rest, ok := strings.Cut(string(text), "-- name: "+query+" ")
 	if !ok {
-		return 0, fmt.Errorf("%s has no query %s", statements, query)
+		return "", fmt.Errorf("%s has no query %s", statements, query)
 	}
 	_, sql, _ := strings.Cut(rest, "\n")
 	sql, _, _ = strings.Cut(sql, ";")
+	return sql, nil
+}
+
+// run runs the named query on any of the numbered families and tells how many ran in a
+// second.
+func (b bare) run(ctx context.Context, query string) (float64, error) {
+	sql, err := sqlOf(query)
+	if err != nil {
+		return 0, err
+	}
 	file := filepath.Join(os.TempDir(), "load-"+query+"-"+rand.Text()+".sql")
 	script := fmt.Sprintf("\\set n random(1, %d)\n%s;\n", b.rows, literal(sql))
 	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
 		return 0, err
 	}
 	defer os.Remove(file)
-	args := []string{"-n", "-M", "prepared", "-c", fmt.Sprint(b.clients), "-T", fmt.Sprint(max(1, int(b.each.Seconds()))), "-f", file}
+	args := []string{"-n", "-M", "prepared", "-c", fmt.Sprint(b.clients), "-T", fmt.Sprint(max(1, int(b.each.Seconds())/rounds)), "-f", file}
 	out, err := exec.CommandContext(ctx, b.program, append(args, b.url)...).CombinedOutput()
 	if err != nil {
 		return 0, fmt.Errorf("pgbench: %w: %s", err, out)

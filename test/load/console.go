@@ -107,7 +107,7 @@ func (b *bench) see(ctx context.Context, session, path string) error {
 		return err
 	}
 	req.AddCookie(&http.Cookie{Name: "counterpart_session", Value: session})
-	return answered(req, nil)
+	return answered(req, http.StatusOK, nil)
 }
 
 // fakeID is the id of a business by its number, as fillLog makes them.

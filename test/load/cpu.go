@@ -20,13 +20,6 @@ func (s spent) since(before spent) spent {
 
 func (s spent) plus(more spent) spent { return spent{s.process + more.process, s.engine + more.engine} }
 
-func (s spent) sum() time.Duration { return s.process + s.engine }
-
-// each is the cost of one of many.
-func (s spent) each(many int) string {
-	return fmt.Sprintf("%d + %d µs", s.process.Microseconds()/int64(many), s.engine.Microseconds()/int64(many))
-}
-
 // cpu tells what has been spent so far.
 func (b *bench) cpu(ctx context.Context) (s spent, err error) {
 	var used syscall.Rusage
@@ -54,8 +47,12 @@ func (b *bench) cpu(ctx context.Context) (s spent, err error) {
 	return s, rows.Err()
 }
 
+// tick is what /proc counts in.
+const tick = time.Second / 100
+
 // process is what /proc tells of one.
 type process struct {
+	name        string
 	parent      int
 	used, ended time.Duration // by itself, and by its children that have ended
 }
@@ -66,7 +63,8 @@ func processOf(pid int) (p process) {
 	if err != nil {
 		return p
 	}
-	_, rest, _ := strings.Cut(string(text), ") ") // after the program's name
+	name, rest, _ := strings.Cut(string(text), ") ")
+	_, name, _ = strings.Cut(name, "(")
 	fields := strings.Fields(rest)
 	if len(fields) < 15 {
 		return p
@@ -75,6 +73,5 @@ func processOf(pid int) (p process) {
 		n, _ := strconv.Atoi(fields[i])
 		return n
 	}
-	const tick = time.Second / 100
-	return process{parent: number(1), used: time.Duration(number(11)+number(12)) * tick, ended: time.Duration(number(13)+number(14)) * tick}
+	return process{name: name, parent: number(1), used: time.Duration(number(11)+number(12)) * tick, ended: time.Duration(number(13)+number(14)) * tick}
 }

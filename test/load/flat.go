@@ -27,14 +27,14 @@ func (b *bench) flat(ctx context.Context) error {
 	if err := b.fillDeliveries(ctx, b.size.few); err != nil {
 		return err
 	}
-	before, err := b.costs(ctx)
+	before, err := b.looksAt(ctx)
 	if err != nil {
 		return err
 	}
 	if err := b.fillDeliveries(ctx, b.size.rows-b.size.few); err != nil {
 		return err
 	}
-	after, err := b.costs(ctx)
+	after, err := b.looksAt(ctx)
 	if err != nil {
 		return err
 	}
@@ -71,8 +71,8 @@ func (b *bench) fillDeliveries(ctx context.Context, many int) error {
 	return err
 }
 
-// costs takes the three times: medians for reading, one run for the clean-up.
-func (b *bench) costs(ctx context.Context) (took [3]time.Duration, err error) {
+// looksAt takes the three times: medians for reading, one run for the clean-up.
+func (b *bench) looksAt(ctx context.Context) (took [3]time.Duration, err error) {
 	var lists, claims []time.Duration
 	for n := range 50 {
 		hook := b.partners[n%endpoints].hook

@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,4 +33,28 @@ func pgbench() string {
 		return installed[len(installed)-1]
 	}
 	return "pgbench"
+}
+
+// A run is compared with one that was kept, and a busy machine tells no ratio.
+func TestFiguresAreKeptAndCompared(t *testing.T) {
+	var before, now table
+	before.rate("GET /me", []float64{100, 120, 110}, []float64{200, 200, 200}, "0.85")
+	file := filepath.Join(t.TempDir(), "kept.json")
+	if err := before.keep(file); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := readKept(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now.rate("GET /me", []float64{220, 230, 210}, []float64{250, 250, 250}, "0.85")
+	now.rate("refresh", []float64{10}, []float64{20}, "")
+	now.disturbed(1, noise{Others: 0.4})
+	var out strings.Builder
+	now.print(&out, kept)
+	for _, want := range []string{"220/s", "0.88 (0.84–0.92)", "110/s (0.55 (0.50–0.60))", "2.00", "busy machine: others 40 %, stolen 0 %"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, out.String())
+		}
+	}
 }

@@ -2,16 +2,18 @@
 // figure of the service stands beside one of the bare engine that was taken in
 // the same run:
 //
-//   - tokens over HTTP beside pgbench, which runs the node's own statements
-//   - calls through the gate beside a handler that makes the same calls to Redis
-//     and PostgreSQL
+//   - tokens over HTTP beside a bare handler that does what must be done with the
+//     same engines, and beside pgbench, which runs the node's own statements
+//   - calls through the gate, reading and writing, beside bare handlers likewise
 //   - deliveries beside a loop of signed requests to the same receivers, and
 //     beside themselves without a neighbour that hangs or is buried in work
 //   - looks at many deliveries beside looks at few
 //   - what the console shows of a large app beside the same reading alone
 //
-// The figures of one run can be compared with each other and with nothing else:
-// node, load and engines share the machine.
+// Service and bare engine take turns for five rounds; a figure is the median, told
+// with its spread. Node, load and engines share the machine, so the figures of a run
+// can be compared with each other and, by -compare, with those of another run on the
+// same machine. Where others used the machine meanwhile, no ratio is told.
 package main
 
 import (
@@ -24,14 +26,13 @@ import (
 	"path/filepath"
 	"runtime/pprof"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/pg"
 )
-
-// rounds is how often the service and the bare engine take turns.
-const rounds = 4
 
 // bench is a run.
 type bench struct {
@@ -40,9 +41,12 @@ type bench struct {
 	clock    *clock.Movable
 	receiver *receiver
 	bare     bare
+	update   statement // of a refresh
+	trips    pg.Trips
 	size     size
 	profiles string
 	table    table
+	filled   bool // with invoices
 }
 
 // size is how much of everything there is.
@@ -59,14 +63,14 @@ var sections = []struct {
 	name    string
 	measure func(*bench, context.Context) error
 }{
-	{"tokens", (*bench).tokens}, {"calls", (*bench).calls}, {"deliveries", (*bench).deliveries},
+	{"tokens", (*bench).tokens}, {"calls", (*bench).calls}, {"writes", (*bench).writes}, {"deliveries", (*bench).deliveries},
 	{"flat", (*bench).flat}, {"console", (*bench).console}, {"neighbours", (*bench).neighbours},
 }
 
 func main() {
 	log.SetFlags(0)
 	b := &bench{load: &load{}, size: usual}
-	flag.DurationVar(&b.each, "each", 4*time.Second, "how long each figure is taken")
+	flag.DurationVar(&b.each, "each", 5*time.Second, "how long each figure is taken")
 	flag.IntVar(&b.clients, "clients", 8, "how many requests are under way at once")
 	flag.StringVar(&b.bare.program, "pgbench", "pgbench", "the pgbench program")
 	flag.StringVar(&b.profiles, "profiles", "", "folder for CPU profiles of the service's part")
@@ -76,12 +80,34 @@ func main() {
 	flag.IntVar(&b.size.rows, "rows", usual.rows, "deliveries of 30 days; 10000000 for the full table")
 	flag.IntVar(&b.size.invoices, "invoices", usual.invoices, "invoices of a thousand businesses; 1000000 for the full table")
 	flag.IntVar(&b.size.lines, "lines", usual.lines, "lines in the request log of one app; 10000000 for the full table")
-	only := flag.String("only", "", "one of tokens, calls, deliveries, flat, console, neighbours; all without it")
+	only := flag.String("only", "", "some of tokens, calls, writes, deliveries, flat, console, neighbours; all without it")
+	keep := flag.String("keep", "", "file to keep the figures in")
+	compare := flag.String("compare", "", "file that a run before kept, to compare with")
 	flag.Parse()
 	at := engines{os.Getenv("COUNTERPART_DURABLE_POSTGRES"), os.Getenv("COUNTERPART_DURABLE_REDIS")}
 	if err := b.run(context.Background(), at, *only); err != nil {
 		log.Fatal("load: ", err)
 	}
+	if err := b.tell(*keep, *compare); err != nil {
+		log.Fatal("load: ", err)
+	}
+}
+
+// tell prints the table, keeps it and compares it.
+func (b *bench) tell(keep, compare string) error {
+	var kept map[string]line
+	if compare != "" {
+		var err error
+		if kept, err = readKept(compare); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("\n%d requests at once, about %s for each figure in %d rounds, node, load and engines on one machine, PostgreSQL with fsync\n\n", b.clients, b.each, rounds)
+	b.table.print(os.Stdout, kept)
+	if keep == "" {
+		return nil
+	}
+	return b.table.keep(keep)
 }
 
 // engines are where PostgreSQL and Redis are.
@@ -98,13 +124,17 @@ func (b *bench) run(ctx context.Context, at engines, only string) error {
 	}
 	defer b.receiver.close()
 	b.clock = clock.NewMovable(clock.System)
-	if b.node, err = app.Build(ctx, configure(engines{engine.url, at.redis}, b.receiver.file), app.Options{Clock: b.clock.Now}); err != nil {
+	if b.node, err = app.Build(ctx, configure(engines{engine.url, at.redis}, b.receiver.file), app.Options{Clock: b.clock.Now, Tracer: &b.trips}); err != nil {
 		return err
 	}
 	defer b.node.Close()
 	if err := b.prepare(ctx); err != nil {
 		return err
 	}
+	if b.update, err = readStatement("Refresh"); err != nil {
+		return err
+	}
+	defer b.note(ctx)()
 	server := httptest.NewServer(b.node.APIHost())
 	defer server.Close()
 	b.url, b.bare.url, b.bare.clients, b.bare.each, b.bare.rows = server.URL, engine.url, b.clients, b.each, b.size.partners
@@ -116,14 +146,34 @@ func (b *bench) measure(ctx context.Context, only string) error {
 		if only != "" && !strings.Contains(only, s.name) {
 			continue
 		}
-		fmt.Fprintf(os.Stderr, "%s …\n", s.name)
+		from := len(b.table.lines)
+		before, err := b.look(ctx)
+		if err != nil {
+			return err
+		}
 		if err := s.measure(b, ctx); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
+		after, err := b.look(ctx)
+		if err != nil {
+			return err
+		}
+		disturbed := after.since(before)
+		b.table.disturbed(from, disturbed)
+		fmt.Fprintf(os.Stderr, "%s: %s\n", s.name, disturbed)
 	}
-	fmt.Printf("\n%d requests at once, about %s for each figure, node, load and engines on one machine, PostgreSQL with fsync\n\n", b.clients, b.each)
-	b.table.print(os.Stdout)
 	return nil
+}
+
+// note writes what apps call to the journal, as a node that serves does.
+func (b *bench) note(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() { b.node.Journal.Run(ctx) })
+	return func() {
+		cancel()
+		running.Wait()
+	}
 }
 
 // configure is a node that believes what the load says of where it comes from:
@@ -146,7 +196,7 @@ func (b *bench) profile(name string) (stop func()) {
 	if b.profiles == "" {
 		return func() {}
 	}
-	file, err := os.Create(filepath.Join(b.profiles, name+".pprof"))
+	file, err := os.Create(filepath.Join(b.profiles, strings.NewReplacer("/", "", " ", "-", ",", "").Replace(name)+".pprof"))
 	if err != nil {
 		log.Print(err)
 		return func() {}
@@ -158,35 +208,4 @@ func (b *bench) profile(name string) (stop func()) {
 		pprof.StopCPUProfile()
 		_ = file.Close()
 	}
-}
-
-// tokens tells what refreshes, code exchanges and introspections cost.
-func (b *bench) tokens(ctx context.Context) error {
-	if err := b.prepareCodes(ctx, b.node); err != nil {
-		return err
-	}
-	introspect, err := b.load.run(ctx, (*load).introspect)
-	if err != nil {
-		return err
-	}
-	refresh, err := b.load.run(ctx, (*load).refresh)
-	if err != nil {
-		return err
-	}
-	exchange, err := b.load.run(ctx, (*load).exchange)
-	if err != nil {
-		return err
-	}
-	update, err := b.bare.run(ctx, "Refresh")
-	if err != nil {
-		return err
-	}
-	read, err := b.bare.run(ctx, "Live")
-	if err != nil {
-		return err
-	}
-	b.table.rate("refresh over HTTP; bare: its UPDATE, by pgbench", refresh, update, "0.5")
-	b.table.rate("code exchange over HTTP; bare: the UPDATE of a refresh", exchange, update, "")
-	b.table.rate("introspection over HTTP; bare: its SELECT, by pgbench", introspect, read, "")
-	return b.proofs(ctx, b.size.proofs)
 }

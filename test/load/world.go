@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	codes    = 60 // of each app
+	codes    = 60 // of each app in a round
 	callback = "https://partner.test/callback"
 	owner    = "ada@people.test" // of all apps
 )
@@ -30,7 +30,7 @@ const (
 // password is the owner's.
 var password = rand.Text()
 
-var scopes = []string{"profile:read", "invoices:read", "suppliers:read"}
+var scopes = []string{"profile:read", "invoices:read", "invoices:write", "suppliers:read"}
 
 // database is one of our own on the durable server.
 type database struct {
@@ -73,6 +73,9 @@ type partner struct {
 	party            limits.Party
 	hook             webhooks.Webhook // of the first few
 	me               []byte           // what GET /me answers
+	customer         ident.Customer
+	account          uuid.UUID
+	copied           family // which the bare handler refreshes
 }
 
 // prepare makes the schema, the apps and the webhooks of the first few.
@@ -134,7 +137,7 @@ func connect(ctx context.Context, node *app.App, many int) ([]*partner, error) {
 		}
 		partners[i] = p
 	}
-	return partners, number(ctx, node)
+	return partners, copyFamilies(ctx, node, partners)
 }
 
 // know finds out what the partner's rights hang on.
@@ -172,24 +175,36 @@ func (b *bench) unchecked(ctx context.Context, sql string, args ...any) error {
 	return tx.Commit(ctx)
 }
 
-// number copies the families for pgbench, which changes their tokens, and gives
-// the copies numbers, by which it finds them. The partners' own stay as they are.
-func number(ctx context.Context, node *app.App) error {
+// copyFamilies copies the families for pgbench, which changes their tokens, and gives
+// the copies numbers, by which it finds them; and once more for the bare handler. The
+// partners' own stay as they are.
+func copyFamilies(ctx context.Context, node *app.App, partners []*partner) error {
+	const columns = `business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes,
+		generation, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on`
 	_, err := node.DB.Exec(ctx, `
 		CREATE TABLE load_families AS SELECT row_number() OVER ()::int AS n, shard, gen_random_uuid() AS id, id AS original FROM oauth.families;
-		INSERT INTO oauth.families (shard, id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes,
-		                            generation, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on)
-		SELECT f.shard, l.id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes,
-		       generation, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on
-		FROM   oauth.families f JOIN load_families l ON l.shard = f.shard AND l.original = f.id;
+		INSERT INTO oauth.families (shard, id, `+columns+`)
+		SELECT f.shard, l.id, `+columns+` FROM oauth.families f JOIN load_families l ON l.shard = f.shard AND l.original = f.id;
 		ALTER TABLE load_families ADD PRIMARY KEY (n);
 		ANALYZE`)
+	for _, p := range partners {
+		if err != nil {
+			return err
+		}
+		p.copied.id = uuid.New()
+		err = node.DB.QueryRow(ctx, `
+			INSERT INTO oauth.families (shard, id, `+columns+`)
+			SELECT shard, $3, `+columns+` FROM oauth.families WHERE shard = $1 AND id = $2
+			RETURNING generation, refresh_hash`, p.shard, p.family, p.copied.id).Scan(&p.copied.generation, &p.copied.hash)
+	}
 	return err
 }
 
 // prepareCodes writes grants as approvals would, in bulk.
-func (l *load) prepareCodes(ctx context.Context, node *app.App) error {
-	for _, p := range l.partners {
+func (b *bench) prepareCodes(ctx context.Context) error {
+	node := b.node
+	for _, p := range b.partners {
+		p.codes = nil
 		var ids []uuid.UUID
 		var hashes [][]byte
 		for range codes {
