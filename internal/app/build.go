@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -238,7 +239,7 @@ func (a *App) buildTelemetry(_ context.Context, opt Options) (err error) {
 }
 
 func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
-	if a.DB, err = pg.Open(ctx, a.Config.Postgres, pg.Options{MaxConns: a.Config.PostgresMaxConns, Tracer: opt.Tracer}); err != nil {
+	if a.DB, err = pg.Open(ctx, a.Config.Postgres, pg.Options{MaxConns: cmp.Or(a.Config.PostgresMaxConns, connections()), Tracer: opt.Tracer}); err != nil {
 		return err
 	}
 	if a.Redis, err = rdb.Open(a.Config.Redis, a.Config.RedisPrefix, rdb.Options{Patience: a.Config.RedisPatience}); err != nil {
@@ -264,6 +265,11 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 	})
 	return nil
 }
+
+// connections is how many a node has to PostgreSQL that nobody told otherwise: a
+// request waits for the engine most of its time, so there are several for each
+// processor that could go on with another one.
+func connections() int32 { return max(20, 8*int32(runtime.GOMAXPROCS(0))) }
 
 // buildJournal prepares the notes on what apps call.
 func (a *App) buildJournal() {

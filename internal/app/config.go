@@ -20,7 +20,7 @@ type Config struct {
 	AuthURL string `default:"http://localhost:8081" help:"Origin of the app host, where people sign in and consent." group:"Names"`
 
 	Postgres         string `secret:"url" help:"PostgreSQL URL, postgres://user:password@host:5432/database. Several servers of a cluster are host1:5432,host2:5432, the coordinator first." placeholder:"URL" group:"Engines"`
-	PostgresMaxConns int32  `default:"20" help:"PostgreSQL connections of this node." group:"Engines"`
+	PostgresMaxConns int32  `help:"PostgreSQL connections of this node; eight for each processor by default, and 20 at least." group:"Engines"`
 	Redis            string `secret:"url" help:"Redis or Valkey URL, redis://user:password@host:6379." placeholder:"URL" group:"Engines"`
 	RedisPrefix      string `default:"counterpart" help:"Prefix of all keys in Redis." group:"Engines"`
 	// See base/rdb: it takes an unanswered call and an unanswered probe.
