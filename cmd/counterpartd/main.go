@@ -25,6 +25,7 @@ type commands struct {
 
 	Serve   serve         `cmd:"" help:"Run a node."`
 	Migrate migrate       `cmd:"" help:"Bring the database to this program's schema."`
+	Doctor  doctorCommand `cmd:"" help:"Look at an installation, and say what is wrong and what to do."`
 	Key     key           `cmd:"" help:"Make a key for COUNTERPART_KEYS."`
 	Admin   adminCommands `cmd:"" help:"Look after users, organizations, businesses and apps."`
 	Fixture worldFile     `cmd:"" help:"Load a world from a file (development only)."`

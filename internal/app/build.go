@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -239,7 +238,7 @@ func (a *App) buildTelemetry(_ context.Context, opt Options) (err error) {
 }
 
 func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
-	if a.DB, err = pg.Open(ctx, a.Config.Postgres, pg.Options{MaxConns: cmp.Or(a.Config.PostgresMaxConns, connections()), Tracer: opt.Tracer}); err != nil {
+	if a.DB, err = pg.Open(ctx, a.Config.Postgres, pg.Options{MaxConns: a.Config.Connections(), Tracer: opt.Tracer}); err != nil {
 		return err
 	}
 	if a.Redis, err = rdb.Open(a.Config.Redis, a.Config.RedisPrefix, rdb.Options{Patience: a.Config.RedisPatience}); err != nil {
@@ -266,11 +265,6 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 	return nil
 }
 
-// connections is how many a node has to PostgreSQL that nobody told otherwise: a
-// request waits for the engine most of its time, so there are several for each
-// processor that could go on with another one.
-func connections() int32 { return max(20, 8*int32(runtime.GOMAXPROCS(0))) }
-
 // buildJournal prepares the notes on what apps call.
 func (a *App) buildJournal() {
 	dropped := a.Metrics.Counter("journal_dropped", "Calls of apps, attempts at deliveries and uses of redirect URIs that this node could not note, by what is missing: usage, app_usage, requests, attempts or redirects.")
@@ -287,11 +281,7 @@ func (a *App) buildOutside(_ context.Context, opt Options) (err error) {
 	c := a.Config
 	a.Mail = mail.Unset{}
 	if c.MailServer != "" || c.MailFolder != "" {
-		a.Mail, err = mail.New(mail.Config{
-			From: c.MailFrom, Server: c.MailServer, Security: c.MailSecurity, Username: c.MailUser,
-			Password: c.MailPassword, CAFile: c.MailCAFile, Folder: c.MailFolder,
-		}, a.Now)
-		if err != nil {
+		if a.Mail, err = c.Sender(a.Now); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,11 @@
 package app
 
 import (
+	"cmp"
+	"runtime"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
@@ -77,6 +80,21 @@ type Config struct {
 
 	LogLevel  string           `default:"info" enum:"debug,info,warn,error" help:"Least level of log lines: ${enum}." group:"Telemetry"`
 	LogFormat telemetry.Format `default:"json" enum:"json,text" help:"Form of log lines: ${enum}." group:"Telemetry"`
+}
+
+// Connections is how many a node has to PostgreSQL. Unless somebody said otherwise
+// there are several for each processor that could go on with another request: one
+// waits for the engine most of its time.
+func (c *Config) Connections() int32 {
+	return cmp.Or(c.PostgresMaxConns, max(20, 8*int32(runtime.GOMAXPROCS(0))))
+}
+
+// Sender is what mails go out by.
+func (c *Config) Sender(now clock.Now) (mail.Sender, error) {
+	return mail.New(mail.Config{
+		From: c.MailFrom, Server: c.MailServer, Security: c.MailSecurity, Username: c.MailUser,
+		Password: c.MailPassword, CAFile: c.MailCAFile, Folder: c.MailFolder,
+	}, now)
 }
 
 // The roles of a node.

@@ -47,6 +47,13 @@ type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
+// Greeter is a sender that can be asked whether its server would take letters from
+// us, without one.
+type Greeter interface {
+	// Greet connects, protects the connection and signs in.
+	Greet(ctx context.Context) error
+}
+
 // Unset is the sender of a command that was given no way to send: letters wait.
 type Unset struct{}
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 )
 
 // Security is how the connection to the SMTP server is protected.
@@ -102,6 +103,22 @@ func (s *smtpSender) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return fmt.Errorf("mail %s: %w", m.Key, err)
 	}
+	err = s.meet(ctx, func(client *gomail.Client, session *smtp.Client) error {
+		return client.SendWithSMTPClient(session, letter)
+	})
+	if err != nil {
+		return fmt.Errorf("mail %s: %w", m.Key, told(err))
+	}
+	return nil
+}
+
+// Greet goes as far as a letter would be handed over, and hands over none.
+func (s *smtpSender) Greet(ctx context.Context) error {
+	return s.meet(ctx, func(*gomail.Client, *smtp.Client) error { return nil })
+}
+
+// meet connects to the server, protects the connection and signs in.
+func (s *smtpSender) meet(ctx context.Context, do func(*gomail.Client, *smtp.Client) error) error {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	line := line{tls: s.tls, address: s.address, ctx: ctx}
@@ -109,14 +126,14 @@ func (s *smtpSender) Send(ctx context.Context, m Message) error {
 
 	client, err := gomail.NewClient(s.host, slices.Concat(s.options, []gomail.Option{gomail.WithDialContextFunc(line.dial)})...)
 	if err != nil {
-		return fmt.Errorf("mail %s: %w", m.Key, err)
+		return err
 	}
 	session, err := client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
-		return fmt.Errorf("mail %s: connect: %w", m.Key, err)
+		return fmt.Errorf("connect: %w", err)
 	}
-	if err := client.SendWithSMTPClient(session, letter); err != nil {
-		return fmt.Errorf("mail %s: %w", m.Key, told(err))
+	if err := do(client, session); err != nil {
+		return err
 	}
 	// The server has taken the letter: a goodbye that goes wrong must not make
 	// us send it again.

@@ -156,17 +156,8 @@ func (s *Service) needed(ctx context.Context, u use) (bool, error) {
 // good. It opens its own transaction.
 func (s *Service) Join(ctx context.Context) error {
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := db.New(tx).Hold(ctx); err != nil {
-			return fmt.Errorf("hold the keys in use: %w", err)
-		}
-		known, err := s.used(ctx, tx)
+		known, err := s.mayJoin(ctx, tx)
 		if err != nil {
-			return err
-		}
-		if err := s.check(ctx, known); err != nil {
-			return err
-		}
-		if err := s.mayIntroduce(ctx, tx, known); err != nil {
 			return err
 		}
 		if len(known) == 0 {
@@ -181,6 +172,30 @@ func (s *Service) Join(ctx context.Context) error {
 	}
 	s.joined.Store(true)
 	return nil
+}
+
+// Rehearse returns what Join would, and leaves everything as it is. It opens its own
+// transaction.
+func (s *Service) Rehearse(ctx context.Context) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		_, err := s.mayJoin(ctx, tx)
+		return err
+	})
+}
+
+// mayJoin refuses a list that Join refuses, and returns which keys are known.
+func (s *Service) mayJoin(ctx context.Context, tx *pg.Tx) ([]use, error) {
+	if err := db.New(tx).Hold(ctx); err != nil {
+		return nil, fmt.Errorf("hold the keys in use: %w", err)
+	}
+	known, err := s.used(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.check(ctx, known); err != nil {
+		return nil, err
+	}
+	return known, s.mayIntroduce(ctx, tx, known)
 }
 
 // mayIntroduce refuses to put a key in front that nobody uses yet, if a running
