@@ -19,6 +19,9 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SQLC        := github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1
 DEADCODE    := golang.org/x/tools/cmd/deadcode@v0.52.0
 GOTESTSUM   := gotest.tools/gotestsum@v1.13.0
+HELM        := helm.sh/helm/v3/cmd/helm@v3.22.0
+KUBECONFORM := github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0
+GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.17.0
 
 export PATH := $(CURDIR)/.tools/bin:$(PATH)
 
@@ -95,6 +98,9 @@ browser: services .reports ## browser tests: Playwright, the system's Chromium, 
 
 screenshots: services ## make the pictures of the console that docs/guides/console.md shows, anew
 	@scripts/browser --config gallery.config.ts
+
+deploy-check: .tools/helm .tools/kubeconform ## deploy/ is what its tools take: chart, units, proxies, compose, and the release where make goreleaser was run
+	@scripts/deploy-check
 
 fuzz: ## fuzz every fuzz test for FUZZTIME (default 30s)
 	@scripts/fuzz
@@ -177,6 +183,14 @@ contract-count:
 .tools/gotestsum: Makefile
 	@$(call install,$(GOTESTSUM))
 
+.tools/helm: Makefile
+	@$(call install,$(HELM))
+.tools/kubeconform: Makefile
+	@$(call install,$(KUBECONFORM))
+# Large: minutes to build.
+goreleaser:
+	@scripts/tool $(GORELEASER)
+
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots fuzz races deep chaos cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser fuzz races deep chaos cluster bench generate services stop tools clean
