@@ -21,7 +21,7 @@ DEADCODE    := golang.org/x/tools/cmd/deadcode@v0.52.0
 GOTESTSUM   := gotest.tools/gotestsum@v1.13.0
 HELM        := helm.sh/helm/v3/cmd/helm@v3.22.0
 KUBECONFORM := github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0
-GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.17.0
+GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.16.0
 
 export PATH := $(CURDIR)/.tools/bin:$(PATH)
 

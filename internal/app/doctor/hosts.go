@@ -16,8 +16,8 @@ import (
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
 )
 
-// soon is when a certificate should have been renewed: whoever renews by machine
-// does it a month ahead.
+// soon is when a certificate should have been renewed: whoever renews by machine does
+// it a month ahead. One that is good for days only has a quarter of its term.
 const soon = 14 * 24 * time.Hour
 
 const discovery = "/.well-known/oauth-authorization-server"
@@ -128,8 +128,8 @@ func (c *clinic) unreached(name, origin string, err error) {
 func (c *clinic) certificate(name string, with *tls.ConnectionState) {
 	leaf := with.PeerCertificates[0]
 	left := leaf.NotAfter.Sub(c.opt.Now())
-	says := fmt.Sprintf("Its certificate is good for %d days.", int(left.Hours()/24))
-	if left < soon {
+	says := fmt.Sprintf("Its certificate is good for %d days, until %s.", int(left.Hours()/24), leaf.NotAfter.Format(time.RFC3339))
+	if left < min(soon, leaf.NotAfter.Sub(leaf.NotBefore)/4) {
 		c.warn(name, says, "Renew it, and see why that did not happen by itself.")
 		return
 	}
