@@ -184,10 +184,14 @@ func (db *DB) AtOnce(ctx context.Context, s Setting, fn func(*Queue) error) (row
 // AtOnce runs the statements that fn puts into the queue in one round trip.
 func (tx *Tx) AtOnce(ctx context.Context, fn func(*Queue) error) error {
 	q := &Queue{}
-	if err := fn(q); err != nil || q.batch.Len() == 0 {
+	if err := fn(q); err != nil {
 		return err
 	}
-	return tx.SendBatch(ctx, &q.batch).Close()
+	for _, queued := range q.batch.QueuedQueries {
+		tx.wait(queued.SQL, queued.Arguments...)
+	}
+	tx.answers = nil
+	return tx.flush(ctx)
 }
 
 // Exec puts a statement into the queue.

@@ -51,6 +51,9 @@ func Open(t testing.TB, url string, opt pg.Options) *pg.DB {
 	if opt.MaxConns == 0 {
 		opt.MaxConns = 8
 	}
+	if _, knows := opt.Tracer.(pgx.BatchTracer); opt.Tracer != nil && !knows {
+		opt.Tracer = each{opt.Tracer}
+	}
 	conn, err := pg.Open(t.Context(), url, opt)
 	if err != nil {
 		t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/hex"
 	"net/netip"
-	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -149,18 +148,12 @@ func (s *statements) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.
 
 func (s *statements) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
-// during lists the statements that fn runs, but for how much time each
-// transaction has left.
+// during lists the statements that fn runs.
 func (s *statements) during(fn func()) []string {
 	s.seen = nil
 	fn()
-	for i, sql := range s.seen {
-		s.seen[i] = timeLeft.ReplaceAllString(sql, "statement_timeout")
-	}
 	return s.seen
 }
-
-var timeLeft = regexp.MustCompile(`statement_timeout = \d+`)
 
 // once makes a hook that acts before the first statement of the given name.
 func once(name string, act func()) func(sql string) {

@@ -42,12 +42,12 @@ func (c *Collector) Add(business ident.Business, by actor.Actor, made Change, ki
 	c.calls[i].changes = append(c.calls[i].changes, change{made, kind})
 }
 
-// Write writes the entries with whatever else the queue does.
-func (c *Collector) Write(ctx context.Context, q *pg.Queue, now time.Time) error {
+// Write writes the entries later, with whatever else the transaction does.
+func (c *Collector) Write(ctx context.Context, later pg.Later, now time.Time) error {
 	for _, k := range c.calls {
 		row, err := k.row(now)
 		if err == nil {
-			err = db.New(q).Enter(ctx, row)
+			err = db.New(later).Enter(ctx, row)
 		}
 		if err != nil {
 			return fmt.Errorf("enter what app %s did: %w", k.by.ID, err)

@@ -266,21 +266,16 @@ func change(business ident.Business, v Value) db.SetValueParams {
 }
 
 func save(ctx context.Context, tx *pg.Tx, set []db.SetValueParams, gone db.RemoveValuesParams) error {
-	err := tx.AtOnce(ctx, func(q *pg.Queue) error {
-		for _, value := range set {
-			if err := db.New(q).SetValue(ctx, value); err != nil {
-				return err
-			}
+	q := db.New(tx.Later(pg.To("write %d values and delete %d", len(set), len(gone.Ids))))
+	for _, value := range set {
+		if err := q.SetValue(ctx, value); err != nil {
+			return err
 		}
-		if len(gone.Ids) == 0 {
-			return nil
-		}
-		return db.New(q).RemoveValues(ctx, gone)
-	})
-	if err != nil {
-		return fmt.Errorf("write %d values and delete %d: %w", len(set), len(gone.Ids), err)
 	}
-	return nil
+	if len(gone.Ids) == 0 {
+		return nil
+	}
+	return q.RemoveValues(ctx, gone)
 }
 
 // recordUpdate records an event for the value's app.

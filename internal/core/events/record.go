@@ -108,7 +108,7 @@ type entry struct {
 	details  map[string]any // the data without the actor
 }
 
-// WriteLast writes what the transaction kept, in one round trip, and with it what
+// WriteLast writes what the transaction kept, with the commit, and with it what
 // apps did. A business's events are three plain statements, which a cluster runs
 // where the business is; one that does all would be run in parts, by way of the
 // coordinator.
@@ -134,21 +134,16 @@ func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 			done.Add(e.business, e.by, change, kind)
 		}
 	}
+	later := tx.Later(pg.To("write events of businesses %v", order))
+	if err := done.Write(ctx, later, now); err != nil {
+		return err
+	}
 	var shards []ident.Shard
-	err := tx.AtOnce(ctx, func(q *pg.Queue) error {
-		if err := done.Write(ctx, q, now); err != nil {
+	for _, business := range order {
+		shards = append(shards, business.Shard)
+		if err := write(ctx, db.New(later), *batches[business]); err != nil {
 			return err
 		}
-		for _, business := range order {
-			shards = append(shards, business.Shard)
-			if err := write(ctx, db.New(q), *batches[business]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("write events of businesses %v: %w", order, err)
 	}
 	if r.written != nil {
 		tx.After(func() { r.written(shards...) })

@@ -61,12 +61,15 @@ func New(db *pg.DB, now clock.Now) *Service { return &Service{db: db, now: now} 
 // all that it does: the effect and the answer are committed together or not at
 // all, so no crash leaves one without the other, or a key that is busy for ever.
 // Of many at once one runs, and the others are refused.
+//
+// The row that is locked is made first, and committed: one that others do not see yet
+// could not be locked without waiting. So it stays when the request fails, and says
+// nothing: a key is in progress while its row is locked, and free otherwise. A
+// crash of the server may lose it, with the transaction that has locked it.
 func (s *Service) Once(ctx context.Context, k Keyed, do func(ctx context.Context) (Answer, error)) (answer Answer, err error) {
 	row := s.rowOf(k)
-	if err := s.add(ctx, row); err != nil {
-		return Answer{}, fmt.Errorf("add an idempotency key of app %s: %w", k.App, err)
-	}
-	err = s.db.InTx(ctx, func(tx *pg.Tx) error {
+	add := func(q *pg.Queue) error { return db.New(q).AddKey(ctx, row) }
+	err = s.db.InTxAfter(ctx, pg.Unhurried, add, func(tx *pg.Tx) error {
 		rows, err := s.lock(ctx, tx, row)
 		if err != nil {
 			return err
@@ -98,14 +101,6 @@ func (s *Service) rowOf(k Keyed) db.AddKeyParams {
 	return db.AddKeyParams{
 		Shard: k.Business.Shard, Day: clock.Day(now), BusinessID: k.Business.UUID, AppID: k.App.UUID, KeyHash: hash[:], CreatedAt: now,
 	}
-}
-
-// add makes the row that is locked: one that others do not see yet could not be,
-// without waiting. It is committed, so it stays when the request fails, and says
-// nothing: a key is in progress while its row is locked, and free otherwise. A
-// crash of the server may lose it, with the transaction that has locked it.
-func (s *Service) add(ctx context.Context, row db.AddKeyParams) error {
-	return db.New(s.db.Single(pg.Unhurried)).AddKey(ctx, row)
 }
 
 // lock keeps the key from others until the transaction ends, however it ends. Of
@@ -158,14 +153,10 @@ func (s *Service) keep(ctx context.Context, tx *pg.Tx, k Keyed, row db.AddKeyPar
 	if err != nil {
 		return fmt.Errorf("keep an answer of app %s: %w", k.App, err)
 	}
-	err = db.New(tx).KeepReplay(ctx, db.KeepReplayParams{
+	return db.New(tx.Later(pg.To("keep an answer of app %s", k.App))).KeepReplay(ctx, db.KeepReplayParams{
 		Shard: row.Shard, Day: row.Day, BusinessID: row.BusinessID, AppID: row.AppID, KeyHash: row.KeyHash,
 		RequestHash: k.Request[:], Status: int16(answer.Status), Headers: headers, Body: bytesOf(answer.Body), CreatedAt: row.CreatedAt,
 	})
-	if err != nil {
-		return fmt.Errorf("keep an answer of app %s: %w", k.App, err)
-	}
-	return nil
 }
 
 // bytesOf is an answer's body as it is stored: none is an empty one, where nil

@@ -1,0 +1,223 @@
+package pg_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+)
+
+// trips counts what a pool sends.
+type trips struct{ n atomic.Int64 }
+
+func (c *trips) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryStartData) context.Context {
+	c.n.Add(1)
+	return ctx
+}
+
+func (*trips) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+
+func (c *trips) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBatchStartData) context.Context {
+	c.n.Add(1)
+	return ctx
+}
+
+func (*trips) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
+
+func (*trips) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData) {}
+
+func note(ctx context.Context, tx *pg.Tx, text string) {
+	_, _ = tx.Later(pg.To("note %s", text)).Exec(ctx, "INSERT INTO notes VALUES ($1)", text)
+}
+
+const howMany = "SELECT count(*) FROM notes WHERE text >= $1"
+
+func counted(ctx context.Context, in interface {
+	QueryRow(context.Context, string, ...any) pgx.Row
+}) (n int, err error) {
+	err = in.QueryRow(ctx, howMany, "").Scan(&n)
+	return n, err
+}
+
+func TestATransactionTakesAsManyRoundTripsAsItWantsAnswers(t *testing.T) {
+	t.Parallel()
+	url, sent := pgtest.EmptyURL(t), &trips{}
+	db := pgtest.Open(t, url, pg.Options{Tracer: sent})
+	ctx := t.Context()
+	if _, err := db.Exec(ctx, "CREATE TABLE notes (text text)"); err != nil {
+		t.Fatal(err)
+	}
+	for name, row := range map[string]struct {
+		trips int64
+		notes int
+		do    func(tx *pg.Tx) error
+	}{
+		"nothing":                              {0, 0, func(*pg.Tx) error { return nil }},
+		"a refusal before the first statement": {0, 0, func(*pg.Tx) error { return errOnPurpose }},
+		"what waits goes with the commit": {1, 2, func(tx *pg.Tx) error {
+			note(ctx, tx, "one")
+			note(ctx, tx, "two")
+			return nil
+		}},
+		"what waits is there for who asks": {2, 2, func(tx *pg.Tx) error {
+			note(ctx, tx, "one")
+			if n, err := counted(ctx, tx); n != 1 || err != nil {
+				t.Errorf("there are %d, %v", n, err)
+			}
+			note(ctx, tx, "two")
+			return nil
+		}},
+		"a savepoint of what waits": {1, 2, func(tx *pg.Tx) error {
+			return db.InTx(pg.Within(ctx, db, tx), func(tx *pg.Tx) error {
+				note(ctx, tx, "one")
+				note(ctx, tx, "two")
+				return nil
+			})
+		}},
+		"a savepoint that is taken back before it was sent": {1, 1, func(tx *pg.Tx) error {
+			note(ctx, tx, "one")
+			_ = tx.Savepoint(ctx, func(tx *pg.Tx) error {
+				note(ctx, tx, "never")
+				return errOnPurpose
+			})
+			return nil
+		}},
+		"and after": {2, 1, func(tx *pg.Tx) error {
+			_ = tx.Savepoint(ctx, func(tx *pg.Tx) error {
+				note(ctx, tx, "never")
+				if n, err := counted(ctx, tx); n != 1 || err != nil {
+					t.Errorf("there are %d, %v", n, err)
+				}
+				return errOnPurpose
+			})
+			note(ctx, tx, "one")
+			return nil
+		}},
+		"what was read ahead": {2, 1, func(tx *pg.Tx) error {
+			tx.Ahead(func(ask *pg.Ahead) { _, _ = counted(ctx, ask) })
+			if _, err := tx.Exec(ctx, "LOCK TABLE notes"); err != nil {
+				return err
+			}
+			if n, err := counted(ctx, tx); n != 0 || err != nil {
+				t.Errorf("there are %d, %v", n, err)
+			}
+			note(ctx, tx, "one")
+			return nil
+		}},
+		"what was read ahead is not told once something was written": {3, 1, func(tx *pg.Tx) error {
+			tx.Ahead(func(ask *pg.Ahead) { _, _ = counted(ctx, ask) })
+			if _, err := tx.Exec(ctx, "LOCK TABLE notes"); err != nil {
+				return err
+			}
+			note(ctx, tx, "one")
+			if n, err := counted(ctx, tx); n != 1 || err != nil {
+				t.Errorf("there are %d, %v", n, err)
+			}
+			return nil
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := db.Exec(ctx, "TRUNCATE notes"); err != nil {
+				t.Fatal(err)
+			}
+			sent.n.Store(0)
+			if err := db.InTx(ctx, row.do); err != nil && !errors.Is(err, errOnPurpose) {
+				t.Fatal(err)
+			}
+			took := sent.n.Load()
+			if n, err := counted(ctx, db); took != row.trips || n != row.notes || err != nil {
+				t.Errorf("it took %d round trips and left %d notes, %v; want %d and %d", took, n, err, row.trips, row.notes)
+			}
+		})
+	}
+}
+
+func TestAFailureOfWhatWaitsIsTold(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), notebook(t)
+	wrong := func(tx *pg.Tx) {
+		later := tx.Later(func(err error) error { return fmt.Errorf("%w: %w", errOnPurpose, err) })
+		_, _ = later.Exec(ctx, "INSERT INTO notes SELECT text || 1 / 0 FROM (VALUES ('a')) AS v (text)")
+	}
+	for name, do := range map[string]func(tx *pg.Tx) error{
+		"by the commit": func(tx *pg.Tx) error {
+			wrong(tx)
+			return nil
+		},
+		"by the next statement": func(tx *pg.Tx) error {
+			wrong(tx)
+			_, err := counted(ctx, tx)
+			return err
+		},
+		"by the commit after a savepoint": func(tx *pg.Tx) error {
+			return db.InTx(pg.Within(ctx, db, tx), func(tx *pg.Tx) error {
+				wrong(tx)
+				return nil
+			})
+		},
+	} {
+		err := db.InTx(ctx, func(tx *pg.Tx) error {
+			note(ctx, tx, "lost")
+			return do(tx)
+		})
+		if !errors.Is(err, errOnPurpose) {
+			t.Errorf("%s: it is told %v", name, err)
+		}
+	}
+	t.Run("by a savepoint, which takes back its own alone", func(t *testing.T) {
+		err := db.InTx(ctx, func(tx *pg.Tx) error {
+			note(ctx, tx, "kept")
+			if _, err := counted(ctx, tx); err != nil {
+				return err
+			}
+			err := tx.Savepoint(ctx, func(tx *pg.Tx) error {
+				note(ctx, tx, "lost")
+				wrong(tx)
+				return nil
+			})
+			if !errors.Is(err, errOnPurpose) {
+				t.Errorf("it is told %v", err)
+			}
+			note(ctx, tx, "too")
+			return nil
+		})
+		if got := written(t, db); got != "kept too" || err != nil {
+			t.Errorf("there is %q, %v", got, err)
+		}
+	})
+	t.Run("who does not mind it commits nothing", func(t *testing.T) {
+		err := db.InTx(ctx, func(tx *pg.Tx) error {
+			wrong(tx)
+			_, _ = counted(ctx, tx)
+			return nil
+		})
+		if err == nil {
+			t.Error("it is told nothing")
+		}
+	})
+}
+
+func TestATransactionBeforeAnotherStays(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), notebook(t)
+	first := func(q *pg.Queue) error {
+		_, err := q.Exec(ctx, "INSERT INTO notes VALUES ('first')")
+		return err
+	}
+	err := db.InTxAfter(ctx, pg.Unhurried, first, func(tx *pg.Tx) error {
+		note(ctx, tx, "second")
+		if n, err := counted(ctx, tx); n != 2 || err != nil {
+			t.Errorf("there are %d, %v", n, err)
+		}
+		return errOnPurpose
+	})
+	if got := written(t, db); got != "first" || !errors.Is(err, errOnPurpose) {
+		t.Errorf("there is %q, %v", got, err)
+	}
+}
