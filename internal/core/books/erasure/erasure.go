@@ -79,10 +79,7 @@ func PlanDeleted(ctx context.Context, tx *pg.Tx, business ident.Business, kind K
 
 func plan(ctx context.Context, tx *pg.Tx, business ident.Business, p db.PlanParams) error {
 	p.Shard, p.BusinessID = business.Shard, business.UUID
-	if err := db.New(tx).Plan(ctx, p); err != nil {
-		return fmt.Errorf("plan the erasure of records of business %s: %w", business, err)
-	}
-	return nil
+	return db.New(tx.Later(pg.To("plan the erasure of records of business %s", business))).Plan(ctx, p)
 }
 
 // Queue knows what is to be swept.

@@ -72,23 +72,52 @@ func (a Account) open() error {
 
 // Account finds an account for posting to it.
 func (b *Books) Account(ctx context.Context, id ident.Account) (Account, error) {
-	account, err := findAccount(ctx, b.tx, b.Business, id)
-	if err != nil {
-		return Account{}, err
+	account, known := b.accounts[id]
+	if !known {
+		var err error
+		if account, err = findAccount(ctx, b.tx, b.Business, id); err != nil {
+			return Account{}, err
+		}
+		b.accounts[id] = account
 	}
 	return account, account.open()
 }
 
 // AccountFor finds the account of a role for posting to it.
 func (b *Books) AccountFor(ctx context.Context, role Role) (Account, error) {
-	row, err := db.New(b.tx).AccountOfRole(ctx, db.AccountOfRoleParams{
-		Shard: b.Business.Shard, BusinessID: b.Business.UUID, Role: new(string(role)),
-	})
-	if err != nil {
-		return Account{}, fmt.Errorf("find the %s account of business %s: %w", role, b.Business, err)
+	if b.roles == nil {
+		if err := b.findRoles(ctx); err != nil {
+			return Account{}, err
+		}
 	}
-	account := accountFrom(row)
+	account, ok := b.roles[role]
+	if !ok {
+		return Account{}, fmt.Errorf("business %s has no %s account", b.Business, role)
+	}
 	return account, account.open()
+}
+
+func (b *Books) findRoles(ctx context.Context) error {
+	rows, err := db.New(b.tx).AccountsOfRoles(ctx, db.AccountsOfRolesParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID})
+	if err != nil {
+		return fmt.Errorf("find the service's accounts of business %s: %w", b.Business, err)
+	}
+	b.roles = make(map[Role]Account, len(rows))
+	for _, row := range rows {
+		account := accountFrom(row)
+		b.roles[account.Role], b.accounts[account.ID] = account, account
+	}
+	return nil
+}
+
+// Ahead asks for what is needed to post to the service's accounts and to some others,
+// before the books are opened.
+func Ahead(ctx context.Context, ask *pg.Ahead, business ident.Business, others ...ident.Account) {
+	q := db.New(ask)
+	_, _ = q.AccountsOfRoles(ctx, db.AccountsOfRolesParams{Shard: business.Shard, BusinessID: business.UUID})
+	for _, id := range others {
+		_, _ = q.Account(ctx, db.AccountParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+	}
 }
 
 func findAccount(ctx context.Context, on db.DBTX, business ident.Business, id ident.Account) (Account, error) {

@@ -30,11 +30,29 @@ type Books struct {
 	Zone          *time.Location
 	LockedThrough *time.Time // nothing is posted on this day or before; nil: any day is open
 
-	sandbox bool
-	ahead   time.Duration // of its clock
-	s       *Service
-	tx      *pg.Tx
+	sandbox  bool
+	ahead    time.Duration             // of its clock
+	last     [series]int64             // numbers that were taken
+	roles    map[Role]Account          // once they were asked for
+	accounts map[ident.Account]Account // that were
+	s        *Service
+	tx       *pg.Tx
 }
+
+// Series is what numbers are counted for.
+type Series int
+
+// The series of a business.
+const (
+	entryNumbers Series = iota
+	InvoiceNumbers
+	CreditNoteNumbers
+	series // how many there are
+)
+
+// Undo has the books forget what was done to them since they were before, where a
+// savepoint took it back: the numbers that it took are free again.
+func (b *Books) Undo(before Books) { *b = before }
 
 // Open locks a business's books for the transaction. Every operation that writes
 // into them begins with it.
@@ -63,7 +81,8 @@ func (s *Service) OpenSeveral(ctx context.Context, tx *pg.Tx, shard ident.Shard,
 	all := make([]*Books, len(rows))
 	for i, row := range rows {
 		all[i], err = s.opened(tx, ident.Of[ident.Business](shard, row.BusinessID), db.LockLedgerRow{
-			LockedThrough: row.LockedThrough, Plan: row.Plan, Currency: row.Currency, Timezone: row.Timezone, Sandbox: row.Sandbox,
+			LockedThrough: row.LockedThrough, LastEntry: row.LastEntry, LastInvoice: row.LastInvoice, LastCreditNote: row.LastCreditNote,
+			Plan: row.Plan, Currency: row.Currency, Timezone: row.Timezone, Sandbox: row.Sandbox,
 		})
 		if err != nil {
 			return nil, err
@@ -96,7 +115,10 @@ func (s *Service) readClocks(ctx context.Context, tx *pg.Tx, shard ident.Shard, 
 }
 
 func (s *Service) opened(tx *pg.Tx, business ident.Business, row db.LockLedgerRow) (b *Books, err error) {
-	b = &Books{Business: business, Plan: plan.Code(row.Plan), LockedThrough: row.LockedThrough, sandbox: row.Sandbox, s: s, tx: tx}
+	b = &Books{
+		Business: business, Plan: plan.Code(row.Plan), LockedThrough: row.LockedThrough, sandbox: row.Sandbox,
+		last: [series]int64{row.LastEntry, row.LastInvoice, row.LastCreditNote}, accounts: map[ident.Account]Account{}, s: s, tx: tx,
+	}
 	if err := b.Currency.UnmarshalText([]byte(row.Currency)); err != nil {
 		return nil, fmt.Errorf("open the books of business %s: %w", business, err)
 	}
@@ -133,23 +155,18 @@ func (s *Service) Today(b tenancy.Business) (time.Time, error) {
 	return clock.DayIn(s.deps.Now().Add(b.Ahead), zone), nil
 }
 
-// NextInvoiceNumber takes the next number of an invoice. Numbers have no gaps:
-// one that was taken by a transaction that failed is taken again.
-func (b *Books) NextInvoiceNumber(ctx context.Context) (int64, error) {
-	n, err := db.New(b.tx).NextInvoice(ctx, db.NextInvoiceParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID})
-	if err != nil {
-		return 0, fmt.Errorf("number an invoice of business %s: %w", b.Business, err)
-	}
-	return n, nil
-}
+// LastNumber is the number of a series that was taken last.
+func (b *Books) LastNumber(of Series) int64 { return b.last[of] }
 
-// NextCreditNoteNumber takes the next number of a credit note, likewise.
-func (b *Books) NextCreditNoteNumber(ctx context.Context) (int64, error) {
-	n, err := db.New(b.tx).NextCreditNote(ctx, db.NextCreditNoteParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID})
-	if err != nil {
-		return 0, fmt.Errorf("number a credit note of business %s: %w", b.Business, err)
-	}
-	return n, nil
+// TakeNumber takes a number, which is the next of its series that nobody has. Numbers
+// have no gaps: one that was taken by a transaction that failed is taken again. Nobody
+// else takes one while the books are locked, so it needs no answer.
+func (b *Books) TakeNumber(ctx context.Context, of Series, n int64) error {
+	b.last[of] = n
+	return db.New(b.tx.Later(pg.To("take a number of business %s", b.Business))).TakeNumbers(ctx, db.TakeNumbersParams{
+		Shard: b.Business.Shard, BusinessID: b.Business.UUID,
+		LastEntry: b.last[entryNumbers], LastInvoice: b.last[InvoiceNumbers], LastCreditNote: b.last[CreditNoteNumbers],
+	})
 }
 
 // recordEvent records an event of the business.

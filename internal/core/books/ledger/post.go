@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -102,9 +101,13 @@ func (b *Books) nameLines(ctx context.Context, p Posting) ([]Line, error) {
 func (b *Books) accountsOf(ctx context.Context, lines []PostingLine) (map[ident.Account]Account, error) {
 	var ids []uuid.UUID
 	for _, l := range lines {
-		if l.Account.Shard == b.Business.Shard && !slices.Contains(ids, l.Account.UUID) {
+		_, known := b.accounts[l.Account]
+		if !known && l.Account.Shard == b.Business.Shard && !slices.Contains(ids, l.Account.UUID) {
 			ids = append(ids, l.Account.UUID)
 		}
+	}
+	if len(ids) == 0 {
+		return b.accounts, nil
 	}
 	rows, err := db.New(b.tx).AccountsNamed(ctx, db.AccountsNamedParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, Ids: ids,
@@ -112,12 +115,11 @@ func (b *Books) accountsOf(ctx context.Context, lines []PostingLine) (map[ident.
 	if err != nil {
 		return nil, fmt.Errorf("find accounts of business %s: %w", b.Business, err)
 	}
-	found := map[ident.Account]Account{}
 	for _, row := range rows {
 		account := accountFrom(row)
-		found[account.ID] = account
+		b.accounts[account.ID] = account
 	}
-	return found, nil
+	return b.accounts, nil
 }
 
 // total is what the debits come to, when the credits come to the same.
@@ -143,9 +145,9 @@ func (p Posting) total(currency money.Currency) (money.Amount, error) {
 
 // write takes the journal's next number and writes the entry with its lines.
 func (b *Books) write(ctx context.Context, e Entry) (Number, error) {
-	number, err := db.New(b.tx).NextEntry(ctx, db.NextEntryParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID})
-	if err != nil {
-		return 0, fmt.Errorf("number an entry of business %s: %w", b.Business, err)
+	number := b.LastNumber(entryNumbers) + 1
+	if err := b.TakeNumber(ctx, entryNumbers, number); err != nil {
+		return 0, err
 	}
 	entry := db.AddEntryParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: e.ID.UUID, Number: number, Date: e.Date, Memo: e.Memo,
@@ -163,11 +165,9 @@ func (b *Books) write(ctx context.Context, e Entry) (Number, error) {
 		lines.Amounts = append(lines.Amounts, l.Amount.String())
 		lines.Memos = append(lines.Memos, l.Memo)
 	}
-	err = b.tx.AtOnce(ctx, func(q *pg.Queue) error {
-		return errors.Join(db.New(q).AddEntry(ctx, entry), db.New(q).AddLines(ctx, lines))
-	})
-	if err != nil {
-		return 0, fmt.Errorf("post to the journal of business %s: %w", b.Business, err)
+	q := db.New(b.tx.Later(pg.To("post to the journal of business %s", b.Business)))
+	if err := q.AddEntry(ctx, entry); err != nil {
+		return 0, err
 	}
-	return Number(number), nil
+	return Number(number), q.AddLines(ctx, lines)
 }

@@ -23,7 +23,8 @@ WHERE  l.shard = @shard
 
 -- name: LockLedger :one
 -- LockLedger finds a business's books and makes everybody else who writes into them wait.
-SELECT l.locked_through, b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
+SELECT l.locked_through, l.last_entry, l.last_invoice, l.last_credit_note,
+       b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
 FROM   books.ledgers l
 JOIN   tenancy.active_businesses b
        ON  b.shard = l.shard
@@ -35,7 +36,8 @@ FOR NO KEY UPDATE OF l;
 
 -- name: LockLedgers :many
 -- LockLedgers does so with the books of several businesses of one shard, in the order of their ids: whoever locks several never waits for somebody who waits for it.
-SELECT l.business_id, l.locked_through, b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
+SELECT l.business_id, l.locked_through, l.last_entry, l.last_invoice, l.last_credit_note,
+       b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
 FROM   books.ledgers l
 JOIN   tenancy.active_businesses b
        ON  b.shard = l.shard
@@ -61,21 +63,14 @@ SET    closed_at = @now::timestamptz
 WHERE  shard = @shard
   AND  business_id = @business_id;
 
--- name: NextInvoice :one
--- NextInvoice takes the next number of an invoice.
+-- name: TakeNumbers :exec
+-- TakeNumbers notes the last numbers that were taken. The books are locked, so whoever takes one knows the last.
 UPDATE books.ledgers
-SET    last_invoice = last_invoice + 1
+SET    last_entry = @last_entry,
+       last_invoice = @last_invoice,
+       last_credit_note = @last_credit_note
 WHERE  shard = @shard
-  AND  business_id = @business_id
-RETURNING last_invoice;
-
--- name: NextCreditNote :one
--- NextCreditNote takes the next number of a credit note.
-UPDATE books.ledgers
-SET    last_credit_note = last_credit_note + 1
-WHERE  shard = @shard
-  AND  business_id = @business_id
-RETURNING last_credit_note;
+  AND  business_id = @business_id;
 
 -- name: Account :one
 -- Account finds an account of a business.
@@ -85,13 +80,13 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = @id;
 
--- name: AccountOfRole :one
--- AccountOfRole finds the account that the service itself posts something to.
+-- name: AccountsOfRoles :many
+-- AccountsOfRoles finds the accounts that the service itself posts to.
 SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
 WHERE  shard = @shard
   AND  business_id = @business_id
-  AND  role = @role;
+  AND  role IS NOT NULL;
 
 -- name: AccountsNamed :many
 -- AccountsNamed finds those of the given accounts that the business has.
@@ -100,14 +95,6 @@ FROM   books.accounts
 WHERE  shard = @shard
   AND  business_id = @business_id
   AND  id = ANY(@ids::uuid[]);
-
--- name: NextEntry :one
--- NextEntry takes the journal's next number.
-UPDATE books.ledgers
-SET    last_entry = last_entry + 1
-WHERE  shard = @shard
-  AND  business_id = @business_id
-RETURNING last_entry;
 
 -- name: AddEntry :exec
 -- AddEntry writes an entry of the journal. The database refuses the commit without its lines.

@@ -2,7 +2,6 @@ package purchases
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -52,9 +51,10 @@ func (s *Service) Delete(ctx context.Context, business ident.Business, id ident.
 		if _, _, err := s.enter(ctx, tx, business, id, seen); err != nil {
 			return err
 		}
-		err := db.New(tx).RemoveSupplier(ctx, db.RemoveSupplierParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+		later := tx.Later(pg.To("delete supplier %s", id))
+		err := db.New(later).RemoveSupplier(ctx, db.RemoveSupplierParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
 		if err != nil {
-			return fmt.Errorf("delete supplier %s: %w", id, err)
+			return err
 		}
 		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Supplier, s.deps.Now(), id.UUID); err != nil {
 			return err
@@ -99,6 +99,7 @@ func (s *Service) alter(ctx context.Context, business ident.Business, id ident.S
 // enter opens the books and finds a supplier for a change by somebody who has
 // seen the given version.
 func (s *Service) enter(ctx context.Context, tx *pg.Tx, business ident.Business, id ident.Supplier, seen int) (*ledger.Books, Supplier, error) {
+	tx.Ahead(func(ask *pg.Ahead) { _, _ = find(ctx, ask, business, id) })
 	b, err := s.deps.Ledger.Open(ctx, tx, business)
 	if err != nil {
 		return nil, Supplier{}, err
@@ -115,13 +116,9 @@ func save(ctx context.Context, tx *pg.Tx, business ident.Business, s Supplier) e
 	if err != nil {
 		return err
 	}
-	err = db.New(tx).SaveSupplier(ctx, db.SaveSupplierParams{
+	return db.New(tx.Later(pg.To("save supplier %s", s.ID))).SaveSupplier(ctx, db.SaveSupplierParams{
 		Shard: business.Shard, BusinessID: business.UUID, ID: s.ID.UUID, Name: s.Name, Email: s.Email, Phone: s.Phone,
 		TaxNumber: s.TaxNumber, Address: address, Notes: s.Notes, ArchivedAt: s.ArchivedAt, ErasedAt: s.ErasedAt, Version: int32(s.Version), UpdatedAt: s.UpdatedAt,
 		UpdatedBy: s.UpdatedBy,
 	})
-	if err != nil {
-		return fmt.Errorf("save supplier %s: %w", s.ID, err)
-	}
-	return nil
 }

@@ -2,7 +2,6 @@ package purchases
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -40,15 +39,11 @@ func add(ctx context.Context, tx *pg.Tx, business ident.Business, s Supplier) er
 	if err != nil {
 		return err
 	}
-	err = db.New(tx).AddSupplier(ctx, db.AddSupplierParams{
+	return db.New(tx.Later(pg.To("add supplier %s", s.ID))).AddSupplier(ctx, db.AddSupplierParams{
 		Shard: business.Shard, BusinessID: business.UUID, ID: s.ID.UUID, Name: s.Name, Email: s.Email, Phone: s.Phone,
 		TaxNumber: s.TaxNumber, Address: address, Notes: s.Notes, Version: int32(s.Version), CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
 		CreatedBy: s.CreatedBy, UpdatedBy: s.UpdatedBy,
 	})
-	if err != nil {
-		return fmt.Errorf("add supplier %s: %w", s.ID, err)
-	}
-	return nil
 }
 
 func (s *Service) recordEvent(ctx context.Context, tx *pg.Tx, business ident.Business, name event.Name, data map[string]any) error {

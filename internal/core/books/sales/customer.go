@@ -71,13 +71,9 @@ func (s *Service) liveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 // moveBalance adds to what a customer owes. Whoever posts to the receivable
 // account calls it with the same amount.
 func (s *Service) moveBalance(ctx context.Context, tx *pg.Tx, b *ledger.Books, customer ident.Customer, by money.Amount) error {
-	err := db.New(tx).MoveBalance(ctx, db.MoveBalanceParams{
+	return db.New(tx.Later(pg.To("move the balance of customer %s", customer))).MoveBalance(ctx, db.MoveBalanceParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: customer.UUID, Amount: by, Now: b.Now(), UpdatedBy: actor.Sign(ctx),
 	})
-	if err != nil {
-		return fmt.Errorf("move the balance of customer %s: %w", customer, err)
-	}
-	return nil
 }
 
 func findCustomer(ctx context.Context, q *db.Queries, business ident.Business, id ident.Customer) (Customer, error) {
@@ -132,10 +128,7 @@ func (s *Service) saveCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, 
 	if !c.mergedInto.IsZero() {
 		row.MergedIntoID = &c.mergedInto.UUID
 	}
-	if err := db.New(tx).SaveCustomer(ctx, row); err != nil {
-		return fmt.Errorf("save customer %s: %w", c.ID, err)
-	}
-	return nil
+	return db.New(tx.Later(pg.To("save customer %s", c.ID))).SaveCustomer(ctx, row)
 }
 
 // recordCustomerEvent records an event about a customer.

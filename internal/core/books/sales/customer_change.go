@@ -6,6 +6,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books/ledger"
+	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
@@ -71,6 +72,7 @@ func (s *Service) withCustomer(
 ) (Customer, error) {
 	var c Customer
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		tx.Ahead(func(ask *pg.Ahead) { _, _ = findCustomer(ctx, db.New(ask), business, id) })
 		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err

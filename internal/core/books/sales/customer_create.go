@@ -2,7 +2,6 @@ package sales
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -41,13 +40,9 @@ func (s *Service) CreateCustomer(ctx context.Context, business ident.Business, d
 }
 
 func addCustomer(ctx context.Context, tx *pg.Tx, b *ledger.Books, c Customer) error {
-	err := db.New(tx).AddCustomer(ctx, db.AddCustomerParams{
+	return db.New(tx.Later(pg.To("add customer %s", c.ID))).AddCustomer(ctx, db.AddCustomerParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: c.ID.UUID, Name: c.Name, Type: string(c.Type),
 		Email: c.Email, Phone: c.Phone, TaxNumber: c.TaxNumber, BillingAddress: storedAddress(c.BillingAddress), Notes: c.Notes,
 		Now: c.CreatedAt, CreatedBy: c.CreatedBy,
 	})
-	if err != nil {
-		return fmt.Errorf("add customer %s: %w", c.ID, err)
-	}
-	return nil
 }

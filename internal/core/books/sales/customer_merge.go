@@ -48,7 +48,7 @@ func (s *Service) MergeCustomer(ctx context.Context, business ident.Business, id
 
 // handOver makes one customer's invoices, payments and balance another's.
 func (s *Service) handOver(ctx context.Context, tx *pg.Tx, b *ledger.Books, from, to Customer) error {
-	q, shard, business, now, by := db.New(tx), b.Business.Shard, b.Business.UUID, b.Now(), actor.Sign(ctx)
+	q, shard, business, now, by := db.New(tx.Later(pg.To("merge customer %s into %s", from.ID, to.ID))), b.Business.Shard, b.Business.UUID, b.Now(), actor.Sign(ctx)
 	for _, step := range []func() error{
 		func() error {
 			return q.HandOverInvoices(ctx, db.HandOverInvoicesParams{Shard: shard, BusinessID: business, CustomerID: from.ID.UUID, IntoID: to.ID.UUID, Now: now, UpdatedBy: by})

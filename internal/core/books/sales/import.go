@@ -63,7 +63,7 @@ func (s *Service) ImportInvoices(ctx context.Context, business ident.Business, b
 		if err != nil {
 			return err
 		}
-		if err := s.underCeiling(ctx, tx, b); err != nil {
+		if _, err := s.underCeiling(ctx, tx, b); err != nil {
 			return err
 		}
 		done = Import{ID: ident.New[ident.Import](business.Shard, b.Now())}
@@ -105,10 +105,14 @@ func (s *Service) importRow(ctx context.Context, tx *pg.Tx, b *ledger.Books, row
 	if row.Malformed != nil {
 		return Invoice{}, row.Malformed
 	}
+	before := *b
 	err = tx.Savepoint(ctx, func(tx *pg.Tx) error {
 		made, err = s.create(ctx, tx, b, row.Invoice)
 		return err
 	})
+	if err != nil {
+		b.Undo(before)
+	}
 	return made, err
 }
 

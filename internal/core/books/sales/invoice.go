@@ -167,7 +167,8 @@ func invoiceOf(row db.BooksInvoice) (Invoice, error) {
 
 // addInvoice writes a new invoice with its lines.
 func addInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice) error {
-	err := db.New(tx).AddInvoice(ctx, db.AddInvoiceParams{
+	later := tx.Later(func(err error) error { return i.numbered(fmt.Errorf("add invoice %s: %w", i.ID, err)) })
+	err := db.New(later).AddInvoice(ctx, db.AddInvoiceParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: i.ID.UUID, Kind: string(i.Kind), Status: string(i.Status),
 		Number: i.Number, CustomerID: i.Customer.UUID, CreditsID: uuidOrNil(i.Credits.UUID), Currency: i.Currency.Code,
 		IssueDate: i.IssueDate, DueDate: i.DueDate, Reference: i.Reference, Notes: i.Notes,
@@ -178,7 +179,7 @@ func addInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice) erro
 		Version: int32(i.Version), CreatedAt: i.CreatedAt, UpdatedAt: i.UpdatedAt, CreatedBy: i.CreatedBy, UpdatedBy: i.UpdatedBy,
 	})
 	if err != nil {
-		return i.numbered(fmt.Errorf("add invoice %s: %w", i.ID, err))
+		return err
 	}
 	return writeLines(ctx, tx, b, i)
 }
@@ -187,7 +188,9 @@ func addInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice) erro
 // written by themselves.
 func (s *Service) saveInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i *Invoice) error {
 	i.Version, i.UpdatedAt, i.UpdatedBy = i.Version+1, b.Now(), actor.Sign(ctx)
-	err := db.New(tx).SaveInvoice(ctx, db.SaveInvoiceParams{
+	saved := *i
+	later := tx.Later(func(err error) error { return saved.numbered(fmt.Errorf("save invoice %s: %w", saved.ID, err)) })
+	return db.New(later).SaveInvoice(ctx, db.SaveInvoiceParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: i.ID.UUID, Status: string(i.Status),
 		Number: i.Number, CustomerID: i.Customer.UUID,
 		IssueDate: i.IssueDate, DueDate: i.DueDate, Reference: i.Reference, Notes: i.Notes,
@@ -196,10 +199,6 @@ func (s *Service) saveInvoice(ctx context.Context, tx *pg.Tx, b *ledger.Books, i
 		IssuedAt: i.IssuedAt, SentAt: i.SentAt, PaidAt: i.PaidAt, VoidedAt: i.VoidedAt, OverdueToldAt: i.overdueToldAt,
 		Version: int32(i.Version), UpdatedAt: i.UpdatedAt, UpdatedBy: i.UpdatedBy,
 	})
-	if err != nil {
-		return i.numbered(fmt.Errorf("save invoice %s: %w", i.ID, err))
-	}
-	return nil
 }
 
 // numbered tells a number that another invoice has from any other failure.

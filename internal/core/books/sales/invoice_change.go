@@ -2,7 +2,6 @@ package sales
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -79,11 +78,11 @@ func (s *Service) refit(ctx context.Context, tx *pg.Tx, b *ledger.Books, before 
 }
 
 func rewriteLines(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice) error {
-	err := db.New(tx).RemoveInvoiceLines(ctx, db.RemoveInvoiceLinesParams{
+	err := db.New(tx.Later(pg.To("remove the lines of invoice %s", i.ID))).RemoveInvoiceLines(ctx, db.RemoveInvoiceLinesParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, InvoiceID: i.ID.UUID,
 	})
 	if err != nil {
-		return fmt.Errorf("remove the lines of invoice %s: %w", i.ID, err)
+		return err
 	}
 	return writeLines(ctx, tx, b, i)
 }
@@ -136,9 +135,10 @@ func (s *Service) DeleteInvoice(ctx context.Context, business ident.Business, id
 		if i.Status != Draft {
 			return errNotEditable
 		}
-		err := db.New(tx).RemoveInvoice(ctx, db.RemoveInvoiceParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
+		later := tx.Later(pg.To("delete invoice %s", id))
+		err := db.New(later).RemoveInvoice(ctx, db.RemoveInvoiceParams{Shard: business.Shard, BusinessID: business.UUID, ID: id.UUID})
 		if err != nil {
-			return fmt.Errorf("delete invoice %s: %w", id, err)
+			return err
 		}
 		if err := erasure.PlanDeleted(ctx, tx, business, erasure.Invoice, s.deps.Now(), id.UUID); err != nil {
 			return err
@@ -160,6 +160,11 @@ func (s *Service) withInvoice(
 ) (Invoice, error) {
 	var i Invoice
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		tx.Ahead(func(ask *pg.Ahead) {
+			_, _ = findInvoice(ctx, db.New(ask), business, id)
+			_ = addLines(ctx, db.New(ask), business, []Invoice{{ID: id}})
+			ledger.Ahead(ctx, ask, business)
+		})
 		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err

@@ -25,6 +25,7 @@ type NewInvoice struct {
 func (s *Service) CreateInvoice(ctx context.Context, business ident.Business, n NewInvoice) (Invoice, error) {
 	var made Invoice
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		s.readAhead(ctx, tx, business, n)
 		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err
@@ -38,12 +39,34 @@ func (s *Service) CreateInvoice(ctx context.Context, business ident.Business, n 
 	return made, nil
 }
 
+// readAhead has what a new invoice is held to read together with the books: its
+// customer, its accounts, and what is used of the plan in what is most likely the
+// business's year.
+func (s *Service) readAhead(ctx context.Context, tx *pg.Tx, business ident.Business, n NewInvoice) {
+	tx.Ahead(func(ask *pg.Ahead) {
+		_, _ = planYear(ctx, ask, business, s.deps.Now().Year())
+		_, _ = findCustomer(ctx, db.New(ask), business, n.Customer)
+		ledger.Ahead(ctx, ask, business, namedAccounts(n.Lines)...)
+	})
+}
+
+// namedAccounts are the accounts that lines name, each once.
+func namedAccounts(lines []Line) (ids []ident.Account) {
+	for _, line := range lines {
+		if !line.Account.IsZero() && !slices.Contains(ids, line.Account) {
+			ids = append(ids, line.Account)
+		}
+	}
+	return ids
+}
+
 func (s *Service) create(ctx context.Context, tx *pg.Tx, b *ledger.Books, n NewInvoice) (Invoice, error) {
 	made, err := s.newDraft(b, n, actor.Sign(ctx))
 	if err != nil {
 		return Invoice{}, err
 	}
-	if err := s.underCeiling(ctx, tx, b); err != nil {
+	used, err := s.underCeiling(ctx, tx, b)
+	if err != nil {
 		return Invoice{}, err
 	}
 	if err := s.fit(ctx, tx, b, &made); err != nil {
@@ -55,7 +78,7 @@ func (s *Service) create(ctx context.Context, tx *pg.Tx, b *ledger.Books, n NewI
 	if err := s.recordInvoiceCreated(ctx, tx, b, made); err != nil {
 		return Invoice{}, err
 	}
-	if err := s.count(ctx, tx, b, made.planYear, 1, made.Total); err != nil {
+	if err := s.countOnto(ctx, tx, b, used, made.planYear, 1, made.Total); err != nil {
 		return Invoice{}, err
 	}
 	if n.Issue {
@@ -137,8 +160,8 @@ func (i Invoice) numberIsFree(ctx context.Context, tx *pg.Tx, b *ledger.Books, d
 	return err
 }
 
-func hasNumber(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, number string, drafts bool) (bool, error) {
-	taken, err := db.New(tx).HasNumber(ctx, db.HasNumberParams{
+func hasNumber(ctx context.Context, in db.DBTX, b *ledger.Books, i Invoice, number string, drafts bool) (bool, error) {
+	taken, err := db.New(in).HasNumber(ctx, db.HasNumberParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: i.ID.UUID, Number: &number, Drafts: drafts,
 	})
 	if err != nil {

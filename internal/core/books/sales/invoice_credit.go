@@ -96,10 +96,14 @@ func (i Invoice) checkCredit(of Invoice) error {
 }
 
 func (s *Service) issueCreditNote(ctx context.Context, tx *pg.Tx, b *ledger.Books, note *Invoice) error {
-	if err := note.give(ctx, tx, b, "CN-%06d", b.NextCreditNoteNumber); err != nil {
+	lines, err := note.postings(ctx, b)
+	if err != nil {
 		return err
 	}
-	if err := note.post(ctx, b); err != nil {
+	if err := note.give(ctx, tx, b, ledger.CreditNoteNumbers); err != nil {
+		return err
+	}
+	if err := note.post(ctx, b, lines); err != nil {
 		return err
 	}
 	if err := addInvoice(ctx, tx, b, *note); err != nil {

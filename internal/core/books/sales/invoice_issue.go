@@ -16,6 +16,9 @@ import (
 // paymentTerm is how many days a customer has where nobody said when to pay.
 const paymentTerm = 30
 
+// numberForms are the forms of the numbers that are given.
+var numberForms = map[ledger.Series]string{ledger.InvoiceNumbers: "INV-%06d", ledger.CreditNoteNumbers: "CN-%06d"}
+
 // Dates are the days of an invoice that is issued; nil: as the draft says.
 type Dates struct {
 	Issue *time.Time // today, if the draft says nothing either
@@ -29,6 +32,7 @@ func (s *Service) IssueInvoice(ctx context.Context, business ident.Business, id 
 		if i.Status != Draft {
 			return errAlreadyIssued
 		}
+		tx.Ahead(func(ask *pg.Ahead) { i.askForNumber(ctx, ask, b) })
 		if err := s.sellable(ctx, tx, b, i.Customer); err != nil {
 			return err
 		}
@@ -41,10 +45,14 @@ func (s *Service) issue(ctx context.Context, tx *pg.Tx, b *ledger.Books, i *Invo
 	if err := i.date(b, dates); err != nil {
 		return err
 	}
-	if err := i.give(ctx, tx, b, "INV-%06d", b.NextInvoiceNumber); err != nil {
+	lines, err := i.postings(ctx, b)
+	if err != nil {
 		return err
 	}
-	if err := i.post(ctx, b); err != nil {
+	if err := i.give(ctx, tx, b, ledger.InvoiceNumbers); err != nil {
+		return err
+	}
+	if err := i.post(ctx, b, lines); err != nil {
 		return err
 	}
 	i.Status, i.IssuedAt = Issued, new(b.Now())
@@ -72,23 +80,28 @@ func (i *Invoice) date(b *ledger.Books, dates Dates) error {
 
 // give settles the invoice's number: its own, or the next one that no invoice
 // has. A number that somebody brought along is passed over; that leaves no gap.
-func (i *Invoice) give(ctx context.Context, tx *pg.Tx, b *ledger.Books, form string, next func(context.Context) (int64, error)) error {
+func (i *Invoice) give(ctx context.Context, tx *pg.Tx, b *ledger.Books, series ledger.Series) error {
 	if i.Number != nil {
 		return i.numberIsFree(ctx, tx, b, false)
 	}
-	for {
-		n, err := next(ctx)
-		if err != nil {
-			return err
-		}
-		number := fmt.Sprintf(form, n)
+	for n := b.LastNumber(series) + 1; ; n++ {
+		number := fmt.Sprintf(numberForms[series], n)
 		taken, err := hasNumber(ctx, tx, b, *i, number, false)
 		if err != nil {
 			return err
 		}
 		if !taken {
 			i.Number = &number
-			return nil
+			return b.TakeNumber(ctx, series, n)
 		}
 	}
+}
+
+// askForNumber reads ahead whether the number is taken that the invoice will get.
+func (i Invoice) askForNumber(ctx context.Context, ask *pg.Ahead, b *ledger.Books) {
+	number := fmt.Sprintf(numberForms[ledger.InvoiceNumbers], b.LastNumber(ledger.InvoiceNumbers)+1)
+	if i.Number != nil {
+		number = *i.Number
+	}
+	_, _ = hasNumber(ctx, ask, b, i, number, false)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/books"
 	"github.com/counterpart/counterpart/internal/core/books/sales/internal/db"
 )
@@ -35,33 +36,63 @@ func (s *Service) Invoices(ctx context.Context, business ident.Business, filter 
 		return nil, false, nil, err
 	}
 	parts := filter.parts(business, page)
-	rows, err := readParts(ctx, q, parts, page.Ascending)
+	rows, err := readParts(ctx, db.New(filter.on(s.deps.DB, page)), parts, page.Ascending)
 	if err != nil {
 		return nil, false, nil, fmt.Errorf("list invoices of business %s: %w", business, err)
 	}
-	rows, more = books.Cut(rows, page.Limit)
-	if list, err = wholeInvoices(ctx, q, business, rows); err != nil {
+	if list, err = wholeInvoices(rows, page.Limit+1); err != nil {
 		return nil, false, nil, err
 	}
+	list, more = books.Cut(list, page.Limit)
 	if page.WithTotal {
 		total, err = countParts(ctx, q, parts)
 	}
 	return list, more, total, err
 }
 
-// wholeInvoices puts invoices together with their lines.
-func wholeInvoices(ctx context.Context, q *db.Queries, business ident.Business, rows []db.BooksInvoice) ([]Invoice, error) {
-	if len(rows) == 0 {
-		return nil, nil
+// on is how a list is read: one of all invoices in their own order, and one of some by
+// whatever index fits.
+func (f InvoiceFilter) on(database *pg.DB, page books.Page) db.DBTX {
+	if f == (InvoiceFilter{}) && page.Search == "" && page.UpdatedSince == nil {
+		return database.Single(pg.InOrder)
 	}
-	list := make([]Invoice, len(rows))
-	for i, row := range rows {
-		var err error
-		if list[i], err = invoiceOf(row); err != nil {
-			return nil, err
+	return database
+}
+
+// wholeInvoices puts invoices together with their lines, of which each row has one.
+func wholeInvoices(rows []db.InvoicesNewestFirstRow, most int) (list []Invoice, err error) {
+	list = make([]Invoice, 0, min(len(rows), most))
+	for n := range rows {
+		row := &rows[n]
+		if n == 0 || rows[n-1].ID != row.ID {
+			invoice, err := invoiceOf(invoiceIn(row))
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, invoice)
+		}
+		if row.Line > 0 {
+			of := &list[len(list)-1]
+			of.Lines = append(of.Lines, Line{
+				Description: row.Description, Quantity: row.Quantity, UnitPrice: row.UnitPrice, TaxRate: row.TaxRate,
+				Account: ident.Of[ident.Account](row.Shard, row.AccountID), Net: row.Net, Tax: row.Tax,
+			})
 		}
 	}
-	return list, addLines(ctx, q, business, list)
+	return list, nil
+}
+
+// invoiceIn is the invoice of a row, without the line.
+func invoiceIn(row *db.InvoicesNewestFirstRow) db.BooksInvoice {
+	return db.BooksInvoice{
+		Shard: row.Shard, BusinessID: row.BusinessID, ID: row.ID, Kind: row.Kind, Status: row.Status, Number: row.Number,
+		CustomerID: row.CustomerID, CreditsID: row.CreditsID, Currency: row.Currency, IssueDate: row.IssueDate, DueDate: row.DueDate,
+		Reference: row.Reference, Notes: row.Notes, Subtotal: row.Subtotal, TaxTotal: row.TaxTotal, Total: row.Total,
+		AmountPaid: row.AmountPaid, AmountCredited: row.AmountCredited, AmountDue: row.AmountDue, PlanYear: row.PlanYear,
+		EntryID: row.EntryID, IssuedAt: row.IssuedAt, SentAt: row.SentAt, PaidAt: row.PaidAt, VoidedAt: row.VoidedAt,
+		OverdueToldAt: row.OverdueToldAt, Version: row.Version, CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		CreatedBy: row.CreatedBy, UpdatedBy: row.UpdatedBy,
+	}
 }
 
 // parts are the lists that an answer is put together from: one, or one for each state
@@ -79,7 +110,7 @@ func (f InvoiceFilter) parts(business ident.Business, page books.Page) (parts []
 }
 
 // readParts reads as much of each part as the page may hold, and puts it in order.
-func readParts(ctx context.Context, q *db.Queries, parts []db.InvoicesNewestFirstParams, ascending bool) (rows []db.BooksInvoice, err error) {
+func readParts(ctx context.Context, q *db.Queries, parts []db.InvoicesNewestFirstParams, ascending bool) (rows []db.InvoicesNewestFirstRow, err error) {
 	for _, wanted := range parts {
 		some, err := readInvoices(ctx, q, wanted, ascending)
 		if err != nil {
@@ -88,7 +119,7 @@ func readParts(ctx context.Context, q *db.Queries, parts []db.InvoicesNewestFirs
 		rows = append(rows, some...)
 	}
 	if len(parts) > 1 {
-		slices.SortFunc(rows, func(a, b db.BooksInvoice) int {
+		slices.SortStableFunc(rows, func(a, b db.InvoicesNewestFirstRow) int {
 			if ascending {
 				a, b = b, a
 			}
@@ -131,11 +162,16 @@ func (f InvoiceFilter) wanted(business ident.Business, page books.Page) db.Invoi
 	return wanted
 }
 
-func readInvoices(ctx context.Context, q *db.Queries, wanted db.InvoicesNewestFirstParams, ascending bool) ([]db.BooksInvoice, error) {
-	if ascending {
-		return q.InvoicesOldestFirst(ctx, db.InvoicesOldestFirstParams(wanted))
+func readInvoices(ctx context.Context, q *db.Queries, wanted db.InvoicesNewestFirstParams, ascending bool) ([]db.InvoicesNewestFirstRow, error) {
+	if !ascending {
+		return q.InvoicesNewestFirst(ctx, wanted)
 	}
-	return q.InvoicesNewestFirst(ctx, wanted)
+	found, err := q.InvoicesOldestFirst(ctx, db.InvoicesOldestFirstParams(wanted))
+	rows := make([]db.InvoicesNewestFirstRow, len(found))
+	for i, row := range found {
+		rows[i] = db.InvoicesNewestFirstRow(row)
+	}
+	return rows, err
 }
 
 func countInvoices(ctx context.Context, q *db.Queries, wanted db.InvoicesNewestFirstParams) (*int, error) {

@@ -11,10 +11,9 @@ import (
 // post puts an invoice into the journal: the customer owes the total, the
 // accounts of its lines earned it, and the tax is owed on. A credit note says
 // the opposite. One that comes to nothing on every account posts nothing.
-func (i *Invoice) post(ctx context.Context, b *ledger.Books) error {
-	lines, err := i.postings(ctx, b)
-	if err != nil || len(lines) == 0 {
-		return err
+func (i *Invoice) post(ctx context.Context, b *ledger.Books, lines []ledger.PostingLine) error {
+	if len(lines) == 0 {
+		return nil
 	}
 	p := ledger.Posting{
 		Date: *i.IssueDate, Memo: "Invoice " + *i.Number, Source: ledger.SourceInvoice, SourceID: i.ID.UUID, Lines: lines,
@@ -30,7 +29,8 @@ func (i *Invoice) post(ctx context.Context, b *ledger.Books) error {
 	return err
 }
 
-// postings are the lines of an invoice's entry, without those of nothing.
+// postings are the lines of an invoice's entry, without those of nothing. They are
+// looked up before anything is written.
 func (i *Invoice) postings(ctx context.Context, b *ledger.Books) ([]ledger.PostingLine, error) {
 	receivable, err := b.AccountFor(ctx, ledger.Receivable)
 	if err != nil {

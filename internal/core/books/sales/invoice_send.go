@@ -84,12 +84,8 @@ func (s *Service) allowMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i I
 
 // askForMail queues the mail. Queues go by the service's clock.
 func (s *Service) askForMail(ctx context.Context, tx *pg.Tx, b *ledger.Books, i Invoice, recipient string) error {
-	err := db.New(tx).AddInvoiceMail(ctx, db.AddInvoiceMailParams{
+	return db.New(tx.Later(pg.To("ask for a mail of invoice %s", i.ID))).AddInvoiceMail(ctx, db.AddInvoiceMailParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: ident.Random(), InvoiceID: i.ID.UUID,
 		Recipient: recipient, CreatedAt: s.deps.Now(),
 	})
-	if err != nil {
-		return fmt.Errorf("ask for a mail of invoice %s: %w", i.ID, err)
-	}
-	return nil
 }

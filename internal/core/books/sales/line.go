@@ -70,8 +70,5 @@ func writeLines(ctx context.Context, tx *pg.Tx, b *ledger.Books, invoice Invoice
 		rows.Nets = append(rows.Nets, l.Net.String())
 		rows.Taxes = append(rows.Taxes, l.Tax.String())
 	}
-	if err := db.New(tx).AddInvoiceLines(ctx, rows); err != nil {
-		return fmt.Errorf("write the lines of invoice %s: %w", invoice.ID, err)
-	}
-	return nil
+	return db.New(tx.Later(pg.To("write the lines of invoice %s", invoice.ID))).AddInvoiceLines(ctx, rows)
 }

@@ -3,7 +3,6 @@ package sales
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/actor"
@@ -32,6 +31,13 @@ type NewPayment struct {
 func (s *Service) RecordPayment(ctx context.Context, business ident.Business, asked NewPayment) (Payment, error) {
 	var p Payment
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		tx.Ahead(func(ask *pg.Ahead) {
+			_, _ = findCustomer(ctx, db.New(ask), business, asked.Customer)
+			for _, a := range asked.Allocations {
+				_, _ = findInvoice(ctx, db.New(ask), business, a.Invoice)
+			}
+			ledger.Ahead(ctx, ask, business)
+		})
 		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err
@@ -148,14 +154,14 @@ func postMoney(ctx context.Context, b *ledger.Books, p Payment, amount money.Amo
 }
 
 func addPayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, p Payment) error {
-	err := db.New(tx).AddPayment(ctx, db.AddPaymentParams{
+	err := db.New(tx.Later(pg.To("add payment %s", p.ID))).AddPayment(ctx, db.AddPaymentParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: p.ID.UUID, CustomerID: p.Customer.UUID, Date: p.Date,
 		Method: string(p.Method), Currency: p.Currency, Amount: p.Amount, AmountAllocated: p.Allocated(),
 		AccountID: p.Account.UUID, Reference: p.Reference, Notes: p.Notes, EntryID: p.entry.UUID,
 		Version: int32(p.Version), CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, CreatedBy: p.CreatedBy, UpdatedBy: p.UpdatedBy,
 	})
 	if err != nil {
-		return fmt.Errorf("add payment %s: %w", p.ID, err)
+		return err
 	}
 	return saveAllocations(ctx, tx, b, p)
 }

@@ -26,6 +26,12 @@ func (s *Service) withPayment(
 ) (Payment, error) {
 	var p Payment
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		tx.Ahead(func(ask *pg.Ahead) {
+			q, of := db.New(ask), []uuid.UUID{id.UUID}
+			_, _ = findPayment(ctx, q, business, id)
+			_, _ = q.AllocationsOf(ctx, db.AllocationsOfParams{Shard: business.Shard, BusinessID: business.UUID, Payments: of})
+			_, _ = q.RefundsOf(ctx, db.RefundsOfParams{Shard: business.Shard, BusinessID: business.UUID, Payments: of})
+		})
 		b, err := s.deps.Ledger.Open(ctx, tx, business)
 		if err != nil {
 			return err
@@ -102,33 +108,26 @@ func paymentOf(row db.BooksPayment) Payment {
 // savePayment writes a changed payment as its next version.
 func (s *Service) savePayment(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *Payment) error {
 	p.Version, p.UpdatedAt, p.UpdatedBy = p.Version+1, b.Now(), actor.Sign(ctx)
-	err := db.New(tx).SavePayment(ctx, db.SavePaymentParams{
+	return db.New(tx.Later(pg.To("save payment %s", p.ID))).SavePayment(ctx, db.SavePaymentParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: p.ID.UUID,
 		Method: string(p.Method), Reference: p.Reference, Notes: p.Notes,
 		AmountAllocated: p.Allocated(), AmountRefunded: p.Refunded,
 		DeletedAt: p.deletedAt, Version: int32(p.Version), UpdatedAt: p.UpdatedAt, UpdatedBy: p.UpdatedBy,
 	})
-	if err != nil {
-		return fmt.Errorf("save payment %s: %w", p.ID, err)
-	}
-	return nil
 }
 
 // saveAllocations writes which invoices a payment settles now.
 func saveAllocations(ctx context.Context, tx *pg.Tx, b *ledger.Books, p Payment) error {
-	q := db.New(tx)
+	q := db.New(tx.Later(pg.To("save allocations of payment %s", p.ID)))
 	err := q.RemoveAllocations(ctx, db.RemoveAllocationsParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, PaymentID: p.ID.UUID})
 	if err != nil {
-		return fmt.Errorf("remove allocations of payment %s: %w", p.ID, err)
+		return err
 	}
 	rows := db.AddAllocationsParams{Shard: b.Business.Shard, BusinessID: b.Business.UUID, PaymentID: p.ID.UUID}
 	for _, a := range p.Allocations {
 		rows.Invoices, rows.Amounts = append(rows.Invoices, a.Invoice.UUID), append(rows.Amounts, a.Amount.String())
 	}
-	if err := q.AddAllocations(ctx, rows); err != nil {
-		return fmt.Errorf("add allocations of payment %s: %w", p.ID, err)
-	}
-	return nil
+	return q.AddAllocations(ctx, rows)
 }
 
 // recordPaymentEvent records an event about a payment.

@@ -51,19 +51,18 @@ func planYear(ctx context.Context, in db.DBTX, business ident.Business, year int
 
 // underCeiling refuses a new invoice once a figure of the year has reached its
 // ceiling. The books are locked, so no two invoices pass it together.
-func (s *Service) underCeiling(ctx context.Context, tx *pg.Tx, b *ledger.Books) error {
-	used, err := planYear(ctx, tx, b.Business, b.Today().Year())
-	if err != nil {
-		return err
+func (s *Service) underCeiling(ctx context.Context, tx *pg.Tx, b *ledger.Books) (used db.PlanYearRow, err error) {
+	if used, err = planYear(ctx, tx, b.Business, b.Today().Year()); err != nil {
+		return used, err
 	}
 	limits, _ := plan.Lookup(b.Plan)
 	switch {
 	case limits.InvoicesReached(int(used.Invoices)):
-		return errInvoiceLimit.With(limits.Invoices, limits.Name)
+		err = errInvoiceLimit.With(limits.Invoices, limits.Name)
 	case limits.TurnoverReached(used.Turnover):
-		return errTurnoverLimit.With(*limits.Turnover, limits.Name, b.Currency)
+		err = errTurnoverLimit.With(*limits.Turnover, limits.Name, b.Currency)
 	}
-	return nil
+	return used, err
 }
 
 // count adds to the figures of a year, and records once a year that a
@@ -72,12 +71,25 @@ func (s *Service) count(ctx context.Context, tx *pg.Tx, b *ledger.Books, year, i
 	if invoices == 0 && turnover.IsZero() {
 		return nil
 	}
-	used, err := db.New(tx).CountTowardsPlan(ctx, db.CountTowardsPlanParams{
+	used, err := planYear(ctx, tx, b.Business, year)
+	if err != nil {
+		return err
+	}
+	return s.countOnto(ctx, tx, b, used, year, invoices, turnover)
+}
+
+// countOnto is count where it is known what is used so far.
+func (s *Service) countOnto(
+	ctx context.Context, tx *pg.Tx, b *ledger.Books, used db.PlanYearRow, year, invoices int, turnover money.Amount,
+) error {
+	later := tx.Later(pg.To("count towards the plan's year %d of business %s", year, b.Business))
+	err := db.New(later).CountTowardsPlan(ctx, db.CountTowardsPlanParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, Year: int16(year), Invoices: int32(invoices), Turnover: turnover,
 	})
 	if err != nil {
-		return fmt.Errorf("count towards the plan's year %d of business %s: %w", year, b.Business, err)
+		return err
 	}
+	used.Invoices, used.Turnover = used.Invoices+int32(invoices), used.Turnover.Add(turnover)
 	limits, _ := plan.Lookup(b.Plan)
 	if limits.InvoicesReached(int(used.Invoices)) {
 		if err := s.recordCeiling(ctx, tx, b, year, limitInvoices, used.Told); err != nil {
@@ -96,11 +108,12 @@ func (s *Service) recordCeiling(ctx context.Context, tx *pg.Tx, b *ledger.Books,
 	if slices.Contains(recorded, ceiling) || year != b.Today().Year() {
 		return nil
 	}
-	err := db.New(tx).MarkCeilingRecorded(ctx, db.MarkCeilingRecordedParams{
+	later := tx.Later(pg.To("mark that %s of business %s is reached", ceiling, b.Business))
+	err := db.New(later).MarkCeilingRecorded(ctx, db.MarkCeilingRecordedParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, Year: int16(year), Ceiling: ceiling,
 	})
 	if err != nil {
-		return fmt.Errorf("mark that %s of business %s is reached: %w", ceiling, b.Business, err)
+		return err
 	}
 	resets := time.Date(year+1, time.January, 1, 0, 0, 0, 0, b.Zone).UTC()
 	return s.deps.Events.Record(ctx, tx, b.Business, events.Happening{Type: event.BusinessPlanLimitReached, Data: map[string]any{

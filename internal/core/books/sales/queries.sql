@@ -259,44 +259,72 @@ WHERE  shard = @shard
   AND  id = ANY(@ids::uuid[]);
 
 -- name: InvoicesNewestFirst :many
--- InvoicesNewestFirst lists the invoices that were created before one.
-SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
-       subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
-       voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by
-FROM   books.invoices
-WHERE  shard = @shard
-  AND  business_id = @business_id
-  AND  id < @after
-  AND  (sqlc.narg(status)::text IS NULL OR status = sqlc.narg(status))
-  AND  (sqlc.narg(kind)::text IS NULL OR kind = sqlc.narg(kind))
-  AND  (sqlc.narg(customer_id)::uuid IS NULL OR customer_id = sqlc.narg(customer_id))
-  AND  (sqlc.narg(issued_from)::date IS NULL OR issue_date >= sqlc.narg(issued_from))
-  AND  (sqlc.narg(issued_to)::date IS NULL OR issue_date <= sqlc.narg(issued_to))
-  AND  (sqlc.narg(due_before)::date IS NULL OR due_date < sqlc.narg(due_before))
-  AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
-  AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), number, reference)), lower(sqlc.narg(search))) > 0)
-ORDER  BY id DESC
-LIMIT  @most;
+-- InvoicesNewestFirst lists the invoices that were created before one, each as often as it has lines, with one of them.
+SELECT i.shard, i.business_id, i.id, i.kind, i.status, i.number, i.customer_id, i.credits_id, i.currency, i.issue_date, i.due_date, i.reference, i.notes,
+       i.subtotal, i.tax_total, i.total, i.amount_paid, i.amount_credited, i.amount_due, i.plan_year, i.entry_id, i.issued_at,
+       i.sent_at, i.paid_at, i.voided_at, i.overdue_told_at, i.version, i.created_at, i.updated_at, i.created_by, i.updated_by,
+       coalesce(l.line, 0)::integer AS line, coalesce(l.description, '')::text AS description, coalesce(l.quantity, 0)::numeric AS quantity,
+       coalesce(l.unit_price, 0)::numeric AS unit_price, coalesce(l.tax_rate, 0)::numeric AS tax_rate, l.account_id,
+       coalesce(l.net, 0)::numeric AS net, coalesce(l.tax, 0)::numeric AS tax
+FROM   (SELECT n.shard, n.business_id, n.id, n.kind, n.status, n.number, n.customer_id, n.credits_id, n.currency, n.issue_date, n.due_date, n.reference, n.notes,
+              n.subtotal, n.tax_total, n.total, n.amount_paid, n.amount_credited, n.amount_due, n.plan_year, n.entry_id, n.issued_at, n.sent_at, n.paid_at,
+              n.voided_at, n.overdue_told_at, n.version, n.created_at, n.updated_at, n.created_by, n.updated_by
+       FROM   books.invoices n
+       WHERE  n.shard = @shard
+         AND  n.business_id = @business_id
+         AND  n.id < @after
+         AND  (sqlc.narg(status)::text IS NULL OR n.status = sqlc.narg(status))
+         AND  (sqlc.narg(kind)::text IS NULL OR n.kind = sqlc.narg(kind))
+         AND  (sqlc.narg(customer_id)::uuid IS NULL OR n.customer_id = sqlc.narg(customer_id))
+         AND  (sqlc.narg(issued_from)::date IS NULL OR n.issue_date >= sqlc.narg(issued_from))
+         AND  (sqlc.narg(issued_to)::date IS NULL OR n.issue_date <= sqlc.narg(issued_to))
+         AND  (sqlc.narg(due_before)::date IS NULL OR n.due_date < sqlc.narg(due_before))
+         AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR n.updated_at >= sqlc.narg(updated_since))
+         AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), n.number, n.reference)), lower(sqlc.narg(search))) > 0)
+       ORDER  BY n.id DESC
+       LIMIT  @most) i
+LEFT   JOIN LATERAL (
+           SELECT x.line, x.description, x.quantity, x.unit_price, x.tax_rate, x.account_id, x.net, x.tax
+           FROM   books.invoice_lines x
+           WHERE  x.shard = @shard
+             AND  x.business_id = @business_id
+             AND  x.invoice_id = i.id
+           ORDER  BY x.line) l ON true
+ORDER  BY i.id DESC, l.line;
 
 -- name: InvoicesOldestFirst :many
--- InvoicesOldestFirst lists the invoices that were created after one.
-SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
-       subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
-       voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by
-FROM   books.invoices
-WHERE  shard = @shard
-  AND  business_id = @business_id
-  AND  id > @after
-  AND  (sqlc.narg(status)::text IS NULL OR status = sqlc.narg(status))
-  AND  (sqlc.narg(kind)::text IS NULL OR kind = sqlc.narg(kind))
-  AND  (sqlc.narg(customer_id)::uuid IS NULL OR customer_id = sqlc.narg(customer_id))
-  AND  (sqlc.narg(issued_from)::date IS NULL OR issue_date >= sqlc.narg(issued_from))
-  AND  (sqlc.narg(issued_to)::date IS NULL OR issue_date <= sqlc.narg(issued_to))
-  AND  (sqlc.narg(due_before)::date IS NULL OR due_date < sqlc.narg(due_before))
-  AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR updated_at >= sqlc.narg(updated_since))
-  AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), number, reference)), lower(sqlc.narg(search))) > 0)
-ORDER  BY id
-LIMIT  @most;
+-- InvoicesOldestFirst lists the invoices that were created after one, each as often as it has lines, with one of them.
+SELECT i.shard, i.business_id, i.id, i.kind, i.status, i.number, i.customer_id, i.credits_id, i.currency, i.issue_date, i.due_date, i.reference, i.notes,
+       i.subtotal, i.tax_total, i.total, i.amount_paid, i.amount_credited, i.amount_due, i.plan_year, i.entry_id, i.issued_at,
+       i.sent_at, i.paid_at, i.voided_at, i.overdue_told_at, i.version, i.created_at, i.updated_at, i.created_by, i.updated_by,
+       coalesce(l.line, 0)::integer AS line, coalesce(l.description, '')::text AS description, coalesce(l.quantity, 0)::numeric AS quantity,
+       coalesce(l.unit_price, 0)::numeric AS unit_price, coalesce(l.tax_rate, 0)::numeric AS tax_rate, l.account_id,
+       coalesce(l.net, 0)::numeric AS net, coalesce(l.tax, 0)::numeric AS tax
+FROM   (SELECT n.shard, n.business_id, n.id, n.kind, n.status, n.number, n.customer_id, n.credits_id, n.currency, n.issue_date, n.due_date, n.reference, n.notes,
+              n.subtotal, n.tax_total, n.total, n.amount_paid, n.amount_credited, n.amount_due, n.plan_year, n.entry_id, n.issued_at, n.sent_at, n.paid_at,
+              n.voided_at, n.overdue_told_at, n.version, n.created_at, n.updated_at, n.created_by, n.updated_by
+       FROM   books.invoices n
+       WHERE  n.shard = @shard
+         AND  n.business_id = @business_id
+         AND  n.id > @after
+         AND  (sqlc.narg(status)::text IS NULL OR n.status = sqlc.narg(status))
+         AND  (sqlc.narg(kind)::text IS NULL OR n.kind = sqlc.narg(kind))
+         AND  (sqlc.narg(customer_id)::uuid IS NULL OR n.customer_id = sqlc.narg(customer_id))
+         AND  (sqlc.narg(issued_from)::date IS NULL OR n.issue_date >= sqlc.narg(issued_from))
+         AND  (sqlc.narg(issued_to)::date IS NULL OR n.issue_date <= sqlc.narg(issued_to))
+         AND  (sqlc.narg(due_before)::date IS NULL OR n.due_date < sqlc.narg(due_before))
+         AND  (sqlc.narg(updated_since)::timestamptz IS NULL OR n.updated_at >= sqlc.narg(updated_since))
+         AND  (sqlc.narg(search)::text IS NULL OR strpos(lower(concat_ws(chr(10), n.number, n.reference)), lower(sqlc.narg(search))) > 0)
+       ORDER  BY n.id
+       LIMIT  @most) i
+LEFT   JOIN LATERAL (
+           SELECT x.line, x.description, x.quantity, x.unit_price, x.tax_rate, x.account_id, x.net, x.tax
+           FROM   books.invoice_lines x
+           WHERE  x.shard = @shard
+             AND  x.business_id = @business_id
+             AND  x.invoice_id = i.id
+           ORDER  BY x.line) l ON true
+ORDER  BY i.id, l.line;
 
 -- name: CountInvoices :one
 -- CountInvoices counts the invoices of a list, up to a number.
@@ -387,14 +415,13 @@ WHERE  shard = @shard
   AND  business_id = @business_id
   AND  year = @year;
 
--- name: CountTowardsPlan :one
--- CountTowardsPlan adds to what a business has used of its plan in a year, or takes away, and returns the sums.
+-- name: CountTowardsPlan :exec
+-- CountTowardsPlan adds to what a business has used of its plan in a year, or takes away.
 INSERT INTO books.plan_years AS y (shard, business_id, year, invoices, turnover)
 VALUES (@shard, @business_id, @year, greatest(sqlc.arg(invoices)::integer, 0), sqlc.arg(turnover)::numeric)
 ON CONFLICT (shard, business_id, year) DO UPDATE
 SET    invoices = y.invoices + sqlc.arg(invoices)::integer,
-       turnover = y.turnover + sqlc.arg(turnover)::numeric
-RETURNING y.invoices, y.turnover, y.told;
+       turnover = y.turnover + sqlc.arg(turnover)::numeric;
 
 -- name: MarkCeilingRecorded :exec
 -- MarkCeilingRecorded marks that the event of a ceiling is recorded.

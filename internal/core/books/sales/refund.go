@@ -3,7 +3,6 @@ package sales
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -90,12 +89,12 @@ func (s *Service) refund(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *Pay
 }
 
 func (s *Service) saveRefund(ctx context.Context, tx *pg.Tx, b *ledger.Books, p *Payment, r Refund, entry ident.JournalEntry) error {
-	err := db.New(tx).AddRefund(ctx, db.AddRefundParams{
+	err := db.New(tx.Later(pg.To("add refund %s", r.ID))).AddRefund(ctx, db.AddRefundParams{
 		Shard: b.Business.Shard, BusinessID: b.Business.UUID, ID: r.ID.UUID, PaymentID: p.ID.UUID, Date: r.Date,
 		Amount: r.Amount, Reason: r.Reason, EntryID: entry.UUID, CreatedAt: r.CreatedAt,
 	})
 	if err != nil {
-		return fmt.Errorf("add refund %s: %w", r.ID, err)
+		return err
 	}
 	if err := s.savePayment(ctx, tx, b, p); err != nil {
 		return err

@@ -52,43 +52,6 @@ func (q *Queries) Account(ctx context.Context, arg AccountParams) (BooksAccount,
 	return i, err
 }
 
-const accountOfRole = `-- name: AccountOfRole :one
-SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
-FROM   books.accounts
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  role = $3
-`
-
-type AccountOfRoleParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-	Role       *string
-}
-
-// AccountOfRole finds the account that the service itself posts something to.
-func (q *Queries) AccountOfRole(ctx context.Context, arg AccountOfRoleParams) (BooksAccount, error) {
-	row := q.db.QueryRow(ctx, accountOfRole, arg.Shard, arg.BusinessID, arg.Role)
-	var i BooksAccount
-	err := row.Scan(
-		&i.Shard,
-		&i.BusinessID,
-		&i.ID,
-		&i.Code,
-		&i.Name,
-		&i.Type,
-		&i.Role,
-		&i.Description,
-		&i.ArchivedAt,
-		&i.Version,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-		&i.CreatedBy,
-		&i.UpdatedBy,
-	)
-	return i, err
-}
-
 const accountsNamed = `-- name: AccountsNamed :many
 SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
 FROM   books.accounts
@@ -176,6 +139,55 @@ func (q *Queries) AccountsNewestFirst(ctx context.Context, arg AccountsNewestFir
 		arg.Search,
 		arg.Most,
 	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BooksAccount
+	for rows.Next() {
+		var i BooksAccount
+		if err := rows.Scan(
+			&i.Shard,
+			&i.BusinessID,
+			&i.ID,
+			&i.Code,
+			&i.Name,
+			&i.Type,
+			&i.Role,
+			&i.Description,
+			&i.ArchivedAt,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.CreatedBy,
+			&i.UpdatedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const accountsOfRoles = `-- name: AccountsOfRoles :many
+SELECT shard, business_id, id, code, name, type, role, description, archived_at, version, created_at, updated_at, created_by, updated_by
+FROM   books.accounts
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  role IS NOT NULL
+`
+
+type AccountsOfRolesParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+}
+
+// AccountsOfRoles finds the accounts that the service itself posts to.
+func (q *Queries) AccountsOfRoles(ctx context.Context, arg AccountsOfRolesParams) ([]BooksAccount, error) {
+	rows, err := q.db.Query(ctx, accountsOfRoles, arg.Shard, arg.BusinessID)
 	if err != nil {
 		return nil, err
 	}
@@ -1076,7 +1088,8 @@ func (q *Queries) LinesOf(ctx context.Context, arg LinesOfParams) ([]LinesOfRow,
 }
 
 const lockLedger = `-- name: LockLedger :one
-SELECT l.locked_through, b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
+SELECT l.locked_through, l.last_entry, l.last_invoice, l.last_credit_note,
+       b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
 FROM   books.ledgers l
 JOIN   tenancy.active_businesses b
        ON  b.shard = l.shard
@@ -1093,11 +1106,14 @@ type LockLedgerParams struct {
 }
 
 type LockLedgerRow struct {
-	LockedThrough *time.Time
-	Plan          string
-	Currency      string
-	Timezone      string
-	Sandbox       bool
+	LockedThrough  *time.Time
+	LastEntry      int64
+	LastInvoice    int64
+	LastCreditNote int64
+	Plan           string
+	Currency       string
+	Timezone       string
+	Sandbox        bool
 }
 
 // LockLedger finds a business's books and makes everybody else who writes into them wait.
@@ -1106,6 +1122,9 @@ func (q *Queries) LockLedger(ctx context.Context, arg LockLedgerParams) (LockLed
 	var i LockLedgerRow
 	err := row.Scan(
 		&i.LockedThrough,
+		&i.LastEntry,
+		&i.LastInvoice,
+		&i.LastCreditNote,
 		&i.Plan,
 		&i.Currency,
 		&i.Timezone,
@@ -1115,7 +1134,8 @@ func (q *Queries) LockLedger(ctx context.Context, arg LockLedgerParams) (LockLed
 }
 
 const lockLedgers = `-- name: LockLedgers :many
-SELECT l.business_id, l.locked_through, b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
+SELECT l.business_id, l.locked_through, l.last_entry, l.last_invoice, l.last_credit_note,
+       b.plan, b.currency, b.timezone, (b.sandbox_of IS NOT NULL)::boolean AS sandbox
 FROM   books.ledgers l
 JOIN   tenancy.active_businesses b
        ON  b.shard = l.shard
@@ -1133,12 +1153,15 @@ type LockLedgersParams struct {
 }
 
 type LockLedgersRow struct {
-	BusinessID    uuid.UUID
-	LockedThrough *time.Time
-	Plan          string
-	Currency      string
-	Timezone      string
-	Sandbox       bool
+	BusinessID     uuid.UUID
+	LockedThrough  *time.Time
+	LastEntry      int64
+	LastInvoice    int64
+	LastCreditNote int64
+	Plan           string
+	Currency       string
+	Timezone       string
+	Sandbox        bool
 }
 
 // LockLedgers does so with the books of several businesses of one shard, in the order of their ids: whoever locks several never waits for somebody who waits for it.
@@ -1154,6 +1177,9 @@ func (q *Queries) LockLedgers(ctx context.Context, arg LockLedgersParams) ([]Loc
 		if err := rows.Scan(
 			&i.BusinessID,
 			&i.LockedThrough,
+			&i.LastEntry,
+			&i.LastInvoice,
+			&i.LastCreditNote,
 			&i.Plan,
 			&i.Currency,
 			&i.Timezone,
@@ -1208,69 +1234,6 @@ func (q *Queries) LockedThrough(ctx context.Context, arg LockedThroughParams) (*
 	return locked_through, err
 }
 
-const nextCreditNote = `-- name: NextCreditNote :one
-UPDATE books.ledgers
-SET    last_credit_note = last_credit_note + 1
-WHERE  shard = $1
-  AND  business_id = $2
-RETURNING last_credit_note
-`
-
-type NextCreditNoteParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-}
-
-// NextCreditNote takes the next number of a credit note.
-func (q *Queries) NextCreditNote(ctx context.Context, arg NextCreditNoteParams) (int64, error) {
-	row := q.db.QueryRow(ctx, nextCreditNote, arg.Shard, arg.BusinessID)
-	var last_credit_note int64
-	err := row.Scan(&last_credit_note)
-	return last_credit_note, err
-}
-
-const nextEntry = `-- name: NextEntry :one
-UPDATE books.ledgers
-SET    last_entry = last_entry + 1
-WHERE  shard = $1
-  AND  business_id = $2
-RETURNING last_entry
-`
-
-type NextEntryParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-}
-
-// NextEntry takes the journal's next number.
-func (q *Queries) NextEntry(ctx context.Context, arg NextEntryParams) (int64, error) {
-	row := q.db.QueryRow(ctx, nextEntry, arg.Shard, arg.BusinessID)
-	var last_entry int64
-	err := row.Scan(&last_entry)
-	return last_entry, err
-}
-
-const nextInvoice = `-- name: NextInvoice :one
-UPDATE books.ledgers
-SET    last_invoice = last_invoice + 1
-WHERE  shard = $1
-  AND  business_id = $2
-RETURNING last_invoice
-`
-
-type NextInvoiceParams struct {
-	Shard      ident.Shard
-	BusinessID uuid.UUID
-}
-
-// NextInvoice takes the next number of an invoice.
-func (q *Queries) NextInvoice(ctx context.Context, arg NextInvoiceParams) (int64, error) {
-	row := q.db.QueryRow(ctx, nextInvoice, arg.Shard, arg.BusinessID)
-	var last_invoice int64
-	err := row.Scan(&last_invoice)
-	return last_invoice, err
-}
-
 const saveAccount = `-- name: SaveAccount :exec
 UPDATE books.accounts
 SET    code = $1,
@@ -1314,6 +1277,35 @@ func (q *Queries) SaveAccount(ctx context.Context, arg SaveAccountParams) error 
 		arg.Shard,
 		arg.BusinessID,
 		arg.ID,
+	)
+	return err
+}
+
+const takeNumbers = `-- name: TakeNumbers :exec
+UPDATE books.ledgers
+SET    last_entry = $1,
+       last_invoice = $2,
+       last_credit_note = $3
+WHERE  shard = $4
+  AND  business_id = $5
+`
+
+type TakeNumbersParams struct {
+	LastEntry      int64
+	LastInvoice    int64
+	LastCreditNote int64
+	Shard          ident.Shard
+	BusinessID     uuid.UUID
+}
+
+// TakeNumbers notes the last numbers that were taken. The books are locked, so whoever takes one knows the last.
+func (q *Queries) TakeNumbers(ctx context.Context, arg TakeNumbersParams) error {
+	_, err := q.db.Exec(ctx, takeNumbers,
+		arg.LastEntry,
+		arg.LastInvoice,
+		arg.LastCreditNote,
+		arg.Shard,
+		arg.BusinessID,
 	)
 	return err
 }

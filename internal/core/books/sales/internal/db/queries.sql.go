@@ -465,13 +465,12 @@ func (q *Queries) CountInvoices(ctx context.Context, arg CountInvoicesParams) (i
 	return count, err
 }
 
-const countTowardsPlan = `-- name: CountTowardsPlan :one
+const countTowardsPlan = `-- name: CountTowardsPlan :exec
 INSERT INTO books.plan_years AS y (shard, business_id, year, invoices, turnover)
 VALUES ($1, $2, $3, greatest($4::integer, 0), $5::numeric)
 ON CONFLICT (shard, business_id, year) DO UPDATE
 SET    invoices = y.invoices + $4::integer,
        turnover = y.turnover + $5::numeric
-RETURNING y.invoices, y.turnover, y.told
 `
 
 type CountTowardsPlanParams struct {
@@ -482,24 +481,16 @@ type CountTowardsPlanParams struct {
 	Turnover   money.Amount
 }
 
-type CountTowardsPlanRow struct {
-	Invoices int32
-	Turnover money.Amount
-	Told     []string
-}
-
-// CountTowardsPlan adds to what a business has used of its plan in a year, or takes away, and returns the sums.
-func (q *Queries) CountTowardsPlan(ctx context.Context, arg CountTowardsPlanParams) (CountTowardsPlanRow, error) {
-	row := q.db.QueryRow(ctx, countTowardsPlan,
+// CountTowardsPlan adds to what a business has used of its plan in a year, or takes away.
+func (q *Queries) CountTowardsPlan(ctx context.Context, arg CountTowardsPlanParams) error {
+	_, err := q.db.Exec(ctx, countTowardsPlan,
 		arg.Shard,
 		arg.BusinessID,
 		arg.Year,
 		arg.Invoices,
 		arg.Turnover,
 	)
-	var i CountTowardsPlanRow
-	err := row.Scan(&i.Invoices, &i.Turnover, &i.Told)
-	return i, err
+	return err
 }
 
 const customerByID = `-- name: CustomerByID :one
@@ -1270,23 +1261,37 @@ func (q *Queries) InvoiceNumbers(ctx context.Context, arg InvoiceNumbersParams) 
 }
 
 const invoicesNewestFirst = `-- name: InvoicesNewestFirst :many
-SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
-       subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
-       voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by
-FROM   books.invoices
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  id < $3
-  AND  ($4::text IS NULL OR status = $4)
-  AND  ($5::text IS NULL OR kind = $5)
-  AND  ($6::uuid IS NULL OR customer_id = $6)
-  AND  ($7::date IS NULL OR issue_date >= $7)
-  AND  ($8::date IS NULL OR issue_date <= $8)
-  AND  ($9::date IS NULL OR due_date < $9)
-  AND  ($10::timestamptz IS NULL OR updated_at >= $10)
-  AND  ($11::text IS NULL OR strpos(lower(concat_ws(chr(10), number, reference)), lower($11)) > 0)
-ORDER  BY id DESC
-LIMIT  $12
+SELECT i.shard, i.business_id, i.id, i.kind, i.status, i.number, i.customer_id, i.credits_id, i.currency, i.issue_date, i.due_date, i.reference, i.notes,
+       i.subtotal, i.tax_total, i.total, i.amount_paid, i.amount_credited, i.amount_due, i.plan_year, i.entry_id, i.issued_at,
+       i.sent_at, i.paid_at, i.voided_at, i.overdue_told_at, i.version, i.created_at, i.updated_at, i.created_by, i.updated_by,
+       coalesce(l.line, 0)::integer AS line, coalesce(l.description, '')::text AS description, coalesce(l.quantity, 0)::numeric AS quantity,
+       coalesce(l.unit_price, 0)::numeric AS unit_price, coalesce(l.tax_rate, 0)::numeric AS tax_rate, l.account_id,
+       coalesce(l.net, 0)::numeric AS net, coalesce(l.tax, 0)::numeric AS tax
+FROM   (SELECT n.shard, n.business_id, n.id, n.kind, n.status, n.number, n.customer_id, n.credits_id, n.currency, n.issue_date, n.due_date, n.reference, n.notes,
+              n.subtotal, n.tax_total, n.total, n.amount_paid, n.amount_credited, n.amount_due, n.plan_year, n.entry_id, n.issued_at, n.sent_at, n.paid_at,
+              n.voided_at, n.overdue_told_at, n.version, n.created_at, n.updated_at, n.created_by, n.updated_by
+       FROM   books.invoices n
+       WHERE  n.shard = $1
+         AND  n.business_id = $2
+         AND  n.id < $3
+         AND  ($4::text IS NULL OR n.status = $4)
+         AND  ($5::text IS NULL OR n.kind = $5)
+         AND  ($6::uuid IS NULL OR n.customer_id = $6)
+         AND  ($7::date IS NULL OR n.issue_date >= $7)
+         AND  ($8::date IS NULL OR n.issue_date <= $8)
+         AND  ($9::date IS NULL OR n.due_date < $9)
+         AND  ($10::timestamptz IS NULL OR n.updated_at >= $10)
+         AND  ($11::text IS NULL OR strpos(lower(concat_ws(chr(10), n.number, n.reference)), lower($11)) > 0)
+       ORDER  BY n.id DESC
+       LIMIT  $12) i
+LEFT   JOIN LATERAL (
+           SELECT x.line, x.description, x.quantity, x.unit_price, x.tax_rate, x.account_id, x.net, x.tax
+           FROM   books.invoice_lines x
+           WHERE  x.shard = $1
+             AND  x.business_id = $2
+             AND  x.invoice_id = i.id
+           ORDER  BY x.line) l ON true
+ORDER  BY i.id DESC, l.line
 `
 
 type InvoicesNewestFirstParams struct {
@@ -1304,8 +1309,50 @@ type InvoicesNewestFirstParams struct {
 	Most         int32
 }
 
-// InvoicesNewestFirst lists the invoices that were created before one.
-func (q *Queries) InvoicesNewestFirst(ctx context.Context, arg InvoicesNewestFirstParams) ([]BooksInvoice, error) {
+type InvoicesNewestFirstRow struct {
+	Shard          ident.Shard
+	BusinessID     uuid.UUID
+	ID             uuid.UUID
+	Kind           string
+	Status         string
+	Number         *string
+	CustomerID     uuid.UUID
+	CreditsID      *uuid.UUID
+	Currency       string
+	IssueDate      *time.Time
+	DueDate        *time.Time
+	Reference      *string
+	Notes          *string
+	Subtotal       money.Amount
+	TaxTotal       money.Amount
+	Total          money.Amount
+	AmountPaid     money.Amount
+	AmountCredited money.Amount
+	AmountDue      money.Amount
+	PlanYear       int16
+	EntryID        *uuid.UUID
+	IssuedAt       *time.Time
+	SentAt         *time.Time
+	PaidAt         *time.Time
+	VoidedAt       *time.Time
+	OverdueToldAt  *time.Time
+	Version        int32
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
+	CreatedBy      actor.Signature
+	UpdatedBy      actor.Signature
+	Line           int32
+	Description    string
+	Quantity       money.Amount
+	UnitPrice      money.Amount
+	TaxRate        money.Amount
+	AccountID      uuid.UUID
+	Net            money.Amount
+	Tax            money.Amount
+}
+
+// InvoicesNewestFirst lists the invoices that were created before one, each as often as it has lines, with one of them.
+func (q *Queries) InvoicesNewestFirst(ctx context.Context, arg InvoicesNewestFirstParams) ([]InvoicesNewestFirstRow, error) {
 	rows, err := q.db.Query(ctx, invoicesNewestFirst,
 		arg.Shard,
 		arg.BusinessID,
@@ -1324,9 +1371,9 @@ func (q *Queries) InvoicesNewestFirst(ctx context.Context, arg InvoicesNewestFir
 		return nil, err
 	}
 	defer rows.Close()
-	var items []BooksInvoice
+	var items []InvoicesNewestFirstRow
 	for rows.Next() {
-		var i BooksInvoice
+		var i InvoicesNewestFirstRow
 		if err := rows.Scan(
 			&i.Shard,
 			&i.BusinessID,
@@ -1359,6 +1406,14 @@ func (q *Queries) InvoicesNewestFirst(ctx context.Context, arg InvoicesNewestFir
 			&i.UpdatedAt,
 			&i.CreatedBy,
 			&i.UpdatedBy,
+			&i.Line,
+			&i.Description,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.TaxRate,
+			&i.AccountID,
+			&i.Net,
+			&i.Tax,
 		); err != nil {
 			return nil, err
 		}
@@ -1371,23 +1426,37 @@ func (q *Queries) InvoicesNewestFirst(ctx context.Context, arg InvoicesNewestFir
 }
 
 const invoicesOldestFirst = `-- name: InvoicesOldestFirst :many
-SELECT shard, business_id, id, kind, status, number, customer_id, credits_id, currency, issue_date, due_date, reference, notes,
-       subtotal, tax_total, total, amount_paid, amount_credited, amount_due, plan_year, entry_id, issued_at, sent_at, paid_at,
-       voided_at, overdue_told_at, version, created_at, updated_at, created_by, updated_by
-FROM   books.invoices
-WHERE  shard = $1
-  AND  business_id = $2
-  AND  id > $3
-  AND  ($4::text IS NULL OR status = $4)
-  AND  ($5::text IS NULL OR kind = $5)
-  AND  ($6::uuid IS NULL OR customer_id = $6)
-  AND  ($7::date IS NULL OR issue_date >= $7)
-  AND  ($8::date IS NULL OR issue_date <= $8)
-  AND  ($9::date IS NULL OR due_date < $9)
-  AND  ($10::timestamptz IS NULL OR updated_at >= $10)
-  AND  ($11::text IS NULL OR strpos(lower(concat_ws(chr(10), number, reference)), lower($11)) > 0)
-ORDER  BY id
-LIMIT  $12
+SELECT i.shard, i.business_id, i.id, i.kind, i.status, i.number, i.customer_id, i.credits_id, i.currency, i.issue_date, i.due_date, i.reference, i.notes,
+       i.subtotal, i.tax_total, i.total, i.amount_paid, i.amount_credited, i.amount_due, i.plan_year, i.entry_id, i.issued_at,
+       i.sent_at, i.paid_at, i.voided_at, i.overdue_told_at, i.version, i.created_at, i.updated_at, i.created_by, i.updated_by,
+       coalesce(l.line, 0)::integer AS line, coalesce(l.description, '')::text AS description, coalesce(l.quantity, 0)::numeric AS quantity,
+       coalesce(l.unit_price, 0)::numeric AS unit_price, coalesce(l.tax_rate, 0)::numeric AS tax_rate, l.account_id,
+       coalesce(l.net, 0)::numeric AS net, coalesce(l.tax, 0)::numeric AS tax
+FROM   (SELECT n.shard, n.business_id, n.id, n.kind, n.status, n.number, n.customer_id, n.credits_id, n.currency, n.issue_date, n.due_date, n.reference, n.notes,
+              n.subtotal, n.tax_total, n.total, n.amount_paid, n.amount_credited, n.amount_due, n.plan_year, n.entry_id, n.issued_at, n.sent_at, n.paid_at,
+              n.voided_at, n.overdue_told_at, n.version, n.created_at, n.updated_at, n.created_by, n.updated_by
+       FROM   books.invoices n
+       WHERE  n.shard = $1
+         AND  n.business_id = $2
+         AND  n.id > $3
+         AND  ($4::text IS NULL OR n.status = $4)
+         AND  ($5::text IS NULL OR n.kind = $5)
+         AND  ($6::uuid IS NULL OR n.customer_id = $6)
+         AND  ($7::date IS NULL OR n.issue_date >= $7)
+         AND  ($8::date IS NULL OR n.issue_date <= $8)
+         AND  ($9::date IS NULL OR n.due_date < $9)
+         AND  ($10::timestamptz IS NULL OR n.updated_at >= $10)
+         AND  ($11::text IS NULL OR strpos(lower(concat_ws(chr(10), n.number, n.reference)), lower($11)) > 0)
+       ORDER  BY n.id
+       LIMIT  $12) i
+LEFT   JOIN LATERAL (
+           SELECT x.line, x.description, x.quantity, x.unit_price, x.tax_rate, x.account_id, x.net, x.tax
+           FROM   books.invoice_lines x
+           WHERE  x.shard = $1
+             AND  x.business_id = $2
+             AND  x.invoice_id = i.id
+           ORDER  BY x.line) l ON true
+ORDER  BY i.id, l.line
 `
 
 type InvoicesOldestFirstParams struct {
@@ -1405,8 +1474,50 @@ type InvoicesOldestFirstParams struct {
 	Most         int32
 }
 
-// InvoicesOldestFirst lists the invoices that were created after one.
-func (q *Queries) InvoicesOldestFirst(ctx context.Context, arg InvoicesOldestFirstParams) ([]BooksInvoice, error) {
+type InvoicesOldestFirstRow struct {
+	Shard          ident.Shard
+	BusinessID     uuid.UUID
+	ID             uuid.UUID
+	Kind           string
+	Status         string
+	Number         *string
+	CustomerID     uuid.UUID
+	CreditsID      *uuid.UUID
+	Currency       string
+	IssueDate      *time.Time
+	DueDate        *time.Time
+	Reference      *string
+	Notes          *string
+	Subtotal       money.Amount
+	TaxTotal       money.Amount
+	Total          money.Amount
+	AmountPaid     money.Amount
+	AmountCredited money.Amount
+	AmountDue      money.Amount
+	PlanYear       int16
+	EntryID        *uuid.UUID
+	IssuedAt       *time.Time
+	SentAt         *time.Time
+	PaidAt         *time.Time
+	VoidedAt       *time.Time
+	OverdueToldAt  *time.Time
+	Version        int32
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
+	CreatedBy      actor.Signature
+	UpdatedBy      actor.Signature
+	Line           int32
+	Description    string
+	Quantity       money.Amount
+	UnitPrice      money.Amount
+	TaxRate        money.Amount
+	AccountID      uuid.UUID
+	Net            money.Amount
+	Tax            money.Amount
+}
+
+// InvoicesOldestFirst lists the invoices that were created after one, each as often as it has lines, with one of them.
+func (q *Queries) InvoicesOldestFirst(ctx context.Context, arg InvoicesOldestFirstParams) ([]InvoicesOldestFirstRow, error) {
 	rows, err := q.db.Query(ctx, invoicesOldestFirst,
 		arg.Shard,
 		arg.BusinessID,
@@ -1425,9 +1536,9 @@ func (q *Queries) InvoicesOldestFirst(ctx context.Context, arg InvoicesOldestFir
 		return nil, err
 	}
 	defer rows.Close()
-	var items []BooksInvoice
+	var items []InvoicesOldestFirstRow
 	for rows.Next() {
-		var i BooksInvoice
+		var i InvoicesOldestFirstRow
 		if err := rows.Scan(
 			&i.Shard,
 			&i.BusinessID,
@@ -1460,6 +1571,14 @@ func (q *Queries) InvoicesOldestFirst(ctx context.Context, arg InvoicesOldestFir
 			&i.UpdatedAt,
 			&i.CreatedBy,
 			&i.UpdatedBy,
+			&i.Line,
+			&i.Description,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.TaxRate,
+			&i.AccountID,
+			&i.Net,
+			&i.Tax,
 		); err != nil {
 			return nil, err
 		}
