@@ -81,10 +81,11 @@ func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	return &DB{pool: pool}, nil
 }
 
-// setUp makes times come back in UTC, as clock.Now tells them, and ids without
-// detours.
+// setUp makes times come back in UTC, as clock.Now tells them, and ids and decimals
+// without detours.
 func setUp(_ context.Context, conn *pgx.Conn) error {
 	teachUUID(conn.TypeMap())
+	teachDecimal(conn.TypeMap())
 	conn.TypeMap().RegisterType(&pgtype.Type{
 		Name:  "timestamptz",
 		OID:   pgtype.TimestamptzOID,

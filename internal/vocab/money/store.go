@@ -21,3 +21,10 @@ func (a *Amount) Scan(src any) error {
 	*a = fromPlain(text)
 	return nil
 }
+
+// ScanUnits reads a numeric column without a detour over text: so many units of ten
+// to the power of -scale.
+func (a *Amount) ScanUnits(units int64, scale int) error {
+	a.d.SetFinite(units, int32(-scale))
+	return nil
+}
