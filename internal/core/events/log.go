@@ -72,7 +72,7 @@ func (l *Log) after(ctx context.Context, business ident.Business, cursor Event, 
 	if before := ident.TimeOf(cursor.ID.UUID).Add(-24 * time.Hour); before.After(first) {
 		first = before
 	}
-	rows, err := db.New(l.db).After(ctx, db.AfterParams{
+	rows, err := db.New(l.db.Single(pg.Planned)).After(ctx, db.AfterParams{
 		Shard: business.Shard, BusinessID: business.UUID,
 		FirstDay: clock.Day(first), LastDay: clock.Day(l.now()).Add(24 * time.Hour), Oldest: l.oldest(), Seq: cursor.Seq, Most: int32(most),
 	})

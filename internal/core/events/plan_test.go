@@ -40,6 +40,20 @@ func TestPollingIsAnsweredFromTheIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := (*statements)[len(*statements)-1]
+	t.Run("by a plan that is made once a connection", func(t *testing.T) {
+		one := pgtest.Open(t, url, pg.Options{MaxConns: 1})
+		poller := events.NewLog(one, clock.NewStopped(pgtest.Start).Now)
+		for range 3 {
+			if _, err := poller.Read(t.Context(), business, events.Reader{Granted: scope.Partner()}, events.Reading{Limit: 100}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var kept, anew int
+		const plans = "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement LIKE '-- name: After %'"
+		if err := one.QueryRow(t.Context(), plans).Scan(&kept, &anew); err != nil || kept != 3 || anew != 0 {
+			t.Errorf("of three questions %d went by the plan that is kept, %d by one of their own, %v", kept, anew, err)
+		}
+	})
 	conn, err := pgx.Connect(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
