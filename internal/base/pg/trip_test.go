@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -12,25 +11,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 )
-
-// trips counts what a pool sends.
-type trips struct{ n atomic.Int64 }
-
-func (c *trips) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryStartData) context.Context {
-	c.n.Add(1)
-	return ctx
-}
-
-func (*trips) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
-
-func (c *trips) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBatchStartData) context.Context {
-	c.n.Add(1)
-	return ctx
-}
-
-func (*trips) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
-
-func (*trips) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData) {}
 
 func note(ctx context.Context, tx *pg.Tx, text string) {
 	_, _ = tx.Later(pg.To("note %s", text)).Exec(ctx, "INSERT INTO notes VALUES ($1)", text)
@@ -47,7 +27,7 @@ func counted(ctx context.Context, in interface {
 
 func TestATransactionTakesAsManyRoundTripsAsItWantsAnswers(t *testing.T) {
 	t.Parallel()
-	url, sent := pgtest.EmptyURL(t), &trips{}
+	url, sent := pgtest.EmptyURL(t), &pg.Trips{}
 	db := pgtest.Open(t, url, pg.Options{Tracer: sent})
 	ctx := t.Context()
 	if _, err := db.Exec(ctx, "CREATE TABLE notes (text text)"); err != nil {
@@ -126,11 +106,11 @@ func TestATransactionTakesAsManyRoundTripsAsItWantsAnswers(t *testing.T) {
 			if _, err := db.Exec(ctx, "TRUNCATE notes"); err != nil {
 				t.Fatal(err)
 			}
-			sent.n.Store(0)
+			before := sent.Count()
 			if err := db.InTx(ctx, row.do); err != nil && !errors.Is(err, errOnPurpose) {
 				t.Fatal(err)
 			}
-			took := sent.n.Load()
+			took := sent.Count() - before
 			if n, err := counted(ctx, db); took != row.trips || n != row.notes || err != nil {
 				t.Errorf("it took %d round trips and left %d notes, %v; want %d and %d", took, n, err, row.trips, row.notes)
 			}
