@@ -3,6 +3,8 @@ package pgtest
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"net"
@@ -82,9 +84,15 @@ func (r *Relay) Cut() {
 // are stopped. Connections are taken as before.
 func (r *Relay) Freeze() { r.set(func() { r.frozen = true }) }
 
-// FreezeAfter freezes as soon as a client has sent this, such as "commit": the
-// server has it, and the client will not learn what became of it.
+// FreezeAfter freezes as soon as a client has sent this, such as Prepared("commit"):
+// the server has it, and the client will not learn what became of it.
 func (r *Relay) FreezeAfter(text string) { r.set(func() { r.until = []byte(text) }) }
+
+// Prepared is how a connection that knows a statement sends it.
+func Prepared(sql string) string {
+	sum := sha256.Sum256([]byte(sql))
+	return "stmtcache_" + hex.EncodeToString(sum[:24]) // pgx's name for it
+}
 
 // Mend relays again; what was held back arrives.
 func (r *Relay) Mend() { r.set(func() { r.cut, r.frozen = false, false }) }

@@ -117,7 +117,7 @@ func TestABatchWhoseAnswerGotLostCountsOnce(t *testing.T) {
 		note()
 		d.write(t)
 		note()
-		relay.FreezeAfter("commit")
+		relay.FreezeAfter(pgtest.Prepared("commit"))
 		ctx, giveUp := context.WithCancel(t.Context())
 		over := make(chan error)
 		go func() { over <- d.Flush(ctx) }()

@@ -197,9 +197,10 @@ func TestAFrozenPostgreSQLKeepsNobodyWaitingForLong(t *testing.T) {
 
 func TestAWriteOfUnknownFateIsToldByItsKey(t *testing.T) {
 	t.Parallel()
-	// The whole statement: settings have the word in their names.
-	const commit = "commit\x00"
-	for name, when := range map[string]string{"that was committed": commit, "that was not begun": "begin"} {
+	// The supplier's name goes to the server with the commit, and the statement for
+	// the key before anything is begun.
+	const commit = "Mill"
+	for name, when := range map[string]string{"that was committed": commit, "that was not begun": "-- name: AddKey"} {
 		t.Run("OPS-03 API-09 a write "+name, func(t *testing.T) {
 			t.Parallel()
 			s := newOnPostgres(t, 3*time.Second)
