@@ -248,26 +248,23 @@ func (a *App) buildEngines(ctx context.Context, opt Options) (err error) {
 		return err
 	}
 	a.Rights = epoch.NewRegistry(a.Redis, a.Log)
-	alone := a.Metrics.Counter("limits_counted_alone", "Requests that this node counted by itself because Redis was away.")
-	alone.Add(ctx, 0) // present from the start
-	a.Windows = limits.NewWindows(a.Redis, a.Now, a.Log, func() { alone.Add(context.Background(), 1) })
+	a.Windows = limits.NewWindows(a.Redis, a.Now, a.Log, a.limitHooks())
 	a.Slots = limits.NewSlots(a.Redis, a.Now)
 	a.Live = live.New(a.Redis, a.Log, cmp.Or(opt.LiveBeat, live.Beat))
 	a.Metrics.Gauge("streams_open", "Streams of what happens with apps that are open on this node.", func(context.Context) (float64, error) {
 		return float64(a.Live.Watches()), nil
 	})
 	a.buildJournal()
-	a.Metrics.Gauge("redis_up", "Whether Redis serves: 1 or 0. Without it the node goes on by itself.", a.up(a.redisFault))
-	a.Metrics.Gauge("postgres_up", "Whether PostgreSQL serves, on this program's schema: 1 or 0.", a.up(a.postgresFault))
-	a.Metrics.Gauge("postgres_connections_used", "PostgreSQL connections in use.", func(context.Context) (float64, error) {
-		return float64(a.DB.Pool().Stat().AcquiredConns()), nil
-	})
+	a.measureEngines()
 	return nil
 }
 
 // buildJournal prepares the notes on what apps call.
 func (a *App) buildJournal() {
 	dropped := a.Metrics.Counter("journal_dropped", "Calls of apps, attempts at deliveries and uses of redirect URIs that this node could not note, by what is missing: usage, app_usage, requests, attempts or redirects.")
+	for _, what := range []string{"usage", "app_usage", "requests", "attempts", "redirects"} {
+		dropped.Add(context.Background(), 0, telemetry.L("what", what)) // present from the start
+	}
 	a.Journal = journal.New(a.DB, a.Now, a.Log, journal.Options{
 		Reads:   a.Config.RequestLogReads,
 		Live:    a.Live,
@@ -352,7 +349,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 // buildAudit prepares the record, and the count of those who fail to prove who
 // they are.
 func (a *App) buildAudit() {
-	failures := a.Metrics.Counter("authentication_failures", "Who failed to prove who they are, by what they failed at, and who was locked out: password, second_factor, reset, client, lockout.")
+	failures := a.Metrics.Counter("authentication_failures", "Who failed to prove who they are, by what they failed at, and who was locked out: password, second_factor, passkey, reset, client, lockout.")
 	a.Audit = audit.NewLog(a.DB, a.Now, audit.Hooks{
 		// Bound late: the jobs depend on the record.
 		Notice:  a.kickNotices,
@@ -413,12 +410,12 @@ func (a *App) buildMailFigures() {
 		return
 	}
 	backlogs := work.MailBacklogs(a.Accounts, a.Tenancy, a.Sales, a.Audit)
-	a.Metrics.GaugeBy("mails_waiting", "Mails that wait to be sent, by kind.", "kind", func(ctx context.Context) (map[string]float64, error) {
+	a.Metrics.GaugeBy("mails_waiting", "Mails that wait to be sent, by kind.", "kind", telemetry.Asked(a.Metrics, func(ctx context.Context) (map[string]float64, error) {
 		return eachKind(ctx, backlogs, func(waiting int64, _ time.Time) float64 { return float64(waiting) })
-	})
-	a.Metrics.GaugeBy("mails_oldest_waiting_seconds", "How long the mail that waits longest has been waiting, by kind.", "kind", func(ctx context.Context) (map[string]float64, error) {
+	}))
+	a.Metrics.GaugeBy("mails_oldest_waiting_seconds", "How long the mail that waits longest has been waiting, by kind.", "kind", telemetry.Asked(a.Metrics, func(ctx context.Context) (map[string]float64, error) {
 		return eachKind(ctx, backlogs, func(_ int64, oldest time.Time) float64 { return max(0, a.Now().Sub(oldest).Seconds()) })
-	})
+	}))
 }
 
 func eachKind(ctx context.Context, backlogs map[string]work.Backlog, figure func(waiting int64, oldest time.Time) float64) (map[string]float64, error) {
@@ -448,7 +445,8 @@ func (a *App) buildDelivery(opt Options) {
 		a.Recorder = events.NewRecorder(a.Now, nil)
 		return
 	}
+	a.Leases.Measure(a.Metrics)
 	a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, caps, a.Journal.NoteAttempt, a.Metrics, a.Log)
 	a.Recorder = events.NewRecorder(a.Now, a.Courier.Written)
-	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", erasure.NewQueue(a.DB, a.Now).Lag)
+	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", telemetry.Asked(a.Metrics, erasure.NewQueue(a.DB, a.Now).Lag))
 }

@@ -164,6 +164,7 @@ func (a *App) certificate() (*tls.Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read --tls-cert and --tls-key: %w", err)
 	}
+	a.measureCertificate(pair.Leaf)
 	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}}, nil
 }
 

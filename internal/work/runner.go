@@ -75,6 +75,7 @@ type queue struct {
 	running int
 	parties map[string]bool // that a run is at
 	ended   time.Time       // when a run last ended
+	failing bool            // that run failed
 	logged  time.Time       // when a failure was last logged
 	alone   chan struct{}   // has a place for each run that may go on at once
 }
@@ -102,8 +103,31 @@ func NewRunner(c RunnerConfig) *Runner {
 			alone: make(chan struct{}, max(1, job.Parallel)),
 		})
 	}
-	c.Metrics.GaugeBy("job_last_ended_timestamp_seconds", "When a run of each job last ended, of those that this node has slices of.", "job", r.lastEnded)
+	r.measure(c.Metrics)
 	return r
+}
+
+// jobLabel tells jobs apart. Prometheus keeps "job" to itself.
+const jobLabel = "job_name"
+
+// measure shows in m how the jobs are doing.
+func (r *Runner) measure(m *telemetry.Metrics) {
+	m.GaugeBy("job_beat_seconds", "How often each job runs, on every node, whether it runs jobs or not.", jobLabel, func(context.Context) (map[string]float64, error) {
+		beats := map[string]float64{}
+		for _, q := range r.queues {
+			beats[q.job.Name] = q.job.Every.Seconds()
+		}
+		return beats, nil
+	})
+	m.GaugeBy("job_last_ended_timestamp_seconds", "When a run of each job last ended, of those that this node has slices of.", jobLabel, r.ofOwn(func(q *queue) float64 {
+		return float64(q.ended.Unix())
+	}))
+	m.GaugeBy("job_failing", "Whether the last run of each job failed: 1 or 0, of those that this node has slices of.", jobLabel, r.ofOwn(func(q *queue) float64 {
+		if q.failing {
+			return 1
+		}
+		return 0
+	}))
 }
 
 // Start runs jobs, each on its beat, until Stop; it returns at once. All run in
@@ -198,7 +222,7 @@ func (r *Runner) run(ctx context.Context, q *queue, slices []ident.Slice) {
 	defer r.mu.Unlock()
 	q.running--
 	now := clock.System()
-	q.ended = now
+	q.ended, q.failing = now, err != nil
 	if more {
 		q.ask(slices)
 	}
@@ -228,7 +252,7 @@ func (r *Runner) once(ctx context.Context, q *queue, slices []ident.Slice) (more
 	if err != nil {
 		outcome, err = "failed", fmt.Errorf("run job %s: %w", q.job.Name, err)
 	}
-	r.took.Observe(ctx, time.Since(began), telemetry.L("job", q.job.Name), telemetry.L("outcome", outcome))
+	r.took.Observe(ctx, time.Since(began), telemetry.L(jobLabel, q.job.Name), telemetry.L("outcome", outcome))
 	return more, err
 }
 
@@ -308,18 +332,20 @@ func (r *Runner) find(name string) (*queue, error) {
 	return nil, fmt.Errorf("there is no job %q", name)
 }
 
-// lastEnded tells when each job last ended here, of those that have something to do
-// here: a job whose slices are all elsewhere is told of there.
-func (r *Runner) lastEnded(context.Context) (map[string]float64, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	ended := map[string]float64{}
-	for _, q := range r.queues {
-		if len(q.due) > 0 {
-			ended[q.job.Name] = float64(q.ended.Unix())
+// ofOwn reads a figure of each job that has something to do here: a job whose
+// slices are all elsewhere is told of there.
+func (r *Runner) ofOwn(figure func(*queue) float64) func(context.Context) (map[string]float64, error) {
+	return func(context.Context) (map[string]float64, error) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		figures := map[string]float64{}
+		for _, q := range r.queues {
+			if len(q.due) > 0 {
+				figures[q.job.Name] = figure(q)
+			}
 		}
+		return figures, nil
 	}
-	return ended, nil
 }
 
 // Turn is one run of a job.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
@@ -326,6 +327,41 @@ func TestAJobThatFailsIsLoggedAndTriedAgain(t *testing.T) {
 	if said := strings.Count(logs.String(), "job failed"); said != 1 {
 		t.Errorf("the log says %d times that it failed:\n%s", said, logs.String())
 	}
+}
+
+func TestFiguresTellWhichJobFails(t *testing.T) {
+	t.Parallel()
+	metrics, err := telemetry.NewMetrics()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fails := true
+	unsteady := work.Job{Name: "unsteady", Every: time.Hour, Run: func(context.Context, work.Turn) (bool, error) {
+		if fails {
+			return false, errors.New("a server is away")
+		}
+		return false, nil
+	}}
+	steady, _ := told("steady")
+	node := work.NewRunner(work.RunnerConfig{
+		DB: pgtest.New(t), Jobs: []work.Job{unsteady, steady}, Slices: everything(), Now: clock.NewStopped(pgtest.Start).Now, Log: slog.New(slog.DiscardHandler), Metrics: metrics,
+	})
+	shows := func(want ...string) {
+		t.Helper()
+		page := httptest.NewRecorder()
+		metrics.Handler().ServeHTTP(page, httptest.NewRequest("GET", "/metrics", nil))
+		for _, line := range want {
+			if !strings.Contains(page.Body.String(), "\ncounterpart_"+line) {
+				t.Errorf("no %s among the figures:\n%s", line, page.Body)
+			}
+		}
+	}
+	work.RunHere(t.Context(), node)
+	shows(`job_failing{job_name="unsteady"} 1`, `job_failing{job_name="steady"} 0`, `job_beat_seconds{job_name="steady"} 3600`,
+		`job_last_ended_timestamp_seconds{job_name="unsteady"} `)
+	fails = false
+	work.RunHere(t.Context(), node)
+	shows(`job_failing{job_name="unsteady"} 0`)
 }
 
 func TestAStopCutsOffWhatDoesNotEnd(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -41,6 +42,7 @@ type Metrics struct {
 	registry *prometheus.Registry
 	provider *sdkmetric.MeterProvider
 	meter    metric.Meter
+	away     atomic.Int64 // when an engine last kept a gauge waiting for too long, on the machine's clock
 }
 
 // NewMetrics makes an empty set of instruments.
@@ -87,6 +89,16 @@ func (c Counter) Add(ctx context.Context, n int64, labels ...Label) {
 	c.of.Add(ctx, n, metric.WithAttributes(labels...))
 }
 
+// Total shows a count that is kept elsewhere, read whenever Prometheus asks;
+// Prometheus sees counterpart_<name>_total.
+func (m *Metrics) Total(name, help string, read func() float64) {
+	must(m.meter.Float64ObservableCounter(name, metric.WithDescription(help),
+		metric.WithFloat64Callback(func(_ context.Context, o metric.Float64Observer) error {
+			o.Observe(read())
+			return nil
+		})))
+}
+
 // Latency measures how long things take.
 type Latency struct{ of metric.Float64Histogram }
 
@@ -126,6 +138,33 @@ func (m *Metrics) GaugeBy(name, help, label string, read func(context.Context) (
 			}
 			return err
 		})))
+}
+
+const (
+	// askLimit is how long one gauge may wait for an engine, and askPause for how long
+	// no other waits after that. Prometheus gives a node 10 seconds for all that it
+	// asks; a node that answers later looks dead, and nobody is told what is.
+	askLimit = 2 * time.Second
+	askPause = 5 * time.Second
+)
+
+var errAway = errors.New("an engine kept another figure waiting")
+
+// Asked bounds the read of a gauge that asks an engine. While one hangs the gauge is
+// left out.
+func Asked[T any](m *Metrics, read func(context.Context) (T, error)) func(context.Context) (T, error) {
+	return func(ctx context.Context) (value T, err error) {
+		if time.Since(time.Unix(0, m.away.Load())) < askPause {
+			return value, errAway
+		}
+		ctx, cancel := context.WithTimeout(ctx, askLimit)
+		defer cancel()
+		value, err = read(ctx)
+		if ctx.Err() != nil {
+			m.away.Store(time.Now().UnixNano())
+		}
+		return value, err
+	}
 }
 
 // Build says what program this is.

@@ -124,6 +124,7 @@ func TestPrometheusReadsWhatIsMeasured(t *testing.T) {
 	metrics.Counter("deliveries", "Deliveries by outcome.").Add(ctx, 2, telemetry.L("outcome", "delivered"))
 	metrics.Latency("request_duration", "Time to answer.").Observe(ctx, 30*time.Millisecond, telemetry.L("route", "GET /invoices"))
 	metrics.Gauge("oldest_due_seconds", "Age of the oldest due delivery.", func(context.Context) (float64, error) { return 1.5, nil })
+	metrics.Total("wait_seconds", "Time waited.", func() float64 { return 2.5 })
 
 	page := scrape(t, metrics)
 	for _, want := range []string{
@@ -131,6 +132,7 @@ func TestPrometheusReadsWhatIsMeasured(t *testing.T) {
 		`counterpart_request_duration_seconds_bucket{route="GET /invoices",le="0.025"} 0`,
 		`counterpart_request_duration_seconds_bucket{route="GET /invoices",le="0.05"} 1`,
 		`counterpart_oldest_due_seconds 1.5`,
+		`counterpart_wait_seconds_total 2.5`,
 		`counterpart_build_info{go="go1`,
 		`go_goroutines `,
 		`process_resident_memory_bytes `,
@@ -159,6 +161,26 @@ func TestAGaugeThatCannotBeReadLeavesTheOthersAlone(t *testing.T) {
 	page := scrape(t, metrics)
 	if strings.Contains(page, "oldest_due_seconds") || !strings.Contains(page, "counterpart_calls_total") {
 		t.Errorf("got:\n%s", page)
+	}
+}
+
+func TestAnEngineThatHangsKeepsOneGaugeWaitingAndNoOther(t *testing.T) {
+	t.Parallel()
+	metrics, err := telemetry.NewMetrics()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	for _, name := range []string{"one", "another"} {
+		metrics.Gauge(name, "Hangs.", telemetry.Asked(metrics, func(ctx context.Context) (float64, error) {
+			asked++
+			<-ctx.Done()
+			return 0, ctx.Err()
+		}))
+	}
+	metrics.Gauge("here", "Needs no engine.", func(context.Context) (float64, error) { return 1, nil })
+	if page := scrape(t, metrics); asked != 1 || !strings.Contains(page, "counterpart_here 1") || strings.Contains(page, "counterpart_one") {
+		t.Errorf("asked %d times:\n%s", asked, page)
 	}
 }
 

@@ -2,6 +2,7 @@ package events
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -49,6 +50,19 @@ func (o *Outbox) Waiting(ctx context.Context, shards []ident.Shard) (int64, erro
 		return 0, fmt.Errorf("count events to pass on: %w", err)
 	}
 	return n, nil
+}
+
+// OldestAt is when the event was written that waits longest in some shards; zero
+// if none waits.
+func (o *Outbox) OldestAt(ctx context.Context, shards []ident.Shard) (time.Time, error) {
+	id, err := db.New(o.db).OutboxOldest(ctx, ident.Numbers(shards))
+	if errors.Is(err, pg.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("look for the oldest event to pass on: %w", err)
+	}
+	return ident.TimeOf(id), nil
 }
 
 // First are the oldest events of each shard that have not been passed on, and no

@@ -56,6 +56,15 @@ SELECT count(*)
 FROM   events.outbox
 WHERE  shard = ANY(@shards::smallint[]);
 
+-- name: OutboxOldest :one
+-- OutboxOldest is the event that waits longest: ids are in the order of time.
+-- console read: an operator's figure over all shards that a worker owns
+SELECT event_id
+FROM   events.outbox
+WHERE  shard = ANY(@shards::smallint[])
+ORDER  BY event_id
+LIMIT  1;
+
 -- name: OutboxPassed :exec
 -- OutboxPassed forgets events that were passed on.
 DELETE FROM events.outbox

@@ -79,12 +79,21 @@ func (a *Admissions) Count(ctx context.Context, p Party, read bool) (Admission, 
 	replies, err := a.windows.redis.Run(ctx, calls...)
 	switch {
 	case errors.Is(err, rdb.ErrAway):
-		return a.alone(ctx, p, read, now, err), nil
+		return a.told(a.alone(ctx, p, read, now, err)), nil
 	case err != nil:
 		return Admission{}, fmt.Errorf("count a call of app %s: %w", p.App, err)
 	}
 	a.windows.back(ctx)
-	return a.admission(replies)
+	admission, err := a.admission(replies)
+	return a.told(admission), err
+}
+
+// told has a refusal measured.
+func (a *Admissions) told(admission Admission) Admission {
+	if by, refused := admission.Refused(); refused {
+		a.windows.hooks.Refused(Hit{Rule: by.Rule}.ground())
+	}
+	return admission
 }
 
 func (a *Admissions) call(p Party, read bool, now time.Time) rdb.Call {

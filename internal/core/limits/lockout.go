@@ -21,6 +21,7 @@ type Check interface {
 	call(redis *rdb.Client, now time.Time) rdb.Call
 	waitFrom(reply []int64) time.Duration
 	waitAlone(n *node, now time.Time) time.Duration
+	ground() Ground
 }
 
 // A lock follows from the times of the last failures alone: it is shut if the last
@@ -68,9 +69,12 @@ func (w *Windows) Waits(ctx context.Context, checks ...Check) ([]time.Duration, 
 	for i, check := range checks {
 		if replies == nil {
 			waits[i] = check.waitAlone(w.alone, now)
-			continue
+		} else {
+			waits[i] = check.waitFrom(replies[i])
 		}
-		waits[i] = check.waitFrom(replies[i])
+		if waits[i] > 0 {
+			w.hooks.Refused(check.ground())
+		}
 	}
 	return waits, nil
 }
@@ -103,6 +107,9 @@ func (w *Windows) Fail(ctx context.Context, locks ...Lock) (led Failed, err erro
 		} else {
 			one = Failed{l.waitFrom(replies[i]), replies[i][1] == 1}
 		}
+		if one.LockedFor > 0 {
+			w.hooks.Refused(l.ground())
+		}
 		led = Failed{max(led.LockedFor, one.LockedFor), led.Began || one.Began}
 	}
 	return led, nil
@@ -110,11 +117,13 @@ func (w *Windows) Fail(ctx context.Context, locks ...Lock) (led Failed, err erro
 
 func (h Hit) waitFrom(reply []int64) time.Duration           { return h.countFrom(reply).wait() }
 func (h Hit) waitAlone(n *node, now time.Time) time.Duration { return n.count(now, h).wait() }
+func (h Hit) ground() Ground                                 { return Ground{"limit", h.Rule.Name} }
 
 func (l Lock) waitFrom(reply []int64) time.Duration {
 	return time.Duration(reply[0]) * time.Millisecond
 }
 func (l Lock) waitAlone(n *node, now time.Time) time.Duration { return n.wait(now, l) }
+func (l Lock) ground() Ground                                 { return Ground{"lockout", l.Lockout.Name} }
 
 func (l Lock) call(redis *rdb.Client, now time.Time) rdb.Call {
 	return rdb.Call{

@@ -36,7 +36,7 @@ func everywhere(t *testing.T, test func(t *testing.T, w *limits.Windows, at *clo
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			at := clock.NewStopped(pgtest.Start)
-			test(t, limits.NewWindows(rdbtest.Open(t, url, rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler), nil), at)
+			test(t, limits.NewWindows(rdbtest.Open(t, url, rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler), limits.Hooks{}), at)
 		})
 	}
 }
@@ -158,7 +158,7 @@ func TestNoTwoLockoutsShareARecord(t *testing.T) {
 func TestANodeAloneLocksAsRedisDoes(t *testing.T) {
 	t.Parallel()
 	shared, at := nodes(t, 1)
-	alone := limits.NewWindows(rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler), nil)
+	alone := limits.NewWindows(rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix()), at.Now, slog.New(slog.DiscardHandler), limits.Hooks{})
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++

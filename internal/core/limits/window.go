@@ -37,17 +37,32 @@ type Windows struct {
 	log   *slog.Logger
 	alone *node       // counts while Redis is away
 	away  atomic.Bool // says whether the outage has been logged
-	// onFallback is called for every count that this node made by itself.
-	onFallback func()
+	hooks Hooks
 }
 
-// NewWindows returns counters in the given Redis. For every count that a node
-// makes by itself it calls onFallback, if there is one.
-func NewWindows(redis *rdb.Client, now clock.Now, log *slog.Logger, onFallback func()) *Windows {
-	if onFallback == nil {
-		onFallback = func() {}
+// Hooks are told what is worth measuring; each may be nil.
+type Hooks struct {
+	// Alone is told of every count that this node made by itself.
+	Alone func()
+	// Refused is told which rule refuses a request.
+	Refused func(Ground)
+}
+
+// Ground is why a request is refused.
+type Ground struct {
+	By   string // "limit" or "lockout"
+	Rule string // its name
+}
+
+// NewWindows returns counters in the given Redis.
+func NewWindows(redis *rdb.Client, now clock.Now, log *slog.Logger, hooks Hooks) *Windows {
+	if hooks.Alone == nil {
+		hooks.Alone = func() {}
 	}
-	return &Windows{redis: redis, now: now, log: log, alone: newNode(), onFallback: onFallback}
+	if hooks.Refused == nil {
+		hooks.Refused = func(Ground) {}
+	}
+	return &Windows{redis: redis, now: now, log: log, alone: newNode(), hooks: hooks}
 }
 
 // The window's start and count stand in one hash. It expires by itself some
@@ -87,9 +102,12 @@ func (w *Windows) Hit(ctx context.Context, hits ...Hit) ([]Count, error) {
 	for i, h := range hits {
 		if replies == nil {
 			counts[i] = w.alone.count(now, h)
-			continue
+		} else {
+			counts[i] = h.countFrom(replies[i])
 		}
-		counts[i] = h.countFrom(replies[i])
+		if counts[i].Exhausted {
+			w.hooks.Refused(h.ground())
+		}
 	}
 	return counts, nil
 }
@@ -127,7 +145,7 @@ func (w *Windows) gone(ctx context.Context, why error) {
 	if !w.away.Swap(true) {
 		w.log.WarnContext(ctx, "redis is away: this node limits by itself", "err", why)
 	}
-	w.onFallback()
+	w.hooks.Alone()
 }
 
 // back logs its end, once.

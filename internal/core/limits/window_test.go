@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/core/limits"
@@ -25,7 +26,7 @@ func nodes(t *testing.T, n int) ([]*limits.Windows, *clock.Stopped) {
 	var list []*limits.Windows
 	for range n {
 		redis := rdbtest.Open(t, rdbtest.URL(t), prefix)
-		list = append(list, limits.NewWindows(redis, at.Now, slog.New(slog.DiscardHandler), nil))
+		list = append(list, limits.NewWindows(redis, at.Now, slog.New(slog.DiscardHandler), limits.Hooks{}))
 	}
 	return list, at
 }
@@ -99,7 +100,7 @@ func TestWithoutRedisANodeLimitsByItselfAndSaysSoOnce(t *testing.T) {
 	at := clock.NewStopped(pgtest.Start)
 	away := rdbtest.Open(t, "redis://127.0.0.1:1", rdbtest.Prefix())
 	measured := 0
-	alone := limits.NewWindows(away, at.Now, slog.New(slog.NewTextHandler(&said, nil)), func() { measured++ })
+	alone := limits.NewWindows(away, at.Now, slog.New(slog.NewTextHandler(&said, nil)), limits.Hooks{Alone: func() { measured++ }})
 	admitted := 0
 	for range 400 {
 		if !hit(t, alone, "one").Exhausted {
@@ -118,11 +119,45 @@ func TestWithoutRedisANodeLimitsByItselfAndSaysSoOnce(t *testing.T) {
 	}
 }
 
+func TestEveryRefusalIsToldByItsRule(t *testing.T) {
+	t.Parallel()
+	for name, url := range map[string]string{"with redis": rdbtest.URL(t), "on a node alone": "redis://127.0.0.1:1"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			told := map[limits.Ground]int{}
+			at, redis := clock.NewStopped(pgtest.Start), rdbtest.Open(t, url, rdbtest.Prefix())
+			log := slog.New(slog.DiscardHandler)
+			w := limits.NewWindows(redis, at.Now, log, limits.Hooks{Refused: func(g limits.Ground) { told[g]++ }})
+			calls := limits.NewAdmissions(w, epoch.NewRegistry(redis, log))
+			for range limits.AppInBusiness.Limit + 3 {
+				if _, err := calls.Count(t.Context(), limits.Party{}, true); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for range rule.Limit + 2 {
+				hit(t, w, "one")
+			}
+			for range strict.Failures + 3 { // two come when it is locked
+				fails(t, w, strict, "one")
+			}
+			if _, err := w.Waits(t.Context(), limits.Lock{Lockout: strict, Key: "one"}, limits.Hit{Rule: rule, Key: "one"}); err != nil {
+				t.Fatal(err)
+			}
+			want := map[limits.Ground]int{
+				{By: "limit", Rule: limits.AppInBusiness.Name}: 3, {By: "limit", Rule: rule.Name}: 3, {By: "lockout", Rule: strict.Name}: 3,
+			}
+			if diff := cmp.Diff(want, told); diff != "" {
+				t.Errorf("told (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 func TestWithRedisBackLimitsAreSharedAgain(t *testing.T) {
 	t.Parallel()
 	var said strings.Builder
 	server, at := rdbtest.StartServer(t), clock.NewStopped(pgtest.Start)
-	shared := limits.NewWindows(rdbtest.Open(t, server.URL(), "p"), at.Now, slog.New(slog.NewTextHandler(&said, nil)), nil)
+	shared := limits.NewWindows(rdbtest.Open(t, server.URL(), "p"), at.Now, slog.New(slog.NewTextHandler(&said, nil)), limits.Hooks{})
 	hit(t, shared, "one")
 	server.Stop(t)
 	if got := hit(t, shared, "one"); got.Used != 1 {

@@ -57,7 +57,7 @@ func serve(t *testing.T) *host {
 		DB: database, Now: at.Now, Rights: rights, Events: events.NewRecorder(at.Now, nil), Audit: record, Accounts: people,
 	})
 	sessions, err := session.New(session.Config{
-		Accounts: people, Windows: limits.NewWindows(redis, at.Now, log, nil), Keys: keys, Now: at.Now, Log: log,
+		Accounts: people, Windows: limits.NewWindows(redis, at.Now, log, limits.Hooks{}), Keys: keys, Now: at.Now, Log: log,
 		AppURL: "http://localhost:8081",
 	})
 	must(t, err)

@@ -79,7 +79,7 @@ func (f *fixture) handler(t *testing.T, appURL string) http.Handler {
 	t.Helper()
 	log, redis, keys := slog.New(slog.NewTextHandler(f.log, nil)), rdbtest.New(t), newKeys(t)
 	f.database = pgtest.New(t)
-	f.windows = limits.NewWindows(redis, f.clock.Now, log, nil)
+	f.windows = limits.NewWindows(redis, f.clock.Now, log, limits.Hooks{})
 	rights, record := epoch.NewRegistry(redis, log), audit.NewLog(f.database, f.clock.Now, audit.Hooks{})
 	f.accounts = accounts.New(accounts.Deps{
 		DB: f.database, Now: f.clock.Now, Rights: rights, Audit: record, Keys: keys, Passwords: secrettest.Passwords(),

@@ -90,7 +90,7 @@ func (w *world) node(t *testing.T, url string, redis *rdb.Client, log *slog.Logg
 	keys, err := secret.ParseKeyring("k1:" + base64.StdEncoding.EncodeToString(make([]byte, 32)))
 	must(t, err)
 	database := pgtest.Open(t, url, pg.Options{})
-	now, rights, windows := w.clock.Now, epoch.NewRegistry(redis, log), limits.NewWindows(redis, w.clock.Now, log, nil)
+	now, rights, windows := w.clock.Now, epoch.NewRegistry(redis, log), limits.NewWindows(redis, w.clock.Now, log, limits.Hooks{})
 	tokens := token.New(token.Deps{DB: database, Now: now, Keys: keys, Rights: rights, Audit: audit.NewLog(database, now, audit.Hooks{})})
 	sessions, err := session.New(session.Config{
 		Accounts: w.accounts, Windows: windows, Keys: keys, Now: now, Log: log, AppURL: "https://app.example.com",

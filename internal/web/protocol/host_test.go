@@ -106,7 +106,7 @@ func (f *fixture) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 	core := coretest.New(coretest.Deps{DB: database, Now: now, Rights: rights})
 	n := &node{db: database, apps: core.Apps, accounts: core.Accounts, tenancy: core.Tenancy, installs: core.Installs}
 	n.clients = client.New(client.Deps{
-		DB: database, Now: now, Apps: n.apps, Audit: core.Audit, Windows: limits.NewWindows(redis, now, log, nil), Egress: outside, Log: log,
+		DB: database, Now: now, Apps: n.apps, Audit: core.Audit, Windows: limits.NewWindows(redis, now, log, limits.Hooks{}), Egress: outside, Log: log,
 	})
 	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.clients.App})
 	n.devices = device.New(device.Deps{DB: database, Now: now, Keys: ring, Approvals: n.approvals})

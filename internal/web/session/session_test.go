@@ -56,7 +56,7 @@ func serve(t *testing.T, domain string) *hosts {
 		Audit: audit.NewLog(database, at.Now, audit.Hooks{}), Keys: keys, Passwords: secrettest.Passwords(), Log: log, Brand: "Service",
 	})
 	h.sessions, err = session.New(session.Config{
-		Accounts: h.accounts, Windows: limits.NewWindows(redis, at.Now, log, nil), Keys: keys, Now: at.Now, Log: log,
+		Accounts: h.accounts, Windows: limits.NewWindows(redis, at.Now, log, limits.Hooks{}), Keys: keys, Now: at.Now, Log: log,
 		AppURL: appURL, Domain: domain,
 	})
 	must(t, err)

@@ -18,6 +18,7 @@ func countAttempts(m *telemetry.Metrics) func(delivery.Result) {
 		return func(delivery.Result) {}
 	}
 	attempts := m.Counter("webhooks_attempts", "What became of deliveries each time that one was due, by outcome and, where it was not delivered, reason.")
+	attempts.Add(context.Background(), 0, telemetry.L("outcome", "postponed"), telemetry.L("reason", "ours")) // present from the start
 	took := m.Latency("webhooks_attempt_duration", "How long endpoints took to answer, or not to, by outcome.")
 	return func(result delivery.Result) {
 		what, why := result.Outcome()
@@ -46,25 +47,34 @@ func noteAttempts(note func(journal.Attempt)) func(delivery.Result) {
 func (c *Courier) measure(m *telemetry.Metrics) {
 	b := &backlog{courier: c}
 	m.Gauge("webhooks_oldest_due_seconds", "How long the delivery that waits longest on this node's shards has been due, those aside that their endpoints hold up.",
-		func(ctx context.Context) (float64, error) {
+		telemetry.Asked(m, func(ctx context.Context) (float64, error) {
 			healthy, _, err := b.now(ctx)
 			return healthy.Oldest.Seconds(), err
-		})
+		}))
 	m.Gauge("webhooks_failing_oldest_due_seconds", "The same of deliveries that their endpoints hold up: they hang, fail or do not keep up.",
-		func(ctx context.Context) (float64, error) {
+		telemetry.Asked(m, func(ctx context.Context) (float64, error) {
 			_, failing, err := b.now(ctx)
 			return failing.Oldest.Seconds(), err
-		})
+		}))
 	m.GaugeBy("webhooks_due", "Deliveries on this node's shards that are due, at most 1,000 of one webhook in one shard, by how the endpoint is doing: healthy or failing.", "endpoint",
-		func(ctx context.Context) (map[string]float64, error) {
+		telemetry.Asked(m, func(ctx context.Context) (map[string]float64, error) {
 			healthy, failing, err := b.now(ctx)
 			return map[string]float64{"healthy": float64(healthy.Due), "failing": float64(failing.Due)}, err
-		})
+		}))
 	m.Gauge("webhooks_under_way", "Deliveries that this node is sending.", c.UnderWay)
-	m.Gauge("events_waiting", "Events on this node's shards that no delivery has been made of yet.", func(ctx context.Context) (float64, error) {
-		n, err := c.deliveries.Waiting(ctx, shardsOf(c.holder.Held()))
-		return float64(n), err
+	m.Gauge("webhooks_places", "How many deliveries this node may be sending at once: to endpoints that answer, and as many that hang or fail.", func(context.Context) (float64, error) {
+		return float64(2 * c.dispatcher.board.caps.All), nil
 	})
+	m.Gauge("events_waiting", "Events on this node's shards that no delivery has been made of yet.",
+		telemetry.Asked(m, func(ctx context.Context) (float64, error) {
+			n, err := c.deliveries.Waiting(ctx, shardsOf(c.holder.Held()))
+			return float64(n), err
+		}))
+	m.Gauge("events_oldest_waiting_seconds", "How long the event that waits longest on this node's shards has been waiting for deliveries to be made of it.",
+		telemetry.Asked(m, func(ctx context.Context) (float64, error) {
+			age, err := c.deliveries.WaitingFor(ctx, shardsOf(c.holder.Held()))
+			return age.Seconds(), err
+		}))
 }
 
 // UnderWay is how many deliveries are being sent.

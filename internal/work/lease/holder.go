@@ -35,6 +35,7 @@ type Holder struct {
 	held    map[ident.Slice]Held
 	uses    map[ident.Slice]int // what is under way, whether the lease was lost or not
 	changed []chan struct{}
+	moved   func(how string) // a slice has come or gone
 
 	// The rest is Run's alone.
 	seen map[ident.Slice]leases.State
@@ -60,7 +61,7 @@ type Held struct {
 func New(service *leases.Service, log *slog.Logger) *Holder {
 	return &Holder{
 		leases: service, name: rand.Text(), log: log, ended: make(chan struct{}, 1),
-		held: map[ident.Slice]Held{}, uses: map[ident.Slice]int{},
+		held: map[ident.Slice]Held{}, uses: map[ident.Slice]int{}, moved: func(string) {},
 		seen: map[ident.Slice]leases.State{}, away: map[ident.Slice]away{}, gone: map[ident.Slice]int64{},
 	}
 }
@@ -234,8 +235,12 @@ func (h *Holder) note(ctx context.Context, answer leases.Answer) {
 		switch mine := state.Owner == h.name; {
 		case mine:
 			h.held[state.Slice] = Held{state.Lease, held.GoesSince, state.ExpiresAt}
+			if !before {
+				h.moved(cameHere)
+			}
 		case before:
 			delete(h.held, state.Slice)
+			h.moved(lost)
 		}
 		if after, still := h.held[state.Slice]; before != still || after.Lease != held.Lease {
 			h.tell()
@@ -279,6 +284,7 @@ func (h *Holder) idle() (list []ident.Slice) {
 		delete(h.seen, slice)
 		h.gone[slice] = held.Fence
 		list = append(list, slice)
+		h.moved(givenBack)
 		h.tell()
 	}
 	return list

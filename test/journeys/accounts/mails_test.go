@@ -179,7 +179,7 @@ func TestTheFiguresTellOfMailsAndJobs(t *testing.T) {
 	t.Run("OPS-04 what became of it", func(t *testing.T) {
 		shows(t, `counterpart_mails_waiting{kind="invoice"} 1`, `counterpart_mails_total{kind="invoice",outcome="sent"} 1`,
 			`counterpart_mails_total{kind="invoice",outcome="failed"} 1`, `counterpart_mails_total{kind="invitation",outcome="sent"} 1`,
-			`counterpart_job_duration_seconds_count{job="invoice_mails",outcome="done"} `,
-			`counterpart_job_duration_seconds_count{job="erasures",outcome="done"} 1`)
+			`counterpart_job_duration_seconds_count{job_name="invoice_mails",outcome="done"} `,
+			`counterpart_job_duration_seconds_count{job_name="erasures",outcome="done"} 1`)
 	})
 }

@@ -187,6 +187,18 @@ func TestAFrozenPostgreSQLKeepsNobodyWaitingForLong(t *testing.T) {
 				strings.Contains(s.Node(0).Measured(t), `route="GET /me",status="503"`)
 		})
 	})
+	t.Run("OPS-03 the metrics are there before Prometheus gives up", func(t *testing.T) {
+		began := time.Now()
+		page := s.Node(0).Measured(t)
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("they took %v", took)
+		}
+		for _, line := range []string{"counterpart_postgres_up 0", "counterpart_redis_up 1", "counterpart_leases_held "} {
+			if !strings.Contains(page, "\n"+line) {
+				t.Errorf("no %s among them", line)
+			}
+		}
+	})
 	t.Run("OPS-03 the node is not ready", func(t *testing.T) {
 		if status, ready := s.Node(0).Ready(t); status != http.StatusServiceUnavailable {
 			t.Errorf("it says %d %v", status, ready)

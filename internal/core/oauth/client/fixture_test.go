@@ -73,7 +73,7 @@ func newFixtureOn(t testing.TB, database *pg.DB, redisURL string) *fixture {
 	core := coretest.New(coretest.Deps{DB: database, Now: at.Now, Rights: epoch.NewRegistry(redis, log), Origins: []string{"https://api.books.test"}})
 	f.accounts, f.tenancy, f.installs = core.Accounts, core.Tenancy, core.Installs
 	f.deps = client.Deps{
-		DB: database, Now: at.Now, Audit: core.Audit, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, nil), Apps: core.Apps,
+		DB: database, Now: at.Now, Audit: core.Audit, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, limits.Hooks{}), Apps: core.Apps,
 	}
 	f.Service = client.New(f.deps)
 	f.settle(t)

@@ -41,6 +41,15 @@ func (s *Service) Waiting(ctx context.Context, shards []ident.Shard) (int64, err
 	return s.outbox.Waiting(ctx, shards)
 }
 
+// WaitingFor is how long the oldest of them has been waiting; zero if there is none.
+func (s *Service) WaitingFor(ctx context.Context, shards []ident.Shard) (time.Duration, error) {
+	since, err := s.outbox.OldestAt(ctx, shards)
+	if err != nil || since.IsZero() {
+		return 0, err
+	}
+	return max(0, s.now().Sub(since)), nil
+}
+
 // newDelivery is an event for a webhook that subscribes to it.
 type newDelivery struct {
 	event   events.Waiting

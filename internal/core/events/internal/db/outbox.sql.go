@@ -151,6 +151,23 @@ func (q *Queries) OutboxFirstOf(ctx context.Context, arg OutboxFirstOfParams) ([
 	return items, nil
 }
 
+const outboxOldest = `-- name: OutboxOldest :one
+SELECT event_id
+FROM   events.outbox
+WHERE  shard = ANY($1::smallint[])
+ORDER  BY event_id
+LIMIT  1
+`
+
+// OutboxOldest is the event that waits longest: ids are in the order of time.
+// console read: an operator's figure over all shards that a worker owns
+func (q *Queries) OutboxOldest(ctx context.Context, shards []int16) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, outboxOldest, shards)
+	var event_id uuid.UUID
+	err := row.Scan(&event_id)
+	return event_id, err
+}
+
 const outboxPassed = `-- name: OutboxPassed :exec
 DELETE FROM events.outbox
 WHERE  shard = $1
