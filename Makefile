@@ -86,6 +86,9 @@ race: services .tools/gotestsum .reports ## run the Go tests, the import rules a
 	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $$(go list $(PKG) | grep -vxF "$$(go list $(ALONE))")
 	@$(if $(filter ./...,$(PKG)),$(call tests,alone) -race -vet=off -p 1 -timeout 30m $(ALONE))
 
+alerts: ## the alerts in deploy/prometheus fire on their faults, and on no others; with promtool
+	@scripts/alerts
+
 contract: ## list the rules of docs/contract.md that no passed test names
 	@go run ./internal/tools/contract docs/contract.md .reports/*.json
 
@@ -193,4 +196,4 @@ goreleaser:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser fuzz races deep chaos cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser fuzz races deep alerts chaos cluster bench generate services stop tools clean
