@@ -71,9 +71,12 @@ type Reading struct {
 	InFlux bool // a change is under way: use what you look up, but do not keep it
 }
 
-// And is both readings.
-func (r Reading) And(other Reading) Reading {
-	return Reading{Epochs: append(r.Epochs, other.Epochs...), InFlux: r.InFlux || other.InFlux}
+// Add adds what readEpochs put into a reply.
+func (r *Reading) Add(values []rdb.Value) {
+	r.InFlux = r.InFlux || values[0].Number > 0
+	for _, epoch := range values[1:] {
+		r.Epochs = append(r.Epochs, epoch.Text)
+	}
 }
 
 // Same reports whether nothing has changed between two readings of the same
@@ -93,7 +96,7 @@ func (r Reading) Same(other Reading) bool {
 // ReadFunction is Lua, for scripts that read epochs and do more: their KEYS from
 // the first to the n-th after it are those of the epochs, and the n after these
 // those of the marks, as Keys lists them. readEpochs puts a reading behind what
-// reply has, where ReadReply finds it. A missing epoch is made by whoever reads
+// reply has, which Add reads. A missing epoch is made by whoever reads
 // first, so that all readers agree on one. That is a write even where none is
 // missing, and has to be: a replica, which may be behind, refuses it.
 var ReadFunction = fmt.Sprintf(`
@@ -122,42 +125,29 @@ return 1`)
 
 // Read tells the epochs of the subjects, in one round trip. Read before asking
 // PostgreSQL: what is kept must be at least as new as its epochs.
-func (r *Registry) Read(ctx context.Context, subjects ...Subject) (Reading, error) {
-	replies, err := r.redis.Run(ctx, r.Calls(subjects...)...)
+func (r *Registry) Read(ctx context.Context, subjects ...Subject) (all Reading, err error) {
+	calls := make([]rdb.Call, len(subjects))
+	for i, s := range subjects {
+		calls[i] = Call(r.Keys(s), Fresh())
+	}
+	replies, err := r.redis.Run(ctx, calls...)
 	if err != nil {
 		return Reading{}, fmt.Errorf("read epochs: %w", err)
 	}
-	return ReadReplies(replies)
-}
-
-// Calls are what Read asks, for whoever has more to ask in the same round trip.
-func (r *Registry) Calls(subjects ...Subject) []rdb.Call {
-	calls := make([]rdb.Call, len(subjects))
-	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: read, Keys: r.Keys(s), Args: []string{Fresh()}}
-	}
-	return calls
-}
-
-// ReadReplies reads what Redis replied to Calls.
-func ReadReplies(replies []rdb.Reply) (all Reading, err error) {
 	for _, reply := range replies {
-		values, err := reply.Mixed()
+		values, err := reply.Mixed(nil)
 		if err != nil {
 			return Reading{}, fmt.Errorf("read epochs: %w", err)
 		}
-		all = all.And(ReadReply(values))
+		all.Add(values)
 	}
 	return all, nil
 }
 
-// ReadReply reads what readEpochs put into a reply.
-func ReadReply(values []rdb.Value) Reading {
-	reading := Reading{InFlux: values[0].Number > 0}
-	for _, epoch := range values[1:] {
-		reading.Epochs = append(reading.Epochs, epoch.Text)
-	}
-	return reading
+// Call is what Read asks about one subject, which has these keys, for whoever has more
+// to ask in the same round trip. Add reads the reply.
+func Call(keys []string, fresh string) rdb.Call {
+	return rdb.Call{Script: read, Keys: keys, Args: []string{fresh}}
 }
 
 // Keys are where the epochs of subjects of one hash tag are, and then where their

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -34,43 +35,53 @@ func (c *Client) await(ctx context.Context, l *link, calls []Call) ([]rueidis.Re
 		return nil, l.why
 	default:
 	}
-	results := l.send(calls)
-	unanswered := time.NewTicker(c.patience / 2)
-	defer unanswered.Stop()
+	w := waits.Get().(*wait)
+	w.unanswered.Reset(c.patience / 2)
+	defer w.unanswered.Stop()
+	go l.send(calls, w.results)
 	for {
 		select {
-		case got := <-results:
+		case got := <-w.results:
+			waits.Put(w)
 			return got, nil
 		case <-l.lost:
 			return nil, l.why
 		case <-ctx.Done():
 			return nil, fmt.Errorf("wait for redis: %w", ctx.Err())
-		case <-unanswered.C:
+		case <-w.unanswered.C:
 			// One slow call proves nothing: this machine may be busy, or the script
 			// long. A probe decides for all.
 			c.suspect(l)
+			w.unanswered.Reset(c.patience / 2)
 		}
 	}
 }
 
-// send hands calls to Redis without waiting, neither for the answer nor for room
-// in the line to it.
-func (l *link) send(calls []Call) <-chan []rueidis.RedisResult {
-	results := make(chan []rueidis.RedisResult, 1)
-	go func() {
-		commands := make(rueidis.Commands, len(calls))
-		for i, call := range calls {
-			commands[i] = l.client.B().Evalsha().Sha1(call.Script.hash).Numkeys(int64(len(call.Keys))).Key(call.Keys...).Arg(call.Args...).Build()
+// wait is what it takes to wait for results. One whose results have come can be used
+// again; one that was given up cannot, as they may come yet.
+type wait struct {
+	results    chan []rueidis.RedisResult
+	unanswered *time.Timer
+}
+
+var waits = sync.Pool{New: func() any {
+	return &wait{results: make(chan []rueidis.RedisResult, 1), unanswered: time.NewTimer(time.Hour)}
+}}
+
+// send asks Redis and hands the results over. Whoever started it waits neither for
+// them nor for room in the line to Redis.
+func (l *link) send(calls []Call, results chan<- []rueidis.RedisResult) {
+	commands := make(rueidis.Commands, len(calls))
+	for i, call := range calls {
+		commands[i] = l.client.B().Evalsha().Sha1(call.Script.hash).Numkeys(int64(len(call.Keys))).Key(call.Keys...).Arg(call.Args...).Build()
+	}
+	got := l.client.DoMulti(context.Background(), commands...)
+	for i, result := range got {
+		if e, ok := rueidis.IsRedisErr(result.Error()); ok && e.IsNoScript() {
+			got[i] = l.teach(calls[i])
 		}
-		got := l.client.DoMulti(context.Background(), commands...)
-		for i, result := range got {
-			if e, ok := rueidis.IsRedisErr(result.Error()); ok && e.IsNoScript() {
-				got[i] = l.teach(calls[i])
-			}
-		}
-		results <- got
-	}()
-	return results
+	}
+	results <- got
 }
 
 // teach runs a call with the script's whole text, for a Redis that has not seen
@@ -101,9 +112,11 @@ func (c *Client) probe() []Call {
 func (c *Client) try(l *link) error {
 	limit := time.NewTimer(c.patience / 2)
 	defer limit.Stop()
+	results := make(chan []rueidis.RedisResult, 1)
+	go l.send(c.probe(), results)
 	select {
-	case results := <-l.send(c.probe()):
-		for _, result := range results {
+	case got := <-results:
+		for _, result := range got {
 			if err := refusal(result); err != nil {
 				return err
 			}

@@ -137,25 +137,26 @@ type Value struct {
 	Text   string
 }
 
-// Mixed reads a reply that is a list of whole numbers and strings; what is
-// missing is the zero Value.
-func (r Reply) Mixed() ([]Value, error) {
+// Mixed reads a reply that is a list of whole numbers and strings, and puts it behind
+// values; what is missing is the zero Value.
+func (r Reply) Mixed(values []Value) ([]Value, error) {
 	list, err := r.result.ToArray()
 	if err != nil {
 		return nil, fmt.Errorf("read reply of a script: %w", err)
 	}
-	values := make([]Value, len(list))
-	for i, m := range list {
+	for _, m := range list {
+		var v Value
 		switch {
 		case m.IsNil():
 		case m.IsInt64():
-			values[i].Number, err = m.AsInt64()
+			v.Number, err = m.AsInt64()
 		default:
-			values[i].Text, err = m.ToString()
+			v.Text, err = m.ToString()
 		}
 		if err != nil {
 			return nil, fmt.Errorf("read reply of a script: %w", err)
 		}
+		values = append(values, v)
 	}
 	return values, nil
 }

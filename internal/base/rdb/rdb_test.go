@@ -45,7 +45,7 @@ func TestRepliesStandInTheOrderOfTheCalls(t *testing.T) {
 	}
 	var got [][]rdb.Value
 	for _, reply := range replies {
-		values, err := reply.Mixed()
+		values, err := reply.Mixed(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -55,6 +55,31 @@ func NewAdmissions(windows *Windows, rights *epoch.Registry) *Admissions {
 	return &Admissions{windows: windows, rights: rights}
 }
 
+// Counter counts the calls of one party. It knows where in Redis that is done: a
+// party calls often, and to spell its keys takes longer than to use them.
+type Counter struct {
+	*Admissions
+	party Party
+	keys  []string // of the windows, and of the rights that share the app's hash tag
+	reads string   // the key of an hour's reads, but for the hour
+	// The keys of the rights that have a hash tag of their own.
+	user, business []string
+}
+
+// Of is the counter of a party.
+func (a *Admissions) Of(p Party) *Counter {
+	redis, tag := a.windows.redis, "{"+p.App.String()+"}"
+	return &Counter{
+		Admissions: a, party: p,
+		keys: append([]string{
+			redis.Key("window", AppInBusiness.Name, tag, p.Business.String()),
+			redis.Key("window", AppInAll.Name, tag),
+		}, a.rights.Keys(epoch.App(p.App), epoch.Installation(p.App, p.Installation), epoch.Family(p.App, p.Family))...),
+		reads: redis.Key("window", reads.Name, tag, ""),
+		user:  a.rights.Keys(epoch.User(p.User)), business: a.rights.Keys(epoch.Business(p.Business)),
+	}
+}
+
 // reads is the window in which the reads of an app are counted, without a limit:
 // how much is logged of them goes by it.
 var reads = Rule{Name: "app-reads", Window: time.Hour}
@@ -73,78 +98,79 @@ return readEpochs(reply, 3, 3, ARGV[3])`)
 
 // Count counts a call, which reads or else writes. Whatever is refused later, it
 // has been counted.
-func (a *Admissions) Count(ctx context.Context, p Party, read bool) (Admission, error) {
-	now := a.windows.now()
-	calls := append([]rdb.Call{a.call(p, read, now)}, a.rights.Calls(epoch.User(p.User), epoch.Business(p.Business))...)
-	replies, err := a.windows.redis.Run(ctx, calls...)
+func (c *Counter) Count(ctx context.Context, read bool) (Admission, error) {
+	now, fresh := c.windows.now(), epoch.Fresh()
+	replies, err := c.windows.redis.Run(ctx, c.call(read, now, fresh), epoch.Call(c.user, fresh), epoch.Call(c.business, fresh))
 	switch {
 	case errors.Is(err, rdb.ErrAway):
-		return a.told(a.alone(ctx, p, read, now, err)), nil
+		return c.told(c.alone(ctx, read, now, err)), nil
 	case err != nil:
-		return Admission{}, fmt.Errorf("count a call of app %s: %w", p.App, err)
+		return Admission{}, fmt.Errorf("count a call of app %s: %w", c.party.App, err)
 	}
-	a.windows.back(ctx)
-	admission, err := a.admission(replies)
-	return a.told(admission), err
+	c.windows.back(ctx)
+	counted, err := admission(replies)
+	return c.told(counted), err
 }
 
 // told has a refusal measured.
-func (a *Admissions) told(admission Admission) Admission {
-	if by, refused := admission.Refused(); refused {
-		a.windows.hooks.Refused(Hit{Rule: by.Rule}.ground())
+func (c *Counter) told(a Admission) Admission {
+	if by, refused := a.Refused(); refused {
+		c.windows.hooks.Refused(Hit{Rule: by.Rule}.ground())
 	}
-	return admission
+	return a
 }
 
-func (a *Admissions) call(p Party, read bool, now time.Time) rdb.Call {
-	redis, tag := a.windows.redis, "{"+p.App.String()+"}"
-	keys := []string{
-		redis.Key("window", AppInBusiness.Name, tag, p.Business.String()),
-		redis.Key("window", AppInAll.Name, tag),
-	}
-	rights := a.rights.Keys(epoch.App(p.App), epoch.Installation(p.App, p.Installation), epoch.Family(p.App, p.Family))
-	hour := redis.Key("window", reads.Name, tag, number(now.Truncate(reads.Window).Unix()))
+// What the script is told of the windows.
+var windowMillis, readsMillis = number(AppInBusiness.Window.Milliseconds()), number(2 * reads.Window.Milliseconds())
+
+func (c *Counter) call(read bool, now time.Time, fresh string) rdb.Call {
+	hour := c.reads + number(now.Truncate(reads.Window).Unix())
 	kind := "write"
 	if read {
 		kind = "read"
 	}
 	return rdb.Call{
-		Script: admit, Keys: append(append(keys, rights...), hour),
-		Args: []string{
-			number(now.UnixMilli()), number(AppInBusiness.Window.Milliseconds()), epoch.Fresh(), kind, number(2 * reads.Window.Milliseconds()),
-		},
+		Script: admit, Keys: append(c.keys[:len(c.keys):len(c.keys)], hour),
+		Args: []string{number(now.UnixMilli()), windowMillis, fresh, kind, readsMillis},
 	}
 }
 
 // admission reads the replies: the script's, then those of the user's and the
 // business's epochs.
-func (a *Admissions) admission(replies []rdb.Reply) (Admission, error) {
-	mixed, err := replies[0].Mixed()
+func admission(replies []rdb.Reply) (Admission, error) {
+	var room [12]rdb.Value
+	counted, err := replies[0].Mixed(room[:0])
 	if err != nil {
 		return Admission{}, fmt.Errorf("read the count of a call: %w", err)
 	}
-	others, err := epoch.ReadReplies(replies[1:])
-	if err != nil {
-		return Admission{}, err
-	}
-	return Admission{
-		InBusiness: AppInBusiness.count(mixed[0].Number, time.Duration(mixed[1].Number)*time.Millisecond),
-		InAll:      AppInAll.count(mixed[2].Number, time.Duration(mixed[3].Number)*time.Millisecond),
-		Read:       mixed[4].Number,
-		Epochs:     epoch.ReadReply(mixed[5:]).And(others),
+	a := Admission{
+		InBusiness: AppInBusiness.count(counted[0].Number, time.Duration(counted[1].Number)*time.Millisecond),
+		InAll:      AppInAll.count(counted[2].Number, time.Duration(counted[3].Number)*time.Millisecond),
+		Read:       counted[4].Number,
+		Epochs:     epoch.Reading{Epochs: make([]string, 0, 5)},
 		Known:      true,
-	}, nil
+	}
+	a.Epochs.Add(counted[5:])
+	for _, reply := range replies[1:] {
+		values, err := reply.Mixed(room[:0])
+		if err != nil {
+			return Admission{}, fmt.Errorf("read the epochs of a call: %w", err)
+		}
+		a.Epochs.Add(values)
+	}
+	return a, nil
 }
 
 // alone is the count of this node by itself, while Redis is away.
-func (a *Admissions) alone(ctx context.Context, p Party, read bool, now time.Time, why error) Admission {
-	a.windows.gone(ctx, why)
+func (c *Counter) alone(ctx context.Context, read bool, now time.Time, why error) Admission {
+	p := c.party
+	c.windows.gone(ctx, why)
 	admission := Admission{
-		InBusiness: a.windows.alone.count(now, Hit{AppInBusiness, p.App.String() + p.Business.String()}),
-		InAll:      a.windows.alone.count(now, Hit{AppInAll, p.App.String()}),
+		InBusiness: c.windows.alone.count(now, Hit{AppInBusiness, p.App.String() + p.Business.String()}),
+		InAll:      c.windows.alone.count(now, Hit{AppInAll, p.App.String()}),
 	}
 	if read {
-		admission.Read = a.windows.alone.count(now, Hit{reads, p.App.String()}).Used
+		admission.Read = c.windows.alone.count(now, Hit{reads, p.App.String()}).Used
 	}
 	return admission
 }

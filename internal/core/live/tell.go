@@ -117,7 +117,7 @@ func (s *Service) look(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read which apps are watched: %w", err)
 	}
-	values, err := replies[0].Mixed()
+	values, err := replies[0].Mixed(nil)
 	if err != nil {
 		return err
 	}

@@ -106,7 +106,7 @@ func (w *Watch) Next(ctx context.Context) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	values, err := replies[1].Mixed()
+	values, err := replies[1].Mixed(nil)
 	if err != nil {
 		return nil, err
 	}

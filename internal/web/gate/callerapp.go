@@ -33,7 +33,7 @@ type digest [sha256.Size]byte
 // cachedToken is what is known of a token: whose it is, which never changes,
 // and perhaps a permit.
 type cachedToken struct {
-	party  limits.Party
+	calls  *limits.Counter
 	permit atomic.Pointer[permit]
 }
 
@@ -134,7 +134,7 @@ func (g *Gate) recognise(ctx context.Context, text string, read bool) (Caller, l
 		return g.firstCall(ctx, name, text, read)
 	}
 	asked := time.Now()
-	admission, err := g.deps.Admissions.Count(ctx, known.party, read)
+	admission, err := known.calls.Count(ctx, read)
 	if err != nil {
 		return Caller{}, limits.Admission{}, err
 	}
@@ -162,11 +162,11 @@ func (g *Gate) firstCall(ctx context.Context, name digest, text string, read boo
 	if err != nil {
 		return Caller{}, limits.Admission{}, err
 	}
-	known := &cachedToken{party: limits.Party{
+	known := &cachedToken{calls: g.deps.Admissions.Of(limits.Party{
 		App: caller.App.ID, Business: caller.Business.ID, Installation: caller.Installation, Family: caller.Family, User: caller.User.ID,
-	}}
+	})}
 	g.known.Add(name, known)
-	admission, err := g.deps.Admissions.Count(ctx, known.party, read)
+	admission, err := known.calls.Count(ctx, read)
 	return caller, admission, err
 }
 

@@ -99,7 +99,7 @@ func TestOf10001CallsOverManyBusinesses10000Pass(t *testing.T) {
 			calls++
 		}
 		for i := range calls {
-			standing, err := nodes[i%4].Count(t.Context(), parties[worker], true)
+			standing, err := nodes[i%4].Of(parties[worker]).Count(t.Context(), true)
 			if err != nil {
 				t.Error(err)
 				return
@@ -126,10 +126,10 @@ func TestTheLimitOverAllRefusesWithItsOwnTime(t *testing.T) {
 	svc := apptest.Start(t)
 	app, owner := svc.ReviewedApp(t, scope.ProfileRead), svc.User(t, "Olivia")
 	tokens := app.Given(t, owner, svc.Business(t, owner), scope.ProfileRead)
-	elsewhere := limits.NewAdmissions(svc.Node(0).Windows, svc.Node(0).Rights)
-	party := limits.Party{App: app.ID, Business: ident.New[ident.Business](3, svc.Clock.Now())}
+	elsewhere := limits.NewAdmissions(svc.Node(0).Windows, svc.Node(0).Rights).
+		Of(limits.Party{App: app.ID, Business: ident.New[ident.Business](3, svc.Clock.Now())})
 	for range 10_000 {
-		if _, err := elsewhere.Count(t.Context(), party, true); err != nil {
+		if _, err := elsewhere.Count(t.Context(), true); err != nil {
 			t.Fatal(err)
 		}
 	}
