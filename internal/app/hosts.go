@@ -3,11 +3,11 @@ package app
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/counterpart/counterpart/api"
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -265,7 +265,7 @@ func (a *App) public(host string, proxies address.Proxies, handler http.Handler)
 	}
 	handler = route.Harden(transport, handler)
 	inner := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		route.Describe(r.Context(), slog.String("network", address.Network(r.Context()).String()))
+		route.Describe(r.Context(), "network", address.Network(r.Context()))
 		if a.stopping.Load() {
 			// The client opens its next connection elsewhere. Over HTTP/2 this is a GOAWAY.
 			w.Header().Set("Connection", "close")
@@ -277,11 +277,31 @@ func (a *App) public(host string, proxies address.Proxies, handler http.Handler)
 
 // front gives every request an id, a line in the log and a place in the metrics.
 func (a *App) front(host string) route.Front {
-	return route.Front{Log: a.Log, Now: a.Now, Limit: a.Config.RequestLimit, Observe: func(x route.Exchange) {
+	return route.Front{Log: a.Log, Now: a.Now, Limit: a.Config.RequestLimit, Observe: measures(a.hosts.took, host)}
+}
+
+// measures sorts how long answers took by their labels.
+func measures(took telemetry.Latency, host string) func(route.Exchange) {
+	type answer struct {
+		method, route string
+		status        int
+	}
+	var mu sync.RWMutex
+	series := map[answer]telemetry.Series{}
+	return func(x route.Exchange) {
 		if x.Streamed {
 			return // streams_open counts it
 		}
-		a.hosts.took.Observe(context.Background(), x.Duration, telemetry.L("host", host),
-			telemetry.L("method", x.Method), telemetry.L("route", x.Pattern), telemetry.L("status", strconv.Itoa(x.Status)))
-	}}
+		a := answer{x.Method, x.Pattern, x.Status}
+		mu.RLock()
+		of, known := series[a]
+		mu.RUnlock()
+		if !known {
+			of = took.With(telemetry.L("host", host), telemetry.L("method", a.method), telemetry.L("route", a.route), telemetry.L("status", strconv.Itoa(a.status)))
+			mu.Lock()
+			series[a] = of
+			mu.Unlock()
+		}
+		of.Observe(context.Background(), x.Duration)
+	}
 }

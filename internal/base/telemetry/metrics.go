@@ -114,6 +114,23 @@ func (l Latency) Observe(ctx context.Context, took time.Duration, labels ...Labe
 	l.of.Record(ctx, took.Seconds(), metric.WithAttributes(labels...))
 }
 
+// Series is an instrument whose labels are settled: for what happens so often that it
+// matters that they are sorted out once.
+type Series struct {
+	of     metric.Float64Histogram
+	labels []metric.RecordOption
+}
+
+// With settles the labels.
+func (l Latency) With(labels ...Label) Series {
+	return Series{l.of, []metric.RecordOption{metric.WithAttributeSet(attribute.NewSet(labels...))}}
+}
+
+// Observe notes one duration.
+func (s Series) Observe(ctx context.Context, took time.Duration) {
+	s.of.Record(ctx, took.Seconds(), s.labels...)
+}
+
 // Gauge makes a gauge that is read whenever Prometheus asks. A read that fails
 // leaves its series out; OpenTelemetry's error handler is told.
 func (m *Metrics) Gauge(name, help string, read func(context.Context) (float64, error)) {

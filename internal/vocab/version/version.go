@@ -29,6 +29,9 @@ var table = []Version{
 	{Name: "2026-11-01", Released: day("2026-11-01")},
 }
 
+// String is the version's name.
+func (v Version) String() string { return v.Name }
+
 // All lists the versions, oldest first.
 func All() []Version { return slices.Clone(table) }
 

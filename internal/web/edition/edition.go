@@ -20,9 +20,10 @@ type Config struct {
 
 // Editions are all versions of the API. They are made once and only read.
 type Editions struct {
-	config    Config
-	byVersion map[string]*edition
-	documents map[string]func() document // written when first asked for
+	config        Config
+	versionHeader string
+	byVersion     map[string]*edition
+	documents     map[string]func() document // written when first asked for
 }
 
 // edition is the API as one version describes it.
@@ -48,7 +49,7 @@ func New(config Config) (*Editions, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Editions{config: config, byVersion: made, documents: map[string]func() document{}}
+	e := &Editions{config: config, versionHeader: config.Service + "-Version", byVersion: made, documents: map[string]func() document{}}
 	for name, edition := range made {
 		e.documents[name] = sync.OnceValue(func() document { return e.write(edition) })
 	}

@@ -63,7 +63,7 @@ func (e *Editions) serve(w http.ResponseWriter, r *http.Request, now time.Time) 
 }
 
 // VersionHeader is the header in which calls and answers name their version.
-func (e *Editions) VersionHeader() string { return e.config.Service + "-Version" }
+func (e *Editions) VersionHeader() string { return e.versionHeader }
 
 // Announce tells with an answer that its version is on its way out: since when
 // (RFC 9745), when it ends (RFC 8594), and where to read on.

@@ -15,6 +15,7 @@ import (
 // writes is not known before its body is read, so it counts as a read; which line it
 // gets in the request log, Inner settles.
 func (g *Gate) Assistant(row route.Route) route.Handler {
+	row = g.whileBusinessExists(row)
 	return func(w http.ResponseWriter, r *http.Request) error {
 		switch {
 		case byToken(r):
@@ -32,13 +33,13 @@ func (g *Gate) Assistant(row route.Route) route.Handler {
 // replay are asked for the inner row as for any call. The request log and the counts of
 // what apps read tell of the inner row, and that it was called by way of a tool.
 func (g *Gate) Inner(row route.Route, tool string) route.Handler {
-	row.Handle = g.whileBusinessExists(row.Handle)
+	row = g.whileBusinessExists(row)
 	return func(w http.ResponseWriter, r *http.Request) error {
-		caller, c := CallerFrom(r.Context()), callFrom(r.Context())
+		c := callFrom(r.Context())
 		c.inner = &inner{row: row, tool: tool, method: r.Method, path: r.URL.EscapedPath(), query: r.URL.RawQuery, body: c.innerBody(r)}
-		err := g.allow(w, caller, row)
+		err := g.allow(w, c.caller, row)
 		if err == nil {
-			err = g.serve(w, r, caller, row)
+			err = g.serve(w, r, c.caller, row)
 		}
 		if err != nil {
 			c.refusal = err

@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
+	"github.com/counterpart/counterpart/internal/vocab/version"
 	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -39,7 +40,7 @@ type cachedToken struct {
 
 // permit is what PostgreSQL said of a caller, and the epochs that it rests on.
 type permit struct {
-	caller Caller
+	caller *Caller
 	ends   time.Time // of the token, on the service's clock
 	epochs epoch.Reading
 	asked  time.Time // on the machine's clock
@@ -66,12 +67,12 @@ func (g *Gate) byApp(w http.ResponseWriter, r *http.Request, row route.Route, re
 	if err != nil {
 		return g.refuse(w, r, err)
 	}
-	r = g.journal(r, &caller, admission.Read)
+	r, c := begin(r, caller)
+	g.journal(r, c, admission.Read)
 	if err := limit(w.Header(), admission); err != nil {
 		return err
 	}
-	row.Handle = g.whileBusinessExists(row.Handle)
-	return g.admit(w, r, &caller, row)
+	return g.admit(w, r, c, row)
 }
 
 // refuse answers a call whose token is not good. An authentic one that is dead
@@ -105,10 +106,11 @@ type errBarred time.Time
 // Error is never shown.
 func (errBarred) Error() string { return "too many dead tokens came from there" }
 
-// whileBusinessExists runs a handler for an app. To one whose business was erased
+// whileBusinessExists is a row as apps meet it. To one whose business was erased
 // during the call it says what the next call will hear.
-func (g *Gate) whileBusinessExists(handle route.Handler) route.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
+func (g *Gate) whileBusinessExists(row route.Route) route.Route {
+	handle := row.Handle
+	row.Handle = func(w http.ResponseWriter, r *http.Request) error {
 		err := handle(w, r)
 		if errors.Is(err, tenancy.ErrBusinessNotFound) {
 			g.challenge(w, `error="invalid_token"`)
@@ -116,6 +118,7 @@ func (g *Gate) whileBusinessExists(handle route.Handler) route.Handler {
 		}
 		return err
 	}
+	return row
 }
 
 // recognise tells whose token it is, and counts the call. A token that has not
@@ -123,20 +126,21 @@ func (g *Gate) whileBusinessExists(handle route.Handler) route.Handler {
 // against. From then on a call is one round trip to Redis, which counts it and
 // tells whether the permit is still good; where it is not, PostgreSQL is asked, after
 // the epochs were read, so what is kept is never older than they are.
-func (g *Gate) recognise(ctx context.Context, text string, read bool) (Caller, limits.Admission, error) {
-	name := digest(sha256.Sum256([]byte(text)))
+func (g *Gate) recognise(ctx context.Context, text string, read bool) (*Caller, limits.Admission, error) {
+	var room [256]byte // more than a token has: it is hashed in place
+	name := digest(sha256.Sum256(append(room[:0], text...)))
 	known, ok := g.known.Get(name)
 	switch {
 	case ok:
 	case g.dead.Contains(name):
-		return Caller{}, limits.Admission{}, token.Dead{ForGood: true}
+		return nil, limits.Admission{}, token.Dead{ForGood: true}
 	default:
 		return g.firstCall(ctx, name, text, read)
 	}
 	asked := time.Now()
 	admission, err := known.calls.Count(ctx, read)
 	if err != nil {
-		return Caller{}, limits.Admission{}, err
+		return nil, limits.Admission{}, err
 	}
 	if cached := known.permit.Load(); admission.Known && cached.good(admission.Epochs, g.deps.Now()) {
 		return cached.caller, admission, nil
@@ -144,7 +148,7 @@ func (g *Gate) recognise(ctx context.Context, text string, read bool) (Caller, l
 	caller, ends, err := g.lookUp(ctx, name, text)
 	if err != nil {
 		g.known.Remove(name)
-		return Caller{}, limits.Admission{}, err
+		return nil, limits.Admission{}, err
 	}
 	if admission.Known && !admission.Epochs.InFlux {
 		known.permit.Store(&permit{caller: caller, ends: ends, epochs: admission.Epochs, asked: asked})
@@ -154,13 +158,13 @@ func (g *Gate) recognise(ctx context.Context, text string, read bool) (Caller, l
 
 // firstCall looks a token up that this node has not seen, and gives no permit: the
 // epochs are read too late for that.
-func (g *Gate) firstCall(ctx context.Context, name digest, text string, read bool) (Caller, limits.Admission, error) {
+func (g *Gate) firstCall(ctx context.Context, name digest, text string, read bool) (*Caller, limits.Admission, error) {
 	if until, ok := g.barred.Get(limits.Place(address.From(ctx))); ok && g.deps.Now().Before(until) {
-		return Caller{}, limits.Admission{}, errBarred(until)
+		return nil, limits.Admission{}, errBarred(until)
 	}
 	caller, _, err := g.lookUp(ctx, name, text)
 	if err != nil {
-		return Caller{}, limits.Admission{}, err
+		return nil, limits.Admission{}, err
 	}
 	known := &cachedToken{calls: g.deps.Admissions.Of(limits.Party{
 		App: caller.App.ID, Business: caller.Business.ID, Installation: caller.Installation, Family: caller.Family, User: caller.User.ID,
@@ -171,17 +175,17 @@ func (g *Gate) firstCall(ctx context.Context, name digest, text string, read boo
 }
 
 // lookUp asks PostgreSQL. What will never be good again is not asked for twice.
-func (g *Gate) lookUp(ctx context.Context, name digest, text string) (Caller, time.Time, error) {
+func (g *Gate) lookUp(ctx context.Context, name digest, text string) (*Caller, time.Time, error) {
 	found, err := g.deps.Tokens.Bearer(ctx, text)
 	if err != nil {
 		if dead, ok := errors.AsType[token.Dead](err); ok && dead.ForGood {
 			g.dead.Add(name, struct{}{})
 		}
-		return Caller{}, time.Time{}, err
+		return nil, time.Time{}, err
 	}
-	return Caller{
-		Acting: found.Acting, App: found.App, Installation: found.Installation, Family: found.Family, Scopes: found.Scopes, Granted: found.Granted,
-	}, found.ExpiresAt, nil
+	caller := throughApp(found)
+	caller.Version, _ = version.Resolve("", caller.App.PinnedVersion, g.deps.Now()) // what most calls speak
+	return caller, found.ExpiresAt, nil
 }
 
 // reads reports whether a request asks for something and changes nothing.

@@ -16,11 +16,12 @@ func (g *Gate) bySession(w http.ResponseWriter, r *http.Request, row route.Route
 		if in.Session.Business.IsZero() {
 			return errNoBusiness
 		}
-		member, err := g.deps.Tenancy.Acting(r.Context(), in.User.ID, in.Session.Business)
+		acting, err := g.deps.Tenancy.Acting(r.Context(), in.User.ID, in.Session.Business)
 		if err != nil {
 			return err
 		}
-		return g.admit(w, r, &Caller{Acting: member}, row)
+		r, c := begin(r, inPerson(acting))
+		return g.admit(w, r, c, row)
 	})(w, r)
 	if refusal, ok := fault.As(err); ok && refusal.Kind == fault.Unauthenticated {
 		g.challenge(w)

@@ -1,21 +1,18 @@
 package gate
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
-	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/edition"
 	"github.com/counterpart/counterpart/internal/web/route"
 	"github.com/counterpart/counterpart/internal/web/session"
@@ -66,10 +63,11 @@ func remember[K comparable, V any](most int) *lru.Cache[K, V] {
 // Guard puts the checks of a row before its handler. Where there is no row there
 // is nothing to guard; but a call with a token is counted there too.
 func (g *Gate) Guard(row route.Route) route.Handler {
+	forApps := g.whileBusinessExists(row)
 	return func(w http.ResponseWriter, r *http.Request) error {
 		switch {
 		case byToken(r):
-			return g.byApp(w, r, row, reads(r))
+			return g.byApp(w, r, forApps, reads(r))
 		case row.Pattern == "":
 			return row.Handle(w, r)
 		case g.deps.Sessions.Carried(r):
@@ -99,33 +97,21 @@ func (g *Gate) FirstParty(row route.Route, people route.Handler) route.Handler {
 func byToken(r *http.Request) bool { return r.Header.Values("Authorization") != nil }
 
 // admit is what all callers pass once it is known who they are.
-func (g *Gate) admit(w http.ResponseWriter, r *http.Request, caller *Caller, row route.Route) error {
-	if err := g.settleVersion(w, r, caller); err != nil {
+func (g *Gate) admit(w http.ResponseWriter, r *http.Request, c *call, row route.Route) error {
+	if err := g.settleVersion(w, r, c); err != nil {
 		return err
 	}
 	if row.Pattern == "" {
 		return row.Handle(w, r)
 	}
-	if err := g.allow(w, caller, row); err != nil {
+	if err := g.allow(w, c.caller, row); err != nil {
 		return err
 	}
-	return g.serve(w, r.WithContext(withCaller(r.Context(), caller)), caller, row)
+	return g.serve(w, r, c.caller, row)
 }
 
 // challenge tells a client what is wrong, and where it learns how to get a token.
 func (g *Gate) challenge(w http.ResponseWriter, about ...string) {
 	about = append(about, `resource_metadata="`+g.deps.BaseURL+`/.well-known/oauth-protected-resource"`)
 	w.Header().Set("WWW-Authenticate", "Bearer "+strings.Join(about, ", "))
-}
-
-// withCaller leaves the caller in the context, and as its actor.
-func withCaller(ctx context.Context, caller *Caller) context.Context {
-	who := actor.Actor{Kind: actor.User, ID: caller.User.ID.String(), Address: address.From(ctx)}
-	if caller.ByApp() {
-		who.Kind, who.ID, who.For = actor.App, caller.App.ID.String(), who.ID
-	}
-	if id := route.RequestID(ctx); !id.IsZero() {
-		who.Request = id.String()
-	}
-	return actor.With(context.WithValue(ctx, contextKey{}, caller), who)
 }

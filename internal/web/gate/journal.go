@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log/slog"
 	"net/http"
 
 	"github.com/counterpart/counterpart/internal/core/journal"
@@ -12,11 +11,14 @@ import (
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
-// call is what is known of an app's call while it is being answered.
+// call is what is known of a call while it is being answered.
 type call struct {
-	caller   *Caller
+	caller *Caller
+	spoken string // the version; empty while that is not settled
+
+	// What is set for apps only.
 	read     int64 // the how many-th of the app's reads in this hour
-	body     *sample
+	body     sample
 	refusal  error // what was answered, where the gate answered it itself
 	replayed bool
 	inner    *inner // what an assistant called, within a call of its own
@@ -24,30 +26,34 @@ type call struct {
 
 type callKey struct{}
 
+// begin leaves a call and its caller in the request's context, and as its actor.
+func begin(r *http.Request, caller *Caller) (*http.Request, *call) {
+	c := &call{caller: caller}
+	return r.WithContext(route.Sign(context.WithValue(r.Context(), callKey{}, c), caller.actor)), c
+}
+
 func callFrom(ctx context.Context) *call {
 	c, _ := ctx.Value(callKey{}).(*call)
 	if c == nil {
-		return &call{}
+		return &call{caller: &Caller{}}
 	}
 	return c
 }
 
 // journal sees to it that a call counts in its app's analytics and stands in its
 // request log, however it ends. That happens after the answer, and in memory.
-func (g *Gate) journal(r *http.Request, caller *Caller, read int64) *http.Request {
-	c := &call{caller: caller, read: read, body: &sample{ReadCloser: r.Body}}
-	ctx := context.WithValue(r.Context(), callKey{}, c)
-	r = r.WithContext(ctx)
-	r.Body = c.body
-	route.Describe(ctx, slog.String("app", caller.App.ID.String()), slog.String("business", caller.Business.ID.String()))
+func (g *Gate) journal(r *http.Request, c *call, read int64) {
+	ctx := r.Context()
+	c.read, c.body.ReadCloser, r.Body = read, r.Body, &c.body
+	route.Describe(ctx, "app", c.caller.App.ID)
+	route.Describe(ctx, "business", c.caller.Business.ID)
 	route.After(ctx, func(x route.Exchange) { g.deps.Journal.Note(c.record(r, x)) })
-	return r
 }
 
 func (c *call) record(r *http.Request, x route.Exchange) journal.Call {
 	record := journal.Call{
 		Request: route.RequestID(r.Context()), App: c.caller.App.ID, Business: c.caller.Business.ID, User: c.caller.User.ID, Read: c.read,
-		Method: x.Method, Route: x.Pattern, Path: r.URL.EscapedPath(), RawQuery: r.URL.RawQuery, Version: c.caller.Version.Name,
+		Method: x.Method, Route: x.Pattern, Path: r.URL.EscapedPath(), RawQuery: r.URL.RawQuery, Version: c.spoken,
 		Status: x.Status, Replayed: c.replayed, Duration: x.Duration, BytesIn: c.body.read, BytesOut: x.Bytes,
 		Address: address.From(r.Context()), UserAgent: r.UserAgent(), Correlation: route.Correlation(r.Context()),
 		RequestBody: c.body.text(),

@@ -10,12 +10,13 @@ import (
 )
 
 // limit tells an app what is left of its quota in this business, and refuses a call over
-// one of the limits. The headers are never those of the limit over all.
+// one of the limits. The headers are never those of the limit over all. Their names are
+// spelled as they go out: Header.Set would otherwise spell them anew for every call.
 func limit(h http.Header, admission limits.Admission) error {
 	count := admission.InBusiness
-	h.Set("RateLimit-Limit", strconv.FormatInt(count.Rule.Limit, 10))
-	h.Set("RateLimit-Remaining", strconv.FormatInt(count.Remaining(), 10))
-	h.Set("RateLimit-Reset", strconv.Itoa(seconds(count.ResetsIn)))
+	h.Set("Ratelimit-Limit", strconv.FormatInt(count.Rule.Limit, 10))
+	h.Set("Ratelimit-Remaining", strconv.FormatInt(count.Remaining(), 10))
+	h.Set("Ratelimit-Reset", strconv.Itoa(seconds(count.ResetsIn)))
 	by, refused := admission.Refused()
 	if !refused {
 		return nil

@@ -166,5 +166,5 @@ func (c *captured) sendTo(w http.ResponseWriter) error {
 
 // describe adds the tool to the request's line in the access log.
 func describe(ctx context.Context, tool string) {
-	route.Describe(ctx, slog.String("tool", tool))
+	route.Describe(ctx, "tool", slog.StringValue(tool))
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/counterpart/counterpart/internal/core/oauth/grant"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
-	"github.com/counterpart/counterpart/internal/web/address"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
@@ -81,11 +80,7 @@ func (f *Face) Tables() []route.Face {
 // added once the client has proved it.
 func signed(row route.Route) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		who := actor.Actor{Kind: actor.System, Address: address.From(r.Context())}
-		if id := route.RequestID(r.Context()); !id.IsZero() {
-			who.Request = id.String()
-		}
-		return row.Handle(w, r.WithContext(actor.With(r.Context(), who)))
+		return row.Handle(w, r.WithContext(route.Sign(r.Context(), actor.Actor{Kind: actor.System})))
 	}
 }
 

@@ -63,6 +63,9 @@ func (p param) refusal() error {
 }
 
 func (d *decoding) readQuery(params map[string]param, raw string, in reflect.Value) {
+	if raw == "" && len(params) == 0 {
+		return
+	}
 	values, err := url.ParseQuery(raw)
 	if err != nil {
 		d.note("the query string is malformed")

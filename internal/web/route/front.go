@@ -2,14 +2,17 @@ package route
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"regexp"
 	"slices"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/web/address"
 )
 
 // Front stands before everything else on a host: it gives each request an id,
@@ -37,15 +40,18 @@ type Exchange struct {
 
 // exchange is what we know of a request while it is being answered.
 type exchange struct {
+	answer      recorder
 	id          ident.Request
+	text        string // the id's
 	correlation string
 	pattern     string
 	err         error
 	after       []func(Exchange)
 	streamed    bool
 	connection  context.Context // ends when the client hangs up, and no sooner
-	facts       []slog.Attr     // for the access log
 	log         *slog.Logger
+	logged      bool        // whether the access log has a line for it
+	facts       []slog.Attr // for that line
 }
 
 // correlates matches the request ids that we accept from others. They are noted
@@ -57,32 +63,35 @@ func (f Front) Wrap(next http.Handler) http.Handler {
 	log := slog.New(Logs(f.Log.Handler()))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begin := f.Now()
-		x := &exchange{id: ident.New[ident.Request](ident.Control, begin), log: log, connection: r.Context()}
-		if theirs := r.Header.Get("X-Request-Id"); correlates.MatchString(theirs) {
+		x := &exchange{answer: recorder{ResponseWriter: w}, id: ident.New[ident.Request](ident.Control, begin), log: log, connection: r.Context()}
+		x.text = x.id.String()
+		if theirs := r.Header.Get("X-Request-Id"); theirs != "" && correlates.MatchString(theirs) {
 			x.correlation = theirs
 		}
 		ctx := context.WithValue(r.Context(), exchangeKey{}, x)
+		x.logged = log.Enabled(ctx, slog.LevelInfo)
 		if f.Limit > 0 {
 			limited, cancel := context.WithTimeout(ctx, f.Limit)
 			defer cancel()
 			ctx = limited
 		}
-		rec := record(w)
-		rec.Header().Set("X-Request-Id", x.id.String())
-		defer func() { f.finish(ctx, x, rec, r.Method, f.Now().Sub(begin)) }()
-		next.ServeHTTP(rec, r.WithContext(ctx))
+		w.Header().Set("X-Request-Id", x.text)
+		defer func() { f.finish(ctx, x, r.Method, f.Now().Sub(begin)) }()
+		next.ServeHTTP(&x.answer, r.WithContext(ctx))
 	})
 }
 
-func (f Front) finish(ctx context.Context, x *exchange, rec *recorder, method string, took time.Duration) {
-	done := Exchange{known(method), x.pattern, rec.sent(), rec.bytes, took, x.err, x.streamed}
-	x.log.LogAttrs(ctx, slog.LevelInfo, "request", append([]slog.Attr{
-		slog.String("method", done.Method),
-		slog.String("route", done.Pattern),
-		slog.Int("status", done.Status),
-		slog.Int64("bytes", done.Bytes),
-		slog.Float64("durationMs", float64(done.Duration.Microseconds())/1000),
-	}, x.facts...)...)
+func (f Front) finish(ctx context.Context, x *exchange, method string, took time.Duration) {
+	done := Exchange{known(method), x.pattern, x.answer.sent(), x.answer.bytes, took, x.err, x.streamed}
+	if x.logged {
+		x.log.LogAttrs(ctx, slog.LevelInfo, "request", append([]slog.Attr{
+			slog.String("method", done.Method),
+			slog.String("route", done.Pattern),
+			slog.Int("status", done.Status),
+			slog.Int64("bytes", done.Bytes),
+			slog.Float64("durationMs", float64(done.Duration.Microseconds())/1000),
+		}, x.facts...)...)
+	}
 	if f.Observe != nil {
 		f.Observe(done)
 	}
@@ -134,10 +143,20 @@ func RequestID(ctx context.Context) ident.Request {
 	return ident.Request{}
 }
 
-// Describe adds facts to the request's line in the access log.
-func Describe(ctx context.Context, facts ...slog.Attr) {
+// Sign fills in of an actor which request it sent and from where, and leaves it in
+// that request's context.
+func Sign(ctx context.Context, who actor.Actor) context.Context {
+	who.Address = address.From(ctx)
 	if x, ok := exchangeFrom(ctx); ok {
-		x.facts = append(x.facts, facts...)
+		who.Request = x.text
+	}
+	return actor.With(ctx, who)
+}
+
+// Describe adds a fact to the request's line in the access log, if it gets one.
+func Describe[F fmt.Stringer](ctx context.Context, name string, fact F) {
+	if x, ok := exchangeFrom(ctx); ok && x.logged {
+		x.facts = append(x.facts, slog.String(name, fact.String()))
 	}
 }
 
@@ -154,7 +173,7 @@ type logs struct{ slog.Handler }
 
 func (l logs) Handle(ctx context.Context, line slog.Record) error {
 	if x, ok := exchangeFrom(ctx); ok {
-		line.AddAttrs(slog.String("request", x.id.String()))
+		line.AddAttrs(slog.String("request", x.text))
 		if x.correlation != "" {
 			line.AddAttrs(slog.String("correlation", x.correlation))
 		}

@@ -1,6 +1,7 @@
 package route
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,16 +59,13 @@ func (m *mux) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	// ServeMux answers unknown routes and untidy paths in plain text and with
 	// redirects; whatever is not one of our rows is answered by the family.
-	var found []http.Handler
-	for _, table := range []*http.ServeMux{m.table, m.yielding} {
-		handler, _ := table.Handler(r)
-		if _, ours := handler.(*row); ours {
-			table.ServeHTTP(w, r)
+	said := search{to: w}
+	for _, table := range [...]*http.ServeMux{m.table, m.yielding} {
+		if table.ServeHTTP(&said, r); said.found {
 			return
 		}
-		found = append(found, handler)
 	}
-	m.unmatched(r, found).ServeHTTP(w, r)
+	m.unmatched(r, said.allowed()).ServeHTTP(w, r)
 }
 
 // MaxHeader is how many bytes the header of a request may have, its address
@@ -86,14 +84,15 @@ func headerSize(r *http.Request) int {
 	return size
 }
 
-// unmatched makes the row for a request that has none.
-func (m *mux) unmatched(r *http.Request, found []http.Handler) *row {
+// unmatched makes the row for a request that has none: one that says which methods
+// are allowed, if any are.
+func (m *mux) unmatched(r *http.Request, allow []string) *row {
 	face := m.faceOf(r.URL.Path)
 	unmatched := Route{Handle: func(w http.ResponseWriter, r *http.Request) error {
 		face.errors().NoRoute(w, r)
 		return nil
 	}}
-	if allow := allowed(found, r); allow != nil {
+	if allow != nil {
 		unmatched.Handle = func(w http.ResponseWriter, r *http.Request) error {
 			w.Header().Set("Allow", strings.Join(allow, ", "))
 			if r.Method == http.MethodOptions {
@@ -119,43 +118,51 @@ func (m *mux) faceOf(path string) *Face {
 	return best
 }
 
-// allowed asks ServeMux which methods the path takes; nil when it takes none.
-func allowed(found []http.Handler, r *http.Request) (methods []string) {
-	for _, handler := range found {
-		answer := &probe{header: http.Header{}}
-		handler.ServeHTTP(answer, r)
-		if answer.status == http.StatusMethodNotAllowed {
-			methods = append(methods, strings.Split(answer.header.Get("Allow"), ", ")...)
-		}
+// search is what tables are asked with: a row that is found answers, and what
+// ServeMux would say by itself is only noted.
+type search struct {
+	to      http.ResponseWriter
+	found   bool
+	header  http.Header
+	methods []string // those that the path takes
+}
+
+func (s *search) Header() http.Header {
+	if s.header == nil {
+		s.header = http.Header{}
 	}
-	if methods == nil {
+	return s.header
+}
+
+func (s *search) WriteHeader(status int) {
+	if status == http.StatusMethodNotAllowed {
+		s.methods = append(s.methods, strings.Split(s.header.Get("Allow"), ", ")...)
+	}
+}
+
+func (s *search) Write(b []byte) (int, error) { return len(b), nil }
+
+// allowed lists the methods that the path takes; nil when it takes none.
+func (s *search) allowed() []string {
+	if s.methods == nil {
 		return nil
 	}
-	methods = append(methods, http.MethodOptions)
+	methods := append(s.methods, http.MethodOptions)
 	slices.Sort(methods)
 	return slices.Compact(methods)
 }
 
-// probe is a ResponseWriter that goes nowhere.
-type probe struct {
-	header http.Header
-	status int
-}
-
-func (p *probe) Header() http.Header         { return p.header }
-func (p *probe) WriteHeader(status int)      { p.status = status }
-func (p *probe) Write(b []byte) (int, error) { return len(b), nil }
-
 func (row *row) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s, ok := w.(*search); ok {
+		s.found, w = true, s.to
+	}
 	rec := record(w)
 	if x, ok := exchangeFrom(r.Context()); ok {
 		x.pattern = row.route.Pattern
 	}
-	limit := row.route.MaxBody
-	if limit == 0 {
-		limit = DefaultMaxBody
+	if r.Body != http.NoBody {
+		r.Body = http.MaxBytesReader(rec.ResponseWriter, r.Body, cmp.Or(row.route.MaxBody, DefaultMaxBody))
 	}
-	r.Body = http.MaxBytesReader(rec.ResponseWriter, r.Body, limit)
 
 	defer func() {
 		if cause := recover(); cause != nil {

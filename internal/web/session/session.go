@@ -147,17 +147,14 @@ type contextKey struct{}
 
 // sign leaves the visitor in the context, as its actor too.
 func (v visitor) sign(ctx context.Context) context.Context {
-	who := actor.Actor{Kind: actor.System, Address: address.From(ctx)}
-	if id := route.RequestID(ctx); !id.IsZero() {
-		who.Request = id.String()
-	}
+	who := actor.Actor{Kind: actor.System}
 	if v.why == nil {
 		who.Kind, who.ID = actor.User, v.User.ID.String()
 	}
 	if v.machine != nil {
 		who.Token = v.machine.ID.String()
 	}
-	return actor.With(context.WithValue(ctx, contextKey{}, v), who)
+	return route.Sign(context.WithValue(ctx, contextKey{}, v), who)
 }
 
 func visitorFrom(ctx context.Context) visitor {
