@@ -128,9 +128,9 @@ func TestEveryRefusalIsToldByItsRule(t *testing.T) {
 			at, redis := clock.NewStopped(pgtest.Start), rdbtest.Open(t, url, rdbtest.Prefix())
 			log := slog.New(slog.DiscardHandler)
 			w := limits.NewWindows(redis, at.Now, log, limits.Hooks{Refused: func(g limits.Ground) { told[g]++ }})
-			calls := limits.NewAdmissions(w, epoch.NewRegistry(redis, log))
+			calls := limits.NewAdmissions(w, epoch.NewRegistry(redis, log)).Of(limits.Party{})
 			for range limits.AppInBusiness.Limit + 3 {
-				if _, err := calls.Count(t.Context(), limits.Party{}, true); err != nil {
+				if _, err := calls.Count(t.Context(), true); err != nil {
 					t.Fatal(err)
 				}
 			}
