@@ -1,4 +1,4 @@
-package gate_test
+package app_test
 
 import (
 	"net/http"
