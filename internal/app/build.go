@@ -379,7 +379,7 @@ func (a *App) endBusiness(ctx context.Context, tx *pg.Tx, business ident.Busines
 // buildOAuth puts the authorization server together.
 func (a *App) buildOAuth() {
 	a.Clients = client.New(client.Deps{
-		DB: a.DB, Now: a.Now, Apps: a.Apps, Audit: a.Audit, Windows: a.Windows, Egress: a.Egress, Log: a.Log,
+		DB: a.DB, Now: a.Now, Apps: a.Apps, Audit: a.Audit, Windows: a.Windows, Rights: a.Rights, Egress: a.Egress, Log: a.Log,
 	})
 	a.Approvals = approval.New(approval.Deps{DB: a.DB, Now: a.Now, Installs: a.Installs, Tenancy: a.Tenancy, App: a.Clients.App})
 	a.Requests = authorize.New(authorize.Deps{DB: a.DB, Now: a.Now, Approvals: a.Approvals, App: a.Clients.App, Issuer: a.Config.BaseURL, Redirected: a.Journal.NoteRedirect})

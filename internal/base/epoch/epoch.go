@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -58,6 +59,10 @@ type Registry struct {
 	redis *rdb.Client
 	grace time.Duration
 	log   *slog.Logger
+
+	mu        sync.Mutex
+	over      []*Mark // those whose changes are over, and that stand still
+	unmarking bool
 }
 
 // NewRegistry returns the epochs that live in the given Redis.
@@ -109,13 +114,10 @@ local function readEpochs(reply, first, n, fresh)
 end
 `, epochLife.Milliseconds())
 
-var read = rdb.NewScript(ReadFunction + `return readEpochs({}, 1, 1, ARGV[1])`)
+var read = rdb.NewScript(ReadFunction + `return readEpochs({}, 1, #KEYS / 2, ARGV[1])`)
 
-var mark = rdb.NewScript(`
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[5])
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[3])
-redis.call('ZADD', KEYS[2], ARGV[4], ARGV[2])
-redis.call('PEXPIREAT', KEYS[2], ARGV[4])
+var mark = rdb.NewScript(MarkFunction + `
+markFlux(1, 1)
 return 1`)
 
 var unmark = rdb.NewScript(`
@@ -171,7 +173,11 @@ func (r *Registry) Change(ctx context.Context, subjects []Subject, commit func(c
 	if err := r.mark(ctx, id, subjects); err != nil && !errors.Is(err, rdb.ErrAway) {
 		return fmt.Errorf("mark rights in flux: %w", err)
 	}
-	err := commit(ctx)
+	return r.settle(ctx, commit(ctx), id, subjects)
+}
+
+// settle ends a change once it is committed, or has failed with err.
+func (r *Registry) settle(ctx context.Context, err error, id string, subjects []Subject) error {
 	// The commit's own error does not tell whether it took effect (the
 	// connection may have died on the answer), so the epochs move either way.
 	lost := r.unmark(ctx, id, subjects)
@@ -199,8 +205,7 @@ func (r *Registry) mark(ctx context.Context, id string, subjects []Subject) erro
 	now := time.Now()
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: mark, Keys: r.Keys(s),
-			Args: []string{Fresh(), id, millis(now), millis(now.Add(MarkLife)), life}}
+		calls[i] = rdb.Call{Script: mark, Keys: r.Keys(s), Args: markArgs(id, now)}
 	}
 	_, err := r.redis.Run(ctx, calls...)
 	return err
@@ -212,10 +217,14 @@ func (r *Registry) unmark(ctx context.Context, id string, subjects []Subject) er
 	defer cancel()
 	calls := make([]rdb.Call, len(subjects))
 	for i, s := range subjects {
-		calls[i] = rdb.Call{Script: unmark, Keys: r.Keys(s), Args: []string{Fresh(), id, life}}
+		calls[i] = r.unmarkCall(id, s)
 	}
 	_, err := r.redis.Run(ctx, calls...)
 	return err
+}
+
+func (r *Registry) unmarkCall(id string, s Subject) rdb.Call {
+	return rdb.Call{Script: unmark, Keys: r.Keys(s), Args: []string{Fresh(), id, life}}
 }
 
 // life is epochLife as Redis reads it, in milliseconds.

@@ -223,26 +223,7 @@ func TestNoReaderRemembersARightThatWasTaken(t *testing.T) {
 		allowed, answered := true, make(chan struct{})
 		var readers sync.WaitGroup
 		for range 4 {
-			readers.Go(func() {
-				var kept *Reading
-				var remembered bool
-				for {
-					over := closed(answered)
-					now := reading(t, there, user)
-					if kept == nil || !kept.Same(now) {
-						truth.Lock()
-						remembered = allowed
-						truth.Unlock()
-						kept = &now
-					}
-					if over && remembered {
-						t.Error("a call after the answer was let in")
-					}
-					if over {
-						return
-					}
-				}
-			})
+			readers.Go(func() { neverStale(t, there, &truth, &allowed, answered) })
 		}
 		err := here.Change(t.Context(), []Subject{user}, func(context.Context) error {
 			truth.Lock()
@@ -255,6 +236,28 @@ func TestNoReaderRemembersARightThatWasTaken(t *testing.T) {
 		}
 		close(answered)
 		readers.Wait()
+	}
+}
+
+// neverStale is a reader that remembers by the protocol what is true.
+func neverStale(t *testing.T, there *Registry, truth *sync.Mutex, allowed *bool, answered chan struct{}) {
+	var kept *Reading
+	var remembered bool
+	for {
+		over := closed(answered)
+		now := reading(t, there, user)
+		if kept == nil || !kept.Same(now) {
+			truth.Lock()
+			remembered = *allowed
+			truth.Unlock()
+			kept = &now
+		}
+		if over && remembered {
+			t.Error("a call after the answer was let in")
+		}
+		if over {
+			return
+		}
 	}
 }
 

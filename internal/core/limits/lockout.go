@@ -12,16 +12,7 @@ import (
 // Lock is a lockout of one party.
 type Lock struct {
 	Lockout Lockout
-	Key     string // who: an address, an address as one client
-}
-
-// Check is what a request has to pass: a Hit, which it counts against, or a
-// Lock, at which it only looks.
-type Check interface {
-	call(redis *rdb.Client, now time.Time) rdb.Call
-	waitFrom(reply []int64) time.Duration
-	waitAlone(n *node, now time.Time) time.Duration
-	ground() Ground
+	Key     string // who: an address; after a slash, as what: one client of it
 }
 
 // A lock follows from the times of the last failures alone: it is shut if the last
@@ -37,11 +28,7 @@ if first and last - first < window and now - last < lasts then
   return {last + lasts - now, 0}
 end`
 
-var (
-	look = rdb.NewScript(ifLocked + `
-return {0}`)
-
-	fail = rdb.NewScript(ifLocked + `
+var fail = rdb.NewScript(ifLocked + `
 redis.call('LPUSH', KEYS[1], ARGV[1])
 redis.call('LTRIM', KEYS[1], 0, failures)
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
@@ -50,34 +37,6 @@ if first and now - first < window then
   return {0, 1}
 end
 return {0, 0}`)
-)
-
-// Waits puts a request through its checks, in one round trip, and returns for each
-// how long it must wait to pass; zero means go on. All of them count, also those
-// after one that refuses.
-func (w *Windows) Waits(ctx context.Context, checks ...Check) ([]time.Duration, error) {
-	now := w.now()
-	calls := make([]rdb.Call, len(checks))
-	for i, check := range checks {
-		calls[i] = check.call(w.redis, now)
-	}
-	replies, err := w.run(ctx, calls)
-	if err != nil {
-		return nil, fmt.Errorf("check a request: %w", err)
-	}
-	waits := make([]time.Duration, len(checks))
-	for i, check := range checks {
-		if replies == nil {
-			waits[i] = check.waitAlone(w.alone, now)
-		} else {
-			waits[i] = check.waitFrom(replies[i])
-		}
-		if waits[i] > 0 {
-			w.hooks.Refused(check.ground())
-		}
-	}
-	return waits, nil
-}
 
 // Failed is what a failure led to.
 type Failed struct {
@@ -105,7 +64,7 @@ func (w *Windows) Fail(ctx context.Context, locks ...Lock) (led Failed, err erro
 		if replies == nil {
 			one = w.alone.fail(now, l)
 		} else {
-			one = Failed{l.waitFrom(replies[i]), replies[i][1] == 1}
+			one = Failed{time.Duration(replies[i][0]) * time.Millisecond, replies[i][1] == 1}
 		}
 		if one.LockedFor > 0 {
 			w.hooks.Refused(l.ground())
@@ -115,31 +74,19 @@ func (w *Windows) Fail(ctx context.Context, locks ...Lock) (led Failed, err erro
 	return led, nil
 }
 
-func (h Hit) waitFrom(reply []int64) time.Duration           { return h.countFrom(reply).wait() }
-func (h Hit) waitAlone(n *node, now time.Time) time.Duration { return n.count(now, h).wait() }
-func (h Hit) ground() Ground                                 { return Ground{"limit", h.Rule.Name} }
-
-func (l Lock) waitFrom(reply []int64) time.Duration {
-	return time.Duration(reply[0]) * time.Millisecond
-}
-func (l Lock) waitAlone(n *node, now time.Time) time.Duration { return n.wait(now, l) }
-func (l Lock) ground() Ground                                 { return Ground{"lockout", l.Lockout.Name} }
-
-func (l Lock) call(redis *rdb.Client, now time.Time) rdb.Call {
-	return rdb.Call{
-		Script: look,
-		Keys:   []string{redis.Key("lockout", l.Lockout.Name, "{"+l.Key+"}")},
-		Args: []string{
-			number(now.UnixMilli()), number(l.Lockout.Failures),
-			number(l.Lockout.Window.Milliseconds()), number(l.Lockout.Lasts.Milliseconds()),
-		},
-	}
+func (l Lock) name(redis *rdb.Client) string {
+	return named(redis, "lockout", l.Lockout.Name, l.Key)
 }
 
 func (l Lock) note(redis *rdb.Client, now time.Time) rdb.Call {
-	call := l.call(redis, now)
-	call.Script, call.Args = fail, append(call.Args, number(l.Lockout.memory().Milliseconds()))
-	return call
+	return rdb.Call{
+		Script: fail,
+		Keys:   []string{l.name(redis)},
+		Args: []string{
+			number(now.UnixMilli()), number(l.Lockout.Failures),
+			number(l.Lockout.Window.Milliseconds()), number(l.Lockout.Lasts.Milliseconds()), number(l.Lockout.memory().Milliseconds()),
+		},
+	}
 }
 
 // memory is how long failures are kept: nothing depends on older ones.

@@ -182,11 +182,7 @@ func TestChecksAreAnsweredInTheirOrder(t *testing.T) {
 		want := [][]time.Duration{{strict.Lasts, 0, 0}, {strict.Lasts, time.Minute, 0}}
 		var got [][]time.Duration
 		for range 2 {
-			waits, err := w.Waits(t.Context(), limits.Lock{Lockout: strict, Key: "one"}, once, limits.Lock{Lockout: strict, Key: "another"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, waits)
+			got = append(got, waits(t, w, limits.Lock{Lockout: strict, Key: "one"}, once, limits.Lock{Lockout: strict, Key: "another"}))
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)

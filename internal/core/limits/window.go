@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 // Hit is one request that counts against a rule.
 type Hit struct {
 	Rule Rule
-	Key  string // whose window: an address, an account, an app in a business
+	Key  string // whose window: an address, an account, an app; after a slash, which part of it
 }
 
 // Count is the state of a window after a hit.
@@ -69,9 +70,8 @@ func NewWindows(redis *rdb.Client, now clock.Now, log *slog.Logger, hooks Hooks)
 // time after the window, for a key that never comes back. The clocks of two
 // nodes are never quite the same: a start that lies a little ahead is another
 // node's, and the window is still its.
-const countIn = `
-local now, window = tonumber(ARGV[1]), tonumber(ARGV[2])
-local function count(key)
+const countAt = `
+local function countAt(key, now, window)
   local start = tonumber(redis.call('HGET', key, 's'))
   if not start or now - start >= window or start - now >= window then
     start = now
@@ -81,6 +81,12 @@ local function count(key)
   end
   return redis.call('HINCRBY', key, 'n', 1), math.min(window, start + window - now)
 end`
+
+// countIn is for scripts that count in windows of one length, which is their second
+// argument. Their first is the time, as it is for all that count.
+const countIn = countAt + `
+local now, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+local function count(key) return countAt(key, now, window) end`
 
 var hit = rdb.NewScript(countIn + `
 local used, left = count(KEYS[1])
@@ -172,9 +178,22 @@ func (w *Windows) ask(ctx context.Context, calls []rdb.Call) ([][]int64, error) 
 func (h Hit) call(redis *rdb.Client, now time.Time) rdb.Call {
 	return rdb.Call{
 		Script: hit,
-		Keys:   []string{redis.Key("window", h.Rule.Name, "{"+h.Key+"}")},
+		Keys:   []string{h.name(redis)},
 		Args:   []string{number(now.UnixMilli()), number(h.Rule.Window.Milliseconds())},
 	}
+}
+
+func (h Hit) name(redis *rdb.Client) string { return named(redis, "window", h.Rule.Name, h.Key) }
+
+// named is the key of a record. A party and its parts share a hash tag.
+func named(redis *rdb.Client, kind, name, key string) string {
+	party := partyOf(key)
+	return redis.Key(kind, name, "{"+party+"}"+key[len(party):])
+}
+
+func partyOf(key string) string {
+	party, _, _ := strings.Cut(key, "/")
+	return party
 }
 
 // countFrom reads the script's reply.

@@ -128,7 +128,8 @@ func TestEveryRefusalIsToldByItsRule(t *testing.T) {
 			at, redis := clock.NewStopped(pgtest.Start), rdbtest.Open(t, url, rdbtest.Prefix())
 			log := slog.New(slog.DiscardHandler)
 			w := limits.NewWindows(redis, at.Now, log, limits.Hooks{Refused: func(g limits.Ground) { told[g]++ }})
-			calls := limits.NewAdmissions(w, epoch.NewRegistry(redis, log)).Of(limits.Party{})
+			rights := epoch.NewRegistry(redis, log)
+			calls := limits.NewAdmissions(w, rights).Of(limits.Party{})
 			for range limits.AppInBusiness.Limit + 3 {
 				if _, err := calls.Count(t.Context(), true); err != nil {
 					t.Fatal(err)
@@ -140,7 +141,8 @@ func TestEveryRefusalIsToldByItsRule(t *testing.T) {
 			for range strict.Failures + 3 { // two come when it is locked
 				fails(t, w, strict, "one")
 			}
-			if _, err := w.Waits(t.Context(), limits.Lock{Lockout: strict, Key: "one"}, limits.Hit{Rule: rule, Key: "one"}); err != nil {
+			checks := []limits.Check{limits.Lock{Lockout: strict, Key: "one"}, limits.Hit{Rule: rule, Key: "one"}}
+			if _, err := limits.NewEntrance(w, rights).Enter(t.Context(), limits.Request{Checks: checks}); err != nil {
 				t.Fatal(err)
 			}
 			want := map[limits.Ground]int{
@@ -218,9 +220,11 @@ func TestEveryRuleIsExactOverFourNodes(t *testing.T) {
 
 func refusedBy(t *testing.T, w *limits.Windows, check limits.Check) time.Duration {
 	t.Helper()
-	waits, err := w.Waits(t.Context(), check)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return waits[0]
+	return waits(t, w, check)[0]
+}
+
+// waits is what each of some checks says to a request.
+func waits(t *testing.T, w *limits.Windows, checks ...limits.Check) []time.Duration {
+	t.Helper()
+	return enters(t, limits.NewEntrance(w, nil), limits.Request{Checks: checks}).Waits
 }

@@ -11,26 +11,34 @@ import (
 	"github.com/counterpart/counterpart/internal/web/address"
 )
 
-// entered is a request that was admitted.
-type entered struct {
+// request is what a client sent.
+type request struct {
 	parameters
 	attempt client.Attempt
 }
 
-// enter reads a request and asks whether it may be looked at. It decides nothing
-// that depends on the client.
-func (f *Face) enter(r *http.Request, e client.Endpoint, types ...string) (in entered, err error) {
+// read reads a request. It decides nothing that depends on the client, and what it
+// finds wrong is told to nobody before the request is admitted.
+func read(r *http.Request, e client.Endpoint, types ...string) (in request, err error) {
 	in.attempt.Address = address.From(r.Context())
 	in.parameters, err = readParameters(r, types...)
 	if err == nil {
 		err = in.readCredentials(r, e)
 	}
-	return in, f.deps.Clients.Admit(r.Context(), e, in.attempt, err)
+	return in, err
+}
+
+// enter reads a request of which nothing is needed ahead, and asks whether it may be
+// looked at.
+func (f *Face) enter(r *http.Request, e client.Endpoint, types ...string) (request, *client.Admitted, error) {
+	in, unreadable := read(r, e, types...)
+	admitted, err := f.deps.Clients.Admit(r.Context(), e, in.attempt, client.Ahead{}, unreadable)
+	return in, admitted, err
 }
 
 // readCredentials reads how the client says who it is: by Basic, or in the body,
 // and not by both. The same client_id in both is no contradiction.
-func (in *entered) readCredentials(r *http.Request, e client.Endpoint) error {
+func (in *request) readCredentials(r *http.Request, e client.Endpoint) error {
 	id, secret, ok := basic(r)
 	used := usesBasic(r)
 	in.attempt.ID, in.attempt.Secret, in.attempt.Garbled = id, secret, used && !ok

@@ -20,11 +20,11 @@ type deviceCodes struct {
 }
 
 func (f *Face) deviceAuthorize(w http.ResponseWriter, r *http.Request) error {
-	in, err := f.enter(r, client.DeviceAuthorize, typeForm, typeJSON)
+	in, admitted, err := f.enter(r, client.DeviceAuthorize, typeForm, typeJSON)
 	if err != nil {
 		return err
 	}
-	who, err := f.deps.Clients.Authenticate(r.Context(), client.DeviceAuthorize, in.attempt)
+	who, err := f.deps.Clients.Authenticate(r.Context(), admitted)
 	if err != nil {
 		return err
 	}

@@ -77,6 +77,7 @@ type node struct {
 	clients   *client.Service
 	devices   *device.Service
 	grants    *grant.Service
+	sent      *statements // what it sent to PostgreSQL
 }
 
 func newFixture(t testing.TB, nodes int) *fixture {
@@ -89,7 +90,9 @@ func newFixtureOn(t testing.TB, redisURL string, nodes int) *fixture {
 	f := &fixture{clock: clock.NewStopped(pgtest.Start), client: &http.Client{Transport: apicheck.Transport(t, nil)}}
 	database, prefix := pgtest.Clone(t), rdbtest.Prefix()
 	for range nodes {
-		f.nodes = append(f.nodes, f.node(t, pgtest.Open(t, database, pg.Options{}), rdbtest.Open(t, redisURL, prefix)))
+		sent := &statements{}
+		f.nodes = append(f.nodes, f.node(t, pgtest.Open(t, database, pg.Options{Tracer: sent}), rdbtest.Open(t, redisURL, prefix)))
+		f.nodes[len(f.nodes)-1].sent = sent
 	}
 	f.settle(t)
 	return f
@@ -106,7 +109,7 @@ func (f *fixture) node(t testing.TB, database *pg.DB, redis *rdb.Client) *node {
 	core := coretest.New(coretest.Deps{DB: database, Now: now, Rights: rights})
 	n := &node{db: database, apps: core.Apps, accounts: core.Accounts, tenancy: core.Tenancy, installs: core.Installs}
 	n.clients = client.New(client.Deps{
-		DB: database, Now: now, Apps: n.apps, Audit: core.Audit, Windows: limits.NewWindows(redis, now, log, limits.Hooks{}), Egress: outside, Log: log,
+		DB: database, Now: now, Apps: n.apps, Audit: core.Audit, Windows: limits.NewWindows(redis, now, log, limits.Hooks{}), Rights: rights, Egress: outside, Log: log,
 	})
 	n.approvals = approval.New(approval.Deps{DB: database, Now: now, Installs: n.installs, Tenancy: n.tenancy, App: n.clients.App})
 	n.devices = device.New(device.Deps{DB: database, Now: now, Keys: ring, Approvals: n.approvals})

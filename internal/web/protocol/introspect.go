@@ -18,20 +18,23 @@ type introspection struct {
 }
 
 func (f *Face) introspect(w http.ResponseWriter, r *http.Request) error {
-	in, err := f.enter(r, client.Introspect, typeForm)
-	if err != nil {
-		return err
-	}
-	who, err := f.deps.Clients.Authenticate(r.Context(), client.Introspect, in.attempt)
-	if err != nil {
-		return err
-	}
+	in, unreadable := read(r, client.Introspect, typeForm)
 	text := in.Get("token")
+	about := f.deps.Tokens.About(text)
+	admitted, err := f.deps.Clients.Admit(r.Context(), client.Introspect, in.attempt, client.Ahead{Rights: about.Rights()}, unreadable)
+	if err != nil {
+		return err
+	}
+	who, err := f.deps.Clients.Authenticate(r.Context(), admitted)
+	if err != nil {
+		return err
+	}
 	if text == "" {
 		return oauth.InvalidRequest("token is required")
 	}
+	about.Epochs, about.Read = admitted.Rights()
 	// The prefix of a token tells its kind; a hint adds nothing.
-	live, ok, err := f.deps.Tokens.Introspect(signedBy(r.Context(), who), who.ID, text)
+	live, ok, err := f.deps.Tokens.Introspect(signedBy(r.Context(), who), who.ID, about)
 	if err != nil {
 		return err
 	}

@@ -126,13 +126,16 @@ func TestATokenThatIsNotLiveIsInactiveAndNothingElse(t *testing.T) {
 	} {
 		t.Run("INTR-03 "+c.what, func(t *testing.T) {
 			t.Parallel()
-			w := &world{fixture: newFixture(t, 1)}
+			w := &world{fixture: newFixture(t, 2)}
 			own := basic(w.sync.ClientID, w.secret)
 			tokens := w.tokens(t, w.sync, ask{header: own})
 			w.access, w.refresh = tokens["access_token"].(string), tokens["refresh_token"].(string)
+			w.warm(t, own, w.access, w.refresh)
 			c.end(t, w)
-			for _, text := range []string{w.access, w.refresh} {
-				w.introspect(t, own, form("token", text)).is(t, 200, inactive)
+			for node := range w.nodes {
+				for _, text := range []string{w.access, w.refresh} {
+					w.ask(t, ask{node: node, path: "/oauth/introspect", header: own, form: form("token", text)}).is(t, 200, inactive)
+				}
 			}
 		})
 	}

@@ -13,11 +13,11 @@ import (
 // revoke ends a token. The answer is the same whether there was such a token or
 // not: who asks may be anybody who found it.
 func (f *Face) revoke(w http.ResponseWriter, r *http.Request) error {
-	in, err := f.enter(r, client.Revoke, typeForm)
+	in, admitted, err := f.enter(r, client.Revoke, typeForm)
 	if err != nil {
 		return err
 	}
-	who, err := f.deps.Clients.Authenticate(r.Context(), client.Revoke, in.attempt)
+	who, err := f.deps.Clients.Authenticate(r.Context(), admitted)
 	if err != nil {
 		return err
 	}

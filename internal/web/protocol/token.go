@@ -18,16 +18,22 @@ type tokens struct {
 }
 
 func (f *Face) token(w http.ResponseWriter, r *http.Request) error {
-	in, err := f.enter(r, client.Token, typeForm)
+	in, unreadable := read(r, client.Token, typeForm)
+	grantType := in.Get("grant_type")
+	in.attempt.NeedsSecret = grant.ConfidentialOnly(grantType)
+	ahead := client.Ahead{Refused: grantType == ""}
+	if grantType == grant.RefreshToken {
+		ahead.Renews = f.deps.Tokens.FamilyOf(in.Get("refresh_token"))
+	}
+	admitted, err := f.deps.Clients.Admit(r.Context(), client.Token, in.attempt, ahead, unreadable)
 	if err != nil {
 		return err
 	}
-	grantType := in.Get("grant_type")
-	if grantType == "" {
+	defer admitted.Leave()
+	if ahead.Refused {
 		return oauth.InvalidRequest("grant_type is required")
 	}
-	in.attempt.NeedsSecret = grant.ConfidentialOnly(grantType)
-	who, err := f.deps.Clients.Authenticate(r.Context(), client.Token, in.attempt)
+	who, err := f.deps.Clients.Authenticate(r.Context(), admitted)
 	if err != nil {
 		return err
 	}
@@ -36,7 +42,7 @@ func (f *Face) token(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	gave, err := f.deps.Grants.Token(signedBy(r.Context(), who), grant.Request{
-		GrantType: grantType, Client: who, Form: in.Form, Resources: in.resources, IdempotencyKey: key,
+		GrantType: grantType, Client: who, Form: in.Form, Resources: in.resources, IdempotencyKey: key, Mark: admitted.Mark(),
 	})
 	if err != nil {
 		return err

@@ -7,6 +7,8 @@ import (
 	"net/netip"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/epoch"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
@@ -65,27 +67,99 @@ type Attempt struct {
 	NeedsSecret bool   // what is asked for is not for PUBLIC clients
 }
 
-// Admit tells whether a request may be looked at at all: nil, or why not. It
-// counts the request. unreadable is what the face found wrong with its form,
-// which is told to nobody who comes too often.
-func (s *Service) Admit(ctx context.Context, e Endpoint, a Attempt, unreadable error) error {
-	checks := a.addressChecks(e)
-	byAddress := len(checks)
-	if unreadable == nil {
-		checks = append(checks, a.clientChecks(e)...)
-	}
-	waits, err := s.deps.Windows.Waits(ctx, checks...)
-	if err != nil {
-		return err
-	}
-	if err := firstWait(waits[:byAddress]); err != nil {
-		return err
-	}
-	if unreadable != nil {
-		return unreadable
-	}
-	return firstWait(waits[byAddress:])
+// Ahead is what a request will need once its client is known, so that it is asked for
+// in the same round trip as whether the request may be looked at.
+type Ahead struct {
+	// Refused says that it will be refused whoever sends it, so nobody is looked for.
+	Refused bool
+	Rights  epoch.Watched // what its answer will rest on, if it is this app's; the app first
+	Renews  ident.Family  // what it will renew; zero: nothing
 }
+
+// Admitted is a request that may be looked at.
+type Admitted struct {
+	endpoint Endpoint
+	attempt  Attempt
+	known    *credentials // as whose the attempt's are remembered; nil: nobody's
+	ahead    bool         // the rights that its answer will rest on were asked for
+	entered  limits.Entered
+	asked    time.Time // on the machine's clock, before Redis was
+}
+
+// Admit tells whether a request may be looked at at all, or why not. It counts the
+// request. unreadable is what the face found wrong with its form, which is told to
+// nobody who comes too often. Where the attempt's credentials are remembered, the
+// request is counted as their client's by the way, which is taken back if it turns
+// out that it is not.
+func (s *Service) Admit(ctx context.Context, e Endpoint, a Attempt, ahead Ahead, unreadable error) (*Admitted, error) {
+	in := &Admitted{endpoint: e, attempt: a, asked: time.Now()}
+	request := limits.Request{Checks: a.addressChecks(e)}
+	byAddress := len(request.Checks)
+	if unreadable == nil {
+		request.Checks = append(request.Checks, a.clientChecks(e)...)
+		in.known = s.expected(e, a, ahead)
+	}
+	if in.known != nil {
+		request.App, request.Limit, request.Rights, request.Change = in.known.app, e.limitOf(a), in.known.rights, ahead.Renews
+		if in.ahead = ahead.Rights.BeginsWith(epoch.App(in.known.app)); in.ahead {
+			request.Rights = ahead.Rights
+		}
+	}
+	var err error
+	if in.entered, err = s.entrance.Enter(ctx, request); err != nil {
+		return nil, err
+	}
+	err = firstWait(in.entered.Waits[:byAddress])
+	if err == nil {
+		err = unreadable
+	}
+	if err == nil {
+		err = firstWait(in.entered.Waits[byAddress:])
+	}
+	if err == nil {
+		return in, nil
+	}
+	if lost := s.entrance.Return(ctx, in.entered); lost != nil {
+		return nil, lost
+	}
+	return nil, err
+}
+
+// expected is as whose the credentials of an attempt are remembered.
+func (s *Service) expected(e Endpoint, a Attempt, ahead Ahead) *credentials {
+	if ahead.Refused || e.Fetches && isDocument(a.ID) {
+		return nil
+	}
+	return s.memory.find(a)
+}
+
+// limitOf is the limit of a client that proves its secret by an attempt.
+func (e Endpoint) limitOf(a Attempt) limits.Rule {
+	if a.Secret == "" {
+		return limits.Rule{}
+	}
+	return e.ByClient
+}
+
+// epochs is that of the app, if it is known who asks and Redis told.
+func (in *Admitted) epochs() (app epoch.Reading, known bool) {
+	if !in.entered.Known {
+		return epoch.Reading{}, false
+	}
+	return epoch.Reading{Epochs: in.entered.Epochs.Epochs[:1], InFlux: in.entered.Epochs.InFlux}, true
+}
+
+// Rights are the epochs of the rights that were asked for ahead; false where nobody
+// told, and then nothing that is remembered is good.
+func (in *Admitted) Rights() (epoch.Reading, bool) {
+	return in.entered.Epochs, in.ahead && in.entered.Known
+}
+
+// Mark is that of what the request will renew; nil where none stands.
+func (in *Admitted) Mark() *epoch.Mark { return in.entered.Mark }
+
+// Leave ends a request. What was marked for it and not changed is so no longer.
+func (in *Admitted) Leave() { in.entered.Mark.Drop() }
 
 func firstWait(waits []time.Duration) error {
 	for _, wait := range waits {
@@ -127,23 +201,37 @@ func (a Attempt) pair() string {
 // Authenticate tells who asks, or answers invalid_client. Whoever fails is
 // noted; one failure too many, and Admit lets nobody in any more. The zero
 // client is nobody, where the endpoint takes nobody.
-func (s *Service) Authenticate(ctx context.Context, e Endpoint, a Attempt) (Client, error) {
+func (s *Service) Authenticate(ctx context.Context, in *Admitted) (Client, error) {
+	e, a := in.endpoint, in.attempt
 	if e.Anonymous && a == (Attempt{Address: a.Address}) {
 		return Client{}, nil
 	}
-	client, proved, err := s.recognise(ctx, e, a)
+	client, proved, err := s.recognise(ctx, in)
 	if err != nil {
 		return Client{}, err
 	}
 	if !a.convinces(e, client, proved) {
+		s.memory.forget(in)
+		if err := s.entrance.Return(ctx, in.entered); err != nil {
+			return Client{}, err
+		}
 		return Client{}, s.fail(ctx, e, a, client, proved)
 	}
 	if proved && e.ByClient.Limit > 0 {
-		if err := s.count(ctx, limits.Hit{Rule: e.ByClient, Key: client.ID.String()}); err != nil {
-			return Client{}, err
-		}
+		return client, s.countClient(ctx, in, client)
 	}
 	return client, nil
+}
+
+// countClient holds a client to its own limit, unless it was counted on the way in.
+func (s *Service) countClient(ctx context.Context, in *Admitted, client Client) error {
+	switch wait := in.entered.Wait(); {
+	case wait > 0:
+		return oauth.TooMany(wait)
+	case in.entered.Counted():
+		return nil
+	}
+	return s.count(ctx, limits.Hit{Rule: in.endpoint.ByClient, Key: client.ID.String()})
 }
 
 // count counts a request, and refuses it if there were too many.
@@ -156,14 +244,22 @@ func (s *Service) count(ctx context.Context, hits ...limits.Hit) error {
 }
 
 // recognise finds the client that is named, and tells whether the secret is one
-// of its own. The zero client is one that does not exist.
-func (s *Service) recognise(ctx context.Context, e Endpoint, a Attempt) (Client, bool, error) {
+// of its own. The zero client is one that does not exist. What is remembered of
+// credentials is gone by while nothing about their app has changed; only those that
+// were good are remembered, so all others take the one way, through PostgreSQL.
+func (s *Service) recognise(ctx context.Context, in *Admitted) (Client, bool, error) {
+	e, a := in.endpoint, in.attempt
 	if a.ID == "" || a.Garbled {
 		return Client{}, false, nil
 	}
 	if e.Fetches && isDocument(a.ID) {
 		client, _, err := s.Find(ctx, a.ID)
 		return client, false, err
+	}
+	if app, known := in.epochs(); known {
+		if p := in.known.permit.Load(); p.good(app) {
+			return p.client, p.proved, nil
+		}
 	}
 	app, proved, err := s.deps.Apps.ByCredentials(ctx, storable(a.ID), a.Secret)
 	if errors.Is(err, apps.ErrNotFound) {
@@ -172,7 +268,11 @@ func (s *Service) recognise(ctx context.Context, e Endpoint, a Attempt) (Client,
 	if err != nil {
 		return Client{}, false, err
 	}
-	return known(app), proved, nil
+	client := known(app)
+	if a.convinces(e, client, proved) {
+		s.remember(in, client, proved)
+	}
+	return client, proved, nil
 }
 
 // convinces decides. A secret that is sent must be right, whoever sends it.

@@ -65,7 +65,7 @@ func TestADocumentDescribesAClient(t *testing.T) {
 			t.Error(diff)
 		}
 		for _, endpoint := range []client.Endpoint{client.Token, client.Revoke, client.DeviceAuthorize} {
-			if _, err := f.Authenticate(t.Context(), endpoint, client.Attempt{ID: address, Address: home}); err != nil {
+			if _, err := f.Authenticate(t.Context(), client.Unadmitted(endpoint, client.Attempt{ID: address, Address: home})); err != nil {
 				t.Errorf("a client by its document is refused: %v", err)
 			}
 		}
@@ -82,10 +82,10 @@ func TestADeviceMayBeTheFirstToNameADocument(t *testing.T) {
 	f := newFixture(t)
 	address := f.web.URL + "/client.json"
 	f.web.says(documentOf(address))
-	if _, err := f.Authenticate(t.Context(), client.Token, client.Attempt{ID: address, Address: home}); code(err) != "invalid_client" || f.web.asked.Load() != 0 {
+	if _, err := f.Authenticate(t.Context(), client.Unadmitted(client.Token, client.Attempt{ID: address, Address: home})); code(err) != "invalid_client" || f.web.asked.Load() != 0 {
 		t.Errorf("the token endpoint fetched a document: %v", err)
 	}
-	if _, err := f.Authenticate(from(t.Context(), home), client.DeviceAuthorize, client.Attempt{ID: address, Address: home}); err != nil {
+	if _, err := f.Authenticate(from(t.Context(), home), client.Unadmitted(client.DeviceAuthorize, client.Attempt{ID: address, Address: home})); err != nil {
 		t.Errorf("the device is refused: %v", err)
 	}
 }

@@ -27,3 +27,6 @@ var ValidDocumentURL = validDocumentURL
 
 // FreshFor is for how long an answer is gone by.
 var FreshFor = freshFor
+
+// Unadmitted is a request that nobody asked whether it may be looked at.
+func Unadmitted(e Endpoint, a Attempt) *Admitted { return &Admitted{endpoint: e, attempt: a} }

@@ -70,10 +70,11 @@ func newFixtureOn(t testing.TB, database *pg.DB, redisURL string) *fixture {
 	outside, err := egress.New(egress.Config{Allow: []string{"127.0.0.1"}, CAFile: f.web.authority})
 	must(t, err)
 	t.Cleanup(outside.Close)
-	core := coretest.New(coretest.Deps{DB: database, Now: at.Now, Rights: epoch.NewRegistry(redis, log), Origins: []string{"https://api.books.test"}})
+	rights := epoch.NewRegistry(redis, log)
+	core := coretest.New(coretest.Deps{DB: database, Now: at.Now, Rights: rights, Origins: []string{"https://api.books.test"}})
 	f.accounts, f.tenancy, f.installs = core.Accounts, core.Tenancy, core.Installs
 	f.deps = client.Deps{
-		DB: database, Now: at.Now, Audit: core.Audit, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, limits.Hooks{}), Apps: core.Apps,
+		DB: database, Now: at.Now, Audit: core.Audit, Log: log, Egress: outside, Windows: limits.NewWindows(redis, at.Now, log, limits.Hooks{}), Rights: rights, Apps: core.Apps,
 	}
 	f.Service = client.New(f.deps)
 	f.settle(t)

@@ -44,7 +44,7 @@ func TestAClientThatSaysLittleGetsTheDefaults(t *testing.T) {
 		if diff := cmp.Diff(want.Metadata, f.said(t, got.ClientID)); diff != "" {
 			t.Error(diff)
 		}
-		_, err = f.Authenticate(t.Context(), client.Token, client.Attempt{ID: got.ClientID, Secret: got.Secret, Address: home})
+		_, err = f.Authenticate(t.Context(), client.Unadmitted(client.Token, client.Attempt{ID: got.ClientID, Secret: got.Secret, Address: home}))
 		must(t, err)
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/egress"
+	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
@@ -23,6 +24,7 @@ type Deps struct {
 	Apps    *apps.Service
 	Audit   *audit.Log
 	Windows *limits.Windows
+	Rights  *epoch.Registry
 	Egress  *egress.Client
 	Log     *slog.Logger
 	// Registrations is how often one address may register an app; the zero rule
@@ -32,8 +34,10 @@ type Deps struct {
 
 // Service is the clients.
 type Service struct {
-	deps    Deps
-	fetches singleflight.Group // one fetch of a document at a time
+	deps     Deps
+	entrance *limits.Entrance
+	memory   *memory
+	fetches  singleflight.Group // one fetch of a document at a time
 }
 
 // New returns the service on the given parts.
@@ -42,7 +46,7 @@ func New(deps Deps) *Service {
 	if deps.Registrations == (limits.Rule{}) {
 		deps.Registrations = limits.RegistrationByAddress
 	}
-	return &Service{deps: deps}
+	return &Service{deps: deps, entrance: limits.NewEntrance(deps.Windows, deps.Rights), memory: newMemory()}
 }
 
 // Find finds the client that a client id names, usable or not. A document is

@@ -10,5 +10,5 @@ import (
 // statement that renews a family asks itself all that the phase would. With an
 // idempotency key the same request gets the same answer for a minute.
 func (s *Service) refresh(ctx context.Context, req Request) (token.Issued, error) {
-	return s.deps.Tokens.Refresh(ctx, req.Client.ID, req.Form.Get("refresh_token"), req.IdempotencyKey)
+	return s.deps.Tokens.Under(req.Mark).Refresh(ctx, req.Client.ID, req.Form.Get("refresh_token"), req.IdempotencyKey)
 }

@@ -3,6 +3,7 @@ package grant
 import (
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/epoch"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/client"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -32,6 +33,8 @@ type Request struct {
 	// IdempotencyKey makes a refresh safe to send again; empty: none was sent. The
 	// other grants do not look at it.
 	IdempotencyKey string
+	// Mark is that of the family that a refresh will renew; nil: none stands.
+	Mark *epoch.Mark
 }
 
 // Form holds the parameters that a client sent, each of them once.

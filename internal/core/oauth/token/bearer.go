@@ -107,10 +107,13 @@ type Introspection struct {
 
 // Introspect tells what a token of either kind is good for; false for every
 // text that is not a live token of the app.
-func (s *Service) Introspect(ctx context.Context, app ident.App, text string) (Introspection, bool, error) {
-	t, ok := s.codec.read(secret.AccessToken, text)
+func (s *Service) Introspect(ctx context.Context, app ident.App, q Question) (Introspection, bool, error) {
+	if said, ok := s.remembered(app, q); ok {
+		return said, true, nil
+	}
+	t, ok := s.codec.read(secret.AccessToken, q.text)
 	if !ok {
-		t, ok = s.codec.read(secret.RefreshToken, text)
+		t, ok = s.codec.read(secret.RefreshToken, q.text)
 	}
 	if !ok {
 		return Introspection{}, false, nil
@@ -122,10 +125,12 @@ func (s *Service) Introspect(ctx context.Context, app ident.App, text string) (I
 	if err != nil {
 		return Introspection{}, false, err
 	}
-	return Introspection{
+	said := Introspection{
 		Scopes: inForce(family.Scopes, family.Registered), ExpiresAt: ends, ClientID: family.ClientID,
 		User: ident.Of[ident.User](ident.Control, family.UserID),
-	}, true, nil
+	}
+	s.remember(app, q, t, family, said)
+	return said, true, nil
 }
 
 // inForce is what is left of scopes that were given, where the app may have

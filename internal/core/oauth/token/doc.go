@@ -34,6 +34,8 @@
 // ring that signs tokens must stay in it for 30 days after a newer one came,
 // or clients that were away meanwhile have to ask their users again.
 //
-// Every question is one look at PostgreSQL, and a second where the answer is no:
-// whether that is for good, which is all that a node may remember.
+// Every question is one look at PostgreSQL, and a second where the answer to a call is
+// no: whether that is for good, which is all that a node may remember of a dead one.
+// What an app was told of a live token of its own is told again from memory, while the
+// epochs of all that the token rests on are what they were.
 package token

@@ -189,7 +189,7 @@ func (f *fixture) wantLive(t testing.TB, tokens token.Issued, want live) {
 
 func introspected(t testing.TB, node *token.Service, app ident.App, text string) bool {
 	t.Helper()
-	got, active, err := node.Introspect(t.Context(), app, text)
+	got, active, err := node.Introspect(t.Context(), app, node.About(text))
 	must(t, err)
 	if diff := cmp.Diff(token.Introspection{}, got); !active && diff != "" {
 		t.Errorf("it is not active, and yet: %s", diff)

@@ -36,6 +36,12 @@ func (s *Service) Refresh(ctx context.Context, app ident.App, text, key string) 
 	return next, nil
 }
 
+// FamilyOf tells which family a refresh would renew; the zero family if none.
+func (s *Service) FamilyOf(text string) ident.Family {
+	t, _ := s.codec.read(secret.RefreshToken, text)
+	return t.family
+}
+
 // renew puts the next tokens in the place of the old ones. It ends the old access
 // token too.
 func (s *Service) renew(ctx context.Context, app ident.App, t parsedToken, key string) (next Issued, err error) {

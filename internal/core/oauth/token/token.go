@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/counterpart/counterpart/internal/base/across"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/epoch"
@@ -36,16 +38,31 @@ type Deps struct {
 
 // Service issues tokens, and tells which are good.
 type Service struct {
-	deps  Deps
-	codec codec
+	deps   Deps
+	codec  codec
+	memory *lru.Cache[digest, *knownToken] // that were asked about
+	mark   *epoch.Mark                     // of the family that is renewed; nil: none
 }
 
 // New returns the service on the given parts.
-func New(deps Deps) *Service { return &Service{deps, newCodec(deps.Keys)} }
+func New(deps Deps) *Service {
+	return &Service{deps: deps, codec: newCodec(deps.Keys), memory: newMemory()}
+}
+
+// Under is the service for one request, which has marked the family that it will
+// renew; nil: it has not.
+func (s *Service) Under(mark *epoch.Mark) *Service {
+	under := *s
+	under.mark = mark
+	return &under
+}
 
 // takeRights commits something that ends a token of the family; see package
 // epoch for what it promises. Whatever ends one goes through here.
 func (s *Service) takeRights(ctx context.Context, app ident.App, family ident.Family, commit func(ctx context.Context) error) error {
+	if s.mark.Stands(epoch.Family(app, family)) {
+		return s.mark.Change(ctx, commit)
+	}
 	return s.deps.Rights.Change(ctx, []epoch.Subject{epoch.Family(app, family)}, commit)
 }
 

@@ -49,7 +49,7 @@ func TestATokenTellsWhoCalls(t *testing.T) {
 		t.Error(diff)
 	}
 	for text, life := range map[string]time.Duration{tokens.Access: time.Hour, tokens.Refresh: 30 * day} {
-		got, active, err := f.Introspect(t.Context(), f.sync.ID, text)
+		got, active, err := f.Introspect(t.Context(), f.sync.ID, f.About(text))
 		must(t, err)
 		want := token.Introspection{Scopes: n.Scopes, ExpiresAt: f.clock.Now().Add(life), ClientID: f.sync.ClientID, User: f.ada}
 		if diff := cmp.Diff(want, got); !active || diff != "" {
@@ -337,7 +337,7 @@ func TestATokenIsGoodForNothingThatItsAppNoLongerRegisters(t *testing.T) {
 		must(t, err)
 		got := []scope.Set{caller.Scopes, caller.Granted}
 		for _, text := range []string{tokens.Access, tokens.Refresh} {
-			introspection, _, err := f.Introspect(t.Context(), f.sync.ID, text)
+			introspection, _, err := f.Introspect(t.Context(), f.sync.ID, f.About(text))
 			must(t, err)
 			got = append(got, introspection.Scopes)
 		}
