@@ -2,6 +2,7 @@ package events
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -31,6 +32,8 @@ type Waiting struct {
 	Type     event.Name
 	App      ident.App // zero unless the event is for one app
 	At       time.Time
+	ShownAt  time.Time // what readers see as its time
+	Data     json.RawMessage
 	// OwnChange says that an app changed its own data, which it may not want to
 	// be told.
 	OwnChange bool
@@ -38,9 +41,9 @@ type Waiting struct {
 
 const (
 	// outboxBatch is how many events are read at once, and OutboxEach how many of
-	// one shard: ten shards can be far behind and keep nobody else waiting.
+	// one shard: many shards can be far behind and keep nobody else waiting.
 	outboxBatch = 1000
-	OutboxEach  = 100
+	OutboxEach  = 40
 )
 
 // Waiting counts the events of some shards that have not been passed on.
@@ -65,15 +68,18 @@ func (o *Outbox) OldestAt(ctx context.Context, shards []ident.Shard) (time.Time,
 	return ident.TimeOf(id), nil
 }
 
-// First are the oldest events of each shard that have not been passed on, and no
-// more than can be passed on at once. Which shards come first is left to chance:
-// none is always last.
-func (o *Outbox) First(ctx context.Context, shards []ident.Shard) ([]Waiting, error) {
+// First are the oldest events of each shard that have not been passed on, but for
+// some that are on their way, and no more than can be passed on at once. Which shards
+// come first is left to chance: none is always last.
+func (o *Outbox) First(ctx context.Context, shards []ident.Shard, underWay []uuid.UUID) ([]Waiting, error) {
 	numbers := ident.Numbers(shards)
 	rand.Shuffle(len(numbers), func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
-	rows, err := db.New(o.db.Single(pg.Planned)).OutboxFirst(ctx, db.OutboxFirstParams{Shards: numbers, Each: OutboxEach, Most: outboxBatch})
+	if underWay == nil {
+		underWay = []uuid.UUID{}
+	}
+	rows, err := db.New(o.db.Single(pg.Planned)).OutboxFirst(ctx, db.OutboxFirstParams{Shards: numbers, Busy: underWay, Each: OutboxEach, Most: outboxBatch})
 	if pg.IsAway(err) {
-		rows, err = o.firstOf(ctx, numbers)
+		rows, err = o.firstOf(ctx, numbers, underWay)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("look for events to pass on: %w", err)
@@ -87,13 +93,13 @@ func (o *Outbox) First(ctx context.Context, shards []ident.Shard) ([]Waiting, er
 
 // firstOf is First while a server of a cluster is away that has none of the shards:
 // it asks the others alone, in two round trips.
-func (o *Outbox) firstOf(ctx context.Context, shards []int16) ([]db.OutboxFirstRow, error) {
+func (o *Outbox) firstOf(ctx context.Context, shards []int16, underWay []uuid.UUID) ([]db.OutboxFirstRow, error) {
 	q := db.New(o.db)
 	some, err := q.OutboxShards(ctx, shards)
 	if err != nil || len(some) == 0 {
 		return nil, err
 	}
-	rows, err := q.OutboxFirstOf(ctx, db.OutboxFirstOfParams{Shards: ident.Numbers(some), Each: OutboxEach, Most: outboxBatch})
+	rows, err := q.OutboxFirstOf(ctx, db.OutboxFirstOfParams{Shards: ident.Numbers(some), Busy: underWay, Each: OutboxEach, Most: outboxBatch})
 	list := make([]db.OutboxFirstRow, len(rows))
 	for i, row := range rows {
 		list[i] = db.OutboxFirstRow(row)
@@ -107,6 +113,10 @@ func waitingFrom(row db.OutboxFirstRow) Waiting {
 		return w
 	}
 	w.Business, w.Type, w.At = ident.Of[ident.Business](row.Shard, *row.BusinessID), event.Name(*row.Type), *row.OccurredAt
+	w.ShownAt, w.Data = w.At, row.Data
+	if row.ShownAt != nil {
+		w.ShownAt = *row.ShownAt
+	}
 	if row.AppID != nil {
 		w.App = ident.Of[ident.App](ident.Control, *row.AppID)
 	}

@@ -37,6 +37,9 @@ const (
 	// fullKept is for how long a webhook that had all under way that it may counts
 	// as one that does not keep up.
 	fullKept = 10 * time.Second
+	// answersWithin is how lately a webhook has answered that is worth waiting for: one
+	// of its slots will be free in a moment.
+	answersWithin = 100 * time.Millisecond
 )
 
 // holder knows which slices are this worker's.
@@ -46,8 +49,8 @@ type holder interface {
 	Lease(of ident.Slice) (leases.Lease, bool)
 }
 
-// board is what is under way, and who has the next turn. It belongs to the
-// dispatcher's goroutine: nothing in it is locked, and nothing in it waits.
+// board is what is under way, and who has the next turn. Whoever uses it holds the
+// dispatcher's lock: nothing in it is locked, and nothing in it waits.
 type board struct {
 	caps      Caps
 	sendLimit time.Duration // how long an attempt may take
@@ -82,6 +85,8 @@ type hook struct {
 	failing  bool      // it did not take the last that ended
 	used     time.Time // when it last had a delivery that was due, on the machine's clock
 	full     time.Time // when it last had all under way that it may, on the same clock
+	due      int       // lanes of it that are due
+	answered time.Time // when it last answered, or was first asked after a while, on the same clock
 }
 
 // lane is what the board knows of a webhook's deliveries in one shard.
@@ -201,13 +206,58 @@ func (b *board) allocate(due []delivery.DueLane) (lanes []delivery.Lane, most []
 
 // laneOf is what is known of a lane that a look found; its webhook was met.
 func (b *board) laneOf(at delivery.DueLane) *lane {
-	l := b.lanes[at.Lane]
+	l := b.laneAt(at.Lane)
+	if !l.due {
+		l.due = true
+		l.hook.due++
+	}
+	return l
+}
+
+// laneAt is a lane, due or not; its webhook was met.
+func (b *board) laneAt(at delivery.Lane) *lane {
+	l := b.lanes[at]
 	if l == nil {
 		l = &lane{slice: ident.SliceOf(at.Shard), underWay: map[uuid.UUID]bool{}}
-		b.lanes[at.Lane] = l
+		b.lanes[at] = l
 	}
-	l.hook, l.due = b.hooks[at.Webhook], true
+	if hook := b.hooks[at.Webhook]; l.hook != hook {
+		l.hook, l.due = hook, false
+	}
 	return l
+}
+
+// turn is what becomes of an event that waits in the outbox.
+type turn int
+
+const (
+	atOnce turn = iota // there is a slot for each of its deliveries
+	soon               // there will be in a moment
+	later              // nobody knows when, so its deliveries are to be put on record
+)
+
+// turnOf tells whether an event's deliveries can begin. Where some cannot, none does:
+// until all have ended, the event in the outbox is all that is on record of them. A
+// webhook that has others waiting leaves them half of its slots.
+func (b *board) turnOf(dues []delivery.Due) turn {
+	whole := atOnce
+	for _, due := range dues {
+		l := b.laneAt(due.Lane)
+		kept := 0
+		if l.hook.due > 0 {
+			kept = l.cap() / 2
+		}
+		switch free := min(l.hook.free()-kept, b.free(l)); {
+		case due.Listens() || l.pace() == slow || l.underWay[due.ID]:
+			return later
+		case free > 0:
+		case clock.System().Sub(l.answered) < answersWithin:
+			whole = soon
+		default:
+			return later
+		}
+	}
+	return whole
 }
 
 // allot gives slots out, a few at a time: one to each lane first, so that a long
@@ -235,15 +285,40 @@ func (b *board) allot(list []*lane) []int {
 }
 
 // begin takes a slot for a delivery; nil if it is under way already, or its slice
-// was lost since the look.
+// was lost or the slot was taken since the look.
 func (b *board) begin(due delivery.Due, host string) *attempt {
 	l := b.lanes[due.Lane]
-	if l == nil || l.underWay[due.ID] || !b.holder.Begin(l.slice) {
+	if l == nil || l.underWay[due.ID] || l.hook.free() <= 0 || !b.holder.Begin(l.slice) {
 		return nil
 	}
+	return b.take(l, due, host)
+}
+
+// beginAll takes a slot for each delivery of an event, whose turn it is; none if
+// their slice was lost.
+func (b *board) beginAll(dues []delivery.Due) (list []*attempt) {
+	slice := ident.SliceOf(dues[0].Lane.Shard)
+	for i := range dues {
+		if !b.holder.Begin(slice) {
+			for range i {
+				b.holder.End(slice)
+			}
+			return nil
+		}
+	}
+	for _, due := range dues {
+		list = append(list, b.take(b.lanes[due.Lane], due, due.Host()))
+	}
+	return list
+}
+
+func (b *board) take(l *lane, due delivery.Due, host string) *attempt {
 	l.underWay[due.ID] = true
 	b.underWay.Add(1)
 	l.hook.underWay++
+	if l.sending == 0 {
+		l.answered = clock.System()
+	}
 	if l.sending++; l.sending >= l.cap() {
 		l.full = clock.System()
 	}
@@ -277,7 +352,7 @@ func (b *board) end(a *attempt, result delivery.Result) {
 		b.late[a.lane.slice]--
 	}
 	if result.Tried() {
-		a.lane.failing = result.Failed
+		a.lane.failing, a.lane.answered = result.Failed, clock.System()
 	}
 }
 
@@ -323,8 +398,9 @@ func (b *board) waits(at delivery.Lane) bool {
 
 // disarmed notes that a lane has nothing to send any more.
 func (b *board) disarmed(at delivery.Lane) {
-	if l := b.lanes[at]; l != nil {
+	if l := b.lanes[at]; l != nil && l.due {
 		l.due = false
+		l.hook.due--
 	}
 }
 

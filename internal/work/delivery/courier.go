@@ -2,7 +2,9 @@ package delivery
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -34,20 +36,21 @@ const (
 // Courier fans events out to deliveries, and delivers them: in the shards that it
 // has leased, and in no others.
 //
-//	outbox ──fan out──▶ deliveries ──dispatch──▶ sent ──write──▶ done
+//	outbox ──fan out──▶ sent ──write──▶ done
+//	   └──no slot, or not taken at once──▶ deliveries ──dispatch──▶ sent ──write──▶ done
 //
 // Fanning out, dispatching and writing each have a goroutine of their own, and
 // every delivery under way has one. What is under way, and who has the next turn, is
-// known to the dispatching one alone: see board. A courier that stops ends what it has under
-// way.
+// on the board. A courier that stops ends what it has under way.
 type Courier struct {
 	deliveries *delivery.Service
 	holder     *lease.Holder
 	dispatcher *dispatcher
 	log        *slog.Logger
 
-	written chan struct{}   // there may be events to fan out
+	written chan struct{}   // there may be events to fan out, or slots for those that wait
 	hints   hints           // where
+	waiting waiting         // those that wait for a slot
 	leases  <-chan struct{} // slices have come or gone
 	stopped atomic.Int64    // since when the courier ends what it has under way, and begins little else; zero while it works
 }
@@ -58,9 +61,10 @@ type Courier struct {
 func NewCourier(deliveries *delivery.Service, holder *lease.Holder, caps Caps, note func(journal.Attempt), m *telemetry.Metrics, log *slog.Logger) *Courier {
 	count, noted := countAttempts(m), noteAttempts(note)
 	ended := func(result delivery.Result) { count(result); noted(result) }
+	written := make(chan struct{}, 1)
 	c := &Courier{
-		deliveries: deliveries, holder: holder, dispatcher: newDispatcher(deliveries, holder, caps, ended, log), log: log,
-		written: make(chan struct{}, 1), leases: holder.Changes(),
+		deliveries: deliveries, holder: holder, dispatcher: newDispatcher(deliveries, holder, caps, written, ended, log), log: log,
+		written: written, leases: holder.Changes(),
 	}
 	if m != nil {
 		c.measure(m)
@@ -178,18 +182,59 @@ func shardsOf(list []lease.Held) (shards []ident.Shard) {
 	return shards
 }
 
-// fanOut makes deliveries of what waits in the outbox. There is more where one
-// shard filled its part of the batch.
+// fanOut sends what waits in the outbox and finds a slot, and queues what does not.
+// There is more where one shard filled its part of the batch.
 func (c *Courier) fanOut(ctx context.Context) (more bool, err error) {
-	shards := c.hints.choose(shardsOf(c.holder.Held()))
-	if len(shards) == 0 {
-		return false, nil
+	late := c.dispatcher.queueLate(ctx)
+	more, err = c.fanOutFresh(ctx)
+	return more, errors.Join(late, err)
+}
+
+func (c *Courier) fanOutFresh(ctx context.Context) (more bool, err error) {
+	if c.dispatcher.anyMissed() {
+		clock.Pause(ctx, batchWait) // so that more than the one slot is free that has just become so
 	}
-	taken, err := c.deliveries.Fanout(ctx, shards)
-	if taken > 0 {
+	full, err := c.readOutbox(ctx)
+	if err != nil || len(c.waiting.list) == 0 {
+		return c.hints.overdue(), err
+	}
+	fresh, err := c.deliveries.Match(ctx, c.waiting.list)
+	if err != nil {
+		return false, err
+	}
+	record, wait := c.dispatcher.startFresh(context.WithoutCancel(ctx), fresh)
+	c.waiting.set(wait)
+	queued, err := c.deliveries.Queue(ctx, record)
+	if queued > 0 {
 		c.dispatcher.wake()
 	}
-	return taken >= events.OutboxEach, err
+	return len(wait) == 0 && (full || c.hints.overdue()), err
+}
+
+// readOutbox reads more of what waits in the outbox, and tells whether there may be
+// more yet.
+func (c *Courier) readOutbox(ctx context.Context) (full bool, err error) {
+	c.waiting.expire()
+	plenty := c.waiting.plenty()
+	shards := c.hints.choose(shardsOf(c.holder.Held()))
+	look := slices.DeleteFunc(shards, func(s ident.Shard) bool { return plenty[s] })
+	c.hints.add(slices.Collect(maps.Keys(plenty)))
+	if len(look) == 0 {
+		return false, nil
+	}
+	found, err := c.deliveries.First(ctx, look, append(c.dispatcher.freshUnderWay(), c.waiting.ids()...))
+	if err != nil {
+		return false, err
+	}
+	of := map[ident.Shard]int{}
+	for _, e := range found {
+		if of[e.ID.Shard]++; of[e.ID.Shard] == events.OutboxEach {
+			full = true
+			c.hints.add([]ident.Shard{e.ID.Shard})
+		}
+	}
+	c.waiting.set(append(c.waiting.list, found...))
+	return full, nil
 }
 
 // dispatch sends what is due. No slice goes while it looks.

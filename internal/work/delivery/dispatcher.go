@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/work/lease"
@@ -25,31 +26,35 @@ const (
 	evictEvery = 2 * time.Second
 )
 
-// dispatcher starts what is due, each lane in its turn. Whoever calls dispatch owns
-// the board meanwhile, and nobody else touches it. Attempts that end, and results
-// that are written, are news, which the next dispatch takes up first.
+// dispatcher starts what is due, each lane in its turn, and what comes fresh out of
+// the outbox.
 type dispatcher struct {
 	deliveries *delivery.Service
 	holder     holder
 	log        *slog.Logger
 
-	board   *board
-	evicted time.Time // when the board was last looked through
-	news    inbox
-	woken   chan struct{}               // there may be news, or work
+	mu     sync.Mutex // guards the board, and what is fresh
+	board  *board
+	fresh  map[ident.Event]*fresh // the events that are being sent out of the outbox
+	missed bool                   // some event in the outbox waits for a slot
+
+	evicted time.Time                   // when the board was last looked through
+	woken   chan struct{}               // there may be work
+	due     atomic.Bool                 // the last look found lanes that are due
+	written chan<- struct{}             // wakes whoever looks into the outbox
 	ailing  atomic.Pointer[[]uuid.UUID] // the webhooks that are not healthy, as of the last dispatch, for others to look at
 
-	results chan delivery.Result
+	results chan ended
 	marks   marks
 	senders senders
 	faults  faults
 	ended   func(delivery.Result) // is called after every attempt
 }
 
-func newDispatcher(deliveries *delivery.Service, holder holder, caps Caps, ended func(delivery.Result), log *slog.Logger) *dispatcher {
+func newDispatcher(deliveries *delivery.Service, holder holder, caps Caps, written chan<- struct{}, ended func(delivery.Result), log *slog.Logger) *dispatcher {
 	d := &dispatcher{
-		deliveries: deliveries, holder: holder, log: log, board: newBoard(caps, deliveries.SendLimit(), holder),
-		woken: make(chan struct{}, 1), marks: newMarks(), senders: make(senders), faults: faults{log: log}, ended: ended,
+		deliveries: deliveries, holder: holder, log: log, board: newBoard(caps, deliveries.SendLimit(), holder), fresh: map[ident.Event]*fresh{},
+		woken: make(chan struct{}, 1), written: written, marks: newMarks(), senders: make(senders), faults: faults{log: log}, ended: ended,
 	}
 	d.ailing.Store(&[]uuid.UUID{})
 	d.reopen()
@@ -58,47 +63,40 @@ func newDispatcher(deliveries *delivery.Service, holder holder, caps Caps, ended
 
 func (d *dispatcher) wake()   { signal(d.woken) }
 func (d *dispatcher) close()  { close(d.results) }
-func (d *dispatcher) reopen() { d.results = make(chan delivery.Result, 1024) }
+func (d *dispatcher) reopen() { d.results = make(chan ended, 1024) }
 
-// inbox holds what the board is to be told. Whoever has news never waits.
-type inbox struct {
-	mu   sync.Mutex
-	list []func(*board)
+// with does something with the board.
+func (d *dispatcher) with(do func(*board)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	do(d.board)
 }
 
-func (i *inbox) put(tell func(*board)) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	i.list = append(i.list, tell)
-}
-
-func (i *inbox) take() []func(*board) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	list := i.list
-	i.list = nil
-	return list
-}
-
-// tell has the board told something by the next dispatch, which is soon.
+// tell tells the board something that may have made a slot free, and wakes those
+// who wait for one.
 func (d *dispatcher) tell(news func(*board)) {
-	d.news.put(news)
-	d.wake()
+	missed := false
+	d.with(func(b *board) {
+		news(b)
+		missed = d.missed
+	})
+	if missed {
+		signal(d.written)
+	}
+	if d.due.Load() {
+		d.wake()
+	}
 }
 
-// dispatch takes up the news and starts what is due and finds a slot. It reports
-// whether another look will find anything: some was started, or lanes that hid
-// others are passed over then.
+// dispatch starts what is due and finds a slot. It reports whether another look will
+// find anything: some was started, or lanes that hid others are passed over then.
 func (d *dispatcher) dispatch(ctx context.Context, held []lease.Held) (bool, error) {
-	for _, tell := range d.news.take() {
-		tell(d.board)
-	}
 	if now := clock.System(); now.Sub(d.evicted) > evictEvery {
-		d.board.evict()
+		d.with(func(b *board) { b.evict() })
 		d.evicted = now
 	}
 	busy, err := d.look(ctx, held)
-	d.ailing.Store(new(d.board.unhealthy()))
+	d.with(func(b *board) { d.ailing.Store(new(b.unhealthy())) })
 	return busy, err
 }
 
@@ -106,13 +104,20 @@ func (d *dispatcher) look(ctx context.Context, held []lease.Held) (bool, error) 
 	if len(held) == 0 {
 		return false, nil
 	}
-	saturated, empty := d.board.passedOver(held)
+	var saturated []uuid.UUID
+	var empty []delivery.Lane
+	d.with(func(b *board) { saturated, empty = b.passedOver(held) })
+	d.due.Store(true) // until it is known: what ends meanwhile may have been in the way
 	due, err := d.deliveries.DueLanes(ctx, shardsOf(held), saturated, empty, lanesAtOnce)
+	d.due.Store(err != nil || len(due)+len(saturated)+len(empty) > 0)
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
 	d.meet(ctx, due)
-	lanes, most, underWay := d.board.allocate(due)
+	var lanes []delivery.Lane
+	var most []int
+	var underWay []uuid.UUID
+	d.with(func(b *board) { lanes, most, underWay = b.allocate(due) })
 	if len(lanes) == 0 {
 		return true, nil
 	}
@@ -130,14 +135,16 @@ func (d *dispatcher) look(ctx context.Context, held []lease.Held) (bool, error) 
 // server that is away keeps it from answering; then they count as healthy until
 // they fail, and nobody waits for that server.
 func (d *dispatcher) meet(ctx context.Context, due []delivery.DueLane) {
+	anyNew := false
+	d.with(func(b *board) { anyNew = b.anyNew(due) })
 	var failing []uuid.UUID
-	if d.board.anyNew(due) {
+	if anyNew {
 		var err error
 		if failing, err = d.deliveries.Failing(ctx); err != nil {
 			d.log.WarnContext(ctx, "delivering webhooks", "err", err)
 		}
 	}
-	d.board.note(due, failing)
+	d.with(func(b *board) { b.note(due, failing) })
 }
 
 // startAll starts what was found in lanes, of each as many as it may.
@@ -154,24 +161,32 @@ func (d *dispatcher) startAll(ctx context.Context, lanes []delivery.Lane, most [
 	}
 }
 
-// start has a delivery sent.
+// start has a delivery sent that is on record.
 func (d *dispatcher) start(ctx context.Context, due delivery.Due) {
-	a := d.board.begin(due, due.Host())
-	if a == nil {
-		return
+	var a *attempt
+	d.with(func(b *board) { a = b.begin(due, due.Host()) })
+	if a != nil {
+		d.send(ctx, a, func() {}, func(result delivery.Result) { d.results <- ended{results: []delivery.Result{result}} })
 	}
-	late := time.AfterFunc(slowAfter, func() { d.tell(func(b *board) { b.isLate(a) }) })
+}
+
+// send sends what has begun. It says when that takes long, and how it ended.
+func (d *dispatcher) send(ctx context.Context, a *attempt, isLate func(), hasEnded func(delivery.Result)) {
+	late := time.AfterFunc(slowAfter, func() {
+		d.tell(func(b *board) { b.isLate(a) })
+		isLate()
+	})
 	d.senders.do(func() {
 		defer late.Stop()
-		result, err := d.deliveries.Send(ctx, due)
+		result, err := d.deliveries.Send(ctx, a.due)
 		if err != nil {
 			// Ours: a secret that cannot be opened, a shape that cannot be made.
-			d.faults.report(ctx, due, err)
-			result = d.deliveries.Postponed(due)
+			d.faults.report(ctx, a.due, err)
+			result = d.deliveries.Postponed(a.due)
 		}
 		d.tell(func(b *board) { b.end(a, result) })
 		d.ended(result)
-		d.results <- result
+		hasEnded(result)
 	})
 }
 
@@ -187,7 +202,7 @@ func (d *dispatcher) disarm(ctx context.Context, lanes []delivery.Lane, started 
 	for _, at := range lanes {
 		switch {
 		case found[at]:
-		case d.board.waits(at):
+		case d.waits(at):
 			waiting = true
 		default:
 			empty = append(empty, at)
@@ -199,8 +214,14 @@ func (d *dispatcher) disarm(ctx context.Context, lanes []delivery.Lane, started 
 	})
 	for i, at := range empty {
 		if errs[i] == nil {
-			d.board.disarmed(at)
+			d.with(func(b *board) { b.disarmed(at) })
 		}
 	}
 	return waiting, errors.Join(errs...)
+}
+
+// waits is the board's.
+func (d *dispatcher) waits(at delivery.Lane) (waits bool) {
+	d.with(func(b *board) { waits = b.waits(at) })
+	return waits
 }

@@ -35,11 +35,19 @@ func (h *hints) choose(leased []ident.Shard) []ident.Shard {
 	defer h.mu.Unlock()
 	hinted, now := h.shards, clock.System()
 	h.shards = nil
-	if len(hinted) == 0 || now.Sub(h.all) >= pollEvery {
+	if len(hinted) == 0 || now.Sub(h.all) >= 2*pollEvery {
 		h.all = now
 		return leased
 	}
 	return slices.DeleteFunc(leased, func(s ident.Shard) bool { return !hinted[s] })
+}
+
+// overdue reports whether it is time to look at all shards. Where there are hints they
+// come first: looking at all takes long enough for somebody to notice.
+func (h *hints) overdue() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return clock.System().Sub(h.all) >= pollEvery
 }
 
 // reset has all shards looked at next.

@@ -35,8 +35,8 @@ func (d *dispatcher) write(ctx context.Context) {
 }
 
 // batched are the results that come in within a moment of the first.
-func batched(first delivery.Result, results <-chan delivery.Result) []delivery.Result {
-	batch, enough := []delivery.Result{first}, time.After(batchWait)
+func batched(first ended, results <-chan ended) []ended {
+	batch, enough := []ended{first}, time.After(batchWait)
 	for len(batch) < resultsAtOnce {
 		select {
 		case next, more := <-results:
@@ -51,47 +51,126 @@ func batched(first delivery.Result, results <-chan delivery.Result) []delivery.R
 	return batch
 }
 
+// toWrite is what is to be written of one shard.
+type toWrite struct {
+	shard ident.Shard
+	all   []delivery.Result // of both kinds
+	known []delivery.Result // of deliveries that are on record
+	fresh []*fresh          // events of which nothing is
+}
+
 // writeBatch writes results shard by shard: no transaction spans two.
-func (d *dispatcher) writeBatch(ctx context.Context, batch []delivery.Result, aside *sync.WaitGroup) {
-	byShard := map[ident.Shard][]delivery.Result{}
-	for _, result := range batch {
-		byShard[result.Due.Lane.Shard] = append(byShard[result.Due.Lane.Shard], result)
+func (d *dispatcher) writeBatch(ctx context.Context, batch []ended, aside *sync.WaitGroup) {
+	byShard := map[ident.Shard]*toWrite{}
+	for _, next := range batch {
+		shard := next.results[0].Due.Lane.Shard
+		if byShard[shard] == nil {
+			byShard[shard] = &toWrite{shard: shard}
+		}
+		w := byShard[shard]
+		w.all = append(w.all, next.results...)
+		if next.of != nil {
+			w.fresh = append(w.fresh, next.of)
+		} else {
+			w.known = append(w.known, next.results...)
+		}
 	}
-	shards := slices.Collect(maps.Keys(byShard))
-	pg.Parallel(pg.SideBySide, len(shards), func(i int) {
-		shard, results := shards[i], byShard[shards[i]]
-		if d.tryWrite(ctx, shard, results) {
-			d.tell(func(b *board) { b.written(results) })
+	list := slices.Collect(maps.Values(byShard))
+	pg.Parallel(pg.SideBySide, len(list), func(i int) {
+		w := list[i]
+		if d.tryWrite(ctx, w) {
+			d.tell(func(b *board) { b.written(w.all) })
 			return
 		}
-		d.tell(func(b *board) { b.setAside(results) })
+		d.tell(func(b *board) { b.setAside(w.all) })
 		aside.Go(func() {
-			for clock.Pause(ctx, retryPause); !d.tryWrite(ctx, shard, results); clock.Pause(ctx, retryPause) {
+			for clock.Pause(ctx, retryPause); !d.tryWrite(ctx, w); clock.Pause(ctx, retryPause) {
 			}
-			d.tell(func(b *board) { b.written(results) })
+			d.tell(func(b *board) { b.written(w.all) })
 		})
 	})
 }
 
 // tryWrite writes the results of a shard, and reports whether nothing is left to
 // do about them.
-func (d *dispatcher) tryWrite(ctx context.Context, shard ident.Shard, results []delivery.Result) bool {
-	lease, ok := d.holder.Lease(ident.SliceOf(shard))
-	if !ok {
-		d.tooLate(ctx, results, len(results))
-		return true
+func (d *dispatcher) tryWrite(ctx context.Context, w *toWrite) bool {
+	err := d.writeFresh(ctx, w)
+	if err == nil {
+		err = d.writeKnown(ctx, w)
 	}
-	written, err := d.deliveries.Finish(ctx, lease, results)
-	if err != nil {
-		if ctx.Err() != nil {
-			return true
-		}
+	if err != nil && ctx.Err() == nil {
 		d.log.WarnContext(ctx, "delivering webhooks", "err", err)
 		return false
 	}
+	return true
+}
+
+// writeFresh writes what became of events out of the outbox. What was not taken by
+// all is queued first, and then written like anything else.
+func (d *dispatcher) writeFresh(ctx context.Context, w *toWrite) error {
+	var taken []delivery.Landed
+	var landed, others []*fresh
+	var queue []delivery.Fresh
+	for _, of := range w.fresh {
+		if of.AllTaken() {
+			taken, landed = append(taken, of.Landed), append(landed, of)
+		} else {
+			queue, others = append(queue, of.Fresh), append(others, of)
+		}
+	}
+	if len(taken) > 0 {
+		if err := d.landAll(ctx, w.shard, taken); err != nil {
+			return err
+		}
+		d.forget(landed)
+	}
+	w.fresh = others
+	if len(queue) == 0 {
+		return nil
+	}
+	if _, err := d.deliveries.Queue(ctx, queue); err != nil {
+		return err
+	}
+	d.forget(others)
+	for _, of := range others {
+		w.known = append(w.known, of.Results...)
+	}
+	w.fresh = nil
+	d.wake() // their lanes are armed
+	return nil
+}
+
+func (d *dispatcher) landAll(ctx context.Context, shard ident.Shard, taken []delivery.Landed) error {
+	written, err := d.deliveries.Land(ctx, shard, taken)
+	if err != nil {
+		return err
+	}
+	var results []delivery.Result
+	for _, l := range taken {
+		results = append(results, l.Results...)
+	}
 	d.tooLate(ctx, results, len(results)-written)
 	d.markHealth(ctx, results)
-	return true
+	return nil
+}
+
+// writeKnown writes what became of deliveries that are on record.
+func (d *dispatcher) writeKnown(ctx context.Context, w *toWrite) error {
+	if len(w.known) == 0 {
+		return nil
+	}
+	lease, ok := d.holder.Lease(ident.SliceOf(w.shard))
+	if !ok {
+		d.tooLate(ctx, w.known, len(w.known))
+		return nil
+	}
+	written, err := d.deliveries.Finish(ctx, lease, w.known)
+	if err != nil {
+		return err
+	}
+	d.tooLate(ctx, w.known, len(w.known)-written)
+	d.markHealth(ctx, w.known)
+	return nil
 }
 
 // tooLate logs that so many of the results count no more: the lease was lost, and

@@ -108,6 +108,9 @@ func (d Due) App() ident.App { return ident.Of[ident.App](ident.Control, d.row.A
 // Host is the host that it goes to.
 func (d Due) Host() string { return HostOf(d.row.Url) }
 
+// Listens reports whether it goes to a listener, which others carry.
+func (d Due) Listens() bool { return ListenerName(d.row.Url) != "" }
+
 // Due reads what is due in the lanes, at most so many of each, leaving out what
 // is under way.
 func (s *Service) Due(ctx context.Context, lanes []Lane, most int, underWay []uuid.UUID) ([]Due, error) {
@@ -129,10 +132,12 @@ func (s *Service) Due(ctx context.Context, lanes []Lane, most int, underWay []uu
 	}
 	list := make([]Due, len(rows))
 	for i, row := range rows {
-		list[i] = Due{Lane{row.Shard, hookOf(row)}, row.ID, row}
+		list[i] = dueFrom(row)
 	}
 	return list, nil
 }
+
+func dueFrom(row db.DueRow) Due { return Due{Lane{row.Shard, hookOf(row)}, row.ID, row} }
 
 // dueOf is Due while a server of a cluster is away that has none of the shards: it
 // asks the others alone.
@@ -160,8 +165,7 @@ func (s *Service) Find(ctx context.Context, id ident.Delivery) (Due, error) {
 	if err != nil {
 		return Due{}, fmt.Errorf("read delivery %s: %w", id, err)
 	}
-	due := db.DueRow(row)
-	return Due{Lane{row.Shard, hookOf(due)}, row.ID, due}, nil
+	return dueFrom(db.DueRow(row)), nil
 }
 
 // Send sends a delivery, unless something forbids it by now, and returns what

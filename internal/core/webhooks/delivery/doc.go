@@ -7,11 +7,13 @@
 //	  └──re-check says no──────────────────────▶ failed
 //
 // Nothing is lost on the way. An event and its row in the outbox commit with the
-// operation (package events). Fanout makes a delivery of it for every webhook that
-// wants it, in the event's own shard, and deletes the row in the same transaction;
-// made twice, a delivery is still one. Whoever delivers reads what is due, sends,
-// and writes the result: a crash at any point repeats what was in flight, and no
-// more.
+// operation (package events). That row is the record of what is owed until the
+// event's deliveries are on record, for every webhook that wants it, in the event's
+// own shard; it goes in the same transaction. Made twice, a delivery is still one.
+// The first attempt may come before that: if all endpoints take the event at once,
+// its deliveries are written as delivered (Land). Else they are queued (Queue):
+// whoever delivers reads what is due, sends, and writes the result (Finish). A crash
+// at any point repeats what was in flight, and no more.
 //
 // No webhook waits for another. Each has a lane in every shard that it hears of,
 // which is armed while it has work there; workers take a few deliveries from

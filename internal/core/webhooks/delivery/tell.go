@@ -5,14 +5,13 @@ import (
 	"github.com/counterpart/counterpart/internal/core/live"
 )
 
-// tellMade tells whoever watches of deliveries that are queued now.
-func (s *Service) tellMade(list []newDelivery) {
+// tellMade tells whoever watches of deliveries that there are now.
+func (s *Service) tellMade(list []Due) {
 	for _, d := range list {
-		app := ident.Of[ident.App](ident.Control, d.app)
-		if s.live.Watched(app) {
+		if app := d.App(); s.live.Watched(app) {
 			s.live.Tell(app, live.Delivery{
-				ID: ident.Of[ident.Delivery](d.event.ID.Shard, ID(d.event.ID.UUID, d.webhook.UUID)), Webhook: d.webhook, Event: d.event.ID,
-				Business: d.event.Business, Type: string(d.event.Type), Status: string(Queued), Round: 1,
+				ID: d.Delivery(), Webhook: d.Lane.Webhook, Event: eventOf(d.row),
+				Business: ident.Of[ident.Business](d.row.Shard, *d.row.BusinessID), Type: d.row.Type, Status: string(Queued), Round: 1,
 			})
 		}
 	}

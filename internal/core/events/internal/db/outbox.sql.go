@@ -15,25 +15,27 @@ import (
 
 const outboxFirst = `-- name: OutboxFirst :many
 SELECT o.shard, o.day, o.event_id,
-       e.business_id, e.type, e.app_id, e.occurred_at,
+       e.business_id, e.type, e.app_id, e.occurred_at, e.shown_at, e.data,
        coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
 FROM   events.shards s
 CROSS  JOIN LATERAL (
     SELECT x.shard, x.day, x.event_id
     FROM   events.outbox x
     WHERE  x.shard = s.shard
+      AND  NOT (x.event_id = ANY($1::uuid[]))
     ORDER  BY x.event_id
-    LIMIT  $1
+    LIMIT  $2
 ) o
 LEFT   JOIN events.log e
        ON  e.shard = o.shard
        AND e.day = o.day
        AND e.id = o.event_id
-WHERE  s.shard = ANY($2::smallint[])
-LIMIT  $3
+WHERE  s.shard = ANY($3::smallint[])
+LIMIT  $4
 `
 
 type OutboxFirstParams struct {
+	Busy   []uuid.UUID
 	Each   int32
 	Shards []int16
 	Most   int32
@@ -47,13 +49,20 @@ type OutboxFirstRow struct {
 	Type       *string
 	AppID      *uuid.UUID
 	OccurredAt *time.Time
+	ShownAt    *time.Time
+	Data       []byte
 	OwnChange  bool
 }
 
-// OutboxFirst reads the oldest events that wait, a few of each shard, with what tells whom they are for. An event that waits longer than the log reaches comes without. The list of shards is asked for once: within the lateral PostgreSQL would go through all of it for each shard.
+// OutboxFirst reads the oldest events that wait, a few of each shard, but for those that are on their way already, with what tells whom they are for and what they are told. An event that waits longer than the log reaches comes without. The list of shards is asked for once: within the lateral PostgreSQL would go through all of it for each shard.
 // console read: a worker looks over all shards that it owns, and locks nothing
 func (q *Queries) OutboxFirst(ctx context.Context, arg OutboxFirstParams) ([]OutboxFirstRow, error) {
-	rows, err := q.db.Query(ctx, outboxFirst, arg.Each, arg.Shards, arg.Most)
+	rows, err := q.db.Query(ctx, outboxFirst,
+		arg.Busy,
+		arg.Each,
+		arg.Shards,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -69,6 +78,8 @@ func (q *Queries) OutboxFirst(ctx context.Context, arg OutboxFirstParams) ([]Out
 			&i.Type,
 			&i.AppID,
 			&i.OccurredAt,
+			&i.ShownAt,
+			&i.Data,
 			&i.OwnChange,
 		); err != nil {
 			return nil, err
@@ -83,7 +94,7 @@ func (q *Queries) OutboxFirst(ctx context.Context, arg OutboxFirstParams) ([]Out
 
 const outboxFirstOf = `-- name: OutboxFirstOf :many
 SELECT o.shard, o.day, o.event_id,
-       e.business_id, e.type, e.app_id, e.occurred_at,
+       e.business_id, e.type, e.app_id, e.occurred_at, e.shown_at, e.data,
        coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
 FROM   events.shards s
 CROSS  JOIN LATERAL (
@@ -91,8 +102,9 @@ CROSS  JOIN LATERAL (
     FROM   events.outbox x
     WHERE  x.shard = s.shard
       AND  x.shard = ANY($1::smallint[])
+      AND  NOT (x.event_id = ANY($2::uuid[]))
     ORDER  BY x.event_id
-    LIMIT  $2
+    LIMIT  $3
 ) o
 LEFT   JOIN events.log e
        ON  e.shard = o.shard
@@ -100,11 +112,12 @@ LEFT   JOIN events.log e
        AND e.day = o.day
        AND e.id = o.event_id
 WHERE  s.shard = ANY($1::smallint[])
-LIMIT  $3
+LIMIT  $4
 `
 
 type OutboxFirstOfParams struct {
 	Shards []int16
+	Busy   []uuid.UUID
 	Each   int32
 	Most   int32
 }
@@ -117,13 +130,20 @@ type OutboxFirstOfRow struct {
 	Type       *string
 	AppID      *uuid.UUID
 	OccurredAt *time.Time
+	ShownAt    *time.Time
+	Data       []byte
 	OwnChange  bool
 }
 
 // OutboxFirstOf is OutboxFirst for few shards. It says at every table which: so on a cluster it goes to the servers of these shards alone, where OutboxFirst goes to all.
 // console read: the shards are of several servers; nothing is locked
 func (q *Queries) OutboxFirstOf(ctx context.Context, arg OutboxFirstOfParams) ([]OutboxFirstOfRow, error) {
-	rows, err := q.db.Query(ctx, outboxFirstOf, arg.Shards, arg.Each, arg.Most)
+	rows, err := q.db.Query(ctx, outboxFirstOf,
+		arg.Shards,
+		arg.Busy,
+		arg.Each,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -139,6 +159,8 @@ func (q *Queries) OutboxFirstOf(ctx context.Context, arg OutboxFirstOfParams) ([
 			&i.Type,
 			&i.AppID,
 			&i.OccurredAt,
+			&i.ShownAt,
+			&i.Data,
 			&i.OwnChange,
 		); err != nil {
 			return nil, err

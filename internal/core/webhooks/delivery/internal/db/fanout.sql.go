@@ -13,6 +13,59 @@ import (
 	"github.com/google/uuid"
 )
 
+const addDelivered = `-- name: AddDelivered :exec
+INSERT INTO webhooks.deliveries (
+    shard, day, id, webhook_id, event_id, business_id, type, api_version, status, attempts, response_code, created_at, ended_at)
+SELECT o.shard,
+       o.day,
+       ($1::uuid[])[n],
+       ($2::uuid[])[n],
+       o.event_id,
+       ($3::uuid[])[n],
+       ($4::text[])[n],
+       ($5::text[])[n],
+       'delivered',
+       1,
+       ($6::smallint[])[n],
+       ($7::timestamptz[])[n],
+       ($8::timestamptz[])[n]
+FROM   events.waiting o, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  o.shard = $9
+  AND  o.event_id = ANY($10::uuid[])
+  AND  o.event_id = ($10::uuid[])[n]
+ON CONFLICT DO NOTHING
+`
+
+type AddDeliveredParams struct {
+	Ids        []uuid.UUID
+	Webhooks   []uuid.UUID
+	Businesses []uuid.UUID
+	Types      []string
+	Versions   []string
+	Codes      []int16
+	Times      []time.Time
+	Ends       []time.Time
+	Shard      ident.Shard
+	Events     []uuid.UUID
+}
+
+// AddDelivered puts deliveries on record that were made at the first attempt, of events of one shard that still wait in the outbox. What somebody queued meanwhile stays as it is.
+func (q *Queries) AddDelivered(ctx context.Context, arg AddDeliveredParams) error {
+	_, err := q.db.Exec(ctx, addDelivered,
+		arg.Ids,
+		arg.Webhooks,
+		arg.Businesses,
+		arg.Types,
+		arg.Versions,
+		arg.Codes,
+		arg.Times,
+		arg.Ends,
+		arg.Shard,
+		arg.Events,
+	)
+	return err
+}
+
 const addDeliveries = `-- name: AddDeliveries :exec
 INSERT INTO webhooks.deliveries (
     shard, day, id, webhook_id, event_id, business_id, type, api_version, status, next_at, created_at)
@@ -62,8 +115,64 @@ func (q *Queries) AddDeliveries(ctx context.Context, arg AddDeliveriesParams) er
 	return err
 }
 
+const addFirstAttempts = `-- name: AddFirstAttempts :exec
+INSERT INTO webhooks.attempts (
+    shard, day, delivery_id, round, attempt, at, duration_us, timings, status, headers, body, truncated, signature)
+SELECT o.shard,
+       o.day,
+       ($1::uuid[])[n],
+       1,
+       1,
+       ($2::timestamptz[])[n],
+       ($3::bigint[])[n],
+       (($4::text[])[n])::jsonb,
+       ($5::smallint[])[n],
+       nullif(($6::text[])[n], '')::jsonb,
+       ($7::bytea[])[n],
+       ($8::boolean[])[n],
+       ($9::text[])[n]
+FROM   events.waiting o, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  o.shard = $10
+  AND  o.event_id = ANY($11::uuid[])
+  AND  o.event_id = ($11::uuid[])[n]
+ON CONFLICT DO NOTHING
+`
+
+type AddFirstAttemptsParams struct {
+	Ids        []uuid.UUID
+	Ends       []time.Time
+	Durations  []int64
+	Timings    []string
+	Codes      []int16
+	Headers    []string
+	Bodies     [][]byte
+	Truncated  []bool
+	Signatures []string
+	Shard      ident.Shard
+	Events     []uuid.UUID
+}
+
+// AddFirstAttempts keeps what happened at the attempts of the deliveries that AddDelivered has just put on record, while their events wait in the outbox.
+func (q *Queries) AddFirstAttempts(ctx context.Context, arg AddFirstAttemptsParams) error {
+	_, err := q.db.Exec(ctx, addFirstAttempts,
+		arg.Ids,
+		arg.Ends,
+		arg.Durations,
+		arg.Timings,
+		arg.Codes,
+		arg.Headers,
+		arg.Bodies,
+		arg.Truncated,
+		arg.Signatures,
+		arg.Shard,
+		arg.Events,
+	)
+	return err
+}
+
 const appSubscriptions = `-- name: AppSubscriptions :many
-SELECT w.app_id, w.home_shard, w.id AS webhook_id, w.events, w.ignore_own_changes, w.businesses, a.pinned_version
+SELECT w.app_id, w.home_shard, w.id AS webhook_id, w.events, w.ignore_own_changes, w.businesses,
+       w.url, w.secret, w.previous_secret, w.previous_expires_at, coalesce(a.usable, false) AS usable, a.pinned_version
 FROM   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
@@ -79,16 +188,21 @@ type AppSubscriptionsParams struct {
 }
 
 type AppSubscriptionsRow struct {
-	AppID            uuid.UUID
-	HomeShard        ident.Shard
-	WebhookID        uuid.UUID
-	Events           []string
-	IgnoreOwnChanges bool
-	Businesses       []uuid.UUID
-	PinnedVersion    string
+	AppID             uuid.UUID
+	HomeShard         ident.Shard
+	WebhookID         uuid.UUID
+	Events            []string
+	IgnoreOwnChanges  bool
+	Businesses        []uuid.UUID
+	Url               string
+	Secret            []byte
+	PreviousSecret    []byte
+	PreviousExpiresAt *time.Time
+	Usable            bool
+	PinnedVersion     string
 }
 
-// AppSubscriptions finds the webhooks of some apps, installed or not, if they subscribe to some types of events.
+// AppSubscriptions finds the webhooks of some apps, installed or not, if they subscribe to some types of events, with all that sending takes.
 func (q *Queries) AppSubscriptions(ctx context.Context, arg AppSubscriptionsParams) ([]AppSubscriptionsRow, error) {
 	rows, err := q.db.Query(ctx, appSubscriptions, arg.Apps, arg.Types)
 	if err != nil {
@@ -105,6 +219,11 @@ func (q *Queries) AppSubscriptions(ctx context.Context, arg AppSubscriptionsPara
 			&i.Events,
 			&i.IgnoreOwnChanges,
 			&i.Businesses,
+			&i.Url,
+			&i.Secret,
+			&i.PreviousSecret,
+			&i.PreviousExpiresAt,
+			&i.Usable,
 			&i.PinnedVersion,
 		); err != nil {
 			return nil, err
@@ -119,14 +238,13 @@ func (q *Queries) AppSubscriptions(ctx context.Context, arg AppSubscriptionsPara
 
 const armLanes = `-- name: ArmLanes :exec
 INSERT INTO webhooks.lanes AS l (shard, webhook_id, due_at)
-SELECT d.shard, d.webhook_id, $1::timestamptz
-FROM   webhooks.deliveries d
-WHERE  d.shard = $2
-  AND  d.day = ANY($3::date[])
-  AND  d.id = ANY($4::uuid[])
-  AND  d.next_at IS NOT NULL
-GROUP  BY d.shard, d.webhook_id
-ORDER  BY d.webhook_id
+SELECT o.shard, ($1::uuid[])[n], $2::timestamptz
+FROM   events.waiting o, generate_series(1, cardinality($1::uuid[])) AS n
+WHERE  o.shard = $3
+  AND  o.event_id = ANY($4::uuid[])
+  AND  o.event_id = ($4::uuid[])[n]
+GROUP  BY o.shard, ($1::uuid[])[n]
+ORDER  BY ($1::uuid[])[n]
 ON CONFLICT (shard, webhook_id) DO UPDATE
 SET    due_at = excluded.due_at
 WHERE  l.due_at IS NULL
@@ -134,25 +252,27 @@ WHERE  l.due_at IS NULL
 `
 
 type ArmLanesParams struct {
-	Now   time.Time
-	Shard ident.Shard
-	Days  []time.Time
-	Ids   []uuid.UUID
+	Webhooks []uuid.UUID
+	Now      time.Time
+	Shard    ident.Shard
+	Events   []uuid.UUID
 }
 
-// ArmLanes has the lanes of some deliveries of one shard looked at.
+// ArmLanes has the lanes looked at of some webhooks that events of one shard are queued for. The events still wait in the outbox.
 func (q *Queries) ArmLanes(ctx context.Context, arg ArmLanesParams) error {
 	_, err := q.db.Exec(ctx, armLanes,
+		arg.Webhooks,
 		arg.Now,
 		arg.Shard,
-		arg.Days,
-		arg.Ids,
+		arg.Events,
 	)
 	return err
 }
 
 const subscriptions = `-- name: Subscriptions :many
-SELECT i.shard, i.business_id, w.app_id, w.home_shard, w.id AS webhook_id, w.events, a.scopes AS registered, i.scopes AS granted, a.pinned_version
+SELECT i.shard, i.business_id, w.app_id, w.home_shard, w.id AS webhook_id, w.events,
+       w.url, w.secret, w.previous_secret, w.previous_expires_at,
+       coalesce(a.usable, false) AS usable, a.scopes AS registered, i.id AS installation_id, i.scopes AS granted, a.pinned_version
 FROM   installs.active i
 JOIN   apps.subscribers a
        ON  a.id = i.app_id
@@ -173,18 +293,24 @@ type SubscriptionsParams struct {
 }
 
 type SubscriptionsRow struct {
-	Shard         ident.Shard
-	BusinessID    uuid.UUID
-	AppID         uuid.UUID
-	HomeShard     ident.Shard
-	WebhookID     uuid.UUID
-	Events        []string
-	Registered    []string
-	Granted       []string
-	PinnedVersion string
+	Shard             ident.Shard
+	BusinessID        uuid.UUID
+	AppID             uuid.UUID
+	HomeShard         ident.Shard
+	WebhookID         uuid.UUID
+	Events            []string
+	Url               string
+	Secret            []byte
+	PreviousSecret    []byte
+	PreviousExpiresAt *time.Time
+	Usable            bool
+	Registered        []string
+	InstallationID    uuid.UUID
+	Granted           []string
+	PinnedVersion     string
 }
 
-// Subscriptions finds the webhooks of the apps that are installed in some businesses, if they subscribe to some types of events. A listener hears its own sandboxes. Whether the scopes suffice, the catalogue of events decides.
+// Subscriptions finds the webhooks of the apps that are installed in some businesses, if they subscribe to some types of events, with all that sending takes. A listener hears its own sandboxes. Whether the scopes suffice, the catalogue of events decides.
 // console read: the businesses are of many shards; nothing is locked
 func (q *Queries) Subscriptions(ctx context.Context, arg SubscriptionsParams) ([]SubscriptionsRow, error) {
 	rows, err := q.db.Query(ctx, subscriptions, arg.Types, arg.Shards, arg.Businesses)
@@ -202,7 +328,13 @@ func (q *Queries) Subscriptions(ctx context.Context, arg SubscriptionsParams) ([
 			&i.HomeShard,
 			&i.WebhookID,
 			&i.Events,
+			&i.Url,
+			&i.Secret,
+			&i.PreviousSecret,
+			&i.PreviousExpiresAt,
+			&i.Usable,
 			&i.Registered,
+			&i.InstallationID,
 			&i.Granted,
 			&i.PinnedVersion,
 		); err != nil {
