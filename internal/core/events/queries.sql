@@ -20,7 +20,7 @@ SELECT c.shard,
        ((@datas::text[])[n])::jsonb,
        nullif((@request_ids::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
        CASE WHEN c.ahead_micros > 0 THEN CAST(@occurred_at AS timestamptz) + c.ahead_micros * interval '1 microsecond' END AS shown_at
-FROM   events.counters c, generate_series(1, cardinality(@ids::uuid[])) AS n
+FROM   events.counters c, generate_subscripts(@ids::uuid[], 1) AS n
 WHERE  c.shard = @shard
   AND  c.business_id = @business_id;
 

@@ -113,7 +113,7 @@ SELECT e.shard,
        e.total,
        ((@amounts::text[])[n])::numeric,
        (@memos::text[])[n]
-FROM   books.entries e, generate_series(1, cardinality(@account_ids::uuid[])) AS n
+FROM   books.entries e, generate_subscripts(@account_ids::uuid[], 1) AS n
 WHERE  e.shard = @shard
   AND  e.business_id = @business_id
   AND  e.id = @entry_id;

@@ -148,7 +148,7 @@ SELECT p.shard,
        p.id,
        (@invoices::uuid[])[n],
        ((@amounts::text[])[n])::numeric
-FROM   books.payments p, generate_series(1, cardinality(@invoices::uuid[])) AS n
+FROM   books.payments p, generate_subscripts(@invoices::uuid[], 1) AS n
 WHERE  p.shard = @shard
   AND  p.business_id = @business_id
   AND  p.id = @payment_id;

@@ -387,7 +387,7 @@ SELECT i.shard,
        (@accounts::uuid[])[n],
        ((@nets::text[])[n])::numeric,
        ((@taxes::text[])[n])::numeric
-FROM   books.invoices i, generate_series(1, cardinality(@descriptions::text[])) AS n
+FROM   books.invoices i, generate_subscripts(@descriptions::text[], 1) AS n
 WHERE  i.shard = @shard
   AND  i.business_id = @business_id
   AND  i.id = @invoice_id;

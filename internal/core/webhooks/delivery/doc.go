@@ -13,7 +13,8 @@
 // The first attempt may come before that: if all endpoints take the event at once,
 // its deliveries are written as delivered (Land). Else they are queued (Queue):
 // whoever delivers reads what is due, sends, and writes the result (Finish). A crash
-// at any point repeats what was in flight, and no more.
+// at any point repeats what was in flight, and of an event that was sent before it
+// was on record all that it owes; no more.
 //
 // No webhook waits for another. Each has a lane in every shard that it hears of,
 // which is armed while it has work there; workers take a few deliveries from

@@ -553,7 +553,7 @@ SELECT c.shard,
        (($6::text[])[n])::jsonb,
        nullif(($7::uuid[])[n], '00000000-0000-0000-0000-000000000000'),
        CASE WHEN c.ahead_micros > 0 THEN CAST($5 AS timestamptz) + c.ahead_micros * interval '1 microsecond' END AS shown_at
-FROM   events.counters c, generate_series(1, cardinality($2::uuid[])) AS n
+FROM   events.counters c, generate_subscripts($2::uuid[], 1) AS n
 WHERE  c.shard = $8
   AND  c.business_id = $9
 `

@@ -441,7 +441,7 @@ SELECT e.shard,
        e.total,
        (($2::text[])[n])::numeric,
        ($3::text[])[n]
-FROM   books.entries e, generate_series(1, cardinality($1::uuid[])) AS n
+FROM   books.entries e, generate_subscripts($1::uuid[], 1) AS n
 WHERE  e.shard = $4
   AND  e.business_id = $5
   AND  e.id = $6

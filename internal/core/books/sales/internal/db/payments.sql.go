@@ -22,7 +22,7 @@ SELECT p.shard,
        p.id,
        ($1::uuid[])[n],
        (($2::text[])[n])::numeric
-FROM   books.payments p, generate_series(1, cardinality($1::uuid[])) AS n
+FROM   books.payments p, generate_subscripts($1::uuid[], 1) AS n
 WHERE  p.shard = $3
   AND  p.business_id = $4
   AND  p.id = $5

@@ -178,7 +178,7 @@ SELECT i.shard,
        ($5::uuid[])[n],
        (($6::text[])[n])::numeric,
        (($7::text[])[n])::numeric
-FROM   books.invoices i, generate_series(1, cardinality($1::text[])) AS n
+FROM   books.invoices i, generate_subscripts($1::text[], 1) AS n
 WHERE  i.shard = $8
   AND  i.business_id = $9
   AND  i.id = $10
