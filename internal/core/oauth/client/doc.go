@@ -23,5 +23,7 @@
 // unreadable in it, the lock and the limit of its address and client id, and
 // then the proof. All but the proof is one round trip to Redis, before any client
 // is looked up. Who does not exist costs the same statements and hashes as who
-// does.
+// does. Credentials that were good are remembered for five seconds as a keyed hash,
+// and gone by only while the app's epoch stands (decision 73): what fails is never
+// remembered.
 package client
