@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -24,22 +23,12 @@ type installation struct {
 
 func newInstallation(t *testing.T) installation {
 	t.Helper()
-	api, page, ops := freeAddress(t), freeAddress(t), freeAddress(t)
+	api, page, ops := testenv.FreeAddress(t), testenv.FreeAddress(t), testenv.FreeAddress(t)
 	return installation{api: "http://" + api, ops: "http://" + ops, settings: []string{
 		"--development", "--postgres", pgtest.EmptyURL(t), "--redis", rdbtest.URL(t), "--redis-prefix", rdbtest.Prefix(), "--keys", app.DevelopmentKeys,
 		"--mail-folder", t.TempDir(), "--base-url", "http://" + api, "--auth-url", "http://" + page,
 		"--listen-api", api, "--listen-app", page, "--listen-ops", ops,
 	}}
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	socket, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer socket.Close()
-	return socket.Addr().String()
 }
 
 // do runs a command and returns what it prints.

@@ -168,12 +168,7 @@ func (d *demoProcess) env(t *testing.T, name string) string {
 
 func freePort(t *testing.T) string {
 	t.Helper()
-	socket, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer socket.Close()
-	_, port, _ := net.SplitHostPort(socket.Addr().String())
+	_, port, _ := net.SplitHostPort(testenv.FreeAddress(t))
 	return port
 }
 

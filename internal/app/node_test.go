@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -20,6 +19,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/base/testenv"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
@@ -73,7 +73,7 @@ func nodeConfig(t *testing.T, change func(*app.Config)) app.Config {
 		Redis: rdbtest.URL(t), RedisPrefix: rdbtest.Prefix(), PostgresMaxConns: 8,
 		MailFrom: "no-reply@books.test", MailFolder: t.TempDir(), StopLimit: 10 * time.Second, RequestLimit: 50 * time.Second, RequestLogReads: 1000, WebhookAtOnce: 16, HostAtOnce: 128, DeliveriesAtOnce: 1024,
 		Roles:     []string{app.RoleAPI, app.RoleApp, app.RoleWorker},
-		ListenAPI: freeAddress(t), ListenApp: freeAddress(t), ListenOps: freeAddress(t),
+		ListenAPI: testenv.FreeAddress(t), ListenApp: testenv.FreeAddress(t), ListenOps: testenv.FreeAddress(t),
 	}
 	config.BaseURL, config.AuthURL = "http://"+config.ListenAPI, "http://"+config.ListenApp
 	change(&config)
@@ -105,17 +105,6 @@ func serveWith(t *testing.T, opt app.Options, change func(*app.Config)) *node {
 	})
 	n.await(t, "/healthz")
 	return n
-}
-
-// freeAddress is a loopback address that nobody listens on.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	socket, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer socket.Close()
-	return socket.Addr().String()
 }
 
 // await asks until the node answers at all.

@@ -3,12 +3,13 @@ package cli
 import (
 	"bytes"
 	"context"
-	"net"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
 func TestAddressesOfServices(t *testing.T) {
@@ -104,14 +105,7 @@ func on(t *testing.T, out, said *bytes.Buffer, env map[string]string) World {
 
 func TestAServiceThatDoesNotAnswer(t *testing.T) {
 	t.Parallel()
-	socket, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := socket.Addr().String()
-	if err := socket.Close(); err != nil {
-		t.Fatal(err)
-	}
+	address := testenv.FreeAddress(t)
 	var out, said bytes.Buffer
 	code := Run(context.Background(), []string{"orgs", "list"}, on(t, &out, &said, map[string]string{"COUNTERPART_HOST": address, "COUNTERPART_TOKEN": "cpdt_secret"}))
 	if code != exitUnreachable || !strings.HasPrefix(said.String(), address+" does not answer: connection refused.\n") || out.Len() > 0 {

@@ -16,6 +16,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/counterpart/counterpart/client/webhook"
+	"github.com/counterpart/counterpart/internal/base/testenv"
 	"github.com/counterpart/counterpart/internal/cli"
 )
 
@@ -103,12 +104,7 @@ func world(dir string) cli.World {
 // serve starts a receiver. The function waits for a line that begins so.
 func serve(t *testing.T, dir string, start []string) (address string, line func(prefix string) string) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address = listener.Addr().String()
-	_ = listener.Close()
+	address = testenv.FreeAddress(t)
 	_, port, _ := net.SplitHostPort(address)
 	if err := os.WriteFile(filepath.Join(dir, ".env"), []byte("OTHER=1\nCOUNTERPART_WEBHOOK_SECRET="+hookSecret+"\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
 // Server is a Redis of a test's own, for tests in which Redis goes away, hangs or
@@ -77,12 +79,9 @@ func (s *Server) await(t testing.TB) {
 // freePort is a port of the loopback that nobody listens on.
 func freePort(t testing.TB) int {
 	t.Helper()
-	socket, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer socket.Close()
-	return socket.Addr().(*net.TCPAddr).Port
+	_, text, _ := net.SplitHostPort(testenv.FreeAddress(t))
+	port, _ := strconv.Atoi(text)
+	return port
 }
 
 // Replica runs a second Redis that follows this one until the test ends, and has

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -22,6 +21,7 @@ import (
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/testenv"
 	"github.com/counterpart/counterpart/internal/cli"
 	"github.com/counterpart/counterpart/internal/cli/service"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
@@ -37,7 +37,7 @@ func TestJourneys(t *testing.T) {
 			env.Values[stageKey{}] = s
 			env.Setenv("HOST", apptest.BaseURL)
 			env.Setenv("RECEIVER", s.receiver.URL)
-			env.Setenv("CALLBACK", "http://"+freeAddress(s.t)+"/callback")
+			env.Setenv("CALLBACK", "http://"+testenv.FreeAddress(s.t)+"/callback")
 			env.Setenv("COUNTERPART_CONFIG_DIR", env.WorkDir+"/.settings")
 			return nil
 		},
@@ -198,16 +198,6 @@ func ends(ts *testscript.TestScript, _ bool, args []string) {
 	if want := args[0]; strconv.Itoa(code) != want {
 		ts.Fatalf("it ended with %d, want %s", code, want)
 	}
-}
-
-// freeAddress is one on this machine that nobody listens on.
-func freeAddress(t testing.TB) string {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
 }
 
 // consents has somebody open the page that the program which began names, and decide
