@@ -47,7 +47,7 @@ func (s *Service) cancelRedaction(ctx context.Context, tx *pg.Tx, inst Installat
 	if err != nil {
 		return fmt.Errorf("cancel that app %s erases business %s: %w", inst.App, inst.Business, err)
 	}
-	return s.deps.Events.Requeue(ctx, tx, inst.Business, due.Add(-redactPause), event.CustomerRedact, event.SupplierRedact)
+	return s.deps.Events.Requeue(ctx, tx, inst.Business, due.Add(-redactPause))
 }
 
 // RequestRedactions asks apps to erase the businesses, of some shards, that left

@@ -65,8 +65,8 @@ func (d *dispatcher) startFresh(ctx context.Context, found []delivery.Fresh) (re
 
 // tryFresh sends an event if it is its turn.
 func (d *dispatcher) tryFresh(ctx context.Context, f delivery.Fresh) turn {
-	if len(f.Dues) == 0 {
-		return later
+	if len(f.Dues) == 0 || f.Event.Repeatable() {
+		return later // what is on record already is found out by putting it there
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
