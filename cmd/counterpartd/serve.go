@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/KimMachineGun/automemlimit/memlimit"
-
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 )
@@ -19,7 +17,7 @@ type serve struct {
 
 // Run serves until it is told to stop.
 func (s serve) Run(ctx context.Context, config app.Config, t *terminal) error {
-	boundMemory()
+	app.UseMemory()
 	node, err := app.Build(ctx, config, app.Options{Logs: t.logs})
 	if err != nil {
 		return err
@@ -31,13 +29,6 @@ func (s serve) Run(ctx context.Context, config app.Config, t *terminal) error {
 		}
 	}
 	return node.Serve(ctx)
-}
-
-// boundMemory has Go collect its garbage before a container's limit ends the node:
-// by itself Go knows nothing of that limit, of which nine tenths are its share.
-// Without a limit, or where GOMEMLIMIT is set, nothing changes.
-func boundMemory() {
-	_, _ = memlimit.Set()
 }
 
 type migrate struct{}

@@ -11,7 +11,7 @@ import (
 )
 
 // spent is CPU time, which says what work costs however busy the machine is: of
-// this process (node, load and receivers), and of PostgreSQL's processes for it.
+// this process (node, load and receivers), and of PostgreSQL's processes.
 type spent struct{ process, engine time.Duration }
 
 func (s spent) since(before spent) spent {
@@ -22,29 +22,18 @@ func (s spent) plus(more spent) spent { return spent{s.process + more.process, s
 
 // cpu tells what has been spent so far.
 func (b *bench) cpu(ctx context.Context) (s spent, err error) {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+	if s.process, err = used(syscall.RUSAGE_SELF); err != nil {
 		return s, err
 	}
-	s.process = time.Duration(used.Utime.Nano() + used.Stime.Nano())
-	rows, err := b.node.DB.Query(ctx, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter' OR backend_type = 'client backend' AND datname = current_database()")
-	if err != nil {
-		return s, err
-	}
-	defer rows.Close()
-	var parent int
-	for rows.Next() {
-		var pid int
-		if err := rows.Scan(&pid); err != nil {
-			return s, err
-		}
-		of := processOf(pid)
-		parent = of.parent
-		s.engine += of.used
-	}
-	// A connection that was closed in between is among its parent's ended children.
-	s.engine += processOf(parent).ended
-	return s, rows.Err()
+	s.engine, _, err = b.engines(ctx)
+	return s, err
+}
+
+// used is what this process has used, or what it started.
+func used(by int) (time.Duration, error) {
+	var u syscall.Rusage
+	err := syscall.Getrusage(by, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano()), err
 }
 
 // tick is what /proc counts in.

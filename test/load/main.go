@@ -45,6 +45,7 @@ type bench struct {
 	trips    pg.Trips
 	size     size
 	profiles string
+	profiled int // how often so far
 	table    table
 	filled   bool // with invoices
 }
@@ -69,6 +70,7 @@ var sections = []struct {
 
 func main() {
 	log.SetFlags(0)
+	app.UseMemory() // as the service does
 	b := &bench{load: &load{}, size: usual}
 	flag.DurationVar(&b.each, "each", 5*time.Second, "how long each figure is taken")
 	flag.IntVar(&b.clients, "clients", 8, "how many requests are under way at once")
@@ -191,12 +193,15 @@ func configure(at engines, authorities string) app.Config {
 // pass lets time pass on the node.
 func (b *bench) pass(d time.Duration) { b.clock.SetOffset(b.clock.Offset() + d) }
 
-// profile takes a CPU profile until stop is called; the last one of a name stays.
+// profile takes a CPU profile until stop is called. Those of one name differ by a
+// number; go tool pprof adds them up.
 func (b *bench) profile(name string) (stop func()) {
 	if b.profiles == "" {
 		return func() {}
 	}
-	file, err := os.Create(filepath.Join(b.profiles, strings.NewReplacer("/", "", " ", "-", ",", "").Replace(name)+".pprof"))
+	b.profiled++
+	name = strings.NewReplacer("/", "", " ", "-", ",", "").Replace(name)
+	file, err := os.Create(filepath.Join(b.profiles, fmt.Sprintf("%s-%d.pprof", name, b.profiled)))
 	if err != nil {
 		log.Print(err)
 		return func() {}

@@ -67,34 +67,43 @@ func (b *bench) look(ctx context.Context) (m machine, err error) {
 	return m, err
 }
 
-// ours is the CPU time of this process and what it started, of all of PostgreSQL's
-// processes and of Redis.
-func (b *bench) ours(ctx context.Context) (sum time.Duration, err error) {
-	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
-		var used syscall.Rusage
-		if err := syscall.Getrusage(who, &used); err != nil {
-			return 0, err
-		}
-		sum += time.Duration(used.Utime.Nano() + used.Stime.Nano())
+// ours is the CPU time of this process and what it started, and of the engines.
+func (b *bench) ours(ctx context.Context) (time.Duration, error) {
+	sum, err := used(syscall.RUSAGE_SELF)
+	if err != nil {
+		return 0, err
 	}
+	started, err := used(syscall.RUSAGE_CHILDREN)
+	if err != nil {
+		return 0, err
+	}
+	postgres, redis, err := b.engines(ctx)
+	return sum + started + postgres + redis, err
+}
+
+// engines is the CPU time of all of PostgreSQL's processes, those that have ended
+// among them, and of Redis.
+func (b *bench) engines(ctx context.Context) (postgres, redis time.Duration, err error) {
 	var one int
 	if err := b.node.DB.QueryRow(ctx, "SELECT pg_backend_pid()").Scan(&one); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	server := processOf(one).parent
 	known, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	for _, file := range known {
 		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
 		p := processOf(pid)
-		if p.parent == server || p.name == "redis-server" {
-			sum += p.used
-		}
-		if pid == server {
-			sum += p.used + p.ended
+		switch {
+		case pid == server:
+			postgres += p.used + p.ended
+		case p.parent == server:
+			postgres += p.used
+		case p.name == "redis-server":
+			redis += p.used
 		}
 	}
-	return sum, nil
+	return postgres, redis, nil
 }
