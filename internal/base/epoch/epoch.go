@@ -98,6 +98,19 @@ func (r Reading) Same(other Reading) bool {
 	return true
 }
 
+// Basis is what an answer of PostgreSQL's rests on that a node remembers: the epochs
+// that were read before it was asked, and when that was, on the machine's clock.
+type Basis struct {
+	Epochs Reading
+	Asked  time.Time
+}
+
+// Stands reports whether the answer still holds: nothing that it rests on has changed,
+// and it is not too old for the worst to have happened to Redis.
+func (b Basis) Stands(epochs Reading) bool {
+	return time.Since(b.Asked) < Grace && b.Epochs.Same(epochs)
+}
+
 // ReadFunction is Lua, for scripts that read epochs and do more: their KEYS from
 // the first to the n-th after it are those of the epochs, and the n after these
 // those of the marks, as Keys lists them. readEpochs puts a reading behind what

@@ -38,19 +38,17 @@ type cachedToken struct {
 	permit atomic.Pointer[permit]
 }
 
-// permit is what PostgreSQL said of a caller, and the epochs that it rests on.
+// permit is what PostgreSQL said of a caller, and what that rests on.
 type permit struct {
 	caller *Caller
 	ends   time.Time // of the token, on the service's clock
-	epochs epoch.Reading
-	asked  time.Time // on the machine's clock
+	basis  epoch.Basis
 }
 
-// good reports whether the permit is still valid: the token has not ended, nothing
-// that it rests on has changed, and it is not too old for the worst to have
-// happened to Redis.
+// good reports whether the permit is still valid: the token has not ended, and what
+// the permit rests on stands.
 func (p *permit) good(epochs epoch.Reading, now time.Time) bool {
-	return p != nil && now.Before(p.ends) && time.Since(p.asked) < epoch.Grace && p.epochs.Same(epochs)
+	return p != nil && now.Before(p.ends) && p.basis.Stands(epochs)
 }
 
 // byApp answers a call with an access token, which counts as a read or not.
@@ -151,7 +149,7 @@ func (g *Gate) recognise(ctx context.Context, text string, read bool) (*Caller, 
 		return nil, limits.Admission{}, err
 	}
 	if admission.Known && !admission.Epochs.InFlux {
-		known.permit.Store(&permit{caller: caller, ends: ends, epochs: admission.Epochs, asked: asked})
+		known.permit.Store(&permit{caller: caller, ends: ends, basis: epoch.Basis{Epochs: admission.Epochs, Asked: asked}})
 	}
 	return caller, admission, nil
 }

@@ -13,9 +13,9 @@ func TestAPermitEnds(t *testing.T) {
 	now := time.Now()
 	then, other := epoch.Reading{Epochs: []string{"a", "b"}}, epoch.Reading{Epochs: []string{"a", "c"}}
 	flux := epoch.Reading{Epochs: then.Epochs, InFlux: true}
-	fresh := permit{ends: now.Add(time.Hour), epochs: then, asked: now}
+	fresh := permit{ends: now.Add(time.Hour), basis: epoch.Basis{Epochs: then, Asked: now}}
 	old, ended := fresh, fresh
-	old.asked, ended.ends = now.Add(-epoch.Grace), now
+	old.basis.Asked, ended.ends = now.Add(-epoch.Grace), now
 	for name, row := range map[string]struct {
 		permit *permit
 		epochs epoch.Reading

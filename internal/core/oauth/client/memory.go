@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"sync/atomic"
-	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
@@ -35,19 +34,16 @@ type credentials struct {
 	permit atomic.Pointer[permit]
 }
 
-// permit is what PostgreSQL said of a client, and the epoch of its app that it rests on.
+// permit is what PostgreSQL said of a client. It rests on the app's epoch, which its
+// secrets move too.
 type permit struct {
 	client Client
 	proved bool // by a secret
-	epochs epoch.Reading
-	asked  time.Time // on the machine's clock
+	basis  epoch.Basis
 }
 
-// good reports whether the permit is still valid: nothing about the app has changed,
-// its secrets included, and it is not too old for the worst to have happened to Redis.
-func (p *permit) good(epochs epoch.Reading) bool {
-	return p != nil && time.Since(p.asked) < epoch.Grace && p.epochs.Same(epochs)
-}
+// good reports whether the permit is still valid.
+func (p *permit) good(epochs epoch.Reading) bool { return p != nil && p.basis.Stands(epochs) }
 
 func newMemory() *memory {
 	known, err := lru.New[digest, *credentials](mostKnown)
@@ -88,7 +84,7 @@ func (s *Service) remember(in *Admitted, client Client, proved bool) {
 		return
 	}
 	if app, known := in.epochs(); known && !app.InFlux {
-		in.known.permit.Store(&permit{client: client, proved: proved, epochs: app, asked: in.asked})
+		in.known.permit.Store(&permit{client: client, proved: proved, basis: epoch.Basis{Epochs: app, Asked: in.asked}})
 	}
 }
 

@@ -26,19 +26,17 @@ type knownToken struct {
 	told   atomic.Pointer[told]
 }
 
-// told is what an app was told of a token of its own, and the epochs that it rests on.
+// told is what an app was told of a token of its own, and what that rests on.
 type told struct {
 	Introspection
-	app    ident.App
-	epochs epoch.Reading
-	asked  time.Time // on the machine's clock
+	app   ident.App
+	basis epoch.Basis
 }
 
 // good reports whether it can be told again: to the same app, while the token has not
-// ended, nothing that it rests on has changed, and it is not too old for the worst to
-// have happened to Redis.
+// ended and what was told stands.
 func (t *told) good(app ident.App, epochs epoch.Reading, now time.Time) bool {
-	return t != nil && t.app == app && now.Before(t.ExpiresAt) && time.Since(t.asked) < epoch.Grace && t.epochs.Same(epochs)
+	return t != nil && t.app == app && now.Before(t.ExpiresAt) && t.basis.Stands(epochs)
 }
 
 func newMemory() *lru.Cache[digest, *knownToken] {
@@ -105,6 +103,6 @@ func (s *Service) remember(app ident.App, q Question, t parsedToken, family db.L
 	case q.known == nil:
 		s.memory.Add(q.name, &knownToken{rights: s.rightsOf(t, family)})
 	case q.Read && !q.Epochs.InFlux:
-		q.known.told.Store(&told{Introspection: said, app: app, epochs: q.Epochs, asked: q.asked})
+		q.known.told.Store(&told{Introspection: said, app: app, basis: epoch.Basis{Epochs: q.Epochs, Asked: q.asked}})
 	}
 }
