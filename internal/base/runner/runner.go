@@ -1,0 +1,124 @@
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+// The limits of a run.
+const (
+	MaxSource  = 256 << 10
+	MaxEvent   = 1 << 20  // and config, each as JSON
+	MaxOutput  = 64 << 10 // of what the handler returns, as JSON
+	MaxLines   = 100
+	MaxLine    = 1 << 10
+	MaxCalls   = 20
+	MaxRequest = 64 << 10 // the body of a call to the API
+	MaxAnswer  = 1 << 20  // what a call to the API may bring back
+	MaxMemory  = 64 << 20 // of the machine; the process has more
+	MaxCPU     = time.Second
+	MaxWall    = 10 * time.Second
+)
+
+// Job is one run of a module's handler.
+type Job struct {
+	Owner  string // whose code it is: a runner never works for two
+	Source string
+	Event  json.RawMessage   // the handler's first argument
+	Config map[string]string // ctx.config
+	API    API               // ctx.api; without it every call is refused
+}
+
+// API answers what a function asks by ctx.api. A refusal is an answer as any other,
+// and the function sees it; an error is our own fault: it ends the run, and Run
+// returns it.
+type API func(ctx context.Context, call Call) (Answer, error)
+
+// Call is a request of a function's. Path begins with a slash and may have a query;
+// nothing else of it has been looked at.
+type Call struct {
+	N      int // 1, 2, …: which call of the run it is
+	Method string
+	Path   string
+	Body   json.RawMessage // nil if it gave none
+}
+
+// Answer is what a function sees of an answer.
+type Answer struct {
+	Status int             `json:"status"`
+	Body   json.RawMessage `json:"body"` // JSON, or nothing
+}
+
+// Outcome is how a run ended.
+type Outcome string
+
+// How a run can end.
+const (
+	OK         Outcome = "ok"
+	Threw      Outcome = "threw"
+	Invalid    Outcome = "invalid"    // no module, or one without a handler
+	Unfinished Outcome = "unfinished" // its promise waits for what never comes
+	CPU        Outcome = "cpu"
+	Wall       Outcome = "wall"
+	Memory     Outcome = "memory"
+	Stack      Outcome = "stack"
+	Output     Outcome = "output" // it returned too much, or what is not JSON
+	Died       Outcome = "died"   // its runner ended, for none of these reasons
+)
+
+// Outcomes is all of them.
+var Outcomes = []Outcome{OK, Threw, Invalid, Unfinished, CPU, Wall, Memory, Stack, Output, Died}
+
+// Result is what became of a run.
+type Result struct {
+	Outcome Outcome
+	Message string          // why, in words; with the place in the source where it threw
+	Output  json.RawMessage // what the handler returned; null for nothing
+	Log     []Line
+	Dropped int // lines that came after MaxLines
+	Calls   int // of the API
+	CPU     time.Duration
+	Wall    time.Duration
+	Memory  int64 // bytes that the machine had in the end; 0 if that is not known
+}
+
+// Line is a line that a function logged.
+type Line struct {
+	At   time.Duration // since the run began
+	Text string        // at most MaxLine bytes
+}
+
+// Options is how a pool is.
+type Options struct {
+	Size int           // runners at once; as many as there are processors if 0
+	Runs int           // of a runner, until it is replaced; 1000 if 0
+	CPU  time.Duration // of a run; MaxCPU if 0
+	Wall time.Duration // of a run; MaxWall if 0
+}
+
+// Stats is what a pool has done so far, and is doing.
+type Stats struct {
+	Running int // runs under way
+	Waiting int // callers that wait for a runner
+	Started int // runners, since the pool began
+}
+
+// Pool keeps runners, and has them run jobs.
+type Pool struct{ options Options }
+
+// NewPool returns a pool. It starts runners when they are needed.
+func NewPool(options Options) *Pool { return &Pool{options: options} }
+
+// Run runs a job, as soon as it is its turn. An error is our own, or ctx's: whatever
+// the module does is a Result.
+func (p *Pool) Run(context.Context, Job) (Result, error) {
+	return Result{}, errors.New("the runner is to come")
+}
+
+// Stats says what the pool does.
+func (p *Pool) Stats() Stats { return Stats{} }
+
+// Close ends all runners. Runs that are under way fail.
+func (p *Pool) Close() {}
