@@ -35,6 +35,8 @@ var layers = map[string][]string{
 
 	"internal/arch":  {},
 	"internal/tools": {},
+	// The reference of settings is made of the struct that they are read into.
+	"internal/tools/settings": {"internal/app"},
 	// What the documentation says is what the service's own tables and descriptions say.
 	"internal/tools/website": {"api", "client", "internal/cli", "internal/web", "internal/core", "internal/vocab"},
 
