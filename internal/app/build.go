@@ -126,6 +126,8 @@ type App struct {
 	stopCourier func(limit context.Context) error
 	hosts       hosts
 	sleep       func(time.Duration)
+	shown       *certificate // nil where the node does not end TLS
+	rereadEvery time.Duration
 }
 
 // Options replace parts for tests and tools.
@@ -149,6 +151,9 @@ type Options struct {
 	AnyKeys bool
 	// Sleep waits for the drain delay to pass; time.Sleep by default.
 	Sleep func(time.Duration)
+	// RereadEvery is how often a node looks whether files have changed; 10 seconds by
+	// default.
+	RereadEvery time.Duration
 }
 
 // Build puts a node together. It opens the engines but does not wait for them.
@@ -183,7 +188,7 @@ func BuildTool(ctx context.Context, config Config, opt Options) (*App, error) {
 }
 
 func build(ctx context.Context, a *App, opt Options, steps ...func(*App, context.Context, Options) error) (*App, error) {
-	a.broken, a.sleep = make(chan error, 3), opt.Sleep
+	a.broken, a.sleep, a.rereadEvery = make(chan error, 3), opt.Sleep, opt.RereadEvery
 	if a.sleep == nil {
 		a.sleep = time.Sleep
 	}

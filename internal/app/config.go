@@ -16,7 +16,8 @@ import (
 // variable COUNTERPART_…, and a line of --help. What is marked as secret is not
 // taken from the command line outside development, where every user of the
 // machine can read it, and can be in a file that COUNTERPART_…_FILE names; of a
-// URL, the password is what is secret.
+// URL, the password is what is secret. What is marked reread is a file that a
+// running node looks at again and again; all else wants a restart.
 type Config struct {
 	Service string `default:"Service" help:"The service's name in the ${code}{Service}-Version${code} header, in the Basic realm and, without --brand-name, on pages and in mails." group:"Names"`
 	BaseURL string `default:"http://localhost:8080" help:"Origin of the API host, as clients reach it." group:"Names"`
@@ -45,8 +46,8 @@ type Config struct {
 	ListenApp  string        `default:":8081" help:"Listen address of the app host." group:"Serving"`
 	ListenOps  string        `default:"127.0.0.1:8082" help:"Listen address of /healthz, /readyz and /metrics; keep it inside." group:"Serving"`
 	Pprof      bool          `help:"Also serve Go's profiles, on the address of /metrics." group:"Serving"`
-	TLSCert    string        `help:"Certificate file (PEM) for both hosts. Leave empty behind a proxy that ends TLS." placeholder:"FILE" group:"Serving"`
-	TLSKey     string        `help:"Key file (PEM) of the certificate." placeholder:"FILE" group:"Serving"`
+	TLSCert    string        `reread:"" help:"Certificate file (PEM) for both hosts. Leave empty behind a proxy that ends TLS." placeholder:"FILE" group:"Serving"`
+	TLSKey     string        `reread:"" help:"Key file (PEM) of the certificate." placeholder:"FILE" group:"Serving"`
 	DrainDelay time.Duration `default:"10s" help:"How long a stopping node answers on while /readyz already says no, so that balancers notice." group:"Serving"`
 	StopLimit  time.Duration `default:"30s" help:"How long a stopping node waits for requests and jobs in flight." group:"Serving"`
 	// Engines that are too slow make an answer of 503, not a wait without end.
@@ -64,11 +65,11 @@ type Config struct {
 	MailSecurity mail.Security `default:"starttls" enum:"starttls,tls,none" help:"How the connection is protected: ${enum}." group:"Mail"`
 	MailUser     string        `help:"SMTP user." group:"Mail"`
 	MailPassword string        `secret:"" help:"SMTP password." group:"Mail"`
-	MailCAFile   string        `help:"More certificate authorities (PEM) to trust for SMTP." placeholder:"FILE" group:"Mail"`
+	MailCAFile   string        `reread:"" help:"More certificate authorities (PEM) to trust for SMTP." placeholder:"FILE" group:"Mail"`
 	MailFolder   string        `help:"Write mails into this folder instead of sending them; development only." placeholder:"DIR" group:"Mail"`
 
 	EgressPorts  []uint16 `default:"443,8443" help:"Ports that webhooks and metadata documents may be on." group:"Outbound"`
-	EgressCAFile string   `help:"More certificate authorities (PEM) to trust for outbound requests." placeholder:"FILE" group:"Outbound"`
+	EgressCAFile string   `reread:"" help:"More certificate authorities (PEM) to trust for outbound requests." placeholder:"FILE" group:"Outbound"`
 	EgressAllow  []string `help:"Addresses to open although they are private, such as 127.0.0.1:9443; development only." placeholder:"ADDR" group:"Outbound"`
 
 	BrandName        string `help:"The service's name on pages and in mails; --service by default." placeholder:"NAME" group:"Brand"`

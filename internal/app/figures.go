@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"crypto/x509"
 	"errors"
 
 	"github.com/counterpart/counterpart/internal/base/telemetry"
@@ -58,8 +57,8 @@ func (a *App) keysComplete(ctx context.Context) (float64, error) {
 }
 
 // measureCertificate shows until when the hosts' certificate is good.
-func (a *App) measureCertificate(leaf *x509.Certificate) {
+func (a *App) measureCertificate(shown *certificate) {
 	a.Metrics.Gauge("certificate_expires_timestamp_seconds", "When the certificate of both hosts expires; on nodes that end TLS themselves.", func(context.Context) (float64, error) {
-		return float64(leaf.NotAfter.Unix()), nil
+		return float64(shown.current.Load().Leaf.NotAfter.Unix()), nil
 	})
 }

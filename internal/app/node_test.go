@@ -90,8 +90,13 @@ func serve(t *testing.T, change func(*app.Config)) *node {
 
 func serveWith(t *testing.T, opt app.Options, change func(*app.Config)) *node {
 	t.Helper()
+	return serveLogging(t, io.Discard, opt, change)
+}
+
+func serveLogging(t *testing.T, logs io.Writer, opt app.Options, change func(*app.Config)) *node {
+	t.Helper()
 	config := nodeConfig(t, change)
-	opt.Logs = io.Discard
+	opt.Logs = logs
 	built, err := app.Build(context.Background(), config, opt)
 	if err != nil {
 		t.Fatal(err)

@@ -67,6 +67,7 @@ func (a *App) Serve(ctx context.Context) error {
 		followers.Go(func() { a.followClock(background) })
 	}
 	followers.Go(func() { a.followKeys(background) })
+	followers.Go(func() { a.followFiles(background) })
 	followers.Go(func() {
 		a.Apps.Follow(background, func(err error) { a.Log.WarnContext(background, "follow the use of secrets", "err", err) })
 	})
@@ -117,7 +118,7 @@ func (a *App) deliver(ctx context.Context) {
 // open listens on every address before it answers on any, so that a taken port
 // stops the node before it has done anything.
 func (a *App) open(ctx context.Context) ([]*http.Server, error) {
-	secure, err := a.certificate()
+	secure, err := a.secure()
 	if err != nil {
 		return nil, err
 	}
@@ -154,18 +155,6 @@ func (a *App) open(ctx context.Context) ([]*http.Server, error) {
 		}()
 	}
 	return servers, nil
-}
-
-func (a *App) certificate() (*tls.Config, error) {
-	if a.Config.TLSCert == "" {
-		return nil, nil
-	}
-	pair, err := tls.LoadX509KeyPair(a.Config.TLSCert, a.Config.TLSKey)
-	if err != nil {
-		return nil, fmt.Errorf("read --tls-cert and --tls-key: %w", err)
-	}
-	a.measureCertificate(pair.Leaf)
-	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}}, nil
 }
 
 func (a *App) server(handler http.Handler) *http.Server {

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"sync/atomic"
 	"time"
 )
 
@@ -49,8 +50,22 @@ type Client struct {
 	guard  guard
 	limits Limits
 	agent  string
+	source *source
+}
+
+// clients are those for both schemes, with their connections.
+type clients struct {
 	secure *http.Client // https
 	plain  *http.Client // http, to addresses of the allow-list only
+}
+
+// source has the clients as the file of authorities has them now, for a client and all
+// that are made of it.
+type source struct {
+	file string
+	pem  []byte
+	make func(trust *tls.Config) *clients
+	now  atomic.Pointer[clients]
 }
 
 // Request is what to send.
@@ -79,17 +94,52 @@ func New(c Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	trust, err := trusted(c.CAFile)
-	if err != nil {
+	r := &source{file: c.CAFile, make: func(trust *tls.Config) *clients {
+		return &clients{newHTTP(g.dialer(g.control), trust), newHTTP(g.dialer(g.controlPlain), trust)}
+	}}
+	if _, err := r.reread(); err != nil {
 		return nil, err
 	}
-	return &Client{
-		guard:  g,
-		limits: defaultLimits,
-		agent:  cmp.Or(c.UserAgent, "Counterpart"),
-		secure: newHTTP(g.dialer(g.control), trust),
-		plain:  newHTTP(g.dialer(g.controlPlain), trust),
-	}, nil
+	return &Client{guard: g, limits: defaultLimits, agent: cmp.Or(c.UserAgent, "Counterpart"), source: r}, nil
+}
+
+// Reread takes over the file of authorities if it has changed, and reports whether it
+// did. Requests under way go on as they began. One caller at a time.
+func (c *Client) Reread() (changed bool, err error) {
+	if c.source.file == "" {
+		return false, nil
+	}
+	return c.source.reread()
+}
+
+func (r *source) reread() (changed bool, err error) {
+	before := r.now.Load()
+	if r.file == "" {
+		r.now.Store(r.make(&tls.Config{MinVersion: tls.VersionTLS12}))
+		return true, nil
+	}
+	pem, err := os.ReadFile(r.file)
+	if err != nil {
+		return false, fmt.Errorf("outbound requests: read the authorities: %w", err)
+	}
+	if before != nil && bytes.Equal(pem, r.pem) {
+		return false, nil
+	}
+	trust, err := trusting(r.file, pem)
+	if err != nil {
+		return false, err
+	}
+	r.pem = pem
+	r.now.Store(r.make(trust))
+	if before != nil {
+		before.close()
+	}
+	return true, nil
+}
+
+func (w *clients) close() {
+	w.secure.CloseIdleConnections()
+	w.plain.CloseIdleConnections()
 }
 
 // Within is the same client, with its connections, under other limits.
@@ -104,10 +154,7 @@ func (c *Client) Within(l Limits) *Client {
 }
 
 // Close lets go of idle connections.
-func (c *Client) Close() {
-	c.secure.CloseIdleConnections()
-	c.plain.CloseIdleConnections()
-}
+func (c *Client) Close() { c.source.now.Load().close() }
 
 // Do sends a request and reads the answer, whatever its status. Errors of the
 // exchange are *Error; if the context was cancelled, its error is returned
@@ -148,9 +195,10 @@ func (c *Client) prepare(ctx context.Context, r Request) (*http.Request, error) 
 }
 
 func (c *Client) exchange(request *http.Request) (Response, error) {
-	client := c.secure
+	by := c.source.now.Load()
+	client := by.secure
 	if request.URL.Scheme == "http" {
-		client = c.plain
+		client = by.plain
 	}
 	answer, err := client.Do(request)
 	if err != nil {
@@ -194,21 +242,14 @@ func newHTTP(dialer *net.Dialer, trust *tls.Config) *http.Client {
 	}
 }
 
-// trusted is the TLS configuration: the system's authorities and the operator's.
-func trusted(file string) (*tls.Config, error) {
-	c := &tls.Config{MinVersion: tls.VersionTLS12}
-	if file == "" {
-		return c, nil
-	}
-	pem, err := os.ReadFile(file)
+// trusting is the TLS configuration: the system's authorities, and those of a file.
+func trusting(file string, pem []byte) (*tls.Config, error) {
+	pool, err := x509.SystemCertPool()
 	if err != nil {
-		return nil, fmt.Errorf("outbound requests: read the authorities: %w", err)
-	}
-	if c.RootCAs, err = x509.SystemCertPool(); err != nil {
 		return nil, fmt.Errorf("outbound requests: load the system's authorities: %w", err)
 	}
-	if !c.RootCAs.AppendCertsFromPEM(pem) {
+	if !pool.AppendCertsFromPEM(pem) {
 		return nil, fmt.Errorf("outbound requests: %s holds no certificate in PEM form", file)
 	}
-	return c, nil
+	return &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: pool}, nil
 }

@@ -3,12 +3,17 @@ package egress_test
 import (
 	"bufio"
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
 	"crypto/tls"
+	"crypto/x509"
 	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
 	"log"
+	"math/big"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -480,4 +485,57 @@ func must[T any](value T, err error) T {
 		panic(err)
 	}
 	return value
+}
+
+func TestAuthoritiesAreReadAgain(t *testing.T) {
+	t.Parallel()
+	t.Run("OPS-08 a file of authorities that changed counts for whatever was made of the client", func(t *testing.T) {
+		t.Parallel()
+		server := receiver(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "hello") })
+		file := filepath.Join(t.TempDir(), "authorities.pem")
+		if err := os.WriteFile(file, stranger(t), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		made := client(t, egress.Config{Allow: []string{"127.0.0.1"}, CAFile: file, Ports: []uint16{port(t, server.URL)}})
+		limited := made.Within(egress.Limits{Time: time.Minute})
+		if _, err := limited.Do(t.Context(), egress.Request{URL: server.URL}); err == nil {
+			t.Fatal("an authority is trusted that the file does not hold")
+		}
+		if err := os.WriteFile(file, []byte("no certificate"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if changed, err := made.Reread(); changed || err == nil {
+			t.Errorf("what is no certificate is taken: %t, %v", changed, err)
+		}
+		content, err := os.ReadFile(authority(t, server))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []bool{true, false} {
+			if changed, err := made.Reread(); changed != want || err != nil {
+				t.Errorf("taken %t, %v, want %t", changed, err, want)
+			}
+		}
+		if _, err := limited.Do(t.Context(), egress.Request{URL: server.URL}); err != nil {
+			t.Errorf("the authority that came into the file is not trusted: %v", err)
+		}
+	})
+}
+
+// stranger is a certificate of somebody whom no server of ours shows.
+func stranger(t *testing.T) []byte {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true}
+	made, err := x509.CreateCertificate(rand.Reader, of, of, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: made})
 }

@@ -2,7 +2,13 @@ package mail_test
 
 import (
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
+	"math/big"
 	"net"
 	"os"
 	"path/filepath"
@@ -282,4 +288,50 @@ func TestManyLettersAtOnceKeepToTheirOwnConnections(t *testing.T) {
 			t.Errorf("%s got %q", to, got.Text)
 		}
 	}
+}
+
+func TestAuthoritiesAreReadForEveryLetter(t *testing.T) {
+	t.Parallel()
+	t.Run("OPS-08 a file of authorities that changed counts with the next letter", func(t *testing.T) {
+		t.Parallel()
+		c := mailtest.Start(t, mailtest.Secured(mail.TLS)).Config()
+		of, err := os.ReadFile(c.CAFile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.CAFile = filepath.Join(t.TempDir(), "authorities.pem")
+		holds := func(content []byte) {
+			if err := os.WriteFile(c.CAFile, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		holds(stranger(t))
+		sends := sender(t, c)
+		if err := sends.Send(t.Context(), reset); err == nil {
+			t.Fatal("an authority is trusted that the file does not hold")
+		}
+		holds(of)
+		if err := sends.Send(t.Context(), reset); err != nil {
+			t.Errorf("the authority that came into the file is not trusted: %v", err)
+		}
+		holds([]byte("no certificate"))
+		if err := sends.Send(t.Context(), reset); err != nil {
+			t.Errorf("a file that cannot be used takes the trust away: %v", err)
+		}
+	})
+}
+
+// stranger is a certificate of somebody whom no server of ours shows.
+func stranger(t *testing.T) []byte {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true}
+	made, err := x509.CreateCertificate(rand.Reader, of, of, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: made})
 }

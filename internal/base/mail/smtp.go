@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -35,8 +36,12 @@ type smtpSender struct {
 	host    string
 	address string
 	timeout time.Duration
-	tls     *tls.Config // set when the connection starts with TLS
-	options []gomail.Option
+	tls     bool // the connection starts with TLS
+	// authorities is a file, read again for each letter: it may have changed. What it
+	// held last stands while it cannot be used.
+	authorities string
+	last        atomic.Pointer[tls.Config]
+	options     []gomail.Option
 }
 
 func newSMTP(c Config, post stationery) (*smtpSender, error) {
@@ -52,9 +57,10 @@ func newSMTP(c Config, post stationery) (*smtpSender, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &smtpSender{stationery: post, host: host, address: c.Server, timeout: cmp.Or(c.Timeout, sendTimeout)}
-	s.options = []gomail.Option{gomail.WithPort(int(port)), gomail.WithTimeout(s.timeout), gomail.WithTLSConfig(trust), gomail.WithoutNoop()}
-	if err := s.protect(c.Security, trust); err != nil {
+	s := &smtpSender{stationery: post, host: host, address: c.Server, authorities: c.CAFile, timeout: cmp.Or(c.Timeout, sendTimeout)}
+	s.last.Store(trust)
+	s.options = []gomail.Option{gomail.WithPort(int(port)), gomail.WithTimeout(s.timeout), gomail.WithoutNoop()}
+	if err := s.protect(c.Security); err != nil {
 		return nil, err
 	}
 	if err := s.identify(c); err != nil {
@@ -63,14 +69,14 @@ func newSMTP(c Config, post stationery) (*smtpSender, error) {
 	return s, nil
 }
 
-func (s *smtpSender) protect(how Security, trust *tls.Config) error {
+func (s *smtpSender) protect(how Security) error {
 	switch cmp.Or(how, STARTTLS) {
 	case STARTTLS:
 		s.options = append(s.options, gomail.WithTLSPolicy(gomail.TLSMandatory))
 	case TLS:
 		// We dial with TLS ourselves; the policy only lets the library notice
 		// that the connection is already encrypted.
-		s.tls = trust
+		s.tls = true
 		s.options = append(s.options, gomail.WithTLSPolicy(gomail.TLSOpportunistic))
 	case None:
 		if !onThisMachine(s.host) {
@@ -121,10 +127,17 @@ func (s *smtpSender) Greet(ctx context.Context) error {
 func (s *smtpSender) meet(ctx context.Context, do func(*gomail.Client, *smtp.Client) error) error {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	line := line{tls: s.tls, address: s.address, ctx: ctx}
+	if fresh, err := trusted(s.host, s.authorities); err == nil {
+		s.last.Store(fresh)
+	}
+	trust := s.last.Load()
+	line := line{address: s.address, ctx: ctx}
+	if s.tls {
+		line.tls = trust
+	}
 	defer line.hangUp()
 
-	client, err := gomail.NewClient(s.host, slices.Concat(s.options, []gomail.Option{gomail.WithDialContextFunc(line.dial)})...)
+	client, err := gomail.NewClient(s.host, slices.Concat(s.options, []gomail.Option{gomail.WithTLSConfig(trust), gomail.WithDialContextFunc(line.dial)})...)
 	if err != nil {
 		return err
 	}

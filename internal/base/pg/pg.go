@@ -73,6 +73,7 @@ func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	// A statement whose caller has given up ends soon, wherever it waits, and is
 	// not committed long after.
 	params["client_connection_check_interval"] = fmt.Sprint(goneCheck.Milliseconds())
+	cfg.BeforeConnect = certificates(url)
 	spread(cfg)
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {

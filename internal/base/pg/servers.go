@@ -25,8 +25,6 @@ const (
 // servers are those that a URL names, where they are several: a node spreads its
 // connections over them, and goes on with the others while one is away.
 type servers struct {
-	all [][]*pgconn.FallbackConfig // of each the ways to it: with TLS and without, where the URL leaves that open
-
 	mu   sync.Mutex
 	turn int
 	away map[string]time.Time // since when
@@ -35,12 +33,16 @@ type servers struct {
 // spread has a pool connect to all servers that its URL names, in turn. Which one
 // is first is drawn by lot, so that many nodes begin with different ones.
 func spread(cfg *pgxpool.Config) {
-	s := &servers{all: waysOf(cfg.ConnConfig), away: map[string]time.Time{}}
-	if len(s.all) == 1 {
+	many := len(waysOf(cfg.ConnConfig))
+	if many == 1 {
 		return
 	}
-	s.turn = rand.IntN(len(s.all))
-	cfg.BeforeConnect = func(_ context.Context, conn *pgx.ConnConfig) error {
+	s := &servers{turn: rand.IntN(many), away: map[string]time.Time{}}
+	before := cfg.BeforeConnect
+	cfg.BeforeConnect = func(ctx context.Context, conn *pgx.ConnConfig) error {
+		if err := before(ctx, conn); err != nil {
+			return err
+		}
 		s.order(conn)
 		return nil
 	}
@@ -56,7 +58,8 @@ func spread(cfg *pgxpool.Config) {
 	cfg.MaxConnLifetime, cfg.MaxConnLifetimeJitter = connLife, connLife/10
 }
 
-// waysOf lists the servers of a URL, in its order.
+// waysOf lists the servers of a URL, in its order, and of each the ways to it: with
+// TLS and without, where the URL leaves that open.
 func waysOf(conn *pgx.ConnConfig) (all [][]*pgconn.FallbackConfig) {
 	ways := append([]*pgconn.FallbackConfig{{Host: conn.Host, Port: conn.Port, TLSConfig: conn.TLSConfig}}, conn.Fallbacks...)
 	for _, way := range ways {
@@ -78,9 +81,10 @@ func addressOf(way *pgconn.FallbackConfig) string {
 func (s *servers) order(conn *pgx.ConnConfig) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	all := waysOf(conn)
 	var near, away []*pgconn.FallbackConfig
-	for i := range s.all {
-		server := s.all[(s.turn+i)%len(s.all)]
+	for i := range all {
+		server := all[(s.turn+i)%len(all)]
 		if since, ok := s.away[addressOf(server[0])]; ok && time.Since(since) < awayFor {
 			away = append(away, server...)
 		} else {
