@@ -265,6 +265,7 @@ func (c domainAction) Run(ctx context.Context, config app.Config, t *terminal) e
 
 type adminKeys struct {
 	Status keysStatus `cmd:"" help:"Tell what depends on each key, and which can be dropped from the lists."`
+	Rewrap keysRewrap `cmd:"" help:"Seal anew, under the first key of the list, what older keys sealed; a job does so every hour."`
 	Retire keyRetire  `cmd:"" help:"Give a key up: seal anew what it sealed, and take its tokens no more."`
 }
 
@@ -272,6 +273,14 @@ type keysStatus struct{}
 
 func (keysStatus) Run(ctx context.Context, config app.Config, t *terminal) error {
 	return atKeys(ctx, config, t, func(ctx context.Context, o *admin.Operator) ([]admin.Key, error) { return o.Keys(ctx) })
+}
+
+type keysRewrap struct{}
+
+func (keysRewrap) Run(ctx context.Context, config app.Config, t *terminal) error {
+	return at(ctx, config, t, app.Options{Logs: t.logs, AnyKeys: true}, func(ctx context.Context, o *admin.Operator) ([]admin.Rewrapped, error) {
+		return one(o.RewrapKeys(ctx))
+	})
 }
 
 type keyRetire struct {

@@ -18,6 +18,7 @@ import (
 	"github.com/counterpart/counterpart/db"
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/apptest"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
 	"github.com/counterpart/counterpart/internal/base/rdbtest"
 	"github.com/counterpart/counterpart/internal/base/secret"
@@ -242,6 +243,81 @@ func TestAKeyIsRetired(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.beats(t, 0)
+	})
+}
+
+// hooks puts so many more webhooks beside the one that there is.
+func (r *rotation) hooks(t *testing.T, many int) {
+	t.Helper()
+	node := r.Node(0)
+	of := app.Sealed[slices.IndexFunc(app.Sealed, func(c secret.Column) bool { return c.String() == "webhooks.webhooks.secret" })]
+	for range many {
+		id := ident.New[ident.Webhook](r.hook.ID.Shard, r.Clock.Now())
+		sealed := node.Keys.Seal(of.Context(id.Shard, id.UUID), []byte("one of many"))
+		_, err := node.DB.Exec(t.Context(), `
+			INSERT INTO webhooks.webhooks
+			SELECT (jsonb_populate_record(w, jsonb_build_object('id', $1::uuid, 'secret', $2::bytea, 'enabled', false))).*
+			FROM   webhooks.webhooks w
+			WHERE  w.id = $3`, id.UUID, sealed, r.hook.ID.UUID)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func (r *rotation) sealedBy(t *testing.T, id string) (rows int) {
+	t.Helper()
+	for _, c := range r.key(t, id).Sealed {
+		rows += c.Rows
+	}
+	return rows
+}
+
+func TestEverythingIsSealedAnewAtOnce(t *testing.T) {
+	t.Parallel()
+	t.Run("OPS-05 rewrapping is refused in the middle of a rotation, goes on where it was cut off, and then the old key can go", func(t *testing.T) {
+		t.Parallel()
+		r := newRotation(t)
+		r.hooks(t, 500)
+		all := r.sealedBy(t, "k1")
+		r.roll(t, k1, k2)
+		r.roll(t, k2, k1)
+		if _, err := r.Node(0).Keyring.Rewrap(t.Context()); !errors.Is(err, keyring.ErrRotating) {
+			t.Fatalf("while k1 may be in front somewhere: %v", err)
+		}
+		r.Clock.Move(2 * time.Minute)
+		r.beats(t, 0, 1)
+		cut, cutOff := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() {
+			_, err := r.Node(0).Keyring.Rewrap(cut)
+			ended <- err
+		}()
+		apptest.Eventually(t, "some is sealed anew", func() bool { return r.sealedBy(t, "k2") > 50 })
+		cutOff()
+		t.Logf("cut off with %d of %d under the old key: %v", r.sealedBy(t, "k1"), all, <-ended)
+		var both sync.WaitGroup
+		for i := range 2 {
+			both.Go(func() {
+				if _, err := r.Node(i).Keyring.Rewrap(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		r.signsIn(t, r.Node(1)) // people and deliveries meanwhile
+		r.delivers(t, r.Node(1))
+		both.Wait()
+		if left, now := r.sealedBy(t, "k1"), r.sealedBy(t, "k2"); left != 0 || now != all {
+			t.Errorf("%d under the old key, %d of %d under the new one", left, now, all)
+		}
+		if err := r.Node(0).Keyring.Retire(t.Context(), "k1", keyring.Price{MACs: true}); err != nil {
+			t.Fatal(err)
+		}
+		r.roll(t, k2)
+		for i := range 2 {
+			r.signsIn(t, r.Node(i))
+			r.delivers(t, r.Node(i))
+		}
 	})
 }
 

@@ -78,6 +78,18 @@ func day(at time.Time) string {
 	return at.UTC().Format(time.RFC3339)
 }
 
+// Rewrapped is what sealing anew did.
+type Rewrapped struct {
+	Key        string `json:"key"` // under which everything is sealed now
+	SealedAnew int    `json:"sealedAnew"`
+}
+
+// RewrapKeys seals everything anew that older keys sealed.
+func (o *Operator) RewrapKeys(ctx context.Context) (Rewrapped, error) {
+	n, err := o.app.Keyring.Rewrap(ctx)
+	return Rewrapped{o.app.Keys.Keys()[0].ID, n}, err
+}
+
 // Price is what the operator accepts to lose with a key.
 type Price = keyring.Price
 

@@ -21,13 +21,34 @@ const batch = 200
 // keys in front, in the middle of a rotation, it waits: they would undo each
 // other's work. Each row is changed by itself, so it may be cut off anywhere.
 func (s *Service) Sweep(ctx context.Context) (int, error) {
+	swept, err := s.sweep(ctx)
+	if errors.Is(err, ErrRotating) {
+		return 0, nil
+	}
+	return swept, err
+}
+
+// ErrRotating says that nodes have different keys in front.
+var ErrRotating = errors.New("nodes have different keys in front, or had a minute ago: put one key in front of every list first")
+
+// Rewrap is Sweep for an operator who does not want to wait for it. It refuses, with
+// ErrRotating or ErrList, where Sweep would wait. Nodes may run, and others may do the
+// same: what one of them has sealed anew the other passes over.
+func (s *Service) Rewrap(ctx context.Context) (int, error) {
+	if err := s.Join(ctx); err != nil {
+		return 0, err
+	}
+	return s.sweep(ctx)
+}
+
+func (s *Service) sweep(ctx context.Context) (int, error) {
 	known, err := s.used(ctx, s.deps.DB)
 	if err != nil {
 		return 0, err
 	}
 	front, now := s.front().ID, s.deps.Now()
 	if slices.ContainsFunc(known, func(u use) bool { return u.ID != front && u.retired == nil && u.inUse(now) }) {
-		return 0, nil
+		return 0, ErrRotating
 	}
 	swept := 0
 	var failed []error
