@@ -92,6 +92,7 @@ var owners = map[string][]string{
 	"github.com/pressly/goose":   {"db"},
 	"code.dny.dev/ssrf":          {"internal/base/egress"},
 	"github.com/evanw/esbuild":   {"internal/base/esmodule"},
+	"modernc.org/quickjs":        {"internal/base/runner"},
 	"github.com/zalando":         {"internal/cli/store"},
 
 	"github.com/modelcontextprotocol": {"internal/web/mcp"},

@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"time"
 )
 
@@ -74,14 +73,15 @@ var Outcomes = []Outcome{OK, Threw, Invalid, Unfinished, CPU, Wall, Memory, Stac
 // Result is what became of a run.
 type Result struct {
 	Outcome Outcome
-	Message string          // why, in words; with the place in the source where it threw
-	Output  json.RawMessage // what the handler returned; null for nothing
+	Message string          // why, in words
+	Stack   string          // where, if it threw: "at handler (function.js:3:11)", a line a call
+	Output  json.RawMessage // what the handler returned, null for nothing; may hold \u0000, which is no jsonb
 	Log     []Line
 	Dropped int // lines that came after MaxLines
 	Calls   int // of the API
 	CPU     time.Duration
 	Wall    time.Duration
-	Memory  int64 // bytes that the machine had in the end; 0 if that is not known
+	Memory  int64 // bytes that the runner needed beyond what it has when idle; 0 if that is not known
 }
 
 // Line is a line that a function logged.
@@ -92,7 +92,8 @@ type Line struct {
 
 // Options is how a pool is.
 type Options struct {
-	Size int           // runners at once; as many as there are processors if 0
+	Size int           // runs at once; as many as there are processors if 0
+	Idle int           // runners that wait for work, each for its owner's; 8 if 0
 	Runs int           // of a runner, until it is replaced; 1000 if 0
 	CPU  time.Duration // of a run; MaxCPU if 0
 	Wall time.Duration // of a run; MaxWall if 0
@@ -101,24 +102,7 @@ type Options struct {
 // Stats is what a pool has done so far, and is doing.
 type Stats struct {
 	Running int // runs under way
+	Idle    int // runners that wait for work
 	Waiting int // callers that wait for a runner
 	Started int // runners, since the pool began
 }
-
-// Pool keeps runners, and has them run jobs.
-type Pool struct{ options Options }
-
-// NewPool returns a pool. It starts runners when they are needed.
-func NewPool(options Options) *Pool { return &Pool{options: options} }
-
-// Run runs a job, as soon as it is its turn. An error is our own, or ctx's: whatever
-// the module does is a Result.
-func (p *Pool) Run(context.Context, Job) (Result, error) {
-	return Result{}, errors.New("the runner is to come")
-}
-
-// Stats says what the pool does.
-func (p *Pool) Stats() Stats { return Stats{} }
-
-// Close ends all runners. Runs that are under way fail.
-func (p *Pool) Close() {}
