@@ -60,6 +60,7 @@ type world struct {
 	tokens apptest.Tokens
 	who    *apptest.User
 	fresh  []apptest.Tokens // that no node has seen
+	codes  []string
 }
 
 func newWorld(t *testing.T, seen *meter) *world {
@@ -70,6 +71,11 @@ func newWorld(t *testing.T, seen *meter) *world {
 	w.tokens = w.app.Given(t, w.who, business, scope.Partner()...)
 	for range 40 {
 		w.fresh = append(w.fresh, w.app.Given(t, w.who, business, scope.Partner()...))
+	}
+	browser := w.who.SignIn(t, w.Node(0))
+	for range 40 {
+		browser.Ask(w.app, w.app.Asks(scope.InvoicesRead), business)
+		w.codes = append(w.codes, browser.Decide(t, "approve").Query().Get("code"))
 	}
 	return w
 }
@@ -88,6 +94,7 @@ func (w *world) operations(t *testing.T) []operation {
 		return map[string]any{"customerId": customer.ID, "lines": []map[string]any{{"description": fmt.Sprint("Work ", n), "unitPrice": "100.00"}}}
 	}
 	return []operation{
+		{name: "code exchange", statements: 8, trips: 3, tasks: 6, do: func(n int) { w.app.Redeem(t, w.codes[n]) }},
 		{name: "GET /me, known", do: func(int) { send(http.StatusOK, "GET /me", nil) }},
 		{name: "GET /me, with a token that is new", statements: 1, trips: 1, tasks: 1, do: func(n int) {
 			w.fresh[n].Call(t, node, "GET /me").Is(t, http.StatusOK)

@@ -1,10 +1,12 @@
 package pg
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -21,6 +23,7 @@ type query struct {
 type statement struct {
 	query
 	explain func(error) error // what its failure means; nil: what it says
+	none    error             // what it means that no row was changed; nil: nothing
 }
 
 // Later takes statements that want no answer. They run in their order, before the
@@ -29,11 +32,20 @@ type statement struct {
 type Later struct {
 	tx      *Tx
 	explain func(error) error
+	none    error
 }
 
 // Later returns what takes statements that want no answer. What the failure of one
 // means, explain says.
-func (tx *Tx) Later(explain func(error) error) Later { return Later{tx, explain} }
+func (tx *Tx) Later(explain func(error) error) Later { return Later{tx: tx, explain: explain} }
+
+// Or says what it means that a statement changed no row. It may have gone with the
+// commit, and then all else is done when that is told: so it is for a last statement
+// without which the others change nothing.
+func (l Later) Or(none error) Later {
+	l.none = none
+	return l
+}
 
 // To explains a failure by what was to be done.
 func To(do string, args ...any) func(error) error {
@@ -43,7 +55,7 @@ func To(do string, args ...any) func(error) error {
 // Exec has a statement wait.
 func (l Later) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
 	l.tx.answers = nil
-	l.tx.waiting = append(l.tx.waiting, statement{query{sql, args}, l.explain})
+	l.tx.waiting = append(l.tx.waiting, statement{query{sql, args}, l.explain, l.none})
 	return pgconn.CommandTag{}, nil
 }
 
@@ -96,6 +108,15 @@ func (t *trip) read(sql string, args []any) (answer, bool) {
 	return found, true
 }
 
+// reads tells whether a query plainly writes nothing. It may begin with the line
+// that names it.
+func reads(sql string) bool {
+	if strings.HasPrefix(sql, "--") {
+		_, sql, _ = strings.Cut(sql, "\n")
+	}
+	return strings.HasPrefix(sql, "SELECT")
+}
+
 // flush sends what waits, if anything does.
 func (t *trip) flush(ctx context.Context) error {
 	if len(t.waiting) == 0 {
@@ -103,13 +124,13 @@ func (t *trip) flush(ctx context.Context) error {
 	}
 	last := t.waiting[len(t.waiting)-1]
 	t.waiting = t.waiting[:len(t.waiting)-1]
-	_, err := t.round(ctx, last.sql, last.args)
-	return last.means(err)
+	_, err := t.round(ctx, last)
+	return err
 }
 
 // round sends what waits, a statement, and what is to be read ahead, and reads all
 // the answers.
-func (t *trip) round(ctx context.Context, sql string, args []any) (answer, error) {
+func (t *trip) round(ctx context.Context, s statement) (answer, error) {
 	before, after := t.waiting, t.ahead
 	t.waiting, t.ahead = nil, nil
 	t.sent++
@@ -117,26 +138,12 @@ func (t *trip) round(ctx context.Context, sql string, args []any) (answer, error
 	for _, s := range before {
 		batch.Queue(s.sql, s.args...)
 	}
-	batch.Queue(sql, args...)
+	batch.Queue(s.sql, s.args...)
 	for _, q := range after {
 		batch.Queue(q.sql, q.args...)
 	}
 	results := t.conn.SendBatch(ctx, batch)
-	for _, s := range before {
-		if _, err := results.Exec(); err != nil {
-			_ = results.Close()
-			return answer{}, s.means(err)
-		}
-	}
-	found, err := taken(query{sql, args}, results)
-	for _, q := range after {
-		if err != nil {
-			break
-		}
-		var next answer
-		next, err = taken(q, results)
-		t.answers = append(t.answers, next)
-	}
+	found, err := t.answersOf(results, before, s, after)
 	// What the others failed with is told again.
 	if closed := results.Close(); err == nil {
 		err = closed
@@ -144,12 +151,44 @@ func (t *trip) round(ctx context.Context, sql string, args []any) (answer, error
 	return found, err
 }
 
+// answersOf reads the answers of a batch. That a statement changed nothing is told
+// when all are read: nothing has failed by it.
+func (t *trip) answersOf(results pgx.BatchResults, before []statement, s statement, after []query) (found answer, err error) {
+	var missed error
+	for _, s := range before {
+		tag, err := results.Exec()
+		if err != nil {
+			return answer{}, s.means(err)
+		}
+		missed = cmp.Or(missed, s.missed(tag))
+	}
+	if found, err = taken(s.query, results); err != nil {
+		return found, s.means(err)
+	}
+	for _, q := range after {
+		next, err := taken(q, results)
+		if err != nil {
+			return found, err
+		}
+		t.answers = append(t.answers, next)
+	}
+	return found, cmp.Or(missed, s.missed(found.tag))
+}
+
 // means is what a failure of the statement means.
 func (s statement) means(err error) error {
-	if err == nil || s.explain == nil {
+	if s.explain == nil {
 		return err
 	}
 	return s.explain(err)
+}
+
+// missed is what it means that the statement changed no row, if it did not.
+func (s statement) missed(tag pgconn.CommandTag) error {
+	if tag.RowsAffected() > 0 {
+		return nil
+	}
+	return s.none
 }
 
 // answer is what a query found.

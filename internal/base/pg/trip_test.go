@@ -101,6 +101,24 @@ func TestATransactionTakesAsManyRoundTripsAsItWantsAnswers(t *testing.T) {
 			}
 			return nil
 		}},
+		"nor by a query that writes": {4, 1, func(tx *pg.Tx) error {
+			tx.Ahead(func(ask *pg.Ahead) { _, _ = counted(ctx, ask) })
+			if _, err := tx.Exec(ctx, "LOCK TABLE notes"); err != nil {
+				return err
+			}
+			var text string
+			if err := tx.QueryRow(ctx, "INSERT INTO notes VALUES ('one') RETURNING text").Scan(&text); err != nil {
+				return err
+			}
+			if n, err := counted(ctx, tx); n != 1 || err != nil {
+				t.Errorf("there are %d, %v", n, err)
+			}
+			return nil
+		}},
+		"what changes nothing": {1, 0, func(tx *pg.Tx) error {
+			_, err := tx.Later(nil).Or(errOnPurpose).Exec(ctx, "INSERT INTO notes SELECT text FROM notes")
+			return err
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := db.Exec(ctx, "TRUNCATE notes"); err != nil {
@@ -115,6 +133,43 @@ func TestATransactionTakesAsManyRoundTripsAsItWantsAnswers(t *testing.T) {
 				t.Errorf("it took %d round trips and left %d notes, %v; want %d and %d", took, n, err, row.trips, row.notes)
 			}
 		})
+	}
+}
+
+func TestItIsToldThatAStatementChangedNothing(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), notebook(t)
+	for name, row := range map[string]struct {
+		want error
+		do   func(tx *pg.Tx, again pg.Later) error
+	}{
+		"with the commit": {errOnPurpose, func(_ *pg.Tx, again pg.Later) error {
+			_, err := again.Exec(ctx, "INSERT INTO notes SELECT text FROM notes")
+			return err
+		}},
+		"with another statement": {errOnPurpose, func(tx *pg.Tx, again pg.Later) error {
+			_, _ = again.Exec(ctx, "INSERT INTO notes SELECT text FROM notes")
+			_, err := counted(ctx, tx)
+			return err
+		}},
+		"with a savepoint's end": {errOnPurpose, func(tx *pg.Tx, again pg.Later) error {
+			return tx.Savepoint(ctx, func(*pg.Tx) error {
+				_, err := again.Exec(ctx, "INSERT INTO notes SELECT text FROM notes")
+				return err
+			})
+		}},
+		"not if it changed something": {nil, func(_ *pg.Tx, again pg.Later) error {
+			_, err := again.Exec(ctx, "INSERT INTO notes VALUES ('one')")
+			return err
+		}},
+	} {
+		if _, err := db.Exec(ctx, "TRUNCATE notes"); err != nil {
+			t.Fatal(err)
+		}
+		err := db.InTx(ctx, func(tx *pg.Tx) error { return row.do(tx, tx.Later(pg.To("note again")).Or(errOnPurpose)) })
+		if !errors.Is(err, row.want) {
+			t.Errorf("%s: it is told %v", name, err)
+		}
 	}
 }
 

@@ -123,7 +123,7 @@ func (tx *Tx) begin(ctx context.Context) {
 // commit sends what still waits, and commits it.
 func (tx *Tx) commit(ctx context.Context) error {
 	tx.ahead = nil
-	done, err := tx.round(ctx, "commit", nil)
+	done, err := tx.round(ctx, statement{query: query{sql: "commit"}})
 	if err == nil && done.tag.String() != "COMMIT" { // a statement failed before, and nobody minded
 		err = pgx.ErrTxCommitRollback
 	}
@@ -227,7 +227,7 @@ func (tx *Tx) writeLast(ctx context.Context) error {
 // Exec runs a statement in the transaction.
 func (tx *Tx) Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
 	tx.answers = nil
-	done, err := tx.round(ctx, sql, args)
+	done, err := tx.round(ctx, statement{query: query{sql, args}})
 	return done.tag, err
 }
 
@@ -236,11 +236,14 @@ func (tx *Tx) Query(ctx context.Context, sql string, args ...any) (pgx.Rows, err
 	if known, ok := tx.read(sql, args); ok {
 		return known.again(), nil
 	}
+	if !reads(sql) {
+		tx.answers = nil
+	}
 	if len(tx.waiting)+len(tx.ahead) == 0 {
 		tx.sent++
 		return tx.conn.Query(ctx, sql, args...)
 	}
-	found, err := tx.round(ctx, sql, args)
+	found, err := tx.round(ctx, statement{query: query{sql, args}})
 	rows := found.again()
 	rows.err = err
 	return rows, err

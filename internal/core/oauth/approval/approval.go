@@ -114,14 +114,13 @@ func (s *Service) FindDecision(ctx context.Context, business ident.Business, dec
 
 // Take uses a grant up for the family that is issued in the same transaction,
 // unless somebody was faster or the grant is dead by now. Of all who try, on
-// however many nodes, took is true for one. The caller has locked the
-// installation (installs.LockShare) and rolls back where took is false.
-func (s *Service) Take(ctx context.Context, tx *pg.Tx, g Grant, family ident.Family) (took bool, err error) {
-	n, err := db.New(tx).Take(ctx, db.TakeParams{Shard: g.ID.Shard, ID: g.ID.UUID, Now: s.deps.Now(), FamilyID: family.UUID})
-	if err != nil {
-		return false, fmt.Errorf("take grant %s: %w", g.ID, err)
-	}
-	return n == 1, nil
+// however many nodes, the grant names the family of one; which, is seen when the
+// family is written (token.NewFamily). The caller has locked the installation
+// (installs.LockShare).
+func (s *Service) Take(ctx context.Context, tx *pg.Tx, g Grant, family ident.Family) error {
+	return db.New(tx.Later(pg.To("take grant %s", g.ID))).Take(ctx, db.TakeParams{
+		Shard: g.ID.Shard, ID: g.ID.UUID, Now: s.deps.Now(), FamilyID: family.UUID,
+	})
 }
 
 // Purge forgets the grants of some shards that have been over for 30 days, and

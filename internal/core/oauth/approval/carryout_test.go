@@ -199,11 +199,8 @@ func TestCarryingOutAndCancellingEndInOneOfThem(t *testing.T) {
 func (f *fixture) take(t testing.TB, g approval.Grant) (ident.Family, bool, error) {
 	t.Helper()
 	family := ident.New[ident.Family](g.ID.Shard, f.deps.Now())
-	var took bool
-	err := f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) (err error) {
-		took, err = f.Take(t.Context(), tx, g, family)
-		return err
-	})
+	must(t, f.deps.DB.InTx(t.Context(), func(tx *pg.Tx) error { return f.Take(t.Context(), tx, g, family) }))
+	took, err := f.takenFor(t.Context(), g, family)
 	return family, took, err
 }
 

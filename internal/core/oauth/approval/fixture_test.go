@@ -133,10 +133,19 @@ func (n *node) redeem(ctx context.Context, g approval.Grant) (family ident.Famil
 		if _, err := n.deps.Installs.LockShare(ctx, tx, g.Installation); err != nil {
 			return err
 		}
-		took, err = n.Take(ctx, tx, g, family)
-		return err
+		return n.Take(ctx, tx, g, family)
 	})
+	if err != nil {
+		return family, false, err
+	}
+	took, err = n.takenFor(ctx, g, family)
 	return family, took, err
+}
+
+// takenFor tells whether a grant was taken for a family.
+func (n *node) takenFor(ctx context.Context, g approval.Grant, family ident.Family) (bool, error) {
+	found, _, err := n.FindDecision(ctx, g.Business, g.Decision)
+	return found.Family == family, err
 }
 
 // count answers a question about the bakery.

@@ -33,7 +33,7 @@ VALUES (@shard, @id, @kind, @decision_id, @business_id, @app_id, @user_id, @inst
 ON CONFLICT (shard, decision_id)
 DO NOTHING;
 
--- name: Take :execrows
+-- name: Take :exec
 -- Take uses a grant up, once, while it may be used. Whoever comes second waits for the first and then finds it used.
 UPDATE oauth.grants g
 SET    used_at = @now::timestamptz,

@@ -150,14 +150,18 @@ func codeOf(t testing.TB, err error) string {
 
 // collect takes what a poll found, as package grant does, without the tokens.
 func (n *node) collect(ctx context.Context, g approval.Grant) (took bool, err error) {
+	family := ident.New[ident.Family](g.ID.Shard, n.now())
 	err = n.db.InTx(ctx, func(tx *pg.Tx) error {
 		if _, err := n.installs.LockShare(ctx, tx, g.Installation); err != nil {
 			return err
 		}
-		took, err = n.approvals.Take(ctx, tx, g, ident.New[ident.Family](g.ID.Shard, n.now()))
-		return err
+		return n.approvals.Take(ctx, tx, g, family)
 	})
-	return took, err
+	if err != nil {
+		return false, err
+	}
+	found, _, err := n.approvals.FindDecision(ctx, g.Business, g.Decision)
+	return found.Family == family, err
 }
 
 // keyring makes keys with the given ids, newest first. An id always gives the

@@ -30,6 +30,6 @@ func (a approved) covers(granted scope.Set) scope.Set { return a.grant.Scopes.In
 
 func (a approved) refreshable() bool { return true }
 
-func (a approved) take(ctx context.Context, tx *pg.Tx, family ident.Family) (bool, error) {
-	return a.deps.Approvals.Take(ctx, tx, a.grant, family)
+func (a approved) take(ctx context.Context, tx *pg.Tx, family ident.Family) (ident.Grant, error) {
+	return a.grant.ID, a.deps.Approvals.Take(ctx, tx, a.grant, family)
 }

@@ -92,8 +92,12 @@ func (c session) covers(granted scope.Set) scope.Set {
 // so whoever leaves the page leaves nothing behind.
 func (c session) refreshable() bool { return false }
 
-func (c session) take(ctx context.Context, tx *pg.Tx, _ ident.Family) (bool, error) {
-	return c.deps.Keys.Spend(ctx, tx, c.token)
+func (c session) take(ctx context.Context, tx *pg.Tx, _ ident.Family) (ident.Grant, error) {
+	spent, err := c.deps.Keys.Spend(ctx, tx, c.token)
+	if err == nil && !spent {
+		err = errUsed
+	}
+	return ident.Grant{}, err
 }
 
 func (c session) used(context.Context) error { return oauth.InvalidGrant("") }

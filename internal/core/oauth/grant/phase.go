@@ -32,6 +32,13 @@ type basis struct {
 // until the transaction ends nobody takes anything of it away, and returns
 // whether all of the basis is live, and what the app may do there.
 func (s *Service) phase(ctx context.Context, tx *pg.Tx, f basis) (granted scope.Set, live bool, err error) {
+	// A second statement, and not a join with the lock: who had to wait for the
+	// installation must see all that was done to it, its consents included.
+	asked := db.RegisteredScopesParams{
+		Shard: f.business.Shard, InstallationID: f.installation.UUID, BusinessID: f.business.UUID, AppID: f.app.UUID,
+		AccessGeneration: int32(f.accessGeneration), UserID: f.user.UUID, ConsentID: f.consentToAsk(),
+	}
+	tx.Ahead(func(ahead *pg.Ahead) { _, _ = db.New(ahead).RegisteredScopes(ctx, asked) })
 	inst, err := s.deps.Installs.LockShare(ctx, tx, f.installation)
 	if errors.Is(err, installs.ErrNotFound) {
 		return nil, false, nil
@@ -39,12 +46,7 @@ func (s *Service) phase(ctx context.Context, tx *pg.Tx, f basis) (granted scope.
 	if err != nil {
 		return nil, false, err
 	}
-	// A second statement, and not a join with the lock: who had to wait for the
-	// installation must see all that was done to it, its consents included.
-	registered, err := db.New(tx).RegisteredScopes(ctx, db.RegisteredScopesParams{
-		Shard: f.business.Shard, InstallationID: f.installation.UUID, BusinessID: f.business.UUID, AppID: f.app.UUID,
-		AccessGeneration: int32(f.accessGeneration), UserID: f.user.UUID, ConsentID: f.consentToAsk(),
-	})
+	registered, err := db.New(tx).RegisteredScopes(ctx, asked)
 	if errors.Is(err, pg.ErrNoRows) {
 		return nil, false, nil
 	}

@@ -24,9 +24,9 @@ type claim interface {
 	covers(granted scope.Set) scope.Set
 	// refreshable reports whether a refresh token comes along.
 	refreshable() bool
-	// take uses the claim up in the transaction that issues; false means that
-	// somebody else did.
-	take(ctx context.Context, tx *pg.Tx, family ident.Family) (bool, error)
+	// take uses the claim up in the transaction that issues, or fails with errUsed if
+	// somebody else did. Where that is seen later, by a grant, it returns the grant.
+	take(ctx context.Context, tx *pg.Tx, family ident.Family) (ident.Grant, error)
 	// used answers whoever came too late, after the transaction is over.
 	used(ctx context.Context) error
 }
@@ -42,7 +42,7 @@ func (s *Service) redeem(ctx context.Context, c claim) (token.Issued, error) {
 		issued, err = s.issue(ctx, tx, c)
 		return err
 	})
-	if errors.Is(err, errUsed) {
+	if errors.Is(err, errUsed) || errors.Is(err, token.ErrNotTaken) {
 		return token.Issued{}, c.used(ctx)
 	}
 	if err != nil {
@@ -67,16 +67,13 @@ func (s *Service) issue(ctx context.Context, tx *pg.Tx, c claim) (token.Issued, 
 	if len(scopes) == 0 { // a token that opens nothing is not worth having
 		return token.Issued{}, oauth.InvalidGrant("")
 	}
-	issued, err := s.deps.Tokens.Issue(ctx, tx, token.NewFamily{
-		Business: f.business, App: f.app, User: f.user, Installation: f.installation, Consent: f.consent,
-		AccessGeneration: f.accessGeneration, Scopes: scopes, Refreshable: c.refreshable(),
-	})
+	family := ident.New[ident.Family](f.business.Shard, s.deps.Now())
+	taken, err := c.take(ctx, tx, family)
 	if err != nil {
 		return token.Issued{}, err
 	}
-	took, err := c.take(ctx, tx, issued.Family)
-	if err == nil && !took {
-		err = errUsed
-	}
-	return issued, err
+	return s.deps.Tokens.Issue(ctx, tx, token.NewFamily{
+		Business: f.business, App: f.app, User: f.user, Installation: f.installation, Consent: f.consent,
+		AccessGeneration: f.accessGeneration, Scopes: scopes, Refreshable: c.refreshable(), Taken: taken, ID: family,
+	})
 }

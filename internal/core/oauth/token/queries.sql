@@ -7,6 +7,19 @@ VALUES (
     @shard, @id, @business_id, @app_id, @user_id, @installation_id, @consent_id, @access_generation, @scopes, @generation,
     @access_hash, @access_expires_at, @refresh_hash, @refresh_expires_at, @created_at, @forget_on);
 
+-- name: AddTaken :exec
+-- AddTaken does the same for a family that rests on what a grant does, if that was taken for it.
+INSERT INTO oauth.families (
+    shard, id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes, generation,
+    access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on)
+SELECT g.shard, @id::uuid, g.business_id, g.app_id, g.user_id, g.installation_id, g.consent_id, g.access_generation, @scopes::text[], @generation::integer,
+       @access_hash::bytea, @access_expires_at::timestamptz, sqlc.narg(refresh_hash)::bytea, sqlc.narg(refresh_expires_at)::timestamptz,
+       @created_at::timestamptz, @forget_on::date
+FROM   oauth.grants g
+WHERE  g.shard = @shard
+  AND  g.id = @grant_id
+  AND  g.family_id = @id::uuid;
+
 -- name: Refresh :one
 -- Refresh puts new tokens in the place of the old ones, if the refresh token is the present one and all that the
 -- family rests on still stands. Of many who try at once the first finds its generation, and the others do not.

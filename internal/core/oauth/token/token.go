@@ -3,6 +3,7 @@ package token
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -78,7 +79,15 @@ type NewFamily struct {
 	Refreshable      bool // false for a token exchange
 	// Life is how long the first access token is good; zero: as long as others.
 	Life time.Duration
+	// Taken is the grant that the transaction takes for the family, ID; the family is
+	// issued only if it does. Zero: there is none.
+	Taken ident.Grant
+	ID    ident.Family
 }
+
+// ErrNotTaken says that somebody else had the grant of a family, so that nothing was
+// issued. The transaction that issues fails with it.
+var ErrNotTaken = errors.New("the grant was not taken")
 
 // Issued is a set of tokens. Nobody else ever sees the texts again.
 type Issued struct {
@@ -95,18 +104,26 @@ type Issued struct {
 // will rest on.
 func (s *Service) Issue(ctx context.Context, tx *pg.Tx, n NewFamily) (Issued, error) {
 	now := s.deps.Now()
-	first := s.generation(ident.New[ident.Family](n.Business.Shard, now), 1, now, cmp.Or(n.Life, accessLife), n.Refreshable)
+	id := n.ID
+	if n.Taken == (ident.Grant{}) {
+		id = ident.New[ident.Family](n.Business.Shard, now)
+	}
+	first := s.generation(id, 1, now, cmp.Or(n.Life, accessLife), n.Refreshable)
 	first.Scopes = n.Scopes
-	err := db.New(tx).Add(ctx, db.AddParams{
+	later := tx.Later(pg.To("issue tokens under installation %s", n.Installation))
+	if n.Taken != (ident.Grant{}) {
+		return first.Issued, db.New(later.Or(ErrNotTaken)).AddTaken(ctx, db.AddTakenParams{
+			Shard: first.Family.Shard, ID: first.Family.UUID, GrantID: n.Taken.UUID, Scopes: n.Scopes.Strings(), Generation: 1,
+			AccessHash: first.accessHash, AccessExpiresAt: first.accessEnds, RefreshHash: first.refreshHash, RefreshExpiresAt: first.refreshEnds,
+			CreatedAt: now, ForgetOn: first.forgetOn,
+		})
+	}
+	return first.Issued, db.New(later).Add(ctx, db.AddParams{
 		Shard: first.Family.Shard, ID: first.Family.UUID, BusinessID: n.Business.UUID, AppID: n.App.UUID, UserID: n.User.UUID,
 		InstallationID: n.Installation.UUID, ConsentID: &n.Consent.UUID, AccessGeneration: int32(n.AccessGeneration),
 		Scopes: n.Scopes.Strings(), Generation: 1, AccessHash: first.accessHash, AccessExpiresAt: first.accessEnds,
 		RefreshHash: first.refreshHash, RefreshExpiresAt: first.refreshEnds, CreatedAt: now, ForgetOn: first.forgetOn,
 	})
-	if err != nil {
-		return Issued{}, fmt.Errorf("issue tokens under installation %s: %w", n.Installation, err)
-	}
-	return first.Issued, nil
 }
 
 // generation is the tokens that a family has at a time, and what its row says

@@ -193,7 +193,7 @@ func (q *Queries) Purge(ctx context.Context, arg PurgeParams) (int64, error) {
 	return result.RowsAffected(), nil
 }
 
-const take = `-- name: Take :execrows
+const take = `-- name: Take :exec
 UPDATE oauth.grants g
 SET    used_at = $1::timestamptz,
        family_id = $2::uuid
@@ -218,15 +218,12 @@ type TakeParams struct {
 }
 
 // Take uses a grant up, once, while it may be used. Whoever comes second waits for the first and then finds it used.
-func (q *Queries) Take(ctx context.Context, arg TakeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, take,
+func (q *Queries) Take(ctx context.Context, arg TakeParams) error {
+	_, err := q.db.Exec(ctx, take,
 		arg.Now,
 		arg.FamilyID,
 		arg.Shard,
 		arg.ID,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	return err
 }

@@ -64,6 +64,51 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) error {
 	return err
 }
 
+const addTaken = `-- name: AddTaken :exec
+INSERT INTO oauth.families (
+    shard, id, business_id, app_id, user_id, installation_id, consent_id, access_generation, scopes, generation,
+    access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, forget_on)
+SELECT g.shard, $1::uuid, g.business_id, g.app_id, g.user_id, g.installation_id, g.consent_id, g.access_generation, $2::text[], $3::integer,
+       $4::bytea, $5::timestamptz, $6::bytea, $7::timestamptz,
+       $8::timestamptz, $9::date
+FROM   oauth.grants g
+WHERE  g.shard = $10
+  AND  g.id = $11
+  AND  g.family_id = $1::uuid
+`
+
+type AddTakenParams struct {
+	ID               uuid.UUID
+	Scopes           []string
+	Generation       int32
+	AccessHash       []byte
+	AccessExpiresAt  time.Time
+	RefreshHash      []byte
+	RefreshExpiresAt *time.Time
+	CreatedAt        time.Time
+	ForgetOn         time.Time
+	Shard            ident.Shard
+	GrantID          uuid.UUID
+}
+
+// AddTaken does the same for a family that rests on what a grant does, if that was taken for it.
+func (q *Queries) AddTaken(ctx context.Context, arg AddTakenParams) error {
+	_, err := q.db.Exec(ctx, addTaken,
+		arg.ID,
+		arg.Scopes,
+		arg.Generation,
+		arg.AccessHash,
+		arg.AccessExpiresAt,
+		arg.RefreshHash,
+		arg.RefreshExpiresAt,
+		arg.CreatedAt,
+		arg.ForgetOn,
+		arg.Shard,
+		arg.GrantID,
+	)
+	return err
+}
+
 const answer = `-- name: Answer :one
 SELECT answer
 FROM   oauth.refresh_answers
