@@ -3,6 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -51,6 +52,37 @@ func TestEveryAnswerTellsBrowsersWhatIsNotUsed(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Whatever is opened by itself runs nothing of others, is framed by nobody and has the
+// base that it says.
+func TestEveryPolicyForbidsWhatNobodyNeeds(t *testing.T) {
+	t.Parallel()
+	node := apptest.Start(t).Node(0)
+	page := node.Browser(t)
+	policies := map[string]string{"an answer of the API": node.Call(t, "GET /me").Header.Get("Content-Security-Policy")}
+	open := func(path string) {
+		page.Open(path)
+		policies[path] = page.Page.Header.Get("Content-Security-Policy")
+	}
+	open(pagepath.SignIn)
+	style := regexp.MustCompile(`href="(` + pagepath.Static + `[^"]+)"`).FindStringSubmatch(page.Page.Body)
+	if style == nil {
+		t.Fatal("the page has no style")
+	}
+	for _, path := range []string{style[1], pagepath.Marketplace, pagepath.Docs, pagepath.Docs + "/nothing", "/nothing"} {
+		open(path)
+	}
+	for what, policy := range policies {
+		for _, rule := range []string{"default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"} {
+			if !strings.Contains(policy, rule) {
+				t.Errorf("%s comes without %s: %s", what, rule, policy)
+			}
+		}
+		if strings.Contains(policy, "object-src") || regexp.MustCompile(`script-src[^;]*'unsafe-(inline|eval)'`).MatchString(policy) {
+			t.Errorf("%s: %s", what, policy)
+		}
 	}
 }
 

@@ -114,7 +114,7 @@ func (p *Pages) Static() http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		// A logo may be an SVG; opened by itself it must not run anything.
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox")
 		h.Set("ETag", `"`+file.hash+`"`)
 		h.Set("Cache-Control", cacheControl(hash == file.hash))
 		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(file.body))

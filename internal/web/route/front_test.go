@@ -102,7 +102,7 @@ func TestAnswersAreHardened(t *testing.T) {
 	got := echo(t).call(t, http.MethodGet, "/echo/1", "")
 	for name, want := range map[string]string{
 		"X-Content-Type-Options":    "nosniff",
-		"Content-Security-Policy":   "default-src 'none'; frame-ancestors 'none'",
+		"Content-Security-Policy":   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
 		"Referrer-Policy":           "no-referrer",
 		"Cache-Control":             "no-store",
 		"Strict-Transport-Security": "max-age=63072000",

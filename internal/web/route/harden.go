@@ -13,7 +13,7 @@ func Harden(transport string, next http.Handler) http.Handler {
 	// All answers share the values: nobody changes them in place.
 	hard := http.Header{
 		"X-Content-Type-Options":  {"nosniff"},
-		"Content-Security-Policy": {"default-src 'none'; frame-ancestors 'none'"},
+		"Content-Security-Policy": {"default-src 'none'; frame-ancestors 'none'; base-uri 'none'"},
 		"Referrer-Policy":         {"no-referrer"},
 		"Cache-Control":           {"no-store"},
 		"Permissions-Policy":      {"accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()"},
