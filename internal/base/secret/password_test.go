@@ -219,7 +219,7 @@ func TestRecoveryCodesAreReadableAndForgiving(t *testing.T) {
 	if len(codes) != 10 {
 		t.Fatalf("want 10 codes, got %d", len(codes))
 	}
-	form := regexp.MustCompile(`^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$`)
+	form := regexp.MustCompile(`^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){5}$`)
 	seen := map[string]bool{}
 	for _, code := range codes {
 		if !form.MatchString(code) || seen[code] {

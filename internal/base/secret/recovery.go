@@ -7,12 +7,12 @@ import (
 
 const (
 	recoveryCodes = 10
-	recoveryBytes = 10 // 80 bits: too many to try, even with the hash at hand
+	recoveryBytes = 15 // 120 bits: a fast hash will do, since nobody tries so many
 	recoveryGroup = 4
 )
 
 // NewRecoveryCodes makes the ten codes that stand in for a lost second factor,
-// in a form that people can write down: "7k3a-b5d8-g0m2-n4p6".
+// in a form that people can write down: "7k3a-b5d8-g0m2-n4p6-q1r9-s2t0".
 func NewRecoveryCodes() []string {
 	codes := make([]string, recoveryCodes)
 	for i := range codes {
