@@ -153,6 +153,12 @@ bench: ## how much of the bare engines' speed the service keeps; prints a table,
 	@scripts/services up durable
 	@eval "$$(scripts/services env durable)" && go run ./test/load -pgbench "$$(scripts/services bin)/pgbench" $(BENCH)
 
+licences: ## write docs/licences.md: what others wrote of what we ship, and under which licence; refuses licences that nobody allowed
+	@go run ./internal/tools/licences .
+
+vulnerabilities: ## known vulnerabilities in what our code reaches, where the database of Go can be asked; STRICT=1 fails on them
+	@scripts/vulnerabilities
+
 ## Machinery
 
 generate: .tools/sqlc ## regenerate code from SQL and go:generate lines
@@ -196,4 +202,4 @@ goreleaser:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser fuzz races deep alerts chaos cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz races deep alerts chaos cluster bench generate services stop tools clean
