@@ -30,9 +30,12 @@ for (const file of (await readdir(folder)).filter((name) => name.endsWith('.mmd'
         fontFamily: 'system-ui, sans-serif',
         themeCSS: `.messageText, .loopText { paint-order: stroke; stroke: ${look.paper} !important; stroke-width: 5px; } .actor-line { stroke-width: 1px; }`,
         deterministicIds: true, securityLevel: 'strict',
+        // Labels are text of the picture: what is HTML in it, not every reader shows.
+        htmlLabels: false,
+        flowchart: { htmlLabels: false, useMaxWidth: false, curve: 'basis', nodeSpacing: 28, rankSpacing: 64 },
         sequence: { mirrorActors: false, useMaxWidth: false, boxMargin: 8, messageMargin: 32, diagramMarginX: 16, diagramMarginY: 16, width: 140, wrap: true },
         themeVariables: {
-          background: look.paper, primaryColor: look.surface, primaryTextColor: look.ink, lineColor: look.muted, textColor: look.ink,
+          background: look.paper, primaryColor: look.surface, primaryBorderColor: look.accent, edgeLabelBackground: look.paper, clusterBkg: look.wash, clusterBorder: look.line, titleColor: look.ink, primaryTextColor: look.ink, lineColor: look.muted, textColor: look.ink,
           actorBkg: look.surface, actorBorder: look.accent, actorTextColor: look.ink, actorLineColor: look.line,
           signalColor: look.muted, signalTextColor: look.ink, labelBoxBkgColor: look.wash, labelBoxBorderColor: look.line, labelTextColor: look.ink,
           loopTextColor: look.ink, noteBkgColor: look.wash, noteTextColor: look.ink, noteBorderColor: look.line,
