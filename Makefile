@@ -81,7 +81,7 @@ generators: ## others' generators make clients of the description, which compile
 # than they compute, so four packages at once keep two cores busy.
 # What looks at the clock has the machine to itself: a starved worker loses its
 # leases, and nothing happens within a second.
-ALONE := ./test/chaos ./internal/work ./internal/work/delivery ./internal/work/lease
+ALONE := ./test/chaos ./test/faults ./internal/work ./internal/work/delivery ./internal/work/lease
 race: services .tools/gotestsum .reports ## run the Go tests, the import rules among them, with the race detector
 	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $$(go list $(PKG) | grep -vxF "$$(go list $(ALONE))")
 	@$(if $(filter ./...,$(PKG)),$(call tests,alone) -race -vet=off -p 1 -timeout 30m $(ALONE))
@@ -130,6 +130,9 @@ chaos: ## write 20,000 events while workers are killed and PostgreSQL's plug is 
 	COUNTERPART_TEST_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_CHAOS_EVENTS=20000 \
 	COUNTERPART_CHAOS_RESTART='scripts/services restart durable --immediate --only postgres' \
 	go test -count=1 -timeout 30m -v -run NothingIsLost ./test/chaos
+
+faults: ## make everything fail in turn while a load runs, nodes and engines of its own, and print the table of docs/reliability.md; takes minutes
+	@COUNTERPART_FAULTS=all go test -count=1 -timeout 40m -v $(if $(RUN),-run 'Faults/$(RUN)') ./test/faults
 
 cluster: .tools/gotestsum .reports ## judge every statement on a cluster of PostgreSQL servers with Citus, run the tests of CLUSTER there, and move and lose servers under load
 	@scripts/services up cluster
@@ -202,4 +205,4 @@ goreleaser:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz races deep alerts chaos cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz races deep alerts chaos faults cluster bench generate services stop tools clean

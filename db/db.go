@@ -110,7 +110,8 @@ func fitsSlices(count int) bool { return count > 0 && count <= maxCitusShards &&
 
 // onFirst is a pool on the first server that another is spread over, and on no
 // other: in a cluster that is the coordinator, which alone makes and drops tables.
-// It is the same pool where there is one server; done ends what is not.
+// It is the same pool where there is one server, or one with its standbys, of which
+// any may be the primary by now; done ends what is not.
 func onFirst(ctx context.Context, pool *pgxpool.Pool) (first *pgxpool.Pool, done func(), err error) {
 	cfg := pool.Config()
 	conn := cfg.ConnConfig
@@ -119,6 +120,9 @@ func onFirst(ctx context.Context, pool *pgxpool.Pool) (first *pgxpool.Pool, done
 	})
 	if len(same) == len(conn.Fallbacks) {
 		return pool, func() {}, nil
+	}
+	if clustered, err := OnCitus(ctx, pool); err != nil || !clustered {
+		return pool, func() {}, err
 	}
 	cfg.BeforeConnect, conn.Fallbacks = nil, same
 	cfg.MaxConns, cfg.MinConns = 2, 0

@@ -271,6 +271,25 @@ func TestTablesAreMadeByTheFirstOfSeveralServers(t *testing.T) {
 	}
 }
 
+func TestTablesAreMadeByWhicheverServerIsThePrimary(t *testing.T) {
+	t.Parallel()
+	if pgtest.OnCluster(t) {
+		t.Skip("in a cluster the coordinator makes them")
+	}
+	way := pgtest.EmptyURL(t)
+	dead, primary := pgtest.StartRelayTo(t, way), pgtest.StartRelayTo(t, way)
+	spread := pgtest.Pool(t, pgtest.Several(t, dead.Through(t, way), primary.Through(t, way)))
+	dead.Cut()
+	t.Run("OPS-09 the first of those that the URL names is dead", func(t *testing.T) {
+		if err := db.Migrate(t.Context(), spread); err != nil {
+			t.Error(err)
+		}
+		if err := db.MakePartitions(t.Context(), spread, pgtest.Start); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestAnUnmigratedDatabaseIsToldApart(t *testing.T) {
 	t.Parallel()
 	if pending, err := db.Pending(t.Context(), pgtest.Empty(t).Pool()); err != nil || pending == 0 {

@@ -23,9 +23,9 @@ type Config struct {
 	BaseURL string `default:"http://localhost:8080" help:"Origin of the API host, as clients reach it." group:"Names"`
 	AuthURL string `default:"http://localhost:8081" help:"Origin of the app host, where people sign in and consent." group:"Names"`
 
-	Postgres         string `secret:"url" help:"PostgreSQL URL, postgres://user:password@host:5432/database. Several servers of a cluster are host1:5432,host2:5432, the coordinator first." placeholder:"URL" group:"Engines"`
+	Postgres         string `secret:"url" help:"PostgreSQL URL, postgres://user:password@host:5432/database. Several are host1:5432,host2:5432: a primary and its standbys, of which the one that takes writes is found, or the servers of a cluster, the coordinator first." placeholder:"URL" group:"Engines"`
 	PostgresMaxConns int32  `help:"PostgreSQL connections of this node; eight for each processor by default, and 20 at least." group:"Engines"`
-	Redis            string `secret:"url" help:"Redis or Valkey URL, redis://user:password@host:6379." placeholder:"URL" group:"Engines"`
+	Redis            string `secret:"url" help:"Redis or Valkey URL, redis://user:password@host:6379. Behind Sentinels it names them and what they watch: redis://user:password@sentinel1:26379?addr=sentinel2:26379&master_set=NAME." placeholder:"URL" group:"Engines"`
 	RedisPrefix      string `default:"counterpart" help:"Prefix of all keys in Redis." group:"Engines"`
 	// See base/rdb: it takes an unanswered call and an unanswered probe.
 	RedisPatience time.Duration `default:"1s" help:"How long Redis may be silent before the node goes on without it." group:"Engines"`

@@ -31,13 +31,17 @@ type servers struct {
 }
 
 // spread has a pool connect to all servers that its URL names, in turn. Which one
-// is first is drawn by lot, so that many nodes begin with different ones.
+// is first is drawn by lot, so that many nodes begin with different ones. A standby
+// is passed over until it is promoted, unless the URL asks for something else.
 func spread(cfg *pgxpool.Config) {
 	many := len(waysOf(cfg.ConnConfig))
 	if many == 1 {
 		return
 	}
 	s := &servers{turn: rand.IntN(many), away: map[string]time.Time{}}
+	if cfg.ConnConfig.ValidateConnect == nil {
+		cfg.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
 	before := cfg.BeforeConnect
 	cfg.BeforeConnect = func(ctx context.Context, conn *pgx.ConnConfig) error {
 		if err := before(ctx, conn); err != nil {

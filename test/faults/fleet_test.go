@@ -1,0 +1,235 @@
+package faults
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/counterpart/counterpart/internal/base/testenv"
+)
+
+const (
+	nodes = 3
+	// How often the balancer looks, how long a stopping node waits for it, and how
+	// long a request may take: less than by default, so that scenarios are short, and
+	// more than the 5 s that a revocation takes without Redis.
+	look         = 200 * time.Millisecond
+	drain        = 2 * time.Second
+	requestLimit = 8 * time.Second
+)
+
+// node is a process of the service, at an address of its own.
+type node struct {
+	name          string
+	api, app, ops string
+	process       *process
+	says          *said
+	client        *http.Client
+	ready         atomic.Bool // as the balancer saw it last
+}
+
+// fleet is the nodes, and what a balancer knows of them.
+type fleet struct {
+	program  string
+	settings []string // what all nodes share, NAME=value
+	all      []*node
+	turn     atomic.Int64
+	mu       sync.Mutex
+}
+
+// build builds the service, as an operator does.
+func build(t testing.TB, in string) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "counterpartd")
+	command := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./cmd/counterpartd")
+	command.Dir = in
+	do(t, command)
+	return program
+}
+
+func newFleet(t testing.TB, program string, settings []string) *fleet {
+	t.Helper()
+	f := &fleet{program: program, settings: settings}
+	for i := range nodes {
+		n := &node{
+			name: fmt.Sprintf("Node-%d", i+1), says: &said{},
+			api: testenv.FreeAddress(t), app: testenv.FreeAddress(t), ops: testenv.FreeAddress(t),
+			client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: requestLimit + 5*time.Second},
+		}
+		f.all = append(f.all, n)
+	}
+	watching, stop := context.WithCancel(context.Background())
+	var watchers sync.WaitGroup
+	for _, n := range f.all {
+		watchers.Go(func() {
+			for ; watching.Err() == nil; pause(watching, look) {
+				n.ready.Store(n.is(http.StatusOK))
+			}
+		})
+	}
+	t.Cleanup(func() {
+		stop()
+		watchers.Wait()
+		for _, n := range f.all {
+			if n.process != nil {
+				n.process.end(syscall.SIGKILL)
+			}
+		}
+	})
+	return f
+}
+
+// environment is what a node, or a command, is told.
+func (f *fleet) environment(more ...string) []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return append(append(os.Environ(), f.settings...), more...)
+}
+
+// set changes a setting for all nodes that start from now on.
+func (f *fleet) set(name, value string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.settings = append(f.settings, "COUNTERPART_"+name+"="+value) // the last one counts
+}
+
+// run runs a command of the program.
+func (f *fleet) run(t testing.TB, args ...string) string {
+	t.Helper()
+	command := exec.CommandContext(context.Background(), f.program, args...)
+	command.Env = f.environment()
+	return do(t, command)
+}
+
+// start starts a node of the given program.
+func (f *fleet) start(t testing.TB, n *node, program string) {
+	t.Helper()
+	command := exec.CommandContext(context.Background(), program, "serve")
+	command.Env = f.environment("COUNTERPART_LISTEN_API="+n.api, "COUNTERPART_LISTEN_APP="+n.app, "COUNTERPART_LISTEN_OPS="+n.ops, "COUNTERPART_SERVICE="+n.name)
+	n.process = start(t, command, n.says)
+}
+
+// startAll starts those that do not run, and waits until all are ready.
+func (f *fleet) startAll(t testing.TB) {
+	t.Helper()
+	for _, n := range f.all {
+		if n.process == nil || !n.process.running() {
+			f.start(t, n, f.program)
+		}
+	}
+	f.awaitAll(t)
+}
+
+func (f *fleet) awaitAll(t testing.TB) {
+	t.Helper()
+	for _, n := range f.all {
+		f.await(t, n)
+	}
+}
+
+func (f *fleet) await(t testing.TB, n *node) {
+	t.Helper()
+	until(t, time.Minute, n.name+" is ready", func() bool {
+		if !n.process.running() {
+			t.Fatalf("%s ended: %s", n.name, n.says.tail())
+		}
+		return n.ready.Load()
+	})
+}
+
+// restartAll stops all nodes at once and starts them with the settings of now.
+func (f *fleet) restartAll(t testing.TB) {
+	t.Helper()
+	var all sync.WaitGroup
+	for _, n := range f.all {
+		all.Go(func() { n.process.end(syscall.SIGTERM) })
+	}
+	all.Wait()
+	for _, n := range f.all {
+		n.ready.Store(false)
+	}
+	f.startAll(t)
+}
+
+// roll replaces one node after the other, as an operator does: stop one, start it
+// anew, wait until the balancer takes it, go on.
+func (f *fleet) roll(t testing.TB, program string) {
+	t.Helper()
+	for _, n := range f.all {
+		n.process.end(syscall.SIGTERM)
+		f.start(t, n, program)
+		until(t, time.Minute, n.name+" is ready again", func() bool { return n.process.running() && n.is(http.StatusOK) })
+		f.await(t, n)
+	}
+}
+
+// is tells how the node says it is.
+func (n *node) is(status int) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+n.ops+"/readyz", nil)
+	if err != nil {
+		return false
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return false
+	}
+	_ = answer.Body.Close()
+	return answer.StatusCode == status
+}
+
+// figure is the sum of a metric of the node.
+func (n *node) figure(name string) (sum float64, err error) {
+	answer, err := http.Get("http://" + n.ops + "/metrics")
+	if err != nil {
+		return 0, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(text)) {
+		series, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if before, _, _ := strings.Cut(series, "{"); before == name {
+			var n float64
+			if _, err := fmt.Sscan(value, &n); err != nil {
+				return 0, err
+			}
+			sum += n
+		}
+	}
+	return sum, nil
+}
+
+// pick is the next node that the balancer takes for ready, or any if none is.
+func (f *fleet) pick() *node {
+	first := int(f.turn.Add(1))
+	for i := range nodes {
+		if n := f.all[(first+i)%nodes]; n.ready.Load() {
+			return n
+		}
+	}
+	return f.all[first%nodes]
+}
+
+// taken are the nodes that the balancer takes for ready.
+func (f *fleet) taken() (list []*node) {
+	for _, n := range f.all {
+		if n.ready.Load() {
+			list = append(list, n)
+		}
+	}
+	return list
+}

@@ -1,0 +1,152 @@
+package faults
+
+import (
+	"context"
+	"errors"
+	"net"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// relay stands between nodes and a server.
+type relay struct {
+	listener net.Listener
+	server   string
+	delay    atomic.Int64 // nanoseconds, each way
+
+	mu      sync.Mutex
+	refuses bool
+	silent  bool
+	pairs   map[*pair]bool
+}
+
+// pair is one connection through the relay.
+type pair struct {
+	client, server net.Conn
+	dead           atomic.Bool // half-open: whatever is sent is lost, and nobody is told
+}
+
+func newRelay(t testing.TB, server string) *relay {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &relay{listener: listener, server: server, pairs: map[*pair]bool{}}
+	go r.accept()
+	t.Cleanup(func() {
+		_ = listener.Close()
+		r.reset()
+	})
+	return r
+}
+
+func (r *relay) address() string { return r.listener.Addr().String() }
+
+// slow delays what passes, each way.
+func (r *relay) slow(by time.Duration) { r.delay.Store(int64(by)) }
+
+// reset ends all connections with a reset, as a firewall does that forgot them.
+func (r *relay) reset() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for p := range r.pairs {
+		_ = p.client.(*net.TCPConn).SetLinger(0)
+		_ = p.client.Close()
+		_ = p.server.Close()
+	}
+}
+
+// refuse ends all connections, and new ones at once.
+func (r *relay) refuse() {
+	r.set(func() { r.refuses = true })
+	r.reset()
+}
+
+// hush makes all connections half-open, and those that are made from now on. They
+// stay so after mend.
+func (r *relay) hush() {
+	r.set(func() {
+		r.silent = true
+		for p := range r.pairs {
+			p.dead.Store(true)
+		}
+	})
+}
+
+// mend relays new connections again.
+func (r *relay) mend() {
+	r.slow(0)
+	r.set(func() { r.refuses, r.silent = false, false })
+}
+
+func (r *relay) set(change func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	change()
+}
+
+func (r *relay) accept() {
+	for {
+		client, err := r.listener.Accept()
+		if errors.Is(err, net.ErrClosed) {
+			return
+		}
+		if err == nil {
+			go r.relay(client)
+		}
+	}
+}
+
+func (r *relay) relay(client net.Conn) {
+	defer client.Close()
+	server, err := new(net.Dialer).DialContext(context.Background(), "tcp", r.server)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	p := &pair{client: client, server: server}
+	if !r.keep(p) {
+		return
+	}
+	defer r.set(func() { delete(r.pairs, p) })
+	var both sync.WaitGroup
+	both.Go(func() { r.pass(p, server, client) })
+	both.Go(func() { r.pass(p, client, server) })
+	both.Wait()
+}
+
+func (r *relay) keep(p *pair) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p.dead.Store(r.silent)
+	r.pairs[p] = !r.refuses
+	if r.refuses {
+		delete(r.pairs, p)
+	}
+	return !r.refuses
+}
+
+// pass passes on what comes. The end of one side is the end of the other, unless the
+// connection is half-open: then the other side learns nothing.
+func (r *relay) pass(p *pair, to, from net.Conn) {
+	buffer := make([]byte, 64<<10)
+	for {
+		n, err := from.Read(buffer)
+		if wait := time.Duration(r.delay.Load()); wait > 0 {
+			time.Sleep(wait) // it is the fault
+		}
+		if !p.dead.Load() && n > 0 {
+			_, failed := to.Write(buffer[:n])
+			err = errors.Join(err, failed)
+		}
+		if err != nil {
+			if !p.dead.Load() {
+				_ = to.Close()
+			}
+			return
+		}
+	}
+}
