@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"runtime/debug"
 )
 
 // childName is what the program is called when it is started as a runner. It is set
@@ -15,10 +14,6 @@ const childName = "counterpart-function-runner"
 
 // ourFault is the status with which a runner ends that could not shut itself in.
 const ourFault = 1
-
-// maxStack is of the one goroutine that runs the machine. The engine ends a
-// recursion long before; what it does not see ends here.
-const maxStack = 128 << 20
 
 // Started by a pool, the program does nothing but run functions. This is an init
 // function so that every program that holds this package can do it, tests included.
@@ -30,7 +25,6 @@ func init() {
 
 // child shuts itself in and serves until the pool closes its input.
 func child() (status int) {
-	debug.SetMaxStack(maxStack)
 	if err := shutIn(); err != nil {
 		os.Stderr.WriteString(err.Error())
 		return ourFault

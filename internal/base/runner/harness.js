@@ -12,7 +12,7 @@
   delete globalThis.endHost;
 
   const { parse, stringify } = JSON;
-  const { Error, SyntaxError, InternalError, String } = globalThis;
+  const { Error, SyntaxError, String } = globalThis;
   const slice = Function.prototype.call.bind(String.prototype.slice);
   const kinds = { __proto__: null, "out of memory": "memory", "stack overflow": "stack" };
 
@@ -37,8 +37,10 @@
   function fail(outcome, thrown) {
     let stack = "";
     try {
-      if (thrown instanceof InternalError) outcome = kinds[thrown.message] ?? outcome;
-      if (thrown instanceof Error) stack = cut(thrown.stack, max.told);
+      if (thrown instanceof Error) {
+        outcome = kinds[thrown.message] ?? outcome;
+        stack = cut(thrown.stack, max.told);
+      }
     } catch {}
     endHost(outcome, cut(showSafely(thrown), max.told), stack);
   }

@@ -241,6 +241,7 @@ func (r *process) answer(ctx context.Context, api API, asked request, result *Re
 // the function's fault. The runner is gone by now.
 func (r *process) explain(ctx context.Context, over Outcome, err error, result *Result) error {
 	theirs, calling := errors.AsType[fault](err)
+	_, unsaid := errors.AsType[*json.MarshalerError](err)
 	switch cause := context.Cause(ctx); {
 	case cause == errWall:
 		result.Outcome = Wall
@@ -248,6 +249,8 @@ func (r *process) explain(ctx context.Context, over Outcome, err error, result *
 		return cause
 	case calling:
 		return theirs.error
+	case unsaid: // an event or an answer that is no JSON
+		return err
 	case over != "":
 		result.Outcome = over
 	default:

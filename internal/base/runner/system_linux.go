@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -24,6 +25,9 @@ const (
 	// maxData is what a runner may have beyond what it has when it starts: the
 	// machine's memory, Go's own, and the stack.
 	maxData = MaxMemory + 320<<20
+	// maxStack is of one goroutine. The engine ends a recursion long before; what it
+	// does not see ends here.
+	maxStack = 128 << 20
 	// maxLifeCPU is of all runs of a runner's, and only bounds one that no pool looks
 	// after any more. It is in seconds.
 	maxLifeCPU = 600
@@ -31,6 +35,10 @@ const (
 
 // shutIn gives up whatever running a function does not need.
 func shutIn() error {
+	debug.SetMaxStack(maxStack)
+	if err := closeInherited(); err != nil {
+		return err
+	}
 	// When memory is short, runners go before their node. Where that cannot be said
 	// their own limits still hold.
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)
@@ -53,6 +61,27 @@ func shutIn() error {
 		}
 	}
 	return filterCalls()
+}
+
+// closeInherited closes what the node itself was started with: Go keeps what it
+// opens from its children, but not what it was given.
+func closeInherited() error {
+	const open = "/proc/self/fd"
+	list, err := os.ReadDir(open)
+	if err != nil {
+		return err
+	}
+	for _, entry := range list {
+		descriptor, err := strconv.Atoi(entry.Name())
+		if err != nil || descriptor <= 2 {
+			continue
+		}
+		// Go's own are of this kind; the list itself is closed by now.
+		if is, err := os.Readlink(open + "/" + entry.Name()); err == nil && !strings.HasPrefix(is, "anon_inode:[event") {
+			_ = unix.Close(descriptor)
+		}
+	}
+	return nil
 }
 
 // allowed is what Go's runtime asks of the system once a program runs. All else
