@@ -23,6 +23,7 @@ func (s serve) Run(ctx context.Context, config app.Config, t *terminal) error {
 		return err
 	}
 	defer node.Close()
+	telemetry.TellFaults(node.Log)
 	if s.Migrate {
 		if err := node.Migrate(ctx); err != nil {
 			return err

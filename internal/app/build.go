@@ -70,6 +70,7 @@ type App struct {
 	Log     *slog.Logger
 	Now     clock.Now
 	Metrics *telemetry.Metrics
+	Tracing *telemetry.Tracing // nil where nothing is traced
 
 	DB      *pg.DB
 	Redis   *rdb.Client
@@ -201,6 +202,9 @@ func build(ctx context.Context, a *App, opt Options, steps ...func(*App, context
 	return a, nil
 }
 
+// tracesLimit is how long a node that stops waits for its last spans to be taken.
+const tracesLimit = 5 * time.Second
+
 // Close lets go of the engines.
 func (a *App) Close() {
 	if a.Live != nil {
@@ -215,6 +219,9 @@ func (a *App) Close() {
 	if a.Metrics != nil {
 		_ = a.Metrics.Close(context.Background())
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), tracesLimit)
+	defer cancel()
+	_ = a.Tracing.Close(ctx)
 }
 
 func (a *App) buildTelemetry(_ context.Context, opt Options) (err error) {
@@ -238,6 +245,9 @@ func (a *App) buildTelemetry(_ context.Context, opt Options) (err error) {
 	}
 	// Whatever part writes a line on behalf of a request, the request's id is in it.
 	a.Log = slog.New(route.Logs(log.Handler()))
+	if a.Config.TracesURL != "" && a.node != "" {
+		a.Tracing = telemetry.NewTracing(telemetry.NewOTLP(a.Config.TracesURL, a.Config.TracesHeader), a.Config.TracesRatio, a.Config.Service, a.node)
+	}
 	a.Metrics, err = telemetry.NewMetrics()
 	return err
 }
@@ -452,6 +462,7 @@ func (a *App) buildDelivery(opt Options) {
 	}
 	a.Leases.Measure(a.Metrics)
 	a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, caps, a.Journal.NoteAttempt, a.Metrics, a.Log)
+	a.Courier.Trace(a.Tracing)
 	a.Recorder = events.NewRecorder(a.Now, a.Courier.Written)
 	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", telemetry.Asked(a.Metrics, erasure.NewQueue(a.DB, a.Now).Lag))
 }

@@ -46,6 +46,7 @@ func (c *Config) Check() error {
 	c.checkProxies(&w)
 	c.checkDelivery(&w)
 	c.checkMail(&w)
+	c.checkTraces(&w)
 	w.want(c.Development || len(c.EgressAllow) == 0, "--egress-allow opens private addresses and works in development only: remove it, or set --development")
 	return w.err()
 }
@@ -148,6 +149,17 @@ func (c *Config) checkMail(w *Wrong) {
 		w.want(!c.Has(RoleWorker), "no way to send mail: set --mail-server (or, in development, --mail-folder)")
 	}
 	w.want(c.Development || c.MailFolder == "", "--mail-folder keeps mails with sign-in links on disk and works in development only: set --mail-server")
+}
+
+func (c *Config) checkTraces(w *Wrong) {
+	if c.TracesURL == "" {
+		return
+	}
+	u, err := url.Parse(c.TracesURL)
+	w.want(err == nil && u.Host != "" && (u.Scheme == "https" || u.Scheme == "http"), "--traces-url is not a URL of a collector: it should look like http://collector:4318/v1/traces")
+	name, _, found := strings.Cut(c.TracesHeader, ":")
+	w.want(c.TracesHeader == "" || found && name != "" && headerName(name), "COUNTERPART_TRACES_HEADER is not a header: it should look like Authorization: Bearer …")
+	w.want(c.TracesRatio >= 0 && c.TracesRatio <= 1, "--traces-ratio %v: a share is from 0 to 1", c.TracesRatio)
 }
 
 // Brand is the name that people see.

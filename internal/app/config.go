@@ -81,6 +81,10 @@ type Config struct {
 
 	LogLevel  string           `default:"info" enum:"debug,info,warn,error" help:"Least level of log lines: ${enum}." group:"Telemetry"`
 	LogFormat telemetry.Format `default:"json" enum:"json,text" help:"Form of log lines: ${enum}." group:"Telemetry"`
+
+	TracesURL    string  `secret:"url" help:"Where spans are sent to, by OTLP over HTTP, such as http://collector:4318/v1/traces. None are made without." placeholder:"URL" group:"Telemetry"`
+	TracesHeader string  `secret:"" help:"A header that goes with them, such as Authorization: Bearer …" placeholder:"HEADER" group:"Telemetry"`
+	TracesRatio  float64 `default:"0.1" help:"How large a share of requests is traced, from 0 to 1, with all that they cause." group:"Telemetry"`
 }
 
 // Connections is how many a node has to PostgreSQL. Unless somebody said otherwise

@@ -277,7 +277,7 @@ func (a *App) public(host string, proxies address.Proxies, handler http.Handler)
 
 // front gives every request an id, a line in the log and a place in the metrics.
 func (a *App) front(host string) route.Front {
-	return route.Front{Log: a.Log, Now: a.Now, Limit: a.Config.RequestLimit, Observe: measures(a.hosts.took, host)}
+	return route.Front{Log: a.Log, Now: a.Now, Limit: a.Config.RequestLimit, Observe: measures(a.hosts.took, host), Traces: a.Tracing, Host: host}
 }
 
 // measures sorts how long answers took by their labels.

@@ -36,6 +36,9 @@ type Label = attribute.KeyValue
 // L makes a label.
 func L(name, value string) Label { return attribute.String(name, value) }
 
+// N makes a label of a number, for spans alone.
+func N(name string, value int) Label { return attribute.Int(name, value) }
+
 // Metrics holds the instruments of one node, with the Go runtime's and the
 // process's own.
 type Metrics struct {

@@ -3,18 +3,22 @@ package telemetry_test
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http/httptest"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+	"go.opentelemetry.io/otel"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
-	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
@@ -42,32 +46,95 @@ func logger(t *testing.T, level slog.Level) (*slog.Logger, func() map[string]any
 func TestALineNamesItsTrace(t *testing.T) {
 	t.Parallel()
 	log, line := logger(t, slog.LevelInfo)
-	spans := tracetest.NewInMemoryExporter()
-	tracing := telemetry.NewTracing(spans)
-	ctx, span := tracing.Tracer("test").Start(t.Context(), "action")
+	spans := &exported{}
+	tracing := telemetry.NewTracing(spans, 1, "Service", "node")
+	id := uuid.New()
+	ctx, span := tracing.Start(t.Context(), telemetry.Place{Trace: id, Self: id}, telemetry.Served, "action")
 	log.InfoContext(ctx, "done")
 	span.End()
 
 	got := line()
-	if got["trace"] != span.SpanContext().TraceID().String() || got["span"] != span.SpanContext().SpanID().String() {
+	if got["trace"] != hex.EncodeToString(id[:]) || got["trace"] != span.SpanContext().TraceID().String() || got["span"] != span.SpanContext().SpanID().String() {
 		t.Errorf("want the ids of %v, got %v", span.SpanContext(), got)
-	}
-	// The exporter forgets at shutdown, so look at what a flush has sent.
-	if err := tracing.TracerProvider.(*sdktrace.TracerProvider).ForceFlush(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if sent := spans.GetSpans(); len(sent) != 1 || sent[0].Name != "action" {
-		t.Errorf("want the span sent, got %v", sent)
 	}
 	if err := tracing.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
+	if sent := spans.names(); !slices.Equal(sent, []string{"action"}) {
+		t.Errorf("want the span sent, got %v", sent)
+	}
 }
 
-func TestWithoutAnExporterNothingIsTraced(t *testing.T) {
+// exported keeps the spans that were sent.
+type exported struct {
+	mu   sync.Mutex
+	sent []sdktrace.ReadOnlySpan
+}
+
+func (e *exported) ExportSpans(_ context.Context, spans []sdktrace.ReadOnlySpan) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.sent = append(e.sent, spans...)
+	return nil
+}
+
+func (e *exported) Shutdown(context.Context) error { return nil }
+
+func (e *exported) names() (names []string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, span := range e.sent {
+		names = append(names, span.Name())
+	}
+	return names
+}
+
+func TestAShareOfTracesIsKeptByTheirIDs(t *testing.T) {
 	t.Parallel()
-	tracing := telemetry.NewTracing()
-	_, span := tracing.Tracer("test").Start(t.Context(), "action")
+	kept := map[float64]int{}
+	for _, ratio := range []float64{0, 0.25, 1} {
+		tracing := telemetry.NewTracing(&exported{}, ratio, "Service", "node")
+		for range 2000 {
+			id := uuid.Must(uuid.NewV7())
+			_, span := tracing.Start(t.Context(), telemetry.Place{Trace: id, Self: id}, telemetry.Served, "action")
+			_, follows := tracing.Start(t.Context(), telemetry.Place{Trace: id, Parent: id}, telemetry.Sent, "what follows")
+			if span.IsRecording() != follows.IsRecording() {
+				t.Fatal("half of a trace is kept")
+			}
+			if span.IsRecording() {
+				kept[ratio]++
+			}
+		}
+		if err := tracing.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	if kept[0] != 0 || kept[1] != 2000 || kept[0.25] < 400 || kept[0.25] > 600 {
+		t.Errorf("of 2000 are kept %v", kept)
+	}
+}
+
+func TestFaultsOfTheMeasuringAreToldOnce(t *testing.T) {
+	// Not side by side: the handler is the process's.
+	var out bytes.Buffer
+	log, err := telemetry.NewLogger(&out, telemetry.JSON, slog.LevelInfo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	telemetry.TellFaults(log)
+	for range 3 {
+		otel.Handle(errors.New("the collector is away"))
+	}
+	otel.Handle(errors.New("a gauge cannot be read"))
+	if got := out.String(); strings.Count(got, "the collector is away") != 1 || strings.Count(got, "a gauge cannot be read") != 1 {
+		t.Errorf("it tells\n%s", got)
+	}
+}
+
+func TestWithoutTracingNothingIsTraced(t *testing.T) {
+	t.Parallel()
+	var tracing *telemetry.Tracing
+	_, span := tracing.Start(t.Context(), telemetry.Place{Trace: uuid.New()}, telemetry.Served, "action")
 	if span.IsRecording() || span.SpanContext().IsValid() {
 		t.Error("a span is recorded")
 	}

@@ -34,6 +34,7 @@ type Waiting struct {
 	At       time.Time
 	ShownAt  time.Time // what readers see as its time
 	Data     json.RawMessage
+	Request  ident.Request // that caused it; zero where none did
 	// OwnChange says that an app changed its own data, which it may not want to
 	// be told.
 	OwnChange bool
@@ -116,6 +117,9 @@ func waitingFrom(row db.OutboxFirstRow) Waiting {
 	w.ShownAt, w.Data = w.At, row.Data
 	if row.ShownAt != nil {
 		w.ShownAt = *row.ShownAt
+	}
+	if row.RequestID != nil {
+		w.Request = ident.Of[ident.Request](ident.Control, *row.RequestID)
 	}
 	if row.AppID != nil {
 		w.App = ident.Of[ident.App](ident.Control, *row.AppID)

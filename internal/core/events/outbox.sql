@@ -2,7 +2,7 @@
 -- OutboxFirst reads the oldest events that wait, a few of each shard, but for those that are on their way already, with what tells whom they are for and what they are told. An event that waits longer than the log reaches comes without. The list of shards is asked for once: within the lateral PostgreSQL would go through all of it for each shard.
 -- console read: a worker looks over all shards that it owns, and locks nothing
 SELECT o.shard, o.day, o.event_id,
-       e.business_id, e.type, e.app_id, e.occurred_at, e.shown_at, e.data,
+       e.business_id, e.type, e.app_id, e.occurred_at, e.shown_at, e.data, e.request_id,
        coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
 FROM   events.shards s
 CROSS  JOIN LATERAL (
@@ -31,7 +31,7 @@ WHERE  shard = ANY(@shards::smallint[]);
 -- OutboxFirstOf is OutboxFirst for few shards. It says at every table which: so on a cluster it goes to the servers of these shards alone, where OutboxFirst goes to all.
 -- console read: the shards are of several servers; nothing is locked
 SELECT o.shard, o.day, o.event_id,
-       e.business_id, e.type, e.app_id, e.occurred_at, e.shown_at, e.data,
+       e.business_id, e.type, e.app_id, e.occurred_at, e.shown_at, e.data, e.request_id,
        coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
 FROM   events.shards s
 CROSS  JOIN LATERAL (

@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/activity"
 	"github.com/counterpart/counterpart/internal/core/events/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -125,7 +126,11 @@ func (r *Recorder) WriteLast(ctx context.Context, tx *pg.Tx, kept []any) error {
 			batches[e.business] = batch
 			order = append(order, e.business)
 		}
-		batch.Ids = append(batch.Ids, ident.New[ident.Event](e.business.Shard, now).UUID)
+		id := ident.New[ident.Event](e.business.Shard, now)
+		telemetry.Note(ctx, "event", func() []telemetry.Label {
+			return []telemetry.Label{telemetry.L("counterpart.event", id.String()), telemetry.L("counterpart.type", string(e.name))}
+		})
+		batch.Ids = append(batch.Ids, id.UUID)
 		batch.Types = append(batch.Types, string(e.name))
 		batch.AppIds = append(batch.AppIds, e.app.UUID)
 		batch.Datas = append(batch.Datas, e.data)

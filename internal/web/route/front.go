@@ -12,6 +12,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/web/address"
 )
 
@@ -20,8 +21,10 @@ import (
 type Front struct {
 	Log     *slog.Logger
 	Now     clock.Now
-	Observe func(Exchange) // for metrics; nil means nobody does
-	Limit   time.Duration  // how long an answer may take; 0 means as long as it likes
+	Observe func(Exchange)     // for metrics; nil means nobody does
+	Limit   time.Duration      // how long an answer may take; 0 means as long as it likes
+	Traces  *telemetry.Tracing // nil means none
+	Host    string             // which host it is, for spans
 }
 
 // Exchange is what is known of a request once it has been answered. It holds no
@@ -50,8 +53,9 @@ type exchange struct {
 	streamed    bool
 	connection  context.Context // ends when the client hangs up, and no sooner
 	log         *slog.Logger
-	logged      bool        // whether the access log has a line for it
-	facts       []slog.Attr // for that line
+	logged      bool           // whether the access log has a line for it
+	span        telemetry.Span // nil where nothing is traced
+	facts       []slog.Attr    // for the line and the span
 }
 
 // correlates matches the request ids that we accept from others. They are noted
@@ -70,6 +74,9 @@ func (f Front) Wrap(next http.Handler) http.Handler {
 		}
 		ctx := context.WithValue(r.Context(), exchangeKey{}, x)
 		x.logged = log.Enabled(ctx, slog.LevelInfo)
+		if f.Traces != nil {
+			ctx = x.trace(ctx, f.Traces, r)
+		}
 		if f.Limit > 0 {
 			limited, cancel := context.WithTimeout(ctx, f.Limit)
 			defer cancel()
@@ -94,6 +101,9 @@ func (f Front) finish(ctx context.Context, x *exchange, method string, took time
 	}
 	if f.Observe != nil {
 		f.Observe(done)
+	}
+	if x.span != nil {
+		x.endSpan(done, f.Host)
 	}
 	for _, fn := range x.after {
 		fn(done)
@@ -153,9 +163,10 @@ func Sign(ctx context.Context, who actor.Actor) context.Context {
 	return actor.With(ctx, who)
 }
 
-// Describe adds a fact to the request's line in the access log, if it gets one.
+// Describe adds a fact to the request's line in the access log and to its span, if it
+// gets one.
 func Describe[F fmt.Stringer](ctx context.Context, name string, fact F) {
-	if x, ok := exchangeFrom(ctx); ok && x.logged {
+	if x, ok := exchangeFrom(ctx); ok && (x.logged || x.span != nil) {
 		x.facts = append(x.facts, slog.String(name, fact.String()))
 	}
 }

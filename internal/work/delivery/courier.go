@@ -72,6 +72,9 @@ func NewCourier(deliveries *delivery.Service, holder *lease.Holder, caps Caps, n
 	return c
 }
 
+// Trace has the courier make spans of what it does. It comes before Run.
+func (c *Courier) Trace(by *telemetry.Tracing) { c.dispatcher.traces = by }
+
 // Written tells the courier that events of some shards were written on this
 // node.
 func (c *Courier) Written(shards ...ident.Shard) {
@@ -191,6 +194,7 @@ func (c *Courier) fanOut(ctx context.Context) (more bool, err error) {
 }
 
 func (c *Courier) fanOutFresh(ctx context.Context) (more bool, err error) {
+	began := clock.System()
 	if c.dispatcher.anyMissed() {
 		clock.Pause(ctx, batchWait) // so that more than the one slot is free that has just become so
 	}
@@ -204,6 +208,7 @@ func (c *Courier) fanOutFresh(ctx context.Context) (more bool, err error) {
 	}
 	record, wait := c.dispatcher.startFresh(context.WithoutCancel(ctx), fresh)
 	c.waiting.set(wait)
+	c.traceFanOut(ctx, began, fresh, wait)
 	queued, err := c.deliveries.Queue(ctx, record)
 	if queued > 0 {
 		c.dispatcher.wake()

@@ -14,6 +14,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/work/lease"
 )
@@ -49,6 +50,7 @@ type dispatcher struct {
 	senders senders
 	faults  faults
 	ended   func(delivery.Result) // is called after every attempt
+	traces  *telemetry.Tracing    // nil where nothing is traced
 }
 
 func newDispatcher(deliveries *delivery.Service, holder holder, caps Caps, written chan<- struct{}, ended func(delivery.Result), log *slog.Logger) *dispatcher {
@@ -178,6 +180,7 @@ func (d *dispatcher) send(ctx context.Context, a *attempt, isLate func(), hasEnd
 	})
 	d.senders.do(func() {
 		defer late.Stop()
+		ctx, traced := d.traceAttempt(ctx, a.due)
 		result, err := d.deliveries.Send(ctx, a.due)
 		if err != nil {
 			// Ours: a secret that cannot be opened, a shape that cannot be made.
@@ -186,6 +189,7 @@ func (d *dispatcher) send(ctx context.Context, a *attempt, isLate func(), hasEnd
 		}
 		d.tell(func(b *board) { b.end(a, result) })
 		d.ended(result)
+		traced(result)
 		hasEnded(result)
 	})
 }

@@ -105,6 +105,28 @@ func (d Due) Delivery() ident.Delivery { return deliveryOf(d.row) }
 // App is whose webhook it goes to.
 func (d Due) App() ident.App { return ident.Of[ident.App](ident.Control, d.row.AppID) }
 
+// Event is what it tells of; zero for a test.
+func (d Due) Event() ident.Event {
+	if d.row.EventID == nil {
+		return ident.Event{}
+	}
+	return eventOf(d.row)
+}
+
+// Type is the type of that event.
+func (d Due) Type() event.Name { return event.Name(d.row.Type) }
+
+// Cause is the request that caused the event; zero where none did, or the event is gone.
+func (d Due) Cause() ident.Request {
+	if d.row.RequestID == nil {
+		return ident.Request{}
+	}
+	return ident.Of[ident.Request](ident.Control, *d.row.RequestID)
+}
+
+// Attempt is the number of the attempt that is due, in its round.
+func (d Due) Attempt() int { return int(d.row.Attempts) + 1 }
+
 // Host is the host that it goes to.
 func (d Due) Host() string { return HostOf(d.row.Url) }
 

@@ -17,7 +17,7 @@ LIMIT  @most;
 -- Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the event, the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others. A lane is named by its shard and its webhook in one text: by two lists, every webhook would be looked up in every shard.
 -- console read: the lanes are of many shards, each read in its own; nothing is locked
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
-       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at,
+       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
@@ -53,7 +53,7 @@ WHERE  l.shard = ANY(@shards::smallint[])
 -- DueOf is Due for lanes of few shards. It says at every table which: so on a cluster it goes to the servers of these shards alone, where Due goes to all.
 -- console read: the lanes are of many shards, each read in its own; nothing is locked
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
-       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at,
+       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
@@ -91,7 +91,7 @@ WHERE  l.shard = ANY(@shards::smallint[])
 -- name: Inspect :one
 -- Inspect reads one delivery as Due does, due or not. Its columns are Due's.
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
-       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at,
+       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted

@@ -159,6 +159,9 @@ func (f *Fresh) add(row db.DueRow) {
 	row.Shard, row.Day, row.ID = e.ID.Shard, e.Day, ID(e.ID.UUID, row.WebhookID)
 	row.EventID, row.BusinessID, row.Type, row.Data = &e.ID.UUID, &e.Business.UUID, string(e.Type), e.Data
 	row.Round, row.CreatedAt, row.ShownAt = 1, e.At, e.ShownAt
+	if !e.Request.IsZero() {
+		row.RequestID = &e.Request.UUID
+	}
 	f.Dues = append(f.Dues, dueFrom(row))
 }
 

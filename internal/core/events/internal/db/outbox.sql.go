@@ -15,7 +15,7 @@ import (
 
 const outboxFirst = `-- name: OutboxFirst :many
 SELECT o.shard, o.day, o.event_id,
-       e.business_id, e.type, e.app_id, e.occurred_at, e.shown_at, e.data,
+       e.business_id, e.type, e.app_id, e.occurred_at, e.shown_at, e.data, e.request_id,
        coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
 FROM   events.shards s
 CROSS  JOIN LATERAL (
@@ -51,6 +51,7 @@ type OutboxFirstRow struct {
 	OccurredAt *time.Time
 	ShownAt    *time.Time
 	Data       []byte
+	RequestID  *uuid.UUID
 	OwnChange  bool
 }
 
@@ -80,6 +81,7 @@ func (q *Queries) OutboxFirst(ctx context.Context, arg OutboxFirstParams) ([]Out
 			&i.OccurredAt,
 			&i.ShownAt,
 			&i.Data,
+			&i.RequestID,
 			&i.OwnChange,
 		); err != nil {
 			return nil, err
@@ -94,7 +96,7 @@ func (q *Queries) OutboxFirst(ctx context.Context, arg OutboxFirstParams) ([]Out
 
 const outboxFirstOf = `-- name: OutboxFirstOf :many
 SELECT o.shard, o.day, o.event_id,
-       e.business_id, e.type, e.app_id, e.occurred_at, e.shown_at, e.data,
+       e.business_id, e.type, e.app_id, e.occurred_at, e.shown_at, e.data, e.request_id,
        coalesce(e.type = 'app_data.updated' AND e.data ->> 'origin' = 'APP', false)::boolean AS own_change
 FROM   events.shards s
 CROSS  JOIN LATERAL (
@@ -132,6 +134,7 @@ type OutboxFirstOfRow struct {
 	OccurredAt *time.Time
 	ShownAt    *time.Time
 	Data       []byte
+	RequestID  *uuid.UUID
 	OwnChange  bool
 }
 
@@ -161,6 +164,7 @@ func (q *Queries) OutboxFirstOf(ctx context.Context, arg OutboxFirstOfParams) ([
 			&i.OccurredAt,
 			&i.ShownAt,
 			&i.Data,
+			&i.RequestID,
 			&i.OwnChange,
 		); err != nil {
 			return nil, err

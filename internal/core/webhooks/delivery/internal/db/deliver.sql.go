@@ -164,7 +164,7 @@ func (q *Queries) Backlog(ctx context.Context, arg BacklogParams) ([]BacklogRow,
 
 const due = `-- name: Due :many
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
-       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at,
+       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
@@ -220,6 +220,7 @@ type DueRow struct {
 	CreatedAt         time.Time
 	Data              json.RawMessage
 	ShownAt           time.Time
+	RequestID         *uuid.UUID
 	HomeShard         ident.Shard
 	AppID             uuid.UUID
 	Url               string
@@ -266,6 +267,7 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 			&i.CreatedAt,
 			&i.Data,
 			&i.ShownAt,
+			&i.RequestID,
 			&i.HomeShard,
 			&i.AppID,
 			&i.Url,
@@ -355,7 +357,7 @@ func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesR
 
 const dueOf = `-- name: DueOf :many
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
-       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at,
+       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
@@ -414,6 +416,7 @@ type DueOfRow struct {
 	CreatedAt         time.Time
 	Data              json.RawMessage
 	ShownAt           time.Time
+	RequestID         *uuid.UUID
 	HomeShard         ident.Shard
 	AppID             uuid.UUID
 	Url               string
@@ -460,6 +463,7 @@ func (q *Queries) DueOf(ctx context.Context, arg DueOfParams) ([]DueOfRow, error
 			&i.CreatedAt,
 			&i.Data,
 			&i.ShownAt,
+			&i.RequestID,
 			&i.HomeShard,
 			&i.AppID,
 			&i.Url,
@@ -574,7 +578,7 @@ func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 
 const inspect = `-- name: Inspect :one
 SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
-       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at,
+       coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
        i.id AS installation_id, coalesce(i.scopes, '{}')::text[] AS granted
@@ -618,6 +622,7 @@ type InspectRow struct {
 	CreatedAt         time.Time
 	Data              json.RawMessage
 	ShownAt           time.Time
+	RequestID         *uuid.UUID
 	HomeShard         ident.Shard
 	AppID             uuid.UUID
 	Url               string
@@ -650,6 +655,7 @@ func (q *Queries) Inspect(ctx context.Context, arg InspectParams) (InspectRow, e
 		&i.CreatedAt,
 		&i.Data,
 		&i.ShownAt,
+		&i.RequestID,
 		&i.HomeShard,
 		&i.AppID,
 		&i.Url,
