@@ -59,9 +59,10 @@ type Grant struct {
 	CancelledAt *time.Time
 	Family      ident.Family // what the redemption issued; zero until then
 
-	// Live says whether, when it was looked up, the installation was ACTIVE in
-	// the grant's access generation, the consent not withdrawn, the app usable
-	// and the user a member who may act.
+	// Live says whether, when it was found by its decision, the installation was
+	// ACTIVE in the grant's access generation, the consent not withdrawn, the app
+	// usable and the user a member who may act. Who redeems one by its code asks
+	// that under the installation's lock.
 	Live bool
 }
 
@@ -102,21 +103,23 @@ func (s *Service) Find(ctx context.Context, code string) (g Grant, ok bool, err 
 	if err == nil && !proves(code, row.OauthGrant.CodeHash) {
 		return Grant{}, false, nil
 	}
-	return optional(db.ByDecisionRow(row), err, id)
+	return optional(row.OauthGrant, err, id)
 }
 
 // FindDecision finds the grant that came of a decision in favour of a business;
 // ok is false as long as there is none.
 func (s *Service) FindDecision(ctx context.Context, business ident.Business, decision uuid.UUID) (g Grant, ok bool, err error) {
 	row, err := db.New(s.deps.DB).ByDecision(ctx, db.ByDecisionParams{Shard: business.Shard, DecisionID: decision})
-	return optional(row, err, decision)
+	g, ok, err = optional(row.OauthGrant, err, decision)
+	g.Live = row.Live
+	return g, ok, err
 }
 
 // Take uses a grant up for the family that is issued in the same transaction,
-// unless somebody was faster or the grant is dead by now. Of all who try, on
-// however many nodes, the grant names the family of one; which, is seen when the
-// family is written (token.NewFamily). The caller has locked the installation
-// (installs.LockShare).
+// unless somebody was faster or its time is over. Of all who try, on however many
+// nodes, the grant names the family of one; which, is seen when the family is
+// written (token.NewFamily). The caller has locked the installation
+// (installs.LockShare) and asked whether all stands that the grant hangs on.
 func (s *Service) Take(ctx context.Context, tx *pg.Tx, g Grant, family ident.Family) error {
 	return db.New(tx.Later(pg.To("take grant %s", g.ID))).Take(ctx, db.TakeParams{
 		Shard: g.ID.Shard, ID: g.ID.UUID, Now: s.deps.Now(), FamilyID: family.UUID,
@@ -135,16 +138,14 @@ func (s *Service) Purge(ctx context.Context, shards []ident.Shard) (int64, error
 	return purged, nil
 }
 
-func optional[By any](row db.ByDecisionRow, err error, by By) (Grant, bool, error) {
+func optional[By any](row db.OauthGrant, err error, by By) (Grant, bool, error) {
 	if errors.Is(err, pg.ErrNoRows) {
 		return Grant{}, false, nil
 	}
 	if err != nil {
 		return Grant{}, false, fmt.Errorf("find grant %v: %w", by, err)
 	}
-	g := fromRow(row.OauthGrant)
-	g.Live = row.Live
-	return g, true, nil
+	return fromRow(row), true, nil
 }
 
 func fromRow(row db.OauthGrant) Grant {

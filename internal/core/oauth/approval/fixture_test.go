@@ -116,13 +116,15 @@ func (f *fixture) given(t testing.TB) (approval.Grant, string) {
 	return g, code
 }
 
-// find finds a grant by a code that we made.
+// find finds a grant by a code that we made, and whether it is live.
 func (n *node) find(t testing.TB, code string) approval.Grant {
 	t.Helper()
 	g, ok, err := n.Find(t.Context(), code)
 	if err != nil || !ok {
 		t.Fatalf("the code is not known: %v", err)
 	}
+	g, _, err = n.FindDecision(t.Context(), g.Business, g.Decision)
+	must(t, err)
 	return g
 }
 

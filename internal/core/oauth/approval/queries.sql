@@ -1,18 +1,12 @@
 -- name: Grant :one
--- Grant finds a grant by its id, and whether all that it hangs on allows it now.
-SELECT sqlc.embed(g),
-       EXISTS (
-           SELECT 1
-           FROM   oauth.live_grants l
-           WHERE  l.shard = @shard
-             AND  l.id = g.id
-       ) AS live
+-- Grant finds a grant by its id.
+SELECT sqlc.embed(g)
 FROM   oauth.grants g
 WHERE  g.shard = @shard
   AND  g.id = @id;
 
 -- name: ByDecision :one
--- ByDecision does the same by what was decided.
+-- ByDecision finds one by what was decided, and whether all that it hangs on allows it now.
 SELECT sqlc.embed(g),
        EXISTS (
            SELECT 1
@@ -42,13 +36,7 @@ WHERE  g.shard = @shard
   AND  g.id = @id
   AND  g.used_at IS NULL
   AND  g.cancelled_at IS NULL
-  AND  g.expires_at > @now::timestamptz
-  AND  EXISTS (
-    SELECT 1
-    FROM   oauth.live_grants l
-    WHERE  l.shard = @shard
-      AND  l.id = g.id
-);
+  AND  g.expires_at > @now::timestamptz;
 
 -- name: Purge :execrows
 -- Purge forgets the grants of a slice's shards that ended long ago.

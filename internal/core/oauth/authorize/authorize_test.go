@@ -58,10 +58,7 @@ func TestAnApprovalRedirectsWithACode(t *testing.T) {
 		for _, business := range []ident.Business{f.bakery, other} {
 			redirect, err := f.Approve(t.Context(), f.stored(t, f.sync, asked()), f.olivia, business)
 			must(t, err)
-			g, ok, err := f.other.approvals.Find(t.Context(), back(t, redirect).Get("code"))
-			if err != nil || !ok {
-				t.Fatalf("the code is not known: %v", err)
-			}
+			g := grantOf(t, f.other.approvals, redirect)
 			want := approval.Grant{
 				Kind: approval.Code, Business: business, App: f.sync.ID, User: f.olivia, AccessGeneration: 1,
 				Scopes: scope.Of(scope.EventsRead, scope.InvoicesRead), RedirectURI: callback, CodeChallenge: challenge,
@@ -75,6 +72,19 @@ func TestAnApprovalRedirectsWithACode(t *testing.T) {
 			}
 		}
 	})
+}
+
+// grantOf finds the grant whose code somebody was sent back with, and whether it is
+// live.
+func grantOf(t testing.TB, in *approval.Service, redirect string) approval.Grant {
+	t.Helper()
+	g, ok, err := in.Find(t.Context(), back(t, redirect).Get("code"))
+	if err != nil || !ok {
+		t.Fatalf("the code is not known: %v", err)
+	}
+	g, _, err = in.FindDecision(t.Context(), g.Business, g.Decision)
+	must(t, err)
+	return g
 }
 
 func TestADenialRedirectsWithAnError(t *testing.T) {
@@ -359,8 +369,7 @@ func TestNoApprovalOutrunsAnUninstall(t *testing.T) {
 		if redirect == "" {
 			continue
 		}
-		g, _, err := f.approvals.Find(t.Context(), back(t, redirect).Get("code"))
-		must(t, err)
+		g := grantOf(t, f.approvals, redirect)
 		// Either the approval began after the uninstall and made an installation of
 		// its own, or it fell with the old one.
 		if g.Live && g.Installation == inst.ID {

@@ -92,7 +92,7 @@ type ByDecisionRow struct {
 	Live       bool
 }
 
-// ByDecision does the same by what was decided.
+// ByDecision finds one by what was decided, and whether all that it hangs on allows it now.
 func (q *Queries) ByDecision(ctx context.Context, arg ByDecisionParams) (ByDecisionRow, error) {
 	row := q.db.QueryRow(ctx, byDecision, arg.Shard, arg.DecisionID)
 	var i ByDecisionRow
@@ -122,13 +122,7 @@ func (q *Queries) ByDecision(ctx context.Context, arg ByDecisionParams) (ByDecis
 }
 
 const grant = `-- name: Grant :one
-SELECT g.shard, g.id, g.kind, g.decision_id, g.business_id, g.app_id, g.user_id, g.installation_id, g.consent_id, g.access_generation, g.scopes, g.code_hash, g.redirect_uri, g.code_challenge, g.created_at, g.expires_at, g.used_at, g.cancelled_at, g.family_id,
-       EXISTS (
-           SELECT 1
-           FROM   oauth.live_grants l
-           WHERE  l.shard = $1
-             AND  l.id = g.id
-       ) AS live
+SELECT g.shard, g.id, g.kind, g.decision_id, g.business_id, g.app_id, g.user_id, g.installation_id, g.consent_id, g.access_generation, g.scopes, g.code_hash, g.redirect_uri, g.code_challenge, g.created_at, g.expires_at, g.used_at, g.cancelled_at, g.family_id
 FROM   oauth.grants g
 WHERE  g.shard = $1
   AND  g.id = $2
@@ -141,10 +135,9 @@ type GrantParams struct {
 
 type GrantRow struct {
 	OauthGrant OauthGrant
-	Live       bool
 }
 
-// Grant finds a grant by its id, and whether all that it hangs on allows it now.
+// Grant finds a grant by its id.
 func (q *Queries) Grant(ctx context.Context, arg GrantParams) (GrantRow, error) {
 	row := q.db.QueryRow(ctx, grant, arg.Shard, arg.ID)
 	var i GrantRow
@@ -168,7 +161,6 @@ func (q *Queries) Grant(ctx context.Context, arg GrantParams) (GrantRow, error) 
 		&i.OauthGrant.UsedAt,
 		&i.OauthGrant.CancelledAt,
 		&i.OauthGrant.FamilyID,
-		&i.Live,
 	)
 	return i, err
 }
@@ -202,12 +194,6 @@ WHERE  g.shard = $3
   AND  g.used_at IS NULL
   AND  g.cancelled_at IS NULL
   AND  g.expires_at > $1::timestamptz
-  AND  EXISTS (
-    SELECT 1
-    FROM   oauth.live_grants l
-    WHERE  l.shard = $3
-      AND  l.id = g.id
-)
 `
 
 type TakeParams struct {
