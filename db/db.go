@@ -12,6 +12,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"net"
 	"slices"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -67,10 +68,12 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 // schemaPool connects for migrations. Citus changes the shards of a table side by
 // side, and then refuses to change a table that points to it in the same
 // transaction: one after the other it does both. Triggers it wants to be asked
-// for: a trigger runs beside the rows it fires for, which ours keep to.
+// for: a trigger runs beside the rows it fires for, which ours keep to. A change to
+// a large table may take minutes, so nobody minds a server that is silent.
 func schemaPool(ctx context.Context, pool *pgxpool.Pool) (*pgxpool.Pool, error) {
 	cfg := pool.Config()
 	cfg.MaxConns, cfg.MinConns = 2, 0
+	cfg.ConnConfig.DialFunc = new(net.Dialer).DialContext
 	clustered, err := OnCitus(ctx, pool)
 	if err != nil {
 		return nil, err

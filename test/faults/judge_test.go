@@ -14,6 +14,7 @@ type verdict struct {
 	lost       int // acknowledged writes that are not there
 	duplicated int // written, told of or redeemed more than once
 	again      int // deliveries that came in again, under the same id
+	ghosts     int // deliveries of what is not there
 	wrong      int // answers that no fault explains
 }
 
@@ -53,6 +54,8 @@ func (w *world) judge(t *testing.T, l *load) (v verdict) {
 	undelivered, twice, again := w.deliveries(t)
 	v.lost, v.duplicated = v.lost+undelivered, v.duplicated+twice
 	v.again, w.ledger.again = again-w.ledger.again, again
+	ghosts := w.ghosts()
+	v.ghosts, w.ledger.ghosts = ghosts-w.ledger.ghosts, ghosts
 	w.judgeBooks(t)
 	w.judgeAnswers(t, l)
 	v.wrong = len(l.wrong)
@@ -137,6 +140,19 @@ func (w *world) deliveries(t *testing.T) (none, twice, again int) {
 		again += max(0, times-deliveries)
 	}
 	return none, twice, again
+}
+
+// ghosts tells how many suppliers the receiver was told of that nobody was told to
+// have made: all that there are were acknowledged, so these are not.
+func (w *world) ghosts() (many int) {
+	w.receiver.mu.Lock()
+	defer w.receiver.mu.Unlock()
+	for id := range w.receiver.got {
+		if _, there := w.ledger.suppliers[id]; !there {
+			many++
+		}
+	}
+	return many
 }
 
 func (w *world) judgeBooks(t *testing.T) {

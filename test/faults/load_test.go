@@ -22,6 +22,7 @@ type ledger struct {
 	suppliers map[string]*partner // by id: made, and told so
 	invoices  map[string]*partner
 	again     int // deliveries that came in again, as far as they were told of
+	ghosts    int // deliveries of what is not there, likewise
 }
 
 func newLedger() *ledger {

@@ -130,8 +130,14 @@ func (s *postgres) copy(t testing.TB, primary *postgres) {
 	s.start(t)
 	primary.waitFor(t, "*")
 	primary.reload()
+	s.awaitSync(t, primary)
+}
+
+// awaitSync waits until commits of the primary wait for the server.
+func (s *postgres) awaitSync(t testing.TB, primary *postgres) {
+	t.Helper()
 	until(t, 30*time.Second, "the standby is synchronous", func() bool {
-		return s.asked(primary, "SELECT coalesce(string_agg(sync_state, ','), '') FROM pg_stat_replication") == "sync"
+		return primary.asked("SELECT coalesce(string_agg(sync_state, ','), '') FROM pg_stat_replication") == "sync"
 	})
 }
 
@@ -171,9 +177,9 @@ func (s *postgres) promote(t testing.TB) {
 	do(t, s.program(t, "pg_ctl", "promote", "-w", "-t", "60", "-D", s.folder))
 }
 
-// asked is the answer of a server to a question, or its failure.
-func (s *postgres) asked(whom *postgres, question string) string {
-	db, err := pg.Open(context.Background(), "postgres://postgres@"+whom.address+"/postgres?sslmode=disable", pg.Options{MaxConns: 1})
+// asked is the answer of the server to a question, or its failure.
+func (s *postgres) asked(question string) string {
+	db, err := pg.Open(context.Background(), "postgres://postgres@"+s.address+"/postgres?sslmode=disable", pg.Options{MaxConns: 1})
 	if err != nil {
 		return err.Error()
 	}

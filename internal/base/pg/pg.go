@@ -6,6 +6,7 @@
 package pg
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,6 +45,9 @@ type DB struct {
 // Options are what an operator may set beside the URL.
 type Options struct {
 	MaxConns int32
+	// Silence is how long a server may leave a statement unanswered that has no other
+	// limit; 35 seconds where it is zero.
+	Silence time.Duration
 	// Tracer sees every statement; tests use it to stop the world before one.
 	Tracer Tracer
 }
@@ -74,6 +78,7 @@ func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	// not committed long after.
 	params["client_connection_check_interval"] = fmt.Sprint(goneCheck.Milliseconds())
 	cfg.BeforeConnect = certificates(url)
+	cfg.ConnConfig.DialFunc = listening(cfg.ConnConfig.DialFunc, cmp.Or(opt.Silence, silenceLimit))
 	spread(cfg)
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -75,24 +74,19 @@ func (s *Service) Once(ctx context.Context, k Keyed, do func(ctx context.Context
 			return err
 		}
 		if first := firstAnswer(rows, row.CreatedAt); first != nil {
-			if answer, err = repeat(*first, k); err != nil {
-				return err
-			}
-			return errRepeated
+			// The lock is committed, though it changes nothing: that waits for the
+			// standby, as the first answer may not have. Whoever was to hear that
+			// gave up, and PostgreSQL shows what is not safe yet.
+			answer, err = repeat(*first, k)
+			return err
 		}
 		if answer, err = do(pg.Within(ctx, s.db, tx)); err != nil || !answer.Keep {
 			return err
 		}
 		return s.keep(ctx, tx, k, row, answer)
 	})
-	if errors.Is(err, errRepeated) {
-		return answer, nil
-	}
 	return answer, err
 }
-
-// errRepeated ends a transaction that has nothing to commit.
-var errRepeated = errors.New("the first answer is repeated")
 
 // rowOf is a key's row of today. It is as old as the request: that of another day
 // which comes while this one is carried out is locked with this one's.

@@ -80,6 +80,16 @@ func TestAnEffectAndItsAnswerAreKeptTogetherOrNotAtAll(t *testing.T) {
 			}
 		}
 	})
+	// A commit waits for the standby; a transaction that is rolled back does not.
+	t.Run("OPS-09 an answer is repeated once the lock on it is committed", func(t *testing.T) {
+		if pgtest.OnCluster(t) {
+			t.Skip("which of its servers has the row is not asked")
+		}
+		var became string
+		if err := db.QueryRow(t.Context(), "SELECT pg_xact_status(xmax::text::xid8) FROM idempotency.replays WHERE status <> 0").Scan(&became); err != nil || became != "committed" {
+			t.Errorf("the lock was %s, %v", became, err)
+		}
+	})
 }
 
 // node is a node of the service, with a clock of its own.

@@ -59,14 +59,16 @@ INSERT INTO oauth.refresh_answers (shard, family_id, generation, key_hash, answe
 VALUES (@shard, @family_id, @generation, @key_hash, @answer, @expires_at);
 
 -- name: Answer :one
--- Answer finds the answer to a refresh that was sent with this key a moment ago.
+-- Answer finds the answer to a refresh that was sent with this key a moment ago. It locks the row, so that it waits for
+-- the standby, which whoever wrote it may have given up.
 SELECT answer
 FROM   oauth.refresh_answers
 WHERE  shard = @shard
   AND  family_id = @family_id
   AND  generation = @generation
   AND  key_hash = @key_hash
-  AND  expires_at > @now::timestamptz;
+  AND  expires_at > @now::timestamptz
+FOR UPDATE;
 
 -- name: ForgetAnswers :exec
 -- ForgetAnswers forgets the answers to a family's refreshes.
@@ -143,6 +145,15 @@ WHERE  shard = @shard
   AND  id = @id
   AND  revoked_at IS NULL
 RETURNING business_id, app_id;
+
+-- name: LockEnded :exec
+-- LockEnded locks a family that has ended before, so that the commit waits for the standby, which whoever ended it may
+-- have given up.
+SELECT 1
+FROM   oauth.families
+WHERE  shard = @shard
+  AND  id = @id
+FOR UPDATE;
 
 -- name: RevokeAccess :exec
 -- RevokeAccess ends the present access token of a family by itself.

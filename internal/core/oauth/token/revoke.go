@@ -92,14 +92,22 @@ func (s *Service) end(ctx context.Context, app ident.App, family ident.Family, w
 func (s *Service) revoke(ctx context.Context, tx *pg.Tx, family ident.Family, why Reason) (ended bool, err error) {
 	row, err := db.New(tx).Revoke(ctx, db.RevokeParams{Shard: family.Shard, ID: family.UUID, Now: s.deps.Now(), Reason: string(why)})
 	if errors.Is(err, pg.ErrNoRows) {
-		return false, nil
+		err = db.New(tx).LockEnded(ctx, db.LockEndedParams{Shard: family.Shard, ID: family.UUID})
+		return false, wrapRevoke(err, family)
 	}
 	if err != nil {
-		return false, fmt.Errorf("revoke family %s: %w", family, err)
+		return false, wrapRevoke(err, family)
 	}
 	if err := db.New(tx).ForgetAnswers(ctx, db.ForgetAnswersParams{Shard: family.Shard, FamilyID: family.UUID}); err != nil {
 		return false, fmt.Errorf("forget the answers to family %s: %w", family, err)
 	}
 	business, app := ident.Of[ident.Business](family.Shard, row.BusinessID), ident.Of[ident.App](ident.Control, row.AppID)
 	return true, s.deps.Audit.NoteIn(ctx, tx, business, why.action(), family, audit.Facts{"app": app, "for": why})
+}
+
+func wrapRevoke(err error, family ident.Family) error {
+	if err != nil {
+		return fmt.Errorf("revoke family %s: %w", family, err)
+	}
+	return nil
 }

@@ -117,6 +117,7 @@ WHERE  shard = $1
   AND  generation = $3
   AND  key_hash = $4
   AND  expires_at > $5::timestamptz
+FOR UPDATE
 `
 
 type AnswerParams struct {
@@ -127,7 +128,8 @@ type AnswerParams struct {
 	Now        time.Time
 }
 
-// Answer finds the answer to a refresh that was sent with this key a moment ago.
+// Answer finds the answer to a refresh that was sent with this key a moment ago. It locks the row, so that it waits for
+// the standby, which whoever wrote it may have given up.
 func (q *Queries) Answer(ctx context.Context, arg AnswerParams) ([]byte, error) {
 	row := q.db.QueryRow(ctx, answer,
 		arg.Shard,
@@ -368,6 +370,26 @@ func (q *Queries) Live(ctx context.Context, arg LiveParams) (LiveRow, error) {
 		&i.TenancyActiveBusiness.AheadMicros,
 	)
 	return i, err
+}
+
+const lockEnded = `-- name: LockEnded :exec
+SELECT 1
+FROM   oauth.families
+WHERE  shard = $1
+  AND  id = $2
+FOR UPDATE
+`
+
+type LockEndedParams struct {
+	Shard ident.Shard
+	ID    uuid.UUID
+}
+
+// LockEnded locks a family that has ended before, so that the commit waits for the standby, which whoever ended it may
+// have given up.
+func (q *Queries) LockEnded(ctx context.Context, arg LockEndedParams) error {
+	_, err := q.db.Exec(ctx, lockEnded, arg.Shard, arg.ID)
+	return err
 }
 
 const ofInstallation = `-- name: OfInstallation :many
