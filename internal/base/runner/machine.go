@@ -81,6 +81,9 @@ func (m *machine) run(job order) error {
 	if err := m.register(); err != nil {
 		return err
 	}
+	if job.Config == nil {
+		job.Config = map[string]string{}
+	}
 	config, err := json.Marshal(job.Config)
 	if err != nil {
 		return err
@@ -147,19 +150,24 @@ func (m *machine) call(method, path, body string) string {
 	} else if answer.Refused = asked.problem(); answer.Refused == "" {
 		answer, err = m.host.call(asked)
 	}
-	text, broken := json.Marshal(answer)
-	if m.broken = errors.Join(err, broken); m.broken != nil {
-		m.vm.Interrupt()
-	}
+	text, unsaid := json.Marshal(answer)
+	m.breakOff(errors.Join(err, unsaid))
 	return string(text)
 }
 
+// log sends a line, or counts it where there were enough.
 func (m *machine) log(line string) {
 	if m.lines++; m.lines > MaxLines {
 		m.dropped++
 		return
 	}
-	if m.broken = m.host.log(clip(line, MaxLine)); m.broken != nil {
+	m.breakOff(m.host.log(clip(line, MaxLine)))
+}
+
+// breakOff ends a run that nobody can be told of.
+func (m *machine) breakOff(err error) {
+	if err != nil {
+		m.broken = err
 		m.vm.Interrupt()
 	}
 }

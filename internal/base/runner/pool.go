@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,26 +28,19 @@ var errClosed = errors.New("the pool of runners is closed")
 
 // NewPool returns a pool. It starts runners when they are needed.
 func NewPool(options Options) *Pool {
-	def(&options.Size, runtime.NumCPU())
-	def(&options.Idle, 8)
-	def(&options.Runs, 1000)
-	def(&options.CPU, MaxCPU)
-	def(&options.Wall, MaxWall)
+	options.Size = cmp.Or(options.Size, runtime.GOMAXPROCS(0))
+	options.Idle = cmp.Or(options.Idle, 8)
+	options.Runs = cmp.Or(options.Runs, 1000)
+	options.CPU = cmp.Or(options.CPU, MaxCPU)
+	options.Wall = cmp.Or(options.Wall, MaxWall)
 	return &Pool{options: options, turns: semaphore.NewWeighted(int64(options.Size)), busy: make(map[*process]bool)}
-}
-
-func def[T comparable](value *T, otherwise T) {
-	var zero T
-	if *value == zero {
-		*value = otherwise
-	}
 }
 
 // Run runs a job, as soon as it is its turn. An error is our own, or ctx's: whatever
 // the module does is a Result.
 func (p *Pool) Run(ctx context.Context, job Job) (Result, error) {
-	if len(job.Event) > MaxEvent {
-		return Result{}, fmt.Errorf("run a function: an event of %d bytes", len(job.Event))
+	if size := job.input(); size > MaxInput {
+		return Result{}, fmt.Errorf("run a function: an input of %d bytes", size)
 	}
 	if len(job.Source) > MaxSource {
 		return Result{Outcome: Invalid, Message: fmt.Sprintf("The source has more than %d bytes.", MaxSource)}, nil
@@ -123,7 +117,7 @@ func (p *Pool) give(r *process, fine bool) (closed bool) {
 	closed = p.closed
 	var leave *process
 	switch {
-	case closed || !fine || r.runs >= p.options.Runs:
+	case closed || !fine || r.runs >= p.options.Runs || r.cpu() > maxWork:
 		leave = r
 	default:
 		p.idle = append(p.idle, r)

@@ -73,6 +73,14 @@ func TestAnAnswerIsToldToTheFunction(t *testing.T) {
 	}
 }
 
+func TestAJobNeedsNothingButItsSource(t *testing.T) {
+	t.Parallel()
+	got, err := newPool(t, runner.Options{}).Run(t.Context(), runner.Job{Source: `export const handler = (event, ctx) => [event, ctx.config]`})
+	if err != nil || string(got.Output) != `[null,{}]` {
+		t.Errorf("%+v %s, %v", got, got.Output, err)
+	}
+}
+
 func TestOurOwnFaultsAreErrors(t *testing.T) {
 	t.Parallel()
 	pool := newPool(t, runner.Options{})
@@ -89,7 +97,8 @@ func TestOurOwnFaultsAreErrors(t *testing.T) {
 			return runner.Answer{Body: []byte("{")}, nil
 		}}, nil},
 		"an event is no JSON":    {t.Context(), runner.Job{Source: empty, Event: []byte("{")}, nil},
-		"an event is too large":  {t.Context(), runner.Job{Source: empty, Event: make([]byte, runner.MaxEvent+1)}, nil},
+		"an event is too large":  {t.Context(), runner.Job{Source: empty, Event: make([]byte, runner.MaxInput+1)}, nil},
+		"a config is too large":  {t.Context(), runner.Job{Source: empty, Config: map[string]string{"a": strings.Repeat("x", runner.MaxInput)}}, nil},
 		"who asks was gone then": {ended, runner.Job{Source: empty}, context.Canceled},
 	} {
 		if what == "who asks was gone then" {

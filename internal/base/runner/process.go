@@ -20,6 +20,9 @@ const (
 	// grace is what a runner gets to end a run by itself, which tells more than a
 	// killing does.
 	grace = 250 * time.Millisecond
+	// maxWork is the processor time after which a runner is replaced: well before the
+	// system would end it in the middle of a run (maxLifeCPU).
+	maxWork = 5 * time.Minute
 	// maxStderr is more than Go says of how a program died.
 	maxStderr = 4 << 10
 )
@@ -124,8 +127,8 @@ func (r *process) cpu() time.Duration {
 	return used
 }
 
-// run has the runner do a job. If it comes to a proper end the runner can do another;
-// if not it is gone, and fine is false.
+// run has the runner do a job. If fine the runner can do another; if not it is gone,
+// or is being killed.
 func (r *process) run(ctx context.Context, job Job, options Options) (result Result, fine bool, err error) {
 	r.runs++
 	began, used, peak := time.Now(), r.cpu(), watchMemory(r.command.Process.Pid)
@@ -140,11 +143,11 @@ func (r *process) run(ctx context.Context, job Job, options Options) (result Res
 	} else {
 		result.Memory = peak()
 	}
-	result.CPU, result.Wall = r.cpu()-used, time.Since(began)
+	result.CPU, result.Wall = max(r.cpu()-used, 0), time.Since(began)
 	if result.Message == "" {
 		result.Message = result.Outcome.words()
 	}
-	return result, r.alive(), err
+	return result, r.alive() && over == "", err
 }
 
 var errWall = errors.New("the wall time of the run is over")

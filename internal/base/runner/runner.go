@@ -9,7 +9,7 @@ import (
 // The limits of a run.
 const (
 	MaxSource  = 256 << 10
-	MaxEvent   = 1 << 20  // and config, each as JSON
+	MaxInput   = 1 << 20  // of event and config together
 	MaxOutput  = 64 << 10 // of what the handler returns, as JSON
 	MaxLines   = 100
 	MaxLine    = 1 << 10
@@ -28,6 +28,15 @@ type Job struct {
 	Event  json.RawMessage   // the handler's first argument
 	Config map[string]string // ctx.config
 	API    API               // ctx.api; without it every call is refused
+}
+
+// input is how many bytes the function is given.
+func (j Job) input() int {
+	size := len(j.Event)
+	for name, value := range j.Config {
+		size += len(name) + len(value)
+	}
+	return size
 }
 
 // API answers what a function asks by ctx.api. A refusal is an answer as any other,
@@ -92,7 +101,7 @@ type Line struct {
 
 // Options is how a pool is.
 type Options struct {
-	Size int           // runs at once; as many as there are processors if 0
+	Size int           // runs at once; as many as Go has processors if 0
 	Idle int           // runners that wait for work, each for its owner's; 8 if 0
 	Runs int           // of a runner, until it is replaced; 1000 if 0
 	CPU  time.Duration // of a run; MaxCPU if 0

@@ -18,7 +18,8 @@ import (
 // ownProgram is this program, even when its file has been replaced by a newer one.
 const ownProgram = "/proc/self/exe"
 
-// bound is how a runner hangs on its node: it does not outlive it.
+// bound is how a runner hangs on its node: it does not outlive it. The kernel means
+// the thread that started it, and Go's threads stay.
 var bound = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 
 const (
@@ -28,8 +29,8 @@ const (
 	// maxStack is of one goroutine. The engine ends a recursion long before; what it
 	// does not see ends here.
 	maxStack = 128 << 20
-	// maxLifeCPU is of all runs of a runner's, and only bounds one that no pool looks
-	// after any more. It is in seconds.
+	// maxLifeCPU is of all runs of a runner's, in seconds: for one that somebody took
+	// over, and that goes on between runs.
 	maxLifeCPU = 600
 )
 
