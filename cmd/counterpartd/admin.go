@@ -24,6 +24,7 @@ type adminCommands struct {
 	Apps          adminApps          `cmd:"" help:"Apps."`
 	Installations adminInstallations `cmd:"" help:"What businesses have connected."`
 	Domains       adminDomains       `cmd:"" help:"Domains whose client id metadata documents count as reviewed."`
+	Erasures      adminErasures      `cmd:"" help:"What was erased, so that a backup does not bring it back."`
 	Keys          adminKeys          `cmd:"" help:"Keys that seal secrets and vouch for tokens, as COUNTERPART_KEYS lists them."`
 	SigningKeys   adminSigningKeys   `cmd:"" help:"Keys that sign session tokens."`
 }
