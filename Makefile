@@ -124,6 +124,12 @@ log: ## ten million lines of one app with 10,000 installations, and ten million 
 	COUNTERPART_TEST_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_TEST_REDIS="$$COUNTERPART_DURABLE_REDIS" COUNTERPART_LOG_LINES=10000000 \
 	go test -count=1 -timeout 60m -v -run 'LookAtIsFoundByIndex|APageIsARangeOfAnIndex' ./internal/core/journal ./internal/core/installs ./internal/core/activity
 
+upgrade-check: services ## the previous release and this tree share a database, as in a rolling upgrade; builds the previous release
+	@scripts/upgrade-check
+
+restore: ## lose an installation, and bring it back to a point in time from its backup, on engines of its own; takes two minutes
+	@scripts/rehearse-restore
+
 chaos: ## write 20,000 events while workers are killed and PostgreSQL's plug is pulled, and count what arrives; takes minutes
 	@scripts/services up durable
 	@eval "$$(scripts/services env durable)" && \
@@ -205,4 +211,4 @@ goreleaser:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz races deep alerts chaos faults cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz races deep alerts upgrade-check restore chaos faults cluster bench generate services stop tools clean
