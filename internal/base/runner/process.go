@@ -128,7 +128,7 @@ func (r *process) cpu() time.Duration {
 }
 
 // run has the runner do a job. If fine the runner can do another; if not it is gone,
-// or is being killed.
+// or was pressed so hard that another begins better without what is left of that.
 func (r *process) run(ctx context.Context, job Job, options Options) (result Result, fine bool, err error) {
 	r.runs++
 	began, used, peak := time.Now(), r.cpu(), watchMemory(r.command.Process.Pid)
@@ -143,11 +143,16 @@ func (r *process) run(ctx context.Context, job Job, options Options) (result Res
 	} else {
 		result.Memory = peak()
 	}
+	// The engine throws null where there is no memory left for an error.
+	if result.Outcome == Threw && result.Message == "null" && result.Memory > MaxMemory*3/4 {
+		result.Outcome, result.Message = Memory, ""
+	}
 	result.CPU, result.Wall = max(r.cpu()-used, 0), time.Since(began)
 	if result.Message == "" {
 		result.Message = result.Outcome.words()
 	}
-	return result, r.alive() && over == "", err
+	worn := result.Outcome == CPU || result.Outcome == Memory || result.Outcome == Stack
+	return result, r.alive() && over == "" && !worn, err
 }
 
 var errWall = errors.New("the wall time of the run is over")
