@@ -55,7 +55,15 @@ func TestAnOperatorSeesWhatIsLate(t *testing.T) {
 		t.Error(diff)
 	}
 	app := r.ReviewedApp(t, scope.SuppliersRead, scope.SuppliersWrite)
-	app.Maker.Registers(t).SignIn(t, r.Node(0)).API(t, "POST /developer/apps/"+app.ID.String()+"/webhooks", map[string]any{"url": receiver.URL, "events": []string{"supplier.created"}}).Is(t, http.StatusCreated)
+	maker, hooks := app.Maker.Registers(t).SignIn(t, r.Node(0)), "/developer/apps/"+app.ID.String()+"/webhooks"
+	var hook struct{ ID string }
+	maker.API(t, "POST "+hooks, map[string]any{"url": receiver.URL, "events": []string{"supplier.created"}}).Is(t, http.StatusCreated).Read(t, &hook)
+	maker.API(t, "POST "+hooks+"/"+hook.ID+"/test", nil)
+	want["healthy"] = map[string]any{"due": 1.0, "oldestSeconds": 0.0} // and no webhook fails
+	if diff := cmp.Diff(want, r.says(t, http.StatusOK, "GET /admin/delivery-backlog", nil)); diff != "" {
+		t.Error(diff)
+	}
+	r.Node(0).DeliverAll(t)
 	receiver.Answers(http.StatusInternalServerError, "")
 	olivia := r.User(t, "Olivia")
 	app.Given(t, olivia, r.Business(t, olivia), scope.SuppliersRead, scope.SuppliersWrite).Send(t, r.Node(0), "POST /suppliers", map[string]any{"name": "Flour and Co"}).Is(t, http.StatusCreated)

@@ -77,7 +77,8 @@ func (s *Service) Backlogs(ctx context.Context, shards []ident.Shard, unhealthy 
 		return healthy, failing, err
 	}
 	rows, err := db.New(s.db).Backlog(ctx, db.BacklogParams{
-		Shards: ident.Numbers(shards), Unhealthy: append(ill, unhealthy...), Now: now, FirstDay: clock.Day(now.Add(-Kept)), Each: backlogEach,
+		// Never nil: that is NULL, of which PostgreSQL cannot tell what is in it.
+		Shards: ident.Numbers(shards), Unhealthy: append(append([]uuid.UUID{}, ill...), unhealthy...), Now: now, FirstDay: clock.Day(now.Add(-Kept)), Each: backlogEach,
 	})
 	if err != nil {
 		return healthy, failing, fmt.Errorf("count due deliveries: %w", err)
