@@ -8168,7 +8168,7 @@ export interface components {
                     /** @constant */
                     error?: "Unauthorized";
                     /** @enum {unknown} */
-                    code: "INVALID_TOKEN" | "SESSION_OVER";
+                    code: "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "INVALID_TOKEN" | "SESSION_OVER";
                 };
             };
         };
