@@ -94,7 +94,7 @@ contract: ## list the rules of docs/contract.md that no passed test names
 
 ## The long way round
 
-long: browser fuzz ## what takes minutes: browser tests and fuzzing
+long: browser fuzz fuzz-routes ## what takes minutes: browser tests and fuzzing
 
 browser: services .reports ## browser tests: Playwright, the system's Chromium, axe
 	@scripts/browser
@@ -107,6 +107,9 @@ deploy-check: .tools/helm .tools/kubeconform ## deploy/ is what its tools take: 
 
 fuzz: ## fuzz every fuzz test for FUZZTIME (default 30s)
 	@scripts/fuzz
+
+fuzz-routes: services ## every operation of api/ is asked for good and spoilt things, by all who can call it, for FUZZROUNDS rounds (default 20) from a new seed; FUZZSEED repeats one
+	@COUNTERPART_FUZZ_ROUNDS=$${FUZZROUNDS:-20} COUNTERPART_FUZZ_SEED=$${FUZZSEED:-$$RANDOM} go test -count=1 -v -timeout 60m ./test/fuzzroutes
 
 races: services ## race for codes, tokens and rights, and poll events while writers are killed, hundreds of rounds with -race; takes minutes
 	@COUNTERPART_RACE_ROUNDS=200 go test -race -count=1 -timeout 60m -run 'AtOnce|Races' ./internal/core/oauth/grant
@@ -211,4 +214,4 @@ goreleaser:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz races deep alerts upgrade-check restore chaos faults cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz fuzz-routes races deep alerts upgrade-check restore chaos faults cluster bench generate services stop tools clean

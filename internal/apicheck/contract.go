@@ -78,7 +78,7 @@ func (c *contract) check(req *http.Request, resp *http.Response, body []byte) []
 	}
 	operation, ok := c.match(req.Method, path)
 	if !ok || resp.StatusCode == http.StatusRequestHeaderFieldsTooLarge { // refused before its operation is looked for
-		return c.checkUnmatched(path, resp, body)
+		return c.checkUnmatched(req.Method, path, resp, body)
 	}
 	responses, _ := operation.Child("responses")
 	return c.checkAnswer(responses, req.Method, resp, body)
@@ -101,7 +101,7 @@ func (c *contract) checkOptions(resp *http.Response, body []byte) []string {
 const operators = "/admin/"
 
 // checkUnmatched judges an answer from where nothing is described.
-func (c *contract) checkUnmatched(path string, resp *http.Response, body []byte) []string {
+func (c *contract) checkUnmatched(method, path string, resp *http.Response, body []byte) []string {
 	responses, err := c.unmatched(path)
 	if err != nil {
 		return []string{err.Error()}
@@ -113,7 +113,7 @@ func (c *contract) checkUnmatched(path string, resp *http.Response, body []byte)
 	case resp.StatusCode == http.StatusNotFound && len(methods) > 0 && !strings.HasPrefix(path, operators):
 		return []string{fmt.Sprintf("the path is described for %q, so it is there", methods)}
 	}
-	return c.checkAnswer(responses, "", resp, body)
+	return c.checkAnswer(responses, method, resp, body)
 }
 
 // unmatched finds the responses of x-unmatched that speak for a path.

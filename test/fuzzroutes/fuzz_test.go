@@ -1,0 +1,96 @@
+package fuzzroutes
+
+import (
+	"maps"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/counterpart/counterpart/api"
+	"github.com/counterpart/counterpart/internal/base/secret"
+)
+
+// settings are how long to go on, and from which seed; a push takes the same short way
+// each time.
+func settings(t *testing.T) (rounds int, seed uint64) {
+	t.Helper()
+	rounds, seed = 1, 1
+	for name, set := range map[string]func(n int){
+		"COUNTERPART_FUZZ_ROUNDS": func(n int) { rounds = n },
+		"COUNTERPART_FUZZ_SEED":   func(n int) { seed = uint64(n) },
+	} {
+		if text := os.Getenv(name); text != "" {
+			n, err := strconv.Atoi(text)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			set(n)
+		}
+	}
+	return rounds, seed
+}
+
+func TestNoRouteFailsWhateverIsSent(t *testing.T) {
+	t.Parallel()
+	rounds, seed := settings(t)
+	w := newWorld(t, seed)
+	w.fill()
+	for round := 0; round < rounds && !t.Failed(); round++ {
+		w.revive()
+		for _, operation := range w.operations {
+			w.fuzz(operation)
+		}
+	}
+	if found := secret.Pattern.FindString(w.Node(0).Logs.String()); found != "" {
+		t.Errorf("the log holds a secret: %s", found)
+	}
+	t.Logf("seed %d: %d requests to %d operations, answered by status %v", seed, w.sent, len(w.operations), w.statuses)
+	if len(w.done)*2 < len(w.operations) { // who is refused at the door tries nothing of the rest
+		t.Errorf("only %d operations were carried out", len(w.done))
+	}
+}
+
+// fill makes a record of every kind that can be made.
+func (w *world) fill() {
+	for range 2 { // what needs the id of another finds it the second time
+		for _, operation := range w.operations {
+			if operation.Method == http.MethodPost && !ends(operation) && !streams(operation) {
+				w.send(w.good(operation, w.right(operation)))
+			}
+		}
+	}
+}
+
+var ending = regexp.MustCompile(`/(suspend|restrict|deactivate|erase|redact|revoke|revoke-access|uninstall|end|leave|hand-over|merge|sessions|reset)\b`)
+
+// ends tells of operations that take something away, from those who call too.
+func ends(operation api.Operation) bool {
+	return operation.Method == http.MethodDelete || ending.MatchString(operation.Path)
+}
+
+// fuzz sends an operation a good request and spoilt ones: mostly by whoever may, else by
+// anybody.
+func (w *world) fuzz(operation api.Operation) {
+	names := slices.Sorted(maps.Keys(w.callers))
+	if streams(operation) { // one that is let in would not end
+		w.send(w.spoilt(request{method: operation.Method, path: hole.ReplaceAllString(operation.Path, "x"), by: w.callers["stranger"]}))
+		return
+	}
+	if by := w.right(operation); w.send(w.good(operation, by)).status == http.StatusUnauthorized && by.name != "client" {
+		w.revive()
+	}
+	w.send(w.spoilt(w.good(operation, w.right(operation))))
+	w.send(w.spoilt(w.good(operation, w.callers[pick(w, names)])))
+	w.send(w.good(operation, w.callers[pick(w, []string{"stranger", "foreign app", "neighbour"})]))
+}
+
+func streams(operation api.Operation) bool {
+	responses, _ := operation.Child("responses")
+	good, _ := responses.Child("200")
+	content, _ := good.Child("content")
+	_, ok := content.Child("text/event-stream")
+	return ok
+}
