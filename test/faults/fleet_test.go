@@ -213,6 +213,16 @@ func (n *node) figure(name string) (sum float64, err error) {
 	return sum, nil
 }
 
+// countedAlone is how often nodes counted a call by themselves, without Redis, since
+// they were started.
+func (f *fleet) countedAlone() (sum float64) {
+	for _, n := range f.all {
+		alone, _ := n.figure("counterpart_limits_counted_alone_total") // a node that is dead counts nothing
+		sum += alone
+	}
+	return sum
+}
+
 // pick is the next node that the balancer takes for ready, or any if none is.
 func (f *fleet) pick() *node {
 	first := int(f.turn.Add(1))
