@@ -108,10 +108,13 @@ func filterCalls() error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("give up new privileges: %w", err)
 	}
-	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC, uintptr(unsafe.Pointer(&program)))
+	unsynced, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC, uintptr(unsafe.Pointer(&program)))
 	runtime.KeepAlive(filter)
 	if errno != 0 {
 		return fmt.Errorf("filter system calls: %w", errno)
+	}
+	if unsynced != 0 {
+		return fmt.Errorf("filter system calls: thread %d stays out", unsynced)
 	}
 	return nil
 }
@@ -143,7 +146,7 @@ func callFilter(arch, pid uint32) []unix.SockFilter {
 		argument uint32
 		test     uint16
 		with     uint32
-		go_      uint32 // on when the test holds
+		then     uint32 // if the test holds
 		or       uint32
 	}{
 		{unix.SYS_CLONE, 0, anyOf, unix.CLONE_THREAD, pass, refuse},
@@ -155,7 +158,7 @@ func callFilter(arch, pid uint32) []unix.SockFilter {
 			unix.SockFilter{Code: equal, K: c.call, Jf: 4},
 			unix.SockFilter{Code: load, K: argument + 8*c.argument},
 			unix.SockFilter{Code: c.test, K: c.with, Jf: 1},
-			unix.SockFilter{Code: end, K: c.go_},
+			unix.SockFilter{Code: end, K: c.then},
 			unix.SockFilter{Code: end, K: c.or})
 	}
 	// A C library that does not know this call tries clone.
