@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -188,7 +189,7 @@ func TestCallersWaitForTheirTurn(t *testing.T) {
 	}
 	all.Go(func() { run(t, pool, empty) })
 	for pool.Stats().Waiting == 0 {
-		syscall.Syscall(syscall.SYS_SCHED_YIELD, 0, 0, 0)
+		runtime.Gosched()
 	}
 	close(goOn)
 	all.Wait()
