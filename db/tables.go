@@ -114,6 +114,7 @@ var Tables = []Table{
 	{Name: "webhooks.health", Placement: Sharded},
 	{Name: "webhooks.deliveries", Placement: Sharded, KeepDays: 30},
 	{Name: "webhooks.attempts", Placement: Sharded, KeepDays: 30},
+	{Name: "webhooks.runs", Placement: Sharded, KeepDays: 30},
 
 	{Name: "leases.slices", Placement: Sharded},
 
@@ -133,6 +134,8 @@ var Tables = []Table{
 
 	{Name: "functions.functions", Placement: Control, Rows: 50_000, Writes: 0.1},
 	{Name: "functions.sources", Placement: Control, Rows: 200_000, Writes: 0.1},
+	{Name: "functions.settings", Placement: Control, Rows: 200_000, Writes: 0.1},
+	{Name: "functions.stops", Placement: Control, Rows: 1_000, Writes: 0.01},
 
 	{Name: "pending.actions", Placement: Sharded},
 

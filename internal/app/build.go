@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/rdb"
+	"github.com/counterpart/counterpart/internal/base/runner"
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/accounts"
@@ -126,6 +128,7 @@ type App struct {
 	// stopCourier ends the deliveries under way; nil while none are made.
 	stopCourier func(limit context.Context) error
 	hosts       hosts
+	runners     *runner.Pool // of functions; nil where none run
 	sleep       func(time.Duration)
 	shown       *certificate // nil where the node does not end TLS
 	rereadEvery time.Duration
@@ -209,6 +212,9 @@ const tracesLimit = 5 * time.Second
 func (a *App) Close() {
 	if a.Live != nil {
 		a.Live.Close()
+	}
+	if a.runners != nil {
+		a.runners.Close()
 	}
 	if a.DB != nil {
 		a.DB.Close()
@@ -349,7 +355,7 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 		Evidence: evidence{a.Webhooks, a.Tenancy, a.Installs, a.Journal, scopesOf(partner.New(partner.Deps{}).Table()), a.Now},
 	})
 	a.Extensions = extensions.New(extensions.Deps{DB: a.DB, Now: a.Now, Audit: a.Audit})
-	a.Functions = functions.New(functions.Deps{DB: a.DB, Now: a.Now, Audit: a.Audit})
+	a.buildFunctions()
 	a.Sandboxes = sandboxes.New(sandboxes.Deps{
 		DB: a.DB, Tenancy: a.Tenancy, Ledger: a.Ledger, Sales: a.Sales, Purchases: a.Purchases, Erased: erasure.NewQueue(a.DB, a.Now),
 		Installs: a.Installs, AppData: a.AppData, Events: a.Events, Now: a.Now,
@@ -452,9 +458,14 @@ func eachKind(ctx context.Context, backlogs map[string]work.Backlog, figure func
 func (a *App) buildDelivery(opt Options) {
 	a.Delivery = delivery.New(delivery.Deps{
 		DB: a.DB, Now: a.Now, Keys: a.Keys, Egress: a.Egress, Outbox: events.NewOutbox(a.DB), Live: a.Live, SendLimit: opt.SendLimit,
+		// Bound late: functions depend on webhooks.
+		Functions: func(ctx context.Context, call delivery.Call) (delivery.Ran, error) { return a.Functions.Run(ctx, call) },
+		SwitchOff: func(ctx context.Context, id ident.Function, failures int) error {
+			return a.Functions.SwitchOff(ctx, id, failures)
+		},
 	})
 	a.Leases = lease.New(leases.New(a.DB), a.Log)
-	caps := workdelivery.Caps{Webhook: a.Config.WebhookAtOnce, Host: a.Config.HostAtOnce, All: a.Config.DeliveriesAtOnce}
+	caps := workdelivery.Caps{Webhook: a.Config.WebhookAtOnce, Host: a.Config.HostAtOnce, All: a.Config.DeliveriesAtOnce, Functions: functionsAtOnce()}
 	if !a.Config.Has(RoleWorker) {
 		a.Courier = workdelivery.NewCourier(a.Delivery, a.Leases, caps, a.Journal.NoteAttempt, nil, a.Log)
 		a.Recorder = events.NewRecorder(a.Now, nil)
@@ -465,4 +476,29 @@ func (a *App) buildDelivery(opt Options) {
 	a.Courier.Trace(a.Tracing)
 	a.Recorder = events.NewRecorder(a.Now, a.Courier.Written)
 	a.Metrics.Gauge("erasures_oldest_due_seconds", "How long the erasure that waits longest has been due.", telemetry.Asked(a.Metrics, erasure.NewQueue(a.DB, a.Now).Lag))
+}
+
+// functionsAtOnce is how many functions a worker runs at once, and as many that hang
+// or fail: all of them compute.
+func functionsAtOnce() int { return max(2, runtime.GOMAXPROCS(0)) }
+
+// buildFunctions prepares functions, and on a worker those who run them.
+func (a *App) buildFunctions() {
+	off := a.Config.Functions == "off"
+	if a.Config.Has(RoleWorker) && !off {
+		a.runners = runner.NewPool(runner.Options{Size: 2 * functionsAtOnce()})
+		a.Metrics.Gauge("functions_waiting", "Runs of functions that wait for a runner.", func(context.Context) (float64, error) {
+			return float64(a.runners.Stats().Waiting), nil
+		})
+		a.Metrics.Gauge("functions_runners_started", "Runners of functions that were started, those that replaced another among them.", func(context.Context) (float64, error) {
+			return float64(a.runners.Stats().Started), nil
+		})
+	}
+	a.Functions = functions.New(functions.Deps{
+		DB: a.DB, Now: a.Now, Audit: a.Audit, Keys: a.Keys, Apps: a.Apps, Webhooks: a.Webhooks, Events: a.Events, Pool: a.runners, Off: off,
+		// Bound late: what answers them depends on functions.
+		Call: func(ctx context.Context, who functions.Caller, call runner.Call) (runner.Answer, error) {
+			return a.hosts.calls(ctx, who, call)
+		},
+	})
 }

@@ -55,10 +55,11 @@ type Config struct {
 	// See core/journal: lines beyond it say how many calls they stand for.
 	RequestLogReads int64 `default:"1000" help:"How many reads of an app its request log keeps in an hour; beyond that every tenth, beyond ten times that every hundredth, and so on. Writes and refused calls are all kept, and usage counts every call." group:"Serving"`
 	// What one worker sends at once; every worker more is as much again.
-	WebhookAtOnce    int  `default:"16" help:"How many deliveries to one webhook a worker has under way at once; a quarter while it fails." group:"Delivery"`
-	HostAtOnce       int  `default:"128" help:"The same for one host, however many webhooks lead there; and as many that hang or fail." group:"Delivery"`
-	DeliveriesAtOnce int  `default:"1024" help:"The same for all hosts; and as many that hang or fail." group:"Delivery"`
-	HSTSSubdomains   bool `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains of both hosts too." group:"Serving"`
+	WebhookAtOnce    int    `default:"16" help:"How many deliveries to one webhook a worker has under way at once; a quarter while it fails." group:"Delivery"`
+	HostAtOnce       int    `default:"128" help:"The same for one host, however many webhooks lead there; and as many that hang or fail." group:"Delivery"`
+	DeliveriesAtOnce int    `default:"1024" help:"The same for all hosts; and as many that hang or fail." group:"Delivery"`
+	Functions        string `default:"on" enum:"on,off" help:"Whether functions that apps leave with the service run: ${enum}." group:"Delivery"`
+	HSTSSubdomains   bool   `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains of both hosts too." group:"Serving"`
 
 	MailFrom     string        `default:"no-reply@localhost" help:"Sender of mails." group:"Mail"`
 	MailServer   string        `help:"SMTP server, host:port." placeholder:"ADDR" group:"Mail"`

@@ -11,7 +11,9 @@ import (
 
 	"github.com/counterpart/counterpart/api"
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/runner"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
+	"github.com/counterpart/counterpart/internal/core/functions"
 	"github.com/counterpart/counterpart/internal/core/idempotency"
 	"github.com/counterpart/counterpart/internal/core/limits"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
@@ -46,6 +48,8 @@ type hosts struct {
 	faces []route.Face
 	pages []route.Route // of the app host, likewise
 	took  telemetry.Latency
+	// calls answers what functions ask of the Business API.
+	calls func(context.Context, functions.Caller, runner.Call) (runner.Answer, error)
 }
 
 // APIHost answers on {base_url}.
@@ -124,6 +128,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) (http
 		Installs: a.Installs, AppData: a.AppData, Journal: a.Journal, Now: a.Now,
 		KickInvoices: a.kickIn(work.InvoiceMails), KickErasures: a.kickIn(work.Erasures), KickInvitations: a.kick(work.InvitationMails),
 	}).Table()
+	a.hosts.calls = a.calls(gate, business)
 	a.hosts.faces = []route.Face{
 		business,
 		console.New(console.Deps{
@@ -171,6 +176,12 @@ func (a *App) assistants(gate *gate.Gate, business route.Face) (*mcp.Face, error
 		return nil, fmt.Errorf("make the tools for assistants: %w", err)
 	}
 	return face, nil
+}
+
+// calls is the Business API for functions that run here.
+func (a *App) calls(on *gate.Gate, business route.Face) func(context.Context, functions.Caller, runner.Call) (runner.Answer, error) {
+	business.Guard, business.Under = on.Hosted, []string{"/"}
+	return gate.Calls(a.front("function").Wrap(route.Mux(business)))
 }
 
 // gate is what every call to the Business API passes.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/accounts"
+	"github.com/counterpart/counterpart/internal/core/functions"
 	"github.com/counterpart/counterpart/internal/core/keyring"
 	"github.com/counterpart/counterpart/internal/core/oauth/keys"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
@@ -14,7 +15,7 @@ import (
 
 // Sealed lists every column whose bytes are sealed under the operator's keys. A
 // test reads the catalog and asks of each column of bytes whether it belongs here.
-var Sealed = append([]secret.Column{accounts.SealedFactors, keys.SealedKeys}, webhooks.SealedSecrets...)
+var Sealed = append([]secret.Column{accounts.SealedFactors, keys.SealedKeys, functions.SealedSettings}, webhooks.SealedSecrets...)
 
 func (a *App) buildKeyring() {
 	a.Keyring = keyring.New(keyring.Deps{

@@ -159,6 +159,12 @@ func (s *Service) Restart(t testing.TB, i int, change func(*app.Config)) *Node {
 	return s.nodes[i]
 }
 
+// SwitchFunctionsOff puts a node in the place of the i-th that runs no functions.
+func (s *Service) SwitchFunctionsOff(t testing.TB, i int) {
+	t.Helper()
+	s.Restart(t, i, func(c *app.Config) { c.Functions = "off" })
+}
+
 func (s *Service) defaults(t testing.TB) app.Config {
 	t.Helper()
 	letters := s.Mail.Config()

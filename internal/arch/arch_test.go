@@ -69,7 +69,7 @@ var domains = map[string][]string{
 	"sandboxes":   {"tenancy", "books", "apps", "installs", "appdata", "events", "audit"},
 	"listings":    {"apps", "audit"},
 	"extensions":  {"apps", "appdata", "audit"},
-	"functions":   {"apps", "audit"},
+	"functions":   {"apps", "webhooks", "events", "audit"},
 	"oauth":       {"apps", "installs", "accounts", "tenancy", "limits", "audit"},
 	"webhooks":    {"apps", "installs", "events", "audit", "leases", "live"},
 	"appdata":     {"apps", "installs", "events", "audit"},

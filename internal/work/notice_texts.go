@@ -57,6 +57,10 @@ var noticeTexts = map[audit.Action]noticeText{
 		subject: "A webhook secret of “{app}” was rotated",
 		toApp:   "{who} gave a webhook of your app “{app}” a new secret. The one before still signs beside it for 24 hours: let your receiver check with the new one until then. If nobody of you did this, rotate it again.",
 	},
+	audit.FunctionSwitchedOff: {
+		subject: "A function of “{app}” was switched off",
+		toApp:   "The function “{function}” of your app “{app}” failed {failures} times in a row, so we switched it off: it runs for no event any more. The console shows each run with its log and the reason. Put it right, switch it on again there, and repeat the runs that failed, for 30 days.",
+	},
 	audit.WebhookFailing: {
 		subject: "A webhook of “{app}” fails",
 		toApp:   "Your app “{app}” has a webhook at “{host}” that has taken no delivery since {since}. We go on: each delivery is tried six times within nine hours, and the webhook stays on. The console shows what its endpoint answers, and from there you can send again what has failed.",

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -154,11 +155,15 @@ type facts struct {
 	App   ident.App
 	Host  string    // of a webhook
 	Since time.Time // a webhook fails
+
+	Function string // its name
+	Failures int    // of the function, in a row
 }
 
 func (s noticeValues) fill(text string) string {
 	return strings.NewReplacer(
 		"{app}", mailing.Shown(s.app.Name), "{business}", mailing.Shown(s.business), "{who}", mailing.Shown(s.who), "{host}", s.facts.Host, "{since}", instant(s.facts.Since),
+		"{function}", mailing.Shown(s.facts.Function), "{failures}", strconv.Itoa(s.facts.Failures),
 	).Replace(text)
 }
 

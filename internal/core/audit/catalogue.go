@@ -81,6 +81,14 @@ const (
 	FunctionAdded                    Action = "function.added"
 	FunctionReplaced                 Action = "function.replaced"
 	FunctionRemoved                  Action = "function.removed"
+	FunctionMadeLive                 Action = "function.made_live"
+	FunctionSubscribed               Action = "function.subscribed"
+	FunctionConfigured               Action = "function.configured"
+	FunctionTried                    Action = "function.tried"
+	FunctionRunRepeated              Action = "function.run_repeated"
+	FunctionSwitchedOff              Action = "function.switched_off"
+	FunctionsStopped                 Action = "functions.stopped"
+	FunctionsResumed                 Action = "functions.resumed"
 	WebhookAdded                     Action = "webhook.added"
 	WebhookChanged                   Action = "webhook.changed"
 	WebhookRemoved                   Action = "webhook.removed"
@@ -245,6 +253,14 @@ var table = []Row{
 	{Action: FunctionAdded, Says: "A function was added.", Readers: []Reader{Organization}},
 	{Action: FunctionReplaced, Says: "The source of a function was replaced.", Readers: []Reader{Organization}},
 	{Action: FunctionRemoved, Says: "A function was removed.", Readers: []Reader{Organization}},
+	{Action: FunctionMadeLive, Says: "Another version of a function was made live.", Readers: []Reader{Organization}},
+	{Action: FunctionSubscribed, Says: "It was said what a function runs for.", Readers: []Reader{Organization}},
+	{Action: FunctionConfigured, Says: "A function's settings were changed.", Readers: []Reader{Organization}},
+	{Action: FunctionTried, Says: "A function was run by hand.", Readers: []Reader{Organization}},
+	{Action: FunctionRunRepeated, Says: "A failed run of a function was repeated.", Readers: []Reader{Organization}},
+	{Action: FunctionSwitchedOff, Says: "A function failed so often that it was switched off.", Readers: []Reader{Organization}, Mailed: Owners},
+	{Action: FunctionsStopped, Says: "The operator stopped functions.", Readers: []Reader{Organization}},
+	{Action: FunctionsResumed, Says: "The operator let functions run again.", Readers: []Reader{Organization}},
 	{Action: WebhookAdded, Says: "A webhook was added.", Readers: []Reader{Organization}},
 	{Action: WebhookChanged, Says: "A webhook was changed.", Readers: []Reader{Organization}},
 	{Action: WebhookRemoved, Says: "A webhook was removed.", Readers: []Reader{Organization}},

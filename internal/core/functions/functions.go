@@ -14,17 +14,23 @@ import (
 	"github.com/counterpart/counterpart/internal/base/esmodule"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/runner"
+	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/functions/internal/db"
+	"github.com/counterpart/counterpart/internal/core/webhooks"
+	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 )
 
-// NotRunnable says that functions do not run, and why.
-const NotRunnable = "Functions are checked and kept. They do not run yet."
-
 // What is refused.
 var (
+	errEventNotFound = fault.Declare(fault.NotFound, "FUNCTION_EVENT_NOT_FOUND",
+		"There is no such event in this sandbox that the app may hear of. Events are kept for 30 days.")
+	errSettingUnknown = fault.Declare(fault.Invalid, "FUNCTION_SETTING_UNKNOWN",
+		"There is no secret %q yet: give it a value.")
 	errNotFound = fault.Declare(fault.NotFound, "FUNCTION_NOT_FOUND",
 		"There is no such function.")
 	errSourceNotFound = fault.Declare(fault.NotFound, "FUNCTION_VERSION_NOT_FOUND",
@@ -48,12 +54,16 @@ const (
 
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9-]{0,39}$`)
 
-// Function is code of an app's, in its current source.
+// Function is code of an app's, in its live source.
 type Function struct {
-	ID        ident.Function
-	App       ident.App
-	Name      string
-	Current   Source
+	ID      ident.Function
+	App     ident.App
+	Name    string
+	Current Source // the live one
+	// Events are what it runs for, if it is on.
+	Events    []event.Name
+	Enabled   bool
+	FailedAt  *time.Time // when it was switched off because it failed too often; nil: it was not
 	CreatedAt time.Time
 	UpdatedAt time.Time
 }
@@ -70,9 +80,19 @@ type Source struct {
 
 // Deps is what the service needs.
 type Deps struct {
-	DB    *pg.DB
-	Now   clock.Now
-	Audit *audit.Log
+	DB       *pg.DB
+	Now      clock.Now
+	Audit    *audit.Log
+	Keys     *secret.Keyring
+	Apps     *apps.Service
+	Webhooks *webhooks.Service
+	Events   *events.Log
+	// Pool runs functions; nil on a node that does not.
+	Pool *runner.Pool
+	// Call answers what a function asks of the API.
+	Call func(context.Context, Caller, runner.Call) (runner.Answer, error)
+	// Off says that the operator has switched functions off.
+	Off bool
 }
 
 // Service keeps functions.
@@ -111,16 +131,35 @@ func (s *Service) Of(ctx context.Context, app ident.App) ([]Function, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list the functions of app %s: %w", app, err)
 	}
+	heard, err := s.deps.Webhooks.Receivers(ctx, app)
+	if err != nil {
+		return nil, err
+	}
 	list := make([]Function, len(rows))
 	for i, row := range rows {
 		list[i] = fromRow(row)
+		list[i].hear(heard[list[i].ID])
 	}
 	return list, nil
 }
 
+// hear says what it runs for.
+func (f *Function) hear(r webhooks.Receiver) {
+	f.Enabled = r.Enabled
+	if r.Events != nil {
+		f.Events = r.Events
+	}
+}
+
 // Function finds a function of an app, without its text.
 func (s *Service) Function(ctx context.Context, app ident.App, id ident.Function) (Function, error) {
-	return find(ctx, s.deps.DB, app, id)
+	f, err := find(ctx, s.deps.DB, app, id)
+	if err != nil {
+		return Function{}, err
+	}
+	heard, err := s.deps.Webhooks.Receivers(ctx, app)
+	f.hear(heard[id])
+	return f, err
 }
 
 func find(ctx context.Context, in db.DBTX, app ident.App, id ident.Function) (Function, error) {
@@ -178,7 +217,7 @@ func (s *Service) Add(ctx context.Context, app apps.App, name, text string) (Fun
 		return Function{}, err
 	}
 	now := s.deps.Now()
-	made := Function{ID: ident.New[ident.Function](ident.Control, now), App: app.ID, Name: name, Current: source, CreatedAt: now, UpdatedAt: now}
+	made := Function{ID: ident.New[ident.Function](ident.Control, now), App: app.ID, Name: name, Current: source, Events: []event.Name{}, CreatedAt: now, UpdatedAt: now}
 	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := wantRoom(ctx, tx, app.ID); err != nil {
 			return err
@@ -214,35 +253,86 @@ func wantRoom(ctx context.Context, tx *pg.Tx, app ident.App) error {
 	return nil
 }
 
-// Replace gives a function a new source, and forgets the oldest of many. It opens
-// its own transaction.
-func (s *Service) Replace(ctx context.Context, app apps.App, id ident.Function, text string) (f Function, err error) {
-	source, err := s.read(ctx, text, 0)
+// Replace gives a function a new source, which is live from now on or, where that is
+// not wanted, can be tried and made live later. The oldest of many is forgotten. It
+// opens its own transaction.
+func (s *Service) Replace(ctx context.Context, app apps.App, id ident.Function, text string, live bool) (f Function, made Source, err error) {
+	made, err = s.read(ctx, text, 0)
 	if err != nil {
-		return Function{}, err
+		return Function{}, made, err
 	}
-	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+	err = s.change(ctx, app, id, audit.FunctionReplaced, &f, func(tx *pg.Tx) (audit.Facts, error) {
+		newest, err := db.New(tx).Newest(ctx, id.UUID)
+		if err != nil {
+			return nil, fmt.Errorf("find the newest source of function %s: %w", id, err)
+		}
+		made.Version = int(newest) + 1
+		if err := addSource(ctx, tx, id, made); err != nil {
+			return nil, err
+		}
+		if live {
+			f.Current = made
+		}
+		facts := audit.Facts{"version": made.Version, "sha256": made.SHA256, "live": live}
+		return facts, s.setLive(ctx, tx, f, made.Version-keptSources)
+	})
+	return f, made, err
+}
+
+// MakeLive makes one of the sources that are kept the live one. It opens its own
+// transaction.
+func (s *Service) MakeLive(ctx context.Context, app apps.App, id ident.Function, version int) (f Function, err error) {
+	err = s.change(ctx, app, id, audit.FunctionMadeLive, &f, func(tx *pg.Tx) (audit.Facts, error) {
+		row, err := db.New(tx).Source(ctx, db.SourceParams{FunctionID: id.UUID, Version: int32(version)})
+		if errors.Is(err, pg.ErrNoRows) {
+			return nil, errSourceNotFound
+		}
+		if err != nil {
+			return nil, fmt.Errorf("find a source of function %s: %w", id, err)
+		}
+		facts := audit.Facts{"version": version, "sha256": row.Sha256, "before": f.Current.Version}
+		f.Current = Source{Version: version, SHA256: row.Sha256, Bytes: int(row.Bytes), Exports: row.Exports, CreatedAt: row.CreatedAt}
+		return facts, s.setLive(ctx, tx, f, 0)
+	})
+	return f, err
+}
+
+// setLive saves which source is live, and forgets others through a version.
+func (s *Service) setLive(ctx context.Context, tx *pg.Tx, f Function, through int) error {
+	live := int32(f.Current.Version)
+	err := db.New(tx).SaveFunction(ctx, db.SaveFunctionParams{ID: f.ID.UUID, Version: live, Now: s.deps.Now()})
+	if err == nil {
+		err = db.New(tx).ForgetSources(ctx, db.ForgetSourcesParams{FunctionID: f.ID.UUID, Through: int32(through), Live: live})
+	}
+	if err != nil {
+		return fmt.Errorf("save function %s: %w", f.ID, err)
+	}
+	return nil
+}
+
+// change does something to a function and notes it, in one transaction that has
+// locked its app.
+func (s *Service) change(ctx context.Context, app apps.App, id ident.Function, action audit.Action, f *Function, do func(*pg.Tx) (audit.Facts, error)) error {
+	heard, err := s.deps.Webhooks.Receivers(ctx, app.ID)
+	if err != nil {
+		return err
+	}
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := apps.Lock(ctx, tx, app.ID); err != nil {
 			return err
 		}
-		if f, err = find(ctx, tx, app.ID, id); err != nil {
+		if *f, err = find(ctx, tx, app.ID, id); err != nil {
 			return err
 		}
-		source.Version = f.Current.Version + 1
-		f.Current, f.UpdatedAt = source, source.CreatedAt
-		if err := addSource(ctx, tx, id, source); err != nil {
-			return err
-		}
-		err := db.New(tx).SaveFunction(ctx, db.SaveFunctionParams{ID: id.UUID, Version: int32(source.Version), Now: f.UpdatedAt})
-		if err == nil {
-			err = db.New(tx).ForgetSources(ctx, db.ForgetSourcesParams{FunctionID: id.UUID, Through: int32(source.Version - keptSources)})
-		}
+		f.hear(heard[id])
+		f.UpdatedAt = s.deps.Now()
+		facts, err := do(tx)
 		if err != nil {
-			return fmt.Errorf("save function %s: %w", id, err)
+			return err
 		}
-		return s.note(ctx, tx, app, audit.FunctionReplaced, f)
+		facts["app"], facts["name"] = app.ID, f.Name
+		return s.deps.Audit.Note(ctx, tx, action, id, app.Organization, facts)
 	})
-	return f, err
 }
 
 func addSource(ctx context.Context, tx *pg.Tx, id ident.Function, source Source) error {
@@ -256,7 +346,8 @@ func addSource(ctx context.Context, tx *pg.Tx, id ident.Function, source Source)
 	return nil
 }
 
-// Remove deletes a function with all its sources. It opens its own transaction.
+// Remove deletes a function with all its sources and settings. What waits for it does
+// not run any more, and nobody sees what has run. It opens its own transaction.
 func (s *Service) Remove(ctx context.Context, app apps.App, id ident.Function) error {
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		if err := apps.Lock(ctx, tx, app.ID); err != nil {
@@ -264,6 +355,9 @@ func (s *Service) Remove(ctx context.Context, app apps.App, id ident.Function) e
 		}
 		f, err := find(ctx, tx, app.ID, id)
 		if err != nil {
+			return err
+		}
+		if err := s.deps.Webhooks.Unsubscribe(ctx, tx, id); err != nil {
 			return err
 		}
 		if err := db.New(tx).RemoveFunction(ctx, id.UUID); err != nil {
@@ -285,6 +379,6 @@ func fromRow(row db.FunctionsRow) Function {
 		Current: Source{
 			Version: int(row.Version), SHA256: row.Sha256, Bytes: int(row.Bytes), Exports: row.Exports, CreatedAt: row.SourceCreatedAt,
 		},
-		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		Events: []event.Name{}, FailedAt: row.FailedAt, CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
 }

@@ -133,6 +133,7 @@ var (
 	ListingPicturesByApp = Rule{Name: "listing-pictures-app", Limit: 60, Window: time.Hour}
 	ListingCommentsByApp = Rule{Name: "listing-comments-app", Limit: 30, Window: time.Hour}
 	FunctionUploadsByApp = Rule{Name: "function-uploads-app", Limit: 60, Window: time.Hour}
+	FunctionRunsByApp    = Rule{Name: "function-runs-app", Limit: 60, Window: time.Minute} // by hand
 	MarketplaceByAddress = Rule{Name: "marketplace-address", Limit: 600, Window: time.Minute}
 
 	// Sandboxes whose books are filled, whose clocks are moved, events that are
@@ -181,7 +182,7 @@ var Rules = []Rule{
 	RevokeByAddress, RevokeWithSecret, RevokeWithoutSecret, DeviceByAddress,
 	DeviceGuessBySession, DeviceGuessByAddress, DeviceDecisionBySession, DeviceDecisionByAddress,
 	RegistrationByAddress, RegistrationBySite, AuthorizeByAddress, TrialsByApp, SandboxFills, SandboxClocks, SandboxTriggers, SandboxTokens,
-	ListingChecksByApp, ListingSubmitsByApp, ListingPicturesByApp, ListingCommentsByApp, FunctionUploadsByApp, MarketplaceByAddress,
+	ListingChecksByApp, ListingSubmitsByApp, ListingPicturesByApp, ListingCommentsByApp, FunctionUploadsByApp, FunctionRunsByApp, MarketplaceByAddress,
 	FetchByAddress, FetchByHost, RenewalByHost,
 }
 

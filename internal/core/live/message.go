@@ -51,6 +51,19 @@ type Attempt struct {
 	NextAt   time.Time // of the next attempt; zero where there is none
 }
 
+// Run is a function's that has ended, or was not to be.
+type Run struct {
+	ID       string
+	Function ident.Function
+	Business ident.Business `json:",omitzero"` // zero for a sample in none
+	Type     string
+	Version  int
+	Outcome  string
+	ByHand   bool
+	At       time.Time
+	Took     time.Duration
+}
+
 // Ready says that from here on nothing is missed.
 type Ready struct{}
 
@@ -63,6 +76,7 @@ type Paused struct{}
 func (Request) kind() string  { return "request" }
 func (Delivery) kind() string { return "delivery" }
 func (Attempt) kind() string  { return "attempt" }
+func (Run) kind() string      { return "run" }
 func (Ready) kind() string    { return "ready" }
 func (Reload) kind() string   { return "reload" }
 func (Paused) kind() string   { return "paused" }
@@ -77,6 +91,8 @@ func decoded(kind, text string) Message {
 		return read[Delivery](text)
 	case Attempt{}.kind():
 		return read[Attempt](text)
+	case Run{}.kind():
+		return read[Run](text)
 	case Reload{}.kind():
 		return Reload{}
 	}

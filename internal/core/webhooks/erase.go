@@ -24,6 +24,9 @@ const eraseBatch = 1000
 // sends is read from the event each time, so nothing else is kept of it. A
 // delivery's id follows from the event and the webhook, so none is searched for.
 func (s *Service) EraseAnswers(ctx context.Context, business ident.Business, told []ident.Event) error {
+	if err := s.eraseRunTexts(ctx, business, told); err != nil {
+		return err
+	}
 	hooks, err := s.everSubscribed(ctx, business)
 	if err != nil {
 		return err
@@ -33,6 +36,23 @@ func (s *Service) EraseAnswers(ctx context.Context, business ident.Business, tol
 			if err := s.eraseAnswersOf(ctx, business.Shard, hook.ID, batch); err != nil {
 				return fmt.Errorf("forget answers of webhook %s: %w", ident.Of[ident.Webhook](hook.HomeShard, hook.ID), err)
 			}
+		}
+	}
+	return nil
+}
+
+// eraseRunTexts does the same for what functions said when they ran for the events.
+func (s *Service) eraseRunTexts(ctx context.Context, business ident.Business, told []ident.Event) error {
+	for batch := range slices.Chunk(told, eraseBatch) {
+		p := db.EraseRunTextsParams{Shard: business.Shard}
+		for _, e := range batch {
+			p.Events = append(p.Events, e.UUID)
+			if day := clock.Day(ident.TimeOf(e.UUID)); !slices.Contains(p.Days, day) {
+				p.Days = append(p.Days, day)
+			}
+		}
+		if err := db.New(s.deps.DB).EraseRunTexts(ctx, p); err != nil {
+			return fmt.Errorf("forget what functions said in business %s: %w", business, err)
 		}
 	}
 	return nil
@@ -65,6 +85,9 @@ func (s *Service) EraseDeliveries(ctx context.Context, business ident.Business, 
 	types := event.Strings(kept...)
 	err := s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		q := db.New(tx)
+		if err := q.EraseRuns(ctx, db.EraseRunsParams{Shard: business.Shard, BusinessID: &business.UUID, Kept: types}); err != nil {
+			return err
+		}
 		if err := q.EraseAttempts(ctx, db.EraseAttemptsParams{Shard: business.Shard, BusinessID: &business.UUID, Kept: types}); err != nil {
 			return err
 		}

@@ -17,6 +17,23 @@ WHERE  shard = @shard
   AND  delivery_id = ANY(@deliveries::uuid[])
   AND  (headers IS NOT NULL OR body IS NOT NULL);
 
+-- name: EraseRunTexts :exec
+-- EraseRunTexts takes out what functions said and returned when they ran for events of one shard.
+UPDATE webhooks.runs
+SET    message = '',
+       log = '[]',
+       output = NULL
+WHERE  shard = @shard
+  AND  day = ANY(@days::date[])
+  AND  event_id = ANY(@events::uuid[]);
+
+-- name: EraseRuns :exec
+-- EraseRuns deletes the runs for a business's events, but for some types.
+DELETE FROM webhooks.runs
+WHERE  shard = @shard
+  AND  business_id = @business_id
+  AND  type <> ALL(@kept::text[]);
+
 -- name: EraseAttempts :exec
 -- EraseAttempts deletes what was answered to deliveries of a business's events, but for some types.
 DELETE FROM webhooks.attempts a

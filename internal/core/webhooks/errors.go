@@ -22,6 +22,11 @@ var (
 	errNotSubscribed = fault.Declare(fault.Invalid, "EVENT_NOT_SUBSCRIBED",
 		"The webhook does not listen to the event %s.")
 
+	errRunNotFound = fault.Declare(fault.NotFound, "FUNCTION_RUN_NOT_FOUND",
+		"There is no such run. Runs are kept for 30 days.")
+	errRunWrote = fault.Declare(fault.Invalid, "FUNCTION_RUN_WROTE",
+		"A run for this event changed something too long ago: repeated now, it might do so twice.")
+
 	errListenerNotFound = fault.Declare(fault.NotFound, "LISTENER_NOT_FOUND",
 		"There is no such listener.")
 	errListenerLimit = fault.Declare(fault.Conflict, "LISTENER_LIMIT",

@@ -20,7 +20,7 @@ WHERE  shard = @shard
   AND  webhook_id = @webhook_id;
 
 -- name: FailingWebhooks :many
--- FailingWebhooks lists the webhooks that have failed since before a time and whose owners do not know.
+-- FailingWebhooks lists the webhooks that have failed since before a time and whose owners do not know. A function is switched off instead.
 SELECT h.shard, h.webhook_id, w.app_id, w.url
 FROM   webhooks.health h
 JOIN   webhooks.webhooks w
@@ -28,6 +28,7 @@ JOIN   webhooks.webhooks w
 WHERE  h.shard = ANY(@shards::smallint[])
   AND  h.failing_since <= @before::timestamptz
   AND  h.told_failing_at IS NULL
+  AND  NOT w.runs_function
 ORDER  BY h.failing_since, h.shard, h.webhook_id
 LIMIT  @most;
 

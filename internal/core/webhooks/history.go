@@ -224,7 +224,9 @@ func deliveryFrom(w Webhook, row db.DeliveryRow) Delivery {
 	}
 	if row.EventID != nil {
 		d.Event = ident.Of[ident.Event](row.Shard, *row.EventID)
-		d.Business = ident.Of[ident.Business](row.Shard, deref(row.BusinessID))
+	}
+	if row.BusinessID != nil {
+		d.Business = ident.Of[ident.Business](row.Shard, *row.BusinessID)
 	}
 	if row.ResponseCode != nil {
 		d.ResponseCode = new(int(*row.ResponseCode))
@@ -240,11 +242,4 @@ func present(text string) *string {
 		return nil
 	}
 	return &text
-}
-
-func deref(id *uuid.UUID) uuid.UUID {
-	if id == nil {
-		return uuid.Nil
-	}
-	return *id
 }

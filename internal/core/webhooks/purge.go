@@ -28,10 +28,15 @@ func (s *Service) Purge(ctx context.Context, shards []ident.Shard) (int64, error
 	return removed, nil
 }
 
-// purgeSlice removes attempts first, so that none is left without its delivery.
+// purgeSlice removes attempts and runs first, so that none is left without its delivery.
 func (s *Service) purgeSlice(ctx context.Context, slice []int16) (removed int64, err error) {
 	oldest, q := s.deps.Now().Add(-delivery.Kept), db.New(s.deps.DB)
 	day, before := clock.Day(oldest), ident.First(oldest)
+	for n := int64(purgeBatch); n == purgeBatch; {
+		if n, err = q.PurgeRuns(ctx, db.PurgeRunsParams{Shards: slice, Day: day, Before: before, Most: purgeBatch}); err != nil {
+			return 0, err
+		}
+	}
 	for n := int64(purgeBatch); n == purgeBatch; {
 		if n, err = q.PurgeAttempts(ctx, db.PurgeAttemptsParams{Shards: slice, Day: day, Before: before, Most: purgeBatch}); err != nil {
 			return 0, err

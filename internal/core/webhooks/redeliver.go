@@ -23,6 +23,14 @@ import (
 // round of attempts. Whatever comes late of the round before counts no more. It
 // opens its own transaction.
 func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ident.Delivery) (Delivery, error) {
+	queuedAgain, err := s.redeliver(ctx, app, w, id, audit.WebhookRedelivered, w.ID)
+	if err == nil {
+		s.tell(app, queuedAgain)
+	}
+	return queuedAgain, err
+}
+
+func (s *Service) redeliver(ctx context.Context, app apps.App, w Webhook, id ident.Delivery, action audit.Action, about fmt.Stringer) (Delivery, error) {
 	// The row of one that is too old may be gone, or not yet: its id tells.
 	if !s.deps.Now().Before(id.At().Add(delivery.Kept)) {
 		return Delivery{}, errTooOld
@@ -42,11 +50,8 @@ func (s *Service) Redeliver(ctx context.Context, app apps.App, w Webhook, id ide
 		if queuedAgain, err = s.delivery(ctx, tx, w, id); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, app, audit.WebhookRedelivered, w.ID, audit.Facts{"delivery": id})
+		return s.deps.Audit.Note(ctx, tx, action, about, app.Organization, audit.Facts{"app": app.ID, "delivery": id})
 	})
-	if err == nil {
-		s.tell(app, queuedAgain)
-	}
 	return queuedAgain, err
 }
 

@@ -22,7 +22,7 @@ import (
 func (s *Service) Try(ctx context.Context, app apps.App, w Webhook, name event.Name) (Delivery, error) {
 	now := s.deps.Now()
 	if name == "" {
-		name = firstOf(w.Events)
+		name = FirstOf(w.Events)
 	} else if !slices.Contains(w.Events, name) {
 		return Delivery{}, errNotSubscribed.With(name)
 	}
@@ -66,7 +66,7 @@ func (s *Service) Probe(ctx context.Context, app apps.App, w Webhook) (delivery.
 	case !w.Enabled:
 		return delivery.Probed{Verdict: delivery.Unreachable, Says: string(delivery.WebhookOff)}, nil
 	}
-	name := firstOf(w.Events)
+	name := FirstOf(w.Events)
 	data, err := sample(name)
 	if err != nil {
 		return delivery.Probed{}, err
@@ -98,8 +98,8 @@ func (s *Service) Tested(ctx context.Context, w Webhook) (bool, error) {
 	return tested, nil
 }
 
-// firstOf is the event that a test shows.
-func firstOf(wanted []event.Name) event.Name {
+// FirstOf is the event that a test shows.
+func FirstOf(wanted []event.Name) event.Name {
 	for _, name := range wanted {
 		if _, known := event.Lookup(name); known {
 			return name

@@ -4,6 +4,7 @@ SELECT count(*)
 FROM   webhooks.webhooks
 WHERE  app_id = @app_id
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL;
 
 -- name: CountsOf :many
@@ -12,6 +13,7 @@ SELECT app_id, count(*) AS webhooks
 FROM   webhooks.webhooks
 WHERE  app_id = ANY(@apps::uuid[])
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 GROUP  BY app_id;
 
@@ -21,6 +23,7 @@ SELECT id, home_shard, app_id, enabled
 FROM   webhooks.webhooks
 WHERE  app_id = ANY(@apps::uuid[])
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 ORDER  BY id;
 
@@ -43,6 +46,7 @@ FROM   webhooks.webhooks
 WHERE  id = @id
   AND  home_shard = @home_shard
   AND  app_id = @app_id
+  AND  NOT runs_function
   AND  deleted_at IS NULL;
 
 -- name: WebhooksOf :many
@@ -51,6 +55,7 @@ SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_cha
 FROM   webhooks.webhooks
 WHERE  app_id = ANY(@app_ids::uuid[])
   AND  (listener_of IS NULL OR @listeners::boolean)
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 ORDER  BY id;
 
@@ -62,6 +67,7 @@ WHERE  id = @id
   AND  home_shard = @home_shard
   AND  app_id = @app_id
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 FOR NO KEY UPDATE;
 
@@ -91,6 +97,7 @@ WHERE  id = @id
   AND  home_shard = @home_shard
   AND  app_id = @app_id
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL;
 
 -- name: RotateSecret :execrows
@@ -105,4 +112,5 @@ WHERE  id = @id
   AND  home_shard = @home_shard
   AND  app_id = @app_id
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL;

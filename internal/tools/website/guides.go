@@ -22,7 +22,7 @@ var chapters = []chapter{
 	}},
 	{"Call the API", "guides", []string{
 		"guides/first-sync", "guides/pagination", "guides/idempotency", "guides/concurrency-if-match", "guides/rate-limits", "guides/bulk-import", "guides/api-versions",
-		"guides/app-data", "guides/mcp",
+		"guides/app-data", "guides/mcp", "guides/functions",
 	}},
 	{"Webhooks and events", "guides", []string{
 		"guides/webhooks-receive", "guides/webhooks-verify", "guides/webhooks-local", "guides/webhooks-retries", "guides/webhooks-rotate-secret", "guides/events-api",

@@ -50,6 +50,10 @@ var bodies = map[string]string{
 	"PATCH /developer/apps/{id}/extensions/{extensionId}":              `{"label":"Tills"}`,
 	"POST /developer/apps/{id}/functions":                              `{"name":"other","source":"export default function () {}"}`,
 	"PUT /developer/apps/{id}/functions/{functionId}/source":           `{"source":"export default function () {}"}`,
+	"PUT /developer/apps/{id}/functions/{functionId}/live":             `{"version":1}`,
+	"PUT /developer/apps/{id}/functions/{functionId}/subscription":     `{"events":["supplier.created"]}`,
+	"PUT /developer/apps/{id}/functions/{functionId}/config":           `{"values":[]}`,
+	"POST /developer/apps/{id}/functions/{functionId}/run":             `{}`,
 	"POST /developer/apps/{id}/listeners":                              `{"name":"tablet"}`,
 	"POST /developer/apps/{id}/listeners/{listenerId}/answers":         `{"answers":[{"offer":"{deliveryId}.1.1.1","status":200}]}`,
 }
@@ -119,9 +123,24 @@ var named = map[string]func(*testing.T, *deliveryFixture) string{
 		f.User(t, "Machine").CommandLine(t, f.Node(0), "laptop").Send(t, f.Node(0), "GET /developer/me", nil).Is(t, http.StatusOK).Read(t, &made)
 		return made.Token.ID
 	},
-	"functionId": func(t *testing.T, f *deliveryFixture) string {
-		return f.makes(t, "/functions", `{"name":"one","source":"export default function () {}"}`)
+	"functionId": func(t *testing.T, f *deliveryFixture) string { return f.function(t) },
+	"runId": func(t *testing.T, f *deliveryFixture) string {
+		var run struct{ ID string }
+		f.API(t, "POST /developer/apps/"+f.app.ID.String()+"/functions/"+f.function(t)+"/run", `{}`).Is(t, http.StatusOK).Read(t, &run)
+		f.deliver(t)
+		return run.ID
 	},
+}
+
+// function is one of the app's that fails.
+func (f *deliveryFixture) function(t *testing.T) string {
+	t.Helper()
+	var list struct{ Data []struct{ ID string } }
+	f.API(t, "GET /developer/apps/"+f.app.ID.String()+"/functions", nil).Is(t, http.StatusOK).Read(t, &list)
+	if len(list.Data) > 0 {
+		return list.Data[0].ID
+	}
+	return f.makes(t, "/functions", `{"name":"one","source":"export default function () { throw 1 }"}`)
 }
 
 // colleague is a developer in the app's organization.

@@ -23,15 +23,15 @@ func TestMakersKeepFunctions(t *testing.T) {
 	var made struct {
 		ID             string
 		Runnable       *bool
-		RunnableReason string
+		RunnableReason *string
 		Current        struct {
 			Version int
 			Exports []string
 		}
 	}
-	t.Run("CON-04 a module with a handler is kept, and says that it does not run", func(t *testing.T) {
+	t.Run("CON-04 a module with a handler is kept, and says that it can run", func(t *testing.T) {
 		add("on-invoice", good).Is(t, http.StatusCreated).Read(t, &made)
-		if made.Runnable == nil || *made.Runnable || made.RunnableReason == "" || made.Current.Version != 1 || made.Current.Exports[0] != "handler" {
+		if made.Runnable == nil || !*made.Runnable || made.RunnableReason != nil || made.Current.Version != 1 || made.Current.Exports[0] != "handler" {
 			t.Errorf("got %+v", made)
 		}
 		add("by-default", "export default async () => {}").Is(t, http.StatusCreated)

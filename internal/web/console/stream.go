@@ -135,6 +135,17 @@ type (
 		NextRetryAt  *route.Time    `json:"nextRetryAt"`
 		Delivery     streamDelivery `json:"delivery"`
 	}
+	streamRun struct {
+		ID         string         `json:"id"`
+		FunctionID ident.Function `json:"functionId"`
+		Type       string         `json:"type"`
+		BusinessID string         `json:"businessId"`
+		Version    int            `json:"version"` // 0: it did not run
+		Outcome    string         `json:"outcome"`
+		ByHand     bool           `json:"byHand"`
+		At         route.Time     `json:"at"`
+		DurationMs float64        `json:"durationMs"`
+	}
 )
 
 func send(out *route.EventStream, entry live.Entry) error {
@@ -148,6 +159,8 @@ func send(out *route.EventStream, entry live.Entry) error {
 		return out.Send(entry.ID, "delivery", streamDeliveryFrom(m))
 	case live.Attempt:
 		return out.Send(entry.ID, "attempt", streamAttemptFrom(m))
+	case live.Run:
+		return out.Send(entry.ID, "run", streamRunFrom(m))
 	case live.Ready:
 		return out.Send(entry.ID, "ready", route.None{})
 	case live.Reload:
@@ -164,6 +177,17 @@ func streamDeliveryFrom(m live.Delivery) streamDelivery {
 	}
 	if !m.Event.IsZero() {
 		out.EventID, out.BusinessID = &m.Event, m.Business.String()
+	}
+	return out
+}
+
+func streamRunFrom(m live.Run) streamRun {
+	out := streamRun{
+		ID: m.ID, FunctionID: m.Function, Type: m.Type, BusinessID: testBusiness, Version: m.Version, Outcome: m.Outcome, ByHand: m.ByHand,
+		At: route.Time(m.At), DurationMs: millis(m.Took),
+	}
+	if !m.Business.IsZero() {
+		out.BusinessID = m.Business.String()
 	}
 	return out
 }

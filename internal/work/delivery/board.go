@@ -21,7 +21,13 @@ type Caps struct {
 	Webhook int // to one webhook
 	Host    int // to one host, however many webhooks lead there; and as many that hang or fail
 	All     int // in all; and as many that hang or fail
+	// Functions is for all functions together what Host is for a host: they share a
+	// few runners. As many that hang or fail have as many of their own.
+	Functions int
 }
+
+// ofFunction is how many runs of one function are under way at once.
+const ofFunction = 2
 
 const (
 	// unwritten is how many results of one webhook may wait to be written while
@@ -177,6 +183,9 @@ func (b *board) note(due []delivery.DueLane, failing []uuid.UUID) {
 		h := b.hooks[at.Webhook]
 		if h == nil {
 			h = &hook{most: b.caps.Webhook, failing: slices.Contains(failing, at.Webhook.UUID)}
+			if at.Host == delivery.FunctionHost {
+				h.most = ofFunction
+			}
 			b.hooks[at.Webhook] = h
 		}
 		h.app, h.host, h.used = at.App, at.Host, clock.System()
@@ -248,8 +257,8 @@ func (b *board) turnOf(dues []delivery.Due) turn {
 			kept = l.cap() / 2
 		}
 		switch free := min(l.hook.free()-kept, b.free(l)); {
-		case due.Listens() || l.pace() == slow || l.underWay[due.ID]:
-			return later
+		case due.Listens() || due.Function() || l.pace() == slow || l.underWay[due.ID]:
+			return later // a run is kept with its delivery, so that has to be there
 		case free > 0:
 		case clock.System().Sub(l.answered) < answersWithin:
 			whole = soon

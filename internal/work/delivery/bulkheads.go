@@ -1,6 +1,10 @@
 package delivery
 
-import "github.com/google/uuid"
+import (
+	"github.com/google/uuid"
+
+	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
+)
 
 // slots bound how many attempts are under way at once, and are shared between
 // apps: an app may take another slot while it has fewer than are free. One app
@@ -73,5 +77,9 @@ func (b *bulkheads) at(host string) *[paces]slots {
 	if here := b.hosts[host]; here != nil {
 		return here
 	}
-	return &[paces]slots{quick: {size: b.caps.Host}, slow: {size: b.caps.Host}}
+	size := b.caps.Host
+	if host == delivery.FunctionHost {
+		size = b.caps.Functions
+	}
+	return &[paces]slots{quick: {size: size}, slow: {size: size}}
 }

@@ -20,11 +20,33 @@ func countAttempts(m *telemetry.Metrics) func(delivery.Result) {
 	attempts := m.Counter("webhooks_attempts", "What became of deliveries each time that one was due, by outcome and, where it was not delivered, reason.")
 	attempts.Add(context.Background(), 0, telemetry.L("outcome", "postponed"), telemetry.L("reason", "ours")) // present from the start
 	took := m.Latency("webhooks_attempt_duration", "How long endpoints took to answer, or not to, by outcome.")
+	runs := countRuns(m)
 	return func(result delivery.Result) {
+		if result.Due.Function() {
+			runs(result)
+			return
+		}
 		what, why := result.Outcome()
 		attempts.Add(context.Background(), 1, telemetry.L("outcome", what), telemetry.L("reason", why))
 		if result.Tried() {
 			took.Observe(context.Background(), result.Took, telemetry.L("outcome", what))
+		}
+	}
+}
+
+// countRuns returns what counts runs of functions in m.
+func countRuns(m *telemetry.Metrics) func(delivery.Result) {
+	runs := m.Counter("functions_runs", "Runs of functions that were due, by outcome: ok, why it failed, not_run where something forbade it, postponed where the fault is ours.")
+	runs.Add(context.Background(), 0, telemetry.L("outcome", "ok")) // present from the start
+	took := m.Latency("functions_run_duration", "How long runs of functions took, calls of the API included, by outcome.")
+	return func(result delivery.Result) {
+		outcome := "postponed"
+		if ran, is := result.Run(); is {
+			outcome = string(ran.Outcome)
+		}
+		runs.Add(context.Background(), 1, telemetry.L("outcome", outcome))
+		if result.Tried() {
+			took.Observe(context.Background(), result.Took, telemetry.L("outcome", outcome))
 		}
 	}
 }
@@ -34,8 +56,8 @@ func countAttempts(m *telemetry.Metrics) func(delivery.Result) {
 func noteAttempts(note func(journal.Attempt)) func(delivery.Result) {
 	return func(result delivery.Result) {
 		what, _ := result.Outcome()
-		if what == "postponed" {
-			return // nobody's affair but ours
+		if what == "postponed" || result.Due.Function() {
+			return // nobody's affair but ours, or no webhook's
 		}
 		note(journal.Attempt{
 			App: result.Due.App(), Webhook: result.Due.Lane.Webhook, At: result.At(), First: result.First(), Outcome: journal.Outcome(what), Took: result.Took,

@@ -170,6 +170,9 @@ func (d *dispatcher) writeKnown(ctx context.Context, w *toWrite) error {
 	}
 	d.tooLate(ctx, w.known, len(w.known)-written)
 	d.markHealth(ctx, w.known)
+	if err := d.deliveries.CountRuns(ctx, w.known); err != nil {
+		d.log.WarnContext(ctx, "running functions", "err", err) // the next failure is counted
+	}
 	return nil
 }
 

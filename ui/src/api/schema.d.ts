@@ -2912,6 +2912,7 @@ export interface paths {
          *     | `request` | a call was answered | show it |
          *     | `delivery` | a delivery was made, was queued again, or will not be sent (`failed`) | show it in place of what you have of it |
          *     | `attempt` | an attempt ended; `delivery` is as it is now | likewise |
+         *     | `run` | a function ran, or was kept from it | show it; read the rest by its id |
          *     | `reload` | from here on you miss nothing, but before you may have | read the lists again |
          *     | `paused` | nothing can be heard for now | say so; `ready` or `reload` follows |
          *
@@ -3960,7 +3961,7 @@ export interface paths {
         };
         /**
          * List an app's functions
-         * @description All functions by name. They are kept and do not run yet: `runnable` is false.
+         * @description All functions by name, each with its live source and the events that it runs for.
          */
         get: operations["listFunctions"];
         put?: never;
@@ -4020,10 +4021,163 @@ export interface paths {
          * @description The source must be an ES module of at most 256 KB that exports a function called `handler`, or one by
          *     default; otherwise it is refused with `FUNCTION_SOURCE_NO_HANDLER`, and `details` tell where the parser
          *     stopped (`line`, `column`, `message`). A module that imports something is refused with
-         *     `FUNCTION_SOURCE_IMPORTS`.
+         *     `FUNCTION_SOURCE_IMPORTS`. It is live at once, unless `live` is false: then it can be run by hand, and
+         *     made live later.
          */
         put: operations["replaceFunctionSource"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/functions/{functionId}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make a version live
+         * @description One of the last ten sources of the function is live from now on; runs that are due take it. This is how to go
+         *     back to an earlier one (`FUNCTION_VERSION_NOT_FOUND` where it is not kept any more).
+         */
+        put: operations["makeFunctionLive"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/functions/{functionId}/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say what a function runs for
+         * @description The function runs for these events in every business that has the app, as a webhook would be told of them: the
+         *     scope that an event needs is the app's to register (`EVENT_SCOPE_NOT_REGISTERED`) and the installation's to hold.
+         *     A function that was switched off because it failed 50 times in a row is switched on by this, too.
+         */
+        put: operations["subscribeFunction"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/functions/{functionId}/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the settings
+         * @description What the function finds in `ctx.config`. The value of a secret is shown to nobody.
+         */
+        get: operations["readFunctionConfig"];
+        /**
+         * Set the settings
+         * @description All that the function finds in `ctx.config`, in place of what was set before. A secret whose value is null stays as
+         *     it is (`FUNCTION_SETTING_UNKNOWN` where there is none). At most 50 values of 4,096 bytes each.
+         */
+        put: operations["setFunctionConfig"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/functions/{functionId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a function by hand
+         * @description Runs the live version, or the given one, for the sample of an event or for an event of a sandbox of the app's
+         *     organization. A sample in no business says `test` in place of one, and `ctx.api` is refused. The run waits for its turn;
+         *     read it by its id. It has one attempt, and does not count for or against the function.
+         */
+        post: operations["runFunction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/functions/{functionId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs of a function
+         * @description Each time that the function ran, or was kept from it, newest first, for 30 days.
+         */
+        get: operations["listFunctionRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/functions/{functionId}/runs/{runId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a run
+         * @description A run with what it saw, said and returned.
+         */
+        get: operations["readFunctionRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developer/apps/{id}/functions/{functionId}/runs/{runId}/repeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repeat a failed run
+         * @description Begins a new round of attempts for the event of a run, with the version that is live then. Only an event whose
+         *     attempts have all failed is repeated. What the function changes through the API is changed once for an event; where
+         *     a run changed something so long ago that this could not be promised, it is refused (`FUNCTION_RUN_WROTE`).
+         */
+        post: operations["repeatFunctionRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4518,7 +4672,7 @@ export interface components {
          * @description What was refused, for programs. New codes may be added.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_ARCHIVED" | "ACCOUNT_CODE_TAKEN" | "ACCOUNT_IN_USE" | "ACCOUNT_KEPT_BY_SALES" | "ACCOUNT_NEEDED" | "ACCOUNT_NOT_FOR_PAYMENTS" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_INCOME" | "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "ACTIVITY_NOT_FOUND" | "ALREADY_MEMBER" | "APPROVAL_OVERTAKEN" | "APP_CANNOT_ACCESS_TYPE_RECORD" | "APP_CHECKS_FAILED" | "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY" | "APP_DATA_FIELD_NOT_FOUND" | "APP_DATA_VALUE_NOT_FOUND" | "APP_IN_USE" | "APP_LIMIT" | "APP_NOT_ACTIVE" | "APP_NOT_FOUND" | "APP_NOT_INSTALLED" | "APP_NOT_REVIEWED" | "APP_RATE_LIMITED" | "APP_UNAVAILABLE" | "APP_UNCLAIMED" | "APP_WITHOUT_SCOPES" | "ASSET_IN_USE" | "ASSET_LIMIT" | "ASSET_NOT_FOUND" | "ASSISTANT_WRITE_LIMIT" | "AUTHORIZATION_REQUEST_NOT_FOUND" | "BUSINESS_NOT_FOUND" | "CLAIM_REFUSED" | "CLIENT_ID_TAKEN" | "CONSENT_NOT_FOUND" | "CONSENT_REQUIRED" | "CREDIT_EXCEEDS_DUE" | "CREDIT_LINES_REQUIRED" | "CROSS_ORIGIN_REQUEST" | "CURRENCY_MISMATCH" | "CUSTOMER_ARCHIVED" | "CUSTOMER_ERASED" | "CUSTOMER_IN_USE" | "CUSTOMER_MERGED_INTO_ITSELF" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FAILED" | "DELIVERY_NOT_FOUND" | "DELIVERY_RETRY_WAITING" | "DELIVERY_TOO_OLD" | "DEVELOPER_TOKEN_ENDED" | "DEVELOPER_TOKEN_LIMIT" | "DEVELOPER_TOKEN_NOT_FOUND" | "DEVICE_CODE_NOT_FOUND" | "DUPLICATE_INVOICE_NUMBER" | "EMAIL_CHANGE_LINK_INVALID" | "EMAIL_SAME" | "EMAIL_TAKEN" | "ENDPOINT_NOT_EXPOSED" | "ENTRY_ALREADY_REVERSED" | "ENTRY_NOT_MANUAL" | "EVENT_GONE" | "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY" | "EVENT_NOT_FOUND" | "EVENT_NOT_SUBSCRIBED" | "EVENT_SAMPLE_ONLY" | "EVENT_SCOPE_GONE" | "EVENT_SCOPE_NOT_GRANTED" | "EVENT_SCOPE_NOT_REGISTERED" | "EVENT_TYPE_NOT_FOUND" | "EXTENSION_LIMIT" | "EXTENSION_NOT_FOUND" | "EXTENSION_PATH_INVALID" | "EXTENSION_SCOPE_REQUIRED" | "FIELD_IN_USE" | "FIELD_KEY_TAKEN" | "FIELD_LIMIT" | "FIELD_NOT_EDITABLE" | "FIELD_TYPE_LOCKED" | "FORM_EXPIRED" | "FORM_UNREADABLE" | "FUNCTION_LIMIT" | "FUNCTION_NAME_TAKEN" | "FUNCTION_NOT_FOUND" | "FUNCTION_SOURCE_IMPORTS" | "FUNCTION_SOURCE_NO_HANDLER" | "FUNCTION_VERSION_NOT_FOUND" | "IDEMPOTENCY_ANSWER_ERASED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IMPORT_NOT_FOUND" | "IMPORT_REJECTED" | "INSTALLATION_ENDED" | "INSTALLATION_NOT_FOUND" | "INSTALLATION_SUSPENDED" | "INSUFFICIENT_SCOPE" | "INVALID_APP_DATA_VALUE" | "INVALID_CHOICES" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "INVITATION_FOR_ANOTHER_ADDRESS" | "INVITATION_LINK_INVALID" | "INVITATION_NOT_FOUND" | "INVOICE_ALREADY_ISSUED" | "INVOICE_NOT_CREDITABLE" | "INVOICE_NOT_EDITABLE" | "INVOICE_NOT_FOUND" | "INVOICE_NOT_PAYABLE" | "INVOICE_NOT_SENDABLE" | "INVOICE_NOT_VOIDABLE" | "INVOICE_OF_ANOTHER_CUSTOMER" | "JOURNAL_ENTRY_NOT_FOUND" | "JOURNAL_UNBALANCED" | "LAST_OWNER" | "LAST_SECRET" | "LISTENER_IN_USE" | "LISTENER_LIMIT" | "LISTENER_NOT_FOUND" | "LISTING_EXISTS" | "LISTING_INCOMPLETE" | "LISTING_NOT_FOUND" | "LOGO_INVALID" | "LOGO_NOT_FOUND" | "MAIL_LIMIT_REACHED" | "MAIL_SENT_RECENTLY" | "MEMBER_NOT_FOUND" | "NOT_OF_THE_ORGANIZATION" | "NO_BUSINESS_CHOSEN" | "NO_EMAIL_ADDRESS" | "NO_OPEN_REVISION" | "ONLY_OWNER" | "ORGANIZATION_LIMIT" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ROLE_NEEDED" | "PAGE_NOT_FOUND" | "PASSKEYS_OFF" | "PASSKEY_COPIED" | "PASSKEY_EXPIRED" | "PASSKEY_KNOWN" | "PASSKEY_LIMIT" | "PASSKEY_NOT_FOUND" | "PASSKEY_NOT_MADE" | "PASSKEY_REFUSED" | "PASSWORD_NOT_TEXT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PAYMENT_EXCEEDS_BALANCE" | "PAYMENT_NOT_FOUND" | "PAYMENT_REFUNDED" | "PENDING_APPROVAL" | "PENDING_CHANGED" | "PENDING_EXPIRED" | "PENDING_LIMIT" | "PENDING_NOT_FOUND" | "PENDING_REFUSED" | "PERIOD_LOCKED" | "PERMISSION_DENIED" | "PERMISSION_FIXED" | "PICTURE_INVALID" | "PLAN_INVOICE_LIMIT_REACHED" | "PLAN_NOT_SELF_SERVICE" | "PLAN_TURNOVER_LIMIT_REACHED" | "PROVIDE_RESOURCEID_RESOURCEIDS" | "PUBLIC_APP_HAS_NO_SECRET" | "RATE_LIMITED" | "RECORD_CHANGED" | "RECORD_ERASED" | "RECORD_NOT_FOUND" | "REDIRECT_URIS_INVALID" | "REDIRECT_URI_NOT_REGISTERED" | "REFUND_EXCEEDS_PAYMENT" | "REQUEST_NOT_FOUND" | "RESET_LINK_INVALID" | "RESOURCEIDS_ACCEPTS_MOST_50_IDS" | "REVIEW_MOVE_NOT_ALLOWED" | "REVIEW_NOT_CLAIMED" | "REVISION_ALREADY_SUBMITTED" | "REVISION_NOT_EDITABLE" | "REVISION_NOT_FOUND" | "REVISION_NOT_SUBMITTED" | "REVISION_NOT_WAITING" | "REVISION_REJECTED" | "ROLE_ABOVE_YOURS" | "SANDBOX_BUSY" | "SANDBOX_CLOCK_BACK" | "SANDBOX_LIMIT" | "SANDBOX_NOT_FOUND" | "SCOPES_ADDED" | "SCOPES_INVALID" | "SCOPES_NOT_PERMITTED" | "SECOND_FACTOR_CODE_INVALID" | "SECOND_FACTOR_LOCKED" | "SECOND_FACTOR_NEEDED" | "SECOND_FACTOR_OFF" | "SECOND_FACTOR_ON" | "SECOND_FACTOR_REQUIRED" | "SECRET_LIMIT" | "SECRET_NOT_FOUND" | "SESSION_NOT_FOUND" | "SESSION_OVER" | "SIGN_UP_CLOSED" | "SIGN_UP_LINK_INVALID" | "SLUG_TAKEN" | "STREAMS_BUSY" | "STREAM_LIMIT" | "SUPPLIER_ERASED" | "SUPPLIER_NOT_FOUND" | "THREAD_FULL" | "TRACE_NOT_FOUND" | "TRIGGER_NOT_POSSIBLE" | "UNKNOWN_APP_DATA_FIELD" | "UNKNOWN_CURSOR" | "UNKNOWN_EVENT_TYPE_TYPES" | "UNKNOWN_PERMISSION" | "UNKNOWN_ROLE" | "UNSUPPORTED_API_VERSION" | "USER_NOT_FOUND" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "WRITING_PAUSED" | "WRONG_PASSWORD";
+        ErrorCode: "ACCOUNT_ARCHIVED" | "ACCOUNT_CODE_TAKEN" | "ACCOUNT_IN_USE" | "ACCOUNT_KEPT_BY_SALES" | "ACCOUNT_NEEDED" | "ACCOUNT_NOT_FOR_PAYMENTS" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_INCOME" | "ACCOUNT_RESTRICTED" | "ACCOUNT_SUSPENDED" | "ACTIVITY_NOT_FOUND" | "ALREADY_MEMBER" | "APPROVAL_OVERTAKEN" | "APP_CANNOT_ACCESS_TYPE_RECORD" | "APP_CHECKS_FAILED" | "APP_DATA_API_AVAILABLE_CONNECTED_APPS_ONLY" | "APP_DATA_FIELD_NOT_FOUND" | "APP_DATA_VALUE_NOT_FOUND" | "APP_IN_USE" | "APP_LIMIT" | "APP_NOT_ACTIVE" | "APP_NOT_FOUND" | "APP_NOT_INSTALLED" | "APP_NOT_REVIEWED" | "APP_RATE_LIMITED" | "APP_UNAVAILABLE" | "APP_UNCLAIMED" | "APP_WITHOUT_SCOPES" | "ASSET_IN_USE" | "ASSET_LIMIT" | "ASSET_NOT_FOUND" | "ASSISTANT_WRITE_LIMIT" | "AUTHORIZATION_REQUEST_NOT_FOUND" | "BUSINESS_NOT_FOUND" | "CLAIM_REFUSED" | "CLIENT_ID_TAKEN" | "CONSENT_NOT_FOUND" | "CONSENT_REQUIRED" | "CREDIT_EXCEEDS_DUE" | "CREDIT_LINES_REQUIRED" | "CROSS_ORIGIN_REQUEST" | "CURRENCY_MISMATCH" | "CUSTOMER_ARCHIVED" | "CUSTOMER_ERASED" | "CUSTOMER_IN_USE" | "CUSTOMER_MERGED_INTO_ITSELF" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FAILED" | "DELIVERY_NOT_FOUND" | "DELIVERY_RETRY_WAITING" | "DELIVERY_TOO_OLD" | "DEVELOPER_TOKEN_ENDED" | "DEVELOPER_TOKEN_LIMIT" | "DEVELOPER_TOKEN_NOT_FOUND" | "DEVICE_CODE_NOT_FOUND" | "DUPLICATE_INVOICE_NUMBER" | "EMAIL_CHANGE_LINK_INVALID" | "EMAIL_SAME" | "EMAIL_TAKEN" | "ENDPOINT_NOT_EXPOSED" | "ENTRY_ALREADY_REVERSED" | "ENTRY_NOT_MANUAL" | "EVENT_GONE" | "EVENT_LOG_AVAILABLE_CONNECTED_APPS_ONLY" | "EVENT_NOT_FOUND" | "EVENT_NOT_SUBSCRIBED" | "EVENT_SAMPLE_ONLY" | "EVENT_SCOPE_GONE" | "EVENT_SCOPE_NOT_GRANTED" | "EVENT_SCOPE_NOT_REGISTERED" | "EVENT_TYPE_NOT_FOUND" | "EXTENSION_LIMIT" | "EXTENSION_NOT_FOUND" | "EXTENSION_PATH_INVALID" | "EXTENSION_SCOPE_REQUIRED" | "FIELD_IN_USE" | "FIELD_KEY_TAKEN" | "FIELD_LIMIT" | "FIELD_NOT_EDITABLE" | "FIELD_TYPE_LOCKED" | "FORM_EXPIRED" | "FORM_UNREADABLE" | "FUNCTION_EVENT_NOT_FOUND" | "FUNCTION_LIMIT" | "FUNCTION_NAME_TAKEN" | "FUNCTION_NOT_FOUND" | "FUNCTION_RUN_NOT_FOUND" | "FUNCTION_RUN_WROTE" | "FUNCTION_SETTING_UNKNOWN" | "FUNCTION_SOURCE_IMPORTS" | "FUNCTION_SOURCE_NO_HANDLER" | "FUNCTION_VERSION_NOT_FOUND" | "IDEMPOTENCY_ANSWER_ERASED" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IMPORT_NOT_FOUND" | "IMPORT_REJECTED" | "INSTALLATION_ENDED" | "INSTALLATION_NOT_FOUND" | "INSTALLATION_SUSPENDED" | "INSUFFICIENT_SCOPE" | "INVALID_APP_DATA_VALUE" | "INVALID_CHOICES" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "INVITATION_FOR_ANOTHER_ADDRESS" | "INVITATION_LINK_INVALID" | "INVITATION_NOT_FOUND" | "INVOICE_ALREADY_ISSUED" | "INVOICE_NOT_CREDITABLE" | "INVOICE_NOT_EDITABLE" | "INVOICE_NOT_FOUND" | "INVOICE_NOT_PAYABLE" | "INVOICE_NOT_SENDABLE" | "INVOICE_NOT_VOIDABLE" | "INVOICE_OF_ANOTHER_CUSTOMER" | "JOURNAL_ENTRY_NOT_FOUND" | "JOURNAL_UNBALANCED" | "LAST_OWNER" | "LAST_SECRET" | "LISTENER_IN_USE" | "LISTENER_LIMIT" | "LISTENER_NOT_FOUND" | "LISTING_EXISTS" | "LISTING_INCOMPLETE" | "LISTING_NOT_FOUND" | "LOGO_INVALID" | "LOGO_NOT_FOUND" | "MAIL_LIMIT_REACHED" | "MAIL_SENT_RECENTLY" | "MEMBER_NOT_FOUND" | "NOT_OF_THE_ORGANIZATION" | "NO_BUSINESS_CHOSEN" | "NO_EMAIL_ADDRESS" | "NO_OPEN_REVISION" | "ONLY_OWNER" | "ORGANIZATION_LIMIT" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ROLE_NEEDED" | "PAGE_NOT_FOUND" | "PASSKEYS_OFF" | "PASSKEY_COPIED" | "PASSKEY_EXPIRED" | "PASSKEY_KNOWN" | "PASSKEY_LIMIT" | "PASSKEY_NOT_FOUND" | "PASSKEY_NOT_MADE" | "PASSKEY_REFUSED" | "PASSWORD_NOT_TEXT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PAYMENT_EXCEEDS_BALANCE" | "PAYMENT_NOT_FOUND" | "PAYMENT_REFUNDED" | "PENDING_APPROVAL" | "PENDING_CHANGED" | "PENDING_EXPIRED" | "PENDING_LIMIT" | "PENDING_NOT_FOUND" | "PENDING_REFUSED" | "PERIOD_LOCKED" | "PERMISSION_DENIED" | "PERMISSION_FIXED" | "PICTURE_INVALID" | "PLAN_INVOICE_LIMIT_REACHED" | "PLAN_NOT_SELF_SERVICE" | "PLAN_TURNOVER_LIMIT_REACHED" | "PROVIDE_RESOURCEID_RESOURCEIDS" | "PUBLIC_APP_HAS_NO_SECRET" | "RATE_LIMITED" | "RECORD_CHANGED" | "RECORD_ERASED" | "RECORD_NOT_FOUND" | "REDIRECT_URIS_INVALID" | "REDIRECT_URI_NOT_REGISTERED" | "REFUND_EXCEEDS_PAYMENT" | "REQUEST_NOT_FOUND" | "RESET_LINK_INVALID" | "RESOURCEIDS_ACCEPTS_MOST_50_IDS" | "REVIEW_MOVE_NOT_ALLOWED" | "REVIEW_NOT_CLAIMED" | "REVISION_ALREADY_SUBMITTED" | "REVISION_NOT_EDITABLE" | "REVISION_NOT_FOUND" | "REVISION_NOT_SUBMITTED" | "REVISION_NOT_WAITING" | "REVISION_REJECTED" | "ROLE_ABOVE_YOURS" | "SANDBOX_BUSY" | "SANDBOX_CLOCK_BACK" | "SANDBOX_LIMIT" | "SANDBOX_NOT_FOUND" | "SCOPES_ADDED" | "SCOPES_INVALID" | "SCOPES_NOT_PERMITTED" | "SECOND_FACTOR_CODE_INVALID" | "SECOND_FACTOR_LOCKED" | "SECOND_FACTOR_NEEDED" | "SECOND_FACTOR_OFF" | "SECOND_FACTOR_ON" | "SECOND_FACTOR_REQUIRED" | "SECRET_LIMIT" | "SECRET_NOT_FOUND" | "SESSION_NOT_FOUND" | "SESSION_OVER" | "SIGN_UP_CLOSED" | "SIGN_UP_LINK_INVALID" | "SLUG_TAKEN" | "STREAMS_BUSY" | "STREAM_LIMIT" | "SUPPLIER_ERASED" | "SUPPLIER_NOT_FOUND" | "THREAD_FULL" | "TRACE_NOT_FOUND" | "TRIGGER_NOT_POSSIBLE" | "UNKNOWN_APP_DATA_FIELD" | "UNKNOWN_CURSOR" | "UNKNOWN_EVENT_TYPE_TYPES" | "UNKNOWN_PERMISSION" | "UNKNOWN_ROLE" | "UNSUPPORTED_API_VERSION" | "USER_NOT_FOUND" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "WRITING_PAUSED" | "WRONG_PASSWORD";
         User: {
             id: components["schemas"]["UserId"];
             name: string;
@@ -5738,6 +5892,14 @@ export interface components {
          *     | `function.added` | A function was added. |
          *     | `function.replaced` | The source of a function was replaced. |
          *     | `function.removed` | A function was removed. |
+         *     | `function.made_live` | Another version of a function was made live. |
+         *     | `function.subscribed` | It was said what a function runs for. |
+         *     | `function.configured` | A function's settings were changed. |
+         *     | `function.tried` | A function was run by hand. |
+         *     | `function.run_repeated` | A failed run of a function was repeated. |
+         *     | `function.switched_off` | A function failed so often that it was switched off. |
+         *     | `functions.stopped` | The operator stopped functions. |
+         *     | `functions.resumed` | The operator let functions run again. |
          *     | `webhook.added` | A webhook was added. |
          *     | `webhook.changed` | A webhook was changed. |
          *     | `webhook.removed` | A webhook was removed. |
@@ -5753,7 +5915,7 @@ export interface components {
          *     | `developer_token.ended_by_owner` | An owner signed a member's command line out. |
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.renamed" | "member.added" | "member.role_changed" | "member.removed" | "member.left" | "invitation.made" | "invitation.mailed" | "invitation.accepted" | "invitation.cancelled" | "sandbox.created" | "sandbox.reset" | "sandbox.clock_moved" | "sandbox.token_taken" | "business.created" | "business.updated" | "business.erased" | "permission.changed" | "period.locked" | "period.unlocked" | "customer.erased" | "supplier.erased" | "app.connected" | "app.consent_given" | "app.consent_withdrawn" | "app.access_revoked" | "app.uninstalled" | "app.held" | "app.released" | "action.approved" | "action.refused" | "tokens.revoked" | "tokens.burned" | "app.registered" | "app.updated" | "app.redirect_uris_set" | "app.scopes_set" | "app.logo_set" | "app.restated" | "app.claimed" | "app.review_moved" | "app.suspended" | "app.unsuspended" | "app.deactivated" | "app.reactivated" | "app.removed" | "app.secret_added" | "app.secret_revoked" | "app.authentication_refused" | "app.authentication_locked" | "app_data_field.declared" | "app_data_field.changed" | "app_data_field.removed" | "listing.saved" | "listing.submitted" | "listing.withdrawn" | "listing.claimed" | "listing.released" | "listing.approved" | "listing.changes_requested" | "listing.rejected" | "listing.commented" | "listing_asset.added" | "listing_asset.removed" | "extension.added" | "extension.changed" | "extension.removed" | "function.added" | "function.replaced" | "function.removed" | "webhook.added" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "listener.started" | "listener.removed" | "webhook.probed" | "webhook.tested" | "webhook.redelivered" | "webhook.failed_redelivered" | "webhook.failing" | "webhook.recovered" | "developer_token.ended_by_owner";
+        AuditAction: "organization.created" | "organization.renamed" | "member.added" | "member.role_changed" | "member.removed" | "member.left" | "invitation.made" | "invitation.mailed" | "invitation.accepted" | "invitation.cancelled" | "sandbox.created" | "sandbox.reset" | "sandbox.clock_moved" | "sandbox.token_taken" | "business.created" | "business.updated" | "business.erased" | "permission.changed" | "period.locked" | "period.unlocked" | "customer.erased" | "supplier.erased" | "app.connected" | "app.consent_given" | "app.consent_withdrawn" | "app.access_revoked" | "app.uninstalled" | "app.held" | "app.released" | "action.approved" | "action.refused" | "tokens.revoked" | "tokens.burned" | "app.registered" | "app.updated" | "app.redirect_uris_set" | "app.scopes_set" | "app.logo_set" | "app.restated" | "app.claimed" | "app.review_moved" | "app.suspended" | "app.unsuspended" | "app.deactivated" | "app.reactivated" | "app.removed" | "app.secret_added" | "app.secret_revoked" | "app.authentication_refused" | "app.authentication_locked" | "app_data_field.declared" | "app_data_field.changed" | "app_data_field.removed" | "listing.saved" | "listing.submitted" | "listing.withdrawn" | "listing.claimed" | "listing.released" | "listing.approved" | "listing.changes_requested" | "listing.rejected" | "listing.commented" | "listing_asset.added" | "listing_asset.removed" | "extension.added" | "extension.changed" | "extension.removed" | "function.added" | "function.replaced" | "function.removed" | "function.made_live" | "function.subscribed" | "function.configured" | "function.tried" | "function.run_repeated" | "function.switched_off" | "functions.stopped" | "functions.resumed" | "webhook.added" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "listener.started" | "listener.removed" | "webhook.probed" | "webhook.tested" | "webhook.redelivered" | "webhook.failed_redelivered" | "webhook.failing" | "webhook.recovered" | "developer_token.ended_by_owner";
         /** @description Who did it. */
         AuditActor: {
             /** @enum {string} */
@@ -6874,6 +7036,44 @@ export interface components {
             event: "attempt";
             data: components["schemas"]["StreamAttempt"];
         };
+        /** @example whd_0006gxrdfrk1r0104p6c8ncq4rec.1.1 */
+        RunId: string;
+        /** @example fun_0006gxrdfrk1r0104p6c8ncq4rec */
+        FunctionId: string;
+        /**
+         * @description - `ok`: the handler returned.
+         *     - `threw`: it threw, or its promise was rejected.
+         *     - `invalid`: the source is no module with a handler.
+         *     - `unfinished`: its promise waits for what never comes.
+         *     - `cpu`, `wall`, `memory`, `stack`: it went over that limit.
+         *     - `output`: it returned too much, or what is not JSON.
+         *     - `died`: its runner ended, for none of these reasons.
+         *     - `not_run`: something forbade it; `failure` says what.
+         * @enum {string}
+         */
+        RunOutcome: "ok" | "threw" | "invalid" | "unfinished" | "cpu" | "wall" | "memory" | "stack" | "output" | "died" | "not_run";
+        /** @description A run of a function. */
+        StreamRun: {
+            id: components["schemas"]["RunId"];
+            functionId: components["schemas"]["FunctionId"];
+            /** @description Of the event. */
+            type: string;
+            /** @description `test` for a sample that is in no business. */
+            businessId: string;
+            /** @description Of the source; 0 where it did not run. */
+            version: number;
+            outcome: components["schemas"]["RunOutcome"];
+            byHand: boolean;
+            at: components["schemas"]["Timestamp"];
+            durationMs: number;
+        };
+        /** @description A function ran, or was kept from it. */
+        StreamRunEvent: {
+            id: components["schemas"]["StreamEventId"];
+            /** @constant */
+            event: "run";
+            data: components["schemas"]["StreamRun"];
+        };
         /** @description How the stream itself is doing. `paused` has no id. */
         StreamStateEvent: {
             id?: components["schemas"]["StreamEventId"];
@@ -6882,7 +7082,7 @@ export interface components {
             data: Record<string, never>;
         };
         /** @description One event of a stream. */
-        StreamEvent: components["schemas"]["StreamRequestEvent"] | components["schemas"]["StreamDeliveryEvent"] | components["schemas"]["StreamAttemptEvent"] | components["schemas"]["StreamStateEvent"];
+        StreamEvent: components["schemas"]["StreamRequestEvent"] | components["schemas"]["StreamDeliveryEvent"] | components["schemas"]["StreamAttemptEvent"] | components["schemas"]["StreamRunEvent"] | components["schemas"]["StreamStateEvent"];
         /** @description How long answers took, in milliseconds. All but the mean are estimates. */
         CallLatency: {
             meanMs: number;
@@ -7665,8 +7865,6 @@ export interface components {
             /** @description Joined to the App URL. What comes of it must be on the same origin. */
             path?: string;
         };
-        /** @example fun_0006gxrdfrk1r0104p6c8ncq4rec */
-        FunctionId: string;
         /** @description What is known of a source. */
         FunctionSource: {
             /** @description Counts the sources of the function. */
@@ -7683,11 +7881,18 @@ export interface components {
             appId: components["schemas"]["AppId"];
             /** @description Unique in the app. */
             name: string;
-            /** @description Whether it runs. None does yet. */
+            /** @description Whether the operator lets it run. */
             runnable: boolean;
-            /** @description Why it does not. */
-            runnableReason: string;
+            /** @description Why it does not; null where it does. */
+            runnableReason: string | null;
+            /** @description The live source. */
             current: components["schemas"]["FunctionSource"];
+            /** @description What it runs for, while it is enabled. */
+            events: string[];
+            /** @description Whether it runs for events. */
+            enabled: boolean;
+            /** @description When it was switched off because it failed 50 times in a row; null where it was not. */
+            switchedOffAt: components["schemas"]["Timestamp"] | null;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
@@ -7706,11 +7911,18 @@ export interface components {
             appId: components["schemas"]["AppId"];
             /** @description Unique in the app. */
             name: string;
-            /** @description Whether it runs. None does yet. */
+            /** @description Whether the operator lets it run. */
             runnable: boolean;
-            /** @description Why it does not. */
-            runnableReason: string;
+            /** @description Why it does not; null where it does. */
+            runnableReason: string | null;
+            /** @description The live source. */
             current: components["schemas"]["FunctionSource"];
+            /** @description What it runs for, while it is enabled. */
+            events: string[];
+            /** @description Whether it runs for events. */
+            enabled: boolean;
+            /** @description When it was switched off because it failed 50 times in a row; null where it was not. */
+            switchedOffAt: components["schemas"]["Timestamp"] | null;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
             versions: components["schemas"]["FunctionSource"][];
@@ -7729,6 +7941,162 @@ export interface components {
         /** @description A source. */
         NewSource: {
             source: string;
+            /**
+             * @description Whether it is live at once.
+             * @default true
+             */
+            live: boolean;
+        };
+        /** @description A function with the source that it was given. */
+        FunctionUploaded: {
+            id: components["schemas"]["FunctionId"];
+            appId: components["schemas"]["AppId"];
+            /** @description Unique in the app. */
+            name: string;
+            /** @description Whether the operator lets it run. */
+            runnable: boolean;
+            /** @description Why it does not; null where it does. */
+            runnableReason: string | null;
+            /** @description The live source. */
+            current: components["schemas"]["FunctionSource"];
+            /** @description What it runs for, while it is enabled. */
+            events: string[];
+            /** @description Whether it runs for events. */
+            enabled: boolean;
+            /** @description When it was switched off because it failed 50 times in a row; null where it was not. */
+            switchedOffAt: components["schemas"]["Timestamp"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            uploaded: components["schemas"]["FunctionSource"];
+        };
+        /** @description Which version is to be live. */
+        LiveVersion: {
+            version: number;
+        };
+        /** @description What a function runs for. */
+        FunctionSubscription: {
+            events: string[];
+            /** @default true */
+            enabled: boolean;
+        };
+        /** @description A value, or a secret. */
+        FunctionSetting: {
+            name: string;
+            secret: boolean;
+            /** @description Of a secret null. To set one, give it. */
+            value: string | null;
+        };
+        /** @description What a function finds in `ctx.config`. */
+        FunctionConfig: {
+            values: components["schemas"]["FunctionSetting"][];
+        };
+        /** @description A run by hand. All of it may be left out. */
+        WantedRun: {
+            /** @description Of the source; the live one by default. */
+            version?: number;
+            /** @description Of which type the sample is; by default the first that the function runs for. */
+            event?: string;
+            /** @description A sandbox of the app's organization. */
+            businessId?: components["schemas"]["BusinessId"];
+            /** @description An event of that sandbox, in place of a sample. */
+            eventId?: components["schemas"]["EventId"];
+        };
+        /** @description One time that a function ran, or is to. */
+        FunctionRun: {
+            id: components["schemas"]["RunId"];
+            functionId: components["schemas"]["FunctionId"];
+            /**
+             * @description A run that waits has not begun.
+             * @enum {string}
+             */
+            status: "waiting" | "succeeded" | "failed";
+            /** @description How it ended; null while it waits. */
+            outcome: components["schemas"]["RunOutcome"] | null;
+            /** @description Of the source that ran; null where none did. */
+            version: number | null;
+            /** @description Whether somebody asked for it. */
+            byHand: boolean;
+            /** @description Of the event. */
+            type: string;
+            /** @description Null for a sample. */
+            eventId: components["schemas"]["EventId"] | null;
+            /** @description Whose event it is; `test` for a sample that is in no business. */
+            businessId: string;
+            /** @description Which attempt of the round it is. */
+            attempt: number;
+            /** @description Counts the rounds; 0 for the first. */
+            repetition: number;
+            /** @description When it ended, or, while it waits, when the event happened. */
+            at: components["schemas"]["Timestamp"];
+            durationMs: number;
+            cpuMs: number;
+            /** @description What the machine had in the end; null where that is not known. */
+            memoryBytes: number | null;
+            /** @description How often it called the API. */
+            calls: number;
+            /** @description Why it failed, with the place in the source; null where it did not. */
+            failure: string | null;
+        };
+        /** @description Runs. */
+        FunctionRunList: {
+            data: components["schemas"]["FunctionRun"][];
+            /** @description Where to go on; null where the list ends. */
+            nextAfter: components["schemas"]["RunId"] | null;
+        };
+        /** @description What the function logged. */
+        RunLine: {
+            /** @description Since the run began. */
+            atMs: number;
+            text: string;
+        };
+        /** @description A run with all that is known of it. */
+        FunctionRunDetails: {
+            id: components["schemas"]["RunId"];
+            functionId: components["schemas"]["FunctionId"];
+            /**
+             * @description A run that waits has not begun.
+             * @enum {string}
+             */
+            status: "waiting" | "succeeded" | "failed";
+            /** @description How it ended; null while it waits. */
+            outcome: components["schemas"]["RunOutcome"] | null;
+            /** @description Of the source that ran; null where none did. */
+            version: number | null;
+            /** @description Whether somebody asked for it. */
+            byHand: boolean;
+            /** @description Of the event. */
+            type: string;
+            /** @description Null for a sample. */
+            eventId: components["schemas"]["EventId"] | null;
+            /** @description Whose event it is; `test` for a sample that is in no business. */
+            businessId: string;
+            /** @description Which attempt of the round it is. */
+            attempt: number;
+            /** @description Counts the rounds; 0 for the first. */
+            repetition: number;
+            /** @description When it ended, or, while it waits, when the event happened. */
+            at: components["schemas"]["Timestamp"];
+            durationMs: number;
+            cpuMs: number;
+            /** @description What the machine had in the end; null where that is not known. */
+            memoryBytes: number | null;
+            /** @description How often it called the API. */
+            calls: number;
+            /** @description Why it failed, with the place in the source; null where it did not. */
+            failure: string | null;
+            /** @description The event as the function saw it; null where it did not and may not. */
+            input: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What the handler returned; null where there is nothing. */
+            output: {
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean | null;
+            log: components["schemas"]["RunLine"][];
+            /** @description Lines after the first hundred. */
+            linesDropped: number;
+            /** @description When the event is tried next; null where that has ended. */
+            nextRetryAt: components["schemas"]["Timestamp"] | null;
         };
         AdminApp: {
             id: components["schemas"]["AppId"];
@@ -8791,6 +9159,8 @@ export interface components {
         ExtensionIdInPath: components["schemas"]["ExtensionId"];
         /** @description The function. */
         FunctionIdInPath: components["schemas"]["FunctionId"];
+        /** @description The run. */
+        RunIdInPath: components["schemas"]["RunId"];
         /** @description The user. */
         UserId: components["schemas"]["UserId"];
         /** @description The business. */
@@ -17461,6 +17831,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["FunctionUploaded"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    makeFunctionLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                /** @description The function. */
+                functionId: components["parameters"]["FunctionIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiveVersion"];
+            };
+        };
+        responses: {
+            /** @description The function. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Function"];
                 };
             };
@@ -17470,6 +17879,270 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    subscribeFunction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                /** @description The function. */
+                functionId: components["parameters"]["FunctionIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FunctionSubscription"];
+            };
+        };
+        responses: {
+            /** @description The function. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Function"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readFunctionConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                /** @description The function. */
+                functionId: components["parameters"]["FunctionIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setFunctionConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                /** @description The function. */
+                functionId: components["parameters"]["FunctionIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FunctionConfig"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    runFunction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                /** @description The function. */
+                functionId: components["parameters"]["FunctionIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedRun"];
+            };
+        };
+        responses: {
+            /** @description The run, which waits. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listFunctionRuns: {
+        parameters: {
+            query?: {
+                /** @description Those that ended so. */
+                status?: "succeeded" | "failed";
+                /** @description Those that ended exactly so. */
+                outcome?: components["schemas"]["RunOutcome"];
+                /** @description Those of this version. */
+                version?: number;
+                /** @description Goes on after this run. */
+                after?: components["schemas"]["RunId"];
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                /** @description The function. */
+                functionId: components["parameters"]["FunctionIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionRunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readFunctionRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                /** @description The function. */
+                functionId: components["parameters"]["FunctionIdInPath"];
+                /** @description The run. */
+                runId: components["parameters"]["RunIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionRunDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    repeatFunctionRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+                /** @description The function. */
+                functionId: components["parameters"]["FunctionIdInPath"];
+                /** @description The run. */
+                runId: components["parameters"]["RunIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run, which waits. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

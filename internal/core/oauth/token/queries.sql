@@ -136,6 +136,45 @@ JOIN   tenancy.active_businesses b
        ON  b.shard = @shard
        AND b.business_id = h.business_id;
 
+-- name: Hosted :one
+-- Hosted finds for whom an app acts in a business when none of its tokens says so: of the members whose consent stands the one who gave it first, with all that Live tells of a caller.
+WITH held AS MATERIALIZED (
+    SELECT i.shard, i.business_id, i.app_id, c.user_id, i.id AS installation_id, i.scopes AS granted, a.scopes AS registered,
+           a.client_id, a.name AS app_name, a.pinned_version, c.granted_at
+    FROM   installs.active i
+    JOIN   installs.active_consents c
+           ON  c.shard = i.shard
+           AND c.installation_id = i.id
+    JOIN   apps.usable a
+           ON  a.id = i.app_id
+    WHERE  i.shard = @shard
+      AND  c.shard = @shard
+      AND  i.business_id = @business_id
+      AND  i.app_id = @app_id
+      AND  NOT i.access_revoked
+)
+SELECT h.app_id, h.user_id, h.installation_id, h.granted, h.registered,
+       h.client_id, h.app_name, h.pinned_version,
+       p.name AS user_name, p.email, p.locale, m.role,
+       ARRAY(SELECT d.permission FROM tenancy.role_departures d
+             WHERE  d.shard = @shard AND d.business_id = h.business_id AND d.role = m.role AND d.granted)::text[] AS added,
+       ARRAY(SELECT d.permission FROM tenancy.role_departures d
+             WHERE  d.shard = @shard AND d.business_id = h.business_id AND d.role = m.role AND NOT d.granted)::text[] AS removed,
+       sqlc.embed(b)
+FROM   held h
+JOIN   tenancy.acting_members m
+       ON  m.user_id = h.user_id
+       AND m.business_shard = h.shard
+       AND m.business_id = h.business_id
+       AND m.since <= h.granted_at
+JOIN   accounts.people p
+       ON  p.user_id = h.user_id
+JOIN   tenancy.active_businesses b
+       ON  b.shard = @shard
+       AND b.business_id = h.business_id
+ORDER  BY h.granted_at, h.user_id
+LIMIT  1;
+
 -- name: Revoke :one
 -- Revoke ends a family and all of its tokens, unless it has ended. It tells whose it was.
 UPDATE oauth.families

@@ -191,12 +191,15 @@ func (s *Service) Find(ctx context.Context, id ident.Delivery) (Due, error) {
 	return dueFrom(db.DueRow(row)), nil
 }
 
-// Send sends a delivery, unless something forbids it by now, and returns what
+// Send sends a delivery, or runs the function that it goes to, unless something forbids it by now, and returns what
 // became of it; nothing is written yet. No transaction is open meanwhile. An error is
 // ours, or the worker is stopping: the attempt counts for nothing.
 func (s *Service) Send(ctx context.Context, due Due) (Result, error) {
 	if why := due.Forbidden(s.now()); why != "" {
 		return s.dropped(due, why), nil
+	}
+	if due.Function() {
+		return s.run(ctx, due)
 	}
 	request, err := s.Request(due)
 	if err != nil {
@@ -210,6 +213,9 @@ func (s *Service) Send(ctx context.Context, due Due) (Result, error) {
 	}
 	return s.attempted(due, request.Header.Get(signatureHeader), answer, err, took), nil
 }
+
+// Body is what is sent, or what the function is given.
+func (d Due) Body() ([]byte, error) { return envelope(d.row) }
 
 // Request is the signed request. The body is the same bytes each time; only the
 // signature is new.
@@ -258,7 +264,10 @@ func envelope(row db.DueRow) ([]byte, error) {
 		ID: deliveryOf(row), Type: row.Type, APIVersion: row.ApiVersion, BusinessID: testBusiness, Created: row.ShownAt.Unix(), Data: row.Data,
 	}
 	if row.EventID != nil {
-		m.EventID, m.BusinessID = new(eventOf(row)), ident.Of[ident.Business](row.Shard, *row.BusinessID).String()
+		m.EventID = new(eventOf(row))
+	}
+	if row.BusinessID != nil {
+		m.BusinessID = ident.Of[ident.Business](row.Shard, *row.BusinessID).String()
 	}
 	spoken, ok := version.Lookup(row.ApiVersion)
 	if !ok {

@@ -16,7 +16,7 @@ LIMIT  @most;
 -- name: Due :many
 -- Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the event, the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others. A lane is named by its shard and its webhook in one text: by two lists, every webhook would be looked up in every shard.
 -- console read: the lanes are of many shards, each read in its own; nothing is locked
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -27,7 +27,7 @@ JOIN   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
-    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.created_at, x.data
     FROM   webhooks.deliveries x
     WHERE  x.shard = l.shard
       AND  x.webhook_id = l.webhook_id
@@ -52,7 +52,7 @@ WHERE  l.shard = ANY(@shards::smallint[])
 -- name: DueOf :many
 -- DueOf is Due for lanes of few shards. It says at every table which: so on a cluster it goes to the servers of these shards alone, where Due goes to all.
 -- console read: the lanes are of many shards, each read in its own; nothing is locked
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -63,7 +63,7 @@ JOIN   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
-    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.created_at, x.data
     FROM   webhooks.deliveries x
     WHERE  x.shard = l.shard
       AND  x.shard = ANY(@shards::smallint[])
@@ -90,7 +90,7 @@ WHERE  l.shard = ANY(@shards::smallint[])
 
 -- name: Inspect :one
 -- Inspect reads one delivery as Due does, due or not. Its columns are Due's.
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -166,6 +166,43 @@ WHERE  d.shard = @shard
   AND  d.status = (@statuses::text[])[n]
 ON CONFLICT DO NOTHING;
 
+-- name: AddRuns :exec
+-- AddRuns keeps what happened at those of the attempts that Finish has just written that were to run a function.
+INSERT INTO webhooks.runs (
+    shard, day, delivery_id, round, attempt, webhook_id, event_id, business_id, type, by_hand,
+    version, outcome, at, wall_us, cpu_us, memory, calls, writes, message, log, dropped, output)
+SELECT d.shard,
+       d.day,
+       d.id,
+       d.round,
+       (@had::smallint[])[n] + 1,
+       d.webhook_id,
+       d.event_id,
+       d.business_id,
+       d.type,
+       d.run_version IS NOT NULL,
+       (@versions::integer[])[n],
+       (@outcomes::text[])[n],
+       (@ats::timestamptz[])[n],
+       (@walls::bigint[])[n],
+       (@cpus::bigint[])[n],
+       (@memories::bigint[])[n],
+       (@calls::smallint[])[n],
+       (@writes::smallint[])[n],
+       (@messages::text[])[n],
+       (@logs::text[])[n],
+       (@dropped::integer[])[n],
+       nullif((@outputs::text[])[n], '')
+FROM   webhooks.deliveries d, generate_series(1, cardinality(@ids::uuid[])) AS n
+WHERE  d.shard = @shard
+  AND  d.day = @day
+  AND  d.id = ANY(@ids::uuid[])
+  AND  d.id = (@ids::uuid[])[n]
+  AND  d.round = (@rounds::integer[])[n]
+  AND  d.attempts = (@made::smallint[])[n]
+  AND  d.status = (@statuses::text[])[n]
+ON CONFLICT DO NOTHING;
+
 -- name: Postpone :exec
 -- Postpone puts a delivery off that could not be sent for a reason of ours. It comes too late where Finish would.
 UPDATE webhooks.deliveries d
@@ -193,6 +230,22 @@ VALUES (@shard, @webhook_id, @now)
 ON CONFLICT (shard, webhook_id) DO UPDATE
 SET    failing_since = NULL,
        last_success_at = excluded.last_success_at;
+
+-- name: CountFailures :one
+-- CountFailures counts how often a function has failed in a row: so many times more, or since it last did not.
+INSERT INTO webhooks.health AS h (shard, webhook_id, failures)
+VALUES (@shard, @webhook_id, @failures)
+ON CONFLICT (shard, webhook_id) DO UPDATE
+SET    failures = excluded.failures + h.failures * (NOT @anew::boolean)::integer
+RETURNING failures;
+
+-- name: ForgetFailures :exec
+-- ForgetFailures notes that a function did not fail.
+UPDATE webhooks.health
+SET    failures = 0
+WHERE  shard = @shard
+  AND  webhook_id = @webhook_id
+  AND  failures > 0;
 
 -- name: Failing :many
 -- Failing tells which webhooks did not take the last delivery.

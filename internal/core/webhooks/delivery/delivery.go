@@ -2,6 +2,7 @@ package delivery
 
 import (
 	"cmp"
+	"context"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
@@ -22,6 +23,10 @@ type Deps struct {
 	Outbox *events.Outbox
 	// Live is told of deliveries that are made, and of attempts.
 	Live *live.Service
+	// Functions runs a function, and SwitchOff switches one off that failed so often in
+	// a row.
+	Functions func(context.Context, Call) (Ran, error)
+	SwitchOff func(ctx context.Context, function ident.Function, failures int) error
 	// SendLimit is how long an endpoint has, from the look-up of its name to the
 	// last byte of its answer; 10 seconds if it is zero.
 	SendLimit time.Duration
@@ -36,6 +41,8 @@ type Service struct {
 	live      *live.Service
 	client    *egress.Client // the guarded client, with a delivery's limits
 	sendLimit time.Duration
+	functions func(context.Context, Call) (Ran, error)
+	switchOff func(context.Context, ident.Function, int) error
 }
 
 // New returns the service on the given parts.
@@ -43,6 +50,7 @@ func New(deps Deps) *Service {
 	limit := cmp.Or(deps.SendLimit, sendLimit)
 	return &Service{
 		db: deps.DB, now: deps.Now, keys: deps.Keys, outbox: deps.Outbox, live: deps.Live, sendLimit: limit,
+		functions: deps.Functions, switchOff: deps.SwitchOff,
 		client: deps.Egress.Within(egress.Limits{Time: limit, Body: bodyKept, Truncate: true}),
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/runner"
 	"github.com/counterpart/counterpart/internal/core/leases"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/event"
@@ -59,6 +60,7 @@ type outcome struct {
 	failure   string
 	message   string
 	signature string // that it was sent with
+	run       *Ran   // nil where no function was to run
 }
 
 // First reports whether it was the first attempt at the delivery, redeliveries counted.
@@ -73,9 +75,13 @@ func (r Result) At() time.Time { return r.at }
 // dropped is the end of a delivery that must not be sent. It is no attempt.
 func (s *Service) dropped(due Due, why Reason) Result {
 	now := s.now()
-	return Result{Due: due, Dropped: true, outcome: outcome{
+	r := Result{Due: due, Dropped: true, outcome: outcome{
 		at: now, status: Failed, made: due.row.Attempts, endedAt: now, timings: "{}", failure: "dropped", message: string(why),
 	}}
+	if due.Function() {
+		r.run = &Ran{Result: runner.Result{Outcome: NotRun, Message: string(why)}}
+	}
+	return r
 }
 
 // Postponed is what becomes of a delivery that could not be sent for a reason of
@@ -169,13 +175,16 @@ func (s *Service) Finish(ctx context.Context, lease leases.Lease, results []Resu
 		}
 		for _, day := range byDay {
 			err = errors.Join(err, q.AddAttempts(ctx, day.addAttempts()))
+			if len(day.runs.Ids) > 0 {
+				err = errors.Join(err, q.AddRuns(ctx, day.runs))
+			}
 		}
 		return err
 	})
 	if err != nil {
 		return 0, fmt.Errorf("write results of deliveries: %w", err)
 	}
-	for _, n := range rows[:len(byDay)+len(postponed)] { // what follows are the attempts
+	for _, n := range rows[:len(byDay)+len(postponed)] { // what follows are the attempts and runs
 		written += int(n)
 	}
 	s.tellEnded(results, written)
@@ -187,12 +196,14 @@ func (s *Service) Finish(ctx context.Context, lease leases.Lease, results []Resu
 type dayResults struct {
 	deliveries db.FinishParams
 	attempts   db.AddAttemptsParams
+	runs       db.AddRunsParams // fewer than the others: of functions alone
 }
 
 func newDayResults(row db.DueRow) *dayResults {
 	return &dayResults{
 		db.FinishParams{Shard: row.Shard, Day: row.Day},
 		db.AddAttemptsParams{Shard: row.Shard, Day: row.Day},
+		db.AddRunsParams{Shard: row.Shard, Day: row.Day},
 	}
 }
 
@@ -206,6 +217,7 @@ func (d *dayResults) add(r Result) {
 	a.Ats, a.Durations, a.Timings = append(a.Ats, r.at), append(a.Durations, r.Took.Microseconds()), append(a.Timings, r.timings)
 	a.Headers, a.Bodies, a.Truncated = append(a.Headers, r.headers), append(a.Bodies, r.body), append(a.Truncated, r.truncated)
 	a.Failures, a.Signatures = append(a.Failures, r.failure), append(a.Signatures, r.signature)
+	d.addRun(r)
 }
 
 func (d *dayResults) finish() db.FinishParams {

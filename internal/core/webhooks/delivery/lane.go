@@ -44,6 +44,9 @@ func (s *Service) MarkWorking(ctx context.Context, hook ident.Webhook) error {
 
 // HostOf is the host of a webhook's address.
 func HostOf(text string) string {
+	if runsFunction(text) {
+		return FunctionHost
+	}
 	parsed, err := url.Parse(text)
 	if err != nil {
 		return text

@@ -14,6 +14,9 @@ type Reason string
 // The reasons.
 const (
 	WebhookOff      Reason = "The webhook was deleted or switched off."
+	FunctionOff     Reason = "The function was removed or switched off."
+	FunctionsOff    Reason = "The operator has switched functions off."
+	VersionGone     Reason = "The version that was to run is not kept any more."
 	NoListener      Reason = "No listener was connected."
 	AppInactive     Reason = "The app is suspended or deactivated."
 	NotInstalled    Reason = "The app is not installed in this business."
@@ -25,6 +28,7 @@ const (
 
 // dropReasons name these in figures.
 var dropReasons = map[Reason]string{
+	FunctionOff: "function_off", FunctionsOff: "functions_off", VersionGone: "version_gone",
 	WebhookOff: "webhook_off", NoListener: "no_listener", AppInactive: "app_shut_out", NotInstalled: "not_installed",
 	AppScopeGone: "app_scope", ScopeNotGranted: "scope", EventGone: "event_gone", TooOld: "too_old",
 }
@@ -36,11 +40,13 @@ func (d Due) Forbidden(now time.Time) Reason {
 	switch {
 	case !now.Before(d.row.CreatedAt.Add(Kept)):
 		return TooOld
+	case d.Function() && (d.row.DeletedAt != nil || !d.row.Enabled && !d.ByHand()):
+		return FunctionOff
 	case d.row.DeletedAt != nil:
 		return WebhookOff
 	case !d.row.Enabled && ListenerName(d.row.Url) != "":
 		return NoListener
-	case !d.row.Enabled:
+	case !d.row.Enabled && !d.ByHand(): // a function that is off can be tried
 		return WebhookOff
 	case !d.row.Usable:
 		return AppInactive

@@ -8,7 +8,7 @@ import (
 // tellMade tells whoever watches of deliveries that there are now.
 func (s *Service) tellMade(list []Due) {
 	for _, d := range list {
-		if app := d.App(); s.live.Watched(app) {
+		if app := d.App(); s.live.Watched(app) && !d.Function() {
 			s.live.Tell(app, live.Delivery{
 				ID: d.Delivery(), Webhook: d.Lane.Webhook, Event: eventOf(d.row),
 				Business: ident.Of[ident.Business](d.row.Shard, *d.row.BusinessID), Type: d.row.Type, Status: string(Queued), Round: 1,
@@ -26,6 +26,8 @@ func (s *Service) tellEnded(results []Result, written int) {
 		case r.postponed || !s.live.Watched(app):
 		case written < len(results):
 			s.live.Tell(app, live.Reload{})
+		case r.run != nil:
+			s.live.Tell(app, r.liveRun())
 		case r.Dropped:
 			s.live.Tell(app, r.delivery())
 		default:
@@ -46,4 +48,17 @@ func (r Result) delivery() live.Delivery {
 		d.Event, d.Business = eventOf(row), ident.Of[ident.Business](row.Shard, *row.BusinessID)
 	}
 	return d
+}
+
+// liveRun is a run as those hear of it who watch.
+func (r Result) liveRun() live.Run {
+	row := r.Due.row
+	told := live.Run{
+		ID: RunID{deliveryOf(row), int(row.Round), int(row.Attempts) + 1}.String(), Function: ident.Of[ident.Function](ident.Control, row.WebhookID),
+		Type: row.Type, Version: r.run.Version, Outcome: string(r.run.Outcome), ByHand: r.Due.ByHand(), At: r.at, Took: r.Took,
+	}
+	if row.BusinessID != nil {
+		told.Business = ident.Of[ident.Business](row.Shard, *row.BusinessID)
+	}
+	return told
 }

@@ -32,7 +32,7 @@ export function Functions() {
   return (
     <>
       <PageHead title={t.functions.title} of={app.name} lead={t.functions.lead} bounded actions={rows.length > 0 && add(true)} />
-      <Note tone="warn" title={t.functions.notRunning}><p className="small">{rows[0]?.runnableReason ?? t.functions.notRunningWhy}</p></Note>
+      {rows[0]?.runnable === false && <Note tone="warn" title={t.functions.notRunning}><p className="small">{rows[0].runnableReason ?? t.functions.notRunningWhy}</p></Note>}
       {list.error && !list.data ? <Failure level={2} error={list.error} title={t.parts.failed(t.functions.theFunctions)} onRetry={() => void list.refetch()} /> : (
         <Card flush label={t.functions.title} className="bounded">
           {!list.data ? <Bones rows={4} /> : rows.length === 0 ? <Empty level={2} title={t.functions.none} actions={add(true)}><p><Say text={t.functions.noneWhy} /></p></Empty> : (

@@ -3,3 +3,15 @@
 //   sqlc v1.31.1
 
 package db
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+type FunctionsStop struct {
+	Subject   uuid.UUID
+	Reason    string
+	StoppedAt time.Time
+}

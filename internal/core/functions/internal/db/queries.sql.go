@@ -70,6 +70,25 @@ func (q *Queries) AddSource(ctx context.Context, arg AddSourceParams) error {
 	return err
 }
 
+const appOf = `-- name: AppOf :one
+SELECT app_id, name
+FROM   functions.functions
+WHERE  id = $1
+`
+
+type AppOfRow struct {
+	AppID uuid.UUID
+	Name  string
+}
+
+// AppOf tells whose a function is.
+func (q *Queries) AppOf(ctx context.Context, id uuid.UUID) (AppOfRow, error) {
+	row := q.db.QueryRow(ctx, appOf, id)
+	var i AppOfRow
+	err := row.Scan(&i.AppID, &i.Name)
+	return i, err
+}
+
 const countFunctions = `-- name: CountFunctions :one
 SELECT count(*)
 FROM   functions.functions
@@ -84,25 +103,44 @@ func (q *Queries) CountFunctions(ctx context.Context, appID uuid.UUID) (int64, e
 	return count, err
 }
 
+const forgetSettings = `-- name: ForgetSettings :exec
+DELETE FROM functions.settings
+WHERE  function_id = $1
+  AND  NOT (name = ANY($2::text[]))
+`
+
+type ForgetSettingsParams struct {
+	FunctionID uuid.UUID
+	Kept       []string
+}
+
+// ForgetSettings deletes those that are not among the kept.
+func (q *Queries) ForgetSettings(ctx context.Context, arg ForgetSettingsParams) error {
+	_, err := q.db.Exec(ctx, forgetSettings, arg.FunctionID, arg.Kept)
+	return err
+}
+
 const forgetSources = `-- name: ForgetSources :exec
 DELETE FROM functions.sources
 WHERE  function_id = $1
   AND  version <= $2
+  AND  version <> $3
 `
 
 type ForgetSourcesParams struct {
 	FunctionID uuid.UUID
 	Through    int32
+	Live       int32
 }
 
-// ForgetSources deletes the oldest sources of a function.
+// ForgetSources deletes the oldest sources of a function, but not the live one.
 func (q *Queries) ForgetSources(ctx context.Context, arg ForgetSourcesParams) error {
-	_, err := q.db.Exec(ctx, forgetSources, arg.FunctionID, arg.Through)
+	_, err := q.db.Exec(ctx, forgetSources, arg.FunctionID, arg.Through, arg.Live)
 	return err
 }
 
 const function = `-- name: Function :one
-SELECT f.id, f.app_id, f.name, f.version, f.created_at, f.updated_at, s.sha256, s.bytes, s.exports, s.created_at AS source_created_at
+SELECT f.id, f.app_id, f.name, f.version, f.failed_at, f.created_at, f.updated_at, s.sha256, s.bytes, s.exports, s.created_at AS source_created_at
 FROM   functions.functions f
 JOIN   functions.sources s ON s.function_id = f.id AND s.version = f.version
 WHERE  f.id = $1
@@ -119,6 +157,7 @@ type FunctionRow struct {
 	AppID           uuid.UUID
 	Name            string
 	Version         int32
+	FailedAt        *time.Time
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
 	Sha256          string
@@ -136,6 +175,7 @@ func (q *Queries) Function(ctx context.Context, arg FunctionParams) (FunctionRow
 		&i.AppID,
 		&i.Name,
 		&i.Version,
+		&i.FailedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Sha256,
@@ -147,7 +187,7 @@ func (q *Queries) Function(ctx context.Context, arg FunctionParams) (FunctionRow
 }
 
 const functions = `-- name: Functions :many
-SELECT f.id, f.app_id, f.name, f.version, f.created_at, f.updated_at, s.sha256, s.bytes, s.exports, s.created_at AS source_created_at
+SELECT f.id, f.app_id, f.name, f.version, f.failed_at, f.created_at, f.updated_at, s.sha256, s.bytes, s.exports, s.created_at AS source_created_at
 FROM   functions.functions f
 JOIN   functions.sources s ON s.function_id = f.id AND s.version = f.version
 WHERE  f.app_id = $1
@@ -159,6 +199,7 @@ type FunctionsRow struct {
 	AppID           uuid.UUID
 	Name            string
 	Version         int32
+	FailedAt        *time.Time
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
 	Sha256          string
@@ -182,6 +223,7 @@ func (q *Queries) Functions(ctx context.Context, appID uuid.UUID) ([]FunctionsRo
 			&i.AppID,
 			&i.Name,
 			&i.Version,
+			&i.FailedAt,
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Sha256,
@@ -199,6 +241,20 @@ func (q *Queries) Functions(ctx context.Context, appID uuid.UUID) ([]FunctionsRo
 	return items, nil
 }
 
+const newest = `-- name: Newest :one
+SELECT max(version)::integer
+FROM   functions.sources
+WHERE  function_id = $1
+`
+
+// Newest is the version of the last source that a function was given.
+func (q *Queries) Newest(ctx context.Context, functionID uuid.UUID) (int32, error) {
+	row := q.db.QueryRow(ctx, newest, functionID)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const removeFunction = `-- name: RemoveFunction :exec
 DELETE FROM functions.functions
 WHERE  id = $1
@@ -208,6 +264,53 @@ WHERE  id = $1
 func (q *Queries) RemoveFunction(ctx context.Context, id uuid.UUID) error {
 	_, err := q.db.Exec(ctx, removeFunction, id)
 	return err
+}
+
+const resume = `-- name: Resume :exec
+DELETE FROM functions.stops
+WHERE  subject = $1
+`
+
+// Resume ends that.
+func (q *Queries) Resume(ctx context.Context, subject uuid.UUID) error {
+	_, err := q.db.Exec(ctx, resume, subject)
+	return err
+}
+
+const runnable = `-- name: Runnable :one
+SELECT f.name, s.version, s.source,
+       EXISTS (SELECT 1 FROM functions.stops x WHERE x.subject = f.app_id OR x.subject = a.organization_id) AS stopped
+FROM   functions.functions f
+JOIN   apps.subscribers a ON a.id = f.app_id
+JOIN   functions.sources s ON s.function_id = f.id AND s.version = coalesce(nullif($1::integer, 0), f.version)
+WHERE  f.id = $2
+  AND  f.app_id = $3
+`
+
+type RunnableParams struct {
+	Version int32
+	ID      uuid.UUID
+	AppID   uuid.UUID
+}
+
+type RunnableRow struct {
+	Name    string
+	Version int32
+	Source  string
+	Stopped bool
+}
+
+// Runnable is what a run takes: the source of a version, or of the live one where that is 0, and whether the operator has stopped it.
+func (q *Queries) Runnable(ctx context.Context, arg RunnableParams) (RunnableRow, error) {
+	row := q.db.QueryRow(ctx, runnable, arg.Version, arg.ID, arg.AppID)
+	var i RunnableRow
+	err := row.Scan(
+		&i.Name,
+		&i.Version,
+		&i.Source,
+		&i.Stopped,
+	)
+	return i, err
 }
 
 const saveFunction = `-- name: SaveFunction :exec
@@ -223,10 +326,98 @@ type SaveFunctionParams struct {
 	ID      uuid.UUID
 }
 
-// SaveFunction makes a source the current one.
+// SaveFunction makes a source the live one.
 func (q *Queries) SaveFunction(ctx context.Context, arg SaveFunctionParams) error {
 	_, err := q.db.Exec(ctx, saveFunction, arg.Version, arg.Now, arg.ID)
 	return err
+}
+
+const setFailed = `-- name: SetFailed :exec
+UPDATE functions.functions
+SET    failed_at = $1,
+       updated_at = $2
+WHERE  id = $3
+`
+
+type SetFailedParams struct {
+	FailedAt *time.Time
+	Now      time.Time
+	ID       uuid.UUID
+}
+
+// SetFailed notes since when a function is off because it failed too often; null: it is not.
+func (q *Queries) SetFailed(ctx context.Context, arg SetFailedParams) error {
+	_, err := q.db.Exec(ctx, setFailed, arg.FailedAt, arg.Now, arg.ID)
+	return err
+}
+
+const setSetting = `-- name: SetSetting :exec
+INSERT INTO functions.settings (id, function_id, name, value, secret)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (function_id, name) DO UPDATE
+SET    id = excluded.id,
+       value = excluded.value,
+       secret = excluded.secret
+`
+
+type SetSettingParams struct {
+	ID         uuid.UUID
+	FunctionID uuid.UUID
+	Name       string
+	Value      *string
+	Secret     []byte
+}
+
+// SetSetting keeps a value, or a secret.
+func (q *Queries) SetSetting(ctx context.Context, arg SetSettingParams) error {
+	_, err := q.db.Exec(ctx, setSetting,
+		arg.ID,
+		arg.FunctionID,
+		arg.Name,
+		arg.Value,
+		arg.Secret,
+	)
+	return err
+}
+
+const settings = `-- name: Settings :many
+SELECT id, name, value, secret
+FROM   functions.settings
+WHERE  function_id = $1
+ORDER  BY name
+`
+
+type SettingsRow struct {
+	ID     uuid.UUID
+	Name   string
+	Value  *string
+	Secret []byte
+}
+
+// Settings lists what a function's makers set for it.
+func (q *Queries) Settings(ctx context.Context, functionID uuid.UUID) ([]SettingsRow, error) {
+	rows, err := q.db.Query(ctx, settings, functionID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SettingsRow
+	for rows.Next() {
+		var i SettingsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Value,
+			&i.Secret,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const source = `-- name: Source :one
@@ -297,6 +488,53 @@ func (q *Queries) Sources(ctx context.Context, functionID uuid.UUID) ([]SourcesR
 			&i.Exports,
 			&i.CreatedAt,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const stop = `-- name: Stop :exec
+INSERT INTO functions.stops (subject, reason, stopped_at)
+VALUES ($1, $2, $3)
+ON CONFLICT (subject) DO UPDATE
+SET    reason = excluded.reason
+`
+
+type StopParams struct {
+	Subject uuid.UUID
+	Reason  string
+	Now     time.Time
+}
+
+// Stop has functions of an app or an organization run no more.
+func (q *Queries) Stop(ctx context.Context, arg StopParams) error {
+	_, err := q.db.Exec(ctx, stop, arg.Subject, arg.Reason, arg.Now)
+	return err
+}
+
+const stopped = `-- name: Stopped :many
+SELECT subject, reason, stopped_at
+FROM   functions.stops
+WHERE  subject = ANY($1::uuid[])
+ORDER  BY stopped_at, subject
+`
+
+// Stopped tells which of some apps and organizations are stopped, and why.
+func (q *Queries) Stopped(ctx context.Context, subjects []uuid.UUID) ([]FunctionsStop, error) {
+	rows, err := q.db.Query(ctx, stopped, subjects)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FunctionsStop
+	for rows.Next() {
+		var i FunctionsStop
+		if err := rows.Scan(&i.Subject, &i.Reason, &i.StoppedAt); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

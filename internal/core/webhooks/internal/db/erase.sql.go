@@ -77,6 +77,47 @@ func (q *Queries) EraseDeliveries(ctx context.Context, arg EraseDeliveriesParams
 	return err
 }
 
+const eraseRunTexts = `-- name: EraseRunTexts :exec
+UPDATE webhooks.runs
+SET    message = '',
+       log = '[]',
+       output = NULL
+WHERE  shard = $1
+  AND  day = ANY($2::date[])
+  AND  event_id = ANY($3::uuid[])
+`
+
+type EraseRunTextsParams struct {
+	Shard  ident.Shard
+	Days   []time.Time
+	Events []uuid.UUID
+}
+
+// EraseRunTexts takes out what functions said and returned when they ran for events of one shard.
+func (q *Queries) EraseRunTexts(ctx context.Context, arg EraseRunTextsParams) error {
+	_, err := q.db.Exec(ctx, eraseRunTexts, arg.Shard, arg.Days, arg.Events)
+	return err
+}
+
+const eraseRuns = `-- name: EraseRuns :exec
+DELETE FROM webhooks.runs
+WHERE  shard = $1
+  AND  business_id = $2
+  AND  type <> ALL($3::text[])
+`
+
+type EraseRunsParams struct {
+	Shard      ident.Shard
+	BusinessID *uuid.UUID
+	Kept       []string
+}
+
+// EraseRuns deletes the runs for a business's events, but for some types.
+func (q *Queries) EraseRuns(ctx context.Context, arg EraseRunsParams) error {
+	_, err := q.db.Exec(ctx, eraseRuns, arg.Shard, arg.BusinessID, arg.Kept)
+	return err
+}
+
 const everSubscribed = `-- name: EverSubscribed :many
 SELECT w.id, w.home_shard
 FROM   webhooks.webhooks w

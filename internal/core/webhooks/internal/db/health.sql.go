@@ -74,6 +74,7 @@ JOIN   webhooks.webhooks w
 WHERE  h.shard = ANY($1::smallint[])
   AND  h.failing_since <= $2::timestamptz
   AND  h.told_failing_at IS NULL
+  AND  NOT w.runs_function
 ORDER  BY h.failing_since, h.shard, h.webhook_id
 LIMIT  $3
 `
@@ -91,7 +92,7 @@ type FailingWebhooksRow struct {
 	Url       string
 }
 
-// FailingWebhooks lists the webhooks that have failed since before a time and whose owners do not know.
+// FailingWebhooks lists the webhooks that have failed since before a time and whose owners do not know. A function is switched off instead.
 func (q *Queries) FailingWebhooks(ctx context.Context, arg FailingWebhooksParams) ([]FailingWebhooksRow, error) {
 	rows, err := q.db.Query(ctx, failingWebhooks, arg.Shards, arg.Before, arg.Most)
 	if err != nil {

@@ -79,3 +79,37 @@ func (q *Queries) PurgeDeliveries(ctx context.Context, arg PurgeDeliveriesParams
 	}
 	return result.RowsAffected(), nil
 }
+
+const purgeRuns = `-- name: PurgeRuns :execrows
+DELETE FROM webhooks.runs a
+WHERE  a.shard = ANY($1::smallint[])
+  AND  a.day = $2
+  AND  (a.shard, a.delivery_id, a.round, a.attempt) IN (
+           SELECT x.shard, x.delivery_id, x.round, x.attempt
+           FROM   webhooks.runs x
+           WHERE  x.shard = ANY($1::smallint[])
+             AND  x.day = $2
+             AND  x.delivery_id < $3::uuid
+           LIMIT  $4)
+`
+
+type PurgeRunsParams struct {
+	Shards []int16
+	Day    time.Time
+	Before uuid.UUID
+	Most   int32
+}
+
+// PurgeRuns removes runs for deliveries of a slice's shards and one day from before an id, at most so many.
+func (q *Queries) PurgeRuns(ctx context.Context, arg PurgeRunsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, purgeRuns,
+		arg.Shards,
+		arg.Day,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}

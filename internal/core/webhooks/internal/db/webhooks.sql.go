@@ -54,6 +54,7 @@ SELECT count(*)
 FROM   webhooks.webhooks
 WHERE  app_id = $1
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 `
 
@@ -70,6 +71,7 @@ SELECT app_id, count(*) AS webhooks
 FROM   webhooks.webhooks
 WHERE  app_id = ANY($1::uuid[])
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 GROUP  BY app_id
 `
@@ -124,6 +126,7 @@ WHERE  id = $1
   AND  home_shard = $2
   AND  app_id = $3
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 FOR NO KEY UPDATE
 `
@@ -183,6 +186,7 @@ WHERE  id = $2
   AND  home_shard = $3
   AND  app_id = $4
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 `
 
@@ -218,6 +222,7 @@ WHERE  id = $4
   AND  home_shard = $5
   AND  app_id = $6
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 `
 
@@ -290,6 +295,7 @@ FROM   webhooks.webhooks
 WHERE  id = $1
   AND  home_shard = $2
   AND  app_id = $3
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 `
 
@@ -340,6 +346,7 @@ SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_cha
 FROM   webhooks.webhooks
 WHERE  app_id = ANY($1::uuid[])
   AND  (listener_of IS NULL OR $2::boolean)
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 ORDER  BY id
 `
@@ -403,6 +410,7 @@ SELECT id, home_shard, app_id, enabled
 FROM   webhooks.webhooks
 WHERE  app_id = ANY($1::uuid[])
   AND  listener_of IS NULL
+  AND  NOT runs_function
   AND  deleted_at IS NULL
 ORDER  BY id
 `

@@ -194,6 +194,102 @@ func (q *Queries) ForgetAnswers(ctx context.Context, arg ForgetAnswersParams) er
 	return err
 }
 
+const hosted = `-- name: Hosted :one
+WITH held AS MATERIALIZED (
+    SELECT i.shard, i.business_id, i.app_id, c.user_id, i.id AS installation_id, i.scopes AS granted, a.scopes AS registered,
+           a.client_id, a.name AS app_name, a.pinned_version, c.granted_at
+    FROM   installs.active i
+    JOIN   installs.active_consents c
+           ON  c.shard = i.shard
+           AND c.installation_id = i.id
+    JOIN   apps.usable a
+           ON  a.id = i.app_id
+    WHERE  i.shard = $1
+      AND  c.shard = $1
+      AND  i.business_id = $2
+      AND  i.app_id = $3
+      AND  NOT i.access_revoked
+)
+SELECT h.app_id, h.user_id, h.installation_id, h.granted, h.registered,
+       h.client_id, h.app_name, h.pinned_version,
+       p.name AS user_name, p.email, p.locale, m.role,
+       ARRAY(SELECT d.permission FROM tenancy.role_departures d
+             WHERE  d.shard = $1 AND d.business_id = h.business_id AND d.role = m.role AND d.granted)::text[] AS added,
+       ARRAY(SELECT d.permission FROM tenancy.role_departures d
+             WHERE  d.shard = $1 AND d.business_id = h.business_id AND d.role = m.role AND NOT d.granted)::text[] AS removed,
+       b.shard, b.business_id, b.name, b.plan, b.currency, b.timezone, b.sandbox_of, b.version, b.created_at, b.ahead_micros
+FROM   held h
+JOIN   tenancy.acting_members m
+       ON  m.user_id = h.user_id
+       AND m.business_shard = h.shard
+       AND m.business_id = h.business_id
+       AND m.since <= h.granted_at
+JOIN   accounts.people p
+       ON  p.user_id = h.user_id
+JOIN   tenancy.active_businesses b
+       ON  b.shard = $1
+       AND b.business_id = h.business_id
+ORDER  BY h.granted_at, h.user_id
+LIMIT  1
+`
+
+type HostedParams struct {
+	Shard      ident.Shard
+	BusinessID uuid.UUID
+	AppID      uuid.UUID
+}
+
+type HostedRow struct {
+	AppID                 uuid.UUID
+	UserID                uuid.UUID
+	InstallationID        uuid.UUID
+	Granted               []string
+	Registered            []string
+	ClientID              string
+	AppName               string
+	PinnedVersion         string
+	UserName              string
+	Email                 string
+	Locale                string
+	Role                  string
+	Added                 []string
+	Removed               []string
+	TenancyActiveBusiness TenancyActiveBusiness
+}
+
+// Hosted finds for whom an app acts in a business when none of its tokens says so: of the members whose consent stands the one who gave it first, with all that Live tells of a caller.
+func (q *Queries) Hosted(ctx context.Context, arg HostedParams) (HostedRow, error) {
+	row := q.db.QueryRow(ctx, hosted, arg.Shard, arg.BusinessID, arg.AppID)
+	var i HostedRow
+	err := row.Scan(
+		&i.AppID,
+		&i.UserID,
+		&i.InstallationID,
+		&i.Granted,
+		&i.Registered,
+		&i.ClientID,
+		&i.AppName,
+		&i.PinnedVersion,
+		&i.UserName,
+		&i.Email,
+		&i.Locale,
+		&i.Role,
+		&i.Added,
+		&i.Removed,
+		&i.TenancyActiveBusiness.Shard,
+		&i.TenancyActiveBusiness.BusinessID,
+		&i.TenancyActiveBusiness.Name,
+		&i.TenancyActiveBusiness.Plan,
+		&i.TenancyActiveBusiness.Currency,
+		&i.TenancyActiveBusiness.Timezone,
+		&i.TenancyActiveBusiness.SandboxOf,
+		&i.TenancyActiveBusiness.Version,
+		&i.TenancyActiveBusiness.CreatedAt,
+		&i.TenancyActiveBusiness.AheadMicros,
+	)
+	return i, err
+}
+
 const keepAnswer = `-- name: KeepAnswer :exec
 INSERT INTO oauth.refresh_answers (shard, family_id, generation, key_hash, answer, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6)

@@ -93,6 +93,91 @@ func (q *Queries) AddAttempts(ctx context.Context, arg AddAttemptsParams) error 
 	return err
 }
 
+const addRuns = `-- name: AddRuns :exec
+INSERT INTO webhooks.runs (
+    shard, day, delivery_id, round, attempt, webhook_id, event_id, business_id, type, by_hand,
+    version, outcome, at, wall_us, cpu_us, memory, calls, writes, message, log, dropped, output)
+SELECT d.shard,
+       d.day,
+       d.id,
+       d.round,
+       ($1::smallint[])[n] + 1,
+       d.webhook_id,
+       d.event_id,
+       d.business_id,
+       d.type,
+       d.run_version IS NOT NULL,
+       ($2::integer[])[n],
+       ($3::text[])[n],
+       ($4::timestamptz[])[n],
+       ($5::bigint[])[n],
+       ($6::bigint[])[n],
+       ($7::bigint[])[n],
+       ($8::smallint[])[n],
+       ($9::smallint[])[n],
+       ($10::text[])[n],
+       ($11::text[])[n],
+       ($12::integer[])[n],
+       nullif(($13::text[])[n], '')
+FROM   webhooks.deliveries d, generate_series(1, cardinality($14::uuid[])) AS n
+WHERE  d.shard = $15
+  AND  d.day = $16
+  AND  d.id = ANY($14::uuid[])
+  AND  d.id = ($14::uuid[])[n]
+  AND  d.round = ($17::integer[])[n]
+  AND  d.attempts = ($18::smallint[])[n]
+  AND  d.status = ($19::text[])[n]
+ON CONFLICT DO NOTHING
+`
+
+type AddRunsParams struct {
+	Had      []int16
+	Versions []int32
+	Outcomes []string
+	Ats      []time.Time
+	Walls    []int64
+	Cpus     []int64
+	Memories []int64
+	Calls    []int16
+	Writes   []int16
+	Messages []string
+	Logs     []string
+	Dropped  []int32
+	Outputs  []string
+	Ids      []uuid.UUID
+	Shard    ident.Shard
+	Day      time.Time
+	Rounds   []int32
+	Made     []int16
+	Statuses []string
+}
+
+// AddRuns keeps what happened at those of the attempts that Finish has just written that were to run a function.
+func (q *Queries) AddRuns(ctx context.Context, arg AddRunsParams) error {
+	_, err := q.db.Exec(ctx, addRuns,
+		arg.Had,
+		arg.Versions,
+		arg.Outcomes,
+		arg.Ats,
+		arg.Walls,
+		arg.Cpus,
+		arg.Memories,
+		arg.Calls,
+		arg.Writes,
+		arg.Messages,
+		arg.Logs,
+		arg.Dropped,
+		arg.Outputs,
+		arg.Ids,
+		arg.Shard,
+		arg.Day,
+		arg.Rounds,
+		arg.Made,
+		arg.Statuses,
+	)
+	return err
+}
+
 const backlog = `-- name: Backlog :many
 SELECT (l.webhook_id = ANY($1::uuid[]))::boolean AS failing,
        sum(x.due)::bigint AS due,
@@ -162,8 +247,36 @@ func (q *Queries) Backlog(ctx context.Context, arg BacklogParams) ([]BacklogRow,
 	return items, nil
 }
 
+const countFailures = `-- name: CountFailures :one
+INSERT INTO webhooks.health AS h (shard, webhook_id, failures)
+VALUES ($1, $2, $3)
+ON CONFLICT (shard, webhook_id) DO UPDATE
+SET    failures = excluded.failures + h.failures * (NOT $4::boolean)::integer
+RETURNING failures
+`
+
+type CountFailuresParams struct {
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+	Failures  int32
+	Anew      bool
+}
+
+// CountFailures counts how often a function has failed in a row: so many times more, or since it last did not.
+func (q *Queries) CountFailures(ctx context.Context, arg CountFailuresParams) (int32, error) {
+	row := q.db.QueryRow(ctx, countFailures,
+		arg.Shard,
+		arg.WebhookID,
+		arg.Failures,
+		arg.Anew,
+	)
+	var failures int32
+	err := row.Scan(&failures)
+	return failures, err
+}
+
 const due = `-- name: Due :many
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -174,7 +287,7 @@ JOIN   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
-    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.created_at, x.data
     FROM   webhooks.deliveries x
     WHERE  x.shard = l.shard
       AND  x.webhook_id = l.webhook_id
@@ -217,6 +330,7 @@ type DueRow struct {
 	ApiVersion        string
 	Attempts          int16
 	Round             int32
+	RunVersion        *int32
 	CreatedAt         time.Time
 	Data              json.RawMessage
 	ShownAt           time.Time
@@ -264,6 +378,7 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 			&i.ApiVersion,
 			&i.Attempts,
 			&i.Round,
+			&i.RunVersion,
 			&i.CreatedAt,
 			&i.Data,
 			&i.ShownAt,
@@ -356,7 +471,7 @@ func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesR
 }
 
 const dueOf = `-- name: DueOf :many
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -367,7 +482,7 @@ JOIN   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
-    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.created_at, x.data
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.created_at, x.data
     FROM   webhooks.deliveries x
     WHERE  x.shard = l.shard
       AND  x.shard = ANY($1::smallint[])
@@ -413,6 +528,7 @@ type DueOfRow struct {
 	ApiVersion        string
 	Attempts          int16
 	Round             int32
+	RunVersion        *int32
 	CreatedAt         time.Time
 	Data              json.RawMessage
 	ShownAt           time.Time
@@ -460,6 +576,7 @@ func (q *Queries) DueOf(ctx context.Context, arg DueOfParams) ([]DueOfRow, error
 			&i.ApiVersion,
 			&i.Attempts,
 			&i.Round,
+			&i.RunVersion,
 			&i.CreatedAt,
 			&i.Data,
 			&i.ShownAt,
@@ -576,8 +693,27 @@ func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 	return err
 }
 
+const forgetFailures = `-- name: ForgetFailures :exec
+UPDATE webhooks.health
+SET    failures = 0
+WHERE  shard = $1
+  AND  webhook_id = $2
+  AND  failures > 0
+`
+
+type ForgetFailuresParams struct {
+	Shard     ident.Shard
+	WebhookID uuid.UUID
+}
+
+// ForgetFailures notes that a function did not fail.
+func (q *Queries) ForgetFailures(ctx context.Context, arg ForgetFailuresParams) error {
+	_, err := q.db.Exec(ctx, forgetFailures, arg.Shard, arg.WebhookID)
+	return err
+}
+
 const inspect = `-- name: Inspect :one
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -619,6 +755,7 @@ type InspectRow struct {
 	ApiVersion        string
 	Attempts          int16
 	Round             int32
+	RunVersion        *int32
 	CreatedAt         time.Time
 	Data              json.RawMessage
 	ShownAt           time.Time
@@ -652,6 +789,7 @@ func (q *Queries) Inspect(ctx context.Context, arg InspectParams) (InspectRow, e
 		&i.ApiVersion,
 		&i.Attempts,
 		&i.Round,
+		&i.RunVersion,
 		&i.CreatedAt,
 		&i.Data,
 		&i.ShownAt,
