@@ -123,7 +123,7 @@ func onWire(labels []Label) []*commonpb.KeyValue {
 		case attribute.BOOL:
 			value.Value = &commonpb.AnyValue_BoolValue{BoolValue: label.Value.AsBool()}
 		default:
-			value.Value = &commonpb.AnyValue_StringValue{StringValue: label.Value.Emit()}
+			value.Value = &commonpb.AnyValue_StringValue{StringValue: label.Value.String()}
 		}
 		list[i] = &commonpb.KeyValue{Key: string(label.Key), Value: value}
 	}
