@@ -16,10 +16,9 @@ type relay struct {
 	server   string
 	delay    atomic.Int64 // nanoseconds, each way
 
-	mu      sync.Mutex
-	refuses bool
-	silent  bool
-	pairs   map[*pair]bool
+	mu     sync.Mutex
+	silent bool
+	pairs  map[*pair]bool
 }
 
 // pair is one connection through the relay.
@@ -59,12 +58,6 @@ func (r *relay) reset() {
 	}
 }
 
-// refuse ends all connections, and new ones at once.
-func (r *relay) refuse() {
-	r.set(func() { r.refuses = true })
-	r.reset()
-}
-
 // hush makes all connections half-open, and those that are made from now on. They
 // stay so after mend.
 func (r *relay) hush() {
@@ -79,7 +72,7 @@ func (r *relay) hush() {
 // mend relays new connections again.
 func (r *relay) mend() {
 	r.slow(0)
-	r.set(func() { r.refuses, r.silent = false, false })
+	r.set(func() { r.silent = false })
 }
 
 func (r *relay) set(change func()) {
@@ -108,25 +101,15 @@ func (r *relay) relay(client net.Conn) {
 	}
 	defer server.Close()
 	p := &pair{client: client, server: server}
-	if !r.keep(p) {
-		return
-	}
+	r.set(func() {
+		p.dead.Store(r.silent)
+		r.pairs[p] = true
+	})
 	defer r.set(func() { delete(r.pairs, p) })
 	var both sync.WaitGroup
 	both.Go(func() { r.pass(p, server, client) })
 	both.Go(func() { r.pass(p, client, server) })
 	both.Wait()
-}
-
-func (r *relay) keep(p *pair) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	p.dead.Store(r.silent)
-	r.pairs[p] = !r.refuses
-	if r.refuses {
-		delete(r.pairs, p)
-	}
-	return !r.refuses
 }
 
 // pass passes on what comes. The end of one side is the end of the other, unless the
