@@ -63,6 +63,7 @@ type commands struct {
 	Scopes    scopes      `cmd:"" group:"build" help:"Scopes that an app may ask for."`
 	Fields    fields      `cmd:"" group:"build" help:"What an app keeps on records."`
 	Webhooks  webhooks    `cmd:"" group:"build" help:"Webhooks of an app."`
+	Functions functions   `cmd:"" group:"build" help:"Code of an app that runs with the service."`
 	Versions  versions    `cmd:"" group:"build" help:"Versions of the API, and which one an app speaks."`
 	Listen    listen      `cmd:"" group:"build" help:"Bring events of your sandboxes to this machine."`
 	Sandboxes sandboxes   `cmd:"" group:"build" help:"Businesses to try apps on."`

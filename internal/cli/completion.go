@@ -161,6 +161,7 @@ var asking = map[string]func(*run) []string{
 	"sandbox":      sandboxNames,
 	"business":     sandboxNames,
 	"webhook":      webhookNames,
+	"function":     functionNames,
 	"scope":        scopeNames,
 	"event":        eventNames,
 	"types":        eventNames,
@@ -212,6 +213,18 @@ func sandboxNames(r *run) (names []string) {
 		for _, s := range list.Data {
 			names = append(names, s.Name, s.ID)
 		}
+	}
+	return names
+}
+
+func functionNames(r *run) (names []string) {
+	c, app, err := r.atApp("")
+	if err != nil {
+		return nil
+	}
+	list, _ := r.functionsOf(c, app)
+	for _, f := range list {
+		names = append(names, f.Name)
 	}
 	return names
 }

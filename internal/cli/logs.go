@@ -68,23 +68,42 @@ func (logsTail) Help() string {
 	)
 }
 
-// Run follows the app's live stream. A stream that ends is opened again where it was.
+// Run follows the app's live stream.
 func (c logsTail) Run(r *run) error {
 	client, app, err := r.atApp("")
 	if err != nil {
 		return err
 	}
-	path := service.Path("developer", "apps", app.ID, "stream")
+	shown := 0
+	return r.watch(client, service.Path("developer", "apps", app.ID, "stream"), "counterpart logs list", func(event service.StreamEvent) (bool, error) {
+		if event.Name != service.StreamRequest {
+			return false, nil
+		}
+		var q kept[service.LoggedRequest]
+		if err := json.Unmarshal(event.Data, &q); err != nil {
+			return false, fmt.Errorf("read the stream: %w", err)
+		}
+		if !c.fits(q.is) {
+			return false, nil
+		}
+		shown++
+		return shown == c.ExitAfter, r.showCall(q)
+	})
+}
+
+// watch hears a stream until hear has heard enough. One that ends is opened again where
+// it was; missed is the command that shows what was missed then.
+func (r *run) watch(client *service.Client, path, missed string, hear func(service.StreamEvent) (enough bool, err error)) error {
 	stream, err := client.Stream(r.ctx, path, "")
 	if err != nil {
 		return err
 	}
-	shown, last := 0, ""
+	last := ""
 	for {
-		ended := c.follow(r, stream, &shown, &last)
+		enough, err := r.hearAll(stream, missed, &last, hear)
 		stream.Close()
-		if ended != nil || c.ExitAfter > 0 && shown >= c.ExitAfter {
-			return ended
+		if enough || err != nil {
+			return err
 		}
 		r.note("The connection is lost, reconnecting …")
 		if stream, err = r.reopen(client, path, last, stream.Retry); err != nil {
@@ -93,12 +112,12 @@ func (c logsTail) Run(r *run) error {
 	}
 }
 
-// follow shows what comes until the stream ends, which is no error.
-func (c logsTail) follow(r *run, stream *service.Stream, shown *int, last *string) error {
+// hearAll hears what comes until the stream ends, which is no error.
+func (r *run) hearAll(stream *service.Stream, missed string, last *string, hear func(service.StreamEvent) (bool, error)) (bool, error) {
 	for {
 		event, err := stream.Next()
 		if err != nil {
-			return r.ctx.Err()
+			return false, r.ctx.Err()
 		}
 		if event.ID != "" {
 			*last = event.ID
@@ -107,22 +126,12 @@ func (c logsTail) follow(r *run, stream *service.Stream, shown *int, last *strin
 		case service.StreamReady:
 			r.note("Ready. Ctrl-C to stop.")
 		case service.StreamReload:
-			r.note("Some calls may be missing here: counterpart logs list")
+			r.note("Something may be missing here: %s", missed)
 		case service.StreamPaused:
 			r.note("Nothing can be heard for now; waiting …")
-		case service.StreamRequest:
-			var q kept[service.LoggedRequest]
-			if err := json.Unmarshal(event.Data, &q); err != nil {
-				return fmt.Errorf("read the stream: %w", err)
-			}
-			if !c.fits(q.is) {
-				continue
-			}
-			if err := r.showCall(q); err != nil {
-				return err
-			}
-			if *shown++; *shown == c.ExitAfter {
-				return nil
+		default:
+			if enough, err := hear(event); enough || err != nil {
+				return enough, err
 			}
 		}
 	}

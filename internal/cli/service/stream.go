@@ -14,6 +14,7 @@ import (
 const (
 	StreamReady   = "ready"
 	StreamRequest = "request"
+	StreamRun     = "run"
 	StreamReload  = "reload"
 	StreamPaused  = "paused"
 

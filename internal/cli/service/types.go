@@ -1,6 +1,7 @@
 package service
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
 )
@@ -158,6 +159,65 @@ type NewWebhook struct {
 type Rotated struct {
 	Secret                  string    `json:"secret"`
 	PreviousSecretExpiresAt time.Time `json:"previousSecretExpiresAt"`
+}
+
+// Function is code of an app's that runs with the service.
+type Function struct {
+	ID             string            `json:"id"`
+	Name           string            `json:"name"`
+	Runnable       bool              `json:"runnable"`
+	RunnableReason *string           `json:"runnableReason"`
+	Current        FunctionVersion   `json:"current"`
+	Events         []string          `json:"events"`
+	Enabled        bool              `json:"enabled"`
+	SwitchedOffAt  *time.Time        `json:"switchedOffAt"`
+	UpdatedAt      time.Time         `json:"updatedAt"`
+	Versions       []FunctionVersion `json:"versions"` // newest first; of one function alone
+}
+
+// Before is the version that is kept from before the live one; 0 where none is.
+func (f Function) Before() int {
+	for _, v := range f.Versions {
+		if v.Version < f.Current.Version {
+			return v.Version
+		}
+	}
+	return 0
+}
+
+// FunctionVersion is what is known of a function's source.
+type FunctionVersion struct {
+	Version   int       `json:"version"`
+	SHA256    string    `json:"sha256"`
+	Bytes     int       `json:"bytes"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// FunctionRun is one time that a function ran, or is to. What is after At is of one
+// run alone.
+type FunctionRun struct {
+	ID          string    `json:"id"`
+	FunctionID  string    `json:"functionId"`
+	Status      string    `json:"status"`
+	Outcome     *string   `json:"outcome"`
+	Version     *int      `json:"version"`
+	Type        string    `json:"type"`
+	EventID     *string   `json:"eventId"`
+	BusinessID  string    `json:"businessId"`
+	DurationMs  float64   `json:"durationMs"`
+	CPUMs       float64   `json:"cpuMs"`
+	MemoryBytes *int      `json:"memoryBytes"`
+	Calls       int       `json:"calls"`
+	Failure     *string   `json:"failure"`
+	At          time.Time `json:"at"`
+
+	Output json.RawMessage `json:"output"`
+	Log    []struct {
+		AtMs float64 `json:"atMs"`
+		Text string  `json:"text"`
+	} `json:"log"`
+	LinesDropped int        `json:"linesDropped"`
+	NextRetryAt  *time.Time `json:"nextRetryAt"`
 }
 
 // Listener is a machine that is offered what is due from sandboxes.
