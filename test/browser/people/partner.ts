@@ -19,14 +19,14 @@ export class Partner {
     private readonly house: House,
   ) {}
 
-  /** Makes all of it, by the console's API. */
-  static async atWork(person: Person, house: House): Promise<Partner> {
+  /** Makes all of it, by the console's API; the app may ask for more scopes than those of suppliers. */
+  static async atWork(person: Person, house: House, more: string[] = []): Promise<Partner> {
     const partner = new Partner(person, house);
     const own = (await partner.asks('POST', '/developer/organizations', { name: 'Fresh Apps' })).id;
     partner.organization = own;
     partner.app = await partner.asks('POST', `/developer/organizations/${own}/apps`, {
       name: 'Fresh Idea', type: 'CONFIDENTIAL', appUrl: 'https://fresh.test/app',
-      redirectUris: ['https://fresh.test/callback'], scopes: ['suppliers:read', 'suppliers:write'],
+      redirectUris: ['https://fresh.test/callback'], scopes: ['suppliers:read', 'suppliers:write', ...more],
     });
     partner.sandbox = (await partner.asks('POST', `/developer/organizations/${own}/sandboxes`, { name: 'Try-out', template: 'RETAIL' })).id;
     partner.webhook = await partner.asks('POST', `/developer/apps/${partner.app.id}/webhooks`, {

@@ -5,13 +5,16 @@ import type { Schemas } from './client';
 export type Heard =
   | { event: 'request'; data: Schemas['StreamRequest'] }
   | { event: 'delivery'; data: Schemas['StreamDelivery'] }
-  | { event: 'attempt'; data: Schemas['StreamAttempt'] };
+  | { event: 'attempt'; data: Schemas['StreamAttempt'] }
+  | { event: 'run'; data: Schemas['StreamRun'] };
 
 type Params = Record<string, string | undefined>;
 type Asked = { path: Params; query: Params; /** What was answered. */ data: unknown };
 type Touches = (asked: Asked, heard: Heard) => boolean;
 
-const deliveryOf = (heard: Heard) => (heard.event === 'request' ? undefined : heard.event === 'attempt' ? heard.data.delivery : heard.data);
+const deliveryOf = (heard: Heard) => (heard.event === 'delivery' ? heard.data : heard.event === 'attempt' ? heard.data.delivery : undefined);
+
+const runOf = (heard: Heard) => (heard.event === 'run' ? heard.data : undefined);
 
 const same = (wanted: string | undefined, is: string | null) => wanted === undefined || wanted === is;
 
@@ -41,6 +44,15 @@ const touches: Record<string, Touches> = {
   '/developer/apps/{id}/webhooks/{webhookId}/delivery-counts': ({ path }, heard) => deliveryOf(heard)?.webhookId === path.webhookId,
   '/developer/apps/{id}/webhook-health': (_, heard) => heard.event === 'attempt',
   '/developer/apps/{id}/analytics/webhooks': ({ query }, heard) => heard.event === 'attempt' && within(query, heard.data.at) && same(query.webhookId, heard.data.delivery.webhookId),
+
+  // One that failed may have been its function's last: it is switched off then.
+  '/developer/apps/{id}/functions/{functionId}': ({ path }, heard) => runOf(heard)?.functionId === path.functionId && runOf(heard)?.outcome !== 'ok',
+  '/developer/apps/{id}/functions/{functionId}/runs': ({ path, query }, heard) => {
+    const run = runOf(heard);
+    return run?.functionId === path.functionId && query.after === undefined &&
+      same(query.status, run?.outcome === 'ok' ? 'succeeded' : 'failed') && same(query.outcome, run?.outcome ?? null) && (query.version === undefined || Number(query.version) === run?.version);
+  },
+  '/developer/apps/{id}/functions/{functionId}/runs/{runId}': ({ path }, heard) => runOf(heard)?.id === path.runId,
 
   '/developer/trace/{traceId}': ({ path, data }, heard) => {
     const delivery = deliveryOf(heard);

@@ -105,7 +105,7 @@ function makeStream(app: string, queries: QueryClient) {
     now.onopen = () => {
       if (known) set('live'); // what was missed follows, or a reload
     };
-    const read = (event: 'request' | 'delivery' | 'attempt') =>
+    const read = (event: Heard['event']) =>
       now.addEventListener(event, (message: MessageEvent<string>) => {
         known = true;
         hear({ event, data: JSON.parse(message.data) as never });
@@ -113,6 +113,7 @@ function makeStream(app: string, queries: QueryClient) {
     read('request');
     read('delivery');
     read('attempt');
+    read('run');
     const complete = () => {
       known = true;
       set('live');

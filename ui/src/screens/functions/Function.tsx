@@ -1,122 +1,141 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type LinkProps, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#/api/client';
 import { asFault } from '#/api/fault';
 import { Bones } from '#/parts/Bone';
-import { Button } from '#/parts/Button';
-import { Card, Note } from '#/parts/Card';
-import { CodeBlock } from '#/parts/CodeBlock';
-import { mayAct } from '#/parts/Denied';
-import { Confirm, Dialog } from '#/parts/Dialog';
+import { Button, IconButton } from '#/parts/Button';
+import { Note } from '#/parts/Card';
+import { Confirm } from '#/parts/Dialog';
 import { Gone } from '#/parts/Empty';
 import { Failure } from '#/parts/Failure';
 import { IdChip } from '#/parts/IdChip';
+import { Link } from '#/parts/Link';
+import { Item, Line, Menu } from '#/parts/Menu';
 import { PageHead } from '#/parts/Page';
-import { Table } from '#/parts/Table';
-import { Tag } from '#/parts/Tag';
+import { Say } from '#/parts/Say';
+import { Tabs } from '#/parts/Segments';
 import { Time } from '#/parts/Time';
 import { toast } from '#/parts/toast';
-import { useApp, useOrganization } from '#/shell/place';
-import { format, t } from '#/texts';
-import { SourceForm } from './Source';
+import { useApp } from '#/shell/place';
+import { t } from '#/texts';
+import { type Function as Fun, from, useAnew, useFunction, useOff } from './data';
+import { RunIt } from './RunIt';
+import { Runs } from './Runs';
+import { Settings } from './Settings';
+import { SourceView } from './SourceView';
+import { StateTag } from './state';
 
-/** OneFunction is a function with its sources, one of them open. */
+/** OneFunction is a function: its source, its runs, and what it runs for. */
 export function OneFunction() {
   const app = useApp();
-  const { fun } = useParams({ from: '/console/apps/$app/functions/$fun' });
-  const { version } = useSearch({ from: '/console/apps/$app/functions/$fun' });
-  const role = useOrganization()?.role ?? 'viewer';
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const path = { id: app.id, functionId: fun };
-  const one = api.useQuery('get', '/developer/apps/{id}/functions/{functionId}', { params: { path } });
-  const shown = version ? Number(version) : one.data?.current.version;
-  const source = api.useQuery('get', '/developer/apps/{id}/functions/{functionId}/source', { params: { path, query: shown ? { version: shown } : {} } }, { enabled: shown !== undefined });
-  const replace = api.useMutation('put', '/developer/apps/{id}/functions/{functionId}/source');
-  const remove = api.useMutation('delete', '/developer/apps/{id}/functions/{functionId}');
-  const [asking, setAsking] = useState<'replace' | 'remove'>();
+  const { fun } = useParams({ from });
+  const one = useFunction(fun);
   const back = { text: t.functions.back, to: { to: '/console/apps/$app/functions', params: { app: app.id } } } as const;
   if (one.error && !one.data) {
-    if (asFault(one.error).status === 404) return <Gone what={t.functions.functionWord} id={fun} back={back} />;
-    return <Failure level={1} error={one.error} title={t.parts.failed(t.functions.theFunctions)} onRetry={() => void one.refetch()} />;
+    const { status } = asFault(one.error);
+    if (status === 404 || status === 400) return <Gone what={t.functions.functionWord} id={fun} back={back} />;
+    return <Failure level={1} error={one.error} title={t.parts.failed(t.functions.theFunction)} onRetry={() => void one.refetch()}><p>{t.functions.stillSafe}</p></Failure>;
   }
-  if (!one.data) return <Bones rows={6} />;
-  const { name, current, versions } = one.data;
-  const off = mayAct(role, 'developer') ? undefined : t.functions.off;
-  const anew = () => queries.invalidateQueries({ predicate: ({ queryKey: [, of] }) => typeof of === 'string' && of.startsWith('/developer/apps/{id}/functions') });
+  if (!one.data) return <Bones rows={6} label={t.functions.theFunction} />;
+  return <Shown key={fun} fun={one.data} />;
+}
+
+const views = [['source', t.functions.viewSource], ['runs', t.functions.viewRuns], ['settings', t.functions.viewSettings]] as const;
+
+const viewLink = (view: 'runs' | 'settings' | undefined, more: Record<string, string> = {}) => ({ from, to: '.', search: { view, ...more } }) as LinkProps;
+
+function Shown({ fun }: { fun: Fun }) {
+  const app = useApp();
+  const { view = 'source' } = useSearch({ from });
+  const off = useOff();
+  const [running, setRunning] = useState<{ version?: number }>();
+  const [removing, setRemoving] = useState(false);
+  const set = useSwitch(fun);
   return (
     <>
       <PageHead
-        bounded
-        title={<code>{name}</code>}
-        name={name}
+        title={<code>{fun.name}</code>}
+        name={fun.name}
         of={app.name}
-        back={back}
-        meta={<><Tag tone={one.data.runnable ? 'ok' : 'off'}>{one.data.runnable ? t.functions.runs : t.functions.kept}</Tag><IdChip id={one.data.id} /></>}
+        back={{ text: t.functions.back, to: { to: '/console/apps/$app/functions', params: { app: app.id } } }}
+        meta={<><StateTag of={fun} /><span>{t.functions.eventsOf(fun.events.length)}</span><span>{t.functions.liveVersion(fun.current.version)}</span><IdChip id={fun.id} /></>}
         actions={
           <>
-            <Button look="primary" off={off} whyId="function-why" onClick={() => setAsking('replace')}>{t.functions.replace}</Button>
-            <Button look="danger" off={off} whyId="function-why" onClick={() => setAsking('remove')}>{t.functions.remove(name)}</Button>
+            <Button off={off} whyId="function-why" onClick={() => setRunning({})}>{t.functions.run}</Button>
+            <Menu trigger={<IconButton icon="more" label={t.functions.moreActs} className="size-(--cp-target)!" />}>
+              <Item off={Boolean(off) || fun.events.length === 0} onSelect={() => set.turn(!fun.enabled)}>{fun.enabled ? t.functions.switchOff : t.functions.switchOn}</Item>
+              <Line />
+              <Item off={Boolean(off)} onSelect={() => setRemoving(true)}>{t.functions.remove(fun.name)}</Item>
+            </Menu>
           </>
         }
         why={off && <span id="function-why">{off}</span>}
       />
-      {!one.data.runnable && <Note tone="warn" title={t.functions.notRunning}><p className="small">{one.data.runnableReason}</p></Note>}
-      <Card flush title={t.functions.versions} window={t.functions.versionsWindow} className="bounded">
-        <Table
-          label={t.functions.versions}
-          rows={versions}
-          rowKey={(row) => `${row.version}`}
-          selected={shown === undefined ? undefined : `${shown}`}
-          open={(row) => ({ to: '.', search: { version: row.version === current.version ? undefined : `${row.version}` }, resetScroll: false })}
-          columns={[
-            { key: 'version', head: t.functions.version, opens: true, fold: 'first', cell: (row) => <>{format.number(row.version)} {row.version === current.version && <Tag tone="ok">{t.functions.current}</Tag>}</> },
-            { key: 'exports', head: t.functions.exports, fold: 'meta', label: t.functions.exports, cell: (row) => <code>{row.exports.join(', ')}</code> },
-            { key: 'sha', head: t.functions.sha, fold: 'meta', label: t.functions.sha, cell: (row) => <code title={row.sha256}>{row.sha256.slice(0, 12)}…</code> },
-            { key: 'size', head: t.functions.size, end: true, fold: 'meta', cell: (row) => format.bytes(row.bytes) },
-            { key: 'made', head: t.functions.made, end: true, fold: 'end', cell: (row) => <Time at={row.createdAt} /> },
-          ]}
-        />
-      </Card>
-      <div className="bounded">
-        {source.error && !source.data ? <Failure level={2} error={source.error} title={t.parts.failed(t.functions.theSource)} onRetry={() => void source.refetch()} />
-          : source.data ? <CodeBlock label={t.functions.sourceOf(source.data.version)} text={source.data.source} /> : <Bones rows={5} />}
-      </div>
-      <Dialog open={asking === 'replace'} onClose={() => setAsking(undefined)} title={t.functions.replaceOf(name)} wide>
-        <SourceForm
-          act={t.functions.replaceAct}
-          busy={replace.isPending}
-          error={replace.error}
-          onClose={() => setAsking(undefined)}
-          onSend={(text) => replace.mutate({ params: { path }, body: { source: text } }, {
-            onSuccess: (answer) => {
-              setAsking(undefined);
-              toast(t.functions.replaced(name, answer.current.version));
-              void anew();
-              void navigate({ to: '.', search: {} });
-            },
-          })}
-        />
-      </Dialog>
-      <Confirm
-        open={asking === 'remove'}
-        onClose={() => { remove.reset(); setAsking(undefined); }}
-        title={t.functions.removeTitle(name)}
-        keep={t.functions.keep}
-        act={t.functions.remove(name)}
-        name={name}
-        busy={remove.isPending}
-        error={remove.error}
-        onAct={() => remove.mutate({ params: { path } }, {
-          onSuccess: () => {
-            toast(t.functions.removed(name));
-            void navigate({ to: '/console/apps/$app/functions', params: { app: app.id } }).then(() => queries.invalidateQueries({ queryKey: ['get', '/developer/apps/{id}/functions'] }));
-          },
-        })}
-      >
-        <p>{t.functions.removeWhy}</p>
-      </Confirm>
+      {set.error !== null && <Failure level={2} error={set.error} title={t.functions.notSaved} />}
+      <Says fun={fun} off={off} busy={set.busy} onSwitch={() => set.turn(true)} />
+      <Tabs label={t.functions.views} tabs={views.map(([key, label]) => ({ key, label, current: key === view, to: viewLink(key === 'source' ? undefined : key) }))} />
+      {view === 'runs' ? <Runs fun={fun} onRun={() => setRunning({})} /> : view === 'settings' ? <Settings fun={fun} /> : <SourceView fun={fun} onTry={(version) => setRunning({ version })} />}
+      {running && <RunIt fun={fun} version={running.version} onClose={() => setRunning(undefined)} />}
+      <Remove fun={fun} open={removing} onClose={() => setRemoving(false)} />
     </>
+  );
+}
+
+/** useSwitch lets a function run for its events, or not. */
+function useSwitch(fun: Fun) {
+  const app = useApp();
+  const anew = useAnew();
+  const put = api.useMutation('put', '/developer/apps/{id}/functions/{functionId}/subscription');
+  return {
+    turn: (enabled: boolean) => put.mutate({ params: { path: { id: app.id, functionId: fun.id } }, body: { events: fun.events, enabled } }, {
+      onSuccess: () => void anew().then(() => toast(enabled ? t.functions.switchedOn(fun.name) : t.functions.switchedOff(fun.name))),
+    }),
+    busy: put.isPending,
+    error: put.error as unknown,
+  };
+}
+
+/** Says tells why a function does not run for events, where it does not. */
+function Says({ fun, off, busy, onSwitch }: { fun: Fun; off: string | undefined; busy: boolean; onSwitch: () => void }) {
+  const on = <Button little off={off} whyId="function-why" busy={busy} onClick={onSwitch}>{t.functions.switchOn}</Button>;
+  if (!fun.runnable) return <Note tone="warn" title={t.functions.notRunning}><p className="small">{fun.runnableReason ?? t.functions.notRunningWhy}</p></Note>;
+  if (fun.switchedOffAt) {
+    return (
+      <Note tone="bad" title={<Say text={t.functions.fellOutTitle} time={<Time at={fun.switchedOffAt} />} />}>
+        <p className="small">{t.functions.fellOutWhy} <Link {...viewLink('runs', { status: 'failed' })}>{t.functions.seeFailed}</Link></p>
+        <div className="actions">{on}</div>
+      </Note>
+    );
+  }
+  if (fun.events.length === 0) return <Note title={t.functions.noEventsTitle}><p className="small">{t.functions.noEventsWhy} <Link {...viewLink('settings')}>{t.functions.chooseEvents}</Link></p></Note>;
+  if (!fun.enabled) return <Note tone="warn" title={t.functions.offTitle}><p className="small">{t.functions.offWhy}</p><div className="actions">{on}</div></Note>;
+  return null;
+}
+
+function Remove({ fun, open, onClose }: { fun: Fun; open: boolean; onClose: () => void }) {
+  const app = useApp();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = api.useMutation('delete', '/developer/apps/{id}/functions/{functionId}');
+  return (
+    <Confirm
+      open={open}
+      onClose={() => { remove.reset(); onClose(); }}
+      title={t.functions.removeTitle(fun.name)}
+      keep={t.functions.keep}
+      act={t.functions.remove(fun.name)}
+      name={fun.name}
+      busy={remove.isPending}
+      error={remove.error}
+      onAct={() => remove.mutate({ params: { path: { id: app.id, functionId: fun.id } } }, {
+        onSuccess: () => {
+          toast(t.functions.removed(fun.name));
+          void navigate({ to: '/console/apps/$app/functions', params: { app: app.id } }).then(() => queries.invalidateQueries({ queryKey: ['get', '/developer/apps/{id}/functions'] }));
+        },
+      })}
+    >
+      <p>{t.functions.removeWhy}</p>
+    </Confirm>
   );
 }

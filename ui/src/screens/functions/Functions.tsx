@@ -5,7 +5,7 @@ import { api } from '#/api/client';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
 import { Card, Note } from '#/parts/Card';
-import { mayAct } from '#/parts/Denied';
+import { CodeBlock } from '#/parts/CodeBlock';
 import { Dialog } from '#/parts/Dialog';
 import { Empty } from '#/parts/Empty';
 import { Failure } from '#/parts/Failure';
@@ -13,29 +13,30 @@ import { Field, Input } from '#/parts/Field';
 import { PageHead } from '#/parts/Page';
 import { Say } from '#/parts/Say';
 import { Table } from '#/parts/Table';
-import { Tag } from '#/parts/Tag';
 import { Time } from '#/parts/Time';
 import { toast } from '#/parts/toast';
-import { useApp, useOrganization } from '#/shell/place';
+import { useApp } from '#/shell/place';
 import { format, t } from '#/texts';
+import { useOff } from './data';
 import { SourceForm } from './Source';
+import { StateTag } from './state';
 
-/** Functions are kept and do not run yet, and the screen says so. */
+/** Functions are an app's, with whether each runs. */
 export function Functions() {
   const app = useApp();
-  const role = useOrganization()?.role ?? 'viewer';
   const list = api.useQuery('get', '/developer/apps/{id}/functions', { params: { path: { id: app.id } } });
   const [adding, setAdding] = useState(false);
-  const off = mayAct(role, 'developer') ? undefined : t.functions.off;
+  const off = useOff();
   const rows = list.data?.data ?? [];
-  const add = (primary: boolean) => <Button look={primary ? 'primary' : 'plain'} off={off} onClick={() => setAdding(true)}>{t.functions.add}</Button>;
+  const stopped = rows.find((one) => !one.runnable);
+  const add = <Button look="primary" off={off} onClick={() => setAdding(true)}>{t.functions.add}</Button>;
   return (
     <>
-      <PageHead title={t.functions.title} of={app.name} lead={t.functions.lead} bounded actions={rows.length > 0 && add(true)} />
-      {rows[0]?.runnable === false && <Note tone="warn" title={t.functions.notRunning}><p className="small">{rows[0].runnableReason ?? t.functions.notRunningWhy}</p></Note>}
+      <PageHead title={t.functions.title} of={app.name} lead={t.functions.lead} bounded actions={rows.length > 0 && add} />
+      {stopped && <Note tone="warn" title={t.functions.notRunning}><p className="small">{stopped.runnableReason ?? t.functions.notRunningWhy}</p></Note>}
       {list.error && !list.data ? <Failure level={2} error={list.error} title={t.parts.failed(t.functions.theFunctions)} onRetry={() => void list.refetch()} /> : (
         <Card flush label={t.functions.title} className="bounded">
-          {!list.data ? <Bones rows={4} /> : rows.length === 0 ? <Empty level={2} title={t.functions.none} actions={add(true)}><p><Say text={t.functions.noneWhy} /></p></Empty> : (
+          {!list.data ? <Bones rows={4} /> : rows.length === 0 ? <None add={add} /> : (
             <Table
               label={t.functions.title}
               rows={rows}
@@ -43,7 +44,8 @@ export function Functions() {
               open={(one) => ({ to: '/console/apps/$app/functions/$fun', params: { app: app.id, fun: one.id } })}
               columns={[
                 { key: 'name', head: t.functions.name, opens: true, fold: 'first', cell: (one) => <code>{one.name}</code> },
-                { key: 'state', head: t.functions.state, fold: 'end', cell: (one) => (one.runnable ? <Tag tone="ok" shape="on">{t.functions.runs}</Tag> : <Tag tone="off">{t.functions.kept}</Tag>) },
+                { key: 'state', head: t.functions.state, fold: 'end', cell: (one) => <StateTag of={one} /> },
+                { key: 'events', head: t.functions.events, fold: 'full', cell: (one) => (one.events.length > 0 ? <code>{one.events.join(', ')}</code> : <span className="muted">{t.parts.none}</span>) },
                 { key: 'version', head: t.functions.version, end: true, fold: 'meta', label: t.functions.version, cell: (one) => format.number(one.current.version) },
                 { key: 'size', head: t.functions.size, end: true, fold: 'meta', label: t.functions.size, cell: (one) => format.bytes(one.current.bytes) },
                 { key: 'changed', head: t.functions.changed, end: true, fold: 'meta', label: t.functions.changed, cell: (one) => <Time at={one.updatedAt} /> },
@@ -56,6 +58,15 @@ export function Functions() {
     </>
   );
 }
+
+/** None teaches what a function is by one. */
+const None = ({ add }: { add: React.ReactNode }) => (
+  <Empty level={2} title={t.functions.none} actions={add}>
+    <p><Say text={t.functions.noneWhy} /></p>
+    <p>{t.functions.noneExample}</p>
+    <CodeBlock label={t.functions.example} text={t.functions.exampleSource} />
+  </Empty>
+);
 
 function Add({ onClose }: { onClose: () => void }) {
   const app = useApp();

@@ -5,30 +5,41 @@ import { Failure } from '#/parts/Failure';
 import { Field, Input, Textarea } from '#/parts/Field';
 import { t } from '#/texts';
 
-/** SourceForm takes a source, pasted or from a file; what the parser says stands under it. */
+/** SourceFault is why a source was refused, with where the parser stopped. */
+export function SourceFault({ error }: { error: unknown }) {
+  if (error === null || error === undefined) return null;
+  const { details } = asFault(error);
+  return (
+    <Failure error={error}>
+      {details.length > 0 && <ul>{details.map((detail, i) => <li key={i}>{t.functions.line(detail.line, detail.column, detail.message)}</li>)}</ul>}
+    </Failure>
+  );
+}
+
+/** SourceFile reads a source from a file. */
+export const SourceFile = ({ onRead }: { onRead: (source: string) => void }) => (
+  <Field label={t.functions.file}>
+    <Input
+      type="file"
+      accept=".js,.mjs,text/javascript"
+      className="file:mr-3 file:h-7 file:cursor-pointer file:rounded-small file:border file:border-solid file:border-control file:bg-wash file:px-2 file:text-small file:text-ink"
+      onChange={(event) => void event.target.files?.[0]?.text().then(onRead)}
+    />
+  </Field>
+);
+
+/** SourceForm takes the first source of a function, written or from a file; what the parser says stands under it. */
 export function SourceForm({ act, first, off, busy, error, onSend, onClose }: { act: string; first?: ReactNode; off?: string; busy: boolean; error: unknown; onSend: (source: string) => void; onClose: () => void }) {
-  const [source, setSource] = useState('');
-  const details = error ? asFault(error).details : [];
+  const [source, setSource] = useState(t.functions.exampleSource);
   const why = off ?? (source.trim() === '' ? t.functions.sourceOff : undefined);
   return (
     <form className="stack" onSubmit={(event) => { event.preventDefault(); if (!why && !busy) onSend(source); }}>
       {first}
-      <Field label={t.functions.file}>
-        <Input
-          type="file"
-          accept=".js,.mjs,text/javascript"
-          className="file:mr-3 file:h-7 file:cursor-pointer file:rounded-small file:border file:border-solid file:border-control file:bg-wash file:px-2 file:text-small file:text-ink"
-          onChange={(event) => void event.target.files?.[0]?.text().then(setSource)}
-        />
-      </Field>
+      <SourceFile onRead={setSource} />
       <Field label={t.functions.source} hint={t.functions.sourceHint}>
         <Textarea mono rows={10} value={source} spellCheck={false} onChange={(event) => setSource(event.target.value)} />
       </Field>
-      {error !== null && error !== undefined && (
-        <Failure error={error}>
-          {details.length > 0 && <ul>{details.map((detail, i) => <li key={i}>{t.functions.line(detail.line, detail.column, detail.message)}</li>)}</ul>}
-        </Failure>
-      )}
+      <SourceFault error={error} />
       {why && <p className="why" id="source-why">{why}</p>}
       <div className="actions">
         <Button onClick={onClose}>{t.parts.cancel}</Button>

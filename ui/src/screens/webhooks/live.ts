@@ -8,7 +8,7 @@ const listen = (listener: () => void) => {
 /** useScrolled tells whether somebody reads further down: rows then stay where they are. */
 export const useScrolled = () => useSyncExternalStore(listen, () => window.scrollY > 240);
 
-type Row = { id: string; status: string; attempts: number };
+type Row = { id: string; status: string; attempts?: number };
 
 /**
  * useHeld keeps the rows of a live list in place while it is paused, counts what came
@@ -23,9 +23,9 @@ export function useHeld<R extends Row>(rows: readonly R[] | undefined, key: stri
   if (!paused && held) setHeld(undefined);
   const shown = paused && held?.key === key ? held.rows : rows;
   if (shown !== seen.rows || key !== seen.key) {
-    const before = new Map(seen.rows?.map((row) => [row.id, `${row.status} ${row.attempts}`]));
+    const before = new Map(seen.rows?.map((row) => [row.id, `${row.status} ${row.attempts ?? 1}`]));
     const anew = key === seen.key && seen.rows !== undefined;
-    const changed = shown?.filter((row) => anew && before.get(row.id) !== `${row.status} ${row.attempts}`).map((row) => row.id);
+    const changed = shown?.filter((row) => anew && before.get(row.id) !== `${row.status} ${row.attempts ?? 1}`).map((row) => row.id);
     setSeen({ key, rows: shown, changed: new Set(changed) });
   }
   const known = new Set(shown?.map((row) => row.id));

@@ -1,0 +1,88 @@
+// A function from its first line to its effect: written in the console, tried with a
+// sample, made live; then an invoice is issued, and its page shows what the function set.
+import { join } from 'node:path';
+import { AtConsole } from '../people/console.ts';
+import { lookAt } from '../people/eyes.ts';
+import { expect, test } from '../people/people.ts';
+import { Partner } from '../people/partner.ts';
+
+const source = (value: string) => `export async function handler(event, ctx) {
+  const values = [{ resourceType: 'INVOICE', resourceId: event.data.id, key: 'tone', value: '${value}' }];
+  const answer = await ctx.api('PUT', '/app-data', { values });
+  ctx.log(event.type, 'was answered with', answer.status);
+}`;
+
+test('CON-06 FUN-02 FUN-05 a function is written, tried and made live, and sets a field on an invoice', async ({ people }) => {
+  test.setTimeout(240_000);
+  const nina = await people.developer();
+  await nina.signsIn();
+  const partner = await Partner.atWork(nina, people.house, ['invoices:read', 'invoices:write', 'customers:read', 'customers:write']);
+  await partner.asks('POST', `/developer/apps/${partner.app.id}/app-data-fields`, { resourceType: 'INVOICE', key: 'tone', label: 'Tone', type: 'TEXT', visibleToBusiness: true });
+  const customer = await partner.calls('POST', '/customers', { name: 'Quay Cafe', type: 'BUSINESS' }); // with the token the app is installed
+  expect(customer.status, JSON.stringify(customer.body)).toBe(201);
+  const { page } = nina;
+  const maker = new AtConsole(nina);
+  const looks = async (name: string) => {
+    await lookAt(page, async (look) => {
+      const folder = process.env['PICTURES'];
+      if (folder) await page.screenshot({ path: join(folder, `functions-${name}-${look}.png`), fullPage: true });
+    });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+
+  await test.step('writes it', async () => {
+    await nina.opens(`/console/apps/${partner.app.id}/functions`);
+    await expect(page.getByRole('heading', { name: 'No functions yet' })).toBeVisible();
+    await looks('none');
+    await nina.presses('Add a function');
+    const dialog = await maker.dialog('Add a function');
+    await maker.fillsIn({ Name: 'tone', Source: source('calm') }, dialog);
+    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await nina.sees('tone');
+  });
+
+  await test.step('chooses what it runs for', async () => {
+    await page.getByRole('navigation', { name: 'Views of the function' }).getByRole('link', { name: 'Events and settings' }).click();
+    await page.getByRole('checkbox', { name: 'invoice.issued' }).check();
+    await nina.presses('Save the events');
+    await maker.hears('The events are saved');
+    await looks('settings');
+  });
+
+  await test.step('tries another source with a sample', async () => {
+    await page.getByRole('navigation', { name: 'Views of the function' }).getByRole('link', { name: 'Source' }).click();
+    await maker.fillsIn({ Source: source('bright') });
+    await nina.presses('Try it');
+    const dialog = await maker.dialog('Run tone');
+    await dialog.getByLabel('Sandbox').selectOption({ label: 'Try-out' });
+    await dialog.getByRole('button', { name: 'Run it now' }).click();
+    await expect(page.getByRole('region', { name: 'Log' }).last()).toContainText('invoice.issued was answered with 404', { timeout: 60_000 }); // there is no such invoice
+    await expect(page.getByRole('meter', { name: 'API calls' })).toHaveAttribute('aria-valuetext', '1 of 20');
+    await looks('source');
+  });
+
+  await test.step('makes it live', async () => {
+    await page.getByRole('button', { name: 'Make it live' }).click();
+    const dialog = await maker.dialog('Make version 2 live?');
+    await dialog.getByRole('button', { name: 'Make version 2 live' }).click();
+    await maker.hears('Version 2 is live');
+  });
+
+  await test.step('an invoice is issued, and the run is seen', async () => {
+    await page.getByRole('navigation', { name: 'Views of the function' }).getByRole('link', { name: 'Runs' }).click();
+    const draft = await partner.calls('POST', '/invoices', { customerId: customer.body['id'], lines: [{ description: 'Rope', quantity: '2', unitPrice: '5.00' }] });
+    expect(draft.status, JSON.stringify(draft.body)).toBe(201);
+    const issued = await partner.calls('POST', `/invoices/${draft.body['id']}/issue`, {});
+    expect(issued.status, JSON.stringify(issued.body)).toBe(200);
+    const row = maker.row('Runs', 'invoice.issued').filter({ hasText: 'Succeeded' }).filter({ hasNotText: 'By hand' });
+    await expect(row).toHaveCount(1, { timeout: 60_000 });
+    await row.getByRole('link').first().click();
+    await expect(page.getByRole('region', { name: 'Log' }).last()).toContainText('invoice.issued was answered with 200');
+    await looks('runs');
+    await nina.opens(`/invoices/${draft.body['id']}`);
+    await page.getByRole('button', { name: /^Try-out/ }).click(); // the business that it is in
+    await nina.opens(`/invoices/${draft.body['id']}`);
+    await expect(page.getByText('Tone')).toBeVisible();
+    await expect(page.getByText('bright')).toBeVisible();
+  });
+});
