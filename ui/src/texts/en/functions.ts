@@ -33,9 +33,7 @@ export const functions = {
 
   // What is known of one
   version: 'Version',
-  exports: 'Exports',
   size: 'Size',
-  sha: 'SHA-256',
   changed: 'Changed',
   made: 'Made',
   state: 'State',
@@ -200,7 +198,6 @@ export const functions = {
   nextTry: 'It is tried again {time}.',
   noNextTry: 'It is not tried again by itself.',
   repeat: 'Run it again',
-  repeatOff: 'Only a run that failed is repeated.',
   repeated: 'It is under way again',
   limits: 'Limits',
   cpu: 'Processor',
@@ -221,7 +218,6 @@ export const functions = {
   dropped: (n: number) => plural(n, { one: '# more line was dropped.', other: '# more lines were dropped.' }),
   input: 'Input',
   noInput: 'It is not shown: the app may not see it any more.',
-  facts: 'About it',
   event: 'Event',
   ms: (ms: number) => `${number(Math.round(ms))} ms`,
   logAt: (ms: number) => `${ms.toFixed(1)} ms`,
