@@ -140,6 +140,7 @@ func (a *App) apiHost(proxies address.Proxies, sessions *session.Sessions) (http
 		admin.New(admin.Deps{
 			Gate: gate, Sessions: sessions, Accounts: a.Accounts, Tenancy: a.Tenancy, Apps: a.Apps, Installs: a.Installs, Webhooks: a.Webhooks,
 			Delivery: a.Delivery, Clients: a.Clients, Journal: a.Journal, Audit: a.Audit, Now: a.Now, Listings: a.Listings,
+			Functions: a.Functions,
 		}).Table(),
 		marketplace.New(marketplace.Deps{
 			Listings: a.Listings, Tenancy: a.Tenancy, Windows: a.Windows,

@@ -29,15 +29,14 @@ func child() (status int) {
 		os.Stderr.WriteString(err.Error())
 		return ourFault
 	}
-	err := serve(bufio.NewReader(os.Stdin), os.Stdout)
-	if err != nil && !errors.Is(err, io.EOF) {
+	if err := serve(bufio.NewReader(os.Stdin), os.Stdout); !errors.Is(err, io.EOF) {
 		os.Stderr.WriteString(err.Error())
 		return ourFault
 	}
 	return 0
 }
 
-// serve runs one job after the other.
+// serve runs one job after the other, until there is none: io.EOF.
 func serve(in io.Reader, out io.Writer) error {
 	if err := writeFrame(out, toPool{Ready: true}); err != nil {
 		return err

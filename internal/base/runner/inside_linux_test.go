@@ -36,7 +36,7 @@ func init() {
 			}
 		}
 	case "recurse":
-		recurse(1)
+		fmt.Println(recurse(1))
 	case "fill":
 		for all := [][]byte{}; ; {
 			all = append(all, bytes.Repeat([]byte{1}, 1<<20))
@@ -45,7 +45,13 @@ func init() {
 	os.Exit(0)
 }
 
-func recurse(n int) int { return recurse(n+1) + n }
+// recurse ends for no stack that there is.
+func recurse(n int) int {
+	if n < 0 {
+		return 0
+	}
+	return recurse(n+1) + n
+}
 
 // escapes is what a runner that somebody took over would try. os.Args[2] is the
 // process of its pool.

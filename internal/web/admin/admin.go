@@ -13,6 +13,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/accounts"
 	"github.com/counterpart/counterpart/internal/core/apps"
 	"github.com/counterpart/counterpart/internal/core/audit"
+	"github.com/counterpart/counterpart/internal/core/functions"
 	"github.com/counterpart/counterpart/internal/core/installs"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/listings"
@@ -27,19 +28,20 @@ import (
 
 // Deps is what the face needs.
 type Deps struct {
-	Gate     *gate.Gate
-	Sessions *session.Sessions
-	Accounts *accounts.Service
-	Tenancy  *tenancy.Service
-	Apps     *apps.Service
-	Installs *installs.Service
-	Webhooks *webhooks.Service
-	Delivery *delivery.Service
-	Clients  *client.Service
-	Journal  *journal.Journal
-	Audit    *audit.Log
-	Listings *listings.Service
-	Now      clock.Now
+	Gate      *gate.Gate
+	Sessions  *session.Sessions
+	Accounts  *accounts.Service
+	Tenancy   *tenancy.Service
+	Apps      *apps.Service
+	Installs  *installs.Service
+	Functions *functions.Service
+	Webhooks  *webhooks.Service
+	Delivery  *delivery.Service
+	Clients   *client.Service
+	Journal   *journal.Journal
+	Audit     *audit.Log
+	Listings  *listings.Service
+	Now       clock.Now
 }
 
 // Face is the operator's API.
@@ -51,7 +53,7 @@ func New(deps Deps) *Face { return &Face{deps: deps} }
 // Table is the face's routes.
 func (f *Face) Table() route.Face {
 	return route.Face{
-		Routes: slices.Concat(f.appRoutes(), f.domainRoutes(), f.backlogRoutes(), f.lockoutRoutes(), f.userRoutes(), f.businessRoutes(), f.reviewRoutes()),
+		Routes: slices.Concat(f.appRoutes(), f.functionRoutes(), f.domainRoutes(), f.backlogRoutes(), f.lockoutRoutes(), f.userRoutes(), f.businessRoutes(), f.reviewRoutes()),
 		Under:  []string{"/admin/"},
 		Guard:  f.guard,
 	}

@@ -105,11 +105,13 @@ func hidden(t *testing.T, answer apptest.Answer) {
 
 // bodies are requests to the routes that take one.
 var bodies = map[string]string{
-	"POST /admin/apps/{id}/suspend":            `{"reason":"It leaks."}`,
-	"POST /admin/domains":                      `{"domain":"clients.acme.test"}`,
-	"PUT /admin/businesses/{id}/plan":          `{"plan":"GROWTH"}`,
-	"POST /admin/reviews/{id}/request-changes": `{"words":"Say more."}`,
-	"POST /admin/reviews/{id}/reject":          `{"words":"No."}`,
+	"POST /admin/apps/{id}/suspend":                 `{"reason":"It leaks."}`,
+	"POST /admin/apps/{id}/functions/stop":          `{"reason":"It leaks."}`,
+	"POST /admin/organizations/{id}/functions/stop": `{"reason":"It leaks."}`,
+	"POST /admin/domains":                           `{"domain":"clients.acme.test"}`,
+	"PUT /admin/businesses/{id}/plan":               `{"plan":"GROWTH"}`,
+	"POST /admin/reviews/{id}/request-changes":      `{"words":"Say more."}`,
+	"POST /admin/reviews/{id}/reject":               `{"words":"No."}`,
 }
 
 // Every change is asked for by an operator whose suspension another node is about
@@ -119,7 +121,7 @@ func TestWhoIsNoOperatorAnyMoreChangesNothing(t *testing.T) {
 	receiver := apptest.NewReceiver(t)
 	r := newRoom(t, apptest.Nodes(2), receiver.Reachable(t))
 	owner, app, db := r.User(t, "Olivia"), r.ReviewedApp(t), r.Node(0).DB
-	ids := strings.NewReplacer("/users/{id}", "/users/"+owner.ID.String(), "/apps/{id}", "/apps/"+app.ID.String(),
+	ids := strings.NewReplacer("/users/{id}", "/users/"+owner.ID.String(), "/apps/{id}", "/apps/"+app.ID.String(), "/organizations/{id}", "/organizations/"+app.Organization.String(),
 		"/businesses/{id}", "/businesses/"+r.Business(t, owner).ID.String(), "{domain}", "clients.acme.test",
 		"/reviews/{id}", "/reviews/"+r.DraftApp(t).Submits(t, receiver, "bakery-sync").String())
 	for _, row := range admin.New(admin.Deps{}).Table().Routes {

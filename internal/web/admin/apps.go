@@ -118,21 +118,26 @@ func (f *Face) impact(ctx context.Context, in appNamed) (shown impact, err error
 	return shown, err
 }
 
-type appSuspension struct {
-	appNamed
+// reason is why the operator takes something from an app's makers.
+type reason struct {
 	Reason string `json:"reason"`
 }
 
 // mostReason is how much makers are told, in characters.
 const mostReason = 1000
 
-// Check wants a reason: it is shown to the app's makers.
-func (in appSuspension) Check(p *route.Problems) {
+// Check wants a reason: it is shown to the makers.
+func (in reason) Check(p *route.Problems) {
 	p.Want(in.Reason != "", "reason should not be empty")
 	p.Want(utf8.RuneCountInString(in.Reason) <= mostReason, "reason must have at most 1000 characters")
 }
 
-func (f *Face) suspendApp(ctx context.Context, in appSuspension) (app, error) {
+type appReason struct {
+	appNamed
+	reason
+}
+
+func (f *Face) suspendApp(ctx context.Context, in appReason) (app, error) {
 	changed, err := f.deps.Apps.SuspendFor(ctx, in.App, in.Reason)
 	return appFrom(changed), err
 }
