@@ -3,6 +3,7 @@ package faults
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
@@ -52,7 +53,8 @@ func (w *world) judge(t *testing.T, l *load) (v verdict) {
 		`SELECT count(*) FROM books.invoices WHERE shard = $1 AND id = $2 AND status <> 'DRAFT'`)
 	v.lost, v.duplicated = v.lost+lost, v.duplicated+duplicated+l.spent
 	undelivered, twice, again := w.deliveries(t)
-	v.lost, v.duplicated = v.lost+undelivered, v.duplicated+twice
+	without, often := w.effects(t)
+	v.lost, v.duplicated = v.lost+undelivered+without, v.duplicated+twice+often
 	v.again, w.ledger.again = again-w.ledger.again, again
 	ghosts := w.ghosts()
 	v.ghosts, w.ledger.ghosts = ghosts-w.ledger.ghosts, ghosts
@@ -121,6 +123,32 @@ func (w *world) compare(t *testing.T, what string, told map[string]*partner, cou
 		}
 	}
 	return lost, duplicated
+}
+
+// effects tells for how many suppliers a function did nothing, and for how many more
+// than once (FUN-04).
+func (w *world) effects(t *testing.T) (none, often int) {
+	t.Helper()
+	for id, of := range w.ledger.suppliers {
+		if !slices.Contains(w.partners[:hosted], of) {
+			continue
+		}
+		var many int
+		err := w.operator.DB.QueryRow(t.Context(), "SELECT count(*) FROM books.customers WHERE shard = $1 AND business_id = $2 AND name = $3",
+			of.business.Shard, of.business.UUID, id).Scan(&many)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case many == 0:
+			none++
+			t.Errorf("the function made no customer for supplier %s", id)
+		case many > 1:
+			often++
+			t.Errorf("the function made %d customers for supplier %s", many, id)
+		}
+	}
+	return none, often
 }
 
 // deliveries tells how many suppliers nobody was told of, by more than one

@@ -48,6 +48,7 @@ var scenarios = []scenario{
 
 	{rule: "OPS-04", name: "the mail server hangs", fail: hushMail},
 	{rule: "OPS-02", name: "2,000 slow clients", fail: slowClients},
+	{rule: "FUN-04", name: "runners of functions are killed", short: true, fail: killRunners, windows: 2},
 	{rule: "LIM-03", name: "the clock jumps ahead by ten minutes", fail: jump, windows: 2},
 }
 
@@ -335,6 +336,30 @@ func slowly(ctx context.Context, address string) (closed bool) {
 		pause(ctx, time.Second)
 	}
 	return false
+}
+
+// killRunners kills every runner of every node, again and again: a node's children
+// are its runners. What died with one is repeated after a minute.
+func killRunners(t *testing.T, w *world, r *record) {
+	r.now()
+	killed := 0
+	for over := time.Now().Add(hold); time.Now().Before(over); pause(t.Context(), 20*time.Millisecond) {
+		for _, n := range w.fleet.all {
+			for _, pid := range children(n.process.command.Process.Pid) {
+				_ = syscall.Kill(pid, syscall.SIGKILL)
+				killed++
+			}
+		}
+	}
+	r.mend()
+	if killed == 0 {
+		t.Error("there was no runner")
+	}
+	t.Logf("%d runners were killed", killed)
+	pause(t.Context(), time.Second) // until what died is written
+	if _, err := w.operator.MoveClock(t.Context(), 70*time.Second); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // jump puts the clock of all nodes ahead.

@@ -37,6 +37,7 @@ const (
 	writers    = 20
 	refreshers = 4
 	revokers   = 4
+	hosted     = 4  // of the writers: those with a function
 	greedy     = 40 // one for each scenario: its window begins with its first call
 	partners   = writers + refreshers + revokers + greedy
 	people     = 6
@@ -117,7 +118,7 @@ func (w *world) hire(t *testing.T) {
 	t.Cleanup(w.operator.Close)
 }
 
-var scopes = []string{"profile:read", "invoices:read", "invoices:write", "suppliers:read", "suppliers:write", "payments:read", "payments:write"}
+var scopes = []string{"profile:read", "customers:write", "invoices:read", "invoices:write", "suppliers:read", "suppliers:write", "payments:read", "payments:write"}
 
 // populate makes the partners, each with a business, a customer and tokens of its
 // own, and a webhook for each who writes.
@@ -157,6 +158,35 @@ func (w *world) populate(t *testing.T) {
 			clientID: of.ClientID, secret: of.ClientSecret, access: tokens.AccessToken, refresh: tokens.RefreshToken,
 			business: business, customer: made.Records[name].ID,
 		})
+		if i < hosted {
+			w.host(t, of.ID)
+		}
+	}
+}
+
+// onSupplier makes a customer for each supplier.
+const onSupplier = `export async function handler(event, ctx) {
+	const made = await ctx.api("POST", "/customers", {name: event.data.id, type: "BUSINESS"})
+	if (made.status !== 201) throw new Error("answered " + made.status)
+}`
+
+// host gives an app a function.
+func (w *world) host(t *testing.T, id string) {
+	t.Helper()
+	found, err := ident.Parse[ident.App](id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := w.operator.Apps.ByID(t.Context(), found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := w.operator.Functions.Add(t.Context(), of, "on-supplier", onSupplier)
+	if err == nil {
+		_, err = w.operator.Functions.Subscribe(t.Context(), of, made.ID, []event.Name{event.SupplierCreated}, true)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
