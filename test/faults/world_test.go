@@ -37,7 +37,6 @@ const (
 	writers    = 20
 	refreshers = 4
 	revokers   = 4
-	hosted     = 4  // of the writers: those with a function
 	greedy     = 40 // one for each scenario: its window begins with its first call
 	partners   = writers + refreshers + revokers + greedy
 	people     = 6
@@ -141,8 +140,10 @@ func (w *world) populate(t *testing.T) {
 		if i < writers {
 			setting.Records[name] = fixture.Record{Business: name, Kind: "customer", Name: "Customer"}
 			setting.Webhooks[name] = fixture.Webhook{App: name, URL: w.receiver.server.URL + "/hook", Events: []event.Name{event.SupplierCreated}}
+			setting.Installations["hosted "+name] = fixture.Installation{App: "hosted", Business: name, User: "ada", Scopes: scopes}
 		}
 	}
+	setting.Apps["hosted"] = fixture.App{Organization: "maker", Name: "Hosted", Type: "CONFIDENTIAL", RedirectURIs: []string{callback}, Scopes: scopes, Review: "APPROVED"}
 	made, err := fixture.Load(t.Context(), w.operator, setting)
 	if err != nil {
 		t.Fatal(err)
@@ -158,13 +159,11 @@ func (w *world) populate(t *testing.T) {
 			clientID: of.ClientID, secret: of.ClientSecret, access: tokens.AccessToken, refresh: tokens.RefreshToken,
 			business: business, customer: made.Records[name].ID,
 		})
-		if i < hosted {
-			w.host(t, of.ID)
-		}
 	}
+	w.host(t, made.Apps["hosted"].ID)
 }
 
-// onSupplier makes a customer for each supplier.
+// onSupplier makes a customer for each supplier, in all businesses of writers.
 const onSupplier = `export async function handler(event, ctx) {
 	const made = await ctx.api("POST", "/customers", {name: event.data.id, type: "BUSINESS"})
 	if (made.status !== 201) throw new Error("answered " + made.status)
