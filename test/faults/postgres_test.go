@@ -124,7 +124,7 @@ func (s *postgres) copy(t testing.TB, primary *postgres) {
 		t.Fatal(err)
 	}
 	engineFolder(t, filepath.Dir(s.folder), filepath.Base(s.folder))
-	host, port, _ := net.SplitHostPort(primary.standbys.address())
+	host, port, _ := net.SplitHostPort(primary.standbys.address)
 	do(t, s.program(t, "pg_basebackup", "-D", s.folder, "-h", host, "-p", port, "-U", "postgres", "-R", "-X", "stream", "-c", "fast", "--no-sync"))
 	s.waitFor(t, "") // a copy of the primary's setting would have it wait for somebody once it is promoted
 	s.start(t)

@@ -1,20 +1,20 @@
 package faults
 
 import (
-	"context"
 	"errors"
 	"net"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
 // relay stands between nodes and a server.
 type relay struct {
-	listener net.Listener
-	server   string
-	delay    atomic.Int64 // nanoseconds, each way
+	address string
+	delay   atomic.Int64 // nanoseconds, each way
 
 	mu     sync.Mutex
 	silent bool
@@ -29,20 +29,11 @@ type pair struct {
 
 func newRelay(t testing.TB, server string) *relay {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := &relay{listener: listener, server: server, pairs: map[*pair]bool{}}
-	go r.accept()
-	t.Cleanup(func() {
-		_ = listener.Close()
-		r.reset()
-	})
+	r := &relay{pairs: map[*pair]bool{}}
+	t.Cleanup(r.reset)
+	r.address = testenv.Between(t, server, r.relay)
 	return r
 }
-
-func (r *relay) address() string { return r.listener.Addr().String() }
 
 // slow delays what passes, each way.
 func (r *relay) slow(by time.Duration) { r.delay.Store(int64(by)) }
@@ -81,25 +72,7 @@ func (r *relay) set(change func()) {
 	change()
 }
 
-func (r *relay) accept() {
-	for {
-		client, err := r.listener.Accept()
-		if errors.Is(err, net.ErrClosed) {
-			return
-		}
-		if err == nil {
-			go r.relay(client)
-		}
-	}
-}
-
-func (r *relay) relay(client net.Conn) {
-	defer client.Close()
-	server, err := new(net.Dialer).DialContext(context.Background(), "tcp", r.server)
-	if err != nil {
-		return
-	}
-	defer server.Close()
+func (r *relay) relay(client, server net.Conn) {
 	p := &pair{client: client, server: server}
 	r.set(func() {
 		p.dead.Store(r.silent)

@@ -189,7 +189,7 @@ func useSentinels(t *testing.T, w *world) {
 
 // useStore has them use the one that stands alone.
 func useStore(t *testing.T, w *world) {
-	w.fleet.set("REDIS", "redis://"+w.storeRelay.address())
+	w.fleet.set("REDIS", "redis://"+w.storeRelay.address)
 	w.fleet.restartAll(t)
 }
 

@@ -92,11 +92,11 @@ func (w *world) settings(t testing.TB) []string {
 	return []string{
 		"COUNTERPART_DEVELOPMENT=true", "COUNTERPART_KEYS=" + app.DevelopmentKeys, "COUNTERPART_SERVICE=Service",
 		"COUNTERPART_BASE_URL=http://localhost:8080", "COUNTERPART_AUTH_URL=http://localhost:8081",
-		"COUNTERPART_POSTGRES=" + urlOf(w.primary.nodes.address(), w.standby.nodes.address()), "COUNTERPART_POSTGRES_MAX_CONNS=12",
-		"COUNTERPART_REDIS=redis://" + w.storeRelay.address(),
+		"COUNTERPART_POSTGRES=" + urlOf(w.primary.nodes.address, w.standby.nodes.address), "COUNTERPART_POSTGRES_MAX_CONNS=12",
+		"COUNTERPART_REDIS=redis://" + w.storeRelay.address,
 		"COUNTERPART_DRAIN_DELAY=" + drain.String(), "COUNTERPART_REQUEST_LIMIT=" + requestLimit.String(),
 		"COUNTERPART_TRUSTED_PROXIES=127.0.0.0/8", "COUNTERPART_LOG_LEVEL=info",
-		"COUNTERPART_MAIL_SERVER=" + w.mailRelay.address(), "COUNTERPART_MAIL_SECURITY=none", "COUNTERPART_MAIL_FROM=no-reply@service.example",
+		"COUNTERPART_MAIL_SERVER=" + w.mailRelay.address, "COUNTERPART_MAIL_SECURITY=none", "COUNTERPART_MAIL_FROM=no-reply@service.example",
 		"COUNTERPART_EGRESS_ALLOW=127.0.0.1", "COUNTERPART_EGRESS_CA_FILE=" + w.receiver.authority(t),
 	}
 }

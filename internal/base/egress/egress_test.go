@@ -3,17 +3,12 @@ package egress_test
 import (
 	"bufio"
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
-	"crypto/x509"
 	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
 	"log"
-	"math/big"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -29,6 +24,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/egress"
 	"github.com/counterpart/counterpart/internal/base/egress/egresstest"
+	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
 const public = egresstest.Public
@@ -493,7 +489,7 @@ func TestAuthoritiesAreReadAgain(t *testing.T) {
 		t.Parallel()
 		server := receiver(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "hello") })
 		file := filepath.Join(t.TempDir(), "authorities.pem")
-		if err := os.WriteFile(file, stranger(t), 0o600); err != nil {
+		if err := os.WriteFile(file, testenv.Stranger(t), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		made := client(t, egress.Config{Allow: []string{"127.0.0.1"}, CAFile: file, Ports: []uint16{port(t, server.URL)}})
@@ -523,19 +519,4 @@ func TestAuthoritiesAreReadAgain(t *testing.T) {
 			t.Errorf("the authority that came into the file is not trusted: %v", err)
 		}
 	})
-}
-
-// stranger is a certificate of somebody whom no server of ours shows.
-func stranger(t *testing.T) []byte {
-	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	of := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true}
-	made, err := x509.CreateCertificate(rand.Reader, of, of, &private.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: made})
 }

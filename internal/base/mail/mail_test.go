@@ -2,13 +2,7 @@ package mail_test
 
 import (
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/x509"
-	"encoding/pem"
 	"errors"
-	"math/big"
 	"net"
 	"os"
 	"path/filepath"
@@ -21,6 +15,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/mail/mailtest"
+	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
 var noon = clock.NewStopped(time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC))
@@ -305,7 +300,7 @@ func TestAuthoritiesAreReadForEveryLetter(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		holds(stranger(t))
+		holds(testenv.Stranger(t))
 		sends := sender(t, c)
 		if err := sends.Send(t.Context(), reset); err == nil {
 			t.Fatal("an authority is trusted that the file does not hold")
@@ -319,19 +314,4 @@ func TestAuthoritiesAreReadForEveryLetter(t *testing.T) {
 			t.Errorf("a file that cannot be used takes the trust away: %v", err)
 		}
 	})
-}
-
-// stranger is a certificate of somebody whom no server of ours shows.
-func stranger(t *testing.T) []byte {
-	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	of := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true}
-	made, err := x509.CreateCertificate(rand.Reader, of, of, &private.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: made})
 }

@@ -19,12 +19,12 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
 // guarded is the PostgreSQL of all tests, behind TLS.
 type guarded struct {
-	listener net.Listener
-	server   string
+	address string
 
 	mu   sync.Mutex
 	pair tls.Certificate
@@ -32,21 +32,8 @@ type guarded struct {
 
 func startGuarded(t *testing.T, server string, pair tls.Certificate) *guarded {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &guarded{listener: listener, server: server, pair: pair}
-	go func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go g.relay(client)
-		}
-	}()
-	t.Cleanup(func() { _ = listener.Close() })
+	g := &guarded{pair: pair}
+	g.address = testenv.Between(t, server, g.relay)
 	return g
 }
 
@@ -58,8 +45,7 @@ func (g *guarded) shows(pair tls.Certificate) {
 }
 
 // relay says yes to the client's wish for TLS, and passes the rest on.
-func (g *guarded) relay(client net.Conn) {
-	defer client.Close()
+func (g *guarded) relay(client, server net.Conn) {
 	if _, err := io.ReadFull(client, make([]byte, 8)); err != nil { // the wish
 		return
 	}
@@ -69,11 +55,6 @@ func (g *guarded) relay(client net.Conn) {
 	g.mu.Lock()
 	secured := tls.Server(client, &tls.Config{Certificates: []tls.Certificate{g.pair}})
 	g.mu.Unlock()
-	server, err := net.Dial("tcp", g.server)
-	if err != nil {
-		return
-	}
-	defer server.Close()
 	go func() { _, _ = io.Copy(server, secured) }()
 	_, _ = io.Copy(secured, server)
 }
@@ -116,7 +97,7 @@ func TestCertificatesAreReadForEveryConnection(t *testing.T) {
 		query := at.Query()
 		query.Set("sslmode", "verify-full")
 		query.Set("sslrootcert", file)
-		at.Host, at.RawQuery = server.listener.Addr().String(), query.Encode()
+		at.Host, at.RawQuery = server.address, query.Encode()
 		database, err := pg.Open(t.Context(), at.String(), pg.Options{MaxConns: 2})
 		if err != nil {
 			t.Fatal(err)

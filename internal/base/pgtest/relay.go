@@ -2,7 +2,6 @@ package pgtest
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -18,8 +17,7 @@ import (
 // Relay stands between a test and the PostgreSQL that all tests share, and can
 // make it seem away or frozen for this one alone.
 type Relay struct {
-	listener net.Listener
-	server   string
+	address string
 
 	mu     sync.Mutex
 	thawed *sync.Cond
@@ -38,22 +36,15 @@ func StartRelay(t testing.TB) *Relay {
 // StartRelayTo begins to relay to the server of a database, until the test ends.
 func StartRelayTo(t testing.TB, database string) *Relay {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := &Relay{listener: listener, server: parse(database).Host, conns: map[net.Conn]bool{}}
+	r := &Relay{conns: map[net.Conn]bool{}}
 	r.thawed = sync.NewCond(&r.mu)
-	go r.accept()
-	t.Cleanup(func() {
-		_ = listener.Close()
-		r.Cut()
-	})
+	t.Cleanup(r.Cut)
+	r.address = testenv.Between(t, parse(database).Host, r.relay)
 	return r
 }
 
 // Address is where the relay listens.
-func (r *Relay) Address() string { return r.listener.Addr().String() }
+func (r *Relay) Address() string { return r.address }
 
 // Through is a database's URL by way of the relay.
 func (r *Relay) Through(t testing.TB, database string) string {
@@ -62,7 +53,7 @@ func (r *Relay) Through(t testing.TB, database string) string {
 	if err != nil {
 		t.Fatal("the database's URL cannot be read")
 	}
-	u.Host = r.listener.Addr().String()
+	u.Host = r.address
 	query := u.Query()
 	query.Del(connectTimeout) // what is cut off should be found out soon
 	u.RawQuery = query.Encode()
@@ -104,25 +95,7 @@ func (r *Relay) set(change func()) {
 	r.thawed.Broadcast()
 }
 
-func (r *Relay) accept() {
-	for {
-		client, err := r.listener.Accept()
-		if errors.Is(err, net.ErrClosed) {
-			return
-		}
-		if err == nil {
-			go r.relay(client)
-		}
-	}
-}
-
-func (r *Relay) relay(client net.Conn) {
-	defer client.Close()
-	server, err := new(net.Dialer).DialContext(context.Background(), "tcp", r.server)
-	if err != nil {
-		return
-	}
-	defer server.Close()
+func (r *Relay) relay(client, server net.Conn) {
 	if !r.keep(client, server) {
 		return
 	}

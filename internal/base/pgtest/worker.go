@@ -3,6 +3,7 @@ package pgtest
 import (
 	"fmt"
 	"net"
+	"net/netip"
 	"os"
 	"testing"
 
@@ -27,7 +28,7 @@ func RelayWorker(t testing.TB, database string) (relay *Relay, group int) {
 	worker := parse(database)
 	worker.Host = net.JoinHostPort(host, port)
 	relay = StartRelayTo(t, worker.String())
-	if _, err := conn.Exec(t.Context(), "SELECT citus_update_node($1, '127.0.0.1', $2)", node, relay.listener.Addr().(*net.TCPAddr).Port); err != nil {
+	if _, err := conn.Exec(t.Context(), "SELECT citus_update_node($1, '127.0.0.1', $2)", node, int(netip.MustParseAddrPort(relay.address).Port())); err != nil {
 		t.Fatal(err)
 	}
 	return relay, group

@@ -1,5 +1,6 @@
-// Package testenv tells tests where the private PostgreSQL and Redis are that
-// scripts/services started.
+// Package testenv is what tests of several packages need around them: where the
+// private PostgreSQL and Redis are that scripts/services started, free addresses, a
+// way between a client and a server, a certificate that nobody trusts.
 package testenv
 
 import (

@@ -79,10 +79,11 @@ type NewFamily struct {
 	Refreshable      bool // false for a token exchange
 	// Life is how long the first access token is good; zero: as long as others.
 	Life time.Duration
-	// Taken is the grant that the transaction takes for the family, ID; the family is
-	// issued only if it does. Zero: there is none.
+	// ID is the family's; zero: a new one.
+	ID ident.Family
+	// Taken is the grant that the transaction takes for the family, which is issued
+	// only if it does; zero: there is none.
 	Taken ident.Grant
-	ID    ident.Family
 }
 
 // ErrNotTaken says that somebody else had the grant of a family, so that nothing was
@@ -105,13 +106,13 @@ type Issued struct {
 func (s *Service) Issue(ctx context.Context, tx *pg.Tx, n NewFamily) (Issued, error) {
 	now := s.deps.Now()
 	id := n.ID
-	if n.Taken == (ident.Grant{}) {
+	if id.IsZero() {
 		id = ident.New[ident.Family](n.Business.Shard, now)
 	}
 	first := s.generation(id, 1, now, cmp.Or(n.Life, accessLife), n.Refreshable)
 	first.Scopes = n.Scopes
 	later := tx.Later(pg.To("issue tokens under installation %s", n.Installation))
-	if n.Taken != (ident.Grant{}) {
+	if !n.Taken.IsZero() {
 		return first.Issued, db.New(later.Or(ErrNotTaken)).AddTaken(ctx, db.AddTakenParams{
 			Shard: first.Family.Shard, ID: first.Family.UUID, GrantID: n.Taken.UUID, Scopes: n.Scopes.Strings(), Generation: 1,
 			AccessHash: first.accessHash, AccessExpiresAt: first.accessEnds, RefreshHash: first.refreshHash, RefreshExpiresAt: first.refreshEnds,
