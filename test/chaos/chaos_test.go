@@ -76,22 +76,29 @@ func work(text string) int {
 
 func TestNothingIsLost(t *testing.T) {
 	t.Parallel()
-	events, err := strconv.Atoi(cmp.Or(os.Getenv(eventsSetting), "2000"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := newWorld(t)
+	events := eventCount(t)
+	w := newWorld(t, (*world).populate)
 	f := newFleet(t, w)
 	trouble, calm := context.WithCancel(t.Context())
 	var troubles sync.WaitGroup
 	troubles.Go(func() { f.churn(trouble, t) })
 	troubles.Go(func() { w.hurryClock(trouble) })
-	troubles.Go(func() { w.shake(trouble, t, events) })
+	troubles.Go(func() { w.shake(trouble, t, events, w.written.Load) })
 	w.write(t, events)
 	calm()
 	troubles.Wait()
-	w.settle(t, f)
+	w.settle(t, f, time.Hour)
 	w.judge(t, f)
+}
+
+// eventCount is how many events are written.
+func eventCount(t *testing.T) int {
+	t.Helper()
+	events, err := strconv.Atoi(cmp.Or(os.Getenv(eventsSetting), "2000"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events
 }
 
 // write writes events from all writers at once. A writer whose operation fails, for
@@ -120,10 +127,10 @@ func (w *world) write(t *testing.T, events int) {
 }
 
 // shake takes PostgreSQL's connections and Redis's memory away, evenly over the
-// time that writing takes.
-func (w *world) shake(ctx context.Context, t *testing.T, events int) {
+// time that it takes until so many are done.
+func (w *world) shake(ctx context.Context, t *testing.T, events int, done func() int64) {
 	for n := range restarts {
-		for w.written.Load() < int64((n+1)*events/(restarts+1)) {
+		for done() < int64((n+1)*events/(restarts+1)) {
 			if pause(ctx, 20*time.Millisecond); ctx.Err() != nil {
 				return
 			}
@@ -162,8 +169,9 @@ func (w *world) hurryClock(ctx context.Context) {
 	}
 }
 
-// settle lets time pass until nothing waits any more.
-func (w *world) settle(t *testing.T, f *fleet) {
+// settle lets time pass until nothing waits any more: each time until the next
+// attempt, and some more.
+func (w *world) settle(t *testing.T, f *fleet, more time.Duration) {
 	t.Helper()
 	for limit := time.Now().Add(10 * time.Minute); time.Now().Before(limit) && t.Context().Err() == nil; {
 		left, err := w.left(t.Context())
@@ -171,7 +179,7 @@ func (w *world) settle(t *testing.T, f *fleet) {
 			return
 		}
 		if err == nil && left.idle(w.node.Now()) {
-			_ = w.move(t.Context(), left.next.Sub(w.node.Now())+time.Hour) // else the next time: a busy machine may be slow
+			_ = w.move(t.Context(), left.next.Sub(w.node.Now())+more) // else the next time: a busy machine may be slow
 		}
 		pause(t.Context(), 200*time.Millisecond)
 	}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -73,27 +74,32 @@ func (f *fleet) start(t *testing.T) {
 	f.running, f.all = append(f.running, w), append(f.all, w)
 }
 
-// churn ends workers at random and starts others in their place: two of three are
-// killed, the third may finish what it has under way.
+// churn ends workers at random and starts others in their place, every few seconds.
 func (f *fleet) churn(ctx context.Context, t *testing.T) {
 	for n := 0; ; n++ {
 		if pause(ctx, time.Duration(1000+rand.IntN(2000))*time.Millisecond); ctx.Err() != nil {
 			return
 		}
-		f.mu.Lock()
-		i := rand.IntN(len(f.running))
-		leaving := f.running[i]
-		f.running = append(f.running[:i], f.running[i+1:]...)
-		if n%3 == 2 {
-			_ = leaving.process.Process.Signal(syscall.SIGTERM)
-			leaving.stopped = time.Now()
-		} else {
-			_ = leaving.process.Process.Kill()
-			leaving.killed = time.Now()
-		}
-		f.mu.Unlock()
-		f.start(t)
+		f.replace(t, n)
 	}
+}
+
+// replace ends a worker and starts another in its place: two of three are killed, the
+// third may finish what it has under way.
+func (f *fleet) replace(t *testing.T, n int) {
+	f.mu.Lock()
+	i := rand.IntN(len(f.running))
+	leaving := f.running[i]
+	f.running = append(f.running[:i], f.running[i+1:]...)
+	if n%3 == 2 {
+		_ = leaving.process.Process.Signal(syscall.SIGTERM)
+		leaving.stopped = time.Now()
+	} else {
+		_ = leaving.process.Process.Kill()
+		leaving.killed = time.Now()
+	}
+	f.mu.Unlock()
+	f.start(t)
 }
 
 // end ends all that still run.
@@ -151,14 +157,16 @@ func (f *fleet) tooLate(id ident.Delivery) (n int) {
 	return n
 }
 
-// complaints is what workers say that no trouble explains.
-func (f *fleet) complaints() string {
+// complaints is what workers say that no trouble explains: what cannot be, and where
+// nothing of theirs was killed, what they did not send.
+func (f *fleet) complaints(more ...string) string {
+	unexplained := append([]string{"panic", "DATA RACE"}, more...)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	var found strings.Builder
 	for _, w := range f.all {
 		for line := range strings.Lines(w.logs.String()) {
-			if strings.Contains(line, "delivery not sent") || strings.Contains(line, "panic") || strings.Contains(line, "DATA RACE") {
+			if slices.ContainsFunc(unexplained, func(text string) bool { return strings.Contains(line, text) }) {
 				fmt.Fprintf(&found, "%s: %s", w.name, line)
 			}
 		}

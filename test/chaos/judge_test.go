@@ -46,7 +46,7 @@ func (w *world) judge(t *testing.T, f *fleet) {
 	if t.Failed() {
 		t.Log(f.fates())
 	}
-	if said := f.complaints(); said != "" {
+	if said := f.complaints("delivery not sent"); said != "" {
 		t.Errorf("workers complain:\n%s", said)
 	}
 }

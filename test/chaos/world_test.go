@@ -39,7 +39,8 @@ type world struct {
 	made    map[ident.Supplier]bool // what a writer was told is there
 }
 
-func newWorld(t *testing.T) *world {
+// newWorld makes a world that populate puts apps and businesses into.
+func newWorld(t *testing.T, populate func(*world, *testing.T)) *world {
 	t.Helper()
 	w := &world{redis: rdbtest.StartServer(t), receivers: newReceivers(t), made: map[ident.Supplier]bool{}}
 	w.config = app.Config{
@@ -57,7 +58,7 @@ func newWorld(t *testing.T) *world {
 	if err := w.node.Migrate(t.Context()); err != nil { // for the partitions of today
 		t.Fatal(err)
 	}
-	w.populate(t)
+	populate(w, t)
 	return w
 }
 
@@ -65,28 +66,51 @@ func newWorld(t *testing.T) *world {
 // business of its own.
 func (w *world) populate(t *testing.T) {
 	t.Helper()
-	setting := fixture.World{
+	scopes := []string{"suppliers:read"}
+	setting := people()
+	for i := range hooks {
+		name := fmt.Sprint(i)
+		setting.Businesses[name] = home(name)
+		setting.Apps[name] = appOf("App "+name, scopes)
+		setting.Installations[name] = fixture.Installation{App: name, Business: name, User: "ada", Scopes: scopes}
+	}
+	made := w.load(t, setting)
+	for i := range hooks {
+		w.register(t, must(ident.Parse[ident.App](made.Apps[fmt.Sprint(i)].ID)), w.receivers.urls[i])
+	}
+}
+
+// people is a world in which nobody has anything yet.
+func people() fixture.World {
+	return fixture.World{
 		Organizations: map[string]fixture.Organization{"maker": {Name: "Maker"}},
 		Users:         map[string]fixture.User{"ada": {Email: "ada@people.test", Name: "Ada", Password: "a quiet lamp by the harbour", Organizations: map[string]string{"maker": "owner"}}},
 		Businesses:    map[string]fixture.Business{}, Apps: map[string]fixture.App{}, Installations: map[string]fixture.Installation{},
 	}
-	for i := range hooks {
-		name := fmt.Sprint(i)
-		setting.Businesses[name] = fixture.Business{Name: "Business " + name, Currency: "EUR", Timezone: "UTC", Members: map[string]string{"ada": "owner"}}
-		setting.Apps[name] = fixture.App{
-			Organization: "maker", Name: "App " + name, Type: "CONFIDENTIAL", RedirectURIs: []string{"https://partner.test/callback"},
-			Scopes: []string{"suppliers:read"}, Review: "APPROVED",
-		}
-		setting.Installations[name] = fixture.Installation{App: name, Business: name, User: "ada", Scopes: []string{"suppliers:read"}}
+}
+
+func home(name string) fixture.Business {
+	return fixture.Business{Name: "Business " + name, Currency: "EUR", Timezone: "UTC", Members: map[string]string{"ada": "owner"}}
+}
+
+func appOf(name string, scopes []string) fixture.App {
+	return fixture.App{
+		Organization: "maker", Name: name, Type: "CONFIDENTIAL", RedirectURIs: []string{"https://partner.test/callback"},
+		Scopes: scopes, Review: "APPROVED",
 	}
+}
+
+// load makes what the setting says, and knows the businesses afterwards.
+func (w *world) load(t *testing.T, setting fixture.World) fixture.Answer {
+	t.Helper()
 	made, err := fixture.Load(t.Context(), w.node, setting)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range hooks {
 		w.homes = append(w.homes, must(ident.Parse[ident.Business](made.Businesses[fmt.Sprint(i)].ID)))
-		w.register(t, must(ident.Parse[ident.App](made.Apps[fmt.Sprint(i)].ID)), w.receivers.urls[i])
 	}
+	return made
 }
 
 func (w *world) register(t *testing.T, of ident.App, url string) {

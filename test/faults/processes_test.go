@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/counterpart/counterpart/internal/base/testenv"
 )
 
 // process is a program that runs until it is killed or told to stop.
@@ -56,27 +58,10 @@ func (p *process) running() bool {
 // anything after the first is dead.
 func (p *process) killTree() {
 	_ = p.command.Process.Signal(syscall.SIGSTOP)
-	for _, child := range children(p.command.Process.Pid) {
+	for _, child := range testenv.Children(p.command.Process.Pid) {
 		_ = syscall.Kill(child, syscall.SIGKILL)
 	}
 	p.end(syscall.SIGKILL)
-}
-
-// children are the processes whose parent is pid.
-func children(pid int) (list []int) {
-	all, _ := filepath.Glob("/proc/[0-9]*/stat")
-	for _, file := range all {
-		text, _ := os.ReadFile(file) // it may be gone
-		_, after, _ := strings.Cut(string(text), ") ")
-		fields := strings.Fields(after)
-		if len(fields) < 2 || fields[1] != strconv.Itoa(pid) {
-			continue
-		}
-		if child, err := strconv.Atoi(filepath.Base(filepath.Dir(file))); err == nil {
-			list = append(list, child)
-		}
-	}
-	return list
 }
 
 // engineUser is whom engines run as: PostgreSQL refuses to run as root.

@@ -358,7 +358,7 @@ func (w *world) killingRunners(t *testing.T) (stop func()) {
 	done.Go(func() {
 		for ; ctx.Err() == nil; pause(ctx, 20*time.Millisecond) {
 			for _, n := range w.fleet.all {
-				for _, pid := range children(n.process.command.Process.Pid) {
+				for _, pid := range testenv.Children(n.process.command.Process.Pid) {
 					_ = syscall.Kill(pid, syscall.SIGKILL)
 					killed++
 				}
