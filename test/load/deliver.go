@@ -195,11 +195,15 @@ func (b *bench) deliver(ctx context.Context) (stop func()) {
 // happen commits events of one business in one transaction, and returns what
 // they tell of. Nothing else is written: what an operation costs is measured elsewhere.
 func (b *bench) happen(ctx context.Context, in, many int) (ids []string, err error) {
+	return b.record(ctx, event.SupplierCreated, in, many)
+}
+
+func (b *bench) record(ctx context.Context, what event.Name, in, many int) (ids []string, err error) {
 	err = b.node.DB.InTx(ctx, func(tx *pg.Tx) error {
 		for range many {
 			id := "sup_" + uuid.NewString()
 			ids = append(ids, id)
-			told := events.Happening{Type: event.SupplierCreated, Data: map[string]any{"id": id, "name": "Flour and Company, the mill by the river"}}
+			told := events.Happening{Type: what, Data: map[string]any{"id": id, "name": "Flour and Company, the mill by the river"}}
 			if err := b.node.Recorder.Record(ctx, tx, b.partners[in].business, told); err != nil {
 				return err
 			}

@@ -16,7 +16,7 @@ func TestAllPartsRunInOneGo(t *testing.T) {
 	b := &bench{
 		load: &load{each: 200 * time.Millisecond, clients: 2},
 		bare: bare{program: pgbench()},
-		size: size{partners: endpoints, proofs: 2, deliveries: 50, single: 2, due: 100, few: 100, rows: 200, invoices: 1000, lines: 1000},
+		size: size{partners: endpoints, proofs: 2, deliveries: 50, single: 2, due: 100, few: 100, rows: 200, invoices: 1000, lines: 1000, runs: 20},
 	}
 	at := engines{testenv.Setting(t, "COUNTERPART_TEST_POSTGRES"), testenv.Setting(t, "COUNTERPART_TEST_REDIS")}
 	if err := b.run(t.Context(), at, ""); err != nil {

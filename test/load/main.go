@@ -7,6 +7,7 @@
 //   - calls through the gate, reading and writing, beside bare handlers likewise
 //   - deliveries beside a loop of signed requests to the same receivers, and
 //     beside themselves without a neighbour that hangs or is buried in work
+//   - functions beside the runners alone, and beside themselves without one that hangs
 //   - looks at many deliveries beside looks at few
 //   - what the console shows of a large app beside the same reading alone
 //
@@ -31,6 +32,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 )
 
@@ -47,16 +49,17 @@ type bench struct {
 	profiles string
 	profiled int // how often so far
 	table    table
-	filled   bool // with invoices
+	filled   bool           // with invoices
+	hanging  ident.Function // which need not come to an end
 }
 
 // size is how much of everything there is.
-type size struct{ partners, proofs, deliveries, single, due, few, rows, invoices, lines int }
+type size struct{ partners, proofs, deliveries, single, due, few, rows, invoices, lines, runs int }
 
 // usual is what a run has that nobody told otherwise. There are so many partners
 // that no client comes near its limit.
 var usual = size{
-	partners: 100, proofs: 400, deliveries: 3000, single: 300, due: 900_000, few: 100_000, rows: 1_000_000, invoices: 100_000, lines: 1_000_000,
+	partners: 100, proofs: 400, deliveries: 3000, single: 300, due: 900_000, few: 100_000, rows: 1_000_000, invoices: 100_000, lines: 1_000_000, runs: 500,
 }
 
 // sections are what can be measured, in this order.
@@ -65,7 +68,7 @@ var sections = []struct {
 	measure func(*bench, context.Context) error
 }{
 	{"tokens", (*bench).tokens}, {"calls", (*bench).calls}, {"writes", (*bench).writes}, {"deliveries", (*bench).deliveries},
-	{"flat", (*bench).flat}, {"console", (*bench).console}, {"neighbours", (*bench).neighbours},
+	{"flat", (*bench).flat}, {"console", (*bench).console}, {"neighbours", (*bench).neighbours}, {"functions", (*bench).hosted},
 }
 
 func main() {
@@ -81,8 +84,9 @@ func main() {
 	flag.IntVar(&b.size.due, "due", usual.due, "due deliveries of a dead endpoint")
 	flag.IntVar(&b.size.rows, "rows", usual.rows, "deliveries of 30 days; 10000000 for the full table")
 	flag.IntVar(&b.size.invoices, "invoices", usual.invoices, "invoices of a thousand businesses; 1000000 for the full table")
+	flag.IntVar(&b.size.runs, "runs", usual.runs, "runs of functions in a round")
 	flag.IntVar(&b.size.lines, "lines", usual.lines, "lines in the request log of one app; 10000000 for the full table")
-	only := flag.String("only", "", "some of tokens, calls, writes, deliveries, flat, console, neighbours; all without it")
+	only := flag.String("only", "", "some of tokens, calls, writes, deliveries, flat, console, neighbours, functions; all without it")
 	keep := flag.String("keep", "", "file to keep the figures in")
 	compare := flag.String("compare", "", "file that a run before kept, to compare with")
 	flag.Parse()

@@ -29,7 +29,7 @@ var errClosed = errors.New("the pool of runners is closed")
 // NewPool returns a pool. It starts runners when they are needed.
 func NewPool(options Options) *Pool {
 	options.Size = cmp.Or(options.Size, runtime.GOMAXPROCS(0))
-	options.Idle = cmp.Or(options.Idle, 8)
+	options.Idle = cmp.Or(options.Idle, 32)
 	options.Runs = cmp.Or(options.Runs, 1000)
 	options.CPU = cmp.Or(options.CPU, MaxCPU)
 	options.Wall = cmp.Or(options.Wall, MaxWall)

@@ -102,7 +102,7 @@ type Line struct {
 // Options is how a pool is.
 type Options struct {
 	Size int           // runs at once; as many as Go has processors if 0
-	Idle int           // runners that wait for work, each for its owner's; 8 if 0
+	Idle int           // runners that wait for work, each for its owner's; 32 if 0
 	Runs int           // of a runner, until it is replaced; 1000 if 0
 	CPU  time.Duration // of a run; MaxCPU if 0
 	Wall time.Duration // of a run; MaxWall if 0
