@@ -371,6 +371,9 @@ func (a *App) buildDomains(_ context.Context, opt Options) error {
 // they are.
 func (a *App) buildAudit() {
 	failures := a.Metrics.Counter("authentication_failures", "Who failed to prove who they are, by what they failed at, and who was locked out: password, second_factor, passkey, reset, client, lockout.")
+	for _, kind := range []audit.FailureKind{audit.PasswordFailure, audit.SecondFactorFailure, audit.PasskeyFailure, audit.ResetFailure, audit.ClientFailure, audit.LockoutFailure} {
+		failures.Add(context.Background(), 0, telemetry.L("kind", string(kind))) // present from the start: what is usual is known
+	}
 	a.Audit = audit.NewLog(a.DB, a.Now, audit.Hooks{
 		// Bound late: the jobs depend on the record.
 		Notice:  a.kickNotices,

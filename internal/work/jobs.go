@@ -84,6 +84,11 @@ const (
 // row says what keeps two runs from doing something twice.
 func Jobs(d Deps) []Job {
 	d.mails = d.Metrics.Counter("mails", "Mails that were handed to the server, by kind and outcome: sent, failed (and tried again) or refused for good.")
+	for _, kind := range []string{kindReset, kindSignUp, kindAddress, kindInvitation, kindInvoice, kindNotice} {
+		for _, outcome := range []string{mailSent, mailFailed, mailRefused} {
+			d.mails.Add(context.Background(), 0, telemetry.L("kind", kind), telemetry.L("outcome", outcome)) // present from the start
+		}
+	}
 	const deletes = "the rows are gone"
 	return []Job{
 		{Name: "partitions", Every: time.Hour, Control: true, Run: d.partitions, Claim: "each partition is made and dropped once"},

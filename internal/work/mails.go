@@ -91,6 +91,13 @@ const (
 	kindNotice     = "notice"
 )
 
+// What becomes of mails, as figures tell it.
+const (
+	mailSent    = "sent"
+	mailFailed  = "failed"
+	mailRefused = "refused"
+)
+
 // Backlog tells how many mails of a kind wait, and since when the oldest does.
 type Backlog func(context.Context) (waiting int64, oldest time.Time, err error)
 
@@ -105,12 +112,12 @@ func MailBacklogs(people *accounts.Service, places *tenancy.Service, sold *sales
 // send hands a mail to the server, and counts how that went.
 func (d Deps) send(ctx context.Context, kind string, m mail.Message) error {
 	err := d.Mail.Send(ctx, m)
-	outcome := "sent"
+	outcome := mailSent
 	switch {
 	case errors.Is(err, mail.ErrRefused):
-		outcome = "refused"
+		outcome = mailRefused
 	case err != nil:
-		outcome = "failed"
+		outcome = mailFailed
 	}
 	d.mails.Add(ctx, 1, telemetry.L("kind", kind), telemetry.L("outcome", outcome))
 	return err

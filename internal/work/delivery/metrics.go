@@ -6,10 +6,14 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
+	"github.com/counterpart/counterpart/internal/base/runner"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 )
+
+// postponed is the outcome of what was not sent, or run, for a reason of ours.
+const postponed = "postponed"
 
 // countAttempts returns what counts every attempt in m. No metric names an app or
 // a webhook, so their number is fixed.
@@ -18,7 +22,7 @@ func countAttempts(m *telemetry.Metrics) func(delivery.Result) {
 		return func(delivery.Result) {}
 	}
 	attempts := m.Counter("webhooks_attempts", "What became of deliveries each time that one was due, by outcome and, where it was not delivered, reason.")
-	attempts.Add(context.Background(), 0, telemetry.L("outcome", "postponed"), telemetry.L("reason", "ours")) // present from the start
+	attempts.Add(context.Background(), 0, telemetry.L("outcome", postponed), telemetry.L("reason", "ours")) // present from the start
 	took := m.Latency("webhooks_attempt_duration", "How long endpoints took to answer, or not to, by outcome.")
 	runs := countRuns(m)
 	return func(result delivery.Result) {
@@ -37,10 +41,12 @@ func countAttempts(m *telemetry.Metrics) func(delivery.Result) {
 // countRuns returns what counts runs of functions in m.
 func countRuns(m *telemetry.Metrics) func(delivery.Result) {
 	runs := m.Counter("functions_runs", "Runs of functions that were due, by outcome: ok, why it failed, not_run where something forbade it, postponed where the fault is ours.")
-	runs.Add(context.Background(), 0, telemetry.L("outcome", "ok")) // present from the start
+	for _, outcome := range []string{string(runner.OK), string(runner.Died), postponed} {
+		runs.Add(context.Background(), 0, telemetry.L("outcome", outcome)) // present from the start
+	}
 	took := m.Latency("functions_run_duration", "How long runs of functions took, calls of the API included, by outcome.")
 	return func(result delivery.Result) {
-		outcome := "postponed"
+		outcome := postponed
 		if ran, is := result.Run(); is {
 			outcome = string(ran.Outcome)
 		}
@@ -56,7 +62,7 @@ func countRuns(m *telemetry.Metrics) func(delivery.Result) {
 func noteAttempts(note func(journal.Attempt)) func(delivery.Result) {
 	return func(result delivery.Result) {
 		what, _ := result.Outcome()
-		if what == "postponed" || result.Due.Function() {
+		if what == postponed || result.Due.Function() {
 			return // nobody's affair but ours, or no webhook's
 		}
 		note(journal.Attempt{
