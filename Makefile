@@ -143,6 +143,9 @@ chaos: ## write 20,000 events to webhooks and 5,000 to functions while workers a
 faults: ## make everything fail in turn while a load runs, nodes and engines of its own, and print the table of docs/reliability.md; takes minutes
 	@COUNTERPART_FAULTS=all go test -count=1 -timeout 40m -v $(if $(RUN),-run 'Faults/$(RUN)') ./test/faults
 
+alerts-fired: ## fire every alert by its fault, on nodes and engines of its own that Prometheus watches, and print the table of docs/reliability.md; RUN names one; takes half an hour
+	@COUNTERPART_ALERTS=all go test -count=1 -timeout 90m -v -run 'TestAlerts$(if $(RUN),/^$(RUN)$$)' ./test/faults
+
 cluster: .tools/gotestsum .reports ## judge every statement on a cluster of PostgreSQL servers with Citus, run the tests of CLUSTER there, and move and lose servers under load
 	@scripts/services up cluster
 	@eval "$$(scripts/services env cluster)" && \
@@ -214,4 +217,4 @@ goreleaser:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz fuzz-routes races deep alerts upgrade-check restore chaos faults cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz fuzz-routes races deep alerts alerts-fired upgrade-check restore chaos faults cluster bench generate services stop tools clean

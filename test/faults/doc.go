@@ -10,4 +10,7 @@
 //
 // Every `go test` runs the short scenarios. `make faults` runs them all and prints
 // the table of docs/reliability.md.
+//
+// A real Prometheus can watch it (`make alerts-fired`): each alert of
+// deploy/prometheus is fired by its fault, and by nothing else (alarms_test.go).
 package faults

@@ -57,16 +57,20 @@ func build(t testing.TB, in string) string {
 	return program
 }
 
+func newNode(t testing.TB, name string) *node {
+	t.Helper()
+	return &node{
+		name: name, says: &said{},
+		api: testenv.FreeAddress(t), app: testenv.FreeAddress(t), ops: testenv.FreeAddress(t),
+		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: requestLimit + 5*time.Second},
+	}
+}
+
 func newFleet(t testing.TB, program string, settings []string) *fleet {
 	t.Helper()
 	f := &fleet{program: program, settings: settings}
 	for i := range nodes {
-		n := &node{
-			name: fmt.Sprintf("Node-%d", i+1), says: &said{},
-			api: testenv.FreeAddress(t), app: testenv.FreeAddress(t), ops: testenv.FreeAddress(t),
-			client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: requestLimit + 5*time.Second},
-		}
-		f.all = append(f.all, n)
+		f.all = append(f.all, newNode(t, fmt.Sprintf("Node-%d", i+1)))
 	}
 	watching, stop := context.WithCancel(context.Background())
 	var watchers sync.WaitGroup
@@ -111,11 +115,13 @@ func (f *fleet) run(t testing.TB, args ...string) string {
 	return do(t, command)
 }
 
-// start starts a node of the given program.
-func (f *fleet) start(t testing.TB, n *node, program string) {
+// start starts a node of the given program, with settings of its own if there are.
+func (f *fleet) start(t testing.TB, n *node, program string, own ...string) {
 	t.Helper()
 	command := exec.CommandContext(context.Background(), program, "serve")
-	command.Env = f.environment("COUNTERPART_LISTEN_API="+n.api, "COUNTERPART_LISTEN_APP="+n.app, "COUNTERPART_LISTEN_OPS="+n.ops, "COUNTERPART_SERVICE="+n.name)
+	command.Env = f.environment(append([]string{
+		"COUNTERPART_LISTEN_API=" + n.api, "COUNTERPART_LISTEN_APP=" + n.app, "COUNTERPART_LISTEN_OPS=" + n.ops, "COUNTERPART_SERVICE=" + n.name,
+	}, own...)...)
 	n.process = start(t, command, n.says)
 }
 

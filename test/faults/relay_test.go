@@ -18,6 +18,7 @@ type relay struct {
 
 	mu     sync.Mutex
 	silent bool
+	closed bool
 	pairs  map[*pair]bool
 }
 
@@ -60,10 +61,16 @@ func (r *relay) hush() {
 	})
 }
 
+// cut ends all connections, and those that are made from now on at once.
+func (r *relay) cut() {
+	r.set(func() { r.closed = true })
+	r.reset()
+}
+
 // mend relays new connections again.
 func (r *relay) mend() {
 	r.slow(0)
-	r.set(func() { r.silent = false })
+	r.set(func() { r.silent, r.closed = false, false })
 }
 
 func (r *relay) set(change func()) {
@@ -74,11 +81,16 @@ func (r *relay) set(change func()) {
 
 func (r *relay) relay(client, server net.Conn) {
 	p := &pair{client: client, server: server}
+	var closed bool
 	r.set(func() {
+		closed = r.closed
 		p.dead.Store(r.silent)
 		r.pairs[p] = true
 	})
 	defer r.set(func() { delete(r.pairs, p) })
+	if closed {
+		return
+	}
 	var both sync.WaitGroup
 	both.Go(func() { r.pass(p, server, client) })
 	both.Go(func() { r.pass(p, client, server) })

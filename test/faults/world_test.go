@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,7 +40,7 @@ const (
 	revokers   = 4
 	greedy     = 40 // one for each scenario: its window begins with its first call
 	partners   = writers + refreshers + revokers + greedy
-	people     = 6
+	people     = 12
 
 	callback = "https://partner.test/callback"
 	verifier = "a-verifier-that-is-long-enough-for-anybody-to-use"
@@ -228,6 +229,8 @@ func (w *world) failover(t *testing.T) {
 // receiver takes all webhooks.
 type receiver struct {
 	server *httptest.Server
+	file   string       // with its certificate, for nodes to trust
+	takes  atomic.Int64 // nanoseconds until it answers
 
 	mu  sync.Mutex
 	got map[string]map[string]int // supplier → delivery → how often
@@ -247,16 +250,19 @@ func newReceiver(t testing.TB) *receiver {
 // authority is a file with the certificate that it shows.
 func (r *receiver) authority(t testing.TB) string {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "receiver.pem")
+	if r.file == "" {
+		r.file = filepath.Join(t.TempDir(), "receiver.pem")
+	}
 	block := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.server.Certificate().Raw})
-	if err := os.WriteFile(file, block, 0o600); err != nil {
+	if err := os.WriteFile(r.file, block, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return file
+	return r.file
 }
 
 func (r *receiver) take(_ http.ResponseWriter, request *http.Request) {
 	body, err := io.ReadAll(request.Body)
+	pause(request.Context(), time.Duration(r.takes.Load()))
 	var told struct{ Data struct{ ID string } }
 	if err != nil || json.Unmarshal(body, &told) != nil {
 		return
