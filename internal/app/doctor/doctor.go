@@ -54,7 +54,7 @@ func Examine(ctx context.Context, config app.Config, opt Options) []Finding {
 		opt.Now = clock.System
 	}
 	c := &clinic{config: config, opt: opt}
-	for _, look := range []func(context.Context){c.configuration, c.postgres, c.redis, c.mail, c.hosts, c.proxies} {
+	for _, look := range []func(context.Context){c.configuration, c.postgres, c.redis, c.functions, c.mail, c.hosts, c.proxies} {
 		bounded, cancel := context.WithTimeout(ctx, limit)
 		look(bounded)
 		cancel()

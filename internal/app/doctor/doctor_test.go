@@ -90,7 +90,7 @@ func TestAnInstallationThatIsWellIsSaidToBe(t *testing.T) {
 		names = append(names, f.Name)
 	}
 	want := []string{
-		"Configuration", "PostgreSQL", "Clock", "Durability", "Connections", "Schema", "Keys", "Redis", "Mail",
+		"Configuration", "PostgreSQL", "Clock", "Durability", "Connections", "Schema", "Keys", "Redis", "Functions", "Mail",
 		"API host", "API host", "API host", "App host", "App host", "App host", "Proxies",
 	}
 	if diff := cmp.Diff(want, names); diff != "" {
