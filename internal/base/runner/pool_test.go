@@ -33,6 +33,24 @@ func TestTheLimitsOfEarnest(t *testing.T) {
 	})
 }
 
+func TestWhatIsThrownSaysFromWhere(t *testing.T) {
+	t.Parallel()
+	pool := newPool(t, runner.Options{})
+	for source, want := range map[string][2]int{
+		"export function handler(event) {\n  const none = null\n  return none.street\n}":                {3, 1},
+		"const inner = () => {\n\n\n  throw new Error('no')\n}\nexport default async () => { inner() }": {4, 1},
+		"export default () => { const e = new Error(); e.stack = 'function.js:99999999:1'; throw e }":   {},
+		"export default () => { throw 'a text' }":                                                       {},
+	} {
+		line, column, known := run(t, pool, source).Where()
+		t.Run("FUN-01 the line of an error", func(t *testing.T) {
+			if line != want[0] || known != (want[0] > 0) || column < want[1] {
+				t.Errorf("%q: line %d, column %d, %v", source, line, column, known)
+			}
+		})
+	}
+}
+
 // An error about memory needs memory, and where there is none the engine throws null.
 func TestMemoryThatIsGoneIsTold(t *testing.T) {
 	t.Parallel()

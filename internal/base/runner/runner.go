@@ -3,6 +3,8 @@ package runner
 import (
 	"context"
 	"encoding/json"
+	"regexp"
+	"strconv"
 	"time"
 )
 
@@ -91,6 +93,22 @@ type Result struct {
 	CPU     time.Duration
 	Wall    time.Duration
 	Memory  int64 // bytes that the runner needed beyond what it has when idle; 0 if that is not known
+}
+
+// placeInSource is a place in a function's own source, as stacks name it.
+var placeInSource = regexp.MustCompile(`\b` + regexp.QuoteMeta(moduleName) + `:(\d{1,7}):(\d{1,7})`)
+
+// Where is the place in the source from which an error was thrown, if it is known. Of a
+// run that was interrupted the engine knows no more than the function. A module can
+// write stacks of its own, so it may be no more than what the module says.
+func (r Result) Where() (line, column int, known bool) {
+	at := placeInSource.FindStringSubmatch(r.Stack)
+	if at == nil || r.Outcome != Threw {
+		return 0, 0, false
+	}
+	line, _ = strconv.Atoi(at[1])
+	column, _ = strconv.Atoi(at[2])
+	return line, column, true
 }
 
 // Line is a line that a function logged.

@@ -43,6 +43,14 @@ type Ran struct {
 	Writes  int    // how many of its calls were to change something
 }
 
+// why is the message of a failure, with the place in the source where there is one.
+func (r Ran) why() string {
+	if line, column, known := r.Where(); known {
+		return fmt.Sprintf("%s (line %d, column %d)", r.Message, line, column)
+	}
+	return r.Message
+}
+
 // NotRun is the outcome of a run that something forbade.
 const NotRun runner.Outcome = "not_run"
 
@@ -91,7 +99,7 @@ func (s *Service) run(ctx context.Context, due Due) (Result, error) {
 func (s *Service) ranOnce(due Due, ran Ran) Result {
 	now := s.now()
 	if erases(event.Name(due.row.Type)) {
-		ran.Message, ran.Log, ran.Output = "", nil, nil
+		ran.Message, ran.Stack, ran.Log, ran.Output = "", "", nil, nil
 	}
 	r := Result{Due: due, Took: ran.Wall, outcome: outcome{
 		at: now, status: Delivered, made: due.row.Attempts + 1, endedAt: now, timings: "{}", run: &ran,
@@ -145,7 +153,7 @@ func (d *dayResults) addRun(r Result) {
 	p.Versions, p.Outcomes = append(p.Versions, int32(r.run.Version)), append(p.Outcomes, string(r.run.Outcome))
 	p.Walls, p.Cpus = append(p.Walls, r.run.Wall.Microseconds()), append(p.Cpus, r.run.CPU.Microseconds())
 	p.Memories, p.Calls = append(p.Memories, r.run.Memory), append(p.Calls, int16(r.run.Calls))
-	p.Writes, p.Messages = append(p.Writes, int16(r.run.Writes)), append(p.Messages, storable(r.run.Message))
+	p.Writes, p.Messages = append(p.Writes, int16(r.run.Writes)), append(p.Messages, storable(r.run.why()))
 	p.Logs, p.Dropped = append(p.Logs, lines(r.run.Log)), append(p.Dropped, int32(r.run.Dropped))
 	p.Outputs = append(p.Outputs, string(r.run.Output))
 }

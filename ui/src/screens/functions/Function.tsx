@@ -6,10 +6,12 @@ import { asFault } from '#/api/fault';
 import { Bones } from '#/parts/Bone';
 import { Button, IconButton } from '#/parts/Button';
 import { Note } from '#/parts/Card';
+import { copyText } from '#/parts/Copy';
 import { Confirm } from '#/parts/Dialog';
 import { Gone } from '#/parts/Empty';
 import { Failure } from '#/parts/Failure';
 import { IdChip } from '#/parts/IdChip';
+import { useKey } from '#/parts/keys';
 import { Link } from '#/parts/Link';
 import { Item, Line, Menu } from '#/parts/Menu';
 import { PageHead } from '#/parts/Page';
@@ -17,6 +19,7 @@ import { Say } from '#/parts/Say';
 import { Tabs } from '#/parts/Segments';
 import { Time } from '#/parts/Time';
 import { toast } from '#/parts/toast';
+import { useCommand } from '#/shell/commands';
 import { useApp } from '#/shell/place';
 import { t } from '#/texts';
 import { type Function as Fun, from, useAnew, useFunction, useOff } from './data';
@@ -52,6 +55,8 @@ function Shown({ fun }: { fun: Fun }) {
   const [running, setRunning] = useState<{ version?: number }>();
   const [removing, setRemoving] = useState(false);
   const set = useSwitch(fun);
+  useKey('c', () => void copyText(fun.id));
+  useCommand('function-run', t.functions.runTitle(fun.name), () => !off && setRunning({}));
   return (
     <>
       <PageHead
@@ -59,7 +64,7 @@ function Shown({ fun }: { fun: Fun }) {
         name={fun.name}
         of={app.name}
         back={{ text: t.functions.back, to: { to: '/console/apps/$app/functions', params: { app: app.id } } }}
-        meta={<><StateTag of={fun} /><span>{t.functions.eventsOf(fun.events.length)}</span><span>{t.functions.liveVersion(fun.current.version)}</span><IdChip id={fun.id} /></>}
+        meta={<><StateTag of={fun} />{fun.events.length > 0 && <span>{t.functions.eventsOf(fun.events.length)}</span>}<span>{t.functions.liveVersion(fun.current.version)}</span><IdChip id={fun.id} /></>}
         actions={
           <>
             <Button off={off} whyId="function-why" onClick={() => setRunning({})}>{t.functions.run}</Button>

@@ -94,7 +94,7 @@ test('an event that happened needs its id and its sandbox', async () => {
   const asked = answer(world({ [`POST ${path}/functions/fun_1/run`]: run }));
   showScreen(page);
   await userEvent.click(await screen.findByRole('button', { name: 'Run it' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'an event that happened' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Event that happened' }));
   expect(screen.getByText('Give the id of the event.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Id of the event'), 'evt_1');
   expect(screen.getByText('Choose the sandbox.')).toBeTruthy();

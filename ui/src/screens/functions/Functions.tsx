@@ -15,6 +15,7 @@ import { Say } from '#/parts/Say';
 import { Table } from '#/parts/Table';
 import { Time } from '#/parts/Time';
 import { toast } from '#/parts/toast';
+import { useCommand } from '#/shell/commands';
 import { useApp } from '#/shell/place';
 import { format, t } from '#/texts';
 import { useOff } from './data';
@@ -27,6 +28,7 @@ export function Functions() {
   const list = api.useQuery('get', '/developer/apps/{id}/functions', { params: { path: { id: app.id } } });
   const [adding, setAdding] = useState(false);
   const off = useOff();
+  useCommand('add-function', t.functions.add, () => !off && setAdding(true));
   const rows = list.data?.data ?? [];
   const stopped = rows.find((one) => !one.runnable);
   const add = <Button look="primary" off={off} onClick={() => setAdding(true)}>{t.functions.add}</Button>;
@@ -63,7 +65,7 @@ export function Functions() {
 const None = ({ add }: { add: React.ReactNode }) => (
   <Empty level={2} title={t.functions.none} actions={add}>
     <p><Say text={t.functions.noneWhy} /></p>
-    <p>{t.functions.noneExample}</p>
+    <p><Say text={t.functions.noneExample} /></p>
     <CodeBlock label={t.functions.example} text={t.functions.exampleSource} />
   </Empty>
 );

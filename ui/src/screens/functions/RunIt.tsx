@@ -7,7 +7,6 @@ import { Dialog } from '#/parts/Dialog';
 import { Failure } from '#/parts/Failure';
 import { Field, Input, Select } from '#/parts/Field';
 import { Segments } from '#/parts/Segments';
-import { toast } from '#/parts/toast';
 import { useApp } from '#/shell/place';
 import { format, t } from '#/texts';
 import { useEventType, useEventTypes } from '../webhooks/data';
@@ -38,7 +37,6 @@ export function RunIt({ fun, version: given, onClose }: { fun: Fun; version?: nu
     run.mutate({ params: { path: { id: app.id, functionId: fun.id } }, body: { version, businessId: business || undefined, ...(past ? { eventId: eventId.trim() } : { event }) } }, {
       onSuccess: (begun) => {
         onClose();
-        toast(t.functions.ran);
         void anew().then(() => navigate({ search: (before) => ({ ...before, run: begun.id }), resetScroll: false }));
       },
     });
@@ -67,7 +65,7 @@ export function RunIt({ fun, version: given, onClose }: { fun: Fun; version?: nu
             {[...new Set([version, ...fun.versions.map((one) => one.version)])].sort((a, b) => b - a).map((n) => <option key={n} value={n}>{format.number(n)}{n === fun.current.version ? ` · ${t.functions.live}` : ''}</option>)}
           </Select>
         </Field>
-        {!past && sample && <Json label={t.functions.runSample} value={sample} />}
+        {!past && sample && <div className="sample"><Json label={t.functions.runSample} value={sample} /></div>}
         {run.error && <Failure error={run.error} />}
         {off && <p className="why" id="run-why">{off}</p>}
         <div className="actions">

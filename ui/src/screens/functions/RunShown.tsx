@@ -15,7 +15,7 @@ import { useApp } from '#/shell/place';
 import { format, t } from '#/texts';
 import { type Function as Fun, type RunDetails, from, most, useAnew, useOff, useRun } from './data';
 import { Meter } from './Meter';
-import { RunTag } from './state';
+import { attemptOf, RunTag } from './state';
 import './functions.css';
 
 /** RunShown is one run: how it ended, why, what it took, what went in and what came out. It waits for one that has not ended. */
@@ -32,11 +32,16 @@ export function RunShown({ fun, id, level }: { fun: Fun; id: string; level: 2 | 
 
 function Details({ run, level }: { run: RunDetails; level: 2 | 3 }) {
   const Heading = `h${level}` as const;
-  if (run.status === 'waiting') return <div className="stack"><p role="status"><RunTag status="waiting" /> {t.functions.waiting}</p></div>;
+  if (run.status === 'waiting') return <div className="stack"><p role="status" className="row"><RunTag status="waiting" /><span className="small muted">{t.functions.waiting}</span></p></div>;
   return (
     <div className="stack">
-      <p role="status"><RunTag status={run.status} /> {run.outcome && t.functions.outcomes[run.outcome]}</p>
+      <p role="status" className="row"><RunTag status={run.status} />{run.outcome && <span className="small muted">{t.functions.outcomes[run.outcome]}</span>}</p>
       <Why run={run} level={level} />
+      <div className="stack-2">
+        <Heading>{t.functions.log}</Heading>
+        <Log run={run} />
+      </div>
+      {run.output === null ? <p className="small muted">{t.functions.noOutput}</p> : <Json label={t.functions.output} value={run.output} />}
       <div className="stack-2">
         <Heading>{t.functions.limits}</Heading>
         <div className="limits">
@@ -47,18 +52,13 @@ function Details({ run, level }: { run: RunDetails; level: 2 | 3 }) {
           <Meter label={t.functions.calls} value={run.calls} max={most.calls} says={t.functions.callsOf(run.calls)} />
         </div>
       </div>
-      <div className="stack-2">
-        <Heading>{t.functions.log}</Heading>
-        <Log run={run} />
-      </div>
-      {run.output === null ? <p className="small muted">{t.functions.noOutput}</p> : <Json label={t.functions.output} value={run.output} />}
       {run.input === null ? <p className="small muted">{t.functions.noInput}</p> : <Json label={t.functions.input} value={run.input} />}
       <Facts
         facts={[
           [t.functions.version, run.version === null ? t.parts.none : format.number(run.version)],
           [t.functions.event, run.eventId === null ? <><code>{run.type}</code>, {t.functions.sample}</> : <IdChip id={run.eventId} />],
           [t.functions.business, run.businessId === 'test' ? t.parts.none : <IdChip id={run.businessId} />],
-          [t.functions.attempt, <>{t.functions.attemptOf(run.attempt, run.repetition)}{run.byHand && `, ${t.functions.byHand}`}</>],
+          [t.functions.attempt, attemptOf(run)],
           [t.functions.at, <Time key="at" at={run.at} />],
         ]}
       />
@@ -89,7 +89,7 @@ function Repeat({ run }: { run: RunDetails }) {
       <div className="actions">
         <Button
           little
-          off={off}
+          off={off ?? (run.nextRetryAt ? t.functions.repeatOff : undefined)}
           busy={repeat.isPending}
           onClick={() => repeat.mutate({ params: { path: { id: app.id, functionId: run.functionId, runId: run.id } } }, {
             onSuccess: (again) => void anew().then(() => navigate({ search: (before) => ({ ...before, run: again.id }), resetScroll: false })).then(() => toast(t.functions.repeated)),

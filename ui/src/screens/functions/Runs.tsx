@@ -18,9 +18,9 @@ import { unless } from '#/search';
 import { useApp } from '#/shell/place';
 import { format, t } from '#/texts';
 import { useHeld, useScrolled } from '../webhooks/live';
-import { type Function as Fun, type Run, from, useOff, useRuns } from './data';
+import { type Function as Fun, type Run, type RunFilter, from, useOff, useRuns } from './data';
 import { RunShown } from './RunShown';
-import { RunTag } from './state';
+import { attemptOf, RunTag } from './state';
 
 const statuses = ['all', 'succeeded', 'failed'] as const;
 const outcomes = Object.keys(t.functions.outcomes) as (keyof typeof t.functions.outcomes)[];
@@ -58,7 +58,7 @@ export function Runs({ fun, onRun }: { fun: Fun; onRun: () => void }) {
       ) : !rows ? <Bones rows={8} label={t.functions.theRuns} /> : (
         <div className={run === undefined ? undefined : 'log'}>
           <div>
-            {rows.length === 0 ? <None filtered={Boolean(status ?? outcome ?? of ?? after)} onRun={onRun} /> : <List rows={rows} selected={run} busy={query.isPlaceholderData} changed={held.changed} onWalk={(one) => open(one.id)} />}
+            {rows.length === 0 ? <None filter={filter} onRun={onRun} /> : <List rows={rows} selected={run} busy={query.isPlaceholderData} changed={held.changed} onWalk={(one) => open(one.id)} />}
             {(rows.length > 0 || after) && (
               <TableFoot end={<span className="row">{after && <Link {...link({ after: undefined })}>{t.functions.newest}</Link>}{query.data?.nextAfter && <Link {...link({ after: query.data.nextAfter })}>{t.functions.older}</Link>}</span>}>
                 {t.functions.shown(rows.length)}
@@ -78,10 +78,11 @@ const OneRun = ({ fun, id, type, onClose }: { fun: Fun; id: string; type: string
   </Drawer>
 );
 
-function None({ filtered, onRun }: { filtered: boolean; onRun: () => void }) {
+function None({ filter: { status, outcome, version, after }, onRun }: { filter: RunFilter; onRun: () => void }) {
   const off = useOff();
-  if (filtered) {
-    return <Empty title={t.functions.noMatch} actions={<Button asChild><Link {...link({ status: undefined, outcome: undefined, of: undefined, after: undefined })}>{t.functions.showAll}</Link></Button>}><p>{t.functions.noMatchWhy}</p></Empty>;
+  const set = [status && t.functions.statuses[status], outcome && t.functions.outcomes[outcome], version !== undefined && `${t.functions.version} ${format.number(version)}`].filter((word) => typeof word === 'string');
+  if (set.length > 0 || after !== undefined) {
+    return <Empty title={t.functions.noMatch} actions={<Button asChild><Link {...link({ status: undefined, outcome: undefined, of: undefined, after: undefined })}>{t.functions.showAll}</Link></Button>}><p>{set.length > 0 ? t.functions.noMatchWhy(set) : t.functions.noOlder}</p></Empty>;
   }
   return <Empty title={t.functions.noRuns} actions={<Button look="primary" off={off} onClick={onRun}>{t.functions.run}</Button>}><p>{t.functions.noRunsWhy}</p></Empty>;
 }
@@ -102,7 +103,7 @@ function List({ rows, selected, busy, changed, onWalk }: { rows: readonly Run[];
         { key: 'event', head: t.functions.eventAndFailure, opens: true, fold: 'full', cell: (run) => <><code>{run.type}</code>{run.failure && <span className="sub">{run.failure}</span>}</> },
         selected === undefined && { key: 'business', head: t.functions.business, fold: 'meta', className: 'nowrap', cell: (run) => (run.businessId === 'test' ? <span className="muted">{t.functions.sample}</span> : <code title={run.businessId}>{shortId(run.businessId)}</code>) },
         selected === undefined && { key: 'version', head: t.functions.version, end: true, fold: 'meta', label: t.functions.version, cell: (run) => (run.version === null ? <span className="muted">{t.parts.none}</span> : format.number(run.version)) },
-        selected === undefined && { key: 'attempt', head: t.functions.attempt, end: true, fold: 'meta', label: t.functions.attempt, cell: (run) => (run.byHand ? t.functions.byHand : t.functions.attemptOf(run.attempt, run.repetition)) },
+        selected === undefined && { key: 'attempt', head: t.functions.attempt, end: true, fold: 'meta', label: t.functions.attempt, cell: attemptOf },
         { key: 'took', head: t.functions.took, end: true, fold: 'meta', className: 'nowrap', cell: (run) => t.functions.ms(run.durationMs) },
         { key: 'at', head: t.functions.at, end: true, fold: 'end', className: 'nowrap', cell: (run) => <Time at={run.at} /> },
       ]}

@@ -59,13 +59,15 @@ function Events({ fun }: { fun: Fun }) {
 
 type Draft = Setting & { kept: boolean };
 
+const asDrafts = (kept: readonly Setting[]): Draft[] => kept.map((one) => ({ ...one, kept: one.secret }));
+
 /** Config are the names and values of ctx.config. A secret that is kept has no value here, and keeps its own unless another is written. */
 function Config({ fun, kept }: { fun: Fun; kept: readonly Setting[] }) {
   const app = useApp();
   const anew = useAnew();
   const off = useOff();
   const put = api.useMutation('put', '/developer/apps/{id}/functions/{functionId}/config', { gcTime: 0 });
-  const [rows, setRows] = useState<Draft[]>(kept.map((one) => ({ ...one, kept: one.secret })));
+  const [rows, setRows] = useState(asDrafts(kept));
   const same = JSON.stringify(rows.map(({ name, secret, value }) => ({ name, secret, value }))) === JSON.stringify(kept);
   const set = (at: number, part: Partial<Draft>) => setRows(rows.map((row, i) => (i === at ? { ...row, ...part } : row)));
   const save = () => put.mutate({ params: { path: { id: app.id, functionId: fun.id } }, body: { values: rows.map(({ name, secret, value, kept: is }) => ({ name, secret, value: value ?? (is ? null : '') })) } }, {
@@ -74,10 +76,11 @@ function Config({ fun, kept }: { fun: Fun; kept: readonly Setting[] }) {
   return (
     <Card
       title={t.functions.settings}
-      foot={<><Button little off={off ?? (same ? t.functions.unchanged : undefined)} busy={put.isPending} onClick={save}>{t.functions.saveSettings}</Button><Button little off={off} whyId="settings-why" onClick={() => setRows([...rows, { name: '', secret: false, value: '', kept: false }])}>{t.functions.addSetting}</Button></>}
+      foot={<><Button little off={off ?? (same ? t.functions.unchanged : undefined)} busy={put.isPending} onClick={save}>{t.functions.saveSettings}</Button>{!same && <Button little onClick={() => { put.reset(); setRows(asDrafts(kept)); }}>{t.webhooks.discard}</Button>}</>}
     >
       <p className="small muted" id="settings-why"><Say text={t.functions.settingsWhy} /></p>
-      {rows.length === 0 ? <p className="small muted">{t.functions.noSettings}</p> : rows.map((row, i) => (
+      {rows.length === 0 ? <p className="small muted">{t.functions.noSettings}</p> : <div className="setting heads small muted" aria-hidden><span>{t.functions.name}</span><span>{t.functions.settingValueHead}</span></div>}
+      {rows.map((row, i) => (
         <div className="setting" key={i}>
           <Input mono aria-label={t.functions.settingName(i + 1)} placeholder={t.functions.name} maxLength={64} value={row.name} readOnly={row.kept || off !== undefined} spellCheck={false} autoCapitalize="none" onChange={(event) => set(i, { name: event.target.value })} />
           <Input mono type={row.secret ? 'password' : 'text'} autoComplete="off" aria-label={t.functions.settingValue(row.name, i + 1)} placeholder={row.kept ? t.functions.secretKept : ''} value={row.value ?? ''} readOnly={off !== undefined} spellCheck={false} onChange={(event) => set(i, { value: event.target.value === '' && row.kept ? null : event.target.value })} />
@@ -85,6 +88,7 @@ function Config({ fun, kept }: { fun: Fun; kept: readonly Setting[] }) {
           <IconButton icon="close" label={t.functions.removeSetting(row.name, i + 1)} onClick={() => off === undefined && setRows(rows.filter((_, at) => at !== i))} />
         </div>
       ))}
+      <div><Button little off={off} whyId="settings-why" onClick={() => setRows([...rows, { name: '', secret: false, value: '', kept: false }])}>{t.functions.addSetting}</Button></div>
       {put.error && <Failure error={put.error} title={t.functions.notSaved} />}
     </Card>
   );

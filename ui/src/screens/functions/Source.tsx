@@ -1,18 +1,30 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { asFault } from '#/api/fault';
 import { Button } from '#/parts/Button';
 import { Failure } from '#/parts/Failure';
 import { Field, Input, Textarea } from '#/parts/Field';
 import { t } from '#/texts';
+import './functions.css';
 
 /** SourceFault is why a source was refused, with where the parser stopped. */
 export function SourceFault({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
   const { details } = asFault(error);
   return (
-    <Failure error={error}>
+    <Failure error={error} title={t.functions.sourceRefused}>
       {details.length > 0 && <ul>{details.map((detail, i) => <li key={i}>{t.functions.line(detail.line, detail.column, detail.message)}</li>)}</ul>}
     </Failure>
+  );
+}
+
+/** CodeArea is a text area with the numbers of its lines: failures name them. */
+export function CodeArea({ value, ...rest }: ComponentProps<'textarea'> & { value: string }) {
+  const numbers = useRef<HTMLPreElement>(null);
+  return (
+    <div className="numbered">
+      <pre className="input mono" aria-hidden ref={numbers}>{value.split('\n').map((_, i) => `${i + 1}\n`)}</pre>
+      <Textarea mono wrap="off" spellCheck={false} autoCapitalize="none" value={value} onScroll={({ currentTarget: { scrollTop } }) => numbers.current?.scrollTo(0, scrollTop)} {...rest} />
+    </div>
   );
 }
 
@@ -37,7 +49,7 @@ export function SourceForm({ act, first, off, busy, error, onSend, onClose }: { 
       {first}
       <SourceFile onRead={setSource} />
       <Field label={t.functions.source} hint={t.functions.sourceHint}>
-        <Textarea mono rows={10} value={source} spellCheck={false} onChange={(event) => setSource(event.target.value)} />
+        <CodeArea rows={10} value={source} onChange={(event) => setSource(event.target.value)} />
       </Field>
       <SourceFault error={error} />
       {why && <p className="why" id="source-why">{why}</p>}

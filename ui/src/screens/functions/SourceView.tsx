@@ -8,7 +8,7 @@ import { Card } from '#/parts/Card';
 import { CodeBlock } from '#/parts/CodeBlock';
 import { Confirm } from '#/parts/Dialog';
 import { Failure } from '#/parts/Failure';
-import { Field, Textarea } from '#/parts/Field';
+import { Field } from '#/parts/Field';
 import { Split } from '#/parts/Page';
 import { Table } from '#/parts/Table';
 import { Tag } from '#/parts/Tag';
@@ -19,7 +19,7 @@ import { format, t } from '#/texts';
 import { type Function as Fun, from, most, useAnew, useOff } from './data';
 import { Meter } from './Meter';
 import { RunShown } from './RunShown';
-import { SourceFault, SourceFile } from './Source';
+import { CodeArea, SourceFault, SourceFile } from './Source';
 import { declarations } from './types';
 
 /** SourceView is where a function is written and tried, with what it is given beside it. */
@@ -35,17 +35,24 @@ export function SourceView({ fun, onTry }: { fun: Fun; onTry: (version: number) 
         <div className="stack">
           {source.error && !source.data ? <Failure level={2} error={source.error} title={t.parts.failed(t.functions.theSource)} onRetry={() => void source.refetch()} />
             : source.data ? <Editor key={shown} fun={fun} kept={source.data} onTry={onTry} onLive={setBack} /> : <Bones rows={12} label={t.functions.theSource} />}
-          {run && <Card title={t.functions.result}><RunShown key={run} fun={fun} id={run} level={3} /></Card>}
+          {run && <Result key={run} fun={fun} run={run} />}
         </div>
         <div className="stack">
-          <Types fun={fun} />
           <Versions fun={fun} shown={shown} onLive={setBack} />
+          <Types fun={fun} />
         </div>
       </Split>
       <RollBack fun={fun} version={back} onClose={() => setBack(undefined)} />
     </>
   );
 }
+
+/** Result is a run by hand. It begins under the editor, where it is out of sight on most screens. */
+const Result = ({ fun, run }: { fun: Fun; run: string }) => (
+  <div className="run-result" ref={(place) => place?.scrollIntoView({ block: 'nearest' })}>
+    <Card title={t.functions.result}><RunShown fun={fun} id={run} level={3} /></Card>
+  </div>
+);
 
 /** Editor changes a source. Whatever is kept of it is a version of its own. */
 function Editor({ fun, kept, onTry, onLive }: { fun: Fun; kept: Schemas['FunctionText']; onTry: (version: number) => void; onLive: (version: number) => void }) {
@@ -83,7 +90,7 @@ function Editor({ fun, kept, onTry, onLive }: { fun: Fun; kept: Schemas['Functio
       }
     >
       <Field label={t.functions.source}>
-        <Textarea mono rows={20} className="editor" value={text} readOnly={off !== undefined} spellCheck={false} autoCapitalize="none" onChange={(event) => setText(event.target.value)} />
+        <CodeArea rows={18} value={text} readOnly={off !== undefined} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Meter label={t.functions.used} value={bytes} max={most.source} says={t.functions.usedOf(bytes)} />
       {off === undefined && <SourceFile onRead={setText} />}
@@ -102,7 +109,7 @@ function Types({ fun }: { fun: Fun }) {
   });
   const text = declarations(typed, config.data?.values.map((one) => one.name) ?? []);
   return (
-    <div className="stack-2">
+    <div className="stack-2 types">
       <CodeBlock label={t.functions.typesFile} text={text} head={<><b>{t.functions.types}</b> <span className="muted">{t.functions.typesFile}</span></>} />
       <p className="why">{t.functions.typesWhy}</p>
     </div>

@@ -17,5 +17,8 @@ const statuses: Record<Run['status'], { tone: Tone; shape: ShapeName }> = {
   waiting: { tone: 'off', shape: 'queued' }, succeeded: { tone: 'ok', shape: 'ok' }, failed: { tone: 'bad', shape: 'bad' },
 };
 
+/** attemptOf is which attempt a run was; by hand there is one. */
+export const attemptOf = (run: Pick<Run, 'attempt' | 'repetition' | 'byHand'>) => (run.byHand && run.repetition === 0 ? t.functions.attemptByHand : t.functions.attemptOf(run.attempt, run.repetition));
+
 /** RunTag is what became of a run. */
 export const RunTag = ({ status }: { status: Run['status'] }) => <Tag {...statuses[status]}>{t.functions.statuses[status]}</Tag>;

@@ -6,6 +6,7 @@ import { app, world } from '#/test/world';
 const gone = { status: 404, body: { message: 'There is no such thing.' } };
 const whd = 'whd_4c06gxxf2nb1rxk93menpsebd5k0';
 const whk = 'whk_4c06gfqnw2g1wgfd761q2wzka5sc';
+const fun = 'fun_0006gfqnw2g1wgfd761q2wzka5sc';
 const req = 'req_0g06gxxf2he1wz72sgzhyrnp5cdm';
 const second = { ...app, id: 'app_2' };
 
@@ -19,6 +20,8 @@ const answers = {
   'GET /developer/trace/evt_0g06gxxf2he1wz72sgzhyrnp5cdm': gone,
   [`GET /developer/apps/app_1/webhooks/${whk}`]: gone,
   [`GET /developer/apps/app_2/webhooks/${whk}`]: { id: whk },
+  [`GET /developer/apps/app_1/functions/${fun}`]: gone,
+  [`GET /developer/apps/app_2/functions/${fun}`]: { id: fun, name: 'on-invoice', events: [], versions: [], current: { version: 1 } },
 };
 
 test.each([
@@ -26,6 +29,7 @@ test.each([
   [req, `/console/apps/app_1/requests?request=${req}`],
   ['evt_0g06gxxf2he1wz72sgzhyrnp5cdm', '/console/trace/evt_0g06gxxf2he1wz72sgzhyrnp5cdm'],
   [whk, `/console/apps/app_2/webhooks/${whk}`],
+  [fun, `/console/apps/app_2/functions/${fun}`],
   ['app_0006gy6hqs2xrs3dfbs07hy4mtkw', '/console/apps/app_0006gy6hqs2xrs3dfbs07hy4mtkw'],
 ])('%s leads to its screen', async (id, screenOf) => {
   answer(answers);

@@ -20,6 +20,11 @@ export async function resolve(id: string): Promise<LinkProps | undefined> {
         await client.GET('/developer/apps/{id}/webhooks/{webhookId}', { params: { path: { id: app, webhookId: id } } });
         return linkOptions({ to: '/console/apps/$app/webhooks/$webhook', params: { app, webhook: id } });
       });
+    case 'fun':
+      return await among(async (app) => {
+        await client.GET('/developer/apps/{id}/functions/{functionId}', { params: { path: { id: app, functionId: id } } });
+        return linkOptions({ to: '/console/apps/$app/functions/$fun', params: { app, fun: id } });
+      });
     case 'ins':
       return await among(async (app) => {
         await client.GET('/developer/apps/{id}/installations/{installationId}', { params: { path: { id: app, installationId: id } } });

@@ -1,4 +1,4 @@
-import { bytes, number, plural } from '../format';
+import { bytes, list, number, plural } from '../format';
 
 /** What the contract's limits of a run are. */
 const mostBytes = 256 * 1024;
@@ -11,7 +11,7 @@ export const functions = {
   notRunningWhy: 'The operator has stopped them. Events wait, and nothing of yours is lost.',
   none: 'No functions yet',
   noneWhy: 'A function is an ES module that exports `handler`. It needs no server of yours: we run it for the events that you choose, with the rights that the business granted to your app.',
-  noneExample: 'This one sets a field of your app on every invoice that is paid:',
+  noneExample: 'This one writes into the field `note` on every invoice that is paid. Your app needs that field, which you declare under App data fields, and the scope invoices:read:',
   example: 'A function',
   exampleSource: `export async function handler(event, ctx) {
   const value = { resourceType: 'INVOICE', resourceId: event.data.id, key: 'note', value: 'Thank you' };
@@ -21,7 +21,7 @@ export const functions = {
   add: 'Add a function',
   off: 'Owners, admins and developers of the organization change functions.',
   name: 'Name',
-  nameHint: 'Small letters, digits and hyphens, beginning with a letter; at most 40.',
+  nameHint: 'Small letters, digits and hyphens, beginning with a letter; at most 40 characters.',
   source: 'Source',
   sourceHint: 'Write it here, or choose a file. It imports nothing and has at most 256 KB.',
   file: 'File',
@@ -53,7 +53,7 @@ export const functions = {
   viewSource: 'Source',
   viewRuns: 'Runs',
   viewSettings: 'Events and settings',
-  moreActs: 'More acts',
+  moreActs: 'More: switch on or off, remove',
   switchOn: 'Switch it on',
   switchOff: 'Switch it off',
   switchedOn: (name: string) => `${name} is on`,
@@ -61,7 +61,7 @@ export const functions = {
   offTitle: 'It is off',
   offWhy: 'It runs for no event. By hand it can be run all the same.',
   fellOutTitle: 'It failed 50 times in a row and was switched off {time}',
-  fellOutWhy: 'The runs say why. When it is mended, switch it on again: it goes on with what happens from then on.',
+  fellOutWhy: 'The runs say why. When it is mended, switch it on again: it goes on with what happens from then on, and the runs that failed can be repeated.',
   seeFailed: 'See the runs that failed',
   noEventsTitle: 'It runs for no event yet',
   noEventsWhy: 'Choose the events that it shall run for.',
@@ -75,6 +75,7 @@ export const functions = {
   // Source and versions
   sourceOf: (version: number) => `Source of version ${number(version)}`,
   theSource: 'The source',
+  sourceRefused: 'The source cannot be used',
   changedHere: 'Not kept yet',
   makeLive: 'Make it live',
   makeLiveOff: 'This version is live.',
@@ -95,7 +96,7 @@ export const functions = {
   keepLive: (now: number) => `Keep version ${number(now)}`,
   types: 'Types',
   typesFile: 'counterpart.d.ts',
-  typesWhy: 'What the handler is given. Save it beside your source, and your editor knows it.',
+  typesWhy: 'What the handler is given, for the events that you chose. Save it beside your source, and your editor knows it.',
   result: 'The run',
 
   // Events and settings
@@ -106,10 +107,11 @@ export const functions = {
   eventsSaved: 'The events are saved',
   notSaved: 'It was not saved',
   settings: 'Settings',
-  settingsWhy: 'The function reads them in `ctx.config`. Nobody can read a secret again, not even you.',
-  noSettings: 'There are none. A function needs none; keep in them what differs from version to version, or what must not stand in the source.',
+  settingsWhy: 'The function reads them as `ctx.config.NAME`, from its next run on. Nobody can read a secret again, not even you.',
+  noSettings: 'There are none. A function needs none; keep in them what changes more often than the source, and what must not stand in it.',
   settingName: (n: number) => `Name of setting ${number(n)}`,
   settingValue: (name: string, n: number) => `Value of ${name === '' ? `setting ${number(n)}` : name}`,
+  settingValueHead: 'Value',
   secret: 'Secret',
   secretKept: 'Kept. Write another to replace it.',
   addSetting: 'Add a setting',
@@ -121,10 +123,10 @@ export const functions = {
   // Run by hand
   run: 'Run it',
   runTitle: (name: string) => `Run ${name}`,
-  runAbout: 'It runs once, at once, also while it is switched off. What it does in a sandbox is done.',
+  runAbout: 'It runs once, also while it is switched off. What it changes in the sandbox stays changed.',
   runWith: 'With',
-  withSample: 'a sample of an event',
-  withPast: 'an event that happened',
+  withSample: 'Sample of an event',
+  withPast: 'Event that happened',
   runEvent: 'Event',
   runSample: 'The sample',
   runEventId: 'Id of the event',
@@ -132,12 +134,11 @@ export const functions = {
   runEventIdOff: 'Give the id of the event.',
   runIn: 'Sandbox',
   runNowhere: 'None',
-  runInHint: 'Without one, every call of ctx.api is answered with 401.',
+  runInHint: 'Where it calls the API. Without a sandbox, and in one where your app is not installed, ctx.api is answered with 401.',
   runInPastHint: 'Where the event happened.',
   runInOff: 'Choose the sandbox.',
   runVersion: 'Version',
   runAct: 'Run it now',
-  ran: 'It is under way',
 
   // Runs
   runs: 'Runs',
@@ -164,7 +165,7 @@ export const functions = {
     not_run: 'Not run',
   },
   todo: {
-    threw: 'The log shows how far it came. The line is in the source of the version that ran.',
+    threw: 'The log shows how far it came. The line is of the version that ran.',
     invalid: 'Export a function called `handler`, or one by default.',
     unfinished: 'It awaits a promise that nothing fulfils. Only `ctx.api` can be waited for.',
     cpu: 'A run has one second of a processor. Look for a loop that does not end.',
@@ -182,11 +183,13 @@ export const functions = {
   took: 'Took',
   at: 'At',
   attempt: 'Attempt',
+  attemptByHand: '1, by hand',
   attemptOf: (attempt: number, repetition: number) => (repetition === 0 ? number(attempt) : `${number(attempt)} of repetition ${number(repetition)}`),
   noRuns: 'It has not run yet',
   noRunsWhy: 'Run it by hand with a sample, or make one of its events happen in a sandbox.',
   noMatch: 'No run matches',
-  noMatchWhy: 'Of this status, end and version there is none in the last 30 days.',
+  noMatchWhy: (filter: string[]) => `In the last 30 days there is no run of: ${list(filter)}.`,
+  noOlder: 'No run is older than those before.',
   showAll: 'Show all runs',
   shown: (n: number) => plural(n, { one: '# run', other: '# runs' }),
   older: 'Older runs',
@@ -197,6 +200,7 @@ export const functions = {
   failedBecause: 'It failed: {failure}',
   nextTry: 'It is tried again {time}.',
   noNextTry: 'It is not tried again by itself.',
+  repeatOff: 'It is tried again by itself. Only what has failed for good can be repeated.',
   repeat: 'Run it again',
   repeated: 'It is under way again',
   limits: 'Limits',

@@ -127,6 +127,7 @@ export const shell = {
     evt: 'an event',
     whd: 'a delivery',
     whk: 'a webhook',
+    fun: 'a function',
     ins: 'an installation',
     biz: 'a business',
     inv: 'an invoice',
