@@ -16,6 +16,11 @@ type functions struct {
 	Logs     functionsLogs     `cmd:"" help:"List the runs of a function, or follow them with what they log."`
 	Versions functionsVersions `cmd:"" help:"List the versions of a function that are kept."`
 	Rollback functionsRollback `cmd:"" help:"Make an earlier version of a function live."`
+	On       functionsOn       `cmd:"" help:"Let a function run for its events."`
+	Off      functionsOff      `cmd:"" help:"Let a function run for no event."`
+	Settings functionsSettings `cmd:"" help:"List or change what a function finds in ctx.config."`
+	Repeat   functionsRepeat   `cmd:"" help:"Repeat a run that failed."`
+	Delete   functionsDelete   `cmd:"" help:"Delete a function."`
 }
 
 type functionsList struct{}

@@ -117,10 +117,11 @@ SET    id = excluded.id,
 
 -- name: Stop :exec
 -- Stop has functions of an app or an organization run no more.
-INSERT INTO functions.stops (subject, reason, stopped_at)
-VALUES (@subject, @reason, @now)
+INSERT INTO functions.stops (subject, reason, stopped_at, stopped_by)
+VALUES (@subject, @reason, @now, sqlc.narg(stopped_by))
 ON CONFLICT (subject) DO UPDATE
-SET    reason = excluded.reason;
+SET    reason = excluded.reason,
+       stopped_by = excluded.stopped_by;
 
 -- name: Resume :exec
 -- Resume ends that.
@@ -128,8 +129,8 @@ DELETE FROM functions.stops
 WHERE  subject = @subject;
 
 -- name: Stopped :many
--- Stopped tells which of some apps and organizations are stopped, and why.
-SELECT subject, reason, stopped_at
+-- Stopped tells which of some apps and organizations are stopped, by whom and why.
+SELECT subject, reason, stopped_at, stopped_by
 FROM   functions.stops
 WHERE  subject = ANY(@subjects::uuid[])
 ORDER  BY stopped_at, subject;

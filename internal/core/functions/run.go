@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
@@ -159,14 +160,18 @@ func (s *Service) SwitchOff(ctx context.Context, id ident.Function, failures int
 	})
 }
 
-// Off tells why functions of an app do not run; empty where they do.
-func (s *Service) Off(ctx context.Context, app apps.App) (why string, err error) {
+// Off tells why functions of an app do not run, and since when where one app or
+// organization was stopped; the reason is empty where they run.
+func (s *Service) Off(ctx context.Context, app apps.App) (why string, since *time.Time, err error) {
 	if s.deps.Off {
-		return string(delivery.FunctionsOff), nil
+		return string(delivery.FunctionsOff), nil, nil
 	}
-	stopped, err := s.stopsOf(ctx, app.ID, app.Organization)
+	stopped, err := s.Stops(ctx, app)
 	if err != nil || len(stopped) == 0 {
-		return "", err
+		return "", nil, err
 	}
-	return stopped[0].Reason, nil
+	return stopped[0].Reason, &stopped[0].At, nil
 }
+
+// OffForAll reports whether the operator has switched functions off for everybody.
+func (s *Service) OffForAll() bool { return s.deps.Off }

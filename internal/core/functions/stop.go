@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/counterpart/counterpart/internal/base/actor"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/apps"
@@ -20,6 +21,7 @@ type Stop struct {
 	Subject uuid.UUID
 	Reason  string // its makers read it
 	At      time.Time
+	By      ident.User // who gave the reason; zero: somebody at the command line
 }
 
 // StopApp stops the functions of an app. What is due to them from now on fails, and
@@ -53,8 +55,12 @@ func (s *Service) ResumeOrganization(ctx context.Context, id ident.Organization)
 }
 
 func (s *Service) stop(ctx context.Context, subject uuid.UUID, reason string, note func(*pg.Tx) error) error {
+	p := db.StopParams{Subject: subject, Reason: reason, Now: s.deps.Now()}
+	if who, err := ident.Parse[ident.User](actor.From(ctx).ID); err == nil {
+		p.StoppedBy = &who.UUID
+	}
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-		if err := db.New(tx).Stop(ctx, db.StopParams{Subject: subject, Reason: reason, Now: s.deps.Now()}); err != nil {
+		if err := db.New(tx).Stop(ctx, p); err != nil {
 			return fmt.Errorf("stop functions: %w", err)
 		}
 		return note(tx)
@@ -70,15 +76,19 @@ func (s *Service) resume(ctx context.Context, subject uuid.UUID, note func(*pg.T
 	})
 }
 
-// stopsOf are what keeps the functions of an app from running.
-func (s *Service) stopsOf(ctx context.Context, app ident.App, organization ident.Organization) ([]Stop, error) {
-	rows, err := db.New(s.deps.DB).Stopped(ctx, []uuid.UUID{app.UUID, organization.UUID})
+// Stops are the operator's that keep the functions of an app from running, the oldest
+// first: of the app, of its organization.
+func (s *Service) Stops(ctx context.Context, app apps.App) ([]Stop, error) {
+	rows, err := db.New(s.deps.DB).Stopped(ctx, []uuid.UUID{app.ID.UUID, app.Organization.UUID})
 	if err != nil {
-		return nil, fmt.Errorf("look who stopped functions of app %s: %w", app, err)
+		return nil, fmt.Errorf("look who stopped functions of app %s: %w", app.ID, err)
 	}
 	list := make([]Stop, len(rows))
 	for i, row := range rows {
-		list[i] = Stop{row.Subject, row.Reason, row.StoppedAt}
+		list[i] = Stop{Subject: row.Subject, Reason: row.Reason, At: row.StoppedAt}
+		if row.StoppedBy != nil {
+			list[i].By = ident.Of[ident.User](ident.Control, *row.StoppedBy)
+		}
 	}
 	return list, nil
 }

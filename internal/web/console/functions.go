@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/functions"
@@ -38,6 +39,7 @@ type function struct {
 	Name           string         `json:"name"`
 	Runnable       bool           `json:"runnable"`
 	RunnableReason *string        `json:"runnableReason"` // null: it can run
+	StoppedAt      *route.Time    `json:"stoppedAt"`      // null: it can run, or all functions are switched off
 	Current        functionSource `json:"current"`
 	Events         []event.Name   `json:"events"`
 	Enabled        bool           `json:"enabled"`
@@ -60,13 +62,13 @@ func (f *Face) shownFunction(ctx context.Context, one functions.Function, err er
 	if err != nil {
 		return function{}, err
 	}
-	off, err := f.deps.Functions.Off(ctx, appIn(ctx))
-	return functionFrom(one, off), err
+	off, since, err := f.deps.Functions.Off(ctx, appIn(ctx))
+	return functionFrom(one, off, since), err
 }
 
-func functionFrom(f functions.Function, off string) function {
+func functionFrom(f functions.Function, off string, since *time.Time) function {
 	return function{
-		ID: f.ID, AppID: f.App, Name: f.Name, Runnable: off == "", RunnableReason: route.Filled(off), Current: sourceFrom(f.Current),
+		ID: f.ID, AppID: f.App, Name: f.Name, Runnable: off == "", RunnableReason: route.Filled(off), StoppedAt: (*route.Time)(since), Current: sourceFrom(f.Current),
 		Events: f.Events, Enabled: f.Enabled, SwitchedOffAt: (*route.Time)(f.FailedAt), CreatedAt: route.Time(f.CreatedAt), UpdatedAt: route.Time(f.UpdatedAt),
 	}
 }
@@ -80,8 +82,8 @@ func (f *Face) listFunctions(ctx context.Context, _ route.None) (route.List[func
 	if err != nil {
 		return route.List[function]{}, err
 	}
-	off, err := f.deps.Functions.Off(ctx, appIn(ctx))
-	return route.ListOf(list, func(one functions.Function) function { return functionFrom(one, off) }), err
+	off, since, err := f.deps.Functions.Off(ctx, appIn(ctx))
+	return route.ListOf(list, func(one functions.Function) function { return functionFrom(one, off, since) }), err
 }
 
 type newFunction struct {

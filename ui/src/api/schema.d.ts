@@ -4287,6 +4287,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/apps/{id}/functions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether an app's functions run
+         * @description How many it has, and what the operator has stopped.
+         */
+        get: operations["readFunctionsOfApp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/apps/{id}/functions/stop": {
         parameters: {
             query?: never;
@@ -7967,6 +7987,8 @@ export interface components {
             runnable: boolean;
             /** @description Why it does not; null where it does. */
             runnableReason: string | null;
+            /** @description Since when the operator has stopped it; null where it runs, and where all functions are switched off. */
+            stoppedAt: components["schemas"]["Timestamp"] | null;
             /** @description The live source. */
             current: components["schemas"]["FunctionSource"];
             /** @description What it runs for, while it is enabled. */
@@ -7997,6 +8019,8 @@ export interface components {
             runnable: boolean;
             /** @description Why it does not; null where it does. */
             runnableReason: string | null;
+            /** @description Since when the operator has stopped it; null where it runs, and where all functions are switched off. */
+            stoppedAt: components["schemas"]["Timestamp"] | null;
             /** @description The live source. */
             current: components["schemas"]["FunctionSource"];
             /** @description What it runs for, while it is enabled. */
@@ -8039,6 +8063,8 @@ export interface components {
             runnable: boolean;
             /** @description Why it does not; null where it does. */
             runnableReason: string | null;
+            /** @description Since when the operator has stopped it; null where it runs, and where all functions are switched off. */
+            stoppedAt: components["schemas"]["Timestamp"] | null;
             /** @description The live source. */
             current: components["schemas"]["FunctionSource"];
             /** @description What it runs for, while it is enabled. */
@@ -8216,6 +8242,25 @@ export interface components {
         AppSuspension: {
             /** @description Why, in words for the app's makers. */
             reason: string;
+        };
+        FunctionsStop: {
+            /** @description What the makers read. */
+            reason: string;
+            stoppedAt: components["schemas"]["Timestamp"];
+            /** @description The operator who gave the reason; null for somebody at the command line. */
+            stoppedBy: components["schemas"]["UserId"] | null;
+        };
+        AdminAppFunctions: {
+            /** @description How many the app has. */
+            functions: number;
+            /** @description How many of them run for events, where nothing is stopped. */
+            enabled: number;
+            /** @description Whether functions are switched off for everybody. */
+            offForAll: boolean;
+            /** @description That of the app; null where there is none. */
+            stop: components["schemas"]["FunctionsStop"] | null;
+            /** @description That of all apps of its organization; null where there is none. */
+            organizationStop: components["schemas"]["FunctionsStop"] | null;
         };
         DomainList: {
             data: {
@@ -18392,6 +18437,37 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readFunctionsOfApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: components["parameters"]["AppId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app's functions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAppFunctions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

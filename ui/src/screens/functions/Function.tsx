@@ -27,7 +27,7 @@ import { RunIt } from './RunIt';
 import { Runs } from './Runs';
 import { Settings } from './Settings';
 import { SourceView } from './SourceView';
-import { StateTag } from './state';
+import { StateTag, Stopped } from './state';
 
 /** OneFunction is a function: its source, its runs, and what it runs for. */
 export function OneFunction() {
@@ -104,7 +104,7 @@ function useSwitch(fun: Fun) {
 /** Says tells why a function does not run for events, where it does not. */
 function Says({ fun, off, busy, onSwitch }: { fun: Fun; off: string | undefined; busy: boolean; onSwitch: () => void }) {
   const on = <Button little off={off} whyId="function-why" busy={busy} onClick={onSwitch}>{t.functions.switchOn}</Button>;
-  if (!fun.runnable) return <Note tone="warn" title={t.functions.notRunning}><p className="small">{fun.runnableReason ?? t.functions.notRunningWhy}</p></Note>;
+  if (!fun.runnable) return <Stopped of={fun} />;
   if (fun.switchedOffAt) {
     return (
       <Note tone="bad" title={<Say text={t.functions.fellOutTitle} time={<Time at={fun.switchedOffAt} />} />}>

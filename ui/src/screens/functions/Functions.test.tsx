@@ -7,7 +7,7 @@ import { declarations, typeOf } from './types';
 
 const path = '/developer/apps/app_1';
 const source = { version: 2, sha256: 'a'.repeat(64), bytes: 55, exports: ['handler'], createdAt: '2026-11-14T22:38:07Z' };
-const one = { id: 'fun_1', appId: 'app_1', name: 'on-invoice', runnable: true, runnableReason: null as string | null, current: source, events: ['invoice.paid'], enabled: true, switchedOffAt: null as string | null, createdAt: '2026-11-14T22:38:07Z', updatedAt: '2026-11-14T22:38:07Z' };
+const one = { id: 'fun_1', appId: 'app_1', name: 'on-invoice', runnable: true, runnableReason: null as string | null, stoppedAt: null as string | null, current: source, events: ['invoice.paid'], enabled: true, switchedOffAt: null as string | null, createdAt: '2026-11-14T22:38:07Z', updatedAt: '2026-11-14T22:38:07Z' };
 const versions = [{ ...source, version: 3 }, source, { ...source, version: 1 }];
 const run = { id: 'whd_1.1.1', functionId: 'fun_1', status: 'succeeded', outcome: 'ok' as string | null, version: 2 as number | null, byHand: true, type: 'invoice.paid', eventId: null, businessId: 'test', attempt: 1, repetition: 0, at: '2026-11-14T22:40:00Z', durationMs: 12.4, cpuMs: 3.1, memoryBytes: 413_204 as number | null, calls: 1, failure: null as string | null };
 const details = { ...run, input: { type: 'invoice.paid' }, output: { status: 200 }, log: [{ atMs: 1.25, text: 'invoice.paid inv_1 200' }], linesDropped: 0, nextRetryAt: null };
@@ -49,11 +49,11 @@ test('where there is none, one is shown; a refusal says where the parser stopped
 });
 
 test('the list says what each runs for, and that the operator stopped them', async () => {
-  answer(world({ [`GET ${path}/functions`]: { data: [{ ...one, runnable: false, runnableReason: 'Functions are switched off here.' }] } }));
+  answer(world({ [`GET ${path}/functions`]: { data: [{ ...one, runnable: false, runnableReason: 'It floods.', stoppedAt: '2026-11-14T22:38:07Z' }] } }));
   showScreen('/console/apps/app_1/functions');
   expect(await screen.findByText('invoice.paid')).toBeTruthy();
   expect(screen.getByText('Stopped by the operator')).toBeTruthy();
-  expect(screen.getByText('Functions are switched off here.')).toBeTruthy();
+  expect(screen.getByText(/^Stopped by the operator .*: It floods\.$/)).toBeTruthy();
 });
 
 test('one function shows its source, its types and its versions; a viewer changes nothing', async () => {
@@ -124,6 +124,13 @@ test('the runs tell what failed, what to do, and run again', async () => {
   await isAccessible();
   await userEvent.click(within(drawer).getByRole('button', { name: 'Run it again' }));
   expect(await within(drawer).findByText('It wrote something already.')).toBeTruthy();
+});
+
+test('what is tried again by itself is not repeated', async () => {
+  answer(world({ [`GET ${path}/functions/fun_1/runs/whd_2.1.1`]: { ...threw, nextRetryAt: '2099-11-14T22:41:00Z' } }));
+  showScreen(`${page}?view=runs&run=whd_2.1.1`);
+  expect((await screen.findByRole('button', { name: 'Run it again' })).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText(/^It is tried again by itself/)).toBeTruthy();
 });
 
 test('a run that is heard of is asked for, as are the runs', async () => {

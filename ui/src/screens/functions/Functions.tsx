@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#/api/client';
 import { Bones } from '#/parts/Bone';
 import { Button } from '#/parts/Button';
-import { Card, Note } from '#/parts/Card';
+import { Card } from '#/parts/Card';
 import { CodeBlock } from '#/parts/CodeBlock';
 import { Dialog } from '#/parts/Dialog';
 import { Empty } from '#/parts/Empty';
@@ -20,7 +20,7 @@ import { useApp } from '#/shell/place';
 import { format, t } from '#/texts';
 import { useOff } from './data';
 import { SourceForm } from './Source';
-import { StateTag } from './state';
+import { StateTag, Stopped } from './state';
 
 /** Functions are an app's, with whether each runs. */
 export function Functions() {
@@ -35,7 +35,7 @@ export function Functions() {
   return (
     <>
       <PageHead title={t.functions.title} of={app.name} lead={t.functions.lead} bounded actions={rows.length > 0 && add} />
-      {stopped && <Note tone="warn" title={t.functions.notRunning}><p className="small">{stopped.runnableReason ?? t.functions.notRunningWhy}</p></Note>}
+      {stopped && <Stopped of={stopped} />}
       {list.error && !list.data ? <Failure level={2} error={list.error} title={t.parts.failed(t.functions.theFunctions)} onRetry={() => void list.refetch()} /> : (
         <Card flush label={t.functions.title} className="bounded">
           {!list.data ? <Bones rows={4} /> : rows.length === 0 ? <None add={add} /> : (

@@ -1,5 +1,8 @@
+import { Note } from '#/parts/Card';
 import type { ShapeName } from '#/parts/Icon';
+import { Say } from '#/parts/Say';
 import { Tag, type Tone } from '#/parts/Tag';
+import { Time } from '#/parts/Time';
 import { t } from '#/texts';
 import type { Function, Run } from './data';
 
@@ -12,6 +15,14 @@ export function StateTag({ of }: { of: Known }) {
   if (of.events.length === 0) return <Tag tone="off">{t.functions.noEvents}</Tag>;
   return of.enabled ? <Tag tone="ok" shape="on">{t.functions.on}</Tag> : <Tag tone="off">{t.functions.isOff}</Tag>;
 }
+
+/** Stopped tells why the operator lets no function of the app run, since when, and what becomes of what is due. */
+export const Stopped = ({ of }: { of: Pick<Function, 'runnableReason' | 'stoppedAt'> }) => (
+  <Note tone="warn" title={t.functions.notRunning}>
+    <p className="small">{of.stoppedAt ? <Say text={t.functions.stoppedSince} time={<Time at={of.stoppedAt} />} reason={<bdi>{of.runnableReason}</bdi>} /> : of.runnableReason}</p>
+    <p className="small muted">{t.functions.notRunningWhy}</p>
+  </Note>
+);
 
 const statuses: Record<Run['status'], { tone: Tone; shape: ShapeName }> = {
   waiting: { tone: 'off', shape: 'queued' }, succeeded: { tone: 'ok', shape: 'ok' }, failed: { tone: 'bad', shape: 'bad' },

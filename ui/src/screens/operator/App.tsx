@@ -19,6 +19,7 @@ import { Time } from '#/parts/Time';
 import { toast } from '#/parts/toast';
 import { format, t } from '#/texts';
 import { State, reviewOf } from './Apps';
+import { Functions } from './Functions';
 import { Refused } from './Refused';
 
 type AdminApp = Schemas['AdminApp'];
@@ -60,6 +61,7 @@ function Page({ suspending }: { suspending: boolean }) {
               <Button look="danger" asChild><Link to="/operator/apps/$id/suspend" params={{ id: one.id }}>{t.operator.suspendOpen(one.name)}</Link></Button>
             </Card>
           )}
+          {!suspending && <Functions app={one} />}
           <Card title={t.operator.less}><p className="small">{t.operator.lessWhy}</p></Card>
         </div>
       </Split>

@@ -29,6 +29,7 @@ const world = (over: Answers = {}): Answers => ({
   'GET /admin/apps': page([app]),
   'GET /admin/apps/app_1': app,
   'GET /admin/apps/app_1/impact': { installations: 412, calls: 48_210, errors: 386, webhooks: 3, deliveriesWaiting: 40 },
+  'GET /admin/apps/app_1/functions': { functions: 3, enabled: 2, offForAll: false, stop: null, organizationStop: { reason: 'All of them flood.', stoppedAt: '2026-11-15T10:42:00Z', stoppedBy: 'usr_1' } },
   'GET /admin/users': page([user]),
   'GET /admin/delivery-backlog': { healthy: { due: 0, oldestSeconds: 0 }, failing: { due: 12, oldestSeconds: 7200 } },
   'GET /admin/lockouts': page([]),
@@ -87,6 +88,22 @@ test('suspending counts what it takes and asks for the reason and the name', asy
   await userEvent.click(act);
   expect(await screen.findByRole('button', { name: 'Lift the suspension' })).toBeTruthy();
   expect(await asked.find((one) => one.method === 'POST')!.json()).toEqual({ reason: 'It leaks.' });
+});
+
+test('functions are stopped with a reason, and run again', async () => {
+  const asked = answer(world({ 'POST /admin/apps/app_1/functions/stop': { status: 204 }, 'POST /admin/organizations/org_1/functions/resume': { status: 204 } }));
+  showScreen('/operator/apps/app_1');
+  expect(await screen.findByText('All of them flood.')).toBeTruthy();
+  expect(screen.getByText('3, 2 on')).toBeTruthy();
+  await isAccessible();
+  await userEvent.click(screen.getByRole('button', { name: 'Stop the app’s functions' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Stop the app’s functions?' });
+  await userEvent.type(within(dialog).getByLabelText('Why'), 'It floods.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop the app’s functions' }));
+  expect(await screen.findByText('The app’s functions are stopped')).toBeTruthy();
+  expect(await asked.find((one) => one.method === 'POST')!.json()).toEqual({ reason: 'It floods.' });
+  await userEvent.click(screen.getByRole('button', { name: 'Let the organization’s functions run' }));
+  expect(await screen.findByText('The organization’s functions run again')).toBeTruthy();
 });
 
 test('users, backlog and domains have their states', async () => {

@@ -14,4 +14,5 @@ type FunctionsStop struct {
 	Subject   uuid.UUID
 	Reason    string
 	StoppedAt time.Time
+	StoppedBy *uuid.UUID
 }

@@ -499,32 +499,39 @@ func (q *Queries) Sources(ctx context.Context, functionID uuid.UUID) ([]SourcesR
 }
 
 const stop = `-- name: Stop :exec
-INSERT INTO functions.stops (subject, reason, stopped_at)
-VALUES ($1, $2, $3)
+INSERT INTO functions.stops (subject, reason, stopped_at, stopped_by)
+VALUES ($1, $2, $3, $4)
 ON CONFLICT (subject) DO UPDATE
-SET    reason = excluded.reason
+SET    reason = excluded.reason,
+       stopped_by = excluded.stopped_by
 `
 
 type StopParams struct {
-	Subject uuid.UUID
-	Reason  string
-	Now     time.Time
+	Subject   uuid.UUID
+	Reason    string
+	Now       time.Time
+	StoppedBy *uuid.UUID
 }
 
 // Stop has functions of an app or an organization run no more.
 func (q *Queries) Stop(ctx context.Context, arg StopParams) error {
-	_, err := q.db.Exec(ctx, stop, arg.Subject, arg.Reason, arg.Now)
+	_, err := q.db.Exec(ctx, stop,
+		arg.Subject,
+		arg.Reason,
+		arg.Now,
+		arg.StoppedBy,
+	)
 	return err
 }
 
 const stopped = `-- name: Stopped :many
-SELECT subject, reason, stopped_at
+SELECT subject, reason, stopped_at, stopped_by
 FROM   functions.stops
 WHERE  subject = ANY($1::uuid[])
 ORDER  BY stopped_at, subject
 `
 
-// Stopped tells which of some apps and organizations are stopped, and why.
+// Stopped tells which of some apps and organizations are stopped, by whom and why.
 func (q *Queries) Stopped(ctx context.Context, subjects []uuid.UUID) ([]FunctionsStop, error) {
 	rows, err := q.db.Query(ctx, stopped, subjects)
 	if err != nil {
@@ -534,7 +541,12 @@ func (q *Queries) Stopped(ctx context.Context, subjects []uuid.UUID) ([]Function
 	var items []FunctionsStop
 	for rows.Next() {
 		var i FunctionsStop
-		if err := rows.Scan(&i.Subject, &i.Reason, &i.StoppedAt); err != nil {
+		if err := rows.Scan(
+			&i.Subject,
+			&i.Reason,
+			&i.StoppedAt,
+			&i.StoppedBy,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
