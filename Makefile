@@ -42,10 +42,11 @@ demo: ## run the whole service with a demo world, on private PostgreSQL and Redi
 	COUNTERPART_POSTGRES="$$COUNTERPART_DURABLE_POSTGRES" COUNTERPART_REDIS="$$COUNTERPART_DURABLE_REDIS" \
 	exec counterpartd demo
 
+# Static, so that they run on other machines too.
 build: ## build both programs into bin/: the service, and the command line for people who make apps
 	@scripts/ui build-if-node
 	@scripts/website build-if-node
-	@go build -o bin/ ./cmd/counterpartd ./cmd/counterpart
+	@CGO_ENABLED=0 go build -o bin/ ./cmd/counterpartd ./cmd/counterpart
 
 test: services .tools/gotestsum .reports ## run the Go tests
 	@$(call tests,test) -timeout 30m $(PKG)

@@ -278,6 +278,7 @@ func (a *App) public(host string, proxies address.Proxies, handler http.Handler)
 	handler = route.Harden(transport, handler)
 	inner := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		route.Describe(r.Context(), "network", address.Network(r.Context()))
+		address.Answer(w, r, a.Keys, a.Now())
 		if a.stopping.Load() {
 			// The client opens its next connection elsewhere. Over HTTP/2 this is a GOAWAY.
 			w.Header().Set("Connection", "close")

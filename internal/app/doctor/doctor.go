@@ -45,6 +45,7 @@ type clinic struct {
 	config app.Config
 	opt    Options
 	found  []Finding
+	seen   []sight // by the hosts that answered
 }
 
 // Examine looks at an installation. What depends on something that is wrong is left

@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"io"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -34,13 +35,22 @@ type installation struct {
 
 func install(t *testing.T) installation {
 	t.Helper()
+	return installBehind(t, func(h http.Header, peer string) { h.Set("X-Forwarded-For", peer) })
+}
+
+// proxied is the address from which a proxy calls nodes.
+const proxied = "127.0.0.9"
+
+// installBehind is an installation with a proxy that does this to a request's header.
+func installBehind(t *testing.T, forward func(h http.Header, peer string)) installation {
+	t.Helper()
 	api, page := httptest.NewUnstartedServer(nil), httptest.NewUnstartedServer(nil)
 	mails := mailtest.Start(t, mailtest.Secured(mail.STARTTLS), mailtest.WithLogin("mailer", "its password"))
 	letters := mails.Config()
 	config := app.Config{
 		Service: "Service", BaseURL: "https://" + api.Listener.Addr().String(), AuthURL: "https://" + page.Listener.Addr().String(),
 		Postgres: pgtest.Clone(t), PostgresMaxConns: 4, Redis: rdbtest.URL(t), RedisPrefix: rdbtest.Prefix(), RedisPatience: time.Minute,
-		Keys: "k1:" + strings.Repeat("A", 43), TrustedProxies: []string{"127.0.0.1"}, LogLevel: "info", LogFormat: telemetry.JSON,
+		Keys: "k1:" + strings.Repeat("A", 43), TrustedProxies: []string{proxied}, LogLevel: "info", LogFormat: telemetry.JSON,
 		Roles: []string{app.RoleAPI, app.RoleApp, app.RoleWorker}, ListenAPI: ":8080", ListenApp: ":8081", ListenOps: ":8082",
 		RequestLimit: 50 * time.Second, RequestLogReads: 1000, WebhookAtOnce: 16, HostAtOnce: 128, DeliveriesAtOnce: 1024,
 		MailFrom: letters.From, MailServer: letters.Server, MailSecurity: letters.Security,
@@ -54,7 +64,7 @@ func install(t *testing.T) installation {
 	if err := node.Keyring.Join(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	api.Config.Handler, page.Config.Handler = node.APIHost(), node.AppHost()
+	api.Config.Handler, page.Config.Handler = proxy(node.APIHost(), forward), proxy(node.AppHost(), forward)
 	roots := x509.NewCertPool()
 	for _, host := range []*httptest.Server{api, page} {
 		host.EnableHTTP2 = true
@@ -63,6 +73,15 @@ func install(t *testing.T) installation {
 		roots.AddCert(host.Certificate())
 	}
 	return installation{config, doctor.Options{Roots: roots, Now: clock.System}, mails, api.Certificate().NotAfter}
+}
+
+func proxy(node http.Handler, forward func(http.Header, string)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		peer, _, _ := net.SplitHostPort(r.RemoteAddr)
+		forward(r.Header, peer)
+		r.RemoteAddr = proxied + ":4711"
+		node.ServeHTTP(w, r)
+	})
 }
 
 // ill are the findings that are not OK.
@@ -91,7 +110,7 @@ func TestAnInstallationThatIsWellIsSaidToBe(t *testing.T) {
 	}
 	want := []string{
 		"Configuration", "PostgreSQL", "Clock", "Durability", "Connections", "Schema", "Keys", "Redis", "Functions", "Mail",
-		"API host", "API host", "API host", "App host", "App host", "App host", "Proxies",
+		"API host", "API host", "API host", "App host", "App host", "App host", "Proxies", "Proxies",
 	}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("looked at (-want +got):\n%s", diff)
@@ -183,4 +202,34 @@ func forgetful(t *testing.T) string {
 		t.Fatal(answer, err)
 	}
 	return url
+}
+
+func TestAProxyThatHidesWhoCallsIsFound(t *testing.T) {
+	t.Parallel()
+	const header = "X-Forwarded-For"
+	for title, row := range map[string]struct {
+		forward func(h http.Header, peer string)
+		state   doctor.State
+		says    string
+	}{
+		"it passes on what callers claim":          {func(http.Header, string) {}, doctor.Wrong, "anybody can take any address"},
+		"it drops the header":                      {func(h http.Header, _ string) { h.Del(header) }, doctor.Wrong, "a proxy's address"},
+		"one before it is not trusted":             {func(h http.Header, _ string) { h.Set(header, "10.11.12.13") }, doctor.Warning, "10.11.12.13"},
+		"it appends, as many do":                   {func(h http.Header, peer string) { h.Set(header, h.Get(header)+", "+peer) }, doctor.OK, "which it is"},
+		"this machine has another address outside": {func(h http.Header, _ string) { h.Set(header, "198.51.100.7") }, doctor.OK, "198.51.100.7"},
+	} {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			at := installBehind(t, row.forward)
+			found := doctor.Examine(t.Context(), at.config, at.opt)
+			for _, f := range found {
+				if f.Name == "Proxies" && (f.State != row.state || !strings.Contains(f.Says, row.says) || (f.Do == "") != (row.state == doctor.OK)) {
+					t.Errorf("want %s, with %q; found %+v", row.state, row.says, f)
+				}
+			}
+			if last := found[len(found)-1]; last.Name != "Proxies" {
+				t.Errorf("the last look was at %+v", last)
+			}
+		})
+	}
 }

@@ -9,11 +9,15 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
+	"net/netip"
 	"net/url"
 	"strings"
 	"time"
 
+	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/vocab/pagepath"
+	"github.com/counterpart/counterpart/internal/web/address"
 )
 
 // soon is when a certificate should have been renewed: whoever renews by machine does
@@ -79,7 +83,7 @@ func (c *clinic) ask(ctx context.Context, name, origin, path string) (*http.Resp
 		return nil, nil, false
 	}
 	asked := c.opt.Now()
-	answer, body, err := c.get(ctx, origin+path)
+	answer, body, local, err := c.get(ctx, origin+path)
 	if err != nil {
 		c.unreached(name, origin, err)
 		return nil, nil, false
@@ -91,28 +95,41 @@ func (c *clinic) ask(ctx context.Context, name, origin, path string) (*http.Resp
 		// The header has whole seconds.
 		c.clock(name, date.Sub(asked), c.opt.Now().Sub(asked)+time.Second, "the host's")
 	}
+	if seen, ok := address.Answered(answer); ok {
+		c.seen = append(c.seen, sight{name, seen, local})
+	}
 	return answer, body, true
 }
 
-// get follows no redirect: neither document has moved.
-func (c *clinic) get(ctx context.Context, address string) (*http.Response, []byte, error) {
+// get follows no redirect: neither document has moved. It says by which address of
+// this machine it went, and asks the node as whom it sees that.
+func (c *clinic) get(ctx context.Context, at string) (answer *http.Response, body []byte, local netip.Addr, err error) {
 	transport := &http.Transport{
 		ForceAttemptHTTP2: true,
 		TLSClientConfig:   &tls.Config{RootCAs: c.opt.Roots, Time: c.opt.Now, MinVersion: tls.VersionTLS12},
 	}
 	defer transport.CloseIdleConnections()
 	client := &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(with httptrace.GotConnInfo) {
+		if from, err := netip.ParseAddrPort(with.Conn.LocalAddr().String()); err == nil {
+			local = from.Addr().Unmap()
+		}
+	}})
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, at, nil)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, local, err
 	}
-	answer, err := client.Do(request)
+	if keys, err := secret.ParseKeyring(c.config.Keys); err == nil {
+		address.Ask(request, keys, c.opt.Now())
+		request.Header.Set("X-Forwarded-For", claimed.String())
+	}
+	answer, err = client.Do(request)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, local, err
 	}
 	defer answer.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
-	return answer, body, err
+	body, err = io.ReadAll(io.LimitReader(answer.Body, 1<<20))
+	return answer, body, local, err
 }
 
 // unreached tells a certificate that is refused from a host that does not answer.
@@ -134,19 +151,4 @@ func (c *clinic) certificate(name string, with *tls.ConnectionState) {
 		return
 	}
 	c.ok(name, "%s", says)
-}
-
-// proxies judges whether nodes see who calls, as far as the settings tell: how a node
-// saw this machine stands in its own log only.
-func (c *clinic) proxies(context.Context) {
-	const name = "Proxies"
-	trusted := strings.Join(c.config.TrustedProxies, ", ")
-	switch ends := c.config.HTTPS() && c.config.TLSCert == ""; {
-	case ends && trusted == "":
-		c.warn(name, "Somebody before the nodes ends TLS, and no proxy is trusted: all people have the proxy's address, and share its limits and lockouts.", "Name the proxy's addresses in --trusted-proxies.")
-	case trusted == "":
-		c.ok(name, "None is trusted; the address of the connection counts.")
-	default:
-		c.ok(name, "X-Forwarded-For is believed from %s. The lines `request` of the access log have as network what nodes take a caller for: it should not be the proxy's.", trusted)
-	}
 }

@@ -73,7 +73,7 @@ func parseNetwork(text string) (netip.Prefix, error) {
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	client, _ := parseHop(r.RemoteAddr)
 	for hop := range hopsFromTheRight(r.Header.Values("X-Forwarded-For")) {
-		if !p.trusts(client) {
+		if !p.Trusts(client) {
 			return client
 		}
 		addr, ok := parseHop(hop)
@@ -87,7 +87,8 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	return client
 }
 
-func (p Proxies) trusts(addr netip.Addr) bool {
+// Trusts says whether an address is a proxy's.
+func (p Proxies) Trusts(addr netip.Addr) bool {
 	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(addr) })
 }
 
