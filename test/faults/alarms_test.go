@@ -40,14 +40,15 @@ var alarms = []alarm{
 	{alert: "LeasesLost", fault: "one worker after the other is stopped for as long as its leases live", fail: pauseWorkers},
 	{alert: "KeysMissing", fault: "a node with another list of keys comes up while PostgreSQL is away, which then comes back", fail: otherKeys},
 	{alert: "CertificateExpires", fault: "a node shows a certificate that has a week left", fail: oldCertificate},
-	{alert: "RequestsFail", fault: "a table of the books is missing", fail: hideTable("books.invoices", 2)},
-	{alert: "RequestsSlow", fault: "two requests at a time on each node wait two seconds for a lock", fail: lockInvoices(2)},
-	{alert: "ConnectionsScarce", fault: "ten requests at a time on each node, which has twelve connections, wait for a lock", also: []string{"RequestsSlow"},
-		why: "those requests wait for two seconds", fail: lockInvoices(10)},
+	{alert: "RequestsFail", fault: "a table of the books is missing", fail: hideTable("books.payments", 2)},
+	{alert: "RequestsSlow", fault: "two requests at a time on each node wait two seconds for a lock", fail: lockPayments(2)},
+	{alert: "ConnectionsScarce", fault: "17 requests at a time on each node, which has 20 connections, wait for a lock", also: []string{"RequestsSlow"},
+		why: "those requests wait for two seconds", fail: mostConnections},
 	{alert: "ConnectionsUsedUp", fault: "twenty requests at a time on each node, which has twelve connections, wait for a lock", also: []string{"RequestsSlow", "ConnectionsScarce"},
-		why: "those requests wait, and have all connections", fail: lockInvoices(20)},
+		why: "those requests wait, and have all connections", fail: lockPayments(20)},
 	{alert: "RedisUnsteady", fault: "connections to Redis are reset twice a second", fail: resetStore},
 	{alert: "JobFails", fault: "the table of mails with invoices is missing", fail: hideTable("books.invoice_mails", 0)},
+	{alert: "JobFailsAgain", fault: "the table of app data is missing, and every ten seconds something is to be erased", fail: failErasures},
 	{alert: "MailsFail", fault: "the mail server closes every connection, and one mail is to be sent", fail: closeMail(1)},
 	{alert: "MailsWait", fault: "the same, and six mails are to be sent", also: []string{"MailsFail"}, why: "none of them is taken", fail: closeMail(6)},
 	{alert: "JobLate", fault: "the mail server takes connections and says nothing: the four runs of a job wait 30 s for each of twelve mails", also: []string{"MailsWait", "MailsFail"},
@@ -55,7 +56,7 @@ var alarms = []alarm{
 	{alert: "ErasuresWait", fault: "an erasure is due in a slice that a worker that is gone holds", also: []string{"LeasesUnheld"}, why: "the slice is nobody's", fail: erasureInGhost},
 	{alert: "EventsWait", fault: "the view of who subscribes is missing", fail: hideView("apps.subscribers")},
 	{alert: "DeliveriesPostponed", fault: "the secret of a webhook is damaged", fail: damageSecret},
-	{alert: "DeliveriesLate", fault: "one worker sends two deliveries at once, each takes 0.3 s, and more are due", fail: fewPlaces},
+	{alert: "DeliveriesLate", fault: "the view of what can be sent is missing, and a burst is to be delivered", fail: hideSendable},
 	{alert: "DeliveriesCrowded", fault: "endpoints take three seconds, and a worker sends four deliveries at once", fail: slowEndpoints},
 	{alert: "OutboundBroken", fault: "nodes do not know the authority of the receiver's certificate any more", fail: otherAuthority},
 	{alert: "FunctionRunsFail", fault: "every runner of functions is killed, again and again", fail: func(t *testing.T, w *watchedWorld) func() { return w.killingRunners(t) }},
@@ -140,6 +141,8 @@ func pauseWorkers(t *testing.T, w *watchedWorld) (mend func()) {
 		})
 		_ = n.process.command.Process.Signal(syscall.SIGCONT)
 		w.fleet.await(t, n)
+		// Who looks must see them whole in between, as somebody does who looks for minutes.
+		until(t, eventually, "Prometheus sees all slices held", func() bool { return !w.prometheus.pending("LeasesUnheld") })
 	}
 	return func() {}
 }
@@ -210,11 +213,11 @@ func (w *watchedWorld) write(t *testing.T, statement string, args ...any) {
 	}
 }
 
-// hideTable gives a table another name, while so many on each node ask for invoices.
+// hideTable gives a table another name, while so many on each node ask for payments.
 func hideTable(name string, askers int) func(t *testing.T, w *watchedWorld) (mend func()) {
 	return func(t *testing.T, w *watchedWorld) (mend func()) {
 		shown := w.rename(t, "TABLE", name)
-		stop := w.askForInvoices(t, askers)
+		stop := w.askForPayments(t, askers)
 		return func() {
 			shown()
 			stop()
@@ -234,19 +237,19 @@ func (w *watchedWorld) rename(t *testing.T, kind, name string) (back func()) {
 	return func() { w.write(t, fmt.Sprintf("ALTER %s %s.hidden RENAME TO %s", kind, schema, own)) }
 }
 
-// lockInvoices has so many on each node ask for invoices, which somebody locks for two
+// lockPayments has so many on each node ask for payments, which somebody locks for two
 // seconds again and again.
-func lockInvoices(askers int) func(t *testing.T, w *watchedWorld) (mend func()) {
+func lockPayments(askers int) func(t *testing.T, w *watchedWorld) (mend func()) {
 	return func(t *testing.T, w *watchedWorld) (mend func()) {
 		free := repeat(func(ctx context.Context) {
 			_ = w.operator.DB.InTx(ctx, func(tx *pg.Tx) error {
-				_, err := tx.Exec(ctx, "LOCK TABLE books.invoices IN ACCESS EXCLUSIVE MODE")
+				_, err := tx.Exec(ctx, "LOCK TABLE books.payments IN ACCESS EXCLUSIVE MODE")
 				pause(ctx, 2*time.Second)
 				return err
 			})
 			pause(ctx, 100*time.Millisecond)
 		})
-		stop := w.askForInvoices(t, askers)
+		stop := w.askForPayments(t, askers)
 		return func() {
 			free()
 			stop()
@@ -254,17 +257,26 @@ func lockInvoices(askers int) func(t *testing.T, w *watchedWorld) (mend func()) 
 	}
 }
 
-// askForInvoices has so many partners ask each node for their invoices all the time,
-// twice a second at most.
-func (w *watchedWorld) askForInvoices(t *testing.T, askers int) (stop func()) {
+// mostConnections has requests hold most of a node's connections, and leave some.
+func mostConnections(t *testing.T, w *watchedWorld) (mend func()) {
+	few := restartedWith(t, w, "POSTGRES_MAX_CONNS", "20", "12")
+	free := lockPayments(17)(t, w)
+	return func() {
+		free()
+		few()
+	}
+}
+
+// askForPayments has so many partners ask each node for their payments all the time.
+func (w *watchedWorld) askForPayments(t *testing.T, askers int) (stop func()) {
 	t.Helper()
 	var stops []func()
 	for i, n := range w.fleet.all {
 		for j := range askers {
 			p := w.partners[(i*askers+j)%len(w.partners)]
 			stops = append(stops, repeat(func(ctx context.Context) {
-				w.load.ask(ctx, n, http.MethodGet, "/invoices", "", http.Header{"Authorization": {"Bearer " + p.access}})
-				pause(ctx, 500*time.Millisecond)
+				w.load.ask(ctx, n, http.MethodGet, "/payments", "", http.Header{"Authorization": {"Bearer " + p.access}})
+				pause(ctx, 50*time.Millisecond)
 			}))
 		}
 	}
@@ -316,11 +328,30 @@ func (w *watchedWorld) askForMails(t *testing.T, mails int) {
 
 // erasureInGhost has something erased in a slice that nobody works on.
 func erasureInGhost(t *testing.T, w *watchedWorld) (mend func()) {
-	p := w.partners[0]
 	mend = ghostLeases(t, w)
-	w.write(t, "INSERT INTO books.erasures (shard, business_id, id, kind, deleted, due_at) VALUES ($1, $2, $3, 'CUSTOMER', true, $4)",
-		p.business.Shard, p.business.UUID, uuid.New(), w.operator.Now().Add(-90*time.Second))
+	w.erase(t, 90*time.Second)
 	return mend
+}
+
+// failErasures has every erasure fail, and be put off.
+func failErasures(t *testing.T, w *watchedWorld) (mend func()) {
+	shown := w.rename(t, "TABLE", "appdata.values")
+	stop := repeat(func(ctx context.Context) {
+		w.erase(t, 0)
+		pause(ctx, 10*time.Second)
+	})
+	return func() {
+		stop()
+		shown()
+	}
+}
+
+// erase has a customer of a partner erased, who is to be forgotten since a while.
+func (w *watchedWorld) erase(t *testing.T, since time.Duration) {
+	t.Helper()
+	p := w.partners[0]
+	w.write(t, "INSERT INTO books.erasures (shard, business_id, id, kind, deleted, due_at) VALUES ($1, $2, $3, 'CUSTOMER', true, $4)",
+		p.business.Shard, p.business.UUID, uuid.New(), w.operator.Now().Add(-since))
 }
 
 // damageSecret makes what seals the secret of a webhook unreadable.
@@ -336,28 +367,30 @@ func damageSecret(t *testing.T, w *watchedWorld) (mend func()) {
 	return func() { w.write(t, "UPDATE webhooks.webhooks SET secret = $2 WHERE id = $1", id, secret) }
 }
 
-// fewPlaces has workers send less than is due.
-func fewPlaces(t *testing.T, w *watchedWorld) (mend func()) {
-	mend = placesFor(t, w, 2, 300*time.Millisecond)
-	return mend
+// hideSendable has workers find nothing of what is queued: more than a function has
+// runs at once.
+func hideSendable(t *testing.T, w *watchedWorld) (mend func()) {
+	shown := w.rename(t, "VIEW", "events.sendable")
+	var all sync.WaitGroup
+	for _, p := range w.partners[:writers] {
+		all.Go(func() { w.load.supply(t.Context(), p, "burst") })
+	}
+	all.Wait()
+	return shown
 }
 
+// slowEndpoints has endpoints take long, for workers with few places.
 func slowEndpoints(t *testing.T, w *watchedWorld) (mend func()) {
-	return placesFor(t, w, 4, 3*time.Second)
-}
-
-// placesFor gives workers so many places, and has endpoints take a while.
-func placesFor(t *testing.T, w *watchedWorld, places int, takes time.Duration) (mend func()) {
-	t.Helper()
+	const places, takes = 4, 3 * time.Second
 	w.fleet.set("WEBHOOK_AT_ONCE", "2")
 	w.fleet.set("HOST_AT_ONCE", fmt.Sprint(places))
-	mend = restartedWith(t, w, "DELIVERIES_AT_ONCE", fmt.Sprint(places), "1024")
+	more := restartedWith(t, w, "DELIVERIES_AT_ONCE", fmt.Sprint(places), "1024")
 	w.receiver.takes.Store(int64(takes))
 	return func() {
 		w.receiver.takes.Store(0)
 		w.fleet.set("WEBHOOK_AT_ONCE", "16")
 		w.fleet.set("HOST_AT_ONCE", "128")
-		mend()
+		more()
 	}
 }
 

@@ -211,6 +211,14 @@ func (p *prometheus) fires(name string) bool {
 	return firing
 }
 
+// pending tells whether an alert would fire if it went on.
+func (p *prometheus) pending(name string) bool {
+	_ = p.look()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Contains(p.near, name)
+}
+
 // calm tells whether no alert fires or is about to.
 func (p *prometheus) calm() bool {
 	if p.look() != nil {
