@@ -54,7 +54,7 @@ var alarms = []alarm{
 	{alert: "JobLate", fault: "the mail server takes connections and says nothing: the four runs of a job wait 30 s for each of twelve mails", also: []string{"MailsWait", "MailsFail"},
 		why: "what waits is mails", fail: hushMails},
 	{alert: "ErasuresWait", fault: "an erasure is due in a slice that a worker that is gone holds", also: []string{"LeasesUnheld"}, why: "the slice is nobody's", fail: erasureInGhost},
-	{alert: "EventsWait", fault: "the view of who subscribes is missing", fail: hideView("apps.subscribers")},
+	{alert: "EventsWait", fault: "the view of who subscribes is missing", also: []string{"JobFails"}, why: "the job that looks after webhooks asks it, too", fail: hideView("apps.subscribers")},
 	{alert: "DeliveriesPostponed", fault: "the secret of a webhook is damaged", fail: damageSecret},
 	{alert: "DeliveriesLate", fault: "the view of what can be sent is missing, and a burst is to be delivered", fail: hideSendable},
 	{alert: "DeliveriesCrowded", fault: "endpoints take three seconds, and a worker sends four deliveries at once", fail: slowEndpoints},

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -64,7 +65,7 @@ func TestAlerts(t *testing.T) {
 // quiet is a while in which nothing is wrong: all nodes are restarted one after the
 // other, while the load runs.
 func (w *watchedWorld) quiet(t *testing.T) {
-	until(t, eventually, "workers hold all slices", w.prometheus.calm)
+	until(t, eventually, "nothing is about to fire", w.prometheus.calm)
 	w.prometheus.fired()
 	w.fleet.roll(t, w.fleet.program)
 	pause(t.Context(), held)
@@ -95,14 +96,29 @@ func (w *watchedWorld) sound(t *testing.T, a alarm) string {
 	until(t, endsWithin, a.alert+" ends", func() bool { return !w.prometheus.fires(a.alert) })
 	ended := time.Since(mended)
 	others := slices.DeleteFunc(w.prometheus.fired(), func(name string) bool { return name == a.alert })
-	for _, name := range others {
-		if !slices.Contains(a.also, name) {
+	for i, name := range others {
+		switch {
+		case slices.Contains(a.also, name):
+		case name == "RequestsSlow" && overloaded():
+			others[i] += "*" // a fault, too, and not ours
+		default:
 			t.Errorf("%s fired, too", name)
 		}
 	}
 	row := fmt.Sprintf("| %s | %s | %.0f | %s | %.0f |", a.alert, a.fault, fired.Seconds(), strings.Join(others, ", "), ended.Seconds())
 	t.Log(row)
 	return row
+}
+
+// overloaded tells whether so much waits for the machine's processors that a request
+// that takes a second is no surprise.
+func overloaded() bool {
+	text, err := os.ReadFile("/proc/loadavg")
+	var waiting float64
+	if _, scanned := fmt.Sscan(string(text), &waiting); err != nil || scanned != nil {
+		return false
+	}
+	return waiting > float64(4*runtime.NumCPU())
 }
 
 // startLightLoad has a few partners make suppliers, which are told of by webhook and

@@ -110,7 +110,7 @@ func newPrometheus(t *testing.T) *prometheus {
 	t.Helper()
 	program, err := exec.LookPath("prometheus")
 	if err != nil {
-		t.Skip("Prometheus is not installed")
+		t.Fatal("Prometheus is not installed: Debian's package prometheus has it")
 	}
 	alerts, err := os.ReadFile(filepath.Join(testenv.Root(), "deploy/prometheus/alerts.yaml"))
 	if err != nil {
