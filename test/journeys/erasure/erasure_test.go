@@ -51,6 +51,34 @@ func newFixture(t *testing.T, options ...apptest.Option) *fixture {
 	return f
 }
 
+// hosts gives the app a function that repeats all that it is told and reads, in each
+// way that a function has: it logs, returns and throws.
+func (f *fixture) hosts(t *testing.T) {
+	t.Helper()
+	made, err := f.Node(0).Functions.Add(t.Context(), f.app.App, "repeat", `export default async (event, ctx) => {
+		const { body } = await ctx.api("GET", (event.type.startsWith("customer") ? "/customers/" : "/suppliers/") + event.data.id)
+		ctx.log("read", body)
+		if (event.type === "customer.created" && body.name?.startsWith("A.")) throw new Error(JSON.stringify(body))
+		return [event, body]
+	}`)
+	if err == nil {
+		_, err = f.Node(0).Functions.Subscribe(t.Context(), f.app.App, made.ID, []event.Name{event.CustomerCreated, event.SupplierCreated, event.CustomerRedact, event.SupplierRedact}, true)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ran is what is kept of what functions said, returned or threw; runs is how often one did.
+func (f *fixture) ran(t *testing.T) (said string, runs int) {
+	t.Helper()
+	err := f.Node(0).DB.QueryRow(t.Context(), "SELECT coalesce(string_agg(concat(message, log, output), ' '), ''), count(*) FROM webhooks.runs").Scan(&said, &runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return said, runs
+}
+
 // does calls as the app under a key of its own, and returns the record's id.
 func (f *fixture) does(t *testing.T, key, route string, body map[string]any) string {
 	t.Helper()
@@ -188,6 +216,7 @@ func (f *fixture) unheard(t *testing.T) (supplier string) {
 func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
+	f.hosts(t)
 	of := f.busy(t)
 	customer := of.customer
 	f.deliver(t)
@@ -199,6 +228,10 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 	}
 	if shown := apptest.Shows(apptest.Dump(t, f.Node(0).Config.Postgres), traces...); len(shown) < len(traces) {
 		t.Fatalf("before the erasure the dump shows only %v", shown)
+	}
+	said, before := f.ran(t)
+	if shown := apptest.Shows([]byte(said), traces...); len(shown) < len(traces) {
+		t.Fatalf("before the erasure runs show only %v", shown)
 	}
 	f.browser.API(t, "POST /customers/"+customer+"/redact", nil).Is(t, http.StatusOK)
 	f.browser.API(t, "POST /suppliers/"+supplier+"/redact", nil).Is(t, http.StatusOK)
@@ -221,6 +254,12 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 	t.Run("APP-05 nor does a log line", func(t *testing.T) {
 		if shown := apptest.Shows([]byte(f.Node(0).Logs.String()), traces...); len(shown) > 0 {
 			t.Errorf("the log shows %v", shown)
+		}
+	})
+	t.Run("APP-05 FUN-03 nor what a function read, logged, returned or threw, and its runs stand", func(t *testing.T) {
+		said, after := f.ran(t)
+		if shown := apptest.Shows([]byte(said), traces...); len(shown) > 0 || after < before {
+			t.Errorf("%d runs, and then %d, which show %v", before, after, shown)
 		}
 	})
 	t.Run("APP-05 the books are what they were", func(t *testing.T) {
@@ -261,7 +300,8 @@ func TestAfterAnErasureNothingTellsWhoItWas(t *testing.T) {
 		err := f.Node(0).DB.Pool().QueryRow(t.Context(), `
 			SELECT count(*), count(*) FILTER (WHERE a.body IS NOT NULL OR a.headers IS NOT NULL OR a.status IS NULL)
 			FROM   webhooks.deliveries d JOIN webhooks.attempts a ON a.shard = d.shard AND a.delivery_id = d.id
-			WHERE  d.type LIKE '%.redact'`).Scan(&told, &kept)
+			JOIN   webhooks.webhooks w ON w.id = d.webhook_id
+			WHERE  d.type LIKE '%.redact' AND NOT w.runs_function`).Scan(&told, &kept)
 		if err != nil || told != 3 || kept > 0 {
 			t.Errorf("%d attempts, of %d something is kept, %v", told, kept, err)
 		}
