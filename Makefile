@@ -82,7 +82,7 @@ generators: ## others' generators make clients of the description, which compile
 # than they compute, so four packages at once keep two cores busy.
 # What looks at the clock has the machine to itself: a starved worker loses its
 # leases, and nothing happens within a second.
-ALONE := ./test/chaos ./test/faults ./internal/work ./internal/work/delivery ./internal/work/lease
+ALONE := ./test/chaos ./test/faults ./test/soak ./internal/work ./internal/work/delivery ./internal/work/lease
 race: services .tools/gotestsum .reports ## run the Go tests, the import rules among them, with the race detector
 	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $$(go list $(PKG) | grep -vxF "$$(go list $(ALONE))")
 	@$(if $(filter ./...,$(PKG)),$(call tests,alone) -race -vet=off -p 1 -timeout 30m $(ALONE))
@@ -146,6 +146,9 @@ faults: ## make everything fail in turn while a load runs, nodes and engines of 
 
 alerts-fired: ## fire every alert by its fault, on nodes and engines of its own that Prometheus watches, and print the table of docs/reliability.md; RUN names one; takes half an hour
 	@COUNTERPART_ALERTS=all go test -count=1 -timeout 90m -v -run 'TestAlerts$(if $(RUN),/^$(RUN)$$)' ./test/faults
+
+soak: ## live for a day and 200 more on a moved clock, and for SOAK (default 1h) in real time under load, and fail for whatever grows; takes two hours
+	@COUNTERPART_SOAK_DAYS=200 COUNTERPART_SOAK=$${SOAK:-1h} go test -count=1 -timeout 4h -v ./test/soak
 
 cluster: .tools/gotestsum .reports ## judge every statement on a cluster of PostgreSQL servers with Citus, run the tests of CLUSTER there, and move and lose servers under load
 	@scripts/services up cluster
@@ -218,4 +221,4 @@ goreleaser:
 
 install = scripts/tool $(1) && touch $@
 
-.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz fuzz-routes races deep alerts alerts-fired upgrade-check restore chaos faults cluster bench generate services stop tools clean
+.PHONY: help demo build test quick check ui ui-check site lint generated generators race contract contract-count long browser screenshots deploy-check goreleaser licences vulnerabilities fuzz fuzz-routes races deep alerts alerts-fired upgrade-check restore chaos faults soak cluster bench generate services stop tools clean
