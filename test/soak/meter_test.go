@@ -37,6 +37,7 @@ func newMeter(w *world) *meter {
 // The figures that all samples have.
 const (
 	resident    = "resident memory, MB"
+	used        = "resident memory in use, MB" // without heap that Go keeps for what comes
 	heap        = "live heap, MB"
 	goroutines  = "goroutines"
 	files       = "open files"
@@ -77,6 +78,7 @@ func (m *meter) sampleNode(t *testing.T, n *fleet.Node) {
 	said := m.collected(t, n)
 	for name, value := range map[string]float64{
 		resident:    said["process_resident_memory_bytes"] / mega,
+		used:        (said["process_resident_memory_bytes"] - said["go_memstats_heap_idle_bytes"] + said["go_memstats_heap_released_bytes"]) / mega,
 		heap:        said["go_memstats_heap_alloc_bytes"] / mega,
 		goroutines:  said["go_goroutines"],
 		files:       said["process_open_fds"],
