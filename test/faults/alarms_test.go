@@ -57,11 +57,12 @@ var alarms = []alarm{
 	{alert: "EventsWait", fault: "the view of who subscribes is missing", also: []string{"JobFails"}, why: "the job that looks after webhooks asks it, too", fail: hideView("apps.subscribers")},
 	{alert: "DeliveriesPostponed", fault: "the secret of a webhook is damaged", fail: damageSecret},
 	{alert: "DeliveriesLate", fault: "the view of what can be sent is missing, and a burst is to be delivered", fail: hideSendable},
-	{alert: "DeliveriesCrowded", fault: "endpoints take three seconds, and a worker sends four deliveries at once", fail: slowEndpoints},
+	{alert: "DeliveriesCrowded", fault: "endpoints of twenty partners take three seconds, and a worker sends two deliveries at once", also: []string{"DeliveriesLate"},
+		why: "who finds no place waits", fail: slowEndpoints},
 	{alert: "OutboundBroken", fault: "nodes do not know the authority of the receiver's certificate any more", fail: otherAuthority},
 	{alert: "FunctionRunsFail", fault: "every runner of functions is killed, again and again", fail: func(t *testing.T, w *watchedWorld) func() { return w.killingRunners(t) }},
 	{alert: "AuthenticationFailuresRise", fault: "ten wrong client secrets in a second", fail: guessSecrets},
-	{alert: "JournalDrops", fault: "the table of the request log is missing, for more than ten minutes by the installation's clock", fail: loseJournal},
+	{alert: "JournalDrops", fault: "the table of the request log refuses lines, for more than ten minutes by the installation's clock", fail: loseJournal},
 }
 
 func killOne(t *testing.T, w *watchedWorld) (mend func()) {
@@ -371,22 +372,34 @@ func damageSecret(t *testing.T, w *watchedWorld) (mend func()) {
 // runs at once.
 func hideSendable(t *testing.T, w *watchedWorld) (mend func()) {
 	shown := w.rename(t, "VIEW", "events.sendable")
+	w.burst(t.Context(), "late")
+	return shown
+}
+
+// burst has every partner make a supplier at once.
+func (w *watchedWorld) burst(ctx context.Context, key string) {
 	var all sync.WaitGroup
 	for _, p := range w.partners[:writers] {
-		all.Go(func() { w.load.supply(t.Context(), p, "burst") })
+		all.Go(func() { w.load.supply(ctx, p, key) })
 	}
 	all.Wait()
-	return shown
 }
 
 // slowEndpoints has endpoints take long, for workers with few places.
 func slowEndpoints(t *testing.T, w *watchedWorld) (mend func()) {
-	const places, takes = 4, 3 * time.Second
+	const places, takes = 2, 3 * time.Second
 	w.fleet.set("WEBHOOK_AT_ONCE", "2")
 	w.fleet.set("HOST_AT_ONCE", fmt.Sprint(places))
 	more := restartedWith(t, w, "DELIVERIES_AT_ONCE", fmt.Sprint(places), "1024")
 	w.receiver.takes.Store(int64(takes))
+	n := 0
+	stop := repeat(func(ctx context.Context) {
+		n++
+		w.burst(ctx, fmt.Sprint("crowd-", n))
+		pause(ctx, takes)
+	})
 	return func() {
+		stop()
 		w.receiver.takes.Store(0)
 		w.fleet.set("WEBHOOK_AT_ONCE", "16")
 		w.fleet.set("HOST_AT_ONCE", "128")
@@ -423,17 +436,18 @@ func guessSecrets(t *testing.T, w *watchedWorld) (mend func()) {
 
 // loseJournal has nodes keep lines that they cannot write, for longer than they do so.
 func loseJournal(t *testing.T, w *watchedWorld) (mend func()) {
-	shown := w.rename(t, "TABLE", "journal.requests")
-	pause(t.Context(), 10*time.Second)
 	ahead, err := w.operator.Development.Ahead(t.Context())
-	if err == nil {
-		err = work.MakePartitions(t.Context(), w.operator.DB, time.Now().Add(ahead+11*time.Minute))
-	}
-	if err == nil {
-		err = w.operator.Development.Move(t.Context(), ahead+11*time.Minute)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return shown
+	ahead += 11 * time.Minute
+	if err := work.MakePartitions(t.Context(), w.operator.DB, time.Now().Add(ahead)); err != nil {
+		t.Fatal(err)
+	}
+	w.write(t, "ALTER TABLE journal.requests ADD CONSTRAINT refused CHECK (false) NOT VALID")
+	pause(t.Context(), 10*time.Second) // in which lines come together
+	if err := w.operator.Development.Move(t.Context(), ahead); err != nil {
+		t.Fatal(err)
+	}
+	return func() { w.write(t, "ALTER TABLE journal.requests DROP CONSTRAINT refused") }
 }
