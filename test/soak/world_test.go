@@ -84,39 +84,16 @@ func (w *world) receive(answer http.ResponseWriter, request *http.Request) {
 
 var scopes = []string{"profile:read", "customers:write", "invoices:read", "invoices:write", "suppliers:read", "suppliers:write", "payments:read", "payments:write", "events:read"}
 
-// populate makes partners and people. Two apps besides have functions, one of which
-// always fails, in the first three businesses.
+// The apps that have functions, of which one works and the other never does.
+const hosted, failing = "hosted", "failing"
+
+// populate makes partners and people.
 func (w *world) populate(t *testing.T, receiver string) {
 	t.Helper()
-	setting := fixture.World{
-		Organizations: map[string]fixture.Organization{"maker": {Name: "Maker"}},
-		Users:         map[string]fixture.User{},
-		Businesses:    map[string]fixture.Business{}, Apps: map[string]fixture.App{}, Installations: map[string]fixture.Installation{},
-		Records: map[string]fixture.Record{}, Webhooks: map[string]fixture.Webhook{},
-	}
 	for i := range people {
-		p := &person{email: fmt.Sprintf("person%d@people.test", i), password: rand.Text()}
-		w.people = append(w.people, p)
-		setting.Users[fmt.Sprint(i)] = fixture.User{Email: p.email, Name: "Person", Password: p.password, Organizations: map[string]string{"maker": "owner"}}
+		w.people = append(w.people, &person{email: fmt.Sprintf("person%d@people.test", i), password: rand.Text()})
 	}
-	application := func(name string) fixture.App {
-		return fixture.App{Organization: "maker", Name: "App " + name, Type: "CONFIDENTIAL", RedirectURIs: []string{callback}, Scopes: scopes, Review: "APPROVED"}
-	}
-	const hosted, failing = "hosted", "failing"
-	setting.Apps[hosted], setting.Apps[failing] = application(hosted), application(failing)
-	for i := range partners {
-		name := fmt.Sprint(i)
-		setting.Businesses[name] = fixture.Business{Name: "Business " + name, Plan: "SCALE", Currency: "EUR", Timezone: "UTC", Members: map[string]string{"0": "owner"}}
-		setting.Apps[name] = application(name)
-		setting.Installations[name] = fixture.Installation{App: name, Business: name, User: "0", Scopes: scopes, Tokens: true}
-		setting.Records[name] = fixture.Record{Business: name, Kind: "customer", Name: "Customer"}
-		setting.Webhooks[name] = fixture.Webhook{App: name, URL: receiver + hookOf(i), Events: []event.Name{event.SupplierCreated, event.InvoiceIssued}}
-		if i < 3 {
-			setting.Installations[hosted+name] = fixture.Installation{App: hosted, Business: name, User: "0", Scopes: scopes}
-			setting.Installations[failing+name] = fixture.Installation{App: failing, Business: name, User: "0", Scopes: scopes}
-		}
-	}
-	made, err := fixture.Load(t.Context(), w.operator, setting)
+	made, err := fixture.Load(t.Context(), w.operator, w.setting(receiver))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,11 +112,41 @@ func (w *world) populate(t *testing.T, receiver string) {
 	fleet.Host(t, w.operator, made.Apps[hosted].ID, onSupplier)
 	fleet.Host(t, w.operator, made.Apps[failing].ID, `export async function handler() { throw new Error("never works") }`)
 	for i, p := range w.people {
-		n := w.fleet.All[i%nodes]
-		p.browser = browser.New(t, fleet.AuthURL, n.Transport())
+		p.browser = browser.New(t, fleet.AuthURL, w.fleet.All[i%nodes].Transport())
 		p.browser.From = fmt.Sprintf("11.1.0.%d", i+1)
 		p.watches = fleet.BaseURL + "/developer/apps/" + made.Apps["0"].ID + "/stream"
 	}
+}
+
+// setting is an app, a business and a webhook for each partner. Functions run in the
+// first three businesses.
+func (w *world) setting(receiver string) fixture.World {
+	setting := fixture.World{
+		Organizations: map[string]fixture.Organization{"maker": {Name: "Maker"}},
+		Users:         map[string]fixture.User{}, Businesses: map[string]fixture.Business{}, Installations: map[string]fixture.Installation{},
+		Records: map[string]fixture.Record{}, Webhooks: map[string]fixture.Webhook{},
+		Apps: map[string]fixture.App{hosted: application(hosted), failing: application(failing)},
+	}
+	for i, p := range w.people {
+		setting.Users[fmt.Sprint(i)] = fixture.User{Email: p.email, Name: "Person", Password: p.password, Organizations: map[string]string{"maker": "owner"}}
+	}
+	for i := range partners {
+		name := fmt.Sprint(i)
+		setting.Businesses[name] = fixture.Business{Name: "Business " + name, Plan: "SCALE", Currency: "EUR", Timezone: "UTC", Members: map[string]string{"0": "owner"}}
+		setting.Apps[name] = application(name)
+		setting.Installations[name] = fixture.Installation{App: name, Business: name, User: "0", Scopes: scopes, Tokens: true}
+		setting.Records[name] = fixture.Record{Business: name, Kind: "customer", Name: "Customer"}
+		setting.Webhooks[name] = fixture.Webhook{App: name, URL: receiver + hookOf(i), Events: []event.Name{event.SupplierCreated, event.InvoiceIssued}}
+		if i < 3 {
+			setting.Installations[hosted+name] = fixture.Installation{App: hosted, Business: name, User: "0", Scopes: scopes}
+			setting.Installations[failing+name] = fixture.Installation{App: failing, Business: name, User: "0", Scopes: scopes}
+		}
+	}
+	return setting
+}
+
+func application(name string) fixture.App {
+	return fixture.App{Organization: "maker", Name: "App " + name, Type: "CONFIDENTIAL", RedirectURIs: []string{callback}, Scopes: scopes, Review: "APPROVED"}
 }
 
 // hookOf is where a partner receives.
