@@ -23,6 +23,9 @@ test('CON-06 FUN-02 FUN-05 a function is written, tried and made live, and sets 
   const { page } = nina;
   const maker = new AtConsole(nina);
   const looks = async (name: string) => {
+    // What lies under a message, or half under the head, is too small to be hit.
+    await expect(page.getByRole('status').getByRole('button')).toHaveCount(0, { timeout: 30_000 });
+    await page.evaluate(() => scrollTo(0, 0));
     await lookAt(page, async (look) => {
       const folder = process.env['PICTURES'];
       if (folder) await page.screenshot({ path: join(folder, `functions-${name}-${look}.png`), fullPage: true });
