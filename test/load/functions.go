@@ -122,7 +122,8 @@ func (b *bench) untilRun(ctx context.Context) (time.Duration, error) {
 	began := time.Now()
 	stop := b.deliver(ctx)
 	defer stop()
-	return time.Since(began), b.settled(ctx, began)
+	err := b.settled(ctx, began)
+	return time.Since(began), err
 }
 
 // bareRuns has runners do as many jobs, as many at once as a worker does.
