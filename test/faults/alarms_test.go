@@ -25,6 +25,7 @@ import (
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/testenv"
 	"github.com/counterpart/counterpart/internal/work"
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 // alarms has a fault for every alert. The one that moves the clock comes last: tokens
@@ -66,19 +67,19 @@ var alarms = []alarm{
 }
 
 func killOne(t *testing.T, w *watchedWorld) (mend func()) {
-	w.fleet.all[2].process.end(syscall.SIGKILL)
+	w.fleet.all[2].process.End(syscall.SIGKILL)
 	return func() { w.fleet.startAll(t) }
 }
 
 func killAll(t *testing.T, w *watchedWorld) (mend func()) {
 	for _, n := range w.fleet.all {
-		n.process.end(syscall.SIGKILL)
+		n.process.End(syscall.SIGKILL)
 	}
 	return func() { w.fleet.startAll(t) }
 }
 
 func stopPrimary(t *testing.T, w *watchedWorld) (mend func()) {
-	w.primary.process.end(syscall.SIGQUIT)
+	w.primary.process.End(syscall.SIGQUIT)
 	return func() {
 		w.primary.start(t)
 		w.standby.awaitSync(t, w.primary)
@@ -86,14 +87,14 @@ func stopPrimary(t *testing.T, w *watchedWorld) (mend func()) {
 }
 
 func stopStore(t *testing.T, w *watchedWorld) (mend func()) {
-	w.store.process.end(syscall.SIGKILL)
+	w.store.process.End(syscall.SIGKILL)
 	return func() { w.store.start(t) }
 }
 
 func resetStore(t *testing.T, w *watchedWorld) (mend func()) {
 	return repeat(func(ctx context.Context) {
 		w.storeRelay.reset()
-		pause(ctx, 500*time.Millisecond)
+		fleet.Pause(ctx, 500*time.Millisecond)
 	})
 }
 
@@ -129,8 +130,8 @@ func ghostLeases(t *testing.T, w *watchedWorld) (mend func()) {
 // pauseWorkers stops each worker until the others have its slices.
 func pauseWorkers(t *testing.T, w *watchedWorld) (mend func()) {
 	for _, n := range w.fleet.all {
-		_ = n.process.command.Process.Signal(syscall.SIGSTOP)
-		until(t, eventually, "others have the slices of "+n.name, func() bool {
+		n.process.Signal(syscall.SIGSTOP)
+		fleet.Until(t, eventually, "others have the slices of "+n.name, func() bool {
 			var sum float64
 			for _, other := range w.fleet.all {
 				if other != n {
@@ -140,10 +141,10 @@ func pauseWorkers(t *testing.T, w *watchedWorld) (mend func()) {
 			}
 			return sum == slicesInAll
 		})
-		_ = n.process.command.Process.Signal(syscall.SIGCONT)
+		n.process.Signal(syscall.SIGCONT)
 		w.fleet.await(t, n)
 		// Who looks must see them whole in between, as somebody does who looks for minutes.
-		until(t, eventually, "Prometheus sees all slices held", func() bool { return !w.prometheus.pending("LeasesUnheld") })
+		fleet.Until(t, eventually, "Prometheus sees all slices held", func() bool { return !w.prometheus.pending("LeasesUnheld") })
 	}
 	return func() {}
 }
@@ -157,7 +158,7 @@ func (w *watchedWorld) guest(t *testing.T, own ...string) (n *node, mend func())
 	w.prometheus.watch(t, append([]*node{n}, w.fleet.all...)...)
 	return n, func() {
 		w.prometheus.watch(t, w.fleet.all...)
-		n.process.end(syscall.SIGTERM)
+		n.process.End(syscall.SIGTERM)
 	}
 }
 
@@ -168,7 +169,7 @@ func otherKeys(t *testing.T, w *watchedWorld) (mend func()) {
 	way.cut()
 	const other = "other:b3RoZXJjb3VudGVycGFydC1kZXYta2V5LW9ubHktMzI="
 	n, mend := w.guest(t, "COUNTERPART_KEYS="+other, "COUNTERPART_POSTGRES="+urlOf(way.address))
-	until(t, eventually, "the guest runs", func() bool { _, err := n.figure("counterpart_postgres_up"); return err == nil || !n.process.running() })
+	fleet.Until(t, eventually, "the guest runs", func() bool { _, err := n.figure("counterpart_postgres_up"); return err == nil || !n.process.Running() })
 	way.mend()
 	return mend
 }
@@ -245,10 +246,10 @@ func lockPayments(askers int) func(t *testing.T, w *watchedWorld) (mend func()) 
 		free := repeat(func(ctx context.Context) {
 			_ = w.operator.DB.InTx(ctx, func(tx *pg.Tx) error {
 				_, err := tx.Exec(ctx, "LOCK TABLE books.payments IN ACCESS EXCLUSIVE MODE")
-				pause(ctx, 2*time.Second)
+				fleet.Pause(ctx, 2*time.Second)
 				return err
 			})
-			pause(ctx, 100*time.Millisecond)
+			fleet.Pause(ctx, 100*time.Millisecond)
 		})
 		stop := w.askForPayments(t, askers)
 		return func() {
@@ -277,7 +278,7 @@ func (w *watchedWorld) askForPayments(t *testing.T, askers int) (stop func()) {
 			p := w.partners[(i*askers+j)%len(w.partners)]
 			stops = append(stops, repeat(func(ctx context.Context) {
 				w.load.ask(ctx, n, http.MethodGet, "/payments", "", http.Header{"Authorization": {"Bearer " + p.access}})
-				pause(ctx, 50*time.Millisecond)
+				fleet.Pause(ctx, 50*time.Millisecond)
 			}))
 		}
 	}
@@ -339,7 +340,7 @@ func failErasures(t *testing.T, w *watchedWorld) (mend func()) {
 	shown := w.rename(t, "TABLE", "appdata.values")
 	stop := repeat(func(ctx context.Context) {
 		w.erase(t, 0)
-		pause(ctx, 10*time.Second)
+		fleet.Pause(ctx, 10*time.Second)
 	})
 	return func() {
 		stop()
@@ -396,7 +397,7 @@ func slowEndpoints(t *testing.T, w *watchedWorld) (mend func()) {
 	stop := repeat(func(ctx context.Context) {
 		n++
 		w.burst(ctx, fmt.Sprint("crowd-", n))
-		pause(ctx, takes)
+		fleet.Pause(ctx, takes)
 	})
 	return func() {
 		stop()
@@ -414,7 +415,7 @@ func otherAuthority(t *testing.T, w *watchedWorld) (mend func()) {
 	}
 	w.receiver.server.CloseClientConnections()
 	stop := repeat(func(ctx context.Context) {
-		pause(ctx, time.Second)
+		fleet.Pause(ctx, time.Second)
 		w.receiver.server.CloseClientConnections() // until every node has read the file
 	})
 	return func() {
@@ -430,7 +431,7 @@ func guessSecrets(t *testing.T, w *watchedWorld) (mend func()) {
 	return repeat(func(ctx context.Context) {
 		n++
 		w.load.form(ctx, w.fleet.pick(), "/oauth/revoke", wrong, n%250, "", url.Values{"token": {"none"}})
-		pause(ctx, 50*time.Millisecond)
+		fleet.Pause(ctx, 50*time.Millisecond)
 	})
 }
 
@@ -445,7 +446,7 @@ func loseJournal(t *testing.T, w *watchedWorld) (mend func()) {
 		t.Fatal(err)
 	}
 	w.write(t, "ALTER TABLE journal.requests ADD CONSTRAINT refused CHECK (false) NOT VALID")
-	pause(t.Context(), 10*time.Second) // in which lines come together
+	fleet.Pause(t.Context(), 10*time.Second) // in which lines come together
 	if err := w.operator.Development.Move(t.Context(), ahead); err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/testenv"
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 // alertsSetting asks for the alerts, which take half an hour.
@@ -65,10 +66,10 @@ func TestAlerts(t *testing.T) {
 // quiet is a while in which nothing is wrong: all nodes are restarted one after the
 // other, while the load runs.
 func (w *watchedWorld) quiet(t *testing.T) {
-	until(t, eventually, "nothing is about to fire", w.prometheus.calm)
+	fleet.Until(t, eventually, "nothing is about to fire", w.prometheus.calm)
 	w.prometheus.fired()
 	w.fleet.roll(t, w.fleet.program)
-	pause(t.Context(), held)
+	fleet.Pause(t.Context(), held)
 	if list := w.prometheus.fired(); len(list) > 0 {
 		t.Errorf("nothing was wrong, and %v fired", list)
 	}
@@ -83,17 +84,17 @@ func (w *watchedWorld) sound(t *testing.T, a alarm) string {
 			w.tell(t)
 		}
 	}()
-	until(t, endsWithin, "nothing is about to fire", w.prometheus.calm)
+	fleet.Until(t, endsWithin, "nothing is about to fire", w.prometheus.calm)
 	w.prometheus.fired()
 	began := time.Now()
 	mend := sync.OnceFunc(a.fail(t, w))
 	defer mend()
-	until(t, firesWithin, a.alert+" fires", func() bool { return w.prometheus.fires(a.alert) })
+	fleet.Until(t, firesWithin, a.alert+" fires", func() bool { return w.prometheus.fires(a.alert) })
 	fired := time.Since(began)
-	pause(t.Context(), held-fired)
+	fleet.Pause(t.Context(), held-fired)
 	mended := time.Now()
 	mend()
-	until(t, endsWithin, a.alert+" ends", func() bool { return !w.prometheus.fires(a.alert) })
+	fleet.Until(t, endsWithin, a.alert+" ends", func() bool { return !w.prometheus.fires(a.alert) })
 	ended := time.Since(mended)
 	others := slices.DeleteFunc(w.prometheus.fired(), func(name string) bool { return name == a.alert })
 	for i, name := range others {

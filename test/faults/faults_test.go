@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 // allSetting asks for every scenario, not the short ones alone.
@@ -67,7 +69,7 @@ func (w *world) play(t *testing.T, s *scenario, greed *partner) string {
 		defer s.after(t, w)
 	}
 	l, stop := w.startLoad(t, s, greed)
-	until(t, eventually, "the load runs", func() bool { return l.written.Load() > 3*writers && l.revoked.Load() > revokers })
+	fleet.Until(t, eventually, "the load runs", func() bool { return l.written.Load() > 3*writers && l.revoked.Load() > revokers })
 	var r record
 	before := w.fleet.countedAlone()
 	s.fail(t, w, &r)
@@ -111,7 +113,7 @@ func (w *world) judgeFailures(t *testing.T, s *scenario, l *load, r record) (rec
 func (w *world) tell(t *testing.T) {
 	t.Helper()
 	for _, n := range w.fleet.all {
-		list := n.says.lines(`"level":"ERROR"`, "panic", "fatal")
+		list := n.says.Lines(`"level":"ERROR"`, "panic", "fatal")
 		for _, line := range list[max(0, len(list)-10):] {
 			t.Logf("%s: %s", n.name, line)
 		}

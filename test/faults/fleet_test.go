@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,6 +15,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/testenv"
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 const (
@@ -32,14 +32,14 @@ const (
 type node struct {
 	name          string
 	api, app, ops string
-	process       *process
-	says          *said
+	process       *fleet.Process
+	says          *fleet.Said
 	client        *http.Client
 	ready         atomic.Bool // as the balancer saw it last
 }
 
-// fleet is the nodes, and what a balancer knows of them.
-type fleet struct {
+// group is the nodes, and what a balancer knows of them.
+type group struct {
 	program  string
 	settings []string // what all nodes share, NAME=value
 	all      []*node
@@ -47,28 +47,18 @@ type fleet struct {
 	mu       sync.Mutex
 }
 
-// build builds the service, as an operator does.
-func build(t testing.TB, in string) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "counterpartd")
-	command := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./cmd/counterpartd")
-	command.Dir = in
-	do(t, command)
-	return program
-}
-
 func newNode(t testing.TB, name string) *node {
 	t.Helper()
 	return &node{
-		name: name, says: &said{},
+		name: name, says: &fleet.Said{},
 		api: testenv.FreeAddress(t), app: testenv.FreeAddress(t), ops: testenv.FreeAddress(t),
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: requestLimit + 5*time.Second},
 	}
 }
 
-func newFleet(t testing.TB, program string, settings []string) *fleet {
+func newFleet(t testing.TB, program string, settings []string) *group {
 	t.Helper()
-	f := &fleet{program: program, settings: settings}
+	f := &group{program: program, settings: settings}
 	for i := range nodes {
 		f.all = append(f.all, newNode(t, fmt.Sprintf("Node-%d", i+1)))
 	}
@@ -76,7 +66,7 @@ func newFleet(t testing.TB, program string, settings []string) *fleet {
 	var watchers sync.WaitGroup
 	for _, n := range f.all {
 		watchers.Go(func() {
-			for ; watching.Err() == nil; pause(watching, look) {
+			for ; watching.Err() == nil; fleet.Pause(watching, look) {
 				n.ready.Store(n.is(http.StatusOK))
 			}
 		})
@@ -86,7 +76,7 @@ func newFleet(t testing.TB, program string, settings []string) *fleet {
 		watchers.Wait()
 		for _, n := range f.all {
 			if n.process != nil {
-				n.process.end(syscall.SIGKILL)
+				n.process.End(syscall.SIGKILL)
 			}
 		}
 	})
@@ -94,71 +84,71 @@ func newFleet(t testing.TB, program string, settings []string) *fleet {
 }
 
 // environment is what a node, or a command, is told.
-func (f *fleet) environment(more ...string) []string {
+func (f *group) environment(more ...string) []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return append(append(os.Environ(), f.settings...), more...)
 }
 
 // set changes a setting for all nodes that start from now on.
-func (f *fleet) set(name, value string) {
+func (f *group) set(name, value string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.settings = append(f.settings, "COUNTERPART_"+name+"="+value) // the last one counts
 }
 
 // run runs a command of the program.
-func (f *fleet) run(t testing.TB, args ...string) string {
+func (f *group) run(t testing.TB, args ...string) string {
 	t.Helper()
 	command := exec.CommandContext(context.Background(), f.program, args...)
 	command.Env = f.environment()
-	return do(t, command)
+	return fleet.Do(t, command)
 }
 
 // start starts a node of the given program, with settings of its own if there are.
-func (f *fleet) start(t testing.TB, n *node, program string, own ...string) {
+func (f *group) start(t testing.TB, n *node, program string, own ...string) {
 	t.Helper()
 	command := exec.CommandContext(context.Background(), program, "serve")
 	command.Env = f.environment(append([]string{
 		"COUNTERPART_LISTEN_API=" + n.api, "COUNTERPART_LISTEN_APP=" + n.app, "COUNTERPART_LISTEN_OPS=" + n.ops, "COUNTERPART_SERVICE=" + n.name,
 	}, own...)...)
-	n.process = start(t, command, n.says)
+	n.process = fleet.Start(t, command, n.says)
 }
 
 // startAll starts those that do not run, and waits until all are ready.
-func (f *fleet) startAll(t testing.TB) {
+func (f *group) startAll(t testing.TB) {
 	t.Helper()
 	for _, n := range f.all {
-		if n.process == nil || !n.process.running() {
+		if n.process == nil || !n.process.Running() {
 			f.start(t, n, f.program)
 		}
 	}
 	f.awaitAll(t)
 }
 
-func (f *fleet) awaitAll(t testing.TB) {
+func (f *group) awaitAll(t testing.TB) {
 	t.Helper()
 	for _, n := range f.all {
 		f.await(t, n)
 	}
 }
 
-func (f *fleet) await(t testing.TB, n *node) {
+func (f *group) await(t testing.TB, n *node) {
 	t.Helper()
-	until(t, time.Minute, n.name+" is ready", func() bool {
-		if !n.process.running() {
-			t.Fatalf("%s ended: %s", n.name, n.says.tail())
+	fleet.Until(t, time.Minute, n.name+" is ready", func() bool {
+		if !n.process.Running() {
+			t.Fatalf("%s ended: %s", n.name, n.says.Tail())
 		}
 		return n.ready.Load()
 	})
 }
 
 // restartAll stops all nodes at once and starts them with the settings of now.
-func (f *fleet) restartAll(t testing.TB) {
+func (f *group) restartAll(t testing.TB) {
 	t.Helper()
 	var all sync.WaitGroup
 	for _, n := range f.all {
-		all.Go(func() { n.process.end(syscall.SIGTERM) })
+		all.Go(func() { n.process.End(syscall.SIGTERM) })
 	}
 	all.Wait()
 	for _, n := range f.all {
@@ -169,12 +159,12 @@ func (f *fleet) restartAll(t testing.TB) {
 
 // roll replaces one node after the other, as an operator does: stop one, start it
 // anew, wait until the balancer takes it, go on.
-func (f *fleet) roll(t testing.TB, program string) {
+func (f *group) roll(t testing.TB, program string) {
 	t.Helper()
 	for _, n := range f.all {
-		n.process.end(syscall.SIGTERM)
+		n.process.End(syscall.SIGTERM)
 		f.start(t, n, program)
-		until(t, time.Minute, n.name+" is ready again", func() bool { return n.process.running() && n.is(http.StatusOK) })
+		fleet.Until(t, time.Minute, n.name+" is ready again", func() bool { return n.process.Running() && n.is(http.StatusOK) })
 		f.await(t, n)
 	}
 }
@@ -221,7 +211,7 @@ func (n *node) figure(name string) (sum float64, err error) {
 
 // countedAlone is how often nodes counted a call by themselves, without Redis, since
 // they were started.
-func (f *fleet) countedAlone() (sum float64) {
+func (f *group) countedAlone() (sum float64) {
 	for _, n := range f.all {
 		alone, _ := n.figure("counterpart_limits_counted_alone_total") // a node that is dead counts nothing
 		sum += alone
@@ -230,7 +220,7 @@ func (f *fleet) countedAlone() (sum float64) {
 }
 
 // pick is the next node that the balancer takes for ready, or any if none is.
-func (f *fleet) pick() *node {
+func (f *group) pick() *node {
 	first := int(f.turn.Add(1))
 	for i := range nodes {
 		if n := f.all[(first+i)%nodes]; n.ready.Load() {
@@ -241,7 +231,7 @@ func (f *fleet) pick() *node {
 }
 
 // taken are the nodes that the balancer takes for ready.
-func (f *fleet) taken() (list []*node) {
+func (f *group) taken() (list []*node) {
 	for _, n := range f.all {
 		if n.ready.Load() {
 			list = append(list, n)

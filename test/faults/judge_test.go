@@ -7,6 +7,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/limits"
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 // verdict is what came of a scenario: a row of the table.
@@ -81,7 +82,7 @@ func (w *world) judgeAnswers(t *testing.T, l *load) {
 		t.Errorf("%d calls were let through in one window, want %d at most", l.admitted.Load(), most)
 	}
 	for _, n := range w.fleet.all {
-		for _, line := range n.says.lines("panic", "DATA RACE") {
+		for _, line := range n.says.Lines("panic", "DATA RACE") {
 			t.Errorf("%s says %s", n.name, line)
 		}
 	}
@@ -214,7 +215,7 @@ func (w *world) awaitWork(t *testing.T) {
 			t.Logf("work: %s", state)
 		}
 	}()
-	until(t, eventually, "workers hold all slices, and all is delivered", func() bool {
+	fleet.Until(t, eventually, "workers hold all slices, and all is delivered", func() bool {
 		var held float64
 		for _, n := range w.fleet.all {
 			figure, err := n.figure("counterpart_leases_held")

@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 // ledger is what the load was answered. It is one for the whole run: what was
@@ -104,7 +106,7 @@ func (l *load) each(ctx context.Context, every time.Duration, do func(n int)) {
 	for n := 0; ctx.Err() == nil; n++ {
 		next := time.Now().Add(every)
 		do(n)
-		pause(ctx, time.Until(next))
+		fleet.Pause(ctx, time.Until(next))
 	}
 }
 
@@ -155,7 +157,7 @@ func (l *load) make(ctx context.Context, p *partner, path, key string, body any,
 			l.mistake("POST %s answers %d %s", path, got.status, got.body)
 			return false
 		}
-		pause(ctx, 500*time.Millisecond)
+		fleet.Pause(ctx, 500*time.Millisecond)
 	}
 	l.mistake("POST %s was never answered", path)
 	return false
@@ -189,7 +191,7 @@ func (l *load) refreshOnce(ctx context.Context, p *partner, sender int, key stri
 			l.mistake("a refresh answers %d %s", got.status, got.body)
 			return
 		}
-		pause(ctx, 500*time.Millisecond)
+		fleet.Pause(ctx, 500*time.Millisecond)
 	}
 	l.isRefused(ctx, old, sender)
 	l.get(ctx, l.world.fleet.pick(), "/me", p.access, http.StatusOK)
@@ -203,7 +205,7 @@ func (l *load) revokeOnce(ctx context.Context, p *partner, sender int) {
 	}
 	code := p.codes[0]
 	p.codes = p.codes[1:]
-	form := url.Values{"grant_type": {"authorization_code"}, "code": {code}, "redirect_uri": {callback}, "code_verifier": {verifier}}
+	form := url.Values{"grant_type": {"authorization_code"}, "code": {code}, "redirect_uri": {callback}, "code_verifier": {fleet.Verifier}}
 	var both sync.WaitGroup
 	var gave [2]tokens
 	for i := range gave {
@@ -236,7 +238,7 @@ func (l *load) revokeOnce(ctx context.Context, p *partner, sender int) {
 			l.mistake("a revocation answers %d %s", got.status, got.body)
 			return
 		}
-		pause(ctx, 500*time.Millisecond)
+		fleet.Pause(ctx, 500*time.Millisecond)
 	}
 }
 
@@ -256,7 +258,7 @@ func (l *load) isRefused(ctx context.Context, token string, sender int) {
 			l.mu.Lock()
 			l.late = max(l.late, time.Since(since))
 			l.mu.Unlock()
-			pause(ctx, 100*time.Millisecond)
+			fleet.Pause(ctx, 100*time.Millisecond)
 		}
 	}
 }
@@ -339,7 +341,7 @@ func (l *load) awaitCalm(t *testing.T) {
 	t.Helper()
 	const calm = 3 * time.Second
 	since := time.Now()
-	until(t, eventually, "nothing fails any more", func() bool {
+	fleet.Until(t, eventually, "nothing fails any more", func() bool {
 		if list := l.failures(); len(list) > 0 && list[len(list)-1].at.After(since) {
 			since = list[len(list)-1].at
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/testenv"
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 const database = "counterpart"
@@ -24,8 +25,8 @@ type postgres struct {
 	place                string // the file system of its own that folder is on, or empty
 	nodes                *relay // the nodes' way to it
 	standbys             *relay // the way of its standby
-	process              *process
-	says                 *said
+	process              *fleet.Process
+	says                 *fleet.Said
 }
 
 // settings are for a server that may be killed at any time. What the kernel has
@@ -50,16 +51,16 @@ include 'standbys.conf'
 // newPostgres prepares the place of a server.
 func newPostgres(t testing.TB, name string) *postgres {
 	t.Helper()
-	s := &postgres{bin: postgresPrograms(t), address: testenv.FreeAddress(t), says: &said{}}
-	place := openFolder(t)
+	s := &postgres{bin: fleet.PostgresPrograms(t), address: testenv.FreeAddress(t), says: &fleet.Said{}}
+	place := fleet.OpenFolder(t)
 	if full() {
 		s.place = ownFileSystem(t, place)
 	}
-	s.folder = engineFolder(t, place, name)
+	s.folder = fleet.EngineFolder(t, place, name)
 	s.nodes, s.standbys = newRelay(t, s.address), newRelay(t, s.address)
 	t.Cleanup(func() {
 		if s.process != nil {
-			s.process.killTree()
+			s.process.KillTree()
 		}
 	})
 	return s
@@ -82,28 +83,15 @@ func ownFileSystem(t testing.TB, place string) string {
 	return place
 }
 
-// postgresPrograms is where Debian keeps them, or where the path says.
-func postgresPrograms(t testing.TB) string {
-	t.Helper()
-	if found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/pg_basebackup"); len(found) > 0 {
-		return filepath.Dir(found[len(found)-1])
-	}
-	found, err := exec.LookPath("pg_basebackup")
-	if err != nil {
-		t.Skip("PostgreSQL's programs are not installed")
-	}
-	return filepath.Dir(found)
-}
-
 func (s *postgres) program(t testing.TB, name string, args ...string) *exec.Cmd {
 	t.Helper()
-	return engine(t, filepath.Join(s.bin, name), args...)
+	return fleet.Engine(t, filepath.Join(s.bin, name), args...)
 }
 
 // create makes an empty server.
 func (s *postgres) create(t testing.TB) {
 	t.Helper()
-	do(t, s.program(t, "initdb", "-D", s.folder, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"))
+	fleet.Do(t, s.program(t, "initdb", "-D", s.folder, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"))
 	file, err := os.OpenFile(filepath.Join(s.folder, "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -114,7 +102,7 @@ func (s *postgres) create(t testing.TB) {
 	}
 	s.waitFor(t, "")
 	s.start(t)
-	do(t, s.program(t, "createdb", "-h", "127.0.0.1", "-p", s.port(), "-U", "postgres", database))
+	fleet.Do(t, s.program(t, "createdb", "-h", "127.0.0.1", "-p", s.port(), "-U", "postgres", database))
 }
 
 // copy makes the server a standby of another, from a copy of its files.
@@ -123,9 +111,9 @@ func (s *postgres) copy(t testing.TB, primary *postgres) {
 	if err := os.RemoveAll(s.folder); err != nil {
 		t.Fatal(err)
 	}
-	engineFolder(t, filepath.Dir(s.folder), filepath.Base(s.folder))
+	fleet.EngineFolder(t, filepath.Dir(s.folder), filepath.Base(s.folder))
 	host, port, _ := net.SplitHostPort(primary.standbys.address)
-	do(t, s.program(t, "pg_basebackup", "-D", s.folder, "-h", host, "-p", port, "-U", "postgres", "-R", "-X", "stream", "-c", "fast", "--no-sync"))
+	fleet.Do(t, s.program(t, "pg_basebackup", "-D", s.folder, "-h", host, "-p", port, "-U", "postgres", "-R", "-X", "stream", "-c", "fast", "--no-sync"))
 	s.waitFor(t, "") // a copy of the primary's setting would have it wait for somebody once it is promoted
 	s.start(t)
 	primary.waitFor(t, "*")
@@ -136,7 +124,7 @@ func (s *postgres) copy(t testing.TB, primary *postgres) {
 // awaitSync waits until commits of the primary wait for the server.
 func (s *postgres) awaitSync(t testing.TB, primary *postgres) {
 	t.Helper()
-	until(t, 30*time.Second, "the standby is synchronous", func() bool {
+	fleet.Until(t, 30*time.Second, "the standby is synchronous", func() bool {
 		return primary.asked("SELECT coalesce(string_agg(sync_state, ','), '') FROM pg_stat_replication") == "sync"
 	})
 }
@@ -151,7 +139,7 @@ func (s *postgres) waitFor(t testing.TB, standbys string) {
 	}
 }
 
-func (s *postgres) reload() { _ = s.process.command.Process.Signal(syscall.SIGHUP) }
+func (s *postgres) reload() { s.process.Signal(syscall.SIGHUP) }
 
 func (s *postgres) port() string {
 	_, port, _ := net.SplitHostPort(s.address)
@@ -162,10 +150,10 @@ func (s *postgres) port() string {
 func (s *postgres) start(t testing.TB) {
 	t.Helper()
 	_ = os.Remove(filepath.Join(s.folder, "postmaster.pid"))
-	s.process = start(t, s.program(t, "postgres", "-D", s.folder, "-p", s.port()), s.says)
-	until(t, time.Minute, "PostgreSQL answers", func() bool {
-		if !s.process.running() {
-			t.Fatalf("PostgreSQL ended: %s", s.says.tail())
+	s.process = fleet.Start(t, s.program(t, "postgres", "-D", s.folder, "-p", s.port()), s.says)
+	fleet.Until(t, time.Minute, "PostgreSQL answers", func() bool {
+		if !s.process.Running() {
+			t.Fatalf("PostgreSQL ended: %s", s.says.Tail())
 		}
 		return s.program(t, "pg_isready", "-q", "-h", "127.0.0.1", "-p", s.port()).Run() == nil
 	})
@@ -174,7 +162,7 @@ func (s *postgres) start(t testing.TB) {
 // promote makes a primary of a standby.
 func (s *postgres) promote(t testing.TB) {
 	t.Helper()
-	do(t, s.program(t, "pg_ctl", "promote", "-w", "-t", "60", "-D", s.folder))
+	fleet.Do(t, s.program(t, "pg_ctl", "promote", "-w", "-t", "60", "-D", s.folder))
 }
 
 // asked is the answer of the server to a question, or its failure.

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/testenv"
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 const (
@@ -97,8 +98,8 @@ func TestShortenedAlerts(t *testing.T) {
 type prometheus struct {
 	address string
 	nodes   string // the file that names whom it watches
-	process *process
-	says    *said
+	process *fleet.Process
+	says    *fleet.Said
 
 	mu    sync.Mutex
 	since map[string]time.Time // when each alert that fires began to
@@ -117,7 +118,7 @@ func newPrometheus(t *testing.T) *prometheus {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	p := &prometheus{address: testenv.FreeAddress(t), nodes: filepath.Join(folder, "nodes.json"), says: &said{}, since: map[string]time.Time{}, ever: map[string]bool{}}
+	p := &prometheus{address: testenv.FreeAddress(t), nodes: filepath.Join(folder, "nodes.json"), says: &fleet.Said{}, since: map[string]time.Time{}, ever: map[string]bool{}}
 	for name, text := range map[string]string{
 		"alerts.yaml": shorten(string(alerts)),
 		"nodes.json":  "[]",
@@ -131,12 +132,12 @@ scrape_configs: [{job_name: counterpart, file_sd_configs: [{files: [nodes.json]}
 			t.Fatal(err)
 		}
 	}
-	p.process = start(t, exec.CommandContext(t.Context(), program, "--config.file="+filepath.Join(folder, "prometheus.yaml"),
+	p.process = fleet.Start(t, exec.CommandContext(t.Context(), program, "--config.file="+filepath.Join(folder, "prometheus.yaml"),
 		"--storage.tsdb.path="+filepath.Join(folder, "data"), "--web.listen-address="+p.address), p.says)
-	t.Cleanup(func() { p.process.end(syscall.SIGKILL) })
-	until(t, time.Minute, "Prometheus answers", func() bool {
-		if !p.process.running() {
-			t.Fatalf("Prometheus ended: %s", p.says.tail())
+	t.Cleanup(func() { p.process.End(syscall.SIGKILL) })
+	fleet.Until(t, time.Minute, "Prometheus answers", func() bool {
+		if !p.process.Running() {
+			t.Fatalf("Prometheus ended: %s", p.says.Tail())
 		}
 		return p.look() == nil
 	})

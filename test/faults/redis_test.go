@@ -1,8 +1,6 @@
 package faults
 
 import (
-	"bufio"
-	"context"
 	"fmt"
 	"net"
 	"os"
@@ -14,14 +12,15 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/testenv"
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 // redis is a server, or a Sentinel.
 type redis struct {
 	address string
 	args    []string
-	process *process
-	says    *said
+	process *fleet.Process
+	says    *fleet.Said
 }
 
 func newRedis(t testing.TB, args ...string) *redis {
@@ -29,10 +28,10 @@ func newRedis(t testing.TB, args ...string) *redis {
 	if _, err := exec.LookPath("redis-server"); err != nil {
 		t.Skip("redis-server is not installed")
 	}
-	r := &redis{address: testenv.FreeAddress(t), says: &said{}}
-	r.args = append(args, "--port", r.port(), "--bind", "127.0.0.1", "--dir", engineFolder(t, openFolder(t), "redis"))
+	r := &redis{address: testenv.FreeAddress(t), says: &fleet.Said{}}
+	r.args = append(args, "--port", r.port(), "--bind", "127.0.0.1", "--dir", fleet.EngineFolder(t, fleet.OpenFolder(t), "redis"))
 	r.start(t)
-	t.Cleanup(func() { r.process.end(syscall.SIGKILL) })
+	t.Cleanup(func() { r.process.End(syscall.SIGKILL) })
 	return r
 }
 
@@ -45,14 +44,14 @@ func newStore(t testing.TB, args ...string) *redis {
 // newSentinel watches a primary.
 func newSentinel(t testing.TB, primary *redis) *redis {
 	t.Helper()
-	folder := engineFolder(t, openFolder(t), "sentinel")
+	folder := fleet.EngineFolder(t, fleet.OpenFolder(t), "sentinel")
 	file := filepath.Join(folder, "sentinel.conf")
 	text := fmt.Sprintf("sentinel monitor %[1]s 127.0.0.1 %[2]s 2\nsentinel down-after-milliseconds %[1]s 1000\nsentinel failover-timeout %[1]s 5000\n",
 		primaryName, primary.port())
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if as := engineUser(t); as != nil {
+	if as := fleet.EngineUser(t); as != nil {
 		if err := os.Chown(file, int(as.Uid), int(as.Gid)); err != nil {
 			t.Fatal(err)
 		}
@@ -70,10 +69,10 @@ func (r *redis) port() string {
 
 func (r *redis) start(t testing.TB) {
 	t.Helper()
-	r.process = start(t, engine(t, "redis-server", r.args...), r.says)
-	until(t, 20*time.Second, "Redis answers", func() bool {
-		if !r.process.running() {
-			t.Fatalf("Redis ended: %s", r.says.tail())
+	r.process = fleet.Start(t, fleet.Engine(t, "redis-server", r.args...), r.says)
+	fleet.Until(t, 20*time.Second, "Redis answers", func() bool {
+		if !r.process.Running() {
+			t.Fatalf("Redis ended: %s", r.says.Tail())
 		}
 		return r.ask("PING") == "+PONG"
 	})
@@ -84,24 +83,7 @@ func (r *redis) ask(command string) string { return strings.TrimSpace(r.askMore(
 
 // askMore is so many lines of it.
 func (r *redis) askMore(command string, lines int) string {
-	conn, err := new(net.Dialer).DialContext(context.Background(), "tcp", r.address)
-	if err != nil {
-		return err.Error()
-	}
-	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(2 * time.Second))
-	if _, err := fmt.Fprint(conn, command, "\r\n"); err != nil {
-		return err.Error()
-	}
-	var all strings.Builder
-	for reader := bufio.NewReader(conn); lines > 0; lines-- {
-		line, err := reader.ReadString('\n')
-		if err != nil {
-			return err.Error()
-		}
-		all.WriteString(line)
-	}
-	return all.String()
+	return fleet.AskRedis(r.address, command, lines)
 }
 
 // must carries a command out.
@@ -123,7 +105,7 @@ func newWatched(t testing.TB) *watched {
 	first := newStore(t)
 	second := newStore(t, "--replicaof", "127.0.0.1", first.port())
 	w := &watched{servers: []*redis{first, second}}
-	until(t, 20*time.Second, "the replica follows", func() bool { return first.ask("WAIT 1 1000") == ":1" })
+	fleet.Until(t, 20*time.Second, "the replica follows", func() bool { return first.ask("WAIT 1 1000") == ":1" })
 	for range 3 {
 		w.sentinels = append(w.sentinels, newSentinel(t, first))
 	}
@@ -133,7 +115,7 @@ func newWatched(t testing.TB) *watched {
 // await waits until the Sentinels know each other and the replica.
 func (w *watched) await(t testing.TB) {
 	t.Helper()
-	until(t, 30*time.Second, "the Sentinels know each other and the replica", func() bool {
+	fleet.Until(t, 30*time.Second, "the Sentinels know each other and the replica", func() bool {
 		for _, s := range w.sentinels {
 			if !strings.Contains(s.askMore("INFO sentinel", 9), "slaves=1,sentinels=3") {
 				return false

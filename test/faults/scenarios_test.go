@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/counterpart/counterpart/internal/base/testenv"
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 // hold is how long a fault lasts that is not over by itself.
@@ -56,9 +57,9 @@ var scenarios = []scenario{
 func killNode(t *testing.T, w *world, r *record) {
 	n := w.fleet.all[0]
 	r.now()
-	n.process.end(syscall.SIGKILL)
+	n.process.End(syscall.SIGKILL)
 	r.mend() // the others answer; nothing more is to be done
-	pause(t.Context(), 2*time.Second)
+	fleet.Pause(t.Context(), 2*time.Second)
 	w.fleet.startAll(t)
 }
 
@@ -66,11 +67,11 @@ func killNode(t *testing.T, w *world, r *record) {
 // dead one comes back as a standby.
 func failOver(t *testing.T, w *world, r *record) {
 	r.now()
-	w.primary.process.killTree()
-	pause(t.Context(), 2*time.Second) // whoever watches takes that long, at best
+	w.primary.process.KillTree()
+	fleet.Pause(t.Context(), 2*time.Second) // whoever watches takes that long, at best
 	w.failover(t)
 	r.mend()
-	pause(t.Context(), 5*time.Second)
+	fleet.Pause(t.Context(), 5*time.Second)
 	w.standby.copy(t, w.primary)
 }
 
@@ -79,20 +80,20 @@ func failOver(t *testing.T, w *world, r *record) {
 func failOverAfterSilence(t *testing.T, w *world, r *record) {
 	r.now()
 	w.primary.standbys.hush()
-	pause(t.Context(), requestLimit+4*time.Second)
-	w.primary.process.killTree()
+	fleet.Pause(t.Context(), requestLimit+4*time.Second)
+	w.primary.process.KillTree()
 	w.primary.standbys.mend()
 	w.failover(t)
 	r.mend()
-	pause(t.Context(), 2*time.Second)
+	fleet.Pause(t.Context(), 2*time.Second)
 	w.standby.copy(t, w.primary)
 }
 
 // stopPostgres ends PostgreSQL as an operator in a hurry does.
 func stopPostgres(t *testing.T, w *world, r *record) {
 	r.now()
-	w.primary.process.end(syscall.SIGQUIT)
-	pause(t.Context(), 3*time.Second)
+	w.primary.process.End(syscall.SIGQUIT)
+	fleet.Pause(t.Context(), 3*time.Second)
 	w.primary.start(t)
 	r.mend()
 	w.standby.awaitSync(t, w.primary)
@@ -101,7 +102,7 @@ func stopPostgres(t *testing.T, w *world, r *record) {
 func slowPostgres(t *testing.T, w *world, r *record) {
 	r.now()
 	w.primary.nodes.slow(50 * time.Millisecond) // each way
-	pause(t.Context(), hold)
+	fleet.Pause(t.Context(), hold)
 	w.primary.nodes.mend()
 	r.mend()
 }
@@ -115,7 +116,7 @@ func resets(t *testing.T, way *relay, r *record) {
 	r.now()
 	for range 8 {
 		way.reset()
-		pause(t.Context(), 500*time.Millisecond)
+		fleet.Pause(t.Context(), 500*time.Millisecond)
 	}
 	r.mend()
 }
@@ -128,7 +129,7 @@ func hushRedis(t *testing.T, w *world, r *record) { hushes(t, w.storeRelay, r) }
 func hushes(t *testing.T, way *relay, r *record) {
 	r.now()
 	way.hush()
-	pause(t.Context(), hold)
+	fleet.Pause(t.Context(), hold)
 	way.mend()
 	r.mend()
 }
@@ -141,11 +142,11 @@ func fillDisk(t *testing.T, w *world, r *record) {
 	ballast := filepath.Join(w.primary.place, "ballast")
 	r.now()
 	fill(t, ballast)
-	pause(t.Context(), hold)
+	fleet.Pause(t.Context(), hold)
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
-	if !w.primary.process.running() { // it ends where its log cannot be written
+	if !w.primary.process.Running() { // it ends where its log cannot be written
 		w.primary.start(t)
 	}
 	r.mend()
@@ -173,11 +174,11 @@ func fill(t *testing.T, name string) {
 // stopRedis kills Redis, which comes back empty.
 func stopRedis(t *testing.T, w *world, r *record) {
 	r.now()
-	w.store.process.end(syscall.SIGKILL)
-	pause(t.Context(), 5*time.Second)
+	w.store.process.End(syscall.SIGKILL)
+	fleet.Pause(t.Context(), 5*time.Second)
 	w.store.start(t)
 	r.mend()
-	pause(t.Context(), 2*time.Second)
+	fleet.Pause(t.Context(), 2*time.Second)
 }
 
 // useSentinels has nodes ask Sentinels which Redis to use.
@@ -199,17 +200,17 @@ func useStore(t *testing.T, w *world) {
 func sentinelFailsOver(t *testing.T, w *world, r *record) {
 	dead := w.watched.primary()
 	r.now()
-	dead.process.end(syscall.SIGKILL)
-	until(t, 30*time.Second, "there is another primary", func() bool { p := w.watched.primary(); return p != nil && p != dead })
-	pause(t.Context(), 3*time.Second)
+	dead.process.End(syscall.SIGKILL)
+	fleet.Until(t, 30*time.Second, "there is another primary", func() bool { p := w.watched.primary(); return p != nil && p != dead })
+	fleet.Pause(t.Context(), 3*time.Second)
 	dead.start(t)
-	until(t, 60*time.Second, "the dead one follows", func() bool { return w.watched.follows(dead) })
-	until(t, 30*time.Second, "they change places", func() bool {
+	fleet.Until(t, 60*time.Second, "the dead one follows", func() bool { return w.watched.follows(dead) })
+	fleet.Until(t, 30*time.Second, "they change places", func() bool {
 		return strings.HasPrefix(w.watched.sentinels[0].ask("SENTINEL FAILOVER "+primaryName), "+OK")
 	})
-	until(t, 30*time.Second, "they have changed places", func() bool { return w.watched.primary() == dead })
+	fleet.Until(t, 30*time.Second, "they have changed places", func() bool { return w.watched.primary() == dead })
 	r.mend()
-	pause(t.Context(), 3*time.Second)
+	fleet.Pause(t.Context(), 3*time.Second)
 }
 
 // rollingRestart stops and starts one node after the other.
@@ -244,9 +245,9 @@ func before(t *testing.T) string {
 	t.Cleanup(func() {
 		remove := exec.CommandContext(context.Background(), "git", "worktree", "remove", "--force", tree)
 		remove.Dir = testenv.Root()
-		do(t, remove)
+		fleet.Do(t, remove)
 	})
-	return build(t, tree)
+	return fleet.Build(t, tree)
 }
 
 func flushRedis(t *testing.T, w *world, r *record) {
@@ -259,7 +260,7 @@ func flushRedis(t *testing.T, w *world, r *record) {
 func fillRedis(t *testing.T, w *world, r *record) {
 	r.now()
 	w.store.must(t, "CONFIG SET maxmemory 1")
-	pause(t.Context(), hold)
+	fleet.Pause(t.Context(), hold)
 	w.store.must(t, "CONFIG SET maxmemory 0")
 	r.mend()
 }
@@ -269,7 +270,7 @@ func lockRedis(t *testing.T, w *world, r *record) {
 	r.now()
 	w.store.must(t, "CONFIG SET requirepass changed")
 	w.store.askMore("AUTH changed\r\nCLIENT KILL TYPE normal", 2)
-	pause(t.Context(), hold)
+	fleet.Pause(t.Context(), hold)
 	if answer := w.store.askMore("AUTH changed\r\nCONFIG SET requirepass \"\"", 2); strings.Contains(answer, "-") {
 		t.Errorf("Redis says %s", answer)
 	}
@@ -279,7 +280,7 @@ func lockRedis(t *testing.T, w *world, r *record) {
 func slowRedis(t *testing.T, w *world, r *record) {
 	r.now()
 	w.storeRelay.slow(100 * time.Millisecond) // each way
-	pause(t.Context(), hold)
+	fleet.Pause(t.Context(), hold)
 	w.storeRelay.mend()
 	r.mend()
 }
@@ -294,10 +295,10 @@ func hushMail(t *testing.T, w *world, r *record) {
 			t.Fatal(err)
 		}
 	}
-	pause(t.Context(), hold)
+	fleet.Pause(t.Context(), hold)
 	w.mailRelay.mend()
 	r.mend()
-	until(t, 3*time.Minute, "all mails arrive", func() bool { return len(w.letters.Waiting()) >= people })
+	fleet.Until(t, 3*time.Minute, "all mails arrive", func() bool { return len(w.letters.Waiting()) >= people })
 }
 
 // slowClients open connections to all nodes and send their requests byte by byte.
@@ -316,7 +317,7 @@ func slowClients(t *testing.T, w *world, r *record) {
 			}
 		})
 	}
-	until(t, time.Minute, fmt.Sprintf("nodes give up on %d slow clients", clients), func() bool { return closed.Load() == clients })
+	fleet.Until(t, time.Minute, fmt.Sprintf("nodes give up on %d slow clients", clients), func() bool { return closed.Load() == clients })
 	r.mend()
 	end()
 	all.Wait()
@@ -333,7 +334,7 @@ func slowly(ctx context.Context, address string) (closed bool) {
 		if _, err := fmt.Fprint(conn, text); err != nil {
 			return true
 		}
-		pause(ctx, time.Second)
+		fleet.Pause(ctx, time.Second)
 	}
 	return false
 }
@@ -343,7 +344,7 @@ func slowly(ctx context.Context, address string) (closed bool) {
 func killRunners(t *testing.T, w *world, r *record) {
 	r.now()
 	stop := w.killingRunners(t)
-	pause(t.Context(), hold)
+	fleet.Pause(t.Context(), hold)
 	stop()
 	r.mend()
 	w.catchUp(t)
@@ -356,9 +357,9 @@ func (w *world) killingRunners(t *testing.T) (stop func()) {
 	var done sync.WaitGroup
 	killed := 0
 	done.Go(func() {
-		for ; ctx.Err() == nil; pause(ctx, 20*time.Millisecond) {
+		for ; ctx.Err() == nil; fleet.Pause(ctx, 20*time.Millisecond) {
 			for _, n := range w.fleet.all {
-				for _, pid := range testenv.Children(n.process.command.Process.Pid) {
+				for _, pid := range testenv.Children(n.process.PID()) {
 					_ = syscall.Kill(pid, syscall.SIGKILL)
 					killed++
 				}
@@ -379,7 +380,7 @@ func (w *world) killingRunners(t *testing.T) (stop func()) {
 // must: tokens of the load live for an hour.
 func (w *world) catchUp(t *testing.T) {
 	t.Helper()
-	until(t, 2*eventually, "nothing waits for another attempt", func() bool {
+	fleet.Until(t, 2*eventually, "nothing waits for another attempt", func() bool {
 		var left, seconds int
 		err := w.operator.DB.QueryRow(t.Context(), `
 			SELECT count(*), coalesce(ceil(extract(epoch FROM min(next_at) - $1)), 0)
@@ -399,5 +400,5 @@ func jump(t *testing.T, w *world, r *record) {
 		t.Fatal(err)
 	}
 	r.mend()
-	pause(t.Context(), hold)
+	fleet.Pause(t.Context(), hold)
 }

@@ -3,8 +3,6 @@ package faults
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
@@ -14,24 +12,21 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/google/uuid"
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/app/fixture"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/mail"
 	"github.com/counterpart/counterpart/internal/base/mail/mailtest"
-	"github.com/counterpart/counterpart/internal/base/secret"
 	"github.com/counterpart/counterpart/internal/base/secret/secrettest"
 	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/base/testenv"
 	"github.com/counterpart/counterpart/internal/vocab/event"
+	"github.com/counterpart/counterpart/test/fleet"
 )
 
 const (
@@ -43,7 +38,6 @@ const (
 	people     = 12
 
 	callback = "https://partner.test/callback"
-	verifier = "a-verifier-that-is-long-enough-for-anybody-to-use"
 )
 
 // world is the installation, its partners, and the operator who looks into it.
@@ -55,7 +49,7 @@ type world struct {
 	letters          *mailtest.Sink
 	mailRelay        *relay
 	receiver         *receiver
-	fleet            *fleet
+	fleet            *group
 	operator         *app.App // connected to the engines directly
 	partners         []*partner
 	ledger           *ledger
@@ -79,7 +73,7 @@ func newWorld(t *testing.T) *world {
 	w.mailRelay = newRelay(t, w.letters.Config().Server)
 	w.primary.create(t)
 	w.standby.copy(t, w.primary)
-	w.fleet = newFleet(t, build(t, testenv.Root()), w.settings(t))
+	w.fleet = newFleet(t, fleet.Build(t, testenv.Root()), w.settings(t))
 	w.fleet.run(t, "migrate")
 	w.hire(t)
 	w.populate(t)
@@ -161,7 +155,7 @@ func (w *world) populate(t *testing.T) {
 			business: business, customer: made.Records[name].ID,
 		})
 	}
-	w.host(t, made.Apps["hosted"].ID)
+	fleet.Host(t, w.operator, made.Apps["hosted"].ID, onSupplier)
 }
 
 // onSupplier makes a customer for each supplier, in all businesses of writers.
@@ -170,53 +164,13 @@ const onSupplier = `export async function handler(event, ctx) {
 	if (made.status !== 201) throw new Error("answered " + made.status)
 }`
 
-// host gives an app a function.
-func (w *world) host(t *testing.T, id string) {
-	t.Helper()
-	found, err := ident.Parse[ident.App](id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	of, err := w.operator.Apps.ByID(t.Context(), found)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := w.operator.Functions.Add(t.Context(), of, "on-supplier", onSupplier)
-	if err == nil {
-		_, err = w.operator.Functions.Subscribe(t.Context(), of, made.ID, []event.Name{event.SupplierCreated}, true)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 func personAt(i int) string { return fmt.Sprintf("person%d@people.test", i) }
 
 // giveCodes writes grants as approvals would, in bulk: nobody consents by hand so
 // often.
 func (w *world) giveCodes(t *testing.T, p *partner, many int) {
 	t.Helper()
-	sum := sha256.Sum256([]byte(verifier))
-	now := w.operator.Now()
-	var ids []uuid.UUID
-	var hashes [][]byte
-	p.codes = nil
-	for range many {
-		id := ident.New[ident.Grant](p.business.Shard, now)
-		code := secret.WithChecksum(string(secret.AuthorizationCode) + "_" + strings.TrimPrefix(id.String(), "gra_") + strings.ToLower(rand.Text() + rand.Text())[:52])
-		ids, hashes, p.codes = append(ids, id.UUID), append(hashes, secret.Hash(code)), append(p.codes, code)
-	}
-	_, err := w.operator.DB.Exec(t.Context(), `
-		INSERT INTO oauth.grants (shard, id, kind, decision_id, business_id, app_id, user_id, installation_id, consent_id,
-		                          access_generation, scopes, code_hash, code_challenge, redirect_uri, created_at, expires_at)
-		SELECT DISTINCT ON (u.id) f.shard, u.id, 'code', u.id, f.business_id, f.app_id, f.user_id, f.installation_id, f.consent_id,
-		       f.access_generation, f.scopes, u.hash, $5, $6, $7, $7::timestamptz + interval '1 hour'
-		FROM   oauth.families f, unnest($3::uuid[], $4::bytea[]) u(id, hash)
-		WHERE  f.shard = $1 AND f.business_id = $2`,
-		p.business.Shard, p.business.UUID, ids, hashes, base64.RawURLEncoding.EncodeToString(sum[:]), callback, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p.codes = fleet.Codes(t, w.operator, p.business, callback, many)
 }
 
 // failover promotes the standby in place of a primary that is dead.
@@ -262,7 +216,7 @@ func (r *receiver) authority(t testing.TB) string {
 
 func (r *receiver) take(_ http.ResponseWriter, request *http.Request) {
 	body, err := io.ReadAll(request.Body)
-	pause(request.Context(), time.Duration(r.takes.Load()))
+	fleet.Pause(request.Context(), time.Duration(r.takes.Load()))
 	var told struct{ Data struct{ ID string } }
 	if err != nil || json.Unmarshal(body, &told) != nil {
 		return

@@ -45,7 +45,7 @@ func Build(t testing.TB, in string) string {
 	program := filepath.Join(t.TempDir(), "counterpartd")
 	command := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./cmd/counterpartd")
 	command.Dir = in
-	do(t, command)
+	Do(t, command)
 	return program
 }
 
@@ -64,7 +64,7 @@ func New(t testing.TB, program string, nodes int, settings []string) *Fleet {
 	t.Cleanup(func() {
 		for _, n := range f.All {
 			if n.Process != nil {
-				n.Process.end(syscall.SIGKILL)
+				n.Process.End(syscall.SIGKILL)
 			}
 		}
 	})
@@ -76,7 +76,7 @@ func (f *Fleet) Run(t testing.TB, args ...string) string {
 	t.Helper()
 	command := exec.CommandContext(context.Background(), f.program, args...)
 	command.Env = append(os.Environ(), f.settings...)
-	return do(t, command)
+	return Do(t, command)
 }
 
 // StartAll starts all nodes, and waits until they are ready.
@@ -86,12 +86,12 @@ func (f *Fleet) StartAll(t testing.TB) {
 		command := exec.CommandContext(context.Background(), f.program, "serve")
 		command.Env = append(append(os.Environ(), f.settings...),
 			"COUNTERPART_LISTEN_API="+n.API, "COUNTERPART_LISTEN_APP="+n.App, "COUNTERPART_LISTEN_OPS="+n.Ops, "COUNTERPART_SERVICE="+n.Name)
-		n.Process = start(t, command, n.Says)
+		n.Process = Start(t, command, n.Says)
 	}
 	for _, n := range f.All {
 		Until(t, time.Minute, n.Name+" is ready", func() bool {
-			if !n.Process.running() {
-				t.Fatalf("%s ended: %s", n.Name, n.Says.tail())
+			if !n.Process.Running() {
+				t.Fatalf("%s ended: %s", n.Name, n.Says.Tail())
 			}
 			return n.isReady()
 		})

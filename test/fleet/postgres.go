@@ -37,9 +37,9 @@ jit = off
 // NewPostgres makes and starts one.
 func NewPostgres(t testing.TB) *Postgres {
 	t.Helper()
-	s := &Postgres{bin: postgresPrograms(t), Address: testenv.FreeAddress(t)}
-	folder := engineFolder(t, openFolder(t), "postgres")
-	do(t, s.program(t, "initdb", "-D", folder, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"))
+	s := &Postgres{bin: PostgresPrograms(t), Address: testenv.FreeAddress(t)}
+	folder := EngineFolder(t, OpenFolder(t), "postgres")
+	Do(t, s.program(t, "initdb", "-D", folder, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"))
 	file, err := os.OpenFile(filepath.Join(folder, "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func NewPostgres(t testing.TB) *Postgres {
 		t.Fatal(err)
 	}
 	s.start(t, folder)
-	do(t, s.program(t, "createdb", "-h", "127.0.0.1", "-p", portOf(s.Address), "-U", "postgres", database))
+	Do(t, s.program(t, "createdb", "-h", "127.0.0.1", "-p", portOf(s.Address), "-U", "postgres", database))
 	return s
 }
 
@@ -57,11 +57,11 @@ func NewPostgres(t testing.TB) *Postgres {
 func (s *Postgres) start(t testing.TB, folder string) {
 	t.Helper()
 	says := &Said{}
-	s.Process = start(t, s.program(t, "postgres", "-D", folder, "-p", portOf(s.Address)), says)
-	t.Cleanup(s.Process.killTree)
+	s.Process = Start(t, s.program(t, "postgres", "-D", folder, "-p", portOf(s.Address)), says)
+	t.Cleanup(s.Process.KillTree)
 	Until(t, time.Minute, "PostgreSQL answers", func() bool {
-		if !s.Process.running() {
-			t.Fatalf("PostgreSQL ended: %s", says.tail())
+		if !s.Process.Running() {
+			t.Fatalf("PostgreSQL ended: %s", says.Tail())
 		}
 		return s.program(t, "pg_isready", "-q", "-h", "127.0.0.1", "-p", portOf(s.Address)).Run() == nil
 	})
@@ -69,11 +69,11 @@ func (s *Postgres) start(t testing.TB, folder string) {
 
 func (s *Postgres) program(t testing.TB, name string, args ...string) *exec.Cmd {
 	t.Helper()
-	return engine(t, filepath.Join(s.bin, name), args...)
+	return Engine(t, filepath.Join(s.bin, name), args...)
 }
 
-// postgresPrograms is where Debian keeps them, or where the path says.
-func postgresPrograms(t testing.TB) string {
+// PostgresPrograms is where Debian keeps them, or where the path says.
+func PostgresPrograms(t testing.TB) string {
 	t.Helper()
 	if found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb"); len(found) > 0 {
 		return filepath.Dir(found[len(found)-1])

@@ -24,8 +24,8 @@ type Process struct {
 	ended   chan struct{}
 }
 
-// start starts a program. What it says is kept.
-func start(t testing.TB, command *exec.Cmd, says *Said) *Process {
+// Start starts a program. What it says is kept.
+func Start(t testing.TB, command *exec.Cmd, says *Said) *Process {
 	t.Helper()
 	command.Stdout, command.Stderr = says, says
 	if err := command.Start(); err != nil {
@@ -39,17 +39,20 @@ func start(t testing.TB, command *exec.Cmd, says *Said) *Process {
 	return p
 }
 
-// end sends a signal and waits for the end.
-func (p *Process) end(with syscall.Signal) {
-	_ = p.command.Process.Signal(with)
+// End sends a signal and waits for the end.
+func (p *Process) End(with syscall.Signal) {
+	p.Signal(with)
 	<-p.ended
 }
+
+// Signal sends a signal, and waits for nothing.
+func (p *Process) Signal(with syscall.Signal) { _ = p.command.Process.Signal(with) }
 
 // PID is its id.
 func (p *Process) PID() int { return p.command.Process.Pid }
 
-// running tells whether it has not ended.
-func (p *Process) running() bool {
+// Running tells whether it has not ended.
+func (p *Process) Running() bool {
 	select {
 	case <-p.ended:
 		return false
@@ -58,18 +61,18 @@ func (p *Process) running() bool {
 	}
 }
 
-// killTree kills a process and its children all at once: none of them does
+// KillTree kills a process and its children all at once: none of them does
 // anything after the first is dead.
-func (p *Process) killTree() {
-	_ = p.command.Process.Signal(syscall.SIGSTOP)
-	for _, child := range testenv.Children(p.command.Process.Pid) {
+func (p *Process) KillTree() {
+	p.Signal(syscall.SIGSTOP)
+	for _, child := range testenv.Children(p.PID()) {
 		_ = syscall.Kill(child, syscall.SIGKILL)
 	}
-	p.end(syscall.SIGKILL)
+	p.End(syscall.SIGKILL)
 }
 
-// engineUser is whom engines run as: PostgreSQL refuses to run as root.
-func engineUser(t testing.TB) *syscall.Credential {
+// EngineUser is whom engines run as: PostgreSQL refuses to run as root.
+func EngineUser(t testing.TB) *syscall.Credential {
 	t.Helper()
 	if os.Geteuid() != 0 {
 		return nil
@@ -83,17 +86,17 @@ func engineUser(t testing.TB) *syscall.Credential {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 }
 
-// engine is a command that runs as that user.
-func engine(t testing.TB, program string, args ...string) *exec.Cmd {
+// Engine is a command that runs as that user.
+func Engine(t testing.TB, program string, args ...string) *exec.Cmd {
 	t.Helper()
 	command := exec.CommandContext(context.Background(), program, args...)
-	command.SysProcAttr = &syscall.SysProcAttr{Credential: engineUser(t), Setpgid: true}
+	command.SysProcAttr = &syscall.SysProcAttr{Credential: EngineUser(t), Setpgid: true}
 	command.Dir = "/"
 	return command
 }
 
-// do runs a command to its end.
-func do(t testing.TB, command *exec.Cmd) string {
+// Do runs a command to its end.
+func Do(t testing.TB, command *exec.Cmd) string {
 	t.Helper()
 	out, err := command.CombinedOutput()
 	if err != nil {
@@ -102,14 +105,14 @@ func do(t testing.TB, command *exec.Cmd) string {
 	return string(out)
 }
 
-// engineFolder is a folder that belongs to the engines' user.
-func engineFolder(t testing.TB, in, name string) string {
+// EngineFolder is a folder that belongs to the engines' user.
+func EngineFolder(t testing.TB, in, name string) string {
 	t.Helper()
 	folder := filepath.Join(in, name)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if as := engineUser(t); as != nil {
+	if as := EngineUser(t); as != nil {
 		if err := os.Chown(folder, int(as.Uid), int(as.Gid)); err != nil {
 			t.Fatal(err)
 		}
@@ -117,8 +120,8 @@ func engineFolder(t testing.TB, in, name string) string {
 	return folder
 }
 
-// openFolder is a folder of the test's own that others may enter.
-func openFolder(t testing.TB) string {
+// OpenFolder is a folder of the test's own that others may enter.
+func OpenFolder(t testing.TB) string {
 	t.Helper()
 	folder := t.TempDir()
 	for _, of := range []string{filepath.Dir(folder), folder} {
@@ -179,8 +182,8 @@ func (s *Said) Lines(words ...string) (found []string) {
 	return found
 }
 
-// tail is what was said last.
-func (s *Said) tail() string {
+// Tail is what was said last.
+func (s *Said) Tail() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	text := s.text.String()

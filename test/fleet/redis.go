@@ -25,11 +25,11 @@ func NewRedis(t testing.TB) *Redis {
 	}
 	r := &Redis{Address: testenv.FreeAddress(t)}
 	says := &Said{}
-	process := start(t, engine(t, "redis-server", "--port", portOf(r.Address), "--bind", "127.0.0.1", "--dir", engineFolder(t, openFolder(t), "redis"), "--save", "", "--appendonly", "no"), says)
-	t.Cleanup(func() { process.end(syscall.SIGKILL) })
+	process := Start(t, Engine(t, "redis-server", "--port", portOf(r.Address), "--bind", "127.0.0.1", "--dir", EngineFolder(t, OpenFolder(t), "redis"), "--save", "", "--appendonly", "no"), says)
+	t.Cleanup(func() { process.End(syscall.SIGKILL) })
 	Until(t, 20*time.Second, "Redis answers", func() bool {
-		if !process.running() {
-			t.Fatalf("Redis ended: %s", says.tail())
+		if !process.Running() {
+			t.Fatalf("Redis ended: %s", says.Tail())
 		}
 		return strings.HasPrefix(r.Ask("PING", 1), "+PONG")
 	})
@@ -37,8 +37,11 @@ func NewRedis(t testing.TB) *Redis {
 }
 
 // Ask is so many lines of the answer to a command, or the failure.
-func (r *Redis) Ask(command string, lines int) string {
-	conn, err := new(net.Dialer).DialContext(context.Background(), "tcp", r.Address)
+func (r *Redis) Ask(command string, lines int) string { return AskRedis(r.Address, command, lines) }
+
+// AskRedis is the same of any Redis, or Sentinel.
+func AskRedis(at, command string, lines int) string {
+	conn, err := new(net.Dialer).DialContext(context.Background(), "tcp", at)
 	if err != nil {
 		return err.Error()
 	}
