@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -162,6 +164,40 @@ func TestAClientThatHungUpIsNoFault(t *testing.T) {
 		_ = resp.Body.Close()
 		t.Error("there was an answer")
 	}
+	expectGone(t, host)
+}
+
+// A client may say that it sends no more, and still listen. It is given up like one
+// that is gone, and must not hear that all went well.
+func TestAClientThatOnlyListensHearsNoSuccess(t *testing.T) {
+	t.Parallel()
+	host := serve(t, route.Face{Routes: []route.Route{{
+		Pattern: "GET /slow",
+		Handle: func(_ http.ResponseWriter, r *http.Request) error {
+			<-r.Context().Done()
+			return fmt.Errorf("load: %w", r.Context().Err())
+		},
+	}}})
+	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", host.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := fmt.Fprint(conn, "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
+		t.Fatal(err)
+	}
+	heard, err := io.ReadAll(conn)
+	if err != nil || len(heard) > 0 {
+		t.Errorf("heard %q (%v), want nothing", heard, err)
+	}
+	expectGone(t, host)
+}
+
+func expectGone(t *testing.T, host *host) {
+	t.Helper()
 	seen := host.observed()
 	if len(seen) != 1 || seen[0].Status != 499 {
 		t.Errorf("observed %+v, want one request with 499", seen)

@@ -179,8 +179,10 @@ func (row *row) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func Fail(to http.ResponseWriter, r *http.Request, shape Errors, err error) {
 	w, ctx := record(to), r.Context()
 	if errors.Is(ctx.Err(), context.Canceled) && errors.Is(err, context.Canceled) {
+		// It may have ended its own side alone, and still listen: nothing at all would
+		// reach it as an empty 200.
 		w.status = statusClientGone
-		return
+		panic(http.ErrAbortHandler)
 	}
 	if pg.IsAway(err) {
 		err = unavailable.After(comeBackAfter, err)
