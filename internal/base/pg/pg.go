@@ -55,6 +55,18 @@ type Options struct {
 // Open prepares a pool. It does not wait for the server: a node starts, and
 // says that it is not ready, while PostgreSQL is away.
 func Open(ctx context.Context, url string, opt Options) (*DB, error) {
+	cfg, err := configure(url, opt)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("open PostgreSQL pool: %w", err)
+	}
+	return &DB{pool: pool}, nil
+}
+
+func configure(url string, opt Options) (*pgxpool.Config, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		// pgx's own error can quote the URL, and the URL holds a password.
@@ -80,11 +92,8 @@ func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	cfg.BeforeConnect = certificates(url)
 	cfg.ConnConfig.DialFunc = listening(cfg.ConnConfig.DialFunc, cmp.Or(opt.Silence, silenceLimit))
 	spread(cfg)
-	pool, err := pgxpool.NewWithConfig(ctx, cfg)
-	if err != nil {
-		return nil, fmt.Errorf("open PostgreSQL pool: %w", err)
-	}
-	return &DB{pool: pool}, nil
+	dropGivenUp(cfg)
+	return cfg, nil
 }
 
 // setUp makes times come back in UTC, as clock.Now tells them, and ids and decimals
