@@ -16,7 +16,6 @@ import (
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
-	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/token/internal/db"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -51,11 +50,10 @@ func (s *Service) keepAnswer(ctx context.Context, tx *pg.Tx, t parsedToken, key 
 
 // keptAnswer finds what a used refresh token was given, if it comes with the same
 // key and soon enough. What the tokens rest on must be live, as for any grant.
-func (s *Service) keptAnswer(ctx context.Context, t parsedToken, key string) (given Issued, kept bool, err error) {
+func (s *Service) keptAnswer(ctx context.Context, queries *db.Queries, t parsedToken, key string) (given Issued, kept bool, err error) {
 	if key == "" {
 		return Issued{}, false, nil
 	}
-	queries := db.New(s.deps.DB)
 	sealed, err := queries.Answer(ctx, db.AnswerParams{
 		Shard: t.family.Shard, FamilyID: t.family.UUID, Generation: int32(t.generation), KeyHash: secret.Hash(key), Now: s.deps.Now(),
 	})
@@ -69,10 +67,8 @@ func (s *Service) keptAnswer(ctx context.Context, t parsedToken, key string) (gi
 	if !ok { // not the token that it was given for, for all that its MAC is good
 		return Issued{}, false, nil
 	}
-	if _, err := queries.Live(ctx, db.LiveParams{Shard: t.family.Shard, ID: t.family.UUID}); errors.Is(err, pg.ErrNoRows) {
-		return Issued{}, false, oauth.InvalidGrant("")
-	} else if err != nil {
-		return Issued{}, false, fmt.Errorf("find family %s: %w", t.family, err)
+	if err := s.isLive(ctx, queries, t.family); err != nil {
+		return Issued{}, false, err
 	}
 	return Issued{
 		Family: t.family, Access: found.Access, Refresh: found.Refresh, ExpiresIn: found.ExpiresIn, Scopes: scope.Stored(found.Scopes), Again: true,

@@ -11,6 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counterpart/counterpart/internal/base/ident"
+	"github.com/counterpart/counterpart/internal/base/pg"
+	"github.com/counterpart/counterpart/internal/base/pgtest"
+	"github.com/counterpart/counterpart/internal/base/unavailable"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/token"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
@@ -57,6 +60,43 @@ func TestARefreshWithAKeyCanBeSentAgain(t *testing.T) {
 		f.wantLive(t, second, live{})
 		refusedWith(t, "revoked")(f.Refresh(t.Context(), f.sync.ID, first.Refresh, "one"))
 	})
+}
+
+// A refresh was committed by a primary that could not tell its standby, and nobody was
+// told. It is sent again, and the standby takes over in the middle of that.
+func TestAFailoverAccusesNobody(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	if pgtest.OnCluster(t) {
+		t.Skip("one server takes another's place here")
+	}
+	outside := pgtest.Open(t, f.url, pg.Options{})
+	exec := func(sql string, args ...any) {
+		t.Helper()
+		_, err := outside.Exec(context.Background(), sql, args...)
+		must(t, err)
+	}
+	for after := 1; after <= 4; after++ {
+		t.Run(fmt.Sprintf("OPS-09 after %d trips to the server", after), func(t *testing.T) {
+			first, _ := f.connected(t)
+			exec("CREATE TABLE public.standby AS SELECT * FROM oauth.families WHERE id = $1", first.Family.UUID)
+			defer exec("DROP TABLE public.standby")
+			f.refreshWith(t, first, "key")
+			f.traced.after(after, func() {
+				f.deps.DB.Pool().Reset()
+				exec("SELECT pg_terminate_backend(pid, 10000) FROM unnest($1::int[]) pid", f.traced.servers)
+				exec("DELETE FROM oauth.families WHERE id = $1", first.Family.UUID)
+				exec("DELETE FROM oauth.refresh_answers WHERE family_id = $1", first.Family.UUID)
+				exec("INSERT INTO oauth.families SELECT * FROM public.standby")
+			})
+			_, err := f.Refresh(t.Context(), f.sync.ID, first.Refresh, "key")
+			f.traced.after(0, nil)
+			if _, passing := unavailable.As(err); err != nil && !passing && !pg.IsAway(err) {
+				t.Errorf("it is told %v", err)
+			}
+			f.refreshWith(t, first, "key")
+		})
+	}
 }
 
 // fates are what may become of a family between a refresh and its repetition, and

@@ -203,12 +203,14 @@ type statements struct {
 	list []string
 	left int // statements until then
 	then func()
+
+	servers []uint32 // the processes that they were sent to
 }
 
-func (s *statements) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
+func (s *statements) TraceQueryStart(ctx context.Context, by *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.list = append(s.list, data.SQL)
+	s.list, s.servers = append(s.list, data.SQL), append(s.servers, by.PgConn().PID())
 	return ctx
 }
 

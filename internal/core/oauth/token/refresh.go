@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/base/clock"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/base/secret"
+	"github.com/counterpart/counterpart/internal/base/unavailable"
 	"github.com/counterpart/counterpart/internal/core/oauth"
 	"github.com/counterpart/counterpart/internal/core/oauth/token/internal/db"
 )
@@ -74,37 +76,75 @@ func (s *Service) rotate(ctx context.Context, queries *db.Queries, app ident.App
 }
 
 // again answers a refresh token that did not work: with what it was given before,
-// if it comes with the key that it came with then, or with why not. The order is
-// the contract's: a stranger learns nothing, and what is over is no replay.
-func (s *Service) again(ctx context.Context, app ident.App, t parsedToken, key string) (Issued, error) {
-	family, known, err := s.known(ctx, t)
+// if it comes with the key that it came with then, or with why not. A client that
+// hangs up meanwhile must not save its family.
+func (s *Service) again(ctx context.Context, app ident.App, t parsedToken, key string) (given Issued, err error) {
+	ctx, cancel := clock.Uncancelled(ctx)
+	defer cancel()
+	var reused bool
+	err = s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		given, reused, err = s.judge(ctx, tx, app, t, key)
+		return err
+	})
+	if err != nil || !reused {
+		return given, err
+	}
+	return s.burn(ctx, app, t, key)
+}
+
+// judge tells what a refresh token that did not work was given before, that it was
+// used before by somebody else, or, as an error, why it is not good. The order is the
+// contract's: a stranger learns nothing, and what is over is no replay.
+//
+// All is asked in one transaction, and so of one server: of two, with a failover in
+// between, one may have seen a refresh that the other has lost, and together they
+// would accuse a client that did nothing wrong.
+func (s *Service) judge(ctx context.Context, tx *pg.Tx, app ident.App, t parsedToken, key string) (given Issued, reused bool, err error) {
+	queries := db.New(tx)
+	family, known, err := s.known(ctx, queries, t)
 	if err != nil {
-		return Issued{}, err
+		return Issued{}, false, err
 	}
 	switch {
 	case !known || family.AppID != app.UUID:
-		return Issued{}, oauth.InvalidGrant("")
+		return Issued{}, false, oauth.InvalidGrant("")
 	case family.RevokedAt != nil || family.AccessRevoked:
-		return Issued{}, errRevoked()
+		return Issued{}, false, errRevoked()
 	case s.expired(family, t):
-		return Issued{}, oauth.InvalidGrant("expired")
+		return Issued{}, false, oauth.InvalidGrant("expired")
 	case t.generation < int(family.Generation):
-		given, kept, err := s.keptAnswer(ctx, t, key)
-		if err != nil || kept {
-			return given, err
-		}
-		return Issued{}, s.burn(ctx, app, t.family)
+		given, kept, err := s.keptAnswer(ctx, queries, t, key)
+		return given, !kept, err
 	}
-	// The installation, the consent, the app or the user is not live, or was
-	// not a moment ago. Nothing is used up: when it is live again, so is the token.
-	return Issued{}, oauth.InvalidGrant("")
+	// The installation, the consent, the app or the user is not live. Nothing is
+	// used up: when it is live again, so is the token.
+	if err := s.isLive(ctx, queries, t.family); err != nil {
+		return Issued{}, false, err
+	}
+	return Issued{}, false, unavailable.After(comeAgain, fmt.Errorf("refresh family %s: it was not live a moment ago, or its server was another", t.family))
+}
+
+// comeAgain is when it is worth trying again once all is as it should be.
+const comeAgain = time.Second
+
+// isLive refuses a family that is revoked, or of which something that it rests on
+// does not stand.
+func (s *Service) isLive(ctx context.Context, queries *db.Queries, family ident.Family) error {
+	_, err := queries.Live(ctx, db.LiveParams{Shard: family.Shard, ID: family.UUID})
+	if errors.Is(err, pg.ErrNoRows) {
+		return oauth.InvalidGrant("")
+	}
+	if err != nil {
+		return fmt.Errorf("find family %s: %w", family, err)
+	}
+	return nil
 }
 
 func errRevoked() error { return oauth.InvalidGrant("revoked") }
 
 // known finds the family of a refresh token that is or was one of its own.
-func (s *Service) known(ctx context.Context, t parsedToken) (family db.KnownRow, known bool, err error) {
-	family, err = db.New(s.deps.DB).Known(ctx, db.KnownParams{Shard: t.family.Shard, ID: t.family.UUID})
+func (s *Service) known(ctx context.Context, queries *db.Queries, t parsedToken) (family db.KnownRow, known bool, err error) {
+	family, err = queries.Known(ctx, db.KnownParams{Shard: t.family.Shard, ID: t.family.UUID})
 	if errors.Is(err, pg.ErrNoRows) {
 		return db.KnownRow{}, false, nil
 	}
@@ -126,17 +166,24 @@ func (s *Service) expired(family db.KnownRow, t parsedToken) bool {
 }
 
 // burn revokes a family of which a used token came back, and commits before
-// anybody hears of it: a client that hangs up must not save the family. Of many
-// replays at once the first is told so; for the others it is revoked by then.
-func (s *Service) burn(ctx context.Context, app ident.App, family ident.Family) error {
-	ctx, cancel := clock.Uncancelled(ctx)
-	defer cancel()
-	burned, err := s.end(ctx, app, family, Reuse)
+// anybody hears of it. It is judged once more by the transaction that does so. Of
+// many replays at once the first is told so; for the others it is revoked by then.
+func (s *Service) burn(ctx context.Context, app ident.App, t parsedToken, key string) (given Issued, err error) {
+	var reused, burned bool
+	err = s.takeRights(ctx, app, t.family, func(ctx context.Context) error {
+		return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+			if given, reused, err = s.judge(ctx, tx, app, t, key); err != nil || !reused {
+				return err
+			}
+			burned, err = s.revoke(ctx, tx, t.family, Reuse)
+			return err
+		})
+	})
 	switch {
-	case err != nil:
-		return err
+	case err != nil || !reused:
+		return given, err
 	case !burned:
-		return errRevoked()
+		return Issued{}, errRevoked()
 	}
-	return oauth.InvalidGrant("refresh token reuse detected")
+	return Issued{}, oauth.InvalidGrant("refresh token reuse detected")
 }

@@ -45,12 +45,11 @@ func (s *Service) Revoke(ctx context.Context, text string, only *ident.App) erro
 }
 
 func (s *Service) revokeRefresh(ctx context.Context, t parsedToken, only *ident.App) error {
-	family, known, err := s.known(ctx, t)
+	family, known, err := s.known(ctx, db.New(s.deps.DB), t)
 	if err != nil || !known || only != nil && family.AppID != only.UUID {
 		return err
 	}
-	_, err = s.end(ctx, ident.Of[ident.App](ident.Control, family.AppID), t.family, Revoked)
-	return err
+	return s.RevokeFamily(ctx, ident.Of[ident.App](ident.Control, family.AppID), t.family, Revoked)
 }
 
 func (s *Service) revokeAccess(ctx context.Context, t parsedToken, only *ident.App) error {
@@ -72,23 +71,18 @@ func (s *Service) revokeAccess(ctx context.Context, t parsedToken, only *ident.A
 	return nil
 }
 
-// RevokeFamily ends a family of an app. One that has ended stays as it is.
+// RevokeFamily ends a family of an app. One that has ended stays as it is. It opens a
+// transaction.
 func (s *Service) RevokeFamily(ctx context.Context, app ident.App, family ident.Family, why Reason) error {
-	_, err := s.end(ctx, app, family, why)
-	return err
-}
-
-// end tells whether the family ended now. It opens a transaction.
-func (s *Service) end(ctx context.Context, app ident.App, family ident.Family, why Reason) (ended bool, err error) {
-	err = s.takeRights(ctx, app, family, func(ctx context.Context) error {
+	return s.takeRights(ctx, app, family, func(ctx context.Context) error {
 		return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
-			ended, err = s.revoke(ctx, tx, family, why)
+			_, err := s.revoke(ctx, tx, family, why)
 			return err
 		})
 	})
-	return ended, err
 }
 
+// revoke ends a family, and tells whether it ended now.
 func (s *Service) revoke(ctx context.Context, tx *pg.Tx, family ident.Family, why Reason) (ended bool, err error) {
 	row, err := db.New(tx).Revoke(ctx, db.RevokeParams{Shard: family.Shard, ID: family.UUID, Now: s.deps.Now(), Reason: string(why)})
 	if errors.Is(err, pg.ErrNoRows) {
