@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -203,6 +204,9 @@ func (s *Service) node(t testing.TB, config app.Config) *Node {
 		n.app.Close()
 		_ = built.Journal.Flush(context.Background()) // as a node does that is stopped; the test may have taken its database away
 		built.Close()
+		if t.Failed() {
+			logs.tellFaults(t)
+		}
 	})
 	return n
 }
@@ -300,6 +304,16 @@ func (l *Logs) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(line)
+}
+
+// tellFaults shows what the node said was its own fault, once a test has failed:
+// callers are told nothing of it.
+func (l *Logs) tellFaults(t testing.TB) {
+	for line := range strings.Lines(l.String()) {
+		if strings.Contains(line, `"level":"ERROR"`) {
+			t.Log(line)
+		}
+	}
 }
 
 // String is all that was logged so far.
