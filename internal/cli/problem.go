@@ -87,7 +87,7 @@ var hints = map[string]string{
 	"LISTENER_LIMIT":             "Use one that you have: --name NAME",
 	"RECORD_CHANGED":             "Somebody changed it meanwhile. Look again, then repeat the command.",
 	"SANDBOX_LIMIT":              "Delete one that is not needed: counterpart sandboxes list",
-	"TRACE_NOT_FOUND":            "It takes the id of a request, an event or a delivery (req_, evt_, whd_) of your own apps.",
+	"TRACE_NOT_FOUND":            "It takes the id of a request, an event, a delivery or a run (req_, evt_, whd_) of your own apps.",
 }
 
 func hintFor(r *service.Refusal) string {

@@ -7,13 +7,13 @@ import (
 )
 
 type trace struct {
-	ID string `arg:"" help:"The id of a request, an event or a delivery."`
+	ID string `arg:"" help:"The id of a request, an event, a delivery or a run of a function."`
 }
 
 // Help shows how it is used.
 func (trace) Help() string {
 	return examples(
-		"counterpart trace req_0g06gxrdfrk1r01zz2m9c4r5tgaa", "the call, its events, their deliveries, each attempt",
+		"counterpart trace req_0g06gxrdfrk1r01zz2m9c4r5tgaa", "the call, its events, their deliveries, each attempt, runs of functions",
 		"counterpart trace whd_4c06gxrdfrk1r02aa2m9c4r5tg1k --json", "",
 	)
 }
@@ -42,9 +42,20 @@ func (c trace) Run(r *run) error {
 				rows = append(rows, []any{"attempt", fmt.Sprintf("%s #%d", d.ID, a.Attempt), milliseconds(a.DurationMs), outcome(a), a.At})
 			}
 		}
+		for _, x := range way.Runs {
+			rows = append(rows, []any{"run", x.ID, x.Type + " by " + x.FunctionName, runResult(x.FunctionRun), x.At})
+		}
 		r.table([]string{"KIND", "ID", "WHAT", "RESULT", "WHEN"}, rows)
 		return nil
 	})
+}
+
+// runResult is how a run ended: why not well, if it did not.
+func runResult(x service.FunctionRun) any {
+	if x.Failure != nil {
+		return *x.Failure
+	}
+	return x.Status
 }
 
 // outcome is how an attempt ended.

@@ -343,7 +343,7 @@ type LoggedRequest struct {
 	StandsFor  int       `json:"standsFor"`
 }
 
-// Trace is the way of a request, an event or a delivery.
+// Trace is the way of a request, an event, a delivery or a run.
 type Trace struct {
 	Request *LoggedRequest `json:"request"`
 	Events  []struct {
@@ -353,6 +353,10 @@ type Trace struct {
 		At         time.Time `json:"at"`
 	} `json:"events"`
 	Deliveries []Delivery `json:"deliveries"`
+	Runs       []struct {
+		FunctionRun
+		FunctionName string `json:"functionName"`
+	} `json:"runs"`
 }
 
 // Sandbox is a business to try apps on.

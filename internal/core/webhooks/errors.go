@@ -24,6 +24,10 @@ var (
 
 	errRunNotFound = fault.Declare(fault.NotFound, "FUNCTION_RUN_NOT_FOUND",
 		"There is no such run. Runs are kept for 30 days.")
+	errRunNotFailed = fault.Declare(fault.Invalid, "FUNCTION_RUN_NOT_FAILED",
+		"The function ran to its end for this event. Only what failed can be repeated.")
+	errRunRetryWaiting = fault.Declare(fault.Invalid, "FUNCTION_RUN_RETRY_WAITING",
+		"The function waits for its next attempt at this event.")
 	errRunWrote = fault.Declare(fault.Invalid, "FUNCTION_RUN_WROTE",
 		"A run for this event changed something too long ago: repeated now, it might do so twice.")
 

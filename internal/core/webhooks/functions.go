@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -204,6 +205,63 @@ func (s *Service) Runs(ctx context.Context, function ident.Function, f RunFilter
 	return list, nil
 }
 
+// FunctionRun is a run, and whose.
+type FunctionRun struct {
+	App      ident.App
+	Function ident.Function
+	Name     string // the function's
+	Run
+}
+
+// FunctionsOf lists the functions of apps as the delivery engine knows them.
+func (s *Service) FunctionsOf(ctx context.Context, of ...apps.App) ([]Webhook, error) {
+	rows, err := db.New(s.deps.DB).ReceiversOf(ctx, idsOf(of))
+	if err != nil {
+		return nil, fmt.Errorf("list what functions of %d apps hear of: %w", len(of), err)
+	}
+	list := make([]Webhook, len(rows))
+	for i, row := range rows {
+		list[i] = s.fromRow(db.WebhookRow(row))
+	}
+	return list, nil
+}
+
+// RunsOf lists the runs of deliveries of one day to functions, each delivery's oldest
+// first, and at its end the one that it waits for.
+func (s *Service) RunsOf(ctx context.Context, functions []Webhook, of []Delivery) (list []FunctionRun, err error) {
+	if len(of) == 0 {
+		return nil, nil
+	}
+	ids := make([]uuid.UUID, len(of))
+	for i, d := range of {
+		ids[i] = d.ID.UUID
+	}
+	rows, err := db.New(s.deps.DB).RunsOf(ctx, db.RunsOfParams{Shard: of[0].ID.Shard, Day: clock.Day(of[0].ID.At()), DeliveryIds: ids})
+	if err != nil {
+		return nil, fmt.Errorf("list runs of %d deliveries: %w", len(of), err)
+	}
+	for _, d := range of {
+		at := slices.IndexFunc(functions, func(f Webhook) bool { return f.ID == d.Webhook })
+		whose := FunctionRun{App: functions[at].App, Function: ident.Of[ident.Function](ident.Control, d.Webhook.UUID), Name: delivery.FunctionName(functions[at].URL)}
+		for _, row := range rows {
+			if row.DeliveryID == d.ID.UUID {
+				whose.Run = runFrom(db.RunsRow(row))
+				list = append(list, whose)
+			}
+		}
+		if d.EndedAt == nil {
+			whose.Run = waiting(d, delivery.RunID{Delivery: d.ID, Round: d.Round, Attempt: d.Attempts + 1})
+			list = append(list, whose)
+		}
+	}
+	return list, nil
+}
+
+// waiting is the run that a delivery waits for.
+func waiting(of Delivery, id delivery.RunID) Run {
+	return Run{ID: id, Event: of.Event, Business: of.Business, Type: of.Type, At: of.CreatedAt}
+}
+
 // RunInspection is all that is known of a run.
 type RunInspection struct {
 	Run
@@ -236,7 +294,7 @@ func (s *Service) InspectRun(ctx context.Context, app ident.App, function ident.
 	case err == nil:
 		found, err = inspectionFrom(row, of)
 	case errors.Is(err, pg.ErrNoRows) && waits:
-		found.Run, err = Run{ID: id, Event: of.Event, Business: of.Business, Type: of.Type, At: of.CreatedAt}, nil
+		found.Run, err = waiting(of, id), nil
 	case errors.Is(err, pg.ErrNoRows):
 		err = errRunNotFound
 	}
@@ -318,5 +376,11 @@ func (s *Service) RepeatRun(ctx context.Context, app apps.App, function ident.Fu
 		return id, errRunWrote
 	}
 	again, err := s.redeliver(ctx, app, Webhook{ID: found.Of.Webhook, App: app.ID}, id.Delivery, audit.FunctionRunRepeated, function)
+	switch { // in the words of runs
+	case errors.Is(err, errNotFailed):
+		err = errRunNotFailed
+	case errors.Is(err, errRetryWaiting):
+		err = errRunRetryWaiting
+	}
 	return delivery.RunID{Delivery: id.Delivery, Round: again.Round, Attempt: 1}, err
 }

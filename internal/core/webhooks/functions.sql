@@ -21,6 +21,15 @@ WHERE  app_id = @app_id
   AND  deleted_at IS NULL
 ORDER  BY id;
 
+-- name: ReceiversOf :many
+-- ReceiversOf lists the functions of apps, oldest first.
+SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
+FROM   webhooks.webhooks
+WHERE  app_id = ANY(@app_ids::uuid[])
+  AND  runs_function
+  AND  deleted_at IS NULL
+ORDER  BY id;
+
 -- name: Receiver :one
 -- Receiver tells what a function of an app hears of.
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
@@ -92,6 +101,16 @@ WHERE  r.shard = @shard
   AND  r.round = @round
   AND  r.attempt = @attempt
   AND  r.webhook_id = @webhook_id;
+
+-- name: RunsOf :many
+-- RunsOf lists the runs of some deliveries of one shard and day, oldest first.
+SELECT r.shard, r.day, r.delivery_id, r.round, r.attempt, r.event_id, r.business_id, r.type, r.by_hand,
+       r.version, r.outcome, r.at, r.wall_us, r.cpu_us, r.memory, r.calls, r.message
+FROM   webhooks.runs r
+WHERE  r.shard = @shard
+  AND  r.day = @day
+  AND  r.delivery_id = ANY(@delivery_ids::uuid[])
+ORDER  BY r.delivery_id, r.round, r.attempt;
 
 -- name: FirstWrite :one
 -- FirstWrite tells when a run for a delivery was first to change something; there is no row where none was.

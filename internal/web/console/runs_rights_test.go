@@ -156,7 +156,7 @@ func TestWhatARunWroteBoundsItsRepetition(t *testing.T) {
 	f.happens(t)
 	first := f.Clock.Now()
 	t.Run("FUN-03 what is tried again by itself is not repeated", func(t *testing.T) {
-		f.API(t, f.route("POST /runs/"+f.runs(t, "?status=failed")[0]["id"].(string)+"/repeat"), nil).Refuses(t, http.StatusBadRequest, "DELIVERY_RETRY_WAITING")
+		f.API(t, f.route("POST /runs/"+f.runs(t, "?status=failed")[0]["id"].(string)+"/repeat"), nil).Refuses(t, http.StatusBadRequest, "FUNCTION_RUN_RETRY_WAITING")
 	})
 	f.asksAgain(t)
 	id := f.runs(t, "?status=failed&limit=1")[0]["id"].(string)

@@ -157,6 +157,7 @@ func TestAFunctionThatFailsIsTriedAgainAsAWebhookIs(t *testing.T) {
 		last := f.runs(t, "?version=2&limit=1")[0]
 		same(t, "succeeded", last["status"].(string))
 		same(t, 6.0, last["attempt"].(float64))
+		f.API(t, f.route("POST /runs/"+r["id"].(string)+"/repeat"), nil).Refuses(t, http.StatusBadRequest, "FUNCTION_RUN_NOT_FAILED")
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/counterpart/counterpart/internal/core/events"
 	"github.com/counterpart/counterpart/internal/core/journal"
 	"github.com/counterpart/counterpart/internal/core/webhooks"
+	webhookdelivery "github.com/counterpart/counterpart/internal/core/webhooks/delivery"
 	"github.com/counterpart/counterpart/internal/vocab/event"
 	"github.com/counterpart/counterpart/internal/vocab/fault"
 	"github.com/counterpart/counterpart/internal/web/route"
@@ -25,19 +26,20 @@ func (f *Face) traceRoutes() []route.Route {
 }
 
 var errTraceNotFound = fault.Declare(fault.NotFound, "TRACE_NOT_FOUND",
-	"There is no such request, event or delivery: it does not exist, is older than 30 days, or belongs to an organization that you are not in.")
+	"There is no such request, event, delivery or run: it does not exist, is older than 30 days, or belongs to an organization that you are not in.")
 
 type traced struct {
 	ID string `path:"traceId"`
 }
 
 // trace is the whole way of something: the call, the events that it caused, their
-// deliveries, each with its attempts.
+// deliveries, each with its attempts, and the runs of functions.
 type trace struct {
 	AppIDs     []ident.App      `json:"appIds"`  // whose log and webhooks it was found in
 	Request    *request         `json:"request"` // null: no app of yours called, or the call has no line
 	Events     []tracedEvent    `json:"events"`
 	Deliveries []tracedDelivery `json:"deliveries"`
+	Runs       []tracedRun      `json:"runs"`
 }
 
 type tracedEvent struct {
@@ -53,10 +55,17 @@ type tracedDelivery struct {
 	Log   []attempt `json:"log"`
 }
 
-// reach is the apps that the caller may look at, with their webhooks.
+type tracedRun struct {
+	functionRun
+	AppID        ident.App `json:"appId"`
+	FunctionName string    `json:"functionName"`
+}
+
+// reach is the apps that the caller may look at, with their webhooks and functions.
 type reach struct {
-	apps  []ident.App
-	hooks []webhooks.Webhook
+	apps      []ident.App
+	hooks     []webhooks.Webhook
+	functions []webhooks.Webhook
 }
 
 func (f *Face) trace(ctx context.Context, in traced) (trace, error) {
@@ -72,6 +81,9 @@ func (f *Face) trace(ctx context.Context, in traced) (trace, error) {
 	}
 	if id, err := ident.Parse[ident.Delivery](in.ID); err == nil {
 		return f.traceDelivery(ctx, within, id)
+	}
+	if id, ok := webhookdelivery.ParseRunID(in.ID); ok {
+		return f.traceDelivery(ctx, within, id.Delivery)
 	}
 	return trace{}, errTraceNotFound
 }
@@ -97,7 +109,10 @@ func (f *Face) reachOf(ctx context.Context) (within reach, err error) {
 	for _, app := range all {
 		within.apps = append(within.apps, app.ID)
 	}
-	within.hooks, err = f.deps.Webhooks.WebhooksAndListeners(ctx, all...)
+	if within.hooks, err = f.deps.Webhooks.WebhooksAndListeners(ctx, all...); err != nil {
+		return within, err
+	}
+	within.functions, err = f.deps.Webhooks.FunctionsOf(ctx, all...)
 	return within, err
 }
 
@@ -138,33 +153,56 @@ func (f *Face) traceEvent(ctx context.Context, within reach, id ident.Event) (tr
 		}
 	}
 	out, err := f.withDeliveries(ctx, within, trace{}, []events.Event{e})
-	if err == nil && len(out.Deliveries) == 0 {
+	if err == nil && len(out.Deliveries)+len(out.Runs) == 0 {
 		err = errTraceNotFound
 	}
 	return out, err
 }
 
-func (f *Face) traceDelivery(ctx context.Context, within reach, id ident.Delivery) (trace, error) {
-	d, err := f.deps.Webhooks.DeliveryAmong(ctx, within.hooks, id)
-	if refusal, ok := fault.As(err); ok && refusal.Kind == fault.NotFound {
+// traceDelivery shows a delivery to a webhook or a function.
+func (f *Face) traceDelivery(ctx context.Context, within reach, id ident.Delivery) (out trace, err error) {
+	d, err := f.deps.Webhooks.DeliveryAmong(ctx, slices.Concat(within.hooks, within.functions), id)
+	if isGone(err) {
 		err = errTraceNotFound
 	}
 	if err != nil {
 		return trace{}, err
 	}
+	gone := true
 	if !d.Test() {
-		out, err := f.traceEvent(ctx, within, d.Event)
-		if refusal, ok := fault.As(err); !ok || refusal.Kind != fault.NotFound {
-			return out, err
+		if out, err = f.traceEvent(ctx, within, d.Event); err != nil && !isGone(err) {
+			return trace{}, err
 		}
+		gone = err != nil
 	}
-	out := trace{Events: []tracedEvent{}}
-	return out, f.addDelivery(ctx, within, &out, d)
+	if gone {
+		out = trace{Events: []tracedEvent{}, Deliveries: []tracedDelivery{}, Runs: []tracedRun{}}
+	}
+	return out, f.addOnce(ctx, within, &out, d)
 }
 
-// withDeliveries adds events, and their deliveries to webhooks of the caller's apps.
+func isGone(err error) bool {
+	refusal, ok := fault.As(err)
+	return ok && refusal.Kind == fault.NotFound
+}
+
+// addOnce adds a delivery that may be there already: a run that somebody asked for is
+// not found by its event.
+func (f *Face) addOnce(ctx context.Context, within reach, out *trace, d webhooks.Delivery) error {
+	of := func(r tracedRun) bool { return r.ID.Delivery == d.ID }
+	switch {
+	case slices.ContainsFunc(out.Deliveries, func(shown tracedDelivery) bool { return shown.ID == d.ID }), slices.ContainsFunc(out.Runs, of):
+		return nil
+	case slices.ContainsFunc(within.functions, func(w webhooks.Webhook) bool { return w.ID == d.Webhook }):
+		return f.addRuns(ctx, within, out, d)
+	}
+	return f.addDelivery(ctx, within, out, d)
+}
+
+// withDeliveries adds events, their deliveries to webhooks of the caller's apps, and
+// the runs of these apps' functions.
 func (f *Face) withDeliveries(ctx context.Context, within reach, out trace, list []events.Event) (trace, error) {
-	out.Events, out.Deliveries = []tracedEvent{}, []tracedDelivery{}
+	out.Events, out.Deliveries, out.Runs = []tracedEvent{}, []tracedDelivery{}, []tracedRun{}
 	for _, e := range list {
 		out.Events = append(out.Events, tracedEvent{e.ID, e.Type, e.Business, route.Time(e.At)})
 		deliveries, err := f.deps.Webhooks.DeliveriesOf(ctx, within.hooks, e.ID)
@@ -176,8 +214,23 @@ func (f *Face) withDeliveries(ctx context.Context, within reach, out trace, list
 				return trace{}, err
 			}
 		}
+		if deliveries, err = f.deps.Webhooks.DeliveriesOf(ctx, within.functions, e.ID); err != nil {
+			return trace{}, err
+		}
+		if err := f.addRuns(ctx, within, &out, deliveries...); err != nil {
+			return trace{}, err
+		}
 	}
 	return out, nil
+}
+
+func (f *Face) addRuns(ctx context.Context, within reach, out *trace, of ...webhooks.Delivery) error {
+	runs, err := f.deps.Webhooks.RunsOf(ctx, within.functions, of)
+	for _, r := range runs {
+		out.add(r.App)
+		out.Runs = append(out.Runs, tracedRun{runShown(r.Function, r.Run), r.App, r.Name})
+	}
+	return err
 }
 
 func (f *Face) addDelivery(ctx context.Context, within reach, out *trace, d webhooks.Delivery) error {

@@ -88,7 +88,7 @@ test('CON-06 an app’s whole life, from signing up to a business that installs 
     await maker.opensRow('Requests', 'POST /suppliers');
     const drawer = page.getByRole('complementary', { name: 'Request POST /suppliers' });
     await expect(drawer.getByText('supplier.created')).toBeVisible();
-    await expect(drawer.getByText(/No webhook of this app listens to it/)).toBeVisible();
+    await expect(drawer.getByText(/No webhook and no function of this app listens to it/)).toBeVisible();
     await sam.presses('Close the request');
     await expect(drawer).toHaveCount(0);
   });

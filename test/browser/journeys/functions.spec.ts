@@ -82,6 +82,11 @@ test('CON-06 FUN-02 FUN-05 a function is written, tried and made live, and sets 
     await row.getByRole('link').first().click();
     await expect(page.getByRole('region', { name: 'Log' }).last()).toContainText('invoice.issued was answered with 200');
     await looks('runs');
+    const run = new URL(page.url()).searchParams.get('run')!;
+    await nina.opens(`/console/trace/${run}`);
+    await expect(page.getByRole('heading', { name: 'invoice.issued', level: 1 })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Runs of tone' }).getByRole('link')).toHaveCount(1);
+    await looks('trace');
     await nina.opens(`/invoices/${draft.body['id']}`);
     await page.getByRole('button', { name: /^Try-out/ }).click(); // the business that it is in
     await nina.opens(`/invoices/${draft.body['id']}`);

@@ -56,8 +56,10 @@ const touches: Record<string, Touches> = {
 
   '/developer/trace/{traceId}': ({ path, data }, heard) => {
     const delivery = deliveryOf(heard);
-    if (!delivery) return false;
     const trace = data as Partial<Schemas['Trace']> | undefined;
+    const run = runOf(heard);
+    if (run) return holds(trace?.runs, run.id);
+    if (!delivery) return false;
     return path.traceId === delivery.id || holds(trace?.deliveries, delivery.id) ||
       (delivery.eventId !== null && (path.traceId === delivery.eventId || holds(trace?.events, delivery.eventId)));
   },

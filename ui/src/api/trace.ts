@@ -8,12 +8,13 @@ const second = 1000;
 /** How often a trace is asked for while something is about to happen, how many times at most, and for how long after the call. */
 const soon = { every: 2 * second, times: 30, within: 10 * 60 * second };
 
-/** isOpen tells whether more is about to come of a call: a delivery that is not made yet, or one that is under way. */
+/** isOpen tells whether more is about to come of a call: a delivery that is not made yet, or one that is under way, or a run that waits. */
 export function isOpen(trace: Trace, now: number): boolean {
-  const { request, events, deliveries } = trace;
+  const { request, events, deliveries, runs } = trace;
   if (request && now - Date.parse(request.at) > soon.within) return false; // what comes later, the stream tells
-  return events.some((event) => !deliveries.some((delivery) => delivery.eventId === event.id)) ||
-    deliveries.some((delivery) => delivery.status === 'queued' || delivery.status === 'retrying');
+  return events.some((event) => ![...deliveries, ...runs].some((one) => one.eventId === event.id)) ||
+    deliveries.some((delivery) => delivery.status === 'queued' || delivery.status === 'retrying') ||
+    runs.some((run) => run.status === 'waiting');
 }
 
 /**

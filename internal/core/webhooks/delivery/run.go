@@ -18,6 +18,9 @@ import (
 // webhook that is dialled has such a one: theirs begin with https.
 func FunctionURL(name string) string { return FunctionHost + name }
 
+// FunctionName is the name of the function that has it.
+func FunctionName(url string) string { return strings.TrimPrefix(url, FunctionHost) }
+
 // FunctionHost stands for the host of all functions: they have their slots together,
 // for they share a few runners.
 const FunctionHost = "function:"

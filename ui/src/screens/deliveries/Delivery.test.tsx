@@ -24,7 +24,7 @@ const attempt = {
 const inspection = { ...delivery, request: request as unknown, log: [attempt] };
 const trace = {
   appIds: ['app_1'], request: { id: 'req_1', at: '2026-11-14T22:38:06.000Z', method: 'POST', route: '/invoices/{id}/pay', path: '/invoices/inv_1/pay' } as unknown,
-  events: [{ id: 'evt_1', type: 'invoice.paid', businessId: 'biz_1', at: delivery.createdAt }], deliveries: [{ ...delivery, appId: 'app_1', log: [] }],
+  events: [{ id: 'evt_1', type: 'invoice.paid', businessId: 'biz_1', at: delivery.createdAt }], deliveries: [{ ...delivery, appId: 'app_1', log: [] }], runs: [],
 };
 const answers = (of: object = {}) => ({ ...world(), [`GET ${one}`]: { ...inspection, ...of }, 'GET /developer/trace/whd_1': trace });
 

@@ -7,6 +7,7 @@ const gone = { status: 404, body: { message: 'There is no such thing.' } };
 const whd = 'whd_4c06gxxf2nb1rxk93menpsebd5k0';
 const whk = 'whk_4c06gfqnw2g1wgfd761q2wzka5sc';
 const fun = 'fun_0006gfqnw2g1wgfd761q2wzka5sc';
+const run = `${whd}.1.2`;
 const req = 'req_0g06gxxf2he1wz72sgzhyrnp5cdm';
 const second = { ...app, id: 'app_2' };
 
@@ -15,8 +16,9 @@ const answers = {
   'GET /developer/organizations/org_1/apps': { data: [app, second] },
   'GET /developer/apps/app_2': second,
   'GET /developer/apps/app_2/webhook-health': { data: [] },
-  [`GET /developer/trace/${whd}`]: { appIds: ['app_1'], request: null, events: [], deliveries: [{ id: whd, webhookId: whk, appId: 'app_1' }] },
-  [`GET /developer/trace/${req}`]: { appIds: ['app_1'], request: { id: req }, events: [], deliveries: [{ id: whd, webhookId: whk, appId: 'app_1' }] },
+  [`GET /developer/trace/${whd}`]: { appIds: ['app_1'], request: null, events: [], deliveries: [{ id: whd, webhookId: whk, appId: 'app_1' }], runs: [] },
+  [`GET /developer/trace/${run}`]: { appIds: ['app_1'], request: { id: req }, events: [], deliveries: [], runs: [{ id: run, functionId: fun, appId: 'app_2' }] },
+  [`GET /developer/trace/${req}`]: { appIds: ['app_1'], request: { id: req }, events: [], deliveries: [{ id: whd, webhookId: whk, appId: 'app_1' }], runs: [] },
   'GET /developer/trace/evt_0g06gxxf2he1wz72sgzhyrnp5cdm': gone,
   [`GET /developer/apps/app_1/webhooks/${whk}`]: gone,
   [`GET /developer/apps/app_2/webhooks/${whk}`]: { id: whk },
@@ -26,6 +28,7 @@ const answers = {
 
 test.each([
   [whd, `/console/apps/app_1/webhooks/${whk}/deliveries/${whd}`],
+  [run, `/console/apps/app_2/functions/${fun}?run=${run}`],
   [req, `/console/apps/app_1/requests?request=${req}`],
   ['evt_0g06gxxf2he1wz72sgzhyrnp5cdm', '/console/trace/evt_0g06gxxf2he1wz72sgzhyrnp5cdm'],
   [whk, `/console/apps/app_2/webhooks/${whk}`],

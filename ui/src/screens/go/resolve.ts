@@ -14,6 +14,7 @@ export async function resolve(id: string): Promise<LinkProps | undefined> {
       return linkOptions({ to: '/console/trace/$id', params: { id } });
     case 'req':
     case 'whd':
+    case 'run':
       return await trace(id);
     case 'whk':
       return await among(async (app) => {
@@ -41,7 +42,7 @@ export async function resolve(id: string): Promise<LinkProps | undefined> {
   }
 }
 
-/** trace looks an id up from request to delivery, and leads to the page of what was asked for. */
+/** trace looks an id up from request to delivery or run, and leads to the page of what was asked for. */
 async function trace(id: string): Promise<LinkProps | undefined> {
   const { data } = await client.GET('/developer/trace/{traceId}', { params: { path: { traceId: id } } });
   const app = data?.appIds[0];
@@ -50,6 +51,8 @@ async function trace(id: string): Promise<LinkProps | undefined> {
   if (delivery) {
     return linkOptions({ to: '/console/apps/$app/webhooks/$webhook/deliveries/$delivery', params: { app: delivery.appId, webhook: delivery.webhookId, delivery: delivery.id } });
   }
+  const run = data.runs.find((one) => one.id === id || one.id.startsWith(`${id}.`));
+  if (run) return linkOptions({ to: '/console/apps/$app/functions/$fun', params: { app: run.appId, fun: run.functionId }, search: { run: run.id } });
   if (data.request) return linkOptions({ to: '/console/apps/$app/requests', params: { app }, search: { request: data.request.id } });
   return linkOptions({ to: '/console/trace/$id', params: { id } }); // its line is gone, and what came of it is there
 }

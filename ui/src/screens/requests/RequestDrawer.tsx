@@ -73,7 +73,7 @@ export function RequestDrawer({ id, line, onClose }: { id: string; /** What the 
         </DrawerPart>
       )}
       <DrawerPart title={t.requests.trace}>
-        {trace.error && !trace.data ? <Failure error={trace.error} title={t.parts.failed(t.requests.theTrace)} onRetry={() => void trace.refetch()} /> : trace.data ? <><TraceTree app={app.id} trace={trace.data} here={id} />{trace.data.deliveries.length > 0 && <p className="small"><Link to="/console/trace/$id" params={{ id }}>{t.trace.whole}</Link></p>}</> : <Bones rows={2} />}
+        {trace.error && !trace.data ? <Failure error={trace.error} title={t.parts.failed(t.requests.theTrace)} onRetry={() => void trace.refetch()} /> : trace.data ? <><TraceTree app={app.id} trace={trace.data} here={id} />{trace.data.deliveries.length + trace.data.runs.length > 0 && <p className="small"><Link to="/console/trace/$id" params={{ id }}>{t.trace.whole}</Link></p>}</> : <Bones rows={2} />}
       </DrawerPart>
       <DrawerPart title={t.requests.who}>
         <Facts

@@ -170,6 +170,7 @@ describe('one request', () => {
     appIds: ['app_1'], request: line(2, { status: 201, method: 'POST' }),
     events: [{ id: `evt_${'3'.repeat(28)}`, type: 'invoice.created', businessId: biz, at: '2026-11-15T09:00:00.000Z' }],
     deliveries: [{ id: `whd_${'4'.repeat(28)}`, webhookId: 'whk_1', eventId: `evt_${'3'.repeat(28)}`, appId: 'app_1', status: 'retrying', attempts: 3, log: [{ error: 'The endpoint answered 503.', response: { status: 503 } }] }],
+    runs: [],
   };
 
   test('says why it was refused and what to do, and shows the body without values', async () => {
@@ -189,7 +190,7 @@ describe('one request', () => {
     let now: object = { ...trace, deliveries: [] };
     const asked = world({ [`GET /developer/apps/app_1/requests/${id(2)}`]: one, [`GET /developer/trace/${id(2)}`]: () => now });
     showScreen(`${path}?request=${id(2)}`);
-    expect(await screen.findByText(/No webhook of this app listens to it/)).toBeTruthy();
+    expect(await screen.findByText(/No webhook and no function of this app listens to it/)).toBeTruthy();
     const drawer = within(screen.getByRole('complementary'));
     now = { ...trace, deliveries: [{ ...trace.deliveries[0], status: 'queued', attempts: 0, log: [] }] };
     await act(() => vi.advanceTimersByTimeAsync(2000));
@@ -207,7 +208,7 @@ describe('one request', () => {
     const opened = streams();
     const asked = world({ [`GET /developer/apps/app_1/requests/${id(2)}`]: one, [`GET /developer/trace/${id(2)}`]: { ...trace, deliveries: [] } });
     showScreen(`${path}?request=${id(2)}`);
-    await screen.findByText(/No webhook of this app listens to it/);
+    await screen.findByText(/No webhook and no function of this app listens to it/);
     opened[0]!.says('ready');
     await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
     expect(asked.filter((request) => request.url.includes('/trace/')).length).toBeLessThanOrEqual(31);

@@ -4,6 +4,7 @@ import { IdChip } from '#/parts/IdChip';
 import { Tag, type Tone } from '#/parts/Tag';
 import { Tree, type TreeNode } from '#/parts/Trace';
 import { t } from '#/texts';
+import { RunTag } from '../functions/state';
 import { Status } from './status';
 
 type Trace = Schemas['Trace'];
@@ -26,7 +27,7 @@ const pathOf = (url: string | undefined, id: string) => {
   return pathname === '/' ? host : pathname;
 };
 
-/** TraceTree is the way of one id: the call, its events, their deliveries and how each went. */
+/** TraceTree is the way of one id: the call, its events, their deliveries, the functions that ran for them, and how each went. */
 export function TraceTree({ app, trace, here }: { app: string; trace: Trace; /** The id that the page is about. */ here: string }) {
   const hooks = api.useQuery('get', '/developer/apps/{id}/webhooks', { params: { path: { id: app } } }, { staleTime: 60_000, enabled: trace.deliveries.length > 0 });
   const urls = new Map(hooks.data?.data.map((hook) => [hook.id, hook.url]));
@@ -47,6 +48,18 @@ export function TraceTree({ app, trace, here }: { app: string; trace: Trace; /**
       says: t.requests.deliveryTo(pathOf(urls.get(delivery.webhookId), delivery.webhookId), says(delivery)),
     }));
 
+  const runs = (of: string): TreeNode[] => {
+    const last = new Map(trace.runs.filter((run) => run.eventId === of).map((run) => [run.functionId, run]));
+    return [...last.values()].map((run) => ({
+      key: run.id,
+      inner: true,
+      here: run.id === here,
+      title: t.requests.traceRun,
+      beside: <><RunTag status={run.status} /><IdChip id={run.id} to={linkOptions({ to: '/console/apps/$app/functions/$fun', params: { app: run.appId, fun: run.functionId }, search: { run: run.id } })} /></>,
+      says: t.requests.runBy(run.functionName, run.failure),
+    }));
+  };
+
   const nothing = request && (request.status >= 400 ? t.requests.noEventsRefused : request.method === 'GET' ? t.requests.noEventsRead : t.requests.noEvents);
   const nodes: TreeNode[] = [
     {
@@ -57,7 +70,7 @@ export function TraceTree({ app, trace, here }: { app: string; trace: Trace; /**
       says: request ? `${t.requests.answeredAt(request.at)}${trace.events.length === 0 && nothing ? `. ${nothing}` : ''}` : t.requests.noRequest,
     },
     ...trace.events.flatMap((event): TreeNode[] => {
-      const under = deliveries(event.id);
+      const under = [...deliveries(event.id), ...runs(event.id)];
       return [
         {
           key: event.id,

@@ -19,7 +19,7 @@ const delivery = {
   nextRetryAt: '2026-11-15T09:01:00.000Z' as string | null, responseCode: 503, lastError: 'The endpoint answered 503.', createdAt: at, endedAt: null, log: [attempt(1, 'status')],
 };
 const request = { id: req, at, businessId: biz, userId: 'usr_1', method: 'POST', route: '/invoices', path: '/invoices', query: '', apiVersion: '2026-11-01', status: 201, code: null as string | null, durationMs: 12, bytesIn: 1, bytesOut: 1, network: null, userAgent: '', correlationId: null, replayed: false, standsFor: 1 };
-const trace = { appIds: ['app_1'], request: request as typeof request | null, events: [{ id: evt, type: 'invoice.created', businessId: biz, at }], deliveries: [delivery] };
+const trace = { appIds: ['app_1'], request: request as typeof request | null, events: [{ id: evt, type: 'invoice.created', businessId: biz, at }], deliveries: [delivery], runs: [] as object[] };
 
 const answers = (more: object, id = evt) => ({
   ...world,
@@ -41,6 +41,27 @@ test('the way of an event: the call, its deliveries and every attempt, each with
   expect(within(attempts).getByText('Attempt 2')).toBeTruthy(); // the next one
   expect(screen.getByText('The id that you opened')).toBeTruthy();
   await isAccessible();
+});
+
+test('what functions made of an event stands under it, and a run that waits is shown as it ends', async () => {
+  const opened = streams();
+  const run = {
+    id: `whd_${'5'.repeat(28)}.1.1`, appId: 'app_1', functionId: 'fun_1', functionName: 'on-invoice', status: 'failed', outcome: 'threw', version: 3, byHand: false, type: 'invoice.created', eventId: evt,
+    businessId: biz, attempt: 1, repetition: 0, at, durationMs: 12, cpuMs: 3, memoryBytes: null, calls: 1, failure: 'TypeError: nothing is not a function (line 4)' as string | null,
+  };
+  const next = { ...run, id: `whd_${'5'.repeat(28)}.1.2`, status: 'waiting', outcome: null as string | null, version: null, attempt: 2, failure: null };
+  let now = { ...trace, deliveries: [], runs: [run, next] };
+  answer({ ...answers(trace), [`GET /developer/trace/${evt}`]: () => now });
+  showScreen(`/console/trace/${evt}`);
+  expect(await screen.findByText('1 event, 0 deliveries, 2 runs')).toBeTruthy();
+  const runs = screen.getByRole('list', { name: 'Runs of on-invoice' });
+  expect(within(runs).getByRole('link', { name: /TypeError: nothing is not a function/ }).getAttribute('href')).toBe(`/console/apps/app_1/functions/fun_1?run=${run.id}`);
+  expect(screen.queryByText(/listens to it/)).toBeNull();
+  await isAccessible();
+  opened[0]!.says('ready');
+  now = { ...now, runs: [run, { ...next, status: 'succeeded', outcome: 'ok' }] };
+  opened[0]!.says('run', { id: next.id, functionId: 'fun_1', outcome: 'ok' });
+  expect(await within(runs).findByText('Succeeded')).toBeTruthy();
 });
 
 test('an attempt is shown as it is heard of', async () => {
@@ -67,7 +88,7 @@ test('what no call caused, no webhook hears, or is only a test, says so', async 
   answer(answers({ ...trace, request: null, deliveries: [] }));
   const router = showScreen(`/console/trace/${evt}`);
   expect(await screen.findByText(/No call of an app of yours caused it/)).toBeTruthy();
-  expect(screen.getByText('No webhook of this app listens to it.')).toBeTruthy();
+  expect(screen.getByText('No webhook and no function of this app listens to it.')).toBeTruthy();
   answer(answers({ ...trace, request: null, events: [], deliveries: [{ ...delivery, eventId: null, log: [], nextRetryAt: null, lastError: null }] }, whd));
   await router.navigate({ to: '/console/trace/$id', params: { id: whd } });
   expect(await screen.findByText('A test has no event and no request.')).toBeTruthy();

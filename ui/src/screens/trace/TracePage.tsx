@@ -21,17 +21,19 @@ import { kindOf } from '#/shell/ids';
 import { useAppsOf, useOrganization } from '#/shell/place';
 import { format, t } from '#/texts';
 import { Business, Status, useBusinesses } from '../requests/status';
+import { attemptOf, RunTag } from '../functions/state';
 import { pathOf } from '../webhooks/data';
 import { DeliveryTag } from '../webhooks/state';
 
 type Trace = Schemas['Trace'];
 type Delivery = Trace['deliveries'][number];
 type Event = Trace['events'][number];
+type Run = Trace['runs'][number];
 
-const kinds = ['req', 'evt', 'whd'] as const;
+const kinds = ['req', 'evt', 'whd', 'run'] as const;
 const isTraced = (kind: string | undefined): kind is (typeof kinds)[number] => kinds.some((one) => one === kind);
 
-/** TracePage is the way of one id, from the call to the last attempt. */
+/** TracePage is the way of one id, from the call to the last attempt and the last run. */
 export function TracePage() {
   const { id } = useParams({ from: '/console/trace/$id' });
   const kind = kindOf(id);
@@ -47,13 +49,14 @@ export function TracePage() {
   return <Shown key={id} id={id} trace={trace.data} />;
 }
 
-function Shown({ id, trace: { appIds, request, events, deliveries } }: { id: string; trace: Trace }) {
+function Shown({ id, trace: { appIds, request, events, deliveries, runs } }: { id: string; trace: Trace }) {
   useTrace(id, appIds[0]);
   const away = useStream(appIds[0]) === 'away';
   const apps = useAppsOf(useOrganization()?.id).data?.data;
-  const one = events.find((event) => event.id === id) ?? deliveries.find((delivery) => delivery.id === id);
+  const one = events.find((event) => event.id === id) ?? deliveries.find((delivery) => delivery.id === id) ?? runs.find((run) => isOf(run, id));
   const title = one?.type ?? (request ? `${request.method} ${request.route ?? request.path}` : id);
   const tests = deliveries.filter((delivery) => delivery.eventId === null);
+  const samples = runs.filter((run) => run.eventId === null);
   useKey('c', () => void copyText(id));
   return (
     <>
@@ -64,16 +67,22 @@ function Shown({ id, trace: { appIds, request, events, deliveries } }: { id: str
         meta={(
           <>
             {appIds.map((app) => <span key={app}>{t.trace.app} <Link to="/console/apps/$app" params={{ app }}><bdi>{apps?.find((known) => known.id === app)?.name ?? app}</bdi></Link></span>)}
-            <span>{t.trace.counts(events.length, deliveries.length)}</span>
+            <span>{t.trace.counts(events.length, deliveries.length, runs.length)}</span>
             <IdChip id={id} whole />
           </>
         )}
         actions={<LiveDot slow={away} />}
       />
-      {tests.length > 0
-        ? <Card title={t.trace.tests}><p className="small muted">{t.trace.testsWhy}</p>{tests.map((delivery) => <DeliveryPart key={delivery.id} delivery={delivery} here={id} />)}</Card>
+      {tests.length + samples.length > 0
+        ? (
+          <Card title={t.trace.tests}>
+            <p className="small muted">{tests.length > 0 ? t.trace.testsWhy : t.trace.samplesWhy}</p>
+            {tests.map((delivery) => <DeliveryPart key={delivery.id} delivery={delivery} here={id} />)}
+            <RunParts runs={samples} here={id} />
+          </Card>
+        )
         : <RequestCard request={request} app={appIds[0]} here={id} quiet={events.length === 0} />}
-      {events.map((event) => <EventCard key={event.id} event={event} app={appIds[0]} deliveries={deliveries.filter((delivery) => delivery.eventId === event.id)} here={id} />)}
+      {events.map((event) => <EventCard key={event.id} event={event} app={appIds[0]} deliveries={deliveries.filter((delivery) => delivery.eventId === event.id)} runs={runs.filter((run) => run.eventId === event.id)} here={id} />)}
     </>
   );
 }
@@ -103,7 +112,7 @@ function RequestCard({ request, app, here, quiet }: { request: Trace['request'];
   );
 }
 
-function EventCard({ event, app, deliveries, here }: { event: Event; app: string | undefined; deliveries: readonly Delivery[]; here: string }) {
+function EventCard({ event, app, deliveries, runs, here }: { event: Event; app: string | undefined; deliveries: readonly Delivery[]; runs: readonly Run[]; here: string }) {
   return (
     <Card
       title={<code>{event.type}</code>}
@@ -111,11 +120,43 @@ function EventCard({ event, app, deliveries, here }: { event: Event; app: string
       end={<span className="row">{event.id === here && <Here />}<IdChip id={event.id} /></span>}
       foot={app !== undefined && <Link to="/console/apps/$app/events/$name" params={{ app, name: event.type }}>{t.trace.catalogue}</Link>}
     >
-      {deliveries.length === 0
-        ? <p className="small muted">{t.requests.noDeliveries}</p>
-        : deliveries.map((delivery) => <DeliveryPart key={delivery.id} delivery={delivery} here={here} />)}
+      {deliveries.length + runs.length === 0 && <p className="small muted">{t.requests.noDeliveries}</p>}
+      {deliveries.map((delivery) => <DeliveryPart key={delivery.id} delivery={delivery} here={here} />)}
+      <RunParts runs={runs} here={here} />
     </Card>
   );
+}
+
+/** isOf tells whether an id is a run's, or that of the delivery that it is an attempt of. */
+const isOf = (run: Run, id: string) => run.id === id || run.id.startsWith(`${id}.`);
+
+/** RunParts are the runs of each function, of which each leads to its page. */
+function RunParts({ runs, here }: { runs: readonly Run[]; here: string }) {
+  return [...new Set(runs.map((run) => run.functionId))].map((id) => {
+    const all = runs.filter((run) => run.functionId === id);
+    const { appId: app, functionName: name, status } = all.at(-1)!;
+    const to = (run: string | undefined) => linkOptions({ to: '/console/apps/$app/functions/$fun', params: { app, fun: id }, search: { run } });
+    return (
+      <section key={id} className="stack-2">
+        <div className="row between">
+          <h3 className="row"><RunTag status={status} /><span><Say text={t.trace.by} name={<bdi>{name}</bdi>} /></span></h3>
+          <span className="row">{all.some((run) => isOf(run, here)) && <Here />}<IdChip id={id} to={to(undefined)} /></span>
+        </div>
+        <Attempts
+          label={t.trace.runsOf(name)}
+          attempts={all.map((run): Attempt => ({
+            key: run.id,
+            title: attemptOf(run),
+            state: run.status === 'waiting' ? 'next' : run.status === 'failed' ? 'bad' : 'ok',
+            time: <time dateTime={run.at} title={format.exact(run.at)}>{format.timeSeconds(run.at)}</time>,
+            says: run.failure ?? t.functions.statuses[run.status],
+            more: run.status === 'waiting' ? undefined : t.deliveries.took(run.durationMs),
+            to: to(run.id),
+          }))}
+        />
+      </section>
+    );
+  });
 }
 
 /** DeliveryPart is one delivery with its attempts, each of which leads to the inspector. */

@@ -126,6 +126,7 @@ export const shell = {
     req: 'a request',
     evt: 'an event',
     whd: 'a delivery',
+    run: 'a run',
     whk: 'a webhook',
     fun: 'a function',
     ins: 'an installation',

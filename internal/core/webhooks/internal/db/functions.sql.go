@@ -226,6 +226,64 @@ func (q *Queries) Receivers(ctx context.Context, appID uuid.UUID) ([]ReceiversRo
 	return items, nil
 }
 
+const receiversOf = `-- name: ReceiversOf :many
+SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
+FROM   webhooks.webhooks
+WHERE  app_id = ANY($1::uuid[])
+  AND  runs_function
+  AND  deleted_at IS NULL
+ORDER  BY id
+`
+
+type ReceiversOfRow struct {
+	ID                uuid.UUID
+	HomeShard         ident.Shard
+	AppID             uuid.UUID
+	Url               string
+	Description       string
+	Events            []string
+	Enabled           bool
+	IgnoreOwnChanges  bool
+	PreviousExpiresAt *time.Time
+	Version           int32
+	CreatedAt         time.Time
+	UpdatedAt         time.Time
+}
+
+// ReceiversOf lists the functions of apps, oldest first.
+func (q *Queries) ReceiversOf(ctx context.Context, appIds []uuid.UUID) ([]ReceiversOfRow, error) {
+	rows, err := q.db.Query(ctx, receiversOf, appIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReceiversOfRow
+	for rows.Next() {
+		var i ReceiversOfRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.HomeShard,
+			&i.AppID,
+			&i.Url,
+			&i.Description,
+			&i.Events,
+			&i.Enabled,
+			&i.IgnoreOwnChanges,
+			&i.PreviousExpiresAt,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const run = `-- name: Run :one
 SELECT r.shard, r.day, r.delivery_id, r.round, r.attempt, r.event_id, r.business_id, r.type, r.by_hand,
        r.version, r.outcome, r.at, r.wall_us, r.cpu_us, r.memory, r.calls, r.message, r.log, r.dropped, r.output
@@ -376,6 +434,81 @@ func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]RunsRow, error) {
 	var items []RunsRow
 	for rows.Next() {
 		var i RunsRow
+		if err := rows.Scan(
+			&i.Shard,
+			&i.Day,
+			&i.DeliveryID,
+			&i.Round,
+			&i.Attempt,
+			&i.EventID,
+			&i.BusinessID,
+			&i.Type,
+			&i.ByHand,
+			&i.Version,
+			&i.Outcome,
+			&i.At,
+			&i.WallUs,
+			&i.CpuUs,
+			&i.Memory,
+			&i.Calls,
+			&i.Message,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const runsOf = `-- name: RunsOf :many
+SELECT r.shard, r.day, r.delivery_id, r.round, r.attempt, r.event_id, r.business_id, r.type, r.by_hand,
+       r.version, r.outcome, r.at, r.wall_us, r.cpu_us, r.memory, r.calls, r.message
+FROM   webhooks.runs r
+WHERE  r.shard = $1
+  AND  r.day = $2
+  AND  r.delivery_id = ANY($3::uuid[])
+ORDER  BY r.delivery_id, r.round, r.attempt
+`
+
+type RunsOfParams struct {
+	Shard       ident.Shard
+	Day         time.Time
+	DeliveryIds []uuid.UUID
+}
+
+type RunsOfRow struct {
+	Shard      ident.Shard
+	Day        time.Time
+	DeliveryID uuid.UUID
+	Round      int32
+	Attempt    int16
+	EventID    *uuid.UUID
+	BusinessID *uuid.UUID
+	Type       string
+	ByHand     bool
+	Version    int32
+	Outcome    string
+	At         time.Time
+	WallUs     int64
+	CpuUs      int64
+	Memory     int64
+	Calls      int16
+	Message    string
+}
+
+// RunsOf lists the runs of some deliveries of one shard and day, oldest first.
+func (q *Queries) RunsOf(ctx context.Context, arg RunsOfParams) ([]RunsOfRow, error) {
+	rows, err := q.db.Query(ctx, runsOf, arg.Shard, arg.Day, arg.DeliveryIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RunsOfRow
+	for rows.Next() {
+		var i RunsOfRow
 		if err := rows.Scan(
 			&i.Shard,
 			&i.Day,
