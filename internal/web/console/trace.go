@@ -168,17 +168,17 @@ func (f *Face) traceDelivery(ctx context.Context, within reach, id ident.Deliver
 	if err != nil {
 		return trace{}, err
 	}
-	gone := true
+	err = errTraceNotFound
 	if !d.Test() {
-		if out, err = f.traceEvent(ctx, within, d.Event); err != nil && !isGone(err) {
-			return trace{}, err
-		}
-		gone = err != nil
+		out, err = f.traceEvent(ctx, within, d.Event)
 	}
-	if gone {
-		out = trace{Events: []tracedEvent{}, Deliveries: []tracedDelivery{}, Runs: []tracedRun{}}
+	if isGone(err) { // a test, or older than its event is kept
+		out, err = trace{Events: []tracedEvent{}, Deliveries: []tracedDelivery{}, Runs: []tracedRun{}}, nil
 	}
-	return out, f.addOnce(ctx, within, &out, d)
+	if err == nil {
+		err = f.addOnce(ctx, within, &out, d)
+	}
+	return out, err
 }
 
 func isGone(err error) bool {
@@ -189,9 +189,10 @@ func isGone(err error) bool {
 // addOnce adds a delivery that may be there already: a run that somebody asked for is
 // not found by its event.
 func (f *Face) addOnce(ctx context.Context, within reach, out *trace, d webhooks.Delivery) error {
-	of := func(r tracedRun) bool { return r.ID.Delivery == d.ID }
 	switch {
-	case slices.ContainsFunc(out.Deliveries, func(shown tracedDelivery) bool { return shown.ID == d.ID }), slices.ContainsFunc(out.Runs, of):
+	case slices.ContainsFunc(out.Deliveries, func(shown tracedDelivery) bool { return shown.ID == d.ID }):
+		return nil
+	case slices.ContainsFunc(out.Runs, func(shown tracedRun) bool { return shown.ID.Delivery == d.ID }):
 		return nil
 	case slices.ContainsFunc(within.functions, func(w webhooks.Webhook) bool { return w.ID == d.Webhook }):
 		return f.addRuns(ctx, within, out, d)

@@ -41,8 +41,19 @@ test('the pictures of the console', async ({ people }) => {
     await expect(page.getByRole('complementary')).toBeVisible();
     await takes('requests');
     await page.goto(`/console/trace/${made}`);
-    await expect(page.getByText('supplier.created').first()).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Runs of berth' })).toBeVisible();
     await takes('trace');
+  });
+
+  await test.step('a function, and what it did', async () => {
+    await page.goto(`${of}/functions`);
+    await page.getByRole('table').getByRole('link', { name: 'berth' }).click();
+    await expect(page.getByRole('textbox', { name: 'Source' })).toBeVisible();
+    await takes('function');
+    await page.getByRole('navigation', { name: 'Views of the function' }).getByRole('link', { name: 'Runs' }).click();
+    await page.getByRole('table', { name: 'Runs' }).getByRole('row').filter({ hasText: 'Succeeded' }).first().getByRole('link').first().click();
+    await expect(page.getByRole('region', { name: 'Log' }).last()).toBeVisible();
+    await takes('runs');
   });
 
   await test.step('a delivery that failed', async () => {
@@ -71,8 +82,23 @@ test('the pictures of the console', async ({ people }) => {
   });
 });
 
-/** An hour's work: calls that succeed and fail, deliveries that arrive and do not, a field. It returns the id of a call that was heard of. */
+const berth = `export async function handler(event, ctx) {
+  const all = await ctx.api('GET', '/suppliers?limit=100');
+  ctx.log(all.body.data.length, 'suppliers');
+  const value = 'Pier ' + (1 + all.body.data.length % 4);
+  const values = [{ resourceType: 'SUPPLIER', resourceId: event.data.id, key: 'berth', value }];
+  const answer = await ctx.api('PUT', '/app-data', { values });
+  if (answer.status !== 200) throw new Error(answer.body.message);
+  return value;
+}
+`;
+
+/** An hour's work: a field that a function fills in, calls that succeed and fail, deliveries that arrive and do not. It returns the id of a call that was heard of. */
 async function atWork(partner: Partner): Promise<string> {
+  const of = `/developer/apps/${partner.app['id']}`;
+  await partner.asks('POST', `${of}/app-data-fields`, { resourceType: 'SUPPLIER', key: 'berth', label: 'Berth', type: 'TEXT', visibleToBusiness: true });
+  const { id } = await partner.asks('POST', `${of}/functions`, { name: 'berth', source: berth });
+  await partner.asks('PUT', `${of}/functions/${id}/subscription`, { events: ['supplier.created'] });
   for (const name of ['Dairy and Co', 'Mill on the Hill', 'Quay Ropes', 'Slipway Paints', 'North Pier Coffee']) {
     await partner.calls('POST', '/suppliers', { name });
     await partner.calls('GET', '/suppliers?limit=20');
@@ -85,6 +111,5 @@ async function atWork(partner: Partner): Promise<string> {
   await partner.hook.answers(500);
   const { body: broken } = await partner.calls('POST', '/suppliers', { name: 'Broken Crane' });
   await partner.hook.hears(broken.id);
-  await partner.asks('POST', `/developer/apps/${partner.app['id']}/app-data-fields`, { resourceType: 'SUPPLIER', key: 'berth', label: 'Berth', type: 'TEXT', visibleToBusiness: true });
   return request;
 }

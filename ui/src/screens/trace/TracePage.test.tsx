@@ -55,7 +55,7 @@ test('what functions made of an event stands under it, and a run that waits is s
   showScreen(`/console/trace/${evt}`);
   expect(await screen.findByText('1 event, 0 deliveries, 2 runs')).toBeTruthy();
   const runs = screen.getByRole('list', { name: 'Runs of on-invoice' });
-  expect(within(runs).getByRole('link', { name: /TypeError: nothing is not a function/ }).getAttribute('href')).toBe(`/console/apps/app_1/functions/fun_1?run=${run.id}`);
+  expect(within(runs).getByRole('link', { name: /^Attempt 1.*TypeError: nothing is not a function/ }).getAttribute('href')).toBe(`/console/apps/app_1/functions/fun_1?run=${run.id}`);
   expect(screen.queryByText(/listens to it/)).toBeNull();
   await isAccessible();
   opened[0]!.says('ready');

@@ -21,7 +21,7 @@ import { kindOf } from '#/shell/ids';
 import { useAppsOf, useOrganization } from '#/shell/place';
 import { format, t } from '#/texts';
 import { Business, Status, useBusinesses } from '../requests/status';
-import { attemptOf, RunTag } from '../functions/state';
+import { RunTag } from '../functions/state';
 import { pathOf } from '../webhooks/data';
 import { DeliveryTag } from '../webhooks/state';
 
@@ -146,7 +146,7 @@ function RunParts({ runs, here }: { runs: readonly Run[]; here: string }) {
           label={t.trace.runsOf(name)}
           attempts={all.map((run): Attempt => ({
             key: run.id,
-            title: attemptOf(run),
+            title: run.byHand && run.repetition === 0 ? t.functions.byHand : t.trace.runOf(run.repetition, run.attempt),
             state: run.status === 'waiting' ? 'next' : run.status === 'failed' ? 'bad' : 'ok',
             time: <time dateTime={run.at} title={format.exact(run.at)}>{format.timeSeconds(run.at)}</time>,
             says: run.failure ?? t.functions.statuses[run.status],

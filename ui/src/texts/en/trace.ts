@@ -7,7 +7,7 @@ export const trace = {
   back: 'Go to the home page',
   theTrace: 'The trace',
   failedWhy: 'Nothing is lost: events and deliveries go on without this page.',
-  lead: 'From the call to its events, their deliveries and every attempt, and what functions made of them.',
+  lead: 'From the call to its events, their deliveries, every attempt and every run.',
   request: 'Request',
   app: 'App',
   counts: (events: number, deliveries: number, runs: number) => [
@@ -27,6 +27,7 @@ export const trace = {
   catalogue: 'What the event means',
   to: 'To {endpoint}',
   by: 'Function {name}',
+  runOf: (round: number, n: number) => (round === 0 ? `Attempt ${number(n)}` : `Repeated ${number(round)}, attempt ${number(n)}`),
   runsOf: (name: string) => `Runs of ${name}`,
   attempt: (round: number, n: number) => (round === 0 ? `Attempt ${number(n)}` : `Sent again ${number(round)}, attempt ${number(n)}`),
   attemptsOf: (type: string) => `Attempts to deliver ${type}`,
