@@ -171,7 +171,7 @@ func (a *App) server(handler http.Handler) *http.Server {
 
 func (a *App) stop(servers []*http.Server) error {
 	a.stopping.Store(true)
-	a.Log.Info("stopping", "drain", a.Config.DrainDelay, "limit", a.Config.StopLimit)
+	a.Log.Info("stopping", "drain", a.Config.DrainDelay.String(), "limit", a.Config.StopLimit.String())
 	a.sleep(a.Config.DrainDelay)
 	a.Live.Close() // streams would go on for as long as they may
 	ctx, cancel := context.WithTimeout(context.Background(), a.Config.StopLimit)
