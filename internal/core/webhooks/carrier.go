@@ -68,7 +68,7 @@ func (s *Service) Carry(ctx context.Context, l Listener, connection string, sand
 		return nil, fmt.Errorf("listen as %s: %w", l.ID, err)
 	}
 	if l.Every {
-		if err := db.New(s.deps.DB).HearSandboxes(ctx, db.HearSandboxesParams{ID: l.ID.UUID, Businesses: uuidsOf(sandboxes), Now: s.deps.Now()}); err != nil {
+		if err := db.New(s.deps.DB).HearSandboxes(ctx, db.HearSandboxesParams{ID: l.ID.UUID, Businesses: ident.UUIDs(sandboxes), Now: s.deps.Now()}); err != nil {
 			return nil, fmt.Errorf("listen to sandboxes as %s: %w", l.ID, err)
 		}
 	}

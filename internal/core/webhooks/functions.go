@@ -53,24 +53,32 @@ func (s *Service) Subscribe(ctx context.Context, tx *pg.Tx, app apps.App, functi
 			return Receiver{}, fmt.Errorf("have function %s begin anew: %w", function, err)
 		}
 	}
-	return s.receiverFrom(db.WebhookRow(row)), nil
+	return receiverFrom(s.fromRow(db.WebhookRow(row))), nil
 }
 
-func (s *Service) receiverFrom(row db.WebhookRow) Receiver {
-	w := s.fromRow(row)
-	return Receiver{w.ID, w.Events, w.Enabled}
-}
+func receiverFrom(w Webhook) Receiver { return Receiver{w.ID, w.Events, w.Enabled} }
 
 // Receivers tells what the functions of an app hear of. One that has never been
 // subscribed is not among them.
 func (s *Service) Receivers(ctx context.Context, app ident.App) (map[ident.Function]Receiver, error) {
-	rows, err := db.New(s.deps.DB).Receivers(ctx, app.UUID)
-	if err != nil {
-		return nil, fmt.Errorf("list what functions of app %s hear of: %w", app, err)
+	all, err := s.FunctionsOf(ctx, app)
+	list := make(map[ident.Function]Receiver, len(all))
+	for _, w := range all {
+		list[ident.Of[ident.Function](ident.Control, w.ID.UUID)] = receiverFrom(w)
 	}
-	list := make(map[ident.Function]Receiver, len(rows))
-	for _, row := range rows {
-		list[ident.Of[ident.Function](ident.Control, row.ID)] = s.receiverFrom(db.WebhookRow(row))
+	return list, err
+}
+
+// FunctionsOf lists the functions of apps that have been subscribed, as the delivery
+// engine knows them.
+func (s *Service) FunctionsOf(ctx context.Context, of ...ident.App) ([]Webhook, error) {
+	rows, err := db.New(s.deps.DB).Receivers(ctx, ident.UUIDs(of))
+	if err != nil {
+		return nil, fmt.Errorf("list what functions of %d apps hear of: %w", len(of), err)
+	}
+	list := make([]Webhook, len(rows))
+	for i, row := range rows {
+		list[i] = s.fromRow(db.WebhookRow(row))
 	}
 	return list, nil
 }
@@ -82,7 +90,7 @@ func (s *Service) receiver(ctx context.Context, app ident.App, function ident.Fu
 	if err != nil {
 		return Receiver{}, fmt.Errorf("find what function %s hears of: %w", function, err)
 	}
-	return s.receiverFrom(db.WebhookRow(row)), nil
+	return receiverFrom(s.fromRow(db.WebhookRow(row))), nil
 }
 
 // Unsubscribe ends a function's subscription for good. What waits for it is dropped
@@ -211,19 +219,6 @@ type FunctionRun struct {
 	Function ident.Function
 	Name     string // the function's
 	Run
-}
-
-// FunctionsOf lists the functions of apps as the delivery engine knows them.
-func (s *Service) FunctionsOf(ctx context.Context, of ...apps.App) ([]Webhook, error) {
-	rows, err := db.New(s.deps.DB).ReceiversOf(ctx, idsOf(of))
-	if err != nil {
-		return nil, fmt.Errorf("list what functions of %d apps hear of: %w", len(of), err)
-	}
-	list := make([]Webhook, len(rows))
-	for i, row := range rows {
-		list[i] = s.fromRow(db.WebhookRow(row))
-	}
-	return list, nil
 }
 
 // RunsOf lists the runs of deliveries of one day to functions, each delivery's oldest

@@ -13,16 +13,7 @@ WHERE  w.runs_function
 RETURNING id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at;
 
 -- name: Receivers :many
--- Receivers lists what the functions of an app hear of.
-SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
-FROM   webhooks.webhooks
-WHERE  app_id = @app_id
-  AND  runs_function
-  AND  deleted_at IS NULL
-ORDER  BY id;
-
--- name: ReceiversOf :many
--- ReceiversOf lists the functions of apps, oldest first.
+-- Receivers lists what the functions of apps hear of.
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks
 WHERE  app_id = ANY(@app_ids::uuid[])

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/base/pg"
 	"github.com/counterpart/counterpart/internal/core/webhooks/internal/db"
@@ -46,11 +44,7 @@ type Count struct{ Webhooks, Failing int }
 // HealthCounts counts the webhooks of several apps, and those that fail, in two round
 // trips.
 func (s *Service) HealthCounts(ctx context.Context, of []ident.App) (map[ident.App]Count, error) {
-	ids := make([]uuid.UUID, len(of))
-	for i, app := range of {
-		ids[i] = app.UUID
-	}
-	rows, err := db.New(s.deps.DB).WebhooksOfSeveral(ctx, ids)
+	rows, err := db.New(s.deps.DB).WebhooksOfSeveral(ctx, ident.UUIDs(of))
 	if err != nil {
 		return nil, fmt.Errorf("list the webhooks of %d apps: %w", len(of), err)
 	}

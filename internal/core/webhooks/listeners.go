@@ -189,7 +189,7 @@ func (s *Service) addListener(ctx context.Context, tx *pg.Tx, app apps.App, in L
 	err = db.New(tx).AddListener(ctx, db.AddListenerParams{
 		ID: id.UUID, HomeShard: id.Shard, AppID: app.ID.UUID, Url: delivery.ListenerURL(in.Name), Events: texts(in.Events),
 		Secret: s.deps.Keys.Seal(delivery.SecretContext(id), []byte(text)), ListenerOf: in.Owner.UUID, ListenerName: in.Name,
-		Businesses: uuidsOf(in.Sandboxes), EverySandboxOf: everyOf(app, in.Every), Now: now,
+		Businesses: ident.UUIDs(in.Sandboxes), EverySandboxOf: everyOf(app, in.Every), Now: now,
 	})
 	if err != nil {
 		return id, "", fmt.Errorf("add listener %s of app %s: %w", id, app.ID, err)
@@ -201,7 +201,7 @@ func (s *Service) addListener(ctx context.Context, tx *pg.Tx, app apps.App, in L
 func (s *Service) renewListener(ctx context.Context, app apps.App, id ident.Webhook, in Listening, text string) error {
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
 		err := db.New(tx).RenewListener(ctx, db.RenewListenerParams{
-			ID: id.UUID, Events: texts(in.Events), Businesses: uuidsOf(in.Sandboxes), EverySandboxOf: everyOf(app, in.Every),
+			ID: id.UUID, Events: texts(in.Events), Businesses: ident.UUIDs(in.Sandboxes), EverySandboxOf: everyOf(app, in.Every),
 			Secret: s.deps.Keys.Seal(delivery.SecretContext(id), []byte(text)), Now: s.deps.Now(),
 		})
 		if err != nil {
@@ -209,14 +209,6 @@ func (s *Service) renewListener(ctx context.Context, app apps.App, id ident.Webh
 		}
 		return s.note(ctx, tx, app, audit.ListenerStarted, id, audit.Facts{"events": in.Events, "takeover": in.Takeover, "newSecret": in.NewSecret})
 	})
-}
-
-func uuidsOf(list []ident.Business) []uuid.UUID {
-	ids := make([]uuid.UUID, len(list))
-	for i, b := range list {
-		ids[i] = b.UUID
-	}
-	return ids
 }
 
 func everyOf(app apps.App, every bool) *uuid.UUID {

@@ -112,7 +112,7 @@ func (f *Face) reachOf(ctx context.Context) (within reach, err error) {
 	if within.hooks, err = f.deps.Webhooks.WebhooksAndListeners(ctx, all...); err != nil {
 		return within, err
 	}
-	within.functions, err = f.deps.Webhooks.FunctionsOf(ctx, all...)
+	within.functions, err = f.deps.Webhooks.FunctionsOf(ctx, within.apps...)
 	return within, err
 }
 

@@ -6,6 +6,9 @@ const id = /^([a-z]{3})_[0-9a-z]{16,}$/;
 /** A run of a function is an attempt at a delivery: its round and its number stand behind. */
 const run = /^whd_[0-9a-z]{16,}\.\d+\.\d+$/;
 
+/** isRunOf tells whether an id is that of a run, or of the delivery that it is an attempt at. */
+export const isRunOf = (run: string, of: string) => run === of || run.startsWith(`${of}.`);
+
 export type Kind = keyof typeof t.shell.kinds;
 
 export const isSecret = (text: string) => secrets.test(text);

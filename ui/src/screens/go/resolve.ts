@@ -1,7 +1,7 @@
 import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import { client } from '#/api/client';
 import { asFault } from '#/api/fault';
-import { kindOf } from '#/shell/ids';
+import { isRunOf, kindOf } from '#/shell/ids';
 
 /** resolve finds the screen of an id of any kind; undefined where there is none for whoever asks. */
 export async function resolve(id: string): Promise<LinkProps | undefined> {
@@ -51,7 +51,7 @@ async function trace(id: string): Promise<LinkProps | undefined> {
   if (delivery) {
     return linkOptions({ to: '/console/apps/$app/webhooks/$webhook/deliveries/$delivery', params: { app: delivery.appId, webhook: delivery.webhookId, delivery: delivery.id } });
   }
-  const run = data.runs.find((one) => one.id === id || one.id.startsWith(`${id}.`));
+  const run = data.runs.find((one) => isRunOf(one.id, id));
   if (run) return linkOptions({ to: '/console/apps/$app/functions/$fun', params: { app: run.appId, fun: run.functionId }, search: { run: run.id } });
   if (data.request) return linkOptions({ to: '/console/apps/$app/requests', params: { app }, search: { request: data.request.id } });
   return linkOptions({ to: '/console/trace/$id', params: { id } }); // its line is gone, and what came of it is there

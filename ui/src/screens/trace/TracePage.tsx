@@ -17,7 +17,7 @@ import { PageHead } from '#/parts/Page';
 import { Say } from '#/parts/Say';
 import { Tag } from '#/parts/Tag';
 import { Time } from '#/parts/Time';
-import { kindOf } from '#/shell/ids';
+import { isRunOf, kindOf } from '#/shell/ids';
 import { useAppsOf, useOrganization } from '#/shell/place';
 import { format, t } from '#/texts';
 import { Business, Status, useBusinesses } from '../requests/status';
@@ -53,7 +53,7 @@ function Shown({ id, trace: { appIds, request, events, deliveries, runs } }: { i
   useTrace(id, appIds[0]);
   const away = useStream(appIds[0]) === 'away';
   const apps = useAppsOf(useOrganization()?.id).data?.data;
-  const one = events.find((event) => event.id === id) ?? deliveries.find((delivery) => delivery.id === id) ?? runs.find((run) => isOf(run, id));
+  const one = events.find((event) => event.id === id) ?? deliveries.find((delivery) => delivery.id === id) ?? runs.find((run) => isRunOf(run.id, id));
   const title = one?.type ?? (request ? `${request.method} ${request.route ?? request.path}` : id);
   const tests = deliveries.filter((delivery) => delivery.eventId === null);
   const samples = runs.filter((run) => run.eventId === null);
@@ -127,9 +127,6 @@ function EventCard({ event, app, deliveries, runs, here }: { event: Event; app: 
   );
 }
 
-/** isOf tells whether an id is a run's, or that of the delivery that it is an attempt of. */
-const isOf = (run: Run, id: string) => run.id === id || run.id.startsWith(`${id}.`);
-
 /** RunParts are the runs of each function, of which each leads to its page. */
 function RunParts({ runs, here }: { runs: readonly Run[]; here: string }) {
   return [...new Set(runs.map((run) => run.functionId))].map((id) => {
@@ -140,7 +137,7 @@ function RunParts({ runs, here }: { runs: readonly Run[]; here: string }) {
       <section key={id} className="stack-2">
         <div className="row between">
           <h3 className="row"><RunTag status={status} /><span><Say text={t.trace.by} name={<bdi>{name}</bdi>} /></span></h3>
-          <span className="row">{all.some((run) => isOf(run, here)) && <Here />}<IdChip id={id} to={to(undefined)} /></span>
+          <span className="row">{all.some((run) => isRunOf(run.id, here)) && <Here />}<IdChip id={id} to={to(undefined)} /></span>
         </div>
         <Attempts
           label={t.trace.runsOf(name)}

@@ -171,7 +171,7 @@ func (q *Queries) Receiver(ctx context.Context, arg ReceiverParams) (ReceiverRow
 const receivers = `-- name: Receivers :many
 SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
 FROM   webhooks.webhooks
-WHERE  app_id = $1
+WHERE  app_id = ANY($1::uuid[])
   AND  runs_function
   AND  deleted_at IS NULL
 ORDER  BY id
@@ -192,9 +192,9 @@ type ReceiversRow struct {
 	UpdatedAt         time.Time
 }
 
-// Receivers lists what the functions of an app hear of.
-func (q *Queries) Receivers(ctx context.Context, appID uuid.UUID) ([]ReceiversRow, error) {
-	rows, err := q.db.Query(ctx, receivers, appID)
+// Receivers lists what the functions of apps hear of.
+func (q *Queries) Receivers(ctx context.Context, appIds []uuid.UUID) ([]ReceiversRow, error) {
+	rows, err := q.db.Query(ctx, receivers, appIds)
 	if err != nil {
 		return nil, err
 	}
@@ -202,64 +202,6 @@ func (q *Queries) Receivers(ctx context.Context, appID uuid.UUID) ([]ReceiversRo
 	var items []ReceiversRow
 	for rows.Next() {
 		var i ReceiversRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.HomeShard,
-			&i.AppID,
-			&i.Url,
-			&i.Description,
-			&i.Events,
-			&i.Enabled,
-			&i.IgnoreOwnChanges,
-			&i.PreviousExpiresAt,
-			&i.Version,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const receiversOf = `-- name: ReceiversOf :many
-SELECT id, home_shard, app_id, url, description, events, enabled, ignore_own_changes, previous_expires_at, version, created_at, updated_at
-FROM   webhooks.webhooks
-WHERE  app_id = ANY($1::uuid[])
-  AND  runs_function
-  AND  deleted_at IS NULL
-ORDER  BY id
-`
-
-type ReceiversOfRow struct {
-	ID                uuid.UUID
-	HomeShard         ident.Shard
-	AppID             uuid.UUID
-	Url               string
-	Description       string
-	Events            []string
-	Enabled           bool
-	IgnoreOwnChanges  bool
-	PreviousExpiresAt *time.Time
-	Version           int32
-	CreatedAt         time.Time
-	UpdatedAt         time.Time
-}
-
-// ReceiversOf lists the functions of apps, oldest first.
-func (q *Queries) ReceiversOf(ctx context.Context, appIds []uuid.UUID) ([]ReceiversOfRow, error) {
-	rows, err := q.db.Query(ctx, receiversOf, appIds)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ReceiversOfRow
-	for rows.Next() {
-		var i ReceiversOfRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.HomeShard,
