@@ -290,6 +290,48 @@ func TestFirstPartyRoutesAreClosedToApps(t *testing.T) {
 	})
 }
 
+// TestWhereNothingIsTheAnswerIsPromisedToo asks every family of paths for one that it
+// does not have, as everybody who can ask and in every version that one can name: api/
+// describes all of these answers, and every answer here is held to it.
+func TestWhereNothingIsTheAnswerIsPromisedToo(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	node := f.Node(0)
+	app := "Authorization: Bearer " + f.app.Given(t, f.olivia, f.bakery, scope.Partner()...).Access
+	commandLine := f.olivia.CommandLine(t, node, "laptop")
+	person := f.olivia.SignIn(t, node)
+	families := map[string]bool{"": true}
+	for _, row := range node.APIRoutes() {
+		_, path, _ := strings.Cut(row.Pattern, " ")
+		families["/"+strings.Split(path, "/")[1]] = true
+	}
+	for family := range families {
+		ended, unsigned := http.StatusBadRequest, http.StatusNotFound
+		switch family {
+		case "/oauth", "/mcp": // versions of the Business API are none of their business
+			ended = http.StatusNotFound
+		case "/admin": // whoever is not known to be an operator is told nothing of what is there
+			unsigned = http.StatusUnauthorized
+		}
+		t.Run("ERR-04 nothing is at "+family+"/nothing/at/all", func(t *testing.T) {
+			f.Clock.Move(time.Minute) // for the limits
+			for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
+				nothing := method + " " + family + "/nothing/at/all"
+				node.Call(t, nothing).Is(t, unsigned)
+				node.Call(t, nothing, "Authorization: Basic eDp4")
+				commandLine.Call(t, node, nothing)
+				person.API(t, nothing, nil, "Service-Version: 2024-06-01").Is(t, http.StatusNotFound)
+				answer := node.Call(t, nothing, app, "Service-Version: 2025-02-01").Is(t, http.StatusNotFound)
+				if family != "/oauth" {
+					left(t, answer)
+				}
+				node.Call(t, nothing, app, "Service-Version: 2024-06-01").Is(t, ended)
+				node.Call(t, nothing, app, "Service-Version: 2025-02-01", "+Service-Version: 2025-02-01").Is(t, ended)
+			}
+		})
+	}
+}
+
 func left(t *testing.T, answer apptest.Answer) int {
 	t.Helper()
 	n, err := strconv.Atoi(answer.Header.Get("RateLimit-Remaining"))
