@@ -142,11 +142,15 @@ func (w *world) spoilHeaders(r *request) {
 		}
 		return letter
 	}, w.hostileText())
-	r.headers = append(r.headers, pick(w, []string{
-		"Idempotency-Key: ", "If-Match: ", "If-None-Match: ", "Service-Version: ", "Authorization: ", "Authorization: Bearer ", "Authorization: Basic ",
-		"Accept: ", "Accept-Encoding: ", "Accept-Language: ", "Content-Encoding: ", "Content-Type: ", "Content-Type: application/json; charset=", "Cookie: ", "Origin: ",
-		"Range: ", "X-Forwarded-For: ", "X-HTTP-Method-Override: ", "X-Request-Id: ", "Last-Event-ID: ", "Sec-Fetch-Site: ", "Traceparent: ", "Access-Control-Request-Method: ",
-	})+printable)
+	r.headers = append(r.headers, pick(w, headers)+printable)
+}
+
+// headers are those that some operation, a proxy or Go itself takes notice of.
+var headers = []string{
+	"Idempotency-Key: ", "If-Match: ", "If-None-Match: ", "If-Modified-Since: ", "If-Unmodified-Since: ", "If-Range: ", "Service-Version: ",
+	"Authorization: ", "Authorization: Bearer ", "Authorization: Basic ",
+	"Accept: ", "Accept-Encoding: ", "Accept-Language: ", "Content-Encoding: ", "Content-Type: ", "Content-Type: application/json; charset=", "Cookie: ", "Origin: ",
+	"Range: ", "X-Forwarded-For: ", "X-HTTP-Method-Override: ", "X-Request-Id: ", "Last-Event-ID: ", "Sec-Fetch-Site: ", "Traceparent: ", "Access-Control-Request-Method: ",
 }
 
 func (w *world) spoilMethod(r *request) {

@@ -58,8 +58,20 @@ func (e *Editions) serve(w http.ResponseWriter, r *http.Request, now time.Time) 
 		h.Set("Access-Control-Allow-Origin", "*") // also in the copy that a cache hands to a browser
 	}
 	e.Announce(h, v, now)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(document.text))
+	http.ServeContent(w, conditionOf(r), "", time.Time{}, bytes.NewReader(document.text))
 	return nil
+}
+
+// conditionOf is a request with the one condition that api/ promises to know: who has the
+// description already is told so. Parts of it, or none of it unless it is a certain one,
+// are nothing that readers of it ask for.
+func conditionOf(r *http.Request) *http.Request {
+	asked := *r
+	asked.Header = http.Header{}
+	if tags, ok := r.Header["If-None-Match"]; ok {
+		asked.Header["If-None-Match"] = tags
+	}
+	return &asked
 }
 
 // VersionHeader is the header in which calls and answers name their version.
