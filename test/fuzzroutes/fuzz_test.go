@@ -82,6 +82,34 @@ func TestNoHeaderSpoilsAnOperation(t *testing.T) {
 	t.Logf("%d requests, answered by status %v", w.sent, w.statuses)
 }
 
+// TestNoNameInAPathSpoilsAnOperation puts what names nothing, one after the other, where
+// a path names something.
+func TestNoNameInAPathSpoilsAnOperation(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1)
+	w.fill()
+	for _, operation := range w.operations {
+		segments := strings.Split(operation.Path, "/")
+		for i, segment := range segments {
+			if !hole.MatchString(segment) {
+				continue
+			}
+			for _, name := range []string{
+				"%00", "a%00b", "%FF", "%E2%80%AE", "%2E%2E%2F%2E%2E", "%20", "0", "-1", "x", "X%27%3B--", strings.Repeat("x", 4000),
+				"inv_" + strings.Repeat("0", 28), w.florist.ID.String(), w.florist.ID.String()[:10],
+			} {
+				r := w.good(operation, w.right(operation))
+				path, query, _ := strings.Cut(r.path, "?")
+				named := strings.Split(path, "/")
+				named[i] = name
+				r.path = strings.Join(named, "/") + "?" + query
+				w.send(r)
+			}
+		}
+	}
+	t.Logf("%d requests, answered by status %v", w.sent, w.statuses)
+}
+
 // fill makes a record of every kind that can be made.
 func (w *world) fill() {
 	for range 2 { // what needs the id of another finds it the second time

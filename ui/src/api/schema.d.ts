@@ -12775,6 +12775,7 @@ export interface operations {
             400: components["responses"]["responses-BadRequest"];
             401: components["responses"]["responses-Unauthorized"];
             403: components["responses"]["responses-Forbidden"];
+            404: components["responses"]["responses-NotFound"];
             413: components["responses"]["responses-ContentTooLarge"];
             415: components["responses"]["responses-UnsupportedMediaType"];
             429: components["responses"]["responses-TooManyRequests"];
