@@ -1,3 +1,7 @@
+//go:build !race
+
+// The race detector needs more memory than a runner may have: make race runs these without it.
+
 package runner_test
 
 import (
@@ -175,9 +179,6 @@ func moduleOf(source string) string {
 // The limits are shorter than in earnest, so that the table does not take minutes;
 // another test has those of earnest.
 func TestHostileModules(t *testing.T) {
-	if runner.UnderRace {
-		t.Skip("the race detector needs more memory than a runner may have")
-	}
 	const limit = 300 * time.Millisecond
 	before := measure(t)
 	pool := runner.NewPool(runner.Options{Size: 2, CPU: limit, Wall: 20 * time.Second})
@@ -210,6 +211,26 @@ func TestHostileModules(t *testing.T) {
 	}
 	if after.memory > before.memory+64<<20 {
 		t.Errorf("the node's memory grew: %+v, %+v", before, after)
+	}
+}
+
+// An error about memory needs memory, and where there is none the engine throws null.
+func TestMemoryThatIsGoneIsTold(t *testing.T) {
+	t.Parallel()
+	pool := newPool(t, runner.Options{CPU: 10 * time.Second, Wall: time.Minute})
+	for _, c := range []struct {
+		source  string
+		want    runner.Outcome
+		runners int
+	}{
+		{`export function handler() { const m = new Map(); for (let i = 0; ; i++) m.set(i, {}) }`, runner.Memory, 1},
+		{`export function handler() { throw null }`, runner.Threw, 2}, // what was pressed so hard is replaced
+		{`export function handler() { throw null }`, runner.Threw, 2},
+	} {
+		got := run(t, pool, c.source)
+		if got.Outcome != c.want || got.Message == "" || pool.Stats().Started != c.runners {
+			t.Errorf("%+v, %+v", got, pool.Stats())
+		}
 	}
 }
 

@@ -119,20 +119,6 @@ func TestWhoeverTakesOverARunnerIsShutIn(t *testing.T) {
 	})
 }
 
-// The engine stops a recursion before it comes to that, and memory too; should it
-// fail to, the program dies, and this is how its pool learns why.
-func TestHowAProgramDiedIsRead(t *testing.T) {
-	t.Parallel()
-	if UnderRace {
-		t.Skip("the race detector dies of these in its own way")
-	}
-	for what, want := range map[string]Outcome{"recurse": Stack, "fill": Memory} {
-		if _, died := inside(t, what); died.outcome() != want {
-			t.Errorf("%s: %s, from %q", what, died.outcome(), died)
-		}
-	}
-}
-
 func TestWhatNoRunnerSaysIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{

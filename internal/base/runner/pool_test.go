@@ -51,29 +51,6 @@ func TestWhatIsThrownSaysFromWhere(t *testing.T) {
 	}
 }
 
-// An error about memory needs memory, and where there is none the engine throws null.
-func TestMemoryThatIsGoneIsTold(t *testing.T) {
-	t.Parallel()
-	if runner.UnderRace {
-		t.Skip("the race detector needs more memory than a runner may have")
-	}
-	pool := newPool(t, runner.Options{CPU: 10 * time.Second, Wall: time.Minute})
-	for _, c := range []struct {
-		source  string
-		want    runner.Outcome
-		runners int
-	}{
-		{`export function handler() { const m = new Map(); for (let i = 0; ; i++) m.set(i, {}) }`, runner.Memory, 1},
-		{`export function handler() { throw null }`, runner.Threw, 2}, // what was pressed so hard is replaced
-		{`export function handler() { throw null }`, runner.Threw, 2},
-	} {
-		got := run(t, pool, c.source)
-		if got.Outcome != c.want || got.Message == "" || pool.Stats().Started != c.runners {
-			t.Errorf("%+v, %+v", got, pool.Stats())
-		}
-	}
-}
-
 func TestWaitingForTheAPITakesNoProcessorTime(t *testing.T) {
 	t.Parallel()
 	const limit = 400 * time.Millisecond
