@@ -68,7 +68,7 @@ function resources({ paths }) {
   }
   for (const [group, more] of Object.entries(edges())) groups.get(group)?.push(...more);
   const members = [...groups].map(([group, methods]) => `  readonly ${group} = {\n    ${methods.join('\n    ')}\n  };`);
-  return `import type { Call, EventOptions, EventPage, Options } from './business.ts';
+  return `import type { Call, EventOptions, EventPage, Options } from './call.ts';
 import type { Body, Item, Query, Result } from './types.ts';
 
 /** Resources has a method for every operation of the Business API. */

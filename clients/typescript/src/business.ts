@@ -1,60 +1,13 @@
 // One business that connected the app: its calls, and what is the same for all of them.
-import type { Counterpart } from './counterpart.ts';
+import type { Call, EventOptions, EventPage, Options, Page } from './call.ts';
 import { ApiError, Disconnected } from './errors.ts';
 import type { Limits, Quota } from './limits.ts';
 import { randomText } from './random.ts';
 import { Resources } from './resources.ts';
-import type { components } from './schema.ts';
-import { apiError, bodyOf, requestId } from './transport.ts';
-
-export interface Options {
-  /** A key of your own: the same call with the same key is done once, also by another process, for 24 hours. */
-  idempotencyKey?: string;
-  /** The version of the record that you read: the call is refused if it has changed since. */
-  ifMatch?: number;
-  /** Another version of the API. */
-  version?: string;
-  signal?: AbortSignal;
-  /** Is given what the answer says beside its body. */
-  into?: (answer: AnswerInfo) => void;
-}
-
-export interface AnswerInfo {
-  status: number;
-  requestId: string;
-  /** The call had been done before, and this is its first answer. */
-  replayed: boolean;
-  headers: Headers;
-}
-
-export interface Call extends Options {
-  query?: object | undefined;
-  body?: unknown;
-}
-
-/** Page is a part of a list. */
-export interface Page<T> {
-  data: T[];
-  hasMore: boolean;
-  nextCursor: string | null;
-  total?: number;
-}
-
-export type Event = components['schemas']['Event'];
-
-/** EventPage is a part of the log. Keep `next` with the work that you did on its events. */
-export interface EventPage {
-  events: Event[];
-  next: string | null;
-}
-
-export interface EventOptions extends Options {
-  /** Only events of these types. */
-  types?: readonly string[];
-}
+import { apiError, bodyOf, requestId, type Transport } from './transport.ts';
 
 export interface Insides {
-  app: Counterpart;
+  app: { host: string; version: string; transport: Transport };
   token: (refused?: string) => Promise<string>;
   refused: (error: ApiError) => Promise<Disconnected>;
   versionHeader: () => Promise<string>;

@@ -1,5 +1,6 @@
 export { Counterpart, type Authorization, type Config, type DeviceLogin } from './counterpart.ts';
-export type { AnswerInfo, Business, Call, Event, EventOptions, EventPage, Options, Page } from './business.ts';
+export type { Business } from './business.ts';
+export type { AnswerInfo, Call, Event, EventOptions, EventPage, Options, Page } from './call.ts';
 export { ApiError, ConnectionFailed, Denied, Disconnected, type ErrorCode, NoTokens, NotSaved, OAuthError, StateMismatch, WrongIssuer } from './errors.ts';
 export type { Limits } from './limits.ts';
 export { fileStore, memoryStore, type TokenSet, type TokenStore } from './store.ts';

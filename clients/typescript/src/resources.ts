@@ -1,5 +1,5 @@
 // Written by `npm run generate` in ui/. Do not edit.
-import type { Call, EventOptions, EventPage, Options } from './business.ts';
+import type { Call, EventOptions, EventPage, Options } from './call.ts';
 import type { Body, Item, Query, Result } from './types.ts';
 
 /** Resources has a method for every operation of the Business API. */

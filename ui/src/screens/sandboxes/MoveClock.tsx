@@ -10,7 +10,7 @@ import { Say } from '#/parts/Say';
 import { Tag } from '#/parts/Tag';
 import { toast } from '#/parts/toast';
 import { format, t } from '#/texts';
-import type { Sandbox } from './Sandboxes';
+import type { Sandbox } from './sandbox';
 
 const day = 86_400_000;
 const minute = 60_000;

@@ -8,7 +8,7 @@ import { Failure } from '#/parts/Failure';
 import { Field, Input, Radio } from '#/parts/Field';
 import { toast } from '#/parts/toast';
 import { t } from '#/texts';
-import type { Sandbox } from './Sandboxes';
+import type { Sandbox } from './sandbox';
 
 export function NewSandbox({ organization, open, onClose }: { organization: string; open: boolean; onClose: () => void }) {
   return (

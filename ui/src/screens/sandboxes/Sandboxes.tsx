@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, type Schemas } from '#/api/client';
+import { api } from '#/api/client';
 import { facts } from '#/facts';
 import { Bones } from '#/parts/Bone';
 import { Button, IconButton } from '#/parts/Button';
@@ -22,9 +22,9 @@ import { type Organization, useOrganization } from '#/shell/place';
 import { t } from '#/texts';
 import { Clock, MoveClock } from './MoveClock';
 import { NewSandbox } from './NewSandbox';
+import type { Sandbox } from './sandbox';
 import { TakeToken } from './TakeToken';
 
-export type Sandbox = Schemas['Sandbox'];
 const path = '/developer/organizations/{id}/sandboxes';
 const most = 10;
 

@@ -13,7 +13,7 @@ import { useNow } from '#/parts/now';
 import { Say } from '#/parts/Say';
 import { useAppsOf } from '#/shell/place';
 import { t } from '#/texts';
-import type { Sandbox } from './Sandboxes';
+import type { Sandbox } from './sandbox';
 
 /** TakeToken gives a token of five minutes for one of the organization's apps. */
 export function TakeToken({ organization, sandbox, onClose }: { organization: string; sandbox: Sandbox | undefined; onClose: () => void }) {

@@ -22,12 +22,10 @@ import { useOff } from '#/shell/may';
 import { type Organization, useAccount, useOrganization } from '#/shell/place';
 import { t } from '#/texts';
 import { ChangeRole, HandOver, Invite, Rename } from './forms';
+import { type Member, type Role, roles } from './roles';
 import './team.css';
 
-export type Member = Schemas['OrganizationMember'];
-export type Role = Schemas['OrganizationRole'];
 type Invitation = Schemas['OrganizationInvitation'];
-export const roles: readonly Role[] = ['owner', 'admin', 'developer', 'viewer'];
 
 const membersPath = '/developer/organizations/{id}/members';
 const invitationsPath = '/developer/organizations/{id}/invitations';

@@ -8,7 +8,7 @@ import { Field, Input, Radio, Select } from '#/parts/Field';
 import { toast } from '#/parts/toast';
 import type { Organization } from '#/shell/place';
 import { t } from '#/texts';
-import { type Member, type Role, roles } from './Team';
+import { type Member, type Role, roles } from './roles';
 
 type FormProps = { organization: Organization; onClose: () => void; onDone: () => void };
 
