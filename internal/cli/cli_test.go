@@ -83,6 +83,17 @@ func TestTimesAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
+func TestWhenSomethingIsAsPeopleSayIt(t *testing.T) {
+	for passed, want := range map[time.Duration]string{
+		0: "just now", 59 * time.Second: "just now", 61 * time.Second: "1 min ago", 47 * time.Hour: "47 h ago", 50 * time.Hour: "2 d ago",
+		-time.Second: "just now", -50 * time.Second: "in 50 s", -90 * time.Second: "in 1 min", -6 * time.Hour: "in 6 h",
+	} {
+		if got := ago(passed); got != want {
+			t.Errorf("%s: %q, want %q", passed, got, want)
+		}
+	}
+}
+
 func TestMembersKeepTheirOrder(t *testing.T) {
 	t.Parallel()
 	got, err := withoutMember([]byte(`{"id": "app_1", "clientSecret": "cpcs_x", "scopes": ["a"], "n": null}`), "clientSecret")

@@ -1,9 +1,15 @@
 package cli
 
 import (
+	"cmp"
+	"errors"
+	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/cli/service"
@@ -15,6 +21,7 @@ type functions struct {
 	Run      functionsRun      `cmd:"" help:"Run a function once, with a sample or an event that happened."`
 	Logs     functionsLogs     `cmd:"" help:"List the runs of a function, or follow them with what they log."`
 	Versions functionsVersions `cmd:"" help:"List the versions of a function that are kept."`
+	Source   functionsSource   `cmd:"" help:"Print the source of a function."`
 	Rollback functionsRollback `cmd:"" help:"Make an earlier version of a function live."`
 	On       functionsOn       `cmd:"" help:"Let a function run for its events."`
 	Off      functionsOff      `cmd:"" help:"Let a function run for no event."`
@@ -78,7 +85,41 @@ func (r *run) functionsOf(c *service.Client, app service.App) ([]service.Functio
 
 // atFunction is the service, the app and the function that a command is about.
 func (r *run) atFunction(named string) (*service.Client, service.App, service.Function, error) {
-	client, app, err := r.atApp("")
+	return r.atFunctionOf("", named)
+}
+
+// atRun is the same for a run: its id says which function it is of.
+func (r *run) atRun(named, id string) (*service.Client, service.App, service.Function, error) {
+	if named != "" {
+		return r.atFunction(named)
+	}
+	x, err := r.tracedRun(id)
+	if err != nil {
+		return nil, service.App{}, service.Function{}, err
+	}
+	return r.atFunctionOf(x.AppID, x.FunctionID)
+}
+
+func (r *run) tracedRun(id string) (found service.TracedRun, err error) {
+	client, err := r.client()
+	if err != nil {
+		return found, err
+	}
+	var way service.Trace
+	err = client.Read(r.ctx, service.Path("developer", "trace", id), nil, &way)
+	if refusal, ok := errors.AsType[*service.Refusal](err); err != nil && (!ok || refusal.Status != http.StatusNotFound) {
+		return found, err
+	}
+	for _, x := range way.Runs {
+		if x.ID == id {
+			return x, nil
+		}
+	}
+	return found, wrong(exitNotFound, "List them: counterpart functions logs FUNCTION", "There is no run %s. Runs are kept for 30 days.", id)
+}
+
+func (r *run) atFunctionOf(appNamed, named string) (*service.Client, service.App, service.Function, error) {
+	client, app, err := r.atApp(appNamed)
 	if err != nil {
 		return nil, app, service.Function{}, err
 	}
@@ -110,27 +151,33 @@ func (functionsDeploy) Help() string {
 	)
 }
 
-// Run uploads a source, and says what the function runs for.
+// Run uploads a source, and says what the function runs for. The events are looked at
+// first: a slip in a name must not leave a new source live behind a refusal.
 func (c functionsDeploy) Run(r *run) error {
 	source, err := os.ReadFile(r.path(c.File))
 	if err != nil {
 		return wrong(exitUsage, "", "%s cannot be read.", c.File)
 	}
-	name := c.Name
-	if name == "" {
-		name = strings.TrimSuffix(filepath.Base(c.File), filepath.Ext(c.File))
-	}
 	client, app, err := r.atApp("")
 	if err != nil {
 		return err
 	}
-	answer, deployed, err := c.upload(r, client, app, name, string(source))
+	if err := r.checkEvents(client, app, c.Event); err != nil {
+		return err
+	}
+	before, err := c.before(r, client, app)
+	if err != nil {
+		return err
+	}
+	answer, deployed, err := c.upload(r, client, app, before, string(source))
 	if err != nil {
 		return err
 	}
 	if len(c.Event) > 0 {
+		// What somebody switched off, or failed too often, stays off.
+		on := before.Enabled || len(before.Events) == 0
 		answer, err = client.Do(r.ctx, service.Call{
-			Method: http.MethodPut, Path: functionsPath(app, deployed.ID, "subscription"), Body: map[string]any{"events": c.Event, "enabled": true},
+			Method: http.MethodPut, Path: functionsPath(app, deployed.ID, "subscription"), Body: map[string]any{"events": c.Event, "enabled": on},
 		})
 		if err != nil {
 			return err
@@ -138,14 +185,52 @@ func (c functionsDeploy) Run(r *run) error {
 	}
 	return show(r, answer, func(f service.Function) error {
 		r.table(functionHead, [][]any{functionRow(f)})
-		switch {
-		case c.NotLive && deployed.Uploaded.Version > 0:
-			r.note("Version %d is kept. Try it: counterpart functions run %s --source-version %d", deployed.Uploaded.Version, f.Name, deployed.Uploaded.Version)
-		case len(f.Events) == 0:
-			r.note("It runs for no event yet: counterpart functions deploy %s --event EVENT", c.File)
-		}
+		c.next(r, f, deployed.Uploaded.Version)
 		return nil
 	})
+}
+
+// next says what is left to do.
+func (c functionsDeploy) next(r *run, f service.Function, uploaded int) {
+	if c.NotLive {
+		r.note("Version %d is kept. Try it: counterpart functions run %s --source-version %d", uploaded, f.Name, uploaded)
+	}
+	switch {
+	case !f.Runnable:
+		r.note("Functions are stopped by the operator: %s", *f.RunnableReason)
+	case len(f.Events) == 0 && !c.NotLive:
+		r.note("It runs for no event yet: counterpart functions deploy %s --event EVENT", c.File)
+	case len(f.Events) > 0 && !f.Enabled:
+		r.note("It is off, and runs for no event. Switch it on: counterpart functions on %s", f.Name)
+	}
+}
+
+// checkEvents wants events that there are, and that the app may hear of.
+func (r *run) checkEvents(c *service.Client, app service.App, names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	var list service.List[service.EventType]
+	if err := c.Read(r.ctx, "/developer/event-types", nil, &list); err != nil {
+		return err
+	}
+	known := make([]string, len(list.Data))
+	for i, t := range list.Data {
+		known[i] = t.Name
+	}
+	for _, name := range names {
+		i := slices.Index(known, name)
+		if i < 0 {
+			refused := noSuch("event", name, "", known)
+			refused.hint = strings.TrimSpace(refused.hint + " See: counterpart events types")
+			return refused
+		}
+		if needed := list.Data[i].Scope; needed != nil && !slices.Contains(app.Scopes, *needed) {
+			return wrong(exitFailed, "Register it first: counterpart scopes add "+*needed,
+				"The event %s needs the scope %s, which %s has not registered. (EVENT_SCOPE_NOT_REGISTERED)", name, *needed, app.Name)
+		}
+	}
+	return nil
 }
 
 type uploadedFunction struct {
@@ -153,22 +238,29 @@ type uploadedFunction struct {
 	Uploaded service.FunctionVersion `json:"uploaded"`
 }
 
-// upload gives a function another source; or adds it, where there is none of that name.
-func (c functionsDeploy) upload(r *run, client *service.Client, app service.App, name, source string) (service.Answer, uploadedFunction, error) {
+// before is the function as it is; without an id where there is none of that name.
+func (c functionsDeploy) before(r *run, client *service.Client, app service.App) (service.Function, error) {
+	name := cmp.Or(c.Name, strings.TrimSuffix(filepath.Base(c.File), filepath.Ext(c.File)))
 	list, err := r.functionsOf(client, app)
 	if err != nil {
-		return service.Answer{}, uploadedFunction{}, err
+		return service.Function{}, err
 	}
-	call := service.Call{Method: http.MethodPost, Path: functionsPath(app), Body: map[string]any{"name": name, "source": source}}
-	isNew := true
 	for _, f := range list {
 		if f.Name == name || f.ID == name {
-			isNew = false
-			call = service.Call{Method: http.MethodPut, Path: functionsPath(app, f.ID, "source"), Body: map[string]any{"source": source, "live": !c.NotLive}}
+			return f, nil
 		}
 	}
-	if isNew && c.NotLive {
-		return service.Answer{}, uploadedFunction{}, wrong(exitUsage, "Leave --not-live out: it runs for no event yet.", "There is no function %q, and its first source is live.", name)
+	if c.NotLive {
+		return service.Function{}, wrong(exitUsage, "Leave --not-live out: it runs for no event yet.", "There is no function %q, and its first source is live.", name)
+	}
+	return service.Function{Name: name}, nil
+}
+
+// upload gives a function another source; or adds it, where it is not there yet.
+func (c functionsDeploy) upload(r *run, client *service.Client, app service.App, f service.Function, source string) (service.Answer, uploadedFunction, error) {
+	call := service.Call{Method: http.MethodPost, Path: functionsPath(app), Body: map[string]any{"name": f.Name, "source": source}}
+	if f.ID != "" {
+		call = service.Call{Method: http.MethodPut, Path: functionsPath(app, f.ID, "source"), Body: map[string]any{"source": source, "live": !c.NotLive}}
 	}
 	var made uploadedFunction
 	answer, err := client.Do(r.ctx, call)
@@ -176,6 +268,39 @@ func (c functionsDeploy) upload(r *run, client *service.Client, app service.App,
 		err = answer.Read(&made)
 	}
 	return answer, made, err
+}
+
+type functionsSource struct {
+	Name    string `arg:"" optional:"" name:"function" help:"The function, by name or id; the only one by default."`
+	Version int    `name:"source-version" aliases:"of" help:"The version of the source; the live one by default." placeholder:"N"`
+}
+
+// Help shows how it is used.
+func (functionsSource) Help() string {
+	return examples(
+		"counterpart functions source on-invoice | diff - on-invoice.js", "is this what is live?",
+		"counterpart functions source on-invoice --source-version 3 > on-invoice.js", "",
+	)
+}
+
+// Run prints a source as it was uploaded.
+func (c functionsSource) Run(r *run) error {
+	client, app, f, err := r.atFunction(c.Name)
+	if err != nil {
+		return err
+	}
+	query := url.Values{}
+	if c.Version > 0 {
+		query.Set("version", strconv.Itoa(c.Version))
+	}
+	answer, err := client.Get(r.ctx, functionsPath(app, f.ID, "source"), query)
+	if err != nil {
+		return err
+	}
+	return show(r, answer, func(s struct{ Source string }) error {
+		_, err := io.WriteString(r.Out, s.Source)
+		return err
+	})
 }
 
 type functionsVersions struct {

@@ -147,17 +147,17 @@ func (c functionsSettings) change(r *run, list []functionSetting) ([]functionSet
 
 type functionsRepeat struct {
 	ID   string `arg:"" name:"run" help:"A run that failed for good, by its id."`
-	Name string `name:"function" help:"The function, by name or id; the only one by default." placeholder:"FUNCTION"`
+	Name string `name:"function" help:"The function, by name or id; the run's by default." placeholder:"FUNCTION"`
 }
 
 // Help shows how it is used.
 func (functionsRepeat) Help() string {
-	return examples("counterpart functions repeat whd_4c06gxrdfrk1r02aa2m9c4r5tg1k.1.6 --function on-invoice", "")
+	return examples("counterpart functions repeat whd_4c06gxrdfrk1r02aa2m9c4r5tg1k.1.6", "")
 }
 
 // Run has a run that failed begin anew.
 func (c functionsRepeat) Run(r *run) error {
-	client, app, f, err := r.atFunction(c.Name)
+	client, app, f, err := r.atRun(c.Name, c.ID)
 	if err != nil {
 		return err
 	}

@@ -183,13 +183,17 @@ func (r *run) time(at time.Time) string {
 }
 
 func ago(d time.Duration) string {
-	form := "%s ago"
+	// Clocks differ by a little: what is to come in a moment may be what just was.
+	const moment = 5 * time.Second
+	form, recent := "%s ago", time.Minute
 	if d < 0 {
-		d, form = -d, "in %s"
+		d, form, recent = -d, "in %s", moment
 	}
 	switch {
-	case d < time.Minute:
+	case d < recent:
 		return "just now"
+	case d < time.Minute:
+		return fmt.Sprintf(form, fmt.Sprintf("%d s", int(d.Seconds())))
 	case d < time.Hour:
 		return fmt.Sprintf(form, fmt.Sprintf("%d min", int(d.Minutes())))
 	case d < 48*time.Hour:

@@ -148,13 +148,18 @@ func (r *run) reportText(p *problem) {
 	}
 }
 
-// detailText is what a refusal says of one of many things: what it is about and why,
-// or all that there is.
+// detailText is what a refusal says of one of many things: what it is about and why, or
+// where it is in a source, or all that there is.
 func detailText(detail map[string]any) string {
 	entry, about := detail["entry"].(string)
 	reason, why := detail["reason"].(string)
-	if about && why {
+	line, isPlace := detail["line"].(float64)
+	message, isSaid := detail["message"].(string)
+	switch {
+	case about && why:
 		return entry + ": " + reason
+	case isPlace && isSaid:
+		return fmt.Sprintf("line %v, column %v: %s", line, detail["column"], message)
 	}
 	text, _ := json.Marshal(detail)
 	return string(text)

@@ -151,20 +151,15 @@ func (functionsLogs) Help() string {
 
 // Run lists runs, shows one, or follows them.
 func (c functionsLogs) Run(r *run) error {
+	if c.One != "" {
+		return c.one(r)
+	}
 	client, app, f, err := r.atFunction(c.Name)
 	if err != nil {
 		return err
 	}
-	path := functionsPath(app, f.ID, "runs")
-	switch {
-	case c.Follow:
+	if c.Follow {
 		return c.follow(r, client, app, f)
-	case c.One != "":
-		answer, err := client.Get(r.ctx, functionsPath(app, f.ID, "runs", c.One), nil)
-		if err != nil {
-			return err
-		}
-		return show(r, answer, r.showRun)
 	}
 	query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
 	if c.Status != "" {
@@ -173,7 +168,7 @@ func (c functionsLogs) Run(r *run) error {
 	if c.Version > 0 {
 		query.Set("version", strconv.Itoa(c.Version))
 	}
-	answer, err := client.Get(r.ctx, path, query)
+	answer, err := client.Get(r.ctx, functionsPath(app, f.ID, "runs"), query)
 	if err != nil {
 		return err
 	}
@@ -189,6 +184,19 @@ func (c functionsLogs) Run(r *run) error {
 		r.table(runHead, rows)
 		return nil
 	})
+}
+
+// one shows a run.
+func (c functionsLogs) one(r *run) error {
+	client, app, f, err := r.atRun(c.Name, c.One)
+	if err != nil {
+		return err
+	}
+	answer, err := client.Get(r.ctx, functionsPath(app, f.ID, "runs", c.One), nil)
+	if err != nil {
+		return err
+	}
+	return show(r, answer, r.showRun)
 }
 
 var runHead = []string{"WHEN", "ID", "EVENT", "BUSINESS", "VERSION", "ENDED", "TOOK", "FAILURE"}

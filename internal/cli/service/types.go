@@ -352,11 +352,15 @@ type Trace struct {
 		BusinessID string    `json:"businessId"`
 		At         time.Time `json:"at"`
 	} `json:"events"`
-	Deliveries []Delivery `json:"deliveries"`
-	Runs       []struct {
-		FunctionRun
-		FunctionName string `json:"functionName"`
-	} `json:"runs"`
+	Deliveries []Delivery  `json:"deliveries"`
+	Runs       []TracedRun `json:"runs"`
+}
+
+// TracedRun is a run, with whose it is.
+type TracedRun struct {
+	FunctionRun
+	AppID        string `json:"appId"`
+	FunctionName string `json:"functionName"`
 }
 
 // Sandbox is a business to try apps on.
