@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '#/texts';
 import { Button } from './Button';
 import { Link } from './Link';
+import { Heading } from './Page';
 import { Say } from './Say';
 
 type EmptyProps = {
@@ -22,10 +23,9 @@ type EmptyProps = {
  * there is without it.
  */
 export function Empty({ title, children, actions, level = 3 }: EmptyProps) {
-  const Heading = `h${level}` as const;
   return (
     <div className="empty">
-      <Heading>{title}</Heading>
+      <Heading level={level}>{title}</Heading>
       {children && <div className="muted grid gap-3">{children}</div>}
       {actions && <div className="actions">{actions}</div>}
     </div>

@@ -3,6 +3,7 @@ import { asFault, type Fault } from '#/api/fault';
 import { t } from '#/texts';
 import { Button } from './Button';
 import { IdChip } from './IdChip';
+import { Heading } from './Page';
 
 function meaning(fault: Fault): string {
   if (fault.status === 0) return t.parts.noAnswer;
@@ -28,7 +29,6 @@ type FailureProps = {
  */
 export function Failure({ error, title, children, onRetry, level = 3 }: FailureProps) {
   const fault = asFault(error);
-  const Heading = `h${level}` as const;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' }); // which some browsers answer with a promise
@@ -36,7 +36,7 @@ export function Failure({ error, title, children, onRetry, level = 3 }: FailureP
   const sentences = fault.refused ? fault.sentences : [];
   return (
     <div className="note bad" role="alert" ref={box}>
-      <Heading>{title ?? (sentences.length > 1 ? t.parts.problems(sentences.length) : t.parts.notDone)}</Heading>
+      <Heading level={level}>{title ?? (sentences.length > 1 ? t.parts.problems(sentences.length) : t.parts.notDone)}</Heading>
       {sentences.length > 1 ? (
         <ul className="small">{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
       ) : (

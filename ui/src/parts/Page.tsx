@@ -13,6 +13,17 @@ export function useTitle(...parts: (string | undefined)[]): void {
   }, [title]);
 }
 
+/** Heading heads a part that may stand in place of a page; there it names the document, too. */
+export function Heading({ level, children }: { level: 1 | 2 | 3; children: ReactNode }) {
+  const Tag = `h${level}` as const;
+  return <Tag>{level === 1 && typeof children === 'string' && <Title text={children} />}{children}</Tag>;
+}
+
+function Title({ text }: { text: string }) {
+  useTitle(text);
+  return null;
+}
+
 type PageHeadProps = {
   title: ReactNode;
   /** The document's title, where `title` is no plain text. The app's name follows it. */

@@ -276,6 +276,14 @@ describe('states', () => {
     expect(screen.getByRole('alert').textContent).toContain('No answer came');
   });
 
+  test('a failure in place of a page names the document, and one in a part of it does not', async () => {
+    document.title = 'Webhooks';
+    await showPart(<Failure error={new Error('network')} title="The deliveries could not be read" />);
+    expect(document.title).toBe('Webhooks');
+    await showPart(<Failure level={1} error={new Error('network')} title="The webhook could not be read" />);
+    expect(document.title).toBe('The webhook could not be read · Counterpart');
+  });
+
   test('nothing yet, nothing matches, and gone', async () => {
     await showPart(
       <>
@@ -284,6 +292,7 @@ describe('states', () => {
       </>,
     );
     expect(screen.getByRole('heading', { name: 'There is no such delivery' })).toBeTruthy();
+    expect(document.title).toBe('There is no such delivery · Counterpart');
     expect(screen.getByText(id)).toBeTruthy();
     await isAccessible();
   });

@@ -1,7 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#/parts/Button';
 import { Empty } from '#/parts/Empty';
-import { useTitle } from '#/parts/Page';
 import { t } from '#/texts';
 
 /** After a new version was installed, the old page's files are gone. */
@@ -12,7 +11,6 @@ const isStale = (message: string) => /dynamically imported module|Importing a mo
 export function Broken({ error }: ErrorComponentProps) {
   const message = messageOf(error);
   const stale = isStale(message);
-  useTitle(stale ? t.shell.stale : t.shell.broken);
   return (
     <div className="card" role="alert">
       <Empty
