@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 )
 
 // childName is what the program is called when it is started as a runner. It is set
@@ -25,6 +27,9 @@ func init() {
 
 // child shuts itself in and serves until the pool closes its input.
 func child() (status int) {
+	// systemd and terminals ask a node to stop, and all that it started: but the node
+	// ends its runs first, and then their runners.
+	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	if err := shutIn(); err != nil {
 		os.Stderr.WriteString(err.Error())
 		return ourFault

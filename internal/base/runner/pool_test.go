@@ -266,6 +266,29 @@ func TestRunnersAreKilled(t *testing.T) {
 	}
 }
 
+// TestWhatStopsANodeDoesNotStopARun asks runners to end as systemd asks all processes
+// of a service, and a terminal all of a program: their node has yet to end its runs.
+func TestWhatStopsANodeDoesNotStopARun(t *testing.T) {
+	pool := newPool(t, runner.Options{})
+	for _, sign := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+		t.Run("FUN-01 "+sign.String(), func(t *testing.T) {
+			asked := false
+			got, err := pool.Run(t.Context(), runner.Job{
+				Owner: "app", Source: `export async function handler(e, ctx) { await ctx.api("GET", "/"); return (await ctx.api("GET", "/")).body.n }`,
+				API: func(ctx context.Context, call runner.Call) (runner.Answer, error) {
+					for _, pid := range runners(t) {
+						asked = syscall.Kill(pid, sign) == nil
+					}
+					return echo(ctx, call)
+				},
+			})
+			if err != nil || !asked || got.Outcome != runner.OK || string(got.Output) != "2" {
+				t.Errorf("asked %v: %+v %v", asked, got, err)
+			}
+		})
+	}
+}
+
 // runners finds the runners that are children of this process, once they serve.
 func runners(t *testing.T) (pids []int) {
 	t.Helper()
