@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"runtime/debug"
 	"strings"
 
 	"github.com/counterpart/counterpart/internal/base/runner"
@@ -48,7 +49,13 @@ type hostedKey struct{}
 // with Hosted before each row. Whatever is answered is the function's to see, but for
 // our own faults, which are errors.
 func Calls(on http.Handler) func(context.Context, functions.Caller, runner.Call) (runner.Answer, error) {
-	return func(ctx context.Context, who functions.Caller, call runner.Call) (runner.Answer, error) {
+	return func(ctx context.Context, who functions.Caller, call runner.Call) (got runner.Answer, err error) {
+		// Around a connection the server catches this; here nobody else would.
+		defer func() {
+			if cause := recover(); cause != nil {
+				got, err = runner.Answer{}, fmt.Errorf("a call of function %s: panic: %v\n%s", who.Function, cause, debug.Stack())
+			}
+		}()
 		request, err := requestOf(context.WithValue(ctx, hostedKey{}, who), who, call)
 		if err != nil {
 			return refusal(route.Refuse(http.StatusBadRequest, "This is no request: "+err.Error()+"."))
