@@ -498,7 +498,7 @@ func (a *App) buildFunctions() {
 		})
 	}
 	a.Functions = functions.New(functions.Deps{
-		DB: a.DB, Now: a.Now, Audit: a.Audit, Keys: a.Keys, Apps: a.Apps, Webhooks: a.Webhooks, Events: a.Events, Pool: a.runners, Off: off,
+		DB: a.DB, Now: a.Now, Audit: a.Audit, Keys: a.Keys, Webhooks: a.Webhooks, Events: a.Events, Pool: a.runners, Off: off,
 		// Bound late: what answers them depends on functions.
 		Call: func(ctx context.Context, who functions.Caller, call runner.Call) (runner.Answer, error) {
 			return a.hosts.calls(ctx, who, call)

@@ -84,7 +84,6 @@ type Deps struct {
 	Now      clock.Now
 	Audit    *audit.Log
 	Keys     *secret.Keyring
-	Apps     *apps.Service
 	Webhooks *webhooks.Service
 	Events   *events.Log
 	// Pool runs functions; nil on a node that does not.
@@ -193,15 +192,19 @@ func (s *Service) Source(ctx context.Context, f Function, version int) (Source, 
 	if version == 0 {
 		version = f.Current.Version
 	}
-	row, err := db.New(s.deps.DB).Source(ctx, db.SourceParams{FunctionID: f.ID.UUID, Version: int32(version)})
-	if errors.Is(err, pg.ErrNoRows) {
+	return findSource(ctx, s.deps.DB, f.ID, version)
+}
+
+func findSource(ctx context.Context, in db.DBTX, of ident.Function, version int) (Source, error) {
+	row, err := db.New(in).Source(ctx, db.SourceParams{FunctionID: of.UUID, Version: int32(version)})
+	if errors.Is(err, pg.ErrNoRows) || err == nil && int(row.Version) != version { // beyond what is counted
 		return Source{}, errSourceNotFound
 	}
 	if err != nil {
-		return Source{}, fmt.Errorf("read a source of function %s: %w", f.ID, err)
+		return Source{}, fmt.Errorf("read a source of function %s: %w", of, err)
 	}
 	return Source{
-		Version: int(row.Version), Text: row.Source, SHA256: row.Sha256, Bytes: int(row.Bytes), Exports: row.Exports, CreatedAt: row.CreatedAt,
+		Version: version, Text: row.Source, SHA256: row.Sha256, Bytes: int(row.Bytes), Exports: row.Exports, CreatedAt: row.CreatedAt,
 	}, nil
 }
 
@@ -283,15 +286,12 @@ func (s *Service) Replace(ctx context.Context, app apps.App, id ident.Function, 
 // transaction.
 func (s *Service) MakeLive(ctx context.Context, app apps.App, id ident.Function, version int) (f Function, err error) {
 	err = s.change(ctx, app, id, audit.FunctionMadeLive, &f, func(tx *pg.Tx) (audit.Facts, error) {
-		row, err := db.New(tx).Source(ctx, db.SourceParams{FunctionID: id.UUID, Version: int32(version)})
-		if errors.Is(err, pg.ErrNoRows) {
-			return nil, errSourceNotFound
-		}
+		source, err := findSource(ctx, tx, id, version)
 		if err != nil {
-			return nil, fmt.Errorf("find a source of function %s: %w", id, err)
+			return nil, err
 		}
-		facts := audit.Facts{"version": version, "sha256": row.Sha256, "before": f.Current.Version}
-		f.Current = Source{Version: version, SHA256: row.Sha256, Bytes: int(row.Bytes), Exports: row.Exports, CreatedAt: row.CreatedAt}
+		facts := audit.Facts{"version": version, "sha256": source.SHA256, "before": f.Current.Version}
+		f.Current = source
 		return facts, s.setLive(ctx, tx, f, 0)
 	})
 	return f, err
@@ -313,18 +313,18 @@ func (s *Service) setLive(ctx context.Context, tx *pg.Tx, f Function, through in
 // change does something to a function and notes it, in one transaction that has
 // locked its app.
 func (s *Service) change(ctx context.Context, app apps.App, id ident.Function, action audit.Action, f *Function, do func(*pg.Tx) (audit.Facts, error)) error {
-	heard, err := s.deps.Webhooks.Receivers(ctx, app.ID)
-	if err != nil {
-		return err
-	}
-	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) (err error) {
 		if err := apps.Lock(ctx, tx, app.ID); err != nil {
 			return err
 		}
 		if *f, err = find(ctx, tx, app.ID, id); err != nil {
 			return err
 		}
-		f.hear(heard[id])
+		heard, err := s.deps.Webhooks.Receiver(ctx, tx, app.ID, id)
+		if err != nil {
+			return err
+		}
+		f.hear(heard)
 		f.UpdatedAt = s.deps.Now()
 		facts, err := do(tx)
 		if err != nil {

@@ -96,15 +96,17 @@ func (s *Service) Try(ctx context.Context, app apps.App, id ident.Function, wish
 		if ask.Version == 0 {
 			ask.Version = f.Current.Version
 		}
-		if _, err := db.New(tx).Source(ctx, db.SourceParams{FunctionID: id.UUID, Version: int32(ask.Version)}); errors.Is(err, pg.ErrNoRows) {
-			return nil, errSourceNotFound
-		} else if err != nil {
-			return nil, fmt.Errorf("find a source of function %s: %w", id, err)
+		if _, err := findSource(ctx, tx, id, ask.Version); err != nil {
+			return nil, err
 		}
 		if ask.Type == "" {
 			ask.Type = webhooks.FirstOf(f.Events)
 		}
-		if ask.Receiver, err = s.deps.Webhooks.Subscribe(ctx, tx, app, id, f.Name, f.Events, f.Enabled); err != nil {
+		ask.Receiver, err = s.deps.Webhooks.Receiver(ctx, tx, app.ID, id)
+		if err == nil && ask.Receiver.Webhook.IsZero() { // one that hears of nothing: it has never been subscribed
+			ask.Receiver, err = s.deps.Webhooks.Subscribe(ctx, tx, app, id, f.Name, f.Events, false)
+		}
+		if err != nil {
 			return nil, err
 		}
 		run, err = s.deps.Webhooks.Ask(ctx, tx, app, ask)
@@ -143,11 +145,11 @@ func (s *Service) SwitchOff(ctx context.Context, id ident.Function, failures int
 	if err != nil {
 		return fmt.Errorf("find the app of function %s: %w", id, err)
 	}
-	app, err := s.deps.Apps.ByID(ctx, ident.Of[ident.App](ident.Control, row.AppID))
-	if err != nil {
-		return err
-	}
 	return s.deps.DB.InTx(ctx, func(tx *pg.Tx) error {
+		app, err := apps.Locked(ctx, tx, ident.Of[ident.App](ident.Control, row.AppID))
+		if err != nil {
+			return err
+		}
 		off, err := s.deps.Webhooks.SwitchOff(ctx, tx, id)
 		if err != nil || !off {
 			return err

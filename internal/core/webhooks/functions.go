@@ -83,10 +83,19 @@ func (s *Service) FunctionsOf(ctx context.Context, of ...ident.App) ([]Webhook, 
 	return list, nil
 }
 
+// Receiver tells what a function hears of; zero where it has never been subscribed.
+func (s *Service) Receiver(ctx context.Context, tx *pg.Tx, app ident.App, function ident.Function) (Receiver, error) {
+	found, err := s.receiver(ctx, tx, app, function)
+	if errors.Is(err, pg.ErrNoRows) {
+		return Receiver{}, nil
+	}
+	return found, err
+}
+
 // receiver tells what a function hears of; pg.ErrNoRows where it has never been
 // subscribed.
-func (s *Service) receiver(ctx context.Context, app ident.App, function ident.Function) (Receiver, error) {
-	row, err := db.New(s.deps.DB).Receiver(ctx, db.ReceiverParams{ID: function.UUID, AppID: app.UUID})
+func (s *Service) receiver(ctx context.Context, in db.DBTX, app ident.App, function ident.Function) (Receiver, error) {
+	row, err := db.New(in).Receiver(ctx, db.ReceiverParams{ID: function.UUID, AppID: app.UUID})
 	if err != nil {
 		return Receiver{}, fmt.Errorf("find what function %s hears of: %w", function, err)
 	}
@@ -269,7 +278,7 @@ type RunInspection struct {
 
 // InspectRun tells everything about a run.
 func (s *Service) InspectRun(ctx context.Context, app ident.App, function ident.Function, id delivery.RunID) (RunInspection, error) {
-	hook, err := s.receiver(ctx, app, function)
+	hook, err := s.receiver(ctx, s.deps.DB, app, function)
 	if errors.Is(err, pg.ErrNoRows) {
 		return RunInspection{}, errRunNotFound
 	}

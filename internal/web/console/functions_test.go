@@ -75,7 +75,15 @@ func TestMakersKeepFunctions(t *testing.T) {
 		same(t, "export const handler = () => 12", source.Source)
 		maker.API(t, "GET "+one+"/source?version=3", nil).Is(t, http.StatusOK).Read(t, &source)
 		same(t, "export const handler = () => 3", source.Source)
-		maker.API(t, "GET "+one+"/source?version=2", nil).Refuses(t, http.StatusNotFound, "FUNCTION_VERSION_NOT_FOUND")
+		for _, version := range []int{2, -1, 1<<32 + 3} {
+			maker.API(t, fmt.Sprintf("GET %s/source?version=%d", one, version), nil).Refuses(t, http.StatusNotFound, "FUNCTION_VERSION_NOT_FOUND")
+		}
+		maker.API(t, "PUT "+one+"/live", body{"version": 1<<32 + 3}).Refuses(t, http.StatusNotFound, "FUNCTION_VERSION_NOT_FOUND")
+		maker.API(t, "POST "+one+"/run", body{"version": 1<<32 + 3}).Refuses(t, http.StatusNotFound, "FUNCTION_VERSION_NOT_FOUND")
+	})
+	t.Run("CON-04 what cannot be kept is refused", func(t *testing.T) {
+		maker.API(t, "PUT "+one+"/source", body{"source": good + "// \x00"}).Is(t, http.StatusBadRequest)
+		maker.API(t, "PUT "+one+"/config", body{"values": []body{{"name": "A", "secret": false, "value": "a\x00b"}}}).Is(t, http.StatusBadRequest)
 	})
 	t.Run("CON-04 a function is removed", func(t *testing.T) {
 		maker.API(t, "DELETE "+one, nil).Is(t, http.StatusNoContent)

@@ -5,12 +5,14 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/counterpart/counterpart/internal/apptest"
 	"github.com/counterpart/counterpart/internal/base/ident"
 	"github.com/counterpart/counterpart/internal/core/books/purchases"
+	"github.com/counterpart/counterpart/internal/core/functions"
 	"github.com/counterpart/counterpart/internal/core/tenancy"
 	"github.com/counterpart/counterpart/internal/vocab/scope"
 )
@@ -260,6 +262,8 @@ func TestAFunctionThatFailsFiftyTimesIsSwitchedOff(t *testing.T) {
 	t.Run("FUN-05 49 failures in a row do nothing", func(t *testing.T) {
 		same(t, true, f.ask(t, "GET ", nil)["enabled"].(bool))
 	})
+	f.ask(t, "POST /run", run{}) // a run by hand neither counts nor has it begin anew
+	f.deliver(t)
 	f.happens(t)
 	t.Run("FUN-05 the 50th switches it off", func(t *testing.T) {
 		got := f.ask(t, "GET ", nil)
@@ -291,6 +295,29 @@ func TestAFunctionThatFailsFiftyTimesIsSwitchedOff(t *testing.T) {
 		again := f.ask(t, "POST /runs/"+f.runs(t, "")[0]["id"].(string)+"/repeat", nil)
 		f.deliver(t)
 		same(t, "well", f.ask(t, "GET /runs/"+again["id"].(string), nil)["output"].(string))
+	})
+}
+
+func TestARunByHandLeavesTheSubscriptionAlone(t *testing.T) {
+	t.Parallel()
+	f := newFunctionFixture(t, `export default () => 1`)
+	id, err := ident.Parse[ident.Function](f.path[strings.LastIndex(f.path, "/")+1:])
+	must(t, err)
+	t.Run("FUN-05 whoever switches it off while others try it has it off", func(t *testing.T) {
+		for range 10 {
+			f.subscribes(t, true)
+			var tries sync.WaitGroup
+			for range 4 {
+				tries.Go(func() {
+					if _, err := f.Node(0).Functions.Try(operator(t), f.app.App, id, functions.Wish{}); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			f.subscribes(t, false)
+			tries.Wait()
+			same(t, false, f.ask(t, "GET ", nil)["enabled"].(bool))
+		}
 	})
 }
 
