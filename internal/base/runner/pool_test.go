@@ -92,6 +92,23 @@ func TestAnAnswerIsToldToTheFunction(t *testing.T) {
 	}
 }
 
+func TestWhatAnAnswerIsNotedWithIsInTheLog(t *testing.T) {
+	t.Parallel()
+	const source = `export async function handler(e, ctx) {
+		for (let i = 0; i < 60; i++) ctx.log(i)
+		const answer = await ctx.api("GET", "/")
+		for (let i = 60; i < 101; i++) ctx.log(i)
+		return Object.keys(answer)
+	}`
+	got, err := newPool(t, runner.Options{}).Run(t.Context(), runner.Job{Source: source, API: func(context.Context, runner.Call) (runner.Answer, error) {
+		return runner.Answer{Status: 403, Note: "no\x00"}, nil
+	}})
+	// It takes no line from the function, and is not the function's to see.
+	if err != nil || got.Outcome != runner.OK || len(got.Log) != runner.MaxLines+1 || got.Log[60].Text != "no?" || got.Dropped != 1 || string(got.Output) != `["status","body"]` {
+		t.Errorf("%+v %s, %v", got, got.Output, err)
+	}
+}
+
 func TestAJobNeedsNothingButItsSource(t *testing.T) {
 	t.Parallel()
 	got, err := newPool(t, runner.Options{}).Run(t.Context(), runner.Job{Source: `export const handler = (event, ctx) => [event, ctx.config]`})

@@ -189,7 +189,10 @@ func (r *process) guard(ctx context.Context, cpu time.Duration) (release func() 
 
 // converse sends a job and answers what is asked, until the end is told.
 func (r *process) converse(ctx context.Context, job Job, options Options, result *Result) error {
-	began := time.Now()
+	began, lines := time.Now(), 0
+	note := func(text string) {
+		result.Log = append(result.Log, Line{At: time.Since(began), Text: withoutNUL(text)})
+	}
 	order := order{Source: job.Source, Event: job.Event, Config: job.Config, CPU: int64(options.CPU)}
 	if err := writeFrame(r.in, toRunner{Job: &order}); err != nil {
 		return err
@@ -203,10 +206,11 @@ func (r *process) converse(ctx context.Context, job Job, options Options, result
 			return err
 		}
 		switch {
-		case m.Log != nil && len(result.Log) < MaxLines:
-			result.Log = append(result.Log, Line{At: time.Since(began), Text: withoutNUL(*m.Log)})
+		case m.Log != nil && lines < MaxLines:
+			lines++
+			note(*m.Log)
 		case m.Call != nil && result.Calls < MaxCalls:
-			if err := r.answer(ctx, job.API, *m.Call, result); err != nil {
+			if err := r.answer(ctx, job.API, *m.Call, result, note); err != nil {
 				return err
 			}
 		case m.End != nil:
@@ -226,7 +230,7 @@ func withoutNUL(text string) string { return strings.ReplaceAll(text, "\x00", "?
 type fault struct{ error }
 
 // answer makes a call for the function, and tells it the answer.
-func (r *process) answer(ctx context.Context, api API, asked request, result *Result) error {
+func (r *process) answer(ctx context.Context, api API, asked request, result *Result, note func(string)) error {
 	result.Calls++
 	if api == nil {
 		return writeFrame(r.in, toRunner{Answer: &reply{Refused: "This run has no API."}})
@@ -234,6 +238,9 @@ func (r *process) answer(ctx context.Context, api API, asked request, result *Re
 	answer, err := api(ctx, Call{N: result.Calls, Method: asked.Method, Path: asked.Path, Body: asked.Body})
 	if err != nil {
 		return fault{err}
+	}
+	if answer.Note != "" {
+		note(clip(answer.Note, MaxLine))
 	}
 	told := reply{Answer: answer}
 	switch {

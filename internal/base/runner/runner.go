@@ -59,6 +59,11 @@ type Call struct {
 type Answer struct {
 	Status int             `json:"status"`
 	Body   json.RawMessage `json:"body"` // JSON, or nothing
+
+	// What the function is not told: a line for the log of the run, or nothing, and
+	// whether it is sure that neither this call nor one before it changed anything.
+	Note      string `json:"-"`
+	Unchanged bool   `json:"-"`
 }
 
 // Outcome is how a run ended.
@@ -87,9 +92,9 @@ type Result struct {
 	Message string          // why, in words
 	Stack   string          // where, if it threw: "at handler (function.js:3:11)", a line a call
 	Output  json.RawMessage // what the handler returned, null for nothing; may hold \u0000, which is no jsonb
-	Log     []Line
-	Dropped int // lines that came after MaxLines
-	Calls   int // of the API
+	Log     []Line          // MaxLines of the function, and the notes of answers
+	Dropped int             // lines that came after MaxLines
+	Calls   int             // of the API
 	CPU     time.Duration
 	Wall    time.Duration
 	Memory  int64 // bytes that the runner needed beyond what it has when idle; 0 if that is not known

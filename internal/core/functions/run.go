@@ -49,19 +49,21 @@ func (s *Service) Run(ctx context.Context, in delivery.Call) (ran delivery.Ran, 
 	}
 	who := Caller{App: in.App, Business: in.Business, Function: in.Function, Name: row.Name}
 	about := in.Event.String()
-	if in.Event.IsZero() {
+	if in.Event.IsZero() || in.Version != 0 {
+		// Who runs it by hand wants to see what it does now, not what was answered before.
 		about = in.Delivery.String()
 	}
 	ran.Version = int(row.Version)
 	ran.Result, err = s.deps.Pool.Run(ctx, runner.Job{
 		Owner: in.App.String(), Source: row.Source, Event: in.Input, Config: config,
 		API: func(ctx context.Context, call runner.Call) (runner.Answer, error) {
-			if call.Method != "GET" {
-				ran.Writes++
-			}
 			by := who
 			by.Key = fmt.Sprintf("%s %s %d", about, in.Function, call.N)
-			return s.deps.Call(ctx, by, call)
+			answer, err := s.deps.Call(ctx, by, call)
+			if call.Method != "GET" && (err != nil || !answer.Unchanged) {
+				ran.Writes++
+			}
+			return answer, err
 		},
 	})
 	return ran, err

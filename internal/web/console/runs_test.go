@@ -3,6 +3,7 @@ package console_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -163,6 +164,50 @@ func TestAFunctionThatFailsIsTriedAgainAsAWebhookIs(t *testing.T) {
 	})
 }
 
+var requestIDs = regexp.MustCompile(`req_\w+`)
+
+func TestAFunctionThatWasRefusedCanBeMended(t *testing.T) {
+	t.Parallel()
+	f := newFunctionFixture(t, `export async function handler(event, ctx) {
+		if (event.data.name.startsWith("By ")) return "mine" // what it makes is an event, too
+		const made = await ctx.api("POST", "/suppliers", JSON.parse(ctx.config.BODY))
+		if (made.status !== 201) throw new Error("refused: " + made.status)
+		return made.status
+	}`)
+	sends := func(body string) {
+		f.ask(t, "PUT /config", run{"values": []run{{"name": "BODY", "secret": false, "value": body}}})
+	}
+	made := func(t *testing.T, want string) {
+		t.Helper()
+		f.tokens = f.app.Given(t, f.owner, f.business, scope.SuppliersRead) // those before may have expired
+		if !slices.Contains(f.suppliers(t), want) {
+			t.Errorf("%s is not among %q, after %v", want, f.suppliers(t), f.latestRun(t))
+		}
+	}
+	sends(`{}`)
+	f.happens(t)
+	t.Run("FUN-04 a refusal changes nothing: the same call, mended, is carried out", func(t *testing.T) {
+		sends(`{"name": "By retry"}`)
+		f.Clock.Move(time.Minute)
+		f.deliver(t)
+		made(t, "By retry")
+	})
+	sends(`{}`)
+	f.happens(t)
+	failed := f.runs(t, "?status=failed")[0]
+	for _, pause := range []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour} {
+		f.Clock.Move(pause)
+		f.deliver(t)
+	}
+	f.Clock.Move(20 * time.Hour)
+	sends(`{"name": "By hand"}`)
+	t.Run("FUN-04 and as late as if it had not been made", func(t *testing.T) {
+		f.ask(t, "POST /runs/"+failed["id"].(string)+"/repeat", nil)
+		f.deliver(t)
+		made(t, "By hand")
+	})
+}
+
 func TestAFunctionMeetsWhatATokenMeets(t *testing.T) {
 	t.Parallel()
 	f := newFunctionFixture(t, `export async function handler(event, ctx) {
@@ -191,6 +236,17 @@ func TestAFunctionMeetsWhatATokenMeets(t *testing.T) {
 	})
 	t.Run("FUN-02 the Business API and nothing else", func(t *testing.T) {
 		same(t, "[[404 <nil>] [404 <nil>] [404 <nil>] [403 ENDPOINT_NOT_EXPOSED] [400 <nil>]]", asks(t, `[["GET", "/developer/apps/`+f.app.ID.String()+`"], ["POST", "/oauth/token"], ["POST", "/mcp"], ["GET", "/members"], ["GET", "//elsewhere.test/"]]`))
+	})
+	t.Run("FUN-02 a refusal leaves a line in its log, with the code and the request, and without the query", func(t *testing.T) {
+		asks(t, `[["GET", "/suppliers?limit=1"], ["GET", "/invoices?search=Ada"], ["POST", "/suppliers", {}], ["GET", "//elsewhere.test/"]]`)
+		var lines []string
+		for _, line := range f.latestRun(t)["log"].([]any) {
+			lines = append(lines, requestIDs.ReplaceAllString(line.(run)["text"].(string), "req_1"))
+		}
+		same(t, []string{
+			"GET /invoices: 403 INSUFFICIENT_SCOPE (req_1)", `POST /suppliers: 400 ["name should not be empty"] (req_1)`,
+			`GET //elsewhere.test/: 400 "This is no request: the path must begin with one slash."`,
+		}, lines)
 	})
 	t.Run("FUN-02 what it calls is in the request log, as its own", func(t *testing.T) {
 		f.WriteJournals(t)
@@ -418,7 +474,7 @@ func TestAFunctionIsTriedInASandbox(t *testing.T) {
 	t.Run("FUN-02 and where the app is not installed", func(t *testing.T) {
 		same(t, any(401.0), try(t, run{"businessId": sandbox.ID.String()}))
 	})
-	f.app.Given(t, f.app.Maker, sandbox, scope.SuppliersRead)
+	f.app.Given(t, f.app.Maker, sandbox, scope.SuppliersRead, scope.SuppliersWrite)
 	t.Run("FUN-02 in a sandbox it is answered", func(t *testing.T) {
 		same(t, any(200.0), try(t, run{"businessId": sandbox.ID.String(), "event": "supplier.created"}))
 	})
@@ -429,6 +485,10 @@ func TestAFunctionIsTriedInASandbox(t *testing.T) {
 		f.deliver(t)
 		event := f.latestRun(t)["eventId"].(string)
 		same(t, any(200.0), try(t, run{"businessId": sandbox.ID.String(), "eventId": event}))
+		f.uploads(t, `export default async (event, ctx) => event.data.name === "Flour and Co" && (await ctx.api("POST", "/suppliers", {name: event.id})).status`)
+		for range 2 { // each with a delivery of its own, so with a body and keys of its own
+			same(t, any(201.0), try(t, run{"businessId": sandbox.ID.String(), "eventId": event}))
+		}
 		f.API(t, f.route("POST /run"), run{"businessId": f.business.ID.String()}).Refuses(t, http.StatusNotFound, "SANDBOX_NOT_FOUND")
 		f.API(t, f.route("POST /run"), run{"businessId": sandbox.ID.String(), "eventId": "evt_0g06gxrdfrk1r017f5a7bftta4em"}).Refuses(t, http.StatusNotFound, "FUNCTION_EVENT_NOT_FOUND")
 	})

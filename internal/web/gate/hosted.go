@@ -2,6 +2,7 @@ package gate
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -58,7 +59,7 @@ func Calls(on http.Handler) func(context.Context, functions.Caller, runner.Call)
 		}()
 		request, err := requestOf(context.WithValue(ctx, hostedKey{}, who), who, call)
 		if err != nil {
-			return refusal(route.Refuse(http.StatusBadRequest, "This is no request: "+err.Error()+"."))
+			return refusal(call, route.Refuse(http.StatusBadRequest, "This is no request: "+err.Error()+"."))
 		}
 		answer := &captured{header: http.Header{}, status: http.StatusOK}
 		on.ServeHTTP(answer, request)
@@ -67,6 +68,8 @@ func Calls(on http.Handler) func(context.Context, functions.Caller, runner.Call)
 			return runner.Answer{}, fmt.Errorf("a call of function %s was answered with %d", who.Function, answer.status)
 		case len(body) == 0:
 			return runner.Answer{Status: answer.status}, nil
+		case answer.status >= http.StatusBadRequest:
+			return refused(call, answer.status, bytes.Clone(body), answer.header.Get("X-Request-Id")), nil
 		case json.Valid(body):
 			return runner.Answer{Status: answer.status, Body: bytes.Clone(body)}, nil
 		default:
@@ -102,8 +105,32 @@ func requestOf(ctx context.Context, who functions.Caller, call runner.Call) (*ht
 }
 
 // refusal is an error as a function sees it.
-func refusal(err error) (runner.Answer, error) {
+func refusal(call runner.Call, err error) (runner.Answer, error) {
 	body, _ := route.ErrorOf(err)
 	text, err := json.Marshal(body)
-	return runner.Answer{Status: body.StatusCode, Body: text}, err
+	return refused(call, body.StatusCode, text, ""), err
+}
+
+// refused is a refusal, with a line for the log of the run: a function that does not look
+// at an answer would seem to have done its work. What a query asks for may be about
+// people, and is left out.
+func refused(call runner.Call, status int, body []byte, request string) runner.Answer {
+	var said struct {
+		Code    string          `json:"code"`
+		Message json.RawMessage `json:"message"`
+	}
+	_ = json.Unmarshal(body, &said) // each refusal of ours has one of them
+	path, _, _ := strings.Cut(call.Path, "?")
+	note := fmt.Sprintf("%s %s: %d %s", call.Method, path, status, cmp.Or(said.Code, string(said.Message)))
+	if request != "" {
+		note += " (" + request + ")"
+	}
+	// Where a key refuses a call, one before it was carried out, or is on its way.
+	return runner.Answer{Status: status, Body: body, Note: note, Unchanged: !strings.HasPrefix(said.Code, "IDEMPOTENCY_")}
+}
+
+// isHosted reports whether a function calls.
+func isHosted(ctx context.Context) bool {
+	_, is := ctx.Value(hostedKey{}).(functions.Caller)
+	return is
 }

@@ -113,8 +113,9 @@ func send(w http.ResponseWriter, answer idempotency.Answer) {
 }
 
 // first carries a request out. A refusal is an answer like any other and is
-// kept, except where the same request may be answered otherwise in a moment; our
-// own faults are not.
+// kept, except where the same request may be answered otherwise in a moment, and
+// those of functions: they cannot choose another key when what was wrong is mended.
+// Our own faults are not.
 func (g *Gate) first(r *http.Request, caller *Caller, row route.Route) (idempotency.Answer, error) {
 	answer, err := g.capture(r, caller, row)
 	if err != nil {
@@ -129,7 +130,11 @@ func (g *Gate) first(r *http.Request, caller *Caller, row route.Route) (idempote
 			return idempotency.Answer{}, err
 		}
 	}
-	return answer.stored(), nil
+	stored := answer.stored()
+	if isHosted(r.Context()) && stored.Status >= http.StatusBadRequest {
+		stored.Keep = false
+	}
+	return stored, nil
 }
 
 // fingerprint is what makes a request this one and no other. The body is put
