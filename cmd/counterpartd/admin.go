@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
+	"unicode"
 
 	"github.com/counterpart/counterpart/internal/app"
 	"github.com/counterpart/counterpart/internal/app/admin"
@@ -91,8 +93,10 @@ func (c userErase) Run(ctx context.Context, config app.Config, t *terminal) erro
 }
 
 type adminOrganizations struct {
-	Create organizationCreate `cmd:"" help:"Make an organization."`
-	List   organizationList   `cmd:"" help:"List all organizations."`
+	Create          organizationCreate `cmd:"" help:"Make an organization."`
+	List            organizationList   `cmd:"" help:"List all organizations."`
+	StopFunctions   organizationStop   `cmd:"" help:"Stop the functions of all its apps, from their next run on."`
+	ResumeFunctions organizationResume `cmd:"" help:"Let them run again."`
 }
 
 type organizationCreate struct {
@@ -167,13 +171,15 @@ func (businessList) Run(ctx context.Context, config app.Config, t *terminal) err
 }
 
 type adminApps struct {
-	Create     appCreate `cmd:"" help:"Register an app."`
-	List       appList   `cmd:"" help:"List all apps."`
-	Suspend    appAction `cmd:"" help:"Suspend an app: no calls, no grants, no deliveries."`
-	Unsuspend  appAction `cmd:"" help:"End a suspension."`
-	Deactivate appAction `cmd:"" help:"Deactivate an app, as its owner would."`
-	Reactivate appAction `cmd:"" help:"End a deactivation."`
-	Approve    appAction `cmd:"" help:"Approve an app's review: it may connect to every business."`
+	Create          appCreate `cmd:"" help:"Register an app."`
+	List            appList   `cmd:"" help:"List all apps."`
+	Suspend         appAction `cmd:"" help:"Suspend an app: no calls, no grants, no deliveries."`
+	Unsuspend       appAction `cmd:"" help:"End a suspension."`
+	Deactivate      appAction `cmd:"" help:"Deactivate an app, as its owner would."`
+	Reactivate      appAction `cmd:"" help:"End a deactivation."`
+	Approve         appAction `cmd:"" help:"Approve an app's review: it may connect to every business."`
+	StopFunctions   appStop   `cmd:"" help:"Stop an app's functions, from their next run on."`
+	ResumeFunctions appResume `cmd:"" help:"Let them run again."`
 }
 
 type appCreate struct {
@@ -366,31 +372,68 @@ func show[T any](t *terminal, shown []T) error {
 		}
 		return encoder.Encode(shown[0])
 	}
+	if len(shown) == 0 {
+		_, err := fmt.Fprintln(t.out, "There are none yet.")
+		return err
+	}
 	return table(t, shown)
 }
 
 // table prints one row an answer; the columns are the members of its JSON, in
-// their order.
+// their order. Not every answer has all of them.
 func table[T any](t *terminal, shown []T) error {
-	tw := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
+	var columns []string
+	rows := make([]map[string]string, len(shown))
 	for i, answer := range shown {
 		names, values, err := members(answer)
 		if err != nil {
 			return err
 		}
-		if i == 0 {
-			fmt.Fprintln(tw, strings.ToUpper(strings.Join(names, "\t")))
-		}
-		fmt.Fprintln(tw, strings.Join(values, "\t"))
+		columns = withColumns(columns, names)
+		rows[i] = values
 	}
-	if len(shown) == 0 {
-		fmt.Fprintln(tw, "There are none yet.")
+	tw := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, headings(columns))
+	for _, row := range rows {
+		cells := make([]string, len(columns))
+		for i, name := range columns {
+			cells[i] = row[name]
+		}
+		fmt.Fprintln(tw, strings.Join(cells, "\t"))
 	}
 	return tw.Flush()
 }
 
-// members are the names and values of an answer's JSON, in their order.
-func members(answer any) (names, values []string, err error) {
+// withColumns adds the columns that a row has and others before it had not, each
+// behind the one that it follows there.
+func withColumns(columns, names []string) []string {
+	at := 0
+	for _, name := range names {
+		if known := slices.Index(columns, name); known >= 0 {
+			at = known + 1
+			continue
+		}
+		columns = slices.Insert(columns, at, name)
+		at++
+	}
+	return columns
+}
+
+// headings makes "CREATED AT" of "createdAt".
+func headings(columns []string) string {
+	var text strings.Builder
+	for _, letter := range strings.Join(columns, "\t") {
+		if unicode.IsUpper(letter) {
+			text.WriteByte(' ')
+		}
+		text.WriteRune(unicode.ToUpper(letter))
+	}
+	return text.String()
+}
+
+// members are the names of an answer's JSON in their order, and their values.
+func members(answer any) (names []string, values map[string]string, err error) {
+	values = map[string]string{}
 	text, err := json.Marshal(answer)
 	if err != nil {
 		return nil, nil, err
@@ -408,7 +451,8 @@ func members(answer any) (names, values []string, err error) {
 		if err := decoder.Decode(&value); err != nil {
 			return nil, nil, err
 		}
-		names, values = append(names, fmt.Sprint(name)), append(values, strings.Trim(fmt.Sprint(value), "[]"))
+		names = append(names, fmt.Sprint(name))
+		values[fmt.Sprint(name)] = strings.Trim(fmt.Sprint(value), "[]")
 	}
 	return names, values, nil
 }

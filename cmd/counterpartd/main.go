@@ -77,6 +77,7 @@ func execute(ctx context.Context, parser *kong.Kong, cli *commands, args []strin
 	command, err := parser.Parse(args)
 	if err != nil {
 		fmt.Fprintln(logs, "counterpartd:", err)
+		fmt.Fprintf(logs, "%s --help tells what there is.\n", asFarAs(err))
 		return 2
 	}
 	if err := refuseSecretFlags(command); err != nil && !cli.Development && command.Command() != "demo" {
@@ -90,6 +91,17 @@ func execute(ctx context.Context, parser *kong.Kong, cli *commands, args []strin
 		return 1
 	}
 	return 0
+}
+
+// asFarAs is the command that was understood, whose help is the one to read.
+func asFarAs(err error) string {
+	var failed *kong.ParseError
+	if errors.As(err, &failed) && failed.Context != nil {
+		if command := failed.Context.Command(); command != "" {
+			return "counterpartd " + command
+		}
+	}
+	return "counterpartd"
 }
 
 // terminal is where a command's answers and notes go, and in which form.

@@ -21,7 +21,7 @@ type NewApp struct {
 
 // CreateApp registers an app and shows its secret, once.
 func (o *Operator) CreateApp(ctx context.Context, n NewApp) (App, error) {
-	organization, err := ident.Parse[ident.Organization](n.Organization)
+	organization, err := organizationID(n.Organization)
 	if err != nil {
 		return App{}, err
 	}
@@ -59,14 +59,18 @@ var (
 
 // DoToApp does an action to an app, found by id or client id, and shows the result.
 func (o *Operator) DoToApp(ctx context.Context, which string, action AppAction) (App, error) {
-	id, err := ident.Parse[ident.App](which)
+	found, err := o.findApp(ctx, which)
 	if err != nil {
-		found, err := o.app.Apps.ByClientID(ctx, which)
-		if err != nil {
-			return App{}, err
-		}
-		id = found.ID
+		return App{}, err
 	}
-	changed, err := action(o.app.Apps, ctx, id)
+	changed, err := action(o.app.Apps, ctx, found.ID)
 	return showApp(changed), err
+}
+
+// findApp finds an app by id or client id.
+func (o *Operator) findApp(ctx context.Context, which string) (apps.App, error) {
+	if id, err := ident.Parse[ident.App](which); err == nil {
+		return o.app.Apps.ByID(ctx, id)
+	}
+	return o.app.Apps.ByClientID(ctx, which)
 }

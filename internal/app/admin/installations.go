@@ -32,7 +32,7 @@ func showInstallation(i installs.Installation, of apps.App) Installation {
 
 // Installations lists what a business has connected, the oldest first.
 func (o *Operator) Installations(ctx context.Context, business string) ([]Installation, error) {
-	id, err := ident.Parse[ident.Business](business)
+	id, err := businessID(business)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ var (
 func (o *Operator) DoToInstallation(ctx context.Context, which string, action InstallationAction) (Installation, error) {
 	id, err := ident.Parse[ident.Installation](which)
 	if err != nil {
-		return Installation{}, err
+		return Installation{}, noID(which, "an installation", "ins_")
 	}
 	changed, err := action(o.app.Installs, ctx, id)
 	if err != nil {

@@ -26,6 +26,14 @@ func (o *Operator) Organizations(ctx context.Context) ([]Organization, error) {
 	}, showOrganization, func(each tenancy.Organization) ident.Organization { return each.ID })
 }
 
+func (o *Operator) findOrganization(ctx context.Context, which string) (tenancy.Organization, error) {
+	id, err := organizationID(which)
+	if err != nil {
+		return tenancy.Organization{}, err
+	}
+	return o.app.Tenancy.Organization(ctx, id)
+}
+
 // NewBusiness is what an operator says of a new business.
 type NewBusiness struct {
 	Name      string
@@ -44,7 +52,7 @@ func (o *Operator) CreateBusiness(ctx context.Context, n NewBusiness) (Business,
 	}
 	in := tenancy.NewBusiness{Name: n.Name, Plan: plan.Code(n.Plan), Currency: n.Currency, Timezone: n.Timezone}
 	if n.SandboxOf != "" {
-		if in.SandboxOf, err = ident.Parse[ident.Organization](n.SandboxOf); err != nil {
+		if in.SandboxOf, err = organizationID(n.SandboxOf); err != nil {
 			return Business{}, err
 		}
 	}
@@ -54,7 +62,7 @@ func (o *Operator) CreateBusiness(ctx context.Context, n NewBusiness) (Business,
 
 // ChangePlan puts a business on another plan.
 func (o *Operator) ChangePlan(ctx context.Context, which, code string) (Business, error) {
-	id, err := ident.Parse[ident.Business](which)
+	id, err := businessID(which)
 	if err != nil {
 		return Business{}, err
 	}
@@ -65,7 +73,7 @@ func (o *Operator) ChangePlan(ctx context.Context, which, code string) (Business
 // EraseBusiness erases a business for good. Its name has to be repeated: ids are
 // easily mistaken for one another.
 func (o *Operator) EraseBusiness(ctx context.Context, which, name string) (Business, error) {
-	id, err := ident.Parse[ident.Business](which)
+	id, err := businessID(which)
 	if err != nil {
 		return Business{}, err
 	}

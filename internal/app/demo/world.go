@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	_ "embed"
+	"errors"
 	"strings"
 
 	"github.com/counterpart/counterpart/fixtures"
@@ -16,6 +17,7 @@ import (
 const (
 	guideApp          = "sync"
 	guideInstallation = "sync-bakery"
+	operator          = "operator" // by whom a demo is known
 )
 
 //go:embed bakery-sync.png
@@ -25,6 +27,9 @@ var appLogo []byte
 func Load(ctx context.Context, node *app.App) (Guide, error) {
 	world, err := fixture.Read(strings.NewReader(fixtures.World))
 	if err != nil {
+		return Guide{}, err
+	}
+	if err := refuseOthers(ctx, node, world); err != nil {
 		return Guide{}, err
 	}
 	made, err := fixture.Load(ctx, node, world)
@@ -46,6 +51,28 @@ func Load(ctx context.Context, node *app.App) (Guide, error) {
 	return newGuide(world, made, tokens), nil
 }
 
+var errNotEmpty = errors.New("this database has users and is no demo's, whose passwords everybody knows: " +
+	"name an empty one in COUNTERPART_POSTGRES, as `make demo` does")
+
+// refuseOthers keeps the demo out of an installation that is no demo: started with
+// the settings of a node, it would let everybody in as an operator.
+func refuseOthers(ctx context.Context, node *app.App, world fixture.World) error {
+	users, err := node.Accounts.Users(ctx, ident.User{}, 1)
+	if err != nil || len(users) == 0 {
+		return err
+	}
+	_, err = node.Accounts.UserByEmail(ctx, world.Users[operator].Email)
+	if notFound(err) {
+		return errNotEmpty
+	}
+	return err
+}
+
+func notFound(err error) bool {
+	refusal, ok := fault.As(err)
+	return ok && refusal.Kind == fault.NotFound
+}
+
 func giveLogo(ctx context.Context, node *app.App, app string) error {
 	id, err := ident.Parse[ident.App](app)
 	if err != nil {
@@ -54,7 +81,7 @@ func giveLogo(ctx context.Context, node *app.App, app string) error {
 	if _, err = node.Apps.Logo(ctx, id); err == nil {
 		return nil
 	}
-	if refusal, ok := fault.As(err); !ok || refusal.Kind != fault.NotFound {
+	if !notFound(err) {
 		return err
 	}
 	return node.Apps.SetLogo(ctx, id, appLogo)
