@@ -132,6 +132,7 @@ type App struct {
 	sleep       func(time.Duration)
 	shown       *certificate // nil where the node does not end TLS
 	rereadEvery time.Duration
+	lookEvery   time.Duration
 }
 
 // Options replace parts for tests and tools.
@@ -158,6 +159,8 @@ type Options struct {
 	// RereadEvery is how often a node looks whether files have changed; 10 seconds by
 	// default.
 	RereadEvery time.Duration
+	// LookEvery is how often it looks after its engines for the log; 5 seconds by default.
+	LookEvery time.Duration
 }
 
 // Build puts a node together. It opens the engines but does not wait for them.
@@ -192,7 +195,7 @@ func BuildTool(ctx context.Context, config Config, opt Options) (*App, error) {
 }
 
 func build(ctx context.Context, a *App, opt Options, steps ...func(*App, context.Context, Options) error) (*App, error) {
-	a.broken, a.sleep, a.rereadEvery = make(chan error, 3), opt.Sleep, opt.RereadEvery
+	a.broken, a.sleep, a.rereadEvery, a.lookEvery = make(chan error, 3), opt.Sleep, opt.RereadEvery, opt.LookEvery
 	if a.sleep == nil {
 		a.sleep = time.Sleep
 	}

@@ -204,6 +204,45 @@ func TestANodeOnAnOldSchemaIsNotReadyAndSaysWhatToDo(t *testing.T) {
 	n.isReady(t)
 }
 
+// TestTheLogSaysThatAnEngineIsAway also where nobody calls: runbooks send operators
+// to these lines.
+func TestTheLogSaysThatAnEngineIsAway(t *testing.T) {
+	t.Parallel()
+	var logs apptest.Logs
+	toPostgres, toRedis := pgtest.StartRelay(t), pgtest.StartRelayTo(t, rdbtest.URL(t))
+	serveLogging(t, &logs, app.Options{LookEvery: 10 * time.Millisecond}, func(c *app.Config) {
+		c.Postgres, c.Redis = toPostgres.Through(t, pgtest.Clone(t)), toRedis.Through(t, c.Redis)
+		c.Roles = []string{app.RoleAPI}
+	}).isReady(t)
+	for _, engine := range []struct {
+		relay      *pgtest.Relay
+		gone, back string
+	}{
+		{toPostgres, "postgresql is away", "postgresql is back"},
+		{toRedis, "redis is away", "redis is back"},
+	} {
+		engine.relay.Cut()
+		apptest.Eventually(t, engine.gone, func() bool { return strings.Contains(logs.String(), `"msg":"`+engine.gone+`"`) })
+		engine.relay.Mend()
+		apptest.Eventually(t, engine.back, func() bool { return strings.Contains(logs.String(), `"msg":"`+engine.back+`"`) })
+	}
+}
+
+func TestTheLogSaysThatTheSchemaIsOld(t *testing.T) {
+	t.Parallel()
+	var logs apptest.Logs
+	empty := pgtest.EmptyURL(t)
+	n := serveLogging(t, &logs, app.Options{LookEvery: 10 * time.Millisecond}, func(c *app.Config) { c.Postgres, c.Roles = empty, []string{app.RoleAPI} })
+	apptest.Eventually(t, "a word on the schema", func() bool { return strings.Contains(logs.String(), "run counterpartd migrate") })
+	if err := n.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	apptest.Eventually(t, "a word that it is well", func() bool { return strings.Contains(logs.String(), `"msg":"postgresql is back"`) })
+	if told := strings.Count(logs.String(), "run counterpartd migrate"); told != 1 {
+		t.Errorf("it is told %d times", told)
+	}
+}
+
 func TestAStoppingNodeIsNotReadyFinishesItsRequestsAndEnds(t *testing.T) {
 	t.Parallel()
 	n := serve(t, func(*app.Config) {})

@@ -3,11 +3,10 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/http/pprof"
 	"time"
-
-	"github.com/counterpart/counterpart/db"
 )
 
 // OpsHost is what operators and their machines ask. It is served on a listener of
@@ -91,14 +90,11 @@ func (a *App) redisFault(ctx context.Context) string {
 }
 
 func (a *App) postgresFault(ctx context.Context) string {
-	if err := a.DB.Ping(ctx); err != nil {
-		return "away"
-	}
-	switch pending, err := db.Pending(ctx, a.DB.Pool()); {
+	switch err := a.askPostgres(ctx); {
+	case errors.Is(err, errOldSchema):
+		return err.Error()
 	case err != nil:
 		return "away"
-	case pending > 0:
-		return "the schema is older than this program: run counterpartd migrate"
 	}
 	return ""
 }

@@ -68,6 +68,7 @@ func (a *App) Serve(ctx context.Context) error {
 	}
 	followers.Go(func() { a.followKeys(background) })
 	followers.Go(func() { a.followFiles(background) })
+	followers.Go(func() { a.followEngines(background) })
 	followers.Go(func() {
 		a.Apps.Follow(background, func(err error) { a.Log.WarnContext(background, "follow the use of secrets", "err", err) })
 	})

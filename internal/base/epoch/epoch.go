@@ -203,7 +203,7 @@ func (r *Registry) settle(ctx context.Context, err error, id string, subjects []
 // outlast waits until every node has forgotten by itself, or has been told after
 // all. A caller whose time is up before that is not told that it is done.
 func (r *Registry) outlast(ctx context.Context, lost error, unmark func() error) error {
-	r.log.WarnContext(ctx, "rights change waits for nodes to forget", "wait", r.grace, "err", lost)
+	r.log.WarnContext(ctx, "rights change waits for nodes to forget", "wait", r.grace.String(), "err", lost)
 	over := time.Now().Add(r.grace)
 	for time.Now().Before(over) && ctx.Err() == nil {
 		clock.Pause(ctx, min(r.grace, unmarkPause))
