@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -43,6 +44,7 @@ func (c *Config) Check() error {
 	c.checkHosts(&w)
 	c.checkSessions(&w)
 	c.checkServing(&w)
+	c.checkFiles(&w)
 	c.checkProxies(&w)
 	c.checkDelivery(&w)
 	c.checkMail(&w)
@@ -125,6 +127,21 @@ func (c *Config) checkSessions(w *Wrong) {
 	w.want(idle >= 5*time.Minute, "--session-idle %s ends sessions under people's hands: use 5m or more", idle)
 	w.want(idle <= lifetime, "--session-idle %s is longer than --session-lifetime %s: nobody would ever be idle for so long", idle, lifetime)
 	w.want(lifetime <= longestSession, "--session-lifetime %s is longer than browsers keep a cookie: use %s or less", lifetime, longestSession)
+}
+
+// checkFiles looks at the files that a node does not start without. What is in the
+// other two is looked at where they are used.
+func (c *Config) checkFiles(w *Wrong) {
+	if c.TLSCert != "" && c.TLSKey != "" {
+		_, err := (&certificate{certFile: c.TLSCert, keyFile: c.TLSKey}).reread()
+		w.want(err == nil, "%v: name a certificate, and the key that belongs to it", err)
+	}
+	for flag, file := range map[string]string{"--egress-ca-file": c.EgressCAFile, "--brand-logo": c.BrandLogo} {
+		if file != "" {
+			_, err := os.ReadFile(file)
+			w.want(err == nil, "%s: %v: name a file that the node may read, or none", flag, err)
+		}
+	}
 }
 
 func (c *Config) checkServing(w *Wrong) {

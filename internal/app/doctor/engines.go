@@ -39,7 +39,7 @@ func (c *clinic) postgres(ctx context.Context) {
 	}
 	defer database.Close()
 	if err := database.Ping(ctx); err != nil {
-		c.wrong("PostgreSQL", "It cannot be reached: "+err.Error(), "Start it, and look at host, user and password in COUNTERPART_POSTGRES, its pg_hba.conf, and firewalls on the way.")
+		c.wrong("PostgreSQL", "It cannot be reached: "+err.Error(), "Start it, and look at host, user, password and the name of the database in COUNTERPART_POSTGRES, its pg_hba.conf, and firewalls on the way.")
 		return
 	}
 	asked := c.opt.Now()
