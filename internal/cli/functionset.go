@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/counterpart/counterpart/internal/cli/service"
 )
@@ -146,22 +149,35 @@ func (c functionsSettings) change(r *run, list []functionSetting) ([]functionSet
 }
 
 type functionsRepeat struct {
-	ID   string `arg:"" name:"run" help:"A run that failed for good, by its id."`
-	Name string `name:"function" help:"The function, by name or id; the run's by default." placeholder:"FUNCTION"`
+	ID     string `arg:"" optional:"" name:"run" help:"A run that failed for good, by its id."`
+	Failed bool   `help:"All that failed for good for an event since --since."`
+	Since  string `help:"With --failed: from when on, as a time or as an age (2h, 3d)." placeholder:"TIME"`
+	Name   string `name:"function" help:"The function, by name or id; the run's, or the only one, by default." placeholder:"FUNCTION"`
 }
 
 // Help shows how it is used.
 func (functionsRepeat) Help() string {
-	return examples("counterpart functions repeat whd_4c06gxrdfrk1r02aa2m9c4r5tg1k.1.6", "")
+	return examples(
+		"counterpart functions repeat whd_4c06gxrdfrk1r02aa2m9c4r5tg1k.1.6", "",
+		"counterpart functions repeat --failed --since 2d --function on-invoice", "after it was mended",
+	)
 }
 
-// Run has a run that failed begin anew.
+// Run has what failed begin anew.
 func (c functionsRepeat) Run(r *run) error {
+	switch {
+	case c.Failed && (c.ID != "" || c.Since == ""):
+		return wrong(exitUsage, "Such as: counterpart functions repeat --failed --since 2d", "--failed needs --since, and no run.")
+	case c.Failed:
+		return c.failed(r)
+	case c.ID == "":
+		return wrong(exitUsage, "See: counterpart functions logs --status failed", "Which run?")
+	}
 	client, app, f, err := r.atRun(c.Name, c.ID)
 	if err != nil {
 		return err
 	}
-	answer, err := client.Do(r.ctx, service.Call{Method: http.MethodPost, Path: functionsPath(app, f.ID, "runs", c.ID, "repeat")})
+	answer, err := r.repeatRun(client, app, f, c.ID)
 	if err != nil {
 		return err
 	}
@@ -169,6 +185,77 @@ func (c functionsRepeat) Run(r *run) error {
 		r.note("It is under way: counterpart functions logs %s --run %s", f.Name, x.ID)
 		return r.showRun(x)
 	})
+}
+
+func (r *run) repeatRun(client *service.Client, app service.App, f service.Function, id string) (service.Answer, error) {
+	return client.Do(r.ctx, service.Call{Method: http.MethodPost, Path: functionsPath(app, f.ID, "runs", id, "repeat")})
+}
+
+// failed repeats each event once whose runs failed for good; what the service refuses to
+// repeat is left out. What was tried by hand is nobody's loss.
+func (c functionsRepeat) failed(r *run) error {
+	since, err := r.instant(c.Since)
+	if err != nil {
+		return err
+	}
+	client, app, f, err := r.atFunction(c.Name)
+	if err != nil {
+		return err
+	}
+	if state := functionState(f); state != "on" {
+		return wrong(exitFailed, "Switch it on first: counterpart functions on "+f.Name, "%s is %s: what is repeated would not run.", f.Name, state)
+	}
+	runs, err := r.failedRuns(client, app, f, since)
+	if err != nil {
+		return err
+	}
+	queued := 0
+	for _, id := range runs {
+		_, err := r.repeatRun(client, app, f, id)
+		if refusal, ok := errors.AsType[*service.Refusal](err); ok && refusal.Status == http.StatusBadRequest {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		queued++
+	}
+	skipped := len(runs) - queued
+	if r.flags.JSON {
+		return r.printValue(map[string]int{"queued": queued, "skipped": skipped})
+	}
+	r.fields(field{"Queued", queued}, field{"Skipped", skipped})
+	if skipped > 0 {
+		r.note("Skipped are those that succeeded since, are tried again by themselves, or cannot be repeated.")
+	}
+	return nil
+}
+
+// failedRuns are the last failed runs for each event since a time.
+func (r *run) failedRuns(client *service.Client, app service.App, f service.Function, since time.Time) (ids []string, err error) {
+	known := map[string]bool{}
+	for query := (url.Values{"status": {"failed"}, "limit": {"100"}}); ; {
+		var page struct {
+			Data      []service.FunctionRun `json:"data"`
+			NextAfter *string               `json:"nextAfter"`
+		}
+		if err := client.Read(r.ctx, functionsPath(app, f.ID, "runs"), query, &page); err != nil {
+			return nil, err
+		}
+		for _, x := range page.Data {
+			if x.At.Before(since) {
+				return ids, nil
+			}
+			if delivery, _, _ := strings.Cut(x.ID, "."); !x.ByHand && !known[delivery] {
+				known[delivery] = true
+				ids = append(ids, x.ID)
+			}
+		}
+		if page.NextAfter == nil {
+			return ids, nil
+		}
+		query.Set("after", *page.NextAfter)
+	}
 }
 
 type functionsDelete struct {

@@ -3,6 +3,7 @@ package runner
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -148,9 +149,7 @@ func (r *process) run(ctx context.Context, job Job, options Options) (result Res
 		result.Outcome, result.Message = Memory, ""
 	}
 	result.CPU, result.Wall = max(r.cpu()-used, 0), time.Since(began)
-	if result.Message == "" {
-		result.Message = result.Outcome.words()
-	}
+	result.Message = cmp.Or(result.Outcome.words(), result.Message)
 	worn := result.Outcome == CPU || result.Outcome == Memory || result.Outcome == Stack
 	return result, r.alive() && over == "" && !worn, err
 }
@@ -277,15 +276,15 @@ func (r *process) explain(ctx context.Context, over Outcome, err error, result *
 	return nil
 }
 
-// words is what is said of an outcome that nothing else is said of.
+// words is what is said of an outcome that the engine says less of, or nothing.
 func (o Outcome) words() string {
 	switch o {
 	case CPU:
-		return "The run used up its processor time."
+		return fmt.Sprintf("The run needed more than %s of processor time.", MaxCPU)
 	case Wall:
-		return "The run took too long."
+		return fmt.Sprintf("The run took longer than %s.", MaxWall)
 	case Memory:
-		return "The run needed too much memory."
+		return fmt.Sprintf("The run needed more than %d MB of memory.", MaxMemory>>20)
 	case Stack:
 		return "The function called itself too deeply."
 	}

@@ -201,6 +201,7 @@ type FunctionRun struct {
 	Status      string    `json:"status"`
 	Outcome     *string   `json:"outcome"`
 	Version     *int      `json:"version"`
+	ByHand      bool      `json:"byHand"`
 	Type        string    `json:"type"`
 	EventID     *string   `json:"eventId"`
 	BusinessID  string    `json:"businessId"`
