@@ -238,6 +238,9 @@ func TestTheLogSaysThatTheSchemaIsOld(t *testing.T) {
 		t.Fatal(err)
 	}
 	apptest.Eventually(t, "a word that it is well", func() bool { return strings.Contains(logs.String(), `"msg":"postgresql is back"`) })
+	if said := logs.String(); !strings.Contains(said, `"msg":"starting","version":"`) || !strings.Contains(said, `"roles":"api"`) {
+		t.Errorf("it does not say what starts: %s", said)
+	}
 	if told := strings.Count(logs.String(), "run counterpartd migrate"); told != 1 {
 		t.Errorf("it is told %d times", told)
 	}

@@ -8,11 +8,13 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/counterpart/counterpart/internal/base/telemetry"
 	"github.com/counterpart/counterpart/internal/web/route"
 )
 
@@ -51,6 +53,8 @@ func (a *App) listeners() []listener {
 // get DrainDelay to notice, streams end, requests and jobs in flight get StopLimit
 // to end, and what apps called is written down.
 func (a *App) Serve(ctx context.Context) error {
+	build := telemetry.ReadBuild()
+	a.Log.InfoContext(ctx, "starting", "version", build.Version, "revision", build.Revision, "roles", strings.Join(a.Config.Roles, ","))
 	_ = a.adoptClock(ctx) // before the first request; what fails here, followClock tells
 	if err := a.joinKeys(ctx); err != nil {
 		return err

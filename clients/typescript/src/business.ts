@@ -1,5 +1,5 @@
 // One business that connected the app: its calls, and what is the same for all of them.
-import type { Call, EventOptions, EventPage, Options, Page } from './call.ts';
+import type { Call, Event, EventOptions, EventPage, Options, Page } from './call.ts';
 import { ApiError, Disconnected } from './errors.ts';
 import type { Limits, Quota } from './limits.ts';
 import { randomText } from './random.ts';

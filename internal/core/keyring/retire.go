@@ -65,7 +65,7 @@ func (s Status) refuse(price Price) error {
 	case s.State == Unused || s.LastUsedAt.IsZero():
 		return fmt.Errorf("key %q has not been used: take it out of the lists", s.ID)
 	case s.State == InUse:
-		return fmt.Errorf("key %q is in front of the list of a node, or was a minute ago: put another one in front of every list first", s.ID)
+		return fmt.Errorf("key %q is in front of the list of a node, or was a minute ago: put another one in front of every list, and wait a minute", s.ID)
 	case len(s.Sealed) > 0 && !price.Sealed:
 		return fmt.Errorf("key %q: %w %s", s.ID, ErrSeals, s.seals())
 	case len(s.Vouches) > 0 && !price.MACs:

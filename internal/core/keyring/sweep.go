@@ -29,7 +29,7 @@ func (s *Service) Sweep(ctx context.Context) (int, error) {
 }
 
 // ErrRotating says that nodes have different keys in front.
-var ErrRotating = errors.New("nodes have different keys in front, or had a minute ago: put one key in front of every list first")
+var ErrRotating = errors.New("nodes have different keys in front, or had a minute ago: put one key in front of every list, and wait a minute")
 
 // Rewrap is Sweep for an operator who does not want to wait for it. It refuses, with
 // ErrRotating or ErrList, where Sweep would wait. Nodes may run, and others may do the

@@ -1,5 +1,6 @@
 // A function from its first line to its effect: written in the console, tried with a
 // sample, made live; then an invoice is issued, and its page shows what the function set.
+// And how an operator stops it: the makers read why, and it runs again afterwards.
 import { join } from 'node:path';
 import { AtConsole } from '../people/console.ts';
 import { lookAt } from '../people/eyes.ts';
@@ -92,5 +93,64 @@ test('CON-06 FUN-02 FUN-05 a function is written, tried and made live, and sets 
     await nina.opens(`/invoices/${draft.body['id']}`);
     await expect(page.getByText('Tone')).toBeVisible();
     await expect(page.getByText('bright')).toBeVisible();
+  });
+});
+
+test('CON-06 FUN-03 an operator stops an app’s functions, and its makers read why', async ({ people }) => {
+  test.setTimeout(240_000);
+  const nina = await people.developer();
+  await nina.signsIn();
+  const partner = await Partner.atWork(nina, people.house, ['invoices:read']);
+  const made = await partner.asks('POST', `/developer/apps/${partner.app.id}/functions`, { name: 'quiet', source: 'export function handler() {}' });
+  const quiet = `/developer/apps/${partner.app.id}/functions/${made['id']}`;
+  await partner.asks('PUT', `${quiet}/subscription`, { events: ['invoice.issued'], enabled: true });
+  const functions = `/console/apps/${partner.app.id}/functions`;
+  const { page } = nina;
+  const opal = await people.operatorAtWork();
+  const operator = new AtConsole(opal);
+  const card = opal.page.getByRole('region', { name: 'Functions' });
+  const stops = async (button: string, title: string, reason: string) => {
+    await card.getByRole('button', { name: button }).click();
+    const dialog = await operator.dialog(title);
+    await expect(dialog).toContainText('Say why first.');
+    await operator.fillsIn({ Why: reason }, dialog);
+    await dialog.getByRole('button', { name: button }).click();
+  };
+
+  await test.step('an operator stops those of the app', async () => {
+    await opal.opens(`/operator/apps/${partner.app.id}`);
+    await expect(card).toContainText('1, 1 on');
+    await stops('Stop the app’s functions', 'Stop the app’s functions?', 'It floods us. Write to help@service.test.');
+    await operator.hears('The app’s functions are stopped');
+    await expect(card).toContainText('Its makers read: “It floods us. Write to help@service.test.”');
+    await lookAt(opal.page, async () => {});
+  });
+
+  await test.step('the makers read why, and a run by hand is not run', async () => {
+    await nina.opens(functions);
+    await expect(page.getByRole('heading', { name: 'Functions are stopped' })).toBeVisible();
+    await expect(page.getByText('It floods us. Write to help@service.test.')).toBeVisible();
+    await expect(page.getByText('Stopped by the operator', { exact: true })).toBeVisible();
+    await lookAt(page, async () => {});
+    const run = await partner.asks('POST', `${quiet}/run`, { event: 'invoice.issued' });
+    await expect.poll(async () => (await partner.asks('GET', `${quiet}/runs/${run['id']}`))['status'], { timeout: 60_000 }).toBe('failed');
+    await page.getByRole('link', { name: 'quiet' }).click();
+    await expect(page.getByText('It floods us. Write to help@service.test.')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Views of the function' }).getByRole('link', { name: 'Runs' }).click();
+    await expect(new AtConsole(nina).row('Runs', 'invoice.issued')).toContainText('The operator has switched functions off.');
+  });
+
+  await test.step('a stop of the organization stands by it, and both end', async () => {
+    await stops('Stop those of the whole organization', 'Stop the functions of all apps of the organization?', 'All of them do.');
+    await operator.hears('The organization’s functions are stopped');
+    await card.getByRole('button', { name: 'Let the app’s functions run' }).click();
+    await operator.hears('The app’s functions run again');
+    await nina.opens(functions);
+    await expect(page.getByText('All of them do.')).toBeVisible();
+    await card.getByRole('button', { name: 'Let the organization’s functions run' }).click();
+    await operator.hears('The organization’s functions run again');
+    await nina.opens(functions);
+    await expect(page.getByRole('link', { name: 'quiet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Functions are stopped' })).toHaveCount(0);
   });
 });
