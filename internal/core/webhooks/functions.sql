@@ -111,5 +111,12 @@ WHERE  r.shard = @shard
   AND  r.day = @day
   AND  r.delivery_id = @delivery_id
   AND  r.writes > 0
-ORDER  BY r.at
+UNION  ALL
+SELECT d.wrote_at
+FROM   webhooks.deliveries d
+WHERE  d.shard = @shard
+  AND  d.day = @day
+  AND  d.id = @delivery_id
+  AND  d.wrote_at IS NOT NULL
+ORDER  BY at
 LIMIT  1;

@@ -182,6 +182,34 @@ func TestWhatARunWroteBoundsItsRepetition(t *testing.T) {
 	})
 }
 
+// A run that a fault of ours breaks off counts for nothing and is made again, for as long
+// as the fault is there: but not when the keys of what it has changed are gone.
+func TestARunThatWeBreakOffWritesOnce(t *testing.T) {
+	t.Parallel()
+	f := newFunctionFixture(t, `export default async (event, ctx) => {
+		if (event.data.name.startsWith("By ")) return
+		await ctx.api("POST", "/suppliers", {name: "By " + event.eventId})
+		await ctx.api("POST", "/suppliers", {name: "Fault"})
+	}`)
+	_, err := f.Node(0).DB.Exec(t.Context(), "ALTER TABLE books.suppliers ADD CONSTRAINT fault CHECK (name <> 'Fault')")
+	must(t, err)
+	f.happens(t)
+	for range 30 {
+		f.Clock.Move(time.Hour)
+		f.deliver(t)
+	}
+	t.Run("FUN-04 it writes once", func(t *testing.T) {
+		f.tokens = f.app.Given(t, f.owner, f.business, scope.SuppliersRead) // those before have expired
+		same(t, 2, len(f.suppliers(t)))
+	})
+	t.Run("FUN-04 it ends, says why, and cannot be repeated", func(t *testing.T) {
+		ended := f.runs(t, "?outcome=not_run")
+		same(t, 1, len(ended))
+		same(t, string(delivery.KeysGone), ended[0]["failure"].(string))
+		f.API(t, f.route("POST /runs/"+ended[0]["id"].(string)+"/repeat"), nil).Refuses(t, http.StatusBadRequest, "FUNCTION_RUN_WROTE")
+	})
+}
+
 func TestRunsAreKeptFor30Days(t *testing.T) {
 	t.Parallel()
 	f := newFunctionFixture(t, `export default (event, ctx) => { ctx.log(event.data.name); return event.data.name }`)

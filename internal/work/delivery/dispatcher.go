@@ -185,7 +185,7 @@ func (d *dispatcher) send(ctx context.Context, a *attempt, isLate func(), hasEnd
 		if err != nil {
 			// Ours: a secret that cannot be opened, a shape that cannot be made.
 			d.faults.report(ctx, a.due, err)
-			result = d.deliveries.Postponed(a.due)
+			result = d.deliveries.Postponed(a.due, result)
 		}
 		d.tell(func(b *board) { b.end(a, result) })
 		d.ended(result)

@@ -16,7 +16,7 @@ LIMIT  @most;
 -- name: Due :many
 -- Due reads what is due in some lanes, a few of each, with all that sending it takes and all that may forbid it by now: the event, the webhook, the app, the installation, as they are at this moment. The lateral keeps a long lane from hiding the others. A lane is named by its shard and its webhook in one text: by two lists, every webhook would be looked up in every shard.
 -- console read: the lanes are of many shards, each read in its own; nothing is locked
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.wrote_at, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -27,7 +27,7 @@ JOIN   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
-    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.created_at, x.data
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.wrote_at, x.created_at, x.data
     FROM   webhooks.deliveries x
     WHERE  x.shard = l.shard
       AND  x.webhook_id = l.webhook_id
@@ -52,7 +52,7 @@ WHERE  l.shard = ANY(@shards::smallint[])
 -- name: DueOf :many
 -- DueOf is Due for lanes of few shards. It says at every table which: so on a cluster it goes to the servers of these shards alone, where Due goes to all.
 -- console read: the lanes are of many shards, each read in its own; nothing is locked
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.wrote_at, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -63,7 +63,7 @@ JOIN   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
-    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.created_at, x.data
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.wrote_at, x.created_at, x.data
     FROM   webhooks.deliveries x
     WHERE  x.shard = l.shard
       AND  x.shard = ANY(@shards::smallint[])
@@ -90,7 +90,7 @@ WHERE  l.shard = ANY(@shards::smallint[])
 
 -- name: Inspect :one
 -- Inspect reads one delivery as Due does, due or not. Its columns are Due's.
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.wrote_at, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -204,9 +204,10 @@ WHERE  d.shard = @shard
 ON CONFLICT DO NOTHING;
 
 -- name: Postpone :exec
--- Postpone puts a delivery off that could not be sent for a reason of ours. It comes too late where Finish would.
+-- Postpone puts a delivery off that could not be sent for a reason of ours, and notes when a run for it first changed something. It comes too late where Finish would.
 UPDATE webhooks.deliveries d
-SET    next_at = @next_at::timestamptz
+SET    next_at = @next_at::timestamptz,
+       wrote_at = coalesce(d.wrote_at, sqlc.narg(wrote_at)::timestamptz)
 WHERE  d.shard = @shard
   AND  d.day = @day
   AND  d.id = @id

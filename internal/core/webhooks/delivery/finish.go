@@ -47,7 +47,7 @@ func (r Result) Outcome() (what, why string) {
 // outcome is what is written of it; what is empty is not there.
 type outcome struct {
 	at        time.Time
-	postponed bool   // it was not sent for a reason of ours; all but nextAt is empty
+	postponed bool   // it was not sent for a reason of ours; all but nextAt and wroteAt is empty
 	status    Status // of the delivery, from now on
 	made      int16  // attempts of the round
 	nextAt    time.Time
@@ -59,8 +59,9 @@ type outcome struct {
 	truncated bool
 	failure   string
 	message   string
-	signature string // that it was sent with
-	run       *Ran   // nil where no function was to run
+	signature string     // that it was sent with
+	run       *Ran       // nil where no function was to run
+	wroteAt   *time.Time // of a run that is postponed: when it changed something; nil: it did not
 }
 
 // First reports whether it was the first attempt at the delivery, redeliveries counted.
@@ -86,11 +87,12 @@ func (s *Service) dropped(due Due, why Reason) Result {
 
 // Postponed is what becomes of a delivery that could not be sent for a reason of
 // ours. It is no attempt, and uses none up. It waits for as long as it has waited
-// so far, within bounds: each time about twice as long as the time before.
-func (s *Service) Postponed(due Due) Result {
+// so far, within bounds: each time about twice as long as the time before. Of what Send
+// returned beside its error it keeps whether a run changed something.
+func (s *Service) Postponed(due Due, broken Result) Result {
 	now := s.now()
 	pause := min(max(now.Sub(due.row.CreatedAt), time.Minute), time.Hour)
-	return Result{Due: due, outcome: outcome{at: now, postponed: true, nextAt: now.Add(pause)}}
+	return Result{Due: due, outcome: outcome{at: now, postponed: true, nextAt: now.Add(pause), wroteAt: broken.wroteAt}}
 }
 
 // erases reports whether an event asks to forget somebody. What is answered to it
@@ -155,7 +157,7 @@ func (s *Service) Finish(ctx context.Context, lease leases.Lease, results []Resu
 		row := r.Due.row
 		if r.postponed {
 			postponed = append(postponed, db.PostponeParams{
-				Shard: row.Shard, Day: row.Day, ID: row.ID, Round: row.Round, Had: row.Attempts, NextAt: r.nextAt, LeaseShard: lease.Slice.Home(), Fence: lease.Fence,
+				Shard: row.Shard, Day: row.Day, ID: row.ID, Round: row.Round, Had: row.Attempts, NextAt: r.nextAt, WroteAt: r.wroteAt, LeaseShard: lease.Slice.Home(), Fence: lease.Fence,
 			})
 			continue
 		}

@@ -17,6 +17,7 @@ const (
 	FunctionOff     Reason = "The function was removed or switched off."
 	FunctionsOff    Reason = "The operator has switched functions off."
 	VersionGone     Reason = "The version that was to run is not kept any more."
+	KeysGone        Reason = "A fault of ours broke a run off after it had changed something, and that could happen twice now."
 	NoListener      Reason = "No listener was connected."
 	AppInactive     Reason = "The app is suspended or deactivated."
 	NotInstalled    Reason = "The app is not installed in this business."
@@ -28,7 +29,7 @@ const (
 
 // dropReasons name these in figures.
 var dropReasons = map[Reason]string{
-	FunctionOff: "function_off", FunctionsOff: "functions_off", VersionGone: "version_gone",
+	FunctionOff: "function_off", FunctionsOff: "functions_off", VersionGone: "version_gone", KeysGone: "keys_gone",
 	WebhookOff: "webhook_off", NoListener: "no_listener", AppInactive: "app_shut_out", NotInstalled: "not_installed",
 	AppScopeGone: "app_scope", ScopeNotGranted: "scope", EventGone: "event_gone", TooOld: "too_old",
 }
@@ -42,6 +43,8 @@ func (d Due) Forbidden(now time.Time) Reason {
 		return TooOld
 	case d.Function() && (d.row.DeletedAt != nil || !d.row.Enabled && !d.ByHand()):
 		return FunctionOff
+	case d.row.WroteAt != nil && !now.Before(d.row.WroteAt.Add(keysKept)):
+		return KeysGone
 	case d.row.DeletedAt != nil:
 		return WebhookOff
 	case !d.row.Enabled && ListenerName(d.row.Url) != "":

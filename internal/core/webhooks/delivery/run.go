@@ -88,14 +88,26 @@ func (s *Service) run(ctx context.Context, due Due) (Result, error) {
 	ran, err := s.functions(ctx, call)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return Result{}, ctx.Err()
+		return s.brokenOff(ran), ctx.Err()
 	case err != nil:
-		return Result{}, fmt.Errorf("run function %s for delivery %s: %w", call.Function, call.Delivery, err)
+		return s.brokenOff(ran), fmt.Errorf("run function %s for delivery %s: %w", call.Function, call.Delivery, err)
 	case ran.Off != "":
 		return s.dropped(due, ran.Off), nil
 	}
 	return s.ranOnce(due, ran), nil
 }
+
+// brokenOff is what is left of a run that a fault of ours ended.
+func (s *Service) brokenOff(ran Ran) (r Result) {
+	if ran.Writes > 0 {
+		r.wroteAt = new(s.now())
+	}
+	return r
+}
+
+// keysKept is for how long after a run has changed something another can begin that is
+// sure not to do it again: the keys of its calls are kept for a day.
+const keysKept = 23 * time.Hour
 
 // ranOnce judges a run. What the function said of it may repeat what it read, so it
 // stays with the run.

@@ -81,7 +81,14 @@ WHERE  r.shard = $1
   AND  r.day = $2
   AND  r.delivery_id = $3
   AND  r.writes > 0
-ORDER  BY r.at
+UNION  ALL
+SELECT d.wrote_at
+FROM   webhooks.deliveries d
+WHERE  d.shard = $1
+  AND  d.day = $2
+  AND  d.id = $3
+  AND  d.wrote_at IS NOT NULL
+ORDER  BY at
 LIMIT  1
 `
 

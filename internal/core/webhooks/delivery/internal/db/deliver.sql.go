@@ -276,7 +276,7 @@ func (q *Queries) CountFailures(ctx context.Context, arg CountFailuresParams) (i
 }
 
 const due = `-- name: Due :many
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.wrote_at, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -287,7 +287,7 @@ JOIN   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
-    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.created_at, x.data
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.wrote_at, x.created_at, x.data
     FROM   webhooks.deliveries x
     WHERE  x.shard = l.shard
       AND  x.webhook_id = l.webhook_id
@@ -331,6 +331,7 @@ type DueRow struct {
 	Attempts          int16
 	Round             int32
 	RunVersion        *int32
+	WroteAt           *time.Time
 	CreatedAt         time.Time
 	Data              json.RawMessage
 	ShownAt           time.Time
@@ -379,6 +380,7 @@ func (q *Queries) Due(ctx context.Context, arg DueParams) ([]DueRow, error) {
 			&i.Attempts,
 			&i.Round,
 			&i.RunVersion,
+			&i.WroteAt,
 			&i.CreatedAt,
 			&i.Data,
 			&i.ShownAt,
@@ -471,7 +473,7 @@ func (q *Queries) DueLanes(ctx context.Context, arg DueLanesParams) ([]DueLanesR
 }
 
 const dueOf = `-- name: DueOf :many
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.wrote_at, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -482,7 +484,7 @@ JOIN   webhooks.webhooks w
 JOIN   apps.subscribers a
        ON  a.id = w.app_id
 CROSS  JOIN LATERAL (
-    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.created_at, x.data
+    SELECT x.shard, x.day, x.id, x.webhook_id, x.event_id, x.business_id, x.type, x.api_version, x.attempts, x.round, x.run_version, x.wrote_at, x.created_at, x.data
     FROM   webhooks.deliveries x
     WHERE  x.shard = l.shard
       AND  x.shard = ANY($1::smallint[])
@@ -529,6 +531,7 @@ type DueOfRow struct {
 	Attempts          int16
 	Round             int32
 	RunVersion        *int32
+	WroteAt           *time.Time
 	CreatedAt         time.Time
 	Data              json.RawMessage
 	ShownAt           time.Time
@@ -577,6 +580,7 @@ func (q *Queries) DueOf(ctx context.Context, arg DueOfParams) ([]DueOfRow, error
 			&i.Attempts,
 			&i.Round,
 			&i.RunVersion,
+			&i.WroteAt,
 			&i.CreatedAt,
 			&i.Data,
 			&i.ShownAt,
@@ -713,7 +717,7 @@ func (q *Queries) ForgetFailures(ctx context.Context, arg ForgetFailuresParams) 
 }
 
 const inspect = `-- name: Inspect :one
-SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.created_at,
+SELECT d.shard, d.day, d.id, d.webhook_id, d.event_id, d.business_id, d.type, d.api_version, d.attempts, d.round, d.run_version, d.wrote_at, d.created_at,
        coalesce(d.data, e.data) AS data, coalesce(e.shown_at, d.created_at)::timestamptz AS shown_at, e.request_id,
        w.home_shard, w.app_id, w.url, w.enabled, w.deleted_at, w.secret, w.previous_secret, w.previous_expires_at,
        coalesce(a.usable, false) AS usable, a.scopes AS registered,
@@ -756,6 +760,7 @@ type InspectRow struct {
 	Attempts          int16
 	Round             int32
 	RunVersion        *int32
+	WroteAt           *time.Time
 	CreatedAt         time.Time
 	Data              json.RawMessage
 	ShownAt           time.Time
@@ -790,6 +795,7 @@ func (q *Queries) Inspect(ctx context.Context, arg InspectParams) (InspectRow, e
 		&i.Attempts,
 		&i.Round,
 		&i.RunVersion,
+		&i.WroteAt,
 		&i.CreatedAt,
 		&i.Data,
 		&i.ShownAt,
@@ -871,18 +877,20 @@ func (q *Queries) MarkWorking(ctx context.Context, arg MarkWorkingParams) error 
 
 const postpone = `-- name: Postpone :exec
 UPDATE webhooks.deliveries d
-SET    next_at = $1::timestamptz
-WHERE  d.shard = $2
-  AND  d.day = $3
-  AND  d.id = $4
-  AND  d.round = $5
-  AND  d.attempts = $6::smallint
+SET    next_at = $1::timestamptz,
+       wrote_at = coalesce(d.wrote_at, $2::timestamptz)
+WHERE  d.shard = $3
+  AND  d.day = $4
+  AND  d.id = $5
+  AND  d.round = $6
+  AND  d.attempts = $7::smallint
   AND  d.next_at IS NOT NULL
-  AND  EXISTS (SELECT 1 FROM leases.fences l WHERE l.shard = $7 AND l.fence = $8)
+  AND  EXISTS (SELECT 1 FROM leases.fences l WHERE l.shard = $8 AND l.fence = $9)
 `
 
 type PostponeParams struct {
 	NextAt     time.Time
+	WroteAt    *time.Time
 	Shard      ident.Shard
 	Day        time.Time
 	ID         uuid.UUID
@@ -892,10 +900,11 @@ type PostponeParams struct {
 	Fence      int64
 }
 
-// Postpone puts a delivery off that could not be sent for a reason of ours. It comes too late where Finish would.
+// Postpone puts a delivery off that could not be sent for a reason of ours, and notes when a run for it first changed something. It comes too late where Finish would.
 func (q *Queries) Postpone(ctx context.Context, arg PostponeParams) error {
 	_, err := q.db.Exec(ctx, postpone,
 		arg.NextAt,
+		arg.WroteAt,
 		arg.Shard,
 		arg.Day,
 		arg.ID,
