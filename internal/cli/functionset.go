@@ -235,10 +235,7 @@ func (c functionsRepeat) failed(r *run) error {
 func (r *run) failedRuns(client *service.Client, app service.App, f service.Function, since time.Time) (ids []string, err error) {
 	known := map[string]bool{}
 	for query := (url.Values{"status": {"failed"}, "limit": {"100"}}); ; {
-		var page struct {
-			Data      []service.FunctionRun `json:"data"`
-			NextAfter *string               `json:"nextAfter"`
-		}
+		var page service.FunctionRuns
 		if err := client.Read(r.ctx, functionsPath(app, f.ID, "runs"), query, &page); err != nil {
 			return nil, err
 		}

@@ -137,6 +137,7 @@ type functionsLogs struct {
 	Status    string `help:"Only with this status: succeeded or failed." enum:"succeeded,failed," default:"" placeholder:"STATUS"`
 	Version   int    `name:"source-version" aliases:"of" help:"Only of this version of the source." placeholder:"N"`
 	Limit     int    `default:"50" help:"How many at most, up to 100."`
+	After     string `help:"Only those older than this run, by its id." placeholder:"ID"`
 	ExitAfter int    `help:"With --follow: end after so many runs." placeholder:"N"`
 }
 
@@ -168,11 +169,14 @@ func (c functionsLogs) Run(r *run) error {
 	if c.Version > 0 {
 		query.Set("version", strconv.Itoa(c.Version))
 	}
+	if c.After != "" {
+		query.Set("after", c.After)
+	}
 	answer, err := client.Get(r.ctx, functionsPath(app, f.ID, "runs"), query)
 	if err != nil {
 		return err
 	}
-	return show(r, answer, func(list service.List[service.FunctionRun]) error {
+	return show(r, answer, func(list service.FunctionRuns) error {
 		var rows [][]any
 		for _, x := range list.Data {
 			rows = append(rows, runRow(x))
@@ -182,6 +186,9 @@ func (c functionsLogs) Run(r *run) error {
 			return nil
 		}
 		r.table(runHead, rows)
+		if list.NextAfter != nil {
+			r.note("There are more: add --after %s", *list.NextAfter)
+		}
 		return nil
 	})
 }

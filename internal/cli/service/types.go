@@ -221,6 +221,12 @@ type FunctionRun struct {
 	NextRetryAt  *time.Time `json:"nextRetryAt"`
 }
 
+// FunctionRuns is a page of runs, newest first.
+type FunctionRuns struct {
+	Data      []FunctionRun `json:"data"`
+	NextAfter *string       `json:"nextAfter"` // nil where the list ends
+}
+
 // Listener is a machine that is offered what is due from sandboxes.
 type Listener struct {
 	ID     string   `json:"id"`

@@ -33,6 +33,8 @@ export function RunShown({ fun, id, level }: { fun: Fun; id: string; level: 2 | 
 function Details({ run, level }: { run: RunDetails; level: 2 | 3 }) {
   const Heading = `h${level}` as const;
   if (run.status === 'waiting') return <div className="stack"><p role="status" className="row"><RunTag status="waiting" /><span className="small muted">{t.functions.waiting}</span></p></div>;
+  // Lines of ours about refused calls stand in the log, and take none from the function.
+  const lines = Math.min(run.log.length, most.lines);
   return (
     <div className="stack">
       <p role="status" className="row"><RunTag status={run.status} />{run.outcome && <span className="small muted">{t.functions.outcomes[run.outcome]}</span>}</p>
@@ -48,7 +50,7 @@ function Details({ run, level }: { run: RunDetails; level: 2 | 3 }) {
           <Meter label={t.functions.cpu} value={run.cpuMs} max={most.cpuMs} says={t.functions.cpuOf(run.cpuMs)} />
           <Meter label={t.functions.wall} value={run.durationMs} max={most.wallMs} says={t.functions.wallOf(run.durationMs)} />
           <Meter label={t.functions.memory} value={run.memoryBytes ?? 0} max={most.memory} says={run.memoryBytes === null ? t.functions.notKnown : t.functions.memoryOf(run.memoryBytes)} />
-          <Meter label={t.functions.lines} value={run.log.length} max={most.lines} says={t.functions.linesOf(run.log.length)} />
+          <Meter label={t.functions.lines} value={lines} max={most.lines} says={t.functions.linesOf(lines)} />
           <Meter label={t.functions.calls} value={run.calls} max={most.calls} says={t.functions.callsOf(run.calls)} />
         </div>
       </div>
