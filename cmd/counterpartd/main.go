@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -97,9 +98,8 @@ func execute(ctx context.Context, parser *kong.Kong, cli *commands, args []strin
 func asFarAs(err error) string {
 	var failed *kong.ParseError
 	if errors.As(err, &failed) && failed.Context != nil {
-		if command := failed.Context.Command(); command != "" {
-			return "counterpartd " + command
-		}
+		command, _, _ := strings.Cut(failed.Context.Command(), " <") // without what it wants
+		return strings.TrimSpace("counterpartd " + command)
 	}
 	return "counterpartd"
 }
