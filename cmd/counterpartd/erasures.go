@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -29,17 +30,13 @@ func (c erasuresExport) Run(ctx context.Context, config app.Config, t *terminal)
 }
 
 type erasuresApply struct {
-	File string `arg:"" help:"A list that export wrote."`
+	File string `arg:"" optional:"" help:"A list that export wrote; standard input by default."`
 }
 
 func (c erasuresApply) Run(ctx context.Context, config app.Config, t *terminal) error {
-	text, err := os.ReadFile(c.File)
+	list, err := c.read()
 	if err != nil {
 		return err
-	}
-	var list []admin.Erasure
-	if err := json.Unmarshal(text, &list); err != nil {
-		return fmt.Errorf("%s is no list of erasures: %w", c.File, err)
 	}
 	var failed error
 	err = asOperator(ctx, config, t.asList(), func(ctx context.Context, o *admin.Operator) ([]admin.Erasure, error) {
@@ -48,4 +45,23 @@ func (c erasuresApply) Run(ctx context.Context, config app.Config, t *terminal) 
 		return done, nil // they are shown in any case
 	})
 	return errors.Join(err, failed)
+}
+
+// read takes standard input where no file is named: a command that is run as the node
+// sees few files.
+func (c erasuresApply) read() (list []admin.Erasure, err error) {
+	name, text := "standard input", []byte(nil)
+	if c.File == "" {
+		text, err = io.ReadAll(os.Stdin)
+	} else {
+		name = c.File
+		text, err = os.ReadFile(c.File)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(text, &list); err != nil {
+		return nil, fmt.Errorf("%s is no list of erasures: %w", name, err)
+	}
+	return list, nil
 }
