@@ -305,7 +305,12 @@ func (s *Service) InspectRun(ctx context.Context, app ident.App, function ident.
 	if err != nil {
 		return found, err
 	}
-	found.Input, err = s.inputOf(ctx, found)
+	due, err := s.deps.Delivery.Find(ctx, id.Delivery)
+	if err != nil {
+		return found, err
+	}
+	found.ByHand = due.ByHand()
+	found.Input, err = s.inputOf(due, found)
 	return found, err
 }
 
@@ -320,11 +325,7 @@ func (s *Service) readRun(ctx context.Context, function ident.Function, id deliv
 }
 
 // inputOf is what a run saw or is to see, in the words of now.
-func (s *Service) inputOf(ctx context.Context, r RunInspection) (json.RawMessage, error) {
-	due, err := s.deps.Delivery.Find(ctx, r.ID.Delivery)
-	if err != nil {
-		return nil, err
-	}
+func (s *Service) inputOf(due delivery.Due, r RunInspection) (json.RawMessage, error) {
 	unseen := r.Waits() || r.Outcome == delivery.NotRun
 	if due.Gone() || unseen && due.Forbidden(s.deps.Now()) != "" {
 		return nil, nil

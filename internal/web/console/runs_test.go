@@ -284,7 +284,7 @@ func TestVersionsOfAFunction(t *testing.T) {
 	t.Run("FUN-05 another can be tried by hand", func(t *testing.T) {
 		f.Clock.Move(time.Second)
 		asked := f.ask(t, "POST /run", run{"version": 3})
-		same(t, "waiting", asked["status"].(string))
+		same(t, []any{"waiting", true}, []any{asked["status"], asked["byHand"]})
 		f.deliver(t)
 		r := f.ask(t, "GET /runs/"+asked["id"].(string), nil)
 		same(t, []any{3.0, true, "test", 3.0}, []any{r["output"], r["byHand"], r["businessId"], r["version"]})
