@@ -8157,7 +8157,7 @@ export interface components {
             /** @description Where to go on; null where the list ends. */
             nextAfter: components["schemas"]["RunId"] | null;
         };
-        /** @description What the function logged. */
+        /** @description What the function logged, or why a call of its was refused. */
         RunLine: {
             /** @description Since the run began. */
             atMs: number;
