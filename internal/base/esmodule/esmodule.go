@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
+	"syscall"
 	"time"
 )
 
@@ -51,7 +53,7 @@ func Parse(ctx context.Context, source []byte) (Module, error) {
 	if ctx.Err() != nil {
 		return Module{}, fmt.Errorf("parse a module: %w", ctx.Err())
 	}
-	if end, ended := errors.AsType[*exec.ExitError](err); ended && end.ExitCode() != ourFault {
+	if end, ended := errors.AsType[*exec.ExitError](err); ended && end.ExitCode() != ourFault && !stopped(end) {
 		return Module{Errors: []Error{{Line: 1, Column: 1, Text: tooDeep}}}, nil
 	}
 	if err != nil {
@@ -62,6 +64,13 @@ func Parse(ctx context.Context, source []byte) (Module, error) {
 		return Module{}, fmt.Errorf("read what the parser of modules said: %w", err)
 	}
 	return m, nil
+}
+
+// stopped reports whether a child was asked to end, as a node is, and all that it
+// started: by systemd, by a terminal.
+func stopped(end *exec.ExitError) bool {
+	status, _ := end.Sys().(syscall.WaitStatus)
+	return status.Signaled() && slices.Contains([]syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}, status.Signal())
 }
 
 // ask has a child parse a text.
