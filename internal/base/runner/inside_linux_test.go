@@ -67,22 +67,26 @@ func escapes() map[string]func() error {
 		}
 	}
 	return map[string]func() error{
-		"read a file":              func() error { _, err := os.ReadFile("/etc/passwd"); return err },
-		"read its environment":     func() error { _, err := os.ReadFile("/proc/self/environ"); return err },
-		"list files":               func() error { _, err := os.ReadDir("/"); return err },
-		"write a file":             func() error { return os.WriteFile("/tmp/counterpart-escape", nil, 0o600) },
-		"remove a file":            func() error { return os.Remove("/tmp/counterpart-escape") },
-		"connect":                  func() error { _, err := net.Dial("tcp", "127.0.0.1:5432"); return err },
-		"make a socket":            raw(syscall.SYS_SOCKET, syscall.AF_UNIX, syscall.SOCK_STREAM),
-		"make a raw socket":        raw(syscall.SYS_SOCKET, syscall.AF_PACKET, syscall.SOCK_RAW),
-		"start a program":          func() error { return exec.Command("/bin/true").Run() },
-		"become a program":         func() error { return syscall.Exec("/bin/true", []string{"true"}, nil) },
-		"fork":                     raw(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD)),
-		"leave its namespaces":     func() error { return syscall.Unshare(syscall.CLONE_NEWUSER) },
-		"signal its pool":          func() error { return syscall.Kill(pool, 0) },
-		"signal a thread of it":    raw(syscall.SYS_TGKILL, uintptr(pool), uintptr(pool), 0),
-		"trace its pool":           raw(syscall.SYS_PTRACE, syscall.PTRACE_ATTACH, uintptr(pool)),
-		"run what it wrote":        func() error { return mapped(syscall.PROT_READ | syscall.PROT_EXEC) },
+		"read a file":           func() error { _, err := os.ReadFile("/etc/passwd"); return err },
+		"read its environment":  func() error { _, err := os.ReadFile("/proc/self/environ"); return err },
+		"list files":            func() error { _, err := os.ReadDir("/"); return err },
+		"write a file":          func() error { return os.WriteFile("/tmp/counterpart-escape", nil, 0o600) },
+		"remove a file":         func() error { return os.Remove("/tmp/counterpart-escape") },
+		"connect":               func() error { _, err := net.Dial("tcp", "127.0.0.1:5432"); return err },
+		"make a socket":         raw(syscall.SYS_SOCKET, syscall.AF_UNIX, syscall.SOCK_STREAM),
+		"make a raw socket":     raw(syscall.SYS_SOCKET, syscall.AF_PACKET, syscall.SOCK_RAW),
+		"start a program":       func() error { return exec.Command("/bin/true").Run() },
+		"become a program":      func() error { return syscall.Exec("/bin/true", []string{"true"}, nil) },
+		"fork":                  raw(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD)),
+		"leave its namespaces":  func() error { return syscall.Unshare(syscall.CLONE_NEWUSER) },
+		"signal its pool":       func() error { return syscall.Kill(pool, 0) },
+		"signal a thread of it": raw(syscall.SYS_TGKILL, uintptr(pool), uintptr(pool), 0),
+		"trace its pool":        raw(syscall.SYS_PTRACE, syscall.PTRACE_ATTACH, uintptr(pool)),
+		"run what it wrote":     func() error { return mapped(syscall.PROT_READ|syscall.PROT_EXEC, syscall.MAP_PRIVATE) },
+		"share memory":          func() error { return mapped(syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED) }, // which no limit counts
+		"add a stack": func() error {
+			return mapped(syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_GROWSDOWN)
+		},
 		"raise its limits":         func() error { return syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: 1, Max: 1}) },
 		"become another user":      raw(syscall.SYS_SETUID, 0),
 		"load into the kernel":     raw(syscall.SYS_INIT_MODULE),
@@ -93,8 +97,8 @@ func escapes() map[string]func() error {
 	}
 }
 
-func mapped(prot int) error {
-	_, err := syscall.Mmap(-1, 0, 4096, prot, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+func mapped(prot, flags int) error {
+	_, err := syscall.Mmap(-1, 0, 4096, prot, syscall.MAP_ANON|flags)
 	return err
 }
 

@@ -140,6 +140,13 @@ func callFilter(arch, pid uint32) []unix.SockFilter {
 	for _, call := range allowed {
 		f = append(f, unix.SockFilter{Code: equal, K: call, Jf: 1}, unix.SockFilter{Code: end, K: pass})
 	}
+	// Memory that RLIMIT_DATA does not count: shared, or a stack.
+	f = append(f,
+		unix.SockFilter{Code: equal, K: unix.SYS_MMAP, Jf: 4},
+		unix.SockFilter{Code: load, K: argument + 8*3},
+		unix.SockFilter{Code: anyOf, K: unix.MAP_SHARED | unix.MAP_GROWSDOWN, Jf: 1},
+		unix.SockFilter{Code: end, K: refuse},
+		unix.SockFilter{Code: load, K: number})
 	// These go on if an argument is, or has, what it must.
 	for _, c := range []struct {
 		call     uint32
