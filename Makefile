@@ -83,12 +83,15 @@ generators: ## others' generators make clients of the description, which compile
 # What looks at the clock has the machine to itself: a starved worker loses its
 # leases, and nothing happens within a second.
 ALONE := ./test/chaos ./test/faults ./test/soak ./internal/work ./internal/work/delivery ./internal/work/lease
-# And what the race detector has no room for runs without it.
-PLAIN := ./internal/base/runner
+# What the race detector has no room for runs without it, too; and what would take
+# minutes with it runs without it alone.
+SLOW  := ./test/fuzzroutes
+PLAIN := ./internal/base/runner $(SLOW)
 race: services .tools/gotestsum .reports ## run the Go tests, the import rules among them, with the race detector
-	@$(call tests,test) -race -vet=off -p 4 -timeout 30m $$(go list $(PKG) | grep -vxF "$$(go list $(ALONE))")
-	@$(if $(filter ./...,$(PKG)),$(call tests,alone) -race -vet=off -p 1 -timeout 30m $(ALONE))
-	@$(if $(filter ./...,$(PKG)),$(call tests,plain) -vet=off -timeout 10m $(PLAIN))
+	@failed=; $(call tests,test) -race -vet=off -p 4 -timeout 30m $$(go list $(PKG) | grep -vxF "$$(go list $(ALONE) $(SLOW))") || failed=1; \
+	$(if $(filter ./...,$(PKG)),$(call tests,alone) -race -vet=off -p 1 -timeout 30m $(ALONE) || failed=1;) \
+	$(if $(filter ./...,$(PKG)),$(call tests,plain) -vet=off -p 1 -timeout 10m $(PLAIN) || failed=1;) \
+	test -z "$$failed" # one run shows all there is to mend
 
 alerts: ## the alerts in deploy/prometheus fire on their faults, and on no others; with promtool
 	@scripts/alerts

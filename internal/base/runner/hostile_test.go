@@ -214,6 +214,20 @@ func TestHostileModules(t *testing.T) {
 	}
 }
 
+func TestAFailureNamesItsLimit(t *testing.T) {
+	t.Parallel()
+	pool := newPool(t, runner.Options{})
+	for source, want := range map[string]string{
+		`export const handler = () => { for (;;) {} }`:                                               "The run needed more than 1s of processor time.",
+		`export const handler = () => { const a = []; for (;;) a.push(new Array(10000).fill(7)) }`:   "The run needed more than 64 MB of memory.",
+		`export const handler = () => { const deeper = (n) => deeper(n + 1) + 1; return deeper(0) }`: "The function called itself too deeply.",
+	} {
+		if got := run(t, pool, source); got.Message != want {
+			t.Errorf("%s: %q", source, got.Message)
+		}
+	}
+}
+
 // An error about memory needs memory, and where there is none the engine throws null.
 func TestMemoryThatIsGoneIsTold(t *testing.T) {
 	t.Parallel()
