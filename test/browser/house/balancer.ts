@@ -3,6 +3,9 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** How a browser's name tells its address, where a header cannot. */
+export const from = 'from/';
+
 export interface Balancer {
   origin: string;
   /** The origins that requests go to. */
@@ -36,7 +39,9 @@ export async function startBalancer(name = '127.0.0.1'): Promise<Balancer> {
 }
 
 function forward(node: URL, request: IncomingMessage, response: ServerResponse): void {
-  const { method, headers, url: path } = request;
+  const { method, url: path } = request;
+  const [, address] = (request.headers['user-agent'] ?? '').split(from);
+  const headers = address ? { ...request.headers, 'x-forwarded-for': address } : request.headers;
   const onward = ask({ host: node.hostname, port: node.port, method, path, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     answer.pipe(response);

@@ -2,6 +2,7 @@
 // address of their own, so that nobody uses up another's tries.
 import { randomBytes, randomInt } from 'node:crypto';
 import { test as base, expect, type Browser, type BrowserContextOptions } from '@playwright/test';
+import { from } from '../house/balancer.ts';
 import { addToWorld, theHouse, type House } from '../house/house.ts';
 import { App, type Registration } from './app.ts';
 import { complaintsOf } from './complaints.ts';
@@ -12,7 +13,9 @@ export { expect };
 /** Everybody's password. */
 export const password = 'correct horse battery staple';
 
-export type Circumstances = Pick<BrowserContextOptions, 'baseURL' | 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile' | 'extraHTTPHeaders' | 'ignoreHTTPSErrors'>;
+export type Circumstances = Pick<BrowserContextOptions, 'baseURL' | 'javaScriptEnabled' | 'viewport' | 'hasTouch' | 'isMobile' | 'extraHTTPHeaders' | 'ignoreHTTPSErrors' | 'userAgent'>;
+
+const anAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`;
 
 export interface Work {
   /** Businesses that they own. */
@@ -68,12 +71,18 @@ export class People {
     return this.sit(account, circumstances);
   }
 
-  /**
-   * Somebody new with an account who uses the console. Its script asks another origin,
-   * where a header that tells an address would be refused, so they share this machine's.
-   */
+  /** Somebody new with an account who uses the console. */
   developer(circumstances: Circumstances = {}): Promise<Person> {
-    return this.newcomer({ ...circumstances, extraHTTPHeaders: {} });
+    return this.newcomer({ ...circumstances, ...this.atTheConsole() });
+  }
+
+  /**
+   * The console's script asks another origin, where a header that tells an address would
+   * be refused. So the browser's own name tells it, and the balancer passes it on.
+   */
+  private atTheConsole(): Circumstances {
+    const chrome = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${this.browser.version()} Safari/537.36`;
+    return { extraHTTPHeaders: {}, userAgent: `${chrome} ${from}${anAddress()}` };
   }
 
   /** Somebody new who runs the service. What they do in the console asks for a second factor, which they have yet to set up. */
@@ -81,7 +90,7 @@ export class People {
     const id = mark();
     const account = { name: 'Opal Operator', email: `opal.${id}@service.test`, password };
     await addToWorld(this.house, { users: { [id]: { ...account, operator: true } } });
-    return this.sit(account, { extraHTTPHeaders: {} });
+    return this.sit(account, this.atTheConsole());
   }
 
   /** An operator who is signed in with the second factor that their work asks for. */
@@ -115,7 +124,7 @@ export class People {
   /** Puts somebody before a browser. */
   async sit(account: Account, circumstances: Circumstances = {}): Promise<Person> {
     const { origin, named, api, nodes } = this.house;
-    const address = `198.18.${randomInt(256)}.${randomInt(256)}`;
+    const address = anAddress();
     const context = await this.browser.newContext({
       baseURL: origin,
       locale: 'en',
