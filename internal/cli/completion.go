@@ -255,18 +255,13 @@ func scopeNames(r *run) (names []string) {
 	return names
 }
 
-func eventNames(r *run) (names []string) {
+func eventNames(r *run) []string {
 	c, err := r.client()
 	if err != nil {
 		return nil
 	}
-	var list service.List[service.EventType]
-	if c.Read(r.ctx, "/developer/event-types", nil, &list) == nil {
-		for _, t := range list.Data {
-			names = append(names, t.Name)
-		}
-	}
-	return names
+	types, _ := r.eventTypes(c) // without them nothing is completed
+	return namesOf(types)
 }
 
 func childNamed(node *kong.Node, name string) *kong.Node {

@@ -157,3 +157,18 @@ func (c eventsResend) Run(r *run) error {
 	}
 	return nil
 }
+
+// eventTypes are the events that there are.
+func (r *run) eventTypes(c *service.Client) ([]service.EventType, error) {
+	var list service.List[service.EventType]
+	err := c.Read(r.ctx, "/developer/event-types", nil, &list)
+	return list.Data, err
+}
+
+func namesOf(types []service.EventType) []string {
+	names := make([]string, len(types))
+	for i, t := range types {
+		names[i] = t.Name
+	}
+	return names
+}

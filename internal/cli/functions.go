@@ -162,7 +162,7 @@ func (c functionsDeploy) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	if err := r.checkEvents(client, app, c.Event); err != nil {
+	if err := r.mayHear(client, app, c.Event); err != nil {
 		return err
 	}
 	before, err := c.before(r, client, app)
@@ -205,19 +205,16 @@ func (c functionsDeploy) next(r *run, f service.Function, uploaded int) {
 	}
 }
 
-// checkEvents wants events that there are, and that the app may hear of.
-func (r *run) checkEvents(c *service.Client, app service.App, names []string) error {
+// mayHear wants events that there are, and that the app may hear of.
+func (r *run) mayHear(c *service.Client, app service.App, names []string) error {
 	if len(names) == 0 {
 		return nil
 	}
-	var list service.List[service.EventType]
-	if err := c.Read(r.ctx, "/developer/event-types", nil, &list); err != nil {
+	types, err := r.eventTypes(c)
+	if err != nil {
 		return err
 	}
-	known := make([]string, len(list.Data))
-	for i, t := range list.Data {
-		known[i] = t.Name
-	}
+	known := namesOf(types)
 	for _, name := range names {
 		i := slices.Index(known, name)
 		if i < 0 {
@@ -225,7 +222,7 @@ func (r *run) checkEvents(c *service.Client, app service.App, names []string) er
 			refused.hint = strings.TrimSpace(refused.hint + " See: counterpart events types")
 			return refused
 		}
-		if needed := list.Data[i].Scope; needed != nil && !slices.Contains(app.Scopes, *needed) {
+		if needed := types[i].Scope; needed != nil && !slices.Contains(app.Scopes, *needed) {
 			return wrong(exitFailed, "Register it first: counterpart scopes add "+*needed,
 				"The event %s needs the scope %s, which %s has not registered. (EVENT_SCOPE_NOT_REGISTERED)", name, *needed, app.Name)
 		}

@@ -135,8 +135,8 @@ func (r *run) check(c *service.Client, plan manifest) ([]flaw, error) {
 	if err := c.Read(r.ctx, "/developer/scopes", nil, &scopes); err != nil {
 		return nil, err
 	}
-	var events service.List[service.EventType]
-	if err := c.Read(r.ctx, "/developer/event-types", nil, &events); err != nil {
+	events, err := r.eventTypes(c)
+	if err != nil {
 		return nil, err
 	}
 	var flaws []flaw
@@ -159,7 +159,7 @@ func (r *run) check(c *service.Client, plan manifest) ([]flaw, error) {
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(plan.Webhooks)) {
-		flaws = append(flaws, checkEvents(key, plan, events.Data)...)
+		flaws = append(flaws, checkEvents(key, plan, events)...)
 	}
 	for _, name := range slices.Sorted(maps.Keys(plan.Fields)) {
 		if on, key, both := strings.Cut(name, "."); !both || on == "" || key == "" {
@@ -170,10 +170,7 @@ func (r *run) check(c *service.Client, plan manifest) ([]flaw, error) {
 }
 
 func checkEvents(key string, plan manifest, types []service.EventType) (flaws []flaw) {
-	var known []string
-	for _, t := range types {
-		known = append(known, t.Name)
-	}
+	known := namesOf(types)
 	for _, name := range plan.Webhooks[key].Events {
 		i := slices.Index(known, name)
 		if i < 0 {
